@@ -1,0 +1,43 @@
+# A bare clone needs Python >= 3.11 and make; everything else is installed into .venv.
+PYTHON ?= python3
+BIN := .venv/bin
+LOCKS := requirements/dev.txt
+JOBS ?= $(shell nproc 2>/dev/null || echo 2)
+
+.PHONY: install run test test-full check format bench lock clean
+
+install: .venv/installed
+
+.venv/installed: $(LOCKS) pyproject.toml src/stolik/__init__.py
+	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Stolik needs Python 3.11 or newer")'
+	$(PYTHON) -m venv .venv
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r $(LOCKS)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
+	@touch $@
+
+run: install
+	$(BIN)/stolik practise
+
+test: check
+	$(BIN)/pytest -n $(JOBS) -m "not full"
+
+test-full: check
+	$(BIN)/pytest -n $(JOBS)
+
+check: install
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+	$(BIN)/pytest tests/test_architecture.py
+
+format: install
+	$(BIN)/ruff format .
+	$(BIN)/ruff check --fix .
+
+# Locks carry versions and hashes, never addresses; `uv` is only needed here.
+lock:
+	uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --group dev pyproject.toml -o requirements/dev.txt
+	uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --group bench pyproject.toml -c requirements/dev.txt -o requirements/bench.txt
+
+clean:
+	rm -rf .venv build dist

@@ -1,0 +1,33 @@
+"""How a core says no: the one module every core shares."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+
+Fact = str | int | tuple[str, ...]
+_NO_FACTS: Mapping[str, Fact] = MappingProxyType({})
+
+
+@dataclass(frozen=True, slots=True)
+class Violation:
+    """One coded reason a command is not accepted; its sentence lives in the text catalogues."""
+
+    code: str
+    article: str = ""
+    facts: Mapping[str, Fact] = field(default=_NO_FACTS)
+    tiles: tuple[str, ...] = ()
+    melds: tuple[tuple[str, ...], ...] = ()
+
+
+class Refused(Exception):
+    """A command breaks the rules; carries every violation found, never just the first."""
+
+    def __init__(self, violations: Iterable[Violation]) -> None:
+        self.violations = tuple(violations)
+        super().__init__(", ".join(violation.code for violation in self.violations))
+
+
+def refuse(*violations: Violation) -> None:
+    """Raise `Refused` if there is anything to refuse."""
+    if violations:
+        raise Refused(violations)
