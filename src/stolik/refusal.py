@@ -2,10 +2,8 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from types import MappingProxyType
 
 Fact = str | int | tuple[str, ...]
-_NO_FACTS: Mapping[str, Fact] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
@@ -14,12 +12,20 @@ class Violation:
 
     code: str
     article: str = ""
-    facts: Mapping[str, Fact] = field(default=_NO_FACTS)
+    facts: Mapping[str, Fact] = field(default_factory=dict)
     tiles: tuple[str, ...] = ()
     melds: tuple[tuple[str, ...], ...] = ()
 
 
-class Refused(Exception):
+@dataclass(frozen=True, slots=True)
+class Range:
+    """The values a field of a profile may take: of a number, or how many of a list."""
+
+    low: int
+    high: int
+
+
+class Refused(Exception):  # noqa: N818 - an answer, not an error
     """A command breaks the rules; carries every violation found, never just the first."""
 
     def __init__(self, violations: Iterable[Violation]) -> None:

@@ -1,0 +1,17 @@
+"""Reasons the house itself can refuse for, beside those of the cores."""
+
+from enum import StrEnum
+
+
+class Refusal(StrEnum):
+    """Files and requests that cannot be read."""
+
+    FILE_NOT_FOUND = "file.not_found"
+    FILE_NOT_TOML = "file.not_toml"
+    FIELD_UNKNOWN = "field.unknown"
+    FIELD_MISSING = "field.missing"
+    FIELD_TYPE = "field.type"
+    FIELD_RANGE = "field.range"
+    FIELD_CHOICE = "field.choice"
+    PROFILE_UNKNOWN = "profile.unknown"
+    PROFILE_BASE = "profile.base"

@@ -1,0 +1,1 @@
+"""Rules, formats, boards and texts as TOML files."""

@@ -1,0 +1,65 @@
+"""Stacks, the deal, doublets, seats by drawn tile and the starter."""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+
+from stolik.rummikub.rules import DealPattern, RulesProfile
+from stolik.rummikub.state import Seat, Stack
+from stolik.rummikub.tiles import JOKER, Tile, Tiles, number
+
+
+def stacks(order: Tiles, rules: RulesProfile) -> tuple[Stack, ...]:
+    """Stacks of 7 in reading order; the last one takes what is left over and has 8."""
+    size = rules.tiles.stack_size
+    count = len(order) // size
+    cuts = [size * i for i in range(count)] + [len(order)]
+    return tuple(Stack(i + 1, order[cuts[i] : cuts[i + 1]]) for i in range(count))
+
+
+def receivers(seats: Sequence[Seat], rules: RulesProfile) -> tuple[Seat, ...]:
+    """Who gets stack 1, stack 2, …; `seats` clockwise from the starter."""
+    each = rules.deal.stacks_each
+    match rules.deal.pattern:
+        case DealPattern.JUDGE:
+            return tuple(seat for seat in seats for _ in range(each))
+        case DealPattern.NEIGHBOURS:
+            # To the left neighbour (the seat after), then to the right one, in turns.
+            return tuple(
+                seats[(i + (1 if gift % 2 == 0 else -1)) % len(seats)]
+                for i in range(len(seats))
+                for gift in range(each)
+            )
+
+
+def racks_of(
+    dealt: Sequence[Stack], seats: Sequence[Seat], rules: RulesProfile
+) -> Mapping[Seat, Tiles]:
+    """The racks after the deal."""
+    racks: dict[Seat, Tiles] = dict.fromkeys(seats, ())
+    for stack, seat in zip(dealt, receivers(seats, rules), strict=False):
+        racks[seat] += stack.tiles
+    return racks
+
+
+def doublets(rack: Iterable[Tile], rules: RulesProfile) -> Tiles:
+    """The tiles a rack holds twice; two jokers are no doublet unless the profile says so."""
+    counts = Counter(rack)
+    joker_counts = rules.deal.jokers_are_a_doublet
+    return tuple(t for t, n in counts.items() if n >= 2 and (t != JOKER or joker_counts))
+
+
+def seats_by_tile(drawn: Sequence[Tile], rules: RulesProfile) -> tuple[int, ...] | None:
+    """Players by drawn tile, highest first (szkoly2015 L67); None: equal tiles, draw again."""
+    heights = [
+        rules.seating.joker_in_seat_draw if tile == JOKER else number(tile) for tile in drawn
+    ]
+    if len(set(heights)) < len(heights):
+        return None
+    return tuple(sorted(range(len(drawn)), key=lambda i: -heights[i]))
+
+
+def next_starter(seats: Sequence[Seat], previous: Seat, rules: RulesProfile) -> Seat:
+    """Who starts the game after one that `previous` started; `seats` are those still playing."""
+    if not rules.seating.starter_rotates and previous in seats:
+        return previous
+    return min(seats, key=lambda seat: (seat <= previous, seat))

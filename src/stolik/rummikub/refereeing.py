@@ -1,0 +1,158 @@
+"""The referee's hand: clock, rulings, warnings, disqualification, rewind; and the challenge."""
+
+from stolik.refusal import refuse
+from stolik.rummikub import commands as c
+from stolik.rummikub import events as e
+from stolik.rummikub.codes import Refusal
+from stolik.rummikub.endings import end_game, end_turn
+from stolik.rummikub.scoring import Ending
+from stolik.rummikub.state import Phase, Seat
+from stolik.rummikub.story import Story
+from stolik.rummikub.timeouts import penalty
+
+
+def pause(story: Story, command: c.Pause) -> None:
+    """Stop the clock at once."""
+    _reason_given(story, command.reason)
+    if story.state.paused:
+        refuse(story.state.rules.violation(Refusal.REFEREE_ALREADY_PAUSED))
+    story.tell(e.Paused(command.reason))
+
+
+def resume(story: Story) -> None:
+    """Let the game go on, once every challenge has its ruling."""
+    _paused(story)
+    if any(dispute.ruling is None for dispute in story.state.disputes):
+        refuse(story.state.rules.violation(Refusal.CHALLENGE_OPEN, "dispute"))
+    story.tell(e.Resumed())
+
+
+def add_time(story: Story, command: c.AddTime) -> None:
+    """More seconds for the seat to move, in this turn."""
+    _reason_given(story, command.reason)
+    _playing(story)
+    if not 1 <= command.seconds <= 3600:
+        refuse(story.state.rules.violation(Refusal.REFEREE_SECONDS, least=1, most=3600))
+    story.tell(e.TimeAdded(story.state.turn, command.seconds, command.reason))
+
+
+def void_turn(story: Story, command: c.VoidTurn) -> None:
+    """The running move is void: undo it and take a tile (mp2023 L64)."""
+    _reason_given(story, command.reason)
+    _playing(story)
+    seat = story.state.turn
+    story.tell(e.TurnVoided(seat, command.reason))
+    if not story.state.drew:
+        penalty(story, story.state.rules.time_out.touched_tiles)
+    end_turn(story, seat, e.TurnEnd.VOID)
+
+
+def rewind(story: Story, command: c.Rewind) -> None:
+    """Back to an earlier event of this game, the clock stopped."""
+    _reason_given(story, command.reason)
+    state = story.state
+    if not state.paused and state.phase is not Phase.OVER:
+        refuse(state.rules.violation(Refusal.REFEREE_NOT_PAUSED))
+    if not state.game_began <= command.to <= len(state.log) or state.game_began == 0:
+        refuse(
+            state.rules.violation(
+                Refusal.REWIND_OUTSIDE_GAME, least=state.game_began, most=len(state.log)
+            )
+        )
+    story.tell(e.Rewound(command.to, command.reason))
+
+
+def give_ruling(story: Story, command: c.GiveRuling) -> None:
+    """The judge's word, final (mp2023 L131)."""
+    _reason_given(story, command.reason)
+    disputes = story.state.disputes
+    if command.challenge is not None and not 1 <= command.challenge <= len(disputes):
+        refuse(story.state.rules.violation(Refusal.CHALLENGE_UNKNOWN, "dispute"))
+    story.tell(e.RulingGiven(command.reason, command.challenge))
+
+
+def warn(story: Story, command: c.Warn) -> None:
+    """A reported violation; the profile may disqualify after so many (mp2023 L128)."""
+    _reason_given(story, command.reason)
+    story.seat(command.seat)
+    story.tell(e.WarningGiven(command.seat, command.reason))
+    limit = story.state.rules.penalties.violations_to_disqualify
+    if limit and story.state.seats[command.seat].warnings >= limit:
+        _put_out(story, command.seat, command.reason, "violations_to_disqualify")
+
+
+def disqualify(story: Story, command: c.Disqualify) -> None:
+    """Out of the game; for anything less than gross a warning may have to come first."""
+    _reason_given(story, command.reason)
+    seat, penalties = story.seat(command.seat), story.state.rules.penalties
+    at_once = command.gross and penalties.gross_at_once
+    if not at_once and seat.warnings < penalties.warnings_before_exclusion:
+        needed = penalties.warnings_before_exclusion
+        refuse(
+            story.state.rules.violation(
+                Refusal.EXCLUSION_WARNING_FIRST, "exclusion", given=seat.warnings, needed=needed
+            )
+        )
+    _put_out(story, command.seat, command.reason, "gross" if at_once else "exclusion")
+
+
+def inspect_rack(story: Story, command: c.InspectRack) -> None:
+    """One named rack, the clock stopped, everybody told."""
+    _reason_given(story, command.reason)
+    story.seat_exists(command.seat)
+    _paused(story)
+    story.tell(e.RackInspected(command.seat, command.reason))
+
+
+def challenge(story: Story, command: c.Challenge) -> None:
+    """Bound to an event; the clock stops once the move in which it fell is over."""
+    story.seat(command.seat)
+    state = story.state
+    if not state.game_began < command.event <= len(state.log):
+        refuse(
+            state.rules.violation(
+                Refusal.CHALLENGE_OUTSIDE_GAME,
+                "dispute",
+                least=state.game_began + 1,
+                most=len(state.log),
+            )
+        )
+    story.tell(e.Challenged(command.seat, command.event))
+    move_is_over = command.event <= state.turn_began or state.phase is not Phase.PLAYING
+    if move_is_over and not state.paused:
+        story.tell(e.Paused("challenge"))
+
+
+def _put_out(story: Story, seat: Seat, reason: str, rule: str) -> None:
+    story.tell(e.SeatDisqualified(seat, reason, story.state.rules.article(rule)))
+    state = story.state
+    if state.phase is Phase.READYING and state.active_seats:
+        begin_when_ready(story)
+    if story.state.phase is not Phase.PLAYING:
+        return
+    if len(state.active_seats) == 1:
+        end_game(story, Ending.LAST_SEAT)
+    elif state.turn == seat:
+        end_turn(story, seat, e.TurnEnd.DISQUALIFIED)
+
+
+def begin_when_ready(story: Story) -> None:
+    """The game begins when every seat has declared readiness (mp2023 L60)."""
+    state = story.state
+    if all(state.seats[seat].ready for seat in state.active_seats):
+        story.tell(e.GameStarted())
+
+
+def _reason_given(story: Story, reason: str) -> None:
+    if not reason.strip():
+        refuse(story.state.rules.violation(Refusal.REFEREE_REASON))
+
+
+def _playing(story: Story) -> None:
+    if story.state.phase is not Phase.PLAYING:
+        refuse(story.state.rules.violation(Refusal.GAME_NOT_RUNNING))
+
+
+def _paused(story: Story) -> None:
+    if not story.state.paused:
+        refuse(story.state.rules.violation(Refusal.REFEREE_NOT_PAUSED))

@@ -1,0 +1,134 @@
+"""The state of a table: frozen, changed only by `evolve`."""
+
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+from typing import TYPE_CHECKING, Any, NewType
+
+from stolik.rummikub.rules import RulesProfile
+from stolik.rummikub.scoring import Ending
+from stolik.rummikub.tiles import Tableau, Tiles
+
+if TYPE_CHECKING:  # events speak of seats and drafts, the state remembers events
+    from stolik.rummikub.events import Event, SeatResult
+
+Seat = NewType("Seat", int)
+
+
+class Phase(StrEnum):
+    """Where a table is between being set up and the next deal."""
+
+    CLOSED = "closed"
+    READYING = "readying"
+    REDEALING = "redealing"
+    PLAYING = "playing"
+    OVER = "over"
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """Tiles as they lie before the turn is ended, and what the player holds in his hand."""
+
+    tableau: Tableau
+    own_in_hand: Tiles = ()
+    table_in_hand: Tiles = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Stack:
+    """A numbered stack; drawn from the front."""
+
+    number: int
+    tiles: Tiles
+
+
+@dataclass(frozen=True, slots=True)
+class Dispute:
+    """A challenge bound to an event, and the ruling once it is given."""
+
+    seat: Seat
+    event: int
+    ruling: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SeatState:
+    """What belongs to one seat; names of people never come here."""
+
+    rack: Tiles = ()
+    ready: bool = False
+    opened: bool = False
+    had_turn: bool = False
+    announced: bool = False
+    announced_before_game: bool = False
+    last_drawn: Tiles = ()  # taken in the last turn, penalty tiles included (decision 14)
+    confirmed: bool = False
+    warnings: int = 0
+    disqualified: bool = False
+    playing: bool = True  # False: disqualified before this game, so no rack and no score
+
+
+@dataclass(frozen=True, slots=True)
+class TableState:
+    """One table over its games. `log` is the whole past, so that a rewind is a shorter replay."""
+
+    rules: RulesProfile
+    phase: Phase = Phase.CLOSED
+    game: int = 0
+    seats: tuple[SeatState, ...] = ()
+    starter: Seat = Seat(0)
+    turn: Seat = Seat(0)
+    tableau: Tableau = ()
+    middle: Stack = Stack(0, ())
+    bank: tuple[Stack, ...] = ()
+    drew: bool = False  # the seat to move has taken its tile
+    laid: bool = False  # … or has laid tiles
+    extra_time_s: int = 0  # granted in this turn
+    clicked_early: Seat | None = None  # ended the turn before this one without drawing
+    owes_tile: bool = False  # … and has still not drawn
+    time_called: bool = False
+    last_moves: tuple[Seat, ...] | None = None
+    last_moves_ending: Ending = Ending.POOL_EMPTY
+    passes: int = 0  # turns in a row without a tile laid since the pool ran out
+    ending: Ending | None = None
+    results: tuple["SeatResult", ...] = ()
+    paused: bool = False
+    pause_after_turn: bool = False
+    disputes: tuple[Dispute, ...] = ()
+    inspected: Seat | None = None
+    game_began: int = 0  # length of the log when this game was dealt
+    turn_began: int = 0
+    log: tuple["Event", ...] = field(default=(), repr=False, compare=False)
+
+    @property
+    def active_seats(self) -> tuple[Seat, ...]:
+        """The seats that play this game and are not disqualified."""
+        return tuple(Seat(i) for i, s in enumerate(self.seats) if s.playing and not s.disqualified)
+
+    @property
+    def pool_size(self) -> int:
+        """How many tiles can still be drawn."""
+        return len(self.middle.tiles) + sum(len(stack.tiles) for stack in self.bank)
+
+    @property
+    def may_draw(self) -> bool:
+        """Whether a move can be a draw: not from an empty pool nor in the last moves."""
+        in_last_moves = self.last_moves is not None and not self.rules.ending.draw_in_last_moves
+        return self.pool_size > 0 and not in_last_moves
+
+    def seats_after(self, seat: Seat) -> tuple[Seat, ...]:
+        """The active seats clockwise, from the one after `seat` round to `seat` itself."""
+        count = len(self.seats)
+        active = self.active_seats
+        circle = (Seat((seat + step) % count) for step in range(1, count + 1))
+        return tuple(s for s in circle if s in active)
+
+    def with_seat(self, seat: Seat, **changes: Any) -> "TableState":
+        """The state with one seat changed."""
+        seats = list(self.seats)
+        seats[seat] = replace(seats[seat], **changes)
+        return replace(self, seats=tuple(seats))
+
+
+def new_table(rules: RulesProfile) -> TableState:
+    """An empty table under a rules profile."""
+    return TableState(rules)

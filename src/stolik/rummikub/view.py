@@ -1,0 +1,194 @@
+"""The one gate for secrets: what a viewer may see, built field by field from an allow-list."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
+from enum import StrEnum
+from typing import Any
+
+from stolik.rummikub import events as e
+from stolik.rummikub.scoring import Ending
+from stolik.rummikub.state import Dispute, Phase, Seat, TableState
+from stolik.rummikub.tiles import Tableau, Tiles
+
+
+class Role(StrEnum):
+    """Who looks. An opponent is a seat looking at another seat."""
+
+    SEAT = "seat"
+    REFEREE = "referee"
+    SPECTATOR = "spectator"
+    PUBLIC = "public"
+
+
+@dataclass(frozen=True, slots=True)
+class Viewer:
+    """Somebody looking at a table; `seat` only for `Role.SEAT`."""
+
+    role: Role
+    seat: Seat | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SeatView:
+    """A seat as others see it; counts are public (zimowy L158), `rack` is None when hidden."""
+
+    tiles: int
+    rack: Tiles | None
+    last_drawn: Tiles | None
+    ready: bool
+    opened: bool
+    announced: bool
+    announced_before_game: bool
+    confirmed: bool
+    warnings: int
+    disqualified: bool
+    playing: bool
+
+
+@dataclass(frozen=True, slots=True)
+class StackView:
+    """A stack's number and height; never its tiles."""
+
+    number: int
+    tiles: int
+
+
+@dataclass(frozen=True, slots=True)
+class TableView:
+    """A table as one viewer sees it."""
+
+    viewer: Viewer
+    rules_id: str
+    version: int
+    phase: Phase
+    game: int
+    starter: Seat
+    turn: Seat
+    turn_time_s: int
+    seats: tuple[SeatView, ...]
+    tableau: Tableau
+    middle: StackView
+    bank: tuple[StackView, ...]
+    drew: bool
+    may_draw: bool
+    clicked_early: Seat | None
+    time_called: bool
+    last_moves: tuple[Seat, ...] | None
+    ending: Ending | None
+    results: tuple[e.SeatResult, ...]
+    paused: bool
+    disputes: tuple[Dispute, ...]
+    inspected: Seat | None
+
+
+def visible_to(state: TableState, viewer: Viewer) -> TableView:
+    """Everything `viewer` may know of the table now, and nothing else."""
+    return TableView(
+        viewer=viewer,
+        rules_id=state.rules.id,
+        version=len(state.log),
+        phase=state.phase,
+        game=state.game,
+        starter=state.starter,
+        turn=state.turn,
+        turn_time_s=state.rules.clock.turn_time_s + state.extra_time_s,
+        seats=tuple(_seat_view(state, Seat(i), viewer) for i in range(len(state.seats))),
+        tableau=state.tableau,
+        middle=StackView(state.middle.number, len(state.middle.tiles)),
+        bank=tuple(StackView(stack.number, len(stack.tiles)) for stack in state.bank),
+        drew=state.drew,
+        may_draw=state.may_draw,
+        clicked_early=state.clicked_early,
+        time_called=state.time_called,
+        last_moves=state.last_moves,
+        ending=state.ending,
+        results=state.results,
+        paused=state.paused,
+        disputes=state.disputes,
+        inspected=state.inspected,
+    )
+
+
+def may_see_rack(state: TableState, viewer: Viewer, seat: Seat) -> bool:
+    """The own rack; all racks at the table once the game is over; one rack for the referee."""
+    over = state.phase is Phase.OVER
+    match viewer.role:
+        case Role.SEAT:
+            return seat == viewer.seat or over
+        case Role.SPECTATOR:
+            return over
+        case Role.REFEREE:
+            # Only with the clock stopped, on the recorded request that everybody saw.
+            return over or (state.paused and state.inspected == seat)
+        case Role.PUBLIC:
+            return False
+
+
+def _seat_view(state: TableState, number: Seat, viewer: Viewer) -> SeatView:
+    seat, open_rack = state.seats[number], may_see_rack(state, viewer, number)
+    return SeatView(
+        tiles=len(seat.rack),
+        rack=seat.rack if open_rack else None,
+        last_drawn=seat.last_drawn if open_rack else None,
+        ready=seat.ready,
+        opened=seat.opened,
+        announced=seat.announced,
+        announced_before_game=seat.announced_before_game,
+        confirmed=seat.confirmed,
+        warnings=seat.warnings,
+        disqualified=seat.disqualified,
+        playing=seat.playing,
+    )
+
+
+_OPEN_EVENTS = (
+    e.TableOpened,
+    e.ReadinessDeclared,
+    e.GameStarted,
+    e.StackPlaced,
+    e.NothingDrawn,
+    e.OpeningAnnounced,
+    e.TilesLaid,
+    e.LooseTilesTaken,
+    e.TurnEnded,
+    e.TurnRestarted,
+    e.TimeCalled,
+    e.LastMovesBegan,
+    e.GameEnded,
+    e.ResultConfirmed,
+    e.Challenged,
+    e.Paused,
+    e.Resumed,
+    e.TimeAdded,
+    e.TurnVoided,
+    e.Rewound,
+    e.RulingGiven,
+    e.WarningGiven,
+    e.SeatDisqualified,
+    e.RackInspected,
+)
+
+
+def event_visible_to(event: e.Event, viewer: Viewer) -> Mapping[str, Any]:
+    """What of an event a viewer may know; hidden tiles go to their own seat only."""
+    match event:
+        case e.TilesDealt(game, starter):
+            return {"game": game, "starter": starter}
+        case e.RedealAsked(seat, doublets):
+            return {"seat": seat} | _own(viewer, seat, doublets=doublets)
+        case e.TileDrawn(seat, tile, reason):
+            return {"seat": seat, "reason": reason} | _own(viewer, seat, tile=tile)
+        case e.TimeRanOut(seat, ruling, article, draft):
+            shown = {"seat": seat, "ruling": ruling, "article": article}
+            if draft is None:
+                return shown
+            lying = {"tableau": draft.tableau, "table_in_hand": draft.table_in_hand}
+            return shown | lying | _own(viewer, seat, own_in_hand=draft.own_in_hand)
+        case _ if isinstance(event, _OPEN_EVENTS):
+            return {f.name: getattr(event, f.name) for f in fields(event)}
+        case _:
+            raise AssertionError(f"{type(event).__name__} is on no list of what may be seen")
+
+
+def _own(viewer: Viewer, seat: Seat, **secret: object) -> dict[str, object]:
+    return dict(secret) if viewer.role is Role.SEAT and viewer.seat == seat else {}
