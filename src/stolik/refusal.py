@@ -2,10 +2,8 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from types import MappingProxyType
 
 Fact = str | int | tuple[str, ...]
-_NO_FACTS: Mapping[str, Fact] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
@@ -14,7 +12,7 @@ class Violation:
 
     code: str
     article: str = ""
-    facts: Mapping[str, Fact] = field(default=_NO_FACTS)
+    facts: Mapping[str, Fact] = field(default_factory=dict)
     tiles: tuple[str, ...] = ()
     melds: tuple[tuple[str, ...], ...] = ()
 
