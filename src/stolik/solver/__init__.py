@@ -1,0 +1,1 @@
+from stolik.solver.tileset import STANDARD, TileSet
