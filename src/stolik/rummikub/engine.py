@@ -17,7 +17,7 @@ from stolik.rummikub.evolution import evolve, replay
 from stolik.rummikub.openings import BestOpening, best_opening
 from stolik.rummikub.state import Phase, Seat, TableState
 from stolik.rummikub.story import Story
-from stolik.rummikub.tiles import Tiles, surplus
+from stolik.rummikub.tiles import Tiles, without
 
 __all__ = ["decide", "evolve", "replay"]
 
@@ -124,7 +124,7 @@ def _deal(story: Story, order: Tiles) -> None:
 def _order_violations(story: Story, order: Tiles) -> tuple[Violation, ...]:
     """The order must hold every tile of the set exactly once."""
     whole = story.state.rules.tile_set
-    wrong = (*surplus(order, whole), *surplus(whole, order))
+    wrong = (*without(order, whole), *without(whole, order))
     if not wrong:
         return ()
     return (story.state.rules.violation(Refusal.DEAL_WRONG_TILES, "stacks", tiles=wrong),)

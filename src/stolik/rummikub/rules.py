@@ -212,9 +212,9 @@ class PointRules:
     confirm_winner_above: Annotated[int, Range(0, 10000)]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class RulesProfile:
-    """One regulation, complete."""
+    """One regulation, complete. Two profiles are equal when the same is played under both."""
 
     id: str
     title: str
@@ -230,6 +230,12 @@ class RulesProfile:
     ending: EndingRules
     points: PointRules
     articles: Mapping[str, str]
+
+    def __eq__(self, other: object) -> bool:
+        return self is other or (isinstance(other, RulesProfile) and self.hash == other.hash)
+
+    def __hash__(self) -> int:
+        return hash(self.hash)
 
     def article(self, rule: str) -> str:
         """Where a rule is written, as `mp2023 L93`; a profile of one's own may leave it out."""

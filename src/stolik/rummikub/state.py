@@ -1,8 +1,8 @@
 """The state of a table: frozen, changed only by `evolve`."""
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import TYPE_CHECKING, Any, NewType
+from typing import TYPE_CHECKING, Any, NewType, TypeVar
 
 from stolik.rummikub.rules import RulesProfile
 from stolik.rummikub.scoring import Ending
@@ -12,6 +12,15 @@ if TYPE_CHECKING:  # events speak of seats and drafts, the state remembers event
     from stolik.rummikub.events import Event, SeatResult
 
 Seat = NewType("Seat", int)
+S = TypeVar("S", "SeatState", "TableState")
+
+
+def changed(state: S, **changes: Any) -> S:
+    """`dataclasses.replace` without a walk through every field: states change at every event."""
+    assert changes.keys() <= state.__dict__.keys(), changes.keys() - state.__dict__.keys()
+    copy = object.__new__(type(state))
+    copy.__dict__.update(state.__dict__, **changes)
+    return copy
 
 
 class Phase(StrEnum):
@@ -50,7 +59,7 @@ class Dispute:
     ruling: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class SeatState:
     """What belongs to one seat; names of people never come here."""
 
@@ -67,7 +76,7 @@ class SeatState:
     playing: bool = True  # False: disqualified before this game, so no rack and no score
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class TableState:
     """One table over its games. `log` is the whole past, so that a rewind is a shorter replay."""
 
@@ -125,8 +134,8 @@ class TableState:
     def with_seat(self, seat: Seat, **changes: Any) -> "TableState":
         """The state with one seat changed."""
         seats = list(self.seats)
-        seats[seat] = replace(seats[seat], **changes)
-        return replace(self, seats=tuple(seats))
+        seats[seat] = changed(seats[seat], **changes)
+        return changed(self, seats=tuple(seats))
 
 
 def new_table(rules: RulesProfile) -> TableState:

@@ -17,7 +17,7 @@ from stolik.rummikub.legality import move_violations
 from stolik.rummikub.rules import StackChoice
 from stolik.rummikub.state import Seat, TableState
 from stolik.rummikub.story import Story
-from stolik.rummikub.tiles import Tableau, all_of, surplus
+from stolik.rummikub.tiles import Tableau, all_of, without
 
 
 def draw_tile(story: Story, command: c.DrawTile) -> None:
@@ -52,7 +52,7 @@ def lay_tiles(story: Story, command: c.LayTiles) -> None:
 
 def lay(story: Story, seat: Seat, tableau: Tableau) -> None:
     """Put down a tableau already found legal."""
-    laid = surplus(all_of(tableau), all_of(story.state.tableau))
+    laid = without(all_of(tableau), all_of(story.state.tableau))
     story.tell(TilesLaid(seat, laid, tableau))
 
 

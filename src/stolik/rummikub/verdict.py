@@ -8,7 +8,7 @@ from stolik.refusal import refuse
 from stolik.rummikub.codes import Refusal
 from stolik.rummikub.openings import BestOpening, Opening, best_opening
 from stolik.rummikub.rules import NeverHadTurn, RulesProfile
-from stolik.rummikub.tiles import Tableau, Tile, Tiles, surplus, without
+from stolik.rummikub.tiles import Tableau, Tile, Tiles, without
 
 
 class VerdictRule(StrEnum):
@@ -58,7 +58,7 @@ class OpenVerdict:
 
 def verdict(player: Unopened, rules: RulesProfile, best: BestOpening = best_opening) -> Verdict:
     """−100 if he could not have opened, −200 if he could and did not, by the profile's lines."""
-    if surplus(player.last_drawn, player.rack):
+    if without(player.last_drawn, player.rack):
         refuse(rules.violation(Refusal.VERDICT_LAST_DRAWN, tiles=player.last_drawn))
     whole = best(player.rack, rules)
     if whole.value < rules.opening.minimum:
