@@ -25,7 +25,7 @@ def end_turn(story: Story, seat: Seat, how: TurnEnd) -> None:
     story.tell(TurnEnded(seat, how, story.state.seats_after(seat)[0]))
     if ending := _ending_reached(story.state):
         end_game(story, ending)
-    elif story.state.pause_after_turn:
+    elif story.state.pause_after_turn and story.state.is_disputed:
         story.tell(Paused("challenge"))
 
 

@@ -79,7 +79,7 @@ def _changed(state: TableState, event: e.Event) -> TableState:  # noqa: C901 - a
             return state.with_seat(seat, confirmed=True)
         case e.Challenged(seat, number):
             disputes = (*state.disputes, Dispute(seat, number))
-            return changed(state, disputes=disputes, pause_after_turn=True)
+            return changed(state, disputes=disputes, pause_after_turn=not state.paused)
         case e.Paused():
             return changed(state, paused=True, pause_after_turn=False)
         case e.Resumed():

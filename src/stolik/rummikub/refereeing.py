@@ -4,11 +4,12 @@ from stolik.refusal import refuse
 from stolik.rummikub import commands as c
 from stolik.rummikub import events as e
 from stolik.rummikub.codes import Refusal
-from stolik.rummikub.endings import end_game, end_turn
+from stolik.rummikub.endings import end_game
 from stolik.rummikub.scoring import Ending
 from stolik.rummikub.state import Phase, Seat
 from stolik.rummikub.story import Story
 from stolik.rummikub.timeouts import penalty
+from stolik.rummikub.turns import pass_turn
 
 
 def pause(story: Story, command: c.Pause) -> None:
@@ -22,7 +23,7 @@ def pause(story: Story, command: c.Pause) -> None:
 def resume(story: Story) -> None:
     """Let the game go on, once every challenge has its ruling."""
     _paused(story)
-    if any(dispute.ruling is None for dispute in story.state.disputes):
+    if story.state.is_disputed:
         refuse(story.state.rules.violation(Refusal.CHALLENGE_OPEN, "dispute"))
     story.tell(e.Resumed())
 
@@ -44,7 +45,7 @@ def void_turn(story: Story, command: c.VoidTurn) -> None:
     story.tell(e.TurnVoided(seat, command.reason))
     if not story.state.drew:
         penalty(story, story.state.rules.time_out.touched_tiles)
-    end_turn(story, seat, e.TurnEnd.VOID)
+    pass_turn(story, seat, e.TurnEnd.VOID)
 
 
 def rewind(story: Story, command: c.Rewind) -> None:
@@ -126,20 +127,21 @@ def challenge(story: Story, command: c.Challenge) -> None:
 def _put_out(story: Story, seat: Seat, reason: str, rule: str) -> None:
     story.tell(e.SeatDisqualified(seat, reason, story.state.rules.article(rule)))
     state = story.state
-    if state.phase is Phase.READYING and state.active_seats:
+    if state.phase is Phase.READYING:
         begin_when_ready(story)
-    if story.state.phase is not Phase.PLAYING:
+    if state.phase is not Phase.PLAYING:
         return
     if len(state.active_seats) == 1:
         end_game(story, Ending.LAST_SEAT)
     elif state.turn == seat:
-        end_turn(story, seat, e.TurnEnd.DISQUALIFIED)
+        pass_turn(story, seat, e.TurnEnd.DISQUALIFIED)
 
 
 def begin_when_ready(story: Story) -> None:
     """The game begins when every seat has declared readiness (mp2023 L60)."""
     state = story.state
-    if all(state.seats[seat].ready for seat in state.active_seats):
+    enough = len(state.active_seats) >= state.rules.seating.seats_min
+    if enough and all(state.seats[seat].ready for seat in state.active_seats):
         story.tell(e.GameStarted())
 
 

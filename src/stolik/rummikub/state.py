@@ -124,6 +124,11 @@ class TableState:
         in_last_moves = self.last_moves is not None and not self.rules.ending.draw_in_last_moves
         return self.pool_size > 0 and not in_last_moves
 
+    @property
+    def is_disputed(self) -> bool:
+        """Whether a challenge still waits for its ruling."""
+        return any(dispute.ruling is None for dispute in self.disputes)
+
     def seats_after(self, seat: Seat) -> tuple[Seat, ...]:
         """The active seats clockwise, from the one after `seat` round to `seat` itself."""
         count = len(self.seats)

@@ -91,7 +91,7 @@ def pass_turn(story: Story, seat: Seat, how: TurnEnd) -> None:
 def settle_owed_tile(story: Story) -> None:
     """Nobody gets away without the tile he clicked too early for."""
     early = story.state.clicked_early
-    if early is not None and story.state.owes_tile:
+    if early in story.state.active_seats and story.state.owes_tile:
         take_tile(story, early, DrawReason.AFTER_CLICK)
 
 
