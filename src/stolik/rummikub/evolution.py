@@ -46,7 +46,10 @@ def _changed(state: TableState, event: e.Event) -> TableState:  # noqa: C901 - a
             return state.with_seat(seat, ready=True, announced_before_game=announces)
         case e.GameStarted():
             began = len(state.log) + 1
-            return changed(state, phase=Phase.PLAYING, turn=state.starter, turn_began=began)
+            first = state.starter
+            if first not in state.active_seats:
+                first = state.seats_after(first)[0]
+            return changed(state, phase=Phase.PLAYING, turn=first, turn_began=began)
         case e.StackPlaced(stack=number):
             placed = next(stack for stack in state.bank if stack.number == number)
             left = tuple(stack for stack in state.bank if stack.number != number)
@@ -135,13 +138,14 @@ def _dealt(state: TableState, event: e.TilesDealt) -> TableState:
 
 def _drawn(state: TableState, event: e.TileDrawn) -> TableState:
     seat = state.seats[event.seat]
-    after = state.with_seat(
-        event.seat, rack=(*seat.rack, event.tile), last_drawn=(*seat.last_drawn, event.tile)
-    )
+    is_penalty = event.reason is e.DrawReason.PENALTY
+    counts = state.rules.opening.penalty_tile_is_last_drawn or not is_penalty
+    last_drawn = (*seat.last_drawn, event.tile) if counts else seat.last_drawn
+    after = state.with_seat(event.seat, rack=(*seat.rack, event.tile), last_drawn=last_drawn)
     middle = Stack(state.middle.number, state.middle.tiles[1:])
     drew = state.drew or event.seat == state.turn
     owes = state.owes_tile and event.reason is not e.DrawReason.AFTER_CLICK
-    return changed(after, middle=middle, drew=drew, owes_tile=owes, passes=0)
+    return changed(after, middle=middle, drew=drew, owes_tile=owes, passed=())
 
 
 def _loose_taken(state: TableState, event: e.LooseTilesTaken) -> TableState:
@@ -160,7 +164,8 @@ def _loose_taken(state: TableState, event: e.LooseTilesTaken) -> TableState:
 def _turn_ended(state: TableState, event: e.TurnEnded) -> TableState:
     seat, following = event.seat, event.next_seat
     # Whoever took the last tile did not pass; his pass comes with his next turn.
-    passed = not state.pool_size and not state.laid and not state.seats[seat].last_drawn
+    took_last = state.drew and bool(state.seats[seat].last_drawn)
+    passes = not state.pool_size and not state.laid and not took_last
     early = event.how is e.TurnEnd.CLICK and not state.drew and not state.laid and state.may_draw
     queue = state.last_moves
     after = state.with_seat(seat, had_turn=True)
@@ -173,7 +178,7 @@ def _turn_ended(state: TableState, event: e.TurnEnded) -> TableState:
         extra_time_s=0,
         clicked_early=seat if early else None,
         owes_tile=early,
-        passes=state.passes + 1 if passed else 0,
+        passed=(*state.passed, seat) if passes else (),
         last_moves=queue[1:] if queue and queue[0] == seat else queue,
         turn_began=len(state.log) + 1,
     )

@@ -97,7 +97,7 @@ class TableState:
     time_called: bool = False
     last_moves: tuple[Seat, ...] | None = None
     last_moves_ending: Ending = Ending.POOL_EMPTY
-    passes: int = 0  # turns in a row without a tile laid since the pool ran out
+    passed: tuple[Seat, ...] = ()  # in a row without a tile laid since the pool ran out
     ending: Ending | None = None
     results: tuple["SeatResult", ...] = ()
     paused: bool = False
