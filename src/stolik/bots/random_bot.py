@@ -86,4 +86,4 @@ class RandomBot:
                     yield from self._ways((*tableau[:i], freed, *tableau[i + 1 :]), JOKER)
 
     def _is_meld(self, tiles: Tiles) -> bool:
-        return isinstance(read_meld(tiles, self.rules.melds, self.rules.tiles), Meld)
+        return isinstance(read_meld(tiles, self.rules), Meld)

@@ -17,7 +17,7 @@ from stolik.rummikub.evolution import evolve, replay
 from stolik.rummikub.openings import BestOpening, best_opening
 from stolik.rummikub.state import Phase, Seat, TableState
 from stolik.rummikub.story import Story
-from stolik.rummikub.tiles import Tiles, surplus
+from stolik.rummikub.tiles import Tiles, without
 
 __all__ = ["decide", "evolve", "replay"]
 
@@ -103,8 +103,11 @@ def _open_table(story: Story, command: c.OpenTable) -> None:
 
 def _deal(story: Story, order: Tiles) -> None:
     state = story.state
-    if state.phase not in (Phase.REDEALING, Phase.OVER):
+    too_few = len(state.active_seats) < state.rules.seating.seats_min
+    if state.phase not in (Phase.REDEALING, Phase.OVER) or too_few:
         refuse(state.rules.violation(Refusal.DEAL_NOT_NOW, "deal"))
+    if state.paused:
+        refuse(state.rules.violation(Refusal.TABLE_PAUSED, "dispute"))
     if state.phase is Phase.REDEALING:
         refuse(*_order_violations(story, order))
         story.tell(e.TilesDealt(state.game, state.starter, order))
@@ -112,10 +115,6 @@ def _deal(story: Story, order: Tiles) -> None:
     waiting = tuple(str(s + 1) for s in state.active_seats if not state.seats[s].confirmed)
     if waiting:
         refuse(state.rules.violation(Refusal.DEAL_NOT_CONFIRMED, "game_end", seats=waiting))
-    if any(dispute.ruling is None for dispute in state.disputes):
-        refuse(state.rules.violation(Refusal.CHALLENGE_OPEN, "dispute"))
-    if len(state.active_seats) < state.rules.seating.seats_min:
-        refuse(state.rules.violation(Refusal.DEAL_NOT_NOW, "deal"))
     refuse(*_order_violations(story, order))
     starter = next_starter(state.active_seats, state.starter, state.rules)
     story.tell(e.TilesDealt(state.game + 1, starter, order))
@@ -124,7 +123,7 @@ def _deal(story: Story, order: Tiles) -> None:
 def _order_violations(story: Story, order: Tiles) -> tuple[Violation, ...]:
     """The order must hold every tile of the set exactly once."""
     whole = story.state.rules.tile_set
-    wrong = (*surplus(order, whole), *surplus(whole, order))
+    wrong = (*without(order, whole), *without(whole, order))
     if not wrong:
         return ()
     return (story.state.rules.violation(Refusal.DEAL_WRONG_TILES, "stacks", tiles=wrong),)

@@ -13,15 +13,16 @@ from stolik.rummikub.state import (
     SeatState,
     Stack,
     TableState,
+    changed,
     new_table,
 )
-from stolik.rummikub.tiles import all_of, surplus, without
+from stolik.rummikub.tiles import all_of, without
 
 
 def evolve(state: TableState, event: e.Event) -> TableState:
     """The state after one more event."""
-    changed = _rewound(state, event) if isinstance(event, e.Rewound) else _changed(state, event)
-    return replace(changed, log=(*state.log, event))
+    after = _rewound(state, event) if isinstance(event, e.Rewound) else _changed(state, event)
+    return changed(after, version=state.version + 1, log=(*state.log, event))
 
 
 def replay(events: Iterable[e.Event], state: TableState) -> TableState:
@@ -34,32 +35,37 @@ def replay(events: Iterable[e.Event], state: TableState) -> TableState:
 def _changed(state: TableState, event: e.Event) -> TableState:  # noqa: C901 - a table, no tangle
     match event:
         case e.TableOpened(starter=starter, warnings=warnings):
-            return replace(
+            return changed(
                 state, seats=tuple(SeatState(warnings=w) for w in warnings), starter=starter
             )
         case e.TilesDealt():
             return _dealt(state, event)
         case e.RedealAsked():
-            return replace(state, phase=Phase.REDEALING)
+            return changed(state, phase=Phase.REDEALING)
         case e.ReadinessDeclared(seat, announces):
             return state.with_seat(seat, ready=True, announced_before_game=announces)
         case e.GameStarted():
-            began = len(state.log) + 1
-            return replace(state, phase=Phase.PLAYING, turn=state.starter, turn_began=began)
+            began = state.version + 1
+            first = state.starter
+            if first not in state.active_seats:
+                first = state.seats_after(first)[0]
+            return changed(state, phase=Phase.PLAYING, turn=first, turn_began=began)
         case e.StackPlaced(stack=number):
             placed = next(stack for stack in state.bank if stack.number == number)
             left = tuple(stack for stack in state.bank if stack.number != number)
-            return replace(state, middle=placed, bank=left)
+            return changed(state, middle=placed, bank=left)
         case e.TileDrawn():
             return _drawn(state, event)
         case e.NothingDrawn(seat, reason):
-            return replace(state, drew=True) if reason is e.DrawReason.MOVE else state
+            owes = state.owes_tile and reason is not e.DrawReason.AFTER_CLICK
+            drew = state.drew or reason is e.DrawReason.MOVE
+            return changed(state, drew=drew, owes_tile=owes)
         case e.OpeningAnnounced(seat):
             return state.with_seat(seat, announced=True)
         case e.TilesLaid(seat, laid, tableau):
             rack = without(state.seats[seat].rack, laid)
-            changed = state.with_seat(seat, rack=rack, opened=True)
-            return replace(changed, tableau=tableau, laid=True)
+            after = state.with_seat(seat, rack=rack, opened=True)
+            return changed(after, tableau=tableau, laid=True)
         case e.LooseTilesTaken():
             return _loose_taken(state, event)
         case e.TimeRanOut() | e.TurnVoided():
@@ -67,33 +73,33 @@ def _changed(state: TableState, event: e.Event) -> TableState:  # noqa: C901 - a
         case e.TurnEnded():
             return _turn_ended(state, event)
         case e.TurnRestarted():
-            return replace(state, clicked_early=None, extra_time_s=0)
+            return changed(state, clicked_early=None, extra_time_s=0)
         case e.TimeCalled():
-            return replace(state, time_called=True)
+            return changed(state, time_called=True)
         case e.LastMovesBegan(ending, seats):
-            return replace(state, last_moves=seats, last_moves_ending=ending)
+            return changed(state, last_moves=seats, last_moves_ending=ending)
         case e.GameEnded(ending, results):
-            return replace(state, phase=Phase.OVER, ending=ending, results=results)
+            return changed(state, phase=Phase.OVER, ending=ending, results=results)
         case e.ResultConfirmed(seat):
             return state.with_seat(seat, confirmed=True)
         case e.Challenged(seat, number):
             disputes = (*state.disputes, Dispute(seat, number))
-            return replace(state, disputes=disputes, pause_after_turn=True)
+            return changed(state, disputes=disputes, pause_after_turn=not state.paused)
         case e.Paused():
-            return replace(state, paused=True, pause_after_turn=False)
+            return changed(state, paused=True, pause_after_turn=False)
         case e.Resumed():
-            return replace(state, paused=False, inspected=None)
+            return changed(state, paused=False, inspected=None)
         case e.TimeAdded(seconds=seconds):
-            return replace(state, extra_time_s=state.extra_time_s + seconds)
+            return changed(state, extra_time_s=state.extra_time_s + seconds)
         case e.RulingGiven(reason, number):
             return _ruled(state, reason, number)
         case e.WarningGiven(seat):
             return state.with_seat(seat, warnings=state.seats[seat].warnings + 1)
         case e.SeatDisqualified(seat):
-            changed = state.with_seat(seat, disqualified=True)
-            return replace(changed, last_moves=_still_to_move(changed))
+            after = state.with_seat(seat, disqualified=True)
+            return changed(after, last_moves=_still_to_move(after))
         case e.RackInspected(seat):
-            return replace(state, inspected=seat)
+            return changed(state, inspected=seat)
         case e.Rewound():
             raise AssertionError("a rewind needs the log, see _rewound")
         case _:
@@ -110,7 +116,7 @@ def _dealt(state: TableState, event: e.TilesDealt) -> TableState:
     built = stacks(event.order, rules)
     given = rules.deal.stacks_each * len(seats)
     racks = racks_of(built[:given], seats, rules)
-    return replace(
+    return changed(
         new_table(rules),
         phase=Phase.READYING,
         game=event.game,
@@ -128,53 +134,55 @@ def _dealt(state: TableState, event: e.TilesDealt) -> TableState:
         bank=built[given:-1],
         middle=built[-1],
         disputes=state.disputes,
-        game_began=len(state.log) + 1,
+        game_began=state.version + 1,
     )
 
 
 def _drawn(state: TableState, event: e.TileDrawn) -> TableState:
     seat = state.seats[event.seat]
-    changed = state.with_seat(
-        event.seat, rack=(*seat.rack, event.tile), last_drawn=(*seat.last_drawn, event.tile)
-    )
+    is_penalty = event.reason is e.DrawReason.PENALTY
+    counts = state.rules.opening.penalty_tile_is_last_drawn or not is_penalty
+    last_drawn = (*seat.last_drawn, event.tile) if counts else seat.last_drawn
+    after = state.with_seat(event.seat, rack=(*seat.rack, event.tile), last_drawn=last_drawn)
     middle = Stack(state.middle.number, state.middle.tiles[1:])
     drew = state.drew or event.seat == state.turn
     owes = state.owes_tile and event.reason is not e.DrawReason.AFTER_CLICK
-    return replace(changed, middle=middle, drew=drew, owes_tile=owes, passes=0)
+    return changed(after, middle=middle, drew=drew, owes_tile=owes, passed=())
 
 
 def _loose_taken(state: TableState, event: e.LooseTilesTaken) -> TableState:
     """What of rack and table together is not in the tableau that stays is on the rack now."""
     seat = state.seats[event.seat]
     rack = without((*seat.rack, *all_of(state.tableau)), all_of(event.tableau))
-    changed = state.with_seat(
+    after = state.with_seat(
         event.seat,
         rack=rack,
         opened=seat.opened or event.opened,
-        last_drawn=surplus(rack, seat.rack),
+        last_drawn=without(rack, seat.rack),
     )
-    return replace(changed, tableau=event.tableau, laid=bool(surplus(seat.rack, rack)))
+    return changed(after, tableau=event.tableau, laid=bool(without(seat.rack, rack)))
 
 
 def _turn_ended(state: TableState, event: e.TurnEnded) -> TableState:
-    seat, following = event.seat, event.next_seat
+    seat = event.seat
     # Whoever took the last tile did not pass; his pass comes with his next turn.
-    passed = not state.pool_size and not state.laid and not state.seats[seat].last_drawn
+    took_last = state.drew and bool(state.seats[seat].last_drawn)
+    passes = not state.pool_size and not state.laid and not took_last
     early = event.how is e.TurnEnd.CLICK and not state.drew and not state.laid and state.may_draw
     queue = state.last_moves
-    changed = state.with_seat(seat, had_turn=True)
-    changed = changed.with_seat(following, announced=False, last_drawn=())
-    return replace(
-        changed,
-        turn=following,
+    after = state.with_seat(seat, had_turn=True)
+    after = after.with_seat(event.next_seat, announced=False, last_drawn=())
+    return changed(
+        after,
+        turn=event.next_seat,
         drew=False,
         laid=False,
         extra_time_s=0,
         clicked_early=seat if early else None,
         owes_tile=early,
-        passes=state.passes + 1 if passed else 0,
+        passed=(*state.passed, seat) if passes else (),
         last_moves=queue[1:] if queue and queue[0] == seat else queue,
-        turn_began=len(state.log) + 1,
+        turn_began=state.version + 1,
     )
 
 
@@ -183,22 +191,29 @@ def _ruled(state: TableState, reason: str, number: int | None) -> TableState:
         return state
     disputes = list(state.disputes)
     disputes[number - 1] = replace(disputes[number - 1], ruling=reason)
-    return replace(state, disputes=tuple(disputes))
+    return changed(state, disputes=tuple(disputes))
+
+
+def surviving_line(log: tuple[e.Event, ...]) -> list[tuple[int, e.Event]]:
+    """The numbered events that count: a rewind undoes all after its target but the referee's."""
+    line: list[tuple[int, e.Event]] = []
+    for number, event in enumerate(log, start=1):
+        if isinstance(event, e.Rewound):
+            line = [(n, ev) for n, ev in line if n <= event.to or isinstance(ev, _NEVER_UNDONE)]
+        else:
+            line.append((number, event))
+    return line
+
+
+_NEVER_UNDONE = (e.Challenged, e.RulingGiven, e.WarningGiven, e.SeatDisqualified)
 
 
 def _rewound(state: TableState, event: e.Rewound) -> TableState:
-    """The earlier state; what the referee wrote down since is not undone."""
-    earlier = replay(state.log[: event.to], new_table(state.rules))
-    seats = tuple(
-        replace(then, warnings=now.warnings, disqualified=now.disqualified)
-        for then, now in zip(earlier.seats, state.seats, strict=True)
-    )
-    back = replace(
-        earlier, seats=seats, disputes=state.disputes, paused=True, pause_after_turn=False
-    )
-    if back.seats[back.turn].disqualified:
-        back = replace(back, turn=back.seats_after(back.turn)[0])
-    return replace(back, last_moves=_still_to_move(back))
+    """The earlier state with the clock stopped; what the referee wrote down since stands."""
+    earlier = new_table(state.rules)
+    for number, survivor in surviving_line((*state.log, event)):
+        earlier = _changed(changed(earlier, version=number - 1), survivor)
+    return changed(earlier, version=state.version, paused=True, pause_after_turn=False)
 
 
 def _still_to_move(state: TableState) -> tuple[Seat, ...] | None:

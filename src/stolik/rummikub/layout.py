@@ -58,7 +58,7 @@ def read_layout(tiles: Iterable[PlacedTile], size: TileSize, rules: RulesProfile
     melds: list[Meld] = []
     loose: list[Loose] = []
     for cluster in _clusters(tuple(tiles), size, rules):
-        read = read_meld(cluster, rules.melds, rules.tiles)
+        read = read_meld(cluster, rules)
         if isinstance(read, Meld):
             melds.append(read)
         else:

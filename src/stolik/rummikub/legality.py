@@ -7,48 +7,58 @@ from stolik.refusal import Violation
 from stolik.rummikub.codes import Refusal
 from stolik.rummikub.melds import Meld, read_meld
 from stolik.rummikub.rules import RulesProfile
-from stolik.rummikub.tiles import JOKER, Tableau, Tile, Tiles, all_of, surplus
+from stolik.rummikub.tiles import JOKER, Tableau, Tile, Tiles, all_of, without
 
 
 def meld_violations(tableau: Tableau, rules: RulesProfile) -> Iterator[Violation]:
     """Each cluster of a tableau that is no meld."""
     for tiles in tableau:
-        read = read_meld(tiles, rules.melds, rules.tiles)
+        read = read_meld(tiles, rules)
         if isinstance(read, Refusal):
             yield rules.violation(read, "meld", melds=(tiles,))
 
 
 def tile_violations(
-    before: Tableau, after: Tableau, rack: Tiles, rules: RulesProfile
+    gone: Tableau, new: Tableau, rack: Tiles, rules: RulesProfile
 ) -> Iterator[Violation]:
     """The table keeps its tiles, and what is added comes from the rack: at least one tile."""
-    missing = surplus(all_of(before), all_of(after))
+    missing = without(all_of(gone), all_of(new))
     if JOKER in missing:
         yield rules.violation(Refusal.JOKER_MUST_STAY, "joker", tiles=(JOKER,))
     if kept_back := tuple(tile for tile in missing if tile != JOKER):
         yield rules.violation(Refusal.TABLEAU_TILE_MISSING, "manipulation", tiles=kept_back)
-    laid = surplus(all_of(after), all_of(before))
-    if strange := surplus(laid, rack):
+    laid = without(all_of(new), all_of(gone))
+    if strange := without(laid, rack):
         yield rules.violation(Refusal.TABLEAU_TILE_NOT_ON_RACK, "manipulation", tiles=strange)
     if not laid:
         yield rules.violation(Refusal.MOVE_NO_RACK_TILE, "rack_tile")
 
 
-def opening_violations(before: Tableau, after: Tableau, rules: RulesProfile) -> Iterator[Violation]:
+def opening_violations(gone: Tableau, new: Tableau, rules: RulesProfile) -> Iterator[Violation]:
     """The opening: worth enough, in new melds from the own rack, nothing else touched."""
-    touched = tuple((Counter(before) - Counter(after)).elements())
-    if touched and not rules.opening.other_manipulation:
-        yield rules.violation(Refusal.OPENING_TABLE_TOUCHED, "opening_touch", melds=touched)
+    if gone and not rules.opening.other_manipulation:
+        yield rules.violation(Refusal.OPENING_TABLE_TOUCHED, "opening_touch", melds=gone)
         return
-    new = tuple((Counter(after) - Counter(before)).elements())
-    read = [read_meld(tiles, rules.melds, rules.tiles) for tiles in new]
+    read = [read_meld(tiles, rules) for tiles in new]
     melds = [meld for meld in read if isinstance(meld, Meld)]
-    value = _value_from_rack(melds, Counter(surplus(all_of(after), all_of(before))))
+    value = _value_from_rack(melds, Counter(without(all_of(new), all_of(gone))))
     # With a broken meld among them the value would only confuse; that meld is reported anyway.
     if value < rules.opening.minimum and len(melds) == len(new):
         yield rules.violation(
             Refusal.OPENING_TOO_LOW, "opening", value=value, minimum=rules.opening.minimum
         )
+
+
+def move_violations(
+    before: Tableau, after: Tableau, rack: Tiles, rules: RulesProfile, *, opened: bool
+) -> tuple[Violation, ...]:
+    """Everything wrong with turning the tableau `before` into `after` with tiles of `rack`."""
+    # Melds that lie as they lay need no second look: most of a table is left alone in a move.
+    gone, new = without(before, after), without(after, before)
+    found = [*meld_violations(new, rules), *tile_violations(gone, new, rack, rules)]
+    if not opened:
+        found += opening_violations(gone, new, rules)
+    return tuple(found)
 
 
 def _value_from_rack(melds: list[Meld], laid: Counter[Tile]) -> int:
@@ -59,13 +69,3 @@ def _value_from_rack(melds: list[Meld], laid: Counter[Tile]) -> int:
             laid -= used
             value += meld.value
     return value
-
-
-def move_violations(
-    before: Tableau, after: Tableau, rack: Tiles, rules: RulesProfile, *, opened: bool
-) -> tuple[Violation, ...]:
-    """Everything wrong with turning the tableau `before` into `after` with tiles of `rack`."""
-    found = [*meld_violations(after, rules), *tile_violations(before, after, rack, rules)]
-    if not opened:
-        found += opening_violations(before, after, rules)
-    return tuple(found)

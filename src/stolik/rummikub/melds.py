@@ -6,7 +6,7 @@ from enum import StrEnum
 from functools import lru_cache
 
 from stolik.rummikub.codes import Refusal
-from stolik.rummikub.rules import MeldRules, TileRules
+from stolik.rummikub.rules import MeldRules, RulesProfile
 from stolik.rummikub.tiles import JOKER, Tiles, colour, number
 
 
@@ -32,33 +32,36 @@ class Meld:
 
 
 @lru_cache(maxsize=65536)
-def read_meld(tiles: Tiles, melds: MeldRules, tile_rules: TileRules) -> Meld | Refusal:
+def read_meld(tiles: Tiles, rules: RulesProfile) -> Meld | Refusal:
     """The meld these tiles form, the most valuable reading first, a run on a tie; or the fault."""
+    melds = rules.melds
     if len(tiles) < min(melds.run_min, melds.group_min):
         return Refusal.MELD_TOO_SHORT
     if tiles.count(JOKER) > melds.jokers_per_meld:
         return Refusal.MELD_TOO_MANY_JOKERS
-    readings = [*_runs(tiles, melds, tile_rules), *_groups(tiles, melds, tile_rules)]
+    readings = [*_runs(tiles, rules), *_groups(tiles, rules)]
     # `max` keeps the first of equals, and runs come first.
     return max(readings, key=lambda m: m.value) if readings else _fault(tiles, melds)
 
 
-def _runs(tiles: Tiles, melds: MeldRules, tile_rules: TileRules) -> Iterator[Meld]:
+def _runs(tiles: Tiles, rules: RulesProfile) -> Iterator[Meld]:
+    melds, highest = rules.melds, rules.tiles.highest
     if not melds.run_min <= len(tiles) <= melds.run_max or len(_colours(tiles)) > 1:
         return
     for step in (1, -1) if melds.either_direction else (1,):
-        for start in _starts(tiles, step, tile_rules.highest):
+        for start in _starts(tiles, step, highest):
             numbers = tuple(start + step * i for i in range(len(tiles)))
-            if min(numbers) >= 1 and max(numbers) <= tile_rules.highest and _fits(tiles, numbers):
+            if min(numbers) >= 1 and max(numbers) <= highest and _fits(tiles, numbers):
                 yield Meld(tiles, MeldKind.RUN, numbers)
 
 
-def _groups(tiles: Tiles, melds: MeldRules, tile_rules: TileRules) -> Iterator[Meld]:
+def _groups(tiles: Tiles, rules: RulesProfile) -> Iterator[Meld]:
+    melds = rules.melds
     real = [tile for tile in tiles if tile != JOKER]
     if not melds.group_min <= len(tiles) <= melds.group_max:
         return
     if len(_colours(tiles)) == len(real) and len({number(tile) for tile in real}) <= 1:
-        n = number(real[0]) if real else tile_rules.highest
+        n = number(real[0]) if real else rules.tiles.highest
         yield Meld(tiles, MeldKind.GROUP, (n,) * len(tiles))
 
 

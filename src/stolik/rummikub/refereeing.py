@@ -4,11 +4,13 @@ from stolik.refusal import refuse
 from stolik.rummikub import commands as c
 from stolik.rummikub import events as e
 from stolik.rummikub.codes import Refusal
-from stolik.rummikub.endings import end_game, end_turn
+from stolik.rummikub.endings import end_game
+from stolik.rummikub.evolution import surviving_line
 from stolik.rummikub.scoring import Ending
 from stolik.rummikub.state import Phase, Seat
 from stolik.rummikub.story import Story
 from stolik.rummikub.timeouts import penalty
+from stolik.rummikub.turns import pass_turn
 
 
 def pause(story: Story, command: c.Pause) -> None:
@@ -22,7 +24,7 @@ def pause(story: Story, command: c.Pause) -> None:
 def resume(story: Story) -> None:
     """Let the game go on, once every challenge has its ruling."""
     _paused(story)
-    if any(dispute.ruling is None for dispute in story.state.disputes):
+    if story.state.is_disputed:
         refuse(story.state.rules.violation(Refusal.CHALLENGE_OPEN, "dispute"))
     story.tell(e.Resumed())
 
@@ -44,7 +46,7 @@ def void_turn(story: Story, command: c.VoidTurn) -> None:
     story.tell(e.TurnVoided(seat, command.reason))
     if not story.state.drew:
         penalty(story, story.state.rules.time_out.touched_tiles)
-    end_turn(story, seat, e.TurnEnd.VOID)
+    pass_turn(story, seat, e.TurnEnd.VOID)
 
 
 def rewind(story: Story, command: c.Rewind) -> None:
@@ -53,13 +55,28 @@ def rewind(story: Story, command: c.Rewind) -> None:
     state = story.state
     if not state.paused and state.phase is not Phase.OVER:
         refuse(state.rules.violation(Refusal.REFEREE_NOT_PAUSED))
-    if not state.game_began <= command.to <= len(state.log) or state.game_began == 0:
+    if not state.game_began <= command.to <= state.version or state.game_began == 0:
         refuse(
             state.rules.violation(
-                Refusal.REWIND_OUTSIDE_GAME, least=state.game_began, most=len(state.log)
+                Refusal.REWIND_OUTSIDE_GAME, least=state.game_began, most=state.version
             )
         )
+    if command.to not in (number for number, _ in surviving_line(state.log)):
+        refuse(state.rules.violation(Refusal.REWIND_UNDONE, to=command.to))
+    if len(state.active_seats) < state.rules.seating.seats_min:
+        refuse(state.rules.violation(Refusal.REWIND_TOO_FEW_SEATS, "disqualified"))
     story.tell(e.Rewound(command.to, command.reason))
+    _go_on_without_the_disqualified(story)
+
+
+def _go_on_without_the_disqualified(story: Story) -> None:
+    """Whoever was waited for then may be out by now."""
+    state = story.state
+    if state.phase is Phase.READYING:
+        begin_when_ready(story)
+    elif state.phase is Phase.PLAYING and state.turn not in state.active_seats:
+        following = state.seats_after(state.turn)[0]
+        story.tell(e.TurnEnded(state.turn, e.TurnEnd.DISQUALIFIED, following))
 
 
 def give_ruling(story: Story, command: c.GiveRuling) -> None:
@@ -108,13 +125,13 @@ def challenge(story: Story, command: c.Challenge) -> None:
     """Bound to an event; the clock stops once the move in which it fell is over."""
     story.seat(command.seat)
     state = story.state
-    if not state.game_began < command.event <= len(state.log):
+    if not state.game_began < command.event <= state.version:
         refuse(
             state.rules.violation(
                 Refusal.CHALLENGE_OUTSIDE_GAME,
                 "dispute",
                 least=state.game_began + 1,
-                most=len(state.log),
+                most=state.version,
             )
         )
     story.tell(e.Challenged(command.seat, command.event))
@@ -126,20 +143,21 @@ def challenge(story: Story, command: c.Challenge) -> None:
 def _put_out(story: Story, seat: Seat, reason: str, rule: str) -> None:
     story.tell(e.SeatDisqualified(seat, reason, story.state.rules.article(rule)))
     state = story.state
-    if state.phase is Phase.READYING and state.active_seats:
+    if state.phase is Phase.READYING:
         begin_when_ready(story)
-    if story.state.phase is not Phase.PLAYING:
+    if state.phase is not Phase.PLAYING:
         return
     if len(state.active_seats) == 1:
         end_game(story, Ending.LAST_SEAT)
     elif state.turn == seat:
-        end_turn(story, seat, e.TurnEnd.DISQUALIFIED)
+        pass_turn(story, seat, e.TurnEnd.DISQUALIFIED)
 
 
 def begin_when_ready(story: Story) -> None:
     """The game begins when every seat has declared readiness (mp2023 L60)."""
     state = story.state
-    if all(state.seats[seat].ready for seat in state.active_seats):
+    enough = len(state.active_seats) >= state.rules.seating.seats_min
+    if enough and all(state.seats[seat].ready for seat in state.active_seats):
         story.tell(e.GameStarted())
 
 

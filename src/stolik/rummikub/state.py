@@ -1,8 +1,8 @@
 """The state of a table: frozen, changed only by `evolve`."""
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import TYPE_CHECKING, Any, NewType
+from typing import TYPE_CHECKING, Any, NewType, TypeVar
 
 from stolik.rummikub.rules import RulesProfile
 from stolik.rummikub.scoring import Ending
@@ -12,6 +12,15 @@ if TYPE_CHECKING:  # events speak of seats and drafts, the state remembers event
     from stolik.rummikub.events import Event, SeatResult
 
 Seat = NewType("Seat", int)
+S = TypeVar("S", "SeatState", "TableState")
+
+
+def changed(state: S, **changes: Any) -> S:
+    """`dataclasses.replace` without a walk through every field: states change at every event."""
+    assert changes.keys() <= state.__dict__.keys(), changes.keys() - state.__dict__.keys()
+    copy = object.__new__(type(state))
+    copy.__dict__.update(state.__dict__, **changes)
+    return copy
 
 
 class Phase(StrEnum):
@@ -50,7 +59,7 @@ class Dispute:
     ruling: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class SeatState:
     """What belongs to one seat; names of people never come here."""
 
@@ -67,7 +76,7 @@ class SeatState:
     playing: bool = True  # False: disqualified before this game, so no rack and no score
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class TableState:
     """One table over its games. `log` is the whole past, so that a rewind is a shorter replay."""
 
@@ -88,15 +97,16 @@ class TableState:
     time_called: bool = False
     last_moves: tuple[Seat, ...] | None = None
     last_moves_ending: Ending = Ending.POOL_EMPTY
-    passes: int = 0  # turns in a row without a tile laid since the pool ran out
+    passed: tuple[Seat, ...] = ()  # in a row without a tile laid since the pool ran out
     ending: Ending | None = None
     results: tuple["SeatResult", ...] = ()
     paused: bool = False
     pause_after_turn: bool = False
     disputes: tuple[Dispute, ...] = ()
     inspected: Seat | None = None
-    game_began: int = 0  # length of the log when this game was dealt
-    turn_began: int = 0
+    game_began: int = 0  # number of the event that dealt this game
+    turn_began: int = 0  # … that passed the turn on to the seat to move
+    version: int = 0  # the number of the event that led here
     log: tuple["Event", ...] = field(default=(), repr=False, compare=False)
 
     @property
@@ -115,6 +125,11 @@ class TableState:
         in_last_moves = self.last_moves is not None and not self.rules.ending.draw_in_last_moves
         return self.pool_size > 0 and not in_last_moves
 
+    @property
+    def is_disputed(self) -> bool:
+        """Whether a challenge still waits for its ruling."""
+        return any(dispute.ruling is None for dispute in self.disputes)
+
     def seats_after(self, seat: Seat) -> tuple[Seat, ...]:
         """The active seats clockwise, from the one after `seat` round to `seat` itself."""
         count = len(self.seats)
@@ -125,8 +140,8 @@ class TableState:
     def with_seat(self, seat: Seat, **changes: Any) -> "TableState":
         """The state with one seat changed."""
         seats = list(self.seats)
-        seats[seat] = replace(seats[seat], **changes)
-        return replace(self, seats=tuple(seats))
+        seats[seat] = changed(seats[seat], **changes)
+        return changed(self, seats=tuple(seats))
 
 
 def new_table(rules: RulesProfile) -> TableState:

@@ -5,15 +5,17 @@ anybody track one of a pair.
 """
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Hashable, Iterable
 from functools import lru_cache
-from typing import NewType
+from typing import NewType, TypeVar
 
 Tile = NewType("Tile", str)
 Tiles = tuple[Tile, ...]
 Tableau = tuple[Tiles, ...]
 
 JOKER = Tile("j")
+
+T = TypeVar("T", bound=Hashable)
 
 
 @lru_cache(maxsize=1024)
@@ -27,21 +29,16 @@ def colour(tile: Tile) -> str:
     return tile[0]
 
 
-def without(tiles: Iterable[Tile], taken: Iterable[Tile]) -> Tiles:
-    """`tiles` in their order, less one copy of each tile in `taken`."""
+def without(items: Iterable[T], taken: Iterable[T]) -> tuple[T, ...]:
+    """`items` (tiles or melds) in their order, less one copy of each in `taken`."""
     left = Counter(taken)
-    kept: list[Tile] = []
-    for tile in tiles:
-        if left[tile] > 0:
-            left[tile] -= 1
+    kept: list[T] = []
+    for item in items:
+        if left[item] > 0:
+            left[item] -= 1
         else:
-            kept.append(tile)
+            kept.append(item)
     return tuple(kept)
-
-
-def surplus(tiles: Iterable[Tile], over: Iterable[Tile]) -> Tiles:
-    """The tiles of which `tiles` holds more copies than `over`."""
-    return tuple((Counter(tiles) - Counter(over)).elements())
 
 
 def all_of(tableau: Iterable[Tiles]) -> Tiles:

@@ -19,7 +19,7 @@ from stolik.rummikub.melds import Meld, read_meld
 from stolik.rummikub.rules import RulesProfile, Unrestorable
 from stolik.rummikub.state import Draft, TableState
 from stolik.rummikub.story import Story
-from stolik.rummikub.tiles import Tableau, all_of, surplus
+from stolik.rummikub.tiles import Tableau, all_of, without
 from stolik.rummikub.turns import lay, pass_turn
 
 
@@ -40,11 +40,11 @@ def rule(state: TableState, draft: Draft, command: c.TimeOut) -> TimeOutRuling:
     rules, seat = state.rules, state.seats[state.turn]
     if state.drew:
         return TimeOutRuling.ALREADY_DREW
-    if command.touched_after_time:
-        return TimeOutRuling.TOUCHED
     broken = any(meld_violations(draft.tableau, rules))
     if (broken or draft.table_in_hand) and not command.restorable:
         return TimeOutRuling.UNRESTORABLE
+    if command.touched_after_time:
+        return TimeOutRuling.TOUCHED
     if draft.table_in_hand:
         return TimeOutRuling.TABLE_TILE_IN_HAND
     if broken:
@@ -58,10 +58,10 @@ def rule(state: TableState, draft: Draft, command: c.TimeOut) -> TimeOutRuling:
 def draft_violations(state: TableState, draft: Draft) -> Iterator[Violation]:
     """A draft moves tiles about; it neither makes nor loses any."""
     on_table = (*all_of(draft.tableau), *draft.table_in_hand)
-    own = (*surplus(on_table, all_of(state.tableau)), *draft.own_in_hand)
+    own = (*without(on_table, all_of(state.tableau)), *draft.own_in_hand)
     wrong = (
-        *surplus(all_of(state.tableau), on_table),
-        *surplus(own, state.seats[state.turn].rack),
+        *without(all_of(state.tableau), on_table),
+        *without(own, state.seats[state.turn].rack),
     )
     if wrong:
         yield state.rules.violation(Refusal.DRAFT_TILES, tiles=wrong)
@@ -94,7 +94,7 @@ def penalty(story: Story, tiles: int) -> None:
     """Penalty tiles for the seat to move; an empty pool gives none (decision 5)."""
     for _ in range(tiles):
         story.draw(story.state.turn, DrawReason.PENALTY)
-    begin_last_moves(story, story.state.turn)
+    begin_last_moves(story, story.state.seats_after(story.state.turn)[0])
 
 
 def _take_loose(story: Story, draft: Draft) -> None:
@@ -102,9 +102,9 @@ def _take_loose(story: Story, draft: Draft) -> None:
     state = story.state
     stays = _valid(draft.tableau, state.rules)
     seat = state.seats[state.turn]
-    added = bool(surplus(all_of(stays), all_of(state.tableau)))
-    opened = added and not any(opening_violations(state.tableau, stays, state.rules))
-    loose = surplus(all_of(state.tableau), all_of(stays))
+    gone, new = without(state.tableau, stays), without(stays, state.tableau)
+    opened = bool(new) and not any(opening_violations(gone, new, state.rules))
+    loose = without(all_of(state.tableau), all_of(stays))
     story.tell(LooseTilesTaken(state.turn, loose, stays, seat.opened or opened))
     match state.rules.time_out.unrestorable:
         case Unrestorable.LOOSE_TILES:
@@ -114,6 +114,4 @@ def _take_loose(story: Story, draft: Draft) -> None:
 
 
 def _valid(tableau: Tableau, rules: RulesProfile) -> Tableau:
-    return tuple(
-        tiles for tiles in tableau if isinstance(read_meld(tiles, rules.melds, rules.tiles), Meld)
-    )
+    return tuple(tiles for tiles in tableau if isinstance(read_meld(tiles, rules), Meld))
