@@ -29,7 +29,8 @@ enum {
     MELD_END = 0, TILES = KINDS * COPIES + JOKERS, JOKER_POINTS = 50,
     OPENS = 10, NOTHING_OPEN = OPENS - 1, LETTERS = 6, NEVER = 99,
     MAX_SUFFIXES = 640, MAX_CHOICES = 6, MAX_MOVES = 8, MAX_PACKINGS = 8, MAX_MELDS = 48,
-    NARROW = 12, WIDE = 1 << 24,
+    NARROWEST = 2, NARROW = 6, MIDDLE = 24, EVERYTHING = 1 << 24,
+    SEEN_BITS = 10,
     PLACES = 2 * LONG + JOKERS + 1, COUNTS = 81, LEFTOVERS = 1296
 };
 enum { MAXIMISE_TILES, MAXIMISE_POINTS, OPENING };
@@ -342,6 +343,19 @@ static void build_in_runs(void) {
     }
 }
 
+/* Bits for every pair of jokers spent and capacity that is no better than this one. */
+static uint64_t joker_reach[JOKERS + 1][JOKERS + 1];
+
+static void build_joker_reach(void) {
+    for (int spent = 0; spent <= JOKERS; spent++)
+        for (int capacity = 0; capacity <= JOKERS; capacity++) {
+            joker_reach[spent][capacity] = 0;
+            for (int s = spent; s <= JOKERS; s++)
+                for (int c = 0; c <= capacity; c++)
+                    joker_reach[spent][capacity] |= (uint64_t)1 << (COLOURS * OPENS + 3 * s + c);
+        }
+}
+
 static int prepared;
 
 /* Build the tables; to be called once, before any thread asks for an answer. */
@@ -353,6 +367,7 @@ PUBLIC void stolik_prepare(void) {
             build_automaton(&automata[opening][jokers], jokers, opening);
     build_packings();
     build_in_runs();
+    build_joker_reach();
     prepared = 1;
 }
 
@@ -424,12 +439,20 @@ static int read_request(Position *p, const uint8_t *table, int table_size, const
 
 /* ---- The walk. ---- */
 
+/* What the walk has reached. Two states with the same key are equal but for their scores. */
 typedef struct {
     uint64_t reach; /* bits for all that is no better than this state */
     int32_t score;
     uint32_t parent;
-    uint8_t open[COLOURS], choice[COLOURS], spent, capacity, packing;
+    uint32_t key; /* open runs, four bits a colour, then two bits for jokers spent and capacity */
+    uint32_t how; /* choices, three bits a colour, then the packing of the groups */
 } State;
+
+static int open_in(const State *s, int colour) { return s->key >> 4 * colour & 15; }
+static int choice_in(const State *s, int colour) { return s->how >> 3 * colour & 7; }
+static int packing_in(const State *s) { return (int)(s->how >> 12); }
+static int spent_in(const State *s) { return s->key >> 16 & 3; }
+static int capacity_in(const State *s) { return s->key >> 18 & 3; }
 
 typedef struct {
     int weight, joker_weight, lying, hope, rest; /* rest: what the numbers above may score */
@@ -441,11 +464,11 @@ typedef struct {
 typedef struct {
     Row row[HIGHEST];
     int objective, jokers, lying, joker_score, joker_hope, bound, memory_failed;
-    State *states, *reached;
+    State *states, *reached; /* kept, number by number; reached at this number */
     uint64_t *order, *reaches;
-    uint32_t *slots; /* hash of open runs and jokers -> reached + 1 */
     uint32_t states_size, reached_size, reached_count;
     uint32_t layer[HIGHEST + 2];
+    uint16_t seen[1 << SEEN_BITS];
 } Walk;
 
 static void plan_row(Walk *w, const Position *p, int row, const uint8_t taken[COLOURS],
@@ -510,100 +533,50 @@ static int hope_of_jokers(const Walk *w, int spent) {
 }
 
 static int grow(Walk *w) {
-    uint32_t size = w->reached_size ? 4 * w->reached_size : 256;
+    uint32_t size = w->reached_size ? 4 * w->reached_size : 512;
+    if (size > EVERYTHING) return 0;
     State *reached = realloc(w->reached, size * sizeof *reached);
     if (reached) w->reached = reached;
     uint64_t *order = realloc(w->order, size * sizeof *order);
     if (order) w->order = order;
     uint64_t *reaches = realloc(w->reaches, size * sizeof *reaches);
     if (reaches) w->reaches = reaches;
-    uint32_t *slots = realloc(w->slots, 2 * size * sizeof *slots);
-    if (slots) w->slots = slots;
-    if (!reached || !order || !reaches || !slots) return 0;
+    if (!reached || !order || !reaches) return 0;
     w->reached_size = size;
     return 1;
 }
 
-static uint32_t key_of(const State *s) {
-    uint32_t key = (uint32_t)(s->spent * (JOKERS + 1) + s->capacity);
-    for (int c = 0; c < COLOURS; c++) key = key * OPENS + s->open[c];
-    return key;
-}
+/* What some colours choose together at one number. */
+typedef struct {
+    uint64_t reach;
+    uint32_t key, how;
+    int16_t leftover;
+    int8_t tiles, jokers, need, bonus;
+} Chosen;
 
-static uint32_t *slot_of(Walk *w, const State *s) {
-    uint32_t mask = 2 * w->reached_size - 1, key = key_of(s);
-    uint32_t at = key * 2654435761u >> 7 & mask;
-    while (w->slots[at] && key_of(&w->reached[w->slots[at] - 1]) != key) at = (at + 1) & mask;
-    return &w->slots[at];
-}
-
-static void rehash(Walk *w) {
-    memset(w->slots, 0, 2 * w->reached_size * sizeof *w->slots);
-    for (uint32_t i = 0; i < w->reached_count; i++) *slot_of(w, &w->reached[i]) = i + 1;
-}
-
-/* Remember a state unless the same one is known with as good a score. */
-static void reach(Walk *w, const State *s) {
-    uint32_t *slot = slot_of(w, s);
-    if (*slot) {
-        if (w->reached[*slot - 1].score < s->score) w->reached[*slot - 1] = *s;
-        return;
-    }
-    if (w->reached_count == w->reached_size) {
-        if (!grow(w)) { w->memory_failed = 1; return; }
-        rehash(w);
-        slot = slot_of(w, s);
-    }
-    w->reached[w->reached_count++] = *s;
-    *slot = w->reached_count;
-}
-
-/* Groups of what the runs leave over. */
-static void pack_groups(Walk *w, const Row *row, State *s, int leftover, int in_runs_tiles, int need,
-                        int floor) {
-    int kind = w->objective == OPENING ? PRICED
-             : s->capacity == w->jokers ? ROOM_FOR_ALL : ROOM_MATTERS;
-    const Packings *list = &packings[kind][leftover];
-    State base = *s;
-    for (int i = 0; i < list->count; i++) {
-        Packing p = list->packing[i];
-        int spent = base.spent + p.jokers;
-        if (spent + need > w->jokers) continue;
-        s->score = base.score + row->weight * (in_runs_tiles + p.tiles) + row->joker_weight * p.jokers;
-        if (s->score + row->rest + hope_of_jokers(w, spent) <= floor) continue;
-        s->spent = (uint8_t)spent;
-        s->capacity = (uint8_t)least(w->jokers, base.capacity + p.jokers + p.room);
-        s->packing = p.counts;
-        reach(w, s);
-    }
-    *s = base;
-}
-
-/* Every combination of the colours' choices for which the jokers suffice. */
-static void choose(Walk *w, const Row *row, const State *from, State *s, int colour, int leftover,
-                   int tiles, int need, int floor) {
-    if (colour == COLOURS) {
-        State before = *s;
-        if (tiles || s->spent > from->spent) s->capacity = (uint8_t)w->jokers;
-        pack_groups(w, row, s, leftover, tiles - row->lying, need, floor);
-        *s = before;
-        return;
-    }
-    const Step *step = row->step[colour];
-    int open = from->open[colour], spent = s->spent, score = s->score;
+/* Extend each combination by what one more colour may choose, as far as jokers suffice. */
+static int with_colour(const Row *row, const State *from, int c, int jokers, const Chosen *before,
+                       int count, Chosen *after) {
+    int open = open_in(from, c), made = 0;
+    const Step *step = row->step[c];
+    const Suffix *suffix = row->suffix[c];
     for (int i = 0; i < step->count[open]; i++) {
-        Choice c = step->choice[open][i];
-        int needed = need + row->suffix[colour]->need[c.after];
-        if (spent + c.jokers + needed > w->jokers) continue;
-        s->open[colour] = c.after;
-        s->choice[colour] = (uint8_t)i;
-        s->spent = (uint8_t)(spent + c.jokers);
-        s->score = score + row->joker_weight * c.jokers + bonus_of(c);
-        choose(w, row, from, s, colour + 1, leftover + row->leftover[colour][c.tiles],
-               tiles + c.tiles, needed, floor);
+        Choice choice = step->choice[open][i];
+        int asked = choice.jokers + suffix->need[choice.after];
+        for (const Chosen *b = before; b < before + count; b++) {
+            if (b->jokers + b->need + asked > jokers) continue;
+            Chosen *n = &after[made++];
+            n->reach = b->reach | (uint64_t)suffix->below[choice.after] << OPENS * c;
+            n->key = b->key | (uint32_t)choice.after << 4 * c;
+            n->how = b->how | (uint32_t)i << 3 * c;
+            n->leftover = (int16_t)(b->leftover + row->leftover[c][choice.tiles]);
+            n->tiles = (int8_t)(b->tiles + choice.tiles);
+            n->jokers = (int8_t)(b->jokers + choice.jokers);
+            n->need = (int8_t)(b->need + suffix->need[choice.after]);
+            n->bonus = (int8_t)(b->bonus + bonus_of(choice));
+        }
     }
-    s->spent = (uint8_t)spent;
-    s->score = score;
+    return made;
 }
 
 static int bits_in(uint64_t word) {
@@ -612,12 +585,61 @@ static int bits_in(uint64_t word) {
     return (int)(((word + (word >> 4)) & 0x0f0f0f0f0f0f0f0fu) * 0x0101010101010101u >> 56);
 }
 
-static uint64_t reach_of(const Row *row, const State *s) {
-    uint64_t reach = 0;
-    for (int c = 0; c < COLOURS; c++) reach = reach << OPENS | row->suffix[c]->below[s->open[c]];
-    for (int spent = 0; spent <= JOKERS; spent++)
-        reach = reach << (JOKERS + 1) | (spent >= s->spent ? (2u << s->capacity) - 1 : 0);
-    return reach;
+/* Remember a state unless the same one is known, and not forgotten, with as good a score. */
+static void reach(Walk *w, State s) {
+    uint16_t *seen = &w->seen[s.key * 2654435761u >> (32 - SEEN_BITS)];
+    uint32_t at = w->reached_count;
+    if (*seen < at && w->reached[*seen].key == s.key) {
+        if (w->reached[*seen].score >= s.score) return;
+        at = *seen;
+    } else if (at == w->reached_size && !grow(w)) {
+        w->memory_failed = 1;
+        return;
+    } else {
+        *seen = (uint16_t)at;
+        w->reached_count++;
+    }
+    w->reached[at] = s;
+    /* On equal scores the state that dominates more comes first, or hardly any is dropped. */
+    w->order[at] = (uint64_t)s.score << 32 | (uint64_t)bits_in(s.reach) << 24 | at;
+}
+
+/* The runs of two colours each have taken their tiles: every good way to group the others. */
+static void reach_with_groups(Walk *w, const Row *row, uint32_t parent, const Chosen *one,
+                              const Chosen *two, int floor) {
+    const State *from = &w->states[parent];
+    int jokers = one->jokers + two->jokers, tiles = one->tiles + two->tiles;
+    int capacity = tiles || jokers ? w->jokers : capacity_in(from);
+    int kind = w->objective == OPENING ? PRICED : capacity == w->jokers ? ROOM_FOR_ALL : ROOM_MATTERS;
+    const Packings *list = &packings[kind][one->leftover + two->leftover];
+    int score = from->score + row->weight * (tiles - row->lying) + row->joker_weight * jokers +
+                one->bonus + two->bonus;
+    for (const Packing *p = list->packing; p < list->packing + list->count; p++) {
+        int spent = spent_in(from) + jokers + p->jokers;
+        int total = score + row->weight * p->tiles + row->joker_weight * p->jokers;
+        if (spent + one->need + two->need > w->jokers) continue;
+        if (total + row->rest + hope_of_jokers(w, spent) <= floor) continue;
+        int held = least(w->jokers, capacity + p->jokers + p->room);
+        reach(w, (State){one->reach | two->reach | joker_reach[spent][held], total, parent,
+                         one->key | two->key | (uint32_t)spent << 16 | (uint32_t)held << 18,
+                         one->how | two->how | (uint32_t)p->counts << 12});
+    }
+}
+
+static void expand(Walk *w, const Row *row, uint32_t index, int floor) {
+    static const Chosen none;
+    const State *from = &w->states[index];
+    int jokers = w->jokers - spent_in(from);
+    Chosen one[MAX_CHOICES], lower[MAX_CHOICES * MAX_CHOICES], upper[MAX_CHOICES * MAX_CHOICES];
+    int count = with_colour(row, from, 0, jokers, &none, 1, one);
+    int lowers = with_colour(row, from, 1, jokers, one, count, lower);
+    count = with_colour(row, from, 2, jokers, &none, 1, one);
+    int uppers = with_colour(row, from, 3, jokers, one, count, upper);
+    for (const Chosen *l = lower; l < lower + lowers; l++)
+        for (const Chosen *u = upper; u < upper + uppers; u++)
+            if (l->jokers + l->need + u->jokers + u->need <= jokers &&
+                packings[ROOM_FOR_ALL][l->leftover + u->leftover].count)
+                reach_with_groups(w, row, index, l, u, floor);
 }
 
 static void sort_descending(uint64_t *key, uint32_t count) {
@@ -631,21 +653,23 @@ static void sort_descending(uint64_t *key, uint32_t count) {
         }
 }
 
+static int is_dominated(uint64_t reach, const uint64_t *by, uint32_t count) {
+    uint32_t i = 0;
+    for (; i + 4 <= count; i += 4)
+        if (!(reach & ~by[i]) | !(reach & ~by[i + 1]) | !(reach & ~by[i + 2]) | !(reach & ~by[i + 3]))
+            return 1;
+    for (; i < count; i++)
+        if (!(reach & ~by[i])) return 1;
+    return 0;
+}
+
 /* Keep the best, without those that another one dominates; tells whether any other was left out. */
 static int keep_undominated(Walk *w, int row, uint32_t width) {
     uint32_t first = w->layer[row + 1], kept = 0, i;
-    for (i = 0; i < w->reached_count; i++) {
-        State *s = &w->reached[i];
-        s->reach = reach_of(&w->row[row], s);
-        /* On equal scores the state that dominates more comes first, or hardly any is dropped. */
-        w->order[i] = (uint64_t)s->score << 32 | (uint64_t)bits_in(s->reach) << 24 | i;
-    }
     sort_descending(w->order, w->reached_count);
     for (i = 0; i < w->reached_count; i++) {
         const State *s = &w->reached[w->order[i] & 0xffffff];
-        uint32_t j = 0;
-        while (j < kept && s->reach & ~w->reaches[j]) j++;
-        if (j < kept) continue;
+        if (is_dominated(s->reach, w->reaches, kept)) continue;
         if (kept == width) break;
         if (first + kept == w->states_size) {
             State *more = realloc(w->states, 2 * w->states_size * sizeof *more);
@@ -663,28 +687,22 @@ static int keep_undominated(Walk *w, int row, uint32_t width) {
 /* Walk all numbers keeping at most width states each. Gives the best end above the floor as an
  * index, or 0; raises the floor to its score. */
 static uint32_t walk(Walk *w, int *floor, uint32_t width, int *complete) {
-    State *start = &w->states[0];
-    memset(start, 0, sizeof *start);
-    memset(start->open, NOTHING_OPEN, COLOURS);
-    start->capacity = (uint8_t)(w->objective == OPENING ? w->jokers : 0);
+    uint32_t nothing = 0x9999 | (uint32_t)(w->objective == OPENING ? w->jokers : 0) << 18, best = 0;
+    w->states[0] = (State){.key = nothing};
     w->layer[0] = 0;
     w->layer[1] = 1;
     *complete = 1;
-    for (int row = 0; row < HIGHEST && !w->memory_failed; row++) {
+    for (int row = 0; row < HIGHEST; row++) {
         w->reached_count = 0;
-        memset(w->slots, 0, 2 * w->reached_size * sizeof *w->slots);
-        for (uint32_t i = w->layer[row]; i < w->layer[row + 1]; i++) {
-            State from = w->states[i], s = from;
-            s.parent = i;
-            choose(w, &w->row[row], &from, &s, 0, 0, 0, 0, *floor);
-        }
+        for (uint32_t i = w->layer[row]; i < w->layer[row + 1]; i++)
+            expand(w, &w->row[row], i, *floor);
         if (keep_undominated(w, row, width)) *complete = 0;
+        if (w->memory_failed) return 0;
     }
-    uint32_t best = 0;
-    for (uint32_t i = w->layer[HIGHEST]; !w->memory_failed && i < w->layer[HIGHEST + 1]; i++) {
+    for (uint32_t i = w->layer[HIGHEST]; i < w->layer[HIGHEST + 1]; i++) {
         const State *s = &w->states[i];
-        int score = s->score + w->joker_score * (s->capacity - w->lying);
-        if (s->capacity >= w->lying && score > *floor) best = i, *floor = score;
+        int score = s->score + w->joker_score * (capacity_in(s) - w->lying);
+        if (capacity_in(s) >= w->lying && score > *floor) best = i, *floor = score;
     }
     return best;
 }
@@ -778,15 +796,15 @@ static void rebuild(Melds *all, const Walk *w, const State path[HIGHEST + 1]) {
     memset(all, 0, sizeof *all);
     for (int row = 0; row < HIGHEST; row++) {
         const State *before = &path[row], *s = &path[row + 1];
-        int in_groups = s->spent - before->spent;
+        int in_groups = spent_in(s) - spent_in(before);
         for (int c = 0; c < COLOURS; c++) {
-            Choice choice = w->row[row].step[c]->choice[before->open[c]][s->choice[c]];
+            Choice choice = w->row[row].step[c]->choice[open_in(before, c)][choice_in(s, c)];
             go_on(all, c, row + 1, choice);
             in_groups -= choice.jokers;
         }
-        lay_groups(all, row + 1, s->packing, in_groups);
+        lay_groups(all, row + 1, packing_in(s), in_groups);
     }
-    if (w->objective != OPENING) add_spares(all, path[HIGHEST].capacity - path[HIGHEST].spent);
+    if (w->objective != OPENING) add_spares(all, capacity_in(&path[HIGHEST]) - spent_in(&path[HIGHEST]));
 }
 
 /* ---- The answer: what was laid, then the melds, each part followed by MELD_END. ---- */
@@ -817,14 +835,24 @@ static void trace(const Walk *w, uint32_t end, State path[HIGHEST + 1]) {
     }
 }
 
-/* Narrow first: if that reaches the bound, or leaves nothing out, there is nothing to improve. */
+/* Most positions lose nothing the bound hopes for: try that first. Then ever wider, until nothing
+ * is left out; what has been found meanwhile is the floor that keeps the widest walk small. */
 static int search(Walk *w, State path[HIGHEST + 1], int *score) {
-    int complete, found = 0;
-    uint32_t end = walk(w, score, NARROW, &complete);
-    if (end) trace(w, end, path), found = 1;
-    if (complete || *score == w->bound) return found;
-    end = walk(w, score, WIDE, &complete);
-    if (end) trace(w, end, path), found = 1;
+    static const uint32_t widths[] = {NARROW, MIDDLE, EVERYTHING};
+    int complete = 0, found = 0, lossless = w->bound - 1;
+    if (w->bound <= 0) return 0;
+    uint32_t end = walk(w, &lossless, NARROWEST, &complete);
+    if (end) {
+        trace(w, end, path);
+        *score = lossless;
+        return 1;
+    }
+    complete = 0;
+    for (size_t i = 0; !complete && i < sizeof widths / sizeof *widths; i++) {
+        end = walk(w, score, widths[i], &complete);
+        if (end) trace(w, end, path), found = 1;
+        if (w->memory_failed || *score == w->bound) break;
+    }
     return found;
 }
 
@@ -833,7 +861,6 @@ static void release(Walk *w) {
     free(w->reached);
     free(w->order);
     free(w->reaches);
-    free(w->slots);
 }
 
 /* Solve a position, or with OPENING find the best opening of a rack. Gives a negative number for
