@@ -56,7 +56,9 @@ def grown(chance: Random, limits: TileSet = STANDARD) -> Request:
 
 def _random_meld(chance: Random, limits: TileSet) -> list[str]:
     if chance.random() < 0.5 or limits.largest_group < limits.group_min:
-        length = min(limits.highest, limits.run_min + min(chance.randint(0, 4), chance.randint(0, 9)))
+        length = min(
+            limits.highest, limits.run_min + min(chance.randint(0, 4), chance.randint(0, 9))
+        )
         start = chance.randint(1, limits.highest - length + 1)
         colour = chance.choice(limits.colours)
         meld = [f"{colour}{n}" for n in range(start, start + length)]
@@ -93,7 +95,9 @@ def structured(chance: Random) -> Request:
     density = chance.choice([0.4, 0.6, 0.8, 1.0])
     step = chance.choice([1, 1, 2, 3])
     numbers = [n for n in range(chance.randint(1, 5), 14) if n % step == 0 or chance.random() < 0.4]
-    tiles = [f"{c}{n}" for c in colours for n in numbers for _ in range(2) if chance.random() < density]
+    tiles = [
+        f"{c}{n}" for c in colours for n in numbers for _ in range(2) if chance.random() < density
+    ]
     tiles += ["j"] * chance.randint(0, 2)
     if chance.random() < 0.5:
         return Request([], tiles)

@@ -68,9 +68,7 @@ def _groups(limits: TileSet, jokers: int) -> Iterator[tuple[int, int, int]]:
 
 
 @lru_cache(maxsize=1 << 16)
-def packings(
-    limits: TileSet, jokers: int, free: Counts, must: Counts
-) -> tuple[Packing, ...]:
+def packings(limits: TileSet, jokers: int, free: Counts, must: Counts) -> tuple[Packing, ...]:
     """The packings worth a look: none uses as few jokers for as many tiles and as much room."""
     table = _tabulated(limits, jokers)
     ranges = [range(low, high + 1) for low, high in zip(must, free, strict=True)]

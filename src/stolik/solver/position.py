@@ -10,8 +10,6 @@ from stolik.rummikub.tiles import JOKER, Tile
 from stolik.solver.groups import Counts
 from stolik.solver.tileset import TileSet
 
-JOKER_POINTS = 50
-
 
 @dataclass(frozen=True, slots=True)
 class Position:

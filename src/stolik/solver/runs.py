@@ -120,9 +120,7 @@ class RunMoves:
                     if choice.jokers + suffix.need[choice.after] <= self.jokers:
                         yield choice
 
-    def _matching(
-        self, choices: tuple[Choice, ...], place: int, extra: int, suffix: Suffix
-    ) -> int:
+    def _matching(self, choices: tuple[Choice, ...], place: int, extra: int, suffix: Suffix) -> int:
         """The open runs that can answer each of these choices as well."""
         result = (1 << len(self.opens)) - 1
         for choice in choices:

@@ -8,8 +8,9 @@ from functools import lru_cache, partial
 from typing import Literal
 
 from stolik.rummikub.tiles import Tableau, Tile
+from stolik.solver.answers import JOKER_POINTS
 from stolik.solver.groups import Counts, Packing, packings, priced_packings
-from stolik.solver.position import JOKER_POINTS, Position, counted
+from stolik.solver.position import Position, counted
 from stolik.solver.rebuild import melds_of
 from stolik.solver.runs import RunMoves, Step, Suffix
 from stolik.solver.tileset import TileSet
@@ -23,10 +24,14 @@ _EVERYTHING = 1 << 60
 
 
 def best_tableau(
-    table: Iterable[Tile], rack: Iterable[Tile], *, maximise: Objective, limits: TileSet
+    tableau: Iterable[Iterable[Tile]],
+    rack: Iterable[Tile],
+    *,
+    maximise: Objective,
+    limits: TileSet,
 ) -> Tableau | None:
     """The tableau of an optimum, or None when nothing can be laid."""
-    position = counted(table, rack, limits)
+    position = counted((tile for meld in tableau for tile in meld), rack, limits)
     plan = _solving_plan(position, _weigher(maximise, limits))
     outcome = _searched(plan)
     if outcome.end is None:
@@ -97,9 +102,7 @@ def _opening_plan(position: Position) -> Plan:
     def priced(free: Counts, _must: Counts) -> tuple[Packing, ...]:
         return priced_packings(limits, jokers, free)
 
-    rows = _rows(
-        position, weights=numbers, joker_weights=numbers, packings=priced, opening=True
-    )
+    rows = _rows(position, weights=numbers, joker_weights=numbers, packings=priced, opening=True)
     return Plan(
         rows,
         _start(position, jokers),
