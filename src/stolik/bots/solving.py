@@ -26,9 +26,7 @@ class Solving:
     served: bool  # the solver knows this tile set
     exact: bool  # … and its melds are the profile's melds
 
-    def most(
-        self, tableau: Tableau, rack: Tiles, maximise: solver.Objective = "tiles"
-    ) -> Solution:
+    def most(self, tableau: Tableau, rack: Tiles, maximise: solver.Objective = "tiles") -> Solution:
         """The most that can be laid; `tiles` 0 when there is nothing."""
         if self.exact:
             found = solver.solve(tableau, rack, maximise=maximise, limits=self.limits)
@@ -61,16 +59,12 @@ class Solving:
         read = (read_meld(tiles, self.rules) for tiles in tableau)
         return sum(meld.value for meld in read if isinstance(meld, Meld))
 
-    def _most_checked(
-        self, tableau: Tableau, rack: Tiles, maximise: solver.Objective
-    ) -> Solution:
+    def _most_checked(self, tableau: Tableau, rack: Tiles, maximise: solver.Objective) -> Solution:
         """A legal answer where the solver's own may not be one."""
         for tiles in (rack, tuple(tile for tile in rack if tile != JOKER)):
             if not self.served:
                 break
-            found = self._cut(
-                solver.solve(tableau, tiles, maximise=maximise, limits=self.limits)
-            )
+            found = self._cut(solver.solve(tableau, tiles, maximise=maximise, limits=self.limits))
             if not any(meld_violations(found.tableau, self.rules)):
                 return found
         melds = self.best_opening(rack).melds
