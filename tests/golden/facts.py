@@ -235,7 +235,7 @@ FACTS: dict[str, Callable[..., str]] = {
     r"the phase is (.+)": lambda o: o.state.phase.value,
     r"game (\d) is dealt": lambda o: str(o.state.game),
     r"the starter is (\d)": lambda o: str(o.state.starter + 1),
-    r"they sit in the order (.+)": lambda o: " ".join(str(n) for n in o.answer),
+    r"they sit in the order (.+)": lambda o: " ".join(str(n) for n in o.answer or ("nobody",)),
     r"they draw again()": lambda o: "" if o.answer is None else "no",
     r"doublets are (\d)": lambda o: str(len(o.answer)),
     # the end
