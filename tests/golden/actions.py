@@ -29,6 +29,7 @@ Answer = (
     | tuple[Score, ...]
     | Layout
     | tuple[int, ...]
+    | str
     | None
 )
 
@@ -191,6 +192,7 @@ def _seat_draw(state: TableState, text: str) -> tuple[int, ...] | None:
 
 
 QUESTIONS: dict[str, Callable[..., Answer]] = {
+    r"the rules are (read)": lambda s, _: s.rules.hash,
     r"meld:(.*)": _meld,
     r"best opening of:(.*)": lambda s, t: best_opening(read_tiles(t, s.rules), s.rules),
     r"verdict on:(.*)": _verdict,

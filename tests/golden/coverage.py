@@ -156,6 +156,7 @@ ROWS: dict[str, Row] = {
         {
             "exclusion": ("mp2023 L128", "eliminacje L36", "zimowy L162", "szkoly2015 L145"),
             "gross": ("mp2023 L135",),
+            "deduction": ("szkoly2015 L150",),
         },
     ),
     "dispute": Row(("referee",), {"dispute": ("mp2023 L131", "zimowy L153")}),

@@ -153,6 +153,11 @@ def _loose_reasons(outcome: Outcome) -> str:
     return ", ".join(loose.reason for loose in layout.loose)
 
 
+def _field(outcome: Outcome, section: str, name: str) -> str:
+    value = getattr(getattr(outcome.state.rules, section), name)
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
 def _stacks_of(outcome: Outcome, number: str) -> str:
     """Which of the stacks of the last deal lie on a rack."""
     dealt = [event for event in outcome.state.log if isinstance(event, e.TilesDealt)][-1]
@@ -249,6 +254,7 @@ FACTS: dict[str, Callable[..., str]] = {
     r"somebody must confirm: (yes|no)": lambda o: _yes(must_confirm(_scores(o), o.state.rules)),
     r"the verdict on (\d) is (.+)": _game_verdict,
     # questions
+    r"they say (\w+)\.(\w+) = (.+)": _field,
     r"it is (.+)": _meld,
     r"the best is worth (\d+)": _opening,
     r"the verdict is (.+)": lambda o: _said(o.answer),
