@@ -68,10 +68,10 @@ def play(rules: RulesProfile, seats: int, temper: Temper, seed: int) -> Iterator
 
 
 def _is_deserted(state: TableState) -> bool:
-    """Too few seats are left for another deal, and the referee has rewound often enough."""
+    """Too few seats are left for anything more."""
     too_few = len(state.active_seats) < state.rules.seating.seats_min
     waiting = state.phase in (Phase.READYING, Phase.REDEALING, Phase.OVER)
-    return too_few and waiting and rewinds(state) >= MOST_REWINDS
+    return too_few and waiting
 
 
 def rewinds(state: TableState) -> int:
@@ -98,9 +98,6 @@ class RandomTable:
 
     def progress(self, state: TableState) -> c.Command:
         """What a table has to do next, whoever has to do it."""
-        too_few = len(state.active_seats) < self.rules.seating.seats_min
-        if too_few and state.phase not in (Phase.CLOSED, Phase.PLAYING):
-            return self._think_again(state)
         if state.paused:
             return self._on_with_it(state)
         match state.phase:
@@ -149,12 +146,6 @@ class RandomTable:
         if tableau := random_move(state, self.chance):
             return c.LayTiles(state.turn, tableau)
         return draw(state, state.turn, self.chance) if state.may_draw else c.EndTurn(state.turn)
-
-    def _think_again(self, state: TableState) -> c.Command:
-        """Too few seats are left: perhaps the referee went too far."""
-        if not state.paused and state.phase is not Phase.OVER:
-            return c.Pause("who is left?")
-        return c.Rewind(self.chance.randint(state.game_began, len(state.log)), "too hard")
 
     def _on_with_it(self, state: TableState) -> c.Command:
         busy = self.chance.random() < 0.25
