@@ -136,3 +136,7 @@ TRAPS = [
 def mixed(chance: Random) -> Request:
     """Any of the above."""
     return chance.choice([grown, grown, grown, hoard, structured])(chance)
+
+
+def full_runs(colour: str, runs: int, jokers: int) -> list[str]:
+    return [f"{colour}{n}" for n in range(1, 14)] * runs + ["j"] * jokers

@@ -29,7 +29,7 @@ enum {
     MELD_END = 0, TILES = KINDS * COPIES + JOKERS, JOKER_POINTS = 50,
     OPENS = 10, NOTHING_OPEN = OPENS - 1, LETTERS = 6, NEVER = 99,
     MAX_SUFFIXES = 640, MAX_CHOICES = 6, MAX_MOVES = 8, MAX_PACKINGS = 8, MAX_MELDS = 48,
-    NARROWEST = 2, NARROW = 6, MIDDLE = 24, EVERYTHING = 1 << 24,
+    NARROWEST = 1, NARROW = 8, EVERYTHING = 1 << 24,
     SEEN_BITS = 10,
     PLACES = 2 * LONG + JOKERS + 1, COUNTS = 81, LEFTOVERS = 1296
 };
@@ -637,8 +637,7 @@ static void expand(Walk *w, const Row *row, uint32_t index, int floor) {
     int uppers = with_colour(row, from, 3, jokers, one, count, upper);
     for (const Chosen *l = lower; l < lower + lowers; l++)
         for (const Chosen *u = upper; u < upper + uppers; u++)
-            if (l->jokers + l->need + u->jokers + u->need <= jokers &&
-                packings[ROOM_FOR_ALL][l->leftover + u->leftover].count)
+            if (l->jokers + l->need + u->jokers + u->need <= jokers)
                 reach_with_groups(w, row, index, l, u, floor);
 }
 
@@ -838,7 +837,7 @@ static void trace(const Walk *w, uint32_t end, State path[HIGHEST + 1]) {
 /* Most positions lose nothing the bound hopes for: try that first. Then ever wider, until nothing
  * is left out; what has been found meanwhile is the floor that keeps the widest walk small. */
 static int search(Walk *w, State path[HIGHEST + 1], int *score) {
-    static const uint32_t widths[] = {NARROW, MIDDLE, EVERYTHING};
+    static const uint32_t widths[] = {NARROW, EVERYTHING};
     int complete = 0, found = 0, lossless = w->bound - 1;
     if (w->bound <= 0) return 0;
     uint32_t end = walk(w, &lossless, NARROWEST, &complete);

@@ -48,15 +48,20 @@ class Kernel:
         self, tableau: Iterable[Iterable[Tile]], rack: Iterable[Tile], objective: int
     ) -> Answer | None:
         """The kernel's answer, or None for a request it refuses."""
-        codes = _CODES
         try:
-            table = bytes([codes[tile] for meld in tableau for tile in (*meld, _MELD_END)])
-            held = bytes([codes[tile] for tile in rack])
+            table, held = encoded(tableau, rack)
         except (KeyError, TypeError):
             return None
         buffer = _Answer()
         result = self._solve(table, len(table), held, len(held), objective, buffer, _ANSWER_SIZE)
         return _decoded(result, buffer.raw) if result >= 0 else None
+
+
+def encoded(tableau: Iterable[Iterable[Tile]], rack: Iterable[Tile]) -> tuple[bytes, bytes]:
+    """The table, each meld closed by a zero, and the rack; `KeyError` for an unknown tile."""
+    codes = _CODES
+    table = bytes([codes[tile] for meld in tableau for tile in (*meld, _MELD_END)])
+    return table, bytes([codes[tile] for tile in rack])
 
 
 def _decoded(result: int, written: bytes) -> Answer:

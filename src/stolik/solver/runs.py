@@ -7,7 +7,7 @@ such a word which open runs are at least as good as which, and how many jokers t
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import combinations_with_replacement
 
 Open = tuple[int, ...]
@@ -22,6 +22,7 @@ class Choice:
 
     `finish` lists runs closed at once by jokers, as (length, jokers); only openings use it, where
     a joker's place has a price. `bonus` is what those jokers are worth above the number itself.
+    `need` and `below` repeat what the suffix says of the open runs `after`.
     """
 
     tiles: int
@@ -29,6 +30,8 @@ class Choice:
     after: int
     finish: tuple[Finish, ...] = ()
     bonus: int = 0
+    need: int = 0
+    below: int = 0
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -158,7 +161,8 @@ class RunMoves:
                 for j, other in enumerate(choices)
                 if j != i and other.tiles == choice.tiles
             ):
-                yield choice
+                after = choice.after
+                yield replace(choice, need=suffix.need[after], below=suffix.below[after])
 
     def _covers(self, one: Choice, other: Choice, suffix: Suffix) -> bool:
         saved = other.jokers - one.jokers

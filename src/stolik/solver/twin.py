@@ -4,23 +4,23 @@ It also serves tile sets the kernel was not built for.
 """
 
 from collections.abc import Callable, Iterable
-from functools import lru_cache, partial
+from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Literal
 
 from stolik.rummikub.tiles import Tableau, Tile
 from stolik.solver.answers import JOKER_POINTS
-from stolik.solver.groups import Counts, Packing, packings, priced_packings
-from stolik.solver.position import Position, counted
+from stolik.solver.groups import GroupTable
+from stolik.solver.position import Position, counted, tiles_in_runs
 from stolik.solver.rebuild import melds_of
-from stolik.solver.runs import RunMoves, Step, Suffix
+from stolik.solver.runs import Choice, RunMoves, Step
 from stolik.solver.tileset import TileSet
-from stolik.solver.walk import Outcome, Plan, Row, State, walk
+from stolik.solver.walk import Chosen, Outcome, Plan, Row, State, walk
 
 Objective = Literal["tiles", "points"]
 
-# Narrow first: if that reaches the bound, or leaves nothing out, there is nothing to improve.
-_BEAM = 10
-_EVERYTHING = 1 << 60
+_NARROWEST = 1
+_WIDTHS = (8, 1 << 60)
 
 
 def best_tableau(
@@ -32,29 +32,93 @@ def best_tableau(
 ) -> Tableau | None:
     """The tableau of an optimum, or None when nothing can be laid."""
     position = counted((tile for meld in tableau for tile in meld), rack, limits)
-    plan = _solving_plan(position, _weigher(maximise, limits))
-    outcome = _searched(plan)
+    outcome = _searched(_solving_plan(position, limits, maximise))
     if outcome.end is None:
         return None
-    spare = _jokers_laid(position, outcome.end) - outcome.end.spent
+    spare = _jokers_laid(outcome.end, position.jokers, limits) - outcome.end.spent
     return melds_of(outcome.end, limits, spare)
 
 
 def best_melds(rack: Iterable[Tile], limits: TileSet) -> tuple[int, Tableau]:
     """The value and the melds of the best opening."""
-    outcome = _searched(_opening_plan(counted((), rack, limits)))
+    outcome = _searched(_opening_plan(counted((), rack, limits), limits))
     if outcome.end is None:
         return 0, ()
     return outcome.score, melds_of(outcome.end, limits, 0)
 
 
+_Step = tuple[tuple[Chosen, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Tables:
+    """What depends on the tile set and the number of jokers only."""
+
+    solving: RunMoves
+    opening: RunMoves
+    groups: GroupTable
+    joker_reach: tuple[tuple[int, ...], ...]
+    _steps: dict[tuple[int, int], _Step] = field(default_factory=dict)
+
+    def step_of(self, colour: int, step: Step) -> _Step:
+        """A step as a walk joins it with those of other colours; steps are never forgotten."""
+        found = self._steps.get((colour, id(step)))
+        if found is None:
+            unit, shift = self.groups.base**colour, len(self.solving.opens) * colour
+            found = self._steps[colour, id(step)] = tuple(
+                tuple(_chosen(choice, unit, shift) for choice in choices) for choices in step
+            )
+        return found
+
+
+def _chosen(choice: Choice, unit: int, shift: int) -> Chosen:
+    return Chosen(
+        choice.tiles * unit,
+        choice.tiles,
+        choice.jokers,
+        choice.jokers + choice.need,
+        choice.below << shift,
+        choice.bonus,
+        (choice,),
+    )
+
+
+@lru_cache(maxsize=64)
+def _tables(limits: TileSet, jokers: int) -> _Tables:
+    solving = RunMoves(limits.run_min, limits.copies, jokers, opening=False)
+    opening = RunMoves(limits.run_min, limits.copies, jokers, opening=True)
+    first = len(solving.opens) * len(limits.colours)
+    reach = tuple(
+        tuple(_joker_reach(first, spent, held, jokers) for held in range(jokers + 1))
+        for spent in range(jokers + 1)
+    )
+    return _Tables(solving, opening, GroupTable(limits, jokers), reach)
+
+
+def _joker_reach(first: int, spent: int, held: int, jokers: int) -> int:
+    """Bits for every pair of jokers spent and capacity that is no better than this one."""
+    return sum(
+        1 << first + (jokers + 1) * more + fewer
+        for more in range(spent, jokers + 1)
+        for fewer in range(held + 1)
+    )
+
+
 def _searched(plan: Plan) -> Outcome:
-    bound = plan.hope + plan.joker_hope(plan.start)
-    beam = walk(plan, floor=0, width=_BEAM)
-    if beam.complete or beam.score == bound:
-        return beam
-    full = walk(plan, floor=beam.score, width=_EVERYTHING)
-    return full if full.end is not None else beam
+    """Most positions lose nothing the bound hopes for: try that first, then ever wider."""
+    bound = plan.bound
+    if not bound:
+        return Outcome(0, None, True)
+    lossless = walk(plan, floor=bound - 1, width=_NARROWEST)
+    if lossless.end is not None:
+        return lossless
+    best = Outcome(0, None, False)
+    for width in _WIDTHS:
+        found = walk(plan, floor=best.score, width=width)
+        best = found if found.end is not None else best
+        if found.complete or best.score == bound:
+            break
+    return best
 
 
 def _weigher(maximise: Objective, limits: TileSet) -> Callable[[int], int]:
@@ -67,100 +131,80 @@ def _weigher(maximise: Objective, limits: TileSet) -> Callable[[int], int]:
     return lambda points: more_than_all_tiles * points + 1
 
 
-def _solving_plan(position: Position, weight: Callable[[int], int]) -> Plan:
+def _solving_plan(position: Position, limits: TileSet, maximise: Objective) -> Plan:
     lying, jokers = position.table_jokers, position.jokers
-    joker_weight = weight(JOKER_POINTS)
-    hope = joker_weight * (jokers - lying)
+    weight = _weigher(maximise, limits)
+    joker_score = weight(JOKER_POINTS)
 
     def ending(state: State) -> int | None:
-        laid = _jokers_laid(position, state)
-        return joker_weight * (laid - lying) if laid >= lying else None
+        laid = _jokers_laid(state, jokers, limits)
+        return joker_score * (laid - lying) if laid >= lying else None
 
-    rows = _rows(
-        position,
-        weights=[weight(number) for number in range(1, position.limits.highest + 1)],
-        joker_weights=[0] * position.limits.highest,
-        packings=partial(packings, position.limits, jokers),
+    tables = _tables(limits, jokers)
+    weights = [weight(number) for number in range(1, limits.highest + 1)]
+    return Plan(
+        _rows(position, limits, weights=weights, opening=False),
+        jokers,
+        opens=len(tables.solving.opens),
         opening=False,
+        ending=ending,
+        joker_hope=(joker_score * (jokers - lying),) * (jokers + 1),
+        joker_reach=tables.joker_reach,
     )
-    return Plan(rows, _start(position, 0), jokers, ending, lambda _: hope)
 
 
-def _jokers_laid(position: Position, state: State) -> int:
+def _jokers_laid(state: State, jokers: int, limits: TileSet) -> int:
     """All of them, if the melds can hold them or the spare ones suffice for a meld."""
-    limits, jokers = position.limits, position.jokers
-    alone = min(
-        limits.run_min, limits.group_min if limits.largest_group >= limits.group_min else 99
-    )
+    groups_exist = limits.largest_group >= limits.group_min
+    alone = min(limits.run_min, limits.group_min) if groups_exist else limits.run_min
     return jokers if jokers - state.spent >= alone else state.capacity
 
 
-def _opening_plan(position: Position) -> Plan:
-    limits, jokers = position.limits, position.jokers
+def _opening_plan(position: Position, limits: TileSet) -> Plan:
+    jokers = position.jokers
+    tables = _tables(limits, jokers)
     numbers = list(range(1, limits.highest + 1))
-
-    def priced(free: Counts, _must: Counts) -> tuple[Packing, ...]:
-        return priced_packings(limits, jokers, free)
-
-    rows = _rows(position, weights=numbers, joker_weights=numbers, packings=priced, opening=True)
     return Plan(
-        rows,
-        _start(position, jokers),
+        _rows(position, limits, weights=numbers, opening=True),
         jokers,
-        lambda _: 0,
-        lambda state: (jokers - state.spent) * limits.highest,
+        opens=len(tables.opening.opens),
+        opening=True,
+        ending=lambda _: 0,
+        joker_hope=tuple((jokers - spent) * limits.highest for spent in range(jokers + 1)),
+        joker_reach=tables.joker_reach,
     )
 
 
-def _start(position: Position, capacity: int) -> State:
-    moves = _run_moves(position.limits, position.jokers, False)
-    nothing_open = len(moves.opens) - 1
-    return State(0, 0, capacity, (nothing_open,) * len(position.limits.colours))
-
-
-@lru_cache(maxsize=64)
-def _run_moves(limits: TileSet, jokers: int, opening: bool) -> RunMoves:
-    return RunMoves(limits.run_min, limits.copies, jokers, opening)
-
-
 def _rows(
-    position: Position,
-    *,
-    weights: list[int],
-    joker_weights: list[int],
-    packings: Callable[[Counts, Counts], tuple[Packing, ...]],
-    opening: bool,
+    position: Position, limits: TileSet, *, weights: list[int], opening: bool
 ) -> tuple[Row, ...]:
     """Built from the highest number down: what may still come decides what is as good as what."""
-    moves = _run_moves(position.limits, position.jokers, opening)
-    colours = range(len(position.limits.colours))
-    suffixes = [moves.nothing_left() for _ in colours]
+    tables = _tables(limits, position.jokers)
+    moves = tables.opening if opening else tables.solving
+    in_runs = tiles_in_runs(position, limits)
+    suffixes = [moves.nothing_left()] * len(limits.colours)
     rows: list[Row] = []
     rest = 0
-    for row in reversed(range(position.limits.highest)):
-        available, must = position.available[row], position.must[row]
-        grouped = [position.can_be_grouped(row, c) for c in colours]
-        in_runs = [position.can_be_in_runs(row, c) for c in colours]
-        steps: list[Step] = []
-        after: tuple[Suffix, ...] = tuple(suffixes)
-        for c in colours:
-            letter = (in_runs[c], max(0, must[c] - grouped[c]))
-            step, suffixes[c] = moves.prepend(letter, suffixes[c])
-            steps.append(step)
-        hope = weights[row] * sum(
-            max(0, min(available[c], grouped[c] + in_runs[c]) - must[c]) for c in colours
-        )
+    for row in reversed(range(limits.highest)):
+        available, must, weight = position.available[row], position.must[row], weights[row]
+        shape = tables.groups.shape(available, must)
+        steps: list[_Step] = []
+        layable = 0
+        for c, taken in enumerate(in_runs[row]):
+            grouped = shape.grouped[c]
+            step, suffixes[c] = moves.prepend((taken, max(0, must[c] - grouped)), suffixes[c])
+            steps.append(tables.step_of(c, step))
+            layable += max(0, min(available[c], grouped + taken) - must[c])
+        hope = weight * layable
         rows.append(
             Row(
-                weights[row],
-                joker_weights[row],
-                available,
-                must,
-                tuple(steps),
-                after,
-                packings,
-                hope,
-                rest,
+                weight,
+                joker_weight=weight if opening else 0,
+                lying=sum(must),
+                hope=hope,
+                rest=rest,
+                steps=tuple(steps),
+                shape=shape,
             )
         )
         rest += hope
