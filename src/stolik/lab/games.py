@@ -7,7 +7,7 @@ from random import Random
 
 from stolik.bots.registry import bot_named
 from stolik.bots.solving import solving_for
-from stolik.bots.table import play_game
+from stolik.lab.table import play_game
 from stolik.lab.clock import ChanceClock
 from stolik.rummikub import events as e
 from stolik.rummikub.rules import RulesProfile
