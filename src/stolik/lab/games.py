@@ -7,8 +7,8 @@ from random import Random
 
 from stolik.bots.registry import bot_named
 from stolik.bots.solving import solving_for
-from stolik.lab.table import play_game
 from stolik.lab.clock import ChanceClock
+from stolik.lab.table import play_game
 from stolik.rummikub import events as e
 from stolik.rummikub.rules import RulesProfile
 from stolik.rummikub.state import Seat, TableState
