@@ -51,9 +51,10 @@ class Look:
 class Tone(Enum):
     """How a line under the table sounds: its mark and its style."""
 
-    NEWS = "·", ""
-    BAD = "✗", "bold red"
-    HINT = "»", "dim"
+    NEWS = "· ", ""
+    BAD = "✗ ", "bold red"
+    HINT = "» ", "dim"
+    PLAIN = "", ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,10 +83,9 @@ def screen(
             style=f"white {_FELT}",
         ),
         Panel(
-            _rack(move, look),
+            _rack(move, view.seats[look.me].last_drawn or (), look),
             title=text(Phrase.RACK, look.lang),
             title_align="left",
-            padding=(0, 1),
         ),
         *lines,
     )
@@ -93,7 +93,7 @@ def screen(
 
 def _line(item: News) -> Text:
     mark, style = item.tone.value
-    return Text(f"{mark} {item.words}", style=style)
+    return Text(f"{mark}{item.words}", style=style)
 
 
 def tile_text(tile: Tile, *, marked: bool = False) -> Text:

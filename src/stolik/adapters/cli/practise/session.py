@@ -16,6 +16,7 @@ from stolik.adapters.cli.practise.turn import Turn
 from stolik.app.texts import say, text
 from stolik.refusal import Refused
 from stolik.rummikub import commands as c
+from stolik.rummikub.dealing import doublets
 from stolik.rummikub.state import Phase
 
 _MOST_NEWS = 10
@@ -51,14 +52,23 @@ class Session:
 
     def _get_ready(self) -> None:
         """A new deal may be asked for, the opening announced, or simply: ready."""
-        needed = self._look.rules.deal.doublets_for_redeal
-        self._say(text(Phrase.READY, self._look.lang, needed=needed), Tone.HINT)
+        self._say(self._ready_hint(), Tone.HINT)
         self._draw_table(start((), self._table.view.seats[ME].rack or ()))
         try:
             line = self._terminal.ask(self._prompt(Phrase.READY_PROMPT))
             self._answer_readiness(read_order(line) if line.strip() else Verb.COMMIT)
         except Refused as refused:
             self._refused(refused)
+
+    def _ready_hint(self) -> str:
+        lang, rules = self._look.lang, self._look.rules
+        pairs = doublets(self._table.view.seats[ME].rack or (), rules)
+        said = [text(Phrase.READY, lang)]
+        if rules.opening.announcement_before_game:
+            said.append(text(Phrase.READY_ANNOUNCE, lang))
+        if len(pairs) >= rules.deal.doublets_for_redeal:
+            said.append(text(Phrase.READY_REDEAL, lang, doublets=pairs))
+        return " · ".join(said)
 
     def _answer_readiness(self, order: object) -> None:
         match order:
@@ -72,7 +82,7 @@ class Session:
                 self._happened(self._table.give(c.DeclareReady(ME, announces)))
                 self._happened(self._table.bots_get_ready())
             case _:
-                self._say(text(Phrase.HELP, self._look.lang))
+                self._say(text(Phrase.HELP, self._look.lang), Tone.PLAIN)
 
     def _play_turn(self) -> None:
         turn = Turn(self._table, self._clock)
@@ -95,7 +105,7 @@ class Session:
         lang, left = self._look.lang, turn.seconds_left
         match order:
             case Verb.HELP:
-                self._say(text(Phrase.HELP, lang))
+                self._say(text(Phrase.HELP, lang), Tone.PLAIN)
             case Verb.TIME if left is None:
                 self._say(text(Phrase.TIME_UNLIMITED, lang))
             case Verb.TIME:
@@ -107,8 +117,11 @@ class Session:
         view = self._table.view
         if view.drew:
             return text(Phrase.HINT_DREW, self._look.lang)
-        phrase = Phrase.HINT_TURN if view.may_draw else Phrase.HINT_LAST
-        return text(phrase, self._look.lang)
+        if not view.may_draw:
+            return text(Phrase.HINT_LAST, self._look.lang)
+        if not view.middle.tiles:
+            return text(Phrase.HINT_STACK, self._look.lang, stack=view.bank[0].number)
+        return text(Phrase.HINT_TURN, self._look.lang)
 
     def _turn_prompt(self, turn: Turn) -> Text:
         phrase = Phrase.PROMPT_DREW if self._table.view.drew else Phrase.PROMPT
