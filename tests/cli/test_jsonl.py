@@ -48,6 +48,12 @@ def test_languages_change_the_message_and_never_the_code():
     assert polish["error"]["message"] != english["error"]["message"]
 
 
+def test_the_language_may_be_named_before_the_command():
+    before, _ = run("--lang", "en", "opening", stdin=b"{}")
+    after, _ = run("opening", "--lang", "en", stdin=b"{}")
+    assert before == after
+
+
 def test_polish_is_the_default():
     assert ask("opening", {"rock": []}) == ask("opening", {"rock": []}, "--lang", "pl")
 

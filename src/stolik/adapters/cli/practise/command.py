@@ -61,7 +61,7 @@ def practise(
         for violation in refused.violations:
             click.echo(say(violation, lang), err=True)
         click.get_current_context().exit(1)
-    except Left:
+    except (Left, KeyboardInterrupt):
         terminal.show("")
     if save:
         terminal.show(_saved(table.state, save, lang))
