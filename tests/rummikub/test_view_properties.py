@@ -112,9 +112,10 @@ def _shows_nothing_hidden(step: Step, seed: int) -> None:
         return  # everything is laid open
     actors = {getattr(step.command, "seat", state.turn)}
     for viewer in viewers(len(state.seats)):
-        if any(isinstance(ev, e.TileDrawn) and ev.seat == viewer.seat for ev in step.events):
-            continue  # his own new tile, which is no secret to him
-        known = _open_racks(state, viewer) | actors
+        open_racks = _open_racks(state, viewer)
+        if any(isinstance(ev, e.TileDrawn) and ev.seat in open_racks for ev in step.events):
+            continue  # a new tile on a rack he may look at
+        known = open_racks | actors
         other = attempt(_with_other_hidden_tiles(state, known, Random(seed)), step.command)
         assert other.violations == step.violations
         assert _seen(other.events, viewer) == _seen(step.events, viewer)
