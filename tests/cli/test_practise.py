@@ -140,6 +140,17 @@ def test_a_redeal_is_dealt_anew():
     pytest.fail("no rack with three doublets among 300")
 
 
+def test_a_seed_or_file_with_brackets_is_no_markup(tmp_path: Path):
+    file = tmp_path / "[bold] game.json"
+    shown = practise("", "--seed", "[/red]", "--save", str(file))
+    assert "seed [/red]" in shown
+    assert file.exists()
+
+
+def test_a_game_that_cannot_be_saved_says_so(tmp_path: Path):
+    assert "could not be saved" in practise("", "--save", str(tmp_path))
+
+
 def test_tiles_fit_into_80_columns():
     # Without a keyboard no new line follows a prompt.
     shown = practise("\nhelp\n", "--no-clock", "--seats", "4").replace(" > ", " > \n")

@@ -27,3 +27,17 @@ def test_a_file_of_ones_own_is_checked(tmp_path):
     assert "clock.turn_time_s" in output
     own.write_text('based_on = "mp2023"\nid = "club"\n[clock]\nturn_time_s = 90\n')
     assert run("rules", str(own))[1] == 0
+
+
+def test_brackets_in_a_file_are_no_markup(tmp_path):
+    own = tmp_path / "club.toml"
+    own.write_text("""based_on = "mp2023"
+id = "[/club]"
+title = "[bold]"
+[articles]
+"[/x]" = "[/y]"
+""")
+    output, status = run("rules", str(own))
+    assert status == 0
+    assert "[/club] · [bold]" in output
+    assert "[/y]" in output

@@ -46,7 +46,8 @@ def practise(
     \b
     stolik practise --seats 3 --no-clock --lang en
     """
-    seed = seed or secrets.token_hex(3)
+    # A shell can hand over bytes that are no text.
+    seed = (seed or secrets.token_hex(3)).encode("utf-8", "replace").decode()
     terminal = Terminal(Console())
     try:
         rules = rules_profile(profile)
