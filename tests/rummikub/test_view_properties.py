@@ -18,7 +18,7 @@ from tests.random_play import Step, attempt
 from tests.strategies import Table, moments, more_tables, steps, tables, viewers
 
 SEEDS = st.integers(0, 10**6)
-MANY = settings(settings.get_profile("full"), max_examples=300)
+MANY = settings(settings.get_profile("full"), max_examples=100)
 
 
 @settings(max_examples=200)
@@ -97,7 +97,7 @@ def test_every_viewer_may_know_something_of_every_event(step: Step):
 @MANY
 @given(more_tables(), SEEDS)
 def test_nothing_hidden_shows_at_many_more_tables(table: Table, seed: int):
-    for step in table.steps:
+    for step in table.steps[seed % 3 :: 3]:
         _shows_nothing_hidden(step, seed)
 
 
@@ -112,9 +112,10 @@ def _shows_nothing_hidden(step: Step, seed: int) -> None:
         return  # everything is laid open
     actors = {getattr(step.command, "seat", state.turn)}
     for viewer in viewers(len(state.seats)):
-        if any(isinstance(ev, e.TileDrawn) and ev.seat == viewer.seat for ev in step.events):
-            continue  # his own new tile, which is no secret to him
-        known = _open_racks(state, viewer) | actors
+        open_racks = _open_racks(state, viewer)
+        if any(isinstance(ev, e.TileDrawn) and ev.seat in open_racks for ev in step.events):
+            continue  # a new tile on a rack he may look at
+        known = open_racks | actors
         other = attempt(_with_other_hidden_tiles(state, known, Random(seed)), step.command)
         assert other.violations == step.violations
         assert _seen(other.events, viewer) == _seen(step.events, viewer)
