@@ -30,7 +30,6 @@ class ReasonCode(StrEnum):
     HOLDS_BACK = "holds_back"
     RIVAL_CLOSE = "rival_close"
     POOL_LOW = "pool_low"
-    SHUTS_OUT = "shuts_out"
     LOOKED_AHEAD = "looked_ahead"
     BY_CHANCE = "by_chance"
 

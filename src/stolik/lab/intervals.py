@@ -38,3 +38,8 @@ class Mean:
         spread = max(0.0, self._squares / self._n - mean * mean)
         half = _NORMAL_95 * sqrt(spread / max(1, self._n - 1))
         return Interval(self._n, mean, mean - half, mean + half)
+
+    def share(self) -> Interval:
+        """The interval of a share, which is never below 0 nor above 1."""
+        found = self.interval()
+        return Interval(found.n, found.mean, max(0.0, found.low), min(1.0, found.high))

@@ -90,7 +90,7 @@ class Gathering:
             BotSummary(
                 name,
                 bot.games,
-                bot.wins.interval(),
+                bot.wins.share(),
                 bot.edge.interval(),
                 bot.small_points.interval(),
             )
@@ -144,13 +144,13 @@ class _Table:
             games=self._turns.total(),
             turns=_spread(self._turns),
             opened_in_turn=_spread(self._openings),
-            never_opened=self._unopened.interval(),
+            never_opened=self._unopened.share(),
             small_points=_spread(self._points),
             time_outs_per_game=self._time_outs.interval(),
             endings=dict(sorted(self._endings.items())),
             verdicts=dict(sorted(self._verdicts.items())),
             seats=tuple(
-                SeatSummary(seat, wins.interval(), self._small[seat].interval())
+                SeatSummary(seat, wins.share(), self._small[seat].interval())
                 for seat, wins in sorted(self._wins.items())
             ),
         )
