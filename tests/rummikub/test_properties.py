@@ -24,7 +24,7 @@ from stolik.rummikub import commands as c
 from stolik.rummikub import events as e
 from stolik.rummikub.engine import decide, evolve, replay
 from stolik.rummikub.notation import read_tableau, read_tiles, write_tableau, write_tiles
-from stolik.rummikub.rules import RulesProfile
+from stolik.rummikub.rules import PoolEmpty, RulesProfile
 from stolik.rummikub.scoring import Ending
 from stolik.rummikub.state import Phase, TableState, new_table
 from tests.moves import opening_or_none
@@ -183,6 +183,48 @@ def test_a_rewind_keeps_what_the_referee_wrote(table: Table):
             assert now.disputes == before.disputes
             for was, is_now in zip(before.seats, now.seats, strict=True):
                 assert (is_now.warnings, is_now.disqualified) == (was.warnings, was.disqualified)
+
+
+@at_every_table
+def test_once_the_last_tile_is_taken_every_seat_has_one_more_move(table: Table):
+    """Decision 13: starting with the next; a move that begins anew is that one move."""
+    promised: tuple[int, ...] | None = None
+    begun: list[int] = []
+    for before, event in _events_of(table):
+        match event:
+            case e.LastMovesBegan(seats=seats):
+                promised = seats
+                begun = [before.turn] if seats[0] == before.turn else []
+            case e.TurnEnded(next_seat=following):
+                begun.append(following)
+            case e.TilesDealt() | e.Rewound() | e.SeatDisqualified():
+                promised = None
+            case e.GameEnded(Ending.POOL_EMPTY | Ending.TIME_OVER) if promised:
+                *moved, _never_moves = begun
+                assert tuple(moved) == promised
+
+
+@at_every_table
+def test_where_play_goes_on_until_all_pass_it_ends_with_one_idle_circle(table: Table):
+    """szkoly2015 L100: when the pool is empty, one full circle in which nobody lays a tile."""
+    if table.end.rules.ending.pool_empty is not PoolEmpty.UNTIL_ALL_PASS:
+        return
+    idle: list[int] = []
+    moved = False
+    for before, event in _events_of(table):
+        match event:
+            case e.TilesDealt() | e.Rewound() | e.SeatDisqualified():
+                idle = [-1]  # no telling from here on, until a tile is laid or drawn
+            case e.TilesLaid() | e.TileDrawn() | e.LooseTilesTaken():
+                idle = []
+                moved = True
+            case e.TurnEnded(seat):
+                idle = [] if moved else [*idle, seat]
+                moved = False
+                circle = len(before.active_seats)
+                assert -1 in idle or len(idle) <= circle
+            case e.GameEnded(Ending.POOL_EMPTY):
+                assert -1 in idle or sorted(idle) == sorted(before.active_seats)
 
 
 @at_every_table
