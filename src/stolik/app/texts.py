@@ -12,6 +12,7 @@ from importlib.resources import files
 from itertools import islice
 from typing import Any
 
+from stolik.bots.reasons import ReasonCode
 from stolik.refusal import Violation
 from stolik.rummikub.events import TimeOutRuling
 from stolik.rummikub.scoring import Ending
@@ -24,6 +25,7 @@ SPOKEN: Mapping[str, type[StrEnum]] = {
     "verdict.rule": VerdictRule,
     "time_out": TimeOutRuling,
     "ending": Ending,
+    "bot.reason": ReasonCode,
 }
 
 # What people are told must fit a screen, whatever was sent to us.

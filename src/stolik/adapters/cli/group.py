@@ -3,6 +3,7 @@
 import click
 
 from stolik import __version__
+from stolik.adapters.cli.analyse import analyse
 from stolik.adapters.cli.melds import melds
 from stolik.adapters.cli.opening import opening
 from stolik.adapters.cli.parts import Parts, lang_option
@@ -11,9 +12,11 @@ from stolik.adapters.cli.practise.command import practise
 from stolik.adapters.cli.replay import replay
 from stolik.adapters.cli.rules import rules
 from stolik.adapters.cli.score import score
+from stolik.adapters.cli.simulate import simulate
 from stolik.adapters.cli.verdict import verdict
 
 COMMANDS: tuple[click.Command, ...] = (
+    analyse,
     melds,
     opening,
     play,
@@ -21,6 +24,7 @@ COMMANDS: tuple[click.Command, ...] = (
     replay,
     rules,
     score,
+    simulate,
     verdict,
 )
 
