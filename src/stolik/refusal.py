@@ -17,7 +17,7 @@ class Violation:
     melds: tuple[tuple[str, ...], ...] = ()
 
 
-class Refused(Exception):
+class Refused(Exception):  # noqa: N818 - an answer, not an error
     """A command breaks the rules; carries every violation found, never just the first."""
 
     def __init__(self, violations: Iterable[Violation]) -> None:
