@@ -25,6 +25,7 @@ from tests.solver.positions import Request, grown, played
 
 ROOT = Path(__file__).parent.parent
 OUT = ROOT / "benchmarks" / "out" / "solver.json"
+REPEATS = 3
 ONE_THREAD = {f"{name}_NUM_THREADS": "1" for name in ("OMP", "OPENBLAS", "MKL")}
 
 
@@ -68,7 +69,11 @@ def by_twin(tableau, rack) -> int:
 
 
 def measure(requests: list[Request]) -> dict[str, list[tuple[float, bool]]]:
-    """Every solver on every position, taking turns; with whether it found the optimum."""
+    """Every solver on every position, taking turns; with whether it found the optimum.
+
+    The best of a few calls counts for everybody: what the position costs, not what else the
+    machine was doing.
+    """
     contenders: dict[str, Solver] = {
         solver.ENGINE: lambda tableau, rack: solver.solve(tableau, rack).tiles,
         "twin": by_twin,
@@ -82,9 +87,12 @@ def measure(requests: list[Request]) -> dict[str, list[tuple[float, bool]]]:
     for request in requests:
         tiles = solver.solve(*request).tiles
         for name, solve in contenders.items():
-            start = time.perf_counter()
-            found = solve(*request)
-            times[name].append((time.perf_counter() - start, found == tiles))
+            found, best = None, float("inf")
+            for _ in range(REPEATS):
+                start = time.perf_counter()
+                found = solve(*request)
+                best = min(best, time.perf_counter() - start)
+            times[name].append((best, found == tiles))
     return times
 
 
