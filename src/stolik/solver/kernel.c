@@ -1,6 +1,6 @@
 /* The exact Rummikub solver.
  *
- * Walk the numbers 1 to 13. After a number all that matters is, per colour, the lengths of the two
+ * Walk the numbers, 1 to 13 or back. After a number all that matters is, per colour, the lengths of the two
  * open runs (0, 1, 2, 3 or more), the jokers spent, and how many jokers the melds so far could
  * hold at last. At each number every colour chooses how many tiles go into runs; the rest goes
  * into groups by a table. States that another one dominates are dropped.
@@ -29,9 +29,12 @@ enum {
     MELD_END = 0, TILES = KINDS * COPIES + JOKERS, JOKER_POINTS = 50,
     OPENS = 10, NOTHING_OPEN = OPENS - 1, LETTERS = 6, NEVER = 99,
     MAX_SUFFIXES = 640, MAX_CHOICES = 6, MAX_MOVES = 8, MAX_PACKINGS = 8, MAX_MELDS = 48,
-    NARROWEST = 1, NARROW = 8, MANY = 128, BROAD = 32, TIGHTENED = 4, EVERYTHING = 1 << 24,
-    SEEN_BITS = 12,
     PLACES = 2 * LONG + JOKERS + 1, COUNTS = 81, LEFTOVERS = 1296
+};
+/* How many states a walk keeps at a number, and other measures of the search: found by trial. */
+enum {
+    NARROWEST = 1, NARROW = 8, MANY = 128, BROAD = 32, EVERYTHING = 1 << 24,
+    TIGHTENED = 4, SEEN_BITS = 12, FEW_TO_SORT = 48
 };
 enum { MAXIMISE_TILES, MAXIMISE_POINTS, OPENING };
 enum { NOT_PREPARED = -1, INVALID = -2, NO_MEMORY = -3 };
@@ -122,8 +125,8 @@ static Moves moves_from(const Automaton *a, int place, int open, int tiles, int 
             }
             int after = fits ? extended(a, place, staying, tiles, jokers - f0 - f1) : -1;
             if (after >= 0)
-                found.move[found.count++] =
-                    (Choice){(uint8_t)tiles, (uint8_t)jokers, (uint8_t)after, (uint8_t)(f0 | f1 << 4)};
+                found.move[found.count++] = (Choice){(uint8_t)tiles, (uint8_t)jokers,
+                                                     (uint8_t)after, (uint8_t)(f0 | f1 << 4)};
         }
     return found;
 }
@@ -242,7 +245,9 @@ static Layout layouts[COUNTS][JOKERS + 1];
 /* Per colour a letter again: tiles free, tiles of them that must be laid (a number in base 6). */
 static Packings packings[3][LEFTOVERS];
 
-static int tiles_in(int mask) { return (mask & 1) + (mask >> 1 & 1) + (mask >> 2 & 1) + (mask >> 3); }
+static int tiles_in(int mask) {
+    return (mask & 1) + (mask >> 1 & 1) + (mask >> 2 & 1) + (mask >> 3);
+}
 
 static void try_layout(const int group[3]) {
     static const int base3[COLOURS] = {1, 3, 9, 27};
@@ -293,7 +298,8 @@ static void fill_packings(int leftover) {
         for (int need = 0; inside && need <= JOKERS; need++) {
             Layout l = layouts[counts][need];
             if (!l.possible) continue;
-            Packing p = {(uint8_t)tiles, (uint8_t)need, l.room, (uint8_t)(counts * (JOKERS + 1) + need)};
+            Packing p = {(uint8_t)tiles, (uint8_t)need, l.room,
+                         (uint8_t)(counts * (JOKERS + 1) + need)};
             add_packing(&packings[ROOM_MATTERS][leftover], p, ROOM_MATTERS);
             add_packing(&packings[ROOM_FOR_ALL][leftover], p, ROOM_FOR_ALL);
             for (p.room = 0; p.jokers <= least(need + l.room, JOKERS); p.jokers++)
@@ -320,7 +326,8 @@ static uint8_t in_runs[JOKERS + 1][AROUND];
 static int missing(const int tiles[5], int first, int second) {
     int lacking = 0;
     for (int i = 0; i < 5; i++) {
-        int wanted = (i >= first && i < first + LONG) + (second >= 0 && i >= second && i < second + LONG);
+        int wanted = i >= first && i < first + LONG;
+        if (second >= 0) wanted += i >= second && i < second + LONG;
         if (wanted && tiles[i] == WALL) return NEVER;
         lacking += most(0, wanted - tiles[i]);
     }
@@ -373,7 +380,11 @@ PUBLIC void stolik_prepare(void) {
 
 /* ---- The request: tiles counted, the given melds checked. ---- */
 
-typedef struct { uint8_t available[HIGHEST][COLOURS], must[HIGHEST][COLOURS]; int jokers, lying; } Position;
+/* must and lying: what is on the table already. */
+typedef struct {
+    uint8_t available[HIGHEST][COLOURS], must[HIGHEST][COLOURS];
+    int jokers, lying;
+} Position;
 
 static int colour_of(int tile) { return (tile - 1) / HIGHEST; }
 static int number_of(int tile) { return (tile - 1) % HIGHEST + 1; }
@@ -455,7 +466,7 @@ static int spent_in(const State *s) { return s->key >> 16 & 3; }
 static int capacity_in(const State *s) { return s->key >> 18 & 3; }
 
 typedef struct {
-    int weight, joker_weight, lying, hope, rest; /* rest: what the numbers above may score */
+    int weight, joker_weight, lying, hope, rest; /* rest: what the numbers to come may score */
     const Step *step[COLOURS];
     const Suffix *suffix[COLOURS];
     uint16_t leftover[COLOURS][COPIES + 1]; /* by tiles that go into runs */
@@ -625,7 +636,8 @@ static void reach_with_groups(Walk *w, const Row *row, uint32_t parent, const Ch
     const State *from = &w->states[parent];
     int jokers = one->jokers + two->jokers, tiles = one->tiles + two->tiles;
     int capacity = tiles || jokers ? w->jokers : capacity_in(from);
-    int kind = w->objective == OPENING ? PRICED : capacity == w->jokers ? ROOM_FOR_ALL : ROOM_MATTERS;
+    int kind = capacity == w->jokers ? ROOM_FOR_ALL : ROOM_MATTERS;
+    if (w->objective == OPENING) kind = PRICED;
     const Packings *list = &packings[kind][one->leftover + two->leftover];
     int score = from->score + row->weight * (tiles - row->lying) + row->joker_weight * jokers +
                 one->bonus + two->bonus;
@@ -656,10 +668,10 @@ static void expand(Walk *w, const Row *row, uint32_t index, int floor) {
                 reach_with_groups(w, row, index, l, u, floor);
 }
 
-/* The upper halves of the keys decide: score and size. Few are inserted, many dealt out by the
- * digits of what they lack to the highest score, least digit first, which needs no comparisons. */
+/* Keys are score, size of reach, index; the index need not be sorted. Few keys are inserted, many
+ * are dealt out by the digits of what they lack to the highest, which needs no comparisons. */
 static void sort_descending(uint64_t *key, uint64_t *spare, uint32_t count) {
-    if (count <= 48) {
+    if (count <= FEW_TO_SORT) {
         for (uint32_t i = 1; i < count; i++) {
             uint64_t moved = key[i];
             uint32_t j = i;
@@ -685,7 +697,8 @@ static void sort_descending(uint64_t *key, uint64_t *spare, uint32_t count) {
 static int is_dominated(uint64_t reach, const uint64_t *by, uint32_t count) {
     uint32_t i = 0;
     for (; i + 4 <= count; i += 4)
-        if (!(reach & ~by[i]) | !(reach & ~by[i + 1]) | !(reach & ~by[i + 2]) | !(reach & ~by[i + 3]))
+        if (!(reach & ~by[i]) | !(reach & ~by[i + 1]) | /* four at a time: fewer branches */
+            !(reach & ~by[i + 2]) | !(reach & ~by[i + 3]))
             return 1;
     for (; i < count; i++)
         if (!(reach & ~by[i])) return 1;
@@ -761,7 +774,10 @@ static void tighten(Walk *w) {
 
 /* ---- From the path of the walk to melds. ---- */
 
-typedef struct { int colour, start, size; uint8_t tile[HIGHEST + JOKERS]; } Meld; /* colour -1: a group */
+typedef struct {
+    int colour, start, size; /* colour -1: a group, start its number */
+    uint8_t tile[HIGHEST + JOKERS];
+} Meld;
 
 typedef struct {
     int count;
@@ -882,7 +898,8 @@ static int write_melds(Melds *all, uint8_t *answer, int left[JOKER + 1]) {
     int size = 0;
     for (int i = 0; i < all->count; i++) {
         int at = i;
-        for (; at > 0 && rank_of(order[at - 1]) > rank_of(&all->meld[i]); at--) order[at] = order[at - 1];
+        for (; at > 0 && rank_of(order[at - 1]) > rank_of(&all->meld[i]); at--)
+            order[at] = order[at - 1];
         order[at] = &all->meld[i];
     }
     for (int i = 0; i < all->count; i++) {
@@ -899,9 +916,9 @@ static void trace(const Walk *w, uint32_t end, State path[HIGHEST + 1]) {
     }
 }
 
-/* Whether a walk down from 13 comes earlier to what must be lost. With points it always does so to
- * the dear tiles. */
-static int loses_late(const Walk *w, const State path[HIGHEST + 1]) {
+/* Whether a walk down from 13 comes earlier to what must be lost; with points it always comes
+ * earlier to the dear tiles. */
+static int better_downwards(const Walk *w, const State path[HIGHEST + 1]) {
     int early = 0, late = 0;
     for (int row = 0; row < HIGHEST; row++)
         *(row < HIGHEST / 2 ? &early : &late) +=
@@ -928,7 +945,7 @@ static int search(Walk *w, State path[HIGHEST + 1], int *score) {
     }
     complete = 0;
     for (size_t i = 0; !complete && i < sizeof walks / sizeof *walks; i++) {
-        if (i == 1 && may_turn && found && loses_late(w, path)) plan(w, 0);
+        if (i == 1 && may_turn && found && better_downwards(w, path)) plan(w, 0);
         if (i == 2 && may_turn) tighten(w);
         end = walk(w, nothing_yet(w), 0, score, walks[i].width, walks[i].strict, &complete);
         if (end) trace(w, end, path), found = 1, upwards = w->upwards;
@@ -950,8 +967,8 @@ static void release(Walk *w) {
  * no bytes when nothing can be laid. The answer has room for ANSWER_SIZE bytes. */
 enum { ANSWER_SIZE = 2 * TILES + MAX_MELDS + 2 };
 
-PUBLIC int64_t stolik_solve(const uint8_t *table, int table_size, const uint8_t *rack, int rack_size,
-                            int objective, uint8_t *answer, int answer_size) {
+PUBLIC int64_t stolik_solve(const uint8_t *table, int table_size, const uint8_t *rack,
+                            int rack_size, int objective, uint8_t *answer, int answer_size) {
     Position position;
     Walk w;
     Melds melds;
