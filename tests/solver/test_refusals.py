@@ -8,7 +8,7 @@ import pytest
 
 from stolik import solver
 from stolik.refusal import Refused
-from stolik.solver import SolverRefusal, TileSet
+from stolik.solver import SolverRefusal, TileSet, kernel
 
 UNKNOWN, COPIES, MELD = (
     SolverRefusal.UNKNOWN_TILE,
@@ -103,7 +103,10 @@ def test_boxes_that_even_the_twin_cannot_serve_are_refused(limits):
     assert set(codes) == {SolverRefusal.UNSUPPORTED_TILE_SET}
 
 
-@pytest.mark.parametrize(("pure", "engine"), [("1", "twin"), ("0", solver.ENGINE)])
+BUILT = "kernel" if kernel.library_path().exists() else "twin"
+
+
+@pytest.mark.parametrize(("pure", "engine"), [("1", "twin"), ("0", BUILT)])
 def test_the_environment_may_ask_for_the_twin(pure, engine):
     code = """
 from stolik import solver
