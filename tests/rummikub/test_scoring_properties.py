@@ -1,4 +1,4 @@
-"""Points and verdicts against the second score sheet, for results no random game is likely to see."""
+"""Points and verdicts against the second score sheet, for results that chance seldom brings."""
 
 from random import Random
 
