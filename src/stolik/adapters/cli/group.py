@@ -13,6 +13,7 @@ from stolik.adapters.cli.replay import replay
 from stolik.adapters.cli.rules import rules
 from stolik.adapters.cli.score import score
 from stolik.adapters.cli.simulate import simulate
+from stolik.adapters.cli.solve import solve
 from stolik.adapters.cli.verdict import verdict
 
 COMMANDS: tuple[click.Command, ...] = (
@@ -25,6 +26,7 @@ COMMANDS: tuple[click.Command, ...] = (
     rules,
     score,
     simulate,
+    solve,
     verdict,
 )
 
