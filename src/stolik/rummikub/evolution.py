@@ -22,7 +22,7 @@ from stolik.rummikub.tiles import all_of, without
 def evolve(state: TableState, event: e.Event) -> TableState:
     """The state after one more event."""
     after = _rewound(state, event) if isinstance(event, e.Rewound) else _changed(state, event)
-    return changed(after, log=(*state.log, event))
+    return changed(after, version=state.version + 1, log=(*state.log, event))
 
 
 def replay(events: Iterable[e.Event], state: TableState) -> TableState:
@@ -45,7 +45,7 @@ def _changed(state: TableState, event: e.Event) -> TableState:  # noqa: C901 - a
         case e.ReadinessDeclared(seat, announces):
             return state.with_seat(seat, ready=True, announced_before_game=announces)
         case e.GameStarted():
-            began = len(state.log) + 1
+            began = state.version + 1
             first = state.starter
             if first not in state.active_seats:
                 first = state.seats_after(first)[0]
@@ -57,7 +57,9 @@ def _changed(state: TableState, event: e.Event) -> TableState:  # noqa: C901 - a
         case e.TileDrawn():
             return _drawn(state, event)
         case e.NothingDrawn(seat, reason):
-            return changed(state, drew=True) if reason is e.DrawReason.MOVE else state
+            owes = state.owes_tile and reason is not e.DrawReason.AFTER_CLICK
+            drew = state.drew or reason is e.DrawReason.MOVE
+            return changed(state, drew=drew, owes_tile=owes)
         case e.OpeningAnnounced(seat):
             return state.with_seat(seat, announced=True)
         case e.TilesLaid(seat, laid, tableau):
@@ -132,7 +134,7 @@ def _dealt(state: TableState, event: e.TilesDealt) -> TableState:
         bank=built[given:-1],
         middle=built[-1],
         disputes=state.disputes,
-        game_began=len(state.log) + 1,
+        game_began=state.version + 1,
     )
 
 
@@ -162,17 +164,17 @@ def _loose_taken(state: TableState, event: e.LooseTilesTaken) -> TableState:
 
 
 def _turn_ended(state: TableState, event: e.TurnEnded) -> TableState:
-    seat, following = event.seat, event.next_seat
+    seat = event.seat
     # Whoever took the last tile did not pass; his pass comes with his next turn.
     took_last = state.drew and bool(state.seats[seat].last_drawn)
     passes = not state.pool_size and not state.laid and not took_last
     early = event.how is e.TurnEnd.CLICK and not state.drew and not state.laid and state.may_draw
     queue = state.last_moves
     after = state.with_seat(seat, had_turn=True)
-    after = after.with_seat(following, announced=False, last_drawn=())
+    after = after.with_seat(event.next_seat, announced=False, last_drawn=())
     return changed(
         after,
-        turn=following,
+        turn=event.next_seat,
         drew=False,
         laid=False,
         extra_time_s=0,
@@ -180,7 +182,7 @@ def _turn_ended(state: TableState, event: e.TurnEnded) -> TableState:
         owes_tile=early,
         passed=(*state.passed, seat) if passes else (),
         last_moves=queue[1:] if queue and queue[0] == seat else queue,
-        turn_began=len(state.log) + 1,
+        turn_began=state.version + 1,
     )
 
 
@@ -192,19 +194,26 @@ def _ruled(state: TableState, reason: str, number: int | None) -> TableState:
     return changed(state, disputes=tuple(disputes))
 
 
+def surviving_line(log: tuple[e.Event, ...]) -> list[tuple[int, e.Event]]:
+    """The numbered events that count: a rewind undoes all after its target but the referee's."""
+    line: list[tuple[int, e.Event]] = []
+    for number, event in enumerate(log, start=1):
+        if isinstance(event, e.Rewound):
+            line = [(n, ev) for n, ev in line if n <= event.to or isinstance(ev, _NEVER_UNDONE)]
+        else:
+            line.append((number, event))
+    return line
+
+
+_NEVER_UNDONE = (e.Challenged, e.RulingGiven, e.WarningGiven, e.SeatDisqualified)
+
+
 def _rewound(state: TableState, event: e.Rewound) -> TableState:
-    """The earlier state; what the referee wrote down since is not undone."""
-    earlier = replay(state.log[: event.to], new_table(state.rules))
-    seats = tuple(
-        changed(then, warnings=now.warnings, disqualified=now.disqualified)
-        for then, now in zip(earlier.seats, state.seats, strict=True)
-    )
-    back = changed(
-        earlier, seats=seats, disputes=state.disputes, paused=True, pause_after_turn=False
-    )
-    if back.seats[back.turn].disqualified:
-        back = changed(back, turn=back.seats_after(back.turn)[0])
-    return changed(back, last_moves=_still_to_move(back))
+    """The earlier state with the clock stopped; what the referee wrote down since stands."""
+    earlier = new_table(state.rules)
+    for number, survivor in surviving_line((*state.log, event)):
+        earlier = _changed(changed(earlier, version=number - 1), survivor)
+    return changed(earlier, version=state.version, paused=True, pause_after_turn=False)
 
 
 def _still_to_move(state: TableState) -> tuple[Seat, ...] | None:

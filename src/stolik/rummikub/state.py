@@ -104,8 +104,9 @@ class TableState:
     pause_after_turn: bool = False
     disputes: tuple[Dispute, ...] = ()
     inspected: Seat | None = None
-    game_began: int = 0  # length of the log when this game was dealt
-    turn_began: int = 0
+    game_began: int = 0  # number of the event that dealt this game
+    turn_began: int = 0  # … that passed the turn on to the seat to move
+    version: int = 0  # the number of the event that led here
     log: tuple["Event", ...] = field(default=(), repr=False, compare=False)
 
     @property

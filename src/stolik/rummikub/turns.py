@@ -26,7 +26,10 @@ def draw_tile(story: Story, command: c.DrawTile) -> None:
     if command.seat == state.clicked_early and state.owes_tile:
         story.running()
         story.seat(command.seat)
-        _draw_checked(story, command, DrawReason.AFTER_CLICK)
+        if state.pool_size:
+            _draw_checked(story, command, DrawReason.AFTER_CLICK)
+        else:
+            story.tell(NothingDrawn(command.seat, DrawReason.AFTER_CLICK))
         return
     story.turn_of(command.seat)
     if state.drew:

@@ -86,7 +86,7 @@ def visible_to(state: TableState, viewer: Viewer) -> TableView:
     return TableView(
         viewer=viewer,
         rules_id=state.rules.id,
-        version=len(state.log),
+        version=state.version,
         phase=state.phase,
         game=state.game,
         starter=state.starter,
