@@ -1,7 +1,10 @@
 """A tournament format as data: stages, seating, cuts, tie-breaks, titles, the penalty ladder."""
 
-from dataclasses import dataclass
+import json
+from dataclasses import asdict, dataclass
 from enum import StrEnum
+from functools import cached_property
+from hashlib import sha256
 from typing import Annotated
 
 from stolik.refusal import Range
@@ -91,7 +94,7 @@ class Title:
     last: Annotated[int, Range(1, 10000)]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class TournamentFormat:
     """One way of holding a tournament, complete."""
 
@@ -111,3 +114,8 @@ class TournamentFormat:
     stages: Annotated[tuple[Stage, ...], Range(1, 10)]
     titles: Annotated[tuple[Title, ...], Range(0, 100)]
     ladder: Annotated[tuple[LadderStep, ...], Range(0, 10)]
+
+    @cached_property
+    def hash(self) -> str:
+        """Identifies how the event is held."""
+        return sha256(json.dumps(asdict(self), sort_keys=True).encode()).hexdigest()

@@ -17,6 +17,7 @@ RoundNumber = NewType("RoundNumber", int)  # over the whole event, from 1
 GameNumber = NewType("GameNumber", int)  # at its table, from 1
 
 Seats = tuple[EntrantNumber, ...]
+Points = int | Fraction  # exact; a whole number is kept as int, which adds up much faster
 
 
 class EntryStatus(StrEnum):
@@ -53,8 +54,8 @@ class Line:
 
     entrant: EntrantNumber
     place: int
-    big_points: Fraction
-    small_points: Fraction
+    big_points: Points
+    small_points: Points
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,8 +105,8 @@ class Penalty:
 
     entrant: EntrantNumber
     step: str
-    big_points: Fraction
-    small_points: Fraction
+    big_points: Points
+    small_points: Points
     round: RoundNumber
     reason: str
     cancelled: str = ""  # the reason, if it was cancelled

@@ -1,0 +1,1 @@
+"""Tournaments: a pure core that knows a game only by its result."""
