@@ -13,5 +13,6 @@ class Refusal(StrEnum):
     FIELD_TYPE = "field.type"
     FIELD_RANGE = "field.range"
     FIELD_CHOICE = "field.choice"
+    FORMAT_UNKNOWN = "format.unknown"
     PROFILE_UNKNOWN = "profile.unknown"
     PROFILE_BASE = "profile.base"

@@ -6,6 +6,7 @@ from enum import StrEnum
 class Refusal(StrEnum):
     """Codes never change; sentences may."""
 
+    FORMAT_CONTRADICTION = "format.contradiction"
     NOT_CREATED = "tournament.not_created"
     ALREADY_CREATED = "tournament.already_created"
     FINISHED = "tournament.finished"

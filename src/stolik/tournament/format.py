@@ -1,13 +1,16 @@
 """A tournament format as data: stages, seating, cuts, tie-breaks, titles, the penalty ladder."""
 
 import json
+from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from enum import StrEnum
 from functools import cached_property
 from hashlib import sha256
+from itertools import pairwise
 from typing import Annotated
 
-from stolik.refusal import Range
+from stolik.refusal import Range, Violation
+from stolik.tournament.codes import Refusal
 
 
 class Field(StrEnum):
@@ -71,8 +74,8 @@ class Stage:
     draw: DrawKind
     carry_over: bool
     carry_missed_starts: bool
-    criteria: tuple[str, ...]
-    cut: tuple[CutRange, ...]
+    criteria: Annotated[tuple[str, ...], Range(1, 20)]
+    cut: Annotated[tuple[CutRange, ...], Range(0, 50)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,3 +122,32 @@ class TournamentFormat:
     def hash(self) -> str:
         """Identifies how the event is held."""
         return sha256(json.dumps(asdict(self), sort_keys=True).encode()).hexdigest()
+
+
+CRITERIA = (
+    *("big_points", "small_points", "games_won", "best_games"),
+    *("first_places", "second_places", "third_places", "lot"),
+)
+
+
+def format_violations(shape: TournamentFormat) -> Iterator[Violation]:
+    """What the single fields cannot tell: numbers that contradict each other."""
+    if shape.table_max < shape.table_min:
+        yield _contradiction("table_max", f">= {shape.table_min}")
+    if shape.entrants_max < shape.entrants_min:
+        yield _contradiction("entrants_max", f">= {shape.entrants_min}")
+    if shape.stages[0].field is not Field.ALL:
+        yield _contradiction("stages.1.field", Field.ALL.value)
+    for number, stage in enumerate(shape.stages, start=1):
+        known = {*CRITERIA, "direct", *(f"before.{name}" for name in CRITERIA)}
+        if not set(stage.criteria) <= known:
+            yield _contradiction(f"stages.{number}.criteria", ", ".join(sorted(known)))
+        ranges = sorted((r.least, r.most) for r in stage.cut)
+        if any(a[1] >= b[0] for a, b in pairwise(ranges)):
+            yield _contradiction(f"stages.{number}.cut", "ranges that do not overlap")
+        if number > 1 and stage.seating is Seating.SCHEME and stage.field is Field.ALL:
+            yield _contradiction(f"stages.{number}.seating", "scheme only after a cut")
+
+
+def _contradiction(name: str, allowed: str) -> Violation:
+    return Violation(Refusal.FORMAT_CONTRADICTION, facts={"field": name, "range": allowed})

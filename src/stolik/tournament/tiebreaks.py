@@ -60,7 +60,6 @@ TIEBREAKS: Mapping[str, Callable[[Tally], Answer]] = {
     "third_places": _places(3),
     "lot": lambda tally: tally.lot,
 }
-CRITERIA = frozenset(TIEBREAKS) | {"direct"} | {f"before.{name}" for name in TIEBREAKS}
 
 
 def _direct_meetings(group: Sequence[Tally]) -> list[Answer]:
