@@ -9,7 +9,7 @@ from stolik.tournament.state import EntrantNumber, RoundNumber, TournamentState
 
 @dataclass(frozen=True, slots=True)
 class Consequences:
-    """Places that moved (entrant, from, to), stages whose cut would differ, rounds seated otherwise."""
+    """Places that moved (entrant, from, to), cuts and seats that would come out otherwise."""
 
     places: tuple[tuple[EntrantNumber, int, int], ...]
     cuts: tuple[str, ...]
