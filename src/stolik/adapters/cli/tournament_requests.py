@@ -1,0 +1,170 @@
+"""What `stolik tournament` can be told, one shape per `do`."""
+
+from collections.abc import Mapping
+
+from stolik.adapters.cli.requests import Request
+
+
+class Do(Request):
+    do: str
+
+
+class Create(Do):
+    format: str
+    profile: str | None = None
+    seed: str | int = ""
+    name: str = ""
+    confirmations: int = 0
+
+
+class Enter(Do):
+    name: str
+    club: str = ""
+    team: str = ""
+    age_class: str = ""
+    fixed_table: int | None = None
+
+
+class OfEntrant(Do):
+    entrant: int
+
+
+class WithReason(Do):
+    entrant: int
+    reason: str
+
+
+class Substitute(Do):
+    entrant: int
+    name: str
+    reason: str
+
+
+class Penalty(Do):
+    entrant: int
+    reason: str
+    big_points: int | None = None
+    small_points: int | None = None
+
+
+class CancelPenalty(Do):
+    penalty: int
+    reason: str
+
+
+class KeepApart(Do):
+    entrants: list[int]
+
+
+class FixTable(Do):
+    entrant: int
+    table: int | None
+
+
+class Draw(Do):
+    tables: list[list[int]] | None = None
+    reason: str = ""
+
+
+class Swap(Do):
+    one: int
+    other: int
+    reason: str
+
+
+class Lock(Do):
+    table: int
+    locked: bool = True
+
+
+class Unpublish(Do):
+    reason: str
+
+
+class Seat(Request):
+    entrant: int
+    rack: list[str] | None = None
+    rack_sum: int | None = None
+    opened: bool = True
+    flat: int | None = None
+    place: int | None = None
+
+
+class OfGame(Do):
+    round: int
+    table: int
+    game: int
+
+
+class Result(OfGame):
+    seats: list[Seat]
+    ending: str = "went_out"
+    by: str = ""
+
+
+class Correct(OfGame):
+    seats: list[Seat]
+    reason: str
+    ending: str = "went_out"
+
+
+class Unplayed(OfGame):
+    reason: str
+
+
+class Confirm(OfGame):
+    by: str
+
+
+class Lots(Do):
+    tiles: Mapping[str, str]
+
+
+class Cut(Do):
+    size: int | None = None
+
+
+class Standings(Do):
+    stage: int | None = None
+
+
+class Plan(Do):
+    start: str = "10:00"
+    minutes: int = 60
+    breaks: int = 10
+    game_minutes: int = 0
+
+
+REQUESTS: Mapping[str, type[Do]] = {
+    "create": Create,
+    "enter": Enter,
+    "check_in": OfEntrant,
+    "withdraw": WithReason,
+    "no_show": WithReason,
+    "return": WithReason,
+    "disqualify": WithReason,
+    "resign": WithReason,
+    "substitute": Substitute,
+    "penalty": Penalty,
+    "cancel_penalty": CancelPenalty,
+    "keep_apart": KeepApart,
+    "fix_table": FixTable,
+    "draw": Draw,
+    "swap": Swap,
+    "lock": Lock,
+    "publish": Do,
+    "unpublish": Unpublish,
+    "result": Result,
+    "correct": Correct,
+    "unplayed": Unplayed,
+    "confirm": Confirm,
+    "lots": Lots,
+    "cut": Cut,
+    "finish": Do,
+    "standings": Standings,
+    "teams": Do,
+    "outlook": Do,
+    "check": Do,
+    "plan": Plan,
+    "people": Do,
+}
