@@ -5,8 +5,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from stolik.app.codes import Refusal
 from stolik.app.exact import write_exact
 from stolik.app.record import plain
+from stolik.refusal import Violation, refuse
 from stolik.tournament.commands import Command
 from stolik.tournament.consequences import consequences
 from stolik.tournament.engine import decide, replay
@@ -15,6 +17,7 @@ from stolik.tournament.outlook import outlook
 from stolik.tournament.progress import Due, due, obstacles
 from stolik.tournament.standings import Row, stage_standings, standings, team_standings
 from stolik.tournament.state import EntrantNumber, TournamentState
+from stolik.tournament.timeplan import timetable
 from stolik.tournament.tiebreaks import Answer
 
 Keep = Callable[[tuple[Event, ...]], None]  # makes events last before anybody hears of them
@@ -70,6 +73,27 @@ class Desk:
         found = outlook(self.state, best_game)
         return {"entrants": [{"entrant": n, "outlook": o.value} for n, o in sorted(found.items())]}
 
+    def timetable(self, start: str, minutes: int, pause: int, game_minutes: int) -> dict[str, Any]:
+        """The day, round by round; a round too short for its games says so."""
+        slots = timetable(
+            self.state.format,
+            starts=_minutes(start),
+            minutes_per_round=minutes,
+            break_minutes=pause,
+            game_minutes=game_minutes,
+        )
+        return {
+            "slots": [
+                {
+                    "title": slot.title,
+                    "from": _clock(slot.starts),
+                    "to": _clock(slot.ends),
+                    "games_do_not_fit": slot.games_do_not_fit,
+                }
+                for slot in slots
+            ]
+        }
+
     def next_step(self) -> Due:
         """What is due."""
         return due(self.state)
@@ -108,3 +132,14 @@ def _shown(value: Answer) -> Any:
     if isinstance(value, tuple):
         return [_shown(item) for item in value]
     return write_exact(value)
+
+
+def _minutes(clock: str) -> int:
+    hours, _, minutes = clock.partition(":")
+    if not (hours.isdecimal() and minutes.isdecimal() and int(hours) < 24 and int(minutes) < 60):
+        refuse(Violation(Refusal.CLOCK_TIME, facts={"time": clock}))
+    return int(hours) * 60 + int(minutes)
+
+
+def _clock(minutes: int) -> str:
+    return f"{minutes // 60 % 24:02}:{minutes % 60:02}"

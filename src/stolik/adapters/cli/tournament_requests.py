@@ -1,6 +1,7 @@
 """What `stolik tournament` can be told, one shape per `do`."""
 
 from collections.abc import Mapping
+from typing import Literal
 
 from stolik.adapters.cli.requests import Request
 
@@ -98,14 +99,14 @@ class OfGame(Do):
 
 class Result(OfGame):
     seats: list[Seat]
-    ending: str = "went_out"
+    ending: Literal["went_out", "pool_empty", "time_over"] = "went_out"
     by: str = ""
 
 
 class Correct(OfGame):
     seats: list[Seat]
     reason: str
-    ending: str = "went_out"
+    ending: Literal["went_out", "pool_empty", "time_over"] = "went_out"
 
 
 class Unplayed(OfGame):
@@ -116,8 +117,13 @@ class Confirm(OfGame):
     by: str
 
 
+class Lot(Request):
+    entrant: int
+    tile: int  # its number; a joker counts 14
+
+
 class Lots(Do):
-    tiles: Mapping[str, str]
+    drawn: list[Lot]
 
 
 class Cut(Do):
