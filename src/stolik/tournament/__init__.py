@@ -1,0 +1,1 @@
+"""Tournaments: entries, seating, results and standings as a pure core."""
