@@ -1,4 +1,4 @@
-"""Every reason the tournament core can refuse for."""
+"""Every reason this core can refuse for, and every remark it makes, by code."""
 
 from enum import StrEnum
 
@@ -57,3 +57,27 @@ class Refusal(StrEnum):
     RESIGN_TOO_LATE = "resign.too_late"
     FINISH_NOT_DUE = "finish.not_due"
     FINISH_TIE = "finish.tie"
+    # tables and seats
+    SEATING_ENTRANTS = "seating.entrants"
+    SEATING_ENTRANT_TWICE = "seating.entrant_twice"
+    SEATING_ENTRANT_UNKNOWN = "seating.entrant_unknown"
+    SEATING_ROUNDS = "seating.rounds"
+    SEATING_GAMES = "seating.games"
+    SEATING_SIZES = "seating.sizes"
+    SEATING_TABLE_SIZE = "seating.table_size"
+    SEATING_TABLE_UNKNOWN = "seating.table_unknown"
+    SEATING_TABLE_FULL = "seating.table_full"
+    SEATING_LOCKED_TWICE = "seating.locked_twice"
+    SEATING_LOCKED_AWAY = "seating.locked_away"
+    SCHEME_SIZE = "scheme.size"
+
+
+class Remark(StrEnum):
+    """What a plan could not avoid; each has a sentence in both text catalogues."""
+
+    REPEATS_LEAST = "seating.repeats_least"
+    REPEATS_FOUND = "seating.repeats_found"
+    APART_TOGETHER = "seating.apart_together"
+    FIXED_TOGETHER = "seating.fixed_together"
+    SHORT_AGAIN = "seating.short_again"
+    STARTS_UNEVEN = "seating.starts_uneven"
