@@ -1,6 +1,7 @@
 """Every golden case holds; each is one ruling, named as in its file."""
 
 import pytest
+
 from tests.golden.reader import Case, all_cases
 from tests.golden.runner import run
 

@@ -5,9 +5,6 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from fractions import Fraction
 
-from tests.golden.position import order_of
-from tests.golden.reader import Case
-
 from stolik.refusal import Refused, Violation
 from stolik.rummikub import commands as c
 from stolik.rummikub.dealing import doublets, seats_by_tile
@@ -20,6 +17,8 @@ from stolik.rummikub.openings import Opening, best_opening
 from stolik.rummikub.scoring import Ending, FinalRack, Score, rack_sum, score
 from stolik.rummikub.state import Draft, Seat, TableState
 from stolik.rummikub.verdict import OpenVerdict, Unopened, Verdict, verdict, verdict_for_unknown
+from tests.golden.position import order_of
+from tests.golden.reader import Case
 
 Answer = (
     Meld
@@ -30,6 +29,7 @@ Answer = (
     | tuple[Score, ...]
     | Layout
     | tuple[int, ...]
+    | str
     | None
 )
 
@@ -68,7 +68,10 @@ def _command(case: Case, state: TableState, action: str) -> c.Command:
         return c.Deal(order_of(case, state.rules, len(state.seats), state.starter + 1))
     if action == "the tiles are dealt with one missing":
         return c.Deal(state.rules.tile_set[1:])
-    for pattern, build in COMMANDS.items():
+    for pattern, build in SAID.items():
+        if match := re.fullmatch(pattern, action):
+            return build(*match.groups())
+    for pattern, build in LAID.items():
         if match := re.fullmatch(pattern, action):
             return build(state, *match.groups())
     raise AssertionError(f"{case.id}: nobody knows what this means: {action}")
@@ -99,34 +102,37 @@ def _time_out(state: TableState, seat: str, text: str | None) -> c.TimeOut:
     )
 
 
-COMMANDS: dict[str, Callable[..., c.Command]] = {
-    r"(\d) asks for a new deal": lambda s, n: c.AskRedeal(_seat(n)),
-    r"(\d) is ready": lambda s, n: c.DeclareReady(_seat(n)),
-    r"(\d) is ready and announces the opening": lambda s, n: c.DeclareReady(_seat(n), True),
-    r"(\d) draws": lambda s, n: c.DrawTile(_seat(n)),
-    r"(\d) draws from stack (\d+)": lambda s, n, k: c.DrawTile(_seat(n), int(k)),
-    r"(\d) lays:(.*)": lambda s, n, t: c.LayTiles(_seat(n), read_tableau(t, s.rules)),
-    r"(\d) announces the opening": lambda s, n: c.AnnounceOpening(_seat(n)),
-    r"(\d) clicks": lambda s, n: c.EndTurn(_seat(n)),
-    r"(\d) asks to restart the move": lambda s, n: c.RestartTurn(_seat(n)),
-    r"time runs out for (\d)": lambda s, n: _time_out(s, n, None),
-    r"time runs out for (\d) on:(.*)": _time_out,
-    r"the time of the round is over": lambda s: c.CallTime(),
-    r"(\d) has seen the racks": lambda s, n: c.ConfirmResult(_seat(n)),
-    r"(\d) challenges event (\d+)": lambda s, n, k: c.Challenge(_seat(n), int(k)),
-    r"the judge stops the clock:(.*)": lambda s, why: c.Pause(why),
-    r"the judge lets the clock run": lambda s: c.Resume(),
-    r"the judge adds (\d+) s:(.*)": lambda s, n, why: c.AddTime(int(n), why),
-    r"the judge voids the turn:(.*)": lambda s, why: c.VoidTurn(why),
-    r"the judge rewinds to event (\d+):(.*)": lambda s, n, why: c.Rewind(int(n), why),
-    r"the judge rules:(.*)": lambda s, why: c.GiveRuling(why),
-    r"the judge rules on challenge (\d+):(.*)": lambda s, n, why: c.GiveRuling(why, int(n)),
-    r"the judge warns (\d):(.*)": lambda s, n, why: c.Warn(_seat(n), why),
-    r"the judge disqualifies (\d):(.*)": lambda s, n, why: c.Disqualify(_seat(n), why),
-    r"the judge disqualifies (\d) for a gross violation:(.*)": lambda s, n, why: c.Disqualify(
+SAID: dict[str, Callable[..., c.Command]] = {
+    r"(\d) asks for a new deal": lambda n: c.AskRedeal(_seat(n)),
+    r"(\d) is ready": lambda n: c.DeclareReady(_seat(n)),
+    r"(\d) is ready and announces the opening": lambda n: c.DeclareReady(_seat(n), True),
+    r"(\d) draws": lambda n: c.DrawTile(_seat(n)),
+    r"(\d) draws from stack (\d+)": lambda n, k: c.DrawTile(_seat(n), int(k)),
+    r"(\d) announces the opening": lambda n: c.AnnounceOpening(_seat(n)),
+    r"(\d) clicks": lambda n: c.EndTurn(_seat(n)),
+    r"(\d) asks to restart the move": lambda n: c.RestartTurn(_seat(n)),
+    r"the time of the round is over": c.CallTime,
+    r"(\d) has seen the racks": lambda n: c.ConfirmResult(_seat(n)),
+    r"(\d) challenges event (\d+)": lambda n, k: c.Challenge(_seat(n), int(k)),
+    r"the judge stops the clock:(.*)": c.Pause,
+    r"the judge lets the clock run": c.Resume,
+    r"the judge adds (\d+) s:(.*)": lambda n, why: c.AddTime(int(n), why),
+    r"the judge voids the turn:(.*)": c.VoidTurn,
+    r"the judge rewinds to event (\d+):(.*)": lambda n, why: c.Rewind(int(n), why),
+    r"the judge rules:(.*)": c.GiveRuling,
+    r"the judge rules on challenge (\d+):(.*)": lambda n, why: c.GiveRuling(why, int(n)),
+    r"the judge warns (\d):(.*)": lambda n, why: c.Warn(_seat(n), why),
+    r"the judge disqualifies (\d):(.*)": lambda n, why: c.Disqualify(_seat(n), why),
+    r"the judge disqualifies (\d) for a gross violation:(.*)": lambda n, why: c.Disqualify(
         _seat(n), why, gross=True
     ),
-    r"the judge looks at rack (\d):(.*)": lambda s, n, why: c.InspectRack(_seat(n), why),
+    r"the judge looks at rack (\d):(.*)": lambda n, why: c.InspectRack(_seat(n), why),
+}
+
+LAID: dict[str, Callable[..., c.Command]] = {
+    r"(\d) lays:(.*)": lambda s, n, t: c.LayTiles(_seat(n), read_tableau(t, s.rules)),
+    r"time runs out for (\d)": lambda s, n: _time_out(s, n, None),
+    r"time runs out for (\d) on:(.*)": _time_out,
 }
 
 
@@ -186,6 +192,7 @@ def _seat_draw(state: TableState, text: str) -> tuple[int, ...] | None:
 
 
 QUESTIONS: dict[str, Callable[..., Answer]] = {
+    r"the rules are (read)": lambda s, _: s.rules.hash,
     r"meld:(.*)": _meld,
     r"best opening of:(.*)": lambda s, t: best_opening(read_tiles(t, s.rules), s.rules),
     r"verdict on:(.*)": _verdict,

@@ -4,8 +4,6 @@ import re
 from collections.abc import Callable
 from fractions import Fraction
 
-from tests.golden.actions import Outcome
-
 from stolik.refusal import Violation
 from stolik.rummikub import events as e
 from stolik.rummikub.dealing import stacks
@@ -17,6 +15,7 @@ from stolik.rummikub.scoring import Score, must_confirm
 from stolik.rummikub.state import Phase, Seat, SeatState
 from stolik.rummikub.verdict import OpenVerdict, Verdict
 from stolik.rummikub.view import Role, Viewer, event_visible_to, visible_to
+from tests.golden.actions import Outcome
 
 
 def check(outcome: Outcome, fact: str) -> None:
@@ -24,10 +23,12 @@ def check(outcome: Outcome, fact: str) -> None:
     if fact.startswith("refused"):
         assert _written(outcome.violations) == _sorted_list(fact.removeprefix("refused ")), fact
         return
-    if fact in _OF_REFUSALS or any(re.fullmatch(p, fact) for p in _OF_REFUSALS):
-        return _compare(_OF_REFUSALS, outcome, fact)
+    if any(re.fullmatch(pattern, fact) for pattern in _OF_REFUSALS):
+        _compare(_OF_REFUSALS, outcome, fact)
+        return
     assert not outcome.violations, f"refused: {_written(outcome.violations)}"
-    return _compare(FACTS, outcome, fact)
+    if fact != "accepted":
+        _compare(FACTS, outcome, fact)
 
 
 def _compare(table: dict[str, Callable[..., str]], outcome: Outcome, fact: str) -> None:
@@ -101,7 +102,7 @@ def _scores(outcome: Outcome) -> tuple[Score, ...]:
 def _number(value: Fraction) -> str:
     """`-12 1/2`, `+63 1/3`; whole numbers plain."""
     whole, part = divmod(abs(value), 1)
-    text = f"{whole}" + (f" {part}" if part else "")
+    text = " ".join(str(n) for n in (whole, part) if n) or "0"
     return f"-{text}" if value < 0 else text
 
 
@@ -150,6 +151,11 @@ def _loose_reasons(outcome: Outcome) -> str:
     layout = outcome.answer
     assert isinstance(layout, Layout)
     return ", ".join(loose.reason for loose in layout.loose)
+
+
+def _field(outcome: Outcome, section: str, name: str) -> str:
+    value = getattr(getattr(outcome.state.rules, section), name)
+    return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 def _stacks_of(outcome: Outcome, number: str) -> str:
@@ -206,7 +212,7 @@ _OF_REFUSALS: dict[str, Callable[..., str]] = {
 _VIEWER = r"(seat \d|the judge|a spectator|the public)"
 
 FACTS: dict[str, Callable[..., str]] = {
-    r"accepted()": lambda o: "",
+    r"rack (\d) is made of stacks (.+)": _stacks_of,
     # the turn
     r"next is (\d)": lambda o: str(o.state.turn + 1),
     r"rack (\d) is (?P<tiles>.+)": lambda o, n: write_tiles(_seat(o, n).rack) or "empty",
@@ -230,12 +236,11 @@ FACTS: dict[str, Callable[..., str]] = {
         visible_to(o.state, Viewer(Role.PUBLIC)).turn_time_s
     ),
     # the deal
-    r"rack (\d) is made of stacks (.+)": _stacks_of,
     r"the game begins: (yes|no)": lambda o: _yes(o.state.phase is Phase.PLAYING),
     r"the phase is (.+)": lambda o: o.state.phase.value,
     r"game (\d) is dealt": lambda o: str(o.state.game),
     r"the starter is (\d)": lambda o: str(o.state.starter + 1),
-    r"they sit in the order (.+)": lambda o: " ".join(str(n) for n in o.answer),
+    r"they sit in the order (.+)": lambda o: " ".join(str(n) for n in o.answer or ("nobody",)),
     r"they draw again()": lambda o: "" if o.answer is None else "no",
     r"doublets are (\d)": lambda o: str(len(o.answer)),
     # the end
@@ -249,6 +254,7 @@ FACTS: dict[str, Callable[..., str]] = {
     r"somebody must confirm: (yes|no)": lambda o: _yes(must_confirm(_scores(o), o.state.rules)),
     r"the verdict on (\d) is (.+)": _game_verdict,
     # questions
+    r"they say (\w+)\.(\w+) = (.+)": _field,
     r"it is (.+)": _meld,
     r"the best is worth (\d+)": _opening,
     r"the verdict is (.+)": lambda o: _said(o.answer),

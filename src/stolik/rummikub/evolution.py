@@ -194,6 +194,11 @@ def _ruled(state: TableState, reason: str, number: int | None) -> TableState:
     return changed(state, disputes=tuple(disputes))
 
 
+def is_undone(log: tuple[e.Event, ...], number: int) -> bool:
+    """Whether a later rewind went back behind this event."""
+    return any(isinstance(event, e.Rewound) and event.to < number for event in log[number:])
+
+
 def surviving_line(log: tuple[e.Event, ...]) -> list[tuple[int, e.Event]]:
     """The numbered events that count: a rewind undoes all after its target but the referee's."""
     line: list[tuple[int, e.Event]] = []

@@ -5,7 +5,7 @@ from stolik.rummikub import commands as c
 from stolik.rummikub import events as e
 from stolik.rummikub.codes import Refusal
 from stolik.rummikub.endings import end_game
-from stolik.rummikub.evolution import surviving_line
+from stolik.rummikub.evolution import is_undone
 from stolik.rummikub.scoring import Ending
 from stolik.rummikub.state import Phase, Seat
 from stolik.rummikub.story import Story
@@ -61,7 +61,7 @@ def rewind(story: Story, command: c.Rewind) -> None:
                 Refusal.REWIND_OUTSIDE_GAME, least=state.game_began, most=state.version
             )
         )
-    if command.to not in (number for number, _ in surviving_line(state.log)):
+    if is_undone(state.log, command.to):
         refuse(state.rules.violation(Refusal.REWIND_UNDONE, to=command.to))
     if len(state.active_seats) < state.rules.seating.seats_min:
         refuse(state.rules.violation(Refusal.REWIND_TOO_FEW_SEATS, "disqualified"))
