@@ -3,11 +3,11 @@
 from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from fractions import Fraction
 from typing import Any
 
 from stolik.app.codes import Refusal
 from stolik.app.exact import write_exact
-from stolik.app.record import plain
 from stolik.refusal import Violation, refuse
 from stolik.tournament.commands import Command
 from stolik.tournament.consequences import consequences
@@ -17,8 +17,8 @@ from stolik.tournament.outlook import outlook
 from stolik.tournament.progress import Due, due, obstacles
 from stolik.tournament.standings import Row, stage_standings, standings, team_standings
 from stolik.tournament.state import EntrantNumber, TournamentState
-from stolik.tournament.timeplan import timetable
 from stolik.tournament.tiebreaks import Answer
+from stolik.tournament.timeplan import timetable
 
 Keep = Callable[[tuple[Event, ...]], None]  # makes events last before anybody hears of them
 
@@ -63,7 +63,12 @@ class Desk:
         """Teams by the sums of their members."""
         return {
             "rows": [
-                {"place": place, "team": team, "big_points": plain(big), "small_points": plain(small)}
+                {
+                    "place": place,
+                    "team": team,
+                    "big_points": _shown(big),
+                    "small_points": _shown(small),
+                }
                 for place, team, big, small in team_standings(self.state)
             ]
         }
@@ -131,7 +136,7 @@ def _reason(row: Row) -> Mapping[str, Any] | None:
 def _shown(value: Answer) -> Any:
     if isinstance(value, tuple):
         return [_shown(item) for item in value]
-    return write_exact(value)
+    return write_exact(Fraction(value))
 
 
 def _minutes(clock: str) -> int:

@@ -1,4 +1,4 @@
-"""The next round's tables: by lot, by plan, by the scheme or by rank. Chance has a seed on record."""
+"""The next round's tables: by lot, by plan, by the scheme or by rank; chance has a seed."""
 
 import json
 from collections import defaultdict
@@ -11,7 +11,7 @@ from stolik.tournament.format import DrawKind, Seating, TableRule, TournamentFor
 from stolik.tournament.plans import ALGORITHM, LockedTable, Plan, SeatingRequest
 from stolik.tournament.progress import due
 from stolik.tournament.schemes import best_with_best, serpentine
-from stolik.tournament.seating import lot, plan
+from stolik.tournament.seating import plan
 from stolik.tournament.standings import stage_standings
 from stolik.tournament.state import EntrantNumber, RoundNumber, Seats, TournamentState
 from stolik.tournament.tables import TWENTY_TABLES, TablePolicy
@@ -57,8 +57,7 @@ def chance(seed: str, label: str) -> Callable[[int], int]:
 def _by_chance(state: TournamentState, stage: int, reason: str) -> Draw:
     label = f"draw/{state.draws + 1}"
     shape = state.format.stages[stage]
-    played = _played(state, stage)
-    rounds_left = shape.rounds - len(played)
+    rounds_left = shape.rounds - len(_played(state, stage))
     if shape.draw is DrawKind.LOT:
         rounds_left = 1
     elif _plan_holds(state, stage):
@@ -66,7 +65,7 @@ def _by_chance(state: TournamentState, stage: int, reason: str) -> Draw:
         return Draw(state.plan[0], how="planned", algorithm=ALGORITHM, plan=state.plan[1:])
     request = _request(state, stage, rounds_left)
     throw = chance(state.seed, label)
-    made = lot(request, throw) if shape.draw is DrawKind.LOT else plan(request, throw)
+    made = plan(request, throw)
     first, *later = _numbered(made)
     return Draw(
         first,
@@ -96,7 +95,8 @@ def _request(state: TournamentState, stage: int, rounds: int) -> SeatingRequest:
         rounds=rounds,
         tables=table_policy(state.format),
         games=shape.games,
-        played=_played(state, stage),
+        # A lot knows nothing of earlier rounds: so the regulations draw it.
+        played=() if shape.draw is DrawKind.LOT else _played(state, stage),
         apart=_apart(state),
         fixed={n: t for n in playing if (t := state.entrants[n].fixed_table) is not None},
         carries_starts=shape.carry_missed_starts,

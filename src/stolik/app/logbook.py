@@ -8,12 +8,12 @@ import json
 import os
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
+from stolik.app.codec import Reader, write_event, wrong
 from stolik.app.codes import Refusal
 from stolik.app.desk import Desk
 from stolik.app.library import rules_profile, tournament_format
-from stolik.app.record import read_events, write_event
 from stolik.refusal import Violation, refuse
 from stolik.rummikub.rules import RulesProfile
 from stolik.tournament.engine import replay
@@ -92,9 +92,16 @@ class Logbook:
             elif "person" in line:
                 self.desk.people[EntrantNumber(int(line["person"]))] = str(line["name"])
             elif "events" in line:
-                self.desk.state = replay(read_events(line["events"], number), self.desk.state)
+                self._replay(line["events"], number)
             else:
                 refuse(Violation(Refusal.LOGBOOK_DAMAGED, facts={"line": number}))
+
+    def _replay(self, raw: object, number: int) -> None:
+        events = raw if isinstance(raw, list) else wrong("events")
+        self.desk.state = replay((_READER.event(e, number) for e in events), self.desk.state)
+
+
+_READER = Reader(get_args(Event))
 
 
 def _lines(path: Path) -> Iterator[dict[str, Any]]:

@@ -31,7 +31,9 @@ def lines_by_place(
     given = sorted(place for _, place in places if place is not None)
     if given != list(range(1, len(places) + 1)):
         refuse(Violation(Refusal.RESULT_PLACES, facts={"most": len(places)}))
-    return tuple(Line(n, place or 0, shape.place_points[(place or 0) - 1], 0) for n, place in places)
+    return tuple(
+        Line(n, place or 0, shape.place_points[(place or 0) - 1], 0) for n, place in places
+    )
 
 
 def _whole(value: Fraction) -> Points:

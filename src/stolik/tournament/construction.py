@@ -182,9 +182,7 @@ def _developed(base: Sequence[Points], *, period: int, points: int, rounds: int)
     turning = points // period * period
     return tuple(
         tuple(
-            tuple(
-                p if p >= turning else p // period * period + (p + turn) % period for p in table
-            )
+            tuple(p if p >= turning else p // period * period + (p + turn) % period for p in table)
             for table in base
         )
         for turn in range(rounds)
@@ -246,7 +244,10 @@ class _BaseRound:
             other, there = divmod(mate, self.period)
             if other == own and table[0] >= self.turning:
                 return None
-            pair = {(own, other, (there - at) % self.period), (other, own, (at - there) % self.period)}
+            pair = {
+                (own, other, (there - at) % self.period),
+                (other, own, (at - there) % self.period),
+            }
             if len(pair) < 2 or pair & (self.used | new):
                 return None
             new |= pair

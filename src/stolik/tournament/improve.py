@@ -87,9 +87,7 @@ class Board:
             for q in table:
                 if q not in held:
                     other = price[q].__getitem__
-                    change = (
-                        joining - row[q] + sum(map(other, mates)) - sum(map(other, table))
-                    )
+                    change = joining - row[q] + sum(map(other, mates)) - sum(map(other, table))
                     if to_short:
                         change += self._visits_change(p, q, to_short)
                     yield change, q

@@ -29,7 +29,11 @@ def built(frames: Sequence[Frame], rivals: Rivals, chance: Chance) -> Scheme:
 
 
 def settled(
-    frame: Frame, held: Mapping[int, Sequence[int]], template: Sequence[Sequence[int]], *, order: Sequence[int]
+    frame: Frame,
+    held: Mapping[int, Sequence[int]],
+    template: Sequence[Sequence[int]],
+    *,
+    order: Sequence[int],
 ) -> Tables:
     """A round of the frame's sizes that keeps the template's tables together where it can.
 

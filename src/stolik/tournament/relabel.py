@@ -3,7 +3,7 @@
 Giving two players each other's points leaves the scheme as it is: no meeting is repeated by it.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 
 from stolik.tournament.construction import Scheme
 from stolik.tournament.plans import Chance

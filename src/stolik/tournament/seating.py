@@ -1,7 +1,7 @@
 """Seating plans without avoidable repeats; docs/seating.md shows how one is made."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import combinations
 
 from stolik.tournament.bounds import least_repeats, least_short_visits
@@ -57,9 +57,7 @@ class Field:
     ) -> None:
         self.request, self.hall, self.drawn = request, hall, drawn
         self.player = {entrant: i for i, entrant in enumerate(drawn)}
-        self.held = [
-            {t: self._players(seats) for t, seats in frame.held.items()} for frame in hall
-        ]
+        self.held = [{t: self._players(seats) for t, seats in frame.held.items()} for frame in hall]
 
     def openings(self, chance: Chance) -> Iterator[list[Tables]]:
         """Rounds to improve: an earlier plan, a built scheme, a plain draw."""

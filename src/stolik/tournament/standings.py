@@ -1,7 +1,7 @@
 """Standings of a stage, of the whole event and of teams; every order explained."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import groupby
@@ -37,7 +37,9 @@ class Row:
     decision: Decision | None
 
 
-def stage_standings(state: TournamentState, stage: int) -> tuple[Row, ...]:
+def stage_standings(
+    state: TournamentState, stage: int, *, leaving_out: Collection[EntrantNumber] = ()
+) -> tuple[Row, ...]:
     """The ranking of one stage, earlier stages added where the format carries over."""
     played = _played(state, _stages_added(state, stage))
     penalties = _penalty_points(state, _stages_added(state, stage))
@@ -46,7 +48,7 @@ def stage_standings(state: TournamentState, stage: int) -> tuple[Row, ...]:
     tallies = [
         _tally(n, played.get(n, ()), penalties.get(n, (0, 0)), state.lots.get(n, 0))
         for n in field
-        if _is_ranked(state, n, played)
+        if n not in leaving_out and _is_ranked(state, n, played)
     ]
     tallies = [replace(tally, before=before.get(tally.entrant)) for tally in tallies]
     criteria = state.format.stages[stage].criteria
@@ -60,8 +62,8 @@ def standings(state: TournamentState) -> tuple[Row, ...]:
     for stage in range(state.stage, -1, -1):
         if stage and not state.rounds_of(stage):
             continue  # cut, but nothing played yet: the ranking before still holds
-        added = [row for row in stage_standings(state, stage) if row.entrant not in seen]
-        rows += _renumbered(added, len(rows))
+        added = stage_standings(state, stage, leaving_out=seen)
+        rows += _below(added, rows)
         seen |= {row.entrant for row in added}
     return tuple(rows)
 
@@ -181,9 +183,10 @@ def _rows(
         place += len(group)
 
 
-def _renumbered(rows: Sequence[Row], ahead: int) -> list[Row]:
-    """Rows of an earlier stage after `ahead` others; ties stay ties."""
-    places: dict[int, int] = {}
-    for i, row in enumerate(rows):
-        places.setdefault(row.place, ahead + i + 1)
-    return [replace(row, place=places[row.place]) for row in rows]
+def _below(rows: Sequence[Row], ahead: Sequence[Row]) -> list[Row]:
+    """Rows of an earlier stage after those who came further; ties stay ties."""
+    lower = [replace(row, place=row.place + len(ahead)) for row in rows]
+    if ahead and lower:
+        further = Decision("stage", ahead[-1].stage + 1, lower[0].stage + 1)
+        lower[0] = replace(lower[0], decision=further)
+    return lower

@@ -11,11 +11,11 @@ from stolik.adapters.cli.codes import Refusal
 from stolik.adapters.cli.jsonl import answer_stdin
 from stolik.adapters.cli.parts import lang_option
 from stolik.adapters.cli.requests import read
+from stolik.app.codec import write_event
 from stolik.app.desk import Desk
 from stolik.app.drawing import drawn_by_hand, next_draw
 from stolik.app.logbook import Logbook
 from stolik.app.organising import lines_by_place, sheet_lines
-from stolik.app.record import write_event
 from stolik.app.questions import EnteredSeat
 from stolik.app.texts import say
 from stolik.refusal import Violation, refuse
@@ -130,8 +130,8 @@ _QUESTIONS = ("standings", "plan", "teams", "outlook", "people", "check")
 def _read(value: object) -> r.Do:
     name = value.get("do") if isinstance(value, dict) else None
     if not isinstance(name, str) or name not in r.REQUESTS:
-        facts = {"field": "do", "choices": tuple(r.REQUESTS)}
-        refuse(Violation(Refusal.WRONG_CHOICE, facts=facts))
+        choices = tuple(r.REQUESTS)
+        refuse(Violation(Refusal.WRONG_CHOICE, facts={"field": "do", "choices": choices}))
     return read(r.REQUESTS[str(name)], value)
 
 

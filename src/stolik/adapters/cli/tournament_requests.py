@@ -6,11 +6,11 @@ from typing import Literal
 from stolik.adapters.cli.requests import Request
 
 
-class Do(Request):
+class Do(Request, frozen=True):
     do: str
 
 
-class Create(Do):
+class Create(Do, frozen=True):
     format: str
     profile: str | None = None
     seed: str | int = ""
@@ -18,7 +18,7 @@ class Create(Do):
     confirmations: int = 0
 
 
-class Enter(Do):
+class Enter(Do, frozen=True):
     name: str
     club: str = ""
     team: str = ""
@@ -26,63 +26,63 @@ class Enter(Do):
     fixed_table: int | None = None
 
 
-class OfEntrant(Do):
+class OfEntrant(Do, frozen=True):
     entrant: int
 
 
-class WithReason(Do):
+class WithReason(Do, frozen=True):
     entrant: int
     reason: str
 
 
-class Substitute(Do):
+class Substitute(Do, frozen=True):
     entrant: int
     name: str
     reason: str
 
 
-class Penalty(Do):
+class Penalty(Do, frozen=True):
     entrant: int
     reason: str
     big_points: int | None = None
     small_points: int | None = None
 
 
-class CancelPenalty(Do):
+class CancelPenalty(Do, frozen=True):
     penalty: int
     reason: str
 
 
-class KeepApart(Do):
+class KeepApart(Do, frozen=True):
     entrants: list[int]
 
 
-class FixTable(Do):
+class FixTable(Do, frozen=True):
     entrant: int
     table: int | None
 
 
-class Draw(Do):
+class Draw(Do, frozen=True):
     tables: list[list[int]] | None = None
     reason: str = ""
 
 
-class Swap(Do):
+class Swap(Do, frozen=True):
     one: int
     other: int
     reason: str
 
 
-class Lock(Do):
+class Lock(Do, frozen=True):
     table: int
     locked: bool = True
 
 
-class Unpublish(Do):
+class Unpublish(Do, frozen=True):
     reason: str
 
 
-class Seat(Request):
+class Seat(Request, frozen=True):
     entrant: int
     rack: list[str] | None = None
     rack_sum: int | None = None
@@ -91,50 +91,50 @@ class Seat(Request):
     place: int | None = None
 
 
-class OfGame(Do):
+class OfGame(Do, frozen=True):
     round: int
     table: int
     game: int
 
 
-class Result(OfGame):
+class Result(OfGame, frozen=True):
     seats: list[Seat]
     ending: Literal["went_out", "pool_empty", "time_over"] = "went_out"
     by: str = ""
 
 
-class Correct(OfGame):
+class Correct(OfGame, frozen=True):
     seats: list[Seat]
     reason: str
     ending: Literal["went_out", "pool_empty", "time_over"] = "went_out"
 
 
-class Unplayed(OfGame):
+class Unplayed(OfGame, frozen=True):
     reason: str
 
 
-class Confirm(OfGame):
+class Confirm(OfGame, frozen=True):
     by: str
 
 
-class Lot(Request):
+class Lot(Request, frozen=True):
     entrant: int
     tile: int  # its number; a joker counts 14
 
 
-class Lots(Do):
+class Lots(Do, frozen=True):
     drawn: list[Lot]
 
 
-class Cut(Do):
+class Cut(Do, frozen=True):
     size: int | None = None
 
 
-class Standings(Do):
+class Standings(Do, frozen=True):
     stage: int | None = None
 
 
-class Plan(Do):
+class Plan(Do, frozen=True):
     start: str = "10:00"
     minutes: int = 60
     breaks: int = 10
