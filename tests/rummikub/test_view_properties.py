@@ -18,7 +18,7 @@ from tests.random_play import Step, attempt
 from tests.strategies import Table, moments, more_tables, steps, tables, viewers
 
 SEEDS = st.integers(0, 10**6)
-MANY = settings(settings.get_profile("full"), max_examples=300)
+MANY = settings(settings.get_profile("full"), max_examples=100)
 
 
 @settings(max_examples=200)
@@ -97,7 +97,7 @@ def test_every_viewer_may_know_something_of_every_event(step: Step):
 @MANY
 @given(more_tables(), SEEDS)
 def test_nothing_hidden_shows_at_many_more_tables(table: Table, seed: int):
-    for step in table.steps:
+    for step in table.steps[seed % 3 :: 3]:
         _shows_nothing_hidden(step, seed)
 
 
