@@ -100,9 +100,7 @@ def _remaining_sizes(
     people, tables = len(request.entrants) - sum(locked), len(sizes) - len(locked)
     split = even_split(people, tables) if tables else ()
     policy = request.tables
-    if sum(split) != people or not all(
-        policy.smallest <= size <= policy.largest for size in split
-    ):
+    if sum(split) != people or not all(policy.smallest <= size <= policy.largest for size in split):
         refuse(Violation(Refusal.SEATING_LOCKED_AWAY, facts={"entrants": people, "tables": tables}))
     return list(split)
 

@@ -82,5 +82,7 @@ def _fixed_together(request: SeatingRequest) -> list[tuple[Entrant, Entrant]]:
     return [(a, b) for a, b in combinations(here, 2) if request.fixed[a] == request.fixed[b]]
 
 
-def _names(pairs: dict[tuple[Entrant, Entrant], int] | list[tuple[Entrant, Entrant]]) -> tuple[str, ...]:
+def _names(
+    pairs: dict[tuple[Entrant, Entrant], int] | list[tuple[Entrant, Entrant]],
+) -> tuple[str, ...]:
     return tuple(f"{a}–{b}" for a, b in sorted(pairs)[:12])

@@ -54,5 +54,7 @@ def _place(group: int, row: int, groups: int) -> int:
 def _refuse_unless_fours(top: int) -> None:
     if top < SCHEME_SEATS or top % SCHEME_SEATS:
         refuse(
-            Violation(Refusal.SCHEME_SIZE, facts={"top": top, "groups": max(top, 0) // SCHEME_SEATS})
+            Violation(
+                Refusal.SCHEME_SIZE, facts={"top": top, "groups": max(top, 0) // SCHEME_SEATS}
+            )
         )

@@ -39,7 +39,11 @@ def in_seat_order(
 
 
 def _missed(
-    open_keys: Iterable[Key], past: Sequence[Table], request: SeatingRequest, *, at: dict[Key, Table]
+    open_keys: Iterable[Key],
+    past: Sequence[Table],
+    request: SeatingRequest,
+    *,
+    at: dict[Key, Table],
 ) -> dict[Entrant, int]:
     """How far each entrant is behind, if all seats still to be given started in full."""
     ahead = count_starts([tuple(past)], request.games)
