@@ -15,3 +15,11 @@ class Refusal(StrEnum):
     FIELD_CHOICE = "field.choice"
     PROFILE_UNKNOWN = "profile.unknown"
     PROFILE_BASE = "profile.base"
+    # a recorded game
+    LOG_SHAPE = "log.shape"
+    LOG_GAME = "log.game"
+    LOG_EVENT_UNKNOWN = "log.event_unknown"
+    LOG_TOO_LONG = "log.too_long"
+    LOG_IMPOSSIBLE = "log.impossible"
+    LOG_HEAD = "log.head"
+    LOG_RESULT = "log.result"

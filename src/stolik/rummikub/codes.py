@@ -57,6 +57,8 @@ class Refusal(StrEnum):
     REFEREE_REASON = "referee.reason"
     REFEREE_SECONDS = "referee.seconds"
     REWIND_OUTSIDE_GAME = "rewind.outside_game"
+    REWIND_UNDONE = "rewind.undone"
+    REWIND_TOO_FEW_SEATS = "rewind.too_few_seats"
     CHALLENGE_OUTSIDE_GAME = "challenge.outside_game"
     CHALLENGE_OPEN = "challenge.open"
     CHALLENGE_UNKNOWN = "challenge.unknown"

@@ -29,13 +29,13 @@ def end_turn(story: Story, seat: Seat, how: TurnEnd) -> None:
         story.tell(Paused("challenge"))
 
 
-def begin_last_moves(story: Story, taker: Seat) -> None:
+def begin_last_moves(story: Story, first: Seat) -> None:
     """Once the last tile is taken each seat may have one more move (decision 13)."""
     state = story.state
     if state.pool_size or state.last_moves is not None:
         return
     if state.rules.ending.pool_empty is PoolEmpty.ONE_MOVE_EACH:
-        story.tell(LastMovesBegan(Ending.POOL_EMPTY, state.seats_after(taker)))
+        story.tell(LastMovesBegan(Ending.POOL_EMPTY, _circle(state, first)))
 
 
 def call_time(story: Story) -> None:
@@ -43,6 +43,12 @@ def call_time(story: Story) -> None:
     state = story.state
     if state.rules.ending.time_over is TimeOverPolicy.ONE_MOVE_EACH and state.last_moves is None:
         story.tell(LastMovesBegan(Ending.TIME_OVER, state.seats_after(state.turn)))
+
+
+def _circle(state: TableState, first: Seat) -> tuple[Seat, ...]:
+    """Every active seat once, clockwise from `first`."""
+    following = state.seats_after(first)
+    return (*following[-1:], *following[:-1])
 
 
 def end_game(story: Story, ending: Ending) -> None:
@@ -63,21 +69,19 @@ def _ending_reached(state: TableState) -> Ending | None:
         return None
     if len(state.active_seats) == 1:
         return Ending.LAST_SEAT
+    if state.time_called and state.rules.ending.time_over is TimeOverPolicy.FINISH_MOVE:
+        return Ending.TIME_OVER
     if state.last_moves is not None:
         return state.last_moves_ending if not state.last_moves else None
-    if state.time_called:
-        return Ending.TIME_OVER
     until_all_pass = state.rules.ending.pool_empty is PoolEmpty.UNTIL_ALL_PASS
-    if until_all_pass and state.passes >= len(state.active_seats):
+    if until_all_pass and set(state.active_seats) <= set(state.passed):
         return Ending.POOL_EMPTY
     return None
 
 
 def _verdict(story: Story, seat: SeatState, ending: Ending) -> Verdict | None:
     """Only when somebody went out is an unopened rack judged (decision 7)."""
-    rules = story.state.rules
-    judged = ending is Ending.WENT_OUT or rules.ending.flat_when_nobody_went_out
-    if seat.opened or not judged:
+    if seat.opened or ending is not Ending.WENT_OUT:
         return None
     player = Unopened(
         seat.rack,
@@ -86,7 +90,7 @@ def _verdict(story: Story, seat: SeatState, ending: Ending) -> Verdict | None:
         announced=seat.announced,
         announced_before_game=seat.announced_before_game,
     )
-    return verdict(player, rules, story.best_opening)
+    return verdict(player, story.state.rules, story.best_opening)
 
 
 def _still_on_rack(drawn: Tiles, rack: Tiles) -> Tiles:

@@ -22,7 +22,7 @@ from stolik.rummikub.tiles import all_of, without
 def evolve(state: TableState, event: e.Event) -> TableState:
     """The state after one more event."""
     after = _rewound(state, event) if isinstance(event, e.Rewound) else _changed(state, event)
-    return changed(after, log=(*state.log, event))
+    return changed(after, version=state.version + 1, log=(*state.log, event))
 
 
 def replay(events: Iterable[e.Event], state: TableState) -> TableState:
@@ -45,8 +45,11 @@ def _changed(state: TableState, event: e.Event) -> TableState:  # noqa: C901 - a
         case e.ReadinessDeclared(seat, announces):
             return state.with_seat(seat, ready=True, announced_before_game=announces)
         case e.GameStarted():
-            began = len(state.log) + 1
-            return changed(state, phase=Phase.PLAYING, turn=state.starter, turn_began=began)
+            began = state.version + 1
+            first = state.starter
+            if first not in state.active_seats:
+                first = state.seats_after(first)[0]
+            return changed(state, phase=Phase.PLAYING, turn=first, turn_began=began)
         case e.StackPlaced(stack=number):
             placed = next(stack for stack in state.bank if stack.number == number)
             left = tuple(stack for stack in state.bank if stack.number != number)
@@ -54,7 +57,9 @@ def _changed(state: TableState, event: e.Event) -> TableState:  # noqa: C901 - a
         case e.TileDrawn():
             return _drawn(state, event)
         case e.NothingDrawn(seat, reason):
-            return changed(state, drew=True) if reason is e.DrawReason.MOVE else state
+            owes = state.owes_tile and reason is not e.DrawReason.AFTER_CLICK
+            drew = state.drew or reason is e.DrawReason.MOVE
+            return changed(state, drew=drew, owes_tile=owes)
         case e.OpeningAnnounced(seat):
             return state.with_seat(seat, announced=True)
         case e.TilesLaid(seat, laid, tableau):
@@ -129,19 +134,20 @@ def _dealt(state: TableState, event: e.TilesDealt) -> TableState:
         bank=built[given:-1],
         middle=built[-1],
         disputes=state.disputes,
-        game_began=len(state.log) + 1,
+        game_began=state.version + 1,
     )
 
 
 def _drawn(state: TableState, event: e.TileDrawn) -> TableState:
     seat = state.seats[event.seat]
-    after = state.with_seat(
-        event.seat, rack=(*seat.rack, event.tile), last_drawn=(*seat.last_drawn, event.tile)
-    )
+    is_penalty = event.reason is e.DrawReason.PENALTY
+    counts = state.rules.opening.penalty_tile_is_last_drawn or not is_penalty
+    last_drawn = (*seat.last_drawn, event.tile) if counts else seat.last_drawn
+    after = state.with_seat(event.seat, rack=(*seat.rack, event.tile), last_drawn=last_drawn)
     middle = Stack(state.middle.number, state.middle.tiles[1:])
     drew = state.drew or event.seat == state.turn
     owes = state.owes_tile and event.reason is not e.DrawReason.AFTER_CLICK
-    return changed(after, middle=middle, drew=drew, owes_tile=owes, passes=0)
+    return changed(after, middle=middle, drew=drew, owes_tile=owes, passed=())
 
 
 def _loose_taken(state: TableState, event: e.LooseTilesTaken) -> TableState:
@@ -158,24 +164,25 @@ def _loose_taken(state: TableState, event: e.LooseTilesTaken) -> TableState:
 
 
 def _turn_ended(state: TableState, event: e.TurnEnded) -> TableState:
-    seat, following = event.seat, event.next_seat
+    seat = event.seat
     # Whoever took the last tile did not pass; his pass comes with his next turn.
-    passed = not state.pool_size and not state.laid and not state.seats[seat].last_drawn
+    took_last = state.drew and bool(state.seats[seat].last_drawn)
+    passes = not state.pool_size and not state.laid and not took_last
     early = event.how is e.TurnEnd.CLICK and not state.drew and not state.laid and state.may_draw
     queue = state.last_moves
     after = state.with_seat(seat, had_turn=True)
-    after = after.with_seat(following, announced=False, last_drawn=())
+    after = after.with_seat(event.next_seat, announced=False, last_drawn=())
     return changed(
         after,
-        turn=following,
+        turn=event.next_seat,
         drew=False,
         laid=False,
         extra_time_s=0,
         clicked_early=seat if early else None,
         owes_tile=early,
-        passes=state.passes + 1 if passed else 0,
+        passed=(*state.passed, seat) if passes else (),
         last_moves=queue[1:] if queue and queue[0] == seat else queue,
-        turn_began=len(state.log) + 1,
+        turn_began=state.version + 1,
     )
 
 
@@ -187,19 +194,31 @@ def _ruled(state: TableState, reason: str, number: int | None) -> TableState:
     return changed(state, disputes=tuple(disputes))
 
 
+def is_undone(log: tuple[e.Event, ...], number: int) -> bool:
+    """Whether a later rewind went back behind this event."""
+    return any(isinstance(event, e.Rewound) and event.to < number for event in log[number:])
+
+
+def surviving_line(log: tuple[e.Event, ...]) -> list[tuple[int, e.Event]]:
+    """The numbered events that count: a rewind undoes all after its target but the referee's."""
+    line: list[tuple[int, e.Event]] = []
+    for number, event in enumerate(log, start=1):
+        if isinstance(event, e.Rewound):
+            line = [(n, ev) for n, ev in line if n <= event.to or isinstance(ev, _NEVER_UNDONE)]
+        else:
+            line.append((number, event))
+    return line
+
+
+_NEVER_UNDONE = (e.Challenged, e.RulingGiven, e.WarningGiven, e.SeatDisqualified)
+
+
 def _rewound(state: TableState, event: e.Rewound) -> TableState:
-    """The earlier state; what the referee wrote down since is not undone."""
-    earlier = replay(state.log[: event.to], new_table(state.rules))
-    seats = tuple(
-        changed(then, warnings=now.warnings, disqualified=now.disqualified)
-        for then, now in zip(earlier.seats, state.seats, strict=True)
-    )
-    back = changed(
-        earlier, seats=seats, disputes=state.disputes, paused=True, pause_after_turn=False
-    )
-    if back.seats[back.turn].disqualified:
-        back = changed(back, turn=back.seats_after(back.turn)[0])
-    return changed(back, last_moves=_still_to_move(back))
+    """The earlier state with the clock stopped; what the referee wrote down since stands."""
+    earlier = new_table(state.rules)
+    for number, survivor in surviving_line((*state.log, event)):
+        earlier = _changed(changed(earlier, version=number - 1), survivor)
+    return changed(earlier, version=state.version, paused=True, pause_after_turn=False)
 
 
 def _still_to_move(state: TableState) -> tuple[Seat, ...] | None:

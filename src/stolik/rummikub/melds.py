@@ -89,8 +89,12 @@ def _fault(tiles: Tiles, melds: MeldRules) -> Refusal:
         return Refusal.MELD_COLOUR_TWICE
     if len(numbers) == 1 and len(tiles) > melds.group_max:
         return Refusal.MELD_TOO_LONG
+    if len(numbers) == 1 and len(tiles) < melds.group_min:
+        return Refusal.MELD_TOO_SHORT
     if len(colours) > 1:
         return Refusal.MELD_MIXED
+    if len(tiles) < melds.run_min:
+        return Refusal.MELD_TOO_SHORT
     if len(tiles) > melds.run_max:
         return Refusal.MELD_TOO_LONG
     return Refusal.MELD_NOT_CONSECUTIVE

@@ -5,6 +5,7 @@ from stolik.rummikub import commands as c
 from stolik.rummikub import events as e
 from stolik.rummikub.codes import Refusal
 from stolik.rummikub.endings import end_game
+from stolik.rummikub.evolution import is_undone
 from stolik.rummikub.scoring import Ending
 from stolik.rummikub.state import Phase, Seat
 from stolik.rummikub.story import Story
@@ -54,13 +55,28 @@ def rewind(story: Story, command: c.Rewind) -> None:
     state = story.state
     if not state.paused and state.phase is not Phase.OVER:
         refuse(state.rules.violation(Refusal.REFEREE_NOT_PAUSED))
-    if not state.game_began <= command.to <= len(state.log) or state.game_began == 0:
+    if not state.game_began <= command.to <= state.version or state.game_began == 0:
         refuse(
             state.rules.violation(
-                Refusal.REWIND_OUTSIDE_GAME, least=state.game_began, most=len(state.log)
+                Refusal.REWIND_OUTSIDE_GAME, least=state.game_began, most=state.version
             )
         )
+    if is_undone(state.log, command.to):
+        refuse(state.rules.violation(Refusal.REWIND_UNDONE, to=command.to))
+    if len(state.active_seats) < state.rules.seating.seats_min:
+        refuse(state.rules.violation(Refusal.REWIND_TOO_FEW_SEATS, "disqualified"))
     story.tell(e.Rewound(command.to, command.reason))
+    _go_on_without_the_disqualified(story)
+
+
+def _go_on_without_the_disqualified(story: Story) -> None:
+    """Whoever was waited for then may be out by now."""
+    state = story.state
+    if state.phase is Phase.READYING:
+        begin_when_ready(story)
+    elif state.phase is Phase.PLAYING and state.turn not in state.active_seats:
+        following = state.seats_after(state.turn)[0]
+        story.tell(e.TurnEnded(state.turn, e.TurnEnd.DISQUALIFIED, following))
 
 
 def give_ruling(story: Story, command: c.GiveRuling) -> None:
@@ -109,13 +125,13 @@ def challenge(story: Story, command: c.Challenge) -> None:
     """Bound to an event; the clock stops once the move in which it fell is over."""
     story.seat(command.seat)
     state = story.state
-    if not state.game_began < command.event <= len(state.log):
+    if not state.game_began < command.event <= state.version:
         refuse(
             state.rules.violation(
                 Refusal.CHALLENGE_OUTSIDE_GAME,
                 "dispute",
                 least=state.game_began + 1,
-                most=len(state.log),
+                most=state.version,
             )
         )
     story.tell(e.Challenged(command.seat, command.event))

@@ -54,6 +54,14 @@ class NeverHadTurn(StrEnum):
     BY_DEALT_RACK = "by_dealt_rack"
 
 
+class AnnouncementSpares(StrEnum):
+    """Whom the announced opening saves from −200 (decision 11)."""
+
+    NEVER = "never"
+    LAST_TILE = "last_tile"
+    ALWAYS = "always"
+
+
 class FlatPenalty(StrEnum):
     """Whether −100/−200 replaces the rack or comes on top of it."""
 
@@ -171,14 +179,15 @@ class OpeningRules:
     minimum: Annotated[int, Range(0, 200)]
     other_manipulation: bool
     announcement_before_game: bool
-    announcement_spares: bool
+    announcement_spares: AnnouncementSpares
+    penalty_tile_is_last_drawn: bool
 
 
 @dataclass(frozen=True, slots=True)
 class PenaltyRules:
     """What unplayed tiles, a missing opening and offences cost."""
 
-    joker_on_rack: Annotated[int, Range(0, 500)]
+    joker_on_rack: Annotated[int, Range(1, 500)]
     unopened: Annotated[int, Range(-1000, 0)]
     could_have_opened: Annotated[int, Range(-1000, 0)]
     flat: FlatPenalty
@@ -196,7 +205,6 @@ class EndingRules:
     pool_empty: PoolEmpty
     time_over: TimeOverPolicy
     draw_in_last_moves: bool
-    flat_when_nobody_went_out: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,6 +213,7 @@ class PointRules:
 
     unfinished: UnfinishedScore
     tie_for_first: TieForFirst
+    tied_winners_count_each_other: bool
     shared_places: SharedPlaces
     big_points_of_four: Annotated[tuple[int, ...], Range(4, 4)]
     big_points_of_three: Annotated[tuple[int, ...], Range(3, 3)]

@@ -112,6 +112,8 @@ def _small_points(
         won /= len(winners)
     if not by_difference:
         won -= own  # nothing when he went out
+        if rules.points.tied_winners_count_each_other:
+            won += own * (len(winners) - 1)
     return [won if i in winners else Fraction(points) for i, points in enumerate(lost)]
 
 
@@ -165,8 +167,8 @@ def _rack_violations(
 ) -> Iterator[Violation]:
     penalties = rules.penalties
     allowed = (penalties.unopened, penalties.could_have_opened)
-    flat_applies = ending is Ending.WENT_OUT or rules.ending.flat_when_nobody_went_out
-    went_out = ending is Ending.WENT_OUT and rack.rack_sum == 0 and rack.flat is None
+    flat_applies = ending is Ending.WENT_OUT
+    went_out = flat_applies and rack.rack_sum == 0 and rack.flat is None
     if rack.rack_sum < 0:
         yield rules.violation(Refusal.SCORE_RACK_NEGATIVE, seat=seat)
     if rack.flat is not None and (rack.opened or not flat_applies):

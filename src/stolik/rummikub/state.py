@@ -97,15 +97,16 @@ class TableState:
     time_called: bool = False
     last_moves: tuple[Seat, ...] | None = None
     last_moves_ending: Ending = Ending.POOL_EMPTY
-    passes: int = 0  # turns in a row without a tile laid since the pool ran out
+    passed: tuple[Seat, ...] = ()  # in a row without a tile laid since the pool ran out
     ending: Ending | None = None
     results: tuple["SeatResult", ...] = ()
     paused: bool = False
     pause_after_turn: bool = False
     disputes: tuple[Dispute, ...] = ()
     inspected: Seat | None = None
-    game_began: int = 0  # length of the log when this game was dealt
-    turn_began: int = 0
+    game_began: int = 0  # number of the event that dealt this game
+    turn_began: int = 0  # … that passed the turn on to the seat to move
+    version: int = 0  # the number of the event that led here
     log: tuple["Event", ...] = field(default=(), repr=False, compare=False)
 
     @property

@@ -40,11 +40,11 @@ def rule(state: TableState, draft: Draft, command: c.TimeOut) -> TimeOutRuling:
     rules, seat = state.rules, state.seats[state.turn]
     if state.drew:
         return TimeOutRuling.ALREADY_DREW
-    if command.touched_after_time:
-        return TimeOutRuling.TOUCHED
     broken = any(meld_violations(draft.tableau, rules))
     if (broken or draft.table_in_hand) and not command.restorable:
         return TimeOutRuling.UNRESTORABLE
+    if command.touched_after_time:
+        return TimeOutRuling.TOUCHED
     if draft.table_in_hand:
         return TimeOutRuling.TABLE_TILE_IN_HAND
     if broken:
@@ -94,7 +94,7 @@ def penalty(story: Story, tiles: int) -> None:
     """Penalty tiles for the seat to move; an empty pool gives none (decision 5)."""
     for _ in range(tiles):
         story.draw(story.state.turn, DrawReason.PENALTY)
-    begin_last_moves(story, story.state.turn)
+    begin_last_moves(story, story.state.seats_after(story.state.turn)[0])
 
 
 def _take_loose(story: Story, draft: Draft) -> None:

@@ -25,7 +25,11 @@ def draw_tile(story: Story, command: c.DrawTile) -> None:
     state = story.state
     if command.seat == state.clicked_early and state.owes_tile:
         story.running()
-        _draw_checked(story, command, DrawReason.AFTER_CLICK)
+        story.seat(command.seat)
+        if state.pool_size:
+            _draw_checked(story, command, DrawReason.AFTER_CLICK)
+        else:
+            story.tell(NothingDrawn(command.seat, DrawReason.AFTER_CLICK))
         return
     story.turn_of(command.seat)
     if state.drew:
@@ -78,34 +82,30 @@ def restart_turn(story: Story, command: c.RestartTurn) -> None:
     rules = story.state.rules
     if story.state.clicked_early is None or not rules.clock.restart_if_clicked_before_drawing:
         refuse(rules.violation(Refusal.RESTART_NOT_DUE, "draw_then_click"))
-    settle_owed_tile(story)
+    settle_owed_tile(story, first_to_move=command.seat)
     story.tell(TurnRestarted(command.seat))
 
 
 def pass_turn(story: Story, seat: Seat, how: TurnEnd) -> None:
     """End the turn after the player before has taken the tile he may still owe."""
-    settle_owed_tile(story)
+    settle_owed_tile(story, first_to_move=story.state.seats_after(seat)[0])
     end_turn(story, seat, how)
 
 
-def settle_owed_tile(story: Story) -> None:
+def settle_owed_tile(story: Story, first_to_move: Seat) -> None:
     """Nobody gets away without the tile he clicked too early for."""
     early = story.state.clicked_early
-    if early in story.state.active_seats and story.state.owes_tile:
-        take_tile(story, early, DrawReason.AFTER_CLICK)
-
-
-def take_tile(story: Story, seat: Seat, reason: DrawReason) -> None:
-    """Take a tile without a choice of stack (decision 18)."""
-    story.draw(seat, reason)
-    begin_last_moves(story, seat)
+    if early is not None and early in story.state.active_seats and story.state.owes_tile:
+        story.draw(early, DrawReason.AFTER_CLICK)
+        begin_last_moves(story, first_to_move)
 
 
 def _draw_checked(story: Story, command: c.DrawTile, reason: DrawReason) -> None:
     _refuse_wrong_stack(story.state, command.stack)
     if command.stack is not None:
         story.tell(StackPlaced(command.seat, command.stack))
-    take_tile(story, command.seat, reason)
+    story.draw(command.seat, reason)
+    begin_last_moves(story, story.state.seats_after(command.seat)[0])
 
 
 def _refuse_wrong_stack(state: TableState, stack: int | None) -> None:

@@ -7,7 +7,7 @@ from enum import StrEnum
 from stolik.refusal import refuse
 from stolik.rummikub.codes import Refusal
 from stolik.rummikub.openings import BestOpening, Opening, best_opening
-from stolik.rummikub.rules import NeverHadTurn, RulesProfile
+from stolik.rummikub.rules import AnnouncementSpares, NeverHadTurn, RulesProfile
 from stolik.rummikub.tiles import Tableau, Tile, Tiles, without
 
 
@@ -58,17 +58,19 @@ class OpenVerdict:
 
 def verdict(player: Unopened, rules: RulesProfile, best: BestOpening = best_opening) -> Verdict:
     """−100 if he could not have opened, −200 if he could and did not, by the profile's lines."""
-    if without(player.last_drawn, player.rack):
+    if player.had_turn and without(player.last_drawn, player.rack):
         refuse(rules.violation(Refusal.VERDICT_LAST_DRAWN, tiles=player.last_drawn))
     whole = best(player.rack, rules)
     if whole.value < rules.opening.minimum:
         return _verdict(VerdictRule.COULD_NOT_OPEN, whole, rules)
     if not player.had_turn:
         return _verdict(_never_had_turn(player, rules), whole, rules)
+    if player.announced and rules.opening.announcement_spares is AnnouncementSpares.ALWAYS:
+        return _verdict(VerdictRule.ANNOUNCED, whole, rules)
     earlier = best(without(player.rack, player.last_drawn), rules) if player.last_drawn else whole
     if earlier.value >= rules.opening.minimum:
         return _verdict(VerdictRule.COULD_OPEN_EARLIER, earlier, rules)
-    if player.announced and rules.opening.announcement_spares:
+    if player.announced and rules.opening.announcement_spares is AnnouncementSpares.LAST_TILE:
         return _verdict(VerdictRule.ANNOUNCED, whole, rules)
     return _verdict(VerdictRule.NOT_ANNOUNCED, whole, rules)
 

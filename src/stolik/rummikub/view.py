@@ -1,7 +1,7 @@
 """The one gate for secrets: what a viewer may see, built field by field from an allow-list."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from enum import StrEnum
 from typing import Any
 
@@ -86,7 +86,7 @@ def visible_to(state: TableState, viewer: Viewer) -> TableView:
     return TableView(
         viewer=viewer,
         rules_id=state.rules.id,
-        version=len(state.log),
+        version=state.version,
         phase=state.phase,
         game=state.game,
         starter=state.starter,
@@ -102,7 +102,7 @@ def visible_to(state: TableState, viewer: Viewer) -> TableView:
         time_called=state.time_called,
         last_moves=state.last_moves,
         ending=state.ending,
-        results=state.results,
+        results=_results(state.results, viewer),
         paused=state.paused,
         disputes=state.disputes,
         inspected=state.inspected,
@@ -122,6 +122,16 @@ def may_see_rack(state: TableState, viewer: Viewer, seat: Seat) -> bool:
             return over or (state.paused and state.inspected == seat)
         case Role.PUBLIC:
             return False
+
+
+def _results(results: tuple[e.SeatResult, ...], viewer: Viewer) -> tuple[e.SeatResult, ...]:
+    """The sheet is open to all, but the melds that prove a verdict are tiles of a rack."""
+    if viewer.role is not Role.PUBLIC:
+        return results
+    return tuple(
+        replace(line, verdict=replace(line.verdict, melds=())) if line.verdict else line
+        for line in results
+    )
 
 
 def _seat_view(state: TableState, number: Seat, viewer: Viewer) -> SeatView:
@@ -154,7 +164,6 @@ _OPEN_EVENTS = (
     e.TurnRestarted,
     e.TimeCalled,
     e.LastMovesBegan,
-    e.GameEnded,
     e.ResultConfirmed,
     e.Challenged,
     e.Paused,
@@ -178,6 +187,8 @@ def event_visible_to(event: e.Event, viewer: Viewer) -> Mapping[str, Any]:
             return {"seat": seat} | _own(viewer, seat, doublets=doublets)
         case e.TileDrawn(seat, tile, reason):
             return {"seat": seat, "reason": reason} | _own(viewer, seat, tile=tile)
+        case e.GameEnded(ending, results):
+            return {"ending": ending, "results": _results(results, viewer)}
         case e.TimeRanOut(seat, ruling, article, draft):
             shown = {"seat": seat, "ruling": ruling, "article": article}
             if draft is None:

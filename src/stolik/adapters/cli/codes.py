@@ -1,0 +1,17 @@
+"""Why a request cannot be read."""
+
+from enum import StrEnum
+
+
+class Refusal(StrEnum):
+    """Codes never change; sentences may."""
+
+    NOT_JSON = "request.not_json"
+    TOO_LONG = "request.too_long"
+    DUPLICATE_FIELD = "request.duplicate_field"
+    UNKNOWN_FIELD = "request.unknown_field"
+    MISSING_FIELD = "request.missing_field"
+    WRONG_TYPE = "request.wrong_type"
+    WRONG_CHOICE = "request.wrong_choice"
+    NUMBER = "request.number"
+    BOTS_COUNT = "play.bots_count"

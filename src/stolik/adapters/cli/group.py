@@ -1,0 +1,47 @@
+"""The command `stolik` and everything under it."""
+
+import click
+
+from stolik import __version__
+from stolik.adapters.cli.melds import melds
+from stolik.adapters.cli.opening import opening
+from stolik.adapters.cli.parts import Parts
+from stolik.adapters.cli.play import play
+from stolik.adapters.cli.practise.command import practise
+from stolik.adapters.cli.replay import replay
+from stolik.adapters.cli.rules import rules
+from stolik.adapters.cli.score import score
+from stolik.adapters.cli.verdict import verdict
+
+COMMANDS: tuple[click.Command, ...] = (
+    melds,
+    opening,
+    play,
+    practise,
+    replay,
+    rules,
+    score,
+    verdict,
+)
+
+
+def command_line(parts: Parts) -> click.Group:
+    """The whole command line, working with these parts."""
+
+    @click.group(name="stolik")
+    @click.version_option(__version__, prog_name="stolik")
+    @click.pass_context
+    def stolik(context: click.Context) -> None:
+        """Rummikub tournaments: rules, referee, scores.
+
+        Commands read JSON Lines and write one answer per line; a bad line gets an error and the
+        rest go on.
+
+        \b
+        echo '{"rack": ["r12", "r13", "j"]}' | stolik opening
+        """
+        context.obj = parts
+
+    for command in COMMANDS:
+        stolik.add_command(command)
+    return stolik

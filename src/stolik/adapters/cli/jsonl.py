@@ -1,0 +1,83 @@
+"""JSON Lines in, JSON Lines out: one answer per request, in order, whatever is sent."""
+
+import sys
+from collections.abc import Callable, Iterator
+from typing import IO, Any
+
+import click
+import msgspec
+
+from stolik.adapters.cli.codes import Refusal
+from stolik.adapters.cli.strict_json import parse
+from stolik.app.texts import say
+from stolik.refusal import Refused, Violation, refuse
+
+LONGEST_LINE = 1_000_000
+_MOST_SHOWN = 106  # a refusal need not repeat more than there are tiles
+_BOM = b"\xef\xbb\xbf"
+
+Answer = Callable[[Any], dict[str, Any]]  # a request's JSON value → the answer's
+
+
+def answer_stdin(answer: Answer, lang: str) -> None:
+    """Answer standard input on standard output; the exit status is 1 if any line failed."""
+    failed = answer_lines(sys.stdin.buffer, sys.stdout.buffer, answer, lang=lang)
+    click.get_current_context().exit(int(failed))
+
+
+def answer_lines(
+    source: IO[bytes], sink: IO[bytes], answer: Answer, *, lang: str, longest: int = LONGEST_LINE
+) -> bool:
+    """Answer every line; whether any was refused."""
+    failed = False
+    for number, line in enumerate(_lines(source, longest), start=1):
+        if not line.strip():
+            continue
+        reply = reply_to(line, answer, number=number, lang=lang, longest=longest)
+        failed |= "error" in reply
+        sink.write(msgspec.json.encode(reply) + b"\n")
+        sink.flush()
+    return failed
+
+
+def reply_to(
+    line: bytes, answer: Answer, *, number: int, lang: str, longest: int = LONGEST_LINE
+) -> dict[str, Any]:
+    """The answer to one line, or the coded reason why there is none."""
+    try:
+        if len(line) > longest:
+            refuse(Violation(Refusal.TOO_LONG, facts={"most": longest}))
+        return answer(parse(line))
+    except Refused as refused:
+        return {"error": error(refused, line=number, lang=lang)}
+
+
+def error(refused: Refused, *, line: int, lang: str) -> dict[str, Any]:
+    """All that is wrong; the code is that of the first violation."""
+    violations = [
+        {
+            "code": violation.code,
+            "article": violation.article,
+            "message": say(violation, lang),
+            "tiles": violation.tiles[:_MOST_SHOWN],
+            "melds": violation.melds[:_MOST_SHOWN],
+        }
+        for violation in refused.violations
+    ]
+    return {
+        "code": violations[0]["code"],
+        "message": " ".join(str(violation["message"]) for violation in violations),
+        "line": line,
+        "violations": violations,
+    }
+
+
+def _lines(source: IO[bytes], longest: int) -> Iterator[bytes]:
+    """Lines without their end; of one that is too long only so much that it shows."""
+    start = _BOM
+    while line := source.readline(longest + 2):
+        ended = line.endswith(b"\n")
+        while not ended and (more := source.readline(longest)):
+            ended = more.endswith(b"\n")
+        yield line.rstrip(b"\r\n").removeprefix(start)
+        start = b""

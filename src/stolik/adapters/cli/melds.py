@@ -1,0 +1,40 @@
+"""`stolik melds`: which tiles on the felt lie together, by the regulation's geometry."""
+
+from typing import Any
+
+import click
+
+from stolik.adapters.cli import requests
+from stolik.adapters.cli.jsonl import answer_stdin
+from stolik.adapters.cli.parts import lang_option
+from stolik.app.library import rules_profile
+from stolik.app.questions import checked_rack
+from stolik.rummikub.layout import PlacedTile, TileSize, read_layout
+
+
+@click.command()
+@lang_option
+def melds(lang: str) -> None:
+    """Read melds from tiles with coordinates (top-left corners).
+
+    \b
+    echo '{"profile": "mp2023", "tile_width": 30, "tile_height": 42, "tiles": [
+      {"tile": "r5", "x": 0, "y": 0}, {"tile": "r6", "x": 30, "y": 0},
+      {"tile": "r7", "x": 60, "y": 21}]}' | tr -d '\\n' | stolik melds
+    """
+    answer_stdin(answer, lang)
+
+
+def answer(value: object) -> dict[str, Any]:
+    """The answer to one request."""
+    request = requests.read(requests.MeldsRequest, value)
+    rules = rules_profile(request.profile)
+    tiles = checked_rack([placed.tile for placed in request.tiles], rules)
+    placed = [PlacedTile(tile, at.x, at.y) for tile, at in zip(tiles, request.tiles, strict=True)]
+    layout = read_layout(placed, TileSize(request.tile_width, request.tile_height), rules)
+    return {
+        "melds": [
+            {"tiles": meld.tiles, "kind": meld.kind, "value": meld.value} for meld in layout.melds
+        ],
+        "loose": [loose.tiles for loose in layout.loose],
+    }

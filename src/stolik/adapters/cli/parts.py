@@ -1,0 +1,34 @@
+"""What the command line is handed: the parts `wiring` picked."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from random import Random
+
+import click
+
+from stolik.app.texts import LANGUAGES
+from stolik.bots import Bot
+from stolik.rummikub.openings import BestOpening
+from stolik.rummikub.rules import RulesProfile
+
+MakeBot = Callable[[str, RulesProfile, Random], Bot]
+
+
+@dataclass(frozen=True, slots=True)
+class Parts:
+    """The functions behind the commands that more than one part of the house could do."""
+
+    best_opening: BestOpening
+    make_bot: MakeBot
+    clock: Callable[[], float]  # seconds that never go back
+
+
+pass_parts = click.make_pass_decorator(Parts)
+
+lang_option = click.option(
+    "--lang",
+    type=click.Choice(LANGUAGES),
+    default=LANGUAGES[0],
+    show_default=True,
+    help="Language of messages; codes never change.",
+)

@@ -1,0 +1,1 @@
+"""A game in the terminal: a person at seat 1 against bots."""

@@ -1,0 +1,81 @@
+"""`stolik replay FILE`: the end of a recorded game, every event of it checked by the rules."""
+
+import io
+import sys
+from pathlib import Path
+from typing import Any
+
+import click
+import msgspec
+
+from stolik.adapters.cli import requests
+from stolik.adapters.cli.jsonl import answer_lines, error
+from stolik.adapters.cli.parts import Parts, lang_option, pass_parts
+from stolik.adapters.cli.strict_json import parse
+from stolik.app.codes import Refusal
+from stolik.app.library import rules_profile
+from stolik.app.record import head_of, read_log, rules_named_in, write_result, write_state
+from stolik.app.verification import played
+from stolik.refusal import Refused, Violation, refuse
+
+LONGEST_FILE = 16_000_000
+
+
+@click.command()
+@click.argument("file")
+@click.option("--profile", help="The rules the game was played by, if they are your own file.")
+@lang_option
+@pass_parts
+def replay(parts: Parts, file: str, profile: str | None, lang: str) -> None:
+    """Replay what `stolik play` wrote; FILE may be - for standard input.
+
+    Every event must follow from the rules, and the hash must match: a damaged or changed record
+    is refused.
+
+    \b
+    stolik replay game.json
+    """
+    sink = sys.stdout.buffer
+    try:
+        source = io.BytesIO(_one_game_per_line(_contents(file)))
+    except Refused as refused:
+        sink.write(msgspec.json.encode({"error": error(refused, line=1, lang=lang)}) + b"\n")
+        click.get_current_context().exit(1)
+    failed = answer_lines(
+        source, sink, lambda value: answer(value, parts, profile), lang=lang, longest=LONGEST_FILE
+    )
+    click.get_current_context().exit(int(failed))
+
+
+def answer(value: object, parts: Parts, profile: str | None = None) -> dict[str, Any]:
+    """The answer for one recorded game."""
+    request = requests.read(requests.ReplayRequest, value)
+    rules = rules_profile(profile or rules_named_in(request.log))
+    events = read_log(request.log, rules)
+    if (head := head_of(request.log)) != request.head:
+        facts = {"stored": request.head[:12], "found": head[:12]}
+        refuse(Violation(Refusal.LOG_HEAD, facts=facts))
+    state = played(events, rules, best_opening=parts.best_opening)
+    if (result := write_result(state)) != request.result:
+        refuse(Violation(Refusal.LOG_RESULT))
+    return {"state": write_state(state), "result": result, "head": head}
+
+
+def _contents(file: str) -> bytes:
+    try:
+        if file == "-":
+            return sys.stdin.buffer.read(LONGEST_FILE + 1)
+        with Path(file).open("rb") as source:
+            return source.read(LONGEST_FILE + 1)
+    except (OSError, ValueError):
+        refuse(Violation(Refusal.FILE_NOT_FOUND, facts={"file": file}))
+        raise
+
+
+def _one_game_per_line(raw: bytes) -> bytes:
+    """A file may hold one game, spread over lines by some tool, or a game on each line."""
+    try:
+        parse(raw)
+    except Refused:
+        return raw
+    return raw.replace(b"\n", b" ")  # no string of JSON can hold a bare new line

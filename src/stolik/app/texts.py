@@ -1,0 +1,88 @@
+"""Every sentence the product says, from the catalogues `data/texts/*.toml`.
+
+A text may be imperfect but it never fails: a fact nobody gave is shown as a question mark, a key
+nobody wrote as itself. The tests see to it that neither happens.
+"""
+
+import tomllib
+from collections.abc import Iterable, Iterator, Mapping
+from enum import StrEnum
+from functools import cache
+from importlib.resources import files
+from itertools import islice
+from typing import Any
+
+from stolik.refusal import Violation
+from stolik.rummikub.events import TimeOutRuling
+from stolik.rummikub.scoring import Ending
+from stolik.rummikub.verdict import VerdictRule
+
+LANGUAGES = ("pl", "en")
+
+# Enumerations whose members are said to people, with the table their texts stand in.
+SPOKEN: Mapping[str, type[StrEnum]] = {
+    "verdict.rule": VerdictRule,
+    "time_out": TimeOutRuling,
+    "ending": Ending,
+}
+
+# What people are told must fit a screen, whatever was sent to us.
+_LONGEST_FACT = 80
+_MOST_ITEMS = 20
+
+
+def say(violation: Violation, lang: str) -> str:
+    """The sentence for a violation: what is wrong and what to do about it."""
+    tiles = _listed(violation.tiles, " ")
+    melds = _listed((" ".join(meld) for meld in violation.melds), " | ")
+    return text(violation.code, lang, **{**violation.facts, "tiles": tiles, "melds": melds})
+
+
+def text(key: str, lang: str, /, **facts: object) -> str:
+    """The text of a key with its facts put in."""
+    texts = catalogue(lang)
+    shown = {name: _shown(name, fact, texts) for name, fact in facts.items()}
+    return texts.get(key, key).format_map(_Facts(shown))
+
+
+@cache
+def catalogue(lang: str) -> Mapping[str, str]:
+    """All texts of a language by their dotted keys."""
+    raw = (files("stolik.data") / "texts" / f"{lang}.toml").read_text("utf-8")
+    return dict(_flat(tomllib.loads(raw)))
+
+
+class _Facts(dict[str, str]):
+    def __missing__(self, name: str) -> str:
+        return "?"
+
+
+def _shown(name: str, fact: object, texts: Mapping[str, str]) -> str:
+    """A fact in words; names of types are words of a language too."""
+    if name in ("expected", "got"):
+        return " / ".join(texts.get(f"type.{kind}", kind) for kind in _short(fact).split(" | "))
+    if isinstance(fact, tuple):
+        return _listed(fact, ", ")
+    # Tiles and melds are cut by their number, not by their letters.
+    return str(fact) if name in ("tiles", "melds") else _short(fact)
+
+
+def _listed(items: Iterable[object], between: str) -> str:
+    shown = [_short(item) for item in islice(items, _MOST_ITEMS + 1)]
+    more = ["…"] if len(shown) > _MOST_ITEMS else []
+    return between.join(shown[:_MOST_ITEMS] + more)
+
+
+def _short(fact: object) -> str:
+    words = str(fact)
+    cut = words if len(words) <= _LONGEST_FACT else words[:_LONGEST_FACT] + "…"
+    # Half of a surrogate pair is legal JSON but cannot be written anywhere.
+    return cut.encode("utf-8", "replace").decode()
+
+
+def _flat(table: Mapping[str, Any], prefix: str = "") -> Iterator[tuple[str, str]]:
+    for key, value in table.items():
+        if isinstance(value, dict):
+            yield from _flat(value, f"{prefix}{key}.")
+        else:
+            yield prefix + key, value

@@ -1,0 +1,1 @@
+"""Tests of Stolik; the folders mirror `src/stolik`."""

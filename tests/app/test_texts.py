@@ -1,0 +1,99 @@
+"""Both catalogues say everything the code can say, and nothing else."""
+
+import pkgutil
+import string
+from collections.abc import Iterator
+from enum import StrEnum
+from importlib import import_module
+from inspect import getmembers, isclass
+
+import pytest
+
+import stolik
+from stolik.app.texts import LANGUAGES, SPOKEN, catalogue, say, text
+from stolik.refusal import Violation
+
+# Names of JSON types, as facts of other texts.
+TYPES = ("any", "array", "bool", "decimal", "int", "null", "object", "str", "table", "text")
+
+
+def enums_named(name: str) -> Iterator[type[StrEnum]]:
+    """Every enumeration of this name in the package, so that a new one is never forgotten."""
+    seen = set()
+    for module in pkgutil.walk_packages(stolik.__path__, "stolik."):
+        for found, kind in getmembers(import_module(module.name), isclass):
+            if found == name and issubclass(kind, StrEnum) and kind not in seen:
+                seen.add(kind)
+                yield kind
+
+
+CODES = [str(code) for kind in enums_named("Refusal") for code in kind]
+PHRASES = [str(phrase) for kind in enums_named("Phrase") for phrase in kind]
+KNOWN = {
+    *CODES,
+    *PHRASES,
+    *(f"{prefix}.{member}" for prefix, kind in SPOKEN.items() for member in kind),
+    *(f"type.{name}" for name in TYPES),
+}
+
+
+def placeholders(template: str) -> set[str]:
+    return {name for _, name, _, _ in string.Formatter().parse(template) if name is not None}
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_everything_that_can_be_said_has_a_text(lang: str):
+    assert sorted(KNOWN - catalogue(lang).keys()) == []
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_no_text_is_left_over(lang: str):
+    assert sorted(catalogue(lang).keys() - KNOWN) == []
+
+
+def test_no_code_means_two_things():
+    assert sorted(code for code in set(CODES) if CODES.count(code) > 1) == []
+
+
+@pytest.mark.parametrize("key", sorted(KNOWN))
+def test_languages_tell_the_same_facts(key: str):
+    polish, english = (catalogue(lang).get(key, "") for lang in LANGUAGES)
+    assert placeholders(polish) == placeholders(english)
+    assert all(name.isidentifier() for name in placeholders(polish))
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_refusal_is_a_sentence(lang: str):
+    for code in CODES:
+        template = catalogue(lang)[code]
+        assert template[0].isupper() or template[0] == "{", code
+        assert template[-1] in ".!?", code
+
+
+def test_facts_tiles_and_melds_are_put_in():
+    low = Violation("opening.too_low", facts={"value": 27, "minimum": 30})
+    assert say(low, "en").startswith("The opening is worth 27, and at least 30 is needed.")
+    mixed = Violation("meld.mixed", melds=(("r1", "b2", "k3"),))
+    assert "r1 b2 k3" in say(mixed, "pl")
+    strange = Violation("tile.unknown", tiles=("x1", "y2"))
+    assert "x1 y2" in say(strange, "pl")
+
+
+def test_a_missing_fact_never_fails_in_front_of_a_user():
+    assert "?" in say(Violation("opening.too_low"), "pl")
+    assert say(Violation("no.such_code"), "en") == "no.such_code"
+
+
+def test_a_fact_with_braces_is_no_placeholder():
+    assert "{value.__class__}" in text("request.unknown_field", "en", field="{value.__class__}")
+
+
+def test_what_was_sent_is_never_repeated_without_end():
+    long = Violation("request.unknown_field", facts={"field": "x" * 1_000_000})
+    many = Violation("tile.unknown", tiles=("x1",) * 100_000)
+    assert len(say(long, "pl")) < 300
+    assert len(say(many, "pl")) < 300
+
+
+def test_half_a_character_can_still_be_printed():
+    say(Violation("request.unknown_field", facts={"field": "\ud800"}), "pl").encode()

@@ -1,0 +1,74 @@
+"""A case with a wrong expectation fails: every expectation is turned wrong once."""
+
+import re
+from collections.abc import Iterator
+from copy import deepcopy
+
+import pytest
+
+from tests.golden.reader import Case, all_cases
+from tests.golden.runner import run
+
+_OPPOSITES = {
+    "accepted": "refused move.no_rack_tile (decision 1)",
+    "they draw again": "they sit in the order 1 2",
+    ": yes": ": no",
+    ": no": ": yes",
+    ": nothing": ": k1",
+    "as hidden": "as k1",
+    "is nothing": "is k1",
+    "are none": "are k1",
+    "is empty": "is k1",
+    "is redealing": "is readying",
+    "is readying": "is redealing",
+    "by went_out": "by time_over",
+    "by pool_empty": "by went_out",
+    "by time_over": "by went_out",
+    "by last_seat": "by went_out",
+    ": open": ": ruled",
+    ": ruled": ": open",
+}
+
+
+def wrong(fact: str) -> str:
+    """The same sentence with its last number raised, or turned into its opposite."""
+    for ending, opposite in _OPPOSITES.items():
+        if fact.endswith(ending):
+            return fact.removesuffix(ending) + opposite
+    if fact.startswith(("refused", "it is no meld", "they are loose for")) and "(" not in fact:
+        return f"{fact}_or_not"
+    if match := re.fullmatch(r"(.*?)(\d+)(\D*)", fact):
+        return f"{match[1]}{int(match[2]) + 1}{match[3]}"
+    return f"{fact} k1"
+
+
+def spoilt(case: Case) -> Iterator[tuple[str, Case]]:
+    """The case once for each of its expectations, that one made wrong."""
+    for s, step in enumerate(case.steps):
+        for f, fact in enumerate(step.expected):
+            copy = deepcopy(case)
+            copy.steps[s].expected[f] = wrong(fact)
+            yield wrong(fact), copy
+
+
+@pytest.mark.parametrize("file", sorted({case.file for case in all_cases()}))
+def test_a_wrong_expectation_fails(file: str):
+    for case in all_cases():
+        if case.file == file:
+            for fact, copy in spoilt(case):
+                assert not _passes(copy), f"{case.id} still passes with: {fact}"
+
+
+def _passes(case: Case) -> bool:
+    try:
+        run(case)
+    except AssertionError:
+        return False
+    return True
+
+
+def test_a_sentence_nobody_understands_is_an_error():
+    case = deepcopy(all_cases()[0])
+    case.steps[-1].expected = ["the moon is full"]
+    with pytest.raises(LookupError):
+        run(case)
