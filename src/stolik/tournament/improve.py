@@ -131,12 +131,12 @@ def improve(board: Board, *, chance: Chance, effort: int, floor: int) -> list[li
     step = 0
     while best > floor and effort > 0:
         step += 1
-        trouble = _find_trouble(board, seats, chance)
+        trouble, scanned = _find_trouble(board, seats, chance)
         if trouble is None:
             break
         r, p = trouble
         change, q, looked = _choose(board, trouble, barred, chance=chance, step=step, best=best)
-        effort -= looked + 4
+        effort -= scanned + looked
         if q is None:
             continue
         board.exchange(r, p, q)
@@ -153,14 +153,14 @@ def _copy(board: Board) -> list[list[list[int]]]:
 
 def _find_trouble(
     board: Board, seats: Sequence[tuple[int, int]], chance: Chance
-) -> tuple[int, int] | None:
-    """Any (round, player) that pays, from a random table on."""
+) -> tuple[tuple[int, int] | None, int]:
+    """Any (round, player) that pays, from a random table on, and the tables looked at."""
     start, lowest = chance(len(seats)), min(board.visits)
     for i in range(len(seats)):
         r, t = seats[(start + i) % len(seats)]
         if paying := board.troubles(r, t, lowest):
-            return r, paying[chance(len(paying))]
-    return None
+            return (r, paying[chance(len(paying))]), i + 1
+    return None, len(seats)
 
 
 def _choose(

@@ -2,11 +2,14 @@
 
 from collections.abc import Mapping, Sequence
 
-from stolik.tournament.construction import Scheme, phantoms, scheme_for
+from stolik.tournament.base_round import Scheme
+from stolik.tournament.construction import scheme_for
 from stolik.tournament.frames import Frame
+from stolik.tournament.phantoms import phantoms
 from stolik.tournament.plans import Chance
 from stolik.tournament.relabel import Rivals, relabelled
 
+RELABEL_EFFORT = 15_000
 Tables = list[list[int]]
 """The tables of one round; players are numbered 0 … n − 1."""
 
@@ -25,7 +28,7 @@ def built(frames: Sequence[Frame], rivals: Rivals, chance: Chance) -> Scheme:
         tuple(tuple(player[p] for p in table if p in player) for table in tables)
         for tables in scheme
     )
-    return relabelled(seated, rivals, chance=chance, effort=60_000) if rivals else seated
+    return relabelled(seated, rivals, chance=chance, effort=RELABEL_EFFORT) if rivals else seated
 
 
 def settled(

@@ -5,7 +5,7 @@ Giving two players each other's points leaves the scheme as it is: no meeting is
 
 from collections.abc import Iterable, Mapping
 
-from stolik.tournament.construction import Scheme
+from stolik.tournament.base_round import Scheme
 from stolik.tournament.plans import Chance
 
 Rivals = Mapping[int, frozenset[int]]
@@ -43,7 +43,7 @@ class _Labels:
     """Points of a scheme and the players who have them; player p has point p at first."""
 
     def __init__(self, scheme: Scheme, rivals: Rivals) -> None:
-        self.player = [point for point in range(sum(len(table) for table in scheme[0]))]
+        self.player = list(range(sum(len(table) for table in scheme[0])))
         self.point = self.player[:]
         self.rivals = rivals
         self.mates: list[list[int]] = [[] for _ in self.player]

@@ -4,13 +4,13 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import combinations
 
-from stolik.tournament.bounds import least_repeats, least_short_visits
+from stolik.tournament.bounds import least_repeats, least_short_visits, repeats
 from stolik.tournament.frames import Frame, frames
 from stolik.tournament.improve import MEETING, SHORT, Board, Terms, improve
 from stolik.tournament.numbering import numbered
 from stolik.tournament.openings import Tables, built, settled
 from stolik.tournament.plans import Chance, Entrant, Plan, Round, SeatingRequest
-from stolik.tournament.prices import priced
+from stolik.tournament.prices import priced, short_tables
 from stolik.tournament.relabel import rivals_of
 from stolik.tournament.starts import in_seat_order
 
@@ -34,16 +34,17 @@ def shuffled(entrants: Sequence[Entrant], chance: Chance) -> tuple[Entrant, ...]
 
 
 def _searched(field: "Field", chance: Chance) -> list[Tables]:
-    """The best rounds from every opening tried; a perfect one ends it."""
+    """The best rounds from the openings tried; no avoidable repeats end it."""
     terms, floor = field.terms(), field.floor()
     best: tuple[int, list[Tables]] | None = None
     for opening in field.openings(chance):
         board = Board(opening, terms)
-        found = improve(board, chance=chance, effort=field.request.effort, floor=floor)
+        found = improve(board, chance=chance, effort=field.effort, floor=floor)
         cost = Board(found, terms).cost
         if best is None or cost < best[0]:
             best = cost, found
-        if cost <= floor:
+        # Another opening may repeat fewer meetings; for the lesser wishes it is not worth the time.
+        if best[0] // MEETING <= floor // MEETING:
             break
     assert best is not None
     return best[1]
@@ -67,20 +68,13 @@ class Field:
             yield self._settled(built(self.hall, rivals_of(self._rivals()), chance))
         yield self._settled(())
 
-    def terms(self) -> Terms:
+    def terms(self, visits: Sequence[int] | None = None) -> Terms:
         """What counts before the first planned round, and who may not move."""
-        played = [self._round(tables) for tables in self.request.played]
-        visits = Counter(
-            p
-            for tables, given in zip(played, self.request.played, strict=True)
-            for table, seats in zip(tables, given, strict=True)
-            if len(seats) < self._full
-            for p in table
-        )
+        played = [self._players(table) for tables in self.request.played for table in tables]
         return Terms(
-            met=tuple(p for tables in played for t in tables for p in combinations(t, 2)),
+            met=tuple(pair for table in played for pair in combinations(table, 2)),
             apart=tuple(self._apart()),
-            visits=tuple(visits[p] for p in range(len(self.drawn))),
+            visits=tuple(self._short_before() if visits is None else visits),
             full=self._full,
             held=tuple(frozenset(p for t in held.values() for p in t) for held in self.held),
         )
@@ -89,9 +83,15 @@ class Field:
         """A cost that no search can go below: when it is reached, the plan is perfect."""
         sizes = [frame.sizes for frame in self.hall]
         seats = sum(size for tables in sizes for size in tables if size < self._full)
-        before = self.terms().visits
+        before = self._short_before()
         visits = least_short_visits(before, seats) - least_short_visits(before, 0)
-        return MEETING * least_repeats(sizes) + SHORT * visits
+        held = [tuple(held.values()) for held in self.held]
+        return MEETING * max(least_repeats(sizes), repeats(held)) + SHORT * visits
+
+    @property
+    def effort(self) -> int:
+        """Large halls take longer to look through, so they get more."""
+        return self.request.effort + 50 * len(self.drawn) * len(self.hall)
 
     def sat_before(self) -> Counter[tuple[int, int]]:
         """(player, table from 0) of the rounds played."""
@@ -111,6 +111,10 @@ class Field:
     @property
     def _full(self) -> int:
         return max(self.request.tables.full, *(max(frame.sizes) for frame in self.hall))
+
+    def _short_before(self) -> list[int]:
+        visits = short_tables(self.request.played, self._full)
+        return [visits[entrant] for entrant in self.drawn]
 
     def _settled(self, templates: Sequence[Sequence[Sequence[int]]]) -> list[Tables]:
         everybody, n = list(range(len(self.drawn))), len(self.drawn)
