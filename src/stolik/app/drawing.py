@@ -1,52 +1,50 @@
-"""The next round's tables: by lot, by plan, by the scheme or by rank; chance has a seed."""
+"""The next round's tables: by lot, by plan, or as the ranking places them; chance has a seed."""
 
 import json
-from collections import defaultdict
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 from hashlib import sha256
 
 from stolik.fair import below, digest
 from stolik.tournament.commands import Draw
-from stolik.tournament.format import DrawKind, Seating, TableRule, TournamentFormat
-from stolik.tournament.plans import ALGORITHM, LockedTable, Plan, SeatingRequest
-from stolik.tournament.progress import due
-from stolik.tournament.schemes import best_with_best, serpentine
-from stolik.tournament.seating import plan
-from stolik.tournament.standings import stage_standings
-from stolik.tournament.state import EntrantNumber, RoundNumber, Seats, TournamentState
-from stolik.tournament.tables import TWENTY_TABLES, TablePolicy
+from stolik.tournament.consequences import apart_groups
+from stolik.tournament.draws import stage_to_draw
+from stolik.tournament.format import DrawKind
+from stolik.tournament.lot import lot
+from stolik.tournament.offers import offers
+from stolik.tournament.placement import Tables, placed_tables, table_policy
+from stolik.tournament.plans import ALGORITHM, LockedTable, Plan, Price, SeatingRequest
+from stolik.tournament.prices import short_tables
+from stolik.tournament.state import EntrantNumber, TournamentState
+from stolik.tournament.tables import resized, table_sizes
 
-Tables = tuple[Seats, ...]
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """A draw, what the plan could not avoid, and other table sizes with fewer repeats."""
+
+    command: Draw
+    prices: tuple[Price, ...] = ()
+    offers: tuple[tuple[int, int], ...] = ()  # (table size, repeats)
 
 
-def next_draw(state: TournamentState, reason: str = "") -> Draw:
+def next_draw(state: TournamentState, *, reason: str = "", table_size: int | None = None) -> Drawn:
     """The draw that is due, made; `decide` still has the last word on it."""
-    stage = state.draft.stage if state.draft else due(state).stage
+    stage = stage_to_draw(state)
+    placed = placed_tables(state, stage)
+    if placed is not None:
+        how = state.format.stages[stage].seating.value
+        return Drawn(Draw(placed, how=how, reason=reason))
     shape = state.format.stages[stage]
-    match shape.seating:
-        case Seating.DRAW:
-            return _by_chance(state, stage, reason)
-        case Seating.SCHEME:
-            ranked = _ranked(state, stage)
-            return Draw(serpentine(ranked, len(ranked) // 4), how="scheme", reason=reason)
-        case Seating.RANK:
-            tables = best_with_best(_ranked(state, stage), table_policy(state.format))
-            return Draw(tables, how="rank", reason=reason)
+    if shape.draw is DrawKind.PLANNED and table_size is None and _plan_holds(state, stage):
+        # Nothing has changed since the plan was made: its next round comes without new chance.
+        return Drawn(Draw(state.plan[0], how="planned", algorithm=ALGORITHM, plan=state.plan[1:]))
+    return _by_chance(state, stage, reason, table_size)
 
 
-def drawn_by_hand(tables: Tables, reason: str = "") -> Draw:
+def drawn_by_hand(tables: Tables, reason: str = "") -> Drawn:
     """Slips that people drew and somebody entered."""
-    return Draw(tables, how="slips", reason=reason)
-
-
-def table_policy(shape: TournamentFormat) -> TablePolicy:
-    """The sizes of tables a format knows."""
-    match shape.table_rule:
-        case TableRule.TWENTY_FROM_SIXTY:
-            return TWENTY_TABLES
-        case TableRule.FEWEST_SHORT:
-            preferred = min(shape.table_max, 4)
-            return TablePolicy(shape.table_min, shape.table_max, preferred)
+    return Drawn(Draw(tables, how="by_hand", reason=reason))
 
 
 def chance(seed: str, label: str) -> Callable[[int], int]:
@@ -54,27 +52,27 @@ def chance(seed: str, label: str) -> Callable[[int], int]:
     return below(digest("stolik tournament", seed), label)
 
 
-def _by_chance(state: TournamentState, stage: int, reason: str) -> Draw:
+def _by_chance(state: TournamentState, stage: int, reason: str, table_size: int | None) -> Drawn:
     label = f"draw/{state.draws + 1}"
-    shape = state.format.stages[stage]
-    rounds_left = shape.rounds - len(_played(state, stage))
-    if shape.draw is DrawKind.LOT:
-        rounds_left = 1
-    elif _plan_holds(state, stage):
-        # Nothing has changed since the plan was made: its next round comes without new chance.
-        return Draw(state.plan[0], how="planned", algorithm=ALGORITHM, plan=state.plan[1:])
-    request = _request(state, stage, rounds_left)
+    request = _request(state, stage, table_size)
     throw = chance(state.seed, label)
-    made = plan(request, throw)
-    first, *later = _numbered(made)
-    return Draw(
-        first,
-        how=shape.draw.value,
+    kind = state.format.stages[stage].draw
+    made = Draw(
+        (),
+        how=kind.value,
         label=label,
         algorithm=ALGORITHM,
         input_hash=_input_hash(request),
-        plan=tuple(later),
         reason=reason,
+    )
+    if kind is DrawKind.LOT and not request.locked:
+        return Drawn(replace(made, tables=_by_lot(state, request, throw)))
+    asked, *more = offers(request, throw)
+    first, *later = _numbered(asked.plan)
+    return Drawn(
+        replace(made, tables=first, plan=tuple(later)),
+        asked.plan.prices,
+        tuple((offer.table_size, offer.plan.repeats) for offer in (asked, *more) if more),
     )
 
 
@@ -87,48 +85,43 @@ def _plan_holds(state: TournamentState, stage: int) -> bool:
     )
 
 
-def _request(state: TournamentState, stage: int, rounds: int) -> SeatingRequest:
+def _request(state: TournamentState, stage: int, table_size: int | None) -> SeatingRequest:
     shape = state.format.stages[stage]
-    playing = _members(state, stage)
+    playing = state.members(stage)
+    by_lot = shape.draw is DrawKind.LOT
+    played = _played(state, stage)
+    policy = table_policy(state.format)
     return SeatingRequest(
         entrants=playing,
-        rounds=rounds,
-        tables=table_policy(state.format),
+        rounds=1 if by_lot else shape.rounds - len(played),
+        tables=policy if table_size is None else resized(policy, table_size),
         games=shape.games,
         # A lot knows nothing of earlier rounds: so the regulations draw it.
-        played=() if shape.draw is DrawKind.LOT else _played(state, stage),
-        apart=_apart(state),
+        played=() if by_lot else played,
+        apart=apart_groups(state),
         fixed={n: t for n in playing if (t := state.entrants[n].fixed_table) is not None},
         carries_starts=shape.carry_missed_starts,
         locked=_locked(state),
     )
 
 
-def _members(state: TournamentState, stage: int) -> Seats:
-    members = state.qualified.get(stage, tuple(sorted(state.entrants)))
-    return tuple(n for n in members if state.entrants[n].plays)
-
-
-def _ranked(state: TournamentState, stage: int) -> Seats:
-    """The field of a stage in the order it is seated by; who came late comes last."""
-    members = _members(state, stage)
-    if stage in state.qualified or stage == 0:
-        return members
-    order = {row.entrant: i for i, row in enumerate(stage_standings(state, stage - 1))}
-    return tuple(sorted(members, key=lambda n: (order.get(n, len(order)), n)))
+def _by_lot(state: TournamentState, request: SeatingRequest, throw: Callable[[int], int]) -> Tables:
+    sizes = table_sizes(len(request.entrants), request.tables)
+    # Everybody's first visit to a short table, so that nobody is drawn to a second one.
+    played = tuple(tuple(t.seats for t in r.tables) for r in state.rounds if r is not state.draft)
+    drawn = lot(
+        request.entrants,
+        sizes,
+        throw,
+        apart=request.apart,
+        fixed=request.fixed,
+        short_before=short_tables(played, request.tables.full),
+    )
+    return _numbers(drawn)
 
 
 def _played(state: TournamentState, stage: int) -> tuple[Tables, ...]:
     return tuple(tuple(t.seats for t in r.tables) for r in state.rounds_of(stage))
-
-
-def _apart(state: TournamentState) -> tuple[frozenset[EntrantNumber], ...]:
-    """Families and schools as entered; a team never meets itself."""
-    teams: dict[str, set[EntrantNumber]] = defaultdict(set)
-    for entrant in state.entrants.values():
-        if entrant.team:
-            teams[entrant.team].add(entrant.number)
-    return (*state.apart, *(frozenset(team) for team in teams.values() if len(team) > 1))
 
 
 def _locked(state: TournamentState) -> tuple[LockedTable, ...]:
@@ -138,9 +131,11 @@ def _locked(state: TournamentState) -> tuple[LockedTable, ...]:
 
 
 def _numbered(made: Plan) -> list[Tables]:
-    return [
-        tuple(tuple(EntrantNumber(n) for n in seats) for seats in tables) for tables in made.rounds
-    ]
+    return [_numbers(tables) for tables in made.rounds]
+
+
+def _numbers(tables: Sequence[Sequence[int]]) -> Tables:
+    return tuple(tuple(EntrantNumber(n) for n in seats) for seats in tables)
 
 
 def _input_hash(request: SeatingRequest) -> str:
@@ -148,13 +143,11 @@ def _input_hash(request: SeatingRequest) -> str:
     facts = [
         list(request.entrants),
         request.rounds,
+        request.games,
+        request.tables.preferred,
         [[list(t) for t in r] for r in request.played],
         sorted(sorted(group) for group in request.apart),
         sorted(request.fixed.items()),
+        [[lock.table, list(lock.seats)] for lock in request.locked],
     ]
     return sha256(json.dumps(facts).encode()).hexdigest()
-
-
-def round_number(state: TournamentState) -> RoundNumber:
-    """The round the draft or the last publication is about."""
-    return state.rounds[-1].number

@@ -2,7 +2,7 @@
 
 import tomllib
 from collections.abc import Iterator, Mapping
-from dataclasses import fields, is_dataclass
+from dataclasses import MISSING, fields, is_dataclass
 from enum import StrEnum
 from functools import cache
 from importlib.resources import files
@@ -50,7 +50,17 @@ def tournament_format(id_or_path: str) -> TournamentFormat:
         text = _text_of(Path(id_or_path))
     else:
         refuse(Violation(Refusal.FORMAT_UNKNOWN, facts={"format": id_or_path, "known": FORMATS}))
-    shape = _load(TournamentFormat, _parse(text))
+    return format_from(_parse(text))
+
+
+def format_from(raw: Mapping[str, Any]) -> TournamentFormat:
+    """A format from the contents of a file; `based_on` names one of ours to start from."""
+    raw = dict(raw)
+    if (base := raw.pop("based_on", None)) is not None:
+        if base not in FORMATS:
+            refuse(Violation(Refusal.PROFILE_BASE, facts={"field": "based_on", "known": FORMATS}))
+        raw = {**_parse(_text_in("formats", base)), **raw}
+    shape = _load(TournamentFormat, raw)
     refuse(*format_violations(shape))
     return shape
 
@@ -112,16 +122,19 @@ def _flat(table: Any, prefix: str = "") -> Iterator[tuple[str, Any]]:
 
 
 def _load(kind: type[T], raw: Any, prefix: str = "") -> T:
-    """A frozen dataclass from a table: every field there, none unknown, each in its range."""
+    """A frozen dataclass from a table: none unknown, none missing but those with a default."""
     if not isinstance(raw, dict):
         refuse(_wrong(Refusal.FIELD_TYPE, prefix.rstrip("."), expected="table"))
     hints = get_type_hints(kind, include_extras=True)
-    names = [f.name for f in fields(kind)]  # type: ignore[arg-type]
+    known = fields(kind)  # type: ignore[arg-type]
+    names = [f.name for f in known]
+    needed = [f.name for f in known if f.default is MISSING]
     refuse(
         *(_wrong(Refusal.FIELD_UNKNOWN, prefix + name) for name in raw if name not in names),
-        *(_wrong(Refusal.FIELD_MISSING, prefix + name) for name in names if name not in raw),
+        *(_wrong(Refusal.FIELD_MISSING, prefix + name) for name in needed if name not in raw),
     )
-    return kind(**{name: _value(hints[name], raw[name], prefix + name) for name in names})
+    given = [name for name in names if name in raw]
+    return kind(**{name: _value(hints[name], raw[name], prefix + name) for name in given})
 
 
 def _value(hint: Any, raw: Any, name: str) -> Any:
@@ -138,7 +151,7 @@ def _value(hint: Any, raw: Any, name: str) -> Any:
         return raw
     if issubclass(hint, StrEnum):
         choices = tuple(member.value for member in hint)
-        if raw not in choices:
+        if not isinstance(raw, str) or raw not in choices:
             refuse(_wrong(Refusal.FIELD_CHOICE, name, choices=choices))
         return hint(raw)
     return _load(hint, raw, f"{name}.")

@@ -3,13 +3,17 @@
 from dataclasses import dataclass
 
 from stolik.tournament.state import (
+    Decision,
     EntrantNumber,
     GameNumber,
     Line,
     RoundNumber,
     Seats,
+    SettledBy,
     TableNumber,
 )
+
+DISQUALIFICATION = "at_once"  # the step of a penalty that is given at once
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +104,7 @@ class Penalise:
     reason: str
     big_points: int | None = None
     small_points: int | None = None
+    game: GameNumber | None = None  # being played, for a step that excludes from it
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,16 +116,36 @@ class CancelPenalty:
 
 
 @dataclass(frozen=True, slots=True)
+class DecideReport:
+    """A team reported another: rejected, a warning, or disqualification at once."""
+
+    by: EntrantNumber
+    against: EntrantNumber
+    decision: Decision
+    reason: str
+    game: GameNumber | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class AwardTest:
+    """Points from the knowledge test."""
+
+    entrant: EntrantNumber
+    points: int
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
 class Draw:
     """Seat the next round; `tables` in seat order, `plan` the drawn rounds after it."""
 
     tables: tuple[Seats, ...]
-    how: str  # lot, planned, slips, scheme, rank
+    how: str  # lot, planned, by_hand, scheme, rank, groups
     label: str = ""  # of the chance used, e.g. draw/3
     algorithm: str = ""
     input_hash: str = ""
     plan: tuple[tuple[Seats, ...], ...] = ()
-    reason: str = ""  # needed to draw a round again
+    reason: str = ""  # needed to draw a round again, or to leave the scheme
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,9 +220,10 @@ class Confirm:
 
 
 @dataclass(frozen=True, slots=True)
-class RecordLots:
-    """Tied entrants drew tiles; a higher number is better."""
+class BreakTie:
+    """Tied entrants drew tiles or played an extra game; a higher number is better."""
 
+    by: SettledBy
     drawn: tuple[tuple[EntrantNumber, int], ...]
 
 
@@ -234,6 +260,8 @@ Command = (
     | Disqualify
     | Penalise
     | CancelPenalty
+    | DecideReport
+    | AwardTest
     | Draw
     | SwapSeats
     | LockTable
@@ -243,7 +271,7 @@ Command = (
     | CorrectResult
     | Unplayed
     | Confirm
-    | RecordLots
+    | BreakTie
     | Cut
     | Resign
     | Finish

@@ -1,8 +1,13 @@
 """What a change alters that people have already seen: places, cuts, seats."""
 
+from collections import defaultdict
 from dataclasses import dataclass
+from itertools import combinations
 
+from stolik.tournament.bounds import meetings
 from stolik.tournament.format import Seating
+from stolik.tournament.placement import table_policy
+from stolik.tournament.prices import short_tables
 from stolik.tournament.standings import stage_standings, standings
 from stolik.tournament.state import EntrantNumber, RoundNumber, TournamentState
 
@@ -14,11 +19,6 @@ class Consequences:
     places: tuple[tuple[EntrantNumber, int, int], ...]
     cuts: tuple[str, ...]
     rounds: tuple[RoundNumber, ...]
-
-    @property
-    def any(self) -> bool:
-        """Whether somebody should be told."""
-        return bool(self.places or self.cuts or self.rounds)
 
 
 def consequences(before: TournamentState, after: TournamentState) -> Consequences:
@@ -47,3 +47,38 @@ def _reseated(before: TournamentState, after: TournamentState) -> list[RoundNumb
 
 def _order(state: TournamentState, stage: int) -> list[EntrantNumber]:
     return [row.entrant for row in stage_standings(state, stage)]
+
+
+@dataclass(frozen=True, slots=True)
+class SeatingPrice:
+    """What the last round's tables cost: in it and with the rounds of its stage before it."""
+
+    met_again: tuple[tuple[int, int], ...]
+    kept_apart: tuple[tuple[int, int], ...]  # pairs that should not meet and sit together
+    short_again: tuple[int, ...]  # a second time or more at a short table
+
+
+def seating_price(state: TournamentState) -> SeatingPrice:
+    """The price of the round drawn last, whoever made it."""
+    last = state.rounds[-1]
+    tables = tuple(t.seats for t in last.tables)
+    before = [tuple(t.seats for t in r.tables) for r in state.rounds_of(last.stage) if r != last]
+    met, now = meetings(before), meetings([tables])
+    apart = {pair for group in apart_groups(state) for pair in combinations(sorted(group), 2)}
+    full = table_policy(state.format).full
+    visits = short_tables((*before, tables), full)
+    short = {n for seats in tables if len(seats) < full for n in seats}
+    return SeatingPrice(
+        met_again=tuple(sorted(pair for pair in now if met[pair])),
+        kept_apart=tuple(sorted(pair for pair in now if pair in apart)),
+        short_again=tuple(sorted(n for n in short if visits[n] > 1)),
+    )
+
+
+def apart_groups(state: TournamentState) -> tuple[frozenset[EntrantNumber], ...]:
+    """Families and schools as entered; a team never meets itself."""
+    teams: dict[str, set[EntrantNumber]] = defaultdict(set)
+    for entrant in state.entrants.values():
+        if entrant.team:
+            teams[entrant.team].add(entrant.number)
+    return (*state.apart, *(frozenset(team) for team in teams.values() if len(team) > 1))

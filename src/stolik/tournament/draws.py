@@ -7,6 +7,7 @@ from stolik.refusal import Violation, refuse
 from stolik.tournament import commands as c
 from stolik.tournament import events as e
 from stolik.tournament.codes import Refusal
+from stolik.tournament.placement import placed_tables, table_policy
 from stolik.tournament.progress import Step, due, obstacles
 from stolik.tournament.state import (
     EntrantNumber,
@@ -18,19 +19,19 @@ from stolik.tournament.state import (
     TournamentState,
 )
 from stolik.tournament.story import Story, no, violation
+from stolik.tournament.tables import possible_counts
 
 
 def draw(story: Story, command: c.Draw) -> None:
     """Seat the next round as a draft; a repeated draw needs a reason and gets a number."""
     state = story.state
-    if state.draft is not None:
-        if not command.reason.strip():
-            no(Refusal.DRAW_AGAIN_REASON)
-        number, stage = state.draft.number, state.draft.stage
-    else:
-        stage = _stage_to_draw(state)
-        number = RoundNumber(len(state.rounds) + 1)
+    if state.draft is not None and not command.reason.strip():
+        no(Refusal.DRAW_AGAIN_REASON)
+    stage = stage_to_draw(state)
+    number = RoundNumber(len(state.rounds) + (state.draft is None))
     refuse(*_seating_violations(state, stage, command.tables))
+    if not command.reason.strip() and placed_tables(state, stage) not in (None, command.tables):
+        no(Refusal.NOT_AS_PLACED, stage=state.format.stages[stage].title)
     story.tell(
         e.RoundDrawn(
             draw=state.draws + 1,
@@ -66,16 +67,14 @@ def lock_table(story: Story, command: c.LockTable) -> None:
     """Keep a table of the draft as it is."""
     draft = _draft(story)
     if command.table not in (table.number for table in draft.tables):
-        no(Refusal.TABLE_UNKNOWN, table=command.table)
+        no(Refusal.TABLE_UNKNOWN, table=command.table, tables=len(draft.tables))
     story.tell(e.TableLocked(command.table, command.locked))
 
 
 def publish(story: Story) -> None:
-    """The draft counts from now on; whoever left since it was drawn must be out of it."""
+    """The draft counts from now on; who came or left since it was drawn needs a new draw."""
     draft = _draft(story)
-    gone = [n for t in draft.tables for n in t.seats if not story.state.entrants[n].plays]
-    if gone:
-        no(Refusal.STRANGER_SEATED, entrants=tuple(str(n) for n in gone))
+    refuse(*draft_violations(story.state, draft))
     story.tell(e.RoundPublished(draft.number))
 
 
@@ -90,16 +89,32 @@ def unpublish(story: Story, command: c.Unpublish) -> None:
     story.tell(e.RoundUnpublished(last.number, command.reason))
 
 
-def _stage_to_draw(state: TournamentState) -> int:
+def draft_violations(state: TournamentState, draft: Round) -> Iterator[Violation]:
+    """Why a draft cannot be published as it is."""
+    yield from _seating_violations(state, draft.stage, tuple(t.seats for t in draft.tables))
+
+
+def field_violations(state: TournamentState, stage: int) -> Iterator[Violation]:
+    """Why the field of a stage cannot be seated."""
+    count, shape = len(state.members(stage)), state.format
+    if count < shape.entrants_min and not state.rounds:
+        yield violation(Refusal.TOO_FEW_ENTRANTS, entrants=count, least=shape.entrants_min)
+    elif not possible_counts(count, table_policy(shape)):
+        least, most = shape.table_min, shape.table_max
+        yield violation(Refusal.SEATING_ENTRANTS, entrants=count, smallest=least, largest=most)
+
+
+def stage_to_draw(state: TournamentState) -> int:
+    """The stage whose round is due to be drawn; refused with what is missing for it."""
+    if state.draft is not None:
+        return state.draft.stage
     refuse(*obstacles(state))
     step = due(state)
     if step.step is Step.CUT:
         no(Refusal.CUT_FIRST, stage=state.format.stages[step.stage].title)
     if step.step is not Step.DRAW:
         no(Refusal.NOTHING_TO_DRAW)
-    count, limits = len(state.playing), state.format
-    if step.stage == 0 and count < limits.entrants_min and not state.rounds:
-        no(Refusal.TOO_FEW_ENTRANTS, entrants=count, least=limits.entrants_min)
+    refuse(*field_violations(state, step.stage))
     return step.stage
 
 
@@ -107,9 +122,7 @@ def _seating_violations(
     state: TournamentState, stage: int, tables: tuple[Seats, ...]
 ) -> Iterator[Violation]:
     """Everybody who plays sits exactly once, at a table of a size the format knows."""
-    members = state.qualified.get(stage)
-    numbers = sorted(state.entrants) if members is None else members
-    field = {n for n in numbers if state.entrants[n].plays}
+    field = set(state.members(stage))
     seated = Counter(n for seats in tables for n in seats)
     twice = tuple(str(n) for n, times in seated.items() if times > 1)
     if twice:

@@ -3,7 +3,7 @@
 from typing import assert_never
 
 from stolik.tournament import commands as c
-from stolik.tournament import cut, draws, entries, penalties, results
+from stolik.tournament import cut, draws, entries, penalties, results, settling
 from stolik.tournament import events as e
 from stolik.tournament.codes import Refusal
 from stolik.tournament.evolution import evolve, replay
@@ -29,6 +29,8 @@ def _tell(story: Story, command: c.Command) -> None:  # noqa: C901 - a table, no
         case c.Create(seed, confirmations):
             if story.state.created:
                 no(Refusal.ALREADY_CREATED)
+            if not 0 <= confirmations <= story.state.format.table_max:
+                no(Refusal.CONFIRMATIONS, most=story.state.format.table_max)
             shape = story.state.format
             story.tell(e.TournamentCreated(shape.id, shape.hash, seed, confirmations))
         case c.Enter():
@@ -53,6 +55,10 @@ def _tell(story: Story, command: c.Command) -> None:  # noqa: C901 - a table, no
             penalties.penalise(story, command)
         case c.CancelPenalty():
             penalties.cancel(story, command)
+        case c.DecideReport():
+            penalties.decide_report(story, command)
+        case c.AwardTest():
+            penalties.award_test(story, command)
         case c.Draw():
             draws.draw(story, command)
         case c.SwapSeats():
@@ -71,12 +77,12 @@ def _tell(story: Story, command: c.Command) -> None:  # noqa: C901 - a table, no
             results.unplayed(story, command)
         case c.Confirm():
             results.confirm(story, command)
-        case c.RecordLots():
-            cut.record_lots(story, command)
+        case c.BreakTie():
+            settling.break_tie(story, command)
         case c.Cut():
             cut.cut(story, command)
         case c.Resign():
-            cut.resign(story, command)
+            settling.resign(story, command)
         case c.Finish():
             cut.finish(story)
         case _:

@@ -3,15 +3,19 @@
 from stolik.tournament import commands as c
 from stolik.tournament import events as e
 from stolik.tournament.codes import Refusal
+from stolik.tournament.format import Field
+from stolik.tournament.settling import pass_down
 from stolik.tournament.state import EntrantNumber, EntryStatus, TournamentState
 from stolik.tournament.story import Story, no
 
 
 def enter(story: Story, command: c.Enter) -> None:
-    """A new number; beyond the format's limit it waits."""
+    """A new number, also in the middle of the event; beyond the format's limit it waits."""
     state = story.state
-    number = EntrantNumber(max(state.entrants, default=0) + 1)
-    full = _count(state) >= state.format.entrants_max
+    if not _plays_on(state):
+        no(Refusal.ENTRANT_TOO_LATE)
+    number = EntrantNumber(len(state.entrants) + 1)
+    full = _is_full(state)
     status = EntryStatus.WAITING if full else EntryStatus.ENTERED
     _table_number(command.fixed_table)
     story.tell(
@@ -50,8 +54,10 @@ def leave(story: Story, number: EntrantNumber, status: EntryStatus, reason: str)
     story.reason(reason)
     story.playing(number)
     story.tell(e.StatusChanged(number, status, reason))
-    queue = [n for n, one in sorted(story.state.entrants.items()) if _waits(one.status)]
-    if queue and not story.state.rounds and _count(story.state) < story.state.format.entrants_max:
+    pass_down(story, number, reason)
+    state = story.state
+    queue = [n for n, one in sorted(state.entrants.items()) if one.status is EntryStatus.WAITING]
+    if queue and not state.stage and not _is_full(state) and _plays_on(state):
         story.tell(e.StatusChanged(queue[0], EntryStatus.ENTERED, reason))
 
 
@@ -71,14 +77,28 @@ def substitute(story: Story, command: c.Substitute) -> None:
     story.tell(e.EntrantSubstituted(command.entrant, command.reason))
 
 
-def _waits(status: EntryStatus) -> bool:
-    return status is EntryStatus.WAITING
+_LAST_TABLE = 5000
 
 
-def _count(state: TournamentState) -> int:
-    return sum(entrant.plays for entrant in state.entrants.values())
+def _is_full(state: TournamentState) -> bool:
+    limit = state.format.entrants_max
+    # Counting everybody at each entry would make ten thousand entries slow.
+    return (
+        len(state.entrants) >= limit and sum(one.plays for one in state.entrants.values()) >= limit
+    )
+
+
+def _plays_on(state: TournamentState) -> bool:
+    """Whether a round for everybody is still to be drawn."""
+    drawn = len([r for r in state.rounds if r.stage == state.stage and r is not state.draft])
+    stages = state.format.stages[state.stage :]
+    return any(
+        stage.field is Field.ALL and (i > 0 or drawn < stage.rounds)
+        for i, stage in enumerate(stages)
+        if i > 0 or state.stage not in state.qualified
+    )
 
 
 def _table_number(table: int | None) -> None:
-    if table is not None and table < 1:
-        no(Refusal.TABLE_NUMBER)
+    if table is not None and not 1 <= table <= _LAST_TABLE:
+        no(Refusal.TABLE_NUMBER, most=_LAST_TABLE)

@@ -3,13 +3,16 @@
 from dataclasses import dataclass
 
 from stolik.tournament.state import (
+    Bonus,
     EntrantNumber,
     EntryStatus,
     GameNumber,
     Line,
     Penalty,
+    Report,
     RoundNumber,
     Seats,
+    Settlement,
     TableNumber,
 )
 
@@ -65,6 +68,16 @@ class PenaltyGiven:
 class PenaltyCancelled:
     penalty: int
     reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class ReportDecided:
+    report: Report
+
+
+@dataclass(frozen=True, slots=True)
+class TestAwarded:
+    bonus: Bonus
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,8 +152,8 @@ class ResultConfirmed:
 
 
 @dataclass(frozen=True, slots=True)
-class LotsDrawn:
-    drawn: tuple[tuple[EntrantNumber, int], ...]
+class TieBroken:
+    settlement: Settlement
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,7 +166,10 @@ class StageCut:
 
 @dataclass(frozen=True, slots=True)
 class PlacePassedDown:
-    """A qualified entrant is replaced by the next of the list, or by nobody."""
+    """A qualified entrant is replaced by the next of the list, or by nobody.
+
+    `stage` after the last one: the next event, for which the first places qualify.
+    """
 
     stage: int
     resigned: EntrantNumber
@@ -168,6 +184,13 @@ class TournamentFinished:
     qualified: Seats
 
 
+@dataclass(frozen=True, slots=True)
+class TournamentReopened:
+    """Something announced was corrected; the tournament has to be finished again."""
+
+    reason: str
+
+
 Event = (
     TournamentCreated
     | EntrantEntered
@@ -177,6 +200,8 @@ Event = (
     | TableFixed
     | PenaltyGiven
     | PenaltyCancelled
+    | ReportDecided
+    | TestAwarded
     | RoundDrawn
     | SeatsSwapped
     | TableLocked
@@ -185,8 +210,9 @@ Event = (
     | ResultRecorded
     | ResultCorrected
     | ResultConfirmed
-    | LotsDrawn
+    | TieBroken
     | StageCut
     | PlacePassedDown
     | TournamentFinished
+    | TournamentReopened
 )

@@ -22,11 +22,6 @@ from stolik.tournament.state import (
 GameKey = tuple[TableNumber, GameNumber]
 
 
-def evolve(state: TournamentState, event: e.Event) -> TournamentState:
-    """The state after one more event."""
-    return replace(_changed(state, event), log=(*state.log, event))
-
-
 def replay(events: Iterable[e.Event], state: TournamentState) -> TournamentState:
     """The state after all `events`, from a new tournament or any state on."""
     for event in events:
@@ -34,7 +29,8 @@ def replay(events: Iterable[e.Event], state: TournamentState) -> TournamentState
     return state
 
 
-def _changed(state: TournamentState, event: e.Event) -> TournamentState:  # noqa: C901 - a table
+def evolve(state: TournamentState, event: e.Event) -> TournamentState:  # noqa: C901 - a table
+    """The state after one more event."""
     match event:
         case e.TournamentCreated(seed=seed, confirmations=confirmations):
             return replace(state, created=True, seed=seed, confirmations=confirmations)
@@ -54,6 +50,10 @@ def _changed(state: TournamentState, event: e.Event) -> TournamentState:  # noqa
             ledger = list(state.penalties)
             ledger[number - 1] = replace(ledger[number - 1], cancelled=reason)
             return replace(state, penalties=tuple(ledger))
+        case e.ReportDecided(report):
+            return replace(state, reports=(*state.reports, report))
+        case e.TestAwarded(bonus):
+            return replace(state, bonuses=(*state.bonuses, bonus))
         case e.RoundDrawn():
             return _drawn(state, event)
         case e.SeatsSwapped(one, other):
@@ -77,15 +77,17 @@ def _changed(state: TournamentState, event: e.Event) -> TournamentState:  # noqa
             known = state.rounds[number - 1].results[table, game]
             agreed = replace(known, confirmed_by=(*known.confirmed_by, by))
             return _with_result(state, number, (table, game), agreed)
-        case e.LotsDrawn(drawn):
-            return replace(state, lots={**state.lots, **dict(drawn)})
+        case e.TieBroken(settlement):
+            return replace(state, settlements=(*state.settlements, settlement))
         case e.StageCut(stage, advanced):
             qualified = {**state.qualified, stage: advanced}
-            return replace(state, stage=stage, qualified=qualified, plan=(), lots={})
+            return replace(state, stage=stage, qualified=qualified, plan=())
         case e.PlacePassedDown():
             return _passed_down(state, event)
-        case e.TournamentFinished():
-            return replace(state, finished=True)
+        case e.TournamentFinished(qualified=going):
+            return replace(state, finished=True, going=going)
+        case e.TournamentReopened():
+            return replace(state, finished=False, going=())
         case _:
             assert_never(event)
 
@@ -95,9 +97,8 @@ def _with_entrant(state: TournamentState, entrant: Entrant) -> TournamentState:
 
 
 def _drawn(state: TournamentState, event: e.RoundDrawn) -> TournamentState:
-    tables = tuple(
-        Table(number, seats) for number, seats in zip(event.numbers, event.tables, strict=True)
-    )
+    by_number = sorted(zip(event.numbers, event.tables, strict=True))
+    tables = tuple(Table(number, seats) for number, seats in by_number)
     drawn = Round(event.round, event.stage, tables, event.games)
     return replace(
         state,
@@ -143,8 +144,11 @@ def _with_result(
 
 
 def _passed_down(state: TournamentState, event: e.PlacePassedDown) -> TournamentState:
-    members = [n for n in state.qualified[event.stage] if n != event.resigned]
-    if event.successor is not None:
-        members.append(event.successor)
-    qualified = {**state.qualified, event.stage: tuple(members)}
-    return replace(state, qualified=qualified, resigned=state.resigned | {event.resigned})
+    resigned = state.resigned | {event.resigned}
+    successor = () if event.successor is None else (event.successor,)
+    if event.stage == len(state.format.stages):
+        going = tuple(n for n in state.going if n != event.resigned)
+        return replace(state, going=(*going, *successor), resigned=resigned)
+    members = tuple(n for n in state.qualified[event.stage] if n != event.resigned)
+    qualified = {**state.qualified, event.stage: (*members, *successor)}
+    return replace(state, qualified=qualified, resigned=resigned)

@@ -27,6 +27,7 @@ class Seating(StrEnum):
     DRAW = "draw"  # by chance
     SCHEME = "scheme"  # (t, 2k+1−t, 2k+t, 4k+1−t)
     RANK = "rank"  # best with best: 1–4, 5–8, …
+    GROUPS = "groups"  # of equal strength (drawn in the first stage), together for all its rounds
 
 
 class DrawKind(StrEnum):
@@ -41,6 +42,13 @@ class TableRule(StrEnum):
 
     FEWEST_SHORT = "fewest_short"
     TWENTY_FROM_SIXTY = "twenty_from_sixty"  # szkoly2015 L134: 60–80 entrants, 20 tables
+
+
+class RankingPoints(StrEnum):
+    """Points for a ranking over several events."""
+
+    NONE = "none"
+    ENTRANTS_BEATEN = "entrants_beaten"  # one for each entrant behind, and one for taking part
 
 
 class Exclusion(StrEnum):
@@ -69,13 +77,14 @@ class Stage:
     field: Field
     rounds: Annotated[int, Range(1, 30)]
     games: Annotated[int, Range(1, 20)]
-    minutes: Annotated[int, Range(0, 600)]  # for a round; 0: no limit
     seating: Seating
-    draw: DrawKind
-    carry_over: bool
-    carry_missed_starts: bool
     criteria: Annotated[tuple[str, ...], Range(1, 20)]
-    cut: Annotated[tuple[CutRange, ...], Range(0, 50)]
+    minutes: Annotated[int, Range(0, 600)] = 0  # for a round; 0: no limit
+    draw: DrawKind = DrawKind.LOT
+    carry_over: bool = False  # the points of the stage before count here too
+    carry_missed_starts: bool = False  # only where the organiser sets the order of seats
+    cut: Annotated[tuple[CutRange, ...], Range(0, 50)] = ()  # none that fits: the size is asked
+    winners: Annotated[int, Range(1, 4)] = 1  # of each table, for field = "table_winners"
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,9 +92,9 @@ class LadderStep:
     """The price of the next offence."""
 
     id: str
-    big_points: Annotated[int, Range(-1000, 0)]
-    small_points: Annotated[int, Range(-10000, 0)]
-    excludes: Exclusion
+    big_points: Annotated[int, Range(-1000, 0)] = 0
+    small_points: Annotated[int, Range(-10000, 0)] = 0
+    excludes: Exclusion = Exclusion.NOTHING
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,20 +112,23 @@ class TournamentFormat:
 
     id: str
     title: str
-    document: str
     game: str
     profile: str  # rules profile or board
-    entrants_min: Annotated[int, Range(2, 10000)]
-    entrants_max: Annotated[int, Range(2, 10000)]
-    table_min: Annotated[int, Range(2, 5)]
-    table_max: Annotated[int, Range(2, 5)]
-    table_rule: TableRule
-    place_points: Annotated[tuple[int, ...], Range(0, 5)]  # empty: the game's own big points
-    team_size: Annotated[int, Range(0, 10)]  # 0: no teams
-    qualifies: Annotated[int, Range(0, 1000)]  # places that qualify for the next event
     stages: Annotated[tuple[Stage, ...], Range(1, 10)]
-    titles: Annotated[tuple[Title, ...], Range(0, 100)]
-    ladder: Annotated[tuple[LadderStep, ...], Range(0, 10)]
+    document: str = ""
+    entrants_min: Annotated[int, Range(2, 10000)] = 3
+    entrants_max: Annotated[int, Range(2, 10000)] = 10000  # later ones wait
+    table_min: Annotated[int, Range(2, 5)] = 3
+    table_max: Annotated[int, Range(2, 5)] = 4
+    table_rule: TableRule = TableRule.FEWEST_SHORT
+    place_points: Annotated[tuple[int, ...], Range(0, 5)] = ()  # none: the game's own big points
+    test_points: Annotated[int, Range(0, 1000)] = 0  # the most a knowledge test can add; 0: no test
+    team_size: Annotated[int, Range(0, 10)] = 0  # 0: no teams
+    qualifies: Annotated[int, Range(0, 1000)] = 0  # places that qualify for the next event
+    ranking_points: RankingPoints = RankingPoints.NONE
+    titles: Annotated[tuple[Title, ...], Range(0, 100)] = ()
+    ladder: Annotated[tuple[LadderStep, ...], Range(0, 10)] = ()
+    report_excludes: Exclusion = Exclusion.TOURNAMENT  # a reported team disqualified at once
 
     @cached_property
     def hash(self) -> str:
@@ -124,10 +136,23 @@ class TournamentFormat:
         return sha256(json.dumps(asdict(self), sort_keys=True).encode()).hexdigest()
 
 
-CRITERIA = (
-    *("big_points", "small_points", "games_won", "best_games"),
-    *("first_places", "second_places", "third_places", "lot"),
-)
+class Criterion(StrEnum):
+    """What a chain of tie-breaks may ask; `before.` asks it of the ranking that led here."""
+
+    BIG_POINTS = "big_points"
+    SMALL_POINTS = "small_points"
+    GAMES_WON = "games_won"
+    BEST_GAMES = "best_games"
+    FIRST_PLACES = "first_places"
+    SECOND_PLACES = "second_places"
+    THIRD_PLACES = "third_places"
+    DIRECT = "direct"
+    EXTRA_GAME = "extra_game"
+    LOT = "lot"
+
+
+# These belong to a group of tied entrants and cannot be asked of an earlier ranking.
+_OF_A_GROUP = (Criterion.DIRECT, Criterion.EXTRA_GAME, Criterion.LOT)
 
 
 def format_violations(shape: TournamentFormat) -> Iterator[Violation]:
@@ -136,17 +161,29 @@ def format_violations(shape: TournamentFormat) -> Iterator[Violation]:
         yield _contradiction("table_max", f">= {shape.table_min}")
     if shape.entrants_max < shape.entrants_min:
         yield _contradiction("entrants_max", f">= {shape.entrants_min}")
-    if shape.stages[0].field is not Field.ALL:
-        yield _contradiction("stages.1.field", Field.ALL.value)
+    if shape.place_points and len(shape.place_points) < shape.table_max:
+        yield _contradiction("place_points", f"[int × {shape.table_max}]")
+    for title in shape.titles:
+        if title.last < title.first:
+            yield _contradiction(f"titles.{title.id}", "first <= last")
     for number, stage in enumerate(shape.stages, start=1):
-        known = {*CRITERIA, "direct", *(f"before.{name}" for name in CRITERIA)}
-        if not set(stage.criteria) <= known:
-            yield _contradiction(f"stages.{number}.criteria", ", ".join(sorted(known)))
-        ranges = sorted((r.least, r.most) for r in stage.cut)
-        if any(a[1] >= b[0] for a, b in pairwise(ranges)):
-            yield _contradiction(f"stages.{number}.cut", "ranges that do not overlap")
-        if number > 1 and stage.seating is Seating.SCHEME and stage.field is Field.ALL:
-            yield _contradiction(f"stages.{number}.seating", "scheme only after a cut")
+        yield from _stage_violations(stage, number)
+
+
+def _stage_violations(stage: Stage, number: int) -> Iterator[Violation]:
+    if number == 1 and stage.field is not Field.ALL:
+        yield _contradiction("stages.1.field", Field.ALL.value)
+    if number == 1 and stage.seating in (Seating.SCHEME, Seating.RANK):
+        yield _contradiction("stages.1.seating", "draw, groups")
+    known = {
+        *(name.value for name in Criterion),
+        *(f"before.{name}" for name in Criterion if name not in _OF_A_GROUP),
+    }
+    if not set(stage.criteria) <= known:
+        yield _contradiction(f"stages.{number}.criteria", ", ".join(sorted(known)))
+    ranges = sorted((r.least, r.most) for r in stage.cut)
+    if any(a[1] >= b[0] for a, b in pairwise(ranges)):
+        yield _contradiction(f"stages.{number}.cut", "ranges that do not overlap")
 
 
 def _contradiction(name: str, allowed: str) -> Violation:

@@ -1,10 +1,11 @@
 """Before a cut: who is safe, who is out, who is still in play."""
 
+from bisect import bisect_left, bisect_right
+from collections import Counter
 from collections.abc import Mapping
 from enum import StrEnum
 
-from stolik.tournament.cut import eligible
-from stolik.tournament.format import Field
+from stolik.tournament.cut import eligible, size_of_cut, tied_on_line
 from stolik.tournament.state import EntrantNumber, Points, TournamentState
 
 
@@ -22,58 +23,46 @@ def outlook(state: TournamentState, best_game: int) -> Mapping[EntrantNumber, Ou
     `best_game` is the most big points a game can give. Small points can swing by hundreds in a
     game, so equal big points count as undecided until the last result is in.
     """
-    size = _size(state)
+    size = size_of_cut(state)
     if size is None:
         return {}
     rows = eligible(state, state.stage)
-    if not _games_left(state, None):
+    left = _games_left(state)
+    if not any(left[row.entrant] for row in rows):
+        tied = tied_on_line(state)
+        final = [Outlook.SAFE if i < size else Outlook.OUT for i in range(len(rows))]
         return {
-            row.entrant: Outlook.SAFE if i < size else Outlook.OUT for i, row in enumerate(rows)
+            row.entrant: Outlook.LIVE if row.entrant in tied else found
+            for row, found in zip(rows, final, strict=True)
         }
-    have = {row.entrant: _big(row.columns["big_points"]) for row in rows}
-    reach = {n: points + best_game * _games_left(state, n) for n, points in have.items()}
-    return {n: _outlook(n, size, have, reach) for n in have}
+    have = {row.entrant: row.big_points for row in rows}
+    reach = {n: points + best_game * left[n] for n, points in have.items()}
+    return _compared(size, have, reach)
 
 
-def _outlook(
-    me: EntrantNumber,
-    size: int,
-    have: Mapping[EntrantNumber, Points],
-    reach: Mapping[EntrantNumber, Points],
-) -> Outlook:
-    others = [n for n in have if n != me]
-    if sum(reach[n] >= have[me] for n in others) < size:
-        return Outlook.SAFE
-    if sum(have[n] > reach[me] for n in others) >= size:
-        return Outlook.OUT
-    return Outlook.LIVE
+def _compared(
+    size: int, have: Mapping[EntrantNumber, Points], reach: Mapping[EntrantNumber, Points]
+) -> Mapping[EntrantNumber, Outlook]:
+    had, reached = sorted(have.values()), sorted(reach.values())
+    found = {}
+    for n in have:
+        may_pass = len(reached) - bisect_left(reached, have[n]) - 1  # himself not counted
+        beyond = len(had) - bisect_right(had, reach[n])
+        found[n] = (
+            Outlook.SAFE if may_pass < size else Outlook.OUT if beyond >= size else Outlook.LIVE
+        )
+    return found
 
 
-def _size(state: TournamentState) -> int | None:
-    """How many the next stage takes, where the format says so beforehand."""
-    following = state.format.stages[state.stage + 1 : state.stage + 2]
-    if not following or following[0].field is not Field.CUT:
-        return None
-    count = len(state.entrants)
-    sizes = [r.size for r in following[0].cut if r.least <= count <= r.most]
-    return sizes[0] if sizes else None
-
-
-def _games_left(state: TournamentState, entrant: EntrantNumber | None) -> int:
-    """Games of this stage still to come for an entrant, or for the one with the most."""
+def _games_left(state: TournamentState) -> Mapping[EntrantNumber, int]:
+    """Games of this stage still to come for everybody."""
     stage = state.current_stage
     rounds = state.rounds_of(state.stage)
     to_draw = (stage.rounds - len(rounds)) * stage.games
-    open_games = [
-        sum((t.number, g) not in r.results for g in range(1, r.games + 1))
-        for r in rounds
-        for t in r.tables
-        if entrant is None or entrant in t.seats
-    ]
-    here = max(open_games, default=0) if entrant is None else sum(open_games)
-    return to_draw + here
-
-
-def _big(value: object) -> Points:
-    assert not isinstance(value, tuple)
-    return value  # type: ignore[return-value]
+    left = Counter(dict.fromkeys(state.playing, to_draw))
+    for r in rounds:
+        for table in r.tables:
+            here = sum((table.number, g) not in r.results for g in range(1, r.games + 1))
+            for n in table.seats:
+                left[n] += here
+    return left

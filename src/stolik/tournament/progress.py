@@ -6,8 +6,17 @@ from enum import StrEnum
 
 from stolik.refusal import Violation
 from stolik.tournament.codes import Refusal
-from stolik.tournament.format import Field
-from stolik.tournament.state import GameNumber, Round, RoundStatus, Table, TournamentState
+from stolik.tournament.format import Exclusion, Field
+from stolik.tournament.state import (
+    EntrantNumber,
+    GameNumber,
+    Line,
+    Round,
+    RoundNumber,
+    RoundStatus,
+    Table,
+    TournamentState,
+)
 from stolik.tournament.story import violation
 
 
@@ -77,6 +86,39 @@ def obstacles(state: TournamentState) -> Iterator[Violation]:
     ]
     if unsure:
         yield violation(Refusal.NOT_CONFIRMED, games=tuple(unsure[:20]), count=len(unsure))
+    for penalty in state.penalties:
+        if penalty.excludes is Exclusion.GAME and penalty.game is not None:
+            r = state.rounds[penalty.round - 1]
+            table = r.table_of(penalty.entrant)
+            result = r.results.get((table.number, penalty.game)) if table else None
+            if result and not_last(state, r.number, penalty.game, result.lines):
+                yield violation(Refusal.EXCLUDED_NOT_LAST, entrants=(str(penalty.entrant),))
+
+
+def open_game(state: TournamentState, entrant: EntrantNumber) -> GameNumber | None:
+    """The game an entrant is playing: the first at his table without a result."""
+    last = state.rounds[-1] if state.rounds else None
+    table = last.table_of(entrant) if last else None
+    if last is None or table is None:
+        return None
+    return next((game for t, game in missing_games(state, last) if t is table), None)
+
+
+def not_last(
+    state: TournamentState, number: RoundNumber, game: GameNumber, lines: tuple[Line, ...]
+) -> tuple[EntrantNumber, ...]:
+    """Who was excluded from a game and is nevertheless not last in it."""
+    out = {
+        p.entrant
+        for p in state.penalties
+        if p.excludes is Exclusion.GAME and (p.round, p.game) == (number, game) and not p.cancelled
+    }
+    others = [line.place for line in lines if line.entrant not in out]
+    return tuple(
+        line.entrant
+        for line in lines
+        if line.entrant in out and line.place < max(others, default=0)
+    )
 
 
 def is_confirmed(state: TournamentState, by: tuple[str, ...]) -> bool:

@@ -9,11 +9,12 @@ from itertools import groupby
 from stolik.tournament.state import (
     EntrantNumber,
     EntryStatus,
+    Penalty,
     Points,
     RoundStatus,
     TournamentState,
 )
-from stolik.tournament.tiebreaks import Answer, Played, Tally, answers
+from stolik.tournament.tiebreaks import SETTLING, Answer, Played, Tally, answers
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +32,8 @@ class Row:
 
     place: int
     entrant: EntrantNumber
+    big_points: Points
+    small_points: Points
     columns: Mapping[str, Answer]
     games: int
     stage: int
@@ -41,18 +44,22 @@ def stage_standings(
     state: TournamentState, stage: int, *, leaving_out: Collection[EntrantNumber] = ()
 ) -> tuple[Row, ...]:
     """The ranking of one stage, earlier stages added where the format carries over."""
-    played = _played(state, _stages_added(state, stage))
-    penalties = _penalty_points(state, _stages_added(state, stage))
-    before = _before(state, stage)
+    tallies = _tallies(state, stage)
+    before = _tallies_before(state, stage)
     field = state.qualified.get(stage, tuple(sorted(state.entrants)))
-    tallies = [
-        _tally(n, played.get(n, ()), penalties.get(n, (0, 0)), state.lots.get(n, 0))
+    settled = [(s.by, dict(s.drawn)) for s in state.settlements if s.stage == stage]
+    ranked = [
+        replace(
+            tallies.get(n) or Tally(n, (), 0, 0),
+            plays=state.entrants[n].plays,
+            settled=tuple((by, drawn.get(n)) for by, drawn in settled),
+            before=before.get(n),
+        )
         for n in field
-        if n not in leaving_out and _is_ranked(state, n, played)
+        if n not in leaving_out and _is_ranked(state, n, tallies)
     ]
-    tallies = [replace(tally, before=before.get(tally.entrant)) for tally in tallies]
     criteria = state.format.stages[stage].criteria
-    return tuple(_rows(_ranked(tallies, criteria), criteria, stage))
+    return tuple(_rows(_ranked(ranked, criteria), criteria, stage))
 
 
 def standings(state: TournamentState) -> tuple[Row, ...]:
@@ -73,15 +80,21 @@ def team_standings(state: TournamentState) -> tuple[tuple[int, str, Points, Poin
     sums: dict[str, list[Points]] = defaultdict(lambda: [0, 0])
     for row in stage_standings(state, 0):
         if team := state.entrants[row.entrant].team:
-            for i, name in enumerate(("big_points", "small_points")):
-                value = row.columns.get(name, 0)
-                assert not isinstance(value, tuple)
-                sums[team][i] += value
+            sums[team][0] += row.big_points
+            sums[team][1] += row.small_points
     ranked = sorted(sums.items(), key=lambda item: (-item[1][0], -item[1][1], item[0]))
-    keys = [tuple(points) for _, points in ranked]
-    return tuple(
-        (keys.index(tuple(points)) + 1, team, points[0], points[1]) for team, points in ranked
-    )
+    places: dict[tuple[Points, ...], int] = {}
+    for place, (_, points) in enumerate(ranked, start=1):
+        places.setdefault(tuple(points), place)
+    return tuple((places[tuple(p)], team, p[0], p[1]) for team, p in ranked)
+
+
+def took_part(state: TournamentState) -> frozenset[EntrantNumber]:
+    """Who plays, and who has played and left since."""
+    played = {
+        line.entrant for r in state.rounds for result in r.results.values() for line in result.lines
+    }
+    return frozenset(played | {n for n, entrant in state.entrants.items() if entrant.plays})
 
 
 def tied_with(rows: Sequence[Row], place: int) -> tuple[EntrantNumber, ...]:
@@ -96,43 +109,57 @@ def _stages_added(state: TournamentState, stage: int) -> range:
     return range(first, stage + 1)
 
 
-def _before(state: TournamentState, stage: int) -> Mapping[EntrantNumber, Tally]:
+def _tallies_before(state: TournamentState, stage: int) -> Mapping[EntrantNumber, Tally]:
     """The tallies of the ranking that led to `stage`, for criteria named `before.…`."""
-    if stage == 0 or not any(c.startswith("before.") for c in state.format.stages[stage].criteria):
+    criteria = state.format.stages[stage].criteria
+    if stage == 0 or not any(name.startswith("before.") for name in criteria):
         return {}
-    added = _stages_added(state, stage - 1)
-    played, penalties = _played(state, added), _penalty_points(state, added)
-    return {n: _tally(n, lines, penalties.get(n, (0, 0)), 0) for n, lines in played.items()}
+    return _tallies(state, stage - 1)
 
 
-def _played(state: TournamentState, stages: range) -> Mapping[EntrantNumber, tuple[Played, ...]]:
-    found: dict[EntrantNumber, list[Played]] = defaultdict(list)
+def _tallies(state: TournamentState, stage: int) -> Mapping[EntrantNumber, Tally]:
+    """What everybody has won in a stage and those it carries over, penalties taken off."""
+    stages = _stages_added(state, stage)
+    played: dict[EntrantNumber, list[Played]] = defaultdict(list)
     for r in state.rounds:
         if r.stage in stages and r.status is RoundStatus.PUBLISHED:
-            for (table, game), result in sorted(r.results.items()):
+            for (table, game), result in r.results.items():
                 for line in result.lines:
-                    found[line.entrant].append(Played(r.number, table, game, line))
-    return {entrant: tuple(lines) for entrant, lines in found.items()}
+                    played[line.entrant].append(Played(r.number, table, game, line))
+    other = _points_beside(state, stages)
+    return {
+        n: _tally(n, played.get(n, ()), other.get(n, (0, 0))) for n in played.keys() | other.keys()
+    }
 
 
-def _penalty_points(
+def _points_beside(
     state: TournamentState, stages: range
 ) -> Mapping[EntrantNumber, tuple[Points, Points]]:
+    """Points that come from no game: penalties and the knowledge test."""
     totals: dict[EntrantNumber, tuple[Points, Points]] = {}
-    for penalty in state.penalties:
-        stage = state.rounds[penalty.round - 1].stage if penalty.round else 0
-        if stage in stages and not penalty.cancelled:
-            big, small = totals.get(penalty.entrant, (0, 0))
-            totals[penalty.entrant] = (big + penalty.big_points, small + penalty.small_points)
+    beside = [
+        (p.entrant, p.big_points, p.small_points)
+        for p in state.penalties
+        if not p.cancelled and _stage_of(state, p) in stages
+    ]
+    if 0 in stages:
+        beside += [(b.entrant, b.big_points, 0) for b in state.bonuses]
+    for entrant, more_big, more_small in beside:
+        big, small = totals.get(entrant, (0, 0))
+        totals[entrant] = (big + more_big, small + more_small)
     return totals
 
 
+def _stage_of(state: TournamentState, penalty: Penalty) -> int:
+    return state.rounds[penalty.round - 1].stage if penalty.round else 0
+
+
 def _tally(
-    entrant: EntrantNumber, played: Sequence[Played], penalty: tuple[Points, Points], lot: int
+    entrant: EntrantNumber, played: Sequence[Played], beside: tuple[Points, Points]
 ) -> Tally:
-    big = sum((p.line.big_points for p in played), penalty[0])
-    small = sum((p.line.small_points for p in played), penalty[1])
-    return Tally(entrant, tuple(played), _whole(big), _whole(small), lot)
+    big = sum((p.line.big_points for p in played), beside[0])
+    small = sum((p.line.small_points for p in played), beside[1])
+    return Tally(entrant, tuple(played), _whole(big), _whole(small))
 
 
 def _whole(value: Points) -> Points:
@@ -142,13 +169,13 @@ def _whole(value: Points) -> Points:
 def _is_ranked(
     state: TournamentState,
     entrant: EntrantNumber,
-    played: Mapping[EntrantNumber, Sequence[Played]],
+    tallies: Mapping[EntrantNumber, Tally],
 ) -> bool:
     """The disqualified are not ranked, nor is who neither played nor will."""
     status = state.entrants[entrant].status
     if status in (EntryStatus.DISQUALIFIED, EntryStatus.WAITING):
         return False
-    return state.entrants[entrant].plays or entrant in played
+    return state.entrants[entrant].plays or (entrant in tallies and bool(tallies[entrant].played))
 
 
 def _ranked(
@@ -162,7 +189,9 @@ def _ranked(
     found: list[tuple[list[Tally], Decision | None]] = []
     above: Answer | None = None
     for mine, pairs in groupby(said, key=lambda pair: pair[0]):
-        split = _ranked([tally for _, tally in pairs], criteria[1:])
+        level = [tally for _, tally in pairs]
+        again = criteria[0] in SETTLING and len(level) < len(group)
+        split = _ranked(level, criteria if again else criteria[1:])
         if above is not None:
             split[0] = (split[0][0], Decision(criteria[0], above, mine))
         found += split
@@ -179,7 +208,16 @@ def _rows(
         for i, tally in enumerate(group):
             shown = {name: column[i] for name, column in zip(criteria, columns, strict=True)}
             apart = decision if i == 0 else None
-            yield Row(place, tally.entrant, shown, len(tally.played), stage, apart)
+            yield Row(
+                place,
+                tally.entrant,
+                tally.big_points,
+                tally.small_points,
+                columns=shown,
+                games=len(tally.played),
+                stage=stage,
+                decision=apart,
+            )
         place += len(group)
 
 

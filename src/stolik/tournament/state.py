@@ -4,12 +4,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from fractions import Fraction
-from typing import TYPE_CHECKING, NewType
+from typing import NewType
 
-from stolik.tournament.format import Stage, TournamentFormat
-
-if TYPE_CHECKING:
-    from stolik.tournament.events import Event
+from stolik.tournament.format import Exclusion, Stage, TournamentFormat
 
 EntrantNumber = NewType("EntrantNumber", int)
 TableNumber = NewType("TableNumber", int)
@@ -89,7 +86,7 @@ class Round:
 
     number: RoundNumber
     stage: int
-    tables: tuple[Table, ...]
+    tables: tuple[Table, ...]  # table 1 first
     games: int
     status: RoundStatus = RoundStatus.DRAFT
     results: Mapping[tuple[TableNumber, GameNumber], Result] = field(default_factory=dict)
@@ -101,7 +98,7 @@ class Round:
 
 @dataclass(frozen=True, slots=True)
 class Penalty:
-    """A line of the penalty ledger."""
+    """A line of the penalty ledger; `round` 0: before the first round."""
 
     entrant: EntrantNumber
     step: str
@@ -109,7 +106,52 @@ class Penalty:
     small_points: Points
     round: RoundNumber
     reason: str
+    excludes: Exclusion = Exclusion.NOTHING
+    game: GameNumber | None = None  # the one it excludes from
     cancelled: str = ""  # the reason, if it was cancelled
+
+
+@dataclass(frozen=True, slots=True)
+class Bonus:
+    """Points from a knowledge test; they count with the first stage."""
+
+    entrant: EntrantNumber
+    big_points: int
+    reason: str
+
+
+class SettledBy(StrEnum):
+    """How a tie was broken outside the games."""
+
+    LOT = "lot"
+    EXTRA_GAME = "extra_game"
+
+
+@dataclass(frozen=True, slots=True)
+class Settlement:
+    """A tie broken; a higher number is better, and it counts among these entrants only."""
+
+    stage: int
+    by: SettledBy
+    drawn: tuple[tuple[EntrantNumber, int], ...]
+
+
+class Decision(StrEnum):
+    """What the judge made of a report."""
+
+    REJECTED = "rejected"
+    WARNING = "warning"
+    DISQUALIFICATION = "disqualification"
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """A team reported another; every report gets a decision."""
+
+    by: EntrantNumber
+    against: EntrantNumber
+    decision: Decision
+    reason: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,22 +171,28 @@ class TournamentState:
     draws: int = 0  # every draw made, repeated ones included
     rounds: tuple[Round, ...] = ()
     penalties: tuple[Penalty, ...] = ()
-    lots: Mapping[EntrantNumber, int] = field(default_factory=dict)  # higher is better
+    bonuses: tuple[Bonus, ...] = ()
+    reports: tuple[Report, ...] = ()
+    settlements: tuple[Settlement, ...] = ()
     resigned: frozenset[EntrantNumber] = frozenset()  # of their qualification
     finished: bool = False
-    log: tuple["Event", ...] = field(default=(), repr=False, compare=False)
+    going: Seats = ()  # who has qualified for the next event
 
     @property
     def current_stage(self) -> Stage:
         """The stage being played."""
         return self.format.stages[self.stage]
 
+    def members(self, stage: int) -> Seats:
+        """Who plays a stage now, in the order they qualified for it or by number."""
+        advanced = self.qualified.get(stage)
+        numbers = sorted(self.entrants) if advanced is None else advanced
+        return tuple(n for n in numbers if self.entrants[n].plays)
+
     @property
     def playing(self) -> Seats:
-        """Entrants to be seated now, by number."""
-        members = self.qualified.get(self.stage)
-        numbers = sorted(self.entrants) if members is None else members
-        return tuple(n for n in numbers if self.entrants[n].plays)
+        """Entrants to be seated now."""
+        return self.members(self.stage)
 
     def rounds_of(self, stage: int) -> tuple[Round, ...]:
         """The published rounds of a stage."""

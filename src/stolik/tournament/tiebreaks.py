@@ -5,7 +5,14 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from stolik.tournament.state import EntrantNumber, Line, Points, RoundNumber, TableNumber
+from stolik.tournament.state import (
+    EntrantNumber,
+    Line,
+    Points,
+    RoundNumber,
+    SettledBy,
+    TableNumber,
+)
 
 Answer = int | Fraction | tuple[Points, ...]
 
@@ -28,7 +35,8 @@ class Tally:
     played: tuple[Played, ...]
     big_points: Points  # penalties taken off
     small_points: Points
-    lot: int = 0
+    plays: bool = True
+    settled: tuple[tuple[SettledBy, int | None], ...] = ()  # None: was not among them
     before: "Tally | None" = None  # in the ranking that led to this stage
 
 
@@ -39,6 +47,8 @@ def answers(criterion: str, group: Sequence[Tally]) -> list[Answer]:
         return [TIEBREAKS[name](tally.before) if tally.before else 0 for tally in group]
     if criterion == "direct":
         return _direct_meetings(group)
+    if criterion in SETTLING:
+        return _settled(SettledBy(criterion), group)
     return [TIEBREAKS[criterion](tally) for tally in group]
 
 
@@ -58,8 +68,24 @@ TIEBREAKS: Mapping[str, Callable[[Tally], Answer]] = {
     "first_places": _places(1),
     "second_places": _places(2),
     "third_places": _places(3),
-    "lot": lambda tally: tally.lot,
 }
+
+# Who is still level after one drew for a larger group may draw again: asked until nothing splits.
+SETTLING = frozenset(by.value for by in SettledBy)
+
+
+def _settled(by: SettledBy, group: Sequence[Tally]) -> list[Answer]:
+    """Tiles drawn, or the extra game; only draws count in which all who still play took part."""
+    rows = [[number for kind, number in tally.settled if kind is by] for tally in group]
+    counts = [
+        all(row[i] is not None for row, tally in zip(rows, group, strict=True) if tally.plays)
+        and any(row[i] is not None for row in rows)
+        for i in range(len(rows[0]))
+    ]
+    return [
+        tuple(-1 if number is None else number for number, c in zip(row, counts, strict=True) if c)
+        for row in rows
+    ]
 
 
 def _direct_meetings(group: Sequence[Tally]) -> list[Answer]:

@@ -1,6 +1,5 @@
 """`stolik tournament`: an organiser's whole day, one command per line."""
 
-from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -8,25 +7,29 @@ import click
 
 from stolik.adapters.cli import tournament_requests as r
 from stolik.adapters.cli.codes import Refusal
-from stolik.adapters.cli.jsonl import answer_stdin
+from stolik.adapters.cli.jsonl import answer_stdin, error
 from stolik.adapters.cli.parts import lang_option
 from stolik.adapters.cli.requests import read
+from stolik.adapters.cli.tournament_commands import command_for, game_of
+from stolik.app import answers
 from stolik.app.codec import write_event
+from stolik.app.codes import Phrase
 from stolik.app.desk import Desk
-from stolik.app.drawing import drawn_by_hand, next_draw
+from stolik.app.drawing import Drawn, drawn_by_hand, next_draw
 from stolik.app.logbook import Logbook
-from stolik.app.organising import lines_by_place, sheet_lines
+from stolik.app.organising import SheetSeat, lines_by_place, sheet_lines
 from stolik.app.questions import EnteredSeat
-from stolik.app.texts import say
-from stolik.refusal import Violation, refuse
+from stolik.app.texts import text
+from stolik.refusal import Refused, Violation, refuse
 from stolik.tournament import commands as c
-from stolik.tournament.state import EntrantNumber, GameNumber, Line, RoundNumber, TableNumber
+from stolik.tournament.state import EntrantNumber, Line, TableNumber
 
 
 @click.command()
 @click.option("--log", type=click.Path(path_type=Path), help="Keep the tournament in this file.")
 @lang_option
-def tournament(log: Path | None, lang: str) -> None:
+@click.pass_context
+def tournament(context: click.Context, log: Path | None, lang: str) -> None:
     """Run a tournament: entries, draws, results, cuts, standings, titles.
 
     \b
@@ -36,8 +39,14 @@ def tournament(log: Path | None, lang: str) -> None:
     {"do": "check"}
     E
     """
-    session = Session(Logbook(log), lang)
-    answer_stdin(session.answer, lang)
+    try:
+        book = Logbook(log)
+    except Refused as refused:
+        click.echo(error(refused, line=0, lang=lang)["message"], err=True)
+        context.exit(1)
+    if book.set_aside:
+        click.echo(text(Phrase.LOGBOOK_SET_ASIDE, lang, file=book.set_aside.name), err=True)
+    answer_stdin(Session(book, lang).answer, lang)
 
 
 class Session:
@@ -51,80 +60,110 @@ class Session:
     def desk(self) -> Desk:
         return self.book.desk
 
-    def answer(self, value: object) -> dict[str, Any]:
+    def answer(self, value: object) -> dict[str, Any]:  # noqa: C901 - a table, no tangle
         """The answer to one line."""
         match _read(value):
             case r.Create() as q:
-                self.book.create(q.format, q.profile, q.name)
-                return self._done(c.Create(str(q.seed), q.confirmations))
+                return self._create(q)
             case r.Enter() as q:
                 return self._enter(q)
-            case r.Substitute() as q:
-                done = self._done(c.Substitute(EntrantNumber(q.entrant), q.reason))
-                self.book.remember(EntrantNumber(q.entrant), q.name)
-                return done
+            case r.Substitute(entrant=n, name=name, reason=reason):
+                number = EntrantNumber(n)
+                return _told(self.desk.do(c.Substitute(number, reason), name=name, of=number))
             case r.Draw() as q:
-                self.desk.do(self._drawn(q))
-                return self.desk.tables()
+                return self._draw(q)
+            case r.Swap(one=one, other=other, reason=reason):
+                self.desk.do(c.SwapSeats(EntrantNumber(one), EntrantNumber(other), reason))
+                return self._seated()
+            case r.Do(do="finish"):
+                return {**self._done(c.Finish()), **answers.titles(self.desk, self.lang)}
             case r.Do(do="publish"):
                 self.desk.do(c.Publish())
-                return self.desk.tables()
+                return answers.tables(self.desk.state)
             case r.Result() as q:
-                return self._done(c.RecordResult(*_game(q), self._lines(q), q.by))
+                return self._done(c.RecordResult(*game_of(q), self._lines(q), q.by))
             case r.Correct() as q:
-                command = c.CorrectResult(*_game(q), self._lines(q), q.reason)
-                return {"changes": self.desk.what_changes(command), **self._done(command)}
+                return self._correct(q)
             case q if q.do in _QUESTIONS:
                 return self._asked(q)
             case q:
-                return self._done(_command(q))
+                return self._done(command_for(q))
 
     def _done(self, command: c.Command) -> dict[str, Any]:
-        return {"events": [write_event(event) for event in self.desk.do(command)]}
+        return _told(self.desk.do(command))
+
+    def _create(self, q: r.Create) -> dict[str, Any]:
+        self.book.create(q.format, q.profile, q.name, c.Create(str(q.seed), q.confirmations))
+        return {"format": self.desk.state.format.id, "hash": self.desk.state.format.hash}
 
     def _enter(self, q: r.Enter) -> dict[str, Any]:
         table = None if q.fixed_table is None else TableNumber(q.fixed_table)
-        self.desk.do(c.Enter(q.club, q.team, q.age_class, table))
-        number = max(self.desk.state.entrants)
-        self.book.remember(number, q.name)
-        waits = not self.desk.state.entrants[number].plays
-        return {"entrant": number, "waiting": True} if waits else {"entrant": number}
+        self.desk.do(c.Enter(q.club, q.team, q.age_class, table), name=q.name)
+        number = EntrantNumber(len(self.desk.state.entrants))
+        entered: dict[str, Any] = {"entrant": number}
+        if not self.desk.state.entrants[number].plays:
+            entered["waiting"] = True
+        if same := self.desk.namesakes(number):
+            entered["same_name"] = same
+        return entered
 
-    def _drawn(self, q: r.Draw) -> c.Draw:
+    def _draw(self, q: r.Draw) -> dict[str, Any]:
         if q.tables is None:
-            return next_draw(self.desk.state, q.reason)
-        tables = tuple(tuple(EntrantNumber(n) for n in seats) for seats in q.tables)
-        return drawn_by_hand(tables, q.reason)
+            drawn = next_draw(self.desk.state, reason=q.reason, table_size=q.table_size)
+        else:
+            tables = tuple(tuple(EntrantNumber(n) for n in seats) for seats in q.tables)
+            drawn = drawn_by_hand(tables, q.reason)
+        self.desk.do(drawn.command)
+        return self._seated(drawn)
 
-    def _lines(self, q: r.Result | r.Correct) -> tuple[Line, ...]:
-        shape = self.desk.state.format
-        if shape.place_points:
-            return lines_by_place([(EntrantNumber(s.entrant), s.place) for s in q.seats], shape)
-        entered = [(EntrantNumber(s.entrant), _entered(s)) for s in q.seats]
-        return sheet_lines(q.ending, entered, self.book.rules)
+    def _seated(self, drawn: Drawn | None = None) -> dict[str, Any]:
+        shown = answers.tables(self.desk.state)
+        shown["price"] = answers.price(self.desk.state, drawn)
+        shown["remarks"] = answers.drawn_remarks(drawn, self.lang) if drawn else []
+        return shown
+
+    def _correct(self, q: r.Correct) -> dict[str, Any]:
+        command = c.CorrectResult(*game_of(q), self._lines(q), q.reason)
+        changes = {"changes": self.desk.what_changes(command)}
+        return changes if q.preview else {**changes, **self._done(command)}
+
+    def _lines(self, q: r.Sheet) -> tuple[Line, ...]:
+        seats = [_seat(seat) for seat in q.seats]
+        if self.book.rules is None:
+            return lines_by_place(seats, self.desk.state.format)
+        return sheet_lines(q.ending, seats, self.book.rules, sure=q.sure)
 
     def _asked(self, q: r.Do) -> dict[str, Any]:
+        state = self.desk.state
         match q:
             case r.Standings(stage=stage):
-                return self.desk.standings(None if stage is None else stage - 1)
+                return answers.standings_rows(self.desk, stage, self.lang)
             case r.Plan():
-                return self.desk.timetable(q.start, q.minutes, q.breaks, q.game_minutes)
+                return answers.timetable_of(
+                    state,
+                    self.book.rules,
+                    start=q.start,
+                    minutes=q.minutes,
+                    pause=q.breaks,
+                    pauses={pause.after_round: pause.minutes for pause in q.long_breaks},
+                    game_minutes=q.game_minutes,
+                )
             case r.Do(do="teams"):
-                return self.desk.teams()
+                return answers.teams(state)
             case r.Do(do="outlook"):
-                return self.desk.outlook(self.book.best_game)
+                return answers.outlooks(state, self.book.rules, self.lang)
+            case r.Do(do="tables"):
+                return answers.tables(state)
+            case r.Do(do="penalties"):
+                return answers.ledger(state, self.lang)
             case r.Do(do="people"):
-                return {"people": [{"entrant": n, "name": p} for n, p in self.book.people()]}
+                people = sorted(self.desk.labels().items())
+                return {"people": [{"entrant": n, "name": name} for n, name in people]}
             case _:
-                return self._check()
-
-    def _check(self) -> dict[str, Any]:
-        due = self.desk.next_step()
-        missing = [{"code": v.code, "message": say(v, self.lang)} for v in self.desk.missing()]
-        return {"next": due.step.value, "stage": due.stage + 1, "missing": missing}
+                return answers.check(state, self.lang)
 
 
-_QUESTIONS = ("standings", "plan", "teams", "outlook", "people", "check")
+_QUESTIONS = ("standings", "plan", "teams", "outlook", "people", "tables", "penalties", "check")
 
 
 def _read(value: object) -> r.Do:
@@ -135,50 +174,11 @@ def _read(value: object) -> r.Do:
     return read(r.REQUESTS[str(name)], value)
 
 
-def _command(q: r.Do) -> c.Command:  # noqa: C901 - a table, no tangle
-    match q:
-        case r.OfEntrant(entrant=n):
-            return c.CheckIn(EntrantNumber(n))
-        case r.WithReason(do=do, entrant=n, reason=reason):
-            return _LEAVING[do](EntrantNumber(n), reason)
-        case r.Penalty(entrant=n, reason=reason, big_points=big, small_points=small):
-            return c.Penalise(EntrantNumber(n), reason, big, small)
-        case r.CancelPenalty(penalty=number, reason=reason):
-            return c.CancelPenalty(number, reason)
-        case r.KeepApart(entrants=numbers):
-            return c.KeepApart(tuple(EntrantNumber(n) for n in numbers))
-        case r.FixTable(entrant=n, table=table):
-            return c.FixTable(EntrantNumber(n), None if table is None else TableNumber(table))
-        case r.Swap(one=one, other=other, reason=reason):
-            return c.SwapSeats(EntrantNumber(one), EntrantNumber(other), reason)
-        case r.Lock(table=table, locked=locked):
-            return c.LockTable(TableNumber(table), locked)
-        case r.Unpublish(reason=reason):
-            return c.Unpublish(reason)
-        case r.Unplayed(reason=reason):
-            return c.Unplayed(*_game(q), reason)
-        case r.Confirm(by=by):
-            return c.Confirm(*_game(q), by)
-        case r.Lots(drawn=drawn):
-            return c.RecordLots(tuple((EntrantNumber(lot.entrant), lot.tile) for lot in drawn))
-        case r.Cut(size=size):
-            return c.Cut(size)
-        case _:
-            return c.Finish()
+def _told(events: tuple[Any, ...]) -> dict[str, Any]:
+    return {"events": [write_event(event) for event in events]}
 
 
-_LEAVING: Mapping[str, Callable[[EntrantNumber, str], c.Command]] = {
-    "withdraw": c.Withdraw,
-    "no_show": c.NoShow,
-    "return": c.Return,
-    "disqualify": c.Disqualify,
-    "resign": c.Resign,
-}
-
-
-def _game(q: r.OfGame) -> tuple[RoundNumber, TableNumber, GameNumber]:
-    return RoundNumber(q.round), TableNumber(q.table), GameNumber(q.game)
-
-
-def _entered(s: r.Seat) -> EnteredSeat:
-    return EnteredSeat(None if s.rack is None else tuple(s.rack), s.rack_sum, s.opened, s.flat)
+def _seat(s: r.Seat) -> SheetSeat:
+    rack = None if s.rack is None else tuple(s.rack)
+    entered = EnteredSeat(rack, s.rack_sum, s.opened, s.flat)
+    return SheetSeat(EntrantNumber(s.entrant), entered, s.small_points, s.excluded, s.place)

@@ -46,10 +46,25 @@ class Penalty(Do, frozen=True):
     reason: str
     big_points: int | None = None
     small_points: int | None = None
+    game: int | None = None
 
 
 class CancelPenalty(Do, frozen=True):
     penalty: int
+    reason: str
+
+
+class Report(Do, frozen=True):
+    by: int
+    entrant: int
+    decision: Literal["rejected", "warning", "disqualification"]
+    reason: str
+    game: int | None = None
+
+
+class Test(Do, frozen=True):
+    entrant: int
+    points: int
     reason: str
 
 
@@ -64,6 +79,7 @@ class FixTable(Do, frozen=True):
 
 class Draw(Do, frozen=True):
     tables: list[list[int]] | None = None
+    table_size: int | None = None
     reason: str = ""
 
 
@@ -88,6 +104,8 @@ class Seat(Request, frozen=True):
     rack_sum: int | None = None
     opened: bool = True
     flat: int | None = None
+    small_points: int | None = None
+    excluded: bool = False
     place: int | None = None
 
 
@@ -97,16 +115,19 @@ class OfGame(Do, frozen=True):
     game: int
 
 
-class Result(OfGame, frozen=True):
+class Sheet(OfGame, frozen=True):
     seats: list[Seat]
     ending: Literal["went_out", "pool_empty", "time_over"] = "went_out"
+    sure: bool = False
+
+
+class Result(Sheet, frozen=True):
     by: str = ""
 
 
-class Correct(OfGame, frozen=True):
-    seats: list[Seat]
-    reason: str
-    ending: Literal["went_out", "pool_empty", "time_over"] = "went_out"
+class Correct(Sheet, frozen=True):
+    reason: str = ""
+    preview: bool = False
 
 
 class Unplayed(OfGame, frozen=True):
@@ -126,6 +147,15 @@ class Lots(Do, frozen=True):
     drawn: list[Lot]
 
 
+class Finisher(Request, frozen=True):
+    entrant: int
+    place: int
+
+
+class ExtraGame(Do, frozen=True):
+    places: list[Finisher]
+
+
 class Cut(Do, frozen=True):
     size: int | None = None
 
@@ -134,11 +164,17 @@ class Standings(Do, frozen=True):
     stage: int | None = None
 
 
+class LongBreak(Request, frozen=True):
+    after_round: int
+    minutes: int
+
+
 class Plan(Do, frozen=True):
     start: str = "10:00"
     minutes: int = 60
     breaks: int = 10
-    game_minutes: int = 0
+    long_breaks: tuple[LongBreak, ...] = ()
+    game_minutes: int | None = None
 
 
 REQUESTS: Mapping[str, type[Do]] = {
@@ -153,6 +189,8 @@ REQUESTS: Mapping[str, type[Do]] = {
     "substitute": Substitute,
     "penalty": Penalty,
     "cancel_penalty": CancelPenalty,
+    "report": Report,
+    "test": Test,
     "keep_apart": KeepApart,
     "fix_table": FixTable,
     "draw": Draw,
@@ -165,6 +203,7 @@ REQUESTS: Mapping[str, type[Do]] = {
     "unplayed": Unplayed,
     "confirm": Confirm,
     "lots": Lots,
+    "extra_game": ExtraGame,
     "cut": Cut,
     "finish": Do,
     "standings": Standings,
@@ -173,4 +212,6 @@ REQUESTS: Mapping[str, type[Do]] = {
     "check": Do,
     "plan": Plan,
     "people": Do,
+    "tables": Do,
+    "penalties": Do,
 }
