@@ -1,6 +1,5 @@
 """What an organiser asks: tables, standings, teams, outlook, timetable, the check."""
 
-from collections import Counter
 from fractions import Fraction
 from typing import Any
 
@@ -62,7 +61,6 @@ def standings_rows(desk: Desk, stage: int | None, lang: str) -> dict[str, Any]:
         refuse(Violation(Refusal.STAGE_UNKNOWN, facts={"stage": stage, "most": state.stage + 1}))
     rows = standings(state) if stage is None else stage_standings(state, stage - 1)
     labels, tied = desk.labels(), tied_on_line(state) if stage in (None, state.stage + 1) else ()
-    places = Counter(row.place for row in rows)
     found = []
     for row in rows:
         shown = {
@@ -73,7 +71,7 @@ def standings_rows(desk: Desk, stage: int | None, lang: str) -> dict[str, Any]:
             "small_points": _shown(row.small_points),
             **{name: _shown(value) for name, value in row.columns.items()},
             "games": row.games,
-            "reason": _reason(row, places[row.place] > 1, state, lang),
+            "reason": _reason(row, row is rows[0], state, lang),
         }
         if row.entrant in tied:
             shown["tied_on_line"] = True
@@ -94,11 +92,9 @@ def teams(state: TournamentState) -> dict[str, Any]:
 
 
 def outlooks(state: TournamentState, rules: RulesProfile | None, lang: str) -> dict[str, Any]:
-    """Safe, live or out before the next cut."""
+    """Safe, live or out before the next cut; nobody where no cut of a known size comes."""
     most = state.format.place_points or (rules.points.big_points_of_four if rules else ())
     found = outlook(state, max(most, default=0))
-    if not found:
-        refuse(Violation(Refusal.NO_CUT))
     return {
         "entrants": [
             {"entrant": n, "outlook": o.value, "text": text(f"outlook.{o}", lang)}
@@ -192,11 +188,11 @@ def _said(violation: Violation, lang: str) -> dict[str, str]:
     return {"code": str(violation.code), "message": say(violation, lang)}
 
 
-def _reason(row: Row, is_shared: bool, state: TournamentState, lang: str) -> str:
+def _reason(row: Row, is_first: bool, state: TournamentState, lang: str) -> str:
     """Why the row stands below the one above: which criterion, and both answers."""
     decided = row.decision
     if decided is None:
-        return text("reason.level" if is_shared else "reason.first", lang)
+        return text("reason.first" if is_first else "reason.level", lang)
     if decided.criterion == "stage":
         title = state.format.stages[row.stage].title
         return text("reason.stage", lang, stage=title)

@@ -27,7 +27,6 @@ class Refusal(StrEnum):
     RESULT_SMALL_POINTS_WRONG = "result.small_points_wrong"
     STAGE_UNKNOWN = "stage.unknown"
     NO_TABLES = "stage.no_tables"
-    NO_CUT = "stage.no_cut"
     LOGBOOK_EXISTS = "logbook.exists"
     LOGBOOK_MISSING = "logbook.missing"
     LOGBOOK_DAMAGED = "logbook.damaged"

@@ -11,10 +11,11 @@ from stolik.tournament.consequences import apart_groups
 from stolik.tournament.draws import stage_to_draw
 from stolik.tournament.format import DrawKind
 from stolik.tournament.lot import lot
-from stolik.tournament.offers import offers
+from stolik.tournament.offers import Offer, offers
 from stolik.tournament.placement import Tables, placed_tables, table_policy
 from stolik.tournament.plans import ALGORITHM, LockedTable, Plan, Price, SeatingRequest
 from stolik.tournament.prices import short_tables
+from stolik.tournament.seating import plan
 from stolik.tournament.state import EntrantNumber, TournamentState
 from stolik.tournament.tables import resized, table_sizes
 
@@ -67,12 +68,14 @@ def _by_chance(state: TournamentState, stage: int, reason: str, table_size: int 
     )
     if kind is DrawKind.LOT and not request.locked:
         return Drawn(replace(made, tables=_by_lot(state, request, throw)))
-    asked, *more = offers(request, throw)
-    first, *later = _numbered(asked.plan)
+    # Another table size is a question for the beginning, when nobody has sat down yet.
+    fresh = not (request.played or state.draft or table_size)
+    found = offers(request, throw) if fresh else (Offer(0, plan(request, throw)),)
+    first, *later = _numbered(found[0].plan)
     return Drawn(
         replace(made, tables=first, plan=tuple(later)),
-        asked.plan.prices,
-        tuple((offer.table_size, offer.plan.repeats) for offer in (asked, *more) if more),
+        found[0].plan.prices,
+        tuple((offer.table_size, offer.plan.repeats) for offer in found if len(found) > 1),
     )
 
 

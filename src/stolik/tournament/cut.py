@@ -57,7 +57,7 @@ def size_of_cut(state: TournamentState) -> int | None:
 def tied_on_line(state: TournamentState) -> frozenset[EntrantNumber]:
     """Who is level across the line of the next cut, as the standings are now."""
     following = _following(state)
-    if following is None or following.field is Field.ALL:
+    if following is None or following.field is Field.ALL or not state.rounds_of(state.stage):
         return frozenset()
     return frozenset(_tied(state, eligible(state, state.stage), None))
 
