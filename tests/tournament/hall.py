@@ -48,7 +48,9 @@ class Hall:
     def seats(self, entrants: list[int], chance: Random) -> list[dict[str, Any]]:
         """A result that can be: somebody wins, the others keep tiles or places."""
         if self.session.book.rules is None:
-            places = chance.sample(range(1, len(entrants) + 1), len(entrants))
+            out = {p.entrant for p in self.state.penalties if p.excludes == "game"}
+            order = sorted(entrants, key=lambda n: (n in out, chance.random()))
+            places = [order.index(n) + 1 for n in entrants]
             return [{"entrant": n, "place": p} for n, p in zip(entrants, places, strict=True)]
         winner = chance.choice(entrants)
         return [

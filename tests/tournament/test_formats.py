@@ -1,5 +1,6 @@
 """Formats as data: what the regulations say, and one's own files refused by field and range."""
 
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -142,8 +143,10 @@ def test_what_carries_over_and_what_starts_from_zero(
     }
 
 
-def test_groups_stay_together_and_their_best_play_the_knock_out():
-    hall = Hall().create(_written(GROUPS), 16)
+def test_groups_stay_together_and_their_best_play_the_knock_out(tmp_path: Path):
+    own = tmp_path / "grupy.toml"
+    own.write_text(GROUPS, "utf-8")
+    hall = Hall().create(str(own), 16)
     hall.to_the_end()
     first, second = hall.state.rounds[:2]
     assert [set(t.seats) for t in first.tables] == [set(t.seats) for t in second.tables]
@@ -186,21 +189,20 @@ criteria = ["big_points", "extra_game", "lot"]
 """
 
 
-def _written(text: str) -> str:
-    from pathlib import Path
-    from tempfile import mkdtemp
-
-    path = Path(mkdtemp()) / "own.toml"
-    path.write_text(text, "utf-8")
-    return str(path)
-
-
 STAGE = {
-    **{"id": "s", "title": "S", "field": "all", "rounds": 2, "games": 3, "seating": "draw"},
+    "id": "s",
+    "title": "S",
+    "field": "all",
+    "rounds": 2,
+    "games": 3,
+    "seating": "draw",
     "criteria": ["big_points"],
 }
 OWN: dict[str, Any] = {
-    **{"id": "own", "title": "Own", "game": "rummikub", "profile": "mp2023"},
+    "id": "own",
+    "title": "Own",
+    "game": "rummikub",
+    "profile": "mp2023",
     "stages": [STAGE],
 }
 
