@@ -4,15 +4,22 @@ BIN := .venv/bin
 LOCKS := requirements/dev.txt
 JOBS ?= $(shell nproc 2>/dev/null || echo 2)
 
+HAS_COMPILER := command -v cc >/dev/null || command -v gcc >/dev/null || command -v clang >/dev/null
+
 .PHONY: install run test test-full check format bench lock clean
 
-install: .venv/installed
+install: .venv/installed .venv/kernel
 
 .venv/installed: $(LOCKS) pyproject.toml src/stolik/__init__.py
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Stolik needs Python 3.11 or newer")'
 	$(PYTHON) -m venv .venv
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r $(LOCKS)
+	$(HAS_COMPILER) || $(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/zig.txt
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
+	@touch $@
+
+.venv/kernel: .venv/installed src/stolik/solver/kernel.c tools/build_kernel.py
+	$(BIN)/python tools/build_kernel.py
 	@touch $@
 
 run: install
@@ -35,14 +42,16 @@ format: install
 	$(BIN)/ruff check --fix .
 
 # Peers are installed only here; every script prints its table and writes benchmarks/out/*.json.
+BENCHMARKS := engine solver simulate bots
 bench: install
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/bench.txt
-	@for script in benchmarks/*.py; do echo "== $$script"; $(BIN)/python $$script || exit 1; done
+	@for name in $(BENCHMARKS); do echo "== $$name"; $(BIN)/python -m benchmarks.$$name || exit 1; done
 
 # Locks carry versions and hashes, never addresses; `uv` is only needed here.
 lock:
 	uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --group dev pyproject.toml -o requirements/dev.txt
 	uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --group bench pyproject.toml -c requirements/dev.txt -o requirements/bench.txt
+	uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --group pyproject.toml:zig -o requirements/zig.txt
 
 clean:
 	rm -rf .venv build dist

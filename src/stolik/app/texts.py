@@ -11,6 +11,7 @@ from importlib.resources import files
 from itertools import islice
 from typing import Any
 
+from stolik.bots.reasons import ReasonCode
 from stolik.refusal import Violation
 from stolik.rummikub.events import TimeOutRuling
 from stolik.rummikub.scoring import Ending
@@ -38,10 +39,11 @@ SPOKEN: Mapping[str, Iterable[str]] = {
         *("warning", "yellow_card", "red_card", "violation", "disqualification"),
         *("deduction", "exclusion", "at_once"),
     ),
+    "bot.reason": ReasonCode,
 }
 
 # What people are told must fit a screen, whatever was sent to us.
-_LONGEST_FACT = 80
+_LONGEST_FACT = 200
 _MOST_ITEMS = 20
 
 

@@ -2,6 +2,7 @@
 
 from typing import Protocol
 
+from stolik.bots.reasons import Reason
 from stolik.rummikub.commands import SeatCommand
 from stolik.rummikub.view import TableView
 
@@ -11,4 +12,8 @@ class Bot(Protocol):
 
     def command(self, view: TableView) -> SeatCommand:
         """The next thing this seat does."""
+        ...
+
+    def explain(self) -> tuple[Reason, ...]:
+        """Why it did so: the reasons for its last command, the weightiest first."""
         ...

@@ -4,12 +4,22 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from random import Random
 
-from stolik.rummikub.commands import AnnounceOpening, DrawTile, EndTurn, LayTiles, SeatCommand
+from stolik.bots.position import own_seat
+from stolik.bots.reasons import Reason, ReasonCode
+from stolik.rummikub.commands import (
+    AnnounceOpening,
+    ConfirmResult,
+    DeclareReady,
+    DrawTile,
+    EndTurn,
+    LayTiles,
+    SeatCommand,
+)
 from stolik.rummikub.legality import move_violations
 from stolik.rummikub.melds import Meld, read_meld
 from stolik.rummikub.openings import BestOpening
 from stolik.rummikub.rules import RulesProfile
-from stolik.rummikub.state import Seat
+from stolik.rummikub.state import Phase, Seat
 from stolik.rummikub.tiles import JOKER, Tableau, Tile, Tiles, without
 from stolik.rummikub.view import TableView
 
@@ -24,7 +34,11 @@ class RandomBot:
 
     def command(self, view: TableView) -> SeatCommand:
         """Lay if something is found, else draw; announce an opening now and then; click."""
-        me = view.turn
+        me = own_seat(view)
+        if view.phase is Phase.READYING:
+            return DeclareReady(me)
+        if view.phase is Phase.OVER:
+            return ConfirmResult(me)
         seat = view.seats[me]
         rack = seat.rack or ()
         if view.drew or not view.may_draw:
@@ -37,6 +51,10 @@ class RandomBot:
         if tableau is not None:
             return LayTiles(me, tableau)
         return self._draw_or_pass(view, me)
+
+    def explain(self) -> tuple[Reason, ...]:
+        """Chance alone."""
+        return (Reason(ReasonCode.BY_CHANCE),)
 
     def _draw_or_pass(self, view: TableView, me: Seat) -> SeatCommand:
         if not view.may_draw:

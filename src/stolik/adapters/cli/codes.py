@@ -15,3 +15,4 @@ class Refusal(StrEnum):
     WRONG_CHOICE = "request.wrong_choice"
     NUMBER = "request.number"
     BOTS_COUNT = "play.bots_count"
+    FILE_NOT_WRITTEN = "simulate.not_written"

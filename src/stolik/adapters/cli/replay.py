@@ -1,7 +1,7 @@
 """`stolik replay FILE`: the end of a recorded game, every event of it checked by the rules."""
 
-import io
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -9,7 +9,7 @@ import click
 import msgspec
 
 from stolik.adapters.cli import requests
-from stolik.adapters.cli.jsonl import answer_lines, error
+from stolik.adapters.cli.jsonl import Answer, error, reply_to
 from stolik.adapters.cli.parts import Parts, lang_option, pass_parts
 from stolik.adapters.cli.strict_json import parse
 from stolik.app.codes import Refusal
@@ -17,6 +17,7 @@ from stolik.app.library import rules_profile
 from stolik.app.record import head_of, read_log, rules_named_in, write_result, write_state
 from stolik.app.verification import played
 from stolik.refusal import Refused, Violation, refuse
+from stolik.rummikub.state import TableState
 
 LONGEST_FILE = 16_000_000
 
@@ -35,20 +36,39 @@ def replay(parts: Parts, file: str, profile: str | None, lang: str) -> None:
     \b
     stolik replay game.json
     """
-    sink = sys.stdout.buffer
-    try:
-        source = io.BytesIO(_one_game_per_line(_contents(file)))
-    except Refused as refused:
-        sink.write(msgspec.json.encode({"error": error(refused, line=1, lang=lang)}) + b"\n")
-        click.get_current_context().exit(1)
-    failed = answer_lines(
-        source, sink, lambda value: answer(value, parts, profile), lang=lang, longest=LONGEST_FILE
-    )
+    answer_file(file, lambda value: answer(value, parts, profile), lang)
+
+
+def answer_file(file: str, answer: Answer, lang: str) -> None:
+    """Answer each game of a file on standard output; the exit status is 1 if any failed."""
+    failed = False
+    for reply in replies(file, answer, lang):
+        failed |= "error" in reply
+        sys.stdout.buffer.write(msgspec.json.encode(reply) + b"\n")
+        sys.stdout.buffer.flush()
     click.get_current_context().exit(int(failed))
+
+
+def replies(file: str, answer: Answer, lang: str) -> Iterator[dict[str, Any]]:
+    """The answer to each game of a file, or the reason why there is none."""
+    try:
+        lines = _one_game_per_line(_contents(file)).split(b"\n")
+    except Refused as refused:
+        yield {"error": error(refused, line=1, lang=lang)}
+        return
+    for number, line in enumerate(lines, start=1):
+        if line.strip():
+            yield reply_to(line, answer, number=number, lang=lang, longest=LONGEST_FILE)
 
 
 def answer(value: object, parts: Parts, profile: str | None = None) -> dict[str, Any]:
     """The answer for one recorded game."""
+    state, head = checked(value, parts, profile)
+    return {"state": write_state(state), "result": write_result(state), "head": head}
+
+
+def checked(value: object, parts: Parts, profile: str | None) -> tuple[TableState, str]:
+    """A recorded game played again by the rules, and its hash; refused if anything differs."""
     request = requests.read(requests.ReplayRequest, value)
     rules = rules_profile(profile or rules_named_in(request.log))
     events = read_log(request.log, rules)
@@ -56,9 +76,9 @@ def answer(value: object, parts: Parts, profile: str | None = None) -> dict[str,
         facts = {"stored": request.head[:12], "found": head[:12]}
         refuse(Violation(Refusal.LOG_HEAD, facts=facts))
     state = played(events, rules, best_opening=parts.best_opening)
-    if (result := write_result(state)) != request.result:
+    if write_result(state) != request.result:
         refuse(Violation(Refusal.LOG_RESULT))
-    return {"state": write_state(state), "result": result, "head": head}
+    return state, head
 
 
 def _contents(file: str) -> bytes:

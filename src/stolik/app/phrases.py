@@ -1,0 +1,35 @@
+"""What the lab says, by its keys in the text catalogues."""
+
+from enum import StrEnum
+
+
+class Phrase(StrEnum):
+    """Keys of texts; the words stand in `data/texts/`."""
+
+    GAME = "analysis.game"
+    LAID = "analysis.laid"
+    NOTHING = "analysis.nothing"
+    MISSED_WIN = "analysis.missed_win"
+    MISSED_OPENING = "analysis.missed_opening"
+    HELD = "analysis.held"
+    TIME_OUT = "analysis.time_out"
+    PLAYERS = "analysis.players"
+    PLAYER = "analysis.player"
+    OPENED = "analysis.opened"
+    NEVER_OPENED = "analysis.never_opened"
+    MISSED = "analysis.missed"
+    NOTHING_MISSED = "analysis.nothing_missed"
+    RESULT = "analysis.result"
+    PROGRESS = "simulate.progress"
+    SIMULATED = "simulate.simulated"
+    TABLES_OF = "simulate.tables_of"
+    LENGTH = "simulate.length"
+    OPENING_TURN = "simulate.opening_turn"
+    UNOPENED = "simulate.unopened"
+    SMALL_POINTS = "simulate.small_points"
+    TIME_OUTS = "simulate.time_outs"
+    ENDING = "simulate.ending"
+    SEAT = "simulate.seat"
+    STARTER = "simulate.starter"
+    BOT = "simulate.bot"
+    SAVED = "simulate.saved"

@@ -1,0 +1,114 @@
+"""The solver under a rules profile: the one place where a profile becomes a tile set."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from stolik import solver
+from stolik.rummikub import openings
+from stolik.rummikub.legality import meld_violations
+from stolik.rummikub.melds import Meld, read_meld
+from stolik.rummikub.rules import RulesProfile
+from stolik.rummikub.tiles import JOKER, Tableau, Tiles
+from stolik.solver.answers import Solution
+from stolik.solver.tileset import TileSet, tile_set_violations
+
+
+@dataclass(frozen=True, slots=True)
+class Solving:
+    """Best moves under one profile.
+
+    Where the profile goes beyond what the solver knows (fewer jokers to a meld, sets too large)
+    the answers stay legal but need not be the best.
+    """
+
+    rules: RulesProfile
+    limits: TileSet
+    served: bool  # the solver knows this tile set
+    exact: bool  # … and its melds are the profile's melds
+
+    def most(self, tableau: Tableau, rack: Tiles, maximise: solver.Objective = "tiles") -> Solution:
+        """The most that can be laid; `tiles` 0 when there is nothing."""
+        if self.exact:
+            found = solver.solve(tableau, rack, maximise=maximise, limits=self.limits)
+            return self._cut(found) if self._runs_are_limited else found
+        return self._most_checked(tableau, rack, maximise)
+
+    def best_opening(self, rack: Tiles, rules: RulesProfile | None = None) -> openings.Opening:
+        """The most valuable melds of a rack, in the shape the core asks for."""
+        if self.exact:
+            found = solver.best_opening(rack, self.limits)
+            melds = self._cut_runs(found.melds) if self._runs_are_limited else found.melds
+            return openings.Opening(found.value, melds)
+        plain = openings.best_opening(rack, rules or self.rules)
+        return openings.Opening(plain.value, self._cut_runs(plain.melds))
+
+    def opens(self, rack: Tiles) -> bool:
+        """Whether the rack is worth an opening."""
+        return self.best_opening(rack).value >= self.rules.opening.minimum
+
+    def largest_opening(self, rack: Tiles) -> Tableau | None:
+        """Melds of the rack that open with as many tiles as can be, or None."""
+        most = self.most((), rack)
+        if most.tiles and self.value(most.tableau) >= self.rules.opening.minimum:
+            return most.tableau
+        best = self.best_opening(rack)
+        return best.melds if best.value >= self.rules.opening.minimum else None
+
+    def value(self, tableau: Tableau) -> int:
+        """What the melds count, jokers as the tiles they stand for."""
+        read = (read_meld(tiles, self.rules) for tiles in tableau)
+        return sum(meld.value for meld in read if isinstance(meld, Meld))
+
+    def _most_checked(self, tableau: Tableau, rack: Tiles, maximise: solver.Objective) -> Solution:
+        """A legal answer where the solver's own may not be one."""
+        for tiles in (rack, tuple(tile for tile in rack if tile != JOKER)):
+            if not self.served:
+                break
+            found = self._cut(solver.solve(tableau, tiles, maximise=maximise, limits=self.limits))
+            if not any(meld_violations(found.tableau, self.rules)):
+                return found
+        melds = self.best_opening(rack).melds
+        laid = tuple(tile for meld in melds for tile in meld)
+        points = sum(self.rules.rack_value[tile] for tile in laid)
+        return Solution(len(laid), points, laid, (*tableau, *melds))
+
+    @property
+    def _runs_are_limited(self) -> bool:
+        return self.rules.melds.run_max < self.rules.tiles.highest
+
+    def _cut(self, found: Solution) -> Solution:
+        return replace(found, tableau=self._cut_runs(found.tableau))
+
+    def _cut_runs(self, tableau: Tableau) -> Tableau:
+        """Runs longer than the profile allows, cut into legal ones; groups never are."""
+        return tuple(part for meld in tableau for part in self._parts(meld))
+
+    def _parts(self, meld: Tiles) -> Iterator[Tiles]:
+        shortest, longest = self.rules.melds.run_min, self.rules.melds.run_max
+        while len(meld) > longest:
+            # What is left must be long enough to be a run again.
+            size = min(longest, len(meld) - shortest)
+            yield meld[:size]
+            meld = meld[size:]
+        yield meld
+
+
+def solving_for(rules: RulesProfile) -> Solving:
+    """The solver fitted to a profile."""
+    limits = tile_set_of(rules)
+    served = not any(tile_set_violations(limits))
+    any_joker = rules.melds.jokers_per_meld >= rules.tiles.jokers
+    return Solving(rules, limits, served, exact=served and any_joker)
+
+
+def tile_set_of(rules: RulesProfile) -> TileSet:
+    """The solver's view of a profile's tiles and melds."""
+    return TileSet(
+        colours=tuple(rules.tiles.colours),
+        highest=rules.tiles.highest,
+        copies=rules.tiles.copies,
+        jokers=rules.tiles.jokers,
+        run_min=rules.melds.run_min,
+        group_min=rules.melds.group_min,
+        group_max=rules.melds.group_max,
+    )

@@ -1,0 +1,1 @@
+"""The lab: many games at once, and a close look at a single one."""

@@ -1,0 +1,100 @@
+"""The way to the compiled kernel: tiles as bytes, one call, melds back."""
+
+import os
+import sys
+from collections.abc import Callable, Iterable
+from ctypes import CDLL, Array, c_char, c_char_p, c_int, c_int64, c_void_p
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from stolik.rummikub.tiles import Tableau, Tile, Tiles
+from stolik.solver.checking import known_tiles
+from stolik.solver.tileset import STANDARD
+
+MAXIMISE_TILES: Final = 0
+MAXIMISE_POINTS: Final = 1
+OPENING: Final = 2
+
+_NAMES: Final[tuple[Tile, ...]] = (Tile(""), *known_tiles(STANDARD))
+# The end of a meld is an object of our own: no request can smuggle it in as a tile.
+_MELD_END: Final = object()
+_CODES: Final[dict[object, int]] = {
+    _MELD_END: 0,
+    **{name: code for code, name in enumerate(_NAMES) if code},
+}
+_ANSWER_SIZE: Final = 320
+_Answer = c_char * _ANSWER_SIZE
+_Solve = Callable[[bytes, int, bytes, int, int, object, int], int]
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What the kernel found; `score` is points, or the value of an opening."""
+
+    tiles: int
+    score: int
+    laid: Tiles
+    melds: Tableau
+
+
+@dataclass(frozen=True, slots=True)
+class Kernel:
+    """The loaded library. Calls release the interpreter lock and may come from any thread."""
+
+    _solve: _Solve
+
+    def answer(
+        self, tableau: Iterable[Iterable[Tile]], rack: Iterable[Tile], objective: int
+    ) -> Answer | None:
+        """The kernel's answer, or None for a request it refuses."""
+        try:
+            table, held = encoded(tableau, rack)
+        except (KeyError, TypeError):
+            return None
+        result, written = self.bare(table, held, objective)
+        return _decoded(result, written.raw) if result >= 0 else None
+
+    def bare(
+        self, table: bytes, rack: bytes, objective: int = MAXIMISE_TILES
+    ) -> tuple[int, Array[c_char]]:
+        """The call itself, on encoded tiles."""
+        answer = _Answer()
+        sizes = len(table), len(rack)
+        result = self._solve(table, sizes[0], rack, sizes[1], objective, answer, _ANSWER_SIZE)
+        return result, answer
+
+
+def encoded(tableau: Iterable[Iterable[Tile]], rack: Iterable[Tile]) -> tuple[bytes, bytes]:
+    """The table, each meld closed by a zero, and the rack; `KeyError` for an unknown tile."""
+    codes = _CODES
+    table = bytes([codes[tile] for meld in tableau for tile in (*meld, _MELD_END)])
+    return table, bytes([codes[tile] for tile in rack])
+
+
+def _decoded(result: int, written: bytes) -> Answer:
+    name = _NAMES.__getitem__
+    parts = written[: result & 0xFFFF].split(b"\0")
+    laid, *melds = [tuple(map(name, part)) for part in parts]
+    return Answer(result >> 40, result >> 16 & 0xFFFFFF, laid, tuple(melds[:-1]))
+
+
+def library_path() -> Path:
+    """Where the build puts the library: beside its source."""
+    suffix = {"win32": ".dll", "darwin": ".dylib"}.get(sys.platform, ".so")
+    return Path(__file__).with_name("libkernel" + suffix)
+
+
+def load() -> Kernel | None:
+    """The kernel, unless it was not built or `STOLIK_PURE` asks for the twin."""
+    if os.environ.get("STOLIK_PURE", "0") not in ("", "0") or not library_path().exists():
+        return None
+    try:
+        library = CDLL(str(library_path()))
+        solve = library.stolik_solve
+    except (OSError, AttributeError):
+        return None
+    solve.argtypes = (c_char_p, c_int, c_char_p, c_int, c_int, c_void_p, c_int)
+    solve.restype = c_int64
+    library.stolik_prepare()
+    return Kernel(solve)
