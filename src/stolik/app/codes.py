@@ -15,6 +15,7 @@ class Refusal(StrEnum):
     FIELD_CHOICE = "field.choice"
     PROFILE_UNKNOWN = "profile.unknown"
     PROFILE_BASE = "profile.base"
+    FORMAT_UNKNOWN = "format.unknown"
     # a recorded game
     LOG_SHAPE = "log.shape"
     LOG_GAME = "log.game"

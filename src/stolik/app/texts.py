@@ -16,6 +16,7 @@ from stolik.refusal import Violation
 from stolik.rummikub.events import TimeOutRuling
 from stolik.rummikub.scoring import Ending
 from stolik.rummikub.verdict import VerdictRule
+from stolik.tournament.codes import Remark
 
 LANGUAGES = ("pl", "en")
 
@@ -24,6 +25,7 @@ SPOKEN: Mapping[str, type[StrEnum]] = {
     "verdict.rule": VerdictRule,
     "time_out": TimeOutRuling,
     "ending": Ending,
+    "seating.price": Remark,
 }
 
 # What people are told must fit a screen, whatever was sent to us.

@@ -8,6 +8,7 @@ class Refusal(StrEnum):
 
     # tables and seats
     SEATING_ENTRANTS = "seating.entrants"
+    SEATING_TOO_LARGE = "seating.too_large"
     SEATING_ENTRANT_TWICE = "seating.entrant_twice"
     SEATING_ENTRANT_UNKNOWN = "seating.entrant_unknown"
     SEATING_ROUNDS = "seating.rounds"
@@ -24,9 +25,9 @@ class Refusal(StrEnum):
 class Remark(StrEnum):
     """What a plan could not avoid; each has a sentence in both text catalogues."""
 
-    REPEATS_LEAST = "seating.repeats_least"
-    REPEATS_FOUND = "seating.repeats_found"
-    APART_TOGETHER = "seating.apart_together"
-    FIXED_TOGETHER = "seating.fixed_together"
-    SHORT_AGAIN = "seating.short_again"
-    STARTS_UNEVEN = "seating.starts_uneven"
+    REPEATS_LEAST = "repeats_least"
+    REPEATS_FOUND = "repeats_found"
+    APART_TOGETHER = "apart_together"
+    FIXED_TOGETHER = "fixed_together"
+    SHORT_AGAIN = "short_again"
+    STARTS_UNEVEN = "starts_uneven"

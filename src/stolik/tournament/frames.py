@@ -9,6 +9,9 @@ from stolik.tournament.codes import Refusal
 from stolik.tournament.plans import Entrant, LockedTable, SeatingRequest
 from stolik.tournament.tables import even_split, table_sizes
 
+MOST_ENTRANTS = 5_000
+MOST_ROUNDS = 50
+
 
 @dataclass(frozen=True, slots=True)
 class Frame:
@@ -31,8 +34,12 @@ def frames(request: SeatingRequest) -> tuple[Frame, ...]:
 
 
 def _request_violations(request: SeatingRequest) -> Iterator[Violation]:
-    if request.rounds < 1:
-        yield Violation(Refusal.SEATING_ROUNDS, facts={"rounds": request.rounds})
+    if not 1 <= request.rounds <= MOST_ROUNDS:
+        facts = {"rounds": request.rounds, "most": MOST_ROUNDS}
+        yield Violation(Refusal.SEATING_ROUNDS, facts=facts)
+    if len(request.entrants) > MOST_ENTRANTS:
+        facts = {"entrants": len(request.entrants), "most": MOST_ENTRANTS}
+        yield Violation(Refusal.SEATING_TOO_LARGE, facts=facts)
     if request.games < 1:
         yield Violation(Refusal.SEATING_GAMES, facts={"games": request.games})
     for entrant in _repeated(request.entrants):
@@ -43,7 +50,8 @@ def _request_violations(request: SeatingRequest) -> Iterator[Violation]:
             if entrant not in known:
                 yield Violation(Refusal.SEATING_ENTRANT_UNKNOWN, facts={"entrant": entrant})
         if not 1 <= lock.round_number <= request.rounds:
-            yield Violation(Refusal.SEATING_ROUNDS, facts={"rounds": lock.round_number})
+            facts = {"rounds": lock.round_number, "most": request.rounds}
+            yield Violation(Refusal.SEATING_ROUNDS, facts=facts)
     yield from _lock_violations(request.locked)
 
 

@@ -11,6 +11,7 @@ from stolik.adapters.cli.practise.command import practise
 from stolik.adapters.cli.replay import replay
 from stolik.adapters.cli.rules import rules
 from stolik.adapters.cli.score import score
+from stolik.adapters.cli.seats import seats
 from stolik.adapters.cli.verdict import verdict
 
 COMMANDS: tuple[click.Command, ...] = (
@@ -21,6 +22,7 @@ COMMANDS: tuple[click.Command, ...] = (
     replay,
     rules,
     score,
+    seats,
     verdict,
 )
 
