@@ -90,10 +90,13 @@ def _frame(request: SeatingRequest, sizes: Sequence[int], r: int) -> Frame:
         # By hand comes first: a fixed entrant locked elsewhere stays there for this round.
         if entrant in present and table - 1 not in locks:
             held[table - 1] = (*held.get(table - 1, ()), entrant)
-    rest = _remaining_sizes(request, sizes, [len(seats) for seats in locks.values()])
-    places = [t for t in range(len(sizes)) if t not in locks]
     by_number = {t: len(seats) for t, seats in locks.items()}
-    by_number |= dict(zip(_largest_first(places, held, r), rest, strict=True))
+    places = [t for t in range(len(sizes)) if t not in locks]
+    if request.sizes and all(sizes[t] == size for t, size in by_number.items()):
+        by_number |= {t: sizes[t] for t in places}
+    else:
+        rest = _remaining_sizes(request, sizes, list(by_number.values()))
+        by_number |= dict(zip(_largest_first(places, held, r), rest, strict=True))
     return Frame(tuple(by_number[t] for t in range(len(sizes))), held, frozenset(locks))
 
 

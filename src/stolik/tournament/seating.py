@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations
 
 from stolik.tournament.anneal import anneal
-from stolik.tournament.bounds import least_repeats, least_short_visits, repeats
+from stolik.tournament.bounds import least_repeats, least_short_visits, repeats, sizes_of
 from stolik.tournament.frames import Frame, frames
 from stolik.tournament.improve import MEETING, SHORT, Board, Terms, improve
 from stolik.tournament.numbering import numbered
@@ -92,7 +92,9 @@ class Field:
         before = self._short_before()
         visits = least_short_visits(before, seats) - least_short_visits(before, 0)
         held = [tuple(held.values()) for held in self.held]
-        return MEETING * max(least_repeats(sizes), repeats(held)) + SHORT * visits
+        played = sizes_of(self.request.played, self.drawn)
+        least = max(least_repeats(sizes, played=played), repeats(held))
+        return MEETING * least + SHORT * visits
 
     @property
     def effort(self) -> int:
