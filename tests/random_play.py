@@ -4,8 +4,9 @@ All chance comes from one seed, so a failing table is named by (profile, seats, 
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from random import Random
+from typing import Any
 
 from stolik.refusal import Refused, Violation
 from stolik.rummikub import commands as c
@@ -41,11 +42,14 @@ TEMPERS = (CALM, HASTY, DISPUTED, WILD)
 class Step:
     """One command and what came of it: events, or the violations it was refused for."""
 
-    before: TableState
+    before: TableState = field(repr=False)
     command: c.Command
     events: tuple[Event, ...]
     violations: tuple[Violation, ...]
-    after: TableState
+    after: TableState = field(repr=False)
+
+    def _repr_pretty_(self, printer: Any, _cycle: bool) -> None:
+        printer.text(repr(self))
 
 
 def attempt(state: TableState, command: c.Command) -> Step:

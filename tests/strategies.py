@@ -46,6 +46,9 @@ class Table:
     seed: int
     steps: tuple[Step, ...] = field(repr=False)
 
+    def _repr_pretty_(self, printer: Any, _cycle: bool) -> None:
+        printer.text(repr(self))
+
     @property
     def end(self) -> TableState:
         """The state after the last step."""

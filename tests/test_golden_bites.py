@@ -16,6 +16,7 @@ _OPPOSITES = {
     ": no": ": yes",
     ": nothing": ": k1",
     "as hidden": "as k1",
+    "as nothing": "as k1",
     "is nothing": "is k1",
     "are none": "are k1",
     "is empty": "is k1",

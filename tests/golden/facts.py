@@ -179,6 +179,12 @@ def _seen(outcome: Outcome, viewer: str, number: str) -> str:
     return "hidden" if seat.rack is None else write_tiles(seat.rack)
 
 
+def _proof(outcome: Outcome, viewer: str, number: str) -> str:
+    results = visible_to(outcome.state, _viewer(viewer)).results
+    (shown,) = [r.verdict for r in results if r.seat == int(number) - 1 and r.verdict]
+    return write_tableau(shown.melds) or "nothing"
+
+
 def _counted(outcome: Outcome, viewer: str, number: str) -> str:
     return str(visible_to(outcome.state, _viewer(viewer)).seats[int(number) - 1].tiles)
 
@@ -273,6 +279,7 @@ FACTS: dict[str, Callable[..., str]] = {
     r"the challenges are (.+)": _disputes,
     # who sees what
     rf"{_VIEWER} sees rack (\d) as (?P<tiles>.+)": _seen,
+    rf"{_VIEWER} sees the proof on (\d) as (?P<melds>.+)": _proof,
     rf"{_VIEWER} counts on rack (\d) (\d+)": _counted,
     rf"{_VIEWER} is told of the drawn tile: (.+)": _told,
 }

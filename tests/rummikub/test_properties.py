@@ -4,11 +4,14 @@ Each law is tried at a few tables that all laws share; the full tier tries all o
 more. A failure names the table: `table(profile, seats, temper, seed)` plays it again.
 """
 
+import subprocess
+import sys
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import fields
 from functools import lru_cache
 from itertools import islice
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -21,7 +24,8 @@ from stolik.rummikub import commands as c
 from stolik.rummikub import events as e
 from stolik.rummikub.engine import decide, evolve, replay
 from stolik.rummikub.notation import read_tableau, read_tiles, write_tableau, write_tiles
-from stolik.rummikub.rules import RulesProfile
+from stolik.rummikub.rules import PoolEmpty, RulesProfile
+from stolik.rummikub.scoring import Ending
 from stolik.rummikub.state import Phase, TableState, new_table
 from tests.moves import opening_or_none
 from tests.random_play import CALM, TEMPERS, Step, Temper, attempt, nonsense, play, shuffled
@@ -37,6 +41,7 @@ from tests.strategies import (
     tables,
 )
 
+ROOT = Path(__file__).parents[2]
 LAWS = []
 MANY_SEEDS = 10**6
 
@@ -62,8 +67,10 @@ def test_after_every_accepted_command_the_tableau_consists_of_melds(table: Table
 
 @at_every_table
 def test_replaying_the_log_gives_the_live_state(table: Table):
-    log, rules = table.end.log, table.end.rules
-    _assert_same(replay(log, new_table(rules)), table.end)
+    state = new_table(table.end.rules)
+    for step in table.steps:
+        state = replay(step.events, state)
+        _assert_same(state, step.after)
 
 
 @at_every_table
@@ -135,19 +142,19 @@ def test_the_seat_to_move_may_lay_or_draw_when_its_turn_begins(table: Table):
 
 @at_every_table
 def test_whoever_clicks_before_drawing_draws_before_the_next_turn_ends(table: Table):
-    """mp2023 L46: nobody saves a tile by a quick hand."""
+    """mp2023 L46: nobody saves a tile by a quick hand, unless the game is won meanwhile."""
     owing: int | None = None
     for before, event in _events_of(table):
         match event:
             case e.TileDrawn(seat) | e.NothingDrawn(seat) | e.SeatDisqualified(seat):
                 owing = None if seat == owing else owing
-            case e.Rewound():
+            case e.Rewound() | e.TilesDealt():
                 owing = None
             case e.TurnEnded(seat, how):
                 assert owing is None, f"seat {owing} clicked early and never drew"
                 idle = not before.drew and not before.laid and before.may_draw
                 owing = seat if how is e.TurnEnd.CLICK and idle else None
-            case e.GameEnded():
+            case e.GameEnded(Ending.POOL_EMPTY | Ending.TIME_OVER):
                 assert owing is None, f"seat {owing} clicked early and never drew"
 
 
@@ -176,6 +183,48 @@ def test_a_rewind_keeps_what_the_referee_wrote(table: Table):
             assert now.disputes == before.disputes
             for was, is_now in zip(before.seats, now.seats, strict=True):
                 assert (is_now.warnings, is_now.disqualified) == (was.warnings, was.disqualified)
+
+
+@at_every_table
+def test_once_the_last_tile_is_taken_every_seat_has_one_more_move(table: Table):
+    """Decision 13: starting with the next; a move that begins anew is that one move."""
+    promised: tuple[int, ...] | None = None
+    begun: list[int] = []
+    for before, event in _events_of(table):
+        match event:
+            case e.LastMovesBegan(seats=seats):
+                promised = seats
+                begun = [before.turn] if seats[0] == before.turn else []
+            case e.TurnEnded(next_seat=following):
+                begun.append(following)
+            case e.TilesDealt() | e.Rewound() | e.SeatDisqualified():
+                promised = None
+            case e.GameEnded(Ending.POOL_EMPTY | Ending.TIME_OVER) if promised:
+                *moved, _never_moves = begun
+                assert tuple(moved) == promised
+
+
+@at_every_table
+def test_where_play_goes_on_until_all_pass_it_ends_with_one_idle_circle(table: Table):
+    """szkoly2015 L100: when the pool is empty, one full circle in which nobody lays a tile."""
+    if table.end.rules.ending.pool_empty is not PoolEmpty.UNTIL_ALL_PASS:
+        return
+    idle: list[int] = []
+    moved = False
+    for before, event in _events_of(table):
+        match event:
+            case e.TilesDealt() | e.Rewound() | e.SeatDisqualified():
+                idle = [-1]  # no telling from here on, until a tile is laid or drawn
+            case e.TilesLaid() | e.TileDrawn() | e.LooseTilesTaken():
+                idle = []
+                moved = True
+            case e.TurnEnded(seat):
+                idle = [] if moved else [*idle, seat]
+                moved = False
+                circle = len(before.active_seats)
+                assert -1 in idle or len(idle) <= circle
+            case e.GameEnded(Ending.POOL_EMPTY):
+                assert -1 in idle or sorted(idle) == sorted(before.active_seats)
 
 
 @at_every_table
@@ -253,8 +302,30 @@ def test_a_game_comes_to_its_end(profile: str, seats: int, temper: Temper):
             break
 
 
+@pytest.mark.full
+@pytest.mark.parametrize("temper", range(len(TEMPERS)))
+def test_no_decision_hangs_on_the_order_of_a_set(temper: int):
+    """Python orders sets of texts anew in each process; a log must come out the same in all."""
+    program = (
+        "import hashlib; from tests.random_play import TEMPERS; from tests.strategies import table;"
+        f"steps = table('mp2023', 3, TEMPERS[{temper}], 11).steps;"
+        "told = repr([(step.command, step.events, step.violations) for step in steps]);"
+        "print(hashlib.sha256(told.encode()).hexdigest())"
+    )
+    digests = {
+        subprocess.run(
+            [sys.executable, "-c", program],
+            env={"PYTHONHASHSEED": seed, "PYTHONPATH": str(ROOT)},
+            capture_output=True,
+            check=True,
+        ).stdout
+        for seed in ("0", "1", "2")
+    }
+    assert len(digests) == 1
+
+
 def test_rewinding_again_and_again_stays_cheap():
-    """Work is counted, not timed: no event of the log is looked at more than once a rewind."""
+    """Were every rewind to replay the ones before it, the fortieth would never come to an end."""
     state = _started(4)
     state = attempt(state, c.Pause("a long dispute")).after
     for _ in range(40):

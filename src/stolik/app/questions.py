@@ -30,6 +30,10 @@ def checked_rack(names: Iterable[str], rules: RulesProfile) -> Tiles:
 
 def final_racks(seats: Sequence[EnteredSeat], rules: RulesProfile) -> list[FinalRack]:
     """The racks to score; all of them together come from one set of tiles."""
+    seating = rules.seating
+    if not seating.seats_min <= len(seats) <= seating.seats_max:
+        least, most = seating.seats_min, seating.seats_max
+        refuse(rules.violation(Refusal.SCORE_SEATS, least=least, most=most, seats=len(seats)))
     refuse(*_violations(seats, rules))
     checked_rack((name for seat in seats for name in seat.rack or ()), rules)
     return [FinalRack(_sum(seat, rules), opened=seat.opened, flat=seat.flat) for seat in seats]

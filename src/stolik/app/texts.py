@@ -29,7 +29,7 @@ SPOKEN: Mapping[str, type[StrEnum]] = {
 }
 
 # What people are told must fit a screen, whatever was sent to us.
-_LONGEST_FACT = 80
+_LONGEST_FACT = 200
 _MOST_ITEMS = 20
 
 

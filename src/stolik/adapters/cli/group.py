@@ -5,7 +5,7 @@ import click
 from stolik import __version__
 from stolik.adapters.cli.melds import melds
 from stolik.adapters.cli.opening import opening
-from stolik.adapters.cli.parts import Parts
+from stolik.adapters.cli.parts import Parts, lang_option
 from stolik.adapters.cli.play import play
 from stolik.adapters.cli.practise.command import practise
 from stolik.adapters.cli.replay import replay
@@ -32,8 +32,9 @@ def command_line(parts: Parts) -> click.Group:
 
     @click.group(name="stolik")
     @click.version_option(__version__, prog_name="stolik")
+    @lang_option
     @click.pass_context
-    def stolik(context: click.Context) -> None:
+    def stolik(context: click.Context, lang: str) -> None:
         """Rummikub tournaments: rules, referee, scores.
 
         Commands read JSON Lines and write one answer per line; a bad line gets an error and the
@@ -43,6 +44,7 @@ def command_line(parts: Parts) -> click.Group:
         echo '{"rack": ["r12", "r13", "j"]}' | stolik opening
         """
         context.obj = parts
+        context.default_map = {str(command.name): {"lang": lang} for command in COMMANDS}
 
     for command in COMMANDS:
         stolik.add_command(command)

@@ -6,6 +6,7 @@ from enum import StrEnum
 import click
 from rich.console import Console
 from rich.table import Table
+from rich.text import Text
 
 from stolik.adapters.cli.parts import lang_option
 from stolik.app.library import RULES, rules_profile
@@ -40,16 +41,18 @@ def rules(profile: str | None, lang: str) -> None:
 
 
 def _tables(profile: RulesProfile) -> list[Table]:
-    title = f"{profile.id} · {profile.title} · {profile.hash[:12]}"
+    # A file of one's own may hold brackets, which must not be read as markup.
+    title = Text(f"{profile.id} · {profile.title} · {profile.hash[:12]}")
     values = Table("field", "value", title=title, title_justify="left")
     for section in fields(profile):
         part = getattr(profile, section.name)
         if is_dataclass(part):
             for field in fields(part):
-                values.add_row(f"{section.name}.{field.name}", _shown(getattr(part, field.name)))
+                shown = Text(_shown(getattr(part, field.name)))
+                values.add_row(f"{section.name}.{field.name}", shown)
     articles = Table("rule", "article")
     for rule, article in sorted(profile.articles.items()):
-        articles.add_row(rule, article)
+        articles.add_row(Text(rule), Text(article))
     return [values, articles]
 
 

@@ -16,7 +16,7 @@ from stolik.rummikub.notation import checked_tiles
 from stolik.rummikub.openings import BestOpening
 from stolik.rummikub.rules import RulesProfile
 from stolik.rummikub.tiles import Tiles
-from stolik.rummikub.verdict import Unopened, Verdict, verdict_for_unknown
+from stolik.rummikub.verdict import OpenVerdict, Unopened, Verdict, verdict_for_unknown
 from stolik.rummikub.verdict import verdict as verdict_on
 
 UNKNOWN = "unknown"
@@ -64,11 +64,10 @@ def _last_drawn(request: requests.VerdictRequest, rules: RulesProfile) -> Tiles:
     return checked_tiles([request.last_drawn], rules)
 
 
-def _written(found: Any) -> dict[str, Any]:
-    shown: Verdict = found
+def _written(found: Verdict | OpenVerdict) -> dict[str, Any]:
     return {
-        "small_points": shown.small_points,
-        "rule": shown.rule,
-        "article": shown.article,
-        "melds": shown.melds,
+        "small_points": found.small_points,
+        "rule": found.rule,
+        "article": found.article,
+        "melds": found.melds,
     }

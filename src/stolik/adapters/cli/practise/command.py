@@ -46,7 +46,8 @@ def practise(
     \b
     stolik practise --seats 3 --no-clock --lang en
     """
-    seed = seed or secrets.token_hex(3)
+    # A shell can hand over bytes that are no text.
+    seed = (seed or secrets.token_hex(3)).encode("utf-8", "replace").decode()
     terminal = Terminal(Console())
     try:
         rules = rules_profile(profile)
@@ -61,7 +62,7 @@ def practise(
         for violation in refused.violations:
             click.echo(say(violation, lang), err=True)
         click.get_current_context().exit(1)
-    except Left:
+    except (Left, KeyboardInterrupt):
         terminal.show("")
     if save:
         terminal.show(_saved(table.state, save, lang))

@@ -72,7 +72,7 @@ def screen(
     title = text(Phrase.TITLE, look.lang, profile=look.rules.id, seed=look.seed)
     lines = [_line(item) for item in news]
     return Group(
-        Rule(title, style="green"),
+        Rule(Text(title), style="green"),
         _seats(view, look),
         Panel(
             _tableau(move, look),

@@ -29,7 +29,7 @@ class Terminal:
         if fresh and self._console.is_terminal:
             self._console.clear()
         for part in parts:
-            self._console.print(part, highlight=False)
+            self._console.print(part, highlight=False, markup=False)
 
     def ask(self, prompt: Text) -> str:
         """The next line typed; `Left` at its end or on ctrl-C."""
