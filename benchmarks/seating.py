@@ -46,7 +46,7 @@ class Task:
         return table_sizes(len(self.entrants))
 
 
-Method = Callable[[Task], Sequence[Round] | None]
+Method = Callable[[Task], Sequence[Round] | str]
 
 
 def main(seconds: float = CP_SAT_SECONDS) -> int:
@@ -94,12 +94,9 @@ def measured(task: Task, methods: dict[str, Method]) -> dict[str, object]:
         began = perf_counter()
         found = method(task)
         took = perf_counter() - began
-        repeats = None if found is None else count_repeats((*task.played, *found))
-        row[name] = {"repeats": repeats, "seconds": round(took, 3)}
-        print(
-            f"  {name:24} {'–' if repeats is None else repeats:>5} repeats {took:9.3f} s",
-            flush=True,
-        )
+        outcome = found if isinstance(found, str) else count_repeats((*task.played, *found))
+        row[name] = {"repeats": outcome, "seconds": round(took, 3)}
+        print(f"  {name:24} {outcome:>16} repeats {took:9.3f} s", flush=True)
     return row
 
 
@@ -162,13 +159,13 @@ def greedy(task: Task) -> Sequence[Round]:
     return rounds
 
 
-def cp_sat(task: Task, seconds: float) -> Sequence[Round] | None:
-    """OR-tools' constraint solver; None if it is too large or nothing was found in time."""
+def cp_sat(task: Task, seconds: float) -> Sequence[Round] | str:
+    """OR-tools' constraint solver; the reason if there is no plan."""
     from ortools.sat.python import cp_model
 
     n, tables = len(task.entrants), range(len(task.sizes))
     if n * (n - 1) // 2 * task.rounds * len(task.sizes) > CP_SAT_LARGEST:
-        return None
+        return "too large"
     model = cp_model.CpModel()
     sits = {
         (e, r, t): model.new_bool_var("")
@@ -191,7 +188,7 @@ def cp_sat(task: Task, seconds: float) -> Sequence[Round] | None:
     solver.parameters.max_time_in_seconds = seconds
     solver.parameters.num_workers = 2
     if solver.solve(model) not in (cp_model.OPTIMAL, cp_model.FEASIBLE):
-        return None
+        return "nothing in time"
     return [
         tuple(tuple(e for e in task.entrants if solver.value(sits[e, r, t])) for t in tables)
         for r in range(task.rounds)
