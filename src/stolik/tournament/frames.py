@@ -3,12 +3,14 @@
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import TypeVar
 
 from stolik.refusal import Violation, refuse
 from stolik.tournament.codes import Refusal
 from stolik.tournament.plans import Entrant, LockedTable, SeatingRequest
 from stolik.tournament.tables import even_split, table_sizes
 
+T = TypeVar("T")
 MOST_ENTRANTS = 5_000
 MOST_ROUNDS = 50
 
@@ -56,8 +58,9 @@ def _request_violations(request: SeatingRequest) -> Iterator[Violation]:
 
 
 def _lock_violations(locked: Sequence[LockedTable]) -> Iterator[Violation]:
-    for table in _repeated(1000 * lock.round_number + lock.table for lock in locked):
-        yield Violation(Refusal.SEATING_LOCKED_TWICE, facts={"table": table % 1000})
+    for r, table in _repeated((lock.round_number, lock.table) for lock in locked):
+        facts = {"round": r, "table": table}
+        yield Violation(Refusal.SEATING_LOCKED_TWICE, facts=facts)
     for r in {lock.round_number for lock in locked}:
         seated = (e for lock in locked if lock.round_number == r for e in lock.seats)
         for entrant in _repeated(seated):
@@ -131,5 +134,5 @@ def _largest_first(
     )
 
 
-def _repeated(items: Iterable[int]) -> list[int]:
+def _repeated(items: Iterable[T]) -> list[T]:
     return [item for item, n in Counter(items).items() if n > 1]
