@@ -27,8 +27,8 @@ def shuffled(items: Sequence[T], key: bytes, label: str) -> tuple[T, ...]:
     return tuple(order)
 
 
-def below(key: bytes, label: str) -> Callable[[int], int]:
-    """A source of uniform numbers 0…bound−1 that only `key` and `label` decide."""
+def uniform(key: bytes, label: str) -> Callable[[int], int]:
+    """A function that gives a uniform number below its argument, again and again."""
     words = _words(key, label)
     return lambda bound: _below(bound, words)
 

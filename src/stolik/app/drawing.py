@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from hashlib import sha256
 
-from stolik.fair import below, digest
+from stolik.fair import digest, uniform
 from stolik.tournament.commands import Draw
 from stolik.tournament.consequences import apart_groups
 from stolik.tournament.draws import stage_to_draw
@@ -50,7 +50,7 @@ def drawn_by_hand(tables: Tables, reason: str = "") -> Drawn:
 
 def chance(seed: str, label: str) -> Callable[[int], int]:
     """Uniform numbers that only the published seed and the label decide."""
-    return below(digest("stolik tournament", seed), label)
+    return uniform(digest("stolik tournament", seed), label)
 
 
 def _by_chance(state: TournamentState, stage: int, reason: str, table_size: int | None) -> Drawn:

@@ -16,6 +16,7 @@ from stolik.refusal import Violation
 from stolik.rummikub.events import TimeOutRuling
 from stolik.rummikub.scoring import Ending
 from stolik.rummikub.verdict import VerdictRule
+from stolik.tournament.codes import Remark
 from stolik.tournament.format import Criterion
 from stolik.tournament.outlook import Outlook
 from stolik.tournament.progress import Step
@@ -40,6 +41,7 @@ SPOKEN: Mapping[str, Iterable[str]] = {
         *("deduction", "exclusion", "at_once"),
     ),
     "bot.reason": ReasonCode,
+    "seating.price": Remark,
 }
 
 # What people are told must fit a screen, whatever was sent to us.

@@ -22,16 +22,24 @@ def meetings(rounds: Iterable[Round]) -> Counter[tuple[Entrant, Entrant]]:
     )
 
 
-def least_repeats(rounds: Sequence[Sizes]) -> int:
-    """A number of repeats that no plan with these table sizes can go below.
+def least_repeats(rounds: Sequence[Sizes], *, played: Sequence[Sizes] = ()) -> int:
+    """New repeats that no plan with these table sizes can go below.
 
     Repeats are also the pairs that two rounds have in common, summed over the pairs of rounds,
     and a table of four cannot be spread over three tables without leaving a pair together.
     Besides, there are only so many pairs for all the meetings.
+    `played` has the table sizes of earlier rounds, without those who left.
     """
     in_common = sum(max(_in_common(a, b), _in_common(b, a)) for a, b in combinations(rounds, 2))
+    in_common += sum(_in_common(before, sizes) for before in played for sizes in rounds)
     entrants = sum(rounds[0]) if rounds else 0
     return max(in_common, _too_few_pairs(rounds, entrants * (entrants - 1) // 2))
+
+
+def sizes_of(rounds: Iterable[Round], among: Iterable[Entrant]) -> list[list[int]]:
+    """Table sizes round by round, counting only these entrants."""
+    here = set(among)
+    return [[sum(e in here for e in table) for table in tables] for tables in rounds]
 
 
 def least_short_visits(before: Sequence[int], seats: int) -> int:

@@ -67,6 +67,7 @@ class Refusal(StrEnum):
     FINISH_TIE = "finish.tie"
     # tables and seats
     SEATING_ENTRANTS = "seating.entrants"
+    SEATING_TOO_LARGE = "seating.too_large"
     SEATING_ENTRANT_TWICE = "seating.entrant_twice"
     SEATING_ENTRANT_UNKNOWN = "seating.entrant_unknown"
     SEATING_ROUNDS = "seating.rounds"
@@ -80,17 +81,21 @@ class Refusal(StrEnum):
     SCHEME_SIZE = "scheme.size"
 
 
-class Remark(StrEnum):
-    """What a plan could not avoid, or should be looked at; no reason to refuse."""
+class Notice(StrEnum):
+    """What should be looked at before a step; no reason to refuse it."""
 
     NOT_CHECKED_IN = "check.not_checked_in"
     WAITING_LIST = "check.waiting_list"
     TEAM_SIZE = "check.team_size"
     ORDER_TIED = "check.order_tied"
 
-    REPEATS_LEAST = "seating.repeats_least"
-    REPEATS_FOUND = "seating.repeats_found"
-    APART_TOGETHER = "seating.apart_together"
-    FIXED_TOGETHER = "seating.fixed_together"
-    SHORT_AGAIN = "seating.short_again"
-    STARTS_UNEVEN = "seating.starts_uneven"
+
+class Remark(StrEnum):
+    """What a plan could not avoid; each has a sentence in both text catalogues."""
+
+    REPEATS_LEAST = "repeats_least"
+    REPEATS_FOUND = "repeats_found"
+    APART_TOGETHER = "apart_together"
+    FIXED_TOGETHER = "fixed_together"
+    SHORT_AGAIN = "short_again"
+    STARTS_UNEVEN = "starts_uneven"

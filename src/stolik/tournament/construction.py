@@ -20,7 +20,8 @@ SHIFT_STEPS = 4_000
 @lru_cache(maxsize=256)
 def scheme_for(seats: int, tables: int, rounds: int) -> Scheme:
     """A repeat-free scheme of as many of the rounds as can be built; the rest is left to search."""
-    for wanted in range(rounds, 1, -1):
+    most = (seats * tables - 1) // (seats - 1)  # then everybody has met everybody
+    for wanted in range(min(rounds, most), 1, -1):
         built = _shifted_blocks(seats, tables, wanted) or turned(seats, tables, wanted)
         if built:
             return built

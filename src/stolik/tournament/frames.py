@@ -3,11 +3,16 @@
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import TypeVar
 
 from stolik.refusal import Violation, refuse
 from stolik.tournament.codes import Refusal
 from stolik.tournament.plans import Entrant, LockedTable, SeatingRequest
 from stolik.tournament.tables import even_split, table_sizes
+
+T = TypeVar("T")
+MOST_ENTRANTS = 5_000
+MOST_ROUNDS = 50
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,8 +36,12 @@ def frames(request: SeatingRequest) -> tuple[Frame, ...]:
 
 
 def _request_violations(request: SeatingRequest) -> Iterator[Violation]:
-    if request.rounds < 1:
-        yield Violation(Refusal.SEATING_ROUNDS, facts={"rounds": request.rounds})
+    if not 1 <= request.rounds <= MOST_ROUNDS:
+        facts = {"rounds": request.rounds, "most": MOST_ROUNDS}
+        yield Violation(Refusal.SEATING_ROUNDS, facts=facts)
+    if len(request.entrants) > MOST_ENTRANTS:
+        facts = {"entrants": len(request.entrants), "most": MOST_ENTRANTS}
+        yield Violation(Refusal.SEATING_TOO_LARGE, facts=facts)
     if request.games < 1:
         yield Violation(Refusal.SEATING_GAMES, facts={"games": request.games})
     for entrant in _repeated(request.entrants):
@@ -43,13 +52,15 @@ def _request_violations(request: SeatingRequest) -> Iterator[Violation]:
             if entrant not in known:
                 yield Violation(Refusal.SEATING_ENTRANT_UNKNOWN, facts={"entrant": entrant})
         if not 1 <= lock.round_number <= request.rounds:
-            yield Violation(Refusal.SEATING_ROUNDS, facts={"rounds": lock.round_number})
+            facts = {"rounds": lock.round_number, "most": request.rounds}
+            yield Violation(Refusal.SEATING_ROUNDS, facts=facts)
     yield from _lock_violations(request.locked)
 
 
 def _lock_violations(locked: Sequence[LockedTable]) -> Iterator[Violation]:
-    for table in _repeated(1000 * lock.round_number + lock.table for lock in locked):
-        yield Violation(Refusal.SEATING_LOCKED_TWICE, facts={"table": table % 1000})
+    for r, table in _repeated((lock.round_number, lock.table) for lock in locked):
+        facts = {"round": r, "table": table}
+        yield Violation(Refusal.SEATING_LOCKED_TWICE, facts=facts)
     for r in {lock.round_number for lock in locked}:
         seated = (e for lock in locked if lock.round_number == r for e in lock.seats)
         for entrant in _repeated(seated):
@@ -82,10 +93,13 @@ def _frame(request: SeatingRequest, sizes: Sequence[int], r: int) -> Frame:
         # By hand comes first: a fixed entrant locked elsewhere stays there for this round.
         if entrant in present and table - 1 not in locks:
             held[table - 1] = (*held.get(table - 1, ()), entrant)
-    rest = _remaining_sizes(request, sizes, [len(seats) for seats in locks.values()])
-    places = [t for t in range(len(sizes)) if t not in locks]
     by_number = {t: len(seats) for t, seats in locks.items()}
-    by_number |= dict(zip(_largest_first(places, held, r), rest, strict=True))
+    places = [t for t in range(len(sizes)) if t not in locks]
+    if request.sizes and all(sizes[t] == size for t, size in by_number.items()):
+        by_number |= {t: sizes[t] for t in places}
+    else:
+        rest = _remaining_sizes(request, sizes, list(by_number.values()))
+        by_number |= dict(zip(_largest_first(places, held, r), rest, strict=True))
     return Frame(tuple(by_number[t] for t in range(len(sizes))), held, frozenset(locks))
 
 
@@ -120,5 +134,5 @@ def _largest_first(
     )
 
 
-def _repeated(items: Iterable[int]) -> list[int]:
+def _repeated(items: Iterable[T]) -> list[T]:
     return [item for item, n in Counter(items).items() if n > 1]

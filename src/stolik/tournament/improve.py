@@ -97,6 +97,29 @@ class Board:
             return to_short * (self.visits[p] - self.visits[q] + 1)
         return to_short * (self.visits[p] - 1 - self.visits[q])
 
+    def may_exchange(self, r: int, p: int, q: int) -> bool:
+        """Whether p and q sit at different tables of round r and neither is held."""
+        where, held = self.where[r], self.held[r]
+        return where[p] != where[q] and p not in held and q not in held
+
+    def change(self, r: int, p: int, q: int) -> int:
+        """The change of cost if p and q took each other's seats in round r."""
+        a, b = self.where[r][p], self.where[r][q]
+        here, there, short = self.rounds[r][a], self.rounds[r][b], self.short[r]
+        mine, other = self.price[p].__getitem__, self.price[q].__getitem__
+        change = (
+            sum(map(mine, there))
+            - sum(map(mine, here))
+            + sum(map(other, here))
+            - sum(map(other, there))
+            # p and q are in each other's sums, though they do not meet by this.
+            - 2 * mine(q)
+            + MEETING * (len(here) + len(there) - 2)
+        )
+        if short[a] != short[b]:
+            change += self._visits_change(p, q, SHORT * (short[b] - short[a]))
+        return change
+
     def exchange(self, r: int, p: int, q: int) -> None:
         """Let p and q take each other's seats in round r."""
         where, tables, short = self.where[r], self.rounds[r], self.short[r]
@@ -114,6 +137,10 @@ class Board:
         tables[a][i], tables[b][j] = q, p
         where[p], where[q] = b, a
 
+    def copy(self) -> list[list[list[int]]]:
+        """The rounds as they are now."""
+        return [[table[:] for table in tables] for tables in self.rounds]
+
     def troubles(self, r: int, t: int, lowest: int) -> list[int]:
         """The players of a table who pay for sitting there and are free to move."""
         table, price, free = self.rounds[r][t], self.price, self.held[r]
@@ -125,7 +152,7 @@ class Board:
 
 def improve(board: Board, *, chance: Chance, effort: int, floor: int) -> list[list[list[int]]]:
     """Tabu search from one trouble to the next; the best rounds seen come back."""
-    best, kept = board.cost, _copy(board)
+    best, kept = board.cost, board.copy()
     seats = [(r, t) for r, tables in enumerate(board.rounds) for t in range(len(tables))]
     barred: dict[tuple[int, int], int] = {}
     step = 0
@@ -143,12 +170,8 @@ def improve(board: Board, *, chance: Chance, effort: int, floor: int) -> list[li
         board.cost += change
         barred[r, p] = barred[r, q] = step + 3 + chance(8)
         if board.cost < best:
-            best, kept = board.cost, _copy(board)
+            best, kept = board.cost, board.copy()
     return kept
-
-
-def _copy(board: Board) -> list[list[list[int]]]:
-    return [[table[:] for table in tables] for tables in board.rounds]
 
 
 def _find_trouble(

@@ -44,15 +44,19 @@ def _shuffle(order: list[Sequence[int]], places: Sequence[int], chance: Chance) 
 
 
 def _spread(order: list[Sequence[int]], places: Sequence[int], sat: Sat) -> None:
-    """Move every table with an old guest to the first number where fewer have sat before."""
-    for a in places:
-        for b in places:
-            here = _again(order[a], a, sat)
-            if not here:
-                break
-            saved = here + _again(order[b], b, sat)
-            if _again(order[a], b, sat) + _again(order[b], a, sat) < saved:
-                order[a], order[b] = order[b], order[a]
+    """Exchange the numbers of tables with old guests as long as fewer sit there again."""
+    while sum(_moved(order, a, places, sat) for a in places):
+        pass
+
+
+def _moved(order: list[Sequence[int]], a: int, places: Sequence[int], sat: Sat) -> bool:
+    here = _again(order[a], a, sat)
+    for b in places if here else ():
+        before = here + _again(order[b], b, sat)
+        if _again(order[a], b, sat) + _again(order[b], a, sat) < before:
+            order[a], order[b] = order[b], order[a]
+            return True
+    return False
 
 
 def _again(table: Sequence[int], number: int, sat: Sat) -> int:

@@ -18,8 +18,8 @@ Chance = Callable[[int], int]
 
 ALGORITHM = "seating-1"
 """Goes into the log with the seed: another algorithm draws another plan from the same seed."""
-EFFORT = 250_000
-"""Exchanges looked at before a plan that is not perfect is accepted: about half a second."""
+EFFORT = 120_000
+"""Exchanges looked at, per attempt, before a plan that is not perfect is accepted."""
 
 
 @dataclass(frozen=True, slots=True)

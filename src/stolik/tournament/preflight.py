@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from stolik.refusal import Refused, Violation
-from stolik.tournament.codes import Remark
+from stolik.tournament.codes import Notice
 from stolik.tournament.cut import cut_violations, title_ties
 from stolik.tournament.draws import draft_violations, field_violations
 from stolik.tournament.format import Seating
@@ -45,9 +45,9 @@ def remarks(state: TournamentState) -> Iterator[Violation]:
     by_status = Counter(entrant.status for entrant in state.entrants.values())
     absent = by_status[EntryStatus.ENTERED]
     if absent and not state.rounds:
-        yield Violation(Remark.NOT_CHECKED_IN, facts={"entrants": absent})
+        yield Violation(Notice.NOT_CHECKED_IN, facts={"entrants": absent})
     if waiting := by_status[EntryStatus.WAITING]:
-        yield Violation(Remark.WAITING_LIST, facts={"entrants": waiting})
+        yield Violation(Notice.WAITING_LIST, facts={"entrants": waiting})
     yield from _odd_teams(state)
     seating = state.format.stages[step.stage].seating
     if step.stage > state.stage and seating is not Seating.DRAW:
@@ -61,7 +61,7 @@ def _odd_teams(state: TournamentState) -> Iterator[Violation]:
     teams = Counter(one.team for one in state.entrants.values() if one.plays)
     odd = tuple(sorted(team or "–" for team, members in teams.items() if members != size))
     if odd:
-        yield Violation(Remark.TEAM_SIZE, facts={"size": size, "teams": odd})
+        yield Violation(Notice.TEAM_SIZE, facts={"size": size, "teams": odd})
 
 
 def _tied_order(state: TournamentState) -> Iterator[Violation]:
@@ -73,4 +73,4 @@ def _tied_order(state: TournamentState) -> Iterator[Violation]:
         if places[row.place] > 1 and state.entrants[row.entrant].plays
     )
     if tied:
-        yield Violation(Remark.ORDER_TIED, facts={"entrants": tied})
+        yield Violation(Notice.ORDER_TIED, facts={"entrants": tied})

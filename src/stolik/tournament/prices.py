@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterator
 from itertools import combinations
 
-from stolik.tournament.bounds import least_repeats, meetings, repeats
+from stolik.tournament.bounds import least_repeats, meetings, repeats, sizes_of
 from stolik.tournament.codes import Remark
 from stolik.tournament.plans import Entrant, Plan, Price, Round, SeatingRequest
 from stolik.tournament.starts import count_firsts, count_starts
@@ -52,7 +52,8 @@ def _repeats_remark(rounds: tuple[Round, ...], request: SeatingRequest) -> Itera
     total, before = repeats((*request.played, *rounds)), repeats(request.played)
     if total == before:
         return
-    bound = least_repeats([[len(table) for table in tables] for tables in rounds])
+    here = request.entrants
+    bound = least_repeats(sizes_of(rounds, here), played=sizes_of(request.played, here))
     proven = total - before == bound
     yield Price(
         Remark.REPEATS_LEAST if proven else Remark.REPEATS_FOUND,

@@ -4,7 +4,8 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import combinations
 
-from stolik.tournament.bounds import least_repeats, least_short_visits, repeats
+from stolik.tournament.anneal import anneal
+from stolik.tournament.bounds import least_repeats, least_short_visits, repeats, sizes_of
 from stolik.tournament.frames import Frame, frames
 from stolik.tournament.improve import MEETING, SHORT, Board, Terms, improve
 from stolik.tournament.numbering import numbered
@@ -35,14 +36,16 @@ def shuffled(entrants: Sequence[Entrant], chance: Chance) -> tuple[Entrant, ...]
 
 def _searched(field: "Field", chance: Chance) -> list[Tables]:
     """The best rounds from the openings tried; no avoidable repeats end it."""
-    terms, floor = field.terms(), field.floor()
+    terms, floor, effort = field.terms(), field.floor(), field.effort
     best: tuple[int, list[Tables]] | None = None
-    for opening in field.openings(chance):
-        board = Board(opening, terms)
-        found = improve(board, chance=chance, effort=field.effort, floor=floor)
-        cost = Board(found, terms).cost
+    for opening, is_tight in field.openings(chance):
+        rounds = opening
+        if is_tight:
+            rounds = anneal(Board(rounds, terms), chance=chance, effort=2 * effort, floor=floor)
+        rounds = improve(Board(rounds, terms), chance=chance, effort=effort, floor=floor)
+        cost = Board(rounds, terms).cost
         if best is None or cost < best[0]:
-            best = cost, found
+            best = cost, rounds
         # Another opening may repeat fewer meetings; for the lesser wishes it is not worth the time.
         if best[0] // MEETING <= floor // MEETING:
             break
@@ -60,13 +63,16 @@ class Field:
         self.player = {entrant: i for i, entrant in enumerate(drawn)}
         self.held = [{t: self._players(seats) for t, seats in frame.held.items()} for frame in hall]
 
-    def openings(self, chance: Chance) -> Iterator[list[Tables]]:
-        """Rounds to improve: an earlier plan, a built scheme, a plain draw."""
+    def openings(self, chance: Chance) -> Iterator[tuple[list[Tables], bool]]:
+        """Rounds to improve, and whether it is a tight case: an earlier plan, a built scheme,
+        a plain draw; and when all of these leave repeats, a plain draw to be annealed."""
         if self.request.draft:
-            yield self._settled([self._round(tables) for tables in self.request.draft])
+            yield self._settled([self._round(tables) for tables in self.request.draft]), False
         if not self.request.played:
-            yield self._settled(built(self.hall, rivals_of(self._rivals()), chance))
-        yield self._settled(())
+            yield self._settled(built(self.hall, rivals_of(self._rivals()), chance)), False
+        else:
+            yield self._settled(()), False
+        yield self._settled(()), True
 
     def terms(self, visits: Sequence[int] | None = None) -> Terms:
         """What counts before the first planned round, and who may not move."""
@@ -86,7 +92,9 @@ class Field:
         before = self._short_before()
         visits = least_short_visits(before, seats) - least_short_visits(before, 0)
         held = [tuple(held.values()) for held in self.held]
-        return MEETING * max(least_repeats(sizes), repeats(held)) + SHORT * visits
+        played = sizes_of(self.request.played, self.drawn)
+        least = max(least_repeats(sizes, played=played), repeats(held))
+        return MEETING * least + SHORT * visits
 
     @property
     def effort(self) -> int:

@@ -12,6 +12,7 @@ from stolik.adapters.cli.practise.command import practise
 from stolik.adapters.cli.replay import replay
 from stolik.adapters.cli.rules import rules
 from stolik.adapters.cli.score import score
+from stolik.adapters.cli.seats import seats
 from stolik.adapters.cli.simulate import simulate
 from stolik.adapters.cli.tournament import tournament
 from stolik.adapters.cli.verdict import verdict
@@ -27,6 +28,7 @@ COMMANDS: tuple[click.Command, ...] = (
     score,
     tournament,
     simulate,
+    seats,
     verdict,
 )
 
