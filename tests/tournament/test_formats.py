@@ -131,7 +131,7 @@ def points(shape: str, entrants: int) -> dict[int, list[tuple[int, int]]]:
         ("zimowy", 9, {1: 3, 2: 6}),  # II adds up
         ("szkoly2015", 17, {1: 6, 2: 2, 3: 2}),  # both from zero
         ("grandprix", 16, {1: 16, 2: 4}),
-        ("wojtek", 8, {1: 3, 2: 1}),
+        ("wojtek", 8, {1: 4, 2: 1}),
     ],
 )
 def test_what_carries_over_and_what_starts_from_zero(

@@ -51,7 +51,9 @@ def price(state: TournamentState, drawn: Drawn | None = None) -> dict[str, Any]:
 
 def drawn_remarks(drawn: Drawn, lang: str) -> list[dict[str, str]]:
     """What the plan could not avoid, in words."""
-    return [_said(Violation(p.remark, facts=p.facts), lang) for p in drawn.prices]
+    return [
+        _said(Violation(f"seating.price.{p.remark}", facts=p.facts), lang) for p in drawn.prices
+    ]
 
 
 def standings_rows(desk: Desk, stage: int | None, lang: str) -> dict[str, Any]:
