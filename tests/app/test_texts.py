@@ -32,7 +32,7 @@ def enums_named(name: str) -> Iterator[type[StrEnum]]:
                 yield kind
 
 
-CODES = [str(code) for kind in enums_named("Refusal") for code in kind]
+CODES = [str(code) for name in ("Refusal", "Notice") for kind in enums_named(name) for code in kind]
 PHRASES = [str(phrase) for kind in enums_named("Phrase") for phrase in kind]
 KNOWN = {
     *CODES,

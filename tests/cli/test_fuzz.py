@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from stolik import solver
-from stolik.adapters.cli import melds, opening, play, replay, score, solve, verdict
+from stolik.adapters.cli import melds, opening, play, replay, score, seats, solve, verdict
 from stolik.adapters.cli.jsonl import Answer, answer_lines
 from stolik.adapters.cli.parts import Parts
 from stolik.app.library import rules_profile
@@ -100,6 +100,11 @@ COMMANDS: dict[str, tuple[Answer, Any, set[str]]] = {
             ],
         },
         {"seats", "zero_sum"},
+    ),
+    "seats": (
+        seats.answer,
+        {"format": "grandprix", "entrants": 40, "rounds": 2, "seed": "x", "table_size": 4},
+        {"rounds", "repeats", "short_tables"},
     ),
     "play": (
         lambda value: play.answer(value, PARTS),

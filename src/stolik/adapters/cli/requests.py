@@ -67,6 +67,14 @@ class ScoreRequest(Request, frozen=True):
     seats: list[SeatRequest]
 
 
+class SeatsRequest(Request, frozen=True):
+    format: str
+    entrants: int
+    rounds: int | None = None
+    seed: str | int = ""
+    table_size: int | None = None
+
+
 class PlayRequest(Request, frozen=True):
     game: Literal["rummikub"]
     profile: str = "mp2023"
