@@ -24,6 +24,8 @@ def enums_named(name: str) -> Iterator[type[StrEnum]]:
     """Every enumeration of this name in the package, so that a new one is never forgotten."""
     seen = set()
     for module in pkgutil.walk_packages(stolik.__path__, "stolik."):
+        if module.name == "stolik.solver.libkernel":
+            continue  # a library of ours beside its source, not a module
         for found, kind in getmembers(import_module(module.name), isclass):
             if found == name and issubclass(kind, StrEnum) and kind not in seen:
                 seen.add(kind)

@@ -14,6 +14,7 @@ from stolik.adapters.cli.rules import rules
 from stolik.adapters.cli.score import score
 from stolik.adapters.cli.seats import seats
 from stolik.adapters.cli.simulate import simulate
+from stolik.adapters.cli.solve import solve
 from stolik.adapters.cli.tournament import tournament
 from stolik.adapters.cli.verdict import verdict
 
@@ -26,9 +27,10 @@ COMMANDS: tuple[click.Command, ...] = (
     replay,
     rules,
     score,
-    tournament,
-    simulate,
     seats,
+    simulate,
+    solve,
+    tournament,
     verdict,
 )
 

@@ -24,6 +24,12 @@ class OpeningRequest(Request, frozen=True):
     profile: str = "mp2023"
 
 
+class SolveRequest(Request, frozen=True):
+    tableau: list[list[str]]
+    rack: list[str]
+    maximise: Literal["tiles", "points"] = "tiles"
+
+
 class VerdictRequest(Request, frozen=True):
     """`last_drawn` may be left out only where it is ignored: without a turn."""
 
