@@ -14,6 +14,7 @@ from stolik.adapters.cli.tournament_commands import command_for, game_of
 from stolik.app import answers
 from stolik.app.codec import write_event
 from stolik.app.codes import Phrase
+from stolik.app.day import timetable_of
 from stolik.app.desk import Desk
 from stolik.app.drawing import Drawn, drawn_by_hand, next_draw
 from stolik.app.logbook import Logbook
@@ -139,7 +140,7 @@ class Session:
             case r.Standings(stage=stage):
                 return answers.standings_rows(self.desk, stage, self.lang)
             case r.Plan():
-                return answers.timetable_of(
+                return timetable_of(
                     state,
                     self.book.rules,
                     start=q.start,
