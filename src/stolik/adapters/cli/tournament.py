@@ -94,8 +94,10 @@ class Session:
         return _told(self.desk.do(command))
 
     def _create(self, q: r.Create) -> dict[str, Any]:
-        self.book.create(q.format, q.profile, q.name, c.Create(str(q.seed), q.confirmations))
-        return {"format": self.desk.state.format.id, "hash": self.desk.state.format.hash}
+        command = c.Create(str(q.seed), q.confirmations)
+        told = _told(self.book.create(q.format, q.profile, q.name, command))
+        shape = self.desk.state.format
+        return {"format": shape.id, "hash": shape.hash, **told}
 
     def _enter(self, q: r.Enter) -> dict[str, Any]:
         table = None if q.fixed_table is None else TableNumber(q.fixed_table)
