@@ -57,6 +57,25 @@ def test_one_process_after_another_continues_the_log(tmp_path: Path):
     assert status == 1
 
 
+def test_what_was_answered_survives_a_kill(tmp_path: Path):
+    log = str(tmp_path / "turniej.jsonl")
+    with subprocess.Popen(
+        [STOLIK, "tournament", "--log", log], stdin=subprocess.PIPE, stdout=subprocess.PIPE
+    ) as running:
+        assert running.stdin is not None
+        assert running.stdout is not None
+        for request in BEGINNING:
+            running.stdin.write(lines(request))
+            running.stdin.flush()
+            answer = json.loads(running.stdout.readline())
+            assert "error" not in answer
+        running.kill()
+    answers, _, said = run(lines({"do": "tables"}, {"do": "people"}), "--log", log)
+    assert answers[0]["status"] == "published"
+    assert len(answers[1]["people"]) == 7
+    assert not said
+
+
 def test_a_torn_log_is_named_and_a_damaged_one_refused(tmp_path: Path):
     log = tmp_path / "turniej.jsonl"
     run(lines(*BEGINNING), "--log", str(log))

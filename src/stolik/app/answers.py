@@ -20,10 +20,8 @@ from stolik.tournament.progress import due
 from stolik.tournament.standings import Row, stage_standings, standings, team_standings
 from stolik.tournament.state import TournamentState
 from stolik.tournament.tiebreaks import Answer
-from stolik.tournament.timeplan import timetable
 
 _MOST_PAIRS = 20
-_DAY = 24 * 60
 
 
 def tables(state: TournamentState) -> dict[str, Any]:
@@ -101,43 +99,6 @@ def outlooks(state: TournamentState, rules: RulesProfile | None, lang: str) -> d
         "entrants": [
             {"entrant": n, "outlook": o.value, "text": text(f"outlook.{o}", lang)}
             for n, o in sorted(found.items())
-        ]
-    }
-
-
-def timetable_of(
-    state: TournamentState,
-    rules: RulesProfile | None,
-    *,
-    start: str,
-    minutes: int,
-    pause: int,
-    pauses: dict[int, int],
-    game_minutes: int | None,
-) -> dict[str, Any]:
-    """The day, round by round; a round too short for its games says so."""
-    for name, value in (("minutes", minutes), ("breaks", pause), ("game_minutes", game_minutes)):
-        _refuse_minutes(name, value)
-    for value in pauses.values():
-        _refuse_minutes("long_breaks", value)
-    limit = rules.clock.game_time_min if rules else 0
-    slots = timetable(
-        state.format,
-        starts=_minutes(start),
-        minutes_per_round=minutes,
-        break_minutes=pause,
-        game_minutes=limit if game_minutes is None else game_minutes,
-        breaks=pauses,
-    )
-    return {
-        "slots": [
-            {
-                "title": slot.title,
-                "from": _clock(slot.starts),
-                "to": _clock(slot.ends),
-                "games_do_not_fit": slot.games_do_not_fit,
-            }
-            for slot in slots
         ]
     }
 
@@ -221,20 +182,3 @@ def _shown(value: Answer) -> Any:
     if isinstance(value, tuple):
         return [_shown(item) for item in value]
     return str(value) if isinstance(value, int) else write_exact(Fraction(value))
-
-
-def _refuse_minutes(name: str, value: int | None) -> None:
-    if value is not None and not 0 <= value <= _DAY:
-        refuse(Violation(Refusal.PLAN_MINUTES, facts={"field": name, "most": _DAY}))
-
-
-def _minutes(clock: str) -> int:
-    hours, _, minutes = clock.partition(":")
-    digits = clock.isascii() and hours.isdecimal() and minutes.isdecimal() and len(clock) <= 5
-    if not (digits and int(hours) < 24 and int(minutes) < 60):
-        refuse(Violation(Refusal.CLOCK_TIME, facts={"time": clock}))
-    return int(hours) * 60 + int(minutes)
-
-
-def _clock(minutes: int) -> str:
-    return f"{minutes // 60 % 24:02}:{minutes % 60:02}"

@@ -58,7 +58,9 @@ class Logbook:
         """The rules its games are scored by; none where results are places."""
         return self._rules
 
-    def create(self, format_id: str, profile: str | None, name: str, command: Create) -> None:
+    def create(
+        self, format_id: str, profile: str | None, name: str, command: Create
+    ) -> tuple[Event, ...]:
         """A new tournament and its first event."""
         if self._desk is not None:
             refuse(Violation(Refusal.LOGBOOK_EXISTS))
@@ -68,7 +70,7 @@ class Logbook:
         head = {"stolik": _KIND, "format": format_id, "profile": profile, "name": name}
         self._write([self._chained(head)])
         self._desk = desk
-        desk.do(command)
+        return desk.do(command)
 
     def _set_up(self, format_id: str, profile: str) -> Desk:
         shape = tournament_format(format_id)

@@ -9,12 +9,14 @@ from itertools import groupby
 from stolik.tournament.state import (
     EntrantNumber,
     EntryStatus,
+    Line,
     Penalty,
     Points,
+    Result,
     RoundStatus,
     TournamentState,
 )
-from stolik.tournament.tiebreaks import SETTLING, Answer, Played, Tally, answers
+from stolik.tournament.tiebreaks import SETTLING, Answer, Tally, answers
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,16 +122,24 @@ def _tallies_before(state: TournamentState, stage: int) -> Mapping[EntrantNumber
 def _tallies(state: TournamentState, stage: int) -> Mapping[EntrantNumber, Tally]:
     """What everybody has won in a stage and those it carries over, penalties taken off."""
     stages = _stages_added(state, stage)
-    played: dict[EntrantNumber, list[Played]] = defaultdict(list)
-    for r in state.rounds:
-        if r.stage in stages and r.status is RoundStatus.PUBLISHED:
-            for (table, game), result in r.results.items():
-                for line in result.lines:
-                    played[line.entrant].append(Played(r.number, table, game, line))
+    # Nothing is made for each line: a hundred thousand of them would cost more than the sums.
+    played: dict[EntrantNumber, list[Line]] = defaultdict(list)
+    games: dict[EntrantNumber, list[int]] = defaultdict(list)
+    for game, result in enumerate(_results(state, stages)):
+        for line in result.lines:
+            played[line.entrant].append(line)
+            games[line.entrant].append(game)
     other = _points_beside(state, stages)
     return {
-        n: _tally(n, played.get(n, ()), other.get(n, (0, 0))) for n in played.keys() | other.keys()
+        n: _tally(n, played[n], games[n], other.get(n, (0, 0)))
+        for n in played.keys() | other.keys()
     }
+
+
+def _results(state: TournamentState, stages: range) -> Iterator[Result]:
+    for r in state.rounds:
+        if r.stage in stages and r.status is RoundStatus.PUBLISHED:
+            yield from r.results.values()
 
 
 def _points_beside(
@@ -155,11 +165,14 @@ def _stage_of(state: TournamentState, penalty: Penalty) -> int:
 
 
 def _tally(
-    entrant: EntrantNumber, played: Sequence[Played], beside: tuple[Points, Points]
+    entrant: EntrantNumber,
+    played: Sequence[Line],
+    games: Sequence[int],
+    beside: tuple[Points, Points],
 ) -> Tally:
-    big = sum((p.line.big_points for p in played), beside[0])
-    small = sum((p.line.small_points for p in played), beside[1])
-    return Tally(entrant, tuple(played), _whole(big), _whole(small))
+    big = sum((line.big_points for line in played), beside[0])
+    small = sum((line.small_points for line in played), beside[1])
+    return Tally(entrant, tuple(played), _whole(big), _whole(small), tuple(games))
 
 
 def _whole(value: Points) -> Points:

@@ -9,22 +9,10 @@ from stolik.tournament.state import (
     EntrantNumber,
     Line,
     Points,
-    RoundNumber,
     SettledBy,
-    TableNumber,
 )
 
 Answer = int | Fraction | tuple[Points, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Played:
-    """A line and where it was won."""
-
-    round: RoundNumber
-    table: TableNumber
-    game: int
-    line: Line
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,9 +20,10 @@ class Tally:
     """Everything a chain may ask about one entrant in one ranking."""
 
     entrant: EntrantNumber
-    played: tuple[Played, ...]
+    played: tuple[Line, ...]
     big_points: Points  # penalties taken off
     small_points: Points
+    games: tuple[int, ...] = ()  # which game each line is of, for direct meetings
     plays: bool = True
     settled: tuple[tuple[SettledBy, int | None], ...] = ()  # None: was not among them
     before: "Tally | None" = None  # in the ranking that led to this stage
@@ -53,11 +42,11 @@ def answers(criterion: str, group: Sequence[Tally]) -> list[Answer]:
 
 
 def _places(place: int) -> Callable[[Tally], Answer]:
-    return lambda tally: sum(played.line.place == place for played in tally.played)
+    return lambda tally: sum(line.place == place for line in tally.played)
 
 
 def _best_games(tally: Tally) -> Answer:
-    return tuple(sorted((p.line.small_points for p in tally.played), reverse=True))
+    return tuple(sorted((line.small_points for line in tally.played), reverse=True))
 
 
 TIEBREAKS: Mapping[str, Callable[[Tally], Answer]] = {
@@ -90,10 +79,10 @@ def _settled(by: SettledBy, group: Sequence[Tally]) -> list[Answer]:
 
 def _direct_meetings(group: Sequence[Tally]) -> list[Answer]:
     """Games won against the other tied ones, less games lost to them."""
-    games: dict[tuple[int, int, int], list[Line]] = defaultdict(list)
+    games: dict[int, list[Line]] = defaultdict(list)
     for tally in group:
-        for played in tally.played:
-            games[played.round, played.table, played.game].append(played.line)
+        for game, line in zip(tally.games, tally.played, strict=True):
+            games[game].append(line)
     balance: dict[EntrantNumber, int] = defaultdict(int)
     for lines in games.values():
         for mine in lines:

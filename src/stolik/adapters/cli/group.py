@@ -27,10 +27,10 @@ COMMANDS: tuple[click.Command, ...] = (
     replay,
     rules,
     score,
-    tournament,
+    seats,
     simulate,
     solve,
-    seats,
+    tournament,
     verdict,
 )
 

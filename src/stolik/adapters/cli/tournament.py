@@ -14,6 +14,7 @@ from stolik.adapters.cli.tournament_commands import command_for, game_of
 from stolik.app import answers
 from stolik.app.codec import write_event
 from stolik.app.codes import Phrase
+from stolik.app.day import timetable_of
 from stolik.app.desk import Desk
 from stolik.app.drawing import Drawn, drawn_by_hand, next_draw
 from stolik.app.logbook import Logbook
@@ -93,8 +94,10 @@ class Session:
         return _told(self.desk.do(command))
 
     def _create(self, q: r.Create) -> dict[str, Any]:
-        self.book.create(q.format, q.profile, q.name, c.Create(str(q.seed), q.confirmations))
-        return {"format": self.desk.state.format.id, "hash": self.desk.state.format.hash}
+        command = c.Create(str(q.seed), q.confirmations)
+        told = _told(self.book.create(q.format, q.profile, q.name, command))
+        shape = self.desk.state.format
+        return {"format": shape.id, "hash": shape.hash, **told}
 
     def _enter(self, q: r.Enter) -> dict[str, Any]:
         table = None if q.fixed_table is None else TableNumber(q.fixed_table)
@@ -139,7 +142,7 @@ class Session:
             case r.Standings(stage=stage):
                 return answers.standings_rows(self.desk, stage, self.lang)
             case r.Plan():
-                return answers.timetable_of(
+                return timetable_of(
                     state,
                     self.book.rules,
                     start=q.start,
