@@ -37,7 +37,8 @@ def random_move(state: TableState, chance: Random) -> Tableau | None:
     if not seat.opened:
         value = sum(_value(meld, rules) for meld in laid)
         return (*state.tableau, *laid) if laid and value >= rules.opening.minimum else None
-    laid = laid[: chance.randrange(len(laid) + 1)]
+    if chance.random() < 0.3:
+        laid = laid[: chance.randrange(len(laid) + 1)]
     tableau = (*state.tableau, *laid)
     rack = without(seat.rack, (tile for meld in laid for tile in meld))
     for tile in chance.sample(rack, min(len(rack), MOST_SINGLE_TILES)):
@@ -60,7 +61,7 @@ def _melds_of(rack: Tiles, rules: RulesProfile) -> Iterator[Tiles]:
     """Short runs and groups of the rack, a missing tile replaced by a joker."""
     have = set(rack)
     jokers = min(rack.count(JOKER), rules.melds.jokers_per_meld)
-    sizes = range(rules.melds.run_min, rules.melds.run_min + 3)
+    sizes = range(rules.melds.run_min, rules.melds.run_min + 5)
     runs = (
         [f"{colour}{n}" for n in range(start, start + size)]
         for colour in rules.tiles.colours

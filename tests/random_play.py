@@ -10,11 +10,11 @@ from typing import Any
 
 from stolik.refusal import Refused, Violation
 from stolik.rummikub import commands as c
-from stolik.rummikub.dealing import doublets
+from stolik.rummikub.dealing import doublets, receivers
 from stolik.rummikub.engine import decide, replay
 from stolik.rummikub.events import Event, Rewound
 from stolik.rummikub.rules import RulesProfile, StackChoice
-from stolik.rummikub.state import Draft, Phase, TableState, new_table
+from stolik.rummikub.state import Draft, Phase, Seat, TableState, new_table
 from stolik.rummikub.tiles import JOKER, Tableau, Tile, Tiles, without
 from tests.moves import opening_or_none, random_move
 
@@ -63,7 +63,8 @@ def attempt(state: TableState, command: c.Command) -> Step:
 
 def play(rules: RulesProfile, seats: int, temper: Temper, seed: int) -> Iterator[Step]:
     """A table that plays game after game, for as long as there are seats to play."""
-    table = RandomTable(rules, seats, temper, Random(f"{rules.id} {seats} {temper} {seed}"))
+    chance = Random(f"{rules.id} {seats} {temper} {seed}")
+    table = RandomTable(rules, seats, temper, chance, shy=chance.randrange(seats))
     state = new_table(rules)
     while not _is_deserted(state):
         step = attempt(state, table.command(state))
@@ -91,6 +92,7 @@ class RandomTable:
     seats: int
     temper: Temper
     chance: Random
+    shy: int  # this seat hardly ever opens, so that there are verdicts to give
 
     def command(self, state: TableState) -> c.Command:
         """Whatever comes next; most of the time something that brings the game on."""
@@ -107,18 +109,24 @@ class RandomTable:
         match state.phase:
             case Phase.CLOSED:
                 starter = self.chance.randrange(self.seats)
-                return c.OpenTable(self.seats, starter, shuffled(self.rules, self.chance))
+                return c.OpenTable(self.seats, starter, self._order(self.seats))
             case Phase.READYING:
                 return self._readiness(state)
             case Phase.REDEALING:
-                return c.Deal(shuffled(self.rules, self.chance))
+                return c.Deal(self._order(len(state.active_seats)))
             case Phase.PLAYING:
                 return self._turn(state)
             case Phase.OVER:
                 unconfirmed = [s for s in state.active_seats if not state.seats[s].confirmed]
                 if unconfirmed:
                     return c.ConfirmResult(self.chance.choice(unconfirmed))
-                return c.Deal(shuffled(self.rules, self.chance))
+                return c.Deal(self._order(len(state.active_seats)))
+
+    def _order(self, seats: int) -> Tiles:
+        """Tiles for a deal; every second one makes somebody go out long before the others open."""
+        order = shuffled(self.rules, self.chance)
+        lucky = self.chance.random() < 0.5
+        return lucky_order(order, seats, self.rules, self.chance) if lucky else order
 
     def _readiness(self, state: TableState) -> c.Command:
         askers = [
@@ -147,7 +155,9 @@ class RandomTable:
             if state.owes_tile and self.chance.random() < 0.5:
                 return draw(state, state.clicked_early, self.chance)
             return c.RestartTurn(state.turn)
-        if tableau := random_move(state, self.chance):
+        shies = state.turn == self.shy and not state.seats[self.shy].opened
+        tableau = None if shies and self.chance.random() < 0.95 else random_move(state, self.chance)
+        if tableau:
             return c.LayTiles(state.turn, tableau)
         return draw(state, state.turn, self.chance) if state.may_draw else c.EndTurn(state.turn)
 
@@ -169,6 +179,23 @@ class RandomTable:
 def shuffled(rules: RulesProfile, chance: Random) -> Tiles:
     """All tiles in some order."""
     return tuple(chance.sample(rules.tile_set, len(rules.tile_set)))
+
+
+def lucky_order(order: Tiles, seats: int, rules: RulesProfile, chance: Random) -> Tiles:
+    """The order with two long runs, or nearly, dealt to one of the seats."""
+    size, tiles = rules.tiles.stack_size, list(order)
+    lucky = chance.randrange(seats)
+    given = receivers(tuple(map(Seat, range(seats))), rules)
+    places = [
+        size * stack + i for stack, seat in enumerate(given) if seat == lucky for i in range(size)
+    ]
+    one, other = chance.choices(rules.tiles.colours, k=2)
+    runs = [f"{one}{n}" for n in range(1, 8)] + [f"{other}{n}" for n in range(7, 14)]
+    for place, tile in zip(places, runs[: len(runs) - chance.randrange(4)], strict=False):
+        at = max(i for i, t in enumerate(tiles) if t == tile)
+        if at not in places:
+            tiles[place], tiles[at] = tiles[at], tiles[place]
+    return tuple(tiles)
 
 
 def draw(state: TableState, seat: int, chance: Random) -> c.Command:

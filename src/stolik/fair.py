@@ -1,7 +1,7 @@
 """Provably fair order: an unbiased shuffle that anybody can repeat from its key."""
 
 import hmac
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from hashlib import sha256
 from typing import TypeVar
 
@@ -25,6 +25,12 @@ def shuffled(items: Sequence[T], key: bytes, label: str) -> tuple[T, ...]:
         j = _below(i + 1, words)
         order[i], order[j] = order[j], order[i]
     return tuple(order)
+
+
+def uniform(key: bytes, label: str) -> Callable[[int], int]:
+    """A function that gives a uniform number below its argument, again and again."""
+    words = _words(key, label)
+    return lambda bound: _below(bound, words)
 
 
 def _below(bound: int, words: Iterator[int]) -> int:

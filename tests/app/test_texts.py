@@ -24,13 +24,15 @@ def enums_named(name: str) -> Iterator[type[StrEnum]]:
     """Every enumeration of this name in the package, so that a new one is never forgotten."""
     seen = set()
     for module in pkgutil.walk_packages(stolik.__path__, "stolik."):
+        if module.name == "stolik.solver.libkernel":
+            continue  # a library of ours beside its source, not a module
         for found, kind in getmembers(import_module(module.name), isclass):
             if found == name and issubclass(kind, StrEnum) and kind not in seen:
                 seen.add(kind)
                 yield kind
 
 
-CODES = [str(code) for kind in enums_named("Refusal") for code in kind]
+CODES = [str(code) for name in ("Refusal", "Notice") for kind in enums_named(name) for code in kind]
 PHRASES = [str(phrase) for kind in enums_named("Phrase") for phrase in kind]
 KNOWN = {
     *CODES,

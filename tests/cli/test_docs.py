@@ -44,6 +44,16 @@ def test_the_examples_print_what_the_page_says(tmp_path: Path):
 def test_every_command_has_its_example():
     page = DOCS.read_text("utf-8")
     run = " ".join(command for command, _ in examples())
-    for command in ("melds", "opening", "verdict", "score", "play", "replay", "rules"):
+    for command in (
+        "melds",
+        "opening",
+        "verdict",
+        "score",
+        "seats",
+        "play",
+        "replay",
+        "rules",
+        "tournament",
+    ):
         assert f"## stolik {command}" in page
         assert f"stolik {command}" in run

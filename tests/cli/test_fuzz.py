@@ -9,7 +9,8 @@ from typing import Any
 
 import pytest
 
-from stolik.adapters.cli import melds, opening, play, replay, score, verdict
+from stolik import solver
+from stolik.adapters.cli import melds, opening, play, replay, score, seats, solve, verdict
 from stolik.adapters.cli.jsonl import Answer, answer_lines
 from stolik.adapters.cli.parts import Parts
 from stolik.app.library import rules_profile
@@ -43,7 +44,10 @@ def make_bot(name: str, _rules: RulesProfile, _chance: Random) -> Drawing:
 
 
 PARTS = Parts(
-    best_opening=lambda rack, rules: opening_of(rack, rules.id), make_bot=make_bot, clock=lambda: 0
+    best_opening=lambda rack, rules: opening_of(rack, rules.id),
+    solve=solver.solve,
+    make_bot=make_bot,
+    clock=lambda: 0,
 )
 SEAT = {"rack": ["k7"], "opened": True, "flat": None}
 RECORD = play.answer(
@@ -55,6 +59,11 @@ COMMANDS: dict[str, tuple[Answer, Any, set[str]]] = {
         lambda value: opening.answer(value, PARTS.best_opening),
         {"rack": ["r12", "r13", "j", "k5"], "profile": "mp2023"},
         {"value", "opens", "melds"},
+    ),
+    "solve": (
+        lambda value: solve.answer(value, PARTS.solve),
+        {"tableau": [["r1", "r2", "r3"]], "rack": ["r4", "k9", "j"], "maximise": "points"},
+        {"tiles", "points", "laid", "tableau"},
     ),
     "verdict": (
         lambda value: verdict.answer(value, PARTS.best_opening),
@@ -91,6 +100,11 @@ COMMANDS: dict[str, tuple[Answer, Any, set[str]]] = {
             ],
         },
         {"seats", "zero_sum"},
+    ),
+    "seats": (
+        seats.answer,
+        {"format": "grandprix", "entrants": 40, "rounds": 2, "seed": "x", "table_size": 4},
+        {"rounds", "repeats", "short_tables"},
     ),
     "play": (
         lambda value: play.answer(value, PARTS),

@@ -76,7 +76,6 @@ def test_nothing_on_the_table_is_no_meld():
         (placed(("r5", 10**30, 0)), "request.number"),
         (placed(("r5", 1e-10, 0)), "request.number"),
         (placed(("x5", 0, 0)), "tile.unknown"),
-        (placed(*[("r5", 0, 0)] * 3), "tile.too_many"),
         (placed(tile_width=0), "layout.tile_size"),
         (placed(tile_height=-42), "layout.tile_size"),
         (placed(colour="red"), "request.unknown_field"),

@@ -3,14 +3,14 @@
 import json
 import re
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
 
 from stolik.adapters.cli.group import command_line
-from stolik.adapters.cli.parts import Parts
-from stolik.wiring import make_bot, parts
+from stolik.wiring import parts
 from tests.cli.asking import run
 
 
@@ -18,7 +18,7 @@ def practise(stdin: str, *options: str, clock: Callable[[], float] | None = None
     """What the terminal showed; a bug passes through."""
     picked = parts()
     if clock:
-        picked = Parts(best_opening=picked.best_opening, make_bot=make_bot, clock=clock)
+        picked = replace(picked, clock=clock)
     result = CliRunner().invoke(
         command_line(picked),
         ["practise", "--seed", "1", "--lang", "en", *options],

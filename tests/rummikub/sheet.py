@@ -30,6 +30,7 @@ class Player:
     drawn: tuple[str, ...] = ()
     announced: bool = False
     announced_before_game: bool = False
+    flat: int | None = None  # the judge's verdict, where it is given
 
     @property
     def cost(self) -> int:
@@ -100,7 +101,7 @@ def _winners(ending: str, players: Sequence[Player]) -> list[int]:
 def _loss(profile: str, ending: str, players: Sequence[Player], i: int) -> int:
     player = players[i]
     if ending == "went_out":
-        return -player.cost if player.opened else flat(profile, player)
+        return -player.cost if player.opened else player.flat or flat(profile, player)
     if profile == "szkoly2015" or player.disqualified:
         return -player.cost
     winner = players[_winners(ending, players)[0]]

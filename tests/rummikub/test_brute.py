@@ -10,6 +10,7 @@ from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 
 from stolik.app.library import profile_from, rules_profile
+from stolik.rummikub.dealing import doublets
 from stolik.rummikub.layout import PlacedTile, TileSize, read_layout
 from stolik.rummikub.melds import Meld, read_meld
 from stolik.rummikub.openings import best_opening
@@ -172,6 +173,14 @@ def _compare_openings(rack: tuple[str, ...]) -> None:
     proof = [brute.meld(meld) for meld in opening.melds]
     assert None not in proof, rack
     assert sum(value for value, _ in proof) == opening.value, rack
+
+
+@settings(max_examples=200)
+@given(racks(size=14, jokers=2) | racks(size=30))
+def test_a_doublet_is_a_tile_held_twice_and_two_jokers_are_none(rack: tuple[str, ...]):
+    twice = {tile for i, tile in enumerate(rack) if tile in rack[:i] and tile != "j"}
+    assert set(doublets(rack, RULES)) == twice
+    assert len(doublets(rack, RULES)) == len(twice)
 
 
 # Layout: tiles on the felt

@@ -67,7 +67,7 @@ def optimum(
     """(tiles, points) of the best move."""
     sets = all_sets(limits)
     points = numpy.array([50 if kind == "j" else int(kind[1:]) for kind in sets.kinds])
-    weights = points + 100_000 if maximise == "tiles" else points * 1_000 + 1
+    weights = points + 2_000 if maximise == "tiles" else points * 256 + 1
     lying, held = _counts(table, sets.kinds), _counts(rack, sets.kinds)
     laid = _solve(
         sets,
@@ -84,14 +84,25 @@ def best_opening(rack: list[str], limits: TileSet = STANDARD) -> int:
     sets = all_sets(limits)
     values = numpy.array(sets.values)
     held = _counts(rack, sets.kinds)
-    result = milp(
-        -values,
-        constraints=LinearConstraint(sets.columns, -numpy.inf, held),
-        integrality=numpy.ones(len(values)),
-        options={"mip_rel_gap": 0},
+    result = _optimised(
+        -values, LinearConstraint(sets.columns, -numpy.inf, held), Bounds(0, numpy.inf)
     )
-    assert result.success, result.message
     return round(-result.fun)
+
+
+def _optimised(costs, constraints, bounds):
+    """HiGHS seldom stumbles over its own presolving; then it goes without."""
+    for presolve in (True, False):
+        result = milp(
+            costs,
+            constraints=constraints,
+            bounds=bounds,
+            integrality=numpy.ones(len(costs)),
+            options={"mip_rel_gap": 0, "presolve": presolve},
+        )
+        if result.success:
+            return result
+    raise RuntimeError(result.message)
 
 
 def _counts(tiles: list[str], kinds: tuple[str, ...]) -> numpy.ndarray:
@@ -103,12 +114,9 @@ def _solve(sets: Sets, *, set_weights, tile_weights, lying, held) -> numpy.ndarr
     kinds = len(sets.kinds)
     rows = csr_array(numpy.hstack([sets.columns.toarray(), -numpy.eye(kinds)]))
     upper = numpy.concatenate([numpy.full(len(sets.values), 8), held])
-    result = milp(
+    result = _optimised(
         -numpy.concatenate([set_weights, tile_weights]),
-        constraints=LinearConstraint(rows, lying, lying),
-        bounds=Bounds(0, upper),
-        integrality=numpy.ones(len(sets.values) + kinds),
-        options={"mip_rel_gap": 0},
+        LinearConstraint(rows, lying, lying),
+        Bounds(0, upper),
     )
-    assert result.success, result.message
     return numpy.rint(result.x[len(sets.values) :]).astype(int)

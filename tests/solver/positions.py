@@ -7,7 +7,7 @@ from pathlib import Path
 from random import Random
 from typing import NamedTuple
 
-from stolik.solver import STANDARD, TileSet
+from stolik.solver import STANDARD, TileSet, solve
 
 DATA = Path(__file__).parent.parent / "data" / "solver-positions.jsonl"
 
@@ -82,6 +82,25 @@ def _extend_runs(tableau: list[list[str]], left: Counter[str], limits: TileSet) 
             meld.append(tile)
 
 
+def played(chance: Random) -> Request:
+    """A position from a game of four that lay all they can and draw one tile otherwise."""
+    pool = box(jokers=chance.choice([0, 1, 2, 2]))
+    chance.shuffle(pool)
+    racks = [[pool.pop() for _ in range(14)] for _ in range(4)]
+    tableau: list[list[str]] = []
+    for turn in range(chance.randint(0, 70)):
+        rack = racks[turn % 4]
+        found = solve(tableau, rack)
+        for tile in found.laid:
+            rack.remove(tile)
+        if not rack or not (found.tiles or pool):
+            break
+        tableau = [list(meld) for meld in found.tableau]
+        if not found.tiles:
+            rack.append(pool.pop())
+    return Request(tableau, chance.choice([rack for rack in racks if rack]))
+
+
 def hoard(chance: Random, limits: TileSet = STANDARD) -> Request:
     """A big rack on an empty table: the walk is widest there."""
     tiles = box(limits, chance.randint(0, limits.jokers))
@@ -135,7 +154,7 @@ TRAPS = [
 
 def mixed(chance: Random) -> Request:
     """Any of the above."""
-    return chance.choice([grown, grown, grown, hoard, structured])(chance)
+    return chance.choice([grown, grown, grown, played, hoard, structured])(chance)
 
 
 def full_runs(colour: str, runs: int, jokers: int) -> list[str]:

@@ -66,7 +66,8 @@ static void ask(const uint8_t *table, int table_size, const uint8_t *rack, int r
     uint8_t *own_rack = malloc((size_t)rack_size + !rack_size), *answer = malloc(ANSWER);
     memcpy(own_table, table, (size_t)table_size);
     memcpy(own_rack, rack, (size_t)rack_size);
-    int64_t result = stolik_solve(own_table, table_size, own_rack, rack_size, objective, answer, ANSWER);
+    int64_t result =
+        stolik_solve(own_table, table_size, own_rack, rack_size, objective, answer, ANSWER);
     if (result < 0) refused++;
     else check(own_table, table_size, own_rack, rack_size, objective, answer, result), answered++;
     free(own_table), free(own_rack), free(answer);
@@ -77,15 +78,19 @@ static void ask_something_sensible(void) {
     int left[JOKER + 1], table_size = 0, rack_size = 0;
     uint8_t table[400], rack[110];
     for (int tile = 1; tile <= JOKER; tile++) left[tile] = 2;
-    for (uint32_t tries = chance(4) ? chance(30) : chance(200); tries > 0 && table_size < 180; tries--) {
+    uint32_t tries = chance(4) ? chance(30) : chance(200);
+    for (; tries > 0 && table_size < 180; tries--) {
         uint8_t meld[13];
-        int size = 3 + (int)chance(3), group = (int)chance(2), number = (int)chance(13), colour = (int)chance(4);
+        int size = 3 + (int)chance(3), group = (int)chance(2);
+        int number = (int)chance(13), colour = (int)chance(4);
         if (group ? size > 4 : number + size > 13) continue;
         int possible = 1;
         for (int i = 0; i < size; i++) {
-            meld[i] = (uint8_t)(group ? (colour + i) % 4 * 13 + number + 1 : colour * 13 + number + i + 1);
+            int row = group ? (colour + i) % 4 : colour;
+            meld[i] = (uint8_t)(row * 13 + number + 1 + (group ? 0 : i));
             if (!chance(12)) meld[i] = JOKER;
-            possible = possible && left[meld[i]] > (meld[i] == JOKER && i > 0 && meld[i - 1] == JOKER);
+            int again = meld[i] == JOKER && i > 0 && meld[i - 1] == JOKER;
+            possible = possible && left[meld[i]] > again;
         }
         if (!possible || (meld[0] == JOKER && meld[1] == JOKER && meld[2] == JOKER)) continue;
         for (int i = 0; i < size; i++) left[meld[i]]--, table[table_size++] = meld[i];
@@ -101,7 +106,8 @@ static void ask_something_sensible(void) {
 
 static void ask_nonsense(void) {
     uint8_t table[300], rack[300];
-    int table_size = (int)chance(chance(2) ? 12 : 300), rack_size = (int)chance(chance(2) ? 12 : 300);
+    int table_size = (int)chance(chance(2) ? 12 : 300);
+    int rack_size = (int)chance(chance(2) ? 12 : 300);
     uint32_t range = chance(2) ? 256 : 55;
     for (int i = 0; i < table_size; i++) table[i] = (uint8_t)chance(range);
     for (int i = 0; i < rack_size; i++) rack[i] = (uint8_t)chance(range);
@@ -131,7 +137,8 @@ int main(int count, char **argument) {
     fclose(input);
     for (size_t at = 0; at + 2 <= size;) {
         const uint8_t *sizes = file + at, *table = sizes + 2, *rack = table + sizes[0];
-        for (int objective = 0; objective < 2; objective++) ask(table, sizes[0], rack, sizes[1], objective);
+        for (int objective = 0; objective < 2; objective++)
+            ask(table, sizes[0], rack, sizes[1], objective);
         at += 2u + sizes[0] + sizes[1];
     }
     if (refused) fail("refused a known position");

@@ -8,12 +8,12 @@ import pytest
 
 from stolik import solver
 from stolik.refusal import Refused
-from stolik.solver import SolverRefusal, TileSet
+from stolik.solver import Refusal, TileSet, kernel
 
 UNKNOWN, COPIES, MELD = (
-    SolverRefusal.UNKNOWN_TILE,
-    SolverRefusal.TOO_MANY_COPIES,
-    SolverRefusal.NOT_A_MELD,
+    Refusal.UNKNOWN_TILE,
+    Refusal.TOO_MANY_COPIES,
+    Refusal.NOT_A_MELD,
 )
 
 
@@ -79,9 +79,7 @@ def test_a_whole_box_too_much_is_refused():
 
 
 def test_unknown_aims_are_refused():
-    assert refusals(lambda: solver.solve([], ["k1"], maximise="fun")) == [
-        SolverRefusal.UNKNOWN_OBJECTIVE
-    ]
+    assert refusals(lambda: solver.solve([], ["k1"], maximise="fun")) == [Refusal.UNKNOWN_OBJECTIVE]
 
 
 @pytest.mark.parametrize(
@@ -100,10 +98,13 @@ def test_unknown_aims_are_refused():
 )
 def test_boxes_that_even_the_twin_cannot_serve_are_refused(limits):
     codes = refusals(lambda: solver.solve([], ["k1"], limits=limits))
-    assert set(codes) == {SolverRefusal.UNSUPPORTED_TILE_SET}
+    assert set(codes) == {Refusal.UNSUPPORTED_TILE_SET}
 
 
-@pytest.mark.parametrize(("pure", "engine"), [("1", "twin"), ("0", solver.ENGINE)])
+BUILT = "kernel" if kernel.library_path().exists() else "twin"
+
+
+@pytest.mark.parametrize(("pure", "engine"), [("1", "twin"), ("0", BUILT)])
 def test_the_environment_may_ask_for_the_twin(pure, engine):
     code = """
 from stolik import solver

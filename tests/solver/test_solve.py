@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from stolik import solver
 from tests.solver import oracle, positions
 from tests.solver.checker import assert_legal
-from tests.solver.engines import both, need_kernel
+from tests.solver.engines import both, by_twin, need_kernel
 
 QUICK, FULL, CHUNK = 100, 5_200, 200
 
@@ -88,6 +88,13 @@ def test_eight_threads_get_the_same_answers_as_one():
     with ThreadPoolExecutor(8) as pool:
         together = list(pool.map(lambda request: solver.solve(*request), requests * 8))
     assert together == alone * 8
+
+
+def test_threads_may_share_the_twin():
+    requests = [request for request, _ in positions.known()][:30]
+    with ThreadPoolExecutor(8) as pool:
+        together = list(pool.map(lambda request: by_twin(*request), requests * 4))
+    assert together == [by_twin(*request) for request in requests] * 4
 
 
 def test_the_same_request_gets_the_same_answer():

@@ -3,6 +3,12 @@
 from enum import StrEnum
 
 
+class Phrase(StrEnum):
+    """What the house says beside answers."""
+
+    LOGBOOK_SET_ASIDE = "logbook.set_aside"
+
+
 class Refusal(StrEnum):
     """Files and requests that cannot be read."""
 
@@ -13,6 +19,24 @@ class Refusal(StrEnum):
     FIELD_TYPE = "field.type"
     FIELD_RANGE = "field.range"
     FIELD_CHOICE = "field.choice"
+    CLOCK_TIME = "clock.time"
+    RESULT_PLACES = "result.places"
+    RESULT_LOOK_TWICE = "result.look_twice"
+    RESULT_SMALL_POINTS_ALL = "result.small_points_all"
+    RESULT_SMALL_POINTS_RANGE = "result.small_points_range"
+    RESULT_SMALL_POINTS_WRONG = "result.small_points_wrong"
+    STAGE_UNKNOWN = "stage.unknown"
+    NO_TABLES = "stage.no_tables"
+    LOGBOOK_EXISTS = "logbook.exists"
+    LOGBOOK_MISSING = "logbook.missing"
+    LOGBOOK_DAMAGED = "logbook.damaged"
+    LOGBOOK_CHAIN = "logbook.chain"
+    LOGBOOK_IMPOSSIBLE = "logbook.impossible"
+    LOGBOOK_FOREIGN = "logbook.foreign"
+    LOGBOOK_CHANGED = "logbook.changed"
+    PLAN_MINUTES = "plan.minutes"
+    LOGBOOK_UNREADABLE = "logbook.unreadable"
+    FORMAT_UNKNOWN = "format.unknown"
     PROFILE_UNKNOWN = "profile.unknown"
     PROFILE_BASE = "profile.base"
     # a recorded game

@@ -1,8 +1,8 @@
-"""Rules profiles by id or file: TOML in, a validated frozen dataclass out."""
+"""Rules profiles and formats by id or file: TOML in, a validated frozen dataclass out."""
 
 import tomllib
 from collections.abc import Iterator, Mapping
-from dataclasses import fields
+from dataclasses import MISSING, fields, is_dataclass
 from enum import StrEnum
 from functools import cache
 from importlib.resources import files
@@ -12,10 +12,12 @@ from typing import Annotated, Any, TypeVar, get_args, get_origin, get_type_hints
 from stolik.app.codes import Refusal
 from stolik.refusal import Range, Violation, refuse
 from stolik.rummikub.rules import RulesProfile, profile_violations
+from stolik.tournament.format import TournamentFormat, format_violations
 
 T = TypeVar("T")
 _PLAIN = {bool: "true / false", str: "text"}
 RULES = ("mp2023", "eliminacje", "zimowy", "szkoly2015")
+FORMATS = ("eliminacje", "zimowy", "szkoly2015", "grandprix", "wojtek")
 
 
 def rules_profile(id_or_path: str) -> RulesProfile:
@@ -40,13 +42,40 @@ def profile_from(raw: Mapping[str, Any]) -> RulesProfile:
     return profile
 
 
+def tournament_format(id_or_path: str) -> TournamentFormat:
+    """A format of ours by its id, or one's own by the path of its file."""
+    if id_or_path in FORMATS:
+        text = _text_in("formats", id_or_path)
+    elif id_or_path.endswith(".toml"):
+        text = _text_of(Path(id_or_path))
+    else:
+        refuse(Violation(Refusal.FORMAT_UNKNOWN, facts={"format": id_or_path, "known": FORMATS}))
+    return format_from(_parse(text))
+
+
+def format_from(raw: Mapping[str, Any]) -> TournamentFormat:
+    """A format from the contents of a file; `based_on` names one of ours to start from."""
+    raw = dict(raw)
+    if (base := raw.pop("based_on", None)) is not None:
+        if base not in FORMATS:
+            refuse(Violation(Refusal.PROFILE_BASE, facts={"field": "based_on", "known": FORMATS}))
+        raw = {**_parse(_text_in("formats", base)), **raw}
+    shape = _load(TournamentFormat, raw)
+    refuse(*format_violations(shape))
+    return shape
+
+
+def _text_in(folder: str, name: str) -> str:
+    return (files("stolik.data") / folder / f"{name}.toml").read_text("utf-8")
+
+
 @cache
 def _built_in(name: str) -> RulesProfile:
     return profile_from(_raw_built_in(name))
 
 
 def _raw_built_in(name: str) -> dict[str, Any]:
-    raw = _parse((files("stolik.data") / "rules" / f"{name}.toml").read_text("utf-8"))
+    raw = _parse(_text_in("rules", name))
     base = raw.pop("based_on", None)
     return _merged(_raw_built_in(base), raw) if base else raw
 
@@ -93,16 +122,19 @@ def _flat(table: Any, prefix: str = "") -> Iterator[tuple[str, Any]]:
 
 
 def _load(kind: type[T], raw: Any, prefix: str = "") -> T:
-    """A frozen dataclass from a table: every field there, none unknown, each in its range."""
+    """A frozen dataclass from a table: none unknown, none missing but those with a default."""
     if not isinstance(raw, dict):
         refuse(_wrong(Refusal.FIELD_TYPE, prefix.rstrip("."), expected="table"))
     hints = get_type_hints(kind, include_extras=True)
-    names = [f.name for f in fields(kind)]  # type: ignore[arg-type]
+    known = fields(kind)  # type: ignore[arg-type]
+    names = [f.name for f in known]
+    needed = [f.name for f in known if f.default is MISSING]
     refuse(
         *(_wrong(Refusal.FIELD_UNKNOWN, prefix + name) for name in raw if name not in names),
-        *(_wrong(Refusal.FIELD_MISSING, prefix + name) for name in names if name not in raw),
+        *(_wrong(Refusal.FIELD_MISSING, prefix + name) for name in needed if name not in raw),
     )
-    return kind(**{name: _value(hints[name], raw[name], prefix + name) for name in names})
+    given = [name for name in names if name in raw]
+    return kind(**{name: _value(hints[name], raw[name], prefix + name) for name in given})
 
 
 def _value(hint: Any, raw: Any, name: str) -> Any:
@@ -119,7 +151,7 @@ def _value(hint: Any, raw: Any, name: str) -> Any:
         return raw
     if issubclass(hint, StrEnum):
         choices = tuple(member.value for member in hint)
-        if raw not in choices:
+        if not isinstance(raw, str) or raw not in choices:
             refuse(_wrong(Refusal.FIELD_CHOICE, name, choices=choices))
         return hint(raw)
     return _load(hint, raw, f"{name}.")
@@ -134,12 +166,15 @@ def _bounded(kind: Any, raw: Any, name: str, bounds: Range) -> Any:
             refuse(_wrong(Refusal.FIELD_RANGE, name, range=allowed))
         return raw
     (item, _) = get_args(kind)
-    right = isinstance(raw, list) and all(type(element) is item for element in raw)
-    if not right:
+    if isinstance(item, type) and is_dataclass(item) and isinstance(raw, list):
+        loaded = tuple(_load(item, element, f"{name}.{i}.") for i, element in enumerate(raw, 1))
+    elif isinstance(raw, list) and all(type(element) is item for element in raw):
+        loaded = tuple(raw)
+    else:
         refuse(_wrong(Refusal.FIELD_TYPE, name, expected=f"[{item.__name__}, …]"))
     if not bounds.low <= len(raw) <= bounds.high:
         refuse(_wrong(Refusal.FIELD_RANGE, name, range=allowed))
-    return tuple(raw)
+    return loaded
 
 
 def _wrong(code: Refusal, name: str, **facts: Any) -> Violation:

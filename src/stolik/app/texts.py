@@ -6,7 +6,6 @@ nobody wrote as itself. The tests see to it that neither happens.
 
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping
-from enum import StrEnum
 from functools import cache
 from importlib.resources import files
 from itertools import islice
@@ -17,15 +16,32 @@ from stolik.refusal import Violation
 from stolik.rummikub.events import TimeOutRuling
 from stolik.rummikub.scoring import Ending
 from stolik.rummikub.verdict import VerdictRule
+from stolik.tournament.codes import Remark
+from stolik.tournament.format import Criterion
+from stolik.tournament.outlook import Outlook
+from stolik.tournament.progress import Step
 
 LANGUAGES = ("pl", "en")
 
-# Enumerations whose members are said to people, with the table their texts stand in.
-SPOKEN: Mapping[str, type[StrEnum]] = {
+# Words of the code that are said to people, with the table their texts stand in.
+SPOKEN: Mapping[str, Iterable[str]] = {
     "verdict.rule": VerdictRule,
     "time_out": TimeOutRuling,
     "ending": Ending,
+    "step": Step,
+    "outlook": Outlook,
+    "criterion": Criterion,
+    "reason": ("first", "level", "stage", "decided", "decided_before"),
+    "title": (
+        *("champion", "second", "third", "prize", "school_champion", "vice_champion"),
+        "qualification",
+    ),
+    "ladder": (
+        *("warning", "yellow_card", "red_card", "violation", "disqualification"),
+        *("deduction", "exclusion", "at_once"),
+    ),
     "bot.reason": ReasonCode,
+    "seating.price": Remark,
 }
 
 # What people are told must fit a screen, whatever was sent to us.

@@ -1,6 +1,7 @@
 """How a turn passes on and a game comes to its end."""
 
 from stolik.rummikub.events import (
+    DrawReason,
     GameEnded,
     LastMovesBegan,
     Paused,
@@ -24,6 +25,8 @@ def end_turn(story: Story, seat: Seat, how: TurnEnd) -> None:
         return
     story.tell(TurnEnded(seat, how, story.state.seats_after(seat)[0]))
     if ending := _ending_reached(story.state):
+        if story.state.owes_tile:  # clicked before drawing in the very last move
+            story.draw(seat, DrawReason.AFTER_CLICK)
         end_game(story, ending)
     elif story.state.pause_after_turn and story.state.is_disputed:
         story.tell(Paused("challenge"))

@@ -8,7 +8,7 @@
 
 Tiles are written `k7`, `r13`, the joker `j`; a meld is a sequence of tiles, runs up or down, a
 joker standing where it counts; a tableau is a sequence of melds. Every answer is an optimum.
-Requests that make no sense raise `stolik.refusal.Refused` with the codes of `SolverRefusal`.
+Requests that make no sense raise `stolik.refusal.Refused` with the codes of `Refusal`.
 
 `ENGINE` tells who answers: the compiled "kernel", or the "twin" in plain Python, which also
 serves tile sets other than `STANDARD`. Set `STOLIK_PURE=1` to have the twin do everything.
@@ -23,7 +23,7 @@ from stolik.solver import kernel, twin
 from stolik.solver.answers import Opening, Solution, measured, unchanged
 from stolik.solver.change import least_change_of
 from stolik.solver.checking import answer_violations, request_violations
-from stolik.solver.codes import SolverRefusal
+from stolik.solver.codes import Refusal
 from stolik.solver.tileset import STANDARD, TileSet, tile_set_violations
 
 __all__ = [
@@ -31,8 +31,8 @@ __all__ = [
     "STANDARD",
     "Objective",
     "Opening",
+    "Refusal",
     "Solution",
-    "SolverRefusal",
     "TileSet",
     "best_opening",
     "can_place_all",
@@ -61,7 +61,7 @@ def solve(
     ties. If nothing can be laid, `tiles` is 0 and the tableau is the given one.
     """
     if maximise not in _OBJECTIVES:
-        refuse(Violation(SolverRefusal.UNKNOWN_OBJECTIVE, facts={"maximise": str(maximise)}))
+        refuse(Violation(Refusal.UNKNOWN_OBJECTIVE, facts={"maximise": str(maximise)}))
     if _KERNEL and limits == STANDARD:
         answer = _KERNEL.answer(tableau, rack, _OBJECTIVES[maximise])
         if answer and answer.tiles:

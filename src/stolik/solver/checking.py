@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from stolik.refusal import Violation
 from stolik.rummikub.tiles import JOKER, Tile, all_of, colour, number
 from stolik.solver.answers import Solution
-from stolik.solver.codes import SolverRefusal
+from stolik.solver.codes import Refusal
 from stolik.solver.tileset import TileSet
 
 
@@ -19,19 +19,19 @@ def request_violations(
     known = known_tiles(limits)
     strangers = tuple(str(tile) for tile in tiles if not _is_in(tile, known))
     if strangers:
-        yield Violation(SolverRefusal.UNKNOWN_TILE, tiles=strangers)
+        yield Violation(Refusal.UNKNOWN_TILE, tiles=strangers)
         return
     counts = Counter(tiles)
     for tile, copies in known.items():
         if counts[tile] > copies:
             yield Violation(
-                SolverRefusal.TOO_MANY_COPIES,
+                Refusal.TOO_MANY_COPIES,
                 facts={"count": counts[tile], "copies": copies},
                 tiles=(tile,),
             )
     wrong = tuple(meld for meld in melds if not is_meld(meld, limits))
     if wrong:
-        yield Violation(SolverRefusal.NOT_A_MELD, melds=wrong)
+        yield Violation(Refusal.NOT_A_MELD, melds=wrong)
 
 
 def answer_violations(
@@ -41,7 +41,7 @@ def answer_violations(
     laid = Counter(solution.laid)
     before = Counter(tile for meld in tableau for tile in meld)
     if laid - Counter(rack) or Counter(all_of(solution.tableau)) != before + laid:
-        yield Violation(SolverRefusal.NOT_AN_ANSWER)
+        yield Violation(Refusal.NOT_AN_ANSWER)
 
 
 def known_tiles(limits: TileSet) -> dict[Tile, int]:

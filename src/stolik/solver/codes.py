@@ -3,7 +3,7 @@
 from enum import StrEnum
 
 
-class SolverRefusal(StrEnum):
+class Refusal(StrEnum):
     """Codes of the violations the solver raises; their sentences live in the text catalogues."""
 
     UNKNOWN_TILE = "solver.unknown_tile"

@@ -1,6 +1,6 @@
 /* The exact Rummikub solver.
  *
- * Walk the numbers 1 to 13. After a number all that matters is, per colour, the lengths of the two
+ * Walk the numbers, 1 to 13 or back. After a number all that matters is, per colour, the lengths of the two
  * open runs (0, 1, 2, 3 or more), the jokers spent, and how many jokers the melds so far could
  * hold at last. At each number every colour chooses how many tiles go into runs; the rest goes
  * into groups by a table. States that another one dominates are dropped.
@@ -29,9 +29,12 @@ enum {
     MELD_END = 0, TILES = KINDS * COPIES + JOKERS, JOKER_POINTS = 50,
     OPENS = 10, NOTHING_OPEN = OPENS - 1, LETTERS = 6, NEVER = 99,
     MAX_SUFFIXES = 640, MAX_CHOICES = 6, MAX_MOVES = 8, MAX_PACKINGS = 8, MAX_MELDS = 48,
-    NARROWEST = 1, NARROW = 8, EVERYTHING = 1 << 24,
-    SEEN_BITS = 10,
     PLACES = 2 * LONG + JOKERS + 1, COUNTS = 81, LEFTOVERS = 1296
+};
+/* How many states a walk keeps at a number, and other measures of the search: found by trial. */
+enum {
+    NARROWEST = 1, NARROW = 8, MANY = 128, BROAD = 32, EVERYTHING = 1 << 24,
+    TIGHTENED = 4, SEEN_BITS = 12, FEW_TO_SORT = 48
 };
 enum { MAXIMISE_TILES, MAXIMISE_POINTS, OPENING };
 enum { NOT_PREPARED = -1, INVALID = -2, NO_MEMORY = -3 };
@@ -122,8 +125,8 @@ static Moves moves_from(const Automaton *a, int place, int open, int tiles, int 
             }
             int after = fits ? extended(a, place, staying, tiles, jokers - f0 - f1) : -1;
             if (after >= 0)
-                found.move[found.count++] =
-                    (Choice){(uint8_t)tiles, (uint8_t)jokers, (uint8_t)after, (uint8_t)(f0 | f1 << 4)};
+                found.move[found.count++] = (Choice){(uint8_t)tiles, (uint8_t)jokers,
+                                                     (uint8_t)after, (uint8_t)(f0 | f1 << 4)};
         }
     return found;
 }
@@ -242,7 +245,9 @@ static Layout layouts[COUNTS][JOKERS + 1];
 /* Per colour a letter again: tiles free, tiles of them that must be laid (a number in base 6). */
 static Packings packings[3][LEFTOVERS];
 
-static int tiles_in(int mask) { return (mask & 1) + (mask >> 1 & 1) + (mask >> 2 & 1) + (mask >> 3); }
+static int tiles_in(int mask) {
+    return (mask & 1) + (mask >> 1 & 1) + (mask >> 2 & 1) + (mask >> 3);
+}
 
 static void try_layout(const int group[3]) {
     static const int base3[COLOURS] = {1, 3, 9, 27};
@@ -293,7 +298,8 @@ static void fill_packings(int leftover) {
         for (int need = 0; inside && need <= JOKERS; need++) {
             Layout l = layouts[counts][need];
             if (!l.possible) continue;
-            Packing p = {(uint8_t)tiles, (uint8_t)need, l.room, (uint8_t)(counts * (JOKERS + 1) + need)};
+            Packing p = {(uint8_t)tiles, (uint8_t)need, l.room,
+                         (uint8_t)(counts * (JOKERS + 1) + need)};
             add_packing(&packings[ROOM_MATTERS][leftover], p, ROOM_MATTERS);
             add_packing(&packings[ROOM_FOR_ALL][leftover], p, ROOM_FOR_ALL);
             for (p.room = 0; p.jokers <= least(need + l.room, JOKERS); p.jokers++)
@@ -320,7 +326,8 @@ static uint8_t in_runs[JOKERS + 1][AROUND];
 static int missing(const int tiles[5], int first, int second) {
     int lacking = 0;
     for (int i = 0; i < 5; i++) {
-        int wanted = (i >= first && i < first + LONG) + (second >= 0 && i >= second && i < second + LONG);
+        int wanted = i >= first && i < first + LONG;
+        if (second >= 0) wanted += i >= second && i < second + LONG;
         if (wanted && tiles[i] == WALL) return NEVER;
         lacking += most(0, wanted - tiles[i]);
     }
@@ -373,7 +380,11 @@ PUBLIC void stolik_prepare(void) {
 
 /* ---- The request: tiles counted, the given melds checked. ---- */
 
-typedef struct { uint8_t available[HIGHEST][COLOURS], must[HIGHEST][COLOURS]; int jokers, lying; } Position;
+/* must and lying: what is on the table already. */
+typedef struct {
+    uint8_t available[HIGHEST][COLOURS], must[HIGHEST][COLOURS];
+    int jokers, lying;
+} Position;
 
 static int colour_of(int tile) { return (tile - 1) / HIGHEST; }
 static int number_of(int tile) { return (tile - 1) % HIGHEST + 1; }
@@ -455,14 +466,16 @@ static int spent_in(const State *s) { return s->key >> 16 & 3; }
 static int capacity_in(const State *s) { return s->key >> 18 & 3; }
 
 typedef struct {
-    int weight, joker_weight, lying, hope, rest; /* rest: what the numbers above may score */
+    int weight, joker_weight, lying, hope, rest; /* rest: what the numbers to come may score */
     const Step *step[COLOURS];
     const Suffix *suffix[COLOURS];
     uint16_t leftover[COLOURS][COPIES + 1]; /* by tiles that go into runs */
 } Row;
 
 typedef struct {
+    const Position *position;
     Row row[HIGHEST];
+    int upwards; /* from 1 to 13, else from 13 to 1 */
     int objective, jokers, lying, joker_score, joker_hope, bound, memory_failed;
     State *states, *reached; /* kept, number by number; reached at this number */
     uint64_t *order, *reaches;
@@ -470,67 +483,6 @@ typedef struct {
     uint32_t layer[HIGHEST + 2];
     uint16_t seen[1 << SEEN_BITS];
 } Walk;
-
-static void plan_row(Walk *w, const Position *p, int row, const uint8_t taken[COLOURS],
-                     uint16_t suffix[COLOURS]) {
-    static const int base6[COLOURS] = {1, 6, 36, 216};
-    Row *r = &w->row[row];
-    const Automaton *a = &automata[w->objective == OPENING][w->jokers];
-    int total = 0, kinds = 0, hope = 0;
-    for (int c = 0; c < COLOURS; c++) {
-        total += p->available[row][c];
-        kinds += p->available[row][c] > 0;
-        r->lying += p->must[row][c];
-    }
-    for (int c = 0; c < COLOURS; c++) {
-        int own = p->available[row][c], must = p->must[row][c];
-        int grouped = own && kinds - 1 + w->jokers >= 2;
-        if (own == 2 && total - own + w->jokers >= 4) grouped = 2;
-        int letter = letter_of(taken[c], most(0, must - grouped));
-        r->suffix[c] = &a->suffix[suffix[c]];
-        r->step[c] = &a->step[suffix[c]][letter];
-        suffix[c] = a->longer[suffix[c]][letter];
-        for (int k = 0; k <= own; k++)
-            r->leftover[c][k] = (uint16_t)(base6[c] * letter_of(own - k, most(0, must - k)));
-        hope += most(0, least(own, grouped + taken[c]) - must);
-    }
-    int number = row + 1;
-    r->weight = w->objective == MAXIMISE_TILES ? 1024 + number
-              : w->objective == MAXIMISE_POINTS ? 128 * number + 1 : number;
-    r->joker_weight = w->objective == OPENING ? number : 0;
-    r->hope = hope * r->weight;
-}
-
-static void plan(Walk *w, const Position *p, int objective) {
-    uint8_t taken[HIGHEST][COLOURS];
-    uint16_t suffix[COLOURS] = {0};
-    memset(w, 0, sizeof *w);
-    w->objective = objective;
-    w->jokers = p->jokers;
-    w->lying = p->lying;
-    for (int c = 0; c < COLOURS; c++) {
-        int around = WALL << 6 | WALL << 4 | p->available[0][c] << 2 | p->available[1][c];
-        for (int row = 0; row < HIGHEST; row++) {
-            int next = row + 2 < HIGHEST ? p->available[row + 2][c] : WALL;
-            around = (around << 2 | next) & (AROUND - 1);
-            taken[row][c] = in_runs[p->jokers][around];
-        }
-    }
-    w->joker_score = objective == MAXIMISE_TILES ? 1024 + JOKER_POINTS
-                   : objective == MAXIMISE_POINTS ? 128 * JOKER_POINTS + 1 : 0;
-    w->joker_hope = w->joker_score * (p->jokers - p->lying);
-    int rest = 0;
-    for (int row = HIGHEST - 1; row >= 0; row--) {
-        plan_row(w, p, row, taken[row], suffix);
-        w->row[row].rest = rest;
-        rest += w->row[row].hope;
-    }
-    w->bound = rest + (objective == OPENING ? p->jokers * HIGHEST : w->joker_hope);
-}
-
-static int hope_of_jokers(const Walk *w, int spent) {
-    return w->objective == OPENING ? (w->jokers - spent) * HIGHEST : w->joker_hope;
-}
 
 static int grow(Walk *w) {
     uint32_t size = w->reached_size ? 4 * w->reached_size : 512;
@@ -544,6 +496,80 @@ static int grow(Walk *w) {
     if (!reached || !order || !reaches) return 0;
     w->reached_size = size;
     return 1;
+}
+
+static int number_at(const Walk *w, int row) { return w->upwards ? row + 1 : HIGHEST - row; }
+
+static void plan_row(Walk *w, int row, const uint8_t taken[COLOURS], uint16_t suffix[COLOURS]) {
+    static const int base6[COLOURS] = {1, 6, 36, 216};
+    const Position *p = w->position;
+    Row *r = &w->row[row];
+    const Automaton *a = &automata[w->objective == OPENING][w->jokers];
+    int total = 0, kinds = 0, hope = 0, number = number_at(w, row);
+    r->lying = 0;
+    const uint8_t *available = p->available[number - 1], *lying = p->must[number - 1];
+    for (int c = 0; c < COLOURS; c++) {
+        total += available[c];
+        kinds += available[c] > 0;
+        r->lying += lying[c];
+    }
+    for (int c = 0; c < COLOURS; c++) {
+        int own = available[c], must = lying[c];
+        int grouped = own && kinds - 1 + w->jokers >= 2;
+        if (own == 2 && total - own + w->jokers >= 4) grouped = 2;
+        int letter = letter_of(taken[c], most(0, must - grouped));
+        r->suffix[c] = &a->suffix[suffix[c]];
+        r->step[c] = &a->step[suffix[c]][letter];
+        suffix[c] = a->longer[suffix[c]][letter];
+        for (int k = 0; k <= own; k++)
+            r->leftover[c][k] = (uint16_t)(base6[c] * letter_of(own - k, most(0, must - k)));
+        hope += most(0, least(own, grouped + taken[c]) - must);
+    }
+    r->weight = w->objective == MAXIMISE_TILES ? 1024 + number
+              : w->objective == MAXIMISE_POINTS ? 128 * number + 1 : number;
+    r->joker_weight = w->objective == OPENING ? number : 0;
+    r->hope = hope * r->weight;
+}
+
+static void plan(Walk *w, int upwards) {
+    const Position *p = w->position;
+    uint8_t taken[HIGHEST][COLOURS];
+    uint16_t suffix[COLOURS] = {0};
+    int rest = 0;
+    for (int c = 0; c < COLOURS; c++) {
+        int around = WALL << 6 | WALL << 4 | p->available[0][c] << 2 | p->available[1][c];
+        for (int i = 0; i < HIGHEST; i++) {
+            int next = i + 2 < HIGHEST ? p->available[i + 2][c] : WALL;
+            around = (around << 2 | next) & (AROUND - 1);
+            taken[i][c] = in_runs[p->jokers][around];
+        }
+    }
+    w->upwards = upwards;
+    for (int row = HIGHEST - 1; row >= 0; row--) {
+        plan_row(w, row, taken[number_at(w, row) - 1], suffix);
+        w->row[row].rest = rest;
+        rest += w->row[row].hope;
+    }
+    w->bound = rest + (w->objective == OPENING ? p->jokers * HIGHEST : w->joker_hope);
+}
+
+static void begin(Walk *w, const Position *p, int objective) {
+    memset(w, 0, sizeof *w);
+    w->position = p;
+    w->objective = objective;
+    w->jokers = p->jokers;
+    w->lying = p->lying;
+    w->joker_score = objective == MAXIMISE_TILES ? 1024 + JOKER_POINTS
+                   : objective == MAXIMISE_POINTS ? 128 * JOKER_POINTS + 1 : 0;
+    w->joker_hope = w->joker_score * (p->jokers - p->lying);
+    w->states_size = 256;
+    w->states = malloc(w->states_size * sizeof *w->states);
+    w->memory_failed = !grow(w) || !w->states;
+    plan(w, 1);
+}
+
+static int hope_of_jokers(const Walk *w, int spent) {
+    return w->objective == OPENING ? (w->jokers - spent) * HIGHEST : w->joker_hope;
 }
 
 /* What some colours choose together at one number. */
@@ -601,7 +627,7 @@ static void reach(Walk *w, State s) {
     }
     w->reached[at] = s;
     /* On equal scores the state that dominates more comes first, or hardly any is dropped. */
-    w->order[at] = (uint64_t)s.score << 32 | (uint64_t)bits_in(s.reach) << 24 | at;
+    w->order[at] = (uint64_t)s.score << 30 | (uint64_t)bits_in(s.reach) << 24 | at;
 }
 
 /* The runs of two colours each have taken their tiles: every good way to group the others. */
@@ -610,7 +636,8 @@ static void reach_with_groups(Walk *w, const Row *row, uint32_t parent, const Ch
     const State *from = &w->states[parent];
     int jokers = one->jokers + two->jokers, tiles = one->tiles + two->tiles;
     int capacity = tiles || jokers ? w->jokers : capacity_in(from);
-    int kind = w->objective == OPENING ? PRICED : capacity == w->jokers ? ROOM_FOR_ALL : ROOM_MATTERS;
+    int kind = capacity == w->jokers ? ROOM_FOR_ALL : ROOM_MATTERS;
+    if (w->objective == OPENING) kind = PRICED;
     const Packings *list = &packings[kind][one->leftover + two->leftover];
     int score = from->score + row->weight * (tiles - row->lying) + row->joker_weight * jokers +
                 one->bonus + two->bonus;
@@ -641,21 +668,37 @@ static void expand(Walk *w, const Row *row, uint32_t index, int floor) {
                 reach_with_groups(w, row, index, l, u, floor);
 }
 
-static void sort_descending(uint64_t *key, uint32_t count) {
-    static const uint32_t gaps[] = {4193, 1577, 701, 301, 132, 57, 23, 10, 4, 1};
-    for (size_t g = 0; g < sizeof gaps / sizeof *gaps; g++)
-        for (uint32_t gap = gaps[g], i = gap; i < count; i++) {
+/* Keys are score, size of reach, index; the index need not be sorted. Few keys are inserted, many
+ * are dealt out by the digits of what they lack to the highest, which needs no comparisons. */
+static void sort_descending(uint64_t *key, uint64_t *spare, uint32_t count) {
+    if (count <= FEW_TO_SORT) {
+        for (uint32_t i = 1; i < count; i++) {
             uint64_t moved = key[i];
             uint32_t j = i;
-            for (; j >= gap && key[j - gap] < moved; j -= gap) key[j] = key[j - gap];
+            for (; j > 0 && key[j - 1] < moved; j--) key[j] = key[j - 1];
             key[j] = moved;
         }
+        return;
+    }
+    uint64_t most_of_all = 0;
+    for (uint32_t i = 0; i < count; i++)
+        if (key[i] > most_of_all) most_of_all = key[i];
+    most_of_all |= 0xffffff;
+    for (int digit = 24; digit < 48; digit += 8) {
+        uint32_t start[257] = {0};
+        for (uint32_t i = 0; i < count; i++) start[((most_of_all - key[i]) >> digit & 255) + 1]++;
+        for (int d = 0; d < 256; d++) start[d + 1] += start[d];
+        for (uint32_t i = 0; i < count; i++)
+            spare[start[(most_of_all - key[i]) >> digit & 255]++] = key[i];
+        memcpy(key, spare, count * sizeof *key);
+    }
 }
 
 static int is_dominated(uint64_t reach, const uint64_t *by, uint32_t count) {
     uint32_t i = 0;
     for (; i + 4 <= count; i += 4)
-        if (!(reach & ~by[i]) | !(reach & ~by[i + 1]) | !(reach & ~by[i + 2]) | !(reach & ~by[i + 3]))
+        if (!(reach & ~by[i]) | !(reach & ~by[i + 1]) | /* four at a time: fewer branches */
+            !(reach & ~by[i + 2]) | !(reach & ~by[i + 3]))
             return 1;
     for (; i < count; i++)
         if (!(reach & ~by[i])) return 1;
@@ -665,7 +708,7 @@ static int is_dominated(uint64_t reach, const uint64_t *by, uint32_t count) {
 /* Keep the best, without those that another one dominates; tells whether any other was left out. */
 static int keep_undominated(Walk *w, int row, uint32_t width) {
     uint32_t first = w->layer[row + 1], kept = 0, i;
-    sort_descending(w->order, w->reached_count);
+    sort_descending(w->order, w->reaches, w->reached_count);
     for (i = 0; i < w->reached_count; i++) {
         const State *s = &w->reached[w->order[i] & 0xffffff];
         if (is_dominated(s->reach, w->reaches, kept)) continue;
@@ -683,20 +726,26 @@ static int keep_undominated(Walk *w, int row, uint32_t width) {
     return i < w->reached_count;
 }
 
-/* Walk all numbers keeping at most width states each. Gives the best end above the floor as an
- * index, or 0; raises the floor to its score. */
-static uint32_t walk(Walk *w, int *floor, uint32_t width, int *complete) {
-    uint32_t nothing = 0x9999 | (uint32_t)(w->objective == OPENING ? w->jokers : 0) << 18, best = 0;
-    w->states[0] = (State){.key = nothing};
-    w->layer[0] = 0;
-    w->layer[1] = 1;
+static State nothing_yet(const Walk *w) {
+    uint32_t capacity = (uint32_t)(w->objective == OPENING ? w->jokers : 0);
+    return (State){.key = 0x9999 | capacity << 18};
+}
+
+/* Walk on from a state, keeping at most width states at each number; a strict walk gives up before
+ * it leaves any out. Gives the best end above the floor as an index, or 0, and raises the floor. */
+static uint32_t walk(Walk *w, State start, int first, int *floor, uint32_t width, int strict,
+                     int *complete) {
+    uint32_t best = 0;
+    w->states[0] = start;
+    w->layer[first] = 0;
+    w->layer[first + 1] = 1;
     *complete = 1;
-    for (int row = 0; row < HIGHEST; row++) {
+    for (int row = first; row < HIGHEST; row++) {
         w->reached_count = 0;
         for (uint32_t i = w->layer[row]; i < w->layer[row + 1]; i++)
             expand(w, &w->row[row], i, *floor);
         if (keep_undominated(w, row, width)) *complete = 0;
-        if (w->memory_failed) return 0;
+        if (w->memory_failed || (strict && !*complete)) return 0;
     }
     for (uint32_t i = w->layer[HIGHEST]; i < w->layer[HIGHEST + 1]; i++) {
         const State *s = &w->states[i];
@@ -706,9 +755,29 @@ static uint32_t walk(Walk *w, int *floor, uint32_t width, int *complete) {
     return best;
 }
 
+/* What the last numbers score at most, found by walking them from the best state there can be:
+ * long runs open in every colour, no joker spent. */
+static void tighten(Walk *w) {
+    State best_of_all = {.key = (uint32_t)w->jokers << 18};
+    for (int row = HIGHEST - 1, complete = 1; row >= HIGHEST - TIGHTENED; row--) {
+        int most_there = -1, rest;
+        walk(w, best_of_all, row, &most_there, MANY, 1, &complete);
+        if (!complete || w->memory_failed) break;
+        rest = most_there - w->joker_hope;
+        for (int before = row - 1; before >= 0; before--) {
+            w->row[before].rest = rest;
+            rest += w->row[before].hope;
+        }
+        w->bound = rest + w->joker_hope;
+    }
+}
+
 /* ---- From the path of the walk to melds. ---- */
 
-typedef struct { int colour, start, size; uint8_t tile[HIGHEST + JOKERS]; } Meld; /* colour -1: a group */
+typedef struct {
+    int colour, start, size; /* colour -1: a group, start its number */
+    uint8_t tile[HIGHEST + JOKERS];
+} Meld;
 
 typedef struct {
     int count;
@@ -791,19 +860,31 @@ static void add_spares(Melds *all, int jokers) {
     }
 }
 
+static void turn_round(Meld *m) {
+    m->start -= m->size - 1;
+    for (int i = 0, j = m->size - 1; i < j; i++, j--) {
+        uint8_t tile = m->tile[i];
+        m->tile[i] = m->tile[j];
+        m->tile[j] = tile;
+    }
+}
+
 static void rebuild(Melds *all, const Walk *w, const State path[HIGHEST + 1]) {
     memset(all, 0, sizeof *all);
     for (int row = 0; row < HIGHEST; row++) {
         const State *before = &path[row], *s = &path[row + 1];
-        int in_groups = spent_in(s) - spent_in(before);
+        int in_groups = spent_in(s) - spent_in(before), number = number_at(w, row);
         for (int c = 0; c < COLOURS; c++) {
             Choice choice = w->row[row].step[c]->choice[open_in(before, c)][choice_in(s, c)];
-            go_on(all, c, row + 1, choice);
+            go_on(all, c, number, choice);
             in_groups -= choice.jokers;
         }
-        lay_groups(all, row + 1, packing_in(s), in_groups);
+        lay_groups(all, number, packing_in(s), in_groups);
     }
-    if (w->objective != OPENING) add_spares(all, capacity_in(&path[HIGHEST]) - spent_in(&path[HIGHEST]));
+    for (int i = 0; !w->upwards && i < all->count; i++)
+        if (all->meld[i].colour >= 0) turn_round(&all->meld[i]);
+    if (w->objective == OPENING) return;
+    add_spares(all, capacity_in(&path[HIGHEST]) - spent_in(&path[HIGHEST]));
 }
 
 /* ---- The answer: what was laid, then the melds, each part followed by MELD_END. ---- */
@@ -817,7 +898,8 @@ static int write_melds(Melds *all, uint8_t *answer, int left[JOKER + 1]) {
     int size = 0;
     for (int i = 0; i < all->count; i++) {
         int at = i;
-        for (; at > 0 && rank_of(order[at - 1]) > rank_of(&all->meld[i]); at--) order[at] = order[at - 1];
+        for (; at > 0 && rank_of(order[at - 1]) > rank_of(&all->meld[i]); at--)
+            order[at] = order[at - 1];
         order[at] = &all->meld[i];
     }
     for (int i = 0; i < all->count; i++) {
@@ -834,24 +916,42 @@ static void trace(const Walk *w, uint32_t end, State path[HIGHEST + 1]) {
     }
 }
 
-/* Most positions lose nothing the bound hopes for: try that first. Then ever wider, until nothing
- * is left out; what has been found meanwhile is the floor that keeps the widest walk small. */
+/* Whether a walk down from 13 comes earlier to what must be lost; with points it always comes
+ * earlier to the dear tiles. */
+static int better_downwards(const Walk *w, const State path[HIGHEST + 1]) {
+    int early = 0, late = 0;
+    for (int row = 0; row < HIGHEST; row++)
+        *(row < HIGHEST / 2 ? &early : &late) +=
+            w->row[row].hope - (path[row + 1].score - path[row].score);
+    return late > early || w->objective == MAXIMISE_POINTS;
+}
+
+/* Most positions lose nothing the bound hopes for: try that first, then narrowly. What has been
+ * found is the floor that keeps the walk over everything small. That walk is the smaller, the
+ * earlier it comes to what must be lost, so it may go the other way; and if it grows large all the
+ * same, a broader walk raises the floor before. */
 static int search(Walk *w, State path[HIGHEST + 1], int *score) {
-    static const uint32_t widths[] = {NARROW, EVERYTHING};
-    int complete = 0, found = 0, lossless = w->bound - 1;
+    static const struct { uint32_t width; int strict; } walks[] = {
+        {NARROW, 0}, {MANY, 1}, {BROAD, 0}, {EVERYTHING, 1}};
+    int complete = 0, found = 0, lossless = w->bound - 1, upwards = 1;
+    /* A joker is worth most at the upper end of a run, so openings must come there last. */
+    int may_turn = w->objective != OPENING;
     if (w->bound <= 0) return 0;
-    uint32_t end = walk(w, &lossless, NARROWEST, &complete);
+    uint32_t end = walk(w, nothing_yet(w), 0, &lossless, NARROWEST, 0, &complete);
     if (end) {
         trace(w, end, path);
         *score = lossless;
         return 1;
     }
     complete = 0;
-    for (size_t i = 0; !complete && i < sizeof widths / sizeof *widths; i++) {
-        end = walk(w, score, widths[i], &complete);
-        if (end) trace(w, end, path), found = 1;
+    for (size_t i = 0; !complete && i < sizeof walks / sizeof *walks; i++) {
+        if (i == 1 && may_turn && found && better_downwards(w, path)) plan(w, 0);
+        if (i == 2 && may_turn) tighten(w);
+        end = walk(w, nothing_yet(w), 0, score, walks[i].width, walks[i].strict, &complete);
+        if (end) trace(w, end, path), found = 1, upwards = w->upwards;
         if (w->memory_failed || *score == w->bound) break;
     }
+    if (upwards != w->upwards) plan(w, upwards);
     return found;
 }
 
@@ -867,8 +967,8 @@ static void release(Walk *w) {
  * no bytes when nothing can be laid. The answer has room for ANSWER_SIZE bytes. */
 enum { ANSWER_SIZE = 2 * TILES + MAX_MELDS + 2 };
 
-PUBLIC int64_t stolik_solve(const uint8_t *table, int table_size, const uint8_t *rack, int rack_size,
-                            int objective, uint8_t *answer, int answer_size) {
+PUBLIC int64_t stolik_solve(const uint8_t *table, int table_size, const uint8_t *rack,
+                            int rack_size, int objective, uint8_t *answer, int answer_size) {
     Position position;
     Walk w;
     Melds melds;
@@ -879,10 +979,7 @@ PUBLIC int64_t stolik_solve(const uint8_t *table, int table_size, const uint8_t 
         objective > OPENING || (objective == OPENING && table_size) ||
         !read_request(&position, table, table_size, rack, rack_size))
         return INVALID;
-    plan(&w, &position, objective);
-    w.states_size = 256;
-    w.states = malloc(w.states_size * sizeof *w.states);
-    w.memory_failed = !grow(&w) || !w.states;
+    begin(&w, &position, objective);
     if (!w.memory_failed) found = search(&w, path, &score) && !w.memory_failed;
     if (found) rebuild(&melds, &w, path);
     release(&w);

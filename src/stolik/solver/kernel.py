@@ -3,7 +3,7 @@
 import os
 import sys
 from collections.abc import Callable, Iterable
-from ctypes import CDLL, c_char, c_char_p, c_int, c_int64, c_void_p
+from ctypes import CDLL, Array, c_char, c_char_p, c_int, c_int64, c_void_p
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
@@ -52,9 +52,17 @@ class Kernel:
             table, held = encoded(tableau, rack)
         except (KeyError, TypeError):
             return None
-        buffer = _Answer()
-        result = self._solve(table, len(table), held, len(held), objective, buffer, _ANSWER_SIZE)
-        return _decoded(result, buffer.raw) if result >= 0 else None
+        result, written = self.bare(table, held, objective)
+        return _decoded(result, written.raw) if result >= 0 else None
+
+    def bare(
+        self, table: bytes, rack: bytes, objective: int = MAXIMISE_TILES
+    ) -> tuple[int, Array[c_char]]:
+        """The call itself, on encoded tiles."""
+        answer = _Answer()
+        sizes = len(table), len(rack)
+        result = self._solve(table, sizes[0], rack, sizes[1], objective, answer, _ANSWER_SIZE)
+        return result, answer
 
 
 def encoded(tableau: Iterable[Iterable[Tile]], rack: Iterable[Tile]) -> tuple[bytes, bytes]:

@@ -77,8 +77,8 @@ class RunMoves:
         """The choices at a number with this letter, and the suffix that starts with it."""
         found = self._steps.get((letter, id(suffix)))
         if found is None:
-            found = self._prepended(letter, suffix)
-            self._steps[letter, id(suffix)] = found
+            # The first thread's find stays: others tell steps and suffixes apart by identity.
+            found = self._steps.setdefault((letter, id(suffix)), self._prepended(letter, suffix))
         return found
 
     def _prepended(self, letter: Letter, suffix: Suffix) -> tuple["Step", Suffix]:
@@ -106,13 +106,11 @@ class RunMoves:
         self, length: int, need: tuple[int, ...], above: tuple[tuple[int, ...], ...]
     ) -> Suffix:
         key = (self._place(length), need, above)
-        if key not in self._suffixes:
-            size = len(self.opens)
-            below = tuple(
-                sum(1 << m for m in range(size) if above[0][m] >> i & 1) for i in range(size)
-            )
-            self._suffixes[key] = Suffix(self._place(length), need, above, below)
-        return self._suffixes[key]
+        if key in self._suffixes:
+            return self._suffixes[key]
+        size = len(self.opens)
+        below = tuple(sum(1 << m for m in range(size) if above[0][m] >> i & 1) for i in range(size))
+        return self._suffixes.setdefault(key, Suffix(self._place(length), need, above, below))
 
     def _possible(self, letter: Letter, m: int, place: int, suffix: Suffix) -> Iterator[Choice]:
         available, least = letter

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from stolik.refusal import Violation
-from stolik.solver.codes import SolverRefusal
+from stolik.solver.codes import Refusal
 
 # The twin tabulates every way to group the tiles of one number; beyond this it would take seconds.
 _MOST_GROUP_PACKINGS = 1300
@@ -40,7 +40,7 @@ def tile_set_violations(limits: TileSet) -> Iterator[Violation]:
     """Tile sets that neither the kernel nor the twin can serve, each with its reason."""
     for reason, served in _conditions(limits):
         if not served:
-            yield Violation(SolverRefusal.UNSUPPORTED_TILE_SET, facts={"reason": reason})
+            yield Violation(Refusal.UNSUPPORTED_TILE_SET, facts={"reason": reason})
 
 
 def _conditions(limits: TileSet) -> Iterator[tuple[str, bool]]:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
-from stolik.solver.groups import Packing, Packings, Shape
+from stolik.solver.groups import Packing, Shape
 from stolik.solver.runs import Choice
 
 Choices = tuple[Choice, ...]
@@ -172,23 +172,22 @@ def _reach_with_groups(
     capacity = full if tiles or jokers else state.capacity
     weight, joker_weight = row.weight, row.joker_weight
     score = state.score + weight * (tiles - row.lying) + joker_weight * jokers + bonus + bonus2
-    for packing in _packings(plan, row.shape, capacity, taken + taken2):
-        more, extra, room, _ = packing
+    shape = row.shape
+    room = shape.room_for_all if capacity == full else shape.room_matters
+    table = shape.priced if plan.opening else room
+    for packing in table[taken + taken2]:
+        more, extra, space, _ = packing
         total = score + weight * more + joker_weight * extra
         if extra > left or total + plan.joker_hope[spent + extra] <= limit:
             continue
-        held = min(full, capacity + extra + room)
+        held = capacity + extra + space
+        if held > full:  # quicker than min() where it is asked most
+            held = full
         bits = reach | reach2 | plan.joker_reach[spent + extra][held]
         size, serial = bits.bit_count(), len(reached)
         reached.append(
             (total, size, serial, bits, spent + extra, held, state, choices + choices2, packing)
         )
-
-
-def _packings(plan: Plan, shape: Shape, capacity: int, taken: int) -> Packings:
-    if plan.opening:
-        return shape.priced[taken]
-    return (shape.room_for_all if capacity == plan.jokers else shape.room_matters)[taken]
 
 
 def _combined(

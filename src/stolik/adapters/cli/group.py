@@ -12,7 +12,10 @@ from stolik.adapters.cli.practise.command import practise
 from stolik.adapters.cli.replay import replay
 from stolik.adapters.cli.rules import rules
 from stolik.adapters.cli.score import score
+from stolik.adapters.cli.seats import seats
 from stolik.adapters.cli.simulate import simulate
+from stolik.adapters.cli.solve import solve
+from stolik.adapters.cli.tournament import tournament
 from stolik.adapters.cli.verdict import verdict
 
 COMMANDS: tuple[click.Command, ...] = (
@@ -24,7 +27,10 @@ COMMANDS: tuple[click.Command, ...] = (
     replay,
     rules,
     score,
+    seats,
     simulate,
+    solve,
+    tournament,
     verdict,
 )
 

@@ -8,8 +8,8 @@ from stolik.adapters.cli import requests
 from stolik.adapters.cli.jsonl import answer_stdin
 from stolik.adapters.cli.parts import lang_option
 from stolik.app.library import rules_profile
-from stolik.app.questions import checked_rack
 from stolik.rummikub.layout import PlacedTile, TileSize, read_layout
+from stolik.rummikub.notation import checked_tiles
 
 
 @click.command()
@@ -29,7 +29,7 @@ def answer(value: object) -> dict[str, Any]:
     """The answer to one request."""
     request = requests.read(requests.MeldsRequest, value)
     rules = rules_profile(request.profile)
-    tiles = checked_rack([placed.tile for placed in request.tiles], rules)
+    tiles = checked_tiles([placed.tile for placed in request.tiles], rules)
     placed = [PlacedTile(tile, at.x, at.y) for tile, at in zip(tiles, request.tiles, strict=True)]
     layout = read_layout(placed, TileSize(request.tile_width, request.tile_height), rules)
     return {

@@ -20,7 +20,7 @@ def opening(parts: Parts, lang: str) -> None:
 
     \b
     echo '{"rack": ["r12", "r13", "j"]}' | stolik opening
-    {"value":36,"opens":true,"melds":[["r12","r13","j"]]}
+    {"value":36,"opens":true,"melds":[["j","r12","r13"]]}
     """
     answer_stdin(lambda value: answer(value, parts.best_opening), lang)
 

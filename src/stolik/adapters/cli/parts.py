@@ -1,8 +1,9 @@
 """What the command line is handed: the parts `wiring` picked."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from random import Random
+from typing import Literal, Protocol
 
 import click
 
@@ -10,6 +11,33 @@ from stolik.app.texts import LANGUAGES
 from stolik.bots import Bot
 from stolik.rummikub.openings import BestOpening
 from stolik.rummikub.rules import RulesProfile
+from stolik.rummikub.tiles import Tableau, Tile, Tiles
+
+
+class Laid(Protocol):
+    """The solver's answer."""
+
+    @property
+    def tiles(self) -> int: ...
+    @property
+    def points(self) -> int: ...
+    @property
+    def laid(self) -> Tiles: ...
+    @property
+    def tableau(self) -> Tableau: ...
+
+
+class Solve(Protocol):
+    """The most that can be laid from a rack with every tile of the table in a meld again."""
+
+    def __call__(
+        self,
+        tableau: Sequence[Sequence[Tile]],
+        rack: Sequence[Tile],
+        *,
+        maximise: Literal["tiles", "points"],
+    ) -> Laid: ...
+
 
 MakeBot = Callable[[str, RulesProfile, Random], Bot]
 
@@ -19,6 +47,7 @@ class Parts:
     """The functions behind the commands that more than one part of the house could do."""
 
     best_opening: BestOpening
+    solve: Solve
     make_bot: MakeBot
     clock: Callable[[], float]  # seconds that never go back
 

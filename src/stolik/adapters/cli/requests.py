@@ -24,6 +24,12 @@ class OpeningRequest(Request, frozen=True):
     profile: str = "mp2023"
 
 
+class SolveRequest(Request, frozen=True):
+    tableau: list[list[str]]
+    rack: list[str]
+    maximise: Literal["tiles", "points"] = "tiles"
+
+
 class VerdictRequest(Request, frozen=True):
     """`last_drawn` may be left out only where it is ignored: without a turn."""
 
@@ -59,6 +65,14 @@ class ScoreRequest(Request, frozen=True):
     profile: str
     ending: Literal["went_out", "pool_empty", "time_over"]
     seats: list[SeatRequest]
+
+
+class SeatsRequest(Request, frozen=True):
+    format: str
+    entrants: int
+    rounds: int | None = None
+    seed: str | int = ""
+    table_size: int | None = None
 
 
 class PlayRequest(Request, frozen=True):

@@ -1,0 +1,187 @@
+"""`stolik tournament`: an organiser's whole day, one command per line."""
+
+from pathlib import Path
+from typing import Any
+
+import click
+
+from stolik.adapters.cli import tournament_requests as r
+from stolik.adapters.cli.codes import Refusal
+from stolik.adapters.cli.jsonl import answer_stdin, error
+from stolik.adapters.cli.parts import lang_option
+from stolik.adapters.cli.requests import read
+from stolik.adapters.cli.tournament_commands import command_for, game_of
+from stolik.app import answers
+from stolik.app.codec import write_event
+from stolik.app.codes import Phrase
+from stolik.app.day import timetable_of
+from stolik.app.desk import Desk
+from stolik.app.drawing import Drawn, drawn_by_hand, next_draw
+from stolik.app.logbook import Logbook
+from stolik.app.organising import SheetSeat, lines_by_place, sheet_lines
+from stolik.app.questions import EnteredSeat
+from stolik.app.texts import text
+from stolik.refusal import Refused, Violation, refuse
+from stolik.tournament import commands as c
+from stolik.tournament.state import EntrantNumber, Line, TableNumber
+
+
+@click.command()
+@click.option("--log", type=click.Path(path_type=Path), help="Keep the tournament in this file.")
+@lang_option
+@click.pass_context
+def tournament(context: click.Context, log: Path | None, lang: str) -> None:
+    """Run a tournament: entries, draws, results, cuts, standings, titles.
+
+    \b
+    stolik tournament --log turniej.jsonl <<'E'
+    {"do": "create", "format": "zimowy", "seed": "17", "name": "Turniej"}
+    {"do": "enter", "name": "Zawodnik 1"}
+    {"do": "check"}
+    E
+    """
+    try:
+        book = Logbook(log)
+    except Refused as refused:
+        click.echo(error(refused, line=0, lang=lang)["message"], err=True)
+        context.exit(1)
+    if book.set_aside:
+        click.echo(text(Phrase.LOGBOOK_SET_ASIDE, lang, file=book.set_aside.name), err=True)
+    answer_stdin(Session(book, lang).answer, lang)
+
+
+class Session:
+    """Translates lines to commands of the one tournament this process is about."""
+
+    def __init__(self, book: Logbook, lang: str) -> None:
+        self.book = book
+        self.lang = lang
+
+    @property
+    def desk(self) -> Desk:
+        return self.book.desk
+
+    def answer(self, value: object) -> dict[str, Any]:  # noqa: C901 - a table, no tangle
+        """The answer to one line."""
+        match _read(value):
+            case r.Create() as q:
+                return self._create(q)
+            case r.Enter() as q:
+                return self._enter(q)
+            case r.Substitute(entrant=n, name=name, reason=reason):
+                number = EntrantNumber(n)
+                return _told(self.desk.do(c.Substitute(number, reason), name=name, of=number))
+            case r.Draw() as q:
+                return self._draw(q)
+            case r.Swap(one=one, other=other, reason=reason):
+                self.desk.do(c.SwapSeats(EntrantNumber(one), EntrantNumber(other), reason))
+                return self._seated()
+            case r.Do(do="finish"):
+                return {**self._done(c.Finish()), **answers.titles(self.desk, self.lang)}
+            case r.Do(do="publish"):
+                self.desk.do(c.Publish())
+                return answers.tables(self.desk.state)
+            case r.Result() as q:
+                return self._done(c.RecordResult(*game_of(q), self._lines(q), q.by))
+            case r.Correct() as q:
+                return self._correct(q)
+            case q if q.do in _QUESTIONS:
+                return self._asked(q)
+            case q:
+                return self._done(command_for(q))
+
+    def _done(self, command: c.Command) -> dict[str, Any]:
+        return _told(self.desk.do(command))
+
+    def _create(self, q: r.Create) -> dict[str, Any]:
+        command = c.Create(str(q.seed), q.confirmations)
+        told = _told(self.book.create(q.format, q.profile, q.name, command))
+        shape = self.desk.state.format
+        return {"format": shape.id, "hash": shape.hash, **told}
+
+    def _enter(self, q: r.Enter) -> dict[str, Any]:
+        table = None if q.fixed_table is None else TableNumber(q.fixed_table)
+        self.desk.do(c.Enter(q.club, q.team, q.age_class, table), name=q.name)
+        number = EntrantNumber(len(self.desk.state.entrants))
+        entered: dict[str, Any] = {"entrant": number}
+        if not self.desk.state.entrants[number].plays:
+            entered["waiting"] = True
+        if same := self.desk.namesakes(number):
+            entered["same_name"] = same
+        return entered
+
+    def _draw(self, q: r.Draw) -> dict[str, Any]:
+        if q.tables is None:
+            drawn = next_draw(self.desk.state, reason=q.reason, table_size=q.table_size)
+        else:
+            tables = tuple(tuple(EntrantNumber(n) for n in seats) for seats in q.tables)
+            drawn = drawn_by_hand(tables, q.reason)
+        self.desk.do(drawn.command)
+        return self._seated(drawn)
+
+    def _seated(self, drawn: Drawn | None = None) -> dict[str, Any]:
+        shown = answers.tables(self.desk.state)
+        shown["price"] = answers.price(self.desk.state, drawn)
+        shown["remarks"] = answers.drawn_remarks(drawn, self.lang) if drawn else []
+        return shown
+
+    def _correct(self, q: r.Correct) -> dict[str, Any]:
+        command = c.CorrectResult(*game_of(q), self._lines(q), q.reason)
+        changes = {"changes": self.desk.what_changes(command)}
+        return changes if q.preview else {**changes, **self._done(command)}
+
+    def _lines(self, q: r.Sheet) -> tuple[Line, ...]:
+        seats = [_seat(seat) for seat in q.seats]
+        if self.book.rules is None:
+            return lines_by_place(seats, self.desk.state.format)
+        return sheet_lines(q.ending, seats, self.book.rules, sure=q.sure)
+
+    def _asked(self, q: r.Do) -> dict[str, Any]:
+        state = self.desk.state
+        match q:
+            case r.Standings(stage=stage):
+                return answers.standings_rows(self.desk, stage, self.lang)
+            case r.Plan():
+                return timetable_of(
+                    state,
+                    self.book.rules,
+                    start=q.start,
+                    minutes=q.minutes,
+                    pause=q.breaks,
+                    pauses={pause.after_round: pause.minutes for pause in q.long_breaks},
+                    game_minutes=q.game_minutes,
+                )
+            case r.Do(do="teams"):
+                return answers.teams(state)
+            case r.Do(do="outlook"):
+                return answers.outlooks(state, self.book.rules, self.lang)
+            case r.Do(do="tables"):
+                return answers.tables(state)
+            case r.Do(do="penalties"):
+                return answers.ledger(state, self.lang)
+            case r.Do(do="people"):
+                people = sorted(self.desk.labels().items())
+                return {"people": [{"entrant": n, "name": name} for n, name in people]}
+            case _:
+                return answers.check(state, self.lang)
+
+
+_QUESTIONS = ("standings", "plan", "teams", "outlook", "people", "tables", "penalties", "check")
+
+
+def _read(value: object) -> r.Do:
+    name = value.get("do") if isinstance(value, dict) else None
+    if not isinstance(name, str) or name not in r.REQUESTS:
+        choices = tuple(r.REQUESTS)
+        refuse(Violation(Refusal.WRONG_CHOICE, facts={"field": "do", "choices": choices}))
+    return read(r.REQUESTS[str(name)], value)
+
+
+def _told(events: tuple[Any, ...]) -> dict[str, Any]:
+    return {"events": [write_event(event) for event in events]}
+
+
+def _seat(s: r.Seat) -> SheetSeat:
+    rack = None if s.rack is None else tuple(s.rack)
+    entered = EnteredSeat(rack, s.rack_sum, s.opened, s.flat)
+    return SheetSeat(EntrantNumber(s.entrant), entered, s.small_points, s.excluded, s.place)

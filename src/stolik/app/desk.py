@@ -1,0 +1,68 @@
+"""The organiser's desk: one tournament and its book of names."""
+
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+from stolik.tournament.commands import Command
+from stolik.tournament.consequences import consequences
+from stolik.tournament.engine import decide, replay
+from stolik.tournament.events import EntrantEntered, Event
+from stolik.tournament.state import EntrantNumber, TournamentState
+
+# Makes events and names last before anybody hears of them.
+Keep = Callable[[tuple[Event, ...], dict[EntrantNumber, str]], None]
+
+
+@dataclass
+class Desk:
+    """Names live here, beside the log and never in it, so that a person can be forgotten."""
+
+    state: TournamentState
+    keep: Keep
+    people: dict[EntrantNumber, str] = field(default_factory=dict)
+
+    def do(
+        self, command: Command, *, name: str = "", of: EntrantNumber | None = None
+    ) -> tuple[Event, ...]:
+        """Decide, keep, apply; a refusal passes through and changes nothing.
+
+        `name` is that of the entrant `of`, or of the one who enters by this command.
+        """
+        events = decide(self.state, command)
+        entered = [event.entrant for event in events if isinstance(event, EntrantEntered)]
+        named = {number: name for number in ([of] if of else entered) if name}
+        self.keep(events, named)
+        self.state = replay(events, self.state)
+        self.people |= named
+        return events
+
+    def what_changes(self, command: Command) -> dict[str, Any]:
+        """The consequences of a command that is not carried out (yet)."""
+        after = replay(decide(self.state, command), self.state)
+        found = consequences(self.state, after)
+        return {
+            "places": [{"entrant": n, "from": a, "to": b} for n, a, b in found.places],
+            "cuts": list(found.cuts),
+            "rounds": list(found.rounds),
+        }
+
+    def labels(self) -> dict[EntrantNumber, str]:
+        """Names to show; two of one name are told apart by club and number."""
+        times = Counter(self.people.values())
+        return {n: self._label(n, times) for n in self.state.entrants}
+
+    def namesakes(self, entrant: EntrantNumber) -> list[EntrantNumber]:
+        """Others who entered under the same name."""
+        name = self.people.get(entrant)
+        return [n for n, other in self.people.items() if other == name and n != entrant]
+
+    def _label(self, entrant: EntrantNumber, times: Counter[str]) -> str:
+        name = self.people.get(entrant)
+        if name is None:
+            return f"#{entrant}"
+        if times[name] == 1:
+            return name
+        club = self.state.entrants[entrant].club
+        return f"{name} ({club}, {entrant})" if club else f"{name} ({entrant})"

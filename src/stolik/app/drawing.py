@@ -1,0 +1,156 @@
+"""The next round's tables: by lot, by plan, or as the ranking places them; chance has a seed."""
+
+import json
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from hashlib import sha256
+
+from stolik.fair import digest, uniform
+from stolik.tournament.commands import Draw
+from stolik.tournament.consequences import apart_groups
+from stolik.tournament.draws import stage_to_draw
+from stolik.tournament.format import DrawKind
+from stolik.tournament.lot import lot
+from stolik.tournament.offers import Offer, offers
+from stolik.tournament.placement import Tables, placed_tables, table_policy
+from stolik.tournament.plans import ALGORITHM, LockedTable, Plan, Price, SeatingRequest
+from stolik.tournament.prices import short_tables
+from stolik.tournament.seating import plan
+from stolik.tournament.state import EntrantNumber, TournamentState
+from stolik.tournament.tables import resized, table_sizes
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """A draw, what the plan could not avoid, and other table sizes with fewer repeats."""
+
+    command: Draw
+    prices: tuple[Price, ...] = ()
+    offers: tuple[tuple[int, int], ...] = ()  # (table size, repeats)
+
+
+def next_draw(state: TournamentState, *, reason: str = "", table_size: int | None = None) -> Drawn:
+    """The draw that is due, made; `decide` still has the last word on it."""
+    stage = stage_to_draw(state)
+    placed = placed_tables(state, stage)
+    if placed is not None:
+        how = state.format.stages[stage].seating.value
+        return Drawn(Draw(placed, how=how, reason=reason))
+    shape = state.format.stages[stage]
+    if shape.draw is DrawKind.PLANNED and table_size is None and _plan_holds(state, stage):
+        # Nothing has changed since the plan was made: its next round comes without new chance.
+        return Drawn(Draw(state.plan[0], how="planned", algorithm=ALGORITHM, plan=state.plan[1:]))
+    return _by_chance(state, stage, reason, table_size)
+
+
+def drawn_by_hand(tables: Tables, reason: str = "") -> Drawn:
+    """Slips that people drew and somebody entered."""
+    return Drawn(Draw(tables, how="by_hand", reason=reason))
+
+
+def chance(seed: str, label: str) -> Callable[[int], int]:
+    """Uniform numbers that only the published seed and the label decide."""
+    return uniform(digest("stolik tournament", seed), label)
+
+
+def _by_chance(state: TournamentState, stage: int, reason: str, table_size: int | None) -> Drawn:
+    label = f"draw/{state.draws + 1}"
+    request = _request(state, stage, table_size)
+    throw = chance(state.seed, label)
+    kind = state.format.stages[stage].draw
+    made = Draw(
+        (),
+        how=kind.value,
+        label=label,
+        algorithm=ALGORITHM,
+        input_hash=_input_hash(request),
+        reason=reason,
+    )
+    if kind is DrawKind.LOT and not request.locked:
+        return Drawn(replace(made, tables=_by_lot(state, request, throw)))
+    # Another table size is a question for the beginning, when nobody has sat down yet.
+    fresh = not (request.played or state.draft or table_size)
+    found = offers(request, throw) if fresh else (Offer(0, plan(request, throw)),)
+    first, *later = _numbered(found[0].plan)
+    return Drawn(
+        replace(made, tables=first, plan=tuple(later)),
+        found[0].plan.prices,
+        tuple((offer.table_size, offer.plan.repeats) for offer in found if len(found) > 1),
+    )
+
+
+def _plan_holds(state: TournamentState, stage: int) -> bool:
+    return (
+        bool(state.plan)
+        and state.stage == stage
+        and state.draft is None
+        and state.plan_field == frozenset(state.playing)
+    )
+
+
+def _request(state: TournamentState, stage: int, table_size: int | None) -> SeatingRequest:
+    shape = state.format.stages[stage]
+    playing = state.members(stage)
+    by_lot = shape.draw is DrawKind.LOT
+    played = _played(state, stage)
+    policy = table_policy(state.format)
+    return SeatingRequest(
+        entrants=playing,
+        rounds=1 if by_lot else shape.rounds - len(played),
+        tables=policy if table_size is None else resized(policy, table_size),
+        games=shape.games,
+        # A lot knows nothing of earlier rounds: so the regulations draw it.
+        played=() if by_lot else played,
+        apart=apart_groups(state),
+        fixed={n: t for n in playing if (t := state.entrants[n].fixed_table) is not None},
+        carries_starts=shape.carry_missed_starts,
+        locked=_locked(state),
+    )
+
+
+def _by_lot(state: TournamentState, request: SeatingRequest, throw: Callable[[int], int]) -> Tables:
+    sizes = table_sizes(len(request.entrants), request.tables)
+    # Everybody's first visit to a short table, so that nobody is drawn to a second one.
+    played = tuple(tuple(t.seats for t in r.tables) for r in state.rounds if r is not state.draft)
+    drawn = lot(
+        request.entrants,
+        sizes,
+        throw,
+        apart=request.apart,
+        fixed=request.fixed,
+        short_before=short_tables(played, request.tables.full),
+    )
+    return _numbers(drawn)
+
+
+def _played(state: TournamentState, stage: int) -> tuple[Tables, ...]:
+    return tuple(tuple(t.seats for t in r.tables) for r in state.rounds_of(stage))
+
+
+def _locked(state: TournamentState) -> tuple[LockedTable, ...]:
+    if state.draft is None:
+        return ()
+    return tuple(LockedTable(1, t.number, t.seats) for t in state.draft.tables if t.locked)
+
+
+def _numbered(made: Plan) -> list[Tables]:
+    return [_numbers(tables) for tables in made.rounds]
+
+
+def _numbers(tables: Sequence[Sequence[int]]) -> Tables:
+    return tuple(tuple(EntrantNumber(n) for n in seats) for seats in tables)
+
+
+def _input_hash(request: SeatingRequest) -> str:
+    """What the draw was made from, so that anybody can make it again."""
+    facts = [
+        list(request.entrants),
+        request.rounds,
+        request.games,
+        request.tables.preferred,
+        [[list(t) for t in r] for r in request.played],
+        sorted(sorted(group) for group in request.apart),
+        sorted(request.fixed.items()),
+        [[lock.table, list(lock.seats)] for lock in request.locked],
+    ]
+    return sha256(json.dumps(facts).encode()).hexdigest()

@@ -1,0 +1,91 @@
+"""A recorded log taken on trust by nobody: every step must be one that `decide` would tell."""
+
+from collections.abc import Sequence
+
+from stolik.tournament import commands as c
+from stolik.tournament import events as e
+from stolik.tournament.engine import decide, replay
+from stolik.tournament.state import EntrantNumber, EntryStatus, TournamentState
+
+
+class Impossible(Exception):  # noqa: N818 - an answer, not an error
+    """The events do not follow from the state before them."""
+
+
+def checked(state: TournamentState, events: Sequence[e.Event]) -> TournamentState:
+    """The state after the events of one command; raises `Impossible` or `Refused`."""
+    command = command_behind(events)
+    if command is None or decide(state, command) != tuple(events):
+        raise Impossible
+    return replay(events, state)
+
+
+def command_behind(events: Sequence[e.Event]) -> c.Command | None:  # noqa: C901 - a table
+    """The command that can have led to these events; the first one tells it."""
+    match tuple(events):
+        case (e.TournamentCreated(seed=seed, confirmations=needed),):
+            return c.Create(seed, needed)
+        case (e.EntrantEntered(_, _, club, team, age_class, table),):
+            return c.Enter(club, team, age_class, table)
+        case (e.StatusChanged(number, status, reason), *_):
+            return _behind_status(number, status, reason)
+        case (e.EntrantSubstituted(number, reason),):
+            return c.Substitute(number, reason)
+        case (e.KeptApart(entrants),):
+            return c.KeepApart(entrants)
+        case (e.TableFixed(number, table),):
+            return c.FixTable(number, table)
+        case (e.PenaltyGiven(p), *_):
+            if p.step == c.DISQUALIFICATION:
+                return c.Disqualify(p.entrant, p.reason)
+            big, small = p.big_points, p.small_points
+            if not (isinstance(big, int) and isinstance(small, int)):
+                return None
+            return c.Penalise(p.entrant, p.reason, big, small, p.game)
+        case (e.PenaltyCancelled(number, reason), *_):
+            return c.CancelPenalty(number, reason)
+        case (e.ReportDecided(report), *more):
+            game = next((x.penalty.game for x in more if isinstance(x, e.PenaltyGiven)), None)
+            return c.DecideReport(report.by, report.against, report.decision, report.reason, game)
+        case (e.TestAwarded(bonus),):
+            return c.AwardTest(bonus.entrant, bonus.big_points, bonus.reason)
+        case (e.RoundDrawn() as d,):
+            return c.Draw(d.tables, d.how, d.label, d.algorithm, d.input_hash, d.plan, d.reason)
+        case (e.SeatsSwapped(one, other, reason),):
+            return c.SwapSeats(one, other, reason)
+        case (e.TableLocked(number, locked),):
+            return c.LockTable(number, locked)
+        case (e.RoundPublished(),):
+            return c.Publish()
+        case (e.RoundUnpublished(_, reason),):
+            return c.Unpublish(reason)
+        case (e.ResultRecorded(number, table, game, (), _, reason),):
+            return c.Unplayed(number, table, game, reason)
+        case (e.ResultRecorded(number, table, game, lines, by, _),):
+            return c.RecordResult(number, table, game, lines, by)
+        case (e.ResultCorrected(number, table, game, lines, reason), *_):
+            return c.CorrectResult(number, table, game, lines, reason)
+        case (e.ResultConfirmed(number, table, game, by),):
+            return c.Confirm(number, table, game, by)
+        case (e.TieBroken(settlement),):
+            return c.BreakTie(settlement.by, settlement.drawn)
+        case (e.StageCut(_, advanced),):
+            return c.Cut(len(advanced))
+        case (e.PlacePassedDown(_, number, _, reason),):
+            return c.Resign(number, reason)
+        case (e.TournamentFinished(),):
+            return c.Finish()
+        case _:
+            return None
+
+
+def _behind_status(number: EntrantNumber, status: EntryStatus, reason: str) -> c.Command | None:
+    match status:
+        case EntryStatus.PRESENT:
+            return c.Return(number, reason) if reason else c.CheckIn(number)
+        case EntryStatus.WITHDRAWN:
+            return c.Withdraw(number, reason)
+        case EntryStatus.NO_SHOW:
+            return c.NoShow(number, reason)
+        case _:
+            return None

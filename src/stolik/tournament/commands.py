@@ -1,0 +1,278 @@
+"""What can be asked of a tournament. Draws arrive made: chance comes in from outside."""
+
+from dataclasses import dataclass
+
+from stolik.tournament.state import (
+    Decision,
+    EntrantNumber,
+    GameNumber,
+    Line,
+    RoundNumber,
+    Seats,
+    SettledBy,
+    TableNumber,
+)
+
+DISQUALIFICATION = "at_once"  # the step of a penalty that is given at once
+
+
+@dataclass(frozen=True, slots=True)
+class Create:
+    """Begin; `confirmations`: how many people must confirm a result (a referee counts for all)."""
+
+    seed: str
+    confirmations: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Enter:
+    """A new entrant, also a late one; beyond the limit he waits."""
+
+    club: str = ""
+    team: str = ""
+    age_class: str = ""
+    fixed_table: TableNumber | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class CheckIn:
+    """The entrant is here."""
+
+    entrant: EntrantNumber
+
+
+@dataclass(frozen=True, slots=True)
+class KeepApart:
+    """These entrants should not meet: a family, a school."""
+
+    entrants: tuple[EntrantNumber, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class FixTable:
+    """The entrant always sits at this table (None: no longer)."""
+
+    entrant: EntrantNumber
+    table: TableNumber | None
+
+
+@dataclass(frozen=True, slots=True)
+class Withdraw:
+    """The entrant leaves; what was played stays."""
+
+    entrant: EntrantNumber
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class NoShow:
+    """The entrant did not come."""
+
+    entrant: EntrantNumber
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Return:
+    """A withdrawn or missing entrant plays on from the next draw."""
+
+    entrant: EntrantNumber
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Substitute:
+    """Somebody else takes over the number with all it has won."""
+
+    entrant: EntrantNumber
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Disqualify:
+    """Out of the tournament at once."""
+
+    entrant: EntrantNumber
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Penalise:
+    """The next step of the ladder, or points named by the judge."""
+
+    entrant: EntrantNumber
+    reason: str
+    big_points: int | None = None
+    small_points: int | None = None
+    game: GameNumber | None = None  # being played, for a step that excludes from it
+
+
+@dataclass(frozen=True, slots=True)
+class CancelPenalty:
+    """Take a line of the ledger back (numbered from 1); it stays readable."""
+
+    penalty: int
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class DecideReport:
+    """A team reported another: rejected, a warning, or disqualification at once."""
+
+    by: EntrantNumber
+    against: EntrantNumber
+    decision: Decision
+    reason: str
+    game: GameNumber | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class AwardTest:
+    """Points from the knowledge test."""
+
+    entrant: EntrantNumber
+    points: int
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Draw:
+    """Seat the next round; `tables` in seat order, `plan` the drawn rounds after it."""
+
+    tables: tuple[Seats, ...]
+    how: str  # lot, planned, by_hand, scheme, rank, groups
+    label: str = ""  # of the chance used, e.g. draw/3
+    algorithm: str = ""
+    input_hash: str = ""
+    plan: tuple[tuple[Seats, ...], ...] = ()
+    reason: str = ""  # needed to draw a round again, or to leave the scheme
+
+
+@dataclass(frozen=True, slots=True)
+class SwapSeats:
+    """Change the draft by hand: two entrants change places."""
+
+    one: EntrantNumber
+    other: EntrantNumber
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class LockTable:
+    """A table of the draft that a repeated draw must leave alone."""
+
+    table: TableNumber
+    locked: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Publish:
+    """The draft is valid from now on."""
+
+
+@dataclass(frozen=True, slots=True)
+class Unpublish:
+    """Take a published draw back, until its first result."""
+
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class RecordResult:
+    """A game's lines, already scored by the game's own rules."""
+
+    round: RoundNumber
+    table: TableNumber
+    game: GameNumber
+    lines: tuple[Line, ...]
+    by: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class CorrectResult:
+    """Replace the lines of an earlier game; nothing is overwritten in the log."""
+
+    round: RoundNumber
+    table: TableNumber
+    game: GameNumber
+    lines: tuple[Line, ...]
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Unplayed:
+    """A game that will not be played: 0/0 for all."""
+
+    round: RoundNumber
+    table: TableNumber
+    game: GameNumber
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Confirm:
+    """An entrant of the table, or the referee, confirms a result."""
+
+    round: RoundNumber
+    table: TableNumber
+    game: GameNumber
+    by: str
+
+
+@dataclass(frozen=True, slots=True)
+class BreakTie:
+    """Tied entrants drew tiles or played an extra game; a higher number is better."""
+
+    by: SettledBy
+    drawn: tuple[tuple[EntrantNumber, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Cut:
+    """Advance to the next stage; `size` only where the format leaves it open."""
+
+    size: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Resign:
+    """A qualified entrant gives up his place; it passes down the list."""
+
+    entrant: EntrantNumber
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Finish:
+    """Announce the final standings and the titles."""
+
+
+Command = (
+    Create
+    | Enter
+    | CheckIn
+    | KeepApart
+    | FixTable
+    | Withdraw
+    | NoShow
+    | Return
+    | Substitute
+    | Disqualify
+    | Penalise
+    | CancelPenalty
+    | DecideReport
+    | AwardTest
+    | Draw
+    | SwapSeats
+    | LockTable
+    | Publish
+    | Unpublish
+    | RecordResult
+    | CorrectResult
+    | Unplayed
+    | Confirm
+    | BreakTie
+    | Cut
+    | Resign
+    | Finish
+)

@@ -1,0 +1,84 @@
+"""What a change alters that people have already seen: places, cuts, seats."""
+
+from collections import defaultdict
+from dataclasses import dataclass
+from itertools import combinations
+
+from stolik.tournament.bounds import meetings
+from stolik.tournament.format import Seating
+from stolik.tournament.placement import table_policy
+from stolik.tournament.prices import short_tables
+from stolik.tournament.standings import stage_standings, standings
+from stolik.tournament.state import EntrantNumber, RoundNumber, TournamentState
+
+
+@dataclass(frozen=True, slots=True)
+class Consequences:
+    """Places that moved (entrant, from, to), cuts and seats that would come out otherwise."""
+
+    places: tuple[tuple[EntrantNumber, int, int], ...]
+    cuts: tuple[str, ...]
+    rounds: tuple[RoundNumber, ...]
+
+
+def consequences(before: TournamentState, after: TournamentState) -> Consequences:
+    """Compare two states of one tournament."""
+    old = {row.entrant: row.place for row in standings(before)}
+    new = {row.entrant: row.place for row in standings(after)}
+    moved = tuple((n, old[n], new[n]) for n in sorted(old) if n in new and old[n] != new[n])
+    stages = [s for s in after.qualified if _order(before, s - 1) != _order(after, s - 1)]
+    cuts = tuple(
+        after.format.stages[s].title
+        for s in stages
+        if set(_order(after, s - 1)[: len(after.qualified[s])]) != set(after.qualified[s])
+    )
+    return Consequences(moved, cuts, tuple(_reseated(before, after)))
+
+
+def _reseated(before: TournamentState, after: TournamentState) -> list[RoundNumber]:
+    """Rounds seated by rank whose ranking has changed since."""
+    changed = []
+    for r in after.rounds:
+        by_rank = after.format.stages[r.stage].seating is not Seating.DRAW
+        if r.stage and by_rank and _order(before, r.stage - 1) != _order(after, r.stage - 1):
+            changed.append(r.number)
+    return changed
+
+
+def _order(state: TournamentState, stage: int) -> list[EntrantNumber]:
+    return [row.entrant for row in stage_standings(state, stage)]
+
+
+@dataclass(frozen=True, slots=True)
+class SeatingPrice:
+    """What the last round's tables cost: in it and with the rounds of its stage before it."""
+
+    met_again: tuple[tuple[int, int], ...]
+    kept_apart: tuple[tuple[int, int], ...]  # pairs that should not meet and sit together
+    short_again: tuple[int, ...]  # a second time or more at a short table
+
+
+def seating_price(state: TournamentState) -> SeatingPrice:
+    """The price of the round drawn last, whoever made it."""
+    last = state.rounds[-1]
+    tables = tuple(t.seats for t in last.tables)
+    before = [tuple(t.seats for t in r.tables) for r in state.rounds_of(last.stage) if r != last]
+    met, now = meetings(before), meetings([tables])
+    apart = {pair for group in apart_groups(state) for pair in combinations(sorted(group), 2)}
+    full = table_policy(state.format).full
+    visits = short_tables((*before, tables), full)
+    short = {n for seats in tables if len(seats) < full for n in seats}
+    return SeatingPrice(
+        met_again=tuple(sorted(pair for pair in now if met[pair])),
+        kept_apart=tuple(sorted(pair for pair in now if pair in apart)),
+        short_again=tuple(sorted(n for n in short if visits[n] > 1)),
+    )
+
+
+def apart_groups(state: TournamentState) -> tuple[frozenset[EntrantNumber], ...]:
+    """Families and schools as entered; a team never meets itself."""
+    teams: dict[str, set[EntrantNumber]] = defaultdict(set)
+    for entrant in state.entrants.values():
+        if entrant.team:
+            teams[entrant.team].add(entrant.number)
+    return (*state.apart, *(frozenset(team) for team in teams.values() if len(team) > 1))

@@ -1,0 +1,176 @@
+"""Who advances: TOP by size, table winners; the end, its titles and who qualifies."""
+
+from collections.abc import Iterator, Sequence
+
+from stolik.refusal import Violation, refuse
+from stolik.tournament import commands as c
+from stolik.tournament import events as e
+from stolik.tournament.codes import Refusal
+from stolik.tournament.format import Field, Stage
+from stolik.tournament.progress import Step, due, obstacles
+from stolik.tournament.standings import Row, stage_standings, standings, took_part
+from stolik.tournament.state import EntrantNumber, Seats, TournamentState
+from stolik.tournament.story import Story, no, violation
+
+
+def cut(story: Story, command: c.Cut) -> None:
+    """Advance the best to the next stage; a tie on the line wants to be broken first."""
+    state = story.state
+    refuse(*obstacles(state))
+    step = due(state)
+    if step.step is not Step.CUT:
+        no(Refusal.CUT_NOT_DUE)
+    refuse(*cut_violations(state, command.size))
+    story.tell(e.StageCut(step.stage, _advancing(state, command.size)))
+
+
+def cut_violations(state: TournamentState, size: int | None = None) -> Iterator[Violation]:
+    """What keeps the next cut from being made, once all results are in."""
+    following, rows = _following(state), eligible(state, state.stage)
+    assert following is not None
+    if following.field is Field.CUT:
+        faults = tuple(_size_violations(state, following, size))
+        yield from faults
+        if faults:
+            return
+    if tied := _tied(state, rows, size):
+        yield violation(Refusal.CUT_TIE, entrants=tuple(str(n) for n in sorted(tied)))
+
+
+def eligible(state: TournamentState, stage: int) -> tuple[Row, ...]:
+    """The ranking less those who left or gave up their place."""
+    return tuple(
+        row
+        for row in stage_standings(state, stage)
+        if state.entrants[row.entrant].plays and row.entrant not in state.resigned
+    )
+
+
+def size_of_cut(state: TournamentState) -> int | None:
+    """How many the next stage takes, where the format says so beforehand."""
+    following = _following(state)
+    if following is None or following.field is not Field.CUT:
+        return None
+    return _size_by_range(state, following)
+
+
+def tied_on_line(state: TournamentState) -> frozenset[EntrantNumber]:
+    """Who is level across the line of the next cut, as the standings are now."""
+    following = _following(state)
+    if following is None or following.field is Field.ALL or not state.rounds_of(state.stage):
+        return frozenset()
+    return frozenset(_tied(state, eligible(state, state.stage), None))
+
+
+def finish(story: Story) -> None:
+    """The last word: standings, titles, and who qualifies for the next event."""
+    state = story.state
+    refuse(*obstacles(state))
+    if due(state).step is not Step.FINISH:
+        no(Refusal.FINISH_NOT_DUE)
+    rows = standings(state)
+    refuse(*title_ties(state, rows))
+    titles = tuple(
+        (title.id, row.entrant)
+        for title in state.format.titles
+        for row in rows
+        if title.first <= row.place <= title.last
+    )
+    placed = tuple((row.place, row.entrant) for row in rows)
+    going = tuple(candidates(state))[: state.format.qualifies]
+    story.tell(e.TournamentFinished(placed, titles, going))
+
+
+def candidates(state: TournamentState) -> Iterator[EntrantNumber]:
+    """Who may qualify for the next event, best first."""
+    for row in standings(state):
+        if row.entrant not in state.resigned and state.entrants[row.entrant].plays:
+            yield row.entrant
+
+
+def title_ties(state: TournamentState, rows: Sequence[Row]) -> Iterator[Violation]:
+    """A title for one person cannot go to two, nor a place in the next event."""
+    lines = [(title.id, title.first, title.last) for title in state.format.titles]
+    if state.format.qualifies:
+        lines.append(("qualification", 1, state.format.qualifies))
+    for name, first, last in lines:
+        holders = [row.entrant for row in rows if first <= row.place <= last]
+        if len(holders) > last - first + 1:
+            tied = _level_across(rows, last)
+            yield violation(
+                Refusal.FINISH_TIE, title=name, entrants=tuple(str(n) for n in sorted(tied))
+            )
+
+
+def _following(state: TournamentState) -> Stage | None:
+    after = state.format.stages[state.stage + 1 : state.stage + 2]
+    return after[0] if after else None
+
+
+def _advancing(state: TournamentState, size: int | None) -> Seats:
+    following, rows = _following(state), eligible(state, state.stage)
+    assert following is not None
+    if following.field is Field.TABLE_WINNERS:
+        return _table_winners(state, rows, following.winners)
+    return tuple(row.entrant for row in rows[: _cut_to(state, following, size)])
+
+
+def _tied(state: TournamentState, rows: Sequence[Row], size: int | None) -> set[EntrantNumber]:
+    following = _following(state)
+    assert following is not None
+    if following.field is Field.TABLE_WINNERS:
+        return {
+            n
+            for here in _by_table(state, rows)
+            for n in _level_across(here, following.winners, counted=True)
+        }
+    return _level_across(rows, _cut_to(state, following, size), counted=True)
+
+
+def _level_across(rows: Sequence[Row], line: int, *, counted: bool = False) -> set[EntrantNumber]:
+    """Who shares a place on both sides of a line: by their number in the list, or by place."""
+    at = line if counted else sum(row.place <= line for row in rows) - 1
+    if counted and not 0 < at < len(rows):
+        return set()
+    place = rows[at].place
+    if counted and rows[at - 1].place != place:
+        return set()
+    return {row.entrant for row in rows if row.place == place}
+
+
+def _size_by_range(state: TournamentState, stage: Stage) -> int | None:
+    """The regulation counts those who take part (eliminacje L40–45)."""
+    count = len(took_part(state))
+    return next((r.size for r in stage.cut if r.least <= count <= r.most), None)
+
+
+def _cut_to(state: TournamentState, stage: Stage, asked: int | None) -> int:
+    return asked or _size_by_range(state, stage) or 0
+
+
+def _size_violations(
+    state: TournamentState, stage: Stage, asked: int | None
+) -> Iterator[Violation]:
+    fixed, playing = _size_by_range(state, stage), len(eligible(state, state.stage))
+    least = state.format.table_min
+    if fixed is None and asked is None:
+        yield violation(Refusal.CUT_SIZE_OPEN, entrants=len(took_part(state)))
+    elif fixed is not None and fixed > playing and asked is None:
+        yield violation(Refusal.CUT_TOO_FEW_LEFT, size=fixed, playing=playing)
+    elif fixed is not None and fixed <= playing and asked not in (None, fixed):
+        yield violation(Refusal.CUT_SIZE_FIXED, size=fixed)
+    elif asked is not None and not least <= asked <= playing:
+        yield violation(Refusal.CUT_SIZE_RANGE, size=asked, least=least, most=playing)
+
+
+def _by_table(state: TournamentState, rows: Sequence[Row]) -> list[list[Row]]:
+    return [[row for row in rows if row.entrant in t.seats] for t in state.rounds[-1].tables]
+
+
+def _table_winners(state: TournamentState, rows: Sequence[Row], winners: int) -> Seats:
+    """The best of each table in the order of the ranking; the next ones for an empty table."""
+    tables = _by_table(state, rows)
+    best = {row.entrant for here in tables for row in here[:winners]}
+    others = [row.entrant for row in rows if row.entrant not in best]
+    best.update(others[: winners * len(tables) - len(best)])
+    return tuple(row.entrant for row in rows if row.entrant in best)

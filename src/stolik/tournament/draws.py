@@ -1,0 +1,164 @@
+"""A round from the draw to its publication."""
+
+from collections import Counter
+from collections.abc import Iterator
+
+from stolik.refusal import Violation, refuse
+from stolik.tournament import commands as c
+from stolik.tournament import events as e
+from stolik.tournament.codes import Refusal
+from stolik.tournament.placement import placed_tables, table_policy
+from stolik.tournament.progress import Step, due, obstacles
+from stolik.tournament.state import (
+    EntrantNumber,
+    Round,
+    RoundNumber,
+    Seats,
+    Table,
+    TableNumber,
+    TournamentState,
+)
+from stolik.tournament.story import Story, no, violation
+from stolik.tournament.tables import possible_counts
+
+
+def draw(story: Story, command: c.Draw) -> None:
+    """Seat the next round as a draft; a repeated draw needs a reason and gets a number."""
+    state = story.state
+    if state.draft is not None and not command.reason.strip():
+        no(Refusal.DRAW_AGAIN_REASON)
+    stage = stage_to_draw(state)
+    number = RoundNumber(len(state.rounds) + (state.draft is None))
+    refuse(*_seating_violations(state, stage, command.tables))
+    if not command.reason.strip() and placed_tables(state, stage) not in (None, command.tables):
+        no(Refusal.NOT_AS_PLACED, stage=state.format.stages[stage].title)
+    story.tell(
+        e.RoundDrawn(
+            draw=state.draws + 1,
+            round=number,
+            stage=stage,
+            tables=command.tables,
+            numbers=_table_numbers(state, command.tables),
+            games=state.format.stages[stage].games,
+            how=command.how,
+            label=command.label,
+            algorithm=command.algorithm,
+            input_hash=command.input_hash,
+            plan=command.plan,
+            reason=command.reason,
+        )
+    )
+
+
+def swap_seats(story: Story, command: c.SwapSeats) -> None:
+    """Change the draft by hand."""
+    story.reason(command.reason)
+    draft = _draft(story)
+    tables = [_table_of(draft, number) for number in (command.one, command.other)]
+    if command.one == command.other:
+        no(Refusal.SAME_SEAT)
+    for table in tables:
+        if table.locked:
+            no(Refusal.TABLE_LOCKED, table=table.number)
+    story.tell(e.SeatsSwapped(command.one, command.other, command.reason))
+
+
+def lock_table(story: Story, command: c.LockTable) -> None:
+    """Keep a table of the draft as it is."""
+    draft = _draft(story)
+    if command.table not in (table.number for table in draft.tables):
+        no(Refusal.TABLE_UNKNOWN, table=command.table, tables=len(draft.tables))
+    story.tell(e.TableLocked(command.table, command.locked))
+
+
+def publish(story: Story) -> None:
+    """The draft counts from now on; who came or left since it was drawn needs a new draw."""
+    draft = _draft(story)
+    refuse(*draft_violations(story.state, draft))
+    story.tell(e.RoundPublished(draft.number))
+
+
+def unpublish(story: Story, command: c.Unpublish) -> None:
+    """Take a published draw back, until its first result."""
+    story.reason(command.reason)
+    if story.state.draft or not story.state.rounds:
+        no(Refusal.NOT_PUBLISHED)
+    last = story.state.rounds[-1]
+    if last.results:
+        no(Refusal.RESULT_EXISTS, round=last.number)
+    story.tell(e.RoundUnpublished(last.number, command.reason))
+
+
+def draft_violations(state: TournamentState, draft: Round) -> Iterator[Violation]:
+    """Why a draft cannot be published as it is."""
+    yield from _seating_violations(state, draft.stage, tuple(t.seats for t in draft.tables))
+
+
+def field_violations(state: TournamentState, stage: int) -> Iterator[Violation]:
+    """Why the field of a stage cannot be seated."""
+    count, shape = len(state.members(stage)), state.format
+    if count < shape.entrants_min and not state.rounds:
+        yield violation(Refusal.TOO_FEW_ENTRANTS, entrants=count, least=shape.entrants_min)
+    elif not possible_counts(count, table_policy(shape)):
+        least, most = shape.table_min, shape.table_max
+        yield violation(Refusal.SEATING_ENTRANTS, entrants=count, smallest=least, largest=most)
+
+
+def stage_to_draw(state: TournamentState) -> int:
+    """The stage whose round is due to be drawn; refused with what is missing for it."""
+    if state.draft is not None:
+        return state.draft.stage
+    refuse(*obstacles(state))
+    step = due(state)
+    if step.step is Step.CUT:
+        no(Refusal.CUT_FIRST, stage=state.format.stages[step.stage].title)
+    if step.step is not Step.DRAW:
+        no(Refusal.NOTHING_TO_DRAW)
+    refuse(*field_violations(state, step.stage))
+    return step.stage
+
+
+def _seating_violations(
+    state: TournamentState, stage: int, tables: tuple[Seats, ...]
+) -> Iterator[Violation]:
+    """Everybody who plays sits exactly once, at a table of a size the format knows."""
+    field = set(state.members(stage))
+    seated = Counter(n for seats in tables for n in seats)
+    twice = tuple(str(n) for n, times in seated.items() if times > 1)
+    if twice:
+        yield violation(Refusal.SEATED_TWICE, entrants=twice)
+    if left_out := sorted(field - seated.keys()):
+        yield violation(Refusal.NOT_SEATED, entrants=tuple(str(n) for n in left_out))
+    if strangers := sorted(seated.keys() - field):
+        yield violation(Refusal.STRANGER_SEATED, entrants=tuple(str(n) for n in strangers))
+    for seats in tables:
+        if not state.format.table_min <= len(seats) <= state.format.table_max:
+            least, most = state.format.table_min, state.format.table_max
+            yield violation(Refusal.TABLE_SIZE, size=len(seats), least=least, most=most)
+
+
+def _table_numbers(state: TournamentState, tables: tuple[Seats, ...]) -> tuple[TableNumber, ...]:
+    """Tables count from 1; one with an entrant who cannot move gets that entrant's number."""
+    wanted: dict[int, TableNumber] = {}
+    for i, seats in enumerate(tables):
+        for n in seats:
+            fixed = state.entrants[n].fixed_table
+            if fixed is not None and fixed <= len(tables) and fixed not in wanted.values():
+                wanted.setdefault(i, fixed)
+    free = (TableNumber(n) for n in range(1, len(tables) + 1) if n not in wanted.values())
+    return tuple(wanted.get(i) or next(free) for i in range(len(tables)))
+
+
+def _draft(story: Story) -> Round:
+    if story.state.draft is None:
+        no(Refusal.NO_DRAFT)
+    assert story.state.draft is not None
+    return story.state.draft
+
+
+def _table_of(draft: Round, entrant: EntrantNumber) -> Table:
+    table = draft.table_of(entrant)
+    if table is None:
+        no(Refusal.NOT_SEATED, entrants=(str(entrant),))
+    assert table is not None
+    return table

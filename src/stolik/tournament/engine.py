@@ -1,0 +1,89 @@
+"""`decide`: the only place where a tournament can say no."""
+
+from typing import assert_never
+
+from stolik.tournament import commands as c
+from stolik.tournament import cut, draws, entries, penalties, results, settling
+from stolik.tournament import events as e
+from stolik.tournament.codes import Refusal
+from stolik.tournament.evolution import evolve, replay
+from stolik.tournament.state import EntryStatus, TournamentState
+from stolik.tournament.story import Story, no
+
+__all__ = ["decide", "evolve", "replay"]
+
+
+def decide(state: TournamentState, command: c.Command) -> tuple[e.Event, ...]:
+    """The events a command leads to; raises `Refused` and changes nothing if it may not be."""
+    story = Story(state)
+    if not state.created and not isinstance(command, c.Create):
+        no(Refusal.NOT_CREATED)
+    if state.finished and not isinstance(command, c.CorrectResult | c.Resign):
+        no(Refusal.FINISHED)
+    _tell(story, command)
+    return tuple(story.events)
+
+
+def _tell(story: Story, command: c.Command) -> None:  # noqa: C901 - a table, no tangle
+    match command:
+        case c.Create(seed, confirmations):
+            if story.state.created:
+                no(Refusal.ALREADY_CREATED)
+            if not 0 <= confirmations <= story.state.format.table_max:
+                no(Refusal.CONFIRMATIONS, most=story.state.format.table_max)
+            shape = story.state.format
+            story.tell(e.TournamentCreated(shape.id, shape.hash, seed, confirmations))
+        case c.Enter():
+            entries.enter(story, command)
+        case c.CheckIn():
+            entries.check_in(story, command)
+        case c.KeepApart():
+            entries.keep_apart(story, command)
+        case c.FixTable():
+            entries.fix_table(story, command)
+        case c.Withdraw(entrant, reason):
+            entries.leave(story, entrant, EntryStatus.WITHDRAWN, reason)
+        case c.NoShow(entrant, reason):
+            entries.leave(story, entrant, EntryStatus.NO_SHOW, reason)
+        case c.Return():
+            entries.come_back(story, command)
+        case c.Substitute():
+            entries.substitute(story, command)
+        case c.Disqualify():
+            penalties.disqualify(story, command)
+        case c.Penalise():
+            penalties.penalise(story, command)
+        case c.CancelPenalty():
+            penalties.cancel(story, command)
+        case c.DecideReport():
+            penalties.decide_report(story, command)
+        case c.AwardTest():
+            penalties.award_test(story, command)
+        case c.Draw():
+            draws.draw(story, command)
+        case c.SwapSeats():
+            draws.swap_seats(story, command)
+        case c.LockTable():
+            draws.lock_table(story, command)
+        case c.Publish():
+            draws.publish(story)
+        case c.Unpublish():
+            draws.unpublish(story, command)
+        case c.RecordResult():
+            results.record(story, command)
+        case c.CorrectResult():
+            results.correct(story, command)
+        case c.Unplayed():
+            results.unplayed(story, command)
+        case c.Confirm():
+            results.confirm(story, command)
+        case c.BreakTie():
+            settling.break_tie(story, command)
+        case c.Cut():
+            cut.cut(story, command)
+        case c.Resign():
+            settling.resign(story, command)
+        case c.Finish():
+            cut.finish(story)
+        case _:
+            assert_never(command)

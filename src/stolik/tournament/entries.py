@@ -1,0 +1,104 @@
+"""Who takes part: entry, waiting list, check-in, leaving, coming back, substitution."""
+
+from stolik.tournament import commands as c
+from stolik.tournament import events as e
+from stolik.tournament.codes import Refusal
+from stolik.tournament.format import Field
+from stolik.tournament.settling import pass_down
+from stolik.tournament.state import EntrantNumber, EntryStatus, TournamentState
+from stolik.tournament.story import Story, no
+
+
+def enter(story: Story, command: c.Enter) -> None:
+    """A new number, also in the middle of the event; beyond the format's limit it waits."""
+    state = story.state
+    if not _plays_on(state):
+        no(Refusal.ENTRANT_TOO_LATE)
+    number = EntrantNumber(len(state.entrants) + 1)
+    full = _is_full(state)
+    status = EntryStatus.WAITING if full else EntryStatus.ENTERED
+    _table_number(command.fixed_table)
+    story.tell(
+        e.EntrantEntered(
+            number, status, command.club, command.team, command.age_class, command.fixed_table
+        )
+    )
+
+
+def check_in(story: Story, command: c.CheckIn) -> None:
+    """The entrant is here."""
+    if story.entrant(command.entrant).status is not EntryStatus.ENTERED:
+        status = story.state.entrants[command.entrant].status.value
+        no(Refusal.ENTRANT_NOT_WAITED_FOR, entrant=command.entrant, status=status)
+    story.tell(e.StatusChanged(command.entrant, EntryStatus.PRESENT, ""))
+
+
+def keep_apart(story: Story, command: c.KeepApart) -> None:
+    """A family or school that should not meet."""
+    if len(set(command.entrants)) < 2:
+        no(Refusal.APART_TOO_FEW)
+    for number in command.entrants:
+        story.entrant(number)
+    story.tell(e.KeptApart(tuple(sorted(set(command.entrants)))))
+
+
+def fix_table(story: Story, command: c.FixTable) -> None:
+    """A table of one's own, for whom moving is hard."""
+    story.entrant(command.entrant)
+    _table_number(command.table)
+    story.tell(e.TableFixed(command.entrant, command.table))
+
+
+def leave(story: Story, number: EntrantNumber, status: EntryStatus, reason: str) -> None:
+    """Out of the draws to come; what was played stays, the first in the queue moves up."""
+    story.reason(reason)
+    story.playing(number)
+    story.tell(e.StatusChanged(number, status, reason))
+    pass_down(story, number, reason)
+    state = story.state
+    queue = [n for n, one in sorted(state.entrants.items()) if one.status is EntryStatus.WAITING]
+    if queue and not state.stage and not _is_full(state) and _plays_on(state):
+        story.tell(e.StatusChanged(queue[0], EntryStatus.ENTERED, reason))
+
+
+def come_back(story: Story, command: c.Return) -> None:
+    """Plays again from the next draw on."""
+    story.reason(command.reason)
+    entrant = story.entrant(command.entrant)
+    if entrant.status not in (EntryStatus.WITHDRAWN, EntryStatus.NO_SHOW):
+        no(Refusal.ENTRANT_PLAYING, entrant=command.entrant, status=entrant.status.value)
+    story.tell(e.StatusChanged(command.entrant, EntryStatus.PRESENT, command.reason))
+
+
+def substitute(story: Story, command: c.Substitute) -> None:
+    """Somebody else under the same number; who he is, the book of names knows."""
+    story.reason(command.reason)
+    story.playing(command.entrant)
+    story.tell(e.EntrantSubstituted(command.entrant, command.reason))
+
+
+_LAST_TABLE = 5000
+
+
+def _is_full(state: TournamentState) -> bool:
+    limit = state.format.entrants_max
+    # Counting everybody at each entry would make ten thousand entries slow.
+    return (
+        len(state.entrants) >= limit and sum(one.plays for one in state.entrants.values()) >= limit
+    )
+
+
+def _plays_on(state: TournamentState) -> bool:
+    """Whether a round for everybody is still to be drawn."""
+    drawn = len([r for r in state.rounds if r.stage == state.stage and r is not state.draft])
+    stages = state.format.stages[state.stage :]
+    return any(
+        stage.field is Field.ALL and (i > 0 or drawn < stage.rounds)
+        for i, stage in enumerate(stages)
+        if i > 0 or state.stage not in state.qualified
+    )
+
+
+def _table_number(table: int | None) -> None:
+    if table is not None and not 1 <= table <= _LAST_TABLE:
+        no(Refusal.TABLE_NUMBER, most=_LAST_TABLE)

@@ -1,0 +1,154 @@
+"""`evolve`: the only place where a tournament's state changes. Total; it never refuses."""
+
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+from typing import assert_never
+
+from stolik.tournament import events as e
+from stolik.tournament.state import (
+    Entrant,
+    EntrantNumber,
+    GameNumber,
+    Result,
+    Round,
+    RoundNumber,
+    RoundStatus,
+    Seats,
+    Table,
+    TableNumber,
+    TournamentState,
+)
+
+GameKey = tuple[TableNumber, GameNumber]
+
+
+def replay(events: Iterable[e.Event], state: TournamentState) -> TournamentState:
+    """The state after all `events`, from a new tournament or any state on."""
+    for event in events:
+        state = evolve(state, event)
+    return state
+
+
+def evolve(state: TournamentState, event: e.Event) -> TournamentState:  # noqa: C901 - a table
+    """The state after one more event."""
+    match event:
+        case e.TournamentCreated(seed=seed, confirmations=confirmations):
+            return replace(state, created=True, seed=seed, confirmations=confirmations)
+        case e.EntrantEntered(number, status, club, team, age_class, table):
+            return _with_entrant(state, Entrant(number, status, club, team, age_class, table))
+        case e.StatusChanged(number, status):
+            return _with_entrant(state, replace(state.entrants[number], status=status))
+        case e.EntrantSubstituted():
+            return state
+        case e.KeptApart(entrants):
+            return replace(state, apart=(*state.apart, frozenset(entrants)))
+        case e.TableFixed(number, table):
+            return _with_entrant(state, replace(state.entrants[number], fixed_table=table))
+        case e.PenaltyGiven(penalty):
+            return replace(state, penalties=(*state.penalties, penalty))
+        case e.PenaltyCancelled(number, reason):
+            ledger = list(state.penalties)
+            ledger[number - 1] = replace(ledger[number - 1], cancelled=reason)
+            return replace(state, penalties=tuple(ledger))
+        case e.ReportDecided(report):
+            return replace(state, reports=(*state.reports, report))
+        case e.TestAwarded(bonus):
+            return replace(state, bonuses=(*state.bonuses, bonus))
+        case e.RoundDrawn():
+            return _drawn(state, event)
+        case e.SeatsSwapped(one, other):
+            return _with_draft_tables(
+                state, lambda t: replace(t, seats=_swapped(t.seats, one, other))
+            )
+        case e.TableLocked(number, locked):
+            return _with_draft_tables(
+                state, lambda t: replace(t, locked=locked) if t.number == number else t
+            )
+        case e.RoundPublished(number):
+            return _with_status(state, number, RoundStatus.PUBLISHED)
+        case e.RoundUnpublished(number):
+            return _with_status(state, number, RoundStatus.DRAFT)
+        case e.ResultRecorded(number, table, game, lines, by, reason):
+            confirmed = (by,) if by else ()
+            return _with_result(state, number, (table, game), Result(lines, confirmed, reason))
+        case e.ResultCorrected(number, table, game, lines, reason):
+            return _with_result(state, number, (table, game), Result(lines, ("referee",), reason))
+        case e.ResultConfirmed(number, table, game, by):
+            known = state.rounds[number - 1].results[table, game]
+            agreed = replace(known, confirmed_by=(*known.confirmed_by, by))
+            return _with_result(state, number, (table, game), agreed)
+        case e.TieBroken(settlement):
+            return replace(state, settlements=(*state.settlements, settlement))
+        case e.StageCut(stage, advanced):
+            qualified = {**state.qualified, stage: advanced}
+            return replace(state, stage=stage, qualified=qualified, plan=())
+        case e.PlacePassedDown():
+            return _passed_down(state, event)
+        case e.TournamentFinished(qualified=going):
+            return replace(state, finished=True, going=going)
+        case e.TournamentReopened():
+            return replace(state, finished=False, going=())
+        case _:
+            assert_never(event)
+
+
+def _with_entrant(state: TournamentState, entrant: Entrant) -> TournamentState:
+    return replace(state, entrants={**state.entrants, entrant.number: entrant})
+
+
+def _drawn(state: TournamentState, event: e.RoundDrawn) -> TournamentState:
+    by_number = sorted(zip(event.numbers, event.tables, strict=True))
+    tables = tuple(Table(number, seats) for number, seats in by_number)
+    drawn = Round(event.round, event.stage, tables, event.games)
+    return replace(
+        state,
+        draws=event.draw,
+        stage=event.stage,
+        rounds=(*state.rounds[: event.round - 1], drawn),
+        plan=event.plan,
+        plan_field=frozenset(n for seats in event.tables for n in seats),
+    )
+
+
+def _with_draft_tables(state: TournamentState, change: Callable[[Table], Table]) -> TournamentState:
+    last = state.rounds[-1]
+    changed = replace(last, tables=tuple(change(table) for table in last.tables))
+    return replace(state, rounds=(*state.rounds[:-1], changed))
+
+
+def _swapped(seats: Seats, one: EntrantNumber, other: EntrantNumber) -> Seats:
+    places = {one: other, other: one}
+    return tuple(places.get(seat, seat) for seat in seats)
+
+
+def _with_round(state: TournamentState, changed: Round) -> TournamentState:
+    rounds = list(state.rounds)
+    rounds[changed.number - 1] = changed
+    return replace(state, rounds=tuple(rounds))
+
+
+def _with_status(
+    state: TournamentState, number: RoundNumber, status: RoundStatus
+) -> TournamentState:
+    return _with_round(state, replace(state.rounds[number - 1], status=status))
+
+
+def _with_result(
+    state: TournamentState,
+    number: RoundNumber,
+    game: tuple[TableNumber, GameNumber],
+    result: Result,
+) -> TournamentState:
+    known = state.rounds[number - 1]
+    return _with_round(state, replace(known, results={**known.results, game: result}))
+
+
+def _passed_down(state: TournamentState, event: e.PlacePassedDown) -> TournamentState:
+    resigned = state.resigned | {event.resigned}
+    successor = () if event.successor is None else (event.successor,)
+    if event.stage == len(state.format.stages):
+        going = tuple(n for n in state.going if n != event.resigned)
+        return replace(state, going=(*going, *successor), resigned=resigned)
+    members = tuple(n for n in state.qualified[event.stage] if n != event.resigned)
+    qualified = {**state.qualified, event.stage: (*members, *successor)}
+    return replace(state, qualified=qualified, resigned=resigned)

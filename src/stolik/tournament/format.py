@@ -1,0 +1,190 @@
+"""A tournament format as data: stages, seating, cuts, tie-breaks, titles, the penalty ladder."""
+
+import json
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass
+from enum import StrEnum
+from functools import cached_property
+from hashlib import sha256
+from itertools import pairwise
+from typing import Annotated
+
+from stolik.refusal import Range, Violation
+from stolik.tournament.codes import Refusal
+
+
+class Field(StrEnum):
+    """Who plays a stage."""
+
+    ALL = "all"
+    CUT = "cut"
+    TABLE_WINNERS = "table_winners"
+
+
+class Seating(StrEnum):
+    """How the tables of a stage's rounds are made."""
+
+    DRAW = "draw"  # by chance
+    SCHEME = "scheme"  # (t, 2k+1−t, 2k+t, 4k+1−t)
+    RANK = "rank"  # best with best: 1–4, 5–8, …
+    GROUPS = "groups"  # of equal strength (drawn in the first stage), together for all its rounds
+
+
+class DrawKind(StrEnum):
+    """When chance speaks."""
+
+    LOT = "lot"  # a separate lot before each round
+    PLANNED = "planned"  # all drawn rounds of the stage at once
+
+
+class TableRule(StrEnum):
+    """How many tables a field makes."""
+
+    FEWEST_SHORT = "fewest_short"
+    TWENTY_FROM_SIXTY = "twenty_from_sixty"  # szkoly2015 L134: 60–80 entrants, 20 tables
+
+
+class RankingPoints(StrEnum):
+    """Points for a ranking over several events."""
+
+    NONE = "none"
+    ENTRANTS_BEATEN = "entrants_beaten"  # one for each entrant behind, and one for taking part
+
+
+class Exclusion(StrEnum):
+    """What a step of the penalty ladder takes away besides points."""
+
+    NOTHING = "nothing"
+    GAME = "game"  # out of the current game and last in it
+    TOURNAMENT = "tournament"
+
+
+@dataclass(frozen=True, slots=True)
+class CutRange:
+    """With `least` to `most` entrants the best `size` advance."""
+
+    least: Annotated[int, Range(2, 10000)]
+    most: Annotated[int, Range(2, 10000)]
+    size: Annotated[int, Range(2, 10000)]
+
+
+@dataclass(frozen=True, slots=True)
+class Stage:
+    """Rounds played by one field under one ranking."""
+
+    id: str
+    title: str
+    field: Field
+    rounds: Annotated[int, Range(1, 30)]
+    games: Annotated[int, Range(1, 20)]
+    seating: Seating
+    criteria: Annotated[tuple[str, ...], Range(1, 20)]
+    minutes: Annotated[int, Range(0, 600)] = 0  # for a round; 0: no limit
+    draw: DrawKind = DrawKind.LOT
+    carry_over: bool = False  # the points of the stage before count here too
+    carry_missed_starts: bool = False  # only where the organiser sets the order of seats
+    cut: Annotated[tuple[CutRange, ...], Range(0, 50)] = ()  # none that fits: the size is asked
+    winners: Annotated[int, Range(1, 4)] = 1  # of each table, for field = "table_winners"
+
+
+@dataclass(frozen=True, slots=True)
+class LadderStep:
+    """The price of the next offence."""
+
+    id: str
+    big_points: Annotated[int, Range(-1000, 0)] = 0
+    small_points: Annotated[int, Range(-10000, 0)] = 0
+    excludes: Exclusion = Exclusion.NOTHING
+
+
+@dataclass(frozen=True, slots=True)
+class Title:
+    """What the places `first` to `last` are called."""
+
+    id: str
+    first: Annotated[int, Range(1, 10000)]
+    last: Annotated[int, Range(1, 10000)]
+
+
+@dataclass(frozen=True)
+class TournamentFormat:
+    """One way of holding a tournament, complete."""
+
+    id: str
+    title: str
+    game: str
+    profile: str  # rules profile or board
+    stages: Annotated[tuple[Stage, ...], Range(1, 10)]
+    document: str = ""
+    entrants_min: Annotated[int, Range(2, 10000)] = 3
+    entrants_max: Annotated[int, Range(2, 10000)] = 10000  # later ones wait
+    table_min: Annotated[int, Range(2, 5)] = 3
+    table_max: Annotated[int, Range(2, 5)] = 4
+    table_rule: TableRule = TableRule.FEWEST_SHORT
+    place_points: Annotated[tuple[int, ...], Range(0, 5)] = ()  # none: the game's own big points
+    test_points: Annotated[int, Range(0, 1000)] = 0  # the most a knowledge test can add; 0: no test
+    team_size: Annotated[int, Range(0, 10)] = 0  # 0: no teams
+    qualifies: Annotated[int, Range(0, 1000)] = 0  # places that qualify for the next event
+    ranking_points: RankingPoints = RankingPoints.NONE
+    titles: Annotated[tuple[Title, ...], Range(0, 100)] = ()
+    ladder: Annotated[tuple[LadderStep, ...], Range(0, 10)] = ()
+    report_excludes: Exclusion = Exclusion.TOURNAMENT  # a reported team disqualified at once
+
+    @cached_property
+    def hash(self) -> str:
+        """Identifies how the event is held."""
+        return sha256(json.dumps(asdict(self), sort_keys=True).encode()).hexdigest()
+
+
+class Criterion(StrEnum):
+    """What a chain of tie-breaks may ask; `before.` asks it of the ranking that led here."""
+
+    BIG_POINTS = "big_points"
+    SMALL_POINTS = "small_points"
+    GAMES_WON = "games_won"
+    BEST_GAMES = "best_games"
+    FIRST_PLACES = "first_places"
+    SECOND_PLACES = "second_places"
+    THIRD_PLACES = "third_places"
+    DIRECT = "direct"
+    EXTRA_GAME = "extra_game"
+    LOT = "lot"
+
+
+# These belong to a group of tied entrants and cannot be asked of an earlier ranking.
+_OF_A_GROUP = (Criterion.DIRECT, Criterion.EXTRA_GAME, Criterion.LOT)
+
+
+def format_violations(shape: TournamentFormat) -> Iterator[Violation]:
+    """What the single fields cannot tell: numbers that contradict each other."""
+    if shape.table_max < shape.table_min:
+        yield _contradiction("table_max", f">= {shape.table_min}")
+    if shape.entrants_max < shape.entrants_min:
+        yield _contradiction("entrants_max", f">= {shape.entrants_min}")
+    if shape.place_points and len(shape.place_points) < shape.table_max:
+        yield _contradiction("place_points", f"[int × {shape.table_max}]")
+    for title in shape.titles:
+        if title.last < title.first:
+            yield _contradiction(f"titles.{title.id}", "first <= last")
+    for number, stage in enumerate(shape.stages, start=1):
+        yield from _stage_violations(stage, number)
+
+
+def _stage_violations(stage: Stage, number: int) -> Iterator[Violation]:
+    if number == 1 and stage.field is not Field.ALL:
+        yield _contradiction("stages.1.field", Field.ALL.value)
+    if number == 1 and stage.seating in (Seating.SCHEME, Seating.RANK):
+        yield _contradiction("stages.1.seating", "draw, groups")
+    known = {
+        *(name.value for name in Criterion),
+        *(f"before.{name}" for name in Criterion if name not in _OF_A_GROUP),
+    }
+    if not set(stage.criteria) <= known:
+        yield _contradiction(f"stages.{number}.criteria", ", ".join(sorted(known)))
+    ranges = sorted((r.least, r.most) for r in stage.cut)
+    if any(a[1] >= b[0] for a, b in pairwise(ranges)):
+        yield _contradiction(f"stages.{number}.cut", "ranges that do not overlap")
+
+
+def _contradiction(name: str, allowed: str) -> Violation:
+    return Violation(Refusal.FORMAT_CONTRADICTION, facts={"field": name, "range": allowed})

@@ -1,0 +1,76 @@
+"""The check before each step: what is missing for it, and what should be looked at."""
+
+from collections import Counter
+from collections.abc import Iterator
+
+from stolik.refusal import Refused, Violation
+from stolik.tournament.codes import Notice
+from stolik.tournament.cut import cut_violations, title_ties
+from stolik.tournament.draws import draft_violations, field_violations
+from stolik.tournament.format import Seating
+from stolik.tournament.progress import Step, due, obstacles
+from stolik.tournament.standings import stage_standings, standings
+from stolik.tournament.state import EntryStatus, TournamentState
+
+
+def missing(state: TournamentState) -> tuple[Violation, ...]:
+    """Everything the step that is due would be refused for."""
+    try:
+        return tuple(obstacles(state)) or tuple(_missing_for_step(state))
+    except Refused as refused:
+        return refused.violations
+
+
+def _missing_for_step(state: TournamentState) -> Iterator[Violation]:
+    step = due(state)
+    match step.step:
+        case Step.DRAW:
+            yield from field_violations(state, step.stage)
+        case Step.PUBLISH:
+            assert state.draft is not None
+            yield from draft_violations(state, state.draft)
+        case Step.CUT:
+            yield from cut_violations(state)
+        case Step.FINISH:
+            yield from title_ties(state, standings(state))
+        case Step.PLAY | Step.NOTHING:
+            pass
+
+
+def remarks(state: TournamentState) -> Iterator[Violation]:
+    """What hinders nobody and is worth a look before the step that is due."""
+    step = due(state)
+    if step.step is not Step.DRAW:
+        return
+    by_status = Counter(entrant.status for entrant in state.entrants.values())
+    absent = by_status[EntryStatus.ENTERED]
+    if absent and not state.rounds:
+        yield Violation(Notice.NOT_CHECKED_IN, facts={"entrants": absent})
+    if waiting := by_status[EntryStatus.WAITING]:
+        yield Violation(Notice.WAITING_LIST, facts={"entrants": waiting})
+    yield from _odd_teams(state)
+    seating = state.format.stages[step.stage].seating
+    if step.stage > state.stage and seating is not Seating.DRAW:
+        yield from _tied_order(state)
+
+
+def _odd_teams(state: TournamentState) -> Iterator[Violation]:
+    size = state.format.team_size
+    if not size or state.rounds:
+        return
+    teams = Counter(one.team for one in state.entrants.values() if one.plays)
+    odd = tuple(sorted(team or "–" for team, members in teams.items() if members != size))
+    if odd:
+        yield Violation(Notice.TEAM_SIZE, facts={"size": size, "teams": odd})
+
+
+def _tied_order(state: TournamentState) -> Iterator[Violation]:
+    """Who is level sits in the order of numbers unless a lot is drawn."""
+    places = Counter(row.place for row in stage_standings(state, state.stage))
+    tied = tuple(
+        str(row.entrant)
+        for row in stage_standings(state, state.stage)
+        if places[row.place] > 1 and state.entrants[row.entrant].plays
+    )
+    if tied:
+        yield Violation(Notice.ORDER_TIED, facts={"entrants": tied})

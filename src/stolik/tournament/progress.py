@@ -1,0 +1,126 @@
+"""What is due next, and what is missing for it."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+
+from stolik.refusal import Violation
+from stolik.tournament.codes import Refusal
+from stolik.tournament.format import Exclusion, Field
+from stolik.tournament.state import (
+    EntrantNumber,
+    GameNumber,
+    Line,
+    Round,
+    RoundNumber,
+    RoundStatus,
+    Table,
+    TournamentState,
+)
+from stolik.tournament.story import violation
+
+
+class Step(StrEnum):
+    """The organiser's next step."""
+
+    DRAW = "draw"
+    PUBLISH = "publish"
+    PLAY = "play"
+    CUT = "cut"
+    FINISH = "finish"
+    NOTHING = "nothing"
+
+
+@dataclass(frozen=True, slots=True)
+class Due:
+    """The step, and the stage it belongs to."""
+
+    step: Step
+    stage: int
+
+
+def due(state: TournamentState) -> Due:
+    """What comes next."""
+    if state.finished:
+        return Due(Step.NOTHING, state.stage)
+    if state.draft:
+        return Due(Step.PUBLISH, state.stage)
+    if any(True for r in state.rounds for _ in missing_games(state, r)):
+        return Due(Step.PLAY, state.stage)
+    stages = state.format.stages
+    if len(state.rounds_of(state.stage)) < stages[state.stage].rounds:
+        return Due(Step.DRAW, state.stage)
+    following = state.stage + 1
+    if following == len(stages):
+        return Due(Step.FINISH, state.stage)
+    step = Step.DRAW if stages[following].field is Field.ALL else Step.CUT
+    return Due(step, following)
+
+
+def missing_games(state: TournamentState, r: Round) -> Iterator[tuple[Table, GameNumber]]:
+    """Games of a published round without a result; a table with one player left has none."""
+    if r.status is not RoundStatus.PUBLISHED:
+        return
+    for table in r.tables:
+        for number in range(1, r.games + 1):
+            game = GameNumber(number)
+            left = sum(state.entrants[n].plays for n in table.seats)
+            if (table.number, game) not in r.results and left >= 2:
+                yield table, game
+
+
+def obstacles(state: TournamentState) -> Iterator[Violation]:
+    """What stands in the way of the next draw, cut or finish, in words to be."""
+    missing = [
+        f"{r.number}/{table.number}/{game}"
+        for r in state.rounds
+        for table, game in missing_games(state, r)
+    ]
+    if missing:
+        yield violation(Refusal.RESULTS_MISSING, games=tuple(missing[:20]), count=len(missing))
+    unsure = [
+        f"{r.number}/{table}/{game}"
+        for r in state.rounds
+        for (table, game), result in sorted(r.results.items())
+        if not is_confirmed(state, result.confirmed_by)
+    ]
+    if unsure:
+        yield violation(Refusal.NOT_CONFIRMED, games=tuple(unsure[:20]), count=len(unsure))
+    for penalty in state.penalties:
+        if penalty.excludes is Exclusion.GAME and penalty.game is not None:
+            r = state.rounds[penalty.round - 1]
+            table = r.table_of(penalty.entrant)
+            result = r.results.get((table.number, penalty.game)) if table else None
+            if result and not_last(state, r.number, penalty.game, result.lines):
+                yield violation(Refusal.EXCLUDED_NOT_LAST, entrants=(str(penalty.entrant),))
+
+
+def open_game(state: TournamentState, entrant: EntrantNumber) -> GameNumber | None:
+    """The game an entrant is playing: the first at his table without a result."""
+    last = state.rounds[-1] if state.rounds else None
+    table = last.table_of(entrant) if last else None
+    if last is None or table is None:
+        return None
+    return next((game for t, game in missing_games(state, last) if t is table), None)
+
+
+def not_last(
+    state: TournamentState, number: RoundNumber, game: GameNumber, lines: tuple[Line, ...]
+) -> tuple[EntrantNumber, ...]:
+    """Who was excluded from a game and is nevertheless not last in it."""
+    out = {
+        p.entrant
+        for p in state.penalties
+        if p.excludes is Exclusion.GAME and (p.round, p.game) == (number, game) and not p.cancelled
+    }
+    others = [line.place for line in lines if line.entrant not in out]
+    return tuple(
+        line.entrant
+        for line in lines
+        if line.entrant in out and line.place < max(others, default=0)
+    )
+
+
+def is_confirmed(state: TournamentState, by: tuple[str, ...]) -> bool:
+    """Enough people at the table said yes, or a referee did."""
+    return "referee" in by or len(set(by)) >= state.confirmations

@@ -1,0 +1,111 @@
+"""Results of games: entered, confirmed, corrected, or never played."""
+
+from stolik.tournament import commands as c
+from stolik.tournament import events as e
+from stolik.tournament.codes import Refusal
+from stolik.tournament.progress import not_last
+from stolik.tournament.state import (
+    GameNumber,
+    Line,
+    Round,
+    RoundNumber,
+    RoundStatus,
+    Table,
+    TableNumber,
+)
+from stolik.tournament.story import Story, no
+
+
+def record(story: Story, command: c.RecordResult) -> None:
+    """A game's lines, once."""
+    r, table = _game(story, command.round, command.table, command.game)
+    if (table.number, command.game) in r.results:
+        no(Refusal.ALREADY_RECORDED, round=r.number, table=table.number, game=command.game)
+    _right_entrants(story, table, command.lines)
+    _excluded_last(story, r.number, command.game, command.lines)
+    if command.by:
+        _somebody(table, command.by)
+    story.tell(
+        e.ResultRecorded(r.number, table.number, command.game, command.lines, command.by, reason="")
+    )
+
+
+def correct(story: Story, command: c.CorrectResult) -> None:
+    """Other lines for an earlier game; everything is counted anew, also what was announced."""
+    story.reason(command.reason)
+    r, table = _recorded(story, command.round, command.table, command.game)
+    _right_entrants(story, table, command.lines)
+    _excluded_last(story, r.number, command.game, command.lines)
+    story.tell(
+        e.ResultCorrected(r.number, table.number, command.game, command.lines, command.reason)
+    )
+    if story.state.finished:
+        story.tell(e.TournamentReopened(command.reason))
+
+
+def unplayed(story: Story, command: c.Unplayed) -> None:
+    """A game that will never be played: 0/0, and not counted as played."""
+    story.reason(command.reason)
+    r, table = _game(story, command.round, command.table, command.game)
+    if (table.number, command.game) in r.results:
+        no(Refusal.ALREADY_RECORDED, round=r.number, table=table.number, game=command.game)
+    story.tell(
+        e.ResultRecorded(r.number, table.number, command.game, (), "referee", command.reason)
+    )
+
+
+def confirm(story: Story, command: c.Confirm) -> None:
+    """A second pair of eyes: somebody of the table, or the referee."""
+    r, table = _recorded(story, command.round, command.table, command.game)
+    _somebody(table, command.by)
+    if command.by in r.results[table.number, command.game].confirmed_by:
+        no(Refusal.CONFIRMED_ALREADY, by=command.by)
+    story.tell(e.ResultConfirmed(r.number, table.number, command.game, command.by))
+
+
+def _game(
+    story: Story, number: RoundNumber, table_number: TableNumber, game: GameNumber
+) -> tuple[Round, Table]:
+    rounds = story.state.rounds
+    if not 1 <= number <= len(rounds) or rounds[number - 1].status is not RoundStatus.PUBLISHED:
+        published = sum(r.status is RoundStatus.PUBLISHED for r in rounds)
+        no(Refusal.ROUND_UNKNOWN, round=number, rounds=published)
+    r = rounds[number - 1]
+    if not 1 <= table_number <= len(r.tables):
+        no(Refusal.TABLE_UNKNOWN, table=table_number, tables=len(r.tables))
+    table = r.tables[table_number - 1]
+    if not 1 <= game <= r.games:
+        no(Refusal.GAME_UNKNOWN, game=game, games=r.games)
+    return r, table
+
+
+def _recorded(
+    story: Story, number: RoundNumber, table_number: TableNumber, game: GameNumber
+) -> tuple[Round, Table]:
+    r, table = _game(story, number, table_number, game)
+    if (table.number, game) not in r.results:
+        no(Refusal.NOT_RECORDED, round=number, table=table_number, game=game)
+    return r, table
+
+
+def _right_entrants(story: Story, table: Table, lines: tuple[Line, ...]) -> None:
+    """All who still play at the table, perhaps some who left since, and nobody else."""
+    named = [line.entrant for line in lines]
+    must = [n for n in table.seats if story.state.entrants[n].plays]
+    strange = [n for n in named if n not in table.seats]
+    missing = [n for n in must if n not in named]
+    if strange or missing or len(set(named)) < len(named) or len(named) < 2:
+        expected = tuple(str(n) for n in table.seats)
+        no(Refusal.WRONG_ENTRANTS, table=table.number, expected=expected)
+
+
+def _excluded_last(
+    story: Story, number: RoundNumber, game: GameNumber, lines: tuple[Line, ...]
+) -> None:
+    if wrong := not_last(story.state, number, game, lines):
+        no(Refusal.EXCLUDED_NOT_LAST, entrants=tuple(str(n) for n in wrong))
+
+
+def _somebody(table: Table, by: str) -> None:
+    if by != "referee" and by not in (str(n) for n in table.seats):
+        no(Refusal.CONFIRM_STRANGER, by=by)

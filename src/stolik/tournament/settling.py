@@ -1,0 +1,71 @@
+"""Ties broken by tile or extra game, and places given up that pass down the list."""
+
+from stolik.tournament import commands as c
+from stolik.tournament import events as e
+from stolik.tournament.codes import Refusal
+from stolik.tournament.cut import candidates, eligible
+from stolik.tournament.standings import stage_standings
+from stolik.tournament.state import EntrantNumber, Settlement, TournamentState
+from stolik.tournament.story import Story, no
+
+
+def break_tie(story: Story, command: c.BreakTie) -> None:
+    """All who are level and still play; who draws equal tiles draws again."""
+    state, drawn = story.state, dict(command.drawn)
+    if command.by not in state.current_stage.criteria:
+        no(Refusal.TIE_NOT_SETTLED_SO, by=command.by.value)
+    for number in drawn:
+        story.entrant(number)
+    if len(drawn) < len(command.drawn) or set(drawn) not in _tied_groups(state):
+        no(Refusal.TIE_NOT_TIED)
+    if any(abs(value) > _LARGEST for value in drawn.values()):
+        no(Refusal.TIE_VALUE, most=_LARGEST)
+    if len(set(drawn.values())) == 1:
+        no(Refusal.TIE_ALL_EQUAL)
+    ordered = tuple(sorted(drawn.items()))
+    story.tell(e.TieBroken(Settlement(state.stage, command.by, ordered)))
+
+
+def resign(story: Story, command: c.Resign) -> None:
+    """A qualified entrant gives up a place: in the next stage, or after the end in the next event.
+
+    It passes down the list of the stage before (szkoly2015 L45).
+    """
+    story.reason(command.reason)
+    state = story.state
+    qualified = state.going if state.finished else state.qualified.get(state.stage, ())
+    if command.entrant not in qualified:
+        no(Refusal.RESIGN_NOT_QUALIFIED, entrant=command.entrant)
+    if not state.finished and _is_drawn(state):
+        no(Refusal.RESIGN_TOO_LATE)
+    pass_down(story, command.entrant, command.reason)
+
+
+def pass_down(story: Story, entrant: EntrantNumber, reason: str) -> None:
+    """The next of the list takes a place that was given up; nobody, once the stage is drawn."""
+    state = story.state
+    if state.finished:
+        stage, members = len(state.format.stages), state.going
+        waiting = candidates(state)
+    else:
+        stage, members = state.stage, state.qualified.get(state.stage, ())
+        waiting = (row.entrant for row in eligible(state, stage - 1))
+        if entrant not in members or _is_drawn(state):
+            return
+    successor = next((n for n in waiting if n not in members and n != entrant), None)
+    story.tell(e.PlacePassedDown(stage, entrant, successor, reason))
+
+
+_LARGEST = 1000
+
+
+def _is_drawn(state: TournamentState) -> bool:
+    return any(r.stage == state.stage for r in state.rounds)
+
+
+def _tied_groups(state: TournamentState) -> list[set[EntrantNumber]]:
+    groups: dict[int, set[EntrantNumber]] = {}
+    for row in stage_standings(state, state.stage):
+        if state.entrants[row.entrant].plays:
+            groups.setdefault(row.place, set()).add(row.entrant)
+    return [group for group in groups.values() if len(group) > 1]

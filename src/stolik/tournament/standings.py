@@ -1,0 +1,243 @@
+"""Standings of a stage, of the whole event and of teams; every order explained."""
+
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from itertools import groupby
+
+from stolik.tournament.state import (
+    EntrantNumber,
+    EntryStatus,
+    Line,
+    Penalty,
+    Points,
+    Result,
+    RoundStatus,
+    TournamentState,
+)
+from stolik.tournament.tiebreaks import SETTLING, Answer, Tally, answers
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """What set a row apart from the one above: the criterion and both answers."""
+
+    criterion: str
+    above: Answer
+    mine: Answer
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A ranked line; `decision` None: the first row, or level with the one above."""
+
+    place: int
+    entrant: EntrantNumber
+    big_points: Points
+    small_points: Points
+    columns: Mapping[str, Answer]
+    games: int
+    stage: int
+    decision: Decision | None
+
+
+def stage_standings(
+    state: TournamentState, stage: int, *, leaving_out: Collection[EntrantNumber] = ()
+) -> tuple[Row, ...]:
+    """The ranking of one stage, earlier stages added where the format carries over."""
+    tallies = _tallies(state, stage)
+    before = _tallies_before(state, stage)
+    field = state.qualified.get(stage, tuple(sorted(state.entrants)))
+    settled = [(s.by, dict(s.drawn)) for s in state.settlements if s.stage == stage]
+    ranked = [
+        replace(
+            tallies.get(n) or Tally(n, (), 0, 0),
+            plays=state.entrants[n].plays,
+            settled=tuple((by, drawn.get(n)) for by, drawn in settled),
+            before=before.get(n),
+        )
+        for n in field
+        if n not in leaving_out and _is_ranked(state, n, tallies)
+    ]
+    criteria = state.format.stages[stage].criteria
+    return tuple(_rows(_ranked(ranked, criteria), criteria, stage))
+
+
+def standings(state: TournamentState) -> tuple[Row, ...]:
+    """The whole event: who came furthest first, those of one stage by its ranking."""
+    rows: list[Row] = []
+    seen: set[EntrantNumber] = set()
+    for stage in range(state.stage, -1, -1):
+        if stage and not state.rounds_of(stage):
+            continue  # cut, but nothing played yet: the ranking before still holds
+        added = stage_standings(state, stage, leaving_out=seen)
+        rows += _below(added, rows)
+        seen |= {row.entrant for row in added}
+    return tuple(rows)
+
+
+def team_standings(state: TournamentState) -> tuple[tuple[int, str, Points, Points], ...]:
+    """Teams by the sums of their members: (place, team, big points, small points)."""
+    sums: dict[str, list[Points]] = defaultdict(lambda: [0, 0])
+    for row in stage_standings(state, 0):
+        if team := state.entrants[row.entrant].team:
+            sums[team][0] += row.big_points
+            sums[team][1] += row.small_points
+    ranked = sorted(sums.items(), key=lambda item: (-item[1][0], -item[1][1], item[0]))
+    places: dict[tuple[Points, ...], int] = {}
+    for place, (_, points) in enumerate(ranked, start=1):
+        places.setdefault(tuple(points), place)
+    return tuple((places[tuple(p)], team, p[0], p[1]) for team, p in ranked)
+
+
+def took_part(state: TournamentState) -> frozenset[EntrantNumber]:
+    """Who plays, and who has played and left since."""
+    played = {
+        line.entrant for r in state.rounds for result in r.results.values() for line in result.lines
+    }
+    return frozenset(played | {n for n, entrant in state.entrants.items() if entrant.plays})
+
+
+def tied_with(rows: Sequence[Row], place: int) -> tuple[EntrantNumber, ...]:
+    """All who share a place."""
+    return tuple(row.entrant for row in rows if row.place == place)
+
+
+def _stages_added(state: TournamentState, stage: int) -> range:
+    first = stage
+    while first and state.format.stages[first].carry_over:
+        first -= 1
+    return range(first, stage + 1)
+
+
+def _tallies_before(state: TournamentState, stage: int) -> Mapping[EntrantNumber, Tally]:
+    """The tallies of the ranking that led to `stage`, for criteria named `before.…`."""
+    criteria = state.format.stages[stage].criteria
+    if stage == 0 or not any(name.startswith("before.") for name in criteria):
+        return {}
+    return _tallies(state, stage - 1)
+
+
+def _tallies(state: TournamentState, stage: int) -> Mapping[EntrantNumber, Tally]:
+    """What everybody has won in a stage and those it carries over, penalties taken off."""
+    stages = _stages_added(state, stage)
+    # Nothing is made for each line: a hundred thousand of them would cost more than the sums.
+    played: dict[EntrantNumber, list[Line]] = defaultdict(list)
+    games: dict[EntrantNumber, list[int]] = defaultdict(list)
+    for game, result in enumerate(_results(state, stages)):
+        for line in result.lines:
+            played[line.entrant].append(line)
+            games[line.entrant].append(game)
+    other = _points_beside(state, stages)
+    return {
+        n: _tally(n, played[n], games[n], other.get(n, (0, 0)))
+        for n in played.keys() | other.keys()
+    }
+
+
+def _results(state: TournamentState, stages: range) -> Iterator[Result]:
+    for r in state.rounds:
+        if r.stage in stages and r.status is RoundStatus.PUBLISHED:
+            yield from r.results.values()
+
+
+def _points_beside(
+    state: TournamentState, stages: range
+) -> Mapping[EntrantNumber, tuple[Points, Points]]:
+    """Points that come from no game: penalties and the knowledge test."""
+    totals: dict[EntrantNumber, tuple[Points, Points]] = {}
+    beside = [
+        (p.entrant, p.big_points, p.small_points)
+        for p in state.penalties
+        if not p.cancelled and _stage_of(state, p) in stages
+    ]
+    if 0 in stages:
+        beside += [(b.entrant, b.big_points, 0) for b in state.bonuses]
+    for entrant, more_big, more_small in beside:
+        big, small = totals.get(entrant, (0, 0))
+        totals[entrant] = (big + more_big, small + more_small)
+    return totals
+
+
+def _stage_of(state: TournamentState, penalty: Penalty) -> int:
+    return state.rounds[penalty.round - 1].stage if penalty.round else 0
+
+
+def _tally(
+    entrant: EntrantNumber,
+    played: Sequence[Line],
+    games: Sequence[int],
+    beside: tuple[Points, Points],
+) -> Tally:
+    big = sum((line.big_points for line in played), beside[0])
+    small = sum((line.small_points for line in played), beside[1])
+    return Tally(entrant, tuple(played), _whole(big), _whole(small), tuple(games))
+
+
+def _whole(value: Points) -> Points:
+    return int(value) if isinstance(value, Fraction) and value.denominator == 1 else value
+
+
+def _is_ranked(
+    state: TournamentState,
+    entrant: EntrantNumber,
+    tallies: Mapping[EntrantNumber, Tally],
+) -> bool:
+    """The disqualified are not ranked, nor is who neither played nor will."""
+    status = state.entrants[entrant].status
+    if status in (EntryStatus.DISQUALIFIED, EntryStatus.WAITING):
+        return False
+    return state.entrants[entrant].plays or (entrant in tallies and bool(tallies[entrant].played))
+
+
+def _ranked(
+    group: Sequence[Tally], criteria: Sequence[str]
+) -> list[tuple[list[Tally], Decision | None]]:
+    """Groups level on every criterion, best first, each with what set it apart."""
+    if not criteria or len(group) <= 1:
+        return [(sorted(group, key=lambda t: t.entrant), None)] if group else []
+    said = list(zip(answers(criteria[0], group), group, strict=True))
+    said.sort(key=lambda pair: pair[0], reverse=True)
+    found: list[tuple[list[Tally], Decision | None]] = []
+    above: Answer | None = None
+    for mine, pairs in groupby(said, key=lambda pair: pair[0]):
+        level = [tally for _, tally in pairs]
+        again = criteria[0] in SETTLING and len(level) < len(group)
+        split = _ranked(level, criteria if again else criteria[1:])
+        if above is not None:
+            split[0] = (split[0][0], Decision(criteria[0], above, mine))
+        found += split
+        above = mine
+    return found
+
+
+def _rows(
+    groups: Iterable[tuple[list[Tally], Decision | None]], criteria: Sequence[str], stage: int
+) -> Iterator[Row]:
+    place = 1
+    for group, decision in groups:
+        columns = [answers(criterion, group) for criterion in criteria]
+        for i, tally in enumerate(group):
+            shown = {name: column[i] for name, column in zip(criteria, columns, strict=True)}
+            apart = decision if i == 0 else None
+            yield Row(
+                place,
+                tally.entrant,
+                tally.big_points,
+                tally.small_points,
+                columns=shown,
+                games=len(tally.played),
+                stage=stage,
+                decision=apart,
+            )
+        place += len(group)
+
+
+def _below(rows: Sequence[Row], ahead: Sequence[Row]) -> list[Row]:
+    """Rows of an earlier stage after those who came further; ties stay ties."""
+    lower = [replace(row, place=row.place + len(ahead)) for row in rows]
+    if ahead and lower:
+        further = Decision("stage", ahead[-1].stage + 1, lower[0].stage + 1)
+        lower[0] = replace(lower[0], decision=further)
+    return lower

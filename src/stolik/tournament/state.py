@@ -1,0 +1,207 @@
+"""The state of a tournament: frozen, changed only by `evolve`. Names of people never come here."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from fractions import Fraction
+from typing import NewType
+
+from stolik.tournament.format import Exclusion, Stage, TournamentFormat
+
+EntrantNumber = NewType("EntrantNumber", int)
+TableNumber = NewType("TableNumber", int)
+RoundNumber = NewType("RoundNumber", int)  # over the whole event, from 1
+GameNumber = NewType("GameNumber", int)  # at its table, from 1
+
+Seats = tuple[EntrantNumber, ...]
+Points = int | Fraction  # exact; a whole number is kept as int, which adds up much faster
+
+
+class EntryStatus(StrEnum):
+    """Where an entrant stands."""
+
+    WAITING = "waiting"  # on the waiting list
+    ENTERED = "entered"
+    PRESENT = "present"  # checked in
+    WITHDRAWN = "withdrawn"
+    NO_SHOW = "no_show"
+    DISQUALIFIED = "disqualified"
+
+
+@dataclass(frozen=True, slots=True)
+class Entrant:
+    """A draw number and what seating must know of the person behind it."""
+
+    number: EntrantNumber
+    status: EntryStatus = EntryStatus.ENTERED
+    club: str = ""
+    team: str = ""
+    age_class: str = ""
+    fixed_table: TableNumber | None = None
+
+    @property
+    def plays(self) -> bool:
+        """Whether the entrant is to be seated."""
+        return self.status in (EntryStatus.ENTERED, EntryStatus.PRESENT)
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """What one game gave an entrant: all a tournament knows of a game."""
+
+    entrant: EntrantNumber
+    place: int
+    big_points: Points
+    small_points: Points
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """A game's lines; `confirmed_by` names entrants or `referee`."""
+
+    lines: tuple[Line, ...]
+    confirmed_by: tuple[str, ...] = ()
+    reason: str = ""  # of a correction, or why the game was not played
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """Entrants seated together, in seat order; the first starts game 1."""
+
+    number: TableNumber
+    seats: Seats
+    locked: bool = False
+
+
+class RoundStatus(StrEnum):
+    """A draw is a draft until it is published."""
+
+    DRAFT = "draft"
+    PUBLISHED = "published"
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """All tables playing at the same time."""
+
+    number: RoundNumber
+    stage: int
+    tables: tuple[Table, ...]  # table 1 first
+    games: int
+    status: RoundStatus = RoundStatus.DRAFT
+    results: Mapping[tuple[TableNumber, GameNumber], Result] = field(default_factory=dict)
+
+    def table_of(self, entrant: EntrantNumber) -> Table | None:
+        """Where the entrant sits in this round."""
+        return next((table for table in self.tables if entrant in table.seats), None)
+
+
+@dataclass(frozen=True, slots=True)
+class Penalty:
+    """A line of the penalty ledger; `round` 0: before the first round."""
+
+    entrant: EntrantNumber
+    step: str
+    big_points: Points
+    small_points: Points
+    round: RoundNumber
+    reason: str
+    excludes: Exclusion = Exclusion.NOTHING
+    game: GameNumber | None = None  # the one it excludes from
+    cancelled: str = ""  # the reason, if it was cancelled
+
+
+@dataclass(frozen=True, slots=True)
+class Bonus:
+    """Points from a knowledge test; they count with the first stage."""
+
+    entrant: EntrantNumber
+    big_points: int
+    reason: str
+
+
+class SettledBy(StrEnum):
+    """How a tie was broken outside the games."""
+
+    LOT = "lot"
+    EXTRA_GAME = "extra_game"
+
+
+@dataclass(frozen=True, slots=True)
+class Settlement:
+    """A tie broken; a higher number is better, and it counts among these entrants only."""
+
+    stage: int
+    by: SettledBy
+    drawn: tuple[tuple[EntrantNumber, int], ...]
+
+
+class Decision(StrEnum):
+    """What the judge made of a report."""
+
+    REJECTED = "rejected"
+    WARNING = "warning"
+    DISQUALIFICATION = "disqualification"
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """A team reported another; every report gets a decision."""
+
+    by: EntrantNumber
+    against: EntrantNumber
+    decision: Decision
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class TournamentState:
+    """One tournament, from the first entry to the titles."""
+
+    format: TournamentFormat
+    created: bool = False
+    seed: str = ""
+    confirmations: int = 0  # how many a result needs
+    entrants: Mapping[EntrantNumber, Entrant] = field(default_factory=dict)
+    apart: tuple[frozenset[EntrantNumber], ...] = ()
+    stage: int = 0
+    qualified: Mapping[int, Seats] = field(default_factory=dict)  # field of each stage cut so far
+    plan: tuple[tuple[Seats, ...], ...] = ()  # planned rounds still to come
+    plan_field: frozenset[EntrantNumber] = frozenset()
+    draws: int = 0  # every draw made, repeated ones included
+    rounds: tuple[Round, ...] = ()
+    penalties: tuple[Penalty, ...] = ()
+    bonuses: tuple[Bonus, ...] = ()
+    reports: tuple[Report, ...] = ()
+    settlements: tuple[Settlement, ...] = ()
+    resigned: frozenset[EntrantNumber] = frozenset()  # of their qualification
+    finished: bool = False
+    going: Seats = ()  # who has qualified for the next event
+
+    @property
+    def current_stage(self) -> Stage:
+        """The stage being played."""
+        return self.format.stages[self.stage]
+
+    def members(self, stage: int) -> Seats:
+        """Who plays a stage now, in the order they qualified for it or by number."""
+        advanced = self.qualified.get(stage)
+        numbers = sorted(self.entrants) if advanced is None else advanced
+        return tuple(n for n in numbers if self.entrants[n].plays)
+
+    @property
+    def playing(self) -> Seats:
+        """Entrants to be seated now."""
+        return self.members(self.stage)
+
+    def rounds_of(self, stage: int) -> tuple[Round, ...]:
+        """The published rounds of a stage."""
+        return tuple(
+            r for r in self.rounds if r.stage == stage and r.status is RoundStatus.PUBLISHED
+        )
+
+    @property
+    def draft(self) -> Round | None:
+        """The round drawn and not yet published."""
+        last = self.rounds[-1] if self.rounds else None
+        return last if last and last.status is RoundStatus.DRAFT else None

@@ -1,0 +1,176 @@
+"""The ladders of the five documents, reports, the knowledge test, ties, places that pass down."""
+
+from random import Random
+
+import pytest
+
+from tests.tournament.hall import Hall
+
+WHY = {"reason": "przeszkadzanie"}
+
+
+def steps(hall: Hall, entrant: int = 1) -> list[tuple[str, int]]:
+    """Penalise until the ladder ends or the entrant is out: (step, big points)."""
+    found = []
+    while hall.state.entrants[entrant].plays:
+        answer = hall.ask("penalty", entrant=entrant, **WHY)
+        if "error" in answer:
+            assert answer["error"]["code"] == "penalty.ladder_ended"
+            break
+        given = answer["events"][0]["penalty"]
+        found.append((given["step"], given["big_points"]))
+    return found
+
+
+def published(shape: str, entrants: int) -> Hall:
+    hall = Hall().create(shape, entrants)
+    hall.do("draw")
+    hall.do("publish")
+    return hall
+
+
+@pytest.mark.parametrize(
+    ("shape", "ladder"),
+    [
+        ("grandprix", [("violation", 0), ("violation", 0), ("disqualification", 0)]),
+        ("eliminacje", [("warning", 0), ("exclusion", 0)]),
+        ("zimowy", [("warning", 0), ("exclusion", 0)]),
+        ("szkoly2015", [("deduction", 0), ("exclusion", 0)]),
+        ("wojtek", [("warning", 0), ("yellow_card", -1), ("warning", 0), ("red_card", -3)]),
+    ],
+)
+def test_the_ladder_of_each_document(shape: str, ladder: list[tuple[str, int]]):
+    assert steps(published(shape, 16)) == ladder
+
+
+def test_points_named_by_the_judge_are_taken_off():
+    hall = published("szkoly2015", 16)
+    hall.do("penalty", entrant=3, big_points=-30, **WHY)
+    row = next(r for r in hall.do("standings")["rows"] if r["entrant"] == 3)
+    assert row["big_points"] == "-30"
+    assert hall.code("penalty", entrant=3, big_points=5, **WHY) == "penalty.points"
+    assert hall.code("penalty", entrant=3, reason=" ") == "tournament.reason_missing"
+
+
+def red_carded() -> tuple[Hall, list[int]]:
+    hall = published("wojtek", 8)
+    seats = list(hall.state.rounds[0].tables[0].seats)
+    for _ in range(4):
+        hall.do("penalty", entrant=seats[0], **WHY)
+    return hall, seats
+
+
+def places(seats: list[int], order: list[int]) -> list[dict[str, int]]:
+    return [{"entrant": n, "place": p} for n, p in zip(seats, order, strict=True)]
+
+
+def test_a_red_card_means_last_in_this_game():
+    hall, seats = red_carded()
+    game = {"round": 1, "table": 1, "game": 1}
+    assert hall.state.penalties[-1].game == 1
+    first = places(seats, [1, 2, 3, 4])
+    assert hall.code("result", **game, seats=first) == "result.excluded_not_last"
+    hall.do("result", **game, seats=places(seats, [4, 1, 2, 3]))
+    assert hall.state.entrants[seats[0]].plays
+    row = next(r for r in hall.do("standings")["rows"] if r["entrant"] == seats[0])
+    assert row["big_points"] == "-3"  # 1 − 1 − 3: below zero is allowed
+
+
+def test_a_red_card_after_the_sheet_waits_for_its_correction():
+    hall = published("wojtek", 8)
+    seats = list(hall.state.rounds[0].tables[0].seats)
+    game = {"round": 1, "table": 1, "game": 1}
+    hall.do("result", **game, seats=places(seats, [1, 2, 3, 4]))
+    for _ in range(3):
+        hall.do("penalty", entrant=seats[0], **WHY)
+    assert hall.code("penalty", entrant=seats[0], **WHY) == "penalty.game"
+    hall.do("penalty", entrant=seats[0], game=1, **WHY)
+    missing = [item["code"] for item in hall.do("check")["missing"]]
+    assert "result.excluded_not_last" in missing
+    hall.do("correct", **game, seats=places(seats, [4, 1, 2, 3]), **WHY)
+    missing = [item["code"] for item in hall.do("check")["missing"]]
+    assert "result.excluded_not_last" not in missing
+
+
+def test_every_report_gets_a_decision():
+    hall = published("wojtek", 8)
+    a, b, *_ = hall.state.rounds[0].tables[0].seats
+    hall.do("report", by=b, entrant=a, decision="rejected", **WHY)
+    assert not hall.state.penalties
+    hall.do("report", by=b, entrant=a, decision="warning", **WHY)
+    hall.do("report", by=b, entrant=a, decision="disqualification", **WHY)
+    ledger = hall.do("penalties")
+    assert [p["step"] for p in ledger["penalties"]] == ["warning", "at_once"]
+    assert [p["excludes"] for p in ledger["penalties"]] == ["nothing", "game"]
+    assert [r["decision"] for r in ledger["reports"]] == ["rejected", "warning", "disqualification"]
+    assert hall.state.entrants[a].plays
+
+
+def test_a_cancelled_exclusion_lets_the_entrant_in_again():
+    hall = published("eliminacje", 12)
+    hall.do("disqualify", entrant=2, **WHY)
+    assert 2 not in [row["entrant"] for row in hall.do("standings")["rows"]]
+    hall.do("cancel_penalty", penalty=1, reason="pomyłka")
+    assert hall.state.entrants[2].plays
+    assert hall.code("cancel_penalty", penalty=1, reason="pomyłka") == "penalty.cancelled"
+    assert hall.code("cancel_penalty", penalty=9, reason="pomyłka") == "penalty.unknown"
+
+
+def test_the_knowledge_test_adds_points_once():
+    hall = Hall().create("wojtek", 8)
+    hall.do("test", entrant=5, points=4, reason="test wiedzy")
+    assert hall.do("standings")["rows"][0]["entrant"] == 5
+    assert hall.code("test", entrant=5, points=4, reason="znowu") == "test.twice"
+    assert hall.code("test", entrant=6, points=101, reason="za dużo") == "test.points"
+    assert Hall().create("zimowy", 8).code("test", entrant=1, points=1, reason="?") == "test.points"
+
+
+def test_an_extra_game_breaks_a_tie_at_the_top():
+    hall = published("wojtek", 8)
+    for table in hall.state.rounds[0].tables:
+        order = list(range(1, len(table.seats) + 1))
+        seats = places(list(table.seats), order)
+        hall.do("result", round=1, table=table.number, game=1, seats=seats)
+    rows = hall.do("standings")["rows"]
+    tied = [row["entrant"] for row in rows if row["place"] == 1]
+    assert len(tied) == 2
+    better, worse = tied[1], tied[0]
+    extra = [{"entrant": better, "place": 1}, {"entrant": worse, "place": 2}]
+    hall.do("extra_game", places=extra)
+    rows = hall.do("standings")["rows"]
+    assert [row["entrant"] for row in rows[:2]] == [better, worse]
+    assert "extra game" in rows[1]["reason"]
+    assert hall.code("extra_game", places=extra) == "tie.not_tied"
+
+
+def test_equal_tiles_draw_again_among_themselves():
+    hall = Hall().create("zimowy", 3)
+    lots = [{"entrant": 1, "tile": 7}, {"entrant": 2, "tile": 7}, {"entrant": 3, "tile": 3}]
+    hall.do("lots", drawn=lots)
+    assert [row["place"] for row in hall.do("standings")["rows"]] == [1, 1, 3]
+    hall.do("lots", drawn=[{"entrant": 1, "tile": 2}, {"entrant": 2, "tile": 9}])
+    assert [row["entrant"] for row in hall.do("standings")["rows"]] == [2, 1, 3]
+    again = [{"entrant": 1, "tile": 14}, {"entrant": 3, "tile": 1}]
+    assert hall.code("lots", drawn=again) == "tie.not_tied"
+
+
+def test_resigning_from_the_national_final_passes_down_after_the_end():
+    hall = Hall().create("szkoly2015", 20).to_the_end()
+    order = [row["entrant"] for row in hall.do("standings")["rows"]]
+    assert list(hall.state.going) == order[:4]
+    hall.do("resign", entrant=order[1], reason="nie może")
+    hall.do("resign", entrant=order[4], reason="też nie")
+    assert list(hall.state.going) == [order[0], order[2], order[3], order[5]]
+    assert hall.code("resign", entrant=order[1], reason="znowu") == "resign.not_qualified"
+
+
+def test_a_finalist_who_resigns_is_replaced_by_the_next_of_the_semi_final():
+    hall = Hall().create("szkoly2015", 20)
+    chance = Random(3)
+    while hall.state.stage < 2:
+        hall.step(chance)
+    final = hall.state.qualified[2]
+    semi = [row["entrant"] for row in hall.do("standings", stage=2)["rows"]]
+    following = next(n for n in semi if n not in final)
+    hall.do("resign", entrant=final[0], reason="nagle")
+    assert set(hall.state.qualified[2]) == {*final[1:], following}
