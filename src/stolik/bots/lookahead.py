@@ -17,7 +17,11 @@ from stolik.rummikub.tiles import Tableau, Tiles, all_of, without
 # opening counts in such tiles.
 _STUCK_WEIGHT = 0.6
 _PER_TURN_LATER = 0.3
-_UNOPENED = 1.0
+_UNOPENED = 2.0
+# When fewer than so many draws are left for each seat the racks may come to be counted, and so
+# many points more on a rack make being the lowest less likely by a factor of e.
+_DRAWS_NEAR_END = 2
+_POINTS_APART = 12.0
 # Small points decide between moves that win equally often.
 _PER_POINT = 0.001
 
@@ -104,8 +108,25 @@ class Imagined:
         if self.moves_left == 0:
             won = min(range(len(sums)), key=lambda seat: sums[seat])
             return float(won == 0) + _PER_POINT * self._points(sums, won)
-        weights = [exp(-_STUCK_WEIGHT * stuck) for stuck in self._stuck(next_seat)]
-        return weights[0] / sum(weights)
+        return self._outlook(next_seat, sums)
+
+    def _outlook(self, next_seat: int, sums: Sequence[int]) -> float:
+        """Seat 0's chance to be the first out or, as the pool runs low, the lowest at the end."""
+        seats = [self._prospect(seat, next_seat, sums[seat]) for seat in range(len(sums))]
+        first = _share([-_STUCK_WEIGHT * stuck for stuck, _ in seats])
+        near_end = max(0.0, 1 - len(self.pool) / (_DRAWS_NEAR_END * len(sums)))
+        lowest = _share([-left / _POINTS_APART for _, left in seats])
+        return (1 - near_end) * first + near_end * lowest
+
+    def _prospect(self, seat: int, next_seat: int, total: int) -> tuple[float, int]:
+        """The tiles that fit nowhere (later turns and openings added), and the points left."""
+        rack = self.racks[seat]
+        most = self._solving.most(self.tableau, rack)
+        stuck = len(rack) - most.tiles + _PER_TURN_LATER * ((seat - next_seat) % len(self.racks))
+        if self.opened[seat]:
+            return stuck, total - most.points
+        # Without an opening only melds of one's own could be laid in a last move.
+        return stuck + _UNOPENED, total - self._solving.most((), rack, "points").points
 
     def _points(self, sums: Sequence[int], won: int) -> int:
         """Roughly the small points of seat 0."""
@@ -113,13 +134,9 @@ class Imagined:
             return sum(sums)
         return -sums[0] if self.opened[0] else self._rules.penalties.could_have_opened
 
-    def _stuck(self, next_seat: int) -> list[float]:
-        """For each seat the tiles that fit nowhere, later turns and openings added."""
-        count = len(self.racks)
-        return [
-            len(rack)
-            - self._solving.most(self.tableau, rack).tiles
-            + _PER_TURN_LATER * ((seat - next_seat) % count)
-            + (0.0 if self.opened[seat] else _UNOPENED)
-            for seat, rack in enumerate(self.racks)
-        ]
+
+def _share(logarithms: Sequence[float]) -> float:
+    """The first one's part of the whole."""
+    highest = max(logarithms)
+    weights = [exp(logarithm - highest) for logarithm in logarithms]
+    return weights[0] / sum(weights)

@@ -17,6 +17,8 @@ from stolik.bots.solving import Solving
 from stolik.rummikub.tiles import Tableau, all_of
 
 SAMPLES = 16
+# Few samples err by more than this; without it the plain move is left for mere luck.
+_PLAIN_MOVE_BONUS = 0.02
 _SINGLES = 5
 # So long before the patient player would open, looking ahead a round tells nothing.
 _SEARCH_BELOW_DRAWS_EACH = 3.5
@@ -40,6 +42,7 @@ class Searcher:
         if len(options) == 1:
             return plain
         promises = self._promises(position, options)
+        promises[0] += _PLAIN_MOVE_BONUS
         best = max(range(len(options)), key=lambda i: promises[i])
         return self._explained(position, plain, options[best], promises[best])
 
