@@ -23,7 +23,7 @@ install: .venv/installed .venv/kernel
 	@touch $@
 
 run: install
-	$(BIN)/stolik practise
+	$(BIN)/stolik practise --bot greedy
 
 test: check
 	$(BIN)/pytest -n $(JOBS) -m "not full"

@@ -1,18 +1,20 @@
 """How strong the bots are: each against the one below it.
 
-    python -m benchmarks.bots [games of patient v greedy] [games of searcher v patient] [--save]
+    python -m benchmarks.bots [games of each step, 0 to leave it out …] [--save]
 
 Tables of four, two seats for each side, sitting in turns (A B A B) and one seat further in every
 game, so that both sides start equally often and neither has the better neighbours; two against two
 rather than one against one, because tournaments are played at tables of four and there the others'
 openings matter. Measured is the side's share of won games (a tie for first is shared; equal sides
 have 50 %) and the small points of a seat, with 95 % confidence intervals over games. `--save` keeps
-the figures in `benchmarks/results/`, seeds included: game i of a step has the seed `SEED/i`.
+the figures in `benchmarks/results/`, seeds included: game i of a step has the seed `SEED/i`; steps
+left out stay there as they are.
 """
 
 import json
 import platform
 import sys
+from itertools import zip_longest
 from pathlib import Path
 from time import perf_counter
 from typing import Any
@@ -23,23 +25,30 @@ from stolik.lab.intervals import Interval, Mean
 from stolik.lab.simulate import simulate
 
 PROFILE = "mp2023"
-STEPS = (("patient", "greedy", 2000), ("searcher", "patient", 300))
+STEPS = (("greedy", "random", 500), ("patient", "greedy", 2000), ("searcher", "patient", 300))
 HERE = Path(__file__).parent
+SAVED = HERE / "results" / "bots.json"
 
 
 def main(arguments: list[str]) -> int:
     """Play all steps; 1 if one of them is not won significantly."""
     numbers = [int(argument) for argument in arguments if argument.isdigit()]
     steps = []
-    for i, (stronger, weaker, games) in enumerate(STEPS):
-        step = played(stronger, weaker, numbers[i] if i < len(numbers) else games)
-        steps.append(step)
-        print(line(step), flush=True)
-    found = {"profile": PROFILE, "python": platform.python_version(), "steps": steps}
-    for folder in ("out", "results")[: 2 if "--save" in arguments else 1]:
-        (HERE / folder).mkdir(exist_ok=True)
-        (HERE / folder / "bots.json").write_text(json.dumps(found, indent=1) + "\n")
+    for (stronger, weaker, usual), games in zip_longest(STEPS, numbers):
+        if games != 0:
+            steps.append(played(stronger, weaker, usual if games is None else games))
+            print(line(steps[-1]), flush=True)
+    (HERE / "out").mkdir(exist_ok=True)
+    write(HERE / "out" / "bots.json", steps)
+    if "--save" in arguments:
+        kept = {step["a"]: step for step in json.loads(SAVED.read_text())["steps"]}
+        write(SAVED, [*(kept | {step["a"]: step for step in steps}).values()])
     return int(any(step["wins"]["low"] <= 0.5 for step in steps))
+
+
+def write(file: Path, steps: list[dict[str, Any]]) -> None:
+    found = {"profile": PROFILE, "python": platform.python_version(), "steps": steps}
+    file.write_text(json.dumps(found, indent=1) + "\n")
 
 
 def played(stronger: str, weaker: str, games: int) -> dict[str, Any]:

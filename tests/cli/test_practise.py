@@ -155,3 +155,9 @@ def test_tiles_fit_into_80_columns():
     # Without a keyboard no new line follows a prompt.
     shown = practise("\nhelp\n", "--no-clock", "--seats", "4").replace(" > ", " > \n")
     assert max(len(line) for line in shown.splitlines()) == 80
+
+
+def test_bots_say_why_they_move_when_asked_to():
+    asked = practise("\ndraw\nok\nquit\n", "--no-clock", "--bot", "patient", "--why")
+    assert "patient (2): " in asked
+    assert "patient (2): " not in practise("\ndraw\nok\nquit\n", "--no-clock", "--bot", "patient")

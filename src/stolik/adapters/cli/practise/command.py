@@ -27,6 +27,7 @@ from stolik.rummikub.state import Seat, TableState
 @click.option("--bot", default="random", show_default=True, help="Who sits at the other seats.")
 @click.option("--seed", help="The same seed deals the same tiles.")
 @click.option("--no-clock", is_flag=True, help="Take your time.")
+@click.option("--why", is_flag=True, help="Let the bots say why they move as they do.")
 @click.option("--save", metavar="FILE", help="Write the game to a file that `replay` reads.")
 @lang_option
 @pass_parts
@@ -39,6 +40,7 @@ def practise(
     bot: str,
     seed: str | None,
     no_clock: bool,
+    why: bool,
     save: str | None,
 ) -> None:
     """Play Rummikub in the terminal against bots; you sit at seat 1.
@@ -57,7 +59,7 @@ def practise(
         look = Look(rules, lang, names, ME, seed, terminal.width)
         table = PracticeTable(rules, bots, seed, parts.best_opening)
         clock = None if no_clock else parts.clock
-        Session(table, terminal, look=look, clock=clock).play()
+        Session(table, terminal, look=look, clock=clock, why=why).play()
     except Refused as refused:
         for violation in refused.violations:
             click.echo(say(violation, lang), err=True)

@@ -32,11 +32,14 @@ class Session:
         terminal: Terminal,
         look: Look,
         clock: Callable[[], float] | None,
+        *,
+        why: bool = False,
     ) -> None:
         self._table = table
         self._terminal = terminal
         self._look = look
         self._clock = clock
+        self._why = why
         self._news: list[News] = []
 
     def play(self) -> None:
@@ -46,9 +49,17 @@ class Session:
             self._get_ready()
         while not self._table.is_over:
             self._happened(self._table.bots_move())
+            self._explain()
             if self._table.is_mine:
                 self._play_turn()
         self._show_end()
+
+    def _explain(self) -> None:
+        """What the bots thought, for who wants to learn from them."""
+        for seat, reason in self._table.reasons if self._why else ():
+            thought = text(f"bot.reason.{reason.code}", self._look.lang, **reason.facts)
+            self._say(f"{self._look.names[seat]} ({seat + 1}): {thought}", Tone.PLAIN)
+        self._table.reasons.clear()
 
     def _get_ready(self) -> None:
         """A new deal may be asked for, the opening announced, or simply: ready."""

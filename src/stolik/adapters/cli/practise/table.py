@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 
 from stolik.app.playing import tile_order
 from stolik.bots import Bot
+from stolik.bots.reasons import Reason
 from stolik.rummikub import commands as c
 from stolik.rummikub.engine import decide
 from stolik.rummikub.events import Event
@@ -30,6 +31,7 @@ class PracticeTable:
         self._seed = seed
         self._best_opening = best_opening
         self._deals = 0
+        self.reasons: list[tuple[Seat, Reason]] = []  # of the bots' moves since the person's last
 
     @property
     def is_over(self) -> bool:
@@ -71,7 +73,10 @@ class PracticeTable:
         """What the bots do until the person is to move or the game is over."""
         while self.state.phase is Phase.PLAYING and self.state.turn != ME:
             seat = self.state.turn
-            yield from self.give(self._bots[seat].command(self._seen_by(seat)))
+            command = self._bots[seat].command(self._seen_by(seat))
+            if not isinstance(command, c.EndTurn):  # the click needs no reason
+                self.reasons += [(seat, reason) for reason in self._bots[seat].explain()]
+            yield from self.give(command)
 
     def _seen_by(self, seat: Seat) -> TableView:
         return visible_to(self.state, Viewer(Role.SEAT, seat))
