@@ -85,6 +85,15 @@ def test_the_interval_of_a_fair_coin():
     assert Mean().interval().n == 0
 
 
+def test_the_interval_of_a_share_is_never_a_point():
+    mean = Mean()
+    for _ in range(10):
+        mean.add(1)
+    # Ten wins in ten games: Wilson's interval is 72 % to 100 %.
+    assert round(mean.share().low, 3) == 0.722
+    assert round(mean.share().high, 3) == 1
+
+
 def test_rows_become_lines_of_equal_length(rows):
     names = header(4)
     assert len(set(names)) == len(names)
