@@ -23,6 +23,7 @@ from stolik.app.library import rules_profile
 from stolik.lab.games import GameRow, Plan
 from stolik.lab.intervals import Interval, Mean
 from stolik.lab.simulate import simulate
+from stolik.solver import ENGINE
 
 PROFILE = "mp2023"
 STEPS = (("greedy", "random", 500), ("patient", "greedy", 2000), ("searcher", "patient", 300))
@@ -47,7 +48,8 @@ def main(arguments: list[str]) -> int:
 
 
 def write(file: Path, steps: list[dict[str, Any]]) -> None:
-    found = {"profile": PROFILE, "python": platform.python_version(), "steps": steps}
+    versions = {"python": platform.python_version(), "solver": ENGINE}
+    found = {"profile": PROFILE, **versions, "steps": steps}
     file.write_text(json.dumps(found, indent=1) + "\n")
 
 

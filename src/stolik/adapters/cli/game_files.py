@@ -12,6 +12,7 @@ from stolik.adapters.cli.codes import Refusal
 from stolik.lab.games import GameRow, Plan
 from stolik.lab.rows import cells, header, plain
 from stolik.refusal import Fact, Violation, refuse
+from stolik.solver import ENGINE
 
 Write = Callable[[GameRow], None]
 Facts = Mapping[str, Fact]
@@ -54,7 +55,8 @@ def _csv(sink: TextIO, plan: Plan) -> Iterator[Write]:
 @contextmanager
 def _json(sink: TextIO, plan: Plan) -> Iterator[Write]:
     """One object with all games in a list, written line by line: memory stays small."""
-    about = {"profile": plan.rules.id, "hash": plan.rules.hash, "seed": plan.seed}
+    rules = plan.rules
+    about = {"profile": rules.id, "hash": rules.hash, "seed": plan.seed, "solver": ENGINE}
     sink.write('{"about":' + msgspec.json.encode(about).decode() + ',"games":[')
     between = "\n"
 
