@@ -42,8 +42,9 @@ def main(arguments: list[str]) -> int:
     (HERE / "out").mkdir(exist_ok=True)
     write(HERE / "out" / "bots.json", steps)
     if "--save" in arguments:
-        kept = {step["a"]: step for step in json.loads(SAVED.read_text())["steps"]}
-        write(SAVED, [*(kept | {step["a"]: step for step in steps}).values()])
+        before = json.loads(SAVED.read_text())["steps"] if SAVED.exists() else []
+        SAVED.parent.mkdir(exist_ok=True)
+        write(SAVED, [*{step["a"]: step for step in (*before, *steps)}.values()])
     return int(any(step["wins"]["low"] <= 0.5 for step in steps))
 
 

@@ -46,7 +46,8 @@ def main(games: int = 400) -> int:
         print(f"games {block['games']:>12}: {block['per_second']:6.1f}/s  {block['mb']:.0f} MB")
     by_cpu = one["per_cpu_second"]
     print(f"one core : {one['per_second']:6.1f} games/s by the wall, {by_cpu:.1f} by CPU")
-    print(f"{many['workers']} workers: {many['per_second']:6.1f} games/s by the wall")
+    given = f"{many['per_cpu_second']:.1f} by CPU; they were given {many['cores']} cores"
+    print(f"{many['workers']} workers: {many['per_second']:6.1f} games/s by the wall, {given}")
     print("time goes: " + ", ".join(f"{name} {share:.0%}" for name, share in shares.items()))
     found = {"python": platform.python_version(), "one": one, "all": many, "shares": shares}
     OUT.parent.mkdir(exist_ok=True)
@@ -80,12 +81,26 @@ def one_core(games: int) -> dict[str, Any]:
 
 
 def all_cores(games: int) -> dict[str, Any]:
-    """The same through the pool, starting the workers included."""
+    """The same through the pool, starting the workers included.
+
+    The workers' CPU time over the wall's tells how many cores they were given.
+    """
     workers = os.cpu_count() or 1
-    began = perf_counter()
+    began, before = perf_counter(), cpu_of_workers()
     count = sum(1 for _ in simulate(plan(games), workers))
-    per_second = round(count / (perf_counter() - began), 1)
-    return {"workers": workers, "games": count, "per_second": per_second}
+    wall, cpu = perf_counter() - began, cpu_of_workers() - before
+    return {
+        "workers": workers,
+        "games": count,
+        "per_second": round(count / wall, 1),
+        "per_cpu_second": round(count / cpu, 1),
+        "cores": round(cpu / wall, 2),
+    }
+
+
+def cpu_of_workers() -> float:
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
 
 
 def where_the_time_goes(games: int) -> dict[str, float]:
