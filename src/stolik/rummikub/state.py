@@ -122,8 +122,9 @@ class TableState:
     @property
     def may_draw(self) -> bool:
         """Whether a move can be a draw: not from an empty pool nor in the last moves."""
-        in_last_moves = self.last_moves is not None and not self.rules.ending.draw_in_last_moves
-        return self.pool_size > 0 and not in_last_moves
+        # The move that runs when time is called is finished like any other; the last ones follow.
+        is_last_move = (self.last_moves or ())[:1] == (self.turn,)
+        return self.pool_size > 0 and (self.rules.ending.draw_in_last_moves or not is_last_move)
 
     @property
     def is_disputed(self) -> bool:
