@@ -89,7 +89,8 @@ class TableState:
     tableau: Tableau = ()
     middle: Stack = Stack(0, ())
     bank: tuple[Stack, ...] = ()
-    drew: bool = False  # the seat to move has taken its tile
+    drew: bool = False  # the seat to move has done its drawing
+    took: bool = False  # … and a tile did come
     laid: bool = False  # … or has laid tiles
     extra_time_s: int = 0  # granted in this turn
     clicked_early: Seat | None = None  # ended the turn before this one without drawing
