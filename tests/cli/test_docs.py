@@ -54,6 +54,8 @@ def test_every_command_has_its_example():
         "replay",
         "rules",
         "tournament",
+        "analyse",
+        "simulate",
     ):
         assert f"## stolik {command}" in page
         assert f"stolik {command}" in run

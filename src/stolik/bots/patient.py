@@ -15,7 +15,7 @@ from stolik.bots.player import Choice
 from stolik.bots.position import Position
 from stolik.bots.reasons import Reason, ReasonCode
 from stolik.bots.solving import Solving
-from stolik.rummikub.tiles import Tableau, Tiles, all_of
+from stolik.rummikub.tiles import Tableau, Tiles, all_of, without
 from stolik.solver.answers import Solution
 
 # Found by play over thousands of seeded games, see docs/bots.md.
@@ -89,9 +89,12 @@ class Patient:
         return Choice(chosen.tableau, (held,))
 
     def _unloaded(self, position: Position, plain: Solution) -> Choice:
-        """All but the cheapest tile, which is kept so that the next turn needs no draw."""
-        rest = dearest_first(position, plain.laid)[:-1]
-        found = self.solving.most(position.tableau, rest, "points")
+        """All but one tile, which is kept so that the next turn needs no draw."""
+        options = [
+            self.solving.most(position.tableau, without(plain.laid, (tile,)), "points")
+            for tile in dict.fromkeys(plain.laid)
+        ]
+        found = max(options, key=lambda option: option.points)
         found = found if found.tiles else plain
         close = Reason(ReasonCode.RIVAL_CLOSE, {"tiles": position.fewest})
         return Choice(found.tableau, (most_reason(position, found), close))

@@ -40,6 +40,10 @@ class Mean:
         return Interval(self._n, mean, mean - half, mean + half)
 
     def share(self) -> Interval:
-        """The interval of a share, which is never below 0 nor above 1."""
-        found = self.interval()
-        return Interval(found.n, found.mean, max(0.0, found.low), min(1.0, found.high))
+        """The interval of a share by Wilson's formula, which few values do not fool."""
+        if not self._n:
+            return Interval(0, 0.0, 0.0, 1.0)
+        n, mean, square = self._n, self._sum / self._n, _NORMAL_95**2
+        centre = (mean + square / (2 * n)) / (1 + square / n)
+        half = sqrt(mean * (1 - mean) / n + square / (4 * n * n)) * _NORMAL_95 / (1 + square / n)
+        return Interval(n, mean, max(0.0, centre - half), min(1.0, centre + half))
