@@ -145,9 +145,16 @@ def _drawn(state: TableState, event: e.TileDrawn) -> TableState:
     last_drawn = (*seat.last_drawn, event.tile) if counts else seat.last_drawn
     after = state.with_seat(event.seat, rack=(*seat.rack, event.tile), last_drawn=last_drawn)
     middle = Stack(state.middle.number, state.middle.tiles[1:])
-    drew = state.drew or event.seat == state.turn
+    mine = event.seat == state.turn
     owes = state.owes_tile and event.reason is not e.DrawReason.AFTER_CLICK
-    return changed(after, middle=middle, drew=drew, owes_tile=owes, passed=())
+    return changed(
+        after,
+        middle=middle,
+        drew=state.drew or mine,
+        took=state.took or mine,
+        owes_tile=owes,
+        passed=(),
+    )
 
 
 def _loose_taken(state: TableState, event: e.LooseTilesTaken) -> TableState:
@@ -166,8 +173,7 @@ def _loose_taken(state: TableState, event: e.LooseTilesTaken) -> TableState:
 def _turn_ended(state: TableState, event: e.TurnEnded) -> TableState:
     seat = event.seat
     # Whoever took the last tile did not pass; his pass comes with his next turn.
-    took_last = state.drew and bool(state.seats[seat].last_drawn)
-    passes = not state.pool_size and not state.laid and not took_last
+    passes = not state.pool_size and not state.laid and not state.took
     early = event.how is e.TurnEnd.CLICK and not state.drew and not state.laid and state.may_draw
     queue = state.last_moves
     after = state.with_seat(seat, had_turn=True)
@@ -176,6 +182,7 @@ def _turn_ended(state: TableState, event: e.TurnEnded) -> TableState:
         after,
         turn=event.next_seat,
         drew=False,
+        took=False,
         laid=False,
         extra_time_s=0,
         clicked_early=seat if early else None,

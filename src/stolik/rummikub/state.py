@@ -89,7 +89,8 @@ class TableState:
     tableau: Tableau = ()
     middle: Stack = Stack(0, ())
     bank: tuple[Stack, ...] = ()
-    drew: bool = False  # the seat to move has taken its tile
+    drew: bool = False  # the seat to move has done its drawing
+    took: bool = False  # … and a tile did come
     laid: bool = False  # … or has laid tiles
     extra_time_s: int = 0  # granted in this turn
     clicked_early: Seat | None = None  # ended the turn before this one without drawing
@@ -122,8 +123,9 @@ class TableState:
     @property
     def may_draw(self) -> bool:
         """Whether a move can be a draw: not from an empty pool nor in the last moves."""
-        in_last_moves = self.last_moves is not None and not self.rules.ending.draw_in_last_moves
-        return self.pool_size > 0 and not in_last_moves
+        # The move that runs when time is called is finished like any other; the last ones follow.
+        is_last_move = (self.last_moves or ())[:1] == (self.turn,)
+        return self.pool_size > 0 and (self.rules.ending.draw_in_last_moves or not is_last_move)
 
     @property
     def is_disputed(self) -> bool:

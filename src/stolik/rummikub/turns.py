@@ -88,9 +88,8 @@ def restart_turn(story: Story, command: c.RestartTurn) -> None:
 
 def pass_turn(story: Story, seat: Seat, how: TurnEnd) -> None:
     """End the turn after the player before has taken the tile he may still owe."""
-    if story.state.seats[
-        seat
-    ].rack:  # an empty rack ends the game at once: nothing is drawn any more
+    # An empty rack ends the game at once: nothing is drawn any more.
+    if story.state.seats[seat].rack:
         settle_owed_tile(story, first_to_move=story.state.seats_after(seat)[0])
     end_turn(story, seat, how)
 
