@@ -1,0 +1,76 @@
+"""A draft: tiles as the seat to move has them on the felt before the turn ends.
+
+Opponents and the referee see it, as at a real table; when time runs out it decides.
+"""
+
+from dataclasses import dataclass
+
+from stolik.app.live.felt import SIZE, Felt, read_felt
+from stolik.refusal import refuse
+from stolik.rummikub.layout import Layout, clusters
+from stolik.rummikub.legality import opening_violations
+from stolik.rummikub.rules import RulesProfile
+from stolik.rummikub.state import Draft, TableState
+from stolik.rummikub.tiles import Tableau, Tile, all_of, without
+from stolik.rummikub.timeouts import draft_violations
+
+
+@dataclass(frozen=True, slots=True)
+class FeltDraft:
+    """Every tile on the felt, and the one in the player's hand."""
+
+    felt: Felt
+    lifted: Tile | None = None
+    lifted_from_table: bool = False
+
+    @property
+    def shown_lifted(self) -> Tile | None:
+        """The tile in hand as others see it: one from the rack is held face down."""
+        return self.lifted if self.lifted_from_table else None
+
+
+@dataclass(frozen=True, slots=True)
+class OutlinedMeld:
+    """A cluster on the felt as the outline shows it: a valid meld, or why not."""
+
+    tiles: tuple[Tile, ...]
+    value: int | None = None
+    kind: str | None = None
+    reason: str | None = None
+
+
+def tableau_of(felt: Felt, rules: RulesProfile) -> Tableau:
+    """The clusters on the felt, valid or not."""
+    found = clusters(felt, SIZE, rules)
+    return tuple(tuple(placed.tile for placed in cluster) for cluster in found)
+
+
+def draft_of(state: TableState, drafted: FeltDraft) -> Draft:
+    """The draft the rules decide by; refused if it makes or loses tiles."""
+    lying = tableau_of(drafted.felt, state.rules)
+    missing = without(all_of(state.tableau), all_of(lying))
+    lifted = () if drafted.lifted is None else (drafted.lifted,)
+    from_table = without(lifted, missing) if drafted.lifted_from_table else ()
+    draft = Draft(
+        lying,
+        own_in_hand=() if drafted.lifted_from_table else lifted,
+        table_in_hand=(*missing, *from_table),
+    )
+    refuse(*draft_violations(state, draft))
+    return draft
+
+
+def outlined(drafted: FeltDraft, rules: RulesProfile) -> tuple[OutlinedMeld, ...]:
+    """The live outline: each cluster with its value, or the reason it is no meld."""
+    layout = read_felt(drafted.felt, rules)
+    return (
+        *(OutlinedMeld(m.tiles, m.value, m.kind.value) for m in layout.melds),
+        *(OutlinedMeld(c.tiles, reason=str(c.reason)) for c in layout.loose),
+    )
+
+
+def opens_with(state: TableState, layout: Layout) -> bool:
+    """Whether the melds on the felt would be an opening."""
+    laid = tuple(meld.tiles for meld in layout.melds)
+    gone, new = without(state.tableau, laid), without(laid, state.tableau)
+    return bool(new) and not any(opening_violations(gone, new, state.rules))
