@@ -104,7 +104,7 @@ def test_words_from_the_uneven_end_are_thrown_away():
     """
     bound = 3 * 2**30
     words = [2**32 - 1, bound, bound - 1]
-    assert fair._below(bound, iter(words)) == bound - 1
+    assert fair.shuffle._below(bound, iter(words)) == bound - 1
 
 
 def test_the_order_of_a_game_is_read_from_the_end_of_the_shuffled_bag():

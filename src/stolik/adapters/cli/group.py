@@ -17,6 +17,7 @@ from stolik.adapters.cli.simulate import simulate
 from stolik.adapters.cli.solve import solve
 from stolik.adapters.cli.tournament import tournament
 from stolik.adapters.cli.verdict import verdict
+from stolik.adapters.cli.verify import verify
 
 COMMANDS: tuple[click.Command, ...] = (
     analyse,
@@ -32,6 +33,7 @@ COMMANDS: tuple[click.Command, ...] = (
     solve,
     tournament,
     verdict,
+    verify,
 )
 
 
