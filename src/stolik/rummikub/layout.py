@@ -80,7 +80,7 @@ def clusters(
         while 100 * (tile.x - waiting[first].x) > reach:
             first += 1  # too far to the left, for this tile and all that follow
         for j in range(first, i):
-            if home[j] != home[i] and 100 * abs(tile.y - waiting[j].y) <= rise:
+            if home[j] != home[i] and -rise <= 100 * (tile.y - waiting[j].y) <= rise:
                 home = [home[i] if name == home[j] else name for name in home]
     rows = [tuple(t for t, name in zip(waiting, home, strict=True) if name == n) for n in set(home)]
     return tuple(sorted(rows, key=lambda row: (min(t.y for t in row), row[0].x)))

@@ -3,12 +3,13 @@
 Opponents and the referee see it, as at a real table; when time runs out it decides.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
-from stolik.app.live.felt import SIZE, Felt, read_felt
+from stolik.app.live.felt import SIZE, Felt, read_felt, read_places, write_places
 from stolik.refusal import refuse
-from stolik.rummikub.layout import Layout, clusters
-from stolik.rummikub.legality import opening_violations
+from stolik.rummikub.layout import clusters
 from stolik.rummikub.rules import RulesProfile
 from stolik.rummikub.state import Draft, TableState
 from stolik.rummikub.tiles import Tableau, Tile, all_of, without
@@ -69,8 +70,12 @@ def outlined(drafted: FeltDraft, rules: RulesProfile) -> tuple[OutlinedMeld, ...
     )
 
 
-def opens_with(state: TableState, layout: Layout) -> bool:
-    """Whether the melds on the felt would be an opening."""
-    laid = tuple(meld.tiles for meld in layout.melds)
-    gone, new = without(state.tableau, laid), without(laid, state.tableau)
-    return bool(new) and not any(opening_violations(gone, new, state.rules))
+def write_draft(drafted: FeltDraft) -> dict[str, Any]:
+    """A draft for another node of the house."""
+    lifted = {"lifted": drafted.lifted, "lifted_from_table": drafted.lifted_from_table}
+    return {"felt": write_places(drafted.felt), **lifted}
+
+
+def read_draft(raw: Mapping[str, Any]) -> FeltDraft:
+    """What `write_draft` wrote."""
+    return FeltDraft(read_places(raw["felt"]), raw["lifted"], raw["lifted_from_table"])

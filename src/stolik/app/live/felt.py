@@ -7,10 +7,11 @@ felt always reads back to the tableau it was arranged for.
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import cache
+from typing import Any
 
 from stolik.rummikub.layout import Layout, PlacedTile, TileSize, clusters, read_layout
 from stolik.rummikub.rules import RulesProfile
-from stolik.rummikub.tiles import Tableau, Tiles, without
+from stolik.rummikub.tiles import Tableau, Tile, Tiles, without
 
 Felt = tuple[PlacedTile, ...]
 
@@ -34,6 +35,16 @@ def arranged(felt: Felt, tableau: Tableau, rules: RulesProfile) -> Felt:
     for meld in rest:
         kept += _placed(meld, kept)
     return tuple(kept)
+
+
+def write_places(felt: Felt) -> list[list[Any]]:
+    """Tiles and their places as JSON values."""
+    return [[placed.tile, placed.x, placed.y] for placed in felt]
+
+
+def read_places(raw: Sequence[Sequence[Any]]) -> Felt:
+    """What `write_places` wrote."""
+    return tuple(PlacedTile(Tile(tile), x, y) for tile, x, y in raw)
 
 
 def _lying(felt: Felt, tableau: Tableau, rules: RulesProfile) -> Iterator[Felt]:
@@ -65,5 +76,5 @@ def _places(width: int) -> tuple[tuple[int, int], ...]:
 
 def _is_free(x: int, y: int, width: int, felt: Sequence[PlacedTile]) -> bool:
     return not any(
-        abs(t.y - y) < _ROW and x - 30 - _BETWEEN < t.x < x + width + _BETWEEN for t in felt
+        -_ROW < t.y - y < _ROW and x - 30 - _BETWEEN < t.x < x + width + _BETWEEN for t in felt
     )

@@ -16,7 +16,7 @@ LAG_PER_GAME_MS = 2000
 class MoveClock:
     """How long the seat to move still has; counts down from `since` while it runs."""
 
-    seat: Seat = Seat(0)
+    seat: Seat
     running: bool = False
     left_ms: int = 0
     since: int = 0
