@@ -5,7 +5,7 @@ from typing import Any
 
 from stolik.app.live import messages as m
 from stolik.app.live import speaking
-from stolik.app.live.codes import Farewell
+from stolik.app.live.codes import Notice
 from stolik.app.live.house import Connection, House
 from stolik.app.live.table import LiveTable
 from stolik.app.live.told import Told
@@ -42,21 +42,26 @@ class Audience:
         self, connection: Connection, last_seq: int, status: Mapping[str, Mapping[str, Any]]
     ) -> None:
         """Somebody looks in, or comes back; the newer connection of a seat wins."""
-        viewer, table = connection.viewer, self._table
+        viewer = connection.viewer
         if viewer.role is Role.SEAT:
             for older in [c for c in self.connections if c.viewer == viewer]:
                 self.connections.remove(older)
-                older.close(Farewell.NEWER_CONNECTION)
+                older.close(Notice.NEWER_CONNECTION)
         self.connections.append(connection)
-        self.say(speaking.welcome(table, viewer, self._now()), [connection])
+        self.say(speaking.welcome(self._table, viewer, self._now()), [connection])
+        self.resend(connection, last_seq)
+        if status:
+            self.say(m.Status(status), [connection])
+        self.say(m.Present(self.present()))
+
+    def resend(self, connection: Connection, last_seq: int) -> None:
+        """Everything after an event the connection has seen; a snapshot if that is too much."""
+        viewer, table = connection.viewer, self._table
         if last_seq and 0 <= table.seq - last_seq <= _RESUME_AT_MOST:
             connection.send(self._events(last_seq + 1, table.told[last_seq:], viewer))
             self.show_draft([connection])
         else:
             connection.send(self._snapshot(viewer))
-        if status:
-            self.say(m.Status(status), [connection])
-        self.say(m.Present(self.present()))
 
     def leave(self, connection: Connection) -> None:
         """Somebody has gone; the game goes on."""

@@ -6,27 +6,25 @@ from enum import StrEnum
 class Refusal(StrEnum):
     """Codes never change; sentences may."""
 
-    STALE = "table.stale"
-    NOT_YOURS = "table.not_yours"
-    NOT_SAVED = "table.not_saved"
-    NO_SUCH_TABLE = "table.unknown"
-    MESSAGE_UNREADABLE = "table.message_unreadable"
-    RACK_ORDER = "table.rack_order"
-    DRAFT_NOT_NOW = "table.draft_not_now"
-    DAMAGED = "table.damaged"
+    STALE = "live.stale"
+    NOT_YOURS = "live.not_yours"
+    NOT_SAVED = "live.not_saved"
+    NO_SUCH_TABLE = "live.unknown"
+    MESSAGE_UNREADABLE = "live.message_unreadable"
+    RACK_ORDER = "live.rack_order"
+    DRAFT_NOT_NOW = "live.draft_not_now"
+    HELLO_FIRST = "live.hello_first"
+    HELLO_TWICE = "live.hello_twice"
+    PROTOCOL = "live.protocol"
 
 
 class Notice(StrEnum):
-    """What is said on every screen of a table."""
+    """What is said to those who look at a table."""
 
     NOT_SAVED = "notice.not_saved"
     SAVED_AGAIN = "notice.saved_again"
     REFEREE_ASKED = "notice.referee_asked"
-
-
-class Farewell(StrEnum):
-    """Why a connection is closed."""
-
+    # why a connection is closed
     NEWER_CONNECTION = "bye.newer_connection"
     TOO_SLOW = "bye.too_slow"
     LOGGED_OUT = "bye.logged_out"

@@ -5,7 +5,7 @@ from collections.abc import Awaitable, Callable, Sequence
 
 from stolik.app.chain import Rot
 from stolik.app.live import messages as m
-from stolik.app.live.codes import Farewell, Notice
+from stolik.app.live.codes import Notice
 from stolik.app.live.dealing_room import DealingRoom
 from stolik.app.live.dues import BY_CLOCK, next_due, vanished_turns
 from stolik.app.live.house import Alarm, Connection
@@ -62,7 +62,7 @@ class Host:
         for task in self._tasks:
             task.cancel()
         for connection in tuple(self.room.audience.connections):
-            connection.close(Farewell.SERVER_STOPS)
+            connection.close(Notice.SERVER_STOPS)
 
     def pong(self, seat: Seat, number: int) -> None:
         """The mover's device has answered: this is how long his line takes."""
@@ -177,4 +177,4 @@ class Host:
         except (Rot, Exception) as fault:
             self.room.house.on_fault(self.room.table.setup.stream, fault)
             for connection in tuple(self.room.audience.connections):
-                connection.close(Farewell.TABLE_DAMAGED)
+                connection.close(Notice.TABLE_DAMAGED)

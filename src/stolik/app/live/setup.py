@@ -8,6 +8,7 @@ from stolik.app.codec import Reader, plain
 from stolik.app.ports import Put, Stream
 
 KIND = "table"
+PRACTICE = "practice"  # where a table of no tournament belongs
 _READER = Reader(())
 
 
@@ -37,7 +38,7 @@ class TableSetup:
     seats: tuple[SeatSetup, ...]
     starter: int = 0
     games: int = 1
-    tournament: str = ""
+    tournament: str = PRACTICE
     round: int = 0
     table: int = 0
     watching: Watching = Watching.RACKS_AFTER
@@ -54,7 +55,7 @@ class TableSetup:
     @property
     def ctx(self) -> str:
         """What a deal of this table is committed to, beside its game's number."""
-        return f"{self.tournament or 'practice'}/{self.round}/{self.table or self.id}"
+        return f"{self.tournament}/{self.round}/{self.table or self.id}"
 
     def is_bot(self, seat: int) -> bool:
         """Whether the house plays this seat."""
