@@ -62,6 +62,7 @@ class Disturbed:
 
     state: TableState
     games: tuple[Shown, ...]
+    ends: tuple[TableState | None, ...]  # of each game; None: it was dealt anew
 
 
 @lru_cache(maxsize=64)
@@ -71,7 +72,7 @@ def disturbed_table(number: int, steps: int = 400) -> Disturbed:
     rules, seats = rules_profile(RULES[number % len(RULES)]), 2 + number % 3
     temper = DISPUTED if number % 3 else HASTY
     table = RandomTable(rules, seats, temper, chance, shy=0)
-    state, opened = new_table(rules), dict[Any, OpenedDeal]()
+    state, opened, ends = new_table(rules), dict[Any, OpenedDeal](), dict[int, TableState]()
     for _ in range(steps):
         command = table.command(state)
         if isinstance(command, c.OpenTable | c.Deal):
@@ -79,11 +80,14 @@ def disturbed_table(number: int, steps: int = 400) -> Disturbed:
             opened[deal.order] = deal
             command = replace(command, order=deal.order)
         state = attempt(state, command).after
+        if state.phase is Phase.OVER:
+            ends[len([event for event in state.log if isinstance(event, TilesDealt)])] = state
         if len(state.active_seats) < 2 and state.phase is Phase.OVER:
             break
-    games = [game for game in dealt_games(state.log) if game.is_over]
-    made = [transcript(game, opened[game.dealt.order], rules) for game in games]
-    return Disturbed(state, tuple(map(shown, made)))
+    dealt = enumerate(dealt_games(state.log), start=1)
+    games = {number: game for number, game in dealt if game.is_over}
+    made = [transcript(game, opened[game.dealt.order], rules) for game in games.values()]
+    return Disturbed(state, tuple(map(shown, made)), tuple(ends.get(n) for n in games))
 
 
 def _deal(state: TableState, seats: int, rules: RulesProfile, chance: Random) -> OpenedDeal:
