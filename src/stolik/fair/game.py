@@ -83,7 +83,7 @@ def _checked_deal(
         refuse(Violation(Refusal.DEAL_PATTERN, facts={"seats": shown}))
     for number, entry in enumerate(deals, start=1):
         if entry.got != stacks[number] or entry.out:
-            _refuse(Refusal.DEAL_TILES, entry, stack=number, expected=stacks[number])
+            _refuse(Refusal.DEAL_TILES, entry, stack=number, wanted=stacks[number])
     return seats
 
 
@@ -132,7 +132,7 @@ class _Table:
         count = len(entry.got)
         if entry.got != self.middle[:count]:
             following = self.middle[:count] or ("–",)
-            _refuse(Refusal.NOT_NEXT, entry, tiles=entry.got, expected=following)
+            _refuse(Refusal.NOT_NEXT, entry, tiles=entry.got, wanted=following)
         self.middle = self.middle[count:]
         self.racks[entry.seat].update(entry.got)
 

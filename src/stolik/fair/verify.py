@@ -60,7 +60,7 @@ def _check_draws(transcript: Transcript, derived: bytes) -> None:
             named = {"entry": str(entry.number), "operation": entry.op}
             refuse(Violation(Refusal.OPERATION, facts=named))
         if entry.seat != expected or expected < 1:
-            facts = {"entry": entry.number, "expected": max(1, expected)}
+            facts = {"entry": entry.number, "number": max(1, expected)}
             refuse(Violation(Refusal.DRAW_NUMBER, facts=facts))
         if not _reason_is_right(entry, is_repeat=entry.number > 1):
             refuse(Violation(Refusal.DRAW_REASON, facts={"entry": entry.number}))

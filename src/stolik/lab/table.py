@@ -37,7 +37,7 @@ def play_game(
     clock: MoveClock | None = None,
     order: Tiles | None = None,
 ) -> TableState:
-    """One game from the deal to the score sheet; seat 1 starts. A fair deal brings its own `order`."""
+    """One game from the deal to the score sheet; seat 1 starts, on tiles in `order` if given."""
     tiles = tile_order(rules, seed) if order is None else order
     opening = OpenTable(seats=len(bots), starter=Seat(0), order=tiles)
     state = _after(new_table(rules), opening, best_opening)

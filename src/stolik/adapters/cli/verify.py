@@ -36,10 +36,16 @@ def verify(transcript: str, commit: str, public: str, profile: str | None, lang:
         if len(raw) > LONGEST_FILE:
             refuse(Violation(Refusal.TOO_LONG, facts={"most": LONGEST_FILE}))
         tiles = game_set(rules_profile(profile)) if profile else RUMMIKUB
-        click.echo(_sentence(verified(parse(raw), commit, public, played_with=tiles), lang))
+        found = verified(parse(raw), commit, public, played_with=tiles)
     except Refused as refused:
-        click.echo(say(refused.violations[0], lang))
+        _say(say(refused.violations[0], lang))
         click.get_current_context().exit(1)
+    _say(_sentence(found, lang))
+
+
+def _say(sentence: str) -> None:
+    """On one line: no text from a foreign file may draw an OK of its own on the terminal."""
+    click.echo("".join(letter if letter.isprintable() else "�" for letter in sentence))
 
 
 def _sentence(found: Verified, lang: str) -> str:
