@@ -72,6 +72,15 @@ class TableSession:
         except NotSaved:
             self._refuse(Refused([Violation(Refusal.NOT_SAVED)]), asked)
 
+    @property
+    def login_id(self) -> str:
+        """The login this connection came with."""
+        return self._login.id if self._login else ""
+
+    def close(self, code: str) -> None:
+        """End the connection with a last word."""
+        self._outbox.close(code)
+
     def leave(self) -> None:
         """The connection is gone."""
         self._outbox.drop()
