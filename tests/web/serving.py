@@ -23,7 +23,7 @@ from stolik.app.access import invitations, records
 from stolik.app.access.access import Access
 from stolik.app.access.guessing import Guessing
 from stolik.app.ports import EventStore
-from tests.fakes import HandClock, MemoryStore, SeededChance
+from tests.memory import HandClock, MemoryStore, SeededChance
 
 PASSWORD = "a password of the hall"
 
