@@ -70,8 +70,37 @@ class NotSaved(Exception):  # noqa: N818 - an answer, not an error
     """The storage failed: nothing was kept, nothing may be acknowledged, reading still works."""
 
 
+class NotRead(Exception):  # noqa: N818 - an answer, not an error
+    """The storage cannot be read just now; ask again later."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """Something in the storage is not what was written; without a stream it concerns all of it."""
+
+    stream: Stream
+    seq: int
+    what: str
+
+
+OnHealth = Callable[[bool], None]
+
+
 class EventStore(Protocol):
-    """Durable streams and records. What returns without an exception is on disk."""
+    """Durable streams and records. What returns without an exception is on disk.
+
+    An append holds at least one entry. Reads raise `NotRead` when the storage cannot be reached,
+    `chain.Rot` where it is damaged.
+    """
+
+    @property
+    def writable(self) -> bool:
+        """Whether writes are accepted; while they are not, each gets `NotSaved` at once."""
+        ...
+
+    def on_health(self, told: OnHealth) -> None:
+        """Call `told` in the event loop whenever `writable` has changed."""
+        ...
 
     async def append(self, append: Append) -> Appended:
         """Keep all of it or nothing; raises `Stale`, `AlreadyDone` or `NotSaved`."""
@@ -103,6 +132,10 @@ class EventStore(Protocol):
 
     async def beat(self, ms: int) -> int:
         """Keep the service clock's time unless a later one is kept; the time now kept."""
+        ...
+
+    async def check(self) -> tuple[Fault, ...]:
+        """Read everything and follow every chain: the first fault of each stream."""
         ...
 
     async def close(self) -> None:
