@@ -11,10 +11,10 @@ import msgspec
 from stolik.adapters.cli import requests
 from stolik.adapters.cli.jsonl import Answer, error, reply_to
 from stolik.adapters.cli.parts import Parts, lang_option, pass_parts
-from stolik.adapters.cli.strict_json import parse
 from stolik.app.codes import Refusal
 from stolik.app.library import rules_profile
 from stolik.app.record import head_of, read_log, rules_named_in, write_result, write_state
+from stolik.app.strict_json import parse
 from stolik.app.verification import played
 from stolik.refusal import Refused, Violation, refuse
 from stolik.rummikub.state import TableState

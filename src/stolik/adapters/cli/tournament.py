@@ -6,7 +6,6 @@ from typing import Any
 import click
 
 from stolik.adapters.cli import tournament_requests as r
-from stolik.adapters.cli.codes import Refusal
 from stolik.adapters.cli.jsonl import answer_stdin, error
 from stolik.adapters.cli.parts import lang_option
 from stolik.adapters.cli.requests import read
@@ -20,6 +19,7 @@ from stolik.app.drawing import Drawn, drawn_by_hand, next_draw
 from stolik.app.logbook import Logbook
 from stolik.app.organising import SheetSeat, lines_by_place, sheet_lines
 from stolik.app.questions import EnteredSeat
+from stolik.app.request_codes import Refusal
 from stolik.app.texts import text
 from stolik.refusal import Refused, Violation, refuse
 from stolik.tournament import commands as c
