@@ -2,12 +2,12 @@
 
 import click
 
-from stolik.adapters.cli.codes import Refusal
 from stolik.adapters.cli.parts import lang_option
 from stolik.adapters.cli.replay import LONGEST_FILE, contents
-from stolik.adapters.cli.strict_json import parse
 from stolik.app.codes import Phrase
 from stolik.app.library import rules_profile
+from stolik.app.request_codes import Refusal
+from stolik.app.strict_json import parse
 from stolik.app.texts import say, text
 from stolik.app.transcripts import game_set
 from stolik.fair.game import RUMMIKUB

@@ -5,6 +5,7 @@ from typing import Any
 from litestar import WebSocket, websocket
 
 from stolik.adapters.web.guard import services_of, token_of
+from stolik.adapters.web.live import live_of
 from stolik.adapters.web.outbox import Outbox
 from stolik.adapters.web.table_session import TableSession
 from stolik.app.access.logins import login_of
@@ -23,7 +24,7 @@ Socket = WebSocket[Any, Any, Any]
 async def table_socket(socket: Socket) -> None:
     """Whom it is for is decided by the first message, which names the table."""
     await socket.accept()
-    services = services_of(socket)
+    services, live = services_of(socket), live_of(socket)
 
     async def who(token: str) -> Login:
         return await login_of(services.access, token or token_of(socket))
@@ -31,14 +32,14 @@ async def table_socket(socket: Socket) -> None:
     outbox = Outbox(
         lambda message: socket.send_text(message.decode()),
         lambda _: socket.close(_CLOSED),
-        services.rooms.house.encode,
+        live.rooms.house.encode,
     )
-    session = TableSession(services.rooms, outbox, who)
-    services.lines.opened(session)
+    session = TableSession(live.rooms, outbox, who)
+    live.lines.opened(session)
     try:
         await _listen(socket, session, Budget(services.monotonic()))
     finally:
-        services.lines.closed(session)
+        live.lines.closed(session)
         session.leave()
 
 
@@ -52,8 +53,8 @@ async def _listen(socket: Socket, session: TableSession, budget: "Budget") -> No
         if not budget.allows(now()):
             await socket.close(_TOO_FAST)
             return
-        raw = message.get("text") or message.get("bytes") or b""
-        await session.receive(raw)
+        raw = message.get("text") or message.get("bytes")
+        await session.receive(raw if isinstance(raw, str | bytes) else b"")
 
 
 class Budget:

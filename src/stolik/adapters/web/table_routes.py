@@ -9,6 +9,7 @@ from litestar.response import Stream
 
 from stolik.adapters.web.guard import address_of, services_of, token_of
 from stolik.adapters.web.lines import Line
+from stolik.adapters.web.live import live_of
 from stolik.adapters.web.reading import Body, Strict
 from stolik.adapters.web.socket import table_socket
 from stolik.app.access import passes
@@ -25,7 +26,7 @@ class PracticeWanted(Body, frozen=True):
     """A table against bots."""
 
     profile: str = "mp2023"
-    bots: list[Literal["random", "greedy", "patient"]] = ["greedy", "patient", "greedy"]
+    bots: tuple[Literal["random", "greedy", "patient"], ...] = ("greedy", "patient", "greedy")
 
 
 class PracticeSet(msgspec.Struct):
@@ -45,8 +46,8 @@ class LineOpened(msgspec.Struct):
 @post("/api/practice", dto=Strict[PracticeWanted], opt={"rule": Rule.ANYONE}, tags=["tables"])
 async def practise(request: Asking, data: PracticeWanted) -> PracticeSet:
     """A table against bots, without any account; the link leads to its first seat."""
-    services = services_of(request)
-    services.practice.count(address_of(request))
+    services, live = services_of(request), live_of(request)
+    live.practice.count(address_of(request).host)
     if not 1 <= len(data.bots) <= 3:
         refuse(Violation(Refusal.BOTS))
     seats = (SeatSetup(), *(SeatSetup(bot=name) for name in data.bots))
@@ -56,7 +57,7 @@ async def practise(request: Asking, data: PracticeWanted) -> PracticeSet:
         seats=seats,
         watching=Watching.NOBODY,
     )
-    await services.rooms.create(setup)
+    await live.rooms.create(setup)
     wanted = passes.Wanted(role=Role.PLAYER, table=setup.id, seat=0)
     issued = (await passes.issue(services.access, PRACTICE, [wanted]))[0]
     return PracticeSet(setup.id, 0, f"/enter#{issued.link}")
@@ -70,7 +71,7 @@ async def open_line(request: Asking) -> LineOpened:
     async def who(token: str) -> Login:
         return await login_of(services.access, token or token_of(request))
 
-    line = await services.lines.open(await request.body(), who)
+    line = await live_of(request).lines.open(await request.body(), who)
     return LineOpened(line.id)
 
 
@@ -90,7 +91,7 @@ async def fetch(request: Asking, line: str, wait: int = 0) -> Response[bytes]:
 @get("/api/lines/{line:str}/stream", opt={"rule": Rule.ANYONE}, tags=["tables"])
 async def stream(request: Asking, line: str) -> Stream:
     """What the server says, as server-sent events."""
-    lines, found = services_of(request).lines, _line(request, line)
+    lines, found = live_of(request).lines, _line(request, line)
 
     async def said() -> AsyncIterator[bytes]:
         async for part in lines.stream(found):
@@ -100,7 +101,7 @@ async def stream(request: Asking, line: str) -> Stream:
 
 
 def _line(request: Asking, line_id: str) -> Line:
-    found = services_of(request).lines.line(line_id)
+    found = live_of(request).lines.line(line_id)
     if found is None:
         refuse(Violation(Refusal.NO_SUCH_LINE))
     assert found is not None

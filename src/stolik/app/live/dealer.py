@@ -14,7 +14,6 @@ from stolik.rummikub.state import Phase, Seat, TableState
 from stolik.rummikub.tiles import Tiles
 
 KIND = "deal"
-_DICE = 40
 
 
 @dataclass
@@ -55,9 +54,8 @@ class Gathering:
         nonces = {int(seat): self.nonces.get(seat) for seat in self.hashes}
         if any(nonces.values()):
             return self.deal.opened(public_entropy(nonces=nonces))
-        # Nobody's device takes part: the house throws dice, so that the record has its entropy.
-        dice = "".join(str(1 + byte % 6) for byte in chance(8 * _DICE) if byte < 252)[:_DICE]
-        return self.deal.opened(public_entropy(dice=dice, nonces=nonces))
+        # Nobody's device takes part: the record says that the house alone brought the chance.
+        return self.deal.opened(f"house:{chance(16).hex()}")
 
 
 def deal_wanted(state: TableState, games: int) -> bool:

@@ -14,7 +14,7 @@ from stolik.app.live.dealer import (
     write_seed,
 )
 from stolik.app.live.house import Alarm
-from stolik.app.live.room import Note, Room
+from stolik.app.live.room import Room
 from stolik.rummikub import events as e
 from stolik.rummikub.commands import Deal, OpenTable
 from stolik.rummikub.state import Phase, Seat
@@ -143,6 +143,9 @@ class DealingRoom:
         self.close()
         opened = gathering.opened(self._room.house.chance)
         fair = {"ctx": opened.deal.ctx, "commit": opened.deal.commit, "public": opened.public}
+        if self._room.table.state.phase is Phase.REDEALING:
+            # Only now is the deal that was asked back over for good.
+            fair["seed_before"] = self._room.standing_note[e.GameEnded]["fair"]["seed"]
         self._will_reveal(opened.deal)
         await self._room.do(
             self._command(opened.order), by=BY_HOUSE, note={e.TilesDealt: {"fair": fair}}
@@ -156,8 +159,7 @@ class DealingRoom:
 
     def _will_reveal(self, deal: FairDeal) -> None:
         seed = {"fair": {"ctx": deal.ctx, "seed": deal.seed.hex()}}
-        note: Note = {e.GameEnded: seed, e.RedealAsked: seed}
-        self._room.standing_note = note
+        self._room.standing_note = {e.GameEnded: seed}
 
     def _last_deal(self) -> dict[str, str] | None:
         dealt = (t for t in reversed(self._room.table.told) if isinstance(t.event, e.TilesDealt))

@@ -35,7 +35,6 @@ class Rooms:
     async def start(self) -> None:
         """Go on with every table that was being played when the server stopped."""
         self._beating = asyncio.ensure_future(self._beat())
-        await self.house.bus.listen(self._woken, self._heard)
         for table in await self.house.store.all(RUNNING):
             await self._opened_or_reported(table)
 
@@ -103,7 +102,8 @@ class Rooms:
 
     # --- other nodes -------------------------------------------------------------------------
 
-    async def _woken(self, stream: Stream, seq: int) -> None:
+    async def woken(self, stream: Stream, seq: int) -> None:
+        """Another node has written; without a stream, look at everything."""
         if not stream:
             for table in [*self._hosts, *await self.house.store.all(RUNNING)]:
                 await (await self.host(table)).room.catch_up()
@@ -112,7 +112,8 @@ class Rooms:
             if host.room.table.seq < seq:
                 await host.room.catch_up()
 
-    async def _heard(self, stream: Stream, message: bytes) -> None:
+    async def heard(self, stream: Stream, message: bytes) -> None:
+        """A draft that came in on another node."""
         host = self._hosts.get(stream.removeprefix(stream_of("")))
         if host:
             host.room.heard(message)

@@ -10,3 +10,5 @@ class Refusal(StrEnum):
     NOT_PUBLISHED = "office.not_published"
     TABLE_UNKNOWN = "office.table_unknown"
     NO_GAME_ONLINE = "office.no_game_online"
+    FORMAT_OR_PROFILE = "office.format_or_profile"
+    COMMAND_ID = "office.command_id"

@@ -8,6 +8,7 @@ from typing import Any, Protocol, get_args
 
 from stolik.app.chain import Rot
 from stolik.app.codec import Reader, write_event
+from stolik.app.codes import Refusal as Desked
 from stolik.app.desk import Desk
 from stolik.app.office.event import PERSON, EventCard, Person, read_person, write_person
 from stolik.app.ports import (
@@ -22,7 +23,7 @@ from stolik.app.ports import (
 )
 from stolik.app.service_clock import ServiceClock
 from stolik.app.stream_log import StreamLog
-from stolik.refusal import Refused
+from stolik.refusal import Refused, Violation, refuse
 from stolik.rummikub.rules import RulesProfile
 from stolik.tournament.engine import evolve
 from stolik.tournament.events import Event
@@ -38,6 +39,11 @@ class Book:
 
     desk: Desk
     rules: RulesProfile | None
+
+    def create(self, *_: object) -> tuple[Event, ...]:
+        """A tournament on the server has been created when its desk can be asked."""
+        refuse(Violation(Desked.LOGBOOK_EXISTS))
+        raise AssertionError
 
 
 # Something to be done with a desk; what it does there is kept or it did not happen.
@@ -96,10 +102,20 @@ class Office:
         self.state = state
         self.rules = rules
         self.people: dict[EntrantNumber, Person] = {}
-        self.on_change: Callable[[Sequence[Event]], None] = lambda _: None
         self._parts = parts
         self._log = StreamLog(card.stream, parts.store, parts.chance)
         self._lock = asyncio.Lock()
+        self._listeners: set[asyncio.Event] = set()
+
+    def listen(self) -> asyncio.Event:
+        """Is set whenever the tournament has moved on."""
+        news = asyncio.Event()
+        self._listeners.add(news)
+        return news
+
+    def stop_listening(self, news: asyncio.Event) -> None:
+        """Nobody waits for it any more."""
+        self._listeners.discard(news)
 
     @property
     def head(self) -> str:
@@ -176,7 +192,8 @@ class Office:
     def _believe(self, events: Sequence[Event]) -> None:
         for event in events:
             self.state = evolve(self.state, event)
-        self.on_change(events)
+        for news in self._listeners:
+            news.set()
 
     def _read(self, entry: Entry) -> Event:
         try:
