@@ -9,13 +9,6 @@ import msgspec
 from msgspec import Meta, Struct
 
 from stolik.app.access.roles import Rule
-from stolik.app.live.drafts import FeltDraft, tableau_of
-from stolik.app.live.felt import Felt
-from stolik.rummikub import commands as c
-from stolik.rummikub.layout import PlacedTile
-from stolik.rummikub.rules import RulesProfile
-from stolik.rummikub.state import Seat
-from stolik.rummikub.tiles import Tableau, Tile
 
 Coordinate = Annotated[int, Meta(ge=-100_000, le=100_000)]
 TileText = Annotated[str, Meta(max_length=4)]
@@ -99,16 +92,9 @@ class Ask(Message, frozen=True):
     after: Number
     rule = Rule.SEAT_HERE
 
-    def command(self, seat: Seat, rules: RulesProfile) -> c.Command:
-        """The command of the core; `seat` is who asks."""
-        raise NotImplementedError
-
 
 class Draw(Ask, frozen=True, tag="draw"):
     stack: Annotated[int, Meta(ge=1, le=100)] | None = None
-
-    def command(self, seat: Seat, rules: RulesProfile) -> c.Command:
-        return c.DrawTile(seat, self.stack)
 
 
 class Lay(Ask, frozen=True, tag="lay"):
@@ -117,50 +103,33 @@ class Lay(Ask, frozen=True, tag="lay"):
     felt: Places | None = None
     melds: Annotated[list[Rack], Meta(max_length=60)] | None = None
 
-    def command(self, seat: Seat, rules: RulesProfile) -> c.Command:
-        if self.felt is not None:
-            return c.LayTiles(seat, tableau_of(read_felt(self.felt), rules))
-        tableau: Tableau = tuple(tuple(Tile(t) for t in meld) for meld in self.melds or [])
-        return c.LayTiles(seat, tableau)
-
 
 class Announce(Ask, frozen=True, tag="announce"):
-    def command(self, seat: Seat, rules: RulesProfile) -> c.Command:
-        return c.AnnounceOpening(seat)
+    pass
 
 
 class Click(Ask, frozen=True, tag="click"):
-    def command(self, seat: Seat, rules: RulesProfile) -> c.Command:
-        return c.EndTurn(seat)
+    pass
 
 
 class Restart(Ask, frozen=True, tag="restart"):
-    def command(self, seat: Seat, rules: RulesProfile) -> c.Command:
-        return c.RestartTurn(seat)
+    pass
 
 
 class Ready(Ask, frozen=True, tag="ready"):
     announces_opening: bool = False
 
-    def command(self, seat: Seat, rules: RulesProfile) -> c.Command:
-        return c.DeclareReady(seat, self.announces_opening)
-
 
 class Redeal(Ask, frozen=True, tag="redeal"):
-    def command(self, seat: Seat, rules: RulesProfile) -> c.Command:
-        return c.AskRedeal(seat)
+    pass
 
 
 class Confirm(Ask, frozen=True, tag="confirm"):
-    def command(self, seat: Seat, rules: RulesProfile) -> c.Command:
-        return c.ConfirmResult(seat)
+    pass
 
 
 class Challenge(Ask, frozen=True, tag="challenge"):
     event: Number
-
-    def command(self, seat: Seat, rules: RulesProfile) -> c.Command:
-        return c.Challenge(seat, self.event)
 
 
 class RefereeAsk(Ask, frozen=True):
@@ -176,52 +145,33 @@ class Begin(RefereeAsk, frozen=True, tag="begin"):
 class Pause(RefereeAsk, frozen=True, tag="pause"):
     reason: Reason
 
-    def command(self, seat: Seat, rules: RulesProfile) -> c.Command:
-        return c.Pause(self.reason)
 
-
-class Resume_(RefereeAsk, frozen=True, tag="go_on"):  # noqa: N801 - `resume` is the gap's word
-    def command(self, seat: Seat, rules: RulesProfile) -> c.Command:
-        return c.Resume()
+class GoOn(RefereeAsk, frozen=True, tag="go_on"):
+    pass
 
 
 class AddTime(RefereeAsk, frozen=True, tag="add_time"):
     seconds: Annotated[int, Meta(ge=-3600, le=3600)]
     reason: Reason
 
-    def command(self, seat: Seat, rules: RulesProfile) -> c.Command:
-        return c.AddTime(self.seconds, self.reason)
-
 
 class VoidTurn(RefereeAsk, frozen=True, tag="void_turn"):
     reason: Reason
-
-    def command(self, seat: Seat, rules: RulesProfile) -> c.Command:
-        return c.VoidTurn(self.reason)
 
 
 class Rewind(RefereeAsk, frozen=True, tag="rewind"):
     to: Number
     reason: Reason
 
-    def command(self, seat: Seat, rules: RulesProfile) -> c.Command:
-        return c.Rewind(self.to, self.reason)
-
 
 class Ruling(RefereeAsk, frozen=True, tag="ruling"):
     reason: Reason
     challenge: Number | None = None
 
-    def command(self, seat: Seat, rules: RulesProfile) -> c.Command:
-        return c.GiveRuling(self.reason, self.challenge)
-
 
 class Warn(RefereeAsk, frozen=True, tag="warn"):
     seat: SeatNumber
     reason: Reason
-
-    def command(self, seat: Seat, rules: RulesProfile) -> c.Command:
-        return c.Warn(Seat(self.seat), self.reason)
 
 
 class Disqualify(RefereeAsk, frozen=True, tag="disqualify"):
@@ -229,21 +179,14 @@ class Disqualify(RefereeAsk, frozen=True, tag="disqualify"):
     reason: Reason
     gross: bool = False
 
-    def command(self, seat: Seat, rules: RulesProfile) -> c.Command:
-        return c.Disqualify(Seat(self.seat), self.reason, self.gross)
-
 
 class Inspect(RefereeAsk, frozen=True, tag="inspect"):
     seat: SeatNumber
     reason: Reason
 
-    def command(self, seat: Seat, rules: RulesProfile) -> c.Command:
-        return c.InspectRack(Seat(self.seat), self.reason)
-
 
 class CallTime(RefereeAsk, frozen=True, tag="call_time"):
-    def command(self, seat: Seat, rules: RulesProfile) -> c.Command:
-        return c.CallTime()
+    pass
 
 
 ClientMessage = (
@@ -265,7 +208,7 @@ ClientMessage = (
     | Challenge
     | Begin
     | Pause
-    | Resume_
+    | GoOn
     | AddTime
     | VoidTurn
     | Rewind
@@ -283,14 +226,3 @@ _DECODER: msgspec.json.Decoder[ClientMessage] = msgspec.json.Decoder(ClientMessa
 def read_message(raw: str | bytes) -> ClientMessage:
     """A message; raises `msgspec.MsgspecError` with the field at fault."""
     return _DECODER.decode(raw)
-
-
-def read_felt(places: list[Place]) -> Felt:
-    """Places as the core knows them; what is no tile is found out by conservation."""
-    return tuple(PlacedTile(Tile(tile), x, y) for tile, x, y in places)
-
-
-def draft_in(message: Draft) -> FeltDraft:
-    """The draft a message shows."""
-    lifted = None if message.lifted is None else Tile(message.lifted)
-    return FeltDraft(read_felt(message.felt), lifted, message.lifted_from_table)

@@ -1,12 +1,13 @@
 """One connection at a live table, whatever carries it: socket, event stream or polling."""
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 
 import msgspec
 
 from stolik.adapters.web import table_messages as t
 from stolik.adapters.web.outbox import Outbox
+from stolik.adapters.web.table_commands import command_of, draft_in, felt_in
 from stolik.app.access.roles import Login, Place, Rule, may
 from stolik.app.live import messages as m
 from stolik.app.live.codes import Refusal
@@ -45,7 +46,9 @@ class Looking:
 class TableSession:
     """Translates messages to what the table's room and host can do."""
 
-    def __init__(self, rooms: Rooms, outbox: Outbox, who: Callable[[str], Login]) -> None:
+    def __init__(
+        self, rooms: Rooms, outbox: Outbox, who: Callable[[str], Awaitable[Login]]
+    ) -> None:
         self.looking: Looking | None = None
         self._rooms = rooms
         self._outbox = outbox
@@ -87,8 +90,7 @@ class TableSession:
             return
         host, looking = self._host, self.looking
         if host is None or looking is None:
-            refuse(Violation(Refusal.HELLO_FIRST))
-        assert host and looking
+            raise Refused([Violation(Refusal.HELLO_FIRST)])
         self._check(message.rule, host.room.table.setup)
         match message:
             case t.Resume(last_seq=last_seq):
@@ -96,7 +98,7 @@ class TableSession:
             case t.Pong(n=n):
                 host.pong(self._seat(), n)
             case t.Draft():
-                host.room.hold(self._seat(), t.draft_in(message))
+                host.room.hold(self._seat(), draft_in(message))
             case t.Order(rack=rack):
                 host.room.put_in_order(self._seat(), rack)
             case t.NonceHash(hash=hash_):
@@ -114,7 +116,7 @@ class TableSession:
             refuse(Violation(Refusal.HELLO_TWICE))
         if hello.proto != m.PROTOCOL:
             refuse(Violation(Refusal.PROTOCOL, facts={"known": m.PROTOCOL}))
-        self._login = self._who(hello.token)
+        self._login = await self._who(hello.token)
         host = await self._rooms.host(hello.table)
         self._check(hello.rule, host.room.table.setup)
         viewer = _viewer(self._login, host.room.table.setup)
@@ -129,7 +131,7 @@ class TableSession:
     async def _carry_out(self, ask: t.Ask, host: Host, looking: Looking) -> None:
         seat = looking.viewer.seat
         by = f"seat {seat}" if seat is not None else looking.viewer.role.value
-        command = ask.command(Seat(seat or 0), host.room.table.rules)
+        command = command_of(ask, Seat(seat or 0), host.room.table.rules)
         done = await host.room.do(
             command, by=by, command_id=CommandId(ask.id), after=ask.after, note=_note(ask)
         )
@@ -180,6 +182,6 @@ def _may(login: Login, rule: Rule, setup: TableSetup) -> bool:
 
 def _note(ask: t.Ask) -> Note:
     """Where the laid tiles lie, kept beside the event."""
-    if isinstance(ask, t.Lay) and ask.felt is not None:
-        return {e.TilesLaid: {"felt": write_places(t.read_felt(ask.felt))}}
+    if isinstance(ask, t.Lay) and (felt := felt_in(ask)) is not None:
+        return {e.TilesLaid: {"felt": write_places(felt)}}
     return {}

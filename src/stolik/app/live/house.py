@@ -24,8 +24,15 @@ class Alarm(Protocol):
 class Connection(Protocol):
     """Somebody looking at a table. Sending never waits: who does not keep up is closed."""
 
-    viewer: Viewer
-    lang: str
+    @property
+    def viewer(self) -> Viewer:
+        """Whose eyes these are."""
+        ...
+
+    @property
+    def lang(self) -> str:
+        """The language of what is said to them."""
+        ...
 
     def send(self, message: bytes) -> None:
         """Pass a message on."""

@@ -10,7 +10,7 @@ import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
-from stolik.app.chain import Rot, chained, genesis, verified
+from stolik.app.chain import Rot
 from stolik.app.live.audience import Audience
 from stolik.app.live.codes import Refusal
 from stolik.app.live.drafts import FeltDraft, draft_of, read_draft, write_draft
@@ -19,7 +19,8 @@ from stolik.app.live.rack_order import is_order_of
 from stolik.app.live.setup import TableSetup
 from stolik.app.live.table import LiveTable, write_film
 from stolik.app.live.told import Told, ToldReader, write_told
-from stolik.app.ports import AlreadyDone, Append, Appended, CommandId, Put, Stale
+from stolik.app.ports import AlreadyDone, Appended, CommandId, Entry, Put, Stale
+from stolik.app.stream_log import StreamLog
 from stolik.refusal import Refused, Violation, refuse
 from stolik.rummikub import events as e
 from stolik.rummikub.commands import Command
@@ -44,7 +45,7 @@ class Room:
         self.on_told: Callable[[Sequence[Told]], None] = lambda _: None
         self._lock = asyncio.Lock()
         self._reader = ToldReader(rules)
-        self._link = genesis(setup.stream)
+        self._log = StreamLog(setup.stream, house.store, house.chance)
         self.standing_note: Note = {}  # to be written beside such events, whoever causes them
         self._sorted: set[Seat] = set()  # whose rack order is not kept yet
 
@@ -61,7 +62,11 @@ class Room:
         known = command_id or self.house.command_id()
         async with self._lock:
             # Only who has missed something can be asking again for what was done.
-            if after is not None and after != self.table.seq and (done := await self._done(known)):
+            if (
+                after is not None
+                and after != self.table.seq
+                and (done := await self._log.done(known))
+            ):
                 return done
             for _ in range(_TRIES):
                 if after is not None and self.table.is_stale(after):
@@ -111,15 +116,11 @@ class Room:
 
     async def status(self, commands: Sequence[CommandId]) -> dict[str, dict[str, Any]]:
         """What became of commands whose answer was lost on the way."""
-        found = {command: await self._done(command) for command in commands}
+        found = {command: await self._log.done(command) for command in commands}
         return {
             command: {"acked": done.last} if done else {"unknown": True}
             for command, done in found.items()
         }
-
-    async def _done(self, command: CommandId) -> Appended | None:
-        done = await self.house.store.done(command)
-        return done if done and done.stream == self.table.setup.stream else None
 
     def _decided(self, command: Command, by: str, note: Note) -> list[Told]:
         events = decide(self.table.state, command, best_opening=self.house.best_opening)
@@ -143,36 +144,27 @@ class Room:
         return note
 
     async def _keep(self, told: Sequence[Told], command: CommandId) -> Appended:
-        bodies = (write_told(each, self.house.encode) for each in told)
-        after, stream = self.table.seq, self.table.setup.stream
-        chance, previous = self.house.chance, self._link
-        entries = tuple(chained(bodies, after=after, previous=previous, chance=chance))
-        puts = tuple(self._rack_orders())
-        done = await self.house.store.append(Append(stream, after, entries, command, puts))
+        bodies = [write_told(each, self.house.encode) for each in told]
+        done = await self._log.append(bodies, command, tuple(self._rack_orders()))
         self._sorted.clear()
-        self._link = entries[-1].link
         for each in told:
             self.table.apply(each)
-        self.house.bus.wake(stream, self.table.seq)
+        self.house.bus.wake(self._log.stream, self.table.seq)
         self._tell(told)
         return done
 
     async def _catch_up(self) -> None:
-        stream, known = self.table.setup.stream, self.table.seq
-        entries = await self.house.store.read(stream, known)
-        fresh: list[Told] = []
-        for entry in verified(stream, entries, after=known, previous=self._link):
-            fresh.append(self._read(entry.body, entry.seq))
-            self.table.apply(fresh[-1])
-            self._link = entry.link
+        fresh = [self._read(entry) for entry in await self._log.fresh()]
+        for told in fresh:
+            self.table.apply(told)
         if fresh:
             self._tell(fresh)
 
-    def _read(self, body: bytes, number: int) -> Told:
+    def _read(self, entry: Entry) -> Told:
         try:
-            return self._reader.read(body, number)
+            return self._reader.read(entry.body, entry.seq)
         except (Refused, ValueError, KeyError, TypeError) as fault:
-            raise Rot(self.table.setup.stream, number) from fault
+            raise Rot(self._log.stream, entry.seq) from fault
 
     def _tell(self, told: Sequence[Told]) -> None:
         self.audience.tell(told)

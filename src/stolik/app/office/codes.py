@@ -1,0 +1,12 @@
+"""Reasons the office of a tournament can refuse for, beside those of the tournament itself."""
+
+from enum import StrEnum
+
+
+class Refusal(StrEnum):
+    """Codes never change; sentences may."""
+
+    TOURNAMENT_UNKNOWN = "office.tournament_unknown"
+    NOT_PUBLISHED = "office.not_published"
+    TABLE_UNKNOWN = "office.table_unknown"
+    NO_GAME_ONLINE = "office.no_game_online"
