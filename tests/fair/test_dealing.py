@@ -100,6 +100,13 @@ def test_a_game_that_was_rewound_is_alive_again():
     assert not dealt_games(line)[0].is_over
 
 
+def test_a_deal_keeps_its_seed_until_the_new_one_lies():
+    state = opened_table()
+    asked = (*state.log, e.RedealAsked(0, ()))
+    assert not dealt_games(asked)[0].is_over
+    assert dealt_games((*asked, state.log[1]))[0].is_over
+
+
 def test_a_game_dealt_from_another_seed_is_a_bug():
     (game,) = dealt_games(ended(started()).log)
     with pytest.raises(RuntimeError):
@@ -136,9 +143,9 @@ def test_a_ruling_may_lay_and_take_up_in_one_move():
         e.TilesLaid(1, ("k1", "k2", "k3"), (("k1", "k2", "k3"),)),
         e.LooseTilesTaken(2, ("k1", "k2", "k3"), (("r5", "r6", "r7"),), True),
         e.LooseTilesTaken(0, (), (("r5", "r6", "r7"), ("b1", "b2", "b3")), True),
-        e.RedealAsked(0, ()),  # ends this line; only the entries matter here
+        e.TilesDealt(1, 1, state.log[1].order),  # the line is over; only the entries matter here
     ]
-    (game,) = dealt_games(line)
+    game, _ = dealt_games(line)
     assert transcript(game, DEAL.opened("dice:352"), RULES)["log"][6:] == [
         ["play", 1, ["k1", "k2", "k3"], []],
         ["play", 2, ["r5", "r6", "r7"], []],

@@ -25,11 +25,13 @@ class DealtGame:
     seats: tuple[Seat, ...]  # in play, clockwise from the starter
     dealt: e.TilesDealt
     events: tuple[e.Event, ...]  # after the deal, without what the referee rewound
+    dealt_since: bool = False
 
     @property
     def is_over(self) -> bool:
-        """Whether the seed may be shown: the game has ended, or was dealt anew."""
-        return any(isinstance(event, e.GameEnded | e.RedealAsked) for event in self.events)
+        """Whether the seed may be shown: the game has ended, or other tiles were dealt since."""
+        # A redeal that is only asked for could still be rewound.
+        return self.dealt_since or any(isinstance(event, e.GameEnded) for event in self.events)
 
 
 def dealt_games(log: Iterable[e.Event]) -> tuple[DealtGame, ...]:
@@ -44,7 +46,7 @@ def dealt_games(log: Iterable[e.Event]) -> tuple[DealtGame, ...]:
                 pass
             case e.TilesDealt(starter=starter):
                 if deal:
-                    games.append(DealtGame(*deal, tuple(played)))
+                    games.append(DealtGame(*deal, tuple(played), dealt_since=True))
                 circle = (Seat((starter + i) % count) for i in range(count))
                 deal, played = (tuple(s for s in circle if s not in out), event), []
             case _:

@@ -8,7 +8,7 @@ all of it with `verify`.
 from stolik.fair.commit import BAG, VERSION, commitment, draw_label, drawn, key, order
 from stolik.fair.entropy import checked_nonce, nonce_commitment, public_entropy
 from stolik.fair.shuffle import digest, shuffled, uniform
-from stolik.fair.verify import Verified, verify
+from stolik.fair.verifier import Verified, verify
 
 __all__ = [
     "BAG",

@@ -146,4 +146,4 @@ class _Table:
 
 
 def _refuse(code: Refusal, entry: Entry, tiles: Iterable[str] = (), **facts: Fact) -> None:
-    refuse(Violation(code, facts={"entry": entry.number, **facts}, tiles=tuple(sorted(tiles))))
+    refuse(Violation(code, facts={"entry": entry.number, **facts}, tiles=tuple(tiles)))

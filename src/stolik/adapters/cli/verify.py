@@ -11,8 +11,8 @@ from stolik.app.strict_json import parse
 from stolik.app.texts import say, text
 from stolik.app.transcripts import game_set
 from stolik.fair.game import RUMMIKUB
-from stolik.fair.verify import Verified
-from stolik.fair.verify import verify as verified
+from stolik.fair.verifier import Verified
+from stolik.fair.verifier import verify as verified
 from stolik.refusal import Refused, Violation, refuse
 
 
