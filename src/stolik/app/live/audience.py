@@ -16,6 +16,7 @@ from stolik.rummikub.view import Role, Viewer
 _RESUME_AT_MOST = 200  # events; who has missed more gets a snapshot
 # After these a viewer sees other things than before, so he gets the whole table.
 _SHOWS_ANEW = (e.TilesDealt, e.GameEnded, e.Rewound, e.RackInspected, e.Resumed, e.SeatDisqualified)
+_RACKS = ("TilesDealt", "TileDrawn", "TilesLaid", "LooseTilesTaken", "Rewound")
 
 
 class Audience:
@@ -108,7 +109,8 @@ class Audience:
     def _events(self, first: int, told: Iterable[Told], viewer: Viewer) -> bytes:
         items = [speaking.item(n, each, viewer) for n, each in enumerate(told, start=first)]
         clock = speaking.clock_shown(self._table.clock, self._now())
-        return self._house.encode(m.Events(items, clock, speaking.own_rack(self._table, viewer)))
+        rack = speaking.own_rack(self._table, viewer) if _touches_rack(items, viewer) else None
+        return self._house.encode(m.Events(items, clock, rack))
 
     def _snapshot(self, viewer: Viewer) -> bytes:
         shown = speaking.snapshot(self._table, viewer, now=self._now(), present=self.present())
@@ -116,3 +118,9 @@ class Audience:
 
     def _now(self) -> int:
         return self._house.clock.now()
+
+
+def _touches_rack(items: Sequence[m.Item], viewer: Viewer) -> bool:
+    """Whether the viewer's own rack may look otherwise after these events."""
+    own = (i for i in items if i.kind in _RACKS and i.data.get("seat", viewer.seat) == viewer.seat)
+    return any(own)

@@ -146,10 +146,10 @@ class DealingRoom:
         if self._room.table.state.phase is Phase.REDEALING:
             # Only now is the deal that was asked back over for good.
             fair["seed_before"] = self._room.standing_note[e.GameEnded]["fair"]["seed"]
-        self._will_reveal(opened.deal)
         await self._room.do(
             self._command(opened.order), by=BY_HOUSE, note={e.TilesDealt: {"fair": fair}}
         )
+        self._will_reveal(opened.deal)
 
     def _command(self, order: Tiles) -> OpenTable | Deal:
         setup = self._room.table.setup
