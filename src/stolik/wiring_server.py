@@ -7,7 +7,7 @@ import signal
 import socket
 import sys
 from collections.abc import AsyncIterator, Callable, Coroutine
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager
 from time import monotonic, time
 from typing import Any, TypeVar
 
@@ -20,7 +20,7 @@ from stolik.adapters.passwords import Argon2Passwords
 from stolik.adapters.web.application import make_app
 from stolik.adapters.web.logs import json_log
 from stolik.adapters.web.services import Services, Settings
-from stolik.adapters.web.serving import uvicorn_config
+from stolik.adapters.web.serving import listening, uvicorn_config
 from stolik.app.access.access import Access
 from stolik.app.access.guessing import Guessing
 from stolik.app.access.invitations import reset_link, set_up_link
@@ -106,16 +106,15 @@ def _listeners(plan: ServePlan) -> list[socket.socket]:
     """Sockets on every address of the plan; a machine without IPv6 goes without."""
     listeners: list[socket.socket] = []
     for address in plan.listen:
-        family = socket.AF_INET6 if ":" in address else socket.AF_INET
         # With port 0 the system picks one, and all addresses must get the same.
         port = listeners[0].getsockname()[1] if listeners else plan.port
-        with suppress(OSError):
-            listeners.append(socket.create_server((address, port), family=family, backlog=2048))
-            continue
-        if family is not socket.AF_INET6:
-            for listener in listeners:
-                listener.close()
-            refuse(Violation(Refusal.PORT, facts={"port": plan.port, "address": address}))
+        try:
+            listeners.append(listening(address, port))
+        except OSError:
+            if ":" not in address:
+                for listener in listeners:
+                    listener.close()
+                refuse(Violation(Refusal.PORT, facts={"port": plan.port, "address": address}))
     return listeners
 
 

@@ -1,7 +1,6 @@
 """The real server on a real port, in a thread, for tests to talk to."""
 
 import asyncio
-import socket
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -19,7 +18,7 @@ from stolik.adapters.passwords import Argon2Passwords
 from stolik.adapters.web.application import make_app
 from stolik.adapters.web.logs import json_log
 from stolik.adapters.web.services import Services
-from stolik.adapters.web.serving import uvicorn_config
+from stolik.adapters.web.serving import listening, uvicorn_config
 from stolik.app.access import invitations, records
 from stolik.app.access.access import Access
 from stolik.app.access.guessing import Guessing
@@ -79,7 +78,7 @@ def serving(
     log, clock = StringIO(), HandClock()
     services = change(make_services(store or MemoryStore(), clock, json_log(log)))
     app = make_app(services, handlers)
-    listener = socket.create_server(("127.0.0.1", 0))
+    listener = listening("127.0.0.1", 0)
     port = listener.getsockname()[1]
     server = uvicorn.Server(uvicorn_config(app))
     loop = asyncio.new_event_loop()
