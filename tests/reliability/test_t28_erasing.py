@@ -12,7 +12,6 @@ from stolik.app.ports import Put, Stream
 from tests.reliability.report import figure
 from tests.streams import next_append
 
-
 # So many steps it takes until a record that moved to another page leaves a copy behind.
 LONG = 3000
 
