@@ -35,7 +35,7 @@ async def open_store(
     *,
     vfs: str | None = None,
     probe_s: float = 1.0,
-    checkpoint_pages: int = 1_000,
+    checkpoint_pages: int = 4_000,
 ) -> "SqliteStore":
     """Open the store in a data directory, making what is missing.
 

@@ -45,7 +45,7 @@ class Writer:
         connect: Callable[[], apsw.Connection],
         *,
         probe_s: float = 1.0,
-        checkpoint_pages: int = 1_000,
+        checkpoint_pages: int = 4_000,
     ) -> None:
         self.writable = True
         self._connect = connect
