@@ -124,7 +124,7 @@ class SqliteStore:
 
     async def close(self) -> None:
         """Finish what was begun and let go of the directory."""
-        self._reader.shutdown(wait=True)
+        await asyncio.to_thread(self._reader.shutdown)
         self._near.close()
         self._far.close()
         await self._writer.close()
