@@ -1,5 +1,7 @@
 """The application starts, answers and refuses as it should."""
 
+import re
+
 import httpx
 import pytest
 from litestar import get, post, websocket
@@ -158,3 +160,14 @@ def test_every_answer_is_guarded(web: httpx.Client):
         assert headers["cache-control"] == "no-store"
         assert "noindex" in headers["x-robots-tag"]
         assert headers["x-request-id"]
+
+
+def test_the_way_in_needs_nothing_from_elsewhere(web: httpx.Client):
+    page = web.get("/", follow_redirects=True)
+    assert 'lang="pl"' in page.text
+    assert "Kod z kartki" in page.text
+    assert "Code from your card" in web.get("/enter?lang=en").text
+    linked = set(re.findall(r'(?:src|href)="([^"]*)"', page.text))
+    assert linked == {"/static/enter.js", "/static/page.css"}
+    assert all(web.get(path).status_code == 200 for path in linked)
+    assert not re.search(r"<script(?![^>]*src=)|<style| style=| on\w+=", page.text)
