@@ -1,14 +1,11 @@
 """The parts of the server, picked and put together; imported only when they are needed."""
 
 import asyncio
-import json
-import secrets
 import signal
 import socket
 import sys
 from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import asynccontextmanager
-from time import monotonic, time
 from typing import Any, TypeVar
 
 import uvicorn
@@ -16,22 +13,14 @@ import uvicorn
 from stolik.adapters.bus.local import LocalBus
 from stolik.adapters.cli.server_codes import Refusal
 from stolik.adapters.cli.server_parts import ServePlan, Started, Storage
-from stolik.adapters.passwords import Argon2Passwords
-from stolik.adapters.web.application import make_app
 from stolik.adapters.web.logs import json_log
-from stolik.adapters.web.services import Services, Settings
+from stolik.adapters.web.services import Settings
 from stolik.adapters.web.serving import listening, uvicorn_config
-from stolik.app.access.access import Access
-from stolik.app.access.guessing import Guessing
 from stolik.app.access.invitations import reset_link, set_up_link
 from stolik.app.access.records import Account, every
-from stolik.app.ports import Bus, EventStore, Stream
-from stolik.app.service_clock import ServiceClock
+from stolik.app.ports import Bus, EventStore
 from stolik.refusal import Violation, refuse
-
-REVOKED = Stream("access")  # whispers about logins that ended on another node
-
-_BEAT_S = 0.5
+from stolik.serving import make_access, make_node
 
 T = TypeVar("T")
 
@@ -57,57 +46,19 @@ def check_data(storage: Storage) -> tuple[str, ...]:
 async def _serve(plan: ServePlan, on_started: Callable[[Started], None]) -> None:
     listeners = _listeners(plan)
     async with _store(plan.storage) as store, _bus(plan.storage) as bus:
-        services = await _services(plan, store, bus)
-        server = uvicorn.Server(uvicorn_config(make_app(services)))
-        token = await set_up_link(services.access)
-        on_started(Started(listeners[0].getsockname()[1], token))
-        await server.serve(listeners)
-
-
-async def _services(plan: ServePlan, store: EventStore, bus: Bus) -> Services:
-    clock = ServiceClock(monotonic, await store.beat(0))
-    access = _access(store, bus)
-
-    beaten_at = monotonic()
-
-    async def beat() -> None:
-        nonlocal beaten_at
-        # Anybody may ask whether we are ready; that must not become a way to wear out a disk.
-        if monotonic() - beaten_at > _BEAT_S:
-            clock.beaten(await store.beat(clock.now()))
-            beaten_at = monotonic()
-
-    async def on_wake(_stream: Stream, _seq: int) -> None:
-        pass
-
-    async def on_whisper(stream: Stream, message: bytes) -> None:
-        if stream == REVOKED:
-            access.heard(json.loads(message))
-
-    await bus.listen(on_wake, on_whisper)
-    return Services(
-        store=store,
-        access=access,
-        chance=secrets.token_bytes,
-        beat=beat,
-        monotonic=monotonic,
-        settings=Settings(
+        settings = Settings(
             hosts=Settings().hosts | plan.names, any_address=plan.lan, secure=plan.secure
-        ),
+        )
         # A person at the terminal reads the addresses; the lines are for whoever collects them.
-        log=json_log(sys.stderr, only_failures=sys.stderr.isatty()),
-    )
-
-
-def _access(store: EventStore, bus: Bus) -> Access:
-    return Access(
-        store=store,
-        chance=secrets.token_bytes,
-        now=lambda: int(time()),
-        passwords=Argon2Passwords(),
-        guessing=Guessing(monotonic),
-        tell_others=lambda ids: bus.whisper(REVOKED, json.dumps(sorted(ids)).encode()),
-    )
+        log = json_log(sys.stderr, only_failures=sys.stderr.isatty())
+        node = await make_node(store, bus, settings, log, alone=not plan.storage.database)
+        server = uvicorn.Server(uvicorn_config(node.app))
+        token = await set_up_link(node.access)
+        on_started(Started(listeners[0].getsockname()[1], token))
+        try:
+            await server.serve(listeners)
+        finally:
+            await node.stop()
 
 
 def _listeners(plan: ServePlan) -> list[socket.socket]:
@@ -165,7 +116,7 @@ async def _reset(storage: Storage, name: str | None) -> tuple[str, str]:
             refuse(Violation(Refusal.NO_ORGANISER))
         if name is None and len(accounts) == 1:
             name = accounts[0].name
-        token = await reset_link(_access(store, LocalBus()), name or "")
+        token = await reset_link(make_access(store, LocalBus()), name or "")
         if token is None or name is None:
             names = tuple(account.name for account in accounts)
             refuse(Violation(Refusal.WHICH_ORGANISER, facts={"names": names}))

@@ -17,23 +17,25 @@ class ServiceClock:
 
     def __init__(self, monotonic: Callable[[], float], kept_ms: int = 0) -> None:
         self._monotonic = monotonic
-        self._ms = kept_ms
+        self._ms = float(kept_ms)  # exact, so that no beat loses a fraction
         self._since = monotonic()
-        self._limit = kept_ms + _LEASE_MS
+        self._limit = self._ms + _LEASE_MS
 
     def now(self) -> int:
         """The time of the service in milliseconds; never goes back."""
-        passed = int((self._monotonic() - self._since) * 1000)
-        return min(self._ms + passed, self._limit)
+        return int(self._exact())
 
     def beaten(self, kept_ms: int) -> None:
         """A beat reached the store, which now keeps `kept_ms`."""
         # From where the lease held us: what passed beyond it is given back to the players.
-        self._ms = max(self.now(), kept_ms)
+        self._ms = max(self._exact(), kept_ms)
         self._since = self._monotonic()
         self._limit = self._ms + _LEASE_MS
 
     @property
     def stands_still(self) -> bool:
         """Whether the store has not answered for so long that the time was stopped."""
-        return self.now() >= self._limit
+        return self._exact() >= self._limit
+
+    def _exact(self) -> float:
+        return min(self._ms + (self._monotonic() - self._since) * 1000, self._limit)

@@ -20,6 +20,7 @@ from stolik.adapters.cli.simulate import simulate
 from stolik.adapters.cli.solve import solve
 from stolik.adapters.cli.tournament import tournament
 from stolik.adapters.cli.verdict import verdict
+from stolik.adapters.cli.verify import verify
 
 COMMANDS: tuple[click.Command, ...] = (
     analyse,
@@ -38,6 +39,7 @@ COMMANDS: tuple[click.Command, ...] = (
     solve,
     tournament,
     verdict,
+    verify,
 )
 
 
