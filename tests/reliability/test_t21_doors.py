@@ -16,7 +16,8 @@ from stolik.app.access.guessing import FAILURES, WINDOW_S, Guessing
 from stolik.app.access.passes import Wanted, issue
 from stolik.app.access.roles import Role, Rule
 from stolik.app.access.secrets_made import PLAYER_CODE, REFEREE_PIN, CodeKind, new_code
-from tests.memory import MemoryStore, SeededChance
+from tests.fakes import MemoryStore
+from tests.memory import SeededChance
 from tests.web.people import HERE, fresh_token
 from tests.web.serving import PASSWORD, Server, serving
 

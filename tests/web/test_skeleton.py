@@ -13,7 +13,8 @@ from stolik.adapters.web.logs import json_log
 from stolik.app.access import invitations
 from stolik.app.access.roles import Rule
 from stolik.refusal import Violation, refuse
-from tests.memory import HandClock, MemoryStore
+from tests.fakes import MemoryStore
+from tests.memory import HandClock
 from tests.web.serving import PASSWORD, Server, make_services, serving
 
 
@@ -101,11 +102,11 @@ def test_a_bug_tells_nothing(server: Server, web: httpx.Client):
 
 
 def test_what_is_not_saved_is_said(server: Server, web: httpx.Client):
-    server.services.store.broken = True
+    server.services.store.fail()
     try:
         answer = web.get("/readyz", headers={"accept-language": "en"})
     finally:
-        server.services.store.broken = False
+        server.services.store.mend()
     assert answer.status_code == 503
     assert answer.json()["error"]["message"].startswith("Not saved")
 

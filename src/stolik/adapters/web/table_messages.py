@@ -52,7 +52,7 @@ class Pong(Message, frozen=True, tag="pong"):
     """The answer to a ping."""
 
     n: Number
-    rule = Rule.WATCHER_HERE
+    rule = Rule.SEAT_HERE  # nobody else is pinged
 
 
 class Draft(Message, frozen=True, tag="draft"):
