@@ -6,6 +6,8 @@ import socket
 import sys
 from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import asynccontextmanager
+from pathlib import Path
+from time import monotonic, time
 from typing import Any, TypeVar
 
 import uvicorn
@@ -20,7 +22,7 @@ from stolik.app.access.invitations import reset_link, set_up_link
 from stolik.app.access.records import Account, every
 from stolik.app.ports import Bus, EventStore
 from stolik.refusal import Violation, refuse
-from stolik.serving import make_access, make_node
+from stolik.serving import Log, Node, make_access, make_node
 
 T = TypeVar("T")
 
@@ -55,10 +57,37 @@ async def _serve(plan: ServePlan, on_started: Callable[[Started], None]) -> None
         server = uvicorn.Server(uvicorn_config(node.app))
         token = await set_up_link(node.access)
         on_started(Started(listeners[0].getsockname()[1], token))
+        copying = asyncio.ensure_future(_copying(plan, store, node, log))
         try:
             await server.serve(listeners)
         finally:
+            copying.cancel()
             await node.stop()
+
+
+async def _copying(plan: ServePlan, store: EventStore, node: Node, log: Log) -> None:
+    """A copy of the database each minute and whenever a round is published."""
+    from stolik.adapters.store_sqlite.copies import Copies
+    from stolik.adapters.store_sqlite.store import SqliteStore
+
+    if not isinstance(store, SqliteStore):
+        return  # a PostgreSQL is backed up by who runs it
+    places = (plan.storage.data / "copies", *plan.copies)
+    copies = Copies(
+        store,
+        places,
+        wall_clock=time,
+        on_fault=lambda place, fault: log.error("no copy", place=place.name, fault=str(fault)),
+    )
+    known, minute = node.live.offices.published(), 0
+    while True:
+        await asyncio.sleep(1)
+        for tournament, number in sorted((now := node.live.offices.published()) - known):
+            await copies.round(tournament, number)
+        known = now
+        if int(monotonic()) // 60 != minute:
+            minute = int(monotonic()) // 60
+            await copies.minute()
 
 
 def _listeners(plan: ServePlan) -> list[socket.socket]:
@@ -107,6 +136,13 @@ async def _bus(storage: Storage) -> AsyncIterator[Bus]:
         yield bus
     finally:
         await bus.close()
+
+
+def restore_data(backup: Path, directory: Path) -> Path | None:
+    """Put a copy of the database in place; what was there is set aside and returned."""
+    from stolik.adapters.store_sqlite.copying import restore
+
+    return restore(backup, directory)
 
 
 async def _reset(storage: Storage, name: str | None) -> tuple[str, str]:

@@ -12,6 +12,7 @@ from stolik.adapters.cli.parts import Parts, lang_option
 from stolik.adapters.cli.play import play
 from stolik.adapters.cli.practise.command import practise
 from stolik.adapters.cli.replay import replay
+from stolik.adapters.cli.restore import restore
 from stolik.adapters.cli.rules import rules
 from stolik.adapters.cli.score import score
 from stolik.adapters.cli.seats import seats
@@ -31,6 +32,7 @@ COMMANDS: tuple[click.Command, ...] = (
     play,
     practise,
     replay,
+    restore,
     rules,
     score,
     seats,

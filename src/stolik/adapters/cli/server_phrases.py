@@ -15,6 +15,8 @@ class Phrase(StrEnum):
     STOPPED = "serve.stopped"
     RESET = "serve.reset"
     RESET_HOW = "serve.reset_how"
+    RESTORED = "serve.restored"
+    SET_ASIDE = "serve.set_aside"
 
     GOOD = "doctor.good"
     LOOK = "doctor.look"
