@@ -24,15 +24,20 @@ from stolik.app.ports import Bus, EventStore
 from stolik.refusal import Violation, refuse
 from stolik.serving import Log, Node, make_access, make_node
 
+_STOPPING = (signal.SIGINT, signal.SIGTERM)
+
 T = TypeVar("T")
 
 
 def serve(plan: ServePlan, on_started: Callable[[Started], None]) -> None:
     """Run the server until a signal stops it; what was begun is finished and kept."""
     # uvicorn raises the signal again when it has stopped: by then there is still a store to close.
-    for number in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(number, lambda *_: None)
-    _run(_serve(plan, on_started))
+    before = {number: signal.signal(number, lambda *_: None) for number in _STOPPING}
+    try:
+        _run(_serve(plan, on_started))
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
 
 
 def reset_organiser(storage: Storage, name: str | None) -> tuple[str, str]:
