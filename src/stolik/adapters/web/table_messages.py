@@ -225,4 +225,7 @@ _DECODER: msgspec.json.Decoder[ClientMessage] = msgspec.json.Decoder(ClientMessa
 
 def read_message(raw: str | bytes) -> ClientMessage:
     """A message; raises `msgspec.MsgspecError` with the field at fault."""
-    return _DECODER.decode(raw)
+    try:
+        return _DECODER.decode(raw)
+    except (RecursionError, UnicodeError) as error:  # nested without end, or no text at all
+        raise msgspec.DecodeError(type(error).__name__) from None
