@@ -45,7 +45,10 @@ def started(data: Path, *options: str) -> Iterator[str]:
         yield "".join(lines)
     finally:
         process.send_signal(signal.SIGTERM)
-        output, errors = process.communicate(timeout=30)
+        try:
+            output, errors = process.communicate(timeout=30)
+        finally:
+            process.kill()
         assert process.returncode == 0, errors
         assert "Stopped." in output
 

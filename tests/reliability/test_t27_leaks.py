@@ -144,7 +144,10 @@ def connections_opened(tmp_path: Path, planted: str = "") -> list[str]:
         _work(process)
     finally:
         process.send_signal(signal.SIGTERM)
-        output, errors = process.communicate(timeout=20)
+        try:
+            output, errors = process.communicate(timeout=20)
+        finally:
+            process.kill()
     assert process.returncode == 0, errors
     assert "Stopped. Everything that was confirmed is saved." in output
     return [line for line in calls.read_text().splitlines() if not _is_harmless(line)]
