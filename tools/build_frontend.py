@@ -1,7 +1,7 @@
 """Builds the web app into the package, with the machine's Node or the one from PyPI.
 
-    python tools/build_frontend.py          # build
-    python tools/build_frontend.py check    # types and unit tests
+python tools/build_frontend.py          # build
+python tools/build_frontend.py check    # types and unit tests
 """
 
 import os

@@ -13,7 +13,7 @@ from litestar import Litestar
 
 from stolik.adapters.cli.tournament import Session
 from stolik.adapters.passwords import Argon2Passwords
-from stolik.adapters.web import pages, table_routes, tournament_routes
+from stolik.adapters.web import table_routes, tournament_routes
 from stolik.adapters.web.application import make_app
 from stolik.adapters.web.encoding import encode
 from stolik.adapters.web.lines import Lines
@@ -70,7 +70,7 @@ async def make_node(
     services = Services(
         store, access, house.chance, beat, monotonic, settings, place_of=place_of, log=log
     )
-    app = make_app(services, [*pages.HANDLERS, *table_routes.HANDLERS, *tournament_routes.HANDLERS])
+    app = make_app(services, [*table_routes.HANDLERS, *tournament_routes.HANDLERS])
     live = Live(rooms, offices, lines, PracticeLimit(monotonic), tournament_answer)
     app.state.live = live
     await _listen(bus, access, live)

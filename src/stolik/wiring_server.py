@@ -4,8 +4,8 @@ import asyncio
 import signal
 import socket
 import sys
-from collections.abc import AsyncIterator, Callable, Coroutine
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
+from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
 from time import monotonic, time
 from typing import Any, TypeVar
@@ -24,14 +24,13 @@ from stolik.app.ports import Bus, EventStore
 from stolik.refusal import Violation, refuse
 from stolik.serving import Log, Node, make_access, make_node
 
+_STOPPING = (signal.SIGINT, signal.SIGTERM)
+
 T = TypeVar("T")
 
 
 def serve(plan: ServePlan, on_started: Callable[[Started], None]) -> None:
     """Run the server until a signal stops it; what was begun is finished and kept."""
-    # uvicorn raises the signal again when it has stopped: by then there is still a store to close.
-    for number in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(number, lambda *_: None)
     _run(_serve(plan, on_started))
 
 
@@ -56,13 +55,33 @@ async def _serve(plan: ServePlan, on_started: Callable[[Started], None]) -> None
         node = await make_node(store, bus, settings, log, alone=not plan.storage.database)
         server = uvicorn.Server(uvicorn_config(node.app))
         token = await set_up_link(node.access)
-        on_started(Started(listeners[0].getsockname()[1], token))
         copying = asyncio.ensure_future(_copying(plan, store, node, log))
         try:
-            await server.serve(listeners)
+            with _stopped_by_signals(server):
+                on_started(Started(listeners[0].getsockname()[1], token))
+                await server.serve(listeners)
         finally:
             copying.cancel()
             await node.stop()
+
+
+@contextmanager
+def _stopped_by_signals(server: uvicorn.Server) -> Iterator[None]:
+    """A signal stops the server in good order, from the first word it has said to the last.
+
+    uvicorn listens for signals only while it runs and raises them again afterwards, when there is
+    still a store to close.
+    """
+
+    def stop(*_: object) -> None:
+        server.should_exit = True
+
+    before = {number: signal.signal(number, stop) for number in _STOPPING}
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
 
 
 async def _copying(plan: ServePlan, store: EventStore, node: Node, log: Log) -> None:
