@@ -25,6 +25,8 @@ class Refusal(StrEnum):
     RESULT_SMALL_POINTS_ALL = "result.small_points_all"
     RESULT_SMALL_POINTS_RANGE = "result.small_points_range"
     RESULT_SMALL_POINTS_WRONG = "result.small_points_wrong"
+    CLASS_UNKNOWN = "class.unknown"
+    CLASS_ONE = "class.one"
     STAGE_UNKNOWN = "stage.unknown"
     NO_TABLES = "stage.no_tables"
     LOGBOOK_EXISTS = "logbook.exists"

@@ -20,6 +20,7 @@ from stolik.tournament.state import (
 )
 from stolik.tournament.story import Story, no, violation
 from stolik.tournament.tables import possible_counts
+from stolik.tournament.teams import team_violations
 
 
 def draw(story: Story, command: c.Draw) -> None:
@@ -97,6 +98,7 @@ def draft_violations(state: TournamentState, draft: Round) -> Iterator[Violation
 def field_violations(state: TournamentState, stage: int) -> Iterator[Violation]:
     """Why the field of a stage cannot be seated."""
     count, shape = len(state.members(stage)), state.format
+    yield from team_violations(state)
     if count < shape.entrants_min and not state.rounds:
         yield violation(Refusal.TOO_FEW_ENTRANTS, entrants=count, least=shape.entrants_min)
     elif not possible_counts(count, table_policy(shape)):

@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Iterator
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from enum import StrEnum
 from functools import cached_property
 from hashlib import sha256
@@ -124,6 +124,12 @@ class TournamentFormat:
     place_points: Annotated[tuple[int, ...], Range(0, 5)] = ()  # none: the game's own big points
     test_points: Annotated[int, Range(0, 1000)] = 0  # the most a knowledge test can add; 0: no test
     team_size: Annotated[int, Range(0, 10)] = 0  # 0: no teams
+    team_sizes: Annotated[tuple[int, ...], Range(0, 10)] = ()  # others to choose from at the start
+    teams_min: Annotated[int, Range(0, 5000)] = 0  # fewer teams: the event is not held
+    teams_max: Annotated[int, Range(0, 5000)] = 0  # later teams wait; 0: no limit in teams
+    guardian_from: Annotated[int, Range(0, 10)] = 0  # size that needs a guardian; 0: none does
+    guardian_teams: Annotated[int, Range(1, 100)] = 4  # the most one guardian may lead
+    clubs_apart: bool = False  # people of one club or school meet as late as possible
     qualifies: Annotated[int, Range(0, 1000)] = 0  # places that qualify for the next event
     ranking_points: RankingPoints = RankingPoints.NONE
     titles: Annotated[tuple[Title, ...], Range(0, 100)] = ()
@@ -133,7 +139,31 @@ class TournamentFormat:
     @cached_property
     def hash(self) -> str:
         """Identifies how the event is held."""
-        return sha256(json.dumps(asdict(self), sort_keys=True).encode()).hexdigest()
+        facts = asdict(self)
+        # These came after the first logs: unless a format uses them its hash stays what it was.
+        for name in _ADDED:
+            if facts[name] == self.__dataclass_fields__[name].default:
+                del facts[name]
+        return sha256(json.dumps(facts, sort_keys=True).encode()).hexdigest()
+
+
+_ADDED = (
+    *("team_sizes", "teams_min", "teams_max"),
+    *("guardian_from", "guardian_teams", "clubs_apart"),
+)
+
+
+def varied(
+    shape: TournamentFormat, *, draw: DrawKind | None = None, team_size: int | None = None
+) -> TournamentFormat:
+    """The format as the organiser chose it at the start: the draw, the size of a team."""
+    if draw is not None:
+        stages = (
+            replace(stage, draw=draw) if stage.seating is Seating.DRAW else stage
+            for stage in shape.stages
+        )
+        shape = replace(shape, stages=tuple(stages))
+    return shape if team_size is None else replace(shape, team_size=team_size)
 
 
 class Criterion(StrEnum):
@@ -152,7 +182,7 @@ class Criterion(StrEnum):
 
 
 # These belong to a group of tied entrants and cannot be asked of an earlier ranking.
-_OF_A_GROUP = (Criterion.DIRECT, Criterion.EXTRA_GAME, Criterion.LOT)
+OF_A_GROUP = (Criterion.DIRECT, Criterion.EXTRA_GAME, Criterion.LOT)
 
 
 def format_violations(shape: TournamentFormat) -> Iterator[Violation]:
@@ -163,6 +193,12 @@ def format_violations(shape: TournamentFormat) -> Iterator[Violation]:
         yield _contradiction("entrants_max", f">= {shape.entrants_min}")
     if shape.place_points and len(shape.place_points) < shape.table_max:
         yield _contradiction("place_points", f"[int × {shape.table_max}]")
+    if shape.teams_max and shape.teams_max < shape.teams_min:
+        yield _contradiction("teams_max", f">= {shape.teams_min}")
+    if not shape.team_size and (shape.teams_min or shape.teams_max or shape.team_sizes):
+        yield _contradiction("team_size", ">= 1")
+    if any(not 1 <= size <= 10 for size in shape.team_sizes):
+        yield _contradiction("team_sizes", "1–10")
     for title in shape.titles:
         if title.last < title.first:
             yield _contradiction(f"titles.{title.id}", "first <= last")
@@ -177,7 +213,7 @@ def _stage_violations(stage: Stage, number: int) -> Iterator[Violation]:
         yield _contradiction("stages.1.seating", "draw, groups")
     known = {
         *(name.value for name in Criterion),
-        *(f"before.{name}" for name in Criterion if name not in _OF_A_GROUP),
+        *(f"before.{name}" for name in Criterion if name not in OF_A_GROUP),
     }
     if not set(stage.criteria) <= known:
         yield _contradiction(f"stages.{number}.criteria", ", ".join(sorted(known)))

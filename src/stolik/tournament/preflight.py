@@ -11,6 +11,7 @@ from stolik.tournament.format import Seating
 from stolik.tournament.progress import Step, due, obstacles
 from stolik.tournament.standings import stage_standings, standings
 from stolik.tournament.state import EntryStatus, TournamentState
+from stolik.tournament.teams import team_remarks
 
 
 def missing(state: TournamentState) -> tuple[Violation, ...]:
@@ -48,20 +49,10 @@ def remarks(state: TournamentState) -> Iterator[Violation]:
         yield Violation(Notice.NOT_CHECKED_IN, facts={"entrants": absent})
     if waiting := by_status[EntryStatus.WAITING]:
         yield Violation(Notice.WAITING_LIST, facts={"entrants": waiting})
-    yield from _odd_teams(state)
+    yield from team_remarks(state)
     seating = state.format.stages[step.stage].seating
     if step.stage > state.stage and seating is not Seating.DRAW:
         yield from _tied_order(state)
-
-
-def _odd_teams(state: TournamentState) -> Iterator[Violation]:
-    size = state.format.team_size
-    if not size or state.rounds:
-        return
-    teams = Counter(one.team for one in state.entrants.values() if one.plays)
-    odd = tuple(sorted(team or "–" for team, members in teams.items() if members != size))
-    if odd:
-        yield Violation(Notice.TEAM_SIZE, facts={"size": size, "teams": odd})
 
 
 def _tied_order(state: TournamentState) -> Iterator[Violation]:
