@@ -18,6 +18,9 @@ def accident(hall: Hall, chance: Random) -> None:  # noqa: C901 - a table
     match what:
         case "enter":
             fields = {"name": f"Spóźniony {chance.randint(1, 3)}", "club": chance.choice("AB")}
+            fields |= {"team": chance.choice(("", "A", "B")), "age_class": chance.choice("12")}
+        case "guardian":
+            fields = {"team": chance.choice("AB"), "guardian": chance.choice([None, 1, 2])}
         case "check_in":
             fields = {"entrant": somebody}
         case "substitute":
@@ -76,7 +79,7 @@ def _more(what: str, entrants: list[int], hall: Hall, chance: Random) -> dict[st
 
 ACCIDENTS = (
     *("enter", "check_in", "withdraw", "no_show", "return", "substitute", "disqualify", "resign"),
-    *("penalty", "cancel_penalty", "report", "test", "fix_table", "keep_apart"),
+    *("penalty", "cancel_penalty", "report", "test", "fix_table", "keep_apart", "guardian"),
     *("draw", "swap", "lock", "unpublish", "correct", "unplayed", "confirm", "result"),
 )
 
