@@ -10,12 +10,19 @@ from stolik.tournament.commands import Draw
 from stolik.tournament.consequences import apart_groups
 from stolik.tournament.draws import stage_to_draw
 from stolik.tournament.format import DrawKind
-from stolik.tournament.lot import lot
-from stolik.tournament.offers import Offer, offers
 from stolik.tournament.placement import Tables, placed_tables, table_policy
-from stolik.tournament.plans import ALGORITHM, LockedTable, Plan, Price, SeatingRequest
-from stolik.tournament.prices import short_tables
-from stolik.tournament.seating import plan
+from stolik.tournament.seating import (
+    ALGORITHM,
+    LockedTable,
+    Offer,
+    Plan,
+    Price,
+    SeatingRequest,
+    lot,
+    offers,
+    plan,
+    short_tables,
+)
 from stolik.tournament.state import EntrantNumber, TournamentState
 from stolik.tournament.tables import resized, table_sizes
 

@@ -4,10 +4,9 @@ from collections import defaultdict
 from dataclasses import dataclass
 from itertools import combinations
 
-from stolik.tournament.bounds import meetings
 from stolik.tournament.format import Seating
 from stolik.tournament.placement import table_policy
-from stolik.tournament.prices import short_tables
+from stolik.tournament.seating import meetings, short_tables
 from stolik.tournament.standings import stage_standings, standings
 from stolik.tournament.state import EntrantNumber, RoundNumber, TournamentState
 

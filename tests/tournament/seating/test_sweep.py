@@ -2,10 +2,9 @@
 
 import pytest
 
-from stolik.tournament.plans import Plan, SeatingRequest
-from stolik.tournament.seating import plan
-from tests.tournament import seating_checker as checker
-from tests.tournament.chances import chance
+from stolik.tournament.seating import Plan, SeatingRequest, plan
+from tests.tournament.seating import checker
+from tests.tournament.seating.chances import chance
 
 GAMES = 3
 # Where the pigeon-holes of the checker do not reach: the fewest repeats found so far.

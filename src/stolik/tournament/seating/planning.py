@@ -4,16 +4,16 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import combinations
 
-from stolik.tournament.anneal import anneal
-from stolik.tournament.bounds import least_repeats, least_short_visits, repeats, sizes_of
-from stolik.tournament.frames import Frame, frames
-from stolik.tournament.improve import MEETING, SHORT, Board, Terms, improve
-from stolik.tournament.numbering import numbered
-from stolik.tournament.openings import Tables, built, settled
-from stolik.tournament.plans import Chance, Entrant, Plan, Round, SeatingRequest
-from stolik.tournament.prices import priced, short_tables
-from stolik.tournament.relabel import rivals_of
-from stolik.tournament.starts import in_seat_order
+from stolik.tournament.seating.anneal import anneal
+from stolik.tournament.seating.bounds import least_repeats, least_short_visits, repeats, sizes_of
+from stolik.tournament.seating.frames import Frame, frames
+from stolik.tournament.seating.improve import MEETING, SHORT, Board, Terms, improve
+from stolik.tournament.seating.numbering import numbered
+from stolik.tournament.seating.openings import Tables, built, settled
+from stolik.tournament.seating.plans import Chance, Entrant, Plan, Round, SeatingRequest
+from stolik.tournament.seating.prices import priced, short_tables
+from stolik.tournament.seating.relabel import rivals_of
+from stolik.tournament.seating.starts import in_seat_order
 
 
 def plan(request: SeatingRequest, chance: Chance) -> Plan:

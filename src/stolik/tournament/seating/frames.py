@@ -7,7 +7,7 @@ from typing import TypeVar
 
 from stolik.refusal import Violation, refuse
 from stolik.tournament.codes import Refusal
-from stolik.tournament.plans import Entrant, LockedTable, SeatingRequest
+from stolik.tournament.seating.plans import Entrant, LockedTable, SeatingRequest
 from stolik.tournament.tables import even_split, table_sizes
 
 T = TypeVar("T")

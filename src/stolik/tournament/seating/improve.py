@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
-from stolik.tournament.plans import Chance
+from stolik.tournament.seating.plans import Chance
 
 MEETING = 1_000_000
 APART = 1_000
