@@ -90,6 +90,15 @@ def test_the_tightest_fields_meet_nobody_twice(entrants: int, rounds: int):
     assert checker.repeats(planned(entrants, rounds).rounds) == 0
 
 
+@pytest.mark.parametrize("entrants", range(13, 29))
+def test_families_cost_no_repeat_where_none_is_promised(entrants: int):
+    people = tuple(range(1, entrants + 1))
+    apart = tuple(frozenset(people[i : i + 3]) for i in range(0, entrants - 2, 3))
+    found = plan(SeatingRequest(people, 4, games=GAMES, apart=apart), chance(entrants, 4))
+    assert checker.seated_once(found.rounds, entrants)
+    assert checker.repeats(found.rounds) == 0
+
+
 def test_a_thousand_entrants_meet_nobody_twice():
     found = planned(1000, 5)
     assert checker.seated_once(found.rounds, 1000)
