@@ -19,8 +19,8 @@ from stolik.tournament.format import RankingPoints
 from stolik.tournament.outlook import outlook
 from stolik.tournament.preflight import missing, remarks
 from stolik.tournament.progress import due
-from stolik.tournament.standings import Row, stage_standings, standings
-from stolik.tournament.state import EntrantNumber, TournamentState
+from stolik.tournament.standings import Row, stage_standings, standings, state_after
+from stolik.tournament.state import EntrantNumber, RoundNumber, TournamentState
 from stolik.tournament.team_standings import team_rows
 from stolik.tournament.teams import led_by
 from stolik.tournament.tiebreaks import Answer
@@ -59,13 +59,19 @@ def drawn_remarks(drawn: Drawn, lang: str) -> list[dict[str, str]]:
 
 
 def standings_rows(
-    desk: Desk, stage: int | None, lang: str, *, of: Mapping[str, str] | None = None
+    desk: Desk,
+    stage: int | None,
+    lang: str,
+    *,
+    of: Mapping[str, str] | None = None,
+    after: int | None = None,
 ) -> dict[str, Any]:
     """Every row with every tie-break column and the reason for its place.
 
-    `of` names a class, as {"age_class": "2015"}: places are then counted inside it.
+    `of` names a class, as {"age_class": "2015"}: places are then counted inside it. `after` is
+    the number of a round: nothing that was played or penalised later counts.
     """
-    state = desk.state
+    state = desk.state if after is None else _until(desk.state, after)
     if stage is not None and not 1 <= stage <= state.stage + 1:
         refuse(Violation(Refusal.STAGE_UNKNOWN, facts={"stage": stage, "most": state.stage + 1}))
     rows = standings(state) if stage is None else stage_standings(state, stage - 1)
@@ -88,7 +94,7 @@ def standings_rows(
         }
         if row.entrant in tied:
             shown["tied_on_line"] = True
-        if stage is None and state.finished:
+        if stage is None and state.finished and after is None:
             shown |= _ranking_points(state, overall[row.entrant], len(overall))
         found.append(shown)
     return {"rows": found}
@@ -131,8 +137,11 @@ def people(desk: Desk) -> dict[str, Any]:
 
 def outlooks(state: TournamentState, rules: RulesProfile | None, lang: str) -> dict[str, Any]:
     """Safe, live or out before the next cut; nobody where no cut of a known size comes."""
-    most = state.format.place_points or (rules.points.big_points_of_four if rules else ())
-    found = outlook(state, max(most, default=0))
+    shape = state.format
+    most = max((max(shape.points_at(size), default=0) for size in range(2, 6)), default=0)
+    if not shape.place_points and rules:
+        most = max(rules.points.big_points_of_four)
+    found = outlook(state, most)
     return {
         "entrants": [
             {"entrant": n, "outlook": o.value, "text": text(f"outlook.{o}", lang)}
@@ -183,6 +192,14 @@ def check(state: TournamentState, lang: str) -> dict[str, Any]:
         "missing": [_said(violation, lang) for violation in missing(state)],
         "remarks": [_said(remark, lang) for remark in remarks(state)],
     }
+
+
+def _until(state: TournamentState, number: int) -> TournamentState:
+    published = [r for r in state.rounds if r is not state.draft]
+    if not 1 <= number <= len(published):
+        facts = {"round": number, "most": len(published)}
+        refuse(Violation(Refusal.ROUND_NOT_PLAYED, facts=facts))
+    return state_after(state, RoundNumber(number))
 
 
 def _class(state: TournamentState, of: Mapping[str, str]) -> frozenset[EntrantNumber]:

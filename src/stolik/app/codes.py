@@ -25,6 +25,7 @@ class Refusal(StrEnum):
     RESULT_SMALL_POINTS_ALL = "result.small_points_all"
     RESULT_SMALL_POINTS_RANGE = "result.small_points_range"
     RESULT_SMALL_POINTS_WRONG = "result.small_points_wrong"
+    ROUND_NOT_PLAYED = "stage.round_not_played"
     CLASS_UNKNOWN = "class.unknown"
     CLASS_ONE = "class.one"
     STAGE_UNKNOWN = "stage.unknown"

@@ -97,6 +97,7 @@ class Notice(StrEnum):
     WAITING_LIST = "check.waiting_list"
     TEAM_SIZE = "check.team_size"
     ORDER_TIED = "check.order_tied"
+    GAMES_DO_NOT_FIT = "check.games_do_not_fit"
 
 
 class Remark(StrEnum):

@@ -133,10 +133,10 @@ def _seating_violations(
         yield violation(Refusal.NOT_SEATED, entrants=tuple(str(n) for n in left_out))
     if strangers := sorted(seated.keys() - field):
         yield violation(Refusal.STRANGER_SEATED, entrants=tuple(str(n) for n in strangers))
-    for seats in tables:
-        if not state.format.table_min <= len(seats) <= state.format.table_max:
-            least, most = state.format.table_min, state.format.table_max
-            yield violation(Refusal.TABLE_SIZE, size=len(seats), least=least, most=most)
+    least, most = state.format.table_min, state.format.table_max
+    for size in sorted({len(seats) for seats in tables}):
+        if not least <= size <= most:
+            yield violation(Refusal.TABLE_SIZE, size=size, least=least, most=most)
 
 
 def _table_numbers(state: TournamentState, tables: tuple[Seats, ...]) -> tuple[TableNumber, ...]:

@@ -88,6 +88,14 @@ class Stage:
 
 
 @dataclass(frozen=True, slots=True)
+class TablePoints:
+    """Points by place at tables of one size, where they differ from `place_points`."""
+
+    size: Annotated[int, Range(2, 5)]
+    points: Annotated[tuple[int, ...], Range(2, 5)]
+
+
+@dataclass(frozen=True, slots=True)
 class LadderStep:
     """The price of the next offence."""
 
@@ -122,6 +130,7 @@ class TournamentFormat:
     table_max: Annotated[int, Range(2, 5)] = 4
     table_rule: TableRule = TableRule.FEWEST_SHORT
     place_points: Annotated[tuple[int, ...], Range(0, 5)] = ()  # none: the game's own big points
+    table_points: Annotated[tuple[TablePoints, ...], Range(0, 4)] = ()  # for tables of other sizes
     test_points: Annotated[int, Range(0, 1000)] = 0  # the most a knowledge test can add; 0: no test
     team_size: Annotated[int, Range(0, 10)] = 0  # 0: no teams
     team_sizes: Annotated[tuple[int, ...], Range(0, 10)] = ()  # others to choose from at the start
@@ -136,6 +145,11 @@ class TournamentFormat:
     ladder: Annotated[tuple[LadderStep, ...], Range(0, 10)] = ()
     report_excludes: Exclusion = Exclusion.TOURNAMENT  # a reported team disqualified at once
 
+    def points_at(self, size: int) -> tuple[int, ...]:
+        """Points by place at a table of this size; none: the game's own big points."""
+        special = (table.points for table in self.table_points if table.size == size)
+        return next(special, self.place_points)
+
     @cached_property
     def hash(self) -> str:
         """Identifies how the event is held."""
@@ -148,7 +162,7 @@ class TournamentFormat:
 
 
 _ADDED = (
-    *("team_sizes", "teams_min", "teams_max"),
+    *("table_points", "team_sizes", "teams_min", "teams_max"),
     *("guardian_from", "guardian_teams", "clubs_apart"),
 )
 
@@ -187,23 +201,35 @@ OF_A_GROUP = (Criterion.DIRECT, Criterion.EXTRA_GAME, Criterion.LOT)
 
 def format_violations(shape: TournamentFormat) -> Iterator[Violation]:
     """What the single fields cannot tell: numbers that contradict each other."""
+    yield from _table_violations(shape)
+    yield from _team_violations(shape)
+    for title in shape.titles:
+        if title.last < title.first:
+            yield _contradiction(f"titles.{title.id}", "first <= last")
+    for number, stage in enumerate(shape.stages, start=1):
+        yield from _stage_violations(stage, number)
+
+
+def _table_violations(shape: TournamentFormat) -> Iterator[Violation]:
     if shape.table_max < shape.table_min:
         yield _contradiction("table_max", f">= {shape.table_min}")
     if shape.entrants_max < shape.entrants_min:
         yield _contradiction("entrants_max", f">= {shape.entrants_min}")
-    if shape.place_points and len(shape.place_points) < shape.table_max:
+    most = len(shape.place_points)
+    if most < shape.table_max and (shape.place_points or shape.table_points):
         yield _contradiction("place_points", f"[int × {shape.table_max}]")
+    for table in shape.table_points:
+        if len(table.points) < table.size:
+            yield _contradiction("table_points", f"[int × {table.size}]")
+
+
+def _team_violations(shape: TournamentFormat) -> Iterator[Violation]:
     if shape.teams_max and shape.teams_max < shape.teams_min:
         yield _contradiction("teams_max", f">= {shape.teams_min}")
     if not shape.team_size and (shape.teams_min or shape.teams_max or shape.team_sizes):
         yield _contradiction("team_size", ">= 1")
     if any(not 1 <= size <= 10 for size in shape.team_sizes):
         yield _contradiction("team_sizes", "1–10")
-    for title in shape.titles:
-        if title.last < title.first:
-            yield _contradiction(f"titles.{title.id}", "first <= last")
-    for number, stage in enumerate(shape.stages, start=1):
-        yield from _stage_violations(stage, number)
 
 
 def _stage_violations(stage: Stage, number: int) -> Iterator[Violation]:

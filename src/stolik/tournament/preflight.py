@@ -8,7 +8,9 @@ from stolik.tournament.codes import Notice
 from stolik.tournament.cut import cut_violations, title_ties
 from stolik.tournament.draws import draft_violations, field_violations
 from stolik.tournament.format import Seating
+from stolik.tournament.placement import table_policy
 from stolik.tournament.progress import Step, due, obstacles
+from stolik.tournament.seating import SeatingRequest, frames
 from stolik.tournament.standings import stage_standings, standings
 from stolik.tournament.state import EntryStatus, TournamentState
 from stolik.tournament.teams import team_remarks
@@ -26,7 +28,8 @@ def _missing_for_step(state: TournamentState) -> Iterator[Violation]:
     step = due(state)
     match step.step:
         case Step.DRAW:
-            yield from field_violations(state, step.stage)
+            faults = tuple(field_violations(state, step.stage))
+            yield from faults or _fixed_violations(state, step.stage)
         case Step.PUBLISH:
             assert state.draft is not None
             yield from draft_violations(state, state.draft)
@@ -36,6 +39,20 @@ def _missing_for_step(state: TournamentState) -> Iterator[Violation]:
             yield from title_ties(state, standings(state))
         case Step.PLAY | Step.NOTHING:
             pass
+
+
+def _fixed_violations(state: TournamentState, stage: int) -> Iterator[Violation]:
+    """Tables that people should keep and that are not there, or not large enough for them all."""
+    if state.format.stages[stage].seating is not Seating.DRAW:
+        return
+    members = state.members(stage)
+    fixed: dict[int, int] = {
+        n: table for n in members if (table := state.entrants[n].fixed_table) is not None
+    }
+    try:
+        frames(SeatingRequest(members, 1, tables=table_policy(state.format), fixed=fixed))
+    except Refused as refused:
+        yield from refused.violations
 
 
 def remarks(state: TournamentState) -> Iterator[Violation]:

@@ -13,6 +13,7 @@ from stolik.tournament.state import (
     Penalty,
     Points,
     Result,
+    RoundNumber,
     RoundStatus,
     TournamentState,
 )
@@ -87,6 +88,19 @@ def standings(state: TournamentState) -> tuple[Row, ...]:
         rows += _below(added, rows)
         seen |= {row.entrant for row in added}
     return tuple(rows)
+
+
+def state_after(state: TournamentState, number: RoundNumber) -> TournamentState:
+    """The event as far as a round, corrections since included; who left since has left."""
+    rounds = state.rounds[:number]
+    stage = rounds[-1].stage
+    return replace(
+        state,
+        rounds=rounds,
+        stage=stage,
+        qualified={s: field for s, field in state.qualified.items() if s <= stage},
+        penalties=tuple(p for p in state.penalties if p.round <= number),
+    )
 
 
 def took_part(state: TournamentState) -> frozenset[EntrantNumber]:

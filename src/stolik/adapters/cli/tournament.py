@@ -153,7 +153,9 @@ class Session:
             case r.Standings(stage=stage):
                 asked = {"age_class": q.age_class, "club": q.club, "team": q.team}
                 of = {name: value for name, value in asked.items() if value is not None}
-                return answers.standings_rows(self.desk, stage, self.lang, of=of)
+                return answers.standings_rows(
+                    self.desk, stage, self.lang, of=of, after=q.after_round
+                )
             case r.Plan():
                 return timetable_of(
                     state,
@@ -163,6 +165,7 @@ class Session:
                     pause=q.breaks,
                     pauses={pause.after_round: pause.minutes for pause in q.long_breaks},
                     game_minutes=q.game_minutes,
+                    lang=self.lang,
                 )
             case r.Do(do="teams"):
                 return answers.teams(state, self.lang)

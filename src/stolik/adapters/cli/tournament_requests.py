@@ -170,6 +170,7 @@ class Cut(Do, frozen=True):
 
 class Standings(Do, frozen=True):
     stage: int | None = None
+    after_round: int | None = None
     age_class: str | None = None
     club: str | None = None
     team: str | None = None

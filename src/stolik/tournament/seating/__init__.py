@@ -1,11 +1,11 @@
 """Who plays whom, where and who starts; docs/seating.md shows how a plan is made.
 
-`plan` seats all rounds at once, `lot` one round as a plain draw, `offers` adds other table sizes.
-Everything else in here is how it is done.
+`plan` seats all rounds at once, `lot` one round as a plain draw, `offers` adds other table sizes;
+`frames` says only whether a request can be seated at all. All else in here is how it is done.
 """
 
 from stolik.tournament.seating.bounds import meetings
-from stolik.tournament.seating.frames import MOST_ENTRANTS, MOST_ROUNDS
+from stolik.tournament.seating.framing import MOST_ENTRANTS, MOST_ROUNDS, frames
 from stolik.tournament.seating.lots import lot
 from stolik.tournament.seating.offering import Offer, offers
 from stolik.tournament.seating.planning import plan
@@ -31,6 +31,7 @@ __all__ = [
     "Price",
     "Round",
     "SeatingRequest",
+    "frames",
     "lot",
     "meetings",
     "offers",

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
-from stolik.tournament.seating.frames import frames
+from stolik.tournament.seating.framing import frames
 from stolik.tournament.seating.improve import Board, improve
 from stolik.tournament.seating.openings import settled
 from stolik.tournament.seating.planning import Field, shuffled

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Sequence
 
-from stolik.tournament.seating.frames import Frame
+from stolik.tournament.seating.framing import Frame
 from stolik.tournament.seating.plans import Chance, Round
 
 Sat = Counter[tuple[int, int]]

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from stolik.tournament.seating.base_round import Scheme
 from stolik.tournament.seating.construction import scheme_for
-from stolik.tournament.seating.frames import Frame
+from stolik.tournament.seating.framing import Frame
 from stolik.tournament.seating.phantoms import phantoms
 from stolik.tournament.seating.plans import Chance
 from stolik.tournament.seating.relabel import Rivals, relabelled

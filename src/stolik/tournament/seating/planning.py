@@ -7,7 +7,7 @@ from itertools import combinations
 from stolik.tournament.seating.anneal import anneal
 from stolik.tournament.seating.bounds import least_repeats, least_short_visits, repeats, sizes_of
 from stolik.tournament.seating.dice import quick
-from stolik.tournament.seating.frames import Frame, frames
+from stolik.tournament.seating.framing import Frame, frames
 from stolik.tournament.seating.improve import MEETING, SHORT, Board, Terms, improve
 from stolik.tournament.seating.numbering import numbered
 from stolik.tournament.seating.openings import Tables, built, settled
