@@ -59,6 +59,13 @@ class Exclusion(StrEnum):
     TOURNAMENT = "tournament"
 
 
+class Offences(StrEnum):
+    """Over what the steps of the penalty ladder are counted."""
+
+    TOURNAMENT = "tournament"
+    GAME = "game"
+
+
 @dataclass(frozen=True, slots=True)
 class CutRange:
     """With `least` to `most` entrants the best `size` advance."""
@@ -143,6 +150,8 @@ class TournamentFormat:
     ranking_points: RankingPoints = RankingPoints.NONE
     titles: Annotated[tuple[Title, ...], Range(0, 100)] = ()
     ladder: Annotated[tuple[LadderStep, ...], Range(0, 10)] = ()
+    offences: Offences = Offences.TOURNAMENT
+    floor_at_zero: bool = False  # penalties take nobody's big points below zero
     report_excludes: Exclusion = Exclusion.TOURNAMENT  # a reported team disqualified at once
 
     def points_at(self, size: int) -> tuple[int, ...]:
@@ -163,7 +172,7 @@ class TournamentFormat:
 
 _ADDED = (
     *("table_points", "team_sizes", "teams_min", "teams_max"),
-    *("guardian_from", "guardian_teams", "clubs_apart"),
+    *("offences", "floor_at_zero", "guardian_from", "guardian_teams", "clubs_apart"),
 )
 
 

@@ -142,10 +142,13 @@ def _tallies(state: TournamentState, stage: int) -> Mapping[EntrantNumber, Tally
             played[line.entrant].append(line)
             games[line.entrant].append(game)
     other = _points_beside(state, stages)
-    return {
+    found = {
         n: _tally(n, played[n], games[n], other.get(n, (0, 0)))
         for n in played.keys() | other.keys()
     }
+    if not state.format.floor_at_zero:
+        return found
+    return {n: replace(tally, big_points=max(tally.big_points, 0)) for n, tally in found.items()}
 
 
 def _results(state: TournamentState, stages: range) -> Iterator[Result]:
