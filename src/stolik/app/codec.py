@@ -19,12 +19,12 @@ from stolik.refusal import Violation, refuse
 from stolik.rummikub.tiles import Tile
 
 _LARGEST = 10**9
-_TAG = "event"
+TAG = "event"
 
 
 def write_event(event: Any) -> dict[str, Any]:
     """One event as JSON values."""
-    return {_TAG: type(event).__name__, **write_fields(event)}
+    return {TAG: type(event).__name__, **write_fields(event)}
 
 
 def plain(value: Any) -> Any:
@@ -39,12 +39,12 @@ def plain(value: Any) -> Any:
 
 
 def write_fields(value: Any) -> dict[str, Any]:
-    return {_key(f.name): plain(getattr(value, f.name)) for f in fields(value)}
+    return {key_of(f.name): plain(getattr(value, f.name)) for f in fields(value)}
 
 
-def _key(name: str) -> str:
+def key_of(name: str) -> str:
     """A challenge is about an `event`, and so is the tag: the field steps aside."""
-    return f"{name}_" if name == _TAG else name
+    return f"{name}_" if name == TAG else name
 
 
 class Reader:
@@ -57,24 +57,28 @@ class Reader:
     def event(self, raw: object, number: int) -> Any:
         """The event with this number, of one of the kinds this reader knows."""
         where = f"log.events[{number}]"
-        name = raw.get(_TAG) if isinstance(raw, dict) else None
+        name = raw.get(TAG) if isinstance(raw, dict) else None
         kind = self._events.get(name) if isinstance(name, str) else None
         if kind is None or not isinstance(raw, dict):
             refuse(Violation(Refusal.LOG_EVENT_UNKNOWN, facts={"number": number}))
             raise AssertionError
-        rest = {key: value for key, value in raw.items() if key != _TAG}
+        rest = {key: value for key, value in raw.items() if key != TAG}
         return self._dataclass(kind, rest, where)
+
+    def value(self, kind: Any, raw: object, where: str) -> Any:
+        """A value of any type a core's dataclass may have."""
+        return self._value(kind, raw, where)
 
     def _dataclass(self, kind: Any, raw: object, where: str) -> Any:
         hints = _hints(kind)
         given = raw if isinstance(raw, dict) else {}
         # Fields that came later have a default: a log written before them reads as it did.
-        absent = {name for name in _defaults(kind) if _key(name) not in given}
+        absent = {name for name in _defaults(kind) if key_of(name) not in given}
         names = [name for name in hints if name not in absent]
-        table = json_object(raw, (_key(name) for name in names), where)
+        table = json_object(raw, (key_of(name) for name in names), where)
         return kind(
             **{
-                name: self._value(hints[name], table[_key(name)], f"{where}.{name}")
+                name: self._value(hints[name], table[key_of(name)], f"{where}.{name}")
                 for name in names
             }
         )

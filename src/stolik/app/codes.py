@@ -7,6 +7,8 @@ class Phrase(StrEnum):
     """What the house says beside answers."""
 
     LOGBOOK_SET_ASIDE = "logbook.set_aside"
+    FAIR_GAME = "fair.ok_game"
+    FAIR_DRAW = "fair.ok_draw"
 
 
 class Refusal(StrEnum):
@@ -50,3 +52,6 @@ class Refusal(StrEnum):
     LOG_IMPOSSIBLE = "log.impossible"
     LOG_HEAD = "log.head"
     LOG_RESULT = "log.result"
+    # a transcript
+    FAIR_GAME_ALIVE = "fair.game_alive"
+    FAIR_CONTEXT = "fair.context"

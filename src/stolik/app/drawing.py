@@ -1,11 +1,12 @@
 """The next round's tables: by lot, by plan, or as the ranking places them; chance has a seed."""
 
 import json
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from hashlib import sha256
 
-from stolik.fair import digest, uniform
+from stolik.fair import VERSION, digest, draw_label, uniform
 from stolik.tournament.commands import Draw
 from stolik.tournament.consequences import apart_groups
 from stolik.tournament.draws import stage_to_draw
@@ -57,11 +58,14 @@ def drawn_by_hand(tables: Tables, reason: str = "") -> Drawn:
 
 def chance(seed: str, label: str) -> Callable[[int], int]:
     """Uniform numbers that only the published seed and the label decide."""
-    return uniform(digest("stolik tournament", seed), label)
+    # A seed "fair-1:…" is a key that a commitment and dice have made: docs/fair.md.
+    is_key = re.fullmatch(f"{VERSION}:[0-9a-f]{{64}}", seed)
+    key = bytes.fromhex(seed[-64:]) if is_key else digest("stolik tournament", seed)
+    return uniform(key, label)
 
 
 def _by_chance(state: TournamentState, stage: int, reason: str, table_size: int | None) -> Drawn:
-    label = f"draw/{state.draws + 1}"
+    label = draw_label(state.draws + 1)
     request = _request(state, stage, table_size)
     throw = chance(state.seed, label)
     kind = state.format.stages[stage].draw

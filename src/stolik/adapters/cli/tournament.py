@@ -1,12 +1,11 @@
 """`stolik tournament`: an organiser's whole day, one command per line."""
 
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 import click
 
 from stolik.adapters.cli import tournament_requests as r
-from stolik.adapters.cli.codes import Refusal
 from stolik.adapters.cli.jsonl import answer_stdin, error
 from stolik.adapters.cli.parts import lang_option
 from stolik.adapters.cli.requests import read
@@ -20,9 +19,12 @@ from stolik.app.drawing import Drawn, drawn_by_hand, next_draw
 from stolik.app.logbook import Logbook
 from stolik.app.organising import SheetSeat, lines_by_place, sheet_lines
 from stolik.app.questions import EnteredSeat
+from stolik.app.request_codes import Refusal
 from stolik.app.texts import text
 from stolik.refusal import Refused, Violation, refuse
+from stolik.rummikub.rules import RulesProfile
 from stolik.tournament import commands as c
+from stolik.tournament.events import Event
 from stolik.tournament.format import DrawKind
 from stolik.tournament.state import EntrantNumber, GuardianNumber, Line, TableNumber
 from stolik.tournament.teams import led_by
@@ -52,10 +54,24 @@ def tournament(context: click.Context, log: Path | None, lang: str) -> None:
     answer_stdin(Session(book, lang).answer, lang)
 
 
-class Session:
-    """Translates lines to commands of the one tournament this process is about."""
+class Book(Protocol):
+    """A tournament's desk and the rules its games are scored by; none where results are places."""
 
-    def __init__(self, book: Logbook, lang: str) -> None:
+    @property
+    def desk(self) -> Desk: ...
+
+    @property
+    def rules(self) -> RulesProfile | None: ...
+
+    def create(
+        self, format_id: str, profile: str | None, name: str, command: c.Create
+    ) -> tuple[Event, ...]: ...
+
+
+class Session:
+    """Translates requests to commands of one tournament."""
+
+    def __init__(self, book: Book, lang: str) -> None:
         self.book = book
         self.lang = lang
 

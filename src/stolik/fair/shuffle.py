@@ -1,4 +1,4 @@
-"""Provably fair order: an unbiased shuffle that anybody can repeat from its key."""
+"""An unbiased shuffle that anybody can repeat from its key."""
 
 import hmac
 from collections.abc import Callable, Iterator, Sequence

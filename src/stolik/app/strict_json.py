@@ -4,7 +4,7 @@ import json
 from decimal import Decimal
 from typing import Any, NoReturn
 
-from stolik.adapters.cli.codes import Refusal
+from stolik.app.request_codes import Refusal
 from stolik.refusal import Violation, refuse
 
 _LONGEST_NUMBER = 40
