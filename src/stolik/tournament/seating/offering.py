@@ -3,8 +3,8 @@
 from dataclasses import dataclass, replace
 
 from stolik.refusal import Refused
-from stolik.tournament.plans import Chance, Plan, SeatingRequest
-from stolik.tournament.seating import plan
+from stolik.tournament.seating.planning import plan
+from stolik.tournament.seating.plans import Chance, Plan, SeatingRequest
 from stolik.tournament.tables import resized
 
 

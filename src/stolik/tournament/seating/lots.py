@@ -3,11 +3,11 @@
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
-from stolik.tournament.frames import frames
-from stolik.tournament.improve import Board, improve
-from stolik.tournament.openings import settled
-from stolik.tournament.plans import Chance, Entrant, Round, SeatingRequest
-from stolik.tournament.seating import Field, shuffled
+from stolik.tournament.seating.framing import frames
+from stolik.tournament.seating.improve import Board, improve
+from stolik.tournament.seating.openings import settled
+from stolik.tournament.seating.planning import Field, shuffled
+from stolik.tournament.seating.plans import Chance, Entrant, Round, SeatingRequest
 
 LOT_EFFORT = 40_000
 

@@ -5,8 +5,8 @@ Giving two players each other's points leaves the scheme as it is: no meeting is
 
 from collections.abc import Iterable, Mapping
 
-from stolik.tournament.base_round import Scheme
-from stolik.tournament.plans import Chance
+from stolik.tournament.seating.base_round import Scheme
+from stolik.tournament.seating.plans import Chance
 
 Rivals = Mapping[int, frozenset[int]]
 

@@ -4,23 +4,24 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import combinations
 
-from stolik.tournament.anneal import anneal
-from stolik.tournament.bounds import least_repeats, least_short_visits, repeats, sizes_of
-from stolik.tournament.frames import Frame, frames
-from stolik.tournament.improve import MEETING, SHORT, Board, Terms, improve
-from stolik.tournament.numbering import numbered
-from stolik.tournament.openings import Tables, built, settled
-from stolik.tournament.plans import Chance, Entrant, Plan, Round, SeatingRequest
-from stolik.tournament.prices import priced, short_tables
-from stolik.tournament.relabel import rivals_of
-from stolik.tournament.starts import in_seat_order
+from stolik.tournament.seating.anneal import anneal
+from stolik.tournament.seating.bounds import least_repeats, least_short_visits, repeats, sizes_of
+from stolik.tournament.seating.dice import quick
+from stolik.tournament.seating.framing import Frame, frames
+from stolik.tournament.seating.improve import MEETING, SHORT, Board, Terms, improve
+from stolik.tournament.seating.numbering import numbered
+from stolik.tournament.seating.openings import Tables, built, settled
+from stolik.tournament.seating.plans import Chance, Entrant, Plan, Round, SeatingRequest
+from stolik.tournament.seating.prices import priced, short_tables
+from stolik.tournament.seating.relabel import rivals_of
+from stolik.tournament.seating.starts import in_seat_order
 
 
 def plan(request: SeatingRequest, chance: Chance) -> Plan:
     """Tables and seats for all rounds asked for, with their price; the impossible is refused."""
     hall = frames(request)
     field = Field(request, hall, shuffled(request.entrants, chance))
-    numbers = numbered(_searched(field, chance), hall, sat=field.sat_before(), chance=chance)
+    numbers = numbered(_searched(field, quick(chance)), hall, sat=field.sat_before(), chance=chance)
     kept = frozenset((r, t) for r, frame in enumerate(hall) for t in frame.locked)
     return priced(in_seat_order(field.entrants_at(numbers), request, kept=kept), request)
 
@@ -36,13 +37,15 @@ def shuffled(entrants: Sequence[Entrant], chance: Chance) -> tuple[Entrant, ...]
 
 def _searched(field: "Field", chance: Chance) -> list[Tables]:
     """The best rounds from the openings tried; no avoidable repeats end it."""
-    terms, floor, effort = field.terms(), field.floor(), field.effort
+    terms, floor, effort, patience = field.terms(), field.floor(), field.effort, field.patience
     best: tuple[int, list[Tables]] | None = None
     for opening, is_tight in field.openings(chance):
         rounds = opening
         if is_tight:
-            rounds = anneal(Board(rounds, terms), chance=chance, effort=2 * effort, floor=floor)
-        rounds = improve(Board(rounds, terms), chance=chance, effort=effort, floor=floor)
+            cooling = max(effort, 2 * patience)
+            rounds = anneal(Board(rounds, terms), chance=chance, effort=cooling, floor=floor)
+        board = Board(rounds, terms)
+        rounds = improve(board, chance=chance, effort=effort, floor=floor, patience=patience)
         cost = Board(rounds, terms).cost
         if best is None or cost < best[0]:
             best = cost, rounds
@@ -100,6 +103,13 @@ class Field:
     def effort(self) -> int:
         """Large halls take longer to look through, so they get more."""
         return self.request.effort + 50 * len(self.drawn) * len(self.hall)
+
+    @property
+    def patience(self) -> int:
+        """The floor knows nothing of families and fixed tables: with them it may be out of reach,
+        and a search that has found nothing better for a while will not."""
+        wishes = self.request.apart or self.request.fixed
+        return self.effort // 4 if wishes else self.effort
 
     def sat_before(self) -> Counter[tuple[int, int]]:
         """(player, table from 0) of the rounds played."""

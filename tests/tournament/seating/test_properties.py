@@ -6,12 +6,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from stolik.refusal import Refused
-from stolik.tournament.lot import lot
-from stolik.tournament.plans import Plan, SeatingRequest
-from stolik.tournament.seating import plan
+from stolik.tournament.seating import Plan, SeatingRequest, lot, plan
 from stolik.tournament.tables import FOURS, THREES, TWO_TO_FIVE, table_sizes
-from tests.tournament import seating_checker as checker
-from tests.tournament.chances import chance
+from tests.tournament.seating import checker
+from tests.tournament.seating.chances import chance
 
 EFFORT = 1_500
 EXPECTED = {"seating.entrants", "seating.table_unknown", "seating.table_full"}

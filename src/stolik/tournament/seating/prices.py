@@ -4,10 +4,10 @@ from collections import Counter
 from collections.abc import Iterator
 from itertools import combinations
 
-from stolik.tournament.bounds import least_repeats, meetings, repeats, sizes_of
 from stolik.tournament.codes import Remark
-from stolik.tournament.plans import Entrant, Plan, Price, Round, SeatingRequest
-from stolik.tournament.starts import count_firsts, count_starts
+from stolik.tournament.seating.bounds import least_repeats, meetings, repeats, sizes_of
+from stolik.tournament.seating.plans import Entrant, Plan, Price, Round, SeatingRequest
+from stolik.tournament.seating.starts import count_firsts, count_starts
 
 
 def priced(rounds: tuple[Round, ...], request: SeatingRequest) -> Plan:

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from stolik.tournament.base_round import Points, Scheme
+from stolik.tournament.seating.base_round import Points, Scheme
 
 
 def phantoms(scheme: Scheme, count: int) -> Points:

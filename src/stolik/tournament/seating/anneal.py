@@ -6,8 +6,8 @@ it finds its way out of dead ends where repeats cannot all be avoided.
 
 from math import exp
 
-from stolik.tournament.improve import MEETING, Board
-from stolik.tournament.plans import Chance
+from stolik.tournament.seating.improve import MEETING, Board
+from stolik.tournament.seating.plans import Chance
 
 # In meetings: at first a bad exchange is often taken, at the end hardly ever.
 HOT, COLD = 1.2, 0.12

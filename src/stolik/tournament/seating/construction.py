@@ -12,7 +12,7 @@ are enough for every size an organiser meets:
 from collections.abc import Iterator
 from functools import lru_cache
 
-from stolik.tournament.base_round import Points, Scheme, turned
+from stolik.tournament.seating.base_round import Points, Scheme, turned
 
 SHIFT_STEPS = 4_000
 

@@ -2,10 +2,9 @@
 
 import pytest
 
-from stolik.tournament.plans import Plan, SeatingRequest
-from stolik.tournament.seating import plan
-from tests.tournament import seating_checker as checker
-from tests.tournament.chances import chance
+from stolik.tournament.seating import Plan, SeatingRequest, plan
+from tests.tournament.seating import checker
+from tests.tournament.seating.chances import chance
 
 GAMES = 3
 # Where the pigeon-holes of the checker do not reach: the fewest repeats found so far.
@@ -89,6 +88,15 @@ def test_every_field_and_every_number_of_rounds(entrants: int):
 @pytest.mark.parametrize(("entrants", "rounds"), [(16, 5), (24, 7), (28, 9), (27, 9), (20, 5)])
 def test_the_tightest_fields_meet_nobody_twice(entrants: int, rounds: int):
     assert checker.repeats(planned(entrants, rounds).rounds) == 0
+
+
+@pytest.mark.parametrize("entrants", range(13, 29))
+def test_families_cost_no_repeat_where_none_is_promised(entrants: int):
+    people = tuple(range(1, entrants + 1))
+    apart = tuple(frozenset(people[i : i + 3]) for i in range(0, entrants - 2, 3))
+    found = plan(SeatingRequest(people, 4, games=GAMES, apart=apart), chance(entrants, 4))
+    assert checker.seated_once(found.rounds, entrants)
+    assert checker.repeats(found.rounds) == 0
 
 
 def test_a_thousand_entrants_meet_nobody_twice():

@@ -3,8 +3,8 @@
 from collections import Counter
 from collections.abc import Sequence
 
-from stolik.tournament.frames import Frame
-from stolik.tournament.plans import Chance, Round
+from stolik.tournament.seating.framing import Frame
+from stolik.tournament.seating.plans import Chance, Round
 
 Sat = Counter[tuple[int, int]]
 

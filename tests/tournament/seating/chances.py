@@ -1,7 +1,7 @@
 """Chance for tests: a seed gives the same numbers every time."""
 
 from stolik.fair import digest, uniform
-from stolik.tournament.plans import Chance
+from stolik.tournament.seating import Chance
 
 
 def chance(*seed: object) -> Chance:

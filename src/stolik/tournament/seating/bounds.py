@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from heapq import heapify, heapreplace
 from itertools import combinations
 
-from stolik.tournament.plans import Entrant, Round
+from stolik.tournament.seating.plans import Entrant, Round
 
 Sizes = Sequence[int]
 

@@ -7,7 +7,7 @@ from typing import TypeVar
 
 from stolik.refusal import Violation, refuse
 from stolik.tournament.codes import Refusal
-from stolik.tournament.plans import Entrant, LockedTable, SeatingRequest
+from stolik.tournament.seating.plans import Entrant, LockedTable, SeatingRequest
 from stolik.tournament.tables import even_split, table_sizes
 
 T = TypeVar("T")
@@ -31,7 +31,8 @@ def frames(request: SeatingRequest) -> tuple[Frame, ...]:
     sizes = request.sizes or table_sizes(len(request.entrants), request.tables)
     refuse(*_size_violations(request, sizes))
     found = tuple(_frame(request, sizes, r) for r in range(request.rounds))
-    refuse(*(v for frame in found for v in _full_violations(frame)))
+    # The same table is as full in every round: said once.
+    refuse(*(v for i, f in enumerate(found) if f not in found[:i] for v in _full_violations(f)))
     return found
 
 

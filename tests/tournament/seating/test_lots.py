@@ -5,8 +5,8 @@ from collections import Counter
 import pytest
 
 from stolik.refusal import Refused
-from stolik.tournament.lot import lot
-from tests.tournament.chances import chance
+from stolik.tournament.seating import lot
+from tests.tournament.seating.chances import chance
 
 TEN = tuple(range(1, 11))
 

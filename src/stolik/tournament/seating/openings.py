@@ -2,12 +2,12 @@
 
 from collections.abc import Mapping, Sequence
 
-from stolik.tournament.base_round import Scheme
-from stolik.tournament.construction import scheme_for
-from stolik.tournament.frames import Frame
-from stolik.tournament.phantoms import phantoms
-from stolik.tournament.plans import Chance
-from stolik.tournament.relabel import Rivals, relabelled
+from stolik.tournament.seating.base_round import Scheme
+from stolik.tournament.seating.construction import scheme_for
+from stolik.tournament.seating.framing import Frame
+from stolik.tournament.seating.phantoms import phantoms
+from stolik.tournament.seating.plans import Chance
+from stolik.tournament.seating.relabel import Rivals, relabelled
 
 RELABEL_EFFORT = 15_000
 Tables = list[list[int]]

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
-from stolik.tournament.plans import Chance
+from stolik.tournament.seating.plans import Chance
 
 MEETING = 1_000_000
 APART = 1_000
@@ -150,13 +150,18 @@ class Board:
         return [p for p in table if p in paying and p not in free]
 
 
-def improve(board: Board, *, chance: Chance, effort: int, floor: int) -> list[list[list[int]]]:
-    """Tabu search from one trouble to the next; the best rounds seen come back."""
+def improve(
+    board: Board, *, chance: Chance, effort: int, floor: int, patience: int | None = None
+) -> list[list[list[int]]]:
+    """Tabu search from one trouble to the next; the best rounds seen come back.
+
+    It ends at the floor, when `effort` exchanges were looked at, or `patience` without a gain.
+    """
     best, kept = board.cost, board.copy()
     seats = [(r, t) for r, tables in enumerate(board.rounds) for t in range(len(tables))]
     barred: dict[tuple[int, int], int] = {}
-    step = 0
-    while best > floor and effort > 0:
+    step, idle, patience = 0, 0, patience or effort
+    while best > floor and effort > 0 and idle < patience:
         step += 1
         trouble, scanned = _find_trouble(board, seats, chance)
         if trouble is None:
@@ -164,13 +169,14 @@ def improve(board: Board, *, chance: Chance, effort: int, floor: int) -> list[li
         r, p = trouble
         change, q, looked = _choose(board, trouble, barred, chance=chance, step=step, best=best)
         effort -= scanned + looked
+        idle += scanned + looked
         if q is None:
             continue
         board.exchange(r, p, q)
         board.cost += change
         barred[r, p] = barred[r, q] = step + 3 + chance(8)
         if board.cost < best:
-            best, kept = board.cost, board.copy()
+            best, kept, idle = board.cost, board.copy(), 0
     return kept
 
 

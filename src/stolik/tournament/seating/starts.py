@@ -3,8 +3,8 @@
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
-from stolik.tournament.evenly import Key, chosen_evenly
-from stolik.tournament.plans import Entrant, Round, SeatingRequest, Table
+from stolik.tournament.seating.evenly import Key, chosen_evenly
+from stolik.tournament.seating.plans import Entrant, Round, SeatingRequest, Table
 
 
 def count_starts(rounds: Iterable[Round], games: int) -> Counter[Entrant]:

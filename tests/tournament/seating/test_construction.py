@@ -2,10 +2,10 @@
 
 import pytest
 
-from stolik.tournament.construction import scheme_for
-from stolik.tournament.evenly import chosen_evenly
-from stolik.tournament.phantoms import phantoms
-from tests.tournament import seating_checker as checker
+from stolik.tournament.seating.construction import scheme_for
+from stolik.tournament.seating.evenly import chosen_evenly
+from stolik.tournament.seating.phantoms import phantoms
+from tests.tournament.seating import checker
 
 BUILT = [
     *((4, tables, 7) for tables in range(6, 26)),

@@ -6,13 +6,18 @@ import pytest
 
 from stolik.refusal import Refused
 from stolik.tournament.codes import Remark
-from stolik.tournament.frames import MOST_ENTRANTS, MOST_ROUNDS
-from stolik.tournament.offers import offers
-from stolik.tournament.plans import LockedTable, Plan, SeatingRequest
-from stolik.tournament.seating import plan
+from stolik.tournament.seating import (
+    MOST_ENTRANTS,
+    MOST_ROUNDS,
+    LockedTable,
+    Plan,
+    SeatingRequest,
+    offers,
+    plan,
+)
 from stolik.tournament.tables import THREES, TWENTY_TABLES, TWO_TO_FIVE
-from tests.tournament import seating_checker as checker
-from tests.tournament.chances import chance
+from tests.tournament.seating import checker
+from tests.tournament.seating.chances import chance
 
 
 def request(entrants: int, rounds: int, **more) -> SeatingRequest:
