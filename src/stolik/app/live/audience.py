@@ -30,7 +30,7 @@ class Audience:
     def tell(self, told: Sequence[Told]) -> None:
         """What has just happened, to everybody."""
         first = self._table.seq - len(told) + 1
-        anew = any(isinstance(each.event, _SHOWS_ANEW) for each in told)
+        anew = _shows_anew(told)
         for viewer, group in self._by_viewer().items():
             made = [self._events(first, told, viewer)]
             if anew:
@@ -59,8 +59,12 @@ class Audience:
         """Everything after an event the connection has seen; a snapshot if that is too much."""
         viewer, table = connection.viewer, self._table
         if last_seq and 0 <= table.seq - last_seq <= _RESUME_AT_MOST:
-            connection.send(self._events(last_seq + 1, table.told[last_seq:], viewer))
-            self.show_draft([connection])
+            missed = table.told[last_seq:]
+            connection.send(self._events(last_seq + 1, missed, viewer))
+            if _shows_anew(missed):
+                connection.send(self._snapshot(viewer))
+            else:
+                self.show_draft([connection])
         else:
             connection.send(self._snapshot(viewer))
 
@@ -118,6 +122,10 @@ class Audience:
 
     def _now(self) -> int:
         return self._house.clock.now()
+
+
+def _shows_anew(told: Iterable[Told]) -> bool:
+    return any(isinstance(each.event, _SHOWS_ANEW) for each in told)
 
 
 def _touches_rack(items: Sequence[m.Item], viewer: Viewer) -> bool:
