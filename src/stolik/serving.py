@@ -2,7 +2,7 @@
 
 import asyncio
 import secrets
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
 from time import monotonic, time
 from typing import Any
@@ -17,13 +17,16 @@ from stolik.adapters.web.application import make_app
 from stolik.adapters.web.encoding import encode
 from stolik.adapters.web.lines import Lines
 from stolik.adapters.web.live import Live
-from stolik.adapters.web.services import Services, Settings
+from stolik.adapters.web.services import PlaceOf, Services, Settings
+from stolik.adapters.web.table_session import place_of
 from stolik.app.access.access import Access
 from stolik.app.access.guessing import Guessing
+from stolik.app.access.roles import Place
 from stolik.app.library import rules_profile
 from stolik.app.live.house import House
 from stolik.app.live.practice import PracticeLimit
 from stolik.app.live.rooms import Rooms
+from stolik.app.live.setup import KIND, read_setup
 from stolik.app.office.office import Book
 from stolik.app.office.offices import Offices
 from stolik.app.ports import Bus, EventStore, Stream
@@ -68,7 +71,9 @@ async def make_node(store: EventStore, bus: Bus, settings: Settings, *, alone: b
     async def beat() -> None:
         clock.beaten(await store.beat(clock.now()))
 
-    services = Services(store, access, house.chance, beat, monotonic, settings, log=log)
+    services = Services(
+        store, access, house.chance, beat, monotonic, settings, _places(store), log=log
+    )
     app = make_app(services, [*table_routes.HANDLERS, *tournament_routes.HANDLERS])
     app.state.live = Live(rooms, offices, lines, PracticeLimit(monotonic), tournament_answer)
     node = Node(app, access, app.state.live)
@@ -79,6 +84,16 @@ async def make_node(store: EventStore, bus: Bus, settings: Settings, *, alone: b
 def tournament_answer(book: Book, request: object, lang: str) -> dict[str, Any]:
     """The same answers as the command line gives."""
     return Session(book, lang).answer(request)
+
+
+def _places(store: EventStore) -> PlaceOf:
+    """Where a table named alone belongs: its own record says."""
+
+    async def place(asked: Place) -> Place:
+        record = None if asked.tournament else await store.get(KIND, asked.table)
+        return replace(place_of(read_setup(record)), local=asked.local) if record else asked
+
+    return place
 
 
 async def _begin(node: Node, bus: Bus) -> None:

@@ -128,7 +128,7 @@ class TableSession:
         self._login = await self._who(hello.token)
         host = await self._rooms.host(hello.table)
         self._check(hello.rule, host.room.table.setup)
-        viewer = _viewer(self._login, host.room.table.setup)
+        viewer = viewer_of(self._login, host.room.table.setup)
         status = await host.room.status([CommandId(id_) for id_ in hello.pending])
         self._host = host
         self.looking = Looking(viewer, self._outbox)
@@ -157,7 +157,7 @@ class TableSession:
         return Seat(self.looking.viewer.seat or 0)
 
 
-def _viewer(login: Login, setup: TableSetup) -> Viewer:
+def viewer_of(login: Login, setup: TableSetup) -> Viewer:
     """Which eyes a login has at this table."""
     seat = seat_at(login, setup)
     if seat is not None:
