@@ -75,7 +75,8 @@ class TableClient:
         """
         id_ = secrets.token_hex(16)
         whole = {**message, "id": id_, "after": self.memory.seq}
-        answer = self._answers[id_] = asyncio.get_running_loop().create_future()
+        answer: asyncio.Future[int] = asyncio.get_running_loop().create_future()
+        self._answers[id_] = answer
         self.memory.pending[id_] = whole
         await self._send(whole)
         try:
@@ -176,7 +177,7 @@ class TableClient:
                 await self._send({"t": "pong", "n": n})
             case m.Ack(id_, seq):
                 self._answer(id_, seq)
-            case m.Refusal(id_, faults, seq):
+            case m.Rejected(id_, faults, seq):
                 self._refused(id_, No(faults, seq))
             case m.Deal() if self.seat is not None:
                 answer = self.fairness.asked(heard, self.seat)

@@ -74,7 +74,7 @@ class Ack(Said, frozen=True, tag="ack"):
     seq: int
 
 
-class Refusal(Said, frozen=True, tag="no"):
+class Rejected(Said, frozen=True, tag="no"):
     id: str | None
     faults: list[Fault]
     seq: int
@@ -97,10 +97,10 @@ class Bye(Said, frozen=True, tag="bye"):
     message: str
 
 
-Heard = Welcome | Events | Snapshot | Status | Ack | Refusal | Deal | Ping | Bye
+Heard = Welcome | Events | Snapshot | Status | Ack | Rejected | Deal | Ping | Bye
 KNOWN = frozenset(
     str(kind.__struct_config__.tag)
-    for kind in (Welcome, Events, Snapshot, Status, Ack, Refusal, Deal, Ping, Bye)
+    for kind in (Welcome, Events, Snapshot, Status, Ack, Rejected, Deal, Ping, Bye)
 )
 
 _EXACT = re.compile(r"(-?)(?:(\d+)(?: |$))?(?:(\d+)/(\d+))?")
