@@ -1,10 +1,10 @@
 """A whole server on a real port, in a thread of its own, with tables for clients to sit down at."""
 
 import asyncio
-import socket
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from io import StringIO
 from pathlib import Path
 from threading import Thread
 from time import monotonic, sleep
@@ -14,8 +14,9 @@ import uvicorn
 
 from stolik.adapters.bus.local import LocalBus
 from stolik.adapters.store_sqlite.store import open_store
+from stolik.adapters.web.logs import json_log
 from stolik.adapters.web.services import Settings
-from stolik.adapters.web.serving import uvicorn_config
+from stolik.adapters.web.serving import listening, uvicorn_config
 from stolik.app.access import passes
 from stolik.app.access.invitations import Filled, follow
 from stolik.app.access.roles import ANONYMOUS, Role
@@ -84,18 +85,18 @@ def running(
 ) -> Iterator[Running]:
     """A server on a store in this directory; the same directory goes on where it stopped."""
     loop = asyncio.new_event_loop()
-    listener = socket.create_server(("127.0.0.1", port))
+    listener = listening("127.0.0.1", port)
     address = f"http://127.0.0.1:{listener.getsockname()[1]}"
     found: list[Running] = []
 
     async def serve() -> None:
         store = await open_store(data)
-        node = await make_node(store, LocalBus(), Settings(), alone=True)
+        node = await make_node(store, LocalBus(), Settings(), json_log(StringIO()), alone=True)
         change(node)
         server = uvicorn.Server(uvicorn_config(node.app))
         found.append(Running(address, node, loop, server))
         await server.serve([listener])
-        await node.live.rooms.stop()
+        await node.stop()
         await store.close()
 
     thread = Thread(target=lambda: loop.run_until_complete(serve()), daemon=True)
