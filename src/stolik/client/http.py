@@ -20,24 +20,27 @@ class HttpRefused(Exception):  # noqa: N818 - an answer, not an error
         self.code = code
 
 
-async def log_in(url: str, link: str) -> str:
+async def log_in(url: str, link: str, lang: str = "pl") -> str:
     """The login token for a link or for the token in it; a login token stays what it is."""
     token = link.rpartition("#")[2]
-    who, _ = await asyncio.to_thread(_ask, url, "/api/whoami", token, None)
+    who, _ = await asyncio.to_thread(_ask, url, "/api/whoami", token, lang=lang)
     if who["role"] != "anonymous":
         return token
-    _, cookies = await asyncio.to_thread(_ask, url, "/api/login/link", "", {"token": token})
+    given = {"token": token}
+    _, cookies = await asyncio.to_thread(_ask, url, "/api/login/link", body=given, lang=lang)
     return next(cookies[name].value for name in _COOKIES if name in cookies)
 
 
 async def fetch(url: str, path: str, token: str = "", body: object = None) -> Any:
     """The answer to a request; with a body it is a POST. Raises `HttpRefused`."""
-    answer, _ = await asyncio.to_thread(_ask, url, path, token, body)
+    answer, _ = await asyncio.to_thread(_ask, url, path, token, body=body)
     return answer
 
 
-def _ask(url: str, path: str, token: str, body: object) -> tuple[Any, SimpleCookie]:
-    headers = {"origin": url, "content-type": "application/json"}
+def _ask(
+    url: str, path: str, token: str = "", *, body: object = None, lang: str = "pl"
+) -> tuple[Any, SimpleCookie]:
+    headers = {"origin": url, "content-type": "application/json", "accept-language": lang}
     if token:
         headers["authorization"] = f"Bearer {token}"
     data = None if body is None else json.dumps(body).encode()
