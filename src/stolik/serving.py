@@ -11,6 +11,7 @@ from typing import Any
 import structlog
 from litestar import Litestar
 
+from stolik.adapters.chance import chance_by_the_page
 from stolik.adapters.cli.tournament import Session
 from stolik.adapters.passwords import Argon2Passwords
 from stolik.adapters.web import table_routes, tournament_routes
@@ -105,7 +106,7 @@ def _house(store: EventStore, bus: Bus, clock: ServiceClock, log: Log, *, alone:
         store=store,
         bus=bus,
         clock=clock,
-        chance=secrets.token_bytes,
+        chance=chance_by_the_page(),
         encode=encode,
         later=asyncio.get_running_loop().call_later,
         best_opening=best_opening,
