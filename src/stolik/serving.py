@@ -11,6 +11,7 @@ from typing import Any
 import structlog
 from litestar import Litestar
 
+from stolik.adapters.chance import chance_by_the_page
 from stolik.adapters.cli.tournament import Session
 from stolik.adapters.passwords import Argon2Passwords
 from stolik.adapters.web import table_routes, tournament_routes
@@ -19,6 +20,7 @@ from stolik.adapters.web.encoding import encode
 from stolik.adapters.web.lines import Lines
 from stolik.adapters.web.live import Live
 from stolik.adapters.web.services import Services, Settings
+from stolik.adapters.web.table_session import place_of as table_place
 from stolik.app.access.access import Access
 from stolik.app.access.guessing import Guessing
 from stolik.app.access.roles import Place
@@ -26,6 +28,7 @@ from stolik.app.library import rules_profile
 from stolik.app.live.house import House
 from stolik.app.live.practice import PracticeLimit
 from stolik.app.live.rooms import Rooms
+from stolik.app.live.setup import KIND, read_setup
 from stolik.app.office.office import Book
 from stolik.app.office.offices import Offices
 from stolik.app.ports import Bus, EventStore, Stream
@@ -63,7 +66,10 @@ async def make_node(
         house.clock.beaten(await store.beat(house.clock.now()))
 
     async def place_of(place: Place) -> Place:
-        """Whether anybody may follow a tournament is on its card."""
+        """Whether anybody may follow a tournament is on its card; a table has its own record."""
+        if place.table and not place.tournament:
+            record = await store.get(KIND, place.table)
+            return replace(table_place(read_setup(record)), local=place.local) if record else place
         known = place.tournament and await offices.card(place.tournament)
         return replace(place, public=known.public) if known else place
 
@@ -100,7 +106,7 @@ def _house(store: EventStore, bus: Bus, clock: ServiceClock, log: Log, *, alone:
         store=store,
         bus=bus,
         clock=clock,
-        chance=secrets.token_bytes,
+        chance=chance_by_the_page(),
         encode=encode,
         later=asyncio.get_running_loop().call_later,
         best_opening=best_opening,
