@@ -65,7 +65,7 @@ class SlowStore(MemoryStore):
         return await super().read(stream, after)
 
 
-class Broken(AssertionError):
+class Broken(AssertionError):  # noqa: N818 - names what it is
     """An invariant does not hold."""
 
 
@@ -166,7 +166,7 @@ class World:
             await self._join(name, Viewer(Role.SEAT, Seat(seat)))
         await self._join(name, Viewer(Role.SPECTATOR))
 
-    async def _step(self) -> None:
+    async def _step(self) -> None:  # noqa: C901 - a table, no tangle
         chance = self.chance
         name = chance.choice(self.tables)
         kind = chance.choice(_RARE) if chance.random() < 0.12 else chance.choice(_STEPS)
