@@ -1,8 +1,9 @@
 """The server put together: the second half of `wiring`, loaded only when somebody serves."""
 
 import asyncio
+import json
 import secrets
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
 from time import monotonic, time
 from typing import Any
@@ -20,6 +21,7 @@ from stolik.adapters.web.live import Live
 from stolik.adapters.web.services import Services, Settings
 from stolik.app.access.access import Access
 from stolik.app.access.guessing import Guessing
+from stolik.app.access.roles import Place
 from stolik.app.library import rules_profile
 from stolik.app.live.house import House
 from stolik.app.live.practice import PracticeLimit
@@ -30,6 +32,10 @@ from stolik.app.ports import Bus, EventStore, Stream
 from stolik.app.service_clock import ServiceClock
 from stolik.wiring import best_opening, make_bot
 
+Log = structlog.typing.FilteringBoundLogger
+
+REVOKED = Stream("access")  # whispers about logins that ended on another node
+
 
 @dataclass(frozen=True, slots=True)
 class Node:
@@ -39,12 +45,58 @@ class Node:
     access: Access
     live: Live
 
+    async def stop(self) -> None:
+        """Leave every table as it is."""
+        await self.live.rooms.stop()
 
-async def make_node(store: EventStore, bus: Bus, settings: Settings, *, alone: bool) -> Node:
+
+async def make_node(
+    store: EventStore, bus: Bus, settings: Settings, log: Log, *, alone: bool
+) -> Node:
     """Everything but the port: the application and the tables behind it, going on by themselves."""
-    log = structlog.get_logger()
-    clock = ServiceClock(monotonic, await store.beat(0))
-    house = House(
+    house = _house(store, bus, ServiceClock(monotonic, await store.beat(0)), log, alone=alone)
+    access, rooms, offices = make_access(store, bus), Rooms(house, rules_profile), Offices(house)
+    lines = Lines(rooms, house.chance, monotonic)
+    access.on_revoked(lines.revoked)
+
+    async def beat() -> None:
+        house.clock.beaten(await store.beat(house.clock.now()))
+
+    async def place_of(place: Place) -> Place:
+        """Whether anybody may follow a tournament is on its card."""
+        known = place.tournament and await offices.card(place.tournament)
+        return replace(place, public=known.public) if known else place
+
+    services = Services(
+        store, access, house.chance, beat, monotonic, settings, place_of=place_of, log=log
+    )
+    app = make_app(services, [*table_routes.HANDLERS, *tournament_routes.HANDLERS])
+    live = Live(rooms, offices, lines, PracticeLimit(monotonic), tournament_answer)
+    app.state.live = live
+    await _listen(bus, access, live)
+    await rooms.start()
+    return Node(app, access, live)
+
+
+def make_access(store: EventStore, bus: Bus) -> Access:
+    """People and their ways in."""
+    return Access(
+        store=store,
+        chance=secrets.token_bytes,
+        now=lambda: int(time()),
+        passwords=Argon2Passwords(),
+        guessing=Guessing(monotonic),
+        tell_others=lambda ids: bus.whisper(REVOKED, json.dumps(sorted(ids)).encode()),
+    )
+
+
+def tournament_answer(book: Book, request: object, lang: str) -> dict[str, Any]:
+    """The same answers as the command line gives."""
+    return Session(book, lang).answer(request)
+
+
+def _house(store: EventStore, bus: Bus, clock: ServiceClock, log: Log, *, alone: bool) -> House:
+    return House(
         store=store,
         bus=bus,
         clock=clock,
@@ -58,35 +110,19 @@ async def make_node(store: EventStore, bus: Bus, settings: Settings, *, alone: b
         ),
         is_alone=alone,
     )
-    rooms, offices = Rooms(house, rules_profile), Offices(house)
-    lines = Lines(rooms, house.chance, monotonic)
-    access = Access(
-        store, house.chance, lambda: int(time()), Argon2Passwords(), Guessing(monotonic)
-    )
-    access.on_revoked(lines.revoked)
-
-    async def beat() -> None:
-        clock.beaten(await store.beat(clock.now()))
-
-    services = Services(store, access, house.chance, beat, monotonic, settings, log=log)
-    app = make_app(services, [*table_routes.HANDLERS, *tournament_routes.HANDLERS])
-    app.state.live = Live(rooms, offices, lines, PracticeLimit(monotonic), tournament_answer)
-    node = Node(app, access, app.state.live)
-    await _begin(node, bus)
-    return node
 
 
-def tournament_answer(book: Book, request: object, lang: str) -> dict[str, Any]:
-    """The same answers as the command line gives."""
-    return Session(book, lang).answer(request)
-
-
-async def _begin(node: Node, bus: Bus) -> None:
-    rooms, offices = node.live.rooms, node.live.offices
+async def _listen(bus: Bus, access: Access, live: Live) -> None:
+    """Hear the other nodes of the same database."""
 
     async def woken(stream: Stream, seq: int) -> None:
-        await rooms.woken(stream, seq)
-        await offices.woken(stream, seq)
+        await live.rooms.woken(stream, seq)
+        await live.offices.woken(stream, seq)
 
-    await bus.listen(woken, rooms.heard)
-    await rooms.start()
+    async def heard(stream: Stream, message: bytes) -> None:
+        if stream == REVOKED:
+            access.heard(json.loads(message))
+        else:
+            await live.rooms.heard(stream, message)
+
+    await bus.listen(woken, heard)

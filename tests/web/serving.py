@@ -1,7 +1,6 @@
 """The real server on a real port, in a thread, for tests to talk to."""
 
 import asyncio
-import socket
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -13,12 +12,13 @@ from typing import Any
 import httpx
 import structlog
 import uvicorn
+from litestar import Litestar
 
 from stolik.adapters.passwords import Argon2Passwords
 from stolik.adapters.web.application import make_app
 from stolik.adapters.web.logs import json_log
 from stolik.adapters.web.services import Services
-from stolik.adapters.web.serving import uvicorn_config
+from stolik.adapters.web.serving import listening, uvicorn_config
 from stolik.app.access import invitations, records
 from stolik.app.access.access import Access
 from stolik.app.access.guessing import Guessing
@@ -38,6 +38,7 @@ class Server:
     log: StringIO
     loop: asyncio.AbstractEventLoop
     clock: HandClock
+    app: Litestar
 
     def client(self, **headers: str) -> httpx.Client:
         """Somebody's browser: it names its origin as browsers do."""
@@ -76,9 +77,10 @@ def serving(
     """A server with these handlers beside its own."""
     log, clock = StringIO(), HandClock()
     services = change(make_services(store or MemoryStore(), clock, json_log(log)))
-    listener = socket.create_server(("127.0.0.1", 0))
+    app = make_app(services, handlers)
+    listener = listening("127.0.0.1", 0)
     port = listener.getsockname()[1]
-    server = uvicorn.Server(uvicorn_config(make_app(services, handlers)))
+    server = uvicorn.Server(uvicorn_config(app))
     loop = asyncio.new_event_loop()
     thread = Thread(target=lambda: loop.run_until_complete(server.serve([listener])), daemon=True)
     thread.start()
@@ -86,7 +88,7 @@ def serving(
     while not server.started and monotonic() < deadline:
         sleep(0.005)
     try:
-        yield Server(services, f"http://127.0.0.1:{port}", port, log, loop, clock)
+        yield Server(services, f"http://127.0.0.1:{port}", port, log, loop, clock, app)
     finally:
         server.should_exit = True
         thread.join(10)

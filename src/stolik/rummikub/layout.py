@@ -74,13 +74,17 @@ def clusters(
     reach = size.width * (100 + rules.melds.gap_widths_percent)
     rise = size.height * rules.melds.offset_heights_percent
     waiting = sorted(tiles, key=lambda t: (t.x, t.y))
-    home = list(range(len(waiting)))  # the cluster of each tile, named by one of its tiles
+    cluster_of: list[list[PlacedTile]] = []
     first = 0
     for i, tile in enumerate(waiting):
+        mine = [tile]
+        cluster_of.append(mine)
         while 100 * (tile.x - waiting[first].x) > reach:
             first += 1  # too far to the left, for this tile and all that follow
         for j in range(first, i):
-            if home[j] != home[i] and -rise <= 100 * (tile.y - waiting[j].y) <= rise:
-                home = [home[i] if name == home[j] else name for name in home]
-    rows = [tuple(t for t, name in zip(waiting, home, strict=True) if name == n) for n in set(home)]
+            if cluster_of[j] is not mine and -rise <= 100 * (tile.y - waiting[j].y) <= rise:
+                mine += cluster_of[j]
+                cluster_of = [mine if c is cluster_of[j] else c for c in cluster_of]
+    found = {id(cluster): cluster for cluster in cluster_of}.values()
+    rows = [tuple(sorted(cluster, key=lambda t: (t.x, t.y))) for cluster in found]
     return tuple(sorted(rows, key=lambda row: (min(t.y for t in row), row[0].x)))

@@ -31,7 +31,11 @@ T = TypeVar("T")
 
 
 async def open_store(
-    directory: Path, *, vfs: str | None = None, probe_s: float = 1.0
+    directory: Path,
+    *,
+    vfs: str | None = None,
+    probe_s: float = 1.0,
+    checkpoint_pages: int = 1_000,
 ) -> "SqliteStore":
     """Open the store in a data directory, making what is missing.
 
@@ -41,7 +45,12 @@ async def open_store(
     data = DataDirectory(directory)
     try:
         await asyncio.to_thread(_prepared, data.database, vfs)
-        return SqliteStore(data, vfs=vfs, probe_s=probe_s)
+        writer = Writer(
+            lambda: connection.writing(data.database, vfs),
+            probe_s=probe_s,
+            checkpoint_pages=checkpoint_pages,
+        )
+        return SqliteStore(data, writer, vfs)
     except BaseException:
         data.let_go()
         raise
@@ -50,10 +59,10 @@ async def open_store(
 class SqliteStore:
     """An `EventStore` in one file. Made by `open_store`."""
 
-    def __init__(self, data: DataDirectory, *, vfs: str | None, probe_s: float) -> None:
+    def __init__(self, data: DataDirectory, writer: Writer, vfs: str | None = None) -> None:
         self._data = data
+        self._writer = writer
         self._vfs = vfs
-        self._writer = Writer(lambda: connection.writing(data.database, vfs), probe_s=probe_s)
         # A lookup by key takes less time than a trip to a thread: it is done in the event loop.
         self._near = connection.reading(data.database, vfs)
         self._far = connection.reading(data.database, vfs)

@@ -20,7 +20,6 @@ from stolik.app.batch import Answer, Wish
 from stolik.app.ports import NotSaved, OnHealth
 
 _LARGEST_BATCH = 1_000
-_CHECKPOINT_PAGES = 1_000
 _ROOM_BYTES = 262_144
 _TRUNCATE_TRIES = 3
 
@@ -41,7 +40,13 @@ _LONE_FAULTS = (
 class Writer:
     """Accepts wishes in the event loop and carries them out in its thread."""
 
-    def __init__(self, connect: Callable[[], apsw.Connection], *, probe_s: float = 1.0) -> None:
+    def __init__(
+        self,
+        connect: Callable[[], apsw.Connection],
+        *,
+        probe_s: float = 1.0,
+        checkpoint_pages: int = 1_000,
+    ) -> None:
         self.writable = True
         self._connect = connect
         self._probe_s = probe_s
@@ -50,7 +55,7 @@ class Writer:
         self._jobs: SimpleQueue[Job | None] = SimpleQueue()
         self._closed = False
         self._wal_pages = 0
-        self._checkpoint_at = _CHECKPOINT_PAGES
+        self._checkpoint_pages = self._checkpoint_at = checkpoint_pages
         self._owes_truncation = False
         self._connection: apsw.Connection | None = None
         self._open()
@@ -161,7 +166,7 @@ class Writer:
         if not busy and (how == "TRUNCATE" or pages == moved):
             self._wal_pages = 0
         # While a long read holds the WAL, trying at every commit would only cost time.
-        self._checkpoint_at = self._wal_pages + _CHECKPOINT_PAGES
+        self._checkpoint_at = self._wal_pages + self._checkpoint_pages
         return True
 
     def _deliver(self, jobs: Sequence[Job], answers: Sequence[Answer]) -> None:

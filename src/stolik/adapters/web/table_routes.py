@@ -15,6 +15,7 @@ from stolik.adapters.web.socket import table_socket
 from stolik.app.access import passes
 from stolik.app.access.logins import login_of
 from stolik.app.access.roles import Login, Role, Rule
+from stolik.app.library import RULES
 from stolik.app.live.codes import Refusal
 from stolik.app.live.setup import PRACTICE, SeatSetup, TableSetup, Watching
 from stolik.refusal import Violation, refuse
@@ -25,7 +26,7 @@ Asking = Request[Any, Any, Any]
 class PracticeWanted(Body, frozen=True):
     """A table against bots."""
 
-    profile: str = "mp2023"
+    profile: str = RULES[0]
     bots: tuple[Literal["random", "greedy", "patient"], ...] = ("greedy", "patient", "greedy")
 
 

@@ -6,19 +6,19 @@ felt always reads back to the tableau it was arranged for.
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from functools import cache
+from itertools import count
 from typing import Any
 
-from stolik.rummikub.layout import Layout, PlacedTile, TileSize, clusters, read_layout
+from stolik.rummikub.layout import Layout, Length, PlacedTile, TileSize, clusters, read_layout
 from stolik.rummikub.rules import RulesProfile
 from stolik.rummikub.tiles import Tableau, Tile, Tiles, without
 
 Felt = tuple[PlacedTile, ...]
 
-SIZE = TileSize(30, 42)
+_TILE = 30
+SIZE = TileSize(_TILE, 42)
 WIDTH = 1200
-_COLUMN = 15  # places are tried in half tiles from the left …
-_ROW = 63  # … and in rows of a tile and a half
+_ROW = 63  # melds are put in rows of a tile and a half
 _BETWEEN = 45  # more than one tile's width: the next meld begins here
 
 
@@ -59,22 +59,17 @@ def _lying(felt: Felt, tableau: Tableau, rules: RulesProfile) -> Iterator[Felt]:
 
 def _placed(meld: Tiles, felt: Sequence[PlacedTile]) -> list[PlacedTile]:
     """The meld in the first free room from the top left."""
-    width = SIZE.width * len(meld)
-    for x, y in _places(int(width)):
-        if _is_free(x, y, int(width), felt):
-            return [PlacedTile(tile, x + 30 * i, y) for i, tile in enumerate(meld)]
-    raise AssertionError("the felt has as many rows as are needed")
+    for row in count():
+        x = _room_in_row(row * _ROW, len(meld) * _TILE, felt)
+        if x is not None:
+            return [PlacedTile(tile, x + _TILE * i, row * _ROW) for i, tile in enumerate(meld)]
+    raise AssertionError("there is always another row")
 
 
-@cache
-def _places(width: int) -> tuple[tuple[int, int], ...]:
-    # More rows than tiles: room is never the reason for a refusal.
-    return tuple(
-        (x, row * _ROW) for row in range(120) for x in range(0, WIDTH - width + 1, _COLUMN)
-    )
-
-
-def _is_free(x: int, y: int, width: int, felt: Sequence[PlacedTile]) -> bool:
-    return not any(
-        -_ROW < t.y - y < _ROW and x - 30 - _BETWEEN < t.x < x + width + _BETWEEN for t in felt
-    )
+def _room_in_row(y: int, width: int, felt: Sequence[PlacedTile]) -> Length | None:
+    """Where in a row a meld of this width has room beside what lies there."""
+    x: Length = 0
+    for lying in sorted(t.x for t in felt if -_ROW < t.y - y < _ROW):
+        if lying < x + width + _BETWEEN and lying + _TILE + _BETWEEN > x:
+            x = lying + _TILE + _BETWEEN
+    return x if x + width <= WIDTH else None

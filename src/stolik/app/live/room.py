@@ -14,6 +14,7 @@ from stolik.app.chain import Rot
 from stolik.app.live.audience import Audience
 from stolik.app.live.codes import Refusal
 from stolik.app.live.drafts import FeltDraft, draft_of, read_draft, write_draft
+from stolik.app.live.felt import arranged, write_places
 from stolik.app.live.house import House
 from stolik.app.live.rack_order import is_order_of
 from stolik.app.live.setup import TableSetup
@@ -125,10 +126,18 @@ class Room:
     def _decided(self, command: Command, by: str, note: Note) -> list[Told]:
         events = decide(self.table.state, command, best_opening=self.house.best_opening)
         now, notes = self.house.clock.now(), {**self.standing_note, **note}
-        told = [Told(event, now, by, notes.get(type(event), {})) for event in events]
+        told = [
+            Told(event, now, by, notes.get(type(event)) or self._felt(event)) for event in events
+        ]
         if turn := self._turn_note(events, now):
             told[0] = Told(told[0].event, now, by, {**told[0].note, **turn})
         return told
+
+    def _felt(self, event: e.Event) -> Mapping[str, Any]:
+        """Where tiles lie that were named meld by meld: kept, so that nobody works it out again."""
+        if not isinstance(event, e.TilesLaid):
+            return {}
+        return {"felt": write_places(arranged(self.table.felt, event.tableau, self.table.rules))}
 
     def _turn_note(self, events: Sequence[e.Event], now: int) -> Mapping[str, Any]:
         """What is kept with the end of a turn: its drafts, and the lag granted to its player."""
