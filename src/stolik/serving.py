@@ -71,10 +71,17 @@ class Node:
 
 
 async def make_node(
-    store: EventStore, bus: Bus, settings: Settings, log: Log, *, alone: bool
+    store: EventStore,
+    bus: Bus,
+    settings: Settings,
+    log: Log,
+    *,
+    alone: bool,
+    bot_delay_s: float = House.bot_delay_s,
 ) -> Node:
     """Everything but the port: the application and the tables behind it, going on by themselves."""
-    house = _house(store, bus, ServiceClock(monotonic, await store.beat(0)), log, alone=alone)
+    clock = ServiceClock(monotonic, await store.beat(0))
+    house = replace(_house(store, bus, clock, log, alone=alone), bot_delay_s=bot_delay_s)
     access, rooms, offices = make_access(store, bus), Rooms(house, rules_profile), Offices(house)
     lines = Lines(rooms, house.chance, monotonic)
     access.on_revoked(lines.revoked)

@@ -5,6 +5,7 @@ from typing import Any
 
 import msgspec
 from litestar import WebSocket, websocket
+from litestar.params import FromPath
 
 from stolik.adapters.web import clock_messages as t
 from stolik.adapters.web.guard import login_of
@@ -94,7 +95,7 @@ class ClockSession:
     "/api/tournaments/{tournament:str}/tables/{table:int}/clock/socket",
     opt={"rule": Rule.WATCHER_HERE},
 )
-async def clock_socket(socket: Socket, tournament: str, table: int) -> None:
+async def clock_socket(socket: Socket, tournament: FromPath[str], table: FromPath[int]) -> None:
     """The clock of a table in the round being played; `lang` in the query is its language."""
     live, login = live_of(socket), await login_of(socket)
     await socket.accept()

@@ -4,6 +4,7 @@ from typing import Annotated, Any
 
 import msgspec
 from litestar import Request, delete, get, post, put
+from litestar.params import FromPath, JSONBody
 
 from stolik.adapters.web.asking import command_of, signature
 from stolik.adapters.web.guard import login_of
@@ -58,7 +59,7 @@ class Percent(Body, frozen=True):
 
 
 @get(_HERE + "/hall", opt={"rule": Rule.WATCHER_HERE}, tags=_TAGS)
-async def look(request: Asking, tournament: str) -> dict[str, Any]:
+async def look(request: Asking, tournament: FromPath[str]) -> dict[str, Any]:
     """The round's time, pauses, breaks and calls, as every screen shows them."""
     return dict(shown(await live_of(request).halls.hall(tournament)))
 
@@ -71,7 +72,7 @@ async def look(request: Asking, tournament: str) -> dict[str, Any]:
     tags=_TAGS,
 )
 async def start_clock(
-    request: Asking, tournament: str, round_number: int, data: Minutes
+    request: Asking, tournament: FromPath[str], round_number: FromPath[int], data: JSONBody[Minutes]
 ) -> dict[str, Any]:
     """Start the time of a round. When it is over, every running game comes to its last moves."""
     hall = await _hall(request, tournament, round_number)
@@ -88,7 +89,10 @@ async def start_clock(
     tags=_TAGS,
 )
 async def extend_clock(
-    request: Asking, tournament: str, round_number: int, data: MoreMinutes
+    request: Asking,
+    tournament: FromPath[str],
+    round_number: FromPath[int],
+    data: JSONBody[MoreMinutes],
 ) -> dict[str, Any]:
     """Give the round more time."""
     hall = await _hall(request, tournament, round_number)
@@ -109,7 +113,10 @@ async def extend_clock(
     tags=_TAGS,
 )
 async def extend_moves(
-    request: Asking, tournament: str, round_number: int, data: MoreSeconds
+    request: Asking,
+    tournament: FromPath[str],
+    round_number: FromPath[int],
+    data: JSONBody[MoreSeconds],
 ) -> dict[str, Any]:
     """Give every running move of a round more time, in the hall and online."""
     hall = await _hall(request, tournament, round_number)
@@ -129,7 +136,9 @@ async def extend_moves(
     opt={"rule": Rule.ORGANISER_HERE},
     tags=_TAGS,
 )
-async def pause(request: Asking, tournament: str, round_number: int, data: Why) -> dict[str, Any]:
+async def pause(
+    request: Asking, tournament: FromPath[str], round_number: FromPath[int], data: JSONBody[Why]
+) -> dict[str, Any]:
     """Stop all clocks of a round: of its tables, online too, and its own."""
     hall = await _hall(request, tournament, round_number)
     return await _do(
@@ -138,14 +147,18 @@ async def pause(request: Asking, tournament: str, round_number: int, data: Why) 
 
 
 @post(_ROUND + "/resume", status_code=200, opt={"rule": Rule.ORGANISER_HERE}, tags=_TAGS)
-async def resume(request: Asking, tournament: str, round_number: int) -> dict[str, Any]:
+async def resume(
+    request: Asking, tournament: FromPath[str], round_number: FromPath[int]
+) -> dict[str, Any]:
     """Let them go on; a table that stopped its clock over a dispute still stands."""
     hall = await _hall(request, tournament, round_number)
     return await _do(request, hall, lambda s, at: control.resume(s, round_number, at))
 
 
 @post(_ROUND + "/call-time", status_code=200, opt={"rule": Rule.ORGANISER_HERE}, tags=_TAGS)
-async def call_time(request: Asking, tournament: str, round_number: int) -> dict[str, Any]:
+async def call_time(
+    request: Asking, tournament: FromPath[str], round_number: FromPath[int]
+) -> dict[str, Any]:
     """End the time of a round now: "last move each" at every running table."""
     hall = await _hall(request, tournament, round_number)
     games = await hall.running_games(round_number)
@@ -153,14 +166,18 @@ async def call_time(request: Asking, tournament: str, round_number: int) -> dict
 
 
 @get(_ROUND + "/missing", opt={"rule": Rule.WATCHER_HERE}, tags=_TAGS)
-async def missing(request: Asking, tournament: str, round_number: int) -> dict[str, Any]:
+async def missing(
+    request: Asking, tournament: FromPath[str], round_number: FromPath[int]
+) -> dict[str, Any]:
     """Which tables of a round owe a result."""
     hall = await live_of(request).halls.hall(tournament)
     return {"round": round_number, "tables": list(hall.owing(round_number))}
 
 
 @post(_ROUND + "/call-results", status_code=200, opt={"rule": Rule.ORGANISER_HERE}, tags=_TAGS)
-async def call_results(request: Asking, tournament: str, round_number: int) -> dict[str, Any]:
+async def call_results(
+    request: Asking, tournament: FromPath[str], round_number: FromPath[int]
+) -> dict[str, Any]:
     """Call the tables that owe a result, on every screen, until it is there."""
     hall = await _hall(request, tournament, round_number)
     return await _do(
@@ -177,14 +194,16 @@ async def call_results(request: Asking, tournament: str, round_number: int) -> d
     opt={"rule": Rule.ORGANISER_HERE},
     tags=_TAGS,
 )
-async def begin_break(request: Asking, tournament: str, data: Minutes) -> dict[str, Any]:
+async def begin_break(
+    request: Asking, tournament: FromPath[str], data: JSONBody[Minutes]
+) -> dict[str, Any]:
     """A break with a countdown on every screen."""
     hall = await live_of(request).halls.hall(tournament)
     return await _do(request, hall, lambda _, at: control.begin_break(data.minutes, at))
 
 
 @delete(_HERE + "/break", status_code=200, opt={"rule": Rule.ORGANISER_HERE}, tags=_TAGS)
-async def end_break(request: Asking, tournament: str) -> dict[str, Any]:
+async def end_break(request: Asking, tournament: FromPath[str]) -> dict[str, Any]:
     """End the break before its time."""
     hall = await live_of(request).halls.hall(tournament)
     return await _do(request, hall, control.end_break)
@@ -197,7 +216,9 @@ async def end_break(request: Asking, tournament: str) -> dict[str, Any]:
     opt={"rule": Rule.ORGANISER_HERE},
     tags=_TAGS,
 )
-async def set_time(request: Asking, tournament: str, entrant: int, data: Percent) -> None:
+async def set_time(
+    request: Asking, tournament: FromPath[str], entrant: FromPath[int], data: JSONBody[Percent]
+) -> None:
     """Give somebody who needs it more time for each move, in the hall and online."""
     hall = await live_of(request).halls.hall(tournament)
     record = write_percent(hall.office, entrant, data.percent)
@@ -205,7 +226,7 @@ async def set_time(request: Asking, tournament: str, entrant: int, data: Percent
 
 
 @get(_HERE + "/me", opt={"rule": Rule.PLAYER_HERE}, tags=_TAGS)
-async def me(request: Asking, tournament: str) -> dict[str, Any]:
+async def me(request: Asking, tournament: FromPath[str]) -> dict[str, Any]:
     """Your table in the round being played: seat, starter, the others, online or not, results."""
     hall, login = await live_of(request).halls.hall(tournament), await login_of(request)
     if login.entrant is None:

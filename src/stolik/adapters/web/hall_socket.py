@@ -5,6 +5,7 @@ from typing import Any
 
 from litestar import WebSocket, websocket
 from litestar.exceptions import WebSocketDisconnect
+from litestar.params import FromPath
 
 from stolik.adapters.web.guard import login_of
 from stolik.adapters.web.live import live_of
@@ -31,7 +32,7 @@ class Watching:
 
 
 @websocket("/api/tournaments/{tournament:str}/socket", opt={"rule": Rule.WATCHER_HERE})
-async def hall_socket(socket: Socket, tournament: str) -> None:
+async def hall_socket(socket: Socket, tournament: FromPath[str]) -> None:
     """Says the number of the last event and how the hall stands; who wants more asks for it."""
     live, login = live_of(socket), await login_of(socket)
     hall = await live.halls.hall(tournament)

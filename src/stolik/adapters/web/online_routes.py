@@ -4,6 +4,7 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 from litestar import Request, get, post, put
+from litestar.params import FromPath, JSONBody
 
 from stolik.adapters.web.asking import command_of, signature
 from stolik.adapters.web.guard import login_of
@@ -41,7 +42,10 @@ class WatchingWanted(Body, frozen=True):
 
 @post(_ONLINE, dto=Strict[OnlineWanted], opt={"rule": Rule.ORGANISER_HERE}, tags=_TAGS)
 async def play_online(
-    request: Asking, tournament: str, round_number: int, data: OnlineWanted
+    request: Asking,
+    tournament: FromPath[str],
+    round_number: FromPath[int],
+    data: JSONBody[OnlineWanted],
 ) -> list[dict[str, Any]]:
     """Set online tables for a published round; the others are played in the hall."""
     hall = await live_of(request).halls.hall(tournament)
@@ -57,7 +61,7 @@ async def play_online(
 
 @get(_ONLINE, opt={"rule": Rule.WATCHER_HERE}, tags=_TAGS)
 async def online_tables(
-    request: Asking, tournament: str, round_number: int
+    request: Asking, tournament: FromPath[str], round_number: FromPath[int]
 ) -> list[dict[str, Any]]:
     """The online tables of a round, with the commitments of their deals."""
     hall = await live_of(request).halls.hall(tournament)
@@ -72,7 +76,11 @@ async def online_tables(
     tags=_TAGS,
 )
 async def seat_bot(
-    request: Asking, tournament: str, round_number: int, table: int, data: BotWanted
+    request: Asking,
+    tournament: FromPath[str],
+    round_number: FromPath[int],
+    table: FromPath[int],
+    data: JSONBody[BotWanted],
 ) -> None:
     """Let a bot play a seat of an online table, or give the seat back."""
     hall = await live_of(request).halls.hall(tournament)
@@ -87,7 +95,11 @@ async def seat_bot(
     tags=_TAGS,
 )
 async def set_watching(
-    request: Asking, tournament: str, round_number: int, table: int, data: WatchingWanted
+    request: Asking,
+    tournament: FromPath[str],
+    round_number: FromPath[int],
+    table: FromPath[int],
+    data: JSONBody[WatchingWanted],
 ) -> None:
     """Say what somebody who does not play may see of an online table."""
     hall = await live_of(request).halls.hall(tournament)

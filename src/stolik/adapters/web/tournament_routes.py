@@ -5,6 +5,7 @@ from typing import Annotated, Any
 
 import msgspec
 from litestar import Request, get, post
+from litestar.params import FromPath, JSONBody
 
 from stolik.adapters.web.asking import command_of, signature
 from stolik.adapters.web.guard import login_of, services_of
@@ -66,7 +67,7 @@ async def tournaments(request: Asking) -> list[EventCard]:
     opt={"rule": Rule.ORGANISER},
     tags=["tournaments"],
 )
-async def create(request: Asking, data: TournamentWanted) -> TournamentTold:
+async def create(request: Asking, data: JSONBody[TournamentWanted]) -> TournamentTold:
     """A new tournament; whoever creates it organises it."""
     # A name of ours or nothing: a path would read files of this machine.
     if data.format not in FORMATS or data.profile not in ("", *RULES):
@@ -83,13 +84,13 @@ async def create(request: Asking, data: TournamentWanted) -> TournamentTold:
 
 
 @get(_HERE, opt={"rule": Rule.WATCHER_HERE}, tags=["tournaments"])
-async def look(request: Asking, tournament: str) -> TournamentTold:
+async def look(request: Asking, tournament: FromPath[str]) -> TournamentTold:
     """What a tournament is called and where its record stands."""
     return _told(await live_of(request).offices.office(tournament))
 
 
 @post(_HERE, status_code=200, opt={"rule": Rule.WATCHER_HERE}, tags=["tournaments"])
-async def ask(request: Asking, tournament: str) -> dict[str, Any]:
+async def ask(request: Asking, tournament: FromPath[str]) -> dict[str, Any]:
     """One request as `stolik tournament` reads it, for example `{"do": "enter", "name": "…"}`.
 
     Each kind of request has its own rule: who watches may ask for standings, a table enters and
