@@ -9,7 +9,7 @@ import pytest
 
 SOURCE = Path(__file__).parent.parent / "src" / "stolik"
 
-CORES = ("rummikub", "wojtek", "tournament")
+CORES = ("rummikub", "wojtek", "tournament", "table_clock")
 PROFILES = ("mp2023", "eliminacje", "zimowy", "szkoly2015")
 
 # What of the standard library a core may use: nothing that asks the world.

@@ -5,7 +5,7 @@ from typing import Any, Literal
 
 import msgspec
 from litestar import Request, Response, get, post
-from litestar.params import FromPath
+from litestar.params import FromPath, FromQuery, JSONBody
 from litestar.response import Stream
 
 from stolik.adapters.web.guard import address_of, login_of, services_of, token_of
@@ -49,7 +49,7 @@ class LineOpened(msgspec.Struct):
 
 
 @post("/api/practice", dto=Strict[PracticeWanted], opt={"rule": Rule.ANYONE}, tags=["tables"])
-async def practise(request: Asking, data: PracticeWanted) -> PracticeSet:
+async def practise(request: Asking, data: JSONBody[PracticeWanted]) -> PracticeSet:
     """A table against bots, without any account; the link leads to its first seat."""
     services, live = services_of(request), live_of(request)
     live.practice.count(address_of(request).host)
@@ -81,20 +81,20 @@ async def open_line(request: Asking) -> LineOpened:
 
 
 @post("/api/lines/{line:str}", status_code=204, opt={"rule": Rule.ANYONE}, tags=["tables"])
-async def say(request: Asking, line: str) -> None:
+async def say(request: Asking, line: FromPath[str]) -> None:
     """One message of the table's protocol."""
     await _line(request, line).session.receive(await request.body())
 
 
 @get("/api/lines/{line:str}", opt={"rule": Rule.ANYONE}, tags=["tables"])
-async def fetch(request: Asking, line: str, wait: int = 0) -> Response[bytes]:
+async def fetch(request: Asking, line: FromPath[str], wait: FromQuery[int] = 0) -> Response[bytes]:
     """What the server has said since the last time; waits up to `wait` seconds for something."""
     taken = await _line(request, line).take(max(0, min(wait, 25)))
     return Response(b"[" + b",".join(taken) + b"]", media_type="application/json")
 
 
 @get("/api/lines/{line:str}/stream", opt={"rule": Rule.ANYONE}, tags=["tables"])
-async def stream(request: Asking, line: str) -> Stream:
+async def stream(request: Asking, line: FromPath[str]) -> Stream:
     """What the server says, as server-sent events."""
     lines, found = live_of(request).lines, _line(request, line)
 

@@ -81,6 +81,10 @@ class Audience:
             self.connections.remove(connection)
             self.say(m.Present(self.present()))
 
+    def seated(self) -> None:
+        """Who plays a seat has changed."""
+        self.say(m.Present(self.present()))
+
     def present(self) -> tuple[bool, ...]:
         """Which seats are there: somebody connected, or a bot."""
         here = {c.viewer.seat for c in self.connections if c.viewer.role is Role.SEAT}
