@@ -136,6 +136,7 @@ export interface Snapshot {
   clock: ClockShown;
   present: boolean[];
   rack: string[] | null;
+  fair: Record<string, string> | null;
   t: "snapshot";
 }
 
