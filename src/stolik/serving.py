@@ -11,21 +11,32 @@ from typing import Any
 import structlog
 from litestar import Litestar
 
+from stolik.adapters.chance import chance_by_the_page
 from stolik.adapters.cli.tournament import Session
 from stolik.adapters.passwords import Argon2Passwords
-from stolik.adapters.web import table_routes, tournament_routes
+from stolik.adapters.web import (
+    clock_socket,
+    hall_routes,
+    online_routes,
+    table_routes,
+    tournament_routes,
+)
 from stolik.adapters.web.application import make_app
 from stolik.adapters.web.encoding import encode
 from stolik.adapters.web.lines import Lines
 from stolik.adapters.web.live import Live
 from stolik.adapters.web.services import Services, Settings
+from stolik.adapters.web.table_session import place_of as table_place
 from stolik.app.access.access import Access
 from stolik.app.access.guessing import Guessing
 from stolik.app.access.roles import Place
+from stolik.app.hall.caretaker import Caretaker
+from stolik.app.hall.halls import Halls
 from stolik.app.library import rules_profile
 from stolik.app.live.house import House
 from stolik.app.live.practice import PracticeLimit
 from stolik.app.live.rooms import Rooms
+from stolik.app.live.setup import KIND, read_setup
 from stolik.app.office.office import Book
 from stolik.app.office.offices import Offices
 from stolik.app.ports import Bus, EventStore, Stream
@@ -39,6 +50,15 @@ _BETWEEN_BEATS_S = 0.5
 REVOKED = Stream("access")  # whispers about logins that ended on another node
 
 
+HANDLERS = (
+    *table_routes.HANDLERS,
+    *tournament_routes.HANDLERS,
+    *online_routes.HANDLERS,
+    *hall_routes.HANDLERS,
+    *clock_socket.HANDLERS,
+)
+
+
 @dataclass(frozen=True, slots=True)
 class Node:
     """One server process on one store."""
@@ -46,17 +66,27 @@ class Node:
     app: Litestar
     access: Access
     live: Live
+    caretaker: Caretaker
 
     async def stop(self) -> None:
-        """Leave every table as it is."""
+        """Leave every table and every hall as it is."""
+        self.caretaker.stop()
+        await self.live.halls.stop()
         await self.live.rooms.stop()
 
 
 async def make_node(
-    store: EventStore, bus: Bus, settings: Settings, log: Log, *, alone: bool
+    store: EventStore,
+    bus: Bus,
+    settings: Settings,
+    log: Log,
+    *,
+    alone: bool,
+    bot_delay_s: float = House.bot_delay_s,
 ) -> Node:
     """Everything but the port: the application and the tables behind it, going on by themselves."""
-    house = _house(store, bus, ServiceClock(monotonic, await store.beat(0)), log, alone=alone)
+    clock = ServiceClock(monotonic, await store.beat(0))
+    house = replace(_house(store, bus, clock, log, alone=alone), bot_delay_s=bot_delay_s)
     access, rooms, offices = make_access(store, bus), Rooms(house, rules_profile), Offices(house)
     lines = Lines(rooms, house.chance, monotonic)
     access.on_revoked(lines.revoked)
@@ -71,19 +101,26 @@ async def make_node(
             beaten_at = monotonic()
 
     async def place_of(place: Place) -> Place:
-        """Whether anybody may follow a tournament is on its card."""
+        """Whether anybody may follow a tournament is on its card; a table has its own record."""
+        if place.table and not place.tournament:
+            record = await store.get(KIND, place.table)
+            return replace(table_place(read_setup(record)), local=place.local) if record else place
         known = place.tournament and await offices.card(place.tournament)
         return replace(place, public=known.public) if known else place
 
     services = Services(
         store, access, house.chance, beat, monotonic, settings, place_of=place_of, log=log
     )
-    app = make_app(services, [*table_routes.HANDLERS, *tournament_routes.HANDLERS])
-    live = Live(rooms, offices, lines, PracticeLimit(monotonic), tournament_answer)
+    app = make_app(services, HANDLERS)
+    halls = Halls(offices, rooms, house)
+    caretaker = Caretaker(rooms, halls)
+    rooms.on_open = caretaker.look_after
+    live = Live(rooms, offices, halls, lines, PracticeLimit(monotonic), tournament_answer)
     app.state.live = live
     await _listen(bus, access, live)
     await rooms.start()
-    return Node(app, access, live)
+    await halls.start()
+    return Node(app, access, live, caretaker)
 
 
 def make_access(store: EventStore, bus: Bus) -> Access:
@@ -108,7 +145,7 @@ def _house(store: EventStore, bus: Bus, clock: ServiceClock, log: Log, *, alone:
         store=store,
         bus=bus,
         clock=clock,
-        chance=secrets.token_bytes,
+        chance=chance_by_the_page(),
         encode=encode,
         later=asyncio.get_running_loop().call_later,
         best_opening=best_opening,
@@ -126,6 +163,7 @@ async def _listen(bus: Bus, access: Access, live: Live) -> None:
     async def woken(stream: Stream, seq: int) -> None:
         await live.rooms.woken(stream, seq)
         await live.offices.woken(stream, seq)
+        await live.halls.woken(stream, seq)
 
     async def heard(stream: Stream, message: bytes) -> None:
         if stream == REVOKED:

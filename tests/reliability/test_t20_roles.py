@@ -13,6 +13,7 @@ from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
 from stolik.adapters.web.guard import declared_rules
+from stolik.adapters.web.pages import SCREENS
 from stolik.app.access.logins import login_of
 from stolik.app.access.roles import Login, Place, Role, Rule, may
 from tests.fakes import MemoryStore
@@ -44,10 +45,10 @@ EXPECTED: Mapping[tuple[str, str], Rule] = {
     ("/readyz", "GET"): Rule.ANYONE,
     ("/metrics", "GET"): Rule.LOCAL_OR_ORGANISER,
     ("/openapi.json", "GET"): Rule.ANYONE,
-    ("/", "GET"): Rule.ANYONE,
-    ("/enter", "GET"): Rule.ANYONE,
-    ("/static/enter.js", "GET"): Rule.ANYONE,
-    ("/static/page.css", "GET"): Rule.ANYONE,
+    **{(path, "GET"): Rule.ANYONE for path in SCREENS},
+    ("/icon.svg", "GET"): Rule.ANYONE,
+    ("/assets/{name:str}", "GET"): Rule.ANYONE,
+    ("/api/texts/{lang:str}/{part:str}", "GET"): Rule.ANYONE,
     ("/docs", "GET"): Rule.ANYONE,
     ("/docs/{path:str}", "GET"): Rule.ANYONE,
     ("/docs/openapi.json", "GET"): Rule.ANYONE,

@@ -4,6 +4,7 @@ import click
 
 from stolik import __version__
 from stolik.adapters.cli.analyse import analyse
+from stolik.adapters.cli.bot import bot
 from stolik.adapters.cli.doctor import doctor
 from stolik.adapters.cli.melds import melds
 from stolik.adapters.cli.opening import opening
@@ -25,6 +26,7 @@ from stolik.adapters.cli.verify import verify
 
 COMMANDS: tuple[click.Command, ...] = (
     analyse,
+    bot,
     doctor,
     melds,
     opening,

@@ -18,6 +18,9 @@ class Phrase(StrEnum):
     RESTORED = "serve.restored"
     SET_ASIDE = "serve.set_aside"
 
+    BOT_VERIFIED = "seat_bot.verified"
+    BOT_RESULT = "seat_bot.result"
+
     GOOD = "doctor.good"
     LOOK = "doctor.look"
     MUST = "doctor.must"

@@ -1,82 +1,104 @@
-"""The page on which people come in: by link, code, PIN or password."""
+"""The web app's own files: one page for every screen, and its parts by name."""
 
-from html import escape
+import gzip
+from dataclasses import dataclass
+from functools import cache
 from importlib.resources import files
+from mimetypes import guess_type
 from typing import Any
 
 from litestar import Request, Response, get
-from litestar.response import Redirect
 
-from stolik.adapters.web.language import language_of
-from stolik.adapters.web.phrases import Phrase
+from stolik.adapters.web.codes import Refusal
+from stolik.adapters.web.language import header
 from stolik.app.access.roles import Rule
-from stolik.app.texts import text
+from stolik.app.texts import LANGUAGES, catalogue
+from stolik.refusal import Refused, Violation
 
-_STATIC = files("stolik.adapters.web") / "static"
-
-
-@get("/", opt={"rule": Rule.ANYONE}, include_in_schema=False, sync_to_thread=False)
-def start() -> Redirect:
-    """The way in."""
-    return Redirect("/enter")
-
-
-@get("/enter", opt={"rule": Rule.ANYONE}, include_in_schema=False, sync_to_thread=False)
-def enter(request: Request[Any, Any, Any]) -> Response[str]:
-    """The page itself; the token of a link never reaches the server with it."""
-    return Response(_page(language_of(request.scope)), media_type="text/html")
-
-
-@get("/static/enter.js", opt={"rule": Rule.ANYONE}, include_in_schema=False, sync_to_thread=False)
-def enter_script() -> Response[str]:
-    """Its script."""
-    return Response((_STATIC / "enter.js").read_text("utf-8"), media_type="text/javascript")
+# Addresses of screens; the page itself finds out which one it is.
+SCREENS = (
+    *("/", "/enter", "/practice", "/join", "/new"),
+    "/table/{table:str}",
+    "/tournament/{tournament:str}",
+    "/tournament/{tournament:str}/{screen:str}",
+    "/tournament/{tournament:str}/{screen:str}/{place:str}",
+)
+# A part's name holds the hash of its contents: it never changes.
+_FOREVER = "public, max-age=31536000, immutable"
+_LEAST_TO_PACK = 1000
 
 
-@get("/static/page.css", opt={"rule": Rule.ANYONE}, include_in_schema=False, sync_to_thread=False)
-def page_style() -> Response[str]:
-    """Its looks."""
-    return Response((_STATIC / "page.css").read_text("utf-8"), media_type="text/css")
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A file of the web app, as it is and packed."""
+
+    kind: str
+    plain: bytes
+    packed: bytes | None
 
 
-def _page(lang: str) -> str:
-    def said(phrase: Phrase) -> str:
-        return escape(text(phrase, lang))
-
-    code = _field(said(Phrase.CODE), 'name="code" autocomplete="off" maxlength="20" required')
-    digits = 'name="code" inputmode="numeric" autocomplete="off" maxlength="20" required'
-    pin = _field(said(Phrase.PIN), digits)
-    name = _field(said(Phrase.NAME), 'name="name" autocomplete="username" maxlength="80"')
-    old = 'name="password" type="password" autocomplete="current-password" required'
-    new = 'name="password" type="password" autocomplete="new-password" minlength="10" required'
-    asked = _field(said(Phrase.PASSWORD), old)
-    chosen = _field(said(Phrase.NEW_PASSWORD), new)
-    button = f"<button>{said(Phrase.ENTER)}</button>"
-    ways = {"code": Phrase.BY_CODE, "pin": Phrase.BY_PIN, "login": Phrase.BY_PASSWORD}
-    links = "".join(
-        f'<button type="button" data-show="{way}">{said(phrase)}</button>'
-        for way, phrase in ways.items()
-    )
-    return (
-        f'<!doctype html><html lang="{lang}"><meta charset="utf-8">'
-        '<meta name="viewport" content="width=device-width, initial-scale=1">'
-        '<meta name="robots" content="noindex"><title>Stolik</title>'
-        '<link rel="stylesheet" href="/static/page.css">'
-        '<script type="module" src="/static/enter.js"></script>'
-        f'<body data-unreachable="{said(Phrase.UNREACHABLE)}"><main><h1>Stolik</h1>'
-        '<p id="message" role="alert"></p>'
-        f'<form id="code" hidden>{code}{button}</form>'
-        f'<form id="pin" hidden>{pin}{button}</form>'
-        f'<form id="login" hidden>{name}{asked}{button}</form>'
-        f'<form id="account" hidden><p>{said(Phrase.MAKE_ACCOUNT)}</p>'
-        f'<div id="account-name">{name}</div>{chosen}{button}</form>'
-        f'<p id="inside" hidden>{said(Phrase.INSIDE)} <strong id="label"></strong></p>'
-        f"</main><nav>{links}</nav></body></html>"
-    )
+@get(list(SCREENS), opt={"rule": Rule.ANYONE}, include_in_schema=False, sync_to_thread=False)
+def screen(request: Request[Any, Any, Any]) -> Response[bytes]:
+    """The page of the web app."""
+    return _sent(request, "index.html", "no-cache")
 
 
-def _field(label: str, attributes: str) -> str:
-    return f"<label>{label}<input {attributes}></label>"
+@get("/icon.svg", opt={"rule": Rule.ANYONE}, include_in_schema=False, sync_to_thread=False)
+def icon(request: Request[Any, Any, Any]) -> Response[bytes]:
+    """The sign in the browser's tab."""
+    return _sent(request, "icon.svg", "public, max-age=86400")
 
 
-HANDLERS = (start, enter, enter_script, page_style)
+@get("/assets/{name:str}", opt={"rule": Rule.ANYONE}, include_in_schema=False, sync_to_thread=False)
+def asset(request: Request[Any, Any, Any], name: str) -> Response[bytes]:
+    """A part of the web app."""
+    return _sent(request, f"assets/{name}", _FOREVER)
+
+
+@get(
+    "/api/texts/{lang:str}/{part:str}",
+    opt={"rule": Rule.ANYONE},
+    tags=["server"],
+    sync_to_thread=False,
+)
+def texts(lang: str, part: str) -> dict[str, str]:
+    """What the server says about something, such as why tiles are no `meld`, in one language."""
+    known = catalogue(lang if lang in LANGUAGES else LANGUAGES[0])
+    return {key: text for key, text in known.items() if key.startswith(f"{part}.")}
+
+
+def _sent(request: Request[Any, Any, Any], name: str, caching: str) -> Response[bytes]:
+    part = parts().get(name)
+    if part is None:
+        code = Refusal.NOT_BUILT if name == "index.html" else Refusal.NOT_FOUND
+        raise Refused([Violation(code)])
+    headers = {"cache-control": caching, "vary": "accept-encoding"}
+    packs = "gzip" in header(request.scope, b"accept-encoding")
+    if packs and part.packed is not None:
+        headers["content-encoding"] = "gzip"
+        return Response(part.packed, media_type=part.kind, headers=headers)
+    return Response(part.plain, media_type=part.kind, headers=headers)
+
+
+@cache
+def parts() -> dict[str, Part]:
+    """Every file of the built web app by its name; read once, so no request can ask for others."""
+    root = files("stolik.adapters.web") / "static"
+    found = {}
+    for folder, prefix in ((root, ""), (root / "assets", "assets/")):
+        if folder.is_dir():
+            for file in folder.iterdir():
+                if file.is_file():
+                    found[prefix + file.name] = _part(file.name, file.read_bytes())
+    return found
+
+
+def _part(name: str, plain: bytes) -> Part:
+    kind = guess_type(name)[0] or "application/octet-stream"
+    if kind.startswith("text/") or kind.endswith("javascript"):
+        kind += "; charset=utf-8"
+    packed = gzip.compress(plain, 9, mtime=0) if len(plain) >= _LEAST_TO_PACK else None
+    return Part(kind, plain, packed if packed and len(packed) < len(plain) else None)
+
+
+HANDLERS = (screen, icon, asset, texts)
