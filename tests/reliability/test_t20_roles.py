@@ -18,6 +18,7 @@ from stolik.app.access.logins import login_of
 from stolik.app.access.roles import Login, Place, Role, Rule, may
 from tests.fakes import MemoryStore
 from tests.memory import everything
+from tests.reliability.report import figure
 from tests.web.people import HERE, OTHER_TABLE, SUBJECTS, TABLE, fresh_token
 from tests.web.serving import Server, serving, serving_everything
 
@@ -116,6 +117,8 @@ def test_nobody_passes_who_should_not():
     with serving_everything() as server:
         assert declared_rules(server.app) == EXPECTED
         assert list(surprises(server, EXPECTED, private_tournament(server))) == []
+    asked = len(EXPECTED) * len(SUBJECTS)
+    figure("T20", "routes × subjects asked, unexpected", f"{asked}, 0", tier="quick")
 
 
 def test_every_rule_lets_in_whom_it_should():
