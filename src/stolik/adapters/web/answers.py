@@ -12,7 +12,7 @@ from stolik.adapters.web.codes import Refusal as Http
 from stolik.adapters.web.language import language_of
 from stolik.adapters.web.logs import tell_bug
 from stolik.app.access.codes import Refusal as Access
-from stolik.app.ports import NotSaved, Stale
+from stolik.app.ports import NotRead, NotSaved, Stale
 from stolik.app.request_codes import Refusal as Asked
 from stolik.app.telling import refusal_told
 from stolik.refusal import Refused, Violation
@@ -76,6 +76,7 @@ def exception_handlers(largest_body: int) -> ExceptionHandlersMap:
     return {
         Refused: _answer,
         NotSaved: lambda request, _: _answer(request, Refused([Violation(Http.NOT_SAVED)])),
+        NotRead: lambda request, _: _answer(request, Refused([Violation(Http.NOT_SAVED)])),
         Stale: lambda request, _: _answer(request, Refused([Violation(Http.STALE)])),
         HTTPException: refused_by_litestar,
         Exception: lambda request, _: _answer(request, Refused([Violation(Http.FAILED)])),
@@ -84,7 +85,7 @@ def exception_handlers(largest_body: int) -> ExceptionHandlersMap:
 
 async def note_bug(raised: Exception, scope: Scope) -> None:
     """Put into the log what no handler above expects."""
-    if not isinstance(raised, Refused | NotSaved | Stale | HTTPException):
+    if not isinstance(raised, Refused | NotSaved | NotRead | Stale | HTTPException):
         tell_bug(scope["litestar_app"].state.services, scope, raised)
 
 

@@ -1,14 +1,13 @@
 """Online tables of a tournament: set from a published round, their results come by themselves."""
 
 from collections.abc import Iterable
-from hashlib import sha256
 
 from stolik.app.live.rooms import Rooms
 from stolik.app.live.setup import SeatSetup, TableSetup
 from stolik.app.live.table import LiveTable
 from stolik.app.office.codes import Refusal
 from stolik.app.office.office import Asking, Book, Office
-from stolik.app.ports import Chance, CommandId
+from stolik.app.ports import Chance
 from stolik.refusal import Violation, refuse
 from stolik.rummikub.state import Phase
 from stolik.tournament.commands import CorrectResult, RecordResult
@@ -100,9 +99,9 @@ async def report_result(office: Office, table: LiveTable) -> None:
             book.desk.do(CorrectResult(*game, lines, _REWOUND))
         return {}
 
-    # The same game under the same id: after a crash it is reported again and counted once.
-    digest = sha256(f"{setup.id}/{state.game}/{table.seq}".encode()).hexdigest()
-    await office.do(work, Asking(by=setup.stream, command=CommandId(digest[:32])))
+    # Reported again after a crash it is found to be known. Under an id that somebody could work out
+    # beforehand, and use for a command of his own, it could be kept from ever being reported.
+    await office.do(work, Asking(by=setup.stream))
 
 
 def _whole(value: Points) -> Points:
