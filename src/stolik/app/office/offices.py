@@ -20,7 +20,7 @@ class Offices:
         self.on_open: Callable[[Office], None] = lambda _: None
         self._parts = parts
         self._offices: dict[str, Office] = {}
-        self._opening: dict[str, asyncio.Lock] = {}
+        self._opening: dict[str, asyncio.Future[Office]] = {}
 
     async def cards(self) -> list[EventCard]:
         """Every tournament there is."""
@@ -45,11 +45,11 @@ class Offices:
         """A tournament, opened if it is not; refused if there is none."""
         if tournament in self._offices:
             return self._offices[tournament]
-        async with self._opening.setdefault(tournament, asyncio.Lock()):
-            if tournament not in self._offices:
-                self._offices[tournament] = await self._open(tournament)
-        self._opening.pop(tournament, None)
-        return self._offices[tournament]
+        opening = self._opening.get(tournament)
+        if opening is None:
+            opening = self._opening[tournament] = asyncio.ensure_future(self._open(tournament))
+            opening.add_done_callback(lambda _: self._opening.pop(tournament, None))
+        return await asyncio.shield(opening)
 
     def published(self) -> frozenset[tuple[str, int]]:
         """The rounds announced so far in the tournaments that are open here."""
@@ -72,6 +72,7 @@ class Offices:
             raise Refused([Violation(Refusal.TOURNAMENT_UNKNOWN)])
         office = self._office(card)
         await office.catch_up()
+        self._offices[tournament] = office
         self.on_open(office)
         return office
 
