@@ -38,6 +38,7 @@ class Refusal(StrEnum):
     LOGBOOK_UNREADABLE = "logbook.unreadable"
     FORMAT_UNKNOWN = "format.unknown"
     PROFILE_UNKNOWN = "profile.unknown"
+    BOARD_UNKNOWN = "board.unknown"
     PROFILE_BASE = "profile.base"
     # a recorded game
     LOG_SHAPE = "log.shape"
