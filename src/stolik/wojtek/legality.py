@@ -104,16 +104,15 @@ def _slot_violations(state: TableState, seat: Seat, play: ThreeCards) -> Iterato
 
 
 def _choice_violations(state: TableState, seat: Seat, play: ThreeCards) -> Iterator[Violation]:
+    """When the colour is named; some colour always leads on, Edynburg has one (decision W5)."""
     board = state.board
-    ways = reachable(board, position_of(state.seats[seat]), others_on_board(state, seat))
     match board.three_cards.colour:
         case ColourChoice.AFTER_EXCHANGE:
             if play.colour is not None:
                 yield board.violation(Refusal.THREE_COLOUR_AFTER, "three_cards")
-            elif not ways:
-                yield board.violation(Refusal.NO_FIELD, "colour_card", colour="–")
         case ColourChoice.BEFORE_EXCHANGE:
+            mine, others = position_of(state.seats[seat]), others_on_board(state, seat)
             if play.colour is None:
                 yield board.violation(Refusal.THREE_COLOUR_BEFORE, "three_cards")
-            elif play.colour not in ways:
+            elif play.colour not in reachable(board, mine, others):
                 yield board.violation(Refusal.NO_FIELD, "colour_card", colour=play.colour)

@@ -1,14 +1,12 @@
 """The judge's hand: reports, the ladder of penalties, overruling, pause and rewind."""
 
-from dataclasses import replace
-
 from stolik.refusal import refuse
 from stolik.wojtek import commands as c
 from stolik.wojtek import events as e
 from stolik.wojtek.codes import Refusal
 from stolik.wojtek.endings import end_game, line, pass_turn, results_of
 from stolik.wojtek.evolution import resting_points
-from stolik.wojtek.ranking import PlaceReason
+from stolik.wojtek.ranking import PlaceReason, Standing
 from stolik.wojtek.setup import set_up
 from stolik.wojtek.state import Decision, Phase, Seat, Waiting
 from stolik.wojtek.story import Story
@@ -69,7 +67,7 @@ def overrule(story: Story, command: c.Overrule) -> None:
         refuse(state.board.violation(Refusal.OVERRULE_PLACES, "judge", seats=count))
     results = []
     for result, place in zip(state.results, command.places, strict=True):
-        standing = replace(result.standing, place=place, reason=PlaceReason.OVERRULED)
+        standing = Standing(place, result.standing.sets, PlaceReason.OVERRULED)
         results.append(line(state, result.seat, standing))
     story.tell(e.RankingOverruled(tuple(results), command.reason))
 
