@@ -1,6 +1,5 @@
 """Sets and places: the best use of portraits and city cards, and why one stands before another."""
 
-from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
@@ -65,12 +64,15 @@ class Standing:
 
 def collection_of(cards: Iterable[BearCard], cities: Iterable[str], board: Board) -> Collection:
     """The cards of a seat, sorted."""
-    plain = Counter(kind_of(card) for card in cards if not is_portrait(card))
-    return Collection(
-        tuple((kind, plain[kind]) for kind in board.kind_ids if plain[kind]),
-        tuple(kind_of(card) for card in cards if is_portrait(card)),
-        tuple(board.city_kinds[city] for city in cities),
-    )
+    counts: dict[str, int] = {}
+    portraits: list[str] = []
+    for card in cards:
+        if is_portrait(card):
+            portraits.append(kind_of(card))
+        else:
+            counts[card] = counts.get(card, 0) + 1
+    printed = tuple(board.city_kinds[city] for city in cities)
+    return Collection(tuple(counts.items()), tuple(portraits), printed)
 
 
 def sets_of(collection: Collection, board: Board) -> Sets:

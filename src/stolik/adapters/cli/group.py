@@ -4,11 +4,13 @@ import click
 
 from stolik import __version__
 from stolik.adapters.cli.analyse import analyse
+from stolik.adapters.cli.board import board
 from stolik.adapters.cli.melds import melds
 from stolik.adapters.cli.opening import opening
 from stolik.adapters.cli.parts import Parts, lang_option
 from stolik.adapters.cli.play import play
 from stolik.adapters.cli.practise.command import practise
+from stolik.adapters.cli.rank import rank
 from stolik.adapters.cli.replay import replay
 from stolik.adapters.cli.rules import rules
 from stolik.adapters.cli.score import score
@@ -20,10 +22,12 @@ from stolik.adapters.cli.verdict import verdict
 
 COMMANDS: tuple[click.Command, ...] = (
     analyse,
+    board,
     melds,
     opening,
     play,
     practise,
+    rank,
     replay,
     rules,
     score,
@@ -43,7 +47,7 @@ def command_line(parts: Parts) -> click.Group:
     @lang_option
     @click.pass_context
     def stolik(context: click.Context, lang: str) -> None:
-        """Rummikub tournaments: rules, referee, scores.
+        """Rummikub and Miś Wojtek tournaments: rules, referee, scores.
 
         Commands read JSON Lines and write one answer per line; a bad line gets an error and the
         rest go on.
