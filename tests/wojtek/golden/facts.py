@@ -37,7 +37,10 @@ def _compare(table: dict[str, Callable[..., str]], outcome: Outcome, fact: str) 
             *named, expected = match.groups()
             found = shown(outcome, *named)
             if "unordered" in pattern:
-                found, expected = " ".join(sorted(found.split())), " ".join(sorted(expected.split()))
+                found, expected = (
+                    " ".join(sorted(found.split())),
+                    " ".join(sorted(expected.split())),
+                )
             assert found == expected, f"{fact}: it is {found}"
             return
     raise LookupError(f"nobody knows what this means: {fact}")
@@ -128,7 +131,9 @@ def _reports_seen(outcome: Outcome, viewer: str) -> str:
 def _told(outcome: Outcome, viewer: str) -> str:
     """The cards drawn in this step, for those who may know them."""
     drawn = _of(outcome, e.CardsDrawn)
-    cards = [c for event in drawn for c in event_visible_to(event, _viewer(viewer)).get("cards", ())]
+    cards = [
+        c for event in drawn for c in event_visible_to(event, _viewer(viewer)).get("cards", ())
+    ]
     return write_cards(cards) or "nothing"
 
 
@@ -169,7 +174,9 @@ FACTS: dict[str, Callable[..., str]] = {
     r"slot (\w) shows (.+)": _slot,
     r"the display is (.+)": lambda o: " ".join(card or "–" for card in o.state.display),
     r"the cities left are (.+)": lambda o: ", ".join(o.state.cities) or "none",
-    r"the used cards are (?P<unordered>.+)": lambda o: write_cards(o.state.travel_discards) or "none",
+    r"the used cards are (?P<unordered>.+)": lambda o: (
+        write_cards(o.state.travel_discards) or "none"
+    ),
     r"the used bear cards are (?P<unordered>.+)": lambda o: (
         write_cards(o.state.bear_discards) or "none"
     ),

@@ -114,9 +114,7 @@ def _hands(case: Case, board: Board, count: int) -> tuple[list[Any], tuple[Any, 
 
 def _display(case: Case, board: Board, cards: dict[int, Any]) -> tuple[Any, tuple[Any, Any]]:
     shown = case.one("display").split()
-    open_cards = tuple(
-        None if name == "–" else read_bear_cards(name, board)[0] for name in shown
-    )
+    open_cards = tuple(None if name == "–" else read_bear_cards(name, board)[0] for name in shown)
     used = [*(c for hand in cards.values() for c in hand), *(c for c in open_cards if c)]
     assert not lacking(used, board.bear_cards), f"{case.id}: more bear cards than there are"
     rest = list(lacking(board.bear_cards, used))
