@@ -20,7 +20,7 @@ def end_turn(story: Story, seat: Seat) -> None:
     by = finished_by(story.state, seat)
     if by is not None:
         story.tell(SeatFinished(seat, by, story.state.seats[seat].hand))
-        if story.state.last_turns is None:
+        if story.state.last_turns is None and not _is_cut_off(story.state):
             story.tell(LastTurnsBegan(by, _after(story.state, seat)))
     pass_turn(story, seat)
 

@@ -202,15 +202,14 @@ def _excluded(state: TableState, seat: Seat) -> TableState:
     )
 
 
-# Points at which a table waits for somebody: only there can it be taken up again.
+# Points at which a table waits for somebody: only there can it be taken up again. What is never
+# undone is none of them: it stays in the line also where all around it was undone.
 _RESTS = (
     e.GameStarted,
     e.JudgeCalled,
     e.ColourAwaited,
-    e.MisconductReported,
     e.Paused,
     e.Resumed,
-    e.RulingGiven,
     e.HandInspected,
 )
 _NEVER_UNDONE = (
