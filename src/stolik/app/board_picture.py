@@ -133,7 +133,7 @@ def _field(board: Board, field: Field, beside: Point) -> str:
     tx, ty = x + dx * reach, y + dy * (reach + (9 if abs(dx) < 0.45 else 0)) + 5
     kind = "name city" if field.city else "name"
     return (
-        f'<g class="field" data-position="{field.position}" data-colour="{escape(field.colour)}">'
+        f'<g class="field" data-position="{field.position}" data-colour={quoteattr(field.colour)}>'
         f'<circle cx="{x}" cy="{y}" r="{radius}" fill="#fffaf0" stroke="{edge[0]}" '
         f'stroke-width="{edge[1]}"/>'
         f"{_sign(_colour(board, field), (x, y), radius - 5)}"
@@ -197,7 +197,7 @@ def _legend(board: Board, lang: str, width: int, top: int) -> Iterator[str]:
 
 def _sign(colour: BoardColour, at: Point, radius: float) -> str:
     """The shape of a colour, filled with it."""
-    style = f'fill="{escape(colour.hex)}" stroke="rgba(40,30,20,0.5)" stroke-width="1.5"'
+    style = f'fill={quoteattr(colour.hex)} stroke="rgba(40,30,20,0.5)" stroke-width="1.5"'
     x, y = at
     match colour.shape:
         case Shape.CIRCLE:

@@ -26,8 +26,10 @@ def mix_by(key: bytes) -> Mix:
 
 def opening(board: Board, seats: int, key: bytes) -> OpenTable:
     """Bears by lot and both decks shuffled; a deck is read from its end."""
+    bears = shuffled(board.seating.bears, key, "bears")
     return OpenTable(
-        bears=shuffled(board.seating.bears, key, "bears")[: max(0, seats)],
+        # Too many seats are for the table to refuse.
+        bears=(*bears, *("",) * (seats - len(bears)))[: max(0, seats)],
         travel=shuffled(board.travel_cards, key, "travel"),
         bear_cards=shuffled(board.bear_cards, key, "bag"),
     )

@@ -1,5 +1,6 @@
 """What the single fields of a board file cannot tell: parts that do not fit together."""
 
+import re
 from collections import Counter
 from collections.abc import Iterator
 
@@ -28,6 +29,8 @@ def _colours(board: Board) -> Iterator[Violation]:
         yield Violation(Refusal.BOARD_COLOURS, facts={"needed": DISPLAY_SLOTS, "found": found})
     elif len(shapes) < DISPLAY_SLOTS:
         yield _contradiction("colours.shape", "7 different shapes")
+    if not all(re.fullmatch(r"#[0-9a-fA-F]{6}", colour.hex) for colour in board.colours):
+        yield _contradiction("colours.hex", "#000000–#ffffff")
     places = (
         *((f"starts.{s.name}", s.colour) for s in board.starts),
         *((f"fields.{f.position}", f.colour) for f in board.fields),

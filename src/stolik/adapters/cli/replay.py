@@ -15,7 +15,7 @@ from stolik.adapters.cli.strict_json import parse
 from stolik.app import library, wojtek_record, wojtek_verification
 from stolik.app.codes import Refusal
 from stolik.app.library import rules_profile
-from stolik.app.record import head_of, read_log, rules_named_in, write_result, write_state
+from stolik.app.record import GAME, head_of, read_log, rules_named_in, write_result, write_state
 from stolik.app.verification import played
 from stolik.refusal import Refused, Violation, refuse
 from stolik.rummikub.state import TableState
@@ -77,6 +77,8 @@ def answer(
 def checked(value: object, parts: Parts, profile: str | None) -> tuple[TableState, str]:
     """A recorded game played again by the rules, and its hash; refused if anything differs."""
     request = requests.read(requests.ReplayRequest, value)
+    if request.log.get("game", GAME) != GAME:
+        refuse(Violation(Refusal.LOG_GAME, facts={"known": GAME}))
     rules = rules_profile(profile or rules_named_in(request.log))
     events = read_log(request.log, rules)
     head = _checked_head(request)
