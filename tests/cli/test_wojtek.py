@@ -167,3 +167,41 @@ def test_a_picture_is_drawn():
     assert status == 0
     assert ElementTree.fromstring(output).tag.endswith("svg")
     assert run("board", "picture", "nowhere.toml")[1] == 1
+
+
+def at_a_table(*seats: dict[str, Any]) -> Any:
+    """The answer to a result at the only table of a tournament of four."""
+    requests = [
+        {"do": "create", "format": "wojtek", "seed": "17"},
+        *({"do": "enter", "name": f"Zawodnik {n}"} for n in range(1, 5)),
+        {"do": "draw"},
+        {"do": "publish"},
+        {"do": "result", "round": 1, "table": 1, "game": 1, "seats": list(seats)},
+    ]
+    lines = "\n".join(json.dumps(request) for request in requests).encode()
+    return ask_lines("tournament", lines).answers[-1]
+
+
+def finish(entrant: int, **cards: int) -> dict[str, Any]:
+    return {"entrant": entrant, "cards": cards, "distance": 10 + entrant}
+
+
+def test_a_table_is_entered_by_cards_and_ranked_by_the_rules():
+    answer = at_a_table(
+        finish(1, honey=3, bath=2),
+        {"entrant": 2, "cards": {"honey": 3, "bath": 2}, "arrival": 1},
+        {**finish(3, honey=5), "excluded": True},
+        {**finish(4, honey=3), "portraits": 1, "cities": 1},
+    )
+    (recorded,) = answer["events"]
+    got = {line["entrant"]: (line["place"], line["big_points"]) for line in recorded["lines"]}
+    assert got == {4: (1, 5), 2: (2, 3), 1: (3, 2), 3: (4, 1)}
+
+
+def test_places_are_taken_as_before_but_not_both():
+    places = [{"entrant": n, "place": n} for n in range(1, 5)]
+    assert "events" in at_a_table(*places)
+    mixed = at_a_table(finish(1, honey=3), *places[1:])
+    assert mixed["error"]["code"] == "result.places"
+    wrong = at_a_table(*(finish(n, honey=-1) for n in range(1, 5)))
+    assert wrong["error"]["code"] == "rank.negative"
