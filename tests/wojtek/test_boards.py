@@ -207,3 +207,8 @@ def test_a_picture_has_room_for_every_place():
     svg = ElementTree.fromstring(picture_of(track, "pl"))
     _, _, width, height = (float(n) for n in svg.get("viewBox", "").split())
     assert all(0 < f.x < width and 0 < f.y < height for f in track.fields)
+
+
+def test_the_picture_in_the_docs_is_todays():
+    kept = Path(__file__).parents[2] / "docs" / "images" / "trasa.svg"
+    assert kept.read_text("utf-8") == picture_of(board("trasa"), "pl")

@@ -153,6 +153,7 @@ def test_after_the_first_is_done_the_others_have_one_turn_each(table: Table):
     for _, event in _events_of(table):
         match event:
             case e.LastTurnsBegan(seats=seats):
+                assert promised is None, "nobody is promised a second last turn"
                 promised, begun = list(seats), []
             case e.TurnEnded(next_seat=following) if following is not None:
                 begun.append(following)

@@ -13,6 +13,7 @@ from stolik.wojtek.events import Event
 from stolik.wojtek.notation import read_bear_cards, read_move, read_travel_cards
 from stolik.wojtek.ranking import Collection, Finish, collection_of, ranked, sets_of
 from stolik.wojtek.state import Decision, Seat, TableState
+from stolik.wojtek.story import Mix
 from tests.golden.reader import Case
 
 
@@ -31,15 +32,22 @@ def sorted_order(cards: tuple[str, ...], _label: str) -> tuple[str, ...]:
     return cards
 
 
+ORDERS: dict[str, Mix | None] = {
+    "": sorted_order,
+    "without an": None,
+    "with a wrong": lambda cards, _label: (*cards[1:], "r"),
+}
+
+
 def perform(case: Case, state: TableState, action: str) -> Outcome:
     """Carry out one step of a case."""
     try:
         for pattern, question in QUESTIONS.items():
             if match := re.fullmatch(pattern, action):
                 return Outcome(state, answer=question(state, *match.groups()))
-        mix = None if action.startswith("without an order, ") else sorted_order
-        command = _command(case, state, action.removeprefix("without an order, "))
-        events = decide(state, command, mix=mix)
+        chance, _, said = action.rpartition(" order, ")
+        command = _command(case, state, said)
+        events = decide(state, command, mix=ORDERS[chance])
         return Outcome(replay(events, state), events)
     except Refused as refused:
         return Outcome(state, violations=refused.violations)
