@@ -1,6 +1,7 @@
 """The arrows of ARCHITECTURE.md, guarded: who may import whom, and what a core may know."""
 
 import ast
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -8,7 +9,7 @@ import pytest
 
 SOURCE = Path(__file__).parent.parent / "src" / "stolik"
 
-CORES = ("rummikub", "wojtek", "tournament")
+CORES = ("rummikub", "wojtek", "tournament", "table_clock")
 PROFILES = ("mp2023", "eliminacje", "zimowy", "szkoly2015", "trasa")
 
 # What of the standard library a core may use: nothing that asks the world.
@@ -68,6 +69,19 @@ ARROWS: dict[str, frozenset[str]] = {
     ),
 }
 
+# Modules that decide by chance or make secrets: by a word of their path, or named one by one.
+CHANCE_WORDS = {
+    *("fair", "deal", "dealing", "draw", "draws", "drawing", "lot", "seating", "shuffle"),
+    *("token", "tokens", "secret", "secrets", "nonce", "nonces", "join", "joining"),
+}
+CHANCE_MODULES = (
+    "app/seats.py",
+    "app/transcripts.py",
+    "lab/table.py",
+    "tournament/seating/planning.py",
+)
+UNFAIR = ("random", "time", "datetime", "uuid", "numpy", "importlib")
+
 # Where a profile may be named: the list of ours, and the defaults of the command line.
 MAY_NAME_PROFILES = ("app/library.py", "adapters/cli/", "wiring.py", "data/")
 
@@ -103,7 +117,7 @@ def test_there_is_something_to_guard():
 def arrow_faults(name: str, tree: ast.Module) -> Iterator[str]:
     """Imports that go against the arrows."""
     package = _package(name)
-    if package in ("wiring", "__init__", "__main__"):
+    if package in ("wiring", "wiring_server", "serving", "__init__", "__main__"):
         return
     if package not in ARROWS:
         yield f"{name}: {package} is not on the map; give it its arrows"
@@ -134,12 +148,21 @@ def purity_faults(name: str, tree: ast.Module) -> Iterator[str]:
 
 
 def chance_faults(name: str, tree: ast.Module) -> Iterator[str]:
-    """A Mersenne Twister or the time of day in `fair`: neither is fair."""
-    if _package(name) != "fair":
+    """A Mersenne Twister or the time of day where tiles, seats or tokens are decided."""
+    if not _decides_by_chance(name):
         return
     for imported in _imports(tree):
-        if imported.split(".")[0] in ("random", "time", "datetime", "uuid", "numpy"):
+        if imported.split(".")[0] in UNFAIR:
             yield f"{name} imports {imported}"
+    for node in ast.walk(tree):
+        match node:
+            case ast.Call(func=ast.Name(id="hash" | "id" | "__import__" as asked)):
+                yield f"{name}:{node.lineno} calls {asked}"
+
+
+def _decides_by_chance(name: str) -> bool:
+    words = set(re.split(r"[/_.]", name))
+    return bool(words & CHANCE_WORDS) or name in CHANCE_MODULES
 
 
 def profile_faults(name: str, tree: ast.Module) -> Iterator[str]:
@@ -261,11 +284,6 @@ def test_a_core_that_asks_the_world_is_caught(source: str):
     assert list(purity_faults("rummikub/engine.py", ast.parse(source)))
 
 
-@pytest.mark.parametrize("source", ["import random", "from time import time", "import datetime"])
-def test_unfair_chance_is_caught(source: str):
-    assert list(chance_faults("fair.py", ast.parse(source)))
-
-
 @pytest.mark.parametrize(
     "source",
     [
@@ -287,3 +305,32 @@ def test_code_that_asks_for_a_profile_is_caught(source: str):
 def test_a_module_without_a_word_about_itself_is_caught():
     assert list(docstring_faults("rummikub/new.py", ast.parse("x = 1")))
     assert not list(docstring_faults("rummikub/__init__.py", ast.parse("")))
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        *("fair/shuffle.py", "app/dealing.py", "app/drawing.py", "lab/table.py"),
+        *("adapters/web/tokens.py", "adapters/web/join_codes.py", "rummikub/dealing.py"),
+    ],
+)
+@pytest.mark.parametrize(
+    "source",
+    [
+        "import random",
+        "from random import SystemRandom",
+        "def late():\n    from time import time_ns",
+        "import datetime as clock",
+        "from uuid import uuid1",
+        "import numpy.random",
+        "seed = hash('today')",
+        "luck = __import__('random')",
+    ],
+)
+def test_chance_that_is_not_fair_is_caught(name: str, source: str):
+    assert list(chance_faults(name, ast.parse(source)))
+
+
+def test_chance_is_guarded_where_tiles_and_seats_are_decided():
+    guarded = {name for path in _files() if _decides_by_chance(name := _module(path)[0])}
+    assert {*CHANCE_MODULES, "fair/commit.py", "app/drawing.py", "app/dealing.py"} <= guarded

@@ -58,6 +58,7 @@ def test_every_command_has_its_example():
         "tournament",
         "analyse",
         "simulate",
+        "verify",
     ):
         assert f"## stolik {command}" in page
         assert f"stolik {command}" in run

@@ -16,6 +16,8 @@ class Phrase(StrEnum):
     PICTURE_LEGEND = "board.picture.legend"
     PICTURE_CITIES = "board.picture.cities"
     PICTURE_STARTS = "board.picture.starts"
+    FAIR_GAME = "fair.ok_game"
+    FAIR_DRAW = "fair.ok_draw"
 
 
 class Refusal(StrEnum):
@@ -34,6 +36,9 @@ class Refusal(StrEnum):
     RESULT_SMALL_POINTS_ALL = "result.small_points_all"
     RESULT_SMALL_POINTS_RANGE = "result.small_points_range"
     RESULT_SMALL_POINTS_WRONG = "result.small_points_wrong"
+    ROUND_NOT_PLAYED = "stage.round_not_played"
+    CLASS_UNKNOWN = "class.unknown"
+    CLASS_ONE = "class.one"
     STAGE_UNKNOWN = "stage.unknown"
     NO_TABLES = "stage.no_tables"
     LOGBOOK_EXISTS = "logbook.exists"
@@ -57,3 +62,6 @@ class Refusal(StrEnum):
     LOG_IMPOSSIBLE = "log.impossible"
     LOG_HEAD = "log.head"
     LOG_RESULT = "log.result"
+    # a transcript
+    FAIR_GAME_ALIVE = "fair.game_alive"
+    FAIR_CONTEXT = "fair.context"

@@ -1,21 +1,29 @@
 """The next round's tables: by lot, by plan, or as the ranking places them; chance has a seed."""
 
 import json
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from hashlib import sha256
 
-from stolik.fair import digest, uniform
+from stolik.fair import VERSION, digest, draw_label, uniform
 from stolik.tournament.commands import Draw
 from stolik.tournament.consequences import apart_groups
 from stolik.tournament.draws import stage_to_draw
 from stolik.tournament.format import DrawKind
-from stolik.tournament.lot import lot
-from stolik.tournament.offers import Offer, offers
 from stolik.tournament.placement import Tables, placed_tables, table_policy
-from stolik.tournament.plans import ALGORITHM, LockedTable, Plan, Price, SeatingRequest
-from stolik.tournament.prices import short_tables
-from stolik.tournament.seating import plan
+from stolik.tournament.seating import (
+    ALGORITHM,
+    LockedTable,
+    Offer,
+    Plan,
+    Price,
+    SeatingRequest,
+    lot,
+    offers,
+    plan,
+    short_tables,
+)
 from stolik.tournament.state import EntrantNumber, TournamentState
 from stolik.tournament.tables import resized, table_sizes
 
@@ -50,11 +58,14 @@ def drawn_by_hand(tables: Tables, reason: str = "") -> Drawn:
 
 def chance(seed: str, label: str) -> Callable[[int], int]:
     """Uniform numbers that only the published seed and the label decide."""
-    return uniform(digest("stolik tournament", seed), label)
+    # A seed "fair-1:…" is a key that a commitment and dice have made: docs/fair.md.
+    is_key = re.fullmatch(f"{VERSION}:[0-9a-f]{{64}}", seed)
+    key = bytes.fromhex(seed[-64:]) if is_key else digest("stolik tournament", seed)
+    return uniform(key, label)
 
 
 def _by_chance(state: TournamentState, stage: int, reason: str, table_size: int | None) -> Drawn:
-    label = f"draw/{state.draws + 1}"
+    label = draw_label(state.draws + 1)
     request = _request(state, stage, table_size)
     throw = chance(state.seed, label)
     kind = state.format.stages[stage].draw
@@ -101,6 +112,7 @@ def _request(state: TournamentState, stage: int, table_size: int | None) -> Seat
         games=shape.games,
         # A lot knows nothing of earlier rounds: so the regulations draw it.
         played=() if by_lot else played,
+        draft=() if by_lot else _earlier_plan(state, stage),
         apart=apart_groups(state),
         fixed={n: t for n in playing if (t := state.entrants[n].fixed_table) is not None},
         carries_starts=shape.carry_missed_starts,
@@ -127,6 +139,14 @@ def _played(state: TournamentState, stage: int) -> tuple[Tables, ...]:
     return tuple(tuple(t.seats for t in r.tables) for r in state.rounds_of(stage))
 
 
+def _earlier_plan(state: TournamentState, stage: int) -> tuple[Tables, ...]:
+    """What was planned before the field changed: kept as far as it goes, so nobody meets twice.
+
+    A draft that is drawn again has to come out differently, so its plan is not kept.
+    """
+    return state.plan if state.stage == stage and state.draft is None else ()
+
+
 def _locked(state: TournamentState) -> tuple[LockedTable, ...]:
     if state.draft is None:
         return ()
@@ -149,6 +169,7 @@ def _input_hash(request: SeatingRequest) -> str:
         request.games,
         request.tables.preferred,
         [[list(t) for t in r] for r in request.played],
+        [[list(t) for t in r] for r in request.draft],
         sorted(sorted(group) for group in request.apart),
         sorted(request.fixed.items()),
         [[lock.table, list(lock.seats)] for lock in request.locked],

@@ -35,9 +35,11 @@ def play_game(
     *,
     best_opening: BestOpening,
     clock: MoveClock | None = None,
+    order: Tiles | None = None,
 ) -> TableState:
-    """One game from the deal to the score sheet; seat 1 starts."""
-    opening = OpenTable(seats=len(bots), starter=Seat(0), order=tile_order(rules, seed))
+    """One game from the deal to the score sheet; seat 1 starts, on tiles in `order` if given."""
+    tiles = tile_order(rules, seed) if order is None else order
+    opening = OpenTable(seats=len(bots), starter=Seat(0), order=tiles)
     state = _after(new_table(rules), opening, best_opening)
     for seat in state.active_seats:
         state = _after(state, _asked(bots[seat], state, seat), best_opening)

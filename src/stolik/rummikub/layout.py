@@ -5,7 +5,7 @@ vertical offset at most half a tile height, both inclusive. Coordinates are top-
 exact numbers (int, Fraction) give exact borders.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -53,38 +53,38 @@ class Layout:
 
 def read_layout(tiles: Iterable[PlacedTile], size: TileSize, rules: RulesProfile) -> Layout:
     """Melds and loose clusters among placed tiles."""
-    if size.width <= 0 or size.height <= 0:
-        refuse(rules.violation(Refusal.LAYOUT_TILE_SIZE))
     melds: list[Meld] = []
     loose: list[Loose] = []
-    for cluster in _clusters(tuple(tiles), size, rules):
-        read = read_meld(cluster, rules)
+    for cluster in clusters(tiles, size, rules):
+        notation = tuple(placed.tile for placed in cluster)
+        read = read_meld(notation, rules)
         if isinstance(read, Meld):
             melds.append(read)
         else:
-            loose.append(Loose(cluster, read))
+            loose.append(Loose(notation, read))
     return Layout(tuple(melds), tuple(loose))
 
 
-def _clusters(tiles: Sequence[PlacedTile], size: TileSize, rules: RulesProfile) -> list[Tiles]:
+def clusters(
+    tiles: Iterable[PlacedTile], size: TileSize, rules: RulesProfile
+) -> tuple[tuple[PlacedTile, ...], ...]:
     """Tiles connected through neighbours, each cluster read from left to right."""
+    if size.width <= 0 or size.height <= 0:
+        refuse(rules.violation(Refusal.LAYOUT_TILE_SIZE))
+    reach = size.width * (100 + rules.melds.gap_widths_percent)
+    rise = size.height * rules.melds.offset_heights_percent
     waiting = sorted(tiles, key=lambda t: (t.x, t.y))
-    clusters: list[list[PlacedTile]] = []
-    while waiting:
-        cluster = [waiting.pop(0)]
-        for known in cluster:  # grows while it is walked
-            near = [t for t in waiting if _are_neighbours(known, t, size, rules)]
-            cluster += near
-            waiting = [t for t in waiting if not any(t is n for n in near)]
-        clusters.append(sorted(cluster, key=lambda t: (t.x, t.y)))
-    clusters.sort(key=lambda c: (min(t.y for t in c), c[0].x))
-    return [tuple(t.tile for t in cluster) for cluster in clusters]
-
-
-def _are_neighbours(a: PlacedTile, b: PlacedTile, size: TileSize, rules: RulesProfile) -> bool:
-    gap = max(a.x, b.x) - min(a.x, b.x) - size.width
-    offset = max(a.y, b.y) - min(a.y, b.y)
-    return (
-        100 * gap <= rules.melds.gap_widths_percent * size.width
-        and 100 * offset <= rules.melds.offset_heights_percent * size.height
-    )
+    cluster_of: list[list[PlacedTile]] = []
+    first = 0
+    for i, tile in enumerate(waiting):
+        mine = [tile]
+        cluster_of.append(mine)
+        while 100 * (tile.x - waiting[first].x) > reach:
+            first += 1  # too far to the left, for this tile and all that follow
+        for j in range(first, i):
+            if cluster_of[j] is not mine and -rise <= 100 * (tile.y - waiting[j].y) <= rise:
+                mine += cluster_of[j]
+                cluster_of = [mine if c is cluster_of[j] else c for c in cluster_of]
+    found = {id(cluster): cluster for cluster in cluster_of}.values()
+    rows = [tuple(sorted(cluster, key=lambda t: (t.x, t.y))) for cluster in found]
+    return tuple(sorted(rows, key=lambda row: (min(t.y for t in row), row[0].x)))

@@ -8,7 +8,7 @@ from typing import TextIO
 
 import msgspec
 
-from stolik.adapters.cli.codes import Refusal
+from stolik.app.request_codes import Refusal
 from stolik.lab.games import GameRow, Plan
 from stolik.lab.rows import cells, header, plain
 from stolik.refusal import Fact, Violation, refuse

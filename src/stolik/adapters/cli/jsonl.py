@@ -7,13 +7,12 @@ from typing import IO, Any
 import click
 import msgspec
 
-from stolik.adapters.cli.codes import Refusal
-from stolik.adapters.cli.strict_json import parse
-from stolik.app.texts import say
+from stolik.app.request_codes import Refusal
+from stolik.app.strict_json import parse
+from stolik.app.telling import refusal_told
 from stolik.refusal import Refused, Violation, refuse
 
 LONGEST_LINE = 1_000_000
-_MOST_SHOWN = 106  # a refusal need not repeat more than there are tiles
 _BOM = b"\xef\xbb\xbf"
 
 Answer = Callable[[Any], dict[str, Any]]  # a request's JSON value → the answer's
@@ -53,23 +52,9 @@ def reply_to(
 
 
 def error(refused: Refused, *, line: int, lang: str) -> dict[str, Any]:
-    """All that is wrong; the code is that of the first violation."""
-    violations = [
-        {
-            "code": violation.code,
-            "article": violation.article,
-            "message": say(violation, lang),
-            "tiles": violation.tiles[:_MOST_SHOWN],
-            "melds": violation.melds[:_MOST_SHOWN],
-        }
-        for violation in refused.violations
-    ]
-    return {
-        "code": violations[0]["code"],
-        "message": " ".join(str(violation["message"]) for violation in violations),
-        "line": line,
-        "violations": violations,
-    }
+    """All that is wrong, and in which line."""
+    told = refusal_told(refused, lang)
+    return {"code": told["code"], "message": told["message"], "line": line, **told}
 
 
 def _lines(source: IO[bytes], longest: int) -> Iterator[bytes]:

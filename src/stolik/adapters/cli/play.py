@@ -7,13 +7,13 @@ from typing import Any
 import click
 
 from stolik.adapters.cli import requests
-from stolik.adapters.cli.codes import Refusal
 from stolik.adapters.cli.jsonl import answer_stdin
 from stolik.adapters.cli.parts import Parts, lang_option, pass_parts
 from stolik.app import wojtek_record
 from stolik.app.library import board, rules_profile
 from stolik.app.playing import play_game, play_wojtek
 from stolik.app.record import head_of, write_log, write_result
+from stolik.app.request_codes import Refusal
 from stolik.bots.wojtek.registry import wojtek_bot_named
 from stolik.refusal import Violation, refuse
 

@@ -11,11 +11,11 @@ import msgspec
 from stolik.adapters.cli import requests
 from stolik.adapters.cli.jsonl import Answer, error, reply_to
 from stolik.adapters.cli.parts import Parts, lang_option, pass_parts
-from stolik.adapters.cli.strict_json import parse
 from stolik.app import library, wojtek_record, wojtek_verification
 from stolik.app.codes import Refusal
 from stolik.app.library import rules_profile
 from stolik.app.record import GAME, head_of, read_log, rules_named_in, write_result, write_state
+from stolik.app.strict_json import parse
 from stolik.app.verification import played
 from stolik.refusal import Refused, Violation, refuse
 from stolik.rummikub.state import TableState
@@ -54,7 +54,7 @@ def answer_file(file: str, answer: Answer, lang: str) -> None:
 def replies(file: str, answer: Answer, lang: str) -> Iterator[dict[str, Any]]:
     """The answer to each game of a file, or the reason why there is none."""
     try:
-        lines = _one_game_per_line(_contents(file)).split(b"\n")
+        lines = _one_game_per_line(contents(file)).split(b"\n")
     except Refused as refused:
         yield {"error": error(refused, line=1, lang=lang)}
         return
@@ -108,7 +108,8 @@ def _checked_head(request: requests.ReplayRequest) -> str:
     return head
 
 
-def _contents(file: str) -> bytes:
+def contents(file: str) -> bytes:
+    """What is in a file, or on standard input if it is called -."""
     try:
         if file == "-":
             return sys.stdin.buffer.read(LONGEST_FILE + 1)

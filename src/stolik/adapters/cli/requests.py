@@ -1,18 +1,13 @@
 """Requests as typed values; what does not fit is refused by the name of its field."""
 
-import re
-from collections.abc import Mapping
 from decimal import Context, Decimal
 from fractions import Fraction
-from typing import Any, Literal, TypeVar, get_args, get_type_hints
+from typing import Any, Literal, TypeVar
 
 import msgspec
 
-from stolik.adapters.cli.codes import Refusal
-from stolik.refusal import Violation, refuse
-
-LARGEST_COORDINATE = 1_000_000
-MOST_DECIMALS = 9
+from stolik.app.request_faults import LARGEST_COORDINATE, MOST_DECIMALS, fault_of
+from stolik.refusal import refuse
 
 
 class Request(msgspec.Struct, forbid_unknown_fields=True, frozen=True, kw_only=True):
@@ -122,7 +117,7 @@ def read(kind: type[T], value: object) -> T:
     try:
         return msgspec.convert(value, kind, dec_hook=_exact)
     except msgspec.ValidationError as error:
-        refuse(_violation(str(error), kind))
+        refuse(fault_of(str(error), kind))
         raise
 
 
@@ -137,43 +132,6 @@ def _exact(_kind: type[Any], value: object) -> Fraction:
     if not isinstance(exponent, int) or exponent < -MOST_DECIMALS:
         raise ValueError("number")
     return Fraction(number)
-
-
-_PATH = r"(?: - at `(?P<path>.*)`)?"
-_UNKNOWN = re.compile(rf"Object contains unknown field `(?P<field>.*?)`{_PATH}", re.DOTALL)
-_MISSING = re.compile(rf"Object missing required field `(?P<field>.*?)`{_PATH}", re.DOTALL)
-_TYPE = re.compile(rf"Expected `(?P<expected>.*?)`, got `(?P<got>.*?)`{_PATH}", re.DOTALL)
-_CHOICE = re.compile(rf"Invalid enum value .*?{_PATH}", re.DOTALL)
-_NUMBER = re.compile(rf"number{_PATH}")
-
-
-def _violation(message: str, kind: type[Request]) -> Violation:
-    """msgspec's English as a code of ours and its facts."""
-    if match := _UNKNOWN.fullmatch(message):
-        return Violation(Refusal.UNKNOWN_FIELD, facts={"field": _field(match, match["field"])})
-    if match := _MISSING.fullmatch(message):
-        return Violation(Refusal.MISSING_FIELD, facts={"field": _field(match, match["field"])})
-    if match := _TYPE.fullmatch(message):
-        facts = {"field": _field(match), "expected": match["expected"], "got": match["got"]}
-        return Violation(Refusal.WRONG_TYPE, facts=facts)
-    if match := _CHOICE.fullmatch(message):
-        choices = _choices(kind, _field(match))
-        return Violation(Refusal.WRONG_CHOICE, facts={"field": _field(match), "choices": choices})
-    if match := _NUMBER.fullmatch(message):
-        limits = {"most": LARGEST_COORDINATE, "decimals": MOST_DECIMALS}
-        return Violation(Refusal.NUMBER, facts={"field": _field(match), **limits})
-    raise AssertionError(message)
-
-
-def _field(match: re.Match[str], name: str = "") -> str:
-    """Where, as people write it: `seats[0].rack`; `$` is the request itself."""
-    path = (match["path"] or "$").removeprefix("$").removeprefix(".")
-    return ".".join(part for part in (path, name) if part) or "$"
-
-
-def _choices(kind: type[Request], field: str) -> tuple[str, ...]:
-    hints: Mapping[str, Any] = get_type_hints(kind)
-    return tuple(str(choice) for choice in get_args(hints.get(field)))
 
 
 def _json_type(value: object) -> str:

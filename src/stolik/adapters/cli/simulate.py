@@ -8,12 +8,12 @@ import msgspec
 from rich.console import Console
 from rich.progress import track
 
-from stolik.adapters.cli.codes import Refusal
 from stolik.adapters.cli.game_files import Facts, writing_games
 from stolik.adapters.cli.jsonl import error
 from stolik.adapters.cli.parts import lang_option
 from stolik.app.library import rules_profile
 from stolik.app.phrases import Phrase
+from stolik.app.request_codes import Refusal
 from stolik.app.simulating import summary_lines
 from stolik.app.texts import text
 from stolik.bots.registry import bot_named

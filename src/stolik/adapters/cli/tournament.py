@@ -1,12 +1,11 @@
 """`stolik tournament`: an organiser's whole day, one command per line."""
 
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 import click
 
 from stolik.adapters.cli import tournament_requests as r
-from stolik.adapters.cli.codes import Refusal
 from stolik.adapters.cli.jsonl import answer_stdin, error
 from stolik.adapters.cli.parts import lang_option
 from stolik.adapters.cli.requests import read
@@ -21,10 +20,16 @@ from stolik.app.logbook import Logbook
 from stolik.app.organising import SheetSeat, lines_by_place, lines_by_ranking, sheet_lines
 from stolik.app.questions import EnteredSeat
 from stolik.app.ranking import EnteredFinish
+from stolik.app.request_codes import Refusal
 from stolik.app.texts import text
 from stolik.refusal import Refused, Violation, refuse
+from stolik.rummikub.rules import RulesProfile
 from stolik.tournament import commands as c
-from stolik.tournament.state import EntrantNumber, Line, TableNumber
+from stolik.tournament.events import Event
+from stolik.tournament.format import DrawKind
+from stolik.tournament.state import EntrantNumber, GuardianNumber, Line, TableNumber
+from stolik.tournament.teams import led_by
+from stolik.wojtek.board import Board
 
 
 @click.command()
@@ -51,10 +56,27 @@ def tournament(context: click.Context, log: Path | None, lang: str) -> None:
     answer_stdin(Session(book, lang).answer, lang)
 
 
-class Session:
-    """Translates lines to commands of the one tournament this process is about."""
+class Book(Protocol):
+    """A tournament's desk and the rules its games are scored by; none where results are places."""
 
-    def __init__(self, book: Logbook, lang: str) -> None:
+    @property
+    def desk(self) -> Desk: ...
+
+    @property
+    def rules(self) -> RulesProfile | None: ...
+
+    @property
+    def board(self) -> Board | None: ...
+
+    def create(
+        self, format_id: str, profile: str | None, name: str, command: c.Create
+    ) -> tuple[Event, ...]: ...
+
+
+class Session:
+    """Translates requests to commands of one tournament."""
+
+    def __init__(self, book: Book, lang: str) -> None:
         self.book = book
         self.lang = lang
 
@@ -72,6 +94,8 @@ class Session:
             case r.Substitute(entrant=n, name=name, reason=reason):
                 number = EntrantNumber(n)
                 return _told(self.desk.do(c.Substitute(number, reason), name=name, of=number))
+            case r.Guardian() as q:
+                return self._guardian(q)
             case r.Draw() as q:
                 return self._draw(q)
             case r.Swap(one=one, other=other, reason=reason):
@@ -95,10 +119,11 @@ class Session:
         return _told(self.desk.do(command))
 
     def _create(self, q: r.Create) -> dict[str, Any]:
-        command = c.Create(str(q.seed), q.confirmations)
+        kind = None if q.draw is None else DrawKind(q.draw)
+        command = c.Create(str(q.seed), q.confirmations, kind, q.team_size)
         told = _told(self.book.create(q.format, q.profile, q.name, command))
-        shape = self.desk.state.format
-        return {"format": shape.id, "hash": shape.hash, **told}
+        (created,) = told["events"]
+        return {"format": created["format_id"], "hash": created["format_hash"], **told}
 
     def _enter(self, q: r.Enter) -> dict[str, Any]:
         table = None if q.fixed_table is None else TableNumber(q.fixed_table)
@@ -110,6 +135,12 @@ class Session:
         if same := self.desk.namesakes(number):
             entered["same_name"] = same
         return entered
+
+    def _guardian(self, q: r.Guardian) -> dict[str, Any]:
+        number = None if q.guardian is None else GuardianNumber(q.guardian)
+        self.desk.do(c.NameGuardian(q.team, number), name=q.name)
+        led = self.desk.state.guardians[q.team]
+        return {"guardian": led, "teams": sorted(led_by(self.desk.state, led))}
 
     def _draw(self, q: r.Draw) -> dict[str, Any]:
         if q.tables is None:
@@ -143,7 +174,11 @@ class Session:
         state = self.desk.state
         match q:
             case r.Standings(stage=stage):
-                return answers.standings_rows(self.desk, stage, self.lang)
+                asked = {"age_class": q.age_class, "club": q.club, "team": q.team}
+                of = {name: value for name, value in asked.items() if value is not None}
+                return answers.standings_rows(
+                    self.desk, stage, self.lang, of=of, after=q.after_round
+                )
             case r.Plan():
                 return timetable_of(
                     state,
@@ -153,9 +188,10 @@ class Session:
                     pause=q.breaks,
                     pauses={pause.after_round: pause.minutes for pause in q.long_breaks},
                     game_minutes=q.game_minutes,
+                    lang=self.lang,
                 )
             case r.Do(do="teams"):
-                return answers.teams(state)
+                return answers.teams(state, self.lang)
             case r.Do(do="outlook"):
                 return answers.outlooks(state, self.book.rules, self.lang)
             case r.Do(do="tables"):
@@ -163,8 +199,7 @@ class Session:
             case r.Do(do="penalties"):
                 return answers.ledger(state, self.lang)
             case r.Do(do="people"):
-                people = sorted(self.desk.labels().items())
-                return {"people": [{"entrant": n, "name": name} for n, name in people]}
+                return answers.people(self.desk)
             case _:
                 return answers.check(state, self.lang)
 

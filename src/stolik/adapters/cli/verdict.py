@@ -6,11 +6,11 @@ import click
 from msgspec import UNSET
 
 from stolik.adapters.cli import requests
-from stolik.adapters.cli.codes import Refusal
 from stolik.adapters.cli.jsonl import answer_stdin
 from stolik.adapters.cli.parts import Parts, lang_option, pass_parts
 from stolik.app.library import rules_profile
 from stolik.app.questions import checked_rack
+from stolik.app.request_codes import Refusal
 from stolik.refusal import Violation, refuse
 from stolik.rummikub.notation import checked_tiles
 from stolik.rummikub.openings import BestOpening

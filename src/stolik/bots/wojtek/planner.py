@@ -31,6 +31,8 @@ LATER = 0.75  # what the next turn counts against this one
 SURVIVES = 0.8  # the chance that another player leaves a slot as it is
 THREAT = 0.8  # how much the chances of the next player weigh
 ENDING = 500.0  # for ending a game ahead of everybody, against it otherwise
+AROUND = 5.0  # for each card of the best kind that is still around
+SHORT = 20.0  # against each card that is missing and not around any more
 HAS_COLOUR = 0.5  # the chance that another player can reach a slot
 DRAWN = 1 / 8  # the chance that a drawn card has a given colour
 
@@ -72,6 +74,10 @@ class Outlook:
         self.survives = SURVIVES ** (len(self.view.order) - 1)
         self._gains: dict[tuple[BearCards, tuple[str, ...]], tuple[Gains, float]] = {}
         self._worth: dict[tuple[BearCards, tuple[str, ...]], float] = {}
+        self._held = {kind: self.seat.cards.count(BearCard(kind)) for kind in self.board.kind_ids}
+        shown = [card for seat in self.view.seats for card in seat.cards]
+        copies = self.board.cards.copies
+        self._left = {kind: copies - shown.count(BearCard(kind)) for kind in self.board.kind_ids}
         self._feared = self._fears()
 
     def plans(self) -> Iterator[Plan]:
@@ -209,10 +215,22 @@ class Outlook:
         return self._gains[cards, cities]
 
     def _worth_of(self, cards: BearCards, cities: tuple[str, ...]) -> float:
+        """Worth of the sets, and of how well the best kind can still be completed."""
         key = _sorted(cards), cities
         if key not in self._worth:
-            self._worth[key] = worth(sets_with(*key, self.board), self.board)
+            sets = sets_with(*key, self.board)
+            self._worth[key] = worth(sets, self.board) + self._promise(key[0], sets.made)
         return self._worth[key]
+
+    def _promise(self, cards: BearCards, wild: int) -> float:
+        """A kind the others hoard is of little use, one that is still around is worth more."""
+        size, best = self.board.ending.set_size, -SHORT * self.board.ending.set_size
+        for kind, left in self._left.items():
+            held = cards.count(BearCard(kind))
+            missing = max(0, size - held - wild)
+            here = left - (held - self._held[kind])
+            best = max(best, AROUND * min(here, missing) - SHORT * max(0, missing - here))
+        return best
 
 
 def _sorted(cards: Iterable[BearCard]) -> BearCards:

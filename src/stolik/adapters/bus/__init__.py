@@ -1,0 +1,1 @@
+"""Wake-ups and whispers between the nodes of one database."""

@@ -1,0 +1,164 @@
+"""The event store on SQLite."""
+
+import asyncio
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import TypeVar
+
+import apsw
+
+from stolik.adapters.store_sqlite import checking, connection, copying, reading, writing
+from stolik.adapters.store_sqlite.codes import Refusal
+from stolik.adapters.store_sqlite.directory import DataDirectory, synced
+from stolik.adapters.store_sqlite.migrations import migrate
+from stolik.adapters.store_sqlite.writer import Writer
+from stolik.app.batch import Beat, Puts, expected_entries
+from stolik.app.ports import (
+    Append,
+    Appended,
+    CommandId,
+    Entry,
+    Fault,
+    NotRead,
+    OnHealth,
+    Put,
+    Stream,
+)
+from stolik.refusal import Violation, refuse
+
+T = TypeVar("T")
+
+
+async def open_store(
+    directory: Path,
+    *,
+    vfs: str | None = None,
+    probe_s: float = 1.0,
+    checkpoint_pages: int = 4_000,
+) -> "SqliteStore":
+    """Open the store in a data directory, making what is missing.
+
+    Refused if another process has it, if a newer Stolik wrote it or if it is no database.
+    """
+    connection.demand_version()
+    data = DataDirectory(directory)
+    try:
+        await asyncio.to_thread(_prepared, data.database, vfs)
+        writer = Writer(
+            lambda: connection.writing(data.database, vfs),
+            probe_s=probe_s,
+            checkpoint_pages=checkpoint_pages,
+        )
+        return SqliteStore(data, writer, vfs)
+    except BaseException:
+        data.let_go()
+        raise
+
+
+class SqliteStore:
+    """An `EventStore` in one file. Made by `open_store`."""
+
+    def __init__(self, data: DataDirectory, writer: Writer, vfs: str | None = None) -> None:
+        self._data = data
+        self._writer = writer
+        self._vfs = vfs
+        # A lookup by key takes less time than a trip to a thread: it is done in the event loop.
+        self._near = connection.reading(data.database, vfs)
+        self._far = connection.reading(data.database, vfs)
+        self._reader = ThreadPoolExecutor(max_workers=1, thread_name_prefix="stolik-reader")
+
+    @property
+    def writable(self) -> bool:
+        """Whether writes are accepted."""
+        return self._writer.writable
+
+    def on_health(self, told: OnHealth) -> None:
+        """Call `told` in the event loop whenever `writable` has changed."""
+        self._writer.on_health(told)
+
+    async def append(self, append: Append) -> Appended:
+        """Keep all of it or nothing."""
+        expected_entries(append)
+        answer = await self._writer.ask(append)
+        assert isinstance(answer, Appended)
+        return answer
+
+    async def put(self, puts: Sequence[Put]) -> None:
+        """Keep all of these records or none."""
+        await self._writer.ask(Puts(tuple(puts)))
+
+    async def beat(self, ms: int) -> int:
+        """Keep the service clock's time unless a later one is kept."""
+        kept_ms = await self._writer.ask(Beat(ms))
+        assert isinstance(kept_ms, int)
+        return kept_ms
+
+    async def read(self, stream: Stream, after: int = 0) -> tuple[Entry, ...]:
+        """The entries after number `after`, in order."""
+        return await self._from_afar(lambda far: tuple(reading.entries(far, stream, after)))
+
+    async def done(self, command: CommandId) -> Appended | None:
+        """Where a command's entries stand, if it was carried out."""
+        return _read(lambda: writing.where_done(self._near, command))
+
+    async def streams(self, prefix: str = "") -> Mapping[Stream, int]:
+        """Streams whose names begin so, with the number of their last entry."""
+        return await self._from_afar(lambda far: reading.streams(far, prefix))
+
+    async def get(self, kind: str, key: str) -> bytes | None:
+        """A record."""
+        return _read(lambda: reading.record(self._near, kind, key))
+
+    async def all(self, kind: str, prefix: str = "") -> Mapping[str, bytes]:
+        """Every record of a kind whose key begins so, by key."""
+        return await self._from_afar(lambda far: reading.records(far, kind, prefix))
+
+    async def check(self) -> tuple[Fault, ...]:
+        """Read everything and follow every chain."""
+        return await asyncio.to_thread(self._checked)
+
+    async def backup(self, path: Path) -> None:
+        """Write the database as it is now to a file; an older one there is replaced whole."""
+        await asyncio.to_thread(copying.back_up, self._data.database, path, self._vfs)
+
+    async def close(self) -> None:
+        """Finish what was begun and let go of the directory."""
+        await asyncio.to_thread(self._reader.shutdown)
+        self._near.close()
+        self._far.close()
+        await self._writer.close()
+        self._data.let_go()
+
+    async def _from_afar(self, question: Callable[[apsw.Connection], T]) -> T:
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self._reader, lambda: _read(lambda: question(self._far)))
+
+    def _checked(self) -> tuple[Fault, ...]:
+        # A connection of its own: nobody waits for it, and it reads the disk, not a cache.
+        reader = connection.reading(self._data.database, self._vfs)
+        try:
+            return checking.faults(reader)
+        finally:
+            reader.close()
+
+
+def _read(question: Callable[[], T]) -> T:
+    try:
+        return question()
+    except apsw.Error as error:
+        raise NotRead from error
+
+
+def _prepared(database: Path, vfs: str | None) -> None:
+    """Bring the schema up to date and make the file's name durable."""
+    try:
+        writer = connection.writing(database, vfs)
+        try:
+            migrate(writer, database)
+        finally:
+            writer.close()
+    except apsw.Error as error:
+        facts = {"path": str(database), "reason": str(error)}
+        refuse(Violation(Refusal.UNREADABLE, facts=facts))
+    synced(database.parent)

@@ -1,0 +1,1 @@
+"""The server's face: HTTP and sockets. It translates and nothing more."""

@@ -1,0 +1,329 @@
+"""Coming in, going out, and letting others in."""
+
+from typing import Annotated, Any, Literal
+
+import msgspec
+from litestar import Request, Response, delete, get, post
+from litestar.datastructures import Cookie
+from litestar.params import FromPath, JSONBody
+
+from stolik.adapters.web.guard import address_of, cookie_name, login_of, services_of
+from stolik.adapters.web.reading import Body, Strict
+from stolik.app.access import accounts, invitations, logins, passes
+from stolik.app.access.records import Pass, Purpose
+from stolik.app.access.roles import Login, Role, Rule
+from stolik.app.access.secrets_made import Secret
+
+Asking = Request[Any, Any, Any]
+
+
+class LogIn(Body, frozen=True):
+    name: str
+    password: str
+
+
+class Code(Body, frozen=True):
+    code: str
+
+
+class Link(Body, frozen=True):
+    """`name` and `password` where the link makes an account."""
+
+    token: str
+    name: str = ""
+    password: str = ""
+
+
+class NewPassword(Body, frozen=True):
+    old: str
+    new: str
+
+
+class PassWanted(Body, frozen=True):
+    """A player or bot: `entrant`, or `table` and `seat`. A referee: `tables`, null for all."""
+
+    role: Literal["player", "referee", "spectator", "bot"]
+    tables: Annotated[list[str], msgspec.Meta(max_length=1000)] | None = None
+    table: str = ""
+    seat: int | None = None
+    entrant: int | None = None
+    label: str = ""
+
+
+class PassesWanted(Body, frozen=True):
+    passes: list[PassWanted]
+
+
+class Who(msgspec.Struct):
+    """Who somebody is here."""
+
+    role: Role
+    tournament: str
+    tournaments: list[str]
+    tables: list[str] | None
+    table: str
+    seat: int | None
+    entrant: int | None
+    label: str
+    expires: int
+
+
+class LinkPurpose(msgspec.Struct):
+    """What a link is for, and which fields it needs."""
+
+    purpose: str
+    needs: list[str]
+
+
+class LinkMade(msgspec.Struct):
+    """Where the link leads: the token stands after `#`, so no server ever sees it in an address."""
+
+    link: str
+
+
+class PassTold(msgspec.Struct, omit_defaults=True):
+    """A pass; its link and code only when they have just been made."""
+
+    id: str
+    role: Role
+    tables: list[str] | None
+    table: str
+    seat: int | None
+    entrant: int | None
+    label: str
+    expires: int
+    link: str = ""
+    code: str = ""
+
+
+class Organiser(msgspec.Struct):
+    id: str
+    name: str
+
+
+@get("/api/whoami", opt={"rule": Rule.ANYONE}, tags=["login"])
+async def whoami(request: Asking) -> Who:
+    """Who the server takes you for."""
+    return _who(await login_of(request))
+
+
+@post("/api/login", dto=Strict[LogIn], status_code=200, opt={"rule": Rule.ANYONE}, tags=["login"])
+async def log_in(request: Asking, data: JSONBody[LogIn]) -> Response[Who]:
+    """Log in as an organiser."""
+    access = services_of(request).access
+    secret, _ = await accounts.log_in(access, data.name, data.password, address_of(request))
+    return await _let_in(request, secret)
+
+
+@post(
+    "/api/login/look", dto=Strict[Link], status_code=200, opt={"rule": Rule.ANYONE}, tags=["login"]
+)
+async def look_at_link(request: Asking, data: JSONBody[Link]) -> LinkPurpose:
+    """What a link is for, before it is used."""
+    found = await invitations.look(services_of(request).access, data.token)
+    if isinstance(found, Pass):
+        return LinkPurpose(found.role, [])
+    knows = (await login_of(request)).role is Role.ORGANISER
+    needs = {
+        Purpose.SET_UP: ["name", "password"],
+        Purpose.RESET: ["password"],
+        Purpose.CO_ORGANISER: [] if knows else ["name", "password"],
+    }
+    return LinkPurpose(found.purpose, needs[found.purpose])
+
+
+@post(
+    "/api/login/link", dto=Strict[Link], status_code=200, opt={"rule": Rule.ANYONE}, tags=["login"]
+)
+async def follow_link(request: Asking, data: JSONBody[Link]) -> Response[Who]:
+    """Exchange the token of a link for a login."""
+    filled = invitations.Filled(data.name, data.password)
+    access = services_of(request).access
+    secret = await invitations.follow(access, data.token, await login_of(request), filled)
+    return await _let_in(request, secret)
+
+
+@post(
+    "/api/login/code", dto=Strict[Code], status_code=200, opt={"rule": Rule.ANYONE}, tags=["login"]
+)
+async def enter_by_code(request: Asking, data: JSONBody[Code]) -> Response[Who]:
+    """Come in as a player; the same code works on another device too."""
+    return await _by_code(request, Role.PLAYER, data.code)
+
+
+@post(
+    "/api/login/pin", dto=Strict[Code], status_code=200, opt={"rule": Rule.ANYONE}, tags=["login"]
+)
+async def enter_by_pin(request: Asking, data: JSONBody[Code]) -> Response[Who]:
+    """Come in as a referee."""
+    return await _by_code(request, Role.REFEREE, data.code)
+
+
+@post("/api/logout", status_code=204, opt={"rule": Rule.LOGGED_IN}, tags=["login"])
+async def log_out(request: Asking) -> Response[None]:
+    """End this login."""
+    await logins.log_out(services_of(request).access, await login_of(request))
+    return _forgotten(request)
+
+
+@post("/api/logout/everywhere", status_code=204, opt={"rule": Rule.ORGANISER}, tags=["login"])
+async def log_out_everywhere(request: Asking) -> Response[None]:
+    """End every login of this account, on all devices."""
+    await accounts.log_out_everywhere(services_of(request).access, await login_of(request))
+    return _forgotten(request)
+
+
+@post(
+    "/api/password",
+    dto=Strict[NewPassword],
+    status_code=200,
+    opt={"rule": Rule.ORGANISER},
+    tags=["login"],
+)
+async def change_password(request: Asking, data: JSONBody[NewPassword]) -> Response[Who]:
+    """Another password; every other device is logged out."""
+    access, login = services_of(request).access, await login_of(request)
+    secret = await accounts.change_password(access, login, data.old, data.new, address_of(request))
+    return await _let_in(request, secret)
+
+
+_HERE = "/api/tournaments/{tournament:str}"
+
+
+@get(_HERE + "/organisers", opt={"rule": Rule.ORGANISER_HERE}, tags=["people"])
+async def organisers(request: Asking, tournament: FromPath[str]) -> list[Organiser]:
+    """Who organises this tournament."""
+    found = await accounts.organisers(services_of(request).access, tournament)
+    return [Organiser(account.id, account.name) for account in found]
+
+
+@post(_HERE + "/organisers/invitations", opt={"rule": Rule.ORGANISER_HERE}, tags=["people"])
+async def invite_organiser(request: Asking, tournament: FromPath[str]) -> LinkMade:
+    """A link for one more organiser; it works once."""
+    token = await invitations.co_organiser_link(services_of(request).access, tournament)
+    return LinkMade(link_path(token))
+
+
+@delete(_HERE + "/organisers/{account:str}", opt={"rule": Rule.ORGANISER_HERE}, tags=["people"])
+async def dismiss_organiser(
+    request: Asking, tournament: FromPath[str], account: FromPath[str]
+) -> None:
+    """Let somebody organise this tournament no longer."""
+    await accounts.dismiss(services_of(request).access, tournament, account)
+
+
+@get(_HERE + "/passes", opt={"rule": Rule.ORGANISER_HERE}, tags=["people"])
+async def list_passes(request: Asking, tournament: FromPath[str]) -> list[PassTold]:
+    """Every way in that is still good, without its secrets."""
+    found = await passes.passes_of(services_of(request).access, tournament)
+    return [_told(entry) for entry in found]
+
+
+@post(
+    _HERE + "/passes", dto=Strict[PassesWanted], opt={"rule": Rule.ORGANISER_HERE}, tags=["people"]
+)
+async def issue_passes(
+    request: Asking, tournament: FromPath[str], data: JSONBody[PassesWanted]
+) -> list[PassTold]:
+    """Let players, referees, spectators and bots in; links and codes are told only now."""
+    wanted = [_wanted(one) for one in data.passes]
+    made = await passes.issue(services_of(request).access, tournament, wanted)
+    return [_told(issued.entry, issued.link, issued.code) for issued in made]
+
+
+@post(_HERE + "/passes/{entry:str}/renew", opt={"rule": Rule.ORGANISER_HERE}, tags=["people"])
+async def renew_pass(request: Asking, tournament: FromPath[str], entry: FromPath[str]) -> PassTold:
+    """A new link and code; the old ones and every login by them are over."""
+    issued = await passes.renew(services_of(request).access, tournament, entry)
+    return _told(issued.entry, issued.link, issued.code)
+
+
+@delete(_HERE + "/passes/{entry:str}", opt={"rule": Rule.ORGANISER_HERE}, tags=["people"])
+async def revoke_pass(request: Asking, tournament: FromPath[str], entry: FromPath[str]) -> None:
+    """End a pass and every login by it at once."""
+    await passes.revoke(services_of(request).access, tournament, entry)
+
+
+def link_path(token: str) -> str:
+    """Where a link leads on this server."""
+    return f"/enter#{token}"
+
+
+async def _by_code(request: Asking, role: Role, typed: str) -> Response[Who]:
+    access = services_of(request).access
+    secret, _ = await passes.enter_by_code(access, role, typed, address_of(request))
+    return await _let_in(request, secret)
+
+
+async def _let_in(request: Asking, secret: Secret) -> Response[Who]:
+    services = services_of(request)
+    login = await logins.login_of(services.access, secret.token)
+    lasts = max(0, login.expires - services.access.now())
+    cookie = _cookie(services.settings.secure, secret.token, lasts)
+    headers = {"x-stolik-token": secret.token} if login.role is Role.BOT else {}
+    return Response(_who(login), cookies=[cookie], headers=headers)
+
+
+def _forgotten(request: Asking) -> Response[None]:
+    cookie = _cookie(services_of(request).settings.secure, "", 0)
+    return Response(None, status_code=204, cookies=[cookie])
+
+
+def _cookie(secure: bool, token: str, lasts_s: int) -> Cookie:
+    return Cookie(
+        cookie_name(secure),
+        value=token,
+        max_age=lasts_s,
+        path="/",
+        httponly=True,
+        secure=secure,
+        samesite="strict",
+    )
+
+
+def _who(login: Login) -> Who:
+    return Who(
+        role=login.role,
+        tournament=login.tournament,
+        tournaments=sorted(login.tournaments),
+        tables=None if login.tables is None else list(login.tables),
+        table=login.table,
+        seat=login.seat,
+        entrant=login.entrant,
+        label=login.label,
+        expires=login.expires,
+    )
+
+
+def _wanted(one: PassWanted) -> passes.Wanted:
+    return passes.Wanted(
+        role=Role(one.role),
+        tables=None if one.tables is None else tuple(one.tables),
+        table=one.table,
+        seat=one.seat,
+        entrant=one.entrant,
+        label=one.label,
+    )
+
+
+def _told(entry: Pass, link: str = "", code: str = "") -> PassTold:
+    return PassTold(
+        id=entry.id,
+        role=entry.role,
+        tables=None if entry.tables is None else list(entry.tables),
+        table=entry.table,
+        seat=entry.seat,
+        entrant=entry.entrant,
+        label=entry.label,
+        expires=entry.expires,
+        link=link_path(link) if link else "",
+        code=code,
+    )
+
+
+HANDLERS = (
+    *(whoami, log_in, look_at_link, follow_link, enter_by_code, enter_by_pin),
+    *(log_out, log_out_everywhere, change_password),
+    *(organisers, invite_organiser, dismiss_organiser),
+    *(list_passes, issue_passes, renew_pass, revoke_pass),
+)

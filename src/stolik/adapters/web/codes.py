@@ -1,0 +1,18 @@
+"""Why the server itself says no, before any rule is asked."""
+
+from enum import StrEnum
+
+
+class Refusal(StrEnum):
+    """Codes never change; sentences may."""
+
+    NOT_FOUND = "http.not_found"
+    METHOD = "http.method"
+    HOST = "http.host"
+    ORIGIN = "http.origin"
+    BAD_REQUEST = "http.bad_request"
+    NOT_SAVED = "http.not_saved"
+    NOT_READ = "http.not_read"
+    STALE = "http.stale"
+    FAILED = "http.failed"
+    NOT_BUILT = "http.not_built"

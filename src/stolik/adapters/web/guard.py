@@ -1,0 +1,115 @@
+"""The guard of every route: it reads the route's declared rule and asks `may`.
+
+A route that declares no rule is found when the application is made, and it does not start.
+"""
+
+from collections.abc import Iterator
+from typing import Any
+
+from litestar import Litestar
+from litestar.connection import ASGIConnection
+from litestar.enums import ScopeType
+from litestar.exceptions import WebSocketException
+from litestar.handlers import BaseRouteHandler
+from litestar.routes import HTTPRoute
+
+from stolik.adapters.web.language import header
+from stolik.adapters.web.services import Services
+from stolik.app.access.codes import Refusal
+from stolik.app.access.guessing import Address
+from stolik.app.access.logins import login_of as recognised
+from stolik.app.access.roles import ANONYMOUS, Login, Place, Rule, may
+from stolik.refusal import Refused, Violation
+
+Connection = ASGIConnection[Any, Any, Any, Any]
+
+_LOOPBACK = ("127.0.0.1", "::1", "::ffff:127.0.0.1")
+
+
+class Undeclared(Exception):  # noqa: N818 - names what it found
+    """A route says not whom it is for; the server must not start."""
+
+
+def declared_rules(app: Litestar) -> dict[tuple[str, str], Rule]:
+    """The rule of every route by path and method; raises `Undeclared` if one has none."""
+    rules = {}
+    for path, method, handler in _all_handlers(app):
+        rule = handler.opt.get("rule")
+        if not isinstance(rule, Rule):
+            raise Undeclared(f"{method} {path}")
+        rules[path, method] = rule
+    return rules
+
+
+def _all_handlers(app: Litestar) -> Iterator[tuple[str, str, BaseRouteHandler]]:
+    for route in app.routes:
+        if isinstance(route, HTTPRoute):
+            for method, (handler, _) in route.route_handler_map.items():
+                if method != "OPTIONS":  # the gate lets no such request through
+                    yield route.path, method, handler
+        else:
+            yield route.path, route.scope_type.name, route.route_handler
+
+
+async def guard(connection: Connection, handler: BaseRouteHandler) -> None:
+    """Let nobody pass whom the rule is not for."""
+    rule = handler.opt.get("rule")
+    if rule is Rule.ANYONE:
+        return
+    login = await login_of(connection)
+    if isinstance(rule, Rule) and may(login, rule, await _place(connection)):
+        return
+    code = Refusal.LOGIN_NEEDED if login is ANONYMOUS else Refusal.NOT_ALLOWED
+    if connection.scope["type"] == ScopeType.WEBSOCKET:
+        raise WebSocketException(code=4403, detail=str(code))
+    raise Refused([Violation(code)])
+
+
+def services_of(connection: Connection) -> Services:
+    """The parts the application was made with."""
+    services: Services = connection.app.state.services
+    return services
+
+
+async def login_of(connection: Connection) -> Login:
+    """Who is asking; looked up once per request."""
+    state = connection.scope["state"]
+    if "login" not in state:
+        token = token_of(connection)
+        state["login"] = await recognised(services_of(connection).access, token)
+    login: Login = state["login"]
+    return login
+
+
+def token_of(connection: Connection) -> str | None:
+    """The token of the cookie, or that of a program that says who it is in a header."""
+    kind, _, token = header(connection.scope, b"authorization").partition(" ")
+    if kind.lower() == "bearer":
+        return token.strip()
+    return connection.cookies.get(cookie_name(services_of(connection).settings.secure))
+
+
+def cookie_name(secure: bool) -> str:
+    """Browsers accept the strict name by https only."""
+    return "__Host-stolik" if secure else "stolik"
+
+
+def address_of(connection: Connection) -> Address:
+    """Where a request comes from. Through a proxy nobody is local, whoever it claims to be."""
+    client = connection.client
+    forwarded = header(connection.scope, b"x-forwarded-for") or header(
+        connection.scope, b"forwarded"
+    )
+    host = client.host if client else ""
+    return Address(host, local=host in _LOOPBACK and not forwarded)
+
+
+async def _place(connection: Connection) -> Place:
+    given = connection.path_params
+    place = Place(
+        tournament=str(given.get("tournament", "")),
+        table=str(given.get("table", "")),
+        seat=given.get("seat"),
+        local=address_of(connection).local,
+    )
+    return await services_of(connection).place_of(place)

@@ -1,0 +1,35 @@
+"""The live part of the server, as its routes find it."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from litestar.connection import ASGIConnection
+
+from stolik.adapters.web.lines import Lines
+from stolik.app.hall.halls import Halls
+from stolik.app.live.practice import PracticeLimit
+from stolik.app.live.rooms import Rooms
+from stolik.app.office.office import Book
+from stolik.app.office.offices import Offices
+
+# The answer to one request about a tournament, as the command line gives it too.
+Answer = Callable[[Book, object, str], dict[str, Any]]
+
+
+@dataclass(frozen=True, slots=True)
+class Live:
+    """Tables, tournaments and who is connected to them."""
+
+    rooms: Rooms
+    offices: Offices
+    halls: Halls
+    lines: Lines
+    practice: PracticeLimit
+    answer: Answer
+
+
+def live_of(connection: ASGIConnection[Any, Any, Any, Any]) -> Live:
+    """The live part the application was made with."""
+    live: Live = connection.app.state.live
+    return live

@@ -1,0 +1,44 @@
+"""What the routes work with; `wiring` fills it in once, at the start."""
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field
+
+import structlog
+
+from stolik.adapters.web.metrics import Metrics
+from stolik.app.access.access import Access
+from stolik.app.access.roles import Place
+from stolik.app.ports import Chance, EventStore
+
+# What is known of a place beyond its address: who sits at its table, whether anybody may watch.
+PlaceOf = Callable[[Place], Awaitable[Place]]
+
+
+async def nothing_more(place: Place) -> Place:
+    """A place of which only the address is known."""
+    return place
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """How the server is reached."""
+
+    hosts: frozenset[str] = frozenset({"localhost", "127.0.0.1", "[::1]"})
+    any_address: bool = False  # an address in digits is no name somebody else can point at us
+    secure: bool = False  # whether browsers reach us by https
+    largest_body: int = 1_000_000
+
+
+@dataclass(frozen=True, slots=True)
+class Services:
+    """The parts behind the routes."""
+
+    store: EventStore
+    access: Access
+    chance: Chance
+    beat: Callable[[], Awaitable[None]]  # writes something; raises `NotSaved` if it cannot
+    monotonic: Callable[[], float]  # seconds that never go back
+    settings: Settings = field(default_factory=Settings)
+    place_of: PlaceOf = nothing_more
+    metrics: Metrics = field(default_factory=Metrics)
+    log: structlog.typing.FilteringBoundLogger = field(default_factory=structlog.get_logger)

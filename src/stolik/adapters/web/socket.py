@@ -1,0 +1,71 @@
+"""The live table over a WebSocket."""
+
+from typing import Any
+
+from litestar import WebSocket, websocket
+
+from stolik.adapters.web.guard import services_of, token_of
+from stolik.adapters.web.live import live_of
+from stolik.adapters.web.outbox import Outbox
+from stolik.adapters.web.table_session import TableSession
+from stolik.app.access.logins import login_of
+from stolik.app.access.roles import Login, Rule
+
+_CLOSED = 4000  # after our own `bye`, which says why
+_TOO_FAST = 4008
+# A player drags at most a few drafts a second; more than this is no player.
+_MESSAGES_A_SECOND = 40
+_BURST = 200
+
+Socket = WebSocket[Any, Any, Any]
+
+
+@websocket("/api/socket", opt={"rule": Rule.ANYONE})
+async def table_socket(socket: Socket) -> None:
+    """Whom it is for is decided by the first message, which names the table."""
+    await socket.accept()
+    services, live = services_of(socket), live_of(socket)
+
+    async def who(token: str) -> Login:
+        return await login_of(services.access, token or token_of(socket))
+
+    outbox = Outbox(
+        lambda message: socket.send_text(message.decode()),
+        lambda _: socket.close(_CLOSED),
+        live.rooms.house.encode,
+    )
+    session = TableSession(live.rooms, outbox, who)
+    live.lines.opened(session)
+    try:
+        await _listen(socket, session, Budget(services.monotonic()))
+    finally:
+        live.lines.closed(session)
+        session.leave()
+
+
+async def _listen(socket: Socket, session: TableSession, budget: "Budget") -> None:
+    """Pass on every message until the other side goes."""
+    now = services_of(socket).monotonic
+    while True:
+        message = await socket.receive()
+        if message["type"] == "websocket.disconnect":
+            return
+        if not budget.allows(now()):
+            await socket.close(_TOO_FAST)
+            return
+        raw = message.get("text") or message.get("bytes")
+        await session.receive(raw if isinstance(raw, str | bytes) else b"")
+
+
+class Budget:
+    """How much a connection may say: a burst, and then a steady stream."""
+
+    def __init__(self, now: float) -> None:
+        self._left = float(_BURST)
+        self._since = now
+
+    def allows(self, now: float) -> bool:
+        """Whether one more message is within the budget."""
+        self._left = min(_BURST, self._left + (now - self._since) * _MESSAGES_A_SECOND) - 1
+        self._since = now
+        return self._left >= 0

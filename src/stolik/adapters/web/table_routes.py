@@ -1,0 +1,136 @@
+"""Live tables over HTTP: practice, tables without a socket, what a table looks like now."""
+
+from collections.abc import AsyncIterator
+from typing import Any, Literal
+
+import msgspec
+from litestar import Request, Response, get, post
+from litestar.params import FromPath, FromQuery, JSONBody
+from litestar.response import Stream
+
+from stolik.adapters.web.guard import address_of, login_of, services_of, token_of
+from stolik.adapters.web.lines import Line
+from stolik.adapters.web.live import live_of
+from stolik.adapters.web.reading import Body, Strict
+from stolik.adapters.web.socket import table_socket
+from stolik.adapters.web.table_session import viewer_of
+from stolik.app.access import passes
+from stolik.app.access.logins import login_of as recognised
+from stolik.app.access.roles import Login, Role, Rule
+from stolik.app.library import RULES
+from stolik.app.live.codes import Refusal
+from stolik.app.live.setup import PRACTICE, SeatSetup, TableSetup, Watching
+from stolik.app.live.transcript_of import transcript_of
+from stolik.refusal import Violation, refuse
+from stolik.rummikub.view import Role as Eyes
+
+Asking = Request[Any, Any, Any]
+
+
+class PracticeWanted(Body, frozen=True):
+    """A table against bots."""
+
+    profile: str = RULES[0]
+    bots: tuple[Literal["random", "greedy", "patient"], ...] = ("greedy", "patient", "greedy")
+
+
+class PracticeSet(msgspec.Struct):
+    """The table, and the way to its first seat."""
+
+    table: str
+    seat: int
+    link: str
+
+
+class LineOpened(msgspec.Struct):
+    """A way to talk to a table without a socket."""
+
+    line: str
+
+
+@post("/api/practice", dto=Strict[PracticeWanted], opt={"rule": Rule.ANYONE}, tags=["tables"])
+async def practise(request: Asking, data: JSONBody[PracticeWanted]) -> PracticeSet:
+    """A table against bots, without any account; the link leads to its first seat."""
+    services, live = services_of(request), live_of(request)
+    live.practice.count(address_of(request).host)
+    if not 1 <= len(data.bots) <= 3:
+        refuse(Violation(Refusal.BOTS))
+    seats = (SeatSetup(), *(SeatSetup(bot=name) for name in data.bots))
+    setup = TableSetup(
+        id=services.chance(12).hex(),
+        profile=data.profile,
+        seats=seats,
+        watching=Watching.NOBODY,
+    )
+    await live.rooms.create(setup)
+    wanted = passes.Wanted(role=Role.PLAYER, table=setup.id, seat=0)
+    issued = (await passes.issue(services.access, PRACTICE, [wanted]))[0]
+    return PracticeSet(setup.id, 0, f"/enter#{issued.link}")
+
+
+@post("/api/lines", opt={"rule": Rule.ANYONE}, tags=["tables"])
+async def open_line(request: Asking) -> LineOpened:
+    """Say `hello` where no socket gets through."""
+    services = services_of(request)
+
+    async def who(token: str) -> Login:
+        return await recognised(services.access, token or token_of(request))
+
+    line = await live_of(request).lines.open(await request.body(), who)
+    return LineOpened(line.id)
+
+
+@post("/api/lines/{line:str}", status_code=204, opt={"rule": Rule.ANYONE}, tags=["tables"])
+async def say(request: Asking, line: FromPath[str]) -> None:
+    """One message of the table's protocol."""
+    await _line(request, line).session.receive(await request.body())
+
+
+@get("/api/lines/{line:str}", opt={"rule": Rule.ANYONE}, tags=["tables"])
+async def fetch(request: Asking, line: FromPath[str], wait: FromQuery[int] = 0) -> Response[bytes]:
+    """What the server has said since the last time; waits up to `wait` seconds for something."""
+    taken = await _line(request, line).take(max(0, min(wait, 25)))
+    return Response(b"[" + b",".join(taken) + b"]", media_type="application/json")
+
+
+@get("/api/lines/{line:str}/stream", opt={"rule": Rule.ANYONE}, tags=["tables"])
+async def stream(request: Asking, line: FromPath[str]) -> Stream:
+    """What the server says, as server-sent events."""
+    lines, found = live_of(request).lines, _line(request, line)
+
+    async def said() -> AsyncIterator[bytes]:
+        async for part in lines.stream(found):
+            yield part
+
+    return Stream(said(), media_type="text/event-stream")
+
+
+@get(
+    "/api/tables/{table:str}/games/{game:int}/transcript",
+    opt={"rule": Rule.WATCHER_HERE},
+    tags=["tables"],
+)
+async def game_transcript(
+    request: Asking, table: FromPath[str], game: FromPath[int], redeal: int | None = None
+) -> Response[bytes]:
+    """What anybody needs to check a finished game's deal; `redeal` names one that was asked back.
+
+    Who may not see racks after the game is refused: the seed tells them all.
+    """
+    live = live_of(request)
+    room = (await live.rooms.host(table)).room
+    if viewer_of(await login_of(request), room.table.setup).role is Eyes.PUBLIC:
+        refuse(Violation(Refusal.NOT_YOURS))
+    told = await transcript_of(room, game, redeal)
+    return Response(live.rooms.house.encode(told), media_type="application/json")
+
+
+def _line(request: Asking, line_id: str) -> Line:
+    found = live_of(request).lines.line(line_id)
+    if found is None:
+        refuse(Violation(Refusal.NO_SUCH_LINE))
+    assert found is not None
+    return found
+
+
+HANDLERS = (table_socket, practise, open_line, say, fetch, stream, game_transcript)

@@ -1,0 +1,202 @@
+"""One connection at a live table, whatever carries it: socket, event stream or polling."""
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+
+import msgspec
+
+from stolik.adapters.web import table_messages as t
+from stolik.adapters.web.outbox import Outbox
+from stolik.adapters.web.table_commands import command_of, draft_in, felt_in
+from stolik.app.access.roles import Login, Place, Rule, may
+from stolik.app.live import messages as m
+from stolik.app.live.codes import Refusal
+from stolik.app.live.felt import write_places
+from stolik.app.live.host import Host
+from stolik.app.live.room import Note
+from stolik.app.live.rooms import Rooms
+from stolik.app.live.setup import TableSetup, Watching
+from stolik.app.live.speaking import refusal
+from stolik.app.ports import CommandId, NotSaved
+from stolik.refusal import Refused, Violation, refuse
+from stolik.rummikub import events as e
+from stolik.rummikub.state import Seat
+from stolik.rummikub.view import Role as Eyes
+from stolik.rummikub.view import Viewer
+
+
+@dataclass
+class Looking:
+    """Somebody's eyes on a table and the way to him."""
+
+    viewer: Viewer
+    outbox: Outbox
+
+    @property
+    def lang(self) -> str:
+        return self.outbox.lang
+
+    def send(self, message: bytes) -> None:
+        self.outbox.send(message)
+
+    def close(self, code: str) -> None:
+        self.outbox.close(code)
+
+
+class TableSession:
+    """Translates messages to what the table's room and host can do."""
+
+    def __init__(
+        self, rooms: Rooms, outbox: Outbox, who: Callable[[str], Awaitable[Login]]
+    ) -> None:
+        self.looking: Looking | None = None
+        self._rooms = rooms
+        self._outbox = outbox
+        self._who = who  # the login of a token; of the browser's cookie without one
+        self._login: Login | None = None
+        self._host: Host | None = None
+        self._setup: TableSetup | None = None
+        self._rights: dict[Rule, bool] = {}  # of this login at a table set like this
+
+    async def receive(self, raw: str | bytes) -> None:
+        """One message of the client; every refusal is an answer."""
+        asked: str | None = None
+        try:
+            message = t.read_message(raw)
+            asked = message.id if isinstance(message, t.Ask) else None
+            await self._handle(message)
+        except msgspec.MsgspecError as fault:
+            self._refuse(
+                Refused([Violation(Refusal.MESSAGE_UNREADABLE, facts={"why": str(fault)})])
+            )
+        except Refused as refused:
+            self._refuse(refused, asked)
+        except NotSaved:
+            self._refuse(Refused([Violation(Refusal.NOT_SAVED)]), asked)
+
+    @property
+    def login_id(self) -> str:
+        """The login this connection came with."""
+        return self._login.id if self._login else ""
+
+    def close(self, code: str) -> None:
+        """End the connection with a last word."""
+        self._outbox.close(code)
+
+    def leave(self) -> None:
+        """The connection is gone."""
+        self._outbox.drop()
+        if self._host and self.looking:
+            self._host.room.audience.leave(self.looking)
+            self._rooms.let_go(self._host.room.table.setup.id)
+
+    def _refuse(self, refused: Refused, asked: str | None = None) -> None:
+        seq = self._host.room.table.seq if self._host else 0
+        no = refusal(refused, id=asked, seq=seq, lang=self._outbox.lang)
+        self._outbox.send(self._rooms.house.encode(no))
+
+    async def _handle(self, message: t.ClientMessage) -> None:
+        if isinstance(message, t.Hello):
+            await self._hello(message)
+            return
+        host, looking = self._host, self.looking
+        if host is None or looking is None:
+            raise Refused([Violation(Refusal.HELLO_FIRST)])
+        self._check(message.rule, host.room.table.setup)
+        match message:
+            case t.Resume(last_seq=last_seq):
+                host.room.audience.resend(looking, last_seq)
+            case t.Pong(n=n):
+                host.pong(self._seat(), n)
+            case t.Draft():
+                host.room.hold(self._seat(), draft_in(message))
+            case t.Order(rack=rack):
+                host.room.put_in_order(self._seat(), rack)
+            case t.NonceHash(hash=hash_):
+                host.dealing.takes_part(self._seat(), hash_)
+            case t.Nonce(nonce=nonce):
+                host.dealing.reveals(self._seat(), nonce)
+            case t.Begin():
+                host.dealing.begin()
+            case _:
+                await self._carry_out(message, host, looking)
+
+    async def _hello(self, hello: t.Hello) -> None:
+        self._outbox.lang = hello.lang if hello.lang in ("pl", "en") else "pl"
+        if self._host is not None:
+            refuse(Violation(Refusal.HELLO_TWICE))
+        if hello.proto != m.PROTOCOL:
+            refuse(Violation(Refusal.PROTOCOL, facts={"known": m.PROTOCOL}))
+        self._login = await self._who(hello.token)
+        host = await self._rooms.host(hello.table)
+        self._check(hello.rule, host.room.table.setup)
+        viewer = viewer_of(self._login, host.room.table.setup)
+        status = await host.room.status([CommandId(id_) for id_ in hello.pending])
+        self._host = host
+        self.looking = Looking(viewer, self._outbox)
+        if viewer.seat is not None:
+            host.dealing.takes_part(viewer.seat, hello.nonce_hash)
+        host.room.audience.join(self.looking, hello.last_seq, status)
+        host.dealing.look()
+
+    async def _carry_out(self, ask: t.Ask, host: Host, looking: Looking) -> None:
+        seat = looking.viewer.seat
+        by = f"seat {seat}" if seat is not None else looking.viewer.role.value
+        command = command_of(ask, Seat(seat or 0), host.room.table.rules)
+        done = await host.room.do(
+            command, by=by, command_id=CommandId(ask.id), after=ask.after, note=_note(ask)
+        )
+        self._outbox.send(self._rooms.house.encode(m.Ack(ask.id, done.last)))
+
+    def _check(self, rule: Rule, setup: TableSetup) -> None:
+        if setup is not self._setup:
+            self._setup, self._rights = setup, {}
+        if rule not in self._rights:
+            self._rights[rule] = self._login is not None and _may(self._login, rule, setup)
+        if not self._rights[rule]:
+            refuse(Violation(Refusal.NOT_YOURS))
+
+    def _seat(self) -> Seat:
+        assert self.looking
+        if self.looking.viewer.seat is None:
+            refuse(Violation(Refusal.NOT_YOURS))
+        return Seat(self.looking.viewer.seat or 0)
+
+
+def viewer_of(login: Login, setup: TableSetup) -> Viewer:
+    """Which eyes a login has at this table."""
+    seat = seat_at(login, setup)
+    if seat is not None:
+        return Viewer(Eyes.SEAT, seat)
+    if _may(login, Rule.REFEREE_HERE, setup):
+        return Viewer(Eyes.REFEREE)
+    racks_after = setup.watching is Watching.RACKS_AFTER
+    return Viewer(Eyes.SPECTATOR if racks_after else Eyes.PUBLIC)
+
+
+def place_of(setup: TableSetup, seat: int | None = None) -> Place:
+    """A table as the rules of access know it: in a tournament by its number."""
+    return Place(
+        tournament=setup.tournament,
+        table=str(setup.table or setup.id),
+        seat=seat,
+        seated=tuple(each.entrant for each in setup.seats),
+        public=setup.watching is not Watching.NOBODY,
+    )
+
+
+def seat_at(login: Login, setup: TableSetup) -> Seat | None:
+    """The seat that is the login's own."""
+    seats = (Seat(i) for i in range(len(setup.seats)))
+    return next((s for s in seats if may(login, Rule.SEAT_HERE, place_of(setup, s))), None)
+
+
+def _may(login: Login, rule: Rule, setup: TableSetup) -> bool:
+    return may(login, rule, place_of(setup, seat_at(login, setup)))
+
+
+def _note(ask: t.Ask) -> Note:
+    """Where the laid tiles lie, kept beside the event."""
+    if isinstance(ask, t.Lay) and (felt := felt_in(ask)) is not None:
+        return {e.TilesLaid: {"felt": write_places(felt)}}
+    return {}

@@ -1,0 +1,134 @@
+"""Tournaments over HTTP: the same requests as `stolik tournament` reads, one per post."""
+
+from collections.abc import Mapping
+from typing import Annotated, Any
+
+import msgspec
+from litestar import Request, get, post
+from litestar.params import FromPath, JSONBody
+
+from stolik.adapters.web.asking import command_of, signature
+from stolik.adapters.web.guard import login_of, services_of
+from stolik.adapters.web.hall_socket import hall_socket
+from stolik.adapters.web.language import language_of
+from stolik.adapters.web.live import live_of
+from stolik.adapters.web.reading import Body, Strict
+from stolik.app.access.records import organiser_of
+from stolik.app.access.roles import Login, Rule
+from stolik.app.library import FORMATS, RULES, tournament_format
+from stolik.app.office.codes import Refusal
+from stolik.app.office.event import EventCard
+from stolik.app.office.office import Asking as By
+from stolik.app.office.office import Book, Office
+from stolik.app.office.rights import allowed, sees_names
+from stolik.app.strict_json import parse
+from stolik.refusal import Violation, refuse
+from stolik.tournament.commands import Create
+from stolik.tournament.engine import decide
+from stolik.tournament.format import DrawKind
+from stolik.tournament.state import TournamentState
+
+Asking = Request[Any, Any, Any]
+_HERE = "/api/tournaments/{tournament:str}"
+
+
+class TournamentWanted(Body, frozen=True):
+    """A new tournament. Its seed decides every draw; without one it is drawn by the server."""
+
+    name: Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
+    format: str
+    profile: str = ""
+    seed: Annotated[str, msgspec.Meta(max_length=200)] = ""
+    confirmations: Annotated[int, msgspec.Meta(ge=0, le=2)] = 0
+    draw: DrawKind | None = None
+    team_size: int | None = None
+    public: bool = True
+
+
+class TournamentTold(msgspec.Struct):
+    """A tournament, and where its record stands."""
+
+    id: str
+    name: str
+    format: str
+    profile: str
+    public: bool
+    seq: int
+    head: str
+
+
+@get("/api/tournaments", opt={"rule": Rule.ANYONE}, tags=["tournaments"])
+async def tournaments(request: Asking) -> list[EventCard]:
+    """The tournaments you may follow."""
+    login = await login_of(request)
+    cards = await live_of(request).offices.cards()
+    own = login.tournaments | {login.tournament}
+    return sorted((c for c in cards if c.public or c.id in own), key=lambda card: card.name)
+
+
+@post(
+    "/api/tournaments",
+    dto=Strict[TournamentWanted],
+    opt={"rule": Rule.ORGANISER},
+    tags=["tournaments"],
+)
+async def create(request: Asking, data: JSONBody[TournamentWanted]) -> TournamentTold:
+    """A new tournament; whoever creates it organises it."""
+    # A name of ours or nothing: a path would read files of this machine.
+    if data.format not in FORMATS or data.profile not in ("", *RULES):
+        refuse(Violation(Refusal.FORMAT_OR_PROFILE, facts={"known": (*FORMATS, *RULES)}))
+    services, login = services_of(request), await login_of(request)
+    seed = data.seed or services.chance(16).hex()
+    command = Create(seed, data.confirmations, data.draw, data.team_size)
+    # Refused before there is a card: a tournament that cannot begin would stand in the list.
+    decide(TournamentState(tournament_format(data.format)), command)
+    card = EventCard(services.chance(8).hex(), data.name, data.format, data.profile, data.public)
+    office = await live_of(request).offices.create(card, organiser_of(login.account, card.id))
+    await office.do(
+        lambda book: {"events": len(book.desk.do(command))},
+        _by(request, login, office),
+    )
+    return _told(office)
+
+
+@get(_HERE, opt={"rule": Rule.WATCHER_HERE}, tags=["tournaments"])
+async def look(request: Asking, tournament: FromPath[str]) -> TournamentTold:
+    """What a tournament is called and where its record stands."""
+    return _told(await live_of(request).offices.office(tournament))
+
+
+@post(_HERE, status_code=200, opt={"rule": Rule.WATCHER_HERE}, tags=["tournaments"])
+async def ask(request: Asking, tournament: FromPath[str]) -> dict[str, Any]:
+    """One request as `stolik tournament` reads it, for example `{"do": "enter", "name": "…"}`.
+
+    Each kind of request has its own rule: who watches may ask for standings, a table enters and
+    confirms its results, a referee gives penalties, the organiser does the rest. Send the header
+    `Stolik-Command` with 32 random hex digits, and the same request sent twice is done once.
+    """
+    live, login = live_of(request), await login_of(request)
+    office = await live.offices.office(tournament)
+    value = parse(await request.body())
+    wanted = allowed(login, value if isinstance(value, Mapping) else {}, office)
+    lang = language_of(request.scope)
+
+    def work(book: Book) -> dict[str, Any]:
+        return live.answer(book, wanted, lang)
+
+    answer = await office.do(work, _by(request, login, office))
+    live.halls.moved(tournament)
+    return answer
+
+
+def _told(office: Office) -> TournamentTold:
+    card = office.card
+    return TournamentTold(
+        card.id, card.name, card.format, card.profile, card.public, office.seq, office.head
+    )
+
+
+def _by(request: Asking, login: Login, office: Office) -> By:
+    """Who asks: by role and id of the login, never by name."""
+    return By(signature(login), command_of(request), sees_names(login, office))
+
+
+HANDLERS = (tournaments, create, look, ask, hall_socket)

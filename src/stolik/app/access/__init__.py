@@ -1,0 +1,1 @@
+"""People and roles: who may do what, who is who, and how they come in."""

@@ -1,0 +1,133 @@
+"""Organisers: the first by a link printed once, others by invitation, all with a password."""
+
+from dataclasses import replace
+from unicodedata import normalize
+
+from stolik.app.access.access import Access
+from stolik.app.access.codes import Refusal
+from stolik.app.access.guessing import Address
+from stolik.app.access.logins import end_logins, login_of_account
+from stolik.app.access.records import (
+    Account,
+    every,
+    find,
+    keep,
+    no_organiser_of,
+    organisers_of,
+)
+from stolik.app.access.roles import Login
+from stolik.app.access.secrets_made import Secret, new_id
+from stolik.refusal import Violation, refuse
+
+SHORTEST_PASSWORD = 10
+LONGEST_PASSWORD = 200
+LONGEST_NAME = 80
+_KIND = "password"
+
+
+async def log_in(
+    access: Access, name: str, password: str, address: Address
+) -> tuple[Secret, Account]:
+    """Open a login by name and password."""
+    account = await access.guessing.guess(
+        _KIND, address, lambda: _by_password(access, name, password)
+    )
+    if account is None:
+        refuse(Violation(Refusal.PASSWORD_WRONG))
+        raise AssertionError
+    secret, put = login_of_account(access, account)
+    await access.store.put([put])
+    return secret, account
+
+
+async def _by_password(access: Access, name: str, password: str) -> Account | None:
+    account = await account_named(access, name)
+    # A name nobody has takes as long as a wrong password, so the time tells nothing.
+    matches = await access.passwords.matches(
+        account.password if account else "", _same_letters(password)[:LONGEST_PASSWORD]
+    )
+    return account if matches else None
+
+
+async def account_named(access: Access, name: str) -> Account | None:
+    """The account of this name, however its letters are cased."""
+    wanted = _compared(name)
+    accounts = await every(access.store, Account)
+    return next((one for one in accounts if _compared(one.name) == wanted), None)
+
+
+async def new_account(access: Access, name: str, password: str) -> Account:
+    """An account that is not kept yet; refused if its name or password will not do."""
+    tidy = " ".join(_same_letters(name).split())
+    if not 0 < len(tidy) <= LONGEST_NAME:
+        refuse(Violation(Refusal.NAME_LENGTH, facts={"most": LONGEST_NAME}))
+    if await account_named(access, tidy):
+        refuse(Violation(Refusal.NAME_TAKEN))
+    account = Account(new_id(access.chance), tidy, "", "", access.now())
+    return await with_password(access, account, password)
+
+
+async def with_password(access: Access, account: Account, password: str) -> Account:
+    """The account with another password and every login of it ended; not kept yet."""
+    plain = _same_letters(password)
+    if not SHORTEST_PASSWORD <= len(plain) <= LONGEST_PASSWORD:
+        facts = {"least": SHORTEST_PASSWORD, "most": LONGEST_PASSWORD}
+        refuse(Violation(Refusal.PASSWORD_LENGTH, facts=facts))
+    hashed = await access.passwords.hashed(plain)
+    return replace(account, password=hashed, epoch=new_id(access.chance))
+
+
+async def change_password(
+    access: Access, login: Login, old: str, new: str, address: Address
+) -> Secret:
+    """Another password; every login of the account ends and this device gets a new one."""
+    account = await access.guessing.guess(
+        _KIND, address, lambda: _by_password(access, login.label, old)
+    )
+    if account is None or account.id != login.account:
+        refuse(Violation(Refusal.PASSWORD_WRONG))
+        raise AssertionError
+    changed = await with_password(access, account, new)
+    secret, put = login_of_account(access, changed)
+    await access.store.put([keep(changed), put])
+    await _end_others(access, account.id, changed.epoch)
+    return secret
+
+
+async def log_out_everywhere(access: Access, login: Login) -> None:
+    """End every login of an organiser's account."""
+    account = await find(access.store, Account, login.account)
+    if account:
+        changed = replace(account, epoch=new_id(access.chance))
+        await access.store.put([keep(changed)])
+        await _end_others(access, account.id, changed.epoch)
+
+
+async def _end_others(access: Access, account: str, epoch: str) -> None:
+    await end_logins(access, lambda login: login.account == account and login.epoch != epoch)
+
+
+async def organisers(access: Access, tournament: str) -> tuple[Account, ...]:
+    """The accounts that organise a tournament."""
+    ids = await organisers_of(access.store, tournament)
+    return tuple(account for account in await every(access.store, Account) if account.id in ids)
+
+
+async def dismiss(access: Access, tournament: str, account: str) -> None:
+    """Let an account organise this tournament no longer; somebody must stay."""
+    ids = await organisers_of(access.store, tournament)
+    if account not in ids:
+        refuse(Violation(Refusal.ORGANISER_UNKNOWN))
+    if len(ids) == 1:
+        refuse(Violation(Refusal.LAST_ORGANISER))
+    await access.store.put([no_organiser_of(account, tournament)])
+    await end_logins(access, lambda login: login.account == account)
+
+
+def _same_letters(text: str) -> str:
+    """The same word typed on another keyboard is the same word."""
+    return normalize("NFC", text)
+
+
+def _compared(name: str) -> str:
+    return " ".join(_same_letters(name).casefold().split())

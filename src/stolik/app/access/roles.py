@@ -1,0 +1,133 @@
+"""Who may do what: roles, rules and the one function that decides.
+
+A rule is declared on every route and every socket command. What no rule allows is refused.
+"""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+
+class Role(StrEnum):
+    """What somebody is to us."""
+
+    ANONYMOUS = "anonymous"
+    SPECTATOR = "spectator"
+    PLAYER = "player"
+    REFEREE = "referee"
+    ORGANISER = "organiser"
+    BOT = "bot"
+
+
+class Rule(StrEnum):
+    """Whom a route or a socket command is for."""
+
+    ANYONE = "anyone"
+    LOGGED_IN = "logged_in"  # anybody with a login of any role
+    WATCHER_HERE = "watcher_here"  # everybody of this tournament; all, where it is public
+    SEAT_HERE = "seat_here"  # the player or bot of this very seat
+    PLAYER_HERE = "player_here"  # a player or bot of this table (without a table: tournament)
+    TABLE_HERE = "table_here"  # who has business here: players, referee, organiser
+    REFEREE_HERE = "referee_here"  # the referee of this table, or an organiser here
+    ORGANISER_HERE = "organiser_here"  # an organiser of this tournament
+    ORGANISER = "organiser"  # an organiser of any tournament, or of none yet
+    LOCAL_OR_ORGANISER = "local_or_organiser"  # somebody at this very machine, or an organiser
+
+
+@dataclass(frozen=True, slots=True)
+class Login:
+    """Who is asking, as our own records say it at this moment; never what a client says."""
+
+    id: str
+    role: Role
+    account: str = ""  # an organiser's
+    tournaments: frozenset[str] = frozenset()  # those the account organises
+    tournament: str = ""  # the one this login is good for, unless it is an organiser's
+    tables: tuple[str, ...] | None = None  # a referee's; None: all of the tournament
+    table: str = ""  # of a player bound to a seat
+    seat: int | None = None
+    entrant: int | None = None  # of a player who sits wherever the draw puts them
+    label: str = ""
+    made_at: int = 0  # seconds of the wall clock
+    expires: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where something is to be done; what is not known there is empty and gives no right."""
+
+    tournament: str = ""
+    table: str = ""
+    seat: int | None = None
+    seated: tuple[int | None, ...] = ()  # entrants at the table by seat
+    public: bool = False  # whether anybody may watch
+    local: bool = False  # whether the request comes from this very machine
+
+
+ANONYMOUS = Login(id="", role=Role.ANONYMOUS)
+NOWHERE = Place()
+
+
+def may(login: Login, rule: Rule, place: Place) -> bool:  # noqa: C901 - one arm a rule
+    """Whether this login may do here what the rule is for; the only place that says so."""
+    match rule:
+        case Rule.ANYONE:
+            return True
+        case Rule.LOGGED_IN:
+            return login.role is not Role.ANONYMOUS
+        case Rule.WATCHER_HERE:
+            return place.public or _belongs(login, place)
+        case Rule.SEAT_HERE:
+            return _sits(login, place)
+        case Rule.PLAYER_HERE:
+            return _plays(login, place)
+        case Rule.TABLE_HERE:
+            return _plays(login, place) or _referees(login, place) or _organises(login, place)
+        case Rule.REFEREE_HERE:
+            return _referees(login, place) or _organises(login, place)
+        case Rule.ORGANISER_HERE:
+            return _organises(login, place)
+        case Rule.ORGANISER:
+            return login.role is Role.ORGANISER
+        case Rule.LOCAL_OR_ORGANISER:
+            return place.local or login.role is Role.ORGANISER
+    return False  # a rule nobody thought of lets nobody in
+
+
+def _organises(login: Login, place: Place) -> bool:
+    return login.role is Role.ORGANISER and place.tournament in login.tournaments
+
+
+def _referees(login: Login, place: Place) -> bool:
+    """A referee of some tables has no say in what is not about one of them."""
+    if login.role is not Role.REFEREE or not _here(login, place):
+        return False
+    return login.tables is None or place.table in login.tables
+
+
+def _plays(login: Login, place: Place) -> bool:
+    if login.role not in (Role.PLAYER, Role.BOT) or not _here(login, place):
+        return False
+    return not place.table or bool(_seats(login, place))
+
+
+def _sits(login: Login, place: Place) -> bool:
+    if not place.table or not _plays(login, place):
+        return False
+    return place.seat in _seats(login, place)
+
+
+def _seats(login: Login, place: Place) -> frozenset[int]:
+    """The seats of this table that are the login's own."""
+    if login.seat is not None and login.table == place.table:
+        return frozenset({login.seat})
+    if login.entrant is None:
+        return frozenset()
+    return frozenset(n for n, who in enumerate(place.seated) if who == login.entrant)
+
+
+def _belongs(login: Login, place: Place) -> bool:
+    return _organises(login, place) or (login.role is not Role.ANONYMOUS and _here(login, place))
+
+
+def _here(login: Login, place: Place) -> bool:
+    return login.tournament != "" and login.tournament == place.tournament

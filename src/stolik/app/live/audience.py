@@ -1,0 +1,156 @@
+"""Who looks at a table, and what each of them is told; bytes are made once per pair of eyes."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from stolik.app.live import messages as m
+from stolik.app.live import speaking
+from stolik.app.live.codes import Notice
+from stolik.app.live.house import Connection, House
+from stolik.app.live.table import LiveTable
+from stolik.app.live.told import Told
+from stolik.app.texts import text
+from stolik.rummikub import events as e
+from stolik.rummikub.state import Seat
+from stolik.rummikub.view import Role, Viewer, seat_that_sees_more
+
+_RESUME_AT_MOST = 200  # events; who has missed more gets a snapshot
+# After these a viewer sees other things than before, so he gets the whole table.
+_SHOWS_ANEW = (e.TilesDealt, e.GameEnded, e.Rewound, e.RackInspected, e.Resumed, e.SeatDisqualified)
+# After these a rack looks otherwise: that of the seat they name, or every one.
+_MOST_SEATS = 8  # no table is larger
+_RACK_OF_SEAT = (e.TileDrawn, e.TilesLaid, e.LooseTilesTaken)
+_ALL_RACKS = (e.TilesDealt, e.Rewound)
+
+
+class Audience:
+    """The connections of one table on this node."""
+
+    def __init__(self, table: LiveTable, house: House) -> None:
+        self.connections: list[Connection] = []
+        self._table = table
+        self._house = house
+
+    def tell(self, told: Sequence[Told]) -> None:
+        """What has just happened, to everybody."""
+        first = self._table.seq - len(told) + 1
+        anew, concerned = _shows_anew(told), _concerned(told)
+        events: dict[tuple[bool, Seat | None], bytes] = {}
+        for viewer, group in self._by_viewer().items():
+            # Bystanders all see the same; their bytes are made once.
+            eyes = (viewer.role is Role.PUBLIC, viewer.seat if viewer.seat in concerned else None)
+            if eyes not in events:
+                events[eyes] = self._events(first, told, viewer)
+            made = [events[eyes], self._snapshot(viewer)] if anew else [events[eyes]]
+            for connection in group:
+                for message in made:
+                    connection.send(message)
+
+    def join(
+        self, connection: Connection, last_seq: int, status: Mapping[str, Mapping[str, Any]]
+    ) -> None:
+        """Somebody looks in, or comes back; the newer connection of a seat wins."""
+        viewer = connection.viewer
+        if viewer.role is Role.SEAT:
+            for older in [c for c in self.connections if c.viewer == viewer]:
+                self.connections.remove(older)
+                older.close(Notice.NEWER_CONNECTION)
+        self.connections.append(connection)
+        self.say(speaking.welcome(self._table, viewer, self._now()), [connection])
+        self.resend(connection, last_seq)
+        if status:
+            self.say(m.Status(status), [connection])
+        self.say(m.Present(self.present()))
+
+    def resend(self, connection: Connection, last_seq: int) -> None:
+        """Everything after an event the connection has seen; a snapshot if that is too much."""
+        viewer, table = connection.viewer, self._table
+        if last_seq and 0 <= table.seq - last_seq <= _RESUME_AT_MOST:
+            missed = table.told[last_seq:]
+            connection.send(self._events(last_seq + 1, missed, viewer))
+            if _shows_anew(missed):
+                connection.send(self._snapshot(viewer))
+            else:
+                self.show_draft([connection])
+        else:
+            connection.send(self._snapshot(viewer))
+
+    def leave(self, connection: Connection) -> None:
+        """Somebody has gone; the game goes on."""
+        if connection in self.connections:
+            self.connections.remove(connection)
+            self.say(m.Present(self.present()))
+
+    def seated(self) -> None:
+        """Who plays a seat has changed."""
+        self.say(m.Present(self.present()))
+
+    def present(self) -> tuple[bool, ...]:
+        """Which seats are there: somebody connected, or a bot."""
+        here = {c.viewer.seat for c in self.connections if c.viewer.role is Role.SEAT}
+        setup = self._table.setup
+        return tuple(setup.is_bot(i) or i in here for i in range(len(setup.seats)))
+
+    def say(self, message: Any, to: Iterable[Connection] | None = None) -> None:
+        """The same message for everybody here, or for some."""
+        encoded = self._house.encode(message)
+        for connection in self.connections if to is None else to:
+            connection.send(encoded)
+
+    def notice(self, code: str) -> None:
+        """Something to be read on every screen of the table, each in its language."""
+        for connection in self.connections:
+            self.say(m.Notice(code, text(code, connection.lang)), [connection])
+
+    def show_draft(self, to: Iterable[Connection] | None = None) -> None:
+        """How the felt looks now; a tile held face down is shown to its owner only."""
+        drafted = self._table.draft
+        if drafted is None:
+            return
+        made: dict[bool, bytes] = {}
+        for connection in self.connections if to is None else to:
+            viewer = connection.viewer
+            mine = viewer.role is Role.SEAT and viewer.seat == self._table.state.turn
+            if mine not in made:
+                made[mine] = self._house.encode(speaking.draft_shown(self._table, drafted, viewer))
+            connection.send(made[mine])
+
+    def _by_viewer(self) -> Mapping[Viewer, list[Connection]]:
+        groups: dict[Viewer, list[Connection]] = {}
+        for connection in self.connections:
+            groups.setdefault(connection.viewer, []).append(connection)
+        return groups
+
+    def _events(self, first: int, told: Sequence[Told], viewer: Viewer) -> bytes:
+        items = [speaking.item(n, each, viewer) for n, each in enumerate(told, start=first)]
+        clock = speaking.clock_shown(self._table.clock, self._now())
+        rack = speaking.own_rack(self._table, viewer) if viewer.seat in _racks(told) else None
+        return self._house.encode(m.Events(items, clock, rack))
+
+    def _snapshot(self, viewer: Viewer) -> bytes:
+        shown = speaking.snapshot(self._table, viewer, now=self._now(), present=self.present())
+        return self._house.encode(shown)
+
+    def _now(self) -> int:
+        return self._house.clock.now()
+
+
+def _shows_anew(told: Iterable[Told]) -> bool:
+    return any(isinstance(each.event, _SHOWS_ANEW) for each in told)
+
+
+def _concerned(told: Iterable[Told]) -> set[Seat]:
+    """The seats that are told something of their own."""
+    more = (seat_that_sees_more(each.event) for each in told)
+    return {seat for seat in more if seat is not None} | _racks(told)
+
+
+def _racks(told: Iterable[Told]) -> set[Seat]:
+    """The seats whose racks may look otherwise after these events."""
+    seats: set[Seat] = set()
+    for each in told:
+        if isinstance(each.event, _ALL_RACKS):
+            return {Seat(i) for i in range(_MOST_SEATS)}
+        if isinstance(each.event, _RACK_OF_SEAT):
+            seats.add(each.event.seat)
+    return seats

@@ -1,0 +1,179 @@
+"""When and how tiles come to a table: everybody is there, chance is gathered, the deal is kept."""
+
+from collections.abc import Awaitable, Callable
+
+from stolik.app.dealing import FairDeal
+from stolik.app.live import messages as m
+from stolik.app.live.dealer import (
+    KIND,
+    Gathering,
+    deal_wanted,
+    fresh_deal,
+    next_context,
+    seed_key,
+    write_seed,
+)
+from stolik.app.live.house import Alarm
+from stolik.app.live.room import Room
+from stolik.rummikub import events as e
+from stolik.rummikub.commands import Deal, OpenTable
+from stolik.rummikub.state import Phase, Seat
+from stolik.rummikub.tiles import Tiles
+from stolik.rummikub.view import Role
+
+BY_HOUSE = "house"
+# How long a device may take to answer before the deal goes on without it.
+_STEP_S = 3.0
+
+Spawn = Callable[[Callable[[], Awaitable[None]]], None]
+
+
+class DealingRoom:
+    """The deals of one table on this node."""
+
+    def __init__(self, room: Room, spawn: Spawn) -> None:
+        self._room = room
+        self._spawn = spawn
+        self._gathering: Gathering | None = None
+        self._preparing = False
+        self._forced = False
+        self._alarm: Alarm | None = None
+        self._willing: set[Seat] = set()
+
+    async def open(self) -> None:
+        """Know the secret of the game that is being played, to reveal it at its end."""
+        dealt = self._last_deal()
+        if dealt is not None:
+            self._will_reveal(await self._deal(dealt["ctx"]))
+
+    def look(self) -> None:
+        """Begin a deal if the table waits for one and everybody who plays is there."""
+        setup, state = self._room.table.setup, self._room.table.state
+        if not deal_wanted(state, setup.games) or self._gathering or self._preparing:
+            return
+        # Whoever has sat down once is dealt in again even if his line is down.
+        if self._forced or state.phase is not Phase.CLOSED or all(self._room.audience.present()):
+            self._preparing = True
+            self._spawn(self._prepare)
+
+    def begin(self) -> None:
+        """Deal without waiting for those who have not come: the referee's word."""
+        self._forced = True
+        self.look()
+
+    def close(self) -> None:
+        """Stop waiting."""
+        if self._alarm:
+            self._alarm.cancel()
+
+    def takes_part(self, seat: Seat, nonce_hash: str | None) -> None:
+        """A device says whether it adds its own chance, and commits to it."""
+        if nonce_hash is None:
+            self._willing.discard(seat)
+            return
+        self._willing.add(seat)
+        if self._gathering:
+            self._gathering.willing.add(seat)
+            self._gathering.give_hash(seat, nonce_hash)
+            self._go_on()
+
+    def reveals(self, seat: Seat, nonce: str) -> None:
+        """A device shows its nonce."""
+        if self._gathering:
+            self._gathering.reveal(seat, nonce)
+            self._go_on()
+
+    async def _prepare(self) -> None:
+        try:
+            table = self._room.table
+            redeals = sum(isinstance(each.event, e.RedealAsked) for each in table.since_dealt())
+            deal = await self._deal(next_context(table.state, table.setup.ctx, redeals))
+            connected = {
+                c.viewer.seat
+                for c in self._room.audience.connections
+                if c.viewer.role is Role.SEAT and c.viewer.seat in self._willing
+            }
+            willing = {seat for seat in connected if seat is not None}
+            self._gathering = Gathering(deal, willing)
+        finally:
+            self._preparing = False
+        self._announce()
+        self._wait()
+        self._go_on()
+
+    async def _deal(self, ctx: str) -> FairDeal:
+        """The deal committed to under this name; made, and kept before anybody sees its commit."""
+        store, table = self._room.house.store, self._room.table
+        seed = await store.get(KIND, seed_key(table.setup.id, ctx))
+        if seed is not None:
+            return FairDeal(seed, ctx, table.rules.tile_set)
+        deal = fresh_deal(ctx, table.rules.tile_set, self._room.house.chance)
+        await store.put([write_seed(table.setup.id, deal)])
+        return deal
+
+    def _go_on(self) -> None:
+        """The next step, once everybody has answered."""
+        gathering = self._gathering
+        if gathering is None:
+            return
+        if not gathering.revealing and gathering.has_all_hashes:
+            self._reveal()
+        if gathering.revealing and gathering.has_all_nonces:
+            self._spawn(self._make_deal)
+
+    def _step_is_over(self) -> None:
+        """Somebody's device did not answer: the deal goes on without it."""
+        if self._gathering and not self._gathering.revealing:
+            self._reveal()
+        elif self._gathering:
+            self._spawn(self._make_deal)
+
+    def _reveal(self) -> None:
+        assert self._gathering
+        self._gathering.revealing = True
+        self._announce()
+        self._wait()
+        if self._gathering.has_all_nonces:
+            self._spawn(self._make_deal)
+
+    async def _make_deal(self) -> None:
+        gathering, self._gathering = self._gathering, None
+        if gathering is None:
+            return
+        self.close()
+        opened = gathering.opened(self._room.house.chance)
+        fair = {"ctx": opened.deal.ctx, "commit": opened.deal.commit, "public": opened.public}
+        if self._room.table.state.phase is Phase.REDEALING:
+            # Only now is the deal that was asked back over for good.
+            fair["seed_before"] = self._room.standing_note[e.GameEnded]["fair"]["seed"]
+        await self._room.do(
+            self._command(opened.order), by=BY_HOUSE, note={e.TilesDealt: {"fair": fair}}
+        )
+        self._will_reveal(opened.deal)
+
+    def _command(self, order: Tiles) -> OpenTable | Deal:
+        setup = self._room.table.setup
+        if self._room.table.state.phase is Phase.CLOSED:
+            return OpenTable(len(setup.seats), Seat(setup.starter), order, setup.warnings)
+        return Deal(order)
+
+    def _will_reveal(self, deal: FairDeal) -> None:
+        seed = {"fair": {"ctx": deal.ctx, "seed": deal.seed.hex()}}
+        self._room.standing_note = {e.GameEnded: seed}
+
+    def _last_deal(self) -> dict[str, str] | None:
+        dealt = (t for t in reversed(self._room.table.told) if isinstance(t.event, e.TilesDealt))
+        last = next(dealt, None)
+        return last.note.get("fair") if last else None
+
+    def _announce(self) -> None:
+        assert self._gathering
+        gathering, state = self._gathering, self._room.table.state
+        game = state.game + (state.phase is not Phase.REDEALING)
+        hashes = {str(seat): hash_ for seat, hash_ in sorted(gathering.hashes.items())}
+        deal, reveal = gathering.deal, gathering.revealing
+        self._room.audience.say(m.Deal(game, deal.ctx, deal.commit, hashes, reveal))
+
+    def _wait(self) -> None:
+        self.close()
+        self._alarm = self._room.house.later(_STEP_S, self._step_is_over)

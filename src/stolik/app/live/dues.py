@@ -1,0 +1,75 @@
+"""What falls due at a live table when nobody does anything: flags, calls, an absent player's part.
+
+Pure: the room asks when to look again and what has to happen by then.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from stolik.app.live.drafts import draft_of
+from stolik.app.live.table import LiveTable
+from stolik.rummikub import events as e
+from stolik.rummikub.commands import CallTime, Command, ConfirmResult, DeclareReady, TimeOut
+from stolik.rummikub.state import Phase, Seat
+
+BY_CLOCK = "clock"
+
+
+@dataclass(frozen=True, slots=True)
+class Due:
+    """A command that comes by itself at service time `at`."""
+
+    at: int
+    command: Command
+
+
+def next_due(table: LiveTable, lag_ms: int) -> Due | None:
+    """The first thing to fall due; `lag_ms` is what was measured of the mover's line this turn."""
+    if table.state.paused:
+        return None
+    return min(_dues(table, lag_ms), key=lambda due: due.at, default=None)
+
+
+def _dues(table: LiveTable, lag_ms: int) -> Iterator[Due]:
+    state, clock = table.state, table.clock
+    if state.phase is Phase.PLAYING and clock.deadline is not None:
+        # Never early: what the line may have cost is waited for before the flag falls.
+        draft = draft_of(state, table.draft) if table.draft else None
+        yield Due(clock.deadline + clock.lag_credit(lag_ms), TimeOut(state.turn, draft))
+        if table.setup.game_minutes and not state.time_called:
+            began = _time_of(table, e.GameStarted)
+            yield Due(began + 60_000 * table.setup.game_minutes, CallTime())
+    patience = 1000 * table.setup.patience_s
+    if state.phase is Phase.READYING:
+        dealt = _time_of(table, e.TilesDealt)
+        yield from (
+            Due(dealt + patience, DeclareReady(seat))
+            for seat in state.active_seats
+            if not state.seats[seat].ready
+        )
+    if state.phase is Phase.OVER:
+        ended = _time_of(table, e.GameEnded)
+        yield from (
+            Due(ended + patience, ConfirmResult(seat))
+            for seat in state.active_seats
+            if not state.seats[seat].confirmed
+        )
+
+
+def vanished_turns(table: LiveTable, seat: Seat) -> int:
+    """How many turns in a row this seat has let pass without touching a tile."""
+    count = 0
+    for told in reversed(table.since_dealt()):
+        match told.event:
+            case e.TimeRanOut(seat=s, draft=None) if s == seat:
+                count += 1
+            case e.TurnEnded(seat=s, how=how) if s == seat and how is not e.TurnEnd.TIME:
+                break
+            case _:
+                pass
+    return count
+
+
+def _time_of(table: LiveTable, kind: type[e.Event]) -> int:
+    """When the last event of a kind was told."""
+    return next(told.at for told in reversed(table.told) if isinstance(told.event, kind))

@@ -1,0 +1,75 @@
+"""Where tiles lie on the felt, so that everybody looks at the same table.
+
+A felt unit is a thirtieth of a tile's width. Only the geometry says which tiles form a meld; a
+felt always reads back to the tableau it was arranged for.
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from itertools import count
+from typing import Any
+
+from stolik.rummikub.layout import Layout, Length, PlacedTile, TileSize, clusters, read_layout
+from stolik.rummikub.rules import RulesProfile
+from stolik.rummikub.tiles import Tableau, Tile, Tiles, without
+
+Felt = tuple[PlacedTile, ...]
+
+_TILE = 30
+SIZE = TileSize(_TILE, 42)
+WIDTH = 840  # 28 tiles: on a phone held sideways a tile is still large enough to touch
+_ROW = 48  # melds are put in rows, a little higher than a tile
+_BETWEEN = 36  # more than one tile's width: the next meld begins here
+
+
+def read_felt(felt: Felt, rules: RulesProfile) -> Layout:
+    """The melds and loose clusters on a felt."""
+    return read_layout(felt, SIZE, rules)
+
+
+def arranged(felt: Felt, tableau: Tableau, rules: RulesProfile) -> Felt:
+    """A felt for `tableau`: melds that lay there stay where they were, others find free room."""
+    lying = list(_lying(felt, tableau, rules))
+    kept = [tile for meld in lying for tile in meld]
+    rest = without(tableau, tuple(tuple(t.tile for t in meld) for meld in lying))
+    for meld in rest:
+        kept += _placed(meld, kept)
+    return tuple(kept)
+
+
+def write_places(felt: Felt) -> list[list[Any]]:
+    """Tiles and their places as JSON values."""
+    return [[placed.tile, placed.x, placed.y] for placed in felt]
+
+
+def read_places(raw: Sequence[Sequence[Any]]) -> Felt:
+    """What `write_places` wrote."""
+    return tuple(PlacedTile(Tile(tile), x, y) for tile, x, y in raw)
+
+
+def _lying(felt: Felt, tableau: Tableau, rules: RulesProfile) -> Iterator[Felt]:
+    """The melds of the tableau that lie on the felt already, each with its tiles' places."""
+    wanted = Counter(tableau)
+    for cluster in clusters(felt, SIZE, rules):
+        tiles = tuple(placed.tile for placed in cluster)
+        if wanted[tiles] > 0:
+            wanted[tiles] -= 1
+            yield cluster
+
+
+def _placed(meld: Tiles, felt: Sequence[PlacedTile]) -> list[PlacedTile]:
+    """The meld in the first free room from the top left."""
+    for row in count():
+        x = _room_in_row(row * _ROW, len(meld) * _TILE, felt)
+        if x is not None:
+            return [PlacedTile(tile, x + _TILE * i, row * _ROW) for i, tile in enumerate(meld)]
+    raise AssertionError("there is always another row")
+
+
+def _room_in_row(y: int, width: int, felt: Sequence[PlacedTile]) -> Length | None:
+    """Where in a row a meld of this width has room beside what lies there."""
+    x: Length = 0
+    for lying in sorted(t.x for t in felt if -_ROW < t.y - y < _ROW):
+        if lying < x + width + _BETWEEN and lying + _TILE + _BETWEEN > x:
+            x = lying + _TILE + _BETWEEN
+    return x if x + width <= WIDTH else None

@@ -1,0 +1,191 @@
+"""The house's part at a table: flags that fall, bots that move, seats that have gone."""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Sequence
+
+from stolik.app.chain import Rot
+from stolik.app.live import messages as m
+from stolik.app.live.codes import Notice
+from stolik.app.live.dealing_room import DealingRoom
+from stolik.app.live.dues import BY_CLOCK, Due, next_due, vanished_turns
+from stolik.app.live.house import Alarm, Connection
+from stolik.app.live.room import Room
+from stolik.app.live.told import Told
+from stolik.app.ports import NotSaved
+from stolik.bots import Bot
+from stolik.refusal import Refused
+from stolik.rummikub import events as e
+from stolik.rummikub.state import Phase, Seat
+from stolik.rummikub.view import Role, Viewer, visible_to
+
+BY_BOT = "bot"
+# Another node has the mover's connection and his draft: its flag comes first.
+_GRACE_MS = 1000
+_AGAIN_S = 1.0
+_TURNS_UNTIL_REFEREE = 2
+_BEGINS_TURN = (e.GameStarted, e.TurnEnded, e.TurnRestarted, e.Rewound, e.Resumed)
+
+
+class Host:
+    """Looks after one room of this node."""
+
+    def __init__(self, room: Room) -> None:
+        self.room = room
+        self.dealing = DealingRoom(room, self._spawn)
+        self.on_told: Callable[[Sequence[Told]], None] = lambda _: None
+        self._bots: dict[Seat, Bot] = {}
+        self._alarm: Alarm | None = None
+        self._bot_alarm: Alarm | None = None
+        self._lag_ms = 0
+        self._ping: tuple[int, int] = (0, 0)  # its number, when it was sent
+        self._tasks: set[asyncio.Task[None]] = set()
+        room.on_told = self._after
+
+    async def open(self) -> None:
+        """Take up the table as its stream left it."""
+        await self.room.catch_up()
+        await self.dealing.open()
+        self.look()
+
+    def look(self) -> None:
+        """See what is due next, and be back by then."""
+        self._set_alarm()
+        self._set_bot_alarm()
+        self.dealing.look()
+
+    def changed(self) -> None:
+        """The table is set otherwise: a bot may sit in, a seat may have another time."""
+        self._bots.clear()
+        self.look()
+        self.room.audience.seated()
+
+    def close(self) -> None:
+        """Leave the table; its clock goes on where it is opened again."""
+        for alarm in (self._alarm, self._bot_alarm):
+            if alarm:
+                alarm.cancel()
+        self.dealing.close()
+        for task in self._tasks:
+            task.cancel()
+        for connection in tuple(self.room.audience.connections):
+            connection.close(Notice.SERVER_STOPS)
+
+    def pong(self, seat: Seat, number: int) -> None:
+        """The mover's device has answered: this is how long his line takes."""
+        n, sent = self._ping
+        if number == n and seat == self.room.table.state.turn:
+            self._lag_ms = self.room.house.clock.now() - sent
+            self._set_alarm()
+
+    def _after(self, told: Sequence[Told]) -> None:
+        if any(isinstance(each.event, _BEGINS_TURN) for each in told):
+            self._lag_ms = 0
+            self._send_ping()
+            self._ask_referee()
+        self.look()
+        self.on_told(told)
+
+    def _send_ping(self) -> None:
+        to = self._connections_of(self.room.table.state.turn)
+        if to and self.room.table.state.phase is Phase.PLAYING:
+            self._ping = (self._ping[0] + 1, self.room.house.clock.now())
+            self.room.audience.say(m.Ping(self._ping[0]), to)
+
+    def _ask_referee(self) -> None:
+        """A seat that has let two turns pass untouched: somebody should look after it."""
+        for seat in self.room.table.state.active_seats:
+            gone = not self.room.audience.present()[seat]
+            if gone and vanished_turns(self.room.table, seat) == _TURNS_UNTIL_REFEREE:
+                self.room.audience.notice(Notice.REFEREE_ASKED)
+
+    # --- the clock ---------------------------------------------------------------------------
+
+    def _set_alarm(self) -> None:
+        if self._alarm:
+            self._alarm.cancel()
+        due = next_due(self.room.table, self._lag_ms)
+        house = self.room.house
+        self._alarm = None
+        if due:
+            wait_ms = max(due.at + self._grace_ms() - house.clock.now(), 0)
+            self._alarm = house.later(wait_ms / 1000, lambda: self._spawn(self._fall_due))
+
+    async def _fall_due(self) -> None:
+        due = self._due_now()
+        if due:
+            # Time may be added, or the turn begun anew, while this waits for its turn to be kept.
+            await self.room.do(due.command, by=BY_CLOCK, still=lambda: self._due_now() == due)
+        else:
+            self._set_alarm()  # the clock had stood still, or somebody was faster
+
+    def _due_now(self) -> Due | None:
+        due = next_due(self.room.table, self._lag_ms)
+        return due if due and due.at + self._grace_ms() <= self.room.house.clock.now() else None
+
+    def _grace_ms(self) -> int:
+        here = self.room.house.is_alone or self._connections_of(self.room.table.state.turn)
+        return 0 if here else _GRACE_MS
+
+    # --- bots --------------------------------------------------------------------------------
+
+    def _set_bot_alarm(self) -> None:
+        seat = self._bot_to_act()
+        if self._bot_alarm:
+            self._bot_alarm.cancel()
+        house = self.room.house
+        self._bot_alarm = None
+        if seat is not None:
+            self._bot_alarm = house.later(house.bot_delay_s, lambda: self._spawn(self._bot_acts))
+
+    async def _bot_acts(self) -> None:
+        seat = self._bot_to_act()
+        if seat is None:
+            return
+        view = visible_to(self.room.table.state, Viewer(Role.SEAT, seat))
+        after = self.room.table.seq
+        await self.room.do(self._bot(seat).command(view), by=f"{BY_BOT} {seat}", after=after)
+
+    def _bot_to_act(self) -> Seat | None:
+        """The first bot that is waited for."""
+        table = self.room.table
+        state = table.state
+        if state.paused:
+            return None
+        waiting = {
+            Phase.PLAYING: [state.turn],
+            Phase.READYING: [s for s in state.active_seats if not state.seats[s].ready],
+            Phase.OVER: [s for s in state.active_seats if not state.seats[s].confirmed],
+        }
+        found = (s for s in waiting.get(state.phase, []) if table.setup.is_bot(s))
+        return next(found, None)
+
+    def _bot(self, seat: Seat) -> Bot:
+        if seat not in self._bots:
+            house, table = self.room.house, self.room.table
+            name = table.setup.seats[seat].bot
+            self._bots[seat] = house.make_bot(name, table.rules, house.chance(16))
+        return self._bots[seat]
+
+    # --- tasks -------------------------------------------------------------------------------
+
+    def _connections_of(self, seat: Seat) -> list[Connection]:
+        viewer = Viewer(Role.SEAT, seat)
+        return [c for c in self.room.audience.connections if c.viewer == viewer]
+
+    def _spawn(self, work: Callable[[], Awaitable[None]]) -> None:
+        task = asyncio.ensure_future(self._guarded(work))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _guarded(self, work: Callable[[], Awaitable[None]]) -> None:
+        """A broken invariant stops this table, never the tournament."""
+        try:
+            await work()
+        except Refused:
+            self.look()  # somebody was faster; what is due now may be something else
+        except NotSaved:
+            self.room.house.later(_AGAIN_S, self.look)
+        except (Rot, Exception) as fault:
+            self.room.house.on_fault(self.room.table.setup.stream, fault)
+            for connection in tuple(self.room.audience.connections):
+                connection.close(Notice.TABLE_DAMAGED)

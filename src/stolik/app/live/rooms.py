@@ -1,0 +1,156 @@
+"""All live tables of a node: opened when somebody needs them, woken when their stream grows."""
+
+import asyncio
+from collections.abc import Callable
+
+from stolik.app.chain import Rot
+from stolik.app.live.codes import Notice, Refusal
+from stolik.app.live.dealer import fresh_deal, write_seed
+from stolik.app.live.host import Host
+from stolik.app.live.house import House
+from stolik.app.live.room import RACK_ORDER, Room
+from stolik.app.live.setup import KIND, TableSetup, read_setup, stream_of, write_setup
+from stolik.app.ports import NotSaved, Put, Stream
+from stolik.app.service_clock import BEAT_MS
+from stolik.refusal import Violation, refuse
+from stolik.rummikub.rules import RulesProfile
+from stolik.rummikub.state import Phase, Seat
+from stolik.rummikub.tiles import Tile
+
+RUNNING = "running"
+
+
+class Rooms:
+    """The tables this node looks after."""
+
+    def __init__(self, house: House, profile: Callable[[str], RulesProfile]) -> None:
+        self.house = house
+        self.on_open: Callable[[Host], None] = lambda _: None
+        self._profile = profile
+        self._hosts: dict[str, Host] = {}
+        self._opening: dict[str, asyncio.Lock] = {}
+        self._beating: asyncio.Task[None] | None = None
+        self._saves = True
+
+    async def start(self) -> None:
+        """Go on with every table that was being played when the server stopped."""
+        self._beating = asyncio.ensure_future(self._beat())
+        for table in await self.house.store.all(RUNNING):
+            await self._opened_or_reported(table)
+
+    async def stop(self) -> None:
+        """Leave every table as it is."""
+        if self._beating:
+            self._beating.cancel()
+        for host in self._hosts.values():
+            host.close()
+        self._hosts.clear()
+
+    async def create(self, setup: TableSetup) -> dict[str, str]:
+        """Set a table; the commitments of its games, by context, may be published at once."""
+        puts, commits = self.prepared(setup)
+        await self.house.store.put(puts)
+        return commits
+
+    def prepared(self, setup: TableSetup) -> tuple[list[Put], dict[str, str]]:
+        """The records of a new table, to be kept at once, and the commitments of its games."""
+        bag, chance = self._profile(setup.profile).tile_set, self.house.chance
+        deals = [fresh_deal(f"{setup.ctx}/{n}", bag, chance) for n in range(1, setup.games + 1)]
+        secrets = [write_seed(setup.id, deal) for deal in deals]
+        running = Put(RUNNING, setup.id, b"")
+        commits = {deal.ctx: deal.commit for deal in deals}
+        return [write_setup(setup), running, *secrets], commits
+
+    async def host(self, table: str) -> Host:
+        """The table, opened if it is not; refused if there is none."""
+        if table in self._hosts:
+            return self._hosts[table]
+        async with self._opening.setdefault(table, asyncio.Lock()):
+            if table not in self._hosts:
+                self._hosts[table] = await self._open(table)
+        self._opening.pop(table, None)
+        return self._hosts[table]
+
+    async def change(self, setup: TableSetup) -> None:
+        """Change how a table is set, for example a player's time."""
+        await self.house.store.put([write_setup(setup)])
+        if host := self._hosts.get(setup.id):
+            host.room.table.setup = setup
+            host.changed()
+
+    async def keep_running(self, host: Host, running: bool) -> None:
+        """Remember whether a table is to be opened at the next start."""
+        table = host.room.table.setup.id
+        if (await self.house.store.get(RUNNING, table) is not None) != running:
+            await self.house.store.put([Put(RUNNING, table, b"" if running else None)])
+
+    def let_go(self, table: str) -> None:
+        """Forget a table nobody looks at and nobody plays at; its stream stays."""
+        host = self._hosts.get(table)
+        if host and not host.room.audience.connections and not is_running(host):
+            host.close()
+            del self._hosts[table]
+
+    async def _open(self, table: str) -> Host:
+        record = await self.house.store.get(KIND, table)
+        if record is None:
+            refuse(Violation(Refusal.NO_SUCH_TABLE))
+        assert record is not None
+        setup = read_setup(record)
+        host = Host(Room(setup, self._profile(setup.profile), self.house))
+        for key, order in (await self.house.store.all(RACK_ORDER, f"{table}/")).items():
+            seat = Seat(int(key.rpartition("/")[2]))
+            tiles = tuple(Tile(tile) for tile in order.decode().split())
+            host.room.table.rack_orders[seat] = tiles
+        self.on_open(host)
+        await host.open()
+        return host
+
+    async def _opened_or_reported(self, table: str) -> None:
+        try:
+            await self.host(table)
+        except Rot as rot:
+            # This table has to be looked at by somebody; all others play.
+            self.house.on_fault(stream_of(table), rot)
+
+    # --- other nodes -------------------------------------------------------------------------
+
+    async def woken(self, stream: Stream, seq: int) -> None:
+        """Another node has written; without a stream, look at everything."""
+        if not stream:
+            for table in [*self._hosts, *await self.house.store.all(RUNNING)]:
+                await (await self.host(table)).room.catch_up()
+        elif stream.startswith(stream_of("")):
+            host = await self.host(stream.removeprefix(stream_of("")))
+            if host.room.table.seq < seq:
+                await host.room.catch_up()
+
+    async def heard(self, stream: Stream, message: bytes) -> None:
+        """A draft that came in on another node."""
+        host = self._hosts.get(stream.removeprefix(stream_of("")))
+        if host:
+            host.room.heard(message)
+
+    # --- the service clock -------------------------------------------------------------------
+
+    async def _beat(self) -> None:
+        while True:
+            try:
+                self.house.clock.beaten(await self.house.store.beat(self.house.clock.now()))
+                self._say_whether_it_saves(True)
+            except NotSaved:
+                self._say_whether_it_saves(False)
+            await asyncio.sleep(BEAT_MS / 1000)
+
+    def _say_whether_it_saves(self, saves: bool) -> None:
+        if saves != self._saves:
+            self._saves = saves
+            for host in self._hosts.values():
+                host.room.audience.notice(Notice.SAVED_AGAIN if saves else Notice.NOT_SAVED)
+
+
+def is_running(host: Host) -> bool:
+    """Whether anything is still to come at this table."""
+    state, setup = host.room.table.state, host.room.table.setup
+    over = state.phase is Phase.OVER and state.game >= setup.games
+    return not (over and all(state.seats[seat].confirmed for seat in state.active_seats))

@@ -1,0 +1,49 @@
+"""A table's event as it is kept: what happened, when, by whom, and what belongs to it.
+
+The number of an entry in its stream is the number of the event in the game's log, so a challenge,
+a rewind and a message all speak of the same number.
+"""
+
+import json
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, fields
+from typing import Any, get_args
+
+from stolik.app.codec import TAG, Reader, key_of
+from stolik.rummikub.events import Event
+from stolik.rummikub.rules import RulesProfile
+from stolik.rummikub.tiles import Tile
+
+# Any value of a core as JSON; `wiring` passes a fast one.
+Encode = Callable[[Any], bytes]
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """`at` is the service clock's time; `note` holds what the rules do not ask for."""
+
+    event: Event
+    at: int
+    by: str
+    note: Mapping[str, Any] = field(default_factory=dict)
+
+
+def write_told(told: Told, encode: Encode) -> bytes:
+    """The body of an entry."""
+    event = told.event
+    values = {key_of(f.name): getattr(event, f.name) for f in fields(event)}
+    tagged = {TAG: type(event).__name__, **values}
+    return encode({"at": told.at, "by": told.by, "event": tagged, "note": told.note})
+
+
+class ToldReader:
+    """Reads bodies back; takes nothing on trust."""
+
+    def __init__(self, rules: RulesProfile) -> None:
+        self._reader = Reader(get_args(Event), {Tile: rules.tile_set})
+
+    def read(self, body: bytes, number: int) -> Told:
+        """The event an entry holds."""
+        raw = json.loads(body)
+        event = self._reader.event(raw["event"], number)
+        return Told(event, raw["at"], raw["by"], raw["note"])

@@ -1,0 +1,1 @@
+"""Tournaments on the server: the same desk as on the command line, kept before it is told."""

@@ -1,0 +1,14 @@
+"""Reasons the office of a tournament can refuse for, beside those of the tournament itself."""
+
+from enum import StrEnum
+
+
+class Refusal(StrEnum):
+    """Codes never change; sentences may."""
+
+    TOURNAMENT_UNKNOWN = "office.tournament_unknown"
+    NOT_PUBLISHED = "office.not_published"
+    TABLE_UNKNOWN = "office.table_unknown"
+    NO_GAME_ONLINE = "office.no_game_online"
+    FORMAT_OR_PROFILE = "office.format_or_profile"
+    COMMAND_ID = "office.command_id"

@@ -1,0 +1,63 @@
+"""What is known of a tournament beside its stream: how it is called and by what it is played."""
+
+import json
+from dataclasses import dataclass
+
+from stolik.app.codec import Reader, plain
+from stolik.app.ports import Put, Stream
+
+KIND = "tournament"
+PERSON = "person"
+_READER = Reader(())
+
+
+@dataclass(frozen=True, slots=True)
+class EventCard:
+    """Kept as a record; the stream holds what happened."""
+
+    id: str
+    name: str
+    format: str
+    profile: str
+    public: bool = True  # whether anybody may follow it, under pseudonyms
+
+    @property
+    def stream(self) -> Stream:
+        """The tournament's events."""
+        return Stream(f"{KIND}/{self.id}")
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Somebody's name, beside the events and never in them, so that it can be erased."""
+
+    name: str
+    consent: bool = False  # to be named on public pages
+
+
+def write_card(card: EventCard) -> Put:
+    """The record of a tournament."""
+    return Put(KIND, card.id, _json(card))
+
+
+def read_card(body: bytes) -> EventCard:
+    """A tournament's card from its record."""
+    card = _READER.value(EventCard, json.loads(body), KIND)
+    assert isinstance(card, EventCard)
+    return card
+
+
+def write_person(tournament: str, entrant: int, person: Person) -> Put:
+    """The record of an entrant's name."""
+    return Put(PERSON, f"{tournament}/{entrant}", _json(person))
+
+
+def read_person(body: bytes) -> Person:
+    """An entrant's name from its record."""
+    person = _READER.value(Person, json.loads(body), PERSON)
+    assert isinstance(person, Person)
+    return person
+
+
+def _json(value: object) -> bytes:
+    return json.dumps(plain(value), ensure_ascii=False).encode()

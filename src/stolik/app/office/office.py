@@ -1,0 +1,223 @@
+"""One tournament on the server. A command is tried on a copy of the desk, kept, then believed."""
+
+import asyncio
+import json
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Protocol, get_args
+
+from stolik.app.chain import Rot
+from stolik.app.codec import Reader, write_event
+from stolik.app.codes import Refusal as Desked
+from stolik.app.desk import Desk
+from stolik.app.office.event import PERSON, EventCard, Person, read_person, write_person
+from stolik.app.ports import (
+    AlreadyDone,
+    Bus,
+    Chance,
+    CommandId,
+    Entry,
+    EventStore,
+    Put,
+    Stale,
+)
+from stolik.app.service_clock import ServiceClock
+from stolik.app.stream_log import StreamLog
+from stolik.refusal import Refused, Violation, refuse
+from stolik.rummikub.rules import RulesProfile
+from stolik.tournament.engine import evolve
+from stolik.tournament.events import Event
+from stolik.tournament.state import EntrantNumber, TournamentState
+from stolik.wojtek.board import Board
+
+_READER = Reader(get_args(Event))
+_TRIES = 8
+
+
+@dataclass
+class Book:
+    """A desk to try things on: what the same requests work with on the command line."""
+
+    desk: Desk
+    rules: RulesProfile | None
+    board: Board | None = None
+
+    def create(self, *_: object) -> tuple[Event, ...]:
+        """A tournament on the server has been created when its desk can be asked."""
+        refuse(Violation(Desked.LOGBOOK_EXISTS))
+        raise AssertionError
+
+
+# Something to be done with a desk; what it does there is kept or it did not happen.
+Work = Callable[[Book], dict[str, Any]]
+
+
+class Parts(Protocol):
+    """What an office needs of the house."""
+
+    @property
+    def store(self) -> EventStore: ...
+
+    @property
+    def bus(self) -> Bus: ...
+
+    @property
+    def clock(self) -> ServiceClock: ...
+
+    @property
+    def chance(self) -> Chance: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Asking:
+    """Who asks: under which id, and whether he may read names."""
+
+    by: str
+    command: CommandId | None = None
+    sees_names: bool = False
+
+
+@dataclass
+class _Tried:
+    """What a request would change."""
+
+    events: list[Event] = field(default_factory=list)
+    names: dict[EntrantNumber, str] = field(default_factory=dict)
+
+    def keep(self, events: tuple[Event, ...], names: dict[EntrantNumber, str]) -> None:
+        self.events += events
+        self.names |= names
+
+
+class Office:
+    """Everything that happens in one tournament goes through here."""
+
+    def __init__(
+        self,
+        card: EventCard,
+        state: TournamentState,
+        *,
+        rules: RulesProfile | None,
+        parts: Parts,
+        board: Board | None = None,
+    ) -> None:
+        self.card = card
+        self.state = state
+        self.rules = rules
+        self.board = board
+        self.people: dict[EntrantNumber, Person] = {}
+        self._parts = parts
+        self._log = StreamLog(card.stream, parts.store, parts.chance)
+        self._lock = asyncio.Lock()
+        self._listeners: set[asyncio.Event] = set()
+
+    def listen(self) -> asyncio.Event:
+        """Is set whenever the tournament has moved on."""
+        news = asyncio.Event()
+        self._listeners.add(news)
+        return news
+
+    def stop_listening(self, news: asyncio.Event) -> None:
+        """Nobody waits for it any more."""
+        self._listeners.discard(news)
+
+    def tell(self) -> None:
+        """Wake everybody who listens: there is something new here or in the hall."""
+        for news in self._listeners:
+            news.set()
+
+    def labels(self) -> dict[EntrantNumber, str]:
+        """What entrants are called among those who belong to the tournament."""
+        return self._desk(_Tried(), sees_names=True).labels()
+
+    @property
+    def head(self) -> str:
+        """The end of the hash chain, for the organiser's screen and the printed sheets."""
+        return self._log.head.hex()
+
+    @property
+    def seq(self) -> int:
+        """The number of the last event."""
+        return self._log.seq
+
+    async def do(self, work: Work, asking: Asking) -> dict[str, Any]:
+        """Do something at the desk; what it changes is on disk when this returns."""
+        async with self._lock:
+            for _ in range(_TRIES):
+                try:
+                    return await self._do(work, asking)
+                except Stale:
+                    await self._catch_up()
+            raise Stale
+
+    async def catch_up(self) -> None:
+        """Learn what other nodes have written; raises `Rot` if the stream is damaged."""
+        async with self._lock:
+            await self._catch_up()
+
+    async def record(self, puts: Sequence[Put], names: Mapping[EntrantNumber, Person]) -> None:
+        """Change what is known of people; nothing of it is in the stream."""
+        await self._parts.store.put(puts)
+        self.people |= names
+
+    async def _do(self, work: Work, asking: Asking) -> dict[str, Any]:
+        command = asking.command
+        if command and (done := await self._log.done(command)):
+            return {"done": [done.first, done.last]}
+        tried = _Tried()
+        book = Book(self._desk(tried, asking.sees_names), self.rules, self.board)
+        # A draw may think for seconds: the tables of this node must not wait for it.
+        answer = await asyncio.to_thread(work, book)
+        if tried.events:
+            await self._keep(tried, asking)
+        return answer
+
+    async def _keep(self, tried: _Tried, asking: Asking) -> None:
+        at, by = self._parts.clock.now(), asking.by
+        bodies = [
+            _body({"at": at, "by": by, "event": write_event(event)}) for event in tried.events
+        ]
+        people = {number: Person(name) for number, name in tried.names.items()}
+        puts = [write_person(self.card.id, number, who) for number, who in people.items()]
+        command = asking.command or CommandId(self._parts.chance(16).hex())
+        try:
+            await self._log.append(bodies, command, puts)
+        except AlreadyDone:
+            await self._catch_up()  # the same command was carried out on another node meanwhile
+            return
+        self._believe(tried.events)
+        self.people |= people
+        self._parts.bus.wake(self.card.stream, self.seq)
+
+    async def _catch_up(self) -> None:
+        entries = await self._log.fresh()
+        if entries:
+            self._believe([self._read(entry) for entry in entries])
+            await self._read_people()
+
+    async def _read_people(self) -> None:
+        records = await self._parts.store.all(PERSON, f"{self.card.id}/")
+        self.people = {
+            EntrantNumber(int(key.rpartition("/")[2])): read_person(body)
+            for key, body in records.items()
+        }
+
+    def _believe(self, events: Sequence[Event]) -> None:
+        for event in events:
+            self.state = evolve(self.state, event)
+        self.tell()
+
+    def _read(self, entry: Entry) -> Event:
+        try:
+            event: Event = _READER.event(json.loads(entry.body)["event"], entry.seq)
+        except (Refused, ValueError, KeyError, TypeError) as fault:
+            raise Rot(self.card.stream, entry.seq) from fault
+        return event
+
+    def _desk(self, tried: _Tried, sees_names: bool) -> Desk:
+        shown = {n: who.name for n, who in self.people.items() if sees_names or who.consent}
+        return Desk(self.state, tried.keep, shown)
+
+
+def _body(value: object) -> bytes:
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode()

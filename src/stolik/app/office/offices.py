@@ -1,0 +1,85 @@
+"""All tournaments of a node, opened when somebody asks for them."""
+
+import asyncio
+from collections.abc import Callable
+
+from stolik.app.library import board, rules_profile, tournament_format
+from stolik.app.office.codes import Refusal
+from stolik.app.office.event import KIND, EventCard, read_card, write_card
+from stolik.app.office.office import Office, Parts
+from stolik.app.ports import Put, Stream
+from stolik.app.wojtek_record import GAME as WOJTEK
+from stolik.refusal import Refused, Violation
+from stolik.rummikub.rules import RulesProfile
+from stolik.tournament.state import RoundStatus, TournamentState
+
+
+class Offices:
+    """The tournaments this node serves."""
+
+    def __init__(self, parts: Parts) -> None:
+        self.on_open: Callable[[Office], None] = lambda _: None
+        self._parts = parts
+        self._offices: dict[str, Office] = {}
+        self._opening: dict[str, asyncio.Lock] = {}
+
+    async def cards(self) -> list[EventCard]:
+        """Every tournament there is."""
+        return [read_card(body) for body in (await self._parts.store.all(KIND)).values()]
+
+    async def card(self, tournament: str) -> EventCard | None:
+        """What is known of a tournament, if there is one."""
+        if tournament in self._offices:
+            return self._offices[tournament].card
+        record = await self._parts.store.get(KIND, tournament)
+        return read_card(record) if record else None
+
+    async def create(self, card: EventCard, *puts: Put) -> Office:
+        """A new tournament, without any event yet; what belongs to it is kept with it."""
+        office = self._office(card)
+        await self._parts.store.put([write_card(card), *puts])
+        self._offices[card.id] = office
+        self.on_open(office)
+        return office
+
+    async def office(self, tournament: str) -> Office:
+        """A tournament, opened if it is not; refused if there is none."""
+        if tournament in self._offices:
+            return self._offices[tournament]
+        async with self._opening.setdefault(tournament, asyncio.Lock()):
+            if tournament not in self._offices:
+                self._offices[tournament] = await self._open(tournament)
+        self._opening.pop(tournament, None)
+        return self._offices[tournament]
+
+    def published(self) -> frozenset[tuple[str, int]]:
+        """The rounds announced so far in the tournaments that are open here."""
+        return frozenset(
+            (office.card.id, int(each.number))
+            for office in self._offices.values()
+            for each in office.state.rounds
+            if each.status is RoundStatus.PUBLISHED
+        )
+
+    async def woken(self, stream: Stream, seq: int) -> None:
+        """Another node has written."""
+        for office in list(self._offices.values()):
+            if not stream or (office.card.stream == stream and office.seq < seq):
+                await office.catch_up()
+
+    async def _open(self, tournament: str) -> Office:
+        card = await self.card(tournament)
+        if card is None:
+            raise Refused([Violation(Refusal.TOURNAMENT_UNKNOWN)])
+        office = self._office(card)
+        await office.catch_up()
+        self.on_open(office)
+        return office
+
+    def _office(self, card: EventCard) -> Office:
+        shape = tournament_format(card.format)
+        rules: RulesProfile | None = None
+        if not shape.place_points:
+            rules = rules_profile(card.profile or shape.profile)
+        track = board(card.profile or shape.profile) if shape.game == WOJTEK else None
+        return Office(card, TournamentState(shape), rules=rules, parts=self._parts, board=track)

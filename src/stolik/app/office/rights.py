@@ -1,0 +1,58 @@
+"""Whom each request about a tournament is for, and in whose name it is carried out."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from stolik.app.access.codes import Refusal
+from stolik.app.access.roles import ANONYMOUS, Login, Place, Role, Rule, may
+from stolik.app.office.office import Office
+from stolik.app.office.online import BY_REFEREE
+from stolik.refusal import Refused, Violation
+
+_QUESTIONS = ("standings", "plan", "teams", "outlook", "tables", "check", "penalties")
+_OF_A_TABLE = ("result", "confirm")
+_REFEREES = ("unplayed", "penalty", "report", "disqualify")
+
+
+def rule_of(do: str) -> Rule:
+    """Whom a request is for; what nobody thought of is for the organiser."""
+    if do in _QUESTIONS:
+        return Rule.WATCHER_HERE
+    if do in _OF_A_TABLE:
+        return Rule.TABLE_HERE
+    return Rule.REFEREE_HERE if do in _REFEREES else Rule.ORGANISER_HERE
+
+
+def allowed(login: Login, request: Mapping[str, Any], office: Office) -> dict[str, Any]:
+    """The request as this login may make it: in its own name. Refused if it may not."""
+    do = str(request.get("do", ""))
+    if not may(login, rule_of(do), _place(request, office)):
+        code = Refusal.LOGIN_NEEDED if login is ANONYMOUS else Refusal.NOT_ALLOWED
+        raise Refused([Violation(code)])
+    # Nobody confirms for somebody else: who it is, the login says.
+    return {**request, "by": _signature(login)} if do in _OF_A_TABLE else dict(request)
+
+
+def sees_names(login: Login, office: Office) -> bool:
+    """Whether somebody is told names: who belongs to the tournament is, the public is not."""
+    return may(login, Rule.WATCHER_HERE, Place(tournament=office.card.id))
+
+
+def place_of(office: Office, table: str = "", seated: tuple[int | None, ...] = ()) -> Place:
+    """The tournament as a place."""
+    return Place(office.card.id, table, seated=seated, public=office.card.public)
+
+
+def _place(request: Mapping[str, Any], office: Office) -> Place:
+    """Where a request wants something done: at the table it names, if it names one."""
+    number, table = request.get("round"), request.get("table")
+    if type(number) is not int or type(table) is not int:
+        return place_of(office)
+    rounds = office.state.rounds
+    tables = rounds[number - 1].tables if 1 <= number <= len(rounds) else ()
+    seats = tables[table - 1].seats if 1 <= table <= len(tables) else ()
+    return place_of(office, str(table), tuple(int(n) for n in seats))
+
+
+def _signature(login: Login) -> str:
+    return str(login.entrant) if login.role in (Role.PLAYER, Role.BOT) else BY_REFEREE

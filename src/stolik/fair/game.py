@@ -1,0 +1,149 @@
+"""A game of Rummikub checked against its fair order, tile by tile.
+
+This knows stacks, racks and the table, and nothing of the engine that ran the game: a verifier
+that asked the engine would only repeat its mistakes. Which moves the rules allow is not asked
+here; `stolik replay` does that.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import takewhile
+
+from stolik.fair.codes import Refusal
+from stolik.fair.transcript import Entry
+from stolik.refusal import Fact, Violation, refuse
+
+
+@dataclass(frozen=True, slots=True)
+class GameSet:
+    """What a game is played with, as far as dealing goes."""
+
+    bag: tuple[str, ...]
+    stack_size: int
+    stacks_each: int
+    seats_min: int = 2
+    seats_max: int = 4
+
+
+RUMMIKUB = GameSet(
+    bag=(
+        *(f"{colour}{n}" for colour in "kbor" for n in range(1, 14) for _ in range(2)),
+        *("j", "j"),
+    ),
+    stack_size=7,
+    stacks_each=2,
+)
+
+
+def check_game(log: Sequence[Entry], order: Sequence[str], game_set: GameSet) -> int:
+    """How many players sat there; refused at the first entry that cannot be."""
+    stacks = _stacks(order, game_set.stack_size)
+    deals = tuple(takewhile(lambda entry: entry.op == "deal", log))
+    seats = _checked_deal(deals, stacks, game_set)
+    table = _Table(deals, stacks)
+    for entry in log[len(deals) :]:
+        if entry.seat not in seats:
+            _refuse(Refusal.SEAT, entry, seat=entry.seat)
+        table.follow(entry)
+    return len(seats)
+
+
+def patterns(seats: Sequence[int], each: int) -> Iterator[tuple[int, ...]]:
+    """Who gets stack 1, 2, …: neighbours give, or the judge deals; from every possible starter."""
+    count = len(seats)
+    for start in range(count):
+        circle = [*seats[start:], *seats[:start]]
+        yield tuple(
+            circle[(giver + (1 if gift % 2 == 0 else -1)) % count]
+            for giver in range(count)
+            for gift in range(each)
+        )
+        yield tuple(seat for seat in circle for _ in range(each))
+
+
+def _stacks(order: Sequence[str], size: int) -> Mapping[int, tuple[str, ...]]:
+    """Numbered from 1; the last takes what is left over."""
+    count = len(order) // size
+    ends = [size * (i + 1) for i in range(count - 1)] + [len(order)]
+    return {i + 1: tuple(order[size * i : end]) for i, end in enumerate(ends)}
+
+
+def _checked_deal(
+    deals: Sequence[Entry], stacks: Mapping[int, tuple[str, ...]], game_set: GameSet
+) -> Sequence[int]:
+    """The seats in play, clockwise."""
+    receivers = tuple(entry.seat for entry in deals)
+    seats, each = sorted(set(receivers)), game_set.stacks_each
+    players_fit = game_set.seats_min <= len(seats) <= game_set.seats_max
+    if not players_fit or len(deals) != each * len(seats):
+        refuse(Violation(Refusal.DEAL_COUNT, facts={"found": len(deals), "each": each}))
+    if seats[0] < 0 or receivers not in patterns(seats, each):
+        shown = tuple(str(seat) for seat in receivers)
+        refuse(Violation(Refusal.DEAL_PATTERN, facts={"seats": shown}))
+    for number, entry in enumerate(deals, start=1):
+        if entry.got != stacks[number] or entry.out:
+            _refuse(Refusal.DEAL_TILES, entry, stack=number, wanted=stacks[number])
+    return seats
+
+
+class _Table:
+    """Racks, table, middle and bank after the deal; lives within one check."""
+
+    def __init__(self, deals: Sequence[Entry], stacks: Mapping[int, tuple[str, ...]]) -> None:
+        last = max(stacks)
+        self.middle = stacks[last]
+        self.bank = {n: tiles for n, tiles in stacks.items() if len(deals) < n < last}
+        self.lying: Counter[str] = Counter()
+        self.racks: dict[int, Counter[str]] = {entry.seat: Counter() for entry in deals}
+        for entry in deals:
+            self.racks[entry.seat].update(entry.got)
+
+    def follow(self, entry: Entry) -> None:
+        match entry.op:
+            case "stack":
+                self._place_stack(entry)
+            case "play":
+                self._lay(entry)
+                self._draw(entry)
+            case "take":
+                self._take_up(entry)
+            case _:
+                _refuse(Refusal.OPERATION, entry, operation=entry.op)
+
+    def _place_stack(self, entry: Entry) -> None:
+        if self.middle:
+            _refuse(Refusal.MIDDLE_NOT_EMPTY, entry, left=len(self.middle))
+        named = entry.out[0] if len(entry.out) == 1 and not entry.got else None
+        if not isinstance(named, int) or named not in self.bank:
+            banked = tuple(str(number) for number in sorted(self.bank))
+            _refuse(Refusal.STACK_NOT_IN_BANK, entry, stacks=banked)
+            return
+        self.middle = self.bank.pop(named)
+
+    def _lay(self, entry: Entry) -> None:
+        rack, laid = self.racks[entry.seat], Counter(map(str, entry.out))
+        if missing := laid - rack:
+            _refuse(Refusal.NOT_HELD, entry, seat=entry.seat, tiles=missing)
+        rack.subtract(laid)
+        self.lying.update(laid)
+
+    def _draw(self, entry: Entry) -> None:
+        count = len(entry.got)
+        if entry.got != self.middle[:count]:
+            following = self.middle[:count] or ("–",)
+            _refuse(Refusal.NOT_NEXT, entry, tiles=entry.got, wanted=following)
+        self.middle = self.middle[count:]
+        self.racks[entry.seat].update(entry.got)
+
+    def _take_up(self, entry: Entry) -> None:
+        taken = Counter(entry.got)
+        missing = taken - self.lying
+        if missing or entry.out:
+            _refuse(Refusal.NOT_ON_TABLE, entry, tiles=missing)
+        self.lying.subtract(taken)
+        self.racks[entry.seat].update(taken)
+
+
+def _refuse(code: Refusal, entry: Entry, tiles: Iterable[str] = (), **facts: Fact) -> None:
+    refuse(Violation(code, facts={"entry": entry.number, **facts}, tiles=tuple(tiles)))

@@ -1,0 +1,81 @@
+"""Is this transcript what was committed to? Every reason for doubt is an answer in words."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Literal
+
+from stolik.fair.codes import Refusal
+from stolik.fair.commit import commitment, drawn, key, order
+from stolik.fair.game import RUMMIKUB, GameSet, check_game
+from stolik.fair.transcript import Entry, Transcript, read_transcript
+from stolik.refusal import Violation, refuse
+
+
+@dataclass(frozen=True, slots=True)
+class Verified:
+    """What was found true."""
+
+    kind: Literal["game", "draw"]
+    ctx: str
+    size: int  # players of a game, entrants of a draw
+    entries: int
+
+
+def verify(raw: object, commit: str, public: str, *, played_with: GameSet = RUMMIKUB) -> Verified:
+    """Check a transcript (JSON values) against the commit and public string one saw oneself.
+
+    Raises `Refused` with the first reason.
+    """
+    transcript = read_transcript(raw)
+    _check_commit(transcript, commit.strip().lower())
+    if transcript.public != public:
+        facts = {"found": transcript.public, "seen": public}
+        refuse(Violation(Refusal.PUBLIC_DIFFERS, facts=facts))
+    derived = key(transcript.seed, transcript.public, transcript.ctx)
+    if transcript.log and transcript.log[0].op == "draw":
+        _check_draws(transcript, derived)
+        return Verified("draw", transcript.ctx, len(transcript.bag), len(transcript.log))
+    if transcript.bag != played_with.bag:
+        refuse(Violation(Refusal.BAG))
+    players = check_game(transcript.log, order(transcript.bag, derived), played_with)
+    return Verified("game", transcript.ctx, players, len(transcript.log))
+
+
+def _check_commit(transcript: Transcript, seen: str) -> None:
+    if transcript.commit != seen:
+        facts = {"found": transcript.commit[:12], "seen": seen[:12]}
+        refuse(Violation(Refusal.COMMIT_DIFFERS, facts=facts))
+    if commitment(transcript.seed, transcript.ctx, transcript.bag) != seen:
+        refuse(Violation(Refusal.COMMIT_WRONG, facts={"commit": seen[:12]}))
+
+
+def _check_draws(transcript: Transcript, derived: bytes) -> None:
+    """Entries ["draw", number, [reason] or [], the order drawn]; all but the first are repeats."""
+    if not _is_entrant_list(transcript.bag):
+        refuse(Violation(Refusal.DRAW_BAG))
+    first = transcript.log[0].seat
+    for expected, entry in enumerate(transcript.log, start=first):
+        if entry.op != "draw":
+            named = {"entry": str(entry.number), "operation": entry.op}
+            refuse(Violation(Refusal.OPERATION, facts=named))
+        if entry.seat != expected or expected < 1:
+            facts = {"entry": entry.number, "number": max(1, expected)}
+            refuse(Violation(Refusal.DRAW_NUMBER, facts=facts))
+        if not _reason_is_right(entry, is_repeat=entry.number > 1):
+            refuse(Violation(Refusal.DRAW_REASON, facts={"entry": entry.number}))
+        if entry.got != drawn(transcript.bag, derived, entry.seat):
+            refuse(Violation(Refusal.DRAW_ORDER, facts={"entry": entry.number}))
+
+
+def _is_entrant_list(bag: Sequence[str]) -> bool:
+    """Numbers as text, each once, ascending: so that one field has one bag."""
+    plain = [item for item in bag if item.isascii() and item.isdigit() and len(item) < 10]
+    numbers = [int(item) for item in plain]
+    ascending = all(a < b for a, b in pairwise(numbers))
+    return len(plain) == len(bag) and ascending and [str(n) for n in numbers] == list(bag)
+
+
+def _reason_is_right(entry: Entry, *, is_repeat: bool) -> bool:
+    reasons = [reason for reason in entry.out if isinstance(reason, str) and reason.strip()]
+    return len(reasons) == len(entry.out) and int(is_repeat) <= len(reasons) <= 1

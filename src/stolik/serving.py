@@ -1,0 +1,166 @@
+"""The server put together: the second half of `wiring`, loaded only when somebody serves."""
+
+import asyncio
+import json
+import secrets
+from dataclasses import dataclass, replace
+from random import Random
+from time import monotonic, time
+from typing import Any
+
+import structlog
+from litestar import Litestar
+
+from stolik.adapters.chance import chance_by_the_page
+from stolik.adapters.cli.tournament import Session
+from stolik.adapters.passwords import Argon2Passwords
+from stolik.adapters.web import (
+    clock_socket,
+    hall_routes,
+    online_routes,
+    table_routes,
+    tournament_routes,
+)
+from stolik.adapters.web.application import make_app
+from stolik.adapters.web.encoding import encode
+from stolik.adapters.web.lines import Lines
+from stolik.adapters.web.live import Live
+from stolik.adapters.web.services import Services, Settings
+from stolik.adapters.web.table_session import place_of as table_place
+from stolik.app.access.access import Access
+from stolik.app.access.guessing import Guessing
+from stolik.app.access.roles import Place
+from stolik.app.hall.caretaker import Caretaker
+from stolik.app.hall.halls import Halls
+from stolik.app.library import rules_profile
+from stolik.app.live.house import House
+from stolik.app.live.practice import PracticeLimit
+from stolik.app.live.rooms import Rooms
+from stolik.app.live.setup import KIND, read_setup
+from stolik.app.office.office import Book
+from stolik.app.office.offices import Offices
+from stolik.app.ports import Bus, EventStore, Stream
+from stolik.app.service_clock import ServiceClock
+from stolik.wiring import best_opening, make_bot
+
+Log = structlog.typing.FilteringBoundLogger
+
+REVOKED = Stream("access")  # whispers about logins that ended on another node
+
+
+HANDLERS = (
+    *table_routes.HANDLERS,
+    *tournament_routes.HANDLERS,
+    *online_routes.HANDLERS,
+    *hall_routes.HANDLERS,
+    *clock_socket.HANDLERS,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Node:
+    """One server process on one store."""
+
+    app: Litestar
+    access: Access
+    live: Live
+    caretaker: Caretaker
+
+    async def stop(self) -> None:
+        """Leave every table and every hall as it is."""
+        self.caretaker.stop()
+        await self.live.halls.stop()
+        await self.live.rooms.stop()
+
+
+async def make_node(
+    store: EventStore,
+    bus: Bus,
+    settings: Settings,
+    log: Log,
+    *,
+    alone: bool,
+    bot_delay_s: float = House.bot_delay_s,
+) -> Node:
+    """Everything but the port: the application and the tables behind it, going on by themselves."""
+    clock = ServiceClock(monotonic, await store.beat(0))
+    house = replace(_house(store, bus, clock, log, alone=alone), bot_delay_s=bot_delay_s)
+    access, rooms, offices = make_access(store, bus), Rooms(house, rules_profile), Offices(house)
+    lines = Lines(rooms, house.chance, monotonic)
+    access.on_revoked(lines.revoked)
+
+    async def beat() -> None:
+        house.clock.beaten(await store.beat(house.clock.now()))
+
+    async def place_of(place: Place) -> Place:
+        """Whether anybody may follow a tournament is on its card; a table has its own record."""
+        if place.table and not place.tournament:
+            record = await store.get(KIND, place.table)
+            return replace(table_place(read_setup(record)), local=place.local) if record else place
+        known = place.tournament and await offices.card(place.tournament)
+        return replace(place, public=known.public) if known else place
+
+    services = Services(
+        store, access, house.chance, beat, monotonic, settings, place_of=place_of, log=log
+    )
+    app = make_app(services, HANDLERS)
+    halls = Halls(offices, rooms, house)
+    caretaker = Caretaker(rooms, halls)
+    rooms.on_open = caretaker.look_after
+    live = Live(rooms, offices, halls, lines, PracticeLimit(monotonic), tournament_answer)
+    app.state.live = live
+    await _listen(bus, access, live)
+    await rooms.start()
+    await halls.start()
+    return Node(app, access, live, caretaker)
+
+
+def make_access(store: EventStore, bus: Bus) -> Access:
+    """People and their ways in."""
+    return Access(
+        store=store,
+        chance=secrets.token_bytes,
+        now=lambda: int(time()),
+        passwords=Argon2Passwords(),
+        guessing=Guessing(monotonic),
+        tell_others=lambda ids: bus.whisper(REVOKED, json.dumps(sorted(ids)).encode()),
+    )
+
+
+def tournament_answer(book: Book, request: object, lang: str) -> dict[str, Any]:
+    """The same answers as the command line gives."""
+    return Session(book, lang).answer(request)
+
+
+def _house(store: EventStore, bus: Bus, clock: ServiceClock, log: Log, *, alone: bool) -> House:
+    return House(
+        store=store,
+        bus=bus,
+        clock=clock,
+        chance=chance_by_the_page(),
+        encode=encode,
+        later=asyncio.get_running_loop().call_later,
+        best_opening=best_opening,
+        make_bot=lambda name, rules, seed: make_bot(name, rules, Random(seed)),
+        on_fault=lambda stream, fault: log.error(
+            "table stopped", stream=stream, fault=type(fault).__name__
+        ),
+        is_alone=alone,
+    )
+
+
+async def _listen(bus: Bus, access: Access, live: Live) -> None:
+    """Hear the other nodes of the same database."""
+
+    async def woken(stream: Stream, seq: int) -> None:
+        await live.rooms.woken(stream, seq)
+        await live.offices.woken(stream, seq)
+        await live.halls.woken(stream, seq)
+
+    async def heard(stream: Stream, message: bytes) -> None:
+        if stream == REVOKED:
+            access.heard(json.loads(message))
+        else:
+            await live.rooms.heard(stream, message)
+
+    await bus.listen(woken, heard)

@@ -1,0 +1,119 @@
+"""Stand-ins for the world: a store in memory that keeps every promise but the one about power."""
+
+from collections.abc import Mapping, Sequence
+
+from stolik.app.chain import Rot, verified
+from stolik.app.ports import (
+    AlreadyDone,
+    Append,
+    Appended,
+    CommandId,
+    Entry,
+    Fault,
+    NotSaved,
+    OnHealth,
+    Put,
+    Stale,
+    Stream,
+)
+
+
+class MemoryStore:
+    """An `EventStore` in dictionaries, and the model the real ones are compared with."""
+
+    def __init__(self) -> None:
+        self.entries: dict[Stream, list[Entry]] = {}
+        self.commands: dict[CommandId, Appended] = {}
+        self.records: dict[tuple[str, str], bytes] = {}
+        self.ms = 0
+        self.writable = True
+        self._told: list[OnHealth] = []
+
+    def on_health(self, told: OnHealth) -> None:
+        self._told.append(told)
+
+    def fail(self) -> None:
+        """From now on nothing is saved."""
+        self._turn(healthy=False)
+
+    def mend(self) -> None:
+        """There is room again."""
+        self._turn(healthy=True)
+
+    async def append(self, append: Append) -> Appended:
+        numbers = [entry.seq for entry in append.entries]
+        if not numbers or numbers != [append.after + n for n in range(1, len(numbers) + 1)]:
+            raise ValueError(numbers)
+        self._demand_writable()
+        if append.command in self.commands:
+            raise AlreadyDone(self.commands[append.command])
+        stored = self.entries.get(append.stream, [])
+        if len(stored) != append.after:
+            raise Stale(append.stream, append.after)
+        self.entries[append.stream] = [*stored, *append.entries]
+        self._put(append.puts)
+        appended = Appended(append.stream, numbers[0], numbers[-1])
+        self.commands[append.command] = appended
+        return appended
+
+    async def put(self, puts: Sequence[Put]) -> None:
+        self._demand_writable()
+        self._put(puts)
+
+    async def read(self, stream: Stream, after: int = 0) -> tuple[Entry, ...]:
+        return tuple(self.entries.get(stream, [])[after:])
+
+    async def done(self, command: CommandId) -> Appended | None:
+        return self.commands.get(command)
+
+    async def streams(self, prefix: str = "") -> Mapping[Stream, int]:
+        return {
+            stream: len(stored)
+            for stream, stored in sorted(self.entries.items())
+            if stream.startswith(prefix)
+        }
+
+    async def get(self, kind: str, key: str) -> bytes | None:
+        return self.records.get((kind, key))
+
+    async def all(self, kind: str, prefix: str = "") -> Mapping[str, bytes]:
+        return {
+            key: body
+            for (of_kind, key), body in sorted(self.records.items())
+            if of_kind == kind and key.startswith(prefix)
+        }
+
+    async def beat(self, ms: int) -> int:
+        self._demand_writable()
+        self.ms = max(self.ms, ms)
+        return self.ms
+
+    async def check(self) -> tuple[Fault, ...]:
+        return tuple(fault for stream in self.entries for fault in self._faults(stream))
+
+    async def close(self) -> None:
+        """Nothing to let go of."""
+
+    def _put(self, puts: Sequence[Put]) -> None:
+        for put in puts:
+            if put.body is None:
+                self.records.pop((put.kind, put.key), None)
+            else:
+                self.records[put.kind, put.key] = put.body
+
+    def _demand_writable(self) -> None:
+        if not self.writable:
+            raise NotSaved
+
+    def _turn(self, *, healthy: bool) -> None:
+        if self.writable != healthy:
+            self.writable = healthy
+            for told in self._told:
+                told(healthy)
+
+    def _faults(self, stream: Stream) -> list[Fault]:
+        try:
+            verified(stream, self.entries[stream])
+        except Rot as rot:
+            return [Fault(stream, rot.seq, "the entry is not what was written")]
+        return []
