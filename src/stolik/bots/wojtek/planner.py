@@ -165,10 +165,10 @@ class Outlook:
         if following is None:
             return []
         cards, cities = following.cards, following.cities
-        before = self._worth_of(cards, cities)
+        before = self._plain_worth(cards, cities)
         shown = zip(self.board.colour_ids, self.view.display, strict=True)
         gains = [
-            (slot, self._worth_of((*cards, card), cities) - before)
+            (slot, self._plain_worth((*cards, card), cities) - before)
             for slot, card in shown
             if card is not None
         ]
@@ -221,6 +221,9 @@ class Outlook:
             sets = sets_with(*key, self.board)
             self._worth[key] = worth(sets, self.board) + self._promise(key[0], sets.made)
         return self._worth[key]
+
+    def _plain_worth(self, cards: BearCards, cities: tuple[str, ...]) -> float:
+        return worth(sets_with(cards, cities, self.board), self.board)
 
     def _promise(self, cards: BearCards, wild: int) -> float:
         """A kind the others hoard is of little use, one that is still around is worth more."""
