@@ -41,9 +41,11 @@ async def serve(directory: Path, tables: int) -> None:
 async def set_tables(node: Node, count: int) -> dict[str, list[str]]:
     """Tables of four for many games each."""
     names = [f"{n:024x}" for n in range(count)]
-    for name in names:
-        setup = TableSetup(id=name, profile="mp2023", seats=(SeatSetup(),) * 4, games=50)
-        await node.live.rooms.create(setup)
+    setups = [
+        TableSetup(id=name, profile="mp2023", seats=(SeatSetup(),) * 4, games=5) for name in names
+    ]
+    for i in range(0, count, 200):
+        await asyncio.gather(*(node.live.rooms.create(one) for one in setups[i : i + 200]))
     wanted = [passes.Wanted(role=Role.PLAYER, table=t, seat=n) for t in names for n in range(4)]
     issued = [
         one

@@ -11,6 +11,7 @@ from stolik.client import TableClient
 from stolik.rummikub.commands import DeclareReady, DrawTile, EndTurn
 from stolik.rummikub.state import Phase, Seat
 from tests.client.node import Running, running
+from tests.reliability.machine import slack
 from tests.reliability.phones import Phone, percentile
 from tests.reliability.report import figure
 
@@ -33,13 +34,13 @@ async def played(clients: list[TableClient], until: float, pause_s: float) -> di
     """Draw and click in turn; when each command was asked for, by its event's number."""
     asked: dict[int, float] = {}
     while perf_counter() < until:
-        mover = clients[(await clients[0].view()).turn]
-        for command in (DrawTile(Seat(mover.seat)), EndTurn(Seat(mover.seat))):
+        view = await clients[0].view()
+        mover, seat = clients[view.turn], view.turn
+        stack = None if view.middle.tiles else min(one.number for one in view.bank)
+        for command in (DrawTile(seat, stack), EndTurn(seat)):
             began = perf_counter()
             asked[await mover.do(command)] = began
             await asyncio.sleep(max(0.0, pause_s - (perf_counter() - began)))
-        if (await mover.view()).middle.tiles == 0:
-            break  # whose turn it is would have to name a stack: enough was drawn
     return asked
 
 
@@ -67,7 +68,7 @@ async def hall(server: Running, tables: dict[str, list[str]], watcher: str, phon
         if seq in phone.heard_at
     ]
     short = sum(last[phone._where[1]] - phone.known for phone in watching)
-    faults = sum(phone.doubled_or_missed for phone in watching)
+    faults = sum(phone.faults for phone in watching)
     closed = sum(phone.closed is not None for phone in watching)
     return {"faults": short + faults, "closed": closed, "times": times, "told": len(times)}
 
@@ -100,8 +101,8 @@ def test_five_hundred_phones_and_fifty_events_a_second(tmp_path: Path):
     found = measured(tmp_path, 500, 8.0)
     tell(found, 500, "full")
     assert (found["faults"], found["closed"]) == (0, 0)
-    assert percentile(found["times"], 0.95) <= 100
-    assert percentile(found["times"], 0.99) <= 250
+    assert percentile(found["times"], 0.95) <= 100 * slack()
+    assert percentile(found["times"], 0.99) <= 250 * slack()
 
 
 @pytest.mark.full

@@ -10,6 +10,7 @@ from stolik.adapters.web import outbox
 from stolik.app.live.audience import Audience
 from stolik.app.live.messages import Notice
 from tests.client.node import Running, running
+from tests.reliability.machine import slack
 from tests.reliability.phones import Phone
 from tests.reliability.report import figure
 from tests.reliability.test_t13_hall import played, seated
@@ -29,7 +30,7 @@ async def storm(server: Running, tokens: list[str], watcher: str, phones: int):
     await asyncio.gather(*(phone.connect() for phone in watching))
     seconds = perf_counter() - began
     behind = sum(phone.known < max(asked) for phone in watching)
-    faults = sum(phone.doubled_or_missed for phone in watching)
+    faults = sum(phone.faults for phone in watching)
     for client in clients:
         await client.__aexit__()
     return seconds, behind + faults
@@ -95,7 +96,7 @@ def test_five_hundred_are_back_within_five_seconds(tmp_path: Path):
     seconds, faults = stormed(tmp_path, 500)
     figure("T16", "500 sockets back after, s", round(seconds, 2), tier="full")
     assert faults == 0
-    assert seconds <= 5
+    assert seconds <= 5 * slack()
 
 
 @pytest.mark.full
