@@ -45,6 +45,8 @@ from stolik.wiring import best_opening, make_bot
 
 Log = structlog.typing.FilteringBoundLogger
 
+_BETWEEN_BEATS_S = 0.5
+
 REVOKED = Stream("access")  # whispers about logins that ended on another node
 
 
@@ -89,8 +91,14 @@ async def make_node(
     lines = Lines(rooms, house.chance, monotonic)
     access.on_revoked(lines.revoked)
 
+    beaten_at = float("-inf")
+
     async def beat() -> None:
-        house.clock.beaten(await store.beat(house.clock.now()))
+        nonlocal beaten_at
+        # Anybody may ask whether we are ready; that must not become a way to wear out a disk.
+        if not store.writable or monotonic() - beaten_at > _BETWEEN_BEATS_S:
+            house.clock.beaten(await store.beat(house.clock.now()))
+            beaten_at = monotonic()
 
     async def place_of(place: Place) -> Place:
         """Whether anybody may follow a tournament is on its card; a table has its own record."""

@@ -136,6 +136,7 @@ async def _store(storage: Storage) -> AsyncIterator[EventStore]:
     else:
         from stolik.adapters.store_sqlite import open_store as open_sqlite
 
+        storage.data.mkdir(mode=0o700, parents=True, exist_ok=True)  # names of people lie there
         store = await open_sqlite(storage.data)
     try:
         yield store

@@ -12,6 +12,7 @@ from stolik.adapters.cli.tournament_requests import REQUESTS
 from stolik.adapters.web.table_messages import MESSAGES
 from stolik.app.access.roles import Rule
 from stolik.app.live.setup import SeatSetup, TableSetup, Watching
+from tests.reliability.report import figure
 from tests.reliability.test_t20_roles import ALLOWED, private_tournament
 from tests.web.people import SUBJECTS, fresh_token
 from tests.web.serving import Server, serving_everything
@@ -115,6 +116,8 @@ def test_messages_at_a_table(server: Server):
     setup = TableSetup(table, "mp2023", seats, tournament=here, table=1, watching=Watching.NOBODY)
     server.run(server.app.state.live.rooms.create(setup))
     assert list(message_surprises(server, here, table)) == []
+    asked = (len(EXPECTED_REQUESTS) + len(EXPECTED_MESSAGES)) * len(SUBJECTS)
+    figure("T20", "requests and messages × subjects asked, unexpected", f"{asked}, 0", tier="quick")
 
 
 def message_surprises(server: Server, here: str, table: str) -> Iterator[str]:

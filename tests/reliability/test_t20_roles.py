@@ -18,6 +18,7 @@ from stolik.app.access.logins import login_of
 from stolik.app.access.roles import Login, Place, Role, Rule, may
 from tests.fakes import MemoryStore
 from tests.memory import everything
+from tests.reliability.report import figure
 from tests.web.people import HERE, OTHER_TABLE, SUBJECTS, TABLE, fresh_token
 from tests.web.serving import Server, serving, serving_everything
 
@@ -76,6 +77,7 @@ EXPECTED: Mapping[tuple[str, str], Rule] = {
     ("/api/logout", "POST"): Rule.LOGGED_IN,
     ("/api/logout/everywhere", "POST"): Rule.ORGANISER,
     ("/api/password", "POST"): Rule.ORGANISER,
+    ("/api/tables/{table:str}/games/{game:int}/transcript", "GET"): Rule.WATCHER_HERE,
     ("/api/tournaments/{tournament:str}/organisers", "GET"): Rule.ORGANISER_HERE,
     ("/api/tournaments/{tournament:str}/organisers/invitations", "POST"): Rule.ORGANISER_HERE,
     ("/api/tournaments/{tournament:str}/organisers/{account:str}", "DELETE"): Rule.ORGANISER_HERE,
@@ -116,6 +118,8 @@ def test_nobody_passes_who_should_not():
     with serving_everything() as server:
         assert declared_rules(server.app) == EXPECTED
         assert list(surprises(server, EXPECTED, private_tournament(server))) == []
+    asked = len(EXPECTED) * len(SUBJECTS)
+    figure("T20", "routes × subjects asked, unexpected", f"{asked}, 0", tier="quick")
 
 
 def test_every_rule_lets_in_whom_it_should():

@@ -17,6 +17,7 @@ from stolik.adapters.web.services import Services
 from stolik.app.access import invitations
 from tests.fakes import MemoryStore
 from tests.memory import everything
+from tests.reliability.report import figure
 from tests.web.people import HERE
 from tests.web.serving import Server, serving
 
@@ -183,7 +184,9 @@ def _is_harmless(line: str) -> bool:
 
 @pytest.mark.skipif(os.name == "nt", reason="signals of another kind")
 def test_nothing_leaves(tmp_path: Path):
-    assert connections_opened(tmp_path) == []
+    opened = connections_opened(tmp_path)
+    figure("T27", "connections opened by a server at work", len(opened), tier="quick")
+    assert opened == []
 
 
 @pytest.mark.full
