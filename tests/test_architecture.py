@@ -71,10 +71,15 @@ ARROWS: dict[str, frozenset[str]] = {
 
 # Modules that decide by chance or make secrets: by a word of their path, or named one by one.
 CHANCE_WORDS = {
-    *("fair", "deal", "dealing", "draw", "draws", "drawing", "lot", "shuffle"),
+    *("fair", "deal", "dealing", "draw", "draws", "drawing", "lot", "seating", "shuffle"),
     *("token", "tokens", "secret", "secrets", "nonce", "nonces", "join", "joining"),
 }
-CHANCE_MODULES = ("app/seats.py", "app/transcripts.py", "lab/table.py", "tournament/seating.py")
+CHANCE_MODULES = (
+    "app/seats.py",
+    "app/transcripts.py",
+    "lab/table.py",
+    "tournament/seating/planning.py",
+)
 UNFAIR = ("random", "time", "datetime", "uuid", "numpy", "importlib")
 
 # Where a profile may be named: the list of ours, and the defaults of the command line.

@@ -11,6 +11,7 @@ from typing import Any
 import structlog
 from litestar import Litestar
 
+from stolik.adapters.chance import chance_by_the_page
 from stolik.adapters.cli.tournament import Session
 from stolik.adapters.passwords import Argon2Passwords
 from stolik.adapters.web import (
@@ -25,6 +26,7 @@ from stolik.adapters.web.encoding import encode
 from stolik.adapters.web.lines import Lines
 from stolik.adapters.web.live import Live
 from stolik.adapters.web.services import Services, Settings
+from stolik.adapters.web.table_session import place_of as table_place
 from stolik.app.access.access import Access
 from stolik.app.access.guessing import Guessing
 from stolik.app.access.roles import Place
@@ -34,6 +36,7 @@ from stolik.app.library import rules_profile
 from stolik.app.live.house import House
 from stolik.app.live.practice import PracticeLimit
 from stolik.app.live.rooms import Rooms
+from stolik.app.live.setup import KIND, read_setup
 from stolik.app.office.office import Book
 from stolik.app.office.offices import Offices
 from stolik.app.ports import Bus, EventStore, Stream
@@ -41,6 +44,8 @@ from stolik.app.service_clock import ServiceClock
 from stolik.wiring import best_opening, make_bot
 
 Log = structlog.typing.FilteringBoundLogger
+
+_BETWEEN_BEATS_S = 0.5
 
 REVOKED = Stream("access")  # whispers about logins that ended on another node
 
@@ -86,11 +91,20 @@ async def make_node(
     lines = Lines(rooms, house.chance, monotonic)
     access.on_revoked(lines.revoked)
 
+    beaten_at = float("-inf")
+
     async def beat() -> None:
-        house.clock.beaten(await store.beat(house.clock.now()))
+        nonlocal beaten_at
+        # Anybody may ask whether we are ready; that must not become a way to wear out a disk.
+        if not store.writable or monotonic() - beaten_at > _BETWEEN_BEATS_S:
+            house.clock.beaten(await store.beat(house.clock.now()))
+            beaten_at = monotonic()
 
     async def place_of(place: Place) -> Place:
-        """Whether anybody may follow a tournament is on its card."""
+        """Whether anybody may follow a tournament is on its card; a table has its own record."""
+        if place.table and not place.tournament:
+            record = await store.get(KIND, place.table)
+            return replace(table_place(read_setup(record)), local=place.local) if record else place
         known = place.tournament and await offices.card(place.tournament)
         return replace(place, public=known.public) if known else place
 
@@ -131,7 +145,7 @@ def _house(store: EventStore, bus: Bus, clock: ServiceClock, log: Log, *, alone:
         store=store,
         bus=bus,
         clock=clock,
-        chance=secrets.token_bytes,
+        chance=chance_by_the_page(),
         encode=encode,
         later=asyncio.get_running_loop().call_later,
         best_opening=best_opening,

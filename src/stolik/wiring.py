@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from functools import cache
+from pathlib import Path
 from random import Random
 from time import monotonic
 
@@ -24,7 +25,7 @@ def parts() -> Parts:
         solve=solve,
         make_bot=make_bot,
         clock=monotonic,
-        server=ServerParts(serve, reset_organiser, check_data),
+        server=ServerParts(serve, reset_organiser, check_data, restore_data),
     )
 
 
@@ -63,6 +64,13 @@ def check_data(storage: Storage) -> tuple[str, ...]:
 
 
 _solving = cache(solving_for)
+
+
+def restore_data(backup: Path, directory: Path) -> Path | None:
+    """Put a copy of the database in place."""
+    from stolik import wiring_server
+
+    return wiring_server.restore_data(backup, directory)
 
 
 def main() -> None:

@@ -4,8 +4,10 @@ import asyncio
 import signal
 import socket
 import sys
-from collections.abc import AsyncIterator, Callable, Coroutine
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
+from contextlib import asynccontextmanager, contextmanager
+from pathlib import Path
+from time import monotonic, time
 from typing import Any, TypeVar
 
 import uvicorn
@@ -20,16 +22,15 @@ from stolik.app.access.invitations import reset_link, set_up_link
 from stolik.app.access.records import Account, every
 from stolik.app.ports import Bus, EventStore
 from stolik.refusal import Violation, refuse
-from stolik.serving import make_access, make_node
+from stolik.serving import Log, Node, make_access, make_node
+
+_STOPPING = (signal.SIGINT, signal.SIGTERM)
 
 T = TypeVar("T")
 
 
 def serve(plan: ServePlan, on_started: Callable[[Started], None]) -> None:
     """Run the server until a signal stops it; what was begun is finished and kept."""
-    # uvicorn raises the signal again when it has stopped: by then there is still a store to close.
-    for number in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(number, lambda *_: None)
     _run(_serve(plan, on_started))
 
 
@@ -54,11 +55,58 @@ async def _serve(plan: ServePlan, on_started: Callable[[Started], None]) -> None
         node = await make_node(store, bus, settings, log, alone=not plan.storage.database)
         server = uvicorn.Server(uvicorn_config(node.app))
         token = await set_up_link(node.access)
-        on_started(Started(listeners[0].getsockname()[1], token))
+        copying = asyncio.ensure_future(_copying(plan, store, node, log))
         try:
-            await server.serve(listeners)
+            with _stopped_by_signals(server):
+                on_started(Started(listeners[0].getsockname()[1], token))
+                await server.serve(listeners)
         finally:
+            copying.cancel()
             await node.stop()
+
+
+@contextmanager
+def _stopped_by_signals(server: uvicorn.Server) -> Iterator[None]:
+    """A signal stops the server in good order, from the first word it has said to the last.
+
+    uvicorn listens for signals only while it runs and raises them again afterwards, when there is
+    still a store to close.
+    """
+
+    def stop(*_: object) -> None:
+        server.should_exit = True
+
+    before = {number: signal.signal(number, stop) for number in _STOPPING}
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
+
+
+async def _copying(plan: ServePlan, store: EventStore, node: Node, log: Log) -> None:
+    """A copy of the database each minute and whenever a round is published."""
+    from stolik.adapters.store_sqlite.copies import Copies
+    from stolik.adapters.store_sqlite.store import SqliteStore
+
+    if not isinstance(store, SqliteStore):
+        return  # a PostgreSQL is backed up by who runs it
+    places = (plan.storage.data / "copies", *plan.copies)
+    copies = Copies(
+        store,
+        places,
+        wall_clock=time,
+        on_fault=lambda place, fault: log.error("no copy", place=place.name, fault=str(fault)),
+    )
+    known, minute = node.live.offices.published(), 0
+    while True:
+        await asyncio.sleep(1)
+        for tournament, number in sorted((now := node.live.offices.published()) - known):
+            await copies.round(tournament, number)
+        known = now
+        if int(monotonic()) // 60 != minute:
+            minute = int(monotonic()) // 60
+            await copies.minute()
 
 
 def _listeners(plan: ServePlan) -> list[socket.socket]:
@@ -87,6 +135,7 @@ async def _store(storage: Storage) -> AsyncIterator[EventStore]:
     else:
         from stolik.adapters.store_sqlite import open_store as open_sqlite
 
+        storage.data.mkdir(mode=0o700, parents=True, exist_ok=True)  # names of people lie there
         store = await open_sqlite(storage.data)
     try:
         yield store
@@ -107,6 +156,13 @@ async def _bus(storage: Storage) -> AsyncIterator[Bus]:
         yield bus
     finally:
         await bus.close()
+
+
+def restore_data(backup: Path, directory: Path) -> Path | None:
+    """Put a copy of the database in place; what was there is set aside and returned."""
+    from stolik.adapters.store_sqlite.copying import restore
+
+    return restore(backup, directory)
 
 
 async def _reset(storage: Storage, name: str | None) -> tuple[str, str]:

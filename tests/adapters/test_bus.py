@@ -108,6 +108,30 @@ def test_a_thousand_tables_and_long_whispers_fit(postgres: Postgres):
     asyncio.run(story())
 
 
+def test_a_listener_that_fails_does_not_make_the_node_deaf(postgres: Postgres):
+    async def story():
+        url = await postgres.new_schema()
+        speaker, listener = PostgresBus(url), PostgresBus(url)
+        await listening(speaker)
+        ears, complaints = Ears(), []
+
+        async def clumsy(stream: Stream, seq: int) -> None:
+            await ears.on_wake(stream, seq)
+            if seq == 1:
+                raise RuntimeError("oops")
+
+        asyncio.get_running_loop().set_exception_handler(lambda _, said: complaints.append(said))
+        await listener.listen(clumsy, ears.on_whisper)
+        for seq in (1, 2):
+            speaker.wake(Stream("t/1"), seq)
+            await until(lambda seq=seq: ("t/1", seq) in ears.wakes)
+        assert len(complaints) == 1
+        await speaker.close()
+        await listener.close()
+
+    asyncio.run(story())
+
+
 @pytest.mark.parametrize("whose", ["speaker", "listener"])
 def test_after_a_gap_everything_is_looked_at(postgres: Postgres, whose: str):
     async def story():

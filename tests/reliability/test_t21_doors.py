@@ -1,5 +1,6 @@
 """T21: only our own pages, only our own names, sessions that end, guesses that lead nowhere."""
 
+import json
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
@@ -8,17 +9,20 @@ import httpx
 import pytest
 from litestar import websocket
 from litestar.connection import WebSocket
-from websockets.exceptions import InvalidHandshake
-from websockets.sync.client import connect
+from websockets.exceptions import ConnectionClosed, InvalidHandshake
+from websockets.sync.client import ClientConnection, connect
 
 from stolik.adapters.web.services import Services
 from stolik.app.access.guessing import FAILURES, WINDOW_S, Guessing
-from stolik.app.access.passes import Wanted, issue
+from stolik.app.access.passes import Wanted, enter, issue, revoke
 from stolik.app.access.roles import Role, Rule
 from stolik.app.access.secrets_made import PLAYER_CODE, REFEREE_PIN, CodeKind, new_code
-from tests.memory import MemoryStore, SeededChance
+from stolik.app.live.setup import SeatSetup, TableSetup
+from tests.fakes import MemoryStore
+from tests.memory import SeededChance
+from tests.reliability.report import figure
 from tests.web.people import HERE, fresh_token
-from tests.web.serving import PASSWORD, Server, serving
+from tests.web.serving import PASSWORD, Server, serving, serving_everything
 
 _EVIL = "evil.example"
 
@@ -226,6 +230,38 @@ def test_by_https_the_cookie_is_the_strict_one():
         assert "secure" in cookie.lower()
 
 
+def test_a_socket_is_closed_when_its_login_ends():
+    with serving_everything() as server:
+        access = server.services.access
+        setup = TableSetup("t21", "mp2023", (SeatSetup(), SeatSetup()), tournament=HERE)
+        server.run(server.app.state.live.rooms.create(setup))
+        wanted = [Wanted(Role.PLAYER, table="t21", seat=seat) for seat in (0, 1)]
+        gone, stays = server.run(issue(access, HERE, wanted))
+        url = server.url.replace("http", "ws") + "/api/socket"
+        with (
+            connect(url, origin=server.url) as first,
+            connect(url, origin=server.url) as second,
+        ):
+            for socket, issued in ((first, gone), (second, stays)):
+                secret, _ = server.run(enter(access, issued.entry))
+                hello = {"t": "hello", "table": "t21", "token": secret.token}
+                socket.send(json.dumps(hello))
+                assert json.loads(socket.recv(timeout=5))["t"] == "welcome"
+            server.run(revoke(access, HERE, gone.entry.id))
+            told = [json.loads(message) for message in _until_closed(first)]
+            assert (told[-1]["t"], told[-1]["code"]) == ("bye", "bye.logged_out")
+            second.send(json.dumps({"t": "resume", "last_seq": 0}))
+            assert second.recv(timeout=5)
+
+
+def _until_closed(socket: ClientConnection) -> Iterator[str | bytes]:
+    try:
+        while True:
+            yield socket.recv(timeout=5)
+    except ConnectionClosed:
+        return
+
+
 # Codes and guesses
 
 
@@ -278,12 +314,16 @@ ROUTES = [("/api/login/code", PLAYER_CODE), ("/api/login/pin", REFEREE_PIN)]
 
 @pytest.mark.parametrize(("route", "kind"), ROUTES)
 def test_guesses_of_a_minute_are_not_looked_at(route: str, kind: CodeKind):
-    assert guesses_evaluated(200, route, kind) <= 10
+    evaluated = guesses_evaluated(200, route, kind)
+    figure("T21", f"200 guesses of a {kind.name}'s code: evaluated", evaluated, tier="quick")
+    assert evaluated <= 10
 
 
 @pytest.mark.full
 def test_ten_thousand_guesses_evaluate_ten():
-    assert guesses_evaluated(10_000, *ROUTES[0]) <= 10
+    evaluated = guesses_evaluated(10_000, *ROUTES[0])
+    figure("T21", "10,000 guesses in a minute: evaluated", evaluated, tier="full")
+    assert evaluated <= 10
 
 
 def test_a_server_without_a_limit_is_caught():

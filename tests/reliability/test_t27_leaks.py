@@ -15,7 +15,9 @@ import pytest
 
 from stolik.adapters.web.services import Services
 from stolik.app.access import invitations
-from tests.memory import MemoryStore
+from tests.fakes import MemoryStore
+from tests.memory import everything
+from tests.reliability.report import figure
 from tests.web.people import HERE
 from tests.web.serving import Server, serving
 
@@ -81,7 +83,7 @@ def test_no_token_code_or_password_is_in_the_records():
     store = MemoryStore()
     with serving(store=store) as server:
         seen = a_day_in_the_hall(server)
-    kept = store.everything().decode()
+    kept = everything(store).decode()
     assert LABEL in kept  # it is a record: it can be erased
     assert list(leaks(kept, seen - {NAME, LABEL})) == []
 
@@ -143,7 +145,10 @@ def connections_opened(tmp_path: Path, planted: str = "") -> list[str]:
         _work(process)
     finally:
         process.send_signal(signal.SIGTERM)
-        output, errors = process.communicate(timeout=20)
+        try:
+            output, errors = process.communicate(timeout=20)
+        finally:
+            process.kill()
     assert process.returncode == 0, errors
     assert "Stopped. Everything that was confirmed is saved." in output
     return [line for line in calls.read_text().splitlines() if not _is_harmless(line)]
@@ -179,7 +184,9 @@ def _is_harmless(line: str) -> bool:
 
 @pytest.mark.skipif(os.name == "nt", reason="signals of another kind")
 def test_nothing_leaves(tmp_path: Path):
-    assert connections_opened(tmp_path) == []
+    opened = connections_opened(tmp_path)
+    figure("T27", "connections opened by a server at work", len(opened), tier="quick")
+    assert opened == []
 
 
 @pytest.mark.full

@@ -31,20 +31,21 @@ _PASSES: Mapping[str, Wanted] = {
     "referee elsewhere": Wanted(Role.REFEREE, tables=(OTHER_TABLE,)),
     "bot": Wanted(Role.BOT, table=TABLE, seat=1),
 }
-_TOURNAMENTS = {"organiser here": HERE, "organiser elsewhere": ELSEWHERE}
+_ORGANISERS = ("organiser here", "organiser elsewhere")
 
 
-async def fresh_token(access: Access, subject: str) -> str | None:
+async def fresh_token(access: Access, subject: str, here: str = HERE) -> str | None:
     """A new login of a subject, so that one that ends here is not missed elsewhere."""
     if subject in _PASSES:
-        (issued,) = await passes.issue(access, HERE, [_PASSES[subject]])
+        (issued,) = await passes.issue(access, here, [_PASSES[subject]])
         secret, _ = await passes.enter(access, issued.entry)
         return secret.token
-    if subject in _TOURNAMENTS:
+    if subject in _ORGANISERS:
         number = access.chance(16).hex()
         account = records.Account(number, number, "", "epoch", access.now())
         secret, put = logins.login_of_account(access, account)
-        member = records.organiser_of(number, _TOURNAMENTS[subject])
+        where = here if subject == "organiser here" else ELSEWHERE
+        member = records.organiser_of(number, where)
         await access.store.put([records.keep(account), member, put])
         return secret.token
     return None

@@ -6,7 +6,7 @@ What is written reads back to the same values, byte for byte.
 """
 
 from collections.abc import Iterable, Mapping
-from dataclasses import fields, is_dataclass
+from dataclasses import MISSING, fields, is_dataclass
 from enum import StrEnum
 from fractions import Fraction
 from functools import cache
@@ -80,11 +80,15 @@ class Reader:
 
     def _dataclass(self, kind: Any, raw: object, where: str) -> Any:
         hints = _hints(kind)
-        table = json_object(raw, tuple(key_of(name) for name in hints), where)
+        given = raw if isinstance(raw, dict) else {}
+        # Fields that came later have a default: a log written before them reads as it did.
+        absent = {name for name in _defaults(kind) if key_of(name) not in given}
+        names = [name for name in hints if name not in absent]
+        table = json_object(raw, (key_of(name) for name in names), where)
         return kind(
             **{
-                name: self._value(hint, table[key_of(name)], f"{where}.{name}")
-                for name, hint in hints.items()
+                name: self._value(hints[name], table[key_of(name)], f"{where}.{name}")
+                for name in names
             }
         )
 
@@ -141,6 +145,11 @@ def json_object(raw: object, keys: Iterable[str], where: str) -> dict[str, Any]:
 @cache
 def _hints(kind: Any) -> dict[str, Any]:
     return get_type_hints(kind)
+
+
+@cache
+def _defaults(kind: Any) -> frozenset[str]:
+    return frozenset(f.name for f in fields(kind) if f.default is not MISSING)
 
 
 def wrong(where: str) -> Any:

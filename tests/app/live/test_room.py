@@ -5,6 +5,7 @@ import asyncio
 import pytest
 
 from stolik.rummikub.commands import (
+    AddTime,
     DeclareReady,
     DrawTile,
     EndTurn,
@@ -63,6 +64,23 @@ def test_the_flag_falls_in_time_and_never_early():
         await hall.wait(0.2)
         assert "TimeRanOut" in eyes[1].kinds()
         assert host.room.table.state.turn == 1
+
+    asyncio.run(play())
+
+
+def test_time_added_while_the_flag_is_about_to_fall_counts():
+    async def play():
+        hall = Hall()
+        host, eyes = await started(hall)
+        await hall.wait(39.99)
+        async with host.room._lock:  # something is being saved: whoever comes now waits in line
+            referee = asyncio.ensure_future(hall.do(host, AddTime(10, "zegar stał")))
+            await hall.wait(0.02)
+        assert await referee is None
+        await hall.wait(9.9)
+        assert "TimeRanOut" not in eyes[0].kinds()
+        await hall.wait(0.2)
+        assert "TimeRanOut" in eyes[0].kinds()
 
     asyncio.run(play())
 

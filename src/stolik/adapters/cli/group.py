@@ -4,6 +4,7 @@ import click
 
 from stolik import __version__
 from stolik.adapters.cli.analyse import analyse
+from stolik.adapters.cli.bot import bot
 from stolik.adapters.cli.doctor import doctor
 from stolik.adapters.cli.melds import melds
 from stolik.adapters.cli.opening import opening
@@ -12,6 +13,7 @@ from stolik.adapters.cli.parts import Parts, lang_option
 from stolik.adapters.cli.play import play
 from stolik.adapters.cli.practise.command import practise
 from stolik.adapters.cli.replay import replay
+from stolik.adapters.cli.restore import restore
 from stolik.adapters.cli.rules import rules
 from stolik.adapters.cli.score import score
 from stolik.adapters.cli.seats import seats
@@ -24,6 +26,7 @@ from stolik.adapters.cli.verify import verify
 
 COMMANDS: tuple[click.Command, ...] = (
     analyse,
+    bot,
     doctor,
     melds,
     opening,
@@ -31,6 +34,7 @@ COMMANDS: tuple[click.Command, ...] = (
     play,
     practise,
     replay,
+    restore,
     rules,
     score,
     seats,

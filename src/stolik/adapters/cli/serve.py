@@ -2,6 +2,7 @@
 
 import sys
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -24,6 +25,13 @@ LOOPBACK = ("127.0.0.1", "::1")
 @storage_options
 @click.option("--lan", is_flag=True, help="Let phones and laptops of the local network in.")
 @click.option("--address", metavar="A", help="Only this address of the machine; implies --lan.")
+@click.option(
+    "--copies",
+    metavar="DIR",
+    multiple=True,
+    type=click.Path(path_type=Path, file_okay=False),
+    help="Put the copies of each minute and round here too, for example on a stick.",
+)
 @click.option("--public-url", metavar="URL", help="How browsers reach it through your own proxy.")
 @lang_option
 @pass_parts
@@ -36,6 +44,7 @@ def serve(
     database: str | None,
     lan: bool,
     address: str | None,
+    copies: tuple[Path, ...],
     public_url: str | None,
 ) -> None:
     """Run the server; without --lan only this machine reaches it.
@@ -48,6 +57,7 @@ def serve(
     """
     try:
         plan = _plan(storage(data, database), port, lan=lan, address=address, public_url=public_url)
+        plan = replace(plan, copies=copies)
         parts.server.serve(plan, lambda started: _announce(started, plan, public_url, lang))
     except Refused as refused:
         for violation in refused.violations:

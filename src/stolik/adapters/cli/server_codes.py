@@ -1,4 +1,4 @@
-"""Why the server does not start."""
+"""Why the server does not start, or cannot be reached."""
 
 from enum import StrEnum
 
@@ -11,3 +11,5 @@ class Refusal(StrEnum):
     WHICH_ORGANISER = "serve.which_organiser"
     NO_ORGANISER = "serve.no_organiser"
     PUBLIC_URL = "serve.public_url"
+    NO_SERVER = "seat_bot.no_server"
+    NO_SEAT = "seat_bot.no_seat"

@@ -24,6 +24,7 @@ class ServePlan:
     names: frozenset[str] = frozenset()  # host names beside those of this machine
     lan: bool = False  # whether addresses of the local network are ours too
     secure: bool = False  # whether browsers come by https, through a proxy
+    copies: tuple[Path, ...] = ()  # where copies of the database go, beside the data directory
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,3 +50,5 @@ class ServerParts:
     reset_organiser: Callable[[Storage, str | None], tuple[str, str]]
     # Streams that are not what was written, in words; refused if the data cannot be opened.
     check_data: Callable[[Storage], tuple[str, ...]]
+    # (copy, data directory) → the database that was there before, set aside.
+    restore_data: Callable[[Path, Path], Path | None]

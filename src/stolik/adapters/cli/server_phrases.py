@@ -15,6 +15,11 @@ class Phrase(StrEnum):
     STOPPED = "serve.stopped"
     RESET = "serve.reset"
     RESET_HOW = "serve.reset_how"
+    RESTORED = "serve.restored"
+    SET_ASIDE = "serve.set_aside"
+
+    BOT_VERIFIED = "seat_bot.verified"
+    BOT_RESULT = "seat_bot.result"
 
     GOOD = "doctor.good"
     LOOK = "doctor.look"

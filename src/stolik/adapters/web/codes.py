@@ -15,3 +15,4 @@ class Refusal(StrEnum):
     NOT_READ = "http.not_read"
     STALE = "http.stale"
     FAILED = "http.failed"
+    NOT_BUILT = "http.not_built"

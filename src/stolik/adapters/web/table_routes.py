@@ -8,18 +8,21 @@ from litestar import Request, Response, get, post
 from litestar.params import FromPath, FromQuery, JSONBody
 from litestar.response import Stream
 
-from stolik.adapters.web.guard import address_of, services_of, token_of
+from stolik.adapters.web.guard import address_of, login_of, services_of, token_of
 from stolik.adapters.web.lines import Line
 from stolik.adapters.web.live import live_of
 from stolik.adapters.web.reading import Body, Strict
 from stolik.adapters.web.socket import table_socket
+from stolik.adapters.web.table_session import viewer_of
 from stolik.app.access import passes
-from stolik.app.access.logins import login_of
+from stolik.app.access.logins import login_of as recognised
 from stolik.app.access.roles import Login, Role, Rule
 from stolik.app.library import RULES
 from stolik.app.live.codes import Refusal
 from stolik.app.live.setup import PRACTICE, SeatSetup, TableSetup, Watching
+from stolik.app.live.transcript_of import transcript_of
 from stolik.refusal import Violation, refuse
+from stolik.rummikub.view import Role as Eyes
 
 Asking = Request[Any, Any, Any]
 
@@ -71,7 +74,7 @@ async def open_line(request: Asking) -> LineOpened:
     services = services_of(request)
 
     async def who(token: str) -> Login:
-        return await login_of(services.access, token or token_of(request))
+        return await recognised(services.access, token or token_of(request))
 
     line = await live_of(request).lines.open(await request.body(), who)
     return LineOpened(line.id)
@@ -102,6 +105,26 @@ async def stream(request: Asking, line: FromPath[str]) -> Stream:
     return Stream(said(), media_type="text/event-stream")
 
 
+@get(
+    "/api/tables/{table:str}/games/{game:int}/transcript",
+    opt={"rule": Rule.WATCHER_HERE},
+    tags=["tables"],
+)
+async def game_transcript(
+    request: Asking, table: FromPath[str], game: FromPath[int], redeal: int | None = None
+) -> Response[bytes]:
+    """What anybody needs to check a finished game's deal; `redeal` names one that was asked back.
+
+    Who may not see racks after the game is refused: the seed tells them all.
+    """
+    live = live_of(request)
+    room = (await live.rooms.host(table)).room
+    if viewer_of(await login_of(request), room.table.setup).role is Eyes.PUBLIC:
+        refuse(Violation(Refusal.NOT_YOURS))
+    told = await transcript_of(room, game, redeal)
+    return Response(live.rooms.house.encode(told), media_type="application/json")
+
+
 def _line(request: Asking, line_id: str) -> Line:
     found = live_of(request).lines.line(line_id)
     if found is None:
@@ -110,4 +133,4 @@ def _line(request: Asking, line_id: str) -> Line:
     return found
 
 
-HANDLERS = (table_socket, practise, open_line, say, fetch, stream)
+HANDLERS = (table_socket, practise, open_line, say, fetch, stream, game_transcript)

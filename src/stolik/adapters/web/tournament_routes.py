@@ -15,7 +15,7 @@ from stolik.adapters.web.live import live_of
 from stolik.adapters.web.reading import Body, Strict
 from stolik.app.access.records import organiser_of
 from stolik.app.access.roles import Login, Rule
-from stolik.app.library import FORMATS, RULES
+from stolik.app.library import FORMATS, RULES, tournament_format
 from stolik.app.office.codes import Refusal
 from stolik.app.office.event import EventCard
 from stolik.app.office.office import Asking as By
@@ -24,6 +24,9 @@ from stolik.app.office.rights import allowed, sees_names
 from stolik.app.strict_json import parse
 from stolik.refusal import Violation, refuse
 from stolik.tournament.commands import Create
+from stolik.tournament.engine import decide
+from stolik.tournament.format import DrawKind
+from stolik.tournament.state import TournamentState
 
 Asking = Request[Any, Any, Any]
 _HERE = "/api/tournaments/{tournament:str}"
@@ -37,6 +40,8 @@ class TournamentWanted(Body, frozen=True):
     profile: str = ""
     seed: Annotated[str, msgspec.Meta(max_length=200)] = ""
     confirmations: Annotated[int, msgspec.Meta(ge=0, le=2)] = 0
+    draw: DrawKind | None = None
+    team_size: int | None = None
     public: bool = True
 
 
@@ -73,11 +78,14 @@ async def create(request: Asking, data: JSONBody[TournamentWanted]) -> Tournamen
     if data.format not in FORMATS or data.profile not in ("", *RULES):
         refuse(Violation(Refusal.FORMAT_OR_PROFILE, facts={"known": (*FORMATS, *RULES)}))
     services, login = services_of(request), await login_of(request)
-    card = EventCard(services.chance(8).hex(), data.name, data.format, data.profile, data.public)
     seed = data.seed or services.chance(16).hex()
+    command = Create(seed, data.confirmations, data.draw, data.team_size)
+    # Refused before there is a card: a tournament that cannot begin would stand in the list.
+    decide(TournamentState(tournament_format(data.format)), command)
+    card = EventCard(services.chance(8).hex(), data.name, data.format, data.profile, data.public)
     office = await live_of(request).offices.create(card, organiser_of(login.account, card.id))
     await office.do(
-        lambda book: {"events": len(book.desk.do(Create(seed, data.confirmations)))},
+        lambda book: {"events": len(book.desk.do(command))},
         _by(request, login, office),
     )
     return _told(office)

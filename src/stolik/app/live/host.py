@@ -7,7 +7,7 @@ from stolik.app.chain import Rot
 from stolik.app.live import messages as m
 from stolik.app.live.codes import Notice
 from stolik.app.live.dealing_room import DealingRoom
-from stolik.app.live.dues import BY_CLOCK, next_due, vanished_turns
+from stolik.app.live.dues import BY_CLOCK, Due, next_due, vanished_turns
 from stolik.app.live.house import Alarm, Connection
 from stolik.app.live.room import Room
 from stolik.app.live.told import Told
@@ -111,11 +111,16 @@ class Host:
             self._alarm = house.later(wait_ms / 1000, lambda: self._spawn(self._fall_due))
 
     async def _fall_due(self) -> None:
-        due = next_due(self.room.table, self._lag_ms)
-        if due and due.at + self._grace_ms() <= self.room.house.clock.now():
-            await self.room.do(due.command, by=BY_CLOCK)
+        due = self._due_now()
+        if due:
+            # Time may be added, or the turn begun anew, while this waits for its turn to be kept.
+            await self.room.do(due.command, by=BY_CLOCK, still=lambda: self._due_now() == due)
         else:
             self._set_alarm()  # the clock had stood still, or somebody was faster
+
+    def _due_now(self) -> Due | None:
+        due = next_due(self.room.table, self._lag_ms)
+        return due if due and due.at + self._grace_ms() <= self.room.house.clock.now() else None
 
     def _grace_ms(self) -> int:
         here = self.room.house.is_alone or self._connections_of(self.room.table.state.turn)

@@ -58,8 +58,12 @@ class Room:
         command_id: CommandId | None = None,
         after: int | None = None,
         note: Note | None = None,
+        still: Callable[[], bool] = lambda: True,
     ) -> Appended:
-        """Carry out a command: it is on disk when this returns. Raises `Refused` or `NotSaved`."""
+        """Carry out a command: it is on disk when this returns. Raises `Refused` or `NotSaved`.
+
+        `still` is asked again whenever the table has moved on: what fell due may be due no more.
+        """
         known = command_id or self.house.command_id()
         async with self._lock:
             # Only who has missed something can be asking again for what was done.
@@ -70,7 +74,7 @@ class Room:
             ):
                 return done
             for _ in range(_TRIES):
-                if after is not None and self.table.is_stale(after):
+                if (after is not None and self.table.is_stale(after)) or not still():
                     break
                 told = self._decided(command, by, note or {})
                 try:

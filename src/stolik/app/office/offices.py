@@ -10,7 +10,7 @@ from stolik.app.office.office import Office, Parts
 from stolik.app.ports import Put, Stream
 from stolik.refusal import Refused, Violation
 from stolik.rummikub.rules import RulesProfile
-from stolik.tournament.state import TournamentState
+from stolik.tournament.state import RoundStatus, TournamentState
 
 
 class Offices:
@@ -50,6 +50,15 @@ class Offices:
                 self._offices[tournament] = await self._open(tournament)
         self._opening.pop(tournament, None)
         return self._offices[tournament]
+
+    def published(self) -> frozenset[tuple[str, int]]:
+        """The rounds announced so far in the tournaments that are open here."""
+        return frozenset(
+            (office.card.id, int(each.number))
+            for office in self._offices.values()
+            for each in office.state.rounds
+            if each.status is RoundStatus.PUBLISHED
+        )
 
     async def woken(self, stream: Stream, seq: int) -> None:
         """Another node has written."""
