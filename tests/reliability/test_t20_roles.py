@@ -39,6 +39,12 @@ ALLOWED: Mapping[Rule, set[str]] = {
     Rule.LOCAL_OR_ORGANISER: _ORGANISERS,  # the matrix comes from elsewhere, see `_FROM_AFAR`
 }
 
+_ROUND = "/api/tournaments/{tournament:str}/rounds/{round_number:int}"
+_OF_A_ROUND = (
+    *("online", "clock", "clock/extend", "moves/extend"),
+    *("pause", "resume", "call-time", "call-results"),
+)
+
 # Whom each route is for.
 EXPECTED: Mapping[tuple[str, str], Rule] = {
     ("/healthz", "GET"): Rule.ANYONE,
@@ -64,10 +70,19 @@ EXPECTED: Mapping[tuple[str, str], Rule] = {
     ("/api/tournaments/{tournament:str}", "GET"): Rule.WATCHER_HERE,
     ("/api/tournaments/{tournament:str}", "POST"): Rule.WATCHER_HERE,
     ("/api/tournaments/{tournament:str}/socket", "WEBSOCKET"): Rule.WATCHER_HERE,
+    ("/api/tournaments/{tournament:str}/hall", "GET"): Rule.WATCHER_HERE,
+    ("/api/tournaments/{tournament:str}/me", "GET"): Rule.WATCHER_HERE,
+    ("/api/tournaments/{tournament:str}/break", "POST"): Rule.ORGANISER_HERE,
+    ("/api/tournaments/{tournament:str}/break", "DELETE"): Rule.ORGANISER_HERE,
+    ("/api/tournaments/{tournament:str}/entrants/{entrant:int}/time", "PUT"): Rule.ORGANISER_HERE,
     (
-        "/api/tournaments/{tournament:str}/rounds/{round_number:int}/online",
-        "POST",
-    ): Rule.ORGANISER_HERE,
+        "/api/tournaments/{tournament:str}/tables/{table:int}/clock/socket",
+        "WEBSOCKET",
+    ): Rule.WATCHER_HERE,
+    **{(f"{_ROUND}/{path}", "GET"): Rule.WATCHER_HERE for path in ("missing", "online")},
+    **{(f"{_ROUND}/{path}", "POST"): Rule.ORGANISER_HERE for path in _OF_A_ROUND},
+    (f"{_ROUND}/online/{{table:int}}/bot", "PUT"): Rule.ORGANISER_HERE,
+    (f"{_ROUND}/online/{{table:int}}/watching", "PUT"): Rule.ORGANISER_HERE,
     ("/api/whoami", "GET"): Rule.ANYONE,
     ("/api/login", "POST"): Rule.ANYONE,
     ("/api/login/look", "POST"): Rule.ANYONE,
@@ -159,7 +174,9 @@ def _passes(server: Server, client, path: str, method: str, token: str | None) -
     filled = path.replace("{table:str}", TABLE)
     for name in ("{account:str}", "{entry:str}", "{path:str}", "{line:str}"):
         filled = filled.replace(name, "0" * 32)
-    filled = filled.replace("{seat:int}", "0").replace("{round_number:int}", "1")
+    filled = filled.replace("{seat:int}", "0")
+    for name in ("{round_number:int}", "{table:int}", "{entrant:int}"):
+        filled = filled.replace(name, "1")
     headers = {"authorization": f"Bearer {token}"} if token else {}
     if method == "WEBSOCKET":
         return _socket_passes(server, filled, headers)
