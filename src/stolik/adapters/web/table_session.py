@@ -9,15 +9,16 @@ from stolik.adapters.web import table_messages as t
 from stolik.adapters.web.outbox import Outbox
 from stolik.adapters.web.table_commands import command_of, draft_in, felt_in
 from stolik.app.access.roles import Login, Place, Rule, may
+from stolik.app.chain import Rot
 from stolik.app.live import messages as m
-from stolik.app.live.codes import Refusal
+from stolik.app.live.codes import Notice, Refusal
 from stolik.app.live.felt import write_places
 from stolik.app.live.host import Host
 from stolik.app.live.room import Note
 from stolik.app.live.rooms import Rooms
 from stolik.app.live.setup import TableSetup, Watching
 from stolik.app.live.speaking import refusal
-from stolik.app.ports import CommandId, NotSaved
+from stolik.app.ports import CommandId, NotRead, NotSaved
 from stolik.refusal import Refused, Violation, refuse
 from stolik.rummikub import events as e
 from stolik.rummikub.state import Seat
@@ -57,6 +58,7 @@ class TableSession:
         self._host: Host | None = None
         self._setup: TableSetup | None = None
         self._rights: dict[Rule, bool] = {}  # of this login at a table set like this
+        self._greeted = False
 
     async def receive(self, raw: str | bytes) -> None:
         """One message of the client; every refusal is an answer."""
@@ -71,8 +73,10 @@ class TableSession:
             )
         except Refused as refused:
             self._refuse(refused, asked)
-        except NotSaved:
+        except (NotSaved, NotRead):
             self._refuse(Refused([Violation(Refusal.NOT_SAVED)]), asked)
+        except Rot:
+            self._outbox.close(Notice.TABLE_DAMAGED)  # this table only; all others play
 
     @property
     def login_id(self) -> str:
@@ -123,14 +127,23 @@ class TableSession:
 
     async def _hello(self, hello: t.Hello) -> None:
         self._outbox.lang = hello.lang if hello.lang in ("pl", "en") else "pl"
-        if self._host is not None:
+        if self._host is not None or self._greeted:
             refuse(Violation(Refusal.HELLO_TWICE))
+        self._greeted = True  # of two at once on one line only the first is heard
+        try:
+            await self._greet(hello)
+        finally:
+            self._greeted = False
+
+    async def _greet(self, hello: t.Hello) -> None:
         if hello.proto != m.PROTOCOL:
             refuse(Violation(Refusal.PROTOCOL, facts={"known": m.PROTOCOL}))
         self._login = await self._who(hello.token)
         host = await self._rooms.host(hello.table)
         self._check(hello.rule, host.room.table.setup)
         viewer = viewer_of(self._login, host.room.table.setup)
+        if hello.last_seq > host.room.table.seq:
+            await host.room.catch_up()  # seen on another node; nobody is taken back in time
         status = await host.room.status([CommandId(id_) for id_ in hello.pending])
         self._host = host
         self.looking = Looking(viewer, self._outbox)

@@ -7,6 +7,7 @@ class Refusal(StrEnum):
     """Codes never change; sentences may."""
 
     STALE = "live.stale"
+    COMMAND_ID = "live.command_id"
     NOT_YOURS = "live.not_yours"
     NOT_SAVED = "live.not_saved"
     NO_SUCH_TABLE = "live.unknown"

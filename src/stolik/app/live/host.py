@@ -11,7 +11,7 @@ from stolik.app.live.dues import BY_CLOCK, Due, next_due, vanished_turns
 from stolik.app.live.house import Alarm, Connection
 from stolik.app.live.room import Room
 from stolik.app.live.told import Told
-from stolik.app.ports import NotSaved
+from stolik.app.ports import NotRead, NotSaved
 from stolik.bots import Bot
 from stolik.refusal import Refused
 from stolik.rummikub import events as e
@@ -183,7 +183,7 @@ class Host:
             await work()
         except Refused:
             self.look()  # somebody was faster; what is due now may be something else
-        except NotSaved:
+        except (NotSaved, NotRead):
             self.room.house.later(_AGAIN_S, self.look)
         except (Rot, Exception) as fault:
             self.room.house.on_fault(self.room.table.setup.stream, fault)

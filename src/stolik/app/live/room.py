@@ -66,6 +66,8 @@ class Room:
         """
         known = command_id or self.house.command_id()
         async with self._lock:
+            if after is not None and after > self.table.seq:
+                await self._catch_up()  # the asker has seen more than this node
             # Only who has missed something can be asking again for what was done.
             if (
                 after is not None
@@ -73,18 +75,38 @@ class Room:
                 and (done := await self._log.done(known))
             ):
                 return done
-            for _ in range(_TRIES):
-                if (after is not None and self.table.is_stale(after)) or not still():
-                    break
-                told = self._decided(command, by, note or {})
-                try:
-                    return await self._keep(told, known)
-                except Stale:
-                    await self._catch_up()
-                except AlreadyDone as again:
-                    return again.appended
-            refuse(Violation(Refusal.STALE))
-            raise AssertionError
+            try:
+                return await self._do(command, by, known, after, note=note or {}, still=still)
+            except Refused:
+                # The same id gets the same answer for ever, whatever its sender has seen since.
+                if command_id and (done := await self._log.done(known)):
+                    return done
+                raise
+
+    async def _do(
+        self,
+        command: Command,
+        by: str,
+        known: CommandId,
+        after: int | None,
+        *,
+        note: Note,
+        still: Callable[[], bool],
+    ) -> Appended:
+        for _ in range(_TRIES):
+            if (after is not None and self.table.is_stale(after)) or not still():
+                break
+            told = self._decided(command, by, note)
+            try:
+                return await self._keep(told, known)
+            except Stale:
+                await self._catch_up()
+            except AlreadyDone as again:
+                if again.appended.stream != self._log.stream:
+                    refuse(Violation(Refusal.COMMAND_ID))
+                return again.appended
+        refuse(Violation(Refusal.STALE))
+        raise AssertionError
 
     async def catch_up(self) -> None:
         """Learn what other nodes have written; raises `Rot` if the stream is damaged."""

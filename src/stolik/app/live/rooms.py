@@ -28,7 +28,7 @@ class Rooms:
         self.on_open: Callable[[Host], None] = lambda _: None
         self._profile = profile
         self._hosts: dict[str, Host] = {}
-        self._opening: dict[str, asyncio.Lock] = {}
+        self._opening: dict[str, asyncio.Future[Host]] = {}
         self._beating: asyncio.Task[None] | None = None
         self._saves = True
 
@@ -65,11 +65,11 @@ class Rooms:
         """The table, opened if it is not; refused if there is none."""
         if table in self._hosts:
             return self._hosts[table]
-        async with self._opening.setdefault(table, asyncio.Lock()):
-            if table not in self._hosts:
-                self._hosts[table] = await self._open(table)
-        self._opening.pop(table, None)
-        return self._hosts[table]
+        opening = self._opening.get(table)
+        if opening is None:
+            opening = self._opening[table] = asyncio.ensure_future(self._open(table))
+            opening.add_done_callback(lambda _: self._opening.pop(table, None))
+        return await asyncio.shield(opening)
 
     async def change(self, setup: TableSetup) -> None:
         """Change how a table is set, for example a player's time."""
@@ -104,6 +104,7 @@ class Rooms:
             host.room.table.rack_orders[seat] = tiles
         self.on_open(host)
         await host.open()
+        self._hosts[table] = host
         return host
 
     async def _opened_or_reported(self, table: str) -> None:

@@ -12,3 +12,4 @@ class Refusal(StrEnum):
     NO_GAME_ONLINE = "office.no_game_online"
     FORMAT_OR_PROFILE = "office.format_or_profile"
     COMMAND_ID = "office.command_id"
+    COMMAND_ID_USED = "office.command_id_used"

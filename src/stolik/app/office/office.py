@@ -10,9 +10,11 @@ from stolik.app.chain import Rot
 from stolik.app.codec import Reader, write_event
 from stolik.app.codes import Refusal as Desked
 from stolik.app.desk import Desk
+from stolik.app.office.codes import Refusal
 from stolik.app.office.event import PERSON, EventCard, Person, read_person, write_person
 from stolik.app.ports import (
     AlreadyDone,
+    Appended,
     Bus,
     Chance,
     CommandId,
@@ -28,6 +30,7 @@ from stolik.rummikub.rules import RulesProfile
 from stolik.tournament.engine import evolve
 from stolik.tournament.events import Event
 from stolik.tournament.state import EntrantNumber, TournamentState
+from stolik.wojtek.board import Board
 
 _READER = Reader(get_args(Event))
 _TRIES = 8
@@ -39,6 +42,7 @@ class Book:
 
     desk: Desk
     rules: RulesProfile | None
+    board: Board | None = None
 
     def create(self, *_: object) -> tuple[Event, ...]:
         """A tournament on the server has been created when its desk can be asked."""
@@ -97,10 +101,12 @@ class Office:
         *,
         rules: RulesProfile | None,
         parts: Parts,
+        board: Board | None = None,
     ) -> None:
         self.card = card
         self.state = state
         self.rules = rules
+        self.board = board
         self.people: dict[EntrantNumber, Person] = {}
         self._parts = parts
         self._log = StreamLog(card.stream, parts.store, parts.chance)
@@ -159,16 +165,17 @@ class Office:
     async def _do(self, work: Work, asking: Asking) -> dict[str, Any]:
         command = asking.command
         if command and (done := await self._log.done(command)):
-            return {"done": [done.first, done.last]}
+            return _done(done)
         tried = _Tried()
-        book = Book(self._desk(tried, asking.sees_names), self.rules)
+        book = Book(self._desk(tried, asking.sees_names), self.rules, self.board)
         # A draw may think for seconds: the tables of this node must not wait for it.
         answer = await asyncio.to_thread(work, book)
-        if tried.events:
-            await self._keep(tried, asking)
+        if tried.events and (done := await self._keep(tried, asking)):
+            return _done(done)
         return answer
 
-    async def _keep(self, tried: _Tried, asking: Asking) -> None:
+    async def _keep(self, tried: _Tried, asking: Asking) -> Appended | None:
+        """Keep it; where its events stand, if the same command was carried out before."""
         at, by = self._parts.clock.now(), asking.by
         bodies = [
             _body({"at": at, "by": by, "event": write_event(event)}) for event in tried.events
@@ -178,12 +185,15 @@ class Office:
         command = asking.command or CommandId(self._parts.chance(16).hex())
         try:
             await self._log.append(bodies, command, puts)
-        except AlreadyDone:
+        except AlreadyDone as again:
+            if again.appended.stream != self.card.stream:
+                refuse(Violation(Refusal.COMMAND_ID_USED))
             await self._catch_up()  # the same command was carried out on another node meanwhile
-            return
+            return again.appended
         self._believe(tried.events)
         self.people |= people
         self._parts.bus.wake(self.card.stream, self.seq)
+        return None
 
     async def _catch_up(self) -> None:
         entries = await self._log.fresh()
@@ -213,6 +223,10 @@ class Office:
     def _desk(self, tried: _Tried, sees_names: bool) -> Desk:
         shown = {n: who.name for n, who in self.people.items() if sees_names or who.consent}
         return Desk(self.state, tried.keep, shown)
+
+
+def _done(done: Appended) -> dict[str, Any]:
+    return {"done": [done.first, done.last]}
 
 
 def _body(value: object) -> bytes:

@@ -3,11 +3,12 @@
 import asyncio
 from collections.abc import Callable
 
-from stolik.app.library import rules_profile, tournament_format
+from stolik.app.library import board, rules_profile, tournament_format
 from stolik.app.office.codes import Refusal
 from stolik.app.office.event import KIND, EventCard, read_card, write_card
 from stolik.app.office.office import Office, Parts
 from stolik.app.ports import Put, Stream
+from stolik.app.wojtek_record import GAME as WOJTEK
 from stolik.refusal import Refused, Violation
 from stolik.rummikub.rules import RulesProfile
 from stolik.tournament.state import RoundStatus, TournamentState
@@ -20,7 +21,7 @@ class Offices:
         self.on_open: Callable[[Office], None] = lambda _: None
         self._parts = parts
         self._offices: dict[str, Office] = {}
-        self._opening: dict[str, asyncio.Lock] = {}
+        self._opening: dict[str, asyncio.Future[Office]] = {}
 
     async def cards(self) -> list[EventCard]:
         """Every tournament there is."""
@@ -45,11 +46,11 @@ class Offices:
         """A tournament, opened if it is not; refused if there is none."""
         if tournament in self._offices:
             return self._offices[tournament]
-        async with self._opening.setdefault(tournament, asyncio.Lock()):
-            if tournament not in self._offices:
-                self._offices[tournament] = await self._open(tournament)
-        self._opening.pop(tournament, None)
-        return self._offices[tournament]
+        opening = self._opening.get(tournament)
+        if opening is None:
+            opening = self._opening[tournament] = asyncio.ensure_future(self._open(tournament))
+            opening.add_done_callback(lambda _: self._opening.pop(tournament, None))
+        return await asyncio.shield(opening)
 
     def published(self) -> frozenset[tuple[str, int]]:
         """The rounds announced so far in the tournaments that are open here."""
@@ -72,6 +73,7 @@ class Offices:
             raise Refused([Violation(Refusal.TOURNAMENT_UNKNOWN)])
         office = self._office(card)
         await office.catch_up()
+        self._offices[tournament] = office
         self.on_open(office)
         return office
 
@@ -80,4 +82,5 @@ class Offices:
         rules: RulesProfile | None = None
         if not shape.place_points:
             rules = rules_profile(card.profile or shape.profile)
-        return Office(card, TournamentState(shape), rules=rules, parts=self._parts)
+        track = board(card.profile or shape.profile) if shape.game == WOJTEK else None
+        return Office(card, TournamentState(shape), rules=rules, parts=self._parts, board=track)
