@@ -191,8 +191,9 @@ def _passes(server: Server, client, path: str, method: str, token: str | None) -
     filled = path.replace("{table:str}", TABLE).replace("{table:int}", TABLE)
     for name in ("{account:str}", "{entry:str}", "{path:str}", "{line:str}"):
         filled = filled.replace(name, "0" * 32)
-    filled = filled.replace("{seat:int}", "0").replace("{round_number:int}", "1")
-    filled = filled.replace("{entrant:int}", "1").replace("{game:int}", "1")
+    filled = filled.replace("{seat:int}", "0")
+    for name in ("{round_number:int}", "{table:int}", "{entrant:int}", "{game:int}"):
+        filled = filled.replace(name, "1")
     headers = {"authorization": f"Bearer {token}"} if token else {}
     if method == "WEBSOCKET":
         return _socket_passes(server, filled, headers)
