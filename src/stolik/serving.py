@@ -1,6 +1,7 @@
 """The server put together: the second half of `wiring`, loaded only when somebody serves."""
 
 import asyncio
+import json
 import secrets
 from dataclasses import dataclass
 from random import Random
@@ -26,9 +27,12 @@ from stolik.app.live.practice import PracticeLimit
 from stolik.app.live.rooms import Rooms
 from stolik.app.office.office import Book
 from stolik.app.office.offices import Offices
-from stolik.app.ports import Bus, EventStore, Stream
+from stolik.app.ports import Bus, EventStore, NotRead, Stream
 from stolik.app.service_clock import ServiceClock
 from stolik.wiring import best_opening, make_bot
+
+_REVOKED = Stream("logins")  # what is whispered here are logins that have ended
+_AGAIN_S = 0.5
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +61,7 @@ async def make_node(store: EventStore, bus: Bus, settings: Settings, *, alone: b
             "table stopped", stream=stream, fault=type(fault).__name__
         ),
         is_alone=alone,
+        node=secrets.token_hex(8),
     )
     rooms, offices = Rooms(house, rules_profile), Offices(house)
     lines = Lines(rooms, house.chance, monotonic)
@@ -85,8 +90,24 @@ async def _begin(node: Node, bus: Bus) -> None:
     rooms, offices = node.live.rooms, node.live.offices
 
     async def woken(stream: Stream, seq: int) -> None:
-        await rooms.woken(stream, seq)
-        await offices.woken(stream, seq)
+        while True:
+            try:
+                await rooms.woken(stream, seq)
+                await offices.woken(stream, seq)
+            except NotRead:
+                await asyncio.sleep(_AGAIN_S)  # a wake-up that was heard must not be lost here
+            else:
+                return
 
-    await bus.listen(woken, rooms.heard)
+    async def heard(stream: Stream, message: bytes) -> None:
+        if stream == _REVOKED:
+            node.live.lines.revoked(frozenset(json.loads(message)))
+        else:
+            await rooms.heard(stream, message)
+
+    def revoked(logins: frozenset[str]) -> None:
+        bus.whisper(_REVOKED, encode(sorted(logins)))
+
+    node.access.on_revoked(revoked)
+    await bus.listen(woken, heard)
     await rooms.start()

@@ -137,11 +137,9 @@ class TableSession:
         if hello.proto != m.PROTOCOL:
             refuse(Violation(Refusal.PROTOCOL, facts={"known": m.PROTOCOL}))
         self._login = await self._who(hello.token)
-        host = await self._rooms.host(hello.table)
+        host = await self._rooms.freshened(hello.table, hello.last_seq)
         self._check(hello.rule, host.room.table.setup)
         viewer = _viewer(self._login, host.room.table.setup)
-        if hello.last_seq > host.room.table.seq:
-            await host.room.catch_up()  # seen on another node; nobody is taken back in time
         status = await host.room.status([CommandId(id_) for id_ in hello.pending])
         self._host = host
         self.looking = Looking(viewer, self._outbox)

@@ -40,6 +40,7 @@ class Host:
         self._ping: tuple[int, int] = (0, 0)  # its number, when it was sent
         self._tasks: set[asyncio.Task[None]] = set()
         room.on_told = self._after
+        room.on_present = self.dealing.look
 
     async def open(self) -> None:
         """Take up the table as its stream left it."""
@@ -76,6 +77,7 @@ class Host:
             self._lag_ms = 0
             self._send_ping()
             self._ask_referee()
+        self.dealing.learn(told)
         self.look()
         self.on_told(told)
 
