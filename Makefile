@@ -8,7 +8,7 @@ HAS_COMPILER := command -v cc >/dev/null || command -v gcc >/dev/null || command
 
 .PHONY: install run test test-full check format bench lock clean
 
-install: .venv/installed .venv/kernel
+install: .venv/installed .venv/kernel .venv/frontend
 
 .venv/installed: $(LOCKS) pyproject.toml src/stolik/__init__.py
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Stolik needs Python 3.11 or newer")'
@@ -22,8 +22,14 @@ install: .venv/installed .venv/kernel
 	$(BIN)/python tools/build_kernel.py
 	@touch $@
 
+FRONTEND := $(shell find frontend -path frontend/node_modules -prune -o -type f -print 2>/dev/null)
+.venv/frontend: .venv/installed $(FRONTEND) tools/build_frontend.py
+	$(BIN)/python tools/build_frontend.py
+	@touch $@
+
+# Only this machine reaches it; `stolik serve --lan` lets phones in.
 run: install
-	$(BIN)/stolik practise --bot greedy
+	$(BIN)/stolik serve
 
 test: check
 	$(BIN)/pytest -n $(JOBS) -m "not full"
@@ -36,13 +42,14 @@ check: install
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/pytest tests/test_architecture.py
+	$(BIN)/python tools/build_frontend.py check
 
 format: install
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
 
 # Peers are installed only here; every script prints its table and writes benchmarks/out/*.json.
-BENCHMARKS := engine solver simulate standings seating bots
+BENCHMARKS := engine solver simulate standings seating bots store
 bench: install
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/bench.txt
 	@for name in $(BENCHMARKS); do echo "== $$name"; $(BIN)/python -m benchmarks.$$name || exit 1; done

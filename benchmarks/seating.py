@@ -19,8 +19,7 @@ from random import Random
 from time import perf_counter
 
 from stolik.fair import digest, uniform
-from stolik.tournament.plans import Round, SeatingRequest
-from stolik.tournament.seating import plan
+from stolik.tournament.seating import Round, SeatingRequest, plan
 from stolik.tournament.tables import table_sizes
 
 OUT = Path(__file__).parent / "out" / "seating.json"

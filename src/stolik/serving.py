@@ -3,7 +3,7 @@
 import asyncio
 import json
 import secrets
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
 from time import monotonic, time
 from typing import Any
@@ -11,28 +11,53 @@ from typing import Any
 import structlog
 from litestar import Litestar
 
+from stolik.adapters.chance import chance_by_the_page
 from stolik.adapters.cli.tournament import Session
 from stolik.adapters.passwords import Argon2Passwords
-from stolik.adapters.web import table_routes, tournament_routes
+from stolik.adapters.web import (
+    clock_socket,
+    hall_routes,
+    online_routes,
+    table_routes,
+    tournament_routes,
+)
 from stolik.adapters.web.application import make_app
 from stolik.adapters.web.encoding import encode
 from stolik.adapters.web.lines import Lines
 from stolik.adapters.web.live import Live
 from stolik.adapters.web.services import Services, Settings
+from stolik.adapters.web.table_session import place_of as table_place
 from stolik.app.access.access import Access
 from stolik.app.access.guessing import Guessing
+from stolik.app.access.roles import Place
+from stolik.app.hall.caretaker import Caretaker
+from stolik.app.hall.halls import Halls
 from stolik.app.library import rules_profile
 from stolik.app.live.house import House
 from stolik.app.live.practice import PracticeLimit
 from stolik.app.live.rooms import Rooms
+from stolik.app.live.setup import KIND, read_setup
 from stolik.app.office.office import Book
 from stolik.app.office.offices import Offices
 from stolik.app.ports import Bus, EventStore, NotRead, Stream
 from stolik.app.service_clock import ServiceClock
 from stolik.wiring import best_opening, make_bot
 
-_REVOKED = Stream("logins")  # what is whispered here are logins that have ended
+Log = structlog.typing.FilteringBoundLogger
+
+_BETWEEN_BEATS_S = 0.5
 _AGAIN_S = 0.5
+
+REVOKED = Stream("access")  # whispers about logins that ended on another node
+
+
+HANDLERS = (
+    *table_routes.HANDLERS,
+    *tournament_routes.HANDLERS,
+    *online_routes.HANDLERS,
+    *hall_routes.HANDLERS,
+    *clock_socket.HANDLERS,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,17 +67,86 @@ class Node:
     app: Litestar
     access: Access
     live: Live
+    caretaker: Caretaker
+
+    async def stop(self) -> None:
+        """Leave every table and every hall as it is."""
+        self.caretaker.stop()
+        await self.live.halls.stop()
+        await self.live.rooms.stop()
 
 
-async def make_node(store: EventStore, bus: Bus, settings: Settings, *, alone: bool) -> Node:
+async def make_node(
+    store: EventStore,
+    bus: Bus,
+    settings: Settings,
+    log: Log,
+    *,
+    alone: bool,
+    bot_delay_s: float = House.bot_delay_s,
+) -> Node:
     """Everything but the port: the application and the tables behind it, going on by themselves."""
-    log = structlog.get_logger()
     clock = ServiceClock(monotonic, await store.beat(0))
-    house = House(
+    house = replace(_house(store, bus, clock, log, alone=alone), bot_delay_s=bot_delay_s)
+    access, rooms, offices = make_access(store, bus), Rooms(house, rules_profile), Offices(house)
+    lines = Lines(rooms, house.chance, monotonic)
+    access.on_revoked(lines.revoked)
+
+    beaten_at = float("-inf")
+
+    async def beat() -> None:
+        nonlocal beaten_at
+        # Anybody may ask whether we are ready; that must not become a way to wear out a disk.
+        if not store.writable or monotonic() - beaten_at > _BETWEEN_BEATS_S:
+            house.clock.beaten(await store.beat(house.clock.now()))
+            beaten_at = monotonic()
+
+    async def place_of(place: Place) -> Place:
+        """Whether anybody may follow a tournament is on its card; a table has its own record."""
+        if place.table and not place.tournament:
+            record = await store.get(KIND, place.table)
+            return replace(table_place(read_setup(record)), local=place.local) if record else place
+        known = place.tournament and await offices.card(place.tournament)
+        return replace(place, public=known.public) if known else place
+
+    services = Services(
+        store, access, house.chance, beat, monotonic, settings, place_of=place_of, log=log
+    )
+    app = make_app(services, HANDLERS)
+    halls = Halls(offices, rooms, house)
+    caretaker = Caretaker(rooms, halls)
+    rooms.on_open = caretaker.look_after
+    live = Live(rooms, offices, halls, lines, PracticeLimit(monotonic), tournament_answer)
+    app.state.live = live
+    await _listen(bus, access, live)
+    await rooms.start()
+    await halls.start()
+    return Node(app, access, live, caretaker)
+
+
+def make_access(store: EventStore, bus: Bus) -> Access:
+    """People and their ways in."""
+    return Access(
+        store=store,
+        chance=secrets.token_bytes,
+        now=lambda: int(time()),
+        passwords=Argon2Passwords(),
+        guessing=Guessing(monotonic),
+        tell_others=lambda ids: bus.whisper(REVOKED, json.dumps(sorted(ids)).encode()),
+    )
+
+
+def tournament_answer(book: Book, request: object, lang: str) -> dict[str, Any]:
+    """The same answers as the command line gives."""
+    return Session(book, lang).answer(request)
+
+
+def _house(store: EventStore, bus: Bus, clock: ServiceClock, log: Log, *, alone: bool) -> House:
+    return House(
         store=store,
         bus=bus,
         clock=clock,
-        chance=secrets.token_bytes,
+        chance=chance_by_the_page(),
         encode=encode,
         later=asyncio.get_running_loop().call_later,
         best_opening=best_opening,
@@ -63,51 +157,26 @@ async def make_node(store: EventStore, bus: Bus, settings: Settings, *, alone: b
         is_alone=alone,
         node=secrets.token_hex(8),
     )
-    rooms, offices = Rooms(house, rules_profile), Offices(house)
-    lines = Lines(rooms, house.chance, monotonic)
-    access = Access(
-        store, house.chance, lambda: int(time()), Argon2Passwords(), Guessing(monotonic)
-    )
-    access.on_revoked(lines.revoked)
-
-    async def beat() -> None:
-        clock.beaten(await store.beat(clock.now()))
-
-    services = Services(store, access, house.chance, beat, monotonic, settings, log=log)
-    app = make_app(services, [*table_routes.HANDLERS, *tournament_routes.HANDLERS])
-    app.state.live = Live(rooms, offices, lines, PracticeLimit(monotonic), tournament_answer)
-    node = Node(app, access, app.state.live)
-    await _begin(node, bus)
-    return node
 
 
-def tournament_answer(book: Book, request: object, lang: str) -> dict[str, Any]:
-    """The same answers as the command line gives."""
-    return Session(book, lang).answer(request)
-
-
-async def _begin(node: Node, bus: Bus) -> None:
-    rooms, offices = node.live.rooms, node.live.offices
+async def _listen(bus: Bus, access: Access, live: Live) -> None:
+    """Hear the other nodes of the same database."""
 
     async def woken(stream: Stream, seq: int) -> None:
         while True:
             try:
-                await rooms.woken(stream, seq)
-                await offices.woken(stream, seq)
+                await live.rooms.woken(stream, seq)
+                await live.offices.woken(stream, seq)
+                await live.halls.woken(stream, seq)
             except NotRead:
                 await asyncio.sleep(_AGAIN_S)  # a wake-up that was heard must not be lost here
             else:
                 return
 
     async def heard(stream: Stream, message: bytes) -> None:
-        if stream == _REVOKED:
-            node.live.lines.revoked(frozenset(json.loads(message)))
+        if stream == REVOKED:
+            access.heard(json.loads(message))
         else:
-            await rooms.heard(stream, message)
+            await live.rooms.heard(stream, message)
 
-    def revoked(logins: frozenset[str]) -> None:
-        bus.whisper(_REVOKED, encode(sorted(logins)))
-
-    node.access.on_revoked(revoked)
     await bus.listen(woken, heard)
-    await rooms.start()

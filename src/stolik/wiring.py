@@ -1,11 +1,14 @@
 """The one place that picks parts."""
 
+from collections.abc import Callable
 from functools import cache
+from pathlib import Path
 from random import Random
 from time import monotonic
 
 from stolik.adapters.cli.group import command_line
 from stolik.adapters.cli.parts import Parts
+from stolik.adapters.cli.server_parts import ServePlan, ServerParts, Started, Storage
 from stolik.bots import Bot
 from stolik.bots.registry import bot_named
 from stolik.bots.solving import solving_for
@@ -17,7 +20,13 @@ from stolik.solver import solve
 
 def parts() -> Parts:
     """The parts the command line works with."""
-    return Parts(best_opening=best_opening, solve=solve, make_bot=make_bot, clock=monotonic)
+    return Parts(
+        best_opening=best_opening,
+        solve=solve,
+        make_bot=make_bot,
+        clock=monotonic,
+        server=ServerParts(serve, reset_organiser, check_data, restore_data),
+    )
 
 
 def best_opening(rack: Tiles, rules: RulesProfile) -> Opening:
@@ -30,7 +39,38 @@ def make_bot(name: str, rules: RulesProfile, chance: Random) -> Bot:
     return bot_named(name)(rules, chance, best_opening)
 
 
+# The server is imported when it is wanted: it takes longer than every other command runs.
+
+
+def serve(plan: ServePlan, on_started: Callable[[Started], None]) -> None:
+    """Run the server."""
+    from stolik import wiring_server
+
+    wiring_server.serve(plan, on_started)
+
+
+def reset_organiser(storage: Storage, name: str | None) -> tuple[str, str]:
+    """The token of a link to a new password, and whose it is."""
+    from stolik import wiring_server
+
+    return wiring_server.reset_organiser(storage, name)
+
+
+def check_data(storage: Storage) -> tuple[str, ...]:
+    """What is not as it was written."""
+    from stolik import wiring_server
+
+    return wiring_server.check_data(storage)
+
+
 _solving = cache(solving_for)
+
+
+def restore_data(backup: Path, directory: Path) -> Path | None:
+    """Put a copy of the database in place."""
+    from stolik import wiring_server
+
+    return wiring_server.restore_data(backup, directory)
 
 
 def main() -> None:

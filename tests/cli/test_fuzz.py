@@ -48,6 +48,7 @@ PARTS = Parts(
     solve=solver.solve,
     make_bot=make_bot,
     clock=lambda: 0,
+    server=parts().server,
 )
 SEAT = {"rack": ["k7"], "opened": True, "flat": None}
 RECORD = play.answer(

@@ -4,7 +4,7 @@ import pytest
 
 from stolik.adapters.cli.seats import answer
 from stolik.refusal import Refused
-from tests.tournament import seating_checker as checker
+from tests.tournament.seating import checker
 
 
 @pytest.mark.parametrize(

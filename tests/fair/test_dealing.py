@@ -14,7 +14,7 @@ from stolik.rummikub import commands as c
 from stolik.rummikub import events as e
 from stolik.rummikub.engine import decide, replay
 from stolik.rummikub.state import Draft, Phase, TableState, new_table
-from stolik.tournament.lot import lot
+from stolik.tournament.seating import lot
 from tests.fair.games import disturbed_table
 from tests.fair.tampering import held, middle, on_table
 

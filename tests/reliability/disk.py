@@ -2,12 +2,13 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from itertools import pairwise
+from itertools import count, pairwise
 from pathlib import Path
 
 import apsw
 
 SECTOR = 512
+_HANDLES = count(1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,6 +19,7 @@ class Op:
     name: str
     offset: int = 0
     data: bytes = b""
+    handle: int = 0  # the opened file it was done through
 
 
 class Disk(apsw.VFS):
@@ -44,20 +46,21 @@ class _File(apsw.VFSFile):
         self._heard = heard
         path = Path(name.filename() if isinstance(name, apsw.URIFilename) else name)
         self._name = path.name
+        self._handle = next(_HANDLES)
         if not path.exists():
             heard(Op("create", self._name))
         super().__init__("", name, flags)
 
     def xWrite(self, data, offset):  # noqa: N802
-        self._heard(Op("write", self._name, offset, bytes(data)))
+        self._heard(Op("write", self._name, offset, bytes(data), self._handle))
         super().xWrite(data, offset)
 
     def xTruncate(self, size):  # noqa: N802
-        self._heard(Op("truncate", self._name, size))
+        self._heard(Op("truncate", self._name, size, handle=self._handle))
         super().xTruncate(size)
 
     def xSync(self, flags):  # noqa: N802
-        self._heard(Op("sync", self._name))
+        self._heard(Op("sync", self._name, handle=self._handle))
         super().xSync(flags)
 
 

@@ -15,10 +15,12 @@ from random import Random
 
 import pytest
 
-from stolik.adapters.store_sqlite import connection, open_store
+from stolik.adapters.store_sqlite import SqliteStore, connection, open_store
 from stolik.adapters.store_sqlite.migrations import schema_version
+from stolik.adapters.store_sqlite.writer import Writer
+from stolik.app.batch import Beat, Puts
 from stolik.app.chain import verified
-from stolik.app.ports import Append, Entry, Put, Stream
+from stolik.app.ports import Append, Appended, Entry, Put, Stream
 from tests.reliability.disk import Disk, Op, Platter, sectors
 from tests.reliability.report import figure
 from tests.streams import append_after, next_append
@@ -55,6 +57,24 @@ def test_the_mutant_that_does_not_wait_for_the_disk_is_caught(
     assert any(_faults(log, asked, ram_path / "cut", count=200))
 
 
+def test_the_mutant_that_answers_before_the_commit_is_caught(
+    ram_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    def hasty(self: Writer, jobs) -> None:
+        answers = [
+            Appended(wish.stream, wish.after + 1, wish.entries[-1].seq)
+            if isinstance(wish, Append)
+            else getattr(wish, "ms", None)
+            for wish, _ in jobs
+        ]
+        self._deliver(jobs, answers)
+        self._kept([wish for wish, _ in jobs])
+
+    monkeypatch.setattr(Writer, "_keep", hasty)
+    log, asked = asyncio.run(recorded(ram_path / "run", appends=40))
+    assert any(_faults(log, asked, ram_path / "cut", count=200))
+
+
 def test_a_disk_that_lies_about_syncing_is_caught(ram_path: Path):
     log, asked = asyncio.run(recorded(ram_path / "run", appends=40))
     lied = [op for op in log if not (isinstance(op, Op) and op.what == "sync")]
@@ -84,6 +104,7 @@ async def recorded(directory: Path, *, appends: int) -> tuple[Log, set[Entry]]:
     log: Log = []
     disk = Disk(f"recording-{directory}", log.append)
     store = await open_store(directory, vfs=disk.name, checkpoint_pages=25)
+    _note_acks(store, log)
     asked: set[Entry] = set()
     chance = Random(appends)
 
@@ -97,22 +118,38 @@ async def recorded(directory: Path, *, appends: int) -> tuple[Log, set[Entry]]:
             append = append_after(entries, bodies, stream=stream)
             asked.update(append.entries)
             await store.append(append)
-            log.append(Ack(append))
             entries += append.entries
 
     async def desk() -> None:
         for counter in range(1, appends // 2):
             await store.put([Put("counter", "1", str(counter).encode())])
-            log.append(Ack(counter=counter))
             if counter % 5 == 0:
                 await store.put([Put("person", "1", b"somebody" * 20)])
                 await store.put([Put("person", "1", None)])
-            log.append(Ack(beat=await store.beat(counter * 500)))
+            await store.beat(counter * 500)
 
     await asyncio.gather(desk(), *(table(name) for name in range(4)))
     await store.close()
     disk.unregister()
     return log, asked
+
+
+def _note_acks(store: SqliteStore, log: Log) -> None:
+    """Note in the writer's own thread what it acknowledges, at the moment it does."""
+    deliver = store._writer._deliver
+
+    def noting(jobs, answers) -> None:
+        for (wish, _), answer in zip(jobs, answers, strict=True):
+            match wish:
+                case Append() if isinstance(answer, Appended):
+                    log.append(Ack(wish))
+                case Puts((Put("counter", _, bytes() as body),)) if answer is None:
+                    log.append(Ack(counter=int(body)))
+                case Beat() if isinstance(answer, int):
+                    log.append(Ack(beat=answer))
+        deliver(jobs, answers)
+
+    store._writer._deliver = noting
 
 
 # The cuts

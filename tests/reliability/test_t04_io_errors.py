@@ -6,6 +6,7 @@ there is room again the store goes on by itself.
 
 import asyncio
 import os
+import shutil
 import subprocess
 import sys
 from collections.abc import Callable
@@ -20,6 +21,7 @@ from stolik.adapters.store_sqlite.writer import Writer
 from stolik.app.chain import verified
 from stolik.app.ports import Append, Appended, CommandId, Entry, NotSaved, Stream
 from stolik.refusal import Refused
+from tests.needs import missing
 from tests.reliability import dying
 from tests.reliability.disk import Disk, Op
 from tests.reliability.report import figure
@@ -46,11 +48,17 @@ class Breaking:
         self.error, self.fails = ERRORS[name]
         self.count = 0
         self.mended = False
+        self.failed: set[int] = set()
+        self.used_again: list[Op] = []
 
     def __call__(self, op: Op) -> None:
+        if op.handle in self.failed:
+            self.used_again.append(op)
         if op.what in self.fails:
             self.count += 1
             if self.count >= self.at and not self.mended:
+                if op.what == "sync":
+                    self.failed.add(op.handle)
                 raise self.error(f"{op.what} {op.name}")
 
     @property
@@ -110,10 +118,60 @@ def test_an_error_at_any_operation_loses_nothing(ram_path: Path, error: str):
         assert asyncio.run(lost(ram_path / str(k), told)) == [], k
         if disk.broke and not told.at_opening:
             assert told.health == [False, True], k
+            # After a failed fsync the system may have forgotten what was to be written.
+            assert disk.used_again == [], k
     what = f"{error} at operation k = 1…100: broken, refused clearly, lost"
     figure("T04", what, f"{broken}, {refused}, 0", tier="quick")
     assert broken == 100
     assert refused >= 80  # an error while the WAL is moved is nobody's wish
+
+
+def test_a_disk_that_is_really_full_is_said_to_be_and_recovers(tmp_path: Path):
+    if not hasattr(os, "geteuid") or os.geteuid() != 0 or not shutil.which("mount"):
+        missing("root, to mount a disk that fills up")
+    small = ["mount", "-t", "tmpfs", "-o", "size=3m", "tmpfs", str(tmp_path)]
+    if (tried := subprocess.run(small, capture_output=True, text=True)).returncode:
+        missing(f"a disk that fills up ({tried.stderr.strip()})")
+    try:
+        told = asyncio.run(told_when_full(tmp_path))
+        assert asyncio.run(lost(tmp_path / "data", told)) == []
+        figure("T04", "a full disk: acknowledged, refused, lost", _counts(told), tier="quick")
+    finally:
+        subprocess.run(["umount", tmp_path], check=True)
+
+
+def _counts(told: Story) -> str:
+    return f"{len(told.acked)}, {len(told.refused)}, 0"
+
+
+async def told_when_full(disk: Path) -> Story:
+    """Append until the disk is full, make room, append again."""
+    told, stream = Story(), STREAMS[0]
+    (disk / "holiday pictures").write_bytes(bytes(1_000_000))
+    store = await open_store(disk / "data", probe_s=PROBE_S, checkpoint_pages=64)
+    store.on_health(told.health.append)
+    entries: tuple[Entry, ...] = ()
+    more = 10
+    try:
+        while more:
+            append = append_after(entries, [b"." * 20_000], stream=stream)
+            try:
+                await store.append(append)
+            except NotSaved:
+                told.refused.append(append)
+                assert await store.read(stream) == entries
+                with pytest.raises(NotSaved):
+                    await store.beat(1)
+                (disk / "holiday pictures").unlink()
+                await _until(lambda: store.writable)
+            else:
+                told.acked.append(append)
+                entries += append.entries
+                more -= bool(told.refused)
+        assert told.health == [False, True]
+    finally:
+        await store.close()
+    return told
 
 
 def test_the_mutant_that_says_yes_all_the_same_is_caught(

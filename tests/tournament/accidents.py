@@ -18,6 +18,9 @@ def accident(hall: Hall, chance: Random) -> None:  # noqa: C901 - a table
     match what:
         case "enter":
             fields = {"name": f"Spóźniony {chance.randint(1, 3)}", "club": chance.choice("AB")}
+            fields |= {"team": chance.choice(("", "A", "B")), "age_class": chance.choice("12")}
+        case "guardian":
+            fields = {"team": chance.choice("AB"), "guardian": chance.choice([None, 1, 2])}
         case "check_in":
             fields = {"entrant": somebody}
         case "substitute":
@@ -76,7 +79,7 @@ def _more(what: str, entrants: list[int], hall: Hall, chance: Random) -> dict[st
 
 ACCIDENTS = (
     *("enter", "check_in", "withdraw", "no_show", "return", "substitute", "disqualify", "resign"),
-    *("penalty", "cancel_penalty", "report", "test", "fix_table", "keep_apart"),
+    *("penalty", "cancel_penalty", "report", "test", "fix_table", "keep_apart", "guardian"),
     *("draw", "swap", "lock", "unpublish", "correct", "unplayed", "confirm", "result"),
 )
 
@@ -87,9 +90,11 @@ def simulated(number: int) -> tuple[Hall, str]:
     formats = ("eliminacje", "zimowy", "szkoly2015", "grandprix", "wojtek")
     shape = formats[number % len(formats)]
     hall = Hall(lang=chance.choice(("pl", "en")))
-    hall.do("create", format=shape, seed=number, confirmations=chance.choice((0, 0, 0, 1)))
+    kind, size = chance.choice((None, None, "lot", "planned")), chance.choice((2, 5))
+    needed, teams = chance.choice((0, 0, 0, 1)), {"team_size": size} if shape == "wojtek" else {}
+    hall.do("create", format=shape, seed=number, confirmations=needed, draw=kind, **teams)
     for n in range(1, chance.choice((chance.randint(6, 40), chance.randint(6, 200))) + 1):
-        team = f"T{n // 2}" if shape == "wojtek" else ""
+        team = f"T{n // size}" if shape == "wojtek" else ""
         hall.do("enter", name=f"Zawodnik {n}", team=team, club=f"K{n % 7}")
     # Planning again takes up to a second: less trouble where a format plans.
     trouble = chance.choice(

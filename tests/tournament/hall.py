@@ -90,6 +90,12 @@ class Hall:
                 drawn = [{"entrant": n, "tile": t} for n, t in zip(group, tiles, strict=True)]
                 self.do("lots", drawn=drawn)
 
+    def name_guardians(self) -> None:
+        """An adult for every team that has none."""
+        for team in sorted({one.team for one in self.state.entrants.values() if one.plays}):
+            if team and team not in self.state.guardians:
+                self.do("guardian", team=team, name=f"Opiekun {team}")
+
     def step(self, chance: Random) -> str:
         """Do what is due; the name of the step, or the code it is refused with."""
         check = self.do("check")
@@ -109,6 +115,9 @@ class Hall:
                     if code == "cut.tie":
                         self.settle_tie(code, chance)
                         return "tie"
+                if code == "guardian.missing":
+                    self.name_guardians()
+                    return "guardians"
                 if code in ("draw.not_seated", "draw.stranger"):
                     code = self.code("draw", reason="ktoś przyszedł albo odszedł")
                 return code or due

@@ -20,6 +20,9 @@ from typing import Any
 
 from tests.tournament.hall import Hall
 
+GOLDEN = Path(__file__).parent / "golden"
+WORDS = ("age_class", "club", "team")  # stay words even if they look like numbers
+
 
 def played(text: str) -> str:
     """The script with what the tournament really answers."""
@@ -50,6 +53,12 @@ def answers(hall: Hall, line: str) -> Iterator[str]:
         yield from changes(answer.get("changes"))
         return
     do, *words = line.split(" ")
+    if do == "enter" and words[0] == "team":
+        for _ in range(int(words[2])):
+            name = f"Zawodnik {len(hall.state.entrants) + 1}"
+            answer = hall.ask("enter", name=name, team=words[1], **pairs(words[3:]))
+            yield from refusal(answer) if "error" in answer else entered_shown(answer)
+        return
     if do == "enter" and words[0].isdecimal():
         for _ in range(int(words[0])):
             hall.do("enter", name=f"Zawodnik {len(hall.session.desk.people) + 1}")
@@ -79,7 +88,10 @@ def sheet(hall: Hall, where: dict[str, int], game: str) -> dict[str, Any]:
 def fields(do: str, words: list[str]) -> dict[str, Any]:  # noqa: C901 - a table
     match do, words:
         case "create", [name, *more]:
-            return {"format": name, "seed": "17", **pairs(more)}
+            own = name.endswith(".toml")
+            return {"format": str(GOLDEN / name) if own else name, "seed": "17", **pairs(more)}
+        case "guardian", [team, *more]:
+            return {"team": team.replace("_", " "), **pairs(more)}
         case "enter", [name, *more]:
             return {"name": name.replace("_", " "), **pairs(more)}
         case "draw", ["by_hand", *seats]:
@@ -108,7 +120,9 @@ def fields(do: str, words: list[str]) -> dict[str, Any]:  # noqa: C901 - a table
 def pairs(words: list[str]) -> dict[str, Any]:
     found = (word.partition("=")[::2] for word in words)
     return {
-        name: int(value) if value.lstrip("-").isdecimal() else value.replace("_", " ")
+        name: int(value)
+        if value.lstrip("-").isdecimal() and name not in WORDS
+        else value.replace("_", " ")
         for name, value in found
     }
 
@@ -198,7 +212,13 @@ SHOWN = {
         ("withdraw", "no_show", "return", "disqualify", "resign", "penalty", "report"), passed_shown
     ),
     "cancel_penalty": passed_shown,
-    "teams": lambda a: (f"{r['place']}. {r['team']} {r['big_points']}" for r in a["rows"]),
+    "teams": lambda a: (
+        f"{r['place']}. {r['team']} {r['big_points']}  {r['reason']}" for r in a["rows"]
+    ),
+    "guardian": lambda a: (f"guardian {a['guardian']} leads {', '.join(a['teams'])}",),
+    "people": lambda a: (
+        f"guardian {g['guardian']}: {g['name']} ({', '.join(g['teams'])})" for g in a["guardians"]
+    ),
     "outlook": lambda a: (f"{r['entrant']}: {r['text']}" for r in a["entrants"]),
     "plan": lambda a: (
         f"{s['from']}–{s['to']} {s['title']}{' (games do not fit)' * s['games_do_not_fit']}"

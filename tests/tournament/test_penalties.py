@@ -1,5 +1,6 @@
 """The ladders of the five documents, reports, the knowledge test, ties, places that pass down."""
 
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -174,3 +175,32 @@ def test_a_finalist_who_resigns_is_replaced_by_the_next_of_the_semi_final():
     following = next(n for n in semi if n not in final)
     hall.do("resign", entrant=final[0], reason="nagle")
     assert set(hall.state.qualified[2]) == {*final[1:], following}
+
+
+def own_wojtek(tmp_path: Path, **change: str) -> str:
+    path = tmp_path / "own.toml"
+    more = "".join(f"{name} = {value}\n" for name, value in change.items())
+    path.write_text(f'based_on = "wojtek"\nid = "own"\ntitle = "Own"\n{more}', "utf-8")
+    return str(path)
+
+
+def test_offences_can_be_counted_anew_in_each_game(tmp_path: Path):
+    hall = published(own_wojtek(tmp_path, offences='"game"'), 8)
+    assert hall.do("penalty", entrant=1, **WHY)["events"][0]["penalty"]["step"] == "warning"
+    assert hall.do("penalty", entrant=1, **WHY)["events"][0]["penalty"]["step"] == "yellow_card"
+    hall.play_round(Random(1))
+    hall.do("draw")
+    hall.do("publish")
+    given = hall.do("penalty", entrant=1, **WHY)["events"][0]["penalty"]
+    assert (given["step"], given["round"], given["game"]) == ("warning", 2, 1)
+
+
+@pytest.mark.parametrize(("floor", "points"), [("false", "-1"), ("true", "0")])
+def test_a_total_may_fall_below_zero_unless_the_format_stops_it(
+    tmp_path: Path, floor: str, points: str
+):
+    hall = published(own_wojtek(tmp_path, floor_at_zero=floor), 8)
+    for _ in range(2):
+        hall.do("penalty", entrant=1, **WHY)
+    row = next(r for r in hall.do("standings")["rows"] if r["entrant"] == 1)
+    assert row["big_points"] == points

@@ -11,7 +11,7 @@ from stolik.tournament.tables import (
     resized,
     table_sizes,
 )
-from tests.tournament.seating_checker import fours_and_threes
+from tests.tournament.seating.checker import fours_and_threes
 
 
 @pytest.mark.parametrize("entrants", [n for n in range(3, 201) if n != 5])

@@ -1,7 +1,6 @@
 """The real server on a real port, in a thread, for tests to talk to."""
 
 import asyncio
-import socket
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -13,17 +12,21 @@ from typing import Any
 import httpx
 import structlog
 import uvicorn
+from litestar import Litestar
 
+from stolik.adapters.bus.local import LocalBus
 from stolik.adapters.passwords import Argon2Passwords
 from stolik.adapters.web.application import make_app
 from stolik.adapters.web.logs import json_log
-from stolik.adapters.web.services import Services
-from stolik.adapters.web.serving import uvicorn_config
+from stolik.adapters.web.services import Services, Settings
+from stolik.adapters.web.serving import listening, uvicorn_config
 from stolik.app.access import invitations, records
 from stolik.app.access.access import Access
 from stolik.app.access.guessing import Guessing
 from stolik.app.ports import EventStore
-from tests.memory import HandClock, MemoryStore, SeededChance
+from stolik.serving import make_node
+from tests.fakes import MemoryStore
+from tests.memory import HandClock, SeededChance
 
 PASSWORD = "a password of the hall"
 
@@ -32,12 +35,16 @@ PASSWORD = "a password of the hall"
 class Server:
     """A server under test, what it works with and what it wrote into its log."""
 
+    app: Litestar
     services: Services
-    url: str
     port: int
     log: StringIO
     loop: asyncio.AbstractEventLoop
     clock: HandClock
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
 
     def client(self, **headers: str) -> httpx.Client:
         """Somebody's browser: it names its origin as browsers do."""
@@ -73,25 +80,58 @@ def serving(
     handlers: Sequence[Any] = (),
     change: Callable[[Services], Services] = lambda services: services,
 ) -> Iterator[Server]:
-    """A server with these handlers beside its own."""
+    """A server with these handlers beside those of people and roles; time passes by hand."""
     log, clock = StringIO(), HandClock()
     services = change(make_services(store or MemoryStore(), clock, json_log(log)))
-    listener = socket.create_server(("127.0.0.1", 0))
-    port = listener.getsockname()[1]
-    server = uvicorn.Server(uvicorn_config(make_app(services, handlers)))
+    app = make_app(services, handlers)
+    with _loop() as loop, _answering(app, loop) as port:
+        yield Server(app, services, port, log, loop, clock)
+
+
+@contextmanager
+def serving_everything(store: EventStore | None = None) -> Iterator[Server]:
+    """The server as it is put together for people, with all of its routes, on a store of ours."""
+    log = StringIO()
+    with _loop() as loop:
+        making = make_node(
+            store or MemoryStore(), LocalBus(), Settings(), json_log(log), alone=True
+        )
+        node = asyncio.run_coroutine_threadsafe(making, loop).result(20)
+        with _answering(node.app, loop) as port:
+            services: Services = node.app.state.services
+            yield Server(node.app, services, port, log, loop, HandClock())
+        asyncio.run_coroutine_threadsafe(node.stop(), loop).result(20)
+
+
+@contextmanager
+def _loop() -> Iterator[asyncio.AbstractEventLoop]:
+    """An event loop of its own, in a thread."""
     loop = asyncio.new_event_loop()
-    thread = Thread(target=lambda: loop.run_until_complete(server.serve([listener])), daemon=True)
+    thread = Thread(target=loop.run_forever, daemon=True)
     thread.start()
+    try:
+        yield loop
+    finally:
+        loop.call_soon_threadsafe(loop.stop)
+        thread.join(10)
+        loop.close()
+
+
+@contextmanager
+def _answering(app: Litestar, loop: asyncio.AbstractEventLoop) -> Iterator[int]:
+    """The port on which an application answers."""
+    listener = listening("127.0.0.1", 0)
+    server = uvicorn.Server(uvicorn_config(app))
+    running = asyncio.run_coroutine_threadsafe(server.serve([listener]), loop)
     deadline = monotonic() + 10
-    while not server.started and monotonic() < deadline:
+    while not server.started and monotonic() < deadline and not running.done():
         sleep(0.005)
     try:
-        yield Server(services, f"http://127.0.0.1:{port}", port, log, loop, clock)
+        yield listener.getsockname()[1]
     finally:
         server.should_exit = True
-        thread.join(10)
+        running.result(20)
         listener.close()
-        loop.close()
 
 
 def make_services(

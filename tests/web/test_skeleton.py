@@ -1,5 +1,7 @@
 """The application starts, answers and refuses as it should."""
 
+import re
+
 import httpx
 import pytest
 from litestar import get, post, websocket
@@ -11,7 +13,8 @@ from stolik.adapters.web.logs import json_log
 from stolik.app.access import invitations
 from stolik.app.access.roles import Rule
 from stolik.refusal import Violation, refuse
-from tests.memory import HandClock, MemoryStore
+from tests.fakes import MemoryStore
+from tests.memory import HandClock
 from tests.web.serving import PASSWORD, Server, make_services, serving
 
 
@@ -99,11 +102,11 @@ def test_a_bug_tells_nothing(server: Server, web: httpx.Client):
 
 
 def test_what_is_not_saved_is_said(server: Server, web: httpx.Client):
-    server.services.store.broken = True
+    server.services.store.fail()
     try:
         answer = web.get("/readyz", headers={"accept-language": "en"})
     finally:
-        server.services.store.broken = False
+        server.services.store.mend()
     assert answer.status_code == 503
     assert answer.json()["error"]["message"].startswith("Not saved")
 
@@ -158,3 +161,13 @@ def test_every_answer_is_guarded(web: httpx.Client):
         assert headers["cache-control"] == "no-store"
         assert "noindex" in headers["x-robots-tag"]
         assert headers["x-request-id"]
+
+
+def test_the_way_in_needs_nothing_from_elsewhere(web: httpx.Client):
+    page = web.get("/enter")
+    assert 'lang="pl"' in page.text
+    linked = set(re.findall(r'(?:src|href)="([^"]*)"', page.text))
+    assert "/icon.svg" in linked
+    assert all(path.startswith(("/assets/", "/icon.svg")) for path in linked)
+    assert all(web.get(path).status_code == 200 for path in linked)
+    assert not re.search(r"<script(?![^>]*src=)|<style| style=| on\w+=", page.text)

@@ -1,5 +1,6 @@
 """What an organiser asks: tables, standings, teams, outlook, timetable, the check."""
 
+from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
@@ -9,16 +10,19 @@ from stolik.app.desk import Desk
 from stolik.app.drawing import Drawn
 from stolik.app.exact import write_exact
 from stolik.app.texts import say, text
-from stolik.refusal import Violation, refuse
+from stolik.refusal import Fact, Violation, refuse
 from stolik.rummikub.rules import RulesProfile
+from stolik.tournament.classes import rows_within
 from stolik.tournament.consequences import seating_price
 from stolik.tournament.cut import tied_on_line
 from stolik.tournament.format import RankingPoints
 from stolik.tournament.outlook import outlook
 from stolik.tournament.preflight import missing, remarks
 from stolik.tournament.progress import due
-from stolik.tournament.standings import Row, stage_standings, standings, team_standings
-from stolik.tournament.state import TournamentState
+from stolik.tournament.standings import Row, stage_standings, standings, state_after
+from stolik.tournament.state import EntrantNumber, RoundNumber, TournamentState
+from stolik.tournament.team_standings import team_rows
+from stolik.tournament.teams import led_by
 from stolik.tournament.tiebreaks import Answer
 
 _MOST_PAIRS = 20
@@ -54,12 +58,26 @@ def drawn_remarks(drawn: Drawn, lang: str) -> list[dict[str, str]]:
     ]
 
 
-def standings_rows(desk: Desk, stage: int | None, lang: str) -> dict[str, Any]:
-    """Every row with every tie-break column and the reason for its place."""
-    state = desk.state
+def standings_rows(
+    desk: Desk,
+    stage: int | None,
+    lang: str,
+    *,
+    of: Mapping[str, str] | None = None,
+    after: int | None = None,
+) -> dict[str, Any]:
+    """Every row with every tie-break column and the reason for its place.
+
+    `of` names a class, as {"age_class": "2015"}: places are then counted inside it. `after` is
+    the number of a round: nothing that was played or penalised later counts.
+    """
+    state = desk.state if after is None else _until(desk.state, after)
     if stage is not None and not 1 <= stage <= state.stage + 1:
         refuse(Violation(Refusal.STAGE_UNKNOWN, facts={"stage": stage, "most": state.stage + 1}))
     rows = standings(state) if stage is None else stage_standings(state, stage - 1)
+    overall = {row.entrant: row.place for row in rows}
+    if of:
+        rows = rows_within(rows, _class(state, of), state.format)
     labels, tied = desk.labels(), tied_on_line(state) if stage in (None, state.stage + 1) else ()
     found = []
     for row in rows:
@@ -67,6 +85,7 @@ def standings_rows(desk: Desk, stage: int | None, lang: str) -> dict[str, Any]:
             "place": row.place,
             "entrant": row.entrant,
             "name": labels[row.entrant],
+            **({"overall": overall[row.entrant]} if of else {}),
             "big_points": _shown(row.big_points),
             "small_points": _shown(row.small_points),
             **{name: _shown(value) for name, value in row.columns.items()},
@@ -75,26 +94,54 @@ def standings_rows(desk: Desk, stage: int | None, lang: str) -> dict[str, Any]:
         }
         if row.entrant in tied:
             shown["tied_on_line"] = True
-        if stage is None and state.finished:
-            shown |= _ranking_points(state, row, len(rows))
+        if stage is None and state.finished and after is None:
+            shown |= _ranking_points(state, overall[row.entrant], len(overall))
         found.append(shown)
     return {"rows": found}
 
 
-def teams(state: TournamentState) -> dict[str, Any]:
-    """Teams by the sums of their members."""
+def teams(state: TournamentState, lang: str = "pl") -> dict[str, Any]:
+    """Teams by the sums of their members, with the reason for each place."""
+    rows = team_rows(state)
     return {
         "rows": [
-            {"place": p, "team": team, "big_points": _shown(big), "small_points": _shown(small)}
-            for p, team, big, small in team_standings(state)
+            {
+                "place": t.row.place,
+                "team": t.team,
+                "big_points": _shown(t.row.big_points),
+                "small_points": _shown(t.row.small_points),
+                **{name: _shown(value) for name, value in t.row.columns.items()},
+                "members": list(t.members),
+                "games": t.row.games,
+                **({"guardian": state.guardians[t.team]} if t.team in state.guardians else {}),
+                "reason": _reason(t.row, t is rows[0], state, lang),
+            }
+            for t in rows
         ]
+    }
+
+
+def people(desk: Desk) -> dict[str, Any]:
+    """Names by number, two of one name told apart; and who leads which teams."""
+    state = desk.state
+    entrants = sorted(desk.labels().items())
+    guardians = sorted(set(state.guardians.values()))
+    return {
+        "people": [{"entrant": n, "name": name} for n, name in entrants],
+        "guardians": [
+            {"guardian": g, "name": desk.guardian_label(g), "teams": sorted(led_by(state, g))}
+            for g in guardians
+        ],
     }
 
 
 def outlooks(state: TournamentState, rules: RulesProfile | None, lang: str) -> dict[str, Any]:
     """Safe, live or out before the next cut; nobody where no cut of a known size comes."""
-    most = state.format.place_points or (rules.points.big_points_of_four if rules else ())
-    found = outlook(state, max(most, default=0))
+    shape = state.format
+    most = max((max(shape.points_at(size), default=0) for size in range(2, 6)), default=0)
+    if not shape.place_points and rules:
+        most = max(rules.points.big_points_of_four)
+    found = outlook(state, most)
     return {
         "entrants": [
             {"entrant": n, "outlook": o.value, "text": text(f"outlook.{o}", lang)}
@@ -147,6 +194,28 @@ def check(state: TournamentState, lang: str) -> dict[str, Any]:
     }
 
 
+def _until(state: TournamentState, number: int) -> TournamentState:
+    published = [r for r in state.rounds if r is not state.draft]
+    if not 1 <= number <= len(published):
+        facts = {"round": number, "most": len(published)}
+        refuse(Violation(Refusal.ROUND_NOT_PLAYED, facts=facts))
+    return state_after(state, RoundNumber(number))
+
+
+def _class(state: TournamentState, of: Mapping[str, str]) -> frozenset[EntrantNumber]:
+    """The entrants of an age class, a club or a team."""
+    if len(of) > 1:
+        refuse(Violation(Refusal.CLASS_ONE))
+    ((name, value),) = of.items()
+    values = {n: str(getattr(entrant, name)) for n, entrant in state.entrants.items()}
+    members = frozenset(n for n, mine in values.items() if mine == value)
+    if not members:
+        known = tuple(sorted({mine for mine in values.values() if mine})) or ("–",)
+        facts: dict[str, Fact] = {"field": name, "value": value, "known": known}
+        refuse(Violation(Refusal.CLASS_UNKNOWN, facts=facts))
+    return members
+
+
 def _said(violation: Violation, lang: str) -> dict[str, str]:
     return {"code": str(violation.code), "message": say(violation, lang)}
 
@@ -170,12 +239,12 @@ def _said_answer(value: Answer) -> str:
     return ", ".join(shown) if isinstance(shown, list) else str(shown)
 
 
-def _ranking_points(state: TournamentState, row: Row, count: int) -> dict[str, int]:
+def _ranking_points(state: TournamentState, place: int, count: int) -> dict[str, int]:
     match state.format.ranking_points:
         case RankingPoints.NONE:
             return {}
         case RankingPoints.ENTRANTS_BEATEN:
-            return {"ranking_points": count - row.place + 1}
+            return {"ranking_points": count - place + 1}
 
 
 def _shown(value: Answer) -> Any:

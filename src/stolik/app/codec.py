@@ -6,7 +6,7 @@ What is written reads back to the same values, byte for byte.
 """
 
 from collections.abc import Iterable, Mapping
-from dataclasses import fields, is_dataclass
+from dataclasses import MISSING, fields, is_dataclass
 from enum import StrEnum
 from fractions import Fraction
 from functools import cache
@@ -19,6 +19,8 @@ from stolik.refusal import Violation, refuse
 from stolik.rummikub.tiles import Tile
 
 _LARGEST = 10**9
+# Moments of the service clock are milliseconds: years of them fit in here.
+LARGEST_MOMENT = 10**12
 TAG = "event"
 
 
@@ -50,8 +52,15 @@ def key_of(name: str) -> str:
 class Reader:
     """Reads values by the types of the core's own dataclasses."""
 
-    def __init__(self, events: Iterable[type[Any]], tiles: Iterable[Tile] = ()) -> None:
+    def __init__(
+        self,
+        events: Iterable[type[Any]],
+        tiles: Iterable[Tile] = (),
+        *,
+        largest: int = _LARGEST,
+    ) -> None:
         self._events: Mapping[str, type[Any]] = {kind.__name__: kind for kind in events}
+        self._largest = largest
         self._tiles = frozenset(tiles)
 
     def event(self, raw: object, number: int) -> Any:
@@ -71,11 +80,15 @@ class Reader:
 
     def _dataclass(self, kind: Any, raw: object, where: str) -> Any:
         hints = _hints(kind)
-        table = json_object(raw, tuple(key_of(name) for name in hints), where)
+        given = raw if isinstance(raw, dict) else {}
+        # Fields that came later have a default: a log written before them reads as it did.
+        absent = {name for name in _defaults(kind) if key_of(name) not in given}
+        names = [name for name in hints if name not in absent]
+        table = json_object(raw, (key_of(name) for name in names), where)
         return kind(
             **{
-                name: self._value(hint, table[key_of(name)], f"{where}.{name}")
-                for name, hint in hints.items()
+                name: self._value(hints[name], table[key_of(name)], f"{where}.{name}")
+                for name in names
             }
         )
 
@@ -89,7 +102,7 @@ class Reader:
             return self._tuple(get_args(hint), raw, where)
         if is_dataclass(hint):
             return self._dataclass(hint, raw, where)
-        return _simple(hint, raw, where)
+        return _simple(hint, raw, where, self._largest)
 
     def _union(self, hint: Any, raw: object, where: str) -> Any:
         """Something or nothing; or an exact number, which is text where it is a fraction."""
@@ -109,14 +122,14 @@ class Reader:
         return tuple(self._value(k, item, where) for k, item in zip(kinds, items, strict=True))
 
 
-def _simple(hint: Any, raw: object, where: str) -> Any:
+def _simple(hint: Any, raw: object, where: str, largest: int) -> Any:
     if issubclass(hint, StrEnum):
         known = isinstance(raw, str) and raw in {member.value for member in hint}
         return hint(raw) if known else wrong(where)
     if hint is Fraction:
         exact = read_exact(raw) if isinstance(raw, str) else None
         return wrong(where) if exact is None else exact
-    if type(raw) is not hint or (isinstance(raw, int) and abs(raw) > _LARGEST):
+    if type(raw) is not hint or (isinstance(raw, int) and abs(raw) > largest):
         wrong(where)
     return raw
 
@@ -132,6 +145,11 @@ def json_object(raw: object, keys: Iterable[str], where: str) -> dict[str, Any]:
 @cache
 def _hints(kind: Any) -> dict[str, Any]:
     return get_type_hints(kind)
+
+
+@cache
+def _defaults(kind: Any) -> frozenset[str]:
+    return frozenset(f.name for f in fields(kind) if f.default is not MISSING)
 
 
 def wrong(where: str) -> Any:

@@ -3,10 +3,12 @@
 from typing import Any
 
 from stolik.app.codes import Refusal
-from stolik.refusal import Violation, refuse
+from stolik.app.texts import say
+from stolik.refusal import Fact, Violation, refuse
 from stolik.rummikub.rules import RulesProfile
+from stolik.tournament.codes import Notice
 from stolik.tournament.state import TournamentState
-from stolik.tournament.timeplan import timetable
+from stolik.tournament.timeplan import Slot, timetable
 
 _DAY = 24 * 60
 
@@ -20,6 +22,7 @@ def timetable_of(
     pause: int,
     pauses: dict[int, int],
     game_minutes: int | None,
+    lang: str = "pl",
 ) -> dict[str, Any]:
     """The day, round by round; a round too short for its games says so."""
     for name, value in (("minutes", minutes), ("breaks", pause), ("game_minutes", game_minutes)):
@@ -27,12 +30,13 @@ def timetable_of(
     for value in pauses.values():
         _refuse_minutes("long_breaks", value)
     limit = rules.clock.game_time_min if rules else 0
+    game = limit if game_minutes is None else game_minutes
     slots = timetable(
         state.format,
         starts=_minutes(start),
         minutes_per_round=minutes,
         break_minutes=pause,
-        game_minutes=limit if game_minutes is None else game_minutes,
+        game_minutes=game,
         breaks=pauses,
     )
     return {
@@ -44,8 +48,20 @@ def timetable_of(
                 "games_do_not_fit": slot.games_do_not_fit,
             }
             for slot in slots
-        ]
+        ],
+        "remarks": [
+            {"code": str(remark.code), "message": say(remark, lang)}
+            for slot in slots
+            if slot.games_do_not_fit
+            for remark in [_too_short(slot, game)]
+        ],
     }
+
+
+def _too_short(slot: Slot, game: int) -> Violation:
+    minutes = slot.ends - slot.starts
+    facts: dict[str, Fact] = {"round": slot.title, "minutes": minutes, "game": game}
+    return Violation(Notice.GAMES_DO_NOT_FIT, facts={**facts, "games": slot.games})
 
 
 def _refuse_minutes(name: str, value: int | None) -> None:

@@ -8,11 +8,16 @@ from typing import Any
 from stolik.tournament.commands import Command
 from stolik.tournament.consequences import consequences
 from stolik.tournament.engine import decide, replay
-from stolik.tournament.events import EntrantEntered, Event
-from stolik.tournament.state import EntrantNumber, TournamentState
+from stolik.tournament.events import EntrantEntered, Event, GuardianNamed
+from stolik.tournament.state import EntrantNumber, GuardianNumber, TournamentState
 
 # Makes events and names last before anybody hears of them.
 Keep = Callable[[tuple[Event, ...], dict[EntrantNumber, str]], None]
+
+
+def in_book(guardian: GuardianNumber) -> EntrantNumber:
+    """Where the book of names keeps a guardian: under the number below zero."""
+    return EntrantNumber(-guardian)
 
 
 @dataclass
@@ -28,11 +33,11 @@ class Desk:
     ) -> tuple[Event, ...]:
         """Decide, keep, apply; a refusal passes through and changes nothing.
 
-        `name` is that of the entrant `of`, or of the one who enters by this command.
+        `name` is that of the person `of`, or of who enters or leads a team by this command.
         """
         events = decide(self.state, command)
-        entered = [event.entrant for event in events if isinstance(event, EntrantEntered)]
-        named = {number: name for number in ([of] if of else entered) if name}
+        people = [of] if of else [n for event in events for n in _people_in(event)]
+        named = {number: name for number in people if name}
         self.keep(events, named)
         self.state = replay(events, self.state)
         self.people |= named
@@ -50,13 +55,17 @@ class Desk:
 
     def labels(self) -> dict[EntrantNumber, str]:
         """Names to show; two of one name are told apart by club and number."""
-        times = Counter(self.people.values())
+        times = Counter(name for n, name in self.people.items() if n > 0)
         return {n: self._label(n, times) for n in self.state.entrants}
 
     def namesakes(self, entrant: EntrantNumber) -> list[EntrantNumber]:
         """Others who entered under the same name."""
         name = self.people.get(entrant)
-        return [n for n, other in self.people.items() if other == name and n != entrant]
+        return [n for n, other in self.people.items() if other == name and n != entrant and n > 0]
+
+    def guardian_label(self, guardian: GuardianNumber) -> str:
+        """The name of an adult who leads teams, to show."""
+        return self.people.get(in_book(guardian), f"#{guardian}")
 
     def _label(self, entrant: EntrantNumber, times: Counter[str]) -> str:
         name = self.people.get(entrant)
@@ -66,3 +75,13 @@ class Desk:
             return name
         club = self.state.entrants[entrant].club
         return f"{name} ({club}, {entrant})" if club else f"{name} ({entrant})"
+
+
+def _people_in(event: Event) -> tuple[EntrantNumber, ...]:
+    match event:
+        case EntrantEntered(entrant):
+            return (entrant,)
+        case GuardianNamed(guardian=guardian):
+            return (in_book(guardian),)
+        case _:
+            return ()

@@ -11,12 +11,19 @@ from stolik.tournament.commands import Draw
 from stolik.tournament.consequences import apart_groups
 from stolik.tournament.draws import stage_to_draw
 from stolik.tournament.format import DrawKind
-from stolik.tournament.lot import lot
-from stolik.tournament.offers import Offer, offers
 from stolik.tournament.placement import Tables, placed_tables, table_policy
-from stolik.tournament.plans import ALGORITHM, LockedTable, Plan, Price, SeatingRequest
-from stolik.tournament.prices import short_tables
-from stolik.tournament.seating import plan
+from stolik.tournament.seating import (
+    ALGORITHM,
+    LockedTable,
+    Offer,
+    Plan,
+    Price,
+    SeatingRequest,
+    lot,
+    offers,
+    plan,
+    short_tables,
+)
 from stolik.tournament.state import EntrantNumber, TournamentState
 from stolik.tournament.tables import resized, table_sizes
 
@@ -105,6 +112,7 @@ def _request(state: TournamentState, stage: int, table_size: int | None) -> Seat
         games=shape.games,
         # A lot knows nothing of earlier rounds: so the regulations draw it.
         played=() if by_lot else played,
+        draft=() if by_lot else _earlier_plan(state, stage),
         apart=apart_groups(state),
         fixed={n: t for n in playing if (t := state.entrants[n].fixed_table) is not None},
         carries_starts=shape.carry_missed_starts,
@@ -131,6 +139,14 @@ def _played(state: TournamentState, stage: int) -> tuple[Tables, ...]:
     return tuple(tuple(t.seats for t in r.tables) for r in state.rounds_of(stage))
 
 
+def _earlier_plan(state: TournamentState, stage: int) -> tuple[Tables, ...]:
+    """What was planned before the field changed: kept as far as it goes, so nobody meets twice.
+
+    A draft that is drawn again has to come out differently, so its plan is not kept.
+    """
+    return state.plan if state.stage == stage and state.draft is None else ()
+
+
 def _locked(state: TournamentState) -> tuple[LockedTable, ...]:
     if state.draft is None:
         return ()
@@ -153,6 +169,7 @@ def _input_hash(request: SeatingRequest) -> str:
         request.games,
         request.tables.preferred,
         [[list(t) for t in r] for r in request.played],
+        [[list(t) for t in r] for r in request.draft],
         sorted(sorted(group) for group in request.apart),
         sorted(request.fixed.items()),
         [[lock.table, list(lock.seats)] for lock in request.locked],

@@ -136,10 +136,16 @@ class Logbook:
 
     def _read_person(self, number: int, line: dict[str, Any]) -> None:
         entrant, name = line["person"], line["name"]
-        known = type(entrant) is int and entrant in self.desk.state.entrants
-        if not known or not isinstance(name, str):
+        if not self._is_somebody(entrant) or not isinstance(name, str):
             _damaged(number)
         self.desk.people[EntrantNumber(entrant)] = name
+
+    def _is_somebody(self, number: object) -> bool:
+        """An entrant's number, or a guardian's below zero."""
+        state = self.desk.state
+        return type(number) is int and (
+            number in state.entrants or 1 <= -number <= state.guardians_known
+        )
 
     def _follow_chain(self, number: int, line: dict[str, Any]) -> None:
         stored = line.pop("chain", None)

@@ -48,10 +48,11 @@ def sheet_lines(
 def lines_by_place(seats: Sequence[SheetSeat], shape: TournamentFormat) -> tuple[Line, ...]:
     """For a game that gives only places: the format's points for each."""
     given = sorted(seat.place for seat in seats if seat.place is not None)
-    if given != list(range(1, len(seats) + 1)) or len(seats) > len(shape.place_points):
+    points = shape.points_at(len(seats))
+    if given != list(range(1, len(seats) + 1)) or len(seats) > len(points):
         refuse(Violation(Refusal.RESULT_PLACES, facts={"most": len(seats)}))
     return tuple(
-        Line(seat.entrant, place, shape.place_points[place - 1], 0)
+        Line(seat.entrant, place, points[place - 1], 0)
         for seat in seats
         if (place := seat.place) is not None
     )

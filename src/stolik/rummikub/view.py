@@ -178,6 +178,15 @@ _OPEN_EVENTS = (
 )
 
 
+def seat_that_sees_more(event: e.Event) -> Seat | None:
+    """Whose own eyes see more of an event than other seats; None if all seats see the same."""
+    match event:
+        case e.RedealAsked(seat) | e.TileDrawn(seat) | e.TimeRanOut(seat):
+            return seat
+        case _:
+            return None
+
+
 def event_visible_to(event: e.Event, viewer: Viewer) -> Mapping[str, Any]:
     """What of an event a viewer may know; hidden tiles go to their own seat only."""
     match event:

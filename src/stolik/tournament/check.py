@@ -23,14 +23,16 @@ def checked(state: TournamentState, events: Sequence[e.Event]) -> TournamentStat
 def command_behind(events: Sequence[e.Event]) -> c.Command | None:  # noqa: C901 - a table
     """The command that can have led to these events; the first one tells it."""
     match tuple(events):
-        case (e.TournamentCreated(seed=seed, confirmations=needed),):
-            return c.Create(seed, needed)
+        case (e.TournamentCreated(_, _, seed, needed, kind, size),):
+            return c.Create(seed, needed, kind, size)
         case (e.EntrantEntered(_, _, club, team, age_class, table),):
             return c.Enter(club, team, age_class, table)
         case (e.StatusChanged(number, status, reason), *_):
             return _behind_status(number, status, reason)
         case (e.EntrantSubstituted(number, reason),):
             return c.Substitute(number, reason)
+        case (e.GuardianNamed(team, guardian),):
+            return c.NameGuardian(team, guardian)
         case (e.KeptApart(entrants),):
             return c.KeepApart(entrants)
         case (e.TableFixed(number, table),):
@@ -87,5 +89,7 @@ def _behind_status(number: EntrantNumber, status: EntryStatus, reason: str) -> c
             return c.Withdraw(number, reason)
         case EntryStatus.NO_SHOW:
             return c.NoShow(number, reason)
+        case EntryStatus.WAITING:
+            return c.Return(number, reason)
         case _:
             return None

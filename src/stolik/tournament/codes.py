@@ -11,7 +11,15 @@ class Refusal(StrEnum):
     ALREADY_CREATED = "tournament.already_created"
     FINISHED = "tournament.finished"
     CONFIRMATIONS = "tournament.confirmations"
+    NOTHING_DRAWN = "tournament.nothing_drawn"
+    TEAM_SIZE = "tournament.team_size"
     REASON_MISSING = "tournament.reason_missing"
+    TEAMS_NONE = "team.none"
+    TEAM_UNKNOWN = "team.unknown"
+    TEAM_MISSING = "team.missing"
+    GUARDIAN_UNKNOWN = "guardian.unknown"
+    GUARDIAN_TEAMS = "guardian.teams"
+    GUARDIAN_MISSING = "guardian.missing"
     ENTRANT_UNKNOWN = "entrant.unknown"
     ENTRANT_NOT_PLAYING = "entrant.not_playing"
     ENTRANT_PLAYING = "entrant.playing"
@@ -20,6 +28,7 @@ class Refusal(StrEnum):
     APART_TOO_FEW = "apart.too_few"
     TABLE_NUMBER = "table.number"
     TOO_FEW_ENTRANTS = "draw.too_few_entrants"
+    TOO_FEW_TEAMS = "draw.too_few_teams"
     RESULTS_MISSING = "draw.results_missing"
     NOT_CONFIRMED = "draw.not_confirmed"
     CUT_FIRST = "draw.cut_first"
@@ -88,6 +97,7 @@ class Notice(StrEnum):
     WAITING_LIST = "check.waiting_list"
     TEAM_SIZE = "check.team_size"
     ORDER_TIED = "check.order_tied"
+    GAMES_DO_NOT_FIT = "check.games_do_not_fit"
 
 
 class Remark(StrEnum):

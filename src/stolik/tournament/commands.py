@@ -2,10 +2,12 @@
 
 from dataclasses import dataclass
 
+from stolik.tournament.format import DrawKind
 from stolik.tournament.state import (
     Decision,
     EntrantNumber,
     GameNumber,
+    GuardianNumber,
     Line,
     RoundNumber,
     Seats,
@@ -18,10 +20,15 @@ DISQUALIFICATION = "at_once"  # the step of a penalty that is given at once
 
 @dataclass(frozen=True, slots=True)
 class Create:
-    """Begin; `confirmations`: how many people must confirm a result (a referee counts for all)."""
+    """Begin; `confirmations`: how many people must confirm a result (a referee counts for all).
+
+    `draw` and `team_size` depart from the format where it leaves the choice.
+    """
 
     seed: str
     confirmations: int = 0
+    draw: DrawKind | None = None
+    team_size: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +46,14 @@ class CheckIn:
     """The entrant is here."""
 
     entrant: EntrantNumber
+
+
+@dataclass(frozen=True, slots=True)
+class NameGuardian:
+    """An adult leads the team; None: one who leads no team yet, and gets the next number."""
+
+    team: str
+    guardian: GuardianNumber | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -251,6 +266,7 @@ Command = (
     Create
     | Enter
     | CheckIn
+    | NameGuardian
     | KeepApart
     | FixTable
     | Withdraw

@@ -4,10 +4,9 @@ from collections import defaultdict
 from dataclasses import dataclass
 from itertools import combinations
 
-from stolik.tournament.bounds import meetings
 from stolik.tournament.format import Seating
 from stolik.tournament.placement import table_policy
-from stolik.tournament.prices import short_tables
+from stolik.tournament.seating import meetings, short_tables
 from stolik.tournament.standings import stage_standings, standings
 from stolik.tournament.state import EntrantNumber, RoundNumber, TournamentState
 
@@ -76,9 +75,11 @@ def seating_price(state: TournamentState) -> SeatingPrice:
 
 
 def apart_groups(state: TournamentState) -> tuple[frozenset[EntrantNumber], ...]:
-    """Families and schools as entered; a team never meets itself."""
-    teams: dict[str, set[EntrantNumber]] = defaultdict(set)
+    """Families as entered, teams, and clubs where the format says so."""
+    groups: dict[tuple[str, str], set[EntrantNumber]] = defaultdict(set)
     for entrant in state.entrants.values():
         if entrant.team:
-            teams[entrant.team].add(entrant.number)
-    return (*state.apart, *(frozenset(team) for team in teams.values() if len(team) > 1))
+            groups["team", entrant.team].add(entrant.number)
+        if entrant.club and state.format.clubs_apart:
+            groups["club", entrant.club].add(entrant.number)
+    return (*state.apart, *(frozenset(group) for group in groups.values() if len(group) > 1))

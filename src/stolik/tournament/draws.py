@@ -20,6 +20,7 @@ from stolik.tournament.state import (
 )
 from stolik.tournament.story import Story, no, violation
 from stolik.tournament.tables import possible_counts
+from stolik.tournament.teams import team_violations
 
 
 def draw(story: Story, command: c.Draw) -> None:
@@ -97,6 +98,7 @@ def draft_violations(state: TournamentState, draft: Round) -> Iterator[Violation
 def field_violations(state: TournamentState, stage: int) -> Iterator[Violation]:
     """Why the field of a stage cannot be seated."""
     count, shape = len(state.members(stage)), state.format
+    yield from team_violations(state)
     if count < shape.entrants_min and not state.rounds:
         yield violation(Refusal.TOO_FEW_ENTRANTS, entrants=count, least=shape.entrants_min)
     elif not possible_counts(count, table_policy(shape)):
@@ -131,10 +133,10 @@ def _seating_violations(
         yield violation(Refusal.NOT_SEATED, entrants=tuple(str(n) for n in left_out))
     if strangers := sorted(seated.keys() - field):
         yield violation(Refusal.STRANGER_SEATED, entrants=tuple(str(n) for n in strangers))
-    for seats in tables:
-        if not state.format.table_min <= len(seats) <= state.format.table_max:
-            least, most = state.format.table_min, state.format.table_max
-            yield violation(Refusal.TABLE_SIZE, size=len(seats), least=least, most=most)
+    least, most = state.format.table_min, state.format.table_max
+    for size in sorted({len(seats) for seats in tables}):
+        if not least <= size <= most:
+            yield violation(Refusal.TABLE_SIZE, size=size, least=least, most=most)
 
 
 def _table_numbers(state: TournamentState, tables: tuple[Seats, ...]) -> tuple[TableNumber, ...]:

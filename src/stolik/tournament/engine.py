@@ -3,7 +3,7 @@
 from typing import assert_never
 
 from stolik.tournament import commands as c
-from stolik.tournament import cut, draws, entries, penalties, results, settling
+from stolik.tournament import creation, cut, draws, entries, penalties, results, settling, teams
 from stolik.tournament import events as e
 from stolik.tournament.codes import Refusal
 from stolik.tournament.evolution import evolve, replay
@@ -26,17 +26,14 @@ def decide(state: TournamentState, command: c.Command) -> tuple[e.Event, ...]:
 
 def _tell(story: Story, command: c.Command) -> None:  # noqa: C901 - a table, no tangle
     match command:
-        case c.Create(seed, confirmations):
-            if story.state.created:
-                no(Refusal.ALREADY_CREATED)
-            if not 0 <= confirmations <= story.state.format.table_max:
-                no(Refusal.CONFIRMATIONS, most=story.state.format.table_max)
-            shape = story.state.format
-            story.tell(e.TournamentCreated(shape.id, shape.hash, seed, confirmations))
+        case c.Create():
+            creation.create(story, command)
         case c.Enter():
             entries.enter(story, command)
         case c.CheckIn():
             entries.check_in(story, command)
+        case c.NameGuardian():
+            teams.name_guardian(story, command)
         case c.KeepApart():
             entries.keep_apart(story, command)
         case c.FixTable():

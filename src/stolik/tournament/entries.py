@@ -1,7 +1,10 @@
 """Who takes part: entry, waiting list, check-in, leaving, coming back, substitution."""
 
+from itertools import islice
+
 from stolik.tournament import commands as c
 from stolik.tournament import events as e
+from stolik.tournament import teams
 from stolik.tournament.codes import Refusal
 from stolik.tournament.format import Field
 from stolik.tournament.settling import pass_down
@@ -14,8 +17,10 @@ def enter(story: Story, command: c.Enter) -> None:
     state = story.state
     if not _plays_on(state):
         no(Refusal.ENTRANT_TOO_LATE)
+    if state.format.teams_max and not command.team:
+        no(Refusal.TEAM_MISSING)
     number = EntrantNumber(len(state.entrants) + 1)
-    full = _is_full(state)
+    full = _is_full(state) or teams.is_full(state, command.team)
     status = EntryStatus.WAITING if full else EntryStatus.ENTERED
     _table_number(command.fixed_table)
     story.tell(
@@ -52,22 +57,24 @@ def fix_table(story: Story, command: c.FixTable) -> None:
 def leave(story: Story, number: EntrantNumber, status: EntryStatus, reason: str) -> None:
     """Out of the draws to come; what was played stays, the first in the queue moves up."""
     story.reason(reason)
-    story.playing(number)
+    if story.entrant(number).status is not EntryStatus.WAITING:
+        story.playing(number)
     story.tell(e.StatusChanged(number, status, reason))
     pass_down(story, number, reason)
-    state = story.state
-    queue = [n for n, one in sorted(state.entrants.items()) if one.status is EntryStatus.WAITING]
-    if queue and not state.stage and not _is_full(state) and _plays_on(state):
-        story.tell(e.StatusChanged(queue[0], EntryStatus.ENTERED, reason))
+    if not story.state.stage and _plays_on(story.state):
+        for moved in _moving_up(story.state):
+            story.tell(e.StatusChanged(moved, EntryStatus.ENTERED, reason))
 
 
 def come_back(story: Story, command: c.Return) -> None:
-    """Plays again from the next draw on."""
+    """Plays again from the next draw on, or waits if somebody else has the place by now."""
     story.reason(command.reason)
     entrant = story.entrant(command.entrant)
     if entrant.status not in (EntryStatus.WITHDRAWN, EntryStatus.NO_SHOW):
         no(Refusal.ENTRANT_PLAYING, entrant=command.entrant, status=entrant.status.value)
-    story.tell(e.StatusChanged(command.entrant, EntryStatus.PRESENT, command.reason))
+    full = _is_full(story.state) or teams.is_full(story.state, entrant.team)
+    status = EntryStatus.WAITING if full else EntryStatus.PRESENT
+    story.tell(e.StatusChanged(command.entrant, status, command.reason))
 
 
 def substitute(story: Story, command: c.Substitute) -> None:
@@ -78,6 +85,17 @@ def substitute(story: Story, command: c.Substitute) -> None:
 
 
 _LAST_TABLE = 5000
+
+
+def _moving_up(state: TournamentState) -> tuple[EntrantNumber, ...]:
+    """Who takes a place that came free: the first in the queue, or the whole first team."""
+    if _is_full(state):
+        return ()
+    if state.format.teams_max:
+        full = len(teams.teams_playing(state)) >= state.format.teams_max
+        return () if full else teams.first_waiting_team(state)
+    queue = (n for n, one in sorted(state.entrants.items()) if one.status is EntryStatus.WAITING)
+    return tuple(islice(queue, 1))
 
 
 def _is_full(state: TournamentState) -> bool:

@@ -2,11 +2,13 @@
 
 from dataclasses import dataclass
 
+from stolik.tournament.format import DrawKind
 from stolik.tournament.state import (
     Bonus,
     EntrantNumber,
     EntryStatus,
     GameNumber,
+    GuardianNumber,
     Line,
     Penalty,
     Report,
@@ -23,6 +25,8 @@ class TournamentCreated:
     format_hash: str
     seed: str
     confirmations: int
+    draw: DrawKind | None = None  # where the organiser departed from the format
+    team_size: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +50,12 @@ class StatusChanged:
 class EntrantSubstituted:
     entrant: EntrantNumber
     reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class GuardianNamed:
+    team: str
+    guardian: GuardianNumber
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,6 +206,7 @@ Event = (
     | EntrantEntered
     | StatusChanged
     | EntrantSubstituted
+    | GuardianNamed
     | KeptApart
     | TableFixed
     | PenaltyGiven

@@ -5,6 +5,7 @@ from dataclasses import replace
 from typing import assert_never
 
 from stolik.tournament import events as e
+from stolik.tournament.format import varied
 from stolik.tournament.state import (
     Entrant,
     EntrantNumber,
@@ -32,14 +33,18 @@ def replay(events: Iterable[e.Event], state: TournamentState) -> TournamentState
 def evolve(state: TournamentState, event: e.Event) -> TournamentState:  # noqa: C901 - a table
     """The state after one more event."""
     match event:
-        case e.TournamentCreated(seed=seed, confirmations=confirmations):
-            return replace(state, created=True, seed=seed, confirmations=confirmations)
+        case e.TournamentCreated():
+            return _created(state, event)
         case e.EntrantEntered(number, status, club, team, age_class, table):
             return _with_entrant(state, Entrant(number, status, club, team, age_class, table))
         case e.StatusChanged(number, status):
             return _with_entrant(state, replace(state.entrants[number], status=status))
         case e.EntrantSubstituted():
             return state
+        case e.GuardianNamed(team, guardian):
+            known = max(state.guardians_known, guardian)
+            guardians = {**state.guardians, team: guardian}
+            return replace(state, guardians=guardians, guardians_known=known)
         case e.KeptApart(entrants):
             return replace(state, apart=(*state.apart, frozenset(entrants)))
         case e.TableFixed(number, table):
@@ -74,8 +79,8 @@ def evolve(state: TournamentState, event: e.Event) -> TournamentState:  # noqa: 
         case e.ResultCorrected(number, table, game, lines, reason):
             return _with_result(state, number, (table, game), Result(lines, ("referee",), reason))
         case e.ResultConfirmed(number, table, game, by):
-            known = state.rounds[number - 1].results[table, game]
-            agreed = replace(known, confirmed_by=(*known.confirmed_by, by))
+            result = state.rounds[number - 1].results[table, game]
+            agreed = replace(result, confirmed_by=(*result.confirmed_by, by))
             return _with_result(state, number, (table, game), agreed)
         case e.TieBroken(settlement):
             return replace(state, settlements=(*state.settlements, settlement))
@@ -90,6 +95,12 @@ def evolve(state: TournamentState, event: e.Event) -> TournamentState:  # noqa: 
             return replace(state, finished=False, going=())
         case _:
             assert_never(event)
+
+
+def _created(state: TournamentState, event: e.TournamentCreated) -> TournamentState:
+    shape = varied(state.format, draw=event.draw, team_size=event.team_size)
+    needed = event.confirmations
+    return replace(state, format=shape, created=True, seed=event.seed, confirmations=needed)
 
 
 def _with_entrant(state: TournamentState, entrant: Entrant) -> TournamentState:

@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Iterator
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from enum import StrEnum
 from functools import cached_property
 from hashlib import sha256
@@ -59,6 +59,13 @@ class Exclusion(StrEnum):
     TOURNAMENT = "tournament"
 
 
+class Offences(StrEnum):
+    """Over what the steps of the penalty ladder are counted."""
+
+    TOURNAMENT = "tournament"
+    GAME = "game"
+
+
 @dataclass(frozen=True, slots=True)
 class CutRange:
     """With `least` to `most` entrants the best `size` advance."""
@@ -85,6 +92,14 @@ class Stage:
     carry_missed_starts: bool = False  # only where the organiser sets the order of seats
     cut: Annotated[tuple[CutRange, ...], Range(0, 50)] = ()  # none that fits: the size is asked
     winners: Annotated[int, Range(1, 4)] = 1  # of each table, for field = "table_winners"
+
+
+@dataclass(frozen=True, slots=True)
+class TablePoints:
+    """Points by place at tables of one size, where they differ from `place_points`."""
+
+    size: Annotated[int, Range(2, 5)]
+    points: Annotated[tuple[int, ...], Range(2, 5)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,18 +137,56 @@ class TournamentFormat:
     table_max: Annotated[int, Range(2, 5)] = 4
     table_rule: TableRule = TableRule.FEWEST_SHORT
     place_points: Annotated[tuple[int, ...], Range(0, 5)] = ()  # none: the game's own big points
+    table_points: Annotated[tuple[TablePoints, ...], Range(0, 4)] = ()  # for tables of other sizes
     test_points: Annotated[int, Range(0, 1000)] = 0  # the most a knowledge test can add; 0: no test
     team_size: Annotated[int, Range(0, 10)] = 0  # 0: no teams
+    team_sizes: Annotated[tuple[int, ...], Range(0, 10)] = ()  # others to choose from at the start
+    teams_min: Annotated[int, Range(0, 5000)] = 0  # fewer teams: the event is not held
+    teams_max: Annotated[int, Range(0, 5000)] = 0  # later teams wait; 0: no limit in teams
+    guardian_from: Annotated[int, Range(0, 10)] = 0  # size that needs a guardian; 0: none does
+    guardian_teams: Annotated[int, Range(1, 100)] = 4  # the most one guardian may lead
+    clubs_apart: bool = False  # people of one club or school meet as late as possible
     qualifies: Annotated[int, Range(0, 1000)] = 0  # places that qualify for the next event
     ranking_points: RankingPoints = RankingPoints.NONE
     titles: Annotated[tuple[Title, ...], Range(0, 100)] = ()
     ladder: Annotated[tuple[LadderStep, ...], Range(0, 10)] = ()
+    offences: Offences = Offences.TOURNAMENT
+    floor_at_zero: bool = False  # penalties take nobody's big points below zero
     report_excludes: Exclusion = Exclusion.TOURNAMENT  # a reported team disqualified at once
+
+    def points_at(self, size: int) -> tuple[int, ...]:
+        """Points by place at a table of this size; none: the game's own big points."""
+        special = (table.points for table in self.table_points if table.size == size)
+        return next(special, self.place_points)
 
     @cached_property
     def hash(self) -> str:
         """Identifies how the event is held."""
-        return sha256(json.dumps(asdict(self), sort_keys=True).encode()).hexdigest()
+        facts = asdict(self)
+        # These came after the first logs: unless a format uses them its hash stays what it was.
+        for name in _ADDED:
+            if facts[name] == self.__dataclass_fields__[name].default:
+                del facts[name]
+        return sha256(json.dumps(facts, sort_keys=True).encode()).hexdigest()
+
+
+_ADDED = (
+    *("table_points", "team_sizes", "teams_min", "teams_max"),
+    *("offences", "floor_at_zero", "guardian_from", "guardian_teams", "clubs_apart"),
+)
+
+
+def varied(
+    shape: TournamentFormat, *, draw: DrawKind | None = None, team_size: int | None = None
+) -> TournamentFormat:
+    """The format as the organiser chose it at the start: the draw, the size of a team."""
+    if draw is not None:
+        stages = (
+            replace(stage, draw=draw) if stage.seating is Seating.DRAW else stage
+            for stage in shape.stages
+        )
+        shape = replace(shape, stages=tuple(stages))
+    return shape if team_size is None else replace(shape, team_size=team_size)
 
 
 class Criterion(StrEnum):
@@ -152,22 +205,40 @@ class Criterion(StrEnum):
 
 
 # These belong to a group of tied entrants and cannot be asked of an earlier ranking.
-_OF_A_GROUP = (Criterion.DIRECT, Criterion.EXTRA_GAME, Criterion.LOT)
+OF_A_GROUP = (Criterion.DIRECT, Criterion.EXTRA_GAME, Criterion.LOT)
 
 
 def format_violations(shape: TournamentFormat) -> Iterator[Violation]:
     """What the single fields cannot tell: numbers that contradict each other."""
-    if shape.table_max < shape.table_min:
-        yield _contradiction("table_max", f">= {shape.table_min}")
-    if shape.entrants_max < shape.entrants_min:
-        yield _contradiction("entrants_max", f">= {shape.entrants_min}")
-    if shape.place_points and len(shape.place_points) < shape.table_max:
-        yield _contradiction("place_points", f"[int × {shape.table_max}]")
+    yield from _table_violations(shape)
+    yield from _team_violations(shape)
     for title in shape.titles:
         if title.last < title.first:
             yield _contradiction(f"titles.{title.id}", "first <= last")
     for number, stage in enumerate(shape.stages, start=1):
         yield from _stage_violations(stage, number)
+
+
+def _table_violations(shape: TournamentFormat) -> Iterator[Violation]:
+    if shape.table_max < shape.table_min:
+        yield _contradiction("table_max", f">= {shape.table_min}")
+    if shape.entrants_max < shape.entrants_min:
+        yield _contradiction("entrants_max", f">= {shape.entrants_min}")
+    most = len(shape.place_points)
+    if most < shape.table_max and (shape.place_points or shape.table_points):
+        yield _contradiction("place_points", f"[int × {shape.table_max}]")
+    for table in shape.table_points:
+        if len(table.points) < table.size:
+            yield _contradiction("table_points", f"[int × {table.size}]")
+
+
+def _team_violations(shape: TournamentFormat) -> Iterator[Violation]:
+    if shape.teams_max and shape.teams_max < shape.teams_min:
+        yield _contradiction("teams_max", f">= {shape.teams_min}")
+    if not shape.team_size and (shape.teams_min or shape.teams_max or shape.team_sizes):
+        yield _contradiction("team_size", ">= 1")
+    if any(not 1 <= size <= 10 for size in shape.team_sizes):
+        yield _contradiction("team_sizes", "1–10")
 
 
 def _stage_violations(stage: Stage, number: int) -> Iterator[Violation]:
@@ -177,7 +248,7 @@ def _stage_violations(stage: Stage, number: int) -> Iterator[Violation]:
         yield _contradiction("stages.1.seating", "draw, groups")
     known = {
         *(name.value for name in Criterion),
-        *(f"before.{name}" for name in Criterion if name not in _OF_A_GROUP),
+        *(f"before.{name}" for name in Criterion if name not in OF_A_GROUP),
     }
     if not set(stage.criteria) <= known:
         yield _contradiction(f"stages.{number}.criteria", ", ".join(sorted(known)))

@@ -6,7 +6,7 @@ from stolik.tournament import commands as c
 from stolik.tournament import events as e
 from stolik.tournament.codes import Refusal
 from stolik.tournament.entries import leave
-from stolik.tournament.format import Exclusion, LadderStep
+from stolik.tournament.format import Exclusion, LadderStep, Offences
 from stolik.tournament.progress import open_game
 from stolik.tournament.state import (
     Bonus,
@@ -29,10 +29,12 @@ def penalise(story: Story, command: c.Penalise) -> None:
     for points in (command.big_points, command.small_points):
         if points is not None and not -_MOST_POINTS <= points <= 0:
             no(Refusal.PENALTY_POINTS, most=_MOST_POINTS)
-    step = _next_step(story, command.entrant)
+    game = _counted_game(story.state, command)
+    step = _next_step(story, command.entrant, game)
     big = step.big_points if command.big_points is None else command.big_points
     small = step.small_points if command.small_points is None else command.small_points
-    given = Penalty(command.entrant, step.id, big, small, _round(story.state), command.reason)
+    number = _round(story.state)
+    given = Penalty(command.entrant, step.id, big, small, number, command.reason, game=game)
     _give(story, given, step.excludes, command.game)
 
 
@@ -95,10 +97,24 @@ def award_test(story: Story, command: c.AwardTest) -> None:
 _MOST_POINTS = 10_000
 
 
-def _next_step(story: Story, entrant: EntrantNumber) -> LadderStep:
-    """The rung after the offences counted so far, over the whole tournament."""
-    ladder = story.state.format.ladder
-    offences = sum(p.entrant == entrant and not p.cancelled for p in story.state.penalties)
+def _counted_game(state: TournamentState, command: c.Penalise) -> GameNumber | None:
+    """The game an offence is counted in, where the ladder begins anew with each."""
+    match state.format.offences:
+        case Offences.TOURNAMENT:
+            return None
+        case Offences.GAME:
+            return command.game or open_game(state, command.entrant)
+
+
+def _next_step(story: Story, entrant: EntrantNumber, game: GameNumber | None) -> LadderStep:
+    """The rung after the offences counted so far: over the whole tournament, or in this game."""
+    state = story.state
+    ladder, here = state.format.ladder, (_round(state), game)
+    per_game = state.format.offences is Offences.GAME
+    offences = sum(
+        p.entrant == entrant and not p.cancelled and (not per_game or (p.round, p.game) == here)
+        for p in state.penalties
+    )
     if offences >= len(ladder):
         no(Refusal.LADDER_ENDED, entrant=entrant)
     return ladder[offences]

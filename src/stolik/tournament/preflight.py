@@ -8,9 +8,12 @@ from stolik.tournament.codes import Notice
 from stolik.tournament.cut import cut_violations, title_ties
 from stolik.tournament.draws import draft_violations, field_violations
 from stolik.tournament.format import Seating
+from stolik.tournament.placement import table_policy
 from stolik.tournament.progress import Step, due, obstacles
+from stolik.tournament.seating import SeatingRequest, frames
 from stolik.tournament.standings import stage_standings, standings
 from stolik.tournament.state import EntryStatus, TournamentState
+from stolik.tournament.teams import team_remarks
 
 
 def missing(state: TournamentState) -> tuple[Violation, ...]:
@@ -25,7 +28,8 @@ def _missing_for_step(state: TournamentState) -> Iterator[Violation]:
     step = due(state)
     match step.step:
         case Step.DRAW:
-            yield from field_violations(state, step.stage)
+            faults = tuple(field_violations(state, step.stage))
+            yield from faults or _fixed_violations(state, step.stage)
         case Step.PUBLISH:
             assert state.draft is not None
             yield from draft_violations(state, state.draft)
@@ -35,6 +39,20 @@ def _missing_for_step(state: TournamentState) -> Iterator[Violation]:
             yield from title_ties(state, standings(state))
         case Step.PLAY | Step.NOTHING:
             pass
+
+
+def _fixed_violations(state: TournamentState, stage: int) -> Iterator[Violation]:
+    """Tables that people should keep and that are not there, or not large enough for them all."""
+    if state.format.stages[stage].seating is not Seating.DRAW:
+        return
+    members = state.members(stage)
+    fixed: dict[int, int] = {
+        n: table for n in members if (table := state.entrants[n].fixed_table) is not None
+    }
+    try:
+        frames(SeatingRequest(members, 1, tables=table_policy(state.format), fixed=fixed))
+    except Refused as refused:
+        yield from refused.violations
 
 
 def remarks(state: TournamentState) -> Iterator[Violation]:
@@ -48,20 +66,10 @@ def remarks(state: TournamentState) -> Iterator[Violation]:
         yield Violation(Notice.NOT_CHECKED_IN, facts={"entrants": absent})
     if waiting := by_status[EntryStatus.WAITING]:
         yield Violation(Notice.WAITING_LIST, facts={"entrants": waiting})
-    yield from _odd_teams(state)
+    yield from team_remarks(state)
     seating = state.format.stages[step.stage].seating
     if step.stage > state.stage and seating is not Seating.DRAW:
         yield from _tied_order(state)
-
-
-def _odd_teams(state: TournamentState) -> Iterator[Violation]:
-    size = state.format.team_size
-    if not size or state.rounds:
-        return
-    teams = Counter(one.team for one in state.entrants.values() if one.plays)
-    odd = tuple(sorted(team or "–" for team, members in teams.items() if members != size))
-    if odd:
-        yield Violation(Notice.TEAM_SIZE, facts={"size": size, "teams": odd})
 
 
 def _tied_order(state: TournamentState) -> Iterator[Violation]:

@@ -1,4 +1,4 @@
-"""Standings of a stage, of the whole event and of teams; every order explained."""
+"""Standings of a stage and of the whole event; every order explained."""
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
@@ -13,6 +13,7 @@ from stolik.tournament.state import (
     Penalty,
     Points,
     Result,
+    RoundNumber,
     RoundStatus,
     TournamentState,
 )
@@ -46,11 +47,25 @@ def stage_standings(
     state: TournamentState, stage: int, *, leaving_out: Collection[EntrantNumber] = ()
 ) -> tuple[Row, ...]:
     """The ranking of one stage, earlier stages added where the format carries over."""
+    ranked = stage_tallies(state, stage, leaving_out=leaving_out)
+    criteria = state.format.stages[stage].criteria
+    return ranked_rows(ranked, criteria, stage)
+
+
+def ranked_rows(tallies: Sequence[Tally], criteria: Sequence[str], stage: int) -> tuple[Row, ...]:
+    """The tallies in the order of a chain of criteria, with places and reasons."""
+    return tuple(_rows(_ranked(tallies, criteria), criteria, stage))
+
+
+def stage_tallies(
+    state: TournamentState, stage: int, *, leaving_out: Collection[EntrantNumber] = ()
+) -> list[Tally]:
+    """What everybody who is ranked in a stage has won in it, in no order."""
     tallies = _tallies(state, stage)
     before = _tallies_before(state, stage)
     field = state.qualified.get(stage, tuple(sorted(state.entrants)))
     settled = [(s.by, dict(s.drawn)) for s in state.settlements if s.stage == stage]
-    ranked = [
+    return [
         replace(
             tallies.get(n) or Tally(n, (), 0, 0),
             plays=state.entrants[n].plays,
@@ -60,8 +75,6 @@ def stage_standings(
         for n in field
         if n not in leaving_out and _is_ranked(state, n, tallies)
     ]
-    criteria = state.format.stages[stage].criteria
-    return tuple(_rows(_ranked(ranked, criteria), criteria, stage))
 
 
 def standings(state: TournamentState) -> tuple[Row, ...]:
@@ -77,18 +90,17 @@ def standings(state: TournamentState) -> tuple[Row, ...]:
     return tuple(rows)
 
 
-def team_standings(state: TournamentState) -> tuple[tuple[int, str, Points, Points], ...]:
-    """Teams by the sums of their members: (place, team, big points, small points)."""
-    sums: dict[str, list[Points]] = defaultdict(lambda: [0, 0])
-    for row in stage_standings(state, 0):
-        if team := state.entrants[row.entrant].team:
-            sums[team][0] += row.big_points
-            sums[team][1] += row.small_points
-    ranked = sorted(sums.items(), key=lambda item: (-item[1][0], -item[1][1], item[0]))
-    places: dict[tuple[Points, ...], int] = {}
-    for place, (_, points) in enumerate(ranked, start=1):
-        places.setdefault(tuple(points), place)
-    return tuple((places[tuple(p)], team, p[0], p[1]) for team, p in ranked)
+def state_after(state: TournamentState, number: RoundNumber) -> TournamentState:
+    """The event as far as a round, corrections since included; who left since has left."""
+    rounds = state.rounds[:number]
+    stage = rounds[-1].stage
+    return replace(
+        state,
+        rounds=rounds,
+        stage=stage,
+        qualified={s: field for s, field in state.qualified.items() if s <= stage},
+        penalties=tuple(p for p in state.penalties if p.round <= number),
+    )
 
 
 def took_part(state: TournamentState) -> frozenset[EntrantNumber]:
@@ -130,10 +142,13 @@ def _tallies(state: TournamentState, stage: int) -> Mapping[EntrantNumber, Tally
             played[line.entrant].append(line)
             games[line.entrant].append(game)
     other = _points_beside(state, stages)
-    return {
+    found = {
         n: _tally(n, played[n], games[n], other.get(n, (0, 0)))
         for n in played.keys() | other.keys()
     }
+    if not state.format.floor_at_zero:
+        return found
+    return {n: replace(tally, big_points=max(tally.big_points, 0)) for n, tally in found.items()}
 
 
 def _results(state: TournamentState, stages: range) -> Iterator[Result]:

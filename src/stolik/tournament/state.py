@@ -12,6 +12,7 @@ EntrantNumber = NewType("EntrantNumber", int)
 TableNumber = NewType("TableNumber", int)
 RoundNumber = NewType("RoundNumber", int)  # over the whole event, from 1
 GameNumber = NewType("GameNumber", int)  # at its table, from 1
+GuardianNumber = NewType("GuardianNumber", int)  # an adult who leads teams, from 1
 
 Seats = tuple[EntrantNumber, ...]
 Points = int | Fraction  # exact; a whole number is kept as int, which adds up much faster
@@ -164,6 +165,8 @@ class TournamentState:
     confirmations: int = 0  # how many a result needs
     entrants: Mapping[EntrantNumber, Entrant] = field(default_factory=dict)
     apart: tuple[frozenset[EntrantNumber], ...] = ()
+    guardians: Mapping[str, GuardianNumber] = field(default_factory=dict)  # by team
+    guardians_known: int = 0  # every one ever named, also who leads nobody any more
     stage: int = 0
     qualified: Mapping[int, Seats] = field(default_factory=dict)  # field of each stage cut so far
     plan: tuple[tuple[Seats, ...], ...] = ()  # planned rounds still to come

@@ -14,6 +14,7 @@ class Slot:
     starts: int
     ends: int
     games_do_not_fit: bool
+    games: int
 
 
 def timetable(
@@ -45,5 +46,6 @@ def _slots(
         for r in range(1, stage.rounds + 1):
             number += 1
             title = f"{stage.title} ({r}/{stage.rounds})" if stage.rounds > 1 else stage.title
-            yield Slot(title, now, now + length, bool(game) and stage.games * game > length)
+            too_long = bool(game) and stage.games * game > length
+            yield Slot(title, now, now + length, too_long, stage.games)
             now += length + breaks.get(number, pause)

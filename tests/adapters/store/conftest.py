@@ -42,7 +42,7 @@ def engine(request: pytest.FixtureRequest, tmp_path: Path) -> Engine:
 
     async def on_postgres() -> store_postgres.PostgresStore:
         if not address:
-            address.append(await server.new_database())
+            address.append(await server.new_schema())
         return await store_postgres.open_store(address[0])
 
     return Engine("postgres", on_postgres)

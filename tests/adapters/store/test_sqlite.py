@@ -146,6 +146,8 @@ def test_restoring_keeps_what_was_there(tmp_path: Path):
             restore(tmp_path / "copy.db", tmp_path / "data")
         await store.close()
         aside = restore(tmp_path / "copy.db", tmp_path / "data")
+        names = {path.name for path in (tmp_path / "data").iterdir()}
+        assert names == {"stolik.db", "stolik.lock", "stolik.db.before-restore-1"}
         assert (await _restored(tmp_path / "copy.db", tmp_path / "third"))[TABLE] == 1
         assert aside is not None
         assert (await _restored(aside, tmp_path / "fourth"))[TABLE] == 2

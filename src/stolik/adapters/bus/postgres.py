@@ -5,6 +5,7 @@ wake-ups leave afterwards, gathered while the ones before were under way.
 """
 
 import asyncio
+from collections import deque
 from collections.abc import Iterator
 from contextlib import suppress
 from typing import Any, TypeAlias
@@ -21,6 +22,7 @@ _CONNECT_S = 3.0
 _COMMAND_S = 10.0
 _RETRY_S = 0.2
 _PULSE_S = 2.0
+_MOST_WHISPERS = 1_000
 _NOTIFY = "SELECT pg_notify($1, payload) FROM unnest($2::text[]) AS payload"
 EVERYTHING = (Stream(""), 0)
 
@@ -51,7 +53,8 @@ class PostgresBus:
     def __init__(self, url: str) -> None:
         self._url = url
         self._wakes: dict[Stream, int] = {}
-        self._whispers: list[Whisper] = []
+        # While the line is dead only the latest are worth having.
+        self._whispers: deque[Whisper] = deque(maxlen=_MOST_WHISPERS)
         self._to_say = asyncio.Event()
         self._heard: asyncio.Queue[Wake | Whisper] = asyncio.Queue()
         self._tasks: list[asyncio.Task[None]] = []
@@ -102,9 +105,10 @@ class PostgresBus:
 
     async def _say(self, connection: Connection) -> None:
         wakes, self._wakes = self._wakes, {}
-        whispers, self._whispers = self._whispers, []
+        whispers = list(self._whispers)
+        self._whispers.clear()
         try:
-            payloads = list(_payloads([Wake(*wake) for wake in wakes.items()] + whispers))
+            payloads = list(_payloads([*(Wake(*wake) for wake in wakes.items()), *whispers]))
             # Also with nothing to say: so a dead line is noticed.
             await connection.execute(_NOTIFY, _CHANNEL, payloads)
         except Exception:
@@ -143,11 +147,17 @@ class PostgresBus:
 
     async def _pass_on(self, on_wake: OnWake, on_whisper: OnWhisper) -> None:
         while True:
-            match await self._heard.get():
-                case Wake(stream, seq):
-                    await on_wake(Stream(stream), seq)
-                case Whisper(stream, message):
-                    await on_whisper(Stream(stream), message)
+            heard = await self._heard.get()
+            try:
+                match heard:
+                    case Wake(stream, seq):
+                        await on_wake(Stream(stream), seq)
+                    case Whisper(stream, message):
+                        await on_whisper(Stream(stream), message)
+            except Exception as error:
+                # A listener's mistake about one table must not make the node deaf.
+                context = {"message": "a listener of the bus failed", "exception": error}
+                asyncio.get_running_loop().call_exception_handler(context)
 
 
 def _payloads(items: list[Wake | Whisper]) -> Iterator[str]:

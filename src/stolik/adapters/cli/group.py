@@ -4,15 +4,20 @@ import click
 
 from stolik import __version__
 from stolik.adapters.cli.analyse import analyse
+from stolik.adapters.cli.bot import bot
+from stolik.adapters.cli.doctor import doctor
 from stolik.adapters.cli.melds import melds
 from stolik.adapters.cli.opening import opening
+from stolik.adapters.cli.organiser import organiser
 from stolik.adapters.cli.parts import Parts, lang_option
 from stolik.adapters.cli.play import play
 from stolik.adapters.cli.practise.command import practise
 from stolik.adapters.cli.replay import replay
+from stolik.adapters.cli.restore import restore
 from stolik.adapters.cli.rules import rules
 from stolik.adapters.cli.score import score
 from stolik.adapters.cli.seats import seats
+from stolik.adapters.cli.serve import serve
 from stolik.adapters.cli.simulate import simulate
 from stolik.adapters.cli.solve import solve
 from stolik.adapters.cli.tournament import tournament
@@ -21,14 +26,19 @@ from stolik.adapters.cli.verify import verify
 
 COMMANDS: tuple[click.Command, ...] = (
     analyse,
+    bot,
+    doctor,
     melds,
     opening,
+    organiser,
     play,
     practise,
     replay,
+    restore,
     rules,
     score,
     seats,
+    serve,
     simulate,
     solve,
     tournament,
@@ -54,8 +64,14 @@ def command_line(parts: Parts) -> click.Group:
         echo '{"rack": ["r12", "r13", "j"]}' | stolik opening
         """
         context.obj = parts
-        context.default_map = {str(command.name): {"lang": lang} for command in COMMANDS}
+        context.default_map = {str(command.name): _defaults(command, lang) for command in COMMANDS}
 
     for command in COMMANDS:
         stolik.add_command(command)
     return stolik
+
+
+def _defaults(command: click.Command, lang: str) -> dict[str, object]:
+    """The language for a command, and for those under it."""
+    under = command.commands if isinstance(command, click.Group) else {}
+    return {"lang": lang, **{name: {"lang": lang} for name in under}}

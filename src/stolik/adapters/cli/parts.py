@@ -7,6 +7,7 @@ from typing import Literal, Protocol
 
 import click
 
+from stolik.adapters.cli.server_parts import ServerParts
 from stolik.app.texts import LANGUAGES
 from stolik.bots import Bot
 from stolik.rummikub.openings import BestOpening
@@ -50,6 +51,7 @@ class Parts:
     solve: Solve
     make_bot: MakeBot
     clock: Callable[[], float]  # seconds that never go back
+    server: ServerParts
 
 
 pass_parts = click.make_pass_decorator(Parts)

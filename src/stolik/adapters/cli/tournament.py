@@ -25,7 +25,9 @@ from stolik.refusal import Refused, Violation, refuse
 from stolik.rummikub.rules import RulesProfile
 from stolik.tournament import commands as c
 from stolik.tournament.events import Event
-from stolik.tournament.state import EntrantNumber, Line, TableNumber
+from stolik.tournament.format import DrawKind
+from stolik.tournament.state import EntrantNumber, GuardianNumber, Line, TableNumber
+from stolik.tournament.teams import led_by
 
 
 @click.command()
@@ -87,6 +89,8 @@ class Session:
             case r.Substitute(entrant=n, name=name, reason=reason):
                 number = EntrantNumber(n)
                 return _told(self.desk.do(c.Substitute(number, reason), name=name, of=number))
+            case r.Guardian() as q:
+                return self._guardian(q)
             case r.Draw() as q:
                 return self._draw(q)
             case r.Swap(one=one, other=other, reason=reason):
@@ -110,10 +114,11 @@ class Session:
         return _told(self.desk.do(command))
 
     def _create(self, q: r.Create) -> dict[str, Any]:
-        command = c.Create(str(q.seed), q.confirmations)
+        kind = None if q.draw is None else DrawKind(q.draw)
+        command = c.Create(str(q.seed), q.confirmations, kind, q.team_size)
         told = _told(self.book.create(q.format, q.profile, q.name, command))
-        shape = self.desk.state.format
-        return {"format": shape.id, "hash": shape.hash, **told}
+        (created,) = told["events"]
+        return {"format": created["format_id"], "hash": created["format_hash"], **told}
 
     def _enter(self, q: r.Enter) -> dict[str, Any]:
         table = None if q.fixed_table is None else TableNumber(q.fixed_table)
@@ -125,6 +130,12 @@ class Session:
         if same := self.desk.namesakes(number):
             entered["same_name"] = same
         return entered
+
+    def _guardian(self, q: r.Guardian) -> dict[str, Any]:
+        number = None if q.guardian is None else GuardianNumber(q.guardian)
+        self.desk.do(c.NameGuardian(q.team, number), name=q.name)
+        led = self.desk.state.guardians[q.team]
+        return {"guardian": led, "teams": sorted(led_by(self.desk.state, led))}
 
     def _draw(self, q: r.Draw) -> dict[str, Any]:
         if q.tables is None:
@@ -156,7 +167,11 @@ class Session:
         state = self.desk.state
         match q:
             case r.Standings(stage=stage):
-                return answers.standings_rows(self.desk, stage, self.lang)
+                asked = {"age_class": q.age_class, "club": q.club, "team": q.team}
+                of = {name: value for name, value in asked.items() if value is not None}
+                return answers.standings_rows(
+                    self.desk, stage, self.lang, of=of, after=q.after_round
+                )
             case r.Plan():
                 return timetable_of(
                     state,
@@ -166,9 +181,10 @@ class Session:
                     pause=q.breaks,
                     pauses={pause.after_round: pause.minutes for pause in q.long_breaks},
                     game_minutes=q.game_minutes,
+                    lang=self.lang,
                 )
             case r.Do(do="teams"):
-                return answers.teams(state)
+                return answers.teams(state, self.lang)
             case r.Do(do="outlook"):
                 return answers.outlooks(state, self.book.rules, self.lang)
             case r.Do(do="tables"):
@@ -176,8 +192,7 @@ class Session:
             case r.Do(do="penalties"):
                 return answers.ledger(state, self.lang)
             case r.Do(do="people"):
-                people = sorted(self.desk.labels().items())
-                return {"people": [{"entrant": n, "name": name} for n, name in people]}
+                return answers.people(self.desk)
             case _:
                 return answers.check(state, self.lang)
 

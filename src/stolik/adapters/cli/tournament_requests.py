@@ -16,6 +16,8 @@ class Create(Do, frozen=True):
     seed: str | int = ""
     name: str = ""
     confirmations: int = 0
+    draw: Literal["lot", "planned"] | None = None
+    team_size: int | None = None
 
 
 class Enter(Do, frozen=True):
@@ -66,6 +68,12 @@ class Test(Do, frozen=True):
     entrant: int
     points: int
     reason: str
+
+
+class Guardian(Do, frozen=True):
+    team: str
+    guardian: int | None = None
+    name: str = ""
 
 
 class KeepApart(Do, frozen=True):
@@ -162,6 +170,10 @@ class Cut(Do, frozen=True):
 
 class Standings(Do, frozen=True):
     stage: int | None = None
+    after_round: int | None = None
+    age_class: str | None = None
+    club: str | None = None
+    team: str | None = None
 
 
 class LongBreak(Request, frozen=True):
@@ -191,6 +203,7 @@ REQUESTS: Mapping[str, type[Do]] = {
     "cancel_penalty": CancelPenalty,
     "report": Report,
     "test": Test,
+    "guardian": Guardian,
     "keep_apart": KeepApart,
     "fix_table": FixTable,
     "draw": Draw,

@@ -30,6 +30,7 @@ LOST: tuple[type[Exception], ...] = (
     asyncpg.InterfaceError,
     asyncpg.OperatorInterventionError,
     asyncpg.InternalClientError,
+    asyncpg.TooManyConnectionsError,
 )
 # Another node was first, or in the way: look again and try again.
 OVERTAKEN: tuple[type[Exception], ...] = (

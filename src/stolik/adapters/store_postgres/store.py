@@ -133,7 +133,10 @@ class PostgresStore:
 
     async def check(self) -> tuple[Fault, ...]:
         """Read everything and follow every chain."""
-        told = {Stream(row["stream"]): row["last"] for row in await self._pool.fetch(_TOLD)}
+        told = {
+            Stream(row["stream"]): row["last"]
+            for row in await _patiently(lambda: self._pool.fetch(_TOLD))
+        }
         found: list[Fault] = []
         for stream in sorted({**await self.streams(), **told}):
             try:

@@ -19,6 +19,7 @@ from stolik.app.ports import NotSaved, OnHealth
 
 _LARGEST_BATCH = 1_000
 _MOST_TRIES = 50
+_CLOSE_S = 10.0
 
 Job = tuple[Wish, "asyncio.Future[Answer]"]
 
@@ -59,8 +60,8 @@ class Writer:
         self._asked.set()
         if not self.writable:
             self._task.cancel()
-        with suppress(asyncio.CancelledError):
-            await self._task
+        with suppress(asyncio.CancelledError, TimeoutError):
+            await asyncio.wait_for(self._task, _CLOSE_S)
         for _, future in self._jobs:
             future.cancel()
         await self._session.end()
@@ -155,7 +156,8 @@ class Writer:
         if self.writable != healthy:
             self.writable = healthy
             for told in self._told:
-                told(healthy)
+                # On its own: whoever is told must not be able to stop the writer.
+                asyncio.get_running_loop().call_soon(told, healthy)
 
 
 def _deliver(jobs: Sequence[Job] | deque[Job], answers: Sequence[Answer]) -> None:

@@ -1,6 +1,6 @@
 """One batch of wishes in one transaction, and what became of it when the line went dead."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import asyncpg
@@ -9,19 +9,22 @@ from stolik.adapters.store_postgres.connection import Connection, Pool
 from stolik.app.batch import Answer, Batch, Wish, answered, settled
 from stolik.app.ports import Append, Appended, CommandId, NotSaved, Put, Stream
 
-_HEADS = """
-SELECT name, (SELECT max(seq) FROM events WHERE stream = name)
-FROM unnest($1::text[]) AS name
-"""
 _DONE = "SELECT id, stream, first, last FROM commands WHERE id = ANY($1::text[])"
-# Rows go in in the order of their keys on every node, so that no two wait for each other.
-_EVENTS = """
-INSERT INTO events (stream, seq, body, salt, link)
-SELECT * FROM unnest($1::text[], $2::bigint[], $3::bytea[], $4::bytea[], $5::bytea[])
+# In one statement, so of one moment: a command that another node has just carried out must never
+# be seen by its entries alone and be called stale.
+_DONE_AND_HEADS = f"""
+{_DONE} UNION ALL
+SELECT NULL, name, 0, (SELECT max(seq) FROM events WHERE stream = name)
+FROM unnest($2::text[]) AS name
 """
-_COMMANDS = """
+# Rows go in in the order of their keys on every node, so that no two wait for each other.
+_APPEND = """
+WITH kept AS (
+    INSERT INTO events (stream, seq, body, salt, link)
+    SELECT * FROM unnest($1::text[], $2::bigint[], $3::bytea[], $4::bytea[], $5::bytea[])
+)
 INSERT INTO commands (id, stream, first, last)
-SELECT * FROM unnest($1::text[], $2::text[], $3::bigint[], $4::bigint[])
+SELECT * FROM unnest($6::text[], $7::text[], $8::bigint[], $9::bigint[])
 """
 _RECORDS = """
 INSERT INTO records (kind, key, body) SELECT * FROM unnest($1::text[], $2::text[], $3::bytea[])
@@ -65,11 +68,7 @@ async def done(
     connection: "Connection | Pool", commands: Sequence[CommandId]
 ) -> dict[CommandId, Appended]:
     """Where the entries of these commands stand, for those that were carried out."""
-    rows = await connection.fetch(_DONE, commands)
-    return {
-        CommandId(row["id"]): Appended(Stream(row["stream"]), row["first"], row["last"])
-        for row in rows
-    }
+    return _where(await connection.fetch(_DONE, commands))
 
 
 async def outcome(connection: Connection, batch: Batch, wishes: Sequence[Wish]) -> list[Answer]:
@@ -111,10 +110,13 @@ async def _judged(connection: Connection, wishes: Sequence[Wish]) -> Batch:
     appends = [wish for wish in wishes if isinstance(wish, Append)]
     if not appends:
         return settled(wishes, {}, {})
-    before = await done(connection, [append.command for append in appends])
-    rows = await connection.fetch(_HEADS, sorted({append.stream for append in appends}))
-    heads = {Stream(name): last or 0 for name, last in rows}
-    return settled(wishes, heads, before)
+    rows = await connection.fetch(
+        _DONE_AND_HEADS,
+        [append.command for append in appends],
+        list({append.stream for append in appends}),
+    )
+    heads = {Stream(row["stream"]): row["last"] or 0 for row in rows if row["id"] is None}
+    return settled(wishes, heads, _where(row for row in rows if row["id"] is not None))
 
 
 async def _written(connection: Connection, batch: Batch) -> int | None:
@@ -141,8 +143,14 @@ async def _append(connection: Connection, appends: Sequence[Append]) -> None:
         (append.command, append.stream, append.entries[0].seq, append.entries[-1].seq)
         for append in appends
     ]
-    await connection.execute(_EVENTS, *_columns(sorted(events)))
-    await connection.execute(_COMMANDS, *_columns(sorted(commands)))
+    await connection.execute(_APPEND, *_columns(sorted(events)), *_columns(sorted(commands)))
+
+
+def _where(rows: Iterable[asyncpg.Record]) -> dict[CommandId, Appended]:
+    return {
+        CommandId(row["id"]): Appended(Stream(row["stream"]), row["first"], row["last"])
+        for row in rows
+    }
 
 
 def _columns(rows: Sequence[tuple[Any, ...]]) -> list[list[Any]]:

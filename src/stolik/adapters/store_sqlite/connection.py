@@ -18,6 +18,7 @@ _SETTINGS = (
     "PRAGMA checkpoint_fullfsync = ON",
     "PRAGMA secure_delete = ON",
     "PRAGMA journal_size_limit = 67108864",
+    "PRAGMA cache_size = -32768",
     "PRAGMA temp_store = MEMORY",
     "PRAGMA cell_size_check = ON",
     "PRAGMA trusted_schema = OFF",

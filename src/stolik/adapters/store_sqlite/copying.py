@@ -26,11 +26,7 @@ def restore(backup: Path, directory: Path) -> Path | None:
     data = DataDirectory(directory)
     try:
         old = _set_aside(data.database)
-        source = connection.reading(backup)
-        try:
-            _copied(source, data.database)
-        finally:
-            source.close()
+        back_up(backup, data.database)
         return old
     finally:
         data.let_go()
@@ -70,13 +66,13 @@ def _copied(source: apsw.Connection, target: Path) -> None:
 
 
 def _set_aside(database: Path) -> Path | None:
+    """Copy the database to a name of its own, so that at every moment there is one in place."""
     if not database.exists():
         return None
-    # Opened and closed once, so that what is still in the WAL comes along.
-    connection.writing(database).close()
     number = 1
     while (aside := database.with_name(f"{database.name}.before-restore-{number}")).exists():
         number += 1
-    database.replace(aside)
-    synced(database.parent)
+    back_up(database, aside)
+    # Opened and closed by a writer, so that no WAL of the old database is left to the new one.
+    connection.writing(database).close()
     return aside

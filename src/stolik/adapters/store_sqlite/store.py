@@ -35,7 +35,7 @@ async def open_store(
     *,
     vfs: str | None = None,
     probe_s: float = 1.0,
-    checkpoint_pages: int = 1_000,
+    checkpoint_pages: int = 4_000,
 ) -> "SqliteStore":
     """Open the store in a data directory, making what is missing.
 
@@ -124,7 +124,7 @@ class SqliteStore:
 
     async def close(self) -> None:
         """Finish what was begun and let go of the directory."""
-        self._reader.shutdown(wait=True)
+        await asyncio.to_thread(self._reader.shutdown)
         self._near.close()
         self._far.close()
         await self._writer.close()

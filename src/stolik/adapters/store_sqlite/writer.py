@@ -45,7 +45,7 @@ class Writer:
         connect: Callable[[], apsw.Connection],
         *,
         probe_s: float = 1.0,
-        checkpoint_pages: int = 1_000,
+        checkpoint_pages: int = 4_000,
     ) -> None:
         self.writable = True
         self._connect = connect
@@ -203,16 +203,15 @@ class Writer:
         return True
 
     def _works_again(self) -> bool:
-        try:
+        with suppress(Exception):
             self._open()
             assert self._connection is not None
-            self._connection.execute("INSERT INTO room VALUES (zeroblob(?))", (_ROOM_BYTES,))
-            self._connection.execute("DELETE FROM room")
-        except Exception:
-            self._shut()
-            return False
-        if self._checkpointed("TRUNCATE" if self._owes_truncation else "PASSIVE"):
-            return True
+            # The WAL first: moving it may need the most room, and a try that came after writing
+            # would eat up what little there is, once a second.
+            if self._checkpointed("TRUNCATE" if self._owes_truncation else "PASSIVE"):
+                self._connection.execute("INSERT INTO room VALUES (zeroblob(?))", (_ROOM_BYTES,))
+                self._connection.execute("DELETE FROM room")
+                return True
         self._shut()
         return False
 

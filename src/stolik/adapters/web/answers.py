@@ -35,6 +35,7 @@ _STATUS: Mapping[str, int] = {
     Http.ORIGIN: 403,
     Http.BAD_REQUEST: 400,
     Http.NOT_SAVED: 503,
+    Http.NOT_READ: 503,
     Http.STALE: 409,
     Http.FAILED: 500,
 }
@@ -76,7 +77,7 @@ def exception_handlers(largest_body: int) -> ExceptionHandlersMap:
     return {
         Refused: _answer,
         NotSaved: lambda request, _: _answer(request, Refused([Violation(Http.NOT_SAVED)])),
-        NotRead: lambda request, _: _answer(request, Refused([Violation(Http.NOT_SAVED)])),
+        NotRead: lambda request, _: _answer(request, Refused([Violation(Http.NOT_READ)])),
         Stale: lambda request, _: _answer(request, Refused([Violation(Http.STALE)])),
         HTTPException: refused_by_litestar,
         Exception: lambda request, _: _answer(request, Refused([Violation(Http.FAILED)])),

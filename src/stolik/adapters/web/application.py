@@ -8,7 +8,7 @@ from litestar.openapi.config import OpenAPIConfig
 from litestar.types import ControllerRouterHandler
 
 from stolik import __version__
-from stolik.adapters.web import access_routes, health
+from stolik.adapters.web import access_routes, health, pages
 from stolik.adapters.web.answers import exception_handlers, note_bug
 from stolik.adapters.web.docs import DocsPage, docs_style, openapi_json
 from stolik.adapters.web.gate import gate
@@ -16,11 +16,19 @@ from stolik.adapters.web.guard import declared_rules, guard
 from stolik.adapters.web.services import Services
 from stolik.app.access.roles import Rule
 
+OWN_HANDLERS: tuple[ControllerRouterHandler, ...] = (
+    *health.HANDLERS,
+    *access_routes.HANDLERS,
+    *pages.HANDLERS,
+    openapi_json,
+    docs_style,
+)
+
 
 def make_app(services: Services, handlers: Sequence[ControllerRouterHandler] = ()) -> Litestar:
     """The application with these handlers beside our own; raises `Undeclared` for one sans rule."""
     app = Litestar(
-        [*health.HANDLERS, *access_routes.HANDLERS, openapi_json, docs_style, *handlers],
+        [*OWN_HANDLERS, *handlers],
         guards=[guard],
         exception_handlers=exception_handlers(services.settings.largest_body),
         after_exception=[note_bug],

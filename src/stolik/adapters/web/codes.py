@@ -12,5 +12,7 @@ class Refusal(StrEnum):
     ORIGIN = "http.origin"
     BAD_REQUEST = "http.bad_request"
     NOT_SAVED = "http.not_saved"
+    NOT_READ = "http.not_read"
     STALE = "http.stale"
     FAILED = "http.failed"
+    NOT_BUILT = "http.not_built"

@@ -4,6 +4,7 @@ It stands around the whole application, so that an unknown path is treated like 
 """
 
 from collections.abc import Iterable
+from ipaddress import ip_address
 
 from litestar.enums import ScopeType
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
@@ -12,7 +13,7 @@ from stolik.adapters.web.answers import refusal_body, refusal_headers, status_of
 from stolik.adapters.web.codes import Refusal
 from stolik.adapters.web.language import header, language_of
 from stolik.adapters.web.logs import tell_bug
-from stolik.adapters.web.services import Services
+from stolik.adapters.web.services import Services, Settings
 from stolik.refusal import Refused, Violation
 
 SAFE_METHODS = ("GET", "HEAD")
@@ -106,8 +107,7 @@ def _number(services: Services, scope: Scope) -> str:
 def _fault(scope: Scope, services: Services) -> Violation | None:
     """Why this goes no further: a host that is not ours, or a page of somebody else."""
     host = header(scope, b"host")
-    name = host if host.endswith("]") else host.rpartition(":")[0] or host
-    if name.lower() not in services.settings.hosts:
+    if not _is_ours(host, services.settings):
         return Violation(Refusal.HOST)
     if scope["type"] != ScopeType.WEBSOCKET:
         if scope["method"] not in METHODS:
@@ -115,6 +115,18 @@ def _fault(scope: Scope, services: Services) -> Violation | None:
         if scope["method"] in SAFE_METHODS:
             return None
     return None if _own_origin(scope, host, services.settings.secure) else Violation(Refusal.ORIGIN)
+
+
+def _is_ours(host: str, settings: Settings) -> bool:
+    """Whether we are known by this name, or by any address where the network is local."""
+    name = (host if host.endswith("]") else host.rpartition(":")[0] or host).lower()
+    if name in settings.hosts:
+        return True
+    try:
+        ip_address(name.removeprefix("[").removesuffix("]"))
+    except ValueError:
+        return False
+    return settings.any_address
 
 
 def _own_origin(scope: Scope, host: str, secure: bool) -> bool:

@@ -1,38 +1,72 @@
-"""The hall's stream: a word whenever a tournament has moved on, at most twice a second."""
+"""The hall's stream: a word when a tournament or its hall has moved on, at most twice a second."""
 
 import asyncio
 from typing import Any
 
 from litestar import WebSocket, websocket
 from litestar.exceptions import WebSocketDisconnect
+from litestar.params import FromPath
 
+from stolik.adapters.web.guard import login_of
 from stolik.adapters.web.live import live_of
+from stolik.adapters.web.outbox import Outbox
 from stolik.app.access.roles import Rule
+from stolik.app.hall.hall import Hall, shown
 
 _BETWEEN_S = 0.5
+_CLOSED = 4000
+
+Socket = WebSocket[Any, Any, Any]
+
+
+class Watching:
+    """Somebody's screen; it ends with its login."""
+
+    def __init__(self, login_id: str, outbox: Outbox) -> None:
+        self.login_id = login_id
+        self.outbox = outbox
+
+    def close(self, code: str) -> None:
+        """End the connection with a last word."""
+        self.outbox.close(code)
 
 
 @websocket("/api/tournaments/{tournament:str}/socket", opt={"rule": Rule.WATCHER_HERE})
-async def hall_socket(socket: WebSocket[Any, Any, Any], tournament: str) -> None:
-    """Says the number of the last event; who wants to know more asks for it."""
-    office = await live_of(socket).offices.office(tournament)
+async def hall_socket(socket: Socket, tournament: FromPath[str]) -> None:
+    """Says the number of the last event and how the hall stands; who wants more asks for it."""
+    live, login = live_of(socket), await login_of(socket)
+    hall = await live.halls.hall(tournament)
     await socket.accept()
-    news = office.listen()
-    gone = asyncio.ensure_future(_until_gone(socket))
+    encode = live.rooms.house.encode
+    outbox = Outbox(
+        lambda message: socket.send_text(message.decode()), lambda _: socket.close(_CLOSED), encode
+    )
+    watching = Watching(login.id, outbox)
+    live.lines.opened(watching)
+    telling = asyncio.ensure_future(_tell(hall, outbox, encode))
     try:
-        while not gone.done():
-            news.clear()
-            await socket.send_json({"t": "changed", "seq": office.seq, "head": office.head})
-            waiting = asyncio.ensure_future(news.wait())
-            await asyncio.wait({waiting, gone}, return_when=asyncio.FIRST_COMPLETED)
-            waiting.cancel()
-            await asyncio.sleep(_BETWEEN_S)
+        await _until_gone(socket)
     finally:
-        gone.cancel()
+        telling.cancel()
+        live.lines.closed(watching)
+        outbox.drop()
+
+
+async def _tell(hall: Hall, outbox: Outbox, encode: Any) -> None:
+    office = hall.office
+    news = office.listen()
+    try:
+        while True:
+            news.clear()
+            told = {"t": "changed", "seq": office.seq, "head": office.head, "hall": shown(hall)}
+            outbox.send(encode(told))
+            await asyncio.sleep(_BETWEEN_S)
+            await news.wait()
+    finally:
         office.stop_listening(news)
 
 
-async def _until_gone(socket: WebSocket[Any, Any, Any]) -> None:
+async def _until_gone(socket: Socket) -> None:
     try:
         while True:
             await socket.receive_data(mode="text")

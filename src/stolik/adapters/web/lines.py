@@ -8,6 +8,7 @@ import asyncio
 from collections import deque
 from collections.abc import AsyncIterator, Awaitable, Callable
 from dataclasses import dataclass, field
+from typing import Protocol
 
 from stolik.adapters.web.outbox import Outbox
 from stolik.adapters.web.table_session import TableSession
@@ -18,6 +19,19 @@ from stolik.app.ports import Chance
 
 _FORGOTTEN_S = 40.0  # without a reader
 _MOST_WAITING = 500
+
+
+class Session(Protocol):
+    """A connection of any kind: it ends with its login."""
+
+    @property
+    def login_id(self) -> str:
+        """The login it came with."""
+        ...
+
+    def close(self, code: str) -> None:
+        """End it with a last word."""
+        ...
 
 
 @dataclass
@@ -62,14 +76,14 @@ class Lines:
         self._rooms = rooms
         self._chance = chance
         self._monotonic = monotonic
-        self._sessions: set[TableSession] = set()
+        self._sessions: set[Session] = set()
         self._lines: dict[str, Line] = {}
 
-    def opened(self, session: TableSession) -> None:
+    def opened(self, session: Session) -> None:
         """A connection has come."""
         self._sessions.add(session)
 
-    def closed(self, session: TableSession) -> None:
+    def closed(self, session: Session) -> None:
         """A connection has gone."""
         self._sessions.discard(session)
 

@@ -7,6 +7,7 @@ from typing import Any
 from litestar.connection import ASGIConnection
 
 from stolik.adapters.web.lines import Lines
+from stolik.app.hall.halls import Halls
 from stolik.app.live.practice import PracticeLimit
 from stolik.app.live.rooms import Rooms
 from stolik.app.office.office import Book
@@ -22,6 +23,7 @@ class Live:
 
     rooms: Rooms
     offices: Offices
+    halls: Halls
     lines: Lines
     practice: PracticeLimit
     answer: Answer

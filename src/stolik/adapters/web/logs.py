@@ -8,9 +8,14 @@ from litestar.types import Scope
 
 from stolik.adapters.web.services import Services
 
+_EVERYTHING, _FAILURES = 20, 40
 
-def json_log(sink: TextIO) -> structlog.typing.FilteringBoundLogger:
+
+def json_log(
+    sink: TextIO | None, *, only_failures: bool = False
+) -> structlog.typing.FilteringBoundLogger:
     """A log that writes lines of JSON to `sink`."""
+    level = _FAILURES if only_failures else _EVERYTHING
     log: structlog.typing.FilteringBoundLogger = structlog.wrap_logger(
         structlog.PrintLogger(sink),
         processors=[
@@ -18,7 +23,7 @@ def json_log(sink: TextIO) -> structlog.typing.FilteringBoundLogger:
             structlog.processors.TimeStamper(fmt="iso", utc=True),
             structlog.processors.JSONRenderer(ensure_ascii=False),
         ],
-        wrapper_class=structlog.make_filtering_bound_logger(20),
+        wrapper_class=structlog.make_filtering_bound_logger(level),
     )
     return log
 

@@ -2,7 +2,9 @@
 
 import asyncio
 from collections import deque
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Coroutine, Generator
+from functools import partial
+from typing import Any
 
 from stolik.app.live.codes import Notice
 from stolik.app.live.messages import Bye
@@ -43,7 +45,7 @@ class Outbox:
             self._waiting.clear()
             self.close(Notice.TOO_SLOW)
         elif self._task is None:
-            self._task = asyncio.ensure_future(self._flush())
+            self._begin()
 
     def close(self, code: str) -> None:
         """End the connection after a last word; what waits before it is still sent."""
@@ -53,7 +55,7 @@ class Outbox:
         self.closed = True
         self._farewell = code
         if self._task is None:
-            self._task = asyncio.ensure_future(self._flush())
+            self._begin()
 
     def drop(self) -> None:
         """The other side has gone."""
@@ -61,6 +63,15 @@ class Outbox:
         self._waiting.clear()
         if self._task:
             self._task.cancel()
+
+    def _begin(self) -> None:
+        """Send at once what can be sent; only what has to wait needs a task."""
+        flushing = self._flush()
+        try:
+            waits_for = flushing.send(None)
+        except StopIteration:
+            return
+        self._task = asyncio.ensure_future(_Begun(flushing, waits_for))
 
     async def _flush(self) -> None:
         try:
@@ -74,3 +85,25 @@ class Outbox:
             self.closed = True  # gone while we were speaking; the receiving side notices
         finally:
             self._task = None
+
+
+class _Begun:
+    """A coroutine that has run up to its first wait, to be gone on with by a task."""
+
+    def __init__(self, coroutine: Coroutine[Any, Any, None], waits_for: Any) -> None:
+        self._coroutine = coroutine
+        self._waits_for = waits_for
+
+    def __await__(self) -> Generator[Any, Any, None]:
+        waits_for = self._waits_for
+        while True:
+            try:
+                yield waits_for
+            except BaseException as thrown:
+                step = partial(self._coroutine.throw, thrown)
+            else:
+                step = partial(self._coroutine.send, None)
+            try:
+                waits_for = step()
+            except StopIteration:
+                return

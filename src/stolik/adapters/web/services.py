@@ -24,6 +24,7 @@ class Settings:
     """How the server is reached."""
 
     hosts: frozenset[str] = frozenset({"localhost", "127.0.0.1", "[::1]"})
+    any_address: bool = False  # an address in digits is no name somebody else can point at us
     secure: bool = False  # whether browsers reach us by https
     largest_body: int = 1_000_000
 

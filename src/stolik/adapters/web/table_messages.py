@@ -52,7 +52,7 @@ class Pong(Message, frozen=True, tag="pong"):
     """The answer to a ping."""
 
     n: Number
-    rule = Rule.WATCHER_HERE
+    rule = Rule.SEAT_HERE  # nobody else is pinged
 
 
 class Draft(Message, frozen=True, tag="draft"):
@@ -225,4 +225,7 @@ _DECODER: msgspec.json.Decoder[ClientMessage] = msgspec.json.Decoder(ClientMessa
 
 def read_message(raw: str | bytes) -> ClientMessage:
     """A message; raises `msgspec.MsgspecError` with the field at fault."""
-    return _DECODER.decode(raw)
+    try:
+        return _DECODER.decode(raw)
+    except (RecursionError, UnicodeError) as error:  # nested without end, or no text at all
+        raise msgspec.DecodeError(type(error).__name__) from None

@@ -5,20 +5,24 @@ from typing import Any, Literal
 
 import msgspec
 from litestar import Request, Response, get, post
+from litestar.params import FromPath, FromQuery, JSONBody
 from litestar.response import Stream
 
-from stolik.adapters.web.guard import address_of, services_of, token_of
+from stolik.adapters.web.guard import address_of, login_of, services_of, token_of
 from stolik.adapters.web.lines import Line
 from stolik.adapters.web.live import live_of
 from stolik.adapters.web.reading import Body, Strict
 from stolik.adapters.web.socket import table_socket
+from stolik.adapters.web.table_session import viewer_of
 from stolik.app.access import passes
-from stolik.app.access.logins import login_of
+from stolik.app.access.logins import login_of as recognised
 from stolik.app.access.roles import Login, Role, Rule
 from stolik.app.library import RULES
 from stolik.app.live.codes import Refusal
 from stolik.app.live.setup import PRACTICE, SeatSetup, TableSetup, Watching
+from stolik.app.live.transcript_of import transcript_of
 from stolik.refusal import Violation, refuse
+from stolik.rummikub.view import Role as Eyes
 
 Asking = Request[Any, Any, Any]
 
@@ -45,7 +49,7 @@ class LineOpened(msgspec.Struct):
 
 
 @post("/api/practice", dto=Strict[PracticeWanted], opt={"rule": Rule.ANYONE}, tags=["tables"])
-async def practise(request: Asking, data: PracticeWanted) -> PracticeSet:
+async def practise(request: Asking, data: JSONBody[PracticeWanted]) -> PracticeSet:
     """A table against bots, without any account; the link leads to its first seat."""
     services, live = services_of(request), live_of(request)
     live.practice.count(address_of(request).host)
@@ -70,27 +74,27 @@ async def open_line(request: Asking) -> LineOpened:
     services = services_of(request)
 
     async def who(token: str) -> Login:
-        return await login_of(services.access, token or token_of(request))
+        return await recognised(services.access, token or token_of(request))
 
     line = await live_of(request).lines.open(await request.body(), who)
     return LineOpened(line.id)
 
 
 @post("/api/lines/{line:str}", status_code=204, opt={"rule": Rule.ANYONE}, tags=["tables"])
-async def say(request: Asking, line: str) -> None:
+async def say(request: Asking, line: FromPath[str]) -> None:
     """One message of the table's protocol."""
     await _line(request, line).session.receive(await request.body())
 
 
 @get("/api/lines/{line:str}", opt={"rule": Rule.ANYONE}, tags=["tables"])
-async def fetch(request: Asking, line: str, wait: int = 0) -> Response[bytes]:
+async def fetch(request: Asking, line: FromPath[str], wait: FromQuery[int] = 0) -> Response[bytes]:
     """What the server has said since the last time; waits up to `wait` seconds for something."""
     taken = await _line(request, line).take(max(0, min(wait, 25)))
     return Response(b"[" + b",".join(taken) + b"]", media_type="application/json")
 
 
 @get("/api/lines/{line:str}/stream", opt={"rule": Rule.ANYONE}, tags=["tables"])
-async def stream(request: Asking, line: str) -> Stream:
+async def stream(request: Asking, line: FromPath[str]) -> Stream:
     """What the server says, as server-sent events."""
     lines, found = live_of(request).lines, _line(request, line)
 
@@ -101,6 +105,26 @@ async def stream(request: Asking, line: str) -> Stream:
     return Stream(said(), media_type="text/event-stream")
 
 
+@get(
+    "/api/tables/{table:str}/games/{game:int}/transcript",
+    opt={"rule": Rule.WATCHER_HERE},
+    tags=["tables"],
+)
+async def game_transcript(
+    request: Asking, table: FromPath[str], game: FromPath[int], redeal: int | None = None
+) -> Response[bytes]:
+    """What anybody needs to check a finished game's deal; `redeal` names one that was asked back.
+
+    Who may not see racks after the game is refused: the seed tells them all.
+    """
+    live = live_of(request)
+    room = (await live.rooms.host(table)).room
+    if viewer_of(await login_of(request), room.table.setup).role is Eyes.PUBLIC:
+        refuse(Violation(Refusal.NOT_YOURS))
+    told = await transcript_of(room, game, redeal)
+    return Response(live.rooms.house.encode(told), media_type="application/json")
+
+
 def _line(request: Asking, line_id: str) -> Line:
     found = live_of(request).lines.line(line_id)
     if found is None:
@@ -109,4 +133,4 @@ def _line(request: Asking, line_id: str) -> Line:
     return found
 
 
-HANDLERS = (table_socket, practise, open_line, say, fetch, stream)
+HANDLERS = (table_socket, practise, open_line, say, fetch, stream, game_transcript)

@@ -57,6 +57,8 @@ class TableSession:
         self._login: Login | None = None
         self._host: Host | None = None
         self._greeted = False
+        self._setup: TableSetup | None = None
+        self._rights: dict[Rule, bool] = {}  # of this login at a table set like this
 
     async def receive(self, raw: str | bytes) -> None:
         """One message of the client; every refusal is an answer."""
@@ -139,7 +141,7 @@ class TableSession:
         self._login = await self._who(hello.token)
         host = await self._rooms.freshened(hello.table, hello.last_seq)
         self._check(hello.rule, host.room.table.setup)
-        viewer = _viewer(self._login, host.room.table.setup)
+        viewer = viewer_of(self._login, host.room.table.setup)
         status = await host.room.status([CommandId(id_) for id_ in hello.pending])
         self._host = host
         self.looking = Looking(viewer, self._outbox)
@@ -158,7 +160,11 @@ class TableSession:
         self._outbox.send(self._rooms.house.encode(m.Ack(ask.id, done.last)))
 
     def _check(self, rule: Rule, setup: TableSetup) -> None:
-        if self._login is None or not _may(self._login, rule, setup):
+        if setup is not self._setup:
+            self._setup, self._rights = setup, {}
+        if rule not in self._rights:
+            self._rights[rule] = self._login is not None and _may(self._login, rule, setup)
+        if not self._rights[rule]:
             refuse(Violation(Refusal.NOT_YOURS))
 
     def _seat(self) -> Seat:
@@ -168,7 +174,7 @@ class TableSession:
         return Seat(self.looking.viewer.seat or 0)
 
 
-def _viewer(login: Login, setup: TableSetup) -> Viewer:
+def viewer_of(login: Login, setup: TableSetup) -> Viewer:
     """Which eyes a login has at this table."""
     seat = seat_at(login, setup)
     if seat is not None:

@@ -5,29 +5,31 @@ from typing import Annotated, Any
 
 import msgspec
 from litestar import Request, get, post
+from litestar.params import FromPath, JSONBody
 
+from stolik.adapters.web.asking import command_of, signature
 from stolik.adapters.web.guard import login_of, services_of
 from stolik.adapters.web.hall_socket import hall_socket
-from stolik.adapters.web.language import header, language_of
+from stolik.adapters.web.language import language_of
 from stolik.adapters.web.live import live_of
 from stolik.adapters.web.reading import Body, Strict
 from stolik.app.access.records import organiser_of
 from stolik.app.access.roles import Login, Rule
-from stolik.app.library import FORMATS, RULES
+from stolik.app.library import FORMATS, RULES, tournament_format
 from stolik.app.office.codes import Refusal
 from stolik.app.office.event import EventCard
 from stolik.app.office.office import Asking as By
 from stolik.app.office.office import Book, Office
-from stolik.app.office.online import set_online
 from stolik.app.office.rights import allowed, sees_names
-from stolik.app.ports import CommandId
 from stolik.app.strict_json import parse
 from stolik.refusal import Violation, refuse
 from stolik.tournament.commands import Create
+from stolik.tournament.engine import decide
+from stolik.tournament.format import DrawKind
+from stolik.tournament.state import TournamentState
 
 Asking = Request[Any, Any, Any]
 _HERE = "/api/tournaments/{tournament:str}"
-_COMMAND_ID = "^[0-9a-f]{32}$"
 
 
 class TournamentWanted(Body, frozen=True):
@@ -38,6 +40,8 @@ class TournamentWanted(Body, frozen=True):
     profile: str = ""
     seed: Annotated[str, msgspec.Meta(max_length=200)] = ""
     confirmations: Annotated[int, msgspec.Meta(ge=0, le=2)] = 0
+    draw: DrawKind | None = None
+    team_size: int | None = None
     public: bool = True
 
 
@@ -51,12 +55,6 @@ class TournamentTold(msgspec.Struct):
     public: bool
     seq: int
     head: str
-
-
-class OnlineWanted(Body, frozen=True):
-    """Tables of a published round to be played online; all of them if none are named."""
-
-    tables: Annotated[list[int], msgspec.Meta(max_length=2000)] | None = None
 
 
 @get("/api/tournaments", opt={"rule": Rule.ANYONE}, tags=["tournaments"])
@@ -74,30 +72,33 @@ async def tournaments(request: Asking) -> list[EventCard]:
     opt={"rule": Rule.ORGANISER},
     tags=["tournaments"],
 )
-async def create(request: Asking, data: TournamentWanted) -> TournamentTold:
+async def create(request: Asking, data: JSONBody[TournamentWanted]) -> TournamentTold:
     """A new tournament; whoever creates it organises it."""
     # A name of ours or nothing: a path would read files of this machine.
     if data.format not in FORMATS or data.profile not in ("", *RULES):
         refuse(Violation(Refusal.FORMAT_OR_PROFILE, facts={"known": (*FORMATS, *RULES)}))
     services, login = services_of(request), await login_of(request)
-    card = EventCard(services.chance(8).hex(), data.name, data.format, data.profile, data.public)
     seed = data.seed or services.chance(16).hex()
+    command = Create(seed, data.confirmations, data.draw, data.team_size)
+    # Refused before there is a card: a tournament that cannot begin would stand in the list.
+    decide(TournamentState(tournament_format(data.format)), command)
+    card = EventCard(services.chance(8).hex(), data.name, data.format, data.profile, data.public)
     office = await live_of(request).offices.create(card, organiser_of(login.account, card.id))
     await office.do(
-        lambda book: {"events": len(book.desk.do(Create(seed, data.confirmations)))},
+        lambda book: {"events": len(book.desk.do(command))},
         _by(request, login, office),
     )
     return _told(office)
 
 
 @get(_HERE, opt={"rule": Rule.WATCHER_HERE}, tags=["tournaments"])
-async def look(request: Asking, tournament: str) -> TournamentTold:
+async def look(request: Asking, tournament: FromPath[str]) -> TournamentTold:
     """What a tournament is called and where its record stands."""
     return _told(await live_of(request).offices.office(tournament))
 
 
 @post(_HERE, status_code=200, opt={"rule": Rule.WATCHER_HERE}, tags=["tournaments"])
-async def ask(request: Asking, tournament: str) -> dict[str, Any]:
+async def ask(request: Asking, tournament: FromPath[str]) -> dict[str, Any]:
     """One request as `stolik tournament` reads it, for example `{"do": "enter", "name": "…"}`.
 
     Each kind of request has its own rule: who watches may ask for standings, a table enters and
@@ -113,22 +114,9 @@ async def ask(request: Asking, tournament: str) -> dict[str, Any]:
     def work(book: Book) -> dict[str, Any]:
         return live.answer(book, wanted, lang)
 
-    return await office.do(work, _by(request, login, office))
-
-
-@post(
-    _HERE + "/rounds/{round_number:int}/online",
-    dto=Strict[OnlineWanted],
-    opt={"rule": Rule.ORGANISER_HERE},
-    tags=["tournaments"],
-)
-async def play_online(
-    request: Asking, tournament: str, round_number: int, data: OnlineWanted
-) -> list[dict[str, Any]]:
-    """Set online tables for a published round; the others are played in the hall."""
-    live = live_of(request)
-    office = await live.offices.office(tournament)
-    return await set_online(office, live.rooms, round_number, data.tables)
+    answer = await office.do(work, _by(request, login, office))
+    live.halls.moved(tournament)
+    return answer
 
 
 def _told(office: Office) -> TournamentTold:
@@ -140,18 +128,7 @@ def _told(office: Office) -> TournamentTold:
 
 def _by(request: Asking, login: Login, office: Office) -> By:
     """Who asks: by role and id of the login, never by name."""
-    given = header(request.scope, b"stolik-command")
-    return By(f"{login.role} {login.id}", _command(given), sees_names(login, office))
+    return By(signature(login), command_of(request), sees_names(login, office))
 
 
-def _command(given: str) -> CommandId | None:
-    if not given:
-        return None
-    try:
-        return CommandId(msgspec.convert(given, Annotated[str, msgspec.Meta(pattern=_COMMAND_ID)]))
-    except msgspec.ValidationError:
-        refuse(Violation(Refusal.COMMAND_ID))
-        raise
-
-
-HANDLERS = (tournaments, create, look, ask, play_online, hall_socket)
+HANDLERS = (tournaments, create, look, ask, hall_socket)

@@ -31,6 +31,7 @@ class Access:
     now: Callable[[], int]
     passwords: Passwords
     guessing: Guessing
+    tell_others: OnRevoked = lambda _: None  # the other nodes
     _on_revoked: list[OnRevoked] = field(default_factory=list)
 
     def on_revoked(self, hook: OnRevoked) -> None:
@@ -38,7 +39,14 @@ class Access:
         self._on_revoked.append(hook)
 
     def revoked(self, ids: Iterable[str]) -> None:
-        """Tell every hook; also for what ended on another node."""
+        """Tell every hook here and every other node."""
         ended = frozenset(ids)
-        for hook in self._on_revoked if ended else ():
+        if ended:
+            self.heard(ended)
+            self.tell_others(ended)
+
+    def heard(self, ids: Iterable[str]) -> None:
+        """Tell every hook of this node, as for what ended on another."""
+        ended = frozenset(ids)
+        for hook in self._on_revoked:
             hook(ended)

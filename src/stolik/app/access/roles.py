@@ -77,7 +77,7 @@ def may(login: Login, rule: Rule, place: Place) -> bool:  # noqa: C901 - one arm
         case Rule.WATCHER_HERE:
             return place.public or _belongs(login, place)
         case Rule.SEAT_HERE:
-            return _sits(login, place) and place.seat is not None
+            return _sits(login, place)
         case Rule.PLAYER_HERE:
             return _plays(login, place)
         case Rule.TABLE_HERE:
@@ -107,15 +107,13 @@ def _referees(login: Login, place: Place) -> bool:
 def _plays(login: Login, place: Place) -> bool:
     if login.role not in (Role.PLAYER, Role.BOT) or not _here(login, place):
         return False
-    return not place.table or _sits(login, place)
+    return not place.table or bool(_seats(login, place))
 
 
 def _sits(login: Login, place: Place) -> bool:
-    """At this seat, or at some seat of this table where none is named."""
-    if login.role not in (Role.PLAYER, Role.BOT) or not _here(login, place) or not place.table:
+    if not place.table or not _plays(login, place):
         return False
-    seats = _seats(login, place)
-    return bool(seats) if place.seat is None else place.seat in seats
+    return place.seat in _seats(login, place)
 
 
 def _seats(login: Login, place: Place) -> frozenset[int]:

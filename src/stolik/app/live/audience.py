@@ -11,12 +11,16 @@ from stolik.app.live.table import LiveTable
 from stolik.app.live.told import Told
 from stolik.app.texts import text
 from stolik.rummikub import events as e
-from stolik.rummikub.view import Role, Viewer
+from stolik.rummikub.state import Seat
+from stolik.rummikub.view import Role, Viewer, seat_that_sees_more
 
 _RESUME_AT_MOST = 200  # events; who has missed more gets a snapshot
 # After these a viewer sees other things than before, so he gets the whole table.
 _SHOWS_ANEW = (e.TilesDealt, e.GameEnded, e.Rewound, e.RackInspected, e.Resumed, e.SeatDisqualified)
-_RACKS = ("TilesDealt", "TileDrawn", "TilesLaid", "LooseTilesTaken", "Rewound")
+# After these a rack looks otherwise: that of the seat they name, or every one.
+_MOST_SEATS = 8  # no table is larger
+_RACK_OF_SEAT = (e.TileDrawn, e.TilesLaid, e.LooseTilesTaken)
+_ALL_RACKS = (e.TilesDealt, e.Rewound)
 
 
 class Audience:
@@ -31,11 +35,14 @@ class Audience:
     def tell(self, told: Sequence[Told]) -> None:
         """What has just happened, to everybody."""
         first = self._table.seq - len(told) + 1
-        anew = any(isinstance(each.event, _SHOWS_ANEW) for each in told)
+        anew, concerned = _shows_anew(told), _concerned(told)
+        events: dict[tuple[bool, Seat | None], bytes] = {}
         for viewer, group in self._by_viewer().items():
-            made = [self._events(first, told, viewer)]
-            if anew:
-                made.append(self._snapshot(viewer))
+            # Bystanders all see the same; their bytes are made once.
+            eyes = (viewer.role is Role.PUBLIC, viewer.seat if viewer.seat in concerned else None)
+            if eyes not in events:
+                events[eyes] = self._events(first, told, viewer)
+            made = [events[eyes], self._snapshot(viewer)] if anew else [events[eyes]]
             for connection in group:
                 for message in made:
                     connection.send(message)
@@ -61,8 +68,12 @@ class Audience:
         """Everything after an event the connection has seen; a snapshot if that is too much."""
         viewer, table = connection.viewer, self._table
         if last_seq and 0 <= table.seq - last_seq <= _RESUME_AT_MOST:
-            connection.send(self._events(last_seq + 1, table.told[last_seq:], viewer))
-            self.show_draft([connection])
+            missed = table.told[last_seq:]
+            connection.send(self._events(last_seq + 1, missed, viewer))
+            if _shows_anew(missed):
+                connection.send(self._snapshot(viewer))
+            else:
+                self.show_draft([connection])
         else:
             connection.send(self._snapshot(viewer))
 
@@ -97,6 +108,10 @@ class Audience:
         """The seats connected to this very node."""
         seats = (c.viewer.seat for c in self.connections if c.viewer.role is Role.SEAT)
         return frozenset(int(seat) for seat in seats if seat is not None)
+
+    def seated(self) -> None:
+        """Who plays a seat has changed."""
+        self.say(m.Present(self.present()))
 
     def present(self) -> tuple[bool, ...]:
         """Which seats are there: somebody connected, or a bot."""
@@ -134,10 +149,10 @@ class Audience:
             groups.setdefault(connection.viewer, []).append(connection)
         return groups
 
-    def _events(self, first: int, told: Iterable[Told], viewer: Viewer) -> bytes:
+    def _events(self, first: int, told: Sequence[Told], viewer: Viewer) -> bytes:
         items = [speaking.item(n, each, viewer) for n, each in enumerate(told, start=first)]
         clock = speaking.clock_shown(self._table.clock, self._now())
-        rack = speaking.own_rack(self._table, viewer) if _touches_rack(items, viewer) else None
+        rack = speaking.own_rack(self._table, viewer) if viewer.seat in _racks(told) else None
         return self._house.encode(m.Events(items, clock, rack))
 
     def _snapshot(self, viewer: Viewer) -> bytes:
@@ -148,7 +163,22 @@ class Audience:
         return self._house.clock.now()
 
 
-def _touches_rack(items: Sequence[m.Item], viewer: Viewer) -> bool:
-    """Whether the viewer's own rack may look otherwise after these events."""
-    own = (i for i in items if i.kind in _RACKS and i.data.get("seat", viewer.seat) == viewer.seat)
-    return any(own)
+def _shows_anew(told: Iterable[Told]) -> bool:
+    return any(isinstance(each.event, _SHOWS_ANEW) for each in told)
+
+
+def _concerned(told: Iterable[Told]) -> set[Seat]:
+    """The seats that are told something of their own."""
+    more = (seat_that_sees_more(each.event) for each in told)
+    return {seat for seat in more if seat is not None} | _racks(told)
+
+
+def _racks(told: Iterable[Told]) -> set[Seat]:
+    """The seats whose racks may look otherwise after these events."""
+    seats: set[Seat] = set()
+    for each in told:
+        if isinstance(each.event, _ALL_RACKS):
+            return {Seat(i) for i in range(_MOST_SEATS)}
+        if isinstance(each.event, _RACK_OF_SEAT):
+            seats.add(each.event.seat)
+    return seats

@@ -11,6 +11,7 @@ class Refusal(StrEnum):
     NOT_YOURS = "live.not_yours"
     NOT_SAVED = "live.not_saved"
     NO_SUCH_TABLE = "live.unknown"
+    NO_SUCH_GAME = "live.game_unknown"
     MESSAGE_UNREADABLE = "live.message_unreadable"
     RACK_ORDER = "live.rack_order"
     DRAFT_NOT_NOW = "live.draft_not_now"

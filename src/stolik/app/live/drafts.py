@@ -7,12 +7,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from stolik.app.live.felt import SIZE, Felt, read_felt, read_places, write_places
+from stolik.app.live.felt import SIZE, Felt, read_places, write_places
 from stolik.refusal import refuse
 from stolik.rummikub.layout import clusters
+from stolik.rummikub.melds import Meld, read_meld
 from stolik.rummikub.rules import RulesProfile
 from stolik.rummikub.state import Draft, TableState
-from stolik.rummikub.tiles import Tableau, Tile, all_of, without
+from stolik.rummikub.tiles import Tableau, Tile, Tiles, all_of, without
 from stolik.rummikub.timeouts import draft_violations
 
 
@@ -32,9 +33,13 @@ class FeltDraft:
 
 @dataclass(frozen=True, slots=True)
 class OutlinedMeld:
-    """A cluster on the felt as the outline shows it: a valid meld, or why not."""
+    """A cluster on the felt as the outline shows it: a valid meld, or why not; and where."""
 
-    tiles: tuple[Tile, ...]
+    tiles: Tiles
+    x: int
+    y: int
+    width: int
+    height: int
     value: int | None = None
     kind: str | None = None
     reason: str | None = None
@@ -63,11 +68,20 @@ def draft_of(state: TableState, drafted: FeltDraft) -> Draft:
 
 def outlined(drafted: FeltDraft, rules: RulesProfile) -> tuple[OutlinedMeld, ...]:
     """The live outline: each cluster with its value, or the reason it is no meld."""
-    layout = read_felt(drafted.felt, rules)
-    return (
-        *(OutlinedMeld(m.tiles, m.value, m.kind.value) for m in layout.melds),
-        *(OutlinedMeld(c.tiles, reason=str(c.reason)) for c in layout.loose),
-    )
+    return tuple(_outlined(cluster, rules) for cluster in clusters(drafted.felt, SIZE, rules))
+
+
+def _outlined(cluster: Felt, rules: RulesProfile) -> OutlinedMeld:
+    tiles = tuple(placed.tile for placed in cluster)
+    left, top = min(t.x for t in cluster), min(t.y for t in cluster)
+    right, bottom = max(t.x for t in cluster) + SIZE.width, max(t.y for t in cluster) + SIZE.height
+    read = read_meld(tiles, rules)
+    if isinstance(read, Meld):
+        said: dict[str, Any] = {"value": read.value, "kind": read.kind.value}
+    else:
+        said = {"reason": str(read)}
+    said |= {"width": int(right - left), "height": int(bottom - top)}
+    return OutlinedMeld(tiles, int(left), int(top), **said)
 
 
 def write_draft(drafted: FeltDraft) -> dict[str, Any]:

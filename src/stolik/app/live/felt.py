@@ -17,9 +17,9 @@ Felt = tuple[PlacedTile, ...]
 
 _TILE = 30
 SIZE = TileSize(_TILE, 42)
-WIDTH = 1200
-_ROW = 63  # melds are put in rows of a tile and a half
-_BETWEEN = 45  # more than one tile's width: the next meld begins here
+WIDTH = 840  # 28 tiles: on a phone held sideways a tile is still large enough to touch
+_ROW = 48  # melds are put in rows, a little higher than a tile
+_BETWEEN = 36  # more than one tile's width: the next meld begins here
 
 
 def read_felt(felt: Felt, rules: RulesProfile) -> Layout:

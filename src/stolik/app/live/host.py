@@ -54,6 +54,12 @@ class Host:
         self._set_bot_alarm()
         self.dealing.look()
 
+    def changed(self) -> None:
+        """The table is set otherwise: a bot may sit in, a seat may have another time."""
+        self._bots.clear()
+        self.look()
+        self.room.audience.seated()
+
     def close(self) -> None:
         """Leave the table; its clock goes on where it is opened again."""
         for alarm in (self._alarm, self._bot_alarm):

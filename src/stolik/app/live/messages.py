@@ -76,6 +76,7 @@ class Snapshot:
     clock: ClockShown
     present: Sequence[bool]
     rack: Sequence[str] | None  # in the order its player put it
+    fair: Mapping[str, str] | None = None  # ctx, commit and public of the deal that is played
     t: Literal["snapshot"] = "snapshot"
 
 

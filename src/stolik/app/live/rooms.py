@@ -51,12 +51,18 @@ class Rooms:
 
     async def create(self, setup: TableSetup) -> dict[str, str]:
         """Set a table; the commitments of its games, by context, may be published at once."""
+        puts, commits = self.prepared(setup)
+        await self.house.store.put(puts)
+        return commits
+
+    def prepared(self, setup: TableSetup) -> tuple[list[Put], dict[str, str]]:
+        """The records of a new table, to be kept at once, and the commitments of its games."""
         bag, chance = self._profile(setup.profile).tile_set, self.house.chance
         deals = [fresh_deal(f"{setup.ctx}/{n}", bag, chance) for n in range(1, setup.games + 1)]
         secrets = [write_seed(setup.id, deal) for deal in deals]
         running = Put(RUNNING, setup.id, b"")
-        await self.house.store.put([write_setup(setup), running, *secrets])
-        return {deal.ctx: deal.commit for deal in deals}
+        commits = {deal.ctx: deal.commit for deal in deals}
+        return [write_setup(setup), running, *secrets], commits
 
     async def host(self, table: str) -> Host:
         """The table, opened if it is not; refused if there is none."""
@@ -82,6 +88,13 @@ class Rooms:
         await self.house.store.put([write_setup(setup)])
         if host := self._hosts.get(setup.id):
             host.room.table.setup = setup
+            host.changed()
+
+    async def keep_running(self, host: Host, running: bool) -> None:
+        """Remember whether a table is to be opened at the next start."""
+        table = host.room.table.setup.id
+        if (await self.house.store.get(RUNNING, table) is not None) != running:
+            await self.house.store.put([Put(RUNNING, table, b"" if running else None)])
 
     def let_go(self, table: str) -> None:
         """Forget a table nobody looks at and nobody plays at; its stream stays."""

@@ -65,6 +65,7 @@ def snapshot(table: LiveTable, viewer: Viewer, *, now: int, present: Sequence[bo
         clock=clock_shown(table.clock, now),
         present=present,
         rack=own_rack(table, viewer),
+        fair=table.fair,
     )
 
 
@@ -104,6 +105,9 @@ def rules_shown(rules: RulesProfile) -> Mapping[str, Any]:
         "next_stack": rules.deal.next_stack.value,
         "doublets_for_redeal": rules.deal.doublets_for_redeal,
         "tile_set": rules.tile_set,
+        "stack_size": rules.tiles.stack_size,
+        "stacks_each": rules.deal.stacks_each,
+        "seats": (rules.seating.seats_min, rules.seating.seats_max),
     }
 
 

@@ -75,6 +75,15 @@ class LiveTable:
         """The events of this game, its deal first."""
         return self.told[max(self.state.game_began - 1, 0) :]
 
+    @property
+    def fair(self) -> Mapping[str, str] | None:
+        """The public side of the deal that is played: who comes late can check it too."""
+        dealt = (told for told in self.since_dealt() if isinstance(told.event, e.TilesDealt))
+        note = next(dealt, None)
+        if note is None or "fair" not in note.note:
+            return None
+        return {key: note.note["fair"][key] for key in ("ctx", "commit", "public")}
+
     def _lay_felt(self, told: Told) -> None:
         event = told.event
         if isinstance(event, e.TilesLaid) and "felt" in told.note:

@@ -119,6 +119,15 @@ class Office:
         """Nobody waits for it any more."""
         self._listeners.discard(news)
 
+    def tell(self) -> None:
+        """Wake everybody who listens: there is something new here or in the hall."""
+        for news in self._listeners:
+            news.set()
+
+    def labels(self) -> dict[EntrantNumber, str]:
+        """What entrants are called among those who belong to the tournament."""
+        return self._desk(_Tried(), sees_names=True).labels()
+
     @property
     def head(self) -> str:
         """The end of the hash chain, for the organiser's screen and the printed sheets."""
@@ -198,8 +207,7 @@ class Office:
     def _believe(self, events: Sequence[Event]) -> None:
         for event in events:
             self.state = evolve(self.state, event)
-        for news in self._listeners:
-            news.set()
+        self.tell()
 
     def _read(self, entry: Entry) -> Event:
         try:

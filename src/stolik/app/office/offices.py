@@ -10,9 +10,9 @@ from stolik.app.office.codes import Refusal
 from stolik.app.office.event import KIND, EventCard, read_card, write_card
 from stolik.app.office.office import Office, Parts
 from stolik.app.ports import Put, Stream
-from stolik.refusal import Violation, refuse
+from stolik.refusal import Refused, Violation
 from stolik.rummikub.rules import RulesProfile
-from stolik.tournament.state import TournamentState
+from stolik.tournament.state import RoundStatus, TournamentState
 
 
 class Offices:
@@ -27,6 +27,13 @@ class Offices:
     async def cards(self) -> list[EventCard]:
         """Every tournament there is."""
         return [read_card(body) for body in (await self._parts.store.all(KIND)).values()]
+
+    async def card(self, tournament: str) -> EventCard | None:
+        """What is known of a tournament, if there is one."""
+        if tournament in self._offices:
+            return self._offices[tournament].card
+        record = await self._parts.store.get(KIND, tournament)
+        return read_card(record) if record else None
 
     async def create(self, card: EventCard, *puts: Put) -> Office:
         """A new tournament, without any event yet; what belongs to it is kept with it."""
@@ -46,6 +53,15 @@ class Offices:
             opening.add_done_callback(lambda _: self._opening.pop(tournament, None))
         return await asyncio.shield(opening)
 
+    def published(self) -> frozenset[tuple[str, int]]:
+        """The rounds announced so far in the tournaments that are open here."""
+        return frozenset(
+            (office.card.id, int(each.number))
+            for office in self._offices.values()
+            for each in office.state.rounds
+            if each.status is RoundStatus.PUBLISHED
+        )
+
     async def woken(self, stream: Stream, seq: int) -> None:
         """Another node has written."""
         for office in list(self._offices.values()):
@@ -54,11 +70,10 @@ class Offices:
                     await office.catch_up()
 
     async def _open(self, tournament: str) -> Office:
-        record = await self._parts.store.get(KIND, tournament)
-        if record is None:
-            refuse(Violation(Refusal.TOURNAMENT_UNKNOWN))
-        assert record is not None
-        office = self._office(read_card(record))
+        card = await self.card(tournament)
+        if card is None:
+            raise Refused([Violation(Refusal.TOURNAMENT_UNKNOWN)])
+        office = self._office(card)
         await office.catch_up()
         self._offices[tournament] = office
         self.on_open(office)

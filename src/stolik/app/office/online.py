@@ -1,16 +1,17 @@
 """Online tables of a tournament: set from a published round, their results come by themselves."""
 
 from collections.abc import Iterable
+from dataclasses import dataclass
+from hashlib import sha256
 
-from stolik.app.live.rooms import Rooms
 from stolik.app.live.setup import SeatSetup, TableSetup
 from stolik.app.live.table import LiveTable
 from stolik.app.office.codes import Refusal
-from stolik.app.office.office import Asking, Book, Office
-from stolik.app.ports import Chance
+from stolik.app.office.office import Asking, Book, Office, Work
+from stolik.app.ports import Chance, CommandId
 from stolik.refusal import Violation, refuse
-from stolik.rummikub.state import Phase
-from stolik.tournament.commands import CorrectResult, RecordResult
+from stolik.rummikub import events as e
+from stolik.tournament.commands import CorrectResult, Disqualify, RecordResult
 from stolik.tournament.state import (
     EntrantNumber,
     GameNumber,
@@ -26,6 +27,7 @@ from stolik.tournament.state import (
 # What the application referees counts as confirmed by a referee.
 BY_REFEREE = "referee"
 _REWOUND = "rewind"
+BY_HALL = "hall"  # what is done at a table because the hall or the tournament says so
 
 
 def published_round(state: TournamentState, number: int) -> Round:
@@ -63,23 +65,58 @@ def online_setups(
     )
 
 
-async def set_online(
-    office: Office, rooms: Rooms, number: int, tables: Iterable[int] | None
-) -> list[dict[str, object]]:
-    """Set the online tables of a round; each with the commitments of its deals."""
-    made = []
-    for setup in online_setups(office, number, tables, rooms.house.chance):
-        commits = await rooms.create(setup)
-        made.append({"table": setup.table, "id": setup.id, "commits": commits})
-    return made
+async def report_results(office: Office, table: LiveTable) -> None:
+    """Tell the tournament how each game ended; telling it twice changes nothing."""
+    for number, ended in sorted(_ended_games(table).items()):
+        await _report(office, table.setup, number, ended)
 
 
-async def report_result(office: Office, table: LiveTable) -> None:
-    """Tell the tournament how a game ended; telling it twice changes nothing."""
-    state, setup = table.state, table.setup
-    if state.phase is not Phase.OVER:
-        return
-    game = (RoundNumber(setup.round), TableNumber(setup.table), GameNumber(state.game))
+async def report_disqualified(office: Office, table: LiveTable) -> None:
+    """Who was disqualified at his table is out of the tournament too, on the referee's word."""
+    for number, told in enumerate(table.told, start=1):
+        if isinstance(told.event, e.SeatDisqualified) and told.by != BY_HALL:
+            entrant = EntrantNumber(table.setup.seats[told.event.seat].entrant or 0)
+            await office.do(
+                _disqualifying(entrant, told.event.reason),
+                Asking(by=table.setup.stream, command=_id(table.setup, f"out/{number}")),
+            )
+
+
+def _disqualifying(entrant: EntrantNumber, reason: str) -> Work:
+    def work(book: Book) -> dict[str, object]:
+        known = book.desk.state.entrants.get(entrant)
+        if known is not None and known.plays:
+            book.desk.do(Disqualify(entrant, reason))
+        return {}
+
+    return work
+
+
+@dataclass(frozen=True, slots=True)
+class _Ended:
+    """The end of a game: its event's number and its score sheet."""
+
+    event: int
+    results: tuple[e.SeatResult, ...]
+
+
+def _ended_games(table: LiveTable) -> dict[int, _Ended]:
+    """Every game that has ended and was not taken up again."""
+    found: dict[int, _Ended] = {}
+    game = 0
+    for number, told in enumerate(table.told, start=1):
+        match told.event:
+            case e.TilesDealt(game=dealt):
+                game = dealt
+            case e.GameEnded(results=results):
+                found[game] = _Ended(number, results)
+            case e.Rewound(to=to) if game in found and to < found[game].event:
+                del found[game]  # until it ends anew the tournament keeps what it knows
+    return found
+
+
+async def _report(office: Office, setup: TableSetup, number: int, ended: _Ended) -> None:
+    game = (RoundNumber(setup.round), TableNumber(setup.table), GameNumber(number))
     lines = tuple(
         Line(
             EntrantNumber(setup.seats[result.seat].entrant or 0),
@@ -87,7 +124,7 @@ async def report_result(office: Office, table: LiveTable) -> None:
             _whole(result.score.big_points),
             _whole(result.score.small_points),
         )
-        for result in state.results
+        for result in ended.results
     )
 
     def work(book: Book) -> dict[str, object]:
@@ -99,9 +136,14 @@ async def report_result(office: Office, table: LiveTable) -> None:
             book.desk.do(CorrectResult(*game, lines, _REWOUND))
         return {}
 
-    # Reported again after a crash it is found to be known. Under an id that somebody could work out
-    # beforehand, and use for a command of his own, it could be kept from ever being reported.
-    await office.do(work, Asking(by=setup.stream))
+    # The same end under the same id: after a crash it is reported again and counted once, and what
+    # somebody has corrected by hand since is left alone.
+    id_ = _id(setup, f"{number}/{ended.event}")
+    await office.do(work, Asking(by=setup.stream, command=id_))
+
+
+def _id(setup: TableSetup, what: str) -> CommandId:
+    return CommandId(sha256(f"{setup.id}/{what}".encode()).hexdigest()[:32])
 
 
 def _whole(value: Points) -> Points:

@@ -1,0 +1,58 @@
+// Requests to our own server; a refusal becomes a Refused with the server's sentence.
+import { app } from "./app.svelte";
+
+export interface Refusal {
+  code: string;
+  message: string;
+}
+
+export class Refused extends Error {
+  constructor(
+    readonly code: string,
+    message: string,
+    readonly status: number,
+  ) {
+    super(message);
+  }
+}
+
+export class Offline extends Error {}
+
+/** 128 random bits as hex: works on plain http too, where crypto.randomUUID does not exist. */
+export function newId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+export function get<T>(path: string): Promise<T> {
+  return ask<T>("GET", path);
+}
+
+export function post<T>(path: string, body: unknown = {}, id?: string): Promise<T> {
+  return ask<T>("POST", path, body, id);
+}
+
+export function remove(path: string): Promise<void> {
+  return ask<void>("DELETE", path);
+}
+
+async function ask<T>(method: string, path: string, body?: unknown, id?: string): Promise<T> {
+  const headers: Record<string, string> = { "Accept-Language": app.lang };
+  if (body !== undefined) headers["Content-Type"] = "application/json";
+  if (id) headers["Stolik-Command"] = id;
+  let response: Response;
+  try {
+    response = await fetch(path, {
+      method,
+      headers,
+      body: body === undefined ? undefined : JSON.stringify(body),
+    });
+  } catch {
+    throw new Offline();
+  }
+  const text = await response.text();
+  const answer = text ? JSON.parse(text) : undefined;
+  if (response.ok) return answer as T;
+  const error = (answer as { error?: Refusal } | undefined)?.error;
+  throw new Refused(error?.code ?? "", error?.message ?? response.statusText, response.status);
+}

@@ -1,0 +1,35 @@
+import { expect, test } from "vitest";
+import en from "../texts/en.json";
+import pl from "../texts/pl.json";
+import { firstLanguage, render } from "./i18n";
+
+const facts = (text: string) => [...new Set([...text.matchAll(/\{(\w+)/g)].map((m) => m[1]))].sort();
+
+test("both catalogues say the same things with the same facts", () => {
+  expect(Object.keys(en)).toEqual(Object.keys(pl));
+  for (const [key, text] of Object.entries(pl)) {
+    expect([key, facts(en[key as keyof typeof en])]).toEqual([key, facts(text)]);
+  }
+});
+
+test("every key a screen uses is in the catalogue, and none is left over", async () => {
+  const files = import.meta.glob(["../**/*.svelte", "../**/*.ts", "!../**/*.test.ts"], {
+    query: "?raw",
+    import: "default",
+    eager: true,
+  });
+  const source = Object.values(files).join("\n");
+  const used = (key: string) => source.includes(`"${key}"`) || source.includes(`\`${key.split(".")[0]}.`);
+  expect(Object.keys(pl).filter((key) => !used(key))).toEqual([]);
+});
+
+test("Polish counts in three ways", () => {
+  const said = [1, 2, 5, 12, 22].map((count) => render("pl", "table.tiles", { count }));
+  expect(said).toEqual(["1 kostka", "2 kostki", "5 kostek", "12 kostek", "22 kostki"]);
+});
+
+test("the language is the chosen one, else one the browser wishes, else Polish", () => {
+  expect(firstLanguage("en", ["pl"])).toBe("en");
+  expect(firstLanguage(null, ["de-DE", "en-GB"])).toBe("en");
+  expect(firstLanguage(null, ["de"])).toBe("pl");
+});

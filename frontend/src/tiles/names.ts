@@ -1,0 +1,11 @@
+// How tiles are called, in the reader's language: for screen readers and for messages.
+import { t } from "../lib/app.svelte";
+import type { TextKey } from "../lib/i18n";
+
+/** The shape under the number, so that colour is never the only sign. */
+export const SHAPES: Record<string, string> = { k: "●", b: "■", o: "▲", r: "◆", j: "★" };
+
+export function tileName(tile: string): string {
+  if (tile === "j") return t("tile.joker");
+  return t("tile.name", { number: tile.slice(1), colour: t(`tile.${tile[0]}` as TextKey) });
+}

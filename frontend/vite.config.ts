@@ -1,0 +1,16 @@
+import { svelte } from "@sveltejs/vite-plugin-svelte";
+import { defineConfig } from "vitest/config";
+
+// The bundle goes into the Python package: one wheel is the whole product.
+export default defineConfig({
+  plugins: [svelte()],
+  build: {
+    outDir: "../src/stolik/adapters/web/static",
+    emptyOutDir: true,
+    target: "es2022",
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+  },
+  server: { proxy: { "/api": { target: "http://127.0.0.1:8000", ws: true } } },
+  test: { environment: "happy-dom", include: ["src/**/*.test.ts"] },
+});

@@ -1,0 +1,131 @@
+"""`stolik serve`: the server for a hall or for this machine alone."""
+
+import sys
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import click
+
+from stolik.adapters.cli.addresses import lan_addresses, machine_names
+from stolik.adapters.cli.data_option import storage, storage_options
+from stolik.adapters.cli.parts import Parts, lang_option, pass_parts
+from stolik.adapters.cli.server_codes import Refusal
+from stolik.adapters.cli.server_parts import ServePlan, Started, Storage
+from stolik.adapters.cli.server_phrases import Phrase
+from stolik.app.texts import say, text
+from stolik.refusal import Fact, Refused, Violation, refuse
+
+LOOPBACK = ("127.0.0.1", "::1")
+
+
+@click.command()
+@click.option("--port", default=8000, show_default=True, type=click.IntRange(0, 65535))
+@storage_options
+@click.option("--lan", is_flag=True, help="Let phones and laptops of the local network in.")
+@click.option("--address", metavar="A", help="Only this address of the machine; implies --lan.")
+@click.option(
+    "--copies",
+    metavar="DIR",
+    multiple=True,
+    type=click.Path(path_type=Path, file_okay=False),
+    help="Put the copies of each minute and round here too, for example on a stick.",
+)
+@click.option("--public-url", metavar="URL", help="How browsers reach it through your own proxy.")
+@lang_option
+@pass_parts
+def serve(
+    parts: Parts,
+    lang: str,
+    *,
+    port: int,
+    data: Path | None,
+    database: str | None,
+    lan: bool,
+    address: str | None,
+    copies: tuple[Path, ...],
+    public_url: str | None,
+) -> None:
+    """Run the server; without --lan only this machine reaches it.
+
+    The first start prints a link that makes you the organiser; it works once.
+
+    \b
+    stolik serve
+    stolik serve --lan --lang en
+    """
+    try:
+        plan = _plan(storage(data, database), port, lan=lan, address=address, public_url=public_url)
+        plan = replace(plan, copies=copies)
+        parts.server.serve(plan, lambda started: _announce(started, plan, public_url, lang))
+    except Refused as refused:
+        for violation in refused.violations:
+            click.echo(say(violation, lang), err=True)
+        click.get_current_context().exit(1)
+    click.echo(text(Phrase.STOPPED, lang))
+
+
+def _plan(
+    where: Storage, port: int, *, lan: bool, address: str | None, public_url: str | None
+) -> ServePlan:
+    url = urlsplit(public_url or "")
+    if public_url and (url.scheme not in ("http", "https") or not url.hostname):
+        refuse(Violation(Refusal.PUBLIC_URL))
+    if address and address not in (*lan_addresses(), *LOOPBACK):
+        facts: dict[str, Fact] = {"address": address, "addresses": lan_addresses()}
+        refuse(Violation(Refusal.ADDRESS, facts=facts))
+    listen = (*LOOPBACK, *([address] if address and address not in LOOPBACK else []))
+    names = machine_names() if lan or address else frozenset()
+    return ServePlan(
+        storage=where,
+        port=port,
+        listen=listen if address or not lan else ("0.0.0.0",),
+        names=names | ({url.hostname.lower()} if url.hostname else set()),
+        lan=lan or bool(address),
+        secure=url.scheme == "https",
+    )
+
+
+def _announce(started: Started, plan: ServePlan, public_url: str | None, lang: str) -> None:
+    """Say where the server is, as a QR code too where phones can come in."""
+    here = public_url.rstrip("/") if public_url else f"http://127.0.0.1:{started.port}"
+    for line in _lines(started, plan, here, lang):
+        click.echo(line)
+    sys.stdout.flush()
+
+
+def _lines(started: Started, plan: ServePlan, here: str, lang: str) -> Iterator[str]:
+    yield text(Phrase.HERE, lang, url=here + "/")
+    if plan.lan:
+        picked = [address for address in plan.listen if address not in (*LOOPBACK, "0.0.0.0")]
+        addresses = picked or list(lan_addresses())
+        yield from _for_phones([f"http://{one}:{started.port}/" for one in addresses], lang)
+    if started.set_up:
+        yield ""
+        yield text(Phrase.SET_UP, lang)
+        yield f"  {here}/enter#{started.set_up}"
+    yield ""
+    yield text(Phrase.STOP, lang)
+
+
+def _for_phones(urls: list[str], lang: str) -> Iterator[str]:
+    if not urls:
+        yield text(Phrase.NO_NETWORK, lang)
+        return
+    yield text(Phrase.PHONES, lang, url=urls[0])
+    yield qr_of(urls[0])
+    if len(urls) > 1:
+        yield text(Phrase.OTHER_ADDRESSES, lang)
+        yield from (f"  {url}" for url in urls[1:])
+
+
+def qr_of(url: str) -> str:
+    """A QR code in letters, for the camera of a phone."""
+    from io import StringIO
+
+    import segno
+
+    drawn = StringIO()
+    segno.make(url, error="m").terminal(drawn, border=2, compact=True)
+    return drawn.getvalue().rstrip("\n")

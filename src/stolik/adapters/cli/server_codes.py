@@ -1,0 +1,15 @@
+"""Why the server does not start, or cannot be reached."""
+
+from enum import StrEnum
+
+
+class Refusal(StrEnum):
+    """Codes never change; sentences may."""
+
+    PORT = "serve.port"
+    ADDRESS = "serve.address"
+    WHICH_ORGANISER = "serve.which_organiser"
+    NO_ORGANISER = "serve.no_organiser"
+    PUBLIC_URL = "serve.public_url"
+    NO_SERVER = "seat_bot.no_server"
+    NO_SEAT = "seat_bot.no_seat"

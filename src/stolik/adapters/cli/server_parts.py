@@ -1,0 +1,54 @@
+"""What the commands around the server hand over and get back."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Protocol
+
+
+@dataclass(frozen=True, slots=True)
+class Storage:
+    """Where the data are: a directory, or a PostgreSQL database."""
+
+    data: Path
+    database: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ServePlan:
+    """How the server is to be reached."""
+
+    storage: Storage
+    port: int
+    listen: tuple[str, ...]  # addresses to listen on
+    names: frozenset[str] = frozenset()  # host names beside those of this machine
+    lan: bool = False  # whether addresses of the local network are ours too
+    secure: bool = False  # whether browsers come by https, through a proxy
+    copies: tuple[Path, ...] = ()  # where copies of the database go, beside the data directory
+
+
+@dataclass(frozen=True, slots=True)
+class Started:
+    """The server listens. The token opens the set-up page, once, while nobody organises here."""
+
+    port: int
+    set_up: str | None
+
+
+class Serve(Protocol):
+    """Run the server until it is told to stop."""
+
+    def __call__(self, plan: ServePlan, on_started: Callable[[Started], None]) -> None: ...
+
+
+@dataclass(frozen=True, slots=True)
+class ServerParts:
+    """The server and what is done to its data while it stands still."""
+
+    serve: Serve
+    # (storage, name of the account or None) → the token and name; refused if it is not clear whose.
+    reset_organiser: Callable[[Storage, str | None], tuple[str, str]]
+    # Streams that are not what was written, in words; refused if the data cannot be opened.
+    check_data: Callable[[Storage], tuple[str, ...]]
+    # (copy, data directory) → the database that was there before, set aside.
+    restore_data: Callable[[Path, Path], Path | None]

@@ -1,0 +1,46 @@
+"""What the commands around the server say, by the keys of the text catalogues."""
+
+from enum import StrEnum
+
+
+class Phrase(StrEnum):
+    """Keys of texts; the words stand in `data/texts/`."""
+
+    HERE = "serve.here"
+    PHONES = "serve.phones"
+    NO_NETWORK = "serve.no_network"
+    OTHER_ADDRESSES = "serve.other_addresses"
+    SET_UP = "serve.set_up"
+    STOP = "serve.stop"
+    STOPPED = "serve.stopped"
+    RESET = "serve.reset"
+    RESET_HOW = "serve.reset_how"
+    RESTORED = "serve.restored"
+    SET_ASIDE = "serve.set_aside"
+
+    BOT_VERIFIED = "seat_bot.verified"
+    BOT_RESULT = "seat_bot.result"
+
+    GOOD = "doctor.good"
+    LOOK = "doctor.look"
+    MUST = "doctor.must"
+    ALL_GOOD = "doctor.all_good"
+    SOMETHING = "doctor.something"
+    PORT_FREE = "doctor.port_free"
+    PORT_TAKEN = "doctor.port_taken"
+    PORT_FORBIDDEN = "doctor.port_forbidden"
+    SPACE = "doctor.space"
+    SPACE_LITTLE = "doctor.space_little"
+    WRITES = "doctor.writes"
+    WRITES_NOT = "doctor.writes_not"
+    FSYNC_FAST = "doctor.fsync_suspiciously_fast"
+    CLOCK = "doctor.clock"
+    CLOCK_PAST = "doctor.clock_past"
+    CLOCK_UNEVEN = "doctor.clock_uneven"
+    DATA_GOOD = "doctor.data_good"
+    DATA_SPOILT = "doctor.data_spoilt"
+    DATA_REFUSED = "doctor.data_refused"
+    BROWSER = "doctor.browser"
+    BROWSER_NONE = "doctor.browser_none"
+    PHONES_CAN = "doctor.phones_can"
+    PHONES_CANNOT = "doctor.phones_cannot"

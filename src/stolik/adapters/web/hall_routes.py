@@ -1,0 +1,254 @@
+"""The organiser's hand on a whole hall: the round's time, pauses, breaks, calls."""
+
+from typing import Annotated, Any
+
+import msgspec
+from litestar import Request, delete, get, post, put
+from litestar.params import FromPath, JSONBody
+
+from stolik.adapters.web.asking import command_of, signature
+from stolik.adapters.web.guard import login_of
+from stolik.adapters.web.live import live_of
+from stolik.adapters.web.reading import Body, Strict
+from stolik.app.access.roles import Rule
+from stolik.app.hall import control
+from stolik.app.hall.codes import Refusal
+from stolik.app.hall.hall import Decide, Hall, shown
+from stolik.app.hall.me import my_table
+from stolik.app.hall.times import write_percent
+from stolik.refusal import Violation, refuse
+
+Asking = Request[Any, Any, Any]
+_HERE = "/api/tournaments/{tournament:str}"
+_ROUND = _HERE + "/rounds/{round_number:int}"
+_TAGS = ["hall"]
+
+Reason = Annotated[str, msgspec.Meta(min_length=1, max_length=500)]
+
+
+class Minutes(Body, frozen=True):
+    """How long."""
+
+    minutes: int
+
+
+class MoreMinutes(Body, frozen=True):
+    """How much longer, and why."""
+
+    minutes: int
+    reason: Reason
+
+
+class MoreSeconds(Body, frozen=True):
+    """How much longer each running move has, and why."""
+
+    seconds: int
+    reason: Reason
+
+
+class Why(Body, frozen=True):
+    """The reason, for everybody to read."""
+
+    reason: Reason
+
+
+class Percent(Body, frozen=True):
+    """Of the rule's time for a move: 150 is half as long again."""
+
+    percent: int
+
+
+@get(_HERE + "/hall", opt={"rule": Rule.WATCHER_HERE}, tags=_TAGS)
+async def look(request: Asking, tournament: FromPath[str]) -> dict[str, Any]:
+    """The round's time, pauses, breaks and calls, as every screen shows them."""
+    return dict(shown(await live_of(request).halls.hall(tournament)))
+
+
+@post(
+    _ROUND + "/clock",
+    dto=Strict[Minutes],
+    status_code=200,
+    opt={"rule": Rule.ORGANISER_HERE},
+    tags=_TAGS,
+)
+async def start_clock(
+    request: Asking, tournament: FromPath[str], round_number: FromPath[int], data: JSONBody[Minutes]
+) -> dict[str, Any]:
+    """Start the time of a round. When it is over, every running game comes to its last moves."""
+    hall = await _hall(request, tournament, round_number)
+    return await _do(
+        request, hall, lambda s, at: control.start_clock(s, round_number, data.minutes, at)
+    )
+
+
+@post(
+    _ROUND + "/clock/extend",
+    dto=Strict[MoreMinutes],
+    status_code=200,
+    opt={"rule": Rule.ORGANISER_HERE},
+    tags=_TAGS,
+)
+async def extend_clock(
+    request: Asking,
+    tournament: FromPath[str],
+    round_number: FromPath[int],
+    data: JSONBody[MoreMinutes],
+) -> dict[str, Any]:
+    """Give the round more time."""
+    hall = await _hall(request, tournament, round_number)
+    return await _do(
+        request,
+        hall,
+        lambda s, at: control.extend_clock(
+            s, round_number, minutes=data.minutes, reason=data.reason, at=at
+        ),
+    )
+
+
+@post(
+    _ROUND + "/moves/extend",
+    dto=Strict[MoreSeconds],
+    status_code=200,
+    opt={"rule": Rule.ORGANISER_HERE},
+    tags=_TAGS,
+)
+async def extend_moves(
+    request: Asking,
+    tournament: FromPath[str],
+    round_number: FromPath[int],
+    data: JSONBody[MoreSeconds],
+) -> dict[str, Any]:
+    """Give every running move of a round more time, in the hall and online."""
+    hall = await _hall(request, tournament, round_number)
+    return await _do(
+        request,
+        hall,
+        lambda _, at: control.extend_moves(
+            round_number, seconds=data.seconds, reason=data.reason, at=at
+        ),
+    )
+
+
+@post(
+    _ROUND + "/pause",
+    dto=Strict[Why],
+    status_code=200,
+    opt={"rule": Rule.ORGANISER_HERE},
+    tags=_TAGS,
+)
+async def pause(
+    request: Asking, tournament: FromPath[str], round_number: FromPath[int], data: JSONBody[Why]
+) -> dict[str, Any]:
+    """Stop all clocks of a round: of its tables, online too, and its own."""
+    hall = await _hall(request, tournament, round_number)
+    return await _do(
+        request, hall, lambda s, at: control.pause(s, round_number, reason=data.reason, at=at)
+    )
+
+
+@post(_ROUND + "/resume", status_code=200, opt={"rule": Rule.ORGANISER_HERE}, tags=_TAGS)
+async def resume(
+    request: Asking, tournament: FromPath[str], round_number: FromPath[int]
+) -> dict[str, Any]:
+    """Let them go on; a table that stopped its clock over a dispute still stands."""
+    hall = await _hall(request, tournament, round_number)
+    return await _do(request, hall, lambda s, at: control.resume(s, round_number, at))
+
+
+@post(_ROUND + "/call-time", status_code=200, opt={"rule": Rule.ORGANISER_HERE}, tags=_TAGS)
+async def call_time(
+    request: Asking, tournament: FromPath[str], round_number: FromPath[int]
+) -> dict[str, Any]:
+    """End the time of a round now: "last move each" at every running table."""
+    hall = await _hall(request, tournament, round_number)
+    games = await hall.running_games(round_number)
+    return await _do(request, hall, lambda s, at: control.call_time(s, round_number, games, at))
+
+
+@get(_ROUND + "/missing", opt={"rule": Rule.WATCHER_HERE}, tags=_TAGS)
+async def missing(
+    request: Asking, tournament: FromPath[str], round_number: FromPath[int]
+) -> dict[str, Any]:
+    """Which tables of a round owe a result."""
+    hall = await live_of(request).halls.hall(tournament)
+    return {"round": round_number, "tables": list(hall.owing(round_number))}
+
+
+@post(_ROUND + "/call-results", status_code=200, opt={"rule": Rule.ORGANISER_HERE}, tags=_TAGS)
+async def call_results(
+    request: Asking, tournament: FromPath[str], round_number: FromPath[int]
+) -> dict[str, Any]:
+    """Call the tables that owe a result, on every screen, until it is there."""
+    hall = await _hall(request, tournament, round_number)
+    return await _do(
+        request,
+        hall,
+        lambda _, at: control.call_results(round_number, hall.owing(round_number), at),
+    )
+
+
+@post(
+    _HERE + "/break",
+    dto=Strict[Minutes],
+    status_code=200,
+    opt={"rule": Rule.ORGANISER_HERE},
+    tags=_TAGS,
+)
+async def begin_break(
+    request: Asking, tournament: FromPath[str], data: JSONBody[Minutes]
+) -> dict[str, Any]:
+    """A break with a countdown on every screen."""
+    hall = await live_of(request).halls.hall(tournament)
+    return await _do(request, hall, lambda _, at: control.begin_break(data.minutes, at))
+
+
+@delete(_HERE + "/break", status_code=200, opt={"rule": Rule.ORGANISER_HERE}, tags=_TAGS)
+async def end_break(request: Asking, tournament: FromPath[str]) -> dict[str, Any]:
+    """End the break before its time."""
+    hall = await live_of(request).halls.hall(tournament)
+    return await _do(request, hall, control.end_break)
+
+
+@put(
+    _HERE + "/entrants/{entrant:int}/time",
+    dto=Strict[Percent],
+    status_code=204,
+    opt={"rule": Rule.ORGANISER_HERE},
+    tags=_TAGS,
+)
+async def set_time(
+    request: Asking, tournament: FromPath[str], entrant: FromPath[int], data: JSONBody[Percent]
+) -> None:
+    """Give somebody who needs it more time for each move, in the hall and online."""
+    hall = await live_of(request).halls.hall(tournament)
+    record = write_percent(hall.office, entrant, data.percent)
+    await hall.set_percent(entrant, data.percent, record)
+
+
+@get(_HERE + "/me", opt={"rule": Rule.PLAYER_HERE}, tags=_TAGS)
+async def me(request: Asking, tournament: FromPath[str]) -> dict[str, Any]:
+    """Your table in the round being played: seat, starter, the others, online or not, results."""
+    hall, login = await live_of(request).halls.hall(tournament), await login_of(request)
+    if login.entrant is None:
+        refuse(Violation(Refusal.NO_TABLE))
+    assert login.entrant is not None
+    return my_table(hall, login.entrant)
+
+
+async def _hall(request: Asking, tournament: str, number: int) -> Hall:
+    """The hall of a tournament; refused if the round is not published."""
+    hall = await live_of(request).halls.hall(tournament)
+    hall.owing(number)
+    return hall
+
+
+async def _do(request: Asking, hall: Hall, decide: Decide) -> dict[str, Any]:
+    by = signature(await login_of(request))
+    await hall.do(decide, by=by, command=command_of(request))
+    return dict(shown(hall))
+
+
+HANDLERS = (
+    *(look, start_clock, extend_clock, extend_moves, pause, resume, call_time),
+    *(missing, call_results, begin_break, end_break, set_time, me),
+)

@@ -1,0 +1,218 @@
+"""The clock of one table in the hall, and every phone that shows it.
+
+    a tap ─▶ decide ─▶ append (on disk) ─▶ acknowledge, show every phone
+
+A phone that was cut off runs on and sends its taps later, with how long ago each was made. A tap
+is placed at that moment, but never before an event that has been acknowledged.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from stolik.app.hall.log import EventLog
+from stolik.app.live.house import Alarm, House
+from stolik.app.ports import Appended, CommandId, NotSaved, Stale, Stream
+from stolik.app.tasks import Tasks
+from stolik.refusal import Refused
+from stolik.table_clock import commands as c
+from stolik.table_clock.engine import decide, evolve, replay
+from stolik.table_clock.events import Event
+from stolik.table_clock.state import ClockState, Holder, Ms, Phase, Seat, Times
+
+KIND = "clock"
+BY_CLOCK = "clock"
+# How far back a tap of a phone that was cut off can reach.
+LONGEST_AGO_MS = 180_000
+# A phone that has come back gets this long to send what it could not, before a flag is looked for.
+_GRACE_S = 2.0
+_AGAIN_S = 1.0
+
+
+class Phone(Protocol):
+    """Somebody who looks at the clock. Sending never waits."""
+
+    def send(self, message: bytes) -> None:
+        """Pass a message on."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class ClockPlace:
+    """Which clock it is, and whom it is for."""
+
+    tournament: str
+    round: int
+    table: int
+    seats: tuple[int, ...]  # entrants, in seat order
+
+    @property
+    def stream(self) -> Stream:
+        """The clock's events."""
+        return Stream(f"{KIND}/{self.tournament}/{self.round}/{self.table}")
+
+
+Make = Callable[[Ms], c.Command]
+
+
+class ClockRoom:
+    """Everything that happens at one clock goes through here."""
+
+    def __init__(
+        self,
+        place: ClockPlace,
+        house: House,
+        *,
+        times: Callable[[], Times],
+        is_held: Callable[[], bool],
+    ) -> None:
+        self.place = place
+        self.state = ClockState()
+        self.phones: list[Phone] = []
+        self._house = house
+        self._times = times
+        self._is_held = is_held  # whether the whole round stands
+        self._log: EventLog[Event] = EventLog(place.stream, Event, house, self._believe)
+        self._tasks = Tasks(place.stream, house.on_fault)
+        self._alarm: Alarm | None = None
+        self._not_before = 0.0  # of the service clock: no flag is looked for until then
+
+    @property
+    def seq(self) -> int:
+        """The number of the last event."""
+        return self._log.seq
+
+    async def open(self) -> None:
+        """Take the clock up as its stream left it."""
+        await self._log.catch_up()
+
+    async def catch_up(self) -> None:
+        """Learn what other nodes have written."""
+        await self._log.catch_up()
+
+    async def do(
+        self, make: Make, *, by: str, command: CommandId | None = None, ago_ms: int = 0
+    ) -> Appended | None:
+        """Carry out a command that was made so long ago: it is on disk when this returns."""
+        ago = max(0, min(ago_ms, LONGEST_AGO_MS))
+
+        def decided() -> Sequence[Event]:
+            at = Ms(max(0, self._house.clock.now() - ago))
+            first = self._set_up(at)
+            return (*first, *decide(replay(first, self.state), make(at)))
+
+        note = {"ago_ms": ago_ms} if ago_ms else None
+        return await self._log.do(decided, by=by, command=command, note=note)
+
+    async def status(self, commands: Sequence[CommandId]) -> dict[str, dict[str, Any]]:
+        """What became of commands whose answer was lost on the way."""
+        found = {command: await self._log.done(command) for command in commands}
+        return {
+            command: {"acked": done.last} if done else {"unknown": True}
+            for command, done in found.items()
+        }
+
+    def join(self, phone: Phone) -> None:
+        """A phone looks in, or has come back with what it could not send."""
+        self.phones.append(phone)
+        self._not_before = self._house.clock.now() + _GRACE_S * 1000
+        phone.send(self._house.encode(self.shown()))
+        self._set_alarm()
+
+    def leave(self, phone: Phone) -> None:
+        """A phone has gone; it runs on by itself, and so does the clock."""
+        if phone in self.phones:
+            self.phones.remove(phone)
+
+    def close(self) -> None:
+        """Leave the clock; it goes on where it is opened again."""
+        if self._alarm:
+            self._alarm.cancel()
+
+    def shown(self) -> dict[str, Any]:
+        """The clock as every phone sees it: it has no secrets."""
+        state, now = self.state, Ms(self._house.clock.now())
+        place, used = self.place, state.used_at(now)
+        times = state.times if state.phase is not Phase.NOT_SET else self._times()
+        return {
+            "t": "clock",
+            "seq": self.seq,
+            "now": now,
+            "tournament": place.tournament,
+            "round": place.round,
+            "table": place.table,
+            "phase": state.phase,
+            "game": state.game,
+            "games": times.games,
+            "starter": state.starter,
+            "turn": state.turn,
+            "move": state.move,
+            "running": state.runs,
+            "left_ms": state.left_at(now),
+            "move_ms": times.move,
+            "held_by": sorted(state.held_by),
+            "flagged": state.flagged,
+            "waits": state.waits,
+            "time_called": state.time_called,
+            "last_moves": state.last_moves,
+            "ending": state.ending,
+            "seats": [
+                {
+                    "entrant": entrant,
+                    "percent": times.percents[seat],
+                    "used_ms": used.get(Seat(seat), 0),
+                    "flags": state.flags.get(Seat(seat), 0),
+                    "announced": Seat(seat) in state.announced,
+                    "seen": Seat(seat) in state.seen,
+                }
+                for seat, entrant in enumerate(place.seats)
+            ],
+        }
+
+    def _set_up(self, at: Ms) -> tuple[Event, ...]:
+        """The first thing at a clock: it is set, and stands if the whole round does."""
+        if self.state.phase is not Phase.NOT_SET:
+            return ()
+        told = decide(self.state, c.SetUp(self._times(), Seat(0), at))
+        if self._is_held():
+            told += decide(replay(told, self.state), c.Pause(Holder.HALL, "", at))
+        return told
+
+    def _believe(self, events: Sequence[Event]) -> None:
+        for event in events:
+            self.state = evolve(self.state, event)
+        message = self._house.encode(self.shown())
+        for phone in self.phones:
+            phone.send(message)
+        self._set_alarm()
+
+    # --- the flag ----------------------------------------------------------------------------
+
+    def _set_alarm(self) -> None:
+        self.close()
+        due = self._due()
+        self._alarm = None
+        if due is not None:
+            wait_s = max(0.0, due - self._house.clock.now()) / 1000
+            self._alarm = self._house.later(wait_s, lambda: self._tasks.spawn(self._fall))
+
+    def _due(self) -> float | None:
+        """When to look for a flag: while a phone is here. One that is cut off may have tapped."""
+        deadline = self.state.deadline
+        if deadline is None or not self.phones:
+            return None
+        return max(float(deadline), self._not_before)
+
+    async def _fall(self) -> None:
+        due = self._due()
+        if due is None:
+            return
+        if due > self._house.clock.now():
+            self._set_alarm()
+            return
+        try:
+            await self.do(c.Tick, by=BY_CLOCK)
+        except (Refused, Stale):
+            self._set_alarm()
+        except NotSaved:
+            self._alarm = self._house.later(_AGAIN_S, self._set_alarm)

@@ -1,0 +1,177 @@
+"""What the organiser can do with a whole hall: pure, as a core is.
+
+event = start_clock(state, round, minutes, at)     # or raises Refused
+state = evolve(state, event)
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import assert_never
+
+from stolik.app.hall import events as e
+from stolik.app.hall.codes import Refusal
+from stolik.refusal import Violation, refuse
+
+_MOST_MINUTES = 600
+_MOST_SECONDS = 600
+_MINUTE = 60_000
+
+
+@dataclass(frozen=True, slots=True)
+class HallState:
+    """`left` is what the round had at `since`; it counts down from there while its clock runs."""
+
+    version: int = 0
+    round: int = 0  # whose time it is; 0: none yet
+    left: int = 0
+    since: int = 0
+    time_called: e.TimeCalled | None = None
+    paused: int = 0  # the round all clocks of which stand
+    pause_reason: str = ""
+    break_ends: int | None = None
+    call: e.ResultsCalled | None = None
+    extended: e.MovesExtended | None = None  # the last one
+    extended_by: int = 0  # the number of its event
+    online: Mapping[tuple[int, int], e.OnlineTable] = field(default_factory=dict)
+
+    @property
+    def runs(self) -> bool:
+        """Whether the time of the round passes."""
+        return bool(self.round) and self.time_called is None and self.paused != self.round
+
+    def left_at(self, now: int) -> int:
+        """Milliseconds left to the round."""
+        return self.left - (now - self.since if self.runs else 0)
+
+    @property
+    def due(self) -> int | None:
+        """When the time of the round is over."""
+        return self.since + self.left if self.runs else None
+
+    def break_left(self, now: int) -> int | None:
+        """Milliseconds left of the break; None when there is none."""
+        if self.break_ends is None or self.break_ends <= now:
+            return None
+        return self.break_ends - now
+
+
+def evolve(state: HallState, event: e.Event) -> HallState:
+    """The state after one more event. Total; it never refuses."""
+    return replace(_changed(state, event), version=state.version + 1)
+
+
+def _changed(state: HallState, event: e.Event) -> HallState:  # noqa: C901 - a table, no tangle
+    match event:
+        case e.RoundClockStarted(number, minutes, at):
+            left = minutes * _MINUTE
+            fresh = replace(state, round=number, left=left, since=at, time_called=None)
+            return replace(fresh, break_ends=None, call=None)
+        case e.RoundClockExtended(minutes=minutes):
+            return replace(state, left=state.left + minutes * _MINUTE)
+        case e.MovesExtended():
+            return replace(state, extended=event, extended_by=state.version + 1)
+        case e.RoundPaused(number, reason, at):
+            counted = replace(state, left=state.left_at(at), since=at)
+            return replace(counted, paused=number, pause_reason=reason)
+        case e.RoundResumed(at=at):
+            counted = replace(state, left=state.left_at(at), since=at)
+            return replace(counted, paused=0, pause_reason="")
+        case e.TimeCalled(at=at):
+            return replace(state, left=max(0, state.left_at(at)), since=at, time_called=event)
+        case e.BreakBegan(minutes, at):
+            return replace(state, break_ends=at + minutes * _MINUTE)
+        case e.BreakEnded():
+            return replace(state, break_ends=None)
+        case e.ResultsCalled():
+            return replace(state, call=event)
+        case e.TablesSetOnline(number, tables):
+            set_now = {(number, table.table): table for table in tables}
+            return replace(state, online={**state.online, **set_now})
+        case _:
+            assert_never(event)
+
+
+def start_clock(state: HallState, number: int, minutes: int, at: int) -> e.RoundClockStarted:
+    """The round begins; a break that was still on is over."""
+    _minutes(minutes)
+    if state.round == number and state.time_called is None:
+        refuse(Violation(Refusal.ROUND_CLOCK_RUNS, facts={"round": number}))
+    return e.RoundClockStarted(number, minutes, at)
+
+
+def extend_clock(
+    state: HallState, number: int, *, minutes: int, reason: str, at: int
+) -> e.RoundClockExtended:
+    """More time for the round."""
+    _minutes(minutes)
+    _reason(reason)
+    _has_time(state, number)
+    return e.RoundClockExtended(number, minutes, reason, at)
+
+
+def extend_moves(number: int, *, seconds: int, reason: str, at: int) -> e.MovesExtended:
+    """More time for every move that is running."""
+    _reason(reason)
+    if not 1 <= seconds <= _MOST_SECONDS:
+        refuse(Violation(Refusal.SECONDS, facts={"most": _MOST_SECONDS}))
+    return e.MovesExtended(number, seconds, reason, at)
+
+
+def pause(state: HallState, number: int, *, reason: str, at: int) -> e.RoundPaused:
+    """All clocks of the round stand: an alarm, an announcement, a power cut."""
+    _reason(reason)
+    if state.paused:
+        refuse(Violation(Refusal.PAUSED_ALREADY, facts={"round": state.paused}))
+    return e.RoundPaused(number, reason, at)
+
+
+def resume(state: HallState, number: int, at: int) -> e.RoundResumed:
+    """They go on."""
+    if state.paused != number:
+        refuse(Violation(Refusal.NOT_PAUSED, facts={"round": number}))
+    return e.RoundResumed(number, at)
+
+
+def call_time(
+    state: HallState, number: int, games: tuple[tuple[int, int], ...], at: int
+) -> e.TimeCalled:
+    """The time is over: these games come to their last moves."""
+    _has_time(state, number)
+    return e.TimeCalled(number, games, at)
+
+
+def begin_break(minutes: int, at: int) -> e.BreakBegan:
+    """A countdown to the next round."""
+    _minutes(minutes)
+    return e.BreakBegan(minutes, at)
+
+
+def end_break(state: HallState, at: int) -> e.BreakEnded:
+    """Go on earlier."""
+    if state.break_left(at) is None:
+        refuse(Violation(Refusal.NO_BREAK))
+    return e.BreakEnded(at)
+
+
+def call_results(number: int, owing: tuple[int, ...], at: int) -> e.ResultsCalled:
+    """Call the tables that owe a result."""
+    if not owing:
+        refuse(Violation(Refusal.NOTHING_MISSING, facts={"round": number}))
+    return e.ResultsCalled(number, owing, at)
+
+
+def _has_time(state: HallState, number: int) -> None:
+    if state.round != number:
+        refuse(Violation(Refusal.NO_ROUND_CLOCK, facts={"round": number}))
+    if state.time_called is not None:
+        refuse(Violation(Refusal.TIME_CALLED_ALREADY, facts={"round": number}))
+
+
+def _minutes(minutes: int) -> None:
+    if not 1 <= minutes <= _MOST_MINUTES:
+        refuse(Violation(Refusal.MINUTES, facts={"most": _MOST_MINUTES}))
+
+
+def _reason(reason: str) -> None:
+    if not reason.strip():
+        refuse(Violation(Refusal.REASON))

@@ -1,0 +1,114 @@
+"""What happened in a hall, each with its moment of the service clock."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class OnlineTable:
+    """A table of a round that is played online, by the people who were drawn to it."""
+
+    table: int
+    id: str
+    seats: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RoundClockStarted:
+    """The time of a round runs."""
+
+    round: int
+    minutes: int
+    at: int
+
+
+@dataclass(frozen=True, slots=True)
+class RoundClockExtended:
+    """The round gets more time."""
+
+    round: int
+    minutes: int
+    reason: str
+    at: int
+
+
+@dataclass(frozen=True, slots=True)
+class MovesExtended:
+    """Every running move of the round gets more time."""
+
+    round: int
+    seconds: int
+    reason: str
+    at: int
+
+
+@dataclass(frozen=True, slots=True)
+class RoundPaused:
+    """All clocks of the round stand."""
+
+    round: int
+    reason: str
+    at: int
+
+
+@dataclass(frozen=True, slots=True)
+class RoundResumed:
+    """They go on."""
+
+    round: int
+    at: int
+
+
+@dataclass(frozen=True, slots=True)
+class TimeCalled:
+    """The time of the round is over, for the games that were running: (table, game)."""
+
+    round: int
+    games: tuple[tuple[int, int], ...]
+    at: int
+
+
+@dataclass(frozen=True, slots=True)
+class BreakBegan:
+    """A countdown on every screen."""
+
+    minutes: int
+    at: int
+
+
+@dataclass(frozen=True, slots=True)
+class BreakEnded:
+    """Before its time."""
+
+    at: int
+
+
+@dataclass(frozen=True, slots=True)
+class ResultsCalled:
+    """These tables owe a result; they are called until it is there."""
+
+    round: int
+    tables: tuple[int, ...]
+    at: int
+
+
+@dataclass(frozen=True, slots=True)
+class TablesSetOnline:
+    """These tables of a round are played online."""
+
+    round: int
+    tables: tuple[OnlineTable, ...]
+    at: int
+
+
+Event = (
+    RoundClockStarted
+    | RoundClockExtended
+    | MovesExtended
+    | RoundPaused
+    | RoundResumed
+    | TimeCalled
+    | BreakBegan
+    | BreakEnded
+    | ResultsCalled
+    | TablesSetOnline
+)

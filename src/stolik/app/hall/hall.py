@@ -1,0 +1,295 @@
+"""The hall of one tournament: what the organiser says to all tables at once, kept and carried out.
+
+    the organiser ─▶ an event of the hall (on disk) ─▶ each table, by a command of its own
+
+Each table is asked under an id that follows from the event, and what it is asked for depends on how
+it stands, so that it can be asked again after a crash and nothing is done twice.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from hashlib import sha256
+
+from stolik.app.hall import control
+from stolik.app.hall import events as e
+from stolik.app.hall.clock_room import ClockPlace, ClockRoom
+from stolik.app.hall.codes import Refusal
+from stolik.app.hall.control import HallState
+from stolik.app.hall.log import EventLog
+from stolik.app.hall.online_tables import OnlineTables
+from stolik.app.hall.times import percents_of, times_of
+from stolik.app.live.house import Alarm, House
+from stolik.app.live.rooms import Rooms
+from stolik.app.office.codes import Refusal as Office_
+from stolik.app.office.office import Office
+from stolik.app.office.online import BY_HALL, published_round
+from stolik.app.ports import Appended, CommandId, NotSaved, Put, Stale, Stream
+from stolik.app.tasks import Tasks
+from stolik.refusal import Refused, Violation, refuse
+from stolik.table_clock import commands as clock
+from stolik.table_clock.state import Holder, Ms, Phase
+from stolik.tournament.progress import missing_games
+from stolik.tournament.state import Round
+
+KIND = "hall"
+_AGAIN_S = 1.0
+# A command to all running moves is repeated after a crash only while it can still be meant.
+_STILL_MEANT_MS = 30_000
+
+Decide = Callable[[HallState, int], e.Event]
+
+
+def hall_stream(tournament: str) -> Stream:
+    """Where the events of a hall are kept."""
+    return Stream(f"{KIND}/{tournament}")
+
+
+class Hall:
+    """One tournament's hall on this node."""
+
+    def __init__(self, office: Office, rooms: Rooms, house: House) -> None:
+        self.office = office
+        self.state = HallState()
+        self.percents: dict[int, int] = {}  # of the move's time, per entrant; 100 where absent
+        self.house = house
+        self.tasks = Tasks(hall_stream(office.card.id), house.on_fault)
+        self.online = OnlineTables(self, rooms)
+        self._log: EventLog[e.Event] = EventLog(
+            hall_stream(office.card.id), e.Event, house, self._believe
+        )
+        self._clocks: dict[tuple[int, int], ClockRoom] = {}
+        self._alarm: Alarm | None = None
+
+    @property
+    def tournament(self) -> str:
+        """Whose hall it is."""
+        return self.office.card.id
+
+    @property
+    def seq(self) -> int:
+        """The number of the last event."""
+        return self._log.seq
+
+    async def open(self) -> None:
+        """Take the hall up as its stream left it, and finish what was begun."""
+        self.percents = await percents_of(self.house.store, self.tournament)
+        await self._log.catch_up()
+        self.tasks.spawn(self.settle)
+
+    async def catch_up(self) -> None:
+        """Learn what other nodes have written."""
+        await self._log.catch_up()
+
+    async def do(
+        self,
+        decide: Decide,
+        *,
+        by: str,
+        command: CommandId | None = None,
+        puts: Sequence[Put] = (),
+    ) -> Appended | None:
+        """Something for the whole hall; its tables have been told when this returns."""
+        done = await self._log.do(
+            lambda: (decide(self.state, self.house.clock.now()),),
+            by=by,
+            command=command,
+            puts=puts,
+        )
+        await self.settle()
+        return done
+
+    def close(self) -> None:
+        """Leave the hall; its time goes on where it is opened again."""
+        if self._alarm:
+            self._alarm.cancel()
+        self.tasks.stop()
+        for room in self._clocks.values():
+            room.close()
+
+    # --- clocks ------------------------------------------------------------------------------
+
+    def place(self, number: int, table: int) -> ClockPlace:
+        """A table of a published round; refused if there is none."""
+        found = published_round(self.office.state, number)
+        if not 1 <= table <= len(found.tables):
+            facts = {"table": table, "most": len(found.tables)}
+            refuse(Violation(Office_.TABLE_UNKNOWN, facts=facts))
+        seats = tuple(int(n) for n in found.tables[table - 1].seats)
+        return ClockPlace(self.tournament, number, table, seats)
+
+    async def clock(self, number: int, table: int) -> ClockRoom:
+        """The clock of a table that is played in the hall; opened if it is not."""
+        place = self.place(number, table)
+        if self.online.table(number, table) is not None:
+            refuse(Violation(Refusal.PLAYS_ONLINE, facts={"table": table}))
+        key = (number, table)
+        if key not in self._clocks or self._clocks[key].place != place:
+            room = ClockRoom(
+                place,
+                self.house,
+                times=lambda: times_of(self.office, number, place.seats, self.percents),
+                is_held=lambda: self.state.paused == number,
+            )
+            room.shown()  # refused here where the game has no clock
+            await room.open()
+            self._clocks.setdefault(key, room)
+            if self._clocks[key].place != place:
+                self._clocks[key] = room  # the round was drawn again
+        return self._clocks[key]
+
+    async def woken(self, stream: Stream, seq: int) -> None:
+        """Another node has written to one of our clocks."""
+        for room in list(self._clocks.values()):
+            if not stream or (room.place.stream == stream and room.seq < seq):
+                await room.catch_up()
+
+    async def set_percent(self, entrant: int, percent: int, put: Put) -> None:
+        """More time for who needs it; from his next move on, wherever he sits."""
+        await self.house.store.put([put])
+        self.percents[entrant] = percent
+        await self.online.set_percent(entrant, percent)
+        for room in list(self._clocks.values()):
+            if entrant in room.place.seats and room.state.phase is not Phase.NOT_SET:
+                percents = tuple(self.percents.get(n, 100) for n in room.place.seats)
+                await room.do(partial(clock.SetPercents, percents), by=BY_HALL)
+
+    # --- what follows from the hall's events ----------------------------------------------------
+
+    async def settle(self) -> None:
+        """Bring every table of the round to what the hall says; doing it twice changes nothing."""
+        state = self.state
+        for number in {n for n in (state.round, state.paused) if n} or self._current():
+            for room in await self._running_clocks(number):
+                await self._settle_clock(room)
+            await self.online.settle(number)
+
+    async def _settle_clock(self, room: ClockRoom) -> None:
+        state, number = self.state, room.place.round
+        held = Holder.HALL in room.state.held_by
+        if state.paused == number and not held:
+            await _asked(room, lambda at: clock.Pause(Holder.HALL, state.pause_reason, at))
+        elif state.paused != number and held:
+            await _asked(room, lambda at: clock.Resume(Holder.HALL, at))
+        game = (room.place.table, room.state.game)
+        if self.is_called(number, game) and not room.state.time_called:
+            await _asked(room, clock.CallTime)
+        if extended := self.extension(number):
+            make = _adding(extended)
+            await _asked(room, make, self.command_id(self.state.extended_by, room.place.stream))
+
+    def is_called(self, number: int, game: tuple[int, int]) -> bool:
+        """Whether the end of the round's time was called for this game, (table, game)."""
+        called = self.state.time_called
+        return called is not None and called.round == number and game in called.games
+
+    def extension(self, number: int) -> e.MovesExtended | None:
+        """More time for running moves, if that was said just now."""
+        found = self.state.extended
+        if found is None or found.round != number:
+            return None
+        return found if self.house.clock.now() - found.at < _STILL_MEANT_MS else None
+
+    def command_id(self, number: int, stream: Stream) -> CommandId:
+        """The id under which an event of the hall is carried out at a table."""
+        digest = sha256(f"{hall_stream(self.tournament)}/{number}/{stream}".encode())
+        return CommandId(digest.hexdigest()[:32])
+
+    async def running_games(self, number: int) -> tuple[tuple[int, int], ...]:
+        """The games of a round that are being played: (table, game)."""
+        here = [
+            (room.place.table, room.state.game)
+            for room in await self._running_clocks(number)
+            if room.state.phase is Phase.PLAYING
+        ]
+        return tuple(sorted([*here, *await self.online.running_games(number)]))
+
+    async def _running_clocks(self, number: int) -> list[ClockRoom]:
+        """Every clock of the round that has been used."""
+        prefix = f"clock/{self.tournament}/{number}/"
+        tables = [int(s.rpartition("/")[2]) for s in await self.house.store.streams(prefix)]
+        found = []
+        for table in sorted(tables):
+            try:
+                found.append(await self.clock(number, table))
+            except Refused:
+                continue  # it plays online now, or the round was drawn again
+        return found
+
+    # --- the round's time ---------------------------------------------------------------------
+
+    def owing(self, number: int) -> tuple[int, ...]:
+        """Tables of a round with a game that has no result."""
+        found = published_round(self.office.state, number)
+        return tuple(sorted({int(t.number) for t, _ in missing_games(self.office.state, found)}))
+
+    def published(self) -> Round | None:
+        """The round that is being played: the last one published."""
+        state = self.office.state
+        rounds = [r for r in state.rounds if r is not state.draft]
+        return rounds[-1] if rounds else None
+
+    def _current(self) -> set[int]:
+        last = self.published()
+        return {int(last.number)} if last else set()
+
+    def _believe(self, events: Sequence[e.Event]) -> None:
+        for event in events:
+            self.state = control.evolve(self.state, event)
+        self.office.tell()
+        self._set_alarm()
+
+    def _set_alarm(self) -> None:
+        if self._alarm:
+            self._alarm.cancel()
+        self._alarm = None
+        if (due := self.state.due) is not None:
+            wait_s = max(0, due - self.house.clock.now()) / 1000
+            self._alarm = self.house.later(wait_s, lambda: self.tasks.spawn(self._fall_due))
+
+    async def _fall_due(self) -> None:
+        due, number = self.state.due, self.state.round
+        if due is None or due > self.house.clock.now():
+            self._set_alarm()
+            return
+        try:
+            games = await self.running_games(number)
+            await self.do(lambda state, at: control.call_time(state, number, games, at), by=BY_HALL)
+        except (Refused, Stale):
+            self._set_alarm()  # somebody was faster
+        except NotSaved:
+            self._alarm = self.house.later(_AGAIN_S, self._set_alarm)
+
+
+async def _asked(
+    room: ClockRoom, make: Callable[[Ms], clock.Command], command: CommandId | None = None
+) -> None:
+    """Ask a clock; one that stands otherwise meanwhile is left alone."""
+    try:
+        await room.do(make, by=BY_HALL, command=command)
+    except Refused:
+        return
+
+
+def _adding(extended: e.MovesExtended) -> Callable[[Ms], clock.Command]:
+    return lambda at: clock.AddTime(extended.seconds, extended.reason, at)
+
+
+def shown(hall: Hall) -> Mapping[str, object]:
+    """What every screen shows of the hall."""
+    state, now = hall.state, hall.house.clock.now()
+    number, call = state.round, state.call
+    missing = hall.owing(call.round) if call else ()
+    return {
+        "seq": hall.seq,
+        "now": now,
+        "round": number,
+        "running": state.runs,
+        "left_ms": max(0, state.left_at(now)) if number else None,
+        "time_called": state.time_called is not None,
+        "paused": state.paused,
+        "pause_reason": state.pause_reason,
+        "break_ms": state.break_left(now),
+        "call": {"round": call.round, "tables": [t for t in call.tables if t in missing]}
+        if call and any(t in missing for t in call.tables)
+        else None,
+    }

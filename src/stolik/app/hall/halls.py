@@ -1,0 +1,63 @@
+"""All halls of a node: opened when somebody asks, and at the start where something is going on."""
+
+import asyncio
+
+from stolik.app.chain import Rot
+from stolik.app.hall.clock_room import KIND as CLOCK
+from stolik.app.hall.hall import KIND, Hall, hall_stream
+from stolik.app.live.house import House
+from stolik.app.live.rooms import Rooms
+from stolik.app.office.offices import Offices
+from stolik.app.ports import Stream
+from stolik.refusal import Refused
+
+
+class Halls:
+    """The halls this node looks after."""
+
+    def __init__(self, offices: Offices, rooms: Rooms, house: House) -> None:
+        self._offices = offices
+        self._rooms = rooms
+        self._house = house
+        self._halls: dict[str, Hall] = {}
+        self._opening: dict[str, asyncio.Lock] = {}
+
+    async def start(self) -> None:
+        """Go on with every hall: a round's time runs out whether or not somebody looks."""
+        for stream in await self._house.store.streams(f"{KIND}/"):
+            try:
+                await self.hall(stream.partition("/")[2])
+            except (Rot, Refused) as fault:
+                # This hall has to be looked at by somebody; all others go on.
+                self._house.on_fault(stream, fault)
+
+    async def stop(self) -> None:
+        """Leave every hall as it is."""
+        for hall in self._halls.values():
+            hall.close()
+        self._halls.clear()
+
+    async def hall(self, tournament: str) -> Hall:
+        """A tournament's hall, opened if it is not; refused if there is no such tournament."""
+        if tournament in self._halls:
+            return self._halls[tournament]
+        async with self._opening.setdefault(tournament, asyncio.Lock()):
+            if tournament not in self._halls:
+                hall = Hall(await self._offices.office(tournament), self._rooms, self._house)
+                await hall.open()
+                self._halls[tournament] = hall
+        self._opening.pop(tournament, None)
+        return self._halls[tournament]
+
+    def moved(self, tournament: str) -> None:
+        """Something has changed in a tournament: who has left it is out of his online game too."""
+        if hall := self._halls.get(tournament):
+            hall.tasks.spawn(hall.settle)
+
+    async def woken(self, stream: Stream, seq: int) -> None:
+        """Another node has written."""
+        for hall in list(self._halls.values()):
+            if not stream or (stream == hall_stream(hall.tournament) and hall.seq < seq):
+                await hall.catch_up()
+            if not stream or stream.startswith(f"{CLOCK}/{hall.tournament}/"):
+                await hall.woken(stream, seq)

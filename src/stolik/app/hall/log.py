@@ -1,0 +1,99 @@
+"""A stream of one kind of events with their author: what a clock and a hall have in common.
+
+The pure function that decides is called anew whenever somebody else wrote first.
+"""
+
+import asyncio
+import json
+from collections.abc import Callable, Sequence
+from typing import Any, Generic, TypeVar, get_args
+
+from stolik.app.chain import Rot
+from stolik.app.codec import LARGEST_MOMENT, Reader, write_event
+from stolik.app.office.office import Parts
+from stolik.app.ports import AlreadyDone, Appended, CommandId, Entry, Put, Stale, Stream
+from stolik.app.stream_log import StreamLog
+from stolik.refusal import Refused
+
+_TRIES = 8
+
+E = TypeVar("E")
+
+
+class EventLog(Generic[E]):
+    """Decides, keeps, believes: in this order, one at a time."""
+
+    def __init__(
+        self, stream: Stream, kinds: Any, parts: Parts, believe: Callable[[Sequence[E]], None]
+    ) -> None:
+        self.stream = stream
+        self._parts = parts
+        self._log = StreamLog(stream, parts.store, parts.chance)
+        self._reader = Reader(get_args(kinds), largest=LARGEST_MOMENT)
+        self._believe = believe
+        self._lock = asyncio.Lock()
+
+    @property
+    def seq(self) -> int:
+        """The number of the last event."""
+        return self._log.seq
+
+    async def do(
+        self,
+        decide: Callable[[], Sequence[E]],
+        *,
+        by: str,
+        command: CommandId | None = None,
+        note: dict[str, Any] | None = None,
+        puts: Sequence[Put] = (),
+    ) -> Appended | None:
+        """What `decide` tells is on disk when this returns; None if it had nothing to tell.
+
+        Raises `Refused`, or `NotSaved`. The same command is carried out once.
+        """
+        known = command or CommandId(self._parts.chance(16).hex())
+        async with self._lock:
+            for _ in range(_TRIES):
+                if command and (done := await self._log.done(command)):
+                    return done
+                events = decide()
+                if not events:
+                    return None
+                bodies = [_body(event, by, note or {}) for event in events]
+                try:
+                    done = await self._log.append(bodies, known, puts)
+                except Stale:
+                    await self._catch_up()
+                    continue
+                except AlreadyDone as again:
+                    return again.appended
+                self._believe(events)
+                self._parts.bus.wake(self.stream, self.seq)
+                return done
+        raise Stale
+
+    async def catch_up(self) -> None:
+        """Learn what is kept and not known yet; raises `Rot` if the stream is damaged."""
+        async with self._lock:
+            await self._catch_up()
+
+    async def done(self, command: CommandId) -> Appended | None:
+        """What became of a command."""
+        return await self._log.done(command)
+
+    async def _catch_up(self) -> None:
+        fresh = [self._read(entry) for entry in await self._log.fresh()]
+        if fresh:
+            self._believe(fresh)
+
+    def _read(self, entry: Entry) -> E:
+        try:
+            event: E = self._reader.event(json.loads(entry.body)["event"], entry.seq)
+        except (Refused, ValueError, KeyError, TypeError) as fault:
+            raise Rot(self.stream, entry.seq) from fault
+        return event
+
+
+def _body(event: Any, by: str, note: dict[str, Any]) -> bytes:
+    told = {"by": by, "event": write_event(event), **({"note": note} if note else {})}
+    return json.dumps(told, ensure_ascii=False, separators=(",", ":")).encode()

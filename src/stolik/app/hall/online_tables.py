@@ -1,0 +1,222 @@
+"""The tables of a tournament that are played online: set from a round, in step with the hall."""
+
+import json
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from stolik.app.hall import events as e
+from stolik.app.hall.codes import Refusal
+from stolik.app.hall.control import HallState
+from stolik.app.live.host import Host
+from stolik.app.live.rooms import Rooms
+from stolik.app.live.setup import SeatSetup, TableSetup, Watching
+from stolik.app.office.online import BY_HALL, online_setups, published_round
+from stolik.app.ports import CommandId, Put
+from stolik.refusal import Refused, Violation, refuse
+from stolik.rummikub import commands as c
+from stolik.rummikub import events as played
+from stolik.rummikub.state import Phase
+from stolik.tournament.state import EntrantNumber, EntryStatus
+
+if TYPE_CHECKING:
+    from stolik.app.hall.hall import Hall
+
+KIND = "online"
+_HALL = "hall"  # the reason of a pause that the whole hall makes
+
+
+class OnlineTables:
+    """Those of one tournament."""
+
+    def __init__(self, hall: "Hall", rooms: Rooms) -> None:
+        self._hall = hall
+        self._rooms = rooms
+
+    def table(self, number: int, table: int) -> e.OnlineTable | None:
+        """The online table of this number, as long as the round has not been drawn again."""
+        found = self._hall.state.online.get((number, table))
+        if found is None:
+            return None
+        rounds = self._hall.office.state.rounds
+        tables = rounds[number - 1].tables if 1 <= number <= len(rounds) else ()
+        same = table <= len(tables) and tuple(tables[table - 1].seats) == found.seats
+        return found if same else None
+
+    def of_round(self, number: int) -> list[e.OnlineTable]:
+        """All of a round, in order."""
+        numbers = sorted(t for n, t in self._hall.state.online if n == number)
+        found = (self.table(number, table) for table in numbers)
+        return [table for table in found if table is not None]
+
+    async def set(
+        self,
+        number: int,
+        tables: Iterable[int] | None,
+        *,
+        watching: Watching,
+        by: str,
+        command: CommandId | None,
+    ) -> None:
+        """Set tables of a published round online, all that are named or none."""
+        office, hall = self._hall.office, self._hall
+        wanted = None if tables is None else sorted(set(tables))
+        setups = tuple(
+            replace(setup, seats=self._seats(setup), watching=watching)
+            for setup in online_setups(office, number, wanted, self._rooms.house.chance)
+        )
+        puts: list[Put] = []
+        for setup in setups:
+            made, commits = self._rooms.prepared(setup)
+            body = json.dumps({"id": setup.id, "commits": commits}).encode()
+            key = f"{hall.tournament}/{number}/{setup.table}"
+            puts += [*made, Put(KIND, key, body)]
+
+        def decide(_: HallState, at: int) -> e.Event:
+            refuse(*self._faults(number, [setup.table for setup in setups]))
+            return e.TablesSetOnline(number, tuple(_online(setup) for setup in setups), at)
+
+        await hall.do(decide, by=by, command=command, puts=puts)
+
+    async def listed(self, number: int) -> list[dict[str, Any]]:
+        """The online tables of a round with the commitments of their deals."""
+        published_round(self._hall.office.state, number)
+        records = await self._hall.house.store.all(KIND, f"{self._hall.tournament}/{number}/")
+        commits = {(read := json.loads(body))["id"]: read["commits"] for body in records.values()}
+        found = []
+        for table in self.of_round(number):
+            host = await self._rooms.host(table.id)
+            live = host.room.table
+            found.append(
+                {
+                    "table": table.table,
+                    "id": table.id,
+                    "seats": list(table.seats),
+                    "commits": commits.get(table.id, {}),
+                    "phase": live.state.phase.value,
+                    "game": live.state.game,
+                    "watching": live.setup.watching.value,
+                    "bots": [seat.bot for seat in live.setup.seats],
+                }
+            )
+        return found
+
+    async def running_games(self, number: int) -> list[tuple[int, int]]:
+        """Games of a round that are being played online: (table, game)."""
+        hosts = [(t.table, await self._rooms.host(t.id)) for t in self.of_round(number)]
+        return [
+            (table, host.room.table.state.game)
+            for table, host in hosts
+            if host.room.table.state.phase is Phase.PLAYING
+        ]
+
+    # --- changes while a table plays ------------------------------------------------------------
+
+    async def seat_bot(self, number: int, table: int, seat: int, bot: str) -> None:
+        """Let a bot sit in for somebody, or nobody any more."""
+        host = await self._host(number, table)
+        setup = host.room.table.setup
+        if not 0 <= seat < len(setup.seats):
+            refuse(Violation(Refusal.SEAT, facts={"seats": len(setup.seats)}))
+        await self._rooms.change(_with_seat(setup, seat, bot=bot))
+
+    async def set_watching(self, number: int, table: int, watching: Watching) -> None:
+        """What somebody who does not play may see of a table."""
+        host = await self._host(number, table)
+        await self._rooms.change(replace(host.room.table.setup, watching=watching))
+
+    async def set_percent(self, entrant: int, percent: int) -> None:
+        """Another time for an entrant, from the next move on."""
+        for number, table in self._hall.state.online:
+            found = self.table(number, table)
+            if found is None or entrant not in found.seats:
+                continue
+            setup = (await self._rooms.host(found.id)).room.table.setup
+            seat = found.seats.index(entrant)
+            await self._rooms.change(_with_seat(setup, seat, time_percent=percent))
+
+    async def _host(self, number: int, table: int) -> Host:
+        self._hall.place(number, table)
+        found = self.table(number, table)
+        if found is None:
+            refuse(Violation(Refusal.NOT_ONLINE, facts={"table": table}))
+        assert found is not None
+        return await self._rooms.host(found.id)
+
+    # --- in step with the hall ------------------------------------------------------------------
+
+    async def settle(self, number: int) -> None:
+        """Bring every online table of a round to what the hall and the tournament say."""
+        for table in self.of_round(number):
+            await self.settle_table(await self._rooms.host(table.id))
+
+    async def settle_table(self, host: Host) -> None:
+        """One table: it stands with the hall, is called with it, and who has left is out."""
+        hall, setup = self._hall, host.room.table.setup
+        if host.room.table.state.phase is Phase.CLOSED:
+            return
+        for command in self._leaving(host):
+            await _asked(host, command)
+        state = host.room.table.state
+        paused = hall.state.paused == setup.round
+        if paused and not state.paused:
+            await _asked(host, c.Pause(_HALL))
+        elif not paused and state.paused and _held_by_hall(host):
+            await _asked(host, c.Resume())
+        called = hall.is_called(setup.round, (setup.table, state.game))
+        if called and state.phase is Phase.PLAYING and not state.time_called:
+            await _asked(host, c.CallTime())
+        if (extended := hall.extension(setup.round)) and state.phase is Phase.PLAYING:
+            id_ = hall.command_id(hall.state.extended_by, setup.stream)
+            await _asked(host, c.AddTime(extended.seconds, extended.reason), id_)
+
+    def _leaving(self, host: Host) -> Iterable[c.Command]:
+        """Who plays no longer in the tournament is out of his game too."""
+        state, entrants = host.room.table.state, self._hall.office.state.entrants
+        penalties = host.room.table.rules.penalties
+        for seat in state.active_seats:
+            entrant = entrants.get(EntrantNumber(host.room.table.setup.seats[seat].entrant or 0))
+            if entrant is None or entrant.plays or len(state.active_seats) < 2:
+                continue
+            needed = penalties.warnings_before_exclusion - state.seats[seat].warnings
+            if entrant.status is EntryStatus.DISQUALIFIED and not penalties.gross_at_once:
+                yield from (c.Warn(seat, entrant.status.value) for _ in range(needed))
+            yield c.Disqualify(seat, entrant.status.value, gross=True)
+
+    def _faults(self, number: int, tables: Sequence[int]) -> Iterable[Violation]:
+        results = published_round(self._hall.office.state, number).results
+        for table in tables:
+            if self.table(number, table) is not None:
+                yield Violation(Refusal.ONLINE_ALREADY, facts={"table": table})
+            elif any(t == table for t, _ in results):
+                yield Violation(Refusal.RESULTS_THERE, facts={"table": table})
+
+    def _seats(self, setup: TableSetup) -> tuple[SeatSetup, ...]:
+        percents = self._hall.percents
+        return tuple(
+            replace(seat, time_percent=percents.get(seat.entrant or 0, 100)) for seat in setup.seats
+        )
+
+
+def _online(setup: TableSetup) -> e.OnlineTable:
+    return e.OnlineTable(setup.table, setup.id, tuple(seat.entrant or 0 for seat in setup.seats))
+
+
+def _with_seat(setup: TableSetup, seat: int, **changes: Any) -> TableSetup:
+    seats = list(setup.seats)
+    seats[seat] = replace(seats[seat], **changes)
+    return replace(setup, seats=tuple(seats))
+
+
+def _held_by_hall(host: Host) -> bool:
+    """Whether it was the hall that made the table stand."""
+    told = reversed(host.room.table.told)
+    return next((t.by == BY_HALL for t in told if isinstance(t.event, played.Paused)), False)
+
+
+async def _asked(host: Host, command: c.Command, id_: CommandId | None = None) -> None:
+    """Ask a table; one that stands otherwise meanwhile is left alone."""
+    try:
+        await host.room.do(command, by=BY_HALL, command_id=id_)
+    except Refused:
+        return

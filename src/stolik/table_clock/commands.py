@@ -1,0 +1,147 @@
+"""What can be asked of a clock. `at` is when it was done; it never lies before the last event."""
+
+from dataclasses import dataclass
+
+from stolik.table_clock.state import Holder, Ms, Seat, Times
+
+
+@dataclass(frozen=True, slots=True)
+class SetUp:
+    """Seats, times and who starts the first game."""
+
+    times: Times
+    starter: Seat
+    at: Ms
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """The first move of a game begins."""
+
+    at: Ms
+
+
+@dataclass(frozen=True, slots=True)
+class Tap:
+    """Ends the move with this number; it must be this seat's."""
+
+    seat: Seat
+    move: int
+    at: Ms
+    referee: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Pause:
+    """Stop the clock: a dispute, or the whole hall."""
+
+    by: Holder
+    reason: str
+    at: Ms
+
+
+@dataclass(frozen=True, slots=True)
+class Resume:
+    """Let it go on, as far as this holder is concerned."""
+
+    by: Holder
+    at: Ms
+
+
+@dataclass(frozen=True, slots=True)
+class RestartMove:
+    """The player before clicked before drawing: he draws, and this move begins anew."""
+
+    move: int
+    at: Ms
+
+
+@dataclass(frozen=True, slots=True)
+class Announce:
+    """„Wyłożę się w następnej rundzie”, said before the tap by the seat to move."""
+
+    seat: Seat
+    at: Ms
+
+
+@dataclass(frozen=True, slots=True)
+class CorrectSeat:
+    """Somebody tapped by mistake: this seat is to move, with a fresh time."""
+
+    seat: Seat
+    reason: str
+    at: Ms
+    referee: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class CallTime:
+    """The time of the round is over: the running move, then one more each, or nothing more."""
+
+    at: Ms
+
+
+@dataclass(frozen=True, slots=True)
+class AddTime:
+    """The referee gives the seat to move more seconds."""
+
+    seconds: int
+    reason: str
+    at: Ms
+
+
+@dataclass(frozen=True, slots=True)
+class SetPercents:
+    """Other times for seats that need them, from their next move on."""
+
+    percents: tuple[int, ...]
+    at: Ms
+
+
+@dataclass(frozen=True, slots=True)
+class EndGame:
+    """Somebody went out, or the bank is empty: the clock is stopped."""
+
+    at: Ms
+
+
+@dataclass(frozen=True, slots=True)
+class SeeRacks:
+    """This seat has seen the table and all racks (mp2023 L121)."""
+
+    seat: Seat
+    at: Ms
+
+
+@dataclass(frozen=True, slots=True)
+class NextGame:
+    """The next game can be dealt; a referee need not wait for who has not confirmed."""
+
+    at: Ms
+    referee: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Tick:
+    """Nothing but time has passed."""
+
+    at: Ms
+
+
+Command = (
+    SetUp
+    | Start
+    | Tap
+    | Pause
+    | Resume
+    | RestartMove
+    | Announce
+    | CorrectSeat
+    | CallTime
+    | AddTime
+    | SetPercents
+    | EndGame
+    | SeeRacks
+    | NextGame
+    | Tick
+)

@@ -1,0 +1,241 @@
+"""`decide`: the only place where a clock can say no.
+
+A command comes with its moment. Whatever fell due before that moment is told first, so a flag
+stands in the log where it fell, whether somebody looked in time or a phone was cut off.
+"""
+
+from typing import assert_never
+
+from stolik.refusal import Violation, refuse
+from stolik.table_clock import commands as c
+from stolik.table_clock import events as e
+from stolik.table_clock.codes import Refusal
+from stolik.table_clock.evolution import evolve, replay
+from stolik.table_clock.state import ClockState, Ending, Holder, Ms, Phase, Seat
+
+__all__ = ["decide", "evolve", "replay"]
+
+_SEATS_LEAST, _SEATS_MOST = 2, 6
+_PERCENT_LEAST, _PERCENT_MOST = 100, 1000
+_MOVE_LEAST, _MOVE_MOST = 5_000, 3_600_000
+_MOST_SECONDS = 3600
+
+
+def decide(state: ClockState, command: c.Command) -> tuple[e.Event, ...]:
+    """The events a command leads to; raises `Refused` and changes nothing if it may not be."""
+    story = _Story(state)
+    if state.phase is Phase.NOT_SET and not isinstance(command, c.SetUp):
+        _no(Refusal.NOT_SET)
+    # Nothing is placed before what has been told already.
+    at = Ms(max(command.at, state.since))
+    story.pass_to(at)
+    _tell(story, command, at)
+    return tuple(story.events)
+
+
+class _Story:
+    """A decision as it unfolds: each event told already stands in the state."""
+
+    def __init__(self, state: ClockState) -> None:
+        self.state = state
+        self.events: list[e.Event] = []
+
+    def tell(self, event: e.Event) -> None:
+        self.events.append(event)
+        self.state = evolve(self.state, event)
+
+    def pass_to(self, at: Ms) -> None:
+        """Let time pass; at the very end of it the flag has fallen."""
+        deadline = self.state.deadline
+        if deadline is not None and deadline <= at:
+            self.tell(e.FlagFell(self.state.turn, Ms(max(deadline, self.state.since))))
+
+    def playing(self) -> ClockState:
+        if self.state.phase is not Phase.PLAYING:
+            _no(Refusal.NOT_RUNNING)
+        return self.state
+
+    def seat(self, seat: Seat) -> None:
+        if not 0 <= seat < self.state.seats:
+            refuse(Violation(Refusal.SEAT_UNKNOWN, facts={"seats": self.state.seats}))
+
+
+def _tell(story: _Story, command: c.Command, at: Ms) -> None:  # noqa: C901 - a table, no tangle
+    match command:
+        case c.SetUp():
+            _set_up(story, command, at)
+        case c.Start():
+            _start(story, at)
+        case c.Tap():
+            _tap(story, command, at)
+        case c.Pause():
+            _pause(story, command, at)
+        case c.Resume():
+            _resume(story, command, at)
+        case c.RestartMove(number):
+            _restart(story, number, at)
+        case c.Announce(seat):
+            _announce(story, seat, at)
+        case c.CorrectSeat():
+            _correct_seat(story, command, at)
+        case c.CallTime():
+            _call_time(story, at)
+        case c.AddTime():
+            _add_time(story, command, at)
+        case c.SetPercents(percents):
+            _refuse_times(story.state.times.move, percents)
+            if len(percents) != story.state.seats:
+                _no(Refusal.SEATS)
+            story.tell(e.PercentsSet(percents, at))
+        case c.EndGame():
+            story.playing()
+            story.tell(e.GameEnded(Ending.STOPPED, at))
+        case c.SeeRacks(seat):
+            _see_racks(story, seat, at)
+        case c.NextGame():
+            _next_game(story, command, at)
+        case c.Tick():
+            pass
+        case _:
+            assert_never(command)
+
+
+def _set_up(story: _Story, command: c.SetUp, at: Ms) -> None:
+    if story.state.phase is not Phase.NOT_SET:
+        _no(Refusal.SET_ALREADY)
+    seats = len(command.times.percents)
+    if not _SEATS_LEAST <= seats <= _SEATS_MOST or not 0 <= command.starter < seats:
+        _no(Refusal.SEATS)
+    _refuse_times(command.times.move, command.times.percents)
+    story.tell(e.ClockSet(command.times, command.starter, at))
+
+
+def _refuse_times(move: Ms, percents: tuple[int, ...]) -> None:
+    fitting = all(_PERCENT_LEAST <= percent <= _PERCENT_MOST for percent in percents)
+    if not fitting or not _MOVE_LEAST <= move <= _MOVE_MOST:
+        refuse(Violation(Refusal.TIMES, facts={"least": _PERCENT_LEAST, "most": _PERCENT_MOST}))
+
+
+def _start(story: _Story, at: Ms) -> None:
+    state = story.state
+    if state.phase is Phase.PLAYING:
+        _no(Refusal.GAME_RUNNING)
+    if state.phase is Phase.OVER:
+        _no(Refusal.NOT_ALL_SEEN)
+    if state.held_by:
+        _no(Refusal.PAUSED)
+    story.tell(e.GameStarted(state.game + 1, state.starter, at))
+
+
+def _tap(story: _Story, command: c.Tap, at: Ms) -> None:
+    """One tap ends one move: it names the move, so that two phones never end two by mistake."""
+    story.seat(command.seat)
+    if command.move < story.state.move:
+        _no(Refusal.MOVE_OVER)
+    state = story.playing()
+    if command.move > state.move:
+        _no(Refusal.MOVE_NOT_BEGUN)
+    if command.seat != state.turn:
+        _no(Refusal.OTHER_SEAT)
+    if state.held_by:
+        _no(Refusal.PAUSED)
+    if state.waits and not command.referee:
+        _no(Refusal.WAITS_FOR_REFEREE)
+    if state.last_moves == 0:
+        story.tell(e.GameEnded(Ending.TIME_OVER, at))
+    else:
+        story.tell(e.MoveEnded(state.turn, state.after(state.turn), at))
+
+
+def _pause(story: _Story, command: c.Pause, at: Ms) -> None:
+    # The whole hall can be held before a game begins; a dispute is about a game.
+    if command.by is Holder.TABLE:
+        story.playing()
+    if command.by in story.state.held_by:
+        _no(Refusal.PAUSED_ALREADY)
+    story.tell(e.Paused(command.by, command.reason, at))
+
+
+def _resume(story: _Story, command: c.Resume, at: Ms) -> None:
+    if command.by not in story.state.held_by:
+        _no(Refusal.NOT_PAUSED)
+    story.tell(e.Resumed(command.by, at))
+
+
+def _restart(story: _Story, number: int, at: Ms) -> None:
+    """mp2023 L46–48: who was clicked at before the tile was drawn begins his move anew."""
+    if number < story.state.move:
+        _no(Refusal.MOVE_OVER)
+    state = story.playing()
+    if number > state.move:
+        _no(Refusal.MOVE_NOT_BEGUN)
+    if not state.times.restarts:
+        _no(Refusal.RESTART_NOT_DUE)
+    if state.waits:
+        _no(Refusal.WAITS_FOR_REFEREE)
+    story.tell(e.MoveRestarted(state.turn, at))
+
+
+def _announce(story: _Story, seat: Seat, at: Ms) -> None:
+    story.seat(seat)
+    state = story.playing()
+    if seat != state.turn:
+        _no(Refusal.OTHER_SEAT)
+    if state.announced.get(seat) == state.move:
+        _no(Refusal.ANNOUNCED_ALREADY)
+    story.tell(e.OpeningAnnounced(seat, at))
+
+
+def _correct_seat(story: _Story, command: c.CorrectSeat, at: Ms) -> None:
+    _reason_given(command.reason)
+    story.seat(command.seat)
+    if story.playing().waits and not command.referee:
+        _no(Refusal.WAITS_FOR_REFEREE)
+    story.tell(e.SeatCorrected(command.seat, command.reason, at))
+
+
+def _call_time(story: _Story, at: Ms) -> None:
+    """Decision 13: the running move is finished, then one more move each, or nothing more."""
+    state = story.playing()
+    if state.time_called:
+        _no(Refusal.TIME_CALLED_ALREADY)
+    story.tell(e.TimeCalled(state.seats if state.times.one_move_each else 0, at))
+
+
+def _add_time(story: _Story, command: c.AddTime, at: Ms) -> None:
+    _reason_given(command.reason)
+    state = story.playing()
+    if not 1 <= command.seconds <= _MOST_SECONDS:
+        refuse(Violation(Refusal.SECONDS, facts={"most": _MOST_SECONDS}))
+    story.tell(e.TimeAdded(state.turn, command.seconds, command.reason, at))
+
+
+def _see_racks(story: _Story, seat: Seat, at: Ms) -> None:
+    story.seat(seat)
+    if story.state.phase is not Phase.OVER:
+        _no(Refusal.GAME_NOT_OVER)
+    if seat in story.state.seen:
+        _no(Refusal.SEEN_ALREADY)
+    story.tell(e.RacksSeen(seat, at))
+
+
+def _next_game(story: _Story, command: c.NextGame, at: Ms) -> None:
+    state = story.state
+    if state.phase is not Phase.OVER:
+        _no(Refusal.GAME_NOT_OVER)
+    if state.game >= state.times.games:
+        _no(Refusal.NO_MORE_GAMES)
+    if len(state.seen) < state.seats and not command.referee:
+        _no(Refusal.NOT_ALL_SEEN)
+    rotates = state.times.starter_rotates
+    starter = state.after(state.starter) if rotates else state.starter
+    story.tell(e.NextGameReady(starter, at))
+
+
+def _reason_given(reason: str) -> None:
+    if not reason.strip():
+        _no(Refusal.REASON)
+
+
+def _no(code: Refusal) -> None:
+    refuse(Violation(code))

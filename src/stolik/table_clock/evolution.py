@@ -1,0 +1,97 @@
+"""`evolve`: the only place where a clock's state changes. Total; it never refuses."""
+
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import assert_never
+
+from stolik.table_clock import events as e
+from stolik.table_clock.state import ClockState, Holder, Ms, Phase, Seat
+
+
+def replay(events: Iterable[e.Event], state: ClockState | None = None) -> ClockState:
+    """The state after all these events."""
+    state = ClockState() if state is None else state
+    for event in events:
+        state = evolve(state, event)
+    return state
+
+
+def evolve(state: ClockState, event: e.Event) -> ClockState:
+    """The state after one more event."""
+    counted = _counted(state, event.at)
+    return replace(_changed(counted, event), version=state.version + 1)
+
+
+def _counted(state: ClockState, at: Ms) -> ClockState:
+    """What passed until now is charged to the seat to move, and to nobody while it stands."""
+    return replace(state, left=state.left_at(at), used=state.used_at(at), since=at)
+
+
+def _changed(state: ClockState, event: e.Event) -> ClockState:  # noqa: C901 - a table, no tangle
+    match event:
+        case e.ClockSet(times, starter):
+            return replace(state, phase=Phase.READY, times=times, starter=starter, turn=starter)
+        case e.GameStarted(game, starter):
+            return _began(state, game, starter)
+        case e.MoveEnded(seat, following):
+            less = None if state.last_moves is None else state.last_moves - 1
+            announced = _still_announced(state, seat)
+            return replace(_moving(state, following), last_moves=less, announced=announced)
+        case e.FlagFell(seat):
+            flags = {**state.flags, seat: state.flags.get(seat, 0) + 1}
+            return replace(state, flagged=True, flags=flags)
+        case e.Paused(by):
+            return replace(state, held_by=state.held_by | {by})
+        case e.Resumed(by):
+            return replace(state, held_by=state.held_by - {by})
+        case e.MoveRestarted(seat):
+            return replace(state, left=state.move_time(seat), flagged=False)
+        case e.OpeningAnnounced(seat):
+            return replace(state, announced={**state.announced, seat: state.move})
+        case e.SeatCorrected(seat):
+            return _moving(state, seat)
+        case e.TimeCalled(last_moves):
+            return replace(state, time_called=True, last_moves=last_moves)
+        case e.TimeAdded(_, seconds):
+            left = Ms(state.left + 1000 * seconds)
+            return replace(state, left=left, flagged=state.flagged and left <= 0)
+        case e.PercentsSet(percents):
+            return replace(state, times=replace(state.times, percents=percents))
+        case e.GameEnded(ending):
+            # A dispute is over with its game; who holds the whole hall still holds it.
+            held = state.held_by - {Holder.TABLE}
+            over = replace(state, phase=Phase.OVER, ending=ending, seen=frozenset())
+            return replace(over, held_by=held, flagged=False)
+        case e.RacksSeen(seat):
+            return replace(state, seen=state.seen | {seat})
+        case e.NextGameReady(starter):
+            return replace(state, phase=Phase.READY, starter=starter, turn=starter)
+        case _:
+            assert_never(event)
+
+
+def _began(state: ClockState, game: int, starter: Seat) -> ClockState:
+    fresh = replace(
+        state,
+        phase=Phase.PLAYING,
+        game=game,
+        starter=starter,
+        used={},
+        flags={},
+        announced={},
+        time_called=False,
+        last_moves=None,
+        ending=None,
+    )
+    return _moving(fresh, starter)
+
+
+def _still_announced(state: ClockState, seat: Seat) -> dict[Seat, int]:
+    """An announcement is for the next turn of its seat and used up after it (decision 14)."""
+    return {s: n for s, n in state.announced.items() if s != seat or n == state.move}
+
+
+def _moving(state: ClockState, seat: Seat) -> ClockState:
+    """A fresh move of this seat."""
+    left, number = state.move_time(seat), state.move + 1
+    return replace(state, turn=seat, move=number, left=left, flagged=False)

@@ -1,0 +1,115 @@
+"""The state of a table's clock: frozen, changed only by `evolve`."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import NewType
+
+Seat = NewType("Seat", int)
+Ms = NewType("Ms", int)  # milliseconds: a moment of the service clock, or how long something took
+
+
+class Phase(StrEnum):
+    """Where the table stands."""
+
+    NOT_SET = "not_set"
+    READY = "ready"  # the next game can be started
+    PLAYING = "playing"
+    OVER = "over"  # racks are shown; the next game waits until every seat has seen them
+
+
+class OnFlag(StrEnum):
+    """What the clock does when the time of a move has run out."""
+
+    GOES_ON = "goes_on"  # the table settles the move by itself, then taps
+    WAITS = "waits"  # it stands until a referee has looked
+
+
+class Holder(StrEnum):
+    """Who holds a clock still; it runs when nobody does."""
+
+    TABLE = "table"  # a dispute
+    HALL = "hall"  # all clocks of the round
+
+
+class Ending(StrEnum):
+    """How a game came to its end on the clock."""
+
+    STOPPED = "stopped"  # somebody went out, or the bank is empty: the table said so
+    TIME_OVER = "time_over"  # the last move after the time of the round was called
+
+
+@dataclass(frozen=True, slots=True)
+class Times:
+    """What the rules say of a clock, as data."""
+
+    move: Ms
+    percents: tuple[int, ...]  # of the move's time, per seat: longer for who needs it
+    games: int = 1
+    on_flag: OnFlag = OnFlag.GOES_ON
+    one_move_each: bool = True  # after the time is called; else the running move is the last
+    restarts: bool = True  # whether who was clicked at too early may begin his move anew
+    starter_rotates: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class ClockState:
+    """One table's clock. `left` is as of `since`; it counts down from there while it runs."""
+
+    phase: Phase = Phase.NOT_SET
+    times: Times = field(default_factory=lambda: Times(Ms(0), ()))
+    version: int = 0
+    game: int = 0
+    starter: Seat = Seat(0)
+    turn: Seat = Seat(0)
+    move: int = 0  # of the whole table, from 1, so that one tap ends one move
+    left: Ms = Ms(0)
+    since: Ms = Ms(0)
+    used: Mapping[Seat, Ms] = field(default_factory=dict)  # in this game
+    held_by: frozenset[Holder] = frozenset()
+    flagged: bool = False  # in this move
+    flags: Mapping[Seat, int] = field(default_factory=dict)  # in this game
+    announced: Mapping[Seat, int] = field(default_factory=dict)  # in which move it was said
+    time_called: bool = False
+    last_moves: int | None = None  # moves still to come after the running one
+    seen: frozenset[Seat] = frozenset()  # who has seen the racks of the game that is over
+    ending: Ending | None = None
+
+    @property
+    def seats(self) -> int:
+        """How many sit at the table."""
+        return len(self.times.percents)
+
+    @property
+    def waits(self) -> bool:
+        """Whether the clock stands until a referee has looked at the flag."""
+        return self.flagged and self.times.on_flag is OnFlag.WAITS
+
+    @property
+    def runs(self) -> bool:
+        """Whether somebody's time is passing."""
+        return self.phase is Phase.PLAYING and not self.held_by and not self.waits
+
+    @property
+    def deadline(self) -> Ms | None:
+        """When the time of the seat to move runs out; None where that is over or not to come."""
+        return Ms(self.since + self.left) if self.runs and not self.flagged else None
+
+    def left_at(self, now: Ms) -> Ms:
+        """Milliseconds left to the seat to move; negative once its time has run out."""
+        return Ms(self.left - (now - self.since if self.runs else 0))
+
+    def used_at(self, now: Ms) -> Mapping[Seat, Ms]:
+        """Milliseconds each seat has used in this game."""
+        if not self.runs:
+            return self.used
+        before = self.used.get(self.turn, 0)
+        return {**self.used, self.turn: Ms(before + now - self.since)}
+
+    def move_time(self, seat: Seat) -> Ms:
+        """What a seat has for a fresh move."""
+        return Ms(self.times.move * self.times.percents[seat] // 100)
+
+    def after(self, seat: Seat) -> Seat:
+        """The next seat clockwise."""
+        return Seat((seat + 1) % self.seats)

@@ -1,0 +1,191 @@
+"""The parts of the server, picked and put together; imported only when they are needed."""
+
+import asyncio
+import signal
+import socket
+import sys
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
+from contextlib import asynccontextmanager, contextmanager
+from pathlib import Path
+from time import monotonic, time
+from typing import Any, TypeVar
+
+import uvicorn
+
+from stolik.adapters.bus.local import LocalBus
+from stolik.adapters.cli.server_codes import Refusal
+from stolik.adapters.cli.server_parts import ServePlan, Started, Storage
+from stolik.adapters.web.logs import json_log
+from stolik.adapters.web.services import Settings
+from stolik.adapters.web.serving import listening, uvicorn_config
+from stolik.app.access.invitations import reset_link, set_up_link
+from stolik.app.access.records import Account, every
+from stolik.app.ports import Bus, EventStore
+from stolik.refusal import Violation, refuse
+from stolik.serving import Log, Node, make_access, make_node
+
+_STOPPING = (signal.SIGINT, signal.SIGTERM)
+
+T = TypeVar("T")
+
+
+def serve(plan: ServePlan, on_started: Callable[[Started], None]) -> None:
+    """Run the server until a signal stops it; what was begun is finished and kept."""
+    _run(_serve(plan, on_started))
+
+
+def reset_organiser(storage: Storage, name: str | None) -> tuple[str, str]:
+    """The token of a link to a new password, and whose it is."""
+    return _run(_reset(storage, name))
+
+
+def check_data(storage: Storage) -> tuple[str, ...]:
+    """What is not as it was written, by stream."""
+    return _run(_check(storage))
+
+
+async def _serve(plan: ServePlan, on_started: Callable[[Started], None]) -> None:
+    listeners = _listeners(plan)
+    async with _store(plan.storage) as store, _bus(plan.storage) as bus:
+        settings = Settings(
+            hosts=Settings().hosts | plan.names, any_address=plan.lan, secure=plan.secure
+        )
+        # A person at the terminal reads the addresses; the lines are for whoever collects them.
+        log = json_log(sys.stderr, only_failures=sys.stderr.isatty())
+        node = await make_node(store, bus, settings, log, alone=not plan.storage.database)
+        server = uvicorn.Server(uvicorn_config(node.app))
+        token = await set_up_link(node.access)
+        copying = asyncio.ensure_future(_copying(plan, store, node, log))
+        try:
+            with _stopped_by_signals(server):
+                on_started(Started(listeners[0].getsockname()[1], token))
+                await server.serve(listeners)
+        finally:
+            copying.cancel()
+            await node.stop()
+
+
+@contextmanager
+def _stopped_by_signals(server: uvicorn.Server) -> Iterator[None]:
+    """A signal stops the server in good order, from the first word it has said to the last.
+
+    uvicorn listens for signals only while it runs and raises them again afterwards, when there is
+    still a store to close.
+    """
+
+    def stop(*_: object) -> None:
+        server.should_exit = True
+
+    before = {number: signal.signal(number, stop) for number in _STOPPING}
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
+
+
+async def _copying(plan: ServePlan, store: EventStore, node: Node, log: Log) -> None:
+    """A copy of the database each minute and whenever a round is published."""
+    from stolik.adapters.store_sqlite.copies import Copies
+    from stolik.adapters.store_sqlite.store import SqliteStore
+
+    if not isinstance(store, SqliteStore):
+        return  # a PostgreSQL is backed up by who runs it
+    places = (plan.storage.data / "copies", *plan.copies)
+    copies = Copies(
+        store,
+        places,
+        wall_clock=time,
+        on_fault=lambda place, fault: log.error("no copy", place=place.name, fault=str(fault)),
+    )
+    known, minute = node.live.offices.published(), 0
+    while True:
+        await asyncio.sleep(1)
+        for tournament, number in sorted((now := node.live.offices.published()) - known):
+            await copies.round(tournament, number)
+        known = now
+        if int(monotonic()) // 60 != minute:
+            minute = int(monotonic()) // 60
+            await copies.minute()
+
+
+def _listeners(plan: ServePlan) -> list[socket.socket]:
+    """Sockets on every address of the plan; a machine without IPv6 goes without."""
+    listeners: list[socket.socket] = []
+    for address in plan.listen:
+        # With port 0 the system picks one, and all addresses must get the same.
+        port = listeners[0].getsockname()[1] if listeners else plan.port
+        try:
+            listeners.append(listening(address, port))
+        except OSError:
+            if ":" not in address:
+                for listener in listeners:
+                    listener.close()
+                refuse(Violation(Refusal.PORT, facts={"port": plan.port, "address": address}))
+    return listeners
+
+
+@asynccontextmanager
+async def _store(storage: Storage) -> AsyncIterator[EventStore]:
+    store: EventStore
+    if storage.database:
+        from stolik.adapters.store_postgres import open_store as open_postgres
+
+        store = await open_postgres(storage.database)
+    else:
+        from stolik.adapters.store_sqlite import open_store as open_sqlite
+
+        storage.data.mkdir(mode=0o700, parents=True, exist_ok=True)  # names of people lie there
+        store = await open_sqlite(storage.data)
+    try:
+        yield store
+    finally:
+        await store.close()
+
+
+@asynccontextmanager
+async def _bus(storage: Storage) -> AsyncIterator[Bus]:
+    bus: Bus
+    if storage.database:
+        from stolik.adapters.bus.postgres import PostgresBus
+
+        bus = PostgresBus(storage.database)
+    else:
+        bus = LocalBus()
+    try:
+        yield bus
+    finally:
+        await bus.close()
+
+
+def restore_data(backup: Path, directory: Path) -> Path | None:
+    """Put a copy of the database in place; what was there is set aside and returned."""
+    from stolik.adapters.store_sqlite.copying import restore
+
+    return restore(backup, directory)
+
+
+async def _reset(storage: Storage, name: str | None) -> tuple[str, str]:
+    async with _store(storage) as store:
+        accounts = await every(store, Account)
+        if not accounts:
+            refuse(Violation(Refusal.NO_ORGANISER))
+        if name is None and len(accounts) == 1:
+            name = accounts[0].name
+        token = await reset_link(make_access(store, LocalBus()), name or "")
+        if token is None or name is None:
+            names = tuple(account.name for account in accounts)
+            refuse(Violation(Refusal.WHICH_ORGANISER, facts={"names": names}))
+            raise AssertionError
+        return token, name
+
+
+async def _check(storage: Storage) -> tuple[str, ...]:
+    async with _store(storage) as store:
+        return tuple(f"{fault.stream} #{fault.seq}: {fault.what}" for fault in await store.check())
+
+
+def _run(doing: Coroutine[Any, Any, T]) -> T:
+    """In uvloop where there is one; Windows has none."""
+    with asyncio.Runner(loop_factory=uvicorn.Config("").get_loop_factory()) as runner:
+        return runner.run(doing)

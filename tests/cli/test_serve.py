@@ -1,0 +1,175 @@
+"""`stolik serve`, `stolik organiser reset` and `stolik doctor` as people type them."""
+
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import httpx
+import pytest
+
+from stolik.adapters.cli.addresses import lan_addresses
+from stolik.adapters.cli.checks import Level, port_finding, space_finding, writing_findings
+from stolik.adapters.cli.data_option import default_directory
+from stolik.adapters.cli.server_phrases import Phrase
+from tests.cli.asking import run
+
+PASSWORD = "a password of the hall"
+
+pytestmark = pytest.mark.skipif(os.name == "nt", reason="signals of another kind")
+
+
+@contextmanager
+def started(data: Path, *options: str) -> Iterator[str]:
+    """What a server prints until it is ready."""
+    command = [sys.executable, "-c", "from stolik.wiring import main; main()", "serve"]
+    process = subprocess.Popen(
+        [*command, "--port", "0", "--data", str(data), "--lang", "en", *options],
+        env={**os.environ, "PYTHONUTF8": "1"},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    assert process.stdout
+    lines = []
+    while line := process.stdout.readline():
+        lines.append(line)
+        if "Ctrl+C" in line:
+            break
+    try:
+        yield "".join(lines)
+    finally:
+        process.send_signal(signal.SIGTERM)
+        try:
+            output, errors = process.communicate(timeout=30)
+        finally:
+            process.kill()
+        assert process.returncode == 0, errors
+        assert "Stopped." in output
+
+
+def link_in(text: str) -> tuple[str, str]:
+    found = re.search(r"(http://127\.0\.0\.1:\d+)/enter#(\S+)", text)
+    assert found, text
+    return found[1], found[2]
+
+
+def test_the_first_start_prints_a_link_and_later_ones_do_not(tmp_path: Path):
+    with started(tmp_path) as text:
+        url, token = link_in(text)
+        answer = httpx.post(
+            url + "/api/login/link",
+            json={"token": token, "name": "Organizator", "password": PASSWORD},
+            headers={"origin": url},
+        )
+        assert answer.status_code == 200
+        output, status = run("serve", "--port", "0", "--data", str(tmp_path), "--lang", "en")
+        assert (status, "Another Stolik is running" in output) == (1, True)
+
+    output, status = run("organiser", "reset", "--data", str(tmp_path), "--lang", "en")
+    assert status == 0, output
+    token = output.split("/enter#")[1].split()[0]
+
+    with started(tmp_path, "--lan") as text:
+        assert "/enter#" not in text
+        assert "█" in text or not lan_addresses()
+        url = re.findall(r"http://127\.0\.0\.1:\d+", text)[0]
+        login = {"name": "Organizator", "password": PASSWORD}
+        headers = {"origin": url}
+        assert httpx.post(url + "/api/login", json=login, headers=headers).status_code == 200
+        filled = {"token": token, "password": "another password"}
+        reset = httpx.post(url + "/api/login/link", json=filled, headers=headers)
+        assert reset.status_code == 200
+        assert httpx.post(url + "/api/login", json=login, headers=headers).status_code == 403
+
+
+def test_without_lan_only_this_machine_is_served(tmp_path: Path):
+    with started(tmp_path) as text:
+        url, _ = link_in(text)
+        port = int(url.rpartition(":")[2])
+        for address in lan_addresses():
+            with pytest.raises(ConnectionRefusedError):
+                socket.create_connection((address, port), timeout=2)
+
+
+def test_a_taken_port_is_told(tmp_path: Path):
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = str(taken.getsockname()[1])
+        output, status = run("serve", "--port", port, "--data", str(tmp_path), "--lang", "en")
+        assert status == 1
+        assert f"port {port} cannot be used" in output
+        output, status = run("doctor", "--port", port, "--data", str(tmp_path), "--lang", "en")
+        assert status == 1
+        assert "[TO DO] Port" in output
+
+
+def test_an_address_of_another_machine_is_refused(tmp_path: Path):
+    output, status = run("serve", "--address", "203.0.113.9", "--data", str(tmp_path))
+    assert status == 1
+    assert "203.0.113.9" in output
+
+
+def test_a_public_url_is_one(tmp_path: Path):
+    output, status = run("serve", "--public-url", "hall.example", "--data", str(tmp_path))
+    assert (status, "--public-url" in output) == (1, True)
+
+
+def test_nobody_to_reset(tmp_path: Path):
+    output, status = run("organiser", "reset", "--data", str(tmp_path), "--lang", "en")
+    assert status == 1
+    assert "Nobody organises here yet" in output
+
+
+def test_a_machine_that_is_ready(tmp_path: Path):
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port = str(free.getsockname()[1])
+    output, status = run("doctor", "--port", port, "--data", str(tmp_path), "--lang", "en")
+    assert status == 0, output
+    for words in ("Port", "Disk", "Data directory", "Clock", "Database: opens"):
+        assert words in output
+    polish, _ = run("doctor", "--port", port, "--data", str(tmp_path))
+    assert "Wszystko gotowe do turnieju." in polish
+
+
+def test_the_doctor_finds_a_spoilt_database(tmp_path: Path):
+    (tmp_path / "stolik.db").write_bytes(b"this is no database, whatever its name says" * 100)
+    output, status = run("doctor", "--port", "1", "--data", str(tmp_path), "--lang", "en")
+    assert status == 1
+    assert "[TO DO] Database:" in output
+
+
+def test_the_doctor_finds_a_directory_that_cannot_be_written(tmp_path: Path):
+    file = tmp_path / "file"
+    file.write_text("")
+    (finding,) = writing_findings(file / "under a file")
+    assert (finding.level, finding.phrase) == (Level.MUST, Phrase.WRITES_NOT)
+    assert space_finding(file / "under" / "a file").level is Level.GOOD
+
+
+def test_a_free_port_is_free():
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        assert port_finding(port).level is Level.MUST
+    assert port_finding(port).level is Level.GOOD
+
+
+def test_the_directory_is_where_it_is_said_to_be(monkeypatch: pytest.MonkeyPatch, tmp_path: Path):
+    monkeypatch.setenv("STOLIK_DATA", str(tmp_path))
+    assert default_directory() == tmp_path
+    monkeypatch.delenv("STOLIK_DATA")
+    assert default_directory().name == "stolik"
+
+
+def test_other_commands_do_not_wait_for_the_server():
+    """Importing the web server takes longer than most commands run."""
+    heavy = {"litestar", "uvicorn", "apsw", "asyncpg", "structlog"}
+    script = f"import sys, stolik.wiring; print(sorted({heavy} & set(sys.modules)))"
+    done = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, text=True, check=True
+    )
+    assert done.stdout.strip() == "[]"

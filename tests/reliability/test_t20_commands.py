@@ -1,0 +1,159 @@
+"""T20, commands: every request about a tournament and every message at a table × nine subjects."""
+
+import json
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import pytest
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import ClientConnection, connect
+
+from stolik.adapters.cli.tournament_requests import REQUESTS
+from stolik.adapters.web.table_messages import MESSAGES
+from stolik.app.access.roles import Rule
+from stolik.app.live.setup import SeatSetup, TableSetup, Watching
+from tests.reliability.report import figure
+from tests.reliability.test_t20_roles import ALLOWED, private_tournament
+from tests.web.people import SUBJECTS, fresh_token
+from tests.web.serving import Server, serving_everything
+
+_REFUSED = {"access.login_needed", "access.not_allowed"}
+
+_QUESTIONS = ("standings", "teams", "outlook", "check", "plan", "tables", "penalties")
+_TABLE = ("result", "confirm")
+_REFEREE = ("unplayed", "penalty", "report", "disqualify")
+_ORGANISER = (
+    *("create", "enter", "check_in", "withdraw", "no_show", "return", "resign", "substitute"),
+    *("cancel_penalty", "test", "keep_apart", "fix_table", "draw", "swap", "lock", "publish"),
+    *("unpublish", "correct", "lots", "extra_game", "cut", "finish", "people"),
+)
+EXPECTED_REQUESTS: Mapping[str, Rule] = {
+    **dict.fromkeys(_QUESTIONS, Rule.WATCHER_HERE),
+    **dict.fromkeys(_TABLE, Rule.TABLE_HERE),
+    **dict.fromkeys(_REFEREE, Rule.REFEREE_HERE),
+    **dict.fromkeys(_ORGANISER, Rule.ORGANISER_HERE),
+}
+
+_ASK = {"id": "0" * 32, "after": 0}
+_SAID = {"reason": "trying", **_ASK}
+_EMPTY = "0" * 64
+# Every message with its rule; a seat's own message is for whoever sits at some seat here.
+EXPECTED_MESSAGES: Mapping[str, tuple[Rule, dict[str, Any]]] = {
+    "resume": (Rule.WATCHER_HERE, {"last_seq": 0}),
+    "pong": (Rule.SEAT_HERE, {"n": 0}),
+    "draft": (Rule.SEAT_HERE, {"felt": []}),
+    "order": (Rule.SEAT_HERE, {"rack": []}),
+    "nonce_hash": (Rule.SEAT_HERE, {"hash": _EMPTY}),
+    "nonce": (Rule.SEAT_HERE, {"nonce": _EMPTY}),
+    "draw": (Rule.SEAT_HERE, _ASK),
+    "lay": (Rule.SEAT_HERE, {**_ASK, "melds": []}),
+    "announce": (Rule.SEAT_HERE, _ASK),
+    "click": (Rule.SEAT_HERE, _ASK),
+    "restart": (Rule.SEAT_HERE, _ASK),
+    "ready": (Rule.SEAT_HERE, _ASK),
+    "redeal": (Rule.SEAT_HERE, _ASK),
+    "confirm": (Rule.SEAT_HERE, _ASK),
+    "challenge": (Rule.SEAT_HERE, {**_ASK, "event": 0}),
+    "begin": (Rule.REFEREE_HERE, _ASK),
+    "pause": (Rule.REFEREE_HERE, _SAID),
+    "go_on": (Rule.REFEREE_HERE, _ASK),
+    "add_time": (Rule.REFEREE_HERE, {**_SAID, "seconds": 1}),
+    "void_turn": (Rule.REFEREE_HERE, _SAID),
+    "rewind": (Rule.REFEREE_HERE, {**_SAID, "to": 1}),
+    "ruling": (Rule.REFEREE_HERE, _SAID),
+    "warn": (Rule.REFEREE_HERE, {**_SAID, "seat": 0}),
+    "disqualify": (Rule.REFEREE_HERE, {**_SAID, "seat": 0}),
+    "inspect": (Rule.REFEREE_HERE, {**_SAID, "seat": 0}),
+    "call_time": (Rule.REFEREE_HERE, _ASK),
+}
+AT_A_SEAT = {"player here", "bot"}
+
+
+@pytest.fixture(scope="module")
+def server():
+    with serving_everything() as running:
+        yield running
+
+
+def test_every_request_is_expected():
+    assert set(EXPECTED_REQUESTS) == set(REQUESTS)
+
+
+def test_every_message_is_expected():
+    found = {kind.__struct_config__.tag: kind.rule for kind in MESSAGES}
+    assert found.pop("hello") is Rule.WATCHER_HERE
+    assert found == {name: rule for name, (rule, _) in EXPECTED_MESSAGES.items()}
+
+
+def test_requests_about_a_tournament(server: Server):
+    assert list(request_surprises(server, EXPECTED_REQUESTS)) == []
+
+
+def test_a_request_opened_by_mistake_is_caught(server: Server):
+    assert list(request_surprises(server, {"standings": Rule.ORGANISER_HERE}))
+
+
+def request_surprises(server: Server, expected: Mapping[str, Rule]) -> Iterator[str]:
+    """Requests about table 1 whose fate is not the expected one."""
+    here = private_tournament(server)
+    with server.client() as client:
+        for subject in SUBJECTS:
+            token = server.run(fresh_token(server.services.access, subject, here))
+            headers = {"authorization": f"Bearer {token}"} if token else {}
+            for do, rule in expected.items():
+                asked = {"do": do, "round": 1, "table": 1}
+                answer = client.post(f"/api/tournaments/{here}", json=asked, headers=headers)
+                assert answer.status_code < 500, answer.text
+                code = answer.json().get("error", {}).get("code")
+                if (code not in _REFUSED) != (subject in ALLOWED[rule]):
+                    yield f"{do}: {subject} got {code}"
+
+
+def test_messages_at_a_table(server: Server):
+    here = private_tournament(server)
+    table = "table-of-t20"
+    seats = (SeatSetup(), SeatSetup(), SeatSetup(), SeatSetup())
+    setup = TableSetup(table, "mp2023", seats, tournament=here, table=1, watching=Watching.NOBODY)
+    server.run(server.app.state.live.rooms.create(setup))
+    assert list(message_surprises(server, here, table)) == []
+    asked = (len(EXPECTED_REQUESTS) + len(EXPECTED_MESSAGES)) * len(SUBJECTS)
+    figure("T20", "requests and messages × subjects asked, unexpected", f"{asked}, 0", tier="quick")
+
+
+def message_surprises(server: Server, here: str, table: str) -> Iterator[str]:
+    """Messages at table 1 whose fate is not the expected one."""
+    for subject in SUBJECTS:
+        token = server.run(fresh_token(server.services.access, subject, here))
+        for name, (rule, fields) in EXPECTED_MESSAGES.items():
+            allowed = AT_A_SEAT if rule is Rule.SEAT_HERE else ALLOWED[rule]
+            if _is_heard(server, table, token, {"t": name, **fields}) != (subject in allowed):
+                yield f"{name}: {subject}"
+
+
+def _is_heard(server: Server, table: str, token: str | None, message: dict[str, Any]) -> bool:
+    """Whether a message was for this login; a second hello makes the server answer after it."""
+    url = server.url.replace("http", "ws") + "/api/socket"
+    hello = {"t": "hello", "table": table, "token": token or ""}
+    with connect(url, origin=server.url) as socket:
+        for one in (hello, message, hello):
+            socket.send(json.dumps(one))
+        codes = list(_codes(socket))
+    assert codes[-1] in ("live.hello_twice", "live.not_yours"), codes
+    return not {"live.not_yours", "live.hello_first"} & set(codes)
+
+
+def _codes(socket: ClientConnection) -> Iterator[str]:
+    """The codes of all refusals up to that of the second hello."""
+    refusals = 0
+    while True:
+        try:
+            told = json.loads(socket.recv(timeout=5))
+        except ConnectionClosed:
+            return
+        if told["t"] == "no":
+            code = told["faults"][0]["code"]
+            yield code
+            refusals += 1
+            # Where the first hello was refused, so are the message and the second hello.
+            if code == "live.hello_twice" or refusals == 3:
+                return

@@ -1,0 +1,281 @@
+"""T20: every route and every rule × nine subjects; what is not expected does not pass.
+
+A new route fails here until somebody has written down whom it is for.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+
+import pytest
+from litestar import get, post, websocket
+from litestar.connection import WebSocket
+from litestar.handlers import HTTPRouteHandler
+from websockets.exceptions import InvalidStatus
+from websockets.sync.client import connect
+
+from stolik.adapters.web.guard import declared_rules
+from stolik.adapters.web.pages import SCREENS
+from stolik.app.access.logins import login_of
+from stolik.app.access.roles import Login, Place, Role, Rule, may
+from tests.fakes import MemoryStore
+from tests.memory import everything
+from tests.reliability.report import figure
+from tests.web.people import HERE, OTHER_TABLE, SUBJECTS, TABLE, fresh_token
+from tests.web.serving import Server, serving, serving_everything
+
+_ORGANISERS = {"organiser here", "organiser elsewhere"}
+_LOGGED_IN = set(SUBJECTS) - {"anonymous"}
+
+# Whom each rule lets in, written down a second time and by hand.
+ALLOWED: Mapping[Rule, set[str]] = {
+    Rule.ANYONE: set(SUBJECTS),
+    Rule.LOGGED_IN: _LOGGED_IN,
+    Rule.WATCHER_HERE: _LOGGED_IN - {"organiser elsewhere"},
+    Rule.SEAT_HERE: {"player here"},
+    Rule.PLAYER_HERE: {"player here", "bot"},
+    Rule.TABLE_HERE: {"player here", "bot", "referee here", "organiser here"},
+    Rule.REFEREE_HERE: {"referee here", "organiser here"},
+    Rule.ORGANISER_HERE: {"organiser here"},
+    Rule.ORGANISER: _ORGANISERS,
+    Rule.LOCAL_OR_ORGANISER: _ORGANISERS,  # the matrix comes from elsewhere, see `_FROM_AFAR`
+}
+
+# Whom each route is for.
+EXPECTED: Mapping[tuple[str, str], Rule] = {
+    ("/healthz", "GET"): Rule.ANYONE,
+    ("/readyz", "GET"): Rule.ANYONE,
+    ("/metrics", "GET"): Rule.LOCAL_OR_ORGANISER,
+    ("/openapi.json", "GET"): Rule.ANYONE,
+    **{(path, "GET"): Rule.ANYONE for path in SCREENS},
+    ("/icon.svg", "GET"): Rule.ANYONE,
+    ("/assets/{name:str}", "GET"): Rule.ANYONE,
+    ("/api/texts/{lang:str}/{part:str}", "GET"): Rule.ANYONE,
+    ("/docs", "GET"): Rule.ANYONE,
+    ("/docs/{path:str}", "GET"): Rule.ANYONE,
+    ("/docs/openapi.json", "GET"): Rule.ANYONE,
+    ("/docs/style.css", "GET"): Rule.ANYONE,
+    ("/api/practice", "POST"): Rule.ANYONE,
+    ("/api/socket", "WEBSOCKET"): Rule.ANYONE,
+    ("/api/lines", "POST"): Rule.ANYONE,
+    ("/api/lines/{line:str}", "GET"): Rule.ANYONE,
+    ("/api/lines/{line:str}", "POST"): Rule.ANYONE,
+    ("/api/lines/{line:str}/stream", "GET"): Rule.ANYONE,
+    ("/api/tournaments", "GET"): Rule.ANYONE,
+    ("/api/tournaments", "POST"): Rule.ORGANISER,
+    ("/api/tournaments/{tournament:str}", "GET"): Rule.WATCHER_HERE,
+    ("/api/tournaments/{tournament:str}", "POST"): Rule.WATCHER_HERE,
+    ("/api/tournaments/{tournament:str}/socket", "WEBSOCKET"): Rule.WATCHER_HERE,
+    (
+        "/api/tournaments/{tournament:str}/rounds/{round_number:int}/online",
+        "POST",
+    ): Rule.ORGANISER_HERE,
+    ("/api/whoami", "GET"): Rule.ANYONE,
+    ("/api/login", "POST"): Rule.ANYONE,
+    ("/api/login/look", "POST"): Rule.ANYONE,
+    ("/api/login/link", "POST"): Rule.ANYONE,
+    ("/api/login/code", "POST"): Rule.ANYONE,
+    ("/api/login/pin", "POST"): Rule.ANYONE,
+    ("/api/logout", "POST"): Rule.LOGGED_IN,
+    ("/api/logout/everywhere", "POST"): Rule.ORGANISER,
+    ("/api/password", "POST"): Rule.ORGANISER,
+    ("/api/tournaments/{tournament:str}/organisers", "GET"): Rule.ORGANISER_HERE,
+    ("/api/tournaments/{tournament:str}/organisers/invitations", "POST"): Rule.ORGANISER_HERE,
+    ("/api/tournaments/{tournament:str}/organisers/{account:str}", "DELETE"): Rule.ORGANISER_HERE,
+    ("/api/tournaments/{tournament:str}/passes", "GET"): Rule.ORGANISER_HERE,
+    ("/api/tournaments/{tournament:str}/passes", "POST"): Rule.ORGANISER_HERE,
+    ("/api/tournaments/{tournament:str}/passes/{entry:str}", "DELETE"): Rule.ORGANISER_HERE,
+    ("/api/tournaments/{tournament:str}/passes/{entry:str}/renew", "POST"): Rule.ORGANISER_HERE,
+}
+
+_PROBE = "/probe/{tournament:str}/{table:str}/{seat:int}/"
+_FROM_AFAR = {"x-forwarded-for": "203.0.113.7"}
+_CODES = {"access.login_needed", "access.not_allowed"}
+
+
+def probe(rule: Rule) -> HTTPRouteHandler:
+    """A route for each rule, so that those no route uses yet are tried too."""
+
+    @post(_PROBE + rule.value, opt={"rule": rule}, name=rule.value)
+    async def probed() -> None:
+        return None
+
+    return probed
+
+
+@websocket("/probe/{tournament:str}/socket", opt={"rule": Rule.ORGANISER_HERE})
+async def socket_probe(socket: WebSocket) -> None:
+    await socket.accept()
+    await socket.close()
+
+
+PROBES = [*(probe(rule) for rule in Rule), socket_probe]
+PROBED = {(f"{_PROBE}{rule.value}", "POST"): rule for rule in Rule} | {
+    ("/probe/{tournament:str}/socket", "WEBSOCKET"): Rule.ORGANISER_HERE
+}
+
+
+def test_nobody_passes_who_should_not():
+    with serving_everything() as server:
+        assert declared_rules(server.app) == EXPECTED
+        assert list(surprises(server, EXPECTED, private_tournament(server))) == []
+    asked = len(EXPECTED) * len(SUBJECTS)
+    figure("T20", "routes × subjects asked, unexpected", f"{asked}, 0", tier="quick")
+
+
+def test_every_rule_lets_in_whom_it_should():
+    with serving(handlers=PROBES) as server:
+        assert list(surprises(server, PROBED)) == []
+
+
+def test_a_route_opened_by_mistake_is_caught():
+    @get("/api/tournaments/{tournament:str}/racks", opt={"rule": Rule.WATCHER_HERE})
+    async def racks() -> None: ...
+
+    meant = {("/api/tournaments/{tournament:str}/racks", "GET"): Rule.REFEREE_HERE}
+    with serving(handlers=[racks]) as server:
+        assert list(surprises(server, meant))
+
+
+def surprises(
+    server: Server, expected: Mapping[tuple[str, str], Rule], here: str = HERE
+) -> Iterator[str]:
+    """Each request whose fate is not the expected one, or that changed something though refused."""
+    store = server.services.store
+    assert isinstance(store, MemoryStore)
+    with server.client(**_FROM_AFAR) as client:
+        for (path, method), rule in expected.items():
+            for subject in SUBJECTS:
+                token = server.run(fresh_token(server.services.access, subject, here))
+                before = everything(store)
+                passed = _passes(
+                    server, client, path.replace("{tournament:str}", here), method, token
+                )
+                if passed != (subject in ALLOWED[rule]):
+                    yield f"{method} {path}: {subject} {'passed' if passed else 'was refused'}"
+                if not passed and everything(store) != before:
+                    yield f"{method} {path}: {subject} was refused and changed something"
+
+
+def _passes(server: Server, client, path: str, method: str, token: str | None) -> bool:
+    filled = path.replace("{table:str}", TABLE)
+    for name in ("{account:str}", "{entry:str}", "{path:str}", "{line:str}"):
+        filled = filled.replace(name, "0" * 32)
+    filled = filled.replace("{seat:int}", "0").replace("{round_number:int}", "1")
+    headers = {"authorization": f"Bearer {token}"} if token else {}
+    if method == "WEBSOCKET":
+        return _socket_passes(server, filled, headers)
+    answer = client.request(method, filled, headers=headers)
+    assert answer.status_code < 500, (method, filled, answer.text)
+    if "application/json" not in answer.headers.get("content-type", ""):
+        return True
+    told = answer.json()
+    code = told.get("error", {}).get("code") if isinstance(told, dict) else None
+    return code not in _CODES
+
+
+def _socket_passes(server: Server, path: str, headers: Mapping[str, str]) -> bool:
+    url = server.url.replace("http", "ws") + path
+    try:
+        with connect(url, additional_headers=headers, origin=server.url):
+            return True
+    except InvalidStatus as refused:
+        if refused.response.status_code != 403:
+            raise
+        return False
+
+
+def private_tournament(server: Server) -> str:
+    """A tournament that only its own people may follow."""
+    token = server.run(fresh_token(server.services.access, "organiser elsewhere"))
+    wanted = {"name": "Turniej", "format": "zimowy", "public": False}
+    with server.client(authorization=f"Bearer {token}") as client:
+        return str(client.post("/api/tournaments", json=wanted).json()["id"])
+
+
+# The one function that decides, against the same table
+
+
+Decide = Callable[[Login, Rule, Place], bool]
+
+
+def wrong_decisions(decide: Decide) -> list[str]:
+    with serving() as server:
+        access = server.services.access
+        people = {
+            subject: server.run(login_of(access, server.run(fresh_token(access, subject))))
+            for subject in SUBJECTS
+        }
+    at_seat = Place(HERE, TABLE, 0)
+    return [
+        f"{rule} {subject}"
+        for rule in Rule
+        for subject, login in people.items()
+        if decide(login, rule, at_seat) != (subject in ALLOWED[rule])
+    ]
+
+
+def test_the_one_function_decides_as_written_down():
+    assert wrong_decisions(may) == []
+
+
+def _blind_to_tables(login: Login, rule: Rule, place: Place) -> bool:
+    return may(login, rule, Place(place.tournament, "", None))
+
+
+def _blind_to_tournaments(login: Login, rule: Rule, place: Place) -> bool:
+    return any(may(login, rule, Place(t, place.table, place.seat)) for t in (HERE, "elsewhere"))
+
+
+def _blind_to_seats(login: Login, rule: Rule, place: Place) -> bool:
+    return any(may(login, rule, Place(place.tournament, place.table, seat)) for seat in range(4))
+
+
+def _all_tables(login: Login, rule: Rule, place: Place) -> bool:
+    tables = (TABLE, OTHER_TABLE)
+    return any(may(login, rule, Place(place.tournament, table, place.seat)) for table in tables)
+
+
+@pytest.mark.parametrize(
+    "mutant",
+    [
+        lambda *_: True,
+        lambda login, rule, place: may(login, rule, place) or login.role is Role.ORGANISER,
+        _blind_to_tables,
+        _blind_to_tournaments,
+        _blind_to_seats,
+        _all_tables,
+    ],
+)
+def test_a_function_that_decides_wrongly_is_caught(mutant: Decide):
+    assert wrong_decisions(mutant)
+
+
+# Players who sit where the draw puts them
+
+
+def test_an_entrant_sits_where_the_table_says():
+    login = Login("1", Role.PLAYER, tournament=HERE, entrant=17)
+    seated = Place(HERE, TABLE, 2, seated=(3, 5, 17, None))
+    assert may(login, Rule.SEAT_HERE, seated)
+    assert may(login, Rule.PLAYER_HERE, Place(HERE, TABLE, seated=(3, 5, 17, None)))
+    assert not may(login, Rule.SEAT_HERE, Place(HERE, TABLE, 1, seated=(3, 5, 17, None)))
+    assert not may(login, Rule.SEAT_HERE, Place(HERE, TABLE, 2, seated=(3, 5, 18, None)))
+    assert not may(login, Rule.SEAT_HERE, Place(HERE, TABLE, 2))
+    assert not may(login, Rule.SEAT_HERE, Place("elsewhere", TABLE, 2, seated=(3, 5, 17, None)))
+
+
+def test_an_empty_seat_is_nobodys():
+    nobody = Login("1", Role.PLAYER, tournament=HERE)
+    assert not may(nobody, Rule.SEAT_HERE, Place(HERE, TABLE, 3, seated=(3, 5, 17, None)))
+
+
+def test_a_public_table_may_be_watched_by_anybody_and_nothing_more():
+    public = Place(HERE, TABLE, 0, public=True)
+    anonymous = Login("", Role.ANONYMOUS)
+    allowed = {rule for rule in Rule if may(anonymous, rule, public)}
+    assert allowed == {Rule.ANYONE, Rule.WATCHER_HERE}
+
+
+def test_metrics_are_for_this_very_machine():
+    with serving() as server, server.client() as client:
+        assert client.get("/metrics").status_code == 200
+        assert client.get("/metrics", headers=_FROM_AFAR).status_code == 401

@@ -1,0 +1,35 @@
+"""The clock of a table in the hall, case by case."""
+
+import pytest
+
+from stolik.table_clock import replay
+from stolik.table_clock.codes import Refusal
+from tests.table_clock.script import CASES, Told, cases
+
+
+@pytest.mark.parametrize("lines", [pytest.param(lines, id=title) for title, lines in cases()])
+def test_case(lines: list[str]):
+    told = Told()
+    for line in lines:
+        told.follow(line)
+    assert replay(told.events) == told.state
+
+
+def test_every_refusal_has_a_case():
+    text = CASES.read_text("utf-8")
+    never = {Refusal.SET_ALREADY}  # below
+    assert [code for code in Refusal if f"! {code}" not in text and code not in never] == []
+
+
+def test_a_clock_is_set_once():
+    told = Told()
+    told.follow("set 4 seats 40")
+    told.follow("set 4 seats 40 ! table_clock.set_already")
+
+
+def test_a_false_line_is_noticed():
+    told = Told()
+    told.follow("set 4 seats 40")
+    told.follow("1 start")
+    with pytest.raises(AssertionError):
+        told.follow("= turn 1")
