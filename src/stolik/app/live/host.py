@@ -116,7 +116,12 @@ class Host:
         due = self._due_now()
         if due:
             # Time may be added, or the turn begun anew, while this waits for its turn to be kept.
-            await self.room.do(due.command, by=BY_CLOCK, still=lambda: self._due_now() == due)
+            # What the line was given counts, also when the flag falls in the end.
+            given = self.room.table.clock.lag_credit(self._lag_ms)
+            note = {e.TimeRanOut: {"lag_ms": given}} if given else {}
+            await self.room.do(
+                due.command, by=BY_CLOCK, note=note, still=lambda: self._due_now() == due
+            )
         else:
             self._set_alarm()  # the clock had stood still, or somebody was faster
 
