@@ -30,6 +30,7 @@ class WiredBus:
         self.number = len(wire.buses)
         self.on_wake: OnWake | None = None
         self.on_whisper: OnWhisper | None = None
+        self.said: list[asyncio.Future[None]] = []
         wire.buses.append(self)
 
     def wake(self, stream: Stream, seq: int) -> None:
@@ -49,7 +50,7 @@ class WiredBus:
             return
         for bus in self.wire_.buses:
             if bus is not self and bus.number not in self.wire_.cut and (heard := say(bus)):
-                asyncio.ensure_future(heard)  # type: ignore[arg-type]
+                self.said.append(asyncio.ensure_future(heard))  # type: ignore[arg-type]
 
 
 async def nodes(count: int) -> tuple[list[Hall], Wire]:
