@@ -39,13 +39,14 @@ from stolik.app.live.rooms import Rooms
 from stolik.app.live.setup import KIND, read_setup
 from stolik.app.office.office import Book
 from stolik.app.office.offices import Offices
-from stolik.app.ports import Bus, EventStore, Stream
+from stolik.app.ports import Bus, EventStore, NotRead, Stream
 from stolik.app.service_clock import ServiceClock
 from stolik.wiring import best_opening, make_bot
 
 Log = structlog.typing.FilteringBoundLogger
 
 _BETWEEN_BEATS_S = 0.5
+_AGAIN_S = 0.5
 
 REVOKED = Stream("access")  # whispers about logins that ended on another node
 
@@ -154,6 +155,7 @@ def _house(store: EventStore, bus: Bus, clock: ServiceClock, log: Log, *, alone:
             "table stopped", stream=stream, fault=type(fault).__name__
         ),
         is_alone=alone,
+        node=secrets.token_hex(8),
     )
 
 
@@ -161,9 +163,15 @@ async def _listen(bus: Bus, access: Access, live: Live) -> None:
     """Hear the other nodes of the same database."""
 
     async def woken(stream: Stream, seq: int) -> None:
-        await live.rooms.woken(stream, seq)
-        await live.offices.woken(stream, seq)
-        await live.halls.woken(stream, seq)
+        while True:
+            try:
+                await live.rooms.woken(stream, seq)
+                await live.offices.woken(stream, seq)
+                await live.halls.woken(stream, seq)
+            except NotRead:
+                await asyncio.sleep(_AGAIN_S)  # a wake-up that was heard must not be lost here
+            else:
+                return
 
     async def heard(stream: Stream, message: bytes) -> None:
         if stream == REVOKED:

@@ -16,7 +16,6 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-import structlog
 import uvicorn
 
 from stolik.adapters.bus.local import LocalBus
@@ -58,21 +57,19 @@ MUTANTS: dict[str, Callable[[EventStore], Any]] = {"hasty": HastyStore}
 async def serve(arguments: argparse.Namespace) -> None:
     """The node on its port until it is told to stop, or killed."""
     log = Path(arguments.log).open("a", buffering=1)  # noqa: SIM115 - lives as long
-    made = json_log(log)
-    structlog.configure(logger_factory=lambda: made)
     if arguments.database:
         store, bus = await open_postgres(arguments.database), PostgresBus(arguments.database)
     else:
         store, bus = await open_sqlite(Path(arguments.data)), LocalBus()
     if arguments.mutant:
         store = MUTANTS[arguments.mutant](store)
-    node = await make_node(store, bus, Settings(), alone=not arguments.database)
+    node = await make_node(store, bus, Settings(), json_log(log), alone=not arguments.database)
     listener = socket.socket()
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     listener.bind(("127.0.0.1", arguments.port))
     server = uvicorn.Server(uvicorn_config(node.app))
     await server.serve([listener])
-    await node.live.rooms.stop()
+    await node.stop()
     await bus.close()
     await store.close()
 

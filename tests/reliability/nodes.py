@@ -11,6 +11,7 @@ import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field, replace
+from io import StringIO
 from pathlib import Path
 from time import monotonic, sleep
 from typing import Any
@@ -21,6 +22,7 @@ from websockets.asyncio.client import ClientConnection, connect
 
 from stolik.adapters.bus.local import LocalBus
 from stolik.adapters.store_sqlite import open_store
+from stolik.adapters.web.logs import json_log
 from stolik.adapters.web.services import Settings
 from stolik.app.access import logins, records
 from stolik.app.access.access import Access
@@ -209,9 +211,9 @@ async def prepared(node: Node, *tables: TableSetup, format_: str = "zimowy") -> 
 async def prepared_directory(directory: Path, *tables: TableSetup) -> Prepared:
     """A data directory ready for a server."""
     store = await open_store(directory)
-    node = await make_node(store, LocalBus(), Settings(), alone=True)
+    node = await make_node(store, LocalBus(), Settings(), json_log(StringIO()), alone=True)
     made = await prepared(node, *tables)
-    await node.live.rooms.stop()
+    await node.stop()
     await store.close()
     return made
 

@@ -56,9 +56,9 @@ class TableSession:
         self._who = who  # the login of a token; of the browser's cookie without one
         self._login: Login | None = None
         self._host: Host | None = None
+        self._greeted = False
         self._setup: TableSetup | None = None
         self._rights: dict[Rule, bool] = {}  # of this login at a table set like this
-        self._greeted = False
 
     async def receive(self, raw: str | bytes) -> None:
         """One message of the client; every refusal is an answer."""
@@ -139,11 +139,9 @@ class TableSession:
         if hello.proto != m.PROTOCOL:
             refuse(Violation(Refusal.PROTOCOL, facts={"known": m.PROTOCOL}))
         self._login = await self._who(hello.token)
-        host = await self._rooms.host(hello.table)
+        host = await self._rooms.freshened(hello.table, hello.last_seq)
         self._check(hello.rule, host.room.table.setup)
         viewer = viewer_of(self._login, host.room.table.setup)
-        if hello.last_seq > host.room.table.seq:
-            await host.room.catch_up()  # seen on another node; nobody is taken back in time
         status = await host.room.status([CommandId(id_) for id_ in hello.pending])
         self._host = host
         self.looking = Looking(viewer, self._outbox)

@@ -28,6 +28,7 @@ class Audience:
 
     def __init__(self, table: LiveTable, house: House) -> None:
         self.connections: list[Connection] = []
+        self.elsewhere: dict[str, frozenset[int]] = {}  # seats connected to other nodes
         self._table = table
         self._house = house
 
@@ -56,6 +57,7 @@ class Audience:
                 self.connections.remove(older)
                 older.close(Notice.NEWER_CONNECTION)
         self.connections.append(connection)
+        self.announce(sat=viewer.seat)
         self.say(speaking.welcome(self._table, viewer, self._now()), [connection])
         self.resend(connection, last_seq)
         if status:
@@ -80,7 +82,33 @@ class Audience:
         if connection in self.connections:
             before = self.present()
             self.connections.remove(connection)
+            self.announce()
             self._say_who_is_here(before, ())
+
+    def announce(self, *, sat: int | None = None, asks: bool = False) -> None:
+        """Tell the other nodes who is here, who has just come, and ask who is there."""
+        house = self._house
+        if not house.is_alone:
+            here = {"node": house.node, "here": sorted(self.seats_here()), "sat": sat, "asks": asks}
+            house.bus.whisper(self._table.setup.stream, house.encode(here))
+
+    def heard(self, node: str, here: Iterable[int], sat: int | None) -> None:
+        """Who is at another node; whoever sat down there is here no more."""
+        self.elsewhere[node] = frozenset(here)
+        for older in [c for c in self.connections if sat is not None and c.viewer.seat == sat]:
+            self.connections.remove(older)
+            older.close(Notice.NEWER_CONNECTION)
+        self.say(m.Present(self.present()))
+
+    def lost(self, node: str) -> None:
+        """Another node is gone, and whoever was connected to it."""
+        if self.elsewhere.pop(node, None):
+            self.say(m.Present(self.present()))
+
+    def seats_here(self) -> frozenset[int]:
+        """The seats connected to this very node."""
+        seats = (c.viewer.seat for c in self.connections if c.viewer.role is Role.SEAT)
+        return frozenset(int(seat) for seat in seats if seat is not None)
 
     def seated(self) -> None:
         """Who plays a seat has changed."""
@@ -93,7 +121,7 @@ class Audience:
 
     def present(self) -> tuple[bool, ...]:
         """Which seats are there: somebody connected, or a bot."""
-        here = {c.viewer.seat for c in self.connections if c.viewer.role is Role.SEAT}
+        here = self.seats_here().union(*self.elsewhere.values())
         setup = self._table.setup
         return tuple(setup.is_bot(i) or i in here for i in range(len(setup.seats)))
 

@@ -6,8 +6,9 @@ committed to before, so nobody can choose the deal: docs/fair.md.
 
 from dataclasses import dataclass, field
 
+from stolik.app.chain import chained, genesis
 from stolik.app.dealing import FairDeal, OpenedDeal
-from stolik.app.ports import Chance, Put
+from stolik.app.ports import Append, Chance, CommandId, Put, Stream
 from stolik.fair.entropy import checked_nonce, public_entropy
 from stolik.refusal import Refused
 from stolik.rummikub.state import Phase, Seat, TableState
@@ -83,6 +84,15 @@ def next_context(state: TableState, ctx: str, redeals: int) -> str:
 def write_seed(table: str, deal: FairDeal) -> Put:
     """The secret of a deal as a record; it must be kept before its commit is shown."""
     return Put(KIND, seed_key(table, deal.ctx), deal.seed)
+
+
+def seed_made(table: str, deal: FairDeal, chance: Chance) -> Append:
+    """The secret of a deal that nobody committed to before; kept once, whoever else tries."""
+    stream = Stream(f"{KIND}/{seed_key(table, deal.ctx)}")
+    committed = f'{{"event":"Committed","commit":"{deal.commit}"}}'.encode()
+    entries = chained([committed], after=0, previous=genesis(stream), chance=chance)
+    command = CommandId(chance(16).hex())
+    return Append(stream, 0, tuple(entries), command, (write_seed(table, deal),))
 
 
 def seed_key(table: str, ctx: str) -> str:

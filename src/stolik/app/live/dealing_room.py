@@ -1,6 +1,6 @@
 """When and how tiles come to a table: everybody is there, chance is gathered, the deal is kept."""
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 
 from stolik.app.dealing import FairDeal
 from stolik.app.live import messages as m
@@ -11,10 +11,12 @@ from stolik.app.live.dealer import (
     fresh_deal,
     next_context,
     seed_key,
-    write_seed,
+    seed_made,
 )
 from stolik.app.live.house import Alarm
 from stolik.app.live.room import Room
+from stolik.app.live.told import Told
+from stolik.app.ports import Stale
 from stolik.rummikub import events as e
 from stolik.rummikub.commands import Deal, OpenTable
 from stolik.rummikub.state import Phase, Seat
@@ -24,6 +26,8 @@ from stolik.rummikub.view import Role
 BY_HOUSE = "house"
 # How long a device may take to answer before the deal goes on without it.
 _STEP_S = 3.0
+# How long the node whose turn it is to deal may take before another one does.
+_OTHERS_S = 8.0
 
 Spawn = Callable[[Callable[[], Awaitable[None]]], None]
 
@@ -38,6 +42,7 @@ class DealingRoom:
         self._preparing = False
         self._forced = False
         self._alarm: Alarm | None = None
+        self._fallback: Alarm | None = None
         self._willing: set[Seat] = set()
 
     async def open(self) -> None:
@@ -53,8 +58,33 @@ class DealingRoom:
             return
         # Whoever has sat down once is dealt in again even if his line is down.
         if self._forced or state.phase is not Phase.CLOSED or all(self._room.audience.present()):
-            self._preparing = True
-            self._spawn(self._prepare)
+            if self._forced or self._is_ours():
+                self._begin()
+            elif self._fallback is None:
+                self._fallback = self._room.house.later(_OTHERS_S, self._take_over)
+
+    def learn(self, told: Sequence[Told]) -> None:
+        """Another node may have dealt: its secret is revealed by whoever ends the game."""
+        if not self._room.house.is_alone and any(isinstance(t.event, e.TilesDealt) for t in told):
+            self._spawn(self.open)
+
+    def _is_ours(self) -> bool:
+        """One node deals: that of the lowest seat connected, so that a device can take part."""
+        audience = self._room.audience
+        here = audience.seats_here()
+        everywhere = here.union(*audience.elsewhere.values())
+        return not everywhere or min(everywhere) in here
+
+    def _begin(self) -> None:
+        self._preparing = True
+        self._spawn(self._prepare)
+
+    def _take_over(self) -> None:
+        """The node whose deal it was has not dealt."""
+        self._fallback = None
+        table = self._room.table
+        if deal_wanted(table.state, table.setup.games) and not (self._gathering or self._preparing):
+            self._begin()
 
     def begin(self) -> None:
         """Deal without waiting for those who have not come: the referee's word."""
@@ -65,6 +95,9 @@ class DealingRoom:
         """Stop waiting."""
         if self._alarm:
             self._alarm.cancel()
+        if self._fallback:
+            self._fallback.cancel()
+            self._fallback = None
 
     def takes_part(self, seat: Seat, nonce_hash: str | None) -> None:
         """A device says whether it adds its own chance, and commits to it."""
@@ -108,7 +141,11 @@ class DealingRoom:
         if seed is not None:
             return FairDeal(seed, ctx, table.rules.tile_set)
         deal = fresh_deal(ctx, table.rules.tile_set, self._room.house.chance)
-        await store.put([write_seed(table.setup.id, deal)])
+        try:
+            # Of two nodes at once the store lets one through.
+            await store.append(seed_made(table.setup.id, deal, self._room.house.chance))
+        except Stale:
+            return await self._deal(ctx)
         return deal
 
     def _go_on(self) -> None:

@@ -9,7 +9,7 @@ from stolik.app.live.codes import Notice
 from stolik.app.live.dealing_room import DealingRoom
 from stolik.app.live.dues import BY_CLOCK, Due, next_due, vanished_turns
 from stolik.app.live.house import Alarm, Connection
-from stolik.app.live.room import Room
+from stolik.app.live.room import Note, Room
 from stolik.app.live.told import Told
 from stolik.app.ports import NotRead, NotSaved
 from stolik.bots import Bot
@@ -40,6 +40,7 @@ class Host:
         self._ping: tuple[int, int] = (0, 0)  # its number, when it was sent
         self._tasks: set[asyncio.Task[None]] = set()
         room.on_told = self._after
+        room.on_present = self.dealing.look
 
     async def open(self) -> None:
         """Take up the table as its stream left it."""
@@ -82,6 +83,7 @@ class Host:
             self._lag_ms = 0
             self._send_ping()
             self._ask_referee()
+        self.dealing.learn(told)
         self.look()
         self.on_told(told)
 
@@ -114,7 +116,12 @@ class Host:
         due = self._due_now()
         if due:
             # Time may be added, or the turn begun anew, while this waits for its turn to be kept.
-            await self.room.do(due.command, by=BY_CLOCK, still=lambda: self._due_now() == due)
+            # What the line was given counts, also when the flag falls in the end.
+            given = self.room.table.clock.lag_credit(self._lag_ms)
+            note: Note = {e.TimeRanOut: {"lag_ms": given}} if given else {}
+            await self.room.do(
+                due.command, by=BY_CLOCK, note=note, still=lambda: self._due_now() == due
+            )
         else:
             self._set_alarm()  # the clock had stood still, or somebody was faster
 

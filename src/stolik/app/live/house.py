@@ -59,6 +59,7 @@ class House:
     # Something that must not happen at a table: its stream and what went wrong.
     on_fault: Callable[[str, BaseException], None]
     is_alone: bool = True  # no other node writes to this store
+    node: str = ""  # how other nodes know this one
     bot_delay_s: float = 0.8  # so that people can follow what bots do
 
     def command_id(self) -> CommandId:

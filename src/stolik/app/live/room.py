@@ -44,6 +44,7 @@ class Room:
         self.house = house
         self.audience = Audience(self.table, house)
         self.on_told: Callable[[Sequence[Told]], None] = lambda _: None
+        self.on_present: Callable[[], None] = lambda: None
         self._lock = asyncio.Lock()
         self._reader = ToldReader(rules)
         self._log = StreamLog(setup.stream, house.store, house.chance)
@@ -124,9 +125,17 @@ class Room:
         self.house.bus.whisper(self.table.setup.stream, self.house.encode(whisper))
 
     def heard(self, message: bytes) -> None:
-        """A draft that came in on another node; one of an earlier turn is of no use any more."""
+        """What another node has to say: who is there, or a draft that came in.
+
+        A draft of an earlier turn is of no use any more.
+        """
         raw = json.loads(message)
-        if raw["seq"] == self.table.seq:
+        if "node" in raw:
+            self.audience.heard(raw["node"], raw["here"], raw["sat"])
+            if raw["asks"] or raw["sat"] is not None:
+                self.audience.announce()
+            self.on_present()
+        elif raw["seq"] == self.table.seq:
             self._show(read_draft(raw))
 
     def _show(self, drafted: FeltDraft) -> None:
@@ -140,6 +149,10 @@ class Room:
             refuse(Violation(Refusal.RACK_ORDER))
         self.table.rack_orders[seat] = tuple(Tile(tile) for tile in order)
         self._sorted.add(seat)
+
+    def is_sorting(self, seat: Seat) -> bool:
+        """Whether a player has sorted his rack here and it is not kept yet."""
+        return seat in self._sorted
 
     async def status(self, commands: Sequence[CommandId]) -> dict[str, dict[str, Any]]:
         """What became of commands whose answer was lost on the way."""

@@ -10,14 +10,16 @@ from stolik.app.live.host import Host
 from stolik.app.live.house import House
 from stolik.app.live.room import RACK_ORDER, Room
 from stolik.app.live.setup import KIND, TableSetup, read_setup, stream_of, write_setup
-from stolik.app.ports import NotSaved, Put, Stream
+from stolik.app.ports import NotRead, NotSaved, Put, Stream
 from stolik.app.service_clock import BEAT_MS
-from stolik.refusal import Violation, refuse
+from stolik.refusal import Refused, Violation, refuse
 from stolik.rummikub.rules import RulesProfile
 from stolik.rummikub.state import Phase, Seat
 from stolik.rummikub.tiles import Tile
 
 RUNNING = "running"
+_NODE = "node/"
+_SILENT_MS = 3000
 
 
 class Rooms:
@@ -31,6 +33,7 @@ class Rooms:
         self._opening: dict[str, asyncio.Future[Host]] = {}
         self._beating: asyncio.Task[None] | None = None
         self._saves = True
+        self._peers: dict[str, int] = {}  # other nodes, and when each was heard last
 
     async def start(self) -> None:
         """Go on with every table that was being played when the server stopped."""
@@ -71,6 +74,15 @@ class Rooms:
             opening.add_done_callback(lambda _: self._opening.pop(table, None))
         return await asyncio.shield(opening)
 
+    async def freshened(self, table: str, seen: int) -> Host:
+        """The table for somebody who comes, perhaps from another node, and has seen so much."""
+        host = await self.host(table)
+        if not self.house.is_alone:
+            await self._read_rack_orders(host)
+        if not self.house.is_alone or seen > host.room.table.seq:
+            await host.room.catch_up()
+        return host
+
     async def change(self, setup: TableSetup) -> None:
         """Change how a table is set, for example a player's time."""
         await self.house.store.put([write_setup(setup)])
@@ -98,14 +110,19 @@ class Rooms:
         assert record is not None
         setup = read_setup(record)
         host = Host(Room(setup, self._profile(setup.profile), self.house))
-        for key, order in (await self.house.store.all(RACK_ORDER, f"{table}/")).items():
-            seat = Seat(int(key.rpartition("/")[2]))
-            tiles = tuple(Tile(tile) for tile in order.decode().split())
-            host.room.table.rack_orders[seat] = tiles
+        await self._read_rack_orders(host)
         self.on_open(host)
         await host.open()
+        host.room.audience.announce(asks=True)
         self._hosts[table] = host
         return host
+
+    async def _read_rack_orders(self, host: Host) -> None:
+        table = host.room.table
+        for key, order in (await self.house.store.all(RACK_ORDER, f"{table.setup.id}/")).items():
+            seat = Seat(int(key.rpartition("/")[2]))
+            if not host.room.is_sorting(seat):
+                table.rack_orders[seat] = tuple(Tile(tile) for tile in order.decode().split())
 
     async def _opened_or_reported(self, table: str) -> None:
         try:
@@ -119,18 +136,45 @@ class Rooms:
     async def woken(self, stream: Stream, seq: int) -> None:
         """Another node has written; without a stream, look at everything."""
         if not stream:
-            for table in [*self._hosts, *await self.house.store.all(RUNNING)]:
-                await (await self.host(table)).room.catch_up()
+            for table in {**self._hosts, **await self.house.store.all(RUNNING)}:
+                await self._caught_up(table)
         elif stream.startswith(stream_of("")):
-            host = await self.host(stream.removeprefix(stream_of("")))
-            if host.room.table.seq < seq:
+            await self._caught_up(stream.removeprefix(stream_of("")), seq)
+
+    async def _caught_up(self, table: str, seq: int | None = None) -> None:
+        """What is wrong with one table must not keep the node from hearing of the others."""
+        try:
+            host = await self.host(table)
+            if seq is None or host.room.table.seq < seq:
                 await host.room.catch_up()
+        except Refused:
+            return  # it is no table of ours
+        except Rot as rot:
+            self.house.on_fault(stream_of(table), rot)
 
     async def heard(self, stream: Stream, message: bytes) -> None:
-        """A draft that came in on another node."""
-        host = self._hosts.get(stream.removeprefix(stream_of("")))
-        if host:
+        """What another node says: that it lives, who is there, or a draft."""
+        if stream.startswith(_NODE):
+            node = stream.removeprefix(_NODE)
+            if node not in self._peers:
+                for each in self._hosts.values():
+                    each.room.audience.announce()
+            self._peers[node] = self.house.clock.now()
+        elif host := self._hosts.get(stream.removeprefix(stream_of(""))):
             host.room.heard(message)
+
+    async def mind_peers(self) -> None:
+        """Say that this node lives; look after the tables of one that has fallen silent."""
+        if self.house.is_alone:
+            return
+        self.house.bus.whisper(Stream(_NODE + self.house.node), b"")
+        late = self.house.clock.now() - _SILENT_MS
+        for node in [node for node, heard in self._peers.items() if heard < late]:
+            del self._peers[node]
+            for host in tuple(self._hosts.values()):
+                host.room.audience.lost(node)
+            # It may have written something and died before it could wake anybody.
+            await self.woken(Stream(""), 0)
 
     # --- the service clock -------------------------------------------------------------------
 
@@ -139,6 +183,9 @@ class Rooms:
             try:
                 self.house.clock.beaten(await self.house.store.beat(self.house.clock.now()))
                 self._say_whether_it_saves(True)
+                await self.mind_peers()
+            except NotRead:
+                pass  # at the next beat
             except NotSaved:
                 self._say_whether_it_saves(False)
             await asyncio.sleep(BEAT_MS / 1000)

@@ -2,7 +2,9 @@
 
 import asyncio
 from collections.abc import Callable
+from contextlib import suppress
 
+from stolik.app.chain import Rot
 from stolik.app.library import board, rules_profile, tournament_format
 from stolik.app.office.codes import Refusal
 from stolik.app.office.event import KIND, EventCard, read_card, write_card
@@ -65,7 +67,8 @@ class Offices:
         """Another node has written."""
         for office in list(self._offices.values()):
             if not stream or (office.card.stream == stream and office.seq < seq):
-                await office.catch_up()
+                with suppress(Rot):  # whoever asks for it is told; the others go on
+                    await office.catch_up()
 
     async def _open(self, tournament: str) -> Office:
         card = await self.card(tournament)
