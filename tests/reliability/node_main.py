@@ -9,7 +9,6 @@ import asyncio
 import json
 import os
 import signal
-import socket
 import sys
 from collections.abc import Callable
 from contextlib import suppress
@@ -24,7 +23,7 @@ from stolik.adapters.store_postgres import open_store as open_postgres
 from stolik.adapters.store_sqlite import open_store as open_sqlite
 from stolik.adapters.web.logs import json_log
 from stolik.adapters.web.services import Settings
-from stolik.adapters.web.serving import uvicorn_config
+from stolik.adapters.web.serving import listening, uvicorn_config
 from stolik.app.ports import AlreadyDone, Append, Appended, EventStore
 from stolik.serving import make_node
 
@@ -64,9 +63,7 @@ async def serve(arguments: argparse.Namespace) -> None:
     if arguments.mutant:
         store = MUTANTS[arguments.mutant](store)
     node = await make_node(store, bus, Settings(), json_log(log), alone=not arguments.database)
-    listener = socket.socket()
-    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-    listener.bind(("127.0.0.1", arguments.port))
+    listener = listening("127.0.0.1", arguments.port)
     server = uvicorn.Server(uvicorn_config(node.app))
     await server.serve([listener])
     await node.stop()

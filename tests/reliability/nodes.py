@@ -17,6 +17,7 @@ from time import monotonic, sleep
 from typing import Any
 
 import httpx
+import uvicorn
 import websockets
 from websockets.asyncio.client import ClientConnection, connect
 
@@ -24,6 +25,7 @@ from stolik.adapters.bus.local import LocalBus
 from stolik.adapters.store_sqlite import open_store
 from stolik.adapters.web.logs import json_log
 from stolik.adapters.web.services import Settings
+from stolik.adapters.web.serving import listening, uvicorn_config
 from stolik.app.access import logins, records
 from stolik.app.access.access import Access
 from stolik.app.access.records import Account
@@ -172,7 +174,12 @@ async def calling(url: str, token: str, table: str, **hello: Any) -> AsyncIterat
     address = url.replace("http", "ws", 1) + "/api/socket"
     headers = {"authorization": f"Bearer {token}"}
     async with connect(
-        address, origin=websockets.Origin(url), additional_headers=headers, compression=None
+        address,
+        origin=websockets.Origin(url),
+        additional_headers=headers,
+        compression=None,
+        max_queue=None,  # who does not read must not be slow to leave
+        close_timeout=1,
     ) as socket_:
         caller = Caller(socket_, hello.get("last_seq", 0))
         await caller.say(t="hello", table=table, **hello)
@@ -243,3 +250,39 @@ def people(table: str, count: int = 2, **more: Any) -> TableSetup:
     """A table of people."""
     seats = tuple(SeatSetup() for _ in range(count))
     return TableSetup(id=table, profile="mp2023", seats=seats, **more)
+
+
+@dataclass(frozen=True)
+class Served:
+    """A node in this very process, on a real port, and what it wrote into its log."""
+
+    node: Node
+    hall: Prepared
+    url: str
+    log: StringIO
+
+    @property
+    def errors(self) -> list[str]:
+        """What should never have happened."""
+        return [line for line in self.log.getvalue().splitlines() if '"level": "error"' in line]
+
+
+@asynccontextmanager
+async def served(directory: Path, *tables: TableSetup) -> AsyncIterator[Served]:
+    """A node on SQLite with these tables."""
+    store, log = await open_store(directory), StringIO()
+    node = await make_node(store, LocalBus(), Settings(), json_log(log), alone=True)
+    hall = await prepared(node, *tables)
+    listener = listening("127.0.0.1", 0)
+    server = uvicorn.Server(uvicorn_config(node.app))
+    serving = asyncio.ensure_future(server.serve([listener]))
+    while not server.started:
+        await asyncio.sleep(0.005)
+    try:
+        yield Served(node, hall, f"http://127.0.0.1:{listener.getsockname()[1]}", log)
+    finally:
+        server.should_exit = True
+        await serving
+        listener.close()
+        await node.stop()
+        await store.close()
