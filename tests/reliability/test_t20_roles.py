@@ -96,7 +96,6 @@ EXPECTED: Mapping[tuple[str, str], Rule] = {
     ("/api/logout", "POST"): Rule.LOGGED_IN,
     ("/api/logout/everywhere", "POST"): Rule.ORGANISER,
     ("/api/password", "POST"): Rule.ORGANISER,
-    ("/api/tables/{table:str}/games/{game:int}/transcript", "GET"): Rule.WATCHER_HERE,
     ("/api/tournaments/{tournament:str}/organisers", "GET"): Rule.ORGANISER_HERE,
     ("/api/tournaments/{tournament:str}/organisers/invitations", "POST"): Rule.ORGANISER_HERE,
     ("/api/tournaments/{tournament:str}/organisers/{account:str}", "DELETE"): Rule.ORGANISER_HERE,
