@@ -9,7 +9,7 @@ from stolik.app.live.codes import Notice
 from stolik.app.live.dealing_room import DealingRoom
 from stolik.app.live.dues import BY_CLOCK, Due, next_due, vanished_turns
 from stolik.app.live.house import Alarm, Connection
-from stolik.app.live.room import Room
+from stolik.app.live.room import Note, Room
 from stolik.app.live.told import Told
 from stolik.app.ports import NotRead, NotSaved
 from stolik.bots import Bot
@@ -118,7 +118,7 @@ class Host:
             # Time may be added, or the turn begun anew, while this waits for its turn to be kept.
             # What the line was given counts, also when the flag falls in the end.
             given = self.room.table.clock.lag_credit(self._lag_ms)
-            note = {e.TimeRanOut: {"lag_ms": given}} if given else {}
+            note: Note = {e.TimeRanOut: {"lag_ms": given}} if given else {}
             await self.room.do(
                 due.command, by=BY_CLOCK, note=note, still=lambda: self._due_now() == due
             )
