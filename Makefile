@@ -6,7 +6,7 @@ JOBS ?= $(shell nproc 2>/dev/null || echo 2)
 
 HAS_COMPILER := command -v cc >/dev/null || command -v gcc >/dev/null || command -v clang >/dev/null
 
-.PHONY: install run test test-full check format bench lock clean
+.PHONY: install run test test-full check format bench screenshots lock clean
 
 install: .venv/installed .venv/kernel .venv/frontend
 
@@ -49,10 +49,13 @@ format: install
 	$(BIN)/ruff check --fix .
 
 # Peers are installed only here; every script prints its table and writes benchmarks/out/*.json.
-BENCHMARKS := engine solver simulate standings seating bots store
+BENCHMARKS := engine solver simulate standings seating bots wojtek store server
 bench: install
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/bench.txt
 	@for name in $(BENCHMARKS); do echo "== $$name"; $(BIN)/python -m benchmarks.$$name || exit 1; done
+
+screenshots: install
+	$(BIN)/python -m tools.screenshots
 
 # Locks carry versions and hashes, never addresses; `uv` is only needed here.
 lock:

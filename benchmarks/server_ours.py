@@ -7,9 +7,7 @@ Prints one line of JSON: the port and the login of every seat.
 
 import asyncio
 import contextlib
-import gc
 import json
-import resource
 import sys
 from io import StringIO
 from pathlib import Path
@@ -20,7 +18,7 @@ from stolik.adapters.bus.local import LocalBus
 from stolik.adapters.store_sqlite.store import open_store
 from stolik.adapters.web.logs import json_log
 from stolik.adapters.web.services import Settings
-from stolik.adapters.web.serving import listening, uvicorn_config
+from stolik.adapters.web.serving import listening, ready_for_many, uvicorn_config
 from stolik.app.access import passes
 from stolik.app.access.invitations import Filled, follow
 from stolik.app.access.roles import ANONYMOUS, Role
@@ -35,8 +33,7 @@ async def serve(directory: Path, tables: int) -> None:
     node = await make_node(store, LocalBus(), Settings(), log, alone=True)
     seats = await set_tables(node, tables)
     listener = listening("127.0.0.1", 0)
-    gc.collect()
-    gc.freeze()
+    ready_for_many()
     print(json.dumps({"port": listener.getsockname()[1], "tables": seats}), flush=True)
     await uvicorn.Server(uvicorn_config(node.app)).serve([listener])
 
@@ -44,9 +41,11 @@ async def serve(directory: Path, tables: int) -> None:
 async def set_tables(node: Node, count: int) -> dict[str, list[str]]:
     """Tables of four for many games each."""
     names = [f"{n:024x}" for n in range(count)]
-    for name in names:
-        setup = TableSetup(id=name, profile="mp2023", seats=(SeatSetup(),) * 4, games=50)
-        await node.live.rooms.create(setup)
+    setups = [
+        TableSetup(id=name, profile="mp2023", seats=(SeatSetup(),) * 4, games=5) for name in names
+    ]
+    for i in range(0, count, 200):
+        await asyncio.gather(*(node.live.rooms.create(one) for one in setups[i : i + 200]))
     wanted = [passes.Wanted(role=Role.PLAYER, table=t, seat=n) for t in names for n in range(4)]
     issued = [
         one
@@ -64,8 +63,6 @@ async def set_tables(node: Node, count: int) -> dict[str, list[str]]:
 
 
 if __name__ == "__main__":
-    hard = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
-    resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
     with (
         contextlib.suppress(KeyboardInterrupt),
         asyncio.Runner(loop_factory=uvicorn.Config("").get_loop_factory()) as runner,

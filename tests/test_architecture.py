@@ -10,7 +10,7 @@ import pytest
 SOURCE = Path(__file__).parent.parent / "src" / "stolik"
 
 CORES = ("rummikub", "wojtek", "tournament", "table_clock")
-PROFILES = ("mp2023", "eliminacje", "zimowy", "szkoly2015")
+PROFILES = ("mp2023", "eliminacje", "zimowy", "szkoly2015", "trasa")
 
 # What of the standard library a core may use: nothing that asks the world.
 PURE = [
@@ -108,7 +108,7 @@ def test_every_module_says_what_it_is():
 
 def test_there_is_something_to_guard():
     names = [path.relative_to(SOURCE).as_posix() for path in _files()]
-    assert {"rummikub/engine.py", "refusal.py", "app/library.py"} <= set(names)
+    assert {"rummikub/engine.py", "wojtek/engine.py", "refusal.py", "app/library.py"} <= set(names)
 
 
 # The guards: (module path below src/stolik, its source) → faults
@@ -187,9 +187,10 @@ def docstring_faults(name: str, tree: ast.Module) -> Iterator[str]:
 
 
 def _is_profile_id(node: ast.Attribute) -> bool:
-    """`rules.id`, `state.rules.id`, `profile.id`, `view.rules_id`."""
+    """`rules.id`, `state.rules.id`, `profile.id`, `view.rules_id`; the same of a board."""
     owner = ast.unparse(node.value).split(".")[-1]
-    return node.attr == "rules_id" or (node.attr == "id" and owner in ("rules", "profile"))
+    named = node.attr == "id" and owner in ("rules", "profile", "board")
+    return node.attr in ("rules_id", "board_id") or named
 
 
 def _imports(tree: ast.Module) -> Iterator[str]:
@@ -291,6 +292,8 @@ def test_a_core_that_asks_the_world_is_caught(source: str):
         "if profile.id in known: pass",
         "if view.rules_id == mine: pass",
         "match rules.id:\n    case _: pass",
+        "if state.board.id == 'own': pass",
+        "NAMES = ('trasa',)",
         "NAMES = ('mp2023',)",
         "match name:\n    case 'szkoly2015': pass",
     ],

@@ -17,7 +17,7 @@ from stolik.adapters.cli.server_codes import Refusal
 from stolik.adapters.cli.server_parts import ServePlan, Started, Storage
 from stolik.adapters.web.logs import json_log
 from stolik.adapters.web.services import Settings
-from stolik.adapters.web.serving import listening, uvicorn_config
+from stolik.adapters.web.serving import listening, ready_for_many, uvicorn_config
 from stolik.app.access.invitations import reset_link, set_up_link
 from stolik.app.access.records import Account, every
 from stolik.app.ports import Bus, EventStore
@@ -55,6 +55,7 @@ async def _serve(plan: ServePlan, on_started: Callable[[Started], None]) -> None
         node = await make_node(store, bus, settings, log, alone=not plan.storage.database)
         server = uvicorn.Server(uvicorn_config(node.app))
         token = await set_up_link(node.access)
+        ready_for_many()
         copying = asyncio.ensure_future(_copying(plan, store, node, log))
         try:
             with _stopped_by_signals(server):

@@ -49,6 +49,8 @@ def test_every_command_has_its_example():
         "opening",
         "verdict",
         "score",
+        "rank",
+        "board",
         "seats",
         "play",
         "replay",

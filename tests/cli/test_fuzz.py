@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from stolik import solver
-from stolik.adapters.cli import melds, opening, play, replay, score, seats, solve, verdict
+from stolik.adapters.cli import melds, opening, play, rank, replay, score, seats, solve, verdict
 from stolik.adapters.cli.jsonl import Answer, answer_lines
 from stolik.adapters.cli.parts import Parts
 from stolik.app.library import rules_profile
@@ -54,6 +54,8 @@ SEAT = {"rack": ["k7"], "opened": True, "flat": None}
 RECORD = play.answer(
     {"game": "rummikub", "profile": "mp2023", "seats": 2, "bots": "random", "seed": 1}, parts()
 )
+
+BEARS = play.answer({"game": "wojtek", "seats": 3, "bots": "random", "seed": 1}, parts())
 
 COMMANDS: dict[str, tuple[Answer, Any, set[str]]] = {
     "opening": (
@@ -117,6 +119,32 @@ COMMANDS: dict[str, tuple[Answer, Any, set[str]]] = {
         lambda value: replay.answer(value, PARTS),
         {
             "log": {**RECORD["log"], "events": RECORD["log"]["events"][:14]},
+            "result": None,
+            "head": "",
+        },
+        {"state", "result", "head"},
+    ),
+    "rank": (
+        rank.answer,
+        {
+            "board": "trasa",
+            "seats": [
+                {"cards": {"honey": 5, "bath": 2}, "portraits": 1, "cities": 1, "distance": 12},
+                {"cards": {"tree": 5}, "portraits": ["honey"], "cities": ["Teheran"], "arrival": 1},
+                {"cards": {}, "distance": 50, "start": 3, "excluded": True},
+            ],
+        },
+        {"seats"},
+    ),
+    "play wojtek": (
+        lambda value: play.answer(value, PARTS),
+        {"game": "wojtek", "board": "trasa", "seats": 3, "bots": ["random"] * 2, "seed": 1},
+        {"log", "result", "head"},
+    ),
+    "replay wojtek": (
+        lambda value: replay.answer(value, PARTS),
+        {
+            "log": {**BEARS["log"], "events": BEARS["log"]["events"][:32]},
             "result": None,
             "head": "",
         },
@@ -186,7 +214,7 @@ def _spoiled_list(value: list[Any], chance: Random) -> list[Any]:
 def _rehashed(value: Any, chance: Random) -> None:
     """A forger of records knows how to hash, too."""
     log = value.get("log") if isinstance(value, dict) else None
-    right_shape = isinstance(log, dict) and {"game", "rules", "events"} <= log.keys()
+    right_shape = isinstance(log, dict) and {"game", "events"} <= log.keys()
     if right_shape and isinstance(log["events"], list) and chance.random() < 0.9:
         value["head"] = head_of(log)
 

@@ -99,7 +99,7 @@ def test_a_game_goes_on_over_lines_that_keep_breaking(server: Running):
     tokens = server.table("bad-lines")
     verified, clients = within(30, whole_game(server.url, "bad-lines", tokens, disturb))
     assert [found[1].kind for found in verified] == ["game"] * 4
-    assert sum(client.connected for client in clients) > 6
+    assert sum(client.connected for client in clients) > 4
     assert len({client.memory.view.results for client in clients}) == 1
 
 

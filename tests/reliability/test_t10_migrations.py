@@ -27,7 +27,7 @@ TABLE = Stream("table/1")
 def test_sqlite_is_old_or_new_whenever_it_dies(ram_path: Path, old: int):
     """Also from the first version to one of tomorrow that changes a table full of entries."""
     program = [sys.executable, "-m", "tests.reliability.migrating", str(ram_path), str(old)]
-    ran = subprocess.run(program, check=True, cwd=ROOT, capture_output=True, text=True)
+    ran = subprocess.run(program, check=True, cwd=ROOT, capture_output=True, text=True, timeout=60)
     deaths = int(ran.stdout)
     seen = [asyncio.run(_version_and_use(ram_path / str(k), old)) for k in range(1, deaths + 1)]
     new = len(migrating.TOMORROW)
@@ -102,7 +102,7 @@ def test_nodes_that_start_together_migrate_once(postgres: Postgres):
 
 def test_the_mutant_without_a_transaction_is_caught(ram_path: Path):
     program = [sys.executable, "-m", "tests.reliability.migrating", str(ram_path), "1", "careless"]
-    ran = subprocess.run(program, check=True, cwd=ROOT, capture_output=True, text=True)
+    ran = subprocess.run(program, check=True, cwd=ROOT, capture_output=True, text=True, timeout=60)
 
     def usable(k: int) -> bool:
         try:

@@ -24,7 +24,17 @@ _TABLE = ("result", "confirm")
 _REFEREE = ("unplayed", "penalty", "report", "disqualify")
 _ORGANISER = (
     *("create", "enter", "check_in", "withdraw", "no_show", "return", "resign", "substitute"),
-    *("cancel_penalty", "test", "keep_apart", "fix_table", "draw", "swap", "lock", "publish"),
+    *(
+        "cancel_penalty",
+        "test",
+        "keep_apart",
+        "guardian",
+        "fix_table",
+        "draw",
+        "swap",
+        "lock",
+        "publish",
+    ),
     *("unpublish", "correct", "lots", "extra_game", "cut", "finish", "people"),
 )
 EXPECTED_REQUESTS: Mapping[str, Rule] = {

@@ -16,6 +16,7 @@ from stolik.adapters.web.guard import declared_rules
 from stolik.adapters.web.pages import SCREENS
 from stolik.app.access.logins import login_of
 from stolik.app.access.roles import Login, Place, Role, Rule, may
+from stolik.app.live.setup import SeatSetup, TableSetup, Watching
 from tests.fakes import MemoryStore
 from tests.memory import everything
 from tests.reliability.report import figure
@@ -38,6 +39,9 @@ ALLOWED: Mapping[Rule, set[str]] = {
     Rule.ORGANISER: _ORGANISERS,
     Rule.LOCAL_OR_ORGANISER: _ORGANISERS,  # the matrix comes from elsewhere, see `_FROM_AFAR`
 }
+
+_HALL = "/api/tournaments/{tournament:str}"
+_ROUND = _HALL + "/rounds/{round_number:int}"
 
 # Whom each route is for.
 EXPECTED: Mapping[tuple[str, str], Rule] = {
@@ -64,10 +68,25 @@ EXPECTED: Mapping[tuple[str, str], Rule] = {
     ("/api/tournaments/{tournament:str}", "GET"): Rule.WATCHER_HERE,
     ("/api/tournaments/{tournament:str}", "POST"): Rule.WATCHER_HERE,
     ("/api/tournaments/{tournament:str}/socket", "WEBSOCKET"): Rule.WATCHER_HERE,
-    (
-        "/api/tournaments/{tournament:str}/rounds/{round_number:int}/online",
-        "POST",
-    ): Rule.ORGANISER_HERE,
+    ("/api/tables/{table:str}/games/{game:int}/transcript", "GET"): Rule.WATCHER_HERE,
+    (f"{_HALL}/break", "POST"): Rule.ORGANISER_HERE,
+    (f"{_HALL}/break", "DELETE"): Rule.ORGANISER_HERE,
+    (f"{_HALL}/entrants/{{entrant:int}}/time", "PUT"): Rule.ORGANISER_HERE,
+    (f"{_HALL}/hall", "GET"): Rule.WATCHER_HERE,
+    (f"{_HALL}/me", "GET"): Rule.PLAYER_HERE,
+    (f"{_HALL}/tables/{{table:int}}/clock/socket", "WEBSOCKET"): Rule.WATCHER_HERE,
+    (f"{_ROUND}/call-results", "POST"): Rule.ORGANISER_HERE,
+    (f"{_ROUND}/call-time", "POST"): Rule.ORGANISER_HERE,
+    (f"{_ROUND}/clock", "POST"): Rule.ORGANISER_HERE,
+    (f"{_ROUND}/clock/extend", "POST"): Rule.ORGANISER_HERE,
+    (f"{_ROUND}/missing", "GET"): Rule.WATCHER_HERE,
+    (f"{_ROUND}/moves/extend", "POST"): Rule.ORGANISER_HERE,
+    (f"{_ROUND}/online", "GET"): Rule.WATCHER_HERE,
+    (f"{_ROUND}/online", "POST"): Rule.ORGANISER_HERE,
+    (f"{_ROUND}/online/{{table:int}}/bot", "PUT"): Rule.ORGANISER_HERE,
+    (f"{_ROUND}/online/{{table:int}}/watching", "PUT"): Rule.ORGANISER_HERE,
+    (f"{_ROUND}/pause", "POST"): Rule.ORGANISER_HERE,
+    (f"{_ROUND}/resume", "POST"): Rule.ORGANISER_HERE,
     ("/api/whoami", "GET"): Rule.ANYONE,
     ("/api/login", "POST"): Rule.ANYONE,
     ("/api/login/look", "POST"): Rule.ANYONE,
@@ -116,7 +135,13 @@ PROBED = {(f"{_PROBE}{rule.value}", "POST"): rule for rule in Rule} | {
 def test_nobody_passes_who_should_not():
     with serving_everything() as server:
         assert declared_rules(server.app) == EXPECTED
-        assert list(surprises(server, EXPECTED, private_tournament(server))) == []
+        here = private_tournament(server)
+        seats = (SeatSetup(), SeatSetup())
+        setup = TableSetup(
+            TABLE, "mp2023", seats, tournament=here, table=1, watching=Watching.NOBODY
+        )
+        server.run(server.app.state.live.rooms.create(setup))
+        assert list(surprises(server, EXPECTED, here)) == []
     asked = len(EXPECTED) * len(SUBJECTS)
     figure("T20", "routes × subjects asked, unexpected", f"{asked}, 0", tier="quick")
 
@@ -149,17 +174,25 @@ def surprises(
                 passed = _passes(
                     server, client, path.replace("{tournament:str}", here), method, token
                 )
-                if passed != (subject in ALLOWED[rule]):
+                if passed != (subject in _allowed(rule, path)):
                     yield f"{method} {path}: {subject} {'passed' if passed else 'was refused'}"
                 if not passed and everything(store) != before:
                     yield f"{method} {path}: {subject} was refused and changed something"
 
 
+def _allowed(rule: Rule, path: str) -> set[str]:
+    """Where no table is named, players of the whole tournament are players here."""
+    everywhere = rule is Rule.PLAYER_HERE and "{table:" not in path
+    return ALLOWED[rule] | ({"player elsewhere"} if everywhere else set())
+
+
 def _passes(server: Server, client, path: str, method: str, token: str | None) -> bool:
-    filled = path.replace("{table:str}", TABLE)
+    filled = path.replace("{table:str}", TABLE).replace("{table:int}", TABLE)
     for name in ("{account:str}", "{entry:str}", "{path:str}", "{line:str}"):
         filled = filled.replace(name, "0" * 32)
-    filled = filled.replace("{seat:int}", "0").replace("{round_number:int}", "1")
+    filled = filled.replace("{seat:int}", "0")
+    for name in ("{round_number:int}", "{table:int}", "{entrant:int}", "{game:int}"):
+        filled = filled.replace(name, "1")
     headers = {"authorization": f"Bearer {token}"} if token else {}
     if method == "WEBSOCKET":
         return _socket_passes(server, filled, headers)

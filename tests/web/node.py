@@ -97,6 +97,7 @@ class Talk:
     """A socket; `wait` reads on until something is so."""
 
     socket: ClientConnection
+    clock: dict[str, Any] = field(default_factory=dict)  # as it was shown last
 
     def __enter__(self) -> "Talk":
         return self
@@ -114,6 +115,8 @@ class Talk:
         deadline = monotonic() + within
         while True:
             message = json.loads(self.socket.recv(timeout=max(0.01, deadline - monotonic())))
+            if message["t"] == "clock":
+                self.clock = message
             if found(message):
                 return message
 

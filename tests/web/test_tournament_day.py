@@ -99,7 +99,7 @@ def test_my_table(open_store: OpenStore):
         day.let_in(*tables[other - 1])
         assert day.players[tables[other - 1][0]].get(day.here + "/me")["online"] == online["id"]
         # an organiser plays nowhere
-        day.organiser.get(day.here + "/me", refused="access.not_allowed")
+        day.organiser.get(day.here + "/me", refused="hall.no_table")
 
 
 def test_online_tables_are_set_once_and_listed(open_store: OpenStore):

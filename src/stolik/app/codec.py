@@ -16,7 +16,6 @@ from typing import Any, Union, get_args, get_origin, get_type_hints
 from stolik.app.codes import Refusal
 from stolik.app.exact import read_exact, write_exact
 from stolik.refusal import Violation, refuse
-from stolik.rummikub.tiles import Tile
 
 _LARGEST = 10**9
 # Moments of the service clock are milliseconds: years of them fit in here.
@@ -55,13 +54,14 @@ class Reader:
     def __init__(
         self,
         events: Iterable[type[Any]],
-        tiles: Iterable[Tile] = (),
+        names: Mapping[Any, Iterable[str]] | None = None,
         *,
         largest: int = _LARGEST,
     ) -> None:
+        """`names`: of which words a type of its own (a tile, a colour) consists."""
         self._events: Mapping[str, type[Any]] = {kind.__name__: kind for kind in events}
         self._largest = largest
-        self._tiles = frozenset(tiles)
+        self._names = {kind: frozenset(known) for kind, known in (names or {}).items()}
 
     def event(self, raw: object, number: int) -> Any:
         """The event with this number, of one of the kinds this reader knows."""
@@ -93,8 +93,8 @@ class Reader:
         )
 
     def _value(self, hint: Any, raw: object, where: str) -> Any:
-        if hint is Tile:
-            return raw if isinstance(raw, str) and raw in self._tiles else wrong(where)
+        if (known := self._known(hint)) is not None:
+            return raw if isinstance(raw, str) and raw in known else wrong(where)
         hint = getattr(hint, "__supertype__", hint)
         if get_origin(hint) in (Union, UnionType):
             return self._union(hint, raw, where)
@@ -103,6 +103,9 @@ class Reader:
         if is_dataclass(hint):
             return self._dataclass(hint, raw, where)
         return _simple(hint, raw, where, self._largest)
+
+    def _known(self, hint: Any) -> frozenset[str] | None:
+        return self._names.get(hint) if hasattr(hint, "__supertype__") else None
 
     def _union(self, hint: Any, raw: object, where: str) -> Any:
         """Something or nothing; or an exact number, which is text where it is a fraction."""

@@ -7,6 +7,15 @@ class Phrase(StrEnum):
     """What the house says beside answers."""
 
     LOGBOOK_SET_ASIDE = "logbook.set_aside"
+    RANK_SPECIALS = "rank.note.specials"
+    RANK_NOT_ARRIVED = "rank.note.not_arrived"
+    RANK_NONE = "rank.note.none"
+    BOARD_SOUND = "board.sound"
+    BOARD_UNVERIFIED = "board.unverified"
+    BOARD_VERIFIED = "board.verified"
+    PICTURE_LEGEND = "board.picture.legend"
+    PICTURE_CITIES = "board.picture.cities"
+    PICTURE_STARTS = "board.picture.starts"
     FAIR_GAME = "fair.ok_game"
     FAIR_DRAW = "fair.ok_draw"
 
@@ -43,6 +52,7 @@ class Refusal(StrEnum):
     LOGBOOK_UNREADABLE = "logbook.unreadable"
     FORMAT_UNKNOWN = "format.unknown"
     PROFILE_UNKNOWN = "profile.unknown"
+    BOARD_UNKNOWN = "board.unknown"
     PROFILE_BASE = "profile.base"
     # a recorded game
     LOG_SHAPE = "log.shape"

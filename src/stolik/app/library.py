@@ -1,7 +1,8 @@
-"""Rules profiles and formats by id or file: TOML in, a validated frozen dataclass out."""
+"""Rules profiles, formats and boards by id or file: TOML in, a validated frozen dataclass out."""
 
 import tomllib
 from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import MISSING, fields, is_dataclass
 from enum import StrEnum
 from functools import cache
@@ -10,14 +11,17 @@ from pathlib import Path
 from typing import Annotated, Any, TypeVar, get_args, get_origin, get_type_hints
 
 from stolik.app.codes import Refusal
-from stolik.refusal import Range, Violation, refuse
+from stolik.refusal import Range, Refused, Violation, refuse
 from stolik.rummikub.rules import RulesProfile, profile_violations
 from stolik.tournament.format import TournamentFormat, format_violations
+from stolik.wojtek.board import Board
+from stolik.wojtek.soundness import board_violations
 
 T = TypeVar("T")
 _PLAIN = {bool: "true / false", str: "text"}
 RULES = ("mp2023", "eliminacje", "zimowy", "szkoly2015")
 FORMATS = ("eliminacje", "zimowy", "szkoly2015", "grandprix", "wojtek")
+BOARDS = ("trasa",)
 
 
 def rules_profile(id_or_path: str) -> RulesProfile:
@@ -63,6 +67,34 @@ def format_from(raw: Mapping[str, Any]) -> TournamentFormat:
     shape = _load(TournamentFormat, raw)
     refuse(*format_violations(shape))
     return shape
+
+
+def board(id_or_path: str) -> Board:
+    """A board of ours by its id, or one's own by the path of its file."""
+    if id_or_path in BOARDS:
+        return _built_in_board(id_or_path)
+    if not id_or_path.endswith(".toml"):
+        refuse(Violation(Refusal.BOARD_UNKNOWN, facts={"board": id_or_path, "known": BOARDS}))
+    return board_from(_parse(_text_of(Path(id_or_path))))
+
+
+def board_from(raw: Mapping[str, Any]) -> Board:
+    """A board from the contents of a file; `based_on` names one of ours to start from."""
+    raw = dict(raw)
+    if (base := raw.pop("based_on", None)) is not None:
+        if base not in BOARDS:
+            refuse(Violation(Refusal.PROFILE_BASE, facts={"field": "based_on", "known": BOARDS}))
+        # A board that differs is another edition, and nobody has signed that one yet.
+        raw = _merged({**_parse(_text_in("boards", base)), "verified_by": ""}, raw)
+    raw["articles"] = dict(_flat(raw.get("articles", {})))
+    found = _load(Board, raw)
+    refuse(*board_violations(found))
+    return found
+
+
+@cache
+def _built_in_board(name: str) -> Board:
+    return board_from(_parse(_text_in("boards", name)))
 
 
 def _text_in(folder: str, name: str) -> str:
@@ -129,12 +161,23 @@ def _load(kind: type[T], raw: Any, prefix: str = "") -> T:
     known = fields(kind)  # type: ignore[arg-type]
     names = [f.name for f in known]
     needed = [f.name for f in known if f.default is MISSING]
-    refuse(
-        *(_wrong(Refusal.FIELD_UNKNOWN, prefix + name) for name in raw if name not in names),
-        *(_wrong(Refusal.FIELD_MISSING, prefix + name) for name in needed if name not in raw),
-    )
-    given = [name for name in names if name in raw]
-    return kind(**{name: _value(hints[name], raw[name], prefix + name) for name in given})
+    found = [_wrong(Refusal.FIELD_UNKNOWN, prefix + name) for name in raw if name not in names]
+    found += [_wrong(Refusal.FIELD_MISSING, prefix + name) for name in needed if name not in raw]
+    values: dict[str, Any] = {}
+    for name in (name for name in names if name in raw):
+        with _collecting(found):
+            values[name] = _value(hints[name], raw[name], prefix + name)
+    refuse(*found)
+    return kind(**values)
+
+
+@contextmanager
+def _collecting(found: list[Violation]) -> Iterator[None]:
+    """Go on after a refusal, so that every fault of a file is named at once."""
+    try:
+        yield
+    except Refused as refused:
+        found.extend(refused.violations)
 
 
 def _value(hint: Any, raw: Any, name: str) -> Any:
@@ -167,7 +210,7 @@ def _bounded(kind: Any, raw: Any, name: str, bounds: Range) -> Any:
         return raw
     (item, _) = get_args(kind)
     if isinstance(item, type) and is_dataclass(item) and isinstance(raw, list):
-        loaded = tuple(_load(item, element, f"{name}.{i}.") for i, element in enumerate(raw, 1))
+        loaded = _loaded_items(item, raw, name)
     elif isinstance(raw, list) and all(type(element) is item for element in raw):
         loaded = tuple(raw)
     else:
@@ -175,6 +218,16 @@ def _bounded(kind: Any, raw: Any, name: str, bounds: Range) -> Any:
     if not bounds.low <= len(raw) <= bounds.high:
         refuse(_wrong(Refusal.FIELD_RANGE, name, range=allowed))
     return loaded
+
+
+def _loaded_items(item: type[T], raw: list[Any], name: str) -> tuple[T, ...]:
+    found: list[Violation] = []
+    items: list[T] = []
+    for i, element in enumerate(raw, start=1):
+        with _collecting(found):
+            items.append(_load(item, element, f"{name}.{i}."))
+    refuse(*found)
+    return tuple(items)
 
 
 def _wrong(code: Refusal, name: str, **facts: Any) -> Violation:

@@ -18,7 +18,8 @@ from typing import Any, get_args
 from stolik.app.codec import Reader, write_event
 from stolik.app.codes import Refusal
 from stolik.app.desk import Desk
-from stolik.app.library import rules_profile, tournament_format
+from stolik.app.library import board, rules_profile, tournament_format
+from stolik.app.wojtek_record import GAME as WOJTEK
 from stolik.refusal import Refused, Violation, refuse
 from stolik.rummikub.rules import RulesProfile
 from stolik.tournament.check import Impossible, checked
@@ -26,6 +27,7 @@ from stolik.tournament.commands import Create
 from stolik.tournament.engine import decide
 from stolik.tournament.events import Event
 from stolik.tournament.state import EntrantNumber, TournamentState
+from stolik.wojtek.board import Board
 
 _READER = Reader(get_args(Event))
 _KIND = "tournament"
@@ -40,6 +42,7 @@ class Logbook:
         self.set_aside: Path | None = None  # where a half-written last line was moved to
         self._desk: Desk | None = None
         self._rules: RulesProfile | None = None
+        self._board: Board | None = None
         self._chain = ""
         self._size = 0  # of the file as we know it: somebody else writing to it would show
         if path is not None and path.exists():
@@ -57,6 +60,11 @@ class Logbook:
     def rules(self) -> RulesProfile | None:
         """The rules its games are scored by; none where results are places."""
         return self._rules
+
+    @property
+    def board(self) -> Board | None:
+        """The board its games are ranked by, where the game has one."""
+        return self._board
 
     def create(
         self, format_id: str, profile: str | None, name: str, command: Create
@@ -76,6 +84,8 @@ class Logbook:
         shape = tournament_format(format_id)
         if not shape.place_points:
             self._rules = rules_profile(profile)
+        if shape.game == WOJTEK:
+            self._board = board(profile)
         return Desk(TournamentState(shape), self._keep)
 
     def _keep(self, events: tuple[Event, ...], names: dict[EntrantNumber, str]) -> None:

@@ -6,11 +6,13 @@ from fractions import Fraction
 
 from stolik.app.codes import Refusal
 from stolik.app.questions import EnteredSeat, final_racks
+from stolik.app.ranking import EnteredFinish, entered_ranking
 from stolik.refusal import Violation, refuse
 from stolik.rummikub.rules import RulesProfile
 from stolik.rummikub.scoring import Ending, FinalRack, Score, must_confirm, score
 from stolik.tournament.format import TournamentFormat
 from stolik.tournament.state import EntrantNumber, Line, Points
+from stolik.wojtek.board import Board
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +24,7 @@ class SheetSeat:
     small_points: int | None = None
     excluded: bool = False  # from this game: last, whatever is on the rack
     place: int | None = None
+    finish: EnteredFinish | None = None  # Miś Wojtek: cards, arrival, distance
 
 
 def sheet_lines(
@@ -55,6 +58,20 @@ def lines_by_place(seats: Sequence[SheetSeat], shape: TournamentFormat) -> tuple
         Line(seat.entrant, place, points[place - 1], 0)
         for seat in seats
         if (place := seat.place) is not None
+    )
+
+
+def lines_by_ranking(
+    seats: Sequence[SheetSeat], board: Board, shape: TournamentFormat
+) -> tuple[Line, ...]:
+    """A table of Miś Wojtek: its own rules rank it, the format gives the points."""
+    finishes = [seat.finish for seat in seats if seat.finish is not None and seat.place is None]
+    if len(finishes) < len(seats) or len(seats) > len(shape.place_points):
+        refuse(Violation(Refusal.RESULT_PLACES, facts={"most": len(seats)}))
+    standings = entered_ranking(finishes, board)
+    return tuple(
+        Line(seat.entrant, standing.place, shape.place_points[standing.place - 1], 0)
+        for seat, standing in zip(seats, standings, strict=True)
     )
 
 

@@ -14,6 +14,7 @@ from stolik.rummikub.events import Event
 from stolik.rummikub.rules import RulesProfile
 from stolik.rummikub.scoring import is_zero_sum
 from stolik.rummikub.state import TableState
+from stolik.rummikub.tiles import Tile
 
 GAME = "rummikub"
 MOST_EVENTS = 20_000
@@ -35,7 +36,7 @@ def read_log(raw: object, rules: RulesProfile) -> tuple[Event, ...]:
         wrong("log.events")
     if len(log["events"]) > MOST_EVENTS:
         refuse(Violation(Refusal.LOG_TOO_LONG, facts={"most": MOST_EVENTS}))
-    reader = Reader(get_args(Event), rules.tile_set)
+    reader = Reader(get_args(Event), {Tile: rules.tile_set})
     return tuple(reader.event(value, i) for i, value in enumerate(log["events"], start=1))
 
 
@@ -50,7 +51,7 @@ def rules_named_in(raw: object) -> str:
 
 def head_of(log: Mapping[str, Any]) -> str:
     """The hash chain's end: each event is hashed with all that came before it."""
-    head = sha256(_canonical({"game": log["game"], "rules": log["rules"]}))
+    head = sha256(_canonical({key: log[key] for key in log if key != "events"}))
     for event in log["events"]:
         head = sha256(head.digest() + _canonical(event))
     return head.hexdigest()

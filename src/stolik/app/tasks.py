@@ -22,6 +22,11 @@ class Tasks:
         self._running.add(task)
         task.add_done_callback(self._running.discard)
 
+    @property
+    def busy(self) -> bool:
+        """Whether anything is still going on."""
+        return bool(self._running)
+
     def stop(self) -> None:
         """Let go of everything that has not ended."""
         for task in self._running:

@@ -20,6 +20,9 @@ from stolik.tournament.codes import Remark
 from stolik.tournament.format import Criterion
 from stolik.tournament.outlook import Outlook
 from stolik.tournament.progress import Step
+from stolik.wojtek.events import Ending as WojtekEnding
+from stolik.wojtek.events import LadderStep
+from stolik.wojtek.ranking import PlaceReason
 
 LANGUAGES = ("pl", "en")
 
@@ -42,6 +45,9 @@ SPOKEN: Mapping[str, Iterable[str]] = {
     ),
     "bot.reason": ReasonCode,
     "seating.price": Remark,
+    "wojtek.ending": WojtekEnding,
+    "wojtek.step": LadderStep,
+    "rank.reason": PlaceReason,
 }
 
 # What people are told must fit a screen, whatever was sent to us.

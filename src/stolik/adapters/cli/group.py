@@ -4,6 +4,7 @@ import click
 
 from stolik import __version__
 from stolik.adapters.cli.analyse import analyse
+from stolik.adapters.cli.board import board
 from stolik.adapters.cli.bot import bot
 from stolik.adapters.cli.doctor import doctor
 from stolik.adapters.cli.melds import melds
@@ -12,6 +13,7 @@ from stolik.adapters.cli.organiser import organiser
 from stolik.adapters.cli.parts import Parts, lang_option
 from stolik.adapters.cli.play import play
 from stolik.adapters.cli.practise.command import practise
+from stolik.adapters.cli.rank import rank
 from stolik.adapters.cli.replay import replay
 from stolik.adapters.cli.restore import restore
 from stolik.adapters.cli.rules import rules
@@ -26,6 +28,7 @@ from stolik.adapters.cli.verify import verify
 
 COMMANDS: tuple[click.Command, ...] = (
     analyse,
+    board,
     bot,
     doctor,
     melds,
@@ -33,6 +36,7 @@ COMMANDS: tuple[click.Command, ...] = (
     organiser,
     play,
     practise,
+    rank,
     replay,
     restore,
     rules,
@@ -55,7 +59,7 @@ def command_line(parts: Parts) -> click.Group:
     @lang_option
     @click.pass_context
     def stolik(context: click.Context, lang: str) -> None:
-        """Rummikub tournaments: rules, referee, scores.
+        """Rummikub and Miś Wojtek tournaments: rules, referee, scores.
 
         Commands read JSON Lines and write one answer per line; a bad line gets an error and the
         rest go on.

@@ -11,9 +11,10 @@ import msgspec
 from stolik.adapters.cli import requests
 from stolik.adapters.cli.jsonl import Answer, error, reply_to
 from stolik.adapters.cli.parts import Parts, lang_option, pass_parts
+from stolik.app import library, wojtek_record, wojtek_verification
 from stolik.app.codes import Refusal
 from stolik.app.library import rules_profile
-from stolik.app.record import head_of, read_log, rules_named_in, write_result, write_state
+from stolik.app.record import GAME, head_of, read_log, rules_named_in, write_result, write_state
 from stolik.app.strict_json import parse
 from stolik.app.verification import played
 from stolik.refusal import Refused, Violation, refuse
@@ -25,9 +26,10 @@ LONGEST_FILE = 16_000_000
 @click.command()
 @click.argument("file")
 @click.option("--profile", help="The rules the game was played by, if they are your own file.")
+@click.option("--board", help="The board it was played on, if it is your own file.")
 @lang_option
 @pass_parts
-def replay(parts: Parts, file: str, profile: str | None, lang: str) -> None:
+def replay(parts: Parts, file: str, profile: str | None, board: str | None, lang: str) -> None:
     """Replay what `stolik play` wrote; FILE may be - for standard input.
 
     Every event must follow from the rules, and the hash must match: a damaged or changed record
@@ -36,7 +38,7 @@ def replay(parts: Parts, file: str, profile: str | None, lang: str) -> None:
     \b
     stolik replay game.json
     """
-    answer_file(file, lambda value: answer(value, parts, profile), lang)
+    answer_file(file, lambda value: answer(value, parts, profile, board), lang)
 
 
 def answer_file(file: str, answer: Answer, lang: str) -> None:
@@ -61,8 +63,13 @@ def replies(file: str, answer: Answer, lang: str) -> Iterator[dict[str, Any]]:
             yield reply_to(line, answer, number=number, lang=lang, longest=LONGEST_FILE)
 
 
-def answer(value: object, parts: Parts, profile: str | None = None) -> dict[str, Any]:
-    """The answer for one recorded game."""
+def answer(
+    value: object, parts: Parts, profile: str | None = None, board: str | None = None
+) -> dict[str, Any]:
+    """The answer for one recorded game, of whichever kind."""
+    log = value.get("log") if isinstance(value, dict) else None
+    if isinstance(log, dict) and log.get("game") == wojtek_record.GAME:
+        return _wojtek(value, board)
     state, head = checked(value, parts, profile)
     return {"state": write_state(state), "result": write_result(state), "head": head}
 
@@ -70,15 +77,35 @@ def answer(value: object, parts: Parts, profile: str | None = None) -> dict[str,
 def checked(value: object, parts: Parts, profile: str | None) -> tuple[TableState, str]:
     """A recorded game played again by the rules, and its hash; refused if anything differs."""
     request = requests.read(requests.ReplayRequest, value)
+    if request.log.get("game", GAME) != GAME:
+        refuse(Violation(Refusal.LOG_GAME, facts={"known": GAME}))
     rules = rules_profile(profile or rules_named_in(request.log))
     events = read_log(request.log, rules)
-    if (head := head_of(request.log)) != request.head:
-        facts = {"stored": request.head[:12], "found": head[:12]}
-        refuse(Violation(Refusal.LOG_HEAD, facts=facts))
+    head = _checked_head(request)
     state = played(events, rules, best_opening=parts.best_opening)
     if write_result(state) != request.result:
         refuse(Violation(Refusal.LOG_RESULT))
     return state, head
+
+
+def _wojtek(value: object, board: str | None) -> dict[str, Any]:
+    """A game of Miś Wojtek played again by the rules."""
+    request = requests.read(requests.ReplayRequest, value)
+    track = library.board(board or wojtek_record.board_named_in(request.log))
+    events = wojtek_record.read_log(request.log, track)
+    head = _checked_head(request)
+    state = wojtek_verification.played(events, track)
+    result = wojtek_record.write_result(state)
+    if result != request.result:
+        refuse(Violation(Refusal.LOG_RESULT))
+    return {"state": wojtek_record.write_state(state), "result": result, "head": head}
+
+
+def _checked_head(request: requests.ReplayRequest) -> str:
+    if (head := head_of(request.log)) != request.head:
+        facts = {"stored": request.head[:12], "found": head[:12]}
+        refuse(Violation(Refusal.LOG_HEAD, facts=facts))
+    return head
 
 
 def contents(file: str) -> bytes:

@@ -71,11 +71,36 @@ class SeatsRequest(Request, frozen=True):
 
 
 class PlayRequest(Request, frozen=True):
-    game: Literal["rummikub"]
+    """A game of Rummikub; what names the other game is read as `WojtekPlayRequest`."""
+
+    game: Literal["rummikub", "wojtek"]
     profile: str = "mp2023"
     seats: int = 4
     bots: str | list[str] = "random"
     seed: str | int = ""
+
+
+class WojtekPlayRequest(Request, frozen=True):
+    game: Literal["wojtek"]
+    board: str = "trasa"
+    seats: int = 4
+    bots: str | list[str] = "random"
+    seed: str | int = ""
+
+
+class FinishRequest(Request, frozen=True):
+    cards: dict[str, int] = msgspec.field(default_factory=dict)
+    portraits: int | list[str] = 0
+    cities: int | list[str] = 0
+    arrival: int | None = None
+    distance: int | None = None
+    start: int | None = None
+    excluded: bool = False
+
+
+class RankRequest(Request, frozen=True):
+    seats: list[FinishRequest]
+    board: str = "trasa"
 
 
 class ReplayRequest(Request, frozen=True):

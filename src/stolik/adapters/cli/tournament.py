@@ -17,8 +17,9 @@ from stolik.app.day import timetable_of
 from stolik.app.desk import Desk
 from stolik.app.drawing import Drawn, drawn_by_hand, next_draw
 from stolik.app.logbook import Logbook
-from stolik.app.organising import SheetSeat, lines_by_place, sheet_lines
+from stolik.app.organising import SheetSeat, lines_by_place, lines_by_ranking, sheet_lines
 from stolik.app.questions import EnteredSeat
+from stolik.app.ranking import EnteredFinish
 from stolik.app.request_codes import Refusal
 from stolik.app.texts import text
 from stolik.refusal import Refused, Violation, refuse
@@ -28,6 +29,7 @@ from stolik.tournament.events import Event
 from stolik.tournament.format import DrawKind
 from stolik.tournament.state import EntrantNumber, GuardianNumber, Line, TableNumber
 from stolik.tournament.teams import led_by
+from stolik.wojtek.board import Board
 
 
 @click.command()
@@ -62,6 +64,9 @@ class Book(Protocol):
 
     @property
     def rules(self) -> RulesProfile | None: ...
+
+    @property
+    def board(self) -> Board | None: ...
 
     def create(
         self, format_id: str, profile: str | None, name: str, command: c.Create
@@ -159,6 +164,8 @@ class Session:
 
     def _lines(self, q: r.Sheet) -> tuple[Line, ...]:
         seats = [_seat(seat) for seat in q.seats]
+        if self.book.board is not None and any(seat.finish for seat in seats):
+            return lines_by_ranking(seats, self.book.board, self.desk.state.format)
         if self.book.rules is None:
             return lines_by_place(seats, self.desk.state.format)
         return sheet_lines(q.ending, seats, self.book.rules, sure=q.sure)
@@ -215,4 +222,20 @@ def _told(events: tuple[Any, ...]) -> dict[str, Any]:
 def _seat(s: r.Seat) -> SheetSeat:
     rack = None if s.rack is None else tuple(s.rack)
     entered = EnteredSeat(rack, s.rack_sum, s.opened, s.flat)
-    return SheetSeat(EntrantNumber(s.entrant), entered, s.small_points, s.excluded, s.place)
+    number = EntrantNumber(s.entrant)
+    return SheetSeat(number, entered, s.small_points, s.excluded, s.place, _finish(s))
+
+
+def _finish(s: r.Seat) -> EnteredFinish | None:
+    """What was collected at a table of Miś Wojtek, if it was entered instead of a place."""
+    if s.cards is None:
+        return None
+    return EnteredFinish(
+        s.cards,
+        tuple(s.portraits) if isinstance(s.portraits, list) else s.portraits,
+        tuple(s.cities) if isinstance(s.cities, list) else s.cities,
+        s.arrival,
+        s.distance,
+        s.start,
+        s.excluded,
+    )

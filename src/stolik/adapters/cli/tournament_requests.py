@@ -115,6 +115,12 @@ class Seat(Request, frozen=True):
     small_points: int | None = None
     excluded: bool = False
     place: int | None = None
+    cards: dict[str, int] | None = None
+    portraits: int | list[str] = 0
+    cities: int | list[str] = 0
+    arrival: int | None = None
+    distance: int | None = None
+    start: int | None = None
 
 
 class OfGame(Do, frozen=True):

@@ -10,7 +10,7 @@ from litestar.params import FromPath
 from stolik.adapters.web import clock_messages as t
 from stolik.adapters.web.guard import login_of
 from stolik.adapters.web.live import live_of
-from stolik.adapters.web.outbox import Outbox
+from stolik.adapters.web.outbox import CLOSED, Outbox, socket_outbox
 from stolik.adapters.web.socket import Budget
 from stolik.app.access.roles import Login, Place, Rule, may
 from stolik.app.hall.clock_room import ClockRoom
@@ -22,7 +22,6 @@ from stolik.app.live.told import Encode
 from stolik.app.ports import CommandId, NotSaved
 from stolik.refusal import Refused, Violation, refuse
 
-_CLOSED = 4000  # after our own `bye`, which says why
 _TOO_FAST = 4008
 
 Socket = WebSocket[Any, Any, Any]
@@ -100,11 +99,8 @@ async def clock_socket(socket: Socket, tournament: FromPath[str], table: FromPat
     live, login = live_of(socket), await login_of(socket)
     await socket.accept()
     encode = live.rooms.house.encode
-    outbox = Outbox(
-        lambda message: socket.send_text(message.decode()),
-        lambda _: socket.close(_CLOSED),
-        encode,
-        "en" if socket.query_params.get("lang") == "en" else "pl",
+    outbox = socket_outbox(
+        socket, encode, "en" if socket.query_params.get("lang") == "en" else "pl"
     )
     try:
         hall = await live.halls.hall(tournament)
@@ -114,7 +110,7 @@ async def clock_socket(socket: Socket, tournament: FromPath[str], table: FromPat
         room = await hall.clock(int(last.number), table)
     except Refused as refused:
         await socket.send_bytes(encode(refusal(refused, id=None, seq=0, lang=outbox.lang)))
-        await socket.close(_CLOSED)
+        await socket.close(CLOSED)
         return
     session = ClockSession(room, outbox, login, encode, public=hall.office.card.public)
     live.lines.opened(session)

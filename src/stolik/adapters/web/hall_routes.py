@@ -10,7 +10,7 @@ from stolik.adapters.web.asking import command_of, signature
 from stolik.adapters.web.guard import login_of
 from stolik.adapters.web.live import live_of
 from stolik.adapters.web.reading import Body, Strict
-from stolik.app.access.roles import Rule
+from stolik.app.access.roles import Place, Rule, may
 from stolik.app.hall import control
 from stolik.app.hall.codes import Refusal
 from stolik.app.hall.hall import Decide, Hall, shown
@@ -225,11 +225,12 @@ async def set_time(
     await hall.set_percent(entrant, data.percent, record)
 
 
-@get(_HERE + "/me", opt={"rule": Rule.PLAYER_HERE}, tags=_TAGS)
+@get(_HERE + "/me", opt={"rule": Rule.WATCHER_HERE}, tags=_TAGS)
 async def me(request: Asking, tournament: FromPath[str]) -> dict[str, Any]:
     """Your table in the round being played: seat, starter, the others, online or not, results."""
     hall, login = await live_of(request).halls.hall(tournament), await login_of(request)
-    if login.entrant is None:
+    plays = may(login, Rule.PLAYER_HERE, Place(tournament))
+    if login.entrant is None or not plays:
         refuse(Violation(Refusal.NO_TABLE))
     assert login.entrant is not None
     return my_table(hall, login.entrant)

@@ -9,12 +9,11 @@ from litestar.params import FromPath
 
 from stolik.adapters.web.guard import login_of
 from stolik.adapters.web.live import live_of
-from stolik.adapters.web.outbox import Outbox
+from stolik.adapters.web.outbox import Outbox, socket_outbox
 from stolik.app.access.roles import Rule
 from stolik.app.hall.hall import Hall, shown
 
 _BETWEEN_S = 0.5
-_CLOSED = 4000
 
 Socket = WebSocket[Any, Any, Any]
 
@@ -38,9 +37,7 @@ async def hall_socket(socket: Socket, tournament: FromPath[str]) -> None:
     hall = await live.halls.hall(tournament)
     await socket.accept()
     encode = live.rooms.house.encode
-    outbox = Outbox(
-        lambda message: socket.send_text(message.decode()), lambda _: socket.close(_CLOSED), encode
-    )
+    outbox = socket_outbox(socket, encode)
     watching = Watching(login.id, outbox)
     live.lines.opened(watching)
     telling = asyncio.ensure_future(_tell(hall, outbox, encode))

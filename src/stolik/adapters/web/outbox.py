@@ -6,11 +6,14 @@ from collections.abc import Awaitable, Callable, Coroutine, Generator
 from functools import partial
 from typing import Any
 
+from litestar import WebSocket
+
 from stolik.app.live.codes import Notice
 from stolik.app.live.messages import Bye
 from stolik.app.live.told import Encode
 from stolik.app.texts import text
 
+CLOSED = 4000  # after our own `bye`, which says why
 _MOST_MESSAGES = 256
 _MOST_BYTES = 1_000_000
 
@@ -24,12 +27,14 @@ class Outbox:
         close: Callable[[str], Awaitable[None]],
         encode: Encode,
         lang: str = "pl",
+        hang_up: Callable[[], None] = lambda: None,
     ) -> None:
         self.lang = lang
         self.closed = False
         self._send = send
         self._close = close
         self._encode = encode
+        self._hang_up = hang_up
         self._waiting: deque[bytes] = deque()
         self._bytes = 0
         self._task: asyncio.Task[None] | None = None
@@ -42,8 +47,7 @@ class Outbox:
         self._waiting.append(message)
         self._bytes += len(message)
         if len(self._waiting) > _MOST_MESSAGES or self._bytes > _MOST_BYTES:
-            self._waiting.clear()
-            self.close(Notice.TOO_SLOW)
+            self._give_up()
         elif self._task is None:
             self._begin()
 
@@ -56,6 +60,12 @@ class Outbox:
         self._farewell = code
         if self._task is None:
             self._begin()
+
+    def _give_up(self) -> None:
+        """Who does not read would not read a last word either, and a polite end waits for him."""
+        self._waiting.clear()
+        self.close(Notice.TOO_SLOW)
+        self._hang_up()
 
     def drop(self) -> None:
         """The other side has gone."""
@@ -85,6 +95,17 @@ class Outbox:
             self.closed = True  # gone while we were speaking; the receiving side notices
         finally:
             self._task = None
+
+
+def socket_outbox(socket: WebSocket[Any, Any, Any], encode: Encode, lang: str = "pl") -> Outbox:
+    """The outbox of a WebSocket behind the gate."""
+    return Outbox(
+        lambda message: socket.send_text(message.decode()),
+        lambda _: socket.close(CLOSED),
+        encode,
+        lang,
+        socket.scope["state"]["hang_up"],
+    )
 
 
 class _Begun:

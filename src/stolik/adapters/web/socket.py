@@ -6,12 +6,11 @@ from litestar import WebSocket, websocket
 
 from stolik.adapters.web.guard import services_of, token_of
 from stolik.adapters.web.live import live_of
-from stolik.adapters.web.outbox import Outbox
+from stolik.adapters.web.outbox import socket_outbox
 from stolik.adapters.web.table_session import TableSession
 from stolik.app.access.logins import login_of
 from stolik.app.access.roles import Login, Rule
 
-_CLOSED = 4000  # after our own `bye`, which says why
 _TOO_FAST = 4008
 # A player drags at most a few drafts a second; more than this is no player.
 _MESSAGES_A_SECOND = 40
@@ -29,11 +28,7 @@ async def table_socket(socket: Socket) -> None:
     async def who(token: str) -> Login:
         return await login_of(services.access, token or token_of(socket))
 
-    outbox = Outbox(
-        lambda message: socket.send_text(message.decode()),
-        lambda _: socket.close(_CLOSED),
-        live.rooms.house.encode,
-    )
+    outbox = socket_outbox(socket, live.rooms.house.encode)
     session = TableSession(live.rooms, outbox, who)
     live.lines.opened(session)
     try:

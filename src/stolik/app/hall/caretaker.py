@@ -34,6 +34,11 @@ class Caretaker:
         """From now on; before the table is opened, so that nothing it tells is missed."""
         host.on_told = lambda told: self._told(host, told)
 
+    @property
+    def busy(self) -> bool:
+        """Whether something is being reported."""
+        return self._tasks.busy
+
     def stop(self) -> None:
         """Leave what is not reported to the next start."""
         self._tasks.stop()

@@ -51,7 +51,7 @@ class Audience:
         self, connection: Connection, last_seq: int, status: Mapping[str, Mapping[str, Any]]
     ) -> None:
         """Somebody looks in, or comes back; the newer connection of a seat wins."""
-        viewer = connection.viewer
+        viewer, before = connection.viewer, self.present()
         if viewer.role is Role.SEAT:
             for older in [c for c in self.connections if c.viewer == viewer]:
                 self.connections.remove(older)
@@ -62,7 +62,7 @@ class Audience:
         self.resend(connection, last_seq)
         if status:
             self.say(m.Status(status), [connection])
-        self.say(m.Present(self.present()))
+        self._say_who_is_here(before, [connection])
 
     def resend(self, connection: Connection, last_seq: int) -> None:
         """Everything after an event the connection has seen; a snapshot if that is too much."""
@@ -80,9 +80,10 @@ class Audience:
     def leave(self, connection: Connection) -> None:
         """Somebody has gone; the game goes on."""
         if connection in self.connections:
+            before = self.present()
             self.connections.remove(connection)
             self.announce()
-            self.say(m.Present(self.present()))
+            self._say_who_is_here(before, ())
 
     def announce(self, *, sat: int | None = None, asks: bool = False) -> None:
         """Tell the other nodes who is here, who has just come, and ask who is there."""
@@ -112,6 +113,11 @@ class Audience:
     def seated(self) -> None:
         """Who plays a seat has changed."""
         self.say(m.Present(self.present()))
+
+    def _say_who_is_here(self, before: Sequence[bool], to: Iterable[Connection]) -> None:
+        """To everybody if it has changed: those who only look need not hear of each other."""
+        now = self.present()
+        self.say(m.Present(now), to if now == before else None)
 
     def present(self) -> tuple[bool, ...]:
         """Which seats are there: somebody connected, or a bot."""

@@ -12,6 +12,7 @@ from typing import Any, get_args
 from stolik.app.codec import TAG, Reader, key_of
 from stolik.rummikub.events import Event
 from stolik.rummikub.rules import RulesProfile
+from stolik.rummikub.tiles import Tile
 
 # Any value of a core as JSON; `wiring` passes a fast one.
 Encode = Callable[[Any], bytes]
@@ -39,7 +40,7 @@ class ToldReader:
     """Reads bodies back; takes nothing on trust."""
 
     def __init__(self, rules: RulesProfile) -> None:
-        self._reader = Reader(get_args(Event), rules.tile_set)
+        self._reader = Reader(get_args(Event), {Tile: rules.tile_set})
 
     def read(self, body: bytes, number: int) -> Told:
         """The event an entry holds."""

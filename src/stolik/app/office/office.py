@@ -30,6 +30,7 @@ from stolik.rummikub.rules import RulesProfile
 from stolik.tournament.engine import evolve
 from stolik.tournament.events import Event
 from stolik.tournament.state import EntrantNumber, TournamentState
+from stolik.wojtek.board import Board
 
 _READER = Reader(get_args(Event))
 _TRIES = 8
@@ -41,6 +42,7 @@ class Book:
 
     desk: Desk
     rules: RulesProfile | None
+    board: Board | None = None
 
     def create(self, *_: object) -> tuple[Event, ...]:
         """A tournament on the server has been created when its desk can be asked."""
@@ -99,10 +101,12 @@ class Office:
         *,
         rules: RulesProfile | None,
         parts: Parts,
+        board: Board | None = None,
     ) -> None:
         self.card = card
         self.state = state
         self.rules = rules
+        self.board = board
         self.people: dict[EntrantNumber, Person] = {}
         self._parts = parts
         self._log = StreamLog(card.stream, parts.store, parts.chance)
@@ -163,7 +167,7 @@ class Office:
         if command and (done := await self._log.done(command)):
             return _done(done)
         tried = _Tried()
-        book = Book(self._desk(tried, asking.sees_names), self.rules)
+        book = Book(self._desk(tried, asking.sees_names), self.rules, self.board)
         # A draw may think for seconds: the tables of this node must not wait for it.
         answer = await asyncio.to_thread(work, book)
         if tried.events and (done := await self._keep(tried, asking)):

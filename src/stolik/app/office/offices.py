@@ -5,11 +5,12 @@ from collections.abc import Callable
 from contextlib import suppress
 
 from stolik.app.chain import Rot
-from stolik.app.library import rules_profile, tournament_format
+from stolik.app.library import board, rules_profile, tournament_format
 from stolik.app.office.codes import Refusal
 from stolik.app.office.event import KIND, EventCard, read_card, write_card
 from stolik.app.office.office import Office, Parts
 from stolik.app.ports import Put, Stream
+from stolik.app.wojtek_record import GAME as WOJTEK
 from stolik.refusal import Refused, Violation
 from stolik.rummikub.rules import RulesProfile
 from stolik.tournament.state import RoundStatus, TournamentState
@@ -84,4 +85,5 @@ class Offices:
         rules: RulesProfile | None = None
         if not shape.place_points:
             rules = rules_profile(card.profile or shape.profile)
-        return Office(card, TournamentState(shape), rules=rules, parts=self._parts)
+        track = board(card.profile or shape.profile) if shape.game == WOJTEK else None
+        return Office(card, TournamentState(shape), rules=rules, parts=self._parts, board=track)

@@ -94,9 +94,10 @@ def _disqualifying(entrant: EntrantNumber, reason: str) -> Work:
 
 @dataclass(frozen=True, slots=True)
 class _Ended:
-    """The end of a game: its event's number and its score sheet."""
+    """The end of a game: its event's number, when it was told, and its score sheet."""
 
     event: int
+    at: int
     results: tuple[e.SeatResult, ...]
 
 
@@ -109,7 +110,7 @@ def _ended_games(table: LiveTable) -> dict[int, _Ended]:
             case e.TilesDealt(game=dealt):
                 game = dealt
             case e.GameEnded(results=results):
-                found[game] = _Ended(number, results)
+                found[game] = _Ended(number, told.at, results)
             case e.Rewound(to=to) if game in found and to < found[game].event:
                 del found[game]  # until it ends anew the tournament keeps what it knows
     return found
@@ -137,8 +138,9 @@ async def _report(office: Office, setup: TableSetup, number: int, ended: _Ended)
         return {}
 
     # The same end under the same id: after a crash it is reported again and counted once, and what
-    # somebody has corrected by hand since is left alone.
-    id_ = _id(setup, f"{number}/{ended.event}")
+    # somebody has corrected by hand since is left alone. Nobody can work the id out beforehand, and
+    # use it up for a request of his own: the millisecond of the end is in it.
+    id_ = _id(setup, f"{number}/{ended.event}/{ended.at}")
     await office.do(work, Asking(by=setup.stream, command=id_))
 
 

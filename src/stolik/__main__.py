@@ -1,0 +1,6 @@
+"""`python -m stolik`: the same as `stolik`."""
+
+from stolik.wiring import main
+
+if __name__ == "__main__":
+    main()

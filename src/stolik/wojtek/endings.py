@@ -1,0 +1,113 @@
+"""How a turn passes on and a game comes to its end (wojtek L55–L69)."""
+
+from stolik.wojtek.board import BelowZero, Board, TimeOver
+from stolik.wojtek.events import (
+    Ending,
+    GameEnded,
+    LastTurnsBegan,
+    SeatFinished,
+    SeatResult,
+    TimeCalled,
+    TurnEnded,
+)
+from stolik.wojtek.ranking import Finish, Standing, collection_of, has_complete_set, ranked
+from stolik.wojtek.state import Seat, SeatState, TableState
+from stolik.wojtek.story import Story
+
+
+def end_turn(story: Story, seat: Seat) -> None:
+    """Is the condition met? Then one more turn for each of the others; else the next one plays."""
+    by = finished_by(story.state, seat)
+    if by is not None:
+        story.tell(SeatFinished(seat, by, story.state.seats[seat].hand))
+        if story.state.last_turns is None and not _is_cut_off(story.state):
+            story.tell(LastTurnsBegan(by, _after(story.state, seat)))
+    pass_turn(story, seat)
+
+
+def pass_turn(story: Story, seat: Seat) -> None:
+    """To the next seat, or to the ranking if there is none."""
+    following = _next(story.state, seat)
+    story.tell(TurnEnded(seat, following))
+    if following is None:
+        ending = story.state.last_turns_ending
+        end_game(story, Ending.TIME_OVER if ending is None or _is_cut_off(story.state) else ending)
+
+
+def finished_by(state: TableState, seat: Seat) -> Ending | None:
+    """A complete set, or the bear in Edynburg: one of the two is enough (L61–L62)."""
+    mine, board = state.seats[seat], state.board
+    if has_complete_set(collection_of(mine.cards, mine.cities, board), board):
+        return Ending.COMPLETE_SET
+    return Ending.GOAL_REACHED if mine.position == board.goal_position else None
+
+
+def call_time(story: Story) -> None:
+    """The running round of turns is finished, or only the running turn (L69, decision W12)."""
+    state = story.state
+    story.tell(TimeCalled())
+    match state.board.ending.time_over:
+        case TimeOver.FINISH_ROUND if state.last_turns is None:
+            left = state.order[state.order.index(state.turn) + 1 :]
+            playing = state.still_to_play()
+            seats = tuple(seat for seat in left if seat in playing)
+            story.tell(LastTurnsBegan(Ending.TIME_OVER, seats))
+        case TimeOver.FINISH_ROUND | TimeOver.CURRENT_TURN:
+            pass
+
+
+def end_game(story: Story, ending: Ending) -> None:
+    """Compare everything and write the ranking."""
+    story.tell(GameEnded(ending, results_of(story.state)))
+
+
+def results_of(state: TableState) -> tuple[SeatResult, ...]:
+    """Everybody's line by the rules."""
+    standings = ranked([_finish(seat, state.board) for seat in state.seats], state.board)
+    return tuple(line(state, Seat(i), standing) for i, standing in enumerate(standings))
+
+
+def line(state: TableState, seat: Seat, standing: Standing) -> SeatResult:
+    """Points for the place, what the cards of the judge cost, and the sum (decision W15)."""
+    mine, board = state.seats[seat], state.board
+    points = board.points(standing.place, len(state.seats))
+    total = points + mine.deduction
+    match board.penalties.below_zero:
+        case BelowZero.ALLOWED:
+            pass
+        case BelowZero.FLOOR:
+            total = max(0, total)
+    distance = None if mine.position is None else board.goal_position - mine.position
+    return SeatResult(seat, standing, mine.arrival, distance, points, mine.deduction, total)
+
+
+def _finish(seat: SeatState, board: Board) -> Finish:
+    position = 0 if seat.position is None else seat.position
+    return Finish(
+        collection_of(seat.cards, seat.cities, board),
+        seat.arrival,
+        board.goal_position - position,
+        seat.start or 0,
+        seat.excluded,
+    )
+
+
+def _next(state: TableState, seat: Seat) -> Seat | None:
+    if _is_cut_off(state):
+        return None
+    if state.last_turns is not None:
+        return state.last_turns[0] if state.last_turns else None
+    return next(iter(_after(state, seat)), None)
+
+
+def _is_cut_off(state: TableState) -> bool:
+    """The time is over and nothing but the running turn is finished."""
+    return state.time_called and state.board.ending.time_over is TimeOver.CURRENT_TURN
+
+
+def _after(state: TableState, seat: Seat) -> tuple[Seat, ...]:
+    """Who still plays, from the one after `seat` round to the one before it."""
+    place = state.order.index(seat)
+    circle = (*state.order[place + 1 :], *state.order[:place])
+    playing = state.still_to_play()
+    return tuple(s for s in circle if s in playing)

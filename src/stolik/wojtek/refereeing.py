@@ -1,0 +1,189 @@
+"""The judge's hand: reports, the ladder of penalties, overruling, pause and rewind."""
+
+from stolik.refusal import refuse
+from stolik.wojtek import commands as c
+from stolik.wojtek import events as e
+from stolik.wojtek.codes import Refusal
+from stolik.wojtek.endings import end_game, line, pass_turn, results_of
+from stolik.wojtek.evolution import resting_points
+from stolik.wojtek.ranking import PlaceReason, Standing
+from stolik.wojtek.setup import set_up
+from stolik.wojtek.state import Decision, Phase, Seat, Waiting
+from stolik.wojtek.story import Story
+
+LADDER = tuple(e.LadderStep)
+
+
+def report(story: Story, command: c.ReportMisconduct) -> None:
+    """Every team may report how others behave (wojtek L121)."""
+    _reason_given(story, command.reason)
+    story.seat(command.seat)
+    story.seat(command.about)
+    if command.seat == command.about:
+        refuse(story.state.board.violation(Refusal.REPORT_ONESELF, "report"))
+    story.tell(e.MisconductReported(command.seat, command.about, command.reason))
+
+
+def decide_report(story: Story, command: c.DecideReport) -> None:
+    """Every report is answered: rejected, a warning, or the last place at once (L127)."""
+    _reason_given(story, command.reason)
+    board, reports = story.state.board, story.state.reports
+    if not 1 <= command.report <= len(reports):
+        refuse(board.violation(Refusal.REPORT_UNKNOWN, "report", most=len(reports)))
+    about = reports[command.report - 1]
+    if about.decision is not None:
+        refuse(board.violation(Refusal.REPORT_DECIDED, "report"))
+    if command.decision is not Decision.REJECTED:
+        story.seat(about.about)
+    decided = e.ReportDecided(command.report, command.decision, command.reason)
+    match command.decision:
+        case Decision.REJECTED:
+            story.tell(decided)
+        case Decision.WARNING:
+            _ladder_left(story, about.about)
+            story.tell(decided)
+            _punish(story, about.about, command.reason)
+        case Decision.DISQUALIFICATION:
+            story.tell(decided)
+            _exclude(story, about.about, command.reason, "report_decision")
+
+
+def penalise(story: Story, command: c.Penalise) -> None:
+    """The next step: warning, yellow card, warning, red card (L109–L112)."""
+    _reason_given(story, command.reason)
+    story.seat(command.seat)
+    _ladder_left(story, command.seat)
+    _punish(story, command.seat, command.reason)
+
+
+def overrule(story: Story, command: c.Overrule) -> None:
+    """The judges' decision is final (L105): other places than the rules gave, with a reason."""
+    _reason_given(story, command.reason)
+    state = story.state
+    if state.phase is not Phase.OVER:
+        refuse(state.board.violation(Refusal.NOT_OVER, "judge"))
+    count = len(state.seats)
+    if not _are_places(command.places, count):
+        refuse(state.board.violation(Refusal.OVERRULE_PLACES, "judge", seats=count))
+    results = []
+    for result, place in zip(state.results, command.places, strict=True):
+        standing = Standing(place, result.standing.sets, PlaceReason.OVERRULED)
+        results.append(line(state, result.seat, standing))
+    story.tell(e.RankingOverruled(tuple(results), command.reason))
+
+
+def pause(story: Story, command: c.Pause) -> None:
+    """Stop play at once."""
+    _reason_given(story, command.reason)
+    if story.state.paused:
+        refuse(story.state.board.violation(Refusal.ALREADY_PAUSED))
+    story.tell(e.Paused(command.reason))
+
+
+def resume(story: Story) -> None:
+    """Let the game go on, once every report has its decision."""
+    _paused(story)
+    if story.state.has_open_report:
+        refuse(story.state.board.violation(Refusal.REPORT_OPEN, "report_decision"))
+    story.tell(e.Resumed())
+
+
+def rewind(story: Story, command: c.Rewind) -> None:
+    """Back to the last point up to event `to` where the table waited for somebody."""
+    _reason_given(story, command.reason)
+    state, board = story.state, story.state.board
+    if not state.paused and state.phase is not Phase.OVER:
+        refuse(board.violation(Refusal.NOT_PAUSED))
+    rests = resting_points(state.log)
+    if not rests or not rests[0] <= command.to <= state.version:
+        least, most = (rests or [0])[0], state.version
+        refuse(board.violation(Refusal.REWIND_OUTSIDE, least=least, most=most))
+    if _is_undone(state.log, command.to):
+        refuse(board.violation(Refusal.REWIND_UNDONE, to=command.to))
+    if len(state.active_seats) < board.seating.seats_min:
+        refuse(board.violation(Refusal.REWIND_TOO_FEW, "excluded"))
+    target = max(number for number in rests if number <= command.to)
+    story.tell(e.Rewound(target, command.reason))
+    _go_on(story)
+
+
+def give_ruling(story: Story, command: c.GiveRuling) -> None:
+    """A doubt decided; the decision is final (L105)."""
+    _reason_given(story, command.reason)
+    story.tell(e.RulingGiven(command.reason))
+
+
+def inspect_hand(story: Story, command: c.InspectHand) -> None:
+    """One named hand, play stopped, everybody told."""
+    _reason_given(story, command.reason)
+    story.seat_exists(command.seat)
+    _paused(story)
+    story.tell(e.HandInspected(command.seat, command.reason))
+
+
+def _are_places(places: tuple[int, ...], count: int) -> bool:
+    """One for each seat; who shares a place has the better one, who is excluded the last."""
+    shared = [1 + sum(other < place for other in places) for place in places]
+    right = all(p in (q, count) for p, q in zip(places, shared, strict=True))
+    return len(places) == count and right
+
+
+def _is_undone(log: tuple[e.Event, ...], number: int) -> bool:
+    return any(isinstance(event, e.Rewound) and event.to < number for event in log[number:])
+
+
+def _ladder_left(story: Story, seat: Seat) -> None:
+    if story.state.seats[seat].offences >= len(LADDER):
+        refuse(story.state.board.violation(Refusal.LADDER_ENDED, "ladder"))
+
+
+def _punish(story: Story, seat: Seat, reason: str) -> None:
+    penalties, step = story.state.board.penalties, LADDER[story.state.seats[seat].offences]
+    match step:
+        case e.LadderStep.FIRST_WARNING | e.LadderStep.SECOND_WARNING:
+            story.tell(e.OffencePunished(seat, step, 0, reason))
+        case e.LadderStep.YELLOW_CARD:
+            story.tell(e.OffencePunished(seat, step, penalties.yellow_points, reason))
+        case e.LadderStep.RED_CARD:
+            story.tell(e.OffencePunished(seat, step, penalties.red_points, reason))
+            _exclude(story, seat, reason, "red_card")
+            return
+    if story.state.phase is Phase.OVER:
+        _rank_again(story)
+
+
+def _exclude(story: Story, seat: Seat, reason: str, rule: str) -> None:
+    """Out of this game and last in it (L112, L127)."""
+    story.tell(e.SeatExcluded(seat, reason, story.state.board.article(rule)))
+    if story.state.phase is Phase.OVER:
+        _rank_again(story)
+    elif len(story.state.active_seats) == 1:
+        end_game(story, e.Ending.LAST_SEAT)
+    else:
+        _go_on(story)
+
+
+def _rank_again(story: Story) -> None:
+    """A finished game is ranked anew: points were lost, or somebody is last now."""
+    ending = story.state.ending
+    assert ending is not None, "a game that is over has ended somehow"
+    story.tell(e.GameEnded(ending, results_of(story.state)))
+
+
+def _go_on(story: Story) -> None:
+    """Whoever is waited for may have been excluded."""
+    state = story.state
+    if state.phase is Phase.SETTING_UP and state.waiting is not Waiting.START:
+        set_up(story)
+    elif state.phase is Phase.PLAYING and state.seats[state.turn].excluded:
+        pass_turn(story, state.turn)
+
+
+def _reason_given(story: Story, reason: str) -> None:
+    if not reason.strip():
+        refuse(story.state.board.violation(Refusal.REASON))
+
+
+def _paused(story: Story) -> None:
+    if not story.state.paused:
+        refuse(story.state.board.violation(Refusal.NOT_PAUSED))

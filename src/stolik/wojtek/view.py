@@ -1,0 +1,215 @@
+"""The one gate for secrets: what a viewer may see, built field by field from an allow-list."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
+from enum import StrEnum
+from typing import Any
+
+from stolik.wojtek import events as e
+from stolik.wojtek.cards import BearCard, BearCards, Colour, TravelCards
+from stolik.wojtek.state import Phase, Report, Seat, TableState, ThreeCards, Waiting
+
+
+class Role(StrEnum):
+    """Who looks. An opponent is a seat looking at another seat."""
+
+    SEAT = "seat"
+    REFEREE = "referee"
+    SPECTATOR = "spectator"
+    PUBLIC = "public"
+
+
+@dataclass(frozen=True, slots=True)
+class Viewer:
+    """Somebody looking at a table; `seat` only for `Role.SEAT`."""
+
+    role: Role
+    seat: Seat | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SeatView:
+    """A seat as others see it; bear cards lie open, `hand` is None when hidden."""
+
+    bear: str
+    start: int | None
+    position: int | None
+    arrival: int | None
+    travel_cards: int
+    hand: TravelCards | None
+    cards: BearCards
+    cities: tuple[str, ...]
+    finished: bool
+    offences: int
+    deduction: int
+    excluded: bool
+
+
+@dataclass(frozen=True, slots=True)
+class TableView:
+    """A table as one viewer sees it; of decks and used cards only how many they are."""
+
+    viewer: Viewer
+    board_id: str
+    board_verified: bool
+    version: int
+    phase: Phase
+    seats: tuple[SeatView, ...]
+    order: tuple[Seat, ...]
+    turn: Seat
+    turn_time_s: int
+    waiting: Waiting | None
+    three_cards: ThreeCards | None
+    landing: Colour | None
+    display: tuple[BearCard | None, ...]
+    travel_deck: int
+    travel_discards: int
+    bear_deck: int
+    bear_discards: int
+    cities: tuple[str, ...]
+    time_called: bool
+    last_turns: tuple[Seat, ...] | None
+    ending: e.Ending | None
+    results: tuple[e.SeatResult, ...]
+    paused: bool
+    reports: tuple[Report, ...]
+    inspected: Seat | None
+    turns: int
+
+
+def visible_to(state: TableState, viewer: Viewer) -> TableView:
+    """Everything `viewer` may know of the table now, and nothing else."""
+    return TableView(
+        viewer=viewer,
+        board_id=state.board.id,
+        board_verified=state.board.is_verified,
+        version=state.version,
+        phase=state.phase,
+        seats=tuple(_seat_view(state, Seat(i), viewer) for i in range(len(state.seats))),
+        order=state.order,
+        turn=state.turn,
+        turn_time_s=state.board.clock.turn_time_s,
+        waiting=state.waiting,
+        three_cards=state.three_cards,
+        landing=state.landing,
+        display=state.display,
+        travel_deck=len(state.travel_deck),
+        travel_discards=len(state.travel_discards),
+        bear_deck=len(state.bear_deck),
+        bear_discards=len(state.bear_discards),
+        cities=state.cities,
+        time_called=state.time_called,
+        last_turns=state.last_turns,
+        ending=state.ending,
+        results=state.results,
+        paused=state.paused,
+        reports=_reports(state, viewer),
+        inspected=state.inspected,
+        turns=state.turns,
+    )
+
+
+def may_see_hand(state: TableState, viewer: Viewer, seat: Seat) -> bool:
+    """The own hand; all hands at the table once the game is over; one hand for the referee."""
+    over = state.phase is Phase.OVER
+    match viewer.role:
+        case Role.SEAT:
+            return seat == viewer.seat or over
+        case Role.SPECTATOR:
+            return over
+        case Role.REFEREE:
+            # Only with play stopped, on the recorded request that everybody saw.
+            return over or (state.paused and state.inspected == seat)
+        case Role.PUBLIC:
+            return False
+
+
+def _reports(state: TableState, viewer: Viewer) -> tuple[Report, ...]:
+    """Who reported whom is for the judge and for the two; the players are children."""
+    match viewer.role:
+        case Role.REFEREE:
+            return state.reports
+        case Role.SEAT:
+            return tuple(r for r in state.reports if viewer.seat in (r.by, r.about))
+        case Role.SPECTATOR | Role.PUBLIC:
+            return ()
+
+
+def _seat_view(state: TableState, number: Seat, viewer: Viewer) -> SeatView:
+    seat = state.seats[number]
+    return SeatView(
+        bear=seat.bear,
+        start=seat.start,
+        position=seat.position,
+        arrival=seat.arrival,
+        travel_cards=len(seat.hand),
+        hand=seat.hand if may_see_hand(state, viewer, number) else None,
+        cards=seat.cards,
+        cities=seat.cities,
+        finished=seat.finished,
+        offences=seat.offences,
+        deduction=seat.deduction,
+        excluded=seat.excluded,
+    )
+
+
+_OPEN_EVENTS = (
+    e.TableOpened,
+    e.SlotFilled,
+    e.DisplayCleared,
+    e.StartCardDrawn,
+    e.BearPlaced,
+    e.BearCardTaken,
+    e.OrderAnnounced,
+    e.GameStarted,
+    e.ThreeCardsDeclared,
+    e.SlotEmptied,
+    e.SlotSwapped,
+    e.BearMoved,
+    e.BearArrived,
+    e.JudgeCalled,
+    e.ColourAwaited,
+    e.JudgeConfirmed,
+    e.CityTaken,
+    e.TurnTimedOut,
+    e.TurnEnded,
+    e.LastTurnsBegan,
+    e.TimeCalled,
+    e.GameEnded,
+    e.OffencePunished,
+    e.SeatExcluded,
+    e.RankingOverruled,
+    e.Paused,
+    e.Resumed,
+    e.Rewound,
+    e.RulingGiven,
+    e.HandInspected,
+)
+
+
+def event_visible_to(event: e.Event, viewer: Viewer) -> Mapping[str, Any]:
+    """What of an event a viewer may know; hidden cards go to their own seat only."""
+    match event:
+        case e.DecksLaid(travel, bear_cards):
+            return {"travel_cards": len(travel), "bear_cards": len(bear_cards)}
+        case e.TravelMixed(order) | e.BearMixed(order):
+            return {"count": len(order)}
+        case e.CardsDrawn(seat, cards) | e.CardsExchanged(seat, cards):
+            return {"seat": seat, "count": len(cards)} | _own(viewer, seat, cards=cards)
+        case e.SeatFinished(seat, by, cards):
+            return {"seat": seat, "by": by} | _own(viewer, seat, cards=cards)
+        case e.MisconductReported(seat, about, reason):
+            told = viewer.role is Role.REFEREE or viewer.seat in (seat, about)
+            return {"seat": seat, "about": about, "reason": reason} if told else {}
+        case e.ReportDecided(number, decision, reason):
+            if viewer.role is not Role.REFEREE:
+                return {"report": number}
+            return {"report": number, "decision": decision, "reason": reason}
+        case _ if isinstance(event, _OPEN_EVENTS):
+            return {f.name: getattr(event, f.name) for f in fields(event)}
+        case _:
+            raise AssertionError(f"{type(event).__name__} is on no list of what may be seen")
+
+
+def _own(viewer: Viewer, seat: Seat, **secret: object) -> dict[str, object]:
+    return dict(secret) if viewer.role is Role.SEAT and viewer.seat == seat else {}

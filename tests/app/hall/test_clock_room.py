@@ -1,0 +1,183 @@
+"""The clock of a table with its phones: in sync, through outages, over a restart."""
+
+import asyncio
+
+from stolik.table_clock import commands as c
+from stolik.table_clock.state import Holder, Ms, Phase
+from tests.app.hall.venue import Screen, Venue, press, tap
+
+
+def run(story):
+    asyncio.run(story())
+
+
+async def playing(*, phones: int = 1) -> tuple[Venue, object, list[Screen]]:
+    venue = Venue()
+    await venue.tournament()
+    room = await venue.clock()
+    screens = [Screen() for _ in range(phones)]
+    for screen in screens:
+        room.join(screen)
+    await venue.wait(3)
+    assert await press(room, c.Start) is None
+    return venue, room, screens
+
+
+def test_all_phones_show_the_same_clock():
+    async def story():
+        venue, room, (one, other) = await playing(phones=2)
+        await venue.wait(10)
+        await tap(room)
+        assert one.last == other.last
+        assert (one.last["turn"], one.last["left_ms"], one.last["move"]) == (1, 40_000, 2)
+        assert one.last["seats"][0]["used_ms"] == 10_000
+
+    run(story)
+
+
+def test_the_flag_falls_by_itself_while_a_phone_is_there():
+    async def story():
+        venue, room, (one,) = await playing()
+        await venue.wait(39.9)
+        assert not room.state.flagged
+        await venue.wait(0.2)
+        assert room.state.flagged
+        assert one.last["seats"][0]["flags"] == 1
+
+    run(story)
+
+
+def test_a_phone_that_was_cut_off_sends_its_taps_later_in_order():
+    async def story():
+        venue, room, (one,) = await playing()
+        room.leave(one)
+        began = room.state.since
+        # on the phone: taps after 10, 25 and 50 seconds, sent after 90
+        await venue.wait(90)
+        assert not room.state.flagged, "nobody was there who could have tapped"
+        room.join(one)
+        for seat, move, at in ((0, 1, 10), (1, 2, 25), (2, 3, 50)):
+            ago = (90 - at) * 1000
+            made = lambda at, s=seat, m=move: c.Tap(s, m, at)  # noqa: E731
+            assert await press(room, made, ago_ms=ago) is None
+        used = room.state.used
+        assert (room.state.turn, room.state.move) == (3, 4)
+        assert [used[s] for s in (0, 1, 2)] == [10_000, 15_000, 25_000]
+        assert room.state.since == began + 50_000
+        # its own move is as old as the last tap says: the time has just run out
+        await venue.wait(3)
+        assert dict(room.state.flags) == {3: 1}
+
+    run(story)
+
+
+def test_a_late_tap_is_never_placed_before_what_was_acknowledged():
+    async def story():
+        venue, room, _ = await playing(phones=2)
+        await venue.wait(20)
+        assert await press(room, lambda at: c.Pause(Holder.TABLE, "spór", at)) is None
+        assert await press(room, lambda at: c.Resume(Holder.TABLE, at)) is None
+        await venue.wait(5)
+        assert await tap(room, ago_ms=15_000) is None
+        assert room.state.used[0] == 20_000, "the tap stands right after the pause, not before"
+
+    run(story)
+
+
+def test_an_acknowledged_flag_stays_whatever_a_phone_says_later():
+    async def story():
+        venue, room, _ = await playing(phones=2)
+        await venue.wait(45)
+        assert await tap(room, ago_ms=30_000) is None
+        assert dict(room.state.flags) == {0: 1}
+        assert (room.state.turn, room.state.used[0]) == (1, 40_000)
+
+    run(story)
+
+
+def test_two_phones_tap_the_same_move_and_one_counts():
+    async def story():
+        venue, room, _ = await playing(phones=2)
+        await venue.wait(5)
+        taps = (room.do(lambda at: c.Tap(0, 1, at), by="table") for _ in range(2))
+        one, other = await asyncio.gather(*taps, return_exceptions=True)
+        assert one.last == room.seq
+        assert str(other) == "table_clock.move_over"
+        assert (room.state.turn, room.state.move) == (1, 2)
+
+    run(story)
+
+
+def test_a_tap_sent_again_is_done_once():
+    async def story():
+        venue, room, _ = await playing()
+        id_ = venue.node.id()
+        await venue.wait(5)
+        made = lambda at: c.Tap(0, 1, at)  # noqa: E731
+        first = await room.do(made, by="table", command=id_)
+        again = await room.do(made, by="table", command=id_)
+        assert first == again
+        assert await room.status([id_, venue.node.id()]) != {}
+        assert room.state.move == 2
+
+    run(story)
+
+
+def test_a_restart_costs_nobody_time():
+    async def story():
+        venue, room, _ = await playing()
+        await venue.wait(10)
+        venue.node.time.now += 600  # the server lies down for ten minutes
+        fresh = await venue.again()
+        again = await fresh.clock()
+        assert again.state == room.state
+        left = again.state.left_at(Ms(fresh.node.clock.now()))
+        assert 29_000 <= left <= 31_000
+        again.join(Screen())
+        await fresh.wait(25)
+        assert not again.state.flagged
+        await fresh.wait(7)
+        assert again.state.flagged
+
+    run(story)
+
+
+def test_more_time_for_who_needs_it():
+    async def story():
+        venue = Venue()
+        hall = await venue.tournament()
+        room = await venue.clock()
+        from stolik.app.hall.times import write_percent
+
+        second = room.place.seats[1]
+        await hall.set_percent(second, 150, write_percent(hall.office, second, 150))
+        await press(room, c.Start)
+        await tap(room)
+        assert room.state.left == 60_000
+        first = room.place.seats[0]
+        await hall.set_percent(first, 200, write_percent(hall.office, first, 200))
+        await tap(room)
+        while room.state.turn:
+            await tap(room)
+        assert room.state.left == 80_000
+        fresh = await venue.again()
+        assert (await fresh.hall()).percents == {first: 200, second: 150}
+
+    run(story)
+
+
+def test_the_rules_say_how_long_and_what_a_flag_means():
+    async def story():
+        venue = Venue()
+        await venue.tournament("szkoly2015", 16)
+        room = await venue.clock()
+        room.join(Screen())
+        await press(room, c.Start)
+        assert (room.state.times.move, room.state.times.games) == (60_000, 3)
+        await venue.wait(61)
+        assert room.state.waits
+        assert await tap(room) == "table_clock.waits_for_referee"
+        await press(room, c.EndGame)
+        assert room.state.phase is Phase.OVER
+
+    run(story)

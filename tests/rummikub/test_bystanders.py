@@ -1,0 +1,37 @@
+"""Seats that an event is not about all see the same of it, so their bytes may be made once."""
+
+import dataclasses
+from typing import get_args
+
+from stolik.rummikub import events as e
+from stolik.rummikub.state import Draft, Seat
+from stolik.rummikub.view import Role, Viewer, event_visible_to, seat_that_sees_more
+
+PRIVATE = (
+    e.RedealAsked(Seat(1), ("k1", "k1")),
+    e.TileDrawn(Seat(1), "k1", e.DrawReason.MOVE),
+    e.TimeRanOut(Seat(1), e.TimeOutRuling.OWN_TILE_BACK, "", Draft((), ("k1",), ())),
+)
+
+
+def test_bystanders_see_the_same_of_an_event_and_its_own_seat_sees_more():
+    for event in PRIVATE:
+        own = seat_that_sees_more(event)
+        assert own == 1
+        others = [Viewer(Role.SEAT, Seat(n)) for n in (0, 2, 3)]
+        others += [Viewer(Role.REFEREE), Viewer(Role.SPECTATOR)]
+        seen = [event_visible_to(event, viewer) for viewer in others]
+        assert all(each == seen[0] for each in seen)
+        assert event_visible_to(event, Viewer(Role.SEAT, own)) != seen[0]
+
+
+def test_no_other_event_holds_back_anything_from_some_seats():
+    """Read from the classes: whatever names no seat, or shows every field, is the same for all."""
+    private = {type(event) for event in PRIVATE}
+    for kind in get_args(e.Event):
+        if kind in private or kind in (e.TilesDealt, e.GameEnded):
+            continue
+        event = kind(**{field.name: Seat(1) for field in dataclasses.fields(kind)})
+        seen = [event_visible_to(event, Viewer(Role.SEAT, Seat(n))) for n in range(4)]
+        assert all(each == seen[0] for each in seen), kind
+        assert seat_that_sees_more(event) is None

@@ -1,0 +1,139 @@
+"""Writes the tables of docs/protocol.md from the classes the server itself speaks with.
+
+    python -m tools.protocol_docs
+
+Everything between `<!-- made from … -->` and `<!-- end -->` is made; the rest is written by hand.
+"""
+
+import dataclasses
+import re
+import typing
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, get_args, get_type_hints
+
+import msgspec
+
+from stolik.adapters.web import table_messages as said_by_client
+from stolik.app.live import messages as said_by_server
+from stolik.app.live.codes import Notice, Refusal
+from stolik.app.texts import text
+from stolik.rummikub import events
+
+PAGE = Path(__file__).parents[1] / "docs" / "protocol.md"
+_MADE = re.compile(r"(<!-- made from (\S+) -->\n).*?(<!-- end -->)", re.DOTALL)
+_PARTS = (said_by_server.ClockShown, said_by_server.Item, said_by_server.Fault)
+
+
+def page(written: str) -> str:
+    """The page with its tables made anew."""
+    tables = {
+        "client": client_tables,
+        "server": server_tables,
+        "events": event_table,
+        "refusals": lambda: code_table(Refusal),
+        "notices": lambda: code_table(Notice),
+    }
+    return _MADE.sub(
+        lambda found: f"{found[1]}\n{''.join(tables[found[2]]())}\n{found[3]}", written
+    )
+
+
+def client_tables() -> Iterator[str]:
+    """What a client may say, and who may."""
+    for message in said_by_client.MESSAGES:
+        tag = str(message.__struct_config__.tag)
+        yield f"**`{tag}`** · {message.rule.value}{_sentence(message)}\n\n"
+        yield from _fields(
+            (field.encode_name, _type(field.type), _default(field))
+            for field in msgspec.structs.fields(message)
+        )
+
+
+def server_tables() -> Iterator[str]:
+    """What the server says, and the parts of it."""
+    for message in (*get_args(said_by_server.ServerMessage), *_PARTS):
+        kinds = get_type_hints(message)
+        fields = dataclasses.fields(message)
+        tag = next((get_args(kinds["t"])[0] for one in fields if one.name == "t"), message.__name__)
+        yield f"**`{tag}`**{_sentence(message)}\n\n"
+        yield from _fields(
+            (one.name, _type(kinds[one.name]), "") for one in fields if one.name != "t"
+        )
+
+
+def event_table() -> Iterator[str]:
+    """Every kind of event with all its fields; a viewer gets those that are his."""
+    yield "| kind | fields |\n|---|---|\n"
+    for event in get_args(events.Event):
+        kinds = get_type_hints(event)
+        named = (f"`{one.name}`: {_type(kinds[one.name])}" for one in dataclasses.fields(event))
+        yield f"| `{event.__name__}` | {', '.join(named) or '–'} |\n"
+
+
+def code_table(codes: Any) -> Iterator[str]:
+    """Codes and their sentences."""
+    yield "| code | sentence |\n|---|---|\n"
+    for code in codes:
+        sentence = text(code, "en").replace("|", "\\|")
+        yield f"| `{code}` | {sentence} |\n"
+
+
+def _fields(rows: Iterator[tuple[str, str, str]]) -> Iterator[str]:
+    listed = list(rows)
+    if not listed:
+        yield "No fields.\n\n"
+        return
+    yield "| field | type | if left out |\n|---|---|---|\n"
+    yield from (f"| `{name}` | {kind} | {default} |\n" for name, kind, default in listed)
+    yield "\n"
+
+
+def _sentence(kind: Any) -> str:
+    # A dataclass without a docstring has one that only repeats its fields.
+    own = kind.__dict__.get("__doc__") or ""
+    return "" if own.startswith(f"{kind.__name__}(") or not own else f" · {' '.join(own.split())}"
+
+
+def _default(field: msgspec.structs.FieldInfo) -> str:
+    if field.required:
+        return "refused"
+    value = field.default
+    if value is msgspec.NODEFAULT:
+        value = field.default_factory()
+    return f"`{msgspec.json.encode(value).decode()}`"
+
+
+def _type(kind: Any) -> str:
+    """A type in words of JSON."""
+    origin, args = typing.get_origin(kind), get_args(kind)
+    if origin is typing.Annotated:
+        return " ".join((_type(args[0]), *filter(None, (_limits(one) for one in args[1:]))))
+    if args and (origin is typing.Union or type(kind).__name__ == "UnionType"):
+        return " or ".join(dict.fromkeys(_type(one) for one in args))
+    if origin is tuple and args[-1] is not Ellipsis:
+        return f"[{', '.join(_type(one) for one in args)}]"
+    if origin is not None and origin is not typing.Literal:
+        mapping = issubclass(origin, typing.get_origin(typing.Mapping))
+        return f"{{text: {_type(args[1])}}}" if mapping else f"list of {_type(args[0])}"
+    kind = getattr(kind, "__supertype__", kind)
+    plain = {str: "text", int: "number", bool: "true/false", type(None): "null", Any: "any"}
+    if kind in plain:
+        return plain[kind]
+    if isinstance(kind, type) and hasattr(kind, "__members__"):
+        return "one of " + ", ".join(f"`{one.value}`" for one in kind)  # type: ignore[attr-defined]
+    return "exact number" if kind.__name__ == "Fraction" else f"`{kind.__name__}`"
+
+
+def _limits(meta: Any) -> str:
+    if not isinstance(meta, msgspec.Meta):
+        return ""
+    if meta.pattern:
+        return f"like `{meta.pattern}`"
+    ends = [meta.ge if meta.ge is not None else meta.min_length]
+    ends.append(meta.le if meta.le is not None else meta.max_length)
+    return f"({'…'.join('' if end is None else str(end) for end in ends)})"
+
+
+if __name__ == "__main__":
+    PAGE.write_text(page(PAGE.read_text("utf-8")), "utf-8")
