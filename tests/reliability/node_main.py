@@ -12,6 +12,7 @@ import signal
 import sys
 from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -24,7 +25,7 @@ from stolik.adapters.store_sqlite import open_store as open_sqlite
 from stolik.adapters.web.logs import json_log
 from stolik.adapters.web.services import Settings
 from stolik.adapters.web.serving import listening, uvicorn_config
-from stolik.app.ports import AlreadyDone, Append, Appended, EventStore
+from stolik.app.ports import AlreadyDone, Append, Appended, CommandId, EventStore
 from stolik.serving import make_node
 
 
@@ -50,7 +51,23 @@ class HastyStore:
             await self._store.append(append)
 
 
-MUTANTS: dict[str, Callable[[EventStore], Any]] = {"hasty": HastyStore}
+class ForgetfulStore:
+    """A mutant: does not know a command again."""
+
+    def __init__(self, store: EventStore) -> None:
+        self._store = store
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._store, name)
+
+    async def append(self, append: Append) -> Appended:
+        return await self._store.append(replace(append, command=CommandId(os.urandom(16).hex())))
+
+    async def done(self, _: CommandId) -> None:
+        return None
+
+
+MUTANTS: dict[str, Callable[[EventStore], Any]] = {"hasty": HastyStore, "forgetful": ForgetfulStore}
 
 
 async def serve(arguments: argparse.Namespace) -> None:
