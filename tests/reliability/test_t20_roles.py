@@ -73,7 +73,7 @@ EXPECTED: Mapping[tuple[str, str], Rule] = {
     (f"{_HALL}/break", "DELETE"): Rule.ORGANISER_HERE,
     (f"{_HALL}/entrants/{{entrant:int}}/time", "PUT"): Rule.ORGANISER_HERE,
     (f"{_HALL}/hall", "GET"): Rule.WATCHER_HERE,
-    (f"{_HALL}/me", "GET"): Rule.PLAYER_HERE,
+    (f"{_HALL}/me", "GET"): Rule.WATCHER_HERE,
     (f"{_HALL}/tables/{{table:int}}/clock/socket", "WEBSOCKET"): Rule.WATCHER_HERE,
     (f"{_ROUND}/call-results", "POST"): Rule.ORGANISER_HERE,
     (f"{_ROUND}/call-time", "POST"): Rule.ORGANISER_HERE,
