@@ -18,6 +18,7 @@ from stolik.adapters.web import (
     clock_socket,
     hall_routes,
     online_routes,
+    people_routes,
     table_routes,
     tournament_routes,
 )
@@ -54,6 +55,7 @@ REVOKED = Stream("access")  # whispers about logins that ended on another node
 HANDLERS = (
     *table_routes.HANDLERS,
     *tournament_routes.HANDLERS,
+    *people_routes.HANDLERS,
     *online_routes.HANDLERS,
     *hall_routes.HANDLERS,
     *clock_socket.HANDLERS,

@@ -99,10 +99,14 @@ async def _copying(plan: ServePlan, store: EventStore, node: Node, log: Log) -> 
         wall_clock=time,
         on_fault=lambda place, fault: log.error("no copy", place=place.name, fault=str(fault)),
     )
-    known, minute = node.live.offices.published(), 0
+    offices, minute, erasures = node.live.offices, 0, 0
+    known = offices.published()
     while True:
         await asyncio.sleep(1)
-        for tournament, number in sorted((now := node.live.offices.published()) - known):
+        if offices.erasures != erasures:
+            erasures = offices.erasures
+            await copies.renew()
+        for tournament, number in sorted((now := offices.published()) - known):
             await copies.round(tournament, number)
         known = now
         if int(monotonic()) // 60 != minute:

@@ -74,6 +74,11 @@ EXPECTED: Mapping[tuple[str, str], Rule] = {
     (f"{_HALL}/entrants/{{entrant:int}}/time", "PUT"): Rule.ORGANISER_HERE,
     (f"{_HALL}/hall", "GET"): Rule.WATCHER_HERE,
     (f"{_HALL}/me", "GET"): Rule.WATCHER_HERE,
+    (f"{_HALL}/me/data", "GET"): Rule.PLAYER_HERE,
+    **{
+        (f"{_HALL}/people/{{entrant:int}}", method): Rule.ORGANISER_HERE
+        for method in ("GET", "PUT", "DELETE")
+    },
     (f"{_HALL}/tables/{{table:int}}/clock/socket", "WEBSOCKET"): Rule.WATCHER_HERE,
     (f"{_ROUND}/call-results", "POST"): Rule.ORGANISER_HERE,
     (f"{_ROUND}/call-time", "POST"): Rule.ORGANISER_HERE,

@@ -13,3 +13,4 @@ class Refusal(StrEnum):
     FORMAT_OR_PROFILE = "office.format_or_profile"
     COMMAND_ID = "office.command_id"
     COMMAND_ID_USED = "office.command_id_used"
+    PERSON_UNKNOWN = "office.person_unknown"

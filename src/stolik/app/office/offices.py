@@ -21,6 +21,7 @@ class Offices:
 
     def __init__(self, parts: Parts) -> None:
         self.on_open: Callable[[Office], None] = lambda _: None
+        self.erasures = 0  # how often somebody was forgotten: older copies must forget them too
         self._parts = parts
         self._offices: dict[str, Office] = {}
         self._opening: dict[str, asyncio.Future[Office]] = {}
