@@ -32,10 +32,10 @@ run: install
 	$(BIN)/stolik serve
 
 test: check
-	$(BIN)/pytest -n $(JOBS) -m "not full"
+	$(BIN)/pytest -n $(JOBS) --dist worksteal -m "not full"
 
 test-full: check
-	$(BIN)/pytest -n $(JOBS)
+	$(BIN)/pytest -n $(JOBS) --dist worksteal
 
 check: install
 	$(BIN)/ruff format --check .
