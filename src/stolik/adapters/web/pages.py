@@ -8,6 +8,7 @@ from mimetypes import guess_type
 from typing import Any
 
 from litestar import Request, Response, get
+from litestar.params import FromPath
 
 from stolik.adapters.web.codes import Refusal
 from stolik.adapters.web.language import header
@@ -50,7 +51,7 @@ def icon(request: Request[Any, Any, Any]) -> Response[bytes]:
 
 
 @get("/assets/{name:str}", opt={"rule": Rule.ANYONE}, include_in_schema=False, sync_to_thread=False)
-def asset(request: Request[Any, Any, Any], name: str) -> Response[bytes]:
+def asset(request: Request[Any, Any, Any], name: FromPath[str]) -> Response[bytes]:
     """A part of the web app."""
     return _sent(request, f"assets/{name}", _FOREVER)
 
@@ -61,7 +62,7 @@ def asset(request: Request[Any, Any, Any], name: str) -> Response[bytes]:
     tags=["server"],
     sync_to_thread=False,
 )
-def texts(lang: str, part: str) -> dict[str, str]:
+def texts(lang: FromPath[str], part: FromPath[str]) -> dict[str, str]:
     """What the server says about something, such as why tiles are no `meld`, in one language."""
     known = catalogue(lang if lang in LANGUAGES else LANGUAGES[0])
     return {key: text for key, text in known.items() if key.startswith(f"{part}.")}

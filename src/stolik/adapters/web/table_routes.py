@@ -111,7 +111,7 @@ async def stream(request: Asking, line: FromPath[str]) -> Stream:
     tags=["tables"],
 )
 async def game_transcript(
-    request: Asking, table: FromPath[str], game: FromPath[int], redeal: int | None = None
+    request: Asking, table: FromPath[str], game: FromPath[int], redeal: FromQuery[int | None] = None
 ) -> Response[bytes]:
     """What anybody needs to check a finished game's deal; `redeal` names one that was asked back.
 

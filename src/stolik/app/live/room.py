@@ -121,8 +121,9 @@ class Room:
             refuse(Violation(Refusal.DRAFT_NOT_NOW))
         draft_of(state, drafted)
         self._show(drafted)
-        whisper = {"seq": self.table.seq, **write_draft(drafted)}
-        self.house.bus.whisper(self.table.setup.stream, self.house.encode(whisper))
+        if not self.house.is_alone:
+            whisper = {"seq": self.table.seq, **write_draft(drafted)}
+            self.house.bus.whisper(self.table.setup.stream, self.house.encode(whisper))
 
     def heard(self, message: bytes) -> None:
         """What another node has to say: who is there, or a draft that came in.
