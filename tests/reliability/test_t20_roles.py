@@ -17,8 +17,7 @@ from stolik.adapters.web.pages import SCREENS
 from stolik.app.access.logins import login_of
 from stolik.app.access.roles import Login, Place, Role, Rule, may
 from stolik.app.live.setup import SeatSetup, TableSetup, Watching
-from tests.fakes import MemoryStore
-from tests.memory import everything
+from tests.fakes import MemoryStore, everything
 from tests.reliability.report import figure
 from tests.web.people import HERE, OTHER_TABLE, SUBJECTS, TABLE, fresh_token
 from tests.web.serving import Server, serving, serving_everything

@@ -18,8 +18,7 @@ from stolik.app.access.passes import Wanted, enter, issue, revoke
 from stolik.app.access.roles import Role, Rule
 from stolik.app.access.secrets_made import PLAYER_CODE, REFEREE_PIN, CodeKind, new_code
 from stolik.app.live.setup import SeatSetup, TableSetup
-from tests.fakes import MemoryStore
-from tests.memory import SeededChance
+from tests.fakes import MemoryStore, SeededChance
 from tests.reliability.report import figure
 from tests.web.people import HERE, fresh_token
 from tests.web.serving import PASSWORD, Server, serving, serving_everything

@@ -15,8 +15,7 @@ import pytest
 
 from stolik.adapters.web.services import Services
 from stolik.app.access import invitations
-from tests.fakes import MemoryStore
-from tests.memory import everything
+from tests.fakes import MemoryStore, everything
 from tests.reliability.report import figure
 from tests.web.people import HERE
 from tests.web.serving import Server, serving

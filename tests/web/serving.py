@@ -25,8 +25,7 @@ from stolik.app.access.access import Access
 from stolik.app.access.guessing import Guessing
 from stolik.app.ports import EventStore
 from stolik.serving import make_node
-from tests.fakes import MemoryStore
-from tests.memory import HandClock, SeededChance
+from tests.fakes import HandClock, MemoryStore, SeededChance
 
 PASSWORD = "a password of the hall"
 

@@ -13,8 +13,7 @@ from stolik.adapters.web.logs import json_log
 from stolik.app.access import invitations
 from stolik.app.access.roles import Rule
 from stolik.refusal import Violation, refuse
-from tests.fakes import MemoryStore
-from tests.memory import HandClock
+from tests.fakes import HandClock, MemoryStore
 from tests.web.serving import PASSWORD, Server, make_services, serving
 
 

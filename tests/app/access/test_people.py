@@ -16,8 +16,7 @@ from stolik.app.access.records import Account, every, organiser_of, tournaments_
 from stolik.app.access.roles import ANONYMOUS, Role
 from stolik.app.ports import EventStore
 from stolik.refusal import Refused
-from tests.fakes import MemoryStore
-from tests.memory import HandClock, SeededChance
+from tests.fakes import HandClock, MemoryStore, SeededChance
 
 HALL = Address("192.0.2.1")
 PASSWORD = "a password of the hall"

@@ -18,7 +18,7 @@ from stolik.app.access.secrets_made import (
     shown,
 )
 from stolik.refusal import Refused
-from tests.memory import HandClock, SeededChance
+from tests.fakes import HandClock, SeededChance
 
 KINDS = [PLAYER_CODE, REFEREE_PIN]
 
