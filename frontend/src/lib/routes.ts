@@ -12,6 +12,7 @@ const ROUTES: [RegExp, Loader][] = [
   [/^\/$/, () => import("../start/Start.svelte")],
   [/^\/enter$/, () => import("../start/Enter.svelte")],
   [/^\/table\/(?<table>[0-9a-f]+)$/, () => import("../table/Table.svelte")],
+  [/^\/tournament\/(?<tournament>[0-9a-f]+)$/, () => import("../tournament/Tournament.svelte")],
 ];
 
 const MISSING: Loader = () => import("../start/Missing.svelte");

@@ -17,13 +17,7 @@ from stolik.app.texts import LANGUAGES, catalogue
 from stolik.refusal import Refused, Violation
 
 # Addresses of screens; the page itself finds out which one it is.
-SCREENS = (
-    *("/", "/enter", "/practice", "/join", "/new"),
-    "/table/{table:str}",
-    "/tournament/{tournament:str}",
-    "/tournament/{tournament:str}/{screen:str}",
-    "/tournament/{tournament:str}/{screen:str}/{place:str}",
-)
+SCREENS = ("/", "/enter", "/table/{table:str}", "/tournament/{tournament:str}")
 # A part's name holds the hash of its contents: it never changes.
 _FOREVER = "public, max-age=31536000, immutable"
 _LEAST_TO_PACK = 1000
