@@ -133,6 +133,7 @@ class Sheet(OfGame, frozen=True):
     seats: list[Seat]
     ending: Literal["went_out", "pool_empty", "time_over"] = "went_out"
     sure: bool = False
+    preview: bool = False
 
 
 class Result(Sheet, frozen=True):
@@ -141,7 +142,6 @@ class Result(Sheet, frozen=True):
 
 class Correct(Sheet, frozen=True):
     reason: str = ""
-    preview: bool = False
 
 
 class Unplayed(OfGame, frozen=True):
