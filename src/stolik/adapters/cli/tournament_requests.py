@@ -189,6 +189,10 @@ class Standings(Do, frozen=True):
     team: str | None = None
 
 
+class OfRound(Do, frozen=True):
+    round: int | None = None
+
+
 class LongBreak(Request, frozen=True):
     after_round: int
     minutes: int
@@ -240,4 +244,7 @@ REQUESTS: Mapping[str, type[Do]] = {
     "people": Do,
     "tables": Do,
     "penalties": Do,
+    "overview": Do,
+    "round": OfRound,
+    "draft": Do,
 }
