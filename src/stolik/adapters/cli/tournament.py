@@ -18,8 +18,8 @@ from stolik.app.desk import Desk
 from stolik.app.drawing import Drawn, drawn_by_hand, next_draw
 from stolik.app.logbook import Logbook
 from stolik.app.organising import SheetSeat, lines_by_place, lines_by_ranking, sheet_lines
-from stolik.app.paper.checks import checked_lines
 from stolik.app.overview import draft, overview, round_tables
+from stolik.app.paper.checks import checked_lines
 from stolik.app.questions import EnteredSeat
 from stolik.app.ranking import EnteredFinish
 from stolik.app.request_codes import Refusal

@@ -96,6 +96,7 @@ class Phrase(StrEnum):
     ORGANISER = "paper.word.organiser"
     PENALTIES = "paper.word.penalties"
     NO_PENALTIES = "paper.word.no_penalties"
+    PENALTY_BEFORE = "paper.word.penalty_before"
     PENALTY_LINE = "paper.word.penalty_line"
     CANCELLED = "paper.word.cancelled"
     FACT_FORMAT = "paper.word.fact_format"

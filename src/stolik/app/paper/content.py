@@ -2,6 +2,9 @@
 
 from dataclasses import dataclass, field
 
+# A timetable nobody has said anything about.
+START, MINUTES, BREAKS = "10:00", 60, 10
+
 # --- a page of text and tables ------------------------------------------------------------------
 
 
@@ -193,9 +196,9 @@ class Wish:
 
     round: int | None = None  # None: the one published last
     stage: int | None = None
-    start: str = "10:00"
-    minutes: int = 60
-    breaks: int = 10
+    start: str = START
+    minutes: int = MINUTES
+    breaks: int = BREAKS
     places: int | None = None  # diplomas down to this place; None: for titles
     blank: bool = False  # score sheets without names
     passes: dict[int, PlayerPass] = field(default_factory=dict)  # by entrant

@@ -7,21 +7,9 @@ from stolik.app.paper.content import Block, Column, Grid, Heading, Items, Page, 
 from stolik.app.paper.source import Source, shown
 from stolik.app.texts import text
 from stolik.rummikub.events import TimeOutRuling
-from stolik.rummikub.rules import RulesProfile
+from stolik.rummikub.rules import AnnouncementSpares, NeverHadTurn, RulesProfile
 from stolik.rummikub.verdict import VerdictRule
 from stolik.tournament.format import Exclusion, LadderStep
-
-_LESS = (
-    VerdictRule.COULD_NOT_OPEN,
-    VerdictRule.ANNOUNCED,
-    VerdictRule.NEVER_HAD_TURN,
-    VerdictRule.ANNOUNCED_BEFORE_GAME,
-)
-_MORE = (
-    VerdictRule.COULD_OPEN_EARLIER,
-    VerdictRule.NOT_ANNOUNCED,
-    VerdictRule.NOT_ANNOUNCED_BEFORE_GAME,
-)
 
 
 def referee_card(source: Source, wish: Wish) -> Paper:
@@ -90,8 +78,8 @@ def _verdicts(source: Source, rules: RulesProfile) -> Grid:
     rows = tuple(
         (shown(points), text(f"verdict.rule.{rule}", source.lang), rules.article(f"verdict.{rule}"))
         for points, group in (
-            (penalties.unopened, _LESS),
-            (penalties.could_have_opened, _MORE),
+            (penalties.unopened, _spared(rules)),
+            (penalties.could_have_opened, _not_spared(rules)),
         )
         for rule in group
     )
@@ -101,3 +89,22 @@ def _verdicts(source: Source, rules: RulesProfile) -> Grid:
         Column(source.say(Phrase.ARTICLE)),
     )
     return Grid(columns, rows)
+
+
+def _spared(rules: RulesProfile) -> Iterator[VerdictRule]:
+    """The verdicts of the lower price that this profile knows."""
+    yield VerdictRule.COULD_NOT_OPEN
+    if rules.opening.announcement_spares is not AnnouncementSpares.NEVER:
+        yield VerdictRule.ANNOUNCED
+    if rules.penalties.never_had_turn is NeverHadTurn.SPARED:
+        yield VerdictRule.NEVER_HAD_TURN
+    elif rules.opening.announcement_before_game:
+        yield VerdictRule.ANNOUNCED_BEFORE_GAME
+
+
+def _not_spared(rules: RulesProfile) -> Iterator[VerdictRule]:
+    """Those of the higher one."""
+    yield VerdictRule.COULD_OPEN_EARLIER
+    yield VerdictRule.NOT_ANNOUNCED
+    if rules.penalties.never_had_turn is NeverHadTurn.BY_DEALT_RACK:
+        yield VerdictRule.NOT_ANNOUNCED_BEFORE_GAME

@@ -211,7 +211,8 @@ def _penalties(source: Source) -> list[Block]:
     items = []
     for p in given:
         step = text(f"ladder.{p.step}", source.lang)
-        line = source.say(Phrase.PENALTY_LINE, round=p.round, name=names[p.entrant], step=step)
+        when = Phrase.PENALTY_LINE if p.round else Phrase.PENALTY_BEFORE
+        line = source.say(when, round=p.round, name=names[p.entrant], step=step)
         taken_back = source.say(Phrase.CANCELLED, reason=p.cancelled) if p.cancelled else ""
         items.append((line, " · ".join(part for part in (p.reason, taken_back) if part)))
     return [Heading(source.say(Phrase.PENALTIES)), Items(tuple(items))]
