@@ -39,6 +39,7 @@ class PassRequest(Request, frozen=True):
 @click.option("-o", "--out", type=click.Path(path_type=Path), help="Where to; a directory for all.")
 @click.option("--all", "all_", is_flag=True, help="Everything that can be printed now.")
 @click.option("--round", "round_", type=int, help="By default the round published last.")
+@click.option("--table", type=int, help="One score sheet only.")
 @click.option("--stage", type=int, help="Standings of this stage.")
 @click.option("--start", default=START, show_default=True, help="Timetable: the first round.")
 @click.option("--minutes", default=MINUTES, show_default=True, help="Timetable: a round.")

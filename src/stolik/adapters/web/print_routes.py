@@ -12,35 +12,19 @@ from stolik.adapters.web.guard import login_of, services_of
 from stolik.adapters.web.language import header, language_of
 from stolik.adapters.web.live import live_of
 from stolik.adapters.web.reading import Body, Strict
-from stolik.app.access.codes import Refusal
-from stolik.app.access.roles import Place, Rule, may
+from stolik.app.access.roles import Rule
 from stolik.app.office.office import Asking as By
 from stolik.app.office.office import Book, Office
 from stolik.app.paper.content import BREAKS, MINUTES, START, Paper, PlayerPass, Wish
 from stolik.app.paper.documents import paper
 from stolik.app.paper.results import form_csv, form_facts
 from stolik.app.paper.source import Commits, Source
-from stolik.refusal import Violation, refuse
 from stolik.tournament.state import RoundStatus
 
 Asking = Request[Any, Any, Any]
 _HERE = "/api/tournaments/{tournament:str}"
 _TAGS = ["print"]
 
-# What a referee needs in the hall; the rest is the organiser's.
-FOR_REFEREES = frozenset(
-    {
-        "labels",
-        "scores",
-        "seating",
-        "tables",
-        "timetable",
-        "standings",
-        "scheme",
-        "rules",
-        "referee",
-    }
-)
 _PAIRINGS = ("scores", "seating", "tables")
 _PDF = "application/pdf"
 
@@ -59,7 +43,7 @@ class Badges(Body, frozen=True):
     passes: Annotated[list[Pass], msgspec.Meta(max_length=1000)]
 
 
-@get(_HERE + "/print/{document:str}", opt={"rule": Rule.REFEREE_HERE}, tags=_TAGS)
+@get(_HERE + "/print/{document:str}", opt={"rule": Rule.ORGANISER_HERE}, tags=_TAGS)
 async def printed(
     request: Asking,
     tournament: FromPath[str],
@@ -74,10 +58,7 @@ async def printed(
 ) -> Response[bytes]:
     """A document to print, as PDF: labels, slips, numbers, scores, seating, tables, badges,
     timetable, standings, scheme, protocol, rules, diplomas, referee, consent or form.
-
-    A referee gets what is needed in the hall, the organiser everything.
     """
-    await _refuse_others(request, tournament, document)
     wish = Wish(
         round=round,
         stage=stage,
@@ -91,7 +72,7 @@ async def printed(
 
 
 @post(
-    _HERE + "/print/badges",
+    _HERE + "/badges",
     dto=Strict[Badges],
     status_code=200,
     opt={"rule": Rule.ORGANISER_HERE},
@@ -103,6 +84,17 @@ async def badges(
     """Badges with the codes of passes that have just been made."""
     passes = {one.entrant: PlayerPass(one.code, one.link) for one in data.passes}
     return await _drawn(request, tournament, "badges", Wish(passes=passes))
+
+
+@get(_HERE + "/tables/{table:int}/sheet", opt={"rule": Rule.REFEREE_HERE}, tags=_TAGS)
+async def sheet(
+    request: Asking,
+    tournament: FromPath[str],
+    table: FromPath[int],
+    round: FromQuery[int | None] = None,  # noqa: A002 - as the address says it
+) -> Response[bytes]:
+    """One table's score sheet, when the first has got lost: its referee may print it too."""
+    return await _drawn(request, tournament, "scores", Wish(round=round, table=table))
 
 
 @get(_HERE + "/form", opt={"rule": Rule.ORGANISER_HERE}, tags=_TAGS)
@@ -134,14 +126,6 @@ async def _drawn(request: Asking, tournament: str, document: str, wish: Wish) ->
     # Drawn outside the office: nobody's result waits for a printer.
     drawn = await asyncio.to_thread(live.draw, made)
     return _file(drawn, f"{document}.pdf", _PDF)
-
-
-async def _refuse_others(request: Asking, tournament: str, document: str) -> None:
-    """What is not for referees is for an organiser here."""
-    if document not in FOR_REFEREES:
-        login = await login_of(request)
-        if not may(login, Rule.ORGANISER_HERE, Place(tournament=tournament)):
-            refuse(Violation(Refusal.NOT_ALLOWED))
 
 
 async def _commits(request: Asking, office: Office, number: int | None) -> Commits:
@@ -185,4 +169,4 @@ def _file(content: bytes, name: str, kind: str) -> Response[bytes]:
     return Response(content, media_type=kind, headers=headers)
 
 
-HANDLERS = (printed, badges, form)
+HANDLERS = (printed, badges, sheet, form)

@@ -195,6 +195,7 @@ class Wish:
     """What is asked for beside the document itself."""
 
     round: int | None = None  # None: the one published last
+    table: int | None = None  # one score sheet; None: all
     stage: int | None = None
     start: str = START
     minutes: int = MINUTES

@@ -3,10 +3,11 @@
 from urllib.parse import urlencode
 
 from stolik.app.paper.checks import row_signs, sheet_code
-from stolik.app.paper.codes import Phrase
+from stolik.app.paper.codes import Phrase, Refusal
 from stolik.app.paper.content import Paper, ScoreRow, Scores, ScoreSheet, Wish, Words
 from stolik.app.paper.source import LETTERS, Source
 from stolik.app.texts import text
+from stolik.refusal import Violation, refuse
 from stolik.rummikub.scoring import Ending
 from stolik.tournament.placement import table_policy
 from stolik.tournament.progress import due
@@ -20,7 +21,11 @@ _ENDINGS = (Ending.WENT_OUT, Ending.POOL_EMPTY, Ending.TIME_OVER)
 def scores(source: Source, wish: Wish) -> Paper:
     """The score sheets of a round; without names for one that is still to be drawn."""
     r = _undrawn(source) if wish.blank else source.round(wish.round)
-    sheets = tuple(_sheet(source, r, table, blank=wish.blank) for table in r.tables)
+    tables = [t for t in r.tables if wish.table in (None, int(t.number))]
+    if not tables:
+        facts = {"table": wish.table or 0, "most": len(r.tables)}
+        refuse(Violation(Refusal.NO_TABLE, facts=facts))
+    sheets = tuple(_sheet(source, r, table, blank=wish.blank) for table in tables)
     title = f"{source.say(Phrase.TITLE_SCORES)}, {source.round_title(r)}"
     return Paper("scores", title, source.lang, Scores(_words(source), sheets))
 
