@@ -9,7 +9,7 @@ from stolik.adapters.cli import tournament_requests as r
 from stolik.adapters.cli.jsonl import answer_stdin, error
 from stolik.adapters.cli.parts import lang_option
 from stolik.adapters.cli.requests import read
-from stolik.adapters.cli.tournament_commands import command_for, game_of
+from stolik.adapters.cli.tournament_commands import command_for, game_of, typed_sheet
 from stolik.app import answers
 from stolik.app.codec import write_event
 from stolik.app.codes import Phrase
@@ -19,6 +19,7 @@ from stolik.app.drawing import Drawn, drawn_by_hand, next_draw
 from stolik.app.logbook import Logbook
 from stolik.app.organising import SheetSeat, lines_by_place, lines_by_ranking, sheet_lines
 from stolik.app.overview import draft, lines_told, overview, round_tables
+from stolik.app.paper.checks import checked_lines
 from stolik.app.questions import EnteredSeat
 from stolik.app.ranking import EnteredFinish
 from stolik.app.request_codes import Refusal
@@ -174,6 +175,9 @@ class Session:
         return {**changes, **self._done(command)}
 
     def _lines(self, q: r.Sheet) -> tuple[Line, ...]:
+        return checked_lines(self.desk.state, typed_sheet(q), lambda: self._counted(q))
+
+    def _counted(self, q: r.Sheet) -> tuple[Line, ...]:
         seats = [_seat(seat) for seat in q.seats]
         if self.book.board is not None and any(seat.finish for seat in seats):
             return lines_by_ranking(seats, self.book.board, self.desk.state.format)

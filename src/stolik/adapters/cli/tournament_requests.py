@@ -115,6 +115,11 @@ class Seat(Request, frozen=True):
     small_points: int | None = None
     excluded: bool = False
     place: int | None = None
+    # as written on the printed sheet, to be held against each other
+    sign: str = ""
+    big_points: int | str | None = None
+    total_small: int | str | None = None
+    total_big: int | str | None = None
     cards: dict[str, int] | None = None
     portraits: int | list[str] = 0
     cities: int | list[str] = 0
@@ -134,6 +139,8 @@ class Sheet(OfGame, frozen=True):
     ending: Literal["went_out", "pool_empty", "time_over"] = "went_out"
     sure: bool = False
     preview: bool = False
+    sheet: str = ""  # the code of the printed score sheet
+    control: int | str | None = None  # the sum of the small points, as written
 
 
 class Result(Sheet, frozen=True):
