@@ -9,6 +9,9 @@ from time import monotonic
 from stolik.adapters.cli.group import command_line
 from stolik.adapters.cli.parts import Parts
 from stolik.adapters.cli.server_parts import ServePlan, ServerParts, Started, Storage
+from stolik.app.sheets.book import Workbook
+from stolik.app.sheets.files import SheetFiles
+from stolik.app.sheets.reading import ReadBook
 from stolik.bots import Bot
 from stolik.bots.registry import bot_named
 from stolik.bots.solving import solving_for
@@ -26,6 +29,7 @@ def parts() -> Parts:
         make_bot=make_bot,
         clock=monotonic,
         server=ServerParts(serve, reset_organiser, check_data, restore_data),
+        sheets=SheetFiles(write_workbook, read_file),
     )
 
 
@@ -37,6 +41,20 @@ def best_opening(rack: Tiles, rules: RulesProfile) -> Opening:
 def make_bot(name: str, rules: RulesProfile, chance: Random) -> Bot:
     """A bot by its name, thinking with the parts picked here."""
     return bot_named(name)(rules, chance, best_opening)
+
+
+def write_workbook(book: Workbook) -> bytes:
+    """A workbook as the bytes of an .xlsx file."""
+    from stolik.adapters.sheets import writing
+
+    return writing.write_workbook(book)
+
+
+def read_file(content: bytes) -> ReadBook:
+    """The sheets of a file, read in a process of its own."""
+    from stolik.adapters.sheets import reader
+
+    return reader.read_file(content)
 
 
 # The server is imported when it is wanted: it takes longer than every other command runs.

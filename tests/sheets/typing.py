@@ -7,8 +7,9 @@ from typing import Any
 
 from stolik.adapters.sheets.writing import write_workbook
 from stolik.app.sheets.book import Cell, Formula, Sheet, Workbook
+from stolik.app.sheets.marks import Mark
 from stolik.app.sheets.rounds import FIRST_ROW, Columns
-from stolik.app.sheets.workbook import Mark, workbook
+from stolik.app.sheets.workbook import workbook
 from stolik.rummikub.scoring import Ending
 from tests.tournament.hall import Hall
 

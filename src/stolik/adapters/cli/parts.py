@@ -8,6 +8,7 @@ from typing import Literal, Protocol
 import click
 
 from stolik.adapters.cli.server_parts import ServerParts
+from stolik.app.sheets.files import SheetFiles
 from stolik.app.texts import LANGUAGES
 from stolik.bots import Bot
 from stolik.rummikub.openings import BestOpening
@@ -52,6 +53,7 @@ class Parts:
     make_bot: MakeBot
     clock: Callable[[], float]  # seconds that never go back
     server: ServerParts
+    sheets: SheetFiles
 
 
 pass_parts = click.make_pass_decorator(Parts)

@@ -1,6 +1,6 @@
 """A workbook as data: sheets of cells, formulas beside the values they must give."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 
@@ -73,7 +73,9 @@ class Page:
         """Write a cell."""
         self._cells[row, column] = Cell(content, style)
 
-    def line(self, row: int, contents: list[Value | Formula | None], style: Style) -> None:
+    def line(
+        self, row: int, contents: Sequence[Value | Formula | None], style: Style = Style.PLAIN
+    ) -> None:
         """Write the cells of a row from its beginning."""
         for column, content in enumerate(contents):
             self.put(row, column, content, style)

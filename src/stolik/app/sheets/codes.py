@@ -36,8 +36,9 @@ class Refusal(StrEnum):
     NAME_MISSING = "sheet.name_missing"
     NAME_LONG = "sheet.name_long"
     TABLE_NUMBER = "sheet.table_number"
-    TEAM_REFUSED = "sheet.entrant_refused"
+    ENTRANT_REFUSED = "sheet.entrant_refused"
     # an export
+    NOT_WRITTEN = "sheet.not_written"
     UNKNOWN_EXPORT = "sheet.unknown_export"
 
 

@@ -40,7 +40,7 @@ def lots_sheet(setting: Setting) -> Sheet:
     page.put(0, 0, page.name, Style.TITLE)
     page.put(1, 0, text(Phrase.HINT_LOTS, lang), Style.HINT)
     heads = [text(Phrase.NUMBER, lang), text(Phrase.NAME, lang)]
-    page.line(ENTRANTS_FIRST - 1, [*heads], Style.HEAD)
+    page.line(ENTRANTS_FIRST - 1, heads, Style.HEAD)
     for row, entrant in enumerate(setting.entrants, start=ENTRANTS_FIRST):
         page.put(row, 0, int(entrant))
         page.put(row, 1, setting.labels[entrant])

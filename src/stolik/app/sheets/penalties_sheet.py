@@ -28,7 +28,7 @@ def penalties_sheet(setting: Setting) -> Sheet:
     page.line(ENTRANTS_FIRST - 1, [text(word, lang) for word in heads], Style.HEAD)
     lines = list(_lines(setting))
     for row, line in enumerate(lines, start=ENTRANTS_FIRST):
-        page.line(row, [*line], Style.PLAIN)
+        page.line(row, line, Style.PLAIN)
     for row in range(ENTRANTS_FIRST + len(lines), ENTRANTS_FIRST + len(lines) + _SPARE):
         page.line(row, [None] * len(heads), Style.INPUT)
     page.widths = {ENTRANT: 6, STAGE: 8, BIG: 10, SMALL: 10, SMALL + 1: 60}

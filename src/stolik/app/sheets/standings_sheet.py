@@ -39,7 +39,7 @@ def standings_sheet(sums: Sums, setting: Setting) -> Sheet:
     page.put(1, 0, text(Phrase.HINT_STANDINGS, lang), Style.HINT)
     columns = _columns(sums, setting)
     heads = [text(word, lang) for word, _, _ in columns]
-    page.line(ENTRANTS_FIRST - 1, [*heads], Style.HEAD)
+    page.line(ENTRANTS_FIRST - 1, heads, Style.HEAD)
     rows = standings(setting.state)
     wins = _wins(setting)
     for i in range(len(setting.entrants)):
