@@ -51,6 +51,8 @@ EXPECTED: Mapping[tuple[str, str], Rule] = {
     **{(path, "GET"): Rule.ANYONE for path in SCREENS},
     ("/icon.svg", "GET"): Rule.ANYONE,
     ("/assets/{name:str}", "GET"): Rule.ANYONE,
+    ("/api/demo", "GET"): Rule.ANYONE,
+    ("/api/demo/organiser", "POST"): Rule.ANYONE,
     ("/api/formats", "GET"): Rule.ANYONE,
     ("/api/formats/{name:str}/forecast", "GET"): Rule.ANYONE,
     ("/api/tournaments/{tournament:str}", "PUT"): Rule.ORGANISER_HERE,
