@@ -138,6 +138,7 @@ class Sheet(OfGame, frozen=True):
     seats: list[Seat]
     ending: Literal["went_out", "pool_empty", "time_over"] = "went_out"
     sure: bool = False
+    preview: bool = False
     sheet: str = ""  # the code of the printed score sheet
     control: int | str | None = None  # the sum of the small points, as written
 
@@ -148,7 +149,6 @@ class Result(Sheet, frozen=True):
 
 class Correct(Sheet, frozen=True):
     reason: str = ""
-    preview: bool = False
 
 
 class Unplayed(OfGame, frozen=True):
