@@ -53,6 +53,7 @@ def test_every_command_has_its_example():
         "board",
         "seats",
         "play",
+        "print",
         "replay",
         "rules",
         "tournament",
