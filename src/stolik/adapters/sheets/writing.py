@@ -5,6 +5,7 @@ from io import BytesIO
 from typing import Any
 
 import xlsxwriter  # type: ignore[import-untyped]
+from xlsxwriter.worksheet import Worksheet as AnyWorksheet  # type: ignore[import-untyped]
 
 from stolik.app.sheets.book import Cell, Formula, Sheet, Style, Workbook
 
@@ -30,6 +31,18 @@ _LOOKS: dict[Style, dict[str, Any]] = {
 }
 
 
+class _Page(AnyWorksheet):  # type: ignore[misc]
+    """A worksheet that takes formulas as they are.
+
+    The library looks for the newest functions in each of them, which we never use and which costs
+    four fifths of the time.
+    """
+
+    def _prepare_formula(self, formula: str, expand_future_functions: bool = False) -> str:
+        del expand_future_functions
+        return formula.removeprefix("=")
+
+
 def write_workbook(book: Workbook) -> bytes:
     """The file."""
     file = BytesIO()
@@ -37,7 +50,7 @@ def write_workbook(book: Workbook) -> bytes:
     written.set_properties({"title": writable(book.title), "comments": "Stolik"})
     looks = {style: written.add_format(look) for style, look in _LOOKS.items()}
     for sheet in book.sheets:
-        _write(written.add_worksheet(sheet.name), sheet, looks)
+        _write(written.add_worksheet(sheet.name, worksheet_class=_Page), sheet, looks)
     written.close()
     return file.getvalue()
 
