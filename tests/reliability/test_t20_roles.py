@@ -88,6 +88,13 @@ EXPECTED: Mapping[tuple[str, str], Rule] = {
     (f"{_HALL}/badges", "POST"): Rule.ORGANISER_HERE,
     (f"{_HALL}/tables/{{table:int}}/sheet", "GET"): Rule.REFEREE_HERE,
     (f"{_HALL}/form", "GET"): Rule.ORGANISER_HERE,
+    **{
+        (f"{_HALL}/sheets/{name}", method): Rule.ORGANISER_HERE
+        for name, method in (
+            *(("workbook", "GET"), ("workbook", "POST")),
+            *(("entrants", "POST"), ("{file:str}", "GET")),
+        )
+    },
     (f"{_HALL}/tables/{{table:int}}/clock/socket", "WEBSOCKET"): Rule.WATCHER_HERE,
     (f"{_ROUND}/call-results", "POST"): Rule.ORGANISER_HERE,
     (f"{_ROUND}/call-time", "POST"): Rule.ORGANISER_HERE,
@@ -202,7 +209,7 @@ def _allowed(rule: Rule, path: str) -> set[str]:
 
 def _passes(server: Server, client, path: str, method: str, token: str | None) -> bool:
     filled = path.replace("{table:str}", TABLE).replace("{table:int}", TABLE)
-    for name in ("{account:str}", "{entry:str}", "{path:str}", "{line:str}"):
+    for name in ("{account:str}", "{entry:str}", "{path:str}", "{line:str}", "{file:str}"):
         filled = filled.replace(name, "0" * 32)
     filled = filled.replace("{seat:int}", "0")
     for name in ("{round_number:int}", "{table:int}", "{entrant:int}", "{game:int}"):
