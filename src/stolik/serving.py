@@ -19,6 +19,7 @@ from stolik.adapters.web import (
     hall_routes,
     online_routes,
     people_routes,
+    public_routes,
     table_routes,
     tournament_routes,
 )
@@ -26,6 +27,7 @@ from stolik.adapters.web.application import make_app
 from stolik.adapters.web.encoding import encode
 from stolik.adapters.web.lines import Lines
 from stolik.adapters.web.live import Live
+from stolik.adapters.web.public_pages import Pages
 from stolik.adapters.web.services import Services, Settings
 from stolik.adapters.web.table_session import place_of as table_place
 from stolik.app.access.access import Access
@@ -40,6 +42,7 @@ from stolik.app.live.rooms import Rooms
 from stolik.app.live.setup import KIND, read_setup
 from stolik.app.office.office import Book
 from stolik.app.office.offices import Offices
+from stolik.app.office.online import seats_played
 from stolik.app.ports import Bus, EventStore, NotRead, Stream
 from stolik.app.service_clock import ServiceClock
 from stolik.wiring import best_opening, make_bot
@@ -56,6 +59,7 @@ HANDLERS = (
     *table_routes.HANDLERS,
     *tournament_routes.HANDLERS,
     *people_routes.HANDLERS,
+    *public_routes.HANDLERS,
     *online_routes.HANDLERS,
     *hall_routes.HANDLERS,
     *clock_socket.HANDLERS,
@@ -109,7 +113,12 @@ async def make_node(
             record = await store.get(KIND, place.table)
             return replace(table_place(read_setup(record)), local=place.local) if record else place
         known = place.tournament and await offices.card(place.tournament)
-        return replace(place, public=known.public) if known else place
+        if not known:
+            return place
+        seated: tuple[int, ...] = ()
+        if place.table:
+            seated = seats_played(await offices.office(place.tournament), place.table)
+        return replace(place, public=known.public, seated=seated)
 
     services = Services(
         store, access, house.chance, beat, monotonic, settings, place_of=place_of, log=log
@@ -118,7 +127,8 @@ async def make_node(
     halls = Halls(offices, rooms, house)
     caretaker = Caretaker(rooms, halls)
     rooms.on_open = caretaker.look_after
-    live = Live(rooms, offices, halls, lines, PracticeLimit(monotonic), tournament_answer)
+    pages = Pages(monotonic)
+    live = Live(rooms, offices, halls, lines, PracticeLimit(monotonic), tournament_answer, pages)
     app.state.live = live
     await _listen(bus, access, live)
     await rooms.start()

@@ -74,6 +74,10 @@ EXPECTED: Mapping[tuple[str, str], Rule] = {
     (f"{_HALL}/break", "DELETE"): Rule.ORGANISER_HERE,
     (f"{_HALL}/entrants/{{entrant:int}}/time", "PUT"): Rule.ORGANISER_HERE,
     (f"{_HALL}/hall", "GET"): Rule.WATCHER_HERE,
+    (f"{_HALL}/public", "GET"): Rule.WATCHER_HERE,
+    (f"{_HALL}/tables/{{table:int}}/referee", "POST"): Rule.TABLE_HERE,
+    (f"{_HALL}/tables/{{table:int}}/referee", "DELETE"): Rule.REFEREE_HERE,
+    ("/api/qr", "GET"): Rule.ANYONE,
     (f"{_HALL}/me", "GET"): Rule.WATCHER_HERE,
     (f"{_HALL}/me/data", "GET"): Rule.PLAYER_HERE,
     **{

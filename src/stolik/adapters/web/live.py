@@ -7,6 +7,7 @@ from typing import Any
 from litestar.connection import ASGIConnection
 
 from stolik.adapters.web.lines import Lines
+from stolik.adapters.web.public_pages import Pages
 from stolik.app.hall.halls import Halls
 from stolik.app.live.practice import PracticeLimit
 from stolik.app.live.rooms import Rooms
@@ -27,6 +28,7 @@ class Live:
     lines: Lines
     practice: PracticeLimit
     answer: Answer
+    pages: Pages
 
 
 def live_of(connection: ASGIConnection[Any, Any, Any, Any]) -> Live:
