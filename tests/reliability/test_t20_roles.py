@@ -52,6 +52,8 @@ EXPECTED: Mapping[tuple[str, str], Rule] = {
     ("/icon.svg", "GET"): Rule.ANYONE,
     ("/assets/{name:str}", "GET"): Rule.ANYONE,
     ("/api/formats", "GET"): Rule.ANYONE,
+    ("/api/formats/{name:str}/forecast", "GET"): Rule.ANYONE,
+    ("/api/tournaments/{tournament:str}", "PUT"): Rule.ORGANISER_HERE,
     ("/api/tournaments/{tournament:str}/history", "GET"): Rule.ORGANISER_HERE,
     ("/api/texts/{lang:str}/{part:str}", "GET"): Rule.ANYONE,
     ("/docs", "GET"): Rule.ANYONE,
