@@ -20,6 +20,6 @@ def public_page(office: Office, desk: Desk, lang: str) -> dict[str, Any]:
         "overview": overview(desk, office.rules, lang),
         "round": round_tables(desk, None) if published else None,
         "standings": answers.standings_rows(desk, None, lang)["rows"],
-        "outlook": answers.outlooks(state, office.rules, lang)["entrants"],
+        "outlook": answers.outlooks(state, office.rules, lang),
         "titles": answers.titles(desk, lang)["titles"] if state.finished else [],
     }
