@@ -19,6 +19,7 @@ from stolik.adapters.web import (
     hall_routes,
     online_routes,
     people_routes,
+    print_routes,
     public_routes,
     table_routes,
     tournament_routes,
@@ -45,7 +46,7 @@ from stolik.app.office.offices import Offices
 from stolik.app.office.online import seats_played
 from stolik.app.ports import Bus, EventStore, NotRead, Stream
 from stolik.app.service_clock import ServiceClock
-from stolik.wiring import best_opening, make_bot
+from stolik.wiring import Drawing, best_opening, make_bot
 
 Log = structlog.typing.FilteringBoundLogger
 
@@ -59,6 +60,7 @@ HANDLERS = (
     *table_routes.HANDLERS,
     *tournament_routes.HANDLERS,
     *people_routes.HANDLERS,
+    *print_routes.HANDLERS,
     *public_routes.HANDLERS,
     *online_routes.HANDLERS,
     *hall_routes.HANDLERS,
@@ -127,8 +129,8 @@ async def make_node(
     halls = Halls(offices, rooms, house)
     caretaker = Caretaker(rooms, halls)
     rooms.on_open = caretaker.look_after
-    pages = Pages(monotonic)
-    live = Live(rooms, offices, halls, lines, PracticeLimit(monotonic), tournament_answer, pages)
+    practice, draw, pages = PracticeLimit(monotonic), Drawing().pdf, Pages(monotonic)
+    live = Live(rooms, offices, halls, lines, practice, tournament_answer, draw, pages)
     app.state.live = live
     await _listen(bus, access, live)
     await rooms.start()
