@@ -28,8 +28,9 @@ export function get<T>(path: string): Promise<T> {
   return ask<T>("GET", path);
 }
 
-export function post<T>(path: string, body: unknown = {}, id?: string): Promise<T> {
-  return ask<T>("POST", path, body, id);
+/** `id` makes it happen once; `patience` is how long to wait before it counts as offline. */
+export function post<T>(path: string, body: unknown = {}, id?: string, patience?: number): Promise<T> {
+  return ask<T>("POST", path, body, id, patience);
 }
 
 export function put<T>(path: string, body: unknown): Promise<T> {
@@ -40,21 +41,29 @@ export function remove(path: string): Promise<void> {
   return ask<void>("DELETE", path);
 }
 
-async function ask<T>(method: string, path: string, body?: unknown, id?: string): Promise<T> {
+async function ask<T>(
+  method: string,
+  path: string,
+  body?: unknown,
+  id?: string,
+  patience?: number,
+): Promise<T> {
   const headers: Record<string, string> = { "Accept-Language": app.lang };
   if (body !== undefined) headers["Content-Type"] = "application/json";
   if (id) headers["Stolik-Command"] = id;
   let response: Response;
+  let text: string;
   try {
     response = await fetch(path, {
       method,
       headers,
       body: body === undefined ? undefined : JSON.stringify(body),
+      signal: patience ? AbortSignal.timeout(patience) : undefined,
     });
+    text = await response.text();
   } catch {
     throw new Offline();
   }
-  const text = await response.text();
   const answer = text ? JSON.parse(text) : undefined;
   if (response.ok) return answer as T;
   const error = (answer as { error?: Refusal } | undefined)?.error;

@@ -1,6 +1,7 @@
 // One file per room of the app; a new room adds its line here.
 import app from "./pl/app.json";
 import enter from "./pl/enter.json";
+import hall from "./pl/hall.json";
 import missing from "./pl/missing.json";
 import control from "./pl/control.json";
 import desk from "./pl/desk.json";
@@ -11,10 +12,10 @@ import organise from "./pl/organise.json";
 import passes from "./pl/passes.json";
 import penalties from "./pl/penalties.json";
 import ranking from "./pl/ranking.json";
-import result from "./pl/result.json";
 import round from "./pl/round.json";
 import seating from "./pl/seating.json";
 import settings from "./pl/settings.json";
+import result from "./pl/result.json";
 import start from "./pl/start.json";
 import table from "./pl/table.json";
 import tile from "./pl/tile.json";
@@ -23,6 +24,7 @@ import tournament from "./pl/tournament.json";
 export default {
   ...app,
   ...enter,
+  ...hall,
   ...missing,
   ...control,
   ...desk,
@@ -33,10 +35,10 @@ export default {
   ...passes,
   ...penalties,
   ...ranking,
-  ...result,
   ...round,
   ...seating,
   ...settings,
+  ...result,
   ...start,
   ...table,
   ...tile,

@@ -158,7 +158,7 @@ def outlooks(state: TournamentState, rules: RulesProfile | None, lang: str) -> d
         "entrants": [
             {"entrant": n, "outlook": o.value, "text": text(f"outlook.{o}", lang)}
             for n, o in sorted(found.items())
-        ]
+        ],
     }
 
 

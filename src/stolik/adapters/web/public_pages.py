@@ -68,7 +68,13 @@ class Pages:
         _, names, lang = key
         desk = office.reading_desk(sees_names=names)
         card = office.card
-        named = {"id": card.id, "name": card.name, "seq": seq, "head": office.head}
+        named = {
+            "id": card.id,
+            "name": card.name,
+            "round_minutes": card.round_minutes,
+            "seq": seq,
+            "head": office.head,
+        }
 
         def work() -> tuple[bytes, bytes]:
             plain = encode({**named, **public_page(office, desk, lang)})

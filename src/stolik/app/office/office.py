@@ -173,7 +173,7 @@ class Office:
         """Other words, times or publicity for the same tournament."""
         await self._parts.store.put([write_card(card)])
         self.card = card
-        self.tell()
+        self._changed()
 
     async def history(self, after: int, most: int) -> list[dict[str, Any]]:
         """What happened beyond a number, in order: when, by whom, which event."""
