@@ -14,6 +14,8 @@ from litestar import Litestar
 from stolik.adapters.chance import chance_by_the_page
 from stolik.adapters.cli.tournament import Session
 from stolik.adapters.passwords import Argon2Passwords
+from stolik.adapters.sheets.reader import few_at_once, read_file
+from stolik.adapters.sheets.writing import write_workbook
 from stolik.adapters.web import (
     clock_socket,
     hall_routes,
@@ -21,6 +23,7 @@ from stolik.adapters.web import (
     people_routes,
     print_routes,
     public_routes,
+    sheet_routes,
     table_routes,
     tournament_routes,
 )
@@ -46,12 +49,14 @@ from stolik.app.office.offices import Offices
 from stolik.app.office.online import seats_played
 from stolik.app.ports import Bus, EventStore, NotRead, Stream
 from stolik.app.service_clock import ServiceClock
+from stolik.app.sheets.files import SheetFiles
 from stolik.wiring import Drawing, best_opening, make_bot
 
 Log = structlog.typing.FilteringBoundLogger
 
 _BETWEEN_BEATS_S = 0.5
 _AGAIN_S = 0.5
+_READERS = 2  # files read at the same time; each may take half a gigabyte
 
 REVOKED = Stream("access")  # whispers about logins that ended on another node
 
@@ -62,6 +67,7 @@ HANDLERS = (
     *people_routes.HANDLERS,
     *print_routes.HANDLERS,
     *public_routes.HANDLERS,
+    *sheet_routes.HANDLERS,
     *online_routes.HANDLERS,
     *hall_routes.HANDLERS,
     *clock_socket.HANDLERS,
@@ -129,8 +135,17 @@ async def make_node(
     halls = Halls(offices, rooms, house)
     caretaker = Caretaker(rooms, halls)
     rooms.on_open = caretaker.look_after
-    practice, draw, pages = PracticeLimit(monotonic), Drawing().pdf, Pages(monotonic)
-    live = Live(rooms, offices, halls, lines, practice, tournament_answer, draw, pages)
+    live = Live(
+        rooms=rooms,
+        offices=offices,
+        halls=halls,
+        lines=lines,
+        practice=PracticeLimit(monotonic),
+        answer=tournament_answer,
+        draw=Drawing().pdf,
+        pages=Pages(monotonic),
+        sheets=SheetFiles(write_workbook, few_at_once(read_file, _READERS)),
+    )
     app.state.live = live
     await _listen(bus, access, live)
     await rooms.start()

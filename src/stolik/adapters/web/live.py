@@ -14,6 +14,7 @@ from stolik.app.live.rooms import Rooms
 from stolik.app.office.office import Book
 from stolik.app.office.offices import Offices
 from stolik.app.paper.content import Paper
+from stolik.app.sheets.files import SheetFiles
 
 # The answer to one request about a tournament, as the command line gives it too.
 Answer = Callable[[Book, object, str], dict[str, Any]]
@@ -31,6 +32,7 @@ class Live:
     answer: Answer
     draw: Callable[[Paper], bytes]  # a paper as a PDF
     pages: Pages
+    sheets: SheetFiles
 
 
 def live_of(connection: ASGIConnection[Any, Any, Any, Any]) -> Live:

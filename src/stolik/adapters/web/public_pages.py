@@ -66,7 +66,7 @@ class Pages:
     async def _make(self, key: Key, office: Office) -> Page:
         began, edition, seq = self._now(), office.edition, office.seq
         _, names, lang = key
-        desk = office.reading_desk(sees_names=names)
+        desk = office.desk(sees_names=names)
         card = office.card
         named = {
             "id": card.id,

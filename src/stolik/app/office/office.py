@@ -138,11 +138,16 @@ class Office:
 
     def labels(self) -> dict[EntrantNumber, str]:
         """What entrants are called among those who belong to the tournament."""
-        return self.reading_desk(sees_names=True).labels()
+        return self.desk().labels()
 
-    def reading_desk(self, *, sees_names: bool) -> Desk:
-        """The tournament as it stands, to be read; what is done at this desk is not kept."""
+    def desk(self, *, sees_names: bool = True) -> Desk:
+        """A desk to look at, with every name on it or those that are public; what is done at it
+        is forgotten."""
         return self._desk(_Tried(), sees_names)
+
+    async def entries(self) -> tuple[Entry, ...]:
+        """The whole stream, as it was written."""
+        return await self._log.all()
 
     @property
     def head(self) -> str:
