@@ -20,6 +20,7 @@ const ROUTES: [RegExp, Loader][] = [
     () => import("../organise/Desk.svelte"),
   ],
   [/^\/tournament\/(?<tournament>[0-9a-f]+)$/, () => import("../tournament/Tournament.svelte")],
+  [/^\/tournament\/(?<tournament>[0-9a-f]+)\/hall$/, () => import("../screen/Hall.svelte")],
 ];
 
 const MISSING: Loader = () => import("../start/Missing.svelte");

@@ -1,6 +1,7 @@
 // One file per room of the app; a new room adds its line here.
 import app from "./pl/app.json";
 import enter from "./pl/enter.json";
+import hall from "./pl/hall.json";
 import missing from "./pl/missing.json";
 import control from "./pl/control.json";
 import desk from "./pl/desk.json";
@@ -12,10 +13,10 @@ import papers from "./pl/papers.json";
 import passes from "./pl/passes.json";
 import penalties from "./pl/penalties.json";
 import ranking from "./pl/ranking.json";
-import result from "./pl/result.json";
 import round from "./pl/round.json";
 import seating from "./pl/seating.json";
 import settings from "./pl/settings.json";
+import result from "./pl/result.json";
 import start from "./pl/start.json";
 import table from "./pl/table.json";
 import tile from "./pl/tile.json";
@@ -24,6 +25,7 @@ import tournament from "./pl/tournament.json";
 export default {
   ...app,
   ...enter,
+  ...hall,
   ...missing,
   ...control,
   ...desk,
@@ -35,10 +37,10 @@ export default {
   ...passes,
   ...penalties,
   ...ranking,
-  ...result,
   ...round,
   ...seating,
   ...settings,
+  ...result,
   ...start,
   ...table,
   ...tile,

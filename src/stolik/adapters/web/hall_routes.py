@@ -236,6 +236,36 @@ async def me(request: Asking, tournament: FromPath[str]) -> dict[str, Any]:
     return my_table(hall, login.entrant)
 
 
+@post(
+    _HERE + "/tables/{table:int}/referee",
+    status_code=200,
+    opt={"rule": Rule.TABLE_HERE},
+    tags=_TAGS,
+)
+async def call_referee(
+    request: Asking, tournament: FromPath[str], table: FromPath[int]
+) -> dict[str, Any]:
+    """Call a referee to a table of the round being played; on every screen until one has come."""
+    hall = await live_of(request).halls.hall(tournament)
+    number = hall.table_played(table)
+    return await _do(request, hall, lambda s, at: control.call_referee(s, number, table, at))
+
+
+@delete(
+    _HERE + "/tables/{table:int}/referee",
+    status_code=200,
+    opt={"rule": Rule.REFEREE_HERE},
+    tags=_TAGS,
+)
+async def referee_came(
+    request: Asking, tournament: FromPath[str], table: FromPath[int]
+) -> dict[str, Any]:
+    """A referee has come to the table."""
+    hall = await live_of(request).halls.hall(tournament)
+    number = hall.table_played(table)
+    return await _do(request, hall, lambda s, at: control.referee_came(s, number, table, at))
+
+
 async def _hall(request: Asking, tournament: str, number: int) -> Hall:
     """The hall of a tournament; refused if the round is not published."""
     hall = await live_of(request).halls.hall(tournament)
@@ -252,4 +282,5 @@ async def _do(request: Asking, hall: Hall, decide: Decide) -> dict[str, Any]:
 HANDLERS = (
     *(look, start_clock, extend_clock, extend_moves, pause, resume, call_time),
     *(missing, call_results, begin_break, end_break, set_time, me),
+    *(call_referee, referee_came),
 )

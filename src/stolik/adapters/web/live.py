@@ -7,6 +7,7 @@ from typing import Any
 from litestar.connection import ASGIConnection
 
 from stolik.adapters.web.lines import Lines
+from stolik.adapters.web.public_pages import Pages
 from stolik.app.hall.halls import Halls
 from stolik.app.live.practice import PracticeLimit
 from stolik.app.live.rooms import Rooms
@@ -30,6 +31,7 @@ class Live:
     practice: PracticeLimit
     answer: Answer
     draw: Callable[[Paper], bytes]  # a paper as a PDF
+    pages: Pages
     sheets: SheetFiles
 
 

@@ -23,6 +23,7 @@ SCREENS = (
     "/organise",
     "/table/{table:str}",
     "/tournament/{tournament:str}",
+    "/tournament/{tournament:str}/hall",
     "/tournament/{tournament:str}/organise",
     "/tournament/{tournament:str}/organise/{section:str}",
 )

@@ -228,6 +228,14 @@ class Hall:
         rounds = [r for r in state.rounds if r is not state.draft]
         return rounds[-1] if rounds else None
 
+    def table_played(self, table: int) -> int:
+        """The round in which this table is being played; refused if there is none."""
+        last = self.published()
+        if last is None:
+            refuse(Violation(Refusal.NO_TABLE))
+        assert last is not None
+        return self.place(int(last.number), table).round
+
     def _current(self) -> set[int]:
         last = self.published()
         return {int(last.number)} if last else set()
@@ -278,6 +286,8 @@ def shown(hall: Hall) -> Mapping[str, object]:
     """What every screen shows of the hall."""
     state, now = hall.state, hall.house.clock.now()
     number, call = state.round, state.call
+    played = hall.published()
+    waiting = state.calls_of(int(played.number)) if played else ()
     missing = hall.owing(call.round) if call else ()
     return {
         "seq": hall.seq,
@@ -292,4 +302,5 @@ def shown(hall: Hall) -> Mapping[str, object]:
         "call": {"round": call.round, "tables": [t for t in call.tables if t in missing]}
         if call and any(t in missing for t in call.tables)
         else None,
+        "referee": [{"table": c.table, "ago_ms": max(0, now - c.at)} for c in waiting],
     }
