@@ -12,6 +12,7 @@ import structlog
 from litestar import Litestar
 
 from stolik.adapters.chance import chance_by_the_page
+from stolik.adapters.cli import verdict
 from stolik.adapters.cli.tournament import Session
 from stolik.adapters.passwords import Argon2Passwords
 from stolik.adapters.web import (
@@ -20,6 +21,7 @@ from stolik.adapters.web import (
     online_routes,
     people_routes,
     table_routes,
+    tool_routes,
     tournament_routes,
 )
 from stolik.adapters.web.application import make_app
@@ -59,6 +61,7 @@ HANDLERS = (
     *online_routes.HANDLERS,
     *hall_routes.HANDLERS,
     *clock_socket.HANDLERS,
+    *tool_routes.HANDLERS,
 )
 
 
@@ -118,7 +121,7 @@ async def make_node(
     halls = Halls(offices, rooms, house)
     caretaker = Caretaker(rooms, halls)
     rooms.on_open = caretaker.look_after
-    live = Live(rooms, offices, halls, lines, PracticeLimit(monotonic), tournament_answer)
+    live = Live(rooms, offices, halls, lines, PracticeLimit(monotonic), tournament_answer, judge)
     app.state.live = live
     await _listen(bus, access, live)
     await rooms.start()
@@ -141,6 +144,11 @@ def make_access(store: EventStore, bus: Bus) -> Access:
 def tournament_answer(book: Book, request: object, lang: str) -> dict[str, Any]:
     """The same answers as the command line gives."""
     return Session(book, lang).answer(request)
+
+
+def judge(request: object) -> dict[str, Any]:
+    """The same verdict as the command line gives."""
+    return verdict.answer(request, best_opening)
 
 
 def _house(store: EventStore, bus: Bus, clock: ServiceClock, log: Log, *, alone: bool) -> House:

@@ -15,6 +15,8 @@ from stolik.app.office.offices import Offices
 
 # The answer to one request about a tournament, as the command line gives it too.
 Answer = Callable[[Book, object, str], dict[str, Any]]
+# −100 or −200: the answer of `stolik verdict` to one of its requests.
+Judge = Callable[[object], dict[str, Any]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +29,7 @@ class Live:
     lines: Lines
     practice: PracticeLimit
     answer: Answer
+    judge: Judge
 
 
 def live_of(connection: ASGIConnection[Any, Any, Any, Any]) -> Live:

@@ -11,6 +11,7 @@ from stolik.app.hall.control import HallState
 from stolik.app.live.host import Host
 from stolik.app.live.rooms import Rooms
 from stolik.app.live.setup import SeatSetup, TableSetup, Watching
+from stolik.app.live.table import LiveTable
 from stolik.app.office.online import BY_HALL, online_setups, published_round
 from stolik.app.ports import CommandId, Put
 from stolik.refusal import Refused, Violation, refuse
@@ -100,6 +101,10 @@ class OnlineTables:
                 }
             )
         return found
+
+    async def tables_of(self, number: int) -> list[tuple[int, LiveTable]]:
+        """The online tables of a round as they stand, by their numbers."""
+        return [(t.table, (await self._rooms.host(t.id)).room.table) for t in self.of_round(number)]
 
     async def running_games(self, number: int) -> list[tuple[int, int]]:
         """Games of a round that are being played online: (table, game)."""
