@@ -13,6 +13,10 @@ const ROUTES: [RegExp, Loader][] = [
   [/^\/enter$/, () => import("../start/Enter.svelte")],
   [/^\/table\/(?<table>[0-9a-f]+)$/, () => import("../table/Table.svelte")],
   [/^\/tournament\/(?<tournament>[0-9a-f]+)$/, () => import("../tournament/Tournament.svelte")],
+  [
+    /^\/tournament\/(?<tournament>[0-9a-f]+)\/tables\/(?<table>\d+)\/clock$/,
+    () => import("../clock/TableClock.svelte"),
+  ],
 ];
 
 const MISSING: Loader = () => import("../start/Missing.svelte");

@@ -1,5 +1,6 @@
 // One file per room of the app; a new room adds its line here.
 import app from "./en/app.json";
+import clock from "./en/clock.json";
 import enter from "./en/enter.json";
 import missing from "./en/missing.json";
 import start from "./en/start.json";
@@ -9,6 +10,7 @@ import tournament from "./en/tournament.json";
 
 export default {
   ...app,
+  ...clock,
   ...enter,
   ...missing,
   ...start,

@@ -1,5 +1,6 @@
 // One file per room of the app; a new room adds its line here.
 import app from "./pl/app.json";
+import clock from "./pl/clock.json";
 import enter from "./pl/enter.json";
 import missing from "./pl/missing.json";
 import start from "./pl/start.json";
@@ -9,6 +10,7 @@ import tournament from "./pl/tournament.json";
 
 export default {
   ...app,
+  ...clock,
   ...enter,
   ...missing,
   ...start,
