@@ -1,5 +1,10 @@
 """What a referee asks over HTTP: the tables at a glance, a film, the −100/−200 judge."""
 
+import json
+from pathlib import Path
+from typing import get_args
+
+from stolik.rummikub.events import Event
 from tests.web.day import Day
 from tests.web.node import OpenStore, serving_node
 
@@ -47,3 +52,9 @@ def test_the_judge_answers_anybody_and_reads_no_files(open_store: OpenStore):
         anybody.post(
             "/api/tools/verdict", {**rack, "last_drawn": "b1"}, refused="verdict.last_drawn"
         )
+
+
+def test_every_event_of_a_table_has_its_sentence():
+    texts = Path(__file__).parents[2] / "frontend" / "src" / "texts" / "pl" / "replay.json"
+    known = {key.partition("_")[0] for key in json.loads(texts.read_text(encoding="utf-8"))}
+    assert {f"log.{kind.__name__}" for kind in get_args(Event)} <= known

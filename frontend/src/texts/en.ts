@@ -3,6 +3,7 @@ import app from "./en/app.json";
 import clock from "./en/clock.json";
 import enter from "./en/enter.json";
 import missing from "./en/missing.json";
+import replay from "./en/replay.json";
 import start from "./en/start.json";
 import table from "./en/table.json";
 import tile from "./en/tile.json";
@@ -13,6 +14,7 @@ export default {
   ...clock,
   ...enter,
   ...missing,
+  ...replay,
   ...start,
   ...table,
   ...tile,

@@ -3,6 +3,7 @@ import app from "./pl/app.json";
 import clock from "./pl/clock.json";
 import enter from "./pl/enter.json";
 import missing from "./pl/missing.json";
+import replay from "./pl/replay.json";
 import start from "./pl/start.json";
 import table from "./pl/table.json";
 import tile from "./pl/tile.json";
@@ -13,6 +14,7 @@ export default {
   ...clock,
   ...enter,
   ...missing,
+  ...replay,
   ...start,
   ...table,
   ...tile,
