@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { digits, leftAt, minutes, runOn, type Clock, type Kept, type Wish } from "./clock";
+import { digits, leftAt, runOn, type Clock, type Kept, type Wish } from "./clock";
 
 const seat = (entrant: number, percent = 100) => ({
   entrant,
@@ -84,5 +84,4 @@ test("a mis-tap is put right with a fresh move", () => {
 test("seconds, and minutes where there are many", () => {
   expect(["9", "99", "1:40"]).toEqual([digits(8100), digits(99_000), digits(99_001)]);
   expect(digits(-5)).toBe("0");
-  expect(minutes(62_000)).toBe("1:02");
 });

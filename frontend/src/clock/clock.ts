@@ -1,5 +1,6 @@
 // A table's clock as the server tells it, and how it runs on while the server is out of reach.
 // Nothing is decided here: a tap is kept, shown as done, and the server has the last word.
+import { clockText } from "./time";
 
 export interface ClockSeat {
   entrant: number;
@@ -72,12 +73,7 @@ export function leftAt({ clock, at }: Running, now: number): number {
 /** What the table sees: whole seconds, minutes only where there are many. */
 export function digits(left_ms: number): string {
   const seconds = Math.max(0, Math.ceil(left_ms / 1000));
-  return seconds < 100 ? String(seconds) : minutes(left_ms);
-}
-
-export function minutes(left_ms: number): string {
-  const seconds = Math.max(0, Math.ceil(left_ms / 1000));
-  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+  return seconds < 100 ? String(seconds) : clockText(left_ms);
 }
 
 function passed(clock: Clock, ms: number): Clock {

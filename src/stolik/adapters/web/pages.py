@@ -21,9 +21,12 @@ SCREENS = (
     "/",
     "/enter",
     "/judge",
+    "/organise",
     "/table/{table:str}",
     "/table/{table:str}/replay",
     "/tournament/{tournament:str}",
+    "/tournament/{tournament:str}/organise",
+    "/tournament/{tournament:str}/organise/{section:str}",
     "/tournament/{tournament:str}/referee",
     "/tournament/{tournament:str}/tables/{number:int}/clock",
 )
