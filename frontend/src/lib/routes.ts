@@ -20,6 +20,11 @@ const ROUTES: [RegExp, Loader][] = [
     /^\/tournament\/(?<tournament>[0-9a-f]+)\/organise(?:\/(?<section>[a-z]+))?$/,
     () => import("../organise/Desk.svelte"),
   ],
+  [/^\/judge$/, () => import("../referee/Judge.svelte")],
+  [
+    /^\/tournament\/(?<tournament>[0-9a-f]+)\/referee$/,
+    () => import("../referee/Referee.svelte"),
+  ],
   [/^\/tournament\/(?<tournament>[0-9a-f]+)$/, () => import("../tournament/Tournament.svelte")],
   [
     /^\/tournament\/(?<tournament>[0-9a-f]+)\/tables\/(?<table>\d+)\/clock$/,

@@ -3,6 +3,7 @@ import app from "./en/app.json";
 import clock from "./en/clock.json";
 import enter from "./en/enter.json";
 import missing from "./en/missing.json";
+import referee from "./en/referee.json";
 import replay from "./en/replay.json";
 import control from "./en/control.json";
 import desk from "./en/desk.json";
@@ -27,6 +28,7 @@ export default {
   ...clock,
   ...enter,
   ...missing,
+  ...referee,
   ...replay,
   ...control,
   ...desk,

@@ -3,6 +3,7 @@ import app from "./pl/app.json";
 import clock from "./pl/clock.json";
 import enter from "./pl/enter.json";
 import missing from "./pl/missing.json";
+import referee from "./pl/referee.json";
 import replay from "./pl/replay.json";
 import control from "./pl/control.json";
 import desk from "./pl/desk.json";
@@ -27,6 +28,7 @@ export default {
   ...clock,
   ...enter,
   ...missing,
+  ...referee,
   ...replay,
   ...control,
   ...desk,
