@@ -51,6 +51,8 @@ EXPECTED: Mapping[tuple[str, str], Rule] = {
     **{(path, "GET"): Rule.ANYONE for path in SCREENS},
     ("/icon.svg", "GET"): Rule.ANYONE,
     ("/assets/{name:str}", "GET"): Rule.ANYONE,
+    ("/api/formats", "GET"): Rule.ANYONE,
+    ("/api/tournaments/{tournament:str}/history", "GET"): Rule.ORGANISER_HERE,
     ("/api/texts/{lang:str}/{part:str}", "GET"): Rule.ANYONE,
     ("/docs", "GET"): Rule.ANYONE,
     ("/docs/{path:str}", "GET"): Rule.ANYONE,

@@ -11,6 +11,7 @@ from importlib.resources import files
 from itertools import islice
 from typing import Any
 
+from stolik.app.library import FORMATS
 from stolik.bots.reasons import ReasonCode
 from stolik.refusal import Violation
 from stolik.rummikub.events import TimeOutRuling
@@ -48,6 +49,7 @@ SPOKEN: Mapping[str, Iterable[str]] = {
     "wojtek.ending": WojtekEnding,
     "wojtek.step": LadderStep,
     "rank.reason": PlaceReason,
+    "about": FORMATS,
 }
 
 # What people are told must fit a screen, whatever was sent to us.

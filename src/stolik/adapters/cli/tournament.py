@@ -18,6 +18,7 @@ from stolik.app.desk import Desk
 from stolik.app.drawing import Drawn, drawn_by_hand, next_draw
 from stolik.app.logbook import Logbook
 from stolik.app.organising import SheetSeat, lines_by_place, lines_by_ranking, sheet_lines
+from stolik.app.overview import draft, overview, round_tables
 from stolik.app.questions import EnteredSeat
 from stolik.app.ranking import EnteredFinish
 from stolik.app.request_codes import Refusal
@@ -170,7 +171,7 @@ class Session:
             return lines_by_place(seats, self.desk.state.format)
         return sheet_lines(q.ending, seats, self.book.rules, sure=q.sure)
 
-    def _asked(self, q: r.Do) -> dict[str, Any]:
+    def _asked(self, q: r.Do) -> dict[str, Any]:  # noqa: C901 - a table, no tangle
         state = self.desk.state
         match q:
             case r.Standings(stage=stage):
@@ -194,6 +195,12 @@ class Session:
                 return answers.teams(state, self.lang)
             case r.Do(do="outlook"):
                 return answers.outlooks(state, self.book.rules, self.lang)
+            case r.OfRound(round=number):
+                return round_tables(self.desk, number)
+            case r.Do(do="overview"):
+                return overview(self.desk, self.book.rules, self.lang)
+            case r.Do(do="draft"):
+                return draft(state)
             case r.Do(do="tables"):
                 return answers.tables(state)
             case r.Do(do="penalties"):
@@ -204,7 +211,10 @@ class Session:
                 return answers.check(state, self.lang)
 
 
-_QUESTIONS = ("standings", "plan", "teams", "outlook", "people", "tables", "penalties", "check")
+_QUESTIONS = (
+    *("overview", "round", "draft", "standings", "plan", "teams", "outlook", "people", "tables"),
+    *("penalties", "check"),
+)
 
 
 def _read(value: object) -> r.Do:

@@ -182,6 +182,10 @@ class Standings(Do, frozen=True):
     team: str | None = None
 
 
+class OfRound(Do, frozen=True):
+    round: int | None = None
+
+
 class LongBreak(Request, frozen=True):
     after_round: int
     minutes: int
@@ -233,4 +237,7 @@ REQUESTS: Mapping[str, type[Do]] = {
     "people": Do,
     "tables": Do,
     "penalties": Do,
+    "overview": Do,
+    "round": OfRound,
+    "draft": Do,
 }

@@ -5,7 +5,7 @@ from typing import Annotated, Any
 
 import msgspec
 from litestar import Request, get, post
-from litestar.params import FromPath, JSONBody
+from litestar.params import FromPath, FromQuery, JSONBody
 
 from stolik.adapters.web.asking import command_of, signature
 from stolik.adapters.web.guard import login_of, services_of
@@ -21,15 +21,18 @@ from stolik.app.office.event import EventCard
 from stolik.app.office.office import Asking as By
 from stolik.app.office.office import Book, Office
 from stolik.app.office.rights import allowed, sees_names
+from stolik.app.overview import stages_told
 from stolik.app.strict_json import parse
+from stolik.app.texts import text
 from stolik.refusal import Violation, refuse
 from stolik.tournament.commands import Create
 from stolik.tournament.engine import decide
-from stolik.tournament.format import DrawKind
+from stolik.tournament.format import DrawKind, TournamentFormat
 from stolik.tournament.state import TournamentState
 
 Asking = Request[Any, Any, Any]
 _HERE = "/api/tournaments/{tournament:str}"
+_MOST_EVENTS = 5000
 
 
 class TournamentWanted(Body, frozen=True):
@@ -55,6 +58,45 @@ class TournamentTold(msgspec.Struct):
     public: bool
     seq: int
     head: str
+
+
+class FormatTold(msgspec.Struct):
+    """A way of holding a tournament, explained."""
+
+    id: str
+    title: str
+    about: str
+    game: str
+    profile: str
+    document: str
+    entrants_min: int
+    entrants_max: int
+    team_sizes: list[int]
+    draw: DrawKind
+    stages: list[dict[str, Any]]
+
+
+@get("/api/formats", opt={"rule": Rule.ANYONE}, tags=["tournaments"], sync_to_thread=False)
+def formats(request: Asking) -> list[FormatTold]:
+    """The formats a tournament can have."""
+    lang = language_of(request.scope)
+    return [_format_told(tournament_format(name), lang) for name in FORMATS]
+
+
+def _format_told(shape: TournamentFormat, lang: str) -> FormatTold:
+    return FormatTold(
+        id=shape.id,
+        title=shape.title,
+        about=text(f"about.{shape.id}", lang),
+        game=shape.game,
+        profile=shape.profile,
+        document=shape.document,
+        entrants_min=shape.entrants_min,
+        entrants_max=shape.entrants_max,
+        team_sizes=list(shape.team_sizes),
+        draw=shape.stages[0].draw,
+        stages=stages_told(shape),
+    )
 
 
 @get("/api/tournaments", opt={"rule": Rule.ANYONE}, tags=["tournaments"])
@@ -97,6 +139,15 @@ async def look(request: Asking, tournament: FromPath[str]) -> TournamentTold:
     return _told(await live_of(request).offices.office(tournament))
 
 
+@get(_HERE + "/history", opt={"rule": Rule.ORGANISER_HERE}, tags=["tournaments"])
+async def history(
+    request: Asking, tournament: FromPath[str], after: FromQuery[int] = 0
+) -> list[dict[str, Any]]:
+    """Every event of the tournament after a number, in order; nothing is ever taken out."""
+    office = await live_of(request).offices.office(tournament)
+    return await office.history(max(after, 0), _MOST_EVENTS)
+
+
 @post(_HERE, status_code=200, opt={"rule": Rule.WATCHER_HERE}, tags=["tournaments"])
 async def ask(request: Asking, tournament: FromPath[str]) -> dict[str, Any]:
     """One request as `stolik tournament` reads it, for example `{"do": "enter", "name": "…"}`.
@@ -131,4 +182,4 @@ def _by(request: Asking, login: Login, office: Office) -> By:
     return By(signature(login), command_of(request), sees_names(login, office))
 
 
-HANDLERS = (tournaments, create, look, ask, hall_socket)
+HANDLERS = (formats, tournaments, create, look, history, ask, hall_socket)

@@ -157,6 +157,11 @@ class Office:
         async with self._lock:
             await self._catch_up()
 
+    async def history(self, after: int, most: int) -> list[dict[str, Any]]:
+        """What happened beyond a number, in order: when, by whom, which event."""
+        entries = await self._parts.store.read(self.card.stream, after)
+        return [{"seq": entry.seq, **json.loads(entry.body)} for entry in entries[:most]]
+
     async def record(self, puts: Sequence[Put], names: Mapping[EntrantNumber, Person]) -> None:
         """Change what is known of people; nothing of it is in the stream."""
         await self._parts.store.put(puts)
