@@ -32,6 +32,7 @@ class Host:
     def __init__(self, room: Room) -> None:
         self.room = room
         self.dealing = DealingRoom(room, self._spawn)
+        self.kept_running: bool | None = None  # what the store is known to say of this table
         self.on_told: Callable[[Sequence[Told]], None] = lambda _: None
         self._bots: dict[Seat, Bot] = {}
         self._alarm: Alarm | None = None
