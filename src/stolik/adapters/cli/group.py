@@ -13,6 +13,7 @@ from stolik.adapters.cli.organiser import organiser
 from stolik.adapters.cli.parts import Parts, lang_option
 from stolik.adapters.cli.play import play
 from stolik.adapters.cli.practise.command import practise
+from stolik.adapters.cli.print import print_
 from stolik.adapters.cli.rank import rank
 from stolik.adapters.cli.replay import replay
 from stolik.adapters.cli.restore import restore
@@ -20,6 +21,7 @@ from stolik.adapters.cli.rules import rules
 from stolik.adapters.cli.score import score
 from stolik.adapters.cli.seats import seats
 from stolik.adapters.cli.serve import serve
+from stolik.adapters.cli.sheet import sheet
 from stolik.adapters.cli.simulate import simulate
 from stolik.adapters.cli.solve import solve
 from stolik.adapters.cli.tournament import tournament
@@ -36,6 +38,7 @@ COMMANDS: tuple[click.Command, ...] = (
     organiser,
     play,
     practise,
+    print_,
     rank,
     replay,
     restore,
@@ -43,6 +46,7 @@ COMMANDS: tuple[click.Command, ...] = (
     score,
     seats,
     serve,
+    sheet,
     simulate,
     solve,
     tournament,

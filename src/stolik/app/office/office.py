@@ -11,7 +11,14 @@ from stolik.app.codec import Reader, write_event
 from stolik.app.codes import Refusal as Desked
 from stolik.app.desk import Desk
 from stolik.app.office.codes import Refusal
-from stolik.app.office.event import PERSON, EventCard, Person, read_person, write_person
+from stolik.app.office.event import (
+    PERSON,
+    EventCard,
+    Person,
+    read_person,
+    write_card,
+    write_person,
+)
 from stolik.app.ports import (
     AlreadyDone,
     Appended,
@@ -130,7 +137,15 @@ class Office:
 
     def labels(self) -> dict[EntrantNumber, str]:
         """What entrants are called among those who belong to the tournament."""
-        return self._desk(_Tried(), sees_names=True).labels()
+        return self.desk().labels()
+
+    def desk(self) -> Desk:
+        """A desk with every name on it, to look at; what is done at it is forgotten."""
+        return self._desk(_Tried(), sees_names=True)
+
+    async def entries(self) -> tuple[Entry, ...]:
+        """The whole stream, as it was written."""
+        return await self._log.all()
 
     @property
     def head(self) -> str:
@@ -156,6 +171,12 @@ class Office:
         """Learn what other nodes have written; raises `Rot` if the stream is damaged."""
         async with self._lock:
             await self._catch_up()
+
+    async def describe(self, card: EventCard) -> None:
+        """Other words, times or publicity for the same tournament."""
+        await self._parts.store.put([write_card(card)])
+        self.card = card
+        self.tell()
 
     async def history(self, after: int, most: int) -> list[dict[str, Any]]:
         """What happened beyond a number, in order: when, by whom, which event."""
