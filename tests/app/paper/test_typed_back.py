@@ -1,6 +1,7 @@
 """A round run wholly on paper: printed, filled in, typed back, and every mistake noticed."""
 
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -133,6 +134,37 @@ def test_swapped_rows_of_the_first_game_show_in_the_totals():
     game = {k: v for k, v in right.requests[0].items() if k != "do"}
     hall.do("correct", **game, reason="zamienione wiersze")
     hall.do("result", **right.requests[-1])
+
+
+def test_sheets_of_places_are_held_against_themselves_too():
+    hall = Hall()
+    hall.do("create", format="wojtek", seed="17")
+    for n in range(1, 9):
+        hall.do("enter", name=f"Zawodnik {n}", team=f"Drużyna {(n + 1) // 2}")
+    hall.do("draw")
+    hall.do("publish")
+    sheet = printed(hall)[0]
+    points = hall.state.format.points_at(len(sheet.rows))
+    seats = [
+        {"entrant": int(row.number), "sign": row.sign, "place": place}
+        | {"big_points": points[place - 1], "total_big": points[place - 1]}
+        for place, row in enumerate(sheet.rows, start=1)
+    ]
+    game = {"round": 1, "table": 1, "game": 1, "sheet": sheet.code.split()[-1]}
+
+    def codes(**changed: Any) -> set[str]:
+        rows = [dict(seat) for seat in seats]
+        rows[0] |= changed
+        error = hall.ask("result", **game, seats=rows)["error"]
+        return {v["code"] for v in error["violations"]}
+
+    assert codes(place=2) == {"result.places"}
+    assert codes(big_points=3) == {"sheet.big_points"}
+    assert codes(total_big=3) == {"sheet.total"}
+    assert codes(sign=sheet.rows[1].sign) == {"sheet.sign_of_other"}
+    swapped = [{**seats[0], "place": 2}, {**seats[1], "place": 1}, *seats[2:]]
+    assert hall.code("result", **game, seats=swapped) == "sheet.big_points"
+    hall.do("result", **game, seats=seats)
 
 
 def test_totals_wait_for_the_games_before():
