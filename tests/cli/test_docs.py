@@ -52,6 +52,7 @@ def test_every_command_has_its_example():
         "rank",
         "board",
         "seats",
+        "sheet",
         "play",
         "print",
         "replay",

@@ -6,6 +6,7 @@ from stolik import __version__
 from stolik.adapters.cli.analyse import analyse
 from stolik.adapters.cli.board import board
 from stolik.adapters.cli.bot import bot
+from stolik.adapters.cli.demo import demo
 from stolik.adapters.cli.doctor import doctor
 from stolik.adapters.cli.melds import melds
 from stolik.adapters.cli.opening import opening
@@ -32,6 +33,7 @@ COMMANDS: tuple[click.Command, ...] = (
     analyse,
     board,
     bot,
+    demo,
     doctor,
     melds,
     opening,

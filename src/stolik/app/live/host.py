@@ -22,7 +22,7 @@ BY_BOT = "bot"
 # Another node has the mover's connection and his draft: its flag comes first.
 _GRACE_MS = 1000
 _AGAIN_S = 1.0
-_TURNS_UNTIL_REFEREE = 2
+TURNS_UNTIL_REFEREE = 2
 _BEGINS_TURN = (e.GameStarted, e.TurnEnded, e.TurnRestarted, e.Rewound, e.Resumed)
 
 
@@ -97,7 +97,7 @@ class Host:
         """A seat that has let two turns pass untouched: somebody should look after it."""
         for seat in self.room.table.state.active_seats:
             gone = not self.room.audience.present()[seat]
-            if gone and vanished_turns(self.room.table, seat) == _TURNS_UNTIL_REFEREE:
+            if gone and vanished_turns(self.room.table, seat) == TURNS_UNTIL_REFEREE:
                 self.room.audience.notice(Notice.REFEREE_ASKED)
 
     # --- the clock ---------------------------------------------------------------------------
