@@ -94,6 +94,7 @@ EXPECTED: Mapping[tuple[str, str], Rule] = {
         (f"{_HALL}/people/{{entrant:int}}", method): Rule.ORGANISER_HERE
         for method in ("GET", "PUT", "DELETE")
     },
+    (f"{_HALL}/print", "GET"): Rule.ORGANISER_HERE,
     (f"{_HALL}/print/{{document:str}}", "GET"): Rule.ORGANISER_HERE,
     (f"{_HALL}/badges", "POST"): Rule.ORGANISER_HERE,
     (f"{_HALL}/tables/{{table:int}}/sheet", "GET"): Rule.REFEREE_HERE,
