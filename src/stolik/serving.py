@@ -21,6 +21,7 @@ from stolik.adapters.web import (
     hall_routes,
     online_routes,
     people_routes,
+    print_routes,
     sheet_routes,
     table_routes,
     tournament_routes,
@@ -46,7 +47,7 @@ from stolik.app.office.offices import Offices
 from stolik.app.ports import Bus, EventStore, NotRead, Stream
 from stolik.app.service_clock import ServiceClock
 from stolik.app.sheets.files import SheetFiles
-from stolik.wiring import best_opening, make_bot
+from stolik.wiring import Drawing, best_opening, make_bot
 
 Log = structlog.typing.FilteringBoundLogger
 
@@ -61,6 +62,7 @@ HANDLERS = (
     *table_routes.HANDLERS,
     *tournament_routes.HANDLERS,
     *people_routes.HANDLERS,
+    *print_routes.HANDLERS,
     *sheet_routes.HANDLERS,
     *online_routes.HANDLERS,
     *hall_routes.HANDLERS,
@@ -125,8 +127,8 @@ async def make_node(
     caretaker = Caretaker(rooms, halls)
     rooms.on_open = caretaker.look_after
     sheets = SheetFiles(write_workbook, few_at_once(read_file, _READERS))
-    practice = PracticeLimit(monotonic)
-    live = Live(rooms, offices, halls, lines, practice, tournament_answer, sheets)
+    practice, draw = PracticeLimit(monotonic), Drawing().pdf
+    live = Live(rooms, offices, halls, lines, practice, tournament_answer, draw, sheets)
     app.state.live = live
     await _listen(bus, access, live)
     await rooms.start()

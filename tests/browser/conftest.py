@@ -1,7 +1,8 @@
 """A real Chromium and a real server; every page that complains fails its test."""
 
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, sync_playwright
@@ -11,6 +12,8 @@ from tests.browser.people import People
 from tests.needs import missing
 from tests.web.node import Running, serving_node
 from tools.chromium import FLAGS, chromium
+
+FAILED = pytest.StashKey[bool]()
 
 
 # Of a module: Playwright's loop must not run on when other tests want one of their own.
@@ -34,8 +37,19 @@ def server(tmp_path: Path) -> Iterator[Running]:
 
 
 @pytest.fixture
-def people(chrome: Browser, server: Running) -> Iterator[People]:
+def people(chrome: Browser, server: Running, request: pytest.FixtureRequest) -> Iterator[People]:
     """Whoever comes to this server; at the end nobody's page may have complained."""
     everybody = People(chrome, server)
     yield everybody
+    if request.node.stash.get(FAILED, False):
+        everybody.pictures(Path("build/browser") / request.node.name)
     everybody.go_home()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, Any, Any]:
+    """Remember what failed: its pages are pictured before they close."""
+    report = yield
+    if report.when == "call" and report.failed:
+        item.stash[FAILED] = True
+    return report

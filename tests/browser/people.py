@@ -1,6 +1,7 @@
 """People with browsers: each has a context of his own, and a page that may not complain."""
 
 from dataclasses import dataclass, field
+from pathlib import Path
 
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page
 
@@ -61,6 +62,13 @@ class People:
         page.get_by_role("button", name="Dalej").click()
         page.wait_for_url(lambda url: "/enter" not in url)
         return page
+
+    def pictures(self, folder: Path) -> None:
+        """What everybody sees, for who looks for a fault."""
+        folder.mkdir(parents=True, exist_ok=True)
+        pages = [page for context in self.contexts for page in context.pages]
+        for i, page in enumerate(pages):
+            page.screenshot(path=folder / f"{i}.png", full_page=True)
 
     def go_home(self) -> None:
         """Everybody leaves."""

@@ -11,6 +11,8 @@ export class TournamentEvent {
   head = $state("");
   /** Grows with every change: whoever shows more of the tournament asks again when it does. */
   version = $state(0);
+  /** How long the organiser plans a round. */
+  minutes = $state(60);
   overview = $state.raw<Overview | null>(null);
   hall = $state.raw<Hall | null>(null);
   /** When `hall` was told, by this device's own monotonic clock. */
@@ -57,11 +59,12 @@ export class TournamentEvent {
     try {
       this.who ??= await get<Who>("/api/whoami");
       const [card, overview] = await Promise.all([
-        get<{ name: string; head: string }>(this.here),
+        get<{ name: string; head: string; round_minutes: number }>(this.here),
         this.question<Overview>({ do: "overview" }),
       ]);
       this.name = card.name;
       this.head = card.head;
+      this.minutes = card.round_minutes;
       this.overview = overview;
       this.version += 1;
       this.message = "";

@@ -13,7 +13,7 @@ from stolik.tournament.format import TournamentFormat
 from stolik.tournament.progress import is_confirmed, missing_games
 from stolik.tournament.state import (
     GameNumber,
-    Result,
+    Line,
     Round,
     RoundStatus,
     Table,
@@ -116,11 +116,12 @@ def _game(state: TournamentState, r: Round, table: Table, number: int) -> dict[s
         "result": "confirmed" if sure else "entered",
         "confirmed_by": list(result.confirmed_by),
         "reason": result.reason,
-        "lines": _lines(result),
+        "lines": lines_told(result.lines),
     }
 
 
-def _lines(result: Result) -> list[dict[str, Any]]:
+def lines_told(lines: tuple[Line, ...]) -> list[dict[str, Any]]:
+    """A game's lines as people read them."""
     return [
         {
             "entrant": line.entrant,
@@ -128,5 +129,5 @@ def _lines(result: Result) -> list[dict[str, Any]]:
             "big_points": write_exact(Fraction(line.big_points)),
             "small_points": write_exact(Fraction(line.small_points)),
         }
-        for line in result.lines
+        for line in lines
     ]

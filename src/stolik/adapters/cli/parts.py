@@ -8,6 +8,7 @@ from typing import Literal, Protocol
 import click
 
 from stolik.adapters.cli.server_parts import ServerParts
+from stolik.app.paper.content import Paper
 from stolik.app.sheets.files import SheetFiles
 from stolik.app.texts import LANGUAGES
 from stolik.bots import Bot
@@ -41,6 +42,13 @@ class Solve(Protocol):
     ) -> Laid: ...
 
 
+class Draw(Protocol):
+    """Papers as files."""
+
+    def pdf(self, paper: Paper) -> bytes: ...
+    def pictures(self, paper: Paper) -> list[bytes]: ...
+
+
 MakeBot = Callable[[str, RulesProfile, Random], Bot]
 
 
@@ -53,6 +61,7 @@ class Parts:
     make_bot: MakeBot
     clock: Callable[[], float]  # seconds that never go back
     server: ServerParts
+    draw: Draw
     sheets: SheetFiles
 
 

@@ -12,6 +12,7 @@ from stolik.app.live.practice import PracticeLimit
 from stolik.app.live.rooms import Rooms
 from stolik.app.office.office import Book
 from stolik.app.office.offices import Offices
+from stolik.app.paper.content import Paper
 from stolik.app.sheets.files import SheetFiles
 
 # The answer to one request about a tournament, as the command line gives it too.
@@ -28,6 +29,7 @@ class Live:
     lines: Lines
     practice: PracticeLimit
     answer: Answer
+    draw: Callable[[Paper], bytes]  # a paper as a PDF
     sheets: SheetFiles
 
 
