@@ -54,6 +54,7 @@ def test_every_command_has_its_example():
         "seats",
         "sheet",
         "play",
+        "print",
         "replay",
         "rules",
         "tournament",
