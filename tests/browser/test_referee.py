@@ -1,4 +1,4 @@
-"""A dispute from both sides: a player's click, the referee's way to the table, ruling and rewind."""
+"""A dispute from both sides: a player's click, the referee's way to it, ruling and rewind."""
 
 from playwright.sync_api import Page, expect
 
