@@ -16,7 +16,6 @@ from stolik.adapters.cli import verdict
 from stolik.adapters.cli.tournament import Session
 from stolik.adapters.passwords import Argon2Passwords
 from stolik.adapters.sheets.reader import few_at_once, read_file
-from stolik.adapters.sheets.writing import write_workbook
 from stolik.adapters.web import (
     clock_socket,
     hall_routes,
@@ -52,7 +51,7 @@ from stolik.app.office.online import seats_played
 from stolik.app.ports import Bus, EventStore, NotRead, Stream
 from stolik.app.service_clock import ServiceClock
 from stolik.app.sheets.files import SheetFiles
-from stolik.wiring import Drawing, best_opening, make_bot
+from stolik.wiring import Drawing, best_opening, make_bot, write_workbook
 
 Log = structlog.typing.FilteringBoundLogger
 

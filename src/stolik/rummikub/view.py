@@ -203,6 +203,7 @@ _OPEN_EVENTS = (
     e.SeatDisqualified,
     e.RackInspected,
 )
+_NAMES = {kind: tuple(f.name for f in fields(kind)) for kind in _OPEN_EVENTS}
 
 
 def seat_that_sees_more(event: e.Event) -> Seat | None:
@@ -232,7 +233,7 @@ def event_visible_to(event: e.Event, viewer: Viewer) -> Mapping[str, Any]:
             lying = {"tableau": draft.tableau, "table_in_hand": draft.table_in_hand}
             return shown | lying | _own(viewer, seat, own_in_hand=draft.own_in_hand)
         case _ if isinstance(event, _OPEN_EVENTS):
-            return {f.name: getattr(event, f.name) for f in fields(event)}
+            return {name: getattr(event, name) for name in _NAMES[type(event)]}
         case _:
             raise AssertionError(f"{type(event).__name__} is on no list of what may be seen")
 

@@ -90,7 +90,7 @@ async def say(request: Asking, line: FromPath[str]) -> None:
 @get("/api/lines/{line:str}", opt={"rule": Rule.ANYONE}, tags=["tables"])
 async def fetch(request: Asking, line: FromPath[str], wait: FromQuery[int] = 0) -> Response[bytes]:
     """What the server has said since the last time; waits up to `wait` seconds for something."""
-    taken = await _line(request, line).take(max(0, min(wait, 25)))
+    taken = await _line(request, line).mail.take(max(0, min(wait, 25)))
     return Response(b"[" + b",".join(taken) + b"]", media_type="application/json")
 
 
