@@ -44,7 +44,10 @@ def test_history_tells_everything_in_order_to_the_organiser_alone(open_store: Op
             "TournamentCreated",
             *["EntrantEntered"] * 3,
         ]
-        assert [entry["seq"] for entry in day.organiser.get(f"{day.here}/history?after=2")] == [3, 4]
+        assert [entry["seq"] for entry in day.organiser.get(f"{day.here}/history?after=2")] == [
+            3,
+            4,
+        ]
         server.client().get(f"{day.here}/history", refused="access.login_needed")
 
 
