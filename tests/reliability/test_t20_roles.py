@@ -94,17 +94,11 @@ EXPECTED: Mapping[tuple[str, str], Rule] = {
         (f"{_HALL}/people/{{entrant:int}}", method): Rule.ORGANISER_HERE
         for method in ("GET", "PUT", "DELETE")
     },
+    (f"{_HALL}/print", "GET"): Rule.ORGANISER_HERE,
     (f"{_HALL}/print/{{document:str}}", "GET"): Rule.ORGANISER_HERE,
     (f"{_HALL}/badges", "POST"): Rule.ORGANISER_HERE,
     (f"{_HALL}/tables/{{table:int}}/sheet", "GET"): Rule.REFEREE_HERE,
     (f"{_HALL}/form", "GET"): Rule.ORGANISER_HERE,
-    **{
-        (f"{_HALL}/sheets/{name}", method): Rule.ORGANISER_HERE
-        for name, method in (
-            *(("workbook", "GET"), ("workbook", "POST")),
-            *(("entrants", "POST"), ("{file:str}", "GET")),
-        )
-    },
     (f"{_HALL}/tables/{{table:int}}/clock/socket", "WEBSOCKET"): Rule.WATCHER_HERE,
     (f"{_ROUND}/call-results", "POST"): Rule.ORGANISER_HERE,
     (f"{_ROUND}/call-time", "POST"): Rule.ORGANISER_HERE,
