@@ -8,11 +8,14 @@ import sys
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
+from typing import Literal
 
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
 from tools.chromium import FLAGS, chromium
+from tools.referee_pictures import round_in_swing
 
 OUT = Path("build/screenshots")
 SIZES = {"phone": (360, 740), "sideways": (740, 360), "laptop": (1366, 768), "hall": (1920, 1080)}
@@ -29,7 +32,28 @@ def main() -> None:
         for name, (width, height) in SIZES.items():
             for theme in ("light", "dark"):
                 walk(window, url, f"{name}-{theme}", width=width, height=height)
+        with round_in_swing(window) as scene:
+            for name, size in SIZES.items():
+                for theme in ("light", "dark"):
+                    context = partial(_context, window, size, theme)
+                    scene.walk(context, partial(_picture, f"{name}-{theme}"))
         window.close()
+
+
+def _context(window: Browser, size: tuple[int, int], theme: str, url: str) -> BrowserContext:
+    width, height = size
+    scheme: Literal["dark", "light"] = "dark" if theme == "dark" else "light"
+    return window.new_context(
+        base_url=url,
+        viewport={"width": width, "height": height},
+        locale="pl-PL",
+        color_scheme=scheme,
+    )
+
+
+def _picture(suffix: str, page: Page, screen: str) -> None:
+    page.screenshot(path=OUT / f"{screen}-{suffix}.png")
+    print(f"{screen}-{suffix}.png")
 
 
 def walk(window: Browser, url: str, name: str, *, width: int, height: int) -> None:
