@@ -16,6 +16,7 @@ import msgspec
 
 from stolik.adapters.web.table_messages import ClientMessage
 from stolik.app.live.drafts import OutlinedMeld
+from stolik.app.live.looking_back import Film
 from stolik.app.live.messages import ServerMessage
 from stolik.rummikub.view import TableView
 
@@ -27,7 +28,7 @@ _PLAIN = {str: "string", int: "number", bool: "boolean", float: "number", Any: "
 def protocol() -> str:
     """The whole file."""
     written: dict[str, str] = {}
-    for kind in (TableView, OutlinedMeld, *get_args(ServerMessage)):
+    for kind in (TableView, OutlinedMeld, Film, *get_args(ServerMessage)):
         _declare(kind, written, "")
     for kind in get_args(ClientMessage):
         _declare(kind, written, "Say")

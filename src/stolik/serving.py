@@ -12,10 +12,10 @@ import structlog
 from litestar import Litestar
 
 from stolik.adapters.chance import chance_by_the_page
+from stolik.adapters.cli import verdict
 from stolik.adapters.cli.tournament import Session
 from stolik.adapters.passwords import Argon2Passwords
 from stolik.adapters.sheets.reader import few_at_once, read_file
-from stolik.adapters.sheets.writing import write_workbook
 from stolik.adapters.web import (
     clock_socket,
     hall_routes,
@@ -25,6 +25,7 @@ from stolik.adapters.web import (
     public_routes,
     sheet_routes,
     table_routes,
+    tool_routes,
     tournament_routes,
 )
 from stolik.adapters.web.application import make_app
@@ -50,7 +51,7 @@ from stolik.app.office.online import seats_played
 from stolik.app.ports import Bus, EventStore, NotRead, Stream
 from stolik.app.service_clock import ServiceClock
 from stolik.app.sheets.files import SheetFiles
-from stolik.wiring import Drawing, best_opening, make_bot
+from stolik.wiring import Drawing, best_opening, make_bot, write_workbook
 
 Log = structlog.typing.FilteringBoundLogger
 
@@ -71,6 +72,7 @@ HANDLERS = (
     *online_routes.HANDLERS,
     *hall_routes.HANDLERS,
     *clock_socket.HANDLERS,
+    *tool_routes.HANDLERS,
 )
 
 
@@ -142,6 +144,7 @@ async def make_node(
         lines=lines,
         practice=PracticeLimit(monotonic),
         answer=tournament_answer,
+        judge=judge,
         draw=Drawing().pdf,
         pages=Pages(monotonic),
         sheets=SheetFiles(write_workbook, few_at_once(read_file, _READERS)),
@@ -168,6 +171,11 @@ def make_access(store: EventStore, bus: Bus) -> Access:
 def tournament_answer(book: Book, request: object, lang: str) -> dict[str, Any]:
     """The same answers as the command line gives."""
     return Session(book, lang).answer(request)
+
+
+def judge(request: object) -> dict[str, Any]:
+    """The same verdict as the command line gives."""
+    return verdict.answer(request, best_opening)
 
 
 def _house(store: EventStore, bus: Bus, clock: ServiceClock, log: Log, *, alone: bool) -> House:

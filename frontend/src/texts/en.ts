@@ -1,8 +1,11 @@
 // One file per room of the app; a new room adds its line here.
 import app from "./en/app.json";
+import clock from "./en/clock.json";
 import enter from "./en/enter.json";
 import hall from "./en/hall.json";
 import missing from "./en/missing.json";
+import referee from "./en/referee.json";
+import replay from "./en/replay.json";
 import control from "./en/control.json";
 import desk from "./en/desk.json";
 import draw from "./en/draw.json";
@@ -24,9 +27,12 @@ import tournament from "./en/tournament.json";
 
 export default {
   ...app,
+  ...clock,
   ...enter,
   ...hall,
   ...missing,
+  ...referee,
+  ...replay,
   ...control,
   ...desk,
   ...draw,

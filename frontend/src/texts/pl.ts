@@ -1,8 +1,11 @@
 // One file per room of the app; a new room adds its line here.
 import app from "./pl/app.json";
+import clock from "./pl/clock.json";
 import enter from "./pl/enter.json";
 import hall from "./pl/hall.json";
 import missing from "./pl/missing.json";
+import referee from "./pl/referee.json";
+import replay from "./pl/replay.json";
 import control from "./pl/control.json";
 import desk from "./pl/desk.json";
 import draw from "./pl/draw.json";
@@ -24,9 +27,12 @@ import tournament from "./pl/tournament.json";
 
 export default {
   ...app,
+  ...clock,
   ...enter,
   ...hall,
   ...missing,
+  ...referee,
+  ...replay,
   ...control,
   ...desk,
   ...draw,

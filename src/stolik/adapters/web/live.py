@@ -18,6 +18,8 @@ from stolik.app.sheets.files import SheetFiles
 
 # The answer to one request about a tournament, as the command line gives it too.
 Answer = Callable[[Book, object, str], dict[str, Any]]
+# −100 or −200: the answer of `stolik verdict` to one of its requests.
+Judge = Callable[[object], dict[str, Any]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +32,7 @@ class Live:
     lines: Lines
     practice: PracticeLimit
     answer: Answer
+    judge: Judge
     draw: Callable[[Paper], bytes]  # a paper as a PDF
     pages: Pages
     sheets: SheetFiles

@@ -159,7 +159,7 @@ class Hall:
         """Bring every table of the round to what the hall says; doing it twice changes nothing."""
         state = self.state
         for number in {n for n in (state.round, state.paused) if n} or self._current():
-            for room in await self._running_clocks(number):
+            for room in await self.clocks_of(number):
                 await self._settle_clock(room)
             await self.online.settle(number)
 
@@ -198,12 +198,12 @@ class Hall:
         """The games of a round that are being played: (table, game)."""
         here = [
             (room.place.table, room.state.game)
-            for room in await self._running_clocks(number)
+            for room in await self.clocks_of(number)
             if room.state.phase is Phase.PLAYING
         ]
         return tuple(sorted([*here, *await self.online.running_games(number)]))
 
-    async def _running_clocks(self, number: int) -> list[ClockRoom]:
+    async def clocks_of(self, number: int) -> list[ClockRoom]:
         """Every clock of the round that has been used."""
         prefix = f"clock/{self.tournament}/{number}/"
         tables = [int(s.rpartition("/")[2]) for s in await self.house.store.streams(prefix)]

@@ -101,12 +101,15 @@ class OnlineTables:
             )
         return found
 
+    async def hosts_of(self, number: int) -> dict[int, Host]:
+        """The online tables of a round by their numbers."""
+        return {t.table: await self._rooms.host(t.id) for t in self.of_round(number)}
+
     async def running_games(self, number: int) -> list[tuple[int, int]]:
         """Games of a round that are being played online: (table, game)."""
-        hosts = [(t.table, await self._rooms.host(t.id)) for t in self.of_round(number)]
         return [
             (table, host.room.table.state.game)
-            for table, host in hosts
+            for table, host in (await self.hosts_of(number)).items()
             if host.room.table.state.phase is Phase.PLAYING
         ]
 
@@ -161,7 +164,7 @@ class OnlineTables:
         paused = hall.state.paused == setup.round
         if paused and not state.paused:
             await _asked(host, c.Pause(_HALL))
-        elif not paused and state.paused and _held_by_hall(host):
+        elif not paused and state.paused and held_by_hall(host):
             await _asked(host, c.Resume())
         called = hall.is_called(setup.round, (setup.table, state.game))
         if called and state.phase is Phase.PLAYING and not state.time_called:
@@ -208,7 +211,7 @@ def _with_seat(setup: TableSetup, seat: int, **changes: Any) -> TableSetup:
     return replace(setup, seats=tuple(seats))
 
 
-def _held_by_hall(host: Host) -> bool:
+def held_by_hall(host: Host) -> bool:
     """Whether it was the hall that made the table stand."""
     told = reversed(host.room.table.told)
     return next((t.by == BY_HALL for t in told if isinstance(t.event, played.Paused)), False)

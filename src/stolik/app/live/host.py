@@ -22,7 +22,7 @@ BY_BOT = "bot"
 # Another node has the mover's connection and his draft: its flag comes first.
 _GRACE_MS = 1000
 _AGAIN_S = 1.0
-_TURNS_UNTIL_REFEREE = 2
+TURNS_UNTIL_REFEREE = 2
 _BEGINS_TURN = (e.GameStarted, e.TurnEnded, e.TurnRestarted, e.Rewound, e.Resumed)
 
 
@@ -32,9 +32,11 @@ class Host:
     def __init__(self, room: Room) -> None:
         self.room = room
         self.dealing = DealingRoom(room, self._spawn)
+        self.kept_running: bool | None = None  # what the store is known to say of this table
         self.on_told: Callable[[Sequence[Told]], None] = lambda _: None
         self._bots: dict[Seat, Bot] = {}
         self._alarm: Alarm | None = None
+        self._alarm_at = 0  # the service time it was set for
         self._bot_alarm: Alarm | None = None
         self._lag_ms = 0
         self._ping: tuple[int, int] = (0, 0)  # its number, when it was sent
@@ -95,22 +97,29 @@ class Host:
 
     def _ask_referee(self) -> None:
         """A seat that has let two turns pass untouched: somebody should look after it."""
+        present = self.room.audience.present()
         for seat in self.room.table.state.active_seats:
-            gone = not self.room.audience.present()[seat]
-            if gone and vanished_turns(self.room.table, seat) == _TURNS_UNTIL_REFEREE:
+            if not present[seat] and vanished_turns(self.room.table, seat) == TURNS_UNTIL_REFEREE:
                 self.room.audience.notice(Notice.REFEREE_ASKED)
 
     # --- the clock ---------------------------------------------------------------------------
 
     def _set_alarm(self) -> None:
+        due = next_due(self.room.table, self._lag_ms)
+        at = due.at + self._grace_ms() if due else None
+        if self._alarm and at is not None and self._alarm_at <= at:
+            return  # it comes in time and looks again: most moves put the flag off
         if self._alarm:
             self._alarm.cancel()
-        due = next_due(self.room.table, self._lag_ms)
-        house = self.room.house
         self._alarm = None
-        if due:
-            wait_ms = max(due.at + self._grace_ms() - house.clock.now(), 0)
-            self._alarm = house.later(wait_ms / 1000, lambda: self._spawn(self._fall_due))
+        if at is not None:
+            house = self.room.house
+            wait_ms = max(at - house.clock.now(), 0)
+            self._alarm, self._alarm_at = house.later(wait_ms / 1000, self._ring), at
+
+    def _ring(self) -> None:
+        self._alarm = None
+        self._spawn(self._fall_due)
 
     async def _fall_due(self) -> None:
         due = self._due_now()
@@ -156,7 +165,7 @@ class Host:
         """The first bot that is waited for."""
         table = self.room.table
         state = table.state
-        if state.paused:
+        if state.paused or not table.setup.has_bots:
             return None
         waiting = {
             Phase.PLAYING: [state.turn],

@@ -25,7 +25,6 @@ from stolik.app.stream_log import StreamLog
 from stolik.refusal import Refused, Violation, refuse
 from stolik.rummikub import events as e
 from stolik.rummikub.commands import Command
-from stolik.rummikub.engine import decide
 from stolik.rummikub.rules import RulesProfile
 from stolik.rummikub.state import Phase, Seat
 from stolik.rummikub.tiles import Tile
@@ -69,13 +68,6 @@ class Room:
         async with self._lock:
             if after is not None and after > self.table.seq:
                 await self._catch_up()  # the asker has seen more than this node
-            # Only who has missed something can be asking again for what was done.
-            if (
-                after is not None
-                and after != self.table.seq
-                and (done := await self._log.done(known))
-            ):
-                return done
             try:
                 return await self._do(command, by, known, after, note=note or {}, still=still)
             except Refused:
@@ -164,7 +156,7 @@ class Room:
         }
 
     def _decided(self, command: Command, by: str, note: Note) -> list[Told]:
-        events = decide(self.table.state, command, best_opening=self.house.best_opening)
+        events = self.table.decided(command, self.house.best_opening)
         now, notes = self.house.clock.now(), {**self.standing_note, **note}
         told = [
             Told(event, now, by, notes.get(type(event)) or self._felt(event)) for event in events

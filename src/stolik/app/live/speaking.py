@@ -30,7 +30,7 @@ from stolik.rummikub.view import Role, Viewer, event_visible_to, visible_to
 
 def item(number: int, told: Told, viewer: Viewer) -> Item:
     """One event for one viewer."""
-    data = dict(event_visible_to(told.event, viewer)) | _noted(told, viewer)
+    data = dict(event_visible_to(told.event, viewer)) | noted(told, viewer)
     return Item(number, type(told.event).__name__, told.at, told.by, data)
 
 
@@ -111,7 +111,7 @@ def rules_shown(rules: RulesProfile) -> Mapping[str, Any]:
     }
 
 
-def _noted(told: Told, viewer: Viewer) -> dict[str, Any]:
+def noted(told: Told, viewer: Viewer) -> dict[str, Any]:
     """Of the note: where the tiles lie, the lag granted, the public side of a fair deal."""
     shown = {key: told.note[key] for key in ("felt", "lag_ms", "fair") if key in told.note}
     if viewer.role is Role.PUBLIC:
