@@ -143,6 +143,39 @@ def test_its_ranking_is_ours_for_many_tournaments(tmp_path: Path, seed: int):
     assert differences(cases, tmp_path) == []
 
 
+# A profile of one's own: winners share, or take off their racks and count each other's.
+OWN = """
+based_on = "zimowy"
+id = "own"
+title = "Own"
+
+[points]
+unfinished = "{unfinished}"
+tie_for_first = "{tie}"
+tied_winners_count_each_other = {each_other}
+shared_places = "{places}"
+"""
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("unfinished", ["differences", "own_racks"])
+@pytest.mark.parametrize("tie", ["full", "split"])
+def test_its_ranking_is_ours_under_rules_of_ones_own(tmp_path: Path, unfinished: str, tie: str):
+    cases = []
+    for each_other, places in (("true", "average"), ("false", "better_place")):
+        profile = tmp_path / f"{each_other}.toml"
+        words = {"unfinished": unfinished, "tie": tie, "each_other": each_other, "places": places}
+        profile.write_text(OWN.format(**words), "utf-8")
+        hall = Hall()
+        hall.do("create", format="zimowy", seed=1, profile=str(profile))
+        for n in range(1, 20):
+            hall.do("enter", name=f"Zawodnik {n}")
+        hall.do("draw")
+        hall.do("publish")
+        cases.append(typed_round(hall, Random(7)))
+    assert differences(cases, tmp_path) == []
+
+
 @pytest.mark.full
 def test_the_mutant_that_gives_every_place_a_point_is_caught(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
