@@ -18,6 +18,7 @@ from stolik.app.hall import control
 from stolik.app.live.setup import Watching
 from stolik.app.office.event import EventCard
 from stolik.app.office.office import Asking, Office
+from stolik.app.office.people import set_consent
 from stolik.refusal import Refused
 from stolik.rummikub.commands import Challenge
 from stolik.rummikub.state import Phase, Seat
@@ -53,6 +54,7 @@ class Show:
             club = _CLUBS[n % len(_CLUBS)]
             await self.ask(do="enter", name=f"Zawodnik {n}", club=club)
             await self.ask(do="check_in", entrant=n)
+            await set_consent(self.office, n, consent=True)  # nobody's real name is shown
         for table, seats in await self.round():
             for game in (1, 2, 3):
                 await self.result(1, table, game, seats, by="referee")

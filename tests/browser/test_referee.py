@@ -40,7 +40,8 @@ def test_a_challenged_move_is_ruled_on_and_taken_back(people: People):
     player.get_by_role("button", name="Skończ ruch").click()
     player.get_by_role("button", name="Dobierz").wait_for()
     player.get_by_role("button", name="Spór o ostatni ruch").click()
-    expect(player.get_by_text("Sędzia zatrzymał grę.")).to_be_visible()
+    standing = player.get_by_text("Spór: gra stoi")
+    expect(standing).to_be_visible()
 
     referee = as_referee(people, day)
     first = referee.locator("section", has_text="Najpierw tutaj").locator("li.card").first
@@ -59,6 +60,7 @@ def test_a_challenged_move_is_ruled_on_and_taken_back(people: People):
     panel.get_by_label("Powód").fill("Gracz prosi o sprawdzenie")
     panel.get_by_role("button", name="Obejrzyj tabliczkę").click()
     expect(panel.locator(".rack [role=img]")).not_to_have_count(0)
+    expect(player.get_by_text("Sędzia ogląda tabliczkę")).to_be_visible()
     panel.get_by_label("Powód").fill("Ruch powtórzony")
     panel.get_by_role("button", name=f"Cofnij grę do zdarzenia {event}").click()
     expect(
@@ -66,6 +68,7 @@ def test_a_challenged_move_is_ruled_on_and_taken_back(people: People):
     ).to_be_visible()
     panel.get_by_role("button", name="Gramy dalej").click()
     expect(player.get_by_text("Sędzia zatrzymał grę.")).to_have_count(0)
+    expect(standing).to_have_count(0)
     player.get_by_role("button", name="Dobierz").wait_for()
 
 
@@ -79,9 +82,9 @@ def test_the_judge_counts_a_rack(people: People):
     page.get_by_role("radio", name="czarna").click()
     page.get_by_role("button", name="5 czarna", exact=True).click()
     page.get_by_label("Ostatnio dobrana kostka").select_option("k5")
-    expect(page.locator(".points")).to_have_text("-200")
+    expect(page.locator(".points")).to_have_text("−200")
     expect(page.locator(".meld [role=img]")).to_have_count(3)
     page.get_by_label("Ostatnio dobrana kostka").select_option("j")
-    expect(page.locator(".points")).to_have_text("-200")
+    expect(page.locator(".points")).to_have_text("−200")
     page.get_by_label("Zapowiedział").check()
-    expect(page.locator(".points")).to_have_text("-100")
+    expect(page.locator(".points")).to_have_text("−100")

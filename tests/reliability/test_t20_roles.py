@@ -54,6 +54,13 @@ EXPECTED: Mapping[tuple[str, str], Rule] = {
     ("/api/demo", "GET"): Rule.ANYONE,
     ("/api/demo/organiser", "POST"): Rule.ANYONE,
     ("/api/formats", "GET"): Rule.ANYONE,
+    ("/api/tournaments/{tournament:str}/registrations", "POST"): Rule.ANYONE,
+    ("/api/tournaments/{tournament:str}/registrations", "GET"): Rule.ORGANISER_HERE,
+    ("/api/tournaments/{tournament:str}/registrations/{form:str}", "DELETE"): Rule.ORGANISER_HERE,
+    (
+        "/api/tournaments/{tournament:str}/registrations/{form:str}/accept",
+        "POST",
+    ): Rule.ORGANISER_HERE,
     ("/api/formats/{name:str}/forecast", "GET"): Rule.ANYONE,
     ("/api/tournaments/{tournament:str}", "PUT"): Rule.ORGANISER_HERE,
     ("/api/tournaments/{tournament:str}/history", "GET"): Rule.ORGANISER_HERE,
@@ -94,6 +101,7 @@ EXPECTED: Mapping[tuple[str, str], Rule] = {
         (f"{_HALL}/people/{{entrant:int}}", method): Rule.ORGANISER_HERE
         for method in ("GET", "PUT", "DELETE")
     },
+    (f"{_HALL}/print", "GET"): Rule.ORGANISER_HERE,
     (f"{_HALL}/print/{{document:str}}", "GET"): Rule.ORGANISER_HERE,
     (f"{_HALL}/badges", "POST"): Rule.ORGANISER_HERE,
     (f"{_HALL}/tables/{{table:int}}/sheet", "GET"): Rule.REFEREE_HERE,

@@ -4,9 +4,10 @@ import type { TextKey } from "../lib/i18n";
 import type { Frame } from "../lib/protocol";
 import { tileMark } from "../tiles/names";
 
+type Happened = Pick<Frame, "kind" | "data">;
 export type NameOf = (seat: number) => string;
 
-export function told(frame: Frame, nameOf: NameOf): string {
+export function told(frame: Happened, nameOf: NameOf): string {
   const data = frame.data;
   const seat = data.seat as number | undefined;
   const tiles = (data.laid ?? data.tiles ?? (data.tile ? [data.tile] : [])) as string[];
@@ -31,7 +32,7 @@ function reason(given = ""): string {
 }
 
 /** A tile one may not see is drawn without its name. */
-function key(frame: Frame): TextKey {
+function key(frame: Happened): TextKey {
   if (frame.kind === "TileDrawn") {
     const known = frame.data.tile === undefined ? "hidden" : "shown";
     const why = frame.data.reason === "penalty" ? "penalty" : "move";
