@@ -166,6 +166,7 @@ def interference(state: TableState, chance: Random) -> c.Command:
             else c.Confirm()
         ),
         lambda: c.Confirm(),
+        lambda: c.AddTime(30, "the line was down"),
     )
     return chance.choice(kinds)()
 
@@ -203,5 +204,6 @@ def nonsense(state: TableState, chance: Random) -> c.Command:
         lambda: c.InspectHand(seat, words),
         lambda: c.Pause(words),
         lambda: c.GiveRuling(words),
+        lambda: c.AddTime(number, words),
     )
     return chance.choice(kinds)()

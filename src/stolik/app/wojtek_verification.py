@@ -107,6 +107,8 @@ def _of_referee(event: e.Event) -> Iterator[c.Command]:
             yield c.Pause(reason)
         case e.Resumed():
             yield c.Resume()
+        case e.TimeAdded(_, seconds, reason):
+            yield c.AddTime(seconds, reason)
         case e.Rewound(to, reason):
             yield c.Rewind(to, reason)
         case e.RulingGiven(reason):

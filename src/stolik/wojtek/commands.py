@@ -136,6 +136,14 @@ class Resume:
 
 
 @dataclass(frozen=True, slots=True)
+class AddTime:
+    """More seconds for the seat to move, in this turn."""
+
+    seconds: int
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
 class Rewind:
     """Go back to how things were after event number `to`."""
 
@@ -174,6 +182,7 @@ RefereeCommand = (
     | Overrule
     | Pause
     | Resume
+    | AddTime
     | Rewind
     | GiveRuling
     | InspectHand

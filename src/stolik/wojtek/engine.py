@@ -65,6 +65,8 @@ def _tell(story: Story, command: c.Command) -> None:  # noqa: C901 - a table, no
             refereeing.pause(story, command)
         case c.Resume():
             refereeing.resume(story)
+        case c.AddTime():
+            refereeing.add_time(story, command)
         case c.Rewind():
             refereeing.rewind(story, command)
         case c.GiveRuling():

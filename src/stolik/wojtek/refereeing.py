@@ -12,6 +12,7 @@ from stolik.wojtek.state import Decision, Phase, Seat, Waiting
 from stolik.wojtek.story import Story
 
 LADDER = tuple(e.LadderStep)
+MOST_SECONDS = 3600
 
 
 def report(story: Story, command: c.ReportMisconduct) -> None:
@@ -86,6 +87,19 @@ def resume(story: Story) -> None:
     if story.state.has_open_report:
         refuse(story.state.board.violation(Refusal.REPORT_OPEN, "report_decision"))
     story.tell(e.Resumed())
+
+
+def add_time(story: Story, command: c.AddTime) -> None:
+    """More seconds for the seat to move, where there is a clock (decision W18)."""
+    _reason_given(story, command.reason)
+    board = story.state.board
+    if story.state.phase not in (Phase.SETTING_UP, Phase.PLAYING):
+        refuse(board.violation(Refusal.NOT_RUNNING))
+    if not board.clock.turn_time_s:
+        refuse(board.violation(Refusal.NO_CLOCK, "prolonging"))
+    if not 1 <= command.seconds <= MOST_SECONDS:
+        refuse(board.violation(Refusal.SECONDS, least=1, most=MOST_SECONDS))
+    story.tell(e.TimeAdded(story.state.turn, command.seconds, command.reason))
 
 
 def rewind(story: Story, command: c.Rewind) -> None:

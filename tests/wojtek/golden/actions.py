@@ -103,6 +103,7 @@ SAID: dict[str, Callable[..., c.Command]] = {
     ),
     r"the judge stops the game:(.*)": c.Pause,
     r"the judge lets the game go on": c.Resume,
+    r"the judge adds (-?\d+) seconds:(.*)": lambda n, why: c.AddTime(int(n), why),
     r"the judge rewinds to event (\d+):(.*)": lambda n, why: c.Rewind(int(n), why),
     r"the judge rules:(.*)": c.GiveRuling,
     r"the judge looks at hand (\d):(.*)": lambda n, why: c.InspectHand(_seat(n), why),
