@@ -42,6 +42,7 @@ from stolik.app.office.office import Book
 from stolik.app.office.offices import Offices
 from stolik.app.ports import Bus, EventStore, NotRead, Stream
 from stolik.app.service_clock import ServiceClock
+from stolik.bots.wojtek.registry import wojtek_bot_named
 from stolik.wiring import best_opening, make_bot
 
 Log = structlog.typing.FilteringBoundLogger
@@ -153,6 +154,7 @@ def _house(store: EventStore, bus: Bus, clock: ServiceClock, log: Log, *, alone:
         later=asyncio.get_running_loop().call_later,
         best_opening=best_opening,
         make_bot=lambda name, rules, seed: make_bot(name, rules, Random(seed)),
+        make_wojtek_bot=lambda name, board, seed: wojtek_bot_named(name)(board, Random(seed)),
         on_fault=lambda stream, fault: log.error(
             "table stopped", stream=stream, fault=type(fault).__name__
         ),

@@ -167,6 +167,7 @@ def interference(state: TableState, chance: Random) -> c.Command:
         ),
         lambda: c.Confirm(),
         lambda: c.AddTime(30, "the line was down"),
+        lambda: c.Exclude(seat, "left") if chance.random() < 0.1 else c.Pause("noise"),
     )
     return chance.choice(kinds)()
 

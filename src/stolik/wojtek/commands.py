@@ -116,6 +116,14 @@ class Penalise:
 
 
 @dataclass(frozen=True, slots=True)
+class Exclude:
+    """Out of this game at once and last in it, without a deduction: gross, or gone for good."""
+
+    seat: Seat
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
 class Overrule:
     """The judge sets the places of a finished game, one for each seat."""
 
@@ -179,6 +187,7 @@ RefereeCommand = (
     Confirm
     | DecideReport
     | Penalise
+    | Exclude
     | Overrule
     | Pause
     | Resume

@@ -59,6 +59,8 @@ def _tell(story: Story, command: c.Command) -> None:  # noqa: C901 - a table, no
             refereeing.decide_report(story, command)
         case c.Penalise():
             refereeing.penalise(story, command)
+        case c.Exclude():
+            refereeing.exclude(story, command)
         case c.Overrule():
             refereeing.overrule(story, command)
         case c.Pause():

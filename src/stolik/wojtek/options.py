@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from stolik.wojtek.board import ColourChoice, DisplayExchange
-from stolik.wojtek.cards import RAINBOW, BearCard, Colour, TravelCards
+from stolik.wojtek.cards import RAINBOW, BearCard, Colour, TravelCard, TravelCards
 from stolik.wojtek.legality import (
     is_first,
     may_exchange,
@@ -86,7 +86,7 @@ def _of_a_turn(state: TableState, seat: Seat) -> Options:
     exchanges = bool(sets) and may_exchange(state, seat)
     most = min(board.cards.exchange_most, len(hand))
     return Options(
-        cards=tuple(way for way in ways if way.colour in hand),
+        cards=tuple(way for way in ways if TravelCard(way.colour) in hand),
         rainbow_colours=ways if rainbow and first else (),
         rainbow_fields=fields,
         triples=sets,

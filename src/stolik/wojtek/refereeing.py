@@ -57,6 +57,13 @@ def penalise(story: Story, command: c.Penalise) -> None:
     _punish(story, command.seat, command.reason)
 
 
+def exclude(story: Story, command: c.Exclude) -> None:
+    """The last place at once, without a report: the player has left, or the judge saw it."""
+    _reason_given(story, command.reason)
+    story.seat(command.seat)
+    _exclude(story, command.seat, command.reason, "report_decision")
+
+
 def overrule(story: Story, command: c.Overrule) -> None:
     """The judges' decision is final (L105): other places than the rules gave, with a reason."""
     _reason_given(story, command.reason)

@@ -98,6 +98,7 @@ SAID: dict[str, Callable[..., c.Command]] = {
     r"(\d) reports (\d):(.*)": lambda n, m, why: c.ReportMisconduct(_seat(n), _seat(m), why),
     r"the judge (rejects|warns on|disqualifies on) report (\d+):(.*)": _decision,
     r"the judge penalises (\d):(.*)": lambda n, why: c.Penalise(_seat(n), why),
+    r"the judge excludes (\d):(.*)": lambda n, why: c.Exclude(_seat(n), why),
     r"the judge sets the places ([\d ]+):(.*)": lambda places, why: c.Overrule(
         tuple(int(word) for word in places.split()), why
     ),

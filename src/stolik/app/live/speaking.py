@@ -19,6 +19,7 @@ from stolik.app.live.messages import (
 )
 from stolik.app.live.move_clock import MoveClock
 from stolik.app.live.rack_order import in_order
+from stolik.app.live.setup import TableSetup
 from stolik.app.live.table import LiveTable
 from stolik.app.live.told import Told
 from stolik.app.texts import say
@@ -30,7 +31,7 @@ from stolik.rummikub.view import Role, Viewer, event_visible_to, visible_to
 
 def item(number: int, told: Told, viewer: Viewer) -> Item:
     """One event for one viewer."""
-    data = dict(event_visible_to(told.event, viewer)) | _noted(told, viewer)
+    data = dict(event_visible_to(told.event, viewer)) | noted(told, viewer)
     return Item(number, type(told.event).__name__, told.at, told.by, data)
 
 
@@ -86,11 +87,16 @@ def welcome(table: LiveTable, viewer: Viewer, now: int) -> Welcome:
         seq=table.seq,
         server_time=now,
         rules=rules_shown(table.rules),
-        seats=[
-            {"entrant": seat.entrant, "bot": seat.bot, "time_percent": seat.time_percent}
-            for seat in table.setup.seats
-        ],
+        seats=seats_shown(table.setup),
     )
+
+
+def seats_shown(setup: TableSetup) -> Sequence[Mapping[str, Any]]:
+    """Who sits where."""
+    return [
+        {"entrant": seat.entrant, "bot": seat.bot, "time_percent": seat.time_percent}
+        for seat in setup.seats
+    ]
 
 
 def rules_shown(rules: RulesProfile) -> Mapping[str, Any]:
@@ -111,7 +117,7 @@ def rules_shown(rules: RulesProfile) -> Mapping[str, Any]:
     }
 
 
-def _noted(told: Told, viewer: Viewer) -> dict[str, Any]:
+def noted(told: Told, viewer: Viewer) -> dict[str, Any]:
     """Of the note: where the tiles lie, the lag granted, the public side of a fair deal."""
     shown = {key: told.note[key] for key in ("felt", "lag_ms", "fair") if key in told.note}
     if viewer.role is Role.PUBLIC:
