@@ -8,7 +8,7 @@ HAS_COMPILER := command -v cc >/dev/null || command -v gcc >/dev/null || command
 
 .PHONY: install run test test-full check format bench screenshots lock clean
 
-install: .venv/installed .venv/kernel .venv/frontend
+install: .venv/installed .venv/kernel .venv/frontend .venv/fonts
 
 .venv/installed: $(LOCKS) pyproject.toml src/stolik/__init__.py
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Stolik needs Python 3.11 or newer")'
@@ -25,6 +25,10 @@ install: .venv/installed .venv/kernel .venv/frontend
 FRONTEND := $(shell find frontend -path frontend/node_modules -prune -o -type f -print 2>/dev/null)
 .venv/frontend: .venv/installed $(FRONTEND) tools/build_frontend.py
 	$(BIN)/python tools/build_frontend.py
+	@touch $@
+
+.venv/fonts: .venv/installed tools/fonts/package-lock.json tools/build_fonts.py
+	$(BIN)/python tools/build_fonts.py
 	@touch $@
 
 # Only this machine reaches it; `stolik serve --lan` lets phones in.
@@ -49,7 +53,7 @@ format: install
 	$(BIN)/ruff check --fix .
 
 # Peers are installed only here; every script prints its table and writes benchmarks/out/*.json.
-BENCHMARKS := engine solver simulate standings seating bots wojtek store server
+BENCHMARKS := engine solver simulate standings seating bots wojtek store server paper
 bench: install
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/bench.txt
 	@for name in $(BENCHMARKS); do echo "== $$name"; $(BIN)/python -m benchmarks.$$name || exit 1; done

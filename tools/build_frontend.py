@@ -19,14 +19,10 @@ _LEAST = (20, 19)
 
 def main() -> None:
     """Install what is locked, then build or check."""
-    node, npm = _node_and_npm()
-    # Programs that npm starts look for Node on the PATH.
-    environment = {**os.environ, "PATH": os.pathsep.join([str(node.parent), os.environ["PATH"]])}
 
     def run(*words: str) -> None:
-        done = subprocess.run([node, npm, *words], cwd=FRONTEND, env=environment, check=False)
-        if done.returncode:
-            sys.exit(done.returncode)
+        if code := npm(FRONTEND, *words):
+            sys.exit(code)
 
     lock = FRONTEND / "package-lock.json"
     if not INSTALLED.exists() or INSTALLED.stat().st_mtime < lock.stat().st_mtime:
@@ -37,6 +33,15 @@ def main() -> None:
         run("run", "--silent", "test")
     else:
         run("run", "--silent", "build", "--", "--logLevel", "warn")
+
+
+def npm(project: Path, *words: str) -> int:
+    """Run npm in a project; its exit status."""
+    node, program = _node_and_npm()
+    # Programs that npm starts look for Node on the PATH.
+    environment = {**os.environ, "PATH": os.pathsep.join([str(node.parent), os.environ["PATH"]])}
+    done = subprocess.run([node, program, *words], cwd=project, env=environment, check=False)
+    return done.returncode
 
 
 def _node_and_npm() -> tuple[Path, Path]:

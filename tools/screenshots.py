@@ -3,7 +3,6 @@
 They go to build/screenshots/ to be looked at; the best are copied to docs/images/.
 """
 
-import shutil
 import subprocess
 import sys
 import tempfile
@@ -13,15 +12,15 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
+from tools.chromium import FLAGS, chromium
+
 OUT = Path("build/screenshots")
 SIZES = {"phone": (360, 740), "sideways": (740, 360), "laptop": (1366, 768), "hall": (1920, 1080)}
-BROWSERS = ("chromium", "chromium-browser", "google-chrome")
-FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
 
 
 def main() -> None:
     """Walk through the screens at each size."""
-    browser = next((path for name in BROWSERS if (path := shutil.which(name))), None)
+    browser = chromium()
     if browser is None:
         sys.exit("No Chromium found: install the package `chromium`.")
     OUT.mkdir(parents=True, exist_ok=True)

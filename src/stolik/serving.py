@@ -19,6 +19,7 @@ from stolik.adapters.web import (
     hall_routes,
     online_routes,
     people_routes,
+    print_routes,
     table_routes,
     tournament_routes,
 )
@@ -43,7 +44,7 @@ from stolik.app.office.offices import Offices
 from stolik.app.ports import Bus, EventStore, NotRead, Stream
 from stolik.app.service_clock import ServiceClock
 from stolik.bots.wojtek.registry import wojtek_bot_named
-from stolik.wiring import best_opening, make_bot
+from stolik.wiring import Drawing, best_opening, make_bot
 
 Log = structlog.typing.FilteringBoundLogger
 
@@ -57,6 +58,7 @@ HANDLERS = (
     *table_routes.HANDLERS,
     *tournament_routes.HANDLERS,
     *people_routes.HANDLERS,
+    *print_routes.HANDLERS,
     *online_routes.HANDLERS,
     *hall_routes.HANDLERS,
     *clock_socket.HANDLERS,
@@ -119,7 +121,8 @@ async def make_node(
     halls = Halls(offices, rooms, house)
     caretaker = Caretaker(rooms, halls)
     rooms.on_open = caretaker.look_after
-    live = Live(rooms, offices, halls, lines, PracticeLimit(monotonic), tournament_answer)
+    practice, draw = PracticeLimit(monotonic), Drawing().pdf
+    live = Live(rooms, offices, halls, lines, practice, tournament_answer, draw)
     app.state.live = live
     await _listen(bus, access, live)
     await rooms.start()

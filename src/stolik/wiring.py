@@ -9,6 +9,7 @@ from time import monotonic
 from stolik.adapters.cli.group import command_line
 from stolik.adapters.cli.parts import Parts
 from stolik.adapters.cli.server_parts import ServePlan, ServerParts, Started, Storage
+from stolik.app.paper.content import Paper
 from stolik.bots import Bot
 from stolik.bots.registry import bot_named
 from stolik.bots.solving import solving_for
@@ -26,6 +27,7 @@ def parts() -> Parts:
         make_bot=make_bot,
         clock=monotonic,
         server=ServerParts(serve, reset_organiser, check_data, restore_data),
+        draw=Drawing(),
     )
 
 
@@ -37,6 +39,22 @@ def best_opening(rack: Tiles, rules: RulesProfile) -> Opening:
 def make_bot(name: str, rules: RulesProfile, chance: Random) -> Bot:
     """A bot by its name, thinking with the parts picked here."""
     return bot_named(name)(rules, chance, best_opening)
+
+
+class Drawing:
+    """Papers drawn by typst, which is loaded for the first of them."""
+
+    def pdf(self, paper: Paper) -> bytes:
+        """A paper as a PDF."""
+        from stolik.adapters.pdf.rendering import pdf
+
+        return pdf(paper)
+
+    def pictures(self, paper: Paper) -> list[bytes]:
+        """A paper as one PNG a page."""
+        from stolik.adapters.pdf.rendering import pictures
+
+        return pictures(paper)
 
 
 # The server is imported when it is wanted: it takes longer than every other command runs.

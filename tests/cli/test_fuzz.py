@@ -49,6 +49,7 @@ PARTS = Parts(
     make_bot=make_bot,
     clock=lambda: 0,
     server=parts().server,
+    draw=parts().draw,
 )
 SEAT = {"rack": ["k7"], "opened": True, "flat": None}
 RECORD = play.answer(

@@ -227,3 +227,15 @@ def test_malformed_requests_never_end_in_a_traceback(seed: int):
 @pytest.mark.parametrize("seed", range(1000, 1200))
 def test_a_hundred_thousand_malformed_requests(seed: int):
     hammered(seed, 500)
+
+
+def test_a_sheet_is_scored_before_it_is_kept():
+    seats = [{"entrant": n, "rack_sum": 10 * (n - 1)} for n in (1, 2, 3)]
+    sheet = {"do": "result", "round": 1, "table": 1, "game": 1, "seats": seats}
+    entered = [{"do": "enter", "name": f"Zawodnik {n}"} for n in (1, 2, 3)]
+    wanted = {"do": "create", "format": "zimowy", "seed": "17"}
+    day = [wanted, *entered, {"do": "draw"}, {"do": "publish"}]
+    answers, _, _ = run(lines(*day, {**sheet, "preview": True}, {"do": "round"}, sheet))
+    assert [line["small_points"] for line in answers[6]["lines"]] == ["30", "-10", "-20"]
+    assert answers[7]["tables"][0]["games"][0] == {"game": 1, "result": "missing"}
+    assert answers[8]["events"][0]["event"] == "ResultRecorded"

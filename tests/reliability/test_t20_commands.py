@@ -19,7 +19,9 @@ from tests.web.serving import Server, serving_everything
 
 _REFUSED = {"access.login_needed", "access.not_allowed"}
 
-_QUESTIONS = ("standings", "teams", "outlook", "check", "plan", "tables", "penalties")
+_QUESTIONS = (
+    *("overview", "round", "standings", "teams", "outlook", "check", "plan", "penalties"),
+)
 _TABLE = ("result", "confirm")
 _REFEREE = ("unplayed", "penalty", "report", "disqualify")
 _ORGANISER = (
@@ -35,7 +37,7 @@ _ORGANISER = (
         "lock",
         "publish",
     ),
-    *("unpublish", "correct", "lots", "extra_game", "cut", "finish", "people"),
+    *("unpublish", "correct", "lots", "extra_game", "cut", "finish", "people", "tables", "draft"),
 )
 EXPECTED_REQUESTS: Mapping[str, Rule] = {
     **dict.fromkeys(_QUESTIONS, Rule.WATCHER_HERE),

@@ -51,6 +51,10 @@ EXPECTED: Mapping[tuple[str, str], Rule] = {
     **{(path, "GET"): Rule.ANYONE for path in SCREENS},
     ("/icon.svg", "GET"): Rule.ANYONE,
     ("/assets/{name:str}", "GET"): Rule.ANYONE,
+    ("/api/formats", "GET"): Rule.ANYONE,
+    ("/api/formats/{name:str}/forecast", "GET"): Rule.ANYONE,
+    ("/api/tournaments/{tournament:str}", "PUT"): Rule.ORGANISER_HERE,
+    ("/api/tournaments/{tournament:str}/history", "GET"): Rule.ORGANISER_HERE,
     ("/api/texts/{lang:str}/{part:str}", "GET"): Rule.ANYONE,
     ("/docs", "GET"): Rule.ANYONE,
     ("/docs/{path:str}", "GET"): Rule.ANYONE,
@@ -78,6 +82,10 @@ EXPECTED: Mapping[tuple[str, str], Rule] = {
         (f"{_HALL}/people/{{entrant:int}}", method): Rule.ORGANISER_HERE
         for method in ("GET", "PUT", "DELETE")
     },
+    (f"{_HALL}/print/{{document:str}}", "GET"): Rule.ORGANISER_HERE,
+    (f"{_HALL}/badges", "POST"): Rule.ORGANISER_HERE,
+    (f"{_HALL}/tables/{{table:int}}/sheet", "GET"): Rule.REFEREE_HERE,
+    (f"{_HALL}/form", "GET"): Rule.ORGANISER_HERE,
     (f"{_HALL}/tables/{{table:int}}/clock/socket", "WEBSOCKET"): Rule.WATCHER_HERE,
     (f"{_ROUND}/call-results", "POST"): Rule.ORGANISER_HERE,
     (f"{_ROUND}/call-time", "POST"): Rule.ORGANISER_HERE,

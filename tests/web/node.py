@@ -126,34 +126,35 @@ def serving_node(open_store: OpenStore) -> Iterator[Running]:
     """A node of its own on this store, gone with a stop of everything at the end."""
     listener = listening("127.0.0.1", 0)
     url = f"http://127.0.0.1:{listener.getsockname()[1]}"
-    loop, log, made = asyncio.new_event_loop(), StringIO(), {}
+    loop, log = asyncio.new_event_loop(), StringIO()
+    # The loop has a thread of its own: the test's may have one too (Playwright does).
+    thread = Thread(target=loop.run_forever, daemon=True)
+    thread.start()
 
-    async def begin() -> uvicorn.Server:
+    async def begin() -> tuple[EventStore, Node]:
         store = await open_store()
         node = await make_node(
             store, LocalBus(), Settings(), json_log(log), alone=True, bot_delay_s=0
         )
-        made.update(store=store, node=node)
-        return uvicorn.Server(uvicorn_config(node.app))
+        return store, node
 
-    server = loop.run_until_complete(begin())
+    store, node = asyncio.run_coroutine_threadsafe(begin(), loop).result(30)
+    server = uvicorn.Server(uvicorn_config(node.app))
 
-    async def serve() -> None:
-        await server.serve([listener])
-        await made["node"].stop()
-        await made["store"].close()
-
-    thread = Thread(target=lambda: loop.run_until_complete(serve()), daemon=True)
-    thread.start()
+    serving = asyncio.run_coroutine_threadsafe(server.serve([listener]), loop)
     while not server.started:
         sleep(0.005)
-    running = Running(url, made["node"], made["store"], loop, log)
+    running = Running(url, node, store, loop, log)
     try:
         yield running
     finally:
         for client in running.clients:
             client.close()
         server.should_exit = True
+        serving.result(15)
+        running.run(node.stop())
+        running.run(store.close())
+        loop.call_soon_threadsafe(loop.stop)
         thread.join(15)
         listener.close()
         loop.close()

@@ -32,6 +32,10 @@ export function post<T>(path: string, body: unknown = {}, id?: string): Promise<
   return ask<T>("POST", path, body, id);
 }
 
+export function put<T>(path: string, body: unknown): Promise<T> {
+  return ask<T>("PUT", path, body);
+}
+
 export function remove(path: string): Promise<void> {
   return ask<void>("DELETE", path);
 }

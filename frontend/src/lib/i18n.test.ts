@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import en from "../texts/en.json";
-import pl from "../texts/pl.json";
+import en from "../texts/en";
+import pl from "../texts/pl";
 import { firstLanguage, render } from "./i18n";
 
 const facts = (text: string) => [...new Set([...text.matchAll(/\{(\w+)/g)].map((m) => m[1]))].sort();

@@ -1,6 +1,6 @@
 // Every sentence of the screens, from the catalogues in src/texts; Polish first.
-import en from "../texts/en.json";
-import pl from "../texts/pl.json";
+import en from "../texts/en";
+import pl from "../texts/pl";
 
 export type Lang = "pl" | "en";
 export type TextKey = keyof typeof pl;

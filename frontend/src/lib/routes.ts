@@ -4,6 +4,8 @@ import type { Component } from "svelte";
 export interface Screen {
   load: () => Promise<{ default: Component<any> }>;
   props: Record<string, string>;
+  /** The same key is the same screen: it is not made anew. */
+  key: string;
 }
 
 type Loader = Screen["load"];
@@ -12,6 +14,11 @@ const ROUTES: [RegExp, Loader][] = [
   [/^\/$/, () => import("../start/Start.svelte")],
   [/^\/enter$/, () => import("../start/Enter.svelte")],
   [/^\/table\/(?<table>[0-9a-f]+)$/, () => import("../table/Table.svelte")],
+  [/^\/organise$/, () => import("../organise/Organise.svelte")],
+  [
+    /^\/tournament\/(?<tournament>[0-9a-f]+)\/organise(?:\/(?<section>[a-z]+))?$/,
+    () => import("../organise/Desk.svelte"),
+  ],
   [/^\/tournament\/(?<tournament>[0-9a-f]+)$/, () => import("../tournament/Tournament.svelte")],
 ];
 
@@ -20,7 +27,11 @@ const MISSING: Loader = () => import("../start/Missing.svelte");
 export function screenAt(path: string): Screen {
   for (const [pattern, load] of ROUTES) {
     const found = pattern.exec(path);
-    if (found) return { load, props: { ...found.groups } };
+    if (found) {
+      const { section, ...props } = found.groups ?? {};
+      const key = `${pattern.source} ${Object.values(props).join(" ")}`;
+      return { load, props: section ? { ...props, section } : props, key };
+    }
   }
-  return { load: MISSING, props: {} };
+  return { load: MISSING, props: {}, key: "" };
 }

@@ -127,7 +127,18 @@ def people(desk: Desk) -> dict[str, Any]:
     entrants = sorted(desk.labels().items())
     guardians = sorted(set(state.guardians.values()))
     return {
-        "people": [{"entrant": n, "name": name} for n, name in entrants],
+        "people": [
+            {
+                "entrant": n,
+                "name": name,
+                "status": state.entrants[n].status.value,
+                "club": state.entrants[n].club,
+                "team": state.entrants[n].team,
+                "age_class": state.entrants[n].age_class,
+                "fixed_table": state.entrants[n].fixed_table,
+            }
+            for n, name in entrants
+        ],
         "guardians": [
             {"guardian": g, "name": desk.guardian_label(g), "teams": sorted(led_by(state, g))}
             for g in guardians

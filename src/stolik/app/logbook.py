@@ -43,6 +43,7 @@ class Logbook:
         self._desk: Desk | None = None
         self._rules: RulesProfile | None = None
         self._board: Board | None = None
+        self._name = ""
         self._chain = ""
         self._size = 0  # of the file as we know it: somebody else writing to it would show
         if path is not None and path.exists():
@@ -55,6 +56,16 @@ class Logbook:
             refuse(Violation(Refusal.LOGBOOK_MISSING))
         assert self._desk is not None
         return self._desk
+
+    @property
+    def name(self) -> str:
+        """How the tournament is called."""
+        return self._name
+
+    @property
+    def head(self) -> str:
+        """The end of the hash chain, for printed sheets."""
+        return self._chain
 
     @property
     def rules(self) -> RulesProfile | None:
@@ -77,7 +88,7 @@ class Logbook:
         decide(desk.state, command)  # refused before anything is written
         head = {"stolik": _KIND, "format": format_id, "profile": profile, "name": name}
         self._write([self._chained(head)])
-        self._desk = desk
+        self._desk, self._name = desk, name
         return desk.do(command)
 
     def _set_up(self, format_id: str, profile: str) -> Desk:
@@ -142,7 +153,7 @@ class Logbook:
         if line.get("stolik") != _KIND or not all(isinstance(text, str) for text in texts):
             refuse(Violation(Refusal.LOGBOOK_FOREIGN))
         self._follow_chain(1, line)
-        self._desk = self._set_up(str(texts[0]), str(texts[1]))
+        self._desk, self._name = self._set_up(str(texts[0]), str(texts[1])), str(texts[2])
 
     def _read_person(self, number: int, line: dict[str, Any]) -> None:
         entrant, name = line["person"], line["name"]

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from stolik.app.codes import Refusal
-from stolik.app.questions import EnteredSeat, final_racks
+from stolik.app.questions import EnteredSeat, final_racks, is_replaced
 from stolik.app.ranking import EnteredFinish, entered_ranking
 from stolik.refusal import Violation, refuse
 from stolik.rummikub.rules import RulesProfile
@@ -31,7 +31,7 @@ def sheet_lines(
     ending: str, seats: Sequence[SheetSeat], rules: RulesProfile, *, sure: bool = False
 ) -> tuple[Line, ...]:
     """A Rummikub sheet; an impossible one is refused with the number that cannot be right."""
-    if any(seat.small_points is not None for seat in seats):
+    if _by_small_points(seats, rules):
         scores = _from_small_points(Ending(ending), seats, rules)
     else:
         racks = final_racks([seat.entered for seat in seats], rules)
@@ -72,6 +72,16 @@ def lines_by_ranking(
     return tuple(
         Line(seat.entrant, standing.place, shape.place_points[standing.place - 1], 0)
         for seat, standing in zip(seats, standings, strict=True)
+    )
+
+
+def _by_small_points(seats: Sequence[SheetSeat], rules: RulesProfile) -> bool:
+    """Whether small points are all there is to count from: beside racks they are compared later."""
+    if not any(seat.small_points is not None for seat in seats):
+        return False
+    entered = (seat.entered for seat in seats)
+    return any(
+        one.rack is None and one.rack_sum is None and not is_replaced(one, rules) for one in entered
     )
 
 

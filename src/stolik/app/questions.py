@@ -44,11 +44,11 @@ def _violations(seats: Sequence[EnteredSeat], rules: RulesProfile) -> Iterator[V
         given = (seat.rack is not None) + (seat.rack_sum is not None)
         if given == 2:
             yield rules.violation(Refusal.SCORE_RACK_TWICE, seat=number)
-        if given == 0 and not _is_replaced(seat, rules):
+        if given == 0 and not is_replaced(seat, rules):
             yield rules.violation(Refusal.SCORE_RACK_MISSING, seat=number)
 
 
-def _is_replaced(seat: EnteredSeat, rules: RulesProfile) -> bool:
+def is_replaced(seat: EnteredSeat, rules: RulesProfile) -> bool:
     """Whether the flat penalty stands for the rack, which then need not be counted."""
     return seat.flat is not None and rules.penalties.flat is FlatPenalty.REPLACES_RACK
 

@@ -11,13 +11,23 @@ from importlib.resources import files
 from itertools import islice
 from typing import Any
 
+from stolik.app.library import FORMATS
 from stolik.bots.reasons import ReasonCode
 from stolik.refusal import Violation
 from stolik.rummikub.events import TimeOutRuling
+from stolik.rummikub.rules import (
+    AnnouncementSpares,
+    DealPattern,
+    PoolEmpty,
+    SeatOrder,
+    SharedPlaces,
+    StackChoice,
+    UnfinishedScore,
+)
 from stolik.rummikub.scoring import Ending
 from stolik.rummikub.verdict import VerdictRule
 from stolik.tournament.codes import Remark
-from stolik.tournament.format import Criterion
+from stolik.tournament.format import Criterion, Offences
 from stolik.tournament.outlook import Outlook
 from stolik.tournament.progress import Step
 from stolik.wojtek.events import Ending as WojtekEnding
@@ -48,6 +58,15 @@ SPOKEN: Mapping[str, Iterable[str]] = {
     "wojtek.ending": WojtekEnding,
     "wojtek.step": LadderStep,
     "rank.reason": PlaceReason,
+    "paper.order": SeatOrder,
+    "paper.deal": DealPattern,
+    "paper.stack": StackChoice,
+    "paper.announcement": AnnouncementSpares,
+    "paper.pool": PoolEmpty,
+    "paper.unfinished": UnfinishedScore,
+    "paper.shared": SharedPlaces,
+    "paper.offences": Offences,
+    "about": FORMATS,
 }
 
 # What people are told must fit a screen, whatever was sent to us.

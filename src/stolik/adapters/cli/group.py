@@ -13,6 +13,7 @@ from stolik.adapters.cli.organiser import organiser
 from stolik.adapters.cli.parts import Parts, lang_option
 from stolik.adapters.cli.play import play
 from stolik.adapters.cli.practise.command import practise
+from stolik.adapters.cli.print import print_
 from stolik.adapters.cli.rank import rank
 from stolik.adapters.cli.replay import replay
 from stolik.adapters.cli.restore import restore
@@ -36,6 +37,7 @@ COMMANDS: tuple[click.Command, ...] = (
     organiser,
     play,
     practise,
+    print_,
     rank,
     replay,
     restore,

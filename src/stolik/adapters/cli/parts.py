@@ -8,6 +8,7 @@ from typing import Literal, Protocol
 import click
 
 from stolik.adapters.cli.server_parts import ServerParts
+from stolik.app.paper.content import Paper
 from stolik.app.texts import LANGUAGES
 from stolik.bots import Bot
 from stolik.rummikub.openings import BestOpening
@@ -40,6 +41,13 @@ class Solve(Protocol):
     ) -> Laid: ...
 
 
+class Draw(Protocol):
+    """Papers as files."""
+
+    def pdf(self, paper: Paper) -> bytes: ...
+    def pictures(self, paper: Paper) -> list[bytes]: ...
+
+
 MakeBot = Callable[[str, RulesProfile, Random], Bot]
 
 
@@ -52,6 +60,7 @@ class Parts:
     make_bot: MakeBot
     clock: Callable[[], float]  # seconds that never go back
     server: ServerParts
+    draw: Draw
 
 
 pass_parts = click.make_pass_decorator(Parts)

@@ -9,7 +9,7 @@ from stolik.adapters.cli import tournament_requests as r
 from stolik.adapters.cli.jsonl import answer_stdin, error
 from stolik.adapters.cli.parts import lang_option
 from stolik.adapters.cli.requests import read
-from stolik.adapters.cli.tournament_commands import command_for, game_of
+from stolik.adapters.cli.tournament_commands import command_for, game_of, typed_sheet
 from stolik.app import answers
 from stolik.app.codec import write_event
 from stolik.app.codes import Phrase
@@ -18,6 +18,8 @@ from stolik.app.desk import Desk
 from stolik.app.drawing import Drawn, drawn_by_hand, next_draw
 from stolik.app.logbook import Logbook
 from stolik.app.organising import SheetSeat, lines_by_place, lines_by_ranking, sheet_lines
+from stolik.app.overview import draft, lines_told, overview, round_tables
+from stolik.app.paper.checks import checked_lines
 from stolik.app.questions import EnteredSeat
 from stolik.app.ranking import EnteredFinish
 from stolik.app.request_codes import Refusal
@@ -25,6 +27,7 @@ from stolik.app.texts import text
 from stolik.refusal import Refused, Violation, refuse
 from stolik.rummikub.rules import RulesProfile
 from stolik.tournament import commands as c
+from stolik.tournament.engine import decide
 from stolik.tournament.events import Event
 from stolik.tournament.format import DrawKind
 from stolik.tournament.state import EntrantNumber, GuardianNumber, Line, TableNumber
@@ -107,7 +110,7 @@ class Session:
                 self.desk.do(c.Publish())
                 return answers.tables(self.desk.state)
             case r.Result() as q:
-                return self._done(c.RecordResult(*game_of(q), self._lines(q), q.by))
+                return self._result(q)
             case r.Correct() as q:
                 return self._correct(q)
             case q if q.do in _QUESTIONS:
@@ -157,12 +160,24 @@ class Session:
         shown["remarks"] = answers.drawn_remarks(drawn, self.lang) if drawn else []
         return shown
 
+    def _result(self, q: r.Result) -> dict[str, Any]:
+        command = c.RecordResult(*game_of(q), self._lines(q), q.by)
+        if not q.preview:
+            return self._done(command)
+        decide(self.desk.state, command)
+        return {"lines": lines_told(command.lines)}
+
     def _correct(self, q: r.Correct) -> dict[str, Any]:
         command = c.CorrectResult(*game_of(q), self._lines(q), q.reason)
         changes = {"changes": self.desk.what_changes(command)}
-        return changes if q.preview else {**changes, **self._done(command)}
+        if q.preview:
+            return {**changes, "lines": lines_told(command.lines)}
+        return {**changes, **self._done(command)}
 
     def _lines(self, q: r.Sheet) -> tuple[Line, ...]:
+        return checked_lines(self.desk.state, typed_sheet(q), lambda: self._counted(q))
+
+    def _counted(self, q: r.Sheet) -> tuple[Line, ...]:
         seats = [_seat(seat) for seat in q.seats]
         if self.book.board is not None and any(seat.finish for seat in seats):
             return lines_by_ranking(seats, self.book.board, self.desk.state.format)
@@ -170,7 +185,7 @@ class Session:
             return lines_by_place(seats, self.desk.state.format)
         return sheet_lines(q.ending, seats, self.book.rules, sure=q.sure)
 
-    def _asked(self, q: r.Do) -> dict[str, Any]:
+    def _asked(self, q: r.Do) -> dict[str, Any]:  # noqa: C901 - a table, no tangle
         state = self.desk.state
         match q:
             case r.Standings(stage=stage):
@@ -194,6 +209,12 @@ class Session:
                 return answers.teams(state, self.lang)
             case r.Do(do="outlook"):
                 return answers.outlooks(state, self.book.rules, self.lang)
+            case r.OfRound(round=number):
+                return round_tables(self.desk, number)
+            case r.Do(do="overview"):
+                return overview(self.desk, self.book.rules, self.lang)
+            case r.Do(do="draft"):
+                return draft(state)
             case r.Do(do="tables"):
                 return answers.tables(state)
             case r.Do(do="penalties"):
@@ -204,7 +225,10 @@ class Session:
                 return answers.check(state, self.lang)
 
 
-_QUESTIONS = ("standings", "plan", "teams", "outlook", "people", "tables", "penalties", "check")
+_QUESTIONS = (
+    *("overview", "round", "draft", "standings", "plan", "teams", "outlook", "people", "tables"),
+    *("penalties", "check"),
+)
 
 
 def _read(value: object) -> r.Do:

@@ -3,11 +3,16 @@
 from collections.abc import Callable, Mapping
 
 from stolik.adapters.cli import tournament_requests as r
+from stolik.app.exact import read_exact
+from stolik.app.paper.checks import TypedRow, TypedSheet
+from stolik.app.paper.codes import Refusal
+from stolik.refusal import Violation, refuse
 from stolik.tournament import commands as c
 from stolik.tournament.state import (
     Decision,
     EntrantNumber,
     GameNumber,
+    Points,
     RoundNumber,
     SettledBy,
     TableNumber,
@@ -57,6 +62,32 @@ def command_for(q: r.Do) -> c.Command:  # noqa: C901 - a table, no tangle
 def game_of(q: r.OfGame) -> tuple[RoundNumber, TableNumber, GameNumber]:
     """Which game a request is about."""
     return RoundNumber(q.round), TableNumber(q.table), GameNumber(q.game)
+
+
+def typed_sheet(q: r.Sheet) -> TypedSheet:
+    """What was typed from a printed sheet, to be held against itself."""
+    rows = tuple(
+        TypedRow(
+            EntrantNumber(seat.entrant),
+            seat.sign,
+            seat.small_points,
+            _points(seat.big_points),
+            _points(seat.total_small),
+            _points(seat.total_big),
+        )
+        for seat in q.seats
+    )
+    return TypedSheet(*game_of(q), rows, q.sheet, _points(q.control))
+
+
+def _points(written: int | str | None) -> Points | None:
+    """Points as people write them: `27`, `63 1/3`."""
+    if not isinstance(written, str):
+        return written
+    number = read_exact(written.strip())
+    if number is None:
+        refuse(Violation(Refusal.SHEET_NUMBER, facts={"number": written}))
+    return number
 
 
 def _game_or_none(game: int | None) -> GameNumber | None:

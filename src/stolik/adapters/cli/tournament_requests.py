@@ -115,6 +115,11 @@ class Seat(Request, frozen=True):
     small_points: int | None = None
     excluded: bool = False
     place: int | None = None
+    # as written on the printed sheet, to be held against each other
+    sign: str = ""
+    big_points: int | str | None = None
+    total_small: int | str | None = None
+    total_big: int | str | None = None
     cards: dict[str, int] | None = None
     portraits: int | list[str] = 0
     cities: int | list[str] = 0
@@ -133,6 +138,9 @@ class Sheet(OfGame, frozen=True):
     seats: list[Seat]
     ending: Literal["went_out", "pool_empty", "time_over"] = "went_out"
     sure: bool = False
+    preview: bool = False
+    sheet: str = ""  # the code of the printed score sheet
+    control: int | str | None = None  # the sum of the small points, as written
 
 
 class Result(Sheet, frozen=True):
@@ -141,7 +149,6 @@ class Result(Sheet, frozen=True):
 
 class Correct(Sheet, frozen=True):
     reason: str = ""
-    preview: bool = False
 
 
 class Unplayed(OfGame, frozen=True):
@@ -180,6 +187,10 @@ class Standings(Do, frozen=True):
     age_class: str | None = None
     club: str | None = None
     team: str | None = None
+
+
+class OfRound(Do, frozen=True):
+    round: int | None = None
 
 
 class LongBreak(Request, frozen=True):
@@ -233,4 +244,7 @@ REQUESTS: Mapping[str, type[Do]] = {
     "people": Do,
     "tables": Do,
     "penalties": Do,
+    "overview": Do,
+    "round": OfRound,
+    "draft": Do,
 }

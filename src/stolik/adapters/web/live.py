@@ -12,6 +12,7 @@ from stolik.app.live.practice import PracticeLimit
 from stolik.app.live.rooms import Rooms
 from stolik.app.office.office import Book
 from stolik.app.office.offices import Offices
+from stolik.app.paper.content import Paper
 
 # The answer to one request about a tournament, as the command line gives it too.
 Answer = Callable[[Book, object, str], dict[str, Any]]
@@ -27,6 +28,7 @@ class Live:
     lines: Lines
     practice: PracticeLimit
     answer: Answer
+    draw: Callable[[Paper], bytes]  # a paper as a PDF
 
 
 def live_of(connection: ASGIConnection[Any, Any, Any, Any]) -> Live:

@@ -17,7 +17,15 @@ from stolik.app.texts import LANGUAGES, catalogue
 from stolik.refusal import Refused, Violation
 
 # Addresses of screens; the page itself finds out which one it is.
-SCREENS = ("/", "/enter", "/table/{table:str}", "/tournament/{tournament:str}")
+SCREENS = (
+    "/",
+    "/enter",
+    "/organise",
+    "/table/{table:str}",
+    "/tournament/{tournament:str}",
+    "/tournament/{tournament:str}/organise",
+    "/tournament/{tournament:str}/organise/{section:str}",
+)
 # A part's name holds the hash of its contents: it never changes.
 _FOREVER = "public, max-age=31536000, immutable"
 _LEAST_TO_PACK = 1000

@@ -1,11 +1,12 @@
 """Tournaments over HTTP: the same requests as `stolik tournament` reads, one per post."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Annotated, Any
 
 import msgspec
-from litestar import Request, get, post
-from litestar.params import FromPath, JSONBody
+from litestar import Request, get, post, put
+from litestar.params import FromPath, FromQuery, JSONBody
 
 from stolik.adapters.web.asking import command_of, signature
 from stolik.adapters.web.guard import login_of, services_of
@@ -15,27 +16,37 @@ from stolik.adapters.web.live import live_of
 from stolik.adapters.web.reading import Body, Strict
 from stolik.app.access.records import organiser_of
 from stolik.app.access.roles import Login, Rule
-from stolik.app.library import FORMATS, RULES, tournament_format
+from stolik.app.day import timetable_of
+from stolik.app.forecast import forecast
+from stolik.app.library import FORMATS, RULES, rules_profile, tournament_format
 from stolik.app.office.codes import Refusal
 from stolik.app.office.event import EventCard
 from stolik.app.office.office import Asking as By
 from stolik.app.office.office import Book, Office
 from stolik.app.office.rights import allowed, sees_names
+from stolik.app.overview import stages_told
 from stolik.app.strict_json import parse
+from stolik.app.texts import text
 from stolik.refusal import Violation, refuse
 from stolik.tournament.commands import Create
 from stolik.tournament.engine import decide
-from stolik.tournament.format import DrawKind
+from stolik.tournament.format import DrawKind, TournamentFormat
 from stolik.tournament.state import TournamentState
 
 Asking = Request[Any, Any, Any]
 _HERE = "/api/tournaments/{tournament:str}"
+_MOST_EVENTS = 5000
+
+
+Name = Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
+Clock = Annotated[str, msgspec.Meta(pattern=r"^([01]\d|2[0-3]):[0-5]\d$")]
+Minutes = Annotated[int, msgspec.Meta(ge=0, le=24 * 60)]
 
 
 class TournamentWanted(Body, frozen=True):
     """A new tournament. Its seed decides every draw; without one it is drawn by the server."""
 
-    name: Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
+    name: Name
     format: str
     profile: str = ""
     seed: Annotated[str, msgspec.Meta(max_length=200)] = ""
@@ -43,6 +54,19 @@ class TournamentWanted(Body, frozen=True):
     draw: DrawKind | None = None
     team_size: int | None = None
     public: bool = True
+    start: Clock = "10:00"
+    round_minutes: Minutes = 60
+    break_minutes: Minutes = 10
+
+
+class TournamentChanged(Body, frozen=True):
+    """How a tournament is called, who may follow it, and when its rounds are to be."""
+
+    name: Name
+    public: bool
+    start: Clock
+    round_minutes: Minutes
+    break_minutes: Minutes
 
 
 class TournamentTold(msgspec.Struct):
@@ -53,8 +77,82 @@ class TournamentTold(msgspec.Struct):
     format: str
     profile: str
     public: bool
+    start: str
+    round_minutes: int
+    break_minutes: int
     seq: int
     head: str
+
+
+class FormatTold(msgspec.Struct):
+    """A way of holding a tournament, explained."""
+
+    id: str
+    title: str
+    about: str
+    game: str
+    profile: str
+    document: str
+    entrants_min: int
+    entrants_max: int
+    team_sizes: list[int]
+    draw: DrawKind
+    stages: list[dict[str, Any]]
+
+
+@get("/api/formats", opt={"rule": Rule.ANYONE}, tags=["tournaments"], sync_to_thread=False)
+def formats(request: Asking) -> list[FormatTold]:
+    """The formats a tournament can have."""
+    lang = language_of(request.scope)
+    return [_format_told(tournament_format(name), lang) for name in FORMATS]
+
+
+@get(
+    "/api/formats/{name:str}/forecast",
+    opt={"rule": Rule.ANYONE},
+    tags=["tournaments"],
+    sync_to_thread=False,
+)
+def plan_ahead(
+    request: Asking,
+    name: FromPath[str],
+    entrants: FromQuery[int],
+    start: FromQuery[str] = "10:00",
+    minutes: FromQuery[int] = 60,
+    breaks: FromQuery[int] = 10,
+) -> dict[str, Any]:
+    """What a number of entrants means: fields and tables of each stage, and the day's timetable."""
+    if name not in FORMATS:
+        refuse(Violation(Refusal.FORMAT_OR_PROFILE, facts={"known": FORMATS}))
+    shape = tournament_format(name)
+    rules = rules_profile(shape.profile) if shape.profile in RULES else None
+    day = timetable_of(
+        TournamentState(shape),
+        rules,
+        start=start,
+        minutes=minutes,
+        pause=breaks,
+        pauses={},
+        game_minutes=None,
+        lang=language_of(request.scope),
+    )
+    return {"stages": forecast(shape, entrants), **day}
+
+
+def _format_told(shape: TournamentFormat, lang: str) -> FormatTold:
+    return FormatTold(
+        id=shape.id,
+        title=shape.title,
+        about=text(f"about.{shape.id}", lang),
+        game=shape.game,
+        profile=shape.profile,
+        document=shape.document,
+        entrants_min=shape.entrants_min,
+        entrants_max=shape.entrants_max,
+        team_sizes=list(shape.team_sizes),
+        draw=shape.stages[0].draw,
+        stages=stages_told(shape),
+    )
 
 
 @get("/api/tournaments", opt={"rule": Rule.ANYONE}, tags=["tournaments"])
@@ -82,7 +180,16 @@ async def create(request: Asking, data: JSONBody[TournamentWanted]) -> Tournamen
     command = Create(seed, data.confirmations, data.draw, data.team_size)
     # Refused before there is a card: a tournament that cannot begin would stand in the list.
     decide(TournamentState(tournament_format(data.format)), command)
-    card = EventCard(services.chance(8).hex(), data.name, data.format, data.profile, data.public)
+    card = EventCard(
+        id=services.chance(8).hex(),
+        name=data.name,
+        format=data.format,
+        profile=data.profile,
+        public=data.public,
+        start=data.start,
+        round_minutes=data.round_minutes,
+        break_minutes=data.break_minutes,
+    )
     office = await live_of(request).offices.create(card, organiser_of(login.account, card.id))
     await office.do(
         lambda book: {"events": len(book.desk.do(command))},
@@ -95,6 +202,25 @@ async def create(request: Asking, data: JSONBody[TournamentWanted]) -> Tournamen
 async def look(request: Asking, tournament: FromPath[str]) -> TournamentTold:
     """What a tournament is called and where its record stands."""
     return _told(await live_of(request).offices.office(tournament))
+
+
+@put(_HERE, dto=Strict[TournamentChanged], opt={"rule": Rule.ORGANISER_HERE}, tags=["tournaments"])
+async def change(
+    request: Asking, tournament: FromPath[str], data: JSONBody[TournamentChanged]
+) -> TournamentTold:
+    """Another name, other times, or who may follow it; nothing that was played changes."""
+    office = await live_of(request).offices.office(tournament)
+    await office.describe(replace(office.card, **msgspec.structs.asdict(data)))
+    return _told(office)
+
+
+@get(_HERE + "/history", opt={"rule": Rule.ORGANISER_HERE}, tags=["tournaments"])
+async def history(
+    request: Asking, tournament: FromPath[str], after: FromQuery[int] = 0
+) -> list[dict[str, Any]]:
+    """Every event of the tournament after a number, in order; nothing is ever taken out."""
+    office = await live_of(request).offices.office(tournament)
+    return await office.history(max(after, 0), _MOST_EVENTS)
 
 
 @post(_HERE, status_code=200, opt={"rule": Rule.WATCHER_HERE}, tags=["tournaments"])
@@ -122,7 +248,16 @@ async def ask(request: Asking, tournament: FromPath[str]) -> dict[str, Any]:
 def _told(office: Office) -> TournamentTold:
     card = office.card
     return TournamentTold(
-        card.id, card.name, card.format, card.profile, card.public, office.seq, office.head
+        id=card.id,
+        name=card.name,
+        format=card.format,
+        profile=card.profile,
+        public=card.public,
+        start=card.start,
+        round_minutes=card.round_minutes,
+        break_minutes=card.break_minutes,
+        seq=office.seq,
+        head=office.head,
     )
 
 
@@ -131,4 +266,4 @@ def _by(request: Asking, login: Login, office: Office) -> By:
     return By(signature(login), command_of(request), sees_names(login, office))
 
 
-HANDLERS = (tournaments, create, look, ask, hall_socket)
+HANDLERS = (formats, plan_ahead, tournaments, create, look, change, history, ask, hall_socket)

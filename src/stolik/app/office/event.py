@@ -20,6 +20,9 @@ class EventCard:
     format: str
     profile: str
     public: bool = True  # whether anybody may follow it, under pseudonyms
+    start: str = "10:00"  # of the day; the times are the organiser's plan and bind nobody
+    round_minutes: int = 60
+    break_minutes: int = 10
 
     @property
     def stream(self) -> Stream:

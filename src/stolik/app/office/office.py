@@ -11,7 +11,14 @@ from stolik.app.codec import Reader, write_event
 from stolik.app.codes import Refusal as Desked
 from stolik.app.desk import Desk
 from stolik.app.office.codes import Refusal
-from stolik.app.office.event import PERSON, EventCard, Person, read_person, write_person
+from stolik.app.office.event import (
+    PERSON,
+    EventCard,
+    Person,
+    read_person,
+    write_card,
+    write_person,
+)
 from stolik.app.ports import (
     AlreadyDone,
     Appended,
@@ -156,6 +163,17 @@ class Office:
         """Learn what other nodes have written; raises `Rot` if the stream is damaged."""
         async with self._lock:
             await self._catch_up()
+
+    async def describe(self, card: EventCard) -> None:
+        """Other words, times or publicity for the same tournament."""
+        await self._parts.store.put([write_card(card)])
+        self.card = card
+        self.tell()
+
+    async def history(self, after: int, most: int) -> list[dict[str, Any]]:
+        """What happened beyond a number, in order: when, by whom, which event."""
+        entries = await self._parts.store.read(self.card.stream, after)
+        return [{"seq": entry.seq, **json.loads(entry.body)} for entry in entries[:most]]
 
     async def record(self, puts: Sequence[Put], names: Mapping[EntrantNumber, Person]) -> None:
         """Change what is known of people; nothing of it is in the stream."""

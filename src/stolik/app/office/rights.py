@@ -9,7 +9,7 @@ from stolik.app.office.office import Office
 from stolik.app.office.online import BY_REFEREE
 from stolik.refusal import Refused, Violation
 
-_QUESTIONS = ("standings", "plan", "teams", "outlook", "tables", "check", "penalties")
+_QUESTIONS = ("overview", "round", "standings", "plan", "teams", "outlook", "check", "penalties")
 _OF_A_TABLE = ("result", "confirm")
 _REFEREES = ("unplayed", "penalty", "report", "disqualify")
 

@@ -1,0 +1,44 @@
+// One file per room of the app; a new room adds its line here.
+import app from "./en/app.json";
+import enter from "./en/enter.json";
+import missing from "./en/missing.json";
+import control from "./en/control.json";
+import desk from "./en/desk.json";
+import draw from "./en/draw.json";
+import entries from "./en/entries.json";
+import history from "./en/history.json";
+import organise from "./en/organise.json";
+import passes from "./en/passes.json";
+import penalties from "./en/penalties.json";
+import ranking from "./en/ranking.json";
+import result from "./en/result.json";
+import round from "./en/round.json";
+import seating from "./en/seating.json";
+import settings from "./en/settings.json";
+import start from "./en/start.json";
+import table from "./en/table.json";
+import tile from "./en/tile.json";
+import tournament from "./en/tournament.json";
+
+export default {
+  ...app,
+  ...enter,
+  ...missing,
+  ...control,
+  ...desk,
+  ...draw,
+  ...entries,
+  ...history,
+  ...organise,
+  ...passes,
+  ...penalties,
+  ...ranking,
+  ...result,
+  ...round,
+  ...seating,
+  ...settings,
+  ...start,
+  ...table,
+  ...tile,
+  ...tournament,
+};

@@ -1,0 +1,122 @@
+// What the server answers about a tournament; docs/cli.md says what each request means.
+export interface Who {
+  role: "anonymous" | "spectator" | "player" | "referee" | "organiser" | "bot";
+  tournament: string;
+  tournaments: string[];
+  tables: string[] | null;
+  entrant: number | null;
+  label: string;
+}
+
+export interface Entrant {
+  entrant: number;
+  name: string;
+  status: "waiting" | "entered" | "present" | "withdrawn" | "no_show" | "disqualified";
+}
+
+export interface Person extends Entrant {
+  club: string;
+  team: string;
+  age_class: string;
+  fixed_table: number | null;
+}
+
+export interface Stage {
+  title: string;
+  rounds: number;
+  games: number;
+  minutes: number;
+  field: "all" | "cut" | "table_winners";
+  seating: "draw" | "scheme" | "rank" | "groups";
+  carry_over: boolean;
+}
+
+export interface RoundSummary {
+  round: number;
+  stage: number;
+  title: string;
+  games: number;
+  missing: number;
+  unconfirmed: number;
+}
+
+export interface Said {
+  code: string;
+  message: string;
+}
+
+export interface Due {
+  next: "draw" | "publish" | "play" | "cut" | "finish" | "nothing";
+  message: string;
+  stage: number;
+  missing: Said[];
+  remarks: Said[];
+}
+
+export interface Overview {
+  format: { id: string; title: string; game: "rummikub" | "wojtek" };
+  profile: string;
+  confirmations: number;
+  stage: number;
+  stages: Stage[];
+  finished: boolean;
+  entrants: Entrant[];
+  rounds: (RoundSummary & { tables: number })[];
+  next: Due;
+}
+
+export interface Line {
+  entrant: number;
+  place: number;
+  big_points: string;
+  small_points: string;
+}
+
+export interface Game {
+  game: number;
+  result: "missing" | "entered" | "confirmed";
+  confirmed_by?: string[];
+  reason?: string;
+  lines?: Line[];
+}
+
+export interface Seated {
+  entrant: number;
+  name: string;
+}
+
+export interface RoundTable {
+  table: number;
+  seats: Seated[];
+  games: Game[];
+}
+
+export interface Round extends RoundSummary {
+  tables: RoundTable[];
+}
+
+export interface Standing {
+  place: number;
+  entrant: number;
+  name: string;
+  big_points: string;
+  small_points: string;
+  games: number;
+  reason: string;
+  tied_on_line?: boolean;
+  overall?: number;
+  ranking_points?: number;
+}
+
+export interface Hall {
+  seq: number;
+  now: number;
+  round: number | null;
+  running: boolean;
+  left_ms: number | null;
+  time_called: boolean;
+  paused: boolean;
+  pause_reason: string;
+  break_ms: number | null;
+  call: { round: number; tables: number[] } | null;
+}

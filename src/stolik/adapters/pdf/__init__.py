@@ -1,0 +1,1 @@
+"""Papers drawn by typst: the templates are ours, the content is data."""

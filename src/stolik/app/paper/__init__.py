@@ -1,0 +1,1 @@
+"""What the organiser prints: the content of every paper as plain data, and its check signs."""

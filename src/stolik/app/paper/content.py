@@ -1,0 +1,205 @@
+"""The content of printed papers: plain data a template can draw and a test can read."""
+
+from dataclasses import dataclass, field
+
+# A timetable nobody has said anything about.
+START, MINUTES, BREAKS = "10:00", 60, 10
+
+# --- a page of text and tables ------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    heading: str
+
+
+@dataclass(frozen=True, slots=True)
+class Paragraph:
+    paragraph: str
+
+
+@dataclass(frozen=True, slots=True)
+class Items:
+    """A list; `small` under an item, such as the article it comes from."""
+
+    items: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    title: str
+    width: int = 0  # a share of what is left; 0: as wide as its text
+    align: str = "left"
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """A table; a row in `marked` (from 0) is set off, as the line of a cut is."""
+
+    columns: tuple[Column, ...]
+    rows: tuple[tuple[str, ...], ...]
+    marked: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Blanks:
+    """Lines to be filled in by hand, side by side as far as they fit."""
+
+    blanks: tuple[str, ...]
+    across: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Boxes:
+    """Things to agree to or not: each with two boxes to tick."""
+
+    boxes: tuple[str, ...]
+    yes: str
+    no: str
+
+
+Block = Heading | Paragraph | Items | Grid | Blanks | Boxes
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A page, or as many as its blocks need."""
+
+    title: str
+    subtitle: str
+    blocks: tuple[Block, ...]
+    large: bool = False  # to be read from a wall
+
+
+# --- papers with a shape of their own -----------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Label:
+    """What stands on a table."""
+
+    word: str
+    number: str
+    note: str
+
+
+@dataclass(frozen=True, slots=True)
+class Slip:
+    """A piece of paper to draw; `note` says that its owner starts."""
+
+    sign: str
+    word: str
+    note: str
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreRow:
+    """A player's row: who sits there, and the games that start with him."""
+
+    seat: str
+    number: str
+    name: str
+    sign: str
+    starts: tuple[bool, ...]  # by game
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreSheet:
+    """A table's score sheet for one round."""
+
+    title: str
+    table: str
+    code: str
+    rows: tuple[ScoreRow, ...]
+    games: tuple[str, ...]  # titles
+    figures: tuple[str, ...]  # boxes of a player in one game
+    totals: tuple[str, ...]  # boxes of a player after the last
+    endings: tuple[str, ...]  # how a game can end, to tick
+    signature: str
+    qr: str
+    qr_note: str
+    notes: tuple[str, ...]
+    marks: tuple[str, ...]  # head hash and commitments, in small print
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """Headings of a score sheet, the same on every one."""
+
+    seat: str
+    number: str
+    name: str
+    sign: str
+    total: str
+    control: str
+    ending: str
+
+
+@dataclass(frozen=True, slots=True)
+class Scores:
+    words: Words
+    sheets: tuple[ScoreSheet, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Badge:
+    name: str
+    number: str
+    under: str  # club, team
+    event: str
+    code: str = ""
+    qr: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Diploma:
+    heading: str
+    name: str
+    lines: tuple[str, ...]
+    event: str
+    signatures: tuple[str, ...]
+
+
+Body = (
+    tuple[Page, ...]
+    | tuple[Label, ...]
+    | tuple[Slip, ...]
+    | Scores
+    | tuple[Badge, ...]
+    | tuple[Diploma, ...]
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Paper:
+    """A document ready to be drawn by the template of this name."""
+
+    template: str
+    title: str
+    lang: str
+    body: Body
+    foot: str = ""
+    pages: str = ""  # the word for a page, where pages are numbered
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerPass:
+    """How a player comes in: told once, when the pass was made."""
+
+    code: str = ""
+    link: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """What is asked for beside the document itself."""
+
+    round: int | None = None  # None: the one published last
+    table: int | None = None  # one score sheet; None: all
+    stage: int | None = None
+    start: str = START
+    minutes: int = MINUTES
+    breaks: int = BREAKS
+    places: int | None = None  # diplomas down to this place; None: for titles
+    blank: bool = False  # score sheets without names
+    passes: dict[int, PlayerPass] = field(default_factory=dict)  # by entrant

@@ -1,0 +1,51 @@
+"""Every document there is, by its name."""
+
+from collections.abc import Callable, Iterator, Mapping
+
+from stolik.app.paper.codes import Refusal
+from stolik.app.paper.consent import consent
+from stolik.app.paper.content import Paper, Wish
+from stolik.app.paper.cutouts import badges, labels, numbers, slips
+from stolik.app.paper.lists import scheme, seating_by_name, seating_by_table, standings, timetable
+from stolik.app.paper.referee_card import referee_card
+from stolik.app.paper.results import diplomas, form, protocol
+from stolik.app.paper.rules_card import rules_card
+from stolik.app.paper.scores import scores
+from stolik.app.paper.source import Source
+from stolik.refusal import Refused, Violation, refuse
+
+DOCUMENTS: Mapping[str, Callable[[Source, Wish], Paper]] = {
+    "labels": labels,
+    "slips": slips,
+    "numbers": numbers,
+    "scores": scores,
+    "seating": seating_by_name,
+    "tables": seating_by_table,
+    "badges": badges,
+    "timetable": timetable,
+    "standings": standings,
+    "scheme": scheme,
+    "protocol": protocol,
+    "rules": rules_card,
+    "diplomas": diplomas,
+    "referee": referee_card,
+    "consent": consent,
+    "form": form,
+}
+
+
+def paper(document: str, source: Source, wish: Wish) -> Paper:
+    """A document by its name; refused if there is none, or nothing to print yet."""
+    if document not in DOCUMENTS:
+        known = tuple(DOCUMENTS)
+        refuse(Violation(Refusal.DOCUMENT_UNKNOWN, facts={"document": document, "known": known}))
+    return DOCUMENTS[document](source, wish)
+
+
+def everything(source: Source, wish: Wish) -> Iterator[tuple[str, Paper]]:
+    """The full set: every document that can be printed as the tournament stands."""
+    for name, make in DOCUMENTS.items():
+        try:
+            yield name, make(source, wish)
+        except Refused:
+            continue  # its time has not come

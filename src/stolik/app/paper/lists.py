@@ -1,0 +1,191 @@
+"""Lists to pin up: seating by name and by table, timetable, standings, the next round's scheme."""
+
+from collections.abc import Mapping
+
+from stolik.app.answers import standings_rows
+from stolik.app.day import timetable_of
+from stolik.app.paper.codes import Phrase, Refusal
+from stolik.app.paper.content import Block, Column, Grid, Items, Page, Paper, Paragraph, Wish
+from stolik.app.paper.source import LETTERS, Source, polish_order
+from stolik.refusal import Violation, refuse
+from stolik.tournament.cut import eligible, size_of_cut
+from stolik.tournament.format import Field, Seating
+from stolik.tournament.placement import table_policy
+from stolik.tournament.progress import due, obstacles
+from stolik.tournament.schemes import best_with_best, serpentine
+from stolik.tournament.state import EntrantNumber, Round
+from stolik.tournament.tables import table_sizes
+
+_BY_RANK = (Seating.SCHEME, Seating.RANK)
+
+
+def seating_by_name(source: Source, wish: Wish) -> Paper:
+    """Where everybody sits, in the order of names."""
+    r, names = source.round(wish.round), source.names()
+    rows = sorted(
+        (names[n], str(n), source.state.entrants[n].club, str(table.number), LETTERS[seat])
+        for table in r.tables
+        for seat, n in enumerate(table.seats)
+    )
+    rows.sort(key=lambda row: polish_order(row[0]))
+    heads = (Phrase.NAME, Phrase.NUMBER, Phrase.CLUB, Phrase.TABLE, Phrase.SEAT)
+    grid = Grid(_columns(source, heads, wide={0: 1}), tuple(rows))
+    return source.pages(Phrase.TITLE_SEATING, _page(source, Phrase.TITLE_SEATING, r, grid))
+
+
+def seating_by_table(source: Source, wish: Wish) -> Paper:
+    """Who sits at each table, the first seat starting."""
+    r, names = source.round(wish.round), source.names()
+    rows = tuple(
+        (
+            str(table.number) if seat == 0 else "",
+            LETTERS[seat],
+            str(n),
+            names[n],
+            source.say(Phrase.STARTS) if seat == 0 else "",
+        )
+        for table in r.tables
+        for seat, n in enumerate(table.seats)
+    )
+    heads = (Phrase.TABLE, Phrase.SEAT, Phrase.NUMBER, Phrase.NAME, Phrase.START)
+    first = tuple(i for i, row in enumerate(rows) if row[0])
+    grid = Grid(_columns(source, heads, wide={3: 1}), rows, marked=first)
+    return source.pages(Phrase.TITLE_TABLES, _page(source, Phrase.TITLE_TABLES, r, grid))
+
+
+def timetable(source: Source, wish: Wish) -> Paper:
+    """The day, round by round."""
+    told = timetable_of(
+        source.state,
+        source.rules,
+        start=wish.start,
+        minutes=wish.minutes,
+        pause=wish.breaks,
+        pauses={},
+        game_minutes=None,
+        lang=source.lang,
+    )
+    rows = tuple((f"{slot['from']}–{slot['to']}", slot["title"]) for slot in told["slots"])
+    grid = Grid(_columns(source, (Phrase.TIME, Phrase.ROUND), wide={1: 1}), rows)
+    remarks = tuple(Paragraph(remark["message"]) for remark in told["remarks"])
+    page = Page(source.say(Phrase.TITLE_TIMETABLE), source.event, (grid, *remarks), large=True)
+    return source.pages(Phrase.TITLE_TIMETABLE, page)
+
+
+def standings(source: Source, wish: Wish) -> Paper:
+    """The standings with the reason for every place."""
+    page = Page(
+        source.say(Phrase.TITLE_STANDINGS),
+        _standing_of(source, wish),
+        (standings_grid(source, stage=wish.stage, after=wish.round),),
+    )
+    return source.pages(Phrase.TITLE_STANDINGS, page)
+
+
+def standings_grid(source: Source, *, stage: int | None = None, after: int | None = None) -> Grid:
+    """Every row of the standings; those level across the line of a cut are set off."""
+    found = standings_rows(source.desk, stage, source.lang, after=after)["rows"]
+    names = source.names()
+    rows = tuple(
+        (
+            str(row["place"]),
+            str(row["entrant"]),
+            names[row["entrant"]],
+            source.state.entrants[row["entrant"]].club,
+            str(row["big_points"]).replace("-", "−"),
+            str(row["small_points"]).replace("-", "−"),
+            str(row["games"]),
+            row["reason"],
+        )
+        for row in found
+    )
+    heads = (
+        *(Phrase.PLACE, Phrase.NUMBER, Phrase.NAME, Phrase.CLUB),
+        *(Phrase.BIG, Phrase.SMALL, Phrase.GAMES, Phrase.REASON),
+    )
+    marked = tuple(i for i, row in enumerate(found) if row.get("tied_on_line"))
+    return Grid(_columns(source, heads, wide={2: 4, 7: 6}, right=(4, 5, 6)), rows, marked)
+
+
+def scheme(source: Source, wish: Wish) -> Paper:
+    """Who will sit where by rank, with the names as the ranking is now."""
+    del wish
+    stage, ranked = _next_ranked(source)
+    names, shape = source.names(), source.state.format.stages[stage]
+    policy = table_policy(source.state.format)
+    ranks = range(len(ranked))
+    if shape.seating is Seating.SCHEME:
+        tables = serpentine(ranks, len(table_sizes(len(ranked), policy)))
+    else:
+        tables = best_with_best(ranks, policy)
+    rows = tuple(
+        (
+            str(number),
+            ", ".join(str(rank + 1) for rank in seats),
+            "\n".join(f"{rank + 1}. {names[ranked[rank]]}" for rank in seats),
+        )
+        for number, seats in enumerate(tables, start=1)
+    )
+    heads = (Phrase.TABLE, Phrase.RANKS, Phrase.IN_SEAT_ORDER)
+    blocks: list[Block] = [Grid(_columns(source, heads, wide={2: 1}), rows)]
+    blocks.append(Paragraph(source.say(Phrase.FIRST_STARTS)))
+    if any(True for _ in obstacles(source.state)):
+        blocks.append(Paragraph(source.say(Phrase.RESULTS_MISSING)))
+    page = Page(
+        source.say(Phrase.TITLE_SCHEME),
+        f"{source.event} · {shape.title}",
+        tuple(blocks),
+        large=True,
+    )
+    return source.pages(Phrase.TITLE_SCHEME, page)
+
+
+def _next_ranked(source: Source) -> tuple[int, tuple[EntrantNumber, ...]]:
+    """The stage that comes next, if it is seated by rank, and its field in order."""
+    state = source.state
+    stage = due(state).stage
+    stages = state.format.stages
+    if stages[stage].seating not in _BY_RANK or state.rounds_of(stage):
+        stage += 1
+    seated = 0 < stage < len(stages) and stages[stage].seating in _BY_RANK
+    if not seated or not state.rounds or stages[stage].field is Field.TABLE_WINNERS:
+        refuse(Violation(Refusal.NO_SCHEME))
+    if stage in state.qualified:
+        return stage, state.members(stage)
+    ranked = tuple(row.entrant for row in eligible(state, stage - 1))
+    size = size_of_cut(state) if stages[stage].field is Field.CUT else None
+    return stage, ranked[: size or len(ranked)]
+
+
+def _page(source: Source, title: Phrase, r: Round, grid: Grid) -> Page:
+    """A pairing sheet: it carries the commitments of the deals, and in its foot the head."""
+    commits = source.commitments(r)
+    blocks: tuple[Block, ...] = (grid,)
+    if commits:
+        marks = Items(tuple((commit, "") for commit in commits))
+        blocks = (grid, Paragraph(source.say(Phrase.COMMITS)), marks)
+    return Page(source.say(title), f"{source.event} · {source.round_title(r)}", blocks, large=True)
+
+
+def _standing_of(source: Source, wish: Wish) -> str:
+    after = source.say(Phrase.AFTER_ROUND, round=wish.round) if wish.round else ""
+    titles = source.state.format.stages
+    stage = titles[wish.stage - 1].title if wish.stage and wish.stage <= len(titles) else ""
+    return " · ".join(part for part in (source.event, stage, after) if part)
+
+
+def _columns(
+    source: Source,
+    heads: tuple[Phrase, ...],
+    *,
+    wide: Mapping[int, int],
+    right: tuple[int, ...] = (),
+) -> tuple[Column, ...]:
+    return tuple(
+        Column(
+            source.say(head),
+            wide.get(n, 0),
+            "right" if n in right else "left",
+        )
+        for n, head in enumerate(heads)
+    )

@@ -1,0 +1,87 @@
+"""Every paper as it comes out of the printer."""
+
+import io
+
+import pytest
+from pypdf import PdfReader
+
+from stolik.adapters.pdf.rendering import pdf, pictures
+from stolik.app.library import FORMATS
+from stolik.app.paper.content import Wish
+from stolik.app.paper.documents import DOCUMENTS, everything, paper
+from tests.app.paper.events import HEAD, WISH, begun, over, source
+
+A4 = (595, 842)
+
+
+def pages(drawn: bytes) -> list[str]:
+    return [page.extract_text() for page in PdfReader(io.BytesIO(drawn)).pages]
+
+
+@pytest.mark.parametrize("document", DOCUMENTS)
+def test_every_paper_is_drawn_on_a4_with_its_letters(document: str):
+    late = document in ("protocol", "diplomas", "form")
+    hall = over("eliminacje", 12) if late else begun("eliminacje", 13)
+    reader = PdfReader(io.BytesIO(pdf(paper(document, source(hall), WISH))))
+    for page in reader.pages:
+        assert sorted(round(side) for side in page.mediabox[2:]) == list(A4)
+    fonts = {str(font) for page in reader.pages for font in _fonts(page)}
+    assert fonts
+    assert all("DejaVuSansCondensed" in font for font in fonts), fonts
+
+
+def _fonts(page):
+    for font in page["/Resources"].get("/Font", {}).values():
+        yield font.get_object()["/BaseFont"]
+
+
+@pytest.mark.parametrize("shape", FORMATS)
+@pytest.mark.parametrize("lang", ["pl", "en"])
+def test_every_format_is_drawn(shape: str, lang: str):
+    for hall in (begun(shape, 16), over(shape, 16)):
+        for _, made in everything(source(hall, lang), WISH):
+            assert pdf(made).startswith(b"%PDF")
+
+
+def test_a_score_sheet_is_one_page_with_everything_on_it():
+    hall = begun("eliminacje", 13)
+    found = pages(pdf(paper("scores", source(hall), WISH)))
+    assert len(found) == 4
+    for table, page in enumerate(found, start=1):
+        words = page.replace("\u200b", "").replace("\n", " ")
+        assert f"Stolik {table}" in words
+        assert f"Karta 1-{table}-" in words
+        for n in hall.state.rounds[0].tables[table - 1].seats:
+            assert f"Zawodnik {n}" in words
+        assert HEAD in words.replace(" ", "")
+
+
+def test_many_games_and_seats_still_fit_their_page():
+    for shape, entrants in (("grandprix", 16), ("wojtek", 20), ("szkoly2015", 16)):
+        hall = begun(shape, entrants)
+        made = paper("scores", source(hall), WISH)
+        assert len(pages(pdf(made))) == len(hall.state.rounds[0].tables)
+
+
+def test_polish_letters_are_letters_in_the_file():
+    words = " ".join(pages(pdf(paper("consent", source(begun("eliminacje", 13)), WISH))))
+    for word in ("Imię i nazwisko", "zgadzam się", "Urzędu Ochrony", "cofnąć w każdej chwili"):
+        assert word in words
+
+
+def test_labels_stand_two_on_a_page_and_badges_ten():
+    hall = begun("eliminacje", 13)
+    assert len(pages(pdf(paper("labels", source(hall), WISH)))) == 2
+    assert len(pages(pdf(paper("badges", source(hall), WISH)))) == 2
+    assert len(pages(pdf(paper("slips", source(hall), WISH)))) == 1
+
+
+def test_the_same_content_gives_the_same_file():
+    made = paper("seating", source(begun("eliminacje", 13)), WISH)
+    assert pdf(made) == pdf(made)
+
+
+def test_pictures_show_every_page():
+    found = pictures(paper("scores", source(begun("eliminacje", 13)), Wish(blank=True)), ppi=20)
+    assert len(found) == 4
+    assert all(picture.startswith(b"\x89PNG") for picture in found)

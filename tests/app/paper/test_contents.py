@@ -1,0 +1,118 @@
+"""What is on each paper, word by word. `STOLIK_GOLDEN=1` writes the files anew: look at them."""
+
+import os
+from pathlib import Path
+
+import pytest
+
+from stolik.app.library import FORMATS
+from stolik.app.paper.content import Wish
+from stolik.app.paper.documents import DOCUMENTS, everything, paper
+from stolik.app.paper.results import form_csv, form_facts
+from stolik.app.paper.source import Source, polish_order
+from stolik.refusal import Refused
+from tests.app.paper.events import WISH, begun, over, source
+from tests.app.paper.reading import as_text
+from tests.tournament.hall import Hall
+
+GOLDEN = Path(__file__).parent / "golden"
+LATE = ("protocol", "diplomas", "form", "standings")
+
+
+def held(name: str, text: str) -> None:
+    file = GOLDEN / f"{name}.txt"
+    if os.environ.get("STOLIK_GOLDEN"):
+        file.write_text(text, "utf-8")
+    assert text == file.read_text("utf-8")
+
+
+@pytest.mark.parametrize("document", DOCUMENTS)
+def test_the_words_of_each_paper(document: str):
+    hall = over("eliminacje", 12) if document in LATE else begun("eliminacje", 13)
+    held(document, as_text(paper(document, source(hall), WISH)))
+
+
+@pytest.mark.parametrize("document", ["scores", "rules", "referee", "consent"])
+def test_the_same_in_english(document: str):
+    held(f"{document}.en", as_text(paper(document, source(begun("zimowy", 7), "en"), WISH)))
+
+
+@pytest.mark.parametrize("document", ["scores", "rules", "referee"])
+def test_the_other_game(document: str):
+    held(f"{document}.wojtek", as_text(paper(document, source(begun("wojtek", 8)), WISH)))
+
+
+@pytest.mark.parametrize("shape", FORMATS)
+def test_every_format_prints_its_set(shape: str):
+    for hall in (begun(shape, 16), over(shape, 16)):
+        made = dict(everything(source(hall), WISH))
+        late = {"protocol", "diplomas", "form"} if hall.state.finished else set()
+        assert set(DOCUMENTS) - set(made) <= {"scheme", "protocol", "diplomas", "form"}
+        assert late <= set(made)
+        for each in made.values():
+            words = as_text(each).replace("eliminacyjnego?", "").replace("?round=", "")
+            assert "?" not in words.replace("Jak przeprowadzić turniej eliminacyjny?", "")
+
+
+def refused(document: str, hall: Hall, wish: Wish = WISH) -> str:
+    with pytest.raises(Refused) as caught:
+        paper(document, source(hall), wish)
+    return caught.value.violations[0].code
+
+
+def test_what_cannot_be_printed_yet_says_why():
+    empty = Hall()
+    empty.do("create", format="zimowy", seed="17")
+    assert refused("nothing", empty) == "paper.unknown"
+    assert refused("slips", empty) == "paper.no_entrants"
+    assert refused("scores", empty) == "paper.no_round"
+    assert refused("protocol", begun("eliminacje", 13)) == "paper.not_finished"
+    assert refused("seating", begun("eliminacje", 13), Wish(round=2)) == "paper.no_round"
+    assert refused("scheme", empty) == "paper.no_scheme"
+
+
+def test_slips_are_as_many_as_seats_and_one_of_each_table_starts():
+    slips = paper("slips", source(begun("eliminacje", 13)), WISH).body
+    assert len(slips) == 13
+    assert [slip.sign for slip in slips if slip.note] == ["1A", "2A", "3A", "4A"]
+
+
+def test_a_blank_sheet_has_seats_and_no_names():
+    made = paper("scores", source(begun("eliminacje", 13)), Wish(blank=True)).body
+    assert [len(sheet.rows) for sheet in made.sheets] == [4, 3, 3, 3]
+    assert {row.name for sheet in made.sheets for row in sheet.rows} == {""}
+    assert {sheet.code for sheet in made.sheets} == {""}
+
+
+def test_every_pairing_sheet_carries_head_and_commitments():
+    for document in ("scores", "seating", "tables"):
+        words = as_text(paper(document, source(begun("eliminacje", 13)), WISH))
+        assert "0f" * 32 in words
+        assert "ab" * 32 in words
+        assert "cd" * 32 in words
+
+
+def test_names_are_in_polish_order():
+    names = ["Żak", "Zych", "Źrebak", "Łoś", "Lis", "Ćma", "Cis", "Dąb", "Ósmy", "Osa"]
+    wanted = ["Cis", "Ćma", "Dąb", "Lis", "Łoś", "Osa", "Ósmy", "Zych", "Źrebak", "Żak"]
+    assert sorted(names, key=polish_order) == wanted
+
+
+def test_the_form_is_data_too():
+    made = source(over("eliminacje", 12))
+    facts = form_facts(made)
+    assert [row["place"] for row in facts["places"]] == [1, 2, 3]
+    assert facts["entrants"] == 12
+    lines = form_csv(made).splitlines()
+    assert len(lines) == 4
+    assert lines[1].startswith(f"1;{facts['places'][0]['name']};")
+
+
+@pytest.mark.parametrize("name", ["=1+1", "+48 600", "-1", "@SUM(A1)", "\t=1", "\r=1"])
+def test_nothing_in_the_form_is_a_formula(name: str):
+    hall = over("eliminacje", 12)
+    desk = hall.session.desk
+    named = type(desk)(desk.state, desk.keep, dict.fromkeys(desk.people, name))
+    rows = form_csv(Source(named, name)).split("\r\n")[1:-1] if "\r" not in name else []
+    assert all(row.split(";")[1].startswith(("'", "\"'")) for row in rows)
+    assert "\n=" not in form_csv(Source(named, name)).replace("\n'", "")
