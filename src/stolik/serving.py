@@ -14,12 +14,15 @@ from litestar import Litestar
 from stolik.adapters.chance import chance_by_the_page
 from stolik.adapters.cli.tournament import Session
 from stolik.adapters.passwords import Argon2Passwords
+from stolik.adapters.sheets.reader import few_at_once, read_file
+from stolik.adapters.sheets.writing import write_workbook
 from stolik.adapters.web import (
     clock_socket,
     hall_routes,
     online_routes,
     people_routes,
     print_routes,
+    sheet_routes,
     table_routes,
     tournament_routes,
 )
@@ -43,6 +46,7 @@ from stolik.app.office.office import Book
 from stolik.app.office.offices import Offices
 from stolik.app.ports import Bus, EventStore, NotRead, Stream
 from stolik.app.service_clock import ServiceClock
+from stolik.app.sheets.files import SheetFiles
 from stolik.bots.wojtek.registry import wojtek_bot_named
 from stolik.wiring import Drawing, best_opening, make_bot
 
@@ -50,6 +54,7 @@ Log = structlog.typing.FilteringBoundLogger
 
 _BETWEEN_BEATS_S = 0.5
 _AGAIN_S = 0.5
+_READERS = 2  # files read at the same time; each may take half a gigabyte
 
 REVOKED = Stream("access")  # whispers about logins that ended on another node
 
@@ -59,6 +64,7 @@ HANDLERS = (
     *tournament_routes.HANDLERS,
     *people_routes.HANDLERS,
     *print_routes.HANDLERS,
+    *sheet_routes.HANDLERS,
     *online_routes.HANDLERS,
     *hall_routes.HANDLERS,
     *clock_socket.HANDLERS,
@@ -121,8 +127,9 @@ async def make_node(
     halls = Halls(offices, rooms, house)
     caretaker = Caretaker(rooms, halls)
     rooms.on_open = caretaker.look_after
+    sheets = SheetFiles(write_workbook, few_at_once(read_file, _READERS))
     practice, draw = PracticeLimit(monotonic), Drawing().pdf
-    live = Live(rooms, offices, halls, lines, practice, tournament_answer, draw)
+    live = Live(rooms, offices, halls, lines, practice, tournament_answer, draw, sheets)
     app.state.live = live
     await _listen(bus, access, live)
     await rooms.start()

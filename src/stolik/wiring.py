@@ -10,6 +10,9 @@ from stolik.adapters.cli.group import command_line
 from stolik.adapters.cli.parts import Parts
 from stolik.adapters.cli.server_parts import ServePlan, ServerParts, Started, Storage
 from stolik.app.paper.content import Paper
+from stolik.app.sheets.book import Workbook
+from stolik.app.sheets.files import SheetFiles
+from stolik.app.sheets.reading import ReadBook
 from stolik.bots import Bot
 from stolik.bots.registry import bot_named
 from stolik.bots.solving import solving_for
@@ -28,6 +31,7 @@ def parts() -> Parts:
         clock=monotonic,
         server=ServerParts(serve, reset_organiser, check_data, restore_data),
         draw=Drawing(),
+        sheets=SheetFiles(write_workbook, read_file),
     )
 
 
@@ -55,6 +59,20 @@ class Drawing:
         from stolik.adapters.pdf.rendering import pictures
 
         return pictures(paper)
+
+
+def write_workbook(book: Workbook) -> bytes:
+    """A workbook as the bytes of an .xlsx file."""
+    from stolik.adapters.sheets import writing
+
+    return writing.write_workbook(book)
+
+
+def read_file(content: bytes) -> ReadBook:
+    """The sheets of a file, read in a process of its own."""
+    from stolik.adapters.sheets import reader
+
+    return reader.read_file(content)
 
 
 # The server is imported when it is wanted: it takes longer than every other command runs.

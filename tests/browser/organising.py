@@ -27,9 +27,10 @@ class Organising:
 
     def enter(self, count: int) -> None:
         """A whole list at once."""
-        self.page.get_by_text("Wklej całą listę").click()
+        self.page.get_by_text("Wklej całą listę albo wczytaj plik").click()
         names = "\n".join(f"Zawodnik {n}" for n in range(1, count + 1))
         self.page.get_by_label(re.compile("Jedna osoba w wierszu")).fill(names)
+        self.page.get_by_role("button", name="Sprawdź listę").click()
         self.page.get_by_role("button", name="Zgłoś wszystkich").click()
         expect(self.page.get_by_text(f"{count} zgłosze", exact=False).first).to_be_visible()
 

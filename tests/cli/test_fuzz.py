@@ -50,6 +50,7 @@ PARTS = Parts(
     clock=lambda: 0,
     server=parts().server,
     draw=parts().draw,
+    sheets=parts().sheets,
 )
 SEAT = {"rack": ["k7"], "opened": True, "flat": None}
 RECORD = play.answer(

@@ -40,23 +40,35 @@ export function remove(path: string): Promise<void> {
   return ask<void>("DELETE", path);
 }
 
+/** A file to the server, as it is. */
+export function send<T>(path: string, content: Blob, id?: string): Promise<T> {
+  return ask<T>("POST", path, content, id);
+}
+
+/** A document the server makes of what it is sent. */
+export async function made(path: string, body: unknown): Promise<Blob> {
+  return (await answered("POST", path, body)).blob();
+}
+
 async function ask<T>(method: string, path: string, body?: unknown, id?: string): Promise<T> {
+  const text = await (await answered(method, path, body, id)).text();
+  return (text ? JSON.parse(text) : undefined) as T;
+}
+
+async function answered(method: string, path: string, body?: unknown, id?: string): Promise<Response> {
   const headers: Record<string, string> = { "Accept-Language": app.lang };
-  if (body !== undefined) headers["Content-Type"] = "application/json";
+  const isFile = body instanceof Blob;
+  if (body !== undefined && !isFile) headers["Content-Type"] = "application/json";
   if (id) headers["Stolik-Command"] = id;
   let response: Response;
   try {
-    response = await fetch(path, {
-      method,
-      headers,
-      body: body === undefined ? undefined : JSON.stringify(body),
-    });
+    const sent = isFile ? body : body === undefined ? undefined : JSON.stringify(body);
+    response = await fetch(path, { method, headers, body: sent });
   } catch {
     throw new Offline();
   }
+  if (response.ok) return response;
   const text = await response.text();
-  const answer = text ? JSON.parse(text) : undefined;
-  if (response.ok) return answer as T;
-  const error = (answer as { error?: Refusal } | undefined)?.error;
+  const error = (text ? (JSON.parse(text) as { error?: Refusal }) : {}).error;
   throw new Refused(error?.code ?? "", error?.message ?? response.statusText, response.status);
 }

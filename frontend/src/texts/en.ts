@@ -8,6 +8,7 @@ import draw from "./en/draw.json";
 import entries from "./en/entries.json";
 import history from "./en/history.json";
 import organise from "./en/organise.json";
+import papers from "./en/papers.json";
 import passes from "./en/passes.json";
 import penalties from "./en/penalties.json";
 import ranking from "./en/ranking.json";
@@ -30,6 +31,7 @@ export default {
   ...entries,
   ...history,
   ...organise,
+  ...papers,
   ...passes,
   ...penalties,
   ...ranking,

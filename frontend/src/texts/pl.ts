@@ -8,6 +8,7 @@ import draw from "./pl/draw.json";
 import entries from "./pl/entries.json";
 import history from "./pl/history.json";
 import organise from "./pl/organise.json";
+import papers from "./pl/papers.json";
 import passes from "./pl/passes.json";
 import penalties from "./pl/penalties.json";
 import ranking from "./pl/ranking.json";
@@ -30,6 +31,7 @@ export default {
   ...entries,
   ...history,
   ...organise,
+  ...papers,
   ...passes,
   ...penalties,
   ...ranking,

@@ -45,6 +45,8 @@ class Logbook:
         self._board: Board | None = None
         self._name = ""
         self._chain = ""
+        self.heads: list[str] = []  # every end the chain has had
+        self.events: list[dict[str, Any]] = []  # as they were written
         self._size = 0  # of the file as we know it: somebody else writing to it would show
         if path is not None and path.exists():
             self._open(path)
@@ -61,6 +63,11 @@ class Logbook:
     def name(self) -> str:
         """How the tournament is called."""
         return self._name
+
+    @property
+    def id(self) -> str:
+        """Tells this tournament from others: where its chain was when it had been created."""
+        return self.heads[min(1, len(self.heads) - 1)][:32] if self.heads else ""
 
     @property
     def head(self) -> str:
@@ -100,12 +107,15 @@ class Logbook:
         return Desk(TournamentState(shape), self._keep)
 
     def _keep(self, events: tuple[Event, ...], names: dict[EntrantNumber, str]) -> None:
-        lines = [self._chained({"events": [write_event(event) for event in events]})]
+        written = [write_event(event) for event in events]
+        lines = [self._chained({"events": written})]
+        self.events += written
         lines += [{"person": number, "name": name} for number, name in names.items()]
         self._write(lines)
 
     def _chained(self, line: dict[str, Any]) -> dict[str, Any]:
         self._chain = _linked(self._chain, line)
+        self.heads.append(self._chain)
         return {**line, "chain": self._chain}
 
     def _write(self, lines: Iterable[dict[str, Any]]) -> None:
@@ -173,6 +183,7 @@ class Logbook:
         self._chain = _linked(self._chain, line)
         if stored != self._chain:
             refuse(Violation(Refusal.LOGBOOK_CHAIN, facts={"line": number}))
+        self.heads.append(self._chain)
 
     def _replay(self, number: int, raw: object) -> None:
         if not isinstance(raw, list) or not raw:
@@ -181,6 +192,7 @@ class Logbook:
         try:
             events = tuple(_READER.event(value, number) for value in raw)
             self.desk.state = checked(self.desk.state, events)
+            self.events += raw
         except (Refused, Impossible):
             refuse(Violation(Refusal.LOGBOOK_IMPOSSIBLE, facts={"line": number}))
 

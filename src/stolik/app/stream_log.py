@@ -34,6 +34,10 @@ class StreamLog:
         self._end_at(entries)
         return done
 
+    async def all(self) -> tuple[Entry, ...]:
+        """Everything that was ever written."""
+        return await self._store.read(self.stream)
+
     async def done(self, command: CommandId) -> Appended | None:
         """Where this command's events stand, if it was carried out here."""
         done = await self._store.done(command)

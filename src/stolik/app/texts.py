@@ -30,6 +30,7 @@ from stolik.tournament.codes import Remark
 from stolik.tournament.format import Criterion, Offences
 from stolik.tournament.outlook import Outlook
 from stolik.tournament.progress import Step
+from stolik.tournament.state import EntryStatus
 from stolik.wojtek.events import Ending as WojtekEnding
 from stolik.wojtek.events import LadderStep
 from stolik.wojtek.ranking import PlaceReason
@@ -54,6 +55,7 @@ SPOKEN: Mapping[str, Iterable[str]] = {
         *("deduction", "exclusion", "at_once"),
     ),
     "bot.reason": ReasonCode,
+    "entry": EntryStatus,
     "seating.price": Remark,
     "wojtek.ending": WojtekEnding,
     "wojtek.step": LadderStep,

@@ -51,7 +51,7 @@ def size_of_cut(state: TournamentState) -> int | None:
     following = _following(state)
     if following is None or following.field is not Field.CUT:
         return None
-    return _size_by_range(state, following)
+    return size_by_range(state, following)
 
 
 def tied_on_line(state: TournamentState) -> frozenset[EntrantNumber]:
@@ -138,20 +138,20 @@ def _level_across(rows: Sequence[Row], line: int, *, counted: bool = False) -> s
     return {row.entrant for row in rows if row.place == place}
 
 
-def _size_by_range(state: TournamentState, stage: Stage) -> int | None:
+def size_by_range(state: TournamentState, stage: Stage) -> int | None:
     """The regulation counts those who take part (eliminacje L40–45)."""
     count = len(took_part(state))
     return next((r.size for r in stage.cut if r.least <= count <= r.most), None)
 
 
 def _cut_to(state: TournamentState, stage: Stage, asked: int | None) -> int:
-    return asked or _size_by_range(state, stage) or 0
+    return asked or size_by_range(state, stage) or 0
 
 
 def _size_violations(
     state: TournamentState, stage: Stage, asked: int | None
 ) -> Iterator[Violation]:
-    fixed, playing = _size_by_range(state, stage), len(eligible(state, state.stage))
+    fixed, playing = size_by_range(state, stage), len(eligible(state, state.stage))
     least = state.format.table_min
     if fixed is None and asked is None:
         yield violation(Refusal.CUT_SIZE_OPEN, entrants=len(took_part(state)))

@@ -21,6 +21,7 @@ from stolik.adapters.cli.rules import rules
 from stolik.adapters.cli.score import score
 from stolik.adapters.cli.seats import seats
 from stolik.adapters.cli.serve import serve
+from stolik.adapters.cli.sheet import sheet
 from stolik.adapters.cli.simulate import simulate
 from stolik.adapters.cli.solve import solve
 from stolik.adapters.cli.tournament import tournament
@@ -45,6 +46,7 @@ COMMANDS: tuple[click.Command, ...] = (
     score,
     seats,
     serve,
+    sheet,
     simulate,
     solve,
     tournament,

@@ -9,6 +9,7 @@ import click
 
 from stolik.adapters.cli.server_parts import ServerParts
 from stolik.app.paper.content import Paper
+from stolik.app.sheets.files import SheetFiles
 from stolik.app.texts import LANGUAGES
 from stolik.bots import Bot
 from stolik.rummikub.openings import BestOpening
@@ -61,6 +62,7 @@ class Parts:
     clock: Callable[[], float]  # seconds that never go back
     server: ServerParts
     draw: Draw
+    sheets: SheetFiles
 
 
 pass_parts = click.make_pass_decorator(Parts)

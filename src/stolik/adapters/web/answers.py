@@ -14,6 +14,7 @@ from stolik.adapters.web.logs import tell_bug
 from stolik.app.access.codes import Refusal as Access
 from stolik.app.ports import NotRead, NotSaved, Stale
 from stolik.app.request_codes import Refusal as Asked
+from stolik.app.sheets.codes import Refusal as Sheets
 from stolik.app.telling import refusal_told
 from stolik.refusal import Refused, Violation
 
@@ -29,6 +30,8 @@ _STATUS: Mapping[str, int] = {
     Access.PASS_UNKNOWN: 404,
     Access.ORGANISER_UNKNOWN: 404,
     Asked.TOO_LONG: 413,
+    Sheets.TOO_LARGE: 413,
+    Sheets.UNKNOWN_EXPORT: 404,
     Http.NOT_FOUND: 404,
     Http.METHOD: 405,
     Http.HOST: 421,
@@ -39,7 +42,7 @@ _STATUS: Mapping[str, int] = {
     Http.STALE: 409,
     Http.FAILED: 500,
 }
-_BY_FAMILY = {"request": 400, "access": 422, "field": 422}
+_BY_FAMILY = {"request": 400, "access": 422, "field": 422, "sheet": 422}
 
 
 def status_of(refused: Refused) -> int:
@@ -67,7 +70,7 @@ def exception_handlers(largest_body: int) -> ExceptionHandlersMap:
     ) -> Response[Any]:
         codes = {404: Http.NOT_FOUND, 405: Http.METHOD}
         if raised.status_code == 413:
-            violation = Violation(Asked.TOO_LONG, facts={"most": largest_body})
+            violation = Violation(Asked.TOO_LONG, facts={"most": _most(request, largest_body)})
         elif raised.status_code >= 500:
             violation = Violation(Http.FAILED)
         else:
@@ -88,6 +91,12 @@ async def note_bug(raised: Exception, scope: Scope) -> None:
     """Put into the log what no handler above expects."""
     if not isinstance(raised, Refused | NotSaved | NotRead | Stale | HTTPException):
         tell_bug(scope["litestar_app"].state.services, scope, raised)
+
+
+def _most(request: Asking, usual: int) -> int:
+    """How long the body of this route may be."""
+    own = getattr(request.route_handler, "request_max_body_size", None)
+    return own if isinstance(own, int) else usual
 
 
 def _answer(request: Asking, refused: Refused) -> Response[Any]:

@@ -13,6 +13,7 @@ from stolik.app.live.rooms import Rooms
 from stolik.app.office.office import Book
 from stolik.app.office.offices import Offices
 from stolik.app.paper.content import Paper
+from stolik.app.sheets.files import SheetFiles
 
 # The answer to one request about a tournament, as the command line gives it too.
 Answer = Callable[[Book, object, str], dict[str, Any]]
@@ -29,6 +30,7 @@ class Live:
     practice: PracticeLimit
     answer: Answer
     draw: Callable[[Paper], bytes]  # a paper as a PDF
+    sheets: SheetFiles
 
 
 def live_of(connection: ASGIConnection[Any, Any, Any, Any]) -> Live:

@@ -137,7 +137,15 @@ class Office:
 
     def labels(self) -> dict[EntrantNumber, str]:
         """What entrants are called among those who belong to the tournament."""
-        return self._desk(_Tried(), sees_names=True).labels()
+        return self.desk().labels()
+
+    def desk(self) -> Desk:
+        """A desk with every name on it, to look at; what is done at it is forgotten."""
+        return self._desk(_Tried(), sees_names=True)
+
+    async def entries(self) -> tuple[Entry, ...]:
+        """The whole stream, as it was written."""
+        return await self._log.all()
 
     @property
     def head(self) -> str:

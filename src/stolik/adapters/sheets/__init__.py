@@ -1,0 +1,1 @@
+"""Spreadsheet files: written here, and read in a process of its own."""

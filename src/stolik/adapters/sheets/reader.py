@@ -1,0 +1,95 @@
+"""The parent's side: start the reader, give it the bytes, believe nothing it does not say well."""
+
+import json
+import os
+import subprocess
+import sys
+from contextlib import suppress
+from threading import BoundedSemaphore, Thread, Timer
+from typing import Any
+
+from stolik.adapters.sheets import limits
+from stolik.app.sheets.codes import Refusal
+from stolik.app.sheets.files import MOST_BYTES
+from stolik.app.sheets.reading import ReadBook, ReadFile
+from stolik.refusal import Violation, refuse
+
+_MODULE = "stolik.adapters.sheets.reader_main"
+_KEPT = ("PATH", "SYSTEMROOT", "LD_LIBRARY_PATH")
+_CODES = {code.value for code in Refusal}
+_OUT_OF_TIME = (-9, -24)  # killed by us, or by the system for the time it took
+
+
+def read_file(content: bytes) -> ReadBook:
+    """The sheets of a file, read in a process with little memory and little time."""
+    if len(content) > MOST_BYTES:
+        refuse(Violation(Refusal.TOO_LARGE, facts={"most": MOST_BYTES}))
+    if not content.strip():
+        refuse(Violation(Refusal.EMPTY))
+    answer, status = _asked(content)
+    if status == 0 and len(answer) <= limits.MOST_ANSWERED:
+        return _believed(answer)
+    refuse(Violation(Refusal.TOO_SLOW if status in _OUT_OF_TIME else Refusal.TOO_HEAVY))
+    raise AssertionError
+
+
+def few_at_once(read: ReadFile, most: int) -> ReadFile:
+    """The same reading, by so many threads at the same time; the others wait."""
+    free = BoundedSemaphore(most)
+
+    def waiting(content: bytes) -> ReadBook:
+        with free:
+            return read(content)
+
+    return waiting
+
+
+def _asked(content: bytes) -> tuple[bytes, int]:
+    """What the reader said, and how it ended."""
+    environment = {name: os.environ[name] for name in _KEPT if name in os.environ}
+    child = subprocess.Popen(
+        [sys.executable, "-I", "-m", _MODULE],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        env=environment,
+    )
+    assert child.stdin is not None
+    assert child.stdout is not None
+    timer = Timer(limits.WALL_S, child.kill)
+    feeder = Thread(target=_feed, args=(child.stdin, content), daemon=True)
+    timer.start()
+    feeder.start()
+    try:
+        answer = child.stdout.read(limits.MOST_ANSWERED + 1)
+        if len(answer) > limits.MOST_ANSWERED:
+            child.kill()
+        return answer, child.wait()
+    finally:
+        timer.cancel()
+        child.kill()
+        child.wait()
+        feeder.join()
+        child.stdout.close()
+
+
+def _feed(pipe: Any, content: bytes) -> None:
+    with suppress(OSError):  # it has seen enough and gone
+        pipe.write(content)
+    with suppress(OSError):
+        pipe.close()
+
+
+def _believed(answer: bytes) -> ReadBook:
+    """The reader's answer; one of another shape is no answer."""
+    try:
+        told = json.loads(answer)
+    except ValueError:
+        told = None
+    if isinstance(told, dict) and isinstance(told.get("sheets"), dict):
+        book: ReadBook = told["sheets"]
+        return book
+    code = told.get("code") if isinstance(told, dict) else None
+    facts = told.get("facts", {}) if isinstance(told, dict) else {}
+    refuse(Violation(Refusal(code) if code in _CODES else Refusal.BROKEN, facts=facts))
+    raise AssertionError

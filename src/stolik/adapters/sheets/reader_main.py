@@ -1,0 +1,188 @@
+"""Reads a spreadsheet in a process of its own: bytes in, JSON out, and nothing else.
+
+    python -m stolik.adapters.sheets.reader_main < file > rows
+
+It binds itself to a little memory and a little time before it looks at the first byte, and can
+write to no file. What hostile files do to it ends with it.
+"""
+
+import csv
+import io
+import json
+import sys
+import zipfile
+from contextlib import suppress
+from datetime import date, datetime, time, timedelta
+from typing import Any
+
+from python_calamine import CalamineSheet, CalamineWorkbook
+
+from stolik.adapters.sheets import limits
+from stolik.app.sheets.codes import Refusal
+from stolik.app.sheets.files import MOST_BYTES
+
+_OLE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"  # old .xls, and everything that is encrypted
+_ZIP = b"PK\x03\x04"
+_UTF16 = (b"\xff\xfe", b"\xfe\xff")
+_DELIMITERS = ";\t,"
+
+
+class Unreadable(Exception):  # noqa: N818 - an answer, not an error
+    """The file is refused."""
+
+    def __init__(self, code: Refusal, **facts: int) -> None:
+        self.code, self.facts = code, facts
+        super().__init__(code)
+
+
+def main() -> None:
+    """Read standard input, answer on standard output."""
+    bind()
+    try:
+        content = sys.stdin.buffer.read(MOST_BYTES + 1)
+        answer: dict[str, Any] = {"sheets": sheets_of(content)}
+    except Unreadable as refused:
+        answer = {"code": refused.code.value, "facts": refused.facts}
+    except MemoryError:
+        answer = {"code": Refusal.TOO_HEAVY.value, "facts": {}}
+    sys.stdout.buffer.write(json.dumps(answer).encode())
+
+
+def bind() -> None:
+    """Limits that this process cannot lift again; where there are none, the parent's clock."""
+    try:
+        import resource
+    except ImportError:
+        return
+    wanted = (
+        (resource.RLIMIT_AS, limits.MEMORY),
+        (resource.RLIMIT_CPU, limits.CPU_S),
+        (resource.RLIMIT_FSIZE, 0),
+        (resource.RLIMIT_NOFILE, 16),
+        (resource.RLIMIT_CORE, 0),
+    )
+    for kind, most in wanted:
+        with suppress(ValueError, OSError):  # some systems know a limit and do not set it
+            resource.setrlimit(kind, (most, most))
+
+
+def sheets_of(content: bytes) -> dict[str, list[list[Any]]]:
+    """Every sheet by name; a text file is one sheet without a name."""
+    if not content.strip():
+        raise Unreadable(Refusal.EMPTY)
+    if len(content) > MOST_BYTES:
+        raise Unreadable(Refusal.TOO_LARGE, most=MOST_BYTES)
+    if content.startswith(_OLE):
+        raise Unreadable(Refusal.OLD_OR_LOCKED)
+    if content.startswith(_ZIP):
+        _check_parts(content)
+        return _workbook(content)
+    return {"": _text_rows(content)}
+
+
+def _check_parts(content: bytes) -> None:
+    """What a zipped file says of itself; that it may lie is why there are limits."""
+    try:
+        parts = zipfile.ZipFile(io.BytesIO(content)).infolist()
+    except (zipfile.BadZipFile, ValueError, OSError, EOFError, NotImplementedError):
+        raise Unreadable(Refusal.BROKEN) from None
+    names = {part.filename for part in parts}
+    if any(part.flag_bits & 1 for part in parts):
+        raise Unreadable(Refusal.OLD_OR_LOCKED)
+    if len(parts) > limits.MOST_PARTS or sum(p.file_size for p in parts) > limits.MOST_UNPACKED:
+        raise Unreadable(Refusal.UNPACKS_TOO_LARGE)
+    if not names & {"[Content_Types].xml", "content.xml"}:
+        raise Unreadable(Refusal.KIND)
+
+
+def _workbook(content: bytes) -> dict[str, list[list[Any]]]:
+    try:
+        book = CalamineWorkbook.from_filelike(io.BytesIO(content))
+        names = book.sheet_names
+        if len(names) > limits.MOST_SHEETS:
+            raise Unreadable(Refusal.UNPACKS_TOO_LARGE)
+        left, found = limits.MOST_CELLS, {}
+        for name in names:
+            sheet = book.get_sheet_by_name(name)
+            _check_size(sheet, left)
+            left -= sheet.total_height * sheet.total_width
+            rows = sheet.to_python(skip_empty_area=False)
+            found[name] = [[_plain(value) for value in row] for row in rows]
+    except (Unreadable, MemoryError):
+        raise
+    except BaseException as fault:  # the library panics too, and that is no Exception
+        if isinstance(fault, KeyboardInterrupt | SystemExit):
+            raise
+        raise Unreadable(Refusal.BROKEN) from None
+    return found
+
+
+def _check_size(sheet: CalamineSheet, left: int) -> None:
+    height, width = sheet.total_height, sheet.total_width
+    if height > limits.MOST_ROWS:
+        raise Unreadable(Refusal.TOO_MANY_ROWS, most=limits.MOST_ROWS)
+    if width > limits.MOST_COLUMNS:
+        raise Unreadable(Refusal.TOO_WIDE, most=limits.MOST_COLUMNS)
+    if height * width > left:
+        raise Unreadable(Refusal.TOO_MANY_ROWS, most=left // max(width, 1))
+
+
+def _plain(value: Any) -> Any:
+    match value:
+        case bool() | int():
+            return value
+        case float():
+            return value if value == value and abs(value) < 1e300 else str(value)
+        case str():
+            return value[: limits.LONGEST_TEXT]
+        case datetime() | date() | time():
+            return value.isoformat()
+        case timedelta():
+            return str(value)
+        case _:
+            return None
+
+
+def _text_rows(content: bytes) -> list[list[Any]]:
+    text = _decoded(content)
+    if "\0" in text:
+        raise Unreadable(Refusal.KIND)
+    delimiter = _delimiter(text)
+    csv.field_size_limit(MOST_BYTES)
+    rows: list[list[Any]] = []
+    cells = 0
+    try:
+        for row in csv.reader(io.StringIO(text, newline=""), delimiter=delimiter):
+            cells += len(row)
+            if len(row) > limits.MOST_COLUMNS:
+                raise Unreadable(Refusal.TOO_WIDE, most=limits.MOST_COLUMNS)
+            if len(rows) >= limits.MOST_ROWS or cells > limits.MOST_CELLS:
+                raise Unreadable(Refusal.TOO_MANY_ROWS, most=limits.MOST_ROWS)
+            rows.append([cell[: limits.LONGEST_TEXT] for cell in row])
+    except csv.Error:
+        raise Unreadable(Refusal.BROKEN) from None
+    return rows
+
+
+def _decoded(content: bytes) -> str:
+    """UTF-8, what Excel calls Unicode text, or the Polish letters of older Windows."""
+    if content.startswith(_UTF16):
+        encodings: tuple[str, ...] = ("utf-16",)
+    else:
+        encodings = ("utf-8-sig", "cp1250")
+    for encoding in encodings:
+        with suppress(UnicodeDecodeError):
+            return content.decode(encoding)
+    raise Unreadable(Refusal.ENCODING)
+
+
+def _delimiter(text: str) -> str:
+    """What separates the columns: the sign that stands most often in the first line."""
+    first = next((line for line in text.splitlines() if line.strip()), "")[:100_000]
+    # A comma inside quotes separates nothing.
+    bare = "".join(first.split('"')[::2])
+    return max(_DELIMITERS, key=bare.count)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,145 @@
+"""Spreadsheets over HTTP: the workbook out and in, lists of entrants, CSV and JSON."""
+
+import asyncio
+import json
+from typing import Any
+
+from litestar import Request, Response, get, post
+from litestar.params import FromPath, FromQuery
+
+from stolik.adapters.web.asking import command_of, signature
+from stolik.adapters.web.guard import login_of
+from stolik.adapters.web.language import language_of
+from stolik.adapters.web.live import live_of
+from stolik.app.access.roles import Rule
+from stolik.app.office.office import Asking as By
+from stolik.app.office.office import Office, Work
+from stolik.app.sheets.codes import Refusal
+from stolik.app.sheets.entrants_reading import read_entrants
+from stolik.app.sheets.exports import EXPORTS, Source, as_csv, as_json, rows_of
+from stolik.app.sheets.files import MOST_BYTES
+from stolik.app.sheets.marks import Mark
+from stolik.app.sheets.reading import ReadBook
+from stolik.app.sheets.results_reading import Wanted, read_results
+from stolik.app.sheets.taking import take_entrants, take_results
+from stolik.app.sheets.workbook import workbook as workbook_of
+from stolik.refusal import Violation, refuse
+
+Asking = Request[Any, Any, Any]
+_SHEETS = "/api/tournaments/{tournament:str}/sheets"
+_TAGS = ["sheets"]
+_XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+_KINDS = {"csv": ("text/csv; charset=utf-8", as_csv), "json": ("application/json", as_json)}
+
+
+@get(_SHEETS + "/workbook", opt={"rule": Rule.ORGANISER_HERE}, tags=_TAGS)
+async def workbook(request: Asking, tournament: FromPath[str]) -> Response[bytes]:
+    """The workbook of the tournament (.xlsx): it counts by itself, and can be brought back."""
+    live = live_of(request)
+    office = await live.offices.office(tournament)
+    mark = Mark(office.card.id, office.head, language_of(request.scope))
+    desk, name = office.desk(), office.card.name
+    book = await asyncio.to_thread(
+        lambda: live.sheets.write(workbook_of(desk, office.rules, mark, name))
+    )
+    return _file(book, _XLSX, "stolik.xlsx")
+
+
+@post(
+    _SHEETS + "/workbook",
+    status_code=200,
+    request_max_body_size=MOST_BYTES,
+    opt={"rule": Rule.ORGANISER_HERE},
+    tags=_TAGS,
+)
+async def take_workbook(
+    request: Asking, tournament: FromPath[str], apply: FromQuery[bool] = False
+) -> dict[str, Any]:
+    """Results typed into the workbook; the body is the file.
+
+    Without `apply` nothing happens: the answer lists the changes and the faults, each with its
+    cell. With it they are taken over, unless there is a fault. Send the header `Stolik-Command`,
+    and the same file sent twice is taken over once.
+    """
+    book, office = await _read(request, tournament)
+    heads = {entry.link.hex() for entry in await office.entries()}
+    lang = language_of(request.scope)
+    wanted = Wanted(office.card.id, heads.__contains__, lang)
+
+    def work(at: Any) -> dict[str, Any]:
+        reading = read_results(book, at.desk.state, at.rules, wanted)
+        return take_results(at.desk, reading, apply=apply, lang=lang)
+
+    return await _done(request, office, work)
+
+
+@post(
+    _SHEETS + "/entrants",
+    status_code=200,
+    request_max_body_size=MOST_BYTES,
+    opt={"rule": Rule.ORGANISER_HERE},
+    tags=_TAGS,
+)
+async def take_list(
+    request: Asking,
+    tournament: FromPath[str],
+    apply: FromQuery[bool] = False,
+    twice: FromQuery[bool] = False,
+) -> dict[str, Any]:
+    """A list of entrants: an .xlsx, .ods or .csv file, or text with a name on each line.
+
+    Without `apply` the answer only shows who would be entered, who is left out because they seem
+    to be entered already (`twice`: enter them too), and which columns were not understood.
+    """
+    book, office = await _read(request, tournament)
+    found = read_entrants(book)
+    lang = language_of(request.scope)
+
+    def work(at: Any) -> dict[str, Any]:
+        return take_entrants(at.desk, found, apply=apply, twice=twice, lang=lang)
+
+    return await _done(request, office, work)
+
+
+@get(_SHEETS + "/{file:str}", opt={"rule": Rule.ORGANISER_HERE}, tags=_TAGS)
+async def export(
+    request: Asking, tournament: FromPath[str], file: FromPath[str]
+) -> Response[bytes]:
+    """One of entrants, rounds, results, standings, teams, penalties, log; as .csv or .json."""
+    what, _, kind = file.partition(".")
+    if kind not in _KINDS:
+        known = tuple(f"{name}.{kind}" for name in EXPORTS for kind in _KINDS)
+        refuse(Violation(Refusal.UNKNOWN_EXPORT, facts={"known": known}))
+    office = await live_of(request).offices.office(tournament)
+    log = [
+        {"seq": entry.seq, "link": entry.link.hex(), **json.loads(entry.body)}
+        for entry in (await office.entries() if what == "log" else ())
+    ]
+    source = Source(office.desk(), log, language_of(request.scope))
+    media, written = _KINDS[kind]
+    content = await asyncio.to_thread(lambda: written(rows_of(what, source)))
+    return _file(content, media, f"{what}.{kind}")
+
+
+async def _read(request: Asking, tournament: str) -> tuple[ReadBook, Office]:
+    """The sheets of the body; it is read before anybody has to wait for the tournament."""
+    live = live_of(request)
+    content = await request.body()
+    office = await live.offices.office(tournament)
+    return await asyncio.to_thread(live.sheets.read, content), office
+
+
+async def _done(request: Asking, office: Office, work: Work) -> dict[str, Any]:
+    login = await login_of(request)
+    asking = By(signature(login), command_of(request), sees_names=True)
+    answer = await office.do(work, asking)
+    live_of(request).halls.moved(office.card.id)
+    return answer
+
+
+def _file(content: bytes, media: str, name: str) -> Response[bytes]:
+    headers = {"content-disposition": f'attachment; filename="{name}"'}
+    return Response(content, media_type=media, headers=headers)
+
+
+HANDLERS = (workbook, take_workbook, take_list, export)

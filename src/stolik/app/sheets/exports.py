@@ -1,0 +1,164 @@
+"""Everything a tournament knows as plain tables, for CSV and JSON."""
+
+import csv
+import io
+import json
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from stolik.app.answers import standings_rows, teams
+from stolik.app.codec import plain
+from stolik.app.desk import Desk
+from stolik.app.exact import read_exact, write_exact
+from stolik.app.sheets.codes import Refusal
+from stolik.app.sheets.neutral import neutral
+from stolik.refusal import Violation, refuse
+from stolik.tournament.state import RoundStatus
+
+Row = dict[str, Any]
+_BOM = "\ufeff"  # without it Excel takes UTF-8 for something else
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """A tournament, and its log as it was written."""
+
+    desk: Desk
+    log: Sequence[Row]
+    lang: str = "pl"
+
+
+def _entrants(source: Source) -> list[Row]:
+    people, state = source.desk.people, source.desk.state
+    return [
+        {"number": int(n), "name": people.get(n, ""), **_entrant(plain(entrant))}
+        for n, entrant in sorted(state.entrants.items())
+    ]
+
+
+def _entrant(entrant: Row) -> Row:
+    return {key: entrant[key] for key in ("club", "team", "age_class", "fixed_table", "status")}
+
+
+def _rounds(source: Source) -> list[Row]:
+    labels = source.desk.labels()
+    return [
+        {
+            "round": int(r.number),
+            "stage": r.stage + 1,
+            "table": int(table.number),
+            "seat": seat,
+            "entrant": int(n),
+            "name": labels[n],
+        }
+        for r in source.desk.state.rounds
+        if r.status is RoundStatus.PUBLISHED
+        for table in r.tables
+        for seat, n in enumerate(table.seats, start=1)
+    ]
+
+
+def _results(source: Source) -> list[Row]:
+    labels = source.desk.labels()
+    found = []
+    for r in source.desk.state.rounds:
+        for (table, game), result in sorted(r.results.items()):
+            where = {"round": int(r.number), "table": int(table), "game": int(game)}
+            about = {"confirmed_by": " ".join(result.confirmed_by), "reason": result.reason}
+            if not result.lines:  # it was not played
+                empty = dict.fromkeys(_LINE, "")
+                found.append({**where, **empty, **about})
+            for line in result.lines:
+                points = {"big_points": line.big_points, "small_points": line.small_points}
+                who = {"entrant": int(line.entrant), "name": labels[line.entrant]}
+                found.append({**where, **who, "place": line.place, **points, **about})
+    return found
+
+
+_LINE = ("entrant", "name", "place", "big_points", "small_points")
+
+
+def _standings(source: Source) -> list[Row]:
+    return _numbered(standings_rows(source.desk, None, source.lang)["rows"])
+
+
+def _teams(source: Source) -> list[Row]:
+    return _numbered(teams(source.desk.state, source.lang)["rows"])
+
+
+def _penalties(source: Source) -> list[Row]:
+    labels = source.desk.labels()
+    return [
+        {"penalty": i, "name": labels[p.entrant], **plain(p)}
+        for i, p in enumerate(source.desk.state.penalties, start=1)
+    ]
+
+
+def _log(source: Source) -> list[Row]:
+    return list(source.log)
+
+
+def _numbered(rows: Sequence[Row]) -> list[Row]:
+    """Points as numbers again; what people wrote stays as it is."""
+    return [
+        {key: value if key in _WORDS else _number(value) for key, value in row.items()}
+        for row in rows
+    ]
+
+
+_WORDS = ("name", "team", "reason")
+
+
+def _number(value: Any) -> Any:
+    if isinstance(value, list):
+        return " ".join(str(item) for item in value)
+    exact = read_exact(value) if isinstance(value, str) else None
+    return value if exact is None else exact
+
+
+EXPORTS: Mapping[str, Callable[[Source], list[Row]]] = {
+    "entrants": _entrants,
+    "rounds": _rounds,
+    "results": _results,
+    "standings": _standings,
+    "teams": _teams,
+    "penalties": _penalties,
+    "log": _log,
+}
+
+
+def rows_of(what: str, source: Source) -> list[Row]:
+    """One of the tables by name."""
+    if what not in EXPORTS:
+        refuse(Violation(Refusal.UNKNOWN_EXPORT, facts={"known": tuple(EXPORTS)}))
+    return EXPORTS[what](source)
+
+
+def as_json(rows: Sequence[Row]) -> bytes:
+    """A list of objects."""
+    plain_rows = [{key: plain(value) for key, value in row.items()} for row in rows]
+    text = json.dumps(plain_rows, ensure_ascii=False, indent=1)
+    return text.encode("utf-8", "replace") + b"\n"
+
+
+def as_csv(rows: Sequence[Row]) -> bytes:
+    """Semicolons, as Excel wants them here; texts that look like formulas get an apostrophe."""
+    file = io.StringIO(newline="")
+    file.write(_BOM)
+    heads = list(dict.fromkeys(key for row in rows for key in row))
+    writer = csv.writer(file, delimiter=";", quoting=csv.QUOTE_NONNUMERIC)
+    writer.writerow(heads)
+    writer.writerows([_cell(row.get(head, "")) for head in heads] for row in rows)
+    return file.getvalue().encode("utf-8", "replace")
+
+
+def _cell(value: Any) -> str | int:
+    if value is None:
+        return ""
+    if isinstance(value, Fraction):  # a number of ours, whatever sign it begins with
+        return int(value) if value.denominator == 1 else write_exact(value)
+    if isinstance(value, bool | dict | list):
+        value = json.dumps(value, ensure_ascii=False)
+    return value if isinstance(value, int) else neutral(str(value))

@@ -1,0 +1,17 @@
+"""The port for spreadsheet files: whoever writes and reads their bytes."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from stolik.app.sheets.book import Workbook
+from stolik.app.sheets.reading import ReadFile
+
+MOST_BYTES = 8_000_000  # of a file somebody brings
+
+
+@dataclass(frozen=True, slots=True)
+class SheetFiles:
+    """Workbooks out, files in."""
+
+    write: Callable[[Workbook], bytes]
+    read: ReadFile

@@ -1,0 +1,37 @@
+"""What a file holds once it is read: sheets of plain values, by whoever reads it."""
+
+from collections.abc import Callable, Mapping, Sequence
+
+from stolik.app.sheets.book import ref
+
+Read = str | int | float | bool | None
+Rows = Sequence[Sequence[Read]]
+ReadBook = Mapping[str, Rows]
+
+# Reads the bytes of an .xlsx, .ods or .csv file, or of a pasted list; refused if it cannot be.
+ReadFile = Callable[[bytes], ReadBook]
+
+
+def cell_of(rows: Rows, row: int, column: int) -> Read:
+    """A cell, also where the sheet has ended already."""
+    if row >= len(rows) or column >= len(rows[row]):
+        return None
+    value = rows[row][column]
+    if isinstance(value, str):
+        value = value.strip()
+    return None if value == "" else value
+
+
+def whole_number(value: Read) -> int | None:
+    """A whole number, also one that a spreadsheet keeps as 3.0 or as the text 3."""
+    if isinstance(value, bool) or value is None:
+        return None
+    if isinstance(value, str):
+        digits = value.replace("\u2212", "-").removeprefix("-")
+        return int(value.replace("\u2212", "-")) if digits.isdecimal() and len(value) < 10 else None
+    return int(value) if value == int(value) and abs(value) < 10**9 else None
+
+
+def named(sheet: str, row: int, column: int) -> str:
+    """A cell as messages name it: Runda 2!F17."""
+    return f"{sheet}!{ref(row, column)}"

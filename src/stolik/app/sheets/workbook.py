@@ -1,0 +1,32 @@
+"""The workbook of a tournament: "Tabelka do liczenia punktów"."""
+
+from stolik.app.desk import Desk
+from stolik.app.sheets.book import Workbook
+from stolik.app.sheets.lots_sheet import lots_sheet
+from stolik.app.sheets.marks import Mark, mark_sheet
+from stolik.app.sheets.penalties_sheet import penalties_sheet
+from stolik.app.sheets.round_sheet import round_sheet
+from stolik.app.sheets.rounds import round_plans
+from stolik.app.sheets.setting import Setting
+from stolik.app.sheets.standings_sheet import entrants_sheet, standings_sheet
+from stolik.app.sheets.sums_sheet import sums_sheet
+from stolik.rummikub.rules import RulesProfile
+
+
+def workbook(desk: Desk, rules: RulesProfile | None, mark: Mark, title: str = "") -> Workbook:
+    """Entrants, rounds, penalties, lots, sums and standings, ready to work on without us."""
+    setting = Setting(desk.state, rules, desk.labels(), mark.lang)
+    plans = round_plans(desk.state)
+    sums = sums_sheet(plans, setting)
+    return Workbook(
+        title,
+        (
+            entrants_sheet(setting),
+            *(round_sheet(plan, setting) for plan in plans),
+            standings_sheet(sums, setting),
+            penalties_sheet(setting),
+            lots_sheet(setting),
+            sums.sheet,
+            mark_sheet(mark, plans, by_places=setting.by_places),
+        ),
+    )
