@@ -1,7 +1,8 @@
 """The load generator, a process of its own: opens seats, lets them play, prints what it measured.
 
-It is started by `benchmarks.server` and speaks with it in lines: prints `playing` when all seats
-sit and play, goes on for as long as it was asked to, and prints its figures as JSON.
+It is started by `benchmarks.server` and speaks with it in lines: prints `open` when all sockets
+are, waits for a line, prints `playing` when all seats sit and play, waits for another, goes on for
+as long as it was asked to, and prints its figures as JSON.
 """
 
 import asyncio
@@ -25,17 +26,26 @@ async def run(plan: dict[str, Any]) -> dict[str, Any]:
     seats = _seats(plan, figures)
     for i in range(0, len(seats), _AT_ONCE):
         await asyncio.gather(*(seat.connect() for seat in seats[i : i + _AT_ONCE]))
+    await _said("open")
+    for i, seat in enumerate(seats):
+        seat.sit_down()
+        await asyncio.sleep(0.2 * (i % _AT_ONCE == 0))
     deadline = perf_counter() + 60
     while not _all_play(seats) and perf_counter() < deadline:
         await asyncio.sleep(0.1)
     await asyncio.sleep(plan.get("settle", 1))
-    print("playing", flush=True)
-    await asyncio.get_running_loop().run_in_executor(None, sys.stdin.readline)
+    await _said("playing")
     figures.begin()
     began, cpu = perf_counter(), process_time()
     await asyncio.sleep(plan["seconds"])
     figures.on = False
     return _told(figures, perf_counter() - began, process_time() - cpu)
+
+
+async def _said(word: str) -> None:
+    """Say how far we are and wait for the answer."""
+    print(word, flush=True)
+    await asyncio.get_running_loop().run_in_executor(None, sys.stdin.readline)
 
 
 def _seats(plan: dict[str, Any], figures: Figures) -> list[OurSeat | PeerSeat]:

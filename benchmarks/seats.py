@@ -86,9 +86,11 @@ class OurSeat:
         self._due: asyncio.TimerHandle | None = None
 
     async def connect(self) -> None:
-        port, table, token = self._address
-        self._socket = await open_socket(port, "/api/socket", self._hear, self._lost)
-        self._socket.send(_encode({"t": "hello", "table": table, "token": token}))
+        self._socket = await open_socket(self._address[0], "/api/socket", self._hear, self._lost)
+
+    def sit_down(self) -> None:
+        _, table, token = self._address
+        self._send({"t": "hello", "table": table, "token": token})
 
     def abort(self) -> None:
         assert self._socket
@@ -226,6 +228,9 @@ class PeerSeat:
     async def connect(self) -> None:
         path = "/socket.io/?EIO=4&transport=websocket"
         self._socket = await open_socket(self._address[0], path, self._hear, self._lost)
+
+    def sit_down(self) -> None:
+        """It did so when its socket was opened: socket.io begins to talk by itself."""
 
     def _lost(self, _: int) -> None:
         self.figures.lost += 1

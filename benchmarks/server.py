@@ -2,12 +2,24 @@
 
     python -m benchmarks.server [closed] [thinking] [large]
 
-boardgame.io keeps everything in memory and checks no meld; ours checks every move by the rules and
-has it on disk (fsync) before it answers. A move is a command that was answered. CPU is that of the
-server's process alone, with all its threads; the players live in another process. On a machine that
-others use too the CPU says more than the clock on the wall. Targets: at most a third of the peer's
-CPU per move; 3,000 tables of four with 10 s of thinking, p99 of the answers at most 50 ms; at most
-60 kB per idle socket and 150 kB per live table.
+A move is a command of a player that was answered: draw, lay, click, and what begins and ends a game
+(ready and confirm here, redeal there). Four sockets sit at each table and all of them are told of
+each move, with the secrets of the others left out. Nobody sends drafts. CPU is that of the server's
+process alone, with all its threads; the players live in another process. On a machine that others
+use too the CPU says more than the clock on the wall.
+
+What favours the peer: it keeps everything in memory and checks no meld, and it has no clock. Ours
+checks every move by the rules, has it on disk (fsync) before it answers, measures the line's lag at
+each turn, and deals by commitment. What favours ours: the peer sends its whole state each time and
+keeps a log of every match that is copied when it grows; in the closed run it makes more moves, so
+its logs get longer. Both are how it comes out of the box.
+
+Memory is told for ours only in parts: what a socket takes that is open and silent, and what a table
+takes once its four sit and play, sessions and first events included. The peer's is the growth of
+a heap that nobody hurries to clean, so it is told but not compared.
+
+Targets: at most a third of the peer's CPU per move; 3,000 tables of four with 10 s of thinking, p99
+of the answers at most 50 ms; at most 60 kB per idle socket and 150 kB per live table.
 """
 
 import json
@@ -65,16 +77,28 @@ def measured(side: str, run: dict[str, Any]) -> dict[str, Any]:
         with generator({**run, **plan, "side": side}) as players:
             assert players.stdin
             assert players.stdout
+            assert players.stdout.readline() == "open\n"
+            connected = process.memory_info().rss
+            tell(players)
             assert players.stdout.readline() == "playing\n"
             seated, before = process.memory_info().rss, cpu(process)
-            players.stdin.write("go\n")
-            players.stdin.flush()
+            tell(players)
             figures = json.loads(players.stdout.readline())
             used = cpu(process) - before
     figures["cpu_ms_per_move"] = round(1000 * used / figures["moves"], 3)
     figures["cpu_share"] = round(used / figures["seconds"], 3)
+    if side == "ours":
+        figures["kb_per_idle_socket"] = round((connected - base) / run["tables"] / 4000, 1)
+        figures["kb_per_live_table"] = round((seated - connected) / run["tables"] / 1000, 1)
     figures["kb_per_table"] = round((seated - base) / run["tables"] / 1000, 1)  # with 4 sockets
     return {**figures, "tables": run["tables"], "think_s": run["think"]}
+
+
+def tell(players: "subprocess.Popen[str]") -> None:
+    """Let the players go on."""
+    assert players.stdin
+    players.stdin.write("go\n")
+    players.stdin.flush()
 
 
 def told(figures: dict[str, Any]) -> str:
@@ -97,9 +121,8 @@ def targets(runs: dict[str, Any]) -> dict[str, Any]:
         large = runs["large"]["ours"]
         found["large: p99 of answers in ms (aim 50)"] = large["ack_ms"]["p99"]
         found["large: sockets lost (aim 0)"] = large["lost"]
-        found["large: kB a live table with its 4 sockets (aim 150 + 4 x 60)"] = large[
-            "kb_per_table"
-        ]
+        found["large: kB an idle socket (aim 60)"] = large["kb_per_idle_socket"]
+        found["large: kB a live table beyond its sockets (aim 150)"] = large["kb_per_live_table"]
     return found
 
 

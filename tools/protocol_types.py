@@ -16,6 +16,7 @@ import msgspec
 
 from stolik.adapters.web.table_messages import ClientMessage
 from stolik.app.live.drafts import OutlinedMeld
+from stolik.app.live.looking_back import Film
 from stolik.app.live.messages import ServerMessage
 from stolik.app.live.wojtek_speaking import BoardShown
 from stolik.rummikub.view import TableView
@@ -30,14 +31,8 @@ _PLAIN = {str: "string", int: "number", bool: "boolean", float: "number", Any: "
 def protocol() -> str:
     """The whole file."""
     written: dict[str, str] = {}
-    for kind in (
-        TableView,
-        OutlinedMeld,
-        WojtekView,
-        Options,
-        BoardShown,
-        *get_args(ServerMessage),
-    ):
+    views = (TableView, OutlinedMeld, Film, WojtekView, Options, BoardShown)
+    for kind in (*views, *get_args(ServerMessage)):
         _declare(kind, written, "")
     for kind in get_args(ClientMessage):
         _declare(kind, written, "Say")

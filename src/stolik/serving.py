@@ -12,24 +12,27 @@ import structlog
 from litestar import Litestar
 
 from stolik.adapters.chance import chance_by_the_page
+from stolik.adapters.cli import verdict
 from stolik.adapters.cli.tournament import Session
 from stolik.adapters.passwords import Argon2Passwords
 from stolik.adapters.sheets.reader import few_at_once, read_file
-from stolik.adapters.sheets.writing import write_workbook
 from stolik.adapters.web import (
     clock_socket,
     hall_routes,
     online_routes,
     people_routes,
     print_routes,
+    public_routes,
     sheet_routes,
     table_routes,
+    tool_routes,
     tournament_routes,
 )
 from stolik.adapters.web.application import make_app
 from stolik.adapters.web.encoding import encode
 from stolik.adapters.web.lines import Lines
 from stolik.adapters.web.live import Live
+from stolik.adapters.web.public_pages import Pages
 from stolik.adapters.web.services import Services, Settings
 from stolik.adapters.web.table_session import place_of as table_place
 from stolik.app.access.access import Access
@@ -44,11 +47,12 @@ from stolik.app.live.rooms import Rooms
 from stolik.app.live.setup import KIND, read_setup
 from stolik.app.office.office import Book
 from stolik.app.office.offices import Offices
+from stolik.app.office.online import seats_played
 from stolik.app.ports import Bus, EventStore, NotRead, Stream
 from stolik.app.service_clock import ServiceClock
 from stolik.app.sheets.files import SheetFiles
 from stolik.bots.wojtek.registry import wojtek_bot_named
-from stolik.wiring import Drawing, best_opening, make_bot
+from stolik.wiring import Drawing, best_opening, make_bot, write_workbook
 
 Log = structlog.typing.FilteringBoundLogger
 
@@ -64,10 +68,12 @@ HANDLERS = (
     *tournament_routes.HANDLERS,
     *people_routes.HANDLERS,
     *print_routes.HANDLERS,
+    *public_routes.HANDLERS,
     *sheet_routes.HANDLERS,
     *online_routes.HANDLERS,
     *hall_routes.HANDLERS,
     *clock_socket.HANDLERS,
+    *tool_routes.HANDLERS,
 )
 
 
@@ -118,7 +124,12 @@ async def make_node(
             record = await store.get(KIND, place.table)
             return replace(table_place(read_setup(record)), local=place.local) if record else place
         known = place.tournament and await offices.card(place.tournament)
-        return replace(place, public=known.public) if known else place
+        if not known:
+            return place
+        seated: tuple[int, ...] = ()
+        if place.table:
+            seated = seats_played(await offices.office(place.tournament), place.table)
+        return replace(place, public=known.public, seated=seated)
 
     services = Services(
         store, access, house.chance, beat, monotonic, settings, place_of=place_of, log=log
@@ -127,9 +138,18 @@ async def make_node(
     halls = Halls(offices, rooms, house)
     caretaker = Caretaker(rooms, halls)
     rooms.on_open = caretaker.look_after
-    sheets = SheetFiles(write_workbook, few_at_once(read_file, _READERS))
-    practice, draw = PracticeLimit(monotonic), Drawing().pdf
-    live = Live(rooms, offices, halls, lines, practice, tournament_answer, draw, sheets)
+    live = Live(
+        rooms=rooms,
+        offices=offices,
+        halls=halls,
+        lines=lines,
+        practice=PracticeLimit(monotonic),
+        answer=tournament_answer,
+        judge=judge,
+        draw=Drawing().pdf,
+        pages=Pages(monotonic),
+        sheets=SheetFiles(write_workbook, few_at_once(read_file, _READERS)),
+    )
     app.state.live = live
     await _listen(bus, access, live)
     await rooms.start()
@@ -152,6 +172,11 @@ def make_access(store: EventStore, bus: Bus) -> Access:
 def tournament_answer(book: Book, request: object, lang: str) -> dict[str, Any]:
     """The same answers as the command line gives."""
     return Session(book, lang).answer(request)
+
+
+def judge(request: object) -> dict[str, Any]:
+    """The same verdict as the command line gives."""
+    return verdict.answer(request, best_opening)
 
 
 def _house(store: EventStore, bus: Bus, clock: ServiceClock, log: Log, *, alone: bool) -> House:

@@ -54,6 +54,7 @@ async def _serve(plan: ServePlan, on_started: Callable[[Started], None]) -> None
         log = json_log(sys.stderr, only_failures=sys.stderr.isatty())
         node = await make_node(store, bus, settings, log, alone=not plan.storage.database)
         server = uvicorn.Server(uvicorn_config(node.app))
+        showing = await _show(node) if plan.demo else None
         token = await set_up_link(node.access)
         ready_for_many()
         copying = asyncio.ensure_future(_copying(plan, store, node, log))
@@ -63,7 +64,19 @@ async def _serve(plan: ServePlan, on_started: Callable[[Started], None]) -> None
                 await server.serve(listeners)
         finally:
             copying.cancel()
+            if showing:
+                showing.cancel()
             await node.stop()
+
+
+async def _show(node: Node) -> "asyncio.Task[None]":
+    """An event to look around in, going on by itself."""
+    from random import SystemRandom
+
+    from stolik.demo import set_up
+
+    node.app.state.demo, show = await set_up(node, SystemRandom())
+    return asyncio.ensure_future(show.go_on())
 
 
 @contextmanager

@@ -51,6 +51,8 @@ EXPECTED: Mapping[tuple[str, str], Rule] = {
     **{(path, "GET"): Rule.ANYONE for path in SCREENS},
     ("/icon.svg", "GET"): Rule.ANYONE,
     ("/assets/{name:str}", "GET"): Rule.ANYONE,
+    ("/api/demo", "GET"): Rule.ANYONE,
+    ("/api/demo/organiser", "POST"): Rule.ANYONE,
     ("/api/formats", "GET"): Rule.ANYONE,
     ("/api/formats/{name:str}/forecast", "GET"): Rule.ANYONE,
     ("/api/tournaments/{tournament:str}", "PUT"): Rule.ORGANISER_HERE,
@@ -72,16 +74,27 @@ EXPECTED: Mapping[tuple[str, str], Rule] = {
     ("/api/tournaments/{tournament:str}", "POST"): Rule.WATCHER_HERE,
     ("/api/tournaments/{tournament:str}/socket", "WEBSOCKET"): Rule.WATCHER_HERE,
     ("/api/tables/{table:str}/games/{game:int}/transcript", "GET"): Rule.WATCHER_HERE,
+    ("/api/tables/{table:str}/games/{game:int}/film", "GET"): Rule.WATCHER_HERE,
+    ("/api/tools/verdict", "POST"): Rule.ANYONE,
     (f"{_HALL}/break", "POST"): Rule.ORGANISER_HERE,
     (f"{_HALL}/break", "DELETE"): Rule.ORGANISER_HERE,
     (f"{_HALL}/entrants/{{entrant:int}}/time", "PUT"): Rule.ORGANISER_HERE,
     (f"{_HALL}/hall", "GET"): Rule.WATCHER_HERE,
+    (f"{_HALL}/sheets/entrants", "POST"): Rule.ORGANISER_HERE,
+    (f"{_HALL}/sheets/workbook", "GET"): Rule.ORGANISER_HERE,
+    (f"{_HALL}/sheets/workbook", "POST"): Rule.ORGANISER_HERE,
+    (f"{_HALL}/sheets/{{file:str}}", "GET"): Rule.ORGANISER_HERE,
+    (f"{_HALL}/public", "GET"): Rule.WATCHER_HERE,
+    (f"{_HALL}/tables/{{table:int}}/referee", "POST"): Rule.TABLE_HERE,
+    (f"{_HALL}/tables/{{table:int}}/referee", "DELETE"): Rule.REFEREE_HERE,
+    ("/api/qr", "GET"): Rule.ANYONE,
     (f"{_HALL}/me", "GET"): Rule.WATCHER_HERE,
     (f"{_HALL}/me/data", "GET"): Rule.PLAYER_HERE,
     **{
         (f"{_HALL}/people/{{entrant:int}}", method): Rule.ORGANISER_HERE
         for method in ("GET", "PUT", "DELETE")
     },
+    (f"{_HALL}/print", "GET"): Rule.ORGANISER_HERE,
     (f"{_HALL}/print/{{document:str}}", "GET"): Rule.ORGANISER_HERE,
     (f"{_HALL}/badges", "POST"): Rule.ORGANISER_HERE,
     (f"{_HALL}/tables/{{table:int}}/sheet", "GET"): Rule.REFEREE_HERE,
@@ -93,6 +106,7 @@ EXPECTED: Mapping[tuple[str, str], Rule] = {
     (f"{_ROUND}/clock/extend", "POST"): Rule.ORGANISER_HERE,
     (f"{_ROUND}/missing", "GET"): Rule.WATCHER_HERE,
     (f"{_ROUND}/moves/extend", "POST"): Rule.ORGANISER_HERE,
+    (f"{_ROUND}/tables", "GET"): Rule.WATCHER_HERE,
     (f"{_ROUND}/online", "GET"): Rule.WATCHER_HERE,
     (f"{_ROUND}/online", "POST"): Rule.ORGANISER_HERE,
     (f"{_ROUND}/online/{{table:int}}/bot", "PUT"): Rule.ORGANISER_HERE,
@@ -200,7 +214,7 @@ def _allowed(rule: Rule, path: str) -> set[str]:
 
 def _passes(server: Server, client, path: str, method: str, token: str | None) -> bool:
     filled = path.replace("{table:str}", TABLE).replace("{table:int}", TABLE)
-    for name in ("{account:str}", "{entry:str}", "{path:str}", "{line:str}"):
+    for name in ("{account:str}", "{entry:str}", "{path:str}", "{line:str}", "{file:str}"):
         filled = filled.replace(name, "0" * 32)
     filled = filled.replace("{seat:int}", "0")
     for name in ("{round_number:int}", "{table:int}", "{entrant:int}", "{game:int}"):

@@ -102,6 +102,7 @@ def test_its_ranking_is_ours_for_many_tournaments(tmp_path: Path, seed: int):
     assert differences(cases, tmp_path) == []
 
 
+@pytest.mark.full
 def test_the_mutant_that_gives_every_place_a_point_is_caught(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):

@@ -28,7 +28,11 @@ def test_an_organiser_prints_a_day(server: Running):
     here = day.here + "/print/"
     assert "Rozpoczynasz grę" in words(day.organiser, here + "slips")
     day.organiser.get(here + "scores", "paper.no_round")
+    assert "scores" not in {row["document"] for row in day.organiser.get(day.here + "/print")}
     day.round()
+    now = {row["document"]: row["title"] for row in day.organiser.get(day.here + "/print")}
+    assert now["scores"].startswith("Tabele punktowe")
+    assert "form" not in now
     sheets = words(day.organiser, here + "scores")
     head = day.organiser.get(day.here)["head"]
     assert head in sheets.replace(" ", "").replace("\n", "")
@@ -57,6 +61,7 @@ def test_a_referee_prints_the_sheets_of_his_tables(server: Running):
     ):
         for document in DOCUMENTS:
             browser.get(f"{day.here}/print/{document}", code)
+        browser.get(day.here + "/print", code)
         browser.get(day.here + "/form", code)
 
 

@@ -28,8 +28,9 @@ export function get<T>(path: string): Promise<T> {
   return ask<T>("GET", path);
 }
 
-export function post<T>(path: string, body: unknown = {}, id?: string): Promise<T> {
-  return ask<T>("POST", path, body, id);
+/** `id` makes it happen once; `patience` is how long to wait before it counts as offline. */
+export function post<T>(path: string, body: unknown = {}, id?: string, patience?: number): Promise<T> {
+  return ask<T>("POST", path, body, id, patience);
 }
 
 export function put<T>(path: string, body: unknown): Promise<T> {
@@ -50,12 +51,28 @@ export async function made(path: string, body: unknown): Promise<Blob> {
   return (await answered("POST", path, body)).blob();
 }
 
-async function ask<T>(method: string, path: string, body?: unknown, id?: string): Promise<T> {
-  const text = await (await answered(method, path, body, id)).text();
+async function ask<T>(
+  method: string,
+  path: string,
+  body?: unknown,
+  id?: string,
+  patience?: number,
+): Promise<T> {
+  const response = await answered(method, path, body, id, patience);
+  // A line may break in the middle of an answer too.
+  const text = await response.text().catch(() => {
+    throw new Offline();
+  });
   return (text ? JSON.parse(text) : undefined) as T;
 }
 
-async function answered(method: string, path: string, body?: unknown, id?: string): Promise<Response> {
+async function answered(
+  method: string,
+  path: string,
+  body?: unknown,
+  id?: string,
+  patience?: number,
+): Promise<Response> {
   const headers: Record<string, string> = { "Accept-Language": app.lang };
   const isFile = body instanceof Blob;
   if (body !== undefined && !isFile) headers["Content-Type"] = "application/json";
@@ -63,7 +80,8 @@ async function answered(method: string, path: string, body?: unknown, id?: strin
   let response: Response;
   try {
     const sent = isFile ? body : body === undefined ? undefined : JSON.stringify(body);
-    response = await fetch(path, { method, headers, body: sent });
+    const signal = patience ? AbortSignal.timeout(patience) : undefined;
+    response = await fetch(path, { method, headers, body: sent, signal });
   } catch {
     throw new Offline();
   }

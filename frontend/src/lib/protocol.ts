@@ -85,6 +85,31 @@ export interface OutlinedMeld {
   reason: string | null;
 }
 
+export interface Film {
+  table: string;
+  tournament: string;
+  game: number;
+  games: number;
+  over: boolean;
+  seats: Record<string, unknown>[];
+  rules: Record<string, unknown>;
+  frames: Frame[];
+}
+
+export interface Frame {
+  seq: number;
+  kind: string;
+  at: number;
+  by: string;
+  data: Record<string, unknown>;
+  phase: string;
+  turn: number;
+  pool: number;
+  felt: unknown[][] | null;
+  seats: SeatView[] | null;
+  drafts: Record<string, unknown>[];
+}
+
 export interface WojtekTableView {
   viewer: WojtekViewer;
   board_id: string;

@@ -14,12 +14,23 @@ const ROUTES: [RegExp, Loader][] = [
   [/^\/$/, () => import("../start/Start.svelte")],
   [/^\/enter$/, () => import("../start/Enter.svelte")],
   [/^\/table\/(?<table>[0-9a-f]+)$/, () => import("../table/AnyTable.svelte")],
+  [/^\/table\/(?<table>[0-9a-f]+)\/replay$/, () => import("../replay/Replay.svelte")],
   [/^\/organise$/, () => import("../organise/Organise.svelte")],
   [
     /^\/tournament\/(?<tournament>[0-9a-f]+)\/organise(?:\/(?<section>[a-z]+))?$/,
     () => import("../organise/Desk.svelte"),
   ],
+  [/^\/judge$/, () => import("../referee/Judge.svelte")],
+  [
+    /^\/tournament\/(?<tournament>[0-9a-f]+)\/referee$/,
+    () => import("../referee/Referee.svelte"),
+  ],
   [/^\/tournament\/(?<tournament>[0-9a-f]+)$/, () => import("../tournament/Tournament.svelte")],
+  [/^\/tournament\/(?<tournament>[0-9a-f]+)\/hall$/, () => import("../screen/Hall.svelte")],
+  [
+    /^\/tournament\/(?<tournament>[0-9a-f]+)\/tables\/(?<table>\d+)\/clock$/,
+    () => import("../clock/TableClock.svelte"),
+  ],
 ];
 
 const MISSING: Loader = () => import("../start/Missing.svelte");

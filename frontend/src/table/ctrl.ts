@@ -1,4 +1,5 @@
 // What a player can do at a table.
+import { rememberCommit } from "../lib/commits";
 import type { ServerMessage } from "../lib/protocol";
 import * as board from "./board";
 import type { Board, Order, Place } from "./board";
@@ -126,6 +127,7 @@ export class TableCtrl {
   }
 
   private hear(message: ServerMessage): void {
+    if (message.t === "deal") rememberCommit(message.ctx, message.commit);
     if (this.state.hear(message)) this.line.say({ t: "resume", last_seq: 0 });
   }
 

@@ -11,6 +11,11 @@ import type {
 } from "../lib/protocol";
 import { EMPTY, fromServer, type Board, type Place } from "./board";
 
+const MOVES = new Set(["TilesLaid", "TileDrawn", "TimeRanOut", "OpeningAnnounced"]);
+const REFEREED = new Set(
+  "Challenged Paused TimeAdded TurnVoided Rewound RulingGiven WarningGiven SeatDisqualified RackInspected TimeCalled".split(" "),
+);
+
 export type Connection = "connecting" | "live" | "lost" | "closed";
 
 export class TableState {
@@ -42,6 +47,10 @@ export class TableState {
   notice = $state("");
   /** Tiles of the last play, marked until the next. */
   lastPlay = $state.raw<string[]>([]);
+  /** The number of the last move somebody else made: what a dispute is about. */
+  othersMove = $state<number | null>(null);
+  /** What a referee did last, or somebody challenged: everybody at the table reads it. */
+  refereed = $state.raw<Item | null>(null);
   /** The tile we drew in this turn. */
   drawn = $state<string | null>(null);
   /** The commitment of the deal, to be checked at the end. */
@@ -137,6 +146,8 @@ export class TableState {
     const view = this.view;
     if (!view) return true;
     const seat = item.data.seat as number;
+    if (REFEREED.has(item.kind)) this.refereed = item;
+    if (MOVES.has(item.kind) && seat !== this.seat) this.othersMove = item.seq;
     switch (item.kind) {
       case "ReadinessDeclared":
         this.view = withSeat(view, seat, { ready: true });

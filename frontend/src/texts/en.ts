@@ -1,7 +1,11 @@
 // One file per room of the app; a new room adds its line here.
 import app from "./en/app.json";
+import clock from "./en/clock.json";
 import enter from "./en/enter.json";
+import hall from "./en/hall.json";
 import missing from "./en/missing.json";
+import referee from "./en/referee.json";
+import replay from "./en/replay.json";
 import control from "./en/control.json";
 import desk from "./en/desk.json";
 import draw from "./en/draw.json";
@@ -12,10 +16,10 @@ import papers from "./en/papers.json";
 import passes from "./en/passes.json";
 import penalties from "./en/penalties.json";
 import ranking from "./en/ranking.json";
-import result from "./en/result.json";
 import round from "./en/round.json";
 import seating from "./en/seating.json";
 import settings from "./en/settings.json";
+import result from "./en/result.json";
 import start from "./en/start.json";
 import table from "./en/table.json";
 import tile from "./en/tile.json";
@@ -24,8 +28,12 @@ import wojtek from "./en/wojtek.json";
 
 export default {
   ...app,
+  ...clock,
   ...enter,
+  ...hall,
   ...missing,
+  ...referee,
+  ...replay,
   ...control,
   ...desk,
   ...draw,
@@ -36,10 +44,10 @@ export default {
   ...passes,
   ...penalties,
   ...ranking,
-  ...result,
   ...round,
   ...seating,
   ...settings,
+  ...result,
   ...start,
   ...table,
   ...tile,

@@ -1,7 +1,11 @@
 // One file per room of the app; a new room adds its line here.
 import app from "./pl/app.json";
+import clock from "./pl/clock.json";
 import enter from "./pl/enter.json";
+import hall from "./pl/hall.json";
 import missing from "./pl/missing.json";
+import referee from "./pl/referee.json";
+import replay from "./pl/replay.json";
 import control from "./pl/control.json";
 import desk from "./pl/desk.json";
 import draw from "./pl/draw.json";
@@ -12,10 +16,10 @@ import papers from "./pl/papers.json";
 import passes from "./pl/passes.json";
 import penalties from "./pl/penalties.json";
 import ranking from "./pl/ranking.json";
-import result from "./pl/result.json";
 import round from "./pl/round.json";
 import seating from "./pl/seating.json";
 import settings from "./pl/settings.json";
+import result from "./pl/result.json";
 import start from "./pl/start.json";
 import table from "./pl/table.json";
 import tile from "./pl/tile.json";
@@ -24,8 +28,12 @@ import wojtek from "./pl/wojtek.json";
 
 export default {
   ...app,
+  ...clock,
   ...enter,
+  ...hall,
   ...missing,
+  ...referee,
+  ...replay,
   ...control,
   ...desk,
   ...draw,
@@ -36,10 +44,10 @@ export default {
   ...passes,
   ...penalties,
   ...ranking,
-  ...result,
   ...round,
   ...seating,
   ...settings,
+  ...result,
   ...start,
   ...table,
   ...tile,

@@ -9,3 +9,8 @@ export function tileName(tile: string): string {
   if (tile === "j") return t("tile.joker");
   return t("tile.name", { number: tile.slice(1), colour: t(`tile.${tile[0]}` as TextKey) });
 }
+
+/** A tile in a line of text: its number and the shape of its colour. */
+export function tileMark(tile: string): string {
+  return tile === "j" ? SHAPES.j! : `${tile.slice(1)}${SHAPES[tile[0]!]}`;
+}

@@ -1,9 +1,11 @@
 // A tournament as a screen follows it: read again whenever the hall's socket says it moved on.
 import { get, newId, Offline, post, Refused } from "../lib/api";
 import { t } from "../lib/app.svelte";
-import type { Hall, Overview, Who } from "./shapes";
+import type { Hall, Overview, PublicPage, Who } from "./shapes";
 
 const WAITS_MS = [500, 1000, 2000, 4000];
+/** A hall full of phones does not ask all at once. */
+const SPREAD_MS = 1500;
 
 export class TournamentEvent {
   name = $state("");
@@ -14,6 +16,10 @@ export class TournamentEvent {
   /** How long the organiser plans a round. */
   minutes = $state(60);
   overview = $state.raw<Overview | null>(null);
+  /** Everything that is read of the tournament: the round being played, the standings. */
+  page = $state.raw<PublicPage | null>(null);
+  /** When `page` was read, by the clock on the wall. */
+  readAt = $state(0);
   hall = $state.raw<Hall | null>(null);
   /** When `hall` was told, by this device's own monotonic clock. */
   hallAt = $state(0);
@@ -27,6 +33,9 @@ export class TournamentEvent {
   #tries = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #gone = false;
+  /** The last event the socket told of. */
+  #told = 0;
+  #spread: ReturnType<typeof setTimeout> | undefined;
 
   constructor(readonly id: string) {
     this.here = `/api/tournaments/${id}`;
@@ -36,15 +45,26 @@ export class TournamentEvent {
   follow(): () => void {
     void this.load();
     this.#connect();
+    const seen = () => {
+      if (!document.hidden && this.#isNew()) void this.load();
+    };
+    document.addEventListener("visibilitychange", seen);
     return () => {
       this.#gone = true;
       clearTimeout(this.#timer);
+      clearTimeout(this.#spread);
+      document.removeEventListener("visibilitychange", seen);
       this.#socket?.close();
     };
   }
 
   get organises(): boolean {
     return this.who?.role === "organiser" && this.who.tournaments.includes(this.id);
+  }
+
+  /** The number of the entrant whose phone this is; null for everybody else. */
+  get plays(): number | null {
+    return this.who?.role === "player" && this.who.tournament === this.id ? this.who.entrant : null;
   }
 
   get referees(): boolean {
@@ -58,14 +78,13 @@ export class TournamentEvent {
   async load(): Promise<void> {
     try {
       this.who ??= await get<Who>("/api/whoami");
-      const [card, overview] = await Promise.all([
-        get<{ name: string; head: string; round_minutes: number }>(this.here),
-        this.question<Overview>({ do: "overview" }),
-      ]);
-      this.name = card.name;
-      this.head = card.head;
-      this.minutes = card.round_minutes;
-      this.overview = overview;
+      const page = await get<PublicPage>(`${this.here}/public?seq=${this.#told}`);
+      this.name = page.name;
+      this.head = page.head;
+      this.minutes = page.round_minutes;
+      this.overview = page.overview;
+      this.page = page;
+      this.readAt = Date.now();
       this.version += 1;
       this.message = "";
     } catch (error) {
@@ -101,6 +120,17 @@ export class TournamentEvent {
     else throw error;
   }
 
+  #isNew(): boolean {
+    return this.page === null || this.page.seq < this.#told;
+  }
+
+  /** Who runs the tournament sees a change at once, those who follow it within moments. */
+  #loadSoon(): void {
+    clearTimeout(this.#spread);
+    const wait = this.referees ? 0 : Math.random() * SPREAD_MS;
+    this.#spread = setTimeout(() => void this.load(), wait);
+  }
+
   #connect(): void {
     const scheme = location.protocol === "https:" ? "wss" : "ws";
     const socket = new WebSocket(`${scheme}://${location.host}${this.here}/socket`);
@@ -108,11 +138,12 @@ export class TournamentEvent {
     socket.onmessage = (message) => {
       this.connected = true;
       this.#tries = 0;
-      const told = JSON.parse(message.data as string) as { t: string; head: string; hall: Hall };
+      const told = JSON.parse(message.data as string) as { t: string; seq: number; hall: Hall };
       if (told.t !== "changed") return;
       this.hall = told.hall;
       this.hallAt = performance.now();
-      if (told.head !== this.head) void this.load();
+      this.#told = told.seq;
+      if (this.#isNew() && !document.hidden) this.#loadSoon();
     };
     socket.onclose = () => {
       if (this.#gone) return;

@@ -108,6 +108,43 @@ export interface Standing {
   ranking_points?: number;
 }
 
+export type Outlook = "safe" | "live" | "out";
+
+export interface Title {
+  title: string;
+  text: string;
+  place: number;
+  entrant: number;
+  name: string;
+}
+
+/** The whole tournament in one piece; docs/hall.md. */
+export interface PublicPage {
+  id: string;
+  name: string;
+  seq: number;
+  head: string;
+  round_minutes: number;
+  overview: Overview;
+  round: Round | null;
+  standings: Standing[];
+  outlook: { cut: number | null; entrants: { entrant: number; outlook: Outlook; text: string }[] };
+  titles: Title[];
+}
+
+/** A player's own place in the round being played. */
+export interface Mine {
+  entrant: number;
+  label: string;
+  round: number;
+  table: number;
+  seat: number;
+  starter: number;
+  seats: { entrant: number; label: string }[];
+  online: string | null;
+  games: Game[];
+}
+
 export interface Hall {
   seq: number;
   now: number;
@@ -115,8 +152,11 @@ export interface Hall {
   running: boolean;
   left_ms: number | null;
   time_called: boolean;
-  paused: boolean;
+  /** The round all clocks of which stand; 0: none. */
+  paused: number;
   pause_reason: string;
   break_ms: number | null;
   call: { round: number; tables: number[] } | null;
+  /** Tables that wait for a referee, the longest first. */
+  referee: { table: number; ago_ms: number }[];
 }

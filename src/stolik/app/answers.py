@@ -14,7 +14,7 @@ from stolik.refusal import Fact, Violation, refuse
 from stolik.rummikub.rules import RulesProfile
 from stolik.tournament.classes import rows_within
 from stolik.tournament.consequences import seating_price
-from stolik.tournament.cut import tied_on_line
+from stolik.tournament.cut import size_of_cut, tied_on_line
 from stolik.tournament.format import RankingPoints
 from stolik.tournament.outlook import outlook
 from stolik.tournament.preflight import missing, remarks
@@ -154,10 +154,11 @@ def outlooks(state: TournamentState, rules: RulesProfile | None, lang: str) -> d
         most = max(rules.points.big_points_of_four)
     found = outlook(state, most)
     return {
+        "cut": size_of_cut(state),
         "entrants": [
             {"entrant": n, "outlook": o.value, "text": text(f"outlook.{o}", lang)}
             for n, o in sorted(found.items())
-        ]
+        ],
     }
 
 

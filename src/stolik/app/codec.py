@@ -5,7 +5,7 @@
 What is written reads back to the same values, byte for byte.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import MISSING, fields, is_dataclass
 from enum import StrEnum
 from fractions import Fraction
@@ -49,7 +49,10 @@ def key_of(name: str) -> str:
 
 
 class Reader:
-    """Reads values by the types of the core's own dataclasses."""
+    """Reads values by the types of the core's own dataclasses.
+
+    How a type is read is worked out once: a table that is opened again has hundreds of events.
+    """
 
     def __init__(
         self,
@@ -62,79 +65,137 @@ class Reader:
         self._events: Mapping[str, type[Any]] = {kind.__name__: kind for kind in events}
         self._largest = largest
         self._names = {kind: frozenset(known) for kind, known in (names or {}).items()}
+        self._known: dict[Any, Read] = {}
 
     def event(self, raw: object, number: int) -> Any:
         """The event with this number, of one of the kinds this reader knows."""
-        where = f"log.events[{number}]"
         name = raw.get(TAG) if isinstance(raw, dict) else None
         kind = self._events.get(name) if isinstance(name, str) else None
         if kind is None or not isinstance(raw, dict):
             refuse(Violation(Refusal.LOG_EVENT_UNKNOWN, facts={"number": number}))
             raise AssertionError
         rest = {key: value for key, value in raw.items() if key != TAG}
-        return self._dataclass(kind, rest, where)
+        return self.value(kind, rest, f"log.events[{number}]")
 
     def value(self, kind: Any, raw: object, where: str) -> Any:
         """A value of any type a core's dataclass may have."""
-        return self._value(kind, raw, where)
+        try:
+            return self._reading(kind)(raw)
+        except _Wrong as found:
+            return wrong(where + found.path)
 
-    def _dataclass(self, kind: Any, raw: object, where: str) -> Any:
-        hints = _hints(kind)
-        given = raw if isinstance(raw, dict) else {}
-        # Fields that came later have a default: a log written before them reads as it did.
-        absent = {name for name in _defaults(kind) if key_of(name) not in given}
-        names = [name for name in hints if name not in absent]
-        table = json_object(raw, (key_of(name) for name in names), where)
-        return kind(
-            **{
-                name: self._value(hints[name], table[key_of(name)], f"{where}.{name}")
-                for name in names
-            }
-        )
+    def _reading(self, hint: Any) -> "Read":
+        if hint not in self._known:
+            self._known[hint] = self._made(hint)
+        return self._known[hint]
 
-    def _value(self, hint: Any, raw: object, where: str) -> Any:
-        if (known := self._known(hint)) is not None:
-            return raw if isinstance(raw, str) and raw in known else wrong(where)
+    def _made(self, hint: Any) -> "Read":
+        if hasattr(hint, "__supertype__") and hint in self._names:
+            return _word(self._names[hint])
         hint = getattr(hint, "__supertype__", hint)
         if get_origin(hint) in (Union, UnionType):
-            return self._union(hint, raw, where)
+            return self._union(hint)
         if get_origin(hint) is tuple:
-            return self._tuple(get_args(hint), raw, where)
+            return self._tuple(get_args(hint))
         if is_dataclass(hint):
-            return self._dataclass(hint, raw, where)
-        return _simple(hint, raw, where, self._largest)
+            return self._dataclass(hint)
+        return _simple(hint, self._largest)
 
-    def _known(self, hint: Any) -> frozenset[str] | None:
-        return self._names.get(hint) if hasattr(hint, "__supertype__") else None
+    def _dataclass(self, kind: Any) -> "Read":
+        fields_of = {
+            key_of(name): (name, self._reading(hint)) for name, hint in _hints(kind).items()
+        }
+        # Fields that came later have a default: a log written before them reads as it did.
+        needed = fields_of.keys() - {
+            key_of(f.name) for f in fields(kind) if f.default is not MISSING
+        }
 
-    def _union(self, hint: Any, raw: object, where: str) -> Any:
+        def read(raw: Any) -> Any:
+            if not isinstance(raw, dict) or not needed <= raw.keys() <= fields_of.keys():
+                raise _Wrong
+            values = {}
+            for key, value in raw.items():
+                name, reading = fields_of[key]
+                try:
+                    values[name] = reading(value)
+                except _Wrong as found:
+                    found.path = f".{name}{found.path}"
+                    raise
+            return kind(**values)
+
+        return read
+
+    def _union(self, hint: Any) -> "Read":
         """Something or nothing; or an exact number, which is text where it is a fraction."""
         arms = [arm for arm in get_args(hint) if arm is not NoneType]
-        if raw is None and len(arms) < len(get_args(hint)):
-            return None
-        if len(arms) > 1:
-            arms = [Fraction if isinstance(raw, str) else int]
-        return self._value(arms[0], raw, where)
+        may_be_none = len(arms) < len(get_args(hint))
+        text, other = (Fraction, int) if len(arms) > 1 else (arms[0], arms[0])
+        read_text, read_other = self._reading(text), self._reading(other)
 
-    def _tuple(self, kinds: tuple[Any, ...], raw: object, where: str) -> tuple[Any, ...]:
-        items = raw if isinstance(raw, list) else wrong(where)
+        def read(raw: Any) -> Any:
+            if raw is None and may_be_none:
+                return None
+            return read_text(raw) if isinstance(raw, str) else read_other(raw)
+
+        return read
+
+    def _tuple(self, kinds: tuple[Any, ...]) -> "Read":
         if kinds[-1] is Ellipsis:
-            return tuple(self._value(kinds[0], item, where) for item in items)
-        if len(items) != len(kinds):
-            wrong(where)
-        return tuple(self._value(k, item, where) for k, item in zip(kinds, items, strict=True))
+            read_one = self._reading(kinds[0])
+            return lambda raw: tuple([read_one(item) for item in _listed(raw)])
+        readings = [self._reading(kind) for kind in kinds]
+
+        def read(raw: Any) -> Any:
+            if len(_listed(raw)) != len(readings):
+                raise _Wrong
+            return tuple([one(item) for one, item in zip(readings, raw, strict=True)])
+
+        return read
 
 
-def _simple(hint: Any, raw: object, where: str, largest: int) -> Any:
-    if issubclass(hint, StrEnum):
-        known = isinstance(raw, str) and raw in {member.value for member in hint}
-        return hint(raw) if known else wrong(where)
-    if hint is Fraction:
-        exact = read_exact(raw) if isinstance(raw, str) else None
-        return wrong(where) if exact is None else exact
-    if type(raw) is not hint or (isinstance(raw, int) and abs(raw) > largest):
-        wrong(where)
+Read = Callable[[Any], Any]
+
+
+class _Wrong(Exception):  # noqa: N818 - becomes a refusal that names the field
+    """A value is not what its place wants; `path` grows on the way up."""
+
+    path = ""
+
+
+def _listed(raw: Any) -> list[Any]:
+    if not isinstance(raw, list):
+        raise _Wrong
     return raw
+
+
+def _word(known: frozenset[str]) -> Read:
+    def read(raw: Any) -> Any:
+        if not isinstance(raw, str) or raw not in known:
+            raise _Wrong
+        return raw
+
+    return read
+
+
+def _simple(hint: Any, largest: int) -> Read:
+    if issubclass(hint, StrEnum):
+        members = {member.value: member for member in hint}
+        is_member = _word(frozenset(members))
+        return lambda raw: members[is_member(raw)]
+
+    def read(raw: Any) -> Any:
+        if type(raw) is not hint or (isinstance(raw, int) and abs(raw) > largest):
+            raise _Wrong
+        return raw
+
+    return _exact if hint is Fraction else read
+
+
+def _exact(raw: Any) -> Fraction:
+    exact = read_exact(raw) if isinstance(raw, str) else None
+    if exact is None:
+        raise _Wrong
+    return exact
 
 
 def json_object(raw: object, keys: Iterable[str], where: str) -> dict[str, Any]:
@@ -148,11 +209,6 @@ def json_object(raw: object, keys: Iterable[str], where: str) -> dict[str, Any]:
 @cache
 def _hints(kind: Any) -> dict[str, Any]:
     return get_type_hints(kind)
-
-
-@cache
-def _defaults(kind: Any) -> frozenset[str]:
-    return frozenset(f.name for f in fields(kind) if f.default is not MISSING)
 
 
 def wrong(where: str) -> Any:

@@ -13,6 +13,7 @@ class Refusal(StrEnum):
     MISSING_FIELD = "request.missing_field"
     WRONG_TYPE = "request.wrong_type"
     WRONG_CHOICE = "request.wrong_choice"
+    LIMIT = "request.limit"
     NUMBER = "request.number"
     BOTS_COUNT = "play.bots_count"
     FILE_NOT_WRITTEN = "simulate.not_written"

@@ -15,6 +15,8 @@ _UNKNOWN = re.compile(rf"Object contains unknown field `(?P<field>.*?)`{_PATH}",
 _MISSING = re.compile(rf"Object missing required field `(?P<field>.*?)`{_PATH}", re.DOTALL)
 _TYPE = re.compile(rf"Expected `(?P<expected>.*?)`, got `(?P<got>.*?)`{_PATH}", re.DOTALL)
 _CHOICE = re.compile(rf"Invalid enum value .*?{_PATH}", re.DOTALL)
+# A length, a size or a pattern: `Expected `str` of length >= 1`.
+_LIMIT = re.compile(rf"Expected `(?P<kind>.*?)` (?P<limit>[a-z<>].*?){_PATH}", re.DOTALL)
 _NUMBER = re.compile(rf"number{_PATH}")
 
 
@@ -33,6 +35,8 @@ def fault_of(message: str, kind: type[Any]) -> Violation:
     if match := _NUMBER.fullmatch(message):
         limits = {"most": LARGEST_COORDINATE, "decimals": MOST_DECIMALS}
         return Violation(Refusal.NUMBER, facts={"field": _field(match), **limits})
+    if match := _LIMIT.fullmatch(message):
+        return Violation(Refusal.LIMIT, facts={"field": _field(match), "limit": match["limit"]})
     raise AssertionError(message)
 
 

@@ -39,4 +39,5 @@ class ServiceClock:
         return self._exact() >= self._limit
 
     def _exact(self) -> float:
-        return min(self._ms + (self._monotonic() - self._since) * 1000, self._limit)
+        exact = self._ms + (self._monotonic() - self._since) * 1000
+        return exact if exact < self._limit else self._limit

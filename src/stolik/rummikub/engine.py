@@ -19,18 +19,25 @@ from stolik.rummikub.state import Phase, Seat, TableState
 from stolik.rummikub.story import Story
 from stolik.rummikub.tiles import Tiles, without
 
-__all__ = ["decide", "evolve", "replay"]
+__all__ = ["decide", "evolve", "replay", "unfold"]
 
 
 def decide(
     state: TableState, command: c.Command, *, best_opening: BestOpening = best_opening
 ) -> tuple[e.Event, ...]:
     """The events a command leads to; raises `Refused` and changes nothing if it may not be."""
+    return tuple([event for event, _ in unfold(state, command, best_opening)])
+
+
+def unfold(
+    state: TableState, command: c.Command, best_opening: BestOpening = best_opening
+) -> tuple[tuple[e.Event, TableState], ...]:
+    """What `decide` decides, each event with the state it leads to: for who evolves at once."""
     story = Story(state, best_opening)
     if state.phase is Phase.CLOSED and not isinstance(command, c.OpenTable):
         refuse(state.rules.violation(Refusal.TABLE_NOT_OPEN))
     _tell(story, command)
-    return tuple(story.events)
+    return tuple(story.told)
 
 
 def _tell(story: Story, command: c.Command) -> None:  # noqa: C901 - a table, no tangle

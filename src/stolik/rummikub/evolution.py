@@ -22,7 +22,11 @@ from stolik.rummikub.tiles import all_of, without
 def evolve(state: TableState, event: e.Event) -> TableState:
     """The state after one more event."""
     after = _rewound(state, event) if isinstance(event, e.Rewound) else _changed(state, event)
-    return changed(after, version=state.version + 1, log=(*state.log, event))
+    if after is state:
+        after = changed(state)
+    # Nobody else has seen this state yet: what every event changes needs no second copy.
+    after.__dict__.update(version=state.version + 1, log=(*state.log, event))
+    return after
 
 
 def replay(events: Iterable[e.Event], state: TableState) -> TableState:

@@ -5,9 +5,12 @@ vertical offset at most half a tile height, both inclusive. Coordinates are top-
 exact numbers (int, Fraction) give exact borders.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import pairwise
+from operator import itemgetter
+from typing import NamedTuple
 
 from stolik.refusal import refuse
 from stolik.rummikub.codes import Refusal
@@ -16,6 +19,8 @@ from stolik.rummikub.rules import RulesProfile
 from stolik.rummikub.tiles import Tile, Tiles
 
 Length = int | Fraction
+
+_BY_PLACE = itemgetter(1, 2)  # from the left, then from the top
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,9 +31,8 @@ class TileSize:
     height: Length
 
 
-@dataclass(frozen=True, slots=True)
-class PlacedTile:
-    """A tile and its top-left corner."""
+class PlacedTile(NamedTuple):
+    """A tile and its top-left corner; a tuple, because a felt has a hundred of them."""
 
     tile: Tile
     x: Length
@@ -73,7 +77,38 @@ def clusters(
         refuse(rules.violation(Refusal.LAYOUT_TILE_SIZE))
     reach = size.width * (100 + rules.melds.gap_widths_percent)
     rise = size.height * rules.melds.offset_heights_percent
-    waiting = sorted(tiles, key=lambda t: (t.x, t.y))
+    found = [c for band in _bands(tiles, rise) for c in _clusters_in(band, reach, rise)]
+    return tuple(sorted(found, key=lambda row: (min([t.y for t in row]), row[0].x, row[0].y)))
+
+
+def _bands(tiles: Iterable[PlacedTile], rise: Length) -> Iterator[list[PlacedTile]]:
+    """Tiles that no chain of neighbours can connect are in different bands."""
+    band: list[PlacedTile] = []
+    for tile in sorted(tiles, key=itemgetter(2)):
+        if band and 100 * (tile.y - band[-1].y) > rise:
+            yield band
+            band = []
+        band.append(tile)
+    if band:
+        yield band
+
+
+def _clusters_in(
+    band: list[PlacedTile], reach: Length, rise: Length
+) -> Iterable[tuple[PlacedTile, ...]]:
+    """The clusters of one band; in a tidy row only the gaps from left to right count."""
+    row = sorted(band, key=_BY_PLACE)
+    tidy = 100 * (band[-1].y - band[0].y) <= rise
+    if not tidy or any(a.x == b.x and a.y == b.y for a, b in pairwise(row)):
+        return _connected(row, reach, rise)
+    cuts = [i for i, (a, b) in enumerate(pairwise(row), 1) if 100 * (b.x - a.x) > reach]
+    return [tuple(row[a:b]) for a, b in pairwise((0, *cuts, len(row)))]
+
+
+def _connected(
+    waiting: list[PlacedTile], reach: Length, rise: Length
+) -> Iterable[tuple[PlacedTile, ...]]:
+    """Clusters of tiles that lie anyhow, ordered from the left."""
     cluster_of: list[list[PlacedTile]] = []
     first = 0
     for i, tile in enumerate(waiting):
@@ -86,5 +121,4 @@ def clusters(
                 mine += cluster_of[j]
                 cluster_of = [mine if c is cluster_of[j] else c for c in cluster_of]
     found = {id(cluster): cluster for cluster in cluster_of}.values()
-    rows = [tuple(sorted(cluster, key=lambda t: (t.x, t.y))) for cluster in found]
-    return tuple(sorted(rows, key=lambda row: (min(t.y for t in row), row[0].x)))
+    return [tuple(sorted(cluster, key=_BY_PLACE)) for cluster in found]

@@ -18,8 +18,10 @@ S = TypeVar("S", "SeatState", "TableState")
 def changed(state: S, **changes: Any) -> S:
     """`dataclasses.replace` without a walk through every field: states change at every event."""
     assert changes.keys() <= state.__dict__.keys(), changes.keys() - state.__dict__.keys()
+    fields = state.__dict__.copy()
+    fields.update(changes)
     copy = object.__new__(type(state))
-    copy.__dict__.update(state.__dict__, **changes)
+    object.__setattr__(copy, "__dict__", fields)
     return copy
 
 
@@ -113,12 +115,13 @@ class TableState:
     @property
     def active_seats(self) -> tuple[Seat, ...]:
         """The seats that play this game and are not disqualified."""
-        return tuple(Seat(i) for i, s in enumerate(self.seats) if s.playing and not s.disqualified)
+        seats = enumerate(self.seats)
+        return tuple([Seat(i) for i, s in seats if s.playing and not s.disqualified])
 
     @property
     def pool_size(self) -> int:
         """How many tiles can still be drawn."""
-        return len(self.middle.tiles) + sum(len(stack.tiles) for stack in self.bank)
+        return len(self.middle.tiles) + sum([len(stack.tiles) for stack in self.bank])
 
     @property
     def may_draw(self) -> bool:
@@ -136,8 +139,8 @@ class TableState:
         """The active seats clockwise, from the one after `seat` round to `seat` itself."""
         count = len(self.seats)
         active = self.active_seats
-        circle = (Seat((seat + step) % count) for step in range(1, count + 1))
-        return tuple(s for s in circle if s in active)
+        circle = [Seat((seat + step) % count) for step in range(1, count + 1)]
+        return tuple([s for s in circle if s in active])
 
     def with_seat(self, seat: Seat, **changes: Any) -> "TableState":
         """The state with one seat changed."""

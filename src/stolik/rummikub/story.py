@@ -14,12 +14,12 @@ class Story:
     def __init__(self, state: TableState, best_opening: BestOpening) -> None:
         self.state = state
         self.best_opening = best_opening
-        self.events: list[Event] = []
+        self.told: list[tuple[Event, TableState]] = []  # what happens, and what it leads to
 
     def tell(self, event: Event) -> None:
         """Add an event and let it take effect."""
-        self.events.append(event)
         self.state = evolve(self.state, event)
+        self.told.append((event, self.state))
 
     def seat(self, seat: Seat) -> SeatState:
         """The seat, refused if there is none or it is out."""

@@ -109,6 +109,33 @@ def visible_to(state: TableState, viewer: Viewer) -> TableView:
     )
 
 
+def visible_in_film(state: TableState, viewer: Viewer) -> TableView:
+    """An earlier moment of a game that is still played: the own rack at most.
+
+    What an inspection or an end that was rewound had shown is not shown a second time.
+    """
+    shown = visible_to(state, viewer)
+    seats = tuple(
+        seat if n == viewer.seat else replace(seat, rack=None, last_drawn=None)
+        for n, seat in enumerate(shown.seats)
+    )
+    return replace(shown, seats=seats)
+
+
+def visible_looking_back(state: TableState, viewer: Viewer) -> TableView:
+    """How a game that is over by now stood at an earlier moment: with the racks it was won by.
+
+    Whoever may not see racks after a game does not see earlier ones either. For a game that is
+    still played there is `visible_in_film`.
+    """
+    shown = visible_to(state, viewer)
+    if viewer.role is Role.PUBLIC:
+        return shown
+    opened = zip(shown.seats, state.seats, strict=True)
+    seats = tuple(replace(a, rack=s.rack, last_drawn=s.last_drawn) for a, s in opened)
+    return replace(shown, seats=seats)
+
+
 def may_see_rack(state: TableState, viewer: Viewer, seat: Seat) -> bool:
     """The own rack; all racks at the table once the game is over; one rack for the referee."""
     over = state.phase is Phase.OVER
@@ -176,6 +203,7 @@ _OPEN_EVENTS = (
     e.SeatDisqualified,
     e.RackInspected,
 )
+_NAMES = {kind: tuple(f.name for f in fields(kind)) for kind in _OPEN_EVENTS}
 
 
 def seat_that_sees_more(event: e.Event) -> Seat | None:
@@ -205,9 +233,17 @@ def event_visible_to(event: e.Event, viewer: Viewer) -> Mapping[str, Any]:
             lying = {"tableau": draft.tableau, "table_in_hand": draft.table_in_hand}
             return shown | lying | _own(viewer, seat, own_in_hand=draft.own_in_hand)
         case _ if isinstance(event, _OPEN_EVENTS):
-            return {f.name: getattr(event, f.name) for f in fields(event)}
+            return {name: getattr(event, name) for name in _NAMES[type(event)]}
         case _:
             raise AssertionError(f"{type(event).__name__} is on no list of what may be seen")
+
+
+def event_looking_back(event: e.Event, viewer: Viewer) -> Mapping[str, Any]:
+    """What of an event of a game that is over may be known: what its own seat knew."""
+    own = seat_that_sees_more(event)
+    if viewer.role is Role.PUBLIC or own is None:
+        return event_visible_to(event, viewer)
+    return event_visible_to(event, Viewer(Role.SEAT, own))
 
 
 def _own(viewer: Viewer, seat: Seat, **secret: object) -> dict[str, object]:

@@ -1,6 +1,7 @@
 """A round run wholly on paper: printed, filled in, typed back, and every mistake noticed."""
 
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -97,15 +98,15 @@ def test_what_is_wrong_is_named():
     first["control"] += 5
     (error,) = typed(hall, Filled([first]))
     told = {v["code"]: v for v in error["violations"]}
-    assert set(told) == {"sheet.small_points", "sheet.sum"}
-    assert f"umber {winner['entrant']}:" in told["sheet.small_points"]["message"]
+    assert set(told) == {"score_sheet.small_points", "score_sheet.sum"}
+    assert f"umber {winner['entrant']}:" in told["score_sheet.small_points"]["message"]
 
 
 def test_a_sheet_of_another_table_is_sent_where_it_belongs():
     hall, chance = published("zimowy", 8), Random(1)
     wrong = wrong_table(filled(printed(hall)[1], hall, chance), Random(3))
     codes = [v["code"] for v in typed(hall, wrong)[0]["violations"]]
-    assert codes[0] == "sheet.other_table"
+    assert codes[0] == "score_sheet.other_table"
 
 
 def test_a_sheet_of_an_earlier_draw_is_outdated():
@@ -117,7 +118,7 @@ def test_a_sheet_of_an_earlier_draw_is_outdated():
     if filled(printed(hall)[0], hall, chance).requests[0]["sheet"] == old.requests[0]["sheet"]:
         pytest.fail("the draw came out the same")
     codes = {v["code"] for v in typed(hall, old)[0]["violations"]}
-    assert "sheet.outdated" in codes
+    assert "score_sheet.outdated" in codes
 
 
 def test_swapped_rows_of_the_first_game_show_in_the_totals():
@@ -128,17 +129,48 @@ def test_swapped_rows_of_the_first_game_show_in_the_totals():
         pass
     wrong.requests[0] = swapped.requests[0]
     (objection,) = typed(hall, wrong)
-    assert {v["code"] for v in objection["violations"]} == {"sheet.total"}
+    assert {v["code"] for v in objection["violations"]} == {"score_sheet.total"}
     # Corrected as the refusal says, the last game goes in.
     game = {k: v for k, v in right.requests[0].items() if k != "do"}
     hall.do("correct", **game, reason="zamienione wiersze")
     hall.do("result", **right.requests[-1])
 
 
+def test_sheets_of_places_are_held_against_themselves_too():
+    hall = Hall()
+    hall.do("create", format="wojtek", seed="17")
+    for n in range(1, 9):
+        hall.do("enter", name=f"Zawodnik {n}", team=f"Drużyna {(n + 1) // 2}")
+    hall.do("draw")
+    hall.do("publish")
+    sheet = printed(hall)[0]
+    points = hall.state.format.points_at(len(sheet.rows))
+    seats = [
+        {"entrant": int(row.number), "sign": row.sign, "place": place}
+        | {"big_points": points[place - 1], "total_big": points[place - 1]}
+        for place, row in enumerate(sheet.rows, start=1)
+    ]
+    game = {"round": 1, "table": 1, "game": 1, "sheet": sheet.code.split()[-1]}
+
+    def codes(**changed: Any) -> set[str]:
+        rows = [dict(seat) for seat in seats]
+        rows[0] |= changed
+        error = hall.ask("result", **game, seats=rows)["error"]
+        return {v["code"] for v in error["violations"]}
+
+    assert codes(place=2) == {"result.places"}
+    assert codes(big_points=3) == {"score_sheet.big_points"}
+    assert codes(total_big=3) == {"score_sheet.total"}
+    assert codes(sign=sheet.rows[1].sign) == {"score_sheet.sign_of_other"}
+    swapped = [{**seats[0], "place": 2}, {**seats[1], "place": 1}, *seats[2:]]
+    assert hall.code("result", **game, seats=swapped) == "score_sheet.big_points"
+    hall.do("result", **game, seats=seats)
+
+
 def test_totals_wait_for_the_games_before():
     hall, chance = published("zimowy", 8), Random(1)
     last = filled(printed(hall)[0], hall, chance).requests[-1]
-    assert hall.code("result", **last) == "sheet.games_missing"
+    assert hall.code("result", **last) == "score_sheet.games_missing"
 
 
 def test_small_points_beside_racks_need_no_sheet():
@@ -154,7 +186,7 @@ def test_small_points_beside_racks_need_no_sheet():
     game = {"round": 1, "table": 1, "game": 1}
     wrong = rows(45, -10, -15, -20)
     wrong[1]["small_points"] = -19
-    assert hall.code("result", **game, seats=wrong) == "sheet.small_points"
+    assert hall.code("result", **game, seats=wrong) == "score_sheet.small_points"
     hall.do("result", **game, seats=rows(45, -10, -15, -20))
 
 
@@ -166,9 +198,9 @@ def test_big_points_are_written_as_people_write_them():
     ]
     game = {"round": 1, "table": 1, "game": 1}
     seats[0]["big_points"] = "jeden"
-    assert hall.code("result", **game, seats=seats) == "sheet.number"
+    assert hall.code("result", **game, seats=seats) == "score_sheet.number"
     seats[0]["big_points"] = "1/2"
-    assert hall.code("result", **game, seats=seats) == "sheet.big_points"
+    assert hall.code("result", **game, seats=seats) == "score_sheet.big_points"
     seats[0]["big_points"] = "1"
     hall.do("result", **game, seats=seats)
 
@@ -196,13 +228,16 @@ def test_the_check_sign_notices_every_single_slip_and_every_two_neighbours():
     slips |= {code[:i] + code[i + 1] + code[i] + code[i + 2 :] for i in range(len(code) - 1)}
     slips -= {code, *(s for s in slips if s.replace("-", "") == code.replace("-", ""))}
     for slip in slips:
-        assert hall.code("result", **{**game, "sheet": slip}) == "sheet.code", slip
+        assert hall.code("result", **{**game, "sheet": slip}) == "score_sheet.code", slip
 
 
 def test_an_unreadable_code_or_figure_never_fails():
     hall = published("zimowy", 4)
     game = filled(printed(hall)[0], hall, Random(1)).requests[0]
     for code in ("x", "1-1-", "٣-1-CDFG", "9" * 50, "1-1-CDFG\n"):
-        assert hall.code("result", **{**game, "sheet": code}) in ("sheet.code", "sheet.outdated")
+        assert hall.code("result", **{**game, "sheet": code}) in (
+            "score_sheet.code",
+            "score_sheet.outdated",
+        )
     assert hall.code("result", **{**game, "table": 99}) is not None
     assert wrong_digit(Filled([game]), Random(2)) is not None

@@ -1,64 +1,60 @@
-"""The command `stolik` and everything under it."""
+"""The command `stolik` and everything under it; a command's module is loaded when it is asked for.
+
+All of them together take a second to load, and nobody runs more than one.
+"""
+
+from importlib import import_module
 
 import click
 
 from stolik import __version__
-from stolik.adapters.cli.analyse import analyse
-from stolik.adapters.cli.board import board
-from stolik.adapters.cli.bot import bot
-from stolik.adapters.cli.doctor import doctor
-from stolik.adapters.cli.melds import melds
-from stolik.adapters.cli.opening import opening
-from stolik.adapters.cli.organiser import organiser
 from stolik.adapters.cli.parts import Parts, lang_option
-from stolik.adapters.cli.play import play
-from stolik.adapters.cli.practise.command import practise
-from stolik.adapters.cli.print import print_
-from stolik.adapters.cli.rank import rank
-from stolik.adapters.cli.replay import replay
-from stolik.adapters.cli.restore import restore
-from stolik.adapters.cli.rules import rules
-from stolik.adapters.cli.score import score
-from stolik.adapters.cli.seats import seats
-from stolik.adapters.cli.serve import serve
-from stolik.adapters.cli.sheet import sheet
-from stolik.adapters.cli.simulate import simulate
-from stolik.adapters.cli.solve import solve
-from stolik.adapters.cli.tournament import tournament
-from stolik.adapters.cli.verdict import verdict
-from stolik.adapters.cli.verify import verify
 
-COMMANDS: tuple[click.Command, ...] = (
-    analyse,
-    board,
-    bot,
-    doctor,
-    melds,
-    opening,
-    organiser,
-    play,
-    practise,
-    print_,
-    rank,
-    replay,
-    restore,
-    rules,
-    score,
-    seats,
-    serve,
-    sheet,
-    simulate,
-    solve,
-    tournament,
-    verdict,
-    verify,
+_HERE = "stolik.adapters.cli."
+_NAMES = (
+    *(
+        "analyse",
+        "board",
+        "bot",
+        "demo",
+        "doctor",
+        "melds",
+        "opening",
+        "organiser",
+        "play",
+        "practise",
+    ),
+    *("print", "rank", "replay", "restore", "rules", "score", "seats", "serve", "sheet"),
+    *("simulate", "solve", "tournament", "verdict", "verify"),
 )
+# Where module and command are not called by the command's name.
+_ELSEWHERE = {"practise": "practise.command:practise", "print": "print:print_"}
+
+
+class Commands(click.Group):
+    """Finds a command by its name; click knows no other way than a subclass."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002 - click asks so
+        """Every name, for the help."""
+        return list(_NAMES)
+
+    def get_command(
+        self,
+        ctx: click.Context,  # noqa: ARG002
+        cmd_name: str,
+    ) -> click.Command | None:
+        """The command, loaded now."""
+        if cmd_name not in _NAMES:
+            return None
+        module, _, name = _ELSEWHERE.get(cmd_name, f"{cmd_name}:{cmd_name}").partition(":")
+        command: click.Command = getattr(import_module(_HERE + module), name)
+        return command
 
 
 def command_line(parts: Parts) -> click.Group:
     """The whole command line, working with these parts."""
 
-    @click.group(name="stolik")
+    @click.group(name="stolik", cls=Commands)
     @click.version_option(__version__, prog_name="stolik")
     @lang_option
     @click.pass_context
@@ -72,10 +68,10 @@ def command_line(parts: Parts) -> click.Group:
         echo '{"rack": ["r12", "r13", "j"]}' | stolik opening
         """
         context.obj = parts
-        context.default_map = {str(command.name): _defaults(command, lang) for command in COMMANDS}
+        asked = context.invoked_subcommand or ""
+        command = stolik.get_command(context, asked)
+        context.default_map = {asked: _defaults(command, lang)} if command else {}
 
-    for command in COMMANDS:
-        stolik.add_command(command)
     return stolik
 
 

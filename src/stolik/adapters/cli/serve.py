@@ -55,9 +55,34 @@ def serve(
     stolik serve
     stolik serve --lan --lang en
     """
+    run(
+        parts,
+        storage(data, database),
+        port,
+        lang,
+        lan=lan,
+        address=address,
+        copies=copies,
+        public_url=public_url,
+    )
+
+
+def run(
+    parts: Parts,
+    where: Storage,
+    port: int,
+    lang: str,
+    *,
+    lan: bool = False,
+    address: str | None = None,
+    copies: tuple[Path, ...] = (),
+    public_url: str | None = None,
+    demo: bool = False,
+) -> None:
+    """The server until it is stopped; what keeps it from starting is said in words."""
     try:
-        plan = _plan(storage(data, database), port, lan=lan, address=address, public_url=public_url)
-        plan = replace(plan, copies=copies)
+        plan = _plan(where, port, lan=lan, address=address, public_url=public_url)
+        plan = replace(plan, copies=copies, demo=demo)
         parts.server.serve(plan, lambda started: _announce(started, plan, public_url, lang))
     except Refused as refused:
         for violation in refused.violations:
@@ -101,7 +126,7 @@ def _lines(started: Started, plan: ServePlan, here: str, lang: str) -> Iterator[
         picked = [address for address in plan.listen if address not in (*LOOPBACK, "0.0.0.0")]
         addresses = picked or list(lan_addresses())
         yield from _for_phones([f"http://{one}:{started.port}/" for one in addresses], lang)
-    if started.set_up:
+    if started.set_up and not plan.demo:
         yield ""
         yield text(Phrase.SET_UP, lang)
         yield f"  {here}/enter#{started.set_up}"

@@ -24,6 +24,7 @@ class ServePlan:
     names: frozenset[str] = frozenset()  # host names beside those of this machine
     lan: bool = False  # whether addresses of the local network are ours too
     secure: bool = False  # whether browsers come by https, through a proxy
+    demo: bool = False  # with an event of its own, open to everybody
     copies: tuple[Path, ...] = ()  # where copies of the database go, beside the data directory
 
 

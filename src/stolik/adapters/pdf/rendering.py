@@ -17,7 +17,7 @@ from stolik.app.paper.content import Paper
 from stolik.refusal import Violation, refuse
 
 _TEMPLATES = Path(str(files("stolik.data") / "paper"))
-_LONGEST_WORD = 14  # letters without a place to break; longer ones get some
+_LONGEST_WORD = 12  # letters without a place to break; longer ones get some
 _BREAK = "\u200b"
 _QR = "qr"
 # Signs that turn the direction of what follows them: they would reach beyond a name.

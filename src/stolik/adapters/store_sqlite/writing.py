@@ -1,20 +1,22 @@
 """One batch of wishes in one transaction."""
 
-from collections.abc import Iterable, Iterator, Sequence
+import json
+from collections.abc import Sequence
 
 import apsw
 
 from stolik.app.batch import Answer, Batch, Wish, answered, settled
 from stolik.app.ports import Append, Appended, CommandId, Put, Stream
 
+_HEADS = "SELECT value, (SELECT max(seq) FROM events WHERE stream = value) FROM json_each(?)"
+_DONE = "SELECT id, stream, first, last FROM commands WHERE id IN (SELECT value FROM json_each(?))"
+
 
 def kept(connection: apsw.Connection, wishes: Sequence[Wish]) -> tuple[list[Answer], bool]:
     """The answers once everything is on disk, and whether records were erased."""
     connection.execute("BEGIN IMMEDIATE")
     try:
-        appends = [wish for wish in wishes if isinstance(wish, Append)]
-        heads = {stream: head(connection, stream) for stream in {a.stream for a in appends}}
-        batch = settled(wishes, heads, dict(_done(connection, appends)))
+        batch = _judged(connection, wishes)
         kept_ms = _written(connection, batch)
         connection.execute("COMMIT")
     except BaseException:
@@ -25,12 +27,6 @@ def kept(connection: apsw.Connection, wishes: Sequence[Wish]) -> tuple[list[Answ
     return answered(batch, wishes, kept_ms), batch.erases
 
 
-def head(connection: apsw.Connection, stream: Stream) -> int:
-    """The number of a stream's last entry."""
-    row = connection.execute("SELECT max(seq) FROM events WHERE stream = ?", (stream,)).get
-    return row or 0
-
-
 def where_done(connection: apsw.Connection, command: CommandId) -> Appended | None:
     """Where a command's entries stand."""
     query = "SELECT stream, first, last FROM commands WHERE id = ?"
@@ -39,13 +35,23 @@ def where_done(connection: apsw.Connection, command: CommandId) -> Appended | No
     return None
 
 
-def _done(
-    connection: apsw.Connection, appends: Iterable[Append]
-) -> Iterator[tuple[CommandId, Appended]]:
-    for append in appends:
-        before = where_done(connection, append.command)
-        if before is not None:
-            yield append.command, before
+def _judged(connection: apsw.Connection, wishes: Sequence[Wish]) -> Batch:
+    """What of the wishes is to be written; asked in two questions, however many there are.
+
+    Each question costs a trip into the database and back to the lock of the interpreter, for
+    which the writer has to wait while the event loop is busy.
+    """
+    appends = [wish for wish in wishes if isinstance(wish, Append)]
+    if not appends:
+        return settled(wishes, {}, {})
+    streams = json.dumps(sorted({append.stream for append in appends}))
+    commands = json.dumps([append.command for append in appends])
+    heads = {stream: last or 0 for stream, last in connection.execute(_HEADS, (streams,))}
+    done = {
+        CommandId(id_): Appended(Stream(stream), first, last)
+        for id_, stream, first, last in connection.execute(_DONE, (commands,))
+    }
+    return settled(wishes, heads, done)
 
 
 def _written(connection: apsw.Connection, batch: Batch) -> int | None:

@@ -112,7 +112,7 @@ async def log_in(request: Asking, data: JSONBody[LogIn]) -> Response[Who]:
     """Log in as an organiser."""
     access = services_of(request).access
     secret, _ = await accounts.log_in(access, data.name, data.password, address_of(request))
-    return await _let_in(request, secret)
+    return await let_in(request, secret)
 
 
 @post(
@@ -140,7 +140,7 @@ async def follow_link(request: Asking, data: JSONBody[Link]) -> Response[Who]:
     filled = invitations.Filled(data.name, data.password)
     access = services_of(request).access
     secret = await invitations.follow(access, data.token, await login_of(request), filled)
-    return await _let_in(request, secret)
+    return await let_in(request, secret)
 
 
 @post(
@@ -184,7 +184,7 @@ async def change_password(request: Asking, data: JSONBody[NewPassword]) -> Respo
     """Another password; every other device is logged out."""
     access, login = services_of(request).access, await login_of(request)
     secret = await accounts.change_password(access, login, data.old, data.new, address_of(request))
-    return await _let_in(request, secret)
+    return await let_in(request, secret)
 
 
 _HERE = "/api/tournaments/{tournament:str}"
@@ -252,10 +252,11 @@ def link_path(token: str) -> str:
 async def _by_code(request: Asking, role: Role, typed: str) -> Response[Who]:
     access = services_of(request).access
     secret, _ = await passes.enter_by_code(access, role, typed, address_of(request))
-    return await _let_in(request, secret)
+    return await let_in(request, secret)
 
 
-async def _let_in(request: Asking, secret: Secret) -> Response[Who]:
+async def let_in(request: Asking, secret: Secret) -> Response[Who]:
+    """A login as a cookie, and who that is."""
     services = services_of(request)
     login = await logins.login_of(services.access, secret.token)
     lasts = max(0, login.expires - services.access.now())

@@ -8,7 +8,7 @@ from litestar.openapi.config import OpenAPIConfig
 from litestar.types import ControllerRouterHandler
 
 from stolik import __version__
-from stolik.adapters.web import access_routes, health, pages
+from stolik.adapters.web import access_routes, demo_routes, health, pages
 from stolik.adapters.web.answers import exception_handlers, note_bug
 from stolik.adapters.web.docs import DocsPage, docs_style, openapi_json
 from stolik.adapters.web.gate import gate
@@ -19,6 +19,7 @@ from stolik.app.access.roles import Rule
 OWN_HANDLERS: tuple[ControllerRouterHandler, ...] = (
     *health.HANDLERS,
     *access_routes.HANDLERS,
+    *demo_routes.HANDLERS,
     *pages.HANDLERS,
     openapi_json,
     docs_style,

@@ -1,6 +1,5 @@
 """The clock of a table in the hall over a WebSocket: as many phones as like, all in sync."""
 
-from collections.abc import Awaitable, Callable
 from typing import Any
 
 import msgspec
@@ -11,7 +10,7 @@ from stolik.adapters.web import clock_messages as t
 from stolik.adapters.web.guard import login_of
 from stolik.adapters.web.live import live_of
 from stolik.adapters.web.outbox import CLOSED, Outbox, socket_outbox
-from stolik.adapters.web.socket import Budget
+from stolik.adapters.web.socket import listen
 from stolik.app.access.roles import Login, Place, Rule, may
 from stolik.app.hall.clock_room import ClockRoom
 from stolik.app.hall.codes import Refusal as Hall_
@@ -21,8 +20,6 @@ from stolik.app.live.speaking import refusal
 from stolik.app.live.told import Encode
 from stolik.app.ports import CommandId, NotSaved
 from stolik.refusal import Refused, Violation, refuse
-
-_TOO_FAST = 4008
 
 Socket = WebSocket[Any, Any, Any]
 
@@ -121,21 +118,6 @@ async def clock_socket(socket: Socket, tournament: FromPath[str], table: FromPat
         room.leave(outbox)
         live.lines.closed(session)
         outbox.drop()
-
-
-async def listen(socket: Socket, receive: Callable[[str | bytes], Awaitable[None]]) -> None:
-    """Pass on every message until the other side goes."""
-    now = socket.app.state.services.monotonic
-    budget = Budget(now())
-    while True:
-        message = await socket.receive()
-        if message["type"] == "websocket.disconnect":
-            return
-        if not budget.allows(now()):
-            await socket.close(_TOO_FAST)
-            return
-        raw = message.get("text") or message.get("bytes")
-        await receive(raw if isinstance(raw, str | bytes) else b"")
 
 
 HANDLERS = (clock_socket,)

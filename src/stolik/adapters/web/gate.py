@@ -4,7 +4,6 @@ It stands around the whole application, so that an unknown path is treated like 
 """
 
 from collections.abc import Iterable
-from functools import partial
 from ipaddress import ip_address
 
 from litestar.enums import ScopeType
@@ -92,18 +91,10 @@ async def _socket(
         services.log.info("socket refused", code=str(fault.code))
         return
     _number(services, scope)
-    scope["state"]["hang_up"] = partial(_hang_up, send)
     try:
         await app(scope, receive, send)
     except Exception as error:
         tell_bug(services, scope, error)
-
-
-def _hang_up(send: Send) -> None:
-    """Cut a socket's line; ASGI itself knows only ends that wait until all was read."""
-    transport = getattr(getattr(send, "__self__", None), "transport", None)
-    if transport is not None:
-        transport.abort()
 
 
 def _number(services: Services, scope: Scope) -> str:

@@ -16,6 +16,7 @@ from stolik.app.hall.codes import Refusal
 from stolik.app.hall.hall import Decide, Hall, shown
 from stolik.app.hall.me import my_table
 from stolik.app.hall.times import write_percent
+from stolik.app.hall.watch import tables_at_a_glance
 from stolik.refusal import Violation, refuse
 
 Asking = Request[Any, Any, Any]
@@ -174,6 +175,15 @@ async def missing(
     return {"round": round_number, "tables": list(hall.owing(round_number))}
 
 
+@get(_ROUND + "/tables", opt={"rule": Rule.WATCHER_HERE}, tags=_TAGS)
+async def at_a_glance(
+    request: Asking, tournament: FromPath[str], round_number: FromPath[int]
+) -> list[dict[str, Any]]:
+    """Every table of a round: clock or online table, whether it stands, what is disputed."""
+    hall = await live_of(request).halls.hall(tournament)
+    return await tables_at_a_glance(hall, round_number)
+
+
 @post(_ROUND + "/call-results", status_code=200, opt={"rule": Rule.ORGANISER_HERE}, tags=_TAGS)
 async def call_results(
     request: Asking, tournament: FromPath[str], round_number: FromPath[int]
@@ -236,6 +246,36 @@ async def me(request: Asking, tournament: FromPath[str]) -> dict[str, Any]:
     return my_table(hall, login.entrant)
 
 
+@post(
+    _HERE + "/tables/{table:int}/referee",
+    status_code=200,
+    opt={"rule": Rule.TABLE_HERE},
+    tags=_TAGS,
+)
+async def call_referee(
+    request: Asking, tournament: FromPath[str], table: FromPath[int]
+) -> dict[str, Any]:
+    """Call a referee to a table of the round being played; on every screen until one has come."""
+    hall = await live_of(request).halls.hall(tournament)
+    number = hall.table_played(table)
+    return await _do(request, hall, lambda s, at: control.call_referee(s, number, table, at))
+
+
+@delete(
+    _HERE + "/tables/{table:int}/referee",
+    status_code=200,
+    opt={"rule": Rule.REFEREE_HERE},
+    tags=_TAGS,
+)
+async def referee_came(
+    request: Asking, tournament: FromPath[str], table: FromPath[int]
+) -> dict[str, Any]:
+    """A referee has come to the table."""
+    hall = await live_of(request).halls.hall(tournament)
+    number = hall.table_played(table)
+    return await _do(request, hall, lambda s, at: control.referee_came(s, number, table, at))
+
+
 async def _hall(request: Asking, tournament: str, number: int) -> Hall:
     """The hall of a tournament; refused if the round is not published."""
     hall = await live_of(request).halls.hall(tournament)
@@ -251,5 +291,6 @@ async def _do(request: Asking, hall: Hall, decide: Decide) -> dict[str, Any]:
 
 HANDLERS = (
     *(look, start_clock, extend_clock, extend_moves, pause, resume, call_time),
-    *(missing, call_results, begin_break, end_break, set_time, me),
+    *(missing, at_a_glance, call_results, begin_break, end_break, set_time, me),
+    *(call_referee, referee_came),
 )

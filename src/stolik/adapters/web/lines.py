@@ -6,8 +6,8 @@ to it, and what the server says is streamed or fetched. A line nobody reads is c
 
 import asyncio
 from collections import deque
-from collections.abc import AsyncIterator, Awaitable, Callable
-from dataclasses import dataclass, field
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
+from dataclasses import dataclass
 from typing import Protocol
 
 from stolik.adapters.web.outbox import Outbox
@@ -34,39 +34,51 @@ class Session(Protocol):
         ...
 
 
+class Mail:
+    """What the server has said and nobody has fetched yet."""
+
+    def __init__(self) -> None:
+        self.ended = False
+        self.is_full = False  # never: what is too much ends it
+        self.on_room: Callable[[], None] = lambda: None
+        self.waiting: deque[bytes] = deque()
+        self._news = asyncio.Event()
+
+    def say(self, messages: Iterable[bytes]) -> None:
+        """Something the server says."""
+        self.waiting.extend(messages)
+        self.ended = self.ended or len(self.waiting) > _MOST_WAITING
+        self._news.set()
+
+    def end(self, _: int) -> None:
+        """The server has said its last word."""
+        self.ended = True
+        self._news.set()
+
+    def hang_up(self) -> None:
+        """There is nothing to cut: whoever fetches finds the end."""
+
+    async def take(self, wait_s: float) -> list[bytes]:
+        """Everything that waits; if nothing does, what comes within the time."""
+        if not self.waiting and not self.ended:
+            try:
+                await asyncio.wait_for(self._news.wait(), wait_s)
+            except TimeoutError:
+                return []
+        self._news.clear()
+        taken = list(self.waiting)
+        self.waiting.clear()
+        return taken
+
+
 @dataclass
 class Line:
     """A session without a socket."""
 
     id: str
     session: TableSession
-    waiting: deque[bytes] = field(default_factory=deque)
-    news: asyncio.Event = field(default_factory=asyncio.Event)
+    mail: Mail
     read_at: float = 0.0
-    ended: bool = False
-
-    async def put(self, message: bytes) -> None:
-        """Something the server says."""
-        self.waiting.append(message)
-        self.ended = self.ended or len(self.waiting) > _MOST_WAITING
-        self.news.set()
-
-    async def end(self, _: str) -> None:
-        """The server has said its last word."""
-        self.ended = True
-        self.news.set()
-
-    async def take(self, wait_s: float) -> list[bytes]:
-        """Everything that waits; if nothing does, what comes within the time."""
-        if not self.waiting and not self.ended:
-            try:
-                await asyncio.wait_for(self.news.wait(), wait_s)
-            except TimeoutError:
-                return []
-        self.news.clear()
-        taken = list(self.waiting)
-        self.waiting.clear()
-        return taken
 
 
 class Lines:
@@ -101,15 +113,9 @@ class Lines:
     async def open(self, hello: bytes, who: Callable[[str], Awaitable[Login]]) -> Line:
         """A line for somebody whose network lets no socket through."""
         self._forget()
-        waiting: list[Line] = []
-        outbox = Outbox(
-            lambda message: waiting[0].put(message),
-            lambda code: waiting[0].end(code),
-            self._rooms.house.encode,
-        )
-        session = TableSession(self._rooms, outbox, who)
-        line = Line(self._chance(16).hex(), session, read_at=self._monotonic())
-        waiting.append(line)
+        mail = Mail()
+        session = TableSession(self._rooms, Outbox(mail, self._rooms.house.encode), who)
+        line = Line(self._chance(16).hex(), session, mail, self._monotonic())
         self._lines[line.id] = line
         self.opened(session)
         await session.receive(hello)
@@ -124,14 +130,14 @@ class Lines:
 
     async def stream(self, line: Line) -> AsyncIterator[bytes]:
         """What the server says, as server-sent events; a comment keeps the way open."""
-        while not line.ended:
+        while not line.mail.ended:
             line.read_at = self._monotonic()
-            taken = await line.take(15.0)
+            taken = await line.mail.take(15.0)
             yield b"".join(b"data: " + message + b"\n\n" for message in taken) or b": .\n\n"
 
     def _forget(self) -> None:
         late = self._monotonic() - _FORGOTTEN_S
-        for line in [one for one in self._lines.values() if one.read_at < late or one.ended]:
+        for line in [one for one in self._lines.values() if one.read_at < late or one.mail.ended]:
             del self._lines[line.id]
             self.closed(line.session)
             line.session.leave()

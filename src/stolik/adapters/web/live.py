@@ -7,6 +7,7 @@ from typing import Any
 from litestar.connection import ASGIConnection
 
 from stolik.adapters.web.lines import Lines
+from stolik.adapters.web.public_pages import Pages
 from stolik.app.hall.halls import Halls
 from stolik.app.live.practice import PracticeLimit
 from stolik.app.live.rooms import Rooms
@@ -17,6 +18,8 @@ from stolik.app.sheets.files import SheetFiles
 
 # The answer to one request about a tournament, as the command line gives it too.
 Answer = Callable[[Book, object, str], dict[str, Any]]
+# −100 or −200: the answer of `stolik verdict` to one of its requests.
+Judge = Callable[[object], dict[str, Any]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +32,9 @@ class Live:
     lines: Lines
     practice: PracticeLimit
     answer: Answer
+    judge: Judge
     draw: Callable[[Paper], bytes]  # a paper as a PDF
+    pages: Pages
     sheets: SheetFiles
 
 

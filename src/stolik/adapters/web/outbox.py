@@ -1,13 +1,12 @@
 """What waits to be sent on one connection. Sending never waits; who does not keep up is closed."""
 
 import asyncio
-from collections import deque
-from collections.abc import Awaitable, Callable, Coroutine, Generator
-from functools import partial
-from typing import Any
+from collections.abc import Callable, Sequence
+from typing import Any, Protocol
 
 from litestar import WebSocket
 
+from stolik.adapters.web.wire import wire_of
 from stolik.app.live.codes import Notice
 from stolik.app.live.messages import Bye
 from stolik.app.live.told import Encode
@@ -18,113 +17,85 @@ _MOST_MESSAGES = 256
 _MOST_BYTES = 1_000_000
 
 
-class Outbox:
-    """The sending side of a connection; a task runs only while something waits."""
+class Way(Protocol):
+    """How messages get to somebody."""
 
-    def __init__(
-        self,
-        send: Callable[[bytes], Awaitable[None]],
-        close: Callable[[str], Awaitable[None]],
-        encode: Encode,
-        lang: str = "pl",
-        hang_up: Callable[[], None] = lambda: None,
-    ) -> None:
+    is_full: bool  # nothing more can be taken just now
+    on_room: Callable[[], None]  # to be called when it can again
+
+    def say(self, messages: Sequence[bytes]) -> None:
+        """Take messages along."""
+        ...
+
+    def end(self, code: int) -> None:
+        """Nothing comes after this."""
+        ...
+
+    def hang_up(self) -> None:
+        """End at once."""
+        ...
+
+
+class Outbox:
+    """The sending side of a connection; emptied once per turn of the event loop.
+
+    An answer and the events it caused leave together: a write of its own for each would be the
+    dearest part of a move.
+    """
+
+    def __init__(self, way: Way, encode: Encode, lang: str = "pl") -> None:
         self.lang = lang
         self.closed = False
-        self._send = send
-        self._close = close
+        self._way = way
         self._encode = encode
-        self._hang_up = hang_up
-        self._waiting: deque[bytes] = deque()
+        self._loop = asyncio.get_running_loop()
+        self._waiting: list[bytes] = []
         self._bytes = 0
-        self._task: asyncio.Task[None] | None = None
-        self._farewell: str | None = None
+        way.on_room = self._flush
 
     def send(self, message: bytes) -> None:
         """Pass a message on, in order."""
         if self.closed:
             return
+        if not self._waiting:
+            self._loop.call_soon(self._flush)
         self._waiting.append(message)
         self._bytes += len(message)
         if len(self._waiting) > _MOST_MESSAGES or self._bytes > _MOST_BYTES:
             self._give_up()
-        elif self._task is None:
-            self._begin()
 
     def close(self, code: str) -> None:
         """End the connection after a last word; what waits before it is still sent."""
         if self.closed:
             return
-        self._waiting.append(self._encode(Bye(code, text(code, self.lang))))
+        self.send(self._encode(Bye(code, text(code, self.lang))))
         self.closed = True
-        self._farewell = code
-        if self._task is None:
-            self._begin()
-
-    def _give_up(self) -> None:
-        """Who does not read would not read a last word either, and a polite end waits for him."""
-        self._waiting.clear()
-        self.close(Notice.TOO_SLOW)
-        self._hang_up()
 
     def drop(self) -> None:
         """The other side has gone."""
         self.closed = True
         self._waiting.clear()
-        if self._task:
-            self._task.cancel()
+        self._way.on_room = _nothing
 
-    def _begin(self) -> None:
-        """Send at once what can be sent; only what has to wait needs a task."""
-        flushing = self._flush()
-        try:
-            waits_for = flushing.send(None)
-        except StopIteration:
+    def _give_up(self) -> None:
+        """Who does not read would not read a last word either, and a polite end waits for him."""
+        self._waiting = [self._encode(Bye(Notice.TOO_SLOW, text(Notice.TOO_SLOW, self.lang)))]
+        self.closed = True
+        self._way.hang_up()
+
+    def _flush(self) -> None:
+        if self._way.is_full or not self._waiting:
             return
-        self._task = asyncio.ensure_future(_Begun(flushing, waits_for))
-
-    async def _flush(self) -> None:
-        try:
-            while self._waiting:
-                message = self._waiting.popleft()
-                self._bytes -= len(message)
-                await self._send(message)
-            if self._farewell:
-                await self._close(self._farewell)
-        except (OSError, RuntimeError):
-            self.closed = True  # gone while we were speaking; the receiving side notices
-        finally:
-            self._task = None
+        self._way.say(self._waiting)
+        self._waiting, self._bytes = [], 0
+        if self.closed:
+            self._way.end(CLOSED)
 
 
 def socket_outbox(socket: WebSocket[Any, Any, Any], encode: Encode, lang: str = "pl") -> Outbox:
-    """The outbox of a WebSocket behind the gate."""
-    return Outbox(
-        lambda message: socket.send_text(message.decode()),
-        lambda _: socket.close(CLOSED),
-        encode,
-        lang,
-        socket.scope["state"]["hang_up"],
-    )
+    """The outbox of a WebSocket."""
+    return Outbox(wire_of(socket), encode, lang)
 
 
-class _Begun:
-    """A coroutine that has run up to its first wait, to be gone on with by a task."""
-
-    def __init__(self, coroutine: Coroutine[Any, Any, None], waits_for: Any) -> None:
-        self._coroutine = coroutine
-        self._waits_for = waits_for
-
-    def __await__(self) -> Generator[Any, Any, None]:
-        waits_for = self._waits_for
-        while True:
-            try:
-                yield waits_for
-            except BaseException as thrown:
-                step = partial(self._coroutine.throw, thrown)
-            else:
-                step = partial(self._coroutine.send, None)
-            try:
-                waits_for = step()
-            except StopIteration:
-                return
+def _nothing() -> None:
+    """Nobody waits for room any more."""

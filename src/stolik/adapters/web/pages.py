@@ -20,11 +20,16 @@ from stolik.refusal import Refused, Violation
 SCREENS = (
     "/",
     "/enter",
+    "/judge",
     "/organise",
     "/table/{table:str}",
+    "/table/{table:str}/replay",
     "/tournament/{tournament:str}",
+    "/tournament/{tournament:str}/hall",
     "/tournament/{tournament:str}/organise",
     "/tournament/{tournament:str}/organise/{section:str}",
+    "/tournament/{tournament:str}/referee",
+    "/tournament/{tournament:str}/tables/{number:int}/clock",
 )
 # A part's name holds the hash of its contents: it never changes.
 _FOREVER = "public, max-age=31536000, immutable"

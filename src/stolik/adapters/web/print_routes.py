@@ -16,7 +16,7 @@ from stolik.app.access.roles import Rule
 from stolik.app.office.office import Asking as By
 from stolik.app.office.office import Book, Office
 from stolik.app.paper.content import BREAKS, MINUTES, START, Paper, PlayerPass, Wish
-from stolik.app.paper.documents import paper
+from stolik.app.paper.documents import everything, paper
 from stolik.app.paper.results import form_csv, form_facts
 from stolik.app.paper.source import Commits, Source
 from stolik.tournament.state import RoundStatus
@@ -41,6 +41,25 @@ class Badges(Body, frozen=True):
     """Passes to print on badges; codes and links are not kept, so they come with the request."""
 
     passes: Annotated[list[Pass], msgspec.Meta(max_length=1000)]
+
+
+class Printable(msgspec.Struct):
+    """A document that can be printed now."""
+
+    document: str
+    title: str
+
+
+@get(_HERE + "/print", opt={"rule": Rule.ORGANISER_HERE}, tags=_TAGS)
+async def printable(request: Asking, tournament: FromPath[str]) -> list[Printable]:
+    """What can be printed as the tournament stands."""
+    office = await live_of(request).offices.office(tournament)
+
+    def work(book: Book) -> dict[str, Any]:
+        return {name: made.title for name, made in everything(_source(request, office, book, {}))}
+
+    found = await office.do(work, await _by(request))
+    return [Printable(name, title) for name, title in found.items()]
 
 
 @get(_HERE + "/print/{document:str}", opt={"rule": Rule.ORGANISER_HERE}, tags=_TAGS)
@@ -169,4 +188,4 @@ def _file(content: bytes, name: str, kind: str) -> Response[bytes]:
     return Response(content, media_type=kind, headers=headers)
 
 
-HANDLERS = (printed, badges, sheet, form)
+HANDLERS = (printable, printed, badges, sheet, form)

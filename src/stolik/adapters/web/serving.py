@@ -7,12 +7,14 @@ from contextlib import suppress
 import uvicorn
 from litestar import Litestar
 
+from stolik.adapters.web.wire import Wire
+
 
 def uvicorn_config(app: Litestar) -> uvicorn.Config:
     """Sockets without compression, no log of addresses, and an end that lets requests finish."""
     return uvicorn.Config(
         app,
-        ws="websockets-sansio",
+        ws=Wire,
         ws_per_message_deflate=False,
         ws_max_size=256 * 1024,
         access_log=False,

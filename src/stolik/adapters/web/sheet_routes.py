@@ -29,7 +29,7 @@ Asking = Request[Any, Any, Any]
 _SHEETS = "/api/tournaments/{tournament:str}/sheets"
 _TAGS = ["sheets"]
 _XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
-_KINDS = {"csv": ("text/csv; charset=utf-8", as_csv), "json": ("application/json", as_json)}
+_KINDS = {"csv": ("text/csv", as_csv), "json": ("application/json", as_json)}
 
 
 @get(_SHEETS + "/workbook", opt={"rule": Rule.ORGANISER_HERE}, tags=_TAGS)

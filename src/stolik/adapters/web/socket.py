@@ -1,5 +1,6 @@
 """The live table over a WebSocket."""
 
+from collections.abc import Awaitable, Callable
 from typing import Any
 
 from litestar import WebSocket, websocket
@@ -8,6 +9,7 @@ from stolik.adapters.web.guard import services_of, token_of
 from stolik.adapters.web.live import live_of
 from stolik.adapters.web.outbox import socket_outbox
 from stolik.adapters.web.table_session import TableSession
+from stolik.adapters.web.wire import wire_of
 from stolik.app.access.logins import login_of
 from stolik.app.access.roles import Login, Rule
 
@@ -32,24 +34,21 @@ async def table_socket(socket: Socket) -> None:
     session = TableSession(live.rooms, outbox, who)
     live.lines.opened(session)
     try:
-        await _listen(socket, session, Budget(services.monotonic()))
+        await listen(socket, session.receive)
     finally:
         live.lines.closed(session)
         session.leave()
 
 
-async def _listen(socket: Socket, session: TableSession, budget: "Budget") -> None:
+async def listen(socket: Socket, receive: Callable[[str | bytes], Awaitable[None]]) -> None:
     """Pass on every message until the other side goes."""
-    now = services_of(socket).monotonic
-    while True:
-        message = await socket.receive()
-        if message["type"] == "websocket.disconnect":
-            return
+    wire, now = wire_of(socket), services_of(socket).monotonic
+    budget = Budget(now())
+    while (message := await wire.heard()) is not None:
         if not budget.allows(now()):
             await socket.close(_TOO_FAST)
             return
-        raw = message.get("text") or message.get("bytes")
-        await session.receive(raw if isinstance(raw, str | bytes) else b"")
+        await receive(message)
 
 
 class Budget:

@@ -22,7 +22,9 @@ from stolik.app.access.roles import Login, Role, Rule
 from stolik.app.codes import Refusal as Unknown
 from stolik.app.library import BOARDS, RULES
 from stolik.app.live.codes import Refusal
+from stolik.app.live.looking_back import film_of
 from stolik.app.live.setup import PRACTICE, RUMMIKUB, WOJTEK, SeatSetup, TableSetup, Watching
+from stolik.app.live.table import LiveTable
 from stolik.app.live.transcript_of import transcript_of
 from stolik.bots.wojtek.registry import WOJTEK_BOTS
 from stolik.refusal import Violation, refuse
@@ -119,7 +121,7 @@ async def say(request: Asking, line: FromPath[str]) -> None:
 @get("/api/lines/{line:str}", opt={"rule": Rule.ANYONE}, tags=["tables"])
 async def fetch(request: Asking, line: FromPath[str], wait: FromQuery[int] = 0) -> Response[bytes]:
     """What the server has said since the last time; waits up to `wait` seconds for something."""
-    taken = await _line(request, line).take(max(0, min(wait, 25)))
+    taken = await _line(request, line).mail.take(max(0, min(wait, 25)))
     return Response(b"[" + b",".join(taken) + b"]", media_type="application/json")
 
 
@@ -155,6 +157,30 @@ async def game_transcript(
     return Response(live.rooms.house.encode(told), media_type="application/json")
 
 
+@get(
+    "/api/tables/{table:str}/games/{game:int}/film",
+    opt={"rule": Rule.WATCHER_HERE},
+    tags=["tables"],
+)
+async def game_film(
+    request: Asking, table: FromPath[str], game: FromPath[int], after: FromQuery[int] = 0
+) -> Response[bytes]:
+    """A game frame by frame, with the drafts of its turns, as you may look back at it.
+
+    While it is played nobody sees a rack that is not his; once it is over, all racks, unless the
+    table hides them from who only watches.
+    """
+    live = live_of(request)
+    room = (await live.rooms.host(table)).room
+    await room.catch_up()
+    viewer = viewer_of(await login_of(request), room.table.setup)
+    if not isinstance(room.table, LiveTable):
+        refuse(Violation(Refusal.OTHER_GAME))  # only Rummikub is looked back at frame by frame
+        raise AssertionError
+    told = film_of(room.table, game, viewer, max(after, 0))
+    return Response(live.rooms.house.encode(told), media_type="application/json")
+
+
 def _line(request: Asking, line_id: str) -> Line:
     found = live_of(request).lines.line(line_id)
     if found is None:
@@ -163,4 +189,4 @@ def _line(request: Asking, line_id: str) -> Line:
     return found
 
 
-HANDLERS = (table_socket, practise, open_line, say, fetch, stream, game_transcript)
+HANDLERS = (table_socket, practise, open_line, say, fetch, stream, game_transcript, game_film)

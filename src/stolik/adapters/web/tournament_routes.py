@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import replace
+from hashlib import sha256
 from typing import Annotated, Any
 
 import msgspec
@@ -181,7 +182,7 @@ async def create(request: Asking, data: JSONBody[TournamentWanted]) -> Tournamen
     # Refused before there is a card: a tournament that cannot begin would stand in the list.
     decide(TournamentState(tournament_format(data.format)), command)
     card = EventCard(
-        id=services.chance(8).hex(),
+        id=_id_for(request),
         name=data.name,
         format=data.format,
         profile=data.profile,
@@ -190,7 +191,14 @@ async def create(request: Asking, data: JSONBody[TournamentWanted]) -> Tournamen
         round_minutes=data.round_minutes,
         break_minutes=data.break_minutes,
     )
-    office = await live_of(request).offices.create(card, organiser_of(login.account, card.id))
+    offices = live_of(request).offices
+    if await offices.card(card.id) is None:
+        office = await offices.create(card, organiser_of(login.account, card.id))
+    elif card.id in login.tournaments:
+        office = await offices.office(card.id)  # the same wish again, over a bad line
+    else:
+        refuse(Violation(Refusal.COMMAND_ID_USED))
+        raise AssertionError
     await office.do(
         lambda book: {"events": len(book.desk.do(command))},
         _by(request, login, office),
@@ -243,6 +251,14 @@ async def ask(request: Asking, tournament: FromPath[str]) -> dict[str, Any]:
     answer = await office.do(work, _by(request, login, office))
     live.halls.moved(tournament)
     return answer
+
+
+def _id_for(request: Asking) -> str:
+    """A new tournament's number; it follows from the command's, so a wish sent twice is one."""
+    command = command_of(request)
+    if command is None:
+        return services_of(request).chance(8).hex()
+    return sha256(f"tournament/{command}".encode()).hexdigest()[:16]
 
 
 def _told(office: Office) -> TournamentTold:

@@ -22,6 +22,8 @@ class Refusal(StrEnum):
     ONLINE_ALREADY = "hall.online_already"
     RESULTS_THERE = "hall.results_there"
     NO_TABLE = "hall.no_table"
+    REFEREE_CALLED = "hall.referee_called"
+    REFEREE_NOT_CALLED = "hall.referee_not_called"
     NO_ENTRANT = "hall.no_entrant"
     PERCENT = "hall.percent"
     SEAT = "hall.seat"

@@ -30,6 +30,7 @@ class HallState:
     pause_reason: str = ""
     break_ends: int | None = None
     call: e.ResultsCalled | None = None
+    waiting: tuple[e.RefereeCalled, ...] = ()  # for a referee, the longest first
     extended: e.MovesExtended | None = None  # the last one
     extended_by: int = 0  # the number of its event
     online: Mapping[tuple[int, int], e.OnlineTable] = field(default_factory=dict)
@@ -47,6 +48,10 @@ class HallState:
     def due(self) -> int | None:
         """When the time of the round is over."""
         return self.since + self.left if self.runs else None
+
+    def calls_of(self, number: int) -> tuple[e.RefereeCalled, ...]:
+        """The tables of a round that wait for a referee."""
+        return tuple(call for call in self.waiting if call.round == number)
 
     def break_left(self, now: int) -> int | None:
         """Milliseconds left of the break; None when there is none."""
@@ -87,6 +92,11 @@ def _changed(state: HallState, event: e.Event) -> HallState:  # noqa: C901 - a t
         case e.TablesSetOnline(number, tables):
             set_now = {(number, table.table): table for table in tables}
             return replace(state, online={**state.online, **set_now})
+        case e.RefereeCalled():
+            return replace(state, waiting=(*state.waiting, event))
+        case e.RefereeCame(number, table):
+            others = (c for c in state.waiting if (c.round, c.table) != (number, table))
+            return replace(state, waiting=tuple(others))
         case _:
             assert_never(event)
 
@@ -158,6 +168,20 @@ def call_results(number: int, owing: tuple[int, ...], at: int) -> e.ResultsCalle
     if not owing:
         refuse(Violation(Refusal.NOTHING_MISSING, facts={"round": number}))
     return e.ResultsCalled(number, owing, at)
+
+
+def call_referee(state: HallState, number: int, table: int, at: int) -> e.RefereeCalled:
+    """A table asks for a referee; once is enough."""
+    if any(call.table == table for call in state.calls_of(number)):
+        refuse(Violation(Refusal.REFEREE_CALLED, facts={"table": table}))
+    return e.RefereeCalled(number, table, at)
+
+
+def referee_came(state: HallState, number: int, table: int, at: int) -> e.RefereeCame:
+    """The table need not wait any longer."""
+    if all(call.table != table for call in state.calls_of(number)):
+        refuse(Violation(Refusal.REFEREE_NOT_CALLED, facts={"table": table}))
+    return e.RefereeCame(number, table, at)
 
 
 def _has_time(state: HallState, number: int) -> None:

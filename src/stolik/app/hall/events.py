@@ -100,6 +100,24 @@ class TablesSetOnline:
     at: int
 
 
+@dataclass(frozen=True, slots=True)
+class RefereeCalled:
+    """Somebody at this table asks for a referee."""
+
+    round: int
+    table: int
+    at: int
+
+
+@dataclass(frozen=True, slots=True)
+class RefereeCame:
+    """A referee has come to the table."""
+
+    round: int
+    table: int
+    at: int
+
+
 Event = (
     RoundClockStarted
     | RoundClockExtended
@@ -111,4 +129,6 @@ Event = (
     | BreakEnded
     | ResultsCalled
     | TablesSetOnline
+    | RefereeCalled
+    | RefereeCame
 )

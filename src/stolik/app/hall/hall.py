@@ -159,7 +159,7 @@ class Hall:
         """Bring every table of the round to what the hall says; doing it twice changes nothing."""
         state = self.state
         for number in {n for n in (state.round, state.paused) if n} or self._current():
-            for room in await self._running_clocks(number):
+            for room in await self.clocks_of(number):
                 await self._settle_clock(room)
             await self.online.settle(number)
 
@@ -198,12 +198,12 @@ class Hall:
         """The games of a round that are being played: (table, game)."""
         here = [
             (room.place.table, room.state.game)
-            for room in await self._running_clocks(number)
+            for room in await self.clocks_of(number)
             if room.state.phase is Phase.PLAYING
         ]
         return tuple(sorted([*here, *await self.online.running_games(number)]))
 
-    async def _running_clocks(self, number: int) -> list[ClockRoom]:
+    async def clocks_of(self, number: int) -> list[ClockRoom]:
         """Every clock of the round that has been used."""
         prefix = f"clock/{self.tournament}/{number}/"
         tables = [int(s.rpartition("/")[2]) for s in await self.house.store.streams(prefix)]
@@ -227,6 +227,14 @@ class Hall:
         state = self.office.state
         rounds = [r for r in state.rounds if r is not state.draft]
         return rounds[-1] if rounds else None
+
+    def table_played(self, table: int) -> int:
+        """The round in which this table is being played; refused if there is none."""
+        last = self.published()
+        if last is None:
+            refuse(Violation(Refusal.NO_TABLE))
+        assert last is not None
+        return self.place(int(last.number), table).round
 
     def _current(self) -> set[int]:
         last = self.published()
@@ -278,6 +286,8 @@ def shown(hall: Hall) -> Mapping[str, object]:
     """What every screen shows of the hall."""
     state, now = hall.state, hall.house.clock.now()
     number, call = state.round, state.call
+    played = hall.published()
+    waiting = state.calls_of(int(played.number)) if played else ()
     missing = hall.owing(call.round) if call else ()
     return {
         "seq": hall.seq,
@@ -292,4 +302,5 @@ def shown(hall: Hall) -> Mapping[str, object]:
         "call": {"round": call.round, "tables": [t for t in call.tables if t in missing]}
         if call and any(t in missing for t in call.tables)
         else None,
+        "referee": [{"table": c.table, "ago_ms": max(0, now - c.at)} for c in waiting],
     }

@@ -98,9 +98,13 @@ class OnlineTables:
             )
         return found
 
+    async def hosts_of(self, number: int) -> dict[int, Host]:
+        """The online tables of a round by their numbers."""
+        return {t.table: await self._rooms.host(t.id) for t in self.of_round(number)}
+
     async def running_games(self, number: int) -> list[tuple[int, int]]:
         """Games of a round that are being played online: (table, game)."""
-        hosts = [(t.table, await self._rooms.host(t.id)) for t in self.of_round(number)]
+        hosts = (await self.hosts_of(number)).items()
         return [(table, host.play.game_number) for table, host in hosts if host.play.is_playing]
 
     # --- changes while a table plays ------------------------------------------------------------
@@ -154,7 +158,7 @@ class OnlineTables:
         paused = hall.state.paused == setup.round
         if paused and not state.paused:
             await _asked(host, play.pause(_HALL))
-        elif not paused and state.paused and _held_by_hall(host):
+        elif not paused and state.paused and held_by_hall(host):
             await _asked(host, play.resume())
         called = hall.is_called(setup.round, (setup.table, play.game_number))
         if called and play.is_playing and not host.room.table.state.time_called:
@@ -198,7 +202,7 @@ def _with_seat(setup: TableSetup, seat: int, **changes: Any) -> TableSetup:
     return replace(setup, seats=tuple(seats))
 
 
-def _held_by_hall(host: Host) -> bool:
+def held_by_hall(host: Host) -> bool:
     """Whether it was the hall that made the table stand."""
     told, paused = reversed(host.room.table.told), host.play.paused_kind
     return next((t.by == BY_HALL for t in told if isinstance(t.event, paused)), False)

@@ -99,8 +99,8 @@ class Audience:
 
     def seats_here(self) -> frozenset[int]:
         """The seats connected to this very node."""
-        seats = (c.viewer.seat for c in self.connections if c.viewer.role is Role.SEAT)
-        return frozenset(int(seat) for seat in seats if seat is not None)
+        viewers = [c.viewer for c in self.connections]
+        return frozenset([int(v.seat) for v in viewers if v.seat is not None])
 
     def seated(self) -> None:
         """Who plays a seat has changed."""
@@ -114,8 +114,8 @@ class Audience:
     def present(self) -> tuple[bool, ...]:
         """Which seats are there: somebody connected, or a bot."""
         here = self.seats_here().union(*self.elsewhere.values())
-        setup = self._table.setup
-        return tuple(setup.is_bot(i) or i in here for i in range(len(setup.seats)))
+        seats = self._table.setup.seats
+        return tuple([bool(seat.bot) or i in here for i, seat in enumerate(seats)])
 
     def say(self, message: Any, to: Iterable[Connection] | None = None) -> None:
         """The same message for everybody here, or for some."""

@@ -5,7 +5,7 @@ felt always reads back to the tableau it was arranged for.
 """
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import count
 from typing import Any
 
@@ -32,19 +32,20 @@ def arranged(felt: Felt, tableau: Tableau, rules: RulesProfile) -> Felt:
     lying = list(_lying(felt, tableau, rules))
     kept = [tile for meld in lying for tile in meld]
     rest = without(tableau, tuple(tuple(t.tile for t in meld) for meld in lying))
+    rows = _rows(kept)
     for meld in rest:
-        kept += _placed(meld, kept)
+        kept += _placed(meld, rows)
     return tuple(kept)
 
 
 def write_places(felt: Felt) -> list[list[Any]]:
     """Tiles and their places as JSON values."""
-    return [[placed.tile, placed.x, placed.y] for placed in felt]
+    return [list(placed) for placed in felt]
 
 
 def read_places(raw: Sequence[Sequence[Any]]) -> Felt:
     """What `write_places` wrote."""
-    return tuple(PlacedTile(Tile(tile), x, y) for tile, x, y in raw)
+    return tuple([PlacedTile(Tile(tile), x, y) for tile, x, y in raw])
 
 
 def _lying(felt: Felt, tableau: Tableau, rules: RulesProfile) -> Iterator[Felt]:
@@ -57,19 +58,30 @@ def _lying(felt: Felt, tableau: Tableau, rules: RulesProfile) -> Iterator[Felt]:
             yield cluster
 
 
-def _placed(meld: Tiles, felt: Sequence[PlacedTile]) -> list[PlacedTile]:
-    """The meld in the first free room from the top left."""
+def _rows(felt: Iterable[PlacedTile]) -> dict[int, list[Length]]:
+    """Where tiles are in the way, by row; one that lies between two rows is in both."""
+    rows: dict[int, list[Length]] = {}
+    for _, x, y in felt:
+        for row in {y // _ROW, -(-y // _ROW)}:
+            rows.setdefault(row, []).append(x)
+    return rows
+
+
+def _placed(meld: Tiles, rows: dict[int, list[Length]]) -> list[PlacedTile]:
+    """The meld in the first free room from the top left, which is then taken."""
     for row in count():
-        x = _room_in_row(row * _ROW, len(meld) * _TILE, felt)
+        x = _room_in_row(rows.setdefault(row, []), len(meld) * _TILE)
         if x is not None:
-            return [PlacedTile(tile, x + _TILE * i, row * _ROW) for i, tile in enumerate(meld)]
+            placed = [PlacedTile(tile, x + _TILE * i, row * _ROW) for i, tile in enumerate(meld)]
+            rows[row] += [tile.x for tile in placed]
+            return placed
     raise AssertionError("there is always another row")
 
 
-def _room_in_row(y: int, width: int, felt: Sequence[PlacedTile]) -> Length | None:
+def _room_in_row(taken: list[Length], width: int) -> Length | None:
     """Where in a row a meld of this width has room beside what lies there."""
     x: Length = 0
-    for lying in sorted(t.x for t in felt if -_ROW < t.y - y < _ROW):
+    for lying in sorted(taken):
         if lying < x + width + _BETWEEN and lying + _TILE + _BETWEEN > x:
             x = lying + _TILE + _BETWEEN
     return x if x + width <= WIDTH else None

@@ -29,8 +29,10 @@ class Host:
         self.room = room
         self.play = room.play
         self.dealing = DealingRoom(room, self._spawn)
+        self.kept_running: bool | None = None  # what the store is known to say of this table
         self.on_told: Callable[[Sequence[Told]], None] = lambda _: None
         self._alarm: Alarm | None = None
+        self._alarm_at = 0  # the service time it was set for
         self._bot_alarm: Alarm | None = None
         self._lag_ms = 0
         self._ping: tuple[int, int] = (0, 0)  # its number, when it was sent
@@ -96,14 +98,21 @@ class Host:
     # --- the clock ---------------------------------------------------------------------------
 
     def _set_alarm(self) -> None:
+        due = self.play.next_due(self._lag_ms)
+        at = due.at + self._grace_ms() if due else None
+        if self._alarm and at is not None and self._alarm_at <= at:
+            return  # it comes in time and looks again: most moves put the flag off
         if self._alarm:
             self._alarm.cancel()
-        due = self.play.next_due(self._lag_ms)
-        house = self.room.house
         self._alarm = None
-        if due:
-            wait_ms = max(due.at + self._grace_ms() - house.clock.now(), 0)
-            self._alarm = house.later(wait_ms / 1000, lambda: self._spawn(self._fall_due))
+        if at is not None:
+            house = self.room.house
+            wait_ms = max(at - house.clock.now(), 0)
+            self._alarm, self._alarm_at = house.later(wait_ms / 1000, self._ring), at
+
+    def _ring(self) -> None:
+        self._alarm = None
+        self._spawn(self._fall_due)
 
     async def _fall_due(self) -> None:
         due = self._due_now()

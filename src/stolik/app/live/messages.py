@@ -1,4 +1,8 @@
-"""What the server says at a table. `docs/protocol.md` is made from these classes."""
+"""What the server says at a table. `docs/protocol.md` is made from these classes.
+
+They are made, written and dropped, several for each move: not frozen, which would cost as much
+again as everything else that is said.
+"""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -7,7 +11,7 @@ from typing import Any, Literal
 PROTOCOL = 1
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class ClockShown:
     """The move clock: `left_ms` at server time `now`, counting down while it runs."""
 
@@ -18,7 +22,7 @@ class ClockShown:
     lag_ms: int = 0  # granted in this game to the seat to move
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Welcome:
     """Who you are here, and where the table stands."""
 
@@ -34,7 +38,7 @@ class Welcome:
     t: Literal["welcome"] = "welcome"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Item:
     """One event as this viewer may know it; every viewer gets every number."""
 
@@ -45,7 +49,7 @@ class Item:
     data: Mapping[str, Any]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Events:
     """What has happened, in order, the clock after it and, for a seat, its rack."""
 
@@ -55,7 +59,7 @@ class Events:
     t: Literal["events"] = "events"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class DraftShown:
     """How the felt looks while the seat to move thinks; `outline` marks its clusters."""
 
@@ -66,7 +70,7 @@ class DraftShown:
     t: Literal["draft"] = "draft"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Snapshot:
     """The table as it stands, for who has missed too much."""
 
@@ -82,7 +86,7 @@ class Snapshot:
     t: Literal["snapshot"] = "snapshot"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Status:
     """What became of the commands a client was not told about: acked, or unknown."""
 
@@ -90,7 +94,7 @@ class Status:
     t: Literal["status"] = "status"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Ack:
     """The command is on disk; its last event has this number."""
 
@@ -99,7 +103,7 @@ class Ack:
     t: Literal["ack"] = "ack"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Fault:
     """One reason, its sentence in the reader's language, and the tiles it is about."""
 
@@ -110,7 +114,7 @@ class Fault:
     melds: Sequence[Sequence[str]] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class No:
     """A refusal; nothing has changed and the draft is still there."""
 
@@ -120,7 +124,7 @@ class No:
     t: Literal["no"] = "no"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Present:
     """Which seats are there: somebody connected, or a bot."""
 
@@ -128,7 +132,7 @@ class Present:
     t: Literal["present"] = "present"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Deal:
     """Before a deal: the house's commitment; once all have given theirs, `reveal` asks for nonces.
 
@@ -143,7 +147,7 @@ class Deal:
     t: Literal["deal"] = "deal"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Notice:
     """Something to say on every screen, such as that nothing can be saved."""
 
@@ -152,7 +156,7 @@ class Notice:
     t: Literal["notice"] = "notice"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Ping:
     """Answer at once with `pong`: this is how the line's lag is measured."""
 
@@ -160,7 +164,7 @@ class Ping:
     t: Literal["ping"] = "ping"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Bye:
     """The last word on this connection, and why."""
 

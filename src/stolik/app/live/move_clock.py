@@ -53,7 +53,8 @@ def ticked(clock: MoveClock, told: Told, after: TableState, factors: Sequence[in
             clock = replace(clock, left_ms=clock.left(told.at), since=told.at)
         case _:
             pass
-    return replace(clock, running=not after.paused)
+    running = not after.paused
+    return clock if clock.running is running else replace(clock, running=running)
 
 
 def turn_time_ms(state: TableState, factors: Sequence[int]) -> int:

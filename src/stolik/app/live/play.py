@@ -229,6 +229,19 @@ class InTheHall(Protocol):
         """The event that stops a table."""
         ...
 
+    @property
+    def waits_for_referee(self) -> bool:
+        """Whether nobody can move before a referee has said something."""
+        ...
+
+    def open_disputes(self) -> Sequence[Mapping[str, int]]:
+        """What a referee has to decide: its number, the seat that asked, the event it is about."""
+        ...
+
+    def away(self, present: Sequence[bool]) -> list[int]:
+        """The seats that have gone and let their turns pass."""
+        ...
+
     def pause(self, reason: str) -> Any: ...
 
     def resume(self) -> Any: ...

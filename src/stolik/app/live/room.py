@@ -63,13 +63,6 @@ class Room:
         async with self._lock:
             if after is not None and after > self.table.seq:
                 await self._catch_up()  # the asker has seen more than this node
-            # Only who has missed something can be asking again for what was done.
-            if (
-                after is not None
-                and after != self.table.seq
-                and (done := await self._log.done(known))
-            ):
-                return done
             try:
                 return await self._do(command, by, known, after, note=note or {}, still=still)
             except Refused:

@@ -106,8 +106,11 @@ class Rooms:
     async def keep_running(self, host: Host, running: bool) -> None:
         """Remember whether a table is to be opened at the next start."""
         table = host.room.table.setup.id
+        if host.kept_running is running:
+            return
         if (await self.house.store.get(RUNNING, table) is not None) != running:
             await self.house.store.put([Put(RUNNING, table, b"" if running else None)])
+        host.kept_running = running
 
     def let_go(self, table: str) -> None:
         """Forget a table nobody looks at and nobody plays at; its stream stays."""

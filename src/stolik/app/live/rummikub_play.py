@@ -19,7 +19,6 @@ from stolik.bots import Bot
 from stolik.refusal import Violation, refuse
 from stolik.rummikub import commands as c
 from stolik.rummikub import events as e
-from stolik.rummikub.engine import decide
 from stolik.rummikub.state import Phase, Seat
 from stolik.rummikub.view import Role, Viewer, seat_that_sees_more, visible_to
 from stolik.tournament.commands import Disqualify
@@ -62,7 +61,7 @@ class RummikubPlay:
         return self._reader.read(body, number)
 
     def decide(self, command: Any) -> Sequence[e.Event]:
-        return decide(self.table.state, command, best_opening=self._house.best_opening)
+        return self.table.decided(command, self._house.best_opening)
 
     def note_of(self, event: Any) -> Mapping[str, Any]:
         """Where tiles lie that were named meld by meld: kept, so that nobody works it out again."""
@@ -133,7 +132,7 @@ class RummikubPlay:
 
     def bot_to_act(self) -> Seat | None:
         state = self.table.state
-        if state.paused:
+        if state.paused or not self.table.setup.has_bots:
             return None
         waiting = {
             Phase.PLAYING: [state.turn],
@@ -216,6 +215,24 @@ class RummikubPlay:
         return self.table.state.game
 
     # --- in the hall -------------------------------------------------------------------------
+
+    @property
+    def waits_for_referee(self) -> bool:
+        return False  # a dispute stops the table
+
+    def open_disputes(self) -> Sequence[Mapping[str, int]]:
+        return [
+            {"number": n, "seat": dispute.seat, "event": dispute.event}
+            for n, dispute in enumerate(self.table.state.disputes, start=1)
+            if dispute.ruling is None
+        ]
+
+    def away(self, present: Sequence[bool]) -> list[int]:
+        seats = (Seat(n) for n in range(len(self.table.state.seats)))
+        return [seat for seat in seats if not present[seat] and self._is_gone(seat)]
+
+    def _is_gone(self, seat: Seat) -> bool:
+        return vanished_turns(self.table, seat) >= _TURNS_UNTIL_REFEREE
 
     def pause(self, reason: str) -> c.Command:
         return c.Pause(reason)

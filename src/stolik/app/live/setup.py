@@ -65,9 +65,14 @@ class TableSetup:
         return bool(self.seats[seat].bot)
 
     @property
+    def has_bots(self) -> bool:
+        """Whether the house plays any seat."""
+        return any(seat.bot for seat in self.seats)
+
+    @property
     def factors(self) -> tuple[int, ...]:
         """Percent of the rule's time, per seat."""
-        return tuple(seat.time_percent for seat in self.seats)
+        return tuple([seat.time_percent for seat in self.seats])
 
 
 def stream_of(table: str) -> Stream:

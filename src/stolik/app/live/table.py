@@ -13,7 +13,9 @@ from stolik.app.live.move_clock import MoveClock, ticked
 from stolik.app.live.setup import TableSetup
 from stolik.app.live.told import Told, ToldReader
 from stolik.rummikub import events as e
-from stolik.rummikub.engine import evolve
+from stolik.rummikub.commands import Command
+from stolik.rummikub.engine import evolve, unfold
+from stolik.rummikub.openings import BestOpening
 from stolik.rummikub.rules import RulesProfile
 from stolik.rummikub.state import Seat, TableState, new_table
 from stolik.rummikub.tiles import Tile, Tiles
@@ -41,6 +43,7 @@ class LiveTable:
     film: list[tuple[int, FeltDraft]] = field(default_factory=list)
     told: list[Told] = field(default_factory=list)
     rack_orders: dict[Seat, Tiles] = field(default_factory=dict)
+    _foreseen: Mapping[int, TableState] = field(default_factory=dict)  # by an event's number
 
     def __post_init__(self) -> None:
         self.state = new_table(self.rules)
@@ -50,9 +53,19 @@ class LiveTable:
         """The number of the last event."""
         return self.state.version
 
+    def decided(self, command: Command, best_opening: BestOpening) -> tuple[e.Event, ...]:
+        """The events a command leads to; what they lead to need not be worked out again."""
+        unfolded = unfold(self.state, command, best_opening)
+        self._foreseen = {after.version: after for _, after in unfolded}
+        return tuple([event for event, _ in unfolded])
+
     def apply(self, told: Told) -> None:
         """One more event of the stream."""
-        self.state = evolve(self.state, told.event)
+        foreseen = self._foreseen.get(self.seq + 1)
+        if foreseen and foreseen.log[-1] is told.event:
+            self.state = foreseen
+        else:  # it was kept by another node, or before a restart
+            self.state = evolve(self.state, told.event)
         self.clock = ticked(self.clock, told, self.state, self.setup.factors)
         self.told.append(told)
         self._lay_felt(told)

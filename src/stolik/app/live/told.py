@@ -7,6 +7,7 @@ a rewind and a message all speak of the same number.
 import json
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, fields
+from functools import cache
 from typing import Any, get_args
 
 from stolik.app.codec import TAG, Reader, key_of
@@ -28,9 +29,17 @@ class Told:
 def write_told(told: Told, encode: Encode) -> bytes:
     """The body of an entry."""
     event = told.event
-    values = {key_of(f.name): getattr(event, f.name) for f in fields(event)}
-    tagged = {TAG: type(event).__name__, **values}
+    kind: Any = type(event)
+    tagged = {TAG: kind.__name__}
+    for key, name in _keys(kind):
+        tagged[key] = getattr(event, name)
     return encode({"at": told.at, "by": told.by, "event": tagged, "note": told.note})
+
+
+@cache
+def _keys(kind: type[Any]) -> tuple[tuple[str, str], ...]:
+    """What the fields of an event are called where it is kept."""
+    return tuple((key_of(f.name), f.name) for f in fields(kind))
 
 
 class ToldReader:

@@ -220,6 +220,29 @@ class WojtekPlay:
 
     # --- in the hall -------------------------------------------------------------------------
 
+    @property
+    def waits_for_referee(self) -> bool:
+        return self.table.state.waiting in JUDGE_WAITS
+
+    def open_disputes(self) -> Sequence[Mapping[str, int]]:
+        told = enumerate(self.table.told, start=1)
+        numbers = [n for n, each in told if isinstance(each.event, e.MisconductReported)]
+        return [
+            {"number": n, "seat": report.by, "event": numbers[n - 1]}
+            for n, report in enumerate(self.table.state.reports, start=1)
+            if report.decision is None
+        ]
+
+    def away(self, present: Sequence[bool]) -> list[int]:
+        state = self.table.state
+        waited = state.turn if self.is_playing and not state.board.clock.turn_time_s else None
+        return [
+            seat
+            for seat in range(len(state.seats))
+            if not present[seat]
+            and (seat == waited or self._timed_out(seat) >= _TURNS_UNTIL_REFEREE)
+        ]
+
     def pause(self, reason: str) -> c.Command:
         return c.Pause(reason)
 

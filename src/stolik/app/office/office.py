@@ -115,6 +115,7 @@ class Office:
         self.rules = rules
         self.board = board
         self.people: dict[EntrantNumber, Person] = {}
+        self.edition = 0  # grows with everything that could be read otherwise than before
         self._parts = parts
         self._log = StreamLog(card.stream, parts.store, parts.chance)
         self._lock = asyncio.Lock()
@@ -139,9 +140,10 @@ class Office:
         """What entrants are called among those who belong to the tournament."""
         return self.desk().labels()
 
-    def desk(self) -> Desk:
-        """A desk with every name on it, to look at; what is done at it is forgotten."""
-        return self._desk(_Tried(), sees_names=True)
+    def desk(self, *, sees_names: bool = True) -> Desk:
+        """A desk to look at, with every name on it or those that are public; what is done at it
+        is forgotten."""
+        return self._desk(_Tried(), sees_names)
 
     async def entries(self) -> tuple[Entry, ...]:
         """The whole stream, as it was written."""
@@ -176,17 +178,21 @@ class Office:
         """Other words, times or publicity for the same tournament."""
         await self._parts.store.put([write_card(card)])
         self.card = card
-        self.tell()
+        self._changed()
 
     async def history(self, after: int, most: int) -> list[dict[str, Any]]:
         """What happened beyond a number, in order: when, by whom, which event."""
         entries = await self._parts.store.read(self.card.stream, after)
         return [{"seq": entry.seq, **json.loads(entry.body)} for entry in entries[:most]]
 
-    async def record(self, puts: Sequence[Put], names: Mapping[EntrantNumber, Person]) -> None:
-        """Change what is known of people; nothing of it is in the stream."""
+    async def record(
+        self, puts: Sequence[Put], names: Mapping[EntrantNumber, Person | None]
+    ) -> None:
+        """Change what is known of people, or forget it; nothing of it is in the stream."""
         await self._parts.store.put(puts)
-        self.people |= names
+        known = {**self.people, **names}
+        self.people = {number: who for number, who in known.items() if who is not None}
+        self._changed()
 
     async def _do(self, work: Work, asking: Asking) -> dict[str, Any]:
         command = asking.command
@@ -216,8 +222,8 @@ class Office:
                 refuse(Violation(Refusal.COMMAND_ID_USED))
             await self._catch_up()  # the same command was carried out on another node meanwhile
             return again.appended
-        self._believe(tried.events)
         self.people |= people
+        self._believe(tried.events)
         self._parts.bus.wake(self.card.stream, self.seq)
         return None
 
@@ -226,6 +232,7 @@ class Office:
         if entries:
             self._believe([self._read(entry) for entry in entries])
             await self._read_people()
+            self._changed()
 
     async def _read_people(self) -> None:
         records = await self._parts.store.all(PERSON, f"{self.card.id}/")
@@ -237,6 +244,10 @@ class Office:
     def _believe(self, events: Sequence[Event]) -> None:
         for event in events:
             self.state = evolve(self.state, event)
+        self._changed()
+
+    def _changed(self) -> None:
+        self.edition += 1
         self.tell()
 
     def _read(self, entry: Entry) -> Event:

@@ -36,6 +36,13 @@ def published_round(state: TournamentState, number: int) -> Round:
     return rounds[0]
 
 
+def seats_played(office: Office, table: str) -> tuple[int, ...]:
+    """Who sits at a table of the round that is being played; nobody where there is no such."""
+    rounds = [r for r in office.state.rounds if r.status is RoundStatus.PUBLISHED]
+    tables = {str(t.number): t.seats for t in rounds[-1].tables} if rounds else {}
+    return tuple(int(n) for n in tables.get(table, ()))
+
+
 def online_setups(
     office: Office, number: int, tables: Iterable[int] | None, chance: Chance
 ) -> tuple[TableSetup, ...]:

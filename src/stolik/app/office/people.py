@@ -24,9 +24,7 @@ async def set_consent(office: Office, entrant: int, consent: bool) -> None:
 async def erase_person(office: Office, entrant: int) -> None:
     """Forget a name for good; results stay, under the number."""
     number = _known(office, entrant)
-    await office.record([Put(PERSON, f"{office.card.id}/{number}", None)], {})
-    del office.people[number]
-    office.tell()
+    await office.record([Put(PERSON, f"{office.card.id}/{number}", None)], {number: None})
 
 
 def data_of(office: Office, entrant: int) -> dict[str, Any]:

@@ -15,17 +15,17 @@ class Refusal(StrEnum):
     NOT_PRINTED = "paper.not_printed"
     NOTHING_WRITTEN = "paper.nothing_written"
     # a score sheet typed back
-    SHEET_CODE = "sheet.code"
-    SHEET_OTHER_TABLE = "sheet.other_table"
-    SHEET_OUTDATED = "sheet.outdated"
-    SHEET_SIGN = "sheet.sign"
-    SHEET_SIGN_OF_OTHER = "sheet.sign_of_other"
-    SHEET_NUMBER = "sheet.number"
-    SHEET_SMALL_POINTS = "sheet.small_points"
-    SHEET_BIG_POINTS = "sheet.big_points"
-    SHEET_SUM = "sheet.sum"
-    SHEET_TOTAL = "sheet.total"
-    SHEET_GAMES_MISSING = "sheet.games_missing"
+    SHEET_CODE = "score_sheet.code"
+    SHEET_OTHER_TABLE = "score_sheet.other_table"
+    SHEET_OUTDATED = "score_sheet.outdated"
+    SHEET_SIGN = "score_sheet.sign"
+    SHEET_SIGN_OF_OTHER = "score_sheet.sign_of_other"
+    SHEET_NUMBER = "score_sheet.number"
+    SHEET_SMALL_POINTS = "score_sheet.small_points"
+    SHEET_BIG_POINTS = "score_sheet.big_points"
+    SHEET_SUM = "score_sheet.sum"
+    SHEET_TOTAL = "score_sheet.total"
+    SHEET_GAMES_MISSING = "score_sheet.games_missing"
 
 
 class Phrase(StrEnum):

@@ -14,6 +14,8 @@ from stolik.app.paper.scores import scores
 from stolik.app.paper.source import Source
 from stolik.refusal import Refused, Violation, refuse
 
+PLAIN = Wish()
+
 DOCUMENTS: Mapping[str, Callable[[Source, Wish], Paper]] = {
     "labels": labels,
     "slips": slips,
@@ -42,7 +44,7 @@ def paper(document: str, source: Source, wish: Wish) -> Paper:
     return DOCUMENTS[document](source, wish)
 
 
-def everything(source: Source, wish: Wish) -> Iterator[tuple[str, Paper]]:
+def everything(source: Source, wish: Wish = PLAIN) -> Iterator[tuple[str, Paper]]:
     """The full set: every document that can be printed as the tournament stands."""
     for name, make in DOCUMENTS.items():
         try:

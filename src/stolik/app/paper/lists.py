@@ -23,13 +23,13 @@ def seating_by_name(source: Source, wish: Wish) -> Paper:
     """Where everybody sits, in the order of names."""
     r, names = source.round(wish.round), source.names()
     rows = sorted(
-        (names[n], str(n), source.state.entrants[n].club, str(table.number), LETTERS[seat])
+        (names[n], str(n), source.club(n), str(table.number), LETTERS[seat])
         for table in r.tables
         for seat, n in enumerate(table.seats)
     )
     rows.sort(key=lambda row: polish_order(row[0]))
     heads = (Phrase.NAME, Phrase.NUMBER, Phrase.CLUB, Phrase.TABLE, Phrase.SEAT)
-    grid = Grid(_columns(source, heads, wide={0: 1}), tuple(rows))
+    grid = Grid(_columns(source, heads, wide={0: 3, 2: 2}), tuple(rows))
     return source.pages(Phrase.TITLE_SEATING, _page(source, Phrase.TITLE_SEATING, r, grid))
 
 
@@ -91,7 +91,7 @@ def standings_grid(source: Source, *, stage: int | None = None, after: int | Non
             str(row["place"]),
             str(row["entrant"]),
             names[row["entrant"]],
-            source.state.entrants[row["entrant"]].club,
+            source.club(row["entrant"]),
             str(row["big_points"]).replace("-", "−"),
             str(row["small_points"]).replace("-", "−"),
             str(row["games"]),
@@ -104,7 +104,7 @@ def standings_grid(source: Source, *, stage: int | None = None, after: int | Non
         *(Phrase.BIG, Phrase.SMALL, Phrase.GAMES, Phrase.REASON),
     )
     marked = tuple(i for i, row in enumerate(found) if row.get("tied_on_line"))
-    return Grid(_columns(source, heads, wide={2: 4, 7: 6}, right=(4, 5, 6)), rows, marked)
+    return Grid(_columns(source, heads, wide={2: 4, 3: 3, 7: 6}, right=(4, 5, 6)), rows, marked)
 
 
 def scheme(source: Source, wish: Wish) -> Paper:

@@ -28,6 +28,7 @@ from stolik.tournament.state import Round, RoundStatus
 
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")  # what a spreadsheet would take for one
 _PODIUM = 3
+_SHARES = {Phrase.NAME: 3, Phrase.CLUB: 2}
 
 
 def protocol(source: Source, wish: Wish) -> Paper:
@@ -81,7 +82,7 @@ def form(source: Source, wish: Wish) -> Paper:
     facts = form_facts(source)
     heads = (Phrase.PLACE, Phrase.NAME, Phrase.CLUB, Phrase.BIG, Phrase.SMALL)
     grid = Grid(
-        tuple(Column(source.say(head), int(head is Phrase.NAME)) for head in heads),
+        tuple(Column(source.say(head), _SHARES.get(head, 0)) for head in heads),
         tuple(
             (
                 str(row["place"]),
@@ -123,7 +124,7 @@ def form_facts(source: Source) -> dict[str, Any]:
             {
                 "place": row.place,
                 "name": names[row.entrant],
-                "club": state.entrants[row.entrant].club,
+                "club": source.club(row.entrant),
                 "big_points": shown(row.big_points).replace("−", "-"),
                 "small_points": shown(row.small_points).replace("−", "-"),
             }

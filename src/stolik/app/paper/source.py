@@ -22,7 +22,7 @@ from stolik.tournament.state import (
 from stolik.wojtek.board import Board
 
 LETTERS = "ABCDE"  # of seats, as the slips name them
-_LONGEST_NAME = 60
+_LONGEST_NAME, _LONGEST_CLUB, _LONGEST_EVENT = 60, 32, 80
 _AFTER = str.maketrans(
     {**{pl: f"{plain}{{" for pl, plain in zip("ąćęłńóśź", "acelnosz", strict=True)}, "ż": "z|"}
 )
@@ -52,7 +52,7 @@ class Source:
     @property
     def event(self) -> str:
         """How the tournament is called."""
-        return self.name or self.state.format.title
+        return shortened(self.name or self.state.format.title, _LONGEST_EVENT)
 
     def say(self, phrase: Phrase, **facts: object) -> str:
         """A phrase in the language of the paper."""
@@ -61,6 +61,10 @@ class Source:
     def names(self) -> dict[EntrantNumber, str]:
         """Names to print, cut where they would fill a page."""
         return {n: shortened(name) for n, name in self.desk.labels().items()}
+
+    def club(self, entrant: EntrantNumber) -> str:
+        """The club or school to print beside a name."""
+        return shortened(self.state.entrants[entrant].club, _LONGEST_CLUB)
 
     def playing(self) -> Seats:
         """Everybody who is to play, refused if there is nobody."""
@@ -113,9 +117,9 @@ class Source:
         )
 
 
-def shortened(name: str) -> str:
+def shortened(name: str, most: int = _LONGEST_NAME) -> str:
     """A name that fits a line of a table."""
-    return name if len(name) <= _LONGEST_NAME else name[: _LONGEST_NAME - 1] + "…"
+    return name if len(name) <= most else name[: most - 1] + "…"
 
 
 def polish_order(name: str) -> str:

@@ -12,7 +12,6 @@ from stolik.app.sheets.reading import Read, ReadBook, Rows, cell_of, named, whol
 from stolik.refusal import Fact, Violation, refuse
 
 LONGEST = 200
-_MOST_TABLES = 5_000
 _HEAD_WITHIN = 15  # rows: above the headings people write the name of the event
 _PLAIN_ORDER = (Part.NAME, Part.CLUB, Part.TEAM)  # of columns without headings
 _NUMBERED = re.compile(r"^\s*\d{1,4}\s*[.)]\s+(?=\S)")
@@ -114,12 +113,12 @@ def _one(
 
     if not name:
         wrong(Refusal.NAME_MISSING, cell=cell)
-    for part, words in (*said.items(), (Part.NAME, name)):
+    for part, words in {**said, Part.NAME: name}.items():
         if len(words) > LONGEST and part is not Part.NUMBER:
             wrong(Refusal.NAME_LONG, cell=where.get(part, cell), most=LONGEST)
     table = said.get(Part.TABLE, "")
     number = whole_number(table)
-    if table and (number is None or not 1 <= number <= _MOST_TABLES):
+    if table and number is None:
         wrong(Refusal.TABLE_NUMBER, cell=where[Part.TABLE], value=table)
     club = _joined(said, ", ", Part.CLUB, Part.SCHOOL)
     ages = said.get(Part.AGE_CLASS, "")

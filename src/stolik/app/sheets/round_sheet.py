@@ -29,7 +29,7 @@ def round_sheet(plan: RoundPlan, setting: Setting) -> Sheet:
     writer.heads()
     for table in plan.tables:
         writer.table(table)
-    page.widths = {TABLE: 8, SEAT: 8, NUMBER: 6, NAME: 28}
+    page.widths = {TABLE: 8, SEAT: 13, NUMBER: 6, NAME: 28}
     page.frozen = (FIRST_ROW, NAME + 1)
     return page.sheet()
 

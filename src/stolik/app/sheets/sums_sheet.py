@@ -285,7 +285,7 @@ class _Writer:
         if stage <= state.stage or state.format.stages[stage].field is Field.ALL:
             numbers = self.setting.entrants
             members = state.qualified.get(stage, numbers)
-            return self._constant(head + "gra w nim", lambda i: int(numbers[i] in members))
+            return self._constant(head + "gra w nim", lambda i: int(i + 1 in members))
 
         def formula(row: int) -> str:
             seats = (f"COUNTIF({s},{number.at(row)})" for s in self._seats(stage))

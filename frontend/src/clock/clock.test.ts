@@ -1,0 +1,87 @@
+import { expect, test } from "vitest";
+import { digits, leftAt, runOn, type Clock, type Kept, type Wish } from "./clock";
+
+const seat = (entrant: number, percent = 100) => ({
+  entrant,
+  percent,
+  used_ms: 0,
+  flags: 0,
+  announced: false,
+  seen: false,
+});
+const CLOCK: Clock = {
+  seq: 4,
+  round: 1,
+  table: 3,
+  phase: "playing",
+  game: 1,
+  games: 3,
+  starter: 0,
+  turn: 0,
+  move: 5,
+  running: true,
+  left_ms: 30_000,
+  move_ms: 40_000,
+  held_by: [],
+  flagged: false,
+  waits: false,
+  time_called: false,
+  last_moves: null,
+  ending: null,
+  seats: [seat(7), seat(8, 150), seat(9), seat(10)],
+};
+const wish = (made: number, asked: Wish): Kept => ({ ...asked, id: String(made), made });
+
+test("without wishes it counts down from what the server told", () => {
+  const running = runOn(CLOCK, 1000, []);
+  expect(leftAt(running, 1000)).toBe(30_000);
+  expect(leftAt(running, 6000)).toBe(25_000);
+  expect(leftAt(running, 41_000)).toBe(-10_000);
+});
+
+test("a kept tap begins the next seat's move, with that seat's own time", () => {
+  const running = runOn(CLOCK, 1000, [wish(3000, { t: "tap", seat: 0, move: 5 })]);
+  expect([running.clock.turn, running.clock.move]).toEqual([1, 6]);
+  expect(leftAt(running, 4000)).toBe(59_000);
+});
+
+test("three taps while cut off go round the table", () => {
+  const taps = [0, 1, 2].map((n) => wish(2000 + 1000 * n, { t: "tap", seat: n, move: 5 + n }));
+  const { clock } = runOn(CLOCK, 1000, taps);
+  expect([clock.turn, clock.move]).toEqual([3, 8]);
+});
+
+test("a tap the server has counted already is not counted twice", () => {
+  const told = { ...CLOCK, turn: 1, move: 6, left_ms: 60_000 };
+  const { clock } = runOn(told, 1000, [wish(900, { t: "tap", seat: 0, move: 5 })]);
+  expect([clock.turn, clock.move]).toEqual([1, 6]);
+});
+
+test("a pause stands until it is over", () => {
+  const paused = runOn(CLOCK, 0, [wish(2000, { t: "pause", reason: "?" })]);
+  expect(leftAt(paused, 60_000)).toBe(28_000);
+  const on = runOn(CLOCK, 0, [
+    wish(2000, { t: "pause", reason: "?" }),
+    wish(60_000, { t: "resume" }),
+  ]);
+  expect(leftAt(on, 61_000)).toBe(27_000);
+});
+
+test("a move begun anew has its whole time again", () => {
+  expect(leftAt(runOn(CLOCK, 0, [wish(9000, { t: "restart", move: 5 })]), 9000)).toBe(40_000);
+});
+
+test("the last of the last moves ends the game", () => {
+  const last = { ...CLOCK, last_moves: 0 };
+  expect(runOn(last, 0, [wish(1, { t: "tap", seat: 0, move: 5 })]).clock.phase).toBe("over");
+});
+
+test("a mis-tap is put right with a fresh move", () => {
+  const { clock } = runOn(CLOCK, 0, [wish(1, { t: "correct", seat: 2, reason: "?" })]);
+  expect([clock.turn, clock.move, clock.left_ms]).toEqual([2, 6, 40_000]);
+});
+
+test("seconds, and minutes where there are many", () => {
+  expect(["9", "99", "1:40"]).toEqual([digits(8100), digits(99_000), digits(99_001)]);
+  expect(digits(-5)).toBe("0");
+});

@@ -1,0 +1,140 @@
+// A table's clock as the server tells it, and how it runs on while the server is out of reach.
+// Nothing is decided here: a tap is kept, shown as done, and the server has the last word.
+import { clockText } from "./time";
+
+export interface ClockSeat {
+  entrant: number;
+  percent: number;
+  used_ms: number;
+  flags: number;
+  announced: boolean;
+  seen: boolean;
+}
+
+export interface Clock {
+  seq: number;
+  round: number;
+  table: number;
+  phase: "not_set" | "ready" | "playing" | "over";
+  game: number;
+  games: number;
+  starter: number;
+  turn: number;
+  move: number;
+  running: boolean;
+  left_ms: number;
+  move_ms: number;
+  held_by: string[];
+  flagged: boolean;
+  waits: boolean;
+  time_called: boolean;
+  last_moves: number | null;
+  ending: string | null;
+  seats: ClockSeat[];
+}
+
+export type Wish =
+  | { t: "start" }
+  | { t: "tap"; seat: number; move: number }
+  | { t: "pause"; reason: string }
+  | { t: "resume" }
+  | { t: "restart"; move: number }
+  | { t: "announce"; seat: number }
+  | { t: "correct"; seat: number; reason: string }
+  | { t: "stop" }
+  | { t: "seen"; seat: number }
+  | { t: "next" }
+  | { t: "add_time"; seconds: number; reason: string }
+  | { t: "call_time" };
+
+/** A wish with its number, kept until the server has answered; `made` by this device's clock. */
+export type Kept = Wish & { id: string; made: number };
+
+/** The clock with what this phone has asked for since, and the moment it stands for. */
+export interface Running {
+  clock: Clock;
+  at: number;
+}
+
+export function runOn(clock: Clock, heard: number, kept: readonly Kept[]): Running {
+  let running = { clock, at: heard };
+  for (const wish of kept) {
+    const at = Math.max(running.at, wish.made);
+    running = { clock: after(passed(running.clock, at - running.at), wish), at };
+  }
+  return running;
+}
+
+/** What is left to the seat to move; negative once its time has run out. */
+export function leftAt({ clock, at }: Running, now: number): number {
+  return clock.left_ms - (clock.running ? Math.max(0, now - at) : 0);
+}
+
+/** What the table sees: whole seconds, minutes only where there are many. */
+export function digits(left_ms: number): string {
+  const seconds = Math.max(0, Math.ceil(left_ms / 1000));
+  return seconds < 100 ? String(seconds) : clockText(left_ms);
+}
+
+function passed(clock: Clock, ms: number): Clock {
+  return clock.running ? { ...clock, left_ms: clock.left_ms - ms } : clock;
+}
+
+/** The clock after a wish, as the server will most likely have it; the same twice is once. */
+function after(clock: Clock, wish: Kept): Clock {
+  const playing = clock.phase === "playing";
+  switch (wish.t) {
+    case "start":
+      return clock.phase === "ready" || clock.phase === "not_set"
+        ? moving({ ...clock, phase: "playing", game: clock.game + 1 }, clock.starter)
+        : clock;
+    case "tap":
+      return playing && wish.move === clock.move && wish.seat === clock.turn ? tapped(clock) : clock;
+    case "pause":
+      return playing ? standing({ ...clock, held_by: [...clock.held_by, "table"] }) : clock;
+    case "resume":
+      return standing({ ...clock, held_by: clock.held_by.filter((who) => who !== "table") });
+    case "restart":
+      return playing && wish.move === clock.move
+        ? { ...clock, left_ms: moveTime(clock, clock.turn), flagged: false }
+        : clock;
+    case "announce":
+      return withSeat(clock, wish.seat, { announced: true });
+    case "correct":
+      return playing && clock.turn !== wish.seat ? moving(clock, wish.seat) : clock;
+    case "stop":
+      return playing ? over(clock) : clock;
+    case "seen":
+      return clock.phase === "over" ? withSeat(clock, wish.seat, { seen: true }) : clock;
+    default:
+      return clock; // a referee's word and the next game wait for the server
+  }
+}
+
+function tapped(clock: Clock): Clock {
+  if (clock.last_moves === 0) return over(clock);
+  const next = moving(clock, (clock.turn + 1) % clock.seats.length);
+  return { ...next, last_moves: clock.last_moves === null ? null : clock.last_moves - 1 };
+}
+
+function moving(clock: Clock, turn: number): Clock {
+  const fresh = { turn, move: clock.move + 1, left_ms: moveTime(clock, turn), flagged: false, waits: false };
+  return standing({ ...clock, ...fresh });
+}
+
+function over(clock: Clock): Clock {
+  const seats = clock.seats.map((seat) => ({ ...seat, seen: false }));
+  return { ...clock, phase: "over", running: false, seats };
+}
+
+function standing(clock: Clock): Clock {
+  return { ...clock, running: clock.phase === "playing" && !clock.held_by.length && !clock.waits };
+}
+
+function moveTime(clock: Clock, seat: number): number {
+  return Math.floor((clock.move_ms * (clock.seats[seat]?.percent ?? 100)) / 100);
+}
+
+function withSeat(clock: Clock, seat: number, changes: Partial<ClockSeat>): Clock {
+  return { ...clock, seats: clock.seats.map((one, i) => (i === seat ? { ...one, ...changes } : one)) };
+}

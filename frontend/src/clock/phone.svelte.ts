@@ -1,0 +1,194 @@
+// One phone at a table's clock: what it asks for is kept, numbered, until the server has answered.
+import { newId } from "../lib/api";
+import { app, t } from "../lib/app.svelte";
+import { runOn, type Clock, type Kept, type Wish } from "./clock";
+
+const LONGEST_AGO_MS = 180_000;
+const ANSWER_WITHIN_MS = 4000;
+const BEAT_MS = 5000;
+const FIRST_WAIT_MS = 300;
+const LONGEST_WAIT_MS = 4000;
+
+// What was wanted is so already, by another phone or by ourselves before the line broke.
+const DONE = new Set(
+  ["move_over", "game_running", "paused_already", "not_paused", "announced_already", "seen_already"].map(
+    (code) => `table_clock.${code}`,
+  ),
+);
+
+interface Said {
+  t: "clock" | "ack" | "no" | "status" | "bye";
+  id?: string | null;
+  faults?: { code: string; message: string }[];
+  commands?: Record<string, { acked?: number }>;
+  message?: string;
+}
+
+/** A clock that goes on when a page is loaded anew, near enough for three minutes. */
+export function now(): number {
+  return performance.timeOrigin + performance.now();
+}
+
+export class ClockPhone {
+  /** The clock as the server told it last, and when. */
+  told = $state.raw<Clock | null>(null);
+  heard = $state(0);
+  /** What the server has not answered yet, oldest first. */
+  kept = $state.raw<Kept[]>([]);
+  connected = $state(false);
+  /** Why something came to nothing, in the reader's words. */
+  message = $state("");
+  running = $derived(this.told && runOn(this.told, this.heard, this.kept));
+
+  readonly #path: string;
+  readonly #key: string;
+  #socket: WebSocket | undefined;
+  #sent = "";
+  #failures = 0;
+  #ended = false;
+  #timers: Record<string, number> = {};
+
+  constructor(tournament: string, table: string) {
+    this.#path = `/api/tournaments/${tournament}/tables/${table}/clock/socket`;
+    this.#key = `stolik.clock.${tournament}.${table}`;
+    const from = now() - LONGEST_AGO_MS;
+    this.kept = (JSON.parse(localStorage.getItem(this.#key) ?? "[]") as Kept[]).filter(
+      (wish) => wish.made > from,
+    );
+  }
+
+  /** Stay at the clock; the answer leaves it. */
+  open(): () => void {
+    const again = () => this.#connect();
+    const cut = () => this.#socket?.close();
+    addEventListener("online", again);
+    addEventListener("offline", cut);
+    this.#connect();
+    this.#timers.beat = window.setInterval(() => this.#beat(), BEAT_MS);
+    return () => {
+      this.#ended = true;
+      removeEventListener("online", again);
+      removeEventListener("offline", cut);
+      clearInterval(this.#timers.beat);
+      clearTimeout(this.#timers.again);
+      clearTimeout(this.#timers.answer);
+      this.#socket?.close();
+    };
+  }
+
+  do(wish: Wish): void {
+    this.message = "";
+    this.#keep([...this.kept, { ...wish, id: newId(), made: now() }]);
+    this.#send();
+  }
+
+  #connect(): void {
+    clearTimeout(this.#timers.again);
+    if (this.#ended || (this.#socket && this.#socket.readyState <= WebSocket.OPEN)) return;
+    const scheme = location.protocol === "https:" ? "wss" : "ws";
+    const socket = new WebSocket(`${scheme}://${location.host}${this.#path}?lang=${app.lang}`);
+    this.#socket = socket;
+    socket.onmessage = (event) => this.#hear(JSON.parse(event.data as string) as Said);
+    socket.onclose = () => this.#lost(socket);
+  }
+
+  #lost(socket: WebSocket): void {
+    if (socket !== this.#socket) return;
+    this.connected = false;
+    this.#sent = "";
+    clearTimeout(this.#timers.answer);
+    if (this.#ended) return;
+    const wait = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** this.#failures++);
+    this.#timers.again = window.setTimeout(() => this.#connect(), wait * (0.75 + Math.random() / 2));
+  }
+
+  #hear(said: Said): void {
+    clearTimeout(this.#timers.answer);
+    switch (said.t) {
+      case "clock":
+        this.told = said as unknown as Clock;
+        this.heard = now();
+        if (!this.connected) this.#arrive();
+        else if (this.#sent) this.#await();
+        return;
+      case "status":
+        this.#drop((wish) => said.commands?.[wish.id]?.acked !== undefined);
+        break;
+      case "ack":
+        this.#answered(said.id);
+        break;
+      case "no":
+        this.#refused(said);
+        break;
+      case "bye":
+        this.message = said.message ?? "";
+        return;
+    }
+    this.#send();
+  }
+
+  #arrive(): void {
+    this.connected = true;
+    this.#failures = 0;
+    // What became of what was sent before the line broke? The rest is sent after the answer.
+    if (this.kept.length) this.#say({ t: "status", pending: this.kept.map((wish) => wish.id) });
+  }
+
+  #refused({ id, faults = [] }: Said): void {
+    const codes = faults.map((fault) => fault.code);
+    if (codes.includes("live.not_saved")) {
+      this.#sent = "";
+      this.message = faults[0]?.message ?? "";
+      window.setTimeout(() => this.#send(), 1000);
+      return;
+    }
+    if (!codes.some((code) => DONE.has(code))) this.message = faults[0]?.message ?? t("app.offline");
+    // Somebody has corrected the seat meanwhile: what this phone thought is out of date.
+    if (codes.includes("table_clock.other_seat")) this.#drop((wish) => wish.t === "tap");
+    if (!id) this.#ended = true;
+    this.#answered(id);
+  }
+
+  #answered(id: string | null | undefined): void {
+    this.#sent = "";
+    this.#drop((wish) => wish.id === id);
+  }
+
+  /** One at a time and in order, each with its age. */
+  #send(): void {
+    const first = this.kept[0];
+    if (!this.connected || this.#sent || !first) return;
+    const { made, ...wish } = first;
+    this.#sent = first.id;
+    this.#say({ ...wish, ago_ms: Math.max(0, Math.round(now() - made)) });
+  }
+
+  #say(message: unknown): void {
+    if (this.#socket?.readyState !== WebSocket.OPEN) return;
+    this.#socket.send(JSON.stringify(message));
+    this.#await();
+  }
+
+  /** A phone out of reach of its net is told so by nobody: it has to find out. */
+  #await(): void {
+    const socket = this.#socket;
+    clearTimeout(this.#timers.answer);
+    this.#timers.answer = window.setTimeout(() => {
+      socket?.close();
+      if (socket) this.#lost(socket);
+    }, ANSWER_WITHIN_MS);
+  }
+
+  #beat(): void {
+    if (this.connected && !this.#sent) this.#say({ t: "status", pending: [] });
+  }
+
+  #drop(which: (wish: Kept) => boolean): void {
+    this.#keep(this.kept.filter((wish) => !which(wish)));
+  }
+
+  #keep(kept: Kept[]): void {
+    this.kept = kept;
+    localStorage.setItem(this.#key, JSON.stringify(kept));
+  }
+}

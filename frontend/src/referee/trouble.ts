@@ -1,0 +1,65 @@
+// Which table a referee walks to first.
+import type { Game, RoundTable } from "../tournament/shapes";
+
+export interface Dispute {
+  number: number;
+  seat: number;
+  event: number;
+}
+
+/** A table as the server shows it at a glance. */
+export interface Glance {
+  table: number;
+  owing: boolean;
+  online: string | null;
+  phase: string;
+  game: number;
+  turn: number;
+  paused: boolean;
+  flagged: boolean;
+  waits: boolean;
+  disputes: Dispute[];
+  inspected: number | null;
+  away: number[];
+}
+
+/** What is the matter, the most urgent first. */
+export const TROUBLES = ["dispute", "waits", "paused", "away", "called", "unsure", "flagged"] as const;
+export type Trouble = (typeof TROUBLES)[number];
+
+export interface Watched {
+  glance: Glance;
+  table: RoundTable;
+  troubles: Trouble[];
+}
+
+export function troublesOf(glance: Glance, table: RoundTable, called: readonly number[]): Trouble[] {
+  const is: Record<Trouble, boolean> = {
+    dispute: glance.disputes.length > 0,
+    waits: glance.waits,
+    paused: glance.paused,
+    away: glance.away.length > 0,
+    called: glance.owing && called.includes(glance.table),
+    unsure: table.games.some((game) => game.result === "entered"),
+    flagged: glance.flagged && !glance.waits,
+  };
+  return TROUBLES.filter((trouble) => is[trouble]);
+}
+
+/** Tables in trouble first, the worst of them on top; then the others by number. */
+export function watched(
+  glances: readonly Glance[],
+  tables: readonly RoundTable[],
+  called: readonly number[],
+): Watched[] {
+  const all = glances.flatMap((glance) => {
+    const table = tables.find((one) => one.table === glance.table);
+    return table ? [{ glance, table, troubles: troublesOf(glance, table, called) }] : [];
+  });
+  const rank = ({ troubles }: Watched) => (troubles[0] ? TROUBLES.indexOf(troubles[0]) : TROUBLES.length);
+  return all.sort((a, b) => rank(a) - rank(b) || a.glance.table - b.glance.table);
+}
+
+export function nextGame(table: RoundTable): Game | undefined {
+  return table.games.find((game) => game.result === "missing");
+}

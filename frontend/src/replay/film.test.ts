@@ -1,0 +1,65 @@
+import { expect, test } from "vitest";
+import type { Frame } from "../lib/protocol";
+import { fresh, stepOf, steps, turnFrom, undone } from "./film";
+
+const frame = (seq: number, kind: string, more: Partial<Frame> = {}): Frame => ({
+  seq,
+  kind,
+  at: seq,
+  by: "seat 0",
+  data: {},
+  phase: "playing",
+  turn: 0,
+  pool: 50,
+  felt: null,
+  seats: null,
+  drafts: [],
+  ...more,
+});
+const DRAFTS = [
+  { at: 1, felt: [["r7", 0, 0]], lifted: null },
+  { at: 2, felt: [["r7", 0, 0], ["b7", 30, 0]], lifted: "k7" },
+] as unknown as Frame["drafts"];
+const FILM = [
+  frame(2, "TilesDealt", { felt: [] }),
+  frame(3, "GameStarted"),
+  frame(4, "TilesLaid", { felt: [["r7", 0, 0], ["b7", 30, 0], ["k7", 60, 0]], data: { laid: ["k7"] }, drafts: DRAFTS }),
+  frame(5, "TurnEnded", { turn: 1 }),
+  frame(6, "TileDrawn", { turn: 1 }),
+  frame(7, "Rewound", { data: { to: 3 }, felt: [] }),
+];
+
+test("what a frame does not tell is as before", () => {
+  const all = steps(FILM, false);
+  expect(all.map((step) => step.felt.length)).toEqual([0, 0, 3, 3, 3, 0]);
+});
+
+test("the drafts of a turn come before the event that ends it", () => {
+  const all = steps(FILM, true);
+  expect(all.map((step) => [step.frame.seq, step.draft])).toEqual([
+    [2, 0], [3, 0], [4, 1], [4, 2], [4, 0], [5, 0], [6, 0], [7, 0],
+  ]);
+  expect([all[2]?.felt.length, all[3]?.lifted]).toEqual([1, "k7"]);
+});
+
+test("what was rewound is marked", () => {
+  expect([...undone(FILM)]).toEqual([4, 5, 6]);
+});
+
+test("one can jump to an event and from turn to turn", () => {
+  const all = steps(FILM, true);
+  expect(stepOf(all, 4)).toBe(4);
+  expect(turnFrom(all, 0, 1)).toBe(1);
+  expect(turnFrom(all, 1, 1)).toBe(5);
+  expect(turnFrom(all, 5, -1)).toBe(1);
+  expect(turnFrom(all, 5, 1)).toBe(7);
+});
+
+test("who moved is whose turn it was before the event", () => {
+  const all = steps(FILM, false);
+  expect(all.map((step) => step.mover)).toEqual([0, 0, 0, 0, 1, 1]);
+});
+
+test("the tiles just laid are known", () => {
+  expect(fresh(steps(FILM, false)[2])).toEqual(["k7"]);
+});

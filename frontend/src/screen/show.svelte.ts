@@ -1,0 +1,59 @@
+// The loop of slides: by itself, or by hand.
+import type { Scene, Slide } from "./scenes";
+
+const SECONDS: Record<Scene, number> = {
+  welcome: 8,
+  names: 8,
+  tables: 8,
+  standings: 8,
+  clock: 12,
+  final: 15,
+  titles: 15,
+};
+
+export class Show {
+  slides = $state.raw<Slide[]>([]);
+  at = $state(0);
+  paused = $state(false);
+  #shownFor = 0;
+
+  get slide(): Slide | undefined {
+    return this.slides[this.at];
+  }
+
+  /** Another programme begins at its beginning; the same one goes on where it was. */
+  play(slides: Slide[]): void {
+    const same = sceneList(slides) === sceneList(this.slides);
+    this.slides = slides;
+    if (same) this.at = Math.min(this.at, Math.max(0, slides.length - 1));
+    else this.#show(0);
+  }
+
+  /** A second has passed. */
+  tick(): void {
+    if (this.paused || this.slides.length < 2) return;
+    this.#shownFor += 1;
+    if (this.#shownFor >= SECONDS[this.slide?.scene ?? "welcome"]) this.step(1);
+  }
+
+  step(by: 1 | -1): void {
+    const n = this.slides.length;
+    if (n) this.#show((this.at + by + n) % n);
+  }
+
+  /** To the first slide of the n-th scene of the programme, counted from 1. */
+  jump(n: number): void {
+    const starts = this.slides.flatMap((slide, i) => (slide.page === 0 ? [i] : []));
+    const found = starts[n - 1];
+    if (found !== undefined) this.#show(found);
+  }
+
+  #show(at: number): void {
+    this.at = at;
+    this.#shownFor = 0;
+  }
+}
+
+function sceneList(slides: Slide[]): string {
+  return slides.filter((slide) => slide.page === 0).map((slide) => slide.scene).join();
+}

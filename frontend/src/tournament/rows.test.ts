@@ -1,0 +1,33 @@
+import { expect, test } from "vitest";
+import { matching, shownRows } from "./rows";
+import type { Outlook, Standing } from "./shapes";
+
+const row = (entrant: number, name = `Zawodnik ${entrant}`): Standing => ({
+  place: entrant,
+  entrant,
+  name,
+  big_points: "0",
+  small_points: "0",
+  games: 0,
+  reason: "",
+});
+const hope = (entrant: number, outlook: Outlook) => ({ entrant, outlook, text: outlook });
+
+test("the line runs under the last who would go on, and those who left do not count", () => {
+  const outlook = { cut: 2, entrants: [hope(1, "safe"), hope(3, "live"), hope(4, "out")] };
+  const shown = shownRows([1, 2, 3, 4].map((n) => row(n)), outlook);
+  expect(shown.map(({ line }) => line)).toEqual([false, false, true, false]);
+  expect(shown.map((one) => one.outlook?.outlook ?? null)).toEqual(["safe", null, "live", "out"]);
+});
+
+test("without a cut there is no line", () => {
+  const shown = shownRows([row(1)], { cut: null, entrants: [] });
+  expect(shown).toEqual([{ row: row(1), outlook: null, line: false }]);
+});
+
+test("a name is found without its accents", () => {
+  const shown = shownRows([row(1, "Łucja Żak"), row(2, "Ewa")], { cut: null, entrants: [] });
+  expect(matching(shown, "lucja z").map(({ row }) => row.entrant)).toEqual([1]);
+  expect(matching(shown, " ").length).toBe(2);
+  expect(matching(shown, "2").map(({ row }) => row.entrant)).toEqual([2]);
+});

@@ -1,0 +1,32 @@
+// Standings as a screen shows them: whose outlook is what, and where the line of the cut runs.
+import type { Outlook, PublicPage, Standing } from "./shapes";
+
+export interface ShownRow {
+  row: Standing;
+  outlook: { outlook: Outlook; text: string } | null;
+  /** Whether the line of the cut is drawn under this row. */
+  line: boolean;
+}
+
+export const SIGNS: Record<Outlook, string> = { safe: "✓", live: "●", out: "–" };
+
+export function shownRows(rows: Standing[], outlook: PublicPage["outlook"]): ShownRow[] {
+  const known = new Map(outlook.entrants.map((one) => [one.entrant, one]));
+  let eligible = 0;
+  return rows.map((row) => {
+    const found = known.get(row.entrant) ?? null;
+    // Who has left keeps a row and takes no place in the next stage.
+    if (found) eligible += 1;
+    return { row, outlook: found, line: found !== null && eligible === outlook.cut };
+  });
+}
+
+/** Rows whose name or number holds the words, whatever the accents. */
+export function matching(rows: ShownRow[], words: string): ShownRow[] {
+  const wanted = plain(words.trim());
+  return wanted ? rows.filter(({ row }) => plain(`${row.name} ${row.entrant}`).includes(wanted)) : rows;
+}
+
+function plain(text: string): string {
+  return text.normalize("NFD").replace(/\p{M}/gu, "").replace(/ł/g, "l").replace(/Ł/g, "L").toLowerCase();
+}

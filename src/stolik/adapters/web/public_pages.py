@@ -1,0 +1,90 @@
+"""Public pages, encoded once for everybody: a burst of readers costs what one reader costs."""
+
+import asyncio
+import gzip
+from collections.abc import Callable
+from dataclasses import dataclass
+from hashlib import sha256
+
+from stolik.adapters.web.encoding import encode
+from stolik.app.office.office import Office
+from stolik.app.office.public import public_page
+
+# While results pour in, a page that nobody needs newer is made at most this often.
+_LEAST_REST_S = 0.5
+# Making pages takes at most this share of the time.
+_SHARE = 0.2
+_PACKING = 6
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A page as it is sent, plain and packed; `edition` is that of the tournament it shows."""
+
+    edition: int
+    seq: int
+    tag: str
+    plain: bytes
+    packed: bytes
+    good_until: float  # for those who do not ask for a newer one
+
+
+Key = tuple[str, bool, str]  # tournament, with names or without, language
+
+
+class Pages:
+    """The newest page of every kind."""
+
+    def __init__(self, now: Callable[[], float]) -> None:
+        self._now = now
+        self._pages: dict[Key, Page] = {}
+        self._making: dict[Key, asyncio.Task[Page]] = {}
+
+    async def page(self, office: Office, *, names: bool, lang: str, after: int) -> Page:
+        """A page that shows event `after` at least; those that were made a moment ago will do."""
+        key = (office.card.id, names, lang)
+        wanted = min(after, office.seq)
+        while True:
+            known = self._pages.get(key)
+            if known and known.seq >= wanted and self._will_do(known, office):
+                return known
+            # One that is being made may have begun too early for us: then we look again.
+            await asyncio.shield(self._made(key, office))
+            if self._pages[key].seq >= wanted:
+                return self._pages[key]
+
+    def _will_do(self, page: Page, office: Office) -> bool:
+        return page.edition == office.edition or self._now() < page.good_until
+
+    def _made(self, key: Key, office: Office) -> asyncio.Task[Page]:
+        if key not in self._making:
+            making = asyncio.ensure_future(self._make(key, office))
+            self._making[key] = making
+            making.add_done_callback(lambda _: self._making.pop(key, None))
+        return self._making[key]
+
+    async def _make(self, key: Key, office: Office) -> Page:
+        began, edition, seq = self._now(), office.edition, office.seq
+        _, names, lang = key
+        desk = office.desk(sees_names=names)
+        card = office.card
+        named = {
+            "id": card.id,
+            "name": card.name,
+            "round_minutes": card.round_minutes,
+            "seq": seq,
+            "head": office.head,
+        }
+
+        def work() -> tuple[bytes, bytes]:
+            plain = encode({**named, **public_page(office, desk, lang)})
+            return plain, gzip.compress(plain, _PACKING, mtime=0)
+
+        # The tables of this node must not wait for somebody's standings.
+        plain, packed = await asyncio.to_thread(work)
+        took = self._now() - began
+        rest = max(_LEAST_REST_S, took / _SHARE - took)
+        tag = sha256(plain).hexdigest()[:32]
+        page = Page(edition, seq, f'"{tag}"', plain, packed, self._now() + rest)
+        self._pages[key] = page
+        return page

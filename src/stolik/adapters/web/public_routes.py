@@ -1,0 +1,85 @@
+"""What everybody in the hall opens: the public page, and the QR code that leads there."""
+
+import re
+from functools import lru_cache
+from io import BytesIO
+from typing import Any
+
+import segno
+from litestar import Request, Response, get
+from litestar.params import FromPath, FromQuery
+
+from stolik.adapters.web.codes import Refusal
+from stolik.adapters.web.guard import login_of, services_of
+from stolik.adapters.web.language import header, language_of
+from stolik.adapters.web.live import live_of
+from stolik.adapters.web.pages import SCREENS
+from stolik.app.access.roles import Place, Rule, may
+from stolik.app.office.rights import sees_names
+from stolik.refusal import Refused, Violation
+
+Asking = Request[Any, Any, Any]
+
+_SCREENS = tuple(
+    re.compile(re.sub(r"\{\w+:(str|int)\}", "[0-9A-Za-z]{1,64}", path)) for path in SCREENS
+)
+
+
+@get(
+    "/api/tournaments/{tournament:str}/public",
+    opt={"rule": Rule.WATCHER_HERE},
+    tags=["tournaments"],
+)
+async def public(
+    request: Asking, tournament: FromPath[str], seq: FromQuery[int] = 0
+) -> Response[bytes]:
+    """How the tournament stands, in one piece, made once for all who follow it.
+
+    It may be a moment old. Who was told of event `seq` by the socket gets it with that event;
+    organisers and referees always get the newest.
+    """
+    live, login = live_of(request), await login_of(request)
+    office = await live.offices.office(tournament)
+    names = sees_names(login, office)
+    here = Place(tournament)
+    wanted = office.seq if may(login, Rule.REFEREE_HERE, here) else seq
+    page = await live.pages.page(
+        office, names=names, lang=language_of(request.scope), after=max(0, wanted)
+    )
+    # Names stay in no cache; without them a browser may keep the page and ask whether it is good.
+    headers = {
+        "cache-control": "no-store" if names else "private, no-cache",
+        "etag": page.tag,
+        "vary": "accept-encoding, accept-language, cookie",
+    }
+    if header(request.scope, b"if-none-match") == page.tag:
+        return Response(b"", status_code=304, headers=headers)
+    packs = "gzip" in header(request.scope, b"accept-encoding")
+    if packs:
+        headers["content-encoding"] = "gzip"
+    body = page.packed if packs else page.plain
+    return Response(body, media_type="application/json", headers=headers)
+
+
+@get("/api/qr", opt={"rule": Rule.ANYONE}, tags=["server"], sync_to_thread=False)
+def qr(request: Asking, path: FromQuery[str]) -> Response[bytes]:
+    """A picture that leads a phone to one of our own screens, at the address asked by."""
+    if not any(screen.fullmatch(path) for screen in _SCREENS):
+        raise Refused([Violation(Refusal.NOT_FOUND)])
+    scheme = "https" if services_of(request).settings.secure else "http"
+    # The gate has seen that this host is ours.
+    drawn = _drawn(f"{scheme}://{header(request.scope, b'host')}{path}")
+    return Response(drawn, media_type="image/svg+xml")
+
+
+@lru_cache(maxsize=256)
+def _drawn(address: str) -> bytes:
+    out = BytesIO()
+    code = segno.make(address, error="m", micro=False)
+    code.save(
+        out, kind="svg", border=3, omitsize=True, xmldecl=False, light="#fff", dark="#000", nl=False
+    )
+    return out.getvalue()
+
+
+HANDLERS = (public, qr)

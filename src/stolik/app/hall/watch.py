@@ -1,0 +1,59 @@
+"""Every table of a round at a glance: what a referee walks to first."""
+
+from typing import Any
+
+from stolik.app.hall.hall import Hall
+from stolik.app.hall.online_tables import held_by_hall
+from stolik.app.live.host import Host
+from stolik.app.office.online import published_round
+from stolik.table_clock.state import ClockState, Holder
+
+
+async def tables_at_a_glance(hall: Hall, number: int) -> list[dict[str, Any]]:
+    """The tables of a published round: where each is played and whether something is the matter.
+
+    Nothing here is secret: all of it can be seen by who stands beside the table.
+    """
+    clocks = {room.place.table: room.state for room in await hall.clocks_of(number)}
+    hosts, owing = await hall.online.hosts_of(number), set(hall.owing(number))
+    tables = [int(table.number) for table in published_round(hall.office.state, number).tables]
+    return [
+        {
+            "table": table,
+            "owing": table in owing,
+            **(_online(hosts[table]) if table in hosts else _in_hall(clocks.get(table))),
+        }
+        for table in tables
+    ]
+
+
+def _in_hall(clock: ClockState | None) -> dict[str, Any]:
+    clock = clock or ClockState()
+    return {
+        "online": None,
+        "phase": clock.phase.value,
+        "game": clock.game,
+        "turn": clock.turn,
+        "paused": Holder.TABLE in clock.held_by,
+        "flagged": clock.flagged,
+        "waits": clock.waits,
+        "disputes": [],
+        "inspected": None,
+        "away": [],
+    }
+
+
+def _online(host: Host) -> dict[str, Any]:
+    play, state = host.play, host.room.table.state
+    return {
+        "online": host.room.table.setup.id,
+        "phase": state.phase.value,
+        "game": play.game_number,
+        "turn": state.turn,
+        "paused": state.paused and not held_by_hall(host),
+        "flagged": False,
+        "waits": play.waits_for_referee,
+        "disputes": list(play.open_disputes()),
+        "inspected": state.inspected,
+        "away": play.away(host.room.audience.present()),
+    }

@@ -1,0 +1,83 @@
+"""The clock on the table: phones in sync, one of them cut off for a while."""
+
+from playwright.sync_api import Page, expect
+
+from stolik.app.ports import Stream
+from tests.browser.people import PHONE, People
+from tests.web.day import Day
+
+
+def at_the_clock(people: People, day: Day, entrant: int) -> Page:
+    """A player's phone, lying on table 1 with its clock shown."""
+    (told,) = day.organiser.post(
+        f"{day.here}/passes", {"passes": [{"role": "player", "entrant": entrant}]}
+    )
+    page = people.follow(told["link"], PHONE)
+    page.goto(f"/tournament/{day.here.rpartition('/')[2]}/tables/1/clock")
+    page.get_by_role("button", name="Gotowe").click()
+    return page
+
+
+def tap(page: Page) -> None:
+    """One tap, wherever; two hands at once would count as one."""
+    page.wait_for_timeout(550)
+    page.locator(".side.active .tap").click()
+
+
+def to_move(page: Page) -> str:
+    return page.locator(".side.active .name").inner_text()
+
+
+def test_two_phones_run_in_step_and_one_runs_on_alone(people: People):
+    day = Day(people.server, "zimowy", 8, confirmations=0)
+    seats = day.round()[0]
+    one, other = (at_the_clock(people, day, n) for n in seats[:2])
+    one.get_by_role("button", name="Zacznij grę 1").click()
+    expect(other.locator(".side.active .name")).to_have_text(f"▶ Zawodnik {seats[0]}")
+    other.get_by_role("button", name="Wyłożę się w następnej rundzie").click()
+    expect(one.locator(".said")).to_have_count(1)
+    tap(one)
+    expect(other.locator(".side.active .name")).to_have_text(f"▶ Zawodnik {seats[1]}")
+
+    one.context.set_offline(True)
+    expect(one.get_by_role("status")).to_contain_text("Bez sieci")
+    for _ in range(3):
+        tap(one)
+    assert to_move(one) == f"▶ Zawodnik {seats[0]}", "it runs on by itself"
+    expect(one.get_by_role("status")).to_contain_text("do wysłania: 3")
+    assert to_move(other) == f"▶ Zawodnik {seats[1]}"
+
+    one.context.set_offline(False)
+    expect(other.locator(".side.active .name")).to_have_text(f"▶ Zawodnik {seats[0]}")
+    expect(one.get_by_role("status")).to_have_count(0)
+    assert moves_ended(people, day) == 4, "no tap lost, none counted twice"
+
+
+def moves_ended(people: People, day: Day) -> int:
+    """The moves in the clock's own stream."""
+    stream = Stream(f"clock/{day.here.rpartition('/')[2]}/1/1")
+    entries = people.server.run(people.server.store.read(stream))
+    return sum(b"MoveEnded" in entry.body for entry in entries)
+
+
+def test_a_dispute_a_mistake_and_the_end_of_a_game(people: People):
+    day = Day(people.server, "zimowy", 8, confirmations=0)
+    seats = day.round()[0]
+    page = at_the_clock(people, day, seats[0])
+    page.get_by_role("button", name="Zacznij grę 1").click()
+    page.get_by_role("button", name="Zatrzymaj: spór").click()
+    expect(page.get_by_text("SPÓR: zegar stoi").first).to_be_visible()
+    page.get_by_role("button", name="Gramy dalej").click()
+    page.get_by_role("button", name="Więcej").click()
+    page.get_by_role("button", name=f"Zawodnik {seats[2]}", exact=True).click()
+    expect(page.locator(".side.active .name")).to_have_text(f"▶ Zawodnik {seats[2]}")
+    page.get_by_role("button", name="Więcej").click()
+    page.get_by_role("button", name="Koniec gry").click()
+    page.get_by_role("button", name="Na pewno").click()
+    following = page.get_by_role("button", name="Następna gra")
+    expect(following).to_be_disabled()
+    for _ in seats:
+        page.get_by_role("button", name="Widziałem").first.click()
+    following.click()
+    expect(page.get_by_text("gra 2 z 3")).to_be_visible()
+    expect(page.locator(".side", has_text="zaczyna")).to_contain_text(f"Zawodnik {seats[1]}")

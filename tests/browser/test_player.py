@@ -1,0 +1,100 @@
+"""The player's phone, the public page and the hall's screen, from a draw to the standings."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.people import HALL, People
+from tests.browser.playing import phone_of
+from tests.web.day import Day
+
+
+def test_a_player_enters_a_result_and_another_confirms_it(people: People):
+    day = Day(people.server, "zimowy", 8)
+    seats = day.round()[0]
+    one, other = phone_of(people, day, seats[0]), phone_of(people, day, seats[1])
+    one.enter(1, winner=2, sums=[10, 20, 0, 30])
+    one.expect(1, "czeka na potwierdzenie")
+    other.expect(1, "czeka na potwierdzenie")
+    expect(other.game(1).locator("li").nth(2)).to_contain_text("60")
+    expect(one.game(1).get_by_role("button", name="Potwierdzam")).to_have_count(0)
+    other.game(1).get_by_role("button", name="Potwierdzam").click()
+    other.expect(1, "potwierdzony")
+    one.expect(1, "potwierdzony")
+    expect(one.page.locator(".standing")).to_contain_text("małe: -10")
+
+
+def test_an_impossible_sheet_is_refused_in_the_form(people: People):
+    day = Day(people.server, "zimowy", 4)
+    seats = day.round()[0]
+    phone = phone_of(people, day, seats[0])
+    phone.enter(1, winner=0, sums=[0, 900, 900, 900])
+    expect(phone.game(1).get_by_role("alert")).to_be_visible()
+    phone.expect(1, "brak wyniku")
+    assert day.missing(1) == [1]
+
+
+def test_a_table_calls_a_referee_and_the_hall_sees_it(people: People):
+    day = Day(people.server, "zimowy", 8)
+    seats = day.round()[1]
+    phone = phone_of(people, day, seats[0])
+    screen = people.somebody(HALL)
+    screen.goto(f"/tournament/{day.here.rpartition('/')[2]}/hall")
+    phone.page.get_by_role("button", name="Wezwij sędziego").click()
+    expect(phone.page.get_by_text("Sędzia wezwany")).to_be_visible()
+    expect(screen.get_by_text("Sędzia proszony: Stolik 2")).to_be_visible()
+    day.organiser.delete(day.here + "/tables/2/referee")
+    expect(phone.page.get_by_role("button", name="Wezwij sędziego")).to_be_visible()
+    expect(screen.get_by_text("Sędzia proszony")).to_have_count(0)
+
+
+def test_the_public_sees_numbers_and_why_everybody_is_where_he_is(people: People):
+    day = Day(people.server, "eliminacje", 12, confirmations=0)
+    seats = day.round()[0]
+    day.ask(**day.sheet(1, 1, 1, seats))
+    page = people.somebody()
+    page.goto(f"/tournament/{day.here.rpartition('/')[2]}")
+    rows = page.locator("section.standings tbody tr")
+    expect(rows.first).to_contain_text("#")
+    expect(page.get_by_text("Zawodnik 1", exact=False)).to_have_count(0)
+    expect(page.get_by_text("dalej przechodzi 8")).to_be_visible()
+    rows.nth(1).get_by_role("button").click()
+    expect(page.get_by_text("Dlaczego to miejsce")).to_be_visible()
+    page.get_by_role("button", name="Zmień język").click()
+    expect(page.get_by_text("Why this place")).to_be_visible()
+    expect(page.get_by_text("The cut: 8 go on")).to_be_visible()
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (3840, 2160)])
+def test_the_hall_s_screen_pages_by_itself_and_nothing_overflows(people: People, size):
+    day = Day(people.server, "grandprix", 60, confirmations=0)
+    day.round()
+    page = people.somebody(size)
+    page.goto(f"/tournament/{day.here.rpartition('/')[2]}/hall")
+    expect(page.get_by_role("heading", name="Gdzie siedzę?")).to_be_visible()
+    page.keyboard.press("Space")
+    seen: set[str] = set()
+    for _ in range(2):
+        fits(page)
+        seen |= set(page.locator("main li .name").all_inner_texts())
+        page.keyboard.press("ArrowRight")
+    assert len(seen) == 60
+    fits(page)
+    day.organiser.post(day.here + "/rounds/1/clock", {"minutes": 50})
+    expect(page.get_by_text("Do końca rundy 1")).to_be_visible()
+    for scene in ("1", "2", "3", "4"):
+        page.keyboard.press(scene)
+        fits(page)
+    day.organiser.post(day.here + "/rounds/1/pause", {"reason": "alarm"})
+    expect(page.get_by_text("Zegary stoją: alarm").first).to_be_visible()
+
+
+def fits(page) -> None:
+    """Nothing is cut off, at the edges or inside."""
+    cut = page.evaluate(
+        """() => [...document.querySelectorAll('.hall, main, main > *, main ol, main ul')]
+            .filter(e => e.scrollHeight > e.clientHeight + 1 || e.scrollWidth > e.clientWidth + 1)
+            .map(e => e.className || e.tagName)"""
+    )
+    assert cut == []
+    wide = page.evaluate("() => document.documentElement.scrollWidth - innerWidth")
+    assert wide <= 0

@@ -1,0 +1,90 @@
+"""A dispute from both sides: a player's click, the referee's way to it, ruling and rewind."""
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.people import LAPTOP, People
+from tests.web.day import Day
+
+
+def at_an_online_table(people: People, day: Day) -> tuple[Page, str]:
+    """The starter of table 1 in a browser, the house's bots on the other seats."""
+    seats = day.round()[0]
+    (table,) = day.organiser.post(f"{day.here}/rounds/1/online", {"tables": [1]})
+    for seat in range(1, len(seats)):
+        path = f"{day.here}/rounds/1/online/1/bot"
+        day.organiser.put(path, {"seat": seat, "bot": "greedy"})
+    wanted = {"passes": [{"role": "player", "entrant": seats[0]}]}
+    (told,) = day.organiser.post(f"{day.here}/passes", wanted)
+    page = people.follow(told["link"], LAPTOP)
+    page.goto(f"/table/{table['id']}")
+    page.get_by_role("button", name="Gotowy", exact=True).click()
+    return page, table["id"]
+
+
+def as_referee(people: People, day: Day) -> Page:
+    """A referee of table 1, come in by PIN."""
+    wanted = {"passes": [{"role": "referee", "tables": ["1"]}]}
+    (told,) = day.organiser.post(f"{day.here}/passes", wanted)
+    page = people.somebody(LAPTOP)
+    page.goto("/enter")
+    page.get_by_label("PIN").fill(told["code"])
+    page.locator("form", has_text="PIN").get_by_role("button").click()
+    page.wait_for_url("**/referee")
+    return page
+
+
+def test_a_challenged_move_is_ruled_on_and_taken_back(people: People):
+    day = Day(people.server, "zimowy", 4, confirmations=0)
+    player, _ = at_an_online_table(people, day)
+    player.get_by_role("button", name="Dobierz").click()
+    player.get_by_role("button", name="Skończ ruch").click()
+    player.get_by_role("button", name="Dobierz").wait_for()
+    player.get_by_role("button", name="Spór o ostatni ruch").click()
+    standing = player.get_by_text("Spór: gra stoi")
+    expect(standing).to_be_visible()
+
+    referee = as_referee(people, day)
+    first = referee.locator("section", has_text="Najpierw tutaj").locator("li.card").first
+    expect(first).to_contain_text("Spór")
+    first.get_by_role("link", name="Do stolika").click()
+    panel = referee.get_by_role("complementary", name="Stolik sędziego")
+    panel.get_by_role("button", name="Pokaż to zdarzenie").click()
+    event = int(panel.locator(".dispute strong").inner_text().split()[-1])
+    expect(panel.get_by_role("button", name=f"Cofnij grę do zdarzenia {event}")).to_be_enabled()
+    panel.get_by_role("button", name="Orzeknij").click()
+    expect(panel.get_by_role("alert")).to_contain_text("Najpierw wpisz powód")
+    panel.get_by_label("Powód").fill("Źle dobrana kostka")
+    panel.get_by_role("button", name="Orzeknij").click()
+    expect(panel.get_by_text("Orzeczono: Źle dobrana kostka")).to_be_visible()
+
+    panel.get_by_label("Powód").fill("Gracz prosi o sprawdzenie")
+    panel.get_by_role("button", name="Obejrzyj tabliczkę").click()
+    expect(panel.locator(".rack [role=img]")).not_to_have_count(0)
+    expect(player.get_by_text("Sędzia ogląda tabliczkę")).to_be_visible()
+    panel.get_by_label("Powód").fill("Ruch powtórzony")
+    panel.get_by_role("button", name=f"Cofnij grę do zdarzenia {event}").click()
+    expect(
+        panel.get_by_text(f"Cofnięto do zdarzenia {event} (Ruch powtórzony)").first
+    ).to_be_visible()
+    panel.get_by_role("button", name="Gramy dalej").click()
+    expect(player.get_by_text("Sędzia zatrzymał grę.")).to_have_count(0)
+    expect(standing).to_have_count(0)
+    player.get_by_role("button", name="Dobierz").wait_for()
+
+
+def test_the_judge_counts_a_rack(people: People):
+    page = people.somebody()
+    page.goto("/judge")
+    page.get_by_role("radio", name="czerwona").click()
+    for number in ("12", "13"):
+        page.get_by_role("button", name=f"{number} czerwona", exact=True).click()
+    page.get_by_role("button", name="joker", exact=True).click()
+    page.get_by_role("radio", name="czarna").click()
+    page.get_by_role("button", name="5 czarna", exact=True).click()
+    page.get_by_label("Ostatnio dobrana kostka").select_option("k5")
+    expect(page.locator(".points")).to_have_text("−200")
+    expect(page.locator(".meld [role=img]")).to_have_count(3)
+    page.get_by_label("Ostatnio dobrana kostka").select_option("j")
+    expect(page.locator(".points")).to_have_text("−200")
+    page.get_by_label("Zapowiedział").check()
+    expect(page.locator(".points")).to_have_text("−100")

@@ -1,0 +1,63 @@
+"""What screens ask a tournament for, and by whom it may be asked."""
+
+from tests.web.day import Day
+from tests.web.node import OpenStore, serving_node
+
+_ID = {"Stolik-Command": "0123456789abcdef" * 2}
+
+
+def test_a_wish_for_a_tournament_sent_twice_is_one(open_store: OpenStore):
+    with serving_node(open_store) as server:
+        organiser = server.first_organiser()
+        wanted = {"name": "Turniej", "format": "zimowy"}
+        made = [organiser.post("/api/tournaments", wanted, headers=_ID)["id"] for _ in (1, 2)]
+        assert made[0] == made[1]
+        assert len(organiser.get("/api/tournaments")) == 1
+
+
+def test_overview_round_and_draft(open_store: OpenStore):
+    with serving_node(open_store) as server:
+        day = Day(server, "zimowy", 7, confirmations=0)
+        watcher = server.client()
+        watcher.post(day.here, {"do": "draft"}, refused="access.login_needed")
+        day.ask(do="draw")
+        assert day.ask(do="draft")["round"] == 1
+        # A draft is nobody's business: the watcher hears of no round.
+        seen = watcher.post(day.here, {"do": "overview"})
+        assert (seen["rounds"], seen["next"]["next"]) == ([], "publish")
+        assert seen["entrants"][0] == {"entrant": 1, "name": "#1", "status": "entered"}
+        day.ask(do="publish")
+        tables = watcher.post(day.here, {"do": "round"})["tables"]
+        assert [len(table["seats"]) for table in tables] == [4, 3]
+        seats = [seat["entrant"] for seat in tables[0]["seats"]]
+        day.ask(**day.sheet(1, 1, 1, seats))
+        game = watcher.post(day.here, {"do": "round", "round": 1})["tables"][0]["games"][0]
+        assert game["result"] == "confirmed"
+        assert sorted(line["place"] for line in game["lines"]) == [1, 2, 3, 4]
+
+
+def test_history_tells_everything_in_order_to_the_organiser_alone(open_store: OpenStore):
+    with serving_node(open_store) as server:
+        day = Day(server, "zimowy", 3)
+        told = day.organiser.get(f"{day.here}/history")
+        assert [entry["event"]["event"] for entry in told] == [
+            "TournamentCreated",
+            *["EntrantEntered"] * 3,
+        ]
+        assert [entry["seq"] for entry in day.organiser.get(f"{day.here}/history?after=2")] == [
+            3,
+            4,
+        ]
+        server.client().get(f"{day.here}/history", refused="access.login_needed")
+
+
+def test_a_tournament_is_called_otherwise(open_store: OpenStore):
+    with serving_node(open_store) as server:
+        day = Day(server, "zimowy", 3)
+        times = {"start": "09:30", "round_minutes": 45, "break_minutes": 5}
+        day.organiser.put(day.here, {"name": "Inaczej", "public": False, **times})
+        assert day.organiser.get(day.here)["name"] == "Inaczej"
+        server.client().get(day.here, refused="access.login_needed")
+        for wrong in ({"start": "25:00"}, {"name": ""}, {"round_minutes": -1}):
+            changed = {"name": "Inaczej", "public": True, **times, **wrong}
+            day.organiser.put(day.here, changed, refused="request.limit")
