@@ -33,7 +33,7 @@ def main() -> None:
 
 
 def walk(window: Browser, url: str, name: str, *, width: int, height: int) -> None:
-    """The start page, the entrance, and a practice table in its first turn."""
+    """The start page, the entrance, and a practice table of each game in its first turn."""
     theme = "dark" if name.endswith("dark") else "light"
     context = window.new_context(
         viewport={"width": width, "height": height}, locale="pl-PL", color_scheme=theme
@@ -52,6 +52,11 @@ def walk(window: Browser, url: str, name: str, *, width: int, height: int) -> No
     picture("enter")
     practise(page, url)
     picture("table")
+    page.goto(url)
+    page.click("section.practise button.wojtek")
+    # After a rainbow card the first thing to do is to choose a start field.
+    page.wait_for_selector(".hand button:not([disabled]), .actions button", timeout=30_000)
+    picture("wojtek")
     context.close()
 
 
