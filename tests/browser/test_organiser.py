@@ -3,7 +3,7 @@
 from playwright.sync_api import expect
 
 from tests.browser.organising import Organising
-from tests.browser.people import People
+from tests.browser.people import PHONE, People
 
 
 def test_a_winter_tournament_of_ten_from_entry_to_champion(people: People):
@@ -33,3 +33,18 @@ def test_a_qualifying_tournament_of_thirteen_from_entry_to_champion(people: Peop
     desk.play(tables=1, games=3)
     desk.finish()
     expect(desk.page.locator("ul.titles li")).to_have_count(3)
+
+
+def test_somebody_registers_by_phone_and_is_let_in(people: People):
+    desk = Organising(people.organiser())
+    desk.create("Zimowy Turniej Rummikub", "Turniej zimowy", 10)
+    desk.page.get_by_text("Zapisy przez kod QR").click()
+    desk.page.get_by_role("button", name="Otwórz zapisy").click()
+    form = desk.page.locator("a[href$='/register']").get_attribute("href")
+    phone = people.somebody(PHONE, phone=True)
+    phone.goto(form or "")
+    phone.get_by_label("Imię i nazwisko").fill("Zawodnik 1")
+    phone.get_by_role("button", name="Wyślij zgłoszenie").click()
+    expect(phone.get_by_text("Zawodnik 1: zgłoszenie czeka")).to_be_visible()
+    desk.page.get_by_role("button", name="Przyjmij").click()
+    expect(desk.page.get_by_text("1 zgłoszenie")).to_be_visible()

@@ -54,6 +54,13 @@ EXPECTED: Mapping[tuple[str, str], Rule] = {
     ("/api/demo", "GET"): Rule.ANYONE,
     ("/api/demo/organiser", "POST"): Rule.ANYONE,
     ("/api/formats", "GET"): Rule.ANYONE,
+    ("/api/tournaments/{tournament:str}/registrations", "POST"): Rule.ANYONE,
+    ("/api/tournaments/{tournament:str}/registrations", "GET"): Rule.ORGANISER_HERE,
+    ("/api/tournaments/{tournament:str}/registrations/{form:str}", "DELETE"): Rule.ORGANISER_HERE,
+    (
+        "/api/tournaments/{tournament:str}/registrations/{form:str}/accept",
+        "POST",
+    ): Rule.ORGANISER_HERE,
     ("/api/formats/{name:str}/forecast", "GET"): Rule.ANYONE,
     ("/api/tournaments/{tournament:str}", "PUT"): Rule.ORGANISER_HERE,
     ("/api/tournaments/{tournament:str}/history", "GET"): Rule.ORGANISER_HERE,

@@ -133,14 +133,17 @@ def test_a_long_name_does_not_push_a_sheet_to_another_page(secret: Path):
 
 
 def test_a_template_that_reads_names_as_markup_is_caught(secret: Path):
-    """The mutant evaluates what it should show: what it reads, links and swallows is noticed."""
+    """The mutant evaluates what it should show: what it reads, links and swallows is noticed.
+
+    Blanks keep the places to break out of the instructions.
+    """
     template = secret.with_name("pages.typ")
     right = template.read_text("utf-8")
     mutant = right.replace("cell => text(cell)", 'cell => eval(cell, mode: "markup")')
     assert mutant != right
     template.write_text(mutant, "utf-8")
-    assert "a file was read" in faults(['#read("SECRET")'], secret)
-    assert "active: /URI" in faults(['#link("a:b")[x]'], secret)
+    assert "a file was read" in faults(['#read( "SECRET" )'], secret)
+    assert "active: /URI" in faults(['#link( "a:b" )[ x ]'], secret)
     assert "not drawn as it is: *bold*" in faults(["*bold*"], secret)
 
 

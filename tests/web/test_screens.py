@@ -61,3 +61,26 @@ def test_a_tournament_is_called_otherwise(open_store: OpenStore):
         for wrong in ({"start": "25:00"}, {"name": ""}, {"round_minutes": -1}):
             changed = {"name": "Inaczej", "public": True, **times, **wrong}
             day.organiser.put(day.here, changed, refused="request.limit")
+
+
+def test_who_asks_to_play_waits_for_the_organiser(open_store: OpenStore):
+    with serving_node(open_store) as server:
+        day = Day(server, "zimowy", 3)
+        path, form = f"{day.here}/registrations", {"name": "Zawodnik 4", "club": "Szkoła nr 1"}
+        visitor = server.client()
+        visitor.post(path, form, refused="office.registration_closed")
+        card = day.organiser.get(day.here)
+        kept = ("name", "public", "start", "round_minutes", "break_minutes")
+        open_card = {**{key: card[key] for key in kept}, "registration": True}
+        day.organiser.put(day.here, open_card)
+        for _ in (1, 2):
+            visitor.post(path, form, headers=_ID)
+        visitor.get(path, refused="access.login_needed")
+        (waiting,) = day.organiser.get(path)
+        assert day.organiser.post(f"{path}/{waiting['id']}/accept") == {"entrant": 4}
+        assert day.ask(do="people")["people"][3]["club"] == "Szkoła nr 1"
+        day.organiser.post(f"{path}/{waiting['id']}/accept", refused="office.registration_unknown")
+        visitor.post(path, {"name": "Zawodnik 5"})
+        (waiting,) = day.organiser.get(path)
+        day.organiser.delete(f"{path}/{waiting['id']}")
+        assert day.organiser.get(path) == []

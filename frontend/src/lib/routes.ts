@@ -15,6 +15,10 @@ const ROUTES: [RegExp, Loader][] = [
   [/^\/enter$/, () => import("../start/Enter.svelte")],
   [/^\/table\/(?<table>[0-9a-f]+)$/, () => import("../table/AnyTable.svelte")],
   [/^\/table\/(?<table>[0-9a-f]+)\/replay$/, () => import("../replay/Replay.svelte")],
+  [
+    /^\/tournament\/(?<tournament>[0-9a-f]+)\/register$/,
+    () => import("../tournament/Register.svelte"),
+  ],
   [/^\/organise$/, () => import("../organise/Organise.svelte")],
   [
     /^\/tournament\/(?<tournament>[0-9a-f]+)\/organise(?:\/(?<section>[a-z]+))?$/,

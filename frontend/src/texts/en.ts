@@ -19,6 +19,7 @@ import ranking from "./en/ranking.json";
 import round from "./en/round.json";
 import seating from "./en/seating.json";
 import settings from "./en/settings.json";
+import register from "./en/register.json";
 import result from "./en/result.json";
 import start from "./en/start.json";
 import table from "./en/table.json";
@@ -47,6 +48,7 @@ export default {
   ...round,
   ...seating,
   ...settings,
+  ...register,
   ...result,
   ...start,
   ...table,

@@ -19,6 +19,7 @@ import ranking from "./pl/ranking.json";
 import round from "./pl/round.json";
 import seating from "./pl/seating.json";
 import settings from "./pl/settings.json";
+import register from "./pl/register.json";
 import result from "./pl/result.json";
 import start from "./pl/start.json";
 import table from "./pl/table.json";
@@ -47,6 +48,7 @@ export default {
   ...round,
   ...seating,
   ...settings,
+  ...register,
   ...result,
   ...start,
   ...table,

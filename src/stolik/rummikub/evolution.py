@@ -25,7 +25,7 @@ def evolve(state: TableState, event: e.Event) -> TableState:
     if after is state:
         after = changed(state)
     # Nobody else has seen this state yet: what every event changes needs no second copy.
-    after.__dict__.update(version=state.version + 1, log=(*state.log, event))
+    after.__dict__.update(version=state.version + 1, log=state.log + (event,))  # noqa: RUF005 - copied once, not twice
     return after
 
 

@@ -77,6 +77,11 @@ class SeatState:
     disqualified: bool = False
     playing: bool = True  # False: disqualified before this game, so no rack and no score
 
+    @property
+    def is_active(self) -> bool:
+        """Whether the seat plays this game and is not disqualified."""
+        return self.playing and not self.disqualified
+
 
 @dataclass(frozen=True)
 class TableState:

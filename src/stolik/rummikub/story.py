@@ -24,9 +24,10 @@ class Story:
     def seat(self, seat: Seat) -> SeatState:
         """The seat, refused if there is none or it is out."""
         self.seat_exists(seat)
-        if seat not in self.state.active_seats:
+        found = self.state.seats[seat]
+        if not found.is_active:
             refuse(self.state.rules.violation(Refusal.SEAT_DISQUALIFIED, "disqualified"))
-        return self.state.seats[seat]
+        return found
 
     def seat_exists(self, seat: Seat) -> None:
         """Refuse a seat this table does not have."""

@@ -26,6 +26,7 @@ SCREENS = (
     "/table/{table:str}/replay",
     "/tournament/{tournament:str}",
     "/tournament/{tournament:str}/hall",
+    "/tournament/{tournament:str}/register",
     "/tournament/{tournament:str}/organise",
     "/tournament/{tournament:str}/organise/{section:str}",
     "/tournament/{tournament:str}/referee",

@@ -68,6 +68,7 @@ class TournamentChanged(Body, frozen=True):
     start: Clock
     round_minutes: Minutes
     break_minutes: Minutes
+    registration: bool = False
 
 
 class TournamentTold(msgspec.Struct):
@@ -81,6 +82,7 @@ class TournamentTold(msgspec.Struct):
     start: str
     round_minutes: int
     break_minutes: int
+    registration: bool
     seq: int
     head: str
 
@@ -272,6 +274,7 @@ def _told(office: Office) -> TournamentTold:
         start=card.start,
         round_minutes=card.round_minutes,
         break_minutes=card.break_minutes,
+        registration=card.registration,
         seq=office.seq,
         head=office.head,
     )

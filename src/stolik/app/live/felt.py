@@ -38,13 +38,15 @@ def arranged(felt: Felt, tableau: Tableau, rules: RulesProfile) -> Felt:
     return tuple(kept)
 
 
-def write_places(felt: Felt) -> list[list[Any]]:
-    """Tiles and their places as JSON values."""
-    return [list(placed) for placed in felt]
+def write_places(felt: Felt) -> Sequence[Sequence[Any]]:
+    """Tiles and their places as JSON values: a tuple is written as a list."""
+    return felt
 
 
 def read_places(raw: Sequence[Sequence[Any]]) -> Felt:
-    """What `write_places` wrote."""
+    """What `write_places` wrote, before or after it was kept."""
+    if isinstance(raw, tuple):
+        return raw
     return tuple([PlacedTile(Tile(tile), x, y) for tile, x, y in raw])
 
 

@@ -73,8 +73,7 @@ class Host:
         """The mover's device has answered: this is how long his line takes."""
         n, sent = self._ping
         if number == n and seat == self.room.table.state.turn:
-            self._lag_ms = self.room.house.clock.now() - sent
-            self._set_alarm()
+            self._lag_ms = self.room.house.clock.now() - sent  # the alarm looks at it when it rings
 
     def _after(self, told: Sequence[Told]) -> None:
         if self.play.begins_turn(told):

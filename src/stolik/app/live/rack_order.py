@@ -13,5 +13,7 @@ def is_order_of(order: Sequence[str], rack: Tiles) -> bool:
 
 def in_order(rack: Tiles, order: Sequence[Tile]) -> Tiles:
     """The rack as its player put it: tiles gone leave their places, new ones come at the end."""
+    if not order:
+        return rack
     kept = without(order, without(order, rack))
     return (*kept, *without(rack, kept))

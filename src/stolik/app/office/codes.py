@@ -14,4 +14,7 @@ class Refusal(StrEnum):
     FORMAT_OR_PROFILE = "office.format_or_profile"
     COMMAND_ID = "office.command_id"
     COMMAND_ID_USED = "office.command_id_used"
+    REGISTRATION_CLOSED = "office.registration_closed"
+    REGISTRATION_FULL = "office.registration_full"
+    REGISTRATION_UNKNOWN = "office.registration_unknown"
     PERSON_UNKNOWN = "office.person_unknown"

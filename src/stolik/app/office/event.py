@@ -23,6 +23,7 @@ class EventCard:
     start: str = "10:00"  # of the day; the times are the organiser's plan and bind nobody
     round_minutes: int = 60
     break_minutes: int = 10
+    registration: bool = False  # whether people may ask to play by themselves
 
     @property
     def stream(self) -> Stream:

@@ -1,0 +1,83 @@
+"""Asking to play, and letting in who asked."""
+
+from typing import Annotated, Any
+
+import msgspec
+from litestar import Request, delete, get, post
+from litestar.params import FromPath, JSONBody
+
+from stolik.adapters.web.asking import command_of, signature
+from stolik.adapters.web.guard import login_of, services_of
+from stolik.adapters.web.live import live_of
+from stolik.adapters.web.reading import Body, Strict
+from stolik.app.access.roles import Rule
+from stolik.app.office import registrations
+from stolik.app.office.registrations import Registration
+
+Asking = Request[Any, Any, Any]
+_WAITING = "/api/tournaments/{tournament:str}/registrations"
+_TAGS = ["people"]
+
+Words = Annotated[str, msgspec.Meta(max_length=200)]
+
+
+class Form(Body, frozen=True):
+    """Who wants to play."""
+
+    name: Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
+    club: Words = ""
+    team: Words = ""
+    age_class: Words = ""
+
+
+class Waiting(msgspec.Struct):
+    """Somebody who waits for the organiser."""
+
+    id: str
+    name: str
+    club: str
+    team: str
+    age_class: str
+
+
+@post(_WAITING, dto=Strict[Form], status_code=204, opt={"rule": Rule.ANYONE}, tags=_TAGS)
+async def register(request: Asking, tournament: FromPath[str], data: JSONBody[Form]) -> None:
+    """Ask to play where the organiser has opened the list; he decides."""
+    services = services_of(request)
+    office = await live_of(request).offices.office(tournament)
+    id_ = command_of(request) or services.chance(16).hex()
+    wish = Registration(data.name.strip(), data.club.strip(), data.team.strip(), data.age_class)
+    await registrations.ask_to_play(office, services.store, id_, wish)
+
+
+@get(_WAITING, opt={"rule": Rule.ORGANISER_HERE}, tags=_TAGS)
+async def waiting(request: Asking, tournament: FromPath[str]) -> list[Waiting]:
+    """Everybody who waits to be let in."""
+    office = await live_of(request).offices.office(tournament)
+    found = await registrations.waiting_to_play(office, services_of(request).store)
+    return [Waiting(id_, one.name, one.club, one.team, one.age_class) for id_, one in found.items()]
+
+
+@post(
+    _WAITING + "/{form:str}/accept",
+    status_code=200,
+    opt={"rule": Rule.ORGANISER_HERE},
+    tags=_TAGS,
+)
+async def accept(
+    request: Asking, tournament: FromPath[str], form: FromPath[str]
+) -> dict[str, int | None]:
+    """Enter somebody who waits."""
+    office = await live_of(request).offices.office(tournament)
+    by, store = signature(await login_of(request)), services_of(request).store
+    return {"entrant": await registrations.let_play(office, store, form, by)}
+
+
+@delete(_WAITING + "/{form:str}", opt={"rule": Rule.ORGANISER_HERE}, tags=_TAGS)
+async def turn_away(request: Asking, tournament: FromPath[str], form: FromPath[str]) -> None:
+    """Forget somebody who waits."""
+    office = await live_of(request).offices.office(tournament)
+    await registrations.turn_away(office, services_of(request).store, form)
+
+
+HANDLERS = (register, waiting, accept, turn_away)

@@ -1,0 +1,84 @@
+"""People who ask to play: they wait beside the tournament until its organiser lets them in.
+
+What they write are records and never events: who is turned away leaves no trace.
+"""
+
+import json
+from dataclasses import dataclass
+from hashlib import sha256
+
+from stolik.app.codec import Reader, plain
+from stolik.app.office.codes import Refusal
+from stolik.app.office.office import Asking, Book, Office
+from stolik.app.ports import CommandId, EventStore, Put
+from stolik.refusal import Violation, refuse
+from stolik.tournament.commands import Enter
+from stolik.tournament.state import EntrantNumber
+
+REGISTRATION = "registration"
+MOST_WAITING = 500
+_READER = Reader(())
+
+
+@dataclass(frozen=True, slots=True)
+class Registration:
+    """What somebody wrote on the form."""
+
+    name: str
+    club: str = ""
+    team: str = ""
+    age_class: str = ""
+
+
+async def ask_to_play(office: Office, store: EventStore, id_: str, wish: Registration) -> None:
+    """Wait for the organiser; the same form sent twice is one."""
+    if not office.card.registration:
+        refuse(Violation(Refusal.REGISTRATION_CLOSED))
+    waiting = await store.all(REGISTRATION, f"{office.card.id}/")
+    if len(waiting) >= MOST_WAITING:
+        refuse(Violation(Refusal.REGISTRATION_FULL, facts={"most": MOST_WAITING}))
+    body = json.dumps(plain(wish), ensure_ascii=False).encode()
+    await store.put([Put(REGISTRATION, _key(office, id_), body)])
+    office.tell()
+
+
+async def waiting_to_play(office: Office, store: EventStore) -> dict[str, Registration]:
+    """Everybody who waits, by the number of the form."""
+    found = await store.all(REGISTRATION, f"{office.card.id}/")
+    return {key.rpartition("/")[2]: _read(body) for key, body in found.items()}
+
+
+async def let_play(office: Office, store: EventStore, id_: str, by: str) -> EntrantNumber | None:
+    """Enter somebody who waits: once, however often it is asked for."""
+    body = await store.get(REGISTRATION, _key(office, id_))
+    if body is None:
+        refuse(Violation(Refusal.REGISTRATION_UNKNOWN))
+        raise AssertionError
+    wish = _read(body)
+
+    def work(book: Book) -> dict[str, object]:
+        book.desk.do(Enter(wish.club, wish.team, wish.age_class), name=wish.name)
+        return {"entrant": len(book.desk.state.entrants)}
+
+    # The command follows from the form: after a crash between the two it is not entered again.
+    command = CommandId(sha256(f"{REGISTRATION}/{id_}".encode()).hexdigest()[:32])
+    told = await office.do(work, Asking(by, command, sees_names=True))
+    await turn_away(office, store, id_)
+    number = told.get("entrant")
+    return EntrantNumber(number) if isinstance(number, int) else None
+
+
+async def turn_away(office: Office, store: EventStore, id_: str) -> None:
+    """Forget the form."""
+    await store.put([Put(REGISTRATION, _key(office, id_), None)])
+    office.tell()
+
+
+def _key(office: Office, id_: str) -> str:
+    return f"{office.card.id}/{id_}"
+
+
+def _read(body: bytes) -> Registration:
+    found = _READER.value(Registration, json.loads(body), REGISTRATION)
+    assert isinstance(found, Registration)
+    return found
