@@ -13,7 +13,7 @@ type Loader = Screen["load"];
 const ROUTES: [RegExp, Loader][] = [
   [/^\/$/, () => import("../start/Start.svelte")],
   [/^\/enter$/, () => import("../start/Enter.svelte")],
-  [/^\/table\/(?<table>[0-9a-f]+)$/, () => import("../table/Table.svelte")],
+  [/^\/table\/(?<table>[0-9a-f]+)$/, () => import("../table/AnyTable.svelte")],
   [/^\/table\/(?<table>[0-9a-f]+)\/replay$/, () => import("../replay/Replay.svelte")],
   [
     /^\/tournament\/(?<tournament>[0-9a-f]+)\/register$/,
