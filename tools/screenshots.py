@@ -61,8 +61,7 @@ class Walk:
         for screen, path in (("enter", "/enter"), ("public", links["widz"])):
             visitor.goto(path)
             self.picture(visitor, screen)
-        visitor.goto(f"{links['widz']}/hall")
-        self.picture(visitor, "hall")
+        self._hall(visitor, links["widz"])
         practise(visitor)
         self.picture(visitor, "table")
         practise_wojtek(visitor)
@@ -71,6 +70,15 @@ class Walk:
         self._follows(links["zawodnik na sali"], "player")
         for context in self.window.contexts:
             context.close()
+
+    def _hall(self, page: Page, tournament: str) -> None:
+        """Every scene of the projector's loop, picked by its key."""
+        page.goto(f"{tournament}/hall")
+        page.wait_for_selector(".hall h2, .hall .face")
+        page.keyboard.press("Space")
+        for scene in ("1", "2", "3", "4"):
+            page.keyboard.press(scene)
+            self.picture(page, f"hall-{scene}")
 
     def _organiser(self) -> None:
         page = self.context(self.url).new_page()
