@@ -216,6 +216,7 @@ async def _listen(bus: Bus, access: Access, live: Live) -> None:
         if stream == REVOKED:
             access.heard(json.loads(message))
         else:
+            await live.offices.heard(stream)
             await live.rooms.heard(stream, message)
 
     await bus.listen(woken, heard)
