@@ -1,13 +1,13 @@
-"""Pictures of every screen at every size, from a real server: `make screenshots`.
+"""Pictures of every screen at every size, from `stolik demo`: `make screenshots`.
 
 They go to build/screenshots/ to be looked at; the best are copied to docs/images/.
 """
 
 import subprocess
 import sys
-import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import Literal
@@ -19,6 +19,77 @@ from tools.referee_pictures import round_in_swing
 
 OUT = Path("build/screenshots")
 SIZES = {"phone": (360, 740), "sideways": (740, 360), "laptop": (1366, 768), "hall": (1920, 1080)}
+THEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
+ROOMS = (
+    *("entries", "draw", "round", "ranking", "control", "passes", "penalties", "papers"),
+    *("history", "settings"),
+)
+SETTLES_MS = 800  # answers have come, letters and tables are in place
+
+
+@dataclass(frozen=True)
+class Walk:
+    """One walk through the app: in this window, at this size, in this theme."""
+
+    window: Browser
+    url: str
+    size: str
+    theme: Literal["light", "dark"]
+
+    def context(self, url: str) -> BrowserContext:
+        width, height = SIZES[self.size]
+        return self.window.new_context(
+            base_url=url,
+            viewport={"width": width, "height": height},
+            locale="pl-PL",
+            color_scheme=self.theme,
+        )
+
+    def picture(self, page: Page, screen: str) -> None:
+        page.wait_for_timeout(SETTLES_MS)
+        name = f"{screen}-{self.size}-{self.theme}.png"
+        page.screenshot(path=OUT / name)
+        print(name)
+
+    def everybody(self) -> None:
+        """A visitor, then everybody the demo's start page lets in."""
+        visitor = self.context(self.url).new_page()
+        visitor.goto("/")
+        visitor.wait_for_selector(".demo")
+        self.picture(visitor, "start")
+        links = {way: self._link(visitor, way) for way in ("zawodnik na sali", "widz")}
+        for screen, path in (("enter", "/enter"), ("public", links["widz"])):
+            visitor.goto(path)
+            self.picture(visitor, screen)
+        visitor.goto(f"{links['widz']}/hall")
+        self.picture(visitor, "hall")
+        practise(visitor)
+        self.picture(visitor, "table")
+        self._organiser()
+        self._follows(links["zawodnik na sali"], "player")
+        for context in self.window.contexts:
+            context.close()
+
+    def _organiser(self) -> None:
+        page = self.context(self.url).new_page()
+        page.goto("/")
+        page.get_by_role("button", name="organizator").click()
+        page.wait_for_url("**/organise")
+        desk = page.url
+        for room in ROOMS:
+            page.goto(f"{desk}/{room}")
+            self.picture(page, f"desk-{room}")
+        page.goto("/organise")
+        self.picture(page, "organise")
+
+    def _follows(self, link: str, screen: str) -> None:
+        page = self.context(self.url).new_page()
+        page.goto(link)
+        page.wait_for_url(lambda url: "/enter" not in url)
+        self.picture(page, screen)
+
+    def _link(self, page: Page, way: str) -> str:
+        return page.locator(".demo").get_by_role("link", name=way).get_attribute("href") or ""
 
 
 def main() -> None:
@@ -27,61 +98,20 @@ def main() -> None:
     if browser is None:
         sys.exit("No Chromium found: install the package `chromium`.")
     OUT.mkdir(parents=True, exist_ok=True)
-    with serving() as url, sync_playwright() as playwright:
+    with showing() as url, sync_playwright() as playwright:
         window = playwright.chromium.launch(executable_path=browser, args=FLAGS)
-        for name, (width, height) in SIZES.items():
-            for theme in ("light", "dark"):
-                walk(window, url, f"{name}-{theme}", width=width, height=height)
+        walks = [Walk(window, url, size, theme) for size in SIZES for theme in THEMES]
+        for walk in walks:
+            walk.everybody()
         with round_in_swing(window) as scene:
-            for name, size in SIZES.items():
-                for theme in ("light", "dark"):
-                    context = partial(_context, window, size, theme)
-                    scene.walk(context, partial(_picture, f"{name}-{theme}"))
+            for walk in walks:
+                scene.walk(walk.context, partial(Walk.picture, walk))
         window.close()
 
 
-def _context(window: Browser, size: tuple[int, int], theme: str, url: str) -> BrowserContext:
-    width, height = size
-    scheme: Literal["dark", "light"] = "dark" if theme == "dark" else "light"
-    return window.new_context(
-        base_url=url,
-        viewport={"width": width, "height": height},
-        locale="pl-PL",
-        color_scheme=scheme,
-    )
-
-
-def _picture(suffix: str, page: Page, screen: str) -> None:
-    page.screenshot(path=OUT / f"{screen}-{suffix}.png")
-    print(f"{screen}-{suffix}.png")
-
-
-def walk(window: Browser, url: str, name: str, *, width: int, height: int) -> None:
-    """The start page, the entrance, and a practice table in its first turn."""
-    theme = "dark" if name.endswith("dark") else "light"
-    context = window.new_context(
-        viewport={"width": width, "height": height}, locale="pl-PL", color_scheme=theme
-    )
-    page = context.new_page()
-
-    def picture(screen: str) -> None:
-        page.screenshot(path=OUT / f"{screen}-{name}.png")
-        print(f"{screen}-{name}.png")
-
-    page.goto(url)
-    page.wait_for_selector("h1")
-    picture("start")
-    page.goto(f"{url}enter")
-    page.wait_for_selector("form")
-    picture("enter")
-    practise(page, url)
-    picture("table")
-    context.close()
-
-
-def practise(page: Page, url: str) -> None:
+def practise(page: Page) -> None:
     """To the first turn of a game against bots."""
-    page.goto(url)
+    page.goto("/")
     page.click("section.practise button.primary")
     page.click("button:has-text('Gotowy') >> nth=0", timeout=20_000)
     page.click("button:has-text('777')")
@@ -89,17 +119,16 @@ def practise(page: Page, url: str) -> None:
 
 
 @contextmanager
-def serving() -> Iterator[str]:
-    """A server of its own on a free port, gone afterwards."""
-    with tempfile.TemporaryDirectory() as data:
-        command = [sys.executable, "-m", "stolik", "serve", "--port", "0", "--data", data]
-        server = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
-        try:
-            assert server.stdout
-            yield server.stdout.readline().decode().split()[-1]
-        finally:
-            server.terminate()
-            server.wait(10)
+def showing() -> Iterator[str]:
+    """A demo of its own on a free port, gone afterwards."""
+    command = [sys.executable, "-m", "stolik", "demo", "--port", "0"]
+    server = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+    try:
+        assert server.stdout
+        yield server.stdout.readline().decode().split()[-1]
+    finally:
+        server.terminate()
+        server.wait(10)
 
 
 if __name__ == "__main__":

@@ -1,6 +1,5 @@
 """The short way of messages: the same bytes give the same answers, however they arrive."""
 
-import os
 import socket
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -15,6 +14,7 @@ from stolik.app.access.roles import Rule
 from tests.web.serving import Server, serving
 
 TEXT, BINARY, GO_ON, CLOSE, PING, PONG = 0x1, 0x2, 0x0, 0x8, 0x9, 0xA
+_MASK = bytes((0x12, 0xEF, 0x00, 0xCF))
 HELLO = "zażółć gęślą".encode()
 
 
@@ -85,7 +85,7 @@ def framed(kind: int, payload: bytes, *, last: bool = True, masked: bool = True)
     head = bytes((0x80 * last | kind, mark | min(length, 126 if length < 65536 else 127)))
     if length > 125:
         head += length.to_bytes(2 if length < 65536 else 8, "big")
-    mask = os.urandom(4) if masked else b""
+    mask = _MASK if masked else b""
     body = bytes(b ^ mask[i % 4] for i, b in enumerate(payload)) if masked else payload
     return head + mask + body
 
@@ -145,6 +145,16 @@ def test_what_is_said_in_one_turn_leaves_in_order(server: Server):
         (framed(0x3, b"no such kind"), 1002),
         (bytes((0xC1,)) + framed(TEXT, b"an extension")[1:], 1002),
         (framed(CLOSE, (1000).to_bytes(2, "big")), 1000),
+    ],
+    ids=[
+        "unmasked",
+        "no text",
+        "too long",
+        "in pieces",
+        "no beginning",
+        "no kind",
+        "extended",
+        "end",
     ],
 )
 def test_what_breaks_the_protocol_ends_the_line(server: Server, wrong: bytes, code: int):
