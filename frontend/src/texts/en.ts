@@ -14,6 +14,7 @@ import history from "./en/history.json";
 import organise from "./en/organise.json";
 import papers from "./en/papers.json";
 import passes from "./en/passes.json";
+import phone from "./en/phone.json";
 import penalties from "./en/penalties.json";
 import ranking from "./en/ranking.json";
 import round from "./en/round.json";
@@ -44,6 +45,7 @@ export default {
   ...papers,
   ...passes,
   ...penalties,
+  ...phone,
   ...ranking,
   ...round,
   ...seating,

@@ -14,6 +14,7 @@ import history from "./pl/history.json";
 import organise from "./pl/organise.json";
 import papers from "./pl/papers.json";
 import passes from "./pl/passes.json";
+import phone from "./pl/phone.json";
 import penalties from "./pl/penalties.json";
 import ranking from "./pl/ranking.json";
 import round from "./pl/round.json";
@@ -44,6 +45,7 @@ export default {
   ...papers,
   ...passes,
   ...penalties,
+  ...phone,
   ...ranking,
   ...round,
   ...seating,

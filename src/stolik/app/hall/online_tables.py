@@ -128,7 +128,9 @@ class OnlineTables:
             found = self.table(number, table)
             if found is None or entrant not in found.seats:
                 continue
-            setup = (await self._rooms.host(found.id)).room.table.setup
+            host = await self._rooms.host(found.id)
+            await self._rooms.read_setup(host)  # not to undo what another node has changed
+            setup = host.room.table.setup
             seat = found.seats.index(entrant)
             await self._rooms.change(_with_seat(setup, seat, time_percent=percent))
 
@@ -138,7 +140,9 @@ class OnlineTables:
         if found is None:
             refuse(Violation(Refusal.NOT_ONLINE, facts={"table": table}))
         assert found is not None
-        return await self._rooms.host(found.id)
+        host = await self._rooms.host(found.id)
+        await self._rooms.read_setup(host)  # not to undo what another node has changed
+        return host
 
     # --- in step with the hall ------------------------------------------------------------------
 

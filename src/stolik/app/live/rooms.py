@@ -27,6 +27,7 @@ from stolik.wojtek.board import Board
 RUNNING = "running"
 _NODE = "node/"
 _SILENT_MS = 3000
+_SET_OTHERWISE = b'"set otherwise"'  # a whisper about a table: its setup has changed
 
 
 class Rooms:
@@ -92,6 +93,7 @@ class Rooms:
         host = await self.host(table)
         if not self.house.is_alone:
             await self._read_rack_orders(host)
+            await self.read_setup(host)
         if not self.house.is_alone or seen > host.room.table.seq:
             await host.room.catch_up()
         return host
@@ -101,6 +103,15 @@ class Rooms:
         await self.house.store.put([write_setup(setup)])
         if host := self._hosts.get(setup.id):
             host.room.table.setup = setup
+            host.changed()
+        self.house.bus.whisper(setup.stream, _SET_OTHERWISE)
+
+    async def read_setup(self, host: Host) -> None:
+        """Set the table as another node may have changed it."""
+        table = host.room.table
+        record = await self.house.store.get(KIND, table.setup.id)
+        if record and (setup := read_setup(record)) != table.setup:
+            table.setup = setup
             host.changed()
 
     async def keep_running(self, host: Host, running: bool) -> None:
@@ -160,6 +171,8 @@ class Rooms:
         if not stream:
             for table in {**self._hosts, **await self.house.store.all(RUNNING)}:
                 await self._caught_up(table)
+            for host in tuple(self._hosts.values()):
+                await self.read_setup(host)  # a whisper may have been lost
         elif stream.startswith(stream_of("")):
             await self._caught_up(stream.removeprefix(stream_of("")), seq)
 
@@ -183,7 +196,10 @@ class Rooms:
                     each.room.audience.announce()
             self._peers[node] = self.house.clock.now()
         elif host := self._hosts.get(stream.removeprefix(stream_of(""))):
-            host.room.heard(message)
+            if message == _SET_OTHERWISE:
+                await self.read_setup(host)
+            else:
+                host.room.heard(message)
 
     async def mind_peers(self) -> None:
         """Say that this node lives; look after the tables of one that has fallen silent."""
