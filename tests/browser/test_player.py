@@ -59,7 +59,7 @@ def test_the_public_sees_numbers_and_why_everybody_is_where_he_is(people: People
     expect(page.get_by_text("dalej przechodzi 8")).to_be_visible()
     rows.nth(1).get_by_role("button").click()
     expect(page.get_by_text("Dlaczego to miejsce")).to_be_visible()
-    page.get_by_role("button", name="Zmień język").click()
+    page.get_by_role("button", name="English").click()
     expect(page.get_by_text("Why this place")).to_be_visible()
     expect(page.get_by_text("The cut: 8 go on")).to_be_visible()
 

@@ -13,7 +13,14 @@ from hypothesis import strategies as st
 from stolik.rummikub import commands as c
 from stolik.rummikub import events as e
 from stolik.rummikub.state import Phase, Stack, TableState
-from stolik.rummikub.view import Role, Viewer, event_visible_to, visible_to
+from stolik.rummikub.view import (
+    Role,
+    Viewer,
+    event_visible_to,
+    visible_in_film,
+    visible_looking_back,
+    visible_to,
+)
 from tests.random_play import Step, attempt
 from tests.strategies import (
     QUICK_TABLES,
@@ -58,6 +65,26 @@ def test_no_view_holds_two_racks_before_the_end(state: TableState):
     for viewer in viewers(len(state.seats)):
         view = visible_to(state, viewer)
         assert sum(seat.rack is not None for seat in view.seats) <= 1
+
+
+@given(moments(), SEEDS)
+def test_the_film_of_a_running_game_shows_the_own_rack_at_most(state: TableState, seed: int):
+    for viewer in viewers(len(state.seats)):
+        film = visible_in_film(state, viewer)
+        seen = {n for n, seat in enumerate(film.seats) if seat.rack is not None}
+        assert seen <= {viewer.seat}
+        if state.phase is not Phase.OVER:  # its sheet lay open once, whatever was rewound since
+            other = _with_other_hidden_tiles(state, seen, Random(seed))
+            assert visible_in_film(other, viewer) == film
+
+
+@given(tables())
+def test_looking_back_shows_all_racks_but_not_to_the_public(table: Table):
+    for state in (step.after for step in table.steps):
+        for viewer in viewers(len(state.seats)):
+            seen = [seat.rack for seat in visible_looking_back(state, viewer).seats]
+            hidden = viewer.role is Role.PUBLIC
+            assert seen == [None if hidden else seat.rack for seat in state.seats]
 
 
 @settings(max_examples=200)

@@ -1,6 +1,7 @@
 """LibreOffice counts the workbook after results were typed: its ranking is the core's."""
 
 from collections.abc import Iterator
+from itertools import islice
 from pathlib import Path
 from random import Random
 
@@ -11,7 +12,7 @@ from stolik.app.library import FORMATS
 from stolik.app.sheets import points
 from tests.reliability.report import figure
 from tests.sheets.libreoffice import recalculated
-from tests.sheets.typing import a_result, book_of, cells_of, with_typed
+from tests.sheets.typing import a_result, book_of, cells_of, empty_rows, with_typed
 from tests.tournament.accidents import accident
 from tests.tournament.hall import Hall
 
@@ -95,10 +96,83 @@ def test_its_ranking_is_ours_in_every_format(tmp_path: Path):
     assert differences(cases, tmp_path) == []
 
 
+def without_us(shape: str, seed: int) -> tuple[bytes, Ranking] | None:
+    """The workbook of the first round; everything after it is typed, seats and results.
+
+    None: lots had to be drawn, which are not typed here.
+    """
+    chance = Random(f"{shape} {seed}")
+    hall = Hall().create(shape, 16)
+    book, typed = None, {}
+    while not hall.state.finished:
+        if hall.do("check")["next"] != "play":
+            hall.step(chance)
+            continue
+        r = hall.state.rounds[-1]
+        book = book or book_of(hall)
+        rows = empty_rows(hall) if r.number > 1 else None
+        for table in r.tables:
+            first = rows(table.number) if rows else None
+            if first:
+                typed |= {(f"Runda {r.number}", first + i, 2): n for i, n in enumerate(table.seats)}
+            for game in range(1, r.games + 1):
+                ending, seats = a_result(hall, list(table.seats), chance)
+                where = (int(r.number), int(table.number), game)
+                typed |= cells_of(hall, where, seats, first)
+                fields = dict(zip(("round", "table", "game"), where, strict=True))
+                hall.do("result", ending=ending, seats=seats, sure=True, **fields)
+    assert book
+    if hall.state.settlements:
+        return None
+    return with_typed(book, typed, stale=True), ranking(hall)
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("shape", FORMATS)
+def test_the_whole_event_can_be_held_in_it(tmp_path: Path, shape: str):
+    held = (without_us(shape, seed) for seed in range(30))
+    cases = list(islice((case for case in held if case), 2))
+    assert len(cases) == 2
+    assert differences(cases, tmp_path) == []
+
+
 @pytest.mark.full
 @pytest.mark.parametrize("seed", range(2, 22))
 def test_its_ranking_is_ours_for_many_tournaments(tmp_path: Path, seed: int):
     cases = [case for shape in FORMATS for case in tournaments(shape, seed)]
+    assert differences(cases, tmp_path) == []
+
+
+# A profile of one's own: winners share, or take off their racks and count each other's.
+OWN = """
+based_on = "zimowy"
+id = "own"
+title = "Own"
+
+[points]
+unfinished = "{unfinished}"
+tie_for_first = "{tie}"
+tied_winners_count_each_other = {each_other}
+shared_places = "{places}"
+"""
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("unfinished", ["differences", "own_racks"])
+@pytest.mark.parametrize("tie", ["full", "split"])
+def test_its_ranking_is_ours_under_rules_of_ones_own(tmp_path: Path, unfinished: str, tie: str):
+    cases = []
+    for each_other, places in (("true", "average"), ("false", "better_place")):
+        profile = tmp_path / f"{each_other}.toml"
+        words = {"unfinished": unfinished, "tie": tie, "each_other": each_other, "places": places}
+        profile.write_text(OWN.format(**words), "utf-8")
+        hall = Hall()
+        hall.do("create", format="zimowy", seed=1, profile=str(profile))
+        for n in range(1, 20):
+            hall.do("enter", name=f"Zawodnik {n}")
+        hall.do("draw")
+        hall.do("publish")
+        cases.append(typed_round(hall, Random(7)))
     assert differences(cases, tmp_path) == []
 
 

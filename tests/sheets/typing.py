@@ -1,6 +1,6 @@
 """Results typed into a workbook, by a hand that knows only its yellow cells."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from random import Random
 from typing import Any
@@ -47,18 +47,29 @@ def a_result(hall: Hall, entrants: list[int], chance: Random) -> tuple[str, list
     return Ending.WENT_OUT.value, seats
 
 
-def cells_of(hall: Hall, where: tuple[int, int, int], seats: list[dict[str, Any]]) -> dict:
+def cells_of(
+    hall: Hall,
+    where: tuple[int, int, int],
+    seats: list[dict[str, Any]],
+    first: int | None = None,
+) -> dict:
     """Where the numbers of a game are typed."""
     number, table_number, game = where
     table = hall.state.rounds[number - 1].tables[table_number - 1]
     columns = Columns(hall.session.book.rules is None)
     said = {seat["entrant"]: seat for seat in seats}
-    first = row_of(hall, number, table_number)
+    first = row_of(hall, number, table_number) if first is None else first
     return {
         (f"Runda {number}", first + i, columns.typed(game)): (_said(said[n]) if n in said else "x")
         for i, n in enumerate(table.seats)
         if n in said or not columns.by_places
     }
+
+
+def empty_rows(hall: Hall) -> Callable[[int], int]:
+    """Where the tables of a round stand that was not drawn when the workbook was written."""
+    size = hall.state.format.table_max
+    return lambda table: FIRST_ROW + (table - 1) * (size + 1)
 
 
 def row_of(hall: Hall, number: int, table: int) -> int:

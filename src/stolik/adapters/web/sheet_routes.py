@@ -29,7 +29,7 @@ Asking = Request[Any, Any, Any]
 _SHEETS = "/api/tournaments/{tournament:str}/sheets"
 _TAGS = ["sheets"]
 _XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
-_KINDS = {"csv": ("text/csv", as_csv), "json": ("application/json", as_json)}
+_KINDS = {"csv": "text/csv", "json": "application/json"}
 
 
 @get(_SHEETS + "/workbook", opt={"rule": Rule.ORGANISER_HERE}, tags=_TAGS)
@@ -116,9 +116,12 @@ async def export(
         for entry in (await office.entries() if what == "log" else ())
     ]
     source = Source(office.desk(), log, language_of(request.scope))
-    media, written = _KINDS[kind]
-    content = await asyncio.to_thread(lambda: written(rows_of(what, source)))
-    return _file(content, media, f"{what}.{kind}")
+
+    def written() -> bytes:
+        rows = rows_of(what, source)
+        return as_csv(rows, what) if kind == "csv" else as_json(rows)
+
+    return _file(await asyncio.to_thread(written), _KINDS[kind], f"{what}.{kind}")
 
 
 async def _read(request: Asking, tournament: str) -> tuple[ReadBook, Office]:

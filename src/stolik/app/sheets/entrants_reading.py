@@ -67,9 +67,11 @@ def _columns(rows: Rows, row: int) -> dict[Part, int]:
 
 def _without_headings(rows: Rows) -> dict[Part, int]:
     """Names, perhaps club and team beside them; a first column of numbers is passed over."""
-    width = max(len(row) for row in rows)
-    filled = [c for c in range(width) if any(cell_of(rows, r, c) for r in range(len(rows)))]
-    first = [cell_of(rows, r, filled[0]) for r in range(len(rows))]
+    height, width = range(len(rows)), max(len(row) for row in rows)
+    filled = [c for c in range(width) if any(cell_of(rows, r, c) is not None for r in height)]
+    if not filled:
+        refuse(Violation(Refusal.NO_NAMES))
+    first = [cell_of(rows, r, filled[0]) for r in height]
     if len(filled) > 1 and all(v is None or whole_number(v) is not None for v in first):
         return {Part.NUMBER: filled[0], **dict(zip(_PLAIN_ORDER, filled[1:], strict=False))}
     return dict(zip(_PLAIN_ORDER, filled, strict=False))

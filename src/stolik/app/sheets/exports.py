@@ -4,7 +4,7 @@ import csv
 import io
 import json
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from fractions import Fraction
 from typing import Any
 
@@ -15,7 +15,7 @@ from stolik.app.exact import read_exact, write_exact
 from stolik.app.sheets.codes import Refusal
 from stolik.app.sheets.neutral import neutral
 from stolik.refusal import Violation, refuse
-from stolik.tournament.state import RoundStatus
+from stolik.tournament.state import Penalty, RoundStatus
 
 Row = dict[str, Any]
 _BOM = "\ufeff"  # without it Excel takes UTF-8 for something else
@@ -129,6 +129,17 @@ EXPORTS: Mapping[str, Callable[[Source], list[Row]]] = {
 }
 
 
+# The headings of tables that have no row yet.
+_EMPTY: Mapping[str, tuple[str, ...]] = {
+    "entrants": ("number", "name", "club", "team", "age_class", "fixed_table", "status"),
+    "rounds": ("round", "stage", "table", "seat", "entrant", "name"),
+    "results": ("round", "table", "game", *_LINE, "confirmed_by", "reason"),
+    "standings": ("place", "entrant", "name", "big_points", "small_points"),
+    "teams": ("place", "team", "big_points", "small_points"),
+    "penalties": ("penalty", "name", *(f.name for f in fields(Penalty))),
+}
+
+
 def rows_of(what: str, source: Source) -> list[Row]:
     """One of the tables by name."""
     if what not in EXPORTS:
@@ -143,11 +154,11 @@ def as_json(rows: Sequence[Row]) -> bytes:
     return text.encode("utf-8", "replace") + b"\n"
 
 
-def as_csv(rows: Sequence[Row]) -> bytes:
+def as_csv(rows: Sequence[Row], what: str = "") -> bytes:
     """Semicolons, as Excel wants them here; texts that look like formulas get an apostrophe."""
     file = io.StringIO(newline="")
     file.write(_BOM)
-    heads = list(dict.fromkeys(key for row in rows for key in row))
+    heads = list(dict.fromkeys(key for row in rows for key in row)) or [*_EMPTY.get(what, ())]
     writer = csv.writer(file, delimiter=";", quoting=csv.QUOTE_NONNUMERIC)
     writer.writerow(heads)
     writer.writerows([_cell(row.get(head, "")) for head in heads] for row in rows)

@@ -24,6 +24,7 @@ class Said:
     small: int | float | None  # as the sheet shows it
     left_out: bool
     typed_cell: str
+    small_cell: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +50,9 @@ def read_game(
         _complete(playing, [seat.typed for seat in playing])
         return _scored(_ending(playing), [_rack(seat) for seat in playing], rules)
     values = [seat.small for seat in playing]
-    if before == _shown(said, small=True) or not any(value is not None for value in values):
+    if _is_as_before([s.small for s in said], said, before) or not any(
+        value is not None for value in values
+    ):
         return None
     _complete(playing, values)
     return _by_small_points(playing, rules)
@@ -59,7 +62,9 @@ def _by_places(
     said: Sequence[Said], playing: Sequence[Said], before: str | None, shape: TournamentFormat
 ) -> GameRead | None:
     places = [seat.typed for seat in playing]
-    if before == _shown(said, small=False) or not any(place is not None for place in places):
+    if _is_as_before([s.typed for s in said], said, before) or not any(
+        place is not None for place in places
+    ):
         return None
     _complete(playing, places)
     seats = [SheetSeat(seat.entrant, EnteredSeat(), place=seat.typed) for seat in playing]
@@ -67,7 +72,16 @@ def _by_places(
 
 
 def _by_small_points(playing: Sequence[Said], rules: RulesProfile) -> GameRead:
-    """Somebody typed over the formulas: points as they stand on a paper sheet."""
+    """Somebody typed over the formulas: points as they stand on a paper sheet, whole ones."""
+    refuse(
+        *(
+            Violation(
+                Refusal.NOT_A_NUMBER, facts={"cell": seat.small_cell, "value": str(seat.small)}
+            )
+            for seat in playing
+            if seat.small != int(seat.small or 0)
+        )
+    )
     seats = [
         SheetSeat(seat.entrant, EnteredSeat(), small_points=int(seat.small or 0))
         for seat in playing
@@ -110,10 +124,24 @@ def _scored(ending: Ending, seats: Sequence[SheetSeat], rules: RulesProfile) -> 
     return GameRead(sheet_lines(ending.value, seats, rules, sure=True), look_twice=True)
 
 
-def _shown(said: Sequence[Said], *, small: bool) -> str:
-    """The seats in one line, as the hidden sheet keeps them."""
-    return "; ".join(
-        LEFT_OUT if seat.left_out else str(value)
-        for seat in said
-        if (value := seat.small if small else seat.typed) is not None or seat.left_out
+def _is_as_before(
+    values: Sequence[int | float | None], said: Sequence[Said], before: str | None
+) -> bool:
+    """Whether the seats say what they said at first, as the hidden sheet keeps it."""
+    old = [] if before is None else before.split("; ")
+    return len(old) == len(said) and all(
+        _is_same(was, value) for was, value in zip(old, values, strict=True)
     )
+
+
+def _is_same(was: str, value: int | float | None) -> bool:
+    if value is None or was == LEFT_OUT:
+        return value is None and was == LEFT_OUT
+    try:
+        # Spreadsheet programs keep thirds a little differently than we do.
+        return abs(float(was) - value) < _NEARLY
+    except ValueError:
+        return False
+
+
+_NEARLY = 1e-6

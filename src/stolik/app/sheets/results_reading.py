@@ -187,7 +187,8 @@ class _Reader:
             refuse(Violation(Refusal.NOT_A_NUMBER, facts=facts))
         small = None if self.rules is None else self._small(sheet, row, game)
         gone = not self.state.entrants[entrant].plays and typed is None and small is None
-        return Said(entrant, typed, small, left_out or gone, cell)
+        counted = named(sheet, row, self.columns.small(game))
+        return Said(entrant, typed, small, left_out or gone, cell, small_cell=counted)
 
     def _small(self, sheet: str, row: int, game: int) -> int | float | None:
         column = self.columns.small(game)

@@ -7,6 +7,7 @@ from math import ceil
 from stolik.app.sheets.book import letters, on, span
 from stolik.tournament.cut import size_by_range
 from stolik.tournament.format import Field
+from stolik.tournament.placement import table_policy
 from stolik.tournament.state import (
     GameNumber,
     Result,
@@ -15,6 +16,7 @@ from stolik.tournament.state import (
     TableNumber,
     TournamentState,
 )
+from stolik.tournament.tables import possible_counts, table_sizes
 
 TABLE, SEAT, NUMBER, NAME = range(4)  # the columns before the first game
 FIRST_ROW = 4
@@ -138,4 +140,6 @@ def _count(state: TournamentState, stage: int) -> int:
     if shape.field is not Field.ALL and stage > state.stage:
         size = size_by_range(state, shape)
         playing = size or playing
-    return max(1, ceil(playing / min(state.format.table_max, 4)))
+    policy = table_policy(state.format)
+    sizes = table_sizes(playing, policy) if possible_counts(playing, policy) else ()
+    return max(len(sizes), ceil(playing / state.format.table_max), 1)

@@ -5,9 +5,10 @@ from fractions import Fraction
 
 from stolik.app.sheets.book import Formula, Page, Sheet, Style, Value, on, ref
 from stolik.app.sheets.codes import Phrase
+from stolik.app.sheets.counting import Column, StageColumns
 from stolik.app.sheets.round_sheet import number
 from stolik.app.sheets.setting import ENTRANTS_FIRST, Setting
-from stolik.app.sheets.sums_sheet import Column, StageColumns, Sums
+from stolik.app.sheets.sums_sheet import Sums
 from stolik.app.texts import text
 from stolik.tournament.standings import Row, stage_tallies, standings
 

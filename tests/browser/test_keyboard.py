@@ -1,0 +1,90 @@
+"""A whole practice game without a mouse: tabs, words, and what a screen reader would hear."""
+
+import re
+from dataclasses import dataclass, field
+
+from playwright.sync_api import Page, expect
+
+from stolik import solver
+from tests.browser.people import People
+
+_COLOURS = {"czarna": "k", "niebieska": "b", "pomarańczowa": "o", "czerwona": "r"}
+_MOST_TABS = 80
+_MOST_TURNS = 120
+
+
+@dataclass
+class Blind:
+    """Somebody who types and hears."""
+
+    page: Page
+    opened: bool = field(default=False)
+
+    def tab_to(self, selector: str) -> None:
+        """Press Tab until this has the focus."""
+        for _ in range(_MOST_TABS):
+            if self.page.evaluate("s => document.activeElement?.matches(s) ?? false", selector):
+                return
+            self.page.keyboard.press("Tab")
+        raise AssertionError(f"no way to {selector} by Tab")
+
+    def say(self, words: str) -> None:
+        self.page.keyboard.type(words)
+        self.page.keyboard.press("Enter")
+
+    def rack(self) -> list[str]:
+        """The tiles on the rack by their names."""
+        named = re.compile("tabliczka")
+        labels = [
+            button.get_attribute("aria-label") or ""
+            for button in self.page.get_by_role("button", name=named).all()
+        ]
+        return [_tile(label.partition(",")[0]) for label in labels]
+
+    def turn(self) -> None:
+        """Open if it can be done, else draw and end the move."""
+        opening = None if self.opened else solver.best_opening(self.rack())
+        if opening and opening.value >= 30:
+            for meld in opening.melds:
+                self.say(f"{' '.join(meld)} new")
+            self.say("lay")
+            self.opened = True
+        elif self.page.get_by_role("button", name="Dobierz").is_visible():
+            self.say("draw")
+            expect(self.page.get_by_role("button", name="Skończ ruch")).to_be_visible()
+            self.say("end")
+        elif (stack := self.page.get_by_role("button", name=re.compile(r"Stos \d+"))).count():
+            self.say(f"draw {stack.first.inner_text().split()[-1]}")
+            expect(self.page.get_by_role("button", name="Skończ ruch")).to_be_visible()
+            self.say("end")
+        else:
+            self.say("pass")
+        # The bots may be as quick as we look: what counts is that the move was taken.
+        expect(self.page.get_by_role("alert")).to_have_count(0)
+        self.page.wait_for_timeout(100)
+
+
+def _tile(name: str) -> str:
+    number, _, colour = name.partition(" ")
+    return "j" if number == "joker" else _COLOURS[colour] + number
+
+
+def test_a_whole_game_by_keyboard(people: People):
+    page = people.somebody()
+    blind = Blind(page)
+    page.goto("/")
+    page.get_by_role("heading", name="Poćwicz").wait_for()
+    blind.tab_to("section.practise button.primary")
+    page.keyboard.press("Enter")
+    page.get_by_role("button", name="Gotowy", exact=True).wait_for()
+    blind.tab_to("#command")
+    blind.say("ready")
+    over = page.get_by_role("button", name="Potwierdzam wynik")
+    for _ in range(_MOST_TURNS):
+        while not over.is_visible() and not page.title().startswith("●"):
+            page.wait_for_timeout(20)
+        if over.is_visible():
+            break
+        blind.turn()
+    blind.say("confirm")
+    expect(over).to_have_count(0)
