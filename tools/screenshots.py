@@ -64,6 +64,8 @@ class Walk:
         self._hall(visitor, links["widz"])
         practise(visitor)
         self.picture(visitor, "table")
+        practise_wojtek(visitor)
+        self.picture(visitor, "wojtek")
         self._organiser()
         self._follows(links["zawodnik na sali"], "player")
         for context in self.window.contexts:
@@ -124,6 +126,13 @@ def practise(page: Page) -> None:
     page.click("button:has-text('Gotowy') >> nth=0", timeout=20_000)
     page.click("button:has-text('777')")
     page.wait_for_selector("button:has-text('Dobierz')", timeout=30_000)
+
+
+def practise_wojtek(page: Page) -> None:
+    """To the first thing to do in a game of Miś Wojtek: a turn, or a start field to choose."""
+    page.goto("/")
+    page.click("section.practise button.wojtek")
+    page.wait_for_selector(".hand button:not([disabled]), .actions button", timeout=30_000)
 
 
 @contextmanager

@@ -3,6 +3,7 @@
 import asyncio
 import json
 import secrets
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, replace
 from random import Random
 from time import monotonic, time
@@ -52,6 +53,7 @@ from stolik.app.office.online import seats_played
 from stolik.app.ports import Bus, EventStore, NotRead, Stream
 from stolik.app.service_clock import ServiceClock
 from stolik.app.sheets.files import SheetFiles
+from stolik.bots.wojtek.registry import wojtek_bot_named
 from stolik.wiring import Drawing, best_opening, make_bot, write_workbook
 
 Log = structlog.typing.FilteringBoundLogger
@@ -190,6 +192,7 @@ def _house(store: EventStore, bus: Bus, clock: ServiceClock, log: Log, *, alone:
         later=asyncio.get_running_loop().call_later,
         best_opening=best_opening,
         make_bot=lambda name, rules, seed: make_bot(name, rules, Random(seed)),
+        make_wojtek_bot=lambda name, board, seed: wojtek_bot_named(name)(board, Random(seed)),
         on_fault=lambda stream, fault: log.error(
             "table stopped", stream=stream, fault=type(fault).__name__
         ),
@@ -202,20 +205,33 @@ async def _listen(bus: Bus, access: Access, live: Live) -> None:
     """Hear the other nodes of the same database."""
 
     async def woken(stream: Stream, seq: int) -> None:
-        while True:
-            try:
-                await live.rooms.woken(stream, seq)
-                await live.offices.woken(stream, seq)
-                await live.halls.woken(stream, seq)
-            except NotRead:
-                await asyncio.sleep(_AGAIN_S)  # a wake-up that was heard must not be lost here
-            else:
-                return
+        async def work() -> None:
+            await live.rooms.woken(stream, seq)
+            await live.offices.woken(stream, seq)
+            await live.halls.woken(stream, seq)
+
+        await _until_read(work)
 
     async def heard(stream: Stream, message: bytes) -> None:
+        async def work() -> None:
+            await live.offices.heard(stream)
+            await live.halls.heard(stream)
+            await live.rooms.heard(stream, message)
+
         if stream == REVOKED:
             access.heard(json.loads(message))
         else:
-            await live.rooms.heard(stream, message)
+            await _until_read(work)
 
     await bus.listen(woken, heard)
+
+
+async def _until_read(work: Callable[[], Awaitable[None]]) -> None:
+    """What was heard must not be lost because the database cannot be asked just now."""
+    while True:
+        try:
+            await work()
+        except NotRead:
+            await asyncio.sleep(_AGAIN_S)
+        else:
+            return

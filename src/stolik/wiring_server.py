@@ -20,10 +20,13 @@ from stolik.adapters.web.services import Settings
 from stolik.adapters.web.serving import listening, ready_for_many, uvicorn_config
 from stolik.app.access.invitations import reset_link, set_up_link
 from stolik.app.access.records import Account, every
-from stolik.app.ports import Bus, EventStore
+from stolik.app.chain import Rot
+from stolik.app.office.retention import forget_what_is_due
+from stolik.app.ports import Bus, EventStore, NotRead, NotSaved
 from stolik.refusal import Violation, refuse
 from stolik.serving import Log, Node, make_access, make_node
 
+_HOUR_S = 3600
 _STOPPING = (signal.SIGINT, signal.SIGTERM)
 
 T = TypeVar("T")
@@ -58,12 +61,14 @@ async def _serve(plan: ServePlan, on_started: Callable[[Started], None]) -> None
         token = await set_up_link(node.access)
         ready_for_many()
         copying = asyncio.ensure_future(_copying(plan, store, node, log))
+        forgetting = asyncio.ensure_future(_forgetting(node, log))
         try:
             with _stopped_by_signals(server):
                 on_started(Started(listeners[0].getsockname()[1], token))
                 await server.serve(listeners)
         finally:
             copying.cancel()
+            forgetting.cancel()
             if showing:
                 showing.cancel()
             await node.stop()
@@ -125,6 +130,17 @@ async def _copying(plan: ServePlan, store: EventStore, node: Node, log: Log) -> 
         if int(monotonic()) // 60 != minute:
             minute = int(monotonic()) // 60
             await copies.minute()
+
+
+async def _forgetting(node: Node, log: Log) -> None:
+    """Each hour forget the people of tournaments whose time is over."""
+    while True:
+        try:
+            for tournament in await forget_what_is_due(node.live.offices, node.access):
+                log.info("people forgotten", tournament=tournament)
+        except (NotSaved, NotRead, Rot) as fault:
+            log.error("nobody forgotten", fault=type(fault).__name__)  # in an hour again
+        await asyncio.sleep(_HOUR_S)
 
 
 def _listeners(plan: ServePlan) -> list[socket.socket]:

@@ -64,7 +64,7 @@ def test_the_mutant_that_shows_a_whole_event_is_caught(monkeypatch: pytest.Monke
     def leaky(told: Any, _: Viewer) -> dict[str, Any]:
         return dict(told.note) | {"seen": repr(told.event)}
 
-    monkeypatch.setattr(speaking, "_noted", leaky)
+    monkeypatch.setattr(speaking, "noted", leaky)
     assert any(pair(seed, monkeypatch)[1] for seed in range(3))
 
 

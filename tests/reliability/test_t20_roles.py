@@ -47,6 +47,7 @@ EXPECTED: Mapping[tuple[str, str], Rule] = {
     ("/healthz", "GET"): Rule.ANYONE,
     ("/readyz", "GET"): Rule.ANYONE,
     ("/metrics", "GET"): Rule.LOCAL_OR_ORGANISER,
+    ("/api/time", "GET"): Rule.ANYONE,
     ("/openapi.json", "GET"): Rule.ANYONE,
     **{(path, "GET"): Rule.ANYONE for path in SCREENS},
     ("/icon.svg", "GET"): Rule.ANYONE,

@@ -1,5 +1,6 @@
 // What every screen shares: the language, the theme, the address.
 import { keepLanguage, keptLanguage, render, type Lang, type TextKey } from "./i18n";
+import { keep, kept } from "./kept";
 
 export type Theme = "light" | "dark";
 
@@ -19,7 +20,7 @@ class App {
 
   paint(theme: Theme): void {
     this.theme = theme;
-    localStorage.setItem("stolik.theme", theme);
+    keep("stolik.theme", theme);
     document.documentElement.dataset.theme = theme;
   }
 
@@ -31,8 +32,8 @@ class App {
 }
 
 function keptTheme(): Theme {
-  const kept = localStorage.getItem("stolik.theme");
-  if (kept === "light" || kept === "dark") return kept;
+  const chosen = kept("stolik.theme");
+  if (chosen === "light" || chosen === "dark") return chosen;
   return matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
 }
 

@@ -1,6 +1,7 @@
 // Every sentence of the screens, from the catalogues in src/texts; Polish first.
 import en from "../texts/en";
 import pl from "../texts/pl";
+import { keep, kept } from "./kept";
 
 export type Lang = "pl" | "en";
 export type TextKey = keyof typeof pl;
@@ -32,9 +33,9 @@ function plural(lang: Lang, count: number, forms: string[]): string {
 }
 
 export function keptLanguage(): Lang {
-  return firstLanguage(localStorage.getItem(KEPT), navigator.languages);
+  return firstLanguage(kept(KEPT), navigator.languages);
 }
 
 export function keepLanguage(lang: Lang): void {
-  localStorage.setItem(KEPT, lang);
+  keep(KEPT, lang);
 }

@@ -14,6 +14,7 @@ import history from "./en/history.json";
 import organise from "./en/organise.json";
 import papers from "./en/papers.json";
 import passes from "./en/passes.json";
+import phone from "./en/phone.json";
 import penalties from "./en/penalties.json";
 import ranking from "./en/ranking.json";
 import round from "./en/round.json";
@@ -25,6 +26,7 @@ import start from "./en/start.json";
 import table from "./en/table.json";
 import tile from "./en/tile.json";
 import tournament from "./en/tournament.json";
+import wojtek from "./en/wojtek.json";
 
 export default {
   ...app,
@@ -43,6 +45,7 @@ export default {
   ...papers,
   ...passes,
   ...penalties,
+  ...phone,
   ...ranking,
   ...round,
   ...seating,
@@ -53,4 +56,5 @@ export default {
   ...table,
   ...tile,
   ...tournament,
+  ...wojtek,
 };

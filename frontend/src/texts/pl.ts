@@ -14,6 +14,7 @@ import history from "./pl/history.json";
 import organise from "./pl/organise.json";
 import papers from "./pl/papers.json";
 import passes from "./pl/passes.json";
+import phone from "./pl/phone.json";
 import penalties from "./pl/penalties.json";
 import ranking from "./pl/ranking.json";
 import round from "./pl/round.json";
@@ -25,6 +26,7 @@ import start from "./pl/start.json";
 import table from "./pl/table.json";
 import tile from "./pl/tile.json";
 import tournament from "./pl/tournament.json";
+import wojtek from "./pl/wojtek.json";
 
 export default {
   ...app,
@@ -43,6 +45,7 @@ export default {
   ...papers,
   ...passes,
   ...penalties,
+  ...phone,
   ...ranking,
   ...round,
   ...seating,
@@ -53,4 +56,5 @@ export default {
   ...table,
   ...tile,
   ...tournament,
+  ...wojtek,
 };

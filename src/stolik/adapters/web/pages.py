@@ -22,6 +22,7 @@ SCREENS = (
     "/enter",
     "/judge",
     "/organise",
+    "/phone-test",
     "/table/{table:str}",
     "/table/{table:str}/replay",
     "/tournament/{tournament:str}",

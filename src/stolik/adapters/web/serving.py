@@ -7,6 +7,7 @@ from contextlib import suppress
 import uvicorn
 from litestar import Litestar
 
+from stolik.adapters.web.impatience import Impatience
 from stolik.adapters.web.wire import Wire
 
 
@@ -14,6 +15,7 @@ def uvicorn_config(app: Litestar) -> uvicorn.Config:
     """Sockets without compression, no log of addresses, and an end that lets requests finish."""
     return uvicorn.Config(
         app,
+        http=Impatience,
         ws=Wire,
         ws_per_message_deflate=False,
         ws_max_size=256 * 1024,

@@ -24,6 +24,7 @@ from stolik.app.office.codes import Refusal
 from stolik.app.office.event import EventCard
 from stolik.app.office.office import Asking as By
 from stolik.app.office.office import Book, Office
+from stolik.app.office.retention import KEEP_DAYS
 from stolik.app.office.rights import allowed, sees_names
 from stolik.app.overview import stages_told
 from stolik.app.strict_json import parse
@@ -42,6 +43,7 @@ _MOST_EVENTS = 5000
 Name = Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
 Clock = Annotated[str, msgspec.Meta(pattern=r"^([01]\d|2[0-3]):[0-5]\d$")]
 Minutes = Annotated[int, msgspec.Meta(ge=0, le=24 * 60)]
+Days = Annotated[int, msgspec.Meta(ge=0, le=3650)]
 
 
 class TournamentWanted(Body, frozen=True):
@@ -58,6 +60,7 @@ class TournamentWanted(Body, frozen=True):
     start: Clock = "10:00"
     round_minutes: Minutes = 60
     break_minutes: Minutes = 10
+    keep_days: Days = KEEP_DAYS
 
 
 class TournamentChanged(Body, frozen=True):
@@ -69,6 +72,7 @@ class TournamentChanged(Body, frozen=True):
     round_minutes: Minutes
     break_minutes: Minutes
     registration: bool = False
+    keep_days: Days | None = None  # as it was
 
 
 class TournamentTold(msgspec.Struct):
@@ -83,6 +87,7 @@ class TournamentTold(msgspec.Struct):
     round_minutes: int
     break_minutes: int
     registration: bool
+    keep_days: int
     seq: int
     head: str
 
@@ -192,6 +197,7 @@ async def create(request: Asking, data: JSONBody[TournamentWanted]) -> Tournamen
         start=data.start,
         round_minutes=data.round_minutes,
         break_minutes=data.break_minutes,
+        keep_days=data.keep_days,
     )
     offices = live_of(request).offices
     if await offices.card(card.id) is None:
@@ -220,7 +226,10 @@ async def change(
 ) -> TournamentTold:
     """Another name, other times, or who may follow it; nothing that was played changes."""
     office = await live_of(request).offices.office(tournament)
-    await office.describe(replace(office.card, **msgspec.structs.asdict(data)))
+    said = {
+        name: value for name, value in msgspec.structs.asdict(data).items() if value is not None
+    }
+    await office.describe(replace(office.card, **said))
     return _told(office)
 
 
@@ -275,6 +284,7 @@ def _told(office: Office) -> TournamentTold:
         round_minutes=card.round_minutes,
         break_minutes=card.break_minutes,
         registration=card.registration,
+        keep_days=card.keep_days,
         seq=office.seq,
         head=office.head,
     )

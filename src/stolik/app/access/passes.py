@@ -191,6 +191,16 @@ async def revoke(access: Access, tournament: str, pass_id: str) -> None:
     await end_logins(access, lambda login: login.entry == old.id)
 
 
+async def revoke_all(access: Access, tournament: str) -> int:
+    """End every pass of a tournament, also those that are over; how many there were."""
+    old = [entry for entry in await every(access.store, Pass) if entry.tournament == tournament]
+    if old:
+        await access.store.put([put for entry in old for put in _ended(entry)])
+        ids = {entry.id for entry in old}
+        await end_logins(access, lambda login: login.entry in ids)
+    return len(old)
+
+
 def _ended(entry: Pass) -> list[Put]:
     return [erase(entry), *([no_code(entry.code)] if entry.code else [])]
 

@@ -72,7 +72,7 @@ class Hall:
 
     async def open(self) -> None:
         """Take the hall up as its stream left it, and finish what was begun."""
-        self.percents = await percents_of(self.house.store, self.tournament)
+        await self.read_percents()
         await self._log.catch_up()
         self.tasks.spawn(self.settle)
 
@@ -143,10 +143,15 @@ class Hall:
             if not stream or (room.place.stream == stream and room.seq < seq):
                 await room.catch_up()
 
+    async def read_percents(self) -> None:
+        """Learn whom another node has given more time."""
+        self.percents = await percents_of(self.house.store, self.tournament)
+
     async def set_percent(self, entrant: int, percent: int, put: Put) -> None:
         """More time for who needs it; from his next move on, wherever he sits."""
         await self.house.store.put([put])
         self.percents[entrant] = percent
+        self.house.bus.whisper(hall_stream(self.tournament), b"")
         await self.online.set_percent(entrant, percent)
         for room in list(self._clocks.values()):
             if entrant in room.place.seats and room.state.phase is not Phase.NOT_SET:

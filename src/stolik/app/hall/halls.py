@@ -61,3 +61,11 @@ class Halls:
                 await hall.catch_up()
             if not stream or stream.startswith(f"{CLOCK}/{hall.tournament}/"):
                 await hall.woken(stream, seq)
+            if not stream:
+                await hall.read_percents()  # a whisper may have been lost
+
+    async def heard(self, stream: Stream) -> None:
+        """Another node has given somebody more time."""
+        for hall in list(self._halls.values()):
+            if stream == hall_stream(hall.tournament):
+                await hall.read_percents()

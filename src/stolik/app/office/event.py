@@ -24,6 +24,7 @@ class EventCard:
     round_minutes: int = 60
     break_minutes: int = 10
     registration: bool = False  # whether people may ask to play by themselves
+    keep_days: int = 0  # after the last event names are forgotten; 0: they are kept
 
     @property
     def stream(self) -> Stream:

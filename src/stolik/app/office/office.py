@@ -12,9 +12,11 @@ from stolik.app.codes import Refusal as Desked
 from stolik.app.desk import Desk
 from stolik.app.office.codes import Refusal
 from stolik.app.office.event import (
+    KIND,
     PERSON,
     EventCard,
     Person,
+    read_card,
     read_person,
     write_card,
     write_person,
@@ -179,6 +181,7 @@ class Office:
         await self._parts.store.put([write_card(card)])
         self.card = card
         self._changed()
+        self._parts.bus.whisper(card.stream, b"")
 
     async def history(self, after: int, most: int) -> list[dict[str, Any]]:
         """What happened beyond a number, in order: when, by whom, which event."""
@@ -193,6 +196,16 @@ class Office:
         known = {**self.people, **names}
         self.people = {number: who for number, who in known.items() if who is not None}
         self._changed()
+        self._parts.bus.whisper(self.card.stream, b"")
+
+    async def read_records(self) -> None:
+        """Learn what another node has changed beside the stream: the card, or what is known of
+        people."""
+        async with self._lock:
+            body = await self._parts.store.get(KIND, self.card.id)
+            self.card = read_card(body) if body else self.card
+            await self._read_people()
+            self._changed()
 
     async def _do(self, work: Work, asking: Asking) -> dict[str, Any]:
         command = asking.command

@@ -70,6 +70,14 @@ class Offices:
             if not stream or (office.card.stream == stream and office.seq < seq):
                 with suppress(Rot):  # whoever asks for it is told; the others go on
                     await office.catch_up()
+                if not stream:  # a whisper may have been lost
+                    await office.read_records()
+
+    async def heard(self, stream: Stream) -> None:
+        """Another node has changed what lies beside a stream."""
+        for office in list(self._offices.values()):
+            if office.card.stream == stream:
+                await office.read_records()
 
     async def _open(self, tournament: str) -> Office:
         card = await self.card(tournament)
