@@ -1,5 +1,5 @@
 // Requests to our own server; a refusal becomes a Refused with the server's sentence.
-import { app } from "./app.svelte";
+import { app, t } from "./app.svelte";
 
 export interface Refusal {
   code: string;
@@ -17,6 +17,13 @@ export class Refused extends Error {
 }
 
 export class Offline extends Error {}
+
+/** What to tell the reader of a failed request; a fault of ours is thrown on. */
+export function faultText(error: unknown): string {
+  if (error instanceof Refused) return error.message;
+  if (error instanceof Offline) return t("app.offline");
+  throw error;
+}
 
 /** 128 random bits as hex: works on plain http too, where crypto.randomUUID does not exist. */
 export function newId(): string {

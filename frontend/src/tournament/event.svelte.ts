@@ -1,6 +1,5 @@
 // A tournament as a screen follows it: read again whenever the hall's socket says it moved on.
-import { get, newId, Offline, post, Refused } from "../lib/api";
-import { t } from "../lib/app.svelte";
+import { faultText, get, newId, post } from "../lib/api";
 import type { Hall, Overview, PublicPage, Who } from "./shapes";
 
 const WAITS_MS = [500, 1000, 2000, 4000];
@@ -115,9 +114,7 @@ export class TournamentEvent {
   }
 
   fail(error: unknown): void {
-    if (error instanceof Refused) this.message = error.message;
-    else if (error instanceof Offline) this.message = t("app.offline");
-    else throw error;
+    this.message = faultText(error);
   }
 
   #isNew(): boolean {
