@@ -14,6 +14,7 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_typ
 
 import msgspec
 
+from stolik.adapters.web.clock_messages import MESSAGES as CLOCK_MESSAGES
 from stolik.adapters.web.table_messages import ClientMessage
 from stolik.app.live.drafts import OutlinedMeld
 from stolik.app.live.looking_back import Film
@@ -36,9 +37,16 @@ def protocol() -> str:
         _declare(kind, written, "")
     for kind in get_args(ClientMessage):
         _declare(kind, written, "Say")
+    for kind in CLOCK_MESSAGES:
+        _declare(kind, written, "ClockSay")
     server = " | ".join(kind.__name__ for kind in get_args(ServerMessage))
     client = " | ".join("Say" + kind.__name__ for kind in get_args(ClientMessage))
-    unions = [f"export type ServerMessage = {server};", f"export type ClientMessage = {client};"]
+    clock = " | ".join("ClockSay" + kind.__name__ for kind in CLOCK_MESSAGES)
+    unions = [
+        f"export type ServerMessage = {server};",
+        f"export type ClientMessage = {client};",
+        f"export type ClockMessage = {clock};",
+    ]
     return HEAD + "\n" + "\n\n".join([*written.values(), *unions]) + "\n"
 
 

@@ -108,7 +108,16 @@ async def make_node(
     """Everything but the port: the application and the tables behind it, going on by themselves."""
     clock = ServiceClock(monotonic, await store.beat(0))
     house = replace(_house(store, bus, clock, log, alone=alone), bot_delay_s=bot_delay_s)
-    access, rooms, offices = make_access(store, bus), Rooms(house, rules_profile), Offices(house)
+    node = assembled(house, make_access(store, bus), settings, log)
+    await _listen(bus, node.access, node.live)
+    await node.live.rooms.start()
+    await node.live.halls.start()
+    return node
+
+
+def assembled(house: House, access: Access, settings: Settings, log: Log) -> Node:
+    """The parts of a node put together; nothing goes on by itself yet."""
+    store, rooms, offices = house.store, Rooms(house, rules_profile), Offices(house)
     lines = Lines(rooms, house.chance, monotonic)
     access.on_revoked(lines.revoked)
 
@@ -154,9 +163,6 @@ async def make_node(
         sheets=SheetFiles(write_workbook, few_at_once(read_file, _READERS)),
     )
     app.state.live = live
-    await _listen(bus, access, live)
-    await rooms.start()
-    await halls.start()
     return Node(app, access, live, caretaker)
 
 

@@ -141,7 +141,7 @@ async def referee(node: NodeProcess, hall: Prepared, table: str, sent: Sent) -> 
 async def opened(caller: Caller) -> None:
     """Have the tiles dealt if they are not: nobody sits here but the referee."""
     while caller.seq == 0:
-        await caller.say(t="begin", id=secrets.token_hex(16), after=0)
+        assert (await caller.ask("begin"))["t"] == "ack"
         await caller.until("events", timeout_s=10)
 
 

@@ -2,33 +2,49 @@
 
 Two houses deal the same tiles but for some that nobody ever plays: two tiles change places between
 racks, or between a rack and the pool. Everything both players do is the same, time and chance are
-the same, so whoever may not see those tiles must not be able to tell the games apart.
+the same, so whoever may not see those tiles must not be able to tell the games apart. Moves of the
+other seats are found by a bot with the solver, from what its seat sees; what they lay is compared,
+and what the routes answer.
 """
 
 import asyncio
+from collections import Counter
 from dataclasses import dataclass
 from hashlib import sha256
+from io import StringIO
 from random import Random
 from typing import Any
 
+import httpx
 import pytest
 
+from stolik import wiring
+from stolik.adapters.passwords import Argon2Passwords
+from stolik.adapters.web.logs import json_log
+from stolik.adapters.web.services import Settings
+from stolik.app.access import passes
+from stolik.app.access.access import Access
+from stolik.app.access.guessing import Guessing
+from stolik.app.access.passes import Wanted
+from stolik.app.access.roles import Role as Person
 from stolik.app.dealing import FairDeal
-from stolik.app.live import speaking
+from stolik.app.live import looking_back, speaking
 from stolik.app.live.dealer import Gathering
 from stolik.app.live.drafts import FeltDraft
 from stolik.app.live.felt import arranged
 from stolik.app.live.host import Host
 from stolik.app.live.speaking import refusal
+from stolik.app.office.event import EventCard
 from stolik.app.ports import Chance
 from stolik.refusal import Refused
 from stolik.rummikub import commands as c
 from stolik.rummikub.dealing import receivers
 from stolik.rummikub.state import Phase, Seat
 from stolik.rummikub.tiles import Tiles
-from stolik.rummikub.view import Role, Viewer
+from stolik.rummikub.view import Role, Viewer, visible_to
+from stolik.serving import Node, assembled
 from tests.app.live.hall import Eyes, Hall, settle
-from tests.fakes import MemoryStore
+from tests.fakes import HandClock, MemoryStore
 from tests.reliability.report import figure
 
 # Fewer tiles in the pool, and somebody may soon draw one that differs: he may see that.
@@ -38,6 +54,17 @@ OTHERS = (
     *(Viewer(Role.SEAT, Seat(i)) for i in (1, 2, 3)),
     *(Viewer(role) for role in (Role.SPECTATOR, Role.REFEREE, Role.PUBLIC)),
 )
+
+HERE = "17"
+PATHS = (
+    *("/api/tables/t/games/1/film", "/api/tables/t/games/1/transcript", "/api/tournaments"),
+    *(f"/api/tournaments/{HERE}{path}" for path in ("", "/hall", "/me", "/public")),
+)
+LOGINS = (
+    *(Wanted(Person.PLAYER, table="1", seat=seat) for seat in (1, 2, 3)),
+    *(Wanted(role) for role in (Person.SPECTATOR, Person.REFEREE)),
+)
+SEEN: Counter[str] = Counter()  # what the games had in them, for the figures
 
 
 @dataclass(frozen=True)
@@ -53,11 +80,16 @@ class Opened:
     ("tier", "games"), [("quick", 20), pytest.param("full", 300, marks=pytest.mark.full)]
 )
 def test_nobody_can_tell_hidden_tiles_apart(tier: str, games: int, monkeypatch: pytest.MonkeyPatch):
+    SEEN.clear()
     found = [pair(seed, monkeypatch) for seed in range(games)]
     figure("T17", "pairs of games", games, tier=tier)
+    figure("T17", "moves that laid tiles, both games", SEEN["laid"], tier=tier)
+    figure("T17", "answers over HTTP compared", SEEN["answers"] // 2, tier=tier)
     figure("T17", "bytes compared", sum(size for size, _ in found), tier=tier)
     assert [seed for seed, (_, differ) in enumerate(found) if differ] == []
     assert sum(size for size, _ in found) > 10_000 * games
+    assert SEEN["laid"] > games / 2
+    assert SEEN["answers"] > games * len(PATHS) * len(LOGINS)
 
 
 def test_the_mutant_that_shows_a_whole_event_is_caught(monkeypatch: pytest.MonkeyPatch):
@@ -73,6 +105,11 @@ def test_the_mutant_that_shows_a_tile_held_face_down_is_caught(monkeypatch: pyte
     assert any(pair(seed, monkeypatch)[1] for seed in range(6))
 
 
+def test_the_mutant_whose_film_shows_all_racks_is_caught(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(looking_back, "visible_in_film", looking_back.visible_looking_back)
+    assert any(pair(seed, monkeypatch)[1] for seed in range(2))
+
+
 def pair(seed: int, monkeypatch: pytest.MonkeyPatch) -> tuple[int, bool]:
     """How many bytes the others got in a game, and whether its twin gave them other ones."""
     one = asyncio.run(game(seed, False, monkeypatch))
@@ -84,7 +121,9 @@ async def game(seed: int, twin: bool, monkeypatch: pytest.MonkeyPatch) -> bytes:
     """Everything the others are told of a game that ends before its end."""
     chance = Random(seed)
     hall = Hall(MemoryStore(), seed=f"pair {seed}")
-    host = await hall.table()
+    node = with_routes(hall)
+    await node.live.offices.create(EventCard(HERE, "Turniej", "zimowy", ""))
+    host = await hall.table(tournament=HERE, round=1, table=1)
     tiles = host.room.table.rules.tile_set
     order = tuple(chance.sample(tiles, len(tiles)))
     deal_instead(monkeypatch, twin_of(order, host) if twin else order)
@@ -105,7 +144,35 @@ async def game(seed: int, twin: bool, monkeypatch: pytest.MonkeyPatch) -> bytes:
             break
     assert hall.faults == []
     assert own.raw
-    return b"\n".join(before_the_end(everybody)) + b"".join(refusals)
+    over = host.room.table.state.phase is Phase.OVER
+    answers = [] if over else await answers_of(node)
+    SEEN["answers"] += len(answers)
+    return b"\n".join([*before_the_end(everybody), *answers, *refusals])
+
+
+def with_routes(hall: Hall) -> Node:
+    """The hall's tables behind the routes of a whole server, in the hall's own time."""
+    log = json_log(StringIO())
+    clock = HandClock()
+    access = Access(hall.store, hall.chance, clock.seconds, Argon2Passwords(), Guessing(clock))
+    node = assembled(hall.house, access, Settings(), log)
+    hall.rooms = node.live.rooms
+    return node
+
+
+async def answers_of(node: Node) -> list[bytes]:
+    """What the routes about a table and its tournament answer everybody but the hidden seat."""
+    issued = await passes.issue(node.access, HERE, LOGINS)
+    logins = [(await passes.enter(node.access, one.entry))[0].token for one in issued]
+    transport = httpx.ASGITransport(node.app)  # type: ignore[arg-type]
+    found = []
+    async with httpx.AsyncClient(transport=transport, base_url="http://127.0.0.1") as web:
+        for token in ("", *logins):
+            for path in PATHS:
+                answer = await web.get(path, headers={"authorization": f"Bearer {token}"})
+                assert answer.status_code < 500
+                found.append(f"{answer.status_code} {answer.headers}".encode() + answer.content)
+    return found
 
 
 def before_the_end(everybody: list[Eyes]) -> list[bytes]:
@@ -120,9 +187,11 @@ def before_the_end(everybody: list[Eyes]) -> list[bytes]:
 
 
 async def move(hall: Hall, host: Host, chance: Random, refusals: list[bytes]) -> None:
-    """A turn in which nobody lays a tile; the hidden seat holds some of its own over the felt."""
+    """A turn; the hidden seat lays nothing and holds some of its own tiles over the felt."""
     state = host.room.table.state
     seat = state.turn
+    if seat != HIDDEN and await laid(hall, host, seat):
+        return
     if chance.random() < 0.5 and not state.drew and not state.paused:
         lifted = state.seats[seat].rack[:1] if seat == HIDDEN else ()
         felt = arranged(host.room.table.felt, state.tableau, state.rules)
@@ -144,6 +213,20 @@ async def move(hall: Hall, host: Host, chance: Random, refusals: list[bytes]) ->
         await hall.do(host, c.Pause("pytanie"))
         await hall.do(host, c.Resume())
     await settle()
+
+
+async def laid(hall: Hall, host: Host, seat: Seat) -> bool:
+    """Whether the seat has found tiles to lay, and laid them."""
+    room = host.room
+    bot = wiring.make_bot("greedy", room.table.rules, Random(0))
+    view = visible_to(room.table.state, Viewer(Role.SEAT, seat))
+    found = bot.command(view)
+    if not isinstance(found, c.LayTiles) or await hall.do(host, found) is not None:
+        return False
+    SEEN["laid"] += 1
+    if room.table.state.turn == seat and room.table.state.phase is Phase.PLAYING:
+        await hall.do(host, c.EndTurn(seat))
+    return True
 
 
 def twin_of(order: Tiles, host: Host) -> Tiles:

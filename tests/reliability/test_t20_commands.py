@@ -5,10 +5,11 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 import pytest
-from websockets.exceptions import ConnectionClosed
+from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import ClientConnection, connect
 
 from stolik.adapters.cli.tournament_requests import REQUESTS
+from stolik.adapters.web.clock_messages import MESSAGES as CLOCK_MESSAGES
 from stolik.adapters.web.table_messages import MESSAGES
 from stolik.app.access.roles import Rule
 from stolik.app.live.setup import SeatSetup, TableSetup, Watching
@@ -87,6 +88,22 @@ EXPECTED_MESSAGES: Mapping[str, tuple[Rule, dict[str, Any]]] = {
     "seen": (Rule.REFEREE_HERE, _ASK),
     "answer_report": (Rule.REFEREE_HERE, {**_SAID, "report": 1, "decision": "rejected"}),
     "overrule": (Rule.REFEREE_HERE, {**_SAID, "places": [1, 2, 3, 4]}),
+}
+_TOUCH = {"id": "0" * 32}
+EXPECTED_AT_CLOCK: Mapping[str, tuple[Rule, dict[str, Any]]] = {
+    "status": (Rule.WATCHER_HERE, {"pending": []}),
+    "start": (Rule.TABLE_HERE, _TOUCH),
+    "tap": (Rule.TABLE_HERE, {**_TOUCH, "seat": 0, "move": 1}),
+    "pause": (Rule.TABLE_HERE, _TOUCH),
+    "resume": (Rule.TABLE_HERE, _TOUCH),
+    "restart": (Rule.TABLE_HERE, {**_TOUCH, "move": 1}),
+    "announce": (Rule.TABLE_HERE, {**_TOUCH, "seat": 0}),
+    "correct": (Rule.TABLE_HERE, {**_TOUCH, "seat": 0, "reason": "trying"}),
+    "stop": (Rule.TABLE_HERE, _TOUCH),
+    "seen": (Rule.TABLE_HERE, {**_TOUCH, "seat": 0}),
+    "next": (Rule.TABLE_HERE, _TOUCH),
+    "add_time": (Rule.REFEREE_HERE, {**_TOUCH, "seconds": 1, "reason": "trying"}),
+    "call_time": (Rule.REFEREE_HERE, _TOUCH),
 }
 AT_A_SEAT = {"player here", "bot"}
 
@@ -188,3 +205,75 @@ def _codes(socket: ClientConnection) -> Iterator[str]:
             # Where the first hello was refused, so are the message and the second hello.
             if code == "live.hello_twice" or refusals == 3:
                 return
+
+
+def test_every_message_to_a_clock_is_expected():
+    found = {kind.__struct_config__.tag: kind.rule for kind in CLOCK_MESSAGES}
+    assert found == {name: rule for name, (rule, _) in EXPECTED_AT_CLOCK.items()}
+
+
+def test_messages_to_a_clock(server: Server):
+    here = round_in_the_hall(server)
+    assert list(clock_surprises(server, here, EXPECTED_AT_CLOCK)) == []
+    asked = len(EXPECTED_AT_CLOCK) * len(SUBJECTS)
+    figure("T20", "messages to a clock × subjects asked, unexpected", f"{asked}, 0", tier="quick")
+
+
+def test_a_message_to_a_clock_opened_by_mistake_is_caught(server: Server):
+    meant = {"tap": (Rule.REFEREE_HERE, EXPECTED_AT_CLOCK["tap"][1])}
+    assert list(clock_surprises(server, round_in_the_hall(server), meant))
+
+
+def round_in_the_hall(server: Server) -> str:
+    """A private tournament with a published round, for its own people only."""
+    here = private_tournament(server)
+    token = server.run(fresh_token(server.services.access, "organiser here", here))
+    wishes = [{"do": "enter", "name": f"Zawodnik {n}"} for n in range(1, 9)]
+    with server.client(authorization=f"Bearer {token}") as client:
+        for wish in (*wishes, {"do": "draw"}, {"do": "publish"}):
+            assert client.post(f"/api/tournaments/{here}", json=wish).status_code == 200
+    return here
+
+
+def clock_surprises(
+    server: Server, here: str, expected: Mapping[str, tuple[Rule, dict[str, Any]]]
+) -> Iterator[str]:
+    """Messages to the clock of table 1 whose fate is not the expected one."""
+    for subject in SUBJECTS:
+        token = server.run(fresh_token(server.services.access, subject, here))
+        heard = _heard_by_clock(server, here, token, expected)
+        for name, (rule, _) in expected.items():
+            if (name in heard) != (subject in ALLOWED[rule]):
+                yield f"{name}: {subject}"
+
+
+def _heard_by_clock(
+    server: Server,
+    here: str,
+    token: str | None,
+    messages: Mapping[str, tuple[Rule, dict[str, Any]]],
+) -> set[str]:
+    """The messages that were for this login, whatever the clock made of them."""
+    url = server.url.replace("http", "ws") + f"/api/tournaments/{here}/tables/1/clock/socket"
+    headers = {"authorization": f"Bearer {token}"} if token else {}
+    try:
+        with connect(url, origin=server.url, additional_headers=headers) as socket:
+            return {
+                name
+                for name, (_, fields) in messages.items()
+                if _clock_answer(socket, {"t": name, **fields}) != "live.not_yours"
+            }
+    except InvalidStatus as refused:
+        if refused.response.status_code != 403:
+            raise
+        return set()
+
+
+def _clock_answer(socket: ClientConnection, message: dict[str, Any]) -> str:
+    socket.send(json.dumps(message))
+    while True:
+        told = json.loads(socket.recv(timeout=5))
+        if told["t"] in ("ack", "status"):
+            return ""
+        if told["t"] == "no":
+            return str(told["faults"][0]["code"])

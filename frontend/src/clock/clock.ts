@@ -1,5 +1,6 @@
 // A table's clock as the server tells it, and how it runs on while the server is out of reach.
 // Nothing is decided here: a tap is kept, shown as done, and the server has the last word.
+import type { ClockMessage } from "../lib/protocol";
 import { clockText } from "./time";
 
 export interface ClockSeat {
@@ -33,19 +34,10 @@ export interface Clock {
   seats: ClockSeat[];
 }
 
-export type Wish =
-  | { t: "start" }
-  | { t: "tap"; seat: number; move: number }
-  | { t: "pause"; reason: string }
-  | { t: "resume" }
-  | { t: "restart"; move: number }
-  | { t: "announce"; seat: number }
-  | { t: "correct"; seat: number; reason: string }
-  | { t: "stop" }
-  | { t: "seen"; seat: number }
-  | { t: "next" }
-  | { t: "add_time"; seconds: number; reason: string }
-  | { t: "call_time" };
+type Asked<M> = M extends { id: string } ? Omit<M, "id" | "ago_ms"> : never;
+
+/** What somebody at the table wants; the number and the age come when it is sent. */
+export type Wish = Asked<ClockMessage>;
 
 /** A wish with its number, kept until the server has answered; `made` by this device's clock. */
 export type Kept = Wish & { id: string; made: number };

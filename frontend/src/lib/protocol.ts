@@ -650,6 +650,95 @@ export interface SayOverrule {
   reason: string;
 }
 
+export interface ClockSayStatus {
+  t: "status";
+  pending: string[];
+}
+
+export interface ClockSayStart {
+  t: "start";
+  id: string;
+  ago_ms?: number;
+}
+
+export interface ClockSayTap {
+  t: "tap";
+  seat: number;
+  move: number;
+  id: string;
+  ago_ms?: number;
+}
+
+export interface ClockSayPause {
+  t: "pause";
+  reason?: string;
+  id: string;
+  ago_ms?: number;
+}
+
+export interface ClockSayResume {
+  t: "resume";
+  id: string;
+  ago_ms?: number;
+}
+
+export interface ClockSayRestart {
+  t: "restart";
+  move: number;
+  id: string;
+  ago_ms?: number;
+}
+
+export interface ClockSayAnnounce {
+  t: "announce";
+  seat: number;
+  id: string;
+  ago_ms?: number;
+}
+
+export interface ClockSayCorrect {
+  t: "correct";
+  seat: number;
+  reason: string;
+  id: string;
+  ago_ms?: number;
+}
+
+export interface ClockSayStop {
+  t: "stop";
+  id: string;
+  ago_ms?: number;
+}
+
+export interface ClockSaySeen {
+  t: "seen";
+  seat: number;
+  id: string;
+  ago_ms?: number;
+}
+
+export interface ClockSayNext {
+  t: "next";
+  id: string;
+  ago_ms?: number;
+}
+
+export interface ClockSayAddTime {
+  t: "add_time";
+  seconds: number;
+  reason: string;
+  id: string;
+  ago_ms?: number;
+}
+
+export interface ClockSayCallTime {
+  t: "call_time";
+  id: string;
+  ago_ms?: number;
+}
+
 export type ServerMessage = Welcome | Events | DraftShown | Snapshot | Status | Ack | No | Present | Deal | Notice | Ping | Bye;
 
 export type ClientMessage = SayHello | SayResume | SayPong | SayDraft | SayOrder | SayNonceHash | SayNonce | SayDraw | SayLay | SayAnnounce | SayClick | SayRestart | SayReady | SayRedeal | SayConfirm | SayChallenge | SayBegin | SayPause | SayGoOn | SayAddTime | SayVoidTurn | SayRewind | SayRuling | SayWarn | SayDisqualify | SayInspect | SayCallTime | SayStart | SayExchange | SayMove | SayRainbow | SayThree | SayColour | SayReport | SaySeen | SayAnswerReport | SayOverrule;
+
+export type ClockMessage = ClockSayStatus | ClockSayStart | ClockSayTap | ClockSayPause | ClockSayResume | ClockSayRestart | ClockSayAnnounce | ClockSayCorrect | ClockSayStop | ClockSaySeen | ClockSayNext | ClockSayAddTime | ClockSayCallTime;

@@ -4,7 +4,7 @@ Every command has an id made before it was sent and `ago_ms`, how long ago it wa
 measures it by its own monotonic clock, so that no clock has to be right.
 """
 
-from typing import Annotated, ClassVar
+from typing import Annotated, ClassVar, get_args
 
 import msgspec
 from msgspec import Meta, Struct
@@ -123,6 +123,8 @@ ClientMessage = (
     | AddTime
     | CallTime
 )
+
+MESSAGES: tuple[type[Message], ...] = get_args(ClientMessage)
 
 _DECODER: msgspec.json.Decoder[ClientMessage] = msgspec.json.Decoder(ClientMessage)
 

@@ -127,7 +127,7 @@ class Challenge(Ask, frozen=True, tag="challenge"):
 
 
 class Begin(RefereeAsk, frozen=True, tag="begin"):
-    """Deal without waiting for who has not come."""
+    """Deal without waiting for who has not come; `ack` says it was heard, the deal follows."""
 
 
 class Pause(RefereeAsk, frozen=True, tag="pause"):

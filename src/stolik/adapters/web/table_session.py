@@ -120,8 +120,9 @@ class TableSession:
                 host.dealing.takes_part(self._seat(), hash_)
             case t.Nonce(nonce=nonce):
                 host.dealing.reveals(self._seat(), nonce)
-            case t.Begin():
-                host.dealing.begin()
+            case t.Begin(id=id_):
+                host.dealing.begin()  # what is dealt already stays as it is: it may be asked twice
+                self._outbox.send(self._rooms.house.encode(m.Ack(id_, host.room.table.seq)))
             case _:
                 await self._carry_out(message, host, looking)
 
