@@ -32,5 +32,5 @@ def test_a_move_of_mis_wojtek_by_keyboard_alone(people: People):
     assert hand.first.get_attribute("aria-pressed") == "true"
     page.get_by_role("button", name="Wymień 1 kartę").focus()
     page.keyboard.press("Enter")
-    page.get_by_text("Ty wymienia 1 kartę").first.wait_for()
+    page.get_by_text("Ty: wymiana, 1 karta").first.wait_for()
     assert hand.count() == 5
