@@ -53,7 +53,7 @@ format: install
 	$(BIN)/ruff check --fix .
 
 # Peers are installed only here; every script prints its table and writes benchmarks/out/*.json.
-BENCHMARKS := engine solver simulate standings seating bots wojtek store server paper
+BENCHMARKS := engine solver simulate standings seating bots wojtek store server paper tiles
 bench: install
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/bench.txt
 	@for name in $(BENCHMARKS); do echo "== $$name"; $(BIN)/python -m benchmarks.$$name || exit 1; done

@@ -19,6 +19,7 @@ from stolik.app.live import messages as said_by_server
 from stolik.app.live.codes import Notice, Refusal
 from stolik.app.texts import text
 from stolik.rummikub import events
+from stolik.wojtek import events as wojtek_events
 
 PAGE = Path(__file__).parents[1] / "docs" / "protocol.md"
 _MADE = re.compile(r"(<!-- made from (\S+) -->\n).*?(<!-- end -->)", re.DOTALL)
@@ -30,7 +31,8 @@ def page(written: str) -> str:
     tables = {
         "client": client_tables,
         "server": server_tables,
-        "events": event_table,
+        "events": lambda: event_table(events.Event),
+        "wojtek-events": lambda: event_table(wojtek_events.Event),
         "refusals": lambda: code_table(Refusal),
         "notices": lambda: code_table(Notice),
     }
@@ -62,10 +64,10 @@ def server_tables() -> Iterator[str]:
         )
 
 
-def event_table() -> Iterator[str]:
+def event_table(of_game: Any) -> Iterator[str]:
     """Every kind of event with all its fields; a viewer gets those that are his."""
     yield "| kind | fields |\n|---|---|\n"
-    for event in get_args(events.Event):
+    for event in get_args(of_game):
         kinds = get_type_hints(event)
         named = (f"`{one.name}`: {_type(kinds[one.name])}" for one in dataclasses.fields(event))
         yield f"| `{event.__name__}` | {', '.join(named) or '–'} |\n"

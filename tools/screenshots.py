@@ -61,14 +61,24 @@ class Walk:
         for screen, path in (("enter", "/enter"), ("public", links["widz"])):
             visitor.goto(path)
             self.picture(visitor, screen)
-        visitor.goto(f"{links['widz']}/hall")
-        self.picture(visitor, "hall")
+        self._hall(visitor, links["widz"])
         practise(visitor)
         self.picture(visitor, "table")
+        practise_wojtek(visitor)
+        self.picture(visitor, "wojtek")
         self._organiser()
         self._follows(links["zawodnik na sali"], "player")
         for context in self.window.contexts:
             context.close()
+
+    def _hall(self, page: Page, tournament: str) -> None:
+        """Every scene of the projector's loop, picked by its key."""
+        page.goto(f"{tournament}/hall")
+        page.wait_for_selector(".hall h2, .hall .face")
+        page.keyboard.press("Space")
+        for scene in ("1", "2", "3", "4"):
+            page.keyboard.press(scene)
+            self.picture(page, f"hall-{scene}")
 
     def _organiser(self) -> None:
         page = self.context(self.url).new_page()
@@ -116,6 +126,13 @@ def practise(page: Page) -> None:
     page.click("button:has-text('Gotowy') >> nth=0", timeout=20_000)
     page.click("button:has-text('777')")
     page.wait_for_selector("button:has-text('Dobierz')", timeout=30_000)
+
+
+def practise_wojtek(page: Page) -> None:
+    """To the first thing to do in a game of Miś Wojtek: a turn, or a start field to choose."""
+    page.goto("/")
+    page.click("section.practise button.wojtek")
+    page.wait_for_selector(".hand button:not([disabled]), .actions button", timeout=30_000)
 
 
 @contextmanager

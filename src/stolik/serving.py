@@ -53,6 +53,7 @@ from stolik.app.office.online import seats_played
 from stolik.app.ports import Bus, EventStore, NotRead, Stream
 from stolik.app.service_clock import ServiceClock
 from stolik.app.sheets.files import SheetFiles
+from stolik.bots.wojtek.registry import wojtek_bot_named
 from stolik.wiring import Drawing, best_opening, make_bot, write_workbook
 
 Log = structlog.typing.FilteringBoundLogger
@@ -197,6 +198,7 @@ def _house(store: EventStore, bus: Bus, clock: ServiceClock, log: Log, *, alone:
         later=asyncio.get_running_loop().call_later,
         best_opening=best_opening,
         make_bot=lambda name, rules, seed: make_bot(name, rules, Random(seed)),
+        make_wojtek_bot=lambda name, board, seed: wojtek_bot_named(name)(board, Random(seed)),
         on_fault=lambda stream, fault: log.error(
             "table stopped", stream=stream, fault=type(fault).__name__
         ),

@@ -74,7 +74,7 @@ class People:
         """Everybody leaves."""
         for context in self.contexts:
             context.close()
-        assert self.complaints == []
+        assert not self.complaints, "\n".join(self.complaints)
 
     def _heard(self, message: ConsoleMessage) -> None:
         if message.type == "error" and not message.text.startswith(_EXPECTED):

@@ -24,10 +24,10 @@ def test_a_game_with_everything_in_it(people: People):
     passes(one)
     # The joker is taken for the tile it stands for, and laid again in the same move.
     says(two, "1.3 > 2", "r12 > 1", "lay")
+    expect(three.locator(".stage.mine")).to_be_visible()
     melds = people.server.run(people.server.node.live.rooms.host(table)).room.table.state.tableau
     assert melds == (("r10", "r11", "r12"), ("k10", "k11", "k12", "j"))
 
-    expect(three.locator(".stage.mine")).to_be_visible()
     three.get_by_role("button", name="Spór o ostatni ruch").click()
     for page in (one, two, three, four):
         expect(page.get_by_text("Spór: gra stoi")).to_be_visible()

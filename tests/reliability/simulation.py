@@ -17,7 +17,7 @@ from stolik.app.live.drafts import FeltDraft
 from stolik.app.live.felt import arranged
 from stolik.app.live.host import Host
 from stolik.app.live.setup import SeatSetup, TableSetup
-from stolik.app.live.table import LiveTable
+from stolik.app.live.table import LiveTable, reader_of
 from stolik.app.live.told import ToldReader
 from stolik.app.ports import Append, Appended, CommandId, Entry, NotSaved, Put, Stream
 from stolik.fair.entropy import nonce_commitment
@@ -161,7 +161,7 @@ class World:
         self.tables.append(name)
         self.watchers[name] = []
         rules = rules_profile(setup.profile)
-        self.shadows[name] = Shadow(LiveTable(setup, rules), ToldReader(rules))
+        self.shadows[name] = Shadow(LiveTable(setup, rules), reader_of(rules))
         for seat in range(count):
             await self._join(name, Viewer(Role.SEAT, Seat(seat)))
         await self._join(name, Viewer(Role.SPECTATOR))

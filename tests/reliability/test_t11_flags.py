@@ -15,8 +15,7 @@ from stolik.app.live import host as hosting
 from stolik.app.live.host import Host
 from stolik.app.live.move_clock import MoveClock
 from stolik.app.live.setup import SeatSetup, TableSetup
-from stolik.app.live.table import LiveTable
-from stolik.app.live.told import ToldReader
+from stolik.app.live.table import LiveTable, reader_of
 from stolik.app.ports import EventStore
 from stolik.rummikub import events as e
 from stolik.rummikub.commands import DeclareReady
@@ -114,7 +113,7 @@ async def lateness(store: EventStore) -> list[int]:
         percents = await store.get("table", f"t{number}")
         if percents and b'"time_percent": 5' in percents:
             table = LiveTable(setup(number, percent=5), rules)
-        reader = ToldReader(rules)
+        reader = reader_of(rules)
         for entry in await store.read(table.setup.stream):
             told = reader.read(entry.body, entry.seq)
             if isinstance(told.event, e.TimeRanOut):

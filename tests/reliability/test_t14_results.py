@@ -4,12 +4,12 @@ import asyncio
 import json
 import secrets
 from collections import Counter
+from contextlib import AsyncExitStack
 from pathlib import Path
 from random import Random
 from time import perf_counter
 from typing import Any
 
-import httpx
 import pytest
 
 from benchmarks.standings import SHAPE, after, with_results
@@ -23,8 +23,10 @@ from tests.reliability.machine import slack
 from tests.reliability.nodes import Served, served
 from tests.reliability.phones import percentile
 from tests.reliability.report import figure
+from tests.reliability.wire import Wire
 
 GAMES = 3
+WIRES = 40
 
 
 def test_a_burst_of_results_is_kept_and_counted(ram_path: Path):
@@ -67,19 +69,16 @@ async def burst(directory: Path, *, tables: int, seconds: float) -> tuple[list[s
     async with served(directory) as server:
         office = await server.node.live.offices.office(server.hall.tournament)
         await office.do(lambda book: seated(book, 4 * tables), Asking("test"))
-        headers = {"origin": server.url, "authorization": f"Bearer {server.hall.organiser}"}
-        limits = httpx.Limits(max_connections=100)
-        async with httpx.AsyncClient(
-            base_url=server.url, headers=headers, limits=limits, timeout=60, verify=False
-        ) as web:
-            path, chance = f"/api/tournaments/{server.hall.tournament}", Random(14)
-            games = [(t, g) for t in range(1, tables + 1) for g in range(1, GAMES + 1)]
+        path, chance = f"/api/tournaments/{server.hall.tournament}", Random(14)
+        games = [(t, g) for t in range(1, tables + 1) for g in range(1, GAMES + 1)]
+        async with AsyncExitStack() as open_wires:
+            wires = [await open_wires.enter_async_context(wire(server)) for _ in range(WIRES)]
             sending = (
-                entered(web, path, game, chance.uniform(0, seconds), sheet_of(chance))
-                for game in games
+                entered(wires[i % WIRES], path, game, chance.uniform(0, seconds), sheet_of(chance))
+                for i, game in enumerate(games)
             )
             times = await asyncio.gather(*sending)
-            page = (await web.get(path + "/public")).json()
+            page = json.loads((await wires[0].get(path + "/public"))[1])
         faults = [f"{game} was refused" for game, t in zip(games, times, strict=True) if t is None]
         faults += await lost_or_doubled(server, office, games)
         faults += wrong_sums(office, page)
@@ -103,8 +102,13 @@ def sheet_of(chance: Random) -> list[int]:
     return racks
 
 
+def wire(server: Served) -> Wire:
+    port = int(server.url.rpartition(":")[2])
+    return Wire(port, authorization=f"Bearer {server.hall.organiser}")
+
+
 async def entered(
-    web: httpx.AsyncClient, path: str, game: tuple[int, int], wait: float, racks: list[int]
+    wire: Wire, path: str, game: tuple[int, int], wait: float, racks: list[int]
 ) -> float | None:
     """How long a result took; None if it was not taken."""
     await asyncio.sleep(wait)
@@ -112,8 +116,8 @@ async def entered(
     seats = [{"entrant": 4 * table - 3 + i, "rack_sum": held} for i, held in enumerate(racks)]
     request = {"do": "result", "round": 1, "table": table, "game": number, "seats": seats}
     began = perf_counter()
-    answer = await web.post(path, json=request, headers={"stolik-command": secrets.token_hex(16)})
-    return perf_counter() - began if answer.status_code == 200 else None
+    status, _ = await wire.post(path, request, stolik_command=secrets.token_hex(16))
+    return perf_counter() - began if status == 200 else None
 
 
 async def lost_or_doubled(

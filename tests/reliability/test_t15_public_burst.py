@@ -1,6 +1,7 @@
 """T15: a burst of readers on the public page costs what one reader costs, and no table waits."""
 
 import asyncio
+import secrets
 from collections import Counter
 from pathlib import Path
 from time import perf_counter
@@ -15,57 +16,38 @@ from tests.reliability.nodes import NodeProcess, calling, people, prepared_direc
 from tests.reliability.phones import percentile
 from tests.reliability.report import figure
 from tests.reliability.test_t14_results import seated
+from tests.reliability.wire import Wire
 
 TABLE = "stol"
 BETWEEN_S = 0.05
 
 
-class Reader:
-    """A phone that reads one address again and again over one connection."""
-
-    def __init__(self, port: int, path: str) -> None:
-        self.port, self.path = port, path
-        self.times: list[float] = []
-        self.answers: Counter[tuple[int, bytes]] = Counter()
-
-    async def read(self, until: float) -> None:
-        reader, writer = await asyncio.open_connection("127.0.0.1", self.port)
-        host = f"127.0.0.1:{self.port}"
-        asked = (
-            f"GET {self.path} HTTP/1.1\r\nhost: {host}\r\naccept-encoding: gzip\r\n\r\n".encode()
-        )
-        try:
-            while perf_counter() < until:
-                began = perf_counter()
-                writer.write(asked)
-                self.answers[await one_answer(reader)] += 1
-                self.times.append(perf_counter() - began)
-        finally:
-            writer.close()
-
-
-async def one_answer(reader: asyncio.StreamReader) -> tuple[int, bytes]:
-    """The status and the body of an answer."""
-    head = (await reader.readuntil(b"\r\n\r\n")).decode("latin-1")
-    lines = head.split("\r\n")
-    lengths = [line for line in lines if line.lower().startswith("content-length:")]
-    body = await reader.readexactly(int(lengths[0].partition(":")[2]))
-    return int(lines[0].split()[1]), body
-
-
-async def burst(port: int, path: str, *, readers: int, seconds: float) -> tuple[list[float], Any]:
-    """What this many phones were answered in this time."""
-    phones = [Reader(port, path) for _ in range(readers)]
+async def burst(
+    port: int, path: str, *, readers: int, seconds: float
+) -> tuple[list[float], Counter[tuple[int, bytes]]]:
+    """How long each answer took, and what was answered, to this many phones in this time."""
+    times: list[float] = []
+    answers: Counter[tuple[int, bytes]] = Counter()
     until = perf_counter() + seconds
-    await asyncio.gather(*(phone.read(until) for phone in phones))
-    answers = sum((phone.answers for phone in phones), Counter())
-    return [t for phone in phones for t in phone.times], answers
+
+    async def read() -> None:
+        async with Wire(port, accept_encoding="gzip") as wire:
+            while (began := perf_counter()) < until:
+                answers[await wire.get(path)] += 1
+                times.append(perf_counter() - began)
+
+    await asyncio.gather(*(read() for _ in range(readers)))
+    return times, answers
 
 
 async def playing(url: str, organiser: str, until: float) -> tuple[list[float], int]:
     """How long a table's commands take meanwhile; and how many were not taken."""
     times, faults = [], 0
     async with calling(url, organiser, TABLE) as caller:
+        # The deal is answered by its events.
+        await caller.say(t="begin", id=secrets.token_hex(16), after=10**6)
+        while caller.seq == 0:
+            await caller.next()
         while perf_counter() < until:
             began = perf_counter()
             answer = await caller.ask("ruling", reason="gra toczy się dalej", after=10**6)
@@ -90,7 +72,6 @@ async def in_one_process(directory: Path, seconds: float) -> tuple[int, int, lis
         async with served(directory, people(TABLE, patience_s=0)) as server:
             office = await server.node.live.offices.office(server.hall.tournament)
             await office.do(lambda book: seated(book, 100), Asking("test"))
-            (await server.node.live.rooms.host(TABLE)).dealing.begin()
             port = int(server.url.rpartition(":")[2])
             path = f"/api/tournaments/{server.hall.tournament}/public"
             until = perf_counter() + seconds

@@ -78,6 +78,16 @@ EXPECTED_MESSAGES: Mapping[str, tuple[Rule, dict[str, Any]]] = {
     "disqualify": (Rule.REFEREE_HERE, {**_SAID, "seat": 0}),
     "inspect": (Rule.REFEREE_HERE, {**_SAID, "seat": 0}),
     "call_time": (Rule.REFEREE_HERE, _ASK),
+    "start": (Rule.SEAT_HERE, {**_ASK, "colour": "r"}),
+    "exchange": (Rule.SEAT_HERE, {**_ASK, "cards": ["r"]}),
+    "move": (Rule.SEAT_HERE, {**_ASK, "colour": "r"}),
+    "rainbow": (Rule.SEAT_HERE, {**_ASK, "to": 3}),
+    "three": (Rule.SEAT_HERE, {**_ASK, "cards": ["r", "r", "r"], "slot": "r"}),
+    "colour": (Rule.SEAT_HERE, {**_ASK, "colour": "r"}),
+    "report": (Rule.SEAT_HERE, {**_SAID, "about": 1}),
+    "seen": (Rule.REFEREE_HERE, _ASK),
+    "answer_report": (Rule.REFEREE_HERE, {**_SAID, "report": 1, "decision": "rejected"}),
+    "overrule": (Rule.REFEREE_HERE, {**_SAID, "places": [1, 2, 3, 4]}),
 }
 _TOUCH = {"id": "0" * 32}
 EXPECTED_AT_CLOCK: Mapping[str, tuple[Rule, dict[str, Any]]] = {
@@ -138,15 +148,24 @@ def request_surprises(server: Server, expected: Mapping[str, Rule]) -> Iterator[
                     yield f"{do}: {subject} got {code}"
 
 
-def test_messages_at_a_table(server: Server):
+@pytest.mark.parametrize(("game", "profile"), [("rummikub", "mp2023"), ("wojtek", "trasa")])
+def test_messages_at_a_table(server: Server, game: str, profile: str):
     here = private_tournament(server)
-    table = "table-of-t20"
-    seats = (SeatSetup(), SeatSetup(), SeatSetup(), SeatSetup())
-    setup = TableSetup(table, "mp2023", seats, tournament=here, table=1, watching=Watching.NOBODY)
+    table = f"{game}-table-of-t20"
+    setup = TableSetup(
+        table,
+        profile,
+        (SeatSetup(), SeatSetup(), SeatSetup(), SeatSetup()),
+        tournament=here,
+        table=1,
+        watching=Watching.NOBODY,
+        game=game,
+    )
     server.run(server.app.state.live.rooms.create(setup))
     assert list(message_surprises(server, here, table)) == []
     asked = (len(EXPECTED_REQUESTS) + len(EXPECTED_MESSAGES)) * len(SUBJECTS)
-    figure("T20", "requests and messages × subjects asked, unexpected", f"{asked}, 0", tier="quick")
+    said = f"requests and messages × subjects asked, unexpected ({game})"
+    figure("T20", said, f"{asked}, 0", tier="quick")
 
 
 def message_surprises(server: Server, here: str, table: str) -> Iterator[str]:

@@ -3,6 +3,7 @@
 import asyncio
 import json
 import secrets
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -20,12 +21,14 @@ PER_CONNECTION = 90  # a connection that says more in a burst is closed
 _VALUES: tuple[Any, ...] = (
     *(None, True, -1, 0, 3, 4, 10**6, 10**30, -(10**30), 1.5, 1e308, "", "x", "k7", "j"),
     *("ą" * 600, "\u0000", "😀", "../../etc/passwd", [], {}, [[]], [["k7", 0, 0]] * 250),
+    *("r", "*", ["r"], ["r", "r", "*"], [1, 2, 3, 4], "rejected", "honey"),
     *([["k7", 1, 2]], [["j", 100_001, 0]], {"a": {"b": [1]}}, [None], ["k7"] * 300, "0" * 32),
 )
 _FIELDS = (
     *("id", "after", "felt", "melds", "lifted", "lifted_from_table", "rack", "hash", "nonce"),
     *("stack", "event", "seconds", "reason", "to", "challenge", "seat", "gross", "n", "last_seq"),
     *("table", "proto", "token", "pending", "announces_opening", "unknown"),
+    *("colour", "cards", "slot", "own", "about", "report", "decision", "places"),
 )
 _RAW: tuple[str | bytes, ...] = (
     *("", "{", "null", "[]", "0", '"x"', "NaN", '{"t":1}', '{"t":"draw"}', '{"t":"nothing"}'),
@@ -34,12 +37,14 @@ _RAW: tuple[str | bytes, ...] = (
 )
 
 
+@pytest.mark.parametrize("game", ["rummikub", "wojtek"])
 @pytest.mark.parametrize(
     ("tier", "count"), [("quick", 500), pytest.param("full", 5000, marks=pytest.mark.full)]
 )
-def test_no_message_does_harm(ram_path: Path, tier: str, count: int):
-    sent, refused, faults = asyncio.run(bombarded(ram_path, count))
-    figure("T22", "hostile socket messages, of them refused", f"{sent}, {refused}", tier=tier)
+def test_no_message_does_harm(ram_path: Path, tier: str, count: int, game: str):
+    sent, refused, faults = asyncio.run(bombarded(ram_path, count, game))
+    said = f"hostile socket messages, of them refused ({game})"
+    figure("T22", said, f"{sent}, {refused}", tier=tier)
     assert faults == []
     assert sent >= count
     assert refused > count / 2
@@ -58,10 +63,15 @@ def test_the_mutant_that_fails_on_nonsense_is_caught(
     assert asyncio.run(bombarded(ram_path, 200))[2]
 
 
-async def bombarded(directory: Path, count: int) -> tuple[int, int, list[str]]:
+async def bombarded(
+    directory: Path, count: int, game: str = "rummikub"
+) -> tuple[int, int, list[str]]:
     """How much was sent and refused, and what went wrong."""
     chance, sent, refused, faults = Random(22), 0, 0, []
-    async with served(directory, people("stol")) as server:
+    setup = people("stol")
+    if game == "wojtek":
+        setup = replace(setup, game=game, profile="trasa")
+    async with served(directory, setup) as server:
         host = await server.node.live.rooms.host("stol")
         host.dealing.begin()
         while sent < count:

@@ -2,17 +2,23 @@
 
 import secrets
 from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
 from time import monotonic
 from typing import Any
 
 import pytest
-from playwright.sync_api import Route, expect
+from playwright.sync_api import Browser, Route, expect
 
+from stolik.adapters import store_sqlite
+from stolik.adapters.web.services import Settings
 from tests.browser.conftest import chrome, people, server  # noqa: F401 - a browser is needed here
 from tests.browser.people import People
 from tests.browser.playing import Phone, phone_of
 from tests.reliability.report import figure
 from tests.web.day import Day
+from tests.web.node import serving_node
+from tools.chromium import FLAGS, chromium
 
 GAMES = 4
 
@@ -97,6 +103,33 @@ def test_results_typed_without_a_network_arrive_exactly_once(people: People):  #
 
 def test_answers_lost_on_the_way_change_nothing(people: People):  # noqa: F811
     assert answers_lost(people, lambda headers: headers) == []
+
+
+def test_a_phone_in_the_hall_has_no_secure_origin_and_loses_nothing(
+    chrome: Browser,  # noqa: F811
+    tmp_path: Path,
+):
+    """On plain http with a name of the network many things of browsers do not exist."""
+    name = "stolik.sala"
+    settings = Settings(hosts=frozenset({name, "127.0.0.1"}))
+    flags = [*FLAGS, f"--host-resolver-rules=MAP {name} 127.0.0.1"]
+    window = chrome.browser_type.launch(executable_path=chromium(), args=flags)
+    with serving_node(lambda: store_sqlite.open_store(tmp_path), settings) as running:
+        day = Day(running, "grandprix", 12)
+        seats = day.round()[0]
+        everybody = People(window, replace(running, url=running.url.replace("127.0.0.1", name)))
+        phone = phone_of(everybody, day, seats[0])
+        assert phone.page.evaluate("() => [isSecureContext, 'serviceWorker' in navigator]") == [
+            False,
+            False,
+        ]
+        phone.page.context.set_offline(True)
+        phone.enter(1, *sums(0, 1))
+        phone.expect(1, "nie wysłano jeszcze")
+        phone.page.context.set_offline(False)
+        phone.expect(1, "czeka na potwierdzenie")
+        assert list(recorded(day)) == [(1, 1)]
+    window.close()
 
 
 @pytest.mark.full

@@ -24,6 +24,7 @@ from stolik.app.ports import EventStore
 from stolik.serving import Node, make_node
 
 PASSWORD = "a password of the hall"
+_HERE_ONLY = Settings()
 OpenStore = Callable[[], Awaitable[EventStore]]
 
 
@@ -122,7 +123,7 @@ class Talk:
 
 
 @contextmanager
-def serving_node(open_store: OpenStore) -> Iterator[Running]:
+def serving_node(open_store: OpenStore, settings: Settings = _HERE_ONLY) -> Iterator[Running]:
     """A node of its own on this store, gone with a stop of everything at the end."""
     listener = listening("127.0.0.1", 0)
     url = f"http://127.0.0.1:{listener.getsockname()[1]}"
@@ -134,7 +135,7 @@ def serving_node(open_store: OpenStore) -> Iterator[Running]:
     async def begin() -> tuple[EventStore, Node]:
         store = await open_store()
         node = await make_node(
-            store, LocalBus(), Settings(), json_log(log), alone=True, bot_delay_s=0
+            store, LocalBus(), settings, json_log(log), alone=True, bot_delay_s=0
         )
         return store, node
 

@@ -24,6 +24,20 @@ def test_the_tables_of_a_round_at_a_glance(open_store: OpenStore):
         assert (three["phase"], three["owing"]) == ("not_set", True)
 
 
+def test_a_referee_of_some_tables_judges_who_sits_there(open_store: OpenStore):
+    with serving_node(open_store) as server:
+        day = Day(server, "zimowy", 8, confirmations=0)
+        (mine, others), referee = day.round(), day.referee(1)
+        given = {"do": "penalty", "reason": "hałas"}
+        referee.post(day.here, {**given, "entrant": mine[0]})
+        referee.post(day.here, {**given, "entrant": others[0]}, refused="access.not_allowed")
+        referee.post(day.here, {**given, "entrant": "1"}, refused="access.not_allowed")
+        # To name a table of one's own is no way to somebody who sits elsewhere.
+        sneaky = {**given, "entrant": others[0], "round": 1, "table": 1}
+        referee.post(day.here, sneaky, refused="access.not_allowed")
+        assert len(day.ask(do="penalties")["penalties"]) == 1
+
+
 def test_the_film_of_a_table_is_for_who_may_watch_it(open_store: OpenStore):
     with serving_node(open_store) as server:
         day = Day(server, "zimowy", 8, confirmations=0)

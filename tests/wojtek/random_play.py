@@ -166,6 +166,8 @@ def interference(state: TableState, chance: Random) -> c.Command:
             else c.Confirm()
         ),
         lambda: c.Confirm(),
+        lambda: c.AddTime(30, "the line was down"),
+        lambda: c.Exclude(seat, "left") if chance.random() < 0.1 else c.Pause("noise"),
     )
     return chance.choice(kinds)()
 
@@ -203,5 +205,6 @@ def nonsense(state: TableState, chance: Random) -> c.Command:
         lambda: c.InspectHand(seat, words),
         lambda: c.Pause(words),
         lambda: c.GiveRuling(words),
+        lambda: c.AddTime(number, words),
     )
     return chance.choice(kinds)()

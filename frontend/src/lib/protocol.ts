@@ -110,6 +110,172 @@ export interface Frame {
   drafts: Record<string, unknown>[];
 }
 
+export interface WojtekTableView {
+  viewer: WojtekViewer;
+  board_id: string;
+  board_verified: boolean;
+  version: number;
+  phase: "closed" | "setting_up" | "playing" | "over";
+  seats: WojtekSeatView[];
+  order: number[];
+  turn: number;
+  turn_time_s: number;
+  waiting: "start" | "colour" | "three_cards" | "city" | "arrival" | null;
+  three_cards: WojtekThreeCards | null;
+  landing: string | null;
+  display: (string | null)[];
+  travel_deck: number;
+  travel_discards: number;
+  bear_deck: number;
+  bear_discards: number;
+  cities: string[];
+  time_called: boolean;
+  last_turns: number[] | null;
+  ending: "complete_set" | "goal_reached" | "time_over" | "last_seat" | null;
+  results: WojtekSeatResult[];
+  paused: boolean;
+  reports: WojtekReport[];
+  inspected: number | null;
+  turns: number;
+}
+
+export interface WojtekViewer {
+  role: "seat" | "referee" | "spectator" | "public";
+  seat: number | null;
+}
+
+export interface WojtekSeatView {
+  bear: string;
+  start: number | null;
+  position: number | null;
+  arrival: number | null;
+  travel_cards: number;
+  hand: string[] | null;
+  cards: string[];
+  cities: string[];
+  finished: boolean;
+  offences: number;
+  deduction: number;
+  excluded: boolean;
+}
+
+export interface WojtekThreeCards {
+  cards: string[];
+  slot: string | null;
+  own: string | null;
+  colour: string | null;
+}
+
+export interface WojtekSeatResult {
+  seat: number;
+  standing: WojtekStanding;
+  arrival: number | null;
+  distance: number | null;
+  points: number;
+  deduction: number;
+  total: number;
+}
+
+export interface WojtekStanding {
+  place: number;
+  sets: WojtekSets;
+  reason: "first" | "sets" | "arrival" | "distance" | "start_order" | "level" | "excluded" | "overruled";
+  number: number;
+  mine: number;
+  above: number;
+}
+
+export interface WojtekSets {
+  sizes: number[];
+  made: number;
+  ignored: number;
+}
+
+export interface WojtekReport {
+  by: number;
+  about: number;
+  reason: string;
+  decision: "rejected" | "warning" | "disqualification" | null;
+}
+
+export interface WojtekOptions {
+  starts: string[];
+  cards: WojtekWay[];
+  rainbow_colours: WojtekWay[];
+  rainbow_fields: number[];
+  triples: string[][];
+  slots: string[];
+  own: string[];
+  colours: WojtekWay[];
+  exchange: [number, number] | null;
+}
+
+export interface WojtekWay {
+  colour: string;
+  to: number;
+}
+
+export interface BoardShown {
+  id: string;
+  title: string;
+  hash: string;
+  verified: boolean;
+  turn_time_s: number;
+  colours: WojtekBoardColour[];
+  kinds: WojtekKind[];
+  starts: WojtekStart[];
+  fields: WojtekField[];
+  goal: WojtekGoal;
+  goal_position: number;
+  hand: number;
+  set_size: number;
+  swaps: boolean;
+  colour_before: boolean;
+  seats: [number, number];
+  travel_cards: string[];
+  bear_cards: string[];
+  bears: string[];
+}
+
+export interface WojtekBoardColour {
+  id: string;
+  pl: string;
+  en: string;
+  hex: string;
+  shape: "circle" | "square" | "triangle" | "diamond" | "pentagon" | "hexagon" | "star";
+}
+
+export interface WojtekKind {
+  id: string;
+  pl: string;
+  en: string;
+}
+
+export interface WojtekStart {
+  name: string;
+  colour: string;
+  x: number;
+  y: number;
+}
+
+export interface WojtekField {
+  position: number;
+  name: string;
+  colour: string;
+  x: number;
+  y: number;
+  city: boolean;
+  kind: string;
+}
+
+export interface WojtekGoal {
+  name: string;
+  x: number;
+  y: number;
+  colours: string[];
+  gives_card: boolean;
+}
+
 export interface Welcome {
   table: string;
   role: string;
@@ -118,6 +284,7 @@ export interface Welcome {
   server_time: number;
   rules: Record<string, unknown>;
   seats: Record<string, unknown>[];
+  game: string;
   proto: number;
   t: "welcome";
 }
@@ -162,6 +329,7 @@ export interface Snapshot {
   present: boolean[];
   rack: string[] | null;
   fair: Record<string, string> | null;
+  options: unknown;
   t: "snapshot";
 }
 
@@ -405,6 +573,83 @@ export interface SayCallTime {
   after: number;
 }
 
+export interface SayStart {
+  t: "start";
+  id: string;
+  after: number;
+  colour: string;
+}
+
+export interface SayExchange {
+  t: "exchange";
+  id: string;
+  after: number;
+  cards: string[];
+}
+
+export interface SayMove {
+  t: "move";
+  id: string;
+  after: number;
+  colour: string;
+}
+
+export interface SayRainbow {
+  t: "rainbow";
+  id: string;
+  after: number;
+  to?: number | null;
+  colour?: string | null;
+}
+
+export interface SayThree {
+  t: "three";
+  id: string;
+  after: number;
+  cards: string[];
+  slot?: string | null;
+  own?: string | null;
+  colour?: string | null;
+}
+
+export interface SayColour {
+  t: "colour";
+  id: string;
+  after: number;
+  colour: string;
+}
+
+export interface SayReport {
+  t: "report";
+  id: string;
+  after: number;
+  about: number;
+  reason: string;
+}
+
+export interface SaySeen {
+  t: "seen";
+  id: string;
+  after: number;
+}
+
+export interface SayAnswerReport {
+  t: "answer_report";
+  id: string;
+  after: number;
+  report: number;
+  decision: "rejected" | "warning" | "disqualification";
+  reason: string;
+}
+
+export interface SayOverrule {
+  t: "overrule";
+  id: string;
+  after: number;
+  places: number[];
+  reason: string;
+}
+
 export interface ClockSayStatus {
   t: "status";
   pending: string[];
@@ -494,6 +739,6 @@ export interface ClockSayCallTime {
 
 export type ServerMessage = Welcome | Events | DraftShown | Snapshot | Status | Ack | No | Present | Deal | Notice | Ping | Bye;
 
-export type ClientMessage = SayHello | SayResume | SayPong | SayDraft | SayOrder | SayNonceHash | SayNonce | SayDraw | SayLay | SayAnnounce | SayClick | SayRestart | SayReady | SayRedeal | SayConfirm | SayChallenge | SayBegin | SayPause | SayGoOn | SayAddTime | SayVoidTurn | SayRewind | SayRuling | SayWarn | SayDisqualify | SayInspect | SayCallTime;
+export type ClientMessage = SayHello | SayResume | SayPong | SayDraft | SayOrder | SayNonceHash | SayNonce | SayDraw | SayLay | SayAnnounce | SayClick | SayRestart | SayReady | SayRedeal | SayConfirm | SayChallenge | SayBegin | SayPause | SayGoOn | SayAddTime | SayVoidTurn | SayRewind | SayRuling | SayWarn | SayDisqualify | SayInspect | SayCallTime | SayStart | SayExchange | SayMove | SayRainbow | SayThree | SayColour | SayReport | SaySeen | SayAnswerReport | SayOverrule;
 
 export type ClockMessage = ClockSayStatus | ClockSayStart | ClockSayTap | ClockSayPause | ClockSayResume | ClockSayRestart | ClockSayAnnounce | ClockSayCorrect | ClockSayStop | ClockSaySeen | ClockSayNext | ClockSayAddTime | ClockSayCallTime;

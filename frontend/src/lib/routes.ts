@@ -14,7 +14,7 @@ const ROUTES: [RegExp, Loader][] = [
   [/^\/$/, () => import("../start/Start.svelte")],
   [/^\/phone-test$/, () => import("../start/PhoneTest.svelte")],
   [/^\/enter$/, () => import("../start/Enter.svelte")],
-  [/^\/table\/(?<table>[0-9a-f]+)$/, () => import("../table/Table.svelte")],
+  [/^\/table\/(?<table>[0-9a-f]+)$/, () => import("../table/AnyTable.svelte")],
   [/^\/table\/(?<table>[0-9a-f]+)\/replay$/, () => import("../replay/Replay.svelte")],
   [
     /^\/tournament\/(?<tournament>[0-9a-f]+)\/register$/,

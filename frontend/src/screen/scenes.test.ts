@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Hall, PublicPage, Round, Standing } from "../tournament/shapes";
-import { gridOf, part, places, programme, slides } from "./scenes";
+import { gridOf, part, places, programme, slides, winners } from "./scenes";
 
 function tournament(entrants: number, more: { stage?: number; finished?: boolean; round?: boolean } = {}): PublicPage {
   const seat = (entrant: number) => ({ entrant, name: `Zawodnik ${entrant}` });
@@ -34,6 +34,17 @@ test("the final has a scene of its own, and so have the winners", () => {
   expect(programme(tournament(4, { stage: 2 }), hall(3), "running")[0]).toBe("final");
   expect(programme(tournament(40, { stage: 2 }), hall(3), "running")).not.toContain("final");
   expect(programme(tournament(40, { finished: true }), hall(3), "none")).toEqual(["titles", "standings"]);
+});
+
+test("the podium has three places, whoever has a title", () => {
+  const page = tournament(8, { finished: true });
+  page.standings.forEach((row, i) => (row.place = i + 1));
+  page.titles = [{ title: "champion", text: "mistrz", place: 1, entrant: 1, name: "Zawodnik 1" }];
+  expect(winners(page).map(({ place, text }) => [place, text])).toEqual([
+    [1, "mistrz"],
+    [2, ""],
+    [3, ""],
+  ]);
 });
 
 test("before the first round the screen bids welcome", () => {

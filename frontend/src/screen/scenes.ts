@@ -1,5 +1,5 @@
 // What the hall's screen shows in turn: a programme by how the tournament stands, cut into slides.
-import type { Hall, PublicPage, Round } from "../tournament/shapes";
+import type { Hall, PublicPage, Round, Title } from "../tournament/shapes";
 import type { Phase } from "../tournament/times";
 
 export type Scene = "welcome" | "names" | "tables" | "standings" | "clock" | "final" | "titles";
@@ -23,7 +23,11 @@ export interface Place {
   table: number;
 }
 
+/** Somebody on the podium, with a title or without. */
+export type Winner = Pick<Title, "title" | "text" | "place" | "entrant" | "name">;
+
 const FINAL_TABLES = 2;
+const PODIUM = 3;
 
 export function programme(page: PublicPage, hall: Hall | null, phase: Phase): Scene[] {
   const { overview, round } = page;
@@ -35,6 +39,7 @@ export function programme(page: PublicPage, hall: Hall | null, phase: Phase): Sc
     // Published and not begun: everybody looks for a seat.
     return final ? ["final", "welcome"] : ["names", "tables", "welcome"];
   }
+  if (phase === "none") return final ? ["final", "standings"] : ["standings", "welcome"];
   return final ? ["final", "clock", "standings"] : ["clock", "standings", "tables", "welcome"];
 }
 
@@ -55,7 +60,7 @@ function count(scene: Scene, page: PublicPage): number {
   if (scene === "names") return places(page.round).length;
   if (scene === "tables") return page.round?.tables.length ?? 0;
   if (scene === "standings") return page.standings.length;
-  return scene === "titles" ? page.titles.length : 1;
+  return scene === "titles" ? winners(page).length : 1;
 }
 
 export function gridOf(scene: Scene, page: PublicPage): Grid {
@@ -73,6 +78,13 @@ function smallest(n: number, ...grids: [number, number][]): Grid {
 
 function capacity({ columns, rows }: Grid): number {
   return columns * rows;
+}
+
+/** Those with a title, and whoever else came in among the first three. */
+export function winners(page: PublicPage): Winner[] {
+  const titled = new Set(page.titles.map((title) => title.entrant));
+  const others = page.standings.filter((row) => row.place <= PODIUM && !titled.has(row.entrant));
+  return [...page.titles, ...others.map((row) => ({ ...row, title: "", text: "" }))];
 }
 
 /** What stands on one slide. */

@@ -1,10 +1,10 @@
 // What a player can do at a table.
-import { app } from "../lib/app.svelte";
 import { rememberCommit } from "../lib/commits";
 import type { ServerMessage } from "../lib/protocol";
 import * as board from "./board";
 import type { Board, Order, Place } from "./board";
-import { Line, type Command } from "./line";
+import type { Entered } from "./enter";
+import type { Command, Line } from "./line";
 import { TableState } from "./state.svelte";
 
 const DRAFT_EVERY_MS = 250;
@@ -15,15 +15,15 @@ export class TableCtrl {
   private draftSent = 0;
   private draftTimer = 0;
 
-  constructor(table: string) {
-    this.line = new Line(table, () => app.lang, {
-      message: (message) => this.hear(message),
-      connected: (live) => this.connected(live),
-    });
+  constructor(private readonly entered: Entered) {
+    this.line = entered.line;
   }
 
   open(): void {
-    this.line.open();
+    this.entered.listen({
+      message: (message) => this.hear(message),
+      connected: (live) => this.connected(live),
+    });
   }
 
   close(): void {

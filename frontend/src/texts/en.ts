@@ -26,6 +26,7 @@ import start from "./en/start.json";
 import table from "./en/table.json";
 import tile from "./en/tile.json";
 import tournament from "./en/tournament.json";
+import wojtek from "./en/wojtek.json";
 
 export default {
   ...app,
@@ -55,4 +56,5 @@ export default {
   ...table,
   ...tile,
   ...tournament,
+  ...wojtek,
 };

@@ -26,6 +26,7 @@ import start from "./pl/start.json";
 import table from "./pl/table.json";
 import tile from "./pl/tile.json";
 import tournament from "./pl/tournament.json";
+import wojtek from "./pl/wojtek.json";
 
 export default {
   ...app,
@@ -55,4 +56,5 @@ export default {
   ...table,
   ...tile,
   ...tournament,
+  ...wojtek,
 };

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Hall } from "./shapes";
+import type { Hall, PublicPage } from "./shapes";
 import { clockFace, roundTime } from "./times";
 
 const hall: Hall = {
@@ -25,6 +25,14 @@ test("a pause stops it, a call of time ends it", () => {
   expect(roundTime({ ...hall, paused: 2, running: false }, 9000)).toEqual({ phase: "paused", left_ms: 60_000 });
   expect(roundTime({ ...hall, paused: 1 }, 9000)).toEqual({ phase: "paused", left_ms: null });
   expect(roundTime({ ...hall, time_called: true, running: false }, 0).phase).toBe("last_moves");
+});
+
+test("a round whose results are all there has no time any more", () => {
+  const page = (missing: number) =>
+    ({ overview: { finished: false }, round: { round: 2, missing } }) as unknown as PublicPage;
+  expect(roundTime({ ...hall, time_called: true }, 0, page(1)).phase).toBe("last_moves");
+  expect(roundTime({ ...hall, time_called: true }, 0, page(0)).phase).toBe("none");
+  expect(roundTime(hall, 0, page(0)).phase).toBe("none");
 });
 
 test("a break counts down and is over by itself", () => {

@@ -1,5 +1,5 @@
 // How the hall stands at this moment, counted on from what the socket last told.
-import type { Hall } from "./shapes";
+import type { Hall, PublicPage } from "./shapes";
 
 export type Phase = "none" | "running" | "last_moves" | "paused" | "break";
 
@@ -9,16 +9,23 @@ export interface RoundTime {
   left_ms: number | null;
 }
 
-/** `passed` is how long ago the hall was told, by a monotonic clock. */
-export function roundTime(hall: Hall | null, passed: number): RoundTime {
+/** `passed` is how long ago the hall was told, by a monotonic clock; `page` knows what is over. */
+export function roundTime(hall: Hall | null, passed: number, page: PublicPage | null = null): RoundTime {
   if (!hall) return { phase: "none", left_ms: null };
   if (hall.paused) return { phase: "paused", left_ms: hall.round === hall.paused ? hall.left_ms : null };
   const pause = hall.break_ms === null ? 0 : hall.break_ms - passed;
   if (pause > 0) return { phase: "break", left_ms: pause };
   if (!hall.round) return { phase: "none", left_ms: null };
+  if (isOver(hall.round, page)) return { phase: "none", left_ms: null };
   if (hall.time_called) return { phase: "last_moves", left_ms: null };
   const left = (hall.left_ms ?? 0) - (hall.running ? passed : 0);
   return { phase: "running", left_ms: Math.max(0, left) };
+}
+
+/** A round whose results are all there needs no time, whatever its clock says. */
+function isOver(round: number, page: PublicPage | null): boolean {
+  if (!page) return false;
+  return page.overview.finished || (page.round?.round === round && page.round.missing === 0);
 }
 
 /** 5:07, or 1:05:07 from an hour on; a started second counts. */

@@ -15,7 +15,7 @@ from typing import Any
 from stolik.app.codes import Refusal
 from stolik.fair.commit import SEED_BYTES, VERSION, commitment, drawn, key, order
 from stolik.refusal import Violation, refuse
-from stolik.rummikub.tiles import Tiles
+from stolik.rummikub.tiles import Tile, Tiles
 
 
 def game_context(tournament: str, round_number: int, table: int, game: int) -> str:
@@ -31,7 +31,7 @@ class FairDeal:
 
     seed: bytes = field(repr=False)
     ctx: str
-    bag: Tiles
+    bag: tuple[str, ...]
 
     def __post_init__(self) -> None:
         _whole(self.seed)
@@ -60,7 +60,12 @@ class OpenedDeal:
     @property
     def order(self) -> Tiles:
         """All tiles as they are read into stacks 1, 2, …; for `OpenTable` and `Deal`."""
-        return order(self.deal.bag, key(self.deal.seed, self.public, self.deal.ctx))
+        return tuple(Tile(tile) for tile in order(self.deal.bag, self.key))
+
+    @property
+    def key(self) -> bytes:
+        """What all chance of this game comes from; as secret as the seed."""
+        return key(self.deal.seed, self.public, self.deal.ctx)
 
     def revealed(self, log: Sequence[Sequence[Any]]) -> dict[str, Any]:
         """The transcript; this hands out the seed."""

@@ -1,6 +1,6 @@
 """A game of Miś Wojtek as a file: its events as plain JSON values; the chain is in `record`."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import fields
 from typing import Any, get_args
 
@@ -34,13 +34,17 @@ def read_log(raw: object, board: Board) -> tuple[Event, ...]:
         wrong("log.events")
     if len(log["events"]) > MOST_EVENTS:
         refuse(Violation(Refusal.LOG_TOO_LONG, facts={"most": MOST_EVENTS}))
-    names = {
+    reader = Reader(get_args(Event), names_of(board))
+    return tuple(reader.event(value, i) for i, value in enumerate(log["events"], start=1))
+
+
+def names_of(board: Board) -> Mapping[Any, Iterable[str]]:
+    """Of which words the pieces of this board consist."""
+    return {
         TravelCard: board.travel_cards,
         BearCard: board.bear_cards,
         Colour: board.colour_ids,
     }
-    reader = Reader(get_args(Event), names)
-    return tuple(reader.event(value, i) for i, value in enumerate(log["events"], start=1))
 
 
 def board_named_in(raw: object) -> str:

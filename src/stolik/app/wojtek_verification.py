@@ -93,7 +93,7 @@ def _moves(state: TableState, event: e.BearMoved) -> Iterator[c.Command]:
         yield c.MoveByCard(seat, Colour(cards[0]))
 
 
-def _of_referee(event: e.Event) -> Iterator[c.Command]:
+def _of_referee(event: e.Event) -> Iterator[c.Command]:  # noqa: C901 - a table, no tangle
     match event:
         case e.JudgeConfirmed():
             yield c.Confirm()
@@ -101,12 +101,16 @@ def _of_referee(event: e.Event) -> Iterator[c.Command]:
             yield c.DecideReport(number, decision, reason)
         case e.OffencePunished(seat, _, _, reason):
             yield c.Penalise(seat, reason)
+        case e.SeatExcluded(seat, reason):
+            yield c.Exclude(seat, reason)
         case e.RankingOverruled(results, reason):
             yield c.Overrule(tuple(result.standing.place for result in results), reason)
         case e.Paused(reason):
             yield c.Pause(reason)
         case e.Resumed():
             yield c.Resume()
+        case e.TimeAdded(_, seconds, reason):
+            yield c.AddTime(seconds, reason)
         case e.Rewound(to, reason):
             yield c.Rewind(to, reason)
         case e.RulingGiven(reason):

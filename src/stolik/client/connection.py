@@ -13,18 +13,18 @@ from websockets.exceptions import WebSocketException
 from websockets.typing import Origin
 
 from stolik.client import messages as m
-from stolik.client.commands import message_of
+from stolik.client.commands import SeatCommand, message_of
 from stolik.client.fairness import Fairness
 from stolik.client.http import fetch
 from stolik.client.memory import Memory, No
 from stolik.fair.verifier import Verified
-from stolik.rummikub.commands import SeatCommand
-from stolik.rummikub.view import TableView
 
 _FIRST_WAIT_S = 0.1
 _LONGEST_WAIT_S = 5.0
 # After these words there is no use in coming back.
 _FOR_GOOD = ("bye.newer_connection", "bye.logged_out", "bye.table_damaged")
+
+_DEALS = ("TilesDealt", "DecksLaid")  # a table of Miś Wojtek plays one game
 
 
 class NotAdmitted(Exception):  # noqa: N818 - an answer, not an error
@@ -96,7 +96,7 @@ class TableClient:
         self.memory.draft = draft
         await self._send(draft)
 
-    async def view(self) -> TableView:
+    async def view(self) -> m.View:
         """The table after the last event heard of."""
         while not self.memory.is_fresh:
             lines, known = self.connected, self.memory.view
@@ -169,10 +169,11 @@ class TableClient:
         match heard:
             case m.Events():
                 await self._hear_events(heard)
-            case m.Snapshot(view=view, fair=fair):
-                self.memory.heard_snapshot(heard)
+            case m.Snapshot(view=raw, fair=fair):
+                view = m.read_view(raw, self.welcome.game if self.welcome else "")
+                self.memory.heard_snapshot(heard, view)
                 if fair:
-                    self.fairness.dealt(view.game, fair, self.seat)
+                    self.fairness.dealt(getattr(view, "game", 1), fair, self.seat)
             case m.Ping(n):
                 await self._send({"t": "pong", "n": n})
             case m.Ack(id_, seq):
@@ -205,8 +206,8 @@ class TableClient:
     async def _hear_events(self, events: m.Events) -> None:
         fresh, missing = self.memory.heard_events(events)
         for item in fresh:
-            if item.kind == "TilesDealt" and "fair" in item.data:
-                self.fairness.dealt(item.data["game"], item.data["fair"], self.seat)
+            if item.kind in _DEALS and "fair" in item.data:
+                self.fairness.dealt(item.data.get("game", 1), item.data["fair"], self.seat)
         if missing:
             await self._send({"t": "resume", "last_seq": self.memory.seq})
         if fresh:

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from stolik.client.messages import Deal
+from stolik.fair.cards import CardSet
 from stolik.fair.entropy import nonce_commitment
 from stolik.fair.game import GameSet
 from stolik.fair.verifier import Verified, verify
@@ -80,7 +81,22 @@ class Fairness:
         """A transcript against what this device saw itself; raises `Refused` or `Doubtful`."""
         if self.doubts:
             raise Doubtful("; ".join(self.doubts))
+        if "travel_cards" in rules:
+            return verify(transcript, deal.commit, deal.public, cards=_cards(rules))
         tiles = tuple(rules["tile_set"])
         low, high = rules["seats"]
         played = GameSet(tiles, rules["stack_size"], rules["stacks_each"], low, high)
         return verify(transcript, deal.commit, deal.public, played_with=played)
+
+
+def _cards(board: dict[str, Any]) -> CardSet:
+    """What a table of Miś Wojtek is played with, as its welcome says."""
+    low, high = board["seats"]
+    return CardSet(
+        tuple(board["travel_cards"]),
+        tuple(board["bear_cards"]),
+        tuple(board["bears"]),
+        len(board["colours"]),
+        low,
+        high,
+    )

@@ -7,8 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from stolik.client.messages import Clock, Events, Fault, Item, Snapshot
-from stolik.rummikub.view import TableView
+from stolik.client.messages import Clock, Events, Fault, Item, Snapshot, View
 
 # After these there is no draft of the turn any more.
 _ENDS_TURN = frozenset({"TurnEnded", "TurnRestarted", "Rewound", "GameEnded", "TilesDealt"})
@@ -33,7 +32,7 @@ class Memory:
     """The table as this client knows it."""
 
     seq: int = 0
-    view: TableView | None = None  # as it was after event `view.version`
+    view: View | None = None  # as it was after event `view.version`
     clock: Clock | None = None
     rack: tuple[str, ...] = ()  # in the order its player put it
     draft: Mapping[str, Any] | None = None  # the last one sent in this turn
@@ -56,13 +55,13 @@ class Memory:
             self.draft = None
         return fresh, False
 
-    def heard_snapshot(self, snapshot: Snapshot) -> None:
+    def heard_snapshot(self, snapshot: Snapshot, view: View) -> None:
         """The whole table; it is never older than what is known."""
         if snapshot.seq < self.seq:
             return
         if snapshot.seq > self.seq:
             self.draft = None  # what was missed may have ended the turn
-        self.seq, self.view, self.clock = snapshot.seq, snapshot.view, snapshot.clock
+        self.seq, self.view, self.clock = snapshot.seq, view, snapshot.clock
         self.rack = tuple(snapshot.rack or ())
 
     @property

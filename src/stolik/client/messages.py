@@ -10,6 +10,9 @@ import msgspec
 from msgspec import Struct
 
 from stolik.rummikub.view import TableView
+from stolik.wojtek.view import TableView as WojtekView
+
+View = TableView | WojtekView
 
 
 class Clock(Struct, frozen=True):
@@ -49,6 +52,7 @@ class Welcome(Said, frozen=True, tag="welcome"):
     seat: int | None
     seq: int
     rules: dict[str, Any]
+    game: str = "rummikub"
 
 
 class Events(Said, frozen=True, tag="events"):
@@ -59,7 +63,7 @@ class Events(Said, frozen=True, tag="events"):
 
 class Snapshot(Said, frozen=True, tag="snapshot"):
     seq: int
-    view: TableView
+    view: msgspec.Raw  # what it is depends on the game: `read_view`
     clock: Clock
     rack: list[str] | None
     fair: dict[str, str] | None = None
@@ -117,6 +121,11 @@ def read(raw: str | bytes) -> Heard | None:
     return _HEARD.decode(raw)
 
 
+def read_view(raw: msgspec.Raw, game: str) -> View:
+    """The table as the game of a welcome shows it."""
+    return _WOJTEK.decode(raw) if game == "wojtek" else _RUMMIKUB.decode(raw)
+
+
 def _decoded(kind: type, value: Any) -> Any:
     """Exact numbers come as people write them: `63 1/3`."""
     if kind is not Fraction:
@@ -130,4 +139,6 @@ def _decoded(kind: type, value: Any) -> Any:
 
 
 _TAG = msgspec.json.Decoder(_Tag)
-_HEARD: msgspec.json.Decoder[Heard] = msgspec.json.Decoder(Heard, dec_hook=_decoded)
+_RUMMIKUB = msgspec.json.Decoder(TableView, dec_hook=_decoded)
+_WOJTEK = msgspec.json.Decoder(WojtekView)
+_HEARD: msgspec.json.Decoder[Heard] = msgspec.json.Decoder(Heard)

@@ -1,15 +1,20 @@
 """A player of code at a live table: it sees what its seat sees and does what a person could do."""
 
 from collections.abc import Callable
+from typing import Any
 
+from stolik.client.commands import SeatCommand
 from stolik.client.connection import TableClient
 from stolik.client.memory import No
+from stolik.client.messages import View
 from stolik.fair.verifier import Verified
-from stolik.rummikub.commands import SeatCommand
 from stolik.rummikub.state import Phase
-from stolik.rummikub.view import TableView
+from stolik.wojtek.state import JUDGE_WAITS, Waiting
+from stolik.wojtek.state import Phase as WojtekPhase
+from stolik.wojtek.view import TableView as WojtekView
 
-Think = Callable[[TableView], SeatCommand]
+# It gets the view of the game the table plays.
+Think = Callable[[Any], SeatCommand]
 
 _LOOK_AGAIN_S = 30.0
 
@@ -20,18 +25,27 @@ async def play(client: TableClient, think: Think, games: int = 1) -> dict[int, V
     verified: dict[int, Verified] = {}
     while True:
         view = await client.view()
-        if view.phase is Phase.OVER and view.game not in verified:
-            verified[view.game] = await client.verified(view.game)
+        game, over = _game(view), view.phase.value == Phase.OVER.value
+        if over and game not in verified:
+            verified[game] = await client.verified(game)
         if is_waited_for(view, client.seat):
             await _act(client, think(view))
-        elif view.phase is Phase.OVER and view.game >= games:
+        elif over and game >= games:
             return verified
         else:
             await _until_wanted(client)
 
 
-def is_waited_for(view: TableView, seat: int) -> bool:
+def _game(view: View) -> int:
+    """The number of the game; a table of Miś Wojtek plays one."""
+    return 1 if isinstance(view, WojtekView) else view.game
+
+
+def is_waited_for(view: View, seat: int) -> bool:
     """Whether the table waits for this seat."""
+    if isinstance(view, WojtekView):
+        playing = view.phase is WojtekPhase.PLAYING and view.waiting not in JUDGE_WAITS
+        return not view.paused and view.turn == seat and (playing or view.waiting is Waiting.START)
     if view.paused or not view.seats or view.seats[seat].disqualified:
         return False
     match view.phase:

@@ -23,6 +23,14 @@ class Refusal(StrEnum):
     NOT_NEXT = "fair.not_next"
     NOT_HELD = "fair.not_held"
     NOT_ON_TABLE = "fair.not_on_table"
+    # Miś Wojtek
+    PLAYERS = "fair.players"
+    BEARS = "fair.bears"
+    CARD_NOT_NEXT = "fair.card_not_next"
+    CARD_NOT_HELD = "fair.card_not_held"
+    SLOT = "fair.slot"
+    MIX_EARLY = "fair.mix_early"
+    MIX_ORDER = "fair.mix_order"
     # draws
     DRAW_BAG = "fair.draw_bag"
     DRAW_NUMBER = "fair.draw_number"

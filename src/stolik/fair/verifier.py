@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Literal
 
+from stolik.fair.cards import CardSet, check_cards
 from stolik.fair.codes import Refusal
 from stolik.fair.commit import commitment, drawn, key, order
 from stolik.fair.game import RUMMIKUB, GameSet, check_game
@@ -22,10 +23,17 @@ class Verified:
     entries: int
 
 
-def verify(raw: object, commit: str, public: str, *, played_with: GameSet = RUMMIKUB) -> Verified:
+def verify(
+    raw: object,
+    commit: str,
+    public: str,
+    *,
+    played_with: GameSet = RUMMIKUB,
+    cards: CardSet | None = None,
+) -> Verified:
     """Check a transcript (JSON values) against the commit and public string one saw oneself.
 
-    Raises `Refused` with the first reason.
+    `cards` are those of Miś Wojtek, for its transcripts. Raises `Refused` with the first reason.
     """
     transcript = read_transcript(raw)
     _check_commit(transcript, commit.strip().lower())
@@ -36,6 +44,12 @@ def verify(raw: object, commit: str, public: str, *, played_with: GameSet = RUMM
     if transcript.log and transcript.log[0].op == "draw":
         _check_draws(transcript, derived)
         return Verified("draw", transcript.ctx, len(transcript.bag), len(transcript.log))
+    if transcript.log and transcript.log[0].op == "bear":
+        if cards is None or transcript.bag != cards.bag:
+            refuse(Violation(Refusal.BAG))
+            raise AssertionError
+        size = check_cards(transcript.log, derived, cards)
+        return Verified("game", transcript.ctx, size, len(transcript.log))
     if transcript.bag != played_with.bag:
         refuse(Violation(Refusal.BAG))
     players = check_game(transcript.log, order(transcript.bag, derived), played_with)

@@ -68,8 +68,8 @@ def _changed(state: TableState, event: e.Event) -> TableState:  # noqa: C901 - a
             return state.with_seat(seat, announced=True)
         case e.TilesLaid(seat, laid, tableau):
             rack = without(state.seats[seat].rack, laid)
-            after = state.with_seat(seat, rack=rack, opened=True)
-            return changed(after, tableau=tableau, laid=True)
+            seats = state.seats_with(seat, rack=rack, opened=True)
+            return changed(state, seats=seats, tableau=tableau, laid=True)
         case e.LooseTilesTaken():
             return _loose_taken(state, event)
         case e.TimeRanOut() | e.TurnVoided():
@@ -147,12 +147,13 @@ def _drawn(state: TableState, event: e.TileDrawn) -> TableState:
     is_penalty = event.reason is e.DrawReason.PENALTY
     counts = state.rules.opening.penalty_tile_is_last_drawn or not is_penalty
     last_drawn = (*seat.last_drawn, event.tile) if counts else seat.last_drawn
-    after = state.with_seat(event.seat, rack=(*seat.rack, event.tile), last_drawn=last_drawn)
+    rack = (*seat.rack, event.tile)
     middle = Stack(state.middle.number, state.middle.tiles[1:])
     mine = event.seat == state.turn
     owes = state.owes_tile and event.reason is not e.DrawReason.AFTER_CLICK
     return changed(
-        after,
+        state,
+        seats=state.seats_with(event.seat, rack=rack, last_drawn=last_drawn),
         middle=middle,
         drew=state.drew or mine,
         took=state.took or mine,

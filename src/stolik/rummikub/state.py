@@ -149,9 +149,13 @@ class TableState:
 
     def with_seat(self, seat: Seat, **changes: Any) -> "TableState":
         """The state with one seat changed."""
+        return changed(self, seats=self.seats_with(seat, **changes))
+
+    def seats_with(self, seat: Seat, **changes: Any) -> tuple[SeatState, ...]:
+        """The seats, one of them changed."""
         seats = list(self.seats)
         seats[seat] = changed(seats[seat], **changes)
-        return changed(self, seats=tuple(seats))
+        return tuple(seats)
 
 
 def new_table(rules: RulesProfile) -> TableState:

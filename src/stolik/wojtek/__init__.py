@@ -16,6 +16,7 @@ outside: decks in `OpenTable`, the order of a reshuffle from `mix(cards, label)`
 from stolik.wojtek.board import Board
 from stolik.wojtek.cards import RAINBOW, BearCard, BearCards, Colour, TravelCard, TravelCards
 from stolik.wojtek.commands import (
+    AddTime,
     CallTime,
     ChooseColour,
     ChooseStart,
@@ -23,6 +24,7 @@ from stolik.wojtek.commands import (
     Confirm,
     DecideReport,
     ExchangeCards,
+    Exclude,
     GiveRuling,
     InspectHand,
     MoveByCard,
@@ -46,6 +48,7 @@ from stolik.wojtek.view import Role, TableView, Viewer, visible_to
 
 __all__ = [
     "RAINBOW",
+    "AddTime",
     "BearCard",
     "BearCards",
     "Board",
@@ -61,6 +64,7 @@ __all__ = [
     "Ending",
     "Event",
     "ExchangeCards",
+    "Exclude",
     "Finish",
     "GiveRuling",
     "InspectHand",

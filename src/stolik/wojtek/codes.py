@@ -49,6 +49,7 @@ class Refusal(StrEnum):
     # the judge
     NOTHING_TO_CONFIRM = "wojtek.nothing_to_confirm"
     REASON = "wojtek.reason"
+    SECONDS = "wojtek.seconds"
     NOT_PAUSED = "wojtek.not_paused"
     ALREADY_PAUSED = "wojtek.already_paused"
     REPORT_ONESELF = "wojtek.report_oneself"

@@ -116,6 +116,14 @@ class Penalise:
 
 
 @dataclass(frozen=True, slots=True)
+class Exclude:
+    """Out of this game at once and last in it, without a deduction: gross, or gone for good."""
+
+    seat: Seat
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
 class Overrule:
     """The judge sets the places of a finished game, one for each seat."""
 
@@ -133,6 +141,14 @@ class Pause:
 @dataclass(frozen=True, slots=True)
 class Resume:
     """Let it go on."""
+
+
+@dataclass(frozen=True, slots=True)
+class AddTime:
+    """More seconds for the seat to move, in this turn."""
+
+    seconds: int
+    reason: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,9 +187,11 @@ RefereeCommand = (
     Confirm
     | DecideReport
     | Penalise
+    | Exclude
     | Overrule
     | Pause
     | Resume
+    | AddTime
     | Rewind
     | GiveRuling
     | InspectHand

@@ -59,12 +59,16 @@ def _tell(story: Story, command: c.Command) -> None:  # noqa: C901 - a table, no
             refereeing.decide_report(story, command)
         case c.Penalise():
             refereeing.penalise(story, command)
+        case c.Exclude():
+            refereeing.exclude(story, command)
         case c.Overrule():
             refereeing.overrule(story, command)
         case c.Pause():
             refereeing.pause(story, command)
         case c.Resume():
             refereeing.resume(story)
+        case c.AddTime():
+            refereeing.add_time(story, command)
         case c.Rewind():
             refereeing.rewind(story, command)
         case c.GiveRuling():

@@ -283,6 +283,13 @@ class Resumed:
 
 
 @dataclass(frozen=True, slots=True)
+class TimeAdded:
+    seat: Seat
+    seconds: int
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
 class Rewound:
     to: int
     reason: str
@@ -335,6 +342,7 @@ Event = (
     | RankingOverruled
     | Paused
     | Resumed
+    | TimeAdded
     | Rewound
     | RulingGiven
     | HandInspected

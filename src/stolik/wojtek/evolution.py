@@ -130,7 +130,7 @@ def _changed(state: TableState, event: e.Event) -> TableState:  # noqa: C901 - a
             return changed(state, paused=True)
         case e.Resumed():
             return changed(state, paused=False, inspected=None)
-        case e.RulingGiven():
+        case e.RulingGiven() | e.TimeAdded():
             return state
         case e.HandInspected(seat):
             return changed(state, inspected=seat)

@@ -12,6 +12,7 @@ from stolik.wojtek.state import Decision, Phase, Seat, Waiting
 from stolik.wojtek.story import Story
 
 LADDER = tuple(e.LadderStep)
+MOST_SECONDS = 3600
 
 
 def report(story: Story, command: c.ReportMisconduct) -> None:
@@ -56,6 +57,13 @@ def penalise(story: Story, command: c.Penalise) -> None:
     _punish(story, command.seat, command.reason)
 
 
+def exclude(story: Story, command: c.Exclude) -> None:
+    """The last place at once, without a report: the player has left, or the judge saw it."""
+    _reason_given(story, command.reason)
+    story.seat(command.seat)
+    _exclude(story, command.seat, command.reason, "report_decision")
+
+
 def overrule(story: Story, command: c.Overrule) -> None:
     """The judges' decision is final (L105): other places than the rules gave, with a reason."""
     _reason_given(story, command.reason)
@@ -86,6 +94,19 @@ def resume(story: Story) -> None:
     if story.state.has_open_report:
         refuse(story.state.board.violation(Refusal.REPORT_OPEN, "report_decision"))
     story.tell(e.Resumed())
+
+
+def add_time(story: Story, command: c.AddTime) -> None:
+    """More seconds for the seat to move, where there is a clock (decision W18)."""
+    _reason_given(story, command.reason)
+    board = story.state.board
+    if story.state.phase not in (Phase.SETTING_UP, Phase.PLAYING):
+        refuse(board.violation(Refusal.NOT_RUNNING))
+    if not board.clock.turn_time_s:
+        refuse(board.violation(Refusal.NO_CLOCK, "prolonging"))
+    if not 1 <= command.seconds <= MOST_SECONDS:
+        refuse(board.violation(Refusal.SECONDS, least=1, most=MOST_SECONDS))
+    story.tell(e.TimeAdded(story.state.turn, command.seconds, command.reason))
 
 
 def rewind(story: Story, command: c.Rewind) -> None:

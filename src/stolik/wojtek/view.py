@@ -181,6 +181,7 @@ _OPEN_EVENTS = (
     e.RankingOverruled,
     e.Paused,
     e.Resumed,
+    e.TimeAdded,
     e.Rewound,
     e.RulingGiven,
     e.HandInspected,

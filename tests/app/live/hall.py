@@ -20,6 +20,7 @@ from stolik.app.live.rooms import Rooms
 from stolik.app.live.setup import SeatSetup, TableSetup
 from stolik.app.ports import CommandId, EventStore
 from stolik.app.service_clock import ServiceClock
+from stolik.bots.wojtek.registry import wojtek_bot_named
 from stolik.refusal import Refused
 from stolik.rummikub.commands import Command
 from stolik.rummikub.state import Seat
@@ -119,6 +120,7 @@ class Hall:
             later=self.time.later,
             best_opening=wiring.best_opening,
             make_bot=lambda name, rules, seed: wiring.make_bot(name, rules, Random(seed)),
+            make_wojtek_bot=lambda name, board, seed: wojtek_bot_named(name)(board, Random(seed)),
             on_fault=lambda _, fault: self.faults.append(fault),
         )
         self.rooms = Rooms(self.house, rules_profile)

@@ -98,11 +98,13 @@ SAID: dict[str, Callable[..., c.Command]] = {
     r"(\d) reports (\d):(.*)": lambda n, m, why: c.ReportMisconduct(_seat(n), _seat(m), why),
     r"the judge (rejects|warns on|disqualifies on) report (\d+):(.*)": _decision,
     r"the judge penalises (\d):(.*)": lambda n, why: c.Penalise(_seat(n), why),
+    r"the judge excludes (\d):(.*)": lambda n, why: c.Exclude(_seat(n), why),
     r"the judge sets the places ([\d ]+):(.*)": lambda places, why: c.Overrule(
         tuple(int(word) for word in places.split()), why
     ),
     r"the judge stops the game:(.*)": c.Pause,
     r"the judge lets the game go on": c.Resume,
+    r"the judge adds (-?\d+) seconds:(.*)": lambda n, why: c.AddTime(int(n), why),
     r"the judge rewinds to event (\d+):(.*)": lambda n, why: c.Rewind(int(n), why),
     r"the judge rules:(.*)": c.GiveRuling,
     r"the judge looks at hand (\d):(.*)": lambda n, why: c.InspectHand(_seat(n), why),

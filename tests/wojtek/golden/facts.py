@@ -165,6 +165,9 @@ _OF_REFUSALS: dict[str, Callable[..., str]] = {
 _VIEWER = r"(seat \d|the judge|a spectator|the public)"
 
 FACTS: dict[str, Callable[..., str]] = {
+    r"(\d) gets (\d+) seconds more": lambda o, n: " ".join(
+        str(x.seconds) for x in _of(o, e.TimeAdded) if x.seat + 1 == int(n)
+    ),
     # the track and the cards
     r"bear (\d) is on (\w+)": _place,
     r"hand (\d) is (?P<unordered>.+)": lambda o, n: write_cards(_seat(o, n).hand) or "empty",

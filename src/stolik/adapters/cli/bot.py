@@ -2,8 +2,10 @@
 
 import asyncio
 import secrets
+from collections.abc import Callable
 from dataclasses import dataclass
 from random import Random
+from typing import Any
 
 import click
 
@@ -11,9 +13,12 @@ from stolik.adapters.cli.parts import Parts, lang_option, pass_parts
 from stolik.adapters.cli.server_codes import Refusal
 from stolik.adapters.cli.server_phrases import Phrase
 from stolik.app.exact import write_exact
-from stolik.app.library import rules_profile
+from stolik.app.library import board, rules_profile
 from stolik.app.texts import say, text
+from stolik.app.wojtek_record import GAME
+from stolik.bots.wojtek.registry import wojtek_bot_named
 from stolik.refusal import Refused, Violation, refuse
+from stolik.wojtek.events import SeatResult
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +39,7 @@ class Sitting:
 @click.argument("table")
 @click.option("--token", required=True, help="The seat's link, or the token after its #.")
 @click.option("--bot", default="greedy", show_default=True, help="Which computer player.")
-@click.option("--profile", help="The rules as a file, if the table does not play by one of ours.")
+@click.option("--profile", help="The rules or the board as a file, if they are none of ours.")
 @click.option("--games", default=1, show_default=True, type=click.IntRange(1, 100))
 @lang_option
 @pass_parts
@@ -70,18 +75,33 @@ async def _play(parts: Parts, sitting: Sitting) -> list[str]:
         if client.welcome is None or client.seat is None:
             refuse(Violation(Refusal.NO_SEAT))
         assert client.welcome
-        rules = rules_profile(sitting.profile or client.welcome.rules["id"])
-        player = parts.make_bot(sitting.bot, rules, Random(secrets.token_bytes(16)))
-        verified = await play(client, player.command, sitting.games)
+        name = sitting.profile or client.welcome.rules["id"]
+        think = _thinking(parts, client.welcome.game, name, sitting.bot)
+        verified = await play(client, think, sitting.games)
         results = (await client.view()).results
-        own = next(line.score for line in results if line.seat == client.seat)
+        place, points = next(_scored(line) for line in results if line.seat == client.seat)
     return [
         *(
             text(Phrase.BOT_VERIFIED, lang, game=game, ctx=found.ctx, entries=found.entries)
             for game, found in sorted(verified.items())
         ),
-        text(Phrase.BOT_RESULT, lang, place=own.place, points=write_exact(own.small_points)),
+        text(Phrase.BOT_RESULT, lang, place=place, points=points),
     ]
+
+
+def _thinking(parts: Parts, game: str, rules: str, bot: str) -> Callable[[Any], Any]:
+    """A computer player of the game the table plays."""
+    chance = Random(secrets.token_bytes(16))
+    if game == GAME:
+        return wojtek_bot_named(bot)(board(rules), chance).command
+    return parts.make_bot(bot, rules_profile(rules), chance).command
+
+
+def _scored(line: Any) -> tuple[int, str]:
+    """Place and points of a line, in either game."""
+    if isinstance(line, SeatResult):
+        return line.standing.place, str(line.total)
+    return line.score.place, write_exact(line.score.small_points)
 
 
 def _fail(*sentences: str) -> None:

@@ -5,11 +5,12 @@ import click
 from stolik.adapters.cli.parts import lang_option
 from stolik.adapters.cli.replay import LONGEST_FILE, contents
 from stolik.app.codes import Phrase
-from stolik.app.library import rules_profile
+from stolik.app.library import board, rules_profile
 from stolik.app.request_codes import Refusal
 from stolik.app.strict_json import parse
 from stolik.app.texts import say, text
 from stolik.app.transcripts import game_set
+from stolik.app.wojtek_transcripts import card_set
 from stolik.fair.game import RUMMIKUB
 from stolik.fair.verifier import Verified
 from stolik.fair.verifier import verify as verified
@@ -22,8 +23,11 @@ from stolik.refusal import Refused, Violation, refuse
 @click.argument("commit")
 @click.argument("public")
 @click.option("--profile", help="The rules of the game, if its tiles are not the usual 106.")
+@click.option("--board", "track", default="trasa", help="The board of a game of Miś Wojtek.")
 @lang_option
-def verify(transcript: str, commit: str, public: str, profile: str | None, lang: str) -> None:
+def verify(
+    transcript: str, commit: str, public: str, *, profile: str | None, track: str, lang: str
+) -> None:
     """Check a finished deal or draw against the COMMIT and PUBLIC you saw before it began.
 
     TRANSCRIPT is a JSON file, or - for standard input. Prints OK, or the reason and exits with 1.
@@ -36,7 +40,8 @@ def verify(transcript: str, commit: str, public: str, profile: str | None, lang:
         if len(raw) > LONGEST_FILE:
             refuse(Violation(Refusal.TOO_LONG, facts={"most": LONGEST_FILE}))
         tiles = game_set(rules_profile(profile)) if profile else RUMMIKUB
-        found = verified(parse(raw), commit, public, played_with=tiles)
+        cards = card_set(board(track))
+        found = verified(parse(raw), commit, public, played_with=tiles, cards=cards)
     except Refused as refused:
         _say(say(refused.violations[0], lang))
         click.get_current_context().exit(1)

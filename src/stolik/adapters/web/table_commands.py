@@ -1,19 +1,33 @@
 """From a client's messages to commands of the core."""
 
+from typing import Any
+
 from stolik.adapters.web import table_messages as t
+from stolik.adapters.web.wojtek_commands import wojtek_command_of
+from stolik.app.live.codes import Refusal
 from stolik.app.live.drafts import FeltDraft, tableau_of
 from stolik.app.live.felt import Felt, read_places
+from stolik.app.live.play import Table
+from stolik.app.live.table import LiveTable
+from stolik.refusal import Violation, refuse
 from stolik.rummikub import commands as c
 from stolik.rummikub.rules import RulesProfile
 from stolik.rummikub.state import Seat
 from stolik.rummikub.tiles import Tableau, Tile
+from stolik.wojtek.state import Seat as WojtekSeat
 
 
-def command_of(ask: t.Ask, seat: Seat, rules: RulesProfile) -> c.Command:
-    """The command a message stands for; `seat` is who asks."""
+def command_of(ask: t.Ask, seat: Seat, table: Table) -> Any:
+    """The command a message stands for at this table; `seat` is who asks."""
+    if not isinstance(table, LiveTable):
+        return wojtek_command_of(ask, WojtekSeat(seat))
     if isinstance(ask, t.RefereeAsk):
-        return _of_referee(ask)
-    return _of_seat(ask, seat, rules)
+        found: c.Command | None = _of_referee(ask)
+    else:
+        found = _of_seat(ask, seat, table.rules)
+    if found is None:
+        refuse(Violation(Refusal.OTHER_GAME))
+    return found
 
 
 def felt_in(message: t.Lay) -> Felt | None:
@@ -27,7 +41,7 @@ def draft_in(message: t.Draft) -> FeltDraft:
     return FeltDraft(read_places(message.felt), lifted, message.lifted_from_table)
 
 
-def _of_seat(ask: t.Ask, seat: Seat, rules: RulesProfile) -> c.Command:
+def _of_seat(ask: t.Ask, seat: Seat, rules: RulesProfile) -> c.Command | None:
     match ask:
         case t.Draw(stack=stack):
             return c.DrawTile(seat, stack)
@@ -48,10 +62,10 @@ def _of_seat(ask: t.Ask, seat: Seat, rules: RulesProfile) -> c.Command:
         case t.Challenge(event=event):
             return c.Challenge(seat, event)
         case _:
-            raise AssertionError(type(ask))
+            return None
 
 
-def _of_referee(ask: t.RefereeAsk) -> c.Command:  # noqa: C901 - a table, no tangle
+def _of_referee(ask: t.RefereeAsk) -> c.Command | None:  # noqa: C901 - a table, no tangle
     match ask:
         case t.Pause(reason=reason):
             return c.Pause(reason)
@@ -74,7 +88,7 @@ def _of_referee(ask: t.RefereeAsk) -> c.Command:  # noqa: C901 - a table, no tan
         case t.CallTime():
             return c.CallTime()
         case _:
-            raise AssertionError(type(ask))
+            return None
 
 
 def _tableau(ask: t.Lay, rules: RulesProfile) -> Tableau:

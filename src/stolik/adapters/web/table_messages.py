@@ -3,29 +3,31 @@
 `t` names the message. A seat's own messages never say whose seat it is: the login does.
 """
 
-from typing import Annotated, ClassVar, get_args
+from typing import Annotated, get_args
 
 import msgspec
-from msgspec import Meta, Struct
+from msgspec import Meta
 
+from stolik.adapters.web import wojtek_messages as w
+from stolik.adapters.web.message_shapes import (
+    Ask,
+    Id,
+    Message,
+    Number,
+    Reason,
+    RefereeAsk,
+    SeatNumber,
+)
 from stolik.app.access.roles import Rule
+
+__all__ = ["MESSAGES", "Ask", "ClientMessage", "Message", "RefereeAsk", "read_message"]
 
 Coordinate = Annotated[int, Meta(ge=-100_000, le=100_000)]
 TileText = Annotated[str, Meta(max_length=4)]
 Place = tuple[TileText, Coordinate, Coordinate]
 Places = Annotated[list[Place], Meta(max_length=200)]
 Rack = Annotated[list[TileText], Meta(max_length=200)]
-Id = Annotated[str, Meta(pattern="^[0-9a-f]{32}$")]
 Hex256 = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
-Number = Annotated[int, Meta(ge=0, le=1_000_000)]
-Reason = Annotated[str, Meta(min_length=1, max_length=500)]
-SeatNumber = Annotated[int, Meta(ge=0, le=3)]
-
-
-class Message(Struct, frozen=True, forbid_unknown_fields=True, tag_field="t"):
-    """Anything a client sends; `rule` says who may."""
-
-    rule: ClassVar[Rule]
 
 
 class Hello(Message, frozen=True, tag="hello"):
@@ -35,7 +37,7 @@ class Hello(Message, frozen=True, tag="hello"):
     proto: int = 1
     token: Annotated[str, Meta(max_length=200)] = ""  # programs only; browsers have a cookie
     last_seq: Number = 0
-    pending: Annotated[list[Id], Meta(max_length=50)] = []
+    pending: Annotated[list[Id], Meta(max_length=50)] = msgspec.field(default_factory=list)
     nonce_hash: Hex256 | None = None
     lang: Annotated[str, Meta(max_length=2)] = "pl"
     rule = Rule.WATCHER_HERE
@@ -85,14 +87,6 @@ class Nonce(Message, frozen=True, tag="nonce"):
     rule = Rule.SEAT_HERE
 
 
-class Ask(Message, frozen=True):
-    """A command: its id is made by the client before sending; `after` is the last event it saw."""
-
-    id: Id
-    after: Number
-    rule = Rule.SEAT_HERE
-
-
 class Draw(Ask, frozen=True, tag="draw"):
     stack: Annotated[int, Meta(ge=1, le=100)] | None = None
 
@@ -130,12 +124,6 @@ class Confirm(Ask, frozen=True, tag="confirm"):
 
 class Challenge(Ask, frozen=True, tag="challenge"):
     event: Number
-
-
-class RefereeAsk(Ask, frozen=True):
-    """The referee's commands."""
-
-    rule = Rule.REFEREE_HERE
 
 
 class Begin(RefereeAsk, frozen=True, tag="begin"):
@@ -217,6 +205,16 @@ ClientMessage = (
     | Disqualify
     | Inspect
     | CallTime
+    | w.Start
+    | w.Exchange
+    | w.Move
+    | w.Rainbow
+    | w.Three
+    | w.Colour
+    | w.Report
+    | w.Seen
+    | w.AnswerReport
+    | w.Overrule
 )
 MESSAGES: tuple[type[Message], ...] = get_args(ClientMessage)
 

@@ -1,12 +1,14 @@
 """Live tables over HTTP: practice, tables without a socket, what a table looks like now."""
 
-from collections.abc import AsyncIterator
-from typing import Any, Literal
+from collections.abc import AsyncIterator, Mapping
+from dataclasses import dataclass
+from typing import Annotated, Any, Literal
 
 import msgspec
 from litestar import Request, Response, get, post
 from litestar.params import FromPath, FromQuery, JSONBody
 from litestar.response import Stream
+from msgspec import Meta
 
 from stolik.adapters.web.guard import address_of, login_of, services_of, token_of
 from stolik.adapters.web.lines import Line
@@ -17,11 +19,14 @@ from stolik.adapters.web.table_session import viewer_of
 from stolik.app.access import passes
 from stolik.app.access.logins import login_of as recognised
 from stolik.app.access.roles import Login, Role, Rule
-from stolik.app.library import RULES
+from stolik.app.codes import Refusal as Unknown
+from stolik.app.library import BOARDS, RULES
 from stolik.app.live.codes import Refusal
 from stolik.app.live.looking_back import film_of
-from stolik.app.live.setup import PRACTICE, SeatSetup, TableSetup, Watching
+from stolik.app.live.setup import PRACTICE, RUMMIKUB, WOJTEK, SeatSetup, TableSetup, Watching
+from stolik.app.live.table import LiveTable
 from stolik.app.live.transcript_of import transcript_of
+from stolik.bots.wojtek.registry import WOJTEK_BOTS
 from stolik.refusal import Violation, refuse
 from stolik.rummikub.view import Role as Eyes
 
@@ -31,8 +36,28 @@ Asking = Request[Any, Any, Any]
 class PracticeWanted(Body, frozen=True):
     """A table against bots."""
 
-    profile: str = RULES[0]
-    bots: tuple[Literal["random", "greedy", "patient"], ...] = ("greedy", "patient", "greedy")
+    profile: str = ""  # the rules or the board; the first of the game if left out
+    bots: tuple[Literal["random", "greedy", "patient", "planner"], ...] = ()
+    game: Literal["rummikub", "wojtek"] = "rummikub"
+    turn_time_s: Annotated[int, Meta(ge=0, le=600)] | None = None  # of Miś Wojtek; 0: no clock
+
+
+@dataclass(frozen=True, slots=True)
+class _Practice:
+    """What practice in a game looks like."""
+
+    profiles: tuple[str, ...]
+    bots: frozenset[str]
+    default: tuple[str, ...]
+    most: int
+
+
+_PRACTICE: Mapping[str, _Practice] = {
+    RUMMIKUB: _Practice(
+        RULES, frozenset({"random", "greedy", "patient"}), ("greedy", "patient", "greedy"), 3
+    ),
+    WOJTEK: _Practice(BOARDS, frozenset(WOJTEK_BOTS), ("planner", "greedy"), 4),
+}
 
 
 class PracticeSet(msgspec.Struct):
@@ -54,14 +79,20 @@ async def practise(request: Asking, data: JSONBody[PracticeWanted]) -> PracticeS
     """A table against bots, without any account; the link leads to its first seat."""
     services, live = services_of(request), live_of(request)
     live.practice.count(address_of(request).host)
-    if not 1 <= len(data.bots) <= 3:
-        refuse(Violation(Refusal.BOTS))
-    seats = (SeatSetup(), *(SeatSetup(bot=name) for name in data.bots))
+    kind = _PRACTICE[data.game]
+    bots, profile = data.bots or kind.default, data.profile or kind.profiles[0]
+    if profile not in kind.profiles:  # nobody names files of this machine from outside
+        known = {"profile": profile, "known": ", ".join(kind.profiles)}
+        refuse(Violation(Unknown.PROFILE_UNKNOWN, facts=known))
+    if not 1 <= len(bots) <= kind.most or not set(bots) <= kind.bots:
+        refuse(Violation(Refusal.BOTS, facts={"most": kind.most, "bots": tuple(sorted(kind.bots))}))
     setup = TableSetup(
         id=services.chance(12).hex(),
-        profile=data.profile,
-        seats=seats,
+        profile=profile,
+        seats=(SeatSetup(), *(SeatSetup(bot=name) for name in bots)),
         watching=Watching.NOBODY,
+        game=data.game,
+        turn_time_s=data.turn_time_s,
     )
     await live.rooms.create(setup)
     wanted = passes.Wanted(role=Role.PLAYER, table=setup.id, seat=0)
@@ -143,6 +174,9 @@ async def game_film(
     room = (await live.rooms.host(table)).room
     await room.catch_up()
     viewer = viewer_of(await login_of(request), room.table.setup)
+    if not isinstance(room.table, LiveTable):
+        refuse(Violation(Refusal.OTHER_GAME))  # only Rummikub is looked back at frame by frame
+        raise AssertionError
     told = film_of(room.table, game, viewer, max(after, 0))
     return Response(live.rooms.house.encode(told), media_type="application/json")
 

@@ -14,7 +14,7 @@ from stolik.app.live import messages as m
 from stolik.app.live.codes import Notice, Refusal
 from stolik.app.live.felt import write_places
 from stolik.app.live.host import Host
-from stolik.app.live.room import Note
+from stolik.app.live.play import Note
 from stolik.app.live.rooms import Rooms
 from stolik.app.live.setup import TableSetup, Watching
 from stolik.app.live.speaking import refusal
@@ -154,7 +154,7 @@ class TableSession:
     async def _carry_out(self, ask: t.Ask, host: Host, looking: Looking) -> None:
         seat = looking.viewer.seat
         by = f"seat {seat}" if seat is not None else looking.viewer.role.value
-        command = command_of(ask, Seat(seat or 0), host.room.table.rules)
+        command = command_of(ask, Seat(seat or 0), host.room.table)
         done = await host.room.do(
             command, by=by, command_id=CommandId(ask.id), after=ask.after, note=_note(ask)
         )

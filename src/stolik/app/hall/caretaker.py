@@ -8,18 +8,15 @@ from collections.abc import Sequence
 
 from stolik.app.hall.halls import Halls
 from stolik.app.live.host import Host
-from stolik.app.live.rooms import Rooms, is_running
+from stolik.app.live.rooms import Rooms
 from stolik.app.live.setup import PRACTICE
 from stolik.app.live.told import Told
-from stolik.app.office.online import report_disqualified, report_results
+from stolik.app.office.online import report_happenings, report_results
 from stolik.app.ports import NotSaved, Stream
 from stolik.app.tasks import Tasks
 from stolik.refusal import Refused
-from stolik.rummikub import events as e
 
 _AGAIN_S = 1.0
-_TELLS_TOURNAMENT = (e.GameEnded, e.SeatDisqualified, e.ResultConfirmed, e.Rewound)
-_STANDS_WITH_HALL = (e.TilesDealt, e.GameStarted, e.Resumed, e.Rewound)
 
 
 class Caretaker:
@@ -45,18 +42,18 @@ class Caretaker:
 
     def _told(self, host: Host, told: Sequence[Told]) -> None:
         kinds = {type(each.event) for each in told}
-        if kinds & set(_TELLS_TOURNAMENT):
+        if kinds & host.play.tells_tournament:
             self._tasks.spawn(lambda: self._report(host))
-        if kinds & set(_STANDS_WITH_HALL):
+        if kinds & host.play.stands_with_hall:
             self._tasks.spawn(lambda: self._settle(host))
 
     async def _report(self, host: Host) -> None:
         try:
             if await self._is_current(host):
                 hall = await self._halls.hall(host.room.table.setup.tournament)
-                await report_disqualified(hall.office, host.room.table)
-                await report_results(hall.office, host.room.table)
-            await self._rooms.keep_running(host, is_running(host))
+                await report_happenings(hall.office, host.play)
+                await report_results(hall.office, host.play)
+            await self._rooms.keep_running(host, host.play.is_running)
         except NotSaved:
             later = self._rooms.house.later
             later(_AGAIN_S, lambda: self._tasks.spawn(lambda: self._report(host)))

@@ -14,9 +14,6 @@ from stolik.app.live.setup import SeatSetup, TableSetup, Watching
 from stolik.app.office.online import BY_HALL, online_setups, published_round
 from stolik.app.ports import CommandId, Put
 from stolik.refusal import Refused, Violation, refuse
-from stolik.rummikub import commands as c
-from stolik.rummikub import events as played
-from stolik.rummikub.state import Phase
 from stolik.tournament.state import EntrantNumber, EntryStatus
 
 if TYPE_CHECKING:
@@ -94,7 +91,7 @@ class OnlineTables:
                     "seats": list(table.seats),
                     "commits": commits.get(table.id, {}),
                     "phase": live.state.phase.value,
-                    "game": live.state.game,
+                    "game": host.play.game_number,
                     "watching": live.setup.watching.value,
                     "bots": [seat.bot for seat in live.setup.seats],
                 }
@@ -107,11 +104,8 @@ class OnlineTables:
 
     async def running_games(self, number: int) -> list[tuple[int, int]]:
         """Games of a round that are being played online: (table, game)."""
-        return [
-            (table, host.room.table.state.game)
-            for table, host in (await self.hosts_of(number)).items()
-            if host.room.table.state.phase is Phase.PLAYING
-        ]
+        hosts = (await self.hosts_of(number)).items()
+        return [(table, host.play.game_number) for table, host in hosts if host.play.is_playing]
 
     # --- changes while a table plays ------------------------------------------------------------
 
@@ -159,36 +153,33 @@ class OnlineTables:
 
     async def settle_table(self, host: Host) -> None:
         """One table: it stands with the hall, is called with it, and who has left is out."""
-        hall, setup = self._hall, host.room.table.setup
-        if host.room.table.state.phase is Phase.CLOSED:
+        hall, setup, play = self._hall, host.room.table.setup, host.play
+        if play.is_closed:
             return
         for command in self._leaving(host):
             await _asked(host, command)
         state = host.room.table.state
         paused = hall.state.paused == setup.round
         if paused and not state.paused:
-            await _asked(host, c.Pause(_HALL))
+            await _asked(host, play.pause(_HALL))
         elif not paused and state.paused and held_by_hall(host):
-            await _asked(host, c.Resume())
-        called = hall.is_called(setup.round, (setup.table, state.game))
-        if called and state.phase is Phase.PLAYING and not state.time_called:
-            await _asked(host, c.CallTime())
-        if (extended := hall.extension(setup.round)) and state.phase is Phase.PLAYING:
+            await _asked(host, play.resume())
+        called = hall.is_called(setup.round, (setup.table, play.game_number))
+        if called and play.is_playing and not host.room.table.state.time_called:
+            await _asked(host, play.call_time())
+        if (extended := hall.extension(setup.round)) and play.is_playing:
             id_ = hall.command_id(hall.state.extended_by, setup.stream)
-            await _asked(host, c.AddTime(extended.seconds, extended.reason), id_)
+            await _asked(host, play.add_time(extended.seconds, extended.reason), id_)
 
-    def _leaving(self, host: Host) -> Iterable[c.Command]:
+    def _leaving(self, host: Host) -> Iterable[Any]:
         """Who plays no longer in the tournament is out of his game too."""
         state, entrants = host.room.table.state, self._hall.office.state.entrants
-        penalties = host.room.table.rules.penalties
         for seat in state.active_seats:
             entrant = entrants.get(EntrantNumber(host.room.table.setup.seats[seat].entrant or 0))
             if entrant is None or entrant.plays or len(state.active_seats) < 2:
                 continue
-            needed = penalties.warnings_before_exclusion - state.seats[seat].warnings
-            if entrant.status is EntryStatus.DISQUALIFIED and not penalties.gross_at_once:
-                yield from (c.Warn(seat, entrant.status.value) for _ in range(needed))
-            yield c.Disqualify(seat, entrant.status.value, gross=True)
+            disqualified = entrant.status is EntryStatus.DISQUALIFIED
+            yield from host.play.leaving(seat, entrant.status.value, disqualified=disqualified)
 
     def _faults(self, number: int, tables: Sequence[int]) -> Iterable[Violation]:
         results = published_round(self._hall.office.state, number).results
@@ -217,11 +208,11 @@ def _with_seat(setup: TableSetup, seat: int, **changes: Any) -> TableSetup:
 
 def held_by_hall(host: Host) -> bool:
     """Whether it was the hall that made the table stand."""
-    told = reversed(host.room.table.told)
-    return next((t.by == BY_HALL for t in told if isinstance(t.event, played.Paused)), False)
+    told, paused = reversed(host.room.table.told), host.play.paused_kind
+    return next((t.by == BY_HALL for t in told if isinstance(t.event, paused)), False)
 
 
-async def _asked(host: Host, command: c.Command, id_: CommandId | None = None) -> None:
+async def _asked(host: Host, command: Any, id_: CommandId | None = None) -> None:
     """Ask a table; one that stands otherwise meanwhile is left alone."""
     try:
         await host.room.do(command, by=BY_HALL, command_id=id_)

@@ -4,10 +4,8 @@ from typing import Any
 
 from stolik.app.hall.hall import Hall
 from stolik.app.hall.online_tables import held_by_hall
-from stolik.app.live.dues import vanished_turns
-from stolik.app.live.host import TURNS_UNTIL_REFEREE, Host
+from stolik.app.live.host import Host
 from stolik.app.office.online import published_round
-from stolik.rummikub.state import Seat
 from stolik.table_clock.state import ClockState, Holder
 
 
@@ -46,26 +44,16 @@ def _in_hall(clock: ClockState | None) -> dict[str, Any]:
 
 
 def _online(host: Host) -> dict[str, Any]:
-    table, present = host.room.table, host.room.audience.present()
-    state = table.state
-    seats = [Seat(n) for n in range(len(state.seats))]
+    play, state = host.play, host.room.table.state
     return {
-        "online": table.setup.id,
+        "online": host.room.table.setup.id,
         "phase": state.phase.value,
-        "game": state.game,
+        "game": play.game_number,
         "turn": state.turn,
         "paused": state.paused and not held_by_hall(host),
         "flagged": False,
-        "waits": False,
-        "disputes": [
-            {"number": n, "seat": dispute.seat, "event": dispute.event}
-            for n, dispute in enumerate(state.disputes, start=1)
-            if dispute.ruling is None
-        ],
+        "waits": play.waits_for_referee,
+        "disputes": list(play.open_disputes()),
         "inspected": state.inspected,
-        "away": [
-            seat
-            for seat in seats
-            if not present[seat] and vanished_turns(table, seat) >= TURNS_UNTIL_REFEREE
-        ],
+        "away": play.away(host.room.audience.present()),
     }

@@ -1,45 +1,37 @@
 """Who looks at a table, and what each of them is told; bytes are made once per pair of eyes."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from typing import Any
 
 from stolik.app.live import messages as m
 from stolik.app.live import speaking
 from stolik.app.live.codes import Notice
 from stolik.app.live.house import Connection, House
-from stolik.app.live.table import LiveTable
+from stolik.app.live.play import Play
 from stolik.app.live.told import Told
 from stolik.app.texts import text
-from stolik.rummikub import events as e
-from stolik.rummikub.state import Seat
-from stolik.rummikub.view import Role, Viewer, seat_that_sees_more
+from stolik.rummikub.view import Role, Viewer
 
 _RESUME_AT_MOST = 200  # events; who has missed more gets a snapshot
-# After these a viewer sees other things than before, so he gets the whole table.
-_SHOWS_ANEW = (e.TilesDealt, e.GameEnded, e.Rewound, e.RackInspected, e.Resumed, e.SeatDisqualified)
-# After these a rack looks otherwise: that of the seat they name, or every one.
-_MOST_SEATS = 8  # no table is larger
-_RACK_OF_SEAT = (e.TileDrawn, e.TilesLaid, e.LooseTilesTaken)
-_ALL_RACKS = (e.TilesDealt, e.Rewound)
 
 
 class Audience:
     """The connections of one table on this node."""
 
-    def __init__(self, table: LiveTable, house: House) -> None:
+    def __init__(self, play: Play, house: House) -> None:
         self.connections: list[Connection] = []
         self.elsewhere: dict[str, frozenset[int]] = {}  # seats connected to other nodes
-        self._table = table
+        self._play = play
+        self._table = play.table
         self._house = house
 
     def tell(self, told: Sequence[Told]) -> None:
         """What has just happened, to everybody."""
         first = self._table.seq - len(told) + 1
-        anew, concerned = _shows_anew(told), _concerned(told)
-        events: dict[tuple[bool, Seat | None], bytes] = {}
+        anew, concerned = self._play.shows_anew(told), self._play.concerned(told)
+        events: dict[Hashable, bytes] = {}
         for viewer, group in self._by_viewer().items():
-            # Bystanders all see the same; their bytes are made once.
-            eyes = (viewer.role is Role.PUBLIC, viewer.seat if viewer.seat in concerned else None)
+            eyes = self._play.eyes(viewer, concerned)
             if eyes not in events:
                 events[eyes] = self._events(first, told, viewer)
             made = [events[eyes], self._snapshot(viewer)] if anew else [events[eyes]]
@@ -58,7 +50,7 @@ class Audience:
                 older.close(Notice.NEWER_CONNECTION)
         self.connections.append(connection)
         self.announce(sat=viewer.seat)
-        self.say(speaking.welcome(self._table, viewer, self._now()), [connection])
+        self.say(self._play.welcome(viewer, self._now()), [connection])
         self.resend(connection, last_seq)
         if status:
             self.say(m.Status(status), [connection])
@@ -70,7 +62,7 @@ class Audience:
         if last_seq and 0 <= table.seq - last_seq <= _RESUME_AT_MOST:
             missed = table.told[last_seq:]
             connection.send(self._events(last_seq + 1, missed, viewer))
-            if _shows_anew(missed):
+            if self._play.shows_anew(missed):
                 connection.send(self._snapshot(viewer))
             else:
                 self.show_draft([connection])
@@ -146,7 +138,7 @@ class Audience:
             viewer = connection.viewer
             mine = viewer.role is Role.SEAT and viewer.seat == self._table.state.turn
             if mine not in made:
-                made[mine] = self._house.encode(speaking.draft_shown(self._table, drafted, viewer))
+                made[mine] = self._house.encode(self._play.draft_shown(drafted, viewer))
             connection.send(made[mine])
 
     def _by_viewer(self) -> Mapping[Viewer, list[Connection]]:
@@ -156,35 +148,13 @@ class Audience:
         return groups
 
     def _events(self, first: int, told: Sequence[Told], viewer: Viewer) -> bytes:
-        items = [speaking.item(n, each, viewer) for n, each in enumerate(told, start=first)]
+        items = [self._play.item(n, each, viewer) for n, each in enumerate(told, start=first)]
         clock = speaking.clock_shown(self._table.clock, self._now())
-        rack = speaking.own_rack(self._table, viewer) if viewer.seat in _racks(told) else None
-        return self._house.encode(m.Events(items, clock, rack))
+        return self._house.encode(m.Events(items, clock, self._play.own_rack(told, viewer)))
 
     def _snapshot(self, viewer: Viewer) -> bytes:
-        shown = speaking.snapshot(self._table, viewer, now=self._now(), present=self.present())
+        shown = self._play.snapshot(viewer, now=self._now(), present=self.present())
         return self._house.encode(shown)
 
     def _now(self) -> int:
         return self._house.clock.now()
-
-
-def _shows_anew(told: Iterable[Told]) -> bool:
-    return any(isinstance(each.event, _SHOWS_ANEW) for each in told)
-
-
-def _concerned(told: Iterable[Told]) -> set[Seat]:
-    """The seats that are told something of their own."""
-    more = (seat_that_sees_more(each.event) for each in told)
-    return {seat for seat in more if seat is not None} | _racks(told)
-
-
-def _racks(told: Iterable[Told]) -> set[Seat]:
-    """The seats whose racks may look otherwise after these events."""
-    seats: set[Seat] = set()
-    for each in told:
-        if isinstance(each.event, _ALL_RACKS):
-            return {Seat(i) for i in range(_MOST_SEATS)}
-        if isinstance(each.event, _RACK_OF_SEAT):
-            seats.add(each.event.seat)
-    return seats

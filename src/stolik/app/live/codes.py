@@ -15,6 +15,7 @@ class Refusal(StrEnum):
     MESSAGE_UNREADABLE = "live.message_unreadable"
     RACK_ORDER = "live.rack_order"
     DRAFT_NOT_NOW = "live.draft_not_now"
+    OTHER_GAME = "live.other_game"
     NO_SUCH_LINE = "live.line_unknown"
     BOTS = "live.bots"
     TOO_MUCH_PRACTICE = "live.too_much_practice"

@@ -12,7 +12,6 @@ from stolik.app.ports import Append, Chance, CommandId, Put, Stream
 from stolik.fair.entropy import checked_nonce, public_entropy
 from stolik.refusal import Refused
 from stolik.rummikub.state import Phase, Seat, TableState
-from stolik.rummikub.tiles import Tiles
 
 KIND = "deal"
 
@@ -100,6 +99,6 @@ def seed_key(table: str, ctx: str) -> str:
     return f"{table}:{ctx}"
 
 
-def fresh_deal(ctx: str, bag: Tiles, chance: Chance) -> FairDeal:
+def fresh_deal(ctx: str, bag: tuple[str, ...], chance: Chance) -> FairDeal:
     """A deal nobody knows anything of yet."""
     return FairDeal(chance(32), ctx, bag)

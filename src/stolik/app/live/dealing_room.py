@@ -4,23 +4,12 @@ from collections.abc import Awaitable, Callable, Sequence
 
 from stolik.app.dealing import FairDeal
 from stolik.app.live import messages as m
-from stolik.app.live.dealer import (
-    KIND,
-    Gathering,
-    deal_wanted,
-    fresh_deal,
-    next_context,
-    seed_key,
-    seed_made,
-)
+from stolik.app.live.dealer import KIND, Gathering, fresh_deal, seed_key, seed_made
 from stolik.app.live.house import Alarm
 from stolik.app.live.room import Room
 from stolik.app.live.told import Told
 from stolik.app.ports import Stale
-from stolik.rummikub import events as e
-from stolik.rummikub.commands import Deal, OpenTable
-from stolik.rummikub.state import Phase, Seat
-from stolik.rummikub.tiles import Tiles
+from stolik.rummikub.state import Seat
 from stolik.rummikub.view import Role
 
 BY_HOUSE = "house"
@@ -37,7 +26,9 @@ class DealingRoom:
 
     def __init__(self, room: Room, spawn: Spawn) -> None:
         self._room = room
+        self._play = room.play
         self._spawn = spawn
+        room.fetch_secret = self.open
         self._gathering: Gathering | None = None
         self._preparing = False
         self._forced = False
@@ -49,15 +40,16 @@ class DealingRoom:
         """Know the secret of the game that is being played, to reveal it at its end."""
         dealt = self._last_deal()
         if dealt is not None:
-            self._will_reveal(await self._deal(dealt["ctx"]))
+            deal = await self._deal(dealt["ctx"])
+            self._play.hold_secret(deal.opened(dealt["public"]))
+            self._will_reveal(deal)
 
     def look(self) -> None:
         """Begin a deal if the table waits for one and everybody who plays is there."""
-        setup, state = self._room.table.setup, self._room.table.state
-        if not deal_wanted(state, setup.games) or self._gathering or self._preparing:
+        if not self._play.deal_wanted() or self._gathering or self._preparing:
             return
         # Whoever has sat down once is dealt in again even if his line is down.
-        if self._forced or state.phase is not Phase.CLOSED or all(self._room.audience.present()):
+        if self._forced or not self._play.is_closed or all(self._room.audience.present()):
             if self._forced or self._is_ours():
                 self._begin()
             elif self._fallback is None:
@@ -65,7 +57,8 @@ class DealingRoom:
 
     def learn(self, told: Sequence[Told]) -> None:
         """Another node may have dealt: its secret is revealed by whoever ends the game."""
-        if not self._room.house.is_alone and any(isinstance(t.event, e.TilesDealt) for t in told):
+        dealt = any(isinstance(each.event, self._play.dealt_kind) for each in told)
+        if dealt and not self._room.house.is_alone:
             self._spawn(self.open)
 
     def _is_ours(self) -> bool:
@@ -82,8 +75,7 @@ class DealingRoom:
     def _take_over(self) -> None:
         """The node whose deal it was has not dealt."""
         self._fallback = None
-        table = self._room.table
-        if deal_wanted(table.state, table.setup.games) and not (self._gathering or self._preparing):
+        if self._play.deal_wanted() and not (self._gathering or self._preparing):
             self._begin()
 
     def begin(self) -> None:
@@ -118,9 +110,7 @@ class DealingRoom:
 
     async def _prepare(self) -> None:
         try:
-            table = self._room.table
-            redeals = sum(isinstance(each.event, e.RedealAsked) for each in table.since_dealt())
-            deal = await self._deal(next_context(table.state, table.setup.ctx, redeals))
+            deal = await self._deal(self._play.next_context()[0])
             connected = {
                 c.viewer.seat
                 for c in self._room.audience.connections
@@ -136,11 +126,11 @@ class DealingRoom:
 
     async def _deal(self, ctx: str) -> FairDeal:
         """The deal committed to under this name; made, and kept before anybody sees its commit."""
-        store, table = self._room.house.store, self._room.table
+        store, table, bag = self._room.house.store, self._room.table, self._play.bag
         seed = await store.get(KIND, seed_key(table.setup.id, ctx))
         if seed is not None:
-            return FairDeal(seed, ctx, table.rules.tile_set)
-        deal = fresh_deal(ctx, table.rules.tile_set, self._room.house.chance)
+            return FairDeal(seed, ctx, bag)
+        deal = fresh_deal(ctx, bag, self._room.house.chance)
         try:
             # Of two nodes at once the store lets one through.
             await store.append(seed_made(table.setup.id, deal, self._room.house.chance))
@@ -180,33 +170,27 @@ class DealingRoom:
         self.close()
         opened = gathering.opened(self._room.house.chance)
         fair = {"ctx": opened.deal.ctx, "commit": opened.deal.commit, "public": opened.public}
-        if self._room.table.state.phase is Phase.REDEALING:
+        if self._play.is_redealing:
             # Only now is the deal that was asked back over for good.
-            fair["seed_before"] = self._room.standing_note[e.GameEnded]["fair"]["seed"]
-        await self._room.do(
-            self._command(opened.order), by=BY_HOUSE, note={e.TilesDealt: {"fair": fair}}
-        )
+            fair["seed_before"] = self._room.standing_note[self._play.ended_kind]["fair"]["seed"]
+        self._play.hold_secret(opened)
+        command = self._play.deal_command(opened)
+        note = {self._play.dealt_kind: {"fair": fair}}
+        await self._room.do(command, by=BY_HOUSE, note=note)
         self._will_reveal(opened.deal)
-
-    def _command(self, order: Tiles) -> OpenTable | Deal:
-        setup = self._room.table.setup
-        if self._room.table.state.phase is Phase.CLOSED:
-            return OpenTable(len(setup.seats), Seat(setup.starter), order, setup.warnings)
-        return Deal(order)
 
     def _will_reveal(self, deal: FairDeal) -> None:
         seed = {"fair": {"ctx": deal.ctx, "seed": deal.seed.hex()}}
-        self._room.standing_note = {e.GameEnded: seed}
+        self._room.standing_note = {self._play.ended_kind: seed}
 
     def _last_deal(self) -> dict[str, str] | None:
-        dealt = (t for t in reversed(self._room.table.told) if isinstance(t.event, e.TilesDealt))
-        last = next(dealt, None)
+        kind, told = self._play.dealt_kind, reversed(self._room.table.told)
+        last = next((each for each in told if isinstance(each.event, kind)), None)
         return last.note.get("fair") if last else None
 
     def _announce(self) -> None:
         assert self._gathering
-        gathering, state = self._gathering, self._room.table.state
-        game = state.game + (state.phase is not Phase.REDEALING)
+        gathering, (_, game) = self._gathering, self._play.next_context()
         hashes = {str(seat): hash_ for seat, hash_ in sorted(gathering.hashes.items())}
         deal, reveal = gathering.deal, gathering.revealing
         self._room.audience.say(m.Deal(game, deal.ctx, deal.commit, hashes, reveal))

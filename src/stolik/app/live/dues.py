@@ -4,23 +4,13 @@ Pure: the room asks when to look again and what has to happen by then.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from stolik.app.live.drafts import draft_of
+from stolik.app.live.play import Due
 from stolik.app.live.table import LiveTable
 from stolik.rummikub import events as e
-from stolik.rummikub.commands import CallTime, Command, ConfirmResult, DeclareReady, TimeOut
+from stolik.rummikub.commands import CallTime, ConfirmResult, DeclareReady, TimeOut
 from stolik.rummikub.state import Phase, Seat
-
-BY_CLOCK = "clock"
-
-
-@dataclass(frozen=True, slots=True)
-class Due:
-    """A command that comes by itself at service time `at`."""
-
-    at: int
-    command: Command
 
 
 def next_due(table: LiveTable, lag_ms: int) -> Due | None:

@@ -7,23 +7,19 @@ from stolik.app.chain import Rot
 from stolik.app.live import messages as m
 from stolik.app.live.codes import Notice
 from stolik.app.live.dealing_room import DealingRoom
-from stolik.app.live.dues import BY_CLOCK, Due, next_due, vanished_turns
 from stolik.app.live.house import Alarm, Connection
-from stolik.app.live.room import Note, Room
+from stolik.app.live.play import Due
+from stolik.app.live.room import Room
 from stolik.app.live.told import Told
 from stolik.app.ports import NotRead, NotSaved
-from stolik.bots import Bot
 from stolik.refusal import Refused
-from stolik.rummikub import events as e
-from stolik.rummikub.state import Phase, Seat
-from stolik.rummikub.view import Role, Viewer, visible_to
+from stolik.rummikub.state import Seat
+from stolik.rummikub.view import Role, Viewer
 
-BY_BOT = "bot"
+BY_BOT, BY_CLOCK = "bot", "clock"
 # Another node has the mover's connection and his draft: its flag comes first.
 _GRACE_MS = 1000
 _AGAIN_S = 1.0
-TURNS_UNTIL_REFEREE = 2
-_BEGINS_TURN = (e.GameStarted, e.TurnEnded, e.TurnRestarted, e.Rewound, e.Resumed)
 
 
 class Host:
@@ -31,10 +27,10 @@ class Host:
 
     def __init__(self, room: Room) -> None:
         self.room = room
+        self.play = room.play
         self.dealing = DealingRoom(room, self._spawn)
         self.kept_running: bool | None = None  # what the store is known to say of this table
         self.on_told: Callable[[Sequence[Told]], None] = lambda _: None
-        self._bots: dict[Seat, Bot] = {}
         self._alarm: Alarm | None = None
         self._alarm_at = 0  # the service time it was set for
         self._bot_alarm: Alarm | None = None
@@ -58,7 +54,7 @@ class Host:
 
     def changed(self) -> None:
         """The table is set otherwise: a bot may sit in, a seat may have another time."""
-        self._bots.clear()
+        self.play.forget_bots()
         self.look()
         self.room.audience.seated()
 
@@ -80,7 +76,7 @@ class Host:
             self._lag_ms = self.room.house.clock.now() - sent  # the alarm looks at it when it rings
 
     def _after(self, told: Sequence[Told]) -> None:
-        if any(isinstance(each.event, _BEGINS_TURN) for each in told):
+        if self.play.begins_turn(told):
             self._lag_ms = 0
             self._send_ping()
             self._ask_referee()
@@ -90,21 +86,18 @@ class Host:
 
     def _send_ping(self) -> None:
         to = self._connections_of(self.room.table.state.turn)
-        if to and self.room.table.state.phase is Phase.PLAYING:
+        if to and self.play.is_playing:
             self._ping = (self._ping[0] + 1, self.room.house.clock.now())
             self.room.audience.say(m.Ping(self._ping[0]), to)
 
     def _ask_referee(self) -> None:
-        """A seat that has let two turns pass untouched: somebody should look after it."""
-        present = self.room.audience.present()
-        for seat in self.room.table.state.active_seats:
-            if not present[seat] and vanished_turns(self.room.table, seat) == TURNS_UNTIL_REFEREE:
-                self.room.audience.notice(Notice.REFEREE_ASKED)
+        if self.play.wants_referee(self.room.audience.present()):
+            self.room.audience.notice(Notice.REFEREE_ASKED)
 
     # --- the clock ---------------------------------------------------------------------------
 
     def _set_alarm(self) -> None:
-        due = next_due(self.room.table, self._lag_ms)
+        due = self.play.next_due(self._lag_ms)
         at = due.at + self._grace_ms() if due else None
         if self._alarm and at is not None and self._alarm_at <= at:
             return  # it comes in time and looks again: most moves put the flag off
@@ -124,9 +117,7 @@ class Host:
         due = self._due_now()
         if due:
             # Time may be added, or the turn begun anew, while this waits for its turn to be kept.
-            # What the line was given counts, also when the flag falls in the end.
-            given = self.room.table.clock.lag_credit(self._lag_ms)
-            note: Note = {e.TimeRanOut: {"lag_ms": given}} if given else {}
+            note = self.play.flag_note(self._lag_ms)
             await self.room.do(
                 due.command, by=BY_CLOCK, note=note, still=lambda: self._due_now() == due
             )
@@ -134,7 +125,7 @@ class Host:
             self._set_alarm()  # the clock had stood still, or somebody was faster
 
     def _due_now(self) -> Due | None:
-        due = next_due(self.room.table, self._lag_ms)
+        due = self.play.next_due(self._lag_ms)
         return due if due and due.at + self._grace_ms() <= self.room.house.clock.now() else None
 
     def _grace_ms(self) -> int:
@@ -144,7 +135,7 @@ class Host:
     # --- bots --------------------------------------------------------------------------------
 
     def _set_bot_alarm(self) -> None:
-        seat = self._bot_to_act()
+        seat = self.play.bot_to_act()
         if self._bot_alarm:
             self._bot_alarm.cancel()
         house = self.room.house
@@ -153,33 +144,11 @@ class Host:
             self._bot_alarm = house.later(house.bot_delay_s, lambda: self._spawn(self._bot_acts))
 
     async def _bot_acts(self) -> None:
-        seat = self._bot_to_act()
+        seat = self.play.bot_to_act()
         if seat is None:
             return
-        view = visible_to(self.room.table.state, Viewer(Role.SEAT, seat))
         after = self.room.table.seq
-        await self.room.do(self._bot(seat).command(view), by=f"{BY_BOT} {seat}", after=after)
-
-    def _bot_to_act(self) -> Seat | None:
-        """The first bot that is waited for."""
-        table = self.room.table
-        state = table.state
-        if state.paused or not table.setup.has_bots:
-            return None
-        waiting = {
-            Phase.PLAYING: [state.turn],
-            Phase.READYING: [s for s in state.active_seats if not state.seats[s].ready],
-            Phase.OVER: [s for s in state.active_seats if not state.seats[s].confirmed],
-        }
-        found = (s for s in waiting.get(state.phase, []) if table.setup.is_bot(s))
-        return next(found, None)
-
-    def _bot(self, seat: Seat) -> Bot:
-        if seat not in self._bots:
-            house, table = self.room.house, self.room.table
-            name = table.setup.seats[seat].bot
-            self._bots[seat] = house.make_bot(name, table.rules, house.chance(16))
-        return self._bots[seat]
+        await self.room.do(self.play.bot_command(seat), by=f"{BY_BOT} {seat}", after=after)
 
     # --- tasks -------------------------------------------------------------------------------
 

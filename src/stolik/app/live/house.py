@@ -8,9 +8,11 @@ from stolik.app.live.told import Encode
 from stolik.app.ports import Bus, Chance, CommandId, EventStore
 from stolik.app.service_clock import ServiceClock
 from stolik.bots import Bot
+from stolik.bots.wojtek import WojtekBot
 from stolik.rummikub.openings import BestOpening
 from stolik.rummikub.rules import RulesProfile
 from stolik.rummikub.view import Viewer
+from stolik.wojtek.board import Board
 
 
 class Alarm(Protocol):
@@ -56,6 +58,7 @@ class House:
     later: Callable[[float, Callable[[], None]], Alarm]
     best_opening: BestOpening
     make_bot: Callable[[str, RulesProfile, bytes], Bot]
+    make_wojtek_bot: Callable[[str, Board, bytes], WojtekBot]
     # Something that must not happen at a table: its stream and what went wrong.
     on_fault: Callable[[str, BaseException], None]
     is_alone: bool = True  # no other node writes to this store

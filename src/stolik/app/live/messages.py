@@ -33,6 +33,7 @@ class Welcome:
     server_time: int
     rules: Mapping[str, Any]
     seats: Sequence[Mapping[str, Any]]
+    game: str = "rummikub"  # or `wojtek`
     proto: int = PROTOCOL
     t: Literal["welcome"] = "welcome"
 
@@ -81,6 +82,7 @@ class Snapshot:
     present: Sequence[bool]
     rack: Sequence[str] | None  # in the order its player put it
     fair: Mapping[str, str] | None = None  # ctx, commit and public of the deal that is played
+    options: Any = None  # Miś Wojtek: what the own seat may do now
     t: Literal["snapshot"] = "snapshot"
 
 

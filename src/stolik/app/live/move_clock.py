@@ -39,7 +39,7 @@ class MoveClock:
 
 def ticked(clock: MoveClock, told: Told, after: TableState, factors: Sequence[int]) -> MoveClock:
     """The clock after an event that led to the state `after`; factors are percent per seat."""
-    clock = _with_lag(clock, told)
+    clock = with_lag(clock, told)
     if after.phase is not Phase.PLAYING:
         given = () if after.phase is Phase.READYING else clock.lag_given
         return MoveClock(seat=after.turn, since=told.at, lag_given=given)
@@ -63,7 +63,8 @@ def turn_time_ms(state: TableState, factors: Sequence[int]) -> int:
     return state.rules.clock.turn_time_s * 10 * factor
 
 
-def _with_lag(clock: MoveClock, told: Told) -> MoveClock:
+def with_lag(clock: MoveClock, told: Told) -> MoveClock:
+    """The clock with the lag that was granted beside this event."""
     granted = told.note.get("lag_ms", 0)
     if not granted:
         return clock

@@ -7,52 +7,47 @@ One command at a time; between nodes the conditional append decides.
 
 import asyncio
 import json
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 from typing import Any
 
 from stolik.app.chain import Rot
 from stolik.app.live.audience import Audience
 from stolik.app.live.codes import Refusal
 from stolik.app.live.drafts import FeltDraft, draft_of, read_draft, write_draft
-from stolik.app.live.felt import arranged, write_places
 from stolik.app.live.house import House
+from stolik.app.live.play import Note, Play
 from stolik.app.live.rack_order import is_order_of
-from stolik.app.live.setup import TableSetup
-from stolik.app.live.table import LiveTable, write_film
-from stolik.app.live.told import Told, ToldReader, write_told
+from stolik.app.live.setup import RUMMIKUB
+from stolik.app.live.told import Told, write_told
 from stolik.app.ports import AlreadyDone, Appended, CommandId, Entry, Put, Stale
 from stolik.app.stream_log import StreamLog
 from stolik.refusal import Refused, Violation, refuse
-from stolik.rummikub import events as e
-from stolik.rummikub.commands import Command
-from stolik.rummikub.rules import RulesProfile
 from stolik.rummikub.state import Phase, Seat
 from stolik.rummikub.tiles import Tile
 
 RACK_ORDER = "rack_order"
 _TRIES = 8
 
-Note = Mapping[type[e.Event], Mapping[str, Any]]  # what to write beside events of a kind
-
 
 class Room:
     """Everything that happens at one table goes through here."""
 
-    def __init__(self, setup: TableSetup, rules: RulesProfile, house: House) -> None:
-        self.table = LiveTable(setup, rules)
+    def __init__(self, play: Play, house: House) -> None:
+        self.play = play
+        self.table = play.table
         self.house = house
-        self.audience = Audience(self.table, house)
+        self.audience = Audience(play, house)
         self.on_told: Callable[[Sequence[Told]], None] = lambda _: None
         self.on_present: Callable[[], None] = lambda: None
         self._lock = asyncio.Lock()
-        self._reader = ToldReader(rules)
-        self._log = StreamLog(setup.stream, house.store, house.chance)
+        self._log = StreamLog(self.table.setup.stream, house.store, house.chance)
+        self.fetch_secret: Callable[[], Awaitable[None]] | None = None
         self.standing_note: Note = {}  # to be written beside such events, whoever causes them
         self._sorted: set[Seat] = set()  # whose rack order is not kept yet
 
     async def do(
         self,
-        command: Command,
+        command: Any,
         *,
         by: str,
         command_id: CommandId | None = None,
@@ -78,7 +73,7 @@ class Room:
 
     async def _do(
         self,
-        command: Command,
+        command: Any,
         by: str,
         known: CommandId,
         after: int | None,
@@ -89,6 +84,8 @@ class Room:
         for _ in range(_TRIES):
             if (after is not None and self.table.is_stale(after)) or not still():
                 break
+            if self.play.lacks_secret and self.fetch_secret:
+                await self.fetch_secret()  # another node has dealt
             told = self._decided(command, by, note)
             try:
                 return await self._keep(told, known)
@@ -108,6 +105,7 @@ class Room:
 
     def hold(self, seat: Seat, drafted: FeltDraft) -> None:
         """The seat to move shows its draft; it decides if time runs out."""
+        self._plays_rummikub()
         state = self.table.state
         if state.phase is not Phase.PLAYING or state.turn != seat or state.drew or state.paused:
             refuse(Violation(Refusal.DRAFT_NOT_NOW))
@@ -137,11 +135,17 @@ class Room:
 
     def put_in_order(self, seat: Seat, order: Sequence[str]) -> None:
         """A player sorts his rack; kept with the next event, so that another device knows it."""
+        self._plays_rummikub()
         state = self.table.state
         if not state.seats or not is_order_of(order, state.seats[seat].rack):
             refuse(Violation(Refusal.RACK_ORDER))
         self.table.rack_orders[seat] = tuple(Tile(tile) for tile in order)
         self._sorted.add(seat)
+
+    def _plays_rummikub(self) -> None:
+        """Only tiles are moved about and sorted."""
+        if self.play.game != RUMMIKUB:
+            refuse(Violation(Refusal.OTHER_GAME))
 
     def is_sorting(self, seat: Seat) -> bool:
         """Whether a player has sorted his rack here and it is not kept yet."""
@@ -155,34 +159,14 @@ class Room:
             for command, done in found.items()
         }
 
-    def _decided(self, command: Command, by: str, note: Note) -> list[Told]:
-        events = self.table.decided(command, self.house.best_opening)
+    def _decided(self, command: Any, by: str, note: Note) -> list[Told]:
+        events = self.play.decide(command)
         now, notes = self.house.clock.now(), {**self.standing_note, **note}
-        told = [
-            Told(event, now, by, notes.get(type(event)) or self._felt(event)) for event in events
-        ]
-        if turn := self._turn_note(events, now):
+        note_of = self.play.note_of
+        told = [Told(event, now, by, notes.get(type(event)) or note_of(event)) for event in events]
+        if turn := self.play.turn_note(events, now):
             told[0] = Told(told[0].event, now, by, {**told[0].note, **turn})
         return told
-
-    def _felt(self, event: e.Event) -> Mapping[str, Any]:
-        """Where tiles lie that were named meld by meld: kept, so that nobody works it out again."""
-        if not isinstance(event, e.TilesLaid):
-            return {}
-        return {"felt": write_places(arranged(self.table.felt, event.tableau, self.table.rules))}
-
-    def _turn_note(self, events: Sequence[e.Event], now: int) -> Mapping[str, Any]:
-        """What is kept with the end of a turn: its drafts, and the lag granted to its player."""
-        ended = next((event for event in events if isinstance(event, e.TurnEnded)), None)
-        if ended is None:
-            return {}
-        note: dict[str, Any] = {}
-        if self.table.film:
-            note["film"] = write_film(self.table.film)
-        late = -self.table.clock.left(now)
-        if late > 0 and ended.how in (e.TurnEnd.CLICK, e.TurnEnd.EMPTY_RACK):
-            note["lag_ms"] = late
-        return note
 
     async def _keep(self, told: Sequence[Told], command: CommandId) -> Appended:
         bodies = [write_told(each, self.house.encode) for each in told]
@@ -203,7 +187,7 @@ class Room:
 
     def _read(self, entry: Entry) -> Told:
         try:
-            return self._reader.read(entry.body, entry.seq)
+            return self.play.read(entry.body, entry.seq)
         except (Refused, ValueError, KeyError, TypeError) as fault:
             raise Rot(self._log.stream, entry.seq) from fault
 

@@ -3,19 +3,26 @@
 import asyncio
 from collections.abc import Callable
 
+from stolik.app import library
 from stolik.app.chain import Rot
 from stolik.app.live.codes import Notice, Refusal
 from stolik.app.live.dealer import fresh_deal, write_seed
 from stolik.app.live.host import Host
 from stolik.app.live.house import House
+from stolik.app.live.play import Play
 from stolik.app.live.room import RACK_ORDER, Room
-from stolik.app.live.setup import KIND, TableSetup, read_setup, stream_of, write_setup
+from stolik.app.live.rummikub_play import RummikubPlay
+from stolik.app.live.setup import KIND, WOJTEK, TableSetup, read_setup, stream_of, write_setup
+from stolik.app.live.table import LiveTable
+from stolik.app.live.wojtek_play import WojtekPlay
+from stolik.app.live.wojtek_table import WojtekTable
 from stolik.app.ports import NotRead, NotSaved, Put, Stream
 from stolik.app.service_clock import BEAT_MS
 from stolik.refusal import Refused, Violation, refuse
 from stolik.rummikub.rules import RulesProfile
-from stolik.rummikub.state import Phase, Seat
+from stolik.rummikub.state import Seat
 from stolik.rummikub.tiles import Tile
+from stolik.wojtek.board import Board
 
 RUNNING = "running"
 _NODE = "node/"
@@ -26,10 +33,16 @@ _SET_OTHERWISE = b'"set otherwise"'  # a whisper about a table: its setup has ch
 class Rooms:
     """The tables this node looks after."""
 
-    def __init__(self, house: House, profile: Callable[[str], RulesProfile]) -> None:
+    def __init__(
+        self,
+        house: House,
+        profile: Callable[[str], RulesProfile],
+        board: Callable[[str], Board] = library.board,
+    ) -> None:
         self.house = house
         self.on_open: Callable[[Host], None] = lambda _: None
         self._profile = profile
+        self._board = board
         self._hosts: dict[str, Host] = {}
         self._opening: dict[str, asyncio.Future[Host]] = {}
         self._beating: asyncio.Task[None] | None = None
@@ -58,7 +71,7 @@ class Rooms:
 
     def prepared(self, setup: TableSetup) -> tuple[list[Put], dict[str, str]]:
         """The records of a new table, to be kept at once, and the commitments of its games."""
-        bag, chance = self._profile(setup.profile).tile_set, self.house.chance
+        bag, chance = self._play(setup).bag, self.house.chance
         deals = [fresh_deal(f"{setup.ctx}/{n}", bag, chance) for n in range(1, setup.games + 1)]
         secrets = [write_seed(setup.id, deal) for deal in deals]
         running = Put(RUNNING, setup.id, b"")
@@ -113,7 +126,7 @@ class Rooms:
     def let_go(self, table: str) -> None:
         """Forget a table nobody looks at and nobody plays at; its stream stays."""
         host = self._hosts.get(table)
-        if host and not host.room.audience.connections and not is_running(host):
+        if host and not host.room.audience.connections and not host.play.is_running:
             host.close()
             del self._hosts[table]
 
@@ -123,13 +136,19 @@ class Rooms:
             refuse(Violation(Refusal.NO_SUCH_TABLE))
         assert record is not None
         setup = read_setup(record)
-        host = Host(Room(setup, self._profile(setup.profile), self.house))
+        host = Host(Room(self._play(setup), self.house))
         await self._read_rack_orders(host)
         self.on_open(host)
         await host.open()
         host.room.audience.announce(asks=True)
         self._hosts[table] = host
         return host
+
+    def _play(self, setup: TableSetup) -> Play:
+        """The game of a table, by its rules or on its board."""
+        if setup.game == WOJTEK:
+            return WojtekPlay(WojtekTable(setup, self._board(setup.profile)), self.house)
+        return RummikubPlay(LiveTable(setup, self._profile(setup.profile)), self.house)
 
     async def _read_rack_orders(self, host: Host) -> None:
         table = host.room.table
@@ -214,10 +233,3 @@ class Rooms:
             self._saves = saves
             for host in self._hosts.values():
                 host.room.audience.notice(Notice.SAVED_AGAIN if saves else Notice.NOT_SAVED)
-
-
-def is_running(host: Host) -> bool:
-    """Whether anything is still to come at this table."""
-    state, setup = host.room.table.state, host.room.table.setup
-    over = state.phase is Phase.OVER and state.game >= setup.games
-    return not (over and all(state.seats[seat].confirmed for seat in state.active_seats))

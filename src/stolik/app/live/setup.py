@@ -8,6 +8,7 @@ from stolik.app.codec import Reader, plain
 from stolik.app.ports import Put, Stream
 
 KIND = "table"
+RUMMIKUB, WOJTEK = "rummikub", "wojtek"
 PRACTICE = "practice"  # where a table of no tournament belongs
 _READER = Reader(())
 
@@ -34,7 +35,7 @@ class TableSetup:
     """Kept as a record: it may change while the table plays, its log may not."""
 
     id: str
-    profile: str
+    profile: str  # the rules; at a table of Miś Wojtek the board
     seats: tuple[SeatSetup, ...]
     starter: int = 0
     games: int = 1
@@ -46,6 +47,8 @@ class TableSetup:
     # Nobody waits for ever for a player who has gone: the house is ready for him, or confirms.
     patience_s: int = 90
     game_minutes: int = 0  # 0: the time of the game is called by hand, or never
+    game: str = RUMMIKUB
+    turn_time_s: int | None = None  # Miś Wojtek: another time for a turn than the board's; 0: none
 
     @property
     def stream(self) -> Stream:

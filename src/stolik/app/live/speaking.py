@@ -19,6 +19,7 @@ from stolik.app.live.messages import (
 )
 from stolik.app.live.move_clock import MoveClock
 from stolik.app.live.rack_order import in_order
+from stolik.app.live.setup import TableSetup
 from stolik.app.live.table import LiveTable
 from stolik.app.live.told import Told
 from stolik.app.texts import say
@@ -86,11 +87,16 @@ def welcome(table: LiveTable, viewer: Viewer, now: int) -> Welcome:
         seq=table.seq,
         server_time=now,
         rules=rules_shown(table.rules),
-        seats=[
-            {"entrant": seat.entrant, "bot": seat.bot, "time_percent": seat.time_percent}
-            for seat in table.setup.seats
-        ],
+        seats=seats_shown(table.setup),
     )
+
+
+def seats_shown(setup: TableSetup) -> Sequence[Mapping[str, Any]]:
+    """Who sits where."""
+    return [
+        {"entrant": seat.entrant, "bot": seat.bot, "time_percent": seat.time_percent}
+        for seat in setup.seats
+    ]
 
 
 def rules_shown(rules: RulesProfile) -> Mapping[str, Any]:

@@ -1,4 +1,4 @@
-"""A live table in memory: the game, its clock, its felt and the draft of the turn.
+"""A live table of Rummikub in memory: the game, its clock, its felt and the draft of the turn.
 
 Everything here follows from the table's stream and from drafts; nothing waits and nothing is kept.
 """
@@ -11,14 +11,14 @@ from stolik.app.live.drafts import FeltDraft
 from stolik.app.live.felt import Felt, arranged, read_places, write_places
 from stolik.app.live.move_clock import MoveClock, ticked
 from stolik.app.live.setup import TableSetup
-from stolik.app.live.told import Told
+from stolik.app.live.told import Told, ToldReader
 from stolik.rummikub import events as e
 from stolik.rummikub.commands import Command
 from stolik.rummikub.engine import evolve, unfold
 from stolik.rummikub.openings import BestOpening
 from stolik.rummikub.rules import RulesProfile
 from stolik.rummikub.state import Seat, TableState, new_table
-from stolik.rummikub.tiles import Tiles
+from stolik.rummikub.tiles import Tile, Tiles
 
 # A film longer than this is thinned: what counts is how the turn went, not every tremble.
 _MOST_FRAMES = 240
@@ -103,6 +103,11 @@ class LiveTable:
             self.felt = read_places(told.note["felt"])
         elif isinstance(event, e.TilesLaid | e.LooseTilesTaken | e.Rewound | e.TilesDealt):
             self.felt = arranged(self.felt, self.state.tableau, self.rules)
+
+
+def reader_of(rules: RulesProfile) -> ToldReader:
+    """Reads what is kept of a table with these rules."""
+    return ToldReader(e.Event, {Tile: rules.tile_set})
 
 
 def write_film(film: Sequence[tuple[int, FeltDraft]]) -> list[Mapping[str, Any]]:

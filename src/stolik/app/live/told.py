@@ -5,15 +5,12 @@ a rewind and a message all speak of the same number.
 """
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, fields
 from functools import cache
 from typing import Any, get_args
 
 from stolik.app.codec import TAG, Reader, key_of
-from stolik.rummikub.events import Event
-from stolik.rummikub.rules import RulesProfile
-from stolik.rummikub.tiles import Tile
 
 # Any value of a core as JSON; `wiring` passes a fast one.
 Encode = Callable[[Any], bytes]
@@ -23,7 +20,7 @@ Encode = Callable[[Any], bytes]
 class Told:
     """`at` is the service clock's time; `note` holds what the rules do not ask for."""
 
-    event: Event
+    event: Any  # of the game that is played here
     at: int
     by: str
     note: Mapping[str, Any] = field(default_factory=dict)
@@ -48,8 +45,9 @@ def _keys(kind: type[Any]) -> tuple[tuple[str, str], ...]:
 class ToldReader:
     """Reads bodies back; takes nothing on trust."""
 
-    def __init__(self, rules: RulesProfile) -> None:
-        self._reader = Reader(get_args(Event), {Tile: rules.tile_set})
+    def __init__(self, events: Any, names: Mapping[Any, Iterable[str]]) -> None:
+        """`events`: the union of the game's kinds; `names`: of which words its pieces consist."""
+        self._reader = Reader(get_args(events), names)
 
     def read(self, body: bytes, number: int) -> Told:
         """The event an entry holds."""

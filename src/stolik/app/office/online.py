@@ -1,22 +1,20 @@
 """Online tables of a tournament: set from a published round, their results come by themselves."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from hashlib import sha256
 
-from stolik.app.live.setup import SeatSetup, TableSetup
-from stolik.app.live.table import LiveTable
+from stolik.app.live.play import EndedGame, Play
+from stolik.app.live.setup import RUMMIKUB, WOJTEK, SeatSetup, TableSetup
 from stolik.app.office.codes import Refusal
 from stolik.app.office.office import Asking, Book, Office, Work
 from stolik.app.ports import Chance, CommandId
 from stolik.refusal import Violation, refuse
-from stolik.rummikub import events as e
-from stolik.tournament.commands import CorrectResult, Disqualify, RecordResult
+from stolik.tournament.commands import Command, CorrectResult, Disqualify, RecordResult
+from stolik.tournament.format import Offences
 from stolik.tournament.state import (
     EntrantNumber,
     GameNumber,
     Line,
-    Points,
     Round,
     RoundNumber,
     RoundStatus,
@@ -49,10 +47,10 @@ def online_setups(
     office: Office, number: int, tables: Iterable[int] | None, chance: Chance
 ) -> tuple[TableSetup, ...]:
     """How the online tables of a round are set; all of its tables if none are named."""
-    if office.rules is None:
-        refuse(Violation(Refusal.NO_GAME_ONLINE))
-    assert office.rules is not None
+    game, rules = _game_of(office)
     found = published_round(office.state, number)
+    if game == WOJTEK and found.games > 1:
+        refuse(Violation(Refusal.ONE_GAME_ONLINE, facts={"games": found.games}))
     wanted = [int(t.number) for t in found.tables] if tables is None else list(tables)
     strange = [t for t in wanted if not 1 <= t <= len(found.tables)]
     if strange:
@@ -61,78 +59,76 @@ def online_setups(
     return tuple(
         TableSetup(
             id=chance(12).hex(),
-            profile=office.rules.id,
+            profile=rules,
             seats=tuple(SeatSetup(entrant=int(n)) for n in found.tables[t - 1].seats),
             games=found.games,
             tournament=office.card.id,
             round=int(found.number),
             table=t,
+            game=game,
+            warnings=_offences(office, found.tables[t - 1].seats) if game == WOJTEK else (),
         )
         for t in wanted
     )
 
 
-async def report_results(office: Office, table: LiveTable) -> None:
+def _game_of(office: Office) -> tuple[str, str]:
+    """Which game is played online, and the name of its rules or board."""
+    if office.rules is not None:
+        return RUMMIKUB, office.rules.id
+    if office.board is not None:
+        return WOJTEK, office.card.profile or office.state.format.profile
+    refuse(Violation(Refusal.NO_GAME_ONLINE))
+    raise AssertionError
+
+
+def _offences(office: Office, seats: Iterable[EntrantNumber]) -> tuple[int, ...]:
+    """What each has on the ladder already; it goes on at the table."""
+    counted = [p.entrant for p in office.state.penalties if not p.cancelled]
+    match office.state.format.offences:
+        case Offences.TOURNAMENT:
+            return tuple(counted.count(entrant) for entrant in seats)
+        case Offences.GAME:
+            return tuple(0 for _ in seats)
+
+
+async def report_results(office: Office, play: Play) -> None:
     """Tell the tournament how each game ended; telling it twice changes nothing."""
-    for number, ended in sorted(_ended_games(table).items()):
-        await _report(office, table.setup, number, ended)
+    for number, ended in sorted(play.ended_games().items()):
+        await _report(office, play.table.setup, number, ended)
 
 
-async def report_disqualified(office: Office, table: LiveTable) -> None:
-    """Who was disqualified at his table is out of the tournament too, on the referee's word."""
-    for number, told in enumerate(table.told, start=1):
-        if isinstance(told.event, e.SeatDisqualified) and told.by != BY_HALL:
-            entrant = EntrantNumber(table.setup.seats[told.event.seat].entrant or 0)
-            await office.do(
-                _disqualifying(entrant, told.event.reason),
-                Asking(by=table.setup.stream, command=_id(table.setup, f"out/{number}")),
-            )
+async def report_happenings(office: Office, play: Play) -> None:
+    """What a referee decided at a table counts in the tournament too, once."""
+    setup = play.table.setup
+    for happening in play.happenings(BY_HALL):
+        asking = Asking(by=setup.stream, command=_id(setup, f"out/{happening.event}"))
+        await office.do(_done(happening.command), asking)
 
 
-def _disqualifying(entrant: EntrantNumber, reason: str) -> Work:
+def _done(command: Command) -> Work:
     def work(book: Book) -> dict[str, object]:
-        known = book.desk.state.entrants.get(entrant)
-        if known is not None and known.plays:
-            book.desk.do(Disqualify(entrant, reason))
+        if isinstance(command, Disqualify):
+            known = book.desk.state.entrants.get(command.entrant)
+            if known is None or not known.plays:
+                return {}
+        book.desk.do(command)
         return {}
 
     return work
 
 
-@dataclass(frozen=True, slots=True)
-class _Ended:
-    """The end of a game: its event's number, when it was told, and its score sheet."""
-
-    event: int
-    at: int
-    results: tuple[e.SeatResult, ...]
-
-
-def _ended_games(table: LiveTable) -> dict[int, _Ended]:
-    """Every game that has ended and was not taken up again."""
-    found: dict[int, _Ended] = {}
-    game = 0
-    for number, told in enumerate(table.told, start=1):
-        match told.event:
-            case e.TilesDealt(game=dealt):
-                game = dealt
-            case e.GameEnded(results=results):
-                found[game] = _Ended(number, told.at, results)
-            case e.Rewound(to=to) if game in found and to < found[game].event:
-                del found[game]  # until it ends anew the tournament keeps what it knows
-    return found
-
-
-async def _report(office: Office, setup: TableSetup, number: int, ended: _Ended) -> None:
+async def _report(office: Office, setup: TableSetup, number: int, ended: EndedGame) -> None:
     game = (RoundNumber(setup.round), TableNumber(setup.table), GameNumber(number))
+    given = office.state.format.points_at(len(ended.lines))
     lines = tuple(
         Line(
-            EntrantNumber(setup.seats[result.seat].entrant or 0),
-            result.score.place,
-            _whole(result.score.big_points),
-            _whole(result.score.small_points),
+            EntrantNumber(setup.seats[line.seat].entrant or 0),
+            line.place,
+            given[line.place - 1] if line.big_points is None else line.big_points,
+            line.small_points,
         )
-        for result in ended.results
+        for line in ended.lines
     )
 
     def work(book: Book) -> dict[str, object]:
@@ -153,7 +149,3 @@ async def _report(office: Office, setup: TableSetup, number: int, ended: _Ended)
 
 def _id(setup: TableSetup, what: str) -> CommandId:
     return CommandId(sha256(f"{setup.id}/{what}".encode()).hexdigest()[:32])
-
-
-def _whole(value: Points) -> Points:
-    return int(value) if value.denominator == 1 else value

@@ -11,7 +11,8 @@ from stolik.refusal import Refused, Violation
 
 _QUESTIONS = ("overview", "round", "standings", "plan", "teams", "outlook", "check", "penalties")
 _OF_A_TABLE = ("result", "confirm")
-_REFEREES = ("unplayed", "penalty", "report", "disqualify")
+_ABOUT_SOMEBODY = ("penalty", "report", "disqualify")
+_REFEREES = ("unplayed", *_ABOUT_SOMEBODY)
 
 
 def rule_of(do: str) -> Rule:
@@ -45,6 +46,8 @@ def place_of(office: Office, table: str = "", seated: tuple[int | None, ...] = (
 
 def _place(request: Mapping[str, Any], office: Office) -> Place:
     """Where a request wants something done: at the table it names, if it names one."""
+    if request.get("do") in _ABOUT_SOMEBODY:
+        return _where_sits(request.get("entrant"), office)
     number, table = request.get("round"), request.get("table")
     if type(number) is not int or type(table) is not int:
         return place_of(office)
@@ -52,6 +55,15 @@ def _place(request: Mapping[str, Any], office: Office) -> Place:
     tables = rounds[number - 1].tables if 1 <= number <= len(rounds) else ()
     seats = tables[table - 1].seats if 1 <= table <= len(tables) else ()
     return place_of(office, str(table), tuple(int(n) for n in seats))
+
+
+def _where_sits(entrant: object, office: Office) -> Place:
+    """The table of an entrant in the round published last; whatever table a request may name."""
+    published = [r for r in office.state.rounds if r is not office.state.draft]
+    for table in published[-1].tables if published else ():
+        if entrant in table.seats:
+            return place_of(office, str(table.number), tuple(int(n) for n in table.seats))
+    return place_of(office)
 
 
 def _signature(login: Login) -> str:

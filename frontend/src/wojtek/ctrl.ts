@@ -1,0 +1,93 @@
+// What a player, and the judge, can do at a table of Miś Wojtek.
+import type { Entered } from "../table/enter";
+import type { Command } from "../table/line";
+import { WojtekState } from "./state.svelte";
+
+export class WojtekCtrl {
+  readonly state = new WojtekState();
+
+  constructor(private readonly entered: Entered) {}
+
+  open(): void {
+    this.entered.listen({
+      message: (message) => this.state.hear(message),
+      connected: (live) => {
+        if (this.state.connection === "closed") this.entered.line.close();
+        else this.state.connection = live ? "live" : "lost";
+      },
+    });
+  }
+
+  close(): void {
+    this.entered.line.close();
+  }
+
+  do(command: Command): void {
+    this.state.faults = [];
+    this.entered.line.ask(command);
+  }
+
+  /** Pick a card of the hand up, or put it back. */
+  pick(at: number): void {
+    const state = this.state;
+    const there = state.picked.includes(at);
+    state.picked = there ? state.picked.filter((one) => one !== at) : [...state.picked, at];
+    state.slot = state.own = null;
+  }
+
+  exchange(): void {
+    this.do({ t: "exchange", cards: this.state.cards });
+  }
+
+  /** Three cards: the slot and, where the board wants it, the own card and the colour. */
+  three(colour: string | null = null): void {
+    const { cards, slot, own } = this.state;
+    this.do({ t: "three", cards, slot, own, colour });
+  }
+
+  /** A field of the track was chosen: the move that leads there, if there is just one. */
+  goTo(position: number): void {
+    const found = movesTo(this.state, position);
+    if (found.length === 1) this.do(found[0]!);
+  }
+}
+
+/** The moves by what is picked that end on a field. */
+export function movesTo(state: WojtekState, position: number): Command[] {
+  return moves(state)
+    .filter((move) => move.to === position)
+    .map((move) => move.command);
+}
+
+export interface Move {
+  colour: string | null;
+  to: number;
+  command: Command;
+}
+
+/** What the picked cards can do by themselves; everything by one card while nothing is picked. */
+export function moves(state: WojtekState): Move[] {
+  const options = state.options;
+  if (!options) return [];
+  const [only, ...more] = state.cards;
+  if (more.length) return [];
+  const coloured: Move[] = options.cards
+    .filter((way) => only === undefined || way.colour === only)
+    .map((way) => ({ ...way, command: { t: "move", colour: way.colour } as Command }));
+  if (only !== undefined && only !== "*") return coloured;
+  const rainbow: Move[] = [
+    ...options.rainbow_colours.map((way) => ({ ...way, command: { t: "rainbow", colour: way.colour } as Command })),
+    ...options.rainbow_fields.map((to) => ({ colour: null, to, command: { t: "rainbow", to } as Command })),
+  ];
+  if (only === "*") return rainbow;
+  const named = options.triples.length
+    ? []
+    : options.colours.map((way) => ({ ...way, command: { t: "colour", colour: way.colour } as Command }));
+  return [...coloured, ...named];
+}
+
+/** Whether the picked cards are one of the sets of three the server offers. */
+export function isTriple(state: WojtekState): boolean {
+  const picked = [...state.cards].sort().join(" ");
+  return state.options?.triples.some((cards) => [...cards].sort().join(" ") === picked) ?? false;
+}

@@ -1,0 +1,33 @@
+// What colours, kinds and places are called, in the language of the screen.
+import { app, t } from "../lib/app.svelte";
+import type { BoardShown, WojtekBoardColour } from "../lib/protocol";
+
+export function colourOf(board: BoardShown, id: string): WojtekBoardColour | undefined {
+  return board.colours.find((colour) => colour.id === id);
+}
+
+export function colourName(board: BoardShown, id: string): string {
+  if (id === "*") return t("wojtek.rainbow");
+  return colourOf(board, id)?.[app.lang] ?? id;
+}
+
+/** A bear card; a portrait has a star before its kind. */
+export function cardName(board: BoardShown, card: string | null): string {
+  if (card === null) return t("wojtek.slot_empty");
+  const kind = board.kinds.find((one) => one.id === card.replace(/^\*/, ""));
+  const name = kind?.[app.lang] ?? card;
+  return card.startsWith("*") ? t("wojtek.portrait", { name }) : name;
+}
+
+export function placeName(board: BoardShown, position: number | null, start: number | null): string {
+  if (position === null) return "–";
+  if (position === board.goal_position) return board.goal.name;
+  const field = board.fields.find((one) => one.position === position);
+  if (field) return `${field.name} (${position})`;
+  return board.starts[startIndex(board, position, start)]?.name ?? "–";
+}
+
+/** Starts side by side all count as 0; starts in a row end on 0. */
+export function startIndex(board: BoardShown, position: number, start: number | null): number {
+  return position < 0 ? position + board.starts.length - 1 : (start ?? board.starts.length - 1);
+}

@@ -1,0 +1,78 @@
+"""From a client's messages to commands of Miś Wojtek."""
+
+from stolik.adapters.web import table_messages as t
+from stolik.adapters.web import wojtek_messages as w
+from stolik.app.live.codes import Refusal
+from stolik.refusal import Violation, refuse
+from stolik.wojtek import commands as c
+from stolik.wojtek.cards import BearCard, Colour, TravelCard, TravelCards
+from stolik.wojtek.state import Seat
+
+
+def wojtek_command_of(ask: t.Ask, seat: Seat) -> c.Command:
+    """The command a message stands for; one of the other game is refused."""
+    found = _of_referee(ask) if isinstance(ask, t.RefereeAsk) else _of_seat(ask, seat)
+    if found is None:
+        refuse(Violation(Refusal.OTHER_GAME))
+        raise AssertionError
+    return found
+
+
+def _of_seat(ask: t.Ask, seat: Seat) -> c.Command | None:
+    match ask:
+        case w.Start(colour=colour):
+            return c.ChooseStart(seat, Colour(colour))
+        case w.Exchange(cards=cards):
+            return c.ExchangeCards(seat, _cards(cards))
+        case w.Move(colour=colour):
+            return c.MoveByCard(seat, Colour(colour))
+        case w.Rainbow(to=to):
+            return c.MoveByRainbow(seat, to, _colour(ask.colour))
+        case w.Three():
+            own = None if ask.own is None else BearCard(ask.own)
+            slot, named = _colour(ask.slot), _colour(ask.colour)
+            return c.PlayThreeCards(seat, _cards(ask.cards), slot, own, named)
+        case w.Colour(colour=colour):
+            return c.ChooseColour(seat, Colour(colour))
+        case w.Report(about=about, reason=reason):
+            return c.ReportMisconduct(seat, Seat(about), reason)
+        case _:
+            return None
+
+
+def _of_referee(ask: t.RefereeAsk) -> c.Command | None:  # noqa: C901 - a table, no tangle
+    match ask:
+        case t.Pause(reason=reason):
+            return c.Pause(reason)
+        case t.GoOn():
+            return c.Resume()
+        case t.AddTime(seconds=seconds, reason=reason):
+            return c.AddTime(seconds, reason)
+        case t.Rewind(to=to, reason=reason):
+            return c.Rewind(to, reason)
+        case t.Ruling(reason=reason, challenge=None):
+            return c.GiveRuling(reason)
+        case t.Warn(seat=seat, reason=reason):
+            return c.Penalise(Seat(seat), reason)
+        case t.Disqualify(seat=seat, reason=reason):
+            return c.Exclude(Seat(seat), reason)
+        case t.Inspect(seat=seat, reason=reason):
+            return c.InspectHand(Seat(seat), reason)
+        case t.CallTime():
+            return c.CallTime()
+        case w.Seen():
+            return c.Confirm()
+        case w.AnswerReport(report=report, decision=decision, reason=reason):
+            return c.DecideReport(report, decision, reason)
+        case w.Overrule(places=places, reason=reason):
+            return c.Overrule(tuple(places), reason)
+        case _:
+            return None
+
+
+def _cards(cards: list[str]) -> TravelCards:
+    return tuple(TravelCard(card) for card in cards)
+
+
+def _colour(name: str | None) -> Colour | None:
+    return None if name is None else Colour(name)

@@ -1,0 +1,298 @@
+"""Rummikub at a live table: what of it is not the same for every game."""
+
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+from stolik.app.dealing import OpenedDeal
+from stolik.app.live import dealer, speaking
+from stolik.app.live.codes import Refusal
+from stolik.app.live.dues import next_due, vanished_turns
+from stolik.app.live.felt import arranged, write_places
+from stolik.app.live.house import House
+from stolik.app.live.messages import DraftShown, Item, Snapshot, Welcome
+from stolik.app.live.play import Due, EndedGame, Happening, Note, SeatLine
+from stolik.app.live.setup import RUMMIKUB
+from stolik.app.live.table import LiveTable, reader_of, write_film
+from stolik.app.live.told import Told
+from stolik.app.transcripts import DealtGame, dealt_games, transcript
+from stolik.bots import Bot
+from stolik.refusal import Violation, refuse
+from stolik.rummikub import commands as c
+from stolik.rummikub import events as e
+from stolik.rummikub.state import Phase, Seat
+from stolik.rummikub.view import Role, Viewer, seat_that_sees_more, visible_to
+from stolik.tournament.commands import Disqualify
+from stolik.tournament.state import EntrantNumber, Points
+
+_MOST_SEATS = 8  # no table is larger
+_TURNS_UNTIL_REFEREE = 2
+_BEGINS_TURN = (e.GameStarted, e.TurnEnded, e.TurnRestarted, e.Rewound, e.Resumed)
+# After these a viewer sees other things than before, so he gets the whole table.
+_SHOWS_ANEW = (e.TilesDealt, e.GameEnded, e.Rewound, e.RackInspected, e.Resumed, e.SeatDisqualified)
+# After these a rack looks otherwise: that of the seat they name, or every one.
+_RACK_OF_SEAT = (e.TileDrawn, e.TilesLaid, e.LooseTilesTaken)
+_ALL_RACKS = (e.TilesDealt, e.Rewound)
+
+
+class RummikubPlay:
+    """One table of Rummikub."""
+
+    game = RUMMIKUB
+    dealt_kind = e.TilesDealt
+    ended_kind = e.GameEnded
+    paused_kind = e.Paused
+    lacks_secret = False  # all tiles lie in their order from the deal on
+    tells_tournament: frozenset[type[Any]] = frozenset(
+        {e.GameEnded, e.SeatDisqualified, e.ResultConfirmed, e.Rewound}
+    )
+    stands_with_hall: frozenset[type[Any]] = frozenset(
+        {e.TilesDealt, e.GameStarted, e.Resumed, e.Rewound}
+    )
+
+    def __init__(self, table: LiveTable, house: House) -> None:
+        self.table = table
+        self._house = house
+        self._reader = reader_of(table.rules)
+        self._bots: dict[Seat, Bot] = {}
+
+    # --- deciding ----------------------------------------------------------------------------
+
+    def read(self, body: bytes, number: int) -> Told:
+        return self._reader.read(body, number)
+
+    def decide(self, command: Any) -> Sequence[e.Event]:
+        return self.table.decided(command, self._house.best_opening)
+
+    def note_of(self, event: Any) -> Mapping[str, Any]:
+        """Where tiles lie that were named meld by meld: kept, so that nobody works it out again."""
+        if not isinstance(event, e.TilesLaid):
+            return {}
+        return {"felt": write_places(arranged(self.table.felt, event.tableau, self.table.rules))}
+
+    def turn_note(self, events: Sequence[Any], now: int) -> Mapping[str, Any]:
+        """What is kept with the end of a turn: its drafts, and the lag granted to its player."""
+        ended = next((event for event in events if isinstance(event, e.TurnEnded)), None)
+        if ended is None:
+            return {}
+        note: dict[str, Any] = {}
+        if self.table.film:
+            note["film"] = write_film(self.table.film)
+        late = -self.table.clock.left(now)
+        if late > 0 and ended.how in (e.TurnEnd.CLICK, e.TurnEnd.EMPTY_RACK):
+            note["lag_ms"] = late
+        return note
+
+    # --- telling -----------------------------------------------------------------------------
+
+    def shows_anew(self, told: Sequence[Told]) -> bool:
+        return any(isinstance(each.event, _SHOWS_ANEW) for each in told)
+
+    def concerned(self, told: Sequence[Told]) -> set[Seat]:
+        more = (seat_that_sees_more(each.event) for each in told)
+        return {seat for seat in more if seat is not None} | _racks(told)
+
+    def eyes(self, viewer: Viewer, concerned: set[Seat]) -> Hashable:
+        """Bystanders all see the same; their bytes are made once."""
+        return viewer.role is Role.PUBLIC, viewer.seat if viewer.seat in concerned else None
+
+    def own_rack(self, told: Sequence[Told], viewer: Viewer) -> Sequence[str] | None:
+        return speaking.own_rack(self.table, viewer) if viewer.seat in _racks(told) else None
+
+    def item(self, number: int, told: Told, viewer: Viewer) -> Item:
+        return speaking.item(number, told, viewer)
+
+    def snapshot(self, viewer: Viewer, *, now: int, present: Sequence[bool]) -> Snapshot:
+        return speaking.snapshot(self.table, viewer, now=now, present=present)
+
+    def draft_shown(self, drafted: Any, viewer: Viewer) -> DraftShown:
+        return speaking.draft_shown(self.table, drafted, viewer)
+
+    def welcome(self, viewer: Viewer, now: int) -> Welcome:
+        return speaking.welcome(self.table, viewer, now)
+
+    # --- the house's part --------------------------------------------------------------------
+
+    def next_due(self, lag_ms: int) -> Due | None:
+        return next_due(self.table, lag_ms)
+
+    def flag_note(self, lag_ms: int) -> Note:
+        # What the line was given counts, also when the flag falls in the end.
+        given = self.table.clock.lag_credit(lag_ms)
+        return {e.TimeRanOut: {"lag_ms": given}} if given else {}
+
+    def begins_turn(self, told: Sequence[Told]) -> bool:
+        return any(isinstance(each.event, _BEGINS_TURN) for each in told)
+
+    def wants_referee(self, present: Sequence[bool]) -> bool:
+        """A seat that has let two turns pass untouched."""
+        return any(
+            not present[seat] and vanished_turns(self.table, seat) == _TURNS_UNTIL_REFEREE
+            for seat in self.table.state.active_seats
+        )
+
+    def bot_to_act(self) -> Seat | None:
+        state = self.table.state
+        if state.paused or not self.table.setup.has_bots:
+            return None
+        waiting = {
+            Phase.PLAYING: [state.turn],
+            Phase.READYING: [s for s in state.active_seats if not state.seats[s].ready],
+            Phase.OVER: [s for s in state.active_seats if not state.seats[s].confirmed],
+        }
+        found = (s for s in waiting.get(state.phase, []) if self.table.setup.is_bot(s))
+        return next(found, None)
+
+    def bot_command(self, seat: Seat) -> c.Command:
+        if seat not in self._bots:
+            name, chance = self.table.setup.seats[seat].bot, self._house.chance(16)
+            self._bots[seat] = self._house.make_bot(name, self.table.rules, chance)
+        return self._bots[seat].command(visible_to(self.table.state, Viewer(Role.SEAT, seat)))
+
+    def forget_bots(self) -> None:
+        self._bots.clear()
+
+    # --- dealing -----------------------------------------------------------------------------
+
+    @property
+    def bag(self) -> tuple[str, ...]:
+        return self.table.rules.tile_set
+
+    def deal_wanted(self) -> bool:
+        return dealer.deal_wanted(self.table.state, self.table.setup.games)
+
+    def next_context(self) -> tuple[str, int]:
+        state, since = self.table.state, self.table.since_dealt()
+        redeals = sum(isinstance(each.event, e.RedealAsked) for each in since)
+        ctx = dealer.next_context(state, self.table.setup.ctx, redeals)
+        return ctx, state.game + (not self.is_redealing)
+
+    def deal_command(self, opened: OpenedDeal) -> c.Command:
+        setup = self.table.setup
+        if self.is_closed:
+            return c.OpenTable(len(setup.seats), Seat(setup.starter), opened.order, setup.warnings)
+        return c.Deal(opened.order)
+
+    def hold_secret(self, opened: OpenedDeal) -> None:
+        """Nothing more is drawn from it."""
+
+    def deal_of(self, game: int, redeal: int | None) -> Mapping[str, str]:
+        dealt = self._dealt(game, redeal).dealt
+        fair: Mapping[str, str] = next(t for t in self.table.told if t.event is dealt).note["fair"]
+        return fair
+
+    def transcript(self, opened: OpenedDeal, game: int, redeal: int | None) -> dict[str, Any]:
+        return transcript(self._dealt(game, redeal), opened, self.table.rules)
+
+    def _dealt(self, game: int, redeal: int | None) -> DealtGame:
+        every = dealt_games(told.event for told in self.table.told)
+        deals = [one for one in every if one.dealt.game == game]
+        if not deals or (redeal is not None and not 0 <= redeal < len(deals)):
+            refuse(Violation(Refusal.NO_SUCH_GAME, facts={"game": game}))
+        return deals[-1 if redeal is None else redeal]
+
+    # --- where it stands ---------------------------------------------------------------------
+
+    @property
+    def is_closed(self) -> bool:
+        return self.table.state.phase is Phase.CLOSED
+
+    @property
+    def is_playing(self) -> bool:
+        return self.table.state.phase is Phase.PLAYING
+
+    @property
+    def is_redealing(self) -> bool:
+        return self.table.state.phase is Phase.REDEALING
+
+    @property
+    def is_running(self) -> bool:
+        state = self.table.state
+        over = state.phase is Phase.OVER and state.game >= self.table.setup.games
+        return not (over and all(state.seats[seat].confirmed for seat in state.active_seats))
+
+    @property
+    def game_number(self) -> int:
+        return self.table.state.game
+
+    # --- in the hall -------------------------------------------------------------------------
+
+    @property
+    def waits_for_referee(self) -> bool:
+        return False  # a dispute stops the table
+
+    def open_disputes(self) -> Sequence[Mapping[str, int]]:
+        return [
+            {"number": n, "seat": dispute.seat, "event": dispute.event}
+            for n, dispute in enumerate(self.table.state.disputes, start=1)
+            if dispute.ruling is None
+        ]
+
+    def away(self, present: Sequence[bool]) -> list[int]:
+        seats = (Seat(n) for n in range(len(self.table.state.seats)))
+        return [seat for seat in seats if not present[seat] and self._is_gone(seat)]
+
+    def _is_gone(self, seat: Seat) -> bool:
+        return vanished_turns(self.table, seat) >= _TURNS_UNTIL_REFEREE
+
+    def pause(self, reason: str) -> c.Command:
+        return c.Pause(reason)
+
+    def resume(self) -> c.Command:
+        return c.Resume()
+
+    def call_time(self) -> c.Command:
+        return c.CallTime()
+
+    def add_time(self, seconds: int, reason: str) -> c.Command:
+        return c.AddTime(seconds, reason)
+
+    def leaving(self, seat: Seat, status: str, *, disqualified: bool) -> Sequence[c.Command]:
+        """Out of his game; where the rules want warnings first they are given."""
+        penalties = self.table.rules.penalties
+        needed = penalties.warnings_before_exclusion - self.table.state.seats[seat].warnings
+        warned = needed if disqualified and not penalties.gross_at_once else 0
+        return [*(c.Warn(seat, status) for _ in range(warned)), c.Disqualify(seat, status, True)]
+
+    def ended_games(self) -> Mapping[int, EndedGame]:
+        found: dict[int, EndedGame] = {}
+        game = 0
+        for number, told in enumerate(self.table.told, start=1):
+            match told.event:
+                case e.TilesDealt(game=dealt):
+                    game = dealt
+                case e.GameEnded(results=results):
+                    found[game] = EndedGame(number, told.at, tuple(_lines(results)))
+                case e.Rewound(to=to) if game in found and to < found[game].event:
+                    del found[game]  # until it ends anew the tournament keeps what it knows
+        return found
+
+    def happenings(self, by_hall: str) -> Sequence[Happening]:
+        """Who was disqualified at his table is out of the tournament too, on the referee's word."""
+        found = []
+        for number, told in enumerate(self.table.told, start=1):
+            if isinstance(told.event, e.SeatDisqualified) and told.by != by_hall:
+                entrant = EntrantNumber(self.table.setup.seats[told.event.seat].entrant or 0)
+                found.append(Happening(number, Disqualify(entrant, told.event.reason)))
+        return found
+
+
+def _racks(told: Iterable[Told]) -> set[Seat]:
+    """The seats whose racks may look otherwise after these events."""
+    seats: set[Seat] = set()
+    for each in told:
+        if isinstance(each.event, _ALL_RACKS):
+            return {Seat(i) for i in range(_MOST_SEATS)}
+        if isinstance(each.event, _RACK_OF_SEAT):
+            seats.add(each.event.seat)
+    return seats
+
+
+def _lines(results: Iterable[e.SeatResult]) -> Iterator[SeatLine]:
+    for result in results:
+        score = result.score
+        big, small = _whole(score.big_points), _whole(score.small_points)
+        yield SeatLine(result.seat, score.place, big, small)
+
+
+def _whole(value: Points) -> Points:
+    return int(value) if value.denominator == 1 else value

@@ -1,0 +1,97 @@
+"""A live table of Miś Wojtek in memory: the game, and its clock if the organiser wants one."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from stolik.app.live.move_clock import MoveClock, with_lag
+from stolik.app.live.setup import TableSetup
+from stolik.app.live.told import Told
+from stolik.rummikub.state import Seat
+from stolik.wojtek import events as e
+from stolik.wojtek.board import Board, ClockRules
+from stolik.wojtek.engine import evolve
+from stolik.wojtek.state import JUDGE_WAITS, Phase, TableState, Waiting, new_table
+
+_BESIDE_PLAY = (
+    *(e.MisconductReported, e.ReportDecided, e.OffencePunished),
+    *(e.RulingGiven, e.HandInspected, e.TimeAdded),
+)
+_BEGINS_TURN = (e.StartCardDrawn, e.GameStarted, e.TurnEnded, e.Rewound)
+
+
+@dataclass
+class WojtekTable:
+    """The table as its node knows it; nobody lays anything out here, so there is no draft."""
+
+    setup: TableSetup
+    board: Board
+    state: TableState = field(init=False)
+    clock: MoveClock = field(default_factory=lambda: MoveClock(Seat(0)))
+    draft: None = None
+    told: list[Told] = field(default_factory=list)
+    rack_orders: dict[Seat, Any] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        if self.setup.turn_time_s is not None:
+            self.board = replace(self.board, clock=ClockRules(self.setup.turn_time_s))
+        self.state = new_table(self.board)
+
+    @property
+    def seq(self) -> int:
+        """The number of the last event."""
+        return self.state.version
+
+    def apply(self, told: Told) -> None:
+        """One more event of the stream."""
+        self.state = evolve(self.state, told.event)
+        self.clock = ticked(self.clock, told, self.state, self.setup.factors)
+        self.told.append(told)
+
+    def hold(self, drafted: Any, now: int) -> None:  # noqa: ARG002 - see below
+        """Cards are not moved about."""
+        raise AssertionError("a room of this game takes no drafts")
+
+    def is_stale(self, after: int) -> bool:
+        """Whether the play went on after what the asker had seen."""
+        return any(not isinstance(told.event, _BESIDE_PLAY) for told in self.told[after:])
+
+    @property
+    def fair(self) -> Mapping[str, str] | None:
+        """The public side of the deal: who comes late can check it too."""
+        laid = (told.note for told in self.told if isinstance(told.event, e.DecksLaid))
+        note = next(laid, {})
+        return {key: note["fair"][key] for key in ("ctx", "commit", "public")} if note else None
+
+
+def ticked(clock: MoveClock, told: Told, after: TableState, factors: Sequence[int]) -> MoveClock:
+    """The clock after an event; it stands while the judge is waited for (decision W18)."""
+    clock, now = with_lag(clock, told), told.at
+    left = clock.left(now)
+    match told.event:
+        case e.TimeAdded(seconds=seconds):
+            left += 1000 * seconds
+        case _ if isinstance(told.event, _BEGINS_TURN):
+            left = _turn_time_ms(after, factors)
+        case _:
+            pass
+    turn = Seat(after.turn)
+    return replace(clock, seat=turn, left_ms=left, since=now, running=_runs(after))
+
+
+def _turn_time_ms(state: TableState, factors: Sequence[int]) -> int:
+    factor = factors[state.turn] if state.turn < len(factors) else 100
+    return state.board.clock.turn_time_s * 10 * factor
+
+
+def _runs(state: TableState) -> bool:
+    """Whether somebody is waited for and a clock is wanted at all."""
+    if not state.board.clock.turn_time_s or state.paused:
+        return False
+    match state.phase:
+        case Phase.SETTING_UP:
+            return state.waiting is Waiting.START
+        case Phase.PLAYING:
+            return state.waiting not in JUDGE_WAITS
+        case Phase.CLOSED | Phase.OVER:
+            return False

@@ -1,0 +1,77 @@
+"""The transcript of a finished game of Miś Wojtek, from the log of its table."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from stolik.app.codes import Refusal
+from stolik.app.dealing import OpenedDeal
+from stolik.fair.cards import CardSet
+from stolik.refusal import Violation, refuse
+from stolik.wojtek import events as e
+from stolik.wojtek.board import Board
+from stolik.wojtek.evolution import surviving_line
+
+LogEntry = list[Any]  # [op, seat, out, got]; for `fill` the slot, for `mix` the deck stands second
+
+
+def wojtek_transcript(
+    events: Sequence[e.Event], opened: OpenedDeal, board: Board
+) -> dict[str, Any]:
+    """What all may see once the game is over; refused before, for it holds the seed."""
+    line = surviving_line(tuple(events))
+    if not any(isinstance(event, e.GameEnded) for _, event in line):
+        refuse(Violation(Refusal.FAIR_GAME_ALIVE))
+    return opened.revealed([entry for n, event in line for entry in _entries(n, event, board)])
+
+
+def card_set(board: Board) -> CardSet:
+    """What a verifier has to know of a board."""
+    seating = board.seating
+    return CardSet(
+        board.travel_cards,
+        board.bear_cards,
+        seating.bears,
+        len(board.colours),
+        seating.seats_min,
+        seating.seats_max,
+    )
+
+
+def _entries(number: int, event: e.Event, board: Board) -> Iterator[LogEntry]:
+    match event:
+        case e.TableOpened(bears=bears):
+            yield from (["bear", seat, [], [bear]] for seat, bear in enumerate(bears))
+        case e.StartCardDrawn(seat, card, _, kept):
+            yield ["card", int(seat), [] if kept else [card], [card]]
+        case e.CardsDrawn(seat, cards):
+            yield ["card", int(seat), [], list(cards)]
+        case e.CardsExchanged(seat, cards) | e.BearMoved(seat, cards):
+            yield ["card", int(seat), list(cards), []]
+        case e.SeatFinished(seat, _, cards):
+            yield ["card", int(seat), list(cards), []]
+        case e.SeatExcluded(seat):
+            yield ["out", int(seat), [], []]
+        # The label of a reshuffle is the index of its event in the log, from 0.
+        case e.TravelMixed(order):
+            yield ["mix", 0, [number - 1], list(order)]
+        case e.BearMixed(order):
+            yield ["mix", 1, [number - 1], list(order)]
+        case _:
+            yield from _display_entries(event, board)
+
+
+def _display_entries(event: e.Event, board: Board) -> Iterator[LogEntry]:
+    slots = board.colour_ids
+    match event:
+        case e.SlotFilled(slot, card):
+            yield ["fill", slots.index(slot), [], [card]]
+        case e.BearCardTaken(seat, slot, card):
+            yield ["take", int(seat), [slots.index(slot)], [card]]
+        case e.SlotEmptied(seat, slot, card):
+            yield ["empty", int(seat), [slots.index(slot)], [card]]
+        case e.SlotSwapped(seat, slot, card, own):
+            yield ["swap", int(seat), [slots.index(slot), own], [card]]
+        case e.DisplayCleared():
+            yield ["clear", 0, [], []]
+        case _:
+            pass

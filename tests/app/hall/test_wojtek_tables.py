@@ -1,0 +1,152 @@
+"""Online tables of a Miś Wojtek tournament: set from a round, reporting by themselves."""
+
+import asyncio
+
+from stolik.app.hall import control
+from stolik.tournament.state import EntrantNumber
+from stolik.wojtek import commands as game
+from stolik.wojtek.state import Decision, Phase, Seat
+from tests.app.hall.venue import Venue
+
+
+def run(story):
+    asyncio.run(story())
+
+
+async def opened(venue: Venue, bots: str = "greedy"):
+    """A tournament of ten with table 1 of its first round online."""
+    await venue.tournament("wojtek", entrants=10)
+    (host,) = await venue.online(1, bots=bots)
+    return host
+
+
+async def played(venue: Venue, host) -> None:
+    for _ in range(200):
+        if host.room.table.state.phase is Phase.OVER:
+            await venue.wait(0)
+            return
+        await venue.wait(3)
+    raise AssertionError("the game does not end")
+
+
+def test_the_places_of_an_online_game_come_to_the_tournament_once():
+    async def story():
+        venue = Venue()
+        host = await opened(venue)
+        await played(venue, host)
+        lines = (await venue.results())[1, 1].lines
+        places = {r.seat: r.standing.place for r in host.room.table.state.results}
+        seats = host.room.table.setup.seats
+        assert {line.entrant: line.place for line in lines} == {
+            seats[seat].entrant: place for seat, place in places.items()
+        }
+        points = (5, 3, 2, 1, 0)
+        assert all(line.big_points == points[line.place - 1] for line in lines)
+        seq = (await venue.office()).seq
+        fresh = await venue.again()
+        await fresh.node.rooms.host(host.room.table.setup.id)
+        await fresh.wait(2)
+        assert (await fresh.office()).seq == seq
+        assert venue.node.faults == []
+
+    run(story)
+
+
+def test_the_ladder_goes_on_between_the_tournament_and_its_table():
+    async def story():
+        venue = Venue()
+        await venue.tournament("wojtek", entrants=10)
+        office = await venue.office()
+        first = int(office.state.rounds[0].tables[0].seats[0])
+        await venue.ask(do="penalty", entrant=first, reason="hałas")
+        (host,) = await venue.online(1, bots="greedy")
+        await venue.wait(1)
+        assert host.room.table.state.seats[0].offences == 1
+        assert await venue.node.do(host, game.Penalise(Seat(0), "krzyki")) is None
+        await venue.wait(0)
+        steps = [p.step for p in office.state.penalties if p.entrant == first]
+        assert steps == ["warning", "yellow_card"]
+        await played(venue, host)
+        assert [p.step for p in office.state.penalties if p.entrant == first] == steps
+        (line,) = [x for x in (await venue.results())[1, 1].lines if x.entrant == first]
+        assert line.big_points == (5, 3, 2, 1, 0)[line.place - 1], "the ledger takes the points off"
+        assert venue.node.faults == []
+
+    run(story)
+
+
+def test_a_report_answered_at_the_table_is_answered_in_the_tournament():
+    async def story():
+        venue = Venue()
+        host = await opened(venue)
+        await venue.wait(1)
+        about = EntrantNumber(host.room.table.setup.seats[1].entrant)
+        asked = (
+            game.ReportMisconduct(Seat(0), Seat(1), "podpowiada"),
+            game.DecideReport(1, Decision.WARNING, "prawda"),
+            game.ReportMisconduct(Seat(0), Seat(1), "znowu"),
+            game.DecideReport(2, Decision.DISQUALIFICATION, "znowu"),
+        )
+        for command in asked:
+            assert await venue.node.do(host, command) is None
+        await played(venue, host)
+        office = await venue.office()
+        steps = [p.step for p in office.state.penalties if p.entrant == about]
+        assert steps == ["warning", "at_once"]
+        assert [r.decision.value for r in office.state.reports] == ["warning", "disqualification"]
+        lines = (await venue.results())[1, 1].lines
+        (line,) = [line for line in lines if line.entrant == about]
+        assert line.place == len(lines)
+        assert venue.node.faults == []
+
+    run(story)
+
+
+def test_the_judge_overrules_and_the_result_is_corrected():
+    async def story():
+        venue = Venue()
+        host = await opened(venue)
+        await played(venue, host)
+        count = len(host.room.table.state.seats)
+        before = [r.standing.place for r in host.room.table.state.results]
+        wanted = tuple(count + 1 - place for place in before)
+        assert await venue.node.do(host, game.Overrule(wanted, "pomyłka")) is None
+        await venue.wait(0)
+        entrants = [seat.entrant for seat in host.room.table.setup.seats]
+        lines = {x.entrant: x.place for x in (await venue.results())[1, 1].lines}
+        assert lines == dict(zip(entrants, wanted, strict=True))
+        assert venue.node.faults == []
+
+    run(story)
+
+
+def test_who_withdraws_is_out_of_his_game_and_the_others_play_on():
+    async def story():
+        venue = Venue()
+        host = await opened(venue)
+        await venue.wait(1)
+        entrant = host.room.table.setup.seats[1].entrant
+        await venue.ask(do="withdraw", entrant=entrant, reason="chory")
+        await venue.wait(0)
+        assert host.room.table.state.seats[1].excluded
+        await played(venue, host)
+        assert (1, 1) in await venue.results()
+        assert venue.node.faults == []
+
+    run(story)
+
+
+def test_the_hall_stops_its_online_tables_and_lets_them_go_on():
+    async def story():
+        venue = Venue()
+        host = await opened(venue)
+        await venue.wait(1)
+        assert await venue.do(lambda s, at: control.pause(s, 1, reason="alarm", at=at)) is None
+        await venue.wait(1)
+        assert host.room.table.state.paused
+        assert await venue.do(lambda s, at: control.resume(s, 1, at=at)) is None
+        await venue.wait(1)
+        assert not host.room.table.state.paused
+        assert venue.node.faults == []
+
+    run(story)
