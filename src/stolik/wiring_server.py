@@ -27,6 +27,7 @@ from stolik.refusal import Violation, refuse
 from stolik.serving import Log, Node, make_access, make_node
 
 _HOUR_S = 3600
+_RESTS = 3  # times as long as a copy took
 _STOPPING = (signal.SIGINT, signal.SIGTERM)
 
 T = TypeVar("T")
@@ -104,7 +105,10 @@ def _stopped_by_signals(server: uvicorn.Server) -> Iterator[None]:
 
 
 async def _copying(plan: ServePlan, store: EventStore, node: Node, log: Log) -> None:
-    """A copy of the database each minute and whenever a round is published."""
+    """A copy of the database each minute, after each result and whenever a round is published.
+
+    A slow stick is busy at most a quarter of the time.
+    """
     from stolik.adapters.store_sqlite.copies import Copies
     from stolik.adapters.store_sqlite.store import SqliteStore
 
@@ -118,7 +122,7 @@ async def _copying(plan: ServePlan, store: EventStore, node: Node, log: Log) -> 
         on_fault=lambda place, fault: log.error("no copy", place=place.name, fault=str(fault)),
     )
     offices, minute, erasures = node.live.offices, 0, 0
-    known = offices.published()
+    known, copied, rests_until = offices.published(), offices.happened(), 0.0
     while True:
         await asyncio.sleep(1)
         if offices.erasures != erasures:
@@ -127,6 +131,10 @@ async def _copying(plan: ServePlan, store: EventStore, node: Node, log: Log) -> 
         for tournament, number in sorted((now := offices.published()) - known):
             await copies.round(tournament, number)
         known = now
+        if (happened := offices.happened()) != copied and monotonic() >= rests_until:
+            began, copied = monotonic(), happened
+            await copies.latest()
+            rests_until = monotonic() + _RESTS * (monotonic() - began)
         if int(monotonic()) // 60 != minute:
             minute = int(monotonic()) // 60
             await copies.minute()

@@ -17,12 +17,13 @@ from stolik.refusal import Refused
 @lang_option
 @pass_parts
 def restore(parts: Parts, lang: str, *, copy: Path, data: Path | None) -> None:
-    """Put COPY, made by the server each minute and at each round, in place of the database.
+    """Put COPY, which the server has made, in place of the database.
 
-    The copy is checked first; the database that was there is kept beside it.
+    It makes one after each result, each minute and at each round. The copy is checked first; the
+    database that was there is kept beside it.
 
     \b
-    stolik restore /media/stick/minute-17.db
+    stolik restore /media/stick/latest.db
     """
     directory = data or default_directory()
     try:

@@ -1,4 +1,4 @@
-"""Copies of the database while it is in use: one a minute and one at each round, in rotation.
+"""Copies of the database while it is in use: after each result, each minute and at each round.
 
 They lie in the data directory and wherever the organiser wants them too, for example on a stick.
 A place that cannot be written to is reported and tried again; the others get their copy.
@@ -39,6 +39,10 @@ class Copies:
         """The copy of this minute; it takes the place of one half an hour old."""
         number = int(self._wall_clock() // 60) % _MINUTES_KEPT
         await self._copy(f"minute-{number:02}.db")
+
+    async def latest(self) -> None:
+        """A copy made soon after something happened in a tournament; the next takes its place."""
+        await self._copy("latest.db")
 
     async def round(self, tournament: str, number: int) -> None:
         """The copy made when a round was published; it stays."""

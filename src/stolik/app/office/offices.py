@@ -64,6 +64,10 @@ class Offices:
             if each.status is RoundStatus.PUBLISHED
         )
 
+    def happened(self) -> int:
+        """How many events the tournaments that are open here have; grows with each result."""
+        return sum(office.seq for office in self._offices.values())
+
     async def woken(self, stream: Stream, seq: int) -> None:
         """Another node has written."""
         for office in list(self._offices.values()):
