@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterator, Mapping
+from functools import partial
 from typing import Any
 
 import pytest
@@ -13,6 +14,9 @@ from stolik.adapters.web.clock_messages import MESSAGES as CLOCK_MESSAGES
 from stolik.adapters.web.table_messages import MESSAGES
 from stolik.app.access.roles import Rule
 from stolik.app.live.setup import SeatSetup, TableSetup, Watching
+from stolik.app.office.office import Asking
+from stolik.app.office.offices import Offices
+from stolik.serving import tournament_answer
 from tests.reliability.report import figure
 from tests.reliability.test_t20_roles import ALLOWED, private_tournament
 from tests.web.people import SUBJECTS, fresh_token
@@ -133,19 +137,29 @@ def test_a_request_opened_by_mistake_is_caught(server: Server):
 
 
 def request_surprises(server: Server, expected: Mapping[str, Rule]) -> Iterator[str]:
-    """Requests about table 1 whose fate is not the expected one."""
+    """Requests about table 1 and who sits there, whose fate is not the expected one."""
     here = private_tournament(server)
+    seated = server.run(_round_published(server.app.state.live.offices, here))
     with server.client() as client:
         for subject in SUBJECTS:
             token = server.run(fresh_token(server.services.access, subject, here))
             headers = {"authorization": f"Bearer {token}"} if token else {}
             for do, rule in expected.items():
-                asked = {"do": do, "round": 1, "table": 1}
+                asked = {"do": do, "round": 1, "table": 1, "entrant": seated}
                 answer = client.post(f"/api/tournaments/{here}", json=asked, headers=headers)
                 assert answer.status_code < 500, answer.text
                 code = answer.json().get("error", {}).get("code")
                 if (code not in _REFUSED) != (subject in ALLOWED[rule]):
                     yield f"{do}: {subject} got {code}"
+
+
+async def _round_published(offices: Offices, tournament: str) -> int:
+    """A round in which table 1 is taken; the number of somebody there."""
+    office = await offices.office(tournament)
+    entered = [{"do": "enter", "name": f"Zawodnik {n}"} for n in range(1, 5)]
+    for request in (*entered, {"do": "draw"}, {"do": "publish"}):
+        await office.do(partial(tournament_answer, request=request, lang="pl"), Asking(by="test"))
+    return int(office.state.rounds[0].tables[0].seats[0])
 
 
 @pytest.mark.parametrize(("game", "profile"), [("rummikub", "mp2023"), ("wojtek", "trasa")])
