@@ -48,3 +48,20 @@ def test_somebody_registers_by_phone_and_is_let_in(people: People):
     expect(phone.get_by_text("Zawodnik 1: zgłoszenie czeka")).to_be_visible()
     desk.page.get_by_role("button", name="Przyjmij").click()
     expect(desk.page.get_by_text("1 zgłoszenie")).to_be_visible()
+
+
+def test_a_printed_sheet_leads_to_its_table_and_its_code_is_checked(people: People):
+    desk = Organising(people.organiser())
+    desk.create("Zimowy Turniej Rummikub", "Turniej zimowy", 10)
+    desk.enter(8)
+    desk.draw()
+    here = desk.page.url.partition("/organise")[0]
+    desk.page.goto(f"{here}?round=1&table=2")
+    form = desk.page.get_by_role("form", name="Wynik: stolik 2, partia 1")
+    form.get_by_text("Przepisuję z wydrukowanej kartki").click()
+    form.get_by_label("Kod kartki").fill("1-1-CDFG")
+    rows = form.locator("fieldset")
+    rows.first.get_by_label("Zszedł").check()
+    for i in range(1, 4):
+        rows.nth(i).get_by_label("Suma kostek").fill("7")
+    expect(form.get_by_role("alert")).to_contain_text("1-1-CDFG")

@@ -20,6 +20,31 @@ test("a sheet is complete with a winner and everybody else's rack", () => {
   });
 });
 
+test("a field that was emptied again is not zero", () => {
+  const sheet = emptySheet(seats);
+  sheet.winner = 1;
+  sheet.rows[1]!.rack = 12;
+  sheet.rows[2]!.rack = undefined;
+  expect(isComplete(sheet, false)).toBe(false);
+});
+
+test("what a printed sheet says goes along", () => {
+  const sheet = emptySheet(seats);
+  sheet.ending = "pool_empty";
+  sheet.code = "1-2-CDFG";
+  sheet.control = 0;
+  sheet.rows.forEach((row) => Object.assign(row, { rack: 5, sign: "KM", small: -5, big: "1/3" }));
+  const sent = written(sheet, false);
+  expect([sent.sheet, sent.control]).toEqual(["1-2-CDFG", 0]);
+  expect((sent.seats as unknown[])[0]).toEqual({
+    entrant: 1,
+    rack_sum: 5,
+    sign: "KM",
+    small_points: -5,
+    big_points: "1/3",
+  });
+});
+
 test("nobody goes out when the bank is empty", () => {
   const sheet = emptySheet(seats);
   sheet.ending = "pool_empty";

@@ -8,39 +8,59 @@ export type Stand = "opened" | "-100" | "-200";
 export interface SheetRow {
   entrant: number;
   name: string;
-  rack: number | null;
+  /** A field that was emptied again is undefined: it is as good as never filled. */
+  rack: number | null | undefined;
   stand: Stand;
   place: number | null;
+  /** As written on a printed sheet, so that the server can hold it against what it counts. */
+  sign: string;
+  small: number | null;
+  big: string;
 }
 
 export interface TypedSheet {
   ending: Ending;
   winner: number | null;
   rows: SheetRow[];
+  /** The code of the printed sheet, and the sum of its small points. */
+  code: string;
+  control: number | null;
 }
 
 export function emptySheet(seats: Seated[]): TypedSheet {
-  const rows = seats.map((seat) => ({ ...seat, rack: null, stand: "opened" as Stand, place: null }));
-  return { ending: "went_out", winner: null, rows };
+  const empty = { rack: null, stand: "opened" as Stand, place: null, sign: "", small: null, big: "" };
+  const rows = seats.map((seat) => ({ ...seat, ...empty }));
+  return { ending: "went_out", winner: null, rows, code: "", control: null };
 }
 
 const isOut = (sheet: TypedSheet, row: SheetRow) => sheet.ending === "went_out" && sheet.winner === row.entrant;
 
 /** Whether nothing is left to be typed; a game that knows places asks for those alone. */
 export function isComplete(sheet: TypedSheet, byPlace: boolean): boolean {
-  if (byPlace) return sheet.rows.every((row) => row.place !== null);
-  const counted = sheet.rows.every((row) => isOut(sheet, row) || row.stand !== "opened" || row.rack !== null);
-  return counted && (sheet.ending !== "went_out" || sheet.winner !== null);
+  if (byPlace) return sheet.rows.every((row) => row.place != null);
+  const counted = sheet.rows.every((row) => isOut(sheet, row) || row.stand !== "opened" || row.rack != null);
+  return counted && (sheet.ending !== "went_out" || sheet.winner != null);
 }
 
 /** The sheet as the server reads it: docs/cli.md, `result`. */
 export function written(sheet: TypedSheet, byPlace: boolean): Record<string, unknown> {
-  if (byPlace) return { seats: sheet.rows.map(({ entrant, place }) => ({ entrant, place })) };
-  const seats = sheet.rows.map((row) => {
-    if (isOut(sheet, row)) return { entrant: row.entrant, rack_sum: 0 };
-    if (row.stand === "opened") return { entrant: row.entrant, rack_sum: row.rack ?? 0 };
-    const rest = { opened: false, flat: Number(row.stand) };
-    return { entrant: row.entrant, ...(row.rack === null ? {} : { rack_sum: row.rack }), ...rest };
-  });
-  return { ending: sheet.ending, seats };
+  const seats = sheet.rows.map((row) => ({
+    entrant: row.entrant,
+    ...(byPlace ? { place: row.place } : counted(sheet, row)),
+    ...(row.sign ? { sign: row.sign } : {}),
+    ...(row.small == null ? {} : { small_points: row.small }),
+    ...(row.big ? { big_points: row.big } : {}),
+  }));
+  return {
+    seats,
+    ...(byPlace ? {} : { ending: sheet.ending }),
+    ...(sheet.code ? { sheet: sheet.code } : {}),
+    ...(sheet.control == null ? {} : { control: sheet.control }),
+  };
+}
+
+function counted(sheet: TypedSheet, row: SheetRow): Record<string, unknown> {
+  if (isOut(sheet, row)) return { rack_sum: 0 };
+  if (row.stand === "opened") return { rack_sum: row.rack ?? 0 };
+  return { ...(row.rack == null ? {} : { rack_sum: row.rack }), opened: false, flat: Number(row.stand) };
 }
