@@ -34,6 +34,42 @@ class Organising:
         self.page.get_by_role("button", name="Zgłoś wszystkich").click()
         expect(self.page.get_by_text(f"{count} zgłosze", exact=False).first).to_be_visible()
 
+    def enter_teams(self, teams: int, size: int = 2) -> None:
+        """A list with a heading, as it is copied from a spreadsheet; each team of one school."""
+        rows = [
+            f"Zawodnik {size * team + member + 1}\tDrużyna {team + 1}\tSzkoła {team // 2 + 1}"
+            for team in range(teams)
+            for member in range(size)
+        ]
+        self.page.get_by_text("Wklej całą listę albo wczytaj plik").click()
+        pasted = "\n".join(["imię i nazwisko\tdrużyna\tszkoła", *rows])
+        self.page.get_by_label(re.compile("Jedna osoba w wierszu")).fill(pasted)
+        self.page.get_by_role("button", name="Sprawdź listę").click()
+        self.page.get_by_role("button", name="Zgłoś wszystkich").click()
+        expect(self.page.get_by_text(f"{teams * size} zgłosze").first).to_be_visible()
+
+    def play_places(self) -> None:
+        """Enter the places of every table of the round: whoever has the lowest number wins."""
+        self.go("Runda i wyniki")
+        cards = self.page.locator("ul.tables > li.card")
+        expect(cards.first).to_be_visible()
+        for table in range(1, cards.count() + 1):
+            card = self._card(table)
+            card.get_by_role("button", name=re.compile("Partia 1 ")).click()
+            rows = card.locator("fieldset")
+            expect(rows.first).to_be_visible()
+            numbers = [int(row.locator("legend .number").inner_text()) for row in rows.all()]
+            for row, number in zip(rows.all(), numbers, strict=True):
+                place = 1 + sum(other < number for other in numbers)
+                row.get_by_label("Miejsce").select_option(str(place))
+            card.get_by_role("button", name="Zapisz wynik").click()
+            done = card.get_by_role("button", name=re.compile("Partia 1 potwierdzony"))
+            expect(done).to_be_visible()
+
+    def _card(self, table: int) -> Locator:
+        heading = self.page.get_by_role("heading", name=f"Stolik {table}", exact=True)
+        return self.page.locator("li.card").filter(has=heading)
+
     def draw(self) -> None:
         self.go("Losowanie")
         self.page.get_by_role("button", name="Losuj", exact=True).click()
@@ -44,9 +80,7 @@ class Organising:
         """Enter every result of the round; at each table another seat goes out in each game."""
         self.go("Runda i wyniki")
         for table in range(1, tables + 1):
-            card = self.page.locator("li.card").filter(
-                has=self.page.get_by_role("heading", name=f"Stolik {table}", exact=True)
-            )
+            card = self._card(table)
             for game in range(1, games + 1):
                 card.get_by_role("button", name=re.compile(f"Partia {game} ")).click()
                 self._sheet(card, game)

@@ -63,6 +63,17 @@ class People:
         page.wait_for_url(lambda url: "/enter" not in url)
         return page
 
+    def organiser_of(self, tournament: str) -> Page:
+        """An organiser who was made by requests, with a browser of his own."""
+        page = self.somebody()
+        page.goto("/enter")
+        page.get_by_label("Nazwa").fill("Organizator")
+        page.get_by_label("Hasło").fill(PASSWORD)
+        page.get_by_role("button", name="Wejdź jako organizator").click()
+        page.wait_for_url(lambda url: "/enter" not in url)
+        page.goto(f"/tournament/{tournament}/organise")
+        return page
+
     def pictures(self, folder: Path) -> None:
         """What everybody sees, for who looks for a fault."""
         folder.mkdir(parents=True, exist_ok=True)

@@ -1,5 +1,6 @@
 """Whole events by clicking, from the first entry to the champion."""
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.organising import Organising
@@ -65,3 +66,19 @@ def test_a_printed_sheet_leads_to_its_table_and_its_code_is_checked(people: Peop
     for i in range(1, 4):
         rows.nth(i).get_by_label("Suma kostek").fill("7")
     expect(form.get_by_role("alert")).to_contain_text("1-1-CDFG")
+
+
+@pytest.mark.parametrize("teams", [4, pytest.param(20, marks=pytest.mark.full)])
+def test_a_tournament_of_teams_from_entry_to_champion(people: People, teams: int):
+    """Miś Wojtek: pairs of schools, four rounds by places, a final of the best four."""
+    desk = Organising(people.organiser())
+    desk.create("Turniej Miś Wojtek", "Miś Wojtek w szkole", 2 * teams)
+    desk.enter_teams(teams)
+    for _ in range(4):
+        desk.draw()
+        desk.play_places()
+    desk.cut()
+    desk.draw()
+    desk.play_places()
+    desk.finish()
+    expect(desk.page.locator("ul.titles li").first).to_contain_text("Zawodnik 1")
