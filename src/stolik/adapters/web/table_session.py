@@ -149,6 +149,8 @@ class TableSession:
         if viewer.seat is not None:
             host.dealing.takes_part(viewer.seat, hello.nonce_hash)
         host.room.audience.join(self.looking, hello.last_seq, status)
+        if viewer.seat is not None:
+            host.dealing.ask_again()
         host.dealing.look()
 
     async def _carry_out(self, ask: t.Ask, host: Host, looking: Looking) -> None:

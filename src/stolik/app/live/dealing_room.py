@@ -102,6 +102,11 @@ class DealingRoom:
             self._gathering.give_hash(seat, nonce_hash)
             self._go_on()
 
+    def ask_again(self) -> None:
+        """A player is back while chance is gathered: what was asked, or answered, may be lost."""
+        if self._gathering:
+            self._announce()
+
     def reveals(self, seat: Seat, nonce: str) -> None:
         """A device shows its nonce."""
         if self._gathering:
