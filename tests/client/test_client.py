@@ -1,6 +1,7 @@
 """The client against the real server: whole games, broken lines, deals verified by each seat."""
 
 import asyncio
+import json
 from collections.abc import Coroutine
 from contextlib import AbstractContextManager, asynccontextmanager
 from pathlib import Path
@@ -8,10 +9,12 @@ from random import Random
 from typing import Any
 
 import pytest
+from websockets.asyncio.client import connect
 
 from stolik.app.library import rules_profile
 from stolik.client import HttpRefused, No, NotAdmitted, TableClient, fetch, log_in, play
 from stolik.client.player import is_waited_for
+from stolik.fair.entropy import nonce_commitment
 from stolik.refusal import Refused
 from stolik.rummikub.commands import DeclareReady, DrawTile, EndTurn
 from stolik.rummikub.state import Phase, Seat
@@ -229,3 +232,37 @@ def test_a_link_is_exchanged_for_a_login_and_a_login_stays_what_it_is(server: Ru
     assert asyncio.run(log_in(server.url, token)) == token
     who = asyncio.run(fetch(server.url, "/api/whoami", token))
     assert (who["role"], who["table"], who["seat"]) == ("player", practice["table"], 0)
+
+
+def test_a_nonce_lost_on_a_cut_line_is_asked_for_again(server: Running):
+    tokens, nonces = server.table("cut-line", seats=2), ["11" * 32, "22" * 32]
+
+    async def come(seat: int) -> Any:
+        line = await connect(server.url.replace("http", "ws") + "/api/socket", origin=server.url)
+        hash_ = nonce_commitment(nonces[seat])
+        hello = {"t": "hello", "table": "cut-line", "token": tokens[seat], "nonce_hash": hash_}
+        await line.send(json.dumps(hello))
+        return line
+
+    async def heard(line: Any, kind: str, *, reveal: bool | None = None) -> dict[str, Any]:
+        while True:
+            told = json.loads(await line.recv())
+            if told["t"] == kind and (reveal is None or told["reveal"] == reveal):
+                return told
+
+    async def cut() -> str:
+        lines = [await come(0), await come(1)]
+        for line, nonce in zip(lines, nonces, strict=True):
+            await heard(line, "deal", reveal=False)
+            await line.send(json.dumps({"t": "nonce_hash", "hash": nonce_commitment(nonce)}))
+        await heard(lines[0], "deal", reveal=True)
+        lines[0].transport.abort()  # before it has answered
+        lines[0] = await come(0)
+        await heard(lines[0], "deal", reveal=True)
+        for line, nonce in zip(lines, nonces, strict=True):
+            await line.send(json.dumps({"t": "nonce", "nonce": nonce}))
+        dealt = await heard(lines[0], "events")
+        return str(dealt["items"][0]["data"]["fair"]["public"])
+
+    public = within(10, cut())
+    assert [f"seat{n}:{nonce}" in public for n, nonce in enumerate(nonces)] == [True, True]
