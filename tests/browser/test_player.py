@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.people import HALL, People
+from tests.browser.people import HALL, PHONE, People
 from tests.browser.playing import phone_of
 from tests.web.day import Day
 
@@ -98,3 +98,13 @@ def fits(page) -> None:
     assert cut == []
     wide = page.evaluate("() => document.documentElement.scrollWidth - innerWidth")
     assert wide <= 0
+
+
+def test_the_first_load_of_a_phone_is_small(people: People):
+    day = Day(people.server, "zimowy", 8, confirmations=0)
+    day.round()
+    page, sent = people.somebody(PHONE, phone=True), []
+    page.on("response", lambda answer: sent.append(int(answer.headers.get("content-length", 0))))
+    page.goto(day.here.replace("/api/tournaments", "/tournament"))
+    expect(page.locator("tbody tr").first).to_be_visible()
+    assert 20_000 < sum(sent) <= 150_000, sum(sent)
