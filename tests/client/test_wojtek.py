@@ -102,6 +102,8 @@ def test_a_refusal_says_why_and_messages_of_the_other_game_are_none_of_this_tabl
             if (await clients[0].view()).waiting:
                 thinker = wojtek_bot_named("greedy")(TRASA, Random(1))
                 mover = clients[clients[0].memory.view.turn]
+                while not (await mover.view()).waiting:
+                    await mover.change(1)  # he hears of it a moment later
                 await mover.do(thinker.command(await mover.view()))
             await clients[0].change(1)
         turn = clients[0].memory.view.turn
