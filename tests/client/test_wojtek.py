@@ -106,6 +106,11 @@ def test_a_refusal_says_why_and_messages_of_the_other_game_are_none_of_this_tabl
                     await mover.change(1)  # he hears of it a moment later
                 await mover.do(thinker.command(await mover.view()))
             await clients[0].change(1)
+        # Who has not heard yet is refused as stale, whatever he asks for.
+        newest = max([(await client.view()).version for client in clients])
+        for client in clients:
+            while (await client.view()).version < newest:
+                await client.change(1)
         turn = clients[0].memory.view.turn
         asked = (
             (1 - turn, ExchangeCards(Seat(1 - turn), ("r",))),
