@@ -60,9 +60,9 @@ class Show:
                 await self.result(1, table, game, seats, by="referee")
         tables = await self.round()
         await self.play_online(tables)
-        await self.result(2, *self._game(tables, 3), by="referee")
-        # One that nobody has confirmed yet.
-        await self.result(2, *self._game(tables, 4), by=str(tables[3][1][0]))
+        (third, seats), (fourth, others) = tables[2:4]
+        await self.result(2, third, 1, seats, by="referee")
+        await self.result(2, fourth, 1, others, by=str(others[0]))  # nobody has confirmed it yet
 
     async def round(self) -> list[tuple[int, list[int]]]:
         """Draw and publish; the seats by table."""
@@ -96,13 +96,11 @@ class Show:
         await asyncio.gather(self._results(), self._dispute())
 
     async def _results(self) -> None:
-        tables = {t.number: t.seats for t in self.office.state.rounds[1].tables}
-        waiting = [(int(t), g) for g in (1, 2, 3) for t in tables if t not in ONLINE]
-        for table, game in waiting:
+        tables = [t for t in self.office.state.rounds[1].tables if t.number not in ONLINE]
+        for table, game in [(table, game) for game in (1, 2, 3) for table in tables]:
             await asyncio.sleep(_BETWEEN_RESULTS_S)
             try:
-                seats = [int(n) for n in tables[table]]  # type: ignore[index]
-                await self.result(2, table, game, seats, by="referee")
+                await self.result(2, table.number, game, table.seats, by="referee")
             except Refused:
                 continue  # the visitor was faster
             self.node.live.halls.moved(self.office.card.id)
@@ -120,12 +118,6 @@ class Show:
             await room.do(Challenge(Seat(0), table.seq), by="seat 0")
         except Refused:
             return  # the game ended at this very moment
-
-    @staticmethod
-    def _game(
-        tables: Sequence[tuple[int, list[int]]], table: int, game: int = 1
-    ) -> tuple[int, int, list[int]]:
-        return table, game, tables[table - 1][1]
 
 
 async def set_up(node: Node, chance: Random) -> tuple[Demo, Show]:

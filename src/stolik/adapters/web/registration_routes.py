@@ -75,9 +75,11 @@ async def accept(
 
 @delete(_WAITING + "/{form:str}", opt={"rule": Rule.ORGANISER_HERE}, tags=_TAGS)
 async def turn_away(request: Asking, tournament: FromPath[str], form: FromPath[str]) -> None:
-    """Forget somebody who waits."""
-    office = await live_of(request).offices.office(tournament)
+    """Forget somebody who waits, in the copies of the database too."""
+    offices = live_of(request).offices
+    office = await offices.office(tournament)
     await registrations.turn_away(office, services_of(request).store, form)
+    offices.erasures += 1
 
 
 HANDLERS = (register, waiting, accept, turn_away)

@@ -64,15 +64,15 @@ class TournamentWanted(Body, frozen=True):
 
 
 class TournamentChanged(Body, frozen=True):
-    """How a tournament is called, who may follow it, and when its rounds are to be."""
+    """How a tournament is called, who may follow it, when its rounds are; left out: as it was."""
 
-    name: Name
-    public: bool
-    start: Clock
-    round_minutes: Minutes
-    break_minutes: Minutes
-    registration: bool = False
-    keep_days: Days | None = None  # as it was
+    name: Name | None = None
+    public: bool | None = None
+    start: Clock | None = None
+    round_minutes: Minutes | None = None
+    break_minutes: Minutes | None = None
+    registration: bool | None = None
+    keep_days: Days | None = None
 
 
 class TournamentTold(msgspec.Struct):
