@@ -65,6 +65,7 @@ EXPECTED: Mapping[tuple[str, str], Rule] = {
     ("/api/formats/{name:str}/forecast", "GET"): Rule.ANYONE,
     ("/api/tournaments/{tournament:str}", "PUT"): Rule.ORGANISER_HERE,
     ("/api/tournaments/{tournament:str}/history", "GET"): Rule.ORGANISER_HERE,
+    ("/api/tournaments/{tournament:str}/draws", "GET"): Rule.WATCHER_HERE,
     ("/api/texts/{lang:str}/{part:str}", "GET"): Rule.ANYONE,
     ("/docs", "GET"): Rule.ANYONE,
     ("/docs/{path:str}", "GET"): Rule.ANYONE,
