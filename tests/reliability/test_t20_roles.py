@@ -57,6 +57,7 @@ EXPECTED: Mapping[tuple[str, str], Rule] = {
     ("/api/formats", "GET"): Rule.ANYONE,
     ("/api/tournaments/{tournament:str}/registrations", "POST"): Rule.ANYONE,
     ("/api/tournaments/{tournament:str}/registrations", "GET"): Rule.ORGANISER_HERE,
+    ("/api/tournaments/{tournament:str}/registrations", "DELETE"): Rule.ORGANISER_HERE,
     ("/api/tournaments/{tournament:str}/registrations/{form:str}", "DELETE"): Rule.ORGANISER_HERE,
     (
         "/api/tournaments/{tournament:str}/registrations/{form:str}/accept",

@@ -20,6 +20,7 @@ from stolik.app.access.roles import Login, Rule
 from stolik.app.day import timetable_of
 from stolik.app.draw_transcripts import draws_told
 from stolik.app.forecast import forecast
+from stolik.app.hall.second_sheet import hold_against, is_second_sheet
 from stolik.app.library import FORMATS, RULES, rules_profile, tournament_format
 from stolik.app.office.codes import Refusal
 from stolik.app.office.event import EventCard
@@ -30,7 +31,7 @@ from stolik.app.office.rights import allowed, sees_names
 from stolik.app.overview import stages_told
 from stolik.app.strict_json import parse
 from stolik.app.texts import text
-from stolik.refusal import Violation, refuse
+from stolik.refusal import Refused, Violation, refuse
 from stolik.tournament.commands import Create
 from stolik.tournament.engine import decide
 from stolik.tournament.format import DrawKind, TournamentFormat
@@ -266,10 +267,16 @@ async def ask(request: Asking, tournament: FromPath[str]) -> dict[str, Any]:
     wanted = allowed(login, value if isinstance(value, Mapping) else {}, office)
     lang = language_of(request.scope)
 
-    def work(book: Book) -> dict[str, Any]:
-        return live.answer(book, wanted, lang)
+    def work(book: Book, what: Mapping[str, Any] = wanted) -> dict[str, Any]:
+        return live.answer(book, what, lang)
 
-    answer = await office.do(work, _by(request, login, office))
+    by = _by(request, login, office)
+    try:
+        answer = await office.do(work, by)
+    except Refused as refused:
+        if not is_second_sheet(refused, wanted):
+            raise
+        answer = await hold_against(await live.halls.hall(tournament), wanted, by, work)
     live.halls.moved(tournament)
     return answer
 
