@@ -34,9 +34,14 @@ def demand_version(found: str = "") -> None:
         refuse(Violation(Refusal.SQLITE_TOO_OLD, facts={"found": found, "needed": needed}))
 
 
-def writing(path: Path, vfs: str | None = None) -> apsw.Connection:
-    """The one connection that writes; checkpoints are its owner's business."""
+def writing(path: Path, vfs: str | None = None, *, alone: bool = False) -> apsw.Connection:
+    """The one connection that writes; checkpoints are its owner's business.
+
+    One that is alone, without readers, needs no shared memory, which network mounts lack.
+    """
     connection = _connected(path, apsw.SQLITE_OPEN_READWRITE | apsw.SQLITE_OPEN_CREATE, vfs)
+    if alone:
+        connection.pragma("locking_mode", "exclusive")
     mode = connection.pragma("journal_mode", "wal")
     if mode != "wal":
         connection.close()
