@@ -197,8 +197,8 @@ async def _mirrored_store(plan: ServePlan, log: Log) -> AsyncIterator[EventStore
             yield store
         return
     from stolik.adapters.store_sqlite import open_store
-    from stolik.adapters.store_sqlite.codes import MirrorFault
     from stolik.adapters.store_sqlite.mirror import MirrorPlan
+    from stolik.adapters.store_sqlite.mirror_codes import Refusal as MirrorRefusal
 
     def told(health: MirrorHealth) -> None:
         if health.why:
@@ -207,7 +207,7 @@ async def _mirrored_store(plan: ServePlan, log: Log) -> AsyncIterator[EventStore
             log.warning("mirror", state=health.state)
 
     if plan.storage.database:
-        refuse(Violation(MirrorFault.NO_DIRECTORY))
+        refuse(Violation(MirrorRefusal.NO_DIRECTORY))
     plan.storage.data.mkdir(mode=0o700, parents=True, exist_ok=True)
     mirrored = await open_store(plan.storage.data, mirror=MirrorPlan(plan.mirror), on_mirror=told)
     try:
@@ -232,11 +232,11 @@ def _on_one_disk(plan: ServePlan) -> bool:
 
 def check_mirror(storage: Storage, place: Path) -> None:
     """Refused if a directory cannot be the mirror of these data; nothing is changed there."""
-    from stolik.adapters.store_sqlite.codes import MirrorFault
     from stolik.adapters.store_sqlite.comparing import demand_mirror
+    from stolik.adapters.store_sqlite.mirror_codes import Refusal as MirrorRefusal
 
     if storage.database:
-        refuse(Violation(MirrorFault.NO_DIRECTORY))
+        refuse(Violation(MirrorRefusal.NO_DIRECTORY))
     demand_mirror(storage.data, place)
 
 

@@ -11,17 +11,3 @@ class Refusal(StrEnum):
     UNREADABLE = "data.unreadable"
     SQLITE_TOO_OLD = "data.sqlite_too_old"
     BACKUP_DAMAGED = "data.backup_damaged"
-
-
-class MirrorFault(StrEnum):
-    """What is wrong with a mirror. Codes never change; sentences may."""
-
-    MISSING = "mirror.missing"
-    FULL = "mirror.full"
-    BROKEN = "mirror.broken"
-    SLOW = "mirror.slow"
-    AHEAD = "mirror.ahead"
-    APART = "mirror.apart"
-    OTHER = "mirror.other"
-    SAME = "mirror.same"
-    NO_DIRECTORY = "mirror.no_directory"

@@ -12,9 +12,10 @@ import apsw
 
 from stolik.adapters.store_sqlite import connection as connections
 from stolik.adapters.store_sqlite import reading
-from stolik.adapters.store_sqlite.codes import MirrorFault, Refusal
+from stolik.adapters.store_sqlite.codes import Refusal
 from stolik.adapters.store_sqlite.directory import DATABASE, DataDirectory
 from stolik.adapters.store_sqlite.migrations import MIGRATIONS, schema_version
+from stolik.adapters.store_sqlite.mirror_codes import Refusal as MirrorRefusal
 from stolik.app.ports import Put, Stream
 from stolik.refusal import Violation, refuse
 
@@ -62,11 +63,11 @@ def is_behind(ours: apsw.Connection, mirror: apsw.Connection, place: Path) -> bo
     if not _is_empty(mirror):
         stamps = stamp_of(ours), stamp_of(mirror)
         if not (stamps[0] and stamps[1] and stamps[0].database == stamps[1].database):
-            refuse(Violation(MirrorFault.OTHER, facts=facts))
+            refuse(Violation(MirrorRefusal.OTHER, facts=facts))
         if not _is_part(ours, mirror):
-            refuse(Violation(MirrorFault.APART, facts=facts))
+            refuse(Violation(MirrorRefusal.APART, facts=facts))
         if _knows_more(ours, mirror):
-            refuse(Violation(MirrorFault.AHEAD, facts=facts))
+            refuse(Violation(MirrorRefusal.AHEAD, facts=facts))
     return any(_all(ours, table) != _all(mirror, table) for table in ("clock", "records")) or (
         reading.streams(ours, "") != reading.streams(mirror, "")
     )
@@ -79,9 +80,9 @@ def demand_place(data: Path, place: Path) -> None:
     """
     facts = {"path": str(place)}
     if place.resolve() == data.resolve():
-        refuse(Violation(MirrorFault.SAME, facts=facts))
+        refuse(Violation(MirrorRefusal.SAME, facts=facts))
     if not place.is_dir():
-        refuse(Violation(MirrorFault.MISSING, facts=facts))
+        refuse(Violation(MirrorRefusal.MISSING, facts=facts))
 
 
 def demand_mirror(data: Path, place: Path) -> None:
@@ -94,7 +95,7 @@ def demand_mirror(data: Path, place: Path) -> None:
         _demand_older(data / DATABASE, place)
     except apsw.Error as error:
         facts = {"path": str(place), "reason": str(error)}
-        refuse(Violation(MirrorFault.BROKEN, facts=facts))
+        refuse(Violation(MirrorRefusal.BROKEN, facts=facts))
     finally:
         held.let_go()
 

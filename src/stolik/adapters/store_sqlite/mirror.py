@@ -19,10 +19,11 @@ from threading import Event, Lock, Thread
 import apsw
 
 from stolik.adapters.store_sqlite import connection
-from stolik.adapters.store_sqlite.codes import MirrorFault, Refusal
+from stolik.adapters.store_sqlite.codes import Refusal
 from stolik.adapters.store_sqlite.comparing import Stamp, demand_place, is_behind
 from stolik.adapters.store_sqlite.directory import DataDirectory, same_disk, synced
 from stolik.adapters.store_sqlite.migrations import migrate
+from stolik.adapters.store_sqlite.mirror_codes import Refusal as MirrorRefusal
 from stolik.adapters.store_sqlite.wal import Wal
 from stolik.adapters.store_sqlite.writing import repeat
 from stolik.app.batch import Batch, Puts
@@ -31,10 +32,10 @@ from stolik.refusal import Refused, Violation, refuse
 
 # The server does not start with a mirror that is wrong; one that is only away may come back.
 _WRONG = (
-    MirrorFault.AHEAD,
-    MirrorFault.APART,
-    MirrorFault.OTHER,
-    MirrorFault.SAME,
+    MirrorRefusal.AHEAD,
+    MirrorRefusal.APART,
+    MirrorRefusal.OTHER,
+    MirrorRefusal.SAME,
     Refusal.IN_USE,
     Refusal.NEWER,
 )
@@ -115,7 +116,7 @@ class Mirror:
             waits = self.health.state is MirrorState.IN_STEP
         hangs = waits and not job.done.wait(self._plan.patience_s)
         if hangs or self._line.qsize() > _LONGEST_LINE:
-            self._fail(self._violation(MirrorFault.SLOW))
+            self._fail(self._violation(MirrorRefusal.SLOW))
 
     def close(self) -> None:
         """Finish what is in line; a mirror that hangs is not waited for."""
@@ -163,7 +164,7 @@ class Mirror:
         demand_place(self._ours.parent, self._plan.place)
         elsewhere = not same_disk(self._plan.place, self._ours.parent)
         if self._elsewhere and not elsewhere:
-            refuse(self._violation(MirrorFault.MISSING))
+            refuse(self._violation(MirrorRefusal.MISSING))
         self._elsewhere |= elsewhere
 
     def _follow(self, mirror: apsw.Connection) -> None:
@@ -240,13 +241,13 @@ class Mirror:
                 return error.violations[0]
             case Refused():
                 reason = str(error.violations[0].facts["reason"])
-                return self._violation(MirrorFault.BROKEN, reason=reason)
+                return self._violation(MirrorRefusal.BROKEN, reason=reason)
             case FileNotFoundError() | NotADirectoryError():
-                return self._violation(MirrorFault.MISSING)
+                return self._violation(MirrorRefusal.MISSING)
             case apsw.FullError():
-                return self._violation(MirrorFault.FULL)
+                return self._violation(MirrorRefusal.FULL)
             case _:
-                return self._violation(MirrorFault.BROKEN, reason=str(error))
+                return self._violation(MirrorRefusal.BROKEN, reason=str(error))
 
-    def _violation(self, fault: MirrorFault, **facts: str) -> Violation:
+    def _violation(self, fault: MirrorRefusal, **facts: str) -> Violation:
         return Violation(fault, facts={"path": str(self._plan.place), **facts})
