@@ -193,6 +193,7 @@ class Mirror:
             if behind:
                 with self._lock:
                     self._say(MirrorHealth(MirrorState.CATCHING_UP))
+                wal.move(mirror, "TRUNCATE")  # the copy needs the room
                 with mirror.backup("main", ours, "main") as copy:
                     copy.step(-1)
         finally:
@@ -201,8 +202,9 @@ class Mirror:
 
     def _look_after(self, mirror: apsw.Connection, wal: Wal, erased: bool) -> None:
         """Keep the log short, and clean after an erasure."""
-        if not wal.cleaned(mirror, erased) or (wal.is_due and not wal.moved(mirror, "PASSIVE")):
-            raise apsw.IOError("wal_checkpoint")
+        wal.clean(mirror, erased)
+        if wal.is_due:
+            wal.move(mirror, "PASSIVE")
 
     def _next(self) -> _Job | None:
         """The next batch; when none waits we are in step and the writer waits for each."""

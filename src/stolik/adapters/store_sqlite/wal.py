@@ -6,7 +6,10 @@ _TRUNCATE_TRIES = 3
 
 
 class Wal:
-    """Moves the log into the database now and then, and at once after an erasure."""
+    """Moves the log into the database now and then, and at once after an erasure.
+
+    Raises what SQLite raises when the storage fails.
+    """
 
     def __init__(self, checkpoint_pages: int) -> None:
         self.owes_truncation = False
@@ -22,33 +25,29 @@ class Wal:
         """Whether it has grown long enough to be moved."""
         return self._pages >= self._at
 
-    def cleaned(self, connection: apsw.Connection, erased: bool) -> bool:
-        """After an erasure the log still holds what was erased; False if the storage failed."""
+    def clean(self, connection: apsw.Connection, erased: bool) -> None:
+        """After an erasure the log still holds what was erased."""
         self.owes_truncation |= erased
         if not self.owes_truncation:
-            return True
+            return
         for _ in range(_TRUNCATE_TRIES):
-            if not self.moved(connection, "TRUNCATE"):
-                return False
+            self.move(connection, "TRUNCATE")
             if not self._pages:
                 self.owes_truncation = False
-                return True
-        return True  # a long read is under way: next time
+                return
+        # A long read is under way: next time.
 
-    def moved(self, connection: apsw.Connection, how: str) -> bool:
-        """Move the log into the database; False if the storage failed."""
+    def move(self, connection: apsw.Connection, how: str) -> None:
+        """Move the log into the database, as far as no reader needs it."""
         try:
             row = connection.execute(f"PRAGMA wal_checkpoint({how})").fetchall()
         except apsw.BusyError:
-            return True
-        except Exception:
-            return False
+            return
         busy, pages, moved = row[0]
         if not busy and (how == "TRUNCATE" or pages == moved):
             self._pages = 0
         # While a long read holds the log, trying at every commit would only cost time.
         self._at = self._pages + self._each
-        return True
 
     def _count(self, _connection: apsw.Connection, _name: str, pages: int) -> int:
         self._pages = pages

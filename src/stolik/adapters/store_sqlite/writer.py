@@ -153,11 +153,20 @@ class Writer:
     def _housekeeping(self, erased: bool) -> bool:
         """After an erasure the WAL still holds what was erased; whether the storage failed."""
         assert self._connection is not None
-        return not self._wal.cleaned(self._connection, erased)
+        try:
+            self._wal.clean(self._connection, erased)
+        except Exception:
+            return True
+        return False
 
     def _checkpointed(self, how: str) -> bool:
+        """Move the WAL into the database; False if the storage failed."""
         assert self._connection is not None
-        return self._wal.moved(self._connection, how)
+        try:
+            self._wal.move(self._connection, how)
+        except Exception:
+            return False
+        return True
 
     def _deliver(self, jobs: Sequence[Job], answers: Sequence[Answer]) -> None:
         futures = [future for _, future in jobs]
