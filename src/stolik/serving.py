@@ -105,12 +105,11 @@ async def make_node(
     *,
     alone: bool,
     bot_delay_s: float = House.bot_delay_s,
-    mirror: AskMirror = no_mirror,
 ) -> Node:
     """Everything but the port: the application and the tables behind it, going on by themselves."""
     clock = ServiceClock(monotonic, await store.beat(0))
     house = replace(_house(store, bus, clock, log, alone=alone), bot_delay_s=bot_delay_s)
-    node = assembled(house, make_access(store, bus), settings, log, mirror)
+    node = assembled(house, make_access(store, bus), settings, log, mirror_of(store))
     await _listen(bus, node.access, node.live)
     await node.live.rooms.start()
     await node.live.halls.start()
@@ -178,6 +177,13 @@ def assembled(
     )
     app.state.live = live
     return Node(app, access, live, caretaker)
+
+
+def mirror_of(store: EventStore) -> AskMirror:
+    """How the mirror of a store is doing; only a store in a directory can have one."""
+    from stolik.adapters.store_sqlite import SqliteStore
+
+    return (lambda: store.mirror) if isinstance(store, SqliteStore) else no_mirror
 
 
 def make_access(store: EventStore, bus: Bus) -> Access:

@@ -21,11 +21,11 @@ from stolik.adapters.web.serving import listening, ready_for_many, uvicorn_confi
 from stolik.app.access.invitations import reset_link, set_up_link
 from stolik.app.access.records import Account, every
 from stolik.app.chain import Rot
-from stolik.app.mirroring import AskMirror, MirrorHealth, no_mirror
+from stolik.app.mirroring import MirrorHealth
 from stolik.app.office.retention import forget_what_is_due
 from stolik.app.ports import Bus, EventStore, NotRead, NotSaved
 from stolik.refusal import Violation, refuse
-from stolik.serving import Log, Node, make_access, make_node
+from stolik.serving import Log, Node, make_access, make_node, mirror_of
 
 _HOUR_S = 3600
 _RESTS = 3  # times as long as a copy took
@@ -57,9 +57,7 @@ async def _serve(plan: ServePlan, on_started: Callable[[Started], None]) -> None
         settings = Settings(
             hosts=Settings().hosts | plan.names, any_address=plan.lan, secure=plan.secure
         )
-        mirror = _mirror_of(store)
-        alone = not plan.storage.database
-        node = await make_node(store, bus, settings, log, alone=alone, mirror=mirror)
+        node = await make_node(store, bus, settings, log, alone=not plan.storage.database)
         server = uvicorn.Server(uvicorn_config(node.app))
         showing = await _show(node) if plan.demo else None
         token = await set_up_link(node.access)
@@ -69,7 +67,7 @@ async def _serve(plan: ServePlan, on_started: Callable[[Started], None]) -> None
         try:
             with _stopped_by_signals(server):
                 port = listeners[0].getsockname()[1]
-                on_started(Started(port, token, mirror(), _on_one_disk(plan)))
+                on_started(Started(port, token, mirror_of(store)(), _on_one_disk(plan)))
                 await server.serve(listeners)
         finally:
             copying.cancel()
@@ -214,12 +212,6 @@ async def _mirrored_store(plan: ServePlan, log: Log) -> AsyncIterator[EventStore
         yield mirrored
     finally:
         await mirrored.close()
-
-
-def _mirror_of(store: EventStore) -> AskMirror:
-    from stolik.adapters.store_sqlite import SqliteStore
-
-    return (lambda: store.mirror) if isinstance(store, SqliteStore) else no_mirror
 
 
 def _on_one_disk(plan: ServePlan) -> bool:
