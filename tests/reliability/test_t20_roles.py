@@ -46,6 +46,7 @@ _ROUND = _HALL + "/rounds/{round_number:int}"
 EXPECTED: Mapping[tuple[str, str], Rule] = {
     ("/healthz", "GET"): Rule.ANYONE,
     ("/readyz", "GET"): Rule.ANYONE,
+    ("/api/mirror", "GET"): Rule.ORGANISER,
     ("/metrics", "GET"): Rule.LOCAL_OR_ORGANISER,
     ("/api/time", "GET"): Rule.ANYONE,
     ("/openapi.json", "GET"): Rule.ANYONE,
