@@ -278,6 +278,27 @@ export interface WojtekGoal {
   gives_card: boolean;
 }
 
+export interface WojtekFilm {
+  plays: "wojtek";
+  table: string;
+  tournament: string;
+  game: number;
+  games: number;
+  over: boolean;
+  seats: Record<string, unknown>[];
+  board: BoardShown;
+  frames: WojtekFrame[];
+}
+
+export interface WojtekFrame {
+  seq: number;
+  kind: string;
+  at: number;
+  by: string;
+  data: Record<string, unknown>;
+  view: Record<string, unknown>;
+}
+
 export interface Welcome {
   table: string;
   role: string;

@@ -1,7 +1,7 @@
 // What the people of a film are called.
 import { post } from "../lib/api";
 import { t } from "../lib/app.svelte";
-import type { Film } from "../lib/protocol";
+import type { Film, WojtekFilm } from "../lib/protocol";
 import type { Overview } from "../tournament/shapes";
 
 export type Names = ReadonlyMap<number, string>;
@@ -12,6 +12,13 @@ export async function entrantNames(tournament: string): Promise<Names> {
   const asked = post<Overview>(`/api/tournaments/${tournament}`, { do: "overview" });
   const told = await asked.catch(() => null);
   return new Map(told?.entrants.map((one) => [one.entrant, one.name]));
+}
+
+/** The film of either game; only that of Miś Wojtek says what it is. */
+export type AnyFilm = Film | WojtekFilm;
+
+export function isWojtek(film: AnyFilm): film is WojtekFilm {
+  return "plays" in film;
 }
 
 export function nameAt(seats: Film["seats"], names: Names, seat: number): string {
