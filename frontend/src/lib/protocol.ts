@@ -116,6 +116,7 @@ export interface WojtekTableView {
   board_verified: boolean;
   version: number;
   phase: "closed" | "setting_up" | "playing" | "over";
+  game: number;
   seats: WojtekSeatView[];
   order: number[];
   turn: number;
@@ -157,6 +158,7 @@ export interface WojtekSeatView {
   offences: number;
   deduction: number;
   excluded: boolean;
+  confirmed: boolean;
 }
 
 export interface WojtekThreeCards {
@@ -306,6 +308,7 @@ export interface Welcome {
   rules: Record<string, unknown>;
   seats: Record<string, unknown>[];
   game: string;
+  games: number;
   proto: number;
   t: "welcome";
 }
@@ -654,6 +657,14 @@ export interface SaySeen {
   after: number;
 }
 
+export interface SayPassTurn {
+  t: "pass_turn";
+  id: string;
+  after: number;
+  seat: number;
+  reason: string;
+}
+
 export interface SayAnswerReport {
   t: "answer_report";
   id: string;
@@ -760,6 +771,6 @@ export interface ClockSayCallTime {
 
 export type ServerMessage = Welcome | Events | DraftShown | Snapshot | Status | Ack | No | Present | Deal | Notice | Ping | Bye;
 
-export type ClientMessage = SayHello | SayResume | SayPong | SayDraft | SayOrder | SayNonceHash | SayNonce | SayDraw | SayLay | SayAnnounce | SayClick | SayRestart | SayReady | SayRedeal | SayConfirm | SayChallenge | SayBegin | SayPause | SayGoOn | SayAddTime | SayVoidTurn | SayRewind | SayRuling | SayWarn | SayDisqualify | SayInspect | SayCallTime | SayStart | SayExchange | SayMove | SayRainbow | SayThree | SayColour | SayReport | SaySeen | SayAnswerReport | SayOverrule;
+export type ClientMessage = SayHello | SayResume | SayPong | SayDraft | SayOrder | SayNonceHash | SayNonce | SayDraw | SayLay | SayAnnounce | SayClick | SayRestart | SayReady | SayRedeal | SayConfirm | SayChallenge | SayBegin | SayPause | SayGoOn | SayAddTime | SayVoidTurn | SayRewind | SayRuling | SayWarn | SayDisqualify | SayInspect | SayCallTime | SayStart | SayExchange | SayMove | SayRainbow | SayThree | SayColour | SayReport | SaySeen | SayPassTurn | SayAnswerReport | SayOverrule;
 
 export type ClockMessage = ClockSayStatus | ClockSayStart | ClockSayTap | ClockSayPause | ClockSayResume | ClockSayRestart | ClockSayAnnounce | ClockSayCorrect | ClockSayStop | ClockSaySeen | ClockSayNext | ClockSayAddTime | ClockSayCallTime;

@@ -213,6 +213,7 @@ ClientMessage = (
     | w.Colour
     | w.Report
     | w.Seen
+    | w.PassTurn
     | w.AnswerReport
     | w.Overrule
 )

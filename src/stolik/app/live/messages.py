@@ -34,6 +34,7 @@ class Welcome:
     rules: Mapping[str, Any]
     seats: Sequence[Mapping[str, Any]]
     game: str = "rummikub"  # or `wojtek`
+    games: int = 1  # how many are played at this table
     proto: int = PROTOCOL
     t: Literal["welcome"] = "welcome"
 

@@ -88,6 +88,7 @@ def welcome(table: LiveTable, viewer: Viewer, now: int) -> Welcome:
         server_time=now,
         rules=rules_shown(table.rules),
         seats=seats_shown(table.setup),
+        games=table.setup.games,
     )
 
 
