@@ -364,6 +364,10 @@ export interface Present {
   t: "present";
 }
 
+export interface People {
+  t: "people";
+}
+
 export interface Deal {
   game: number;
   ctx: string;
@@ -399,6 +403,7 @@ export interface SayHello {
   pending?: string[];
   nonce_hash?: string | null;
   lang?: string;
+  watch?: boolean;
 }
 
 export interface SayResume {
@@ -737,7 +742,7 @@ export interface ClockSayCallTime {
   ago_ms?: number;
 }
 
-export type ServerMessage = Welcome | Events | DraftShown | Snapshot | Status | Ack | No | Present | Deal | Notice | Ping | Bye;
+export type ServerMessage = Welcome | Events | DraftShown | Snapshot | Status | Ack | No | Present | People | Deal | Notice | Ping | Bye;
 
 export type ClientMessage = SayHello | SayResume | SayPong | SayDraft | SayOrder | SayNonceHash | SayNonce | SayDraw | SayLay | SayAnnounce | SayClick | SayRestart | SayReady | SayRedeal | SayConfirm | SayChallenge | SayBegin | SayPause | SayGoOn | SayAddTime | SayVoidTurn | SayRewind | SayRuling | SayWarn | SayDisqualify | SayInspect | SayCallTime | SayStart | SayExchange | SayMove | SayRainbow | SayThree | SayColour | SayReport | SaySeen | SayAnswerReport | SayOverrule;
 

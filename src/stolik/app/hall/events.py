@@ -118,6 +118,15 @@ class RefereeCame:
     at: int
 
 
+@dataclass(frozen=True, slots=True)
+class TableShown:
+    """The hall's screen shows this table while it plays; 0: it shows what it likes."""
+
+    round: int
+    table: int
+    at: int
+
+
 Event = (
     RoundClockStarted
     | RoundClockExtended
@@ -131,4 +140,5 @@ Event = (
     | TablesSetOnline
     | RefereeCalled
     | RefereeCame
+    | TableShown
 )

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from stolik.app.hall import events as e
 from stolik.app.hall.codes import Refusal
 from stolik.app.hall.control import HallState
+from stolik.app.live import messages as m
 from stolik.app.live.host import Host
 from stolik.app.live.rooms import Rooms
 from stolik.app.live.setup import SeatSetup, TableSetup, Watching
@@ -101,6 +102,11 @@ class OnlineTables:
     async def hosts_of(self, number: int) -> dict[int, Host]:
         """The online tables of a round by their numbers."""
         return {t.table: await self._rooms.host(t.id) for t in self.of_round(number)}
+
+    async def tell_names(self, number: int) -> None:
+        """Say at every table of a round that its people may be called otherwise."""
+        for host in (await self.hosts_of(number)).values():
+            host.room.audience.say(m.People())
 
     async def running_games(self, number: int) -> list[tuple[int, int]]:
         """Games of a round that are being played online: (table, game)."""

@@ -133,6 +133,13 @@ class Present:
 
 
 @dataclass(slots=True)
+class People:
+    """Somebody here is called otherwise now: `GET /api/tables/ID/people` tells how."""
+
+    t: Literal["people"] = "people"
+
+
+@dataclass(slots=True)
 class Deal:
     """Before a deal: the house's commitment; once all have given theirs, `reveal` asks for nonces.
 
@@ -182,6 +189,7 @@ ServerMessage = (
     | Ack
     | No
     | Present
+    | People
     | Deal
     | Notice
     | Ping
