@@ -78,6 +78,17 @@ def test_only_who_has_business_at_a_table_touches_its_clock(open_store: OpenStor
                 phone.wait(lambda _: False)
 
 
+def test_a_screen_that_only_watches_a_clock_cannot_touch_it(open_store: OpenStore):
+    with serving_node(open_store) as server:
+        day = Day(server, "zimowy", 4)
+        day.round()
+        path = f"{day.here}/tables/1/clock/socket"
+        with day.organiser.socket(path + "?watch=1") as screen, clock(day, day.organiser) as phone:
+            assert codes(screen.ask("start")) == ["live.not_yours"]
+            assert phone.ask("start")["t"] == "ack"
+            screen.wait(lambda m: m.get("phase") == "playing")
+
+
 def test_a_revoked_login_loses_its_clock_and_its_screen(open_store: OpenStore):
     with serving_node(open_store) as server:
         day = Day(server, "zimowy", 8, confirmations=0)

@@ -10,6 +10,7 @@ import type {
   Welcome,
 } from "../lib/protocol";
 import { EMPTY, fromServer, type Board, type Place } from "./board";
+import { named, type People } from "./people";
 
 const MOVES = new Set(["TilesLaid", "TileDrawn", "TimeRanOut", "OpeningAnnounced"]);
 const REFEREED = new Set(
@@ -23,6 +24,8 @@ export class TableState {
   connection = $state<Connection>("connecting");
   /** Who we are here and by which rules is played. */
   welcome = $state.raw<Welcome | null>(null);
+  /** Where the table belongs and how its people are called, where there are any. */
+  people = $state.raw<People | null>(null);
   /** The table as the server shows it to us. */
   view = $state.raw<TableView | null>(null);
   /** Tiles as they lie, with our own draft during our turn. */
@@ -70,7 +73,7 @@ export class TableState {
   hear(message: ServerMessage): boolean {
     switch (message.t) {
       case "welcome":
-        this.welcome = message;
+        this.welcome = { ...message, seats: named(message.seats, this.people) };
         break;
       case "snapshot":
         this.see(message);
@@ -100,6 +103,12 @@ export class TableState {
         break;
     }
     return false;
+  }
+
+  /** How the people here are called, now or anew. */
+  meet(people: People): void {
+    this.people = people;
+    if (this.welcome) this.welcome = { ...this.welcome, seats: named(this.welcome.seats, people) };
   }
 
   /** Back to how the turn began, with the rack in the order it has now. */
