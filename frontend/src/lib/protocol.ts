@@ -330,6 +330,7 @@ export interface Snapshot {
   rack: string[] | null;
   fair: Record<string, string> | null;
   options: unknown;
+  last_play: string[];
   t: "snapshot";
 }
 

@@ -56,6 +56,8 @@ export class TableState {
   refereed = $state.raw<Item | null>(null);
   /** The tile we drew in this turn. */
   drawn = $state<string | null>(null);
+  /** What was told last, all at once: what an ear goes by. */
+  happened = $state.raw<Item[]>([]);
   /** The commitment of the deal, to be checked at the end. */
   commit = $state("");
   /** Who is the seat that looks; null for watchers. */
@@ -79,6 +81,7 @@ export class TableState {
         this.see(message);
         break;
       case "events":
+        this.happened = message.items;
         return this.happen(message.items, message.clock, message.rack);
       case "draft":
         this.outline = message.outline as OutlinedMeld[];
@@ -125,6 +128,7 @@ export class TableState {
     this.present = snapshot.present;
     this.tick(snapshot.clock);
     this.felt = snapshot.felt as Place[];
+    this.lastPlay = snapshot.last_play;
     if (snapshot.rack) this.rack = snapshot.rack;
     if (this.editable && this.hasDraft) return; // our hand is on the tiles
     this.board = fromServer(this.felt, this.rack, this.board);

@@ -43,6 +43,8 @@ export class WojtekState {
   notice = $state("");
   /** What happened, the latest last. */
   log = $state.raw<Item[]>([]);
+  /** What was told last, all at once: what an ear goes by. */
+  happened = $state.raw<Item[]>([]);
   /** The commitment of the deal, to be checked at the end. */
   commit = $state("");
 
@@ -69,6 +71,7 @@ export class WojtekState {
         this.tick(message.clock);
         break;
       case "events":
+        this.happened = message.items;
         this.log = [...this.log, ...message.items].slice(-LOG_LINES);
         this.faults = [];
         break;

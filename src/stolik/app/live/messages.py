@@ -83,6 +83,7 @@ class Snapshot:
     rack: Sequence[str] | None  # in the order its player put it
     fair: Mapping[str, str] | None = None  # ctx, commit and public of the deal that is played
     options: Any = None  # Miś Wojtek: what the own seat may do now
+    last_play: Sequence[str] = ()  # the tiles laid last in this game, to be marked
     t: Literal["snapshot"] = "snapshot"
 
 
