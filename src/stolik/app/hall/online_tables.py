@@ -127,6 +127,7 @@ class OnlineTables:
         """What somebody who does not play may see of a table."""
         host = await self._host(number, table)
         await self._rooms.change(replace(host.room.table.setup, watching=watching))
+        self._hall.office.tell()  # the hall's screen may have to look away at once
 
     async def set_percent(self, entrant: int, percent: int) -> None:
         """Another time for an entrant, from the next move on."""
