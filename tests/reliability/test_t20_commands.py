@@ -37,6 +37,7 @@ _ORGANISER = (
         "keep_apart",
         "guardian",
         "fix_table",
+        "pledge",
         "draw",
         "swap",
         "lock",

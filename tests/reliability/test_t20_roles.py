@@ -46,6 +46,7 @@ _ROUND = _HALL + "/rounds/{round_number:int}"
 EXPECTED: Mapping[tuple[str, str], Rule] = {
     ("/healthz", "GET"): Rule.ANYONE,
     ("/readyz", "GET"): Rule.ANYONE,
+    ("/api/mirror", "GET"): Rule.ORGANISER,
     ("/metrics", "GET"): Rule.LOCAL_OR_ORGANISER,
     ("/api/time", "GET"): Rule.ANYONE,
     ("/openapi.json", "GET"): Rule.ANYONE,
@@ -57,6 +58,7 @@ EXPECTED: Mapping[tuple[str, str], Rule] = {
     ("/api/formats", "GET"): Rule.ANYONE,
     ("/api/tournaments/{tournament:str}/registrations", "POST"): Rule.ANYONE,
     ("/api/tournaments/{tournament:str}/registrations", "GET"): Rule.ORGANISER_HERE,
+    ("/api/tournaments/{tournament:str}/registrations", "DELETE"): Rule.ORGANISER_HERE,
     ("/api/tournaments/{tournament:str}/registrations/{form:str}", "DELETE"): Rule.ORGANISER_HERE,
     (
         "/api/tournaments/{tournament:str}/registrations/{form:str}/accept",
@@ -65,6 +67,7 @@ EXPECTED: Mapping[tuple[str, str], Rule] = {
     ("/api/formats/{name:str}/forecast", "GET"): Rule.ANYONE,
     ("/api/tournaments/{tournament:str}", "PUT"): Rule.ORGANISER_HERE,
     ("/api/tournaments/{tournament:str}/history", "GET"): Rule.ORGANISER_HERE,
+    ("/api/tournaments/{tournament:str}/draws", "GET"): Rule.WATCHER_HERE,
     ("/api/texts/{lang:str}/{part:str}", "GET"): Rule.ANYONE,
     ("/docs", "GET"): Rule.ANYONE,
     ("/docs/{path:str}", "GET"): Rule.ANYONE,

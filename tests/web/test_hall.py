@@ -232,3 +232,52 @@ def test_everything_goes_on_after_a_restart(open_store: OpenStore):
             assert phone.ask("tap", seat=1, move=2)["t"] == "ack"
         day.seat_bots(1, [2])
         day.wait_for_results(1, [2])
+
+
+def test_two_sheets_that_differ_are_a_referees_matter(open_store: OpenStore):
+    with serving_node(open_store) as server:
+        day = Day(server, "zimowy", 8, confirmations=2)
+        seats = day.round()[0]
+        day.let_in(*seats)
+        one, other, third, fourth = (day.players[n] for n in seats)
+        sheet = day.sheet(1, 1, 1, seats)
+        wrong = {
+            **sheet,
+            "seats": [{**row, "rack_sum": row["rack_sum"] * 2} for row in sheet["seats"]],
+        }
+        one.post(day.here, sheet)
+        other.post(day.here, wrong, refused="hall.sheets_differ")
+        other.post(day.here, wrong, refused="hall.sheets_differ")  # told once, however often sent
+        third.post(day.here, {**sheet, "seats": sheet["seats"][::-1]})  # the same in another order
+        tables = f"{day.here}/rounds/1/tables"
+        (told,) = day.organiser.get(tables)[0]["contradictions"]
+        assert (told["game"], told["by"]) == (1, seats[1])
+        assert [line["small_points"] for line in told["lines"]] != [
+            line["small_points"]
+            for line in day.ask(do="round", round=1)["tables"][0]["games"][0]["lines"]
+        ]
+        (game, *_) = one.get(day.here + "/me")["games"]
+        assert game["confirmed_by"] == [str(seats[0]), str(seats[2])]
+        which = {"round": 1, "table": 1, "game": 1}
+        day.referee(1).post(day.here, {"do": "confirm", **which, "by": "?"})
+        assert day.organiser.get(tables)[0]["contradictions"] == []
+        fourth.post(day.here, wrong, refused="hall.sheet_decided")
+        assert day.organiser.get(tables)[0]["contradictions"] == []
+
+
+def test_a_contradiction_is_still_known_after_a_restart(open_store: OpenStore):
+    with serving_node(open_store) as server:
+        day = Day(server, "zimowy", 4, confirmations=2)
+        seats = day.round()[0]
+        day.let_in(*seats[:2])
+        sheet = day.sheet(1, 1, 2, seats)
+        day.players[seats[0]].post(day.here, sheet)
+        changed = {
+            **sheet,
+            "seats": [{**row, "rack_sum": 3 * row["rack_sum"]} for row in sheet["seats"]],
+        }
+        day.players[seats[1]].post(day.here, changed, refused="hall.sheets_differ")
+    with serving_node(open_store) as server:
+        day.again(server)
+        (told,) = day.organiser.get(f"{day.here}/rounds/1/tables")[0]["contradictions"]
+        assert told["by"] == seats[1]

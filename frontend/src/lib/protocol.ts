@@ -116,6 +116,7 @@ export interface WojtekTableView {
   board_verified: boolean;
   version: number;
   phase: "closed" | "setting_up" | "playing" | "over";
+  game: number;
   seats: WojtekSeatView[];
   order: number[];
   turn: number;
@@ -157,6 +158,7 @@ export interface WojtekSeatView {
   offences: number;
   deduction: number;
   excluded: boolean;
+  confirmed: boolean;
 }
 
 export interface WojtekThreeCards {
@@ -274,6 +276,27 @@ export interface WojtekGoal {
   y: number;
   colours: string[];
   gives_card: boolean;
+}
+
+export interface WojtekFilm {
+  plays: "wojtek";
+  table: string;
+  tournament: string;
+  game: number;
+  games: number;
+  over: boolean;
+  seats: Record<string, unknown>[];
+  board: BoardShown;
+  frames: WojtekFrame[];
+}
+
+export interface WojtekFrame {
+  seq: number;
+  kind: string;
+  at: number;
+  by: string;
+  data: Record<string, unknown>;
+  view: Record<string, unknown>;
 }
 
 export interface Welcome {

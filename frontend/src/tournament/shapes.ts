@@ -63,6 +63,8 @@ export interface Overview {
   entrants: Entrant[];
   rounds: (RoundSummary & { tables: number })[];
   next: Due;
+  /** Whether the next draw takes dice from the hall, and what the server is bound to. */
+  chance: { dice: boolean; commit: string; public: string };
 }
 
 export interface Line {

@@ -24,7 +24,6 @@ from stolik.app.library import BOARDS, RULES
 from stolik.app.live.codes import Refusal
 from stolik.app.live.looking_back import film_of
 from stolik.app.live.setup import PRACTICE, RUMMIKUB, WOJTEK, SeatSetup, TableSetup, Watching
-from stolik.app.live.table import LiveTable
 from stolik.app.live.transcript_of import transcript_of
 from stolik.app.office.seated import Seated, people_at
 from stolik.bots.wojtek.registry import WOJTEK_BOTS
@@ -175,19 +174,16 @@ async def game_transcript(
 async def game_film(
     request: Asking, table: FromPath[str], game: FromPath[int], after: FromQuery[int] = 0
 ) -> Response[bytes]:
-    """A game frame by frame, with the drafts of its turns, as you may look back at it.
+    """A game frame by frame, in Rummikub with the drafts of its turns, as you may look back at it.
 
-    While it is played nobody sees a rack that is not his; once it is over, all racks, unless the
-    table hides them from who only watches.
+    While it is played nobody sees a rack or hand that is not his; once it is over, all of them,
+    unless the table hides them from who only watches.
     """
     live = live_of(request)
     room = (await live.rooms.host(table)).room
     await room.catch_up()
     viewer = viewer_of(await login_of(request), room.table.setup)
-    if not isinstance(room.table, LiveTable):
-        refuse(Violation(Refusal.OTHER_GAME))  # only Rummikub is looked back at frame by frame
-        raise AssertionError
-    told = film_of(room.table, game, viewer, max(after, 0))
+    told = film_of(room.play, game, viewer, after)
     return Response(live.rooms.house.encode(told), media_type="application/json")
 
 

@@ -31,6 +31,7 @@ class HallState:
     break_ends: int | None = None
     call: e.ResultsCalled | None = None
     waiting: tuple[e.RefereeCalled, ...] = ()  # for a referee, the longest first
+    contradicted: tuple[e.SheetContradicted, ...] = ()  # sheets that differ from what counts
     extended: e.MovesExtended | None = None  # the last one
     extended_by: int = 0  # the number of its event
     online: Mapping[tuple[int, int], e.OnlineTable] = field(default_factory=dict)
@@ -104,6 +105,8 @@ def _changed(state: HallState, event: e.Event) -> HallState:  # noqa: C901 - a t
             return replace(state, waiting=tuple(others))
         case e.TableShown():
             return replace(state, shown=event if event.table else None)
+        case e.SheetContradicted():
+            return replace(state, contradicted=(*state.contradicted, event))
         case _:
             assert_never(event)
 
@@ -189,6 +192,14 @@ def referee_came(state: HallState, number: int, table: int, at: int) -> e.Refere
     if all(call.table != table for call in state.calls_of(number)):
         refuse(Violation(Refusal.REFEREE_NOT_CALLED, facts={"table": table}))
     return e.RefereeCame(number, table, at)
+
+
+def contradict(state: HallState, sheet: e.SheetContradicted, at: int) -> e.SheetContradicted:
+    """Another result than the one that counts; once per player is enough to send a referee."""
+    told = ((s.round, s.table, s.game, s.by) for s in state.contradicted)
+    if (sheet.round, sheet.table, sheet.game, sheet.by) in told:
+        refuse(Violation(Refusal.SHEETS_DIFFER, facts={"game": sheet.game}))
+    return replace(sheet, at=at)
 
 
 def _has_time(state: HallState, number: int) -> None:

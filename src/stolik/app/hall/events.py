@@ -127,6 +127,28 @@ class TableShown:
     at: int
 
 
+@dataclass(frozen=True, slots=True)
+class SheetLine:
+    """One line of a score sheet as it would have counted."""
+
+    entrant: int
+    place: int
+    big_points: str
+    small_points: str
+
+
+@dataclass(frozen=True, slots=True)
+class SheetContradicted:
+    """Somebody at the table has written another result for a game that has one."""
+
+    round: int
+    table: int
+    game: int
+    by: int
+    lines: tuple[SheetLine, ...]
+    at: int
+
+
 Event = (
     RoundClockStarted
     | RoundClockExtended
@@ -141,4 +163,5 @@ Event = (
     | RefereeCalled
     | RefereeCame
     | TableShown
+    | SheetContradicted
 )

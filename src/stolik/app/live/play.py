@@ -263,7 +263,19 @@ class InTheHall(Protocol):
         ...
 
 
-class Play(Dealing, Standing, Telling, InTheHall, Protocol):
+class LookedBackAt(Protocol):
+    """A game again, frame by frame; `looking_back` says who sees what."""
+
+    def games_dealt(self) -> Sequence[int]:
+        """The numbers of the games dealt here so far."""
+        ...
+
+    def film(self, game: int, viewer: Viewer, after: int) -> Any:
+        """The frames of a game that follow an event, in a shape of the game's own."""
+        ...
+
+
+class Play(Dealing, Standing, Telling, InTheHall, LookedBackAt, Protocol):
     """A game at a live table."""
 
     @property

@@ -4,7 +4,7 @@ from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from stolik.app.dealing import OpenedDeal
-from stolik.app.live import dealer, speaking
+from stolik.app.live import dealer, rummikub_film, speaking
 from stolik.app.live.codes import Refusal
 from stolik.app.live.dues import next_due, vanished_turns
 from stolik.app.live.felt import arranged, write_places
@@ -109,6 +109,14 @@ class RummikubPlay:
 
     def welcome(self, viewer: Viewer, now: int) -> Welcome:
         return speaking.welcome(self.table, viewer, now)
+
+    # --- looking back ------------------------------------------------------------------------
+
+    def games_dealt(self) -> Sequence[int]:
+        return rummikub_film.games_dealt(self.table)
+
+    def film(self, game: int, viewer: Viewer, after: int) -> rummikub_film.Film:
+        return rummikub_film.film(self.table, game, viewer, after)
 
     # --- the house's part --------------------------------------------------------------------
 

@@ -10,7 +10,7 @@ from collections.abc import Hashable, Iterator, Mapping, Sequence
 from typing import Any
 
 from stolik.app.dealing import OpenedDeal
-from stolik.app.live import wojtek_reports, wojtek_speaking
+from stolik.app.live import wojtek_film, wojtek_reports, wojtek_speaking
 from stolik.app.live.codes import Refusal
 from stolik.app.live.house import House
 from stolik.app.live.messages import DraftShown, Item, Snapshot, Welcome
@@ -104,6 +104,14 @@ class WojtekPlay:
 
     def welcome(self, viewer: Viewer, now: int) -> Welcome:
         return wojtek_speaking.welcome(self.table, viewer, now)
+
+    # --- looking back ------------------------------------------------------------------------
+
+    def games_dealt(self) -> Sequence[int]:
+        return [] if self.is_closed else [1]
+
+    def film(self, game: int, viewer: Viewer, after: int) -> wojtek_film.WojtekFilm:
+        return wojtek_film.film(self.table, viewer, after)
 
     # --- the house's part --------------------------------------------------------------------
 

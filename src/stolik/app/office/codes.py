@@ -15,6 +15,8 @@ class Refusal(StrEnum):
     COMMAND_ID = "office.command_id"
     COMMAND_ID_USED = "office.command_id_used"
     REGISTRATION_CLOSED = "office.registration_closed"
+    REGISTRATION_NAME = "office.registration_name"
+    REGISTRATION_PACE = "office.registration_pace"
     REGISTRATION_FULL = "office.registration_full"
     REGISTRATION_UNKNOWN = "office.registration_unknown"
     PERSON_UNKNOWN = "office.person_unknown"

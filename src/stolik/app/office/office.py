@@ -14,13 +14,17 @@ from stolik.app.office.codes import Refusal
 from stolik.app.office.event import (
     KIND,
     PERSON,
+    SECRET,
     EventCard,
     Person,
     read_card,
     read_person,
+    secret_key,
     write_card,
     write_person,
+    write_secret,
 )
+from stolik.app.pledging import House
 from stolik.app.ports import (
     AlreadyDone,
     Appended,
@@ -52,6 +56,7 @@ class Book:
     desk: Desk
     rules: RulesProfile | None
     board: Board | None = None
+    house: House | None = None
 
     def create(self, *_: object) -> tuple[Event, ...]:
         """A tournament on the server has been created when its desk can be asked."""
@@ -94,6 +99,7 @@ class _Tried:
 
     events: list[Event] = field(default_factory=list)
     names: dict[EntrantNumber, str] = field(default_factory=dict)
+    house: House | None = None
 
     def keep(self, events: tuple[Event, ...], names: dict[EntrantNumber, str]) -> None:
         self.events += events
@@ -189,6 +195,10 @@ class Office:
         entries = await self._parts.store.read(self.card.stream, after)
         return [{"seq": entry.seq, **json.loads(entry.body)} for entry in entries[:most]]
 
+    async def events(self) -> list[Event]:
+        """Everything that happened, in order."""
+        return [self._read(entry) for entry in await self._log.all()]
+
     async def record(
         self, puts: Sequence[Put], names: Mapping[EntrantNumber, Person | None]
     ) -> None:
@@ -214,8 +224,8 @@ class Office:
         command = asking.command
         if command and (done := await self._log.done(command)):
             return _done(done)
-        tried = _Tried()
-        book = Book(self._desk(tried, asking.sees_names), self.rules, self.board)
+        tried = _Tried(house=await self._house())
+        book = Book(self._desk(tried, asking.sees_names), self.rules, self.board, tried.house)
         # A draw may think for seconds: the tables of this node must not wait for it.
         answer = await asyncio.to_thread(work, book)
         if tried.events and (done := await self._keep(tried, asking)):
@@ -230,6 +240,8 @@ class Office:
         ]
         people = {number: Person(name) for number, name in tried.names.items()}
         puts = [write_person(self.card.id, number, who) for number, who in people.items()]
+        if tried.house:
+            puts += [write_secret(self.card.id, *made) for made in tried.house.kept.items()]
         command = asking.command or CommandId(self._parts.chance(16).hex())
         try:
             await self._log.append(bodies, command, puts)
@@ -242,6 +254,13 @@ class Office:
         self._believe(tried.events)
         self._parts.bus.wake(self.card.stream, self.seq)
         return None
+
+    async def _house(self) -> House:
+        """What this server brings to a draw; the secret lies beside the stream until shown."""
+        pledge, chance = self.state.pledge, self._parts.chance
+        key = secret_key(self.card.id, pledge.commit) if pledge else ""
+        held = await self._parts.store.get(SECRET, key) if key else None
+        return House(self.card.id, held, fresh=chance(32), own=chance(16))
 
     async def _catch_up(self) -> None:
         entries = await self._log.fresh()
