@@ -1,5 +1,6 @@
 """A finished game of Miś Wojtek again: step by step, by whose eyes, and whether it was fair."""
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.people import PHONE, People
@@ -66,6 +67,7 @@ def test_one_jumps_to_what_the_judge_did(people: People):
     expect(page.locator("li .gone")).not_to_have_count(0)
 
 
+@pytest.mark.full
 def test_the_film_runs_to_its_end_by_itself(people: People):
     _, table = finished_table(people)
     page = replay(people, table)
@@ -77,6 +79,7 @@ def test_the_film_runs_to_its_end_by_itself(people: People):
     page.get_by_role("button", name="Odtwarzaj").wait_for()  # it stops at the end by itself
 
 
+@pytest.mark.full
 def test_a_tampered_transcript_is_found_out(people: People):
     _, table = finished_table(people)
     page = people.somebody(PHONE, phone=True)
@@ -92,6 +95,7 @@ def test_a_tampered_transcript_is_found_out(people: People):
     expect(page.get_by_role("alert")).to_contain_text("Nie:")
 
 
+@pytest.mark.full
 def test_a_table_that_hides_hands_hides_them_in_the_replay(people: People):
     _, table = finished_table(people, watching="no_racks")
     page = replay(people, table)
