@@ -14,13 +14,15 @@ from stolik.fair import verify
 from stolik.fair.cards import CardSet
 from stolik.refusal import Refused
 from tests.fair.card_games import WAYS, Game, all_false, crafted, game
-from tests.fair.games import Shown, bot_game, disturbed_table
+from tests.fair.games import Shown, bot_game, disturbed_table, draw
 from tests.fair.tampering import DRAW_WAYS, GAME_WAYS, tampered
 
 _LIB = Path(__file__).parent.parent / "frontend" / "src" / "lib"
 TARGET, CARDS_TARGET = _LIB / "fair.fixtures.json", _LIB / "fair_cards.fixtures.json"
+DRAWS_TARGET = _LIB / "fair_draw.fixtures.json"
 _BOT_GAMES = range(3)
 _TABLES = (1,)
+_DRAWS = range(4)
 _CARD_GAMES = range(12)
 _CARD_GAMES_KEPT = 6  # honest ones; a way to cheat is shown on the shortest game it works on
 
@@ -48,6 +50,14 @@ def card_fixtures() -> str:
     ]
     small = [("crafted", one) for one in crafted()]
     return _lines([_card_case(*case) for case in (*honest, *false.items(), *spoilt, *small)])
+
+
+def draw_fixtures() -> str:
+    """The same for draws, two of them repeated."""
+    honest = [draw(number) for number in _DRAWS]
+    false = tampered(honest[1], DRAW_WAYS, "fixtures")
+    shown = [*(("honest", one) for one in honest), *false]
+    return _lines([_case(name, one) for name, one in shown])
 
 
 def _length(case: tuple[str, Game]) -> int:
@@ -92,3 +102,4 @@ def _is_fair(shown: Shown | Game, cards: CardSet | None = None) -> bool:
 if __name__ == "__main__":
     TARGET.write_text(fixtures(), encoding="utf-8")
     CARDS_TARGET.write_text(card_fixtures(), encoding="utf-8")
+    DRAWS_TARGET.write_text(draw_fixtures(), encoding="utf-8")

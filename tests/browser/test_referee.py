@@ -33,6 +33,14 @@ def as_referee(people: People, day: Day) -> Page:
     return page
 
 
+def at_the_desk(people: People, day: Day, screen: str) -> Page:
+    """The organiser at one of the tournament's screens."""
+    tournament = day.here.rpartition("/")[2]
+    page = people.organiser_of(tournament)
+    page.goto(f"/tournament/{tournament}/{screen}")
+    return page
+
+
 def test_a_challenged_move_is_ruled_on_and_taken_back(people: People):
     day = Day(people.server, "zimowy", 4, confirmations=0)
     player, _ = at_an_online_table(people, day)
@@ -88,3 +96,42 @@ def test_the_judge_counts_a_rack(people: People):
     expect(page.locator(".points")).to_have_text("−200")
     page.get_by_label("Zapowiedział").check()
     expect(page.locator(".points")).to_have_text("−100")
+
+
+def test_a_table_that_calls_is_first_until_the_referee_has_come(people: People):
+    day = Day(people.server, "zimowy", 8, confirmations=0)
+    seats = day.round()[1]
+    day.let_in(seats[0])
+    referee = at_the_desk(people, day, "referee")
+    trouble = referee.locator("section", has_text="Najpierw tutaj").locator("li.card")
+    expect(referee.get_by_text("Nigdzie nie trzeba sędziego.")).to_be_visible()
+    day.players[seats[0]].post(day.here + "/tables/2/referee")
+    expect(trouble).to_have_count(1)
+    expect(trouble).to_contain_text("Stolik wzywa sędziego")
+    trouble.get_by_role("button", name="Jestem przy stoliku 2").click()
+    expect(trouble).to_have_count(0)
+    assert day.organiser.get(day.here + "/hall")["referee"] == []
+
+
+def test_two_different_results_are_compared_and_decided(people: People):
+    day = Day(people.server, "zimowy", 4, confirmations=2)
+    seats = day.round()[0]
+    day.let_in(*seats[:2])
+    sheet = day.sheet(1, 1, 1, seats)
+    other = [{**row, "rack_sum": 2 * row["rack_sum"]} for row in sheet["seats"]]
+    day.players[seats[0]].post(day.here, sheet)
+    day.players[seats[1]].post(day.here, {**sheet, "seats": other}, refused="hall.sheets_differ")
+    referee = as_referee(people, day)
+    card = referee.locator("section", has_text="Najpierw tutaj").locator("li.card")
+    expect(card).to_contain_text("Dwa różne wyniki jednej partii")
+    expect(card.locator("tr.differs")).to_have_count(4)
+    expect(card).to_contain_text("Organizator poprawi")
+
+    desk = at_the_desk(people, day, "organise/round")
+    expect(desk.locator(".counts")).to_contain_text("dwa różne wyniki: 1")
+    desk.get_by_role("button", name="Popraw wynik").first.click()
+    expect(desk.get_by_role("form", name="Wynik: stolik 1, partia 1")).to_be_visible()
+
+    card.get_by_role("button", name="Partia 1: pierwszy jest dobry").click()
+    expect(card).to_have_count(0)
+    expect(desk.locator(".counts")).not_to_contain_text("dwa różne wyniki")

@@ -6,10 +6,19 @@ from pathlib import Path
 
 import pytest
 
-from tools.fair_fixtures import CARDS_TARGET, TARGET, card_fixtures, fixtures
+from tools.fair_fixtures import (
+    CARDS_TARGET,
+    DRAWS_TARGET,
+    TARGET,
+    card_fixtures,
+    draw_fixtures,
+    fixtures,
+)
+
+FILES = [(fixtures, TARGET), (card_fixtures, CARDS_TARGET), (draw_fixtures, DRAWS_TARGET)]
 
 
-@pytest.mark.parametrize(("make", "target"), [(fixtures, TARGET), (card_fixtures, CARDS_TARGET)])
+@pytest.mark.parametrize(("make", "target"), FILES)
 def test_the_cases_of_the_browser_are_up_to_date(make: Callable[[], str], target: Path):
     made = make()
     assert made == target.read_text(encoding="utf-8"), "python -m tools.fair_fixtures"

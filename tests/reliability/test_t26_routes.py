@@ -46,6 +46,8 @@ def the_day() -> Iterator[Write]:
     """Every kind of write, in an order in which each is allowed."""
     card = {"name": "Turniej", "public": True, "start": "11:00", "registration": True}
     yield "PUT", _T, {**card, "round_minutes": 45, "break_minutes": 5}
+    yield "POST", _T + "/registrations", {"name": "Zawodnik 98"}
+    yield "DELETE", _T + "/registrations", None
     yield "POST", _T + "/registrations", {"name": "Zawodnik 99"}
     yield from (("POST", _T, {"do": "enter", "name": f"Zawodnik {n}"}) for n in range(1, 13))
     yield "PUT", _T + "/people/{entrant:int}", {"consent": True}

@@ -78,6 +78,17 @@ def test_only_who_has_business_at_a_table_touches_its_clock(open_store: OpenStor
                 phone.wait(lambda _: False)
 
 
+def test_a_screen_that_only_watches_a_clock_cannot_touch_it(open_store: OpenStore):
+    with serving_node(open_store) as server:
+        day = Day(server, "zimowy", 4)
+        day.round()
+        path = f"{day.here}/tables/1/clock/socket"
+        with day.organiser.socket(path + "?watch=1") as screen, clock(day, day.organiser) as phone:
+            assert codes(screen.ask("start")) == ["live.not_yours"]
+            assert phone.ask("start")["t"] == "ack"
+            screen.wait(lambda m: m.get("phase") == "playing")
+
+
 def test_a_revoked_login_loses_its_clock_and_its_screen(open_store: OpenStore):
     with serving_node(open_store) as server:
         day = Day(server, "zimowy", 8, confirmations=0)
@@ -147,6 +158,27 @@ def test_the_organiser_s_hand_on_the_whole_hall(open_store: OpenStore):
         organiser.post(number + "/clock", {"minutes": 0}, refused="hall.minutes")
 
 
+def test_a_table_is_picked_for_the_screen_until_the_next_round(open_store: OpenStore):
+    with serving_node(open_store) as server:
+        day = Day(server, "zimowy", 8, confirmations=0)
+        tables = day.round()
+        shown, organiser = day.here + "/rounds/1/shown", day.organiser
+        with server.client().socket(day.here + "/socket") as screen:
+            assert screen.wait(lambda m: m["t"] == "changed")["hall"]["shown"] is None
+            assert organiser.put(shown, {"table": 2})["shown"] == 2
+            screen.wait(lambda m: m["hall"]["shown"] == 2, within=2)
+            organiser.put(shown, {"table": 9}, refused="office.table_unknown")
+            assert organiser.put(shown, {"table": None})["shown"] is None
+            screen.wait(lambda m: m["hall"]["shown"] is None, within=2)
+        organiser.put(shown, {"table": 1})
+        for table, seats in enumerate(tables, start=1):
+            for game in (1, 2, 3):
+                organiser.post(day.here, day.sheet(1, table, game, seats))
+        day.round()
+        assert organiser.get(day.here + "/hall")["shown"] is None
+        organiser.put(day.here + "/rounds/7/shown", {"table": 1}, refused="office.not_published")
+
+
 def test_the_same_request_twice_is_done_once(open_store: OpenStore):
     with serving_node(open_store) as server:
         day = Day(server, "zimowy", 8, confirmations=0)
@@ -200,3 +232,52 @@ def test_everything_goes_on_after_a_restart(open_store: OpenStore):
             assert phone.ask("tap", seat=1, move=2)["t"] == "ack"
         day.seat_bots(1, [2])
         day.wait_for_results(1, [2])
+
+
+def test_two_sheets_that_differ_are_a_referees_matter(open_store: OpenStore):
+    with serving_node(open_store) as server:
+        day = Day(server, "zimowy", 8, confirmations=2)
+        seats = day.round()[0]
+        day.let_in(*seats)
+        one, other, third, fourth = (day.players[n] for n in seats)
+        sheet = day.sheet(1, 1, 1, seats)
+        wrong = {
+            **sheet,
+            "seats": [{**row, "rack_sum": row["rack_sum"] * 2} for row in sheet["seats"]],
+        }
+        one.post(day.here, sheet)
+        other.post(day.here, wrong, refused="hall.sheets_differ")
+        other.post(day.here, wrong, refused="hall.sheets_differ")  # told once, however often sent
+        third.post(day.here, {**sheet, "seats": sheet["seats"][::-1]})  # the same in another order
+        tables = f"{day.here}/rounds/1/tables"
+        (told,) = day.organiser.get(tables)[0]["contradictions"]
+        assert (told["game"], told["by"]) == (1, seats[1])
+        assert [line["small_points"] for line in told["lines"]] != [
+            line["small_points"]
+            for line in day.ask(do="round", round=1)["tables"][0]["games"][0]["lines"]
+        ]
+        (game, *_) = one.get(day.here + "/me")["games"]
+        assert game["confirmed_by"] == [str(seats[0]), str(seats[2])]
+        which = {"round": 1, "table": 1, "game": 1}
+        day.referee(1).post(day.here, {"do": "confirm", **which, "by": "?"})
+        assert day.organiser.get(tables)[0]["contradictions"] == []
+        fourth.post(day.here, wrong, refused="hall.sheet_decided")
+        assert day.organiser.get(tables)[0]["contradictions"] == []
+
+
+def test_a_contradiction_is_still_known_after_a_restart(open_store: OpenStore):
+    with serving_node(open_store) as server:
+        day = Day(server, "zimowy", 4, confirmations=2)
+        seats = day.round()[0]
+        day.let_in(*seats[:2])
+        sheet = day.sheet(1, 1, 2, seats)
+        day.players[seats[0]].post(day.here, sheet)
+        changed = {
+            **sheet,
+            "seats": [{**row, "rack_sum": 3 * row["rack_sum"]} for row in sheet["seats"]],
+        }
+        day.players[seats[1]].post(day.here, changed, refused="hall.sheets_differ")
+    with serving_node(open_store) as server:
+        day.again(server)
+        (told,) = day.organiser.get(f"{day.here}/rounds/1/tables")[0]["contradictions"]
+        assert told["by"] == seats[1]

@@ -1,5 +1,6 @@
 """What screens ask a tournament for, and by whom it may be asked."""
 
+from stolik.app.office.pace import MOST_FORMS
 from tests.web.day import Day
 from tests.web.node import OpenStore, serving_node
 
@@ -82,4 +83,31 @@ def test_who_asks_to_play_waits_for_the_organiser(open_store: OpenStore):
         visitor.post(path, {"name": "Zawodnik 5"})
         (waiting,) = day.organiser.get(path)
         day.organiser.delete(f"{path}/{waiting['id']}")
+        assert day.organiser.get(path) == []
+
+
+def test_a_form_without_a_name_is_refused(open_store: OpenStore):
+    with serving_node(open_store) as server:
+        day = Day(server, "zimowy", 3)
+        path = f"{day.here}/registrations"
+        day.organiser.put(day.here, {"registration": True})
+        for name in ("   ", "...", "\u200b\u200b"):
+            server.client().post(path, {"name": name}, refused="office.registration_name")
+        assert day.organiser.get(path) == []
+
+
+def test_nobody_fills_the_list_alone_and_the_organiser_clears_it(open_store: OpenStore):
+    with serving_node(open_store) as server:
+        day = Day(server, "zimowy", 3)
+        path, afar = f"{day.here}/registrations", {"X-Forwarded-For": "192.0.2.7"}
+        day.organiser.put(day.here, {"registration": True})
+        visitor = server.client()
+        for n in range(MOST_FORMS):
+            visitor.post(path, {"name": f"Zawodnik {n}"}, headers=afar)
+        form = {"name": "Zawodnik 999"}
+        visitor.post(path, form, headers=afar, refused="office.registration_pace")
+        visitor.post(path, form)  # at the organiser's own laptop
+        assert len(day.organiser.get(path)) == MOST_FORMS + 1
+        visitor.delete(path, refused="access.login_needed")
+        day.organiser.delete(path)
         assert day.organiser.get(path) == []

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { proved, type CardSet } from "./fair";
+import { proved, provedDraw, type CardSet } from "./fair";
+import drawCases from "./fair_draw.fixtures.json";
 import cases from "./fair.fixtures.json";
 import cardCases from "./fair_cards.fixtures.json";
 import { hmac, sortedByLetters } from "./fair_order";
@@ -24,6 +25,18 @@ test("there are honest games among them and many ways to cheat", () => {
 
 test("what is no transcript at all is not believed", () => {
   for (const told of [null, 7, "x", [], {}]) expect(proved(told, "", "").fair).toBe(false);
+});
+
+describe("draws", () => {
+  test.each(drawCases.map((one, i) => [`${i} ${one.name}`, one] as const))("%s", (_, one) => {
+    expect(provedDraw(one.transcript, one.commit, one.public).fair).toBe(one.ok);
+  });
+
+  test("a game is no draw and a draw is no game", () => {
+    const [game, draw] = [cases[0]!, drawCases[0]!];
+    expect(provedDraw(game.transcript, game.commit, game.public).fair).toBe(false);
+    expect(proved(draw.transcript, draw.commit, draw.public).fair).toBe(false);
+  });
 });
 
 describe("Miś Wojtek", () => {

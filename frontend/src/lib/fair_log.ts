@@ -23,7 +23,8 @@ export type Doubt =
   | "bears"
   | "cards"
   | "display"
-  | "mix";
+  | "mix"
+  | "drawn";
 
 const FIELDS = "bag commit ctx log public seed v";
 const MOST_ITEMS = 20_000;

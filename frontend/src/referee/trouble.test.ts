@@ -5,6 +5,7 @@ import { nextGame, watched, type Glance } from "./trouble";
 const glance = (table: number, more: Partial<Glance> = {}): Glance => ({
   table,
   owing: true,
+  contradictions: [],
   online: null,
   phase: "playing",
   game: 1,
@@ -23,8 +24,8 @@ const seated = (table: number, result: "missing" | "entered" | "confirmed" = "mi
   games: [{ game: 1, result }, { game: 2, result: "missing" }],
 });
 const TABLES = [1, 2, 3, 4, 5, 6].map((n) => seated(n, n === 3 ? "entered" : "missing"));
-const order = (glances: Glance[], called: number[] = []) =>
-  watched(glances, TABLES, called).map((one) => [one.glance.table, one.troubles[0] ?? ""]);
+const order = (glances: Glance[], called: number[] = [], asking: number[] = []) =>
+  watched(glances, TABLES, { called, asking }).map((one) => [one.glance.table, one.troubles[0] ?? ""]);
 
 test("disputes come first, then clocks that stand, then results, then the others by number", () => {
   const all = [
@@ -54,6 +55,19 @@ test("who has gone is trouble, and so is a flag nobody settles", () => {
     [2, "away"],
     [1, "flagged"],
   ]);
+});
+
+test("a table that asks for a referee comes before a clock that stands", () => {
+  expect(order([glance(1, { paused: true }), glance(2)], [], [2])).toEqual([
+    [2, "asked"],
+    [1, "paused"],
+  ]);
+});
+
+test("two sheets that differ are more than one that waits for a second pair of eyes", () => {
+  const differ = [{ game: 1, by: 7, lines: [] }];
+  const [first] = watched([glance(3, { contradictions: differ }), glance(4)], TABLES, { called: [], asking: [] });
+  expect(first?.troubles).toEqual(["contradiction"]);
 });
 
 test("the next game without a result is the one to enter", () => {

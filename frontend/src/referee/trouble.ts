@@ -1,5 +1,5 @@
 // Which table a referee walks to first.
-import type { Game, RoundTable } from "../tournament/shapes";
+import type { Game, Line, RoundTable } from "../tournament/shapes";
 
 export interface Dispute {
   number: number;
@@ -7,10 +7,19 @@ export interface Dispute {
   event: number;
 }
 
+/** A sheet that says something else than the one that counts. */
+export interface Contradiction {
+  game: number;
+  /** The entrant who wrote it. */
+  by: number;
+  lines: Line[];
+}
+
 /** A table as the server shows it at a glance. */
 export interface Glance {
   table: number;
   owing: boolean;
+  contradictions: Contradiction[];
   online: string | null;
   phase: string;
   game: number;
@@ -24,8 +33,24 @@ export interface Glance {
 }
 
 /** What is the matter, the most urgent first. */
-export const TROUBLES = ["dispute", "waits", "paused", "away", "called", "unsure", "flagged"] as const;
+export const TROUBLES = [
+  "dispute",
+  "asked",
+  "waits",
+  "paused",
+  "contradiction",
+  "away",
+  "called",
+  "unsure",
+  "flagged",
+] as const;
 export type Trouble = (typeof TROUBLES)[number];
+
+/** Tables that were called over a missing result, and tables that call for a referee themselves. */
+export interface Calls {
+  called: readonly number[];
+  asking: readonly number[];
+}
 
 export interface Watched {
   glance: Glance;
@@ -33,14 +58,17 @@ export interface Watched {
   troubles: Trouble[];
 }
 
-export function troublesOf(glance: Glance, table: RoundTable, called: readonly number[]): Trouble[] {
+export function troublesOf(glance: Glance, table: RoundTable, { called, asking }: Calls): Trouble[] {
+  const contradicted = glance.contradictions.length > 0;
   const is: Record<Trouble, boolean> = {
     dispute: glance.disputes.length > 0,
+    asked: asking.includes(glance.table),
+    contradiction: contradicted,
     waits: glance.waits,
     paused: glance.paused,
     away: glance.away.length > 0,
     called: glance.owing && called.includes(glance.table),
-    unsure: table.games.some((game) => game.result === "entered"),
+    unsure: !contradicted && table.games.some((game) => game.result === "entered"),
     flagged: glance.flagged && !glance.waits,
   };
   return TROUBLES.filter((trouble) => is[trouble]);
@@ -50,11 +78,11 @@ export function troublesOf(glance: Glance, table: RoundTable, called: readonly n
 export function watched(
   glances: readonly Glance[],
   tables: readonly RoundTable[],
-  called: readonly number[],
+  calls: Calls,
 ): Watched[] {
   const all = glances.flatMap((glance) => {
     const table = tables.find((one) => one.table === glance.table);
-    return table ? [{ glance, table, troubles: troublesOf(glance, table, called) }] : [];
+    return table ? [{ glance, table, troubles: troublesOf(glance, table, calls) }] : [];
   });
   const rank = ({ troubles }: Watched) => (troubles[0] ? TROUBLES.indexOf(troubles[0]) : TROUBLES.length);
   return all.sort((a, b) => rank(a) - rank(b) || a.glance.table - b.glance.table);

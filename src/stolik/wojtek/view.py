@@ -43,6 +43,7 @@ class SeatView:
     offences: int
     deduction: int
     excluded: bool
+    confirmed: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +55,7 @@ class TableView:
     board_verified: bool
     version: int
     phase: Phase
+    game: int
     seats: tuple[SeatView, ...]
     order: tuple[Seat, ...]
     turn: Seat
@@ -85,6 +87,7 @@ def visible_to(state: TableState, viewer: Viewer) -> TableView:
         board_verified=state.board.is_verified,
         version=state.version,
         phase=state.phase,
+        game=state.game,
         seats=tuple(_seat_view(state, Seat(i), viewer) for i in range(len(state.seats))),
         order=state.order,
         turn=state.turn,
@@ -175,6 +178,7 @@ def _seat_view(state: TableState, number: Seat, viewer: Viewer) -> SeatView:
         offences=seat.offences,
         deduction=seat.deduction,
         excluded=seat.excluded,
+        confirmed=seat.confirmed,
     )
 
 
@@ -197,10 +201,12 @@ _OPEN_EVENTS = (
     e.JudgeConfirmed,
     e.CityTaken,
     e.TurnTimedOut,
+    e.TurnPassed,
     e.TurnEnded,
     e.LastTurnsBegan,
     e.TimeCalled,
     e.GameEnded,
+    e.ResultConfirmed,
     e.OffencePunished,
     e.SeatExcluded,
     e.RankingOverruled,

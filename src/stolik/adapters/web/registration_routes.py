@@ -7,7 +7,7 @@ from litestar import Request, delete, get, post
 from litestar.params import FromPath, JSONBody
 
 from stolik.adapters.web.asking import command_of, signature
-from stolik.adapters.web.guard import login_of, services_of
+from stolik.adapters.web.guard import address_of, login_of, services_of
 from stolik.adapters.web.live import live_of
 from stolik.adapters.web.reading import Body, Strict
 from stolik.app.access.roles import Rule
@@ -46,6 +46,9 @@ async def register(request: Asking, tournament: FromPath[str], data: JSONBody[Fo
     services = services_of(request)
     office = await live_of(request).offices.office(tournament)
     id_ = command_of(request) or services.chance(16).hex()
+    address = address_of(request)
+    if not address.local:  # whoever stands at the server writes for the whole queue
+        services.forms.count(address.host, services.monotonic())
     wish = Registration(data.name.strip(), data.club.strip(), data.team.strip(), data.age_class)
     await registrations.ask_to_play(office, services.store, id_, wish)
 
@@ -82,4 +85,13 @@ async def turn_away(request: Asking, tournament: FromPath[str], form: FromPath[s
     offices.erasures += 1
 
 
-HANDLERS = (register, waiting, accept, turn_away)
+@delete(_WAITING, opt={"rule": Rule.ORGANISER_HERE}, tags=_TAGS)
+async def turn_all_away(request: Asking, tournament: FromPath[str]) -> None:
+    """Forget everybody who waits, in the copies of the database too."""
+    offices = live_of(request).offices
+    office = await offices.office(tournament)
+    await registrations.turn_all_away(office, services_of(request).store)
+    offices.erasures += 1
+
+
+HANDLERS = (register, waiting, accept, turn_away, turn_all_away)

@@ -24,6 +24,8 @@ class Refusal(StrEnum):
     NO_TABLE = "hall.no_table"
     REFEREE_CALLED = "hall.referee_called"
     REFEREE_NOT_CALLED = "hall.referee_not_called"
+    SHEETS_DIFFER = "hall.sheets_differ"
+    SHEET_DECIDED = "hall.sheet_decided"
     NO_ENTRANT = "hall.no_entrant"
     PERCENT = "hall.percent"
     SEAT = "hall.seat"

@@ -31,9 +31,11 @@ class HallState:
     break_ends: int | None = None
     call: e.ResultsCalled | None = None
     waiting: tuple[e.RefereeCalled, ...] = ()  # for a referee, the longest first
+    contradicted: tuple[e.SheetContradicted, ...] = ()  # sheets that differ from what counts
     extended: e.MovesExtended | None = None  # the last one
     extended_by: int = 0  # the number of its event
     online: Mapping[tuple[int, int], e.OnlineTable] = field(default_factory=dict)
+    shown: e.TableShown | None = None  # the table the organiser has picked for the screen
 
     @property
     def runs(self) -> bool:
@@ -52,6 +54,10 @@ class HallState:
     def calls_of(self, number: int) -> tuple[e.RefereeCalled, ...]:
         """The tables of a round that wait for a referee."""
         return tuple(call for call in self.waiting if call.round == number)
+
+    def shown_of(self, number: int) -> int | None:
+        """The table of a round that was picked for the screen; None: none."""
+        return self.shown.table if self.shown and self.shown.round == number else None
 
     def break_left(self, now: int) -> int | None:
         """Milliseconds left of the break; None when there is none."""
@@ -97,6 +103,10 @@ def _changed(state: HallState, event: e.Event) -> HallState:  # noqa: C901 - a t
         case e.RefereeCame(number, table):
             others = (c for c in state.waiting if (c.round, c.table) != (number, table))
             return replace(state, waiting=tuple(others))
+        case e.TableShown():
+            return replace(state, shown=event if event.table else None)
+        case e.SheetContradicted():
+            return replace(state, contradicted=(*state.contradicted, event))
         case _:
             assert_never(event)
 
@@ -182,6 +192,14 @@ def referee_came(state: HallState, number: int, table: int, at: int) -> e.Refere
     if all(call.table != table for call in state.calls_of(number)):
         refuse(Violation(Refusal.REFEREE_NOT_CALLED, facts={"table": table}))
     return e.RefereeCame(number, table, at)
+
+
+def contradict(state: HallState, sheet: e.SheetContradicted, at: int) -> e.SheetContradicted:
+    """Another result than the one that counts; once per player is enough to send a referee."""
+    told = ((s.round, s.table, s.game, s.by) for s in state.contradicted)
+    if (sheet.round, sheet.table, sheet.game, sheet.by) in told:
+        refuse(Violation(Refusal.SHEETS_DIFFER, facts={"game": sheet.game}))
+    return replace(sheet, at=at)
 
 
 def _has_time(state: HallState, number: int) -> None:

@@ -118,6 +118,37 @@ class RefereeCame:
     at: int
 
 
+@dataclass(frozen=True, slots=True)
+class TableShown:
+    """The hall's screen shows this table while it plays; 0: it shows what it likes."""
+
+    round: int
+    table: int
+    at: int
+
+
+@dataclass(frozen=True, slots=True)
+class SheetLine:
+    """One line of a score sheet as it would have counted."""
+
+    entrant: int
+    place: int
+    big_points: str
+    small_points: str
+
+
+@dataclass(frozen=True, slots=True)
+class SheetContradicted:
+    """Somebody at the table has written another result for a game that has one."""
+
+    round: int
+    table: int
+    game: int
+    by: int
+    lines: tuple[SheetLine, ...]
+    at: int
+
+
 Event = (
     RoundClockStarted
     | RoundClockExtended
@@ -131,4 +162,6 @@ Event = (
     | TablesSetOnline
     | RefereeCalled
     | RefereeCame
+    | TableShown
+    | SheetContradicted
 )

@@ -4,6 +4,7 @@ from typing import Any
 
 from stolik.app.hall.hall import Hall
 from stolik.app.hall.online_tables import held_by_hall
+from stolik.app.hall.second_sheet import open_contradictions
 from stolik.app.live.host import Host
 from stolik.app.office.online import published_round
 from stolik.table_clock.state import ClockState, Holder
@@ -21,6 +22,7 @@ async def tables_at_a_glance(hall: Hall, number: int) -> list[dict[str, Any]]:
         {
             "table": table,
             "owing": table in owing,
+            "contradictions": open_contradictions(hall, number, table),
             **(_online(hosts[table]) if table in hosts else _in_hall(clocks.get(table))),
         }
         for table in tables

@@ -34,6 +34,8 @@ async def ask_to_play(office: Office, store: EventStore, id_: str, wish: Registr
     """Wait for the organiser; the same form sent twice is one."""
     if not office.card.registration:
         refuse(Violation(Refusal.REGISTRATION_CLOSED))
+    if not any(sign.isalnum() for sign in wish.name):
+        refuse(Violation(Refusal.REGISTRATION_NAME))  # spaces and dots call nobody
     waiting = await store.all(REGISTRATION, f"{office.card.id}/")
     if len(waiting) >= MOST_WAITING:
         refuse(Violation(Refusal.REGISTRATION_FULL, facts={"most": MOST_WAITING}))
@@ -71,6 +73,13 @@ async def let_play(office: Office, store: EventStore, id_: str, by: str) -> Entr
 async def turn_away(office: Office, store: EventStore, id_: str) -> None:
     """Forget the form."""
     await store.put([Put(REGISTRATION, _key(office, id_), None)])
+    office.tell()
+
+
+async def turn_all_away(office: Office, store: EventStore) -> None:
+    """Forget every form that waits: somebody has filled the list with nonsense."""
+    found = await store.all(REGISTRATION, f"{office.card.id}/")
+    await store.put([Put(REGISTRATION, key, None) for key in found])
     office.tell()
 
 

@@ -1,0 +1,96 @@
+"""A second score sheet for one game: the same again is a confirmation, another one a contradiction.
+
+Two phones may write at once, or one of them an hour later, without a network until then. The first
+sheet counts; whether it is right a referee decides, and until then the table is in trouble.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import asdict
+from hashlib import sha256
+from typing import Any
+
+from stolik.app.hall import control
+from stolik.app.hall.codes import Refusal
+from stolik.app.hall.events import SheetContradicted, SheetLine
+from stolik.app.hall.hall import Hall
+from stolik.app.office.office import Asking, Book
+from stolik.app.office.online import BY_REFEREE
+from stolik.app.overview import lines_told
+from stolik.app.ports import CommandId
+from stolik.refusal import Refused, Violation, refuse
+from stolik.tournament.codes import Refusal as Tournament
+from stolik.tournament.state import GameNumber, Result, TableNumber
+
+Answer = Callable[[Book, Mapping[str, Any]], dict[str, Any]]
+
+_GAME = ("round", "table", "game")
+
+
+def is_second_sheet(refused: Refused, request: Mapping[str, Any]) -> bool:
+    """Whether a player's sheet was refused for no other reason than that there is one."""
+    by_player = str(request.get("by", "")).isdigit()
+    codes = {violation.code for violation in refused.violations}
+    writes = request.get("do") == "result" and not request.get("preview")
+    return writes and by_player and codes == {Tournament.ALREADY_RECORDED}
+
+
+async def hold_against(
+    hall: Hall, request: Mapping[str, Any], asking: Asking, answer: Answer
+) -> dict[str, Any]:
+    """The answer to a second sheet: confirmed, or refused and shown to the referees."""
+    number, table, game = (int(request[name]) for name in _GAME)
+    entrant = int(request["by"])
+    first = _result(hall, number, table, game)
+    assert first is not None
+    counts = {k: v for k, v in request.items() if k != "by"}
+    counts |= {"do": "correct", "preview": True, "reason": str(entrant)}
+    told = await hall.office.do(lambda book: answer(book, counts), Asking(asking.by))
+    if not _is_open(first) and not _same(told["lines"], first):
+        refuse(Violation(Refusal.SHEET_DECIDED, facts={"game": game}))
+    if _same(told["lines"], first):
+        confirm = {"do": "confirm", **{name: request[name] for name in _GAME}, "by": str(entrant)}
+        return await hall.office.do(lambda book: answer(book, confirm), asking)
+    lines = tuple(SheetLine(**line) for line in told["lines"])
+    sheet = SheetContradicted(number, table, game, entrant, lines, 0)
+    await hall.do(
+        lambda state, at: control.contradict(state, sheet, at),
+        by=asking.by,
+        command=_command(asking.command),
+    )
+    refuse(Violation(Refusal.SHEETS_DIFFER, facts={"game": game}))
+    raise AssertionError
+
+
+def open_contradictions(hall: Hall, number: int, table: int) -> list[dict[str, Any]]:
+    """Sheets of a table that say something else than what counts, until a referee has decided."""
+    return [
+        {"game": sheet.game, "by": sheet.by, "lines": [asdict(line) for line in sheet.lines]}
+        for sheet in hall.state.contradicted
+        if (sheet.round, sheet.table) == (number, table)
+        and _is_open(_result(hall, number, table, sheet.game))
+    ]
+
+
+def _is_open(first: Result | None) -> bool:
+    return first is not None and BY_REFEREE not in first.confirmed_by
+
+
+def _result(hall: Hall, number: int, table: int, game: int) -> Result | None:
+    found = hall.office.state.rounds[number - 1]
+    return found.results.get((TableNumber(table), GameNumber(game)))
+
+
+def _same(lines: list[dict[str, Any]], first: Result) -> bool:
+    """Whether both say the same, in whatever order the seats were written."""
+    return sorted(lines, key=_entrant) == sorted(lines_told(first.lines), key=_entrant)
+
+
+def _entrant(line: Mapping[str, Any]) -> int:
+    return int(line["entrant"])
+
+
+def _command(command: CommandId | None) -> CommandId | None:
+    """The hall's own id: the sheet's belongs to the tournament."""
+    if command is None:
+        return None
+    return CommandId(sha256(f"contradicted/{command}".encode()).hexdigest()[:32])
