@@ -117,12 +117,17 @@ def test_the_game_so_far_shows_no_hand(people: People):
 
 
 def test_the_way_to_a_replay_is_where_the_results_are(people: People):
-    here, table = finished_table(people)
-    page = people.somebody()
-    page.goto(f"/table/{table}")
-    page.get_by_role("link", name="Zobacz grę jeszcze raz").click()
-    page.wait_for_url(f"**/table/{table}/replay")
-    expect(page.locator("p.what")).to_be_visible()
-    page.goto(f"/tournament/{here}")
-    link = page.locator(f"a[href='/table/{table}/replay']")
-    expect(link.first).to_be_attached()
+    organiser = people.server.first_organiser()
+    here, table, seats = set_table(organiser, SEATS)
+    asked = {"passes": [{"role": "player", "entrant": seats[0]}]}
+    (told,) = organiser.post(f"/api/tournaments/{here}/passes", asked)
+    player = people.follow(told["link"])
+    player.goto(f"/table/{table}")
+    expect(player.get_by_text("Czekamy")).to_be_visible()
+    played_to_the_end(people.server, table)
+    player.get_by_role("link", name="Zobacz grę jeszcze raz").click()
+    player.wait_for_url(f"**/table/{table}/replay")
+    # This device was there before the deal: it needs nobody's word for the commitment.
+    expect(player.get_by_text("który to urządzenie widziało przed rozdaniem")).to_be_visible()
+    player.goto(f"/tournament/{here}")
+    expect(player.locator(f"a[href='/table/{table}/replay']").first).to_be_attached()
