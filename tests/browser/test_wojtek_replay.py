@@ -1,10 +1,12 @@
 """A finished game of Miś Wojtek again: step by step, by whose eyes, and whether it was fair."""
 
+import re
+
 import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.people import PHONE, People
-from tests.browser.wojtek_table import begun, played_to_the_end, set_table
+from tests.browser.wojtek_table import begun, played_to_the_end, set_table, two_games
 
 SEATS = 4
 
@@ -114,6 +116,22 @@ def test_the_game_so_far_shows_no_hand(people: People):
     judge.get_by_label("Miejsce w grze").press("End")
     expect(judge.get_by_text("zakryt")).to_have_count(SEATS)
     expect(judge.locator(".hand")).to_have_count(0)
+
+
+@pytest.mark.full
+def test_each_game_of_a_table_can_be_looked_at(people: People):
+    here, table, _ = set_table(people.server.first_organiser(), SEATS)
+    page = people.organiser_of(here)
+    page.goto(f"/table/{two_games(people.server, table)}/replay")
+    expect(page.get_by_text("Tak: każda karta leżała tam")).to_be_visible()
+    page.get_by_label("Miejsce w grze").press("End")
+    expect(page.get_by_role("region", name="Wynik gry")).to_be_visible()
+    page.get_by_role("combobox", name=re.compile(r"^Gra\b")).select_option("2")
+    expect(page.get_by_text("Gra jeszcze trwa")).to_be_visible()
+    expect(page.locator("p.what")).to_contain_text("Losowanie misiów")
+    expect(page.get_by_text("Dowód pojawi się po końcu gry")).to_be_visible()
+    page.get_by_label("Miejsce w grze").press("End")
+    expect(page.get_by_text("zakryt")).to_have_count(SEATS)
 
 
 def test_the_way_to_a_replay_is_where_the_results_are(people: People):
