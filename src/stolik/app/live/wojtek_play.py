@@ -111,10 +111,10 @@ class WojtekPlay:
     # --- looking back ------------------------------------------------------------------------
 
     def games_dealt(self) -> Sequence[int]:
-        return [] if self.is_closed else [1]
+        return range(1, self.table.state.game + 1)
 
     def film(self, game: int, viewer: Viewer, after: int) -> wojtek_film.WojtekFilm:
-        return wojtek_film.film(self.table, viewer, after)
+        return wojtek_film.film(self.table, game, viewer, after)
 
     # --- the house's part --------------------------------------------------------------------
 
