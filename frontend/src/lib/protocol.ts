@@ -354,6 +354,7 @@ export interface Snapshot {
   rack: string[] | null;
   fair: Record<string, string> | null;
   options: unknown;
+  last_play: string[];
   t: "snapshot";
 }
 
@@ -386,6 +387,10 @@ export interface Fault {
 export interface Present {
   seats: boolean[];
   t: "present";
+}
+
+export interface People {
+  t: "people";
 }
 
 export interface Deal {
@@ -423,6 +428,7 @@ export interface SayHello {
   pending?: string[];
   nonce_hash?: string | null;
   lang?: string;
+  watch?: boolean;
 }
 
 export interface SayResume {
@@ -769,7 +775,7 @@ export interface ClockSayCallTime {
   ago_ms?: number;
 }
 
-export type ServerMessage = Welcome | Events | DraftShown | Snapshot | Status | Ack | No | Present | Deal | Notice | Ping | Bye;
+export type ServerMessage = Welcome | Events | DraftShown | Snapshot | Status | Ack | No | Present | People | Deal | Notice | Ping | Bye;
 
 export type ClientMessage = SayHello | SayResume | SayPong | SayDraft | SayOrder | SayNonceHash | SayNonce | SayDraw | SayLay | SayAnnounce | SayClick | SayRestart | SayReady | SayRedeal | SayConfirm | SayChallenge | SayBegin | SayPause | SayGoOn | SayAddTime | SayVoidTurn | SayRewind | SayRuling | SayWarn | SayDisqualify | SayInspect | SayCallTime | SayStart | SayExchange | SayMove | SayRainbow | SayThree | SayColour | SayReport | SaySeen | SayPassTurn | SayAnswerReport | SayOverrule;
 

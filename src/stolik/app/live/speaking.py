@@ -67,6 +67,7 @@ def snapshot(table: LiveTable, viewer: Viewer, *, now: int, present: Sequence[bo
         present=present,
         rack=own_rack(table, viewer),
         fair=table.fair,
+        last_play=table.last_play,
     )
 
 
