@@ -61,9 +61,7 @@ def film(table: WojtekTable, game: int, viewer: Viewer, after: int) -> WojtekFil
     )
 
 
-def _frames(
-    table: WojtekTable, game: int, viewer: Viewer, *, over: bool
-) -> Iterator[WojtekFrame]:
+def _frames(table: WojtekTable, game: int, viewer: Viewer, *, over: bool) -> Iterator[WojtekFrame]:
     """The table is played through again; each frame keeps what is new in it."""
     again, eyes = WojtekTable(table.setup, table.board), eyes_of(viewer)
     look, know = (
