@@ -5,7 +5,7 @@
 Part 1: for each size of table, games between equal bots: turns, how they end, the winner's largest
 set, and how often each place in the order of play wins (with equal chances it is one in `seats`).
 Part 2: bots against each other at tables of four, two seats a side, one seat further each game.
-Part 3: one bot alone among others, tables of two to five; with equal chances it wins one in `seats`.
+Part 3: one bot alone among others at tables of two to five; its fair share is one in `seats`.
 These lie closer together, so ten times as many games are played.
 Part 4: games of random bots a second on one core; at least 100 are wanted. `--save` keeps the
 figures in `benchmarks/results/`; game i of a part has the seed `PART/i`.
