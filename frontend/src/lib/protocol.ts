@@ -116,6 +116,7 @@ export interface WojtekTableView {
   board_verified: boolean;
   version: number;
   phase: "closed" | "setting_up" | "playing" | "over";
+  game: number;
   seats: WojtekSeatView[];
   order: number[];
   turn: number;
@@ -157,6 +158,7 @@ export interface WojtekSeatView {
   offences: number;
   deduction: number;
   excluded: boolean;
+  confirmed: boolean;
 }
 
 export interface WojtekThreeCards {
