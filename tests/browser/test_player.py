@@ -23,6 +23,28 @@ def test_a_player_enters_a_result_and_another_confirms_it(people: People):
     expect(one.page.locator(".standing")).to_contain_text("małe: -10")
 
 
+def test_a_result_is_entered_by_small_points(people: People):
+    day = Day(people.server, "zimowy", 4, confirmations=1)
+    phone = phone_of(people, day, day.round()[0][0])
+    game = phone.game(1)
+    game.get_by_role("button", name="Wpisz wynik").click()
+    game.get_by_role("button", name="Małe punkty").click()
+    rows = game.locator("fieldset")
+    rows.nth(2).get_by_role("button", name="Na plusie").click()
+    for i, points in enumerate((10, 20, 55, 30)):
+        rows.nth(i).get_by_label("Małe punkty").fill(str(points))
+    expect(game.get_by_role("alert")).to_contain_text("55")  # the losers have lost 60
+    rows.nth(2).get_by_label("Małe punkty").fill("60")
+    expect(rows.nth(2).locator("output")).to_contain_text("60")
+    game.get_by_role("button", name="Zapisz wynik").click()
+    phone.expect(1, "potwierdzony")
+    expect(game.locator("li").nth(0)).to_contain_text("-10")
+    phone.game(2).get_by_role("button", name="Wpisz wynik").click()
+    expect(phone.game(2).get_by_role("button", name="Małe punkty")).to_have_attribute(
+        "aria-pressed", "true"
+    )  # the phone remembers how its owner counts
+
+
 def test_an_impossible_sheet_is_refused_in_the_form(people: People):
     day = Day(people.server, "zimowy", 4)
     seats = day.round()[0]

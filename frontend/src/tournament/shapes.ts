@@ -125,6 +125,8 @@ export interface PublicPage {
   id: string;
   name: string;
   seq: number;
+  /** Another one also when only names or words have changed. */
+  edition: number;
   head: string;
   round_minutes: number;
   overview: Overview;
@@ -159,6 +161,8 @@ export interface Hall {
   pause_reason: string;
   break_ms: number | null;
   call: { round: number; tables: number[] } | null;
+  /** The table the organiser has picked for the screen; null: none. */
+  shown: number | null;
   /** Tables that wait for a referee, the longest first. */
   referee: { table: number; ago_ms: number }[];
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { emptySheet, isComplete, written } from "./sheet";
+import { emptySheet, isComplete, turnSign, written } from "./sheet";
 
 const seats = [1, 2, 3].map((entrant) => ({ entrant, name: `Zawodnik ${entrant}` }));
 
@@ -59,4 +59,32 @@ test("a game that gives places asks for nothing else", () => {
   expect(written(sheet, true)).toEqual({
     seats: [1, 2, 3].map((n) => ({ entrant: n, place: n })),
   });
+});
+
+test("small points are sent with their signs, and nobody's rack", () => {
+  const sheet = emptySheet(seats, "small");
+  turnSign(sheet, sheet.rows[1]!);
+  sheet.rows[0]!.points = 12;
+  sheet.rows[1]!.points = 112;
+  expect(isComplete(sheet, false)).toBe(false);
+  sheet.rows[2]!.stand = "-100";
+  expect(isComplete(sheet, false)).toBe(true);
+  expect(written(sheet, false)).toEqual({
+    ending: "went_out",
+    seats: [
+      { entrant: 1, small_points: -12 },
+      { entrant: 2, small_points: 112 },
+      { entrant: 3, small_points: -100, opened: false, flat: -100 },
+    ],
+  });
+});
+
+test("only one player goes out with a plus", () => {
+  const sheet = emptySheet(seats, "small");
+  turnSign(sheet, sheet.rows[0]!);
+  turnSign(sheet, sheet.rows[2]!);
+  expect(sheet.rows.map((row) => row.plus)).toEqual([false, false, true]);
+  sheet.ending = "time_over";
+  turnSign(sheet, sheet.rows[0]!);
+  expect(sheet.rows.map((row) => row.plus)).toEqual([true, false, true]);
 });

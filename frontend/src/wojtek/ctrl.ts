@@ -19,6 +19,7 @@ export class WojtekCtrl {
         if (this.state.connection === "closed") this.entered.line.close();
         else this.state.connection = live ? "live" : "lost";
       },
+      people: (people) => this.state.meet(people),
     });
   }
 

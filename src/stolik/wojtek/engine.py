@@ -96,7 +96,7 @@ def _confirm_result(story: Story, command: c.ConfirmResult) -> None:
     """The ranking is seen: the next game may be laid out."""
     board = story.state.board
     if story.state.phase is not Phase.OVER:
-        refuse(board.violation(Refusal.NOT_OVER, "ranking"))
+        refuse(board.violation(Refusal.NOT_OVER))
     if story.seat(command.seat).confirmed:
         refuse(board.violation(Refusal.CONFIRMED_ALREADY))
     story.tell(e.ResultConfirmed(command.seat))

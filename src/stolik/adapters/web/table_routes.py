@@ -25,6 +25,7 @@ from stolik.app.live.codes import Refusal
 from stolik.app.live.looking_back import film_of
 from stolik.app.live.setup import PRACTICE, RUMMIKUB, WOJTEK, SeatSetup, TableSetup, Watching
 from stolik.app.live.transcript_of import transcript_of
+from stolik.app.office.seated import Seated, people_at
 from stolik.bots.wojtek.registry import WOJTEK_BOTS
 from stolik.refusal import Violation, refuse
 from stolik.rummikub.view import Role as Eyes
@@ -65,6 +66,15 @@ class PracticeSet(msgspec.Struct):
     table: str
     seat: int
     link: str
+
+
+class PeopleTold(msgspec.Struct):
+    """Where a table belongs, and its people by seat; none at a table of no tournament."""
+
+    tournament: str
+    round: int
+    table: int
+    seats: list[Seated]
 
 
 class LineOpened(msgspec.Struct):
@@ -177,6 +187,18 @@ async def game_film(
     return Response(live.rooms.house.encode(told), media_type="application/json")
 
 
+@get("/api/tables/{table:str}/people", opt={"rule": Rule.WATCHER_HERE}, tags=["tables"])
+async def people(request: Asking, table: FromPath[str]) -> Response[PeopleTold]:
+    """What the people at a table are called, as far as you may read their names."""
+    live, login = live_of(request), await login_of(request)
+    setup = (await live.rooms.host(table)).room.table.setup
+    seated: tuple[Seated, ...] = ()
+    if setup.tournament != PRACTICE:
+        seated = people_at(await live.offices.office(setup.tournament), setup.seats, login)
+    told = PeopleTold(setup.tournament, setup.round, setup.table, list(seated))
+    return Response(told, headers={"cache-control": "no-store"})
+
+
 def _line(request: Asking, line_id: str) -> Line:
     found = live_of(request).lines.line(line_id)
     if found is None:
@@ -185,4 +207,7 @@ def _line(request: Asking, line_id: str) -> Line:
     return found
 
 
-HANDLERS = (table_socket, practise, open_line, say, fetch, stream, game_transcript, game_film)
+HANDLERS = (
+    *(table_socket, practise, open_line, say, fetch, stream),
+    *(game_transcript, game_film, people),
+)

@@ -10,7 +10,7 @@ from stolik.app.live.dues import next_due, vanished_turns
 from stolik.app.live.felt import arranged, write_places
 from stolik.app.live.house import House
 from stolik.app.live.messages import DraftShown, Item, Snapshot, Welcome
-from stolik.app.live.play import Due, EndedGame, Happening, Note, SeatLine
+from stolik.app.live.play import Due, EndedGame, Happening, Note, Presence, SeatLine
 from stolik.app.live.setup import RUMMIKUB
 from stolik.app.live.table import LiveTable, reader_of, write_film
 from stolik.app.live.told import Told
@@ -120,7 +120,7 @@ class RummikubPlay:
 
     # --- the house's part --------------------------------------------------------------------
 
-    def next_due(self, lag_ms: int) -> Due | None:
+    def next_due(self, lag_ms: int, _presence: Presence) -> Due | None:
         return next_due(self.table, lag_ms)
 
     def flag_note(self, lag_ms: int) -> Note:

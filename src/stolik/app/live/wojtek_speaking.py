@@ -74,6 +74,7 @@ def welcome(table: WojtekTable, viewer: Viewer, now: int) -> Welcome:
         rules=_as_mapping(board_shown(table.board)),
         seats=seats_shown(table.setup),
         game=WOJTEK,
+        games=table.setup.games,
     )
 
 

@@ -124,6 +124,7 @@ class Office:
         self.board = board
         self.people: dict[EntrantNumber, Person] = {}
         self.edition = 0  # grows with everything that could be read otherwise than before
+        self.on_names: Callable[[], None] = lambda: None  # somebody is called otherwise now
         self._parts = parts
         self._log = StreamLog(card.stream, parts.store, parts.chance)
         self._lock = asyncio.Lock()
@@ -204,7 +205,7 @@ class Office:
         """Change what is known of people, or forget it; nothing of it is in the stream."""
         await self._parts.store.put(puts)
         known = {**self.people, **names}
-        self.people = {number: who for number, who in known.items() if who is not None}
+        self._know({number: who for number, who in known.items() if who is not None})
         self._changed()
         self._parts.bus.whisper(self.card.stream, b"")
 
@@ -212,10 +213,12 @@ class Office:
         """Learn what another node has changed beside the stream: the card, or what is known of
         people."""
         async with self._lock:
+            before = (self.card, self.people)
             body = await self._parts.store.get(KIND, self.card.id)
             self.card = read_card(body) if body else self.card
             await self._read_people()
-            self._changed()
+            if (self.card, self.people) != before:
+                self._changed()
 
     async def _do(self, work: Work, asking: Asking) -> dict[str, Any]:
         command = asking.command
@@ -247,7 +250,7 @@ class Office:
                 refuse(Violation(Refusal.COMMAND_ID_USED))
             await self._catch_up()  # the same command was carried out on another node meanwhile
             return again.appended
-        self.people |= people
+        self._know(self.people | people)
         self._believe(tried.events)
         self._parts.bus.wake(self.card.stream, self.seq)
         return None
@@ -268,10 +271,17 @@ class Office:
 
     async def _read_people(self) -> None:
         records = await self._parts.store.all(PERSON, f"{self.card.id}/")
-        self.people = {
-            EntrantNumber(int(key.rpartition("/")[2])): read_person(body)
-            for key, body in records.items()
-        }
+        self._know(
+            {
+                EntrantNumber(int(key.rpartition("/")[2])): read_person(body)
+                for key, body in records.items()
+            }
+        )
+
+    def _know(self, people: dict[EntrantNumber, Person]) -> None:
+        if people != self.people:
+            self.people = people
+            self.on_names()
 
     def _believe(self, events: Sequence[Event]) -> None:
         for event in events:
