@@ -1,9 +1,9 @@
-"""Writes frontend/src/lib/fair.fixtures.json: transcripts for the check in the browser.
+"""Writes frontend/src/lib/fair*.fixtures.json: transcripts for the check in the browser.
 
     .venv/bin/python -m tools.fair_fixtures
 
-Honest ones of real games, and one of them tampered with in every way the tests know; what
-`stolik verify` says of each stands beside it. A test fails while the file is out of date.
+Honest ones of real games, and some of them tampered with in every way the tests know; what
+`stolik verify` says of each stands beside it. A test fails while a file is out of date.
 """
 
 import json
@@ -11,13 +11,20 @@ from pathlib import Path
 from typing import Any
 
 from stolik.fair import verify
+from stolik.fair.cards import CardSet
 from stolik.refusal import Refused
-from tests.fair.games import Shown, bot_game, disturbed_table
-from tests.fair.tampering import GAME_WAYS, tampered
+from tests.fair.card_games import WAYS, Game, all_false, crafted, game
+from tests.fair.games import Shown, bot_game, disturbed_table, draw
+from tests.fair.tampering import DRAW_WAYS, GAME_WAYS, tampered
 
-TARGET = Path(__file__).parent.parent / "frontend" / "src" / "lib" / "fair.fixtures.json"
+_LIB = Path(__file__).parent.parent / "frontend" / "src" / "lib"
+TARGET, CARDS_TARGET = _LIB / "fair.fixtures.json", _LIB / "fair_cards.fixtures.json"
+DRAWS_TARGET = _LIB / "fair_draw.fixtures.json"
 _BOT_GAMES = range(3)
 _TABLES = (1,)
+_DRAWS = range(4)
+_CARD_GAMES = range(12)
+_CARD_GAMES_KEPT = 6  # honest ones; a way to cheat is shown on the shortest game it works on
 
 
 def fixtures() -> str:
@@ -27,7 +34,56 @@ def fixtures() -> str:
     false = tampered(honest[len(_BOT_GAMES) - 1], GAME_WAYS, "fixtures")
     cases = [_case("honest", shown) for shown in honest]
     cases += [_case(name, shown) for name, shown in false]
-    return "[\n" + ",\n".join(json.dumps(case, separators=(",", ":")) for case in cases) + "\n]\n"
+    return _lines(cases)
+
+
+def card_fixtures() -> str:
+    """The same for Miś Wojtek; beside each case stand the cards it was played with."""
+    honest = [("honest", game(number)) for number in _CARD_GAMES[:_CARD_GAMES_KEPT]]
+    false = dict(sorted(all_false(_CARD_GAMES), key=_length, reverse=True))
+    assert false.keys() == WAYS.keys(), "a way of tampering was never tried"
+    envelope = {name: way for name, way in GAME_WAYS.items() if name in DRAW_WAYS}
+    shown = Shown(game(0).transcript, game(0).commit, game(0).public)
+    spoilt = [
+        (name, Game(one.transcript, one.commit, one.public, game(0).cards, frozenset()))
+        for name, one in tampered(shown, envelope, "fixtures")
+    ]
+    small = [("crafted", one) for one in crafted()]
+    return _lines([_card_case(*case) for case in (*honest, *false.items(), *spoilt, *small)])
+
+
+def draw_fixtures() -> str:
+    """The same for draws, two of them repeated."""
+    honest = [draw(number) for number in _DRAWS]
+    false = tampered(honest[1], DRAW_WAYS, "fixtures")
+    shown = [*(("honest", one) for one in honest), *false]
+    return _lines([_case(name, one) for name, one in shown])
+
+
+def _length(case: tuple[str, Game]) -> int:
+    return len(case[1].transcript["log"])
+
+
+def _lines(cases: list[dict[str, Any]]) -> str:
+    dumped = (json.dumps(case, separators=(",", ":"), ensure_ascii=False) for case in cases)
+    return "[\n" + ",\n".join(dumped) + "\n]\n"
+
+
+def _card_case(name: str, shown: Game) -> dict[str, Any]:
+    seen = {"commit": shown.commit, "public": shown.public, "cards": _set(shown.cards)}
+    ok = _is_fair(shown, shown.cards)
+    return {"name": name, "ok": ok, **seen, "transcript": shown.transcript}
+
+
+def _set(cards: CardSet) -> dict[str, Any]:
+    """In the browser's words."""
+    return {
+        "travel": cards.travel,
+        "bearCards": cards.bear_cards,
+        "bears": cards.bears,
+        "slots": cards.slots,
+        "seats": (cards.seats_min, cards.seats_max),
+    }
 
 
 def _case(name: str, shown: Shown) -> dict[str, Any]:
@@ -35,9 +91,9 @@ def _case(name: str, shown: Shown) -> dict[str, Any]:
     return {"name": name, "ok": _is_fair(shown), **seen, "transcript": shown.transcript}
 
 
-def _is_fair(shown: Shown) -> bool:
+def _is_fair(shown: Shown | Game, cards: CardSet | None = None) -> bool:
     try:
-        verify(shown.transcript, shown.commit, shown.public)
+        verify(shown.transcript, shown.commit, shown.public, cards=cards)
     except Refused:
         return False
     return True
@@ -45,3 +101,5 @@ def _is_fair(shown: Shown) -> bool:
 
 if __name__ == "__main__":
     TARGET.write_text(fixtures(), encoding="utf-8")
+    CARDS_TARGET.write_text(card_fixtures(), encoding="utf-8")
+    DRAWS_TARGET.write_text(draw_fixtures(), encoding="utf-8")

@@ -17,8 +17,9 @@ import msgspec
 from stolik.adapters.web.clock_messages import MESSAGES as CLOCK_MESSAGES
 from stolik.adapters.web.table_messages import ClientMessage
 from stolik.app.live.drafts import OutlinedMeld
-from stolik.app.live.looking_back import Film
 from stolik.app.live.messages import ServerMessage
+from stolik.app.live.rummikub_film import Film
+from stolik.app.live.wojtek_film import WojtekFilm
 from stolik.app.live.wojtek_speaking import BoardShown
 from stolik.rummikub.view import TableView
 from stolik.wojtek.options import Options
@@ -32,7 +33,7 @@ _PLAIN = {str: "string", int: "number", bool: "boolean", float: "number", Any: "
 def protocol() -> str:
     """The whole file."""
     written: dict[str, str] = {}
-    views = (TableView, OutlinedMeld, Film, WojtekView, Options, BoardShown)
+    views = (TableView, OutlinedMeld, Film, WojtekView, Options, BoardShown, WojtekFilm)
     for kind in (*views, *get_args(ServerMessage)):
         _declare(kind, written, "")
     for kind in get_args(ClientMessage):

@@ -47,6 +47,7 @@ from stolik.app.live.house import House
 from stolik.app.live.practice import PracticeLimit
 from stolik.app.live.rooms import Rooms
 from stolik.app.live.setup import KIND, read_setup
+from stolik.app.mirroring import AskMirror, MirrorHealth, MirrorState, no_mirror
 from stolik.app.office.office import Book
 from stolik.app.office.offices import Offices
 from stolik.app.office.online import seats_played
@@ -108,14 +109,16 @@ async def make_node(
     """Everything but the port: the application and the tables behind it, going on by themselves."""
     clock = ServiceClock(monotonic, await store.beat(0))
     house = replace(_house(store, bus, clock, log, alone=alone), bot_delay_s=bot_delay_s)
-    node = assembled(house, make_access(store, bus), settings, log)
+    node = assembled(house, make_access(store, bus), settings, log, mirror_of(store))
     await _listen(bus, node.access, node.live)
     await node.live.rooms.start()
     await node.live.halls.start()
     return node
 
 
-def assembled(house: House, access: Access, settings: Settings, log: Log) -> Node:
+def assembled(
+    house: House, access: Access, settings: Settings, log: Log, mirror: AskMirror = no_mirror
+) -> Node:
     """The parts of a node put together; nothing goes on by itself yet."""
     store, rooms, offices = house.store, Rooms(house, rules_profile), Offices(house)
     lines = Lines(rooms, house.chance, monotonic)
@@ -144,8 +147,18 @@ def assembled(house: House, access: Access, settings: Settings, log: Log) -> Nod
         return replace(place, public=known.public, seated=seated)
 
     services = Services(
-        store, access, house.chance, beat, monotonic, settings, place_of=place_of, log=log
+        store,
+        access,
+        house.chance,
+        beat,
+        monotonic,
+        settings,
+        place_of=place_of,
+        mirror=mirror,
+        log=log,
     )
+    if mirror():
+        services.metrics.watch_mirror(lambda: mirror() == MirrorHealth(MirrorState.IN_STEP))
     app = make_app(services, HANDLERS)
     halls = Halls(offices, rooms, house)
     caretaker = Caretaker(rooms, halls)
@@ -164,6 +177,13 @@ def assembled(house: House, access: Access, settings: Settings, log: Log) -> Nod
     )
     app.state.live = live
     return Node(app, access, live, caretaker)
+
+
+def mirror_of(store: EventStore) -> AskMirror:
+    """How the mirror of a store is doing; only a store in a directory can have one."""
+    from stolik.adapters.store_sqlite import SqliteStore
+
+    return (lambda: store.mirror) if isinstance(store, SqliteStore) else no_mirror
 
 
 def make_access(store: EventStore, bus: Bus) -> Access:

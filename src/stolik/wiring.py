@@ -29,7 +29,7 @@ def parts() -> Parts:
         solve=solve,
         make_bot=make_bot,
         clock=monotonic,
-        server=ServerParts(serve, reset_organiser, check_data, restore_data),
+        server=ServerParts(serve, reset_organiser, check_data, check_mirror, restore_data),
         draw=Drawing(),
         sheets=SheetFiles(write_workbook, read_file),
     )
@@ -97,6 +97,13 @@ def check_data(storage: Storage) -> tuple[str, ...]:
     from stolik import wiring_server
 
     return wiring_server.check_data(storage)
+
+
+def check_mirror(storage: Storage, place: Path) -> None:
+    """Refused if a directory cannot be the mirror of these data."""
+    from stolik import wiring_server
+
+    wiring_server.check_mirror(storage, place)
 
 
 _solving = cache(solving_for)

@@ -21,10 +21,11 @@ from stolik.adapters.web.serving import listening, ready_for_many, uvicorn_confi
 from stolik.app.access.invitations import reset_link, set_up_link
 from stolik.app.access.records import Account, every
 from stolik.app.chain import Rot
+from stolik.app.mirroring import MirrorHealth
 from stolik.app.office.retention import forget_what_is_due
 from stolik.app.ports import Bus, EventStore, NotRead, NotSaved
 from stolik.refusal import Violation, refuse
-from stolik.serving import Log, Node, make_access, make_node
+from stolik.serving import Log, Node, make_access, make_node, mirror_of
 
 _HOUR_S = 3600
 _RESTS = 3  # times as long as a copy took
@@ -50,12 +51,12 @@ def check_data(storage: Storage) -> tuple[str, ...]:
 
 async def _serve(plan: ServePlan, on_started: Callable[[Started], None]) -> None:
     listeners = _listeners(plan)
-    async with _store(plan.storage) as store, _bus(plan.storage) as bus:
+    # A person at the terminal reads the addresses; the lines are for whoever collects them.
+    log = json_log(sys.stderr, only_failures=sys.stderr.isatty())
+    async with _mirrored_store(plan, log) as store, _bus(plan.storage) as bus:
         settings = Settings(
             hosts=Settings().hosts | plan.names, any_address=plan.lan, secure=plan.secure
         )
-        # A person at the terminal reads the addresses; the lines are for whoever collects them.
-        log = json_log(sys.stderr, only_failures=sys.stderr.isatty())
         node = await make_node(store, bus, settings, log, alone=not plan.storage.database)
         server = uvicorn.Server(uvicorn_config(node.app))
         showing = await _show(node) if plan.demo else None
@@ -65,7 +66,8 @@ async def _serve(plan: ServePlan, on_started: Callable[[Started], None]) -> None
         forgetting = asyncio.ensure_future(_forgetting(node, log))
         try:
             with _stopped_by_signals(server):
-                on_started(Started(listeners[0].getsockname()[1], token))
+                port = listeners[0].getsockname()[1]
+                on_started(Started(port, token, mirror_of(store)(), _on_one_disk(plan)))
                 await server.serve(listeners)
         finally:
             copying.cancel()
@@ -183,6 +185,51 @@ async def _store(storage: Storage) -> AsyncIterator[EventStore]:
         yield store
     finally:
         await store.close()
+
+
+@asynccontextmanager
+async def _mirrored_store(plan: ServePlan, log: Log) -> AsyncIterator[EventStore]:
+    """The store with its mirror, if one is wanted."""
+    if plan.mirror is None:
+        async with _store(plan.storage) as store:
+            yield store
+        return
+    from stolik.adapters.store_sqlite import open_store
+    from stolik.adapters.store_sqlite.mirror import MirrorPlan
+    from stolik.adapters.store_sqlite.mirror_codes import Refusal as MirrorRefusal
+
+    def told(health: MirrorHealth) -> None:
+        if health.why:
+            log.error("mirror failed", why=health.why.code, **health.why.facts)
+        else:
+            log.warning("mirror", state=health.state)
+
+    if plan.storage.database:
+        refuse(Violation(MirrorRefusal.NO_DIRECTORY))
+    plan.storage.data.mkdir(mode=0o700, parents=True, exist_ok=True)
+    mirrored = await open_store(plan.storage.data, mirror=MirrorPlan(plan.mirror), on_mirror=told)
+    try:
+        yield mirrored
+    finally:
+        await mirrored.close()
+
+
+def _on_one_disk(plan: ServePlan) -> bool:
+    from stolik.adapters.store_sqlite.directory import same_disk
+
+    if plan.mirror is None or not plan.mirror.is_dir():
+        return False
+    return same_disk(plan.mirror, plan.storage.data)
+
+
+def check_mirror(storage: Storage, place: Path) -> None:
+    """Refused if a directory cannot be the mirror of these data; nothing is changed there."""
+    from stolik.adapters.store_sqlite.comparing import demand_mirror
+    from stolik.adapters.store_sqlite.mirror_codes import Refusal as MirrorRefusal
+
+    if storage.database:
+        refuse(Violation(MirrorRefusal.NO_DIRECTORY))
+    demand_mirror(storage.data, place)
 
 
 @asynccontextmanager

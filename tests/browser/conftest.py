@@ -5,10 +5,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, expect, sync_playwright
 
 from stolik.adapters import store_sqlite
-from tests.browser.people import People
+from tests.browser.people import PATIENCE_MS, People
 from tests.needs import missing
 from tests.web.node import Running, serving_node
 from tools.chromium import FLAGS, chromium
@@ -23,6 +23,7 @@ def chrome() -> Iterator[Browser]:
     path = chromium()
     if path is None:
         missing("Chromium (install the package `chromium`)")
+    expect.set_options(timeout=PATIENCE_MS)  # a busy machine is no fault of the page
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=path, args=FLAGS)
         yield browser

@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import Error, Locator, Page, expect
 
 from tests.browser.people import LAPTOP, People
+from tests.browser.wojtek_table import set_table
 
 SEATS = 5
 _MOST_TURNS = 400
@@ -15,7 +16,7 @@ _OFFENCES = 4  # warning, yellow card, warning, red card
 
 @pytest.mark.full
 def test_five_browsers_play_to_the_end(people: People):
-    here, table, links = set_table(people)
+    here, table, links = let_in(people)
     judge = people.organiser_of(here)
     judge.goto(f"/table/{table}")
     players = [people.follow(link, LAPTOP) for link in links]
@@ -39,20 +40,13 @@ def test_five_browsers_play_to_the_end(people: People):
     expect(seats).to_contain_text(city)
 
 
-def set_table(people: People) -> tuple[str, str, list[str]]:
+def let_in(people: People) -> tuple[str, str, list[str]]:
     """Five teams of one at an online table; where it is, and everybody's way in."""
     organiser = people.server.first_organiser()
-    wanted = {"name": "Miś Wojtek", "format": "wojtek", "seed": "17"}
-    here = organiser.post("/api/tournaments", wanted)["id"]
-    path = f"/api/tournaments/{here}"
-    for n in range(1, SEATS + 1):
-        organiser.post(path, {"do": "enter", "name": f"Zawodnik {n}", "team": f"Drużyna {n}"})
-    for do in ("draw", "publish"):
-        organiser.post(path, {"do": do})
-    (table,) = organiser.post(f"{path}/rounds/1/online", {})
-    passes = [{"role": "player", "entrant": n} for n in table["seats"]]
-    told = organiser.post(f"{path}/passes", {"passes": passes})
-    return here, table["id"], [one["link"] for one in told]
+    here, table, seats = set_table(organiser, SEATS)
+    passes = [{"role": "player", "entrant": n} for n in seats]
+    told = organiser.post(f"/api/tournaments/{here}/passes", {"passes": passes})
+    return here, table, [one["link"] for one in told]
 
 
 def turn(players: list[Page]) -> bool:

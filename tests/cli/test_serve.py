@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+import apsw
 import httpx
 import pytest
 
@@ -173,3 +174,55 @@ def test_other_commands_do_not_wait_for_the_server():
         [sys.executable, "-c", script], capture_output=True, text=True, check=True
     )
     assert done.stdout.strip() == "[]"
+
+
+# The mirror
+
+
+def test_a_mirror_is_announced_and_one_that_is_ahead_is_refused(tmp_path: Path):
+    data, stick, other = (str(tmp_path / name) for name in ("data", "stick", "other"))
+    Path(stick).mkdir()
+    with started(Path(data), "--mirror", stick) as text:
+        assert f"Everything is written to {stick} too" in text
+        assert "the same disk" in text
+        url, _ = link_in(text)
+        assert httpx.get(url + "/readyz").json() == {"status": "ready", "mirror": "in_step"}
+    words = ("--port", "0", "--mirror", stick, "--lang", "en")
+    output, status = run("serve", *words, "--data", other)
+    assert (status, "the data of another server" in output) == (1, True)
+    output, status = run("restore", stick, "--data", other, "--lang", "en")
+    assert status == 0, output
+    with started(Path(other), "--mirror", stick) as text:
+        assert f"Everything is written to {stick} too" in text
+    output, status = run("serve", *words, "--data", data)
+    assert (status, f"stolik restore {stick}" in output) == (1, True)
+
+
+def test_without_its_stick_the_server_starts_and_says_so(tmp_path: Path):
+    with started(tmp_path / "data", "--mirror", str(tmp_path / "stick")) as text:
+        assert "THE MIRROR DOES NOT WORK" in text
+        url, _ = link_in(text)
+        assert httpx.get(url + "/readyz").json() == {"status": "ready", "mirror": "failed"}
+
+
+def test_a_mirror_needs_a_data_directory():
+    words = ("--database", "postgresql://nowhere", "--mirror", "stick", "--lang", "en")
+    output, status = run("serve", "--port", "0", *words)
+    assert (status, "leave --mirror out" in output) == (1, True)
+
+
+def test_the_doctor_looks_at_the_mirror(tmp_path: Path):
+    data, stick = tmp_path / "data", tmp_path / "stick"
+    words = ("doctor", "--port", "1", "--data", str(data), "--mirror", str(stick), "--lang", "en")
+    output, status = run(*words)
+    assert (status, f"[TO DO] Mirror: The directory {stick} is not there" in output) == (1, True)
+    stick.mkdir()
+    output, _ = run(*words)
+    assert f"Mirror: {stick} can be written" in output or f"Mirror: {stick} takes" in output
+    assert f"Mirror: {stick} lies on the same disk" in output
+    run("doctor", "--port", "1", "--data", str(stick))
+    with apsw.Connection(str(stick / "stolik.db")) as strange:
+        strange.execute("INSERT INTO records VALUES ('person', '1', x'00')")
+    strange.close()
+    output, status = run(*words)
+    assert (status, "the data of another server" in output) == (1, True)

@@ -26,7 +26,7 @@ def test_every_do_is_shown_and_works(tmp_path: Path, monkeypatch: pytest.MonkeyP
         request = json.loads(line)
         shown.add(request["do"])
         hall.do(**request)
-    assert shown == set(REQUESTS)
+    assert shown == set(REQUESTS) - {"pledge"}, "a secret is kept by a server: tests/web/test_draws"
     assert hall.state.finished
     assert Hall(tmp_path / "turniej.jsonl").state == hall.state
 

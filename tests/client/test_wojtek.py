@@ -32,14 +32,14 @@ def set_table(server: Running, name: str, seats: int, **more: Any) -> list[str]:
     return server.table(name, profile="trasa", seats=seats, game="wojtek", **more)
 
 
-async def whole_game(url: str, table: str, tokens: list[str], disturb=None):
+async def whole_game(url: str, table: str, tokens: list[str], disturb=None, games: int = 1):
     clients = [TableClient(url, table, token) for token in tokens]
 
     async def one(number: int):
         name = NAMES[number % 3]
         thinker = wojtek_bot_named(name)(TRASA, Random(number))
         async with clients[number] as client:
-            return await play(client, thinker.command)
+            return await play(client, thinker.command, games)
 
     disturbing = asyncio.ensure_future(disturb(clients)) if disturb else None
     verified = await asyncio.gather(*(one(n) for n in range(len(tokens))))
@@ -59,6 +59,16 @@ def test_clients_play_a_game_and_each_verifies_its_deal(server: Running, seats: 
     deals = [client.fairness.of_game(1) for client in clients]
     for seat, deal in enumerate(deals):
         assert f"seat{seat}:{deal.nonce}" in deals[0].public.split()
+
+
+def test_clients_play_one_game_after_another_and_verify_each_deal(server: Running):
+    tokens = set_table(server, "series", 2, games=3)
+    verified, clients = within(60, whole_game(server.url, "series", tokens, games=3))
+    assert [sorted(found) for found in verified] == [[1, 2, 3]] * 2
+    assert [client.welcome.games for client in clients] == [3, 3]
+    deals = [clients[0].fairness.of_game(game) for game in (1, 2, 3)]
+    assert len({deal.commit for deal in deals}) == 3
+    assert all(f"seat0:{deal.nonce}" in deal.public.split() for deal in deals)
 
 
 def test_a_game_goes_on_over_lines_that_keep_breaking(server: Running):

@@ -17,6 +17,7 @@ import pytest
 
 from stolik.adapters.store_sqlite import SqliteStore, connection, open_store
 from stolik.adapters.store_sqlite.migrations import schema_version
+from stolik.adapters.store_sqlite.mirror import MirrorPlan
 from stolik.adapters.store_sqlite.writer import Writer
 from stolik.app.batch import Beat, Puts
 from stolik.app.chain import verified
@@ -54,7 +55,7 @@ def test_the_mutant_that_does_not_wait_for_the_disk_is_caught(
 ):
     monkeypatch.setattr(connection, "_SETTINGS", ("PRAGMA synchronous = OFF",))
     log, asked = asyncio.run(recorded(ram_path / "run", appends=40))
-    assert any(_faults(log, asked, ram_path / "cut", count=200))
+    assert any(faults(log, asked, ram_path / "cut", count=200))
 
 
 def test_the_mutant_that_answers_before_the_commit_is_caught(
@@ -72,13 +73,13 @@ def test_the_mutant_that_answers_before_the_commit_is_caught(
 
     monkeypatch.setattr(Writer, "_keep", hasty)
     log, asked = asyncio.run(recorded(ram_path / "run", appends=40))
-    assert any(_faults(log, asked, ram_path / "cut", count=200))
+    assert any(faults(log, asked, ram_path / "cut", count=200))
 
 
 def test_a_disk_that_lies_about_syncing_is_caught(ram_path: Path):
     log, asked = asyncio.run(recorded(ram_path / "run", appends=40))
     lied = [op for op in log if not (isinstance(op, Op) and op.what == "sync")]
-    assert any(_faults(lied, asked, ram_path / "cut", count=200))
+    assert any(faults(lied, asked, ram_path / "cut", count=200))
 
 
 def _cut_everywhere(ram_path: Path, *, tier: str, appends: int, states: int) -> None:
@@ -87,7 +88,7 @@ def _cut_everywhere(ram_path: Path, *, tier: str, appends: int, states: int) -> 
     whats = {op.what for op in log if isinstance(op, Op)}
     assert len(acked) >= appends
     assert whats == {"create", "write", "truncate", "sync", "delete"}
-    found = list(_faults(log, asked, ram_path / "cut", count=states))
+    found = list(faults(log, asked, ram_path / "cut", count=states))
     figure("T02", "crash states", len(found), tier=tier)
     figure(
         "T02", "acknowledged appends lost or databases unreadable", sum(map(bool, found)), tier=tier
@@ -99,11 +100,21 @@ def _cut_everywhere(ram_path: Path, *, tier: str, appends: int, states: int) -> 
 # The run
 
 
-async def recorded(directory: Path, *, appends: int) -> tuple[Log, set[Entry]]:
-    """What a busy store did to its files and acknowledged, in order; every entry asked for."""
+async def recorded(
+    directory: Path, *, appends: int, mirror: Path | None = None
+) -> tuple[Log, set[Entry]]:
+    """What a busy store did to its files and acknowledged, in order; every entry asked for.
+
+    With a mirror it is the mirror's disk that is recorded.
+    """
     log: Log = []
     disk = Disk(f"recording-{directory}", log.append)
-    store = await open_store(directory, vfs=disk.name, checkpoint_pages=25)
+    if mirror:
+        mirror.mkdir()
+        plan = MirrorPlan(mirror, vfs=disk.name, patience_s=60, start_s=60, checkpoint_pages=25)
+        store = await open_store(directory, mirror=plan)
+    else:
+        store = await open_store(directory, vfs=disk.name, checkpoint_pages=25)
     _note_acks(store, log)
     asked: set[Entry] = set()
     chance = Random(appends)
@@ -155,7 +166,7 @@ def _note_acks(store: SqliteStore, log: Log) -> None:
 # The cuts
 
 
-def _faults(log: Log, asked: set[Entry], directory: Path, *, count: int) -> Iterator[str]:
+def faults(log: Log, asked: set[Entry], directory: Path, *, count: int) -> Iterator[str]:
     """For each crash state what is wrong with it; empty if nothing is."""
     moments = sum(isinstance(op, Op) for op in log)
     # Every moment in turn, with as many ways to fail as are needed to reach the number.

@@ -9,7 +9,8 @@ import os
 import shutil
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -127,17 +128,24 @@ def test_an_error_at_any_operation_loses_nothing(ram_path: Path, error: str):
 
 
 def test_a_disk_that_is_really_full_is_said_to_be_and_recovers(tmp_path: Path):
-    if not hasattr(os, "geteuid") or os.geteuid() != 0 or not shutil.which("mount"):
-        missing("root, to mount a disk that fills up")
-    small = ["mount", "-t", "tmpfs", "-o", "size=3m", "tmpfs", str(tmp_path)]
-    if (tried := subprocess.run(small, capture_output=True, text=True)).returncode:
-        missing(f"a disk that fills up ({tried.stderr.strip()})")
-    try:
+    with small_disk(tmp_path):
         told = asyncio.run(told_when_full(tmp_path))
         assert asyncio.run(lost(tmp_path / "data", told)) == []
         figure("T04", "a full disk: acknowledged, refused, lost", _counts(told), tier="quick")
+
+
+@contextmanager
+def small_disk(path: Path) -> Iterator[None]:
+    """A disk of three megabytes."""
+    if not hasattr(os, "geteuid") or os.geteuid() != 0 or not shutil.which("mount"):
+        missing("root, to mount a disk that fills up")
+    small = ["mount", "-t", "tmpfs", "-o", "size=3m", "tmpfs", str(path)]
+    if (tried := subprocess.run(small, capture_output=True, text=True)).returncode:
+        missing(f"a disk that fills up ({tried.stderr.strip()})")
+    try:
+        yield
     finally:
-        subprocess.run(["umount", tmp_path], check=True)
+        subprocess.run(["umount", path], check=True)
 
 
 def _counts(told: Story) -> str:

@@ -28,7 +28,7 @@ from stolik.app.access.guessing import Guessing
 from stolik.app.access.passes import Wanted
 from stolik.app.access.roles import Role as Person
 from stolik.app.dealing import FairDeal
-from stolik.app.live import looking_back, speaking
+from stolik.app.live import rummikub_film, speaking
 from stolik.app.live.dealer import Gathering
 from stolik.app.live.drafts import FeltDraft
 from stolik.app.live.felt import arranged
@@ -106,7 +106,7 @@ def test_the_mutant_that_shows_a_tile_held_face_down_is_caught(monkeypatch: pyte
 
 
 def test_the_mutant_whose_film_shows_all_racks_is_caught(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(looking_back, "visible_in_film", looking_back.visible_looking_back)
+    monkeypatch.setattr(rummikub_film, "visible_in_film", rummikub_film.visible_looking_back)
     assert any(pair(seed, monkeypatch)[1] for seed in range(2))
 
 

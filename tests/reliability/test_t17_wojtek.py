@@ -13,8 +13,9 @@ from typing import Any
 import pytest
 
 from stolik.app.library import board
-from stolik.app.live import wojtek_play, wojtek_speaking
+from stolik.app.live import wojtek_film, wojtek_play, wojtek_speaking
 from stolik.app.live.host import Host
+from stolik.app.live.looking_back import film_of
 from stolik.app.live.speaking import refusal
 from stolik.app.live.wojtek_play import WojtekPlay
 from stolik.bots.wojtek.greedy import GreedyBot
@@ -72,6 +73,16 @@ def test_the_mutant_that_thinks_all_eyes_are_the_same_is_caught(monkeypatch: pyt
     assert any(pair(seed, monkeypatch)[1] for seed in range(6))
 
 
+def test_the_mutant_whose_film_shows_all_hands_is_caught(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(wojtek_film, "visible_in_film", wojtek_film.visible_looking_back)
+    assert any(pair(seed, monkeypatch)[1] for seed in range(3))
+
+
+def test_the_mutant_whose_film_tells_drawn_cards_is_caught(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(wojtek_film, "event_visible_to", wojtek_film.event_looking_back)
+    assert any(pair(seed, monkeypatch)[1] for seed in range(3))
+
+
 def pair(seed: int, monkeypatch: pytest.MonkeyPatch) -> tuple[int, bool]:
     """How many bytes the others got in a game, and whether its twin gave them other ones."""
     one = asyncio.run(game(seed, False, monkeypatch))
@@ -102,7 +113,13 @@ async def game(seed: int, twin: bool, monkeypatch: pytest.MonkeyPatch) -> bytes:
             break
     assert hall.faults == []
     assert own.raw
-    return b"\n".join(before_the_end(everybody)) + b"".join(refusals)
+    films = [] if host.room.table.state.phase is Phase.OVER else films_of(hall, host, others)
+    return b"\n".join([*before_the_end(everybody), *films, *refusals])
+
+
+def films_of(hall: Hall, host: Host, others: list[Viewer]) -> list[bytes]:
+    """The game so far, as everybody else may look back at it."""
+    return [hall.house.encode(film_of(host.room.play, 1, viewer)) for viewer in others]
 
 
 def before_the_end(everybody: list[Eyes]) -> list[bytes]:

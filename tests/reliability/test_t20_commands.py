@@ -37,6 +37,7 @@ _ORGANISER = (
         "keep_apart",
         "guardian",
         "fix_table",
+        "pledge",
         "draw",
         "swap",
         "lock",
@@ -91,6 +92,7 @@ EXPECTED_MESSAGES: Mapping[str, tuple[Rule, dict[str, Any]]] = {
     "report": (Rule.SEAT_HERE, {**_SAID, "about": 1}),
     "seen": (Rule.REFEREE_HERE, _ASK),
     "answer_report": (Rule.REFEREE_HERE, {**_SAID, "report": 1, "decision": "rejected"}),
+    "pass_turn": (Rule.REFEREE_HERE, {**_SAID, "seat": 1}),
     "overrule": (Rule.REFEREE_HERE, {**_SAID, "places": [1, 2, 3, 4]}),
 }
 _TOUCH = {"id": "0" * 32}

@@ -7,6 +7,7 @@ from random import Random
 import pytest
 
 from stolik.adapters.store_sqlite import SqliteStore, open_store, writing
+from stolik.adapters.store_sqlite.mirror import Mirror, MirrorPlan
 from stolik.adapters.store_sqlite.writer import Writer
 from stolik.app.ports import Put, Stream
 from tests.reliability.report import figure
@@ -26,6 +27,22 @@ def test_no_byte_of_an_erased_record_is_left(tmp_path: Path, tier: str, steps: i
     assert (erased > 30, alive > 30, left) == (True, True, [])
 
 
+@pytest.mark.parametrize(
+    ("tier", "steps"), [("quick", 300), pytest.param("full", LONG, marks=pytest.mark.full)]
+)
+def test_no_byte_of_an_erased_record_is_left_in_the_mirror(tmp_path: Path, tier: str, steps: int):
+    erased, alive, left = asyncio.run(erasing_with_a_mirror(tmp_path, steps))
+    figure("T28", "traces left in the mirror", len(left), tier=tier)
+    assert (erased > 15, alive > 15, left) == (True, True, [])
+
+
+def test_the_mutant_that_leaves_the_log_of_the_mirror_is_caught(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(Mirror, "_look_after", lambda *_: None)
+    assert asyncio.run(erasing_with_a_mirror(tmp_path, 100))[2]
+
+
 @pytest.mark.full
 def test_the_mutant_that_trusts_secure_delete_alone_is_caught(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -43,7 +60,20 @@ def test_the_mutant_that_leaves_the_log_as_it_is_is_caught(
 
 async def erasing(directory: Path, steps: int) -> tuple[int, int, list[bytes]]:
     """How many traces were planted and erased, how many live on, and the erased ones found."""
-    store = await open_store(directory)
+    return await erased_from(await open_store(directory), directory, steps)
+
+
+async def erasing_with_a_mirror(path: Path, steps: int) -> tuple[int, int, list[bytes]]:
+    """The same, looked for in the mirror."""
+    stick = path / "stick"
+    stick.mkdir()
+    store = await open_store(path / "data", mirror=MirrorPlan(stick, patience_s=60, start_s=60))
+    return await erased_from(store, stick, steps)
+
+
+async def erased_from(
+    store: SqliteStore, directory: Path, steps: int
+) -> tuple[int, int, list[bytes]]:
     erased, alive = await churned(store, Random(0), steps)
     bytes_now = b"".join(path.read_bytes() for path in directory.iterdir())
     assert all(trace in bytes_now for trace in alive)  # the search itself works

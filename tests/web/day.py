@@ -9,10 +9,17 @@ from tests.web.node import Browser, Running
 class Day:
     """One tournament, its organiser and its people."""
 
-    def __init__(self, server: Running, shape: str, entrants: int, confirmations: int = 2) -> None:
+    def __init__(
+        self,
+        server: Running,
+        shape: str,
+        entrants: int,
+        confirmations: int = 2,
+        seed: str = "17",
+    ) -> None:
         self.server = server
         self.organiser = server.first_organiser()
-        wanted = {"name": "Turniej", "format": shape, "seed": "17", "confirmations": confirmations}
+        wanted = {"name": "Turniej", "format": shape, "seed": seed, "confirmations": confirmations}
         self.here = "/api/tournaments/" + self.organiser.post("/api/tournaments", wanted)["id"]
         for n in range(1, entrants + 1):
             self.ask(do="enter", name=f"Zawodnik {n}")

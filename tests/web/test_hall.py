@@ -78,6 +78,17 @@ def test_only_who_has_business_at_a_table_touches_its_clock(open_store: OpenStor
                 phone.wait(lambda _: False)
 
 
+def test_a_screen_that_only_watches_a_clock_cannot_touch_it(open_store: OpenStore):
+    with serving_node(open_store) as server:
+        day = Day(server, "zimowy", 4)
+        day.round()
+        path = f"{day.here}/tables/1/clock/socket"
+        with day.organiser.socket(path + "?watch=1") as screen, clock(day, day.organiser) as phone:
+            assert codes(screen.ask("start")) == ["live.not_yours"]
+            assert phone.ask("start")["t"] == "ack"
+            screen.wait(lambda m: m.get("phase") == "playing")
+
+
 def test_a_revoked_login_loses_its_clock_and_its_screen(open_store: OpenStore):
     with serving_node(open_store) as server:
         day = Day(server, "zimowy", 8, confirmations=0)
@@ -145,6 +156,27 @@ def test_the_organiser_s_hand_on_the_whole_hall(open_store: OpenStore):
         day.players[seats[0]].post(number + "/resume", refused="access.not_allowed")
         organiser.post(day.here + "/rounds/2/clock", {"minutes": 5}, refused="office.not_published")
         organiser.post(number + "/clock", {"minutes": 0}, refused="hall.minutes")
+
+
+def test_a_table_is_picked_for_the_screen_until_the_next_round(open_store: OpenStore):
+    with serving_node(open_store) as server:
+        day = Day(server, "zimowy", 8, confirmations=0)
+        tables = day.round()
+        shown, organiser = day.here + "/rounds/1/shown", day.organiser
+        with server.client().socket(day.here + "/socket") as screen:
+            assert screen.wait(lambda m: m["t"] == "changed")["hall"]["shown"] is None
+            assert organiser.put(shown, {"table": 2})["shown"] == 2
+            screen.wait(lambda m: m["hall"]["shown"] == 2, within=2)
+            organiser.put(shown, {"table": 9}, refused="office.table_unknown")
+            assert organiser.put(shown, {"table": None})["shown"] is None
+            screen.wait(lambda m: m["hall"]["shown"] is None, within=2)
+        organiser.put(shown, {"table": 1})
+        for table, seats in enumerate(tables, start=1):
+            for game in (1, 2, 3):
+                organiser.post(day.here, day.sheet(1, table, game, seats))
+        day.round()
+        assert organiser.get(day.here + "/hall")["shown"] is None
+        organiser.put(day.here + "/rounds/7/shown", {"table": 1}, refused="office.not_published")
 
 
 def test_the_same_request_twice_is_done_once(open_store: OpenStore):

@@ -40,6 +40,26 @@ def test_consent_changes_the_page_and_withdrawing_it_does_too(open_store: OpenSt
         assert names() == ["#1", "#2", "#3", "#4"]
 
 
+def test_consent_is_told_at_once_although_it_is_no_event(open_store: OpenStore):
+    with serving_node(open_store) as server:
+        day = Day(server, "zimowy", 4)
+        anybody = server.client()
+        before = anybody.get(day.here + "/public")
+        with anybody.socket(day.here + "/socket") as screen:
+            first = screen.wait(lambda m: m["t"] == "changed")
+            assert (first["seq"], first["edition"]) == (before["seq"], before["edition"])
+            for consent, name in ((True, "Zawodnik 2"), (False, "#2")):
+                known = first["edition"]
+                day.organiser.put(day.here + "/people/2", {"consent": consent})
+                first = screen.wait(lambda m, known=known: m["edition"] != known, within=2)
+                assert first["seq"] == before["seq"]
+                # who was told does not get the page of a moment ago
+                page = anybody.get(f"{day.here}/public?edition={first['edition']}")
+                assert page["overview"]["entrants"][1]["name"] == name
+        # nobody waits for an edition that another node may have counted to
+        assert anybody.get(f"{day.here}/public?edition={10**6}")["seq"] == before["seq"]
+
+
 def test_a_page_that_was_seen_is_not_sent_again(open_store: OpenStore):
     with serving_node(open_store) as server:
         day = Day(server, "zimowy", 4)

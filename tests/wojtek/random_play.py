@@ -87,7 +87,7 @@ def play(board: Board, seats: int, temper: Temper, seed: int) -> Iterator[Step]:
     chance = Random(f"{board.hash} {seats} {temper} {seed}")
     bot = RandomBot(board, chance)
     state, beyond = new_table(board), 0
-    while beyond < 8:
+    while beyond < 12:
         step = attempt(state, _command(state, board, seats, temper, chance, bot))
         state = step.after
         beyond += state.phase is Phase.OVER
@@ -107,13 +107,28 @@ def _command(
         case Phase.CLOSED:
             return opening(board, seats, chance)
         case Phase.OVER:
-            return interference(state, chance)
+            if chance.random() < 0.3 or state.game > 1:
+                return interference(state, chance)
+            return _to_the_next_game(state, chance)
         case _:
             if state.waiting in JUDGE_WAITS:
                 return c.Confirm()
+            if temper.referee and chance.random() < 0.03:
+                return c.PassTurn(state.turn, "gone")
             if board.clock.turn_time_s and chance.random() < 0.1:
                 return c.TimeOut(state.turn)
             return bot.command(visible_to(state, Viewer(Role.SEAT, state.turn)))
+
+
+def _to_the_next_game(state: TableState, chance: Random) -> c.Command:
+    """Reports are decided, results confirmed, and the cards laid out again."""
+    undecided = [i for i, r in enumerate(state.reports, start=1) if r.decision is None]
+    if undecided:
+        return c.DecideReport(undecided[0], Decision.REJECTED, "no")
+    unseen = [seat for seat in state.active_seats if not state.seats[seat].confirmed]
+    if unseen:
+        return c.ConfirmResult(chance.choice(unseen))
+    return opening(state.board, len(state.seats), chance)
 
 
 def opening(board: Board, seats: int, chance: Random) -> c.OpenTable:
@@ -168,6 +183,7 @@ def interference(state: TableState, chance: Random) -> c.Command:
         lambda: c.Confirm(),
         lambda: c.AddTime(30, "the line was down"),
         lambda: c.Exclude(seat, "left") if chance.random() < 0.1 else c.Pause("noise"),
+        lambda: c.PassTurn(seat, "gone"),
     )
     return chance.choice(kinds)()
 
@@ -196,6 +212,8 @@ def nonsense(state: TableState, chance: Random) -> c.Command:
         lambda: c.PlayThreeCards(seat, cards[:3], maybe, bear, chance.choice((None, colour))),
         lambda: c.ChooseColour(seat, colour),
         lambda: c.TimeOut(seat),
+        lambda: c.PassTurn(seat, words),
+        lambda: c.ConfirmResult(seat),
         lambda: c.Confirm(),
         lambda: c.ReportMisconduct(seat, Seat(chance.choice((-1, 0, 1, 9))), words),
         lambda: c.DecideReport(number, chance.choice(tuple(Decision)), words),

@@ -48,9 +48,11 @@ export class ClockPhone {
   #ended = false;
   #timers: Record<string, number> = {};
 
-  constructor(tournament: string, table: string) {
-    this.#path = `/api/tournaments/${tournament}/tables/${table}/clock/socket`;
+  /** With `watch` it is a screen that only looks on: it touches nothing and has nothing to send. */
+  constructor(tournament: string, table: string, watch = false) {
+    this.#path = `/api/tournaments/${tournament}/tables/${table}/clock/socket?${watch ? "watch=1&" : ""}`;
     this.#key = `stolik.clock.${tournament}.${table}`;
+    if (watch) return;
     const from = now() - LONGEST_AGO_MS;
     this.kept = (JSON.parse(localStorage.getItem(this.#key) ?? "[]") as Kept[]).filter(
       (wish) => wish.made > from,
@@ -86,7 +88,7 @@ export class ClockPhone {
     clearTimeout(this.#timers.again);
     if (this.#ended || (this.#socket && this.#socket.readyState <= WebSocket.OPEN)) return;
     const scheme = location.protocol === "https:" ? "wss" : "ws";
-    const socket = new WebSocket(`${scheme}://${location.host}${this.#path}?lang=${app.lang}`);
+    const socket = new WebSocket(`${scheme}://${location.host}${this.#path}lang=${app.lang}`);
     this.#socket = socket;
     socket.onmessage = (event) => this.#hear(JSON.parse(event.data as string) as Said);
     socket.onclose = () => this.#lost(socket);

@@ -116,6 +116,7 @@ export interface WojtekTableView {
   board_verified: boolean;
   version: number;
   phase: "closed" | "setting_up" | "playing" | "over";
+  game: number;
   seats: WojtekSeatView[];
   order: number[];
   turn: number;
@@ -157,6 +158,7 @@ export interface WojtekSeatView {
   offences: number;
   deduction: number;
   excluded: boolean;
+  confirmed: boolean;
 }
 
 export interface WojtekThreeCards {
@@ -276,6 +278,27 @@ export interface WojtekGoal {
   gives_card: boolean;
 }
 
+export interface WojtekFilm {
+  plays: "wojtek";
+  table: string;
+  tournament: string;
+  game: number;
+  games: number;
+  over: boolean;
+  seats: Record<string, unknown>[];
+  board: BoardShown;
+  frames: WojtekFrame[];
+}
+
+export interface WojtekFrame {
+  seq: number;
+  kind: string;
+  at: number;
+  by: string;
+  data: Record<string, unknown>;
+  view: Record<string, unknown>;
+}
+
 export interface Welcome {
   table: string;
   role: string;
@@ -285,6 +308,7 @@ export interface Welcome {
   rules: Record<string, unknown>;
   seats: Record<string, unknown>[];
   game: string;
+  games: number;
   proto: number;
   t: "welcome";
 }
@@ -330,6 +354,7 @@ export interface Snapshot {
   rack: string[] | null;
   fair: Record<string, string> | null;
   options: unknown;
+  last_play: string[];
   t: "snapshot";
 }
 
@@ -362,6 +387,10 @@ export interface Fault {
 export interface Present {
   seats: boolean[];
   t: "present";
+}
+
+export interface People {
+  t: "people";
 }
 
 export interface Deal {
@@ -399,6 +428,7 @@ export interface SayHello {
   pending?: string[];
   nonce_hash?: string | null;
   lang?: string;
+  watch?: boolean;
 }
 
 export interface SayResume {
@@ -633,6 +663,14 @@ export interface SaySeen {
   after: number;
 }
 
+export interface SayPassTurn {
+  t: "pass_turn";
+  id: string;
+  after: number;
+  seat: number;
+  reason: string;
+}
+
 export interface SayAnswerReport {
   t: "answer_report";
   id: string;
@@ -737,8 +775,8 @@ export interface ClockSayCallTime {
   ago_ms?: number;
 }
 
-export type ServerMessage = Welcome | Events | DraftShown | Snapshot | Status | Ack | No | Present | Deal | Notice | Ping | Bye;
+export type ServerMessage = Welcome | Events | DraftShown | Snapshot | Status | Ack | No | Present | People | Deal | Notice | Ping | Bye;
 
-export type ClientMessage = SayHello | SayResume | SayPong | SayDraft | SayOrder | SayNonceHash | SayNonce | SayDraw | SayLay | SayAnnounce | SayClick | SayRestart | SayReady | SayRedeal | SayConfirm | SayChallenge | SayBegin | SayPause | SayGoOn | SayAddTime | SayVoidTurn | SayRewind | SayRuling | SayWarn | SayDisqualify | SayInspect | SayCallTime | SayStart | SayExchange | SayMove | SayRainbow | SayThree | SayColour | SayReport | SaySeen | SayAnswerReport | SayOverrule;
+export type ClientMessage = SayHello | SayResume | SayPong | SayDraft | SayOrder | SayNonceHash | SayNonce | SayDraw | SayLay | SayAnnounce | SayClick | SayRestart | SayReady | SayRedeal | SayConfirm | SayChallenge | SayBegin | SayPause | SayGoOn | SayAddTime | SayVoidTurn | SayRewind | SayRuling | SayWarn | SayDisqualify | SayInspect | SayCallTime | SayStart | SayExchange | SayMove | SayRainbow | SayThree | SayColour | SayReport | SaySeen | SayPassTurn | SayAnswerReport | SayOverrule;
 
 export type ClockMessage = ClockSayStatus | ClockSayStart | ClockSayTap | ClockSayPause | ClockSayResume | ClockSayRestart | ClockSayAnnounce | ClockSayCorrect | ClockSayStop | ClockSaySeen | ClockSayNext | ClockSayAddTime | ClockSayCallTime;

@@ -18,6 +18,8 @@ export type HistoryKind =
   | "PenaltyCancelled"
   | "ReportDecided"
   | "TestAwarded"
+  | "ChancePledged"
+  | "ChanceRevealed"
   | "RoundDrawn"
   | "SeatsSwapped"
   | "TableLocked"

@@ -2,11 +2,21 @@
 import type { Frame, SeatView } from "../lib/protocol";
 import type { Place } from "../table/board";
 
-export interface Step {
+/** What the player and the log of any game know of a frame. */
+export type AnyFrame = Pick<Frame, "seq" | "kind" | "at" | "data">;
+
+export interface AnyStep {
   /** The event this step shows, or leads up to if it is a draft. */
-  frame: Frame;
-  /** Which draft of the turn, from 1, of how many; 0: the event itself. */
+  frame: AnyFrame;
+  /** Which draft of the turn, from 1; 0: the event itself. */
   draft: number;
+  /** Shown only for a moment when the film runs by itself. */
+  quick: boolean;
+}
+
+export interface Step extends AnyStep {
+  frame: Frame;
+  /** How many drafts the turn has. */
   drafts: number;
   felt: Place[];
   /** The table's tile in the player's hand. */
@@ -31,19 +41,19 @@ export function steps(frames: readonly Frame[], withDrafts: boolean): Step[] {
   for (const frame of frames) {
     const drafts = (withDrafts ? frame.drafts : []) as unknown as Draft[];
     drafts.forEach((one, i) => {
-      const step = { frame, draft: i + 1, drafts: drafts.length, lifted: one.lifted };
+      const step = { frame, draft: i + 1, quick: true, drafts: drafts.length, lifted: one.lifted };
       made.push({ ...step, felt: one.felt, seats, mover });
     });
     felt = (frame.felt as Place[] | null) ?? felt;
     seats = frame.seats ?? seats;
-    made.push({ frame, draft: 0, drafts: drafts.length, felt, lifted: null, seats, mover });
+    made.push({ frame, draft: 0, quick: false, drafts: drafts.length, felt, lifted: null, seats, mover });
     mover = frame.turn;
   }
   return made;
 }
 
 /** The numbers of events a referee took back; a rewind can itself be rewound. */
-export function undone(frames: readonly Frame[]): Set<number> {
+export function undone(frames: readonly AnyFrame[]): Set<number> {
   const gone = new Set<number>();
   for (const frame of frames) {
     if (frame.kind !== "Rewound") continue;
@@ -54,7 +64,7 @@ export function undone(frames: readonly Frame[]): Set<number> {
 }
 
 /** The step where an event is shown. */
-export function stepOf(all: readonly Step[], seq: number): number {
+export function stepOf(all: readonly AnyStep[], seq: number): number {
   const at = all.findIndex((step) => step.frame.seq === seq && step.draft === 0);
   return at < 0 ? 0 : at;
 }
@@ -62,7 +72,7 @@ export function stepOf(all: readonly Step[], seq: number): number {
 const ENDS_TURN = new Set(["TurnEnded", "GameStarted", "GameEnded"]);
 
 /** The first step of the next turn, or of the one before. */
-export function turnFrom(all: readonly Step[], at: number, way: 1 | -1): number {
+export function turnFrom(all: readonly AnyStep[], at: number, way: 1 | -1): number {
   for (let i = at + way; i > 0 && i < all.length; i += way) {
     const step = all[i];
     if (step && step.draft === 0 && ENDS_TURN.has(step.frame.kind)) return i;

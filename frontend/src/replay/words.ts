@@ -7,6 +7,14 @@ import { tileMark } from "../tiles/names";
 type Happened = Pick<Frame, "kind" | "data">;
 export type NameOf = (seat: number) => string;
 
+export type Weight = "referee" | "dispute" | "play" | "small";
+
+/** A line of the log: what happened, and how many drafts there were before it. */
+export function line(frame: Frame, nameOf: NameOf): string {
+  const drafts = frame.drafts.length ? ` · ${t("replay.has_drafts", { count: frame.drafts.length })}` : "";
+  return told(frame, nameOf) + drafts;
+}
+
 export function told(frame: Happened, nameOf: NameOf): string {
   const data = frame.data;
   const seat = data.seat as number | undefined;
@@ -42,7 +50,7 @@ function key(frame: Happened): TextKey {
 }
 
 /** Which lines of a log want to be seen first. */
-export function weight(kind: string): "referee" | "dispute" | "play" | "small" {
+export function weight(kind: string): Weight {
   if (kind === "Challenged" || kind === "RulingGiven") return "dispute";
   if (REFEREE.has(kind)) return "referee";
   return SMALL.has(kind) ? "small" : "play";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Hall, PublicPage, Round, Standing } from "../tournament/shapes";
-import { gridOf, part, places, programme, slides, winners } from "./scenes";
+import { finalTables, gridOf, part, places, programme, slides, winners } from "./scenes";
 
 function tournament(entrants: number, more: { stage?: number; finished?: boolean; round?: boolean } = {}): PublicPage {
   const seat = (entrant: number) => ({ entrant, name: `Zawodnik ${entrant}` });
@@ -64,4 +64,18 @@ test("names stand in the order of the alphabet, numbers in that of numbers", () 
   expect(places(tournament(12).round).map((place) => place.entrant)).toEqual(
     Array.from({ length: 12 }, (_, i) => i + 1),
   );
+});
+
+test("a table that was picked comes first, alone, in any round", () => {
+  const picked = { ...hall(3), shown: 7 } as Hall;
+  const page = tournament(40);
+  expect(programme(page, picked, "running")[0]).toBe("final");
+  expect(programme(page, { ...picked, round: 2 }, "none")).toEqual(["final", "names", "welcome"]);
+  expect(finalTables(page, picked).map((table) => table.table)).toEqual([7]);
+  expect(finalTables(tournament(8, { stage: 2 }), hall(3)).map((table) => table.table)).toEqual([1, 2]);
+});
+
+test("a pick of a table that is not in the round changes nothing", () => {
+  const strange = { ...hall(3), shown: 70 } as Hall;
+  expect(programme(tournament(40), strange, "running")).not.toContain("final");
 });

@@ -1,5 +1,5 @@
 // What the hall's screen shows in turn: a programme by how the tournament stands, cut into slides.
-import type { Hall, PublicPage, Round, Title } from "../tournament/shapes";
+import type { Hall, PublicPage, Round, RoundTable, Title } from "../tournament/shapes";
 import type { Phase } from "../tournament/times";
 
 export type Scene = "welcome" | "names" | "tables" | "standings" | "clock" | "final" | "titles";
@@ -33,14 +33,24 @@ export function programme(page: PublicPage, hall: Hall | null, phase: Phase): Sc
   const { overview, round } = page;
   if (overview.finished) return ["titles", "standings"];
   if (!round) return page.standings.length ? ["welcome", "standings"] : ["welcome"];
-  const final = isFinal(page);
+  // What the organiser has picked is shown like a final, and comes first.
+  const picked = hall?.shown != null && round.tables.some((table) => table.table === hall.shown);
+  const final = isFinal(page) || picked;
   if (phase === "break") return ["clock", "standings", "welcome"];
   if (hall?.round !== round.round) {
     // Published and not begun: everybody looks for a seat.
+    if (picked) return ["final", "names", "welcome"];
     return final ? ["final", "welcome"] : ["names", "tables", "welcome"];
   }
   if (phase === "none") return final ? ["final", "standings"] : ["standings", "welcome"];
   return final ? ["final", "clock", "standings"] : ["clock", "standings", "tables", "welcome"];
+}
+
+/** The tables of the scene of the final: the one that was picked, or all of the final. */
+export function finalTables(page: PublicPage, hall: Hall | null): RoundTable[] {
+  const tables = page.round?.tables ?? [];
+  const picked = tables.filter((table) => table.table === hall?.shown);
+  return picked.length ? picked : tables.slice(0, FINAL_TABLES);
 }
 
 export function isFinal(page: PublicPage): boolean {

@@ -7,7 +7,7 @@ const SECONDS: Record<Scene, number> = {
   tables: 8,
   standings: 8,
   clock: 12,
-  final: 15,
+  final: 45,
   titles: 15,
 };
 

@@ -23,6 +23,7 @@ export class TableCtrl {
     this.entered.listen({
       message: (message) => this.hear(message),
       connected: (live) => this.connected(live),
+      people: (people) => this.state.meet(people),
     });
   }
 

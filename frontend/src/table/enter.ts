@@ -2,11 +2,17 @@
 import { app } from "../lib/app.svelte";
 import type { ServerMessage } from "../lib/protocol";
 import { Line, type Listener } from "./line";
+import { hasPeople, peopleAt, type People } from "./people";
+
+/** Somebody at the table: he hears what is said, and how the others are called. */
+export interface Guest extends Listener {
+  people(people: People): void;
+}
 
 export interface Entered {
   line: Line;
   /** From now on hear what is said at the table, and first what was said before. */
-  listen(listener: Listener): void;
+  listen(guest: Guest): void;
 }
 
 export interface Door {
@@ -16,30 +22,50 @@ export interface Door {
   refused(why: string): void;
 }
 
+const ASK_AFTER_MS = 200;
+
 /** Make a line to a table; it is opened by whoever shows the table. */
-export function enter(table: string, door: Door): Entered {
+export function enter(table: string, door: Door, watch = false): Entered {
   const early: ServerMessage[] = [];
   let live = false;
-  let listener: Listener | null = null;
-  const line = new Line(table, () => app.lang, {
-    message(message) {
-      if (listener) listener.message(message);
-      else early.push(message);
-      if (message.t === "welcome") door.game(message.game);
-      else if (message.t === "no") door.refused(message.faults.map((fault) => fault.message).join(" "));
-      else if (message.t === "bye") door.refused(message.message);
-    },
-    connected(now) {
-      live = now;
-      listener?.connected(now);
-    },
-  });
+  let guest: Guest | null = null;
+  let people: People | null = null;
+  let asking = 0;
+
+  /** Names may change several times in a moment: they are asked for once it is over. */
+  function ask(wait: number): void {
+    clearTimeout(asking);
+    asking = window.setTimeout(() => void learn(), wait);
+  }
+
+  async function learn(): Promise<void> {
+    people = (await peopleAt(table)) ?? people;
+    if (people) guest?.people(people);
+  }
+
+  function hear(message: ServerMessage): void {
+    if (guest) guest.message(message);
+    else early.push(message);
+    if (message.t === "welcome") {
+      if (hasPeople(message.seats)) ask(0);
+      door.game(message.game);
+    } else if (message.t === "people") ask(ASK_AFTER_MS);
+    else if (message.t === "no") door.refused(message.faults.map((fault) => fault.message).join(" "));
+    else if (message.t === "bye") door.refused(message.message);
+  }
+
+  function connected(now: boolean): void {
+    live = now;
+    guest?.connected(now);
+  }
+
   return {
-    line,
+    line: new Line(table, () => app.lang, { message: hear, connected }, watch),
     listen(found) {
-      listener = found;
+      guest = found;
       found.connected(live);
       for (const message of early.splice(0)) found.message(message);
+      if (people) found.people(people);
     },
   };
 }

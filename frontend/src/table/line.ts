@@ -32,6 +32,8 @@ export class Line {
     private readonly table: string,
     private readonly lang: () => string,
     private readonly listener: Listener,
+    /** As a stranger, whoever we are: for a screen that everybody sees. */
+    private readonly watch = false,
   ) {}
 
   open(): void {
@@ -94,6 +96,7 @@ export class Line {
       pending: [...this.pending.keys()],
       nonce_hash: this.nonceHash(),
       lang: this.lang(),
+      watch: this.watch,
     };
   }
 

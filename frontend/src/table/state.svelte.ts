@@ -10,6 +10,7 @@ import type {
   Welcome,
 } from "../lib/protocol";
 import { EMPTY, fromServer, type Board, type Place } from "./board";
+import { named, type People } from "./people";
 
 const MOVES = new Set(["TilesLaid", "TileDrawn", "TimeRanOut", "OpeningAnnounced"]);
 const REFEREED = new Set(
@@ -23,6 +24,8 @@ export class TableState {
   connection = $state<Connection>("connecting");
   /** Who we are here and by which rules is played. */
   welcome = $state.raw<Welcome | null>(null);
+  /** Where the table belongs and how its people are called, where there are any. */
+  people = $state.raw<People | null>(null);
   /** The table as the server shows it to us. */
   view = $state.raw<TableView | null>(null);
   /** Tiles as they lie, with our own draft during our turn. */
@@ -53,6 +56,8 @@ export class TableState {
   refereed = $state.raw<Item | null>(null);
   /** The tile we drew in this turn. */
   drawn = $state<string | null>(null);
+  /** What was told last, all at once: what an ear goes by. */
+  happened = $state.raw<Item[]>([]);
   /** The commitment of the deal, to be checked at the end. */
   commit = $state("");
   /** Who is the seat that looks; null for watchers. */
@@ -70,12 +75,13 @@ export class TableState {
   hear(message: ServerMessage): boolean {
     switch (message.t) {
       case "welcome":
-        this.welcome = message;
+        this.welcome = { ...message, seats: named(message.seats, this.people) };
         break;
       case "snapshot":
         this.see(message);
         break;
       case "events":
+        this.happened = message.items;
         return this.happen(message.items, message.clock, message.rack);
       case "draft":
         this.outline = message.outline as OutlinedMeld[];
@@ -102,6 +108,12 @@ export class TableState {
     return false;
   }
 
+  /** How the people here are called, now or anew. */
+  meet(people: People): void {
+    this.people = people;
+    if (this.welcome) this.welcome = { ...this.welcome, seats: named(this.welcome.seats, people) };
+  }
+
   /** Back to how the turn began, with the rack in the order it has now. */
   reset(): void {
     const order = [...this.board.rack, ...this.board.felt.filter((p) => this.board.mine.has(p.id))];
@@ -116,6 +128,7 @@ export class TableState {
     this.present = snapshot.present;
     this.tick(snapshot.clock);
     this.felt = snapshot.felt as Place[];
+    this.lastPlay = snapshot.last_play;
     if (snapshot.rack) this.rack = snapshot.rack;
     if (this.editable && this.hasDraft) return; // our hand is on the tiles
     this.board = fromServer(this.felt, this.rack, this.board);

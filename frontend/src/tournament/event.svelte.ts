@@ -6,6 +6,13 @@ const WAITS_MS = [500, 1000, 2000, 4000];
 /** A hall full of phones does not ask all at once. */
 const SPREAD_MS = 1500;
 
+interface Told {
+  t: string;
+  seq: number;
+  edition: number;
+  hall: Hall;
+}
+
 export class TournamentEvent {
   name = $state("");
   /** The end of the chain of events, for the organiser's screen and the printed sheets. */
@@ -32,8 +39,14 @@ export class TournamentEvent {
   #tries = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #gone = false;
-  /** The last event the socket told of. */
+  /** The last event and the edition the socket told of; consent is in no event. */
   #told = 0;
+  #edition: number | null = null;
+  /** The edition that had been told of when `page` was asked for; at first the page's own. */
+  #seen: number | null = null;
+  /** How often `page` was asked for, and which of the answers it is. */
+  #asked = 0;
+  #shown = 0;
   #spread: ReturnType<typeof setTimeout> | undefined;
 
   constructor(readonly id: string) {
@@ -75,9 +88,14 @@ export class TournamentEvent {
   }
 
   async load(): Promise<void> {
+    const turn = ++this.#asked;
     try {
       this.who ??= await get<Who>("/api/whoami");
-      const page = await get<PublicPage>(`${this.here}/public?seq=${this.#told}`);
+      const edition = this.#edition;
+      const page = await get<PublicPage>(`${this.here}/public?seq=${this.#told}&edition=${edition ?? 0}`);
+      if (turn < this.#shown) return; // a later question has been answered already
+      this.#shown = turn;
+      this.#seen = edition ?? page.edition;
       this.name = page.name;
       this.head = page.head;
       this.minutes = page.round_minutes;
@@ -118,7 +136,8 @@ export class TournamentEvent {
   }
 
   #isNew(): boolean {
-    return this.page === null || this.page.seq < this.#told;
+    if (this.page === null || this.page.seq < this.#told) return true;
+    return this.#edition !== null && this.#seen !== this.#edition;
   }
 
   /** Who runs the tournament sees a change at once, those who follow it within moments. */
@@ -135,11 +154,12 @@ export class TournamentEvent {
     socket.onmessage = (message) => {
       this.connected = true;
       this.#tries = 0;
-      const told = JSON.parse(message.data as string) as { t: string; seq: number; hall: Hall };
+      const told = JSON.parse(message.data as string) as Told;
       if (told.t !== "changed") return;
       this.hall = told.hall;
       this.hallAt = performance.now();
       this.#told = told.seq;
+      this.#edition = told.edition;
       if (this.#isNew() && !document.hidden) this.#loadSoon();
     };
     socket.onclose = () => {

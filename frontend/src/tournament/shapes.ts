@@ -63,6 +63,8 @@ export interface Overview {
   entrants: Entrant[];
   rounds: (RoundSummary & { tables: number })[];
   next: Due;
+  /** Whether the next draw takes dice from the hall, and what the server is bound to. */
+  chance: { dice: boolean; commit: string; public: string };
 }
 
 export interface Line {
@@ -123,6 +125,8 @@ export interface PublicPage {
   id: string;
   name: string;
   seq: number;
+  /** Another one also when only names or words have changed. */
+  edition: number;
   head: string;
   round_minutes: number;
   overview: Overview;
@@ -157,6 +161,8 @@ export interface Hall {
   pause_reason: string;
   break_ms: number | null;
   call: { round: number; tables: number[] } | null;
+  /** The table the organiser has picked for the screen; null: none. */
+  shown: number | null;
   /** Tables that wait for a referee, the longest first. */
   referee: { table: number; ago_ms: number }[];
 }

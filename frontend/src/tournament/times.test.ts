@@ -4,6 +4,7 @@ import { clockFace, roundTime } from "./times";
 
 const hall: Hall = {
   seq: 1,
+  shown: null,
   now: 0,
   round: 2,
   running: true,

@@ -1,4 +1,5 @@
 // What a player, and the judge, can do at a table of Miś Wojtek.
+import { rememberCommit } from "../lib/commits";
 import type { Entered } from "../table/enter";
 import type { Command } from "../table/line";
 import { WojtekState } from "./state.svelte";
@@ -10,11 +11,15 @@ export class WojtekCtrl {
 
   open(): void {
     this.entered.listen({
-      message: (message) => this.state.hear(message),
+      message: (message) => {
+        if (message.t === "deal") rememberCommit(message.ctx, message.commit);
+        this.state.hear(message);
+      },
       connected: (live) => {
         if (this.state.connection === "closed") this.entered.line.close();
         else this.state.connection = live ? "live" : "lost";
       },
+      people: (people) => this.state.meet(people),
     });
   }
 

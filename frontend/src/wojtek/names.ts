@@ -19,6 +19,13 @@ export function cardName(board: BoardShown, card: string | null): string {
   return card.startsWith("*") ? t("wojtek.portrait", { name }) : name;
 }
 
+/** Equal cards together, the largest set first. */
+export function setsOf(cards: string[]): [string, number][] {
+  const counted = new Map<string, number>();
+  for (const card of cards) counted.set(card, (counted.get(card) ?? 0) + 1);
+  return [...counted].sort((a, b) => b[1] - a[1]);
+}
+
 export function placeName(board: BoardShown, position: number | null, start: number | null): string {
   if (position === null) return "–";
   if (position === board.goal_position) return board.goal.name;

@@ -9,6 +9,7 @@ import type {
   WojtekOptions,
   WojtekTableView,
 } from "../lib/protocol";
+import { named, type People } from "../table/people";
 import type { Connection } from "../table/state.svelte";
 
 const LOG_LINES = 60;
@@ -18,6 +19,8 @@ export class WojtekState {
   connection = $state<Connection>("connecting");
   /** Who we are here; the board is in it. */
   welcome = $state.raw<Welcome | null>(null);
+  /** Where the table belongs and how its people are called, where there are any. */
+  people = $state.raw<People | null>(null);
   /** The table as the server shows it to us. */
   view = $state.raw<WojtekTableView | null>(null);
   /** What our seat may do now; null while somebody else is waited for. */
@@ -40,6 +43,8 @@ export class WojtekState {
   notice = $state("");
   /** What happened, the latest last. */
   log = $state.raw<Item[]>([]);
+  /** What was told last, all at once: what an ear goes by. */
+  happened = $state.raw<Item[]>([]);
   /** The commitment of the deal, to be checked at the end. */
   commit = $state("");
 
@@ -53,7 +58,7 @@ export class WojtekState {
   hear(message: ServerMessage): void {
     switch (message.t) {
       case "welcome":
-        this.welcome = message;
+        this.welcome = { ...message, seats: named(message.seats, this.people) };
         this.notice = "";
         break;
       case "snapshot":
@@ -66,6 +71,7 @@ export class WojtekState {
         this.tick(message.clock);
         break;
       case "events":
+        this.happened = message.items;
         this.log = [...this.log, ...message.items].slice(-LOG_LINES);
         this.faults = [];
         break;
@@ -87,6 +93,12 @@ export class WojtekState {
         if (message.t === "bye") this.connection = "closed";
         break;
     }
+  }
+
+  /** How the people here are called, now or anew. */
+  meet(people: People): void {
+    this.people = people;
+    if (this.welcome) this.welcome = { ...this.welcome, seats: named(this.welcome.seats, people) };
   }
 
   unpick(): void {

@@ -1,9 +1,13 @@
 // What happened, in words; the numbers and names come from the event itself.
 import { t } from "../lib/app.svelte";
+import type { TextKey } from "../lib/i18n";
 import type { BoardShown, Item } from "../lib/protocol";
 import { cardName, colourName, placeName } from "./names";
 
-type Tell = (data: Record<string, any>, who: string, board: BoardShown) => string;
+type Tell = (data: Record<string, any>, who: string, board: BoardShown, name: (seat: number) => string) => string;
+
+type Happened = Pick<Item, "kind" | "data">;
+type NameOf = (seat: number) => string;
 
 const TOLD: Record<string, Tell> = {
   StartCardDrawn: (d, who, board) => t("wojtek.log_start_card", { who, card: colourName(board, d.card) }),
@@ -35,6 +39,47 @@ const TOLD: Record<string, Tell> = {
   HandInspected: (d, who) => t("wojtek.log_inspected", { who, reason: d.reason }),
 };
 
+/** What goes without saying at the table, but not when a game is looked at event by event. */
+const IN_FILM: Record<string, Tell> = {
+  TableOpened: (d, _, __, name) =>
+    t("wojtek.film_bears", { bears: (d.bears as string[]).map((bear, i) => `${name(i)} – ${bear}`).join(", ") }),
+  DecksLaid: (d) => t("wojtek.film_decks", { travel: d.travel_cards, bears: d.bear_cards }),
+  SlotFilled: (d, _, board) =>
+    t("wojtek.film_filled", { colour: colourName(board, d.slot), card: cardName(board, d.card) }),
+  DisplayCleared: () => t("wojtek.film_cleared"),
+  OrderAnnounced: (d, _, __, name) => t("wojtek.film_order", { who: (d.seats as number[]).map(name).join(", ") }),
+  GameStarted: () => t("log.GameStarted"),
+  CardsDrawn: (d, who, board) =>
+    d.cards
+      ? t("wojtek.film_drawn", { who, cards: colours(board, d.cards) })
+      : t("wojtek.film_drawn_covered", { who, count: d.count }),
+  CardsExchanged: (d, who, board) =>
+    d.cards
+      ? t("wojtek.film_exchanged", { who, cards: colours(board, d.cards) })
+      : t("wojtek.log_exchanged", { who, count: d.count }),
+  SlotEmptied: (d, who, board) =>
+    t("wojtek.film_emptied", { who, colour: colourName(board, d.slot), card: cardName(board, d.card) }),
+  SlotSwapped: (d, who, board) =>
+    t("wojtek.film_swapped", { who, own: cardName(board, d.own), card: cardName(board, d.card) }),
+  ColourAwaited: (_, who) => t("wojtek.film_colour", { who }),
+  BearMoved: (d, who, board) =>
+    t("wojtek.film_moved", { who, cards: colours(board, d.cards), place: placeName(board, d.to, null) }),
+  TurnEnded: (d, who, _, name) =>
+    d.next_seat === null ? t("wojtek.film_last_turn", { who }) : t("log.TurnEnded", { next: name(d.next_seat) }),
+  MisconductReported: (d, who, _, name) =>
+    d.reason === undefined
+      ? t("wojtek.film_report")
+      : t("wojtek.report_line", { by: who, about: name(d.about), reason: d.reason }),
+  ReportDecided: (d) =>
+    d.decision === undefined
+      ? t("wojtek.film_decided", { report: d.report })
+      : t(`wojtek.decided_${d.decision}` as TextKey, { report: d.report, reason: d.reason }),
+};
+
+function colours(board: BoardShown, cards: string[]): string {
+  return cards.map((card) => colourName(board, card)).join(", ");
+}
+
 const STEPS: Record<string, "wojtek.first_warning" | "wojtek.yellow_card" | "wojtek.second_warning" | "wojtek.red_card"> = {
   first_warning: "wojtek.first_warning",
   yellow_card: "wojtek.yellow_card",
@@ -43,7 +88,16 @@ const STEPS: Record<string, "wojtek.first_warning" | "wojtek.yellow_card" | "woj
 };
 
 /** An event as a sentence; empty for what needs no words. */
-export function told(item: Item, board: BoardShown, name: (seat: number) => string): string {
+export function told(item: Happened, board: BoardShown, name: NameOf): string {
+  return said(TOLD[item.kind], item, board, name);
+}
+
+/** Every event has a sentence where a game is looked at again. */
+export function toldInFilm(item: Happened, board: BoardShown, name: NameOf): string {
+  return said(IN_FILM[item.kind] ?? TOLD[item.kind], item, board, name);
+}
+
+function said(tell: Tell | undefined, item: Happened, board: BoardShown, name: NameOf): string {
   const data = item.data as Record<string, any>;
-  return TOLD[item.kind]?.(data, typeof data.seat === "number" ? name(data.seat) : "", board) ?? "";
+  return tell?.(data, typeof data.seat === "number" ? name(data.seat) : "", board, name) ?? "";
 }

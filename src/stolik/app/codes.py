@@ -41,6 +41,7 @@ class Refusal(StrEnum):
     CLASS_ONE = "class.one"
     STAGE_UNKNOWN = "stage.unknown"
     NO_TABLES = "stage.no_tables"
+    DRAWS_BY_SEED = "draw.by_seed"
     LOGBOOK_EXISTS = "logbook.exists"
     LOGBOOK_MISSING = "logbook.missing"
     LOGBOOK_DAMAGED = "logbook.damaged"

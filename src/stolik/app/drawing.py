@@ -37,18 +37,35 @@ class Drawn:
     offers: tuple[tuple[int, int], ...] = ()  # (table size, repeats)
 
 
-def next_draw(state: TournamentState, *, reason: str = "", table_size: int | None = None) -> Drawn:
-    """The draw that is due, made; `decide` still has the last word on it."""
+def next_draw(
+    state: TournamentState,
+    *,
+    reason: str = "",
+    table_size: int | None = None,
+    seed: str | None = None,
+    public: str = "",
+) -> Drawn:
+    """The draw that is due, made; `decide` still has the last word on it.
+
+    `seed` and `public` come from a pledge; without one the tournament's own seed decides.
+    """
     stage = stage_to_draw(state)
     placed = placed_tables(state, stage)
     if placed is not None:
         how = state.format.stages[stage].seating.value
         return Drawn(Draw(placed, how=how, reason=reason))
-    shape = state.format.stages[stage]
-    if shape.draw is DrawKind.PLANNED and table_size is None and _plan_holds(state, stage):
+    if table_size is None and _plan_holds(state, stage):
         # Nothing has changed since the plan was made: its next round comes without new chance.
         return Drawn(Draw(state.plan[0], how="planned", algorithm=ALGORITHM, plan=state.plan[1:]))
-    return _by_chance(state, stage, reason, table_size)
+    drawn = _by_chance(state, stage, table_size, state.seed if seed is None else seed)
+    return replace(drawn, command=replace(drawn.command, reason=reason, public=public))
+
+
+def wants_chance(state: TournamentState, table_size: int | None = None) -> bool:
+    """Whether the draw that is due needs new chance."""
+    stage = stage_to_draw(state)
+    placed = placed_tables(state, stage) is not None
+    return not placed and (table_size is not None or not _plan_holds(state, stage))
 
 
 def drawn_by_hand(tables: Tables, reason: str = "") -> Drawn:
@@ -64,10 +81,10 @@ def chance(seed: str, label: str) -> Callable[[int], int]:
     return uniform(key, label)
 
 
-def _by_chance(state: TournamentState, stage: int, reason: str, table_size: int | None) -> Drawn:
+def _by_chance(state: TournamentState, stage: int, table_size: int | None, seed: str) -> Drawn:
     label = draw_label(state.draws + 1)
     request = _request(state, stage, table_size)
-    throw = chance(state.seed, label)
+    throw = chance(seed, label)
     kind = state.format.stages[stage].draw
     made = Draw(
         (),
@@ -75,7 +92,6 @@ def _by_chance(state: TournamentState, stage: int, reason: str, table_size: int 
         label=label,
         algorithm=ALGORITHM,
         input_hash=_input_hash(request),
-        reason=reason,
     )
     if kind is DrawKind.LOT and not request.locked:
         return Drawn(replace(made, tables=_by_lot(state, request, throw)))
@@ -92,7 +108,8 @@ def _by_chance(state: TournamentState, stage: int, reason: str, table_size: int 
 
 def _plan_holds(state: TournamentState, stage: int) -> bool:
     return (
-        bool(state.plan)
+        state.format.stages[stage].draw is DrawKind.PLANNED
+        and bool(state.plan)
         and state.stage == stage
         and state.draft is None
         and state.plan_field == frozenset(state.playing)

@@ -19,6 +19,7 @@ from stolik.app.codec import Reader, write_event
 from stolik.app.codes import Refusal
 from stolik.app.desk import Desk
 from stolik.app.library import board, rules_profile, tournament_format
+from stolik.app.pledging import House
 from stolik.app.wojtek_record import GAME as WOJTEK
 from stolik.refusal import Refused, Violation, refuse
 from stolik.rummikub.rules import RulesProfile
@@ -43,6 +44,7 @@ class Logbook:
         self._desk: Desk | None = None
         self._rules: RulesProfile | None = None
         self._board: Board | None = None
+        self.house: House | None = None  # a file has nobody who could keep a secret
         self._name = ""
         self._chain = ""
         self.heads: list[str] = []  # every end the chain has had

@@ -7,6 +7,7 @@ from stolik.app.answers import check, price, tables
 from stolik.app.codes import Refusal
 from stolik.app.desk import Desk
 from stolik.app.exact import write_exact
+from stolik.app.pledging import chance_told
 from stolik.refusal import Violation, refuse
 from stolik.rummikub.rules import RulesProfile
 from stolik.tournament.format import TournamentFormat
@@ -38,6 +39,7 @@ def overview(desk: Desk, rules: RulesProfile | None, lang: str) -> dict[str, Any
         ],
         "rounds": [_summary(state, r) for r in _published(state)],
         "next": check(state, lang),
+        "chance": chance_told(state),
     }
 
 

@@ -15,13 +15,22 @@ LogEntry = list[Any]  # [op, seat, out, got]; for `fill` the slot, for `mix` the
 
 
 def wojtek_transcript(
-    events: Sequence[e.Event], opened: OpenedDeal, board: Board
+    events: Sequence[e.Event], opened: OpenedDeal, board: Board, game: int = 1
 ) -> dict[str, Any]:
     """What all may see once the game is over; refused before, for it holds the seed."""
-    line = surviving_line(tuple(events))
+    line = list(_line_of(tuple(events), game))
     if not any(isinstance(event, e.GameEnded) for _, event in line):
         refuse(Violation(Refusal.FAIR_GAME_ALIVE))
     return opened.revealed([entry for n, event in line for entry in _entries(n, event, board)])
+
+
+def _line_of(events: tuple[e.Event, ...], game: int) -> Iterator[tuple[int, e.Event]]:
+    """The numbered events of one game of the table that count."""
+    opened = 0
+    for number, event in surviving_line(events):
+        opened += isinstance(event, e.TableOpened)
+        if opened == game:
+            yield number, event
 
 
 def card_set(board: Board) -> CardSet:

@@ -77,6 +77,8 @@ def _of_seat(state: TableState, event: e.Event) -> Iterator[c.Command]:
             yield c.PlayThreeCards(seat, cards, slot, own, colour)
         case e.MisconductReported(seat, about, reason):
             yield c.ReportMisconduct(seat, about, reason)
+        case e.ResultConfirmed(seat):
+            yield c.ConfirmResult(seat)
 
 
 def _moves(state: TableState, event: e.BearMoved) -> Iterator[c.Command]:
@@ -103,6 +105,8 @@ def _of_referee(event: e.Event) -> Iterator[c.Command]:  # noqa: C901 - a table,
             yield c.Penalise(seat, reason)
         case e.SeatExcluded(seat, reason):
             yield c.Exclude(seat, reason)
+        case e.TurnPassed(seat, reason):
+            yield c.PassTurn(seat, reason)
         case e.RankingOverruled(results, reason):
             yield c.Overrule(tuple(result.standing.place for result in results), reason)
         case e.Paused(reason):

@@ -50,3 +50,5 @@ def _of_wojtek(command: w.SeatCommand) -> dict[str, Any]:
             return {"t": "colour", "colour": colour}
         case w.ReportMisconduct(_, about, reason):
             return {"t": "report", "about": about, "reason": reason}
+        case w.ConfirmResult():
+            return {"t": "confirm"}

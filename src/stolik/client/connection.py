@@ -24,7 +24,7 @@ _LONGEST_WAIT_S = 5.0
 # After these words there is no use in coming back.
 _FOR_GOOD = ("bye.newer_connection", "bye.logged_out", "bye.table_damaged")
 
-_DEALS = ("TilesDealt", "DecksLaid")  # a table of Miś Wojtek plays one game
+_DEALS = ("TilesDealt", "DecksLaid")
 
 
 class NotAdmitted(Exception):  # noqa: N818 - an answer, not an error
@@ -173,7 +173,7 @@ class TableClient:
                 view = m.read_view(raw, self.welcome.game if self.welcome else "")
                 self.memory.heard_snapshot(heard, view)
                 if fair:
-                    self.fairness.dealt(getattr(view, "game", 1), fair, self.seat)
+                    self.fairness.dealt(view.game, fair, self.seat)
             case m.Ping(n):
                 await self._send({"t": "pong", "n": n})
             case m.Ack(id_, seq):
@@ -207,7 +207,7 @@ class TableClient:
         fresh, missing = self.memory.heard_events(events)
         for item in fresh:
             if item.kind in _DEALS and "fair" in item.data:
-                self.fairness.dealt(item.data.get("game", 1), item.data["fair"], self.seat)
+                self.fairness.dealt(_game_of(item), item.data["fair"], self.seat)
         if missing:
             await self._send({"t": "resume", "last_seq": self.memory.seq})
         if fresh:
@@ -232,6 +232,12 @@ class TableClient:
             answer.set_exception(no)
         elif self.welcome is None:
             raise NotAdmitted(str(no))
+
+
+def _game_of(dealt: m.Item) -> int:
+    """The number of the game; of Miś Wojtek it stands at the end of what the deal is called."""
+    ctx: str = dealt.data["fair"]["ctx"]
+    return int(dealt.data["game"] if "game" in dealt.data else ctx.rpartition("/")[2])
 
 
 def _encode(message: Mapping[str, Any]) -> str:

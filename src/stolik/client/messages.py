@@ -53,6 +53,7 @@ class Welcome(Said, frozen=True, tag="welcome"):
     seq: int
     rules: dict[str, Any]
     game: str = "rummikub"
+    games: int = 1
 
 
 class Events(Said, frozen=True, tag="events"):

@@ -9,7 +9,8 @@ from stolik.client.memory import No
 from stolik.client.messages import View
 from stolik.fair.verifier import Verified
 from stolik.rummikub.state import Phase
-from stolik.wojtek.state import JUDGE_WAITS, Waiting
+from stolik.wojtek.commands import ConfirmResult
+from stolik.wojtek.state import JUDGE_WAITS, Seat, Waiting
 from stolik.wojtek.state import Phase as WojtekPhase
 from stolik.wojtek.view import TableView as WojtekView
 
@@ -25,10 +26,12 @@ async def play(client: TableClient, think: Think, games: int = 1) -> dict[int, V
     verified: dict[int, Verified] = {}
     while True:
         view = await client.view()
-        game, over = _game(view), view.phase.value == Phase.OVER.value
+        game, over = view.game, view.phase.value == Phase.OVER.value
         if over and game not in verified:
             verified[game] = await client.verified(game)
-        if is_waited_for(view, client.seat):
+        if over and game < games and is_to_confirm(view, client.seat):
+            await _act(client, ConfirmResult(Seat(client.seat)))
+        elif is_waited_for(view, client.seat):
             await _act(client, think(view))
         elif over and game >= games:
             return verified
@@ -36,9 +39,10 @@ async def play(client: TableClient, think: Think, games: int = 1) -> dict[int, V
             await _until_wanted(client)
 
 
-def _game(view: View) -> int:
-    """The number of the game; a table of Miś Wojtek plays one."""
-    return 1 if isinstance(view, WojtekView) else view.game
+def is_to_confirm(view: View, seat: int) -> bool:
+    """Miś Wojtek: whether the next game waits for this seat; only the table knows if one comes."""
+    mine = view.seats[seat]
+    return isinstance(view, WojtekView) and not (mine.confirmed or view.paused)
 
 
 def is_waited_for(view: View, seat: int) -> bool:

@@ -52,13 +52,20 @@ def command_behind(events: Sequence[e.Event]) -> c.Command | None:  # noqa: C901
         case (e.TestAwarded(bonus),):
             return c.AwardTest(bonus.entrant, bonus.big_points, bonus.reason)
         case (e.RoundDrawn() as d,):
-            return c.Draw(d.tables, d.how, d.label, d.algorithm, d.input_hash, d.plan, d.reason)
+            made = (d.tables, d.how, d.label, d.algorithm, d.input_hash, d.plan, d.reason)
+            return c.Draw(*made, d.public)
+        case (e.ChancePledged(commit, ctx, slips),):
+            return c.PledgeChance(commit, ctx, slips)
+        case (e.ChanceRevealed(_, seed), e.ChancePledged(commit, ctx, slips)):
+            return c.PledgeChance(commit, ctx, slips, seed)
         case (e.SeatsSwapped(one, other, reason),):
             return c.SwapSeats(one, other, reason)
         case (e.TableLocked(number, locked),):
             return c.LockTable(number, locked)
         case (e.RoundPublished(),):
             return c.Publish()
+        case (e.RoundPublished(), e.ChanceRevealed(_, seed)):
+            return c.Publish(seed)
         case (e.RoundUnpublished(_, reason),):
             return c.Unpublish(reason)
         case (e.ResultRecorded(number, table, game, (), _, reason),):

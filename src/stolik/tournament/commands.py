@@ -151,6 +151,19 @@ class AwardTest:
 
 
 @dataclass(frozen=True, slots=True)
+class PledgeChance:
+    """The house commits itself for the draw that is due, among these slips.
+
+    `seed` shows the secret of a pledge that was drawn with and gives way to this one.
+    """
+
+    commit: str
+    ctx: str
+    entrants: Seats
+    seed: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Draw:
     """Seat the next round; `tables` in seat order, `plan` the drawn rounds after it."""
 
@@ -161,6 +174,7 @@ class Draw:
     input_hash: str = ""
     plan: tuple[tuple[Seats, ...], ...] = ()
     reason: str = ""  # needed to draw a round again, or to leave the scheme
+    public: str = ""  # what the hall added to the pledge
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,7 +196,9 @@ class LockTable:
 
 @dataclass(frozen=True, slots=True)
 class Publish:
-    """The draft is valid from now on."""
+    """The draft is valid from now on; `seed` shows the secret behind its draw, if it has one."""
+
+    seed: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -278,6 +294,7 @@ Command = (
     | CancelPenalty
     | DecideReport
     | AwardTest
+    | PledgeChance
     | Draw
     | SwapSeats
     | LockTable

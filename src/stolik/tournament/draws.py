@@ -8,6 +8,7 @@ from stolik.tournament import commands as c
 from stolik.tournament import events as e
 from stolik.tournament.codes import Refusal
 from stolik.tournament.placement import placed_tables, table_policy
+from stolik.tournament.pledges import check_public, pledge, reveal
 from stolik.tournament.progress import Step, due, obstacles
 from stolik.tournament.state import (
     EntrantNumber,
@@ -30,6 +31,7 @@ def draw(story: Story, command: c.Draw) -> None:
         no(Refusal.DRAW_AGAIN_REASON)
     stage = stage_to_draw(state)
     number = RoundNumber(len(state.rounds) + (state.draft is None))
+    check_public(state, stage, command.public)
     refuse(*_seating_violations(state, stage, command.tables))
     if not command.reason.strip() and placed_tables(state, stage) not in (None, command.tables):
         no(Refusal.NOT_AS_PLACED, stage=state.format.stages[stage].title)
@@ -47,6 +49,7 @@ def draw(story: Story, command: c.Draw) -> None:
             input_hash=command.input_hash,
             plan=command.plan,
             reason=command.reason,
+            public=command.public,
         )
     )
 
@@ -72,11 +75,17 @@ def lock_table(story: Story, command: c.LockTable) -> None:
     story.tell(e.TableLocked(command.table, command.locked))
 
 
-def publish(story: Story) -> None:
+def pledge_chance(story: Story, command: c.PledgeChance) -> None:
+    """The house commits itself before the dice for the next draw are thrown."""
+    pledge(story, command, stage_to_draw(story.state))
+
+
+def publish(story: Story, command: c.Publish) -> None:
     """The draft counts from now on; who came or left since it was drawn needs a new draw."""
     draft = _draft(story)
     refuse(*draft_violations(story.state, draft))
     story.tell(e.RoundPublished(draft.number))
+    reveal(story, command.seed)
 
 
 def unpublish(story: Story, command: c.Unpublish) -> None:

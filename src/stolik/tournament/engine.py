@@ -56,6 +56,8 @@ def _tell(story: Story, command: c.Command) -> None:  # noqa: C901 - a table, no
             penalties.decide_report(story, command)
         case c.AwardTest():
             penalties.award_test(story, command)
+        case c.PledgeChance():
+            draws.pledge_chance(story, command)
         case c.Draw():
             draws.draw(story, command)
         case c.SwapSeats():
@@ -63,7 +65,7 @@ def _tell(story: Story, command: c.Command) -> None:  # noqa: C901 - a table, no
         case c.LockTable():
             draws.lock_table(story, command)
         case c.Publish():
-            draws.publish(story)
+            draws.publish(story, command)
         case c.Unpublish():
             draws.unpublish(story, command)
         case c.RecordResult():

@@ -91,6 +91,21 @@ class TestAwarded:
 
 
 @dataclass(frozen=True, slots=True)
+class ChancePledged:
+    commit: str
+    ctx: str
+    entrants: Seats
+
+
+@dataclass(frozen=True, slots=True)
+class ChanceRevealed:
+    """From now on everybody can check the draws that were made with this pledge."""
+
+    commit: str
+    seed: str
+
+
+@dataclass(frozen=True, slots=True)
 class RoundDrawn:
     """Draws are numbered, repeated ones too; chance, algorithm and input are on record."""
 
@@ -106,6 +121,7 @@ class RoundDrawn:
     input_hash: str
     plan: tuple[tuple[Seats, ...], ...]
     reason: str
+    public: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -213,6 +229,8 @@ Event = (
     | PenaltyCancelled
     | ReportDecided
     | TestAwarded
+    | ChancePledged
+    | ChanceRevealed
     | RoundDrawn
     | SeatsSwapped
     | TableLocked

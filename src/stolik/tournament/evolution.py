@@ -10,6 +10,7 @@ from stolik.tournament.state import (
     Entrant,
     EntrantNumber,
     GameNumber,
+    Pledge,
     Result,
     Round,
     RoundNumber,
@@ -59,6 +60,10 @@ def evolve(state: TournamentState, event: e.Event) -> TournamentState:  # noqa: 
             return replace(state, reports=(*state.reports, report))
         case e.TestAwarded(bonus):
             return replace(state, bonuses=(*state.bonuses, bonus))
+        case e.ChancePledged(commit, ctx, slips):
+            return replace(state, pledge=Pledge(commit, ctx, slips))
+        case e.ChanceRevealed():
+            return replace(state, pledge=None)
         case e.RoundDrawn():
             return _drawn(state, event)
         case e.SeatsSwapped(one, other):
@@ -116,9 +121,16 @@ def _drawn(state: TournamentState, event: e.RoundDrawn) -> TournamentState:
         draws=event.draw,
         stage=event.stage,
         rounds=(*state.rounds[: event.round - 1], drawn),
+        pledge=_drawn_with(state.pledge, event),
         plan=event.plan,
         plan_field=frozenset(n for seats in event.tables for n in seats),
     )
+
+
+def _drawn_with(pledge: Pledge | None, event: e.RoundDrawn) -> Pledge | None:
+    if pledge is None or not event.public:
+        return pledge
+    return replace(pledge, public=event.public, draws=(*pledge.draws, event.draw))
 
 
 def _with_draft_tables(state: TournamentState, change: Callable[[Table], Table]) -> TournamentState:

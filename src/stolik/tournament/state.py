@@ -74,6 +74,17 @@ class Table:
     locked: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class Pledge:
+    """The house is bound to a secret before the hall throws its dice: a draw comes from both."""
+
+    commit: str
+    ctx: str
+    entrants: Seats  # the slips, by number
+    public: str = ""  # what the hall added; "" until the first draw
+    draws: tuple[int, ...] = ()  # made with it, repeated ones included
+
+
 class RoundStatus(StrEnum):
     """A draw is a draft until it is published."""
 
@@ -172,6 +183,7 @@ class TournamentState:
     plan: tuple[tuple[Seats, ...], ...] = ()  # planned rounds still to come
     plan_field: frozenset[EntrantNumber] = frozenset()
     draws: int = 0  # every draw made, repeated ones included
+    pledge: Pledge | None = None  # the one whose secret is not shown yet
     rounds: tuple[Round, ...] = ()
     penalties: tuple[Penalty, ...] = ()
     bonuses: tuple[Bonus, ...] = ()

@@ -19,6 +19,8 @@ class Refusal(StrEnum):
     SEAT_EXCLUDED = "wojtek.seat_excluded"
     NOT_RUNNING = "wojtek.not_running"
     NOT_OVER = "wojtek.not_over"
+    NOT_CONFIRMED = "wojtek.not_confirmed"
+    CONFIRMED_ALREADY = "wojtek.confirmed_already"
     NOT_YOUR_TURN = "wojtek.not_your_turn"
     WAITS_FOR_JUDGE = "wojtek.waits_for_judge"
     WAITS_FOR_COLOUR = "wojtek.waits_for_colour"

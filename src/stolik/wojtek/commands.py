@@ -8,7 +8,10 @@ from stolik.wojtek.state import Decision, Seat
 
 @dataclass(frozen=True, slots=True)
 class OpenTable:
-    """Seat the players with their bears and lay out the cards; decks are read from the end."""
+    """Seat the players with their bears and lay out the cards; decks are read from the end.
+
+    Once a game is over and its result confirmed, the same opens the next one at the table.
+    """
 
     bears: tuple[str, ...]  # drawn by lot, one for each seat
     travel: TravelCards
@@ -82,10 +85,28 @@ class ReportMisconduct:
 
 
 @dataclass(frozen=True, slots=True)
+class ConfirmResult:
+    """A player has seen the ranking and is ready for the next game."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
 class TimeOut:
     """The clock of a turn, or of the choice of a start, ran out."""
 
     seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class PassTurn:
+    """The turn of a player who is not there goes by without an action; so does a start not chosen.
+
+    Where turns have no clock this is what keeps a game from standing still for ever.
+    """
+
+    seat: Seat
+    reason: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,12 +203,14 @@ SeatCommand = (
     | PlayThreeCards
     | ChooseColour
     | ReportMisconduct
+    | ConfirmResult
 )
 RefereeCommand = (
     Confirm
     | DecideReport
     | Penalise
     | Exclude
+    | PassTurn
     | Overrule
     | Pause
     | Resume

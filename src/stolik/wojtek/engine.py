@@ -47,8 +47,12 @@ def _tell(story: Story, command: c.Command) -> None:  # noqa: C901 - a table, no
             turns.play_three_cards(story, command)
         case c.ChooseColour():
             turns.choose_colour(story, command)
+        case c.ConfirmResult():
+            _confirm_result(story, command)
         case c.TimeOut():
             turns.time_out(story, command)
+        case c.PassTurn():
+            turns.pass_turn(story, command)
         case c.CallTime():
             _call_time(story)
         case c.Confirm():
@@ -86,3 +90,13 @@ def _call_time(story: Story) -> None:
     if story.state.time_called:
         refuse(board.violation(Refusal.TIME_ALREADY_CALLED, "time_over"))
     call_time(story)
+
+
+def _confirm_result(story: Story, command: c.ConfirmResult) -> None:
+    """The ranking is seen: the next game may be laid out."""
+    board = story.state.board
+    if story.state.phase is not Phase.OVER:
+        refuse(board.violation(Refusal.NOT_OVER))
+    if story.seat(command.seat).confirmed:
+        refuse(board.violation(Refusal.CONFIRMED_ALREADY))
+    story.tell(e.ResultConfirmed(command.seat))

@@ -187,6 +187,14 @@ class TurnTimedOut:
 
 
 @dataclass(frozen=True, slots=True)
+class TurnPassed:
+    """A turn without an action, or a start that was not chosen: the player is not there."""
+
+    seat: Seat
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
 class TurnEnded:
     """`next_seat` is None after the last turn."""
 
@@ -233,6 +241,11 @@ class SeatResult:
 class GameEnded:
     ending: Ending
     results: tuple[SeatResult, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ResultConfirmed:
+    seat: Seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -330,11 +343,13 @@ Event = (
     | JudgeConfirmed
     | CityTaken
     | TurnTimedOut
+    | TurnPassed
     | TurnEnded
     | SeatFinished
     | LastTurnsBegan
     | TimeCalled
     | GameEnded
+    | ResultConfirmed
     | MisconductReported
     | ReportDecided
     | OffencePunished

@@ -52,13 +52,7 @@ def _changed(state: TableState, event: e.Event) -> TableState:  # noqa: C901 - a
             return changed(after, travel_discards=(*state.travel_discards, *cards))
         case e.TableOpened(bears=bears, offences=offences):
             seats = zip(bears, offences, strict=True)
-            return changed(
-                state,
-                phase=Phase.SETTING_UP,
-                seats=tuple(SeatState(bear=bear, offences=n) for bear, n in seats),
-                display=(None,) * len(state.board.colours),
-                cities=tuple(state.board.city_at[p] for p in sorted(state.board.city_at)),
-            )
+            return _opened(state, tuple(SeatState(bear=bear, offences=n) for bear, n in seats))
         case e.DecksLaid(travel, bear_cards):
             return changed(state, travel_deck=travel, bear_deck=bear_cards)
         case e.DisplayCleared():
@@ -100,7 +94,7 @@ def _changed(state: TableState, event: e.Event) -> TableState:  # noqa: C901 - a
         case e.CityTaken(seat, city):
             after = state.with_seat(seat, cities=(*state.seats[seat].cities, city))
             return changed(after, cities=tuple(c for c in state.cities if c != city))
-        case e.TurnTimedOut():
+        case e.TurnTimedOut() | e.TurnPassed():
             return changed(state, waiting=None, three_cards=None)
         case e.SeatFinished(seat, _, cards):
             after = state.with_seat(seat, finished=True, hand=())
@@ -111,6 +105,8 @@ def _changed(state: TableState, event: e.Event) -> TableState:  # noqa: C901 - a
             return changed(state, time_called=True)
         case e.GameEnded(ending, results):
             return changed(state, phase=Phase.OVER, ending=ending, results=results, waiting=None)
+        case e.ResultConfirmed(seat):
+            return state.with_seat(seat, confirmed=True)
         case e.MisconductReported(seat, about, reason):
             return changed(state, reports=(*state.reports, Report(seat, about, reason)))
         case e.ReportDecided(number, decision):
@@ -144,6 +140,21 @@ def _slot(state: TableState, slot: Colour, card: BearCard | None) -> tuple[BearC
     display = list(state.display)
     display[state.board.colour_ids.index(slot)] = card
     return tuple(display)
+
+
+def _opened(state: TableState, seats: tuple[SeatState, ...]) -> TableState:
+    """A game from its beginning; of the one before it only the reports are left."""
+    return changed(
+        new_table(state.board),
+        phase=Phase.SETTING_UP,
+        game=state.game + 1,
+        game_began=state.version + 1,
+        seats=seats,
+        display=(None,) * len(state.board.colours),
+        cities=tuple(state.board.city_at[p] for p in sorted(state.board.city_at)),
+        reports=state.reports,
+        version=state.version,
+    )
 
 
 def _start_card_drawn(state: TableState, event: e.StartCardDrawn) -> TableState:
@@ -250,6 +261,6 @@ def surviving_line(log: tuple[e.Event, ...]) -> list[tuple[int, e.Event]]:
 def _rewound(state: TableState, event: e.Rewound) -> TableState:
     """The earlier state with play stopped; what the referee wrote down since stands."""
     earlier = new_table(state.board)
-    for _, survivor in surviving_line((*state.log, event)):
-        earlier = _changed(earlier, survivor)
+    for number, survivor in surviving_line((*state.log, event)):
+        earlier = _changed(changed(earlier, version=number - 1), survivor)
     return changed(earlier, version=state.version, paused=True)

@@ -115,7 +115,7 @@ def rewind(story: Story, command: c.Rewind) -> None:
     state, board = story.state, story.state.board
     if not state.paused and state.phase is not Phase.OVER:
         refuse(board.violation(Refusal.NOT_PAUSED))
-    rests = resting_points(state.log)
+    rests = [number for number in resting_points(state.log) if number > state.game_began]
     if not rests or not rests[0] <= command.to <= state.version:
         least, most = (rests or [0])[0], state.version
         refuse(board.violation(Refusal.REWIND_OUTSIDE, least=least, most=most))

@@ -1,5 +1,7 @@
 """The judge's set-up: bears, decks, display, start cards, the order of play (wojtek L17–L32)."""
 
+from collections.abc import Iterator
+
 from stolik.refusal import Violation, refuse
 from stolik.wojtek import commands as c
 from stolik.wojtek import events as e
@@ -115,7 +117,7 @@ def _violations(state: TableState, command: c.OpenTable) -> list[Violation]:
     seating, offences = board.seating, command.offences
     found: list[Violation] = []
     if state.phase is not Phase.CLOSED:
-        found.append(board.violation(Refusal.TABLE_ALREADY_OPEN))
+        found += _next_game_violations(state, seats)
     if not seating.seats_min <= seats <= seating.seats_max:
         least, most = seating.seats_min, seating.seats_max
         found.append(board.violation(Refusal.SEATS, "bears", least=least, most=most))
@@ -124,6 +126,25 @@ def _violations(state: TableState, command: c.OpenTable) -> list[Violation]:
     if offences and (len(offences) != seats or min(offences) < 0):
         found.append(board.violation(Refusal.OFFENCES, "ladder"))
     return found + _deck_violations(board, command)
+
+
+def _next_game_violations(state: TableState, seats: int) -> Iterator[Violation]:
+    """After a game the same players play the next one, once nothing of it is open any more.
+
+    A report may still end in the last place of that very game (L127).
+    """
+    board = state.board
+    if state.phase is not Phase.OVER:
+        yield board.violation(Refusal.TABLE_ALREADY_OPEN)
+        return
+    if state.paused:
+        yield board.violation(Refusal.PAUSED, "judge")
+    if state.has_open_report:
+        yield board.violation(Refusal.REPORT_OPEN, "report_decision")
+    if not state.is_confirmed:
+        yield board.violation(Refusal.NOT_CONFIRMED)
+    if seats != len(state.seats):
+        yield board.violation(Refusal.SEATS, "bears", least=len(state.seats), most=len(state.seats))
 
 
 def _deck_violations(board: Board, command: c.OpenTable) -> list[Violation]:

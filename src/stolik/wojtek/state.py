@@ -87,14 +87,17 @@ class SeatState:
     offences: int = 0  # counted by the ladder
     deduction: int = 0  # points lost in this game
     excluded: bool = False
+    confirmed: bool = False  # has seen the ranking
 
 
 @dataclass(frozen=True)
 class TableState:
-    """One game. `log` is the whole past, so that a rewind is a shorter replay."""
+    """The game that is played. `log` is the whole past, so that a rewind is a shorter replay."""
 
     board: Board
     phase: Phase = Phase.CLOSED
+    game: int = 0  # at this table, from 1; 0 before the first
+    game_began: int = 0  # number of the event that opened this game
     seats: tuple[SeatState, ...] = ()
     order: tuple[Seat, ...] = ()  # of play, by the start fields
     turn: Seat = Seat(0)
@@ -125,6 +128,11 @@ class TableState:
     def active_seats(self) -> tuple[Seat, ...]:
         """The seats that are not excluded."""
         return tuple(Seat(i) for i, s in enumerate(self.seats) if not s.excluded)
+
+    @property
+    def is_confirmed(self) -> bool:
+        """Whether everybody who played has seen the ranking."""
+        return all(self.seats[seat].confirmed for seat in self.active_seats)
 
     @property
     def has_open_report(self) -> bool:

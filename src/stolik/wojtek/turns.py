@@ -101,20 +101,32 @@ def confirm(story: Story) -> None:
 
 def time_out(story: Story, command: c.TimeOut) -> None:
     """The clock decides: the first free start, or a turn without an action (decision W18)."""
-    state = story.state
-    if not state.board.clock.turn_time_s:
-        refuse(state.board.violation(Refusal.NO_CLOCK, "prolonging"))
+    if not story.state.board.clock.turn_time_s:
+        refuse(story.state.board.violation(Refusal.NO_CLOCK, "prolonging"))
+    _go_by(story, e.TurnTimedOut(command.seat))
+
+
+def pass_turn(story: Story, command: c.PassTurn) -> None:
+    """Nobody is there to act: the game goes on with the next player (decision W19)."""
+    if not command.reason.strip():
+        refuse(story.state.board.violation(Refusal.REASON))
+    _go_by(story, e.TurnPassed(command.seat, command.reason))
+
+
+def _go_by(story: Story, event: e.TurnTimedOut | e.TurnPassed) -> None:
+    """A turn without an action; where a start is to be chosen it is the first free one."""
+    state, seat = story.state, event.seat
     if state.phase is Phase.SETTING_UP:
         story.running(Phase.SETTING_UP)
-        story.seat(command.seat)
-        if state.turn != command.seat:
+        story.seat(seat)
+        if state.turn != seat:
             refuse(state.board.violation(Refusal.START_NOT_NOW, "start_rainbow"))
-        story.tell(e.TurnTimedOut(command.seat))
-        place_first_free(story, command.seat)
+        story.tell(event)
+        place_first_free(story, seat)
         return
-    story.turn_of(command.seat)
-    story.tell(e.TurnTimedOut(command.seat))
-    end_turn(story, command.seat)
+    story.turn_of(seat)
+    story.tell(event)
+    end_turn(story, seat)
 
 
 Way = tuple[int, Colour]  # the field to go to and the slot that gives a card

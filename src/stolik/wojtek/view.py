@@ -1,7 +1,7 @@
 """The one gate for secrets: what a viewer may see, built field by field from an allow-list."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from enum import StrEnum
 from typing import Any
 
@@ -43,6 +43,7 @@ class SeatView:
     offences: int
     deduction: int
     excluded: bool
+    confirmed: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +55,7 @@ class TableView:
     board_verified: bool
     version: int
     phase: Phase
+    game: int
     seats: tuple[SeatView, ...]
     order: tuple[Seat, ...]
     turn: Seat
@@ -85,6 +87,7 @@ def visible_to(state: TableState, viewer: Viewer) -> TableView:
         board_verified=state.board.is_verified,
         version=state.version,
         phase=state.phase,
+        game=state.game,
         seats=tuple(_seat_view(state, Seat(i), viewer) for i in range(len(state.seats))),
         order=state.order,
         turn=state.turn,
@@ -107,6 +110,31 @@ def visible_to(state: TableState, viewer: Viewer) -> TableView:
         inspected=state.inspected,
         turns=state.turns,
     )
+
+
+def visible_in_film(state: TableState, viewer: Viewer) -> TableView:
+    """An earlier moment of a game that is still played: the own hand at most.
+
+    What an inspection or an end that was rewound had shown is not shown a second time.
+    """
+    shown = visible_to(state, viewer)
+    seats = tuple(
+        seat if n == viewer.seat else replace(seat, hand=None) for n, seat in enumerate(shown.seats)
+    )
+    return replace(shown, seats=seats)
+
+
+def visible_looking_back(state: TableState, viewer: Viewer) -> TableView:
+    """How a game that is over by now stood at an earlier moment: with the hands it was played from.
+
+    Whoever may not see hands after a game does not see earlier ones either. For a game that is
+    still played there is `visible_in_film`.
+    """
+    shown = visible_to(state, viewer)
+    if viewer.role is Role.PUBLIC:
+        return shown
+    opened = zip(shown.seats, state.seats, strict=True)
+    return replace(shown, seats=tuple(replace(a, hand=s.hand) for a, s in opened))
 
 
 def may_see_hand(state: TableState, viewer: Viewer, seat: Seat) -> bool:
@@ -150,6 +178,7 @@ def _seat_view(state: TableState, number: Seat, viewer: Viewer) -> SeatView:
         offences=seat.offences,
         deduction=seat.deduction,
         excluded=seat.excluded,
+        confirmed=seat.confirmed,
     )
 
 
@@ -172,10 +201,12 @@ _OPEN_EVENTS = (
     e.JudgeConfirmed,
     e.CityTaken,
     e.TurnTimedOut,
+    e.TurnPassed,
     e.TurnEnded,
     e.LastTurnsBegan,
     e.TimeCalled,
     e.GameEnded,
+    e.ResultConfirmed,
     e.OffencePunished,
     e.SeatExcluded,
     e.RankingOverruled,
@@ -210,6 +241,17 @@ def event_visible_to(event: e.Event, viewer: Viewer) -> Mapping[str, Any]:
             return {f.name: getattr(event, f.name) for f in fields(event)}
         case _:
             raise AssertionError(f"{type(event).__name__} is on no list of what may be seen")
+
+
+def event_looking_back(event: e.Event, viewer: Viewer) -> Mapping[str, Any]:
+    """What of an event of a game that is over may be known: of cards, what their own seat knew."""
+    match event:
+        case e.CardsDrawn(seat) | e.CardsExchanged(seat) | e.SeatFinished(seat) if (
+            viewer.role is not Role.PUBLIC
+        ):
+            return event_visible_to(event, Viewer(Role.SEAT, seat))
+        case _:
+            return event_visible_to(event, viewer)
 
 
 def _own(viewer: Viewer, seat: Seat, **secret: object) -> dict[str, object]:

@@ -47,6 +47,26 @@ def test_the_flag_falls_by_itself_while_a_phone_is_there():
     run(story)
 
 
+def test_a_screen_that_looks_on_brings_no_flag_down():
+    async def story():
+        venue, room, (one,) = await playing()
+        screen = Screen()
+        room.watch(screen)
+        assert screen.last["left_ms"] == 40_000
+        room.leave(one)
+        await venue.wait(60)
+        assert not room.state.flagged, "the phone that may have tapped is not there"
+        room.join(one)
+        await venue.wait(3)
+        assert room.state.flagged
+        assert screen.last == one.last
+        room.leave(screen)
+        await tap(room)
+        assert screen.last != one.last
+
+    run(story)
+
+
 def test_a_phone_that_was_cut_off_sends_its_taps_later_in_order():
     async def story():
         venue, room, (one,) = await playing()

@@ -1,6 +1,7 @@
 """Online tables of a Miś Wojtek tournament: set from a round, reporting by themselves."""
 
 import asyncio
+from pathlib import Path
 
 from stolik.app.hall import control
 from stolik.tournament.state import EntrantNumber
@@ -147,6 +148,53 @@ def test_the_hall_stops_its_online_tables_and_lets_them_go_on():
         assert await venue.do(lambda s, at: control.resume(s, 1, at=at)) is None
         await venue.wait(1)
         assert not host.room.table.state.paused
+        assert venue.node.faults == []
+
+    run(story)
+
+
+TWO_GAMES = """
+based_on = "wojtek"
+id = "dwie"
+[[stages]]
+id = "basic"
+title = "Runda"
+field = "all"
+rounds = 2
+games = 2
+minutes = 45
+seating = "draw"
+draw = "planned"
+criteria = ["big_points", "lot"]
+"""
+
+
+def test_every_game_of_a_table_comes_to_the_tournament(tmp_path: Path):
+    async def story():
+        venue = Venue()
+        shape = tmp_path / "dwie.toml"
+        shape.write_text(TWO_GAMES, "utf-8")
+        await venue.tournament(str(shape), entrants=10)
+        (host,) = await venue.online(1, bots="greedy")
+        for game_number in (1, 2):
+            await played(venue, host)
+            assert set(await venue.results()) == {(1, n) for n in range(1, game_number + 1)}
+            if game_number == 1:
+                offender = EntrantNumber(host.room.table.setup.seats[1].entrant)
+                while host.room.table.state.game == 1:
+                    await venue.wait(1)
+                for command in (
+                    game.ReportMisconduct(Seat(0), Seat(1), "podpowiada"),
+                    game.DecideReport(1, Decision.DISQUALIFICATION, "prawda"),
+                ):
+                    assert await venue.node.do(host, command) is None
+                await venue.wait(0)
+        office = await venue.office()
+        (penalty,) = [p for p in office.state.penalties if p.entrant == offender]
+        assert penalty.game == 2
+        lines = (await venue.results())[1, 2].lines
+        assert [x.place for x in lines if x.entrant == offender] == [len(lines)]
+        assert not host.play.is_running
         assert venue.node.faults == []
 
     run(story)

@@ -1,11 +1,15 @@
 """A game frame by frame: whole, and nobody's secrets before it is over."""
 
 import asyncio
+import json
+from hashlib import sha256
 
 import pytest
 
-from stolik.app.live.looking_back import Film, film_of
-from stolik.app.live.table import LiveTable
+from stolik.adapters.web.encoding import encode
+from stolik.app.live.looking_back import film_of
+from stolik.app.live.play import Play
+from stolik.app.live.rummikub_film import Film
 from stolik.refusal import Refused
 from stolik.rummikub.commands import Challenge, DeclareReady, DrawTile, EndTurn, Pause, Rewind
 from stolik.rummikub.state import Phase, Seat
@@ -16,10 +20,10 @@ REFEREE, SPECTATOR, PUBLIC = (Viewer(r) for r in (Role.REFEREE, Role.SPECTATOR, 
 ME = Viewer(Role.SEAT, Seat(0))
 
 
-def played(turns: int) -> LiveTable:
+def played(turns: int) -> Play:
     """Four people, so many of whose turns are draws."""
 
-    async def play() -> LiveTable:
+    async def play() -> Play:
         hall = Hall()
         host = await hall.table()
         for seat in range(4):
@@ -29,20 +33,20 @@ def played(turns: int) -> LiveTable:
         for turn in range(turns):
             for command in (DrawTile(Seat(turn % 4)), EndTurn(Seat(turn % 4))):
                 assert await hall.do(host, command) is None
-        return host.room.table
+        return host.room.play
 
     return asyncio.run(play())
 
 
-def finished() -> LiveTable:
+def finished() -> Play:
     """Bots play one game to its end."""
 
-    async def play() -> LiveTable:
+    async def play() -> Play:
         hall = Hall()
         host = await hall.table("greedy", "greedy", "greedy", "greedy")
         while host.room.table.state.phase is not Phase.OVER:
             await hall.wait(30)
-        return host.room.table
+        return host.room.play
 
     return asyncio.run(play())
 
@@ -70,8 +74,8 @@ def test_a_player_sees_his_own_rack_and_his_own_tiles():
 
 
 def test_a_finished_game_shows_every_rack_at_every_moment():
-    table = finished()
-    film = film_of(table, 1, SPECTATOR)
+    play = finished()
+    table, film = play.table, film_of(play, 1, SPECTATOR)
     assert film.over
     assert all(rack is not None for seats in racks(film) for rack in seats)
     assert all("tile" in frame.data for frame in film.frames if frame.kind == "TileDrawn")
@@ -98,7 +102,7 @@ def test_a_rewind_takes_the_film_back_and_hides_the_racks_again():
         )
         host.close()  # the bots would play on at once
         assert await hall.do(host, Rewind(to, "spór")) is None
-        film = film_of(table, 1, REFEREE)
+        film = film_of(host.room.play, 1, REFEREE)
         assert film.frames[-1].kind == "Rewound"
         assert not film.over
         assert all(rack is None for seats in racks(film) for rack in seats)
@@ -106,10 +110,22 @@ def test_a_rewind_takes_the_film_back_and_hides_the_racks_again():
     asyncio.run(play())
 
 
+@pytest.mark.parametrize(
+    ("viewer", "frames"), [(REFEREE, "fc76c75462e2ce8f"), (PUBLIC, "91721fe2e85aac91")]
+)
+def test_programs_that_read_the_film_still_can(viewer: Viewer, frames: str):
+    """To the byte; a film that shall look otherwise is a change of the protocol."""
+    film = film_of(played(6), 1, viewer)
+    assert sha256(encode(film.frames)).hexdigest()[:16] == frames
+    assert list(json.loads(encode(film))) == [
+        *("table", "tournament", "game", "games", "over", "seats", "rules", "frames"),
+    ]
+
+
 def test_only_what_is_new_is_told_again():
-    table = played(6)
-    whole = film_of(table, 1, REFEREE)
-    assert film_of(table, 1, REFEREE, after=12).frames == [f for f in whole.frames if f.seq > 12]
+    play = played(6)
+    whole = film_of(play, 1, REFEREE)
+    assert film_of(play, 1, REFEREE, after=12).frames == [f for f in whole.frames if f.seq > 12]
 
 
 def test_a_game_that_was_not_dealt_is_refused():
@@ -130,7 +146,7 @@ def test_a_dispute_can_be_found_in_the_film():
         await hall.do(host, EndTurn(Seat(0)))
         await hall.do(host, Challenge(Seat(1), drawn))
         await hall.do(host, Pause("spór"))
-        frames = film_of(host.room.table, 1, REFEREE).frames
+        frames = film_of(host.room.play, 1, REFEREE).frames
         assert next(f.data["event"] for f in frames if f.kind == "Challenged") == drawn
 
     asyncio.run(play())

@@ -21,7 +21,7 @@ from stolik.wojtek import commands as c
 from stolik.wojtek import events as e
 from stolik.wojtek import view as wojtek
 from stolik.wojtek.board import JudgeRules
-from stolik.wojtek.state import Phase, Seat, Waiting
+from stolik.wojtek.state import Decision, Phase, Seat, Waiting
 from tests.app.live.hall import Eyes, Hall
 
 TRASA = board("trasa")
@@ -117,18 +117,217 @@ def test_what_is_hidden_is_told_to_its_own_seat_only():
     run(play())
 
 
-def test_without_a_clock_nothing_falls_due_and_the_referee_is_asked_for_who_has_gone():
+def test_without_a_clock_nobody_who_is_there_is_pushed():
     async def play() -> None:
         hall = Hall()
-        host, eyes = await begun(hall)
-        first, second = host.room.table.state.order[:2]
-        host.room.audience.leave(eyes[second])
-        await hall.do(host, thought(host, GreedyBot(TRASA)))
-        assert host.room.table.state.turn == second
-        assert eyes[first].last("notice")["code"] == "notice.referee_asked"
+        host, _ = await begun(hall)
         before = host.room.table.seq
         await hall.wait(3600)
         assert host.room.table.seq == before
+
+    run(play())
+
+
+async def left_by_the_second(hall: Hall) -> tuple[Host, list[Eyes], int]:
+    """The second to move has gone, and it is his turn."""
+    host, eyes = await begun(hall)
+    first, second = host.room.table.state.order[:2]
+    host.room.audience.leave(eyes[second])
+    await hall.do(host, thought(host, GreedyBot(TRASA)))
+    assert host.room.table.state.turn == second
+    assert eyes[first].last("notice")["code"] == "notice.referee_asked"
+    return host, eyes, second
+
+
+def test_without_a_clock_the_turn_of_who_has_gone_is_passed_after_a_while():
+    async def play() -> None:
+        hall = Hall()
+        host, _, gone = await left_by_the_second(hall)
+        await hall.wait(89.9)
+        assert host.room.table.state.turn == gone
+        await hall.wait(0.2)
+        assert host.room.table.state.turn != gone
+        (passed,) = [t for t in host.room.table.told if isinstance(t.event, e.TurnPassed)]
+        assert (passed.event, passed.by) == (e.TurnPassed(gone, "away"), "clock")
+        assert played([t.event for t in host.room.table.told], TRASA) == host.room.table.state
+
+    run(play())
+
+
+def test_who_comes_back_in_time_has_his_turn():
+    async def play() -> None:
+        hall = Hall()
+        host, _, gone = await left_by_the_second(hall)
+        await hall.wait(80)
+        await hall.sit(host, gone)
+        await hall.wait(3600)
+        assert host.room.table.state.turn == gone
+
+    run(play())
+
+
+def test_a_table_everybody_has_left_stands_until_somebody_is_back():
+    """And then the one who is missing has all his time from that moment on."""
+
+    async def play() -> None:
+        hall = Hall()
+        host, eyes, gone = await left_by_the_second(hall)
+        for each in eyes:
+            host.room.audience.leave(each)
+        await hall.wait(3600)
+        assert host.room.table.state.turn == gone
+        await hall.sit(host, next(s for s in range(3) if s != gone))
+        await hall.wait(89.9)
+        assert host.room.table.state.turn == gone
+        await hall.wait(0.2)
+        assert host.room.table.state.turn != gone
+
+    run(play())
+
+
+def test_bots_wait_for_the_one_they_practise_with():
+    async def play() -> None:
+        hall = Hall()
+        host = await hall.table("greedy", "greedy", seats=3, game="wojtek", profile="trasa")
+        me = await hall.sit(host, 0)
+        while host.room.table.state.turn != 0 or host.room.table.state.phase is Phase.CLOSED:
+            await hall.wait(1)
+        host.room.audience.leave(me)
+        before = host.room.table.seq
+        await hall.wait(3600)
+        assert host.room.table.seq == before
+
+    run(play())
+
+
+def test_a_start_that_nobody_chooses_is_chosen_after_a_while():
+    async def play() -> None:
+        for seed in range(200):
+            hall = Hall(seed=f"start {seed}")
+            host = await hall.table(seats=3, game="wojtek", profile="trasa")
+            eyes = [await hall.sit(host, seat) for seat in range(3)]
+            state = host.room.table.state
+            if state.waiting is Waiting.START:
+                break
+        host.room.audience.leave(eyes[state.turn])
+        await hall.wait(90.1)
+        assert host.room.table.state.seats[state.turn].start is not None
+
+    run(play())
+
+
+# --- several games ----------------------------------------------------------------------------
+
+
+async def confirmed(hall: Hall, host: Host) -> None:
+    """Everybody has seen the ranking; the next game is dealt."""
+    for seat in host.room.table.state.active_seats:
+        assert await hall.do(host, c.ConfirmResult(seat)) is None
+    while host.room.table.state.waiting is Waiting.START:
+        assert await hall.do(host, thought(host, GreedyBot(host.room.table.board))) is None
+
+
+def test_games_follow_each_other_and_each_has_a_deal_of_its_own():
+    async def play() -> None:
+        hall = Hall(seed="series")
+        host, eyes = await begun(hall, games=3)
+        fairs = []
+        for game in (1, 2, 3):
+            assert (host.play.game_number, host.play.is_playing) == (game, True)
+            fairs.append(eyes[0].last("snapshot")["fair"])
+            await played_on(hall, host, seed=game)
+            assert host.play.is_running is (game < 3)
+            if game < 3:
+                await confirmed(hall, host)
+        assert hall.faults == []
+        assert sorted(host.play.ended_games()) == [1, 2, 3]
+        assert [fair["ctx"][-2:] for fair in fairs] == ["/1", "/2", "/3"]
+        assert len({fair["commit"] for fair in fairs}) == 3
+        for game, fair in enumerate(fairs, start=1):
+            told = await transcript_of(host.room, game)
+            assert verify(told, fair["commit"], fair["public"], cards=card_set(TRASA)).size == 3
+        assert played([t.event for t in host.room.table.told], TRASA) == host.room.table.state
+
+    run(play())
+
+
+def test_the_next_game_waits_until_all_have_seen_the_ranking_but_not_for_ever():
+    async def play() -> None:
+        hall = Hall(seed="waiting")
+        host, _ = await begun(hall, games=2)
+        await played_on(hall, host)
+        assert await hall.do(host, c.ConfirmResult(Seat(0))) is None
+        assert await hall.do(host, c.ConfirmResult(Seat(0))) == "wojtek.confirmed_already"
+        await hall.wait(80)
+        assert host.room.table.state.game == 1
+        await hall.wait(20)
+        assert host.room.table.state.game == 2
+        assert hall.faults == []
+
+    run(play())
+
+
+def test_a_report_is_decided_before_the_next_game():
+    """It may mean the last place of the game that is over."""
+
+    async def play() -> None:
+        hall = Hall(seed="report")
+        host, _ = await begun(hall, games=2)
+        await played_on(hall, host)
+        await hall.do(host, c.ReportMisconduct(Seat(0), Seat(1), "podpowiada"))
+        await confirmed(hall, host)
+        await hall.wait(600)
+        assert host.room.table.state.game == 1
+        await hall.do(host, c.DecideReport(1, Decision.DISQUALIFICATION, "prawda"))
+        await hall.wait(5)
+        (line,) = [line for line in host.play.ended_games()[1].lines if line.seat == 1]
+        assert line.place == 3
+        assert host.room.table.state.game == 2
+        assert not host.room.table.state.seats[1].excluded, "the next game is another one"
+
+    run(play())
+
+
+def test_the_ladder_goes_on_in_the_next_game_unless_each_has_its_own():
+    async def play(restarts: bool) -> int:
+        hall = Hall(seed="ladder")
+        host, _ = await begun(hall, games=2, ladder_restarts=restarts)
+        await hall.do(host, c.Penalise(Seat(1), "krzyki"))
+        await played_on(hall, host)
+        await confirmed(hall, host)
+        assert host.room.table.state.game == 2
+        return host.room.table.state.seats[1].offences
+
+    assert [run(play(restarts)) for restarts in (False, True)] == [1, 0]
+
+
+def test_a_server_that_comes_back_between_games_goes_on_with_the_next():
+    async def play() -> None:
+        hall = Hall(seed="between")
+        host, _ = await begun(hall, games=2)
+        await played_on(hall, host)
+        hall = hall.again()
+        host = await hall.rooms.host("t")
+        await confirmed(hall, host)
+        hall = hall.again()
+        host = await hall.rooms.host("t")
+        await played_on(hall, host, seed=5)
+        assert hall.faults == []
+        told, fair = await transcript_of(host.room, 2), host.room.table.fair
+        assert verify(told, fair["commit"], fair["public"], cards=card_set(TRASA)).size == 3
+
+    run(play())
+
+
+def test_bots_play_a_whole_series_by_themselves():
+    async def play() -> None:
+        hall = Hall(seed="bots")
+        bots = ("planner", "greedy", "random")
+        host = await hall.table(*bots, seats=3, game="wojtek", profile="trasa", games=2)
+        host.dealing.look()
+        await hall.wait(400)
+        assert hall.faults == []
+        assert sorted(host.play.ended_games()) == [1, 2]
 
     run(play())
 

@@ -9,9 +9,9 @@ from stolik.app.live.transcript_of import transcript_of
 from stolik.app.wojtek_transcripts import card_set
 from stolik.bots.wojtek.random_bot import RandomBot
 from stolik.fair import verify
-from stolik.wojtek.commands import ExchangeCards
+from stolik.wojtek.commands import ConfirmResult, ExchangeCards
 from stolik.wojtek.events import TravelMixed
-from stolik.wojtek.state import Phase
+from stolik.wojtek.state import Phase, Seat
 from tests.app.live.hall import settle
 from tests.app.live.test_nodes import nodes, wait
 from tests.app.live.test_wojtek import thought
@@ -61,9 +61,45 @@ def test_a_node_that_has_not_read_the_secret_reads_it_before_it_decides():
             await halls[0].sit(await halls[0].rooms.freshened("t", 0), seat)
         await wait(halls, 4)
         late = await halls[1].rooms.host("t")
-        late.play._key = None  # what it learned of the deal is gone
+        late.play._keys.clear()  # what it learned of the deal is gone
         assert late.play.lacks_secret
         assert await halls[1].do(late, thought(late, RandomBot(TRASA, Random(1)))) is None
         assert not late.play.lacks_secret
+
+    asyncio.run(play())
+
+
+def test_the_chance_of_a_game_is_never_used_in_the_next_one():
+    """The other node knows the secret of game 1 when game 2 is dealt elsewhere."""
+
+    async def play() -> None:
+        halls, _ = await nodes(2)
+        seats = (SeatSetup(), SeatSetup())
+        setup = TableSetup(id="t", profile="trasa", seats=seats, game="wojtek", games=2)
+        await halls[0].rooms.create(setup)
+        for seat in (0, 1):
+            await halls[0].sit(await halls[0].rooms.freshened("t", 0), seat)
+        await wait(halls, 4)
+        hosts = [await hall.rooms.host("t") for hall in halls]
+        bot = RandomBot(TRASA, Random(3))
+        for game in (1, 2):
+            for step in range(400):
+                state = hosts[1].room.table.state
+                if state.phase is Phase.OVER:
+                    break
+                command = thought(hosts[1], bot)
+                if step < 16 and state.waiting is None:
+                    command = ExchangeCards(state.turn, state.seats[state.turn].hand)
+                hosts[1].play._keys.pop(f"{setup.ctx}/2", None)  # not read yet
+                assert await halls[1].do(hosts[1], command) is None
+            assert state.game == game
+            for seat in (0, 1) if game == 1 else ():
+                assert await halls[0].do(hosts[0], ConfirmResult(Seat(seat))) is None
+            await wait(halls, 4)
+        for game in (1, 2):
+            told, fair = await transcript_of(hosts[1].room, game), hosts[0].play.deal_of(game, None)
+            assert any(op == "mix" for op, *_ in told["log"])
+            assert verify(told, fair["commit"], fair["public"], cards=card_set(TRASA)).size == 2
+        assert [hall.faults for hall in halls] == [[], []]
 
     asyncio.run(play())

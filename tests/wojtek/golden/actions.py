@@ -95,6 +95,8 @@ SAID: dict[str, Callable[..., c.Command]] = {
     r"the judge confirms": c.Confirm,
     r"time runs out for (\d)": lambda n: c.TimeOut(_seat(n)),
     r"the time is over": c.CallTime,
+    r"the turn of (\d) is passed:(.*)": lambda n, why: c.PassTurn(_seat(n), why),
+    r"(\d) confirms the result": lambda n: c.ConfirmResult(_seat(n)),
     r"(\d) reports (\d):(.*)": lambda n, m, why: c.ReportMisconduct(_seat(n), _seat(m), why),
     r"the judge (rejects|warns on|disqualifies on) report (\d+):(.*)": _decision,
     r"the judge penalises (\d):(.*)": lambda n, why: c.Penalise(_seat(n), why),

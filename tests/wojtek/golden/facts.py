@@ -191,6 +191,7 @@ FACTS: dict[str, Callable[..., str]] = {
         event.card for event in _of(o, e.StartCardDrawn)
     ),
     # the turn
+    r"this is game (\d)": lambda o: str(o.state.game),
     r"next is (\d)": lambda o: str(o.state.turn + 1),
     r"the order is (.+)": lambda o: _seats(o.state.order),
     r"it waits for (\w+)": lambda o: str(o.state.waiting or "nobody"),

@@ -70,6 +70,7 @@ def _position(case: Case, board: Board) -> TableState:
     return replace(
         new_table(board),
         phase=Phase.PLAYING,
+        game=1,
         seats=tuple(seats),
         order=order,
         turn=seats_named(case.one("to move", str(order[0] + 1)))[0],

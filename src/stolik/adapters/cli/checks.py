@@ -24,7 +24,11 @@ _SYNCS = 20
 _FASTEST_SYNC_MS = 0.02
 _MOST_SHOWN = 5
 
+# Everybody waits so long for each answer when there is a mirror.
+_SLOW_SYNC_MS = 100
+
 CheckData = Callable[[Storage], tuple[str, ...]]
+CheckMirror = Callable[[Storage, Path], None]
 
 
 class Level(Enum):
@@ -129,6 +133,32 @@ def data_finding(storage: Storage, check_data: CheckData, lang: str) -> Finding:
         shown = tuple(faults[:_MOST_SHOWN])
         return Finding(Level.MUST, Phrase.DATA_SPOILT, {"count": len(faults), "faults": shown})
     return Finding(Level.GOOD, Phrase.DATA_GOOD)
+
+
+def mirror_findings(
+    storage: Storage, place: Path, check_mirror: CheckMirror, lang: str
+) -> Iterator[Finding]:
+    """Whether the mirror could be written there, how fast, and whether it would outlive us."""
+    try:
+        check_mirror(storage, place)
+        sync_ms = _sync_ms(place)
+    except Refused as refused:
+        reason = " ".join(say(violation, lang) for violation in refused.violations)
+        yield Finding(Level.MUST, Phrase.MIRROR_REFUSED, {"reason": reason})
+        return
+    except OSError as error:
+        facts = {"path": place, "reason": error.strerror or type(error).__name__}
+        yield Finding(Level.MUST, Phrase.WRITES_NOT, facts)
+        return
+    facts = {"path": place, "ms": f"{sync_ms:.2f}"}
+    slow = sync_ms > _SLOW_SYNC_MS
+    yield (
+        Finding(Level.LOOK, Phrase.MIRROR_SLOW, facts)
+        if slow
+        else Finding(Level.GOOD, Phrase.MIRROR_GOOD, facts)
+    )
+    if place.stat().st_dev == _existing(storage.data).stat().st_dev:
+        yield Finding(Level.LOOK, Phrase.MIRROR_SAME_DISK, {"path": place})
 
 
 def browser_finding() -> Finding:

@@ -1,10 +1,11 @@
 """`stolik doctor`: is this machine ready for a tournament, in words."""
 
+from itertools import chain
 from pathlib import Path
 
 import click
 
-from stolik.adapters.cli.checks import Finding, Level, findings
+from stolik.adapters.cli.checks import Finding, Level, findings, mirror_findings
 from stolik.adapters.cli.data_option import storage, storage_options
 from stolik.adapters.cli.parts import Parts, lang_option, pass_parts
 from stolik.adapters.cli.server_phrases import Phrase
@@ -16,10 +17,24 @@ _MARKS = {Level.GOOD: Phrase.GOOD, Level.LOOK: Phrase.LOOK, Level.MUST: Phrase.M
 @click.command()
 @click.option("--port", default=8000, show_default=True, type=click.IntRange(1, 65535))
 @storage_options
+@click.option(
+    "--mirror",
+    metavar="DIR",
+    type=click.Path(path_type=Path, file_okay=False),
+    help="Look at the place of the mirror too.",
+)
 @lang_option
 @pass_parts
-def doctor(parts: Parts, lang: str, *, port: int, data: Path | None, database: str | None) -> None:
-    """Check port, disk, clock, database, browser and whether phones can come in.
+def doctor(
+    parts: Parts,
+    lang: str,
+    *,
+    port: int,
+    data: Path | None,
+    database: str | None,
+    mirror: Path | None,
+) -> None:
+    """Check port, disk, clock, database, mirror, browser and whether phones can come in.
 
     The exit status is 1 if something must be done first.
 
@@ -27,7 +42,11 @@ def doctor(parts: Parts, lang: str, *, port: int, data: Path | None, database: s
     stolik doctor --lang en
     """
     found = []
-    for finding in findings(storage(data, database), port, parts.server.check_data, lang):
+    where = storage(data, database)
+    looked = findings(where, port, parts.server.check_data, lang)
+    if mirror:
+        looked = chain(looked, mirror_findings(where, mirror, parts.server.check_mirror, lang))
+    for finding in looked:
         click.echo(_line(finding, lang))
         found.append(finding.level)
     must = Level.MUST in found

@@ -12,17 +12,19 @@ from stolik.refusal import Refused
 
 
 @click.command()
-@click.argument("copy", type=click.Path(path_type=Path, dir_okay=False, exists=True))
+@click.argument("copy", type=click.Path(path_type=Path, exists=True))
 @click.option("--data", metavar="DIR", type=click.Path(path_type=Path, file_okay=False))
 @lang_option
 @pass_parts
 def restore(parts: Parts, lang: str, *, copy: Path, data: Path | None) -> None:
     """Put COPY, which the server has made, in place of the database.
 
-    It makes one after each result, each minute and at each round. The copy is checked first; the
-    database that was there is kept beside it.
+    It makes one after each result, each minute and at each round; the directory of a mirror holds
+    everything that was acknowledged. The copy is checked first; the database that was there is kept
+    beside it.
 
     \b
+    stolik restore /media/stick/stolik
     stolik restore /media/stick/latest.db
     """
     directory = data or default_directory()

@@ -32,6 +32,12 @@ LOOPBACK = ("127.0.0.1", "::1")
     type=click.Path(path_type=Path, file_okay=False),
     help="Put the copies of each minute and round here too, for example on a stick.",
 )
+@click.option(
+    "--mirror",
+    metavar="DIR",
+    type=click.Path(path_type=Path, file_okay=False),
+    help="Write everything here too before it is acknowledged: a stick or another disk.",
+)
 @click.option("--public-url", metavar="URL", help="How browsers reach it through your own proxy.")
 @lang_option
 @pass_parts
@@ -45,6 +51,7 @@ def serve(
     lan: bool,
     address: str | None,
     copies: tuple[Path, ...],
+    mirror: Path | None,
     public_url: str | None,
 ) -> None:
     """Run the server; without --lan only this machine reaches it.
@@ -54,6 +61,7 @@ def serve(
     \b
     stolik serve
     stolik serve --lan --lang en
+    stolik serve --lan --mirror /media/stick/stolik
     """
     run(
         parts,
@@ -63,6 +71,7 @@ def serve(
         lan=lan,
         address=address,
         copies=copies,
+        mirror=mirror,
         public_url=public_url,
     )
 
@@ -76,13 +85,14 @@ def run(
     lan: bool = False,
     address: str | None = None,
     copies: tuple[Path, ...] = (),
+    mirror: Path | None = None,
     public_url: str | None = None,
     demo: bool = False,
 ) -> None:
     """The server until it is stopped; what keeps it from starting is said in words."""
     try:
         plan = _plan(where, port, lan=lan, address=address, public_url=public_url)
-        plan = replace(plan, copies=copies, demo=demo)
+        plan = replace(plan, copies=copies, mirror=mirror, demo=demo)
         parts.server.serve(plan, lambda started: _announce(started, plan, public_url, lang))
     except Refused as refused:
         for violation in refused.violations:
@@ -130,8 +140,21 @@ def _lines(started: Started, plan: ServePlan, here: str, lang: str) -> Iterator[
         yield ""
         yield text(Phrase.SET_UP, lang)
         yield f"  {here}/enter#{started.set_up}"
+    yield from _of_the_mirror(started, plan, lang)
     yield ""
     yield text(Phrase.STOP, lang)
+
+
+def _of_the_mirror(started: Started, plan: ServePlan, lang: str) -> Iterator[str]:
+    if not started.mirror:
+        return
+    yield ""
+    if started.mirror.why:
+        yield text(Phrase.MIRROR_FAILED, lang, why=say(started.mirror.why, lang))
+    else:
+        yield text(Phrase.MIRROR, lang, path=plan.mirror)
+    if started.one_disk:
+        yield text(Phrase.MIRROR_ONE_DISK, lang)
 
 
 def _for_phones(urls: list[str], lang: str) -> Iterator[str]:

@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
 
+from stolik.app.mirroring import MirrorHealth
+
 
 @dataclass(frozen=True, slots=True)
 class Storage:
@@ -26,6 +28,7 @@ class ServePlan:
     secure: bool = False  # whether browsers come by https, through a proxy
     demo: bool = False  # with an event of its own, open to everybody
     copies: tuple[Path, ...] = ()  # where copies of the database go, beside the data directory
+    mirror: Path | None = None  # where a second database is written before each answer
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +37,8 @@ class Started:
 
     port: int
     set_up: str | None
+    mirror: MirrorHealth | None = None
+    one_disk: bool = False  # whether the mirror lies on the disk that the data lie on
 
 
 class Serve(Protocol):
@@ -51,5 +56,7 @@ class ServerParts:
     reset_organiser: Callable[[Storage, str | None], tuple[str, str]]
     # Streams that are not what was written, in words; refused if the data cannot be opened.
     check_data: Callable[[Storage], tuple[str, ...]]
+    # What is wrong with a directory for a mirror; refused if it must not be used.
+    check_mirror: Callable[[Storage, Path], None]
     # (copy, data directory) → the database that was there before, set aside.
     restore_data: Callable[[Path, Path], Path | None]

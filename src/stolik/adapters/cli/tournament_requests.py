@@ -89,6 +89,7 @@ class Draw(Do, frozen=True):
     tables: list[list[int]] | None = None
     table_size: int | None = None
     reason: str = ""
+    dice: str = ""
 
 
 class Swap(Do, frozen=True):
@@ -226,6 +227,7 @@ REQUESTS: Mapping[str, type[Do]] = {
     "draw": Draw,
     "swap": Swap,
     "lock": Lock,
+    "pledge": Do,
     "publish": Do,
     "unpublish": Unpublish,
     "result": Result,

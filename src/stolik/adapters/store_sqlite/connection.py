@@ -1,5 +1,7 @@
 """Connections to the database file, set up so that what is committed is on disk."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import apsw
@@ -34,28 +36,44 @@ def demand_version(found: str = "") -> None:
         refuse(Violation(Refusal.SQLITE_TOO_OLD, facts={"found": found, "needed": needed}))
 
 
-def writing(path: Path, vfs: str | None = None) -> apsw.Connection:
-    """The one connection that writes; checkpoints are its owner's business."""
+def writing(path: Path, vfs: str | None = None, *, alone: bool = False) -> apsw.Connection:
+    """The one connection that writes; checkpoints are its owner's business.
+
+    One that is alone, without readers, needs no shared memory, which network mounts lack.
+    """
     connection = _connected(path, apsw.SQLITE_OPEN_READWRITE | apsw.SQLITE_OPEN_CREATE, vfs)
-    mode = connection.pragma("journal_mode", "wal")
-    if mode != "wal":
-        connection.close()
-        reason = f"journal_mode = {mode}"
-        refuse(Violation(Refusal.UNREADABLE, facts={"path": str(path), "reason": reason}))
-    for setting in _SETTINGS:
-        connection.execute(setting)
-    connection.wal_autocheckpoint(0)
+    with _closed_on_failure(connection):
+        if alone:
+            connection.pragma("locking_mode", "exclusive")
+        mode = connection.pragma("journal_mode", "wal")
+        if mode != "wal":
+            reason = f"journal_mode = {mode}"
+            refuse(Violation(Refusal.UNREADABLE, facts={"path": str(path), "reason": reason}))
+        for setting in _SETTINGS:
+            connection.execute(setting)
+        connection.wal_autocheckpoint(0)
     return connection
 
 
 def reading(path: Path, vfs: str | None = None) -> apsw.Connection:
     """A connection that cannot write."""
     connection = _connected(path, apsw.SQLITE_OPEN_READWRITE, vfs)
-    for setting in (*_SETTINGS, "PRAGMA query_only = ON"):
-        connection.execute(setting)
-    # A reader that closes last must not do the writer's work.
-    connection.config(apsw.SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1)
+    with _closed_on_failure(connection):
+        for setting in (*_SETTINGS, "PRAGMA query_only = ON"):
+            connection.execute(setting)
+        # A reader that closes last must not do the writer's work.
+        connection.config(apsw.SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1)
     return connection
+
+
+@contextmanager
+def _closed_on_failure(connection: apsw.Connection) -> Iterator[None]:
+    try:
+        yield
+    except BaseException:
+        with suppress(apsw.Error):
+            connection.close()
+        raise
 
 
 def _connected(path: Path, flags: int, vfs: str | None) -> apsw.Connection:

@@ -7,7 +7,7 @@ import apsw
 
 from stolik.adapters.store_sqlite import checking, connection
 from stolik.adapters.store_sqlite.codes import Refusal
-from stolik.adapters.store_sqlite.directory import DataDirectory, synced
+from stolik.adapters.store_sqlite.directory import DATABASE, DataDirectory, synced
 from stolik.refusal import Violation, refuse
 
 
@@ -21,7 +21,8 @@ def back_up(database: Path, target: Path, vfs: str | None = None) -> None:
 
 
 def restore(backup: Path, directory: Path) -> Path | None:
-    """Put a backup in place; the database that was there stays beside it and is returned."""
+    """Put a backup, or a mirror's directory, in place; what was there stays and is returned."""
+    backup = backup / DATABASE if backup.is_dir() else backup
     demanded_sound(backup)
     data = DataDirectory(directory)
     try:

@@ -47,6 +47,11 @@ def synced(directory: Path) -> None:
         os.close(handle)
 
 
+def same_disk(one: Path, other: Path) -> bool:
+    """Whether two directories lie on one file system, which dies as one."""
+    return one.stat().st_dev == other.stat().st_dev
+
+
 def _lock(handle: int) -> None:
     """Lock a file without waiting; the system lets go of it when the process dies."""
     if sys.platform == "win32":

@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from pathlib import Path
 from typing import TypeVar
 
@@ -10,10 +11,13 @@ import apsw
 
 from stolik.adapters.store_sqlite import checking, connection, copying, reading, writing
 from stolik.adapters.store_sqlite.codes import Refusal
+from stolik.adapters.store_sqlite.comparing import Stamp, stamped
 from stolik.adapters.store_sqlite.directory import DataDirectory, synced
 from stolik.adapters.store_sqlite.migrations import migrate
+from stolik.adapters.store_sqlite.mirror import Mirror, MirrorPlan, OnMirror
 from stolik.adapters.store_sqlite.writer import Writer
 from stolik.app.batch import Beat, Puts, expected_entries
+from stolik.app.mirroring import MirrorHealth
 from stolik.app.ports import (
     Append,
     Appended,
@@ -36,21 +40,31 @@ async def open_store(
     vfs: str | None = None,
     probe_s: float = 1.0,
     checkpoint_pages: int = 4_000,
+    mirror: MirrorPlan | None = None,
+    on_mirror: OnMirror = lambda _: None,
 ) -> "SqliteStore":
     """Open the store in a data directory, making what is missing.
 
-    Refused if another process has it, if a newer Stolik wrote it or if it is no database.
+    Refused if another process has it, if a newer Stolik wrote it or if it is no database, and if
+    the mirror that is wanted knows more than the database or is of another one. `on_mirror` is
+    called in the event loop whenever the mirror's health has changed.
     """
     connection.demand_version()
     data = DataDirectory(directory)
     try:
-        await asyncio.to_thread(_prepared, data.database, vfs)
+        stamp = await asyncio.to_thread(_prepared, data.database, vfs, mirror is not None)
+        following = None
+        if mirror and stamp:
+            tell = _in_loop(on_mirror)
+            following = Mirror(data.database, mirror, stamp, tell, vfs)
+            await asyncio.to_thread(following.start)
         writer = Writer(
             lambda: connection.writing(data.database, vfs),
             probe_s=probe_s,
             checkpoint_pages=checkpoint_pages,
+            mirror=following,
         )
-        return SqliteStore(data, writer, vfs)
+        return SqliteStore(data, writer, vfs, following)
     except BaseException:
         data.let_go()
         raise
@@ -59,8 +73,15 @@ async def open_store(
 class SqliteStore:
     """An `EventStore` in one file. Made by `open_store`."""
 
-    def __init__(self, data: DataDirectory, writer: Writer, vfs: str | None = None) -> None:
+    def __init__(
+        self,
+        data: DataDirectory,
+        writer: Writer,
+        vfs: str | None = None,
+        mirror: Mirror | None = None,
+    ) -> None:
         self._data = data
+        self._mirror = mirror
         self._writer = writer
         self._vfs = vfs
         # A lookup by key takes less time than a trip to a thread: it is done in the event loop.
@@ -76,6 +97,11 @@ class SqliteStore:
     def on_health(self, told: OnHealth) -> None:
         """Call `told` in the event loop whenever `writable` has changed."""
         self._writer.on_health(told)
+
+    @property
+    def mirror(self) -> MirrorHealth | None:
+        """How the mirror is doing, if there is to be one."""
+        return self._mirror.health if self._mirror else None
 
     async def append(self, append: Append) -> Appended:
         """Keep all of it or nothing."""
@@ -128,6 +154,8 @@ class SqliteStore:
         self._near.close()
         self._far.close()
         await self._writer.close()
+        if self._mirror:
+            await asyncio.to_thread(self._mirror.close)
         self._data.let_go()
 
     async def _from_afar(self, question: Callable[[apsw.Connection], T]) -> T:
@@ -150,15 +178,30 @@ def _read(question: Callable[[], T]) -> T:
         raise NotRead from error
 
 
-def _prepared(database: Path, vfs: str | None) -> None:
-    """Bring the schema up to date and make the file's name durable."""
+def _prepared(database: Path, vfs: str | None, stamps: bool) -> Stamp | None:
+    """Bring the schema up to date and make the file's name durable; the stamp for a mirror."""
+    stamp = None
     try:
         writer = connection.writing(database, vfs)
         try:
             migrate(writer, database)
+            if stamps:
+                stamp = stamped(writer)
         finally:
             writer.close()
     except apsw.Error as error:
         facts = {"path": str(database), "reason": str(error)}
         refuse(Violation(Refusal.UNREADABLE, facts=facts))
     synced(database.parent)
+    return stamp
+
+
+def _in_loop(told: OnMirror) -> OnMirror:
+    """Say in the event loop what is said in a thread."""
+    loop = asyncio.get_running_loop()
+
+    def tell(health: MirrorHealth) -> None:
+        with suppress(RuntimeError):  # the loop is closed: nobody is listening any more
+            loop.call_soon_threadsafe(told, health)
+
+    return tell

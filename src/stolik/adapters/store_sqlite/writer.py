@@ -4,6 +4,9 @@ Whatever waits when a transaction ends goes into the next one together; answers 
 has returned, which is after the fsync. When the storage fails, every wish gets `NotSaved` and
 the connection is thrown away: an fsync that failed once may lie the second time. A new connection
 has to write and empty some room before wishes are accepted again.
+
+With a mirror (`mirror.py`) a batch that the database holds is written there too before any answer
+leaves; a mirror that fails is left behind and the answers leave without it.
 """
 
 import asyncio
@@ -15,13 +18,14 @@ from time import monotonic
 
 import apsw
 
+from stolik.adapters.store_sqlite.mirror import Mirror
+from stolik.adapters.store_sqlite.wal import Wal
 from stolik.adapters.store_sqlite.writing import kept
 from stolik.app.batch import Answer, Wish
 from stolik.app.ports import NotSaved, OnHealth
 
 _LARGEST_BATCH = 1_000
 _ROOM_BYTES = 262_144
-_TRUNCATE_TRIES = 3
 
 Job = tuple[Wish, "asyncio.Future[Answer]"]
 
@@ -46,6 +50,7 @@ class Writer:
         *,
         probe_s: float = 1.0,
         checkpoint_pages: int = 4_000,
+        mirror: Mirror | None = None,
     ) -> None:
         self.writable = True
         self._connect = connect
@@ -54,9 +59,8 @@ class Writer:
         self._told: list[OnHealth] = []
         self._jobs: SimpleQueue[Job | None] = SimpleQueue()
         self._closed = False
-        self._wal_pages = 0
-        self._checkpoint_pages = self._checkpoint_at = checkpoint_pages
-        self._owes_truncation = False
+        self._wal = Wal(checkpoint_pages)
+        self._mirror = mirror
         self._connection: apsw.Connection | None = None
         self._open()
         self._thread = Thread(target=self._run, name="stolik-writer", daemon=True)
@@ -120,8 +124,7 @@ class Writer:
         else:
             trouble = self._housekeeping(erased)
             self._deliver(jobs, answers)
-            due = self._wal_pages >= self._checkpoint_at
-            if trouble or (due and not self._checkpointed("PASSIVE")):
+            if trouble or (self._wal.is_due and not self._checkpointed("PASSIVE")):
                 self._fail(())
 
     def _keep_one_by_one(self, jobs: Sequence[Job], fault: Exception) -> None:
@@ -137,36 +140,32 @@ class Writer:
         self._deliver(jobs, [answer])
 
     def _kept(self, wishes: Sequence[Wish]) -> tuple[list[Answer], bool]:
+        """The answers once everything is on disk, and in the mirror if there is one."""
         assert self._connection is not None
-        return kept(self._connection, wishes)
+        if self._mirror is None:
+            answers, batch = kept(self._connection, wishes)
+        else:
+            answers, batch = kept(self._connection, [*wishes, self._mirror.stamp()])
+            del answers[len(wishes) :]
+            self._mirror.keep(batch)
+        return answers, batch.erases
 
     def _housekeeping(self, erased: bool) -> bool:
         """After an erasure the WAL still holds what was erased; whether the storage failed."""
-        self._owes_truncation |= erased
-        if not self._owes_truncation:
-            return False
-        for _ in range(_TRUNCATE_TRIES):
-            if not self._checkpointed("TRUNCATE"):
-                return True
-            if not self._wal_pages:
-                self._owes_truncation = False
-                return False
-        return False  # a long read is under way: next time
+        assert self._connection is not None
+        try:
+            self._wal.clean(self._connection, erased)
+        except Exception:
+            return True
+        return False
 
     def _checkpointed(self, how: str) -> bool:
         """Move the WAL into the database; False if the storage failed."""
         assert self._connection is not None
         try:
-            row = self._connection.execute(f"PRAGMA wal_checkpoint({how})").fetchall()
-        except apsw.BusyError:
-            return True
+            self._wal.move(self._connection, how)
         except Exception:
             return False
-        busy, pages, moved = row[0]
-        if not busy and (how == "TRUNCATE" or pages == moved):
-            self._wal_pages = 0
-        # While a long read holds the WAL, trying at every commit would only cost time.
-        self._checkpoint_at = self._wal_pages + self._checkpoint_pages
         return True
 
     def _deliver(self, jobs: Sequence[Job], answers: Sequence[Answer]) -> None:
@@ -208,7 +207,7 @@ class Writer:
             assert self._connection is not None
             # The WAL first: moving it may need the most room, and a try that came after writing
             # would eat up what little there is, once a second.
-            if self._checkpointed("TRUNCATE" if self._owes_truncation else "PASSIVE"):
+            if self._checkpointed("TRUNCATE" if self._wal.owes_truncation else "PASSIVE"):
                 self._connection.execute("INSERT INTO room VALUES (zeroblob(?))", (_ROOM_BYTES,))
                 self._connection.execute("DELETE FROM room")
                 return True
@@ -217,11 +216,7 @@ class Writer:
 
     def _open(self) -> None:
         self._connection = self._connect()
-        self._connection.set_wal_hook(self._count_pages)
-
-    def _count_pages(self, _connection: apsw.Connection, _name: str, pages: int) -> int:
-        self._wal_pages = pages
-        return apsw.SQLITE_OK
+        self._wal.watch(self._connection)
 
     def _shut(self) -> None:
         connection, self._connection = self._connection, None

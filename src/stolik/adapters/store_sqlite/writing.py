@@ -1,7 +1,9 @@
 """One batch of wishes in one transaction."""
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import replace
 
 import apsw
 
@@ -12,19 +14,21 @@ _HEADS = "SELECT value, (SELECT max(seq) FROM events WHERE stream = value) FROM 
 _DONE = "SELECT id, stream, first, last FROM commands WHERE id IN (SELECT value FROM json_each(?))"
 
 
-def kept(connection: apsw.Connection, wishes: Sequence[Wish]) -> tuple[list[Answer], bool]:
-    """The answers once everything is on disk, and whether records were erased."""
-    connection.execute("BEGIN IMMEDIATE")
-    try:
+def kept(connection: apsw.Connection, wishes: Sequence[Wish]) -> tuple[list[Answer], Batch]:
+    """The answers once everything is on disk, and what was written for them."""
+    with _transaction(connection):
         batch = _judged(connection, wishes)
         kept_ms = _written(connection, batch)
-        connection.execute("COMMIT")
-    except BaseException:
-        # A failed COMMIT has often rolled back by itself.
-        if connection.in_transaction:
-            connection.execute("ROLLBACK")
-        raise
-    return answered(batch, wishes, kept_ms), batch.erases
+    return answered(batch, wishes, kept_ms), batch
+
+
+def repeat(connection: apsw.Connection, batch: Batch) -> None:
+    """Write into the mirror what was written; parts of it may be there already.
+
+    An entry that is there and is another one than ours breaks the key.
+    """
+    with _transaction(connection):
+        _written(connection, _not_there_yet(connection, batch))
 
 
 def where_done(connection: apsw.Connection, command: CommandId) -> Appended | None:
@@ -33,6 +37,28 @@ def where_done(connection: apsw.Connection, command: CommandId) -> Appended | No
     for stream, first, last in connection.execute(query, (command,)):
         return Appended(Stream(stream), first, last)
     return None
+
+
+@contextmanager
+def _transaction(connection: apsw.Connection) -> Iterator[None]:
+    """All or nothing, on disk at the end."""
+    connection.execute("BEGIN IMMEDIATE")
+    try:
+        yield
+        connection.execute("COMMIT")
+    except BaseException:
+        # A failed COMMIT has often rolled back by itself.
+        if connection.in_transaction:
+            connection.execute("ROLLBACK")
+        raise
+
+
+def _not_there_yet(connection: apsw.Connection, batch: Batch) -> Batch:
+    if not batch.appends:
+        return batch
+    commands = json.dumps([append.command for append in batch.appends])
+    there = {id_ for id_, *_ in connection.execute(_DONE, (commands,))}
+    return replace(batch, appends=tuple(a for a in batch.appends if a.command not in there))
 
 
 def _judged(connection: apsw.Connection, wishes: Sequence[Wish]) -> Batch:

@@ -36,6 +36,7 @@ class ClockSession:
         self._encode = encode
         place = room.place
         self._place = Place(place.tournament, str(place.table), seated=place.seats, public=public)
+        self.only_looks = False
 
     @property
     def login_id(self) -> str:
@@ -45,6 +46,11 @@ class ClockSession:
     def close(self, code: str) -> None:
         """End the connection with a last word."""
         self._outbox.close(code)
+
+    @property
+    def may_touch(self) -> bool:
+        """Whether this is a phone of the table, or who looks after it."""
+        return self._may(Rule.TABLE_HERE)
 
     async def receive(self, raw: str | bytes) -> None:
         """One message of the phone; every refusal is an answer."""
@@ -62,7 +68,7 @@ class ClockSession:
             self._refuse(Refused([Violation(Refusal.NOT_SAVED)]), asked)
 
     async def _handle(self, message: t.ClientMessage) -> None:
-        if not self._may(message.rule):
+        if not self._may(message.rule) or (self.only_looks and isinstance(message, t.Ask)):
             refuse(Violation(Refusal.NOT_YOURS))
         if isinstance(message, t.Status):
             ids = [CommandId(id_) for id_ in message.pending]
@@ -92,7 +98,10 @@ class ClockSession:
     opt={"rule": Rule.WATCHER_HERE},
 )
 async def clock_socket(socket: Socket, tournament: FromPath[str], table: FromPath[int]) -> None:
-    """The clock of a table in the round being played; `lang` in the query is its language."""
+    """The clock of a table in the round being played; `lang` in the query is its language.
+
+    With `watch` it is a screen that everybody sees, whoever opened it: it may only look.
+    """
     live, login = live_of(socket), await login_of(socket)
     await socket.accept()
     encode = live.rooms.house.encode
@@ -111,7 +120,11 @@ async def clock_socket(socket: Socket, tournament: FromPath[str], table: FromPat
         return
     session = ClockSession(room, outbox, login, encode, public=hall.office.card.public)
     live.lines.opened(session)
-    room.join(outbox)
+    if "watch" in socket.query_params or not session.may_touch:
+        session.only_looks = True
+        room.watch(outbox)
+    else:
+        room.join(outbox)
     try:
         await listen(socket, session.receive)
     finally:

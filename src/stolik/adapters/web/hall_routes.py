@@ -13,6 +13,7 @@ from stolik.adapters.web.reading import Body, Strict
 from stolik.app.access.roles import Place, Rule, may
 from stolik.app.hall import control
 from stolik.app.hall.codes import Refusal
+from stolik.app.hall.events import TableShown
 from stolik.app.hall.hall import Decide, Hall, shown
 from stolik.app.hall.me import my_table
 from stolik.app.hall.times import write_percent
@@ -57,6 +58,12 @@ class Percent(Body, frozen=True):
     """Of the rule's time for a move: 150 is half as long again."""
 
     percent: int
+
+
+class TablePicked(Body, frozen=True):
+    """A table of the round; null: none."""
+
+    table: int | None
 
 
 @get(_HERE + "/hall", opt={"rule": Rule.WATCHER_HERE}, tags=_TAGS)
@@ -164,6 +171,26 @@ async def call_time(
     hall = await _hall(request, tournament, round_number)
     games = await hall.running_games(round_number)
     return await _do(request, hall, lambda s, at: control.call_time(s, round_number, games, at))
+
+
+@put(
+    _ROUND + "/shown",
+    dto=Strict[TablePicked],
+    status_code=200,
+    opt={"rule": Rule.ORGANISER_HERE},
+    tags=_TAGS,
+)
+async def show_table(
+    request: Asking,
+    tournament: FromPath[str],
+    round_number: FromPath[int],
+    data: JSONBody[TablePicked],
+) -> dict[str, Any]:
+    """Pick the table the hall's screen shows live, or none."""
+    hall = await _hall(request, tournament, round_number)
+    if data.table is not None:
+        hall.place(round_number, data.table)
+    return await _do(request, hall, lambda _, at: TableShown(round_number, data.table or 0, at))
 
 
 @get(_ROUND + "/missing", opt={"rule": Rule.WATCHER_HERE}, tags=_TAGS)
@@ -292,5 +319,5 @@ async def _do(request: Asking, hall: Hall, decide: Decide) -> dict[str, Any]:
 HANDLERS = (
     *(look, start_clock, extend_clock, extend_moves, pause, resume, call_time),
     *(missing, at_a_glance, call_results, begin_break, end_break, set_time, me),
-    *(call_referee, referee_came),
+    *(call_referee, referee_came, show_table),
 )

@@ -32,7 +32,10 @@ class Watching:
 
 @websocket("/api/tournaments/{tournament:str}/socket", opt={"rule": Rule.WATCHER_HERE})
 async def hall_socket(socket: Socket, tournament: FromPath[str]) -> None:
-    """Says the number of the last event and how the hall stands; who wants more asks for it."""
+    """Says the number of the last event and how the hall stands; who wants more asks for it.
+
+    `edition` is another one also when only names or words have changed, which are no events.
+    """
     live, login = live_of(socket), await login_of(socket)
     hall = await live.halls.hall(tournament)
     await socket.accept()
@@ -55,8 +58,8 @@ async def _tell(hall: Hall, outbox: Outbox, encode: Any) -> None:
     try:
         while True:
             news.clear()
-            told = {"t": "changed", "seq": office.seq, "head": office.head, "hall": shown(hall)}
-            outbox.send(encode(told))
+            told = {"seq": office.seq, "edition": office.edition, "head": office.head}
+            outbox.send(encode({"t": "changed", **told, "hall": shown(hall)}))
             await asyncio.sleep(_BETWEEN_S)
             await news.wait()
     finally:

@@ -1,11 +1,29 @@
 """Is it alive, can it write, how is it doing."""
 
-from typing import Any
+from typing import Any, Literal
 
+import msgspec
 from litestar import Request, Response, get
 
 from stolik.adapters.web.guard import services_of
+from stolik.adapters.web.language import language_of
 from stolik.app.access.roles import Rule
+from stolik.app.mirroring import MirrorState
+from stolik.app.texts import say
+
+
+class Ready(msgspec.Struct, omit_defaults=True):
+    """The server can write; and how its mirror is doing, if it has one."""
+
+    status: Literal["ready"]
+    mirror: MirrorState | None = None
+
+
+class MirrorTold(msgspec.Struct):
+    """How the mirror is doing, and what to do about it; no state where there is none."""
+
+    state: MirrorState | None
+    message: str
 
 
 @get("/healthz", opt={"rule": Rule.ANYONE}, tags=["server"])
@@ -15,10 +33,21 @@ async def healthz() -> dict[str, str]:
 
 
 @get("/readyz", opt={"rule": Rule.ANYONE}, tags=["server"])
-async def readyz(request: Request[Any, Any, Any]) -> dict[str, str]:
-    """Can write: it has just done so. 503 if not."""
-    await services_of(request).beat()
-    return {"status": "ready"}
+async def readyz(request: Request[Any, Any, Any]) -> Ready:
+    """Can write: it has just done so. 503 if not; a mirror that fails does not stop anything."""
+    services = services_of(request)
+    await services.beat()
+    health = services.mirror()
+    return Ready("ready", health.state if health else None)
+
+
+@get("/api/mirror", opt={"rule": Rule.ORGANISER}, tags=["server"], sync_to_thread=False)
+def mirror(request: Request[Any, Any, Any]) -> MirrorTold:
+    """Whether what is acknowledged stands in a second place too; for organisers."""
+    health = services_of(request).mirror()
+    why = health.why if health else None
+    message = say(why, language_of(request.scope)) if why else ""
+    return MirrorTold(health.state if health else None, message)
 
 
 @get("/metrics", opt={"rule": Rule.LOCAL_OR_ORGANISER}, tags=["server"], sync_to_thread=False)
@@ -34,4 +63,4 @@ def server_time(request: Request[Any, Any, Any]) -> dict[str, int]:
     return {"now": services_of(request).access.now()}
 
 
-HANDLERS = (healthz, readyz, metrics, server_time)
+HANDLERS = (healthz, readyz, mirror, metrics, server_time)

@@ -1,6 +1,8 @@
 """What the server counts, in a registry of its own."""
 
-from prometheus_client import CollectorRegistry, Counter, Histogram, generate_latest
+from collections.abc import Callable
+
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
 
 _TIMES_S = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5)
 
@@ -24,6 +26,11 @@ class Metrics:
         """Count one request."""
         self._requests.labels(method, route, str(status)).inc()
         self._seconds.observe(seconds)
+
+    def watch_mirror(self, in_step: Callable[[], bool]) -> None:
+        """Tell whether what is acknowledged stands in the mirror too."""
+        gauge = Gauge("stolik_mirror_in_step", "1 if the mirror holds all.", registry=self.registry)
+        gauge.set_function(in_step)
 
     def text(self) -> bytes:
         """All of it, as Prometheus reads it."""

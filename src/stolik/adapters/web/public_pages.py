@@ -28,6 +28,10 @@ class Page:
     packed: bytes
     good_until: float  # for those who do not ask for a newer one
 
+    def shows(self, seq: int, edition: int) -> bool:
+        """Whether it has this event and what was written beside the events by then."""
+        return self.seq >= seq and self.edition >= edition
+
 
 Key = tuple[str, bool, str]  # tournament, with names or without, language
 
@@ -40,17 +44,21 @@ class Pages:
         self._pages: dict[Key, Page] = {}
         self._making: dict[Key, asyncio.Task[Page]] = {}
 
-    async def page(self, office: Office, *, names: bool, lang: str, after: int) -> Page:
-        """A page that shows event `after` at least; those that were made a moment ago will do."""
+    async def page(
+        self, office: Office, *, names: bool, lang: str, after: int, edition: int = 0
+    ) -> Page:
+        """A page that shows event `after` and this edition at least; those that were made a
+        moment ago will do."""
         key = (office.card.id, names, lang)
-        wanted = min(after, office.seq)
+        # Another node counts editions for itself: ours is the newest there is here.
+        wanted = (min(after, office.seq), min(edition, office.edition))
         while True:
             known = self._pages.get(key)
-            if known and known.seq >= wanted and self._will_do(known, office):
+            if known and known.shows(*wanted) and self._will_do(known, office):
                 return known
             # One that is being made may have begun too early for us: then we look again.
             await asyncio.shield(self._made(key, office))
-            if self._pages[key].seq >= wanted:
+            if self._pages[key].shows(*wanted):
                 return self._pages[key]
 
     def _will_do(self, page: Page, office: Office) -> bool:
@@ -73,6 +81,7 @@ class Pages:
             "name": card.name,
             "round_minutes": card.round_minutes,
             "seq": seq,
+            "edition": edition,
             "head": office.head,
         }
 

@@ -31,20 +31,27 @@ _SCREENS = tuple(
     tags=["tournaments"],
 )
 async def public(
-    request: Asking, tournament: FromPath[str], seq: FromQuery[int] = 0
+    request: Asking,
+    tournament: FromPath[str],
+    seq: FromQuery[int] = 0,
+    edition: FromQuery[int] = 0,
 ) -> Response[bytes]:
     """How the tournament stands, in one piece, made once for all who follow it.
 
-    It may be a moment old. Who was told of event `seq` by the socket gets it with that event;
-    organisers and referees always get the newest.
+    It may be a moment old. Who was told of event `seq` or of an `edition` by the socket gets it
+    with that; organisers and referees always get the newest.
     """
     live, login = live_of(request), await login_of(request)
     office = await live.offices.office(tournament)
     names = sees_names(login, office)
     here = Place(tournament)
-    wanted = office.seq if may(login, Rule.REFEREE_HERE, here) else seq
+    runs_it = may(login, Rule.REFEREE_HERE, here)
     page = await live.pages.page(
-        office, names=names, lang=language_of(request.scope), after=max(0, wanted)
+        office,
+        names=names,
+        lang=language_of(request.scope),
+        after=office.seq if runs_it else max(0, seq),
+        edition=office.edition if runs_it else max(0, edition),
     )
     # Names stay in no cache; without them a browser may keep the page and ask whether it is good.
     headers = {

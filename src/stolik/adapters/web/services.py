@@ -8,6 +8,7 @@ import structlog
 from stolik.adapters.web.metrics import Metrics
 from stolik.app.access.access import Access
 from stolik.app.access.roles import Place
+from stolik.app.mirroring import AskMirror, no_mirror
 from stolik.app.office.pace import Pace
 from stolik.app.ports import Chance, EventStore
 
@@ -42,5 +43,6 @@ class Services:
     settings: Settings = field(default_factory=Settings)
     place_of: PlaceOf = nothing_more
     forms: Pace = field(default_factory=Pace)
+    mirror: AskMirror = no_mirror
     metrics: Metrics = field(default_factory=Metrics)
     log: structlog.typing.FilteringBoundLogger = field(default_factory=structlog.get_logger)

@@ -24,8 +24,8 @@ from stolik.app.library import BOARDS, RULES
 from stolik.app.live.codes import Refusal
 from stolik.app.live.looking_back import film_of
 from stolik.app.live.setup import PRACTICE, RUMMIKUB, WOJTEK, SeatSetup, TableSetup, Watching
-from stolik.app.live.table import LiveTable
 from stolik.app.live.transcript_of import transcript_of
+from stolik.app.office.seated import Seated, people_at
 from stolik.bots.wojtek.registry import WOJTEK_BOTS
 from stolik.refusal import Violation, refuse
 from stolik.rummikub.view import Role as Eyes
@@ -66,6 +66,15 @@ class PracticeSet(msgspec.Struct):
     table: str
     seat: int
     link: str
+
+
+class PeopleTold(msgspec.Struct):
+    """Where a table belongs, and its people by seat; none at a table of no tournament."""
+
+    tournament: str
+    round: int
+    table: int
+    seats: list[Seated]
 
 
 class LineOpened(msgspec.Struct):
@@ -165,20 +174,29 @@ async def game_transcript(
 async def game_film(
     request: Asking, table: FromPath[str], game: FromPath[int], after: FromQuery[int] = 0
 ) -> Response[bytes]:
-    """A game frame by frame, with the drafts of its turns, as you may look back at it.
+    """A game frame by frame, in Rummikub with the drafts of its turns, as you may look back at it.
 
-    While it is played nobody sees a rack that is not his; once it is over, all racks, unless the
-    table hides them from who only watches.
+    While it is played nobody sees a rack or hand that is not his; once it is over, all of them,
+    unless the table hides them from who only watches.
     """
     live = live_of(request)
     room = (await live.rooms.host(table)).room
     await room.catch_up()
     viewer = viewer_of(await login_of(request), room.table.setup)
-    if not isinstance(room.table, LiveTable):
-        refuse(Violation(Refusal.OTHER_GAME))  # only Rummikub is looked back at frame by frame
-        raise AssertionError
-    told = film_of(room.table, game, viewer, max(after, 0))
+    told = film_of(room.play, game, viewer, after)
     return Response(live.rooms.house.encode(told), media_type="application/json")
+
+
+@get("/api/tables/{table:str}/people", opt={"rule": Rule.WATCHER_HERE}, tags=["tables"])
+async def people(request: Asking, table: FromPath[str]) -> Response[PeopleTold]:
+    """What the people at a table are called, as far as you may read their names."""
+    live, login = live_of(request), await login_of(request)
+    setup = (await live.rooms.host(table)).room.table.setup
+    seated: tuple[Seated, ...] = ()
+    if setup.tournament != PRACTICE:
+        seated = people_at(await live.offices.office(setup.tournament), setup.seats, login)
+    told = PeopleTold(setup.tournament, setup.round, setup.table, list(seated))
+    return Response(told, headers={"cache-control": "no-store"})
 
 
 def _line(request: Asking, line_id: str) -> Line:
@@ -189,4 +207,7 @@ def _line(request: Asking, line_id: str) -> Line:
     return found
 
 
-HANDLERS = (table_socket, practise, open_line, say, fetch, stream, game_transcript, game_film)
+HANDLERS = (
+    *(table_socket, practise, open_line, say, fetch, stream),
+    *(game_transcript, game_film, people),
+)

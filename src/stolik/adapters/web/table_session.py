@@ -8,7 +8,7 @@ import msgspec
 from stolik.adapters.web import table_messages as t
 from stolik.adapters.web.outbox import Outbox
 from stolik.adapters.web.table_commands import command_of, draft_in, felt_in
-from stolik.app.access.roles import Login, Place, Rule, may
+from stolik.app.access.roles import ANONYMOUS, Login, Place, Rule, may
 from stolik.app.chain import Rot
 from stolik.app.live import messages as m
 from stolik.app.live.codes import Notice, Refusal
@@ -139,7 +139,7 @@ class TableSession:
     async def _greet(self, hello: t.Hello) -> None:
         if hello.proto != m.PROTOCOL:
             refuse(Violation(Refusal.PROTOCOL, facts={"known": m.PROTOCOL}))
-        self._login = await self._who(hello.token)
+        self._login = ANONYMOUS if hello.watch else await self._who(hello.token)
         host = await self._rooms.freshened(hello.table, hello.last_seq)
         self._check(hello.rule, host.room.table.setup)
         viewer = viewer_of(self._login, host.room.table.setup)

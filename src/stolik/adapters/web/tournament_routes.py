@@ -18,6 +18,7 @@ from stolik.adapters.web.reading import Body, Strict
 from stolik.app.access.records import organiser_of
 from stolik.app.access.roles import Login, Rule
 from stolik.app.day import timetable_of
+from stolik.app.draw_transcripts import draws_told
 from stolik.app.forecast import forecast
 from stolik.app.hall.second_sheet import hold_against, is_second_sheet
 from stolik.app.library import FORMATS, RULES, rules_profile, tournament_format
@@ -48,7 +49,7 @@ Days = Annotated[int, msgspec.Meta(ge=0, le=3650)]
 
 
 class TournamentWanted(Body, frozen=True):
-    """A new tournament. Its seed decides every draw; without one it is drawn by the server."""
+    """A new tournament. A seed decides its draws; without one each is pledged and thrown for."""
 
     name: Name
     format: str
@@ -184,9 +185,8 @@ async def create(request: Asking, data: JSONBody[TournamentWanted]) -> Tournamen
     # A name of ours or nothing: a path would read files of this machine.
     if data.format not in FORMATS or data.profile not in ("", *RULES):
         refuse(Violation(Refusal.FORMAT_OR_PROFILE, facts={"known": (*FORMATS, *RULES)}))
-    services, login = services_of(request), await login_of(request)
-    seed = data.seed or services.chance(16).hex()
-    command = Create(seed, data.confirmations, data.draw, data.team_size)
+    login = await login_of(request)
+    command = Create(data.seed, data.confirmations, data.draw, data.team_size)
     # Refused before there is a card: a tournament that cannot begin would stand in the list.
     decide(TournamentState(tournament_format(data.format)), command)
     card = EventCard(
@@ -241,6 +241,16 @@ async def history(
     """Every event of the tournament after a number, in order; nothing is ever taken out."""
     office = await live_of(request).offices.office(tournament)
     return await office.history(max(after, 0), _MOST_EVENTS)
+
+
+@get(_HERE + "/draws", opt={"rule": Rule.WATCHER_HERE}, tags=["tournaments"])
+async def draws(request: Asking, tournament: FromPath[str]) -> dict[str, Any]:
+    """Every draw with its reason, the commits behind them, and a transcript once it is published.
+
+    Save `transcript` of a pledge as a file: `stolik verify` checks it (docs/fair.md).
+    """
+    office = await live_of(request).offices.office(tournament)
+    return draws_told(await office.events())
 
 
 @post(_HERE, status_code=200, opt={"rule": Rule.WATCHER_HERE}, tags=["tournaments"])
@@ -302,4 +312,15 @@ def _by(request: Asking, login: Login, office: Office) -> By:
     return By(signature(login), command_of(request), sees_names(login, office))
 
 
-HANDLERS = (formats, plan_ahead, tournaments, create, look, change, history, ask, hall_socket)
+HANDLERS = (
+    formats,
+    plan_ahead,
+    tournaments,
+    create,
+    look,
+    change,
+    history,
+    draws,
+    ask,
+    hall_socket,
+)

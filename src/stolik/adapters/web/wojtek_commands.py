@@ -36,6 +36,8 @@ def _of_seat(ask: t.Ask, seat: Seat) -> c.Command | None:
             return c.ChooseColour(seat, Colour(colour))
         case w.Report(about=about, reason=reason):
             return c.ReportMisconduct(seat, Seat(about), reason)
+        case t.Confirm():
+            return c.ConfirmResult(seat)
         case _:
             return None
 
@@ -56,6 +58,8 @@ def _of_referee(ask: t.RefereeAsk) -> c.Command | None:  # noqa: C901 - a table,
             return c.Penalise(Seat(seat), reason)
         case t.Disqualify(seat=seat, reason=reason):
             return c.Exclude(Seat(seat), reason)
+        case w.PassTurn(seat=seat, reason=reason):
+            return c.PassTurn(Seat(seat), reason)
         case t.Inspect(seat=seat, reason=reason):
             return c.InspectHand(Seat(seat), reason)
         case t.CallTime():

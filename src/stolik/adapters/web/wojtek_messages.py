@@ -67,6 +67,13 @@ class Seen(RefereeAsk, frozen=True, tag="seen"):
     """The judge has seen what waits for him."""
 
 
+class PassTurn(RefereeAsk, frozen=True, tag="pass_turn"):
+    """The seat to move is not there: its turn goes by without an action."""
+
+    seat: SeatNumber
+    reason: Reason
+
+
 class AnswerReport(RefereeAsk, frozen=True, tag="answer_report"):
     """The judge's decision on a report, numbered from 1."""
 

@@ -68,7 +68,8 @@ class ClockRoom:
     ) -> None:
         self.place = place
         self.state = ClockState()
-        self.phones: list[Phone] = []
+        self.phones: list[Phone] = []  # of those who may touch the clock
+        self.watchers: list[Phone] = []
         self._house = house
         self._times = times
         self._is_held = is_held  # whether the whole round stands
@@ -119,10 +120,16 @@ class ClockRoom:
         phone.send(self._house.encode(self.shown()))
         self._set_alarm()
 
+    def watch(self, screen: Phone) -> None:
+        """A screen looks on. No flag is looked for on its account: it has no taps to bring."""
+        self.watchers.append(screen)
+        screen.send(self._house.encode(self.shown()))
+
     def leave(self, phone: Phone) -> None:
         """A phone has gone; it runs on by itself, and so does the clock."""
-        if phone in self.phones:
-            self.phones.remove(phone)
+        for here in (self.phones, self.watchers):
+            if phone in here:
+                here.remove(phone)
 
     def close(self) -> None:
         """Leave the clock; it goes on where it is opened again."""
@@ -182,7 +189,7 @@ class ClockRoom:
         for event in events:
             self.state = evolve(self.state, event)
         message = self._house.encode(self.shown())
-        for phone in self.phones:
+        for phone in (*self.phones, *self.watchers):
             phone.send(message)
         self._set_alarm()
 

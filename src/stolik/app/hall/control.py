@@ -35,6 +35,7 @@ class HallState:
     extended: e.MovesExtended | None = None  # the last one
     extended_by: int = 0  # the number of its event
     online: Mapping[tuple[int, int], e.OnlineTable] = field(default_factory=dict)
+    shown: e.TableShown | None = None  # the table the organiser has picked for the screen
 
     @property
     def runs(self) -> bool:
@@ -53,6 +54,10 @@ class HallState:
     def calls_of(self, number: int) -> tuple[e.RefereeCalled, ...]:
         """The tables of a round that wait for a referee."""
         return tuple(call for call in self.waiting if call.round == number)
+
+    def shown_of(self, number: int) -> int | None:
+        """The table of a round that was picked for the screen; None: none."""
+        return self.shown.table if self.shown and self.shown.round == number else None
 
     def break_left(self, now: int) -> int | None:
         """Milliseconds left of the break; None when there is none."""
@@ -98,6 +103,8 @@ def _changed(state: HallState, event: e.Event) -> HallState:  # noqa: C901 - a t
         case e.RefereeCame(number, table):
             others = (c for c in state.waiting if (c.round, c.table) != (number, table))
             return replace(state, waiting=tuple(others))
+        case e.TableShown():
+            return replace(state, shown=event if event.table else None)
         case e.SheetContradicted():
             return replace(state, contradicted=(*state.contradicted, event))
         case _:

@@ -119,6 +119,15 @@ class RefereeCame:
 
 
 @dataclass(frozen=True, slots=True)
+class TableShown:
+    """The hall's screen shows this table while it plays; 0: it shows what it likes."""
+
+    round: int
+    table: int
+    at: int
+
+
+@dataclass(frozen=True, slots=True)
 class SheetLine:
     """One line of a score sheet as it would have counted."""
 
@@ -153,5 +162,6 @@ Event = (
     | TablesSetOnline
     | RefereeCalled
     | RefereeCame
+    | TableShown
     | SheetContradicted
 )

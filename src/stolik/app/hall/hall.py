@@ -58,6 +58,7 @@ class Hall:
             hall_stream(office.card.id), e.Event, house, self._believe
         )
         self._clocks: dict[tuple[int, int], ClockRoom] = {}
+        office.on_names = lambda: self.tasks.spawn(self._tell_names)
         self._alarm: Alarm | None = None
 
     @property
@@ -251,6 +252,11 @@ class Hall:
         self.office.tell()
         self._set_alarm()
 
+    async def _tell_names(self) -> None:
+        """Somebody has consented, or does not any more: those who look at a table ask again."""
+        for number in self._current():
+            await self.online.tell_names(number)
+
     def _set_alarm(self) -> None:
         if self._alarm:
             self._alarm.cancel()
@@ -293,6 +299,7 @@ def shown(hall: Hall) -> Mapping[str, object]:
     number, call = state.round, state.call
     played = hall.published()
     waiting = state.calls_of(int(played.number)) if played else ()
+    picked = state.shown_of(int(played.number)) if played else None
     missing = hall.owing(call.round) if call else ()
     return {
         "seq": hall.seq,
@@ -307,5 +314,6 @@ def shown(hall: Hall) -> Mapping[str, object]:
         "call": {"round": call.round, "tables": [t for t in call.tables if t in missing]}
         if call and any(t in missing for t in call.tables)
         else None,
+        "shown": picked,
         "referee": [{"table": c.table, "ago_ms": max(0, now - c.at)} for c in waiting],
     }

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from stolik.app.hall import events as e
 from stolik.app.hall.codes import Refusal
 from stolik.app.hall.control import HallState
+from stolik.app.live import messages as m
 from stolik.app.live.host import Host
 from stolik.app.live.rooms import Rooms
 from stolik.app.live.setup import SeatSetup, TableSetup, Watching
@@ -102,6 +103,11 @@ class OnlineTables:
         """The online tables of a round by their numbers."""
         return {t.table: await self._rooms.host(t.id) for t in self.of_round(number)}
 
+    async def tell_names(self, number: int) -> None:
+        """Say at every table of a round that its people may be called otherwise."""
+        for host in (await self.hosts_of(number)).values():
+            host.room.audience.say(m.People())
+
     async def running_games(self, number: int) -> list[tuple[int, int]]:
         """Games of a round that are being played online: (table, game)."""
         hosts = (await self.hosts_of(number)).items()
@@ -121,6 +127,7 @@ class OnlineTables:
         """What somebody who does not play may see of a table."""
         host = await self._host(number, table)
         await self._rooms.change(replace(host.room.table.setup, watching=watching))
+        self._hall.office.tell()  # the hall's screen may have to look away at once
 
     async def set_percent(self, entrant: int, percent: int) -> None:
         """Another time for an entrant, from the next move on."""

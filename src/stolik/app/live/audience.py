@@ -1,13 +1,13 @@
 """Who looks at a table, and what each of them is told; bytes are made once per pair of eyes."""
 
-from collections.abc import Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from typing import Any
 
 from stolik.app.live import messages as m
 from stolik.app.live import speaking
 from stolik.app.live.codes import Notice
 from stolik.app.live.house import Connection, House
-from stolik.app.live.play import Play
+from stolik.app.live.play import Play, Presence
 from stolik.app.live.told import Told
 from stolik.app.texts import text
 from stolik.rummikub.view import Role, Viewer
@@ -24,6 +24,8 @@ class Audience:
         self._play = play
         self._table = play.table
         self._house = house
+        self.on_presence: Callable[[], None] = lambda: None
+        self._presence = Presence(self.present(), (self._now(),) * len(self._table.setup.seats))
 
     def tell(self, told: Sequence[Told]) -> None:
         """What has just happened, to everybody."""
@@ -49,6 +51,7 @@ class Audience:
                 self.connections.remove(older)
                 older.close(Notice.NEWER_CONNECTION)
         self.connections.append(connection)
+        self._look_round()
         self.announce(sat=viewer.seat)
         self.say(self._play.welcome(viewer, self._now()), [connection])
         self.resend(connection, last_seq)
@@ -74,6 +77,7 @@ class Audience:
         if connection in self.connections:
             before = self.present()
             self.connections.remove(connection)
+            self._look_round()
             self.announce()
             self._say_who_is_here(before, ())
 
@@ -90,11 +94,13 @@ class Audience:
         for older in [c for c in self.connections if sat is not None and c.viewer.seat == sat]:
             self.connections.remove(older)
             older.close(Notice.NEWER_CONNECTION)
+        self._look_round()
         self.say(m.Present(self.present()))
 
     def lost(self, node: str) -> None:
         """Another node is gone, and whoever was connected to it."""
         if self.elsewhere.pop(node, None):
+            self._look_round()
             self.say(m.Present(self.present()))
 
     def seats_here(self) -> frozenset[int]:
@@ -104,6 +110,7 @@ class Audience:
 
     def seated(self) -> None:
         """Who plays a seat has changed."""
+        self._look_round()
         self.say(m.Present(self.present()))
 
     def _say_who_is_here(self, before: Sequence[bool], to: Iterable[Connection]) -> None:
@@ -116,6 +123,19 @@ class Audience:
         here = self.seats_here().union(*self.elsewhere.values())
         seats = self._table.setup.seats
         return tuple([bool(seat.bot) or i in here for i, seat in enumerate(seats)])
+
+    def presence(self) -> Presence:
+        """Which seats are there, and since when."""
+        return self._presence
+
+    def _look_round(self) -> None:
+        """Remember when a seat came or went, and let the house see what is due now."""
+        was, now, here = self._presence, self._now(), self.present()
+        if here != was.here:
+            pairs = zip(was.here, here, was.since, strict=True)
+            since = tuple([at if before == after else now for before, after, at in pairs])
+            self._presence = Presence(here, since)
+            self.on_presence()
 
     def say(self, message: Any, to: Iterable[Connection] | None = None) -> None:
         """The same message for everybody here, or for some."""

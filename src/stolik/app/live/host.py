@@ -39,6 +39,7 @@ class Host:
         self._tasks: set[asyncio.Task[None]] = set()
         room.on_told = self._after
         room.on_present = self.dealing.look
+        room.audience.on_presence = self._set_alarm
 
     async def open(self) -> None:
         """Take up the table as its stream left it."""
@@ -97,7 +98,7 @@ class Host:
     # --- the clock ---------------------------------------------------------------------------
 
     def _set_alarm(self) -> None:
-        due = self.play.next_due(self._lag_ms)
+        due = self._next_due()
         at = due.at + self._grace_ms() if due else None
         if self._alarm and at is not None and self._alarm_at <= at:
             return  # it comes in time and looks again: most moves put the flag off
@@ -124,8 +125,11 @@ class Host:
         else:
             self._set_alarm()  # the clock had stood still, or somebody was faster
 
+    def _next_due(self) -> Due | None:
+        return self.play.next_due(self._lag_ms, self.room.audience.presence())
+
     def _due_now(self) -> Due | None:
-        due = self.play.next_due(self._lag_ms)
+        due = self._next_due()
         return due if due and due.at + self._grace_ms() <= self.room.house.clock.now() else None
 
     def _grace_ms(self) -> int:

@@ -34,6 +34,7 @@ class Welcome:
     rules: Mapping[str, Any]
     seats: Sequence[Mapping[str, Any]]
     game: str = "rummikub"  # or `wojtek`
+    games: int = 1  # how many are played at this table
     proto: int = PROTOCOL
     t: Literal["welcome"] = "welcome"
 
@@ -83,6 +84,7 @@ class Snapshot:
     rack: Sequence[str] | None  # in the order its player put it
     fair: Mapping[str, str] | None = None  # ctx, commit and public of the deal that is played
     options: Any = None  # Miś Wojtek: what the own seat may do now
+    last_play: Sequence[str] = ()  # the tiles laid last in this game, to be marked
     t: Literal["snapshot"] = "snapshot"
 
 
@@ -130,6 +132,13 @@ class Present:
 
     seats: Sequence[bool]
     t: Literal["present"] = "present"
+
+
+@dataclass(slots=True)
+class People:
+    """Somebody here is called otherwise now: `GET /api/tables/ID/people` tells how."""
+
+    t: Literal["people"] = "people"
 
 
 @dataclass(slots=True)
@@ -182,6 +191,7 @@ ServerMessage = (
     | Ack
     | No
     | Present
+    | People
     | Deal
     | Notice
     | Ping

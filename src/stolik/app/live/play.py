@@ -31,6 +31,14 @@ class Due:
 
 
 @dataclass(frozen=True, slots=True)
+class Presence:
+    """Which seats are there, and the service time at which each of them came or went."""
+
+    here: tuple[bool, ...]
+    since: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class SeatLine:
     """A seat's line of a finished game; without points the format gives them for the place."""
 
@@ -263,7 +271,19 @@ class InTheHall(Protocol):
         ...
 
 
-class Play(Dealing, Standing, Telling, InTheHall, Protocol):
+class LookedBackAt(Protocol):
+    """A game again, frame by frame; `looking_back` says who sees what."""
+
+    def games_dealt(self) -> Sequence[int]:
+        """The numbers of the games dealt here so far."""
+        ...
+
+    def film(self, game: int, viewer: Viewer, after: int) -> Any:
+        """The frames of a game that follow an event, in a shape of the game's own."""
+        ...
+
+
+class Play(Dealing, Standing, Telling, InTheHall, LookedBackAt, Protocol):
     """A game at a live table."""
 
     @property
@@ -292,8 +312,8 @@ class Play(Dealing, Standing, Telling, InTheHall, Protocol):
         """What is kept beside the first of the events that end a turn."""
         ...
 
-    def next_due(self, lag_ms: int) -> Due | None:
-        """The first thing to fall due if nobody does anything."""
+    def next_due(self, lag_ms: int, presence: Presence) -> Due | None:
+        """The first thing to fall due if nobody does anything, comes or goes."""
         ...
 
     def flag_note(self, lag_ms: int) -> Note:

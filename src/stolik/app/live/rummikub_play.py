@@ -4,13 +4,13 @@ from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from stolik.app.dealing import OpenedDeal
-from stolik.app.live import dealer, speaking
+from stolik.app.live import dealer, rummikub_film, speaking
 from stolik.app.live.codes import Refusal
 from stolik.app.live.dues import next_due, vanished_turns
 from stolik.app.live.felt import arranged, write_places
 from stolik.app.live.house import House
 from stolik.app.live.messages import DraftShown, Item, Snapshot, Welcome
-from stolik.app.live.play import Due, EndedGame, Happening, Note, SeatLine
+from stolik.app.live.play import Due, EndedGame, Happening, Note, Presence, SeatLine
 from stolik.app.live.setup import RUMMIKUB
 from stolik.app.live.table import LiveTable, reader_of, write_film
 from stolik.app.live.told import Told
@@ -110,9 +110,17 @@ class RummikubPlay:
     def welcome(self, viewer: Viewer, now: int) -> Welcome:
         return speaking.welcome(self.table, viewer, now)
 
+    # --- looking back ------------------------------------------------------------------------
+
+    def games_dealt(self) -> Sequence[int]:
+        return rummikub_film.games_dealt(self.table)
+
+    def film(self, game: int, viewer: Viewer, after: int) -> rummikub_film.Film:
+        return rummikub_film.film(self.table, game, viewer, after)
+
     # --- the house's part --------------------------------------------------------------------
 
-    def next_due(self, lag_ms: int) -> Due | None:
+    def next_due(self, lag_ms: int, _presence: Presence) -> Due | None:
         return next_due(self.table, lag_ms)
 
     def flag_note(self, lag_ms: int) -> Note:

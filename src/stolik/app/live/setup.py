@@ -48,6 +48,7 @@ class TableSetup:
     patience_s: int = 90
     game_minutes: int = 0  # 0: the time of the game is called by hand, or never
     game: str = RUMMIKUB
+    ladder_restarts: bool = False  # Miś Wojtek: offences are counted in each game anew
     turn_time_s: int | None = None  # Miś Wojtek: another time for a turn than the board's; 0: none
 
     @property

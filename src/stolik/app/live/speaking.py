@@ -67,6 +67,7 @@ def snapshot(table: LiveTable, viewer: Viewer, *, now: int, present: Sequence[bo
         present=present,
         rack=own_rack(table, viewer),
         fair=table.fair,
+        last_play=table.last_play,
     )
 
 
@@ -88,6 +89,7 @@ def welcome(table: LiveTable, viewer: Viewer, now: int) -> Welcome:
         server_time=now,
         rules=rules_shown(table.rules),
         seats=seats_shown(table.setup),
+        games=table.setup.games,
     )
 
 

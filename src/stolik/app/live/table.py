@@ -89,6 +89,17 @@ class LiveTable:
         return self.told[max(self.state.game_began - 1, 0) :]
 
     @property
+    def last_play(self) -> Tiles:
+        """The tiles laid last in this game; none after a rewind, which may have taken them back."""
+        for told in reversed(self.since_dealt()):
+            match told.event:
+                case e.TilesLaid(laid=laid):
+                    return laid
+                case e.Rewound():
+                    return ()
+        return ()
+
+    @property
     def fair(self) -> Mapping[str, str] | None:
         """The public side of the deal that is played: who comes late can check it too."""
         dealt = (told for told in self.since_dealt() if isinstance(told.event, e.TilesDealt))

@@ -10,11 +10,11 @@ from collections.abc import Hashable, Iterator, Mapping, Sequence
 from typing import Any
 
 from stolik.app.dealing import OpenedDeal
-from stolik.app.live import wojtek_reports, wojtek_speaking
+from stolik.app.live import wojtek_film, wojtek_reports, wojtek_speaking
 from stolik.app.live.codes import Refusal
 from stolik.app.live.house import House
 from stolik.app.live.messages import DraftShown, Item, Snapshot, Welcome
-from stolik.app.live.play import Due, EndedGame, Happening, Note
+from stolik.app.live.play import Due, EndedGame, Happening, Note, Presence
 from stolik.app.live.setup import WOJTEK
 from stolik.app.live.told import Told, ToldReader
 from stolik.app.live.wojtek_table import WojtekTable
@@ -35,10 +35,11 @@ from stolik.wojtek.view import Viewer as WojtekViewer
 
 _BEGINS_TURN = (e.StartCardDrawn, e.GameStarted, e.TurnEnded, e.Rewound, e.Resumed)
 _TURNS_UNTIL_REFEREE = 2
+_AWAY = "away"  # the reason for passing a turn that the house gives; screens know the word
 
 
 class WojtekPlay:
-    """One table of Miś Wojtek: one game."""
+    """One table of Miś Wojtek."""
 
     game = WOJTEK
     dealt_kind = e.DecksLaid
@@ -56,7 +57,7 @@ class WojtekPlay:
         self.table = table
         self._house = house
         self._reader = ToldReader(e.Event, names_of(table.board))
-        self._key: bytes | None = None
+        self._keys: dict[str, bytes] = {}  # the chance of each deal, by what it is committed to
         self._bots: dict[Seat, WojtekBot] = {}
 
     # --- deciding ----------------------------------------------------------------------------
@@ -65,7 +66,9 @@ class WojtekPlay:
         return self._reader.read(body, number)
 
     def decide(self, command: Any) -> Sequence[e.Event]:
-        mix = mix_by(self._key) if self._key else None
+        opens = isinstance(command, c.OpenTable)
+        key = self._keys.get(self.next_context()[0] if opens else self._context)
+        mix = mix_by(key) if key else None
         return decide(self.table.state, command, mix=mix)
 
     def note_of(self, event: Any) -> Mapping[str, Any]:
@@ -105,10 +108,19 @@ class WojtekPlay:
     def welcome(self, viewer: Viewer, now: int) -> Welcome:
         return wojtek_speaking.welcome(self.table, viewer, now)
 
+    # --- looking back ------------------------------------------------------------------------
+
+    def games_dealt(self) -> Sequence[int]:
+        return [] if self.is_closed else [1]
+
+    def film(self, game: int, viewer: Viewer, after: int) -> wojtek_film.WojtekFilm:
+        return wojtek_film.film(self.table, viewer, after)
+
     # --- the house's part --------------------------------------------------------------------
 
-    def next_due(self, lag_ms: int) -> Due | None:
-        return min(self._dues(lag_ms), key=lambda due: due.at, default=None)
+    def next_due(self, lag_ms: int, presence: Presence) -> Due | None:
+        dues = (*self._dues(lag_ms), *self._absences(presence), *self._confirmations())
+        return min(dues, key=lambda due: due.at, default=None)
 
     def _dues(self, lag_ms: int) -> Iterator[Due]:
         state, clock, setup = self.table.state, self.table.clock, self.table.setup
@@ -118,6 +130,54 @@ class WojtekPlay:
             told = reversed(self.table.told)
             began = next(each.at for each in told if isinstance(each.event, e.GameStarted))
             yield Due(began + 60_000 * setup.game_minutes, c.CallTime())
+
+    def _absences(self, presence: Presence) -> Iterator[Due]:
+        """Where turns have no clock: somebody who has gone is not waited for without end.
+
+        Only for a person's sake: bots wait, and a table everybody has left stands as it is.
+        """
+        state = self.table.state
+        if state.board.clock.turn_time_s or state.paused or not self._waits_for_player:
+            return
+        seat, others = state.turn, (s for s in state.active_seats if s != state.turn)
+        waiting = [
+            presence.since[s] for s in others if presence.here[s] and not self.table.setup.is_bot(s)
+        ]
+        if waiting and not presence.here[seat]:
+            since = max(self._turn_began(), presence.since[seat], min(waiting))
+            yield Due(since + self._patience_ms, c.PassTurn(seat, _AWAY))
+
+    def _confirmations(self) -> Iterator[Due]:
+        """Nobody keeps the others from their next game by looking at the last one."""
+        state = self.table.state
+        if state.paused or not self._next_game_comes:
+            return
+        told = reversed(self.table.told)
+        ended = next(each.at for each in told if isinstance(each.event, e.GameEnded))
+        for seat in state.active_seats:
+            if not state.seats[seat].confirmed:
+                yield Due(ended + self._patience_ms, c.ConfirmResult(seat))
+
+    @property
+    def _patience_ms(self) -> int:
+        return 1000 * self.table.setup.patience_s
+
+    @property
+    def _waits_for_player(self) -> bool:
+        """Whether the seat to move has to do something, and nobody else."""
+        waiting = self.table.state.waiting
+        if self.is_playing:
+            return waiting not in JUDGE_WAITS
+        return waiting is Waiting.START
+
+    @property
+    def _next_game_comes(self) -> bool:
+        state = self.table.state
+        return state.phase is Phase.OVER and state.game < self.table.setup.games
+
+    def _turn_began(self) -> int:
+        told = reversed(self.table.told)
+        return next(each.at for each in told if isinstance(each.event, _BEGINS_TURN))
 
     def flag_note(self, lag_ms: int) -> Note:
         given = self.table.clock.lag_credit(lag_ms)
@@ -137,9 +197,9 @@ class WojtekPlay:
     def _timed_out(self, seat: int) -> int:
         """How many turns in a row this seat has let pass."""
         count = 0
-        for told in reversed(self.table.told):
+        for told in reversed(self.table.since_opened()):
             match told.event:
-                case e.TurnTimedOut(seat=s) if s == seat:
+                case e.TurnTimedOut(seat=s) | e.TurnPassed(seat=s) if s == seat:
                     count += 1
                 case e.CardsExchanged(seat=s) | e.BearMoved(seat=s) if s == seat:
                     break
@@ -149,12 +209,18 @@ class WojtekPlay:
 
     def bot_to_act(self) -> Seat | None:
         state = self.table.state
-        asked = self.is_playing or state.waiting is Waiting.START
-        if not asked or state.paused or state.waiting in JUDGE_WAITS:
+        if state.paused:
+            return None
+        if self._next_game_comes:
+            unseen = (Seat(s) for s in state.active_seats if not state.seats[s].confirmed)
+            return next((seat for seat in unseen if self.table.setup.is_bot(seat)), None)
+        if not self._waits_for_player:
             return None
         return Seat(state.turn) if self.table.setup.is_bot(state.turn) else None
 
     def bot_command(self, seat: Seat) -> c.Command:
+        if self._next_game_comes:
+            return c.ConfirmResult(WojtekSeat(seat))
         if seat not in self._bots:
             name, chance = self.table.setup.seats[seat].bot, self._house.chance(16)
             self._bots[seat] = self._house.make_wojtek_bot(name, self.table.board, chance)
@@ -174,31 +240,46 @@ class WojtekPlay:
 
     @property
     def lacks_secret(self) -> bool:
-        return self._key is None and not self.is_closed
+        return not self.is_closed and self._context not in self._keys
+
+    @property
+    def _context(self) -> str:
+        """What the deal that is played was committed to."""
+        return (self.table.fair or {}).get("ctx", "")
 
     def deal_wanted(self) -> bool:
-        return self.is_closed
+        state = self.table.state
+        if not self._next_game_comes:
+            return self.is_closed
+        return state.is_confirmed and not (state.paused or state.has_open_report)
 
     def next_context(self) -> tuple[str, int]:
-        return f"{self.table.setup.ctx}/1", 1
+        game = self.table.state.game + 1
+        return f"{self.table.setup.ctx}/{game}", game
 
     def deal_command(self, opened: OpenedDeal) -> c.OpenTable:
-        setup = self.table.setup
-        laid = opening(self.table.board, len(setup.seats), opened.key)
-        return c.OpenTable(laid.bears, laid.travel, laid.bear_cards, setup.warnings)
+        laid = opening(self.table.board, len(self.table.setup.seats), opened.key)
+        return c.OpenTable(laid.bears, laid.travel, laid.bear_cards, self._offences())
+
+    def _offences(self) -> tuple[int, ...]:
+        """What each brings along: from the tournament, and from the games before at this table."""
+        setup, seats = self.table.setup, self.table.state.seats
+        known = tuple(seat.offences for seat in seats)
+        return setup.warnings if setup.ladder_restarts or not seats else known
 
     def hold_secret(self, opened: OpenedDeal) -> None:
-        self._key = opened.key
+        self._keys[opened.deal.ctx] = opened.key
 
     def deal_of(self, game: int, redeal: int | None) -> Mapping[str, str]:
-        fair = self.table.fair
-        if fair is None or game != 1 or redeal:
+        laid = [told.note for told in self.table.told if isinstance(told.event, e.DecksLaid)]
+        if not 1 <= game <= len(laid) or redeal:
             refuse(Violation(Refusal.NO_SUCH_GAME, facts={"game": game}))
-        return fair or {}
+        fair: Mapping[str, str] = laid[game - 1]["fair"]
+        return fair
 
     def transcript(self, opened: OpenedDeal, game: int, redeal: int | None) -> dict[str, Any]:
         events = [told.event for told in self.table.told]
-        return wojtek_transcript(events, opened, self.table.board)
+        return wojtek_transcript(events, opened, self.table.board, game)
 
     # --- where it stands ---------------------------------------------------------------------
 
@@ -212,11 +293,11 @@ class WojtekPlay:
 
     @property
     def is_running(self) -> bool:
-        return self.table.state.phase is not Phase.OVER
+        return self.table.state.phase is not Phase.OVER or self._next_game_comes
 
     @property
     def game_number(self) -> int:
-        return 0 if self.is_closed else 1
+        return self.table.state.game
 
     # --- in the hall -------------------------------------------------------------------------
 

@@ -8,41 +8,44 @@ from stolik.tournament.state import EntrantNumber, GameNumber
 from stolik.wojtek import events as e
 from stolik.wojtek.state import Decision
 
-_GAME = GameNumber(1)  # a table is set for one
-
 
 def ended_games(table: WojtekTable) -> dict[int, EndedGame]:
     """The ranking as it stands: by the rules, or as the judge has set it."""
     found: dict[int, EndedGame] = {}
+    game = 0
     for number, told in enumerate(table.told, start=1):
         match told.event:
+            case e.TableOpened():
+                game += 1
             case e.GameEnded(results=results) | e.RankingOverruled(results=results):
                 lines = (SeatLine(result.seat, result.standing.place) for result in results)
-                found[1] = EndedGame(number, told.at, tuple(lines))
-            case e.Rewound(to=to) if 1 in found and to < found[1].event:
-                del found[1]  # until it ends anew the tournament keeps what it knows
+                found[game] = EndedGame(number, told.at, tuple(lines))
+            case e.Rewound(to=to) if game in found and to < found[game].event:
+                del found[game]  # until it ends anew the tournament keeps what it knows
     return found
 
 
 def happenings(table: WojtekTable) -> list[Happening]:
     """Steps of the ladder and answered reports; the ladder is the tournament's, it counts on."""
     found: list[Happening] = []
-    by_report = False
+    by_report, game = False, GameNumber(0)
     reports: list[tuple[EntrantNumber, EntrantNumber]] = []
     for number, told in enumerate(table.told, start=1):
         match told.event:
+            case e.TableOpened():
+                game = GameNumber(game + 1)
             case e.MisconductReported(seat, about):
                 reports.append((_entrant(table, seat), _entrant(table, about)))
             case e.ReportDecided(report, decision, reason):
                 by, against = reports[report - 1]
                 answer = TournamentDecision(decision.value)
-                asked = DecideReport(by, against, answer, reason, game=_GAME)
+                asked = DecideReport(by, against, answer, reason, game=game)
                 found.append(Happening(number, asked))
                 # The step of the ladder that follows is the tournament's own answer to it.
                 by_report = decision is Decision.WARNING
             case e.OffencePunished(seat=seat, reason=reason):
                 if not by_report:
-                    penalty = Penalise(_entrant(table, seat), reason, game=_GAME)
+                    penalty = Penalise(_entrant(table, seat), reason, game=game)
                     found.append(Happening(number, penalty))
                 by_report = False
             case _:

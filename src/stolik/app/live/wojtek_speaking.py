@@ -29,7 +29,7 @@ from stolik.wojtek.view import event_visible_to, visible_to
 
 def item(number: int, told: Told, viewer: Viewer) -> Item:
     """One event for one viewer."""
-    data = dict(event_visible_to(told.event, _viewer(viewer))) | noted(told, viewer)
+    data = dict(event_visible_to(told.event, eyes_of(viewer))) | noted(told, viewer)
     return Item(number, type(told.event).__name__, told.at, told.by, data)
 
 
@@ -52,7 +52,7 @@ def snapshot(table: WojtekTable, viewer: Viewer, *, now: int, present: Sequence[
     """Everything the viewer may know of the table now."""
     return Snapshot(
         seq=table.seq,
-        view=visible_to(table.state, _viewer(viewer)),
+        view=visible_to(table.state, eyes_of(viewer)),
         felt=(),
         draft=None,
         clock=clock_shown(table.clock, now),
@@ -74,6 +74,7 @@ def welcome(table: WojtekTable, viewer: Viewer, now: int) -> Welcome:
         rules=_as_mapping(board_shown(table.board)),
         seats=seats_shown(table.setup),
         game=WOJTEK,
+        games=table.setup.games,
     )
 
 
@@ -132,7 +133,7 @@ def _as_mapping(shown: BoardShown) -> Mapping[str, Any]:
     return {field.name: getattr(shown, field.name) for field in fields(shown)}
 
 
-def _viewer(viewer: Viewer) -> WojtekViewer:
+def eyes_of(viewer: Viewer) -> WojtekViewer:
     """The same eyes in this game's words."""
     seat = None if viewer.seat is None else Seat(viewer.seat)
     return WojtekViewer(WojtekRole(viewer.role.value), seat)

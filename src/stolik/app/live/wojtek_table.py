@@ -15,7 +15,7 @@ from stolik.wojtek.state import JUDGE_WAITS, Phase, TableState, Waiting, new_tab
 
 _BESIDE_PLAY = (
     *(e.MisconductReported, e.ReportDecided, e.OffencePunished),
-    *(e.RulingGiven, e.HandInspected, e.TimeAdded),
+    *(e.RulingGiven, e.HandInspected, e.TimeAdded, e.ResultConfirmed),
 )
 _BEGINS_TURN = (e.StartCardDrawn, e.GameStarted, e.TurnEnded, e.Rewound)
 
@@ -56,10 +56,14 @@ class WojtekTable:
         """Whether the play went on after what the asker had seen."""
         return any(not isinstance(told.event, _BESIDE_PLAY) for told in self.told[after:])
 
+    def since_opened(self) -> Sequence[Told]:
+        """The events of this game, its opening first."""
+        return self.told[max(self.state.game_began - 1, 0) :]
+
     @property
     def fair(self) -> Mapping[str, str] | None:
-        """The public side of the deal: who comes late can check it too."""
-        laid = (told.note for told in self.told if isinstance(told.event, e.DecksLaid))
+        """The public side of the deal that is played: who comes late can check it too."""
+        laid = (told.note for told in self.since_opened() if isinstance(told.event, e.DecksLaid))
         note = next(laid, {})
         return {key: note["fair"][key] for key in ("ctx", "commit", "public")} if note else None
 

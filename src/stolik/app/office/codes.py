@@ -9,7 +9,6 @@ class Refusal(StrEnum):
     TOURNAMENT_UNKNOWN = "office.tournament_unknown"
     NOT_PUBLISHED = "office.not_published"
     TABLE_UNKNOWN = "office.table_unknown"
-    ONE_GAME_ONLINE = "office.one_game_online"
     NO_GAME_ONLINE = "office.no_game_online"
     FORMAT_OR_PROFILE = "office.format_or_profile"
     COMMAND_ID = "office.command_id"

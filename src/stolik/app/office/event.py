@@ -8,6 +8,7 @@ from stolik.app.ports import Put, Stream
 
 KIND = "tournament"
 PERSON = "person"
+SECRET = "pledge"
 _READER = Reader(())
 
 
@@ -62,6 +63,16 @@ def read_person(body: bytes) -> Person:
     person = _READER.value(Person, json.loads(body), PERSON)
     assert isinstance(person, Person)
     return person
+
+
+def write_secret(tournament: str, commit: str, seed: bytes) -> Put:
+    """The record of what the server is bound to by a commit, until it is shown."""
+    return Put(SECRET, secret_key(tournament, commit), seed)
+
+
+def secret_key(tournament: str, commit: str) -> str:
+    """Where the secret behind a commit is kept."""
+    return f"{tournament}/{commit}"
 
 
 def _json(value: object) -> bytes:

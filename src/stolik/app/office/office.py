@@ -14,13 +14,17 @@ from stolik.app.office.codes import Refusal
 from stolik.app.office.event import (
     KIND,
     PERSON,
+    SECRET,
     EventCard,
     Person,
     read_card,
     read_person,
+    secret_key,
     write_card,
     write_person,
+    write_secret,
 )
+from stolik.app.pledging import House
 from stolik.app.ports import (
     AlreadyDone,
     Appended,
@@ -52,6 +56,7 @@ class Book:
     desk: Desk
     rules: RulesProfile | None
     board: Board | None = None
+    house: House | None = None
 
     def create(self, *_: object) -> tuple[Event, ...]:
         """A tournament on the server has been created when its desk can be asked."""
@@ -94,6 +99,7 @@ class _Tried:
 
     events: list[Event] = field(default_factory=list)
     names: dict[EntrantNumber, str] = field(default_factory=dict)
+    house: House | None = None
 
     def keep(self, events: tuple[Event, ...], names: dict[EntrantNumber, str]) -> None:
         self.events += events
@@ -118,6 +124,7 @@ class Office:
         self.board = board
         self.people: dict[EntrantNumber, Person] = {}
         self.edition = 0  # grows with everything that could be read otherwise than before
+        self.on_names: Callable[[], None] = lambda: None  # somebody is called otherwise now
         self._parts = parts
         self._log = StreamLog(card.stream, parts.store, parts.chance)
         self._lock = asyncio.Lock()
@@ -188,13 +195,17 @@ class Office:
         entries = await self._parts.store.read(self.card.stream, after)
         return [{"seq": entry.seq, **json.loads(entry.body)} for entry in entries[:most]]
 
+    async def events(self) -> list[Event]:
+        """Everything that happened, in order."""
+        return [self._read(entry) for entry in await self._log.all()]
+
     async def record(
         self, puts: Sequence[Put], names: Mapping[EntrantNumber, Person | None]
     ) -> None:
         """Change what is known of people, or forget it; nothing of it is in the stream."""
         await self._parts.store.put(puts)
         known = {**self.people, **names}
-        self.people = {number: who for number, who in known.items() if who is not None}
+        self._know({number: who for number, who in known.items() if who is not None})
         self._changed()
         self._parts.bus.whisper(self.card.stream, b"")
 
@@ -202,17 +213,19 @@ class Office:
         """Learn what another node has changed beside the stream: the card, or what is known of
         people."""
         async with self._lock:
+            before = (self.card, self.people)
             body = await self._parts.store.get(KIND, self.card.id)
             self.card = read_card(body) if body else self.card
             await self._read_people()
-            self._changed()
+            if (self.card, self.people) != before:
+                self._changed()
 
     async def _do(self, work: Work, asking: Asking) -> dict[str, Any]:
         command = asking.command
         if command and (done := await self._log.done(command)):
             return _done(done)
-        tried = _Tried()
-        book = Book(self._desk(tried, asking.sees_names), self.rules, self.board)
+        tried = _Tried(house=await self._house())
+        book = Book(self._desk(tried, asking.sees_names), self.rules, self.board, tried.house)
         # A draw may think for seconds: the tables of this node must not wait for it.
         answer = await asyncio.to_thread(work, book)
         if tried.events and (done := await self._keep(tried, asking)):
@@ -227,6 +240,8 @@ class Office:
         ]
         people = {number: Person(name) for number, name in tried.names.items()}
         puts = [write_person(self.card.id, number, who) for number, who in people.items()]
+        if tried.house:
+            puts += [write_secret(self.card.id, *made) for made in tried.house.kept.items()]
         command = asking.command or CommandId(self._parts.chance(16).hex())
         try:
             await self._log.append(bodies, command, puts)
@@ -235,10 +250,17 @@ class Office:
                 refuse(Violation(Refusal.COMMAND_ID_USED))
             await self._catch_up()  # the same command was carried out on another node meanwhile
             return again.appended
-        self.people |= people
+        self._know(self.people | people)
         self._believe(tried.events)
         self._parts.bus.wake(self.card.stream, self.seq)
         return None
+
+    async def _house(self) -> House:
+        """What this server brings to a draw; the secret lies beside the stream until shown."""
+        pledge, chance = self.state.pledge, self._parts.chance
+        key = secret_key(self.card.id, pledge.commit) if pledge else ""
+        held = await self._parts.store.get(SECRET, key) if key else None
+        return House(self.card.id, held, fresh=chance(32), own=chance(16))
 
     async def _catch_up(self) -> None:
         entries = await self._log.fresh()
@@ -249,10 +271,17 @@ class Office:
 
     async def _read_people(self) -> None:
         records = await self._parts.store.all(PERSON, f"{self.card.id}/")
-        self.people = {
-            EntrantNumber(int(key.rpartition("/")[2])): read_person(body)
-            for key, body in records.items()
-        }
+        self._know(
+            {
+                EntrantNumber(int(key.rpartition("/")[2])): read_person(body)
+                for key, body in records.items()
+            }
+        )
+
+    def _know(self, people: dict[EntrantNumber, Person]) -> None:
+        if people != self.people:
+            self.people = people
+            self.on_names()
 
     def _believe(self, events: Sequence[Event]) -> None:
         for event in events:

@@ -49,8 +49,6 @@ def online_setups(
     """How the online tables of a round are set; all of its tables if none are named."""
     game, rules = _game_of(office)
     found = published_round(office.state, number)
-    if game == WOJTEK and found.games > 1:
-        refuse(Violation(Refusal.ONE_GAME_ONLINE, facts={"games": found.games}))
     wanted = [int(t.number) for t in found.tables] if tables is None else list(tables)
     strange = [t for t in wanted if not 1 <= t <= len(found.tables)]
     if strange:
@@ -67,6 +65,7 @@ def online_setups(
             table=t,
             game=game,
             warnings=_offences(office, found.tables[t - 1].seats) if game == WOJTEK else (),
+            ladder_restarts=office.state.format.offences is Offences.GAME,
         )
         for t in wanted
     )

@@ -1,0 +1,37 @@
+// The seats of a table as the hall reads them: names of the tournament, what can be seen, results.
+import { t } from "../lib/app.svelte";
+import type { SeatTold } from "../table/people";
+import type { RoundTable } from "../tournament/shapes";
+import type { Look } from "./look.svelte";
+import type { SeatRow } from "./SeatRows.svelte";
+
+/** What everybody can see in front of a seat. */
+export type Seen = Pick<SeatRow, "number" | "held" | "note">;
+
+export function rowsOf(table: RoundTable, turn: number | null, seen: (seat: number) => Seen): SeatRow[] {
+  return table.seats.map((seat, i) => ({
+    name: seat.name,
+    turn: turn === i,
+    ...seen(i),
+    games: table.games.flatMap((game) => {
+      const line = game.lines?.find((one) => one.entrant === seat.entrant);
+      return line ? [{ game: game.game, big: line.big_points, small: line.small_points }] : [];
+    }),
+  }));
+}
+
+/** Nothing at a table in the hall, which nobody has told us of. */
+export function seenAt(look: Look | null, seat: number): Seen {
+  const { bot, team } = (look?.table?.welcome?.seats[seat] ?? {}) as SeatTold;
+  const words = (...more: (string | undefined)[]) =>
+    [...more, bot ? t("hall.bot_plays") : ""].filter(Boolean).join(" · ");
+  const rack = look?.rummikub?.view?.seats[seat];
+  if (rack) {
+    const note = rack.announced ? t("table.announced") : rack.opened ? "" : t("table.not_opened");
+    return { number: 0, held: t("table.tiles", { count: rack.tiles }), note: words(note) };
+  }
+  const bear = look?.wojtek?.view?.seats[seat];
+  if (!bear) return { number: 0, held: "", note: words() };
+  const held = t("hall.bear_cards", { count: bear.cards.length });
+  return { number: seat + 1, held, note: words(team, bear.excluded ? t("wojtek.excluded") : bear.cities.join(", ")) };
+}

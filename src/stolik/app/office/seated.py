@@ -1,0 +1,37 @@
+"""What people at an online table are called, by who asks; names are never in the table's events."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from stolik.app.access.roles import Login, Rule, may
+from stolik.app.live.setup import SeatSetup
+from stolik.app.office.office import Office
+from stolik.app.office.rights import place_of, sees_names
+from stolik.tournament.state import EntrantNumber
+
+
+@dataclass(frozen=True, slots=True)
+class Seated:
+    """One seat: the name as the tournament's page would show it to the same reader."""
+
+    name: str
+    team: str = ""
+
+
+def people_at(office: Office, seats: Iterable[SeatSetup], login: Login) -> tuple[Seated, ...]:
+    """Who sits there, seat by seat.
+
+    Who belongs to the tournament reads names, the public those with consent. Who may watch the
+    table and not follow the tournament reads numbers.
+    """
+    follows = may(login, Rule.WATCHER_HERE, place_of(office))
+    labels = office.desk(sees_names=sees_names(login, office)).labels() if follows else {}
+    return tuple(_seated(office, labels, seat.entrant) for seat in seats)
+
+
+def _seated(office: Office, labels: dict[EntrantNumber, str], entrant: int | None) -> Seated:
+    number = EntrantNumber(entrant or 0)
+    known = office.state.entrants.get(number)
+    if known is None:
+        return Seated("")
+    return Seated(labels.get(number, f"#{number}"), known.team if labels else "")

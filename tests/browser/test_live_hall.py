@@ -1,0 +1,194 @@
+"""A table for everybody: names at its seats, its play on the hall's screen, consent at once."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from stolik.rummikub.commands import DeclareReady, LayTiles
+from stolik.rummikub.state import Seat
+from tests.browser.dealt import dealt_table, player_at
+from tests.browser.people import HALL, LAPTOP, PHONE, People
+from tests.web.day import Day
+
+OPENING = "r10 r11 r12"
+
+
+def seats_of(day: Day) -> list[int]:
+    """Who sits at the online table 1 of round 1."""
+    return day.organiser.get(f"{day.here}/rounds/1/online")[0]["seats"]
+
+
+def begun(people: People, day: Day) -> str:
+    """Table 1 online, dealt, everybody ready; the first seat can open with a run."""
+    table = dealt_table(people, day, {0: OPENING})
+    room = people.server.run(people.server.node.live.rooms.host(table)).room
+    for seat in range(len(room.table.setup.seats)):
+        people.server.run(room.do(DeclareReady(Seat(seat)), by=f"seat {seat}"))
+    return table
+
+
+def opens(people: People, table: str) -> None:
+    """The first seat lays its run."""
+    room = people.server.run(people.server.node.live.rooms.host(table)).room
+    laid = LayTiles(Seat(0), (tuple(OPENING.split()),))
+    people.server.run(room.do(laid, by="seat 0"))
+
+
+def screen_of(people: People, day: Day, size: tuple[int, int] = HALL) -> Page:
+    """The projector, opened by the organiser; it does not page on."""
+    page = people.organiser_of(day.here.rpartition("/")[2])
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    page.goto(f"/tournament/{day.here.rpartition('/')[2]}/hall")
+    expect(page.locator(".hall h1")).to_have_text("Turniej")
+    page.keyboard.press("Space")
+    return page
+
+
+def rows(page: Page) -> list[str]:
+    return page.locator("article .name").all_inner_texts()
+
+
+def test_a_player_reads_names_and_a_stranger_only_those_with_consent(people: People):
+    day = Day(people.server, "zimowy", 4, confirmations=0)
+    table = dealt_table(people, day, {})
+    seats = seats_of(day)
+    player = player_at(people, day, table, seats[0])
+    names = player.locator(".top li strong")
+    others = [f"Zawodnik {n}" for n in seats[1:]]
+    expect(names).to_have_text(["Ty", *others, re.compile("Bank")])
+
+    stranger = people.somebody(PHONE, phone=True)
+    stranger.goto(f"/table/{table}")
+    seen = stranger.locator(".top li strong")
+    expect(seen).to_have_text([*(f"#{n}" for n in seats), re.compile("Bank")])
+    day.organiser.put(f"{day.here}/people/{seats[2]}", {"consent": True})
+    expect(seen.nth(2)).to_have_text(f"Zawodnik {seats[2]}")  # on the page that is open
+    expect(seen.nth(1)).to_have_text(f"#{seats[1]}")
+    day.organiser.put(f"{day.here}/people/{seats[2]}", {"consent": False})
+    expect(seen.nth(2)).to_have_text(f"#{seats[2]}")
+
+    player.goto(f"/table/{table}/replay")
+    expect(player.get_by_label("Czyimi oczami").locator("option").nth(1)).to_have_text(
+        f"Zawodnik {seats[0]}"
+    )
+    # a bot that sits in for somebody does not take the name away
+    day.organiser.put(f"{day.here}/rounds/1/online/1/bot", {"seat": 1, "bot": "greedy"})
+    player.goto(f"/table/{table}")
+    expect(names.nth(1)).to_have_text(f"Zawodnik {seats[1]} (gra bot)")
+
+
+@pytest.mark.parametrize("size", [HALL, LAPTOP])
+def test_the_hall_sees_the_felt_the_clock_and_the_last_play(people: People, size):
+    day = Day(people.server, "zimowy", 4, confirmations=0)
+    table = begun(people, day)
+    seats = seats_of(day)
+    day.organiser.put(f"{day.here}/rounds/1/shown", {"table": 1})
+    screen = screen_of(people, day, size)
+    article = screen.get_by_role("article", name="Stolik 1")
+    expect(article.locator(".said")).to_have_text(f"Ruch: Zawodnik {seats[0]}")
+    assert rows(screen) == [f"Zawodnik {n}" for n in seats]
+    expect(article.locator("[aria-current]")).to_contain_text("14 kostek")
+    expect(article.get_by_role("timer")).to_have_text(re.compile(r"\d+"))
+    expect(article.get_by_role("img")).to_have_count(0)
+
+    opens(people, table)
+    felt = article.get_by_role("group", name="Stół")
+    expect(felt.get_by_role("img")).to_have_count(3)
+    expect(felt.locator(".fresh")).to_have_count(3)
+    expect(article.locator("li").first).to_contain_text("11 kostek")
+    expect(article.locator("[aria-current] .name")).to_have_text(f"Zawodnik {seats[1]}")
+    fits(screen)
+
+    late = people.somebody(size)  # who comes later sees the mark too, and no names
+    late.goto(screen.url)
+    expect(late.locator("article .felt .fresh")).to_have_count(3)
+    assert rows(late) == [f"#{n}" for n in seats]
+
+    watching = f"{day.here}/rounds/1/online/1/watching"
+    day.organiser.put(watching, {"watching": "nobody"})
+    expect(article.get_by_text("Organizator nie pokazuje tego stolika")).to_be_visible()
+    expect(article.get_by_role("img")).to_have_count(0)
+    day.organiser.put(watching, {"watching": "no_racks"})
+    expect(felt.get_by_role("img")).to_have_count(3)
+
+
+def test_a_final_is_shown_without_asking_and_a_table_in_the_hall_by_its_clock(people: People):
+    day = Day(people.server, "zimowy", 4, confirmations=0)
+    (seats,) = day.round()
+    for game in (1, 2, 3):
+        day.organiser.post(day.here, day.sheet(1, 1, game, seats))
+    (finalists,) = day.round()
+    screen = screen_of(people, day)
+    article = screen.get_by_role("article", name="Stolik 1")
+    expect(article.get_by_text("Jeszcze nie zaczęli")).to_be_visible()
+    with day.organiser.socket(f"{day.here}/tables/1/clock/socket") as phone:
+        assert phone.ask("start")["t"] == "ack"
+        expect(article.locator(".said")).to_have_text(f"Ruch: Zawodnik {finalists[0]}")
+        assert phone.ask("tap", seat=0, move=1)["t"] == "ack"
+        expect(article.locator("[aria-current] .name")).to_have_text(f"Zawodnik {finalists[1]}")
+        expect(article.get_by_role("timer")).to_have_text(re.compile(r"\d+"))
+        assert phone.ask("call_time")["t"] == "ack"
+        expect(article.get_by_text("Ostatni ruch każdego gracza")).to_be_visible()
+        assert phone.ask("stop")["t"] == "ack"
+        expect(article.get_by_text("Partia skończona")).to_be_visible()
+    day.organiser.post(day.here, day.sheet(2, 1, 1, finalists))
+    expect(article.locator("li .games").first).to_contain_text("P1")
+    fits(screen)
+
+
+def test_the_organiser_picks_a_table_for_the_screen(people: People):
+    day = Day(people.server, "zimowy", 8, confirmations=0)
+    tables = day.round()
+    screen = people.somebody(HALL)
+    screen.goto(f"/tournament/{day.here.rpartition('/')[2]}/hall")
+    expect(screen.get_by_role("heading", name="Gdzie siedzę?")).to_be_visible()
+    desk = people.organiser_of(day.here.rpartition("/")[2])
+    desk.get_by_role("link", name="Sala i zegar", exact=True).click()
+    desk.get_by_label("Stolik na żywo").select_option("2")
+    expect(screen.get_by_role("article", name="Stolik 2")).to_be_visible()
+    assert rows(screen) == [f"#{n}" for n in tables[1]]
+    desk.get_by_label("Stolik na żywo").select_option("0")
+    expect(screen.get_by_role("heading", name="Gdzie siedzę?")).to_be_visible()
+
+
+def test_consent_reaches_the_public_page_and_the_hall_at_once(people: People):
+    day = Day(people.server, "zimowy", 4, confirmations=0)
+    day.round()
+    path = day.here.replace("/api/tournaments", "/tournament")
+    public, screen = people.somebody(PHONE, phone=True), people.somebody(HALL)
+    public.goto(path)
+    screen.goto(path + "/hall")
+    expect(screen.get_by_role("heading", name="Gdzie siedzę?")).to_be_visible()
+    screen.keyboard.press("Space")
+    before = day.organiser.get(day.here)["seq"]
+    for page in (public, screen):
+        expect(page.get_by_text("#3", exact=True).first).to_be_visible()
+    for consent, called, hidden in ((True, "Zawodnik 3", "#3"), (False, "#3", "Zawodnik 3")):
+        day.organiser.put(f"{day.here}/people/3", {"consent": consent})
+        for page in (public, screen):
+            expect(page.get_by_text(called, exact=True).first).to_be_visible()
+            expect(page.get_by_text(hidden, exact=True)).to_have_count(0)
+    assert day.organiser.get(day.here)["seq"] == before, "consent is no event"
+
+
+def test_sounds_are_off_until_wanted_and_the_choice_is_kept(people: People):
+    day = Day(people.server, "zimowy", 4, confirmations=0)
+    table = dealt_table(people, day, {})
+    page = player_at(people, day, table, seats_of(day)[0])
+    switch = page.get_by_role("button", name="Dźwięki")
+    expect(switch).to_have_attribute("aria-pressed", "false")
+    switch.click()
+    expect(switch).to_have_attribute("aria-pressed", "true")
+    page.reload()
+    expect(switch).to_have_attribute("aria-pressed", "true")
+
+
+def fits(page: Page) -> None:
+    """Nothing is cut off: every seat can be read."""
+    cut = page.evaluate(
+        """() => [...document.querySelectorAll('.hall, main, main > *, article, .seats')]
+            .filter(e => e.scrollHeight > e.clientHeight + 1 || e.scrollWidth > e.clientWidth + 1)
+            .map(e => e.className || e.tagName)"""
+    )
+    assert cut == []
