@@ -13,6 +13,9 @@ type Ask = Extract<ClientMessage, { id: string }>;
 /** A message without what the line adds itself. */
 export type Command = Ask extends infer A ? (A extends Ask ? Omit<A, "id" | "after"> : never) : never;
 
+/** After these words nobody comes back by himself; after any other the line is opened again. */
+export const FOR_GOOD = new Set(["bye.newer_connection", "bye.logged_out", "bye.table_damaged"]);
+
 const FIRST_WAIT_MS = 300;
 const LONGEST_WAIT_MS = 8000;
 const SOCKETS_TRIED = 3;
@@ -171,6 +174,7 @@ export class Line {
     if (this.closed) return;
     this.failures += 1;
     this.listener.connected(false);
+    if (this.closed) return; // whoever listens has had enough
     const wait = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** Math.min(this.failures, 6));
     this.timer = window.setTimeout(() => this.open(), wait * (0.5 + Math.random()));
   }
