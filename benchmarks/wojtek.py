@@ -5,7 +5,9 @@
 Part 1: for each size of table, games between equal bots: turns, how they end, the winner's largest
 set, and how often each place in the order of play wins (with equal chances it is one in `seats`).
 Part 2: bots against each other at tables of four, two seats a side, one seat further each game.
-Part 3: games of random bots a second on one core; at least 100 are wanted. `--save` keeps the
+Part 3: one bot alone among others at tables of two to five; its fair share is one in `seats`.
+These lie closer together, so ten times as many games are played.
+Part 4: games of random bots a second on one core; at least 100 are wanted. `--save` keeps the
 figures in `benchmarks/results/`; game i of a part has the seed `PART/i`.
 """
 
@@ -29,6 +31,7 @@ HERE = Path(__file__).parent
 SAVED = HERE / "results" / "wojtek.json"
 TARGET = 100  # games a second
 MATCHES = (("greedy", "random"), ("planner", "greedy"))
+ALONE = ((("planner", "greedy"), 10), (("planner", "random"), 1))  # and how many times the games
 
 
 def main(arguments: list[str]) -> int:
@@ -37,6 +40,9 @@ def main(arguments: list[str]) -> int:
     found: dict[str, Any] = {"python": platform.python_version(), "board": TRACK.hash}
     found["tables"] = [table_of("greedy", seats, games) for seats in range(2, 6)]
     found["matches"] = [match(a, b, games) for a, b in MATCHES]
+    found["alone"] = [
+        alone(*pair, seats, times * games) for pair, times in ALONE for seats in range(2, 6)
+    ]
     found["random_games_per_second"] = speed(games)
     text = json.dumps(found, indent=1) + "\n"
     print(text)
@@ -94,6 +100,27 @@ def match(stronger: str, weaker: str, games: int) -> dict[str, Any]:
         "games": games,
         "wins": rounded(wins.share()),
         "points_a_seat": rounded(points.interval()),
+    }
+
+
+def alone(one: str, others: str, seats: int, games: int) -> dict[str, Any]:
+    """One bot among others of another kind, one seat further each game."""
+    wins, points, theirs = Mean(), Mean(), Mean()
+    for number in range(games):
+        mine = number % seats
+        names = [one if i == mine else others for i in range(seats)]
+        state = played(names, f"{one} among {others} {seats}/{number}")
+        for result in state.results:
+            (points if result.seat == mine else theirs).add(result.points)
+        wins.add(float(state.results[mine].standing.place == 1))
+    return {
+        "one": one,
+        "others": others,
+        "seats": seats,
+        "games": games,
+        "wins": rounded(wins.share()),
+        "points": rounded(points.interval()),
+        "points_of_the_others": round(theirs.interval().mean, 3),
     }
 
 

@@ -63,9 +63,9 @@ class People:
         page.wait_for_url(lambda url: "/enter" not in url)
         return page
 
-    def organiser_of(self, tournament: str) -> Page:
+    def organiser_of(self, tournament: str, size: tuple[int, int] = LAPTOP) -> Page:
         """An organiser who was made by requests, with a browser of his own."""
-        page = self.somebody()
+        page = self.somebody(size, phone=size == PHONE)
         page.goto("/enter")
         page.get_by_label("Nazwa").fill("Organizator")
         page.get_by_label("Hasło").fill(PASSWORD)

@@ -40,10 +40,10 @@ def test_five_browsers_play_to_the_end(people: People):
     expect(seats).to_contain_text(city)
 
 
-def let_in(people: People) -> tuple[str, str, list[str]]:
+def let_in(people: People, count: int = SEATS) -> tuple[str, str, list[str]]:
     """Five teams of one at an online table; where it is, and everybody's way in."""
     organiser = people.server.first_organiser()
-    here, table, seats = set_table(organiser, SEATS)
+    here, table, seats = set_table(organiser, count)
     passes = [{"role": "player", "entrant": n} for n in seats]
     told = organiser.post(f"/api/tournaments/{here}/passes", {"passes": passes})
     return here, table, [one["link"] for one in told]

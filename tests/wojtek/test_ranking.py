@@ -5,8 +5,9 @@ from random import Random
 
 import pytest
 
-from stolik.wojtek.board import Board, Specials
+from stolik.wojtek.board import Board
 from stolik.wojtek.ranking import Collection, Finish, PlaceReason, ranked, sets_of
+from stolik.wojtek.switches import Specials
 from tests.wojtek.boards import with_switches
 
 BOARDS = {kind: with_switches({"ranking.specials": kind.value}) for kind in Specials}

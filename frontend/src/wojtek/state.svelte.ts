@@ -53,6 +53,20 @@ export class WojtekState {
   board = $derived((this.welcome?.rules ?? null) as unknown as BoardShown | null);
   isJudge = $derived(this.welcome?.role === "referee");
   myTurn = $derived(this.options !== null);
+  /** How many games are played at this table. */
+  games = $derived(this.welcome?.games ?? 1);
+  /** The seat to move if it is not there and no clock passes its turn. */
+  awaited = $derived.by(() => {
+    const view = this.view;
+    if (!view || view.paused || view.turn_time_s || this.present[view.turn] !== false) return null;
+    return view.phase === "playing" || view.waiting === "start" ? view.turn : null;
+  });
+  /** Something waits for the judge's word. */
+  judgeWanted = $derived(
+    ["city", "three_cards", "arrival"].includes(this.view?.waiting ?? "") ||
+      this.awaited !== null ||
+      (this.view?.reports ?? []).some((one) => !one.decision),
+  );
   /** The cards that are picked. */
   cards = $derived(this.picked.map((at) => this.hand[at] ?? ""));
 

@@ -21,6 +21,10 @@ const TOLD: Record<string, Tell> = {
   ThreeCardsDeclared: (_, who) => t("wojtek.log_three", { who }),
   TravelMixed: () => t("wojtek.log_mixed"),
   BearMixed: () => t("wojtek.log_bear_mixed"),
+  TableOpened: () => t("wojtek.log_opened"),
+  ResultConfirmed: (_, who) => t("wojtek.log_result_confirmed", { who }),
+  // The house's own word for why it passed a turn; a judge writes his reason.
+  TurnPassed: (d, who) => t("wojtek.log_passed", { who, reason: d.reason === "away" ? t("wojtek.absence") : d.reason }),
   TurnTimedOut: (_, who) => t("wojtek.log_timed_out", { who }),
   SeatFinished: (d, who) => t(d.by === "goal_reached" ? "wojtek.log_home" : "wojtek.log_set", { who }),
   LastTurnsBegan: () => t("wojtek.log_last_turns"),

@@ -6,7 +6,9 @@ from xml.sax.saxutils import escape, quoteattr
 
 from stolik.app.codes import Phrase
 from stolik.app.texts import text
-from stolik.wojtek.board import Board, BoardColour, Field, Shape, Start
+from stolik.wojtek.board import Board
+from stolik.wojtek.edition import BoardColour, Field, Start
+from stolik.wojtek.switches import Shape
 
 Point = tuple[float, float]
 

@@ -7,9 +7,10 @@ from dataclasses import dataclass, field
 from stolik.app.codes import Phrase
 from stolik.app.texts import text
 from stolik.refusal import Violation, refuse
-from stolik.wojtek.board import Board, Specials
+from stolik.wojtek.board import Board
 from stolik.wojtek.codes import Refusal
 from stolik.wojtek.ranking import Collection, Finish, PlaceReason, Standing, ranked
+from stolik.wojtek.switches import Specials
 
 _MOST = 100
 

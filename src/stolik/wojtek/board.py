@@ -7,7 +7,6 @@ A board is data (`data/boards/*.toml`); `stolik.app.library` turns a file into a
 import json
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
-from enum import StrEnum
 from functools import cached_property
 from hashlib import sha256
 from typing import Annotated, Any
@@ -23,246 +22,27 @@ from stolik.wojtek.cards import (
     portrait_of,
 )
 from stolik.wojtek.codes import Refusal
+from stolik.wojtek.edition import (
+    BoardColour,
+    CardRules,
+    ClockRules,
+    EndingRules,
+    Field,
+    Goal,
+    JudgeRules,
+    Kind,
+    LandingRules,
+    PenaltyRules,
+    RainbowRules,
+    RankingRules,
+    SeatingRules,
+    Start,
+    StartRules,
+    ThreeCardRules,
+)
+from stolik.wojtek.switches import StartLayout
 
 DISPLAY_SLOTS = 7
-Coordinate = Annotated[int, Range(0, 2000)]
-
-
-class Shape(StrEnum):
-    """The sign of a colour, for those who tell colours apart badly."""
-
-    CIRCLE = "circle"
-    SQUARE = "square"
-    TRIANGLE = "triangle"
-    DIAMOND = "diamond"
-    PENTAGON = "pentagon"
-    HEXAGON = "hexagon"
-    STAR = "star"
-
-
-class StartLayout(StrEnum):
-    """Do all starts lead to field 1, or do they stand one behind the other?"""
-
-    PARALLEL = "parallel"
-    SERIAL = "serial"
-
-
-class StartCard(StrEnum):
-    """Where the travel card goes that decided a start field."""
-
-    DISCARDS = "discards"
-    HAND = "hand"
-
-
-class DisplayExchange(StrEnum):
-    """What "exchanges one card of the display" means in a move by three cards."""
-
-    REPLACE = "replace"
-    SWAP_WITH_OWN = "swap_with_own"
-
-
-class ColourChoice(StrEnum):
-    """When the colour of a move by three cards is named."""
-
-    AFTER_EXCHANGE = "after_exchange"
-    BEFORE_EXCHANGE = "before_exchange"
-
-
-class LandingOrder(StrEnum):
-    """What comes first on a city whose card is still there."""
-
-    BEAR_CARD_FIRST = "bear_card_first"
-    REFRESH_FIRST = "refresh_first"
-
-
-class TimeOver(StrEnum):
-    """What is still played when the head judge's time is over."""
-
-    FINISH_ROUND = "finish_round"
-    CURRENT_TURN = "current_turn"
-
-
-class Specials(StrEnum):
-    """How portraits and city cards count in a set."""
-
-    PAIR_ANY = "pair_any"
-    PAIR_PORTRAIT_CITY = "pair_portrait_city"
-    WILD = "wild"
-    BOUND = "bound"
-
-
-class Level(StrEnum):
-    """Who is ahead when every comparison leaves players level."""
-
-    START_ORDER = "start_order"
-    SHARED_PLACE = "shared_place"
-
-
-class OffenceCount(StrEnum):
-    """Over what the ladder of penalties counts."""
-
-    TOURNAMENT = "tournament"
-    GAME = "game"
-
-
-class BelowZero(StrEnum):
-    """Whether deductions may take a total below zero."""
-
-    ALLOWED = "allowed"
-    FLOOR = "floor"
-
-
-@dataclass(frozen=True, slots=True)
-class BoardColour:
-    """One of the seven colours: its letter in notation, its names, how it is drawn."""
-
-    id: str
-    pl: str
-    en: str
-    hex: str
-    shape: Shape
-
-
-@dataclass(frozen=True, slots=True)
-class Kind:
-    """A kind of bear cards."""
-
-    id: str
-    pl: str
-    en: str
-
-
-@dataclass(frozen=True, slots=True)
-class Start:
-    """A start field; the order in the file is the order of play."""
-
-    name: str
-    colour: str
-    x: Coordinate
-    y: Coordinate
-
-
-@dataclass(frozen=True, slots=True)
-class Field:
-    """A field of the track; a city has a card, and the kind is what is printed on it."""
-
-    position: Annotated[int, Range(1, 200)]
-    name: str
-    colour: str
-    x: Coordinate
-    y: Coordinate
-    city: bool = False
-    kind: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Goal:
-    """Edynburg: which colours lead there once no free field of theirs lies ahead."""
-
-    name: str
-    x: Coordinate
-    y: Coordinate
-    colours: Annotated[tuple[str, ...], Range(1, 7)]
-    gives_card: bool
-
-
-@dataclass(frozen=True, slots=True)
-class CardRules:
-    """The decks and the hand."""
-
-    copies: Annotated[int, Range(1, 20)]
-    portraits: Annotated[tuple[str, ...], Range(0, 20)]
-    travel_copies: Annotated[int, Range(1, 20)]
-    rainbows: Annotated[int, Range(0, 20)]
-    hand: Annotated[int, Range(3, 10)]
-    exchange_least: Annotated[int, Range(1, 10)]
-    exchange_most: Annotated[int, Range(1, 10)]
-
-
-@dataclass(frozen=True, slots=True)
-class SeatingRules:
-    """Places at a table and the bears to draw lots for."""
-
-    seats_min: Annotated[int, Range(2, 5)]
-    seats_max: Annotated[int, Range(2, 5)]
-    bears: Annotated[tuple[str, ...], Range(2, 7)]
-
-
-@dataclass(frozen=True, slots=True)
-class StartRules:
-    """The start fields and the cards that decide them."""
-
-    layout: StartLayout
-    card: StartCard
-
-
-@dataclass(frozen=True, slots=True)
-class RainbowRules:
-    """Questions about the rainbow card near the end of the track."""
-
-    enters_goal: bool
-    goal_counts_ahead: bool
-
-
-@dataclass(frozen=True, slots=True)
-class ThreeCardRules:
-    """The move by three cards."""
-
-    exchange: DisplayExchange
-    colour: ColourChoice
-
-
-@dataclass(frozen=True, slots=True)
-class LandingRules:
-    """What happens on a city."""
-
-    order: LandingOrder
-
-
-@dataclass(frozen=True, slots=True)
-class EndingRules:
-    """How a game comes to its end."""
-
-    set_size: Annotated[int, Range(2, 20)]
-    time_over: TimeOver
-
-
-@dataclass(frozen=True, slots=True)
-class RankingRules:
-    """Sets, ties and points."""
-
-    specials: Specials
-    level: Level
-    points_of_two: Annotated[tuple[int, ...], Range(2, 2)]
-    points_of_three: Annotated[tuple[int, ...], Range(3, 3)]
-    points_of_four: Annotated[tuple[int, ...], Range(4, 4)]
-    points_of_five: Annotated[tuple[int, ...], Range(5, 5)]
-
-
-@dataclass(frozen=True, slots=True)
-class PenaltyRules:
-    """The ladder: warning, yellow card, warning, red card."""
-
-    counted: OffenceCount
-    below_zero: BelowZero
-    yellow_points: Annotated[int, Range(-100, 0)]
-    red_points: Annotated[int, Range(-100, 0)]
-
-
-@dataclass(frozen=True, slots=True)
-class JudgeRules:
-    """What waits for the judge's word; online nothing does."""
-
-    confirms_cities: bool
-    confirms_three_cards: bool
-    notes_arrivals: bool
-
-
-@dataclass(frozen=True, slots=True)
-class ClockRules:
-    """The clock of a turn, if the organiser wants one."""
-
-    turn_time_s: Annotated[int, Range(0, 600)]  # 0: none
 
 
 @dataclass(frozen=True, eq=False)

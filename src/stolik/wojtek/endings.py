@@ -1,6 +1,6 @@
 """How a turn passes on and a game comes to its end (wojtek L55–L69)."""
 
-from stolik.wojtek.board import BelowZero, Board, TimeOver
+from stolik.wojtek.board import Board
 from stolik.wojtek.events import (
     Ending,
     GameEnded,
@@ -13,6 +13,7 @@ from stolik.wojtek.events import (
 from stolik.wojtek.ranking import Finish, Standing, collection_of, has_complete_set, ranked
 from stolik.wojtek.state import Seat, SeatState, TableState
 from stolik.wojtek.story import Story
+from stolik.wojtek.switches import BelowZero, TimeOver
 
 
 def end_turn(story: Story, seat: Seat) -> None:

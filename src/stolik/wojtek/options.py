@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass
 
-from stolik.wojtek.board import ColourChoice, DisplayExchange
 from stolik.wojtek.cards import RAINBOW, BearCard, Colour, TravelCard, TravelCards
 from stolik.wojtek.legality import (
     is_first,
@@ -14,6 +13,7 @@ from stolik.wojtek.legality import (
 )
 from stolik.wojtek.setup import free_starts
 from stolik.wojtek.state import JUDGE_WAITS, Phase, Seat, TableState, Waiting
+from stolik.wojtek.switches import ColourChoice, DisplayExchange
 
 
 @dataclass(frozen=True, slots=True)

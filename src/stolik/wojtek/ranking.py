@@ -4,8 +4,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from stolik.wojtek.board import Board, Level, Specials
+from stolik.wojtek.board import Board
 from stolik.wojtek.cards import BearCard, is_portrait, kind_of
+from stolik.wojtek.switches import Level, Specials
 
 
 class PlaceReason(StrEnum):

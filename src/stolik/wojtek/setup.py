@@ -5,12 +5,13 @@ from collections.abc import Iterator
 from stolik.refusal import Violation, refuse
 from stolik.wojtek import commands as c
 from stolik.wojtek import events as e
-from stolik.wojtek.board import Board, OffenceCount, StartCard
+from stolik.wojtek.board import Board
 from stolik.wojtek.cards import RAINBOW, Colour, lacking
 from stolik.wojtek.codes import Refusal
 from stolik.wojtek.legality import colour_violations
 from stolik.wojtek.state import Phase, Seat, TableState, Waiting
 from stolik.wojtek.story import Story
+from stolik.wojtek.switches import OffenceCount, StartCard
 
 
 def open_table(story: Story, command: c.OpenTable) -> None:

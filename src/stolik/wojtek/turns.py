@@ -3,7 +3,6 @@
 from stolik.refusal import refuse
 from stolik.wojtek import commands as c
 from stolik.wojtek import events as e
-from stolik.wojtek.board import ColourChoice, LandingOrder
 from stolik.wojtek.cards import RAINBOW, Colour, TravelCard, TravelCards
 from stolik.wojtek.codes import Refusal
 from stolik.wojtek.endings import end_turn
@@ -20,6 +19,7 @@ from stolik.wojtek.legality import (
 from stolik.wojtek.setup import place_first_free, take_bear_card
 from stolik.wojtek.state import JUDGE_WAITS, Phase, Seat, TableState, ThreeCards, Waiting
 from stolik.wojtek.story import Story
+from stolik.wojtek.switches import ColourChoice, LandingOrder
 
 
 def exchange_cards(story: Story, command: c.ExchangeCards) -> None:

@@ -20,7 +20,7 @@ from stolik.rummikub.view import Role, Viewer
 from stolik.wojtek import commands as c
 from stolik.wojtek import events as e
 from stolik.wojtek import view as wojtek
-from stolik.wojtek.board import JudgeRules
+from stolik.wojtek.edition import JudgeRules
 from stolik.wojtek.state import Decision, Phase, Seat, Waiting
 from tests.app.live.hall import Eyes, Hall
 

@@ -11,6 +11,7 @@ from stolik.app.live.felt import arranged, write_places
 from stolik.app.live.house import House
 from stolik.app.live.messages import DraftShown, Item, Snapshot, Welcome
 from stolik.app.live.play import Due, EndedGame, Happening, Note, Presence, SeatLine
+from stolik.app.live.seated_bots import SeatedBots
 from stolik.app.live.setup import RUMMIKUB
 from stolik.app.live.table import LiveTable, reader_of, write_film
 from stolik.app.live.told import Told
@@ -41,6 +42,8 @@ class RummikubPlay:
     dealt_kind = e.TilesDealt
     ended_kind = e.GameEnded
     paused_kind = e.Paused
+    # What the hall asks of every table; the commands of both cores have the same names and shapes.
+    pause, resume, call_time, add_time = c.Pause, c.Resume, c.CallTime, c.AddTime
     lacks_secret = False  # all tiles lie in their order from the deal on
     tells_tournament: frozenset[type[Any]] = frozenset(
         {e.GameEnded, e.SeatDisqualified, e.ResultConfirmed, e.Rewound}
@@ -53,7 +56,9 @@ class RummikubPlay:
         self.table = table
         self._house = house
         self._reader = reader_of(table.rules)
-        self._bots: dict[Seat, Bot] = {}
+        self._bots: SeatedBots[Bot] = SeatedBots(
+            table, lambda name: house.make_bot(name, table.rules, house.chance(16))
+        )
 
     # --- deciding ----------------------------------------------------------------------------
 
@@ -151,13 +156,10 @@ class RummikubPlay:
         return next(found, None)
 
     def bot_command(self, seat: Seat) -> c.Command:
-        if seat not in self._bots:
-            name, chance = self.table.setup.seats[seat].bot, self._house.chance(16)
-            self._bots[seat] = self._house.make_bot(name, self.table.rules, chance)
-        return self._bots[seat].command(visible_to(self.table.state, Viewer(Role.SEAT, seat)))
+        return self._bots.of(seat).command(visible_to(self.table.state, Viewer(Role.SEAT, seat)))
 
     def forget_bots(self) -> None:
-        self._bots.clear()
+        self._bots.forget()
 
     # --- dealing -----------------------------------------------------------------------------
 
@@ -241,18 +243,6 @@ class RummikubPlay:
 
     def _is_gone(self, seat: Seat) -> bool:
         return vanished_turns(self.table, seat) >= _TURNS_UNTIL_REFEREE
-
-    def pause(self, reason: str) -> c.Command:
-        return c.Pause(reason)
-
-    def resume(self) -> c.Command:
-        return c.Resume()
-
-    def call_time(self) -> c.Command:
-        return c.CallTime()
-
-    def add_time(self, seconds: int, reason: str) -> c.Command:
-        return c.AddTime(seconds, reason)
 
     def leaving(self, seat: Seat, status: str, *, disqualified: bool) -> Sequence[c.Command]:
         """Out of his game; where the rules want warnings first they are given."""

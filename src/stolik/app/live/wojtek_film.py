@@ -45,23 +45,23 @@ class WojtekFilm:
     frames: Sequence[WojtekFrame]
 
 
-def film(table: WojtekTable, viewer: Viewer, after: int) -> WojtekFilm:
-    """The frames of the table's game that follow an event."""
-    over = table.state.phase is Phase.OVER
+def film(table: WojtekTable, game: int, viewer: Viewer, after: int) -> WojtekFilm:
+    """The frames of a game that follow an event."""
+    over = game < table.state.game or table.state.phase is Phase.OVER
     return WojtekFilm(
         plays="wojtek",
         table=table.setup.id,
         tournament=table.setup.tournament,
-        game=1,
-        games=1,
+        game=game,
+        games=table.state.game,
         over=over,
         seats=[{"entrant": seat.entrant, "bot": seat.bot} for seat in table.setup.seats],
         board=board_shown(table.board),
-        frames=[frame for frame in _frames(table, viewer, over=over) if frame.seq > after],
+        frames=[frame for frame in _frames(table, game, viewer, over=over) if frame.seq > after],
     )
 
 
-def _frames(table: WojtekTable, viewer: Viewer, *, over: bool) -> Iterator[WojtekFrame]:
+def _frames(table: WojtekTable, game: int, viewer: Viewer, *, over: bool) -> Iterator[WojtekFrame]:
     """The table is played through again; each frame keeps what is new in it."""
     again, eyes = WojtekTable(table.setup, table.board), eyes_of(viewer)
     look, know = (
@@ -70,6 +70,8 @@ def _frames(table: WojtekTable, viewer: Viewer, *, over: bool) -> Iterator[Wojte
     before: TableView | None = None
     for number, told in enumerate(table.told, start=1):
         again.apply(told)
+        if again.state.game != game:
+            continue
         shown = look(again.state, eyes)
         yield WojtekFrame(
             seq=number,

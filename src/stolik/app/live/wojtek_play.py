@@ -6,15 +6,17 @@ the seat to move what it may do. Later chance (a deck made of used cards) comes 
 
 # ruff: noqa: ARG002 - the seam asks every game the same questions
 
-from collections.abc import Hashable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from typing import Any
 
 from stolik.app.dealing import OpenedDeal
+from stolik.app.live import wojtek_dues as dues
 from stolik.app.live import wojtek_film, wojtek_reports, wojtek_speaking
 from stolik.app.live.codes import Refusal
 from stolik.app.live.house import House
 from stolik.app.live.messages import DraftShown, Item, Snapshot, Welcome
 from stolik.app.live.play import Due, EndedGame, Happening, Note, Presence
+from stolik.app.live.seated_bots import SeatedBots
 from stolik.app.live.setup import WOJTEK
 from stolik.app.live.told import Told, ToldReader
 from stolik.app.live.wojtek_table import WojtekTable
@@ -28,14 +30,12 @@ from stolik.rummikub.view import Viewer
 from stolik.wojtek import commands as c
 from stolik.wojtek import events as e
 from stolik.wojtek.engine import decide
-from stolik.wojtek.state import JUDGE_WAITS, Phase, Waiting
+from stolik.wojtek.state import JUDGE_WAITS, Phase
 from stolik.wojtek.state import Seat as WojtekSeat
 from stolik.wojtek.view import Role, visible_to
 from stolik.wojtek.view import Viewer as WojtekViewer
 
-_BEGINS_TURN = (e.StartCardDrawn, e.GameStarted, e.TurnEnded, e.Rewound, e.Resumed)
 _TURNS_UNTIL_REFEREE = 2
-_AWAY = "away"  # the reason for passing a turn that the house gives; screens know the word
 
 
 class WojtekPlay:
@@ -46,6 +46,8 @@ class WojtekPlay:
     ended_kind = e.GameEnded
     paused_kind = e.Paused
     is_redealing = False
+    # What the hall asks of every table; the commands of both cores have the same names and shapes.
+    pause, resume, call_time, add_time = c.Pause, c.Resume, c.CallTime, c.AddTime
     tells_tournament: frozenset[type[Any]] = frozenset(
         {e.GameEnded, e.RankingOverruled, e.Rewound, e.OffencePunished, e.ReportDecided}
     )
@@ -58,7 +60,9 @@ class WojtekPlay:
         self._house = house
         self._reader = ToldReader(e.Event, names_of(table.board))
         self._keys: dict[str, bytes] = {}  # the chance of each deal, by what it is committed to
-        self._bots: dict[Seat, WojtekBot] = {}
+        self._bots: SeatedBots[WojtekBot] = SeatedBots(
+            table, lambda name: house.make_wojtek_bot(name, table.board, house.chance(16))
+        )
 
     # --- deciding ----------------------------------------------------------------------------
 
@@ -111,124 +115,50 @@ class WojtekPlay:
     # --- looking back ------------------------------------------------------------------------
 
     def games_dealt(self) -> Sequence[int]:
-        return [] if self.is_closed else [1]
+        return range(1, self.table.state.game + 1)
 
     def film(self, game: int, viewer: Viewer, after: int) -> wojtek_film.WojtekFilm:
-        return wojtek_film.film(self.table, viewer, after)
+        return wojtek_film.film(self.table, game, viewer, after)
 
     # --- the house's part --------------------------------------------------------------------
 
     def next_due(self, lag_ms: int, presence: Presence) -> Due | None:
-        dues = (*self._dues(lag_ms), *self._absences(presence), *self._confirmations())
-        return min(dues, key=lambda due: due.at, default=None)
-
-    def _dues(self, lag_ms: int) -> Iterator[Due]:
-        state, clock, setup = self.table.state, self.table.clock, self.table.setup
-        if clock.deadline is not None:
-            yield Due(clock.deadline + clock.lag_credit(lag_ms), c.TimeOut(state.turn))
-        if setup.game_minutes and self.is_playing and not (state.paused or state.time_called):
-            told = reversed(self.table.told)
-            began = next(each.at for each in told if isinstance(each.event, e.GameStarted))
-            yield Due(began + 60_000 * setup.game_minutes, c.CallTime())
-
-    def _absences(self, presence: Presence) -> Iterator[Due]:
-        """Where turns have no clock: somebody who has gone is not waited for without end.
-
-        Only for a person's sake: bots wait, and a table everybody has left stands as it is.
-        """
-        state = self.table.state
-        if state.board.clock.turn_time_s or state.paused or not self._waits_for_player:
-            return
-        seat, others = state.turn, (s for s in state.active_seats if s != state.turn)
-        waiting = [
-            presence.since[s] for s in others if presence.here[s] and not self.table.setup.is_bot(s)
-        ]
-        if waiting and not presence.here[seat]:
-            since = max(self._turn_began(), presence.since[seat], min(waiting))
-            yield Due(since + self._patience_ms, c.PassTurn(seat, _AWAY))
-
-    def _confirmations(self) -> Iterator[Due]:
-        """Nobody keeps the others from their next game by looking at the last one."""
-        state = self.table.state
-        if state.paused or not self._next_game_comes:
-            return
-        told = reversed(self.table.told)
-        ended = next(each.at for each in told if isinstance(each.event, e.GameEnded))
-        for seat in state.active_seats:
-            if not state.seats[seat].confirmed:
-                yield Due(ended + self._patience_ms, c.ConfirmResult(seat))
-
-    @property
-    def _patience_ms(self) -> int:
-        return 1000 * self.table.setup.patience_s
-
-    @property
-    def _waits_for_player(self) -> bool:
-        """Whether the seat to move has to do something, and nobody else."""
-        waiting = self.table.state.waiting
-        if self.is_playing:
-            return waiting not in JUDGE_WAITS
-        return waiting is Waiting.START
-
-    @property
-    def _next_game_comes(self) -> bool:
-        state = self.table.state
-        return state.phase is Phase.OVER and state.game < self.table.setup.games
-
-    def _turn_began(self) -> int:
-        told = reversed(self.table.told)
-        return next(each.at for each in told if isinstance(each.event, _BEGINS_TURN))
+        return dues.next_due(self.table, lag_ms, presence)
 
     def flag_note(self, lag_ms: int) -> Note:
         given = self.table.clock.lag_credit(lag_ms)
         return {e.TurnTimedOut: {"lag_ms": given}} if given else {}
 
     def begins_turn(self, told: Sequence[Told]) -> bool:
-        return any(isinstance(each.event, _BEGINS_TURN) for each in told)
+        return any(isinstance(each.event, dues.BEGINS_TURN) for each in told)
 
     def wants_referee(self, present: Sequence[bool]) -> bool:
         """The seat to move is not there: without a clock at once, else after two turns."""
         state = self.table.state
         if not self.is_playing or present[state.turn]:
             return False
-        timed_out = self._timed_out(state.turn)
+        timed_out = dues.vanished_turns(self.table, state.turn)
         return not state.board.clock.turn_time_s or timed_out == _TURNS_UNTIL_REFEREE
-
-    def _timed_out(self, seat: int) -> int:
-        """How many turns in a row this seat has let pass."""
-        count = 0
-        for told in reversed(self.table.since_opened()):
-            match told.event:
-                case e.TurnTimedOut(seat=s) | e.TurnPassed(seat=s) if s == seat:
-                    count += 1
-                case e.CardsExchanged(seat=s) | e.BearMoved(seat=s) if s == seat:
-                    break
-                case _:
-                    pass
-        return count
 
     def bot_to_act(self) -> Seat | None:
         state = self.table.state
         if state.paused:
             return None
-        if self._next_game_comes:
+        if dues.next_game_comes(self.table):
             unseen = (Seat(s) for s in state.active_seats if not state.seats[s].confirmed)
             return next((seat for seat in unseen if self.table.setup.is_bot(seat)), None)
-        if not self._waits_for_player:
+        if not dues.waits_for_player(self.table.state):
             return None
         return Seat(state.turn) if self.table.setup.is_bot(state.turn) else None
 
     def bot_command(self, seat: Seat) -> c.Command:
-        if self._next_game_comes:
+        if dues.next_game_comes(self.table):
             return c.ConfirmResult(WojtekSeat(seat))
-        if seat not in self._bots:
-            name, chance = self.table.setup.seats[seat].bot, self._house.chance(16)
-            self._bots[seat] = self._house.make_wojtek_bot(name, self.table.board, chance)
         viewer = WojtekViewer(Role.SEAT, WojtekSeat(seat))
-        return self._bots[seat].command(visible_to(self.table.state, viewer))
+        return self._bots.of(seat).command(visible_to(self.table.state, viewer))
 
     def forget_bots(self) -> None:
-        self._bots.clear()
+        self._bots.forget()
 
     # --- dealing -----------------------------------------------------------------------------
 
@@ -249,7 +179,7 @@ class WojtekPlay:
 
     def deal_wanted(self) -> bool:
         state = self.table.state
-        if not self._next_game_comes:
+        if not dues.next_game_comes(self.table):
             return self.is_closed
         return state.is_confirmed and not (state.paused or state.has_open_report)
 
@@ -293,7 +223,7 @@ class WojtekPlay:
 
     @property
     def is_running(self) -> bool:
-        return self.table.state.phase is not Phase.OVER or self._next_game_comes
+        return self.table.state.phase is not Phase.OVER or dues.next_game_comes(self.table)
 
     @property
     def game_number(self) -> int:
@@ -321,20 +251,8 @@ class WojtekPlay:
             seat
             for seat in range(len(state.seats))
             if not present[seat]
-            and (seat == waited or self._timed_out(seat) >= _TURNS_UNTIL_REFEREE)
+            and (seat == waited or dues.vanished_turns(self.table, seat) >= _TURNS_UNTIL_REFEREE)
         ]
-
-    def pause(self, reason: str) -> c.Command:
-        return c.Pause(reason)
-
-    def resume(self) -> c.Command:
-        return c.Resume()
-
-    def call_time(self) -> c.Command:
-        return c.CallTime()
-
-    def add_time(self, seconds: int, reason: str) -> c.Command:
-        return c.AddTime(seconds, reason)
 
     def leaving(self, seat: Seat, status: str, *, disqualified: bool) -> Sequence[c.Command]:
         return [c.Exclude(WojtekSeat(seat), status)]

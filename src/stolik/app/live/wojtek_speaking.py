@@ -10,18 +10,11 @@ from stolik.app.live.speaking import clock_shown, noted, seats_shown
 from stolik.app.live.told import Told
 from stolik.app.live.wojtek_table import WojtekTable
 from stolik.rummikub.view import Role, Viewer
-from stolik.wojtek.board import (
-    Board,
-    BoardColour,
-    ColourChoice,
-    DisplayExchange,
-    Field,
-    Goal,
-    Kind,
-    Start,
-)
+from stolik.wojtek.board import Board
+from stolik.wojtek.edition import BoardColour, Field, Goal, Kind, Start
 from stolik.wojtek.options import Options, options_of
 from stolik.wojtek.state import Seat
+from stolik.wojtek.switches import ColourChoice, DisplayExchange
 from stolik.wojtek.view import Role as WojtekRole
 from stolik.wojtek.view import Viewer as WojtekViewer
 from stolik.wojtek.view import event_visible_to, visible_to

@@ -9,7 +9,8 @@ from stolik.app.live.setup import TableSetup
 from stolik.app.live.told import Told
 from stolik.rummikub.state import Seat
 from stolik.wojtek import events as e
-from stolik.wojtek.board import Board, ClockRules
+from stolik.wojtek.board import Board
+from stolik.wojtek.edition import ClockRules
 from stolik.wojtek.engine import evolve
 from stolik.wojtek.state import JUDGE_WAITS, Phase, TableState, Waiting, new_table
 

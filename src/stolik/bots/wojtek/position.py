@@ -4,11 +4,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import combinations
 
-from stolik.wojtek.board import Board, ColourChoice, DisplayExchange
+from stolik.wojtek.board import Board
 from stolik.wojtek.cards import RAINBOW, Colour, TravelCard, TravelCards
 from stolik.wojtek.commands import MoveByCard, MoveByRainbow, PlayThreeCards, SeatCommand
 from stolik.wojtek.legality import is_first, rainbow_fields, reachable
 from stolik.wojtek.state import Seat
+from stolik.wojtek.switches import ColourChoice, DisplayExchange
 from stolik.wojtek.view import SeatView, TableView
 
 

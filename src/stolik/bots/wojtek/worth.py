@@ -2,9 +2,10 @@
 
 from collections.abc import Iterable
 
-from stolik.wojtek.board import Board, Specials
+from stolik.wojtek.board import Board
 from stolik.wojtek.cards import BearCard
 from stolik.wojtek.ranking import Sets, collection_of, sets_of
+from stolik.wojtek.switches import Specials
 
 _WEIGHTS = (64.0, 8.0, 2.0, 0.5)
 _COMPLETE = 300.0

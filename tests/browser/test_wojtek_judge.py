@@ -1,0 +1,83 @@
+"""Miś Wojtek online: the judge on a phone, a player who is not there, one game after another."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from stolik.app.access import passes
+from stolik.app.access.roles import Role
+from stolik.app.live.setup import PRACTICE, WOJTEK, SeatSetup, TableSetup
+from stolik.wojtek.commands import CallTime
+from stolik.wojtek.state import Phase
+from tests.browser.people import LAPTOP, PHONE, People
+from tests.browser.test_wojtek import let_in
+
+_MOST_TURNS = 20
+
+
+def test_the_judge_on_a_phone_passes_the_turns_of_who_is_not_there(people: People):
+    here, table, links = let_in(people, 4)
+    player = people.follow(links[0], LAPTOP)
+    player.goto(f"/table/{table}")
+    judge = people.organiser_of(here, PHONE)
+    judge.goto(f"/table/{table}")
+    judge.get_by_role("button", name="⚑ Sędzia").click()
+    judge.get_by_role("button", name="Rozdaj, nie czekając na nieobecnych").click()
+    mine = player.locator(".actions button:not([disabled])").first
+    absent = judge.get_by_role("button", name="Pomiń ten ruch")
+    for _ in range(_MOST_TURNS):
+        mine.or_(player.get_by_text("nie ma przy stole")).first.wait_for()
+        if mine.is_visible():
+            break
+        before = player.locator("aside li").first.inner_text()
+        absent.click()
+        expect(player.locator("aside li").first).not_to_have_text(before)
+    expect(mine).to_be_visible()
+    expect(absent).to_have_count(0)
+    expect(judge.get_by_text("ruch pominięty. nieobecność").first).to_be_attached()
+    judge.get_by_role("button", name="Zamknij").click()
+    size = judge.locator(".frame").bounding_box()
+    assert size
+    assert size["height"] > 0.4 * PHONE[1], "the map is the largest thing on the phone"
+    assert size["width"] == PHONE[0]
+    judge.get_by_role("button", name="Cała mapa").click()
+    drawn = judge.locator(".frame svg").bounding_box()
+    assert drawn
+    assert drawn["width"] <= PHONE[0]
+
+
+@pytest.fixture
+def series(people: People) -> tuple[str, Page]:
+    """A table for two games against a bot, and the browser of who plays there."""
+    node = people.server.node
+    seats = (SeatSetup(), SeatSetup(bot="greedy"))
+    setup = TableSetup(id="5" * 24, profile="trasa", seats=seats, games=2, game=WOJTEK)
+    people.server.run(node.live.rooms.create(setup))
+    wanted = passes.Wanted(role=Role.PLAYER, table=setup.id, seat=0)
+    (issued,) = people.server.run(passes.issue(node.access, PRACTICE, [wanted]))
+    page = people.follow(f"/enter#{issued.link}", LAPTOP)
+    page.goto(f"/table/{setup.id}")
+    return setup.id, page
+
+
+def test_one_game_follows_another(people: People, series: tuple[str, Page]):
+    table, page = series
+    ways, over = page.locator(".actions button"), page.get_by_role("region", name="Wynik gry")
+    ways.first.wait_for()
+    host = people.server.run(people.server.node.live.rooms.host(table))
+    for _ in range(_MOST_TURNS):
+        ways.first.or_(over).first.wait_for()
+        if over.is_visible():
+            break
+        state = host.room.table.state
+        if state.phase is Phase.PLAYING and not state.time_called:
+            people.server.run(host.room.do(CallTime(), by="test"))
+        seen = page.locator("aside li").first.inner_text()
+        ways.first.click()
+        expect(page.locator("aside li").first).not_to_have_text(seen)
+    expect(over.get_by_role("heading")).to_have_text("Wynik gry 1 z 2")
+    page.get_by_role("button", name="Widzę wynik, gramy dalej").click()
+    expect(page.get_by_role("heading", name="Przebieg gry 2 z 2")).to_be_visible()
+    expect(over).to_have_count(0)
+    page.goto(f"/table/{table}/replay")
+    expect(page.locator(".choices select").first).to_have_value("1")
+    expect(page.get_by_text("Koniec gry.").first).to_be_attached()
