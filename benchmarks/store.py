@@ -4,7 +4,8 @@
 
 1, 32 and 256 tasks append to streams of their own and wait for each answer, which comes after the
 fsync. The naive peer does the same with the same database, settings and checks in the same run:
-SQLite through one connection in a thread, PostgreSQL through a pool of 32 connections. Compare the
+SQLite through one connection in a thread (beside it our store with a mirror, both on this disk; the
+peer has none), PostgreSQL through a pool of 32 connections. Compare the
 ratios; the figures themselves are those of the disk.
 """
 
@@ -27,7 +28,9 @@ from stolik.adapters.store_postgres import migrations as postgres_migrations
 from stolik.adapters.store_postgres.connection import SETTINGS
 from stolik.adapters.store_sqlite import migrations as sqlite_migrations
 from stolik.adapters.store_sqlite.connection import writing
+from stolik.adapters.store_sqlite.mirror import MirrorPlan
 from stolik.app.chain import chained, genesis
+from stolik.app.mirroring import MirrorHealth, MirrorState
 from stolik.app.ports import Append, CommandId, Stream
 from tests.postgres import Postgres
 
@@ -35,7 +38,7 @@ TASKS = (1, 32, 256)
 BODY = b"x" * 200
 OUT = Path(__file__).parent / "out" / "store.json"
 # At 32 tasks on a quiet machine; SQLite 8 and PostgreSQL 3 would be usual.
-LEAST_RATIO = {"sqlite": 3.0, "postgres": 1.5}
+LEAST_RATIO = {"sqlite": 3.0, "mirrored": 1.0, "postgres": 1.5}
 
 Keep = Callable[[Append], Awaitable[object]]
 
@@ -62,6 +65,13 @@ async def measured(seconds: float) -> list[dict[str, float | str]]:
         naive = NaiveSqlite(Path(name) / "naive")
         for tasks in TASKS:
             rows.append(await compared("sqlite", tasks, seconds, (store.append, naive.append)))
+        await store.close()
+        (Path(name) / "stick").mkdir()
+        plan = MirrorPlan(Path(name) / "stick")
+        store = await store_sqlite.open_store(Path(name) / "mirrored", mirror=plan)
+        for tasks in TASKS:
+            rows.append(await compared("mirrored", tasks, seconds, (store.append, naive.append)))
+        assert store.mirror == MirrorHealth(MirrorState.IN_STEP)
         await store.close()
         naive.close()
     server = Postgres(parent=Path(tempfile.gettempdir()))

@@ -6,6 +6,7 @@ with a dispute; at the others results come in one after the other; a cut is ahea
 
 import asyncio
 from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import partial
 from random import Random
 from typing import Any
@@ -31,8 +32,15 @@ DISPUTED = 2
 _MINUTES = 50
 _CLUBS = ("Szkoła nr 1", "Szkoła nr 2", "Klub Pod Stołem", "")
 _BY = "demo"
-_BETWEEN_RESULTS_S = 12
-_EVENTS_BEFORE_DISPUTE = 40
+
+
+@dataclass(frozen=True, slots=True)
+class Tempo:
+    """How fast things happen while a visitor looks around."""
+
+    between_results_s: float = 12
+    events_before_dispute: int = 40
+    look_s: float = 1
 
 
 class Show:
@@ -42,6 +50,7 @@ class Show:
         self.node = node
         self.office = office
         self.chance = chance
+        self.tempo = Tempo()
 
     async def ask(self, **request: Any) -> Any:
         """A request as the organiser makes it."""
@@ -98,7 +107,7 @@ class Show:
     async def _results(self) -> None:
         tables = [t for t in self.office.state.rounds[1].tables if t.number not in ONLINE]
         for table, game in [(table, game) for game in (1, 2, 3) for table in tables]:
-            await asyncio.sleep(_BETWEEN_RESULTS_S)
+            await asyncio.sleep(self.tempo.between_results_s)
             try:
                 await self.result(2, table.number, game, table.seats, by="referee")
             except Refused:
@@ -112,8 +121,9 @@ class Show:
             return
         room = (await self.node.live.rooms.host(online.id)).room
         table = room.table
-        while table.seq < _EVENTS_BEFORE_DISPUTE or table.state.phase is not Phase.PLAYING:
-            await asyncio.sleep(1)
+        enough = self.tempo.events_before_dispute
+        while table.seq < enough or table.state.phase is not Phase.PLAYING:
+            await asyncio.sleep(self.tempo.look_s)
         try:
             await room.do(Challenge(Seat(0), table.seq), by="seat 0")
         except Refused:

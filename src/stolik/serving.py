@@ -4,7 +4,7 @@ import asyncio
 import json
 import secrets
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from random import Random
 from time import monotonic, time
 from typing import Any
@@ -89,9 +89,27 @@ class Node:
     access: Access
     live: Live
     caretaker: Caretaker
+    opening: "list[asyncio.Task[None]]" = field(default_factory=list)
+
+    def go_on(self) -> None:
+        """Go on with every table and hall that was in play, while people already come in."""
+
+        async def work() -> None:
+            await _until_read(self.live.rooms.open_running)
+            await _until_read(self.live.halls.start)
+
+        self.live.rooms.begin()
+        self.opening.append(asyncio.ensure_future(work()))
+
+    async def went_on(self) -> None:
+        """Come back when all of them are open."""
+        await asyncio.gather(*self.opening)
 
     async def stop(self) -> None:
         """Leave every table and every hall as it is."""
+        for task in self.opening:
+            task.cancel()
+        await asyncio.gather(*self.opening, return_exceptions=True)
         self.caretaker.stop()
         await self.live.halls.stop()
         await self.live.rooms.stop()
@@ -111,8 +129,7 @@ async def make_node(
     house = replace(_house(store, bus, clock, log, alone=alone), bot_delay_s=bot_delay_s)
     node = assembled(house, make_access(store, bus), settings, log, mirror_of(store))
     await _listen(bus, node.access, node.live)
-    await node.live.rooms.start()
-    await node.live.halls.start()
+    node.go_on()
     return node
 
 

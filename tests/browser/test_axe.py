@@ -6,6 +6,7 @@ fails until `addresses` says how it is filled in.
 
 import re
 from collections.abc import Iterator
+from itertools import chain
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,7 @@ from playwright.sync_api import Browser, BrowserContext, Page
 
 from stolik.adapters.web.pages import SCREENS
 from tests.browser.people import LAPTOP, PHONE
+from tests.browser.wojtek_table import begun, played_to_the_end, set_table
 from tests.needs import missing
 from tests.reliability.report import figure
 from tests.web.day import Day
@@ -99,6 +101,8 @@ def opened(page: Page, address: str) -> None:
     page.goto(address)
     page.wait_for_selector("h1, h2, [role=application], main", state="attached")
     page.wait_for_function("() => !document.querySelector('.waiting[aria-busy]')")
+    if address.endswith("/replay"):  # the film, then the proof of its deal
+        page.wait_for_load_state("networkidle")
     page.wait_for_timeout(250)
 
 
@@ -167,12 +171,38 @@ def test_nothing_is_lost_on_narrow_screens(chrome: Browser, server: Running, day
     assert not losses, "\n".join(losses)
 
 
+def wojtek_visits(
+    chrome: Browser, server: Running, organiser: Client
+) -> Iterator[tuple[Visit, list[str]]]:
+    """A stranger and the judge at a table of Miś Wojtek: again, over, and while it is played."""
+    if not AXE.exists():
+        missing("axe-core (make install)")
+    (_, over, _), (_, played, _) = (set_table(organiser, 4) for _ in range(2))
+    played_to_the_end(server, over)
+    begun(server, played)
+    yield Visit(chrome, server, None), [f"/table/{over}/replay"]
+    screens = [f"/table/{over}/replay", f"/table/{over}", f"/table/{played}"]
+    yield Visit(chrome, server, organiser), [*screens, f"/table/{played}/replay"]
+
+
+def test_axe_finds_nothing_at_a_table_of_wojtek(chrome: Browser, server: Running):
+    count, faults = 0, []
+    for visit, (again, *screens) in wojtek_visits(chrome, server, server.first_organiser()):
+        for turn, (size, theme) in enumerate(QUICK):
+            count += 1 + len(screens[turn::2])
+            faults += visit.faults([again, *screens[turn::2]], size, theme)
+        faults += visit.losses(screens, NARROW)
+    figure("T30", "screens of Miś Wojtek, violations", f"{count}, {len(faults)}", tier="quick")
+    assert not faults, "\n".join(faults)
+
+
 @pytest.mark.full
 def test_every_room_in_every_theme_and_with_large_letters(
     chrome: Browser, server: Running, day: Day
 ):
     count, faults = 0, []
-    for visit, screens in visits(chrome, server, day):
+    wojtek = wojtek_visits(chrome, server, day.organiser)
+    for visit, screens in chain(visits(chrome, server, day), wojtek):
         for size, theme in (*QUICK, *REST):
             count += len(screens)
             faults += visit.faults(screens, size, theme)

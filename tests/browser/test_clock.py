@@ -81,3 +81,25 @@ def test_a_dispute_a_mistake_and_the_end_of_a_game(people: People):
     following.click()
     expect(page.get_by_text("gra 2 z 3")).to_be_visible()
     expect(page.locator(".side", has_text="zaczyna")).to_contain_text(f"Zawodnik {seats[1]}")
+
+
+def test_no_word_of_a_narrow_side_lies_under_the_keys(people: People):
+    """The side of the phone that has least room, with everything on it that can be."""
+    day = Day(people.server, "zimowy", 8, confirmations=0)
+    page = at_the_clock(people, day, day.round()[0][0])
+    page.get_by_role("button", name="Zacznij grę 1").click()
+    tap(page)
+    side = page.locator(".side.left.active")
+    page.get_by_role("button", name="Zatrzymaj: spór").click()
+    expect(side.locator(".note")).to_contain_text("SPÓR")
+    for width, height in (PHONE, (320, 568)):
+        page.set_viewport_size({"width": width, "height": height})
+        keys = page.locator(".hub").bounding_box()
+        words = side.locator(".words > :visible").all()
+        assert len(words) >= 3  # the time, the dispute, the announcement
+        assert keys
+        for word in words:
+            box = word.bounding_box()
+            assert box
+            assert box["x"] + box["width"] <= keys["x"] + 1, (width, word.inner_text())
+            assert box["x"] >= 0, (width, word.inner_text())

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from playwright.sync_api import Page, expect
 
 from stolik import solver
+from tests.browser.organising import Organising
 from tests.browser.people import People
 
 _COLOURS = {"czarna": "k", "niebieska": "b", "pomarańczowa": "o", "czerwona": "r"}
@@ -88,3 +89,25 @@ def test_a_whole_game_by_keyboard(people: People):
         blind.turn()
     blind.say("confirm")
     expect(over).to_have_count(0)
+
+
+def test_the_keyboard_is_never_lost_on_the_way(people: People):
+    page = people.somebody()
+    page.goto("/")
+    page.keyboard.press("Tab")
+    expect(page.get_by_role("button", name="Przejdź do treści")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.locator("main")).to_be_focused()
+    page.get_by_role("link", name="Zaloguj się").focus()
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("heading", name="Wejście")).to_be_focused()
+    page.keyboard.press("Tab")
+    expect(page.get_by_label("Kod z kartki")).to_be_focused()
+
+
+def test_what_comes_next_leads_to_the_heading_of_its_room(people: People):
+    desk = Organising(people.organiser())
+    desk.create("Zimowy Turniej Rummikub", "Turniej zimowy", 10)
+    desk.page.get_by_role("link", name="Przejdź tam").focus()
+    desk.page.keyboard.press("Enter")
+    expect(desk.page.get_by_role("heading", name="Losowanie")).to_be_focused()

@@ -1,9 +1,12 @@
 """A finished game of Miś Wojtek again: step by step, by whose eyes, and whether it was fair."""
 
+import re
+
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.people import PHONE, People
-from tests.browser.wojtek_table import begun, played_to_the_end, set_table
+from tests.browser.wojtek_table import begun, played_to_the_end, set_table, two_games
 
 SEATS = 4
 
@@ -66,6 +69,7 @@ def test_one_jumps_to_what_the_judge_did(people: People):
     expect(page.locator("li .gone")).not_to_have_count(0)
 
 
+@pytest.mark.full
 def test_the_film_runs_to_its_end_by_itself(people: People):
     _, table = finished_table(people)
     page = replay(people, table)
@@ -77,6 +81,7 @@ def test_the_film_runs_to_its_end_by_itself(people: People):
     page.get_by_role("button", name="Odtwarzaj").wait_for()  # it stops at the end by itself
 
 
+@pytest.mark.full
 def test_a_tampered_transcript_is_found_out(people: People):
     _, table = finished_table(people)
     page = people.somebody(PHONE, phone=True)
@@ -92,6 +97,7 @@ def test_a_tampered_transcript_is_found_out(people: People):
     expect(page.get_by_role("alert")).to_contain_text("Nie:")
 
 
+@pytest.mark.full
 def test_a_table_that_hides_hands_hides_them_in_the_replay(people: People):
     _, table = finished_table(people, watching="no_racks")
     page = replay(people, table)
@@ -112,13 +118,34 @@ def test_the_game_so_far_shows_no_hand(people: People):
     expect(judge.locator(".hand")).to_have_count(0)
 
 
+@pytest.mark.full
+def test_each_game_of_a_table_can_be_looked_at(people: People):
+    here, table, _ = set_table(people.server.first_organiser(), SEATS)
+    page = people.organiser_of(here)
+    page.goto(f"/table/{two_games(people.server, table)}/replay")
+    expect(page.get_by_text("Tak: każda karta leżała tam")).to_be_visible()
+    page.get_by_label("Miejsce w grze").press("End")
+    expect(page.get_by_role("region", name="Wynik gry")).to_be_visible()
+    page.get_by_role("combobox", name=re.compile(r"^Gra\b")).select_option("2")
+    expect(page.get_by_text("Gra jeszcze trwa")).to_be_visible()
+    expect(page.locator("p.what")).to_contain_text("Losowanie misiów")
+    expect(page.get_by_text("Dowód pojawi się po końcu gry")).to_be_visible()
+    page.get_by_label("Miejsce w grze").press("End")
+    expect(page.get_by_text("zakryt")).to_have_count(SEATS)
+
+
 def test_the_way_to_a_replay_is_where_the_results_are(people: People):
-    here, table = finished_table(people)
-    page = people.somebody()
-    page.goto(f"/table/{table}")
-    page.get_by_role("link", name="Zobacz grę jeszcze raz").click()
-    page.wait_for_url(f"**/table/{table}/replay")
-    expect(page.locator("p.what")).to_be_visible()
-    page.goto(f"/tournament/{here}")
-    link = page.locator(f"a[href='/table/{table}/replay']")
-    expect(link.first).to_be_attached()
+    organiser = people.server.first_organiser()
+    here, table, seats = set_table(organiser, SEATS)
+    asked = {"passes": [{"role": "player", "entrant": seats[0]}]}
+    (told,) = organiser.post(f"/api/tournaments/{here}/passes", asked)
+    player = people.follow(told["link"])
+    player.goto(f"/table/{table}")
+    expect(player.get_by_text("Czekamy")).to_be_visible()
+    played_to_the_end(people.server, table)
+    player.get_by_role("link", name="Zobacz grę jeszcze raz").click()
+    player.wait_for_url(f"**/table/{table}/replay?game=1")
+    # This device was there before the deal: it needs nobody's word for the commitment.
+    expect(player.get_by_text("który to urządzenie widziało przed rozdaniem")).to_be_visible()
+    player.goto(f"/tournament/{here}")
+    expect(player.locator(f"a[href='/table/{table}/replay']").first).to_be_attached()

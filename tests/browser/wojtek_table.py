@@ -1,6 +1,7 @@
 """An online table of Miś Wojtek: set by requests, and played by a bot's head for every seat."""
 
 import asyncio
+from dataclasses import replace
 from typing import Any
 
 from stolik.app.live.host import Host
@@ -36,6 +37,26 @@ def played_to_the_end(server: Running, table: str) -> None:
     server.run(_begun(server, table, 4))
     server.run(_disturbed(server, table))
     server.run(_played(server, table, _MOST_TURNS))
+
+
+def two_games(server: Running, table: str) -> str:
+    """A table like this one for two games: the first is over, the second has begun."""
+    return server.run(_two_games(server, table))
+
+
+async def _two_games(server: Running, table: str) -> str:
+    rooms = server.node.live.rooms
+    like = (await rooms.host(table)).room.table.setup
+    series = replace(like, id="2" * 24, games=2)
+    await rooms.create(series)
+    await _begun(server, series.id, _MOST_TURNS)
+    host = await rooms.host(series.id)
+    for seat in host.room.table.state.active_seats:
+        await host.room.do(c.ConfirmResult(seat), by="test")
+    while host.room.table.state.game < 2:
+        await asyncio.sleep(0.01)
+    await _played(server, series.id, 4)
+    return series.id
 
 
 async def _begun(server: Running, table: str, turns: int) -> None:

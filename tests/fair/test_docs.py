@@ -6,28 +6,39 @@ import subprocess
 import sys
 from contextlib import suppress
 from pathlib import Path
+from types import CodeType
 
 import pytest
 
+from stolik.app.library import board
+from stolik.app.wojtek_transcripts import card_set
+from tests.fair import card_games
+from tests.fair.card_games import WAYS, Game, all_false
 from tests.fair.games import Shown, bot_game, disturbed_table, draw
 from tests.fair.tampering import DRAW_WAYS, GAME_WAYS, tampered
 
 PAGE = Path(__file__).parents[2] / "docs" / "fair.md"
 
 
-def script() -> str:
-    (found,) = [
+def script(of_cards: bool = False) -> str:
+    tiles, cards = [
         block
         for block in re.findall(r"```python\n(.*?)```", PAGE.read_text("utf-8"), re.DOTALL)
         if "sys.argv" in block
     ]
-    return found
+    return cards if of_cards else tiles
 
 
-def alone(shown: Shown, folder: Path) -> tuple[str, int]:
+def usual_games() -> list[Game]:
+    """Games with the cards of the default board, with reshuffles and exclusions among them."""
+    usual = card_set(board("trasa"))
+    return [one for one in map(card_games.game, range(16)) if one.cards == usual]
+
+
+def alone(shown: Shown | Game, folder: Path, of_cards: bool = False) -> tuple[str, int]:
     """In an interpreter of its own that sees the standard library and nothing else."""
     check, file = folder / "check.py", folder / "game.json"
-    check.write_text(script(), "utf-8")
+    check.write_text(script(of_cards), "utf-8")
     file.write_text(json.dumps(shown.transcript), "utf-8")
     done = subprocess.run(
         [sys.executable, "-I", "-S", check, file, shown.commit, shown.public],
@@ -67,13 +78,45 @@ def test_every_way_of_tampering_is_noticed(
     games = [(game, GAME_WAYS) for game in disturbed_table(table).games]
     for honest, ways in [*games, (draw(2), DRAW_WAYS)]:
         for name, false in tampered(honest, ways, "docs"):
-            file.write_text(json.dumps(false.transcript), "utf-8")
-            monkeypatch.setattr(sys, "argv", ["check.py", str(file), false.commit, false.public])
-            # A reason, or a crash on a file that is no transcript: no OK either way.
-            with suppress(SystemExit, AttributeError, LookupError, TypeError, ValueError):
-                exec(code, {})
+            run(code, file, false, monkeypatch)
             assert "OK" not in capsys.readouterr().out, name
 
 
-def test_it_is_short_enough_to_be_read():
-    assert len([line for line in script().splitlines() if line.strip()]) <= 70
+def run(code: CodeType, file: Path, shown: Shown | Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A reason, or a crash on a file that is no transcript: no OK either way."""
+    file.write_text(json.dumps(shown.transcript), "utf-8")
+    monkeypatch.setattr(sys, "argv", ["check.py", str(file), shown.commit, shown.public])
+    with suppress(SystemExit, AttributeError, LookupError, TypeError, ValueError):
+        exec(code, {})
+
+
+def test_games_of_wojtek_are_ok(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+):
+    games = usual_games()
+    ops = {entry[0] for one in games for entry in one.transcript["log"]}
+    assert ops == {"bear", "card", "fill", "take", "empty", "swap", "clear", "mix", "out"}
+    assert alone(games[0], tmp_path, of_cards=True) == ("OK\n", 0)
+    code, file = compile(script(of_cards=True), "check_cards.py", "exec"), tmp_path / "game.json"
+    for one in games:
+        run(code, file, one, monkeypatch)
+        assert capsys.readouterr().out == "OK\n"
+
+
+def test_every_way_of_tampering_with_cards_is_noticed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+):
+    code, file = compile(script(of_cards=True), "check_cards.py", "exec"), tmp_path / "game.json"
+    usual, tried = card_set(board("trasa")), set()
+    for name, false in all_false(range(16)):
+        if false.cards != usual:
+            continue
+        tried.add(name)
+        run(code, file, false, monkeypatch)
+        assert "OK" not in capsys.readouterr().out, name
+    assert tried == set(WAYS)
+
+
+@pytest.mark.parametrize(("of_cards", "most"), [(False, 70), (True, 95)])
+def test_it_is_short_enough_to_be_read(of_cards: bool, most: int):
+    assert len([line for line in script(of_cards).splitlines() if line.strip()]) <= most

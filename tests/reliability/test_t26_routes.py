@@ -34,6 +34,7 @@ ELSEWHERE = {
     *("/api/login", "/api/login/look", "/api/login/link", "/api/login/code", "/api/login/pin"),
     *("/api/logout", "/api/logout/everywhere", "/api/password", "/api/demo/organiser"),
     *("/api/practice", "/api/lines", "/api/lines/{line:str}", "/api/tools/verdict"),
+    *(_T + "/lines", _T + "/tables/{table:int}/clock/lines"),
     *(_T + "/organisers/invitations", _T + "/organisers/{account:str}", _T + "/passes"),
     *(_T + "/passes/{entry:str}", _T + "/passes/{entry:str}/renew", _T + "/badges"),
     *(_T + "/sheets/entrants", _T + "/sheets/workbook"),
@@ -58,6 +59,7 @@ def the_day() -> Iterator[Write]:
     yield "POST", _R + "/online", {"tables": [2]}
     yield "PUT", _R + "/online/{table:int}/bot", {"seat": 0, "bot": "greedy"}
     yield "PUT", _R + "/online/{table:int}/watching", {"watching": "nobody"}
+    yield "PUT", _R + "/shown", {"table": 2}
     yield "PUT", _T + "/entrants/{entrant:int}/time", {"percent": 150}
     yield "POST", _R + "/clock", {"minutes": 50}
     yield "POST", _R + "/clock/extend", {"minutes": 5, "reason": "zegar"}

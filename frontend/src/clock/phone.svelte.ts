@@ -1,12 +1,12 @@
 // One phone at a table's clock: what it asks for is kept, numbered, until the server has answered.
 import { newId } from "../lib/api";
 import { app, t } from "../lib/app.svelte";
+import { Wire } from "../lib/wire";
 import { runOn, type Clock, type Kept, type Wish } from "./clock";
 
 const LONGEST_AGO_MS = 180_000;
 const ANSWER_WITHIN_MS = 4000;
 const BEAT_MS = 5000;
-const FIRST_WAIT_MS = 300;
 const LONGEST_WAIT_MS = 4000;
 
 // What was wanted is so already, by another phone or by ourselves before the line broke.
@@ -40,17 +40,21 @@ export class ClockPhone {
   message = $state("");
   running = $derived(this.told && runOn(this.told, this.heard, this.kept));
 
-  readonly #path: string;
   readonly #key: string;
-  #socket: WebSocket | undefined;
+  readonly #wire: Wire;
   #sent = "";
-  #failures = 0;
-  #ended = false;
   #timers: Record<string, number> = {};
 
   /** With `watch` it is a screen that only looks on: it touches nothing and has nothing to send. */
   constructor(tournament: string, table: string, watch = false) {
-    this.#path = `/api/tournaments/${tournament}/tables/${table}/clock/socket?${watch ? "watch=1&" : ""}`;
+    const path = `/api/tournaments/${tournament}/tables/${table}/clock`;
+    const asked = () => `?${watch ? "watch=1&" : ""}lang=${app.lang}`;
+    this.#wire = new Wire(
+      () => `${path}/socket${asked()}`,
+      () => ({ path: `${path}/lines${asked()}` }),
+      { message: (said) => this.#hear(said as Said), lost: () => this.#lost() },
+      LONGEST_WAIT_MS,
+    );
     this.#key = `stolik.clock.${tournament}.${table}`;
     if (watch) return;
     const from = now() - LONGEST_AGO_MS;
@@ -61,20 +65,18 @@ export class ClockPhone {
 
   /** Stay at the clock; the answer leaves it. */
   open(): () => void {
-    const again = () => this.#connect();
-    const cut = () => this.#socket?.close();
+    const again = () => this.#wire.open();
+    const cut = () => this.#wire.drop();
     addEventListener("online", again);
     addEventListener("offline", cut);
-    this.#connect();
+    this.#wire.open();
     this.#timers.beat = window.setInterval(() => this.#beat(), BEAT_MS);
     return () => {
-      this.#ended = true;
       removeEventListener("online", again);
       removeEventListener("offline", cut);
       clearInterval(this.#timers.beat);
-      clearTimeout(this.#timers.again);
       clearTimeout(this.#timers.answer);
-      this.#socket?.close();
+      this.#wire.close();
     };
   }
 
@@ -84,24 +86,10 @@ export class ClockPhone {
     this.#send();
   }
 
-  #connect(): void {
-    clearTimeout(this.#timers.again);
-    if (this.#ended || (this.#socket && this.#socket.readyState <= WebSocket.OPEN)) return;
-    const scheme = location.protocol === "https:" ? "wss" : "ws";
-    const socket = new WebSocket(`${scheme}://${location.host}${this.#path}lang=${app.lang}`);
-    this.#socket = socket;
-    socket.onmessage = (event) => this.#hear(JSON.parse(event.data as string) as Said);
-    socket.onclose = () => this.#lost(socket);
-  }
-
-  #lost(socket: WebSocket): void {
-    if (socket !== this.#socket) return;
+  #lost(): void {
     this.connected = false;
     this.#sent = "";
     clearTimeout(this.#timers.answer);
-    if (this.#ended) return;
-    const wait = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** this.#failures++);
-    this.#timers.again = window.setTimeout(() => this.#connect(), wait * (0.75 + Math.random() / 2));
   }
 
   #hear(said: Said): void {
@@ -131,7 +119,6 @@ export class ClockPhone {
 
   #arrive(): void {
     this.connected = true;
-    this.#failures = 0;
     // What became of what was sent before the line broke? The rest is sent after the answer.
     if (this.kept.length) this.#say({ t: "status", pending: this.kept.map((wish) => wish.id) });
   }
@@ -147,7 +134,7 @@ export class ClockPhone {
     if (!codes.some((code) => DONE.has(code))) this.message = faults[0]?.message ?? t("app.offline");
     // Somebody has corrected the seat meanwhile: what this phone thought is out of date.
     if (codes.includes("table_clock.other_seat")) this.#drop((wish) => wish.t === "tap");
-    if (!id) this.#ended = true;
+    if (!id) this.#wire.close();
     this.#answered(id);
   }
 
@@ -166,19 +153,15 @@ export class ClockPhone {
   }
 
   #say(message: unknown): void {
-    if (this.#socket?.readyState !== WebSocket.OPEN) return;
-    this.#socket.send(JSON.stringify(message));
+    if (!this.#wire.isOpen) return;
+    this.#wire.say(message);
     this.#await();
   }
 
   /** A phone out of reach of its net is told so by nobody: it has to find out. */
   #await(): void {
-    const socket = this.#socket;
     clearTimeout(this.#timers.answer);
-    this.#timers.answer = window.setTimeout(() => {
-      socket?.close();
-      if (socket) this.#lost(socket);
-    }, ANSWER_WITHIN_MS);
+    this.#timers.answer = window.setTimeout(() => this.#wire.drop(), ANSWER_WITHIN_MS);
   }
 
   #beat(): void {

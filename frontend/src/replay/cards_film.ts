@@ -56,9 +56,9 @@ const JUDGE = new Set(
 );
 const SMALL = new Set(
   ("TableOpened DecksLaid SlotFilled DisplayCleared TravelMixed BearMixed OrderAnnounced CardsDrawn ColourAwaited " +
-    "SlotEmptied TurnEnded").split(" "),
+    "SlotEmptied TurnEnded ResultConfirmed").split(" "),
 );
 const MARKS = new Set(
   ("MisconductReported ReportDecided OffencePunished SeatExcluded RulingGiven HandInspected Paused Rewound CityTaken " +
-    "TurnTimedOut SeatFinished LastTurnsBegan TimeCalled GameEnded RankingOverruled").split(" "),
+    "TurnTimedOut TurnPassed SeatFinished LastTurnsBegan TimeCalled GameEnded RankingOverruled").split(" "),
 );

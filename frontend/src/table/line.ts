@@ -1,7 +1,8 @@
-// The connection to a table: a socket, or where none gets through, posts and polling.
+// The talk with a table: what was asked is asked again until it is answered, a gap is noticed.
 import { newId } from "../lib/api";
 import type { ClientMessage, ServerMessage } from "../lib/protocol";
 import { fromHex, hex, sha256 } from "../lib/sha256";
+import { Wire } from "../lib/wire";
 
 export interface Listener {
   message(message: ServerMessage): void;
@@ -13,17 +14,17 @@ type Ask = Extract<ClientMessage, { id: string }>;
 /** A message without what the line adds itself. */
 export type Command = Ask extends infer A ? (A extends Ask ? Omit<A, "id" | "after"> : never) : never;
 
-const FIRST_WAIT_MS = 300;
-const LONGEST_WAIT_MS = 8000;
-const SOCKETS_TRIED = 3;
-
 export class Line {
   lastSeq = 0;
-  private socket: WebSocket | null = null;
-  private lineId = "";
-  private failures = 0;
-  private closed = false;
-  private timer = 0;
+  private readonly wire = new Wire(
+    () => "/api/socket",
+    () => ({ path: "/api/lines", body: JSON.stringify(this.hello()) }),
+    {
+      open: () => this.say(this.hello()),
+      message: (message) => this.receive(message as ServerMessage),
+      lost: () => this.listener.connected(false),
+    },
+  );
   /** Commands whose answer has not come yet, by id: sent again after a reconnect. */
   private pending = new Map<string, Ask>();
   private nonce = "";
@@ -37,14 +38,11 @@ export class Line {
   ) {}
 
   open(): void {
-    if (this.failures >= SOCKETS_TRIED && this.failures % 2 === 1) void this.openPolling();
-    else this.openSocket();
+    this.wire.open();
   }
 
   close(): void {
-    this.closed = true;
-    clearTimeout(this.timer);
-    this.socket?.close();
+    this.wire.close();
   }
 
   /** Ask for something; it is asked again until the server has answered. */
@@ -56,35 +54,7 @@ export class Line {
   }
 
   say(message: ClientMessage): void {
-    const text = JSON.stringify(message);
-    if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(text);
-    else if (this.lineId) void fetch(`/api/lines/${this.lineId}`, { method: "POST", body: text });
-  }
-
-  private openSocket(): void {
-    const scheme = location.protocol === "https:" ? "wss" : "ws";
-    const socket = new WebSocket(`${scheme}://${location.host}/api/socket`);
-    this.socket = socket;
-    socket.onopen = () => socket.send(JSON.stringify(this.hello()));
-    socket.onmessage = (event) => this.receive(JSON.parse(event.data as string) as ServerMessage);
-    socket.onclose = () => this.lost();
-  }
-
-  private async openPolling(): Promise<void> {
-    try {
-      const hello = JSON.stringify(this.hello());
-      const opened = await fetch("/api/lines", { method: "POST", body: hello });
-      this.lineId = ((await opened.json()) as { line: string }).line;
-      while (!this.closed) {
-        const answer = await fetch(`/api/lines/${this.lineId}?wait=20`);
-        if (!answer.ok) break;
-        for (const message of (await answer.json()) as ServerMessage[]) this.receive(message);
-      }
-    } catch {
-      // Unreachable: the same as a socket that closed.
-    }
-    this.lineId = "";
-    this.lost();
+    this.wire.say(message);
   }
 
   private hello(): ClientMessage {
@@ -107,7 +77,6 @@ export class Line {
   private receive(message: ServerMessage): void {
     switch (message.t) {
       case "welcome":
-        this.failures = 0;
         this.listener.connected(true);
         break;
       case "ping":
@@ -164,14 +133,5 @@ export class Line {
       if (known[id]?.acked !== undefined) this.pending.delete(id);
       else this.say(message);
     }
-  }
-
-  private lost(): void {
-    this.socket = null;
-    if (this.closed) return;
-    this.failures += 1;
-    this.listener.connected(false);
-    const wait = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** Math.min(this.failures, 6));
-    this.timer = window.setTimeout(() => this.open(), wait * (0.5 + Math.random()));
   }
 }

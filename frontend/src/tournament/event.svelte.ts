@@ -1,8 +1,9 @@
 // A tournament as a screen follows it: read again whenever the hall's socket says it moved on.
 import { faultText, get, newId, post } from "../lib/api";
+import { Wire } from "../lib/wire";
 import type { Hall, Overview, PublicPage, Who } from "./shapes";
 
-const WAITS_MS = [500, 1000, 2000, 4000];
+const LONGEST_WAIT_MS = 4000;
 /** A hall full of phones does not ask all at once. */
 const SPREAD_MS = 1500;
 
@@ -35,10 +36,7 @@ export class TournamentEvent {
   message = $state("");
 
   readonly here: string;
-  #socket: WebSocket | undefined;
-  #tries = 0;
-  #timer: ReturnType<typeof setTimeout> | undefined;
-  #gone = false;
+  readonly #wire: Wire;
   /** The last event and the edition the socket told of; consent is in no event. */
   #told = 0;
   #edition: number | null = null;
@@ -51,22 +49,26 @@ export class TournamentEvent {
 
   constructor(readonly id: string) {
     this.here = `/api/tournaments/${id}`;
+    this.#wire = new Wire(
+      () => `${this.here}/socket`,
+      () => ({ path: `${this.here}/lines` }),
+      { message: (told) => this.#hear(told as Told), lost: () => (this.connected = false) },
+      LONGEST_WAIT_MS,
+    );
   }
 
   /** Follow the tournament; the answer ends it. */
   follow(): () => void {
     void this.load();
-    this.#connect();
+    this.#wire.open();
     const seen = () => {
       if (!document.hidden && this.#isNew()) void this.load();
     };
     document.addEventListener("visibilitychange", seen);
     return () => {
-      this.#gone = true;
-      clearTimeout(this.#timer);
       clearTimeout(this.#spread);
       document.removeEventListener("visibilitychange", seen);
-      this.#socket?.close();
+      this.#wire.close();
     };
   }
 
@@ -147,26 +149,13 @@ export class TournamentEvent {
     this.#spread = setTimeout(() => void this.load(), wait);
   }
 
-  #connect(): void {
-    const scheme = location.protocol === "https:" ? "wss" : "ws";
-    const socket = new WebSocket(`${scheme}://${location.host}${this.here}/socket`);
-    this.#socket = socket;
-    socket.onmessage = (message) => {
-      this.connected = true;
-      this.#tries = 0;
-      const told = JSON.parse(message.data as string) as Told;
-      if (told.t !== "changed") return;
-      this.hall = told.hall;
-      this.hallAt = performance.now();
-      this.#told = told.seq;
-      this.#edition = told.edition;
-      if (this.#isNew() && !document.hidden) this.#loadSoon();
-    };
-    socket.onclose = () => {
-      if (this.#gone) return;
-      this.connected = false;
-      const wait = WAITS_MS[Math.min(this.#tries++, WAITS_MS.length - 1)] ?? 4000;
-      this.#timer = setTimeout(() => this.#connect(), wait * (0.75 + Math.random() / 2));
-    };
+  #hear(told: Told): void {
+    this.connected = true;
+    if (told.t !== "changed") return;
+    this.hall = told.hall;
+    this.hallAt = performance.now();
+    this.#told = told.seq;
+    this.#edition = told.edition;
+    if (this.#isNew() && !document.hidden) this.#loadSoon();
   }
 }

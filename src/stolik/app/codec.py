@@ -140,6 +140,8 @@ class Reader:
         return read
 
     def _tuple(self, kinds: tuple[Any, ...]) -> "Read":
+        if kinds[-1] is Ellipsis and kinds[0] in self._names:
+            return _words(self._names[kinds[0]])
         if kinds[-1] is Ellipsis:
             read_one = self._reading(kinds[0])
             return lambda raw: tuple([read_one(item) for item in _listed(raw)])
@@ -173,6 +175,20 @@ def _word(known: frozenset[str]) -> Read:
         if not isinstance(raw, str) or raw not in known:
             raise _Wrong
         return raw
+
+    return read
+
+
+def _words(known: frozenset[str]) -> Read:
+    """Many words at once: most of a log of games is lists of tiles."""
+
+    def read(raw: Any) -> Any:
+        try:
+            if not known.issuperset(_listed(raw)):
+                raise _Wrong
+        except TypeError:  # a list among them
+            raise _Wrong from None
+        return tuple(raw)
 
     return read
 

@@ -20,7 +20,7 @@ from stolik.wojtek.view import Role as WojtekRole
 from stolik.wojtek.view import Viewer as WojtekViewer
 from stolik.wojtek.view import visible_looking_back
 from tests.app.live.hall import Hall
-from tests.app.live.test_wojtek import begun, played_on
+from tests.app.live.test_wojtek import begun, confirmed, played_on
 
 REFEREE, SPECTATOR, PUBLIC = (Viewer(r) for r in (Role.REFEREE, Role.SPECTATOR, Role.PUBLIC))
 ME = Viewer(Role.SEAT, Seat(0))
@@ -155,6 +155,29 @@ def test_only_what_is_new_is_told_again():
 def test_a_game_that_was_not_dealt_is_refused():
     with pytest.raises(Refused, match="game"):
         film_of(played(0).room.play, 2, REFEREE)
+
+
+def test_each_game_of_a_table_has_a_film_of_its_own():
+    async def play() -> Host:
+        hall = Hall(seed="films")
+        host, _ = await begun(hall, games=2)
+        await played_on(hall, host)
+        await confirmed(hall, host)
+        await played_on(hall, host, 3)
+        return host
+
+    host = asyncio.run(play())
+    first, second = (film_of(host.room.play, game, REFEREE) for game in (1, 2))
+    assert [(one.game, one.games, one.over) for one in (first, second)] == [
+        (1, 2, True),
+        (2, 2, False),
+    ]
+    numbers = [frame.seq for one in (first, second) for frame in one.frames]
+    assert numbers == list(range(1, host.room.table.seq + 1))
+    assert [one.frames[0].kind for one in (first, second)] == ["TableOpened"] * 2
+    assert all(hand is not None for seats in hands(first) for hand in seats)
+    assert all(hand is None for seats in hands(second) for hand in seats)
+    assert {view["game"] for view in tables(second)} == {2}
 
 
 def test_the_film_says_which_game_it_is_and_shows_its_board():

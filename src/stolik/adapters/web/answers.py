@@ -11,6 +11,7 @@ from litestar.types import ExceptionHandlersMap, Scope
 from stolik.adapters.web.codes import Refusal as Http
 from stolik.adapters.web.language import language_of
 from stolik.adapters.web.logs import tell_bug
+from stolik.adapters.web.pages import missing_page
 from stolik.app.access.codes import Refusal as Access
 from stolik.app.ports import NotRead, NotSaved, Stale
 from stolik.app.request_codes import Refusal as Asked
@@ -69,6 +70,8 @@ def exception_handlers(largest_body: int) -> ExceptionHandlersMap:
         request: Request[Any, Any, Any], raised: HTTPException
     ) -> Response[Any]:
         codes = {404: Http.NOT_FOUND, 405: Http.METHOD}
+        if raised.status_code == 404 and (page := missing_page(request)):
+            return page
         if raised.status_code == 413:
             violation = Violation(Asked.TOO_LONG, facts={"most": _most(request, largest_body)})
         elif raised.status_code >= 500:

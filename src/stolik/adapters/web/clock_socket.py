@@ -3,12 +3,13 @@
 from typing import Any
 
 import msgspec
-from litestar import WebSocket, websocket
+from litestar import Request, WebSocket, post, websocket
 from litestar.params import FromPath
 
 from stolik.adapters.web import clock_messages as t
 from stolik.adapters.web.guard import login_of
-from stolik.adapters.web.live import live_of
+from stolik.adapters.web.lines import LineOpened
+from stolik.adapters.web.live import Live, live_of
 from stolik.adapters.web.outbox import CLOSED, Outbox, socket_outbox
 from stolik.adapters.web.socket import listen
 from stolik.app.access.roles import Login, Place, Rule, may
@@ -22,6 +23,9 @@ from stolik.app.ports import CommandId, NotSaved
 from stolik.refusal import Refused, Violation, refuse
 
 Socket = WebSocket[Any, Any, Any]
+Asking = Request[Any, Any, Any]
+
+_HERE = "/api/tournaments/{tournament:str}/tables/{table:int}/clock"
 
 
 class ClockSession:
@@ -47,10 +51,14 @@ class ClockSession:
         """End the connection with a last word."""
         self._outbox.close(code)
 
-    @property
-    def may_touch(self) -> bool:
-        """Whether this is a phone of the table, or who looks after it."""
-        return self._may(Rule.TABLE_HERE)
+    def sit(self, watches: bool) -> None:
+        """Come to the clock: as a phone of the table, or to look on."""
+        self.only_looks = watches or not self._may(Rule.TABLE_HERE)
+        (self._room.watch if self.only_looks else self._room.join)(self._outbox)
+
+    def leave(self) -> None:
+        """The phone is gone."""
+        self._room.leave(self._outbox)
 
     async def receive(self, raw: str | bytes) -> None:
         """One message of the phone; every refusal is an answer."""
@@ -94,7 +102,7 @@ class ClockSession:
 
 
 @websocket(
-    "/api/tournaments/{tournament:str}/tables/{table:int}/clock/socket",
+    _HERE + "/socket",
     opt={"rule": Rule.WATCHER_HERE},
 )
 async def clock_socket(socket: Socket, tournament: FromPath[str], table: FromPath[int]) -> None:
@@ -105,32 +113,50 @@ async def clock_socket(socket: Socket, tournament: FromPath[str], table: FromPat
     live, login = live_of(socket), await login_of(socket)
     await socket.accept()
     encode = live.rooms.house.encode
-    outbox = socket_outbox(
-        socket, encode, "en" if socket.query_params.get("lang") == "en" else "pl"
-    )
+    outbox = socket_outbox(socket, encode, _lang(socket))
     try:
-        hall = await live.halls.hall(tournament)
-        last = hall.published()
-        if last is None:
-            raise Refused([Violation(Hall_.NO_TABLE)])
-        room = await hall.clock(int(last.number), table)
+        session = await _seated(live, login, tournament, table, outbox)
     except Refused as refused:
         await socket.send_bytes(encode(refusal(refused, id=None, seq=0, lang=outbox.lang)))
         await socket.close(CLOSED)
         return
-    session = ClockSession(room, outbox, login, encode, public=hall.office.card.public)
     live.lines.opened(session)
-    if "watch" in socket.query_params or not session.may_touch:
-        session.only_looks = True
-        room.watch(outbox)
-    else:
-        room.join(outbox)
+    session.sit("watch" in socket.query_params)
     try:
         await listen(socket, session.receive)
     finally:
-        room.leave(outbox)
+        session.leave()
         live.lines.closed(session)
         outbox.drop()
 
 
-HANDLERS = (clock_socket,)
+@post(_HERE + "/lines", opt={"rule": Rule.WATCHER_HERE}, tags=["tournaments"])
+async def clock_line(
+    request: Asking, tournament: FromPath[str], table: FromPath[int]
+) -> LineOpened:
+    """The same where no socket gets through: messages by `/api/lines/…`."""
+    live, login = live_of(request), await login_of(request)
+    mail, outbox = live.lines.mail(_lang(request))
+    session = await _seated(live, login, tournament, table, outbox)
+    line = live.lines.keep(session, mail)
+    session.sit("watch" in request.query_params)
+    return LineOpened(line.id)
+
+
+async def _seated(
+    live: Live, login: Login, tournament: str, table: int, outbox: Outbox
+) -> ClockSession:
+    hall = await live.halls.hall(tournament)
+    last = hall.published()
+    if last is None:
+        raise Refused([Violation(Hall_.NO_TABLE)])
+    room = await hall.clock(int(last.number), table)
+    public = hall.office.card.public
+    return ClockSession(room, outbox, login, live.rooms.house.encode, public=public)
+
+
+def _lang(asking: Socket | Asking) -> str:
+    return "en" if asking.query_params.get("lang") == "en" else "pl"
+
+
+HANDLERS = (clock_socket, clock_line)

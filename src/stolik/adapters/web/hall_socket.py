@@ -3,34 +3,47 @@
 import asyncio
 from typing import Any
 
-from litestar import WebSocket, websocket
+from litestar import Request, WebSocket, post, websocket
 from litestar.exceptions import WebSocketDisconnect
 from litestar.params import FromPath
 
 from stolik.adapters.web.guard import login_of
+from stolik.adapters.web.lines import LineOpened
 from stolik.adapters.web.live import live_of
 from stolik.adapters.web.outbox import Outbox, socket_outbox
 from stolik.app.access.roles import Rule
 from stolik.app.hall.hall import Hall, shown
+from stolik.app.live.told import Encode
 
 _BETWEEN_S = 0.5
 
 Socket = WebSocket[Any, Any, Any]
+Asking = Request[Any, Any, Any]
+
+_HERE = "/api/tournaments/{tournament:str}"
 
 
 class Watching:
     """Somebody's screen; it ends with its login."""
 
-    def __init__(self, login_id: str, outbox: Outbox) -> None:
+    def __init__(self, login_id: str, hall: Hall, outbox: Outbox, encode: Encode) -> None:
         self.login_id = login_id
-        self.outbox = outbox
+        self._outbox = outbox
+        self._telling = asyncio.ensure_future(_tell(hall, outbox, encode))
+
+    async def receive(self, _: str | bytes) -> None:
+        """A screen has nothing to say."""
 
     def close(self, code: str) -> None:
         """End the connection with a last word."""
-        self.outbox.close(code)
+        self._outbox.close(code)
+
+    def leave(self) -> None:
+        """The screen is gone."""
+        self._telling.cancel()
 
 
-@websocket("/api/tournaments/{tournament:str}/socket", opt={"rule": Rule.WATCHER_HERE})
+@websocket(_HERE + "/socket", opt={"rule": Rule.WATCHER_HERE})
 async def hall_socket(socket: Socket, tournament: FromPath[str]) -> None:
     """Says the number of the last event and how the hall stands; who wants more asks for it.
 
@@ -41,18 +54,27 @@ async def hall_socket(socket: Socket, tournament: FromPath[str]) -> None:
     await socket.accept()
     encode = live.rooms.house.encode
     outbox = socket_outbox(socket, encode)
-    watching = Watching(login.id, outbox)
+    watching = Watching(login.id, hall, outbox, encode)
     live.lines.opened(watching)
-    telling = asyncio.ensure_future(_tell(hall, outbox, encode))
     try:
         await _until_gone(socket)
     finally:
-        telling.cancel()
+        watching.leave()
         live.lines.closed(watching)
         outbox.drop()
 
 
-async def _tell(hall: Hall, outbox: Outbox, encode: Any) -> None:
+@post(_HERE + "/lines", opt={"rule": Rule.WATCHER_HERE}, tags=["tournaments"])
+async def hall_line(request: Asking, tournament: FromPath[str]) -> LineOpened:
+    """The same where no socket gets through: fetched by `/api/lines/…`."""
+    live, login = live_of(request), await login_of(request)
+    hall = await live.halls.hall(tournament)
+    mail, outbox = live.lines.mail()
+    watching = Watching(login.id, hall, outbox, live.rooms.house.encode)
+    return LineOpened(live.lines.keep(watching, mail).id)
+
+
+async def _tell(hall: Hall, outbox: Outbox, encode: Encode) -> None:
     office = hall.office
     news = office.listen()
     try:

@@ -10,6 +10,8 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
 from dataclasses import dataclass
 from typing import Protocol
 
+from msgspec import Struct
+
 from stolik.adapters.web.outbox import Outbox
 from stolik.adapters.web.table_session import TableSession
 from stolik.app.access.roles import Login
@@ -31,6 +33,18 @@ class Session(Protocol):
 
     def close(self, code: str) -> None:
         """End it with a last word."""
+        ...
+
+
+class Spoken(Session, Protocol):
+    """A connection that need not be a socket."""
+
+    async def receive(self, raw: str | bytes) -> None:
+        """One message of whoever is there."""
+        ...
+
+    def leave(self) -> None:
+        """Nobody is there any more."""
         ...
 
 
@@ -76,9 +90,15 @@ class Line:
     """A session without a socket."""
 
     id: str
-    session: TableSession
+    session: Spoken
     mail: Mail
     read_at: float = 0.0
+
+
+class LineOpened(Struct):
+    """A way to talk to a table, a clock or a hall without a socket."""
+
+    line: str
 
 
 class Lines:
@@ -111,14 +131,24 @@ class Lines:
                 session.close(Notice.LOGGED_OUT)
 
     async def open(self, hello: bytes, who: Callable[[str], Awaitable[Login]]) -> Line:
-        """A line for somebody whose network lets no socket through."""
-        self._forget()
+        """A line to a table, for somebody whose network lets no socket through."""
+        mail, outbox = self.mail()
+        session = TableSession(self._rooms, outbox, who)
+        line = self.keep(session, mail)
+        await session.receive(hello)
+        return line
+
+    def mail(self, lang: str = "pl") -> tuple[Mail, Outbox]:
+        """Where what is said to a line waits, and the box it is put in."""
         mail = Mail()
-        session = TableSession(self._rooms, Outbox(mail, self._rooms.house.encode), who)
+        return mail, Outbox(mail, self._rooms.house.encode, lang)
+
+    def keep(self, session: Spoken, mail: Mail) -> Line:
+        """A line to anything that can be spoken with."""
+        self._forget()
         line = Line(self._chance(16).hex(), session, mail, self._monotonic())
         self._lines[line.id] = line
         self.opened(session)
-        await session.receive(hello)
         return line
 
     def line(self, line_id: str) -> Line | None:

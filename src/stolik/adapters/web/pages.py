@@ -53,6 +53,16 @@ def screen(request: Request[Any, Any, Any]) -> Response[bytes]:
     return _sent(request, "index.html", "no-cache")
 
 
+def missing_page(request: Request[Any, Any, Any]) -> Response[bytes] | None:
+    """The page that says so in words, for a person at a wrong address; None for a program."""
+    is_person = request.method == "GET" and "text/html" in header(request.scope, b"accept")
+    if not is_person or request.url.path.startswith("/api/") or "index.html" not in parts():
+        return None
+    answer = _sent(request, "index.html", "no-cache")
+    answer.status_code = 404
+    return answer
+
+
 @get("/icon.svg", opt={"rule": Rule.ANYONE}, include_in_schema=False, sync_to_thread=False)
 def icon(request: Request[Any, Any, Any]) -> Response[bytes]:
     """The sign in the browser's tab."""
@@ -105,7 +115,7 @@ def parts() -> dict[str, Part]:
 
 def _part(name: str, plain: bytes) -> Part:
     kind = guess_type(name)[0] or "application/octet-stream"
-    if kind.startswith("text/") or kind.endswith("javascript"):
+    if kind == "application/javascript":  # to every kind of text Litestar adds it by itself
         kind += "; charset=utf-8"
     packed = gzip.compress(plain, 9, mtime=0) if len(plain) >= _LEAST_TO_PACK else None
     return Part(kind, plain, packed if packed and len(packed) < len(plain) else None)

@@ -11,7 +11,7 @@ from litestar.response import Stream
 from msgspec import Meta
 
 from stolik.adapters.web.guard import address_of, login_of, services_of, token_of
-from stolik.adapters.web.lines import Line
+from stolik.adapters.web.lines import Line, LineOpened
 from stolik.adapters.web.live import live_of
 from stolik.adapters.web.reading import Body, Strict
 from stolik.adapters.web.socket import table_socket
@@ -75,12 +75,6 @@ class PeopleTold(msgspec.Struct):
     round: int
     table: int
     seats: list[Seated]
-
-
-class LineOpened(msgspec.Struct):
-    """A way to talk to a table without a socket."""
-
-    line: str
 
 
 @post("/api/practice", dto=Strict[PracticeWanted], opt={"rule": Rule.ANYONE}, tags=["tables"])

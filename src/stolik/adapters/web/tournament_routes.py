@@ -11,7 +11,7 @@ from litestar.params import FromPath, FromQuery, JSONBody
 
 from stolik.adapters.web.asking import command_of, signature
 from stolik.adapters.web.guard import login_of, services_of
-from stolik.adapters.web.hall_socket import hall_socket
+from stolik.adapters.web.hall_socket import hall_line, hall_socket
 from stolik.adapters.web.language import language_of
 from stolik.adapters.web.live import live_of
 from stolik.adapters.web.reading import Body, Strict
@@ -323,4 +323,5 @@ HANDLERS = (
     draws,
     ask,
     hall_socket,
+    hall_line,
 )

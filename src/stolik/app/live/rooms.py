@@ -49,11 +49,23 @@ class Rooms:
         self._saves = True
         self._peers: dict[str, int] = {}  # other nodes, and when each was heard last
 
-    async def start(self) -> None:
-        """Go on with every table that was being played when the server stopped."""
+    def begin(self) -> None:
+        """Let the time run; a table that somebody asks for is opened at once."""
         self._beating = asyncio.ensure_future(self._beat())
+
+    async def open_running(self) -> None:
+        """Go on with every table that was being played when the server stopped.
+
+        Hundreds of them take seconds; whoever comes meanwhile is served between two of them.
+        """
         for table in await self.house.store.all(RUNNING):
             await self._opened_or_reported(table)
+            await asyncio.sleep(0)
+
+    async def start(self) -> None:
+        """Begin, and come back when every table goes on."""
+        self.begin()
+        await self.open_running()
 
     async def stop(self) -> None:
         """Leave every table as it is."""
@@ -101,6 +113,8 @@ class Rooms:
     async def change(self, setup: TableSetup) -> None:
         """Change how a table is set, for example a player's time."""
         await self.house.store.put([write_setup(setup)])
+        if setup.id in self._opening:
+            await self.host(setup.id)  # it may have read how the table was set before
         if host := self._hosts.get(setup.id):
             host.room.table.setup = setup
             host.changed()
@@ -160,9 +174,11 @@ class Rooms:
     async def _opened_or_reported(self, table: str) -> None:
         try:
             await self.host(table)
-        except Rot as rot:
+        except NotRead:
+            raise  # no fault of the table: all of them wait for the storage
+        except Exception as fault:
             # This table has to be looked at by somebody; all others play.
-            self.house.on_fault(stream_of(table), rot)
+            self.house.on_fault(stream_of(table), fault)
 
     # --- other nodes -------------------------------------------------------------------------
 
