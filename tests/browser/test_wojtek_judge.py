@@ -40,7 +40,7 @@ def test_the_judge_on_a_phone_passes_the_turns_of_who_is_not_there(people: Peopl
     assert size["height"] > PHONE[1] / 3, "the map is the largest thing on the phone"
     assert size["width"] == PHONE[0]
     judge.get_by_role("button", name="Cała mapa").click()
-    drawn = judge.locator(".frame svg").bounding_box()
+    drawn = judge.locator(".frame .part svg").bounding_box()
     assert drawn
     assert drawn["width"] <= PHONE[0]
 

@@ -20,7 +20,7 @@ ROWS = [
     if re.match(r"\| [LW]\d", line)
 ]
 # Lines that people keep, or that only introduce others: no program can check them.
-CONDUCT = {"L7", "L41", "L73", "L101", "L114–L119", "L123–L125"}
+CONDUCT = {"L7", "L41", "L73", "L114–L119", "L123–L125"}
 
 
 def names(row: list[str]) -> set[str]:

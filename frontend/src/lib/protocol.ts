@@ -176,6 +176,7 @@ export interface WojtekSeatResult {
   points: number;
   deduction: number;
   total: number;
+  took_part: boolean;
 }
 
 export interface WojtekStanding {

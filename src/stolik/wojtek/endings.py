@@ -69,9 +69,12 @@ def results_of(state: TableState) -> tuple[SeatResult, ...]:
 
 
 def line(state: TableState, seat: Seat, standing: Standing) -> SeatResult:
-    """Points for the place, what the cards of the judge cost, and the sum (decision W15)."""
+    """Points for the place, what the cards of the judge cost, and the sum (decision W15).
+
+    Who did not join the game gets none (L101).
+    """
     mine, board = state.seats[seat], state.board
-    points = board.points(standing.place, len(state.seats))
+    points = board.points(standing.place, len(state.seats)) if mine.took_part else 0
     total = points + mine.deduction
     match board.penalties.below_zero:
         case BelowZero.ALLOWED:
@@ -79,7 +82,13 @@ def line(state: TableState, seat: Seat, standing: Standing) -> SeatResult:
         case BelowZero.FLOOR:
             total = max(0, total)
     distance = None if mine.position is None else board.goal_position - mine.position
-    return SeatResult(seat, standing, mine.arrival, distance, points, mine.deduction, total)
+    return SeatResult(
+        *(seat, standing, mine.arrival, distance),
+        points=points,
+        deduction=mine.deduction,
+        total=total,
+        took_part=mine.took_part,
+    )
 
 
 def _finish(seat: SeatState, board: Board) -> Finish:

@@ -235,6 +235,7 @@ class SeatResult:
     points: int
     deduction: int
     total: int
+    took_part: bool = True  # who did not has no points for the place
 
 
 @dataclass(frozen=True, slots=True)

@@ -48,7 +48,7 @@ def _changed(state: TableState, event: e.Event) -> TableState:  # noqa: C901 - a
         case e.TurnEnded(next_seat=following):
             return _turn_ended(state, following)
         case e.CardsExchanged(seat, cards):
-            after = state.with_seat(seat, hand=without(state.seats[seat].hand, cards))
+            after = state.with_seat(seat, hand=without(state.seats[seat].hand, cards), acted=True)
             return changed(after, travel_discards=(*state.travel_discards, *cards))
         case e.TableOpened(bears=bears, offences=offences):
             seats = zip(bears, offences, strict=True)
@@ -94,8 +94,9 @@ def _changed(state: TableState, event: e.Event) -> TableState:  # noqa: C901 - a
         case e.CityTaken(seat, city):
             after = state.with_seat(seat, cities=(*state.seats[seat].cities, city))
             return changed(after, cities=tuple(c for c in state.cities if c != city))
-        case e.TurnTimedOut() | e.TurnPassed():
-            return changed(state, waiting=None, three_cards=None)
+        case e.TurnTimedOut(seat) | e.TurnPassed(seat):
+            after = state.with_seat(seat, passed=True)
+            return changed(after, waiting=None, three_cards=None)
         case e.SeatFinished(seat, _, cards):
             after = state.with_seat(seat, finished=True, hand=())
             return changed(after, travel_discards=(*state.travel_discards, *cards))
@@ -170,7 +171,7 @@ def _start_card_drawn(state: TableState, event: e.StartCardDrawn) -> TableState:
 
 def _moved(state: TableState, event: e.BearMoved) -> TableState:
     hand = without(state.seats[event.seat].hand, event.cards)
-    after = state.with_seat(event.seat, hand=hand, position=event.to)
+    after = state.with_seat(event.seat, hand=hand, position=event.to, acted=True)
     return changed(
         after,
         travel_discards=(*state.travel_discards, *event.cards),

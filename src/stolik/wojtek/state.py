@@ -88,6 +88,13 @@ class SeatState:
     deduction: int = 0  # points lost in this game
     excluded: bool = False
     confirmed: bool = False  # has seen the ranking
+    acted: bool = False  # has exchanged cards or moved
+    passed: bool = False  # has let a turn go by
+
+    @property
+    def took_part(self) -> bool:
+        """Whoever let every turn go by did not join the game (wojtek L101)."""
+        return self.acted or not self.passed
 
 
 @dataclass(frozen=True)

@@ -198,3 +198,20 @@ def test_every_game_of_a_table_comes_to_the_tournament(tmp_path: Path):
         assert venue.node.faults == []
 
     run(story)
+
+
+def test_who_never_came_to_his_game_has_no_points_for_its_place():
+    async def story():
+        venue = Venue()
+        await venue.tournament("wojtek", entrants=8)
+        (host,) = await venue.online(1, bots="greedy")
+        await venue.wait(1)
+        entrant = host.room.table.setup.seats[1].entrant
+        await venue.ask(do="no_show", entrant=entrant, reason="nie ma go")
+        await played(venue, host)
+        lines = {line.entrant: line for line in (await venue.results())[1, 1].lines}
+        assert (lines[entrant].place, lines[entrant].big_points) == (4, 0)
+        assert sorted(line.big_points for line in lines.values()) == [0, 2, 3, 5]
+        assert venue.node.faults == []
+
+    run(story)

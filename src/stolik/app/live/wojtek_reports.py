@@ -1,5 +1,7 @@
 """What a table of Miś Wojtek tells its tournament: places, and every decision on conduct."""
 
+from collections.abc import Iterable, Iterator
+
 from stolik.app.live.play import EndedGame, Happening, SeatLine
 from stolik.app.live.wojtek_table import WojtekTable
 from stolik.tournament.commands import DecideReport, Penalise
@@ -18,11 +20,17 @@ def ended_games(table: WojtekTable) -> dict[int, EndedGame]:
             case e.TableOpened():
                 game += 1
             case e.GameEnded(results=results) | e.RankingOverruled(results=results):
-                lines = (SeatLine(result.seat, result.standing.place) for result in results)
-                found[game] = EndedGame(number, told.at, tuple(lines))
+                found[game] = EndedGame(number, told.at, tuple(_lines(results)))
             case e.Rewound(to=to) if game in found and to < found[game].event:
                 del found[game]  # until it ends anew the tournament keeps what it knows
     return found
+
+
+def _lines(results: Iterable[e.SeatResult]) -> Iterator[SeatLine]:
+    """The format gives the points for a place, but none to who did not join (wojtek L101)."""
+    for result in results:
+        place = result.standing.place
+        yield SeatLine(result.seat, place, None if result.took_part else 0)
 
 
 def happenings(table: WojtekTable) -> list[Happening]:

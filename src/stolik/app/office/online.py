@@ -1,9 +1,9 @@
 """Online tables of a tournament: set from a published round, their results come by themselves."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from hashlib import sha256
 
-from stolik.app.live.play import EndedGame, Play
+from stolik.app.live.play import EndedGame, Play, SeatLine
 from stolik.app.live.setup import RUMMIKUB, WOJTEK, SeatSetup, TableSetup
 from stolik.app.office.codes import Refusal
 from stolik.app.office.office import Asking, Book, Office, Work
@@ -13,8 +13,10 @@ from stolik.tournament.commands import Command, CorrectResult, Disqualify, Recor
 from stolik.tournament.format import Offences
 from stolik.tournament.state import (
     EntrantNumber,
+    EntryStatus,
     GameNumber,
     Line,
+    Points,
     Round,
     RoundNumber,
     RoundStatus,
@@ -120,14 +122,16 @@ def _done(command: Command) -> Work:
 async def _report(office: Office, setup: TableSetup, number: int, ended: EndedGame) -> None:
     game = (RoundNumber(setup.round), TableNumber(setup.table), GameNumber(number))
     given = office.state.format.points_at(len(ended.lines))
+    entrants = [EntrantNumber(setup.seats[line.seat].entrant or 0) for line in ended.lines]
+    absent = {n for n in entrants if _never_came(office.state, n)}
     lines = tuple(
         Line(
-            EntrantNumber(setup.seats[line.seat].entrant or 0),
+            entrant,
             line.place,
-            given[line.place - 1] if line.big_points is None else line.big_points,
+            _points(line, given, came=entrant not in absent),
             line.small_points,
         )
-        for line in ended.lines
+        for entrant, line in zip(entrants, ended.lines, strict=True)
     )
 
     def work(book: Book) -> dict[str, object]:
@@ -144,6 +148,18 @@ async def _report(office: Office, setup: TableSetup, number: int, ended: EndedGa
     # use it up for a request of his own: the millisecond of the end is in it.
     id_ = _id(setup, f"{number}/{ended.event}/{ended.at}")
     await office.do(work, Asking(by=setup.stream, command=id_))
+
+
+def _never_came(state: TournamentState, entrant: EntrantNumber) -> bool:
+    known = state.entrants.get(entrant)
+    return known is not None and known.status is EntryStatus.NO_SHOW
+
+
+def _points(line: SeatLine, given: Sequence[Points], *, came: bool) -> Points:
+    """Where a place gives points it gives none to who did not come to the game (wojtek L101)."""
+    if line.big_points is not None:
+        return line.big_points
+    return given[line.place - 1] if came else 0
 
 
 def _id(setup: TableSetup, what: str) -> CommandId:
