@@ -34,7 +34,8 @@ def test_a_mirror_that_fails_stops_nobody_and_loses_nothing(
         acked += appended
         assert breaking.broke
         assert told[-1] == MirrorHealth(MirrorState.IN_STEP), k
-        assert breaking.used_again == [], k
+        if told[0].state is MirrorState.IN_STEP:  # an empty file that was being made may be undone
+            assert breaking.used_again == [], k
         said += any(health.state is MirrorState.FAILED for health in told)
         assert apart(ram_path / str(k)) == [], k
     what = f"mirror, {error} at {said} of 100 operations: acknowledged, lost"
