@@ -5,8 +5,10 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
+from stolik.app.live.codes import Notice
 from stolik.rummikub.commands import DeclareReady, LayTiles
 from stolik.rummikub.state import Seat
+from tests.browser import wojtek_table
 from tests.browser.dealt import dealt_table, player_at
 from tests.browser.people import HALL, LAPTOP, PHONE, People
 from tests.web.day import Day
@@ -46,7 +48,7 @@ def screen_of(people: People, day: Day, size: tuple[int, int] = HALL) -> Page:
 
 
 def rows(page: Page) -> list[str]:
-    return page.locator("article .name").all_inner_texts()
+    return page.locator("article .seats .name").all_inner_texts()
 
 
 def test_a_player_reads_names_and_a_stranger_only_those_with_consent(people: People):
@@ -75,7 +77,7 @@ def test_a_player_reads_names_and_a_stranger_only_those_with_consent(people: Peo
     # a bot that sits in for somebody does not take the name away
     day.organiser.put(f"{day.here}/rounds/1/online/1/bot", {"seat": 1, "bot": "greedy"})
     player.goto(f"/table/{table}")
-    expect(names.nth(1)).to_have_text(f"Zawodnik {seats[1]} (gra bot)")
+    expect(names.nth(1)).to_have_text(f"Zawodnik {seats[1]} (bot)")
 
 
 @pytest.mark.parametrize("size", [HALL, LAPTOP])
@@ -135,6 +137,54 @@ def test_a_final_is_shown_without_asking_and_a_table_in_the_hall_by_its_clock(pe
     day.organiser.post(day.here, day.sheet(2, 1, 1, finalists))
     expect(article.locator("li .games").first).to_contain_text("P1")
     fits(screen)
+
+
+def test_the_hall_sees_the_board_of_mis_wojtek_with_its_bears(people: People):
+    organiser = people.server.first_organiser()
+    tournament, table, seats = wojtek_table.set_table(organiser, 4)
+    wojtek_table.begun(people.server, table, turns=8)
+    organiser.put(f"/api/tournaments/{tournament}/rounds/1/shown", {"table": 1})
+    screen = people.organiser_of(tournament)
+    screen.set_viewport_size({"width": HALL[0], "height": HALL[1]})
+    screen.goto(f"/tournament/{tournament}/hall")
+    article = screen.get_by_role("article", name="Stolik 1")
+    expect(article.locator("svg .bear")).to_have_count(4)
+    expect(article.get_by_role("group", name="Wystawka kart misia")).to_be_visible()
+    bears = [f"{i}Zawodnik {n}" for i, n in enumerate(seats, start=1)]
+    expect(article.locator(".seats .name")).to_have_text(bears)
+    expect(article.locator("li").first).to_contain_text(f"Drużyna {seats[0]}")
+    fits(screen)
+    stranger = people.somebody()
+    stranger.goto(f"/table/{table}")
+    expect(stranger.locator(".top li strong").first).to_contain_text("#")
+
+
+def test_a_page_comes_back_after_a_word_that_is_not_for_good(people: People):
+    day = Day(people.server, "zimowy", 4, confirmations=0)
+    table = dealt_table(people, day, {})
+    seats = seats_of(day)
+    page = player_at(people, day, table, seats[0])
+    audience = people.server.run(people.server.node.live.rooms.host(table)).room.audience
+    strip = page.locator(".strip")
+
+    async def stops() -> None:
+        for connection in tuple(audience.connections):
+            connection.close(Notice.SERVER_STOPS)
+
+    people.server.run(stops())
+    expect(strip.filter(has_text="Serwer jest zatrzymywany")).to_be_visible()
+    expect(strip).to_have_count(0)  # connected again
+    again = same_seat_elsewhere(page, table)
+    expect(strip.filter(has_text="na innym urządzeniu")).to_be_visible()
+    expect(again.locator(".strip")).to_have_count(0)
+
+
+def same_seat_elsewhere(page: Page, table: str) -> Page:
+    """The same seat in another window of the same browser."""
+    other = page.context.new_page()
+    other.goto(f"/table/{table}")
+    expect(other.locator(".top li strong").first).to_have_text("Ty")
+    return other
 
 
 def test_the_organiser_picks_a_table_for_the_screen(people: People):

@@ -144,7 +144,7 @@ def test_the_way_to_a_replay_is_where_the_results_are(people: People):
     expect(player.get_by_text("Czekamy")).to_be_visible()
     played_to_the_end(people.server, table)
     player.get_by_role("link", name="Zobacz grę jeszcze raz").click()
-    player.wait_for_url(f"**/table/{table}/replay")
+    player.wait_for_url(f"**/table/{table}/replay?game=1")
     # This device was there before the deal: it needs nobody's word for the commitment.
     expect(player.get_by_text("który to urządzenie widziało przed rozdaniem")).to_be_visible()
     player.goto(f"/tournament/{here}")

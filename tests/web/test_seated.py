@@ -98,6 +98,26 @@ def test_whoever_looks_at_a_table_hears_that_names_have_changed(open_store: Open
         assert names(day.organiser, table)[0] == f"#{seats[0]}"
 
 
+def test_who_watches_is_judged_again_when_the_policy_changes(open_store: OpenStore):
+    with serving_node(open_store) as server:
+        day = Day(server, "zimowy", 4)
+        table, seats = set_table(day)
+        day.let_in(seats[0])
+        watching = f"{day.here}/rounds/1/online/1/watching"
+        player = hello(day.players[seats[0]], table)
+        with player, hello(server.client(), table) as stranger:
+            stranger.wait(lambda m: m["t"] == "snapshot")
+            player.wait(lambda m: m["t"] == "snapshot")
+            day.organiser.put(f"{day.here}/rounds/1/online/1/bot", {"seat": 1, "bot": "greedy"})
+            day.organiser.put(watching, {"watching": "nobody"})
+            heard = []
+            stranger.wait(lambda m: heard.append(m["t"]) or m.get("code") == "bye.watching")
+            assert "present" in heard, "another change sends nobody away"
+            assert player.ask("ready", after=0)["t"] in ("ack", "no"), "who plays stays"
+        with hello(server.client(), table) as stranger:
+            assert stranger.wait(lambda _: True)["faults"][0]["code"] == "live.not_yours"
+
+
 def test_a_screen_that_only_watches_has_a_stranger_s_eyes_and_rights(open_store: OpenStore):
     with serving_node(open_store) as server:
         day = Day(server, "zimowy", 4)

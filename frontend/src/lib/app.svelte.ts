@@ -51,7 +51,7 @@ export function followLinks(event: MouseEvent): void {
   if (!link || !plain || link.origin !== location.origin || link.target || link.hash) return;
   if (link.pathname.startsWith("/api") || link.pathname.startsWith("/docs")) return;
   event.preventDefault();
-  app.go(link.pathname);
+  app.go(link.pathname + link.search);
 }
 
 addEventListener("popstate", () => (app.path = location.pathname));

@@ -109,6 +109,7 @@ export class Wire {
     if (this.#closed) return;
     this.#failures += 1;
     this.ends.lost();
+    if (this.#closed) return; // whoever listens has had enough
     const wait = Math.min(this.longestWaitMs, FIRST_WAIT_MS * 2 ** Math.min(this.#failures, 6));
     this.#timer = window.setTimeout(() => this.open(), wait * (0.5 + Math.random()));
   }

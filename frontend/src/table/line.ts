@@ -14,6 +14,9 @@ type Ask = Extract<ClientMessage, { id: string }>;
 /** A message without what the line adds itself. */
 export type Command = Ask extends infer A ? (A extends Ask ? Omit<A, "id" | "after"> : never) : never;
 
+/** After these words nobody comes back by himself; after any other the line is opened again. */
+export const FOR_GOOD = new Set(["bye.newer_connection", "bye.logged_out", "bye.table_damaged"]);
+
 export class Line {
   lastSeq = 0;
   private readonly wire = new Wire(

@@ -10,6 +10,7 @@ import type {
   Welcome,
 } from "../lib/protocol";
 import { EMPTY, fromServer, type Board, type Place } from "./board";
+import { FOR_GOOD } from "./line";
 import { named, type People } from "./people";
 
 const MOVES = new Set(["TilesLaid", "TileDrawn", "TimeRanOut", "OpeningAnnounced"]);
@@ -75,6 +76,7 @@ export class TableState {
   hear(message: ServerMessage): boolean {
     switch (message.t) {
       case "welcome":
+        this.notice = "";
         this.welcome = { ...message, seats: named(message.seats, this.people) };
         break;
       case "snapshot":
@@ -102,7 +104,7 @@ export class TableState {
       case "notice":
       case "bye":
         this.notice = message.message;
-        if (message.t === "bye") this.connection = "closed";
+        if (message.t === "bye" && FOR_GOOD.has(message.code)) this.connection = "closed";
         break;
     }
     return false;

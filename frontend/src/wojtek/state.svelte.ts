@@ -9,6 +9,7 @@ import type {
   WojtekOptions,
   WojtekTableView,
 } from "../lib/protocol";
+import { FOR_GOOD } from "../table/line";
 import { named, type People } from "../table/people";
 import type { Connection } from "../table/state.svelte";
 
@@ -104,7 +105,7 @@ export class WojtekState {
       case "notice":
       case "bye":
         this.notice = message.message;
-        if (message.t === "bye") this.connection = "closed";
+        if (message.t === "bye" && FOR_GOOD.has(message.code)) this.connection = "closed";
         break;
     }
   }

@@ -12,6 +12,7 @@ from stolik.app.live.told import Told
 from stolik.app.texts import text
 from stolik.rummikub.view import Role, Viewer
 
+_WATCHERS = (Role.SPECTATOR, Role.PUBLIC)
 _RESUME_AT_MOST = 200  # events; who has missed more gets a snapshot
 
 
@@ -112,6 +113,12 @@ class Audience:
         """Who plays a seat has changed."""
         self._look_round()
         self.say(m.Present(self.present()))
+
+    def judge_watchers_again(self) -> None:
+        """Another policy: those who only look are sent to the door, where it is decided anew."""
+        for watcher in [c for c in self.connections if c.viewer.role in _WATCHERS]:
+            self.connections.remove(watcher)
+            watcher.close(Notice.WATCHING)
 
     def _say_who_is_here(self, before: Sequence[bool], to: Iterable[Connection]) -> None:
         """To everybody if it has changed: those who only look need not hear of each other."""

@@ -34,5 +34,6 @@ class Notice(StrEnum):
     NEWER_CONNECTION = "bye.newer_connection"
     TOO_SLOW = "bye.too_slow"
     LOGGED_OUT = "bye.logged_out"
+    WATCHING = "bye.watching"
     SERVER_STOPS = "bye.server_stops"
     TABLE_DAMAGED = "bye.table_damaged"
