@@ -1,7 +1,8 @@
 """`stolik demo`: a generated event in full swing, for whoever wants to look around.
 
 Twenty-six entrants have played one round. In the second, bots play two tables online, one of them
-with a dispute; at the others results come in one after the other; a cut is ahead.
+with a dispute; at the others results come in one after the other, one of them not confirmed, and
+one table calls for a referee; a cut is ahead.
 """
 
 import asyncio
@@ -29,6 +30,7 @@ from stolik.tournament.commands import Create
 ENTRANTS = 26
 ONLINE = (1, 2)
 DISPUTED = 2
+CALLING = 6
 _MINUTES = 50
 _CLUBS = ("Szkoła nr 1", "Szkoła nr 2", "Klub Pod Stołem", "")
 _BY = "demo"
@@ -87,6 +89,7 @@ class Show:
             for seat in range(1 if table == 1 else 0, len(seats)):
                 await hall.online.seat_bot(2, table, seat, "greedy")
         await hall.do(lambda state, at: control.start_clock(state, 2, _MINUTES, at), by=_BY)
+        await hall.do(lambda state, at: control.call_referee(state, 2, CALLING, at), by=_BY)
 
     async def result(
         self, number: int, table: int, game: int, seats: Sequence[int], *, by: str
@@ -138,7 +141,7 @@ async def set_up(node: Node, chance: Random) -> tuple[Demo, Show]:
     card = EventCard(access.chance(8).hex(), "Turniej pokazowy", "eliminacje", "")
     office = await node.live.offices.create(card, organiser_of(account.id, card.id), keep(account))
     show = Show(node, office, chance)
-    create = Create(chance.randbytes(8).hex(), 1)
+    create = Create(chance.randbytes(8).hex(), 2)
     await office.do(lambda book: {"events": len(book.desk.do(create))}, Asking(by=_BY))
     await show.fill()
     tables = [[int(n) for n in t.seats] for t in office.state.rounds[1].tables]

@@ -91,12 +91,15 @@ class Node:
     caretaker: Caretaker
     opening: "list[asyncio.Task[None]]" = field(default_factory=list)
 
-    def go_on(self) -> None:
+    def go_on(self, log: Log) -> None:
         """Go on with every table and hall that was in play, while people already come in."""
 
         async def work() -> None:
-            await _until_read(self.live.rooms.open_running)
-            await _until_read(self.live.halls.start)
+            for each in (self.live.rooms.open_running, self.live.halls.start):
+                try:
+                    await _until_read(each)
+                except Exception as fault:  # nobody waits for this task: it has to say so itself
+                    log.error("not all go on", fault=type(fault).__name__)
 
         self.live.rooms.begin()
         self.opening.append(asyncio.ensure_future(work()))
@@ -129,7 +132,7 @@ async def make_node(
     house = replace(_house(store, bus, clock, log, alone=alone), bot_delay_s=bot_delay_s)
     node = assembled(house, make_access(store, bus), settings, log, mirror_of(store))
     await _listen(bus, node.access, node.live)
-    node.go_on()
+    node.go_on(log)
     return node
 
 

@@ -123,6 +123,8 @@ async def _copying(plan: ServePlan, store: EventStore, node: Node, log: Log) -> 
         wall_clock=time,
         on_fault=lambda place, fault: log.error("no copy", place=place.name, fault=str(fault)),
     )
+    # Rounds that were published before the start have their copies: those stay.
+    await node.went_on()
     offices, minute, erasures = node.live.offices, 0, 0
     known, copied, rests_until = offices.published(), offices.happened(), 0.0
     while True:

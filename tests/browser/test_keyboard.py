@@ -94,6 +94,7 @@ def test_a_whole_game_by_keyboard(people: People):
 def test_the_keyboard_is_never_lost_on_the_way(people: People):
     page = people.somebody()
     page.goto("/")
+    expect(page.get_by_role("link", name="Zaloguj się")).to_be_visible()  # the page is there
     page.keyboard.press("Tab")
     expect(page.get_by_role("button", name="Przejdź do treści")).to_be_focused()
     page.keyboard.press("Enter")

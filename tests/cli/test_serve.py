@@ -9,6 +9,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from time import monotonic, sleep
 
 import apsw
 import httpx
@@ -186,7 +187,10 @@ def test_a_mirror_is_announced_and_one_that_is_ahead_is_refused(tmp_path: Path):
         assert f"Everything is written to {stick} too" in text
         assert "the same disk" in text
         url, _ = link_in(text)
-        assert httpx.get(url + "/readyz").json() == {"status": "ready", "mirror": "in_step"}
+        deadline = monotonic() + 30
+        while httpx.get(url + "/readyz").json() != {"status": "ready", "mirror": "in_step"}:
+            assert monotonic() < deadline
+            sleep(0.1)
     words = ("--port", "0", "--mirror", stick, "--lang", "en")
     output, status = run("serve", *words, "--data", other)
     assert (status, "the data of another server" in output) == (1, True)

@@ -5,6 +5,7 @@ again it holds everything.
 """
 
 import asyncio
+from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
@@ -33,7 +34,8 @@ def test_a_mirror_that_fails_stops_nobody_and_loses_nothing(
         acked += appended
         assert breaking.broke
         assert told[-1] == MirrorHealth(MirrorState.IN_STEP), k
-        assert breaking.used_again == [], k
+        if told[0].state is MirrorState.IN_STEP:  # an empty file that was being made may be undone
+            assert breaking.used_again == [], k
         said += any(health.state is MirrorState.FAILED for health in told)
         assert apart(ram_path / str(k)) == [], k
     what = f"mirror, {error} at {said} of 100 operations: acknowledged, lost"
@@ -47,6 +49,37 @@ def test_a_stick_that_is_really_full_is_said_to_be_and_comes_back(ram_path: Path
     states = [health.state for health in told]
     assert states[0] == states[-1] == MirrorState.IN_STEP
     assert "mirror.full" in [health.why.code for health in told if health.why]
+
+
+def test_the_empty_place_of_a_stick_that_is_out_is_no_mirror(tmp_path: Path):
+    data, stick = tmp_path / "data", tmp_path / "stick"
+    stick.mkdir()
+    asyncio.run(pulled(data, stick))
+    assert list(stick.iterdir()) == []
+
+
+async def pulled(data: Path, stick: Path) -> None:
+    """The stick is pulled out, its place stays on our own disk; then another stick is put in."""
+    plan = MirrorPlan(stick, patience_s=60, start_s=60, probe_s=PROBE_S)
+    with ExitStack() as pocket:
+        pocket.enter_context(small_disk(stick))
+        store = await open_store(data, mirror=plan)
+        try:
+            await store.put([Put("person", "1", b"Zawodnik 1")])
+            assert store.mirror == MirrorHealth(MirrorState.IN_STEP)
+            pocket.close()
+            for n in range(20):  # so long that the place was tried several times
+                await store.put([Put("person", str(n), b"Zawodnik")])
+                assert store.mirror
+                assert store.mirror.why
+                assert store.mirror.why.code == "mirror.missing"
+                await asyncio.sleep(PROBE_S)
+            pocket.enter_context(small_disk(stick))
+            await until_in_step(store)
+            await store.put([Put("person", "1", b"Zawodnik 2")])
+        finally:
+            await store.close()
+        assert rows(data, "records") == rows(stick, "records")
 
 
 async def filled(data: Path, stick: Path) -> list[MirrorHealth]:

@@ -137,7 +137,12 @@ def test_a_table_set_otherwise_while_it_is_opened_is_set_so():
 def test_a_stop_in_the_middle_of_opening_leaves_all_as_it_is():
     async def work(node: Node, store: SlowStore, _: StringIO) -> None:
         before = dict(store.entries)
+        while not node.live.rooms._opening:
+            await asyncio.sleep(0.001)
         await node.stop()
+        store.go_on(*TABLES)
+        await asyncio.sleep(0.05)
+        assert node.live.rooms._hosts == {}  # nobody opens a table any more
         assert store.entries == before
         assert {key for kind, key in store.records if kind == RUNNING} == set(TABLES)
         await store.put([Put("person", "1", b"still writes")])

@@ -4,7 +4,7 @@ import asyncio
 from contextlib import contextmanager
 from random import Random
 
-from stolik.demo import DISPUTED, ONLINE, Show, Tempo, set_up
+from stolik.demo import CALLING, DISPUTED, ONLINE, Show, Tempo, set_up
 from stolik.tournament.progress import missing_games
 from tests.web.node import OpenStore, Running, serving_node
 
@@ -38,6 +38,11 @@ def test_results_come_in_and_one_table_objects(open_store: OpenStore):
     with showing(open_store) as (server, show):
         tables = {int(table.number) for table in show.office.state.rounds[1].tables}
         assert owing(show) == tables
+        here = f"/api/tournaments/{show.office.card.id}"
+        (call,) = server.client().get(f"{here}/hall")["referee"]
+        assert call["table"] == CALLING
+        fourth = server.client().post(here, {"do": "round", "round": 2})["tables"][3]
+        assert fourth["games"][0]["result"] == "entered"  # somebody has to look
         go_on(server, show)
         assert owing(show) <= set(ONLINE)  # every table of the hall has all its results
         table = glance(server, show, DISPUTED)

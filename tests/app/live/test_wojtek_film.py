@@ -2,8 +2,10 @@
 
 import asyncio
 import json
+import re
 from collections.abc import Awaitable, Callable
-from typing import Any
+from pathlib import Path
+from typing import Any, get_args
 
 import pytest
 
@@ -15,6 +17,7 @@ from stolik.refusal import Refused
 from stolik.rummikub.state import Seat
 from stolik.rummikub.view import Role, Viewer
 from stolik.wojtek import commands as c
+from stolik.wojtek.events import Event
 from stolik.wojtek.state import Seat as WojtekSeat
 from stolik.wojtek.view import Role as WojtekRole
 from stolik.wojtek.view import Viewer as WojtekViewer
@@ -22,6 +25,7 @@ from stolik.wojtek.view import visible_looking_back
 from tests.app.live.hall import Hall
 from tests.app.live.test_wojtek import begun, confirmed, played_on
 
+STORY = Path(__file__).parents[3] / "frontend/src/wojtek/story.ts"
 REFEREE, SPECTATOR, PUBLIC = (Viewer(r) for r in (Role.REFEREE, Role.SPECTATOR, Role.PUBLIC))
 ME = Viewer(Role.SEAT, Seat(0))
 HIDDEN_KINDS = {"CardsDrawn", "CardsExchanged", "SeatFinished"}
@@ -187,3 +191,8 @@ def test_the_film_says_which_game_it_is_and_shows_its_board():
     laid = next(frame for frame in told["frames"] if frame["kind"] == "DecksLaid")
     assert set(laid["data"]["fair"]) >= {"ctx", "commit", "public"}
     assert "seed" not in laid["data"]["fair"]
+
+
+def test_every_event_has_a_sentence_in_the_replay():
+    told = set(re.findall(r"^  (\w+): \(", STORY.read_text("utf-8"), re.MULTILINE))
+    assert {kind.__name__ for kind in get_args(Event)} - told == set()

@@ -51,7 +51,7 @@ class MirrorPlan:
 
     place: Path
     vfs: str | None = None
-    patience_s: float = 3.0
+    patience_s: float = 5.0
     start_s: float = 5.0  # the server waits so long for an old mirror before it starts
     probe_s: float = 1.0
     checkpoint_pages: int = 4_000

@@ -71,6 +71,10 @@ class Rooms:
         """Leave every table as it is."""
         if self._beating:
             self._beating.cancel()
+        openings = tuple(self._opening.values())
+        for opening in openings:
+            opening.cancel()
+        await asyncio.gather(*openings, return_exceptions=True)
         for host in self._hosts.values():
             host.close()
         self._hosts.clear()
