@@ -89,6 +89,7 @@ export class WojtekState {
         this.happened = message.items;
         this.log = [...this.log, ...message.items].slice(-LOG_LINES);
         this.faults = [];
+        this.notice = ""; // it was about the turn before
         break;
       case "present":
         this.present = message.seats;
