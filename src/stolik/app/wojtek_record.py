@@ -87,8 +87,8 @@ def write_result(state: TableState) -> dict[str, Any] | None:
 def write_state(state: TableState) -> dict[str, Any]:
     """The whole table, hands and decks open: for the owner of a log, never for a client."""
     table = {f.name: plain(getattr(state, f.name)) for f in fields(state) if f.name not in _LEFT}
-    table["game_number"] = table.pop("game")  # `game` is which one is played
-    return {**_header(state.board), "verified": state.board.is_verified, **table}
+    number = {"game_number": table.pop("game")}  # of a series; "game" says which game it is
+    return {**_header(state.board), "verified": state.board.is_verified, **number, **table}
 
 
 _LEFT = ("board", "log")
