@@ -1,8 +1,11 @@
 """Whole events by clicking, from the first entry to the champion."""
 
+import json
+
 import pytest
 from playwright.sync_api import expect
 
+from stolik.fair import verify
 from tests.browser.organising import Organising
 from tests.browser.people import PHONE, People
 
@@ -103,3 +106,7 @@ def test_the_hall_throws_dice_and_a_phone_checks_the_draw(people: People):
     desk.page.get_by_role("button", name="Ogłoś stoliki").click()
     expect(phone.get_by_text("Sprawdzone w tej przeglądarce")).to_be_visible()
     expect(phone.get_by_text("Kostki z sali: 31652.")).to_be_visible()
+    with phone.expect_download() as proof:
+        phone.get_by_role("link", name="Pobierz dowód").click()
+    transcript = json.loads(proof.value.path().read_text("utf-8"))
+    assert verify(transcript, commit, "dice:31652").size == 9

@@ -87,6 +87,7 @@ def test_a_list_that_changed_needs_a_new_pledge_and_shows_the_old_one(open_store
         day.ask(do="pledge")
         day.ask(do="draw", dice=DICE)
         day.ask(do="enter", name="Zawodnik 9")
+        assert day.ask(do="overview")["chance"]["commit"] == "", "the desk offers to pledge anew"
         day.ask(do="draw", dice=DICE, reason="spóźniony", refused="draw.not_pledged")
         day.ask(do="draw", reason="spóźniony")
         old, new = draws(day)["pledges"]

@@ -2,7 +2,7 @@
 
 house = House(tournament="zimowy", held=None, fresh=chance(32), own=chance(16))
 pledge(desk, house)                       # its commit is shown to all
-drawn = pledged_draw(desk, house, dice="3 1 6")
+drawn = due_draw(desk, house, dice="3 1 6")
 desk.do(drawn.command)
 desk.do(publishing(desk, house))          # shows the seed: docs/fair.md
 """
@@ -10,6 +10,7 @@ desk.do(publishing(desk, house))          # shows the seed: docs/fair.md
 from dataclasses import dataclass, field
 from typing import Any
 
+from stolik.app.codes import Refusal as Seeded
 from stolik.app.dealing import FairDraw
 from stolik.app.desk import Desk
 from stolik.app.drawing import Drawn, next_draw, wants_chance
@@ -33,43 +34,61 @@ class House:
     kept: dict[str, bytes] = field(default_factory=dict, repr=False)  # new secrets, by commit
 
 
-def pledge(desk: Desk, house: House) -> Pledge:
+def by_pledge(state: TournamentState, house: House | None) -> House | None:
+    """The server's part, in a tournament that was given no seed of its own; None: by its seed."""
+    return None if state.seed else house
+
+
+def pledge(desk: Desk, house: House | None) -> Pledge:
     """The pledge that stands for the draw that is due, made now if there is none."""
     state = desk.state
+    if (bound := by_pledge(state, house)) is None:
+        refuse(Violation(Seeded.DRAWS_BY_SEED))
+        raise AssertionError
     stage = stage_to_draw(state)
-    found = standing(state, stage)
-    if found is None:
-        ctx = f"{house.tournament}/draw-{state.draws + 1}"
-        secret = FairDraw(house.fresh, ctx, slips(state, stage))
-        entrants = slips(state, stage)
-        desk.do(PledgeChance(secret.commit, ctx, entrants, seed_to_show(desk, house)))
-        house.held = house.kept[secret.commit] = house.fresh
-        found = standing(desk.state, stage)
+    if standing(state, stage) is None:
+        ctx, entrants = f"{bound.tournament}/draw-{state.draws + 1}", slips(state, stage)
+        secret = FairDraw(bound.fresh, ctx, entrants)
+        desk.do(PledgeChance(secret.commit, ctx, entrants, seed_to_show(desk, bound)))
+        bound.held = bound.kept[secret.commit] = bound.fresh
+    found = standing(desk.state, stage)
     assert found is not None
     return found
 
 
-def pledged_draw(
-    desk: Desk, house: House, *, dice: str = "", reason: str = "", table_size: int | None = None
+def due_draw(
+    desk: Desk,
+    house: House | None,
+    *,
+    dice: str = "",
+    reason: str = "",
+    table_size: int | None = None,
 ) -> Drawn:
-    """The next draw; by chance only with a pledge, which dice must find standing."""
-    thrown = public_entropy(dice) if dice.strip() else ""
-    if not wants_chance(desk.state, table_size):
-        return next_draw(desk.state, reason=reason, table_size=table_size)
-    if thrown and standing(desk.state, stage_to_draw(desk.state)) is None:
+    """The next draw: by pledge where chance is wanted on a server; dice must find it standing."""
+    state, thrown = desk.state, public_entropy(dice) if dice.strip() else ""
+    bound = by_pledge(state, house)
+    if thrown and bound is None:
+        refuse(Violation(Seeded.DRAWS_BY_SEED))
+    if bound is None or not wants_chance(state, table_size):
+        return next_draw(state, reason=reason, table_size=table_size)
+    if thrown and standing(state, stage_to_draw(state)) is None:
         refuse(Violation(Refusal.NOT_PLEDGED))
-    found = pledge(desk, house)
-    public = thrown or found.public or f"house:{house.own.hex()}"
-    assert house.held is not None
-    seed = FairDraw(house.held, found.ctx, found.entrants).tournament_seed(public)
+    found = pledge(desk, bound)
+    public = thrown or found.public or f"house:{bound.own.hex()}"
+    assert bound.held is not None
+    seed = FairDraw(bound.held, found.ctx, found.entrants).tournament_seed(public)
     return next_draw(desk.state, reason=reason, table_size=table_size, seed=seed, public=public)
 
 
 def chance_told(state: TournamentState) -> dict[str, Any]:
-    """Whether the next draw takes dice, and the commit to be shown before they are thrown."""
-    found = state.pledge
+    """Whether the next draw takes dice, and the commit to be shown before they are thrown.
+
+    A pledge for a list that has changed since is none any more: the next one has to be asked for.
+    """
+    takes_dice = not state.seed and _is_by_chance(state)
+    found = standing(state, stage_to_draw(state)) if takes_dice else None
     return {
-        "dice": not state.seed and _is_by_chance(state),
+        "dice": takes_dice,
         "commit": found.commit if found else "",
         "public": found.public if found else "",
     }
@@ -82,9 +101,9 @@ def _is_by_chance(state: TournamentState) -> bool:
         return False
 
 
-def publishing(desk: Desk, house: House) -> Publish:
+def publishing(desk: Desk, house: House | None) -> Publish:
     """The command that publishes the draft and shows what its draw came from."""
-    return Publish(seed_to_show(desk, house))
+    return Publish(seed_to_show(desk, house) if house else "")
 
 
 def seed_to_show(desk: Desk, house: House) -> str:

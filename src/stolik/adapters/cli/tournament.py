@@ -13,15 +13,14 @@ from stolik.adapters.cli.tournament_commands import command_for, game_of, typed_
 from stolik.app import answers
 from stolik.app.codec import write_event, write_fields
 from stolik.app.codes import Phrase
-from stolik.app.codes import Refusal as Undrawn
 from stolik.app.day import timetable_of
 from stolik.app.desk import Desk
-from stolik.app.drawing import Drawn, drawn_by_hand, next_draw
+from stolik.app.drawing import Drawn, drawn_by_hand
 from stolik.app.logbook import Logbook
 from stolik.app.organising import SheetSeat, lines_by_place, lines_by_ranking, sheet_lines
 from stolik.app.overview import draft, lines_told, overview, round_tables
 from stolik.app.paper.checks import checked_lines
-from stolik.app.pledging import House, pledge, pledged_draw, publishing
+from stolik.app.pledging import House, due_draw, pledge, publishing
 from stolik.app.questions import EnteredSeat
 from stolik.app.ranking import EnteredFinish
 from stolik.app.request_codes import Refusal
@@ -112,10 +111,9 @@ class Session:
             case r.Do(do="finish"):
                 return {**self._done(c.Finish()), **answers.titles(self.desk, self.lang)}
             case r.Do(do="pledge"):
-                return write_fields(pledge(self.desk, self._house()))
+                return write_fields(pledge(self.desk, self.book.house))
             case r.Do(do="publish"):
-                house = self.book.house
-                self.desk.do(publishing(self.desk, house) if house else c.Publish())
+                self.desk.do(publishing(self.desk, self.book.house))
                 return answers.tables(self.desk.state)
             case r.Result() as q:
                 return self._result(q)
@@ -154,28 +152,19 @@ class Session:
         return {"guardian": led, "teams": sorted(led_by(self.desk.state, led))}
 
     def _draw(self, q: r.Draw) -> dict[str, Any]:
-        if q.tables is None and (q.dice or self._pledges):
-            drawn = pledged_draw(
-                self.desk, self._house(), dice=q.dice, reason=q.reason, table_size=q.table_size
+        if q.tables is None:
+            drawn = due_draw(
+                self.desk,
+                self.book.house,
+                dice=q.dice,
+                reason=q.reason,
+                table_size=q.table_size,
             )
-        elif q.tables is None:
-            drawn = next_draw(self.desk.state, reason=q.reason, table_size=q.table_size)
         else:
             tables = tuple(tuple(EntrantNumber(n) for n in seats) for seats in q.tables)
             drawn = drawn_by_hand(tables, q.reason)
         self.desk.do(drawn.command)
         return self._seated(drawn)
-
-    @property
-    def _pledges(self) -> bool:
-        """A tournament on a server that was given no seed draws by pledge and dice."""
-        return self.book.house is not None and not self.desk.state.seed
-
-    def _house(self) -> House:
-        if not self._pledges:
-            refuse(Violation(Undrawn.DRAWS_BY_SEED))
-        assert self.book.house is not None
-        return self.book.house
 
     def _seated(self, drawn: Drawn | None = None) -> dict[str, Any]:
         shown = answers.tables(self.desk.state)
