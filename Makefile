@@ -18,7 +18,7 @@ install: .venv/installed .venv/kernel .venv/frontend .venv/fonts
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
 	@touch $@
 
-.venv/kernel: .venv/installed src/stolik/solver/kernel.c tools/build_kernel.py
+.venv/kernel: .venv/installed src/stolik/solver/kernel.c $(wildcard src/stolik/solver/native/*.h) tools/build_kernel.py
 	$(BIN)/python tools/build_kernel.py
 	@touch $@
 

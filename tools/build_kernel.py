@@ -41,7 +41,8 @@ class KernelBuildHook(BuildHookInterface):  # type: ignore[type-arg]
 def build(root: Path) -> bool:
     """Build the library with the first compiler that manages to; tells whether there is one."""
     source, library = root / SOLVER / "kernel.c", root / SOLVER / f"libkernel{SUFFIX}"
-    if library.exists() and library.stat().st_mtime > source.stat().st_mtime:
+    newest = max(path.stat().st_mtime for path in (source, *source.parent.glob("native/*.h")))
+    if library.exists() and library.stat().st_mtime > newest:
         return True
     for compiler in _compilers():
         fresh = library.with_name(library.name + ".new")

@@ -1,6 +1,7 @@
 """Building the kernel: with a compiler it is there, without one the twin is in charge."""
 
 import importlib.util
+import os
 import shutil
 from pathlib import Path
 
@@ -26,6 +27,7 @@ def working_copy(tmp_path, tool) -> Path:
     folder = tmp_path / tool.SOLVER
     folder.mkdir(parents=True)
     shutil.copy(ROOT / tool.SOLVER / "kernel.c", folder)
+    shutil.copytree(ROOT / tool.SOLVER / "native", folder / "native")
     return tmp_path
 
 
@@ -37,7 +39,7 @@ def test_without_a_compiler_nothing_is_built_and_that_is_said(
     monkeypatch.delenv("CC", raising=False)
     assert not tool.build(working_copy)
     assert "twin" in capsys.readouterr().err
-    assert [path.name for path in (working_copy / tool.SOLVER).iterdir()] == ["kernel.c"]
+    assert not [*(working_copy / tool.SOLVER).glob("libkernel*")]
 
 
 def test_a_compiler_that_fails_is_passed_over(tool, working_copy, monkeypatch, capfd):
@@ -53,6 +55,18 @@ def test_a_library_newer_than_its_source_is_left_alone(tool, working_copy):
     library.write_bytes(b"as it was")
     assert tool.build(working_copy)
     assert library.read_bytes() == b"as it was"
+
+
+def test_a_piece_newer_than_the_library_has_it_built_again(tool, working_copy):
+    if not shutil.which("cc"):
+        pytest.skip("no compiler")
+    library = working_copy / tool.SOLVER / f"libkernel{tool.SUFFIX}"
+    library.write_bytes(b"as it was")
+    os.utime(library, (0, 0))
+    for path in (working_copy / tool.SOLVER).rglob("*.c"):
+        os.utime(path, (0, 0))
+    assert tool.build(working_copy)
+    assert library.read_bytes() != b"as it was"
 
 
 def test_the_tool_builds_what_the_package_loads(tool):
