@@ -56,8 +56,9 @@ WORLDLY = [
 # Packages of ours each package may import, beside itself. Not listed: everything.
 ARROWS: dict[str, frozenset[str]] = {
     "refusal": frozenset(),
+    "identity": frozenset(),
     "data": frozenset(),
-    **{core: frozenset({"refusal"}) for core in CORES},
+    **{core: frozenset({"refusal", "identity"}) for core in CORES},
     "fair": frozenset({"refusal"}),
     "solver": frozenset({"refusal", "rummikub"}),
     "bots": frozenset({"refusal", *CORES, "solver", "lab"}),
@@ -135,7 +136,7 @@ def arrow_faults(name: str, tree: ast.Module) -> Iterator[str]:
 
 def purity_faults(name: str, tree: ast.Module) -> Iterator[str]:
     """What a core imports beside itself, `refusal` and harmless parts of the standard library."""
-    if _package(name) not in (*CORES, "refusal"):
+    if _package(name) not in (*CORES, "refusal", "identity"):
         return
     for imported in _imports(tree):
         root = imported.split(".")[0]

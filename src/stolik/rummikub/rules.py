@@ -4,17 +4,18 @@ A profile is data (`data/rules/*.toml`); `stolik.app.library` turns a file into 
 and refuses a wrong one by naming the field and its range, which stand here beside it.
 """
 
-import json
 from collections.abc import Iterator, Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
-from hashlib import sha256
 from typing import Annotated, Any
 
+from stolik.identity import identity
 from stolik.refusal import Range, Violation
 from stolik.rummikub.codes import Refusal
 from stolik.rummikub.tiles import JOKER, Tile, Tiles
+
+_WORDS = frozenset({"title", "document", "articles"})
 
 
 class SeatOrder(StrEnum):
@@ -259,9 +260,7 @@ class RulesProfile:
     @cached_property
     def hash(self) -> str:
         """Identifies what is played: every field but the words."""
-        played = {k: v for k, v in asdict(self).items() if k not in ("title", "document")}
-        played.pop("articles")
-        return sha256(json.dumps(played, sort_keys=True).encode()).hexdigest()
+        return identity(self, without=_WORDS)
 
     @cached_property
     def tile_set(self) -> Tiles:

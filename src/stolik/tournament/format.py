@@ -1,14 +1,13 @@
 """A tournament format as data: stages, seating, cuts, tie-breaks, titles, the penalty ladder."""
 
-import json
 from collections.abc import Iterator
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import cached_property
-from hashlib import sha256
 from itertools import pairwise
 from typing import Annotated
 
+from stolik.identity import identity
 from stolik.refusal import Range, Violation
 from stolik.tournament.codes import Refusal
 
@@ -162,17 +161,23 @@ class TournamentFormat:
     @cached_property
     def hash(self) -> str:
         """Identifies how the event is held."""
-        facts = asdict(self)
-        # These came after the first logs: unless a format uses them its hash stays what it was.
-        for name in _ADDED:
-            if facts[name] == self.__dataclass_fields__[name].default:
-                del facts[name]
-        return sha256(json.dumps(facts, sort_keys=True).encode()).hexdigest()
+        return identity(self, written=_WRITTEN, without=frozenset())
 
 
-_ADDED = (
-    *("table_points", "team_sizes", "teams_min", "teams_max"),
-    *("offences", "floor_at_zero", "guardian_from", "guardian_teams", "clubs_apart"),
+# Written out from the first log on, also at their default; nothing is ever added here.
+_WRITTEN = frozenset(
+    {
+        *("Stage.minutes", "Stage.draw", "Stage.carry_over", "Stage.carry_missed_starts"),
+        *("Stage.cut", "Stage.winners"),
+        *("LadderStep.big_points", "LadderStep.small_points", "LadderStep.excludes"),
+        *("TournamentFormat.document", "TournamentFormat.entrants_min"),
+        *("TournamentFormat.entrants_max", "TournamentFormat.table_min"),
+        *("TournamentFormat.table_max", "TournamentFormat.table_rule"),
+        *("TournamentFormat.place_points", "TournamentFormat.test_points"),
+        *("TournamentFormat.team_size", "TournamentFormat.qualifies"),
+        *("TournamentFormat.ranking_points", "TournamentFormat.titles"),
+        *("TournamentFormat.ladder", "TournamentFormat.report_excludes"),
+    }
 )
 
 

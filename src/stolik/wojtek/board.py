@@ -4,13 +4,12 @@ A board is data (`data/boards/*.toml`); `stolik.app.library` turns a file into a
 `verified_by` is filled in, nobody has held it against the printed game.
 """
 
-import json
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from functools import cached_property
-from hashlib import sha256
 from typing import Annotated, Any
 
+from stolik.identity import facts_of, hash_of
 from stolik.refusal import Range, Violation
 from stolik.wojtek.cards import (
     RAINBOW,
@@ -43,6 +42,11 @@ from stolik.wojtek.edition import (
 from stolik.wojtek.switches import StartLayout
 
 DISPLAY_SLOTS = 7
+
+
+_WORDS = frozenset({"title", "document", "articles", "verified_by"})
+# Written out from the first log on, also at their default; nothing is ever added here.
+_WRITTEN = frozenset({"Field.city", "Field.kind"})
 
 
 @dataclass(frozen=True, eq=False)
@@ -94,15 +98,13 @@ class Board:
     @cached_property
     def hash(self) -> str:
         """Identifies what is played: every field but words, pictures and signatures."""
-        played = asdict(self)
-        for name in ("title", "document", "articles", "verified_by"):
-            del played[name]
+        played = {k: v for k, v in facts_of(self, _WRITTEN).items() if k not in _WORDS}
         played["colours"] = [colour.id for colour in self.colours]
         played["kinds"] = [kind.id for kind in self.kinds]
         for place in (*played["starts"], *played["fields"], played["goal"]):
             del place["x"], place["y"]
         played["fields"] = sorted(played["fields"], key=lambda place: place["position"])
-        return sha256(json.dumps(played, sort_keys=True).encode()).hexdigest()
+        return hash_of(played)
 
     @cached_property
     def colour_ids(self) -> tuple[Colour, ...]:

@@ -1,0 +1,72 @@
+"""The hash by which logs name their rules: a field added later must not change an old one."""
+
+from dataclasses import dataclass, field, fields, make_dataclass
+
+import pytest
+
+from stolik.app.library import board, rules_profile, tournament_format
+from stolik.identity import identity
+from stolik.tournament import format as formats
+from stolik.tournament.format import TournamentFormat
+
+# As they stand in logs that people have: never to be changed, only added to.
+KNOWN = {
+    "mp2023": "19c95eabbb43d179f8b74355b03ebfa440d7495a2d16da9956758116c7df0e18",
+    "eliminacje": "32ca420a6956de8b2732000f9bf4aec3bc58170b3d1d21a341385988ac17018d",
+    "zimowy": "e77e6ccc6f1714857a73457edfbf7c1e252d1cc1b1a3815b74958450b403a478",
+    "szkoly2015": "546d9103d24517f802870f1f922757515087e98ccff35cd3fad765b450220d47",
+}
+KNOWN_FORMATS = {
+    "eliminacje": "a64433444d9821a7bb1d90bd77d3f6d61054ef1eba33c50fe51cd950674d32d8",
+    "zimowy": "7be66b24a8477e8e10a3fd228eb4798735e9d2aa6780de70412577652a20cf2f",
+    "szkoly2015": "1b3c4f96a677bce2d7211224c2d64aa70a5632907f85a6b379c2902d703e2e73",
+    "grandprix": "8e09cb263d177946bd0b9b1935d23a7a3bce14bc6c09698ba2ca97c2aa2e3a42",
+    "wojtek": "345c9c08f02ee0e91a107d7d7cd38ee21e6d194d7d566b607d2a156c9c6f67ab",
+}
+KNOWN_BOARDS = {"trasa": "1f144389cbe142adb770d4ba0c572a3db5b5b121188d7e2c5ddee11bdb47e1f4"}
+
+
+@pytest.mark.parametrize(
+    ("load", "known"),
+    [(rules_profile, KNOWN), (tournament_format, KNOWN_FORMATS), (board, KNOWN_BOARDS)],
+)
+def test_what_old_logs_name_is_still_called_so(load, known):
+    assert {name: load(name).hash for name in known} == known
+
+
+@dataclass(frozen=True)
+class _Inner:
+    number: int
+
+
+@dataclass(frozen=True)
+class _Outer:
+    words: str
+    inner: tuple[_Inner, ...]
+
+
+def _hash(value: object) -> str:
+    return identity(value, without=frozenset({"words"}))
+
+
+def test_a_field_added_at_its_default_changes_no_hash_however_deep_it_stands():
+    added = make_dataclass(
+        "_Inner", [("number", int), ("later", bool, field(default=False))], frozen=True
+    )
+    old = _Outer("a", (_Inner(3),))
+    assert _hash(_Outer("a", (added(3),))) == _hash(old)  # type: ignore[arg-type]
+    assert _hash(_Outer("a", (added(3, later=True),))) != _hash(old)  # type: ignore[arg-type]
+
+
+def test_words_are_no_part_of_it_and_values_are():
+    assert _hash(_Outer("a", (_Inner(3),))) == _hash(_Outer("b", (_Inner(3),)))
+    assert _hash(_Outer("a", (_Inner(3),))) != _hash(_Outer("a", (_Inner(4),)))
+
+
+def test_what_was_written_from_the_first_log_on_still_exists():
+    names = {
+        f"{kind.__name__}.{f.name}"
+        for kind in (TournamentFormat, formats.Stage, formats.LadderStep)
+        for f in fields(kind)
+    }
+    assert names >= formats._WRITTEN
