@@ -6,7 +6,7 @@ JOBS ?= $(shell nproc 2>/dev/null || echo 2)
 
 HAS_COMPILER := command -v cc >/dev/null || command -v gcc >/dev/null || command -v clang >/dev/null
 
-.PHONY: install run test test-full check format bench screenshots lock clean
+.PHONY: install run dev test test-full check format bench screenshots lock clean
 
 install: .venv/installed .venv/kernel .venv/frontend .venv/fonts
 
@@ -35,6 +35,13 @@ FRONTEND := $(shell find frontend -path frontend/node_modules -prune -o -type f 
 run: install
 	$(BIN)/stolik serve
 
+# The demo on port 8000, started anew with each change of the Python code, and in front of it the web
+# app as it is edited: open the address that Vite prints. One Ctrl-C ends both.
+dev: install
+	@$(BIN)/watchfiles --verbosity warning --filter python "$(BIN)/stolik demo" src/stolik & \
+	server=$$!; trap 'kill $$server 2>/dev/null' EXIT INT; \
+	$(BIN)/python tools/build_frontend.py dev || true
+
 # Browsers and clocks share the machine with everything else. What fails in the crowd is asked once more
 # alone: a fault fails twice, a machine that was too busy once. Both runs are in the output.
 test: check
@@ -44,12 +51,16 @@ test: check
 test-full: check
 	$(BIN)/pytest -n $(JOBS) --dist worksteal
 
+# Every step is run, whatever the one before it found; the faults of all are seen at once.
 check: install
-	$(BIN)/ruff format --check .
-	$(BIN)/ruff check .
-	$(BIN)/mypy
-	$(BIN)/pytest tests/test_architecture.py
-	$(BIN)/python tools/build_frontend.py check
+	@failed=; \
+	try() { echo "$$*"; "$$@" || failed="$$failed\n  $$*"; }; \
+	try $(BIN)/ruff format --check .; \
+	try $(BIN)/ruff check .; \
+	try $(BIN)/mypy; \
+	try $(BIN)/pytest tests/test_architecture.py; \
+	try $(BIN)/python tools/build_frontend.py check; \
+	if [ -n "$$failed" ]; then printf "failed:$$failed\n"; exit 1; fi
 
 format: install
 	$(BIN)/ruff format .

@@ -2,12 +2,14 @@
 
 python tools/build_frontend.py          # build
 python tools/build_frontend.py check    # types and unit tests
+python tools/build_frontend.py dev      # served as it is edited, in front of a server on port 8000
 """
 
 import os
 import shutil
 import subprocess
 import sys
+from contextlib import suppress
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -18,7 +20,7 @@ _LEAST = (20, 19)
 
 
 def main() -> None:
-    """Install what is locked, then build or check."""
+    """Install what is locked, then build, check or serve."""
 
     def run(*words: str) -> None:
         if code := npm(FRONTEND, *words):
@@ -31,6 +33,9 @@ def main() -> None:
     if sys.argv[1:] == ["check"]:
         run("run", "--silent", "check")
         run("run", "--silent", "test")
+    elif sys.argv[1:] == ["dev"]:
+        with suppress(KeyboardInterrupt):  # this is how it ends
+            run("run", "--silent", "dev")
     else:
         run("run", "--silent", "build", "--", "--logLevel", "warn")
 
