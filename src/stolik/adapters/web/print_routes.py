@@ -7,11 +7,13 @@ import msgspec
 from litestar import Request, Response, get, post
 from litestar.params import FromPath, FromQuery, JSONBody
 
+from stolik.adapters.web import bounds as q
 from stolik.adapters.web.asking import signature
 from stolik.adapters.web.guard import login_of, services_of
 from stolik.adapters.web.language import header, language_of
 from stolik.adapters.web.live import live_of
 from stolik.adapters.web.reading import Body, Strict
+from stolik.app import bounds
 from stolik.app.access.roles import Rule
 from stolik.app.office.office import Asking as By
 from stolik.app.office.office import Book, Office
@@ -32,7 +34,7 @@ _PDF = "application/pdf"
 class Pass(Body, frozen=True):
     """How a player comes in, as it was told when the pass was made."""
 
-    entrant: int
+    entrant: bounds.Entrant
     code: Annotated[str, msgspec.Meta(max_length=100)] = ""
     link: Annotated[str, msgspec.Meta(max_length=500)] = ""
 
@@ -67,12 +69,12 @@ async def printed(
     request: Asking,
     tournament: FromPath[str],
     document: FromPath[str],
-    round: FromQuery[int | None] = None,  # noqa: A002 - as the address says it
-    stage: FromQuery[int | None] = None,
-    start: FromQuery[str] = START,
-    minutes: FromQuery[int] = MINUTES,
-    breaks: FromQuery[int] = BREAKS,
-    places: FromQuery[int | None] = None,
+    round: q.MaybeRound = None,  # noqa: A002 - as the address says it
+    stage: q.MaybeRound = None,
+    start: q.Clock = START,
+    minutes: q.Minutes = MINUTES,
+    breaks: q.Minutes = BREAKS,
+    places: q.MaybePlaces = None,
     blank: FromQuery[bool] = False,
 ) -> Response[bytes]:
     """A document to print, as PDF: labels, slips, numbers, scores, seating, tables, badges,
@@ -110,7 +112,7 @@ async def sheet(
     request: Asking,
     tournament: FromPath[str],
     table: FromPath[int],
-    round: FromQuery[int | None] = None,  # noqa: A002 - as the address says it
+    round: q.MaybeRound = None,  # noqa: A002 - as the address says it
 ) -> Response[bytes]:
     """One table's score sheet, when the first has got lost: its referee may print it too."""
     return await _drawn(request, tournament, "scores", Wish(round=round, table=table))

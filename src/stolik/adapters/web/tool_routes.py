@@ -9,6 +9,7 @@ from litestar.params import JSONBody
 from stolik.adapters.web.language import language_of
 from stolik.adapters.web.live import live_of
 from stolik.adapters.web.reading import Body, Strict
+from stolik.app import bounds
 from stolik.app.access.roles import Rule
 from stolik.app.library import RULES
 from stolik.app.office.codes import Refusal
@@ -24,7 +25,7 @@ class VerdictWanted(Body, frozen=True):
 
     rack: Annotated[list[TileText], msgspec.Meta(max_length=106)]
     last_drawn: Annotated[str, msgspec.Meta(max_length=8)] | None
-    profile: str = RULES[0]
+    profile: bounds.Word = RULES[0]
     announced: bool = False
     had_turn: bool = True
     announced_before_game: bool = False

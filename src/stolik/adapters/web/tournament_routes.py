@@ -7,14 +7,16 @@ from typing import Annotated, Any
 
 import msgspec
 from litestar import Request, get, post, put
-from litestar.params import FromPath, FromQuery, JSONBody
+from litestar.params import FromPath, JSONBody
 
+from stolik.adapters.web import bounds as q
 from stolik.adapters.web.asking import command_of, signature
 from stolik.adapters.web.guard import login_of, services_of
 from stolik.adapters.web.hall_socket import hall_line, hall_socket
 from stolik.adapters.web.language import language_of
 from stolik.adapters.web.live import live_of
 from stolik.adapters.web.reading import Body, Strict
+from stolik.app import bounds
 from stolik.app.access.records import organiser_of
 from stolik.app.access.roles import Login, Rule
 from stolik.app.day import timetable_of
@@ -52,12 +54,12 @@ class TournamentWanted(Body, frozen=True):
     """A new tournament. A seed decides its draws; without one each is pledged and thrown for."""
 
     name: Name
-    format: str
-    profile: str = ""
+    format: bounds.Word
+    profile: bounds.Word = ""
     seed: Annotated[str, msgspec.Meta(max_length=200)] = ""
     confirmations: Annotated[int, msgspec.Meta(ge=0, le=2)] = 0
     draw: DrawKind | None = None
-    team_size: int | None = None
+    team_size: bounds.SeatNumber | None = None
     public: bool = True
     start: Clock = "10:00"
     round_minutes: Minutes = 60
@@ -126,10 +128,10 @@ def formats(request: Asking) -> list[FormatTold]:
 def plan_ahead(
     request: Asking,
     name: FromPath[str],
-    entrants: FromQuery[int],
-    start: FromQuery[str] = "10:00",
-    minutes: FromQuery[int] = 60,
-    breaks: FromQuery[int] = 10,
+    entrants: q.Entrants,
+    start: q.Clock = "10:00",
+    minutes: q.Minutes = 60,
+    breaks: q.Minutes = 10,
 ) -> dict[str, Any]:
     """What a number of entrants means: fields and tables of each stage, and the day's timetable."""
     if name not in FORMATS:
@@ -236,7 +238,7 @@ async def change(
 
 @get(_HERE + "/history", opt={"rule": Rule.ORGANISER_HERE}, tags=["tournaments"])
 async def history(
-    request: Asking, tournament: FromPath[str], after: FromQuery[int] = 0
+    request: Asking, tournament: FromPath[str], after: q.Seq = 0
 ) -> list[dict[str, Any]]:
     """Every event of the tournament after a number, in order; nothing is ever taken out."""
     office = await live_of(request).offices.office(tournament)
