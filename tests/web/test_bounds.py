@@ -19,6 +19,7 @@ from tests.web.people import fresh_token
 from tests.web.serving import Server, serving_everything
 
 HUGE = 2**63
+GAME = {"round": 1, "table": 1, "game": 1}
 MANY_FIELDS = "&".join(f"f{n}=1" for n in range(60))
 
 
@@ -101,7 +102,10 @@ def test_an_address_beyond_every_limit_is_refused_in_words(
         ({"do": "plan", "long_breaks": [{"after_round": 1, "minutes": 1}] * 1001}, "long_breaks"),
         ({"do": "standings", "after_round": HUGE}, "after_round"),
         ({"do": "round", "round": HUGE}, "round"),
-        ({"do": "result", "round": 1, "table": 1, "game": 1, "seats": [{"entrant": 1}] * 13}, "seats"),
+        (
+            {"do": "result", "round": 1, "table": 1, "game": 1, "seats": [{"entrant": 1}] * 13},
+            "seats",
+        ),
     ],
 )
 def test_a_request_about_a_tournament_names_the_field_and_its_limit(

@@ -19,6 +19,7 @@ from stolik.app.request_codes import Refusal as Asked
 from stolik.app.request_faults import known_fault
 from stolik.app.sheets.codes import Refusal as Sheets
 from stolik.app.telling import refusal_told
+from stolik.app.thinking_codes import Refusal as Busy
 from stolik.refusal import Refused, Violation
 
 Asking = Request[Any, Any, Any]
@@ -47,8 +48,8 @@ _STATUS: Mapping[str, int] = {
     Http.TARGET_TOO_LONG: 414,
     Http.TOO_MANY_HEADERS: 431,
     Http.HEADERS_TOO_LONG: 431,
-    Http.BUSY_HERE: 429,
-    Http.BUSY: 503,
+    Busy.HERE: 429,
+    Busy.EVERYWHERE: 503,
 }
 _BY_FAMILY = {"request": 400, "access": 422, "field": 422, "sheet": 422}
 

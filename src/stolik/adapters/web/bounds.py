@@ -34,7 +34,7 @@ MaybeNumber = Annotated[int | None, QueryParameter(ge=-1, le=_MOST_NUMBER)]
 
 def target_fault(scope: Scope) -> Violation | None:
     """What is wrong with an address or with what stands around it, whatever it asks for."""
-    asked, headers = scope["query_string"], scope["headers"]
+    asked, headers = scope["query_string"], tuple(scope["headers"])
     if len(asked) + len(scope["path"]) > LONGEST_TARGET:
         return Violation(Refusal.TARGET_TOO_LONG, facts={"most": LONGEST_TARGET})
     if len(headers) > MOST_HEADERS:

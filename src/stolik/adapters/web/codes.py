@@ -18,6 +18,4 @@ class Refusal(StrEnum):
     TARGET_TOO_LONG = "http.target_too_long"
     TOO_MANY_HEADERS = "http.too_many_headers"
     HEADERS_TOO_LONG = "http.headers_too_long"
-    BUSY_HERE = "http.busy_here"
-    BUSY = "http.busy"
     NOT_BUILT = "http.not_built"

@@ -37,7 +37,9 @@ Asking = Request[Any, Any, Any]
 class PracticeWanted(Body, frozen=True):
     """A table against bots."""
 
-    profile: Annotated[str, Meta(max_length=64)] = ""  # the rules or the board; the first of the game if left out
+    profile: Annotated[str, Meta(max_length=64)] = (
+        ""  # the rules or the board; the first of the game if left out
+    )
     bots: Annotated[
         tuple[Literal["random", "greedy", "patient", "planner"], ...], Meta(max_length=10)
     ] = ()

@@ -16,6 +16,7 @@ from stolik.adapters.web.hall_socket import hall_line, hall_socket
 from stolik.adapters.web.language import language_of
 from stolik.adapters.web.live import live_of
 from stolik.adapters.web.reading import Body, Strict
+from stolik.adapters.web.thinking import pool_of
 from stolik.app import bounds
 from stolik.app.access.records import organiser_of
 from stolik.app.access.roles import Login, Rule
@@ -29,7 +30,7 @@ from stolik.app.office.event import EventCard
 from stolik.app.office.office import Asking as By
 from stolik.app.office.office import Book, Office
 from stolik.app.office.retention import KEEP_DAYS
-from stolik.app.office.rights import allowed, sees_names
+from stolik.app.office.rights import THINKING, allowed, is_question, sees_names
 from stolik.app.overview import stages_told
 from stolik.app.strict_json import parse
 from stolik.app.texts import text
@@ -242,7 +243,8 @@ async def history(
 ) -> list[dict[str, Any]]:
     """Every event of the tournament after a number, in order; nothing is ever taken out."""
     office = await live_of(request).offices.office(tournament)
-    return await office.history(max(after, 0), _MOST_EVENTS)
+    pool, key = await pool_of(request, tournament)
+    return await office.history(max(after, 0), _MOST_EVENTS, pool, key)
 
 
 @get(_HERE + "/draws", opt={"rule": Rule.WATCHER_HERE}, tags=["tournaments"])
@@ -252,7 +254,8 @@ async def draws(request: Asking, tournament: FromPath[str]) -> dict[str, Any]:
     Save `transcript` of a pledge as a file: `stolik verify` checks it (docs/fair.md).
     """
     office = await live_of(request).offices.office(tournament)
-    return draws_told(await office.events())
+    pool, key = await pool_of(request, tournament)
+    return await office.told(draws_told, pool, key)
 
 
 @post(_HERE, status_code=200, opt={"rule": Rule.WATCHER_HERE}, tags=["tournaments"])
@@ -272,7 +275,10 @@ async def ask(request: Asking, tournament: FromPath[str]) -> dict[str, Any]:
     def work(book: Book, what: Mapping[str, Any] = wanted) -> dict[str, Any]:
         return live.answer(book, what, lang)
 
-    by = _by(request, login, office)
+    if is_question(wanted):
+        pool, key = await pool_of(request, tournament)
+        return await office.ask(work, pool, key, sees_names=sees_names(login, office))
+    by = replace(_by(request, login, office), thinks=wanted.get("do") in THINKING)
     try:
         answer = await office.do(work, by)
     except Refused as refused:
