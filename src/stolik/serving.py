@@ -54,6 +54,7 @@ from stolik.app.office.online import seats_played
 from stolik.app.ports import Bus, EventStore, NotRead, Stream
 from stolik.app.service_clock import ServiceClock
 from stolik.app.sheets.files import SheetFiles
+from stolik.app.thinking import give_way
 from stolik.bots.wojtek.registry import wojtek_bot_named
 from stolik.wiring import Drawing, best_opening, make_bot, write_workbook
 
@@ -116,6 +117,7 @@ class Node:
         self.caretaker.stop()
         await self.live.halls.stop()
         await self.live.rooms.stop()
+        self.live.pools.close()
 
 
 async def make_node(
@@ -128,6 +130,7 @@ async def make_node(
     bot_delay_s: float = House.bot_delay_s,
 ) -> Node:
     """Everything but the port: the application and the tables behind it, going on by themselves."""
+    give_way()
     clock = ServiceClock(monotonic, await store.beat(0))
     house = replace(_house(store, bus, clock, log, alone=alone), bot_delay_s=bot_delay_s)
     node = assembled(house, make_access(store, bus), settings, log, mirror_of(store))
@@ -192,8 +195,9 @@ def assembled(
         answer=tournament_answer,
         judge=judge,
         draw=Drawing().pdf,
-        pages=Pages(monotonic),
+        pages=Pages(monotonic, house.pools.pages),
         sheets=SheetFiles(write_workbook, few_at_once(read_file, _READERS)),
+        pools=house.pools,
     )
     app.state.live = live
     return Node(app, access, live, caretaker)

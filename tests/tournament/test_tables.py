@@ -1,5 +1,8 @@
 """Table sizes: rules.md §3."""
 
+from collections import Counter
+from time import perf_counter
+
 import pytest
 
 from stolik.refusal import Refused
@@ -8,7 +11,13 @@ from stolik.tournament.tables import (
     THREES,
     TWENTY_TABLES,
     TWO_TO_FIVE,
+    TableCount,
+    TablePolicy,
+    even_split,
+    number_of_tables,
+    possible_counts,
     resized,
+    sizes_told,
     table_sizes,
 )
 from tests.tournament.seating.checker import fours_and_threes
@@ -87,3 +96,44 @@ def test_two_to_five_seat_any_number(entrants: int):
 )
 def test_two_to_five_stay_near_four(entrants: int, sizes: tuple[int, ...]):
     assert table_sizes(entrants, TWO_TO_FIVE) == sizes
+
+
+POLICIES = (
+    FOURS,
+    THREES,
+    TWENTY_TABLES,
+    TWO_TO_FIVE,
+    TablePolicy(smallest=2, largest=6, preferred=3),
+    TablePolicy(smallest=4, largest=4, preferred=4),
+    TablePolicy(counts=(TableCount(30, 90, 21), TableCount(30, 90, 20))),
+)
+
+
+def by_trying_all(entrants: int, policy: TablePolicy) -> tuple[int, ...] | None:
+    """The slow truth: every number of tables is set up and its sizes are looked at."""
+    counts = possible_counts(entrants, policy)
+    own = [c.tables for c in policy.counts if c.fewest <= entrants <= c.most and c.tables in counts]
+    splits = [even_split(entrants, count) for count in own or counts]
+    return min(
+        splits, key=lambda sizes: sum(abs(size - policy.preferred) for size in sizes), default=None
+    )
+
+
+@pytest.mark.parametrize("policy", POLICIES)
+def test_the_number_of_tables_is_that_of_trying_them_all(policy: TablePolicy):
+    for entrants in range(-1, 400):
+        slow = by_trying_all(entrants, policy)
+        if slow is None:
+            with pytest.raises(Refused):
+                table_sizes(entrants, policy)
+            continue
+        assert table_sizes(entrants, policy) == slow
+        told = sizes_told(entrants, number_of_tables(entrants, policy))
+        assert told == tuple(sorted(Counter(slow).items(), reverse=True))
+
+
+def test_a_million_are_counted_at_once():
+    began = perf_counter()
+    for policy in POLICIES[:4]:
+        assert number_of_tables(1_000_000, policy) > 0
+    assert perf_counter() - began < 0.5  # trying them all took hours

@@ -1,12 +1,15 @@
 """JSON without the liberties parsers take: no NaN, no field twice, no number without end."""
 
 import json
+import re
 from decimal import Decimal
 from typing import Any, NoReturn
 
 from stolik.app.request_codes import Refusal
 from stolik.refusal import Violation, refuse
 
+# The sign without a shape: it ends texts in other programs, and PostgreSQL takes none with it.
+_NOTHING = re.compile(rb"(?<!\\)(?:\\\\)*\\u0000")
 _LONGEST_NUMBER = 40
 _SHOWN = 20  # characters from the fault on, so that it can be found
 
@@ -22,6 +25,8 @@ def parse(raw: bytes) -> Any:
             parse_float=_decimal,
         )
         _refuse_half_characters(raw, value)
+        if b"\\u0000" in raw and _NOTHING.search(raw):
+            _not_json("\\u0000")
     except UnicodeDecodeError as error:
         _not_json(raw[error.start : error.start + _SHOWN].decode("ascii", "replace"))
     except json.JSONDecodeError as error:

@@ -36,32 +36,34 @@ TWO_TO_FIVE = TablePolicy(smallest=2, largest=5)
 
 def table_sizes(entrants: int, policy: TablePolicy = FOURS) -> tuple[int, ...]:
     """Seats table by table, larger tables first; refused when no such tables exist."""
+    return even_split(entrants, number_of_tables(entrants, policy))
+
+
+def number_of_tables(entrants: int, policy: TablePolicy = FOURS) -> int:
+    """A document's own number, or the one nearest to the preferred size; fewer on a tie.
+
+    Counted without trying them all: in an even split no table is smaller than preferred while
+    another is larger, so the sum of what they differ is `|entrants - tables * preferred|`.
+    """
     counts = possible_counts(entrants, policy)
     if not counts:
-        refuse(
-            Violation(
-                Refusal.SEATING_ENTRANTS,
-                facts={
-                    "entrants": entrants,
-                    "smallest": policy.smallest,
-                    "largest": policy.largest,
-                },
-            )
-        )
+        _refuse_entrants(entrants, policy)
     own = [c.tables for c in policy.counts if c.fewest <= entrants <= c.most and c.tables in counts]
-    return own_or_nearest(entrants, own or list(counts), policy.preferred)
+    near = entrants // policy.preferred
+    nearest = (min(max(count, counts[0]), counts[-1]) for count in (near, near + 1))
+    return min(own or nearest, key=lambda count: abs(entrants - count * policy.preferred))
+
+
+def sizes_told(entrants: int, tables: int) -> tuple[tuple[int, int], ...]:
+    """Each size of an even split and how many tables have it: 10 at 3 are (4, 1), (3, 2)."""
+    size, larger = divmod(entrants, tables)
+    return tuple(pair for pair in ((size + 1, larger), (size, tables - larger)) if pair[1])
 
 
 def possible_counts(entrants: int, policy: TablePolicy) -> range:
     """The numbers of tables that seat everybody within the policy's sizes."""
     fewest = -(-entrants // policy.largest)
     return range(max(fewest, 1), entrants // policy.smallest + 1)
-
-
-def own_or_nearest(entrants: int, counts: list[int], preferred: int) -> tuple[int, ...]:
-    """Of the even splits, the one nearest to the preferred size; fewer tables on a tie."""
-    splits = (even_split(entrants, count) for count in counts)
-    return min(splits, key=lambda sizes: sum(abs(size - preferred) for size in sizes))
 
 
 def even_split(entrants: int, tables: int) -> tuple[int, ...]:
@@ -87,3 +89,8 @@ def resized(policy: TablePolicy, preferred: int) -> TablePolicy:
         return policy
     # A document's own number of tables belongs to its own size.
     return replace(policy, preferred=preferred, counts=())
+
+
+def _refuse_entrants(entrants: int, policy: TablePolicy) -> None:
+    sizes = {"smallest": policy.smallest, "largest": policy.largest}
+    refuse(Violation(Refusal.SEATING_ENTRANTS, facts={"entrants": entrants, **sizes}))

@@ -1,210 +1,211 @@
 """What `stolik tournament` can be told, one shape per `do`."""
 
 from collections.abc import Mapping
-from typing import Literal
+from typing import Annotated, Literal
 
 from stolik.adapters.cli.requests import Request
+from stolik.app import bounds as b
 
 
 class Do(Request, frozen=True):
-    do: str
+    do: b.Word
 
 
 class Create(Do, frozen=True):
-    format: str
-    profile: str | None = None
-    seed: str | int = ""
-    name: str = ""
-    confirmations: int = 0
+    format: b.Path
+    profile: b.Path | None = None
+    seed: b.Seed | b.SeedNumber = ""
+    name: b.Name = ""
+    confirmations: b.Small = 0
     draw: Literal["lot", "planned"] | None = None
-    team_size: int | None = None
+    team_size: b.SeatNumber | None = None
 
 
 class Enter(Do, frozen=True):
-    name: str
-    club: str = ""
-    team: str = ""
-    age_class: str = ""
-    fixed_table: int | None = None
+    name: b.Name
+    club: b.Name = ""
+    team: b.Name = ""
+    age_class: b.Name = ""
+    fixed_table: b.Table | None = None
 
 
 class OfEntrant(Do, frozen=True):
-    entrant: int
+    entrant: b.Entrant
 
 
 class WithReason(Do, frozen=True):
-    entrant: int
-    reason: str
+    entrant: b.Entrant
+    reason: b.Reason
 
 
 class Substitute(Do, frozen=True):
-    entrant: int
-    name: str
-    reason: str
+    entrant: b.Entrant
+    name: b.Name
+    reason: b.Reason
 
 
 class Penalty(Do, frozen=True):
-    entrant: int
-    reason: str
-    big_points: int | None = None
-    small_points: int | None = None
-    game: int | None = None
+    entrant: b.Entrant
+    reason: b.Reason
+    big_points: b.Points | None = None
+    small_points: b.Points | None = None
+    game: b.Game | None = None
 
 
 class CancelPenalty(Do, frozen=True):
-    penalty: int
-    reason: str
+    penalty: b.Number
+    reason: b.Reason
 
 
 class Report(Do, frozen=True):
-    by: int
-    entrant: int
+    by: b.Entrant
+    entrant: b.Entrant
     decision: Literal["rejected", "warning", "disqualification"]
-    reason: str
-    game: int | None = None
+    reason: b.Reason
+    game: b.Game | None = None
 
 
 class Test(Do, frozen=True):
-    entrant: int
-    points: int
-    reason: str
+    entrant: b.Entrant
+    points: b.Points
+    reason: b.Reason
 
 
 class Guardian(Do, frozen=True):
-    team: str
-    guardian: int | None = None
-    name: str = ""
+    team: b.Name
+    guardian: b.Number | None = None
+    name: b.Name = ""
 
 
 class KeepApart(Do, frozen=True):
-    entrants: list[int]
+    entrants: b.EntrantsListed
 
 
 class FixTable(Do, frozen=True):
-    entrant: int
-    table: int | None
+    entrant: b.Entrant
+    table: b.Table | None
 
 
 class Draw(Do, frozen=True):
-    tables: list[list[int]] | None = None
-    table_size: int | None = None
-    reason: str = ""
-    dice: str = ""
+    tables: b.TablesListed | None = None
+    table_size: b.SeatNumber | None = None
+    reason: b.Reason = ""
+    dice: b.Name = ""
 
 
 class Swap(Do, frozen=True):
-    one: int
-    other: int
-    reason: str
+    one: b.Entrant
+    other: b.Entrant
+    reason: b.Reason
 
 
 class Lock(Do, frozen=True):
-    table: int
+    table: b.Table
     locked: bool = True
 
 
 class Unpublish(Do, frozen=True):
-    reason: str
+    reason: b.Reason
 
 
 class Seat(Request, frozen=True):
-    entrant: int
-    rack: list[str] | None = None
-    rack_sum: int | None = None
+    entrant: b.Entrant
+    rack: b.Tiles | None = None
+    rack_sum: b.Points | None = None
     opened: bool = True
-    flat: int | None = None
-    small_points: int | None = None
+    flat: b.Points | None = None
+    small_points: b.Points | None = None
     excluded: bool = False
-    place: int | None = None
+    place: b.Place | None = None
     # as written on the printed sheet, to be held against each other
-    sign: str = ""
-    big_points: int | str | None = None
-    total_small: int | str | None = None
-    total_big: int | str | None = None
-    cards: dict[str, int] | None = None
-    portraits: int | list[str] = 0
-    cities: int | list[str] = 0
-    arrival: int | None = None
-    distance: int | None = None
-    start: int | None = None
+    sign: b.Word = ""
+    big_points: b.Points | b.Word | None = None
+    total_small: b.Points | b.Word | None = None
+    total_big: b.Points | b.Word | None = None
+    cards: Annotated[dict[b.Word, b.Small], b.Kinds] | None = None
+    portraits: b.Small | b.Words = 0
+    cities: b.Small | b.Words = 0
+    arrival: b.Small | None = None
+    distance: b.Small | None = None
+    start: b.Small | None = None
 
 
 class OfGame(Do, frozen=True):
-    round: int
-    table: int
-    game: int
+    round: b.Round
+    table: b.Table
+    game: b.Game
 
 
 class Sheet(OfGame, frozen=True):
-    seats: list[Seat]
+    seats: Annotated[list[Seat], b.Seats]
     ending: Literal["went_out", "pool_empty", "time_over"] = "went_out"
     sure: bool = False
     preview: bool = False
-    sheet: str = ""  # the code of the printed score sheet
-    control: int | str | None = None  # the sum of the small points, as written
+    sheet: b.Word = ""  # the code of the printed score sheet
+    control: b.Points | b.Word | None = None  # the sum of the small points, as written
 
 
 class Result(Sheet, frozen=True):
-    by: str = ""
+    by: b.Word = ""
 
 
 class Correct(Sheet, frozen=True):
-    reason: str = ""
+    reason: b.Reason = ""
 
 
 class Unplayed(OfGame, frozen=True):
-    reason: str
+    reason: b.Reason
 
 
 class Confirm(OfGame, frozen=True):
-    by: str
+    by: b.Word
 
 
 class Lot(Request, frozen=True):
-    entrant: int
-    tile: int  # its number; a joker counts 14
+    entrant: b.Entrant
+    tile: b.Small  # its number; a joker counts 14
 
 
 class Lots(Do, frozen=True):
-    drawn: list[Lot]
+    drawn: Annotated[list[Lot], b.OfEntrants]
 
 
 class Finisher(Request, frozen=True):
-    entrant: int
-    place: int
+    entrant: b.Entrant
+    place: b.Place
 
 
 class ExtraGame(Do, frozen=True):
-    places: list[Finisher]
+    places: Annotated[list[Finisher], b.OfEntrants]
 
 
 class Cut(Do, frozen=True):
-    size: int | None = None
+    size: b.Entrants | None = None
 
 
 class Standings(Do, frozen=True):
-    stage: int | None = None
-    after_round: int | None = None
-    age_class: str | None = None
-    club: str | None = None
-    team: str | None = None
+    stage: b.Stage | None = None
+    after_round: b.Round | None = None
+    age_class: b.Name | None = None
+    club: b.Name | None = None
+    team: b.Name | None = None
 
 
 class OfRound(Do, frozen=True):
-    round: int | None = None
+    round: b.Round | None = None
 
 
 class LongBreak(Request, frozen=True):
-    after_round: int
-    minutes: int
+    after_round: b.Round
+    minutes: b.Minutes
 
 
 class Plan(Do, frozen=True):
-    start: str = "10:00"
-    minutes: int = 60
-    breaks: int = 10
-    long_breaks: tuple[LongBreak, ...] = ()
-    game_minutes: int | None = None
+    start: b.Word = "10:00"
+    minutes: b.Minutes = 60
+    breaks: b.Minutes = 10
+    long_breaks: Annotated[tuple[LongBreak, ...], b.OfRounds] = ()
+    game_minutes: b.Minutes | None = None
 
 
 REQUESTS: Mapping[str, type[Do]] = {

@@ -9,6 +9,7 @@ from litestar.params import FromPath, JSONBody
 
 from stolik.adapters.web.guard import address_of, cookie_name, login_of, services_of
 from stolik.adapters.web.reading import Body, Strict
+from stolik.app import bounds as b
 from stolik.app.access import accounts, invitations, logins, passes
 from stolik.app.access.records import Pass, Purpose
 from stolik.app.access.roles import Login, Role, Rule
@@ -18,40 +19,40 @@ Asking = Request[Any, Any, Any]
 
 
 class LogIn(Body, frozen=True):
-    name: str
-    password: str
+    name: b.Name
+    password: b.Secret
 
 
 class Code(Body, frozen=True):
-    code: str
+    code: b.Name
 
 
 class Link(Body, frozen=True):
     """`name` and `password` where the link makes an account."""
 
-    token: str
-    name: str = ""
-    password: str = ""
+    token: b.Secret
+    name: b.Name = ""
+    password: b.Secret = ""
 
 
 class NewPassword(Body, frozen=True):
-    old: str
-    new: str
+    old: b.Secret
+    new: b.Secret
 
 
 class PassWanted(Body, frozen=True):
     """A player or bot: `entrant`, or `table` and `seat`. A referee: `tables`, null for all."""
 
     role: Literal["player", "referee", "spectator", "bot"]
-    tables: Annotated[list[str], msgspec.Meta(max_length=1000)] | None = None
-    table: str = ""
-    seat: int | None = None
-    entrant: int | None = None
-    label: str = ""
+    tables: Annotated[list[b.Word], msgspec.Meta(max_length=1000)] | None = None
+    table: b.Word = ""
+    seat: b.SeatNumber | None = None
+    entrant: b.Entrant | None = None
+    label: b.Name = ""
 
 
 class PassesWanted(Body, frozen=True):
-    passes: list[PassWanted]
+    passes: Annotated[list[PassWanted], msgspec.Meta(max_length=b.MOST_ENTRANTS)]
 
 
 class Who(msgspec.Struct):

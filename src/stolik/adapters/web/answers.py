@@ -12,11 +12,14 @@ from stolik.adapters.web.codes import Refusal as Http
 from stolik.adapters.web.language import language_of
 from stolik.adapters.web.logs import tell_bug
 from stolik.adapters.web.pages import missing_page
+from stolik.adapters.web.reading import Body
 from stolik.app.access.codes import Refusal as Access
 from stolik.app.ports import NotRead, NotSaved, Stale
 from stolik.app.request_codes import Refusal as Asked
+from stolik.app.request_faults import known_fault
 from stolik.app.sheets.codes import Refusal as Sheets
 from stolik.app.telling import refusal_told
+from stolik.app.thinking_codes import Refusal as Busy
 from stolik.refusal import Refused, Violation
 
 Asking = Request[Any, Any, Any]
@@ -42,6 +45,11 @@ _STATUS: Mapping[str, int] = {
     Http.NOT_READ: 503,
     Http.STALE: 409,
     Http.FAILED: 500,
+    Http.TARGET_TOO_LONG: 414,
+    Http.TOO_MANY_HEADERS: 431,
+    Http.HEADERS_TOO_LONG: 431,
+    Busy.HERE: 429,
+    Busy.EVERYWHERE: 503,
 }
 _BY_FAMILY = {"request": 400, "access": 422, "field": 422, "sheet": 422}
 
@@ -76,6 +84,8 @@ def exception_handlers(largest_body: int) -> ExceptionHandlersMap:
             violation = Violation(Asked.TOO_LONG, facts={"most": _most(request, largest_body)})
         elif raised.status_code >= 500:
             violation = Violation(Http.FAILED)
+        elif fault := _fault_in_address(raised):
+            violation = fault
         else:
             violation = Violation(codes.get(raised.status_code, Http.BAD_REQUEST))
         return _answer(request, Refused([violation]))
@@ -94,6 +104,14 @@ async def note_bug(raised: Exception, scope: Scope) -> None:
     """Put into the log what no handler above expects."""
     if not isinstance(raised, Refused | NotSaved | NotRead | Stale | HTTPException):
         tell_bug(scope["litestar_app"].state.services, scope, raised)
+
+
+def _fault_in_address(raised: HTTPException) -> Violation | None:
+    """Which field of an address does not fit, in the words for fields of a body."""
+    for found in raised.extra if isinstance(raised.extra, list) else ():
+        if isinstance(found, dict) and found.get("source") == "query":
+            return known_fault(f"{found['message']} - at `$.{found['key']}`", Body)
+    return None
 
 
 def _most(request: Asking, usual: int) -> int:

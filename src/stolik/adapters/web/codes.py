@@ -15,4 +15,7 @@ class Refusal(StrEnum):
     NOT_READ = "http.not_read"
     STALE = "http.stale"
     FAILED = "http.failed"
+    TARGET_TOO_LONG = "http.target_too_long"
+    TOO_MANY_HEADERS = "http.too_many_headers"
+    HEADERS_TOO_LONG = "http.headers_too_long"
     NOT_BUILT = "http.not_built"

@@ -10,6 +10,7 @@ from litestar.enums import ScopeType
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from stolik.adapters.web.answers import refusal_body, refusal_headers, status_of
+from stolik.adapters.web.bounds import target_fault
 from stolik.adapters.web.codes import Refusal
 from stolik.adapters.web.language import header, language_of
 from stolik.adapters.web.logs import tell_bug
@@ -106,6 +107,8 @@ def _number(services: Services, scope: Scope) -> str:
 
 def _fault(scope: Scope, services: Services) -> Violation | None:
     """Why this goes no further: a host that is not ours, or a page of somebody else."""
+    if fault := target_fault(scope):
+        return fault
     host = header(scope, b"host")
     if not _is_ours(host, services.settings):
         return Violation(Refusal.HOST)

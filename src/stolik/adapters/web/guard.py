@@ -13,6 +13,7 @@ from litestar.exceptions import WebSocketException
 from litestar.handlers import BaseRouteHandler
 from litestar.routes import HTTPRoute
 
+from stolik.adapters.web.bounds import refuse_unbounded
 from stolik.adapters.web.language import header
 from stolik.adapters.web.services import Services
 from stolik.app.access.codes import Refusal
@@ -53,6 +54,7 @@ def _all_handlers(app: Litestar) -> Iterator[tuple[str, str, BaseRouteHandler]]:
 
 async def guard(connection: Connection, handler: BaseRouteHandler) -> None:
     """Let nobody pass whom the rule is not for."""
+    _refuse_unbounded(connection)
     rule = handler.opt.get("rule")
     if rule is Rule.ANYONE:
         return
@@ -63,6 +65,15 @@ async def guard(connection: Connection, handler: BaseRouteHandler) -> None:
     if connection.scope["type"] == ScopeType.WEBSOCKET:
         raise WebSocketException(code=4403, detail=str(code))
     raise Refused([Violation(code)])
+
+
+def _refuse_unbounded(connection: Connection) -> None:
+    try:
+        refuse_unbounded(connection.path_params)
+    except Refused as refused:
+        if connection.scope["type"] == ScopeType.WEBSOCKET:
+            raise WebSocketException(code=4403, detail=str(refused)) from None
+        raise
 
 
 def services_of(connection: Connection) -> Services:

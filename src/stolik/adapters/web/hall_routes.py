@@ -10,6 +10,7 @@ from stolik.adapters.web.asking import command_of, signature
 from stolik.adapters.web.guard import login_of
 from stolik.adapters.web.live import live_of
 from stolik.adapters.web.reading import Body, Strict
+from stolik.app import bounds
 from stolik.app.access.roles import Place, Rule, may
 from stolik.app.hall import control
 from stolik.app.hall.codes import Refusal
@@ -31,20 +32,20 @@ Reason = Annotated[str, msgspec.Meta(min_length=1, max_length=500)]
 class Minutes(Body, frozen=True):
     """How long."""
 
-    minutes: int
+    minutes: bounds.Minutes
 
 
 class MoreMinutes(Body, frozen=True):
     """How much longer, and why."""
 
-    minutes: int
+    minutes: bounds.Minutes
     reason: Reason
 
 
 class MoreSeconds(Body, frozen=True):
     """How much longer each running move has, and why."""
 
-    seconds: int
+    seconds: bounds.Seconds
     reason: Reason
 
 
@@ -57,13 +58,13 @@ class Why(Body, frozen=True):
 class Percent(Body, frozen=True):
     """Of the rule's time for a move: 150 is half as long again."""
 
-    percent: int
+    percent: bounds.Small
 
 
 class TablePicked(Body, frozen=True):
     """A table of the round; null: none."""
 
-    table: int | None
+    table: bounds.Table | None
 
 
 @get(_HERE + "/hall", opt={"rule": Rule.WATCHER_HERE}, tags=_TAGS)

@@ -6,10 +6,12 @@ from litestar.types import Scope
 
 from stolik.app.texts import LANGUAGES
 
+_LOOKED_AT = 4096  # bytes; the gate refuses longer questions, in one language or the other
+
 
 def language_of(scope: Scope) -> str:
     """One of the languages we speak."""
-    asked = parse_qs(scope["query_string"].decode("latin-1"), max_num_fields=50).get("lang", [])
+    asked = parse_qs(scope["query_string"][:_LOOKED_AT].decode("latin-1")).get("lang", [])
     wishes = [*asked, *_accepted(header(scope, b"accept-language"))]
     return next((wish for wish in wishes if wish in LANGUAGES), LANGUAGES[0])
 

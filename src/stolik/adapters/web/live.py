@@ -15,6 +15,7 @@ from stolik.app.office.office import Book
 from stolik.app.office.offices import Offices
 from stolik.app.paper.content import Paper
 from stolik.app.sheets.files import SheetFiles
+from stolik.app.thinking import Pools
 
 # The answer to one request about a tournament, as the command line gives it too.
 Answer = Callable[[Book, object, str], dict[str, Any]]
@@ -36,6 +37,7 @@ class Live:
     draw: Callable[[Paper], bytes]  # a paper as a PDF
     pages: Pages
     sheets: SheetFiles
+    pools: Pools
 
 
 def live_of(connection: ASGIConnection[Any, Any, Any, Any]) -> Live:

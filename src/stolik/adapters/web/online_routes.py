@@ -10,6 +10,7 @@ from stolik.adapters.web.asking import command_of, signature
 from stolik.adapters.web.guard import login_of
 from stolik.adapters.web.live import live_of
 from stolik.adapters.web.reading import Body, Strict
+from stolik.app import bounds
 from stolik.app.access.roles import Rule
 from stolik.app.live.setup import Watching
 
@@ -23,14 +24,14 @@ WatchingName = Literal["nobody", "no_racks", "racks_after"]
 class OnlineWanted(Body, frozen=True):
     """Tables of a published round to be played online; all of them if none are named."""
 
-    tables: Annotated[list[int], msgspec.Meta(max_length=2000)] | None = None
+    tables: Annotated[list[bounds.Table], msgspec.Meta(max_length=2000)] | None = None
     watching: WatchingName = "racks_after"
 
 
 class BotWanted(Body, frozen=True):
     """A bot for a seat, counted from 0; without a name the seat is its player's again."""
 
-    seat: int
+    seat: bounds.SeatNumber
     bot: Literal["", "random", "greedy", "patient"]
 
 

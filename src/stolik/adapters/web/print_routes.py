@@ -1,20 +1,19 @@
 """Papers over HTTP: the documents of `stolik print`, from the tournament as it is now."""
 
-import asyncio
 from typing import Annotated, Any, Literal
 
 import msgspec
 from litestar import Request, Response, get, post
 from litestar.params import FromPath, FromQuery, JSONBody
 
-from stolik.adapters.web.asking import signature
-from stolik.adapters.web.guard import login_of, services_of
+from stolik.adapters.web import bounds as q
+from stolik.adapters.web.guard import services_of
 from stolik.adapters.web.language import header, language_of
 from stolik.adapters.web.live import live_of
 from stolik.adapters.web.reading import Body, Strict
+from stolik.app import bounds
 from stolik.app.access.roles import Rule
-from stolik.app.office.office import Asking as By
-from stolik.app.office.office import Book, Office
+from stolik.app.office.office import Book, Office, Work
 from stolik.app.paper.content import BREAKS, MINUTES, START, Paper, PlayerPass, Wish
 from stolik.app.paper.documents import everything, paper
 from stolik.app.paper.results import form_csv, form_facts
@@ -32,7 +31,7 @@ _PDF = "application/pdf"
 class Pass(Body, frozen=True):
     """How a player comes in, as it was told when the pass was made."""
 
-    entrant: int
+    entrant: bounds.Entrant
     code: Annotated[str, msgspec.Meta(max_length=100)] = ""
     link: Annotated[str, msgspec.Meta(max_length=500)] = ""
 
@@ -58,7 +57,7 @@ async def printable(request: Asking, tournament: FromPath[str]) -> list[Printabl
     def work(book: Book) -> dict[str, Any]:
         return {name: made.title for name, made in everything(_source(request, office, book, {}))}
 
-    found = await office.do(work, await _by(request))
+    found = await _asked(request, office, work)
     return [Printable(name, title) for name, title in found.items()]
 
 
@@ -67,12 +66,12 @@ async def printed(
     request: Asking,
     tournament: FromPath[str],
     document: FromPath[str],
-    round: FromQuery[int | None] = None,  # noqa: A002 - as the address says it
-    stage: FromQuery[int | None] = None,
-    start: FromQuery[str] = START,
-    minutes: FromQuery[int] = MINUTES,
-    breaks: FromQuery[int] = BREAKS,
-    places: FromQuery[int | None] = None,
+    round: q.MaybeRound = None,  # noqa: A002 - as the address says it
+    stage: q.MaybeRound = None,
+    start: q.Clock = START,
+    minutes: q.Minutes = MINUTES,
+    breaks: q.Minutes = BREAKS,
+    places: q.MaybePlaces = None,
     blank: FromQuery[bool] = False,
 ) -> Response[bytes]:
     """A document to print, as PDF: labels, slips, numbers, scores, seating, tables, badges,
@@ -110,7 +109,7 @@ async def sheet(
     request: Asking,
     tournament: FromPath[str],
     table: FromPath[int],
-    round: FromQuery[int | None] = None,  # noqa: A002 - as the address says it
+    round: q.MaybeRound = None,  # noqa: A002 - as the address says it
 ) -> Response[bytes]:
     """One table's score sheet, when the first has got lost: its referee may print it too."""
     return await _drawn(request, tournament, "scores", Wish(round=round, table=table))
@@ -127,7 +126,7 @@ async def form(
         source = _source(request, office, book, {})
         return {"csv": form_csv(source)} if kind == "csv" else form_facts(source)
 
-    told = await office.do(work, await _by(request))
+    told = await _asked(request, office, work)
     if kind == "csv":
         return _file(("\ufeff" + told["csv"]).encode(), "form.csv", "text/csv; charset=utf-8")
     return _file(msgspec.json.encode(told), "form.json", "application/json")
@@ -141,9 +140,8 @@ async def _drawn(request: Asking, tournament: str, document: str, wish: Wish) ->
     def work(book: Book) -> dict[str, Any]:
         return {"paper": paper(document, _source(request, office, book, commits), wish)}
 
-    made: Paper = (await office.do(work, await _by(request)))["paper"]
-    # Drawn outside the office: nobody's result waits for a printer.
-    drawn = await asyncio.to_thread(live.draw, made)
+    made: Paper = (await _asked(request, office, work))["paper"]
+    drawn = await live.pools.papers.think(lambda: live.draw(made), tournament)
     return _file(drawn, f"{document}.pdf", _PDF)
 
 
@@ -179,8 +177,10 @@ def _source(request: Asking, office: Office, book: Book, commits: Commits) -> So
     )
 
 
-async def _by(request: Asking) -> By:
-    return By(signature(await login_of(request)), sees_names=True)
+async def _asked(request: Asking, office: Office, work: Work) -> dict[str, Any]:
+    """What a paper says; nobody's result waits for it."""
+    papers = live_of(request).pools.papers
+    return await office.ask(work, papers, office.card.id, sees_names=True)
 
 
 def _file(content: bytes, name: str, kind: str) -> Response[bytes]:

@@ -9,6 +9,7 @@ from hashlib import sha256
 from stolik.adapters.web.encoding import encode
 from stolik.app.office.office import Office
 from stolik.app.office.public import public_page
+from stolik.app.thinking import Pool
 
 # While results pour in, a page that nobody needs newer is made at most this often.
 _LEAST_REST_S = 0.5
@@ -39,8 +40,9 @@ Key = tuple[str, bool, str]  # tournament, with names or without, language
 class Pages:
     """The newest page of every kind."""
 
-    def __init__(self, now: Callable[[], float]) -> None:
+    def __init__(self, now: Callable[[], float], pool: Pool) -> None:
         self._now = now
+        self._pool = pool
         self._pages: dict[Key, Page] = {}
         self._making: dict[Key, asyncio.Task[Page]] = {}
 
@@ -90,7 +92,7 @@ class Pages:
             return plain, gzip.compress(plain, _PACKING, mtime=0)
 
         # The tables of this node must not wait for somebody's standings.
-        plain, packed = await asyncio.to_thread(work)
+        plain, packed = await self._pool.think(work, card.id)
         took = self._now() - began
         rest = max(_LEAST_REST_S, took / _SHARE - took)
         tag = sha256(plain).hexdigest()[:32]

@@ -7,8 +7,9 @@ from typing import Any
 
 import segno
 from litestar import Request, Response, get
-from litestar.params import FromPath, FromQuery
+from litestar.params import FromPath
 
+from stolik.adapters.web import bounds as q
 from stolik.adapters.web.codes import Refusal
 from stolik.adapters.web.guard import login_of, services_of
 from stolik.adapters.web.language import header, language_of
@@ -33,8 +34,8 @@ _SCREENS = tuple(
 async def public(
     request: Asking,
     tournament: FromPath[str],
-    seq: FromQuery[int] = 0,
-    edition: FromQuery[int] = 0,
+    seq: q.Seq = 0,
+    edition: q.Seq = 0,
 ) -> Response[bytes]:
     """How the tournament stands, in one piece, made once for all who follow it.
 
@@ -69,7 +70,7 @@ async def public(
 
 
 @get("/api/qr", opt={"rule": Rule.ANYONE}, tags=["server"], sync_to_thread=False)
-def qr(request: Asking, path: FromQuery[str]) -> Response[bytes]:
+def qr(request: Asking, path: q.Path) -> Response[bytes]:
     """A picture that leads a phone to one of our own screens, at the address asked by."""
     if not any(screen.fullmatch(path) for screen in _SCREENS):
         raise Refused([Violation(Refusal.NOT_FOUND)])

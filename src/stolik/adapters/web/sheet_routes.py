@@ -1,6 +1,5 @@
 """Spreadsheets over HTTP: the workbook out and in, lists of entrants, CSV and JSON."""
 
-import asyncio
 import json
 from typing import Any
 
@@ -39,8 +38,8 @@ async def workbook(request: Asking, tournament: FromPath[str]) -> Response[bytes
     office = await live.offices.office(tournament)
     mark = Mark(office.card.id, office.head, language_of(request.scope))
     desk, name = office.desk(), office.card.name
-    book = await asyncio.to_thread(
-        lambda: live.sheets.write(workbook_of(desk, office.rules, mark, name))
+    book = await live.pools.papers.think(
+        lambda: live.sheets.write(workbook_of(desk, office.rules, mark, name)), tournament
     )
     return _file(book, _XLSX, "stolik.xlsx")
 
@@ -62,11 +61,12 @@ async def take_workbook(
     and the same file sent twice is taken over once.
     """
     book, office = await _read(request, tournament)
-    heads = {entry.link.hex() for entry in await office.entries()}
+    entries = await office.entries()
     lang = language_of(request.scope)
-    wanted = Wanted(office.card.id, heads.__contains__, lang)
 
     def work(at: Any) -> dict[str, Any]:
+        heads = {entry.link.hex() for entry in entries}
+        wanted = Wanted(office.card.id, heads.__contains__, lang)
         reading = read_results(book, at.desk.state, at.rules, wanted)
         return take_results(at.desk, reading, apply=apply, lang=lang)
 
@@ -92,11 +92,10 @@ async def take_list(
     to be entered already (`twice`: enter them too), and which columns were not understood.
     """
     book, office = await _read(request, tournament)
-    found = read_entrants(book)
     lang = language_of(request.scope)
 
     def work(at: Any) -> dict[str, Any]:
-        return take_entrants(at.desk, found, apply=apply, twice=twice, lang=lang)
+        return take_entrants(at.desk, read_entrants(book), apply=apply, twice=twice, lang=lang)
 
     return await _done(request, office, work)
 
@@ -111,17 +110,19 @@ async def export(
         known = tuple(f"{name}.{kind}" for name in EXPORTS for kind in _KINDS)
         refuse(Violation(Refusal.UNKNOWN_EXPORT, facts={"known": known}))
     office = await live_of(request).offices.office(tournament)
-    log = [
-        {"seq": entry.seq, "link": entry.link.hex(), **json.loads(entry.body)}
-        for entry in (await office.entries() if what == "log" else ())
-    ]
-    source = Source(office.desk(), log, language_of(request.scope))
+    entries = await office.entries() if what == "log" else ()
+    desk, lang = office.desk(), language_of(request.scope)
 
     def written() -> bytes:
-        rows = rows_of(what, source)
+        log = [
+            {"seq": entry.seq, "link": entry.link.hex(), **json.loads(entry.body)}
+            for entry in entries
+        ]
+        rows = rows_of(what, Source(desk, log, lang))
         return as_csv(rows, what) if kind == "csv" else as_json(rows)
 
-    return _file(await asyncio.to_thread(written), _KINDS[kind], f"{what}.{kind}")
+    content = await live_of(request).pools.papers.think(written, tournament)
+    return _file(content, _KINDS[kind], f"{what}.{kind}")
 
 
 async def _read(request: Asking, tournament: str) -> tuple[ReadBook, Office]:
@@ -129,7 +130,7 @@ async def _read(request: Asking, tournament: str) -> tuple[ReadBook, Office]:
     live = live_of(request)
     content = await request.body()
     office = await live.offices.office(tournament)
-    return await asyncio.to_thread(live.sheets.read, content), office
+    return await live.pools.uploads.think(lambda: live.sheets.read(content), tournament), office
 
 
 async def _done(request: Asking, office: Office, work: Work) -> dict[str, Any]:

@@ -33,7 +33,7 @@ Hex256 = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
 class Hello(Message, frozen=True, tag="hello"):
     """The first word: which table, what is known already, which commands are unanswered."""
 
-    table: Annotated[str, Meta(max_length=64)]
+    table: Annotated[str, Meta(max_length=64, pattern="^[^\\x00]*$")]
     proto: int = 1
     token: Annotated[str, Meta(max_length=200)] = ""  # programs only; browsers have a cookie
     last_seq: Number = 0

@@ -6,10 +6,11 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 from litestar import Request, Response, get, post
-from litestar.params import FromPath, FromQuery, JSONBody
+from litestar.params import FromPath, JSONBody
 from litestar.response import Stream
 from msgspec import Meta
 
+from stolik.adapters.web import bounds as q
 from stolik.adapters.web.guard import address_of, login_of, services_of, token_of
 from stolik.adapters.web.lines import Line, LineOpened
 from stolik.adapters.web.live import live_of
@@ -36,8 +37,12 @@ Asking = Request[Any, Any, Any]
 class PracticeWanted(Body, frozen=True):
     """A table against bots."""
 
-    profile: str = ""  # the rules or the board; the first of the game if left out
-    bots: tuple[Literal["random", "greedy", "patient", "planner"], ...] = ()
+    profile: Annotated[str, Meta(max_length=64)] = (
+        ""  # the rules or the board; the first of the game if left out
+    )
+    bots: Annotated[
+        tuple[Literal["random", "greedy", "patient", "planner"], ...], Meta(max_length=10)
+    ] = ()
     game: Literal["rummikub", "wojtek"] = "rummikub"
     turn_time_s: Annotated[int, Meta(ge=0, le=600)] | None = None  # of Miś Wojtek; 0: no clock
 
@@ -122,7 +127,7 @@ async def say(request: Asking, line: FromPath[str]) -> None:
 
 
 @get("/api/lines/{line:str}", opt={"rule": Rule.ANYONE}, tags=["tables"])
-async def fetch(request: Asking, line: FromPath[str], wait: FromQuery[int] = 0) -> Response[bytes]:
+async def fetch(request: Asking, line: FromPath[str], wait: q.Seconds = 0) -> Response[bytes]:
     """What the server has said since the last time; waits up to `wait` seconds for something."""
     taken = await _line(request, line).mail.take(max(0, min(wait, 25)))
     return Response(b"[" + b",".join(taken) + b"]", media_type="application/json")
@@ -146,7 +151,7 @@ async def stream(request: Asking, line: FromPath[str]) -> Stream:
     tags=["tables"],
 )
 async def game_transcript(
-    request: Asking, table: FromPath[str], game: FromPath[int], redeal: FromQuery[int | None] = None
+    request: Asking, table: FromPath[str], game: FromPath[int], redeal: q.MaybeNumber = None
 ) -> Response[bytes]:
     """What anybody needs to check a finished game's deal; `redeal` names one that was asked back.
 
@@ -166,7 +171,7 @@ async def game_transcript(
     tags=["tables"],
 )
 async def game_film(
-    request: Asking, table: FromPath[str], game: FromPath[int], after: FromQuery[int] = 0
+    request: Asking, table: FromPath[str], game: FromPath[int], after: q.Seq = 0
 ) -> Response[bytes]:
     """A game frame by frame, in Rummikub with the drafts of its turns, as you may look back at it.
 

@@ -9,6 +9,8 @@ from litestar.params import JSONBody
 from stolik.adapters.web.language import language_of
 from stolik.adapters.web.live import live_of
 from stolik.adapters.web.reading import Body, Strict
+from stolik.adapters.web.thinking import thought
+from stolik.app import bounds
 from stolik.app.access.roles import Rule
 from stolik.app.library import RULES
 from stolik.app.office.codes import Refusal
@@ -24,7 +26,7 @@ class VerdictWanted(Body, frozen=True):
 
     rack: Annotated[list[TileText], msgspec.Meta(max_length=106)]
     last_drawn: Annotated[str, msgspec.Meta(max_length=8)] | None
-    profile: str = RULES[0]
+    profile: bounds.Word = RULES[0]
     announced: bool = False
     had_turn: bool = True
     announced_before_game: bool = False
@@ -42,7 +44,8 @@ async def verdict(request: Asking, data: JSONBody[VerdictWanted]) -> dict[str, A
     # A name of ours or nothing: a path would read files of this machine.
     if data.profile not in RULES:
         refuse(Violation(Refusal.FORMAT_OR_PROFILE, facts={"known": RULES}))
-    found = live_of(request).judge(msgspec.to_builtins(data))
+    judge, asked = live_of(request).judge, msgspec.to_builtins(data)
+    found = await thought(request, lambda: judge(asked), "")
     return {**found, "text": text(f"verdict.rule.{found['rule']}", language_of(request.scope))}
 
 

@@ -7,14 +7,17 @@ from typing import Annotated, Any
 
 import msgspec
 from litestar import Request, get, post, put
-from litestar.params import FromPath, FromQuery, JSONBody
+from litestar.params import FromPath, JSONBody
 
+from stolik.adapters.web import bounds as q
 from stolik.adapters.web.asking import command_of, signature
 from stolik.adapters.web.guard import login_of, services_of
 from stolik.adapters.web.hall_socket import hall_line, hall_socket
 from stolik.adapters.web.language import language_of
 from stolik.adapters.web.live import live_of
 from stolik.adapters.web.reading import Body, Strict
+from stolik.adapters.web.thinking import pool_of
+from stolik.app import bounds
 from stolik.app.access.records import organiser_of
 from stolik.app.access.roles import Login, Rule
 from stolik.app.day import timetable_of
@@ -27,7 +30,7 @@ from stolik.app.office.event import EventCard
 from stolik.app.office.office import Asking as By
 from stolik.app.office.office import Book, Office
 from stolik.app.office.retention import KEEP_DAYS
-from stolik.app.office.rights import allowed, sees_names
+from stolik.app.office.rights import THINKING, allowed, is_question, sees_names
 from stolik.app.overview import stages_told
 from stolik.app.strict_json import parse
 from stolik.app.texts import text
@@ -52,12 +55,12 @@ class TournamentWanted(Body, frozen=True):
     """A new tournament. A seed decides its draws; without one each is pledged and thrown for."""
 
     name: Name
-    format: str
-    profile: str = ""
+    format: bounds.Word
+    profile: bounds.Word = ""
     seed: Annotated[str, msgspec.Meta(max_length=200)] = ""
     confirmations: Annotated[int, msgspec.Meta(ge=0, le=2)] = 0
     draw: DrawKind | None = None
-    team_size: int | None = None
+    team_size: bounds.SeatNumber | None = None
     public: bool = True
     start: Clock = "10:00"
     round_minutes: Minutes = 60
@@ -126,10 +129,10 @@ def formats(request: Asking) -> list[FormatTold]:
 def plan_ahead(
     request: Asking,
     name: FromPath[str],
-    entrants: FromQuery[int],
-    start: FromQuery[str] = "10:00",
-    minutes: FromQuery[int] = 60,
-    breaks: FromQuery[int] = 10,
+    entrants: q.Entrants,
+    start: q.Clock = "10:00",
+    minutes: q.Minutes = 60,
+    breaks: q.Minutes = 10,
 ) -> dict[str, Any]:
     """What a number of entrants means: fields and tables of each stage, and the day's timetable."""
     if name not in FORMATS:
@@ -236,11 +239,12 @@ async def change(
 
 @get(_HERE + "/history", opt={"rule": Rule.ORGANISER_HERE}, tags=["tournaments"])
 async def history(
-    request: Asking, tournament: FromPath[str], after: FromQuery[int] = 0
+    request: Asking, tournament: FromPath[str], after: q.Seq = 0
 ) -> list[dict[str, Any]]:
     """Every event of the tournament after a number, in order; nothing is ever taken out."""
     office = await live_of(request).offices.office(tournament)
-    return await office.history(max(after, 0), _MOST_EVENTS)
+    pool, key = await pool_of(request, tournament)
+    return await office.history(max(after, 0), _MOST_EVENTS, pool, key)
 
 
 @get(_HERE + "/draws", opt={"rule": Rule.WATCHER_HERE}, tags=["tournaments"])
@@ -250,7 +254,8 @@ async def draws(request: Asking, tournament: FromPath[str]) -> dict[str, Any]:
     Save `transcript` of a pledge as a file: `stolik verify` checks it (docs/fair.md).
     """
     office = await live_of(request).offices.office(tournament)
-    return draws_told(await office.events())
+    pool, key = await pool_of(request, tournament)
+    return await office.told(draws_told, pool, key)
 
 
 @post(_HERE, status_code=200, opt={"rule": Rule.WATCHER_HERE}, tags=["tournaments"])
@@ -270,7 +275,10 @@ async def ask(request: Asking, tournament: FromPath[str]) -> dict[str, Any]:
     def work(book: Book, what: Mapping[str, Any] = wanted) -> dict[str, Any]:
         return live.answer(book, what, lang)
 
-    by = _by(request, login, office)
+    if is_question(wanted):
+        pool, key = await pool_of(request, tournament)
+        return await office.ask(work, pool, key, sees_names=sees_names(login, office))
+    by = replace(_by(request, login, office), thinks=wanted.get("do") in THINKING)
     try:
         answer = await office.do(work, by)
     except Refused as refused:

@@ -1,12 +1,13 @@
 """What the rooms of a node have in common: storage, time, chance, and the parts that think."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Protocol
 
 from stolik.app.live.told import Encode
 from stolik.app.ports import Bus, Chance, CommandId, EventStore
 from stolik.app.service_clock import ServiceClock
+from stolik.app.thinking import Pools
 from stolik.bots import Bot
 from stolik.bots.wojtek import WojtekBot
 from stolik.rummikub.openings import BestOpening
@@ -63,6 +64,7 @@ class House:
     on_fault: Callable[[str, BaseException], None]
     is_alone: bool = True  # no other node writes to this store
     node: str = ""  # how other nodes know this one
+    pools: Pools = field(default_factory=Pools)
     bot_delay_s: float = 0.8  # so that people can follow what bots do
 
     def command_id(self) -> CommandId:

@@ -4,6 +4,7 @@ import asyncio
 import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import reduce
 from typing import Any, Protocol, get_args
 
 from stolik.app.chain import Rot
@@ -38,6 +39,8 @@ from stolik.app.ports import (
 )
 from stolik.app.service_clock import ServiceClock
 from stolik.app.stream_log import StreamLog
+from stolik.app.thinking import Pool, Pools
+from stolik.app.thinking_codes import Refusal as Busy
 from stolik.refusal import Refused, Violation, refuse
 from stolik.rummikub.rules import RulesProfile
 from stolik.tournament.engine import evolve
@@ -47,6 +50,9 @@ from stolik.wojtek.board import Board
 
 _READER = Reader(get_args(Event))
 _TRIES = 8
+_MOST_QUEUED = 1000  # a school sends its results at once; nobody sends more
+_AGAIN_S = 2
+_AT_A_STROKE = 50  # events that can be written or read within a few milliseconds
 
 
 @dataclass
@@ -83,6 +89,9 @@ class Parts(Protocol):
     @property
     def chance(self) -> Chance: ...
 
+    @property
+    def pools(self) -> Pools: ...
+
 
 @dataclass(frozen=True, slots=True)
 class Asking:
@@ -91,6 +100,7 @@ class Asking:
     by: str
     command: CommandId | None = None
     sees_names: bool = False
+    thinks: bool = False  # for seconds, as a draw does: it must not take the place of results
 
 
 @dataclass
@@ -100,6 +110,7 @@ class _Tried:
     events: list[Event] = field(default_factory=list)
     names: dict[EntrantNumber, str] = field(default_factory=dict)
     house: House | None = None
+    state: TournamentState | None = None  # as it would be then
 
     def keep(self, events: tuple[Event, ...], names: dict[EntrantNumber, str]) -> None:
         self.events += events
@@ -128,6 +139,7 @@ class Office:
         self._parts = parts
         self._log = StreamLog(card.stream, parts.store, parts.chance)
         self._lock = asyncio.Lock()
+        self._queued = 0
         self._listeners: set[asyncio.Event] = set()
 
     def listen(self) -> asyncio.Event:
@@ -170,13 +182,21 @@ class Office:
 
     async def do(self, work: Work, asking: Asking) -> dict[str, Any]:
         """Do something at the desk; what it changes is on disk when this returns."""
-        async with self._lock:
-            for _ in range(_TRIES):
-                try:
-                    return await self._do(work, asking)
-                except Stale:
-                    await self._catch_up()
-            raise Stale
+        if self._queued >= _MOST_QUEUED:
+            refuse(Violation(Busy.HERE, facts={"seconds": _AGAIN_S}))
+        self._queued += 1
+        try:
+            if asking.thinks and (answer := await self._do_beside(work, asking)) is not None:
+                return answer
+            return await self._do_in_turn(work, asking)
+        finally:
+            self._queued -= 1
+
+    async def ask(self, work: Work, pool: Pool, *keys: str, sees_names: bool) -> dict[str, Any]:
+        """The answer to a question about the tournament as it is now: nobody waits for it, and
+        nothing it might do is kept."""
+        book = Book(self.desk(sees_names=sees_names), self.rules, self.board)
+        return await pool.think(lambda: work(book), *keys)
 
     async def catch_up(self) -> None:
         """Learn what other nodes have written; raises `Rot` if the stream is damaged."""
@@ -190,10 +210,20 @@ class Office:
         self._changed()
         self._parts.bus.whisper(card.stream, b"")
 
-    async def history(self, after: int, most: int) -> list[dict[str, Any]]:
+    async def history(self, after: int, most: int, pool: Pool, *keys: str) -> list[dict[str, Any]]:
         """What happened beyond a number, in order: when, by whom, which event."""
         entries = await self._parts.store.read(self.card.stream, after)
-        return [{"seq": entry.seq, **json.loads(entry.body)} for entry in entries[:most]]
+        return await pool.think(
+            lambda: [{"seq": entry.seq, **json.loads(entry.body)} for entry in entries[:most]],
+            *keys,
+        )
+
+    async def told(
+        self, tell: Callable[[list[Event]], dict[str, Any]], pool: Pool, *keys: str
+    ) -> dict[str, Any]:
+        """What is told of everything that happened, in order."""
+        entries = await self._log.all()
+        return await pool.think(lambda: tell([self._read(entry) for entry in entries]), *keys)
 
     async def events(self) -> list[Event]:
         """Everything that happened, in order."""
@@ -220,24 +250,54 @@ class Office:
             if (self.card, self.people) != before:
                 self._changed()
 
-    async def _do(self, work: Work, asking: Asking) -> dict[str, Any]:
-        command = asking.command
-        if command and (done := await self._log.done(command)):
+    async def _do_in_turn(self, work: Work, asking: Asking) -> dict[str, Any]:
+        async with self._lock:
+            for _ in range(_TRIES):
+                try:
+                    return await self._do(work, asking)
+                except Stale:
+                    await self._catch_up()
+            raise Stale
+
+    async def _do_beside(self, work: Work, asking: Asking) -> dict[str, Any] | None:
+        """What thinks for seconds thinks while results come; None if one came meanwhile."""
+        if asking.command and (done := await self._log.done(asking.command)):
             return _done(done)
+        seq = self.seq
+        tried, answer = await self._tried(work, asking)
+        async with self._lock:
+            if self.seq != seq:
+                return None
+            try:
+                return await self._kept(tried, answer, asking)
+            except Stale:
+                await self._catch_up()
+        return None
+
+    async def _do(self, work: Work, asking: Asking) -> dict[str, Any]:
+        if asking.command and (done := await self._log.done(asking.command)):
+            return _done(done)
+        return await self._kept(*await self._tried(work, asking), asking)
+
+    async def _tried(self, work: Work, asking: Asking) -> tuple[_Tried, dict[str, Any]]:
+        """What a request would change, and its answer."""
         tried = _Tried(house=await self._house())
         book = Book(self._desk(tried, asking.sees_names), self.rules, self.board, tried.house)
-        # A draw may think for seconds: the tables of this node must not wait for it.
-        answer = await asyncio.to_thread(work, book)
+        pools = self._parts.pools
+        pool = pools.draws if asking.thinks else pools.commands
+        # Whatever it is, the tables of this node must not wait for it.
+        answer = await pool.think(lambda: work(book), self.card.id)
+        tried.state = book.desk.state
+        return tried, answer
+
+    async def _kept(self, tried: _Tried, answer: dict[str, Any], asking: Asking) -> dict[str, Any]:
         if tried.events and (done := await self._keep(tried, asking)):
             return _done(done)
         return answer
 
     async def _keep(self, tried: _Tried, asking: Asking) -> Appended | None:
         """Keep it; where its events stand, if the same command was carried out before."""
-        at, by = self._parts.clock.now(), asking.by
-        bodies = [
-            _body({"at": at, "by": by, "event": write_event(event)}) for event in tried.events
-        ]
+        bodies = await self._bodies(tried.events, asking.by)
         people = {number: Person(name) for number, name in tried.names.items()}
         puts = [write_person(self.card.id, number, who) for number, who in people.items()]
         if tried.house:
@@ -251,9 +311,24 @@ class Office:
             await self._catch_up()  # the same command was carried out on another node meanwhile
             return again.appended
         self._know(self.people | people)
-        self._believe(tried.events)
+        if tried.state is None:
+            self._believe(tried.events)
+        else:  # it was counted when it was tried; nothing has happened since
+            self.state = tried.state
+            self._changed()
         self._parts.bus.wake(self.card.stream, self.seq)
         return None
+
+    async def _bodies(self, events: Sequence[Event], by: str) -> list[bytes]:
+        """The events as they are kept; a whole list of entrants is not written on the loop."""
+        at = self._parts.clock.now()
+
+        def work() -> list[bytes]:
+            return [_body({"at": at, "by": by, "event": write_event(event)}) for event in events]
+
+        if len(events) <= _AT_A_STROKE:
+            return work()
+        return await self._parts.pools.commands.think(work, self.card.id)
 
     async def _house(self) -> House:
         """What this server brings to a draw; the secret lies beside the stream until shown."""
@@ -265,9 +340,20 @@ class Office:
     async def _catch_up(self) -> None:
         entries = await self._log.fresh()
         if entries:
-            self._believe([self._read(entry) for entry in entries])
+            self.state = await self._read_on(entries)
             await self._read_people()
             self._changed()
+
+    async def _read_on(self, entries: Sequence[Entry]) -> TournamentState:
+        """The tournament after these events; a long one is not read on the loop."""
+        before = self.state
+
+        def work() -> TournamentState:
+            return reduce(evolve, map(self._read, entries), before)
+
+        if len(entries) <= _AT_A_STROKE:
+            return work()
+        return await self._parts.pools.commands.think(work, self.card.id)
 
     async def _read_people(self) -> None:
         records = await self._parts.store.all(PERSON, f"{self.card.id}/")

@@ -10,6 +10,10 @@ from stolik.app.office.online import BY_REFEREE
 from stolik.refusal import Refused, Violation
 
 _QUESTIONS = ("overview", "round", "standings", "plan", "teams", "outlook", "check", "penalties")
+# What only looks: it is answered beside everything that changes something.
+_LOOKING = (*_QUESTIONS, "people", "tables", "draft")
+# What may think for seconds before it changes anything.
+THINKING = ("draw", "swap", "publish", "cut", "finish")
 _OF_A_TABLE = ("result", "confirm")
 _ABOUT_SOMEBODY = ("penalty", "report", "disqualify")
 _REFEREES = ("unplayed", *_ABOUT_SOMEBODY)
@@ -22,6 +26,11 @@ def rule_of(do: str) -> Rule:
     if do in _OF_A_TABLE:
         return Rule.TABLE_HERE
     return Rule.REFEREE_HERE if do in _REFEREES else Rule.ORGANISER_HERE
+
+
+def is_question(request: Mapping[str, Any]) -> bool:
+    """Whether a request changes nothing, whatever it says."""
+    return request.get("do") in _LOOKING
 
 
 def allowed(login: Login, request: Mapping[str, Any], office: Office) -> dict[str, Any]:
