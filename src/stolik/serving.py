@@ -31,6 +31,7 @@ from stolik.adapters.web import (
     tournament_routes,
 )
 from stolik.adapters.web.application import make_app
+from stolik.adapters.web.crowd import Crowd
 from stolik.adapters.web.encoding import encode
 from stolik.adapters.web.lines import Lines
 from stolik.adapters.web.live import Live
@@ -62,6 +63,7 @@ Log = structlog.typing.FilteringBoundLogger
 
 _BETWEEN_BEATS_S = 0.5
 _AGAIN_S = 0.5
+_IDS_AT_ONCE = 100
 _READERS = 2  # files read at the same time; each may take half a gigabyte
 
 REVOKED = Stream("access")  # whispers about logins that ended on another node
@@ -103,6 +105,7 @@ class Node:
                     log.error("not all go on", fault=type(fault).__name__)
 
         self.live.rooms.begin()
+        self.live.lines.begin()
         self.opening.append(asyncio.ensure_future(work()))
 
     async def went_on(self) -> None:
@@ -115,6 +118,7 @@ class Node:
             task.cancel()
         await asyncio.gather(*self.opening, return_exceptions=True)
         self.caretaker.stop()
+        self.live.lines.stop()
         await self.live.halls.stop()
         await self.live.rooms.stop()
         self.live.pools.close()
@@ -133,7 +137,7 @@ async def make_node(
     give_way()
     clock = ServiceClock(monotonic, await store.beat(0))
     house = replace(_house(store, bus, clock, log, alone=alone), bot_delay_s=bot_delay_s)
-    node = assembled(house, make_access(store, bus), settings, log, mirror_of(store))
+    node = assembled(house, make_access(store, bus, alone=alone), settings, log, mirror_of(store))
     await _listen(bus, node.access, node.live)
     node.go_on(log)
     return node
@@ -144,8 +148,11 @@ def assembled(
 ) -> Node:
     """The parts of a node put together; nothing goes on by itself yet."""
     store, rooms, offices = house.store, Rooms(house, rules_profile), Offices(house)
-    lines = Lines(rooms, house.chance, monotonic)
+    crowd = Crowd(settings.most_connections)
+    lines = Lines(rooms, access, monotonic, chance=house.chance, crowd=crowd)
     access.on_revoked(lines.revoked)
+    access.on_changed(lines.look_soon)
+    rooms.on_set = offices.on_card = lines.look_soon
 
     beaten_at = float("-inf")
 
@@ -177,6 +184,7 @@ def assembled(
         monotonic,
         settings,
         place_of=place_of,
+        crowd=crowd,
         mirror=mirror,
         log=log,
     )
@@ -210,16 +218,28 @@ def mirror_of(store: EventStore) -> AskMirror:
     return (lambda: store.mirror) if isinstance(store, SqliteStore) else no_mirror
 
 
-def make_access(store: EventStore, bus: Bus) -> Access:
+def make_access(store: EventStore, bus: Bus, *, alone: bool = True) -> Access:
     """People and their ways in."""
+
+    def tell_others(ids: frozenset[str]) -> None:
+        # A whisper that does not fit is lost; one about nobody says that everybody is looked at.
+        for some in batched_ids(sorted(ids)) or [[]]:
+            bus.whisper(REVOKED, json.dumps(some).encode())
+
     return Access(
         store=store,
         chance=secrets.token_bytes,
         now=lambda: int(time()),
         passwords=Argon2Passwords(),
         guessing=Guessing(monotonic),
-        tell_others=lambda ids: bus.whisper(REVOKED, json.dumps(sorted(ids)).encode()),
+        tell_others=tell_others,
+        alone=alone,
     )
+
+
+def batched_ids(ids: list[str]) -> list[list[str]]:
+    """As many at a time as fit into one whisper."""
+    return [ids[i : i + _IDS_AT_ONCE] for i in range(0, len(ids), _IDS_AT_ONCE)]
 
 
 def tournament_answer(book: Book, request: object, lang: str) -> dict[str, Any]:
@@ -255,6 +275,9 @@ async def _listen(bus: Bus, access: Access, live: Live) -> None:
     """Hear the other nodes of the same database."""
 
     async def woken(stream: Stream, seq: int) -> None:
+        if not stream:
+            access.changed()  # a whisper may have been lost
+
         async def work() -> None:
             await live.rooms.woken(stream, seq)
             await live.offices.woken(stream, seq)

@@ -55,7 +55,10 @@ async def _serve(plan: ServePlan, on_started: Callable[[Started], None]) -> None
     log = json_log(sys.stderr, only_failures=sys.stderr.isatty())
     async with _mirrored_store(plan, log) as store, _bus(plan.storage) as bus:
         settings = Settings(
-            hosts=Settings().hosts | plan.names, any_address=plan.lan, secure=plan.secure
+            hosts=Settings().hosts | plan.names,
+            any_address=plan.lan,
+            secure=plan.secure,
+            most_connections=plan.connections,
         )
         node = await make_node(store, bus, settings, log, alone=not plan.storage.database)
         server = uvicorn.Server(uvicorn_config(node.app))

@@ -39,6 +39,14 @@ LOOPBACK = ("127.0.0.1", "::1")
     help="Write everything here too before it is acknowledged: a stick or another disk.",
 )
 @click.option("--public-url", metavar="URL", help="How browsers reach it through your own proxy.")
+@click.option(
+    "--connections",
+    metavar="N",
+    default=2000,
+    show_default=True,
+    type=click.IntRange(10, 1_000_000),
+    help="Sockets and lines that one address may open; a school or a hall is one address.",
+)
 @lang_option
 @pass_parts
 def serve(
@@ -53,6 +61,7 @@ def serve(
     copies: tuple[Path, ...],
     mirror: Path | None,
     public_url: str | None,
+    connections: int,
 ) -> None:
     """Run the server; without --lan only this machine reaches it.
 
@@ -73,6 +82,7 @@ def serve(
         copies=copies,
         mirror=mirror,
         public_url=public_url,
+        connections=connections,
     )
 
 
@@ -87,12 +97,13 @@ def run(
     copies: tuple[Path, ...] = (),
     mirror: Path | None = None,
     public_url: str | None = None,
+    connections: int = 2000,
     demo: bool = False,
 ) -> None:
     """The server until it is stopped; what keeps it from starting is said in words."""
     try:
         plan = _plan(where, port, lan=lan, address=address, public_url=public_url)
-        plan = replace(plan, copies=copies, mirror=mirror, demo=demo)
+        plan = replace(plan, copies=copies, mirror=mirror, connections=connections, demo=demo)
         parts.server.serve(plan, lambda started: _announce(started, plan, public_url, lang))
     except Refused as refused:
         for violation in refused.violations:

@@ -28,6 +28,7 @@ class ServePlan:
     secure: bool = False  # whether browsers come by https, through a proxy
     demo: bool = False  # with an event of its own, open to everybody
     copies: tuple[Path, ...] = ()  # where copies of the database go, beside the data directory
+    connections: int = 2000  # sockets and lines of one address
     mirror: Path | None = None  # where a second database is written before each answer
 
 

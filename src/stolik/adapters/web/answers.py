@@ -14,6 +14,7 @@ from stolik.adapters.web.logs import tell_bug
 from stolik.adapters.web.pages import missing_page
 from stolik.adapters.web.reading import Body
 from stolik.app.access.codes import Refusal as Access
+from stolik.app.live.codes import Refusal as Live
 from stolik.app.ports import NotRead, NotSaved, Stale
 from stolik.app.request_codes import Refusal as Asked
 from stolik.app.request_faults import known_fault
@@ -44,6 +45,9 @@ _STATUS: Mapping[str, int] = {
     Http.NOT_SAVED: 503,
     Http.NOT_READ: 503,
     Http.STALE: 409,
+    Http.TOO_MANY_CONNECTIONS: 429,
+    Live.TOO_FAST: 429,
+    Live.NO_SUCH_LINE: 404,
     Http.FAILED: 500,
     Http.TARGET_TOO_LONG: 414,
     Http.TOO_MANY_HEADERS: 431,

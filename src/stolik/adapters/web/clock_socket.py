@@ -7,19 +7,23 @@ from litestar import Request, WebSocket, post, websocket
 from litestar.params import FromPath
 
 from stolik.adapters.web import clock_messages as t
-from stolik.adapters.web.guard import login_of
+from stolik.adapters.web.faults import FAULTS, refused_by
+from stolik.adapters.web.guard import standing_of
 from stolik.adapters.web.lines import LineOpened
 from stolik.adapters.web.live import Live, live_of
-from stolik.adapters.web.outbox import CLOSED, Outbox, socket_outbox
-from stolik.adapters.web.socket import listen
-from stolik.app.access.roles import Login, Place, Rule, may
+from stolik.adapters.web.outbox import Outbox, socket_outbox
+from stolik.adapters.web.socket import listen, opener_of, turned_away
+from stolik.app.access.roles import Place, Rule, may
+from stolik.app.access.standing import Standing
+from stolik.app.chain import Rot
 from stolik.app.hall.clock_room import ClockRoom
 from stolik.app.hall.codes import Refusal as Hall_
+from stolik.app.hall.hall import Hall
 from stolik.app.live import messages as m
-from stolik.app.live.codes import Refusal
+from stolik.app.live.codes import Notice, Refusal
 from stolik.app.live.speaking import refusal
 from stolik.app.live.told import Encode
-from stolik.app.ports import CommandId, NotSaved
+from stolik.app.ports import CommandId
 from stolik.refusal import Refused, Violation, refuse
 
 Socket = WebSocket[Any, Any, Any]
@@ -32,24 +36,26 @@ class ClockSession:
     """One phone at a clock."""
 
     def __init__(
-        self, room: ClockRoom, outbox: Outbox, login: Login, encode: Encode, *, public: bool
+        self, hall: Hall, room: ClockRoom, outbox: Outbox, standing: Standing, encode: Encode
     ) -> None:
+        self.standing = standing
+        self._hall = hall
         self._room = room
         self._outbox = outbox
-        self._login = login
         self._encode = encode
-        place = room.place
-        self._place = Place(place.tournament, str(place.table), seated=place.seats, public=public)
         self.only_looks = False
 
-    @property
-    def login_id(self) -> str:
-        """The login this connection came with."""
-        return self._login.id
+    def why_over(self) -> str:
+        """Its login has ended, or it is not for it any more: the next round has other tables."""
+        if self.standing.is_over:
+            return Notice.LOGGED_OUT
+        is_here = self._hall.shows(self._room) and self._may(Rule.WATCHER_HERE)
+        return "" if is_here else Notice.WATCHING
 
     def close(self, code: str) -> None:
-        """End the connection with a last word."""
-        self._outbox.close(code)
+        """End the connection with a last word; from now on nobody is there."""
+        self._outbox.cut(code)
+        self.leave()
 
     def sit(self, watches: bool) -> None:
         """Come to the clock: as a phone of the table, or to look on."""
@@ -61,7 +67,9 @@ class ClockSession:
         self._room.leave(self._outbox)
 
     async def receive(self, raw: str | bytes) -> None:
-        """One message of the phone; every refusal is an answer."""
+        """One message of the phone; every refusal is an answer. Who was sent away is not heard."""
+        if self._outbox.closed:
+            return
         asked: str | None = None
         try:
             message = t.read_message(raw)
@@ -70,29 +78,46 @@ class ClockSession:
         except msgspec.MsgspecError as fault:
             why = Violation(Refusal.MESSAGE_UNREADABLE, facts={"why": str(fault)})
             self._refuse(Refused([why]))
-        except Refused as refused:
-            self._refuse(refused, asked)
-        except NotSaved:
-            self._refuse(Refused([Violation(Refusal.NOT_SAVED)]), asked)
+        except FAULTS as fault:
+            self._refuse(refused_by(fault), asked)
+        except Rot:
+            self._outbox.close(Notice.TABLE_DAMAGED)
 
     async def _handle(self, message: t.ClientMessage) -> None:
-        if not self._may(message.rule) or (self.only_looks and isinstance(message, t.Ask)):
-            refuse(Violation(Refusal.NOT_YOURS))
+        await self.standing.now()
+        self._check(message)
         if isinstance(message, t.Status):
             ids = [CommandId(id_) for id_ in message.pending]
             self._say(m.Status(await self._room.status(ids)))
             return
-        ask, referee = message, self._may(Rule.REFEREE_HERE)
+        ask, login = message, self.standing.login
+
+        async def allowed() -> None:
+            """Asked when it is this tap's turn: meanwhile the right may have been lost."""
+            await self.standing.surely()
+            self._check(ask)
+
         done = await self._room.do(
-            lambda at: t.command_for(ask, at, referee=referee),
-            by=f"{self._login.role} {self._login.id}",
+            lambda at: t.command_for(ask, at, referee=self._may(Rule.REFEREE_HERE)),
+            by=f"{login.role} {login.id}",
             command=CommandId(ask.id),
             ago_ms=ask.ago_ms,
+            allowed=allowed,
         )
         self._say(m.Ack(ask.id, done.last if done else self._room.seq))
 
+    def _check(self, message: t.ClientMessage) -> None:
+        """Refuse what the login may not do now; who may not even be here is sent away."""
+        if why := self.why_over():
+            self.close(why)
+        looks = self.only_looks and isinstance(message, t.Ask)
+        if self._outbox.closed or looks or not self._may(message.rule):
+            refuse(Violation(Refusal.NOT_YOURS))
+
     def _may(self, rule: Rule) -> bool:
-        return may(self._login, rule, self._place)
+        here, public = self._room.place, self._hall.office.card.public
+        place = Place(here.tournament, str(here.table), seated=here.seats, public=public)
+        return may(self.standing.login, rule, place)
 
     def _refuse(self, refused: Refused, asked: str | None = None) -> None:
         self._say(refusal(refused, id=asked, seq=self._room.seq, lang=self._outbox.lang))
@@ -110,15 +135,14 @@ async def clock_socket(socket: Socket, tournament: FromPath[str], table: FromPat
 
     With `watch` it is a screen that everybody sees, whoever opened it: it may only look.
     """
-    live, login = live_of(socket), await login_of(socket)
+    live, standing = live_of(socket), await standing_of(socket)
     await socket.accept()
     encode = live.rooms.house.encode
     outbox = socket_outbox(socket, encode, _lang(socket))
     try:
-        session = await _seated(live, login, tournament, table, outbox)
-    except Refused as refused:
-        await socket.send_bytes(encode(refusal(refused, id=None, seq=0, lang=outbox.lang)))
-        await socket.close(CLOSED)
+        session = await _seated(live, standing, tournament, table, outbox)
+    except FAULTS as fault:
+        await turned_away(socket, fault, encode, outbox.lang)
         return
     live.lines.opened(session)
     session.sit("watch" in socket.query_params)
@@ -135,24 +159,23 @@ async def clock_line(
     request: Asking, tournament: FromPath[str], table: FromPath[int]
 ) -> LineOpened:
     """The same where no socket gets through: messages by `/api/lines/…`."""
-    live, login = live_of(request), await login_of(request)
+    live, standing = live_of(request), await standing_of(request)
     mail, outbox = live.lines.mail(_lang(request))
-    session = await _seated(live, login, tournament, table, outbox)
-    line = live.lines.keep(session, mail)
+    session = await _seated(live, standing, tournament, table, outbox)
+    line = live.lines.keep(session, mail, opener_of(request))
     session.sit("watch" in request.query_params)
     return LineOpened(line.id)
 
 
 async def _seated(
-    live: Live, login: Login, tournament: str, table: int, outbox: Outbox
+    live: Live, standing: Standing, tournament: str, table: int, outbox: Outbox
 ) -> ClockSession:
     hall = await live.halls.hall(tournament)
     last = hall.published()
     if last is None:
         raise Refused([Violation(Hall_.NO_TABLE)])
     room = await hall.clock(int(last.number), table)
-    public = hall.office.card.public
-    return ClockSession(room, outbox, login, live.rooms.house.encode, public=public)
+    return ClockSession(hall, room, outbox, standing, live.rooms.house.encode)
 
 
 def _lang(asking: Socket | Asking) -> str:

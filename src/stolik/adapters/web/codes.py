@@ -13,6 +13,7 @@ class Refusal(StrEnum):
     BAD_REQUEST = "http.bad_request"
     NOT_SAVED = "http.not_saved"
     NOT_READ = "http.not_read"
+    TOO_MANY_CONNECTIONS = "http.too_many_connections"
     STALE = "http.stale"
     FAILED = "http.failed"
     TARGET_TOO_LONG = "http.target_too_long"

@@ -5,13 +5,16 @@ It stands around the whole application, so that an unknown path is treated like 
 
 from collections.abc import Iterable
 from ipaddress import ip_address
+from typing import Any
 
+from litestar.connection import ASGIConnection
 from litestar.enums import ScopeType
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from stolik.adapters.web.answers import refusal_body, refusal_headers, status_of
 from stolik.adapters.web.bounds import target_fault
 from stolik.adapters.web.codes import Refusal
+from stolik.adapters.web.guard import address_of
 from stolik.adapters.web.language import header, language_of
 from stolik.adapters.web.logs import tell_bug
 from stolik.adapters.web.services import Services, Settings
@@ -92,10 +95,29 @@ async def _socket(
         services.log.info("socket refused", code=str(fault.code))
         return
     _number(services, scope)
+    host = address_of(ASGIConnection(scope)).host
     try:
-        await app(scope, receive, send)
+        services.crowd.check(host)
+    except Refused as refused:
+        await _deny(refused, scope, receive, send)
+        services.log.info("socket refused", code=str(refused.violations[0].code))
+        return
+    try:
+        with services.crowd.socket(host):
+            await app(scope, receive, send)
     except Exception as error:
         tell_bug(services, scope, error)
+
+
+async def _deny(refused: Refused, scope: Scope, receive: Receive, send: Send) -> None:
+    """A plain answer instead of a socket."""
+    await receive()
+    told = refusal_body(refused, language_of(scope))
+    start: Any = {"type": "websocket.http.response.start", "status": status_of(refused)}
+    start["headers"] = [(b"content-type", b"application/json")]
+    body: Any = {"type": "websocket.http.response.body", "body": told, "more_body": False}
+    await send(start)
+    await send(body)
 
 
 def _number(services: Services, scope: Scope) -> str:

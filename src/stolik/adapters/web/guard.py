@@ -18,8 +18,9 @@ from stolik.adapters.web.language import header
 from stolik.adapters.web.services import Services
 from stolik.app.access.codes import Refusal
 from stolik.app.access.guessing import Address
-from stolik.app.access.logins import login_of as recognised
 from stolik.app.access.roles import ANONYMOUS, Login, Place, Rule, may
+from stolik.app.access.standing import Allowed, Standing
+from stolik.app.access.standing import standing_of as recognised
 from stolik.refusal import Refused, Violation
 
 Connection = ASGIConnection[Any, Any, Any, Any]
@@ -61,7 +62,7 @@ async def guard(connection: Connection, handler: BaseRouteHandler) -> None:
     login = await login_of(connection)
     if isinstance(rule, Rule) and may(login, rule, await _place(connection)):
         return
-    code = Refusal.LOGIN_NEEDED if login is ANONYMOUS else Refusal.NOT_ALLOWED
+    code = refused_to(login)
     if connection.scope["type"] == ScopeType.WEBSOCKET:
         raise WebSocketException(code=4403, detail=str(code))
     raise Refused([Violation(code)])
@@ -84,12 +85,34 @@ def services_of(connection: Connection) -> Services:
 
 async def login_of(connection: Connection) -> Login:
     """Who is asking; looked up once per request."""
+    return (await standing_of(connection)).login
+
+
+async def standing_of(connection: Connection) -> Standing:
+    """Who is asking, for whoever has to know it later too."""
     state = connection.scope["state"]
-    if "login" not in state:
-        token = token_of(connection)
-        state["login"] = await recognised(services_of(connection).access, token)
-    login: Login = state["login"]
-    return login
+    if "standing" not in state:
+        access = services_of(connection).access
+        state["standing"] = await recognised(access, token_of(connection))
+    standing: Standing = state["standing"]
+    return standing
+
+
+def allowed_by(connection: Connection, handler: BaseRouteHandler) -> Allowed:
+    """Refuses what the asker may not do any more; to be asked when the waiting is over."""
+
+    async def still() -> None:
+        login = await (await standing_of(connection)).surely()
+        rule = handler.opt.get("rule")
+        if not (isinstance(rule, Rule) and may(login, rule, await _place(connection))):
+            raise Refused([Violation(refused_to(login))])
+
+    return still
+
+
+def refused_to(login: Login) -> Refusal:
+    """Why somebody is not let through."""
+    return Refusal.LOGIN_NEEDED if login is ANONYMOUS else Refusal.NOT_ALLOWED
 
 
 def token_of(connection: Connection) -> str | None:

@@ -7,7 +7,7 @@ from litestar import Request, delete, get, post, put
 from litestar.params import FromPath, JSONBody
 
 from stolik.adapters.web.asking import command_of, signature
-from stolik.adapters.web.guard import login_of
+from stolik.adapters.web.guard import allowed_by, login_of
 from stolik.adapters.web.live import live_of
 from stolik.adapters.web.reading import Body, Strict
 from stolik.app import bounds
@@ -313,7 +313,8 @@ async def _hall(request: Asking, tournament: str, number: int) -> Hall:
 
 async def _do(request: Asking, hall: Hall, decide: Decide) -> dict[str, Any]:
     by = signature(await login_of(request))
-    await hall.do(decide, by=by, command=command_of(request))
+    allowed = allowed_by(request, request.route_handler)
+    await hall.do(decide, by=by, command=command_of(request), allowed=allowed)
     return dict(shown(hall))
 
 

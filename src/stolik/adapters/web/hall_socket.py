@@ -4,16 +4,20 @@ import asyncio
 from typing import Any
 
 from litestar import Request, WebSocket, post, websocket
-from litestar.exceptions import WebSocketDisconnect
 from litestar.params import FromPath
 
-from stolik.adapters.web.guard import login_of
+from stolik.adapters.web.faults import FAULTS
+from stolik.adapters.web.guard import standing_of
 from stolik.adapters.web.lines import LineOpened
 from stolik.adapters.web.live import live_of
 from stolik.adapters.web.outbox import Outbox, socket_outbox
-from stolik.app.access.roles import Rule
+from stolik.adapters.web.socket import listen, opener_of, turned_away
+from stolik.app.access.roles import Rule, may
+from stolik.app.access.standing import Standing
 from stolik.app.hall.hall import Hall, shown
+from stolik.app.live.codes import Notice
 from stolik.app.live.told import Encode
+from stolik.app.office.rights import place_of
 
 _BETWEEN_S = 0.5
 
@@ -26,17 +30,26 @@ _HERE = "/api/tournaments/{tournament:str}"
 class Watching:
     """Somebody's screen; it ends with its login."""
 
-    def __init__(self, login_id: str, hall: Hall, outbox: Outbox, encode: Encode) -> None:
-        self.login_id = login_id
+    def __init__(self, standing: Standing, hall: Hall, outbox: Outbox, encode: Encode) -> None:
+        self.standing = standing
+        self._hall = hall
         self._outbox = outbox
         self._telling = asyncio.ensure_future(_tell(hall, outbox, encode))
 
     async def receive(self, _: str | bytes) -> None:
         """A screen has nothing to say."""
 
+    def why_over(self) -> str:
+        """Its login has ended, or strangers may not follow the tournament any more."""
+        if self.standing.is_over:
+            return Notice.LOGGED_OUT
+        may_look = may(self.standing.login, Rule.WATCHER_HERE, place_of(self._hall.office))
+        return "" if may_look else Notice.WATCHING
+
     def close(self, code: str) -> None:
         """End the connection with a last word."""
-        self._outbox.close(code)
+        self._outbox.cut(code)
+        self._telling.cancel()
 
     def leave(self) -> None:
         """The screen is gone."""
@@ -49,15 +62,19 @@ async def hall_socket(socket: Socket, tournament: FromPath[str]) -> None:
 
     `edition` is another one also when only names or words have changed, which are no events.
     """
-    live, login = live_of(socket), await login_of(socket)
-    hall = await live.halls.hall(tournament)
+    live, standing = live_of(socket), await standing_of(socket)
     await socket.accept()
     encode = live.rooms.house.encode
     outbox = socket_outbox(socket, encode)
-    watching = Watching(login.id, hall, outbox, encode)
+    try:
+        hall = await live.halls.hall(tournament)
+    except FAULTS as fault:
+        await turned_away(socket, fault, encode, outbox.lang)
+        return
+    watching = Watching(standing, hall, outbox, encode)
     live.lines.opened(watching)
     try:
-        await _until_gone(socket)
+        await listen(socket, watching.receive)
     finally:
         watching.leave()
         live.lines.closed(watching)
@@ -67,11 +84,11 @@ async def hall_socket(socket: Socket, tournament: FromPath[str]) -> None:
 @post(_HERE + "/lines", opt={"rule": Rule.WATCHER_HERE}, tags=["tournaments"])
 async def hall_line(request: Asking, tournament: FromPath[str]) -> LineOpened:
     """The same where no socket gets through: fetched by `/api/lines/…`."""
-    live, login = live_of(request), await login_of(request)
+    live, standing = live_of(request), await standing_of(request)
     hall = await live.halls.hall(tournament)
     mail, outbox = live.lines.mail()
-    watching = Watching(login.id, hall, outbox, live.rooms.house.encode)
-    return LineOpened(live.lines.keep(watching, mail).id)
+    watching = Watching(standing, hall, outbox, live.rooms.house.encode)
+    return LineOpened(live.lines.keep(watching, mail, opener_of(request)).id)
 
 
 async def _tell(hall: Hall, outbox: Outbox, encode: Encode) -> None:
@@ -86,11 +103,3 @@ async def _tell(hall: Hall, outbox: Outbox, encode: Encode) -> None:
             await news.wait()
     finally:
         office.stop_listening(news)
-
-
-async def _until_gone(socket: Socket) -> None:
-    try:
-        while True:
-            await socket.receive_data(mode="text")
-    except WebSocketDisconnect:
-        return

@@ -7,7 +7,7 @@ from litestar import Request, get, post, put
 from litestar.params import FromPath, JSONBody
 
 from stolik.adapters.web.asking import command_of, signature
-from stolik.adapters.web.guard import login_of
+from stolik.adapters.web.guard import allowed_by, login_of
 from stolik.adapters.web.live import live_of
 from stolik.adapters.web.reading import Body, Strict
 from stolik.app import bounds
@@ -56,6 +56,7 @@ async def play_online(
         watching=Watching(data.watching),
         by=signature(await login_of(request)),
         command=command_of(request),
+        allowed=allowed_by(request, request.route_handler),
     )
     return await hall.online.listed(round_number)
 

@@ -6,6 +6,7 @@ from typing import Any, Protocol
 
 from litestar import WebSocket
 
+from stolik.adapters.web.budget import TOO_FAST
 from stolik.adapters.web.wire import wire_of
 from stolik.app.live.codes import Notice
 from stolik.app.live.messages import Bye
@@ -35,6 +36,10 @@ class Way(Protocol):
         """End at once."""
         ...
 
+    def forget(self) -> None:
+        """What was not fetched yet is not to be had any more."""
+        ...
+
 
 class Outbox:
     """The sending side of a connection; emptied once per turn of the event loop.
@@ -46,6 +51,7 @@ class Outbox:
     def __init__(self, way: Way, encode: Encode, lang: str = "pl") -> None:
         self.lang = lang
         self.closed = False
+        self._code = CLOSED
         self._way = way
         self._encode = encode
         self._loop = asyncio.get_running_loop()
@@ -64,12 +70,23 @@ class Outbox:
         if len(self._waiting) > _MOST_MESSAGES or self._bytes > _MOST_BYTES:
             self._give_up()
 
-    def close(self, code: str) -> None:
+    def close(self, code: str, close_code: int = CLOSED) -> None:
         """End the connection after a last word; what waits before it is still sent."""
         if self.closed:
             return
         self.send(self._encode(Bye(code, text(code, self.lang))))
-        self.closed = True
+        if not self.closed:  # else it was one message too many
+            self.closed, self._code = True, close_code
+
+    def cut(self, code: str) -> None:
+        """End it for somebody who may know nothing any more: what waits is not said to him."""
+        if not self.closed:
+            self._waiting.clear()
+            self._bytes = 0
+            self._way.forget()
+        self.close(code)
+        if self._way.is_full:
+            self._way.hang_up()  # who does not read is not waited for
 
     def drop(self) -> None:
         """The other side has gone."""
@@ -89,12 +106,15 @@ class Outbox:
         self._way.say(self._waiting)
         self._waiting, self._bytes = [], 0
         if self.closed:
-            self._way.end(CLOSED)
+            self._way.end(self._code)
 
 
 def socket_outbox(socket: WebSocket[Any, Any, Any], encode: Encode, lang: str = "pl") -> Outbox:
     """The outbox of a WebSocket."""
-    return Outbox(wire_of(socket), encode, lang)
+    wire = wire_of(socket)
+    outbox = Outbox(wire, encode, lang)
+    wire.on_flood = lambda: outbox.close(Notice.TOO_FAST, TOO_FAST)
+    return outbox
 
 
 def _nothing() -> None:

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 
 import structlog
 
+from stolik.adapters.web.crowd import MOST, Crowd
 from stolik.adapters.web.metrics import Metrics
 from stolik.app.access.access import Access
 from stolik.app.access.roles import Place
@@ -29,6 +30,7 @@ class Settings:
     any_address: bool = False  # an address in digits is no name somebody else can point at us
     secure: bool = False  # whether browsers reach us by https
     largest_body: int = 1_000_000
+    most_connections: int = MOST  # sockets and lines of one address
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +44,7 @@ class Services:
     monotonic: Callable[[], float]  # seconds that never go back
     settings: Settings = field(default_factory=Settings)
     place_of: PlaceOf = nothing_more
+    crowd: Crowd = field(default_factory=Crowd)
     forms: Pace = field(default_factory=Pace)
     mirror: AskMirror = no_mirror
     metrics: Metrics = field(default_factory=Metrics)

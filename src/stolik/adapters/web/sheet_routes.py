@@ -7,7 +7,7 @@ from litestar import Request, Response, get, post
 from litestar.params import FromPath, FromQuery
 
 from stolik.adapters.web.asking import command_of, signature
-from stolik.adapters.web.guard import login_of
+from stolik.adapters.web.guard import allowed_by, login_of
 from stolik.adapters.web.language import language_of
 from stolik.adapters.web.live import live_of
 from stolik.app.access.roles import Rule
@@ -135,7 +135,8 @@ async def _read(request: Asking, tournament: str) -> tuple[ReadBook, Office]:
 
 async def _done(request: Asking, office: Office, work: Work) -> dict[str, Any]:
     login = await login_of(request)
-    asking = By(signature(login), command_of(request), sees_names=True)
+    allowed = allowed_by(request, request.route_handler)
+    asking = By(signature(login), command_of(request), sees_names=True, allowed=allowed)
     answer = await office.do(work, asking)
     live_of(request).halls.moved(office.card.id)
     return answer

@@ -5,18 +5,17 @@ from typing import Any
 
 from litestar import WebSocket, websocket
 
-from stolik.adapters.web.guard import services_of, token_of
+from stolik.adapters.web.faults import refused_by
+from stolik.adapters.web.guard import Connection, address_of, services_of, token_of
+from stolik.adapters.web.lines import Opener
 from stolik.adapters.web.live import live_of
-from stolik.adapters.web.outbox import socket_outbox
-from stolik.adapters.web.table_session import TableSession
+from stolik.adapters.web.outbox import CLOSED, socket_outbox
+from stolik.adapters.web.table_session import TableSession, WhoIs
 from stolik.adapters.web.wire import wire_of
-from stolik.app.access.logins import login_of
-from stolik.app.access.roles import Login, Rule
-
-_TOO_FAST = 4008
-# A player drags at most a few drafts a second; more than this is no player.
-_MESSAGES_A_SECOND = 40
-_BURST = 200
+from stolik.app.access.roles import Rule
+from stolik.app.access.standing import Standing, nobody, standing_of
+from stolik.app.live.speaking import refusal
+from stolik.app.live.told import Encode
 
 Socket = WebSocket[Any, Any, Any]
 
@@ -26,12 +25,8 @@ async def table_socket(socket: Socket) -> None:
     """Whom it is for is decided by the first message, which names the table."""
     await socket.accept()
     services, live = services_of(socket), live_of(socket)
-
-    async def who(token: str) -> Login:
-        return await login_of(services.access, token or token_of(socket))
-
     outbox = socket_outbox(socket, live.rooms.house.encode)
-    session = TableSession(live.rooms, outbox, who)
+    session = TableSession(live.rooms, outbox, who_asks(socket), nobody(services.access))
     live.lines.opened(session)
     try:
         await listen(socket, session.receive)
@@ -40,26 +35,32 @@ async def table_socket(socket: Socket) -> None:
         session.leave()
 
 
+def who_asks(connection: Connection) -> WhoIs:
+    """Whose token a hello shows; without one it is the browser's."""
+    access = services_of(connection).access
+
+    async def who(token: str | None) -> Standing:
+        if token is None:
+            return nobody(access)
+        return await standing_of(access, token or token_of(connection))
+
+    return who
+
+
+def opener_of(connection: Connection) -> Opener:
+    """Who opens a line: every later request to it has to show the same."""
+    return Opener(token_of(connection), address_of(connection).host)
+
+
 async def listen(socket: Socket, receive: Callable[[str | bytes], Awaitable[None]]) -> None:
-    """Pass on every message until the other side goes."""
-    wire, now = wire_of(socket), services_of(socket).monotonic
-    budget = Budget(now())
+    """Pass on every message until the other side goes; the wire sees to it that they are few."""
+    wire = wire_of(socket)
     while (message := await wire.heard()) is not None:
-        if not budget.allows(now()):
-            await socket.close(_TOO_FAST)
-            return
         await receive(message)
 
 
-class Budget:
-    """How much a connection may say: a burst, and then a steady stream."""
-
-    def __init__(self, now: float) -> None:
-        self._left = float(_BURST)
-        self._since = now
-
-    def allows(self, now: float) -> bool:
-        """Whether one more message is within the budget."""
-        self._left = min(_BURST, self._left + (now - self._since) * _MESSAGES_A_SECOND) - 1
-        self._since = now
-        return self._left >= 0
+async def turned_away(socket: Socket, fault: Exception, encode: Encode, lang: str) -> None:
+    """Why somebody is not let in, said over the socket: a browser can read no status of it."""
+    no = refusal(refused_by(fault), id=None, seq=0, lang=lang)
+    await socket.send_bytes(encode(no))
+    await socket.close(CLOSED)

@@ -12,14 +12,14 @@ from msgspec import Meta
 
 from stolik.adapters.web import bounds as q
 from stolik.adapters.web.guard import address_of, login_of, services_of, token_of
-from stolik.adapters.web.lines import Line, LineOpened
+from stolik.adapters.web.lines import LineOpened, Opener
 from stolik.adapters.web.live import live_of
 from stolik.adapters.web.reading import Body, Strict
-from stolik.adapters.web.socket import table_socket
+from stolik.adapters.web.socket import table_socket, who_asks
 from stolik.adapters.web.table_session import viewer_of
 from stolik.app.access import passes
-from stolik.app.access.logins import login_of as recognised
-from stolik.app.access.roles import Login, Role, Rule
+from stolik.app.access.roles import Role, Rule
+from stolik.app.access.standing import Standing
 from stolik.app.codes import Refusal as Unknown
 from stolik.app.library import BOARDS, RULES
 from stolik.app.live.codes import Refusal
@@ -111,32 +111,39 @@ async def practise(request: Asking, data: JSONBody[PracticeWanted]) -> PracticeS
 @post("/api/lines", opt={"rule": Rule.ANYONE}, tags=["tables"])
 async def open_line(request: Asking) -> LineOpened:
     """Say `hello` where no socket gets through."""
-    services = services_of(request)
+    lines, who, host = live_of(request).lines, who_asks(request), address_of(request).host
+    shown = token_of(request)
 
-    async def who(token: str) -> Login:
-        return await recognised(services.access, token or token_of(request))
+    async def noted(token: str | None) -> Standing:
+        nonlocal shown
+        shown = shown or token  # a program may show its token in the hello only
+        return await who(token)
 
-    line = await live_of(request).lines.open(await request.body(), who)
-    return LineOpened(line.id)
+    session, mail = await lines.open(await request.body(), noted, host)
+    return LineOpened(lines.keep(session, mail, Opener(shown, host)).id)
 
 
 @post("/api/lines/{line:str}", status_code=204, opt={"rule": Rule.ANYONE}, tags=["tables"])
 async def say(request: Asking, line: FromPath[str]) -> None:
-    """One message of the table's protocol."""
-    await _line(request, line).session.receive(await request.body())
+    """One message of the table's protocol, by who opened the line."""
+    lines = live_of(request).lines
+    await lines.say(lines.line(line, token_of(request)), await request.body())
 
 
 @get("/api/lines/{line:str}", opt={"rule": Rule.ANYONE}, tags=["tables"])
 async def fetch(request: Asking, line: FromPath[str], wait: q.Seconds = 0) -> Response[bytes]:
     """What the server has said since the last time; waits up to `wait` seconds for something."""
-    taken = await _line(request, line).mail.take(max(0, min(wait, 25)))
+    lines = live_of(request).lines
+    found = lines.line(line, token_of(request))
+    taken = await lines.fetch(found, max(0, min(wait, 25)))
     return Response(b"[" + b",".join(taken) + b"]", media_type="application/json")
 
 
 @get("/api/lines/{line:str}/stream", opt={"rule": Rule.ANYONE}, tags=["tables"])
 async def stream(request: Asking, line: FromPath[str]) -> Stream:
     """What the server says, as server-sent events."""
-    lines, found = live_of(request).lines, _line(request, line)
+    lines = live_of(request).lines
+    found = lines.line(line, token_of(request))
 
     async def said() -> AsyncIterator[bytes]:
         async for part in lines.stream(found):
@@ -196,14 +203,6 @@ async def people(request: Asking, table: FromPath[str]) -> Response[PeopleTold]:
         seated = people_at(await live.offices.office(setup.tournament), setup.seats, login)
     told = PeopleTold(setup.tournament, setup.round, setup.table, list(seated))
     return Response(told, headers={"cache-control": "no-store"})
-
-
-def _line(request: Asking, line_id: str) -> Line:
-    found = live_of(request).lines.line(line_id)
-    if found is None:
-        refuse(Violation(Refusal.NO_SUCH_LINE))
-    assert found is not None
-    return found
 
 
 HANDLERS = (

@@ -6,9 +6,11 @@ from dataclasses import dataclass
 import msgspec
 
 from stolik.adapters.web import table_messages as t
+from stolik.adapters.web.faults import FAULTS, refused_by
 from stolik.adapters.web.outbox import Outbox
 from stolik.adapters.web.table_commands import command_of, draft_in, felt_in
-from stolik.app.access.roles import ANONYMOUS, Login, Place, Rule, may
+from stolik.app.access.roles import Login, Place, Rule, may
+from stolik.app.access.standing import Standing
 from stolik.app.chain import Rot
 from stolik.app.live import messages as m
 from stolik.app.live.codes import Notice, Refusal
@@ -18,12 +20,16 @@ from stolik.app.live.play import Note
 from stolik.app.live.rooms import Rooms
 from stolik.app.live.setup import TableSetup, Watching
 from stolik.app.live.speaking import refusal
-from stolik.app.ports import CommandId, NotRead, NotSaved
+from stolik.app.ports import CommandId
 from stolik.refusal import Refused, Violation, refuse
 from stolik.rummikub import events as e
 from stolik.rummikub.state import Seat
 from stolik.rummikub.view import Role as Eyes
 from stolik.rummikub.view import Viewer
+
+# The standing of a token; of the browser's cookie without one, of a stranger for None.
+WhoIs = Callable[[str | None], Awaitable[Standing]]
+_HELLO_MS = 15_000  # until then it has to be said
 
 
 @dataclass
@@ -47,21 +53,23 @@ class Looking:
 class TableSession:
     """Translates messages to what the table's room and host can do."""
 
-    def __init__(
-        self, rooms: Rooms, outbox: Outbox, who: Callable[[str], Awaitable[Login]]
-    ) -> None:
+    def __init__(self, rooms: Rooms, outbox: Outbox, who: WhoIs, standing: Standing) -> None:
         self.looking: Looking | None = None
+        self.standing = standing  # a stranger's until the hello
         self._rooms = rooms
         self._outbox = outbox
-        self._who = who  # the login of a token; of the browser's cookie without one
-        self._login: Login | None = None
+        self._who = who
         self._host: Host | None = None
         self._greeted = False
-        self._setup: TableSetup | None = None
-        self._rights: dict[Rule, bool] = {}  # of this login at a table set like this
+        self._came = rooms.house.clock.now()
+        # The rights of this login at a table set like this, and whether the eyes are still his.
+        self._judged: tuple[Login, TableSetup] | None = None
+        self._rights: dict[Rule, bool] = {}
 
     async def receive(self, raw: str | bytes) -> None:
-        """One message of the client; every refusal is an answer."""
+        """One message of the client; every refusal is an answer. Who was sent away is not heard."""
+        if self._outbox.closed:
+            return
         asked: str | None = None
         try:
             message = t.read_message(raw)
@@ -71,25 +79,38 @@ class TableSession:
             self._refuse(
                 Refused([Violation(Refusal.MESSAGE_UNREADABLE, facts={"why": str(fault)})])
             )
-        except Refused as refused:
-            self._refuse(refused, asked)
-        except (NotSaved, NotRead):
-            self._refuse(Refused([Violation(Refusal.NOT_SAVED)]), asked)
+        except FAULTS as fault:
+            self._refuse(refused_by(fault), asked)
         except Rot:
             self._outbox.close(Notice.TABLE_DAMAGED)  # this table only; all others play
 
-    @property
-    def login_id(self) -> str:
-        """The login this connection came with."""
-        return self._login.id if self._login else ""
+    def why_over(self) -> str:
+        """Its login has ended, it has not said hello, or what it sees is not for it any more."""
+        if self.standing.is_over:
+            return Notice.LOGGED_OUT
+        if self._host is None or self.looking is None:
+            late = self._rooms.house.clock.now() - self._came > _HELLO_MS
+            return Notice.NO_HELLO if late else ""
+        login, setup = self.standing.login, self._host.room.table.setup
+        if self._judge(login, setup):
+            self._rights = {}
+            if not _may(login, Rule.WATCHER_HERE, setup):
+                return Notice.WATCHING
+            if viewer_of(login, setup) != self.looking.viewer:
+                return Notice.WATCHING
+        return ""
 
     def close(self, code: str) -> None:
-        """End the connection with a last word."""
-        self._outbox.close(code)
+        """End the connection with a last word; from now on nobody is there."""
+        self._outbox.cut(code)
+        self._depart()
 
     def leave(self) -> None:
         """The connection is gone."""
         self._outbox.drop()
+        self._depart()
+
+    def _depart(self) -> None:
         if self._host and self.looking:
             self._host.room.audience.leave(self.looking)
             self._rooms.let_go(self._host.room.table.setup.id)
@@ -106,7 +127,8 @@ class TableSession:
         host, looking = self._host, self.looking
         if host is None or looking is None:
             raise Refused([Violation(Refusal.HELLO_FIRST)])
-        self._check(message.rule, host.room.table.setup)
+        await (self.standing.surely() if isinstance(message, t.Begin) else self.standing.now())
+        self._check(message.rule)
         match message:
             case t.Resume(last_seq=last_seq):
                 host.room.audience.resend(looking, last_seq)
@@ -139,11 +161,12 @@ class TableSession:
     async def _greet(self, hello: t.Hello) -> None:
         if hello.proto != m.PROTOCOL:
             refuse(Violation(Refusal.PROTOCOL, facts={"known": m.PROTOCOL}))
-        self._login = ANONYMOUS if hello.watch else await self._who(hello.token)
+        self.standing = await self._who(None if hello.watch else hello.token)
         host = await self._rooms.freshened(hello.table, hello.last_seq)
-        self._check(hello.rule, host.room.table.setup)
-        viewer = viewer_of(self._login, host.room.table.setup)
+        viewer = await self._eyes(hello, host)
         status = await host.room.status([CommandId(id_) for id_ in hello.pending])
+        if self._outbox.closed or viewer != await self._eyes(hello, host):
+            return  # the login has ended meanwhile
         self._host = host
         self.looking = Looking(viewer, self._outbox)
         if viewer.seat is not None:
@@ -153,22 +176,53 @@ class TableSession:
             host.dealing.ask_again()
         host.dealing.look()
 
+    async def _eyes(self, hello: t.Hello, host: Host) -> Viewer:
+        """Which eyes he has here now; refused if none."""
+        login, setup = await self.standing.now(), host.room.table.setup
+        if not _may(login, hello.rule, setup):
+            refuse(Violation(Refusal.NOT_YOURS))
+        return viewer_of(login, setup)
+
     async def _carry_out(self, ask: t.Ask, host: Host, looking: Looking) -> None:
         seat = looking.viewer.seat
         by = f"seat {seat}" if seat is not None else looking.viewer.role.value
         command = command_of(ask, Seat(seat or 0), host.room.table)
+
+        async def allowed() -> None:
+            """Asked when it is this command's turn: meanwhile the right may have been lost."""
+            await self.standing.surely()
+            self._check(ask.rule)
+
         done = await host.room.do(
-            command, by=by, command_id=CommandId(ask.id), after=ask.after, note=_note(ask)
+            command,
+            by=by,
+            command_id=CommandId(ask.id),
+            after=ask.after,
+            note=_note(ask),
+            allowed=allowed,
         )
         self._outbox.send(self._rooms.house.encode(m.Ack(ask.id, done.last)))
 
-    def _check(self, rule: Rule, setup: TableSetup) -> None:
-        if setup is not self._setup:
-            self._setup, self._rights = setup, {}
+    def _check(self, rule: Rule) -> None:
+        """Refuse what the login may not do now; who may not even be here is sent away."""
+        assert self._host
+        if why := self.why_over():
+            self.close(why)
+            refuse(Violation(Refusal.NOT_YOURS))
+        if self._outbox.closed:
+            refuse(Violation(Refusal.NOT_YOURS))
         if rule not in self._rights:
-            self._rights[rule] = self._login is not None and _may(self._login, rule, setup)
+            setup = self._host.room.table.setup
+            self._rights[rule] = _may(self.standing.login, rule, setup)
         if not self._rights[rule]:
             refuse(Violation(Refusal.NOT_YOURS))
+
+    def _judge(self, login: Login, setup: TableSetup) -> bool:
+        """Whether login or table are other ones than when it was judged last."""
+        if self._judged and self._judged[0] is login and self._judged[1] is setup:
+            return False
+        self._judged = (login, setup)
+        return True
 
     def _seat(self) -> Seat:
         assert self.looking

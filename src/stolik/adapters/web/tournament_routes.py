@@ -11,13 +11,14 @@ from litestar.params import FromPath, JSONBody
 
 from stolik.adapters.web import bounds as q
 from stolik.adapters.web.asking import command_of, signature
-from stolik.adapters.web.guard import login_of, services_of
+from stolik.adapters.web.guard import login_of, refused_to, services_of, standing_of
 from stolik.adapters.web.hall_socket import hall_line, hall_socket
 from stolik.adapters.web.language import language_of
 from stolik.adapters.web.live import live_of
 from stolik.adapters.web.reading import Body, Strict
 from stolik.adapters.web.thinking import pool_of
 from stolik.app import bounds
+from stolik.app.access import passes
 from stolik.app.access.records import organiser_of
 from stolik.app.access.roles import Login, Rule
 from stolik.app.day import timetable_of
@@ -278,13 +279,24 @@ async def ask(request: Asking, tournament: FromPath[str]) -> dict[str, Any]:
     if is_question(wanted):
         pool, key = await pool_of(request, tournament)
         return await office.ask(work, pool, key, sees_names=sees_names(login, office))
-    by = replace(_by(request, login, office), thinks=wanted.get("do") in THINKING)
+
+    async def still() -> None:
+        """Asked when it is this request's turn: meanwhile the right may have been lost."""
+        now = await (await standing_of(request)).surely()
+        if allowed(now, wanted, office) != wanted:
+            raise Refused([Violation(refused_to(now))])
+
+    thinks = wanted.get("do") in THINKING
+    by = replace(_by(request, login, office), allowed=still, thinks=thinks)
     try:
         answer = await office.do(work, by)
     except Refused as refused:
         if not is_second_sheet(refused, wanted):
             raise
         answer = await hold_against(await live.halls.hall(tournament), wanted, by, work)
+    if wanted.get("do") == "substitute" and not wanted.get("preview"):  # who sat there before has no business there any more
+        entrant = wanted.get("entrant")
+        await passes.revoke_entrant(services_of(request).access, tournament, entrant)
     live.halls.moved(tournament)
     return answer
 

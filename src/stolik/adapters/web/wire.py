@@ -12,8 +12,10 @@ from contextlib import suppress
 from typing import Any, cast
 
 from litestar.connection import ASGIConnection
-from uvicorn._types import ASGIReceiveEvent
+from uvicorn._types import ASGIReceiveEvent, ASGISendEvent
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+
+from stolik.adapters.web.budget import TOO_FAST, Budget
 
 try:
     from websockets.speedups import apply_mask
@@ -24,8 +26,10 @@ _WIRE = "wire"
 _TEXT = 0x81  # the last and only frame of a text
 _MASKED = 0x80
 _TWO_BYTES, _EIGHT_BYTES = 126, 127  # where the length is written if it is no less
-_SHORTEST = 6  # two bytes and the mask
+_MASK = 4  # bytes
 _MANY = 8  # messages that wait to be heard; then the other side has to wait too
+_FRAMES_A_TURN = 32  # of the event loop: who sends more at once waits for the others
+_LINGERS_S = 1.0  # somebody who said too much, before the line is cut
 
 
 class Wire(WebSocketsSansIOProtocol):
@@ -36,8 +40,11 @@ class Wire(WebSocketsSansIOProtocol):
         self.queue = cast(Any, _Letters(self.loop))
         self.is_full = False  # the other side does not read as fast as we write
         self.on_room: Callable[[], None] = lambda: None  # it has caught up
-        self._rest = b""  # of a frame whose end is still to come
-        self._is_plain = True  # nothing came yet that the library had better read
+        self.on_flood: Callable[[], None] = lambda: self.end(TOO_FAST)  # it says too much
+        self._budget = Budget(self.loop.time())
+        self._rest = bytearray()  # what came and was not read yet
+        self._reads_on = False  # in the next turn of the loop
+        self._is_deaf = False  # whatever comes now is not looked at
         self._closing: asyncio.Task[None] | None = None
 
     def say(self, messages: Iterable[bytes]) -> None:
@@ -61,6 +68,9 @@ class Wire(WebSocketsSansIOProtocol):
         """Cut the line; a polite end waits until all was read."""
         self.transport.abort()
 
+    def forget(self) -> None:
+        """What was said is on its way."""
+
     async def _close(self, code: int) -> None:
         with suppress(OSError, RuntimeError):  # gone by itself meanwhile
             await self.send({"type": "websocket.close", "code": code, "reason": ""})
@@ -72,39 +82,83 @@ class Wire(WebSocketsSansIOProtocol):
         self.scope["state"][_WIRE] = self
         await super().run_asgi()
 
-    def data_received(self, data: bytes) -> None:
-        """Short texts in one frame are read here, all else by the library, frame by frame."""
-        if self.handshake_complete and self._is_plain:
-            self._rest += data
-            while self._is_plain and self._read_frame():
-                pass
-        else:
-            self._is_plain = not self.handshake_initiated  # else it spoke before it was let in
-            super().data_received(data)
+    async def send(self, message: ASGISendEvent) -> None:
+        """What was said before the door was opened is read once it is."""
+        await super().send(message)
+        if self._rest and not self._reads_on:
+            self._read_on()
 
-    def _read_frame(self) -> bool:
-        """Read a frame if all of it is here."""
+    def data_received(self, data: bytes) -> None:
+        """Short texts in one frame are read here, all else by the library, frame by frame.
+
+        Whatever it is, it counts: bytes when they come, frames when they are read.
+        """
+        if not self.handshake_initiated:
+            super().data_received(data)
+            return
+        if self._is_deaf:
+            return
+        self._rest += data
+        if not self._budget.allows(self.loop.time(), size=len(data)):
+            self._flooded()
+        elif not self._reads_on:
+            self._read_on()
+
+    def _read_on(self) -> None:
+        """Read a slice of what is here; the rest in another turn of the loop."""
+        self._reads_on = False
+        if not self.handshake_complete or self._is_deaf:
+            return
+        at, count = 0, 0
+        while count < _FRAMES_A_TURN and (end := self._read_frame(at)):
+            at, count = end, count + 1
+            if not self._budget.allows(self.loop.time(), messages=1):
+                self._flooded()
+        if self._is_deaf or self.transport.is_closing():
+            self._rest.clear()
+            return
+        del self._rest[:at]
+        if count == _FRAMES_A_TURN:
+            self._reads_on = True
+            self.loop.call_soon(self._read_on)
+
+    def _read_frame(self, at: int) -> int:
+        """Read the frame that begins there if all of it is here: where it ends, else 0."""
         rest = self._rest
-        if len(rest) < _SHORTEST:
-            return False
-        length, start = rest[1] & 0x7F, _SHORTEST
-        if length == _TWO_BYTES:
-            length, start = int.from_bytes(rest[2:4], "big"), _SHORTEST + 2
-        if length == _EIGHT_BYTES or not rest[1] & _MASKED:
-            self._is_plain, self._rest = False, b""
-            super().data_received(rest)
-            return False
+        if self._is_deaf or self.transport.is_closing() or len(rest) < at + 2:
+            return 0
+        length, start = rest[at + 1] & 0x7F, at + 2
+        if length >= _TWO_BYTES:
+            size = 2 if length == _TWO_BYTES else 8
+            if len(rest) < start + size:
+                return 0
+            length, start = int.from_bytes(rest[start : start + size], "big"), start + size
+        if not rest[at + 1] & _MASKED or length > self.config.ws_max_size:
+            self._is_deaf = True  # the library says what is wrong with it, and that is the end
+            super().data_received(bytes(rest[at : start + _MASK]))
+            return 0
+        start += _MASK
         end = start + length
         if len(rest) < end:
-            return False
-        self._rest = rest[end:]
+            return 0
         if (
-            rest[0] != _TEXT
+            rest[at] != _TEXT
             or self.conn.current_size is not None
-            or not self._read_text(apply_mask(rest[start:end], rest[start - 4 : start]))
+            or not self._read_text(apply_mask(rest[start:end], rest[start - _MASK : start]))
         ):
-            super().data_received(rest[:end])
-        return not self.transport.is_closing()
+            super().data_received(bytes(rest[at:end]))
+        return end
+
+    def _flooded(self) -> None:
+        """It is told so, and nothing more is read."""
+        if self._is_deaf:
+            return
+        self._is_deaf = True
+        if self.handshake_complete:
+            self.on_flood()
+            self.loop.call_later(_LINGERS_S, self.transport.close)
+        else:
+            self.transport.abort()
 
     def _read_text(self, raw: bytes) -> bool:
         """Pass a text on; False if it is none, or nobody listens any more."""

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from typing import Protocol
 
 from stolik.app.access.guessing import Guessing
+from stolik.app.access.watched import EDITION, Watched
 from stolik.app.ports import Chance, EventStore
 
 OnRevoked = Callable[[frozenset[str]], None]  # gets the ids of logins that have just ended
@@ -22,6 +23,14 @@ class Passwords(Protocol):
         ...
 
 
+@dataclass(slots=True)
+class Edition:
+    """Grows whenever somebody may have lost a right, here or on another node."""
+
+    number: int = 0
+    kept: bytes | None = None  # the record as this node saw it last
+
+
 @dataclass(frozen=True, slots=True)
 class Access:
     """The parts; `now` is the wall clock in seconds."""
@@ -32,11 +41,27 @@ class Access:
     passwords: Passwords
     guessing: Guessing
     tell_others: OnRevoked = lambda _: None  # the other nodes
+    alone: bool = True  # whether no other node writes to the same store
     _on_revoked: list[OnRevoked] = field(default_factory=list)
+    _on_changed: list[Callable[[], None]] = field(default_factory=list)
+    _edition: Edition = field(default_factory=Edition)
+
+    def __post_init__(self) -> None:
+        """Nobody can take a right away without this being noted."""
+        object.__setattr__(self, "store", Watched(self.store, self.chance, self._lost))
+
+    @property
+    def edition(self) -> int:
+        """A login that was looked up at this number is still what it was."""
+        return self._edition.number
 
     def on_revoked(self, hook: OnRevoked) -> None:
         """Have `hook` called with the ids of logins that end, so that their sockets are closed."""
         self._on_revoked.append(hook)
+
+    def on_changed(self, hook: Callable[[], None]) -> None:
+        """Have `hook` called whenever every login has to be looked at again."""
+        self._on_changed.append(hook)
 
     def revoked(self, ids: Iterable[str]) -> None:
         """Tell every hook here and every other node."""
@@ -48,5 +73,25 @@ class Access:
     def heard(self, ids: Iterable[str]) -> None:
         """Tell every hook of this node, as for what ended on another."""
         ended = frozenset(ids)
-        for hook in self._on_revoked:
+        self.changed()
+        for hook in self._on_revoked if ended else ():
             hook(ended)
+
+    def changed(self) -> None:
+        """Somebody may have lost a right: nobody's login is taken for granted any more."""
+        self._edition.number += 1
+        for hook in self._on_changed:
+            hook()
+
+    async def look(self) -> None:
+        """Learn whether another node has taken a right away; its whisper may be late or lost."""
+        if self.alone:
+            return
+        kept = await self.store.get(*EDITION)
+        if kept != self._edition.kept:
+            self._edition.kept = kept
+            self.changed()
+
+    def _lost(self) -> None:
+        self.changed()
+        self.tell_others(frozenset())

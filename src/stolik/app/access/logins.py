@@ -57,6 +57,18 @@ async def login_of(access: Access, token: str | None) -> Login:
     kept = await find(access.store, KeptLogin, seen.id) if seen else None
     if seen is None or kept is None or not seen.opens(kept.hash) or kept.expires <= access.now():
         return ANONYMOUS
+    return await _as_kept(access, kept)
+
+
+async def login_now(access: Access, login_id: str) -> Login:
+    """A login that was recognised before, as things stand now."""
+    kept = await find(access.store, KeptLogin, login_id) if login_id else None
+    if kept is None or kept.expires <= access.now():
+        return ANONYMOUS
+    return await _as_kept(access, kept)
+
+
+async def _as_kept(access: Access, kept: KeptLogin) -> Login:
     return await (_of_account(access, kept) if kept.account else _of_pass(access, kept))
 
 

@@ -191,6 +191,13 @@ async def revoke(access: Access, tournament: str, pass_id: str) -> None:
     await end_logins(access, lambda login: login.entry == old.id)
 
 
+async def revoke_entrant(access: Access, tournament: str, entrant: object) -> None:
+    """End every way in of an entrant, and every login by it."""
+    for entry in await every(access.store, Pass):
+        if entry.tournament == tournament and entry.entrant == entrant is not None:
+            await revoke(access, tournament, entry.id)
+
+
 async def revoke_all(access: Access, tournament: str) -> int:
     """End every pass of a tournament, also those that are over; how many there were."""
     old = [entry for entry in await every(access.store, Pass) if entry.tournament == tournament]

@@ -126,28 +126,28 @@ def _value(name: str, raw: Any) -> Any:
 
 # Who organises what: one record per pair, so that two changes at once never lose each other.
 
-_ORGANISER_OF = "organiser_of"
+ORGANISER_OF = "organiser_of"
 
 
 def organiser_of(account: str, tournament: str) -> Put:
     """The record that makes an account an organiser of a tournament."""
-    return Put(_ORGANISER_OF, f"{account}/{tournament}", b"{}")
+    return Put(ORGANISER_OF, f"{account}/{tournament}", b"{}")
 
 
 def no_organiser_of(account: str, tournament: str) -> Put:
     """The record that ends it."""
-    return Put(_ORGANISER_OF, f"{account}/{tournament}", None)
+    return Put(ORGANISER_OF, f"{account}/{tournament}", None)
 
 
 async def tournaments_of(store: EventStore, account: str) -> frozenset[str]:
     """The tournaments an account organises."""
-    pairs = await store.all(_ORGANISER_OF, f"{account}/")
+    pairs = await store.all(ORGANISER_OF, f"{account}/")
     return frozenset(key.partition("/")[2] for key in pairs)
 
 
 async def organisers_of(store: EventStore, tournament: str) -> frozenset[str]:
     """The accounts that organise a tournament."""
-    pairs = (key.partition("/") for key in await store.all(_ORGANISER_OF))
+    pairs = (key.partition("/") for key in await store.all(ORGANISER_OF))
     return frozenset(account for account, _, what in pairs if what == tournament)
 
 

@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
+from stolik.app.access.standing import Allowed, always
 from stolik.app.hall.log import EventLog
 from stolik.app.live.house import Alarm, House
 from stolik.app.ports import Appended, CommandId, NotSaved, Stale, Stream
@@ -92,7 +93,13 @@ class ClockRoom:
         await self._log.catch_up()
 
     async def do(
-        self, make: Make, *, by: str, command: CommandId | None = None, ago_ms: int = 0
+        self,
+        make: Make,
+        *,
+        by: str,
+        command: CommandId | None = None,
+        ago_ms: int = 0,
+        allowed: Allowed = always,
     ) -> Appended | None:
         """Carry out a command that was made so long ago: it is on disk when this returns."""
         ago = max(0, min(ago_ms, LONGEST_AGO_MS))
@@ -103,7 +110,7 @@ class ClockRoom:
             return (*first, *decide(replay(first, self.state), make(at)))
 
         note = {"ago_ms": ago_ms} if ago_ms else None
-        return await self._log.do(decided, by=by, command=command, note=note)
+        return await self._log.do(decided, by=by, command=command, note=note, allowed=allowed)
 
     async def status(self, commands: Sequence[CommandId]) -> dict[str, dict[str, Any]]:
         """What became of commands whose answer was lost on the way."""

@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from hashlib import sha256
 
+from stolik.app.access.standing import Allowed, always
 from stolik.app.hall import control
 from stolik.app.hall import events as e
 from stolik.app.hall.clock_room import ClockPlace, ClockRoom
@@ -88,6 +89,7 @@ class Hall:
         by: str,
         command: CommandId | None = None,
         puts: Sequence[Put] = (),
+        allowed: Allowed = always,
     ) -> Appended | None:
         """Something for the whole hall; its tables have been told when this returns."""
         done = await self._log.do(
@@ -95,6 +97,7 @@ class Hall:
             by=by,
             command=command,
             puts=puts,
+            allowed=allowed,
         )
         await self.settle()
         return done
@@ -137,6 +140,21 @@ class Hall:
             if self._clocks[key].place != place:
                 self._clocks[key] = room  # the round was drawn again
         return self._clocks[key]
+
+    def shows(self, room: ClockRoom) -> bool:
+        """Whether this is the clock of its table in the round that is being played."""
+        place, last = room.place, self.published()
+        if last is None or int(last.number) != place.round:
+            return False
+        key = (place.round, place.table)
+        return self._clocks.get(key) is room and self._seats(*key) == place.seats
+
+    def _seats(self, number: int, table: int) -> tuple[int, ...] | None:
+        """Who sits at a table in the hall; None where it is none, or plays online."""
+        if self.online.table(number, table) is not None:
+            return None
+        tables = self.office.state.rounds[number - 1].tables
+        return tuple(int(n) for n in tables[table - 1].seats) if table <= len(tables) else None
 
     async def woken(self, stream: Stream, seq: int) -> None:
         """Another node has written to one of our clocks."""

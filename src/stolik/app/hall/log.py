@@ -8,6 +8,7 @@ import json
 from collections.abc import Callable, Sequence
 from typing import Any, Generic, TypeVar, get_args
 
+from stolik.app.access.standing import Allowed, always
 from stolik.app.chain import Rot
 from stolik.app.codec import LARGEST_MOMENT, Reader, write_event
 from stolik.app.office.office import Parts
@@ -46,14 +47,17 @@ class EventLog(Generic[E]):
         command: CommandId | None = None,
         note: dict[str, Any] | None = None,
         puts: Sequence[Put] = (),
+        allowed: Allowed = always,
     ) -> Appended | None:
         """What `decide` tells is on disk when this returns; None if it had nothing to tell.
 
-        Raises `Refused`, or `NotSaved`. The same command is carried out once.
+        Raises `Refused`, or `NotSaved`. The same command is carried out once. `allowed` refuses
+        once it is the command's turn, if its sender has lost the right meanwhile.
         """
         known = command or CommandId(self._parts.chance(16).hex())
         async with self._lock:
             for _ in range(_TRIES):
+                await allowed()
                 if command and (done := await self._log.done(command)):
                     return done
                 events = decide()

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from stolik.app.access.standing import Allowed, always
 from stolik.app.hall import events as e
 from stolik.app.hall.codes import Refusal
 from stolik.app.hall.control import HallState
@@ -55,6 +56,7 @@ class OnlineTables:
         watching: Watching,
         by: str,
         command: CommandId | None,
+        allowed: Allowed = always,
     ) -> None:
         """Set tables of a published round online, all that are named or none."""
         office, hall = self._hall.office, self._hall
@@ -74,7 +76,7 @@ class OnlineTables:
             refuse(*self._faults(number, [setup.table for setup in setups]))
             return e.TablesSetOnline(number, tuple(_online(setup) for setup in setups), at)
 
-        await hall.do(decide, by=by, command=command, puts=puts)
+        await hall.do(decide, by=by, command=command, puts=puts, allowed=allowed)
 
     async def listed(self, number: int) -> list[dict[str, Any]]:
         """The online tables of a round with the commitments of their deals."""

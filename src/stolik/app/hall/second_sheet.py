@@ -56,6 +56,7 @@ async def hold_against(
         lambda state, at: control.contradict(state, sheet, at),
         by=asking.by,
         command=_command(asking.command),
+        allowed=asking.allowed,
     )
     refuse(Violation(Refusal.SHEETS_DIFFER, facts={"game": game}))
     raise AssertionError

@@ -22,6 +22,7 @@ class Refusal(StrEnum):
     HELLO_FIRST = "live.hello_first"
     HELLO_TWICE = "live.hello_twice"
     PROTOCOL = "live.protocol"
+    TOO_FAST = "live.too_fast"
 
 
 class Notice(StrEnum):
@@ -33,6 +34,8 @@ class Notice(StrEnum):
     # why a connection is closed
     NEWER_CONNECTION = "bye.newer_connection"
     TOO_SLOW = "bye.too_slow"
+    TOO_FAST = "bye.too_fast"
+    NO_HELLO = "bye.no_hello"
     LOGGED_OUT = "bye.logged_out"
     WATCHING = "bye.watching"
     SERVER_STOPS = "bye.server_stops"

@@ -10,6 +10,7 @@ import json
 from collections.abc import Awaitable, Callable, Iterator, Sequence
 from typing import Any
 
+from stolik.app.access.standing import Allowed, always
 from stolik.app.chain import Rot
 from stolik.app.live.audience import Audience
 from stolik.app.live.codes import Refusal
@@ -54,17 +55,22 @@ class Room:
         after: int | None = None,
         note: Note | None = None,
         still: Callable[[], bool] = lambda: True,
+        allowed: Allowed = always,
     ) -> Appended:
         """Carry out a command: it is on disk when this returns. Raises `Refused` or `NotSaved`.
 
         `still` is asked again whenever the table has moved on: what fell due may be due no more.
+        `allowed` refuses once it is the command's turn, if its sender has lost the right meanwhile.
         """
         known = command_id or self.house.command_id()
         async with self._lock:
+            await allowed()
             if after is not None and after > self.table.seq:
                 await self._catch_up()  # the asker has seen more than this node
             try:
-                return await self._do(command, by, known, after, note=note or {}, still=still)
+                return await self._do(
+                    command, by, known, after, note=note or {}, still=still, allowed=allowed
+                )
             except Refused:
                 # The same id gets the same answer for ever, whatever its sender has seen since.
                 if command_id and (done := await self._log.done(known)):
@@ -80,6 +86,7 @@ class Room:
         *,
         note: Note,
         still: Callable[[], bool],
+        allowed: Allowed,
     ) -> Appended:
         for _ in range(_TRIES):
             if (after is not None and self.table.is_stale(after)) or not still():
@@ -91,6 +98,7 @@ class Room:
                 return await self._keep(told, known)
             except Stale:
                 await self._catch_up()
+                await allowed()
             except AlreadyDone as again:
                 if again.appended.stream != self._log.stream:
                     refuse(Violation(Refusal.COMMAND_ID))

@@ -41,6 +41,7 @@ class Rooms:
     ) -> None:
         self.house = house
         self.on_open: Callable[[Host], None] = lambda _: None
+        self.on_set: Callable[[], None] = lambda: None  # others may sit or look than before
         self._profile = profile
         self._board = board
         self._hosts: dict[str, Host] = {}
@@ -120,7 +121,7 @@ class Rooms:
         if setup.id in self._opening:
             await self.host(setup.id)  # it may have read how the table was set before
         if host := self._hosts.get(setup.id):
-            _set(host, setup)
+            self._set(host, setup)
         self.house.bus.whisper(setup.stream, _SET_OTHERWISE)
 
     async def read_setup(self, host: Host) -> None:
@@ -128,7 +129,15 @@ class Rooms:
         table = host.room.table
         record = await self.house.store.get(KIND, table.setup.id)
         if record and (setup := read_setup(record)) != table.setup:
-            _set(host, setup)
+            self._set(host, setup)
+
+    def _set(self, host: Host, setup: TableSetup) -> None:
+        """Set a table otherwise while it plays; who watches is judged by what holds now."""
+        before, host.room.table.setup = host.room.table.setup, setup
+        host.changed()
+        if setup.watching is not before.watching:
+            host.room.audience.judge_watchers_again()
+        self.on_set()
 
     async def keep_running(self, host: Host, running: bool) -> None:
         """Remember whether a table is to be opened at the next start."""
@@ -251,11 +260,3 @@ class Rooms:
             self._saves = saves
             for host in self._hosts.values():
                 host.room.audience.notice(Notice.SAVED_AGAIN if saves else Notice.NOT_SAVED)
-
-
-def _set(host: Host, setup: TableSetup) -> None:
-    """Set a table otherwise while it plays; who watches is judged by what holds now."""
-    before, host.room.table.setup = host.room.table.setup, setup
-    host.changed()
-    if setup.watching is not before.watching:
-        host.room.audience.judge_watchers_again()

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from functools import reduce
 from typing import Any, Protocol, get_args
 
+from stolik.app.access.standing import Allowed, always
 from stolik.app.chain import Rot
 from stolik.app.codec import Reader, write_event
 from stolik.app.codes import Refusal as Desked
@@ -101,6 +102,7 @@ class Asking:
     command: CommandId | None = None
     sees_names: bool = False
     thinks: bool = False  # for seconds, as a draw does: it must not take the place of results
+    allowed: Allowed = always  # asked when it is his turn: meanwhile he may have lost the right
 
 
 @dataclass
@@ -136,6 +138,7 @@ class Office:
         self.people: dict[EntrantNumber, Person] = {}
         self.edition = 0  # grows with everything that could be read otherwise than before
         self.on_names: Callable[[], None] = lambda: None  # somebody is called otherwise now
+        self.on_card: Callable[[], None] = lambda: None  # others may follow it than before
         self._parts = parts
         self._log = StreamLog(card.stream, parts.store, parts.chance)
         self._lock = asyncio.Lock()
@@ -207,6 +210,7 @@ class Office:
         """Other words, times or publicity for the same tournament."""
         await self._parts.store.put([write_card(card)])
         self.card = card
+        self.on_card()
         self._changed()
         self._parts.bus.whisper(card.stream, b"")
 
@@ -248,11 +252,13 @@ class Office:
             self.card = read_card(body) if body else self.card
             await self._read_people()
             if (self.card, self.people) != before:
+                self.on_card()
                 self._changed()
 
     async def _do_in_turn(self, work: Work, asking: Asking) -> dict[str, Any]:
         async with self._lock:
             for _ in range(_TRIES):
+                await asking.allowed()
                 try:
                     return await self._do(work, asking)
                 except Stale:
@@ -291,6 +297,8 @@ class Office:
         return tried, answer
 
     async def _kept(self, tried: _Tried, answer: dict[str, Any], asking: Asking) -> dict[str, Any]:
+        if tried.events:
+            await asking.allowed()  # it may have thought for long
         if tried.events and (done := await self._keep(tried, asking)):
             return _done(done)
         return answer

@@ -21,6 +21,9 @@ class Offices:
 
     def __init__(self, parts: Parts) -> None:
         self.on_open: Callable[[Office], None] = lambda _: None
+        self.on_card: Callable[[], None] = lambda: (
+            None
+        )  # others may follow a tournament than before
         self.erasures = 0  # how often somebody was forgotten: older copies must forget them too
         self._parts = parts
         self._offices: dict[str, Office] = {}
@@ -99,4 +102,7 @@ class Offices:
         if not shape.place_points:
             rules = rules_profile(card.profile or shape.profile)
         track = board(card.profile or shape.profile) if shape.game == WOJTEK else None
-        return Office(card, TournamentState(shape), rules=rules, parts=self._parts, board=track)
+        state = TournamentState(shape)
+        office = Office(card, state, rules=rules, parts=self._parts, board=track)
+        office.on_card = lambda: self.on_card()
+        return office

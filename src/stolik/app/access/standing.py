@@ -1,0 +1,67 @@
+"""The login of one connection as it is now: a right is checked when it is used.
+
+Reading the store for every draft would be dear, so the login is looked up again only when somebody
+has lost a right since, or when its own time is over.
+"""
+
+from collections.abc import Awaitable, Callable
+
+from stolik.app.access.access import Access
+from stolik.app.access.logins import login_now, login_of
+from stolik.app.access.roles import ANONYMOUS, Login
+
+# Asked when the waiting for a lock is over; refuses what may be done no longer.
+Allowed = Callable[[], Awaitable[None]]
+
+
+class Standing:
+    """Who somebody is; `edition` is that of before the login was looked up."""
+
+    def __init__(self, access: Access, login: Login, edition: int) -> None:
+        self.id = login.id  # also after the login is over
+        self.login = login
+        self._access = access
+        self._edition = edition
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the login has ended; it never comes back."""
+        return self.id != "" and self.login is ANONYMOUS
+
+    @property
+    def is_fresh(self) -> bool:
+        """Whether what is known of the login holds, as far as this node has heard."""
+        if self.login is ANONYMOUS:
+            return True
+        return self._edition == self._access.edition and self.login.expires > self._access.now()
+
+    async def now(self) -> Login:
+        """The login as this node knows it at this moment."""
+        while not self.is_fresh:
+            edition = self._access.edition
+            found = await login_now(self._access, self.id)
+            if not self.is_over and found != self.login:
+                self.login = found
+            self._edition = edition
+        return self.login
+
+    async def surely(self) -> Login:
+        """The same, with what another node did a moment ago and this one has not heard of."""
+        if self.id:
+            await self._access.look()
+        return await self.now()
+
+
+async def standing_of(access: Access, token: str | None) -> Standing:
+    """The standing of whoever shows this token."""
+    edition = access.edition
+    return Standing(access, await login_of(access, token), edition)
+
+
+def nobody(access: Access) -> Standing:
+    """The standing of a stranger."""
+    return Standing(access, ANONYMOUS, access.edition)
+
+
+async def always() -> None:
+    """For what the house does by itself."""

@@ -1,0 +1,105 @@
+"""The store as access writes to it: whoever loses a right, it is noted in the same write.
+
+Each such write also changes one record, the edition. A node that has not heard of a loss finds
+another edition there; whispers between nodes are only faster.
+"""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
+
+from stolik.app.access.records import ORGANISER_OF, Account, KeptLogin, Pass
+from stolik.app.ports import (
+    Append,
+    Appended,
+    Chance,
+    CommandId,
+    Entry,
+    EventStore,
+    Fault,
+    OnHealth,
+    Put,
+    Stream,
+)
+
+EDITION = ("access_edition", "now")
+_ENDS = (Pass.KIND, KeptLogin.KIND)  # by being erased: who comes in takes nothing from anybody
+_CHANGES = (Account.KIND, ORGANISER_OF)
+
+
+def takes_away(puts: Iterable[Put]) -> bool:
+    """Whether an open login may be worth something else afterwards."""
+    return any((p.kind in _ENDS and p.body is None) or p.kind in _CHANGES for p in puts)
+
+
+class Watched:
+    """An `EventStore` that tells of every loss, once it is kept."""
+
+    def __init__(self, store: EventStore, chance: Chance, lost: Callable[[], None]) -> None:
+        self._store = store
+        self._chance = chance
+        self._lost = lost
+
+    async def put(self, puts: Sequence[Put]) -> None:
+        """Keep all of these records or none."""
+        if not takes_away(puts):
+            await self._store.put(puts)
+            return
+        try:
+            await self._store.put([*puts, self._edition()])
+        finally:
+            self._lost()  # also where it is not known whether it was kept
+
+    async def append(self, append: Append) -> Appended:
+        """Keep all of it or nothing."""
+        if not takes_away(append.puts):
+            return await self._store.append(append)
+        try:
+            return await self._store.append(replace(append, puts=(*append.puts, self._edition())))
+        finally:
+            self._lost()
+
+    def _edition(self) -> Put:
+        return Put(*EDITION, self._chance(16))
+
+    # --- all else as it is ---------------------------------------------------------------------
+
+    @property
+    def writable(self) -> bool:
+        """Whether writes are accepted."""
+        return self._store.writable
+
+    def on_health(self, told: OnHealth) -> None:
+        """Call `told` whenever `writable` has changed."""
+        self._store.on_health(told)
+
+    async def read(self, stream: Stream, after: int = 0) -> tuple[Entry, ...]:
+        """The entries after number `after`."""
+        return await self._store.read(stream, after)
+
+    async def done(self, command: CommandId) -> Appended | None:
+        """Where a command's entries stand."""
+        return await self._store.done(command)
+
+    async def streams(self, prefix: str = "") -> Mapping[Stream, int]:
+        """Streams whose names begin so."""
+        return await self._store.streams(prefix)
+
+    async def get(self, kind: str, key: str) -> bytes | None:
+        """A record."""
+        return await self._store.get(kind, key)
+
+    async def all(self, kind: str, prefix: str = "") -> Mapping[str, bytes]:
+        """Every record of a kind whose key begins so."""
+        return await self._store.all(kind, prefix)
+
+    async def beat(self, ms: int) -> int:
+        """Keep the service clock's time."""
+        return await self._store.beat(ms)
+
+    async def check(self) -> tuple[Fault, ...]:
+        """Read everything and follow every chain."""
+        return await self._store.check()
+
+    async def close(self) -> None:
+        """Let go of the storage."""
+        await self._store.close()
