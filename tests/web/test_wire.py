@@ -64,11 +64,11 @@ class Peer:
 
 
 @contextmanager
-def connected(server: Server) -> Iterator[Peer]:
+def connected(server: Server, path: str = "/echo") -> Iterator[Peer]:
     host = f"127.0.0.1:{server.port}"
     with socket.create_connection(("127.0.0.1", server.port), timeout=5) as line:
         line.sendall(
-            f"GET /echo HTTP/1.1\r\nhost: {host}\r\norigin: http://{host}\r\n"
+            f"GET {path} HTTP/1.1\r\nhost: {host}\r\norigin: http://{host}\r\n"
             "connection: Upgrade\r\nupgrade: websocket\r\nsec-websocket-version: 13\r\n"
             "sec-websocket-key: c3RvbGlrIGJlbmNobWFyaw==\r\n\r\n".encode()
         )
