@@ -15,7 +15,7 @@ from stolik.adapters.web.budget import Budget
 from stolik.adapters.web.crowd import Crowd
 from stolik.adapters.web.wire import Wire
 from stolik.refusal import Refused
-from tests.reliability.losing import TABLE, LineWay, SocketWay, Stage, one_node
+from tests.reliability.losing import TABLE, Gone, LineWay, SocketWay, Stage, one_node
 from tests.reliability.report import figure
 from tests.web.serving import Server, serving_everything
 from tests.web.test_wire import BINARY, GO_ON, PING, PONG, TEXT, Peer, connected, framed
@@ -162,7 +162,7 @@ def test_the_mutant_that_reads_all_at_once_is_caught(monkeypatch: pytest.MonkeyP
     assert max(sliced(monkeypatch)) >= 1000
 
 
-# --- lines, the hall, the clock --------------------------------------------------------------------
+# --- lines, the hall, the clock ------------------------------------------------------------------
 
 
 async def _floods(stage: Stage) -> list[str]:
@@ -189,8 +189,6 @@ async def _floods(stage: Stage) -> list[str]:
 
 
 async def _says_too_fast(channel: SocketWay | LineWay) -> bool:
-    from tests.reliability.losing import Gone
-
     try:
         while told := await channel.next(2):
             if told["t"] == "bye":
@@ -205,16 +203,25 @@ async def _flooding() -> list[str]:
         return await _floods(stage)
 
 
+@pytest.fixture
+def small(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A busy machine says no more than it may; so let it be little."""
+    monkeypatch.setattr(budget, "BURST", 20)
+    monkeypatch.setattr(budget, "MESSAGES_A_SECOND", 1)
+
+
+@pytest.mark.usefixtures("small")
 def test_every_socket_and_line_has_a_budget():
     assert asyncio.run(_flooding()) == []
 
 
+@pytest.mark.usefixtures("small")
 def test_the_mutant_without_any_budget_is_caught(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(Budget, "allows", lambda *_, **__: True)
     assert len(asyncio.run(_flooding())) == 4
 
 
-# --- too many, and too silent ----------------------------------------------------------------------
+# --- too many, and too silent --------------------------------------------------------------------
 
 
 async def _crowding(most: int) -> tuple[int, int, str]:
