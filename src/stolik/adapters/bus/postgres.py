@@ -114,6 +114,8 @@ class PostgresBus:
         except Exception:
             for stream, seq in wakes.items():
                 self.wake(stream, seq)
+            # Who lives on hears no gap when the speaker's line breaks: he has to hear this.
+            self._whispers.extendleft(reversed(whispers))
             raise
 
     async def _reconnect(self) -> None:

@@ -10,6 +10,8 @@ from stolik.app.ports import Chance, EventStore
 
 OnRevoked = Callable[[frozenset[str]], None]  # gets the ids of logins that have just ended
 
+_MOST_ENDED = 10_000
+
 
 class Passwords(Protocol):
     """Hashes passwords slowly, and not on the event loop."""
@@ -28,6 +30,7 @@ class Edition:
     """Grows whenever somebody may have lost a right, here or on another node."""
 
     number: int = 0
+    ended: set[str] = field(default_factory=set)  # logins, since the number grew last
     kept: bytes | None = None  # the record as this node saw it last
 
 
@@ -52,8 +55,12 @@ class Access:
 
     @property
     def edition(self) -> int:
-        """A login that was looked up at this number is still what it was."""
+        """A login that was looked up at this number is still what it was, unless it `has_ended`."""
         return self._edition.number
+
+    def has_ended(self, login: str) -> bool:
+        """Whether this login has ended since the number grew last."""
+        return login in self._edition.ended
 
     def on_revoked(self, hook: OnRevoked) -> None:
         """Have `hook` called with the ids of logins that end, so that their sockets are closed."""
@@ -73,13 +80,14 @@ class Access:
     def heard(self, ids: Iterable[str]) -> None:
         """Tell every hook of this node, as for what ended on another."""
         ended = frozenset(ids)
-        self.changed()
+        self._ended(ended)
         for hook in self._on_revoked if ended else ():
             hook(ended)
 
     def changed(self) -> None:
         """Somebody may have lost a right: nobody's login is taken for granted any more."""
         self._edition.number += 1
+        self._edition.ended.clear()
         for hook in self._on_changed:
             hook()
 
@@ -92,6 +100,17 @@ class Access:
             self._edition.kept = kept
             self.changed()
 
-    def _lost(self) -> None:
-        self.changed()
-        self.tell_others(frozenset())
+    def _lost(self, ids: Iterable[str]) -> None:
+        ended = frozenset(ids)
+        self._ended(ended)
+        if not ended:
+            self.tell_others(ended)
+
+    def _ended(self, ids: frozenset[str]) -> None:
+        """These logins, or any if none are named."""
+        self._edition.ended |= ids
+        if not ids or len(self._edition.ended) > _MOST_ENDED:
+            self.changed()
+            return
+        for hook in self._on_changed:
+            hook()

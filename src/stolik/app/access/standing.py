@@ -33,13 +33,16 @@ class Standing:
         """Whether what is known of the login holds, as far as this node has heard."""
         if self.login is ANONYMOUS:
             return True
-        return self._edition == self._access.edition and self.login.expires > self._access.now()
+        access = self._access
+        holds = self._edition == access.edition and not access.has_ended(self.id)
+        return holds and self.login.expires > access.now()
 
     async def now(self) -> Login:
         """The login as this node knows it at this moment."""
+        access = self._access
         while not self.is_fresh:
-            edition = self._access.edition
-            found = await login_now(self._access, self.id)
+            edition = access.edition
+            found = ANONYMOUS if access.has_ended(self.id) else await login_now(access, self.id)
             if not self.is_over and found != self.login:
                 self.login = found
             self._edition = edition

@@ -25,38 +25,51 @@ EDITION = ("access_edition", "now")
 _ENDS = (Pass.KIND, KeptLogin.KIND)  # by being erased: who comes in takes nothing from anybody
 _CHANGES = (Account.KIND, ORGANISER_OF)
 
+# Gets the ids of the logins that have ended; none if it may have been any.
+Lost = Callable[[Iterable[str]], None]
 
-def takes_away(puts: Iterable[Put]) -> bool:
-    """Whether an open login may be worth something else afterwards."""
-    return any((p.kind in _ENDS and p.body is None) or p.kind in _CHANGES for p in puts)
+
+def taken_away(puts: Iterable[Put]) -> list[Put]:
+    """What makes an open login worth something else than before."""
+    return [p for p in puts if (p.kind in _ENDS and p.body is None) or p.kind in _CHANGES]
 
 
 class Watched:
     """An `EventStore` that tells of every loss, once it is kept."""
 
-    def __init__(self, store: EventStore, chance: Chance, lost: Callable[[], None]) -> None:
+    def __init__(self, store: EventStore, chance: Chance, lost: Lost) -> None:
         self._store = store
         self._chance = chance
         self._lost = lost
 
     async def put(self, puts: Sequence[Put]) -> None:
         """Keep all of these records or none."""
-        if not takes_away(puts):
+        if not (losses := taken_away(puts)):
             await self._store.put(puts)
             return
         try:
             await self._store.put([*puts, self._edition()])
-        finally:
-            self._lost()  # also where it is not known whether it was kept
+        except BaseException:
+            self._lost(())  # nobody knows whether it was kept
+            raise
+        self._tell(losses)
 
     async def append(self, append: Append) -> Appended:
         """Keep all of it or nothing."""
-        if not takes_away(append.puts):
+        if not (losses := taken_away(append.puts)):
             return await self._store.append(append)
         try:
-            return await self._store.append(replace(append, puts=(*append.puts, self._edition())))
-        finally:
-            self._lost()
+            done = await self._store.append(replace(append, puts=(*append.puts, self._edition())))
+        except BaseException:
+            self._lost(())
+            raise
+        self._tell(losses)
+        return done
+
+    def _tell(self, losses: Sequence[Put]) -> None:
+        logins = [put.key for put in losses if put.kind == KeptLogin.KIND]
+        # A log-out concerns one login; anything else may concern any.
+        self._lost(logins if len(logins) == len(losses) else ())
 
     def _edition(self) -> Put:
         return Put(*EDITION, self._chance(16))
