@@ -25,11 +25,12 @@ class GameStarted:
 
 @dataclass(frozen=True, slots=True)
 class MoveEnded:
-    """A tap: the time of `next_seat` runs from here."""
+    """A tap: the time of `next_seat` runs from here; it came `reach` later."""
 
     seat: Seat
     next_seat: Seat
     at: Ms
+    reach: Ms = Ms(0)
 
 
 @dataclass(frozen=True, slots=True)
