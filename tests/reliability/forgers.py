@@ -156,9 +156,9 @@ async def _leaves_a_dead_line(table: HallTable, chance: Random) -> None:
     older.leave()
 
 
-async def _pauses_in_the_past(table: HallTable, chance: Random) -> None:
+async def _pauses_in_the_past(table: HallTable, _: Random) -> None:
     await table.wait(20_000)
-    for _ in range(3):
+    for _again in range(3):
         await table.forger.say("pause", reason="?", ago_ms=19_000)
         await table.wait(500)
         await table.forger.say("resume", ago_ms=0)
@@ -166,7 +166,7 @@ async def _pauses_in_the_past(table: HallTable, chance: Random) -> None:
     await table.tap(table.forger, 10_000)
 
 
-async def _resumes_in_the_past(table: HallTable, chance: Random) -> None:
+async def _resumes_in_the_past(table: HallTable, _: Random) -> None:
     """What is held costs nobody time, whenever somebody says that it went on."""
     await table.tap(table.forger)
     await table.wait(1_000)
@@ -183,7 +183,7 @@ async def _sends_old_ids(table: HallTable, chance: Random) -> None:
     await table.tap(table.forger, 20_000)
 
 
-async def _sends_out_of_order(table: HallTable, chance: Random) -> None:
+async def _sends_out_of_order(table: HallTable, _: Random) -> None:
     """Taps of moves to come, first; their moves have not begun."""
     state = table.room.state
     for ahead in (3, 1, 2, -1):
@@ -193,9 +193,9 @@ async def _sends_out_of_order(table: HallTable, chance: Random) -> None:
     await table.tap(table.forger, 5_000)
 
 
-async def _puts_the_flag_off(table: HallTable, chance: Random) -> None:
+async def _puts_the_flag_off(table: HallTable, _: Random) -> None:
     """Reconnects all the time, so that nobody looks for its flag, and taps far too late."""
-    for _ in range(45):
+    for _again in range(45):
         table.forger.drop()
         table.forger.connect()
         await table.wait(1_000)

@@ -31,9 +31,10 @@ from tests.reliability.forgers import TRICKS, Count, played
 from tests.reliability.report import figure
 
 MOVE_MS, GAME_MS = 250, 1000
+FORGER = Seat(1)
 
 
-def faults_of(count: Count, seat: Seat = Seat(1)) -> list[str]:
+def faults_of(count: Count, seat: Seat = FORGER) -> list[str]:
     """What a forger must not have got, and nobody else have lost."""
     found = []
     if count.move_gain > MOVE_MS:
@@ -51,7 +52,7 @@ def faults_of(count: Count, seat: Seat = Seat(1)) -> list[str]:
 @pytest.mark.parametrize("trick", TRICKS, ids=lambda trick: trick.__name__.strip("_"))
 def test_a_forging_phone_gains_next_to_nothing(trick: Any):
     count = asyncio.run(played(Random(11), (trick,)))
-    gain = f"{count.move_gain}, {count.gain(Seat(1)):.0f}"
+    gain = f"{count.move_gain}, {count.gain(FORGER):.0f}"
     figure("T11", f"hall: {trick.__name__.strip('_')}, a move/game (ms)", gain, tier="quick")
     assert faults_of(count) == []
 
@@ -61,7 +62,7 @@ def test_a_forging_phone_gains_next_to_nothing(trick: Any):
 )
 def test_whatever_a_forging_phone_mixes(tier: str, games: int):
     counts = [asyncio.run(played(Random(seed))) for seed in range(games)]
-    most = max(count.gain(Seat(1)) for count in counts)
+    most = max(count.gain(FORGER) for count in counts)
     lost = max(-count.gain(s) for count in counts for s in count.truth)
     figure("T11", "hall: games forged, most gained / lost (ms)", f"{games}, {most:.0f}, {lost:.0f}",
            tier=tier)  # fmt: skip
@@ -70,7 +71,7 @@ def test_whatever_a_forging_phone_mixes(tier: str, games: int):
 
 def test_a_phone_that_was_connected_cannot_have_been_late():
     count = asyncio.run(played(Random(3), (forgers._says_long_ago,)))
-    assert (count.move_gain, count.gain(Seat(1))) == (0, 0)
+    assert (count.move_gain, count.gain(FORGER)) == (0, 0)
 
 
 def test_another_node_believes_nothing_of_what_it_has_not_seen():
@@ -107,7 +108,7 @@ def test_the_mutant_without_a_budget_is_caught(monkeypatch: pytest.MonkeyPatch):
 def test_the_mutant_that_does_not_count_what_it_believed_is_caught(
     monkeypatch: pytest.MonkeyPatch,
 ):
-    monkeypatch.setattr(evolution, "_reached", lambda state, seat, reach: state)
+    monkeypatch.setattr(evolution, "_reached", lambda state, *_: state)
     assert faults_of(asyncio.run(played(Random(1), (forgers._leaves_a_dead_line,))))
 
 
@@ -118,7 +119,7 @@ def test_the_mutant_that_reaches_back_over_a_flag_is_caught(monkeypatch: pytest.
 
 
 def test_the_mutant_that_believes_a_connected_phone_is_caught(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(Sights, "earliest", lambda sights, phone, ago_ms, now: now - ago_ms)
+    monkeypatch.setattr(Sights, "earliest", lambda _, __, ago_ms, now: now - ago_ms)
     count = asyncio.run(played(Random(3), (forgers._says_long_ago,)))
     assert count.move_gain > 0
 
@@ -158,13 +159,18 @@ async def _of_numbers_to_come(hall: Hall, host: Host, n: int) -> None:
     host.pong(Seat(0), n - 1)
 
 
-async def _never(hall: Hall, host: Host, n: int) -> None:
+async def _never(hall: Hall, _: Host, __: int) -> None:
     await hall.wait(5)
 
 
 @pytest.mark.parametrize(
     ("answer", "most"),
-    [(_held_back, (250, 1000)), (_doubled, (0, 0)), (_of_numbers_to_come, (0, 0)), (_never, (0, 0))],
+    [
+        (_held_back, (250, 1000)),
+        (_doubled, (0, 0)),
+        (_of_numbers_to_come, (0, 0)),
+        (_never, (0, 0)),
+    ],
 )
 def test_a_forging_client_gains_next_to_nothing(answer: Answer, most: tuple[int, int]):
     gained = asyncio.run(online(answer))
@@ -181,7 +187,7 @@ def test_who_has_shown_a_quick_line_does_not_get_a_slow_one_at_once():
 
 
 def test_the_mutant_that_takes_the_last_pong_is_caught(monkeypatch: pytest.MonkeyPatch):
-    def pong(host: Host, seat: Seat, number: int) -> None:
+    def pong(host: Host, _: Seat, number: int) -> None:
         n, sent = host._ping
         if number == n and sent is not None:
             host._lag_ms = host.room.house.clock.now() - sent

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from stolik.table_clock.state import Ending, Holder, Ms, Seat, Times
+from stolik.table_clock.state import NO_REACH, Ending, Holder, Ms, Seat, Times
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +30,7 @@ class MoveEnded:
     seat: Seat
     next_seat: Seat
     at: Ms
-    reach: Ms = Ms(0)
+    reach: Ms = NO_REACH
 
 
 @dataclass(frozen=True, slots=True)

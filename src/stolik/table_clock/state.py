@@ -19,6 +19,7 @@ class Phase(StrEnum):
 
 
 # How far back a tap may reach that waited on a phone without a line: it takes from the next seat.
+NO_REACH = Ms(0)
 REACH_PER_MOVE = Ms(250)
 REACH_PER_GAME = Ms(1000)
 

@@ -68,7 +68,7 @@ def test_a_screen_that_looks_on_brings_no_flag_down():
 
 
 async def brings(room, phone: Screen, since_s: float, *taps: tuple[int, int, float]) -> None:
-    """A phone that was away sends its taps: seat, move and when, in seconds after its line broke."""
+    """A phone that was away sends its taps: seat, move, how many seconds after its line broke."""
     for seat, move, at in taps:
         made = lambda at, s=seat, m=move: c.Tap(s, m, at)  # noqa: E731
         ago_ms = round((since_s - at) * 1000)
