@@ -1,51 +1,57 @@
 """A hall clock with an honest phone and a forging one, and a count of the truth beside it."""
 
 import json
+from contextlib import suppress
 from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
-from stolik.adapters.web.clock_socket import ClockSession
-from stolik.adapters.web.lines import Mail
-from stolik.adapters.web.outbox import Outbox
-from stolik.app.access.roles import Login, Role
+from stolik.adapters.web import clock_messages as messages
 from stolik.app.hall.clock_room import ClockRoom
+from stolik.app.ports import CommandId
+from stolik.refusal import Refused
 from stolik.table_clock.state import Ms, Phase, Seat
-from tests.app.hall.venue import Venue
+from tests.app.hall.venue import Screen, Venue
 
 MOVE_MS = 40_000
 DAY_MS = 86_400_000
 
 
 class Phone:
-    """A phone at the clock as the server has it: its line, its login, what it was told."""
+    """A phone at the clock as the server has it: its login, and a line that is opened anew."""
 
     def __init__(self, room: ClockRoom, entrant: int) -> None:
-        self.room = room
-        self.login = Login(f"login {entrant}", Role.PLAYER, tournament="t", entrant=entrant)
+        self.room, self.entrant = room, entrant
         self._sent = 0
         self.connect()
 
     def connect(self) -> None:
         """Open a line, the one before broken or not."""
-        self.mail = Mail()
-        house = self.room._house
-        outbox = Outbox(self.mail, house.encode)
-        self.session = ClockSession(self.room, outbox, self.login, house.encode, public=True)
-        self.session.sit(False)
+        self.line = Screen()
+        self.room.join(self.line, f"login {self.entrant}")
 
     def drop(self) -> None:
-        self.session.leave()
+        self.room.leave(self.line)
 
     async def say(self, t: str, **more: Any) -> str:
-        """Send a message; its id."""
+        """Send a message; its id. What is refused has no effect."""
         self._sent += 1
-        id_ = more.pop("id", f"{self.login.entrant:016x}{self._sent:016x}")
-        await self.session.receive(json.dumps({"t": t, "id": id_, **more}))
+        id_ = more.pop("id", f"{self.entrant:016x}{self._sent:016x}")
+        ask = messages.read_message(json.dumps({"t": t, "id": id_, **more}))
+        assert isinstance(ask, messages.Ask)
+        self.room.heard(self.line)
+        with suppress(Refused):
+            await self.room.do(
+                lambda at: messages.command_for(ask, at, referee=False),
+                by=f"player {self.entrant}",
+                command=CommandId(id_),
+                ago_ms=ask.ago_ms,
+                phone=self.line,
+            )
         return id_
 
-    async def beat(self) -> None:
-        await self.session.receive(b'{"t": "status", "pending": []}')
+    def beat(self) -> None:
+        self.room.heard(self.line)
 
 
 @dataclass
@@ -87,7 +93,7 @@ class HallTable:
             step = min(ms, 250)
             before = self.room.state
             await self.venue.node.wait(step / 1000)
-            await self.honest.beat()
+            self.honest.beat()
             ms -= step
             if before.runs:
                 turn = before.turn
@@ -141,7 +147,7 @@ async def _drops_and_returns(table: HallTable, chance: Random) -> None:
 
 async def _drops_for_a_moment(table: HallTable, chance: Random) -> None:
     await table.wait(chance.randrange(1, 39) * 1000)
-    await table.forger.beat()
+    table.forger.beat()
     table.forger.drop()
     table.forger.connect()
     await table.tap(table.forger, chance.choice((240, 400, 30_000)))
@@ -149,11 +155,11 @@ async def _drops_for_a_moment(table: HallTable, chance: Random) -> None:
 
 async def _leaves_a_dead_line(table: HallTable, chance: Random) -> None:
     """Two lines of one phone: the older is silent, the newer says that it was cut off."""
-    older = table.forger.session
+    older = table.forger.line
     await table.wait(chance.randrange(1, 39) * 1000)
     table.forger.connect()
     await table.tap(table.forger, 35_000)
-    older.leave()
+    table.room.leave(older)
 
 
 async def _pauses_in_the_past(table: HallTable, _: Random) -> None:

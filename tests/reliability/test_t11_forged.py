@@ -5,7 +5,6 @@ eyes, against what it was charged for.
 """
 
 import asyncio
-import json
 from collections.abc import Callable, Coroutine
 from dataclasses import replace
 from random import Random
@@ -13,15 +12,10 @@ from typing import Any
 
 import pytest
 
-from stolik.adapters.web.lines import Mail
-from stolik.adapters.web.outbox import Outbox
-from stolik.adapters.web.table_session import TableSession
-from stolik.app.access.roles import Login, Role
 from stolik.app.hall.sight import Sights
 from stolik.app.live.host import Host
-from stolik.app.live.messages import PROTOCOL
 from stolik.rummikub import events as e
-from stolik.rummikub.commands import DeclareReady
+from stolik.rummikub.commands import DeclareReady, DrawTile
 from stolik.rummikub.state import Phase, Seat
 from stolik.table_clock import evolution
 from stolik.table_clock.state import ClockState, Ms
@@ -217,7 +211,7 @@ async def drawn_after_the_flag() -> list[str]:
     hall.rooms.house = replace(hall.house, is_alone=False)
     host = await hall.table(seats=2, patience_s=0, tournament="t")
     await hall.sit(host, 1)
-    sessions = [await seated(hall)]
+    mine = await hall.sit(host, 0)
     await hall.wait(4)
     for seat in (0, 1):
         await hall.do(host, DeclareReady(Seat(seat)))
@@ -227,26 +221,13 @@ async def drawn_after_the_flag() -> list[str]:
     deadline, before = table.clock.deadline, len(table.told)
     assert deadline is not None
     await hall.wait((deadline - hall.clock.now()) / 1000 - 0.1)
-    sessions[0].leave()
+    host.room.audience.leave(mine)
     await hall.wait(1.0)
-    late = await seated(hall)
-    await late.receive(json.dumps({"t": "draw", "id": "0" * 32, "after": len(table.told)}))
+    host.room.audience.join(Eyes(mine.viewer), 0, {})
+    await host.on_time()  # as a session does before it passes a command on
+    await hall.do(host, DrawTile(Seat(0)))
     told = [type(each.event).__name__ for each in table.told[before:]]
     return [kind for kind in told if kind in ("TimeRanOut", "TileDrawn")][:1]
-
-
-async def seated(hall: Hall) -> TableSession:
-    """Seat 0 with a line of its own, as a socket brings it."""
-    login = Login("login", Role.PLAYER, tournament="t", table="t", seat=0)
-
-    async def who(_: str) -> Login:
-        return login
-
-    outbox = Outbox(Mail(), hall.house.encode)
-    session = TableSession(hall.rooms, outbox, who)
-    await session.receive(json.dumps({"t": "hello", "proto": PROTOCOL, "table": "t"}))
-    assert session.looking
-    return session
 
 
 async def online(answer: Answer, moves: int = 12) -> list[int]:
