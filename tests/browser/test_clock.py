@@ -53,6 +53,36 @@ def test_two_phones_run_in_step_and_one_runs_on_alone(people: People):
     assert moves_ended(people, day) == 4, "no tap lost, none counted twice"
 
 
+def test_after_a_long_outage_the_table_agrees_before_it_plays_on(people: People):
+    day = Day(people.server, "zimowy", 8, confirmations=0)
+    page = at_the_clock(people, day, day.round()[0][0])
+    page.get_by_role("button", name="Zacznij grę 1").click()
+    page.context.set_offline(True)
+    expect(page.get_by_role("status")).to_contain_text("Bez sieci")
+    tap(page)
+    # As if it had been tapped a quarter of a minute ago; the page is loaded anew.
+    page.evaluate(
+        """() => {
+            const key = Object.keys(localStorage).find((k) => k.startsWith("stolik.clock."));
+            const kept = JSON.parse(localStorage.getItem(key));
+            const older = kept.map((wish) => ({ ...wish, made: wish.made - 15000 }));
+            localStorage.setItem(key, JSON.stringify(older));
+        }"""
+    )
+    address, context = page.url, page.context
+    page.close()
+    context.set_offline(False)
+    page = context.new_page()
+    page.goto(address)
+    page.get_by_role("button", name="Gotowe").click()
+    expect(page.get_by_role("status")).to_contain_text("Telefon był bez sieci")
+    expect(page.locator(".side.active .note")).to_contain_text("zegar stoi")
+    assert moves_ended(people, day) == 1
+    people.complaints.clear()  # the browser itself complains of lines that break
+    page.get_by_role("button", name="Gramy dalej").click()
+    expect(page.get_by_role("status")).to_have_count(0)
+
+
 def moves_ended(people: People, day: Day) -> int:
     """The moves in the clock's own stream."""
     stream = Stream(f"clock/{day.here.rpartition('/')[2]}/1/1")

@@ -55,7 +55,10 @@ class Told:
             case "tap":
                 seat, move = (int(rest[0]), int(rest[2])) if "of" in rest else (None, state.move)
                 turn = state.turn if seat is None else Seat(seat)
-                return c.Tap(turn, move, at, referee="referee" in rest)
+                if "said" not in rest:
+                    return c.Tap(turn, move, at, referee="referee" in rest)
+                made = Ms(_ms(rest[rest.index("said") + 1]))
+                return c.Tap(turn, move, made, referee="referee" in rest, came=at)
             case "pause":
                 return c.Pause(Holder(rest[0]), "", at)
             case "resume":

@@ -57,6 +57,11 @@ export function runOn(clock: Clock, heard: number, kept: readonly Kept[]): Runni
   return running;
 }
 
+/** Whether the table itself can let its clock go on: a dispute, or taps whose time nobody saw. */
+export function isHeldHere(clock: Clock): boolean {
+  return clock.held_by.some((who) => who !== "hall");
+}
+
 /** What is left to the seat to move; negative once its time has run out. */
 export function leftAt({ clock, at }: Running, now: number): number {
   return clock.left_ms - (clock.running ? Math.max(0, now - at) : 0);
@@ -85,7 +90,7 @@ function after(clock: Clock, wish: Kept): Clock {
     case "pause":
       return playing ? standing({ ...clock, held_by: [...clock.held_by, "table"] }) : clock;
     case "resume":
-      return standing({ ...clock, held_by: clock.held_by.filter((who) => who !== "table") });
+      return standing({ ...clock, held_by: clock.held_by.filter((who) => who === "hall") });
     case "restart":
       return playing && wish.move === clock.move
         ? { ...clock, left_ms: moveTime(clock, clock.turn), flagged: false }

@@ -23,12 +23,16 @@ class Start:
 
 @dataclass(frozen=True, slots=True)
 class Tap:
-    """Ends the move with this number; it must be this seat's."""
+    """Ends the move with this number; it must be this seat's.
+
+    `came` is when it reached us, if it waited on a phone: the clock says how much of that counts.
+    """
 
     seat: Seat
     move: int
     at: Ms
     referee: bool = False
+    came: Ms | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -27,10 +27,17 @@ def decide(state: ClockState, command: c.Command) -> tuple[e.Event, ...]:
     if state.phase is Phase.NOT_SET and not isinstance(command, c.SetUp):
         _no(Refusal.NOT_SET)
     # Nothing is placed before what has been told already.
-    at = Ms(max(command.at, state.since))
+    at = Ms(max(_placed(state, command), state.since))
     story.pass_to(at)
     _tell(story, command, at)
     return tuple(story.events)
+
+
+def _placed(state: ClockState, command: c.Command) -> Ms:
+    """When it was done; of a phone's word about that only so much counts as its seat has left."""
+    if not isinstance(command, c.Tap) or command.came is None:
+        return command.at
+    return Ms(min(command.came, max(command.at, command.came - state.reach(command.came))))
 
 
 class _Story:
@@ -144,12 +151,13 @@ def _tap(story: _Story, command: c.Tap, at: Ms) -> None:
     if state.last_moves == 0:
         story.tell(e.GameEnded(Ending.TIME_OVER, at))
     else:
-        story.tell(e.MoveEnded(state.turn, state.after(state.turn), at))
+        reach = Ms(0 if command.came is None else max(0, command.came - at))
+        story.tell(e.MoveEnded(state.turn, state.after(state.turn), at, reach))
 
 
 def _pause(story: _Story, command: c.Pause, at: Ms) -> None:
-    # The whole hall can be held before a game begins; a dispute is about a game.
-    if command.by is Holder.TABLE:
+    # The whole hall can be held before a game begins; all else is about a game.
+    if command.by is not Holder.HALL:
         story.playing()
     if command.by in story.state.held_by:
         _no(Refusal.PAUSED_ALREADY)
@@ -157,9 +165,13 @@ def _pause(story: _Story, command: c.Pause, at: Ms) -> None:
 
 
 def _resume(story: _Story, command: c.Resume, at: Ms) -> None:
-    if command.by not in story.state.held_by:
+    # Whoever lets a table go on has agreed to what its phone brought, too.
+    lifted = {Holder.TABLE, Holder.OUTAGE} if command.by is Holder.TABLE else {command.by}
+    held = sorted(lifted & story.state.held_by)
+    if not held:
         _no(Refusal.NOT_PAUSED)
-    story.tell(e.Resumed(command.by, at))
+    for by in held:
+        story.tell(e.Resumed(by, at))
 
 
 def _restart(story: _Story, number: int, at: Ms) -> None:

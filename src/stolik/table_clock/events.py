@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from stolik.table_clock.state import Ending, Holder, Ms, Seat, Times
+from stolik.table_clock.state import NO_REACH, Ending, Holder, Ms, Seat, Times
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,11 +25,12 @@ class GameStarted:
 
 @dataclass(frozen=True, slots=True)
 class MoveEnded:
-    """A tap: the time of `next_seat` runs from here."""
+    """A tap: the time of `next_seat` runs from here; it came `reach` later."""
 
     seat: Seat
     next_seat: Seat
     at: Ms
+    reach: Ms = NO_REACH
 
 
 @dataclass(frozen=True, slots=True)

@@ -36,7 +36,8 @@ def _changed(state: ClockState, event: e.Event) -> ClockState:  # noqa: C901 - a
         case e.MoveEnded(seat, following):
             less = None if state.last_moves is None else state.last_moves - 1
             announced = _still_announced(state, seat)
-            return replace(_moving(state, following), last_moves=less, announced=announced)
+            moved = replace(_moving(state, following), last_moves=less, announced=announced)
+            return _reached(moved, seat, event.reach)
         case e.FlagFell(seat):
             flags = {**state.flags, seat: state.flags.get(seat, 0) + 1}
             return replace(state, flagged=True, flags=flags)
@@ -59,7 +60,7 @@ def _changed(state: ClockState, event: e.Event) -> ClockState:  # noqa: C901 - a
             return replace(state, times=replace(state.times, percents=percents))
         case e.GameEnded(ending):
             # A dispute is over with its game; who holds the whole hall still holds it.
-            held = state.held_by - {Holder.TABLE}
+            held = state.held_by & {Holder.HALL}
             over = replace(state, phase=Phase.OVER, ending=ending, seen=frozenset())
             return replace(over, held_by=held, flagged=False)
         case e.RacksSeen(seat):
@@ -77,6 +78,7 @@ def _began(state: ClockState, game: int, starter: Seat) -> ClockState:
         game=game,
         starter=starter,
         used={},
+        reached={},
         flags={},
         announced={},
         time_called=False,
@@ -84,6 +86,13 @@ def _began(state: ClockState, game: int, starter: Seat) -> ClockState:
         ending=None,
     )
     return _moving(fresh, starter)
+
+
+def _reached(state: ClockState, seat: Seat, reach: Ms) -> ClockState:
+    """What a late tap took from the next seat is counted against its own."""
+    if not reach:
+        return state
+    return replace(state, reached={**state.reached, seat: Ms(state.reached.get(seat, 0) + reach)})
 
 
 def _still_announced(state: ClockState, seat: Seat) -> dict[Seat, int]:

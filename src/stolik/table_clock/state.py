@@ -18,6 +18,12 @@ class Phase(StrEnum):
     OVER = "over"  # racks are shown; the next game waits until every seat has seen them
 
 
+# How far back a tap may reach that waited on a phone without a line: it takes from the next seat.
+NO_REACH = Ms(0)
+REACH_PER_MOVE = Ms(250)
+REACH_PER_GAME = Ms(1000)
+
+
 class OnFlag(StrEnum):
     """What the clock does when the time of a move has run out."""
 
@@ -30,6 +36,7 @@ class Holder(StrEnum):
 
     TABLE = "table"  # a dispute
     HALL = "hall"  # all clocks of the round
+    OUTAGE = "outage"  # a phone brought taps whose time nobody saw: the table has to agree
 
 
 class Ending(StrEnum):
@@ -66,6 +73,7 @@ class ClockState:
     left: Ms = Ms(0)
     since: Ms = Ms(0)
     used: Mapping[Seat, Ms] = field(default_factory=dict)  # in this game
+    reached: Mapping[Seat, Ms] = field(default_factory=dict)  # back by late taps, in this game
     held_by: frozenset[Holder] = frozenset()
     flagged: bool = False  # in this move
     flags: Mapping[Seat, int] = field(default_factory=dict)  # in this game
@@ -109,6 +117,13 @@ class ClockState:
     def move_time(self, seat: Seat) -> Ms:
         """What a seat has for a fresh move."""
         return Ms(self.times.move * self.times.percents[seat] // 100)
+
+    def reach(self, came: Ms) -> Ms:
+        """How far back a tap that came at this moment can be placed; not at all after a flag."""
+        if self.deadline is None or self.deadline <= came:
+            return Ms(0)
+        left = REACH_PER_GAME - self.reached.get(self.turn, 0)
+        return Ms(max(0, min(REACH_PER_MOVE, left, came - self.since)))
 
     def after(self, seat: Seat) -> Seat:
         """The next seat clockwise."""

@@ -16,8 +16,8 @@ async def playing(*, phones: int = 1) -> tuple[Venue, object, list[Screen]]:
     await venue.tournament()
     room = await venue.clock()
     screens = [Screen() for _ in range(phones)]
-    for screen in screens:
-        room.join(screen)
+    for number, screen in enumerate(screens):
+        room.join(screen, f"login {number}")
     await venue.wait(3)
     assert await press(room, c.Start) is None
     return venue, room, screens
@@ -67,38 +67,89 @@ def test_a_screen_that_looks_on_brings_no_flag_down():
     run(story)
 
 
-def test_a_phone_that_was_cut_off_sends_its_taps_later_in_order():
+async def brings(room, phone: Screen, since_s: float, *taps: tuple[int, int, float]) -> None:
+    """A phone that was away sends its taps: seat, move, how many seconds after its line broke."""
+    for seat, move, at in taps:
+        made = lambda at, s=seat, m=move: c.Tap(s, m, at)  # noqa: E731
+        ago_ms = round((since_s - at) * 1000)
+        assert await press(room, made, ago_ms=ago_ms, phone=phone) is None
+
+
+def test_a_phone_that_was_cut_off_brings_its_moves_and_the_table_agrees():
     async def story():
         venue, room, (one,) = await playing()
         room.leave(one)
-        began = room.state.since
-        # on the phone: taps after 10, 25 and 50 seconds, sent after 90
-        await venue.wait(90)
-        assert not room.state.flagged, "nobody was there who could have tapped"
-        room.join(one)
-        for seat, move, at in ((0, 1, 10), (1, 2, 25), (2, 3, 50)):
-            ago = (90 - at) * 1000
-            made = lambda at, s=seat, m=move: c.Tap(s, m, at)  # noqa: E731
-            assert await press(room, made, ago_ms=ago) is None
-        used = room.state.used
-        assert (room.state.turn, room.state.move) == (3, 4)
-        assert [used[s] for s in (0, 1, 2)] == [10_000, 15_000, 25_000]
-        assert room.state.since == began + 50_000
-        # its own move is as old as the last tap says: the time has just run out
+        # on the phone: taps after 10, 25 and 30 seconds, sent after 35
+        await venue.wait(35)
+        room.join(one, "login 0")
+        await brings(room, one, 35, (0, 1, 10), (1, 2, 25), (2, 3, 30))
+        assert (room.state.turn, room.state.move) == (3, 4), "no tap is lost"
+        used = [room.state.used[s] for s in (0, 1, 2)]
+        assert used == [34_750, 0, 0], "the time is the server's but for a quarter of a second"
         await venue.wait(3)
-        assert dict(room.state.flags) == {3: 1}
+        assert room.state.held_by == {Holder.OUTAGE}, "the table sees that something was doubtful"
+        assert one.last["held_by"] == ["outage"]
+        left = room.state.left_at(Ms(venue.node.clock.now()))
+        await venue.wait(60)
+        assert await press(room, lambda at: c.Resume(Holder.TABLE, at)) is None
+        assert room.state.left_at(Ms(venue.node.clock.now())) == left >= 37_000
+
+    run(story)
+
+
+def test_a_short_outage_holds_nobody_up():
+    async def story():
+        venue, room, (one,) = await playing()
+        await venue.wait(10)
+        room.leave(one)
+        await venue.wait(6)
+        room.join(one, "login 0")
+        await brings(room, one, 6, (0, 1, 1))
+        await venue.wait(3)
+        assert room.state.runs
+        assert room.state.used[0] == 15_750
+
+    run(story)
+
+
+def test_a_flag_that_fell_while_nobody_was_there_is_for_the_table_to_settle():
+    async def story():
+        venue, room, (one,) = await playing()
+        await venue.wait(36)
+        room.leave(one)
+        await venue.wait(6)
+        assert not room.state.flagged, "nobody was there who could have tapped"
+        room.join(one, "login 0")
+        await brings(room, one, 6, (0, 1, 1))
+        assert dict(room.state.flags) == {0: 1}
+        await venue.wait(3)
+        assert room.state.held_by == {Holder.OUTAGE}
+
+    run(story)
+
+
+def test_a_phone_that_reconnects_does_not_put_the_flag_off_while_another_is_there():
+    async def story():
+        venue, room, (_, other) = await playing(phones=2)
+        for _ in range(41):
+            await venue.wait(1)
+            room.leave(other)
+            room.join(other, "login 1")
+        assert room.state.flagged
 
     run(story)
 
 
 def test_a_late_tap_is_never_placed_before_what_was_acknowledged():
     async def story():
-        venue, room, _ = await playing(phones=2)
+        venue, room, (one, _) = await playing(phones=2)
+        room.leave(one)
         await venue.wait(20)
         assert await press(room, lambda at: c.Pause(Holder.TABLE, "spór", at)) is None
         assert await press(room, lambda at: c.Resume(Holder.TABLE, at)) is None
-        await venue.wait(5)
-        assert await tap(room, ago_ms=15_000) is None
+        await venue.wait(0.1)
+        room.join(one, "login 0")
+        assert await tap(room, ago_ms=15_000, phone=one) is None
         assert room.state.used[0] == 20_000, "the tap stands right after the pause, not before"
 
     run(story)
@@ -106,11 +157,13 @@ def test_a_late_tap_is_never_placed_before_what_was_acknowledged():
 
 def test_an_acknowledged_flag_stays_whatever_a_phone_says_later():
     async def story():
-        venue, room, _ = await playing(phones=2)
+        venue, room, (one, _) = await playing(phones=2)
+        room.leave(one)
         await venue.wait(45)
-        assert await tap(room, ago_ms=30_000) is None
+        room.join(one, "login 0")
+        assert await tap(room, ago_ms=30_000, phone=one) is None
         assert dict(room.state.flags) == {0: 1}
-        assert (room.state.turn, room.state.used[0]) == (1, 40_000)
+        assert (room.state.turn, room.state.used[0]) == (1, 45_000)
 
     run(story)
 

@@ -60,7 +60,10 @@ class ClockSession:
     def sit(self, watches: bool) -> None:
         """Come to the clock: as a phone of the table, or to look on."""
         self.only_looks = watches or not self._may(Rule.TABLE_HERE)
-        (self._room.watch if self.only_looks else self._room.join)(self._outbox)
+        if self.only_looks:
+            self._room.watch(self._outbox)
+        else:
+            self._room.join(self._outbox, self.standing.id)
 
     def leave(self) -> None:
         """The phone is gone."""
@@ -70,6 +73,7 @@ class ClockSession:
         """One message of the phone; every refusal is an answer. Who was sent away is not heard."""
         if self._outbox.closed:
             return
+        self._room.heard(self._outbox)
         asked: str | None = None
         try:
             message = t.read_message(raw)
@@ -102,6 +106,7 @@ class ClockSession:
             by=f"{login.role} {login.id}",
             command=CommandId(ask.id),
             ago_ms=ask.ago_ms,
+            phone=self._outbox,
             allowed=allowed,
         )
         self._say(m.Ack(ask.id, done.last if done else self._room.seq))

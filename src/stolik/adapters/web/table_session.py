@@ -135,6 +135,7 @@ class TableSession:
             case t.Pong(n=n):
                 host.pong(self._seat(), n)
             case t.Draft():
+                await host.on_time()
                 host.room.hold(self._seat(), draft_in(message))
             case t.Order(rack=rack):
                 host.room.put_in_order(self._seat(), rack)
@@ -186,6 +187,7 @@ class TableSession:
     async def _carry_out(self, ask: t.Ask, host: Host, looking: Looking) -> None:
         seat = looking.viewer.seat
         by = f"seat {seat}" if seat is not None else looking.viewer.role.value
+        await host.on_time()
         command = command_of(ask, Seat(seat or 0), host.room.table)
 
         async def allowed() -> None:

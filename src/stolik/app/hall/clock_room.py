@@ -2,16 +2,19 @@
 
     a tap ─▶ decide ─▶ append (on disk) ─▶ acknowledge, show every phone
 
-A phone that was cut off runs on and sends its taps later, with how long ago each was made. A tap
-is placed at that moment, but never before an event that has been acknowledged.
+A phone that was cut off runs on and sends its taps later, with how long ago each was made. That
+counts within what this node saw of the phone, and within what the clock allows: milliseconds. A
+table whose phone says much more is held until it agrees to go on (docs/decisions/0005).
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from contextlib import suppress
+from dataclasses import dataclass, replace
 from typing import Any, Protocol
 
 from stolik.app.access.standing import Allowed, always
 from stolik.app.hall.log import EventLog
+from stolik.app.hall.sight import Sights
 from stolik.app.live.house import Alarm, House
 from stolik.app.ports import Appended, CommandId, NotSaved, Stale, Stream
 from stolik.app.tasks import Tasks
@@ -23,10 +26,10 @@ from stolik.table_clock.state import ClockState, Holder, Ms, Phase, Seat, Times
 
 KIND = "clock"
 BY_CLOCK = "clock"
-# How far back a tap of a phone that was cut off can reach.
-LONGEST_AGO_MS = 180_000
 # A phone that has come back gets this long to send what it could not, before a flag is looked for.
 _GRACE_S = 2.0
+# Taps that say they waited longer than this without a line, and nobody saw it: the table decides.
+_DOUBT_MS = 10_000
 _AGAIN_S = 1.0
 
 
@@ -78,6 +81,8 @@ class ClockRoom:
         self._tasks = Tasks(place.stream, house.on_fault)
         self._alarm: Alarm | None = None
         self._not_before = 0.0  # of the service clock: no flag is looked for until then
+        self._sights = Sights()
+        self._doubt: Alarm | None = None
 
     @property
     def seq(self) -> int:
@@ -99,18 +104,30 @@ class ClockRoom:
         by: str,
         command: CommandId | None = None,
         ago_ms: int = 0,
+        phone: Phone | None = None,
         allowed: Allowed = always,
     ) -> Appended | None:
-        """Carry out a command that was made so long ago: it is on disk when this returns."""
-        ago = max(0, min(ago_ms, LONGEST_AGO_MS))
+        """Carry out a command: it is on disk when this returns.
+
+        A phone may say how long ago it was made; only of a tap that counts, and only so far.
+        """
+        doubtful: list[bool] = []
 
         def decided() -> Sequence[Event]:
-            at = Ms(max(0, self._house.clock.now() - ago))
-            first = self._set_up(at)
-            return (*first, *decide(replay(first, self.state), make(at)))
+            now = Ms(self._house.clock.now())
+            first = self._set_up(now)
+            state, asked = replay(first, self.state), make(now)
+            if isinstance(asked, c.Tap) and ago_ms and phone is not None:
+                earliest = self._sights.earliest(phone, ago_ms, now)
+                asked = replace(asked, at=Ms(earliest), came=now)
+                doubtful[:] = [self._is_doubtful(state, phone, ago_ms, now)]
+            return (*first, *decide(state, asked))
 
         note = {"ago_ms": ago_ms} if ago_ms else None
-        return await self._log.do(decided, by=by, command=command, note=note, allowed=allowed)
+        done = await self._log.do(decided, by=by, command=command, note=note, allowed=allowed)
+        if any(doubtful):
+            self._doubt_soon()
+        return done
 
     async def status(self, commands: Sequence[CommandId]) -> dict[str, dict[str, Any]]:
         """What became of commands whose answer was lost on the way."""
@@ -120,12 +137,20 @@ class ClockRoom:
             for command, done in found.items()
         }
 
-    def join(self, phone: Phone) -> None:
+    def join(self, phone: Phone, who: str = "") -> None:
         """A phone looks in, or has come back with what it could not send."""
+        now = self._house.clock.now()
+        # Where another phone is at the table, nobody puts a flag off by coming again and again.
+        if not self.phones:
+            self._not_before = now + _GRACE_S * 1000
         self.phones.append(phone)
-        self._not_before = self._house.clock.now() + _GRACE_S * 1000
+        self._sights.came(phone, who, now)
         phone.send(self._house.encode(self.shown()))
         self._set_alarm()
+
+    def heard(self, phone: Phone) -> None:
+        """A phone has said something, if only that it is there."""
+        self._sights.heard(phone, self._house.clock.now())
 
     def watch(self, screen: Phone) -> None:
         """A screen looks on. No flag is looked for on its account: it has no taps to bring."""
@@ -137,11 +162,13 @@ class ClockRoom:
         for here in (self.phones, self.watchers):
             if phone in here:
                 here.remove(phone)
+        self._sights.went(phone)
 
     def close(self) -> None:
         """Leave the clock; it goes on where it is opened again."""
-        if self._alarm:
-            self._alarm.cancel()
+        for alarm in (self._alarm, self._doubt):
+            if alarm:
+                alarm.cancel()
 
     def shown(self) -> dict[str, Any]:
         """The clock as every phone sees it: it has no secrets."""
@@ -200,10 +227,30 @@ class ClockRoom:
             phone.send(message)
         self._set_alarm()
 
+    # --- what nobody saw ---------------------------------------------------------------------
+
+    def _is_doubtful(self, state: ClockState, phone: Phone, ago_ms: int, now: Ms) -> bool:
+        """Whether a phone without a line says what would change much, and nobody saw it."""
+        if not self._sights.was_away(phone, ago_ms, now):
+            return False
+        flag = state.flagged or (state.deadline is not None and state.deadline <= now)
+        return ago_ms >= _DOUBT_MS or flag
+
+    def _doubt_soon(self) -> None:
+        """Hold the clock once the phone has brought all of its taps."""
+        if self._doubt is None:
+            self._doubt = self._house.later(_GRACE_S, lambda: self._tasks.spawn(self._hold))
+
+    async def _hold(self) -> None:
+        self._doubt = None
+        with suppress(Refused, Stale, NotSaved):  # the game is over, or it stands already
+            await self.do(lambda at: c.Pause(Holder.OUTAGE, "", at), by=BY_CLOCK)
+
     # --- the flag ----------------------------------------------------------------------------
 
     def _set_alarm(self) -> None:
-        self.close()
+        if self._alarm:
+            self._alarm.cancel()
         due = self._due()
         self._alarm = None
         if due is not None:

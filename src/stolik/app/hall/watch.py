@@ -36,7 +36,7 @@ def _in_hall(clock: ClockState | None) -> dict[str, Any]:
         "phase": clock.phase.value,
         "game": clock.game,
         "turn": clock.turn,
-        "paused": Holder.TABLE in clock.held_by,
+        "paused": bool(clock.held_by & {Holder.TABLE, Holder.OUTAGE}),
         "flagged": clock.flagged,
         "waits": clock.waits,
         "disputes": [],

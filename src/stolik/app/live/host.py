@@ -1,6 +1,7 @@
 """The house's part at a table: flags that fall, bots that move, seats that have gone."""
 
 import asyncio
+from collections import deque
 from collections.abc import Awaitable, Callable, Sequence
 
 from stolik.app.chain import Rot
@@ -20,6 +21,7 @@ BY_BOT, BY_CLOCK = "bot", "clock"
 # Another node has the mover's connection and his draft: its flag comes first.
 _GRACE_MS = 1000
 _AGAIN_S = 1.0
+_TRIPS = 3
 
 
 class Host:
@@ -35,7 +37,8 @@ class Host:
         self._alarm_at = 0  # the service time it was set for
         self._bot_alarm: Alarm | None = None
         self._lag_ms = 0
-        self._ping: tuple[int, int] = (0, 0)  # its number, when it was sent
+        self._ping: tuple[int, int | None] = (0, None)  # its number, when it was sent
+        self._trips: dict[Seat, deque[int]] = {}  # how long each seat's last answers took
         self._tasks: set[asyncio.Task[None]] = set()
         room.on_told = self._after
         room.on_present = self.dealing.look
@@ -71,10 +74,23 @@ class Host:
             connection.close(Notice.SERVER_STOPS)
 
     def pong(self, seat: Seat, number: int) -> None:
-        """The mover's device has answered: this is how long his line takes."""
+        """The mover's device has answered: this is how long his line takes.
+
+        Its first answer counts, and the quickest of the last ones: who held one back now has
+        shown before what the line can do.
+        """
         n, sent = self._ping
-        if number == n and seat == self.room.table.state.turn:
-            self._lag_ms = self.room.house.clock.now() - sent  # the alarm looks at it when it rings
+        if number == n and sent is not None and seat == self.room.table.state.turn:
+            self._ping = (n, None)
+            trips = self._trips.setdefault(seat, deque(maxlen=_TRIPS))
+            trips.append(self.room.house.clock.now() - sent)
+            self._lag_ms = min(trips)  # the alarm looks at it when it rings
+
+    async def on_time(self) -> None:
+        """Somebody asks for something: what fell due before is told first, whoever is faster."""
+        deadline = self.room.table.clock.deadline
+        if deadline is not None and deadline <= self.room.house.clock.now() and self._due_now():
+            await self._guarded(self._fall_due)
 
     def _after(self, told: Sequence[Told]) -> None:
         if self.play.begins_turn(told):

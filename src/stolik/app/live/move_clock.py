@@ -7,9 +7,10 @@ from stolik.app.live.told import Told
 from stolik.rummikub import events as e
 from stolik.rummikub.state import Phase, Seat, TableState
 
-# What a slow line may give back: a move's share of it, and the whole of a game's.
-LAG_PER_MOVE_MS = 500
-LAG_PER_GAME_MS = 2000
+# What a slow line may give back: a move's share of it, and the whole of a game's. A device can
+# always make its line look slower than it is, so this is also what a forger can gain.
+LAG_PER_MOVE_MS = 250
+LAG_PER_GAME_MS = 1000
 
 
 @dataclass(frozen=True, slots=True)

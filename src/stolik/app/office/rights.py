@@ -60,7 +60,8 @@ def _place(request: Mapping[str, Any], office: Office) -> Place:
     number, table = request.get("round"), request.get("table")
     if type(number) is not int or type(table) is not int:
         return place_of(office)
-    rounds = office.state.rounds
+    # A draft has no seats yet: whether a request is refused would tell them.
+    rounds = [r for r in office.state.rounds if r is not office.state.draft]
     tables = rounds[number - 1].tables if 1 <= number <= len(rounds) else ()
     seats = tables[table - 1].seats if 1 <= table <= len(tables) else ()
     return place_of(office, str(table), tuple(int(n) for n in seats))
