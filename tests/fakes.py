@@ -61,8 +61,10 @@ class MemoryStore:
         self._demand_writable()
         self._put(puts)
 
-    async def read(self, stream: Stream, after: int = 0) -> tuple[Entry, ...]:
-        return tuple(self.entries.get(stream, [])[after:])
+    async def read(
+        self, stream: Stream, after: int = 0, most: int | None = None
+    ) -> tuple[Entry, ...]:
+        return tuple(self.entries.get(stream, [])[after:][:most])
 
     async def done(self, command: CommandId) -> Appended | None:
         return self.commands.get(command)

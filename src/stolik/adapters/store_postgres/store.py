@@ -33,7 +33,9 @@ _UNUSABLE: tuple[type[Exception], ...] = (*LOST, asyncpg.PostgresError, ValueErr
 _PATIENCE_S = 5.0
 _PAUSE_S = 0.1
 
-_ENTRIES = "SELECT seq, body, salt, link FROM events WHERE stream = $1 AND seq > $2 ORDER BY seq"
+_ENTRIES = """
+SELECT seq, body, salt, link FROM events WHERE stream = $1 AND seq > $2 ORDER BY seq LIMIT $3
+"""
 # From name to name through the primary key: the entries themselves are not read.
 _STREAMS = """
 WITH RECURSIVE names (stream) AS (
@@ -106,9 +108,11 @@ class PostgresStore:
         assert isinstance(kept_ms, int)
         return kept_ms
 
-    async def read(self, stream: Stream, after: int = 0) -> tuple[Entry, ...]:
-        """The entries after number `after`, in order."""
-        rows = await _patiently(lambda: self._pool.fetch(_ENTRIES, stream, after))
+    async def read(
+        self, stream: Stream, after: int = 0, most: int | None = None
+    ) -> tuple[Entry, ...]:
+        """The entries after number `after`, in order; so many at most."""
+        rows = await _patiently(lambda: self._pool.fetch(_ENTRIES, stream, after, most))
         return tuple(Entry(*row) for row in rows)
 
     async def done(self, command: CommandId) -> Appended | None:

@@ -120,9 +120,11 @@ class SqliteStore:
         assert isinstance(kept_ms, int)
         return kept_ms
 
-    async def read(self, stream: Stream, after: int = 0) -> tuple[Entry, ...]:
-        """The entries after number `after`, in order."""
-        return await self._from_afar(lambda far: tuple(reading.entries(far, stream, after)))
+    async def read(
+        self, stream: Stream, after: int = 0, most: int | None = None
+    ) -> tuple[Entry, ...]:
+        """The entries after number `after`, in order; so many at most."""
+        return await self._from_afar(lambda far: tuple(reading.entries(far, stream, after, most)))
 
     async def done(self, command: CommandId) -> Appended | None:
         """Where a command's entries stand, if it was carried out."""

@@ -112,9 +112,9 @@ class ClockRoom:
         note = {"ago_ms": ago_ms} if ago_ms else None
         return await self._log.do(decided, by=by, command=command, note=note, allowed=allowed)
 
-    async def status(self, commands: Sequence[CommandId]) -> dict[str, dict[str, Any]]:
-        """What became of commands whose answer was lost on the way."""
-        found = {command: await self._log.done(command) for command in commands}
+    async def status(self, commands: Sequence[CommandId], by: str) -> dict[str, dict[str, Any]]:
+        """What became of somebody's commands whose answer was lost on the way."""
+        found = {command: await self._log.done(command, by) for command in commands}
         return {
             command: {"acked": done.last} if done else {"unknown": True}
             for command, done in found.items()

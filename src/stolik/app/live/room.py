@@ -20,7 +20,7 @@ from stolik.app.live.play import Note, Play
 from stolik.app.live.rack_order import is_order_of
 from stolik.app.live.setup import RUMMIKUB
 from stolik.app.live.told import Told, write_told
-from stolik.app.ports import AlreadyDone, Appended, CommandId, Entry, Put, Stale
+from stolik.app.ports import AlreadyDone, Appended, CommandId, Entry, IdTaken, Put, Stale
 from stolik.app.stream_log import StreamLog
 from stolik.refusal import Refused, Violation, refuse
 from stolik.rummikub.state import Phase, Seat
@@ -68,14 +68,23 @@ class Room:
             if after is not None and after > self.table.seq:
                 await self._catch_up()  # the asker has seen more than this node
             try:
-                return await self._do(
+                return await self._do_once(
                     command, by, known, after, note=note or {}, still=still, allowed=allowed
                 )
-            except Refused:
-                # The same id gets the same answer for ever, whatever its sender has seen since.
-                if command_id and (done := await self._log.done(known)):
-                    return done
-                raise
+            except IdTaken:
+                refuse(Violation(Refusal.COMMAND_ID))
+        raise AssertionError
+
+    async def _do_once(
+        self, command: Any, by: str, known: CommandId, after: int | None, **how: Any
+    ) -> Appended:
+        """The same id gets the same answer for ever, whatever its sender has seen since."""
+        try:
+            return await self._do(command, by, known, after, **how)
+        except Refused:
+            if done := await self._log.done(known, by):
+                return done
+            raise
 
     async def _do(
         self,
@@ -95,13 +104,11 @@ class Room:
                 await self.fetch_secret()  # another node has dealt
             told = self._decided(command, by, note)
             try:
-                return await self._keep(told, known)
+                return await self._keep(told, known, by)
             except Stale:
                 await self._catch_up()
                 await allowed()
             except AlreadyDone as again:
-                if again.appended.stream != self._log.stream:
-                    refuse(Violation(Refusal.COMMAND_ID))
                 return again.appended
         refuse(Violation(Refusal.STALE))
         raise AssertionError
@@ -159,9 +166,9 @@ class Room:
         """Whether a player has sorted his rack here and it is not kept yet."""
         return seat in self._sorted
 
-    async def status(self, commands: Sequence[CommandId]) -> dict[str, dict[str, Any]]:
-        """What became of commands whose answer was lost on the way."""
-        found = {command: await self._log.done(command) for command in commands}
+    async def status(self, commands: Sequence[CommandId], by: str) -> dict[str, dict[str, Any]]:
+        """What became of somebody's commands whose answer was lost on the way."""
+        found = {command: await self._log.where_done(command, by) for command in commands}
         return {
             command: {"acked": done.last} if done else {"unknown": True}
             for command, done in found.items()
@@ -176,9 +183,9 @@ class Room:
             told[0] = Told(told[0].event, now, by, {**told[0].note, **turn})
         return told
 
-    async def _keep(self, told: Sequence[Told], command: CommandId) -> Appended:
+    async def _keep(self, told: Sequence[Told], command: CommandId, by: str) -> Appended:
         bodies = [write_told(each, self.house.encode) for each in told]
-        done = await self._log.append(bodies, command, tuple(self._rack_orders()))
+        done = await self._log.append(bodies, command, tuple(self._rack_orders()), by=by)
         self._sorted.clear()
         for each in told:
             self.table.apply(each)
