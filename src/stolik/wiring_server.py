@@ -8,7 +8,7 @@ from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
 from time import monotonic, time
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import uvicorn
 
@@ -21,13 +21,18 @@ from stolik.adapters.web.serving import listening, ready_for_many, uvicorn_confi
 from stolik.app.access.invitations import reset_link, set_up_link
 from stolik.app.access.records import Account, every
 from stolik.app.chain import Rot
+from stolik.app.copying import no_copies
 from stolik.app.mirroring import MirrorHealth
 from stolik.app.office.retention import forget_what_is_due
 from stolik.app.ports import Bus, EventStore, NotRead, NotSaved
 from stolik.refusal import Violation, refuse
 from stolik.serving import Log, Node, make_access, make_node, mirror_of
 
+if TYPE_CHECKING:
+    from stolik.adapters.store_sqlite.copies import Copies
+
 _HOUR_S = 3600
+_QUIET_MINUTES = 10  # between two copies while nothing happens in a tournament
 _RESTS = 3  # times as long as a copy took
 _STOPPING = (signal.SIGINT, signal.SIGTERM)
 
@@ -60,12 +65,20 @@ async def _serve(plan: ServePlan, on_started: Callable[[Started], None]) -> None
             secure=plan.secure,
             most_connections=plan.connections,
         )
-        node = await make_node(store, bus, settings, log, alone=not plan.storage.database)
+        copies = _copies(plan, store, log)
+        node = await make_node(
+            store,
+            bus,
+            settings,
+            log,
+            alone=not plan.storage.database,
+            copies=(lambda: copies.health) if copies else no_copies,
+        )
         server = uvicorn.Server(uvicorn_config(node.app))
         showing = await _show(node) if plan.demo else None
         token = await set_up_link(node.access)
         ready_for_many()
-        copying = asyncio.ensure_future(_copying(plan, store, node, log))
+        copying = asyncio.ensure_future(_copying(copies, node)) if copies else None
         forgetting = asyncio.ensure_future(_forgetting(node, log))
         try:
             with _stopped_by_signals(server):
@@ -73,7 +86,8 @@ async def _serve(plan: ServePlan, on_started: Callable[[Started], None]) -> None
                 on_started(Started(port, token, mirror_of(store)(), _on_one_disk(plan)))
                 await server.serve(listeners)
         finally:
-            copying.cancel()
+            if copying:
+                copying.cancel()
             forgetting.cancel()
             if showing:
                 showing.cancel()
@@ -109,26 +123,34 @@ def _stopped_by_signals(server: uvicorn.Server) -> Iterator[None]:
             signal.signal(number, handler)
 
 
-async def _copying(plan: ServePlan, store: EventStore, node: Node, log: Log) -> None:
-    """A copy of the database each minute, after each result and whenever a round is published.
-
-    A slow stick is busy at most a quarter of the time.
-    """
+def _copies(plan: ServePlan, store: EventStore, log: Log) -> "Copies | None":
+    """The copies of a store in a directory; a PostgreSQL is backed up by who runs it."""
     from stolik.adapters.store_sqlite.copies import Copies
     from stolik.adapters.store_sqlite.store import SqliteStore
 
     if not isinstance(store, SqliteStore):
-        return  # a PostgreSQL is backed up by who runs it
-    places = (plan.storage.data / "copies", *plan.copies)
-    copies = Copies(
+        return None
+    return Copies(
         store,
-        places,
+        (plan.storage.data / "copies", *plan.copies),
         wall_clock=time,
         on_fault=lambda place, fault: log.error("no copy", place=place.name, fault=str(fault)),
     )
+
+
+async def _copying(copies: "Copies", node: Node) -> None:
+    """A copy of the database after each result, whenever a round is published, and each minute in
+    which something happened in a tournament; practice alone is copied now and then.
+
+    A slow stick is busy at most a quarter of the time.
+    """
     # Rounds that were published before the start have their copies: those stay.
     await node.went_on()
-    offices, minute, erasures = node.live.offices, 0, 0
+    offices, minute, erasures, seen = node.live.offices, 0, 0, -1
+
+    def happening() -> int:
+        return offices.happened() + node.live.rooms.happened + node.live.halls.happened()
+
     known, copied, rests_until = offices.published(), offices.happened(), 0.0
     while True:
         await asyncio.sleep(1)
@@ -144,7 +166,9 @@ async def _copying(plan: ServePlan, store: EventStore, node: Node, log: Log) -> 
             rests_until = monotonic() + _RESTS * (monotonic() - began)
         if int(monotonic()) // 60 != minute:
             minute = int(monotonic()) // 60
-            await copies.minute()
+            if (now_ := happening()) != seen or minute % _QUIET_MINUTES == 0 or copies.failing:
+                seen = now_
+                await copies.minute()
 
 
 async def _forgetting(node: Node, log: Log) -> None:

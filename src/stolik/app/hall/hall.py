@@ -72,6 +72,10 @@ class Hall:
         """The number of the last event."""
         return self._log.seq
 
+    def happened(self) -> int:
+        """How many events the hall and its clocks have."""
+        return self.seq + sum(room.seq for room in self._clocks.values())
+
     async def open(self) -> None:
         """Take the hall up as its stream left it, and finish what was begun."""
         await self.read_percents()

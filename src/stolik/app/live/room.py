@@ -39,6 +39,7 @@ class Room:
         self.house = house
         self.audience = Audience(play, house)
         self.on_told: Callable[[Sequence[Told]], None] = lambda _: None
+        self.on_kept: Callable[[], None] = lambda: None
         self.on_present: Callable[[], None] = lambda: None
         self._lock = asyncio.Lock()
         self._log = StreamLog(self.table.setup.stream, house.store, house.chance)
@@ -187,6 +188,7 @@ class Room:
         bodies = [write_told(each, self.house.encode) for each in told]
         done = await self._log.append(bodies, command, tuple(self._rack_orders()), by=by)
         self._sorted.clear()
+        self.on_kept()
         for each in told:
             self.table.apply(each)
         self.house.bus.wake(self._log.stream, self.table.seq)

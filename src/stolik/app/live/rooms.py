@@ -12,7 +12,15 @@ from stolik.app.live.house import House
 from stolik.app.live.play import Play
 from stolik.app.live.room import RACK_ORDER, Room
 from stolik.app.live.rummikub_play import RummikubPlay
-from stolik.app.live.setup import KIND, WOJTEK, TableSetup, read_setup, stream_of, write_setup
+from stolik.app.live.setup import (
+    KIND,
+    PRACTICE,
+    WOJTEK,
+    TableSetup,
+    read_setup,
+    stream_of,
+    write_setup,
+)
 from stolik.app.live.table import LiveTable
 from stolik.app.live.wojtek_play import WojtekPlay
 from stolik.app.live.wojtek_table import WojtekTable
@@ -48,6 +56,7 @@ class Rooms:
         self._opening: dict[str, asyncio.Future[Host]] = {}
         self._beating: asyncio.Task[None] | None = None
         self._saves = True
+        self.happened = 0  # how much was told at tables of tournaments: worth a copy
         self._peers: dict[str, int] = {}  # other nodes, and when each was heard last
 
     def begin(self) -> None:
@@ -164,10 +173,15 @@ class Rooms:
         host = Host(Room(self._play(setup), self.house))
         await self._read_rack_orders(host)
         self.on_open(host)
+        if setup.tournament != PRACTICE:
+            host.room.on_kept = self._count
         await host.open()
         host.room.audience.announce(asks=True)
         self._hosts[table] = host
         return host
+
+    def _count(self) -> None:
+        self.happened += 1
 
     def _play(self, setup: TableSetup) -> Play:
         """The game of a table, by its rules or on its board."""

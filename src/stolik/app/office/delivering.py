@@ -76,6 +76,16 @@ async def dismiss(office: Office, store: EventStore, id_: str, *, reason: str, b
     await _note(office, store, id_, replace(noted, fate=Fate.DISMISSED, reason=reason, by=by))
 
 
+async def without_reasons(store: EventStore, tournament: str) -> list[Put]:
+    """The notes of a tournament without what somebody wrote into them."""
+    found = await _noted(store, f"{tournament}/")
+    return [
+        _put(tournament, id_, replace(noted, reason=""))
+        for id_, noted in found.items()
+        if noted.reason
+    ]
+
+
 async def _settled(
     office: Office,
     store: EventStore,
@@ -120,9 +130,13 @@ async def _noted(store: EventStore, prefix: str) -> dict[str, Noted]:
 
 
 async def _note(office: Office, store: EventStore, id_: str, noted: Noted) -> None:
-    body = json.dumps(plain(noted), ensure_ascii=False).encode()
-    await store.put([Put(REPORT, f"{office.card.id}/{id_}", body)])
+    await store.put([_put(office.card.id, id_, noted)])
     office.tell()
+
+
+def _put(tournament: str, id_: str, noted: Noted) -> Put:
+    body = json.dumps(plain(noted), ensure_ascii=False).encode()
+    return Put(REPORT, f"{tournament}/{id_}", body)
 
 
 async def _forget(office: Office, store: EventStore, id_: str) -> None:
