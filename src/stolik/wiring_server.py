@@ -1,6 +1,7 @@
 """The parts of the server, picked and put together; imported only when they are needed."""
 
 import asyncio
+import os
 import signal
 import socket
 import sys
@@ -15,6 +16,7 @@ import uvicorn
 from stolik.adapters.bus.local import LocalBus
 from stolik.adapters.cli.server_codes import Refusal
 from stolik.adapters.cli.server_parts import ServePlan, Started, Storage
+from stolik.adapters.private_files import left_open
 from stolik.adapters.web.logs import json_log
 from stolik.adapters.web.services import Settings
 from stolik.adapters.web.serving import listening, ready_for_many, uvicorn_config
@@ -41,6 +43,7 @@ T = TypeVar("T")
 
 def serve(plan: ServePlan, on_started: Callable[[Started], None]) -> None:
     """Run the server until a signal stops it; what was begun is finished and kept."""
+    os.umask(0o077)  # whatever it writes is its owner's alone
     _run(_serve(plan, on_started))
 
 
@@ -83,7 +86,10 @@ async def _serve(plan: ServePlan, on_started: Callable[[Started], None]) -> None
         try:
             with _stopped_by_signals(server):
                 port = listeners[0].getsockname()[1]
-                on_started(Started(port, token, mirror_of(store)(), _on_one_disk(plan)))
+                mirrored = mirror_of(store)()
+                on_started(
+                    Started(port, token, mirrored, _on_one_disk(plan), _open_to_others(plan))
+                )
                 await server.serve(listeners)
         finally:
             if copying:
@@ -249,6 +255,14 @@ def _on_one_disk(plan: ServePlan) -> bool:
     if plan.mirror is None or not plan.mirror.is_dir():
         return False
     return same_disk(plan.mirror, plan.storage.data)
+
+
+def _open_to_others(plan: ServePlan) -> tuple[str, ...]:
+    if plan.storage.database:
+        return ()
+    mirror = (plan.mirror,) if plan.mirror else ()
+    data = plan.storage.data
+    return tuple(str(path) for path in left_open([data, data / "copies", *plan.copies, *mirror]))
 
 
 def check_mirror(storage: Storage, place: Path) -> None:

@@ -114,6 +114,13 @@ class EventStore(Protocol):
         """Keep all of these records or none; raises `NotSaved`."""
         ...
 
+    async def drop(self, streams: Sequence[Stream], puts: Sequence[Put] = ()) -> None:
+        """Forget whole streams, their commands and these records; raises `NotSaved`.
+
+        Only for what nobody was promised to keep: practice, never a tournament.
+        """
+        ...
+
     async def read(
         self, stream: Stream, after: int = 0, most: int | None = None
     ) -> tuple[Entry, ...]:

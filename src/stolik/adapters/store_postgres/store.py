@@ -11,7 +11,7 @@ from stolik.adapters.store_postgres.codes import Refusal
 from stolik.adapters.store_postgres.connection import LOST, Connection, Pool, begun, pooled
 from stolik.adapters.store_postgres.migrations import migrate
 from stolik.adapters.store_postgres.writer import Writer
-from stolik.app.batch import Beat, Puts, expected_entries, found_faults
+from stolik.app.batch import Beat, Drop, Puts, expected_entries, found_faults
 from stolik.app.ports import (
     Append,
     Appended,
@@ -101,6 +101,10 @@ class PostgresStore:
     async def put(self, puts: Sequence[Put]) -> None:
         """Keep all of these records or none."""
         await self._writer.ask(Puts(tuple(puts)))
+
+    async def drop(self, streams: Sequence[Stream], puts: Sequence[Put] = ()) -> None:
+        """Forget whole streams, their commands and these records."""
+        await self._writer.ask(Drop(tuple(streams), tuple(puts)))
 
     async def beat(self, ms: int) -> int:
         """Keep the service clock's time unless a later one is kept."""

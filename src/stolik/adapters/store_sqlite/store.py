@@ -16,7 +16,7 @@ from stolik.adapters.store_sqlite.directory import DataDirectory, synced
 from stolik.adapters.store_sqlite.migrations import migrate
 from stolik.adapters.store_sqlite.mirror import Mirror, MirrorPlan, OnMirror
 from stolik.adapters.store_sqlite.writer import Writer
-from stolik.app.batch import Beat, Puts, expected_entries
+from stolik.app.batch import Beat, Drop, Puts, expected_entries
 from stolik.app.mirroring import MirrorHealth
 from stolik.app.ports import (
     Append,
@@ -113,6 +113,10 @@ class SqliteStore:
     async def put(self, puts: Sequence[Put]) -> None:
         """Keep all of these records or none."""
         await self._writer.ask(Puts(tuple(puts)))
+
+    async def drop(self, streams: Sequence[Stream], puts: Sequence[Put] = ()) -> None:
+        """Forget whole streams, their commands and these records."""
+        await self._writer.ask(Drop(tuple(streams), tuple(puts)))
 
     async def beat(self, ms: int) -> int:
         """Keep the service clock's time unless a later one is kept."""
