@@ -48,6 +48,7 @@ from stolik.app.hall.halls import Halls
 from stolik.app.library import rules_profile
 from stolik.app.live.house import House
 from stolik.app.live.practice import PracticeLimit
+from stolik.app.live.practice_keeper import PracticeKeeper
 from stolik.app.live.rooms import Rooms
 from stolik.app.live.setup import KIND, read_setup
 from stolik.app.mirroring import AskMirror, MirrorHealth, MirrorState, no_mirror
@@ -206,12 +207,14 @@ def assembled(
     halls = Halls(offices, rooms, house)
     caretaker = Caretaker(rooms, halls)
     rooms.on_open = caretaker.look_after
+    practice = PracticeKeeper(rooms, access, PracticeLimit(monotonic))
+    rooms.budget_of = practice.budget_of
     live = Live(
         rooms=rooms,
         offices=offices,
         halls=halls,
         lines=lines,
-        practice=PracticeLimit(monotonic),
+        practice=practice,
         answer=tournament_answer,
         judge=judge,
         draw=Drawing().pdf,

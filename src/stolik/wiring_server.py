@@ -178,11 +178,13 @@ async def _copying(copies: "Copies", node: Node) -> None:
 
 
 async def _forgetting(node: Node, log: Log) -> None:
-    """Each hour forget the people of tournaments whose time is over."""
+    """Each hour forget the people of tournaments whose time is over, and old practice."""
     while True:
         try:
             for tournament in await forget_what_is_due(node.live.offices, node.access):
                 log.info("people forgotten", tournament=tournament)
+            if tables := await node.live.practice.sweep():
+                log.info("practice tables removed", tables=tables)
         except (NotSaved, NotRead, Rot) as fault:
             log.error("nobody forgotten", fault=type(fault).__name__)  # in an hour again
         await asyncio.sleep(_HOUR_S)

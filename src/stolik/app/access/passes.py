@@ -208,6 +208,19 @@ async def revoke_all(access: Access, tournament: str) -> int:
     return len(old)
 
 
+async def revoke_of_tables(access: Access, tournament: str, tables: frozenset[str]) -> None:
+    """End every pass to these tables: they are no more."""
+    old = [
+        entry
+        for entry in await every(access.store, Pass)
+        if entry.tournament == tournament and entry.table in tables
+    ]
+    if old:
+        await access.store.put([put for entry in old for put in _ended(entry)])
+        ids = {entry.id for entry in old}
+        await end_logins(access, lambda login: login.entry in ids)
+
+
 def _ended(entry: Pass) -> list[Put]:
     return [erase(entry), *([no_code(entry.code)] if entry.code else [])]
 

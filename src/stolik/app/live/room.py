@@ -28,6 +28,7 @@ from stolik.rummikub.tiles import Tile
 
 RACK_ORDER = "rack_order"
 _TRIES = 8
+MOST_RAISED = 40
 
 
 class Room:
@@ -45,6 +46,8 @@ class Room:
         self._log = StreamLog(self.table.setup.stream, house.store, house.chance)
         self.fetch_secret: Callable[[], Awaitable[None]] | None = None
         self.standing_note: Note = {}  # to be written beside such events, whoever causes them
+        self.budget: Callable[[int], None] = lambda _: None  # refuses bytes beyond it
+        self.kept_bytes = 0
         self._sorted: set[Seat] = set()  # whose rack order is not kept yet
 
     async def do(
@@ -177,6 +180,7 @@ class Room:
 
     def _decided(self, command: Any, by: str, note: Note) -> list[Told]:
         events = self.play.decide(command)
+        self._demand_measure(events, by)
         now, notes = self.house.clock.now(), {**self.standing_note, **note}
         note_of = self.play.note_of
         told = [Told(event, now, by, notes.get(type(event)) or note_of(event)) for event in events]
@@ -184,10 +188,21 @@ class Room:
             told[0] = Told(told[0].event, now, by, {**told[0].note, **turn})
         return told
 
+    def _demand_measure(self, events: Sequence[Any], by: str) -> None:
+        """What a seat may raise at any time, beside the play, it may not raise without end."""
+        raised = self.play.raised_kind
+        if any(isinstance(event, raised) for event in events):
+            before = sum(t.by == by and isinstance(t.event, raised) for t in self.table.told)
+            if before >= MOST_RAISED:
+                refuse(Violation(Refusal.ENOUGH_SAID, facts={"most": MOST_RAISED}))
+
     async def _keep(self, told: Sequence[Told], command: CommandId, by: str) -> Appended:
         bodies = [write_told(each, self.house.encode) for each in told]
+        size = sum(map(len, bodies))
+        self.budget(size)
         done = await self._log.append(bodies, command, tuple(self._rack_orders()), by=by)
         self._sorted.clear()
+        self.kept_bytes += size
         self.on_kept()
         for each in told:
             self.table.apply(each)
@@ -196,7 +211,9 @@ class Room:
         return done
 
     async def _catch_up(self) -> None:
-        fresh = [self._read(entry) for entry in await self._log.fresh()]
+        entries = await self._log.fresh()
+        self.kept_bytes += sum(len(entry.body) for entry in entries)
+        fresh = [self._read(entry) for entry in entries]
         for told in fresh:
             self.table.apply(told)
         if fresh:
