@@ -39,6 +39,7 @@ ELSEWHERE = {
     *(_T + "/passes/{entry:str}", _T + "/passes/{entry:str}/renew", _T + "/badges"),
     *(_T + "/sheets/entrants", _T + "/sheets/workbook"),
     *(_T + "/registrations/{form:str}", _T + "/registrations/{form:str}/accept"),
+    _T + "/reports/{report:str}/dismiss",  # there is nothing to dismiss on such a day
     "/api/tournaments",
 }
 
