@@ -49,5 +49,4 @@ def left_open(directories: Iterable[Path]) -> tuple[Path, ...]:
 def _kept_in(directory: Path) -> Iterator[Path]:
     if directory.is_dir():
         yield directory
-        yield from directory.glob("stolik.*")
-        yield from directory.glob("*.db")
+        yield from sorted({*directory.glob("stolik.*"), *directory.glob("*.db")})
