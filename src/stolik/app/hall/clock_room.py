@@ -11,11 +11,12 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from stolik.app.access.standing import Allowed, always
+from stolik.app.hall.codes import Refusal
 from stolik.app.hall.log import EventLog
 from stolik.app.live.house import Alarm, House
 from stolik.app.ports import Appended, CommandId, NotSaved, Stale, Stream
 from stolik.app.tasks import Tasks
-from stolik.refusal import Refused
+from stolik.refusal import Refused, Violation, refuse
 from stolik.table_clock import commands as c
 from stolik.table_clock.engine import decide, evolve, replay
 from stolik.table_clock.events import Event
@@ -25,6 +26,9 @@ KIND = "clock"
 BY_CLOCK = "clock"
 # How far back a tap of a phone that was cut off can reach.
 LONGEST_AGO_MS = 180_000
+# Many times what a round needs; a referee can still set the clock right.
+MOST_EVENTS = 20_000
+_OF_A_SEAT = ("player ", "bot ")
 # A phone that has come back gets this long to send what it could not, before a flag is looked for.
 _GRACE_S = 2.0
 _AGAIN_S = 1.0
@@ -102,6 +106,8 @@ class ClockRoom:
         allowed: Allowed = always,
     ) -> Appended | None:
         """Carry out a command that was made so long ago: it is on disk when this returns."""
+        if self.seq >= MOST_EVENTS and by.startswith(_OF_A_SEAT):
+            refuse(Violation(Refusal.CLOCK_FULL, facts={"most": MOST_EVENTS}))
         ago = max(0, min(ago_ms, LONGEST_AGO_MS))
 
         def decided() -> Sequence[Event]:

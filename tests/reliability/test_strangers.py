@@ -9,6 +9,10 @@ from stolik.adapters.bus.local import LocalBus
 from stolik.adapters.store_sqlite import open_store
 from stolik.adapters.store_sqlite.mirror import Mirror, MirrorPlan
 from stolik.adapters.store_sqlite.writer import Writer
+from stolik.app.access import passes
+from stolik.app.access.access import MOST_LOGINS, Access
+from stolik.app.access.roles import Role
+from stolik.app.hall import clock_room
 from stolik.app.live import practice, practice_keeper
 from stolik.app.live.practice import ADDRESS_BYTES, PracticeLimit, TableBudget
 from stolik.app.live.practice_keeper import PracticeKeeper
@@ -18,6 +22,9 @@ from stolik.refusal import Refused
 from stolik.rummikub.commands import Challenge
 from stolik.rummikub.state import Seat
 from stolik.serving import make_access
+from stolik.table_clock import commands as clock
+from stolik.table_clock.state import Holder
+from tests.app.hall.venue import Venue
 from tests.app.live.hall import Hall
 from tests.reliability.nodes import served
 from tests.reliability.report import figure
@@ -264,3 +271,53 @@ def test_the_mutant_that_leaves_the_log_as_it_is_is_caught(
     monkeypatch.setattr(Writer, "_housekeeping", lambda *_: False)
     monkeypatch.setattr(Mirror, "_look_after", lambda *_: None)
     assert asyncio.run(dropped(tmp_path))[1]
+
+
+# --- logins and taps ----------------------------------------------------------------------------
+
+
+def test_a_link_followed_again_and_again_keeps_few_logins():
+    assert asyncio.run(logins_kept()) == MOST_LOGINS
+
+
+def test_the_mutant_that_counts_no_logins_is_caught(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(Access, "came_in", lambda *_: ())
+    assert asyncio.run(logins_kept()) > MOST_LOGINS
+
+
+async def logins_kept() -> int:
+    house, ended = House(), []
+    house.access.on_revoked(ended.extend)
+    wanted = passes.Wanted(role=Role.PLAYER, table="t", seat=0)
+    (issued,) = await passes.issue(house.access, "practice", [wanted])
+    for _ in range(MOST_LOGINS + 15):
+        await passes.enter(house.access, issued.entry)
+    kept = [key for kind, key in house.hall.store.records if kind == "login"]
+    assert len(kept) + len(ended) == MOST_LOGINS + 15
+    assert not set(kept) & set(ended)
+    return len(kept)
+
+
+def test_a_clock_takes_so_many_taps_and_then_only_a_referee(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(clock_room, "MOST_EVENTS", 20)
+
+    async def story():
+        venue = Venue()
+        await venue.tournament()
+        room = await venue.clock(1)
+        await room.do(clock.Start, by="player x")
+
+        async def hold_and_go(by: str) -> None:
+            await room.do(lambda at: clock.Pause(Holder.TABLE, "", at), by=by)
+            await room.do(lambda at: clock.Resume(Holder.TABLE, at), by=by)
+
+        async def tap_on() -> None:
+            for _ in range(20):
+                await hold_and_go("player x")
+
+        with pytest.raises(Refused, match="clock_full"):
+            await tap_on()
+        assert room.seq <= 21
+        await hold_and_go("referee y")
+
+    asyncio.run(story())
