@@ -277,12 +277,12 @@ def test_the_mutant_that_leaves_the_log_as_it_is_is_caught(
 
 
 def test_a_link_followed_again_and_again_keeps_few_logins():
-    assert asyncio.run(logins_kept()) == MOST_LOGINS
+    assert asyncio.run(logins_kept()) < 2 * MOST_LOGINS
 
 
 def test_the_mutant_that_counts_no_logins_is_caught(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(Access, "came_in", lambda *_: ())
-    assert asyncio.run(logins_kept()) > MOST_LOGINS
+    assert asyncio.run(logins_kept()) >= 2 * MOST_LOGINS
 
 
 async def logins_kept() -> int:
@@ -290,10 +290,10 @@ async def logins_kept() -> int:
     house.access.on_revoked(ended.extend)
     wanted = passes.Wanted(role=Role.PLAYER, table="t", seat=0)
     (issued,) = await passes.issue(house.access, "practice", [wanted])
-    for _ in range(MOST_LOGINS + 15):
+    for _ in range(5 * MOST_LOGINS):
         await passes.enter(house.access, issued.entry)
     kept = [key for kind, key in house.hall.store.records if kind == "login"]
-    assert len(kept) + len(ended) == MOST_LOGINS + 15
+    assert len(kept) + len(ended) == 5 * MOST_LOGINS
     assert not set(kept) & set(ended)
     return len(kept)
 

@@ -9,7 +9,7 @@ from stolik.app.access.guessing import Guessing
 from stolik.app.access.watched import EDITION, Watched
 from stolik.app.ports import Chance, EventStore
 
-MOST_LOGINS = 20  # by the pass of one seat: nobody has more devices
+MOST_LOGINS = 20  # by the pass of one seat, or twice that: nobody has more devices
 
 OnRevoked = Callable[[frozenset[str]], None]  # gets the ids of logins that have just ended
 
@@ -70,7 +70,10 @@ class Access:
         """Somebody comes in by a pass once more; the logins that are too many now."""
         logins = self._came_in.setdefault(entry, deque())
         logins.append(login)
-        return tuple(logins.popleft() for _ in range(len(logins) - MOST_LOGINS))
+        # Many at once: to erase something costs as much as there are records.
+        if len(logins) < 2 * MOST_LOGINS:
+            return ()
+        return tuple(logins.popleft() for _ in range(MOST_LOGINS))
 
     def ended(self, entry: str) -> None:
         """Nobody comes in by this pass any more."""
