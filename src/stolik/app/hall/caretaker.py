@@ -57,7 +57,7 @@ class Caretaker:
             await self._rooms.keep_running(host, host.play.is_running or not told)
             if not told:
                 self._again(_REFUSED_AGAIN_S, host)
-        except (NotSaved, NotRead, Stale):
+        except (NotSaved, NotRead, Stale, Refused):
             self._again(_AGAIN_S, host)
         except Exception as fault:
             self._rooms.house.on_fault(host.room.table.setup.stream, fault)

@@ -16,6 +16,7 @@ from stolik.app.office.codes import Refusal
 from stolik.app.office.office import Asking, Office
 from stolik.app.office.table_reports import Report, reports_of
 from stolik.app.ports import EventStore, Put
+from stolik.app.thinking_codes import Refusal as Busy
 from stolik.refusal import Fact, Refused, Violation, refuse
 
 REPORT = "report"
@@ -101,6 +102,8 @@ async def _settled(
     try:
         told = await _told(office, setup, report, current=current)
     except Refused as refused:
+        if any(violation.code in tuple(Busy) for violation in refused.violations):
+            raise  # nobody has judged it: it is told again in a moment
         waiting = replace(blank, why=tuple(map(_without_tiles, refused.violations)))
         if waiting != before:
             await _note(office, store, report.id, waiting)

@@ -322,7 +322,7 @@ class Office:
             puts += [write_secret(self.card.id, *made) for made in tried.house.kept.items()]
         command = asking.command or our_own(self._parts.chance)
         try:
-            await self._log.append(bodies, command, puts, by=by)
+            await self._log.append(bodies, command, puts, by=asking.by)
         except AlreadyDone as again:
             await self._catch_up()  # the same command was carried out on another node meanwhile
             return again.appended
