@@ -16,7 +16,7 @@ import uvicorn
 from stolik.adapters.bus.local import LocalBus
 from stolik.adapters.cli.server_codes import Refusal
 from stolik.adapters.cli.server_parts import ServePlan, Started, Storage
-from stolik.adapters.private_files import left_open
+from stolik.adapters.store_sqlite.private_files import left_open
 from stolik.adapters.web.logs import json_log
 from stolik.adapters.web.services import Settings
 from stolik.adapters.web.serving import listening, ready_for_many, uvicorn_config

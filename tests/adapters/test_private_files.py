@@ -8,11 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from stolik.adapters import private_files
-from stolik.adapters.private_files import left_open
-from stolik.adapters.store_sqlite import connection, copying, open_store
+from stolik.adapters.store_sqlite import connection, copying, open_store, private_files
 from stolik.adapters.store_sqlite.copies import Copies
 from stolik.adapters.store_sqlite.mirror import MirrorPlan
+from stolik.adapters.store_sqlite.private_files import left_open
 from stolik.app.ports import Put
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="rights are the user's there")

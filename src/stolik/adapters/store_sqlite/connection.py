@@ -6,8 +6,8 @@ from pathlib import Path
 
 import apsw
 
-from stolik.adapters.private_files import made_private
 from stolik.adapters.store_sqlite.codes import Refusal
+from stolik.adapters.store_sqlite.private_files import made_private
 from stolik.refusal import Violation, refuse
 
 # Older ones can damage a database when the WAL is reset (found and mended in 3.51.3).

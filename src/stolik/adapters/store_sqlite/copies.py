@@ -14,7 +14,7 @@ from typing import Protocol
 
 import apsw
 
-from stolik.adapters.private_files import tightened
+from stolik.adapters.store_sqlite.private_files import tightened
 from stolik.app.copying import CopiesHealth, Refusal
 from stolik.refusal import Fact, Violation
 

@@ -5,10 +5,10 @@ from pathlib import Path
 
 import apsw
 
-from stolik.adapters.private_files import made_private
 from stolik.adapters.store_sqlite import checking, connection
 from stolik.adapters.store_sqlite.codes import Refusal
 from stolik.adapters.store_sqlite.directory import DATABASE, DataDirectory, synced
+from stolik.adapters.store_sqlite.private_files import made_private
 from stolik.refusal import Violation, refuse
 
 

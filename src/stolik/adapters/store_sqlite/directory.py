@@ -5,8 +5,8 @@ import sys
 from pathlib import Path
 from typing import BinaryIO
 
-from stolik.adapters.private_files import left_open, opened_privately, tightened
 from stolik.adapters.store_sqlite.codes import Refusal
+from stolik.adapters.store_sqlite.private_files import left_open, opened_privately, tightened
 from stolik.refusal import Violation, refuse
 
 DATABASE = "stolik.db"
