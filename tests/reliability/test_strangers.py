@@ -40,7 +40,7 @@ from tests.streams import next_append
 def test_an_address_writes_so_much_and_no_more(tmp_path: Path, tier: str, seconds: float):
     sent, kept, faults = asyncio.run(attacked(tmp_path, seconds))
     figure(
-        "T33", f"reports sent in {seconds:.0f} s / MB kept", f"{sent} / {kept / 1e6:.2f}", tier=tier
+        "R20", f"reports sent in {seconds:.0f} s / MB kept", f"{sent} / {kept / 1e6:.2f}", tier=tier
     )
     # What grows back meanwhile, on a machine that may be slow to stop.
     assert kept <= ADDRESS_BYTES + 15_000 * (seconds + 20)
@@ -235,7 +235,7 @@ def test_after_a_restart_old_tables_are_found_and_counted(monkeypatch: pytest.Mo
 def test_no_byte_of_a_dropped_stream_is_left(tmp_path: Path):
     planted, left = asyncio.run(dropped(tmp_path))
     figure(
-        "T33", "traces of removed tables planted / left", f"{planted} / {len(left)}", tier="quick"
+        "R20", "traces of removed tables planted / left", f"{planted} / {len(left)}", tier="quick"
     )
     assert left == []
 
