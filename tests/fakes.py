@@ -61,8 +61,17 @@ class MemoryStore:
         self._demand_writable()
         self._put(puts)
 
-    async def read(self, stream: Stream, after: int = 0) -> tuple[Entry, ...]:
-        return tuple(self.entries.get(stream, [])[after:])
+    async def drop(self, streams: Sequence[Stream], puts: Sequence[Put] = ()) -> None:
+        self._demand_writable()
+        for stream in streams:
+            self.entries.pop(stream, None)
+        self.commands = {c: at for c, at in self.commands.items() if at.stream not in streams}
+        self._put(puts)
+
+    async def read(
+        self, stream: Stream, after: int = 0, most: int | None = None
+    ) -> tuple[Entry, ...]:
+        return tuple(self.entries.get(stream, [])[after:][:most])
 
     async def done(self, command: CommandId) -> Appended | None:
         return self.commands.get(command)

@@ -25,6 +25,7 @@ from stolik.adapters.web import (
     print_routes,
     public_routes,
     registration_routes,
+    report_routes,
     sheet_routes,
     table_routes,
     tool_routes,
@@ -41,11 +42,13 @@ from stolik.adapters.web.table_session import place_of as table_place
 from stolik.app.access.access import Access
 from stolik.app.access.guessing import Guessing
 from stolik.app.access.roles import Place
+from stolik.app.copying import AskCopies, no_copies
 from stolik.app.hall.caretaker import Caretaker
 from stolik.app.hall.halls import Halls
 from stolik.app.library import rules_profile
 from stolik.app.live.house import House
 from stolik.app.live.practice import PracticeLimit
+from stolik.app.live.practice_keeper import PracticeKeeper
 from stolik.app.live.rooms import Rooms
 from stolik.app.live.setup import KIND, read_setup
 from stolik.app.mirroring import AskMirror, MirrorHealth, MirrorState, no_mirror
@@ -74,6 +77,7 @@ HANDLERS = (
     *tournament_routes.HANDLERS,
     *people_routes.HANDLERS,
     *registration_routes.HANDLERS,
+    *report_routes.HANDLERS,
     *print_routes.HANDLERS,
     *public_routes.HANDLERS,
     *sheet_routes.HANDLERS,
@@ -132,19 +136,27 @@ async def make_node(
     *,
     alone: bool,
     bot_delay_s: float = House.bot_delay_s,
+    copies: AskCopies = no_copies,
 ) -> Node:
     """Everything but the port: the application and the tables behind it, going on by themselves."""
     give_way()
     clock = ServiceClock(monotonic, await store.beat(0))
     house = replace(_house(store, bus, clock, log, alone=alone), bot_delay_s=bot_delay_s)
-    node = assembled(house, make_access(store, bus, alone=alone), settings, log, mirror_of(store))
+    access = make_access(store, bus, alone=alone)
+    node = assembled(house, access, settings, log, mirror_of(store), copies=copies)
     await _listen(bus, node.access, node.live)
     node.go_on(log)
     return node
 
 
 def assembled(
-    house: House, access: Access, settings: Settings, log: Log, mirror: AskMirror = no_mirror
+    house: House,
+    access: Access,
+    settings: Settings,
+    log: Log,
+    mirror: AskMirror = no_mirror,
+    *,
+    copies: AskCopies = no_copies,
 ) -> Node:
     """The parts of a node put together; nothing goes on by itself yet."""
     store, rooms, offices = house.store, Rooms(house, rules_profile), Offices(house)
@@ -186,6 +198,7 @@ def assembled(
         place_of=place_of,
         crowd=crowd,
         mirror=mirror,
+        copies=copies,
         log=log,
     )
     if mirror():
@@ -194,12 +207,14 @@ def assembled(
     halls = Halls(offices, rooms, house)
     caretaker = Caretaker(rooms, halls)
     rooms.on_open = caretaker.look_after
+    practice = PracticeKeeper(rooms, access, PracticeLimit(monotonic))
+    rooms.budget_of = practice.budget_of
     live = Live(
         rooms=rooms,
         offices=offices,
         halls=halls,
         lines=lines,
-        practice=PracticeLimit(monotonic),
+        practice=practice,
         answer=tournament_answer,
         judge=judge,
         draw=Drawing().pdf,

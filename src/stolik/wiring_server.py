@@ -1,6 +1,7 @@
 """The parts of the server, picked and put together; imported only when they are needed."""
 
 import asyncio
+import os
 import signal
 import socket
 import sys
@@ -8,26 +9,32 @@ from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
 from time import monotonic, time
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import uvicorn
 
 from stolik.adapters.bus.local import LocalBus
 from stolik.adapters.cli.server_codes import Refusal
 from stolik.adapters.cli.server_parts import ServePlan, Started, Storage
+from stolik.adapters.store_sqlite.private_files import left_open
 from stolik.adapters.web.logs import json_log
 from stolik.adapters.web.services import Settings
 from stolik.adapters.web.serving import listening, ready_for_many, uvicorn_config
 from stolik.app.access.invitations import reset_link, set_up_link
 from stolik.app.access.records import Account, every
 from stolik.app.chain import Rot
+from stolik.app.copying import no_copies
 from stolik.app.mirroring import MirrorHealth
 from stolik.app.office.retention import forget_what_is_due
 from stolik.app.ports import Bus, EventStore, NotRead, NotSaved
 from stolik.refusal import Violation, refuse
 from stolik.serving import Log, Node, make_access, make_node, mirror_of
 
+if TYPE_CHECKING:
+    from stolik.adapters.store_sqlite.copies import Copies
+
 _HOUR_S = 3600
+_QUIET_MINUTES = 10  # between two copies while nothing happens in a tournament
 _RESTS = 3  # times as long as a copy took
 _STOPPING = (signal.SIGINT, signal.SIGTERM)
 
@@ -36,6 +43,7 @@ T = TypeVar("T")
 
 def serve(plan: ServePlan, on_started: Callable[[Started], None]) -> None:
     """Run the server until a signal stops it; what was begun is finished and kept."""
+    os.umask(0o077)  # whatever it writes is its owner's alone
     _run(_serve(plan, on_started))
 
 
@@ -60,20 +68,32 @@ async def _serve(plan: ServePlan, on_started: Callable[[Started], None]) -> None
             secure=plan.secure,
             most_connections=plan.connections,
         )
-        node = await make_node(store, bus, settings, log, alone=not plan.storage.database)
+        copies = _copies(plan, store, log)
+        node = await make_node(
+            store,
+            bus,
+            settings,
+            log,
+            alone=not plan.storage.database,
+            copies=(lambda: copies.health) if copies else no_copies,
+        )
         server = uvicorn.Server(uvicorn_config(node.app))
         showing = await _show(node) if plan.demo else None
         token = await set_up_link(node.access)
         ready_for_many()
-        copying = asyncio.ensure_future(_copying(plan, store, node, log))
+        copying = asyncio.ensure_future(_copying(copies, node)) if copies else None
         forgetting = asyncio.ensure_future(_forgetting(node, log))
         try:
             with _stopped_by_signals(server):
                 port = listeners[0].getsockname()[1]
-                on_started(Started(port, token, mirror_of(store)(), _on_one_disk(plan)))
+                mirrored = mirror_of(store)()
+                on_started(
+                    Started(port, token, mirrored, _on_one_disk(plan), _open_to_others(plan))
+                )
                 await server.serve(listeners)
         finally:
-            copying.cancel()
+            if copying:
+                copying.cancel()
             forgetting.cancel()
             if showing:
                 showing.cancel()
@@ -109,26 +129,34 @@ def _stopped_by_signals(server: uvicorn.Server) -> Iterator[None]:
             signal.signal(number, handler)
 
 
-async def _copying(plan: ServePlan, store: EventStore, node: Node, log: Log) -> None:
-    """A copy of the database each minute, after each result and whenever a round is published.
-
-    A slow stick is busy at most a quarter of the time.
-    """
+def _copies(plan: ServePlan, store: EventStore, log: Log) -> "Copies | None":
+    """The copies of a store in a directory; a PostgreSQL is backed up by who runs it."""
     from stolik.adapters.store_sqlite.copies import Copies
     from stolik.adapters.store_sqlite.store import SqliteStore
 
     if not isinstance(store, SqliteStore):
-        return  # a PostgreSQL is backed up by who runs it
-    places = (plan.storage.data / "copies", *plan.copies)
-    copies = Copies(
+        return None
+    return Copies(
         store,
-        places,
+        (plan.storage.data / "copies", *plan.copies),
         wall_clock=time,
         on_fault=lambda place, fault: log.error("no copy", place=place.name, fault=str(fault)),
     )
+
+
+async def _copying(copies: "Copies", node: Node) -> None:
+    """A copy of the database after each result, whenever a round is published, and each minute in
+    which something happened in a tournament; practice alone is copied now and then.
+
+    A slow stick is busy at most a quarter of the time.
+    """
     # Rounds that were published before the start have their copies: those stay.
     await node.went_on()
-    offices, minute, erasures = node.live.offices, 0, 0
+    offices, minute, erasures, seen = node.live.offices, 0, 0, -1
+
+    def happening() -> int:
+        return offices.happened() + node.live.rooms.happened + node.live.halls.happened()
+
     known, copied, rests_until = offices.published(), offices.happened(), 0.0
     while True:
         await asyncio.sleep(1)
@@ -144,15 +172,19 @@ async def _copying(plan: ServePlan, store: EventStore, node: Node, log: Log) -> 
             rests_until = monotonic() + _RESTS * (monotonic() - began)
         if int(monotonic()) // 60 != minute:
             minute = int(monotonic()) // 60
-            await copies.minute()
+            if (now_ := happening()) != seen or minute % _QUIET_MINUTES == 0 or copies.failing:
+                seen = now_
+                await copies.minute()
 
 
 async def _forgetting(node: Node, log: Log) -> None:
-    """Each hour forget the people of tournaments whose time is over."""
+    """Each hour forget the people of tournaments whose time is over, and old practice."""
     while True:
         try:
             for tournament in await forget_what_is_due(node.live.offices, node.access):
                 log.info("people forgotten", tournament=tournament)
+            if tables := await node.live.practice.sweep():
+                log.info("practice tables removed", tables=tables)
         except (NotSaved, NotRead, Rot) as fault:
             log.error("nobody forgotten", fault=type(fault).__name__)  # in an hour again
         await asyncio.sleep(_HOUR_S)
@@ -225,6 +257,14 @@ def _on_one_disk(plan: ServePlan) -> bool:
     if plan.mirror is None or not plan.mirror.is_dir():
         return False
     return same_disk(plan.mirror, plan.storage.data)
+
+
+def _open_to_others(plan: ServePlan) -> tuple[str, ...]:
+    if plan.storage.database:
+        return ()
+    mirror = (plan.mirror,) if plan.mirror else ()
+    data = plan.storage.data
+    return tuple(str(path) for path in left_open([data, data / "copies", *plan.copies, *mirror]))
 
 
 def check_mirror(storage: Storage, place: Path) -> None:

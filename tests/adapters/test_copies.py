@@ -3,6 +3,9 @@
 import asyncio
 from pathlib import Path
 
+import pytest
+
+from stolik.adapters.store_sqlite import copies as copies_module
 from stolik.adapters.store_sqlite.copies import Copies
 from stolik.adapters.store_sqlite.copying import demanded_sound, restore
 from stolik.adapters.store_sqlite.store import open_store
@@ -86,3 +89,52 @@ def test_no_copy_remembers_the_erased(tmp_path: Path):
     left = b"".join(path.read_bytes() for path in (tmp_path / "a").iterdir())
     assert left
     assert b"nieznany" not in left
+
+
+def test_a_failed_copy_says_why_and_is_forgotten_when_it_works(tmp_path: Path):
+    place = tmp_path / "stick"
+    place.write_text("not a directory")
+
+    @copies_of(tmp_path, place, tmp_path / "good")
+    async def _(__, copies, ___):
+        await copies.minute()
+        bad, good = copies.health
+        assert (bad.place, bad.why.code, bad.why.facts) == (
+            *(str(place), "copies.missing"),
+            {"path": str(place)},
+        )
+        assert (good.why, good.copies, good.bytes > 0) == (None, 1, True)
+        assert copies.failing
+        place.unlink()
+        await copies.minute()
+        assert [one.why for one in copies.health] == [None, None]
+        assert not copies.failing
+
+
+def test_copies_make_room_for_newer_ones(tmp_path: Path):
+    @copies_of(tmp_path, tmp_path / "a")
+    async def _(__, copies, wall):
+        await copies.round("t", 1)
+        size = copies.health[0].bytes
+        copies._most_bytes = 10 * size
+        for _ in range(20):
+            wall.now += 60
+            await copies.minute()
+        assert copies.health[0].copies == 10
+        assert copies.health[0].bytes <= 10 * size
+        copies._most_bytes = 1
+        await copies.latest()
+        assert copies.health[0].copies == 3, "some stay, however large"
+
+    assert "latest.db" in {file.name for file in (tmp_path / "a").iterdir()}
+
+
+def test_very_many_rounds_are_not_all_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(copies_module, "MOST_ROUNDS", 4)
+
+    @copies_of(tmp_path, tmp_path / "a")
+    async def _(__, copies, ___):
+        for number in range(8):
+            await copies.round("t", number)
+
+    assert len(list((tmp_path / "a").iterdir())) == 4

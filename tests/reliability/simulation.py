@@ -60,9 +60,11 @@ class SlowStore(MemoryStore):
         await asyncio.sleep(0)
         await super().put(puts)
 
-    async def read(self, stream: Stream, after: int = 0) -> tuple[Entry, ...]:
+    async def read(
+        self, stream: Stream, after: int = 0, most: int | None = None
+    ) -> tuple[Entry, ...]:
         await asyncio.sleep(0)
-        return await super().read(stream, after)
+        return await super().read(stream, after, most)
 
 
 class Broken(AssertionError):  # noqa: N818 - names what it is

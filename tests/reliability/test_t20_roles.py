@@ -47,6 +47,11 @@ EXPECTED: Mapping[tuple[str, str], Rule] = {
     ("/healthz", "GET"): Rule.ANYONE,
     ("/readyz", "GET"): Rule.ANYONE,
     ("/api/mirror", "GET"): Rule.ORGANISER,
+    ("/api/copies", "GET"): Rule.ORGANISER,
+    ("/api/tournaments/{tournament:str}/reports", "GET"): Rule.ORGANISER_HERE,
+    ("/api/tournaments/{tournament:str}/reports/{report:str}/dismiss", "POST"): (
+        Rule.ORGANISER_HERE
+    ),
     ("/metrics", "GET"): Rule.LOCAL_OR_ORGANISER,
     ("/api/time", "GET"): Rule.ANYONE,
     ("/openapi.json", "GET"): Rule.ANYONE,

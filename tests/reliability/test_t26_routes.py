@@ -39,6 +39,7 @@ ELSEWHERE = {
     *(_T + "/passes/{entry:str}", _T + "/passes/{entry:str}/renew", _T + "/badges"),
     *(_T + "/sheets/entrants", _T + "/sheets/workbook"),
     *(_T + "/registrations/{form:str}", _T + "/registrations/{form:str}/accept"),
+    _T + "/reports/{report:str}/dismiss",  # there is nothing to dismiss on such a day
     "/api/tournaments",
 }
 
@@ -157,8 +158,8 @@ def test_a_day_said_often_is_the_day_said_once(tmp_path: Path):
 def test_a_server_that_forgets_ids_is_caught(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     real = StreamLog.append
 
-    async def forgetful(log: StreamLog, bodies: Any, _: CommandId, puts: Any = ()) -> Any:
-        return await real(log, bodies, CommandId(secrets.token_hex(16)), puts)
+    async def forgetful(log: StreamLog, bodies: Any, _: Any, puts: Any = (), *, by: str) -> Any:
+        return await real(log, bodies, CommandId(secrets.token_hex(16)), puts, by=by)
 
     async def unknown(*_: object) -> None:
         return None

@@ -20,6 +20,7 @@ from stolik.adapters.web.logs import json_log
 from stolik.adapters.web.services import Settings
 from stolik.adapters.web.serving import listening, uvicorn_config
 from stolik.app.access.invitations import set_up_link
+from stolik.app.copying import AskCopies, no_copies
 from stolik.app.ports import EventStore
 from stolik.serving import Node, make_node
 
@@ -123,7 +124,9 @@ class Talk:
 
 
 @contextmanager
-def serving_node(open_store: OpenStore, settings: Settings = _HERE_ONLY) -> Iterator[Running]:
+def serving_node(
+    open_store: OpenStore, settings: Settings = _HERE_ONLY, *, copies: AskCopies = no_copies
+) -> Iterator[Running]:
     """A node of its own on this store, gone with a stop of everything at the end."""
     listener = listening("127.0.0.1", 0)
     url = f"http://127.0.0.1:{listener.getsockname()[1]}"
@@ -135,7 +138,7 @@ def serving_node(open_store: OpenStore, settings: Settings = _HERE_ONLY) -> Iter
     async def begin() -> tuple[EventStore, Node]:
         store = await open_store()
         node = await make_node(
-            store, LocalBus(), settings, json_log(log), alone=True, bot_delay_s=0
+            store, LocalBus(), settings, json_log(log), alone=True, bot_delay_s=0, copies=copies
         )
         return store, node
 

@@ -31,14 +31,16 @@ class SlowStore(MemoryStore):
         for table in tables:
             self.goes_on[stream_of(table)].set()
 
-    async def read(self, stream: Stream, after: int = 0) -> tuple[Entry, ...]:
+    async def read(
+        self, stream: Stream, after: int = 0, most: int | None = None
+    ) -> tuple[Entry, ...]:
         self.asked.append(stream)
         if self.fails:
             self.fails -= 1
             raise NotRead
         if event := self.goes_on.get(stream):
             await event.wait()
-        return await super().read(stream, after)
+        return await super().read(stream, after, most)
 
 
 def started_anew(work: Callable[[Node, SlowStore, StringIO], Awaitable[None]]) -> None:

@@ -35,7 +35,15 @@ class Beat:
     ms: int
 
 
-Wish = Append | Puts | Beat
+@dataclass(frozen=True, slots=True)
+class Drop:
+    """Whole streams to forget, and the records that go with them."""
+
+    streams: tuple[Stream, ...]
+    puts: tuple[Put, ...]
+
+
+Wish = Append | Puts | Beat | Drop
 # None: kept. A number: the time now kept.
 Answer = Appended | int | Exception | None
 
@@ -48,10 +56,16 @@ class Batch:
     appends: tuple[Append, ...]
     puts: tuple[Put, ...]
     beat: int | None
+    drops: tuple[Stream, ...] = ()
 
     @property
     def erases(self) -> bool:
-        """Whether a record has to go without a trace."""
+        """Whether something has to go without a trace."""
+        return bool(self.drops) or self.erases_records
+
+    @property
+    def erases_records(self) -> bool:
+        """Whether a record has to."""
         return any(put.body is None for put in self.puts)
 
 
@@ -68,12 +82,15 @@ def settled(
     kept: list[Append] = []
     puts: dict[tuple[str, str], Put] = {}
     beats: list[int] = []
+    drops: set[Stream] = set()
     for wish in wishes:
         answer: Answer = None
         changes: tuple[Put, ...] = ()
         match wish:
             case Append():
-                answer = _judged(wish, heads, done)
+                # Drops are written last: what comes after one in the same batch has to come again.
+                late = Stale(wish.stream, wish.after) if wish.stream in drops else None
+                answer = late or _judged(wish, heads, done)
                 if isinstance(answer, Appended):
                     heads[wish.stream] = answer.last
                     done[wish.command] = answer
@@ -83,9 +100,18 @@ def settled(
                 changes = wish.puts
             case Beat():
                 beats.append(wish.ms)
+            case Drop():
+                drops |= set(wish.streams)
+                changes = wish.puts
         puts |= {(put.kind, put.key): put for put in changes}
         answers.append(answer)
-    return Batch(tuple(answers), tuple(kept), tuple(puts.values()), max(beats, default=None))
+    return Batch(
+        tuple(answers),
+        tuple(kept),
+        tuple(puts.values()),
+        max(beats, default=None),
+        tuple(sorted(drops)),
+    )
 
 
 def answered(batch: Batch, wishes: Sequence[Wish], kept_ms: int | None) -> list[Answer]:

@@ -125,7 +125,7 @@ class Logbook:
             return
         text = "".join(json.dumps(line, ensure_ascii=False) + "\n" for line in lines)
         try:
-            with self.path.open("ab") as file:
+            with open(self.path, "ab", opener=_privately) as file:
                 if file.tell() != self._size:
                     refuse(Violation(Refusal.LOGBOOK_CHANGED, facts={"file": str(self.path)}))
                 self._size += file.write(text.encode())
@@ -197,6 +197,11 @@ class Logbook:
             self.events += raw
         except (Refused, Impossible):
             refuse(Violation(Refusal.LOGBOOK_IMPOSSIBLE, facts={"line": number}))
+
+
+def _privately(path: str, flags: int) -> int:
+    """There are names in it: a new file is its owner's alone."""
+    return os.open(path, flags, 0o600)
 
 
 def _linked(chain: str, line: dict[str, Any]) -> str:

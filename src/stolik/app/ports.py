@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import NewType, Protocol
 
 Stream = NewType("Stream", str)
-CommandId = NewType("CommandId", str)  # 128 bits as 32 hex digits, made by whoever asks
+CommandId = NewType("CommandId", str)  # of whoever asks, or of the system: `command_ids.py`
 
 # Unguessable bytes, as many as asked for.
 Chance = Callable[[int], bytes]
@@ -66,6 +66,10 @@ class AlreadyDone(Exception):  # noqa: N818 - an answer, not an error
         super().__init__(appended)
 
 
+class IdTaken(Exception):  # noqa: N818 - an answer, not an error
+    """The id belongs to a command on another stream, or to somebody else's: nothing was done."""
+
+
 class NotSaved(Exception):  # noqa: N818 - an answer, not an error
     """The storage failed: nothing was kept, nothing may be acknowledged, reading still works."""
 
@@ -110,8 +114,17 @@ class EventStore(Protocol):
         """Keep all of these records or none; raises `NotSaved`."""
         ...
 
-    async def read(self, stream: Stream, after: int = 0) -> tuple[Entry, ...]:
-        """The entries after number `after`, in order."""
+    async def drop(self, streams: Sequence[Stream], puts: Sequence[Put] = ()) -> None:
+        """Forget whole streams, their commands and these records; raises `NotSaved`.
+
+        Only for what nobody was promised to keep: practice, never a tournament.
+        """
+        ...
+
+    async def read(
+        self, stream: Stream, after: int = 0, most: int | None = None
+    ) -> tuple[Entry, ...]:
+        """The entries after number `after`, in order; so many at most."""
         ...
 
     async def done(self, command: CommandId) -> Appended | None:

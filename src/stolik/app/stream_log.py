@@ -1,9 +1,22 @@
 """One stream as its owner knows it: where it ends, and the link the next entry hangs on."""
 
+import json
 from collections.abc import Iterable, Sequence
 
 from stolik.app.chain import chained, genesis, verified
-from stolik.app.ports import Append, Appended, Chance, CommandId, Entry, EventStore, Put, Stream
+from stolik.app.command_ids import is_ours
+from stolik.app.ports import (
+    AlreadyDone,
+    Append,
+    Appended,
+    Chance,
+    CommandId,
+    Entry,
+    EventStore,
+    IdTaken,
+    Put,
+    Stream,
+)
 
 
 class StreamLog:
@@ -24,13 +37,20 @@ class StreamLog:
         return good
 
     async def append(
-        self, bodies: Iterable[bytes], command: CommandId, puts: Sequence[Put] = ()
+        self, bodies: Iterable[bytes], command: CommandId, puts: Sequence[Put] = (), *, by: str
     ) -> Appended:
-        """Keep these events; raises `Stale` if somebody else wrote first."""
+        """Keep these events; raises `Stale` if somebody else wrote first.
+
+        `AlreadyDone` means: by the same author, here. Whoever else has used the id: `IdTaken`.
+        """
         entries = tuple(chained(bodies, after=self.seq, previous=self.head, chance=self._chance))
-        done = await self._store.append(
-            Append(self.stream, self.seq, entries, command, tuple(puts))
-        )
+        append = Append(self.stream, self.seq, entries, command, tuple(puts))
+        try:
+            done = await self._store.append(append)
+        except AlreadyDone as again:
+            if not await self._is_by(command, again.appended, by):
+                raise IdTaken from again
+            raise
         self._end_at(entries)
         return done
 
@@ -38,10 +58,36 @@ class StreamLog:
         """Everything that was ever written."""
         return await self._store.read(self.stream)
 
-    async def done(self, command: CommandId) -> Appended | None:
-        """Where this command's events stand, if it was carried out here."""
+    async def done(self, command: CommandId, by: str) -> Appended | None:
+        """Where the events of this author's command stand; `IdTaken` if the id is another's."""
         done = await self._store.done(command)
-        return done if done and done.stream == self.stream else None
+        if done and not await self._is_by(command, done, by):
+            raise IdTaken
+        return done
+
+    async def where_done(self, command: CommandId, by: str) -> Appended | None:
+        """The same for who only asks: what is another's is not known to him."""
+        try:
+            return await self.done(command, by)
+        except IdTaken:
+            return None
+
+    async def author_of(self, command: CommandId) -> str | None:
+        """Who has given a command that stands on this stream; None if none such does."""
+        done = await self._store.done(command)
+        return await self._author(done) if done else None
+
+    async def _is_by(self, command: CommandId, done: Appended, by: str) -> bool:
+        """Whether a command stands on this stream and is the system's or this author's."""
+        if is_ours(command):
+            return done.stream == self.stream
+        return await self._author(done) == by
+
+    async def _author(self, done: Appended) -> str | None:
+        if done.stream != self.stream:
+            return None
+        entries = await self._store.read(self.stream, done.first - 1, 1)
+        return str(json.loads(entries[0].body).get("by")) if entries else None
 
     def _end_at(self, entries: Sequence[Entry]) -> None:
         if entries:

@@ -12,6 +12,7 @@ import pytest
 from stolik.adapters.store_sqlite import SqliteStore, open_store
 from stolik.adapters.store_sqlite.copying import restore
 from stolik.adapters.store_sqlite.mirror import Mirror, MirrorPlan
+from stolik.app.live.setup import SeatSetup, TableSetup, write_setup
 from stolik.app.mirroring import MirrorHealth, MirrorState
 from stolik.app.ports import Put, Stream
 from stolik.refusal import Refused
@@ -356,3 +357,36 @@ def test_a_mirror_that_was_away_remembers_nobody_when_it_is_back(hall: Hall, tmp
 
     asyncio.run(work())
     assert hall.differs() == []
+
+
+def test_what_was_removed_while_the_mirror_was_away_is_removed_there(hall: Hall):
+    """A practice table the mirror still knows is no sign that it knows more than we do."""
+    setup = write_setup(TableSetup("1", "mp2023", (SeatSetup(), SeatSetup())))
+
+    async def story():
+        async with hall.serving() as store:
+            await play(store, 3)
+            await store.put([setup])
+        async with hall.serving(mirrored=False) as store:
+            await store.drop([TABLE], [Put(setup.kind, setup.key, None)])
+        async with hall.serving() as store:
+            assert await store.streams() == {}
+        assert hall.differs() == []
+
+    asyncio.run(story())
+
+
+def test_a_tournaments_table_we_have_lost_is_still_a_reason_to_stop(hall: Hall):
+    setup = write_setup(TableSetup("1", "mp2023", (SeatSetup(), SeatSetup()), tournament="t"))
+
+    async def story():
+        async with hall.serving() as store:
+            await play(store, 3)
+            await store.put([setup])
+        async with hall.serving(mirrored=False) as store:
+            await store.drop([TABLE], [Put(setup.kind, setup.key, None)])
+        with pytest.raises(Refused, match=r"mirror\.ahead"):
+            async with hall.serving():
+                pass
+
+    asyncio.run(story())

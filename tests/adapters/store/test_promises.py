@@ -276,3 +276,45 @@ async def _everything(store):
         {kind: await store.all(kind) for kind in "pq"},
         await store.beat(0),
     )
+
+
+def test_a_dropped_stream_is_as_if_it_had_never_been(engine: Engine):
+    other = Stream("table/2")
+
+    async def story():
+        async with engine.opened() as store:
+            gone = append_after((), [b"one", b"two"], stream=TABLE)
+            stays = append_after((), [b"three"], stream=other, puts=[Put("person", "1", b"x")])
+            await asyncio.gather(store.append(gone), store.append(stays))
+            await store.drop([TABLE], [Put("person", "1", None)])
+            assert await store.streams() == {other: 1}
+            assert await store.read(TABLE) == ()
+            assert await store.done(gone.command) is None
+            assert await store.done(stays.command) == Appended(other, 1, 1)
+            assert await store.get("person", "1") is None
+            assert await store.check() == ()
+            anew = append_after((), [b"four"], stream=TABLE)
+            assert await store.append(anew) == Appended(TABLE, 1, 1)
+        async with engine.opened() as store:
+            assert await store.read(TABLE) == anew.entries
+            assert await store.check() == ()
+
+    asyncio.run(story())
+
+
+def test_what_comes_with_a_drop_is_never_half_there(engine: Engine):
+    async def story():
+        async with engine.opened() as store:
+            first = append_after((), [b"one"], stream=TABLE)
+            await store.append(first)
+            second = append_after(first.entries, [b"two"], stream=TABLE)
+            third = append_after(first.entries, [b"three"], stream=TABLE)
+            await asyncio.gather(
+                *(store.append(second), store.drop([TABLE]), store.append(third)),
+                return_exceptions=True,
+            )
+            assert await store.check() == ()
+            await store.drop([TABLE])
+            assert await store.streams() == {}
+
+    asyncio.run(story())

@@ -190,7 +190,11 @@ def test_a_tap_sent_again_is_done_once():
         first = await room.do(made, by="table", command=id_)
         again = await room.do(made, by="table", command=id_)
         assert first == again
-        assert await room.status([id_, venue.node.id()]) != {}
+        unknown = venue.node.id()
+        assert await room.status([id_, unknown], "table") == {
+            id_: {"acked": first.last},
+            unknown: {"unknown": True},
+        }
         assert room.state.move == 2
 
     run(story)

@@ -145,7 +145,7 @@ def test_the_same_command_sent_twice_is_done_once():
         assert await hall.do(host, DrawTile(Seat(0)), **again) is None
         assert host.room.table.seq == seq + 1
         unknown = hall.id()
-        assert await host.room.status([command, unknown]) == {
+        assert await host.room.status([command, unknown], "seat") == {
             command: {"acked": seq + 1},
             unknown: {"unknown": True},
         }

@@ -152,6 +152,9 @@ def _lines(started: Started, plan: ServePlan, here: str, lang: str) -> Iterator[
         yield text(Phrase.SET_UP, lang)
         yield f"  {here}/enter#{started.set_up}"
     yield from _of_the_mirror(started, plan, lang)
+    if started.open_to_others:
+        yield ""
+        yield text(Phrase.OPEN_TO_OTHERS, lang, paths=started.open_to_others)
     yield ""
     yield text(Phrase.STOP, lang)
 

@@ -40,6 +40,7 @@ class Started:
     set_up: str | None
     mirror: MirrorHealth | None = None
     one_disk: bool = False  # whether the mirror lies on the disk that the data lie on
+    open_to_others: tuple[str, ...] = ()  # files of ours that others can read
 
 
 class Serve(Protocol):

@@ -15,6 +15,7 @@ class Phrase(StrEnum):
     STOPPED = "serve.stopped"
     MIRROR = "serve.mirror"
     MIRROR_FAILED = "serve.mirror_failed"
+    OPEN_TO_OTHERS = "serve.open_to_others"
     MIRROR_ONE_DISK = "serve.mirror_one_disk"
     RESET = "serve.reset"
     RESET_HOW = "serve.reset_how"

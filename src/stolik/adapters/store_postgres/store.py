@@ -11,7 +11,7 @@ from stolik.adapters.store_postgres.codes import Refusal
 from stolik.adapters.store_postgres.connection import LOST, Connection, Pool, begun, pooled
 from stolik.adapters.store_postgres.migrations import migrate
 from stolik.adapters.store_postgres.writer import Writer
-from stolik.app.batch import Beat, Puts, expected_entries, found_faults
+from stolik.app.batch import Beat, Drop, Puts, expected_entries, found_faults
 from stolik.app.ports import (
     Append,
     Appended,
@@ -33,7 +33,9 @@ _UNUSABLE: tuple[type[Exception], ...] = (*LOST, asyncpg.PostgresError, ValueErr
 _PATIENCE_S = 5.0
 _PAUSE_S = 0.1
 
-_ENTRIES = "SELECT seq, body, salt, link FROM events WHERE stream = $1 AND seq > $2 ORDER BY seq"
+_ENTRIES = """
+SELECT seq, body, salt, link FROM events WHERE stream = $1 AND seq > $2 ORDER BY seq LIMIT $3
+"""
 # From name to name through the primary key: the entries themselves are not read.
 _STREAMS = """
 WITH RECURSIVE names (stream) AS (
@@ -100,15 +102,21 @@ class PostgresStore:
         """Keep all of these records or none."""
         await self._writer.ask(Puts(tuple(puts)))
 
+    async def drop(self, streams: Sequence[Stream], puts: Sequence[Put] = ()) -> None:
+        """Forget whole streams, their commands and these records."""
+        await self._writer.ask(Drop(tuple(streams), tuple(puts)))
+
     async def beat(self, ms: int) -> int:
         """Keep the service clock's time unless a later one is kept."""
         kept_ms = await self._writer.ask(Beat(ms))
         assert isinstance(kept_ms, int)
         return kept_ms
 
-    async def read(self, stream: Stream, after: int = 0) -> tuple[Entry, ...]:
-        """The entries after number `after`, in order."""
-        rows = await _patiently(lambda: self._pool.fetch(_ENTRIES, stream, after))
+    async def read(
+        self, stream: Stream, after: int = 0, most: int | None = None
+    ) -> tuple[Entry, ...]:
+        """The entries after number `after`, in order; so many at most."""
+        rows = await _patiently(lambda: self._pool.fetch(_ENTRIES, stream, after, most))
         return tuple(Entry(*row) for row in rows)
 
     async def done(self, command: CommandId) -> Appended | None:

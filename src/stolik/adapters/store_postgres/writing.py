@@ -33,6 +33,8 @@ ON CONFLICT (kind, key) DO UPDATE SET body = excluded.body
 _ERASE = """
 DELETE FROM records WHERE (kind, key) IN (SELECT * FROM unnest($1::text[], $2::text[]))
 """
+_DROP_COMMANDS = "DELETE FROM commands WHERE stream = ANY($1::text[])"
+_DROP_EVENTS = "DELETE FROM events WHERE stream = ANY($1::text[])"
 _BEAT = "UPDATE clock SET ms = greatest(ms, $1) RETURNING ms"
 
 
@@ -91,6 +93,9 @@ async def _was_kept(connection: Connection, batch: Batch) -> bool:
         return command in await done(connection, [command])
     if batch.puts:
         return await _records_stand(connection, batch.puts)
+    if batch.drops:
+        query = "SELECT 1 FROM events WHERE stream = ANY($1::text[]) LIMIT 1"
+        return await connection.fetchval(query, list(batch.drops)) is None
     # Beats alone may be repeated at will, and a batch that writes nothing cannot be lost.
     return batch.beat is None
 
@@ -122,12 +127,15 @@ async def _judged(connection: Connection, wishes: Sequence[Wish]) -> Batch:
 async def _written(connection: Connection, batch: Batch) -> int | None:
     if batch.appends:
         await _append(connection, batch.appends)
+    if batch.drops:
+        await connection.execute(_DROP_COMMANDS, list(batch.drops))
+        await connection.execute(_DROP_EVENTS, list(batch.drops))
     puts = sorted(batch.puts, key=lambda put: (put.kind, put.key))
     written = [put for put in puts if put.body is not None]
     if written:
         rows = [(put.kind, put.key, put.body) for put in written]
         await connection.execute(_RECORDS, *_columns(rows))
-    if batch.erases:
+    if batch.erases_records:
         gone = [(put.kind, put.key) for put in puts if put.body is None]
         await connection.execute(_ERASE, *_columns(gone))
     return None if batch.beat is None else await beaten(connection, batch.beat)

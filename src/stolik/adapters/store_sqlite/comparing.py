@@ -16,6 +16,8 @@ from stolik.adapters.store_sqlite.codes import Refusal
 from stolik.adapters.store_sqlite.directory import DATABASE, DataDirectory
 from stolik.adapters.store_sqlite.migrations import MIGRATIONS, schema_version
 from stolik.adapters.store_sqlite.mirror_codes import Refusal as MirrorRefusal
+from stolik.app.live.setup import KIND as TABLE
+from stolik.app.live.setup import PRACTICE, read_setup
 from stolik.app.ports import Put, Stream
 from stolik.refusal import Violation, refuse
 
@@ -129,12 +131,23 @@ def _is_part(ours: apsw.Connection, mirror: apsw.Connection) -> bool:
 
 def _knows_more(ours: apsw.Connection, mirror: apsw.Connection) -> bool:
     known = reading.streams(ours, "")
-    longer = (known.get(s, 0) < last for s, last in reading.streams(mirror, "").items())
+    longer = (
+        known.get(s, 0) < last
+        for s, last in reading.streams(mirror, "").items()
+        if s in known or not _is_practice(mirror, s)
+    )
     stamps = stamp_of(ours), stamp_of(mirror)
     assert stamps[0]
     assert stamps[1]
     later = _all(mirror, "clock") > _all(ours, "clock")
     return any(longer) or stamps[1].batch > stamps[0].batch or later
+
+
+def _is_practice(mirror: apsw.Connection, stream: Stream) -> bool:
+    """Whether a stream we have not got is of a practice table, which is forgotten after a while."""
+    table = stream.partition("/")[2].partition(":")[0]
+    setup = reading.record(mirror, TABLE, table)
+    return setup is not None and read_setup(setup).tournament == PRACTICE
 
 
 def _link(connection: apsw.Connection, stream: Stream, seq: int) -> object:

@@ -7,6 +7,7 @@ from pathlib import Path
 import apsw
 
 from stolik.adapters.store_sqlite.codes import Refusal
+from stolik.adapters.store_sqlite.private_files import made_private
 from stolik.refusal import Violation, refuse
 
 # Older ones can damage a database when the WAL is reset (found and mended in 3.51.3).
@@ -41,6 +42,8 @@ def writing(path: Path, vfs: str | None = None, *, alone: bool = False) -> apsw.
 
     One that is alone, without readers, needs no shared memory, which network mounts lack.
     """
+    if vfs is None:
+        made_private(path)  # what SQLite puts beside it gets the same rights
     connection = _connected(path, apsw.SQLITE_OPEN_READWRITE | apsw.SQLITE_OPEN_CREATE, vfs)
     with _closed_on_failure(connection):
         if alone:

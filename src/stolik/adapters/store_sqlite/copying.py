@@ -8,6 +8,7 @@ import apsw
 from stolik.adapters.store_sqlite import checking, connection
 from stolik.adapters.store_sqlite.codes import Refusal
 from stolik.adapters.store_sqlite.directory import DATABASE, DataDirectory, synced
+from stolik.adapters.store_sqlite.private_files import made_private
 from stolik.refusal import Violation, refuse
 
 
@@ -51,6 +52,7 @@ def demanded_sound(backup: Path) -> None:
 def _copied(source: apsw.Connection, target: Path) -> None:
     unfinished = target.with_name(f"{target.name}.unfinished")
     unfinished.unlink(missing_ok=True)
+    made_private(unfinished)
     copy = apsw.Connection(str(unfinished))
     try:
         # In one go: a backup in pieces begins anew whenever somebody writes in between.

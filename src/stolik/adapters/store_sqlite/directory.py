@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 from stolik.adapters.store_sqlite.codes import Refusal
+from stolik.adapters.store_sqlite.private_files import left_open, opened_privately, tightened
 from stolik.refusal import Violation, refuse
 
 DATABASE = "stolik.db"
@@ -16,14 +17,18 @@ class DataDirectory:
     """A directory that is ours until it is let go, or until the process ends in any way."""
 
     def __init__(self, path: Path) -> None:
-        path.mkdir(parents=True, exist_ok=True)
+        path.mkdir(mode=0o700, parents=True, exist_ok=True)
+        tightened(path)
         self.path = path
-        self._lock: BinaryIO = (path / _LOCK).open("ab")
+        self._lock: BinaryIO = open(  # noqa: SIM115 - held as long as the directory is
+            path / _LOCK, "ab", opener=opened_privately
+        )
         try:
             _lock(self._lock.fileno())
         except OSError:
             self._lock.close()
             refuse(Violation(Refusal.IN_USE, facts={"path": str(path)}))
+        left_open([path])
         synced(path.parent)
 
     @property

@@ -7,6 +7,9 @@ import apsw
 from stolik.app.chain import Rot
 from stolik.app.ports import Entry, Stream
 
+_ENTRIES = """
+SELECT seq, body, salt, link FROM events WHERE stream = ? AND seq > ? ORDER BY seq LIMIT ?
+"""
 # From name to name through the primary key: the entries themselves are not read.
 _STREAMS = """
 WITH RECURSIVE names (stream) AS (
@@ -20,12 +23,14 @@ FROM names WHERE substr(stream, 1, :length) = :prefix
 """
 
 
-def entries(connection: apsw.Connection, stream: Stream, after: int) -> Iterator[Entry]:
+def entries(
+    connection: apsw.Connection, stream: Stream, after: int, most: int | None = None
+) -> Iterator[Entry]:
     """The entries of a stream after number `after`, in order; raises `Rot` at a damaged page."""
     seq = after
-    query = "SELECT seq, body, salt, link FROM events WHERE stream = ? AND seq > ? ORDER BY seq"
+    limit = -1 if most is None else most
     try:
-        for seq, body, salt, link in connection.execute(query, (stream, after)):
+        for seq, body, salt, link in connection.execute(_ENTRIES, (stream, after, limit)):
             yield Entry(seq, body, salt, link)
     except (apsw.CorruptError, UnicodeDecodeError) as fault:
         raise Rot(stream, seq + 1) from fault

@@ -16,7 +16,7 @@ from stolik.adapters.store_sqlite.directory import DataDirectory, synced
 from stolik.adapters.store_sqlite.migrations import migrate
 from stolik.adapters.store_sqlite.mirror import Mirror, MirrorPlan, OnMirror
 from stolik.adapters.store_sqlite.writer import Writer
-from stolik.app.batch import Beat, Puts, expected_entries
+from stolik.app.batch import Beat, Drop, Puts, expected_entries
 from stolik.app.mirroring import MirrorHealth
 from stolik.app.ports import (
     Append,
@@ -114,15 +114,21 @@ class SqliteStore:
         """Keep all of these records or none."""
         await self._writer.ask(Puts(tuple(puts)))
 
+    async def drop(self, streams: Sequence[Stream], puts: Sequence[Put] = ()) -> None:
+        """Forget whole streams, their commands and these records."""
+        await self._writer.ask(Drop(tuple(streams), tuple(puts)))
+
     async def beat(self, ms: int) -> int:
         """Keep the service clock's time unless a later one is kept."""
         kept_ms = await self._writer.ask(Beat(ms))
         assert isinstance(kept_ms, int)
         return kept_ms
 
-    async def read(self, stream: Stream, after: int = 0) -> tuple[Entry, ...]:
-        """The entries after number `after`, in order."""
-        return await self._from_afar(lambda far: tuple(reading.entries(far, stream, after)))
+    async def read(
+        self, stream: Stream, after: int = 0, most: int | None = None
+    ) -> tuple[Entry, ...]:
+        """The entries after number `after`, in order; so many at most."""
+        return await self._from_afar(lambda far: tuple(reading.entries(far, stream, after, most)))
 
     async def done(self, command: CommandId) -> Appended | None:
         """Where a command's entries stand, if it was carried out."""

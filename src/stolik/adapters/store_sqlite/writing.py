@@ -98,9 +98,11 @@ def _written(connection: apsw.Connection, batch: Batch) -> int | None:
                 for append in batch.appends
             ],
         )
+    if batch.drops:
+        _drop(connection, batch.drops)
     if batch.puts:
         _put(connection, batch.puts)
-    if batch.erases:
+    if batch.erases_records:
         _rewrite_records(connection)
     if batch.beat is None:
         return None
@@ -108,6 +110,14 @@ def _written(connection: apsw.Connection, batch: Batch) -> int | None:
         "UPDATE clock SET ms = max(ms, ?) RETURNING ms", (batch.beat,)
     ).get
     return kept_ms
+
+
+def _drop(connection: apsw.Connection, streams: Sequence[Stream]) -> None:
+    """Blanked by `secure_delete`; all in one, because commands are not found by their stream."""
+    names = json.dumps(streams)
+    for table in ("events", "commands"):
+        query = f"DELETE FROM {table} WHERE stream IN (SELECT value FROM json_each(?))"
+        connection.execute(query, (names,))
 
 
 def _put(connection: apsw.Connection, puts: Sequence[Put]) -> None:

@@ -1,17 +1,15 @@
 """Who asks, and under which id, so that a request sent twice is done once."""
 
-from typing import Annotated, Any
+from typing import Any
 
-import msgspec
 from litestar import Request
 
 from stolik.adapters.web.language import header
 from stolik.app.access.roles import Login
+from stolik.app.command_ids import NoId, outside
 from stolik.app.office.codes import Refusal
 from stolik.app.ports import CommandId
 from stolik.refusal import Violation, refuse
-
-_Id = Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{32}$")]
 
 
 def command_of(request: Request[Any, Any, Any]) -> CommandId | None:
@@ -20,12 +18,15 @@ def command_of(request: Request[Any, Any, Any]) -> CommandId | None:
     if not given:
         return None
     try:
-        return CommandId(msgspec.convert(given, _Id))
-    except msgspec.ValidationError:
+        return outside(given)
+    except NoId:
         refuse(Violation(Refusal.COMMAND_ID))
         raise
 
 
 def signature(login: Login) -> str:
-    """Who did something, for a stream: by role and id of the login, never by name."""
-    return f"{login.role} {login.id}"
+    """Who did something, for a stream: by role and number, never by name.
+
+    The same on each of his devices: what one has sent, the next may ask about.
+    """
+    return f"{login.role} {login.author}"

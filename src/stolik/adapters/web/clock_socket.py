@@ -7,6 +7,7 @@ from litestar import Request, WebSocket, post, websocket
 from litestar.params import FromPath
 
 from stolik.adapters.web import clock_messages as t
+from stolik.adapters.web.asking import signature
 from stolik.adapters.web.faults import FAULTS, refused_by
 from stolik.adapters.web.guard import standing_of
 from stolik.adapters.web.lines import LineOpened
@@ -16,6 +17,7 @@ from stolik.adapters.web.socket import listen, opener_of, turned_away
 from stolik.app.access.roles import Place, Rule, may
 from stolik.app.access.standing import Standing
 from stolik.app.chain import Rot
+from stolik.app.command_ids import outside
 from stolik.app.hall.clock_room import ClockRoom
 from stolik.app.hall.codes import Refusal as Hall_
 from stolik.app.hall.hall import Hall
@@ -23,7 +25,6 @@ from stolik.app.live import messages as m
 from stolik.app.live.codes import Notice, Refusal
 from stolik.app.live.speaking import refusal
 from stolik.app.live.told import Encode
-from stolik.app.ports import CommandId
 from stolik.refusal import Refused, Violation, refuse
 
 Socket = WebSocket[Any, Any, Any]
@@ -91,8 +92,8 @@ class ClockSession:
         await self.standing.now()
         self._check(message)
         if isinstance(message, t.Status):
-            ids = [CommandId(id_) for id_ in message.pending]
-            self._say(m.Status(await self._room.status(ids)))
+            ids = [outside(id_) for id_ in message.pending]
+            self._say(m.Status(await self._room.status(ids, signature(self.standing.login))))
             return
         ask, login = message, self.standing.login
 
@@ -103,8 +104,8 @@ class ClockSession:
 
         done = await self._room.do(
             lambda at: t.command_for(ask, at, referee=self._may(Rule.REFEREE_HERE)),
-            by=f"{login.role} {login.id}",
-            command=CommandId(ask.id),
+            by=signature(login),
+            command=outside(ask.id),
             ago_ms=ask.ago_ms,
             phone=self._outbox,
             allowed=allowed,

@@ -26,6 +26,16 @@ class MirrorTold(msgspec.Struct):
     message: str
 
 
+class CopiesTold(msgspec.Struct):
+    """How much lies in a place for copies; if the last one failed, why and what to do."""
+
+    place: str
+    copies: int
+    bytes: int
+    failed: bool
+    message: str
+
+
 @get("/healthz", opt={"rule": Rule.ANYONE}, tags=["server"])
 async def healthz() -> dict[str, str]:
     """Alive."""
@@ -50,6 +60,22 @@ def mirror(request: Request[Any, Any, Any]) -> MirrorTold:
     return MirrorTold(health.state if health else None, message)
 
 
+@get("/api/copies", opt={"rule": Rule.ORGANISER}, tags=["server"], sync_to_thread=False)
+def copies(request: Request[Any, Any, Any]) -> list[CopiesTold]:
+    """Every place that gets copies of the database, and why one gets none; for organisers."""
+    lang = language_of(request.scope)
+    return [
+        CopiesTold(
+            place=one.place,
+            copies=one.copies,
+            bytes=one.bytes,
+            failed=one.why is not None,
+            message=say(one.why, lang) if one.why else "",
+        )
+        for one in services_of(request).copies()
+    ]
+
+
 @get("/metrics", opt={"rule": Rule.LOCAL_OR_ORGANISER}, tags=["server"], sync_to_thread=False)
 def metrics(request: Request[Any, Any, Any]) -> Response[bytes]:
     """Counters for Prometheus; for this machine and for organisers."""
@@ -63,4 +89,4 @@ def server_time(request: Request[Any, Any, Any]) -> dict[str, int]:
     return {"now": services_of(request).access.now()}
 
 
-HANDLERS = (healthz, readyz, mirror, metrics, server_time)
+HANDLERS = (healthz, readyz, mirror, copies, metrics, server_time)

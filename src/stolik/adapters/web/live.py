@@ -9,7 +9,7 @@ from litestar.connection import ASGIConnection
 from stolik.adapters.web.lines import Lines
 from stolik.adapters.web.public_pages import Pages
 from stolik.app.hall.halls import Halls
-from stolik.app.live.practice import PracticeLimit
+from stolik.app.live.practice_keeper import PracticeKeeper
 from stolik.app.live.rooms import Rooms
 from stolik.app.office.office import Book
 from stolik.app.office.offices import Offices
@@ -31,7 +31,7 @@ class Live:
     offices: Offices
     halls: Halls
     lines: Lines
-    practice: PracticeLimit
+    practice: PracticeKeeper
     answer: Answer
     judge: Judge
     draw: Callable[[Paper], bytes]  # a paper as a PDF

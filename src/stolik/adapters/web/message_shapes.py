@@ -5,8 +5,10 @@ from typing import Annotated, ClassVar
 from msgspec import Meta, Struct
 
 from stolik.app.access.roles import Rule
+from stolik.app.command_ids import LENGTH, PATTERN
 
-Id = Annotated[str, Meta(pattern="^[0-9a-f]{32}$")]
+# With its length, because `$` would let a line end pass.
+Id = Annotated[str, Meta(pattern=PATTERN, min_length=LENGTH, max_length=LENGTH)]
 Number = Annotated[int, Meta(ge=0, le=1_000_000)]
 Reason = Annotated[str, Meta(min_length=1, max_length=500)]
 SeatNumber = Annotated[int, Meta(ge=0, le=4)]

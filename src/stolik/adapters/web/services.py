@@ -9,6 +9,7 @@ from stolik.adapters.web.crowd import MOST, Crowd
 from stolik.adapters.web.metrics import Metrics
 from stolik.app.access.access import Access
 from stolik.app.access.roles import Place
+from stolik.app.copying import AskCopies, no_copies
 from stolik.app.mirroring import AskMirror, no_mirror
 from stolik.app.office.pace import Pace
 from stolik.app.ports import Chance, EventStore
@@ -47,5 +48,6 @@ class Services:
     crowd: Crowd = field(default_factory=Crowd)
     forms: Pace = field(default_factory=Pace)
     mirror: AskMirror = no_mirror
+    copies: AskCopies = no_copies
     metrics: Metrics = field(default_factory=Metrics)
     log: structlog.typing.FilteringBoundLogger = field(default_factory=structlog.get_logger)

@@ -86,7 +86,6 @@ class PeopleTold(msgspec.Struct):
 async def practise(request: Asking, data: JSONBody[PracticeWanted]) -> PracticeSet:
     """A table against bots, without any account; the link leads to its first seat."""
     services, live = services_of(request), live_of(request)
-    live.practice.count(address_of(request).host)
     kind = _PRACTICE[data.game]
     bots, profile = data.bots or kind.default, data.profile or kind.profiles[0]
     if profile not in kind.profiles:  # nobody names files of this machine from outside
@@ -102,7 +101,7 @@ async def practise(request: Asking, data: JSONBody[PracticeWanted]) -> PracticeS
         game=data.game,
         turn_time_s=data.turn_time_s,
     )
-    await live.rooms.create(setup)
+    await live.practice.create(setup, address_of(request).host)
     wanted = passes.Wanted(role=Role.PLAYER, table=setup.id, seat=0)
     issued = (await passes.issue(services.access, PRACTICE, [wanted]))[0]
     return PracticeSet(setup.id, 0, f"/enter#{issued.link}")

@@ -12,6 +12,7 @@ from stolik.adapters.web.table_commands import command_of, draft_in, felt_in
 from stolik.app.access.roles import Login, Place, Rule, may
 from stolik.app.access.standing import Standing
 from stolik.app.chain import Rot
+from stolik.app.command_ids import outside
 from stolik.app.live import messages as m
 from stolik.app.live.codes import Notice, Refusal
 from stolik.app.live.felt import write_places
@@ -20,7 +21,6 @@ from stolik.app.live.play import Note
 from stolik.app.live.rooms import Rooms
 from stolik.app.live.setup import TableSetup, Watching
 from stolik.app.live.speaking import refusal
-from stolik.app.ports import CommandId
 from stolik.refusal import Refused, Violation, refuse
 from stolik.rummikub import events as e
 from stolik.rummikub.state import Seat
@@ -165,7 +165,8 @@ class TableSession:
         self.standing = await self._who(None if hello.watch else hello.token)
         host = await self._rooms.freshened(hello.table, hello.last_seq)
         viewer = await self._eyes(hello, host)
-        status = await host.room.status([CommandId(id_) for id_ in hello.pending])
+        pending = [outside(id_) for id_ in hello.pending]
+        status = await host.room.status(pending, _author(viewer))
         if self._outbox.closed or viewer != await self._eyes(hello, host):
             return  # the login has ended meanwhile
         self._host = host
@@ -186,7 +187,7 @@ class TableSession:
 
     async def _carry_out(self, ask: t.Ask, host: Host, looking: Looking) -> None:
         seat = looking.viewer.seat
-        by = f"seat {seat}" if seat is not None else looking.viewer.role.value
+        by = _author(looking.viewer)
         await host.on_time()
         command = command_of(ask, Seat(seat or 0), host.room.table)
 
@@ -198,7 +199,7 @@ class TableSession:
         done = await host.room.do(
             command,
             by=by,
-            command_id=CommandId(ask.id),
+            command_id=outside(ask.id),
             after=ask.after,
             note=_note(ask),
             allowed=allowed,
@@ -231,6 +232,11 @@ class TableSession:
         if self.looking.viewer.seat is None:
             refuse(Violation(Refusal.NOT_YOURS))
         return Seat(self.looking.viewer.seat or 0)
+
+
+def _author(viewer: Viewer) -> str:
+    """In whose name a command is written down."""
+    return f"seat {viewer.seat}" if viewer.seat is not None else viewer.role.value
 
 
 def viewer_of(login: Login, setup: TableSetup) -> Viewer:

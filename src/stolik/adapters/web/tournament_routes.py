@@ -294,9 +294,8 @@ async def ask(request: Asking, tournament: FromPath[str]) -> dict[str, Any]:
         if not is_second_sheet(refused, wanted):
             raise
         answer = await hold_against(await live.halls.hall(tournament), wanted, by, work)
-    if wanted.get("do") == "substitute" and not wanted.get(
-        "preview"
-    ):  # who sat there before has no business there any more
+    # Who sat there before has no business there any more.
+    if wanted.get("do") == "substitute" and not wanted.get("preview"):
         entrant = wanted.get("entrant")
         await passes.revoke_entrant(services_of(request).access, tournament, entrant)
     live.halls.moved(tournament)

@@ -1,5 +1,6 @@
 """What the use cases of this package work with."""
 
+from collections import deque
 from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Protocol
@@ -7,6 +8,8 @@ from typing import Protocol
 from stolik.app.access.guessing import Guessing
 from stolik.app.access.watched import EDITION, Watched
 from stolik.app.ports import Chance, EventStore
+
+MOST_LOGINS = 20  # by the pass of one seat, or twice that: nobody has more devices
 
 OnRevoked = Callable[[frozenset[str]], None]  # gets the ids of logins that have just ended
 
@@ -48,6 +51,7 @@ class Access:
     _on_revoked: list[OnRevoked] = field(default_factory=list)
     _on_changed: list[Callable[[], None]] = field(default_factory=list)
     _edition: Edition = field(default_factory=Edition)
+    _came_in: dict[str, deque[str]] = field(default_factory=dict)  # logins of a pass, oldest first
 
     def __post_init__(self) -> None:
         """Nobody can take a right away without this being noted."""
@@ -61,6 +65,19 @@ class Access:
     def has_ended(self, login: str) -> bool:
         """Whether this login has ended since the number grew last."""
         return login in self._edition.ended
+
+    def came_in(self, entry: str, login: str) -> tuple[str, ...]:
+        """Somebody comes in by a pass once more; the logins that are too many now."""
+        logins = self._came_in.setdefault(entry, deque())
+        logins.append(login)
+        # Many at once: to erase something costs as much as there are records.
+        if len(logins) < 2 * MOST_LOGINS:
+            return ()
+        return tuple(logins.popleft() for _ in range(MOST_LOGINS))
+
+    def ended(self, entry: str) -> None:
+        """Nobody comes in by this pass any more."""
+        self._came_in.pop(entry, None)
 
     def on_revoked(self, hook: OnRevoked) -> None:
         """Have `hook` called with the ids of logins that end, so that their sockets are closed."""

@@ -21,7 +21,8 @@ from stolik.app.access.records import (
 from stolik.app.access.roles import Login, Role
 from stolik.app.access.secrets_made import Secret, new_secret, shown
 from stolik.app.chain import chained, genesis
-from stolik.app.ports import AlreadyDone, Append, CommandId, Put, Stale, Stream
+from stolik.app.command_ids import mark
+from stolik.app.ports import AlreadyDone, Append, Put, Stale, Stream
 from stolik.refusal import Violation, refuse
 
 INVITATION_S = 7 * 24 * 3600
@@ -143,7 +144,7 @@ async def _use(access: Access, invitation: Invitation, account: Account, *puts: 
     )
     all_puts = (erase(invitation), login, *puts)
     try:
-        await access.store.append(Append(stream, 0, entries, CommandId(invitation.id), all_puts))
+        await access.store.append(Append(stream, 0, entries, mark(stream, "used"), all_puts))
     except (Stale, AlreadyDone):
         refuse(Violation(Refusal.LINK_UNKNOWN))
     return secret

@@ -102,6 +102,7 @@ async def _of_pass(access: Access, kept: KeptLogin) -> Login:
         label=entry.label,
         made_at=kept.made_at,
         expires=min(kept.expires, entry.expires),
+        entry=entry.id,
     )
 
 

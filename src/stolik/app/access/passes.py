@@ -8,6 +8,7 @@ from stolik.app.access.codes import Refusal
 from stolik.app.access.guessing import Address
 from stolik.app.access.logins import end_logins, login_of_pass
 from stolik.app.access.records import (
+    KeptLogin,
     Pass,
     code_of,
     erase,
@@ -160,7 +161,10 @@ async def _by_code(access: Access, kind: CodeKind, code: str) -> Pass | None:
 async def enter(access: Access, entry: Pass) -> tuple[Secret, Pass]:
     """Open a login by a pass that was shown."""
     secret, put = login_of_pass(access, entry)
-    await access.store.put([put])
+    # Who comes in by his link again and again must not fill the disk with logins.
+    many = access.came_in(entry.id, secret.id) if entry.seat is not None else ()
+    await access.store.put([put, *(Put(KeptLogin.KIND, login, None) for login in many)])
+    access.revoked(many)
     return secret, entry
 
 
@@ -179,7 +183,7 @@ async def renew(access: Access, tournament: str, pass_id: str) -> Issued:
     old = await _of_here(access, tournament, pass_id)
     fresh = replace(old, made_at=access.now(), expires=access.now() + PASS_S)
     issued, puts = _with_secrets(access, fresh, new_secret(access.chance))
-    await access.store.put([*_ended(old), *puts])
+    await access.store.put([*_ended(access, old), *puts])
     await end_logins(access, lambda login: login.entry == old.id)
     return issued
 
@@ -187,7 +191,7 @@ async def renew(access: Access, tournament: str, pass_id: str) -> Issued:
 async def revoke(access: Access, tournament: str, pass_id: str) -> None:
     """End a pass, its code and every login that came in by it."""
     old = await _of_here(access, tournament, pass_id)
-    await access.store.put(_ended(old))
+    await access.store.put(_ended(access, old))
     await end_logins(access, lambda login: login.entry == old.id)
 
 
@@ -202,13 +206,27 @@ async def revoke_all(access: Access, tournament: str) -> int:
     """End every pass of a tournament, also those that are over; how many there were."""
     old = [entry for entry in await every(access.store, Pass) if entry.tournament == tournament]
     if old:
-        await access.store.put([put for entry in old for put in _ended(entry)])
+        await access.store.put([put for entry in old for put in _ended(access, entry)])
         ids = {entry.id for entry in old}
         await end_logins(access, lambda login: login.entry in ids)
     return len(old)
 
 
-def _ended(entry: Pass) -> list[Put]:
+async def revoke_of_tables(access: Access, tournament: str, tables: frozenset[str]) -> None:
+    """End every pass to these tables: they are no more."""
+    old = [
+        entry
+        for entry in await every(access.store, Pass)
+        if entry.tournament == tournament and entry.table in tables
+    ]
+    if old:
+        await access.store.put([put for entry in old for put in _ended(access, entry)])
+        ids = {entry.id for entry in old}
+        await end_logins(access, lambda login: login.entry in ids)
+
+
+def _ended(access: Access, entry: Pass) -> list[Put]:
+    access.ended(entry.id)
     return [erase(entry), *([no_code(entry.code)] if entry.code else [])]
 
 

@@ -49,6 +49,12 @@ class Login:
     label: str = ""
     made_at: int = 0  # seconds of the wall clock
     expires: int = 0
+    entry: str = ""  # the pass it came in by
+
+    @property
+    def author(self) -> str:
+        """Who it is on whatever device: the account or the pass, never a name."""
+        return self.account or self.entry or self.id
 
 
 @dataclass(frozen=True, slots=True)

@@ -85,9 +85,23 @@ class Watched:
         """Call `told` whenever `writable` has changed."""
         self._store.on_health(told)
 
-    async def read(self, stream: Stream, after: int = 0) -> tuple[Entry, ...]:
-        """The entries after number `after`."""
-        return await self._store.read(stream, after)
+    async def drop(self, streams: Sequence[Stream], puts: Sequence[Put] = ()) -> None:
+        """Forget whole streams, and these records."""
+        if not (losses := taken_away(puts)):
+            await self._store.drop(streams, puts)
+            return
+        try:
+            await self._store.drop(streams, [*puts, self._edition()])
+        except BaseException:
+            self._lost(())
+            raise
+        self._tell(losses)
+
+    async def read(
+        self, stream: Stream, after: int = 0, most: int | None = None
+    ) -> tuple[Entry, ...]:
+        """The entries after number `after`, so many at most."""
+        return await self._store.read(stream, after, most)
 
     async def done(self, command: CommandId) -> Appended | None:
         """Where a command's entries stand."""

@@ -1,22 +1,25 @@
 """Looks after what online tables tell: results go to the tournament, the hall is kept in step.
 
-A result is reported when its game ends and again when the table is opened after a crash; the id of
-the report follows from the end of the game, so that it is counted once.
+A result is reported when its game ends and again when the table is opened after a crash; the mark
+of the report follows from the end of the game, so that it is counted once. What the tournament does
+not take is tried again and again, and the organiser sees it meanwhile (`office/delivering.py`).
 """
 
 from collections.abc import Sequence
 
+from stolik.app.hall.hall import Hall
 from stolik.app.hall.halls import Halls
 from stolik.app.live.host import Host
 from stolik.app.live.rooms import Rooms
 from stolik.app.live.setup import PRACTICE
 from stolik.app.live.told import Told
-from stolik.app.office.online import report_happenings, report_results
-from stolik.app.ports import NotSaved, Stream
+from stolik.app.office.delivering import deliver
+from stolik.app.ports import NotRead, NotSaved, Stale, Stream
 from stolik.app.tasks import Tasks
 from stolik.refusal import Refused
 
 _AGAIN_S = 1.0
+_REFUSED_AGAIN_S = 10.0
 
 
 class Caretaker:
@@ -49,17 +52,32 @@ class Caretaker:
 
     async def _report(self, host: Host) -> None:
         try:
-            if await self._is_current(host):
-                hall = await self._halls.hall(host.room.table.setup.tournament)
-                await report_happenings(hall.office, host.play)
-                await report_results(hall.office, host.play)
-            await self._rooms.keep_running(host, host.play.is_running)
-        except NotSaved:
-            later = self._rooms.house.later
-            later(_AGAIN_S, lambda: self._tasks.spawn(lambda: self._report(host)))
-        except Refused as refused:
-            # The tournament does not take it: somebody has to look, the table plays on.
-            self._rooms.house.on_fault(host.room.table.setup.stream, refused)
+            told = await self._delivered(host)
+            # As long as something waits the table is opened at the next start, to tell it.
+            await self._rooms.keep_running(host, host.play.is_running or not told)
+            if not told:
+                self._again(_REFUSED_AGAIN_S, host)
+        except (NotSaved, NotRead, Stale, Refused):
+            self._again(_AGAIN_S, host)
+        except Exception as fault:
+            self._rooms.house.on_fault(host.room.table.setup.stream, fault)
+            self._again(_REFUSED_AGAIN_S, host)
+
+    def _again(self, seconds: float, host: Host) -> None:
+        later = self._rooms.house.later
+        later(seconds, lambda: self._tasks.spawn(lambda: self._report(host)))
+
+    async def _delivered(self, host: Host) -> bool:
+        """Whether the tournament knows all that this table has to tell; practice tells nobody."""
+        setup = host.room.table.setup
+        if setup.tournament == PRACTICE:
+            return True
+        try:
+            hall = await self._halls.hall(setup.tournament)
+        except Refused:
+            return True  # there is no such tournament, so nobody to tell
+        current = self._belongs(hall, host)
+        return await deliver(hall.office, self._rooms.house.store, host.play, current=current)
 
     async def _settle(self, host: Host) -> None:
         try:
@@ -76,8 +94,11 @@ class Caretaker:
         if setup.tournament == PRACTICE:
             return False
         try:
-            hall = await self._halls.hall(setup.tournament)
+            return self._belongs(await self._halls.hall(setup.tournament), host)
         except Refused:
             return False
+
+    def _belongs(self, hall: Hall, host: Host) -> bool:
+        setup = host.room.table.setup
         found = hall.online.table(setup.round, setup.table)
         return found is not None and found.id == setup.id

@@ -13,12 +13,13 @@ from dataclasses import dataclass, replace
 from typing import Any, Protocol
 
 from stolik.app.access.standing import Allowed, always
+from stolik.app.hall.codes import Refusal
 from stolik.app.hall.log import EventLog
 from stolik.app.hall.sight import Sights
 from stolik.app.live.house import Alarm, House
 from stolik.app.ports import Appended, CommandId, NotSaved, Stale, Stream
 from stolik.app.tasks import Tasks
-from stolik.refusal import Refused
+from stolik.refusal import Refused, Violation, refuse
 from stolik.table_clock import commands as c
 from stolik.table_clock.engine import decide, evolve, replay
 from stolik.table_clock.events import Event
@@ -26,6 +27,9 @@ from stolik.table_clock.state import ClockState, Holder, Ms, Phase, Seat, Times
 
 KIND = "clock"
 BY_CLOCK = "clock"
+# Many times what a round needs; a referee can still set the clock right.
+MOST_EVENTS = 20_000
+_OF_A_SEAT = ("player ", "bot ")
 # A phone that has come back gets this long to send what it could not, before a flag is looked for.
 _GRACE_S = 2.0
 # Taps that say they waited longer than this without a line, and nobody saw it: the table decides.
@@ -111,6 +115,8 @@ class ClockRoom:
 
         A phone may say how long ago it was made; only of a tap that counts, and only so far.
         """
+        if self.seq >= MOST_EVENTS and by.startswith(_OF_A_SEAT):
+            refuse(Violation(Refusal.CLOCK_FULL, facts={"most": MOST_EVENTS}))
         doubtful: list[bool] = []
 
         def decided() -> Sequence[Event]:
@@ -129,9 +135,9 @@ class ClockRoom:
             self._doubt_soon()
         return done
 
-    async def status(self, commands: Sequence[CommandId]) -> dict[str, dict[str, Any]]:
-        """What became of commands whose answer was lost on the way."""
-        found = {command: await self._log.done(command) for command in commands}
+    async def status(self, commands: Sequence[CommandId], by: str) -> dict[str, dict[str, Any]]:
+        """What became of somebody's commands whose answer was lost on the way."""
+        found = {command: await self._log.done(command, by) for command in commands}
         return {
             command: {"acked": done.last} if done else {"unknown": True}
             for command, done in found.items()

@@ -17,6 +17,7 @@ class Refusal(StrEnum):
     NOTHING_MISSING = "hall.nothing_missing"
     REASON = "hall.reason"
     NO_CLOCK = "hall.no_clock"
+    CLOCK_FULL = "hall.clock_full"
     PLAYS_ONLINE = "hall.plays_online"
     NOT_ONLINE = "hall.not_online"
     ONLINE_ALREADY = "hall.online_already"

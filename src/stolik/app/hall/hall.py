@@ -8,9 +8,9 @@ it stands, so that it can be asked again after a crash and nothing is done twice
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from hashlib import sha256
 
 from stolik.app.access.standing import Allowed, always
+from stolik.app.command_ids import mark
 from stolik.app.hall import control
 from stolik.app.hall import events as e
 from stolik.app.hall.clock_room import ClockPlace, ClockRoom
@@ -71,6 +71,10 @@ class Hall:
     def seq(self) -> int:
         """The number of the last event."""
         return self._log.seq
+
+    def happened(self) -> int:
+        """How many events the hall and its clocks have."""
+        return self.seq + sum(room.seq for room in self._clocks.values())
 
     async def open(self) -> None:
         """Take the hall up as its stream left it, and finish what was begun."""
@@ -215,8 +219,7 @@ class Hall:
 
     def command_id(self, number: int, stream: Stream) -> CommandId:
         """The id under which an event of the hall is carried out at a table."""
-        digest = sha256(f"{hall_stream(self.tournament)}/{number}/{stream}".encode())
-        return CommandId(digest.hexdigest()[:32])
+        return mark(stream, f"{hall_stream(self.tournament)}/{number}")
 
     async def running_games(self, number: int) -> tuple[tuple[int, int], ...]:
         """The games of a round that are being played: (table, game)."""

@@ -49,6 +49,10 @@ class Halls:
         self._opening.pop(tournament, None)
         return self._halls[tournament]
 
+    def happened(self) -> int:
+        """How many events the halls and clocks that are open here have."""
+        return sum(hall.happened() for hall in self._halls.values())
+
     def moved(self, tournament: str) -> None:
         """Something has changed in a tournament: who has left it is out of his online game too."""
         if hall := self._halls.get(tournament):

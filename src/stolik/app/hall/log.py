@@ -11,10 +11,12 @@ from typing import Any, Generic, TypeVar, get_args
 from stolik.app.access.standing import Allowed, always
 from stolik.app.chain import Rot
 from stolik.app.codec import LARGEST_MOMENT, Reader, write_event
+from stolik.app.command_ids import our_own
+from stolik.app.office.codes import Refusal
 from stolik.app.office.office import Parts
-from stolik.app.ports import AlreadyDone, Appended, CommandId, Entry, Put, Stale, Stream
+from stolik.app.ports import AlreadyDone, Appended, CommandId, Entry, IdTaken, Put, Stale, Stream
 from stolik.app.stream_log import StreamLog
-from stolik.refusal import Refused
+from stolik.refusal import Refused, Violation, refuse
 
 _TRIES = 8
 
@@ -54,26 +56,41 @@ class EventLog(Generic[E]):
         Raises `Refused`, or `NotSaved`. The same command is carried out once. `allowed` refuses
         once it is the command's turn, if its sender has lost the right meanwhile.
         """
-        known = command or CommandId(self._parts.chance(16).hex())
         async with self._lock:
-            for _ in range(_TRIES):
-                await allowed()
-                if command and (done := await self._log.done(command)):
-                    return done
-                events = decide()
-                if not events:
-                    return None
-                bodies = [_body(event, by, note or {}) for event in events]
-                try:
-                    done = await self._log.append(bodies, known, puts)
-                except Stale:
-                    await self._catch_up()
-                    continue
-                except AlreadyDone as again:
-                    return again.appended
-                self._believe(events)
-                self._parts.bus.wake(self.stream, self.seq)
+            try:
+                return await self._do(decide, by, command, note or {}, puts, allowed)
+            except IdTaken:
+                refuse(Violation(Refusal.COMMAND_ID_USED))
+        raise AssertionError
+
+    async def _do(
+        self,
+        decide: Callable[[], Sequence[E]],
+        by: str,
+        command: CommandId | None,
+        note: dict[str, Any],
+        puts: Sequence[Put],
+        allowed: Allowed,
+    ) -> Appended | None:
+        known = command or our_own(self._parts.chance)
+        for _ in range(_TRIES):
+            await allowed()
+            if command and (done := await self._log.done(command, by)):
                 return done
+            events = decide()
+            if not events:
+                return None
+            bodies = [_body(event, by, note) for event in events]
+            try:
+                done = await self._log.append(bodies, known, puts, by=by)
+            except Stale:
+                await self._catch_up()
+                continue
+            except AlreadyDone as again:
+                return again.appended
+            self._believe(events)
+            self._parts.bus.wake(self.stream, self.seq)
+            return done
         raise Stale
 
     async def catch_up(self) -> None:
@@ -81,9 +98,9 @@ class EventLog(Generic[E]):
         async with self._lock:
             await self._catch_up()
 
-    async def done(self, command: CommandId) -> Appended | None:
-        """What became of a command."""
-        return await self._log.done(command)
+    async def done(self, command: CommandId, by: str) -> Appended | None:
+        """What became of somebody's command."""
+        return await self._log.where_done(command, by)
 
     async def _catch_up(self) -> None:
         fresh = [self._read(entry) for entry in await self._log.fresh()]

@@ -6,13 +6,13 @@ sheet counts; whether it is right a referee decides, and until then the table is
 
 from collections.abc import Callable, Mapping
 from dataclasses import asdict
-from hashlib import sha256
 from typing import Any
 
+from stolik.app.command_ids import mark
 from stolik.app.hall import control
 from stolik.app.hall.codes import Refusal
 from stolik.app.hall.events import SheetContradicted, SheetLine
-from stolik.app.hall.hall import Hall
+from stolik.app.hall.hall import Hall, hall_stream
 from stolik.app.office.office import Asking, Book
 from stolik.app.office.online import BY_REFEREE
 from stolik.app.overview import lines_told
@@ -55,7 +55,7 @@ async def hold_against(
     await hall.do(
         lambda state, at: control.contradict(state, sheet, at),
         by=asking.by,
-        command=_command(asking.command),
+        command=_command(hall, asking),
         allowed=asking.allowed,
     )
     refuse(Violation(Refusal.SHEETS_DIFFER, facts={"game": game}))
@@ -90,8 +90,8 @@ def _entrant(line: Mapping[str, Any]) -> int:
     return int(line["entrant"])
 
 
-def _command(command: CommandId | None) -> CommandId | None:
-    """The hall's own id: the sheet's belongs to the tournament."""
-    if command is None:
+def _command(hall: Hall, asking: Asking) -> CommandId | None:
+    """The hall's own mark: the sheet's id belongs to the tournament."""
+    if asking.command is None:
         return None
-    return CommandId(sha256(f"contradicted/{command}".encode()).hexdigest()[:32])
+    return mark(hall_stream(hall.tournament), f"contradicted/{asking.by}/{asking.command}")

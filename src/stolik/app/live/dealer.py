@@ -7,8 +7,9 @@ committed to before, so nobody can choose the deal: docs/fair.md.
 from dataclasses import dataclass, field
 
 from stolik.app.chain import chained, genesis
+from stolik.app.command_ids import our_own
 from stolik.app.dealing import FairDeal, OpenedDeal
-from stolik.app.ports import Append, Chance, CommandId, Put, Stream
+from stolik.app.ports import Append, Chance, Put, Stream
 from stolik.fair.entropy import checked_nonce, public_entropy
 from stolik.refusal import Refused
 from stolik.rummikub.state import Phase, Seat, TableState
@@ -90,8 +91,7 @@ def seed_made(table: str, deal: FairDeal, chance: Chance) -> Append:
     stream = Stream(f"{KIND}/{seed_key(table, deal.ctx)}")
     committed = f'{{"event":"Committed","commit":"{deal.commit}"}}'.encode()
     entries = chained([committed], after=0, previous=genesis(stream), chance=chance)
-    command = CommandId(chance(16).hex())
-    return Append(stream, 0, tuple(entries), command, (write_seed(table, deal),))
+    return Append(stream, 0, tuple(entries), our_own(chance), (write_seed(table, deal),))
 
 
 def seed_key(table: str, ctx: str) -> str:

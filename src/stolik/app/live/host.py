@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable, Sequence
 
 from stolik.app.chain import Rot
 from stolik.app.live import messages as m
-from stolik.app.live.codes import Notice
+from stolik.app.live.codes import Notice, Refusal
 from stolik.app.live.dealing_room import DealingRoom
 from stolik.app.live.house import Alarm, Connection
 from stolik.app.live.play import Due
@@ -22,6 +22,9 @@ BY_BOT, BY_CLOCK = "bot", "clock"
 _GRACE_MS = 1000
 _AGAIN_S = 1.0
 _TRIPS = 3
+# A practice table that must not write waits: whoever looks at once would look for ever.
+_NO_BUDGET = frozenset({Refusal.PRACTICE_PACE, Refusal.PRACTICE_FULL})
+_NO_BUDGET_S = 30.0
 
 
 class Host:
@@ -185,8 +188,11 @@ class Host:
         """A broken invariant stops this table, never the tournament."""
         try:
             await work()
-        except Refused:
-            self.look()  # somebody was faster; what is due now may be something else
+        except Refused as refused:
+            if {each.code for each in refused.violations} & _NO_BUDGET:
+                self.room.house.later(_NO_BUDGET_S, self.look)
+            else:
+                self.look()  # somebody was faster; what is due now may be something else
         except (NotSaved, NotRead):
             self.room.house.later(_AGAIN_S, self.look)
         except (Rot, Exception) as fault:

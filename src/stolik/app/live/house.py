@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Protocol
 
+from stolik.app.command_ids import our_own
 from stolik.app.live.told import Encode
 from stolik.app.ports import Bus, Chance, CommandId, EventStore
 from stolik.app.service_clock import ServiceClock
@@ -69,4 +70,4 @@ class House:
 
     def command_id(self) -> CommandId:
         """An id for a command of the house itself."""
-        return CommandId(self.chance(16).hex())
+        return our_own(self.chance)

@@ -223,6 +223,11 @@ class InTheHall(Protocol):
     """What the hall and the tournament ask of a table, and what they hear from it."""
 
     @property
+    def raised_kind(self) -> type[Any]:
+        """What a seat says to the referee at any time."""
+        ...
+
+    @property
     def tells_tournament(self) -> frozenset[type[Any]]:
         """After these events the tournament has something to hear."""
         ...

@@ -20,7 +20,7 @@ from stolik.app.live.play import Note, Play
 from stolik.app.live.rack_order import is_order_of
 from stolik.app.live.setup import RUMMIKUB
 from stolik.app.live.told import Told, write_told
-from stolik.app.ports import AlreadyDone, Appended, CommandId, Entry, Put, Stale
+from stolik.app.ports import AlreadyDone, Appended, CommandId, Entry, IdTaken, Put, Stale
 from stolik.app.stream_log import StreamLog
 from stolik.refusal import Refused, Violation, refuse
 from stolik.rummikub.state import Phase, Seat
@@ -28,6 +28,7 @@ from stolik.rummikub.tiles import Tile
 
 RACK_ORDER = "rack_order"
 _TRIES = 8
+MOST_RAISED = 40
 
 
 class Room:
@@ -39,11 +40,14 @@ class Room:
         self.house = house
         self.audience = Audience(play, house)
         self.on_told: Callable[[Sequence[Told]], None] = lambda _: None
+        self.on_kept: Callable[[], None] = lambda: None
         self.on_present: Callable[[], None] = lambda: None
         self._lock = asyncio.Lock()
         self._log = StreamLog(self.table.setup.stream, house.store, house.chance)
         self.fetch_secret: Callable[[], Awaitable[None]] | None = None
         self.standing_note: Note = {}  # to be written beside such events, whoever causes them
+        self.budget: Callable[[int], None] = lambda _: None  # refuses bytes beyond it
+        self.kept_bytes = 0
         self._sorted: set[Seat] = set()  # whose rack order is not kept yet
 
     async def do(
@@ -68,14 +72,23 @@ class Room:
             if after is not None and after > self.table.seq:
                 await self._catch_up()  # the asker has seen more than this node
             try:
-                return await self._do(
+                return await self._do_once(
                     command, by, known, after, note=note or {}, still=still, allowed=allowed
                 )
-            except Refused:
-                # The same id gets the same answer for ever, whatever its sender has seen since.
-                if command_id and (done := await self._log.done(known)):
-                    return done
-                raise
+            except IdTaken:
+                refuse(Violation(Refusal.COMMAND_ID))
+        raise AssertionError
+
+    async def _do_once(
+        self, command: Any, by: str, known: CommandId, after: int | None, **how: Any
+    ) -> Appended:
+        """The same id gets the same answer for ever, whatever its sender has seen since."""
+        try:
+            return await self._do(command, by, known, after, **how)
+        except Refused:
+            if done := await self._log.done(known, by):
+                return done
+            raise
 
     async def _do(
         self,
@@ -95,13 +108,11 @@ class Room:
                 await self.fetch_secret()  # another node has dealt
             told = self._decided(command, by, note)
             try:
-                return await self._keep(told, known)
+                return await self._keep(told, known, by)
             except Stale:
                 await self._catch_up()
                 await allowed()
             except AlreadyDone as again:
-                if again.appended.stream != self._log.stream:
-                    refuse(Violation(Refusal.COMMAND_ID))
                 return again.appended
         refuse(Violation(Refusal.STALE))
         raise AssertionError
@@ -159,9 +170,9 @@ class Room:
         """Whether a player has sorted his rack here and it is not kept yet."""
         return seat in self._sorted
 
-    async def status(self, commands: Sequence[CommandId]) -> dict[str, dict[str, Any]]:
-        """What became of commands whose answer was lost on the way."""
-        found = {command: await self._log.done(command) for command in commands}
+    async def status(self, commands: Sequence[CommandId], by: str) -> dict[str, dict[str, Any]]:
+        """What became of somebody's commands whose answer was lost on the way."""
+        found = {command: await self._log.where_done(command, by) for command in commands}
         return {
             command: {"acked": done.last} if done else {"unknown": True}
             for command, done in found.items()
@@ -169,6 +180,7 @@ class Room:
 
     def _decided(self, command: Any, by: str, note: Note) -> list[Told]:
         events = self.play.decide(command)
+        self._demand_measure(events, by)
         now, notes = self.house.clock.now(), {**self.standing_note, **note}
         note_of = self.play.note_of
         told = [Told(event, now, by, notes.get(type(event)) or note_of(event)) for event in events]
@@ -176,10 +188,22 @@ class Room:
             told[0] = Told(told[0].event, now, by, {**told[0].note, **turn})
         return told
 
-    async def _keep(self, told: Sequence[Told], command: CommandId) -> Appended:
+    def _demand_measure(self, events: Sequence[Any], by: str) -> None:
+        """What a seat may raise at any time, beside the play, it may not raise without end."""
+        raised = self.play.raised_kind
+        if any(isinstance(event, raised) for event in events):
+            before = sum(t.by == by and isinstance(t.event, raised) for t in self.table.told)
+            if before >= MOST_RAISED:
+                refuse(Violation(Refusal.ENOUGH_SAID, facts={"most": MOST_RAISED}))
+
+    async def _keep(self, told: Sequence[Told], command: CommandId, by: str) -> Appended:
         bodies = [write_told(each, self.house.encode) for each in told]
-        done = await self._log.append(bodies, command, tuple(self._rack_orders()))
+        size = sum(map(len, bodies))
+        self.budget(size)
+        done = await self._log.append(bodies, command, tuple(self._rack_orders()), by=by)
         self._sorted.clear()
+        self.kept_bytes += size
+        self.on_kept()
         for each in told:
             self.table.apply(each)
         self.house.bus.wake(self._log.stream, self.table.seq)
@@ -187,7 +211,9 @@ class Room:
         return done
 
     async def _catch_up(self) -> None:
-        fresh = [self._read(entry) for entry in await self._log.fresh()]
+        entries = await self._log.fresh()
+        self.kept_bytes += sum(len(entry.body) for entry in entries)
+        fresh = [self._read(entry) for entry in entries]
         for told in fresh:
             self.table.apply(told)
         if fresh:

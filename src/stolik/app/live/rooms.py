@@ -10,9 +10,18 @@ from stolik.app.live.dealer import fresh_deal, write_seed
 from stolik.app.live.host import Host
 from stolik.app.live.house import House
 from stolik.app.live.play import Play
+from stolik.app.live.practice import TableBudget
 from stolik.app.live.room import RACK_ORDER, Room
 from stolik.app.live.rummikub_play import RummikubPlay
-from stolik.app.live.setup import KIND, WOJTEK, TableSetup, read_setup, stream_of, write_setup
+from stolik.app.live.setup import (
+    KIND,
+    PRACTICE,
+    WOJTEK,
+    TableSetup,
+    read_setup,
+    stream_of,
+    write_setup,
+)
 from stolik.app.live.table import LiveTable
 from stolik.app.live.wojtek_play import WojtekPlay
 from stolik.app.live.wojtek_table import WojtekTable
@@ -42,12 +51,14 @@ class Rooms:
         self.house = house
         self.on_open: Callable[[Host], None] = lambda _: None
         self.on_set: Callable[[], None] = lambda: None  # others may sit or look than before
+        self.budget_of: Callable[[TableSetup], TableBudget | None] = lambda _: None
         self._profile = profile
         self._board = board
         self._hosts: dict[str, Host] = {}
         self._opening: dict[str, asyncio.Future[Host]] = {}
         self._beating: asyncio.Task[None] | None = None
         self._saves = True
+        self.happened = 0  # how much was told at tables of tournaments: worth a copy
         self._peers: dict[str, int] = {}  # other nodes, and when each was heard last
 
     def begin(self) -> None:
@@ -148,6 +159,24 @@ class Rooms:
             await self.house.store.put([Put(RUNNING, table, b"" if running else None)])
         host.kept_running = running
 
+    def is_used(self, table: str) -> bool:
+        """Whether somebody is at a table, on any node, or it is just being opened."""
+        host = self._hosts.get(table)
+        if host is None:
+            return table in self._opening
+        audience = host.room.audience
+        return bool(audience.connections) or any(audience.elsewhere.values())
+
+    def last_told(self, table: str) -> int | None:
+        """The service time of a table's last event, if it is open here and has one."""
+        host = self._hosts.get(table)
+        return host.room.table.told[-1].at if host and host.room.table.told else None
+
+    def forget(self, table: str) -> None:
+        """A table is no more."""
+        if host := self._hosts.pop(table, None):
+            host.close()
+
     def let_go(self, table: str) -> None:
         """Forget a table nobody looks at and nobody plays at; its stream stays."""
         host = self._hosts.get(table)
@@ -164,10 +193,21 @@ class Rooms:
         host = Host(Room(self._play(setup), self.house))
         await self._read_rack_orders(host)
         self.on_open(host)
+        if setup.tournament != PRACTICE:
+            host.room.on_kept = self._count
+        host.room.budget = lambda size: self._spend(host, size)
         await host.open()
         host.room.audience.announce(asks=True)
         self._hosts[table] = host
         return host
+
+    def _spend(self, host: Host, size: int) -> None:
+        room = host.room
+        if budget := self.budget_of(room.table.setup):
+            budget.spend(events=room.table.seq, bytes_=room.kept_bytes, size=size)
+
+    def _count(self) -> None:
+        self.happened += 1
 
     def _play(self, setup: TableSetup) -> Play:
         """The game of a table, by its rules or on its board."""

@@ -45,6 +45,7 @@ class RummikubPlay:
     # What the hall asks of every table; the commands of both cores have the same names and shapes.
     pause, resume, call_time, add_time = c.Pause, c.Resume, c.CallTime, c.AddTime
     lacks_secret = False  # all tiles lie in their order from the deal on
+    raised_kind = e.Challenged
     tells_tournament: frozenset[type[Any]] = frozenset(
         {e.GameEnded, e.SeatDisqualified, e.ResultConfirmed, e.Rewound}
     )

@@ -10,7 +10,7 @@ from typing import Any
 from stolik.app.live.drafts import FeltDraft
 from stolik.app.live.felt import Felt, arranged, read_places, write_places
 from stolik.app.live.move_clock import MoveClock, ticked
-from stolik.app.live.setup import TableSetup
+from stolik.app.live.setup import PRACTICE, TableSetup
 from stolik.app.live.told import Told, ToldReader
 from stolik.rummikub import events as e
 from stolik.rummikub.commands import Command
@@ -22,6 +22,9 @@ from stolik.rummikub.tiles import Tile, Tiles
 
 # A film longer than this is thinned: what counts is how the turn went, not every tremble.
 _MOST_FRAMES = 240
+# And so many tiles in all of its frames: 12 bytes each, kept with every turn.
+_MOST_PLACES = 8_000
+_MOST_PLACES_AT_PRACTICE = 400  # where no dispute is ever looked into
 
 _ENDS_TURN = (e.TurnEnded, e.TurnRestarted, e.Rewound, e.GameEnded, e.TilesDealt)
 _BESIDE_PLAY = (
@@ -79,6 +82,10 @@ class LiveTable:
         if len(self.film) >= _MOST_FRAMES:
             del self.film[1::2]
         self.film.append((now, drafted))
+        practice = self.setup.tournament == PRACTICE
+        most = _MOST_PLACES_AT_PRACTICE if practice else _MOST_PLACES
+        while len(self.film) > 2 and sum(len(one.felt) for _, one in self.film) > most:
+            del self.film[1::2]
 
     def is_stale(self, after: int) -> bool:
         """Whether the play went on after what the asker had seen."""

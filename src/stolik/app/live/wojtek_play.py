@@ -48,6 +48,7 @@ class WojtekPlay:
     is_redealing = False
     # What the hall asks of every table; the commands of both cores have the same names and shapes.
     pause, resume, call_time, add_time = c.Pause, c.Resume, c.CallTime, c.AddTime
+    raised_kind = e.MisconductReported
     tells_tournament: frozenset[type[Any]] = frozenset(
         {e.GameEnded, e.RankingOverruled, e.Rewound, e.OffencePunished, e.ReportDecided}
     )

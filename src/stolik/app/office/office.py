@@ -11,6 +11,7 @@ from stolik.app.access.standing import Allowed, always
 from stolik.app.chain import Rot
 from stolik.app.codec import Reader, write_event
 from stolik.app.codes import Refusal as Desked
+from stolik.app.command_ids import our_own
 from stolik.app.desk import Desk
 from stolik.app.office.codes import Refusal
 from stolik.app.office.event import (
@@ -35,6 +36,7 @@ from stolik.app.ports import (
     CommandId,
     Entry,
     EventStore,
+    IdTaken,
     Put,
     Stale,
 )
@@ -143,6 +145,7 @@ class Office:
         self._log = StreamLog(card.stream, parts.store, parts.chance)
         self._lock = asyncio.Lock()
         self._queued = 0
+        self.forms = asyncio.Lock()  # of two forms under one number the first counts
         self._listeners: set[asyncio.Event] = set()
 
     def listen(self) -> asyncio.Event:
@@ -192,6 +195,9 @@ class Office:
             if asking.thinks and (answer := await self._do_beside(work, asking)) is not None:
                 return answer
             return await self._do_in_turn(work, asking)
+        except IdTaken:
+            refuse(Violation(Refusal.COMMAND_ID_USED))
+            raise
         finally:
             self._queued -= 1
 
@@ -200,6 +206,10 @@ class Office:
         nothing it might do is kept."""
         book = Book(self.desk(sees_names=sees_names), self.rules, self.board)
         return await pool.think(lambda: work(book), *keys)
+
+    async def author_of(self, command: CommandId) -> str | None:
+        """Who has given a command that stands here; None if none such does."""
+        return await self._log.author_of(command)
 
     async def catch_up(self) -> None:
         """Learn what other nodes have written; raises `Rot` if the stream is damaged."""
@@ -267,7 +277,7 @@ class Office:
 
     async def _do_beside(self, work: Work, asking: Asking) -> dict[str, Any] | None:
         """What thinks for seconds thinks while results come; None if one came meanwhile."""
-        if asking.command and (done := await self._log.done(asking.command)):
+        if asking.command and (done := await self._log.done(asking.command, asking.by)):
             return _done(done)
         seq = self.seq
         tried, answer = await self._tried(work, asking)
@@ -281,7 +291,7 @@ class Office:
         return None
 
     async def _do(self, work: Work, asking: Asking) -> dict[str, Any]:
-        if asking.command and (done := await self._log.done(asking.command)):
+        if asking.command and (done := await self._log.done(asking.command, asking.by)):
             return _done(done)
         return await self._kept(*await self._tried(work, asking), asking)
 
@@ -310,12 +320,10 @@ class Office:
         puts = [write_person(self.card.id, number, who) for number, who in people.items()]
         if tried.house:
             puts += [write_secret(self.card.id, *made) for made in tried.house.kept.items()]
-        command = asking.command or CommandId(self._parts.chance(16).hex())
+        command = asking.command or our_own(self._parts.chance)
         try:
-            await self._log.append(bodies, command, puts)
+            await self._log.append(bodies, command, puts, by=asking.by)
         except AlreadyDone as again:
-            if again.appended.stream != self.card.stream:
-                refuse(Violation(Refusal.COMMAND_ID_USED))
             await self._catch_up()  # the same command was carried out on another node meanwhile
             return again.appended
         self._know(self.people | people)

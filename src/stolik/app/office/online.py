@@ -1,32 +1,17 @@
-"""Online tables of a tournament: set from a published round, their results come by themselves."""
+"""Online tables of a tournament: set from a published round."""
 
-from collections.abc import Iterable, Sequence
-from hashlib import sha256
+from collections.abc import Iterable
 
-from stolik.app.live.play import EndedGame, Play, SeatLine
 from stolik.app.live.setup import RUMMIKUB, WOJTEK, SeatSetup, TableSetup
 from stolik.app.office.codes import Refusal
-from stolik.app.office.office import Asking, Book, Office, Work
-from stolik.app.ports import Chance, CommandId
+from stolik.app.office.office import Office
+from stolik.app.ports import Chance
 from stolik.refusal import Violation, refuse
-from stolik.tournament.commands import Command, CorrectResult, Disqualify, RecordResult
 from stolik.tournament.format import Offences
-from stolik.tournament.state import (
-    EntrantNumber,
-    EntryStatus,
-    GameNumber,
-    Line,
-    Points,
-    Round,
-    RoundNumber,
-    RoundStatus,
-    TableNumber,
-    TournamentState,
-)
+from stolik.tournament.state import EntrantNumber, Round, RoundStatus, TournamentState
 
 # What the application referees counts as confirmed by a referee.
 BY_REFEREE = "referee"
-_REWOUND = "rewind"
 BY_HALL = "hall"  # what is done at a table because the hall or the tournament says so
 
 
@@ -91,76 +76,3 @@ def _offences(office: Office, seats: Iterable[EntrantNumber]) -> tuple[int, ...]
             return tuple(counted.count(entrant) for entrant in seats)
         case Offences.GAME:
             return tuple(0 for _ in seats)
-
-
-async def report_results(office: Office, play: Play) -> None:
-    """Tell the tournament how each game ended; telling it twice changes nothing."""
-    for number, ended in sorted(play.ended_games().items()):
-        await _report(office, play.table.setup, number, ended)
-
-
-async def report_happenings(office: Office, play: Play) -> None:
-    """What a referee decided at a table counts in the tournament too, once."""
-    setup = play.table.setup
-    for happening in play.happenings(BY_HALL):
-        asking = Asking(by=setup.stream, command=_id(setup, f"out/{happening.event}"))
-        await office.do(_done(happening.command), asking)
-
-
-def _done(command: Command) -> Work:
-    def work(book: Book) -> dict[str, object]:
-        if isinstance(command, Disqualify):
-            known = book.desk.state.entrants.get(command.entrant)
-            if known is None or not known.plays:
-                return {}
-        book.desk.do(command)
-        return {}
-
-    return work
-
-
-async def _report(office: Office, setup: TableSetup, number: int, ended: EndedGame) -> None:
-    game = (RoundNumber(setup.round), TableNumber(setup.table), GameNumber(number))
-    given = office.state.format.points_at(len(ended.lines))
-    entrants = [EntrantNumber(setup.seats[line.seat].entrant or 0) for line in ended.lines]
-    absent = {n for n in entrants if _never_came(office.state, n)}
-    lines = tuple(
-        Line(
-            entrant,
-            line.place,
-            _points(line, given, came=entrant not in absent),
-            line.small_points,
-        )
-        for entrant, line in zip(entrants, ended.lines, strict=True)
-    )
-
-    def work(book: Book) -> dict[str, object]:
-        known = published_round(book.desk.state, setup.round).results.get(game[1:])
-        if known is None:
-            book.desk.do(RecordResult(*game, lines, BY_REFEREE))
-        elif known.lines != lines:
-            # The referee went back and the game ended anew.
-            book.desk.do(CorrectResult(*game, lines, _REWOUND))
-        return {}
-
-    # The same end under the same id: after a crash it is reported again and counted once, and what
-    # somebody has corrected by hand since is left alone. Nobody can work the id out beforehand, and
-    # use it up for a request of his own: the millisecond of the end is in it.
-    id_ = _id(setup, f"{number}/{ended.event}/{ended.at}")
-    await office.do(work, Asking(by=setup.stream, command=id_))
-
-
-def _never_came(state: TournamentState, entrant: EntrantNumber) -> bool:
-    known = state.entrants.get(entrant)
-    return known is not None and known.status is EntryStatus.NO_SHOW
-
-
-def _points(line: SeatLine, given: Sequence[Points], *, came: bool) -> Points:
-    """Where a place gives points it gives none to who did not come to the game (wojtek L101)."""
-    if line.big_points is not None:
-        return line.big_points
-    return given[line.place - 1] if came else 0
-
-
-def _id(setup: TableSetup, what: str) -> CommandId:
-    return CommandId(sha256(f"{setup.id}/{what}".encode()).hexdigest()[:32])

@@ -5,9 +5,10 @@ What they write are records and never events: who is turned away leaves no trace
 
 import json
 from dataclasses import dataclass
-from hashlib import sha256
 
+from stolik.app.access.roles import Role
 from stolik.app.codec import Reader, plain
+from stolik.app.command_ids import formerly, mark
 from stolik.app.office.codes import Refusal
 from stolik.app.office.office import Asking, Book, Office
 from stolik.app.ports import CommandId, EventStore, Put
@@ -36,7 +37,18 @@ async def ask_to_play(office: Office, store: EventStore, id_: str, wish: Registr
         refuse(Violation(Refusal.REGISTRATION_CLOSED))
     if not any(sign.isalnum() for sign in wish.name):
         refuse(Violation(Refusal.REGISTRATION_NAME))  # spaces and dots call nobody
+    async with office.forms:
+        await _wait(office, store, id_, wish)
+
+
+async def _wait(office: Office, store: EventStore, id_: str, wish: Registration) -> None:
     waiting = await store.all(REGISTRATION, f"{office.card.id}/")
+    known = waiting.get(_key(office, id_))
+    if known is not None and _read(known) == wish:
+        return
+    # Whoever knows the number of a form must not put another name on it, waiting or let in.
+    if known is not None or await office.author_of(_mark(office, id_)):
+        refuse(Violation(Refusal.REGISTRATION_USED))
     if len(waiting) >= MOST_WAITING:
         refuse(Violation(Refusal.REGISTRATION_FULL, facts={"most": MOST_WAITING}))
     body = json.dumps(plain(wish), ensure_ascii=False).encode()
@@ -62,9 +74,10 @@ async def let_play(office: Office, store: EventStore, id_: str, by: str) -> Entr
         book.desk.do(Enter(wish.club, wish.team, wish.age_class), name=wish.name)
         return {"entrant": len(book.desk.state.entrants)}
 
-    # The command follows from the form: after a crash between the two it is not entered again.
-    command = CommandId(sha256(f"{REGISTRATION}/{id_}".encode()).hexdigest()[:32])
-    told = await office.do(work, Asking(by, command, sees_names=True))
+    # The mark follows from the form: after a crash between the two it is not entered again.
+    told: dict[str, object] = {}
+    if not await _entered_before(office, id_):
+        told = await office.do(work, Asking(by, _mark(office, id_), sees_names=True))
     await turn_away(office, store, id_)
     number = told.get("entrant")
     return EntrantNumber(number) if isinstance(number, int) else None
@@ -81,6 +94,16 @@ async def turn_all_away(office: Office, store: EventStore) -> None:
     found = await store.all(REGISTRATION, f"{office.card.id}/")
     await store.put([Put(REGISTRATION, key, None) for key in found])
     office.tell()
+
+
+async def _entered_before(office: Office, id_: str) -> bool:
+    """Whether an older version has let this form in: believed only of an organiser."""
+    author = await office.author_of(formerly(f"{REGISTRATION}/{id_}"))
+    return author is not None and author.startswith(f"{Role.ORGANISER} ")
+
+
+def _mark(office: Office, id_: str) -> CommandId:
+    return mark(office.card.stream, f"{REGISTRATION}/{id_}")
 
 
 def _key(office: Office, id_: str) -> str:

@@ -10,6 +10,7 @@ from dataclasses import asdict, dataclass
 
 from stolik.app.access.access import Access
 from stolik.app.access.passes import revoke_all
+from stolik.app.office.delivering import without_reasons
 from stolik.app.office.event import KIND, PERSON, EventCard
 from stolik.app.office.offices import Offices
 from stolik.app.office.registrations import REGISTRATION
@@ -77,6 +78,7 @@ async def _forget(offices: Offices, access: Access, card: EventCard) -> bool:
         return False
     office = await offices.office(card.id)
     puts = [*_erased(PERSON, list(people)), *_erased(REGISTRATION, list(forms))]
+    puts += await without_reasons(store, card.id)
     await office.record(puts, {EntrantNumber(_number(key)): None for key in people})
     offices.erasures += 1
     return True
