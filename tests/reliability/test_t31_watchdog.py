@@ -1,0 +1,209 @@
+"""T31: no request and no message holds the loop, and twenty attackers keep nobody from playing.
+
+The first half asks every route, every request about a tournament and every message at a table for
+the dearest thing it accepts, and measures the longest time the loop was held. The rows stand in
+`watched_rows`; a new route without one fails here.
+"""
+
+import json
+import secrets
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
+from pathlib import Path
+from time import monotonic
+from typing import Any
+
+import httpx
+import pytest
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import ClientConnection, connect
+
+from stolik.adapters.cli.tournament_requests import REQUESTS
+from stolik.adapters.web.clock_messages import MESSAGES as CLOCK_MESSAGES
+from stolik.adapters.web.guard import declared_rules
+from stolik.adapters.web.table_messages import MESSAGES
+from tests.reliability.machine import slack
+from tests.reliability.report import figure
+from tests.reliability.watched import Large, Watched, prepared_large, watched
+from tests.reliability.watched_rows import (
+    ROUTES,
+    SOCKETS,
+    Asked,
+    about_a_tournament,
+    ask,
+    at_a_clock,
+    at_a_table,
+    path_of,
+)
+from tests.web.serving import serving_everything
+
+LONGEST_MS = 50
+_FINAL = ("/api/logout", "/api/logout/everywhere")
+
+
+def test_every_route_request_and_message_has_a_row():
+    with serving_everything() as server:
+        assert set(ROUTES) | SOCKETS == set(declared_rules(server.app))
+    assert set(about_a_tournament(Large(8, 1, "", "", "", "", "", {}))) == set(REQUESTS)
+    assert set(at_a_table()) == {kind.__struct_config__.tag for kind in MESSAGES}
+    assert set(at_a_clock()) == {kind.__struct_config__.tag for kind in CLOCK_MESSAGES}
+
+
+def test_nothing_holds_the_loop_of_a_hall(ram_path: Path):
+    large = prepared_large(ram_path, 120, 1)
+    with watched(ram_path, large) as server:
+        drive(server)
+        tell(server, "quick")
+        assert held(server, LONGEST_MS) == {}
+
+
+@pytest.mark.full
+def test_nothing_holds_the_loop_of_a_thousand(tmp_path: Path):
+    large = prepared_large(tmp_path, 1000, 3)
+    with watched(tmp_path, large) as server:
+        drive(server)
+        tell(server, "full")
+        assert held(server, LONGEST_MS) == {}
+        assert server.longest("wall")[1]["wall"] * 1000 <= LONGEST_MS * 2 * slack()
+
+
+@pytest.mark.full
+def test_the_mutant_that_thinks_on_the_loop_is_caught(ram_path: Path):
+    large = prepared_large(ram_path, 400, 2)
+    with watched(ram_path, large, mutant="pools") as server:
+        drive(server, {("/api/tools/verdict", "POST"), (_T + "/public", "GET")})
+        assert held(server, LONGEST_MS)
+
+
+@pytest.mark.full
+def test_the_mutant_forecast_that_tries_all_tables_is_caught(ram_path: Path):
+    large = prepared_large(ram_path, 8, 0)
+    with watched(ram_path, large, mutant="forecast") as server:
+        drive(server, {("/api/formats/{name:str}/forecast", "GET")})
+        assert held(server, LONGEST_MS)
+
+
+_T = "/api/tournaments/{tournament:str}"
+
+
+def tell(server: Watched, tier: str) -> None:
+    where, found = server.longest()
+    figure("T31", "routes, requests and messages tried", len(server.stalls), tier=tier)
+    figure("T31", "longest stall of the loop, ms", round(found["cpu"] * 1000, 1), tier=tier)
+    figure("T31", "… by", where, tier=tier)
+    wall = server.longest("wall")[1]["wall"]
+    figure("T31", "longest stall on the wall, ms", round(wall * 1000, 1), tier=tier)
+
+
+def held(server: Watched, most_ms: float) -> dict[str, Any]:
+    """What held the loop for longer, and who did it."""
+    return {
+        what: (round(found["cpu"] * 1000, 1), found["slowest"])
+        for what, found in server.stalls.items()
+        if found["cpu"] * 1000 > most_ms
+    }
+
+
+def drive(server: Watched, only: set[tuple[str, str]] | None = None) -> None:
+    """Ask for everything; an answer of 5xx is a fault as well."""
+    with server.client(server.large.organiser) as organiser:
+        if only is None:
+            play_bots(server)
+            drive_tables(server)
+            drive_clock(server)
+            drive_hall(server)
+        for (pattern, method), row in ROUTES.items():
+            if only is None or (pattern, method) in only:
+                for asked in row(server.large):
+                    drive_one(server, organiser, (pattern, method), asked)
+
+
+def drive_one(
+    server: Watched, organiser: httpx.Client, route: tuple[str, str], asked: Asked
+) -> None:
+    pattern, method = route
+    what = f"{method} {pattern}"
+    if pattern == _T and method == "POST":
+        what += f" {asked.body['do']}"
+    path = path_of(pattern, asked, server.large)
+    with server.client() as stranger, server.watching(what):
+        if asked.anonymous or pattern in _FINAL:
+            answer = ask(stranger, method, path, asked)
+        else:
+            answer = ask(organiser, method, path, asked)
+    assert answer.status_code < 500, (what, answer.text)
+
+
+def joined(server: Watched, path: str, token: str) -> ClientConnection:
+    return connect(
+        server.url.replace("http", "ws", 1) + path,
+        origin=server.url,  # type: ignore[arg-type]
+        additional_headers={"authorization": f"Bearer {token}"},
+        compression=None,
+    )
+
+
+def say(
+    socket: ClientConnection, message: Mapping[str, Any], *until: str, patience_s: float = 0.5
+) -> None:
+    """A message, and all that comes until it is answered or quiet."""
+    socket.send(json.dumps(message))
+    with suppress(TimeoutError):
+        while json.loads(socket.recv(timeout=patience_s)).get("t") not in until:
+            pass
+
+
+def play_bots(server: Watched) -> None:
+    """A game at the table of bots: what is looked back at later."""
+    organiser = server.large.organiser
+    with server.watching("a game of bots"), joined(server, "/api/socket", organiser) as socket:
+        say(socket, {"t": "hello", "table": "boty"}, "snapshot", "events")
+        say(socket, {"t": "begin", "id": secrets.token_hex(16), "after": 10**6}, "ack", "no")
+        until = monotonic() + 3
+        with suppress(TimeoutError):
+            while monotonic() < until:
+                socket.recv(timeout=1)
+
+
+def drive_tables(server: Watched) -> None:
+    """Every message, from a seat and from the organiser, at a table of either game."""
+    for table in ("stol", "misie"):
+        for who, token in everybody_at(server, table):
+            for name, body in at_a_table().items():
+                told = {**body, "after": 10**6} if "after" in body else body
+                told = {**told, "table": table} if name == "hello" else told
+                drive_message(server, f"{table}: {name} by {who}", token, table, name, told)
+
+
+def drive_message(
+    server: Watched, what: str, token: str, table: str, name: str, told: Mapping[str, Any]
+) -> None:
+    with (
+        suppress(ConnectionClosed),
+        server.watching(what),
+        joined(server, "/api/socket", token) as socket,
+    ):
+        if name != "hello":
+            say(socket, {"t": "hello", "table": table}, "snapshot", "events")
+        # What is not answered is followed by something that is.
+        socket.send(json.dumps({"t": name, **told}))
+        say(socket, {"t": "nothing"}, "no")
+
+
+def everybody_at(server: Watched, table: str) -> Iterator[tuple[str, str]]:
+    yield "organiser", server.large.organiser
+    yield "seat", server.large.seats[table][0]
+
+
+def drive_clock(server: Watched) -> None:
+    path = f"/api/tournaments/{server.large.big}/tables/1/clock/socket"
+    for name, body in at_a_clock().items():
+        organiser = server.large.organiser
+        with server.watching(f"clock: {name}"), joined(server, path, organiser) as socket:
+            say(socket, {"t": name, **body}, "ack", "no", "status")
+
+
+def drive_hall(server: Watched) -> None:
+    path = f"/api/tournaments/{server.large.big}/socket"
+    with server.watching("hall"), joined(server, path, server.large.organiser) as socket:
+        say(socket, {"t": "x" * 10_000}, "changed")
