@@ -5,12 +5,13 @@ the dearest thing it accepts, and measures the longest time the loop was held. T
 `watched_rows`; a new route without one fails here.
 """
 
+import asyncio
 import json
 import secrets
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from pathlib import Path
-from time import monotonic
+from time import monotonic, perf_counter
 from typing import Any
 
 import httpx
@@ -19,12 +20,17 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 from stolik.adapters.cli.tournament_requests import REQUESTS
+from stolik.adapters.web.bounds import LARGEST_LIST, LARGEST_REQUEST
 from stolik.adapters.web.clock_messages import MESSAGES as CLOCK_MESSAGES
 from stolik.adapters.web.guard import declared_rules
+from stolik.adapters.web.services import Settings
 from stolik.adapters.web.table_messages import MESSAGES
+from tests.reliability.attacks import attackers
 from tests.reliability.machine import slack
+from tests.reliability.phones import percentile
 from tests.reliability.report import figure
-from tests.reliability.watched import Large, Watched, prepared_large, watched
+from tests.reliability.test_t15_public_burst import playing
+from tests.reliability.watched import Large, Watched, prepare, prepared_large, watched
 from tests.reliability.watched_rows import (
     ROUTES,
     SOCKETS,
@@ -38,6 +44,13 @@ from tests.reliability.watched_rows import (
 from tests.web.serving import serving_everything
 
 LONGEST_MS = 50
+USUAL = Settings().largest_body
+_T = "/api/tournaments/{tournament:str}"
+LONGER = {
+    (_T, "POST"): LARGEST_REQUEST,
+    (_T + "/passes", "POST"): LARGEST_LIST,
+    (_T + "/badges", "POST"): LARGEST_LIST,
+}
 _FINAL = ("/api/logout", "/api/logout/everywhere")
 
 
@@ -50,7 +63,7 @@ def test_every_route_request_and_message_has_a_row():
 
 
 def test_nothing_holds_the_loop_of_a_hall(ram_path: Path):
-    large = prepared_large(ram_path, 120, 1)
+    large = prepared_large(ram_path, 40, 1)
     with watched(ram_path, large) as server:
         drive(server)
         tell(server, "quick")
@@ -67,6 +80,40 @@ def test_nothing_holds_the_loop_of_a_thousand(tmp_path: Path):
         assert server.longest("wall")[1]["wall"] * 1000 <= LONGEST_MS * 2 * slack()
 
 
+def test_a_table_plays_on_under_attack(ram_path: Path):
+    times, refused = asyncio.run(attacked(ram_path, entrants=40, count=12, seconds=2.0))
+    tell_attack(times, 12, "quick")
+    assert refused == 0
+    assert times
+
+
+@pytest.mark.full
+def test_twenty_attackers_keep_nobody_from_playing(tmp_path: Path):
+    times, refused = asyncio.run(attacked(tmp_path, entrants=200, count=20, seconds=10.0))
+    tell_attack(times, 20, "full")
+    assert refused == 0
+    assert percentile(times, 0.99) <= 100 * slack()
+
+
+def tell_attack(times: list[float], count: int, tier: str) -> None:
+    p99 = percentile(times, 0.99)
+    figure("T31", f"a command under {count} attackers, p99 ms", p99, tier=tier)
+
+
+async def attacked(
+    directory: Path, *, entrants: int, count: int, seconds: float
+) -> tuple[list[float], int]:
+    """How long an honest table's commands take meanwhile; and how many were not taken."""
+    large = await prepare(directory, entrants, 1)
+    with (
+        watched(directory, large) as server,
+        attackers(count, server.port, large, seconds) as strikes,
+    ):
+        found = await playing(server.url, large.organiser, perf_counter() + seconds)
+        assert strikes() > count
+    return found
+
+
 @pytest.mark.full
 def test_the_mutant_that_thinks_on_the_loop_is_caught(ram_path: Path):
     large = prepared_large(ram_path, 400, 2)
@@ -81,9 +128,6 @@ def test_the_mutant_forecast_that_tries_all_tables_is_caught(ram_path: Path):
     with watched(ram_path, large, mutant="forecast") as server:
         drive(server, {("/api/formats/{name:str}/forecast", "GET")})
         assert held(server, LONGEST_MS)
-
-
-_T = "/api/tournaments/{tournament:str}"
 
 
 def tell(server: Watched, tier: str) -> None:
@@ -112,18 +156,23 @@ def drive(server: Watched, only: set[tuple[str, str]] | None = None) -> None:
             drive_tables(server)
             drive_clock(server)
             drive_hall(server)
-        for (pattern, method), row in ROUTES.items():
-            if only is None or (pattern, method) in only:
+            drive_bodies(server, organiser)
+        for route, row in ROUTES.items():
+            if only is None or route in only:
                 for asked in row(server.large):
-                    drive_one(server, organiser, (pattern, method), asked)
+                    drive_one(server, organiser, route, asked)
 
 
 def drive_one(
-    server: Watched, organiser: httpx.Client, route: tuple[str, str], asked: Asked
+    server: Watched,
+    organiser: httpx.Client,
+    route: tuple[str, str],
+    asked: Asked,
+    how: str = "",
 ) -> None:
     pattern, method = route
-    what = f"{method} {pattern}"
-    if pattern == _T and method == "POST":
+    what = f"{how}{method} {pattern}"
+    if pattern == _T and method == "POST" and asked.body:
         what += f" {asked.body['do']}"
     path = path_of(pattern, asked, server.large)
     with server.client() as stranger, server.watching(what):
@@ -132,6 +181,21 @@ def drive_one(
         else:
             answer = ask(organiser, method, path, asked)
     assert answer.status_code < 500, (what, answer.text)
+
+
+def drive_bodies(server: Watched, organiser: httpx.Client) -> None:
+    """As long a body as is read, of the kind that takes longest to read, at every route."""
+    bodies = {most: Asked(content=_long(most)) for most in {USUAL, *LONGER.values()}}
+    for pattern, method in ROUTES:
+        if method in ("POST", "PUT") and pattern not in _FINAL and "/sheets/" not in pattern:
+            asked = bodies[LONGER.get((pattern, method), USUAL)]
+            drive_one(server, organiser, (pattern, method), asked, "a long body: ")
+
+
+def _long(most: int) -> bytes:
+    fields = ",".join(f'"f{n}":{{}}' for n in range(most // 12))
+    assert most * 0.8 < len(fields) < most - 2
+    return f"{{{fields}}}".encode()
 
 
 def joined(server: Watched, path: str, token: str) -> ClientConnection:
@@ -159,7 +223,7 @@ def play_bots(server: Watched) -> None:
     with server.watching("a game of bots"), joined(server, "/api/socket", organiser) as socket:
         say(socket, {"t": "hello", "table": "boty"}, "snapshot", "events")
         say(socket, {"t": "begin", "id": secrets.token_hex(16), "after": 10**6}, "ack", "no")
-        until = monotonic() + 3
+        until = monotonic() + (5 if server.large.thorough else 1)
         with suppress(TimeoutError):
             while monotonic() < until:
                 socket.recv(timeout=1)
@@ -191,8 +255,11 @@ def drive_message(
 
 
 def everybody_at(server: Watched, table: str) -> Iterator[tuple[str, str]]:
-    yield "organiser", server.large.organiser
-    yield "seat", server.large.seats[table][0]
+    """A referee's messages are refused to a seat as fast as a seat's to him."""
+    if server.large.thorough or table == "misie":
+        yield "organiser", server.large.organiser
+    if server.large.thorough or table == "stol":
+        yield "seat", server.large.seats[table][0]
 
 
 def drive_clock(server: Watched) -> None:

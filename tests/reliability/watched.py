@@ -47,6 +47,11 @@ class Large:
     seats: dict[str, list[str]]  # tokens by table
 
     @property
+    def thorough(self) -> bool:
+        """Whether there is time for everything that differs only in its words."""
+        return self.entrants > 100
+
+    @property
     def tables(self) -> int:
         return self.entrants // 4
 
@@ -58,7 +63,7 @@ async def prepare(directory: Path, entrants: int, rounds: int) -> Large:
     bots = tuple(SeatSetup(bot="greedy") for _ in range(4))
     wojtek = tuple(SeatSetup() for _ in range(4))
     tables = (
-        people("stol", 4),
+        people("stol", 4, patience_s=0),
         TableSetup("boty", "mp2023", bots, patience_s=0),
         TableSetup("misie", "trasa", wojtek, game=WOJTEK),
     )

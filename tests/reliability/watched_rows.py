@@ -80,12 +80,14 @@ def online(large: Large) -> Iterable[Asked]:
     return (Asked(body={"tables": list(range(2, min(large.tables, 102)))}),)
 
 
-def papers(_: Large) -> Iterable[Asked]:
-    return [Asked(where={"document": name}) for name in DOCUMENTS]
+def papers(large: Large) -> Iterable[Asked]:
+    names = DOCUMENTS if large.thorough else ("scores", "standings")
+    return [Asked(where={"document": name}) for name in names]
 
 
-def exports(_: Large) -> Iterable[Asked]:
-    return [Asked(where={"file": f"{name}.{kind}"}) for name in EXPORTS for kind in ("csv", "json")]
+def exports(large: Large) -> Iterable[Asked]:
+    names = EXPORTS if large.thorough else ("log", "standings")
+    return [Asked(where={"file": f"{name}.{kind}"}) for name in names for kind in ("csv", "json")]
 
 
 def requests(large: Large) -> Iterable[Asked]:
