@@ -53,6 +53,8 @@ LONGER = {
 }
 _FINAL = ("/api/logout", "/api/logout/everywhere")
 
+People = tuple[httpx.Client, httpx.Client]  # the organiser, and a stranger
+
 
 def test_every_route_request_and_message_has_a_row():
     with serving_everything() as server:
@@ -150,22 +152,23 @@ def held(server: Watched, most_ms: float) -> dict[str, Any]:
 
 def drive(server: Watched, only: set[tuple[str, str]] | None = None) -> None:
     """Ask for everything; an answer of 5xx is a fault as well."""
-    with server.client(server.large.organiser) as organiser:
+    with server.client(server.large.organiser) as organiser, server.client() as stranger:
+        people = (organiser, stranger)
         if only is None:
             play_bots(server)
             drive_tables(server)
             drive_clock(server)
             drive_hall(server)
-            drive_bodies(server, organiser)
+            drive_bodies(server, people)
         for route, row in ROUTES.items():
             if only is None or route in only:
                 for asked in row(server.large):
-                    drive_one(server, organiser, route, asked)
+                    drive_one(server, people, route, asked)
 
 
 def drive_one(
     server: Watched,
-    organiser: httpx.Client,
+    people: People,
     route: tuple[str, str],
     asked: Asked,
     how: str = "",
@@ -175,21 +178,18 @@ def drive_one(
     if pattern == _T and method == "POST" and asked.body:
         what += f" {asked.body['do']}"
     path = path_of(pattern, asked, server.large)
-    with server.client() as stranger, server.watching(what):
-        if asked.anonymous or pattern in _FINAL:
-            answer = ask(stranger, method, path, asked)
-        else:
-            answer = ask(organiser, method, path, asked)
+    with server.watching(what):
+        answer = ask(people[asked.anonymous or pattern in _FINAL], method, path, asked)
     assert answer.status_code < 500, (what, answer.text)
 
 
-def drive_bodies(server: Watched, organiser: httpx.Client) -> None:
+def drive_bodies(server: Watched, people: People) -> None:
     """As long a body as is read, of the kind that takes longest to read, at every route."""
     bodies = {most: Asked(content=_long(most)) for most in {USUAL, *LONGER.values()}}
     for pattern, method in ROUTES:
         if method in ("POST", "PUT") and pattern not in _FINAL and "/sheets/" not in pattern:
             asked = bodies[LONGER.get((pattern, method), USUAL)]
-            drive_one(server, organiser, (pattern, method), asked, "a long body: ")
+            drive_one(server, people, (pattern, method), asked, "a long body: ")
 
 
 def _long(most: int) -> bytes:

@@ -5,7 +5,7 @@ import json
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, replace
 from io import StringIO
 from pathlib import Path
@@ -192,13 +192,12 @@ def watched(directory: Path, large: Large, mutant: str = "") -> Iterator[Watched
 
 def _until_ready(port: int) -> None:
     until = monotonic() + 30
-    while monotonic() < until:
-        try:
-            if httpx.get(f"http://127.0.0.1:{port}/readyz", timeout=2).status_code == 200:
-                return
-        except httpx.HTTPError:
-            pass
-        sleep(0.05)
+    with httpx.Client(base_url=f"http://127.0.0.1:{port}", timeout=2) as client:
+        while monotonic() < until:
+            with suppress(httpx.HTTPError):
+                if client.get("/readyz").status_code == 200:
+                    return
+            sleep(0.05)
     raise TimeoutError("the node does not get ready")
 
 
