@@ -126,7 +126,7 @@ def test_the_mutant_that_thinks_on_the_loop_is_caught(ram_path: Path):
 
 @pytest.mark.full
 def test_the_mutant_forecast_that_tries_all_tables_is_caught(ram_path: Path):
-    large = prepared_large(ram_path, 8, 0)
+    large = prepared_large(ram_path, 12, 0)
     with watched(ram_path, large, mutant="forecast") as server:
         drive(server, {("/api/formats/{name:str}/forecast", "GET")})
         assert held(server, LONGEST_MS)
