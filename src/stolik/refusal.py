@@ -32,6 +32,10 @@ class Refused(Exception):  # noqa: N818 - an answer, not an error
         self.violations = tuple(violations)
         super().__init__(", ".join(violation.code for violation in self.violations))
 
+    def __reduce__(self) -> tuple[type["Refused"], tuple[tuple[Violation, ...]]]:
+        """What was refused in another process says the same here."""
+        return Refused, (self.violations,)
+
 
 def refuse(*violations: Violation) -> None:
     """Raise `Refused` if there is anything to refuse."""

@@ -16,6 +16,7 @@ from stolik.adapters.chance import chance_by_the_page
 from stolik.adapters.cli import verdict
 from stolik.adapters.cli.tournament import Session
 from stolik.adapters.passwords import Argon2Passwords
+from stolik.adapters.processes import Processes
 from stolik.adapters.sheets.reader import few_at_once, read_file
 from stolik.adapters.web import (
     clock_socket,
@@ -43,6 +44,7 @@ from stolik.app.access.access import Access
 from stolik.app.access.guessing import Guessing
 from stolik.app.access.roles import Place
 from stolik.app.copying import AskCopies, no_copies
+from stolik.app.drawing import Drawn, NextDraw, next_draw
 from stolik.app.hall.caretaker import Caretaker
 from stolik.app.hall.halls import Halls
 from stolik.app.library import rules_profile
@@ -58,15 +60,19 @@ from stolik.app.office.online import seats_played
 from stolik.app.ports import Bus, EventStore, NotRead, Stream
 from stolik.app.service_clock import ServiceClock
 from stolik.app.sheets.files import SheetFiles
+from stolik.app.sheets.workbook import WorkbookWish
 from stolik.app.thinking import give_way
 from stolik.bots.wojtek.registry import wojtek_bot_named
-from stolik.wiring import Drawing, best_opening, make_bot, write_workbook
+from stolik.tournament.state import TournamentState
+from stolik.wiring import Drawing, best_opening, make_bot, write_workbook, written_workbook
 
 Log = structlog.typing.FilteringBoundLogger
 
 _BETWEEN_BEATS_S = 0.5
 _AGAIN_S = 0.5
 _IDS_AT_ONCE = 100
+_PROCESSES = 2  # that think: a draw and a workbook at the same time
+_SMALL = 60  # entrants; what they need is thought out before a process has started
 _READERS = 2  # files read at the same time; each may take half a gigabyte
 
 REVOKED = Stream("access")  # whispers about logins that ended on another node
@@ -96,6 +102,7 @@ class Node:
     access: Access
     live: Live
     caretaker: Caretaker
+    processes: Processes
     opening: "list[asyncio.Task[None]]" = field(default_factory=list)
 
     def go_on(self, log: Log) -> None:
@@ -126,6 +133,7 @@ class Node:
         await self.live.halls.stop()
         await self.live.rooms.stop()
         self.live.pools.close()
+        self.processes.close()
 
 
 async def make_node(
@@ -159,6 +167,8 @@ def assembled(
     copies: AskCopies = no_copies,
 ) -> Node:
     """The parts of a node put together; nothing goes on by itself yet."""
+    processes = Processes(_PROCESSES)
+    house = replace(house, next_draw=_draws_elsewhere(processes))
     store, rooms, offices = house.store, Rooms(house, rules_profile), Offices(house)
     crowd = Crowd(settings.most_connections)
     lines = Lines(rooms, access, monotonic, chance=house.chance, crowd=crowd)
@@ -220,10 +230,31 @@ def assembled(
         draw=Drawing().pdf,
         pages=Pages(monotonic, house.pools.pages),
         sheets=SheetFiles(write_workbook, few_at_once(read_file, _READERS)),
+        workbook=_workbooks_elsewhere(processes),
         pools=house.pools,
     )
     app.state.live = live
-    return Node(app, access, live, caretaker)
+    return Node(app, access, live, caretaker, processes)
+
+
+def _draws_elsewhere(processes: Processes) -> NextDraw:
+    """The draw of a large field is thought out in a process of its own."""
+
+    def draw(state: TournamentState, **more: Any) -> Drawn:
+        if len(state.entrants) <= _SMALL:
+            return next_draw(state, **more)
+        return processes.run(next_draw, state, **more)
+
+    return draw
+
+
+def _workbooks_elsewhere(processes: Processes) -> Callable[[WorkbookWish], bytes]:
+    def written(wish: WorkbookWish) -> bytes:
+        if len(wish.state.entrants) <= _SMALL:
+            return written_workbook(wish)
+        return processes.run(written_workbook, wish)
+
+    return written
 
 
 def mirror_of(store: EventStore) -> AskMirror:

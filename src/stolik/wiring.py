@@ -13,6 +13,7 @@ from stolik.app.paper.content import Paper
 from stolik.app.sheets.book import Workbook
 from stolik.app.sheets.files import SheetFiles
 from stolik.app.sheets.reading import ReadBook
+from stolik.app.sheets.workbook import WorkbookWish
 from stolik.bots import Bot
 from stolik.bots.registry import bot_named
 from stolik.bots.solving import solving_for
@@ -66,6 +67,11 @@ def write_workbook(book: Workbook) -> bytes:
     from stolik.adapters.sheets import writing
 
     return writing.write_workbook(book)
+
+
+def written_workbook(wish: WorkbookWish) -> bytes:
+    """The workbook of a tournament as the bytes of an .xlsx file."""
+    return write_workbook(wish.workbook())
 
 
 def read_file(content: bytes) -> ReadBook:

@@ -20,6 +20,7 @@ from stolik.adapters.store_sqlite.private_files import left_open
 from stolik.adapters.web.logs import json_log
 from stolik.adapters.web.services import Settings
 from stolik.adapters.web.serving import listening, ready_for_many, uvicorn_config
+from stolik.adapters.web.warming import warm_up
 from stolik.app.access.invitations import reset_link, set_up_link
 from stolik.app.access.records import Account, every
 from stolik.app.chain import Rot
@@ -80,6 +81,7 @@ async def _serve(plan: ServePlan, on_started: Callable[[Started], None]) -> None
         server = uvicorn.Server(uvicorn_config(node.app))
         showing = await _show(node) if plan.demo else None
         token = await set_up_link(node.access)
+        warm_up(node.app)
         ready_for_many()
         copying = asyncio.ensure_future(_copying(copies, node)) if copies else None
         forgetting = asyncio.ensure_future(_forgetting(node, log))

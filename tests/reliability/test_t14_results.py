@@ -5,6 +5,7 @@ import json
 import secrets
 from collections import Counter
 from contextlib import AsyncExitStack
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from time import perf_counter
@@ -17,6 +18,7 @@ from stolik.app.answers import standings_rows
 from stolik.app.desk import Desk
 from stolik.app.library import format_from
 from stolik.app.office.office import Asking, Book, Office
+from stolik.serving import tournament_answer
 from stolik.tournament.commands import Create, Draw, Enter, Publish
 from stolik.tournament.state import EntrantNumber, TournamentState
 from tests.reliability.machine import slack
@@ -77,18 +79,39 @@ async def burst(directory: Path, *, tables: int, seconds: float) -> tuple[list[s
                 entered(wires[i % WIRES], path, game, chance.uniform(0, seconds), sheet_of(chance))
                 for i, game in enumerate(games)
             )
+            thinking = asyncio.ensure_future(draw_elsewhere(server, 4 * tables))
             times = await asyncio.gather(*sending)
+            drawn = await thinking
             page = json.loads((await wires[0].get(path + "/public"))[1])
         faults = [f"{game} was refused" for game, t in zip(games, times, strict=True) if t is None]
         faults += await lost_or_doubled(server, office, games)
         faults += wrong_sums(office, page)
+        faults += [] if drawn else ["the draw beside it was not made"]
         return faults + server.errors, [t for t in times if t is not None]
+
+
+async def draw_elsewhere(server: Served, entrants: int) -> bool:
+    """Another tournament is drawn meanwhile, by a plan that is thought about for seconds."""
+    offices = server.node.live.offices
+    first = (await offices.office(server.hall.tournament)).card
+    other = replace(first, id="0" * 16, format="grandprix")
+    office = await offices.create(other)
+    await office.do(lambda book: {"e": len(book.desk.do(Create("17", 0)))}, Asking("test"))
+    await office.do(lambda book: entered_all(book, entrants), Asking("test"))
+    asking = Asking("test", thinks=True)
+    told = await office.do(lambda book: tournament_answer(book, {"do": "draw"}, "pl"), asking)
+    return len(told["tables"]) == entrants // 4
+
+
+def entered_all(book: Book, entrants: int) -> dict[str, Any]:
+    for n in range(1, entrants + 1):
+        book.desk.do(Enter(), name=f"Zawodnik {n}")
+    return {}
 
 
 def seated(book: Book, entrants: int) -> dict[str, Any]:
     """Everybody has entered and sits; by hand, for the draw is not what is measured."""
-    for n in range(1, entrants + 1):
-        book.desk.do(Enter(), name=f"Zawodnik {n}")
+    entered_all(book, entrants)
     numbers = [EntrantNumber(n) for n in range(1, entrants + 1)]
     tables = tuple(tuple(numbers[i : i + 4]) for i in range(0, entrants, 4))
     book.desk.do(Draw(tables, how="by_hand"))

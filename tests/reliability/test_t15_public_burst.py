@@ -4,6 +4,7 @@ import asyncio
 import secrets
 from collections import Counter
 from pathlib import Path
+from random import Random
 from time import perf_counter
 from typing import Any
 
@@ -12,7 +13,7 @@ import pytest
 from stolik.adapters.web.public_pages import Pages
 from stolik.app.office.office import Asking
 from tests.reliability.machine import slack
-from tests.reliability.nodes import NodeProcess, calling, people, prepared_directory, served
+from tests.reliability.nodes import Caller, NodeProcess, calling, people, prepared_directory, served
 from tests.reliability.phones import percentile
 from tests.reliability.report import figure
 from tests.reliability.test_t14_results import seated
@@ -20,6 +21,7 @@ from tests.reliability.wire import Wire
 
 TABLE = "stol"
 BETWEEN_S = 0.05
+TILES = [f"{c}{n}" for c in "kbor" for n in range(1, 14)] * 2 + ["j", "j"]
 
 
 async def burst(
@@ -42,19 +44,45 @@ async def burst(
 
 async def playing(url: str, organiser: str, until: float) -> tuple[list[float], int]:
     """How long a table's commands take meanwhile; and how many were not taken."""
-    times, faults = [], 0
     async with calling(url, organiser, TABLE) as caller:
         # The deal is answered by its events.
         await caller.say(t="begin", id=secrets.token_hex(16), after=10**6)
         while caller.seq == 0:
             await caller.next()
-        while perf_counter() < until:
-            began = perf_counter()
-            answer = await caller.ask("ruling", reason="gra toczy się dalej", after=10**6)
-            times.append(perf_counter() - began)
-            faults += answer["t"] != "ack"
-            await asyncio.sleep(BETWEEN_S)
+        return await ruled(caller, until)
+
+
+async def playing_on(url: str, organiser: str, until: float) -> tuple[list[float], int]:
+    """The same at a table that was dealt before."""
+    async with calling(url, organiser, TABLE) as caller:
+        return await ruled(caller, until)
+
+
+async def ruled(caller: Caller, until: float) -> tuple[list[float], int]:
+    times, faults = [], 0
+    while perf_counter() < until:
+        began = perf_counter()
+        answer = await caller.ask("ruling", reason="gra toczy się dalej", after=10**6)
+        times.append(perf_counter() - began)
+        faults += answer["t"] != "ack"
+        await asyncio.sleep(BETWEEN_S)
     return times, faults
+
+
+async def storm(port: int, until: float, *, askers: int) -> Counter[int]:
+    """How strangers are answered who ask for verdicts without end meanwhile."""
+    statuses: Counter[int] = Counter()
+    rack = Random(1).sample(TILES, 90)
+
+    async def ask() -> None:
+        async with Wire(port) as wire:
+            while perf_counter() < until:
+                body = {"rack": rack, "last_drawn": "unknown"}
+                statuses[(await wire.post("/api/tools/verdict", body))[0]] += 1
+                await asyncio.sleep(0.05)
+
+    await asyncio.gather(*(ask() for _ in range(askers)))
+    return statuses
 
 
 async def in_one_process(directory: Path, seconds: float) -> tuple[int, int, list[str]]:
@@ -79,10 +107,17 @@ async def in_one_process(directory: Path, seconds: float) -> tuple[int, int, lis
                 burst(port, path, readers=20, seconds=seconds),
                 playing(server.url, server.hall.organiser, until),
             )
+            until = perf_counter() + seconds / 2
+            (_, refused_then), judged = await asyncio.gather(
+                playing_on(server.url, server.hall.organiser, until), storm(port, until, askers=60)
+            )
+            refused += refused_then
             faults = [*server.errors, *["a table was refused"] * refused]
     finally:
         Pages._make = make  # type: ignore[method-assign]
     faults += [f"status {status}" for status, _ in answers if status != 200]
+    faults += [f"a verdict was answered {status}" for status in judged if status not in (200, 429)]
+    faults += ["nobody was told to wait"] if not judged[429] else []
     faults += ["two readers read different things"] if len(answers) > 1 else []
     return sum(answers.values()), made, faults
 
@@ -121,12 +156,21 @@ async def measured(directory: Path, seconds: float) -> None:
             burst(node.port, path, readers=24, seconds=seconds),
             playing(node.url, hall.organiser, until),
         )
+        until = perf_counter() + seconds / 2
+        (stormy, refused_then), judged = await asyncio.gather(
+            playing_on(node.url, hall.organiser, until), storm(node.port, until, askers=80)
+        )
     finally:
         node.kill()
     rate = len(times) / seconds
     figure("T15", "public page, answers a second", round(rate), tier="full")
     figure("T15", "public page, p99 ms", percentile(times, 0.99), tier="full")
     figure("T15", "a table's command meanwhile, p99 ms", percentile(moves, 0.99), tier="full")
+    p99 = percentile(stormy, 0.99)
+    figure("T15", "a table's command in a storm of verdicts, p99 ms", p99, tier="full")
+    assert refused_then == 0
+    assert set(judged) <= {200, 429}
+    assert p99 <= 250 * slack()
     assert {status for status, _ in answers} == {200}
     assert refused == 0
     assert rate >= 1000 / slack()

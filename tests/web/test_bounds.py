@@ -124,6 +124,15 @@ def test_the_sign_without_a_shape_is_refused_in_every_text():
     assert parse(b'"\\\\u0000"') == "\\u0000"  # a backslash that somebody wrote
 
 
+def test_a_body_of_many_fields_is_refused_as_fast_as_it_is_read():
+    fields = ",".join(f'"f{n}":1' for n in range(80_000))
+    began = perf_counter()
+    with pytest.raises(Refused) as refused:
+        parse(f'{{{fields},"f79999":2}}'.encode())
+    assert [v.code for v in refused.value.violations] == ["request.duplicate_field"]
+    assert perf_counter() - began < 5  # counting each field by itself took minutes
+
+
 def bare(server: Server, head: str) -> bytes:
     """The answer to a request as it stands here."""
     with socket.create_connection(("127.0.0.1", server.port), timeout=10) as wire:
@@ -180,6 +189,7 @@ def test_the_mutant_without_a_limit_of_heads_is_caught(
     server: Server, monkeypatch: pytest.MonkeyPatch
 ):
     monkeypatch.setattr(impatience, "LONGEST_HEAD", 10**12)
+    monkeypatch.setattr(impatience, "MOST_HEADERS", 10**12)
     assert flood(server, *FLOODS["headers"], most=5_000_000)[0] >= 5_000_000
 
 

@@ -5,6 +5,7 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from hashlib import sha256
+from typing import Protocol
 
 from stolik.fair import VERSION, digest, draw_label, uniform
 from stolik.tournament.commands import Draw
@@ -35,6 +36,20 @@ class Drawn:
     command: Draw
     prices: tuple[Price, ...] = ()
     offers: tuple[tuple[int, int], ...] = ()  # (table size, repeats)
+
+
+class NextDraw(Protocol):
+    """`next_draw`, or somebody who asks for it elsewhere: a draw may think for seconds."""
+
+    def __call__(
+        self,
+        state: TournamentState,
+        *,
+        reason: str = "",
+        table_size: int | None = None,
+        seed: str | None = None,
+        public: str = "",
+    ) -> Drawn: ...
 
 
 def next_draw(

@@ -49,12 +49,15 @@ def profile_from(raw: Mapping[str, Any]) -> RulesProfile:
 def tournament_format(id_or_path: str) -> TournamentFormat:
     """A format of ours by its id, or one's own by the path of its file."""
     if id_or_path in FORMATS:
-        text = _text_in("formats", id_or_path)
-    elif id_or_path.endswith(".toml"):
-        text = _text_of(Path(id_or_path))
-    else:
+        return _built_in_format(id_or_path)
+    if not id_or_path.endswith(".toml"):
         refuse(Violation(Refusal.FORMAT_UNKNOWN, facts={"format": id_or_path, "known": FORMATS}))
-    return format_from(_parse(text))
+    return format_from(_parse(_text_of(Path(id_or_path))))
+
+
+@cache
+def _built_in_format(name: str) -> TournamentFormat:
+    return format_from(_parse(_text_in("formats", name)))
 
 
 def format_from(raw: Mapping[str, Any]) -> TournamentFormat:

@@ -13,7 +13,7 @@ from typing import Any
 from stolik.app.codes import Refusal as Seeded
 from stolik.app.dealing import FairDraw
 from stolik.app.desk import Desk
-from stolik.app.drawing import Drawn, next_draw, wants_chance
+from stolik.app.drawing import Drawn, NextDraw, next_draw, wants_chance
 from stolik.fair.entropy import public_entropy
 from stolik.refusal import Refused, Violation, refuse
 from stolik.tournament.codes import Refusal
@@ -32,6 +32,7 @@ class House:
     fresh: bytes = field(repr=False)
     own: bytes  # its own throw, where nobody in the hall throws
     kept: dict[str, bytes] = field(default_factory=dict, repr=False)  # new secrets, by commit
+    next_draw: NextDraw = field(default=next_draw, repr=False)  # where a draw is thought out
 
 
 def by_pledge(state: TournamentState, house: House | None) -> House | None:
@@ -66,18 +67,18 @@ def due_draw(
 ) -> Drawn:
     """The next draw: by pledge where chance is wanted on a server; dice must find it standing."""
     state, thrown = desk.state, public_entropy(dice) if dice.strip() else ""
-    bound = by_pledge(state, house)
+    bound, draw = by_pledge(state, house), house.next_draw if house else next_draw
     if thrown and bound is None:
         refuse(Violation(Seeded.DRAWS_BY_SEED))
     if bound is None or not wants_chance(state, table_size):
-        return next_draw(state, reason=reason, table_size=table_size)
+        return draw(state, reason=reason, table_size=table_size)
     if thrown and standing(state, stage_to_draw(state)) is None:
         refuse(Violation(Refusal.NOT_PLEDGED))
     found = pledge(desk, bound)
     public = thrown or found.public or f"house:{bound.own.hex()}"
     assert bound.held is not None
     seed = FairDraw(bound.held, found.ctx, found.entrants).tournament_seed(public)
-    return next_draw(desk.state, reason=reason, table_size=table_size, seed=seed, public=public)
+    return draw(desk.state, reason=reason, table_size=table_size, seed=seed, public=public)
 
 
 def chance_told(state: TournamentState) -> dict[str, Any]:

@@ -4,7 +4,7 @@ import json
 import unicodedata
 from collections.abc import Iterable
 from dataclasses import asdict
-from functools import cache
+from functools import lru_cache
 from importlib.resources import files
 from pathlib import Path
 from typing import Any, Literal
@@ -71,7 +71,7 @@ def printable(value: Any, key: str = "") -> Any:
             return value
 
 
-@cache
+@lru_cache(maxsize=2048)
 def _drawing(text: str) -> str:
     """A QR code as a drawing; by far the most of them are asked for more than once."""
     made = segno.make(text, error="m", micro=False)

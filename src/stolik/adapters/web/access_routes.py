@@ -7,6 +7,7 @@ from litestar import Request, Response, delete, get, post
 from litestar.datastructures import Cookie
 from litestar.params import FromPath, JSONBody
 
+from stolik.adapters.web.bounds import LARGEST_LIST
 from stolik.adapters.web.guard import address_of, cookie_name, login_of, services_of
 from stolik.adapters.web.reading import Body, Strict
 from stolik.app import bounds as b
@@ -221,7 +222,11 @@ async def list_passes(request: Asking, tournament: FromPath[str]) -> list[PassTo
 
 
 @post(
-    _HERE + "/passes", dto=Strict[PassesWanted], opt={"rule": Rule.ORGANISER_HERE}, tags=["people"]
+    _HERE + "/passes",
+    dto=Strict[PassesWanted],
+    request_max_body_size=LARGEST_LIST,
+    opt={"rule": Rule.ORGANISER_HERE},
+    tags=["people"],
 )
 async def issue_passes(
     request: Asking, tournament: FromPath[str], data: JSONBody[PassesWanted]

@@ -14,6 +14,9 @@ from stolik.app import bounds as b
 from stolik.app.request_codes import Refusal as Asked
 from stolik.refusal import Fact, Violation, refuse
 
+LARGEST_LIST = 200_000  # bytes of a body that holds a whole list: a thousand passes or badges
+LARGEST_REQUEST = 1_000_000  # about a tournament: lots and tables of everybody, read beside
+READ_ON_THE_LOOP = 20_000  # bytes; longer ones are read beside it
 MOST_FIELDS = 50  # after the question mark
 LONGEST_TARGET = 4096
 MOST_HEADERS = 60  # a browser behind two proxies sends half of that

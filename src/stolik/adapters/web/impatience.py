@@ -14,6 +14,7 @@ _ONE_READ = 256 * 1024  # what may come at once: the end of a body, and a head b
 _HEAD_S = 10.0  # for the head of a request, from its first byte or from the connection on
 _BODY_S = 120.0  # for what it sends; a list of entrants over a weak line takes its time
 
+MOST_HEADERS = 300
 LONGEST_HEAD = 64 * 1024  # the address and all headers; the gate's limits are narrower, in words
 
 _TOO_SLOW = b"HTTP/1.1 408 Request Timeout\r\nconnection: close\r\ncontent-length: 0\r\n\r\n"
@@ -21,6 +22,10 @@ _TOO_LONG = (
     b"HTTP/1.1 431 Request Header Fields Too Large\r\nconnection: close\r\n"
     b"content-length: 0\r\n\r\n"
 )
+
+
+class TooMany(Exception):  # noqa: N818 - what there is
+    """Headers; the parser takes it for a fault of the request."""
 
 
 class Impatience(HttpToolsProtocol):
@@ -53,6 +58,19 @@ class Impatience(HttpToolsProtocol):
         """Another head."""
         self._head, self._reads_head = 0, True
         super().on_message_begin()
+
+    def on_header(self, name: bytes, value: bytes) -> None:
+        """One more; a parser that is stopped here reads no more of them."""
+        if len(self.headers) >= MOST_HEADERS:
+            raise TooMany
+        super().on_header(name, value)
+
+    def send_400_response(self, msg: str) -> None:
+        """A request that cannot be read; too many headers have a status of their own."""
+        if len(self.headers or ()) >= MOST_HEADERS:
+            self._cut()
+        else:
+            super().send_400_response(msg)
 
     def on_headers_complete(self) -> None:
         """The head is here."""

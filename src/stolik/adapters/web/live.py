@@ -15,6 +15,7 @@ from stolik.app.office.office import Book
 from stolik.app.office.offices import Offices
 from stolik.app.paper.content import Paper
 from stolik.app.sheets.files import SheetFiles
+from stolik.app.sheets.workbook import WorkbookWish
 from stolik.app.thinking import Pools
 
 # The answer to one request about a tournament, as the command line gives it too.
@@ -37,6 +38,7 @@ class Live:
     draw: Callable[[Paper], bytes]  # a paper as a PDF
     pages: Pages
     sheets: SheetFiles
+    workbook: Callable[[WorkbookWish], bytes]
     pools: Pools
 
 

@@ -93,6 +93,7 @@ async def printed(
     _HERE + "/badges",
     dto=Strict[Badges],
     status_code=200,
+    request_max_body_size=q.LARGEST_LIST,
     opt={"rule": Rule.ORGANISER_HERE},
     tags=_TAGS,
 )

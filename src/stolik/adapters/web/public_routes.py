@@ -15,6 +15,7 @@ from stolik.adapters.web.guard import login_of, services_of
 from stolik.adapters.web.language import header, language_of
 from stolik.adapters.web.live import live_of
 from stolik.adapters.web.pages import SCREENS
+from stolik.adapters.web.thinking import thought
 from stolik.app.access.roles import Place, Rule, may
 from stolik.app.office.rights import sees_names
 from stolik.refusal import Refused, Violation
@@ -69,14 +70,15 @@ async def public(
     return Response(body, media_type="application/json", headers=headers)
 
 
-@get("/api/qr", opt={"rule": Rule.ANYONE}, tags=["server"], sync_to_thread=False)
-def qr(request: Asking, path: q.Path) -> Response[bytes]:
+@get("/api/qr", opt={"rule": Rule.ANYONE}, tags=["server"])
+async def qr(request: Asking, path: q.Path) -> Response[bytes]:
     """A picture that leads a phone to one of our own screens, at the address asked by."""
     if not any(screen.fullmatch(path) for screen in _SCREENS):
         raise Refused([Violation(Refusal.NOT_FOUND)])
     scheme = "https" if services_of(request).settings.secure else "http"
     # The gate has seen that this host is ours.
-    drawn = _drawn(f"{scheme}://{header(request.scope, b'host')}{path}")
+    address = f"{scheme}://{header(request.scope, b'host')}{path}"
+    drawn = await thought(request, lambda: _drawn(address), "")
     return Response(drawn, media_type="image/svg+xml")
 
 

@@ -30,7 +30,7 @@ class Settings:
     hosts: frozenset[str] = frozenset({"localhost", "127.0.0.1", "[::1]"})
     any_address: bool = False  # an address in digits is no name somebody else can point at us
     secure: bool = False  # whether browsers reach us by https
-    largest_body: int = 1_000_000
+    largest_body: int = 100_000  # read on the loop; routes for lists have a limit of their own
     most_connections: int = MOST  # sockets and lines of one address
 
 

@@ -21,7 +21,7 @@ from stolik.app.sheets.marks import Mark
 from stolik.app.sheets.reading import ReadBook
 from stolik.app.sheets.results_reading import Wanted, read_results
 from stolik.app.sheets.taking import take_entrants, take_results
-from stolik.app.sheets.workbook import workbook as workbook_of
+from stolik.app.sheets.workbook import WorkbookWish
 from stolik.refusal import Violation, refuse
 
 Asking = Request[Any, Any, Any]
@@ -37,10 +37,9 @@ async def workbook(request: Asking, tournament: FromPath[str]) -> Response[bytes
     live = live_of(request)
     office = await live.offices.office(tournament)
     mark = Mark(office.card.id, office.head, language_of(request.scope))
-    desk, name = office.desk(), office.card.name
-    book = await live.pools.papers.think(
-        lambda: live.sheets.write(workbook_of(desk, office.rules, mark, name)), tournament
-    )
+    names = {number: who.name for number, who in office.people.items()}
+    wish = WorkbookWish(office.state, names, office.rules, mark, office.card.name)
+    book = await live.pools.papers.think(lambda: live.workbook(wish), tournament)
     return _file(book, _XLSX, "stolik.xlsx")
 
 

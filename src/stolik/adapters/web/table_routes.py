@@ -17,6 +17,7 @@ from stolik.adapters.web.live import live_of
 from stolik.adapters.web.reading import Body, Strict
 from stolik.adapters.web.socket import table_socket, who_asks
 from stolik.adapters.web.table_session import viewer_of
+from stolik.adapters.web.thinking import thought
 from stolik.app.access import passes
 from stolik.app.access.roles import Role, Rule
 from stolik.app.access.standing import Standing
@@ -188,8 +189,10 @@ async def game_film(
     room = (await live.rooms.host(table)).room
     await room.catch_up()
     viewer = viewer_of(await login_of(request), room.table.setup)
-    told = film_of(room.play, game, viewer, after)
-    return Response(live.rooms.house.encode(told), media_type="application/json")
+    encode, where = live.rooms.house.encode, room.table.setup.tournament
+    # Played through again from its log, which only grows: another thread may do that.
+    told = await thought(request, lambda: encode(film_of(room.play, game, viewer, after)), where)
+    return Response(told, media_type="application/json")
 
 
 @get("/api/tables/{table:str}/people", opt={"rule": Rule.WATCHER_HERE}, tags=["tables"])

@@ -16,7 +16,7 @@ from stolik.adapters.web.hall_socket import hall_line, hall_socket
 from stolik.adapters.web.language import language_of
 from stolik.adapters.web.live import live_of
 from stolik.adapters.web.reading import Body, Strict
-from stolik.adapters.web.thinking import pool_of
+from stolik.adapters.web.thinking import pool_of, thought
 from stolik.app import bounds
 from stolik.app.access import passes
 from stolik.app.access.records import organiser_of
@@ -259,7 +259,13 @@ async def draws(request: Asking, tournament: FromPath[str]) -> dict[str, Any]:
     return await office.told(draws_told, pool, key)
 
 
-@post(_HERE, status_code=200, opt={"rule": Rule.WATCHER_HERE}, tags=["tournaments"])
+@post(
+    _HERE,
+    status_code=200,
+    request_max_body_size=q.LARGEST_REQUEST,
+    opt={"rule": Rule.WATCHER_HERE},
+    tags=["tournaments"],
+)
 async def ask(request: Asking, tournament: FromPath[str]) -> dict[str, Any]:
     """One request as `stolik tournament` reads it, for example `{"do": "enter", "name": "…"}`.
 
@@ -269,7 +275,7 @@ async def ask(request: Asking, tournament: FromPath[str]) -> dict[str, Any]:
     """
     live, login = live_of(request), await login_of(request)
     office = await live.offices.office(tournament)
-    value = parse(await request.body())
+    value = await _parsed(request, tournament)
     wanted = allowed(login, value if isinstance(value, Mapping) else {}, office)
     lang = language_of(request.scope)
 
@@ -300,6 +306,14 @@ async def ask(request: Asking, tournament: FromPath[str]) -> dict[str, Any]:
         await passes.revoke_entrant(services_of(request).access, tournament, entrant)
     live.halls.moved(tournament)
     return answer
+
+
+async def _parsed(request: Asking, tournament: str) -> Any:
+    """The body as a value; a long one is read where it keeps nobody waiting."""
+    body = await request.body()
+    if len(body) <= q.READ_ON_THE_LOOP:
+        return parse(body)
+    return await thought(request, lambda: parse(body), tournament)
 
 
 def _id_for(request: Asking) -> str:

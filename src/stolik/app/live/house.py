@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from typing import Protocol
 
 from stolik.app.command_ids import our_own
+from stolik.app.drawing import NextDraw, next_draw
 from stolik.app.live.told import Encode
 from stolik.app.ports import Bus, Chance, CommandId, EventStore
 from stolik.app.service_clock import ServiceClock
@@ -66,6 +67,7 @@ class House:
     is_alone: bool = True  # no other node writes to this store
     node: str = ""  # how other nodes know this one
     pools: Pools = field(default_factory=Pools)
+    next_draw: NextDraw = next_draw  # of a tournament
     bot_delay_s: float = 0.8  # so that people can follow what bots do
 
     def command_id(self) -> CommandId:

@@ -13,6 +13,7 @@ from stolik.app.codec import Reader, write_event
 from stolik.app.codes import Refusal as Desked
 from stolik.app.command_ids import our_own
 from stolik.app.desk import Desk
+from stolik.app.drawing import NextDraw
 from stolik.app.office.codes import Refusal
 from stolik.app.office.event import (
     KIND,
@@ -94,6 +95,9 @@ class Parts(Protocol):
 
     @property
     def pools(self) -> Pools: ...
+
+    @property
+    def next_draw(self) -> NextDraw: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -351,7 +355,8 @@ class Office:
         pledge, chance = self.state.pledge, self._parts.chance
         key = secret_key(self.card.id, pledge.commit) if pledge else ""
         held = await self._parts.store.get(SECRET, key) if key else None
-        return House(self.card.id, held, fresh=chance(32), own=chance(16))
+        draw = self._parts.next_draw
+        return House(self.card.id, held, fresh=chance(32), own=chance(16), next_draw=draw)
 
     async def _catch_up(self) -> None:
         entries = await self._log.fresh()

@@ -1,5 +1,7 @@
 """The workbook of a tournament: "Tabelka do liczenia punktów"."""
 
+from dataclasses import dataclass
+
 from stolik.app.desk import Desk
 from stolik.app.sheets.book import Workbook
 from stolik.app.sheets.lots_sheet import lots_sheet
@@ -11,6 +13,23 @@ from stolik.app.sheets.setting import Setting
 from stolik.app.sheets.standings_sheet import entrants_sheet, standings_sheet
 from stolik.app.sheets.sums_sheet import sums_sheet
 from stolik.rummikub.rules import RulesProfile
+from stolik.tournament.state import EntrantNumber, TournamentState
+
+
+@dataclass(frozen=True, slots=True)
+class WorkbookWish:
+    """Everything a workbook is made of; it can be sent to another process."""
+
+    state: TournamentState
+    names: dict[EntrantNumber, str]
+    rules: RulesProfile | None
+    mark: Mark
+    title: str
+
+    def workbook(self) -> Workbook:
+        """The workbook."""
+        desk = Desk(self.state, lambda *_: None, self.names)
+        return workbook(desk, self.rules, self.mark, self.title)
 
 
 def workbook(desk: Desk, rules: RulesProfile | None, mark: Mark, title: str = "") -> Workbook:
