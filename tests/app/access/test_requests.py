@@ -23,7 +23,7 @@ async def tables_found() -> list[int]:
         try:
             rights.allowed(player, {"do": "result", "round": 1, "table": table}, office)
         except Refused as refused:
-            assert [v.code for v in refused.violations] == ["access.not_allowed"]
+            assert [v.code for v in refused.violations] == ["access.not_allowed"]  # noqa: PT017
         else:
             found.append(table)
     return found
