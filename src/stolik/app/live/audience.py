@@ -26,6 +26,8 @@ class Audience:
         self._table = play.table
         self._house = house
         self.on_presence: Callable[[], None] = lambda: None
+        # A seat's eyes that are in no log yet: they are written down, then they may look.
+        self.on_strange: Callable[[Connection], None] = lambda _: None
         self._presence = Presence(self.present(), (self._now(),) * len(self._table.setup.seats))
 
     def tell(self, told: Sequence[Told]) -> None:
@@ -63,6 +65,9 @@ class Audience:
     def resend(self, connection: Connection, last_seq: int) -> None:
         """Everything after an event the connection has seen; a snapshot if that is too much."""
         viewer, table = connection.viewer, self._table
+        if not self.may_look(connection):
+            self.on_strange(connection)
+            return
         if last_seq and 0 <= table.seq - last_seq <= _RESUME_AT_MOST:
             missed = table.told[last_seq:]
             connection.send(self._events(last_seq + 1, missed, viewer))
@@ -162,6 +167,8 @@ class Audience:
             return
         made: dict[bool, bytes] = {}
         for connection in self.connections if to is None else to:
+            if not self.may_look(connection):
+                continue
             viewer = connection.viewer
             mine = viewer.role is Role.SEAT and viewer.seat == self._table.state.turn
             if mine not in made:
@@ -171,8 +178,18 @@ class Audience:
     def _by_viewer(self) -> Mapping[Viewer, list[Connection]]:
         groups: dict[Viewer, list[Connection]] = {}
         for connection in self.connections:
-            groups.setdefault(connection.viewer, []).append(connection)
+            if self.may_look(connection):
+                groups.setdefault(connection.viewer, []).append(connection)
+            else:
+                self.on_strange(connection)
         return groups
+
+    def may_look(self, connection: Connection) -> bool:
+        """In a running game a seat's eyes see nothing before they stand in the log."""
+        seat = connection.viewer.seat
+        if seat is None or not self._play.hides_racks:
+            return True
+        return self._table.eyes.knows(seat, connection.device)
 
     def _events(self, first: int, told: Sequence[Told], viewer: Viewer) -> bytes:
         items = [self._play.item(n, each, viewer) for n, each in enumerate(told, start=first)]
