@@ -109,6 +109,7 @@ class Organising:
             method, path, json=body, headers={"authorization": f"Bearer {self.organiser}"}
         )
         assert answer.status_code < 300, (path, answer.text)
+        await settle()  # what it set off draws its chance before the next request does
         return answer.json() if answer.content else None
 
     # --- during the game -------------------------------------------------------------------

@@ -22,10 +22,11 @@ from stolik.app.live import wojtek_play
 from stolik.app.live.audience import Audience
 from stolik.app.live.eyes import KnownEyes
 from stolik.app.live.host import Host
+from stolik.app.stream_log import StreamLog
 from stolik.rummikub import commands as c
 from stolik.rummikub.state import Seat
 from tests.app.live.hall import Hall
-from tests.fakes import MemoryStore
+from tests.fakes import MemoryStore, SeededChance
 from tests.reliability import test_t17_non_interference as tiles
 from tests.reliability import test_t17_wojtek as cards
 from tests.reliability.organising import (
@@ -187,6 +188,7 @@ class day:  # noqa: N801 - reads as one
         hall, chance = Hall(MemoryStore(), seed=f"day {self._seed}"), Random(self._seed)
         # Nothing may depend on how fast this machine is: lines nobody reads are forgotten.
         self._patch.setattr(serving, "monotonic", hall.time.monotonic)
+        self._patch.setattr(StreamLog, "append", _salted)
         node = tiles.with_routes(hall)
         transport = httpx.ASGITransport(node.app)  # type: ignore[arg-type]
         self._web = httpx.AsyncClient(
@@ -199,6 +201,15 @@ class day:  # noqa: N801 - reads as one
 
     async def __aexit__(self, *_: object) -> None:
         await self._web.aclose()
+
+
+async def _salted(log: StreamLog, *args: Any) -> Any:
+    """An append whose salts follow from the stream alone, whatever else draws chance meanwhile."""
+    log._chance = SeededChance(f"{log.stream}/{log.seq}")
+    return await _APPEND(log, *args)
+
+
+_APPEND = StreamLog.append
 
 
 async def _rummikub(
