@@ -41,9 +41,9 @@ export function accessTold(data: Record<string, unknown>, nameOf: NameOf, mine: 
 
 function key(data: Record<string, unknown>, own: boolean): TextKey {
   const what = data.what as string;
-  if (what === "watching") return `access.watching_${data.watching as string}` as TextKey;
-  if (what === "device" && Number(data.device) <= 1) return "access.device_first";
-  return `access.${what}${own && OWN.has(what) ? "_own" : ""}` as TextKey;
+  if (what === "watching") return `log.AccessChanged_watching_${data.watching as string}` as TextKey;
+  if (what === "device" && Number(data.device) <= 1) return "log.AccessChanged_device_first";
+  return `log.AccessChanged_${what}${own && OWN.has(what) ? "_own" : ""}` as TextKey;
 }
 
 const OWN = new Set(["device", "pass_issued", "pass_renewed"]);

@@ -120,9 +120,7 @@ class Host:
                 await take_eyes(self.room, seat, device)
             finally:
                 self._meeting.discard((seat, device))
-            for each in tuple(self.room.audience.connections):
-                if (each.viewer.seat, each.device) == (seat, device):
-                    self.room.audience.resend(each, 0)
+            self.room.audience.met(seat, device)
 
         self._spawn(meet)
 
