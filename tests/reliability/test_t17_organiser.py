@@ -203,10 +203,10 @@ class day:  # noqa: N801 - reads as one
         await self._web.aclose()
 
 
-async def _salted(log: StreamLog, *args: Any) -> Any:
+async def _salted(log: StreamLog, *args: Any, **more: Any) -> Any:
     """An append whose salts follow from the stream alone, whatever else draws chance meanwhile."""
     log._chance = SeededChance(f"{log.stream}/{log.seq}")
-    return await _APPEND(log, *args)
+    return await _APPEND(log, *args, **more)
 
 
 _APPEND = StreamLog.append
