@@ -37,12 +37,11 @@ from stolik.adapters.web.crowd import Crowd
 from stolik.adapters.web.encoding import encode
 from stolik.adapters.web.lines import Lines
 from stolik.adapters.web.live import Live
+from stolik.adapters.web.places import Places
 from stolik.adapters.web.public_pages import Pages
 from stolik.adapters.web.services import Services, Settings
-from stolik.adapters.web.table_session import place_of as table_place
 from stolik.app.access.access import Access
 from stolik.app.access.guessing import Guessing
-from stolik.app.access.roles import Place
 from stolik.app.copying import AskCopies, no_copies
 from stolik.app.drawing import Drawn, NextDraw, next_draw
 from stolik.app.hall.caretaker import Caretaker
@@ -52,11 +51,9 @@ from stolik.app.live.house import House
 from stolik.app.live.practice import PracticeLimit
 from stolik.app.live.practice_keeper import PracticeKeeper
 from stolik.app.live.rooms import Rooms
-from stolik.app.live.setup import KIND, read_setup
 from stolik.app.mirroring import AskMirror, MirrorHealth, MirrorState, no_mirror
 from stolik.app.office.office import Book
 from stolik.app.office.offices import Offices
-from stolik.app.office.online import seats_played
 from stolik.app.ports import Bus, EventStore, NotRead, Stream
 from stolik.app.service_clock import ServiceClock
 from stolik.app.sheets.files import SheetFiles
@@ -185,19 +182,8 @@ def assembled(
             house.clock.beaten(await store.beat(house.clock.now()))
             beaten_at = monotonic()
 
-    async def place_of(place: Place) -> Place:
-        """Whether anybody may follow a tournament is on its card; a table has its own record."""
-        if place.table and not place.tournament:
-            record = await store.get(KIND, place.table)
-            return replace(table_place(read_setup(record)), local=place.local) if record else place
-        known = place.tournament and await offices.card(place.tournament)
-        if not known:
-            return place
-        seated: tuple[int, ...] = ()
-        if place.table:
-            seated = seats_played(await offices.office(place.tournament), place.table)
-        return replace(place, public=known.public, seated=seated)
-
+    halls = Halls(offices, rooms, house)
+    places = Places(store, offices, rooms, halls)
     services = Services(
         store,
         access,
@@ -205,7 +191,8 @@ def assembled(
         beat,
         monotonic,
         settings,
-        place_of=place_of,
+        place_of=places.place_of,
+        tell_way_in=places.tell_way_in,
         crowd=crowd,
         mirror=mirror,
         copies=copies,
@@ -214,7 +201,6 @@ def assembled(
     if mirror():
         services.metrics.watch_mirror(lambda: mirror() == MirrorHealth(MirrorState.IN_STEP))
     app = make_app(services, HANDLERS)
-    halls = Halls(offices, rooms, house)
     caretaker = Caretaker(rooms, halls)
     rooms.on_open = caretaker.look_after
     practice = PracticeKeeper(rooms, access, PracticeLimit(monotonic))

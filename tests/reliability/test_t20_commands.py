@@ -174,7 +174,6 @@ def test_messages_at_a_table(server: Server, game: str, profile: str):
         (SeatSetup(), SeatSetup(), SeatSetup(), SeatSetup()),
         tournament=here,
         table=1,
-        watching=Watching.NOBODY,
         game=game,
     )
     server.run(server.app.state.live.rooms.create(setup))
@@ -182,6 +181,18 @@ def test_messages_at_a_table(server: Server, game: str, profile: str):
     asked = (len(EXPECTED_REQUESTS) + len(EXPECTED_MESSAGES)) * len(SUBJECTS)
     said = f"requests and messages × subjects asked, unexpected ({game})"
     figure("T20", said, f"{asked}, 0", tier="quick")
+
+
+def test_a_closed_table_hears_nobody_from_outside(server: Server):
+    here, seats = private_tournament(server), (SeatSetup(),) * 4
+    closed = TableSetup(
+        "closed", "mp2023", seats, tournament=here, table=1, watching=Watching.NOBODY
+    )
+    server.run(server.app.state.live.rooms.create(closed))
+    for subject in SUBJECTS:
+        token = server.run(fresh_token(server.services.access, subject, here))
+        heard = _is_heard(server, "closed", token, {"t": "resume", "last_seq": 0})
+        assert heard == (subject in ALLOWED[Rule.TABLE_HERE]), subject
 
 
 def message_surprises(server: Server, here: str, table: str) -> Iterator[str]:

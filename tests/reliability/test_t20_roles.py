@@ -4,6 +4,7 @@ A new route fails here until somebody has written down whom it is for.
 """
 
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
 
 import pytest
 from litestar import get, post, websocket
@@ -12,8 +13,11 @@ from litestar.handlers import HTTPRouteHandler
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
+from stolik.adapters.web import places
 from stolik.adapters.web.guard import declared_rules
 from stolik.adapters.web.pages import SCREENS
+from stolik.adapters.web.places import Places
+from stolik.adapters.web.table_session import place_of as table_place
 from stolik.app.access.logins import login_of
 from stolik.app.access.roles import Login, Place, Role, Rule, may
 from stolik.app.live.setup import SeatSetup, TableSetup, Watching
@@ -183,13 +187,72 @@ def test_nobody_passes_who_should_not():
         assert declared_rules(server.app) == EXPECTED
         here = private_tournament(server)
         seats = (SeatSetup(), SeatSetup())
-        setup = TableSetup(
-            TABLE, "mp2023", seats, tournament=here, table=1, watching=Watching.NOBODY
-        )
+        # Not closed: that its tournament is private is all that keeps strangers away.
+        setup = TableSetup(TABLE, "mp2023", seats, tournament=here, table=1)
         server.run(server.app.state.live.rooms.create(setup))
         assert list(surprises(server, EXPECTED, here)) == []
     asked = len(EXPECTED) * len(SUBJECTS)
     figure("T20", "routes × subjects asked, unexpected", f"{asked}, 0", tier="quick")
+
+
+_OF_A_TABLE = (
+    *("/api/tables/{table:str}/games/{game:int}/film", "/api/tables/{table:str}/people"),
+    "/api/tables/{table:str}/games/{game:int}/transcript",
+)
+
+
+@pytest.mark.parametrize(
+    ("watching", "public", "rule"),
+    [
+        (Watching.RACKS_AFTER, False, Rule.WATCHER_HERE),
+        (Watching.NO_RACKS, False, Rule.WATCHER_HERE),
+        (Watching.NOBODY, False, Rule.TABLE_HERE),
+        (Watching.RACKS_AFTER, True, Rule.ANYONE),
+        (Watching.NO_RACKS, True, Rule.ANYONE),
+        (Watching.NOBODY, True, Rule.TABLE_HERE),
+    ],
+)
+def test_to_know_a_table_is_no_right_to_watch_it(watching: Watching, public: bool, rule: Rule):
+    assert list(watching_surprises(watching, public, rule)) == []
+
+
+def test_the_mutant_that_thinks_every_tournament_public_is_caught(monkeypatch: pytest.MonkeyPatch):
+    async def yes(*_: object) -> bool:
+        return True
+
+    monkeypatch.setattr(Places, "is_followed", yes)
+    assert list(watching_surprises(Watching.RACKS_AFTER, False, Rule.WATCHER_HERE))
+
+
+def test_the_mutant_that_closes_no_table_is_caught(monkeypatch: pytest.MonkeyPatch):
+    def open_to_all(setup: TableSetup, seat: int | None = None, *, followed: bool = False) -> Place:
+        return replace(table_place(setup, seat, followed=followed), closed=False)
+
+    monkeypatch.setattr(places, "table_place", open_to_all)
+    assert list(watching_surprises(Watching.NOBODY, False, Rule.TABLE_HERE))
+
+
+def watching_surprises(watching: Watching, public: bool, rule: Rule) -> Iterator[str]:
+    """Who gets film, transcript and people of a table and should not, or the other way round."""
+    expected = {(path, "GET"): rule for path in _OF_A_TABLE}
+    with serving_everything() as server:
+        here = private_tournament(server, public=public)
+        seats = (SeatSetup(), SeatSetup())
+        setup = TableSetup(TABLE, "mp2023", seats, tournament=here, table=1, watching=watching)
+        server.run(server.app.state.live.rooms.create(setup))
+        yield from surprises(server, expected, here)
+
+
+def test_practice_is_its_own_players_alone():
+    with serving_everything() as server, server.client() as one, server.client() as other:
+        mine, theirs = (client.post("/api/practice", json={}).json() for client in (one, other))
+        for client, told in ((one, mine), (other, theirs)):
+            client.post("/api/login/link", json={"token": told["link"].partition("#")[2]})
+        path = f"/api/tables/{mine['table']}/people"
+        assert one.get(path).status_code == 200
+        assert other.get(path).json()["error"]["code"] == "access.not_allowed"
+        with server.client() as stranger:
+            assert stranger.get(path).json()["error"]["code"] == "access.login_needed"
 
 
 def test_every_rule_lets_in_whom_it_should():
@@ -262,10 +325,10 @@ def _socket_passes(server: Server, path: str, headers: Mapping[str, str]) -> boo
         return False
 
 
-def private_tournament(server: Server) -> str:
+def private_tournament(server: Server, *, public: bool = False) -> str:
     """A tournament that only its own people may follow."""
     token = server.run(fresh_token(server.services.access, "organiser elsewhere"))
-    wanted = {"name": "Turniej", "format": "zimowy", "public": False}
+    wanted = {"name": "Turniej", "format": "zimowy", "public": public}
     with server.client(authorization=f"Bearer {token}") as client:
         return str(client.post("/api/tournaments", json=wanted).json()["id"])
 

@@ -356,6 +356,7 @@ export interface Snapshot {
   fair: Record<string, string> | null;
   options: unknown;
   last_play: string[];
+  access: Item[];
   t: "snapshot";
 }
 

@@ -51,7 +51,7 @@ export function weight(kind: string): Weight {
 const HIDDEN = new Set(["CardsDrawn", "CardsExchanged", "SeatFinished"]);
 const DISPUTE = new Set(["MisconductReported", "ReportDecided", "RulingGiven"]);
 const JUDGE = new Set(
-  ("OffencePunished SeatExcluded RankingOverruled Paused Resumed TimeAdded Rewound HandInspected TimeCalled " +
+  ("OffencePunished SeatExcluded RankingOverruled Paused Resumed TimeAdded Rewound HandInspected AccessChanged TimeCalled " +
     "JudgeCalled JudgeConfirmed").split(" "),
 );
 const SMALL = new Set(
@@ -59,6 +59,6 @@ const SMALL = new Set(
     "SlotEmptied TurnEnded ResultConfirmed").split(" "),
 );
 const MARKS = new Set(
-  ("MisconductReported ReportDecided OffencePunished SeatExcluded RulingGiven HandInspected Paused Rewound CityTaken " +
+  ("MisconductReported ReportDecided OffencePunished SeatExcluded RulingGiven HandInspected AccessChanged Paused Rewound CityTaken " +
     "TurnTimedOut TurnPassed SeatFinished LastTurnsBegan TimeCalled GameEnded RankingOverruled").split(" "),
 );

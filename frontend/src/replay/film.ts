@@ -58,7 +58,10 @@ export function undone(frames: readonly AnyFrame[]): Set<number> {
   for (const frame of frames) {
     if (frame.kind !== "Rewound") continue;
     const to = frame.data.to as number;
-    for (const other of frames) if (other.seq > to && other.seq < frame.seq) gone.add(other.seq);
+    for (const other of frames) {
+      // Who had a look has had it: a rewind undoes what was played.
+      if (other.seq > to && other.seq < frame.seq && other.kind !== "AccessChanged") gone.add(other.seq);
+    }
   }
   return gone;
 }

@@ -2,6 +2,7 @@
 import { t } from "../lib/app.svelte";
 import type { TextKey } from "../lib/i18n";
 import type { Frame } from "../lib/protocol";
+import { ACCESS, accessTold } from "../table/access";
 import { tileMark } from "../tiles/names";
 
 type Happened = Pick<Frame, "kind" | "data">;
@@ -17,6 +18,7 @@ export function line(frame: Frame, nameOf: NameOf): string {
 
 export function told(frame: Happened, nameOf: NameOf): string {
   const data = frame.data;
+  if (frame.kind === ACCESS) return accessTold(data, nameOf);
   const seat = data.seat as number | undefined;
   const tiles = (data.laid ?? data.tiles ?? (data.tile ? [data.tile] : [])) as string[];
   const facts: Record<string, string | number> = {
@@ -58,6 +60,6 @@ export function weight(kind: string): Weight {
 
 const HOUSE = new Set(["challenge", "hall"]);
 const REFEREE = new Set(
-  "Paused Resumed TimeAdded TurnVoided Rewound WarningGiven SeatDisqualified RackInspected TimeCalled".split(" "),
+  "Paused Resumed TimeAdded TurnVoided Rewound WarningGiven SeatDisqualified RackInspected TimeCalled AccessChanged".split(" "),
 );
 const SMALL = new Set("ReadinessDeclared TurnEnded StackPlaced ResultConfirmed".split(" "));

@@ -23,7 +23,7 @@ const kinds = (names: string) => new Set(names.split(" "));
 const TIME_OUTS = kinds("TimeRanOut TurnTimedOut");
 const REFEREED = kinds(
   "Challenged Paused TimeAdded TurnVoided Rewound RulingGiven WarningGiven SeatDisqualified RackInspected " +
-    "TimeCalled OffencePunished SeatExcluded HandInspected RankingOverruled",
+    "TimeCalled OffencePunished SeatExcluded HandInspected RankingOverruled AccessChanged",
 );
 const PLAYS = kinds("TilesLaid TileDrawn NothingDrawn BearPlaced BearMoved CardsExchanged ThreeCardsDeclared");
 const LAID = kinds("TilesLaid BearPlaced BearMoved");

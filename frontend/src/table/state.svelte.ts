@@ -9,6 +9,7 @@ import type {
   TableView,
   Welcome,
 } from "../lib/protocol";
+import { ACCESS, accesses, together, type Access } from "./access";
 import { EMPTY, fromServer, type Board, type Place } from "./board";
 import { FOR_GOOD } from "./line";
 import { named, type People } from "./people";
@@ -57,6 +58,8 @@ export class TableState {
   refereed = $state.raw<Item | null>(null);
   /** The tile we drew in this turn. */
   drawn = $state<string | null>(null);
+  /** Who came to look or act in this game. */
+  access = $state.raw<Access[]>([]);
   /** What was told last, all at once: what an ear goes by. */
   happened = $state.raw<Item[]>([]);
   /** The commitment of the deal, to be checked at the end. */
@@ -84,6 +87,7 @@ export class TableState {
         break;
       case "events":
         this.happened = message.items;
+        this.access = together(this.access, accesses(message.items, message.clock));
         return this.happen(message.items, message.clock, message.rack);
       case "draft":
         this.outline = message.outline as OutlinedMeld[];
@@ -131,6 +135,7 @@ export class TableState {
     this.tick(snapshot.clock);
     this.felt = snapshot.felt as Place[];
     this.lastPlay = snapshot.last_play;
+    this.access = accesses(snapshot.access, snapshot.clock);
     if (snapshot.rack) this.rack = snapshot.rack;
     if (this.editable && this.hasDraft) return; // our hand is on the tiles
     this.board = fromServer(this.felt, this.rack, this.board);
@@ -196,6 +201,8 @@ export class TableState {
       }
       case "Paused":
         this.view = { ...view, paused: true };
+        return false;
+      case ACCESS:
         return false;
       default:
         return true;

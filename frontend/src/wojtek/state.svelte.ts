@@ -9,6 +9,7 @@ import type {
   WojtekOptions,
   WojtekTableView,
 } from "../lib/protocol";
+import { accesses, together, type Access } from "../table/access";
 import { FOR_GOOD } from "../table/line";
 import { named, type People } from "../table/people";
 import type { Connection } from "../table/state.svelte";
@@ -44,6 +45,8 @@ export class WojtekState {
   notice = $state("");
   /** What happened, the latest last. */
   log = $state.raw<Item[]>([]);
+  /** Who came to look or act in this game. */
+  access = $state.raw<Access[]>([]);
   /** What was told last, all at once: what an ear goes by. */
   happened = $state.raw<Item[]>([]);
   /** The commitment of the deal, to be checked at the end. */
@@ -80,6 +83,7 @@ export class WojtekState {
         this.view = message.view as WojtekTableView;
         this.options = (message.options ?? null) as WojtekOptions | null;
         this.present = message.present;
+        this.access = accesses(message.access, message.clock);
         if (message.rack && message.rack.join() !== this.hand.join()) this.hand = message.rack;
         if (message.fair) this.commit = message.fair.commit ?? this.commit;
         this.unpick();
@@ -87,6 +91,7 @@ export class WojtekState {
         break;
       case "events":
         this.happened = message.items;
+        this.access = together(this.access, accesses(message.items, message.clock));
         this.log = [...this.log, ...message.items].slice(-LOG_LINES);
         this.faults = [];
         this.notice = ""; // it was about the turn before

@@ -2,6 +2,7 @@
 import { t } from "../lib/app.svelte";
 import type { TextKey } from "../lib/i18n";
 import type { BoardShown, Item } from "../lib/protocol";
+import { accessTold } from "../table/access";
 import { cardName, colourName, placeName } from "./names";
 
 type Tell = (data: Record<string, any>, who: string, board: BoardShown, name: (seat: number) => string) => string;
@@ -40,6 +41,7 @@ const TOLD: Record<string, Tell> = {
   TimeAdded: (d, who) => t("wojtek.log_time_added", { who, seconds: d.seconds, reason: d.reason }),
   Rewound: (d) => t("wojtek.log_rewound", { to: d.to, reason: d.reason }),
   RulingGiven: (d) => t("wojtek.log_ruling", { reason: d.reason }),
+  AccessChanged: (d, _, __, name) => accessTold(d, name),
   HandInspected: (d, who) => t("wojtek.log_inspected", { who, reason: d.reason }),
 };
 

@@ -85,6 +85,8 @@ def _of_table(event: e.Event, rest: Sequence[e.Event]) -> Iterator[c.Command]:
             yield c.TimeOut(seat, draft, restorable, touched)
         case e.TimeCalled():
             yield c.CallTime()
+        case e.AccessChanged(what, seat, device, watching):
+            yield c.NoteAccess(what, seat, device, watching)
 
 
 def _of_seat(event: e.Event) -> Iterator[c.Command]:

@@ -63,6 +63,8 @@ def _of_table(rest: Sequence[e.Event]) -> Iterator[c.Command]:
             yield c.TimeOut(seat)
         case e.TimeCalled():
             yield c.CallTime()
+        case e.AccessChanged(what, seat, device, watching):
+            yield c.NoteAccess(what, seat, device, watching)
 
 
 def _of_seat(state: TableState, event: e.Event) -> Iterator[c.Command]:

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from stolik.rummikub.state import Draft, Seat
+from stolik.rummikub.state import AccessChange, Draft, Seat
 from stolik.rummikub.tiles import Tableau, Tiles
 
 
@@ -173,6 +173,16 @@ class InspectRack:
     reason: str
 
 
+@dataclass(frozen=True, slots=True)
+class NoteAccess:
+    """Write down who can see or do more than before; nobody asks, the house knows."""
+
+    what: AccessChange
+    seat: Seat | None = None
+    device: int = 0
+    watching: str = ""
+
+
 SeatCommand = (
     AskRedeal
     | DeclareReady
@@ -187,5 +197,5 @@ SeatCommand = (
 RefereeCommand = (
     Pause | Resume | AddTime | VoidTurn | Rewind | GiveRuling | Warn | Disqualify | InspectRack
 )
-TableCommand = OpenTable | Deal | TimeOut | CallTime
+TableCommand = OpenTable | Deal | TimeOut | CallTime | NoteAccess
 Command = SeatCommand | RefereeCommand | TableCommand

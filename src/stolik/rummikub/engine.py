@@ -86,6 +86,8 @@ def _tell(story: Story, command: c.Command) -> None:  # noqa: C901 - a table, no
             refereeing.disqualify(story, command)
         case c.InspectRack():
             refereeing.inspect_rack(story, command)
+        case c.NoteAccess():
+            _note_access(story, command)
         case _:
             assert_never(command)
 
@@ -189,3 +191,10 @@ def _confirm_result(story: Story, seat: Seat) -> None:
     if story.seat(seat).confirmed:
         refuse(rules.violation(Refusal.CONFIRM_ALREADY, "game_end"))
     story.tell(e.ResultConfirmed(seat))
+
+
+def _note_access(story: Story, command: c.NoteAccess) -> None:
+    """Whoever gets a seat's eyes or hands, or another view of the table, is seen."""
+    if command.seat is not None:
+        story.seat_exists(command.seat)
+    story.tell(e.AccessChanged(command.what, command.seat, command.device, command.watching))

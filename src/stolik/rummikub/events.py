@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from stolik.rummikub.scoring import Ending, Score
-from stolik.rummikub.state import Draft, Seat
+from stolik.rummikub.state import AccessChange, Draft, Seat
 from stolik.rummikub.tiles import Tableau, Tile, Tiles
 from stolik.rummikub.verdict import Verdict
 
@@ -229,6 +229,16 @@ class RackInspected:
     reason: str
 
 
+@dataclass(frozen=True, slots=True)
+class AccessChanged:
+    """Beside the game: it changes nothing in it, but all who play know of it."""
+
+    what: AccessChange
+    seat: Seat | None = None
+    device: int = 0  # its number at the seat in this game, from 1
+    watching: str = ""
+
+
 Event = (
     TableOpened
     | TilesDealt
@@ -258,4 +268,5 @@ Event = (
     | WarningGiven
     | SeatDisqualified
     | RackInspected
+    | AccessChanged
 )

@@ -72,7 +72,7 @@ def _changed(state: TableState, event: e.Event) -> TableState:  # noqa: C901 - a
             return changed(state, seats=seats, tableau=tableau, laid=True)
         case e.LooseTilesTaken():
             return _loose_taken(state, event)
-        case e.TimeRanOut() | e.TurnVoided():
+        case e.TimeRanOut() | e.TurnVoided() | e.AccessChanged():
             return state
         case e.TurnEnded():
             return _turn_ended(state, event)
@@ -222,7 +222,10 @@ def surviving_line(log: tuple[e.Event, ...]) -> list[tuple[int, e.Event]]:
     return line
 
 
-_NEVER_UNDONE = (e.Challenged, e.RulingGiven, e.WarningGiven, e.SeatDisqualified)
+_NEVER_UNDONE = (
+    *(e.Challenged, e.RulingGiven, e.WarningGiven, e.SeatDisqualified),
+    e.AccessChanged,
+)
 
 
 def _rewound(state: TableState, event: e.Rewound) -> TableState:

@@ -202,6 +202,7 @@ _OPEN_EVENTS = (
     e.WarningGiven,
     e.SeatDisqualified,
     e.RackInspected,
+    e.AccessChanged,
 )
 _NAMES = {kind: tuple(f.name for f in fields(kind)) for kind in _OPEN_EVENTS}
 

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from stolik.wojtek.cards import BearCard, BearCards, Colour, TravelCards
-from stolik.wojtek.state import Decision, Seat
+from stolik.wojtek.state import AccessChange, Decision, Seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,6 +195,16 @@ class InspectHand:
     reason: str
 
 
+@dataclass(frozen=True, slots=True)
+class NoteAccess:
+    """Write down who can see or do more than before; nobody asks, the house knows."""
+
+    what: AccessChange
+    seat: Seat | None = None
+    device: int = 0
+    watching: str = ""
+
+
 SeatCommand = (
     ChooseStart
     | ExchangeCards
@@ -219,5 +229,5 @@ RefereeCommand = (
     | GiveRuling
     | InspectHand
 )
-TableCommand = OpenTable | TimeOut | CallTime
+TableCommand = OpenTable | TimeOut | CallTime | NoteAccess
 Command = SeatCommand | RefereeCommand | TableCommand

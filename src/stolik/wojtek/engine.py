@@ -79,6 +79,8 @@ def _tell(story: Story, command: c.Command) -> None:  # noqa: C901 - a table, no
             refereeing.give_ruling(story, command)
         case c.InspectHand():
             refereeing.inspect_hand(story, command)
+        case c.NoteAccess():
+            _note_access(story, command)
         case _:
             assert_never(command)
 
@@ -100,3 +102,10 @@ def _confirm_result(story: Story, command: c.ConfirmResult) -> None:
     if story.seat(command.seat).confirmed:
         refuse(board.violation(Refusal.CONFIRMED_ALREADY))
     story.tell(e.ResultConfirmed(command.seat))
+
+
+def _note_access(story: Story, command: c.NoteAccess) -> None:
+    """Whoever gets a seat's eyes or hands, or another view of the table, is seen."""
+    if command.seat is not None:
+        story.seat_exists(command.seat)
+    story.tell(e.AccessChanged(command.what, command.seat, command.device, command.watching))

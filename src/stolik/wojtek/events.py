@@ -5,7 +5,7 @@ from enum import StrEnum
 
 from stolik.wojtek.cards import BearCard, BearCards, Colour, TravelCard, TravelCards
 from stolik.wojtek.ranking import Standing
-from stolik.wojtek.state import Decision, Seat, Waiting
+from stolik.wojtek.state import AccessChange, Decision, Seat, Waiting
 
 
 class Ending(StrEnum):
@@ -320,6 +320,16 @@ class HandInspected:
     reason: str
 
 
+@dataclass(frozen=True, slots=True)
+class AccessChanged:
+    """Beside the game: it changes nothing in it, but all who play know of it."""
+
+    what: AccessChange
+    seat: Seat | None = None
+    device: int = 0  # its number at the seat in this game, from 1
+    watching: str = ""
+
+
 Event = (
     TableOpened
     | DecksLaid
@@ -362,4 +372,5 @@ Event = (
     | Rewound
     | RulingGiven
     | HandInspected
+    | AccessChanged
 )

@@ -127,7 +127,7 @@ def _changed(state: TableState, event: e.Event) -> TableState:  # noqa: C901 - a
             return changed(state, paused=True)
         case e.Resumed():
             return changed(state, paused=False, inspected=None)
-        case e.RulingGiven() | e.TimeAdded():
+        case e.RulingGiven() | e.TimeAdded() | e.AccessChanged():
             return state
         case e.HandInspected(seat):
             return changed(state, inspected=seat)
@@ -230,6 +230,7 @@ _NEVER_UNDONE = (
     e.OffencePunished,
     e.SeatExcluded,
     e.RulingGiven,
+    e.AccessChanged,
 )
 
 

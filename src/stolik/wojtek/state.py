@@ -22,6 +22,17 @@ def changed(state: S, **changes: Any) -> S:
     return copy
 
 
+class AccessChange(StrEnum):
+    """What changed about who looks, acts or watches at a table, beside the game itself."""
+
+    DEVICE = "device"  # a device that was not at this seat before in this game has its eyes now
+    PASS_ISSUED = "pass_issued"  # somebody can get a seat's eyes who could not before
+    PASS_RENEWED = "pass_renewed"
+    BOT_SEATED = "bot_seated"  # the house plays the seat, or its player again
+    BOT_LEFT = "bot_left"
+    WATCHING = "watching"  # what who only watches may see
+
+
 class Phase(StrEnum):
     """Where a table is between being set up and its ranking."""
 

@@ -216,6 +216,7 @@ _OPEN_EVENTS = (
     e.Rewound,
     e.RulingGiven,
     e.HandInspected,
+    e.AccessChanged,
 )
 
 

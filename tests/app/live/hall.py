@@ -76,6 +76,7 @@ class Eyes:
 
     def __init__(self, viewer: Viewer, lang: str = "pl") -> None:
         self.viewer = viewer
+        self.device = f"seat {viewer.seat}"
         self.lang = lang
         self.raw: list[bytes] = []
         self.closed: str | None = None
@@ -150,6 +151,7 @@ class Hall:
 
     async def look(self, host: Host, viewer: Viewer) -> Eyes:
         eyes = Eyes(viewer)
+        known(host, eyes)
         host.room.audience.join(eyes, 0, {})
         host.dealing.look()
         await settle()
@@ -174,6 +176,13 @@ class Hall:
     def id(self) -> CommandId:
         self._ids += 1
         return CommandId(sha256(f"{self.seed} {self._ids}".encode()).hexdigest()[:32])
+
+
+def known(host: Host, eyes: Eyes) -> None:
+    """The eyes of a seat as if they had been there when it was dealt: no event tells of them."""
+    seat, known_eyes = eyes.viewer.seat, host.room.table.eyes
+    if seat is not None and not known_eyes.knows(seat, eyes.device):
+        known_eyes._marks.setdefault(seat, []).append(eyes.device)
 
 
 async def settle() -> None:

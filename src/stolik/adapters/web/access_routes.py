@@ -15,6 +15,7 @@ from stolik.app.access import accounts, invitations, logins, passes
 from stolik.app.access.records import Pass, Purpose
 from stolik.app.access.roles import Login, Role, Rule
 from stolik.app.access.secrets_made import Secret
+from stolik.app.live.eyes import PASS_ISSUED, PASS_RENEWED
 
 Asking = Request[Any, Any, Any]
 
@@ -233,14 +234,20 @@ async def issue_passes(
 ) -> list[PassTold]:
     """Let players, referees, spectators and bots in; links and codes are told only now."""
     wanted = [_wanted(one) for one in data.passes]
-    made = await passes.issue(services_of(request).access, tournament, wanted)
+    services = services_of(request)
+    passes.check(wanted)
+    await services.tell_way_in(tournament, wanted, PASS_ISSUED)
+    made = await passes.issue(services.access, tournament, wanted)
     return [_told(issued.entry, issued.link, issued.code) for issued in made]
 
 
 @post(_HERE + "/passes/{entry:str}/renew", opt={"rule": Rule.ORGANISER_HERE}, tags=["people"])
 async def renew_pass(request: Asking, tournament: FromPath[str], entry: FromPath[str]) -> PassTold:
     """A new link and code; the old ones and every login by them are over."""
-    issued = await passes.renew(services_of(request).access, tournament, entry)
+    services = services_of(request)
+    old = await passes.of_here(services.access, tournament, entry)
+    await services.tell_way_in(tournament, [passes.whose(old)], PASS_RENEWED)
+    issued = await passes.renew(services.access, tournament, entry)
     return _told(issued.entry, issued.link, issued.code)
 
 

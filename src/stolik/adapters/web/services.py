@@ -1,6 +1,6 @@
 """What the routes work with; `wiring` fills it in once, at the start."""
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
 
 import structlog
@@ -8,6 +8,7 @@ import structlog
 from stolik.adapters.web.crowd import MOST, Crowd
 from stolik.adapters.web.metrics import Metrics
 from stolik.app.access.access import Access
+from stolik.app.access.passes import Wanted
 from stolik.app.access.roles import Place
 from stolik.app.copying import AskCopies, no_copies
 from stolik.app.mirroring import AskMirror, no_mirror
@@ -16,6 +17,14 @@ from stolik.app.ports import Chance, EventStore
 
 # What is known of a place beyond its address: who sits at its table, whether anybody may watch.
 PlaceOf = Callable[[Place], Awaitable[Place]]
+
+
+# Tells the tables being played that somebody got a new way in: tournament, passes, what happened.
+TellWayIn = Callable[[str, Sequence[Wanted], str], Awaitable[None]]
+
+
+async def nobody_plays(_: str, __: Sequence[Wanted], ___: str) -> None:
+    """There are no tables here."""
 
 
 async def nothing_more(place: Place) -> Place:
@@ -46,6 +55,7 @@ class Services:
     settings: Settings = field(default_factory=Settings)
     place_of: PlaceOf = nothing_more
     crowd: Crowd = field(default_factory=Crowd)
+    tell_way_in: TellWayIn = nobody_plays
     forms: Pace = field(default_factory=Pace)
     mirror: AskMirror = no_mirror
     copies: AskCopies = no_copies

@@ -40,7 +40,7 @@ class Hello(Message, frozen=True, tag="hello"):
     pending: Annotated[list[Id], Meta(max_length=50)] = msgspec.field(default_factory=list)
     nonce_hash: Hex256 | None = None
     lang: Annotated[str, Meta(max_length=2)] = "pl"
-    watch: bool = False  # as a stranger, whoever asks: for a screen that everybody sees
+    watch: bool = False  # only to watch, whoever asks: for a screen that everybody sees
     rule = Rule.WATCHER_HERE
 
 

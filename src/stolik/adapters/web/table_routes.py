@@ -24,6 +24,7 @@ from stolik.app.access.standing import Standing
 from stolik.app.codes import Refusal as Unknown
 from stolik.app.library import BOARDS, RULES
 from stolik.app.live.codes import Refusal
+from stolik.app.live.eyes import mark_of, take_eyes
 from stolik.app.live.looking_back import film_of
 from stolik.app.live.setup import PRACTICE, RUMMIKUB, WOJTEK, SeatSetup, TableSetup, Watching
 from stolik.app.live.transcript_of import transcript_of
@@ -188,7 +189,11 @@ async def game_film(
     live = live_of(request)
     room = (await live.rooms.host(table)).room
     await room.catch_up()
-    viewer = viewer_of(await login_of(request), room.table.setup)
+    login = await login_of(request)
+    viewer = viewer_of(login, room.table.setup)
+    if viewer.seat is not None and game == room.play.game_number:
+        # A film is a look at the rack like any other.
+        await take_eyes(room, viewer.seat, mark_of(login.id, room.table.setup.id))
     encode, where = live.rooms.house.encode, room.table.setup.tournament
     # Played through again from its log, which only grows: another thread may do that.
     told = await thought(request, lambda: encode(film_of(room.play, game, viewer, after)), where)

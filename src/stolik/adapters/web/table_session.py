@@ -9,12 +9,13 @@ from stolik.adapters.web import table_messages as t
 from stolik.adapters.web.faults import FAULTS, refused_by
 from stolik.adapters.web.outbox import Outbox
 from stolik.adapters.web.table_commands import command_of, draft_in, felt_in
-from stolik.app.access.roles import Login, Place, Rule, may
+from stolik.app.access.roles import Login, Place, Role, Rule, may
 from stolik.app.access.standing import Standing
 from stolik.app.chain import Rot
 from stolik.app.command_ids import outside
 from stolik.app.live import messages as m
 from stolik.app.live.codes import Notice, Refusal
+from stolik.app.live.eyes import mark_of, take_eyes
 from stolik.app.live.felt import write_places
 from stolik.app.live.host import Host
 from stolik.app.live.play import Note
@@ -38,6 +39,7 @@ class Looking:
 
     viewer: Viewer
     outbox: Outbox
+    device: str  # a seat's eyes are known by it
 
     @property
     def lang(self) -> str:
@@ -62,8 +64,9 @@ class TableSession:
         self._host: Host | None = None
         self._greeted = False
         self._came = rooms.house.clock.now()
+        self._only_watches = False  # whoever he is: for a screen that everybody sees
         # The rights of this login at a table set like this, and whether the eyes are still his.
-        self._judged: tuple[Login, TableSetup] | None = None
+        self._judged: tuple[Login, TableSetup, bool] | None = None
         self._rights: dict[Rule, bool] = {}
 
     async def receive(self, raw: str | bytes) -> None:
@@ -94,9 +97,9 @@ class TableSession:
         login, setup = self.standing.login, self._host.room.table.setup
         if self._judge(login, setup):
             self._rights = {}
-            if not _may(login, Rule.WATCHER_HERE, setup):
+            if not self._may(Rule.WATCHER_HERE, setup):
                 return Notice.WATCHING
-            if viewer_of(login, setup) != self.looking.viewer:
+            if viewer_of(self._seen_as(setup), setup) != self.looking.viewer:
                 return Notice.WATCHING
         return ""
 
@@ -129,6 +132,7 @@ class TableSession:
             raise Refused([Violation(Refusal.HELLO_FIRST)])
         await (self.standing.surely() if isinstance(message, t.Begin) else self.standing.now())
         self._check(message.rule)
+        await self._be_seen(host, looking)
         match message:
             case t.Resume(last_seq=last_seq):
                 host.room.audience.resend(looking, last_seq)
@@ -162,15 +166,21 @@ class TableSession:
     async def _greet(self, hello: t.Hello) -> None:
         if hello.proto != m.PROTOCOL:
             refuse(Violation(Refusal.PROTOCOL, facts={"known": m.PROTOCOL}))
-        self.standing = await self._who(None if hello.watch else hello.token)
+        self.standing = await self._who(hello.token)
         host = await self._rooms.freshened(hello.table, hello.last_seq)
+        setup = host.room.table.setup
+        followed = await self._rooms.is_followed(setup.tournament)
+        if hello.watch and followed:
+            self.standing = await self._who(None)  # a stranger may: no log-out ends it
+        self._only_watches = hello.watch
         viewer = await self._eyes(hello, host)
         pending = [outside(id_) for id_ in hello.pending]
-        status = await host.room.status(pending, _author(viewer))
+        status = await host.room.status(pending, self._author(viewer))
+        looking = Looking(viewer, self._outbox, mark_of(self.standing.id, setup.id))
+        await self._be_seen(host, looking)
         if self._outbox.closed or viewer != await self._eyes(hello, host):
             return  # the login has ended meanwhile
-        self._host = host
-        self.looking = Looking(viewer, self._outbox)
+        self._host, self.looking = host, looking
         if viewer.seat is not None:
             host.dealing.takes_part(viewer.seat, hello.nonce_hash)
         host.room.audience.join(self.looking, hello.last_seq, status)
@@ -180,14 +190,15 @@ class TableSession:
 
     async def _eyes(self, hello: t.Hello, host: Host) -> Viewer:
         """Which eyes he has here now; refused if none."""
-        login, setup = await self.standing.now(), host.room.table.setup
-        if not _may(login, hello.rule, setup):
+        await self.standing.now()
+        setup = host.room.table.setup
+        if not self._may(hello.rule, setup):
             refuse(Violation(Refusal.NOT_YOURS))
-        return viewer_of(login, setup)
+        return viewer_of(self._seen_as(setup), setup)
 
     async def _carry_out(self, ask: t.Ask, host: Host, looking: Looking) -> None:
         seat = looking.viewer.seat
-        by = _author(looking.viewer)
+        by = self._author(looking.viewer)
         await host.on_time()
         command = command_of(ask, Seat(seat or 0), host.room.table)
 
@@ -206,6 +217,11 @@ class TableSession:
         )
         self._outbox.send(self._rooms.house.encode(m.Ack(ask.id, done.last)))
 
+    async def _be_seen(self, host: Host, looking: Looking) -> None:
+        """Who looks or acts through a seat is written down before the seat shows him anything."""
+        if looking.viewer.seat is not None:
+            await take_eyes(host.room, looking.viewer.seat, looking.device)
+
     def _check(self, rule: Rule) -> None:
         """Refuse what the login may not do now; who may not even be here is sent away."""
         assert self._host
@@ -215,28 +231,42 @@ class TableSession:
         if self._outbox.closed:
             refuse(Violation(Refusal.NOT_YOURS))
         if rule not in self._rights:
-            setup = self._host.room.table.setup
-            self._rights[rule] = _may(self.standing.login, rule, setup)
+            self._rights[rule] = self._may(rule, self._host.room.table.setup)
         if not self._rights[rule]:
             refuse(Violation(Refusal.NOT_YOURS))
 
     def _judge(self, login: Login, setup: TableSetup) -> bool:
-        """Whether login or table are other ones than when it was judged last."""
-        if self._judged and self._judged[0] is login and self._judged[1] is setup:
+        """Whether login, table or tournament are other ones than when it was judged last."""
+        followed, last = self._rooms.follows(setup.tournament), self._judged
+        if last and last[0] is login and last[1] is setup and last[2] is followed:
             return False
-        self._judged = (login, setup)
+        self._judged = (login, setup, followed)
         return True
+
+    def _may(self, rule: Rule, setup: TableSetup) -> bool:
+        followed, login = self._rooms.follows(setup.tournament), self.standing.login
+        allowed = _may(login, rule, setup, followed=followed)
+        return allowed and _may(self._seen_as(setup), rule, setup, followed=followed)
+
+    def _seen_as(self, setup: TableSetup) -> Login:
+        """Who he is here; one who only watches is a spectator, whoever he is elsewhere."""
+        login = self.standing.login
+        if not self._only_watches or login.role is Role.ANONYMOUS:
+            return login
+        return Login(id=login.id, role=Role.SPECTATOR, tournament=setup.tournament)
+
+    def _author(self, viewer: Viewer) -> str:
+        """Who asks, for the log: an organiser with a referee's powers is told as an organiser."""
+        if viewer.seat is not None:
+            return f"seat {viewer.seat}"
+        organises = self.standing.login.role is Role.ORGANISER
+        return Role.ORGANISER.value if organises else viewer.role.value
 
     def _seat(self) -> Seat:
         assert self.looking
         if self.looking.viewer.seat is None:
             refuse(Violation(Refusal.NOT_YOURS))
         return Seat(self.looking.viewer.seat or 0)
-
-
-def _author(viewer: Viewer) -> str:
-    """In whose name a command is written down."""
-    return f"seat {viewer.seat}" if viewer.seat is not None else viewer.role.value
 
 
 def viewer_of(login: Login, setup: TableSetup) -> Viewer:
@@ -250,14 +280,19 @@ def viewer_of(login: Login, setup: TableSetup) -> Viewer:
     return Viewer(Eyes.SPECTATOR if racks_after else Eyes.PUBLIC)
 
 
-def place_of(setup: TableSetup, seat: int | None = None) -> Place:
-    """A table as the rules of access know it: in a tournament by its number."""
+def place_of(setup: TableSetup, seat: int | None = None, *, followed: bool = False) -> Place:
+    """A table as the rules of access know it: in a tournament by its number.
+
+    To know a table's id is no right: strangers watch where the tournament is `followed` by anybody
+    and the table is not closed, and at a closed table nobody does who has no business there.
+    """
     return Place(
         tournament=setup.tournament,
         table=str(setup.table or setup.id),
         seat=seat,
         seated=tuple(each.entrant for each in setup.seats),
-        public=setup.watching is not Watching.NOBODY,
+        public=followed and setup.watching is not Watching.NOBODY,
+        closed=setup.watching is Watching.NOBODY,
     )
 
 
@@ -267,8 +302,8 @@ def seat_at(login: Login, setup: TableSetup) -> Seat | None:
     return next((s for s in seats if may(login, Rule.SEAT_HERE, place_of(setup, s))), None)
 
 
-def _may(login: Login, rule: Rule, setup: TableSetup) -> bool:
-    return may(login, rule, place_of(setup, seat_at(login, setup)))
+def _may(login: Login, rule: Rule, setup: TableSetup, *, followed: bool = False) -> bool:
+    return may(login, rule, place_of(setup, seat_at(login, setup), followed=followed))
 
 
 def _note(ask: t.Ask) -> Note:

@@ -68,7 +68,7 @@ class Issued:
 
 async def issue(access: Access, tournament: str, wanted: Sequence[Wanted]) -> tuple[Issued, ...]:
     """Make passes for a tournament, all or none."""
-    refuse(*_faults(wanted))
+    check(wanted)
     issued, puts = [], []
     for done, one in enumerate(wanted):
         if done % _AT_A_STROKE == 0:
@@ -78,6 +78,16 @@ async def issue(access: Access, tournament: str, wanted: Sequence[Wanted]) -> tu
         puts += records
     await access.store.put(puts)
     return tuple(issued)
+
+
+def check(wanted: Sequence[Wanted]) -> None:
+    """Refuse passes that cannot be."""
+    refuse(*_faults(wanted))
+
+
+def whose(entry: Pass) -> Wanted:
+    """Whom a pass that was made is for."""
+    return Wanted(entry.role, entry.tables, entry.table, entry.seat, entry.entrant, entry.label)
 
 
 def _faults(wanted: Sequence[Wanted]) -> Iterator[Violation]:
@@ -184,7 +194,7 @@ async def passes_of(access: Access, tournament: str) -> tuple[Pass, ...]:
 
 async def renew(access: Access, tournament: str, pass_id: str) -> Issued:
     """The same pass with a new link and code; the old ones and their logins are over."""
-    old = await _of_here(access, tournament, pass_id)
+    old = await of_here(access, tournament, pass_id)
     fresh = replace(old, made_at=access.now(), expires=access.now() + PASS_S)
     issued, puts = _with_secrets(access, fresh, new_secret(access.chance))
     await access.store.put([*_ended(access, old), *puts])
@@ -194,7 +204,7 @@ async def renew(access: Access, tournament: str, pass_id: str) -> Issued:
 
 async def revoke(access: Access, tournament: str, pass_id: str) -> None:
     """End a pass, its code and every login that came in by it."""
-    old = await _of_here(access, tournament, pass_id)
+    old = await of_here(access, tournament, pass_id)
     await access.store.put(_ended(access, old))
     await end_logins(access, lambda login: login.entry == old.id)
 
@@ -234,7 +244,8 @@ def _ended(access: Access, entry: Pass) -> list[Put]:
     return [erase(entry), *([no_code(entry.code)] if entry.code else [])]
 
 
-async def _of_here(access: Access, tournament: str, pass_id: str) -> Pass:
+async def of_here(access: Access, tournament: str, pass_id: str) -> Pass:
+    """A pass of this tournament; refused if there is none."""
     entry = await find(access.store, Pass, pass_id)
     if entry is None or entry.tournament != tournament:
         refuse(Violation(Refusal.PASS_UNKNOWN))

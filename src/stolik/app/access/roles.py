@@ -66,6 +66,7 @@ class Place:
     seat: int | None = None
     seated: tuple[int | None, ...] = ()  # entrants at the table by seat
     public: bool = False  # whether anybody may watch
+    closed: bool = False  # whether nobody may who has no business here, whatever pass he has
     local: bool = False  # whether the request comes from this very machine
 
 
@@ -81,6 +82,8 @@ def may(login: Login, rule: Rule, place: Place) -> bool:  # noqa: C901 - one arm
         case Rule.LOGGED_IN:
             return login.role is not Role.ANONYMOUS
         case Rule.WATCHER_HERE:
+            if place.closed:
+                return may(login, Rule.TABLE_HERE, place)
             return place.public or _belongs(login, place)
         case Rule.SEAT_HERE:
             return _sits(login, place)

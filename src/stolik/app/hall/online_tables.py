@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from stolik.app.access.standing import Allowed, always
@@ -10,6 +10,7 @@ from stolik.app.hall import events as e
 from stolik.app.hall.codes import Refusal
 from stolik.app.hall.control import HallState
 from stolik.app.live import messages as m
+from stolik.app.live.eyes import BOT_LEFT, BOT_SEATED, WATCHING, tell_access
 from stolik.app.live.host import Host
 from stolik.app.live.rooms import Rooms
 from stolik.app.live.setup import SeatSetup, TableSetup, Watching
@@ -23,6 +24,23 @@ if TYPE_CHECKING:
 
 KIND = "online"
 _HALL = "hall"  # the reason of a pause that the whole hall makes
+
+
+@dataclass(frozen=True, slots=True)
+class Holder:
+    """Whom a pass lets in: an entrant wherever he sits, or whoever sits at a seat of a table."""
+
+    entrant: int | None = None
+    table: str = ""
+    seat: int | None = None
+
+    def seats_of(self, table: e.OnlineTable) -> list[int]:
+        """The seats of a table whose eyes it gives."""
+        if self.entrant is not None:
+            return [n for n, entrant in enumerate(table.seats) if entrant == self.entrant]
+        if self.seat is None or self.table != str(table.table):
+            return []
+        return [self.seat] if 0 <= self.seat < len(table.seats) else []
 
 
 class OnlineTables:
@@ -115,6 +133,14 @@ class OnlineTables:
         hosts = (await self.hosts_of(number)).items()
         return [(table, host.play.game_number) for table, host in hosts if host.play.is_playing]
 
+    async def tell_way_in(self, whose: Sequence["Holder"], what: str) -> None:
+        """Tell the tables being played that somebody got a new way in to one of their seats."""
+        for table in tuple(self._hall.state.online.values()):
+            mine = sorted({seat for one in whose for seat in one.seats_of(table)})
+            if mine and (host := await self._rooms.running(table.id)):
+                for seat in mine:
+                    await tell_access(host.room, what, seat=seat)
+
     # --- changes while a table plays ------------------------------------------------------------
 
     async def seat_bot(self, number: int, table: int, seat: int, bot: str) -> None:
@@ -123,11 +149,15 @@ class OnlineTables:
         setup = host.room.table.setup
         if not 0 <= seat < len(setup.seats):
             refuse(Violation(Refusal.SEAT, facts={"seats": len(setup.seats)}))
+        if setup.seats[seat].bot != bot:
+            await tell_access(host.room, BOT_SEATED if bot else BOT_LEFT, seat=seat)
         await self._rooms.change(_with_seat(setup, seat, bot=bot))
 
     async def set_watching(self, number: int, table: int, watching: Watching) -> None:
         """What somebody who does not play may see of a table."""
         host = await self._host(number, table)
+        if host.room.table.setup.watching is not watching:
+            await tell_access(host.room, WATCHING, watching=watching.value)
         await self._rooms.change(replace(host.room.table.setup, watching=watching))
         self._hall.office.tell()  # the hall's screen may have to look away at once
 

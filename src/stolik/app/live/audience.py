@@ -26,6 +26,9 @@ class Audience:
         self._table = play.table
         self._house = house
         self.on_presence: Callable[[], None] = lambda: None
+        # A seat's eyes that are in no log yet: they are written down, then they may look.
+        self.on_strange: Callable[[Connection], None] = lambda _: None
+        self._strange: list[Connection] = []
         self._presence = Presence(self.present(), (self._now(),) * len(self._table.setup.seats))
 
     def tell(self, told: Sequence[Told]) -> None:
@@ -63,6 +66,8 @@ class Audience:
     def resend(self, connection: Connection, last_seq: int) -> None:
         """Everything after an event the connection has seen; a snapshot if that is too much."""
         viewer, table = connection.viewer, self._table
+        if not self._may_look_now(connection):
+            return
         if last_seq and 0 <= table.seq - last_seq <= _RESUME_AT_MOST:
             missed = table.told[last_seq:]
             connection.send(self._events(last_seq + 1, missed, viewer))
@@ -78,6 +83,7 @@ class Audience:
         if connection in self.connections:
             before = self.present()
             self.connections.remove(connection)
+            self._strange = [c for c in self._strange if c is not connection]
             self._look_round()
             self.announce()
             self._say_who_is_here(before, ())
@@ -162,6 +168,8 @@ class Audience:
             return
         made: dict[bool, bytes] = {}
         for connection in self.connections if to is None else to:
+            if not self.may_look(connection) or any(c is connection for c in self._strange):
+                continue
             viewer = connection.viewer
             mine = viewer.role is Role.SEAT and viewer.seat == self._table.state.turn
             if mine not in made:
@@ -171,8 +179,33 @@ class Audience:
     def _by_viewer(self) -> Mapping[Viewer, list[Connection]]:
         groups: dict[Viewer, list[Connection]] = {}
         for connection in self.connections:
-            groups.setdefault(connection.viewer, []).append(connection)
+            if self._may_look_now(connection):
+                groups.setdefault(connection.viewer, []).append(connection)
         return groups
+
+    def _may_look_now(self, connection: Connection) -> bool:
+        """Whether to tell it something; a stranger waits until it has been shown the table."""
+        if not any(each is connection for each in self._strange):
+            if self.may_look(connection):
+                return True
+            self._strange.append(connection)
+        self.on_strange(connection)
+        return False
+
+    def met(self, seat: int, device: str) -> None:
+        """A device stands in the log now: what it was not told so far it is shown at once."""
+        waiting = [c for c in self._strange if (c.viewer.seat, c.device) == (seat, device)]
+        self._strange = [c for c in self._strange if all(c is not each for each in waiting)]
+        for connection in waiting:
+            if any(each is connection for each in self.connections):
+                self.resend(connection, 0)
+
+    def may_look(self, connection: Connection) -> bool:
+        """In a running game a seat's eyes see nothing before they stand in the log."""
+        seat = connection.viewer.seat
+        if seat is None or not self._play.hides_racks:
+            return True
+        return self._table.eyes.knows(seat, connection.device)
 
     def _events(self, first: int, told: Sequence[Told], viewer: Viewer) -> bytes:
         items = [self._play.item(n, each, viewer) for n, each in enumerate(told, start=first)]

@@ -27,6 +27,7 @@ class Refusal(StrEnum):
     HELLO_TWICE = "live.hello_twice"
     PROTOCOL = "live.protocol"
     TOO_FAST = "live.too_fast"
+    TOO_MANY_DEVICES = "live.too_many_devices"
 
 
 class Notice(StrEnum):

@@ -5,6 +5,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from stolik.app.dealing import FairDeal
 from stolik.app.live import messages as m
 from stolik.app.live.dealer import KIND, Gathering, fresh_deal, seed_key, seed_made
+from stolik.app.live.eyes import NOTE, marks_at_the_deal
 from stolik.app.live.house import Alarm
 from stolik.app.live.room import Room
 from stolik.app.live.told import Told
@@ -180,7 +181,8 @@ class DealingRoom:
             fair["seed_before"] = self._room.standing_note[self._play.ended_kind]["fair"]["seed"]
         self._play.hold_secret(opened)
         command = self._play.deal_command(opened)
-        note = {self._play.dealt_kind: {"fair": fair}}
+        seen_by = marks_at_the_deal(self._room.audience.connections)
+        note = {self._play.dealt_kind: {"fair": fair, NOTE: seen_by}}
         await self._room.do(command, by=BY_HOUSE, note=note)
         self._will_reveal(opened.deal)
 

@@ -8,6 +8,7 @@ from stolik.app.chain import Rot
 from stolik.app.live import messages as m
 from stolik.app.live.codes import Notice, Refusal
 from stolik.app.live.dealing_room import DealingRoom
+from stolik.app.live.eyes import take_eyes
 from stolik.app.live.house import Alarm, Connection
 from stolik.app.live.play import Due
 from stolik.app.live.room import Room
@@ -46,6 +47,8 @@ class Host:
         room.on_told = self._after
         room.on_present = self.dealing.look
         room.audience.on_presence = self._set_alarm
+        room.audience.on_strange = self._meet
+        self._meeting: set[tuple[int, str]] = set()
 
     async def open(self) -> None:
         """Take up the table as its stream left it."""
@@ -103,6 +106,23 @@ class Host:
         self.dealing.learn(told)
         self.look()
         self.on_told(told)
+
+    def _meet(self, connection: Connection) -> None:
+        """A device with a seat's eyes that nobody knows of: all are told, then it is shown all."""
+        seat, device = connection.viewer.seat, connection.device
+        assert seat is not None
+        if (seat, device) in self._meeting:
+            return
+        self._meeting.add((seat, device))
+
+        async def meet() -> None:
+            try:
+                await take_eyes(self.room, seat, device)
+            finally:
+                self._meeting.discard((seat, device))
+            self.room.audience.met(seat, device)
+
+        self._spawn(meet)
 
     def _send_ping(self) -> None:
         to = self._connections_of(self.room.table.state.turn)

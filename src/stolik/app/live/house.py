@@ -35,6 +35,11 @@ class Connection(Protocol):
         ...
 
     @property
+    def device(self) -> str:
+        """The mark of the device; a seat's eyes are known by it."""
+        ...
+
+    @property
     def lang(self) -> str:
         """The language of what is said to them."""
         ...

@@ -85,6 +85,7 @@ class Snapshot:
     fair: Mapping[str, str] | None = None  # ctx, commit and public of the deal that is played
     options: Any = None  # Miś Wojtek: what the own seat may do now
     last_play: Sequence[str] = ()  # the tiles laid last in this game, to be marked
+    access: Sequence[Item] = ()  # who came to look or act in this game: `AccessChanged`
     t: Literal["snapshot"] = "snapshot"
 
 

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from stolik.app.dealing import OpenedDeal
+from stolik.app.live.eyes import KnownEyes
 from stolik.app.live.messages import DraftShown, Item, Snapshot, Welcome
 from stolik.app.live.move_clock import MoveClock
 from stolik.app.live.setup import TableSetup
@@ -71,6 +72,7 @@ class Table(Protocol):
     setup: TableSetup
     clock: MoveClock
     told: list[Told]
+    eyes: KnownEyes
     rack_orders: dict[Seat, Any]  # how players keep their tiles; only Rummikub asks
 
     @property
@@ -168,6 +170,11 @@ class Standing(Protocol):
         ...
 
     @property
+    def hides_racks(self) -> bool:
+        """A game is dealt and not over: what a seat holds is its own secret."""
+        ...
+
+    @property
     def is_redealing(self) -> bool:
         """The deal was asked back, its secret is revealed with the next one."""
         ...
@@ -240,6 +247,17 @@ class InTheHall(Protocol):
     @property
     def paused_kind(self) -> type[Any]:
         """The event that stops a table."""
+        ...
+
+    @property
+    def access_kind(self) -> type[Any]:
+        """The event that says who can see or do more than before."""
+        ...
+
+    def note_access(
+        self, what: str, seat: int | None, *, device: int = 0, watching: str = ""
+    ) -> Any:
+        """The command that has it told."""
         ...
 
     @property

@@ -1,7 +1,7 @@
 """All live tables of a node: opened when somebody needs them, woken when their stream grows."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 
 from stolik.app import library
 from stolik.app.chain import Rot
@@ -52,6 +52,9 @@ class Rooms:
         self.on_open: Callable[[Host], None] = lambda _: None
         self.on_set: Callable[[], None] = lambda: None  # others may sit or look than before
         self.budget_of: Callable[[TableSetup], TableBudget | None] = lambda _: None
+        # Whether anybody may follow a tournament: to be asked at the door, and ever after.
+        self.is_followed: Callable[[str], Awaitable[bool]] = _by_nobody
+        self.follows: Callable[[str], bool] = lambda _: False
         self._profile = profile
         self._board = board
         self._hosts: dict[str, Host] = {}
@@ -149,6 +152,12 @@ class Rooms:
         if setup.watching is not before.watching:
             host.room.audience.judge_watchers_again()
         self.on_set()
+
+    async def running(self, table: str) -> Host | None:
+        """A table that is being played; None where nothing is, and nothing is opened for it."""
+        is_kept = table in self._hosts or await self.house.store.get(RUNNING, table) is not None
+        host = await self.host(table) if is_kept else None
+        return host if host and host.play.hides_racks else None
 
     async def keep_running(self, host: Host, running: bool) -> None:
         """Remember whether a table is to be opened at the next start."""
@@ -300,3 +309,8 @@ class Rooms:
             self._saves = saves
             for host in self._hosts.values():
                 host.room.audience.notice(Notice.SAVED_AGAIN if saves else Notice.NOT_SAVED)
+
+
+async def _by_nobody(_: str) -> bool:
+    """Where no tournament is known, none is public."""
+    return False

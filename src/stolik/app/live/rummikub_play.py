@@ -20,7 +20,7 @@ from stolik.bots import Bot
 from stolik.refusal import Violation, refuse
 from stolik.rummikub import commands as c
 from stolik.rummikub import events as e
-from stolik.rummikub.state import Phase, Seat
+from stolik.rummikub.state import AccessChange, Phase, Seat
 from stolik.rummikub.view import Role, Viewer, seat_that_sees_more, visible_to
 from stolik.tournament.commands import Disqualify
 from stolik.tournament.state import EntrantNumber, Points
@@ -42,6 +42,7 @@ class RummikubPlay:
     dealt_kind = e.TilesDealt
     ended_kind = e.GameEnded
     paused_kind = e.Paused
+    access_kind = e.AccessChanged
     # What the hall asks of every table; the commands of both cores have the same names and shapes.
     pause, resume, call_time, add_time = c.Pause, c.Resume, c.CallTime, c.AddTime
     lacks_secret = False  # all tiles lie in their order from the deal on
@@ -216,6 +217,10 @@ class RummikubPlay:
         return self.table.state.phase is Phase.REDEALING
 
     @property
+    def hides_racks(self) -> bool:
+        return self.table.state.phase not in (Phase.CLOSED, Phase.OVER)
+
+    @property
     def is_running(self) -> bool:
         state = self.table.state
         over = state.phase is Phase.OVER and state.game >= self.table.setup.games
@@ -244,6 +249,12 @@ class RummikubPlay:
 
     def _is_gone(self, seat: Seat) -> bool:
         return vanished_turns(self.table, seat) >= _TURNS_UNTIL_REFEREE
+
+    def note_access(
+        self, what: str, seat: int | None, *, device: int = 0, watching: str = ""
+    ) -> c.Command:
+        whose = None if seat is None else Seat(seat)
+        return c.NoteAccess(AccessChange(what), whose, device, watching)
 
     def leaving(self, seat: Seat, status: str, *, disqualified: bool) -> Sequence[c.Command]:
         """Out of his game; where the rules want warnings first they are given."""

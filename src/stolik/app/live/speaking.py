@@ -68,6 +68,7 @@ def snapshot(table: LiveTable, viewer: Viewer, *, now: int, present: Sequence[bo
         rack=own_rack(table, viewer),
         fair=table.fair,
         last_play=table.last_play,
+        access=[item(number, told, viewer) for number, told in table.eyes.told],
     )
 
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from stolik.app.live.drafts import FeltDraft
+from stolik.app.live.eyes import KnownEyes
 from stolik.app.live.felt import Felt, arranged, read_places, write_places
 from stolik.app.live.move_clock import MoveClock, ticked
 from stolik.app.live.setup import PRACTICE, TableSetup
@@ -29,7 +30,7 @@ _MOST_PLACES_AT_PRACTICE = 400  # where no dispute is ever looked into
 _ENDS_TURN = (e.TurnEnded, e.TurnRestarted, e.Rewound, e.GameEnded, e.TilesDealt)
 _BESIDE_PLAY = (
     *(e.ReadinessDeclared, e.ResultConfirmed, e.Challenged),
-    *(e.WarningGiven, e.RackInspected, e.TimeAdded),
+    *(e.WarningGiven, e.RackInspected, e.TimeAdded, e.AccessChanged),
 )
 
 
@@ -45,6 +46,7 @@ class LiveTable:
     draft: FeltDraft | None = None
     film: list[tuple[int, FeltDraft]] = field(default_factory=list)
     told: list[Told] = field(default_factory=list)
+    eyes: KnownEyes = field(default_factory=KnownEyes)
     rack_orders: dict[Seat, Tiles] = field(default_factory=dict)
     _foreseen: Mapping[int, TableState] = field(default_factory=dict)  # by an event's number
 
@@ -71,6 +73,7 @@ class LiveTable:
             self.state = evolve(self.state, told.event)
         self.clock = ticked(self.clock, told, self.state, self.setup.factors)
         self.told.append(told)
+        _see_eyes(self.eyes, self.seq, told)
         self._lay_felt(told)
         if isinstance(told.event, _ENDS_TURN):
             self.draft = None
@@ -121,6 +124,14 @@ class LiveTable:
             self.felt = read_places(told.note["felt"])
         elif isinstance(event, e.TilesLaid | e.LooseTilesTaken | e.Rewound | e.TilesDealt):
             self.felt = arranged(self.felt, self.state.tableau, self.rules)
+
+
+def _see_eyes(eyes: KnownEyes, number: int, told: Told) -> None:
+    """Remember which devices have a seat's eyes in this game."""
+    if isinstance(told.event, e.TilesDealt):
+        eyes.dealt(told.note)
+    elif isinstance(told.event, e.AccessChanged):
+        eyes.changed(number, told)
 
 
 def reader_of(rules: RulesProfile) -> ToldReader:

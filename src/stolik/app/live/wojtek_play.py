@@ -30,7 +30,7 @@ from stolik.rummikub.view import Viewer
 from stolik.wojtek import commands as c
 from stolik.wojtek import events as e
 from stolik.wojtek.engine import decide
-from stolik.wojtek.state import JUDGE_WAITS, Phase
+from stolik.wojtek.state import JUDGE_WAITS, AccessChange, Phase
 from stolik.wojtek.state import Seat as WojtekSeat
 from stolik.wojtek.view import Role, visible_to
 from stolik.wojtek.view import Viewer as WojtekViewer
@@ -45,6 +45,7 @@ class WojtekPlay:
     dealt_kind = e.DecksLaid
     ended_kind = e.GameEnded
     paused_kind = e.Paused
+    access_kind = e.AccessChanged
     is_redealing = False
     # What the hall asks of every table; the commands of both cores have the same names and shapes.
     pause, resume, call_time, add_time = c.Pause, c.Resume, c.CallTime, c.AddTime
@@ -223,6 +224,10 @@ class WojtekPlay:
         return self.table.state.phase is Phase.PLAYING
 
     @property
+    def hides_racks(self) -> bool:
+        return self.table.state.phase not in (Phase.CLOSED, Phase.OVER)
+
+    @property
     def is_running(self) -> bool:
         return self.table.state.phase is not Phase.OVER or dues.next_game_comes(self.table)
 
@@ -254,6 +259,12 @@ class WojtekPlay:
             if not present[seat]
             and (seat == waited or dues.vanished_turns(self.table, seat) >= _TURNS_UNTIL_REFEREE)
         ]
+
+    def note_access(
+        self, what: str, seat: int | None, *, device: int = 0, watching: str = ""
+    ) -> c.Command:
+        whose = None if seat is None else WojtekSeat(seat)
+        return c.NoteAccess(AccessChange(what), whose, device, watching)
 
     def leaving(self, seat: Seat, status: str, *, disqualified: bool) -> Sequence[c.Command]:
         return [c.Exclude(WojtekSeat(seat), status)]

@@ -53,6 +53,7 @@ def snapshot(table: WojtekTable, viewer: Viewer, *, now: int, present: Sequence[
         rack=own_hand(table, viewer),
         fair=table.fair,
         options=own_options(table, viewer),
+        access=[item(number, told, viewer) for number, told in table.eyes.told],
     )
 
 

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from stolik.app.live.eyes import KnownEyes
 from stolik.app.live.move_clock import MoveClock, with_lag
 from stolik.app.live.setup import TableSetup
 from stolik.app.live.told import Told
@@ -17,6 +18,7 @@ from stolik.wojtek.state import JUDGE_WAITS, Phase, TableState, Waiting, new_tab
 _BESIDE_PLAY = (
     *(e.MisconductReported, e.ReportDecided, e.OffencePunished),
     *(e.RulingGiven, e.HandInspected, e.TimeAdded, e.ResultConfirmed),
+    e.AccessChanged,
 )
 _BEGINS_TURN = (e.StartCardDrawn, e.GameStarted, e.TurnEnded, e.Rewound)
 
@@ -31,6 +33,7 @@ class WojtekTable:
     clock: MoveClock = field(default_factory=lambda: MoveClock(Seat(0)))
     draft: None = None
     told: list[Told] = field(default_factory=list)
+    eyes: KnownEyes = field(default_factory=KnownEyes)
     rack_orders: dict[Seat, Any] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -48,6 +51,7 @@ class WojtekTable:
         self.state = evolve(self.state, told.event)
         self.clock = ticked(self.clock, told, self.state, self.setup.factors)
         self.told.append(told)
+        _see_eyes(self.eyes, self.seq, told)
 
     def hold(self, drafted: Any, now: int) -> None:  # noqa: ARG002 - see below
         """Cards are not moved about."""
@@ -67,6 +71,14 @@ class WojtekTable:
         laid = (told.note for told in self.since_opened() if isinstance(told.event, e.DecksLaid))
         note = next(laid, {})
         return {key: note["fair"][key] for key in ("ctx", "commit", "public")} if note else None
+
+
+def _see_eyes(eyes: KnownEyes, number: int, told: Told) -> None:
+    """Remember which devices have a seat's eyes in this game."""
+    if isinstance(told.event, e.DecksLaid):
+        eyes.dealt(told.note)
+    elif isinstance(told.event, e.AccessChanged):
+        eyes.changed(number, told)
 
 
 def ticked(clock: MoveClock, told: Told, after: TableState, factors: Sequence[int]) -> MoveClock:

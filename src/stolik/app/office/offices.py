@@ -40,6 +40,10 @@ class Offices:
         record = await self._parts.store.get(KIND, tournament)
         return read_card(record) if record else None
 
+    def is_public(self, tournament: str) -> bool:
+        """Whether anybody may follow a tournament that is open on this node."""
+        return tournament in self._offices and self._offices[tournament].card.public
+
     async def create(self, card: EventCard, *puts: Put) -> Office:
         """A new tournament, without any event yet; what belongs to it is kept with it."""
         office = self._office(card)
