@@ -8,7 +8,7 @@ from litestar.datastructures import Cookie
 from litestar.params import FromPath, JSONBody
 
 from stolik.adapters.web.bounds import LARGEST_LIST
-from stolik.adapters.web.guard import address_of, cookie_name, login_of, services_of
+from stolik.adapters.web.guard import address_of, cookie_name, is_secure, login_of, services_of
 from stolik.adapters.web.reading import Body, Strict
 from stolik.app import bounds as b
 from stolik.app.access import accounts, invitations, logins, passes
@@ -266,13 +266,13 @@ async def let_in(request: Asking, secret: Secret) -> Response[Who]:
     services = services_of(request)
     login = await logins.login_of(services.access, secret.token)
     lasts = max(0, login.expires - services.access.now())
-    cookie = _cookie(services.settings.secure, secret.token, lasts)
+    cookie = _cookie(is_secure(request), secret.token, lasts)
     headers = {"x-stolik-token": secret.token} if login.role is Role.BOT else {}
     return Response(_who(login), cookies=[cookie], headers=headers)
 
 
 def _forgotten(request: Asking) -> Response[None]:
-    cookie = _cookie(services_of(request).settings.secure, "", 0)
+    cookie = _cookie(is_secure(request), "", 0)
     return Response(None, status_code=204, cookies=[cookie])
 
 
