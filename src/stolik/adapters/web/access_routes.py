@@ -8,10 +8,18 @@ from litestar.datastructures import Cookie
 from litestar.params import FromPath, JSONBody
 
 from stolik.adapters.web.bounds import LARGEST_LIST
-from stolik.adapters.web.guard import address_of, cookie_name, is_secure, login_of, services_of
+from stolik.adapters.web.guard import (
+    address_of,
+    cookie_name,
+    device_cookie_name,
+    device_of,
+    is_secure,
+    login_of,
+    services_of,
+)
 from stolik.adapters.web.reading import Body, Strict
 from stolik.app import bounds as b
-from stolik.app.access import accounts, invitations, logins, passes
+from stolik.app.access import accounts, devices, invitations, logins, passes
 from stolik.app.access.records import Pass, Purpose
 from stolik.app.access.roles import Login, Role, Rule
 from stolik.app.access.secrets_made import Secret
@@ -113,7 +121,8 @@ async def whoami(request: Asking) -> Who:
 async def log_in(request: Asking, data: JSONBody[LogIn]) -> Response[Who]:
     """Log in as an organiser."""
     access = services_of(request).access
-    secret, _ = await accounts.log_in(access, data.name, data.password, address_of(request))
+    address, device = address_of(request), device_of(request)
+    secret, _ = await accounts.log_in(access, data.name, data.password, address, device=device)
     return await let_in(request, secret)
 
 
@@ -257,7 +266,8 @@ def link_path(token: str) -> str:
 
 async def _by_code(request: Asking, role: Role, typed: str) -> Response[Who]:
     access = services_of(request).access
-    secret, _ = await passes.enter_by_code(access, role, typed, address_of(request))
+    address, device = address_of(request), device_of(request)
+    secret, _ = await passes.enter_by_code(access, role, typed, address, device=device)
     return await let_in(request, secret)
 
 
@@ -266,9 +276,11 @@ async def let_in(request: Asking, secret: Secret) -> Response[Who]:
     services = services_of(request)
     login = await logins.login_of(services.access, secret.token)
     lasts = max(0, login.expires - services.access.now())
-    cookie = _cookie(is_secure(request), secret.token, lasts)
+    cookies = [_cookie(is_secure(request), secret.token, lasts)]
+    if mark := await devices.marked(services.access, device_of(request), secret):
+        cookies.append(_device_cookie(is_secure(request), mark))
     headers = {"x-stolik-token": secret.token} if login.role is Role.BOT else {}
-    return Response(_who(login), cookies=[cookie], headers=headers)
+    return Response(_who(login), cookies=cookies, headers=headers)
 
 
 def _forgotten(request: Asking) -> Response[None]:
@@ -282,6 +294,19 @@ def _cookie(secure: bool, token: str, lasts_s: int) -> Cookie:
         value=token,
         max_age=lasts_s,
         path="/",
+        httponly=True,
+        secure=secure,
+        samesite="strict",
+    )
+
+
+def _device_cookie(secure: bool, mark: str) -> Cookie:
+    """It opens nothing; it stays when somebody logs out."""
+    return Cookie(
+        device_cookie_name(secure),
+        value=mark,
+        max_age=devices.DEVICE_S,
+        path="/api/login",
         httponly=True,
         secure=secure,
         samesite="strict",

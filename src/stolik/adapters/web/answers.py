@@ -32,6 +32,7 @@ _STATUS: Mapping[str, int] = {
     Access.CODE_UNKNOWN: 403,
     Access.PASSWORD_WRONG: 403,
     Access.TOO_MANY_GUESSES: 429,
+    Access.BUSY: 503,
     Access.PASS_UNKNOWN: 404,
     Access.ORGANISER_UNKNOWN: 404,
     Asked.TOO_LONG: 413,

@@ -123,6 +123,16 @@ def token_of(connection: Connection) -> str | None:
     return connection.cookies.get(cookie_name(is_secure(connection)))
 
 
+def device_of(connection: Connection) -> str:
+    """The mark of a device that came in before, as it is shown."""
+    return connection.cookies.get(device_cookie_name(is_secure(connection)), "")
+
+
+def device_cookie_name(secure: bool) -> str:
+    """Sent only to where people come in, so it cannot have the strictest name."""
+    return "__Secure-stolik-device" if secure else "stolik-device"
+
+
 def cookie_name(secure: bool) -> str:
     """Browsers accept the strict name by https only."""
     return "__Host-stolik" if secure else "stolik"

@@ -1,11 +1,13 @@
 """Organisers: the first by a link printed once, others by invitation, all with a password."""
 
 from dataclasses import replace
+from hashlib import sha256
 from unicodedata import normalize
 
 from stolik.app.access.access import Access
 from stolik.app.access.codes import Refusal
-from stolik.app.access.guessing import Address
+from stolik.app.access.devices import PASSWORD, account_known, known_as
+from stolik.app.access.guessing import Address, Guesser
 from stolik.app.access.logins import end_logins, login_of_account
 from stolik.app.access.records import (
     Account,
@@ -22,15 +24,15 @@ from stolik.refusal import Violation, refuse
 SHORTEST_PASSWORD = 10
 LONGEST_PASSWORD = 200
 LONGEST_NAME = 80
-_KIND = "password"
 
 
 async def log_in(
-    access: Access, name: str, password: str, address: Address
+    access: Access, name: str, password: str, address: Address, *, device: str = ""
 ) -> tuple[Secret, Account]:
     """Open a login by name and password."""
+    guesser = Guesser(address, target=_target(name), known_as=await _known_as(access, name, device))
     account = await access.guessing.guess(
-        _KIND, address, lambda: _by_password(access, name, password)
+        PASSWORD, guesser, lambda: _by_password(access, name, password)
     )
     if account is None:
         refuse(Violation(Refusal.PASSWORD_WRONG))
@@ -38,6 +40,18 @@ async def log_in(
     secret, put = login_of_account(access, account)
     await access.store.put([put])
     return secret, account
+
+
+async def _known_as(access: Access, name: str, device: str) -> str:
+    """Whom a device came in as, if it was this very account: for others it is a stranger."""
+    if not device or not await known_as(access, device, PASSWORD):
+        return ""
+    return await account_known(access, device, await account_named(access, name))
+
+
+def _target(name: str) -> str:
+    """What a guess is aimed at: as short for a long name as for a short one."""
+    return sha256(_compared(name).encode()).hexdigest()[:32]
 
 
 async def _by_password(access: Access, name: str, password: str) -> Account | None:
@@ -81,8 +95,10 @@ async def change_password(
     access: Access, login: Login, old: str, new: str, address: Address
 ) -> Secret:
     """Another password; every login of the account ends and this device gets a new one."""
+    # Who is logged in is no stranger; whoever stole a login guesses on its own account only.
+    guesser = Guesser(address, known_as=f"login {login.id}")
     account = await access.guessing.guess(
-        _KIND, address, lambda: _by_password(access, login.label, old)
+        PASSWORD, guesser, lambda: _by_password(access, login.label, old)
     )
     if account is None or account.id != login.account:
         refuse(Violation(Refusal.PASSWORD_WRONG))

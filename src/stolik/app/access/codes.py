@@ -17,6 +17,7 @@ class Refusal(StrEnum):
     NAME_LENGTH = "access.name_length"
     NAME_TAKEN = "access.name_taken"
     TOO_MANY_GUESSES = "access.too_many_guesses"
+    BUSY = "access.busy"
     PASS_UNKNOWN = "access.pass_unknown"
     PASS_PLACE = "access.pass_place"
     LABEL_LENGTH = "access.label_length"

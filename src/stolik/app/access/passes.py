@@ -6,7 +6,8 @@ from dataclasses import dataclass, replace
 
 from stolik.app.access.access import Access
 from stolik.app.access.codes import Refusal
-from stolik.app.access.guessing import Address
+from stolik.app.access.devices import known_as
+from stolik.app.access.guessing import Address, Guesser
 from stolik.app.access.logins import end_logins, login_of_pass
 from stolik.app.access.records import (
     KeptLogin,
@@ -140,7 +141,7 @@ def _key(kind: CodeKind, code: str) -> str:
 
 
 async def enter_by_code(
-    access: Access, role: Role, typed: str, address: Address
+    access: Access, role: Role, typed: str, address: Address, *, device: str = ""
 ) -> tuple[Secret, Pass]:
     """Open a login by a code; it may be used again, on another device too."""
     kind = CODE_KINDS[role]
@@ -148,7 +149,8 @@ async def enter_by_code(
     if code is None:  # a slip, not a guess: no code looks like this
         refuse(Violation(Refusal.CODE_TYPO))
         raise AssertionError
-    entry = await access.guessing.guess(kind.name, address, lambda: _by_code(access, kind, code))
+    guesser = Guesser(address, known_as=await known_as(access, device, kind.name))
+    entry = await access.guessing.guess(kind.name, guesser, lambda: _by_code(access, kind, code))
     if entry is None:
         refuse(Violation(Refusal.CODE_UNKNOWN))
         raise AssertionError
