@@ -17,12 +17,17 @@ from stolik.adapters.web.guard import (
     login_of,
     services_of,
 )
+from stolik.adapters.web.language import language_of
 from stolik.adapters.web.reading import Body, Strict
 from stolik.app import bounds as b
-from stolik.app.access import accounts, devices, invitations, logins, passes
+from stolik.app.access import accounts, devices, invitations, logins, open_invitations, passes
+from stolik.app.access.password_rules import weakness
 from stolik.app.access.records import Pass, Purpose
 from stolik.app.access.roles import Login, Role, Rule
 from stolik.app.access.secrets_made import Secret
+from stolik.app.office.event import KIND as TOURNAMENT
+from stolik.app.office.event import read_card
+from stolik.app.texts import say
 
 Asking = Request[Any, Any, Any]
 
@@ -78,11 +83,12 @@ class Who(msgspec.Struct):
     expires: int
 
 
-class LinkPurpose(msgspec.Struct):
+class LinkPurpose(msgspec.Struct, omit_defaults=True):
     """What a link is for, and which fields it needs."""
 
     purpose: str
     needs: list[str]
+    weakness: str = ""  # why the password that was shown will not do
 
 
 class LinkMade(msgspec.Struct):
@@ -104,6 +110,17 @@ class PassTold(msgspec.Struct, omit_defaults=True):
     expires: int
     link: str = ""
     code: str = ""
+    made_at: int = 0
+    by: str = ""  # the name of who issued it, as long as that account is there
+
+
+class InvitationTold(msgspec.Struct):
+    """An invitation that waits; who has its link comes in by it."""
+
+    id: str
+    made_at: int
+    expires: int
+    by: str
 
 
 class Organiser(msgspec.Struct):
@@ -130,7 +147,7 @@ async def log_in(request: Asking, data: JSONBody[LogIn]) -> Response[Who]:
     "/api/login/look", dto=Strict[Link], status_code=200, opt={"rule": Rule.ANYONE}, tags=["login"]
 )
 async def look_at_link(request: Asking, data: JSONBody[Link]) -> LinkPurpose:
-    """What a link is for, before it is used."""
+    """What a link is for, before it is used; and whether a password would do."""
     found = await invitations.look(services_of(request).access, data.token)
     if isinstance(found, Pass):
         return LinkPurpose(found.role, [])
@@ -140,7 +157,10 @@ async def look_at_link(request: Asking, data: JSONBody[Link]) -> LinkPurpose:
         Purpose.RESET: ["password"],
         Purpose.CO_ORGANISER: [] if knows else ["name", "password"],
     }
-    return LinkPurpose(found.purpose, needs[found.purpose])
+    about = (data.name, *await _names_of(request, found.tournament))
+    weak = weakness(data.password, about) if data.password else None
+    said = say(weak, language_of(request.scope)) if weak else ""
+    return LinkPurpose(found.purpose, needs[found.purpose], said)
 
 
 @post(
@@ -148,8 +168,9 @@ async def look_at_link(request: Asking, data: JSONBody[Link]) -> LinkPurpose:
 )
 async def follow_link(request: Asking, data: JSONBody[Link]) -> Response[Who]:
     """Exchange the token of a link for a login."""
-    filled = invitations.Filled(data.name, data.password)
     access = services_of(request).access
+    names = await _names_of(request, await invitations.tournament_of(access, data.token))
+    filled = invitations.Filled(data.name, data.password, names)
     secret = await invitations.follow(access, data.token, await login_of(request), filled)
     return await let_in(request, secret)
 
@@ -194,7 +215,14 @@ async def log_out_everywhere(request: Asking) -> Response[None]:
 async def change_password(request: Asking, data: JSONBody[NewPassword]) -> Response[Who]:
     """Another password; every other device is logged out."""
     access, login = services_of(request).access, await login_of(request)
-    secret = await accounts.change_password(access, login, data.old, data.new, address_of(request))
+    secret = await accounts.change_password(
+        access,
+        login,
+        data.old,
+        data.new,
+        address_of(request),
+        about=await _names_of(request, *login.tournaments),
+    )
     return await let_in(request, secret)
 
 
@@ -211,8 +239,33 @@ async def organisers(request: Asking, tournament: FromPath[str]) -> list[Organis
 @post(_HERE + "/organisers/invitations", opt={"rule": Rule.ORGANISER_HERE}, tags=["people"])
 async def invite_organiser(request: Asking, tournament: FromPath[str]) -> LinkMade:
     """A link for one more organiser; it works once."""
-    token = await invitations.co_organiser_link(services_of(request).access, tournament)
-    return LinkMade(link_path(token))
+    access, login = services_of(request).access, await login_of(request)
+    return LinkMade(
+        link_path(await invitations.co_organiser_link(access, tournament, login.account))
+    )
+
+
+@get(_HERE + "/organisers/invitations", opt={"rule": Rule.ORGANISER_HERE}, tags=["people"])
+async def list_invitations(request: Asking, tournament: FromPath[str]) -> list[InvitationTold]:
+    """Invitations that still let somebody in, without their links."""
+    access = services_of(request).access
+    names = await accounts.names(access)
+    return [
+        InvitationTold(one.id, one.made_at, one.expires, names.get(one.by, ""))
+        for one in await open_invitations.open_invitations(access, tournament)
+    ]
+
+
+@delete(
+    _HERE + "/organisers/invitations/{invitation:str}",
+    opt={"rule": Rule.ORGANISER_HERE},
+    tags=["people"],
+)
+async def take_invitation_back(
+    request: Asking, tournament: FromPath[str], invitation: FromPath[str]
+) -> None:
+    """Let nobody in by this invitation any more."""
+    await open_invitations.take_back(services_of(request).access, tournament, invitation)
 
 
 @delete(_HERE + "/organisers/{account:str}", opt={"rule": Rule.ORGANISER_HERE}, tags=["people"])
@@ -226,8 +279,10 @@ async def dismiss_organiser(
 @get(_HERE + "/passes", opt={"rule": Rule.ORGANISER_HERE}, tags=["people"])
 async def list_passes(request: Asking, tournament: FromPath[str]) -> list[PassTold]:
     """Every way in that is still good, without its secrets."""
-    found = await passes.passes_of(services_of(request).access, tournament)
-    return [_told(entry) for entry in found]
+    access = services_of(request).access
+    names = await accounts.names(access)
+    found = await passes.passes_of(access, tournament)
+    return [_told(entry, by=names.get(entry.by, "")) for entry in found]
 
 
 @post(
@@ -242,15 +297,17 @@ async def issue_passes(
 ) -> list[PassTold]:
     """Let players, referees, spectators and bots in; links and codes are told only now."""
     wanted = [_wanted(one) for one in data.passes]
-    made = await passes.issue(services_of(request).access, tournament, wanted)
-    return [_told(issued.entry, issued.link, issued.code) for issued in made]
+    login = await login_of(request)
+    made = await passes.issue(services_of(request).access, tournament, wanted, login.account)
+    return [_told(issued.entry, issued.link, issued.code, login.label) for issued in made]
 
 
 @post(_HERE + "/passes/{entry:str}/renew", opt={"rule": Rule.ORGANISER_HERE}, tags=["people"])
 async def renew_pass(request: Asking, tournament: FromPath[str], entry: FromPath[str]) -> PassTold:
     """A new link and code; the old ones and every login by them are over."""
-    issued = await passes.renew(services_of(request).access, tournament, entry)
-    return _told(issued.entry, issued.link, issued.code)
+    login = await login_of(request)
+    issued = await passes.renew(services_of(request).access, tournament, entry, login.account)
+    return _told(issued.entry, issued.link, issued.code, login.label)
 
 
 @delete(_HERE + "/passes/{entry:str}", opt={"rule": Rule.ORGANISER_HERE}, tags=["people"])
@@ -338,7 +395,14 @@ def _wanted(one: PassWanted) -> passes.Wanted:
     )
 
 
-def _told(entry: Pass, link: str = "", code: str = "") -> PassTold:
+async def _names_of(request: Asking, *tournaments: str) -> tuple[str, ...]:
+    """What these tournaments are called."""
+    store = services_of(request).store
+    found = [await store.get(TOURNAMENT, one) for one in tournaments if one]
+    return tuple(read_card(record).name for record in found if record)
+
+
+def _told(entry: Pass, link: str = "", code: str = "", by: str = "") -> PassTold:
     return PassTold(
         id=entry.id,
         role=entry.role,
@@ -350,12 +414,14 @@ def _told(entry: Pass, link: str = "", code: str = "") -> PassTold:
         expires=entry.expires,
         link=link_path(link) if link else "",
         code=code,
+        made_at=entry.made_at,
+        by=by,
     )
 
 
 HANDLERS = (
     *(whoami, log_in, look_at_link, follow_link, enter_by_code, enter_by_pin),
     *(log_out, log_out_everywhere, change_password),
-    *(organisers, invite_organiser, dismiss_organiser),
+    *(organisers, invite_organiser, list_invitations, take_invitation_back, dismiss_organiser),
     *(list_passes, issue_passes, renew_pass, revoke_pass),
 )

@@ -35,6 +35,7 @@ _STATUS: Mapping[str, int] = {
     Access.BUSY: 503,
     Access.PASS_UNKNOWN: 404,
     Access.ORGANISER_UNKNOWN: 404,
+    Access.INVITATION_UNKNOWN: 404,
     Asked.TOO_LONG: 413,
     Sheets.TOO_LARGE: 413,
     Sheets.UNKNOWN_EXPORT: 404,

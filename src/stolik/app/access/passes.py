@@ -67,14 +67,16 @@ class Issued:
         return f"Issued({self.entry.id})"
 
 
-async def issue(access: Access, tournament: str, wanted: Sequence[Wanted]) -> tuple[Issued, ...]:
+async def issue(
+    access: Access, tournament: str, wanted: Sequence[Wanted], by: str = ""
+) -> tuple[Issued, ...]:
     """Make passes for a tournament, all or none."""
     refuse(*_faults(wanted))
     issued, puts = [], []
     for done, one in enumerate(wanted):
         if done % _AT_A_STROKE == 0:
             await asyncio.sleep(0)  # a thousand of them are no reason to hold up a hall
-        made, records = _made(access, tournament, one)
+        made, records = _made(access, tournament, one, by)
         issued.append(made)
         puts += records
     await access.store.put(puts)
@@ -106,7 +108,7 @@ def _has_a_place(wanted: Wanted) -> bool:
     return False
 
 
-def _made(access: Access, tournament: str, wanted: Wanted) -> tuple[Issued, list[Put]]:
+def _made(access: Access, tournament: str, wanted: Wanted, by: str) -> tuple[Issued, list[Put]]:
     now = access.now()
     blank = Pass(
         id="",
@@ -121,6 +123,7 @@ def _made(access: Access, tournament: str, wanted: Wanted) -> tuple[Issued, list
         code="",
         made_at=now,
         expires=now + PASS_S,
+        by=by,
     )
     return _with_secrets(access, blank, new_secret(access.chance))
 
@@ -184,10 +187,10 @@ async def passes_of(access: Access, tournament: str) -> tuple[Pass, ...]:
     )
 
 
-async def renew(access: Access, tournament: str, pass_id: str) -> Issued:
+async def renew(access: Access, tournament: str, pass_id: str, by: str = "") -> Issued:
     """The same pass with a new link and code; the old ones and their logins are over."""
     old = await _of_here(access, tournament, pass_id)
-    fresh = replace(old, made_at=access.now(), expires=access.now() + PASS_S)
+    fresh = replace(old, made_at=access.now(), expires=access.now() + PASS_S, by=by)
     issued, puts = _with_secrets(access, fresh, new_secret(access.chance))
     await access.store.put([*_ended(access, old), *puts])
     await end_logins(access, lambda login: login.entry == old.id)
