@@ -142,6 +142,7 @@ EXPECTED: Mapping[tuple[str, str], Rule] = {
     ("/api/logout", "POST"): Rule.LOGGED_IN,
     ("/api/logout/everywhere", "POST"): Rule.ORGANISER,
     ("/api/password", "POST"): Rule.ORGANISER,
+    ("/api/password/look", "POST"): Rule.ORGANISER,
     ("/api/tournaments/{tournament:str}/organisers", "GET"): Rule.ORGANISER_HERE,
     ("/api/tournaments/{tournament:str}/organisers/invitations", "POST"): Rule.ORGANISER_HERE,
     ("/api/tournaments/{tournament:str}/organisers/invitations", "GET"): Rule.ORGANISER_HERE,

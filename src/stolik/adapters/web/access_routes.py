@@ -21,7 +21,7 @@ from stolik.adapters.web.language import language_of
 from stolik.adapters.web.reading import Body, Strict
 from stolik.app import bounds as b
 from stolik.app.access import accounts, devices, invitations, logins, open_invitations, passes
-from stolik.app.access.password_rules import weakness
+from stolik.app.access.password_rules import LONGEST_PASSWORD, weakness
 from stolik.app.access.records import Pass, Purpose
 from stolik.app.access.roles import Login, Role, Rule
 from stolik.app.access.secrets_made import Secret
@@ -52,6 +52,10 @@ class Link(Body, frozen=True):
 class NewPassword(Body, frozen=True):
     old: b.Secret
     new: b.Secret
+
+
+class PasswordShown(Body, frozen=True):
+    password: str
 
 
 class PassWanted(Body, frozen=True):
@@ -89,6 +93,12 @@ class LinkPurpose(msgspec.Struct, omit_defaults=True):
     purpose: str
     needs: list[str]
     weakness: str = ""  # why the password that was shown will not do
+
+
+class Weakness(msgspec.Struct):
+    """Why a password will not do; empty if it will."""
+
+    weakness: str
 
 
 class LinkMade(msgspec.Struct):
@@ -157,9 +167,8 @@ async def look_at_link(request: Asking, data: JSONBody[Link]) -> LinkPurpose:
         Purpose.RESET: ["password"],
         Purpose.CO_ORGANISER: [] if knows else ["name", "password"],
     }
-    about = (data.name, *await _names_of(request, found.tournament))
-    weak = weakness(data.password, about) if data.password else None
-    said = say(weak, language_of(request.scope)) if weak else ""
+    names = await _names_of(request, found.tournament)
+    said = _said(request, data.password, data.name, *names) if data.password else ""
     return LinkPurpose(found.purpose, needs[found.purpose], said)
 
 
@@ -224,6 +233,21 @@ async def change_password(request: Asking, data: JSONBody[NewPassword]) -> Respo
         about=await _names_of(request, *login.tournaments),
     )
     return await let_in(request, secret)
+
+
+@post(
+    "/api/password/look",
+    dto=Strict[PasswordShown],
+    status_code=200,
+    opt={"rule": Rule.ORGANISER},
+    tags=["login"],
+)
+async def look_at_password(request: Asking, data: JSONBody[PasswordShown]) -> Weakness:
+    """Whether this would do as another password; nothing is changed."""
+    login = await login_of(request)
+    return Weakness(
+        _said(request, data.password, login.label, *await _names_of(request, *login.tournaments))
+    )
 
 
 _HERE = "/api/tournaments/{tournament:str}"
@@ -395,6 +419,12 @@ def _wanted(one: PassWanted) -> passes.Wanted:
     )
 
 
+def _said(request: Asking, password: str, *about: str) -> str:
+    """What is wrong with a password, in words."""
+    weak = weakness(password[: 2 * LONGEST_PASSWORD], about)
+    return say(weak, language_of(request.scope)) if weak else ""
+
+
 async def _names_of(request: Asking, *tournaments: str) -> tuple[str, ...]:
     """What these tournaments are called."""
     store = services_of(request).store
@@ -421,7 +451,7 @@ def _told(entry: Pass, link: str = "", code: str = "", by: str = "") -> PassTold
 
 HANDLERS = (
     *(whoami, log_in, look_at_link, follow_link, enter_by_code, enter_by_pin),
-    *(log_out, log_out_everywhere, change_password),
+    *(log_out, log_out_everywhere, change_password, look_at_password),
     *(organisers, invite_organiser, list_invitations, take_invitation_back, dismiss_organiser),
     *(list_passes, issue_passes, renew_pass, revoke_pass),
 )

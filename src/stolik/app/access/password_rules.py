@@ -45,7 +45,7 @@ def same_password(text: str) -> str:
 
 def weakness(password: str, about: Iterable[str] = ()) -> Violation | None:
     """Why this will not do as a password of somebody of whom `about` is known."""
-    plain = same_password(password)
+    plain = same_password(password[: 2 * LONGEST_PASSWORD])  # no more work than needed
     if not SHORTEST_PASSWORD <= len(plain) <= LONGEST_PASSWORD:
         facts = {"least": SHORTEST_PASSWORD, "most": LONGEST_PASSWORD}
         return Violation(Refusal.PASSWORD_LENGTH, facts=facts)
