@@ -16,6 +16,7 @@ from websockets.sync.client import ClientConnection, connect
 from stolik.adapters.passwords import MOST_WAITING, Argon2Passwords
 from stolik.adapters.web.arrival import network
 from stolik.adapters.web.services import Services
+from stolik.app.access import invitations
 from stolik.app.access.guessing import (
     FAILURES,
     FAILURES_OF_ADDRESS,
@@ -272,6 +273,156 @@ def _until_closed(socket: ClientConnection) -> Iterator[str | bytes]:
             yield socket.recv(timeout=5)
     except ConnectionClosed:
         return
+
+
+# Links that let in once, tried as an attacker would
+
+
+def test_a_link_that_was_used_is_worth_nothing(server: Server):
+    access = server.services.access
+    token = server.run(invitations.co_organiser_link(access, HERE))
+    filled = {"token": token, "name": "Organizator 21", "password": PASSWORD}
+    first = server.client().post("/api/login/link", json=filled)
+    assert first.status_code == 200
+    for again in (filled, {**filled, "name": "Organizator 22"}):
+        for route in ("link", "look"):
+            answer = server.client().post(f"/api/login/{route}", json=again)
+            assert answer.json()["error"]["code"] == "access.link_unknown"
+
+
+def test_of_many_who_use_a_link_at_once_one_comes_in(server: Server):
+    token = server.run(invitations.co_organiser_link(server.services.access, HERE))
+    filled = [
+        {"token": token, "name": f"Organizator 23 {n}", "password": PASSWORD} for n in range(8)
+    ]
+
+    async def storm() -> list[int]:
+        headers = {"origin": server.url}
+        async with httpx.AsyncClient(base_url=server.url, headers=headers, timeout=20) as client:
+            tries = [client.post("/api/login/link", json=one) for one in filled]
+            return sorted(answer.status_code for answer in await asyncio.gather(*tries))
+
+    assert asyncio.run(storm()) == [200] + [403] * 7
+
+
+LOGIN_WAYS = ("/api/login", "/api/login/code", "/api/login/pin", "/api/login/link")
+
+
+@pytest.mark.parametrize("way", LOGIN_WAYS)
+def test_no_page_of_somebody_else_logs_anybody_in(server: Server, way: str):
+    """Otherwise a victim would work on, not knowing, in the attacker's name."""
+    code = _player_code(server)
+    body = {"code": code} if way.endswith("code") else {}
+    for headers in ({"origin": f"http://{_EVIL}"}, {}, {"sec-fetch-site": "cross-site"}):
+        answer = httpx.post(server.url + way, json=body, headers=headers)
+        assert answer.json()["error"]["code"] == "http.origin"
+        assert "set-cookie" not in answer.headers
+    # A form of another page can send text that looks like JSON, but not our origin.
+    plain = {"content-type": "text/plain", "origin": "null"}
+    answer = httpx.post(server.url + way, content=json.dumps(body), headers=plain)
+    assert answer.json()["error"]["code"] == "http.origin"
+
+
+def test_a_login_is_never_the_one_that_was_shown(server: Server):
+    """Who planted a login of his own in a browser has nothing of what the browser does later."""
+    attacker = server.client()
+    attacker.post("/api/login/code", json={"code": _player_code(server)})
+    planted = attacker.cookies["stolik"]
+    organiser = server.organiser("Organizator 24", HERE)
+    organiser.post("/api/logout")
+    victim = server.client(cookie=f"stolik={planted}")
+    right = {"name": "Organizator 24", "password": PASSWORD}
+    answer = victim.post("/api/login", json=right)
+    assert answer.status_code == 200
+    assert planted not in str(answer.headers.get_list("set-cookie"))
+    headers = {"authorization": f"Bearer {planted}"}
+    assert httpx.get(server.url + "/api/whoami", headers=headers).json()["role"] == "player"
+
+
+def test_nothing_sends_a_browser_elsewhere(server: Server):
+    """No answer redirects, whatever it is asked: there is no way to borrow our name."""
+    for path in (
+        "//evil.example",
+        "/enter?next=http://evil.example",
+        "/%2F%2Fevil.example",
+        "/\\x",
+    ):
+        answer = httpx.get(server.url + path, follow_redirects=False)
+        assert not 300 <= answer.status_code < 400
+        assert "location" not in answer.headers
+
+
+# Proxies, and who sits at the machine
+
+
+def gained_through_proxies(change: Callable[[Services], Services]) -> list[str]:
+    """What somebody out there may read through proxies that say nothing, or are forged."""
+    found = []
+    with serving(change=change) as server:
+        for name, headers in {
+            "silent": {},
+            "silent, by our name": {"host": f"127.0.0.1:{server.port}"},
+            "forged": {"x-forwarded-for": "127.0.0.1"},
+            "forged, modern": {"forwarded": "for=127.0.0.1;host=localhost"},
+            "empty": {"x-forwarded-for": ""},
+        }.items():
+            if httpx.get(server.url + "/metrics", headers=headers).status_code == 200:
+                found.append(name)
+    return found
+
+
+def _proxied(services: Services) -> Services:
+    settings = replace(services.settings, may_be_local=False)
+    return replace(services, settings=settings)
+
+
+def _proxied_and_trusted(services: Services) -> Services:
+    settings = replace(services.settings, may_be_local=False, proxies=(network("127.0.0.0/8"),))
+    return replace(services, settings=settings)
+
+
+@pytest.mark.parametrize("change", [_proxied, _proxied_and_trusted])
+def test_nobody_is_local_behind_a_proxy(change: Callable[[Services], Services]):
+    assert gained_through_proxies(change) == []
+
+
+def test_the_mutant_that_takes_a_silent_proxy_for_the_organiser_is_caught():
+    assert gained_through_proxies(lambda services: services) == ["silent", "silent, by our name"]
+
+
+def test_the_counters_open_for_their_token_alone():
+    def scraped(services: Services) -> Services:
+        settings = replace(services.settings, may_be_local=False, metrics_token="m" * 32)
+        return replace(services, settings=settings)
+
+    with serving(change=scraped) as server:
+        for token, status in (("m" * 32, 200), ("m" * 31, 401), ("x", 401), ("ż" * 32, 401)):
+            raw = [(b"authorization", b"Bearer " + token.encode())]
+            assert httpx.get(server.url + "/metrics", headers=raw).status_code == status
+        raw = [(b"authorization", b"Bearer " + b"m" * 32)]
+        passes = server.url + f"/api/tournaments/{HERE}/passes"
+        assert httpx.get(passes, headers=raw).status_code == 401  # it opens nothing else
+    with serving(change=_proxied) as server:  # without a token set, an empty one is none
+        raw = [(b"authorization", b"Bearer")]
+        assert httpx.get(server.url + "/metrics", headers=raw).status_code == 401
+
+
+def test_by_https_browsers_come_by_nothing_else_and_cookies_are_strict():
+    with serving(change=_proxied_and_trusted) as server:
+        host = f"127.0.0.1:{server.port}"
+        told = {"x-forwarded-for": "203.0.113.7", "x-forwarded-proto": "https"}
+        client = server.client(**told, origin=f"https://{host}")
+        answer = client.post("/api/login/code", json={"code": _player_code(server)})
+        assert answer.headers["strict-transport-security"] == "max-age=31536000"
+        cookies = {one.partition("=")[0]: one for one in answer.headers.get_list("set-cookie")}
+        assert set(cookies) == {"__Host-stolik", "__Secure-stolik-device"}
+        for cookie in cookies.values():
+            assert {"secure", "httponly", "samesite=strict"} <= set(cookie.lower().split("; "))
+        plain = server.client().get("/api/whoami")
+        assert "strict-transport-security" not in plain.headers
+    with serving() as server:  # nobody trusts who says so here
+        answer = server.client(**{"x-forwarded-proto": "https"}).get("/api/whoami")
+        assert "strict-transport-security" not in answer.headers
 
 
 # Codes and guesses
