@@ -2,7 +2,6 @@
 
 import asyncio
 import json
-from dataclasses import replace
 
 import pytest
 
@@ -23,7 +22,7 @@ from stolik.app.access.records import (
 from stolik.app.access.roles import ANONYMOUS, Login, Role
 from stolik.app.ports import Put
 from stolik.refusal import Refused
-from tests.app.access.test_people import HALL, PASSWORD, code_of, first_organiser, told
+from tests.app.access.test_people import HALL, PASSWORD, code_of, first_organiser, make_access, told
 from tests.fakes import MemoryStore
 
 
@@ -161,23 +160,19 @@ class OneAtATime(MemoryStore):
 async def left_after_dismissing_each_other(access: Access) -> int:
     first = await organiser(access)
     second = await organiser(access, "Inny", first.account)
-    slow, store = OneAtATime(), access.store
-    assert isinstance(store, MemoryStore)
-    slow.records, slow.entries = store.records, store.entries
-    both = replace(access, store=slow)
     await asyncio.gather(
-        accounts.dismiss(both, "here", first.account),
-        accounts.dismiss(both, "here", second.account),
+        accounts.dismiss(access, "here", first.account),
+        accounts.dismiss(access, "here", second.account),
         return_exceptions=True,
     )
-    return len(await organisers_of(store, "here"))
+    return len(await organisers_of(access.store, "here"))
 
 
 def test_two_who_dismiss_each_other_leave_one():
     async def story(access: Access) -> None:
         assert await left_after_dismissing_each_other(access) == 1
 
-    told(story)
+    asyncio.run(story(make_access(OneAtATime())))
 
 
 def test_the_mutant_that_looks_before_it_leaps_is_caught(monkeypatch: pytest.MonkeyPatch):
@@ -191,7 +186,7 @@ def test_the_mutant_that_looks_before_it_leaps_is_caught(monkeypatch: pytest.Mon
     async def story(access: Access) -> None:
         assert await left_after_dismissing_each_other(access) == 0
 
-    told(story)
+    asyncio.run(story(make_access(OneAtATime())))
 
 
 def test_who_is_dismissed_is_out_at_once():

@@ -55,7 +55,7 @@ class NewPassword(Body, frozen=True):
 
 
 class PasswordShown(Body, frozen=True):
-    password: str
+    password: b.Secret
 
 
 class PassWanted(Body, frozen=True):
