@@ -728,6 +728,15 @@ def test_a_new_password_makes_strangers_of_all_devices():
         assert codes.count(403) == FAILURES_OF_ADDRESS
 
 
+def test_a_revoked_pass_makes_strangers_of_its_devices():
+    with serving(change=with_guessing(Guessing)) as server, stranger(server) as client:
+        wanted = [Wanted(Role.PLAYER, entrant=1)]
+        (issued,) = server.run(issue(server.services.access, HERE, wanted))
+        client.post("/api/login/code", json={"code": issued.code})
+        server.run(revoke(server.services.access, HERE, issued.entry.id))
+        assert guess_codes(client) == FAILURES_OF_ADDRESS
+
+
 def test_somebody_at_the_machine_is_not_locked_out_by_the_hall():
     with serving() as server, server.client() as client:
         code = _player_code(server)

@@ -32,6 +32,13 @@ async def known_as(access: Access, mark: str, kind: str) -> str:
     return (await _read(access, mark)).get(kind, "")
 
 
+async def pass_known(access: Access, mark: str, kind: str) -> str:
+    """By which pass a device came in, if that pass is still good."""
+    subject = await known_as(access, mark, kind)
+    entry = await find(access.store, Pass, subject) if subject else None
+    return subject if entry and entry.expires > access.now() else ""
+
+
 async def account_known(access: Access, mark: str, account: Account | None) -> str:
     """Whom a device came in as, if that was this account with this password."""
     subject = await known_as(access, mark, PASSWORD)

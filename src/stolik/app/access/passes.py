@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from stolik.app.access.access import Access
 from stolik.app.access.codes import Refusal
-from stolik.app.access.devices import known_as
+from stolik.app.access.devices import pass_known
 from stolik.app.access.guessing import Address, Guesser
 from stolik.app.access.logins import end_logins, login_of_pass
 from stolik.app.access.records import (
@@ -152,7 +152,7 @@ async def enter_by_code(
     if code is None:  # a slip, not a guess: no code looks like this
         refuse(Violation(Refusal.CODE_TYPO))
         raise AssertionError
-    guesser = Guesser(address, known_as=await known_as(access, device, kind.name))
+    guesser = Guesser(address, known_as=await pass_known(access, device, kind.name))
     entry = await access.guessing.guess(kind.name, guesser, lambda: _by_code(access, kind, code))
     if entry is None:
         refuse(Violation(Refusal.CODE_UNKNOWN))
