@@ -73,6 +73,7 @@ _SMALL = 60  # entrants; what they need is thought out before a process has star
 _READERS = 2  # files read at the same time; each may take half a gigabyte
 
 REVOKED = Stream("access")  # whispers about logins that ended on another node
+GUESSES = Stream("guesses")  # whispers about guesses that failed on another node
 
 
 HANDLERS = (
@@ -263,9 +264,9 @@ def make_access(store: EventStore, bus: Bus, *, alone: bool = True) -> Access:
         chance=secrets.token_bytes,
         now=lambda: int(time()),
         passwords=Argon2Passwords(),
-        guessing=Guessing(monotonic),
         tell_others=tell_others,
         alone=alone,
+        guessing=Guessing(monotonic, lambda *what: bus.whisper(GUESSES, json.dumps(what).encode())),
     )
 
 
@@ -325,6 +326,8 @@ async def _listen(bus: Bus, access: Access, live: Live) -> None:
 
         if stream == REVOKED:
             access.heard(json.loads(message))
+        elif stream == GUESSES:
+            access.guessing.failed(*json.loads(message))
         else:
             await _until_read(work)
 

@@ -17,6 +17,7 @@ from stolik.adapters.bus.local import LocalBus
 from stolik.adapters.cli.server_codes import Refusal
 from stolik.adapters.cli.server_parts import ServePlan, Started, Storage
 from stolik.adapters.store_sqlite.private_files import left_open
+from stolik.adapters.web.arrival import network
 from stolik.adapters.web.logs import json_log
 from stolik.adapters.web.services import Settings
 from stolik.adapters.web.serving import listening, ready_for_many, uvicorn_config
@@ -68,6 +69,9 @@ async def _serve(plan: ServePlan, on_started: Callable[[Started], None]) -> None
             any_address=plan.lan,
             secure=plan.secure,
             most_connections=plan.connections,
+            proxies=tuple(network(one) for one in plan.proxies),
+            may_be_local=not plan.is_proxied,
+            metrics_token=plan.metrics_token,
         )
         copies = _copies(plan, store, log)
         node = await make_node(

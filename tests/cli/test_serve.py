@@ -16,8 +16,10 @@ import httpx
 import pytest
 
 from stolik.adapters.cli.addresses import lan_addresses
+from stolik.adapters.cli.arrivals import warnings
 from stolik.adapters.cli.checks import Level, port_finding, space_finding, writing_findings
 from stolik.adapters.cli.data_option import default_directory
+from stolik.adapters.cli.server_parts import ServePlan, Storage
 from stolik.adapters.cli.server_phrases import Phrase
 from tests.cli.asking import run
 
@@ -114,6 +116,61 @@ def test_an_address_of_another_machine_is_refused(tmp_path: Path):
     output, status = run("serve", "--address", "203.0.113.9", "--data", str(tmp_path))
     assert status == 1
     assert "203.0.113.9" in output
+
+
+def test_a_trusted_proxy_is_an_address(tmp_path: Path):
+    for given in ("proxy.example", "10.0.0.0/99", ""):
+        options = ("--trusted-proxy", given, "--data", str(tmp_path), "--lang", "en")
+        output, status = run("serve", *options)
+        assert (status, "--trusted-proxy takes an address" in output) == (1, True)
+
+
+def test_a_token_for_the_counters_is_long_enough(tmp_path: Path):
+    short = tmp_path / "token"
+    short.write_text("short\n")
+    for path in (short, tmp_path / "none"):
+        output, status = run("serve", "--metrics-token", str(path), "--data", str(tmp_path))
+        assert (status, str(path) in output) == (1, True)
+
+
+def test_behind_a_proxy_nobody_is_local_and_the_token_opens_the_counters(tmp_path: Path):
+    word = tmp_path / "token"
+    word.write_text("t" * 32 + "\n")
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port = str(free.getsockname()[1])
+    options = ("--port", port, "--public-url", "http://turniej.example")
+    options = (*options, "--trusted-proxy", "127.0.0.1", "--metrics-token", str(word))
+    with started(tmp_path / "data", *options) as text:
+        assert "CAUTION: http://turniej.example/ is not encrypted" in text
+        url = f"http://127.0.0.1:{port}/metrics"
+        assert httpx.get(url).status_code == 401
+        assert httpx.get(url, headers={"host": "turniej.example"}).status_code == 401
+        token = {"authorization": "Bearer " + "t" * 32}
+        assert httpx.get(url, headers=token).status_code == 200
+    with started(tmp_path / "data", "--port", port):
+        assert httpx.get(url).status_code == 200  # the organiser's own laptop
+        assert httpx.get(url, headers={"x-forwarded-for": "127.0.0.1"}).status_code == 401
+
+
+def test_plain_http_beyond_the_hall_and_root_are_warned_of(tmp_path: Path, monkeypatch):
+    def warned(url: str, listen: tuple[str, ...] = ("127.0.0.1",)) -> str:
+        plan = ServePlan(Storage(tmp_path), 0, listen)
+        return "\n".join(warnings(plan, url, "en"))
+
+    monkeypatch.setattr("os.geteuid", lambda: 1000)
+    for url in (
+        "http://127.0.0.1:8000",
+        "http://192.168.1.5",
+        "http://laptop.local",
+        "http://hall",
+    ):
+        assert warned(url) == ""
+    assert warned("https://turniej.example") == ""
+    assert "not encrypted" in warned("http://turniej.example")
+    assert "not encrypted" in warned("http://93.184.216.34:8000")
+    assert "93.184.216.34" in warned("http://127.0.0.1", ("127.0.0.1", "93.184.216.34"))
+    monkeypatch.setattr("os.geteuid", lambda: 0)
+    assert "runs as root" in warned("http://127.0.0.1:8000")
 
 
 def test_a_public_url_is_one(tmp_path: Path):

@@ -146,8 +146,14 @@ EXPECTED: Mapping[tuple[str, str], Rule] = {
     ("/api/logout", "POST"): Rule.LOGGED_IN,
     ("/api/logout/everywhere", "POST"): Rule.ORGANISER,
     ("/api/password", "POST"): Rule.ORGANISER,
+    ("/api/password/look", "POST"): Rule.ORGANISER,
     ("/api/tournaments/{tournament:str}/organisers", "GET"): Rule.ORGANISER_HERE,
     ("/api/tournaments/{tournament:str}/organisers/invitations", "POST"): Rule.ORGANISER_HERE,
+    ("/api/tournaments/{tournament:str}/organisers/invitations", "GET"): Rule.ORGANISER_HERE,
+    (
+        "/api/tournaments/{tournament:str}/organisers/invitations/{invitation:str}",
+        "DELETE",
+    ): Rule.ORGANISER_HERE,
     ("/api/tournaments/{tournament:str}/organisers/{account:str}", "DELETE"): Rule.ORGANISER_HERE,
     ("/api/tournaments/{tournament:str}/passes", "GET"): Rule.ORGANISER_HERE,
     ("/api/tournaments/{tournament:str}/passes", "POST"): Rule.ORGANISER_HERE,
@@ -297,7 +303,14 @@ def _allowed(rule: Rule, path: str) -> set[str]:
 
 def _passes(server: Server, client, path: str, method: str, token: str | None) -> bool:
     filled = path.replace("{table:str}", TABLE).replace("{table:int}", TABLE)
-    for name in ("{account:str}", "{entry:str}", "{path:str}", "{line:str}", "{file:str}"):
+    for name in (
+        "{invitation:str}",
+        "{account:str}",
+        "{entry:str}",
+        "{path:str}",
+        "{line:str}",
+        "{file:str}",
+    ):
         filled = filled.replace(name, "0" * 32)
     filled = filled.replace("{seat:int}", "0")
     for name in ("{round_number:int}", "{table:int}", "{entrant:int}", "{game:int}"):

@@ -1,7 +1,8 @@
 """T21: only our own pages, only our own names, sessions that end, guesses that lead nowhere."""
 
+import asyncio
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import partial
 
@@ -12,13 +13,26 @@ from litestar.connection import WebSocket
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 from websockets.sync.client import ClientConnection, connect
 
+from stolik.adapters.passwords import MOST_WAITING, Argon2Passwords
+from stolik.adapters.web.arrival import network
 from stolik.adapters.web.services import Services
-from stolik.app.access.guessing import FAILURES, WINDOW_S, Guessing
+from stolik.app.access import invitations
+from stolik.app.access.guessing import (
+    FAILURES,
+    FAILURES_OF_ADDRESS,
+    FORGET_S,
+    MOST_COUNTS,
+    WINDOW_S,
+    Address,
+    Guesser,
+    Guessing,
+)
 from stolik.app.access.passes import Wanted, enter, issue, revoke
 from stolik.app.access.roles import Role, Rule
 from stolik.app.access.secrets_made import PLAYER_CODE, REFEREE_PIN, CodeKind, new_code
-from stolik.app.live.setup import SeatSetup, TableSetup
-from tests.fakes import MemoryStore, SeededChance
+from stolik.app.live.setup import PRACTICE, SeatSetup, TableSetup
+from stolik.refusal import Refused
+from tests.fakes import HandClock, MemoryStore, SeededChance
 from tests.reliability.report import figure
 from tests.web.people import HERE, fresh_token
 from tests.web.serving import PASSWORD, Server, serving, serving_everything
@@ -261,6 +275,156 @@ def _until_closed(socket: ClientConnection) -> Iterator[str | bytes]:
         return
 
 
+# Links that let in once, tried as an attacker would
+
+
+def test_a_link_that_was_used_is_worth_nothing(server: Server):
+    access = server.services.access
+    token = server.run(invitations.co_organiser_link(access, HERE))
+    filled = {"token": token, "name": "Organizator 21", "password": PASSWORD}
+    first = server.client().post("/api/login/link", json=filled)
+    assert first.status_code == 200
+    for again in (filled, {**filled, "name": "Organizator 22"}):
+        for route in ("link", "look"):
+            answer = server.client().post(f"/api/login/{route}", json=again)
+            assert answer.json()["error"]["code"] == "access.link_unknown"
+
+
+def test_of_many_who_use_a_link_at_once_one_comes_in(server: Server):
+    token = server.run(invitations.co_organiser_link(server.services.access, HERE))
+    filled = [
+        {"token": token, "name": f"Organizator 23 {n}", "password": PASSWORD} for n in range(8)
+    ]
+
+    async def storm() -> list[int]:
+        headers = {"origin": server.url}
+        async with httpx.AsyncClient(base_url=server.url, headers=headers, timeout=20) as client:
+            tries = [client.post("/api/login/link", json=one) for one in filled]
+            return sorted(answer.status_code for answer in await asyncio.gather(*tries))
+
+    assert asyncio.run(storm()) == [200] + [403] * 7
+
+
+LOGIN_WAYS = ("/api/login", "/api/login/code", "/api/login/pin", "/api/login/link")
+
+
+@pytest.mark.parametrize("way", LOGIN_WAYS)
+def test_no_page_of_somebody_else_logs_anybody_in(server: Server, way: str):
+    """Otherwise a victim would work on, not knowing, in the attacker's name."""
+    code = _player_code(server)
+    body = {"code": code} if way.endswith("code") else {}
+    for headers in ({"origin": f"http://{_EVIL}"}, {}, {"sec-fetch-site": "cross-site"}):
+        answer = httpx.post(server.url + way, json=body, headers=headers)
+        assert answer.json()["error"]["code"] == "http.origin"
+        assert "set-cookie" not in answer.headers
+    # A form of another page can send text that looks like JSON, but not our origin.
+    plain = {"content-type": "text/plain", "origin": "null"}
+    answer = httpx.post(server.url + way, content=json.dumps(body), headers=plain)
+    assert answer.json()["error"]["code"] == "http.origin"
+
+
+def test_a_login_is_never_the_one_that_was_shown(server: Server):
+    """Who planted a login of his own in a browser has nothing of what the browser does later."""
+    attacker = server.client()
+    attacker.post("/api/login/code", json={"code": _player_code(server)})
+    planted = attacker.cookies["stolik"]
+    organiser = server.organiser("Organizator 24", HERE)
+    organiser.post("/api/logout")
+    victim = server.client(cookie=f"stolik={planted}")
+    right = {"name": "Organizator 24", "password": PASSWORD}
+    answer = victim.post("/api/login", json=right)
+    assert answer.status_code == 200
+    assert planted not in str(answer.headers.get_list("set-cookie"))
+    headers = {"authorization": f"Bearer {planted}"}
+    assert httpx.get(server.url + "/api/whoami", headers=headers).json()["role"] == "player"
+
+
+def test_nothing_sends_a_browser_elsewhere(server: Server):
+    """No answer redirects, whatever it is asked: there is no way to borrow our name."""
+    for path in (
+        "//evil.example",
+        "/enter?next=http://evil.example",
+        "/%2F%2Fevil.example",
+        "/\\x",
+    ):
+        answer = httpx.get(server.url + path, follow_redirects=False)
+        assert not 300 <= answer.status_code < 400
+        assert "location" not in answer.headers
+
+
+# Proxies, and who sits at the machine
+
+
+def gained_through_proxies(change: Callable[[Services], Services]) -> list[str]:
+    """What somebody out there may read through proxies that say nothing, or are forged."""
+    found = []
+    with serving(change=change) as server:
+        for name, headers in {
+            "silent": {},
+            "silent, by our name": {"host": f"127.0.0.1:{server.port}"},
+            "forged": {"x-forwarded-for": "127.0.0.1"},
+            "forged, modern": {"forwarded": "for=127.0.0.1;host=localhost"},
+            "empty": {"x-forwarded-for": ""},
+        }.items():
+            if httpx.get(server.url + "/metrics", headers=headers).status_code == 200:
+                found.append(name)
+    return found
+
+
+def _proxied(services: Services) -> Services:
+    settings = replace(services.settings, may_be_local=False)
+    return replace(services, settings=settings)
+
+
+def _proxied_and_trusted(services: Services) -> Services:
+    settings = replace(services.settings, may_be_local=False, proxies=(network("127.0.0.0/8"),))
+    return replace(services, settings=settings)
+
+
+@pytest.mark.parametrize("change", [_proxied, _proxied_and_trusted])
+def test_nobody_is_local_behind_a_proxy(change: Callable[[Services], Services]):
+    assert gained_through_proxies(change) == []
+
+
+def test_the_mutant_that_takes_a_silent_proxy_for_the_organiser_is_caught():
+    assert gained_through_proxies(lambda services: services) == ["silent", "silent, by our name"]
+
+
+def test_the_counters_open_for_their_token_alone():
+    def scraped(services: Services) -> Services:
+        settings = replace(services.settings, may_be_local=False, metrics_token="m" * 32)
+        return replace(services, settings=settings)
+
+    with serving(change=scraped) as server:
+        for token, status in (("m" * 32, 200), ("m" * 31, 401), ("x", 401), ("ż" * 32, 401)):
+            raw = [(b"authorization", b"Bearer " + token.encode())]
+            assert httpx.get(server.url + "/metrics", headers=raw).status_code == status
+        raw = [(b"authorization", b"Bearer " + b"m" * 32)]
+        passes = server.url + f"/api/tournaments/{HERE}/passes"
+        assert httpx.get(passes, headers=raw).status_code == 401  # it opens nothing else
+    with serving(change=_proxied) as server:  # without a token set, an empty one is none
+        raw = [(b"authorization", b"Bearer")]
+        assert httpx.get(server.url + "/metrics", headers=raw).status_code == 401
+
+
+def test_by_https_browsers_come_by_nothing_else_and_cookies_are_strict():
+    with serving(change=_proxied_and_trusted) as server:
+        host = f"127.0.0.1:{server.port}"
+        told = {"x-forwarded-for": "203.0.113.7", "x-forwarded-proto": "https"}
+        client = server.client(**told, origin=f"https://{host}")
+        answer = client.post("/api/login/code", json={"code": _player_code(server)})
+        assert answer.headers["strict-transport-security"] == "max-age=31536000"
+        cookies = {one.partition("=")[0]: one for one in answer.headers.get_list("set-cookie")}
+        assert set(cookies) == {"__Host-stolik", "__Secure-stolik-device"}
+        for cookie in cookies.values():
+            assert {"secure", "httponly", "samesite=strict"} <= set(cookie.lower().split("; "))
+        plain = server.client().get("/api/whoami")
+        assert "strict-transport-security" not in plain.headers
+    with serving() as server:  # nobody trusts who says so here
+        answer = server.client(**{"x-forwarded-proto": "https"}).get("/api/whoami")
+        assert "strict-transport-security" not in answer.headers
+
+
 # Codes and guesses
 
 
@@ -285,26 +449,69 @@ class CountingStore(MemoryStore):
 class NoLimit(Guessing):
     """The mutant: it counts nothing."""
 
-    async def guess(self, kind, address, evaluate):
-        del kind, address
+    async def guess(self, kind, guesser, evaluate):
+        del kind, guesser
         return await evaluate()
+
+
+class BlindToAddresses(Guessing):
+    """The mutant of before: one attacker's address locks everybody."""
+
+    def _refuse_too_many(self, kind, guesser):
+        super()._refuse_too_many(kind, Guesser(Address("one"), guesser.target, guesser.known_as))
+
+    def failed(self, kind, counts):
+        one = ("address one" if who.startswith("address ") else who for who in counts)
+        super().failed(kind, tuple(one))
+
+
+class KnowsNoDevice(Guessing):
+    """The mutant of before: whoever came in before is a stranger again."""
+
+    async def guess(self, kind, guesser, evaluate):
+        return await super().guess(kind, replace(guesser, known_as=""), evaluate)
+
+
+class NeverGrows(Guessing):
+    """The mutant of before: the tenth lock is as short as the first."""
+
+    def failed(self, kind, counts):
+        super().failed(kind, counts)
+        for count in self._counts.values():
+            count.locks = 0
+
+
+def with_guessing(guessing: type[Guessing]) -> Callable[[Services], Services]:
+    """A server behind a proxy on the same machine: addresses are what the proxy says."""
+
+    def change(services: Services) -> Services:
+        limit = guessing(services.access.guessing._monotonic)
+        settings = replace(services.settings, proxies=(network("127.0.0.1"),), may_be_local=False)
+        access = replace(services.access, guessing=limit)
+        return replace(services, access=access, settings=settings)
+
+    return change
+
+
+def stranger(server: Server, number: int = 1) -> httpx.Client:
+    """Somebody out there, by an address of their own."""
+    return server.client(**{"x-forwarded-for": f"203.0.113.{number}"})
 
 
 def guesses_evaluated(
     count: int, route: str, kind: CodeKind, *, guessing: type[Guessing] = Guessing
 ) -> int:
-    """How many of so many guesses in one minute were looked at."""
+    """How many of so many guesses in one minute were looked at, from a whole botnet."""
     store = CountingStore()
-
-    def change(services: Services) -> Services:
-        limit = guessing(services.access.guessing._monotonic)
-        return replace(services, access=replace(services.access, guessing=limit))
-
-    with serving(store=store, change=change) as server, server.client() as client:
+    with (
+        serving(store=store, change=with_guessing(guessing)) as server,
+        server.client() as client,
+    ):
         _player_code(server)
         chance = SeededChance("guess")
-        for _ in range(count):
-            client.post(route, json={"code": new_code(kind, chance)})
+        for n in range(count):
+            headers = {"x-forwarded-for": f"2001:db8:{n % 50:x}::{n:x}, 203.0.113.{n % 50}"}
+            client.post(route, json={"code": new_code(kind, chance)}, headers=headers)
     return store.evaluated
 
 
@@ -329,11 +536,100 @@ def test_a_server_without_a_limit_is_caught():
     assert guesses_evaluated(30, *ROUTES[0], guessing=NoLimit) > 10
 
 
-def test_passwords_cannot_be_tried_out():
-    with serving() as server, server.client() as client:
-        server.organiser("Organizator 1", HERE).close()
+def guess_codes(client: httpx.Client, label: str = "guess") -> int:
+    """Guess until nothing is looked at any more; how many were."""
+    chance = SeededChance(label)
+    for n in range(1000):
+        answer = client.post("/api/login/code", json={"code": new_code(PLAYER_CODE, chance)})
+        if answer.status_code == 429:
+            return n
+    return 1000
+
+
+def locked_out_by_one_attacker(guessing: type[Guessing] = Guessing) -> list[str]:
+    """Who cannot come in with the right secret while one address guesses."""
+    found = []
+    with serving(change=with_guessing(guessing)) as server:
+        first, other = _player_code(server, 1), _player_code(server, 2)
+        phone = stranger(server, 1)  # behind the same address as the attacker
+        assert phone.post("/api/login/code", json={"code": first}).status_code == 200
+        phone.post("/api/logout")
+        guess_codes(stranger(server, 1))
+        if phone.post("/api/login/code", json={"code": first}).status_code != 200:
+            found.append("a phone that came in before")
+        if stranger(server, 2).post("/api/login/code", json={"code": other}).status_code != 200:
+            found.append("a phone of another address")
+    return found
+
+
+def test_one_address_that_guesses_locks_out_only_its_own_strangers():
+    assert locked_out_by_one_attacker() == []
+
+
+@pytest.mark.parametrize("mutant", [BlindToAddresses, KnowsNoDevice])
+def test_the_mutant_that_locks_out_others_is_caught(mutant: type[Guessing]):
+    assert locked_out_by_one_attacker(mutant)
+
+
+def locks_in_a_row(guessing: type[Guessing] = Guessing) -> list[int]:
+    """How long one address waits after each full window of failures."""
+    waits = []
+    with serving(change=with_guessing(guessing)) as server, stranger(server) as client:
+        for n in range(7):
+            guess_codes(client, f"window {n}")
+            answer = client.post("/api/login/code", json={"code": _player_code(server)})
+            waits.append(int(answer.headers["retry-after"]))
+            server.clock.now += waits[-1]
+        server.clock.now += 8 * FORGET_S
+        guess_codes(client, "much later")
+        answer = client.post("/api/login/code", json={"code": _player_code(server)})
+        waits.append(int(answer.headers["retry-after"]))
+    return waits
+
+
+def test_each_lock_of_an_address_lasts_twice_as_long_and_is_slowly_forgotten():
+    assert locks_in_a_row() == [60, 120, 240, 480, 960, 960, 960, 60]
+
+
+def test_the_mutant_whose_locks_never_grow_is_caught():
+    assert set(locks_in_a_row(NeverGrows)) == {60}
+
+
+def test_an_ipv6_household_is_one_address():
+    with serving(change=with_guessing(Guessing)) as server:
+        for n in range(FAILURES_OF_ADDRESS):
+            one = server.client(**{"x-forwarded-for": f"2001:db8:1:2:{n:x}::1"})
+            code = new_code(PLAYER_CODE, SeededChance(f"household {n}"))
+            assert one.post("/api/login/code", json={"code": code}).status_code == 403
+        next_door = server.client(**{"x-forwarded-for": "2001:db8:1:2:ffff::1"})
+        answer = next_door.post("/api/login/code", json={"code": _player_code(server)})
+        assert answer.status_code == 429
+        elsewhere = server.client(**{"x-forwarded-for": "2001:db8:1:3::1"})
+        answer = elsewhere.post("/api/login/code", json={"code": _player_code(server)})
+        assert answer.status_code == 200
+
+
+def test_a_header_of_somebody_untrusted_is_no_new_address():
+    """Otherwise each guess would come from an address of its own."""
+    with serving() as server:
+        chance = SeededChance("forged")
         answers = [
-            client.post("/api/login", json={"name": "Organizator 1", "password": f"wrong {n:03}"})
+            server.client(**{"x-forwarded-for": f"203.0.113.{n}"}).post(
+                "/api/login/code", json={"code": new_code(PLAYER_CODE, chance)}
+            )
+            for n in range(FAILURES_OF_ADDRESS + 1)
+        ]
+        assert [answer.status_code for answer in answers[-2:]] == [403, 429]
+
+
+def test_passwords_cannot_be_tried_out():
+    with serving(change=with_guessing(Guessing)) as server:
+        at_home = server.organiser("Organizator 1", HERE)
+        at_home.post("/api/logout")
+        answers = [
+            stranger(server, n).post(
+                "/api/login", json={"name": "organizator  1", "password": f"wrong {n:03}"}
+            )
             for n in range(40)
         ]
         codes = [answer.json()["error"]["code"] for answer in answers]
@@ -341,16 +637,167 @@ def test_passwords_cannot_be_tried_out():
         assert codes[-1] == "access.too_many_guesses"
         assert 0 < int(answers[-1].headers["retry-after"]) <= WINDOW_S
         right = {"name": "Organizator 1", "password": PASSWORD}
-        assert client.post("/api/login", json=right).status_code == 429
+        outside = stranger(server, 99)
+        assert outside.post("/api/login", json=right).status_code == 429
+        # The organiser's own browser came in before: nobody else's guesses concern it.
+        assert at_home.post("/api/login", json=right).status_code == 200
         server.clock.now += WINDOW_S + 1
-        assert client.post("/api/login", json=right).status_code == 200
+        assert outside.post("/api/login", json=right).status_code == 200
+
+
+def test_a_target_stays_locked_when_guessers_come_from_everywhere():
+    with serving(change=with_guessing(Guessing)) as server:
+        server.organiser("Organizator 1", HERE).close()
+        for window, wait in enumerate((60, 120, 240)):
+            for n in range(FAILURES):
+                wrong = {"name": "Organizator 1", "password": f"wrong {n:03}"}
+                guess = stranger(server, 10 * window + n).post("/api/login", json=wrong)
+                assert guess.json()["error"]["code"] == "access.password_wrong"
+            wrong = {"name": "Organizator 1", "password": "again"}
+            locked = stranger(server, 200).post("/api/login", json=wrong)
+            assert int(locked.headers["retry-after"]) == wait
+            server.clock.now += wait
+
+
+def test_a_device_is_known_only_for_the_account_it_came_in_as():
+    """An organiser's browser is no better at another organiser's password than a stranger's."""
+    with serving(change=with_guessing(Guessing)) as server:
+        server.organiser("Organizator 1", HERE).close()
+        mallory = server.organiser("Organizator 2", HERE)
+        wrong = {"name": "Organizator 1", "password": "wrong wrong"}
+        codes = [
+            mallory.post("/api/login", json=wrong).status_code
+            for _ in range(FAILURES_OF_ADDRESS + 1)
+        ]
+        assert codes == [403] * FAILURES_OF_ADDRESS + [429]
+
+
+def test_a_known_device_has_no_guesses_for_nothing():
+    """Coming in again and again with one's own code wins no further guesses at others'."""
+    with serving(change=with_guessing(Guessing)) as server:
+        code = _player_code(server)
+        chance, looked_at = SeededChance("greedy"), 0
+        for _ in range(4):
+            phone = stranger(server)
+            phone.post("/api/login/code", json={"code": code})
+            for _ in range(FAILURES + 2):
+                guess = {"code": new_code(PLAYER_CODE, chance)}
+                looked_at += phone.post("/api/login/code", json=guess).status_code == 403
+        # Once all is locked nobody comes in as anybody; before that one count was shared.
+        assert looked_at <= FAILURES + FAILURES_OF_ADDRESS
+
+
+@pytest.mark.parametrize("way", ["practice", "spectator", "forged"])
+def test_what_anybody_can_get_makes_no_device_known(way: str):
+    with serving(change=with_guessing(Guessing)) as server, stranger(server) as client:
+        if way == "forged":
+            mark = "eyJwbGF5ZXIiOiAieCJ9." + "0" * 64
+            client.cookies.set("stolik-device", mark, path="/api/login")
+        else:
+            wanted = (
+                (PRACTICE, Wanted(Role.PLAYER, table="t", seat=0))
+                if way == "practice"
+                else (HERE, Wanted(Role.SPECTATOR))
+            )
+            (issued,) = server.run(issue(server.services.access, wanted[0], [wanted[1]]))
+            answer = client.post("/api/login/link", json={"token": issued.link})
+            assert answer.status_code == 200
+            assert "stolik-device" not in answer.headers["set-cookie"]
+        assert guess_codes(client) == FAILURES_OF_ADDRESS
+
+
+def test_the_mark_of_a_device_is_sent_only_where_people_come_in():
+    with serving() as server, server.client() as client:
+        client.post("/api/login/code", json={"code": _player_code(server)})
+        (mark,) = [one for one in client.cookies.jar if one.name == "stolik-device"]
+        assert mark.path == "/api/login"
+        assert mark.has_nonstandard_attr("HttpOnly")
+
+
+def test_a_new_password_makes_strangers_of_all_devices():
+    """Whoever stole a device's mark must not be able to lock its owner out for ever."""
+    with serving(change=with_guessing(Guessing)) as server:
+        organiser = server.organiser("Organizator 1", HERE)
+        stolen = {one.name: one.value or "" for one in organiser.cookies.jar}["stolik-device"]
+        changed = {"old": PASSWORD, "new": "a second word of the hall"}
+        assert organiser.post("/api/password", json=changed).status_code == 200
+        thief = stranger(server, 66)
+        thief.cookies.set("stolik-device", stolen, path="/api/login")
+        wrong = {"name": "Organizator 1", "password": "wrong wrong"}
+        codes = [thief.post("/api/login", json=wrong).status_code for _ in range(8)]
+        assert codes.count(403) == FAILURES_OF_ADDRESS
+
+
+def test_a_revoked_pass_makes_strangers_of_its_devices():
+    with serving(change=with_guessing(Guessing)) as server, stranger(server) as client:
+        wanted = [Wanted(Role.PLAYER, entrant=1)]
+        (issued,) = server.run(issue(server.services.access, HERE, wanted))
+        client.post("/api/login/code", json={"code": issued.code})
+        server.run(revoke(server.services.access, HERE, issued.entry.id))
+        assert guess_codes(client) == FAILURES_OF_ADDRESS
+
+
+def test_somebody_at_the_machine_is_not_locked_out_by_the_hall():
+    with serving() as server, server.client() as client:
+        code = _player_code(server)
+        for n in range(3):
+            guess_codes(server.client(**{"x-forwarded-for": f"203.0.113.{n}"}), f"hall {n}")
+        assert client.post("/api/login/code", json={"code": code}).status_code == 200
+
+
+def test_counts_take_a_bounded_room():
+    now = HandClock()
+    guessing = Guessing(now)
+    for n in range(3 * MOST_COUNTS):
+        guessing.failed("player", ("everybody", f"address {n}", f"target {n}"))
+    assert len(guessing._counts) <= MOST_COUNTS + 3
+    now.now += 100 * FORGET_S
+    for n in range(MOST_COUNTS):
+        guessing.failed("player", (f"address again {n}",))
+    assert len(guessing._counts) <= MOST_COUNTS + 3
+
+
+def test_failures_of_another_node_count_here():
+    told: list[tuple[str, tuple[str, ...]]] = []
+    now = HandClock()
+    here, there = Guessing(now, lambda *what: told.append(what)), Guessing(now)
+
+    async def nothing() -> None:
+        return None
+
+    async def story() -> None:
+        for n in range(FAILURES):
+            await here.guess("player", Guesser(Address(f"203.0.113.{n}")), nothing)
+        for what in told:
+            there.failed(*json.loads(json.dumps(what)))
+        with pytest.raises(Refused):
+            await there.guess("player", Guesser(Address("198.51.100.1")), nothing)
+
+    asyncio.run(story())
+
+
+def test_many_logins_at_once_are_refused_before_they_fill_the_machine():
+    """Each hash takes 19 MiB: two at a time, a few in line, the rest come back later."""
+    passwords = Argon2Passwords()
+
+    async def story() -> list[object]:
+        tries = [passwords.hashed(f"a password {n}") for n in range(3 * MOST_WAITING)]
+        return list(await asyncio.gather(*tries, return_exceptions=True))
+
+    done = asyncio.run(story())
+    refused = [one for one in done if isinstance(one, Refused)]
+    assert len(refused) == 2 * MOST_WAITING
+    assert {one.violations[0].code for one in refused} == {"access.busy"}
+    assert all(isinstance(one, str | Refused) for one in done)
 
 
 def test_five_hundred_correct_joins_in_a_minute_pass():
-    with serving() as server, server.client() as client:
+    """From one address, while the organiser's laptop is somewhere else."""
+    with serving(change=with_guessing(Guessing)) as server, stranger(server) as client:
         wanted = [Wanted(Role.PLAYER, entrant=n) for n in range(500)]
         issued = server.run(issue(server.services.access, HERE, wanted))
         for entrant, one in enumerate(issued):
+            client.cookies.clear()
             answer = client.post("/api/login/code", json={"code": one.code.lower()})
             assert answer.status_code == 200
             assert answer.json()["entrant"] == entrant

@@ -33,6 +33,7 @@ _R = _T + "/rounds/{round_number:int}"
 ELSEWHERE = {
     *("/api/login", "/api/login/look", "/api/login/link", "/api/login/code", "/api/login/pin"),
     *("/api/logout", "/api/logout/everywhere", "/api/password", "/api/demo/organiser"),
+    *("/api/password/look", _T + "/organisers/invitations/{invitation:str}"),
     *("/api/practice", "/api/lines", "/api/lines/{line:str}", "/api/tools/verdict"),
     *(_T + "/lines", _T + "/tables/{table:int}/clock/lines"),
     *(_T + "/organisers/invitations", _T + "/organisers/{account:str}", _T + "/passes"),

@@ -21,7 +21,7 @@ from tests.web.people import HERE
 from tests.web.serving import Server, serving
 
 NAME = "Planted Name Żółw"
-PASSWORD = "planted password 4711"
+PASSWORD = "parapet gruszka 4711"
 LABEL = "Planted Label 0815"
 QUERY = "planted-query-2342"
 

@@ -1,14 +1,23 @@
 """Passwords by argon2id, in threads: each hash takes 19 MiB and about 30 ms of a core."""
 
 import asyncio
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from typing import TypeVar
 
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 from argon2.profiles import RFC_9106_LOW_MEMORY
 
+from stolik.app.access.codes import Refusal
+from stolik.refusal import Violation, refuse
+
 _MEMORY_KIB = 19 * 1024
 _AT_ONCE = 2  # bounds memory, whatever is thrown at us
+MOST_WAITING = 40  # about a second of both threads; who would wait longer comes back later
+_BUSY_S = 2
+
+T = TypeVar("T")
 
 
 class Argon2Passwords:
@@ -22,17 +31,25 @@ class Argon2Passwords:
             type=RFC_9106_LOW_MEMORY.type,
         )
         self._threads = ThreadPoolExecutor(_AT_ONCE, thread_name_prefix="argon2")
+        self._waiting = 0
         self._decoy = self._hasher.hash("nobody has this password")
 
     async def hashed(self, password: str) -> str:
         """What may be kept of a password."""
-        loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self._threads, self._hasher.hash, password)
+        return await self._off_the_loop(self._hasher.hash, password)
 
     async def matches(self, kept: str, password: str) -> bool:
         """Whether this is the password; without one it takes as long and is never."""
-        loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self._threads, self._matches, kept, password)
+        return await self._off_the_loop(self._matches, kept, password)
+
+    async def _off_the_loop(self, work: Callable[..., T], *args: str) -> T:
+        if self._waiting >= MOST_WAITING:
+            refuse(Violation(Refusal.BUSY, facts={"seconds": _BUSY_S}))
+        self._waiting += 1
+        try:
+            return await asyncio.get_running_loop().run_in_executor(self._threads, work, *args)
+        finally:
+            self._waiting -= 1
 
     def _matches(self, kept: str, password: str) -> bool:
         try:

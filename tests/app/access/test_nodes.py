@@ -16,6 +16,7 @@ from stolik.app.access.roles import ANONYMOUS, Role
 from stolik.app.ports import Stream
 from stolik.refusal import Refused
 from stolik.serving import REVOKED, make_access
+from tests.app.access.test_people import PASSWORD
 from tests.app.access.test_people import make_access as make_quick_access
 from tests.postgres import Postgres
 
@@ -30,7 +31,7 @@ def test_of_two_nodes_one_lets_in(postgres: Postgres):
         token = await invitations.set_up_link(nodes[0])
         assert token
         tries = [
-            invitations.follow(nodes[n % 2], token, ANONYMOUS, Filled(f"Organizator {n}", "x" * 12))
+            invitations.follow(nodes[n % 2], token, ANONYMOUS, Filled(f"Organizator {n}", PASSWORD))
             for n in range(20)
         ]
         done = await asyncio.gather(*tries, return_exceptions=True)

@@ -7,7 +7,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from stolik.app.access.guessing import FAILURES, WINDOW_S, Address, Guessing
+from stolik.app.access.guessing import (
+    FAILURES,
+    FAILURES_OF_ADDRESS,
+    WINDOW_S,
+    Address,
+    Guesser,
+    Guessing,
+)
 from stolik.app.access.secrets_made import (
     PLAYER_CODE,
     REFEREE_PIN,
@@ -84,7 +91,7 @@ async def _right_guess() -> str | None:
 
 def guess_from(guessing: Guessing, address: Address, evaluate=_failed_guess) -> str:
     try:
-        return asyncio.run(guessing.guess("code", address, evaluate)) or "wrong"
+        return asyncio.run(guessing.guess("code", Guesser(address), evaluate)) or "wrong"
     except Refused as refused:
         return str(refused.violations[0].code)
 
@@ -112,11 +119,11 @@ def test_correct_answers_are_not_counted():
 def test_after_a_minute_it_is_forgotten():
     clock = HandClock()
     guessing = Guessing(clock)
-    for _ in range(FAILURES):
+    for _ in range(FAILURES_OF_ADDRESS):
         guess_from(guessing, Address("192.0.2.1"))
         clock.now += 1
     assert guess_from(guessing, Address("192.0.2.1")) == "access.too_many_guesses"
-    clock.now += WINDOW_S - FAILURES + 0.5
+    clock.now += WINDOW_S - 0.5
     assert guess_from(guessing, Address("192.0.2.1"), _right_guess) == "in"
 
 
@@ -127,8 +134,8 @@ def test_many_at_once_are_still_counted():
         async def slow() -> None:
             await asyncio.sleep(0)
 
-        tries = [guessing.guess("code", Address("192.0.2.1"), slow) for _ in range(200)]
+        tries = [guessing.guess("code", Guesser(Address("192.0.2.1")), slow) for _ in range(200)]
         return await asyncio.gather(*tries, return_exceptions=True)
 
     done = asyncio.run(storm())
-    assert sum(one is None for one in done) == FAILURES
+    assert sum(one is None for one in done) == FAILURES_OF_ADDRESS

@@ -4,11 +4,11 @@ import sys
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
-from urllib.parse import urlsplit
 
 import click
 
 from stolik.adapters.cli.addresses import lan_addresses, machine_names
+from stolik.adapters.cli.arrivals import Doors, planned, warnings
 from stolik.adapters.cli.data_option import storage, storage_options
 from stolik.adapters.cli.parts import Parts, lang_option, pass_parts
 from stolik.adapters.cli.server_codes import Refusal
@@ -18,6 +18,7 @@ from stolik.app.texts import say, text
 from stolik.refusal import Fact, Refused, Violation, refuse
 
 LOOPBACK = ("127.0.0.1", "::1")
+_NO_DOORS = Doors()
 
 
 @click.command()
@@ -47,6 +48,18 @@ LOOPBACK = ("127.0.0.1", "::1")
     type=click.IntRange(10, 1_000_000),
     help="Sockets and lines that one address may open; a school or a hall is one address.",
 )
+@click.option(
+    "--trusted-proxy",
+    metavar="ADDRESS[/NET]",
+    multiple=True,
+    help="Believe this proxy where a request comes from; may be given several times.",
+)
+@click.option(
+    "--metrics-token",
+    metavar="FILE",
+    type=click.Path(path_type=Path, dir_okay=False),
+    help="Open /metrics for a program that sends the word in this file.",
+)
 @lang_option
 @pass_parts
 def serve(
@@ -62,6 +75,8 @@ def serve(
     mirror: Path | None,
     public_url: str | None,
     connections: int,
+    trusted_proxy: tuple[str, ...],
+    metrics_token: Path | None,
 ) -> None:
     """Run the server; without --lan only this machine reaches it.
 
@@ -81,8 +96,8 @@ def serve(
         address=address,
         copies=copies,
         mirror=mirror,
-        public_url=public_url,
         connections=connections,
+        doors=Doors(public_url, trusted_proxy, metrics_token),
     )
 
 
@@ -96,15 +111,15 @@ def run(
     address: str | None = None,
     copies: tuple[Path, ...] = (),
     mirror: Path | None = None,
-    public_url: str | None = None,
     connections: int = 2000,
+    doors: Doors = _NO_DOORS,
     demo: bool = False,
 ) -> None:
     """The server until it is stopped; what keeps it from starting is said in words."""
     try:
-        plan = _plan(where, port, lan=lan, address=address, public_url=public_url)
+        plan = planned(doors, _plan(where, port, lan=lan, address=address))
         plan = replace(plan, copies=copies, mirror=mirror, connections=connections, demo=demo)
-        parts.server.serve(plan, lambda started: _announce(started, plan, public_url, lang))
+        parts.server.serve(plan, lambda started: _announce(started, plan, doors.public_url, lang))
     except Refused as refused:
         for violation in refused.violations:
             click.echo(say(violation, lang), err=True)
@@ -112,24 +127,17 @@ def run(
     click.echo(text(Phrase.STOPPED, lang))
 
 
-def _plan(
-    where: Storage, port: int, *, lan: bool, address: str | None, public_url: str | None
-) -> ServePlan:
-    url = urlsplit(public_url or "")
-    if public_url and (url.scheme not in ("http", "https") or not url.hostname):
-        refuse(Violation(Refusal.PUBLIC_URL))
+def _plan(where: Storage, port: int, *, lan: bool, address: str | None) -> ServePlan:
     if address and address not in (*lan_addresses(), *LOOPBACK):
         facts: dict[str, Fact] = {"address": address, "addresses": lan_addresses()}
         refuse(Violation(Refusal.ADDRESS, facts=facts))
     listen = (*LOOPBACK, *([address] if address and address not in LOOPBACK else []))
-    names = machine_names() if lan or address else frozenset()
     return ServePlan(
         storage=where,
         port=port,
         listen=listen if address or not lan else ("0.0.0.0",),
-        names=names | ({url.hostname.lower()} if url.hostname else set()),
+        names=machine_names() if lan or address else frozenset(),
         lan=lan or bool(address),
-        secure=url.scheme == "https",
     )
 
 
@@ -155,6 +163,7 @@ def _lines(started: Started, plan: ServePlan, here: str, lang: str) -> Iterator[
     if started.open_to_others:
         yield ""
         yield text(Phrase.OPEN_TO_OTHERS, lang, paths=started.open_to_others)
+    yield from warnings(plan, here, lang)
     yield ""
     yield text(Phrase.STOP, lang)
 

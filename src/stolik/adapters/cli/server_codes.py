@@ -11,5 +11,7 @@ class Refusal(StrEnum):
     WHICH_ORGANISER = "serve.which_organiser"
     NO_ORGANISER = "serve.no_organiser"
     PUBLIC_URL = "serve.public_url"
+    TRUSTED_PROXY = "serve.trusted_proxy"
+    METRICS_TOKEN = "serve.metrics_token"
     NO_SERVER = "seat_bot.no_server"
     NO_SEAT = "seat_bot.no_seat"

@@ -26,6 +26,9 @@ class ServePlan:
     names: frozenset[str] = frozenset()  # host names beside those of this machine
     lan: bool = False  # whether addresses of the local network are ours too
     secure: bool = False  # whether browsers come by https, through a proxy
+    proxies: tuple[str, ...] = ()  # addresses and networks of proxies that are believed
+    is_proxied: bool = False  # whether everybody may seem to sit at this machine
+    metrics_token: str = ""  # opens the counters
     demo: bool = False  # with an event of its own, open to everybody
     copies: tuple[Path, ...] = ()  # where copies of the database go, beside the data directory
     connections: int = 2000  # sockets and lines of one address

@@ -12,6 +12,7 @@ from litestar.enums import ScopeType
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from stolik.adapters.web.answers import refusal_body, refusal_headers, status_of
+from stolik.adapters.web.arrival import by_https
 from stolik.adapters.web.bounds import target_fault
 from stolik.adapters.web.codes import Refusal
 from stolik.adapters.web.guard import address_of
@@ -41,6 +42,9 @@ _HEADERS = {
     "x-robots-tag": "noindex, nofollow",
     "cache-control": "no-store",
 }
+# Once a browser has come by https it does not come by anything else for a year. Other names of the
+# same domain are not ours to speak for.
+_BY_HTTPS = {"strict-transport-security": "max-age=31536000"}
 
 
 def gate(app: ASGIApp, services: Services) -> ASGIApp:
@@ -68,7 +72,8 @@ async def _request(
         if message["type"] == "http.response.start":
             started = True
             status = message["status"]
-            message["headers"] = _completed(message["headers"], number)
+            secure = _is_secure(scope, services.settings)
+            message["headers"] = _completed(message["headers"], number, secure=secure)
         await send(message)
 
     try:
@@ -139,7 +144,12 @@ def _fault(scope: Scope, services: Services) -> Violation | None:
             return Violation(Refusal.METHOD)
         if scope["method"] in SAFE_METHODS:
             return None
-    return None if _own_origin(scope, host, services.settings.secure) else Violation(Refusal.ORIGIN)
+    secure = _is_secure(scope, services.settings)
+    return None if _own_origin(scope, host, secure) else Violation(Refusal.ORIGIN)
+
+
+def _is_secure(scope: Scope, settings: Settings) -> bool:
+    return settings.secure or by_https(scope, settings.proxies)
 
 
 def _is_ours(host: str, settings: Settings) -> bool:
@@ -163,11 +173,13 @@ def _own_origin(scope: Scope, host: str, secure: bool) -> bool:
     return not is_socket and header(scope, b"sec-fetch-site") == "same-origin"
 
 
-def _completed(headers: Iterable[tuple[bytes, bytes]], number: str) -> list[tuple[bytes, bytes]]:
+def _completed(
+    headers: Iterable[tuple[bytes, bytes]], number: str, *, secure: bool
+) -> list[tuple[bytes, bytes]]:
     """An answer's headers with those it must have; what the route says goes before."""
     given = [(key.lower(), value) for key, value in headers]
     names = {key for key, _ in given}
-    wanted = {**_HEADERS, "x-request-id": number}
+    wanted = {**_HEADERS, "x-request-id": number, **(_BY_HTTPS if secure else {})}
     lacking = [(k.encode(), v.encode()) for k, v in wanted.items() if k.encode() not in names]
     return [*given, *lacking]
 

@@ -4,6 +4,7 @@ A route that declares no rule is found when the application is made, and it does
 """
 
 from collections.abc import Iterator
+from hmac import compare_digest
 from typing import Any
 
 from litestar import Litestar
@@ -13,6 +14,7 @@ from litestar.exceptions import WebSocketException
 from litestar.handlers import BaseRouteHandler
 from litestar.routes import HTTPRoute
 
+from stolik.adapters.web import arrival
 from stolik.adapters.web.bounds import refuse_unbounded
 from stolik.adapters.web.language import header
 from stolik.adapters.web.services import Services
@@ -24,8 +26,6 @@ from stolik.app.access.standing import standing_of as recognised
 from stolik.refusal import Refused, Violation
 
 Connection = ASGIConnection[Any, Any, Any, Any]
-
-_LOOPBACK = ("127.0.0.1", "::1", "::ffff:127.0.0.1")
 
 
 class Undeclared(Exception):  # noqa: N818 - names what it found
@@ -57,7 +57,7 @@ async def guard(connection: Connection, handler: BaseRouteHandler) -> None:
     """Let nobody pass whom the rule is not for."""
     _refuse_unbounded(connection)
     rule = handler.opt.get("rule")
-    if rule is Rule.ANYONE:
+    if rule is Rule.ANYONE or (handler.opt.get("scraper") and is_scraper(connection)):
         return
     login = await login_of(connection)
     if isinstance(rule, Rule) and may(login, rule, await _place(connection)):
@@ -120,7 +120,17 @@ def token_of(connection: Connection) -> str | None:
     kind, _, token = header(connection.scope, b"authorization").partition(" ")
     if kind.lower() == "bearer":
         return token.strip()
-    return connection.cookies.get(cookie_name(services_of(connection).settings.secure))
+    return connection.cookies.get(cookie_name(is_secure(connection)))
+
+
+def device_of(connection: Connection) -> str:
+    """The mark of a device that came in before, as it is shown."""
+    return connection.cookies.get(device_cookie_name(is_secure(connection)), "")
+
+
+def device_cookie_name(secure: bool) -> str:
+    """Sent only to where people come in, so it cannot have the strictest name."""
+    return "__Secure-stolik-device" if secure else "stolik-device"
 
 
 def cookie_name(secure: bool) -> str:
@@ -129,13 +139,28 @@ def cookie_name(secure: bool) -> str:
 
 
 def address_of(connection: Connection) -> Address:
-    """Where a request comes from. Through a proxy nobody is local, whoever it claims to be."""
-    client = connection.client
-    forwarded = header(connection.scope, b"x-forwarded-for") or header(
-        connection.scope, b"forwarded"
+    """Where a request comes from, for every limit there is. Through a proxy nobody is local."""
+    settings = services_of(connection).settings
+    return arrival.address_of(
+        connection.scope, settings.proxies, may_be_local=settings.may_be_local
     )
-    host = client.host if client else ""
-    return Address(host, local=host in _LOOPBACK and not forwarded)
+
+
+def is_secure(connection: Connection) -> bool:
+    """Whether the browser came by https, as our settings or a proxy we trust say."""
+    settings = services_of(connection).settings
+    return settings.secure or arrival.by_https(connection.scope, settings.proxies)
+
+
+def is_scraper(connection: Connection) -> bool:
+    """Whether a program shows the token that opens the counters."""
+    wanted = services_of(connection).settings.metrics_token
+    kind, _, token = header(connection.scope, b"authorization").partition(" ")
+    return bool(wanted) and kind.lower() == "bearer" and _same(token.strip(), wanted)
+
+
+def _same(shown: str, wanted: str) -> bool:
+    return compare_digest(shown.encode("latin-1", "replace"), wanted.encode())
 
 
 async def _place(connection: Connection) -> Place:

@@ -5,9 +5,9 @@ from typing import Any, Literal
 import msgspec
 from litestar import Request, Response, get
 
-from stolik.adapters.web.guard import services_of
+from stolik.adapters.web.guard import address_of, is_scraper, login_of, services_of
 from stolik.adapters.web.language import language_of
-from stolik.app.access.roles import Rule
+from stolik.app.access.roles import Place, Rule, may
 from stolik.app.mirroring import MirrorState
 from stolik.app.texts import say
 
@@ -44,10 +44,12 @@ async def healthz() -> dict[str, str]:
 
 @get("/readyz", opt={"rule": Rule.ANYONE}, tags=["server"])
 async def readyz(request: Request[Any, Any, Any]) -> Ready:
-    """Can write: it has just done so. 503 if not; a mirror that fails does not stop anything."""
+    """Can write: it has just done so. 503 if not; strangers are told nothing more than that."""
     services = services_of(request)
     await services.beat()
-    health = services.mirror()
+    place = Place(local=address_of(request).local)
+    is_ours = may(await login_of(request), Rule.LOCAL_OR_ORGANISER, place)
+    health = services.mirror() if is_ours or is_scraper(request) else None
     return Ready("ready", health.state if health else None)
 
 
@@ -76,9 +78,14 @@ def copies(request: Request[Any, Any, Any]) -> list[CopiesTold]:
     ]
 
 
-@get("/metrics", opt={"rule": Rule.LOCAL_OR_ORGANISER}, tags=["server"], sync_to_thread=False)
+@get(
+    "/metrics",
+    opt={"rule": Rule.LOCAL_OR_ORGANISER, "scraper": True},
+    tags=["server"],
+    sync_to_thread=False,
+)
 def metrics(request: Request[Any, Any, Any]) -> Response[bytes]:
-    """Counters for Prometheus; for this machine and for organisers."""
+    """Counters for Prometheus; for this machine, organisers, and who has `--metrics-token`."""
     text = services_of(request).metrics.text()
     return Response(text, media_type="text/plain; version=0.0.4; charset=utf-8")
 

@@ -7,7 +7,7 @@ from litestar import Request, Response, get, post
 from litestar.params import FromPath, FromQuery, JSONBody
 
 from stolik.adapters.web import bounds as q
-from stolik.adapters.web.guard import services_of
+from stolik.adapters.web.guard import is_secure
 from stolik.adapters.web.language import header, language_of
 from stolik.adapters.web.live import live_of
 from stolik.adapters.web.reading import Body, Strict
@@ -163,7 +163,7 @@ async def _commits(request: Asking, office: Office, number: int | None) -> Commi
 
 
 def _source(request: Asking, office: Office, book: Book, commits: Commits) -> Source:
-    secure = services_of(request).settings.secure
+    secure = is_secure(request)
     # The gate has let only our own names through.
     address = f"{'https' if secure else 'http'}://{header(request.scope, b'host')}"
     return Source(

@@ -11,7 +11,7 @@ from litestar.params import FromPath
 
 from stolik.adapters.web import bounds as q
 from stolik.adapters.web.codes import Refusal
-from stolik.adapters.web.guard import login_of, services_of
+from stolik.adapters.web.guard import is_secure, login_of
 from stolik.adapters.web.language import header, language_of
 from stolik.adapters.web.live import live_of
 from stolik.adapters.web.pages import SCREENS
@@ -75,7 +75,7 @@ async def qr(request: Asking, path: q.Path) -> Response[bytes]:
     """A picture that leads a phone to one of our own screens, at the address asked by."""
     if not any(screen.fullmatch(path) for screen in _SCREENS):
         raise Refused([Violation(Refusal.NOT_FOUND)])
-    scheme = "https" if services_of(request).settings.secure else "http"
+    scheme = "https" if is_secure(request) else "http"
     # The gate has seen that this host is ours.
     address = f"{scheme}://{header(request.scope, b'host')}{path}"
     drawn = await thought(request, lambda: _drawn(address), "")

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 
 import structlog
 
+from stolik.adapters.web.arrival import Network
 from stolik.adapters.web.crowd import MOST, Crowd
 from stolik.adapters.web.metrics import Metrics
 from stolik.app.access.access import Access
@@ -41,6 +42,10 @@ class Settings:
     secure: bool = False  # whether browsers reach us by https
     largest_body: int = 100_000  # read on the loop; routes for lists have a limit of their own
     most_connections: int = MOST  # sockets and lines of one address
+    proxies: tuple[Network, ...] = ()  # whose word about where a request comes from is believed
+    # Whether somebody can be at this very machine: behind a proxy everybody seems to be.
+    may_be_local: bool = True
+    metrics_token: str = ""  # opens the counters for a program that collects them
 
 
 @dataclass(frozen=True, slots=True)

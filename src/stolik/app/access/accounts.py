@@ -1,12 +1,16 @@
 """Organisers: the first by a link printed once, others by invitation, all with a password."""
 
 from dataclasses import replace
+from hashlib import sha256
 from unicodedata import normalize
 
 from stolik.app.access.access import Access
 from stolik.app.access.codes import Refusal
-from stolik.app.access.guessing import Address
+from stolik.app.access.devices import PASSWORD, account_known, known_as
+from stolik.app.access.guessing import Address, Guesser
 from stolik.app.access.logins import end_logins, login_of_account
+from stolik.app.access.open_invitations import end_invitations
+from stolik.app.access.password_rules import LONGEST_PASSWORD, same_password, weakness
 from stolik.app.access.records import (
     Account,
     every,
@@ -17,20 +21,22 @@ from stolik.app.access.records import (
 )
 from stolik.app.access.roles import Login
 from stolik.app.access.secrets_made import Secret, new_id
+from stolik.app.chain import chained, genesis
+from stolik.app.command_ids import our_own
+from stolik.app.ports import Append, Stale, Stream
 from stolik.refusal import Violation, refuse
 
-SHORTEST_PASSWORD = 10
-LONGEST_PASSWORD = 200
 LONGEST_NAME = 80
-_KIND = "password"
+_DISMISSED = b'{"event":"Dismissed"}'
 
 
 async def log_in(
-    access: Access, name: str, password: str, address: Address
+    access: Access, name: str, password: str, address: Address, *, device: str = ""
 ) -> tuple[Secret, Account]:
     """Open a login by name and password."""
+    guesser = Guesser(address, target=_target(name), known_as=await _known_as(access, name, device))
     account = await access.guessing.guess(
-        _KIND, address, lambda: _by_password(access, name, password)
+        PASSWORD, guesser, lambda: _by_password(access, name, password)
     )
     if account is None:
         refuse(Violation(Refusal.PASSWORD_WRONG))
@@ -40,13 +46,30 @@ async def log_in(
     return secret, account
 
 
+async def _known_as(access: Access, name: str, device: str) -> str:
+    """Whom a device came in as, if it was this very account: for others it is a stranger."""
+    if not device or not await known_as(access, device, PASSWORD):
+        return ""
+    return await account_known(access, device, await account_named(access, name))
+
+
+def _target(name: str) -> str:
+    """What a guess is aimed at: as short for a long name as for a short one."""
+    return sha256(_compared(name).encode()).hexdigest()[:32]
+
+
 async def _by_password(access: Access, name: str, password: str) -> Account | None:
     account = await account_named(access, name)
+    kept = account.password if account and len(password) <= LONGEST_PASSWORD else ""
     # A name nobody has takes as long as a wrong password, so the time tells nothing.
-    matches = await access.passwords.matches(
-        account.password if account else "", _same_letters(password)[:LONGEST_PASSWORD]
-    )
-    return account if matches else None
+    typed = password[:LONGEST_PASSWORD]
+    if await access.passwords.matches(kept, same_password(typed)):
+        return account
+    # Passwords of before were kept as they were typed, but for how letters are put together.
+    before = _same_letters(typed)
+    if before != same_password(typed) and await access.passwords.matches(kept, before):
+        return account
+    return None
 
 
 async def account_named(access: Access, name: str) -> Account | None:
@@ -56,7 +79,9 @@ async def account_named(access: Access, name: str) -> Account | None:
     return next((one for one in accounts if _compared(one.name) == wanted), None)
 
 
-async def new_account(access: Access, name: str, password: str) -> Account:
+async def new_account(
+    access: Access, name: str, password: str, about: tuple[str, ...] = ()
+) -> Account:
     """An account that is not kept yet; refused if its name or password will not do."""
     tidy = " ".join(_same_letters(name).split())
     if not 0 < len(tidy) <= LONGEST_NAME:
@@ -64,33 +89,42 @@ async def new_account(access: Access, name: str, password: str) -> Account:
     if await account_named(access, tidy):
         refuse(Violation(Refusal.NAME_TAKEN))
     account = Account(new_id(access.chance), tidy, "", "", access.now())
-    return await with_password(access, account, password)
+    return await with_password(access, account, password, about)
 
 
-async def with_password(access: Access, account: Account, password: str) -> Account:
+async def with_password(
+    access: Access, account: Account, password: str, about: tuple[str, ...] = ()
+) -> Account:
     """The account with another password and every login of it ended; not kept yet."""
-    plain = _same_letters(password)
-    if not SHORTEST_PASSWORD <= len(plain) <= LONGEST_PASSWORD:
-        facts = {"least": SHORTEST_PASSWORD, "most": LONGEST_PASSWORD}
-        refuse(Violation(Refusal.PASSWORD_LENGTH, facts=facts))
-    hashed = await access.passwords.hashed(plain)
+    if weak := weakness(password, (account.name, *about)):
+        refuse(weak)
+    hashed = await access.passwords.hashed(same_password(password))
     return replace(account, password=hashed, epoch=new_id(access.chance))
 
 
 async def change_password(
-    access: Access, login: Login, old: str, new: str, address: Address
+    access: Access,
+    login: Login,
+    old: str,
+    new: str,
+    address: Address,
+    *,
+    about: tuple[str, ...] = (),
 ) -> Secret:
     """Another password; every login of the account ends and this device gets a new one."""
+    # Who is logged in is no stranger; whoever stole a login guesses on its own account only.
+    guesser = Guesser(address, known_as=f"login {login.id}")
     account = await access.guessing.guess(
-        _KIND, address, lambda: _by_password(access, login.label, old)
+        PASSWORD, guesser, lambda: _by_password(access, login.label, old)
     )
     if account is None or account.id != login.account:
         refuse(Violation(Refusal.PASSWORD_WRONG))
         raise AssertionError
-    changed = await with_password(access, account, new)
+    changed = await with_password(access, account, new, about)
     secret, put = login_of_account(access, changed)
     await access.store.put([keep(changed), put])
     await _end_others(access, account.id, changed.epoch)
+    await end_invitations(access, lambda one: one.account == account.id)  # links to a new password
     return secret
 
 
@@ -113,15 +147,46 @@ async def organisers(access: Access, tournament: str) -> tuple[Account, ...]:
     return tuple(account for account in await every(access.store, Account) if account.id in ids)
 
 
+async def names(access: Access) -> dict[str, str]:
+    """What the accounts of this server are called."""
+    return {account.id: account.name for account in await every(access.store, Account)}
+
+
 async def dismiss(access: Access, tournament: str, account: str) -> None:
-    """Let an account organise this tournament no longer; somebody must stay."""
+    """Let an account organise this tournament no longer; somebody must stay.
+
+    Its invitations to this tournament end with it, and all its logins: it comes in anew.
+    """
+    while not await _dismissed(access, tournament, account):
+        pass  # two dismissed at once: look again who is left
+    await end_invitations(access, lambda one: one.tournament == tournament and one.by == account)
+    await end_logins(access, lambda login: login.account == account)
+
+
+async def _dismissed(access: Access, tournament: str, account: str) -> bool:
+    """Whether it was done; not if somebody else of this tournament was dismissed meanwhile.
+
+    Two organisers who dismiss each other at the same moment must not leave nobody.
+    """
+    stream = Stream(f"organisers/{tournament}")
+    before = await access.store.read(stream)
     ids = await organisers_of(access.store, tournament)
     if account not in ids:
         refuse(Violation(Refusal.ORGANISER_UNKNOWN))
     if len(ids) == 1:
         refuse(Violation(Refusal.LAST_ORGANISER))
-    await access.store.put([no_organiser_of(account, tournament)])
-    await end_logins(access, lambda login: login.account == account)
+    previous = before[-1].link if before else genesis(stream)
+    entries = tuple(
+        chained([_DISMISSED], after=len(before), previous=previous, chance=access.chance)
+    )
+    puts = (no_organiser_of(account, tournament),)
+    try:
+        await access.store.append(
+            Append(stream, len(before), entries, our_own(access.chance), puts)
+        )
+    except Stale:
+        return False
+    return True
 
 
 def _same_letters(text: str) -> str:

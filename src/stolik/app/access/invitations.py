@@ -6,13 +6,19 @@ from stolik.app.access.access import Access
 from stolik.app.access.accounts import account_named, new_account, with_password
 from stolik.app.access.codes import Refusal
 from stolik.app.access.logins import end_logins, login_of_account
+from stolik.app.access.open_invitations import (
+    USED,
+    closed,
+    end_invitations,
+    is_good,
+    open_invitations,
+)
 from stolik.app.access.passes import enter
 from stolik.app.access.records import (
     Account,
     Invitation,
     Pass,
     Purpose,
-    erase,
     every,
     find,
     keep,
@@ -20,12 +26,11 @@ from stolik.app.access.records import (
 )
 from stolik.app.access.roles import Login, Role
 from stolik.app.access.secrets_made import Secret, new_secret, shown
-from stolik.app.chain import chained, genesis
-from stolik.app.command_ids import mark
-from stolik.app.ports import AlreadyDone, Append, Put, Stale, Stream
+from stolik.app.ports import Put
 from stolik.refusal import Violation, refuse
 
 INVITATION_S = 7 * 24 * 3600
+MOST_OPEN = 20  # of one organiser for one tournament
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +39,7 @@ class Filled:
 
     name: str = ""
     password: str = ""
+    about: tuple[str, ...] = ()  # what is known of them: no password is made of it
 
 
 async def set_up_link(access: Access) -> str | None:
@@ -49,13 +55,16 @@ async def reset_link(access: Access, name: str) -> str | None:
     return await _invite(access, Purpose.RESET, account=account.id) if account else None
 
 
-async def co_organiser_link(access: Access, tournament: str) -> str:
-    """The token of a link for one more organiser of a tournament."""
-    return await _invite(access, Purpose.CO_ORGANISER, tournament=tournament)
+async def co_organiser_link(access: Access, tournament: str, by: str = "") -> str:
+    """The token of a link for one more organiser of a tournament; it ends with who made it."""
+    mine = [one for one in await open_invitations(access, tournament) if one.by == by]
+    if len(mine) >= MOST_OPEN:
+        refuse(Violation(Refusal.TOO_MANY_INVITATIONS, facts={"most": MOST_OPEN}))
+    return await _invite(access, Purpose.CO_ORGANISER, tournament=tournament, by=by)
 
 
 async def _invite(
-    access: Access, purpose: Purpose, *, tournament: str = "", account: str = ""
+    access: Access, purpose: Purpose, *, tournament: str = "", account: str = "", by: str = ""
 ) -> str:
     now = access.now()
     secret = new_secret(access.chance)
@@ -67,15 +76,17 @@ async def _invite(
         account=account,
         made_at=now,
         expires=now + INVITATION_S,
+        by=by,
     )
-    older = [erase(one) for one in await every(access.store, Invitation) if _replaces(one, purpose)]
-    await access.store.put([*older, keep(invitation)])
+    await end_invitations(access, lambda old: _replaces(invitation, old))
+    await access.store.put([keep(invitation)])
     return secret.token
 
 
-def _replaces(old: Invitation, purpose: Purpose) -> bool:
-    """A new set-up or reset link ends the older ones of its kind."""
-    return old.purpose is purpose is not Purpose.CO_ORGANISER
+def _replaces(new: Invitation, old: Invitation) -> bool:
+    """A new set-up or reset link ends the older ones of its kind, for the same account."""
+    is_same = (old.purpose, old.account) == (new.purpose, new.account)
+    return is_same and new.purpose is not Purpose.CO_ORGANISER
 
 
 async def look(access: Access, token: str) -> Invitation | Pass:
@@ -85,10 +96,23 @@ async def look(access: Access, token: str) -> Invitation | Pass:
         found = await find(access.store, Invitation, seen.id) or await find(
             access.store, Pass, seen.id
         )
-        if found and seen.opens(found.hash) and found.expires > access.now():
+        if found and seen.opens(found.hash) and await _is_good(access, found):
             return found
     refuse(Violation(Refusal.LINK_UNKNOWN))
     raise AssertionError
+
+
+async def _is_good(access: Access, found: Invitation | Pass) -> bool:
+    if isinstance(found, Pass):
+        return found.expires > access.now()
+    # Who set the server up has used up every link to do so.
+    is_late = found.purpose is Purpose.SET_UP and bool(await every(access.store, Account))
+    return not is_late and await is_good(access, found)
+
+
+async def tournament_of(access: Access, token: str) -> str:
+    """Where a link leads, if it leads anywhere."""
+    return (await look(access, token)).tournament
 
 
 async def follow(access: Access, token: str, login: Login, filled: Filled) -> Secret:
@@ -99,20 +123,20 @@ async def follow(access: Access, token: str, login: Login, filled: Filled) -> Se
         return secret
     match found.purpose:
         case Purpose.SET_UP:
-            account = await new_account(access, *_both(filled))
+            account = await new_account(access, *_both(filled), filled.about)
             return await _use(access, found, account, keep(account))
         case Purpose.RESET:
-            return await _reset(access, found, filled.password)
+            return await _reset(access, found, filled)
         case Purpose.CO_ORGANISER:
             return await _join(access, found, login, filled)
 
 
-async def _reset(access: Access, invitation: Invitation, password: str) -> Secret:
+async def _reset(access: Access, invitation: Invitation, filled: Filled) -> Secret:
     account = await find(access.store, Account, invitation.account)
     if account is None:
         refuse(Violation(Refusal.LINK_UNKNOWN))
         raise AssertionError
-    changed = await with_password(access, account, password)
+    changed = await with_password(access, account, filled.password, filled.about)
     secret = await _use(access, invitation, changed, keep(changed))
     await end_logins(access, lambda one: one.account == account.id and one.epoch != changed.epoch)
     return secret
@@ -123,7 +147,7 @@ async def _join(access: Access, invitation: Invitation, login: Login, filled: Fi
     account = await find(access.store, Account, login.account)
     kept: tuple[Put, ...] = ()
     if login.role is not Role.ORGANISER or account is None:
-        account = await new_account(access, *_both(filled))
+        account = await new_account(access, *_both(filled), filled.about)
         kept = (keep(account),)
     more = organiser_of(account.id, invitation.tournament)
     return await _use(access, invitation, account, *kept, more)
@@ -136,15 +160,8 @@ def _both(filled: Filled) -> tuple[str, str]:
 
 
 async def _use(access: Access, invitation: Invitation, account: Account, *puts: Put) -> Secret:
-    """Use an invitation up and keep what comes of it; of two at once the store lets one through."""
+    """Use an invitation up and keep what comes of it."""
     secret, login = login_of_account(access, account)
-    stream = Stream(f"invitation/{invitation.id}")
-    entries = tuple(
-        chained([b'{"event":"Used"}'], after=0, previous=genesis(stream), chance=access.chance)
-    )
-    all_puts = (erase(invitation), login, *puts)
-    try:
-        await access.store.append(Append(stream, 0, entries, mark(stream, "used"), all_puts))
-    except (Stale, AlreadyDone):
+    if not await closed(access, invitation, USED, login, *puts):
         refuse(Violation(Refusal.LINK_UNKNOWN))
     return secret

@@ -6,7 +6,8 @@ from dataclasses import dataclass, replace
 
 from stolik.app.access.access import Access
 from stolik.app.access.codes import Refusal
-from stolik.app.access.guessing import Address
+from stolik.app.access.devices import pass_known
+from stolik.app.access.guessing import Address, Guesser
 from stolik.app.access.logins import end_logins, login_of_pass
 from stolik.app.access.records import (
     KeptLogin,
@@ -66,14 +67,16 @@ class Issued:
         return f"Issued({self.entry.id})"
 
 
-async def issue(access: Access, tournament: str, wanted: Sequence[Wanted]) -> tuple[Issued, ...]:
+async def issue(
+    access: Access, tournament: str, wanted: Sequence[Wanted], by: str = ""
+) -> tuple[Issued, ...]:
     """Make passes for a tournament, all or none."""
     check(wanted)
     issued, puts = [], []
     for done, one in enumerate(wanted):
         if done % _AT_A_STROKE == 0:
             await asyncio.sleep(0)  # a thousand of them are no reason to hold up a hall
-        made, records = _made(access, tournament, one)
+        made, records = _made(access, tournament, one, by)
         issued.append(made)
         puts += records
     await access.store.put(puts)
@@ -115,7 +118,7 @@ def _has_a_place(wanted: Wanted) -> bool:
     return False
 
 
-def _made(access: Access, tournament: str, wanted: Wanted) -> tuple[Issued, list[Put]]:
+def _made(access: Access, tournament: str, wanted: Wanted, by: str) -> tuple[Issued, list[Put]]:
     now = access.now()
     blank = Pass(
         id="",
@@ -130,6 +133,7 @@ def _made(access: Access, tournament: str, wanted: Wanted) -> tuple[Issued, list
         code="",
         made_at=now,
         expires=now + PASS_S,
+        by=by,
     )
     return _with_secrets(access, blank, new_secret(access.chance))
 
@@ -150,7 +154,7 @@ def _key(kind: CodeKind, code: str) -> str:
 
 
 async def enter_by_code(
-    access: Access, role: Role, typed: str, address: Address
+    access: Access, role: Role, typed: str, address: Address, *, device: str = ""
 ) -> tuple[Secret, Pass]:
     """Open a login by a code; it may be used again, on another device too."""
     kind = CODE_KINDS[role]
@@ -158,7 +162,8 @@ async def enter_by_code(
     if code is None:  # a slip, not a guess: no code looks like this
         refuse(Violation(Refusal.CODE_TYPO))
         raise AssertionError
-    entry = await access.guessing.guess(kind.name, address, lambda: _by_code(access, kind, code))
+    guesser = Guesser(address, known_as=await pass_known(access, device, kind.name))
+    entry = await access.guessing.guess(kind.name, guesser, lambda: _by_code(access, kind, code))
     if entry is None:
         refuse(Violation(Refusal.CODE_UNKNOWN))
         raise AssertionError
@@ -192,10 +197,10 @@ async def passes_of(access: Access, tournament: str) -> tuple[Pass, ...]:
     )
 
 
-async def renew(access: Access, tournament: str, pass_id: str) -> Issued:
+async def renew(access: Access, tournament: str, pass_id: str, by: str = "") -> Issued:
     """The same pass with a new link and code; the old ones and their logins are over."""
     old = await of_here(access, tournament, pass_id)
-    fresh = replace(old, made_at=access.now(), expires=access.now() + PASS_S)
+    fresh = replace(old, made_at=access.now(), expires=access.now() + PASS_S, by=by)
     issued, puts = _with_secrets(access, fresh, new_secret(access.chance))
     await access.store.put([*_ended(access, old), *puts])
     await end_logins(access, lambda login: login.entry == old.id)

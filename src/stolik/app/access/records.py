@@ -46,6 +46,7 @@ class Invitation:
     account: str
     made_at: int
     expires: int
+    by: str = ""  # the account that made it; empty for one made by this machine, or long ago
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +67,7 @@ class Pass:
     code: str  # the key its code is found under; empty without a code
     made_at: int
     expires: int
+    by: str = ""  # the account that issued it; empty for one of long ago
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,8 +116,8 @@ _READERS: dict[str, Any] = {"role": Role, "purpose": Purpose}
 
 def _read(kind: type[K], body: bytes) -> K:
     raw = json.loads(body)
-    values = {f.name: _value(f.name, raw[f.name]) for f in fields(kind)}
-    return kind(**values)
+    # A record of before has not every field: those have a value of their own.
+    return kind(**{f.name: _value(f.name, raw[f.name]) for f in fields(kind) if f.name in raw})
 
 
 def _value(name: str, raw: Any) -> Any:

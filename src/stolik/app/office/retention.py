@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 
 from stolik.app.access.access import Access
+from stolik.app.access.open_invitations import end_invitations
 from stolik.app.access.passes import revoke_all
 from stolik.app.office.delivering import without_reasons
 from stolik.app.office.event import KIND, PERSON, EventCard
@@ -74,6 +75,7 @@ async def _forget(offices: Offices, access: Access, card: EventCard) -> bool:
     people = await store.all(PERSON, prefix)
     forms = await store.all(REGISTRATION, prefix)
     ended = await revoke_all(access, card.id)
+    await end_invitations(access, lambda one: one.tournament == card.id)
     if not (people or forms or ended):
         return False
     office = await offices.office(card.id)
