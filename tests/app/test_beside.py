@@ -105,7 +105,7 @@ class Kept:
     def keep(self, *events: Any) -> None:
         bodies = [json.dumps({"event": write_event(event)}).encode() for event in events]
         command = CommandId(f"{len(self.store.commands):032x}")
-        asyncio.run(self.log.append(events, bodies, command))
+        asyncio.run(self.log.append(events, bodies, command, by="test"))
 
     def told(self) -> list[Any]:
         reader = Reader(get_args(e.Event))

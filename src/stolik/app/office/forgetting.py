@@ -51,6 +51,7 @@ async def forget_person(
     texts = list(without(await _all_words(store, here, tables), about))
     puts = [*texts, Put(PERSON, f"{here}/{entrant}", None)]
     puts.append(Put(TIME_PERCENT, f"{here}/{entrant}", None))
+    puts += await without_reasons(store, here)  # they name no entrant: all of them go
     left = await words_in_log(office, entrant)
     await revoke_those(access, lambda entry: entry.tournament == here and about.has(entry))
     await office.record(puts, {number: None})
