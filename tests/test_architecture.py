@@ -57,14 +57,17 @@ WORLDLY = [
 ARROWS: dict[str, frozenset[str]] = {
     "refusal": frozenset(),
     "identity": frozenset(),
+    "free_text": frozenset(),
     "data": frozenset(),
-    **{core: frozenset({"refusal", "identity"}) for core in CORES},
+    **{core: frozenset({"refusal", "identity", "free_text"}) for core in CORES},
     "fair": frozenset({"refusal"}),
     "solver": frozenset({"refusal", "rummikub"}),
     "bots": frozenset({"refusal", *CORES, "solver", "lab"}),
     "lab": frozenset({"refusal", *CORES, "solver", "bots", "fair"}),
     "client": frozenset({"refusal", *CORES, "fair"}),
-    "app": frozenset({"refusal", *CORES, "bots", "lab", "fair", "data", "__version__"}),
+    "app": frozenset(
+        {"refusal", "free_text", *CORES, "bots", "lab", "fair", "data", "__version__"}
+    ),
     "adapters": frozenset(
         {"refusal", *CORES, "solver", "bots", "lab", "fair", "data", "client", "app", "__version__"}
     ),

@@ -18,9 +18,11 @@ from stolik.app.access.records import keep, organiser_of
 from stolik.app.access.roles import Role
 from stolik.app.hall import control
 from stolik.app.live.setup import Watching
+from stolik.app.office.consent import VERSION, Consent, ConsentBy
 from stolik.app.office.event import EventCard
 from stolik.app.office.office import Asking, Office
 from stolik.app.office.people import set_consent
+from stolik.app.reading_eyes import ALL
 from stolik.refusal import Refused
 from stolik.rummikub.commands import Challenge
 from stolik.rummikub.state import Phase, Seat
@@ -32,6 +34,7 @@ ONLINE = (1, 2)
 DISPUTED = 2
 CALLING = 6
 _MINUTES = 50
+_AGREED = Consent(ConsentBy.PAPER, VERSION, 0)
 _CLUBS = ("Szkoła nr 1", "Szkoła nr 2", "Klub Pod Stołem", "")
 _BY = "demo"
 
@@ -57,7 +60,7 @@ class Show:
     async def ask(self, **request: Any) -> Any:
         """A request as the organiser makes it."""
         work = partial(tournament_answer, request=request, lang="pl")
-        return await self.office.do(work, Asking(by=_BY, sees_names=True))
+        return await self.office.do(work, Asking(by=_BY, eyes=ALL))
 
     async def fill(self) -> None:
         """Entries, a whole first round, and a second one that has just begun."""
@@ -65,7 +68,7 @@ class Show:
             club = _CLUBS[n % len(_CLUBS)]
             await self.ask(do="enter", name=f"Zawodnik {n}", club=club)
             await self.ask(do="check_in", entrant=n)
-            await set_consent(self.office, n, consent=True)  # nobody's real name is shown
+            await set_consent(self.office, n, _AGREED)  # nobody's real name is shown
         for table, seats in await self.round():
             for game in (1, 2, 3):
                 await self.result(1, table, game, seats, by="referee")

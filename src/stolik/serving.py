@@ -4,6 +4,7 @@ import asyncio
 import json
 import secrets
 from collections.abc import Awaitable, Callable
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field, replace
 from random import Random
 from time import monotonic, time
@@ -51,6 +52,7 @@ from stolik.app.live.house import House
 from stolik.app.live.practice import PracticeLimit
 from stolik.app.live.practice_keeper import PracticeKeeper
 from stolik.app.live.rooms import Rooms
+from stolik.app.live.setup import stream_of
 from stolik.app.mirroring import AskMirror, MirrorHealth, MirrorState, no_mirror
 from stolik.app.office.office import Book
 from stolik.app.office.offices import Offices
@@ -203,6 +205,7 @@ def assembled(
         services.metrics.watch_mirror(lambda: mirror() == MirrorHealth(MirrorState.IN_STEP))
     app = make_app(services, HANDLERS)
     caretaker = Caretaker(rooms, halls)
+    offices.on_erased = lambda streams: _forget_words(streams, rooms, halls)
     rooms.on_open = caretaker.look_after
     practice = PracticeKeeper(rooms, access, PracticeLimit(monotonic))
     rooms.budget_of = practice.budget_of
@@ -302,6 +305,15 @@ def _house(store: EventStore, bus: Bus, clock: ServiceClock, log: Log, *, alone:
         is_alone=alone,
         node=secrets.token_hex(8),
     )
+
+
+async def _forget_words(streams: AbstractSet[Stream], rooms: Rooms, halls: Halls) -> None:
+    """Words beside these streams were erased: whoever knows them learns the streams again."""
+    for stream in streams:
+        if stream.startswith(stream_of("")):
+            await rooms.forget_words(stream)
+        else:
+            await halls.forget(stream)
 
 
 async def _listen(bus: Bus, access: Access, live: Live) -> None:

@@ -15,8 +15,9 @@ from stolik.adapters.web.logs import json_log
 from stolik.adapters.web.services import Settings
 from stolik.app.hall.times import write_percent
 from stolik.app.live.setup import Watching
+from stolik.app.office.forgetting import forget_person
 from stolik.app.office.office import Asking
-from stolik.app.office.people import erase_person
+from stolik.app.reading_eyes import ALL
 from stolik.serving import Node, make_node
 from stolik.tournament.commands import Enter
 from stolik.tournament.state import EntrantNumber
@@ -43,7 +44,7 @@ async def unknown_elsewhere(postgres: Postgres, patience_s: float) -> tuple[list
     async with node_on(url) as one, node_on(url) as other:
         made = await prepared(one, people("stol"))
         office = await one.live.offices.office(made.tournament)
-        await office.do(_enter, Asking("test", sees_names=True))
+        await office.do(_enter, Asking("test", eyes=ALL))
         here, there = [await n.live.rooms.host("stol") for n in (one, other)]
         hall = await one.live.halls.hall(made.tournament)
         far = await other.live.halls.hall(made.tournament)
@@ -51,22 +52,26 @@ async def unknown_elsewhere(postgres: Postgres, patience_s: float) -> tuple[list
         seats = (*seats, *here.room.table.setup.seats[1:])
         changed = replace(here.room.table.setup, seats=seats, watching=Watching.NOBODY)
         await one.live.rooms.change(changed)
-        await hall.set_percent(1, 200, write_percent(office, 1, 200))
+        await hall.set_percent(2, 200, write_percent(office, 2, 200))
         await office.describe(replace(office.card, public=False))
-        await erase_person(office, 1)
+        assert far.office.state.entrants[EntrantNumber(1)].club == "Klub 1"
+        await forget_person(one.live.offices, one.access, office, 1)
         return await _unknown(
             {
                 "bot, watching, time of a seat": lambda: there.room.table.setup == changed,
-                "time of an entrant": lambda: far.percents == {1: 200},
+                "time of an entrant": lambda: far.percents == {2: 200},
                 "publicity": lambda: not far.office.card.public,
                 "erased name": lambda: EntrantNumber(1) not in far.office.people,
+                "erased club": lambda: far.office.state.entrants[EntrantNumber(1)].club == "·1",
+                "the same state": lambda: far.office.state == office.state,
             },
             patience_s,
         )
 
 
 def _enter(book: object) -> dict[str, object]:
-    book.desk.do(Enter(), name="Zawodnik 1")  # type: ignore[attr-defined]
+    for n in (1, 2):
+        book.desk.do(Enter(f"Klub {n}"), name=f"Zawodnik {n}")  # type: ignore[attr-defined]
     return {}
 
 
@@ -85,4 +90,4 @@ def test_settings_changed_on_one_node_are_known_on_the_other(postgres: Postgres)
 
 def test_nodes_that_do_not_whisper_are_caught(postgres: Postgres, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(PostgresBus, "whisper", lambda *_: None)
-    assert len(asyncio.run(unknown_elsewhere(postgres, 0.5))[0]) == 4
+    assert len(asyncio.run(unknown_elsewhere(postgres, 0.5))[0]) == 6

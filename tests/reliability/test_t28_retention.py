@@ -9,7 +9,7 @@ import pytest
 
 from stolik.adapters import store_sqlite
 from stolik.adapters.store_sqlite.copies import Copies
-from stolik.app.office import retention
+from stolik.app.office import forgetting
 from stolik.app.office.retention import forget_what_is_due
 from tests.fakes import HandClock
 from tests.reliability.report import figure
@@ -132,7 +132,7 @@ def test_a_clock_that_was_wrong_erases_nobody(tmp_path: Path):
 
 
 def test_a_server_that_forgets_the_forms_is_caught(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(retention, "REGISTRATION", "nothing")
+    monkeypatch.setattr(forgetting, "REGISTRATION", "nothing")
     with serving_node(lambda: store_sqlite.open_store(tmp_path)) as server:
         hall = Hall(server, tmp_path)
         assert (hall.look(), hall.look(days=31)) == (0, 1)

@@ -1,6 +1,7 @@
 """People over HTTP: consent, one's own data, and being forgotten; T28 with a whole server."""
 
 import asyncio
+import json
 from pathlib import Path
 
 from stolik.adapters import store_sqlite
@@ -27,7 +28,10 @@ def test_consent_own_data_and_being_forgotten(open_store: OpenStore):
         assert shown() == "Zawodnik 1"
 
         mine = player.get(f"{day.here}/me/data")
-        assert mine["person"] == {"name": "Zawodnik 1", "consent": True}
+        given = mine["person"]
+        assert (given["name"], given["consent"]) == ("Zawodnik 1", True)
+        assert (given["consent_by"], given["consent_text"]) == ("paper", "1")
+        assert given["consent_at"] > 0
         assert len(mine["seats"]) == 1
         assert mine == organiser.get(someone)
         player.get(f"{day.here}/people/2", refused="access.not_allowed")
@@ -38,6 +42,58 @@ def test_consent_own_data_and_being_forgotten(open_store: OpenStore):
         assert organiser.get(someone)["person"] is None
         organiser.delete(someone, refused="office.person_unknown")
         player.get(f"{day.here}/me/data", refused="access.login_needed")  # the login has ended
+
+
+def test_who_registers_agrees_and_the_agreement_is_kept_with_its_text(open_store: OpenStore):
+    with serving_node(open_store) as server:
+        day = Day(server, "zimowy", 4)
+        public, organiser = server.client(), day.organiser
+        organiser.put(day.here, {"registration": True})
+        form = f"{day.here}/registrations"
+        agrees = {"consent": True, "consent_text": "1"}
+        public.post(form, {"name": "A", **agrees, "consent_text": "0"}, "office.consent_text")
+        public.post(form, {"name": "Zawodnik Dorosły", **agrees})
+        public.post(form, {"name": "Zawodnik Mały", **agrees, "guardian": True})
+        public.post(form, {"name": "Zawodnik Cichy", "guardian": True})
+        waiting = organiser.get(form)
+        assert sorted(one["consent_by"] for one in waiting) == ["", "guardian", "self"]
+        kept = {}
+        for one in waiting:
+            number = organiser.post(f"{form}/{one['id']}/accept")["entrant"]
+            kept[one["name"]] = organiser.get(f"{day.here}/people/{number}")["person"]
+            assert one["name"] == kept[one["name"]]["name"]
+        by = {name: (one["consent"], one["consent_by"]) for name, one in kept.items()}
+        assert by == {
+            "Zawodnik Dorosły": (True, "self"),
+            "Zawodnik Mały": (True, "guardian"),
+            "Zawodnik Cichy": (False, ""),
+        }
+        assert {one["consent_text"] for one in kept.values() if one["consent"]} == {"1"}
+        shown = public.http.get(f"{day.here}/public").text
+        assert [name in shown for name in sorted(kept)] == [False, True, True]
+        organiser.put(f"{day.here}/people/5", {"consent": False})
+        gone = organiser.get(f"{day.here}/people/5")["person"]
+        assert (gone["consent"], gone["consent_by"], gone["consent_at"]) == (False, "", 0)
+        fresh = f"{day.here}/public?edition=1000000"
+        assert gone["name"] not in public.http.get(fresh).text
+
+
+def test_words_about_a_person_go_with_the_name(open_store: OpenStore):
+    with serving_node(open_store) as server:
+        day = Day(server, "zimowy", 4)
+        for n in (5, 6):
+            day.ask(do="enter", name=f"Zawodnik {n}", club=f"Klub {n}", age_class="2011")
+        day.ask(do="withdraw", entrant=5, reason="choroba")
+        told = day.organiser.delete(f"{day.here}/people/5")
+        assert told == {"words": 3, "in_log": 0}
+        kept = server.run(server.store.all("text"))
+        assert [json.loads(body)["text"] for body in kept.values()].count("choroba") == 0
+        shown = day.ask(do="people")["people"]
+        assert [(one["club"], one["age_class"]) for one in shown[4:]] == [
+            ("", ""),
+            ("Klub 6", "2011"),
+        ]
+        assert "choroba" not in str(day.organiser.get(f"{day.here}/history"))
 
 
 def test_no_byte_of_a_forgotten_name_is_left_and_the_chain_holds(tmp_path: Path):

@@ -44,8 +44,8 @@ export function put<T>(path: string, body: unknown): Promise<T> {
   return ask<T>("PUT", path, body);
 }
 
-export function remove(path: string): Promise<void> {
-  return ask<void>("DELETE", path);
+export function remove<T = void>(path: string): Promise<T> {
+  return ask<T>("DELETE", path);
 }
 
 /** A file to the server, as it is. */

@@ -38,6 +38,7 @@ export function told(frame: Happened, nameOf: NameOf): string {
 
 /** What people wrote; the house's own reasons are codes. */
 function reason(given = ""): string {
+  if (!given) return t("log.reason_kept");
   return HOUSE.has(given) ? t(`log.reason_${given}` as TextKey) : given;
 }
 

@@ -77,7 +77,7 @@ def standings_rows(
     rows = standings(state) if stage is None else stage_standings(state, stage - 1)
     overall = {row.entrant: row.place for row in rows}
     if of:
-        rows = rows_within(rows, _class(state, of), state.format)
+        rows = rows_within(rows, _class(state, of, tells=desk.eyes.names), state.format)
     labels, tied = desk.labels(), tied_on_line(state) if stage in (None, state.stage + 1) else ()
     found = []
     for row in rows:
@@ -162,13 +162,15 @@ def outlooks(state: TournamentState, rules: RulesProfile | None, lang: str) -> d
     }
 
 
-def ledger(state: TournamentState, lang: str) -> dict[str, Any]:
-    """Every penalty and every report, cancelled ones too; numbered from 1."""
+def ledger(desk: Desk, lang: str) -> dict[str, Any]:
+    """Every penalty, cancelled ones too, numbered from 1; reports for those they concern."""
+    state, eyes = desk.state, desk.eyes
+    reports = [r for r in state.reports if eyes.read_reason((r.by, r.against))]
     penalties = [
         {"penalty": i, **plain(p), "text": text(f"ladder.{p.step}", lang)}
         for i, p in enumerate(state.penalties, start=1)
     ]
-    return {"penalties": penalties, "reports": plain(state.reports)}
+    return {"penalties": penalties, "reports": [plain(report) for report in reports]}
 
 
 def titles(desk: Desk, lang: str) -> dict[str, Any]:
@@ -214,15 +216,17 @@ def _until(state: TournamentState, number: int) -> TournamentState:
     return state_after(state, RoundNumber(number))
 
 
-def _class(state: TournamentState, of: Mapping[str, str]) -> frozenset[EntrantNumber]:
-    """The entrants of an age class, a club or a team."""
+def _class(
+    state: TournamentState, of: Mapping[str, str], *, tells: bool
+) -> frozenset[EntrantNumber]:
+    """The entrants of an age class, a club or a team; which there are, strangers are not told."""
     if len(of) > 1:
         refuse(Violation(Refusal.CLASS_ONE))
     ((name, value),) = of.items()
     values = {n: str(getattr(entrant, name)) for n, entrant in state.entrants.items()}
     members = frozenset(n for n, mine in values.items() if mine == value)
     if not members:
-        known = tuple(sorted({mine for mine in values.values() if mine})) or ("–",)
+        known = tuple(sorted({mine for mine in values.values() if mine and tells})) or ("–",)
         facts: dict[str, Fact] = {"field": name, "value": value, "known": known}
         refuse(Violation(Refusal.CLASS_UNKNOWN, facts=facts))
     return members

@@ -49,6 +49,8 @@ class Refusal(StrEnum):
     LOGBOOK_IMPOSSIBLE = "logbook.impossible"
     LOGBOOK_FOREIGN = "logbook.foreign"
     LOGBOOK_CHANGED = "logbook.changed"
+    NAME_SIGNS = "name.signs"
+    NAME_LONG = "name.long"
     PLAN_MINUTES = "plan.minutes"
     LOGBOOK_UNREADABLE = "logbook.unreadable"
     FORMAT_UNKNOWN = "format.unknown"

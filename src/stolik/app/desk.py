@@ -5,6 +5,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
+from stolik.app.naming import alike, mixes_scripts, skeleton, tidy
+from stolik.app.reading_eyes import ALL, Eyes
 from stolik.tournament.commands import Command
 from stolik.tournament.consequences import consequences
 from stolik.tournament.engine import decide, replay
@@ -27,6 +29,7 @@ class Desk:
     state: TournamentState
     keep: Keep
     people: dict[EntrantNumber, str] = field(default_factory=dict)
+    eyes: Eyes = ALL  # what whoever stands at it may read; the state holds nothing else
 
     def do(
         self, command: Command, *, name: str = "", of: EntrantNumber | None = None
@@ -54,14 +57,24 @@ class Desk:
         }
 
     def labels(self) -> dict[EntrantNumber, str]:
-        """Names to show; two of one name are told apart by club and number."""
-        times = Counter(name for n, name in self.people.items() if n > 0)
+        """Names to show; two that read alike are told apart by club and number."""
+        times = Counter(skeleton(name) for n, name in self.people.items() if n > 0)
         return {n: self._label(n, times) for n in self.state.entrants}
 
     def namesakes(self, entrant: EntrantNumber) -> list[EntrantNumber]:
         """Others who entered under the same name."""
         name = self.people.get(entrant)
         return [n for n, other in self.people.items() if other == name and n != entrant and n > 0]
+
+    def looks(self, name: str, besides: EntrantNumber | None = None) -> dict[str, Any]:
+        """What an organiser should see twice: names that look like this one, mixed scripts."""
+        others = [(int(n), other) for n, other in self.people.items() if n > 0 and n != besides]
+        found: dict[str, Any] = {}
+        if like := alike(tidy(name), others):
+            found["looks_like"] = like
+        if mixes_scripts(name):
+            found["mixed_script"] = True
+        return found
 
     def guardian_label(self, guardian: GuardianNumber) -> str:
         """The name of an adult who leads teams, to show."""
@@ -71,7 +84,7 @@ class Desk:
         name = self.people.get(entrant)
         if name is None:
             return f"#{entrant}"
-        if times[name] == 1:
+        if times[skeleton(name)] == 1:
             return name
         club = self.state.entrants[entrant].club
         return f"{name} ({club}, {entrant})" if club else f"{name} ({entrant})"

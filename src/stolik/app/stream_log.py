@@ -1,10 +1,14 @@
 """One stream as its owner knows it: where it ends, and the link the next entry hangs on."""
 
+import asyncio
 import json
 from collections.abc import Iterable, Sequence
+from typing import Any
 
+from stolik.app.beside import About, Beside, Written
 from stolik.app.chain import chained, genesis, verified
 from stolik.app.command_ids import is_ours
+from stolik.app.free_fields import people_in
 from stolik.app.ports import (
     AlreadyDone,
     Append,
@@ -18,45 +22,80 @@ from stolik.app.ports import (
     Stream,
 )
 
+_MANY = 50
+
 
 class StreamLog:
-    """Reads and appends; what it returns is on disk."""
+    """Reads and appends; what it returns is on disk. Free text is kept beside it."""
 
-    def __init__(self, stream: Stream, store: EventStore, chance: Chance) -> None:
+    def __init__(
+        self, stream: Stream, store: EventStore, chance: Chance, about: About = people_in
+    ) -> None:
+        """`about`: whom an event is about, so that what was written of them can be erased."""
         self.stream = stream
         self.seq = 0
         self.head = genesis(stream)
         self._store = store
         self._chance = chance
+        self._beside = Beside(stream, store, chance, about)
 
     async def fresh(self) -> tuple[Entry, ...]:
-        """The entries beyond those known, each link checked; raises `Rot` at the first fault."""
+        """The entries beyond those known, each link checked; raises `Rot` at the first fault.
+
+        Their bodies hold the words that stand beside the log.
+        """
         entries = await self._store.read(self.stream, self.seq)
         good = verified(self.stream, entries, after=self.seq, previous=self.head)
+        told = await self._beside.shown(good)
         self._end_at(good)
-        return good
+        return told
 
     async def append(
-        self, bodies: Iterable[bytes], command: CommandId, puts: Sequence[Put] = (), *, by: str
+        self,
+        events: Iterable[Any],
+        bodies: Iterable[bytes],
+        command: CommandId,
+        puts: Sequence[Put] = (),
+        *,
+        by: str,
     ) -> Appended:
-        """Keep these events; raises `Stale` if somebody else wrote first.
+        """Keep these events, each with its body; raises `Stale` if somebody else wrote first.
 
         `AlreadyDone` means: by the same author, here. Whoever else has used the id: `IdTaken`.
         """
-        entries = tuple(chained(bodies, after=self.seq, previous=self.head, chance=self._chance))
-        append = Append(self.stream, self.seq, entries, command, tuple(puts))
+        written = await self._written(list(events), list(bodies))
+        after, previous = self.seq, self.head
+        entries = tuple(
+            chained(written.bodies, after=after, previous=previous, chance=self._chance)
+        )
+        kept = (*puts, *self._beside.puts(written))
         try:
-            done = await self._store.append(append)
+            done = await self._store.append(Append(self.stream, after, entries, command, kept))
         except AlreadyDone as again:
             if not await self._is_by(command, again.appended, by):
                 raise IdTaken from again
             raise
+        self._beside.learn(written.words)
         self._end_at(entries)
         return done
 
     async def all(self) -> tuple[Entry, ...]:
-        """Everything that was ever written."""
+        """Everything that was ever written, as it was."""
         return await self._store.read(self.stream)
+
+    async def told(self, after: int = 0) -> tuple[Entry, ...]:
+        """What was written beyond a number, with the words that stand beside it."""
+        return await self._beside.shown(await self._store.read(self.stream, after))
+
+    async def has_lost_words(self) -> bool:
+        """Whether somebody has erased words that are known here."""
+        return await self._beside.has_lost_words()
+
+    async def _written(self, events: list[Any], bodies: list[bytes]) -> Written:
+        """Without their words; a list of a thousand entrants must not hold up the tables."""
+        if len(events) > _MANY:
+            return await asyncio.to_thread(self._beside.hidden, events, bodies)
+        return self._beside.hidden(events, bodies)
 
     async def done(self, command: CommandId, by: str) -> Appended | None:
         """Where the events of this author's command stand; `IdTaken` if the id is another's."""

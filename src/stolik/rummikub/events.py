@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from enum import StrEnum
 
+from stolik.free_text import FreeText
 from stolik.rummikub.scoring import Ending, Score
 from stolik.rummikub.state import AccessChange, Draft, Seat
 from stolik.rummikub.tiles import Tableau, Tile, Tiles
@@ -177,7 +178,7 @@ class Challenged:
 
 @dataclass(frozen=True, slots=True)
 class Paused:
-    reason: str
+    reason: FreeText
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,44 +190,44 @@ class Resumed:
 class TimeAdded:
     seat: Seat
     seconds: int
-    reason: str
+    reason: FreeText
 
 
 @dataclass(frozen=True, slots=True)
 class TurnVoided:
     seat: Seat
-    reason: str
+    reason: FreeText
 
 
 @dataclass(frozen=True, slots=True)
 class Rewound:
     to: int
-    reason: str
+    reason: FreeText
 
 
 @dataclass(frozen=True, slots=True)
 class RulingGiven:
-    reason: str
+    reason: FreeText
     challenge: int | None
 
 
 @dataclass(frozen=True, slots=True)
 class WarningGiven:
     seat: Seat
-    reason: str
+    reason: FreeText
 
 
 @dataclass(frozen=True, slots=True)
 class SeatDisqualified:
     seat: Seat
-    reason: str
+    reason: FreeText
     article: str
 
 
 @dataclass(frozen=True, slots=True)
 class RackInspected:
     seat: Seat
-    reason: str
+    reason: FreeText
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,6 +5,7 @@ from dataclasses import dataclass, fields, replace
 from enum import StrEnum
 from typing import Any
 
+from stolik.free_text import for_strangers
 from stolik.rummikub import events as e
 from stolik.rummikub.scoring import Ending
 from stolik.rummikub.state import Dispute, Phase, Seat, TableState
@@ -104,7 +105,7 @@ def visible_to(state: TableState, viewer: Viewer) -> TableView:
         ending=state.ending,
         results=_results(state.results, viewer),
         paused=state.paused,
-        disputes=state.disputes,
+        disputes=_disputes(state, viewer),
         inspected=state.inspected,
     )
 
@@ -204,7 +205,18 @@ _OPEN_EVENTS = (
     e.RackInspected,
     e.AccessChanged,
 )
+# A referee's words are for those at the table; whoever only watches learns what was decided.
+_STRANGERS = (Role.SPECTATOR, Role.PUBLIC)
 _NAMES = {kind: tuple(f.name for f in fields(kind)) for kind in _OPEN_EVENTS}
+
+
+def _disputes(state: TableState, viewer: Viewer) -> tuple[Dispute, ...]:
+    if viewer.role not in _STRANGERS:
+        return state.disputes
+    return tuple(
+        replace(dispute, ruling=None if dispute.ruling is None else "")
+        for dispute in state.disputes
+    )
 
 
 def seat_that_sees_more(event: e.Event) -> Seat | None:
@@ -234,7 +246,8 @@ def event_visible_to(event: e.Event, viewer: Viewer) -> Mapping[str, Any]:
             lying = {"tableau": draft.tableau, "table_in_hand": draft.table_in_hand}
             return shown | lying | _own(viewer, seat, own_in_hand=draft.own_in_hand)
         case _ if isinstance(event, _OPEN_EVENTS):
-            return {name: getattr(event, name) for name in _NAMES[type(event)]}
+            shown = {name: getattr(event, name) for name in _NAMES[type(event)]}
+            return shown | for_strangers(event) if viewer.role in _STRANGERS else shown
         case _:
             raise AssertionError(f"{type(event).__name__} is on no list of what may be seen")
 

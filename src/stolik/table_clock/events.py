@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from stolik.free_text import FreeText
 from stolik.table_clock.state import NO_REACH, Ending, Holder, Ms, Seat, Times
 
 
@@ -46,7 +47,7 @@ class Paused:
     """Somebody holds the clock still."""
 
     by: Holder
-    reason: str
+    reason: FreeText
     at: Ms
 
 
@@ -79,7 +80,7 @@ class SeatCorrected:
     """This seat is to move after all, with all of its time."""
 
     seat: Seat
-    reason: str
+    reason: FreeText
     at: Ms
 
 
@@ -97,7 +98,7 @@ class TimeAdded:
 
     seat: Seat
     seconds: int
-    reason: str
+    reason: FreeText
     at: Ms
 
 

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from stolik.free_text import FreeText, GroupText
 from stolik.tournament.format import DrawKind
 from stolik.tournament.state import (
     Bonus,
@@ -33,9 +34,9 @@ class TournamentCreated:
 class EntrantEntered:
     entrant: EntrantNumber
     status: EntryStatus
-    club: str
-    team: str
-    age_class: str
+    club: GroupText
+    team: GroupText
+    age_class: GroupText
     fixed_table: TableNumber | None
 
 
@@ -43,18 +44,18 @@ class EntrantEntered:
 class StatusChanged:
     entrant: EntrantNumber
     status: EntryStatus
-    reason: str
+    reason: FreeText
 
 
 @dataclass(frozen=True, slots=True)
 class EntrantSubstituted:
     entrant: EntrantNumber
-    reason: str
+    reason: FreeText
 
 
 @dataclass(frozen=True, slots=True)
 class GuardianNamed:
-    team: str
+    team: GroupText
     guardian: GuardianNumber
 
 
@@ -77,7 +78,7 @@ class PenaltyGiven:
 @dataclass(frozen=True, slots=True)
 class PenaltyCancelled:
     penalty: int
-    reason: str
+    reason: FreeText
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +121,7 @@ class RoundDrawn:
     algorithm: str
     input_hash: str
     plan: tuple[tuple[Seats, ...], ...]
-    reason: str
+    reason: FreeText
     public: str = ""
 
 
@@ -128,7 +129,7 @@ class RoundDrawn:
 class SeatsSwapped:
     one: EntrantNumber
     other: EntrantNumber
-    reason: str
+    reason: FreeText
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,7 +146,7 @@ class RoundPublished:
 @dataclass(frozen=True, slots=True)
 class RoundUnpublished:
     round: RoundNumber
-    reason: str
+    reason: FreeText
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,7 +158,7 @@ class ResultRecorded:
     game: GameNumber
     lines: tuple[Line, ...]
     by: str
-    reason: str
+    reason: FreeText
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,7 +167,7 @@ class ResultCorrected:
     table: TableNumber
     game: GameNumber
     lines: tuple[Line, ...]
-    reason: str
+    reason: FreeText
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,7 +201,7 @@ class PlacePassedDown:
     stage: int
     resigned: EntrantNumber
     successor: EntrantNumber | None
-    reason: str
+    reason: FreeText
 
 
 @dataclass(frozen=True, slots=True)
@@ -214,7 +215,7 @@ class TournamentFinished:
 class TournamentReopened:
     """Something announced was corrected; the tournament has to be finished again."""
 
-    reason: str
+    reason: FreeText
 
 
 Event = (

@@ -6,6 +6,7 @@ from enum import StrEnum
 from fractions import Fraction
 from typing import NewType
 
+from stolik.free_text import FreeText
 from stolik.tournament.format import Exclusion, Stage, TournamentFormat
 
 EntrantNumber = NewType("EntrantNumber", int)
@@ -117,10 +118,10 @@ class Penalty:
     big_points: Points
     small_points: Points
     round: RoundNumber
-    reason: str
+    reason: FreeText
     excludes: Exclusion = Exclusion.NOTHING
     game: GameNumber | None = None  # the one it excludes from
-    cancelled: str = ""  # the reason, if it was cancelled
+    cancelled: FreeText = ""  # the reason, if it was cancelled
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,7 +130,7 @@ class Bonus:
 
     entrant: EntrantNumber
     big_points: int
-    reason: str
+    reason: FreeText
 
 
 class SettledBy(StrEnum):
@@ -163,7 +164,7 @@ class Report:
     by: EntrantNumber
     against: EntrantNumber
     decision: Decision
-    reason: str
+    reason: FreeText
 
 
 @dataclass(frozen=True, slots=True)

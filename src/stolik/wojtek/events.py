@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from enum import StrEnum
 
+from stolik.free_text import FreeText
 from stolik.wojtek.cards import BearCard, BearCards, Colour, TravelCard, TravelCards
 from stolik.wojtek.ranking import Standing
 from stolik.wojtek.state import AccessChange, Decision, Seat, Waiting
@@ -191,7 +192,7 @@ class TurnPassed:
     """A turn without an action, or a start that was not chosen: the player is not there."""
 
     seat: Seat
-    reason: str
+    reason: FreeText
 
 
 @dataclass(frozen=True, slots=True)
@@ -253,14 +254,14 @@ class ResultConfirmed:
 class MisconductReported:
     seat: Seat
     about: Seat
-    reason: str
+    reason: FreeText
 
 
 @dataclass(frozen=True, slots=True)
 class ReportDecided:
     report: int
     decision: Decision
-    reason: str
+    reason: FreeText
 
 
 @dataclass(frozen=True, slots=True)
@@ -268,7 +269,7 @@ class OffencePunished:
     seat: Seat
     step: LadderStep
     points: int
-    reason: str
+    reason: FreeText
 
 
 @dataclass(frozen=True, slots=True)
@@ -276,19 +277,19 @@ class SeatExcluded:
     """The bear leaves the track, the cards go to the discards, the last place is his."""
 
     seat: Seat
-    reason: str
+    reason: FreeText
     article: str
 
 
 @dataclass(frozen=True, slots=True)
 class RankingOverruled:
     results: tuple[SeatResult, ...]
-    reason: str
+    reason: FreeText
 
 
 @dataclass(frozen=True, slots=True)
 class Paused:
-    reason: str
+    reason: FreeText
 
 
 @dataclass(frozen=True, slots=True)
@@ -300,24 +301,24 @@ class Resumed:
 class TimeAdded:
     seat: Seat
     seconds: int
-    reason: str
+    reason: FreeText
 
 
 @dataclass(frozen=True, slots=True)
 class Rewound:
     to: int
-    reason: str
+    reason: FreeText
 
 
 @dataclass(frozen=True, slots=True)
 class RulingGiven:
-    reason: str
+    reason: FreeText
 
 
 @dataclass(frozen=True, slots=True)
 class HandInspected:
     seat: Seat
-    reason: str
+    reason: FreeText
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,6 +5,7 @@ from dataclasses import dataclass, fields, replace
 from enum import StrEnum
 from typing import Any
 
+from stolik.free_text import for_strangers
 from stolik.wojtek import events as e
 from stolik.wojtek.cards import BearCard, BearCards, Colour, TravelCards
 from stolik.wojtek.state import Phase, Report, Seat, TableState, ThreeCards, Waiting
@@ -220,6 +221,10 @@ _OPEN_EVENTS = (
 )
 
 
+# A judge's words are for those at the table; whoever only watches learns what was decided.
+_STRANGERS = (Role.SPECTATOR, Role.PUBLIC)
+
+
 def event_visible_to(event: e.Event, viewer: Viewer) -> Mapping[str, Any]:
     """What of an event a viewer may know; hidden cards go to their own seat only."""
     match event:
@@ -239,7 +244,8 @@ def event_visible_to(event: e.Event, viewer: Viewer) -> Mapping[str, Any]:
                 return {"report": number}
             return {"report": number, "decision": decision, "reason": reason}
         case _ if isinstance(event, _OPEN_EVENTS):
-            return {f.name: getattr(event, f.name) for f in fields(event)}
+            shown = {f.name: getattr(event, f.name) for f in fields(event)}
+            return shown | for_strangers(event) if viewer.role in _STRANGERS else shown
         case _:
             raise AssertionError(f"{type(event).__name__} is on no list of what may be seen")
 

@@ -23,9 +23,6 @@ async def tables_found() -> list[int]:
     for table in (1, 2):
         with suppress(Refused):
             rights.allowed(player, {"do": "result", "round": 1, "table": table}, office)
-        except Refused as refused:
-            assert [v.code for v in refused.violations] == ["access.not_allowed"]  # noqa: PT017
-        else:
             found.append(table)
     return found
 

@@ -17,6 +17,7 @@ from stolik.app.day import timetable_of
 from stolik.app.desk import Desk
 from stolik.app.drawing import Drawn, drawn_by_hand
 from stolik.app.logbook import Logbook
+from stolik.app.naming import tidy
 from stolik.app.organising import SheetSeat, lines_by_place, lines_by_ranking, sheet_lines
 from stolik.app.overview import draft, lines_told, overview, round_tables
 from stolik.app.paper.checks import checked_lines
@@ -99,7 +100,7 @@ class Session:
             case r.Enter() as q:
                 return self._enter(q)
             case r.Substitute(entrant=n, name=name, reason=reason):
-                number = EntrantNumber(n)
+                number, name = EntrantNumber(n), tidy(name)
                 return _told(self.desk.do(c.Substitute(number, reason), name=name, of=number))
             case r.Guardian() as q:
                 return self._guardian(q)
@@ -130,25 +131,27 @@ class Session:
     def _create(self, q: r.Create) -> dict[str, Any]:
         kind = None if q.draw is None else DrawKind(q.draw)
         command = c.Create(str(q.seed), q.confirmations, kind, q.team_size)
-        told = _told(self.book.create(q.format, q.profile, q.name, command))
+        told = _told(self.book.create(q.format, q.profile, tidy(q.name), command))
         (created,) = told["events"]
         return {"format": created["format_id"], "hash": created["format_hash"], **told}
 
     def _enter(self, q: r.Enter) -> dict[str, Any]:
         table = None if q.fixed_table is None else TableNumber(q.fixed_table)
-        self.desk.do(c.Enter(q.club, q.team, q.age_class, table), name=q.name)
+        command = c.Enter(tidy(q.club), tidy(q.team), tidy(q.age_class), table)
+        self.desk.do(command, name=tidy(q.name))
         number = EntrantNumber(len(self.desk.state.entrants))
         entered: dict[str, Any] = {"entrant": number}
         if not self.desk.state.entrants[number].plays:
             entered["waiting"] = True
         if same := self.desk.namesakes(number):
             entered["same_name"] = same
-        return entered
+        return {**entered, **self.desk.looks(q.name, besides=number)}
 
     def _guardian(self, q: r.Guardian) -> dict[str, Any]:
         number = None if q.guardian is None else GuardianNumber(q.guardian)
-        self.desk.do(c.NameGuardian(q.team, number), name=q.name)
-        led = self.desk.state.guardians[q.team]
+        team = tidy(q.team)
+        self.desk.do(c.NameGuardian(team, number), name=tidy(q.name))
+        led = self.desk.state.guardians[team]
         return {"guardian": led, "teams": sorted(led_by(self.desk.state, led))}
 
     def _draw(self, q: r.Draw) -> dict[str, Any]:
@@ -230,7 +233,7 @@ class Session:
             case r.Do(do="tables"):
                 return answers.tables(state)
             case r.Do(do="penalties"):
-                return answers.ledger(state, self.lang)
+                return answers.ledger(self.desk, self.lang)
             case r.Do(do="people"):
                 return answers.people(self.desk)
             case _:

@@ -18,6 +18,7 @@ from stolik.app.paper.content import BREAKS, MINUTES, START, Paper, PlayerPass, 
 from stolik.app.paper.documents import everything, paper
 from stolik.app.paper.results import form_csv, form_facts
 from stolik.app.paper.source import Commits, Source
+from stolik.app.reading_eyes import ALL
 from stolik.tournament.state import RoundStatus
 
 Asking = Request[Any, Any, Any]
@@ -181,7 +182,7 @@ def _source(request: Asking, office: Office, book: Book, commits: Commits) -> So
 async def _asked(request: Asking, office: Office, work: Work) -> dict[str, Any]:
     """What a paper says; nobody's result waits for it."""
     papers = live_of(request).pools.papers
-    return await office.ask(work, papers, office.card.id, sees_names=True)
+    return await office.ask(work, papers, office.card.id, eyes=ALL)
 
 
 def _file(content: bytes, name: str, kind: str) -> Response[bytes]:

@@ -9,6 +9,7 @@ from hashlib import sha256
 from stolik.adapters.web.encoding import encode
 from stolik.app.office.office import Office
 from stolik.app.office.public import public_page
+from stolik.app.reading_eyes import Eyes
 from stolik.app.thinking import Pool
 
 # While results pour in, a page that nobody needs newer is made at most this often.
@@ -34,7 +35,7 @@ class Page:
         return self.seq >= seq and self.edition >= edition
 
 
-Key = tuple[str, bool, str]  # tournament, with names or without, language
+Key = tuple[str, Eyes, str]  # tournament, what its reader may know, language
 
 
 class Pages:
@@ -47,11 +48,11 @@ class Pages:
         self._making: dict[Key, asyncio.Task[Page]] = {}
 
     async def page(
-        self, office: Office, *, names: bool, lang: str, after: int, edition: int = 0
+        self, office: Office, *, eyes: Eyes, lang: str, after: int, edition: int = 0
     ) -> Page:
         """A page that shows event `after` and this edition at least; those that were made a
         moment ago will do."""
-        key = (office.card.id, names, lang)
+        key = (office.card.id, eyes, lang)
         # Another node counts editions for itself: ours is the newest there is here.
         wanted = (min(after, office.seq), min(edition, office.edition))
         while True:
@@ -75,8 +76,8 @@ class Pages:
 
     async def _make(self, key: Key, office: Office) -> Page:
         began, edition, seq = self._now(), office.edition, office.seq
-        _, names, lang = key
-        desk = office.desk(sees_names=names)
+        _, eyes, lang = key
+        desk = office.desk(eyes)
         card = office.card
         named = {
             "id": card.id,

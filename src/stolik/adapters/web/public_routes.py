@@ -17,7 +17,8 @@ from stolik.adapters.web.live import live_of
 from stolik.adapters.web.pages import SCREENS
 from stolik.adapters.web.thinking import thought
 from stolik.app.access.roles import Place, Rule, may
-from stolik.app.office.rights import sees_names
+from stolik.app.office.rights import eyes_of
+from stolik.app.reading_eyes import ALL, Eyes
 from stolik.refusal import Refused, Violation
 
 Asking = Request[Any, Any, Any]
@@ -45,19 +46,20 @@ async def public(
     """
     live, login = live_of(request), await login_of(request)
     office = await live.offices.office(tournament)
-    names = sees_names(login, office)
+    eyes = eyes_of(login, office)
     here = Place(tournament)
     runs_it = may(login, Rule.REFEREE_HERE, here)
     page = await live.pages.page(
         office,
-        names=names,
+        # One page for all players: reasons that concern one of them are asked for by `round`.
+        eyes=eyes if eyes == ALL else Eyes(eyes.names),
         lang=language_of(request.scope),
         after=office.seq if runs_it else max(0, seq),
         edition=office.edition if runs_it else max(0, edition),
     )
     # Names stay in no cache; without them a browser may keep the page and ask whether it is good.
     headers = {
-        "cache-control": "no-store" if names else "private, no-cache",
+        "cache-control": "no-store" if eyes.names else "private, no-cache",
         "etag": page.tag,
         "vary": "accept-encoding, accept-language, cookie",
     }

@@ -11,7 +11,9 @@ from stolik.adapters.web.guard import address_of, login_of, services_of
 from stolik.adapters.web.live import live_of
 from stolik.adapters.web.reading import Body, Strict
 from stolik.app.access.roles import Rule
+from stolik.app.desk import Desk
 from stolik.app.office import registrations
+from stolik.app.office.consent import ConsentBy, agreed
 from stolik.app.office.registrations import Registration
 
 Asking = Request[Any, Any, Any]
@@ -28,6 +30,9 @@ class Form(Body, frozen=True):
     club: Words = ""
     team: Words = ""
     age_class: Words = ""
+    consent: bool = False  # to be named in public
+    guardian: bool = False  # the player is under age: whoever writes is the guardian
+    consent_text: Annotated[str, msgspec.Meta(max_length=20)] = ""  # the version that was read
 
 
 class Waiting(msgspec.Struct):
@@ -38,6 +43,10 @@ class Waiting(msgspec.Struct):
     club: str
     team: str
     age_class: str
+    consent_by: str  # empty: none was given
+    same_name: list[int]
+    looks_like: list[int]
+    mixed_script: bool
 
 
 @post(_WAITING, dto=Strict[Form], status_code=204, opt={"rule": Rule.ANYONE}, tags=_TAGS)
@@ -49,7 +58,9 @@ async def register(request: Asking, tournament: FromPath[str], data: JSONBody[Fo
     address = address_of(request)
     if not address.local:  # whoever stands at the server writes for the whole queue
         services.forms.count(address.host, services.monotonic())
-    wish = Registration(data.name.strip(), data.club.strip(), data.team.strip(), data.age_class)
+    who = ConsentBy.GUARDIAN if data.guardian else ConsentBy.SELF
+    given = agreed(who, data.consent_text, services.access.now()) if data.consent else None
+    wish = Registration(data.name, data.club, data.team, data.age_class, given)
     await registrations.ask_to_play(office, services.store, id_, wish)
 
 
@@ -58,7 +69,23 @@ async def waiting(request: Asking, tournament: FromPath[str]) -> list[Waiting]:
     """Everybody who waits to be let in."""
     office = await live_of(request).offices.office(tournament)
     found = await registrations.waiting_to_play(office, services_of(request).store)
-    return [Waiting(id_, one.name, one.club, one.team, one.age_class) for id_, one in found.items()]
+    desk = office.desk()
+    return [_waiting(id_, one, desk) for id_, one in found.items()]
+
+
+def _waiting(id_: str, one: Registration, desk: Desk) -> Waiting:
+    looks = desk.looks(one.name)
+    return Waiting(
+        id=id_,
+        name=one.name,
+        club=one.club,
+        team=one.team,
+        age_class=one.age_class,
+        consent_by=one.consent.by.value if one.consent else "",
+        same_name=[int(n) for n, name in desk.people.items() if name == one.name and n > 0],
+        looks_like=looks.get("looks_like", []),
+        mixed_script=looks.get("mixed_script", False),
+    )
 
 
 @post(

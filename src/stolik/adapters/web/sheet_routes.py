@@ -13,6 +13,7 @@ from stolik.adapters.web.live import live_of
 from stolik.app.access.roles import Rule
 from stolik.app.office.office import Asking as By
 from stolik.app.office.office import Office, Work
+from stolik.app.reading_eyes import ALL
 from stolik.app.sheets.codes import Refusal
 from stolik.app.sheets.entrants_reading import read_entrants
 from stolik.app.sheets.exports import EXPORTS, Source, as_csv, as_json, rows_of
@@ -109,7 +110,7 @@ async def export(
         known = tuple(f"{name}.{kind}" for name in EXPORTS for kind in _KINDS)
         refuse(Violation(Refusal.UNKNOWN_EXPORT, facts={"known": known}))
     office = await live_of(request).offices.office(tournament)
-    entries = await office.entries() if what == "log" else ()
+    entries = await office.entries_told() if what == "log" else ()
     desk, lang = office.desk(), language_of(request.scope)
 
     def written() -> bytes:
@@ -135,7 +136,7 @@ async def _read(request: Asking, tournament: str) -> tuple[ReadBook, Office]:
 async def _done(request: Asking, office: Office, work: Work) -> dict[str, Any]:
     login = await login_of(request)
     allowed = allowed_by(request, request.route_handler)
-    asking = By(signature(login), command_of(request), sees_names=True, allowed=allowed)
+    asking = By(signature(login), command_of(request), ALL, allowed=allowed)
     answer = await office.do(work, asking)
     live_of(request).halls.moved(office.card.id)
     return answer

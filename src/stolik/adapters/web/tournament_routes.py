@@ -26,12 +26,13 @@ from stolik.app.draw_transcripts import draws_told
 from stolik.app.forecast import forecast
 from stolik.app.hall.second_sheet import hold_against, is_second_sheet
 from stolik.app.library import FORMATS, RULES, rules_profile, tournament_format
+from stolik.app.naming import tidy
 from stolik.app.office.codes import Refusal
 from stolik.app.office.event import EventCard
 from stolik.app.office.office import Asking as By
 from stolik.app.office.office import Book, Office
 from stolik.app.office.retention import KEEP_DAYS
-from stolik.app.office.rights import THINKING, allowed, is_question, sees_names
+from stolik.app.office.rights import THINKING, allowed, eyes_of, is_question
 from stolik.app.overview import stages_told
 from stolik.app.strict_json import parse
 from stolik.app.texts import text
@@ -195,7 +196,7 @@ async def create(request: Asking, data: JSONBody[TournamentWanted]) -> Tournamen
     decide(TournamentState(tournament_format(data.format)), command)
     card = EventCard(
         id=_id_for(request),
-        name=data.name,
+        name=tidy(data.name),
         format=data.format,
         profile=data.profile,
         public=data.public,
@@ -234,6 +235,8 @@ async def change(
     said = {
         name: value for name, value in msgspec.structs.asdict(data).items() if value is not None
     }
+    if data.name is not None:
+        said["name"] = tidy(data.name)
     await office.describe(replace(office.card, **said))
     return _told(office)
 
@@ -284,7 +287,7 @@ async def ask(request: Asking, tournament: FromPath[str]) -> dict[str, Any]:
 
     if is_question(wanted):
         pool, key = await pool_of(request, tournament)
-        return await office.ask(work, pool, key, sees_names=sees_names(login, office))
+        return await office.ask(work, pool, key, eyes=eyes_of(login, office))
 
     async def still() -> None:
         """Asked when it is this request's turn: meanwhile the right may have been lost."""
@@ -344,7 +347,7 @@ def _told(office: Office) -> TournamentTold:
 
 def _by(request: Asking, login: Login, office: Office) -> By:
     """Who asks: by role and id of the login, never by name."""
-    return By(signature(login), command_of(request), sees_names(login, office))
+    return By(signature(login), command_of(request), eyes_of(login, office))
 
 
 HANDLERS = (

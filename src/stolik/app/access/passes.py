@@ -1,7 +1,7 @@
 """Ways in without an account: issued by the organiser, used by link or code, ended at once."""
 
 import asyncio
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from stolik.app.access.access import Access
@@ -31,6 +31,7 @@ from stolik.app.access.secrets_made import (
     new_secret,
     read_code,
 )
+from stolik.app.naming import faults_of
 from stolik.app.ports import Put
 from stolik.refusal import Violation, refuse
 
@@ -99,6 +100,7 @@ def _faults(wanted: Sequence[Wanted]) -> Iterator[Violation]:
     for one in wanted:
         if len(one.label) > LONGEST_LABEL:
             yield Violation(Refusal.LABEL_LENGTH, facts={"most": LONGEST_LABEL})
+        yield from faults_of(one.label)
         if not _has_a_place(one):
             yield Violation(Refusal.PASS_PLACE)
 
@@ -223,7 +225,12 @@ async def revoke_entrant(access: Access, tournament: str, entrant: object) -> No
 
 async def revoke_all(access: Access, tournament: str) -> int:
     """End every pass of a tournament, also those that are over; how many there were."""
-    old = [entry for entry in await every(access.store, Pass) if entry.tournament == tournament]
+    return await revoke_those(access, lambda entry: entry.tournament == tournament)
+
+
+async def revoke_those(access: Access, are_meant: Callable[[Pass], bool]) -> int:
+    """End these passes, also those that are over; how many there were."""
+    old = [entry for entry in await every(access.store, Pass) if are_meant(entry)]
     if old:
         await access.store.put([put for entry in old for put in _ended(access, entry)])
         ids = {entry.id for entry in old}

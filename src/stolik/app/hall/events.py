@@ -2,6 +2,8 @@
 
 from dataclasses import dataclass
 
+from stolik.free_text import FreeText
+
 
 @dataclass(frozen=True, slots=True)
 class OnlineTable:
@@ -27,7 +29,7 @@ class RoundClockExtended:
 
     round: int
     minutes: int
-    reason: str
+    reason: FreeText
     at: int
 
 
@@ -37,7 +39,7 @@ class MovesExtended:
 
     round: int
     seconds: int
-    reason: str
+    reason: FreeText
     at: int
 
 
@@ -46,7 +48,7 @@ class RoundPaused:
     """All clocks of the round stand."""
 
     round: int
-    reason: str
+    reason: FreeText
     at: int
 
 

@@ -86,6 +86,13 @@ class Hall:
         """Learn what other nodes have written."""
         await self._log.catch_up()
 
+    async def forget(self) -> None:
+        """If words were erased: know the hall only as its log tells it now."""
+        await self._log.forget(self._begin_anew)
+
+    def _begin_anew(self) -> None:
+        self.state = HallState()
+
     async def do(
         self,
         decide: Decide,

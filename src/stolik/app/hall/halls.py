@@ -69,7 +69,13 @@ class Halls:
                 await hall.read_percents()  # a whisper may have been lost
 
     async def heard(self, stream: Stream) -> None:
-        """Another node has given somebody more time."""
+        """Another node has given somebody more time, or words of the hall were erased."""
         for hall in list(self._halls.values()):
             if stream == hall_stream(hall.tournament):
                 await hall.read_percents()
+                await hall.forget()
+
+    async def forget(self, stream: Stream) -> None:
+        """Words beside a hall's stream were erased: know it without them, on every node."""
+        await self.heard(stream)
+        self._house.bus.whisper(stream, b"")

@@ -82,7 +82,7 @@ class EventLog(Generic[E]):
                 return None
             bodies = [_body(event, by, note) for event in events]
             try:
-                done = await self._log.append(bodies, known, puts, by=by)
+                done = await self._log.append(events, bodies, known, puts, by=by)
             except Stale:
                 await self._catch_up()
                 continue
@@ -97,6 +97,15 @@ class EventLog(Generic[E]):
         """Learn what is kept and not known yet; raises `Rot` if the stream is damaged."""
         async with self._lock:
             await self._catch_up()
+
+    async def forget(self, begin_anew: Callable[[], None]) -> None:
+        """If words were erased: learn everything again, as the log tells it now."""
+        async with self._lock:
+            if await self._log.has_lost_words():
+                self._log = StreamLog(self.stream, self._parts.store, self._parts.chance)
+                fresh = [self._read(entry) for entry in await self._log.fresh()]
+                begin_anew()
+                self._believe(fresh)
 
     async def done(self, command: CommandId, by: str) -> Appended | None:
         """What became of somebody's command."""

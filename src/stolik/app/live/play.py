@@ -99,6 +99,10 @@ class Table(Protocol):
         """One more event of the stream."""
         ...
 
+    def tell_again(self, told: Sequence[Told]) -> None:
+        """The same events, of which some words were erased."""
+        ...
+
     def hold(self, drafted: Any, now: int) -> None:
         """The seat to move has moved something about."""
         ...

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from stolik.app.access.access import Access
 from stolik.app.access.passes import revoke_of_tables
+from stolik.app.beside import TEXT
 from stolik.app.live.codes import Refusal
 from stolik.app.live.dealer import KIND as DEAL
 from stolik.app.live.practice import PracticeLimit, TableBudget
@@ -105,6 +106,7 @@ class PracticeKeeper:
             streams += [stream_of(table), *await store.streams(f"{DEAL}/{table}:")]
             puts += [Put(KIND, table, None), Put(RUNNING, table, None)]
             puts += [Put(DEAL, key, None) for key in await store.all(DEAL, f"{table}:")]
+            puts += [Put(TEXT, key, None) for key in await store.all(TEXT, f"{stream_of(table)}/")]
             puts += [Put(RACK_ORDER, key, None) for key in await store.all(RACK_ORDER, f"{table}/")]
         await store.drop(streams, puts)
         await revoke_of_tables(self._access, PRACTICE, frozenset(tables))

@@ -122,6 +122,15 @@ class Room:
         async with self._lock:
             await self._catch_up()
 
+    async def forget(self) -> None:
+        """If words were erased: tell the table again from its log, as it reads now."""
+        async with self._lock:
+            if await self._log.has_lost_words():
+                log = StreamLog(self._log.stream, self.house.store, self.house.chance)
+                told = [self._read(entry) for entry in await log.fresh()]
+                self._log = log
+                self.table.tell_again(told)
+
     def hold(self, seat: Seat, drafted: FeltDraft) -> None:
         """The seat to move shows its draft; it decides if time runs out."""
         self._plays_rummikub()
@@ -200,7 +209,9 @@ class Room:
         bodies = [write_told(each, self.house.encode) for each in told]
         size = sum(map(len, bodies))
         self.budget(size)
-        done = await self._log.append(bodies, command, tuple(self._rack_orders()), by=by)
+        events = [each.event for each in told]
+        orders = tuple(self._rack_orders())
+        done = await self._log.append(events, bodies, command, orders, by=by)
         self._sorted.clear()
         self.kept_bytes += size
         self.on_kept()

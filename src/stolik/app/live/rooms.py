@@ -37,6 +37,7 @@ RUNNING = "running"
 _NODE = "node/"
 _SILENT_MS = 3000
 _SET_OTHERWISE = b'"set otherwise"'  # a whisper about a table: its setup has changed
+_FORGOTTEN = b'"forgotten"'  # another one: words beside its stream were erased
 
 
 class Rooms:
@@ -186,6 +187,12 @@ class Rooms:
         if host := self._hosts.pop(table, None):
             host.close()
 
+    async def forget_words(self, stream: Stream) -> None:
+        """Words beside a table's stream were erased: know it without them, on every node."""
+        if host := self._hosts.get(stream.removeprefix(stream_of(""))):
+            await host.room.forget()
+        self.house.bus.whisper(stream, _FORGOTTEN)
+
     def let_go(self, table: str) -> None:
         """Forget a table nobody looks at and nobody plays at; its stream stays."""
         host = self._hosts.get(table)
@@ -274,6 +281,8 @@ class Rooms:
         elif host := self._hosts.get(stream.removeprefix(stream_of(""))):
             if message == _SET_OTHERWISE:
                 await self.read_setup(host)
+            elif message == _FORGOTTEN:
+                await host.room.forget()
             else:
                 host.room.heard(message)
 

@@ -79,6 +79,16 @@ class LiveTable:
             self.draft = None
             self.film.clear()
 
+    def tell_again(self, told: Sequence[Told]) -> None:
+        """The same events, of which some words were erased; what is being drafted stays."""
+        drafted = self.draft, list(self.film)
+        self.state, self.clock = new_table(self.rules), MoveClock(Seat(0))
+        self.felt, self._foreseen = (), {}
+        self.told.clear()
+        for each in told:
+            self.apply(each)
+        self.draft, self.film = drafted
+
     def hold(self, drafted: FeltDraft, now: int) -> None:
         """The seat to move has moved tiles about."""
         self.draft = drafted

@@ -53,6 +53,13 @@ class WojtekTable:
         self.told.append(told)
         _see_eyes(self.eyes, self.seq, told)
 
+    def tell_again(self, told: Sequence[Told]) -> None:
+        """The same events, of which some words were erased."""
+        self.state, self.clock = new_table(self.board), MoveClock(Seat(0))
+        self.told.clear()
+        for each in told:
+            self.apply(each)
+
     def hold(self, drafted: Any, now: int) -> None:  # noqa: ARG002 - see below
         """Cards are not moved about."""
         raise AssertionError("a room of this game takes no drafts")

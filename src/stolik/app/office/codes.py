@@ -21,4 +21,5 @@ class Refusal(StrEnum):
     REGISTRATION_FULL = "office.registration_full"
     REGISTRATION_USED = "office.registration_used"
     REGISTRATION_UNKNOWN = "office.registration_unknown"
+    CONSENT_TEXT = "office.consent_text"
     PERSON_UNKNOWN = "office.person_unknown"

@@ -16,6 +16,7 @@ from stolik.app.office.codes import Refusal
 from stolik.app.office.office import Asking, Office
 from stolik.app.office.table_reports import Report, reports_of
 from stolik.app.ports import EventStore, Put
+from stolik.app.reading_eyes import ALL
 from stolik.app.thinking_codes import Refusal as Busy
 from stolik.refusal import Fact, Refused, Violation, refuse
 
@@ -123,7 +124,7 @@ async def _told(office: Office, setup: TableSetup, report: Report, *, current: b
         return True
     if not current:
         refuse(Violation(Refusal.REPORT_TABLE_GONE, facts={"table": setup.table}))
-    await office.do(report.work, Asking(by=by, command=report.mark))
+    await office.do(report.work, Asking(by, report.mark, ALL))
     return await office.author_of(report.mark) is not None
 
 

@@ -3,13 +3,15 @@
 import json
 from dataclasses import dataclass
 
-from stolik.app.codec import Reader, plain
+from stolik.app.codec import LARGEST_MOMENT, Reader, plain
+from stolik.app.office.consent import Consent
 from stolik.app.ports import Put, Stream
 
 KIND = "tournament"
 PERSON = "person"
+FORGOTTEN = "forgotten"  # a number whose name was erased: nothing of it is told any more
 SECRET = "pledge"
-_READER = Reader(())
+_READER = Reader((), largest=LARGEST_MOMENT)
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +41,16 @@ class Person:
 
     name: str
     consent: bool = False  # to be named on public pages
+    consent_by: str = ""  # of `ConsentBy`; empty in records of before
+    consent_text: str = ""  # the version of what was agreed to
+    consent_at: int = 0  # seconds of the wall clock
+
+
+def person_of(name: str, consent: Consent | None) -> Person:
+    """Somebody who has agreed to be named, or has not."""
+    if consent is None:
+        return Person(name)
+    return Person(name, True, consent.by.value, consent.text, consent.at)
 
 
 def write_card(card: EventCard) -> Put:

@@ -2,7 +2,7 @@
 
 import asyncio
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import reduce
 from typing import Any, Protocol, get_args
@@ -14,13 +14,17 @@ from stolik.app.codes import Refusal as Desked
 from stolik.app.command_ids import our_own
 from stolik.app.desk import Desk
 from stolik.app.drawing import NextDraw
+from stolik.app.free_fields import people_in
 from stolik.app.office.codes import Refusal
+from stolik.app.office.consent import Consent
 from stolik.app.office.event import (
+    FORGOTTEN,
     KIND,
     PERSON,
     SECRET,
     EventCard,
     Person,
+    person_of,
     read_card,
     read_person,
     secret_key,
@@ -41,14 +45,15 @@ from stolik.app.ports import (
     Put,
     Stale,
 )
+from stolik.app.reading_eyes import ALL, STRANGER, Eyes, as_seen
 from stolik.app.service_clock import ServiceClock
 from stolik.app.stream_log import StreamLog
 from stolik.app.thinking import Pool, Pools
 from stolik.app.thinking_codes import Refusal as Busy
 from stolik.refusal import Refused, Violation, refuse
 from stolik.rummikub.rules import RulesProfile
-from stolik.tournament.engine import evolve
-from stolik.tournament.events import Event
+from stolik.tournament.engine import evolve, replay
+from stolik.tournament.events import Event, PenaltyCancelled, RoundDrawn
 from stolik.tournament.state import EntrantNumber, TournamentState
 from stolik.wojtek.board import Board
 
@@ -102,13 +107,14 @@ class Parts(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Asking:
-    """Who asks: under which id, and whether he may read names."""
+    """Who asks: under which id, and what he may read."""
 
     by: str
     command: CommandId | None = None
-    sees_names: bool = False
+    eyes: Eyes = STRANGER
     thinks: bool = False  # for seconds, as a draw does: it must not take the place of results
     allowed: Allowed = always  # asked when it is his turn: meanwhile he may have lost the right
+    consent: Consent | None = None  # of who enters by this command
 
 
 @dataclass
@@ -142,11 +148,13 @@ class Office:
         self.rules = rules
         self.board = board
         self.people: dict[EntrantNumber, Person] = {}
+        self.forgotten: frozenset[EntrantNumber] = frozenset()  # whose name was erased
         self.edition = 0  # grows with everything that could be read otherwise than before
         self.on_names: Callable[[], None] = lambda: None  # somebody is called otherwise now
         self.on_card: Callable[[], None] = lambda: None  # others may follow it than before
         self._parts = parts
-        self._log = StreamLog(card.stream, parts.store, parts.chance)
+        self._blank = state
+        self._log = self._stream_log()
         self._lock = asyncio.Lock()
         self._queued = 0
         self.forms = asyncio.Lock()  # of two forms under one number the first counts
@@ -171,14 +179,17 @@ class Office:
         """What entrants are called among those who belong to the tournament."""
         return self.desk().labels()
 
-    def desk(self, *, sees_names: bool = True) -> Desk:
-        """A desk to look at, with every name on it or those that are public; what is done at it
-        is forgotten."""
-        return self._desk(_Tried(), sees_names)
+    def desk(self, eyes: Eyes = ALL) -> Desk:
+        """A desk to look at, with what these eyes may read; what is done at it is forgotten."""
+        return self._desk(_Tried(), eyes)
 
     async def entries(self) -> tuple[Entry, ...]:
         """The whole stream, as it was written."""
         return await self._log.all()
+
+    async def entries_told(self) -> tuple[Entry, ...]:
+        """The whole stream with the words that stand beside it."""
+        return await self._log.told()
 
     @property
     def head(self) -> str:
@@ -205,10 +216,10 @@ class Office:
         finally:
             self._queued -= 1
 
-    async def ask(self, work: Work, pool: Pool, *keys: str, sees_names: bool) -> dict[str, Any]:
+    async def ask(self, work: Work, pool: Pool, *keys: str, eyes: Eyes) -> dict[str, Any]:
         """The answer to a question about the tournament as it is now: nobody waits for it, and
         nothing it might do is kept."""
-        book = Book(self.desk(sees_names=sees_names), self.rules, self.board)
+        book = Book(self.desk(eyes), self.rules, self.board)
         return await pool.think(lambda: work(book), *keys)
 
     async def author_of(self, command: CommandId) -> str | None:
@@ -230,7 +241,7 @@ class Office:
 
     async def history(self, after: int, most: int, pool: Pool, *keys: str) -> list[dict[str, Any]]:
         """What happened beyond a number, in order: when, by whom, which event."""
-        entries = await self._parts.store.read(self.card.stream, after)
+        entries = await self._log.told(after)
         return await pool.think(
             lambda: [{"seq": entry.seq, **json.loads(entry.body)} for entry in entries[:most]],
             *keys,
@@ -240,18 +251,21 @@ class Office:
         self, tell: Callable[[list[Event]], dict[str, Any]], pool: Pool, *keys: str
     ) -> dict[str, Any]:
         """What is told of everything that happened, in order."""
-        entries = await self._log.all()
+        entries = await self._log.told()
         return await pool.think(lambda: tell([self._read(entry) for entry in entries]), *keys)
 
     async def events(self) -> list[Event]:
         """Everything that happened, in order."""
-        return [self._read(entry) for entry in await self._log.all()]
+        return [self._read(entry) for entry in await self._log.told()]
 
     async def record(
         self, puts: Sequence[Put], names: Mapping[EntrantNumber, Person | None]
     ) -> None:
         """Change what is known of people, or forget it; nothing of it is in the stream."""
-        await self._parts.store.put(puts)
+        gone = {number for number, who in names.items() if who is None}
+        tombs = [Put(FORGOTTEN, f"{self.card.id}/{number}", b"{}") for number in gone]
+        await self._parts.store.put([*puts, *tombs])
+        self.forgotten |= gone
         known = {**self.people, **names}
         self._know({number: who for number, who in known.items() if who is not None})
         self._changed()
@@ -268,6 +282,19 @@ class Office:
             if (self.card, self.people) != before:
                 self.on_card()
                 self._changed()
+            await self._forget()
+
+    async def forget(self) -> None:
+        """If words were erased: know the tournament only as its log tells it now."""
+        async with self._lock:
+            await self._forget()
+
+    async def _forget(self) -> None:
+        if await self._log.has_lost_words():
+            log = self._stream_log()
+            events = [self._read(entry) for entry in await log.fresh()]
+            self._log, self.state = log, replay(events, self._blank)
+            self._changed()
 
     async def _do_in_turn(self, work: Work, asking: Asking) -> dict[str, Any]:
         async with self._lock:
@@ -302,13 +329,20 @@ class Office:
     async def _tried(self, work: Work, asking: Asking) -> tuple[_Tried, dict[str, Any]]:
         """What a request would change, and its answer."""
         tried = _Tried(house=await self._house())
-        book = Book(self._desk(tried, asking.sees_names), self.rules, self.board, tried.house)
-        pools = self._parts.pools
+        book = Book(self._desk(tried, asking.eyes), self.rules, self.board, tried.house)
+        before, pools = self.state, self._parts.pools
+        is_whole = book.desk.state is before
+
+        def think() -> dict[str, Any]:
+            answer = work(book)
+            # Who may not read everything has tried it on less: what is believed is the whole.
+            known = book.desk.state if is_whole else reduce(evolve, tried.events, before)
+            tried.state = known
+            return answer
+
         pool = pools.draws if asking.thinks else pools.commands
         # Whatever it is, the tables of this node must not wait for it.
-        answer = await pool.think(lambda: work(book), self.card.id)
-        tried.state = book.desk.state
-        return tried, answer
+        return tried, await pool.think(think, self.card.id)
 
     async def _kept(self, tried: _Tried, answer: dict[str, Any], asking: Asking) -> dict[str, Any]:
         if tried.events:
@@ -320,16 +354,18 @@ class Office:
     async def _keep(self, tried: _Tried, asking: Asking) -> Appended | None:
         """Keep it; where its events stand, if the same command was carried out before."""
         bodies = await self._bodies(tried.events, asking.by)
-        people = {number: Person(name) for number, name in tried.names.items()}
+        consent = asking.consent
+        people = {number: person_of(name, consent) for number, name in tried.names.items()}
         puts = [write_person(self.card.id, number, who) for number, who in people.items()]
         if tried.house:
             puts += [write_secret(self.card.id, *made) for made in tried.house.kept.items()]
         command = asking.command or our_own(self._parts.chance)
         try:
-            await self._log.append(bodies, command, puts, by=asking.by)
+            await self._log.append(tried.events, bodies, command, puts, by=asking.by)
         except AlreadyDone as again:
             await self._catch_up()  # the same command was carried out on another node meanwhile
             return again.appended
+        self.forgotten -= people.keys()
         self._know(self.people | people)
         if tried.state is None:
             self._believe(tried.events)
@@ -378,6 +414,8 @@ class Office:
 
     async def _read_people(self) -> None:
         records = await self._parts.store.all(PERSON, f"{self.card.id}/")
+        gone = await self._parts.store.all(FORGOTTEN, f"{self.card.id}/")
+        self.forgotten = frozenset(EntrantNumber(int(key.rpartition("/")[2])) for key in gone)
         self._know(
             {
                 EntrantNumber(int(key.rpartition("/")[2])): read_person(body)
@@ -406,9 +444,23 @@ class Office:
             raise Rot(self.card.stream, entry.seq) from fault
         return event
 
-    def _desk(self, tried: _Tried, sees_names: bool) -> Desk:
-        shown = {n: who.name for n, who in self.people.items() if sees_names or who.consent}
-        return Desk(self.state, tried.keep, shown)
+    def _stream_log(self) -> StreamLog:
+        parts = self._parts
+        return StreamLog(self.card.stream, parts.store, parts.chance, self.about)
+
+    def about(self, event: Any) -> Iterable[int]:
+        """Whom an event is about; who was punished is not in the event that takes it back."""
+        penalties = self.state.penalties
+        if isinstance(event, PenaltyCancelled) and event.penalty <= len(penalties):
+            return (penalties[event.penalty - 1].entrant,)
+        # A draw seats everybody; why it was repeated is no more about one than about another.
+        return () if isinstance(event, RoundDrawn) else people_in(event)
+
+    def _desk(self, tried: _Tried, eyes: Eyes) -> Desk:
+        agreed = [n for n, who in self.people.items() if who.consent]
+        shown = {n: who.name for n, who in self.people.items() if eyes.names or who.consent}
+        state = as_seen(self.state, eyes, consenting=agreed, forgotten=self.forgotten)
+        return Desk(state, tried.keep, shown, eyes)
 
 
 def _done(done: Appended) -> dict[str, Any]:

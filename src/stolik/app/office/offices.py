@@ -1,7 +1,8 @@
 """All tournaments of a node, opened when somebody asks for them."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
+from collections.abc import Set as AbstractSet
 from contextlib import suppress
 
 from stolik.app.chain import Rot
@@ -21,9 +22,10 @@ class Offices:
 
     def __init__(self, parts: Parts) -> None:
         self.on_open: Callable[[Office], None] = lambda _: None
-        self.on_card: Callable[[], None] = lambda: (
-            None
-        )  # others may follow a tournament than before
+        # Others may follow a tournament than before.
+        self.on_card: Callable[[], None] = lambda: None
+        # Words beside these streams were erased: whoever knows them must forget them.
+        self.on_erased: Callable[[AbstractSet[Stream]], Awaitable[None]] = _nobody
         self.erasures = 0  # how often somebody was forgotten: older copies must forget them too
         self._parts = parts
         self._offices: dict[str, Office] = {}
@@ -110,3 +112,7 @@ class Offices:
         office = Office(card, state, rules=rules, parts=self._parts, board=track)
         office.on_card = lambda: self.on_card()
         return office
+
+
+async def _nobody(_: AbstractSet[Stream]) -> None:
+    """Nobody else knows the words of a tournament."""

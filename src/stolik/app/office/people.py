@@ -7,24 +7,18 @@ from typing import Any
 
 from stolik.app.codec import plain
 from stolik.app.office.codes import Refusal
-from stolik.app.office.event import PERSON, Person, write_person
+from stolik.app.office.consent import Consent
+from stolik.app.office.event import person_of, write_person
 from stolik.app.office.office import Office
-from stolik.app.ports import Put
 from stolik.refusal import Violation, refuse
 from stolik.tournament.state import EntrantNumber
 
 
-async def set_consent(office: Office, entrant: int, consent: bool) -> None:
-    """Whether somebody may be named on public pages."""
-    number = _known(office, entrant)
-    person = Person(office.people[number].name, consent)
+async def set_consent(office: Office, entrant: int, consent: Consent | None) -> None:
+    """Whether somebody may be named on public pages; without it they no longer are."""
+    number = known(office, entrant)
+    person = person_of(office.people[number].name, consent)
     await office.record([write_person(office.card.id, number, person)], {number: person})
-
-
-async def erase_person(office: Office, entrant: int) -> None:
-    """Forget a name for good; results stay, under the number."""
-    number = _known(office, entrant)
-    await office.record([Put(PERSON, f"{office.card.id}/{number}", None)], {number: None})
 
 
 def data_of(office: Office, entrant: int) -> dict[str, Any]:
@@ -54,7 +48,8 @@ def data_of(office: Office, entrant: int) -> dict[str, Any]:
     }
 
 
-def _known(office: Office, entrant: int) -> EntrantNumber:
+def known(office: Office, entrant: int) -> EntrantNumber:
+    """An entrant whose name is kept; refused if there is none."""
     number = EntrantNumber(entrant)
     if number not in office.people:
         refuse(Violation(Refusal.PERSON_UNKNOWN, facts={"entrant": entrant}))

@@ -7,18 +7,21 @@ import json
 from dataclasses import dataclass
 
 from stolik.app.access.roles import Role
-from stolik.app.codec import Reader, plain
+from stolik.app.codec import LARGEST_MOMENT, Reader, plain
 from stolik.app.command_ids import formerly, mark
+from stolik.app.naming import tidy
 from stolik.app.office.codes import Refusal
+from stolik.app.office.consent import Consent
 from stolik.app.office.office import Asking, Book, Office
 from stolik.app.ports import CommandId, EventStore, Put
+from stolik.app.reading_eyes import ALL
 from stolik.refusal import Violation, refuse
 from stolik.tournament.commands import Enter
 from stolik.tournament.state import EntrantNumber
 
 REGISTRATION = "registration"
 MOST_WAITING = 500
-_READER = Reader(())
+_READER = Reader((), largest=LARGEST_MOMENT)
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,12 +32,14 @@ class Registration:
     club: str = ""
     team: str = ""
     age_class: str = ""
+    consent: Consent | None = None  # to be named in public
 
 
 async def ask_to_play(office: Office, store: EventStore, id_: str, wish: Registration) -> None:
     """Wait for the organiser; the same form sent twice is one."""
     if not office.card.registration:
         refuse(Violation(Refusal.REGISTRATION_CLOSED))
+    wish = _tidied(wish)
     if not any(sign.isalnum() for sign in wish.name):
         refuse(Violation(Refusal.REGISTRATION_NAME))  # spaces and dots call nobody
     async with office.forms:
@@ -77,7 +82,8 @@ async def let_play(office: Office, store: EventStore, id_: str, by: str) -> Entr
     # The mark follows from the form: after a crash between the two it is not entered again.
     told: dict[str, object] = {}
     if not await _entered_before(office, id_):
-        told = await office.do(work, Asking(by, _mark(office, id_), sees_names=True))
+        asking = Asking(by, _mark(office, id_), ALL, consent=wish.consent)
+        told = await office.do(work, asking)
     await turn_away(office, store, id_)
     number = told.get("entrant")
     return EntrantNumber(number) if isinstance(number, int) else None
@@ -104,6 +110,11 @@ async def _entered_before(office: Office, id_: str) -> bool:
 
 def _mark(office: Office, id_: str) -> CommandId:
     return mark(office.card.stream, f"{REGISTRATION}/{id_}")
+
+
+def _tidied(wish: Registration) -> Registration:
+    name, club, team = tidy(wish.name), tidy(wish.club), tidy(wish.team)
+    return Registration(name, club, team, tidy(wish.age_class), wish.consent)
 
 
 def _key(office: Office, id_: str) -> str:

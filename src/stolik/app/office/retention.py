@@ -1,22 +1,20 @@
-"""Names are kept for as long as the organiser said, and then forgotten; results stay.
+"""Names and words about people are kept for as long as the organiser said, then forgotten.
 
 The time runs from the last event of a tournament. Events know no wall clock, so a record notes
 when each tournament was first seen as it is now; whoever looks once an hour is right by an hour.
 """
 
 import json
-from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 
 from stolik.app.access.access import Access
 from stolik.app.access.open_invitations import end_invitations
 from stolik.app.access.passes import revoke_all
-from stolik.app.office.delivering import without_reasons
-from stolik.app.office.event import KIND, PERSON, EventCard
+from stolik.app.office.event import KIND, EventCard
+from stolik.app.office.forgetting import forget_everybody
 from stolik.app.office.offices import Offices
-from stolik.app.office.registrations import REGISTRATION
 from stolik.app.ports import EventStore, Put
-from stolik.tournament.state import EntrantNumber, RoundStatus
+from stolik.tournament.state import RoundStatus
 
 KEEP_DAYS = 30  # of a new tournament, unless its organiser says otherwise
 QUIET = "quiet"
@@ -70,25 +68,10 @@ async def _is_due(offices: Offices, card: EventCard, seconds: int) -> bool:
 
 
 async def _forget(offices: Offices, access: Access, card: EventCard) -> bool:
-    """Erase names, forms and ways in; whether there was anything left to erase."""
-    store, prefix = access.store, f"{card.id}/"
-    people = await store.all(PERSON, prefix)
-    forms = await store.all(REGISTRATION, prefix)
+    """Erase names, words, forms and ways in; whether there was anything left to erase."""
     ended = await revoke_all(access, card.id)
     await end_invitations(access, lambda one: one.tournament == card.id)
-    if not (people or forms or ended):
-        return False
-    office = await offices.office(card.id)
-    puts = [*_erased(PERSON, list(people)), *_erased(REGISTRATION, list(forms))]
-    puts += await without_reasons(store, card.id)
-    await office.record(puts, {EntrantNumber(_number(key)): None for key in people})
-    offices.erasures += 1
-    return True
-
-
-def _erased(kind: str, keys: Sequence[str]) -> list[Put]:
-    return [Put(kind, key, None) for key in keys]
-
-
-def _number(key: str) -> int:
-    return int(key.rpartition("/")[2])
+    erased = await forget_everybody(offices, access.store, await offices.office(card.id))
+    if ended and not erased:
+        offices.erasures += 1
+    return bool(ended) or erased

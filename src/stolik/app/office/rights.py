@@ -7,6 +7,7 @@ from stolik.app.access.codes import Refusal
 from stolik.app.access.roles import ANONYMOUS, Login, Place, Role, Rule, may
 from stolik.app.office.office import Office
 from stolik.app.office.online import BY_REFEREE
+from stolik.app.reading_eyes import ALL, Eyes
 from stolik.refusal import Refused, Violation
 
 _QUESTIONS = ("overview", "round", "standings", "plan", "teams", "outlook", "check", "penalties")
@@ -46,6 +47,20 @@ def allowed(login: Login, request: Mapping[str, Any], office: Office) -> dict[st
 def sees_names(login: Login, office: Office) -> bool:
     """Whether somebody is told names: who belongs to the tournament is, the public is not."""
     return may(login, Rule.WATCHER_HERE, Place(tournament=office.card.id))
+
+
+def eyes_of(login: Login, office: Office) -> Eyes:
+    """What somebody may read: who runs the tournament every reason, a player those about him."""
+    here = Place(tournament=office.card.id)
+    if may(login, Rule.REFEREE_HERE, here) or _referees_here(login, office):
+        return ALL
+    mine = {login.entrant} if login.entrant and sees_names(login, office) else set()
+    return Eyes(sees_names(login, office), frozenset(mine))
+
+
+def _referees_here(login: Login, office: Office) -> bool:
+    """A referee of some tables reads what a referee of all reads."""
+    return login.role is Role.REFEREE and login.tournament == office.card.id
 
 
 def place_of(office: Office, table: str = "", seated: tuple[int | None, ...] = ()) -> Place:

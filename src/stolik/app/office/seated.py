@@ -4,9 +4,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from stolik.app.access.roles import Login, Rule, may
+from stolik.app.desk import Desk
 from stolik.app.live.setup import SeatSetup
 from stolik.app.office.office import Office
-from stolik.app.office.rights import place_of, sees_names
+from stolik.app.office.rights import eyes_of, place_of
+from stolik.app.reading_eyes import Eyes
 from stolik.tournament.state import EntrantNumber
 
 
@@ -25,13 +27,14 @@ def people_at(office: Office, seats: Iterable[SeatSetup], login: Login) -> tuple
     table and not follow the tournament reads numbers.
     """
     follows = may(login, Rule.WATCHER_HERE, place_of(office))
-    labels = office.desk(sees_names=sees_names(login, office)).labels() if follows else {}
-    return tuple(_seated(office, labels, seat.entrant) for seat in seats)
+    desk = office.desk(eyes_of(login, office) if follows else Eyes())
+    labels = desk.labels() if follows else {}
+    return tuple(_seated(desk, labels, seat.entrant) for seat in seats)
 
 
-def _seated(office: Office, labels: dict[EntrantNumber, str], entrant: int | None) -> Seated:
+def _seated(desk: Desk, labels: dict[EntrantNumber, str], entrant: int | None) -> Seated:
     number = EntrantNumber(entrant or 0)
-    known = office.state.entrants.get(number)
+    known = desk.state.entrants.get(number)
     if known is None:
         return Seated("")
     return Seated(labels.get(number, f"#{number}"), known.team if labels else "")

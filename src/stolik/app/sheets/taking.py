@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from stolik.app.desk import Desk
+from stolik.app.naming import tidy
 from stolik.app.sheets.codes import Refusal
 from stolik.app.sheets.entrants_reading import EntrantList, Listed
 from stolik.app.sheets.headings import plain_words
@@ -50,12 +51,14 @@ def take_entrants(
             left_out.append({**shown, "same_as": known[key]})
             continue
         try:
+            tidy(one.name)
             state = replay(decide(state, _enter(one)), state)
         except Refused as refused:
             faults += _at_row(refused, one, lang)
             continue
         if (same := names.get(key[0])) is not None:
             shown["same_name"] = int(same)
+        shown |= desk.looks(one.name)
         number = EntrantNumber(len(state.entrants))
         entered.append({**shown, "entrant": number, "waiting": not state.entrants[number].plays})
         known.setdefault(key, one.cell)
@@ -64,7 +67,7 @@ def take_entrants(
         refuse(*faults)
         left = {shown["cell"] for shown in left_out}
         for one in (one for one in found.listed if one.cell not in left):
-            desk.do(_enter(one), name=one.name)
+            desk.do(_enter(one), name=tidy(one.name))
     return {
         "columns": {part.value: column + 1 for part, column in found.columns.items()},
         "unknown_columns": list(found.unknown),
@@ -77,7 +80,7 @@ def take_entrants(
 
 def _enter(one: Listed) -> c.Enter:
     table = None if one.table is None else TableNumber(one.table)
-    return c.Enter(one.club, one.team, one.age_class, table)
+    return c.Enter(tidy(one.club), tidy(one.team), tidy(one.age_class), table)
 
 
 def _who(desk: Desk, number: EntrantNumber) -> tuple[str, str, str]:

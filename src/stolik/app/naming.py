@@ -1,0 +1,84 @@
+"""What people, clubs, teams and tournaments may be called: one place for every way in.
+
+What cannot be seen, or makes a line read the other way round, is refused: nobody writes it by
+accident, and on a list it passes for somebody else. Names that only look alike are real often
+enough; they are pointed out to the organiser and told apart on every list.
+"""
+
+import unicodedata
+from collections.abc import Iterable
+from functools import lru_cache
+
+from stolik.app.codes import Refusal
+from stolik.refusal import Violation, refuse
+
+LONGEST = 200
+_MOST_MARKS = 3  # accents on one letter
+# Control and format signs (bidi, zero width), halves of signs, private ones, breaks of lines.
+_UNSEEN = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
+# Letters and marks that show nothing.
+_BLANK = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
+_SELECTORS = range(0xFE00, 0xFE10)
+
+# Letters of other scripts, and digits, that are drawn like Latin ones.
+_DRAWN_LIKE = str.maketrans(
+    {
+        **dict(zip("авеікмнорстухјѕԁӏһ", "abeikmhopctyxjsdlh", strict=True)),  # Cyrillic
+        **dict(zip("οαβικνρτυχ", "oabikvptux", strict=True)),  # Greek
+        **dict(zip("01|łøđı", "olllodi", strict=True)),
+    }
+)
+
+
+def faults_of(text: str, *, longest: int = LONGEST) -> list[Violation]:
+    """What is wrong with a name; nothing for most."""
+    if len(text) > longest:
+        return [Violation(Refusal.NAME_LONG, facts={"most": longest})]
+    unseen = any(_is_unseen(sign) for sign in text)
+    return [Violation(Refusal.NAME_SIGNS)] if unseen or _is_buried(text) else []
+
+
+def tidy(text: str, *, longest: int = LONGEST) -> str:
+    """A name as it is kept: one way of writing each letter, single spaces; refused if faulty."""
+    plain = unicodedata.normalize("NFC", text).strip()
+    refuse(*faults_of(plain, longest=longest))
+    return " ".join(plain.split())
+
+
+@lru_cache(maxsize=4096)
+def skeleton(name: str) -> str:
+    """Names with the same skeleton look alike: small letters, no accents, one script."""
+    apart = unicodedata.normalize("NFKD", name.casefold())
+    letters = "".join(sign for sign in apart if not unicodedata.combining(sign))
+    return " ".join(letters.translate(_DRAWN_LIKE).split())
+
+
+def mixes_scripts(name: str) -> bool:
+    """Whether a word of the name takes letters from two scripts, as no language does."""
+    return any(len(_scripts(word)) > 1 for word in name.split())
+
+
+def alike(name: str, others: Iterable[tuple[int, str]]) -> list[int]:
+    """The numbers of those whose names look like this one and are written otherwise."""
+    mine = skeleton(name)
+    return [number for number, other in others if other != name and skeleton(other) == mine]
+
+
+def _scripts(word: str) -> set[str]:
+    named = (unicodedata.name(sign, "").split(" ")[0] for sign in word if sign.isalpha())
+    return {script for script in named if script in ("LATIN", "CYRILLIC", "GREEK", "ARMENIAN")}
+
+
+def _is_unseen(sign: str) -> bool:
+    hidden = sign in _BLANK or ord(sign) in _SELECTORS
+    return hidden or unicodedata.category(sign) in _UNSEEN
+
+
+def _is_buried(text: str) -> bool:
+    """Whether a letter carries so many marks that it grows over its neighbours."""
+    run = 0
+    for sign in unicodedata.normalize("NFD", text):
+        run = run + 1 if unicodedata.combining(sign) else 0
+        if run > _MOST_MARKS:
+            return True
+    return False

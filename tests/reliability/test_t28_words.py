@@ -1,0 +1,128 @@
+"""T28: what was written about somebody goes with the name, wherever it was written."""
+
+import asyncio
+from dataclasses import replace
+from pathlib import Path
+from time import time
+
+import pytest
+
+from stolik.adapters import store_sqlite
+from stolik.app import beside
+from stolik.app.beside import Beside, Written
+from stolik.app.office import forgetting
+from stolik.app.office.retention import forget_what_is_due
+from tests.reliability.report import figure
+from tests.reliability.words import Planted, copied, left_of, opened, shape_of, shown_to
+from tests.web.node import Running, serving_node
+
+
+def erased(tmp_path: Path) -> tuple[int, list[str]]:
+    """How many words were planted about two people, and those that outlived their erasing."""
+    with serving_node(opened(tmp_path)) as server:
+        plot = Planted(server)
+        copied(server, tmp_path, anew=False)
+        words = plot.about_him
+        assert left_of(words, tmp_path) == words  # the search itself works
+        day = plot.day
+        office = server.run(server.node.live.offices.office(here_of(day.here)))
+        before = shown_to(day.organiser, day.here), day.organiser.get(day.here)["head"]
+        shape = shape_of(office.state)
+        for number in (plot.number, plot.imported):
+            told = day.organiser.delete(f"{day.here}/people/{number}")
+            assert told["in_log"] == 0
+        copied(server, tmp_path, anew=True)
+        assert before == (shown_to(day.organiser, day.here), day.organiser.get(day.here)["head"])
+        assert not set(words) & set(said_about(day.organiser.get(f"{day.here}/history")))
+        assert shape_of(office.state) == shape
+        left = left_of(words, tmp_path)
+        assert left_of(plot.others, tmp_path) == plot.others  # nobody asked to erase these
+        state = office.state
+    with serving_node(opened(tmp_path)) as again:
+        same = again.run(again.node.live.offices.office(here_of(day.here))).state
+        assert same == state
+        day.again(again)
+        assert shown_to(day.organiser, day.here) == before[0]
+    return len(words), left or left_of(words, tmp_path)
+
+
+def retained(tmp_path: Path) -> tuple[int, list[str]]:
+    """How many words were planted at all, and those that outlived the time they are kept for."""
+    with serving_node(opened(tmp_path)) as server:
+        plot = Planted(server)
+        copied(server, tmp_path, anew=False)
+        words = [*plot.about_him, *plot.others]
+        assert left_of(words, tmp_path) == words
+        assert (look(server, days=0), look(server, days=31)) == (0, 1)
+        copied(server, tmp_path, anew=True)
+        return len(words), left_of(words, tmp_path)
+
+
+def look(server: Running, days: int) -> int:
+    access = replace(server.node.access, now=lambda: int(time()) + days * 24 * 3600)
+    return len(server.run(forget_what_is_due(server.node.live.offices, access)))
+
+
+def said_about(history: list[dict[str, object]]) -> list[str]:
+    return [word for entry in history for word in str(entry).split("'")]
+
+
+def here_of(path: str) -> str:
+    return path.rpartition("/")[2]
+
+
+def test_no_word_about_a_forgotten_person_is_left_and_the_standings_stay(tmp_path: Path):
+    planted, left = erased(tmp_path)
+    figure("T28", "words planted about people who were forgotten", planted, tier="quick")
+    figure("T28", "words about them left in any file", len(left), tier="quick")
+    assert planted >= 25
+    assert left == []
+    assert asyncio.run(faults(tmp_path / "data")) == ()
+
+
+def test_no_word_is_left_when_the_time_is_over(tmp_path: Path):
+    planted, left = retained(tmp_path)
+    figure("T28", "words left when their time was over", len(left), tier="quick")
+    assert planted >= 25
+    assert left == []
+    assert asyncio.run(faults(tmp_path / "data")) == ()
+
+
+def test_the_mutant_that_writes_words_into_the_log_is_caught(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(Beside, "hidden", lambda _, __, bodies: Written(tuple(bodies), ()))
+    assert len(retained(tmp_path)[1]) > 20
+
+
+def test_the_mutant_that_forgets_only_the_tournaments_own_words_is_caught(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(forgetting, "_STREAMS", ("tournament",))
+    monkeypatch.setattr(forgetting, "TABLE", "nothing")
+    assert retained(tmp_path)[1]
+
+
+def test_the_mutant_for_which_an_erased_reason_was_never_given_is_caught(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(beside, "ERASED", "")  # a cancelled penalty counts again
+    with pytest.raises(AssertionError):
+        erased(tmp_path)
+
+
+def test_the_mutant_that_breaks_up_a_team_is_caught(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    numbers = iter(range(1, 1000))
+    monkeypatch.setattr(Beside, "_group", lambda *_: next(numbers))
+    with pytest.raises(AssertionError):
+        erased(tmp_path)
+
+
+async def faults(directory: Path) -> object:
+    store = await store_sqlite.open_store(directory)
+    try:
+        return await store.check()
+    finally:
+        await store.close()
