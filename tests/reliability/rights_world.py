@@ -3,7 +3,7 @@
 import asyncio
 import json
 import secrets
-from contextlib import suppress
+from contextlib import AbstractContextManager, nullcontext, suppress
 from dataclasses import dataclass
 from io import StringIO
 from typing import Any
@@ -22,6 +22,7 @@ from stolik.serving import Node, make_node
 
 WANT_OF_RIGHT = {"access.login_needed", "access.not_allowed", "live.not_yours", "live.line_unknown"}
 _PATIENCE_S = 5.0
+_STUCK_S = 30.0
 
 
 @dataclass
@@ -39,6 +40,13 @@ class Answer:
         return self.gone or self.code in WANT_OF_RIGHT
 
 
+class _Server(uvicorn.Server):
+    """Leaves signals to whoever runs the tests: one of two nodes must not swallow them."""
+
+    def capture_signals(self) -> AbstractContextManager[None]:  # type: ignore[override]
+        return nullcontext()
+
+
 class RunningNode:
     """A node on a port of its own; it can be stopped and started again."""
 
@@ -54,7 +62,7 @@ class RunningNode:
         self.node.access.passwords._hasher = cheap  # type: ignore[attr-defined]
         self._listener = listening("127.0.0.1", 0)
         self.port = self._listener.getsockname()[1]
-        self._server = uvicorn.Server(uvicorn_config(self.node.app))
+        self._server = _Server(uvicorn_config(self.node.app))
         self._serving = asyncio.ensure_future(self._server.serve([self._listener]))
         while not self._server.started:
             await asyncio.sleep(0.005)
@@ -88,7 +96,8 @@ class RunningNode:
             else await asyncio.open_connection("127.0.0.1", self.port)
         )
         writer.write("\r\n".join(head).encode() + raw)
-        answer = await _read(reader)
+        async with asyncio.timeout(_STUCK_S):
+            answer = await _read(reader)
         self._free.append((reader, writer))
         return answer
 
