@@ -18,6 +18,7 @@ class Phrase(StrEnum):
     PICTURE_STARTS = "board.picture.starts"
     FAIR_GAME = "fair.ok_game"
     FAIR_DRAW = "fair.ok_draw"
+    FAIR_OPEN_END = "fair.open_end"
 
 
 class Refusal(StrEnum):

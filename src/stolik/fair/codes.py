@@ -12,6 +12,9 @@ class Refusal(StrEnum):
     COMMIT_WRONG = "fair.commit_wrong"
     PUBLIC_DIFFERS = "fair.public_differs"
     BAG = "fair.bag"
+    CLOSED = "fair.closed"
+    CLOSED_OTHERWISE = "fair.closed_otherwise"
+    NOT_CLOSED = "fair.not_closed"
     # the deal and the game
     DEAL_COUNT = "fair.deal_count"
     DEAL_PATTERN = "fair.deal_pattern"

@@ -24,9 +24,17 @@ from stolik.refusal import Refused, Violation, refuse
 @click.argument("public")
 @click.option("--profile", help="The rules of the game, if its tiles are not the usual 106.")
 @click.option("--board", "track", default="trasa", help="The board of a game of Miś Wojtek.")
+@click.option("--closed", default="", help="Length and head told at the end of the game: 57:3f9c…")
 @lang_option
 def verify(
-    transcript: str, commit: str, public: str, *, profile: str | None, track: str, lang: str
+    transcript: str,
+    commit: str,
+    public: str,
+    *,
+    profile: str | None,
+    track: str,
+    closed: str,
+    lang: str,
 ) -> None:
     """Check a finished deal or draw against the COMMIT and PUBLIC you saw before it began.
 
@@ -41,7 +49,7 @@ def verify(
             refuse(Violation(Refusal.TOO_LONG, facts={"most": LONGEST_FILE}))
         tiles = game_set(rules_profile(profile)) if profile else RUMMIKUB
         cards = card_set(board(track))
-        found = verified(parse(raw), commit, public, played_with=tiles, cards=cards)
+        found = verified(parse(raw), commit, public, played_with=tiles, cards=cards, closed=closed)
     except Refused as refused:
         _say(say(refused.violations[0], lang))
         click.get_current_context().exit(1)
@@ -55,4 +63,5 @@ def _say(sentence: str) -> None:
 
 def _sentence(found: Verified, lang: str) -> str:
     phrase = Phrase.FAIR_GAME if found.kind == "game" else Phrase.FAIR_DRAW
-    return text(phrase, lang, ctx=found.ctx, size=found.size, entries=found.entries)
+    said = text(phrase, lang, ctx=found.ctx, size=found.size, entries=found.entries)
+    return said if found.closed else f"{said} {text(Phrase.FAIR_OPEN_END, lang)}"
