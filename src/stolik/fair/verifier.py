@@ -81,8 +81,8 @@ def _check_closing(transcript: Transcript, raw: object, seen: str) -> None:
         facts = {"found": len(transcript.log), "entries": found[0]}
         refuse(Violation(Refusal.CLOSED, facts=facts))
     if seen and f"{found[0]}:{found[1]}" != seen:
-        facts = {"found": f"{found[0]}:{found[1][:12]}", "seen": seen[:20]}
-        refuse(Violation(Refusal.CLOSED_OTHERWISE, facts=facts))
+        shown = {"found": f"{found[0]}:{found[1][:12]}", "seen": seen[:20]}
+        refuse(Violation(Refusal.CLOSED_OTHERWISE, facts=shown))
 
 
 def _check_commit(transcript: Transcript, seen: str) -> None:

@@ -9,9 +9,11 @@ from stolik.app.library import board, rules_profile
 from stolik.app.request_codes import Refusal
 from stolik.app.strict_json import parse
 from stolik.app.texts import say, text
+from stolik.app.trail_checking import checked_trail, trail_told
 from stolik.app.transcripts import game_set
 from stolik.app.wojtek_transcripts import card_set
 from stolik.fair.game import RUMMIKUB
+from stolik.fair.trail import TRAIL
 from stolik.fair.verifier import Verified
 from stolik.fair.verifier import verify as verified
 from stolik.refusal import Refused, Violation, refuse
@@ -39,6 +41,9 @@ def verify(
     """Check a finished deal or draw against the COMMIT and PUBLIC you saw before it began.
 
     TRANSCRIPT is a JSON file, or - for standard input. Prints OK, or the reason and exits with 1.
+    The record of a whole tournament's draws is checked too, its tables drawn again; COMMIT is then
+    one of its commitments or a head that was printed, and PUBLIC may be empty. Every change by
+    hand is named.
 
     \b
     stolik verify game.json 3f9c… "dice:316254"
@@ -49,7 +54,12 @@ def verify(
             refuse(Violation(Refusal.TOO_LONG, facts={"most": LONGEST_FILE}))
         tiles = game_set(rules_profile(profile)) if profile else RUMMIKUB
         cards = card_set(board(track))
-        found = verified(parse(raw), commit, public, played_with=tiles, cards=cards, closed=closed)
+        value = parse(raw)
+        if isinstance(value, dict) and value.get("v") == TRAIL:
+            for sentence in trail_told(checked_trail(value, commit, public), lang):
+                _say(sentence)
+            return
+        found = verified(value, commit, public, played_with=tiles, cards=cards, closed=closed)
     except Refused as refused:
         _say(say(refused.violations[0], lang))
         click.get_current_context().exit(1)
