@@ -6,10 +6,12 @@ give it away; or he changes things so well that only a head seen earlier does (`
 
 import json
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from copy import deepcopy
 from dataclasses import dataclass
 from functools import lru_cache
 from hashlib import sha256
+from itertools import pairwise
 from random import Random
 from typing import Any
 
@@ -92,10 +94,8 @@ class Event:
             except Refused:
                 continue
         if chance.random() < 0.4:
-            try:
+            with suppress(Refused):
                 self.draw(reason="jeszcze raz")
-            except Refused:
-                pass
         if chance.random() < 0.1:
             self.desk.do(
                 drawn_by_hand(tuple(t.seats[::-1] for t in draft.tables), "kartki").command
@@ -231,17 +231,19 @@ def a_plan_changed_behind_the_scenes(entries: list[dict[str, Any]], _: Random) -
 
 @way
 def a_planned_round_changed(entries: list[dict[str, Any]], _: Random) -> bool:
-    drawn = [one for one in of(entries, "drawn") if one["how"] == "planned" and not one["label"]]
-    if not drawn:
-        return False
-    exchange(drawn[0]["tables"])
-    return True
+    for one, following in pairwise(entries):
+        planned = one["what"] == "drawn" and one.get("how") == "planned" and not one["label"]
+        if planned and following["what"] == "published":
+            exchange(one["tables"])
+            exchange(following["tables"])
+            return True
+    return False
 
 
 @way
 def a_redraw_left_out(entries: list[dict[str, Any]], _: Random) -> bool:
     drawn = of(entries, "drawn")
-    again = [b for a, b in zip(drawn, drawn[1:], strict=False) if a["round"] == b["round"]]
+    again = [b for a, b in pairwise(drawn) if a["round"] == b["round"]]
     if not again:
         return False
     entries.remove(again[0])
@@ -253,7 +255,7 @@ def the_first_try_left_out_and_the_rest_renumbered(
     entries: list[dict[str, Any]], _: Random
 ) -> bool:
     drawn = of(entries, "drawn")
-    again = [a for a, b in zip(drawn, drawn[1:], strict=False) if a["round"] == b["round"]]
+    again = [a for a, b in pairwise(drawn) if a["round"] == b["round"]]
     again = [one for one in again if one["label"] and one in by_chance(entries)]
     if not again:
         return False
@@ -304,6 +306,45 @@ def a_wish_added_to_the_hash_too(entries: list[dict[str, Any]], _: Random) -> bo
         return False
     drawn[0]["input"]["apart"].append(sorted(drawn[0]["tables"][0][1]))
     rehash(drawn[0])
+    return True
+
+
+@way
+def a_wish_without_its_hash(entries: list[dict[str, Any]], _: Random) -> bool:
+    """Two who do not sit together anyway are said to be kept apart."""
+    return _harmless_wish(entries)
+
+
+@way
+def a_wish_that_changed_nothing(entries: list[dict[str, Any]], _: Random) -> bool:
+    """The entry of a wish is taken out; it had changed nothing."""
+    wishes = of(entries, "apart")
+    drawn = [one for one in entries if wishes and one["n"] > wishes[0]["n"]]
+    if not any(one["what"] == "drawn" and one.get("input") for one in drawn):
+        return False
+    entries.remove(wishes[0])
+    return True
+
+
+def _harmless_wish(entries: list[dict[str, Any]]) -> bool:
+    drawn = [one for one in of(entries, "drawn") if one["input"] and one["input"]["kind"] == "lot"]
+    if not drawn:
+        return False
+    (_, one), (_, other) = drawn[0]["tables"][:2]
+    drawn[0]["input"]["apart"].append(sorted([one[0], other[0]]))
+    return True
+
+
+@way
+def a_pledge_of_another_name(entries: list[dict[str, Any]], _: Random) -> bool:
+    """The commit is another one everywhere: nothing but the seed gives it away."""
+    shown = of(entries, "revealed")
+    if not shown:
+        return False
+    commit = shown[0]["commit"]
+    for one in entries:
+        if one.get("commit") == commit:
+            one["commit"] = "0" * 64
     return True
 
 
@@ -383,7 +424,7 @@ def other_dice(entries: list[dict[str, Any]], _: Random) -> bool:
 @way
 def dice_thrown_twice(entries: list[dict[str, Any]], _: Random) -> bool:
     drawn = by_chance(entries)
-    twice = [b for a, b in zip(drawn, drawn[1:], strict=False) if a["public"] == b["public"]]
+    twice = [b for a, b in pairwise(drawn) if a["public"] == b["public"]]
     twice = [b for b in twice if b["public"].startswith("house")]
     if not twice:
         return False
@@ -497,7 +538,7 @@ def entries_numbered_otherwise(entries: list[dict[str, Any]], _: Random) -> bool
 @rewritten
 def ground_pledges_forgotten(entries: list[dict[str, Any]], _: Random) -> bool:
     bound = of(entries, "pledged")
-    left = [a for a, b in zip(bound, bound[1:], strict=False) if not _used(entries, a, b)]
+    left = [a for a, b in pairwise(bound) if not _used(entries, a, b)]
     if not left:
         return False
     entries.remove(left[0])
@@ -514,7 +555,7 @@ def the_end_of_the_day_forgotten(entries: list[dict[str, Any]], _: Random) -> bo
 def a_swap_forgotten_everywhere(entries: list[dict[str, Any]], _: Random) -> bool:
     found = [i for i, one in enumerate(entries) if one["what"] == "swapped"]
     found = [i for i in found if entries[i + 1]["what"] == "published"]
-    if not found or entries[-1] is not entries[found[-1] + 1]:
+    if not found or of(entries, "published")[-1] is not entries[found[-1] + 1]:
         return False
     swap, published = entries.pop(found[-1]), entries[found[-1]]
     names = {swap["one"]: swap["other"], swap["other"]: swap["one"]}
@@ -528,8 +569,11 @@ def _used(entries: list[dict[str, Any]], one: dict[str, Any], following: dict[st
     return any(entry["what"] in ("drawn", "revealed") for entry in between)
 
 
-def tampered(honest: Record, seed: str) -> Iterator[tuple[str, Record]]:
+def tampered(honest: Record, seed: str, *only: str) -> Iterator[tuple[str, Record]]:
+    """The trail tampered with in every way that applies to it, or in those that are named."""
     for name, cheat in (WAYS | LEFT_OPEN | REWRITTEN).items():
+        if only and name not in only:
+            continue
         copy = deepcopy(honest.trail)
         if not cheat(copy["entries"], Random(f"{seed} {name}")):
             continue

@@ -175,7 +175,9 @@ def test_every_change_by_hand_is_told_with_reason_role_and_moment(open_store: Op
         ]
         swapped = found.remarks[0].facts
         assert (swapped["by"], swapped["reason"]) == ("organiser", "rodzeństwo")
-        assert draws(day)["rounds"]["1"]["changes"] >= 3
+        (summary,) = day.ask(do="overview")["rounds"]
+        assert (summary["draws"], summary["changes"]) == (2, 3)
+        assert summary["commit"] == draws(day)["pledges"][0]["commit"]
 
 
 def test_a_draft_is_counted_and_hidden_until_it_is_published(open_store: OpenStore):

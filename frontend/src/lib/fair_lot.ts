@@ -9,6 +9,7 @@ export interface DrawInput {
   tables: { smallest: number; largest: number; preferred: number; full: number; counts: number[][] };
   played: number[][][];
   draft: number[][][];
+  wished: number;
   apart: number[][];
   fixed: [number, number][];
   carries_starts: boolean;

@@ -131,6 +131,22 @@ interface Drawn extends TrailEntry {
   plan: number[][][];
 }
 
+/** What entries of one kind or another tell. */
+interface Facts {
+  seed: string;
+  entrant: number;
+  entrants: number[];
+  status: string;
+  resigned: number;
+  commit: string;
+  ctx: string;
+  one: number;
+  other: number;
+  table: number;
+  round: number;
+  tables: Tables;
+}
+
 interface Pledge {
   ctx: string;
   entrants: number[];
@@ -195,7 +211,7 @@ class Walk {
   }
 
   private step(entry: TrailEntry): void {
-    const one = entry as TrailEntry & Record<string, never>;
+    const one = entry as unknown as Facts;
     switch (entry.what) {
       case "created":
         this.chosen = Boolean(entry.chosen);
@@ -217,7 +233,7 @@ class Walk {
         break;
       case "apart":
         this.apart.push(ascending(one.entrants));
-        if (this.touched) this.remark("draws.wish", entry, { entrants: (one.entrants as number[]).join(", ") });
+        if (this.touched) this.remark("draws.wish", entry, { entrants: one.entrants.join(", ") });
         break;
       case "fixed":
         this.fixed.delete(one.entrant);
@@ -301,7 +317,7 @@ class Walk {
     const here = [...this.fixed].filter(([n]) => told.entrants.includes(n)).sort(([a], [b]) => a - b);
     const kept = ascending([...this.locked]).map((table) => [table, this.draft?.get(table)]);
     const locked = [...told.locked].sort(([a], [b]) => a - b);
-    const [fixed, apart] = [[...told.fixed].sort(([a], [b]) => a - b), told.apart.slice(0, this.apart.length)];
+    const [fixed, apart] = [[...told.fixed].sort(([a], [b]) => a - b), told.apart.slice(0, told.wished)];
     return alike([fixed, locked, apart], [here, this.draft ? kept : [], this.apart]);
   }
 

@@ -57,6 +57,7 @@ def draw_input(state: TournamentState, stage: int, table_size: int | None) -> Dr
         # A lot knows nothing of earlier rounds: so the regulations draw it.
         "played": [] if by_lot else _lists(played),
         "draft": [] if by_lot else _lists(_earlier_plan(state, stage)),
+        "wished": len(state.apart),  # the first groups are wishes, the others clubs and teams
         "apart": [sorted(group) for group in apart_groups(state)],
         "fixed": [[n, t] for n, t in sorted(fixed.items())],
         "carries_starts": shape.carry_missed_starts,

@@ -140,18 +140,3 @@ def _input(event: e.RoundDrawn, state: TournamentState) -> DrawInput | None:
 
 def _lists(tables: tuple[Seats, ...]) -> list[list[int]]:
     return [list(seats) for seats in tables]
-
-
-def by_round(shown: Iterable[Mapping[str, Any]]) -> dict[int, dict[str, int]]:
-    """How many draws, pledges and changes by hand stand behind each round that was published."""
-    rounds: dict[int, dict[str, int]] = {}
-    now = dict.fromkeys(("draws", "pledges", "changes"), 0)
-    for entry in shown:
-        now["draws"] += entry["what"] == "drawn"
-        now["pledges"] += entry["what"] == "pledged"
-        now["changes"] += entry["what"] in ("swapped", "locked", "unpublished", "substituted")
-        if entry["what"] == "published":
-            before = rounds.get(entry["round"], {})
-            rounds[entry["round"]] = {name: n + before.get(name, 0) for name, n in now.items()}
-            now = dict.fromkeys(now, 0)
-    return rounds

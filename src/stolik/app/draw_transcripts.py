@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from stolik.app.dealing import FairDraw
-from stolik.app.draw_trail import Happened, by_round, trail
+from stolik.app.draw_trail import Happened, trail
 from stolik.tournament import events as e
 from stolik.tournament.state import TournamentState
 
@@ -41,12 +41,8 @@ def proof_told(
     happened: Sequence[Happened], begun: TournamentState, tournament: str
 ) -> dict[str, Any]:
     """All that `draws_told` tells, with the trail by which the tables themselves are checked."""
-    proof = trail(happened, begun, tournament)
-    return {
-        **draws_told([one.event for one in happened]),
-        "rounds": by_round(proof["entries"]),
-        "proof": proof,
-    }
+    told = draws_told([one.event for one in happened])
+    return {**told, "proof": trail(happened, begun, tournament)}
 
 
 def draws_told(events: Iterable[e.Event]) -> dict[str, Any]:

@@ -275,7 +275,7 @@ class _Walk:
         """Fixed and locked tables, and who was to be kept apart; clubs and teams come after."""
         here = {n: table for n, table in self.fixed.items() if n in told["entrants"]}
         locked = [[t, self.draft[t]] for t in sorted(self.locked)] if self.draft else []
-        apart = told["apart"][: len(self.apart)]
+        apart = told["apart"][: told["wished"]]
         return (dict(told["fixed"]), sorted(told["locked"]), apart) == (here, locked, self.apart)
 
     def _played_is(self, told: Mapping[str, Any], stage: int) -> bool:
