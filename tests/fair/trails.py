@@ -231,13 +231,16 @@ def a_plan_changed_behind_the_scenes(entries: list[dict[str, Any]], _: Random) -
 
 @way
 def a_planned_round_changed(entries: list[dict[str, Any]], _: Random) -> bool:
-    for one, following in pairwise(entries):
-        planned = one["what"] == "drawn" and one.get("how") == "planned" and not one["label"]
-        if planned and following["what"] == "published":
-            exchange(one["tables"])
-            exchange(following["tables"])
-            return True
-    return False
+    """The round drawn last and what was published of it tell the same lie."""
+    drawn, published = of(entries, "drawn")[-1], of(entries, "published")[-1]
+    between = entries[entries.index(drawn) + 1 : entries.index(published)]
+    if drawn["label"] or drawn["how"] != "planned" or len(of(entries, "unpublished")):
+        return False
+    if any(one["what"] == "swapped" for one in between):
+        return False
+    exchange(drawn["tables"])
+    exchange(published["tables"])
+    return True
 
 
 @way
