@@ -37,7 +37,7 @@ def check(numbers: range, tier: str) -> tuple[Counter[str], set[str]]:
             assert refusal(false), (name, number)
             tried[name] += 1
     said = f"{len(numbers)}, {tried.total()}"
-    figure("T18", tier, "trails of draws accepted, false ones refused", said)
+    figure("T18", "trails of draws accepted, false ones refused", said, tier=tier)
     return tried, remarks
 
 
