@@ -32,7 +32,8 @@ def test_the_hall_throws_after_the_server_is_bound_and_anybody_can_check(open_st
         bound = day.ask(do="pledge")
         assert day.ask(do="pledge") == bound, "a pledge stands until it is used"
         overview = day.ask(do="overview")
-        assert overview["chance"] == {"dice": True, "commit": bound["commit"], "public": ""}
+        bare = {"dice": True, "chosen": False, "commit": bound["commit"], "public": ""}
+        assert overview["chance"] == bare
         first = day.ask(do="draw", dice=DICE)["tables"]
         day.ask(do="draw", dice="1 1 1", reason="jeszcze raz", refused="draw.other_dice")
         again = day.ask(do="draw", reason="ktoś podejrzał kartkę")["tables"]
