@@ -7,12 +7,16 @@ Honest ones of real games, and some of them tampered with in every way the tests
 """
 
 import json
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from stolik.app.trail_checking import checked_trail
 from stolik.fair import verify
 from stolik.fair.cards import CardSet
+from stolik.fair.trail import verify_trail
 from stolik.refusal import Refused
+from tests.fair import trails
 from tests.fair.card_games import WAYS, Game, all_false, crafted, game
 from tests.fair.games import Shown, bot_game, disturbed_table, draw
 from tests.fair.tampering import DRAW_WAYS, GAME_WAYS, tampered
@@ -20,9 +24,12 @@ from tests.fair.tampering import DRAW_WAYS, GAME_WAYS, tampered
 _LIB = Path(__file__).parent.parent / "frontend" / "src" / "lib"
 TARGET, CARDS_TARGET = _LIB / "fair.fixtures.json", _LIB / "fair_cards.fixtures.json"
 DRAWS_TARGET = _LIB / "fair_draw.fixtures.json"
+TRAILS_TARGET = _LIB / "fair_trail.fixtures.json"
 _BOT_GAMES = range(3)
 _TABLES = (1,)
 _DRAWS = range(4)
+_TRAILS = range(24)
+_TRAILS_KEPT = 8  # honest ones; a way to cheat is shown on the shortest trail it works on
 _CARD_GAMES = range(12)
 _CARD_GAMES_KEPT = 6  # honest ones; a way to cheat is shown on the shortest game it works on
 
@@ -58,6 +65,35 @@ def draw_fixtures() -> str:
     false = tampered(honest[1], DRAW_WAYS, "fixtures")
     shown = [*(("honest", one) for one in honest), *false]
     return _lines([_case(name, one) for name, one in shown])
+
+
+def trail_fixtures() -> str:
+    """Trails of draws with the code of what `stolik verify` says, and of what it says unplanned."""
+    records = {number: trails.record(number) for number in _TRAILS}
+    honest = [("honest", records[number]) for number in range(_TRAILS_KEPT)]
+    false: dict[str, trails.Record] = {}
+    for number, one in records.items():
+        for name, lie in trails.tampered(one, str(number)):
+            kept = false.get(name)
+            if kept is None or len(str(lie.trail)) < len(str(kept.trail)):
+                false[name] = lie
+    return _lines([_trail_case(*case) for case in (*honest, *false.items())])
+
+
+def _trail_case(name: str, shown: trails.Record) -> dict[str, Any]:
+    code = _code(lambda: checked_trail(shown.trail, shown.seen))
+    compared = _code(lambda: verify_trail(shown.trail, shown.seen))
+    told = {"name": name, "ok": code is None, "code": code, "compared": compared}
+    remarks = [str(one.code) for one in checked_trail(shown.trail).remarks] if not code else []
+    return {**told, "seen": shown.seen, "remarks": remarks, "trail": shown.trail}
+
+
+def _code(check: Callable[[], object]) -> str | None:
+    try:
+        check()
+    except Refused as refused:
+        return str(refused.violations[0].code)
+    return None
 
 
 def _length(case: tuple[str, Game]) -> int:
@@ -103,3 +139,4 @@ if __name__ == "__main__":
     TARGET.write_text(fixtures(), encoding="utf-8")
     CARDS_TARGET.write_text(card_fixtures(), encoding="utf-8")
     DRAWS_TARGET.write_text(draw_fixtures(), encoding="utf-8")
+    TRAILS_TARGET.write_text(trail_fixtures(), encoding="utf-8")

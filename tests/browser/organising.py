@@ -72,7 +72,7 @@ class Organising:
 
     def draw(self) -> None:
         self.go("Losowanie")
-        self.page.get_by_role("button", name="Losuj", exact=True).click()
+        self.page.get_by_role("button", name=re.compile("^Losuj( bez kostek)?$")).click()
         self.page.get_by_role("button", name="Ogłoś stoliki").click()
         expect(self.page.get_by_text("Cofnij ogłoszenie rundy")).to_be_visible()
 

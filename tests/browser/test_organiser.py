@@ -3,8 +3,9 @@
 import json
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
+from stolik.app.trail_checking import checked_trail
 from stolik.fair import verify
 from tests.browser.organising import Organising
 from tests.browser.people import PHONE, People
@@ -92,10 +93,10 @@ def test_the_hall_throws_dice_and_a_phone_checks_the_draw(people: People):
     desk.create("Zimowy Turniej Rummikub", "Turniej zimowy", 10)
     desk.enter(9)
     desk.go("Losowanie")
-    desk.page.get_by_text("Kostki z sali").click()
-    expect(desk.page.get_by_label("Rzućcie kostkami")).to_be_disabled()
+    expect(desk.page.get_by_role("button", name="Losuj bez kostek")).to_be_visible()
     desk.page.get_by_role("button", name="Pokaż zobowiązanie komputera").click()
-    commit = desk.page.locator("details code").inner_text()
+    expect(desk.page.get_by_label("Rzućcie kostkami")).to_be_focused()
+    commit = desk.page.locator("section code").inner_text()
     phone = people.somebody(PHONE, phone=True)
     phone.goto(desk.page.url.partition("/organise")[0])
     phone.get_by_role("button", name="Rundy").click()
@@ -103,10 +104,28 @@ def test_the_hall_throws_dice_and_a_phone_checks_the_draw(people: People):
     expect(phone.get_by_text(commit)).to_be_visible()
     desk.page.get_by_label("Rzućcie kostkami").fill("3 1 6 5 2")
     desk.page.get_by_role("button", name="Losuj", exact=True).click()
+    swap_first_two(desk.page, "rodzeństwo")
     desk.page.get_by_role("button", name="Ogłoś stoliki").click()
-    expect(phone.get_by_text("Sprawdzone w tej przeglądarce")).to_be_visible()
+    expect(phone.get_by_text("ogłoszone stoliki są tymi wylosowanymi")).to_be_visible()
+    expect(phone.get_by_text("Powód: rodzeństwo.")).to_be_visible()
+    expect(phone.get_by_text("Losowań: 1. Ręcznych zmian: 1.").first).to_be_visible()
     expect(phone.get_by_text("Kostki z sali: 31652.")).to_be_visible()
     with phone.expect_download() as proof:
         phone.get_by_role("link", name="Pobierz dowód").click()
     transcript = json.loads(proof.value.path().read_text("utf-8"))
     assert verify(transcript, commit, "dice:31652").size == 9
+    with phone.expect_download() as whole:
+        phone.get_by_role("link", name="Pobierz cały zapis").click()
+    trail = json.loads(whole.value.path().read_text("utf-8"))
+    assert checked_trail(trail, commit, "dice:31652").changes == 1
+
+
+def swap_first_two(page: Page, reason: str) -> None:
+    """Two people of different tables change places; the desk asks for the reason first."""
+    tables = page.locator("article.card")
+    for i in (0, 1):
+        tables.nth(i).locator("button.seat").first.click()
+    expect(page.get_by_text("napisz powód")).to_be_visible()
+    page.get_by_label("Powód zmiany").fill(reason)
+    page.get_by_role("button", name="Zamień").click()
+    expect(page.get_by_text("napisz powód")).to_be_hidden()

@@ -134,7 +134,7 @@ def test_four_hundred_spoiled_files_give_no_traceback(file: Path):
             assert output.startswith("OK ") == (status == 0)
             assert 20 < len(output) < 700
             accepted += status == 0
-    assert accepted < 40  # white space and a log cut at its end change nothing that can be seen
+    assert accepted < 60  # white space changes nothing; without its closing it is an old one
 
 
 def test_rules_with_other_tiles_are_named(tmp_path: Path, file: Path):

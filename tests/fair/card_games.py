@@ -21,6 +21,7 @@ from stolik.wojtek import commands as c
 from stolik.wojtek.engine import decide, replay
 from stolik.wojtek.state import JUDGE_WAITS, Phase, Seat, TableState, new_table
 from stolik.wojtek.view import Role, Viewer, visible_to
+from tests.fair.description import closing
 from tests.fair.games import entropy
 from tests.wojtek.boards import random_board
 from tests.wojtek.random_play import interference
@@ -257,12 +258,29 @@ def slips_a_card_into_an_exclusion(log: Log, _: Game, chance: Random) -> bool:
     return True
 
 
+OPEN = {"drops_the_last_entry", "drops_the_last_entries"}  # the closing is left as it was
+
+
+@way
+def drops_the_last_entry(log: Log, _: Game, __: Random) -> bool:
+    log.pop()
+    return True
+
+
+@way
+def drops_the_last_entries(log: Log, _: Game, chance: Random) -> bool:
+    del log[-chance.randrange(2, 9) :]
+    return True
+
+
 def all_false(numbers: range) -> Iterator[tuple[str, Game]]:
     for number in numbers:
         honest = game(number)
         for name, cheat in WAYS.items():
             copy = deepcopy(honest.transcript)
             if cheat(copy["log"], honest, Random(f"{number} {name}")):
+                if name not in OPEN:
+                    copy["closed"] = closing(copy["commit"], copy["log"])
                 made = Game(copy, honest.commit, honest.public, honest.cards, honest.kinds)
                 yield name, made
 

@@ -2,6 +2,7 @@
 
 import hashlib
 import hmac
+import json
 from collections.abc import Iterator, Sequence
 
 
@@ -16,6 +17,13 @@ def mac(key: bytes, message: bytes) -> bytes:
 
 def commit(seed: bytes, ctx: str, bag: Sequence[str]) -> str:
     return h("fair-1 commit", seed, ctx, *bag).hex()
+
+
+def closing(commit: str, log: list) -> dict:
+    link = h("fair-1 log", commit)
+    for entry in log:
+        link = h("fair-1 entry", link, json.dumps(entry, ensure_ascii=False, separators=(",", ":")))
+    return {"entries": len(log), "head": link.hex()}
 
 
 def shuffle(items: Sequence, key: bytes, label: str) -> list:

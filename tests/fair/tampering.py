@@ -11,12 +11,13 @@ from dataclasses import replace
 from random import Random
 from typing import Any
 
-from tests.fair.description import commit, h, mac, shuffle, stacks
+from tests.fair.description import closing, commit, h, mac, shuffle, stacks
 from tests.fair.games import Shown
 
 Way = Callable[[Shown, Random], Shown | None]
 GAME_WAYS: dict[str, Way] = {}
 DRAW_WAYS: dict[str, Way] = {}
+OPEN_WAYS: set[str] = set()
 
 
 def of_games(way: Way) -> Way:
@@ -27,6 +28,18 @@ def of_games(way: Way) -> Way:
 def of_draws(way: Way) -> Way:
     DRAW_WAYS[way.__name__] = way
     return way
+
+
+def close_again(transcript: dict[str, Any]) -> None:
+    """A cheat who knows the rules closes what he has changed."""
+    if {"closed", "log", "commit"} <= transcript.keys():
+        transcript["closed"] = closing(transcript["commit"], transcript["log"])
+
+
+def left_open(way: Way) -> Way:
+    """The log is changed and its closing is not."""
+    OPEN_WAYS.add(way.__name__)
+    return of_both(way)
 
 
 def of_both(way: Way) -> Way:
@@ -40,6 +53,8 @@ def tampered(honest: Shown, ways: dict[str, Way], seed: str) -> Iterator[tuple[s
         false = way(copy, Random(f"{seed} {name}"))
         if false is not None:
             assert false != honest, name
+            if name not in OPEN_WAYS:
+                close_again(false.transcript)
             yield name, false
 
 
@@ -122,7 +137,7 @@ def another_version(false: Shown, _chance: Random) -> Shown:
 
 @of_both
 def a_field_less(false: Shown, chance: Random) -> Shown:
-    del false.transcript[chance.choice(list(false.transcript))]
+    del false.transcript[chance.choice([name for name in false.transcript if name != "closed"])]
     return false
 
 
@@ -158,6 +173,58 @@ def a_loaded_bag_committed_to(false: Shown, chance: Random) -> Shown:
         entry[3] = [names.get(x, x) for x in entry[3]]
     t["commit"] = commit(bytes.fromhex(t["seed"]), t["ctx"], t["bag"])
     return replace(false, commit=t["commit"])
+
+
+# The closing
+
+
+@left_open
+def the_last_entry_dropped(false: Shown, _chance: Random) -> Shown | None:
+    if len(false.transcript["log"]) < 2:
+        return None
+    false.transcript["log"].pop()
+    return false
+
+
+@left_open
+def the_last_entries_dropped(false: Shown, chance: Random) -> Shown | None:
+    log, dealt = false.transcript["log"], len(of(false, "deal")) or 1
+    if len(log) < dealt + 2:
+        return None
+    del log[chance.randrange(dealt, len(log) - 1) :]
+    return false
+
+
+@left_open
+def an_entry_dropped_in_the_middle(false: Shown, chance: Random) -> Shown | None:
+    log, dealt = false.transcript["log"], len(of(false, "deal"))
+    idle = [i for i, (op, _, out, got) in enumerate(log) if i >= dealt and op == "play" and not got]
+    if not idle:
+        return None
+    log.pop(chance.choice(idle))
+    return false
+
+
+@left_open
+def the_last_entry_dropped_and_counted_off(false: Shown, _chance: Random) -> Shown | None:
+    if len(false.transcript["log"]) < 2:
+        return None
+    false.transcript["log"].pop()
+    false.transcript["closed"]["entries"] -= 1
+    return false
+
+
+@left_open
+def one_entry_counted_less(false: Shown, _chance: Random) -> Shown:
+    false.transcript["closed"]["entries"] -= 1
+    return false
+
+
+@left_open
+def a_closing_of_another_shape(false: Shown, chance: Random) -> Shown:
+    wrong = chance.choice((None, 5, {}, {"entries": "1", "head": "0" * 64}, {"entries": 1}))
+    false.transcript["closed"] = wrong
+    return false
 
 
 # The deal

@@ -10,12 +10,19 @@ from tools.fair_fixtures import (
     CARDS_TARGET,
     DRAWS_TARGET,
     TARGET,
+    TRAILS_TARGET,
     card_fixtures,
     draw_fixtures,
     fixtures,
+    trail_fixtures,
 )
 
-FILES = [(fixtures, TARGET), (card_fixtures, CARDS_TARGET), (draw_fixtures, DRAWS_TARGET)]
+FILES = [
+    (fixtures, TARGET),
+    (card_fixtures, CARDS_TARGET),
+    (draw_fixtures, DRAWS_TARGET),
+    (trail_fixtures, TRAILS_TARGET),
+]
 
 
 @pytest.mark.parametrize(("make", "target"), FILES)

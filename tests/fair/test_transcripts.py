@@ -30,6 +30,10 @@ QUICK = (9, 8, 6)
 FULL = (130, 40, 30)
 MUTANT = (3, 5, 3)
 ENTROPY = {Refusal.DICE, Refusal.NONCE, Refusal.NONCE_OTHER, Refusal.NO_ENTROPY}
+# Heard by who saw a closing: `test_closing`.
+SEEN = {Refusal.CLOSED_OTHERWISE, Refusal.NOT_CLOSED}
+# Heard in `test_trails`.
+TRAILS = {code for code in Refusal if code.startswith("fair.trail_")}
 # Heard in `test_wojtek_transcripts`.
 CARD_REASONS = {
     *(Refusal.PLAYERS, Refusal.BEARS, Refusal.CARD_NOT_NEXT, Refusal.CARD_NOT_HELD),
@@ -66,7 +70,7 @@ def check(honest: list[Shown]) -> Counter[str]:
         assert reason, name
         tried[name] += 1
     assert set(tried) == {*GAME_WAYS, *DRAW_WAYS}, "a way of tampering was never tried"
-    assert reasons == set(Refusal) - ENTROPY - CARD_REASONS, "a reason was never heard"
+    assert reasons == set(Refusal) - ENTROPY - SEEN - TRAILS - CARD_REASONS, "a reason was never heard"
     return tried
 
 
@@ -97,7 +101,7 @@ def test_rewinds_redeals_and_rulings_are_among_them():
 
 MUTANTS = {
     "believes any version": ('if raw["v"] != VERSION:', "if False:"),
-    "overlooks strange fields": ("if name not in FIELDS:", "if False:"),
+    "overlooks strange fields": ("if name not in (*FIELDS, CLOSED):", "if False:"),
     "believes the commit in the file": ("if transcript.commit != seen:", "if False:"),
     "does not compute the commit": (
         "if commitment(transcript.seed, transcript.ctx, transcript.bag) != seen:",
@@ -157,6 +161,14 @@ MUTANTS = {
     "asks for no reason": (
         "if not _reason_is_right(entry, is_repeat=entry.number > 1):",
         "if False:",
+    ),
+    "does not count entries": (
+        'if found != (len(transcript.log), head(transcript.commit, raw["log"])):',
+        "if False:",
+    ),
+    "counts entries only": (
+        'if found != (len(transcript.log), head(transcript.commit, raw["log"])):',
+        "if found[0] != len(transcript.log):",
     ),
     "does not draw again": (
         "if entry.got != drawn(transcript.bag, derived, entry.seat):",

@@ -16,10 +16,13 @@ class Day:
         entrants: int,
         confirmations: int = 2,
         seed: str = "17",
+        draw: str | None = None,
     ) -> None:
         self.server = server
         self.organiser = server.first_organiser()
         wanted = {"name": "Turniej", "format": shape, "seed": seed, "confirmations": confirmations}
+        if draw:
+            wanted["draw"] = draw
         self.here = "/api/tournaments/" + self.organiser.post("/api/tournaments", wanted)["id"]
         for n in range(1, entrants + 1):
             self.ask(do="enter", name=f"Zawodnik {n}")

@@ -8,7 +8,9 @@ import pytest
 from stolik.app.dealing import FairDraw
 from stolik.app.drawing import next_draw
 from stolik.app.office.event import SECRET
+from stolik.app.trail_checking import checked_trail
 from stolik.fair import verify
+from stolik.fair.trail import Trail
 from stolik.refusal import Refused
 from stolik.tournament.engine import evolve
 from stolik.tournament.events import RoundDrawn
@@ -30,7 +32,8 @@ def test_the_hall_throws_after_the_server_is_bound_and_anybody_can_check(open_st
         bound = day.ask(do="pledge")
         assert day.ask(do="pledge") == bound, "a pledge stands until it is used"
         overview = day.ask(do="overview")
-        assert overview["chance"] == {"dice": True, "commit": bound["commit"], "public": ""}
+        bare = {"dice": True, "chosen": False, "commit": bound["commit"], "public": ""}
+        assert overview["chance"] == bare
         first = day.ask(do="draw", dice=DICE)["tables"]
         day.ask(do="draw", dice="1 1 1", reason="jeszcze raz", refused="draw.other_dice")
         again = day.ask(do="draw", reason="ktoś podejrzał kartkę")["tables"]
@@ -125,3 +128,106 @@ def test_a_tournament_with_its_own_seed_takes_no_dice(open_store: OpenStore):
         assert day.ask(do="overview")["chance"]["dice"] is False
         day.round()
         assert draws(day)["pledges"] == []
+
+
+def proof(day: Day) -> dict[str, Any]:
+    return draws(day)["proof"]
+
+
+def codes(found: Trail) -> list[str]:
+    return [str(remark.code) for remark in found.remarks]
+
+
+@pytest.mark.parametrize("kind", ["lot", "planned"])
+def test_the_tables_played_are_drawn_again_by_anybody(open_store: OpenStore, kind: str):
+    with serving_node(open_store) as server:
+        day = Day(server, "zimowy", 11, seed="", draw=kind)
+        bound = day.ask(do="pledge")
+        day.ask(do="draw", dice=DICE)
+        day.ask(do="publish")
+        found = checked_trail(proof(day), bound["commit"], "dice:31652441")
+        assert (found.draws, found.redrawn, found.changes) == (1, 1, 0)
+        tables = day.ask(do="round", round=1)["tables"]
+        shown = [[t["table"], [seat["entrant"] for seat in t["seats"]]] for t in tables]
+        assert found.published == {1: shown}
+
+
+def test_every_change_by_hand_is_told_with_reason_role_and_moment(open_store: OpenStore):
+    with serving_node(open_store) as server:
+        day = Day(server, "zimowy", 12, seed="")
+        day.ask(do="pledge")
+        first = day.ask(do="draw", dice=DICE)["tables"]
+        a, b = first[0]["seats"][0], first[1]["seats"][0]
+        day.ask(do="swap", one=a, other=b, reason=" ", refused="tournament.reason_missing")
+        day.ask(do="swap", one=a, other=b, reason="rodzeństwo")
+        day.ask(do="lock", table=1, reason="zostają")
+        day.ask(do="keep_apart", entrants=[1, 2])
+        day.ask(do="draw", reason="życzenie doszło")
+        day.ask(do="publish")
+        day.ask(do="unpublish", reason="pomyłka")
+        day.ask(do="publish")
+        found = checked_trail(proof(day))
+        assert codes(found) == [
+            "draws.swapped",
+            "draws.locked",
+            "draws.wish",
+            "draws.redrawn",
+            "draws.unpublished",
+        ]
+        swapped = found.remarks[0].facts
+        assert (swapped["by"], swapped["reason"]) == ("organiser", "rodzeństwo")
+        (summary,) = day.ask(do="overview")["rounds"]
+        assert (summary["draws"], summary["changes"]) == (2, 3)
+        assert summary["commit"] == draws(day)["pledges"][0]["commit"]
+
+
+def test_a_draft_is_counted_and_hidden_until_it_is_published(open_store: OpenStore):
+    with serving_node(open_store) as server:
+        day = Day(server, "zimowy", 12, seed="")
+        day.ask(do="draw")
+        first = proof(day)
+        drawn = [one for one in first["entries"] if one["what"] == "drawn"]
+        assert drawn[0].keys() == {"n", "at", "by", "what", "hidden"}
+        day.ask(do="draw", reason="jeszcze raz")
+        seen = checked_trail(proof(day))
+        assert (seen.draws, seen.redrawn) == (2, 0)
+        day.ask(do="publish")
+        found = checked_trail(proof(day), first["head"])
+        assert (found.draws, found.redrawn) == (2, 2), "a head seen before is on the same chain"
+        assert "draws.house_alone" in codes(found)
+
+
+def test_grinding_is_there_for_all_to_see(open_store: OpenStore):
+    """Twenty pledges, each undone by an entrant who comes and goes; the last one is used."""
+    with serving_node(open_store) as server:
+        day = Day(server, "zimowy", 8, seed="")
+        for turn in range(10):
+            day.ask(do="pledge")
+            guest = day.ask(do="enter", name=f"Zawodnik {100 + turn}")["entrant"]
+            day.ask(do="pledge")
+            day.ask(do="withdraw", entrant=guest, reason="tylko na chwilę")
+        day.ask(do="draw")
+        day.ask(do="publish")
+        found = checked_trail(proof(day))
+        assert found.pledges == 21
+        assert codes(found).count("draws.pledge_left") == 20
+        assert codes(found).count("draws.late") == 10
+
+
+def test_a_chosen_seed_is_called_that_and_told_when_all_is_over(open_store: OpenStore):
+    with serving_node(open_store) as server:
+        day = Day(server, "zimowy", 8, seed="siedemnaście")
+        day.round()
+        told = proof(day)
+        assert "siedemnaście" not in json.dumps(told, ensure_ascii=False)
+        assert codes(checked_trail(told))[0] == "draws.seed_chosen"
+
+
+def test_neither_names_nor_clubs_are_told(open_store: OpenStore):
+    with serving_node(open_store) as server:
+        day = Day(server, "zimowy", 8, seed="")
+        day.ask(do="enter", name="Zawodnik Dziewiąty", club="Klub Pod Lipą")
+        day.round()
+        told = json.dumps(draws(day), ensure_ascii=False)
+        assert "Zawodnik" not in told
+        assert "Lipą" not in told

@@ -8,11 +8,22 @@ import { RUMMIKUB, tilesPlayed, type GameSet } from "./fair_tiles";
 import { fromHex, hex } from "./sha256";
 
 export type { CardSet, Doubt, GameSet, Transcript };
-export type Proof = { fair: true; players: number } | { fair: false; doubt: Doubt; entry: number };
+export type Proof = { fair: true; players: number; closed: boolean } | { fair: false; doubt: Doubt; entry: number };
 
-/** Is this what was committed to? `commit` and `seen` are what one saw oneself before the game. */
+/** What one saw oneself: commit and chance before the game, and how its log was closed at its end. */
+export interface Seen {
+  commit: string;
+  public: string;
+  closed?: string | null;
+}
+
+/** Is this what was committed to? */
 export function proved(told: unknown, commit: string, seen: string, set: GameSet | CardSet = RUMMIKUB): Proof {
-  return believed(told, commit, seen, ({ bag, log }, key) => {
+  return provedAs(told, { commit, public: seen }, set);
+}
+
+export function provedAs(told: unknown, seen: Seen, set: GameSet | CardSet = RUMMIKUB): Proof {
+  return believed(told, seen, ({ bag, log }, key) => {
     const cards = "travel" in set;
     need(same(bag, cards ? bagOf(set) : set.bag), "bag");
     return cards ? cardsPlayed(log, key, set) : tilesPlayed(log, key, set);
@@ -21,19 +32,36 @@ export function proved(told: unknown, commit: string, seen: string, set: GameSet
 
 /** The same question about a draw; its `players` are the slips. */
 export function provedDraw(told: unknown, commit: string, seen: string): Proof {
-  return believed(told, commit, seen, ({ bag, log }, key) => slipsDrawn(log, key, bag));
+  return believed(told, { commit, public: seen }, ({ bag, log }, key) => slipsDrawn(log, key, bag));
 }
 
 type Follow = (one: Transcript, key: Uint8Array) => number;
 
-function believed(told: unknown, commit: string, seen: string, follow: Follow): Proof {
+function believed(told: unknown, seen: Seen, follow: Follow): Proof {
   try {
     const one = shaped(told);
-    return { fair: true, players: follow(one, opened(one, commit.trim().toLowerCase(), seen)) };
+    const players = follow(one, opened(one, seen.commit.trim().toLowerCase(), seen.public));
+    whole(one, seen.closed?.trim().toLowerCase() ?? "");
+    return { fair: true, players, closed: one.closed !== undefined };
   } catch (error) {
     if (error instanceof Doubtful) return { fair: false, doubt: error.doubt, entry: error.entry };
     throw error;
   }
+}
+
+/** Nothing is missing, the last entry included: length and head are those of the log. */
+function whole({ commit, log, closed }: Transcript, seen: string): void {
+  need(closed !== undefined || !seen, "not_closed");
+  if (!closed) return;
+  need(closed.entries === log.length && closed.head === headOf(commit.toLowerCase(), log), "closed");
+  need(!seen || `${closed.entries}:${closed.head}` === seen, "closed_otherwise");
+}
+
+/** The end of the chain over all entries. */
+export function headOf(commit: string, log: Transcript["log"]): string {
+  let link = parts("fair-1 log", commit);
+  for (const entry of log) link = parts("fair-1 entry", link, JSON.stringify(entry));
+  return hex(link);
 }
 
 /** The key behind a transcript that is what was committed to. */

@@ -9,6 +9,8 @@ export interface Transcript {
   public: string;
   seed: string;
   log: Entry[];
+  /** How many entries there are and the head of their chain; old transcripts do not say. */
+  closed?: { entries: number; head: string };
 }
 
 /** Why a transcript is not believed; each has a sentence in the catalogues. */
@@ -24,7 +26,10 @@ export type Doubt =
   | "cards"
   | "display"
   | "mix"
-  | "drawn";
+  | "drawn"
+  | "closed"
+  | "closed_otherwise"
+  | "not_closed";
 
 const FIELDS = "bag commit ctx log public seed v";
 const MOST_ITEMS = 20_000;
@@ -44,13 +49,26 @@ export function need(true_: boolean, doubt: Doubt, entry = 0): void {
 
 export function shaped(told: unknown): Transcript {
   const one = told as Transcript;
-  need(typeof told === "object" && told !== null && Object.keys(told).sort().join(" ") === FIELDS, "shape");
+  need(typeof told === "object" && told !== null && fieldsOf(told) === FIELDS, "shape");
   need(one.v === "fair-1" && /^[0-9a-f]{64}$/i.test(one.seed), "shape");
   need([one.ctx, one.commit, one.public].every(isText), "shape");
   need(isList(one.bag) && one.bag.every(isText), "shape");
   need(isList(one.log), "shape");
   one.log.forEach((entry, i) => need(isEntry(entry), "shape", i + 1));
+  need(!("closed" in one) || isClosing(one.closed), "shape");
   return one;
+}
+
+const fieldsOf = (told: object) =>
+  Object.keys(told)
+    .filter((name) => name !== "closed")
+    .sort()
+    .join(" ");
+
+function isClosing(told: unknown): boolean {
+  if (typeof told !== "object" || told === null || Object.keys(told).sort().join(" ") !== "entries head") return false;
+  const { entries, head } = told as Record<string, unknown>;
+  return Number.isInteger(entries) && isText(head) && /^[0-9a-f]{64}$/.test(head);
 }
 
 function isEntry(entry: unknown): boolean {

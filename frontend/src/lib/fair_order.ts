@@ -36,16 +36,32 @@ function* words(key: Uint8Array, label: string): Generator<number, never> {
   }
 }
 
-/** Durstenfeld's shuffle; words that would make some places likelier are thrown away. */
-export function shuffled(items: readonly string[], key: Uint8Array, label: string): string[] {
-  const [mixed, stream] = [[...items], words(key, label)];
-  for (let i = mixed.length - 1; i > 0; i--) {
+/** A uniform number below n, again and again from one stream; words that would make some likelier go. */
+export function chances(key: Uint8Array, label: string): (n: number) => number {
+  const stream = words(key, label);
+  return (n) => {
     let word = stream.next().value;
-    while (word >= WORDS - (WORDS % (i + 1))) word = stream.next().value;
-    const j = word % (i + 1);
+    while (word >= WORDS - (WORDS % n)) word = stream.next().value;
+    return word % n;
+  };
+}
+
+/** Durstenfeld's shuffle. */
+export function shuffled(items: readonly string[], key: Uint8Array, label: string): string[] {
+  const [mixed, below] = [[...items], chances(key, label)];
+  for (let i = mixed.length - 1; i > 0; i--) {
+    const j = below(i + 1);
     [mixed[i], mixed[j]] = [mixed[j]!, mixed[i]!];
   }
   return mixed;
+}
+
+/** JSON in one way only: keys in order, no spaces. */
+export function written(value: unknown): string {
+  return JSON.stringify(value, (_, one: unknown) => {
+    if (typeof one !== "object" || one === null || Array.isArray(one)) return one;
+    return Object.fromEntries(Object.entries(one).sort(([a], [b]) => (a < b ? -1 : 1)));
+  });
 }
 
 /** Sorted as the server does: letter by letter, not by halves of letters. */

@@ -1,5 +1,5 @@
 // What a player can do at a table.
-import { rememberCommit } from "../lib/commits";
+import { rememberClosing, rememberCommit } from "../lib/commits";
 import type { ServerMessage } from "../lib/protocol";
 import * as board from "./board";
 import type { Board, Order, Place } from "./board";
@@ -129,6 +129,7 @@ export class TableCtrl {
 
   private hear(message: ServerMessage): void {
     if (message.t === "deal") rememberCommit(message.ctx, message.commit);
+    if (message.t === "events") for (const one of message.items) rememberClosing(one.kind, one.data.fair);
     if (this.state.hear(message)) this.line.say({ t: "resume", last_seq: 0 });
   }
 

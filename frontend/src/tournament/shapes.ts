@@ -38,6 +38,10 @@ export interface RoundSummary {
   games: number;
   missing: number;
   unconfirmed: number;
+  /** Of the pledge it was drawn with; "" without one. */
+  commit: string;
+  draws: number;
+  changes: number;
 }
 
 export interface Said {
@@ -64,7 +68,7 @@ export interface Overview {
   rounds: (RoundSummary & { tables: number })[];
   next: Due;
   /** Whether the next draw takes dice from the hall, and what the server is bound to. */
-  chance: { dice: boolean; commit: string; public: string };
+  chance: { dice: boolean; chosen: boolean; commit: string; public: string };
 }
 
 export interface Line {

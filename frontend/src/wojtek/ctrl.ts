@@ -1,5 +1,5 @@
 // What a player, and the judge, can do at a table of Miś Wojtek.
-import { rememberCommit } from "../lib/commits";
+import { rememberClosing, rememberCommit } from "../lib/commits";
 import type { Entered } from "../table/enter";
 import type { Command } from "../table/line";
 import { WojtekState } from "./state.svelte";
@@ -13,6 +13,7 @@ export class WojtekCtrl {
     this.entered.listen({
       message: (message) => {
         if (message.t === "deal") rememberCommit(message.ctx, message.commit);
+        if (message.t === "events") for (const one of message.items) rememberClosing(one.kind, one.data.fair);
         this.state.hear(message);
       },
       connected: (live) => {

@@ -18,6 +18,12 @@ class Phrase(StrEnum):
     PICTURE_STARTS = "board.picture.starts"
     FAIR_GAME = "fair.ok_game"
     FAIR_DRAW = "fair.ok_draw"
+    FAIR_OPEN_END = "fair.open_end"
+    FAIR_TRAIL = "fair.ok_trail"
+    DRAWS_WHY = "draws.why"
+    DRAWS_ORGANISER = "draws.organiser"
+    DRAWS_REFEREE = "draws.referee"
+    DRAWS_SOMEBODY = "draws.somebody"
 
 
 class Refusal(StrEnum):

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from stolik.app.codes import Refusal
+from stolik.fair.closing import closing
 from stolik.fair.commit import SEED_BYTES, VERSION, commitment, drawn, key, order
 from stolik.refusal import Violation, refuse
 from stolik.rummikub.tiles import Tile, Tiles
@@ -127,6 +128,7 @@ def _whole(seed: bytes) -> None:
 def _transcript(
     secret: FairDeal | FairDraw, public: str, log: Sequence[Sequence[Any]]
 ) -> dict[str, Any]:
+    entries = [list(entry) for entry in log]
     return {
         "v": VERSION,
         "ctx": secret.ctx,
@@ -134,5 +136,6 @@ def _transcript(
         "commit": secret.commit,
         "public": public,
         "seed": secret.seed.hex(),
-        "log": [list(entry) for entry in log],
+        "log": entries,
+        "closed": closing(secret.commit, entries),
     }

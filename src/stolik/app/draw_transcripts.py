@@ -1,11 +1,15 @@
 """Every draw of a tournament as all may see it, and the transcripts by which it is checked."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from stolik.app.dealing import FairDraw
+from stolik.app.draw_trail import Happened, trail
 from stolik.tournament import events as e
+from stolik.tournament.state import TournamentState
+
+ERASED = "–"  # a repeat was explained; its words have been erased since
 
 
 @dataclass
@@ -29,7 +33,16 @@ class _Pledged:
     def _transcript(self) -> dict[str, Any]:
         first, *again = self.drawn
         secret = FairDraw(bytes.fromhex(self.seed), self.made.ctx, self.made.entrants)
-        return secret.revealed(first.public, first.draw, [event.reason for event in again])
+        reasons = [event.reason.strip() or ERASED for event in again]
+        return secret.revealed(first.public, first.draw, reasons)
+
+
+def proof_told(
+    happened: Sequence[Happened], begun: TournamentState, tournament: str
+) -> dict[str, Any]:
+    """All that `draws_told` tells, with the trail by which the tables themselves are checked."""
+    told = draws_told([one.event for one in happened])
+    return {**told, "proof": trail(happened, begun, tournament)}
 
 
 def draws_told(events: Iterable[e.Event]) -> dict[str, Any]:

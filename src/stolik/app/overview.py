@@ -103,6 +103,9 @@ def _summary(state: TournamentState, r: Round) -> dict[str, Any]:
         "title": state.format.stages[r.stage].title,
         "tables": len(r.tables),
         "games": r.games,
+        "commit": r.commit,
+        "draws": r.draws,
+        "changes": r.changes,
         "missing": sum(1 for _ in missing_games(state, r)),
         "unconfirmed": sum(not is_confirmed(state, result.confirmed_by) for result in results),
     }

@@ -90,6 +90,7 @@ def chance_told(state: TournamentState) -> dict[str, Any]:
     found = standing(state, stage_to_draw(state)) if takes_dice else None
     return {
         "dice": takes_dice,
+        "chosen": bool(state.seed),
         "commit": found.commit if found else "",
         "public": found.public if found else "",
     }

@@ -62,7 +62,12 @@ def transcript(game: DealtGame, opened: OpenedDeal, rules: RulesProfile) -> dict
         refuse(Violation(Refusal.FAIR_GAME_ALIVE))
     if game.dealt.order != opened.order:
         raise RuntimeError(f"{opened.deal.ctx} was not dealt from this seed")
-    return opened.revealed([*_deals(game, rules), *_moves(game.events)])
+    return opened.revealed(transcript_log(game, rules))
+
+
+def transcript_log(game: DealtGame, rules: RulesProfile) -> list[LogEntry]:
+    """Everything that came from the order of the tiles: [op, seat, out, got] line by line."""
+    return [*_deals(game, rules), *_moves(game.events)]
 
 
 def game_set(rules: RulesProfile) -> GameSet:

@@ -18,10 +18,15 @@ def wojtek_transcript(
     events: Sequence[e.Event], opened: OpenedDeal, board: Board, game: int = 1
 ) -> dict[str, Any]:
     """What all may see once the game is over; refused before, for it holds the seed."""
-    line = list(_line_of(tuple(events), game))
-    if not any(isinstance(event, e.GameEnded) for _, event in line):
+    if not any(isinstance(event, e.GameEnded) for _, event in _line_of(tuple(events), game)):
         refuse(Violation(Refusal.FAIR_GAME_ALIVE))
-    return opened.revealed([entry for n, event in line for entry in _entries(n, event, board)])
+    return opened.revealed(wojtek_log(events, board, game))
+
+
+def wojtek_log(events: Sequence[e.Event], board: Board, game: int) -> list[LogEntry]:
+    """Everything that came from the shuffles of one game of the table, line by line."""
+    line = _line_of(tuple(events), game)
+    return [entry for n, event in line for entry in _entries(n, event, board)]
 
 
 def _line_of(events: tuple[e.Event, ...], game: int) -> Iterator[tuple[int, e.Event]]:

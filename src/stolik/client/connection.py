@@ -25,6 +25,7 @@ _LONGEST_WAIT_S = 5.0
 _FOR_GOOD = ("bye.newer_connection", "bye.logged_out", "bye.table_damaged")
 
 _DEALS = ("TilesDealt", "DecksLaid")
+_END = "GameEnded"
 
 
 class NotAdmitted(Exception):  # noqa: N818 - an answer, not an error
@@ -208,6 +209,8 @@ class TableClient:
         for item in fresh:
             if item.kind in _DEALS and "fair" in item.data:
                 self.fairness.dealt(_game_of(item), item.data["fair"], self.seat)
+            elif item.kind == _END and "closed" in item.data.get("fair", {}):
+                self.fairness.ended(item.data["fair"])
         if missing:
             await self._send({"t": "resume", "last_seq": self.memory.seq})
         if fresh:

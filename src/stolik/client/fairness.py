@@ -37,6 +37,7 @@ class Fairness:
     doubts: list[str] = field(default_factory=list)
     _nonce: str = field(init=False)
     _commits: dict[str, str] = field(default_factory=dict)
+    _closings: dict[str, str] = field(default_factory=dict)
     _shown: dict[str, str] = field(default_factory=dict)  # the own nonce by context
 
     def __post_init__(self) -> None:
@@ -73,6 +74,10 @@ class Fairness:
         self.deals[ctx] = SeenDeal(ctx, game, commit, public, nonce)
         self._nonce = self.chance()
 
+    def ended(self, fair: dict[str, Any]) -> None:
+        """A game ended: its log is so long and no shorter. After a rewind it ends once more."""
+        self._closings[str(fair["ctx"])] = str(fair["closed"])
+
     def of_game(self, game: int) -> SeenDeal | None:
         """The deal a game was played from: the last one, if tiles were dealt again."""
         return next((deal for deal in reversed(self.deals.values()) if deal.game == game), None)
@@ -81,12 +86,14 @@ class Fairness:
         """A transcript against what this device saw itself; raises `Refused` or `Doubtful`."""
         if self.doubts:
             raise Doubtful("; ".join(self.doubts))
+        closed = self._closings.get(deal.ctx, "")
         if "travel_cards" in rules:
-            return verify(transcript, deal.commit, deal.public, cards=_cards(rules))
+            cards = _cards(rules)
+            return verify(transcript, deal.commit, deal.public, cards=cards, closed=closed)
         tiles = tuple(rules["tile_set"])
         low, high = rules["seats"]
         played = GameSet(tiles, rules["stack_size"], rules["stacks_each"], low, high)
-        return verify(transcript, deal.commit, deal.public, played_with=played)
+        return verify(transcript, deal.commit, deal.public, played_with=played, closed=closed)
 
 
 def _cards(board: dict[str, Any]) -> CardSet:

@@ -9,7 +9,9 @@ from stolik.fair.commit import SEED_BYTES, VERSION
 from stolik.refusal import Violation, refuse
 
 FIELDS = ("v", "ctx", "bag", "commit", "public", "seed", "log")
+CLOSED = "closed"  # beside them, in every transcript made since streams are closed
 _MOST_ITEMS = 20_000  # of the bag or the log: a limit on work, no real one comes near
+_HEAD = re.compile(r"[0-9a-f]{64}")
 _SEED = re.compile(rf"[0-9a-fA-F]{{{2 * SEED_BYTES}}}")
 
 
@@ -34,6 +36,7 @@ class Transcript:
     public: str
     seed: bytes
     log: tuple[Entry, ...]
+    closed: tuple[int, str] | None = None  # entries and head; None: made before logs were closed
 
 
 def read_transcript(raw: object) -> Transcript:
@@ -44,7 +47,7 @@ def read_transcript(raw: object) -> Transcript:
         if name not in raw:
             _wrong(name)
     for name in raw:
-        if name not in FIELDS:
+        if name not in (*FIELDS, CLOSED):
             _wrong(str(name))
     if raw["v"] != VERSION:
         facts = {"version": str(raw["v"]), "known": VERSION}
@@ -59,7 +62,17 @@ def read_transcript(raw: object) -> Transcript:
         public=_text(raw["public"], "public"),
         seed=bytes.fromhex(seed),
         log=tuple(_entry(line, i) for i, line in enumerate(_list(raw["log"], "log"), start=1)),
+        closed=_closed(raw[CLOSED]) if CLOSED in raw else None,
     )
+
+
+def _closed(raw: object) -> tuple[int, str]:
+    if not isinstance(raw, dict) or set(raw) != {"entries", "head"}:
+        _wrong(CLOSED)
+    entries, head = raw["entries"], _text(raw["head"], CLOSED)
+    if type(entries) is not int or not _HEAD.fullmatch(head):
+        _wrong(CLOSED)
+    return entries, head
 
 
 def _entry(raw: object, number: int) -> Entry:

@@ -6,6 +6,7 @@ from itertools import pairwise
 from typing import Literal
 
 from stolik.fair.cards import CardSet, check_cards
+from stolik.fair.closing import head
 from stolik.fair.codes import Refusal
 from stolik.fair.commit import commitment, drawn, key, order
 from stolik.fair.game import RUMMIKUB, GameSet, check_game
@@ -21,6 +22,7 @@ class Verified:
     ctx: str
     size: int  # players of a game, entrants of a draw
     entries: int
+    closed: bool = True  # False: an old transcript, from whose end entries may be missing
 
 
 def verify(
@@ -30,30 +32,57 @@ def verify(
     *,
     played_with: GameSet = RUMMIKUB,
     cards: CardSet | None = None,
+    closed: str = "",
 ) -> Verified:
     """Check a transcript (JSON values) against the commit and public string one saw oneself.
 
-    `cards` are those of Miś Wojtek, for its transcripts. Raises `Refused` with the first reason.
+    `cards` are those of Miś Wojtek, for its transcripts; `closed` is the length and head that was
+    told with the end of the game (`57:3f9c…`), if one saw it. Raises `Refused` with the first
+    reason.
     """
     transcript = read_transcript(raw)
     _check_commit(transcript, commit.strip().lower())
     if transcript.public != public:
         facts = {"found": transcript.public, "seen": public}
         refuse(Violation(Refusal.PUBLIC_DIFFERS, facts=facts))
+    kind, size = _followed(transcript, played_with, cards)
+    _check_closing(transcript, raw, closed.strip().lower())
+    found = transcript.closed is not None
+    return Verified(kind, transcript.ctx, size, len(transcript.log), closed=found)
+
+
+def _followed(
+    transcript: Transcript, played_with: GameSet, cards: CardSet | None
+) -> tuple[Literal["game", "draw"], int]:
+    """What it is and how many took part; refused at the first entry that cannot be."""
     derived = key(transcript.seed, transcript.public, transcript.ctx)
     if transcript.log and transcript.log[0].op == "draw":
         _check_draws(transcript, derived)
-        return Verified("draw", transcript.ctx, len(transcript.bag), len(transcript.log))
+        return "draw", len(transcript.bag)
     if transcript.log and transcript.log[0].op == "bear":
         if cards is None or transcript.bag != cards.bag:
             refuse(Violation(Refusal.BAG))
             raise AssertionError
-        size = check_cards(transcript.log, derived, cards)
-        return Verified("game", transcript.ctx, size, len(transcript.log))
+        return "game", check_cards(transcript.log, derived, cards)
     if transcript.bag != played_with.bag:
         refuse(Violation(Refusal.BAG))
-    players = check_game(transcript.log, order(transcript.bag, derived), played_with)
-    return Verified("game", transcript.ctx, players, len(transcript.log))
+    return "game", check_game(transcript.log, order(transcript.bag, derived), played_with)
+
+
+def _check_closing(transcript: Transcript, raw: object, seen: str) -> None:
+    """Nothing is missing, the last entry included: length and head are those of the log."""
+    found = transcript.closed
+    if found is None:
+        if seen:
+            refuse(Violation(Refusal.NOT_CLOSED))
+        return
+    assert isinstance(raw, dict)
+    if found != (len(transcript.log), head(transcript.commit, raw["log"])):
+        facts = {"found": len(transcript.log), "entries": found[0]}
+        refuse(Violation(Refusal.CLOSED, facts=facts))
+    if seen and f"{found[0]}:{found[1]}" != seen:
+        shown = {"found": f"{found[0]}:{found[1][:12]}", "seen": seen[:20]}
+        refuse(Violation(Refusal.CLOSED_OTHERWISE, facts=shown))
 
 
 def _check_commit(transcript: Transcript, seen: str) -> None:

@@ -192,6 +192,7 @@ class LockTable:
 
     table: TableNumber
     locked: bool = True
+    reason: str = ""
 
 
 @dataclass(frozen=True, slots=True)

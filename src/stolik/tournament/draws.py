@@ -72,7 +72,7 @@ def lock_table(story: Story, command: c.LockTable) -> None:
     draft = _draft(story)
     if command.table not in (table.number for table in draft.tables):
         no(Refusal.TABLE_UNKNOWN, table=command.table, tables=len(draft.tables))
-    story.tell(e.TableLocked(command.table, command.locked))
+    story.tell(e.TableLocked(command.table, command.locked, command.reason))
 
 
 def pledge_chance(story: Story, command: c.PledgeChance) -> None:

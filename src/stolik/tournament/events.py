@@ -136,6 +136,7 @@ class SeatsSwapped:
 class TableLocked:
     table: TableNumber
     locked: bool
+    reason: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -77,7 +77,8 @@ def evolve(state: TournamentState, event: e.Event) -> TournamentState:  # noqa: 
         case e.RoundPublished(number):
             return _with_status(state, number, RoundStatus.PUBLISHED)
         case e.RoundUnpublished(number):
-            return _with_status(state, number, RoundStatus.DRAFT)
+            back = _with_status(state, number, RoundStatus.DRAFT)
+            return _with_draft_tables(back, lambda table: table)
         case e.ResultRecorded(number, table, game, lines, by, reason):
             confirmed = (by,) if by else ()
             return _with_result(state, number, (table, game), Result(lines, confirmed, reason))
@@ -115,7 +116,13 @@ def _with_entrant(state: TournamentState, entrant: Entrant) -> TournamentState:
 def _drawn(state: TournamentState, event: e.RoundDrawn) -> TournamentState:
     by_number = sorted(zip(event.numbers, event.tables, strict=True))
     tables = tuple(Table(number, seats) for number, seats in by_number)
-    drawn = Round(event.round, event.stage, tables, event.games)
+    before, pledge = state.draft, state.pledge
+    drawn = Round(
+        *(event.round, event.stage, tables, event.games),
+        commit=pledge.commit if pledge and event.public else "",
+        draws=1 + (before.draws if before else 0),
+        changes=(event.how == "by_hand") + (before.changes if before else 0),
+    )
     return replace(
         state,
         draws=event.draw,
@@ -135,7 +142,8 @@ def _drawn_with(pledge: Pledge | None, event: e.RoundDrawn) -> Pledge | None:
 
 def _with_draft_tables(state: TournamentState, change: Callable[[Table], Table]) -> TournamentState:
     last = state.rounds[-1]
-    changed = replace(last, tables=tuple(change(table) for table in last.tables))
+    tables = tuple(change(table) for table in last.tables)
+    changed = replace(last, tables=tables, changes=last.changes + 1)
     return replace(state, rounds=(*state.rounds[:-1], changed))
 
 

@@ -103,6 +103,9 @@ class Round:
     games: int
     status: RoundStatus = RoundStatus.DRAFT
     results: Mapping[tuple[TableNumber, GameNumber], Result] = field(default_factory=dict)
+    commit: str = ""  # of the pledge it was drawn with
+    draws: int = 1  # made for it, repeated ones included
+    changes: int = 0  # by hand: swaps, locks, tables entered or taken back
 
     def table_of(self, entrant: EntrantNumber) -> Table | None:
         """Where the entrant sits in this round."""

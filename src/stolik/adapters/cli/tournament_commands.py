@@ -39,8 +39,8 @@ def command_for(q: r.Do) -> c.Command:  # noqa: C901 - a table, no tangle
             return c.KeepApart(tuple(EntrantNumber(n) for n in numbers))
         case r.FixTable(entrant=n, table=table):
             return c.FixTable(EntrantNumber(n), None if table is None else TableNumber(table))
-        case r.Lock(table=table, locked=locked):
-            return c.LockTable(TableNumber(table), locked)
+        case r.Lock(table=table, locked=locked, reason=reason):
+            return c.LockTable(TableNumber(table), locked, reason)
         case r.Unpublish(reason=reason):
             return c.Unpublish(reason)
         case r.Unplayed(reason=reason):

@@ -102,6 +102,7 @@ class Swap(Do, frozen=True):
 class Lock(Do, frozen=True):
     table: b.Table
     locked: bool = True
+    reason: str = ""
 
 
 class Unpublish(Do, frozen=True):

@@ -9,9 +9,11 @@ from stolik.app.library import board, rules_profile
 from stolik.app.request_codes import Refusal
 from stolik.app.strict_json import parse
 from stolik.app.texts import say, text
+from stolik.app.trail_checking import checked_trail, trail_told
 from stolik.app.transcripts import game_set
 from stolik.app.wojtek_transcripts import card_set
 from stolik.fair.game import RUMMIKUB
+from stolik.fair.trail import TRAIL
 from stolik.fair.verifier import Verified
 from stolik.fair.verifier import verify as verified
 from stolik.refusal import Refused, Violation, refuse
@@ -24,13 +26,24 @@ from stolik.refusal import Refused, Violation, refuse
 @click.argument("public")
 @click.option("--profile", help="The rules of the game, if its tiles are not the usual 106.")
 @click.option("--board", "track", default="trasa", help="The board of a game of Miś Wojtek.")
+@click.option("--closed", default="", help="Length and head told at the end of the game: 57:3f9c…")
 @lang_option
 def verify(
-    transcript: str, commit: str, public: str, *, profile: str | None, track: str, lang: str
+    transcript: str,
+    commit: str,
+    public: str,
+    *,
+    profile: str | None,
+    track: str,
+    closed: str,
+    lang: str,
 ) -> None:
     """Check a finished deal or draw against the COMMIT and PUBLIC you saw before it began.
 
     TRANSCRIPT is a JSON file, or - for standard input. Prints OK, or the reason and exits with 1.
+    The record of a whole tournament's draws is checked too, its tables drawn again; COMMIT is then
+    one of its commitments or a head that was printed, and PUBLIC may be empty. Every change by
+    hand is named.
 
     \b
     stolik verify game.json 3f9c… "dice:316254"
@@ -41,7 +54,12 @@ def verify(
             refuse(Violation(Refusal.TOO_LONG, facts={"most": LONGEST_FILE}))
         tiles = game_set(rules_profile(profile)) if profile else RUMMIKUB
         cards = card_set(board(track))
-        found = verified(parse(raw), commit, public, played_with=tiles, cards=cards)
+        value = parse(raw)
+        if isinstance(value, dict) and value.get("v") == TRAIL:
+            for sentence in trail_told(checked_trail(value, commit, public), lang):
+                _say(sentence)
+            return
+        found = verified(value, commit, public, played_with=tiles, cards=cards, closed=closed)
     except Refused as refused:
         _say(say(refused.violations[0], lang))
         click.get_current_context().exit(1)
@@ -55,4 +73,5 @@ def _say(sentence: str) -> None:
 
 def _sentence(found: Verified, lang: str) -> str:
     phrase = Phrase.FAIR_GAME if found.kind == "game" else Phrase.FAIR_DRAW
-    return text(phrase, lang, ctx=found.ctx, size=found.size, entries=found.entries)
+    said = text(phrase, lang, ctx=found.ctx, size=found.size, entries=found.entries)
+    return said if found.closed else f"{said} {text(Phrase.FAIR_OPEN_END, lang)}"

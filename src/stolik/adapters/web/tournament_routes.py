@@ -22,7 +22,7 @@ from stolik.app.access import passes
 from stolik.app.access.records import organiser_of
 from stolik.app.access.roles import Login, Rule
 from stolik.app.day import timetable_of
-from stolik.app.draw_transcripts import draws_told
+from stolik.app.draw_transcripts import proof_told
 from stolik.app.forecast import forecast
 from stolik.app.hall.second_sheet import hold_against, is_second_sheet
 from stolik.app.library import FORMATS, RULES, rules_profile, tournament_format
@@ -255,11 +255,13 @@ async def history(
 async def draws(request: Asking, tournament: FromPath[str]) -> dict[str, Any]:
     """Every draw with its reason, the commits behind them, and a transcript once it is published.
 
-    Save `transcript` of a pledge as a file: `stolik verify` checks it (docs/fair.md).
+    Save `transcript` of a pledge, or `proof` of the whole tournament, as a file: `stolik verify`
+    checks it (docs/fair.md). `proof` tells every pledge, draw, swap, lock and publication.
     """
     office = await live_of(request).offices.office(tournament)
     pool, key = await pool_of(request, tournament)
-    return await office.told(draws_told, pool, key)
+    begun = TournamentState(tournament_format(office.card.format))
+    return await office.told(lambda happened: proof_told(happened, begun, tournament), pool, key)
 
 
 @post(

@@ -155,6 +155,10 @@ class Dealing(Protocol):
         """What anybody can check a finished game by; refused while it is alive."""
         ...
 
+    def closing(self, events: Sequence[Any]) -> str:
+        """Length and head of the transcript of the game that ends with these events."""
+        ...
+
     def hold_secret(self, opened: OpenedDeal) -> None:
         """The deal that is played: later chance of the game comes from it too."""
         ...

@@ -7,7 +7,7 @@ One command at a time; between nodes the conditional append decides.
 
 import asyncio
 import json
-from collections.abc import Awaitable, Callable, Iterator, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from stolik.app.access.standing import Allowed, always
@@ -191,6 +191,7 @@ class Room:
         events = self.play.decide(command)
         self._demand_measure(events, by)
         now, notes = self.house.clock.now(), {**self.standing_note, **note}
+        self._close(notes, events)
         note_of = self.play.note_of
         told = [Told(event, now, by, notes.get(type(event)) or note_of(event)) for event in events]
         if turn := self.play.turn_note(events, now):
@@ -204,6 +205,13 @@ class Room:
             before = sum(t.by == by and isinstance(t.event, raised) for t in self.table.told)
             if before >= MOST_RAISED:
                 refuse(Violation(Refusal.ENOUGH_SAID, facts={"most": MOST_RAISED}))
+
+    def _close(self, notes: dict[type[Any], Mapping[str, Any]], events: Sequence[Any]) -> None:
+        """The end of a game tells how long its log is and where it ends: docs/fair.md."""
+        ended = self.play.ended_kind
+        if "fair" in notes.get(ended, {}) and any(isinstance(event, ended) for event in events):
+            fair = notes[ended]["fair"]
+            notes[ended] = {**notes[ended], "fair": {**fair, "closed": self.play.closing(events)}}
 
     async def _keep(self, told: Sequence[Told], command: CommandId, by: str) -> Appended:
         bodies = [write_told(each, self.house.encode) for each in told]

@@ -15,8 +15,9 @@ from stolik.app.live.seated_bots import SeatedBots
 from stolik.app.live.setup import RUMMIKUB
 from stolik.app.live.table import LiveTable, reader_of, write_film
 from stolik.app.live.told import Told
-from stolik.app.transcripts import DealtGame, dealt_games, transcript
+from stolik.app.transcripts import DealtGame, dealt_games, transcript, transcript_log
 from stolik.bots import Bot
+from stolik.fair.closing import closing, seal
 from stolik.refusal import Violation, refuse
 from stolik.rummikub import commands as c
 from stolik.rummikub import events as e
@@ -194,6 +195,12 @@ class RummikubPlay:
 
     def transcript(self, opened: OpenedDeal, game: int, redeal: int | None) -> dict[str, Any]:
         return transcript(self._dealt(game, redeal), opened, self.table.rules)
+
+    def closing(self, events: Sequence[Any]) -> str:
+        *_, game = dealt_games((*(told.event for told in self.table.told), *events))
+        assert self.table.fair
+        log = transcript_log(game, self.table.rules)
+        return seal(closing(self.table.fair["commit"], log))
 
     def _dealt(self, game: int, redeal: int | None) -> DealtGame:
         every = dealt_games(told.event for told in self.table.told)

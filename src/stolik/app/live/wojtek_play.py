@@ -21,8 +21,9 @@ from stolik.app.live.setup import WOJTEK
 from stolik.app.live.told import Told, ToldReader
 from stolik.app.live.wojtek_table import WojtekTable
 from stolik.app.wojtek_record import names_of
-from stolik.app.wojtek_transcripts import wojtek_transcript
+from stolik.app.wojtek_transcripts import wojtek_log, wojtek_transcript
 from stolik.bots.wojtek import WojtekBot
+from stolik.fair.closing import closing, seal
 from stolik.lab.wojtek_table import mix_by, opening
 from stolik.refusal import Violation, refuse
 from stolik.rummikub.state import Seat
@@ -212,6 +213,12 @@ class WojtekPlay:
     def transcript(self, opened: OpenedDeal, game: int, redeal: int | None) -> dict[str, Any]:
         events = [told.event for told in self.table.told]
         return wojtek_transcript(events, opened, self.table.board, game)
+
+    def closing(self, events: Sequence[Any]) -> str:
+        every = [*(told.event for told in self.table.told), *events]
+        game = sum(isinstance(told.event, e.TableOpened) for told in self.table.told)
+        assert self.table.fair
+        return seal(closing(self.table.fair["commit"], wojtek_log(every, self.table.board, game)))
 
     # --- where it stands ---------------------------------------------------------------------
 

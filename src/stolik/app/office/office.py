@@ -13,6 +13,7 @@ from stolik.app.codec import Reader, write_event
 from stolik.app.codes import Refusal as Desked
 from stolik.app.command_ids import our_own
 from stolik.app.desk import Desk
+from stolik.app.draw_trail import Happened
 from stolik.app.drawing import NextDraw
 from stolik.app.free_fields import people_in
 from stolik.app.office.codes import Refusal
@@ -248,11 +249,16 @@ class Office:
         )
 
     async def told(
-        self, tell: Callable[[list[Event]], dict[str, Any]], pool: Pool, *keys: str
+        self, tell: Callable[[list[Happened]], dict[str, Any]], pool: Pool, *keys: str
     ) -> dict[str, Any]:
         """What is told of everything that happened, in order."""
         entries = await self._log.told()
-        return await pool.think(lambda: tell([self._read(entry) for entry in entries]), *keys)
+        return await pool.think(lambda: tell([self._happened(entry) for entry in entries]), *keys)
+
+    def _happened(self, entry: Entry) -> Happened:
+        """An event with when, by whom, and the salt it is chained with."""
+        event, body = self._read(entry), json.loads(entry.body)
+        return Happened(event, body["at"], body["by"], entry.salt)
 
     async def events(self) -> list[Event]:
         """Everything that happened, in order."""

@@ -61,6 +61,8 @@ class Phrase(StrEnum):
     SHEET_CODE = "paper.word.sheet_code"
     QR_ENTRY = "paper.word.qr_entry"
     HEAD = "paper.word.head"
+    DRAWN = "paper.word.drawn"
+    DRAW_COMMIT = "paper.word.draw_commit"
     COMMITS = "paper.word.commits"
     COMMIT = "paper.word.commit"
     AFTER_ROUND = "paper.word.after_round"

@@ -160,10 +160,12 @@ def _next_ranked(source: Source) -> tuple[int, tuple[EntrantNumber, ...]]:
 def _page(source: Source, title: Phrase, r: Round, grid: Grid) -> Page:
     """A pairing sheet: it carries the commitments of the deals, and in its foot the head."""
     commits = source.commitments(r)
-    blocks: tuple[Block, ...] = (grid,)
+    drawn = source.say(Phrase.DRAWN, draws=r.draws, changes=r.changes)
+    bound = source.say(Phrase.DRAW_COMMIT, commit=r.commit) if r.commit else ""
+    blocks: tuple[Block, ...] = (grid, Paragraph(f"{drawn} {bound}".strip()))
     if commits:
         marks = Items(tuple((commit, "") for commit in commits))
-        blocks = (grid, Paragraph(source.say(Phrase.COMMITS)), marks)
+        blocks = (*blocks, Paragraph(source.say(Phrase.COMMITS)), marks)
     return Page(source.say(title), f"{source.event} · {source.round_title(r)}", blocks, large=True)
 
 

@@ -1,0 +1,174 @@
+"""T18 for draws: the tables played are those drawn; every change by hand is named."""
+
+import importlib
+import shutil
+import sys
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import stolik
+from stolik.app.texts import LANGUAGES
+from stolik.app.trail_checking import checked_trail, trail_told
+from stolik.fair.codes import Phrase
+from stolik.refusal import Refused
+from tests.fair.trails import LEFT_OPEN, REWRITTEN, WAYS, Record, record, tampered
+from tests.reliability.report import figure
+
+
+def refusal(found: Record, check: Any = checked_trail) -> str | None:
+    try:
+        check(found.trail, found.seen)
+    except Refused as refused:
+        return str(refused.violations[0].code)
+    return None
+
+
+def check(numbers: range, tier: str) -> tuple[Counter[str], set[str]]:
+    """Everything true accepted, everything false refused; what was tried and what was remarked."""
+    remarks, tried = set[str](), Counter[str]()
+    for number in numbers:
+        honest = record(number)
+        assert refusal(honest) is None, number
+        remarks |= {remark.code for remark in checked_trail(honest.trail).remarks}
+        for name, false in tampered(honest, str(number)):
+            assert refusal(false), (name, number)
+            tried[name] += 1
+    said = f"{len(numbers)}, {tried.total()}"
+    figure("T18", "trails of draws accepted, false ones refused", said, tier=tier)
+    return tried, remarks
+
+
+def test_true_trails_are_accepted_and_false_ones_refused():
+    tried, _ = check(range(6), "quick")
+    assert len(tried) > 30
+
+
+@pytest.mark.full
+def test_two_hundred_trails_and_thousands_of_false_ones():
+    tried, remarks = check(range(200), "full")
+    assert tried.keys() == {*WAYS, *LEFT_OPEN, *REWRITTEN}, "a way was never tried"
+    assert tried.total() >= 1_000
+    assert remarks >= set(Phrase) - {Phrase.NO_REASON, Phrase.BY_STANDINGS, Phrase.FIELD}
+
+
+def test_what_should_be_known_is_said_in_both_languages():
+    for number in range(8):
+        found = checked_trail(record(number).trail)
+        for lang in LANGUAGES:
+            said = list(trail_told(found, lang))
+            assert said[0].startswith("OK ")
+            assert not any("{" in sentence or "?" in sentence for sentence in said)
+            assert len(said) == 1 + len(found.remarks)
+
+
+def test_without_a_planner_the_tables_are_compared_but_not_drawn_again():
+    from stolik.fair.trail import verify_trail
+
+    assert verify_trail(record(0).trail).redrawn == 0
+    assert checked_trail(record(0).trail).redrawn > 0
+
+
+@pytest.mark.parametrize("raw", [None, 5, [], {}, {"v": "draws-1"}, {"v": "draws-1", "entries": 5}])
+def test_what_is_no_trail_is_refused(raw: Any):
+    assert refusal(Record(raw)) == "fair.trail_shape"
+
+
+MUTANTS = {
+    "believes any length": (
+        'if (raw["length"], raw["head"]) != (len(entries), head.hex()):',
+        "if False:",
+        "the_last_entry_dropped",
+    ),
+    "forgets what was seen": (
+        "if seen and seen not in found.publics and seen not in found.heads:",
+        "if False:",
+        "the_end_of_the_day_forgotten",
+    ),
+    "does not number draws": (
+        'if entry["draw"] != self.found.draws:',
+        "if False:",
+        "a_redraw_left_out",
+    ),
+    "does not hash the input": (
+        'if entry["input_hash"] not in (_hash(written(told)), _former_hash(told)):',
+        "if False:",
+        "a_wish_without_its_hash",
+    ),
+    "does not ask about wishes": (
+        "if not self._wishes_are(told):",
+        "if False:",
+        "a_wish_that_changed_nothing",
+    ),
+    "does not ask what was played": (
+        'if not self._played_is(told, entry["stage"]):',
+        "if False:",
+        "rounds_that_were_not_played",
+    ),
+    "does not compute the commit": (
+        'if len(seed) != SEED_BYTES or commitment(seed, pledge.ctx, bag) != entry["commit"]:',
+        "if False:",
+        "a_pledge_of_another_name",
+    ),
+    "believes drawn tables": (
+        'if numbered != entry["tables"] or _plain(later) != entry["plan"]:',
+        "if False:",
+        "other_dice",
+    ),
+    "believes any plan": (
+        'if numbered != entry["tables"] or _plain(later) != entry["plan"]:',
+        'if numbered != entry["tables"]:',
+        "a_plan_changed_behind_the_scenes",
+    ),
+    "believes planned rounds": (
+        'if (entry["tables"], entry["plan"]) != (planned, self.planned[1:]):',
+        "if False:",
+        "a_planned_round_changed",
+    ),
+    "believes published tables": (
+        'if entry["tables"] != [[t, seats] for t, seats in sorted(self.draft.items())]:',
+        "if False:",
+        "tables_swapped_after_the_draw",
+    ),
+    "lets a seed be denied": ("if not self.chosen:", "if False:", "a_chosen_seed_denied"),
+}
+
+
+@pytest.mark.parametrize("name", MUTANTS)
+def test_the_mutant_that_compares_less_is_found_out(name: str, tmp_path: Path):
+    old, new, lie = MUTANTS[name]
+    careless = mutant(old, new, tmp_path)
+    assert refusal(record(0), careless) is None
+    false = [one for n in range(16) for _, one in tampered(record(n), str(n), lie)]
+    assert all(refusal(one) for one in false[:6])
+    assert any(believes(one, careless) for one in false)
+
+
+def believes(lie: Record, check: Any) -> bool:
+    try:
+        check(lie.trail, lie.seen)
+    except Refused:
+        return False
+    except (AssertionError, AttributeError, KeyError, IndexError, TypeError, ValueError):
+        return False  # no refusal, but no OK either
+    return True
+
+
+def mutant(old: str, new: str, folder: Path) -> Any:
+    name = f"trail_mutant_{abs(hash((old, new)))}"
+    package = folder / name
+    shutil.copytree(Path(stolik.__path__[0]) / "fair", package)
+    file = package / "trail.py"
+    source = file.read_text("utf-8")
+    assert source.count(old) == 1, old
+    file.write_text(source.replace(old, new).replace("stolik.fair", name), "utf-8")
+    sys.path.insert(0, str(folder))
+    try:
+        changed = importlib.import_module(f"{name}.trail")
+    finally:
+        sys.path.remove(str(folder))
+    from stolik.app.trail_checking import _redraw
+
+    return lambda raw, seen: changed.verify_trail(raw, seen, redraw=_redraw)
