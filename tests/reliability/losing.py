@@ -134,7 +134,7 @@ async def _set(stage: Stage) -> Stage:
     stage.entrants = tuple(int(n) for n in office.state.rounds[0].tables[0].seats)
     seats = tuple(SeatSetup(entrant=n) for n in stage.entrants)
     setup = TableSetup(
-        TABLE, "mp2023", seats, tournament=card.id, table=1, watching=Watching.NOBODY
+        TABLE, "mp2023", seats, tournament=card.id, table=1, watching=Watching.NO_RACKS
     )
     await node.live.rooms.create(setup)
     host = await stage.using.node.live.rooms.host(TABLE)
