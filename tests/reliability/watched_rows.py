@@ -205,7 +205,12 @@ ROUTES: Mapping[tuple[str, str], Row] = {
     (_T + "/passes/{entry:str}/renew", "POST"): plain(),
     (_T + "/passes/{entry:str}", "DELETE"): plain(),
     (_T + "/organisers/invitations", "POST"): plain(),
+    (_T + "/organisers/invitations", "GET"): plain(),
+    (_T + "/organisers/invitations/{invitation:str}", "DELETE"): plain(
+        Asked(where={"invitation": "nobody"})
+    ),
     (_T + "/organisers/{account:str}", "DELETE"): plain(Asked(where={"account": "nobody"})),
+    ("/api/password/look", "POST"): said(password="a1b2c3d4e5" * 20),
     ("/api/password", "POST"): said(old="x" * 200, new="y" * 200),
     ("/api/logout", "POST"): plain(),
     ("/api/logout/everywhere", "POST"): plain(),

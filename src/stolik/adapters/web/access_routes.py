@@ -252,6 +252,7 @@ async def look_at_password(request: Asking, data: JSONBody[PasswordShown]) -> We
 
 
 _HERE = "/api/tournaments/{tournament:str}"
+_MOST_NAMES = 50  # tournaments whose names no password is made of
 
 
 @get(_HERE + "/organisers", opt={"rule": Rule.ORGANISER_HERE}, tags=["people"])
@@ -433,7 +434,7 @@ def _said(request: Asking, password: str, *about: str) -> str:
 async def _names_of(request: Asking, *tournaments: str) -> tuple[str, ...]:
     """What these tournaments are called."""
     store = services_of(request).store
-    found = [await store.get(TOURNAMENT, one) for one in tournaments if one]
+    found = [await store.get(TOURNAMENT, one) for one in tournaments[:_MOST_NAMES] if one]
     return tuple(read_card(record).name for record in found if record)
 
 

@@ -6,7 +6,6 @@ has to be left, or enough words to make up for their being common.
 
 import re
 from collections.abc import Iterable, Sequence
-from itertools import takewhile
 from unicodedata import combining, normalize
 
 from stolik.app.access.codes import Refusal
@@ -33,7 +32,11 @@ _ROWS = (
     "zaq12wsxcde34rfv",
     "!@#$%^&*()",
 )
-_ALL_ROWS = (*_ROWS, *(row[::-1] for row in _ROWS))
+_PIECES = frozenset(
+    row[at : at + _SHORTEST_ROW]
+    for row in (*_ROWS, *(row[::-1] for row in _ROWS))
+    for at in range(len(row) - _SHORTEST_ROW + 1)
+)
 _LEET = str.maketrans("0134578@$!", "oieastbasi")
 _YEAR = re.compile(r"(?:19|20)\d\d")
 
@@ -89,25 +92,10 @@ def _has_own(text: str, names: Sequence[str], common: Sequence[str]) -> bool:
 
 def _without_rows(text: str) -> str:
     """The text without what lies side by side on the keys."""
-    kept, at = [], 0
-    while at < len(text):
-        size = max(_row_at(text, at, row) for row in _ALL_ROWS)
-        if size >= _SHORTEST_ROW:
-            kept.append(" ")
-            at += size
-        else:
-            kept.append(text[at])
-            at += 1
-    return "".join(kept)
-
-
-def _row_at(text: str, at: int, row: str) -> int:
-    """How far the text follows a row from here."""
-    start = row.find(text[at])
-    if start < 0:
-        return 0
-    pairs = zip(text[at:], row[start:], strict=False)
-    return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
+    starts = range(len(text) - _SHORTEST_ROW + 1)
+    pieces = [at for at in starts if text[at : at + _SHORTEST_ROW] in _PIECES]
+    gone = {at + n for at in pieces for n in range(_SHORTEST_ROW)}
+    return "".join(" " if at in gone else sign for at, sign in enumerate(text))
 
 
 def _folded(text: str) -> str:
