@@ -108,7 +108,7 @@ async def attacked(
     """How long an honest table's commands take meanwhile; and how many were not taken."""
     large = await prepare(directory, entrants, 1)
     with (
-        watched(directory, large) as server,
+        watched(directory, large, fast=True) as server,
         attackers(count, server.port, large, seconds) as strikes,
     ):
         found = await playing(server.url, large.organiser, perf_counter() + seconds)

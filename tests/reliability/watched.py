@@ -171,11 +171,14 @@ class Watched:
 
 
 @contextmanager
-def watched(directory: Path, large: Large, mutant: str = "") -> Iterator[Watched]:
+def watched(
+    directory: Path, large: Large, mutant: str = "", *, fast: bool = False
+) -> Iterator[Watched]:
     """A server process with a watchdog."""
     port = free_port()
     words = ["--data", str(directory), "--port", str(port)]
     words += ["--mutant", mutant] if mutant else []
+    words += ["--fast"] if fast else []
     process = subprocess.Popen(
         [sys.executable, "-m", "tests.reliability.watched_main", *words],
         stdin=subprocess.PIPE,

@@ -129,7 +129,11 @@ def main() -> None:
     parser.add_argument("--data", required=True)
     parser.add_argument("--port", type=int, required=True)
     parser.add_argument("--mutant", choices=["pools", "forecast"])
-    asyncio.run(serve(parser.parse_args()))
+    parser.add_argument("--fast", action="store_true", help="the loop of a real server, unnamed")
+    arguments = parser.parse_args()
+    factory = uvicorn.Config("").get_loop_factory() if arguments.fast else None
+    with asyncio.Runner(loop_factory=factory) as runner:
+        runner.run(serve(arguments))
 
 
 if __name__ == "__main__":

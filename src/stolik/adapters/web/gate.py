@@ -19,6 +19,7 @@ from stolik.adapters.web.guard import address_of
 from stolik.adapters.web.language import header, language_of
 from stolik.adapters.web.logs import tell_bug
 from stolik.adapters.web.services import Services, Settings
+from stolik.adapters.web.turnstile import Turnstile
 from stolik.refusal import Refused, Violation
 
 SAFE_METHODS = ("GET", "HEAD")
@@ -49,14 +50,21 @@ _BY_HTTPS = {"strict-transport-security": "max-age=31536000"}
 
 def gate(app: ASGIApp, services: Services) -> ASGIApp:
     """The application behind the gate."""
+    turnstile = Turnstile()
 
     async def behind_the_gate(scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == ScopeType.WEBSOCKET:
             await _socket(app, services, scope, receive, send)
         else:
+            await turnstile.enter(has_token=_has_token(scope))
             await _request(app, services, scope, receive, send)
 
     return behind_the_gate
+
+
+def _has_token(scope: Scope) -> bool:
+    """Whether it says that it belongs here; what is said is looked at later."""
+    return any(name in (b"authorization", b"cookie") for name, _ in scope["headers"])
 
 
 async def _request(

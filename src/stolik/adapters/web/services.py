@@ -40,7 +40,7 @@ class Settings:
     hosts: frozenset[str] = frozenset({"localhost", "127.0.0.1", "[::1]"})
     any_address: bool = False  # an address in digits is no name somebody else can point at us
     secure: bool = False  # whether browsers reach us by https
-    largest_body: int = 100_000  # read on the loop; routes for lists have a limit of their own
+    largest_body: int = 20_000  # read on the loop; routes for lists have a limit of their own
     most_connections: int = MOST  # sockets and lines of one address
     proxies: tuple[Network, ...] = ()  # whose word about where a request comes from is believed
     # Whether somebody can be at this very machine: behind a proxy everybody seems to be.
