@@ -70,7 +70,9 @@ def check(honest: list[Shown]) -> Counter[str]:
         assert reason, name
         tried[name] += 1
     assert set(tried) == {*GAME_WAYS, *DRAW_WAYS}, "a way of tampering was never tried"
-    assert reasons == set(Refusal) - ENTROPY - SEEN - TRAILS - CARD_REASONS, "a reason was never heard"
+    assert reasons == set(Refusal) - ENTROPY - SEEN - TRAILS - CARD_REASONS, (
+        "a reason was never heard"
+    )
     return tried
 
 
