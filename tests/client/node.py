@@ -20,10 +20,12 @@ from stolik.adapters.web.serving import listening, uvicorn_config
 from stolik.app.access import passes
 from stolik.app.access.invitations import Filled, follow
 from stolik.app.access.roles import ANONYMOUS, Role
-from stolik.app.live.setup import PRACTICE, SeatSetup, TableSetup, Watching
+from stolik.app.live.setup import SeatSetup, TableSetup, Watching
 from stolik.serving import Node, make_node
 
 T = TypeVar("T")
+
+EVENT = "event"  # tables of practice are for nobody but who plays at them
 
 
 @dataclass
@@ -58,9 +60,8 @@ async def set_table(
     node: Node, name: str, *, profile: str = "mp2023", seats: int = 4, **more: Any
 ) -> list[str]:
     """Set a table and let its players in."""
-    setup = TableSetup(
-        id=name, profile=profile, seats=(SeatSetup(),) * seats, watching=Watching.NOBODY, **more
-    )
+    more = {"tournament": EVENT, "watching": Watching.NO_RACKS, **more}
+    setup = TableSetup(id=name, profile=profile, seats=(SeatSetup(),) * seats, **more)
     await node.live.rooms.create(setup)
     wanted = [passes.Wanted(role=Role.PLAYER, table=name, seat=n) for n in range(seats)]
     return [await _let_in(node, one.link) for one in await _issued(node, wanted)]
@@ -72,7 +73,7 @@ async def _watcher(node: Node) -> str:
 
 
 async def _issued(node: Node, wanted: list[passes.Wanted]) -> Any:
-    return await passes.issue(node.access, PRACTICE, wanted)
+    return await passes.issue(node.access, EVENT, wanted)
 
 
 async def _let_in(node: Node, link: str) -> str:

@@ -7,6 +7,8 @@ from typing import Any
 
 from benchmarks.sockets import Socket, open_socket
 
+_PATIENCE_S = 20.0
+
 
 class Phone:
     """Looks at one table; counts what it was told, and keeps when."""
@@ -27,7 +29,7 @@ class Phone:
         self.closed = None
         self._socket = await open_socket(port, "/api/socket", self._hear, self._lost)
         self.say(t="hello", table=table, token=token, last_seq=self.known)
-        await self.welcomed.wait()
+        await asyncio.wait_for(self.welcomed.wait(), _PATIENCE_S)
 
     def say(self, **message: Any) -> None:
         assert self._socket
