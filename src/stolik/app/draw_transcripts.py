@@ -9,8 +9,6 @@ from stolik.app.draw_trail import Happened, trail
 from stolik.tournament import events as e
 from stolik.tournament.state import TournamentState
 
-ERASED = "–"  # a repeat was explained; its words have been erased since
-
 
 @dataclass
 class _Pledged:
@@ -33,8 +31,7 @@ class _Pledged:
     def _transcript(self) -> dict[str, Any]:
         first, *again = self.drawn
         secret = FairDraw(bytes.fromhex(self.seed), self.made.ctx, self.made.entrants)
-        reasons = [event.reason.strip() or ERASED for event in again]
-        return secret.revealed(first.public, first.draw, reasons)
+        return secret.revealed(first.public, first.draw, [event.reason for event in again])
 
 
 def proof_told(
