@@ -14,6 +14,7 @@ from websockets.asyncio.client import connect
 from stolik.app.library import rules_profile
 from stolik.client import HttpRefused, No, NotAdmitted, TableClient, fetch, log_in, play
 from stolik.client.player import is_waited_for
+from stolik.fair.closing import closing
 from stolik.fair.entropy import nonce_commitment
 from stolik.refusal import Refused
 from stolik.rummikub.commands import DeclareReady, DrawTile, EndTurn
@@ -116,6 +117,11 @@ def test_a_tampered_transcript_is_refused_by_who_saw_the_deal(server: Running):
     fairness, rules = clients[0].fairness, clients[0].welcome.rules
     deal = fairness.of_game(1)
     assert fairness.checked(deal, told, rules).size == 2
+    log = told["log"][:-1]
+    cut = {**told, "log": log, "closed": closing(told["commit"], log)}
+    with pytest.raises(Refused) as refused:  # closed anew by the cheat: the device saw the end
+        fairness.checked(deal, cut, rules)
+    assert refused.value.violations[0].code == "fair.closed_otherwise"
     tiles = told["log"][0][3]
     other = next(i for i, tile in enumerate(tiles) if tile != tiles[0])  # equal ones tell nothing
     tiles[0], tiles[other] = tiles[other], tiles[0]

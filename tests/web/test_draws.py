@@ -1,6 +1,8 @@
 """Draws over HTTP that anybody can check: pledge, dice, draw, publication, transcript."""
 
 import json
+import re
+from base64 import b64encode
 from typing import Any
 
 import pytest
@@ -231,3 +233,21 @@ def test_neither_names_nor_clubs_are_told(open_store: OpenStore):
         told = json.dumps(draws(day), ensure_ascii=False)
         assert "Zawodnik" not in told
         assert "Lipą" not in told
+
+
+def test_between_pledge_and_dice_no_answer_holds_the_secret(open_store: OpenStore):
+    """Whatever the organiser may read of his tournament: prints, lists, history, exports."""
+    with serving_node(open_store) as server:
+        day = Day(server, "zimowy", 8, seed="")
+        day.ask(do="pledge")
+        (seed,) = server.run(server.node.access.store.all(SECRET)).values()
+        paths = day.organiser.get("/openapi.json")["paths"]
+        here = [path for path, ways in paths.items() if "get" in ways and "{tournament}" in path]
+        assert len(here) > 10
+        tournament = day.here.rpartition("/")[2]
+        known = {"tournament": tournament, "document": "seating", "kind": "results"}
+        for path in here:
+            asked = re.sub(r"{(\w+)}", lambda part: known.get(part[1], "1"), path)
+            answer = day.organiser.http.get(asked)
+            for written in (seed, seed.hex().encode(), b64encode(seed)[:40]):
+                assert written not in answer.content, asked
