@@ -136,7 +136,7 @@ class SeatsSwapped:
 class TableLocked:
     table: TableNumber
     locked: bool
-    reason: str = ""
+    reason: FreeText = ""
 
 
 @dataclass(frozen=True, slots=True)
