@@ -16,7 +16,7 @@ from tests.web.test_seated import hello
 
 QUESTIONS = ("overview", "round", "standings", "plan", "teams", "outlook", "check", "penalties")
 # Why seats were changed by hand is told to everybody: a draw must be beyond doubt (docs/fair.md).
-PUBLIC = ("-swap", "-redraw")
+PUBLIC = ("-swap", "-redraw", "-unpublish")
 
 
 def answers(browser: Browser, plot: Planted) -> Iterator[str]:
