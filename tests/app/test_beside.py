@@ -32,6 +32,7 @@ EVENTS = [
 
 # Texts that nobody writes about anybody: names of our own files, hashes, numbers, words of a proof.
 CODES = {
+    "AccessChanged.watching",
     *("TournamentCreated.format_id", "TournamentCreated.format_hash", "TournamentCreated.seed"),
     *("ChancePledged.commit", "ChancePledged.ctx", "ChanceRevealed.commit", "ChanceRevealed.seed"),
     *("RoundDrawn.how", "RoundDrawn.label", "RoundDrawn.algorithm", "RoundDrawn.input_hash"),

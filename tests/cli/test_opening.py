@@ -46,7 +46,7 @@ def test_the_melds_are_the_proof():
         ({"rack": None}, "request.wrong_type"),
         ({"rack": [], "profile": "mp2024"}, "profile.unknown"),
         ({"rack": [], "profile": "nowhere.toml"}, "file.not_found"),
-        ({"rack": [], "profile": "\x00.toml"}, "file.not_found"),
+        ({"rack": [], "profile": "\x00.toml"}, "request.not_json"),
         ({"rack": [], "profile": 5}, "request.wrong_type"),
         ({}, "request.missing_field"),
     ],

@@ -143,7 +143,8 @@ def test_the_plan_warns_when_games_do_not_fit():
     assert [(s["from"], s["to"]) for s in slots[:2]] == [("10:30", "11:10"), ("11:30", "12:10")]
     assert slots[0]["games_do_not_fit"]  # 25 minutes × 3 in 40
     assert hall.code("plan", start="25:00") == "clock.time"
-    assert hall.code("plan", minutes=10**9) == "plan.minutes"
+    assert hall.code("plan", minutes=-1) == "plan.minutes"
+    assert hall.code("plan", minutes=10**9) == "request.limit"
 
 
 def test_two_confirmations_or_a_referee():

@@ -38,7 +38,7 @@ def test_four_bots_play_a_whole_game_and_say_that_its_deal_was_fair(tmp_path: Pa
         bots = [bot(server.url, "bots", token) for token in tokens]
         told = [one.communicate(timeout=60) for one in bots]
     assert [one.returncode for one in bots] == [0] * 4, told
-    assert all("the deal practice/0/bots/1 is as it was committed to" in out for out, _ in told)
+    assert all("the deal event/0/bots/1 is as it was committed to" in out for out, _ in told)
     places = sorted(int(re.search(r"place (\d)", out)[1]) for out, _ in told)
     assert places[0] == 1
 

@@ -12,6 +12,7 @@ import pytest
 from websockets.asyncio.client import connect
 
 from stolik.app.library import rules_profile
+from stolik.app.live.setup import Watching
 from stolik.client import HttpRefused, No, NotAdmitted, TableClient, fetch, log_in, play
 from stolik.client.player import is_waited_for
 from stolik.fair.closing import closing
@@ -130,7 +131,7 @@ def test_a_tampered_transcript_is_refused_by_who_saw_the_deal(server: Running):
 
 
 def test_the_transcript_is_for_those_of_the_table_and_only_after_the_game(server: Running):
-    tokens = server.table("alive", seats=2)
+    tokens = server.table("alive", seats=2, watching=Watching.NOBODY)
     path = "/api/tables/alive/games/1/transcript"
 
     async def look() -> list[str]:

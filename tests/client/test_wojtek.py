@@ -174,5 +174,5 @@ def test_two_bots_of_the_command_line_play_and_say_that_the_deal_was_fair(tmp_pa
         ]
         told = [one.communicate(timeout=60) for one in bots]
     assert [one.returncode for one in bots] == [0] * 2, told
-    assert all("the deal practice/0/bots/1 is as it was committed to" in out for out, _ in told)
+    assert all("the deal event/0/bots/1 is as it was committed to" in out for out, _ in told)
     assert sorted(int(re.search(r"place (\d)", out)[1]) for out, _ in told) == [1, 2]
