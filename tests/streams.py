@@ -3,6 +3,7 @@
 import secrets
 from collections.abc import Iterable, Sequence
 
+from stolik.app.beside import Beside
 from stolik.app.chain import chained, genesis
 from stolik.app.ports import Append, CommandId, Entry, EventStore, Put, Stream
 
@@ -23,6 +24,11 @@ def append_after(
     previous = entries[-1].link if entries else genesis(stream)
     chain = chained(bodies, after=len(entries), previous=previous, chance=secrets.token_bytes)
     return Append(stream, len(entries), tuple(chain), command or new_command(), tuple(puts))
+
+
+async def told_entries(store: EventStore, stream: Stream) -> tuple[Entry, ...]:
+    """The entries of a stream with the words that stand beside it."""
+    return await Beside(stream, store, secrets.token_bytes).shown(await store.read(stream))
 
 
 async def next_append(store: EventStore, stream: Stream, *bodies: bytes) -> Append:

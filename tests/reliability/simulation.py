@@ -30,6 +30,7 @@ from tests.app.live.hall import Eyes, Hall, settle
 from tests.fakes import MemoryStore
 from tests.moves import random_move
 from tests.random_play import WILD, RandomTable, messy_draft
+from tests.streams import told_entries
 
 # What only the house does; a client has no message for it.
 _OF_THE_HOUSE = (c.OpenTable, c.Deal, c.TimeOut)
@@ -101,7 +102,7 @@ class Shadow:
     seq: int = 0
     at: int = 0
 
-    def follow(self, entries: list[Entry]) -> None:
+    def follow(self, entries: Sequence[Entry]) -> None:
         for entry in entries[self.seq :]:
             told = self.reader.read(entry.body, entry.seq)
             if isinstance(told.event, e.TimeRanOut):
@@ -362,7 +363,9 @@ class World:
         _demand(not self.hall.faults, f"faults: {self.hall.faults}")
         await self.check_watchers()
         for name in self.tables:
-            self._check_table(await self._host(name), self.shadows[name])
+            host = await self._host(name)
+            entries = await told_entries(self.store, host.room.table.setup.stream)
+            self._check_table(host, self.shadows[name], entries)
         for command, last in self.acked.items():
             kept = self.store.commands.get(command)
             _demand(kept is not None and kept.last == last, f"{command} is not where it was")
@@ -372,9 +375,8 @@ class World:
             for watcher in watchers:
                 watcher.check()
 
-    def _check_table(self, host: Host, shadow: Shadow) -> None:
+    def _check_table(self, host: Host, shadow: Shadow, entries: Sequence[Entry]) -> None:
         live = host.room.table
-        entries = self.store.entries.get(live.setup.stream, [])
         shadow.follow(entries)
         _demand(live.seq == len(entries), f"{live.seq} of {len(entries)} events are known")
         _demand(live.state == shadow.table.state, "another state than the log's")

@@ -27,6 +27,7 @@ from tests.reliability.nodes import (
     prepared_directory,
 )
 from tests.reliability.report import figure
+from tests.streams import told_entries
 
 TABLES = tuple(f"stol{n}" for n in range(6))
 CLERKS = 2
@@ -176,7 +177,7 @@ async def found_in(
     assert await store.check() == ()
     outcome = Outcome(sum(len(one.acked) for one in sent), [], [], [], ready_s)
     for table, one in zip(TABLES, sent, strict=False):
-        entries = await store.read(stream_of(table))
+        entries = await told_entries(store, stream_of(table))
         events = [json.loads(entry.body)["event"] for entry in entries]
         reasons = [event["reason"] for event in events if event.get("event") == "RulingGiven"]
         numbers = [int(reason.split()[1]) for reason in reasons]

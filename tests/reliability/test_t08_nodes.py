@@ -22,6 +22,7 @@ from stolik.serving import make_node
 from tests.postgres import Postgres
 from tests.reliability.nodes import NodeProcess, Nursery, Prepared, calling, people, prepared
 from tests.reliability.report import figure
+from tests.streams import told_entries
 
 TABLES = ("stol0", "stol1", "stol2")
 NODES = 3
@@ -165,7 +166,7 @@ async def wrongs(hall: Hall, store: object) -> list[str]:
     """What was lost, done twice, out of order, or told otherwise than it is written."""
     found: list[str] = []
     for table in TABLES:
-        entries = await store.read(stream_of(table))  # type: ignore[attr-defined]
+        entries = await told_entries(store, stream_of(table))  # type: ignore[arg-type]
         events = {entry.seq: json.loads(entry.body)["event"] for entry in entries}
         given = [str(e.get("reason")) for e in events.values() if e["event"] == "RulingGiven"]
         sent = [known for known in hall.order[table] if known in given]

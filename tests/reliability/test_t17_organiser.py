@@ -205,7 +205,7 @@ class day:  # noqa: N801 - reads as one
 
 async def _salted(log: StreamLog, *args: Any, **more: Any) -> Any:
     """An append whose salts follow from the stream alone, whatever else draws chance meanwhile."""
-    log._chance = SeededChance(f"{log.stream}/{log.seq}")
+    log._chance = log._beside.chance = SeededChance(f"{log.stream}/{log.seq}")
     return await _APPEND(log, *args, **more)
 
 

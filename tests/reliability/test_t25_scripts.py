@@ -3,6 +3,7 @@
 import pytest
 from playwright.sync_api import Page
 
+from stolik.app.office.consent import VERSION, Consent, ConsentBy
 from stolik.app.office.people import set_consent
 from tests.browser.conftest import chrome, people, server  # noqa: F401 - a browser is needed here
 from tests.browser.people import HALL, People
@@ -32,7 +33,7 @@ def hostile_day(everybody: People, words: list[str]) -> Day:
         everybody.server.node.live.offices.office(day.here.rpartition("/")[2])
     )
     for n in range(1, len(words) + 1):
-        everybody.server.run(set_consent(office, n, True))
+        everybody.server.run(set_consent(office, n, Consent(ConsentBy.PAPER, VERSION, 0)))
     seats = day.round()[0]
     day.ask(**day.sheet(1, 1, 1, seats))
     for n, word in enumerate(words[:5], start=1):

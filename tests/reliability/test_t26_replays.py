@@ -47,8 +47,10 @@ def test_an_id_used_elsewhere_is_never_acknowledged(ram_path: Path):
 def test_the_mutant_that_forgets_ids_is_caught(ram_path: Path, monkeypatch: pytest.MonkeyPatch):
     real = StreamLog.append
 
-    async def forgetful(log: StreamLog, bodies: Any, _: Any, puts: Any = (), *, by: str) -> Any:
-        return await real(log, bodies, CommandId(secrets.token_hex(16)), puts, by=by)
+    async def forgetful(
+        log: StreamLog, events: Any, bodies: Any, _: Any, puts: Any = (), *, by: str
+    ) -> Any:
+        return await real(log, events, bodies, CommandId(secrets.token_hex(16)), puts, by=by)
 
     async def unknown(*_: object) -> None:
         return None
