@@ -48,7 +48,7 @@ def test_somebody_registers_by_phone_and_is_let_in(people: People):
     form = desk.page.locator("a[href$='/register']").get_attribute("href")
     phone = people.somebody(PHONE, phone=True)
     phone.goto(form or "")
-    phone.get_by_label("Imię i nazwisko").fill("Zawodnik 1")
+    phone.get_by_role("textbox", name="Imię i nazwisko").fill("Zawodnik 1")
     phone.get_by_role("button", name="Wyślij zgłoszenie").click()
     expect(phone.get_by_text("Zawodnik 1: zgłoszenie czeka")).to_be_visible()
     desk.page.get_by_role("button", name="Przyjmij").click()

@@ -3,14 +3,17 @@
 import asyncio
 import json
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from time import perf_counter
 from typing import Any
 
 import httpx
 import pytest
+from websockets.asyncio.client import connect
+from websockets.exceptions import InvalidStatus
+from websockets.typing import Origin
 
-from stolik.adapters.web import budget, table_session, wire
+from stolik.adapters.web import budget, gate, table_session, wire
 from stolik.adapters.web.budget import Budget
 from stolik.adapters.web.crowd import Crowd
 from stolik.adapters.web.wire import Wire
@@ -252,8 +255,37 @@ def test_an_address_has_so_many_places_and_strangers_half_of_them():
 
 
 def test_the_mutant_that_counts_nobody_is_caught(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(Crowd, "check", lambda *_: None)
+    monkeypatch.setattr(Crowd, "check", lambda *_, **__: None)
     assert asyncio.run(_crowding(10))[0] == 12
+
+
+async def _shutting_out(most: int) -> tuple[int, bool]:
+    """How many bare sockets a stranger gets, and whether who has a login still finds a place."""
+    async with one_node() as stage:
+        stage.using.node.app.state.services.crowd.most = most
+        origin, url = stage.using.url, stage.using.url.replace("http", "ws", 1)
+        held = []
+        for _ in range(most + 2):
+            with suppress(InvalidStatus):
+                held.append(await connect(f"{url}/api/socket", origin=Origin(origin)))
+        known = SocketWay(stage, f"{stage.here}/socket", None)
+        got_in = False
+        with suppress(InvalidStatus):
+            await known.open(stage.chief)
+            got_in = True
+            await known.close()
+        for socket in held:
+            await socket.close()
+        return len(held), got_in
+
+
+def test_strangers_who_fill_an_address_leave_room_for_who_was_let_in():
+    assert asyncio.run(_shutting_out(10)) == (5, True)
+
+
+def test_the_mutant_that_thinks_nobody_a_stranger_is_caught(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(gate, "is_let_in", lambda _: True)
+    assert asyncio.run(_shutting_out(10)) == (10, False)
 
 
 def test_a_school_behind_one_address_gets_in():

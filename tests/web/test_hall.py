@@ -1,6 +1,7 @@
 """The hall over HTTP and sockets: phones at a clock, the organiser's hand on all of them."""
 
 import secrets
+from time import monotonic, sleep
 
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
@@ -281,3 +282,20 @@ def test_a_contradiction_is_still_known_after_a_restart(open_store: OpenStore):
         day.again(server)
         (told,) = day.organiser.get(f"{day.here}/rounds/1/tables")[0]["contradictions"]
         assert told["by"] == seats[1]
+
+
+def test_an_announcement_is_not_taken_back_behind_the_backs_of_who_plays(open_store: OpenStore):
+    with serving_node(open_store) as server:
+        day = Day(server, "zimowy", 8)
+        day.round()
+        number = day.here + "/rounds/1"
+        day.organiser.post(number + "/online", {"tables": [1]})
+        day.seat_bots(1, [1])
+        deadline = monotonic() + 10
+        while day.organiser.get(number + "/online")[0]["phase"] != "playing":
+            assert monotonic() < deadline
+            sleep(0.01)
+        day.organiser.post(number + "/pause", {"reason": "alarm"})  # or the bots are done too soon
+        back = {"do": "unpublish", "reason": "pomyłka"}
+        day.organiser.post(day.here, back, refused="hall.game_runs")
+        day.organiser.post(number + "/resume")

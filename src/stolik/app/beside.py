@@ -8,6 +8,7 @@ and once the record is erased nothing can be found out from the log. Events of o
 their words themselves and are read as they are.
 """
 
+import asyncio
 import json
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -24,6 +25,7 @@ TEXT = "text"
 _REFERENCE = re.compile(rb'\{"text":"([0-9a-f]{32})"(?:,"group":(\d{1,9}))?\}')
 _SALT_BYTES = 16
 _FEW = 8  # so many are asked for one by one
+_MANY = 200
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +86,11 @@ class Beside:
         found = {r for entry in entries for r in _references(entry)}
         self._last_group = max([self._last_group, *(group for _, group in found)])
         await self._fetch({reference for reference, _ in found} - self._words.keys())
+        if len(entries) > _MANY:  # a long log must not hold up the tables
+            return await asyncio.to_thread(self._all_with_words, entries)
+        return self._all_with_words(entries)
+
+    def _all_with_words(self, entries: Sequence[Entry]) -> tuple[Entry, ...]:
         return tuple(self._with_words(entry) for entry in entries)
 
     async def has_lost_words(self) -> bool:

@@ -1,8 +1,8 @@
 """How many sockets and lines come from one address.
 
 A hall or a school is one address, so there is room for all of its phones; what one machine could
-open beside them is bounded. Strangers' lines take at most half of the places: who has a login
-still finds one.
+open beside them is bounded. Strangers take at most half of the places: whom somebody let in still
+finds one.
 """
 
 from collections import Counter
@@ -21,47 +21,36 @@ class Crowd:
     def __init__(self, most: int = MOST) -> None:
         self.most = most
         self._here: Counter[str] = Counter()
-        self._strangers: Counter[str] = Counter()  # those of them who are lines without a login
+        self._strangers: Counter[str] = Counter()  # those of them whom nobody has let in
 
     @contextmanager
-    def socket(self, host: str) -> Iterator[None]:
+    def socket(self, host: str, *, stranger: bool) -> Iterator[None]:
         """A socket, for as long as it is open."""
-        self._come(host)
+        self.line(host, stranger=stranger)
         try:
             yield
         finally:
-            self._go(host)
+            self.line_gone(host, stranger=stranger)
 
     def line(self, host: str, *, stranger: bool) -> None:
         """A line has come."""
-        if stranger and self._strangers[host] >= self.most // 2:
-            self._refuse()
-        self._come(host)
+        self.check(host, stranger=stranger)
+        self._here[host] += 1
         self._strangers[host] += stranger
 
     def line_gone(self, host: str, *, stranger: bool) -> None:
         """A line has gone."""
-        self._go(host)
+        self._here[host] -= 1
         self._strangers[host] -= stranger
-        self._strangers += Counter()  # forgets whom nothing is counted of
+        for counted in (self._here, self._strangers):
+            if counted[host] <= 0:
+                del counted[host]
 
     def of(self, host: str) -> int:
         """How many are connected from there."""
         return self._here[host]
 
-    def check(self, host: str) -> None:
+    def check(self, host: str, *, stranger: bool = False) -> None:
         """Refused if nobody more can come from there."""
-        if self._here[host] >= self.most:
-            self._refuse()
-
-    def _come(self, host: str) -> None:
-        self.check(host)
-        self._here[host] += 1
-
-    def _go(self, host: str) -> None:
-        self._here[host] -= 1
-        if not self._here[host]:
-            del self._here[host]
-
-    def _refuse(self) -> None:
-        refuse(Violation(Refusal.TOO_MANY_CONNECTIONS, facts={"most": self.most}))
+        if self._here[host] >= self.most or (stranger and self._strangers[host] >= self.most // 2):
+            refuse(Violation(Refusal.TOO_MANY_CONNECTIONS, facts={"most": self.most}))

@@ -15,11 +15,14 @@ from stolik.adapters.web.answers import refusal_body, refusal_headers, status_of
 from stolik.adapters.web.arrival import by_https
 from stolik.adapters.web.bounds import target_fault
 from stolik.adapters.web.codes import Refusal
-from stolik.adapters.web.guard import address_of
+from stolik.adapters.web.guard import address_of, token_of
 from stolik.adapters.web.language import header, language_of
 from stolik.adapters.web.logs import tell_bug
 from stolik.adapters.web.services import Services, Settings
 from stolik.adapters.web.turnstile import Turnstile
+from stolik.app.access.logins import login_of
+from stolik.app.live.setup import is_let_in
+from stolik.app.ports import NotRead
 from stolik.refusal import Refused, Violation
 
 SAFE_METHODS = ("GET", "HEAD")
@@ -108,18 +111,28 @@ async def _socket(
         services.log.info("socket refused", code=str(fault.code))
         return
     _number(services, scope)
-    host = address_of(ASGIConnection(scope)).host
+    connection = ASGIConnection[Any, Any, Any, Any](scope)
+    host, stranger = address_of(connection).host, await _is_stranger(connection, services)
     try:
-        services.crowd.check(host)
+        services.crowd.check(host, stranger=stranger)
     except Refused as refused:
         await _deny(refused, scope, receive, send)
         services.log.info("socket refused", code=str(refused.violations[0].code))
         return
     try:
-        with services.crowd.socket(host):
+        with services.crowd.socket(host, stranger=stranger):
             await app(scope, receive, send)
     except Exception as error:
         tell_bug(services, scope, error)
+
+
+async def _is_stranger(connection: ASGIConnection[Any, Any, Any, Any], services: Services) -> bool:
+    """Whether nobody has let this browser or program in, as far as its first words tell."""
+    try:
+        login = await login_of(services.access, token_of(connection))
+    except NotRead:
+        return True
+    return not is_let_in(login)
 
 
 async def _deny(refused: Refused, scope: Scope, receive: Receive, send: Send) -> None:

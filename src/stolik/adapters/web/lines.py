@@ -26,6 +26,7 @@ from stolik.app.access.access import Access
 from stolik.app.access.standing import Standing, nobody
 from stolik.app.live.codes import Notice, Refusal
 from stolik.app.live.rooms import Rooms
+from stolik.app.live.setup import is_let_in
 from stolik.app.ports import Chance, NotRead
 from stolik.refusal import Refused, Violation, refuse
 
@@ -249,7 +250,7 @@ class Lines:
         self._forget()
         standing = session.standing
         try:
-            self._crowd.line(opener.host, stranger=not standing.id)
+            self._crowd.line(opener.host, stranger=not is_let_in(standing.login))
         except Refused:
             session.leave()
             raise
@@ -260,7 +261,7 @@ class Lines:
             mail,
             key_of(opener.token),
             opener.host,
-            not standing.id,
+            not is_let_in(standing.login),
             Budget(now),
             now,
         )

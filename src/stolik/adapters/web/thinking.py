@@ -7,8 +7,8 @@ from litestar import Request
 
 from stolik.adapters.web.guard import address_of, login_of
 from stolik.adapters.web.live import live_of
-from stolik.app.access.roles import ANONYMOUS, Login, Place, Rule, may
-from stolik.app.live.setup import PRACTICE
+from stolik.app.access.roles import Login, Place, Rule, may
+from stolik.app.live.setup import is_let_in
 from stolik.app.thinking import Pool
 
 T = TypeVar("T")
@@ -30,6 +30,6 @@ async def thought(request: Request[Any, Any, Any], work: Callable[[], T], tourna
 
 def belongs(login: Login, tournament: str) -> bool:
     """Whether somebody let this login in; anybody can have one for practice."""
-    if login is ANONYMOUS or login.tournament == PRACTICE:
+    if not is_let_in(login):
         return False
     return not tournament or may(login, Rule.WATCHER_HERE, Place(tournament))

@@ -6,11 +6,12 @@ from hashlib import sha256
 from typing import Annotated, Any
 
 import msgspec
-from litestar import Request, get, post, put
+from litestar import MediaType, Request, Response, get, post, put
 from litestar.params import FromPath, JSONBody
 
 from stolik.adapters.web import bounds as q
 from stolik.adapters.web.asking import command_of, signature
+from stolik.adapters.web.encoding import encode
 from stolik.adapters.web.guard import login_of, refused_to, services_of, standing_of
 from stolik.adapters.web.hall_socket import hall_line, hall_socket
 from stolik.adapters.web.language import language_of
@@ -22,6 +23,7 @@ from stolik.app.access import passes
 from stolik.app.access.records import organiser_of
 from stolik.app.access.roles import Login, Rule
 from stolik.app.day import timetable_of
+from stolik.app.draw_trail import Happened
 from stolik.app.draw_transcripts import proof_told
 from stolik.app.forecast import forecast
 from stolik.app.hall.second_sheet import hold_against, is_second_sheet
@@ -252,7 +254,7 @@ async def history(
 
 
 @get(_HERE + "/draws", opt={"rule": Rule.WATCHER_HERE}, tags=["tournaments"])
-async def draws(request: Asking, tournament: FromPath[str]) -> dict[str, Any]:
+async def draws(request: Asking, tournament: FromPath[str]) -> Response[dict[str, Any]]:
     """Every draw with its reason, the commits behind them, and a transcript once it is published.
 
     Save `transcript` of a pledge, or `proof` of the whole tournament, as a file: `stolik verify`
@@ -261,7 +263,12 @@ async def draws(request: Asking, tournament: FromPath[str]) -> dict[str, Any]:
     office = await live_of(request).offices.office(tournament)
     pool, key = await pool_of(request, tournament)
     begun = TournamentState(tournament_format(office.card.format))
-    return await office.told(lambda happened: proof_told(happened, begun, tournament), pool, key)
+
+    def told(happened: list[Happened]) -> bytes:
+        return encode(proof_told(happened, begun, tournament))
+
+    made: Any = await office.told(told, pool, key)  # written already, beside the loop
+    return Response(made, media_type=MediaType.JSON)
 
 
 @post(
@@ -297,6 +304,8 @@ async def ask(request: Asking, tournament: FromPath[str]) -> dict[str, Any]:
         if allowed(now, wanted, office) != wanted:
             raise Refused([Violation(refused_to(now))])
 
+    if wanted.get("do") == "unpublish":
+        await (await live.halls.hall(tournament)).demand_no_online_game()
     thinks = wanted.get("do") in THINKING
     by = replace(_by(request, login, office), allowed=still, thinks=thinks)
     try:

@@ -22,6 +22,7 @@ class Refusal(StrEnum):
     NOT_ONLINE = "hall.not_online"
     ONLINE_ALREADY = "hall.online_already"
     RESULTS_THERE = "hall.results_there"
+    GAME_RUNS = "hall.game_runs"
     NO_TABLE = "hall.no_table"
     REFEREE_CALLED = "hall.referee_called"
     REFEREE_NOT_CALLED = "hall.referee_not_called"

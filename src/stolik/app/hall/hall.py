@@ -30,7 +30,7 @@ from stolik.refusal import Refused, Violation, refuse
 from stolik.table_clock import commands as clock
 from stolik.table_clock.state import Holder, Ms, Phase
 from stolik.tournament.progress import missing_games
-from stolik.tournament.state import Round
+from stolik.tournament.state import Round, RoundStatus
 
 KIND = "hall"
 _AGAIN_S = 1.0
@@ -236,6 +236,13 @@ class Hall:
             if room.state.phase is Phase.PLAYING
         ]
         return tuple(sorted([*here, *await self.online.running_games(number)]))
+
+    async def demand_no_online_game(self) -> None:
+        """Refused while somebody plays online: a game is not thrown away behind its players."""
+        rounds = [r for r in self.office.state.rounds if r.status is RoundStatus.PUBLISHED]
+        games = await self.online.running_games(rounds[-1].number) if rounds else []
+        if games:
+            refuse(Violation(Refusal.GAME_RUNS, facts={"table": games[0][0]}))
 
     async def clocks_of(self, number: int) -> list[ClockRoom]:
         """Every clock of the round that has been used."""

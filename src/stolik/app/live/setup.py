@@ -4,6 +4,7 @@ import json
 from dataclasses import dataclass
 from enum import StrEnum
 
+from stolik.app.access.roles import ANONYMOUS, Login
 from stolik.app.codec import Reader, plain
 from stolik.app.ports import Put, Stream
 
@@ -91,3 +92,8 @@ def read_setup(body: bytes) -> TableSetup:
     found = _READER.value(TableSetup, json.loads(body), KIND)
     assert isinstance(found, TableSetup)
     return found
+
+
+def is_let_in(login: Login) -> bool:
+    """Whether somebody let this login in; anybody can have one for practice."""
+    return login is not ANONYMOUS and login.tournament != PRACTICE

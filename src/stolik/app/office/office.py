@@ -158,6 +158,7 @@ class Office:
         self._log = self._stream_log()
         self._lock = asyncio.Lock()
         self._queued = 0
+        self._told: tuple[int, asyncio.Future[bytes]] | None = None  # of which edition
         self.forms = asyncio.Lock()  # of two forms under one number the first counts
         self._listeners: set[asyncio.Event] = set()
 
@@ -248,10 +249,17 @@ class Office:
             *keys,
         )
 
-    async def told(
-        self, tell: Callable[[list[Happened]], dict[str, Any]], pool: Pool, *keys: str
-    ) -> dict[str, Any]:
-        """What is told of everything that happened, in order."""
+    async def told(self, tell: Callable[[list[Happened]], bytes], pool: Pool, *keys: str) -> bytes:
+        """What is told of everything that happened, in order: made once for all who ask."""
+        known = self._told
+        if known is None or known[0] != self.edition or _failed(known[1]):
+            known = (self.edition, asyncio.ensure_future(self._tell_all(tell, pool, *keys)))
+            self._told = known
+        return await asyncio.shield(known[1])
+
+    async def _tell_all(
+        self, tell: Callable[[list[Happened]], bytes], pool: Pool, *keys: str
+    ) -> bytes:
         entries = await self._log.told()
         return await pool.think(lambda: tell([self._happened(entry) for entry in entries]), *keys)
 
@@ -467,6 +475,10 @@ class Office:
         shown = {n: who.name for n, who in self.people.items() if eyes.names or who.consent}
         state = as_seen(self.state, eyes, consenting=agreed, forgotten=self.forgotten)
         return Desk(state, tried.keep, shown, eyes)
+
+
+def _failed(making: "asyncio.Future[bytes]") -> bool:
+    return making.done() and (making.cancelled() or making.exception() is not None)
 
 
 def _done(done: Appended) -> dict[str, Any]:
