@@ -120,7 +120,8 @@ def test_no_event_shows_others_the_tiles_it_hides(table: Table):
                 assert event_visible_to(other, viewer) == event_visible_to(event, viewer)
 
 
-@pytest.mark.parametrize("kind", get_args(e.Event))
+# The house tells of devices, no move does: T17 tries that with every power of an organiser.
+@pytest.mark.parametrize("kind", [k for k in get_args(e.Event) if k is not e.AccessChanged])
 def test_somewhere_at_the_tables_every_kind_of_event_comes_up(kind: type):
     """Else the test above would prove less than it seems to."""
     logs = (table(*name).end.log for name in QUICK_TABLES)

@@ -61,7 +61,7 @@ def test_who_is_level_before_a_round_by_rank_is_remarked_and_draws_lots():
     remarks = [remark["code"] for remark in hall.do("check")["remarks"]]
     assert "check.order_tied" in remarks
     tiles = [{"entrant": n, "tile": 10**6} for n in range(1, 5)]
-    assert hall.code("lots", drawn=tiles) == "tie.value"
+    assert hall.code("lots", drawn=tiles) == "request.limit"
     hall.do("lots", drawn=[{"entrant": n, "tile": n} for n in range(1, 5)])
     assert "check.order_tied" not in [r["code"] for r in hall.do("check")["remarks"]]
     assert hall.do("draw")["tables"][0]["seats"] == [4, 3, 2, 1]

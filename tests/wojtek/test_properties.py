@@ -235,8 +235,9 @@ def test_somewhere_at_the_tables_everything_comes_up():
             events |= {type(event) for event in step.events}
             commands |= {type(step.command)} if step.events else set()
             codes |= {violation.code for violation in step.violations}
-    assert set(e.Event.__args__) <= events
-    assert set(c.Command.__args__) <= commands
+    # The house tells of devices, no move does: T17 tries that with every power of an organiser.
+    assert set(e.Event.__args__) - {e.AccessChanged} <= events
+    assert set(c.Command.__args__) - {c.NoteAccess} <= commands
     assert len(codes) > 25
 
 
