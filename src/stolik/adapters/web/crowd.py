@@ -46,10 +46,6 @@ class Crowd:
             if counted[host] <= 0:
                 del counted[host]
 
-    def of(self, host: str) -> int:
-        """How many are connected from there."""
-        return self._here[host]
-
     def check(self, host: str, *, stranger: bool = False) -> None:
         """Refused if nobody more can come from there."""
         if self._here[host] >= self.most or (stranger and self._strangers[host] >= self.most // 2):

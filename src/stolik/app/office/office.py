@@ -53,7 +53,7 @@ from stolik.app.thinking import Pool, Pools
 from stolik.app.thinking_codes import Refusal as Busy
 from stolik.refusal import Refused, Violation, refuse
 from stolik.rummikub.rules import RulesProfile
-from stolik.tournament.engine import evolve, replay
+from stolik.tournament.engine import evolve
 from stolik.tournament.events import Event, PenaltyCancelled, RoundDrawn
 from stolik.tournament.state import EntrantNumber, TournamentState
 from stolik.wojtek.board import Board
@@ -306,8 +306,8 @@ class Office:
     async def _forget(self) -> None:
         if await self._log.has_lost_words():
             log = self._stream_log()
-            events = [self._read(entry) for entry in await log.fresh()]
-            self._log, self.state = log, replay(events, self._blank)
+            state = await self._read_on(await log.fresh(), self._blank)
+            self._log, self.state = log, state
             self._changed()
 
     async def _do_in_turn(self, work: Work, asking: Asking) -> dict[str, Any]:
@@ -411,13 +411,12 @@ class Office:
     async def _catch_up(self) -> None:
         entries = await self._log.fresh()
         if entries:
-            self.state = await self._read_on(entries)
+            self.state = await self._read_on(entries, self.state)
             await self._read_people()
             self._changed()
 
-    async def _read_on(self, entries: Sequence[Entry]) -> TournamentState:
+    async def _read_on(self, entries: Sequence[Entry], before: TournamentState) -> TournamentState:
         """The tournament after these events; a long one is not read on the loop."""
-        before = self.state
 
         def work() -> TournamentState:
             return reduce(evolve, map(self._read, entries), before)
