@@ -20,7 +20,7 @@ from time import perf_counter
 from typing import Any
 
 from stolik.app.library import rules_profile
-from stolik.lab.games import GameRow, Plan
+from stolik.lab.games import GameRow, SimulationPlan
 from stolik.lab.intervals import Interval, Mean
 from stolik.lab.simulate import simulate
 from stolik.solver import ENGINE
@@ -57,7 +57,7 @@ def write(file: Path, steps: list[dict[str, Any]]) -> None:
 def played(stronger: str, weaker: str, games: int) -> dict[str, Any]:
     """One step: the figures, and who won which game."""
     seed = f"{stronger} v {weaker}"
-    plan = Plan(rules_profile(PROFILE), games, (4,), (stronger, weaker), seed)
+    plan = SimulationPlan(rules_profile(PROFILE), games, (4,), (stronger, weaker), seed)
     wins, points, turns = Mean(), Mean(), Mean()
     winners, began = "", perf_counter()
     for row in simulate(plan):

@@ -20,16 +20,16 @@ import httpx
 
 from stolik.adapters.bus.local import LocalBus
 from stolik.adapters.store_sqlite import SqliteStore, open_store
-from stolik.adapters.web.logs import json_log
+from stolik.adapters.web.edge.logs import json_log
 from stolik.adapters.web.services import Settings
-from stolik.app.chain import chained, genesis
-from stolik.app.live.rooms import RUNNING
-from stolik.app.live.setup import SeatSetup, TableSetup, stream_of, write_setup
 from stolik.app.ports import Append, CommandId, Put
-from stolik.serving import make_node
+from stolik.app.streams.chain import chained, genesis
+from stolik.app.tables.rooms import RUNNING
+from stolik.app.tables.setup import SeatSetup, TableSetup, stream_of, write_setup
+from stolik.wiring.serving import make_node
 
 _GAMES = 12  # at one table; a game of bots has about a hundred events
-SERVE = "from stolik.wiring import main; main()"
+SERVE = "from stolik.wiring.cli import main; main()"
 
 
 def main(tables: int = 500, events: int = 300) -> int:

@@ -16,16 +16,17 @@ from random import Random
 from statistics import median, quantiles
 from time import perf_counter_ns
 
+from stolik.app.lab.playing import tile_order
 from stolik.app.library import RULES, rules_profile
-from stolik.app.playing import tile_order
 from stolik.bots.random_bot import RandomBot
 from stolik.refusal import Refused
 from stolik.rummikub.commands import Command, DeclareReady, DrawTile, EndTurn, LayTiles, OpenTable
 from stolik.rummikub.engine import decide, replay
 from stolik.rummikub.melds import read_meld
 from stolik.rummikub.openings import best_opening
-from stolik.rummikub.state import Phase, Seat, TableState, new_table
-from stolik.rummikub.view import Role, Viewer, visible_to
+from stolik.rummikub.state import Phase, TableState, new_table
+from stolik.rummikub.view import visible_to
+from stolik.seats import Role, Seat, Viewer
 
 TARGET_MS = 0.2
 TRIES = 3

@@ -25,12 +25,13 @@ from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.ttfonts import TTFont
 from reportlab.pdfgen.canvas import Canvas
 
-from stolik.adapters.cli.tournament import Session
 from stolik.adapters.pdf.rendering import pdf
-from stolik.app.logbook import Logbook
-from stolik.app.paper.content import Paper, Scores, ScoreSheet, Wish
+from stolik.app.paper.content import Paper, Scores, ScoreSheet
 from stolik.app.paper.documents import everything, paper
-from stolik.app.paper.source import Source
+from stolik.app.paper.source import PaperSource
+from stolik.app.paper.wishes import Wish
+from stolik.app.tournaments.logbook import Logbook
+from tests.tournament.hall import Session
 
 SHEETS_S, SET_S = 2.0, 5.0
 OUT = Path(__file__).parent / "out" / "paper.json"
@@ -88,10 +89,12 @@ def full_set() -> dict[str, float]:
     return {"s": perf_counter() - begun_at, "kB": size // 1000, "files": files}
 
 
-def source(hall: Session) -> Source:
+def source(hall: Session) -> PaperSource:
     book = hall.book
     page = "http://192.168.1.5:8000/tournament/0123456789abcdef"
-    return Source(book.desk, "Turniej", "pl", book.rules, book.board, "0f" * 32, page)
+    return PaperSource(
+        book.desk, "Turniej", "pl", book.counting.rules, book.counting.board, "0f" * 32, page
+    )
 
 
 def begun(shape: str, entrants: int, first: int = 1) -> Session:

@@ -16,14 +16,14 @@ import uvicorn
 
 from stolik.adapters.bus.local import LocalBus
 from stolik.adapters.store_sqlite.store import open_store
-from stolik.adapters.web.logs import json_log
+from stolik.adapters.web.edge.logs import json_log
+from stolik.adapters.web.edge.running import listening, ready_for_many, uvicorn_config
 from stolik.adapters.web.services import Settings
-from stolik.adapters.web.serving import listening, ready_for_many, uvicorn_config
 from stolik.app.access import passes
 from stolik.app.access.invitations import Filled, follow
-from stolik.app.access.roles import ANONYMOUS, Role
-from stolik.app.live.setup import PRACTICE, SeatSetup, TableSetup
-from stolik.serving import Node, make_node
+from stolik.app.access.roles import ANONYMOUS, PRACTICE, PersonRole
+from stolik.app.tables.setup import SeatSetup, TableSetup
+from stolik.wiring.serving import Node, make_node
 
 
 async def serve(directory: Path, tables: int) -> None:
@@ -46,7 +46,9 @@ async def set_tables(node: Node, count: int) -> dict[str, list[str]]:
     ]
     for i in range(0, count, 200):
         await asyncio.gather(*(node.live.rooms.create(one) for one in setups[i : i + 200]))
-    wanted = [passes.Wanted(role=Role.PLAYER, table=t, seat=n) for t in names for n in range(4)]
+    wanted = [
+        passes.Wanted(role=PersonRole.PLAYER, table=t, seat=n) for t in names for n in range(4)
+    ]
     issued = [
         one
         for i in range(0, len(wanted), 200)

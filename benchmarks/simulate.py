@@ -19,7 +19,7 @@ from time import perf_counter, process_time
 from typing import Any
 
 from stolik.app.library import rules_profile
-from stolik.lab.games import Plan, play_planned
+from stolik.lab.games import SimulationPlan, play_planned
 from stolik.lab.simulate import simulate
 from stolik.lab.summary import Gathering
 
@@ -55,8 +55,8 @@ def main(games: int = 400) -> int:
     return int(one["per_cpu_second"] < TARGET)
 
 
-def plan(games: int) -> Plan:
-    return Plan(rules_profile("mp2023"), games, (4,), ("greedy",), "benchmark")
+def plan(games: int) -> SimulationPlan:
+    return SimulationPlan(rules_profile("mp2023"), games, (4,), ("greedy",), "benchmark")
 
 
 def one_core(games: int) -> dict[str, Any]:

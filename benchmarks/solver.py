@@ -20,7 +20,7 @@ from benchmarks.solver_peers import Solver, peers
 from benchmarks.solver_slow import slowest
 from stolik import solver
 from stolik.solver import STANDARD, kernel, twin
-from stolik.solver.answers import measured, unchanged
+from stolik.solver.solutions import measured, unchanged
 from tests.solver.positions import Request, grown, played
 
 ROOT = Path(__file__).parent.parent

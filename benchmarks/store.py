@@ -29,9 +29,9 @@ from stolik.adapters.store_postgres.connection import SETTINGS
 from stolik.adapters.store_sqlite import migrations as sqlite_migrations
 from stolik.adapters.store_sqlite.connection import writing
 from stolik.adapters.store_sqlite.mirror import MirrorPlan
-from stolik.app.chain import chained, genesis
-from stolik.app.mirroring import MirrorHealth, MirrorState
 from stolik.app.ports import Append, CommandId, Stream
+from stolik.app.streams.chain import chained, genesis
+from stolik.app.streams.mirroring import MirrorHealth, MirrorState
 from tests.postgres import Postgres
 
 TASKS = (1, 32, 256)

@@ -3,20 +3,20 @@
 from collections.abc import Mapping, Sequence
 from hashlib import sha256
 
-from stolik.app.chain import Rot, verified
 from stolik.app.ports import (
     AlreadyDone,
     Append,
     Appended,
     CommandId,
     Entry,
-    Fault,
     NotSaved,
     OnHealth,
     Put,
     Stale,
+    StorageFault,
     Stream,
 )
+from stolik.app.streams.chain import Rot, verified
 
 
 class MemoryStore:
@@ -98,7 +98,7 @@ class MemoryStore:
         self.ms = max(self.ms, ms)
         return self.ms
 
-    async def check(self) -> tuple[Fault, ...]:
+    async def check(self) -> tuple[StorageFault, ...]:
         return tuple(fault for stream in self.entries for fault in self._faults(stream))
 
     async def close(self) -> None:
@@ -121,11 +121,11 @@ class MemoryStore:
             for told in self._told:
                 told(healthy)
 
-    def _faults(self, stream: Stream) -> list[Fault]:
+    def _faults(self, stream: Stream) -> list[StorageFault]:
         try:
             verified(stream, self.entries[stream])
         except Rot as rot:
-            return [Fault(stream, rot.seq, "the entry is not what was written")]
+            return [StorageFault(stream, rot.seq, "the entry is not what was written")]
         return []
 
 

@@ -14,8 +14,9 @@ from stolik.rummikub.dealing import doublets, receivers
 from stolik.rummikub.engine import decide, replay
 from stolik.rummikub.events import Event, Rewound
 from stolik.rummikub.rules import RulesProfile, StackChoice
-from stolik.rummikub.state import Draft, Phase, Seat, TableState, new_table
+from stolik.rummikub.state import Draft, Phase, TableState, new_table
 from stolik.rummikub.tiles import JOKER, Tableau, Tile, Tiles, without
+from stolik.seats import AccessChange, NoteAccess, Seat
 from tests.moves import opening_or_none, random_move
 
 MOST_REWINDS = 6
@@ -283,8 +284,18 @@ def interference(state: TableState, chance: Random) -> c.Command:
         lambda: c.InspectRack(seat, "too few tiles?"),
         lambda: c.CallTime() if chance.random() < 0.1 else c.Pause("the bell"),
         lambda: _rare_disqualification(seat, chance),
+        lambda: looked_in(seat, chance),
     )
     return chance.choice(kinds)()
+
+
+def looked_in(seat: int, chance: Random) -> NoteAccess:
+    """Somebody can see or do more than before, as the house tells it."""
+    what = chance.choice(tuple(AccessChange))
+    ago = (chance.randrange(9000), 0) if what is AccessChange.DEVICE else ()
+    watching = "no_racks" if what is AccessChange.WATCHING else ""
+    whose = None if what is AccessChange.WATCHING else seat
+    return NoteAccess(what, whose, len(ago), watching, ago)
 
 
 def _rare_disqualification(seat: int, chance: Random) -> c.Command:
@@ -325,6 +336,7 @@ def nonsense(state: TableState, chance: Random) -> c.Command:
         lambda: c.Warn(seat, ""),
         lambda: c.Disqualify(seat, "", gross=True),
         lambda: c.InspectRack(seat, "curious"),
+        lambda: looked_in(seat, chance),
     )
     return chance.choice(kinds)()
 

@@ -13,7 +13,7 @@ from stolik.app.library import RULES, profile_from, rules_profile
 from stolik.rummikub.rules import RulesProfile
 from stolik.rummikub.state import TableState
 from stolik.rummikub.tiles import JOKER, Tableau, Tiles
-from stolik.rummikub.view import Role, Viewer
+from stolik.seats import Role, Viewer
 from tests.random_play import (
     CALM,
     DISPUTED,

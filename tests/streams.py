@@ -3,9 +3,9 @@
 import secrets
 from collections.abc import Iterable, Sequence
 
-from stolik.app.beside import Beside
-from stolik.app.chain import chained, genesis
 from stolik.app.ports import Append, CommandId, Entry, EventStore, Put, Stream
+from stolik.app.streams.beside import Beside
+from stolik.app.streams.chain import chained, genesis
 
 
 def new_command() -> CommandId:

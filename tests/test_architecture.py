@@ -2,15 +2,17 @@
 
 import ast
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 import pytest
 
+from stolik.app.games.registry import GAMES
+
 SOURCE = Path(__file__).parent.parent / "src" / "stolik"
 
-CORES = ("rummikub", "wojtek", "tournament", "table_clock")
-PROFILES = ("mp2023", "eliminacje", "zimowy", "szkoly2015", "trasa")
+CORES = (*GAMES, "tournament", "table_clock")  # a game's core is called like the game
+PROFILES = {p.stem for kind in ("rules", "boards") for p in (SOURCE / "data" / kind).glob("*.toml")}
 
 # What of the standard library a core may use: nothing that asks the world.
 PURE = [
@@ -57,21 +59,40 @@ WORLDLY = [
 ARROWS: dict[str, frozenset[str]] = {
     "refusal": frozenset(),
     "identity": frozenset(),
+    "seats": frozenset(),
     "free_text": frozenset(),
     "data": frozenset(),
-    **{core: frozenset({"refusal", "identity", "free_text"}) for core in CORES},
+    **{core: frozenset({"refusal", "identity", "free_text", "seats"}) for core in CORES},
     "fair": frozenset({"refusal"}),
-    "solver": frozenset({"refusal", "rummikub"}),
-    "bots": frozenset({"refusal", *CORES, "solver", "lab"}),
-    "lab": frozenset({"refusal", *CORES, "solver", "bots", "fair"}),
-    "client": frozenset({"refusal", *CORES, "fair"}),
+    "solver": frozenset({"refusal", "seats", "rummikub"}),
+    "bots": frozenset({"refusal", "seats", *CORES, "solver", "lab"}),
+    "lab": frozenset({"refusal", "seats", *CORES, "solver", "bots", "fair"}),
+    "client": frozenset({"refusal", "seats", *CORES, "fair"}),
     "app": frozenset(
-        {"refusal", "free_text", *CORES, "bots", "lab", "fair", "data", "__version__"}
+        {"refusal", "free_text", "seats", *CORES, "bots", "lab", "fair", "data", "__version__"}
     ),
     "adapters": frozenset(
-        {"refusal", *CORES, "solver", "bots", "lab", "fair", "data", "client", "app", "__version__"}
+        {
+            "refusal",
+            "seats",
+            *CORES,
+            "solver",
+            "bots",
+            "lab",
+            "fair",
+            "data",
+            "client",
+            "app",
+            "__version__",
+        }
     ),
 }
+
+# The folders of `app/`, from the ground up: each imports those before it, never one after it.
+APP_STOREYS = (
+    *("reading", "thinking", "streams", "access", "fairness", "tables", "games", "lab"),
+    *("tournaments", "hall", "people", "paper", "sheets"),
+)
 
 # Modules that decide by chance or make secrets: by a word of their path, or named one by one.
 CHANCE_WORDS = {
@@ -79,19 +100,49 @@ CHANCE_WORDS = {
     *("token", "tokens", "secret", "secrets", "nonce", "nonces", "join", "joining"),
 }
 CHANCE_MODULES = (
-    "app/seats.py",
-    "app/transcripts.py",
+    "app/tournaments/telling/schedule.py",
+    "app/games/rummikub/transcript.py",
     "lab/table.py",
     "tournament/seating/planning.py",
 )
 UNFAIR = ("random", "time", "datetime", "uuid", "numpy", "importlib")
 
-# Where a profile may be named: the list of ours, and the defaults of the command line.
-MAY_NAME_PROFILES = ("app/library.py", "adapters/cli/", "wiring.py", "demo.py", "data/")
+# Where a profile may be named: in its own file, and in the defaults of the command line.
+MAY_NAME_PROFILES = ("adapters/cli/", "wiring/", "data/")
+
+# Beside a game's own folders, who may name it, and why. Everybody else asks the registry.
+MAY_NAME_GAMES = {
+    "app/games/registry.py": "one line for each game",
+    "app/library.py": "files of data/ become values of the cores",
+    "app/texts.py": "the words of the cores that are said to people",
+    "app/tables/setup.py": "records older than the second game do not say which",
+    "app/lab/": "analyses of the solver's game",
+    "app/paper/referee_card.py": "verdicts on tiles left, in a table of their own",
+    "app/paper/rules_card.py": "the rules of tiles, or a board, on one page",
+    "app/paper/scores.py": "how a game of tiles can end, to be ticked",
+    "app/sheets/reading/game.py": "tiles left, typed into a workbook",
+    "app/sheets/writing/points.py": "formulas that count tiles left",
+    "adapters/web/routes/tools.py": "what a referee asks about tiles",
+    "adapters/cli/": "a game's commands and their requests",
+    "wiring/": "the solver is handed to its game, the demo shows one",
+    "solver/": "solves one game",
+    "bots/": "players; each knows its game",
+    "lab/": "games between bots",
+    "fair/": "the verifier: it imports no engine and reads the transcripts of both",
+    "client/": "reads the views of the cores",
+}
 
 
 def test_the_arrows_hold():
     assert [fault for path in _files() for fault in arrow_faults(*_module(path))] == []
+
+
+def test_no_adapter_reaches_another_through_wiring():
+    assert list(reach_faults(dict(map(_module, _files())))) == []
+
+
+def test_the_folders_of_app_stand_on_each_other():
+    assert [fault for path in _files() for fault in storey_faults(*_module(path))] == []
 
 
 def test_cores_know_nothing_of_the_world():
@@ -110,6 +161,20 @@ def test_every_module_says_what_it_is():
     assert [fault for path in _files() for fault in docstring_faults(*_module(path))] == []
 
 
+def test_no_file_names_a_game_that_is_not_its_own():
+    assert [fault for path in _files() for fault in game_faults(*_module(path))] == []
+
+
+def test_nobody_is_let_name_games_who_does_not():
+    naming = {_module(path)[0] for path in _files() if list(_games_named(_module(path)[1]))}
+    spare = [who for who in MAY_NAME_GAMES if not any(name.startswith(who) for name in naming)]
+    assert spare == []
+
+
+def test_what_may_be_nothing_is_no_plain_refusal():
+    assert [fault for path in _files() for fault in refusal_faults(*_module(path))] == []
+
+
 def test_there_is_something_to_guard():
     names = [path.relative_to(SOURCE).as_posix() for path in _files()]
     assert {"rummikub/engine.py", "wojtek/engine.py", "refusal.py", "app/library.py"} <= set(names)
@@ -121,7 +186,7 @@ def test_there_is_something_to_guard():
 def arrow_faults(name: str, tree: ast.Module) -> Iterator[str]:
     """Imports that go against the arrows."""
     package = _package(name)
-    if package in ("wiring", "wiring_server", "serving", "demo", "__init__", "__main__"):
+    if package in ("wiring", "__init__", "__main__"):
         return
     if package not in ARROWS:
         yield f"{name}: {package} is not on the map; give it its arrows"
@@ -137,9 +202,55 @@ def arrow_faults(name: str, tree: ast.Module) -> Iterator[str]:
             yield f"{name} imports another adapter, {imported}"
 
 
+def storey_faults(name: str, tree: ast.Module) -> Iterator[str]:
+    """A folder of `app/` that imports one above it; loose files stand on `reading` alone."""
+    package, _, below = name.partition("/")
+    if package != "app":
+        return
+    own = below.split("/")[0]
+    if "/" in below and own not in APP_STOREYS:
+        yield f"{name}: app/{own} is on no storey"
+        return
+    height = APP_STOREYS.index(own) if "/" in below else 0
+    for imported in _imports(tree):
+        target = imported.removeprefix("stolik.app.").split(".")[0]
+        if imported.startswith("stolik.app.") and target in APP_STOREYS[height + 1 :]:
+            yield f"{name} imports {imported} above it"
+
+
+# What of the command line the wiring of the server may know: the types of the parts it fills.
+TYPES_OF_PARTS = ("stolik.adapters.cli.server.parts.", "stolik.adapters.cli.server.codes.")
+
+
+def reach_faults(modules: Mapping[str, ast.Module]) -> Iterator[str]:
+    """Wiring that hands something to the web and reaches, even by other wiring, for the CLI."""
+    wiring = {
+        f"stolik.{name.removesuffix('.py').replace('/', '.')}": set(_imports(tree))
+        for name, tree in modules.items()
+        if _package(name) == "wiring"
+    }
+    for name, imported in wiring.items():
+        if not any(one.startswith("stolik.adapters.web.") for one in imported):
+            continue
+        for one in sorted(_reached(name, wiring)):
+            if one.startswith("stolik.adapters.cli") and not one.startswith(TYPES_OF_PARTS):
+                yield f"{name} reaches {one} and hands things to the web"
+
+
+def _reached(name: str, wiring: Mapping[str, set[str]]) -> set[str]:
+    """Everything a module of the wiring imports, by itself or by other modules of the wiring."""
+    seen, todo = set(), [name]
+    while todo:
+        module = todo.pop()
+        if module not in seen:
+            seen.add(module)
+            todo += [m for m in wiring if any(f"{i}.".startswith(f"{m}.") for i in wiring[module])]
+    return {imported for module in seen for imported in wiring[module]}
+
+
 def purity_faults(name: str, tree: ast.Module) -> Iterator[str]:
     """What a core imports beside itself, `refusal` and harmless parts of the standard library."""
-    if _package(name) not in (*CORES, "refusal", "identity"):
+    if _package(name) not in (*CORES, "refusal", "identity", "seats"):
         return
     for imported in _imports(tree):
         root = imported.split(".")[0]
@@ -184,10 +295,34 @@ def profile_faults(name: str, tree: ast.Module) -> Iterator[str]:
                     yield f"{name}:{node.lineno} names {text}"
 
 
+def game_faults(name: str, tree: ast.Module) -> Iterator[str]:
+    """A game named outside its own folders: what holds of one only is asked of the registry."""
+    if name.startswith(tuple(MAY_NAME_GAMES)):
+        return
+    own = set(re.split(r"[/_.]", name))
+    yield from (f"{name} names {game}" for game in _games_named(tree) if game not in own)
+
+
+def _games_named(tree: ast.Module) -> Iterator[str]:
+    """Games that stand anywhere in a file: imports, identifiers, texts and docstrings."""
+    words = re.findall(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+", ast.unparse(tree))
+    yield from set(GAMES) & {word.lower() for word in words}
+
+
 def docstring_faults(name: str, tree: ast.Module) -> Iterator[str]:
     """Modules that hold code and do not say what they are."""
     if tree.body and not ast.get_docstring(tree):
         yield f"{name} has no docstring"
+
+
+def refusal_faults(name: str, tree: ast.Module) -> Iterator[str]:
+    """A `refuse` of a list that may be empty (that is `refuse_any`), and code after a refusal."""
+    for node in ast.walk(tree):
+        match node:
+            case ast.Call(func=ast.Name(id="refuse"), args=[ast.Starred(), *_]):
+                yield f"{name}:{node.lineno} refuses a list that may be empty"
+            case ast.Raise(exc=ast.Name(id="AssertionError")):
+                yield f"{name}:{node.lineno} raises AssertionError and does not say why"
 
 
 def _is_profile_id(node: ast.Attribute) -> bool:
@@ -246,7 +381,7 @@ def _module(path: Path) -> tuple[str, ast.Module]:
         ("lab/season.py", "from stolik.adapters.cli import main"),
         ("app/library.py", "from stolik.adapters.cli import main"),
         ("app/library.py", "from stolik import wiring"),
-        ("adapters/cli/main.py", "from stolik.wiring import main"),
+        ("adapters/cli/main.py", "from stolik.wiring.cli import main"),
         ("adapters/cli/main.py", "from stolik.adapters.web import routes"),
         ("adapters/cli/main.py", "from stolik.adapters import web"),
         ("surprise/new.py", "import json"),
@@ -256,10 +391,52 @@ def test_a_planted_wrong_arrow_is_caught(name: str, source: str):
     assert list(arrow_faults(name, ast.parse(source)))
 
 
+_TO_THE_WEB = "from stolik.adapters.web.application import make_app\n"
+
+
+@pytest.mark.parametrize(
+    "planted",
+    [
+        {"serving": _TO_THE_WEB + "from stolik.adapters.cli.tournament.command import Session"},
+        {"serving": _TO_THE_WEB + "def late():\n    from stolik.adapters.cli.game import verdict"},
+        {
+            "serving": _TO_THE_WEB + "from stolik.wiring.picked import answer",
+            "picked": "from stolik.wiring import deeper",
+            "deeper": "from stolik.adapters.cli import jsonl",
+        },
+    ],
+)
+def test_a_reach_through_wiring_is_caught(planted: dict[str, str]):
+    modules = {f"wiring/{name}.py": ast.parse(source) for name, source in planted.items()}
+    assert list(reach_faults(modules))
+
+
+def test_types_of_parts_and_a_command_line_that_serves_are_left_alone():
+    source = {
+        "wiring/server.py": _TO_THE_WEB + "from stolik.adapters.cli.server.parts import ServePlan",
+        "wiring/cli.py": "from stolik.adapters.cli import group\nfrom stolik.wiring import server",
+    }
+    assert not list(reach_faults({name: ast.parse(one) for name, one in source.items()}))
+
+
 @pytest.mark.parametrize(
     ("name", "source"),
     [
-        ("wiring.py", "from stolik.adapters.cli import main\nfrom stolik import solver"),
+        ("app/access/devices.py", "from stolik.app.tables import setup"),
+        ("app/texts.py", "from stolik.app.streams.chain import chained"),
+        ("app/tables/rooms.py", "from stolik.app.games.registry import GAMES"),
+        ("app/attic/new.py", "import json"),
+    ],
+)
+def test_a_step_up_the_stairs_is_caught(name: str, source: str):
+    assert list(storey_faults(name, ast.parse(source)))
+    assert not list(storey_faults("app/sheets/book.py", ast.parse("import stolik.app.hall.hall")))
+
+
+@pytest.mark.parametrize(
+    ("name", "source"),
+    [
+        ("wiring/cli.py", "from stolik.adapters.cli import main\nfrom stolik import solver"),
         ("adapters/cli/main.py", "from stolik.adapters.cli.texts import say"),
         ("adapters/cli/main.py", "from stolik.app import playing"),
         ("solver/face.py", "from stolik.rummikub.tiles import Tile"),
@@ -306,6 +483,32 @@ def test_code_that_asks_for_a_profile_is_caught(source: str):
     assert list(profile_faults("rummikub/scoring.py", ast.parse(source)))
 
 
+@pytest.mark.parametrize("source", ["refuse(*found)", "refuse(one)\nraise AssertionError"])
+def test_a_refusal_that_might_come_back_is_caught(source: str):
+    assert list(refusal_faults("rummikub/engine.py", ast.parse(source)))
+
+
+@pytest.mark.parametrize(
+    ("name", "source"),
+    [
+        ("app/tables/rooms.py", "from stolik.app.games.wojtek.play import WojtekPlay"),
+        ("app/tournaments/offices.py", "board = None if shape.game != 'wojtek' else 1"),
+        ("app/hall/times.py", "from stolik.rummikub.rules import TimeOverPolicy"),
+        ("adapters/web/routes/tables.py", "def kind() -> str:\n    return RUMMIKUB"),
+        ("app/games/wojtek/film.py", "from stolik.app.games.rummikub.speaking import noted"),
+        ("app/games/game.py", '"""All that is asked of Rummikub."""'),
+    ],
+)
+def test_a_game_named_by_others_is_caught(name: str, source: str):
+    assert list(game_faults(name, ast.parse(source)))
+
+
+def test_a_game_names_itself():
+    source = ast.parse("from stolik.wojtek.board import Board")
+    assert not list(game_faults("app/games/wojtek/play.py", source))
+    assert not list(game_faults("wojtek/engine.py", source))
+
+
 def test_a_module_without_a_word_about_itself_is_caught():
     assert list(docstring_faults("rummikub/new.py", ast.parse("x = 1")))
     assert not list(docstring_faults("rummikub/__init__.py", ast.parse("")))
@@ -314,7 +517,7 @@ def test_a_module_without_a_word_about_itself_is_caught():
 @pytest.mark.parametrize(
     "name",
     [
-        *("fair/shuffle.py", "app/dealing.py", "app/drawing.py", "lab/table.py"),
+        *("fair/shuffle.py", "app/fairness/dealing.py", "app/fairness/drawing.py", "lab/table.py"),
         *("adapters/web/tokens.py", "adapters/web/join_codes.py", "rummikub/dealing.py"),
     ],
 )
@@ -337,4 +540,9 @@ def test_chance_that_is_not_fair_is_caught(name: str, source: str):
 
 def test_chance_is_guarded_where_tiles_and_seats_are_decided():
     guarded = {name for path in _files() if _decides_by_chance(name := _module(path)[0])}
-    assert {*CHANCE_MODULES, "fair/commit.py", "app/drawing.py", "app/dealing.py"} <= guarded
+    assert {
+        *CHANCE_MODULES,
+        "fair/commit.py",
+        "app/fairness/drawing.py",
+        "app/fairness/dealing.py",
+    } <= guarded

@@ -6,6 +6,7 @@ from copy import deepcopy
 
 import pytest
 
+from tests.golden.comparing import must_read
 from tests.golden.reader import Case, all_cases
 from tests.golden.runner import run
 
@@ -66,6 +67,25 @@ def _passes(case: Case) -> bool:
     except AssertionError:
         return False
     return True
+
+
+def test_what_fails_says_what_was_wanted_and_what_was_found():
+    fact, copy = next(spoilt(all_cases()[0]))
+    with pytest.raises(AssertionError) as failed:
+        run(copy)
+    assert all(word in str(failed.value) for word in (fact, "wanted:", "found:"))
+    assert any(copy.title in note for note in failed.value.__notes__)
+
+
+def test_pages_that_differ_show_the_lines():
+    with pytest.raises(AssertionError, match=r"-one\n\+two"):
+        must_read("same\ntwo", "same\none", "a page")
+
+
+def test_each_case_has_a_name_of_its_own_that_can_be_typed():
+    names = [case.name for case in all_cases()]
+    assert len(set(names)) == len(names)
+    assert not any(" " in name for name in names)
 
 
 def test_a_sentence_nobody_understands_is_an_error():

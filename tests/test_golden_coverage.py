@@ -9,7 +9,7 @@ from tests.golden.coverage import ROWS, Row
 from tests.golden.position import profile_of
 from tests.golden.reader import Case, all_cases
 
-DECISIONS = tuple(f"decision {n}" for n in range(1, 21))
+DECISIONS = tuple(f"decision {n}" for n in range(1, 24))
 
 
 def cases_of(rule: str) -> list[Case]:

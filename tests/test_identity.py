@@ -4,7 +4,13 @@ from dataclasses import dataclass, field, fields, make_dataclass
 
 import pytest
 
-from stolik.app.library import board, rules_profile, tournament_format
+from stolik.app.library import (
+    board,
+    former_formats,
+    rules_as_played,
+    rules_profile,
+    tournament_format,
+)
 from stolik.identity import identity
 from stolik.tournament import format as formats
 from stolik.tournament.format import TournamentFormat
@@ -17,21 +23,37 @@ KNOWN = {
     "szkoly2015": "546d9103d24517f802870f1f922757515087e98ccff35cd3fad765b450220d47",
 }
 KNOWN_FORMATS = {
-    "eliminacje": "a64433444d9821a7bb1d90bd77d3f6d61054ef1eba33c50fe51cd950674d32d8",
-    "zimowy": "7be66b24a8477e8e10a3fd228eb4798735e9d2aa6780de70412577652a20cf2f",
-    "szkoly2015": "1b3c4f96a677bce2d7211224c2d64aa70a5632907f85a6b379c2902d703e2e73",
     "grandprix": "8e09cb263d177946bd0b9b1935d23a7a3bce14bc6c09698ba2ca97c2aa2e3a42",
-    "wojtek": "345c9c08f02ee0e91a107d7d7cd38ee21e6d194d7d566b607d2a156c9c6f67ab",
+    "szkoly2015": "5eb226b1bf514435ee846a90a2a29cb26f435beafe182b0e1bcff8a35fd6a951",
+}
+# Editions that are no longer current: a log that names one goes on with it.
+KNOWN_FORMER = {
+    "eliminacje": ["a64433444d9821a7bb1d90bd77d3f6d61054ef1eba33c50fe51cd950674d32d8"],
+    "zimowy": ["7be66b24a8477e8e10a3fd228eb4798735e9d2aa6780de70412577652a20cf2f"],
+    "wojtek": ["345c9c08f02ee0e91a107d7d7cd38ee21e6d194d7d566b607d2a156c9c6f67ab"],
+    "szkoly2015": ["1b3c4f96a677bce2d7211224c2d64aa70a5632907f85a6b379c2902d703e2e73"],
 }
 KNOWN_BOARDS = {"trasa": "1f144389cbe142adb770d4ba0c572a3db5b5b121188d7e2c5ddee11bdb47e1f4"}
 
 
+@pytest.mark.parametrize("name", KNOWN)
+def test_a_profile_is_found_as_it_was_when_old_logs_were_written(name):
+    assert rules_as_played(name, KNOWN[name]).hash == KNOWN[name]
+    assert rules_as_played(name, "nobody's") is rules_profile(name)
+
+
 @pytest.mark.parametrize(
     ("load", "known"),
-    [(rules_profile, KNOWN), (tournament_format, KNOWN_FORMATS), (board, KNOWN_BOARDS)],
+    [(tournament_format, KNOWN_FORMATS), (board, KNOWN_BOARDS)],
 )
 def test_what_old_logs_name_is_still_called_so(load, known):
     assert {name: load(name).hash for name in known} == known
+
+
+def test_former_editions_of_a_format_are_kept():
+    assert {name: [one.hash for one in former_formats(name)] for name in KNOWN_FORMER} == (
+        KNOWN_FORMER
+    )
 
 
 @dataclass(frozen=True)

@@ -10,11 +10,14 @@ import shutil
 import subprocess
 import sys
 from contextlib import suppress
+from hashlib import sha256
 from importlib.util import find_spec
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
 FRONTEND = ROOT / "frontend"
+BUNDLE = ROOT / "src" / "stolik" / "adapters" / "web" / "static"
+BUILT_FROM = "built-from.txt"  # lies beside the bundle: what its sources were
 INSTALLED = FRONTEND / "node_modules" / ".package-lock.json"
 _LEAST = (20, 19)
 
@@ -37,7 +40,25 @@ def main() -> None:
         with suppress(KeyboardInterrupt):  # this is how it ends
             run("run", "--silent", "dev")
     else:
+        sources = digest_of(FRONTEND)
         run("run", "--silent", "build", "--", "--logLevel", "warn")
+        (BUNDLE / BUILT_FROM).write_text(sources, "utf-8")
+
+
+def is_stale(frontend: Path = FRONTEND, bundle: Path = BUNDLE) -> bool:
+    """Whether the bundle is missing, or was built from other sources than these."""
+    built_from = bundle / BUILT_FROM
+    return not built_from.exists() or built_from.read_text("utf-8") != digest_of(frontend)
+
+
+def digest_of(frontend: Path) -> str:
+    """Of everything a build reads, names included; tests of its own do not matter to it."""
+    found = sha256()
+    for path in sorted(frontend.rglob("*")):
+        name = path.relative_to(frontend).as_posix()
+        if path.is_file() and not name.startswith("node_modules/") and ".test." not in name:
+            found.update(f"{name}\n".encode() + sha256(path.read_bytes()).digest())
+    return found.hexdigest()
 
 
 def npm(project: Path, *words: str) -> int:

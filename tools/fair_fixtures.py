@@ -11,7 +11,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from stolik.app.trail_checking import checked_trail
+from stolik.app.fairness.trail_checking import checked_trail
 from stolik.fair import verify
 from stolik.fair.cards import CardSet
 from stolik.fair.trail import verify_trail
@@ -69,8 +69,8 @@ def draw_fixtures() -> str:
 
 def trail_fixtures() -> str:
     """Trails of draws with the code of what `stolik verify` says, and of what it says unplanned."""
-    records = {number: trails.record(number) for number in _TRAILS}
-    honest = [("honest", records[number]) for number in range(_TRAILS_KEPT)]
+    records = {number: trails.record(number) for number in (*_TRAILS, trails.SLIPS)}
+    honest = [("honest", records[number]) for number in (*range(_TRAILS_KEPT), trails.SLIPS)]
     false: dict[str, trails.Record] = {}
     for number, one in records.items():
         for name, lie in trails.tampered(one, str(number)):

@@ -14,12 +14,14 @@ from typing import Any, get_args, get_type_hints
 
 import msgspec
 
-from stolik.adapters.web import table_messages as said_by_client
-from stolik.app.live import messages as said_by_server
-from stolik.app.live.codes import Notice, Refusal
+from stolik.adapters.web.sockets import table_messages as said_by_client
+from stolik.app.streams.codes import Refusal as Streams
+from stolik.app.tables import messages as said_by_server
+from stolik.app.tables.codes import NoticeCode, Refusal
 from stolik.app.texts import text
 from stolik.rummikub import events
 from stolik.wojtek import events as wojtek_events
+from tools.protocol_types import row_of
 
 PAGE = Path(__file__).parents[1] / "docs" / "protocol.md"
 _MADE = re.compile(r"(<!-- made from (\S+) -->\n).*?(<!-- end -->)", re.DOTALL)
@@ -33,8 +35,8 @@ def page(written: str) -> str:
         "server": server_tables,
         "events": lambda: event_table(events.Event),
         "wojtek-events": lambda: event_table(wojtek_events.Event),
-        "refusals": lambda: code_table(Refusal),
-        "notices": lambda: code_table(Notice),
+        "refusals": lambda: code_table([*Refusal, *Streams]),
+        "notices": lambda: code_table(NoticeCode),
     }
     return _MADE.sub(
         lambda found: f"{found[1]}\n{''.join(tables[found[2]]())}\n{found[3]}", written
@@ -108,6 +110,7 @@ def _default(field: msgspec.structs.FieldInfo) -> str:
 
 def _type(kind: Any) -> str:
     """A type in words of JSON."""
+    kind = row_of(kind)
     origin, args = typing.get_origin(kind), get_args(kind)
     if origin is typing.Annotated:
         return " ".join((_type(args[0]), *filter(None, (_limits(one) for one in args[1:]))))

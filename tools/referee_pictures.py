@@ -8,10 +8,10 @@ from pathlib import Path
 from playwright.sync_api import Browser, BrowserContext, Page
 
 from stolik.adapters import store_sqlite
+from tests.adapters.web.day import Day
+from tests.adapters.web.node import serving_node
 from tests.browser.people import People
 from tests.browser.test_referee import at_an_online_table
-from tests.web.day import Day
-from tests.web.node import serving_node
 
 Picture = Callable[[Page, str], None]
 NewContext = Callable[[str], BrowserContext]

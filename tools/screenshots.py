@@ -16,14 +16,11 @@ from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
 from tools.chromium import FLAGS, chromium
 from tools.referee_pictures import round_in_swing
+from tools.screens import desk_rooms
 
 OUT = Path("build/screenshots")
 SIZES = {"phone": (360, 740), "sideways": (740, 360), "laptop": (1366, 768), "hall": (1920, 1080)}
 THEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
-ROOMS = (
-    *("entries", "draw", "round", "ranking", "control", "passes", "penalties", "papers"),
-    *("history", "settings"),
-)
 SETTLES_MS = 800  # answers have come, letters and tables are in place
 
 
@@ -86,7 +83,7 @@ class Walk:
         page.get_by_role("button", name="organizator").click()
         page.wait_for_url("**/organise")
         desk = page.url
-        for room in ROOMS:
+        for room in desk_rooms():
             page.goto(f"{desk}/{room}")
             self.picture(page, f"desk-{room}")
         page.goto("/organise")

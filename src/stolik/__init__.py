@@ -1,3 +1,3 @@
-"""Stolik: software that runs Rummikub and Miś Wojtek tournaments."""
+"""Stolik: software that runs tournaments of games at tables."""
 
 __version__ = "0.1.0"

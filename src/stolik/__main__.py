@@ -1,6 +1,6 @@
 """`python -m stolik`: the same as `stolik`."""
 
-from stolik.wiring import main
+from stolik.wiring.cli import main
 
 if __name__ == "__main__":
     main()

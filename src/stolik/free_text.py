@@ -1,8 +1,8 @@
 """Words that people write about people: declared by their type, kept beside the log, never in it.
 
 An event that holds such a word says so in its field's type. Whoever keeps events puts the word
-into a record of its own (`app/beside.py`) and a reference into the log, so that it can be erased
-while every link of the chain holds.
+into a record of its own (`app/streams/beside.py`) and a reference into the log, so that it can be
+erased while every link of the chain holds.
 """
 
 from enum import Enum

@@ -6,9 +6,11 @@ recorded before the field existed still names the same thing.
 
 import json
 from collections.abc import Mapping
-from dataclasses import MISSING, Field, fields, is_dataclass
+from dataclasses import MISSING, Field, fields, is_dataclass, replace
 from hashlib import sha256
-from typing import Any
+from typing import Any, TypeVar
+
+T = TypeVar("T")
 
 # Fields, as `Class.field`, that have a default and were written out in the first logs all the same.
 Written = frozenset[str]
@@ -38,6 +40,19 @@ def facts_of(value: Any, written: Written = frozenset()) -> Any:
     if isinstance(value, Mapping):
         return {key: facts_of(item, written) for key, item in value.items()}
     return value
+
+
+def at_defaults(value: T) -> T:
+    """A frozen dataclass with every field that was added later as it was before: at its default."""
+    if not is_dataclass(value) or isinstance(value, type):
+        return value
+    earlier = {
+        field.name: at_defaults(getattr(value, field.name))
+        if field.default is MISSING
+        else field.default
+        for field in fields(value)
+    }
+    return replace(value, **earlier)
 
 
 def _is_default(field: Field[Any], value: Any) -> bool:

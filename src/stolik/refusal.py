@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from typing import NoReturn
 
 Fact = str | int | tuple[str, ...]
 
@@ -37,7 +38,12 @@ class Refused(Exception):  # noqa: N818 - an answer, not an error
         return Refused, (self.violations,)
 
 
-def refuse(*violations: Violation) -> None:
-    """Raise `Refused` if there is anything to refuse."""
+def refuse(violation: Violation, *others: Violation) -> NoReturn:
+    """Say no, and nothing after it is done."""
+    raise Refused((violation, *others))
+
+
+def refuse_any(*violations: Violation) -> None:
+    """Say no if anything was found."""
     if violations:
         raise Refused(violations)

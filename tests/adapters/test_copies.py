@@ -112,29 +112,54 @@ def test_a_failed_copy_says_why_and_is_forgotten_when_it_works(tmp_path: Path):
 
 
 def test_copies_make_room_for_newer_ones(tmp_path: Path):
-    @copies_of(tmp_path, tmp_path / "a")
+    assert copied(tmp_path) == (4, True, 3), "at last some stay, however large"
+    assert "latest.db" in {file.name for file in (tmp_path / "a").iterdir()}
+
+
+def test_the_mutants_that_keep_every_copy_or_none_are_caught(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    real = copies_module._make_room
+    monkeypatch.setattr(copies_module, "_FEWEST", 0)
+    assert copied(tmp_path / "1") != (4, True, 3)
+    monkeypatch.setattr(copies_module, "_make_room", lambda place, _: real(place, 10**12))
+    assert copied(tmp_path / "2") == (9, False, 10)
+
+
+def copied(directory: Path) -> tuple[int, bool, int]:
+    """Copies with room for four, whether they fit into it, and those left without any room."""
+    found: list[int] = []
+
+    @copies_of(directory, directory / "a")
     async def _(__, copies, wall):
         await copies.round("t", 1)
         size = copies.health[0].bytes
-        copies._most_bytes = 10 * size
-        for _ in range(20):
+        copies._most_bytes = 4 * size
+        for _ in range(8):
             wall.now += 60
             await copies.minute()
-        assert copies.health[0].copies == 10
-        assert copies.health[0].bytes <= 10 * size
+        found.extend((copies.health[0].copies, copies.health[0].bytes <= 4 * size))
         copies._most_bytes = 1
         await copies.latest()
-        assert copies.health[0].copies == 3, "some stay, however large"
+        found.append(copies.health[0].copies)
 
-    assert "latest.db" in {file.name for file in (tmp_path / "a").iterdir()}
+    kept, fits, left = found
+    return kept, bool(fits), left
 
 
 def test_very_many_rounds_are_not_all_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(copies_module, "MOST_ROUNDS", 4)
+    assert rounds_kept(tmp_path) == 4
 
-    @copies_of(tmp_path, tmp_path / "a")
+
+def test_the_mutant_without_a_bound_of_rounds_is_caught(tmp_path: Path):
+    assert rounds_kept(tmp_path) == 8, "the bound is what removed them"
+
+
+def rounds_kept(directory: Path) -> int:
+    @copies_of(directory, directory / "a")
     async def _(__, copies, ___):
         for number in range(8):
             await copies.round("t", number)
 
-    assert len(list((tmp_path / "a").iterdir())) == 4
+    return len(list((directory / "a").iterdir()))

@@ -1,15 +1,17 @@
 """Every paper as it comes out of the printer."""
 
 import io
+import re
 
 import pytest
 from pypdf import PdfReader
 
 from stolik.adapters.pdf.rendering import pdf, pictures
 from stolik.app.library import FORMATS
-from stolik.app.paper.content import Wish
 from stolik.app.paper.documents import DOCUMENTS, everything, paper
+from stolik.app.paper.wishes import Wish
 from tests.app.paper.events import HEAD, WISH, begun, over, source
+from tests.tournament.hall import Hall
 
 A4 = (595, 842)
 
@@ -85,3 +87,28 @@ def test_pictures_show_every_page():
     found = pictures(paper("scores", source(begun("eliminacje", 13)), Wish(blank=True)), ppi=20)
     assert len(found) == 4
     assert all(picture.startswith(b"\x89PNG") for picture in found)
+
+
+def test_a_search_in_the_file_finds_every_name():
+    hall = Hall()
+    hall.do("create", format="zimowy", seed="17")
+    names = ["Zawodnik Brzęczyszczykiewicz", "Zawodniczka Konstantynopolitańska", "Zawodnik 3"]
+    for name in names:
+        hall.do("enter", name=name, club="Szkoła Podstawowa")
+    hall.do("draw")
+    hall.do("publish")
+    for document in ("seating", "tables", "badges", "scores"):
+        (words,) = pages(pdf(paper(document, source(hall), WISH)))
+        assert not re.search("[\u200b\u2060\ufeff]", words), document
+        parted = re.sub("[-\u00ad]\\s", "", words).replace("\n", " ")
+        for name in names:
+            assert name in parted, (document, name)
+
+
+def test_a_table_is_never_split_over_two_pages():
+    hall = begun("eliminacje", 61)
+    found = pages(pdf(paper("tables", source(hall), WISH)))
+    assert len(found) > 1
+    for table in hall.state.rounds[0].tables:
+        held = [page for page in found for n in table.seats if f"Zawodnik {n}\n" in f"{page}\n"]
+        assert len(set(held)) == 1, table.number

@@ -9,13 +9,13 @@ from typing import Any, get_args, get_origin, get_type_hints
 
 import pytest
 
-from stolik.app.beside import TEXT
-from stolik.app.chain import Rot
-from stolik.app.codec import Reader, write_event
-from stolik.app.free_fields import free_places, people_in
 from stolik.app.hall.events import Event as HallEvent
 from stolik.app.ports import CommandId, Put, Stream
-from stolik.app.stream_log import StreamLog
+from stolik.app.reading.codec import Reader, write_event
+from stolik.app.streams.beside import TEXT
+from stolik.app.streams.chain import Rot
+from stolik.app.streams.free_fields import free_places, people_in
+from stolik.app.streams.log import StreamLog
 from stolik.free_text import ERASED, FreeText
 from stolik.rummikub.events import Event as RummikubEvent
 from stolik.table_clock.events import Event as ClockEvent
@@ -110,7 +110,7 @@ class Kept:
 
     def told(self) -> list[Any]:
         reader = Reader(get_args(e.Event))
-        entries = asyncio.run(self.open().fresh())
+        entries = asyncio.run(self.open().unread())
         return [reader.event(json.loads(x.body)["event"], x.seq) for x in entries]
 
     def clubs(self) -> list[str]:
@@ -138,7 +138,7 @@ def test_groups_hold_together_when_words_are_erased():
     kept.erase(3)
     assert kept.clubs() == [f"{ERASED}1", "Klub B", f"{ERASED}1"]
     kept.log = kept.open()
-    asyncio.run(kept.log.fresh())
+    kept.log.end_at(asyncio.run(kept.log.unread()))
     kept.keep(entered(4, "Klub A"), entered(5, "Klub B"))
     assert kept.clubs()[3:] == ["Klub A", "Klub B"]  # another group than the forgotten one
     kept.erase(4)

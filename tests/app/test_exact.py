@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from stolik.app.exact import read_exact, write_exact
+from stolik.app.reading.exact import read_exact, write_exact
 
 
 @pytest.mark.parametrize(

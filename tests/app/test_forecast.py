@@ -4,14 +4,14 @@ from typing import Any
 
 import pytest
 
-from stolik.app.forecast import forecast
 from stolik.app.library import tournament_format
+from stolik.app.tournaments.telling.forecast import forecast
 from stolik.refusal import Refused
 
 
 def fields(shape: str, entrants: int) -> list[tuple[Any, dict[int, int]]]:
     found = forecast(tournament_format(shape), entrants)
-    return [(s["entrants"], {t["size"]: t["count"] for t in s["tables"]}) for s in found]
+    return [(s.entrants, {t.size: t.count for t in s.tables}) for s in found]
 
 
 def test_a_cut_by_the_number_of_entrants():

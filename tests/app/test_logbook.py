@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from stolik.app.logbook import Logbook
+from stolik.app.tournaments.logbook import Logbook
 from stolik.refusal import Refused
 from tests.tournament.hall import Hall
 
@@ -48,6 +48,18 @@ def test_a_half_written_last_line_is_set_aside(log: Path):
     assert book.set_aside.read_bytes() == b'{"events": [{"event": "Resul\n'
     assert log.read_bytes() == whole
     Hall(log).to_the_end()
+
+
+@pytest.mark.parametrize(
+    "foreign",
+    [b"PK\x03\x04\x0a\x00 a workbook, not a log", b"a letter", b'{"a": 1}\nand more', b"\n\n \xff"],
+)
+def test_a_file_that_is_no_log_is_left_as_it_is(tmp_path: Path, foreign: bytes):
+    path = tmp_path / "tabelka.xlsx"
+    path.write_bytes(foreign)
+    refusal(path)
+    assert path.read_bytes() == foreign
+    assert list(tmp_path.iterdir()) == [path]
 
 
 @pytest.mark.parametrize("kept", range(0, 400, 7))

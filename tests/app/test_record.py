@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
+from stolik.app.games.rummikub.record import head_of, read_log, write_log, write_state
+from stolik.app.games.rummikub.verification import played
 from stolik.app.library import RULES, rules_profile
-from stolik.app.record import head_of, read_log, write_log, write_state
-from stolik.app.verification import played
 from stolik.refusal import Refused
 from stolik.rummikub.commands import DeclareReady, LayTiles, OpenTable
 from stolik.rummikub.engine import decide, replay
@@ -19,8 +19,9 @@ from stolik.rummikub.events import Event, GameEnded
 from stolik.rummikub.notation import read_tiles
 from stolik.rummikub.openings import BestOpening, best_opening
 from stolik.rummikub.rules import RulesProfile
-from stolik.rummikub.state import Seat, TableState, new_table
+from stolik.rummikub.state import TableState, new_table
 from stolik.rummikub.tiles import Tile, without
+from stolik.seats import Seat
 from tests.moves import opening_or_none
 from tests.random_play import TEMPERS, Temper, play
 

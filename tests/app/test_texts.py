@@ -3,7 +3,6 @@
 import ast
 import pkgutil
 import re
-import string
 from collections.abc import Iterator
 from enum import StrEnum
 from importlib import import_module
@@ -13,6 +12,7 @@ from pathlib import Path
 import pytest
 
 import stolik
+from stolik.app.plurals import placeholders
 from stolik.app.texts import LANGUAGES, SPOKEN, catalogue, say, text
 from stolik.refusal import Violation
 
@@ -32,18 +32,21 @@ def enums_named(name: str) -> Iterator[type[StrEnum]]:
                 yield kind
 
 
-CODES = [str(code) for name in ("Refusal", "Notice") for kind in enums_named(name) for code in kind]
-PHRASES = [str(phrase) for kind in enums_named("Phrase") for phrase in kind]
+CODES = [
+    str(code)
+    for name in ("Refusal", "Notice", "NoticeCode")
+    for kind in enums_named(name)
+    for code in kind
+]
+PHRASES = [
+    str(phrase) for name in ("Phrase", "Conduct") for kind in enums_named(name) for phrase in kind
+]
 KNOWN = {
     *CODES,
     *PHRASES,
     *(f"{prefix}.{member}" for prefix, kind in SPOKEN.items() for member in kind),
     *(f"type.{name}" for name in TYPES),
 }
-
-
-def placeholders(template: str) -> set[str]:
-    return {name for _, name, _, _ in string.Formatter().parse(template) if name is not None}
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -149,3 +152,15 @@ def test_what_was_sent_is_never_repeated_without_end():
 
 def test_half_a_character_can_still_be_printed():
     say(Violation("request.unknown_field", facts={"field": "\ud800"}), "pl").encode()
+
+
+def test_polish_sentences_name_no_command_and_no_state_in_english():
+    """Screens show them too: `correct` or `withdrawn` is a word of the code."""
+    of_screens = [
+        code for code in CODES if not code.startswith(("practise.", "board.", "logbook."))
+    ]
+    quoted = {code: re.findall(r"„([a-z_]+)”", catalogue("pl")[code]) for code in of_screens}
+    known = {"create", "tile_width", "tile_height", "pomoc", "ok"}  # of the command line alone
+    assert {code: words for code, words in quoted.items() if set(words) - known} == {}
+    gone = Violation("entrant.not_playing", facts={"entrant": 3, "status": "withdrawn"})
+    assert "withdrawn" not in say(gone, "pl")

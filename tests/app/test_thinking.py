@@ -1,14 +1,15 @@
 """Pools: bounded, fair between those who wait, and free again whatever happens."""
 
 import asyncio
+from collections import Counter
 from collections.abc import Callable
 from threading import Event
 from typing import Any
 
 import pytest
 
-from stolik.app.thinking import Pool
-from stolik.app.thinking_codes import Refusal
+from stolik.app.thinking.codes import Refusal
+from stolik.app.thinking.pools import Pool
 from stolik.refusal import Refused
 
 
@@ -38,6 +39,21 @@ def test_keys_take_turns():
     assert "".join(done) == "abcaa"
 
 
+def test_the_mutant_that_lets_the_first_go_on_is_caught(monkeypatch: pytest.MonkeyPatch):
+    def next_of_the_same(tried: Pool) -> None:
+        for key, queue in list(tried._queues.items()):
+            queue.popleft().set_result(None)
+            if not queue:
+                del tried._queues[key]
+            return
+        tried._busy -= 1
+
+    monkeypatch.setattr(Pool, "_next", next_of_the_same)
+    done: list[str] = []
+    asyncio.run(crowd(pool(), "aaabc", done.append))
+    assert "".join(done) == "aaabc"
+
+
 def test_one_key_has_room_for_so_much_and_the_others_have_theirs():
     results = asyncio.run(crowd(pool(), "aaaaaab", lambda k: k))
     assert codes(results) == [Refusal.HERE] * 2
@@ -50,17 +66,48 @@ def test_all_together_have_room_for_so_much():
 
 
 def test_a_tournament_has_room_for_so_much_whoever_asks():
-    async def work() -> list[Any]:
-        tried, free = pool(), Event()
-        first = asyncio.ensure_future(tried.think(free.wait, "x", "t"))
-        await asyncio.sleep(0)
-        waiting = [asyncio.ensure_future(tried.think(int, key, "t")) for key in "abcdef"]
-        await asyncio.sleep(0)
-        free.set()
-        await first
-        return await asyncio.gather(*waiting, return_exceptions=True)
+    assert codes(asyncio.run(crowd_of_a_tournament())) == [Refusal.HERE] * 2
 
-    assert codes(asyncio.run(work())) == [Refusal.HERE] * 2
+
+async def crowd_of_a_tournament() -> list[Any]:
+    tried, free = pool(), Event()
+    first = asyncio.ensure_future(tried.think(free.wait, "x", "t"))
+    await asyncio.sleep(0)
+    waiting = [asyncio.ensure_future(tried.think(int, key, "t")) for key in "abcdef"]
+    await asyncio.sleep(0)
+    free.set()
+    await first
+    return await asyncio.gather(*waiting, return_exceptions=True)
+
+
+def test_the_mutant_that_counts_by_who_asks_only_is_caught(monkeypatch: pytest.MonkeyPatch):
+    real = Pool._refuse_crowds
+    monkeypatch.setattr(Pool, "_refuse_crowds", lambda tried, keys: real(tried, keys[:1]))
+    assert codes(asyncio.run(crowd_of_a_tournament())) == []
+
+
+def test_the_mutant_that_lets_everybody_wait_is_caught(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(Pool, "_refuse_crowds", lambda *_: None)
+    for keys in ("aaaaaab", "abcdefgh"):
+        assert codes(asyncio.run(crowd(pool(), keys, lambda k: k))) == []
+
+
+def test_the_mutant_that_never_counts_off_who_waited_is_caught(monkeypatch: pytest.MonkeyPatch):
+    """Counts of who waits go down again: else an address is full for ever."""
+    assert asyncio.run(waited_again()) == []
+    monkeypatch.setattr("stolik.app.thinking.pools.Counter", Uncounted)
+    assert asyncio.run(waited_again()) == [Refusal.HERE] * 4
+
+
+class Uncounted(Counter[str]):
+    def __isub__(self, _: Counter[str]) -> "Uncounted":  # type: ignore[override,misc]
+        return self
+
+
+async def waited_again() -> list[str]:
+    tried = pool()
+    await crowd(tried, "aaaa", lambda k: k)
+    return codes(await crowd(tried, "aaaa", lambda k: k))
 
 
 def test_a_fault_is_told_and_leaves_the_pool_free():
@@ -93,6 +140,32 @@ def test_who_goes_away_leaves_his_turn_to_the_next():
         return done, tried.waiting
 
     assert asyncio.run(work()) == (["stays", "later"], 0)
+
+
+async def gone_with_his_turn() -> bool:
+    """Somebody is given his turn and goes away in the same moment: does the next one get it?"""
+    tried, free = pool(), Event()
+    first = asyncio.ensure_future(tried.think(free.wait, "first"))
+    await asyncio.sleep(0)
+    gone = asyncio.ensure_future(tried.think(int, "a"))
+    stays = asyncio.ensure_future(tried.think(int, "b"))
+    await asyncio.sleep(0)
+    given = tried._next
+    tried._next = lambda: (given(), gone.cancel())  # type: ignore[method-assign,assignment]
+    free.set()
+    await first
+    done, _ = await asyncio.wait({stays}, timeout=0.3)
+    stays.cancel()
+    return bool(done)
+
+
+def test_a_turn_given_to_who_is_gone_is_the_next_ones():
+    assert asyncio.run(gone_with_his_turn())
+
+
+def test_the_mutant_that_keeps_the_turn_of_who_is_gone_is_caught(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(Pool, "_gone", lambda *_: None)
+    assert not asyncio.run(gone_with_his_turn())
 
 
 def test_the_loop_goes_on_while_somebody_thinks():

@@ -14,8 +14,9 @@ from stolik.bots.solving import solving_for
 from stolik.lab.table import MoveClock, play_game
 from stolik.rummikub.notation import read_tableau, read_tiles
 from stolik.rummikub.rules import RulesProfile
-from stolik.rummikub.state import Seat, TableState
+from stolik.rummikub.state import TableState
 from stolik.rummikub.tiles import Tiles, all_of, without
+from stolik.seats import Seat
 
 MP2023 = rules_profile("mp2023")
 SOLVING = solving_for(MP2023)

@@ -10,9 +10,10 @@ from stolik.lab.table import tile_order
 from stolik.rummikub import commands as c
 from stolik.rummikub.engine import decide, replay
 from stolik.rummikub.events import OpeningAnnounced, ReadinessDeclared, TimeRanOut
-from stolik.rummikub.state import Phase, Seat, Stack, TableState, changed, new_table
+from stolik.rummikub.state import Phase, Stack, TableState, changed, new_table
 from stolik.rummikub.verdict import VerdictRule
-from stolik.rummikub.view import Role, Viewer, visible_to
+from stolik.rummikub.view import visible_to
+from stolik.seats import Role, Seat, Viewer
 from tests.bots.seated import MP2023, bot, game, own_rules
 
 ALL = ["greedy", "patient", "searcher", "greedy"]
@@ -51,6 +52,7 @@ OWN = {
         "tiles": {"colours": ["k", "b", "r"], "copies": 3},
         "melds": {"group_max": 3},
     },
+    "jokers move on": {"melds": {"taken_joker_moves_on": True}},
     "no jokers": {"tiles": {"jokers": 0}},
     "dear opening": {"opening": {"minimum": 60}},
     "upward runs": {"melds": {"either_direction": False}},

@@ -1,10 +1,15 @@
 """A profile becomes a tile set, and answers stay legal where the solver knows no better."""
 
+from random import Random
+
 import pytest
 
+from stolik.app.library import rules_profile
 from stolik.bots.solving import solving_for, tile_set_of
-from stolik.rummikub.legality import meld_violations
+from stolik.rummikub.legality import meld_violations, move_violations, opening_violations
+from stolik.rummikub.melds import Meld
 from stolik.rummikub.notation import read_tableau, read_tiles
+from stolik.rummikub.openings import opening_value
 from stolik.solver.tileset import STANDARD
 from tests.bots.seated import MP2023, SOLVING, own_rules
 
@@ -43,3 +48,37 @@ def test_the_largest_opening_falls_back_on_the_dearest():
     rack = read_tiles("r10 b10 o10 k1 k2 k3", MP2023)
     assert SOLVING.largest_opening(rack) is not None
     assert SOLVING.largest_opening(read_tiles("r1 r2 r3 r4 r5 r6 r7", MP2023)) is None
+
+
+def test_the_kernel_the_bot_and_the_rules_value_an_opening_alike(monkeypatch):
+    """The kernel counts by itself; everybody else asks the core, so one change there is enough."""
+    chance, box = Random("openings"), 2 * [tile for tile in MP2023.rack_value if tile != "j"]
+    for _ in range(50):
+        rack = tuple(chance.sample([*box, "j", "j"], 20))
+        best = SOLVING.best_opening(rack)
+        assert SOLVING.value(best.melds) == best.value == opening_value(best.melds, rack, MP2023)
+    monkeypatch.setattr(Meld, "value", property(lambda meld: len(meld.tiles)))
+    dear = read_tableau("r11 r12 r13", MP2023)
+    assert SOLVING.value(dear) == opening_value(dear, dear[0], MP2023) == 3
+    (low,) = opening_violations((), dear, MP2023)
+    assert dict(low.facts)["value"] == 3
+
+
+@pytest.mark.parametrize(
+    ("table", "rack", "tiles"),
+    [
+        ("k5 j k7", "k6", 0),  # the joker could only go on in the same run
+        ("k5 j k7 | r1 r2 r3", "k6", 1),  # … here it finds another one
+        ("k5 j k7", "k6 o9 r9 b9", 4),
+        ("k5 j k7", "k4 k8", 2),  # nothing is taken
+    ],
+)
+def test_a_joker_taken_moves_on_where_the_profile_says_so(table, rack, tiles):
+    rules = rules_profile("szkoly2015")
+    tableau, own = read_tableau(table, rules), read_tiles(rack, rules)
+    found = solving_for(rules).most(tableau, own)
+    assert found.tiles >= tiles
+    if found.tiles:
+        assert not move_violations(tableau, found.tableau, own, rules, opened=True)
+    else:
+        assert found.tableau == tableau

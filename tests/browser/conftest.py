@@ -8,12 +8,20 @@ import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
 
 from stolik.adapters import store_sqlite
+from tests.adapters.web.node import Running, serving_node
 from tests.browser.people import PATIENCE_MS, People
 from tests.needs import missing
-from tests.web.node import Running, serving_node
+from tools.build_frontend import is_stale
 from tools.chromium import FLAGS, chromium
 
 FAILED = pytest.StashKey[bool]()
+
+
+@pytest.fixture(scope="session", autouse=True)
+def bundle() -> None:
+    """Pages of yesterday prove nothing about the sources of today."""
+    if is_stale():
+        pytest.fail("the web app has changed since it was built: python tools/build_frontend.py")
 
 
 # Of a module: Playwright's loop must not run on when other tests want one of their own.

@@ -7,10 +7,10 @@ from playwright.sync_api import Page, expect
 from stolik.rummikub.commands import OpenTable
 from stolik.rummikub.dealing import receivers
 from stolik.rummikub.rules import RulesProfile
-from stolik.rummikub.state import Seat
 from stolik.rummikub.tiles import Tiles, without
+from stolik.seats import Seat
+from tests.adapters.web.day import Day
 from tests.browser.people import LAPTOP, People
-from tests.web.day import Day
 
 
 def order_with(racks: Mapping[int, str], seats: int, rules: RulesProfile) -> Tiles:

@@ -5,6 +5,8 @@ from dataclasses import dataclass
 
 from playwright.sync_api import Locator, Page, expect
 
+TIE = "Remis, który trzeba rozstrzygnąć"
+
 
 @dataclass
 class Organising:
@@ -48,6 +50,47 @@ class Organising:
         self.page.get_by_role("button", name="Zgłoś wszystkich").click()
         expect(self.page.get_by_text(f"{teams * size} zgłosze").first).to_be_visible()
 
+    def late(self, name: str) -> None:
+        """Somebody comes when the first round is over."""
+        self.go("Zgłoszenia")
+        self.page.get_by_label("Imię i nazwisko").first.fill(name)
+        self.page.get_by_role("button", name="Zgłoś", exact=True).click()
+        expect(self.page.get_by_role("button", name=f"Więcej: {name}", exact=True)).to_be_visible()
+
+    def lose(self, name: str) -> None:
+        """Somebody goes home in the middle of a round; the others play on without him."""
+        self.go("Zgłoszenia")
+        self.page.get_by_role("button", name=f"Więcej: {name}", exact=True).click()
+        self.page.get_by_label("Powód").fill("choroba")
+        leaves = self.page.get_by_role("button", name="Wycofaj", exact=True)
+        expect(leaves).to_be_disabled()
+        self.page.get_by_label(re.compile("dokończą ją bez niego")).check()
+        leaves.click()
+        expect(self.page.locator("li.withdrawn", has_text=name)).to_be_visible()
+
+    def penalise(self, who: str, field: str, taken: int) -> None:
+        """Points off, said before it is done and asked once."""
+        self.go("Kary")
+        self.page.get_by_role("combobox", name="Kto", exact=True).select_option(label=who)
+        self.page.get_by_label("Powód").fill("spóźnienia")
+        self.page.get_by_label(field).fill(str(-taken))
+        self.page.get_by_role("button", name=re.compile(f"→ −{taken}")).first.click()
+        self.page.get_by_role("button", name=re.compile("^Tak: ")).click()
+        expect(self.page.locator("ol li", has_text=f"(−{taken}")).to_be_visible()
+
+    def draw_slips(self, sizes: list[int]) -> None:
+        """People have drawn slips from a box; they are typed one after the other, by keys only."""
+        self.go("Losowanie")
+        self.page.get_by_role("button", name="Kartki z pudełka").click()
+        slips = [f"{table}{seat}" for table, size in enumerate(sizes, 1) for seat in "ABCDE"[:size]]
+        self.page.get_by_role("combobox", name="Kto").focus()
+        for number, slip in enumerate(slips, start=1):
+            self.page.keyboard.type(f"{number}\n{slip}\n")
+            expect(self.page.get_by_text(f"Wpisano {number} z {len(slips)}")).to_be_visible()
+        self.page.get_by_role("button", name="Utwórz rundę z kartek").click()
+        self.page.get_by_role("button", name="Ogłoś stoliki").click()
+        expect(self.page.get_by_text("Cofnij ogłoszenie rundy")).to_be_visible()
+
     def play_places(self) -> None:
         """Enter the places of every table of the round: whoever has the lowest number wins."""
         self.go("Runda i wyniki")
@@ -72,41 +115,62 @@ class Organising:
 
     def draw(self) -> None:
         self.go("Losowanie")
-        self.page.get_by_role("button", name=re.compile("^Losuj( bez kostek)?$")).click()
+        button = self.page.get_by_role("button", name=re.compile("^Losuj( bez kostek)?$"))
+        if button.is_disabled():  # places that decide seats are shared
+            self.go("Klasyfikacja")
+            expect(self.page.get_by_role("heading", name=TIE)).to_be_visible()
+            self.break_ties()
+            self.go("Losowanie")
+        button.click()
         self.page.get_by_role("button", name="Ogłoś stoliki").click()
         expect(self.page.get_by_text("Cofnij ogłoszenie rundy")).to_be_visible()
 
-    def play(self, tables: int, games: int) -> None:
-        """Enter every result of the round; at each table another seat goes out in each game."""
+    def play(self, tables: int, games: int, since: tuple[int, int] = (1, 1)) -> None:
+        """Enter the results of the round from one game on; another seat goes out in each."""
         self.go("Runda i wyniki")
         for table in range(1, tables + 1):
             card = self._card(table)
             for game in range(1, games + 1):
-                card.get_by_role("button", name=re.compile(f"Partia {game} ")).click()
-                self._sheet(card, game)
+                if (table, game) >= since:
+                    card.get_by_role("button", name=re.compile(f"Partia {game} ")).click()
+                    self._sheet(card, game)
+
+    def play_game(self, table: int, game: int) -> None:
+        self.go("Runda i wyniki")
+        card = self._card(table)
+        card.get_by_role("button", name=re.compile(f"Partia {game} ")).click()
+        self._sheet(card, game)
 
     def _sheet(self, card: Locator, game: int) -> None:
-        rows = card.locator("fieldset")
-        expect(rows.first).to_be_visible()
+        """The same sums at every table: people of different tables end level."""
+        expect(card.locator("fieldset").first).to_be_visible()
+        away = self.page.get_by_role("checkbox", name=re.compile("nie gra"), checked=True)
+        rows = card.locator("fieldset").filter(has_not=away)
         winner = game % rows.count()
         rows.nth(winner).get_by_label("Zszedł").check()
         for i in range(rows.count()):
             if i != winner:
-                number = int(rows.nth(i).locator("legend .number").inner_text())
-                rows.nth(i).get_by_label("Suma kostek").fill(str(5 + 3 * number))
+                rows.nth(i).get_by_label("Suma kostek").fill(str(5 + 3 * i))
         card.get_by_role("button", name="Zapisz wynik").click()
         done = card.get_by_role("button", name=re.compile(f"Partia {game} potwierdzony"))
         expect(done).to_be_visible()
 
     def break_ties(self) -> None:
-        """Everybody level on the line draws a tile, each another one."""
+        """Everybody who shares a place that decides something draws a tile, each another one."""
         buttons = self.page.get_by_role("button", name="Zapisz wylosowane kostki")
-        while before := buttons.count():
-            form = self.page.locator("form", has=buttons.first).first
-            for i, field in enumerate(form.get_by_role("spinbutton").all()):
+        while self._tiles_wanted():
+            fields = self.page.locator("form", has=buttons).first.get_by_role("spinbutton")
+            for i, field in enumerate(fields.all()):
                 field.fill(str(i + 1))
+            first = fields.first.get_attribute("aria-label") or ""
             buttons.first.click()
-            expect(buttons).not_to_have_count(before)
+            expect(self.page.get_by_label(first, exact=True)).to_have_count(0)
+
+    def _tiles_wanted(self) -> bool:
+        """Asked once nothing is missing for the next step, or the form for it is there."""
+        agreed = "body:not(:has(.next .missing)), body:has(input[max='14'])"
+        expect(self.page.locator(agreed)).to_have_count(1)
+        return self.page.get_by_role("button", name="Zapisz wylosowane kostki").count() > 0
 
     def cut(self) -> None:
         self.go("Klasyfikacja")

@@ -6,7 +6,7 @@ from pathlib import Path
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page
 
 from stolik.app.access.invitations import set_up_link
-from tests.web.node import PASSWORD, Running
+from tests.adapters.web.node import PASSWORD, Running
 
 PHONE = (360, 740)
 LAPTOP = (1366, 768)

@@ -4,8 +4,8 @@ from dataclasses import dataclass
 
 from playwright.sync_api import Locator, Page, expect
 
+from tests.adapters.web.day import Day
 from tests.browser.people import PHONE, People
-from tests.web.day import Day
 
 
 @dataclass

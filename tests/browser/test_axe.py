@@ -12,17 +12,17 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page
 
-from stolik.adapters.web.pages import SCREENS
+from stolik.adapters.web.routes.pages import SCREENS
+from tests.adapters.web.day import Day
+from tests.adapters.web.node import Browser as Client
+from tests.adapters.web.node import Running
 from tests.browser.people import LAPTOP, PHONE
 from tests.browser.wojtek_table import begun, played_to_the_end, set_table
 from tests.needs import missing
 from tests.reliability.report import figure
-from tests.web.day import Day
-from tests.web.node import Browser as Client
-from tests.web.node import Running
+from tools.screens import desk_rooms
 
 AXE = Path(__file__).parents[2] / "frontend/node_modules/axe-core/axe.min.js"
-DESK = Path(__file__).parents[2] / "frontend/src/organise/Desk.svelte"
 QUICK = ((PHONE, "light"), (LAPTOP, "dark"))
 REST = ((PHONE, "dark"), (LAPTOP, "light"))
 NARROW = (320, 640)
@@ -108,9 +108,7 @@ def opened(page: Page, address: str) -> None:
 
 def addresses(tournament: str, table: str, rooms_of_desk: int | None) -> list[str]:
     """Every screen there is, with something to show on it."""
-    rooms = re.search(r"const ROOMS = \{(.*?)\}", DESK.read_text("utf-8"), re.S)
-    assert rooms, "the rooms of the desk are listed elsewhere now"
-    sections = re.findall(r"(\w+):", rooms.group(1))[:rooms_of_desk]
+    sections = desk_rooms()[:rooms_of_desk]
     found: list[str] = []
     for screen in SCREENS:
         path = screen.replace("{tournament:str}", tournament).replace("{table:str}", table)

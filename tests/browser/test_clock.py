@@ -3,8 +3,8 @@
 from playwright.sync_api import Page, expect
 
 from stolik.app.ports import Stream
+from tests.adapters.web.day import Day
 from tests.browser.people import PHONE, People
-from tests.web.day import Day
 
 
 def at_the_clock(people: People, day: Day, entrant: int) -> Page:
@@ -53,6 +53,35 @@ def test_two_phones_run_in_step_and_one_runs_on_alone(people: People):
     assert moves_ended(people, day) == 4, "no tap lost, none counted twice"
 
 
+def test_a_phone_walks_through_a_time_out_and_counts_the_passes_of_an_empty_bank(people: People):
+    """szkoly2015: 25 minutes a game in the heats, L93 and L100, from the tournament's own rules."""
+    day = Day(people.server, "szkoly2015", 16, confirmations=0)
+    page = at_the_clock(people, day, day.round()[0][0])
+    page.get_by_role("button", name="Zacznij grę 1").click()
+    expect(page.locator(".side.active .round")).to_contain_text("Gra 24:")
+    page.get_by_role("button", name="Więcej").click()
+    page.get_by_role("button", name="Czas ruchu minął").click()
+    for answer in ("Nie", "Nie", "Nie", "Tak", "Nie"):
+        page.get_by_role("button", name=answer, exact=True).click()
+    walk = page.get_by_role("dialog")
+    expect(walk).to_contain_text("Ruch się nie liczy")
+    expect(walk).to_contain_text("szkoly2015 L93")
+    page.get_by_role("button", name="Zamknij").click()
+
+    page.get_by_role("button", name="Więcej").click()
+    page.get_by_role("button", name="Bank pusty").click()
+    starter = to_move(page).removeprefix("▶ ")
+    who = page.get_by_role("dialog").get_by_role("group", name="Kto wziął")
+    who.get_by_role("button", name=starter, exact=True).click()
+    expect(page.get_by_role("status")).to_contain_text("0 z 4")
+    tap(page)
+    for _ in range(4):
+        page.wait_for_timeout(550)
+        page.get_by_role("button", name="Pas").click()
+    expect(page.get_by_text("Bank pusty, ostatni ruch za wami.")).to_be_visible()
+    expect(page.locator(".counted")).to_contain_text("szkoly2015 L100")
+
+
 def test_after_a_long_outage_the_table_agrees_before_it_plays_on(people: People):
     day = Day(people.server, "zimowy", 8, confirmations=0)
     page = at_the_clock(people, day, day.round()[0][0])
@@ -63,8 +92,10 @@ def test_after_a_long_outage_the_table_agrees_before_it_plays_on(people: People)
     # As if it had been tapped a quarter of a minute ago; the page is loaded anew.
     page.evaluate(
         """() => {
-            const key = Object.keys(localStorage).find((k) => k.startsWith("stolik.clock."));
-            const kept = JSON.parse(localStorage.getItem(key));
+            const read = (k) => JSON.parse(localStorage.getItem(k));
+            const ours = Object.keys(localStorage).filter((k) => k.startsWith("stolik.clock."));
+            const key = ours.find((k) => Array.isArray(read(k)));
+            const kept = read(key);
             const older = kept.map((wish) => ({ ...wish, made: wish.made - 15000 }));
             localStorage.setItem(key, JSON.stringify(older));
         }"""

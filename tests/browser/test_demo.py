@@ -4,7 +4,7 @@ from random import Random
 
 from playwright.sync_api import expect
 
-from stolik.demo import set_up
+from stolik.wiring.demo import set_up
 from tests.browser.people import PHONE, People
 
 

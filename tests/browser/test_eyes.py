@@ -5,14 +5,16 @@ from pathlib import Path
 
 from playwright.sync_api import Page, expect
 
+from tests.adapters.web.day import Day
+from tests.adapters.web.node import Browser
 from tests.browser.dealt import dealt_table
 from tests.browser.people import LAPTOP, PHONE, People
 from tests.browser.wojtek_table import begun, set_table
-from tests.web.day import Day
-from tests.web.node import Browser
 
 _PASS = re.compile(r"\d\d:\d\d · .*organizator wydał nowe wejście na to miejsce", re.IGNORECASE)
-_DEVICE = re.compile(r"\d\d:\d\d · .*na to miejsce zagląda kolejne urządzenie \(2\.")
+_DEVICE = re.compile(
+    r"\d\d:\d\d · .*to miejsce jest otwarte na 2 urządzeniach\. Otwarto: \d\d:\d\d · \d\d:\d\d"
+)
 
 
 def test_a_second_pass_is_told_at_the_table_and_in_the_replay(people: People, tmp_path: Path):
@@ -26,13 +28,13 @@ def test_a_second_pass_is_told_at_the_table_and_in_the_replay(people: People, tm
     expect(other.get_by_text(_DEVICE)).to_be_visible()
     other.screenshot(path=tmp_path / "laptop.png")
     watched.reload()
-    expect(watched.get_by_text("Na twoje miejsce zagląda kolejne urządzenie")).to_be_visible()
+    expect(watched.get_by_text("Twoje miejsce jest otwarte na 2 urządzeniach")).to_be_visible()
     watched.screenshot(path=tmp_path / "phone.png")
     watched.get_by_role("button", name="Przeczytane").click()
-    expect(watched.get_by_text("zagląda kolejne urządzenie")).to_be_hidden()
+    expect(watched.get_by_text("jest otwarte na 2 urządzeniach")).to_be_hidden()
     other.goto(f"/table/{table}/replay")
     log = other.get_by_role("list", name="Zapis gry")
-    expect(log.get_by_text("zagląda kolejne urządzenie")).to_be_visible()
+    expect(log.get_by_text("jest otwarte na 2 urządzeniach")).to_be_visible()
     other.screenshot(path=tmp_path / "replay.png")
 
 
@@ -47,7 +49,9 @@ def test_at_a_table_of_mis_wojtek_too(people: People, tmp_path: Path):
     expect(other.get_by_text(_DEVICE)).to_be_visible()
     other.screenshot(path=tmp_path / "wojtek.png")
     other.goto(f"/table/{table}/replay")
-    expect(other.get_by_role("list", name="Zapis gry").get_by_text("zagląda")).to_have_count(1)
+    expect(
+        other.get_by_role("list", name="Zapis gry").get_by_text("na 2 urządzeniach")
+    ).to_have_count(1)
 
 
 def _at(

@@ -2,10 +2,10 @@
 
 from playwright.sync_api import expect
 
+from tests.adapters.web.day import Day
 from tests.browser.dealt import dealt_table, passes, player_at, says, time_runs_out
 from tests.browser.people import People
 from tests.browser.test_referee import as_referee
-from tests.web.day import Day
 
 RACKS = {0: "r10 r11 j", 1: "k10 k11 k12 r12"}
 
@@ -20,6 +20,8 @@ def test_a_game_with_everything_in_it(people: People):
     says(two, "k10 k11 k12 new", "lay")
     expect(three.locator(".stage.mine")).to_be_visible()
     time_runs_out(people, table, 45)
+    for page in (one, three, four):  # everybody is told, in words
+        expect(page.get_by_role("status").filter(has_text="czas minął")).to_be_visible()
     passes(four)
     passes(one)
     # The joker is taken for the tile it stands for, and laid again in the same move.
@@ -29,6 +31,7 @@ def test_a_game_with_everything_in_it(people: People):
     assert melds == (("r10", "r11", "r12"), ("k10", "k11", "k12", "j"))
 
     three.get_by_role("button", name="Spór o ostatni ruch").click()
+    three.get_by_role("button", name="Zgłoś spór").click()
     for page in (one, two, three, four):
         expect(page.get_by_text("Spór: gra stoi")).to_be_visible()
 

@@ -5,13 +5,13 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from stolik.app.live.codes import Notice
+from stolik.app.tables.codes import NoticeCode
 from stolik.rummikub.commands import DeclareReady, LayTiles
-from stolik.rummikub.state import Seat
+from stolik.seats import Seat
+from tests.adapters.web.day import Day
 from tests.browser import wojtek_table
 from tests.browser.dealt import dealt_table, player_at
 from tests.browser.people import HALL, LAPTOP, PHONE, People
-from tests.web.day import Day
 
 OPENING = "r10 r11 r12"
 
@@ -171,7 +171,7 @@ def test_a_page_comes_back_after_a_word_that_is_not_for_good(people: People):
 
     async def stops() -> None:
         for connection in tuple(audience.connections):
-            connection.close(Notice.SERVER_STOPS)
+            connection.close(NoticeCode.SERVER_STOPS)
 
     people.server.run(stops())
     expect(strip.filter(has_text="Serwer jest zatrzymywany")).to_be_visible()

@@ -8,8 +8,8 @@ from playwright.sync_api import expect
 
 from stolik.adapters.store_sqlite import open_store
 from stolik.adapters.store_sqlite.mirror import MirrorPlan
+from tests.adapters.web.node import Running, serving_node
 from tests.browser.people import PATIENCE_MS, People
-from tests.web.node import Running, serving_node
 
 
 @pytest.fixture

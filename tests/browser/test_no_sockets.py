@@ -4,9 +4,9 @@ import re
 
 from playwright.sync_api import Page, expect
 
+from tests.adapters.web.day import Day
 from tests.browser.people import PHONE, People
 from tests.browser.test_clock import at_the_clock, tap
-from tests.web.day import Day
 
 ANY = re.compile(".*")
 
@@ -36,5 +36,5 @@ def test_the_clock_and_the_public_page_go_on_without_sockets(people: People):
 
     day.ask(**day.sheet(1, 1, 1, seats))
     public.get_by_role("button", name="Rundy").click()
-    expect(public.locator(".tables")).to_contain_text(f"-{5 + seats[0]}")
+    expect(public.locator(".tables")).to_contain_text(f"−{5 + seats[0]}")
     expect(public.get_by_role("status")).to_have_count(0)

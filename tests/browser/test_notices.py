@@ -9,14 +9,15 @@ from playwright.sync_api import expect
 
 from stolik.adapters.store_sqlite import SqliteStore, open_store
 from stolik.adapters.store_sqlite.copies import Copies
-from stolik.app.copying import CopiesHealth
 from stolik.app.hall import caretaker
-from stolik.app.live.setup import Watching
-from stolik.app.office.office import Asking
+from stolik.app.streams.copying import CopiesHealth
+from stolik.app.tables.setup import Watching
+from stolik.app.tournaments.asking import answer
+from stolik.app.tournaments.office import Asking
 from stolik.rummikub.commands import Disqualify, Warn
-from stolik.rummikub.state import Seat
+from stolik.seats import Seat
+from tests.adapters.web.node import Running, serving_node
 from tests.browser.people import PATIENCE_MS, PHONE, People
-from tests.web.node import Running, serving_node
 
 
 class Stick:
@@ -94,7 +95,7 @@ async def _disqualified_at_a_table_that_is_gone(people: People, tournament: str)
     office = await node.live.offices.office(tournament)
 
     async def ask(**request) -> None:
-        await office.do(lambda book: node.live.answer(book, request, "pl"), Asking("organiser"))
+        await office.do(lambda book: answer(book, request, "pl"), Asking("organiser"))
 
     for n in range(8):
         await ask(do="enter", name=f"Zawodnik {n + 1}")

@@ -5,31 +5,45 @@ import json
 import pytest
 from playwright.sync_api import Page, expect
 
-from stolik.app.trail_checking import checked_trail
+from stolik.app.fairness.trail_checking import checked_trail
 from stolik.fair import verify
+from tests.adapters.web.day import Day
 from tests.browser.organising import Organising
 from tests.browser.people import PHONE, People
 
 
-def test_a_winter_tournament_of_ten_from_entry_to_champion(people: People):
+def test_a_winter_tournament_from_slips_to_champion(people: People):
+    """zimowy: slips, a player lost in mid-round, points off, a late comer, ties."""
     desk = Organising(people.organiser())
-    desk.create("Zimowy Turniej Rummikub", "Turniej zimowy", 10)
-    desk.enter(10)
+    desk.create("Zimowy Turniej Rummikub", "Turniej zimowy", 8)
+    desk.enter(8)
+    desk.draw_slips([4, 4])
+    desk.play_game(1, 1)
+    desk.lose("Zawodnik 3")
+    desk.play(tables=2, games=3, since=(1, 2))
+    desk.penalise("5. Zawodnik 5", "Małe punkty (ujemne)", 20)
+    desk.late("Zawodnik 9")
+    desk.go("Klasyfikacja")
+    expect(desk.page.locator("tbody tr").last).to_contain_text("Zawodnik 9")  # has no game yet
     desk.draw()
-    desk.play(tables=3, games=3)
-    desk.draw()
-    desk.play(tables=3, games=3)
+    desk.play(tables=2, games=3)
     desk.finish()
     expect(desk.page.get_by_text("Mistrz", exact=False).first).to_be_visible()
 
 
 def test_a_qualifying_tournament_of_thirteen_from_entry_to_champion(people: People):
+    """eliminacje: slips, a player lost in mid-round, points off, a late comer, ties on the line."""
     desk = Organising(people.organiser())
     desk.create("Turniej eliminacyjny", "Eliminacje", 13)
     desk.enter(13)
-    for _ in range(2):
-        desk.draw()
-        desk.play(tables=4, games=3)
+    desk.draw_slips([4, 3, 3, 3])
+    desk.play_game(1, 1)
+    desk.lose("Zawodnik 4")
+    desk.play(tables=4, games=3, since=(1, 2))
+    desk.penalise("5. Zawodnik 5", "Małe punkty (ujemne)", 20)
+    desk.late("Zawodnik 14")
+    desk.draw()
+    desk.play(tables=4, games=3)
     desk.cut()
     desk.draw()
     desk.play(tables=2, games=3)
@@ -38,6 +52,69 @@ def test_a_qualifying_tournament_of_thirteen_from_entry_to_champion(people: Peop
     desk.play(tables=1, games=3)
     desk.finish()
     expect(desk.page.locator("ul.titles li")).to_have_count(3)
+
+
+@pytest.mark.full
+def test_a_school_championship_from_slips_to_champion(people: People):
+    """szkoly2015: seventeen, one lost and one late; semi-final of sixteen, final of its winners."""
+    desk = Organising(people.organiser())
+    desk.create("Mistrzostwa Szkół", "Mistrzostwa szkół", 17)
+    desk.enter(17)
+    desk.draw_slips([4, 4, 3, 3, 3])
+    desk.play_game(1, 1)
+    desk.lose("Zawodnik 4")
+    desk.play(tables=5, games=3, since=(1, 2))
+    desk.penalise("5. Zawodnik 5", "Małe punkty (ujemne)", 20)
+    desk.late("Zawodnik 18")
+    desk.draw()
+    desk.play(tables=5, games=3)
+    desk.cut()
+    desk.draw()
+    desk.play(tables=4, games=2)
+    desk.cut()
+    desk.draw()
+    desk.play(tables=1, games=2)
+    desk.finish()
+    expect(desk.page.locator("ul.titles li").first).to_be_visible()
+
+
+@pytest.mark.full
+def test_a_grand_prix_by_the_rules_of_the_championship(people: People):
+    """mp2023 as grandprix: four rounds, one lost and one late, points off, ties on the line."""
+    desk = Organising(people.organiser())
+    desk.create("Grand Prix", "Grand Prix", 12)
+    desk.enter(12)
+    desk.draw_slips([4, 4, 4])
+    desk.play_game(1, 1)
+    desk.lose("Zawodnik 4")
+    desk.play(tables=3, games=4, since=(1, 2))
+    desk.penalise("5. Zawodnik 5", "Małe punkty (ujemne)", 20)
+    desk.late("Zawodnik 13")
+    for _ in range(3):
+        desk.draw()
+        desk.play(tables=3, games=4)
+    desk.cut()
+    desk.draw()
+    desk.play(tables=1, games=4)
+    desk.finish()
+    expect(desk.page.locator("ul.titles li").first).to_be_visible()
+
+
+def test_shared_places_that_decide_seats_are_parted_by_tiles(people: People):
+    """zimowy L179: round II is seated by place, and after a round of no games all share one."""
+    day = Day(people.server, "zimowy", 4, confirmations=0)
+    day.round()
+    for game in (1, 2, 3):
+        day.ask(do="unplayed", round=1, table=1, game=game, reason="alarm")
+    desk = Organising(people.organiser_of(day.here.rpartition("/")[2]))
+    desk.go("Losowanie")
+    expect(desk.page.get_by_text("dzielą miejsca z kimś: 1, 2, 3, 4")).to_be_visible()
+    desk.page.get_by_role("link", name="Przejdź").click()
+    expect(desk.page.get_by_text("decyduje, kto gdzie usiądzie")).to_have_count(4)
+    desk.break_ties()
+    expect(desk.page.get_by_text("Kolejność ustalona kostką")).to_have_count(3)
+    desk.draw()
+    assert day.ask(do="round", round=2)["tables"][0]["seats"][0]["entrant"] == 4
 
 
 def test_somebody_registers_by_phone_and_is_let_in(people: People):
@@ -108,7 +185,7 @@ def test_the_hall_throws_dice_and_a_phone_checks_the_draw(people: People):
     desk.page.get_by_role("button", name="Ogłoś stoliki").click()
     expect(phone.get_by_text("ogłoszone stoliki są tymi wylosowanymi")).to_be_visible()
     expect(phone.get_by_text("Powód: rodzeństwo.")).to_be_visible()
-    expect(phone.get_by_text("Losowań: 1. Ręcznych zmian: 1.").first).to_be_visible()
+    expect(phone.get_by_text("Losowań: 1. Ręcznych zmian przy stolikach: 1.").first).to_be_visible()
     expect(phone.get_by_text("Kostki z sali: 31652.")).to_be_visible()
     with phone.expect_download() as proof:
         phone.get_by_role("link", name="Pobierz dowód").click()

@@ -3,9 +3,9 @@
 import pytest
 from playwright.sync_api import expect
 
+from tests.adapters.web.day import Day
 from tests.browser.people import HALL, PHONE, People
 from tests.browser.playing import phone_of
-from tests.web.day import Day
 
 
 def test_a_player_enters_a_result_and_another_confirms_it(people: People):
@@ -20,7 +20,7 @@ def test_a_player_enters_a_result_and_another_confirms_it(people: People):
     other.game(1).get_by_role("button", name="Potwierdzam").click()
     other.expect(1, "potwierdzony")
     one.expect(1, "potwierdzony")
-    expect(one.page.locator(".standing")).to_contain_text("małe: -10")
+    expect(one.page.locator(".standing")).to_contain_text("małe: −10")
 
 
 def test_a_result_is_entered_by_small_points(people: People):
@@ -38,7 +38,7 @@ def test_a_result_is_entered_by_small_points(people: People):
     expect(rows.nth(2).locator("output")).to_contain_text("60")
     game.get_by_role("button", name="Zapisz wynik").click()
     phone.expect(1, "potwierdzony")
-    expect(game.locator("li").nth(0)).to_contain_text("-10")
+    expect(game.locator("li").nth(0)).to_contain_text("−10")
     phone.game(2).get_by_role("button", name="Wpisz wynik").click()
     expect(phone.game(2).get_by_role("button", name="Małe punkty")).to_have_attribute(
         "aria-pressed", "true"

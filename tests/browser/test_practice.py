@@ -1,5 +1,7 @@
 """A practice table in one click, and what it says without a mouse."""
 
+from playwright.sync_api import expect
+
 from tests.browser.people import People
 
 
@@ -8,7 +10,11 @@ def test_a_newcomer_sits_at_a_table_in_one_click(people: People):
     page.goto("/")
     page.locator("section.practise").get_by_role("button", name="Poćwicz").click()
     page.get_by_role("button", name="Gotowy", exact=True).click()
-    page.get_by_role("button", name="Dobierz").wait_for()
+    page.get_by_role("button", name="Dobierz").click()
+    page.get_by_role("button", name="Skończ ruch").click()
+    page.get_by_role("button", name="Dobierz").wait_for()  # the bots have moved
+    # Nobody could rule here, so nothing can be challenged.
+    expect(page.get_by_role("button", name="Spór o ostatni ruch")).to_have_count(0)
     assert page.url.startswith(f"{people.server.url}/table/")
 
 

@@ -2,8 +2,8 @@
 
 from playwright.sync_api import Page, expect
 
+from tests.adapters.web.day import Day
 from tests.browser.people import LAPTOP, People
-from tests.web.day import Day
 
 
 def at_an_online_table(people: People, day: Day) -> tuple[Page, str]:
@@ -96,6 +96,33 @@ def test_the_judge_counts_a_rack(people: People):
     expect(page.locator(".points")).to_have_text("−200")
     page.get_by_label("Zapowiedział").check()
     expect(page.locator(".points")).to_have_text("−100")
+
+
+def test_the_judge_takes_the_rules_of_the_tournament_and_stays_under_the_finger(people: People):
+    day = Day(people.server, "szkoly2015", 16, confirmations=0)
+    day.round()
+    page = at_the_desk(people, day, "referee")
+    page.get_by_role("link", name="−100 czy −200?").click()
+    expect(page.get_by_label("Regulamin")).to_have_value("szkoly2015")
+    expect(page.get_by_text("Regulamin turnieju")).to_be_visible()
+    names = page.get_by_label("Regulamin").locator("option").all_inner_texts()
+    assert len(names) == 4, "only what is played with tiles"
+    key = page.get_by_role("button", name="10 czarna", exact=True)
+    place = "key => key.getBoundingClientRect().top + scrollY"
+    before = key.evaluate(place)
+    for number in range(1, 14):
+        page.get_by_role("button", name=f"{number} czarna", exact=True).click()
+    expect(page.locator(".points")).to_be_visible()
+    assert key.evaluate(place) == before
+
+    page.get_by_role("link", name="Co jest układem?").click()
+    for number in (5, 6, 7):
+        page.get_by_role("button", name=f"{number} czarna", exact=True).click()
+    expect(page.get_by_text("Seria")).to_be_visible()
+    page.get_by_role("link", name="Czy dało się wyłożyć?").click()
+    for number in (9, 10, 11):
+        page.get_by_role("button", name=f"{number} czarna", exact=True).click()
+    expect(page.locator(".points")).to_have_text("✔ Dało się wyłożyć")
 
 
 def test_a_table_that_calls_is_first_until_the_referee_has_come(people: People):

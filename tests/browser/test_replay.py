@@ -2,8 +2,8 @@
 
 from playwright.sync_api import expect
 
+from tests.adapters.web.day import Day
 from tests.browser.people import PHONE, People
-from tests.web.day import Day
 
 
 def finished_table(day: Day, watching: str = "racks_after") -> str:

@@ -11,7 +11,6 @@ from tests.browser.wojtek_table import set_table
 
 SEATS = 5
 _MOST_TURNS = 400
-_OFFENCES = 4  # warning, yellow card, warning, red card
 
 
 @pytest.mark.full
@@ -80,9 +79,13 @@ def clicked(page: Page, way: Locator) -> bool:
 
 def send_off(judge: Page, seat: int) -> None:
     """Every step of the ladder, one after the other."""
-    judge.get_by_label("Uzasadnienie").fill("przeszkadza innym")
     judge.get_by_role("combobox", name="Gracz").select_option(str(seat))
-    for _ in range(_OFFENCES):
-        judge.get_by_role("button", name="Kolejna kara").click()
-        judge.wait_for_timeout(200)
+    for step in ("ostrzeżenie", "żółta kartka", "ostrzeżenie", "czerwona kartka"):
+        judge.get_by_label("Uzasadnienie").fill("przeszkadza innym")
+        due = judge.locator('[aria-current="step"]', has_text=step)
+        due.wait_for()
+        judge.get_by_role("button", name=f"{step} →").click()
+        judge.get_by_role("button", name=f"Tak: {step}").click()
+        expect(judge.get_by_label("Uzasadnienie")).to_have_value("")
+        judge.wait_for_timeout(600)
     expect(judge.get_by_text("czerwona kartka").first).to_be_attached()

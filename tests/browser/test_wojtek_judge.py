@@ -4,8 +4,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from stolik.app.access import passes
-from stolik.app.access.roles import Role
-from stolik.app.live.setup import PRACTICE, WOJTEK, SeatSetup, TableSetup
+from stolik.app.access.roles import PRACTICE, PersonRole
+from stolik.app.tables.setup import SeatSetup, TableSetup
 from stolik.wojtek.commands import CallTime
 from stolik.wojtek.state import Phase
 from tests.browser.people import LAPTOP, PHONE, People
@@ -55,9 +55,9 @@ def series(people: People) -> tuple[str, Page]:
     """A table for two games against a bot, and the browser of who plays there."""
     node = people.server.node
     seats = (SeatSetup(), SeatSetup(bot="greedy"))
-    setup = TableSetup(id="5" * 24, profile="trasa", seats=seats, games=2, game=WOJTEK)
+    setup = TableSetup(id="5" * 24, profile="trasa", seats=seats, games=2, game="wojtek")
     people.server.run(node.live.rooms.create(setup))
-    wanted = passes.Wanted(role=Role.PLAYER, table=setup.id, seat=0)
+    wanted = passes.Wanted(role=PersonRole.PLAYER, table=setup.id, seat=0)
     (issued,) = people.server.run(passes.issue(node.access, PRACTICE, [wanted]))
     page = people.follow(f"/enter#{issued.link}", LAPTOP)
     page.goto(f"/table/{setup.id}")

@@ -4,12 +4,13 @@ import asyncio
 from dataclasses import replace
 from typing import Any
 
-from stolik.app.live.host import Host
+from stolik.app.tables.host import Host
 from stolik.bots.wojtek.greedy import GreedyBot
+from stolik.seats import Role, Seat, Viewer
 from stolik.wojtek import commands as c
-from stolik.wojtek.state import Phase, Seat
-from stolik.wojtek.view import Role, Viewer, visible_to
-from tests.web.node import Browser, Running
+from stolik.wojtek.state import Phase
+from stolik.wojtek.view import visible_to
+from tests.adapters.web.node import Browser, Running
 
 _MOST_TURNS = 1000
 

@@ -1,7 +1,7 @@
 """A whole server on a real port, in a thread of its own, with tables for clients to sit down at."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from io import StringIO
@@ -14,14 +14,16 @@ import uvicorn
 
 from stolik.adapters.bus.local import LocalBus
 from stolik.adapters.store_sqlite.store import open_store
-from stolik.adapters.web.logs import json_log
+from stolik.adapters.web.edge.logs import json_log
+from stolik.adapters.web.edge.running import listening, uvicorn_config
 from stolik.adapters.web.services import Settings
-from stolik.adapters.web.serving import listening, uvicorn_config
 from stolik.app.access import passes
 from stolik.app.access.invitations import Filled, follow
-from stolik.app.access.roles import ANONYMOUS, Role
-from stolik.app.live.setup import SeatSetup, TableSetup, Watching
-from stolik.serving import Node, make_node
+from stolik.app.access.roles import ANONYMOUS, PersonRole
+from stolik.app.games.game import Game
+from stolik.app.games.registry import GAMES
+from stolik.app.tables.setup import SeatSetup, TableSetup, Watching
+from stolik.wiring.serving import Node, make_node
 
 T = TypeVar("T")
 
@@ -63,12 +65,12 @@ async def set_table(
     more = {"tournament": EVENT, "watching": Watching.NO_RACKS, **more}
     setup = TableSetup(id=name, profile=profile, seats=(SeatSetup(),) * seats, **more)
     await node.live.rooms.create(setup)
-    wanted = [passes.Wanted(role=Role.PLAYER, table=name, seat=n) for n in range(seats)]
+    wanted = [passes.Wanted(role=PersonRole.PLAYER, table=name, seat=n) for n in range(seats)]
     return [await _let_in(node, one.link) for one in await _issued(node, wanted)]
 
 
 async def _watcher(node: Node) -> str:
-    issued = await _issued(node, [passes.Wanted(role=Role.SPECTATOR)])
+    issued = await _issued(node, [passes.Wanted(role=PersonRole.SPECTATOR)])
     return await _let_in(node, issued[0].link)
 
 
@@ -82,7 +84,10 @@ async def _let_in(node: Node, link: str) -> str:
 
 @contextmanager
 def running(
-    data: Path, port: int = 0, change: Callable[[Node], None] = lambda _: None
+    data: Path,
+    port: int = 0,
+    change: Callable[[Node], None] = lambda _: None,
+    games: Mapping[str, Game] = GAMES,
 ) -> Iterator[Running]:
     """A server on a store in this directory; the same directory goes on where it stopped."""
     loop = asyncio.new_event_loop()
@@ -92,7 +97,8 @@ def running(
 
     async def serve() -> None:
         store = await open_store(data)
-        node = await make_node(store, LocalBus(), Settings(), json_log(StringIO()), alone=True)
+        log = json_log(StringIO())
+        node = await make_node(store, LocalBus(), Settings(), log, alone=True, games=games)
         change(node)
         server = uvicorn.Server(uvicorn_config(node.app))
         found.append(Running(address, node, loop, server))

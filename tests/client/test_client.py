@@ -11,16 +11,19 @@ from typing import Any
 import pytest
 from websockets.asyncio.client import connect
 
+from stolik.adapters.web.sockets import session
+from stolik.app.access.roles import may
 from stolik.app.library import rules_profile
-from stolik.app.live.setup import Watching
+from stolik.app.tables.setup import Watching
 from stolik.client import HttpRefused, No, NotAdmitted, TableClient, fetch, log_in, play
 from stolik.client.player import is_waited_for
 from stolik.fair.closing import closing
 from stolik.fair.entropy import nonce_commitment
 from stolik.refusal import Refused
 from stolik.rummikub.commands import DeclareReady, DrawTile, EndTurn
-from stolik.rummikub.state import Phase, Seat
-from stolik.wiring import make_bot
+from stolik.rummikub.state import Phase
+from stolik.seats import Seat
+from stolik.wiring.parts import make_bot
 from tests.client.node import Running, running
 
 RULES = rules_profile("mp2023")
@@ -279,3 +282,17 @@ def test_a_nonce_lost_on_a_cut_line_is_asked_for_again(server: Running):
 
     public = within(10, cut())
     assert [f"seat{n}:{nonce}" in public for n, nonce in enumerate(nonces)] == [True, True]
+
+
+def test_a_seat_is_judged_once_and_not_at_each_move(server: Running, monkeypatch):
+    asked = []
+
+    def counted(*args: Any) -> bool:
+        asked.append(args)
+        return may(*args)
+
+    monkeypatch.setattr(session, "may", counted)
+    _, clients = within(120, whole_game(server.url, "judged", server.table("judged")))
+    moves = clients[0].memory.seq
+    assert moves > 20
+    assert len(asked) < 10 * moves  # of them most when they sat down

@@ -7,9 +7,9 @@ from functools import lru_cache
 from random import Random
 from typing import Any
 
-from stolik.app.dealing import FairDeal, game_context
+from stolik.app.fairness.dealing import FairDeal, game_context
+from stolik.app.games.wojtek.transcript import card_set, wojtek_transcript
 from stolik.app.texts import say
-from stolik.app.wojtek_transcripts import card_set, wojtek_transcript
 from stolik.bots.wojtek.random_bot import RandomBot
 from stolik.fair import verify
 from stolik.fair.cards import CardSet
@@ -17,10 +17,11 @@ from stolik.fair.commit import key
 from stolik.fair.shuffle import shuffled
 from stolik.lab.wojtek_table import mix_by, opening
 from stolik.refusal import Refused
+from stolik.seats import Role, Seat, Viewer
 from stolik.wojtek import commands as c
 from stolik.wojtek.engine import decide, replay
-from stolik.wojtek.state import JUDGE_WAITS, Phase, Seat, TableState, new_table
-from stolik.wojtek.view import Role, Viewer, visible_to
+from stolik.wojtek.state import JUDGE_WAITS, Phase, TableState, new_table
+from stolik.wojtek.view import visible_to
 from tests.fair.description import closing
 from tests.fair.games import entropy
 from tests.wojtek.boards import random_board

@@ -5,10 +5,10 @@ from functools import lru_cache
 from random import Random
 from typing import Any
 
-from stolik.app.dealing import FairDeal, FairDraw, OpenedDeal, game_context
+from stolik.app.fairness.dealing import FairDeal, FairDraw, OpenedDeal, game_context
+from stolik.app.games.rummikub.transcript import dealt_games, transcript
+from stolik.app.lab.playing import play_game
 from stolik.app.library import RULES, rules_profile
-from stolik.app.playing import play_game
-from stolik.app.transcripts import dealt_games, transcript
 from stolik.fair import public_entropy
 from stolik.lab.clock import ChanceClock
 from stolik.rummikub import commands as c
@@ -16,7 +16,7 @@ from stolik.rummikub.dealing import doublets, receivers, stacks
 from stolik.rummikub.events import TilesDealt
 from stolik.rummikub.rules import RulesProfile
 from stolik.rummikub.state import Phase, TableState, new_table
-from stolik.wiring import best_opening, make_bot
+from stolik.wiring.parts import best_opening, make_bot
 from tests.random_play import DISPUTED, HASTY, RandomTable, attempt
 
 

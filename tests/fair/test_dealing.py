@@ -4,10 +4,10 @@ from dataclasses import replace
 
 import pytest
 
-from stolik.app.dealing import FairDeal, FairDraw, game_context
-from stolik.app.drawing import chance
+from stolik.app.fairness.dealing import FairDeal, FairDraw, game_context
+from stolik.app.fairness.drawing import chance
+from stolik.app.games.rummikub.transcript import dealt_games, transcript
 from stolik.app.library import rules_profile
-from stolik.app.transcripts import dealt_games, transcript
 from stolik.fair import digest, draw_label, uniform, verify
 from stolik.refusal import Refused
 from stolik.rummikub import commands as c

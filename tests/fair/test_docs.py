@@ -10,8 +10,8 @@ from types import CodeType
 
 import pytest
 
+from stolik.app.games.wojtek.transcript import card_set
 from stolik.app.library import board
-from stolik.app.wojtek_transcripts import card_set
 from tests.fair import card_games
 from tests.fair.card_games import WAYS, Game, all_false
 from tests.fair.games import Shown, bot_game, disturbed_table, draw

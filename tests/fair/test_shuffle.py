@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from stolik import fair
+from stolik.app.lab.playing import tile_order
 from stolik.app.library import rules_profile
-from stolik.app.playing import tile_order
 from stolik.fair import digest, shuffled
 from tests.fair import description
 

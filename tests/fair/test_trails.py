@@ -5,6 +5,7 @@ import json
 import shutil
 import sys
 from collections import Counter
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -12,13 +13,13 @@ from typing import Any
 import pytest
 
 import stolik
-from stolik.app.draw_input import made_from
+from stolik.app.fairness.draw_input import made_from
+from stolik.app.fairness.trail_checking import checked_trail, trail_told
 from stolik.app.texts import LANGUAGES
-from stolik.app.trail_checking import checked_trail, trail_told
 from stolik.fair.codes import Phrase
 from stolik.fair.trail import Trail, verify_trail
 from stolik.refusal import Refused
-from tests.fair.trails import LEFT_OPEN, REWRITTEN, WAYS, Record, record, tampered
+from tests.fair.trails import LEFT_OPEN, REWRITTEN, SLIPS, WAYS, Record, record, tampered
 from tests.reliability.report import figure
 
 
@@ -61,13 +62,13 @@ def check(numbers: range, tier: str, lied: int = 200) -> tuple[Counter[str], set
 
 
 def test_true_trails_are_accepted_and_false_ones_refused():
-    tried, _ = check(range(6), "quick")
+    tried, _ = check(range(SLIPS, 6), "quick")
     assert len(tried) > 30
 
 
 @pytest.mark.full
 def test_two_hundred_trails_and_thousands_of_false_ones():
-    tried, remarks = check(range(200), "full", lied=40)
+    tried, remarks = check(range(SLIPS, 200), "full", lied=40)
     assert tried.keys() == {*WAYS, *LEFT_OPEN, *REWRITTEN}, "a way was never tried"
     assert tried.total() >= 1_000
     assert remarks >= set(Phrase) - {Phrase.NO_REASON, Phrase.BY_STANDINGS, Phrase.FIELD}
@@ -80,7 +81,19 @@ def test_what_should_be_known_is_said_in_both_languages():
             said = list(trail_told(found, lang))
             assert said[0].startswith("OK ")
             assert not any("{" in sentence or "?" in sentence for sentence in said)
-            assert len(said) == 1 + len(found.remarks)
+            told = any(remark.facts.get("reason") for remark in found.remarks)
+            assert len(said) == 1 + len(found.remarks) + told
+
+
+@pytest.mark.parametrize(
+    ("lang", "beside"), [("pl", "dowód ich nie obejmuje"), ("en", "no part of the proof")]
+)
+def test_reasons_are_told_as_words_beside_the_proof(lang: str, beside: str):
+    found = checked_trail(record(0).trail)
+    assert any(remark.facts.get("reason") for remark in found.remarks)
+    assert beside in list(trail_told(found, lang))[-1]
+    silent = [remark for remark in found.remarks if not remark.facts.get("reason")]
+    assert beside not in " ".join(trail_told(replace(found, remarks=silent), lang))
 
 
 def test_without_a_planner_the_tables_are_compared_but_not_drawn_again():

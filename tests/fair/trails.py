@@ -15,15 +15,16 @@ from itertools import pairwise
 from random import Random
 from typing import Any
 
-from stolik.app.desk import Desk
-from stolik.app.draw_trail import Happened, trail
-from stolik.app.drawing import drawn_by_hand
+from stolik.app.fairness.draw_trail import Happened, trail
+from stolik.app.fairness.drawing import drawn_by_hand, drawn_by_slips
 from stolik.app.library import tournament_format
-from stolik.app.pledging import House, due_draw, pledge, publishing
+from stolik.app.tournaments.desk import Desk
+from stolik.app.tournaments.pledging import HouseSecrets, due_draw, pledge, publishing
 from stolik.refusal import Refused
 from stolik.tournament import commands as c
 from stolik.tournament.format import DrawKind
-from stolik.tournament.state import GameNumber, TableNumber, TournamentState
+from stolik.tournament.state import EntrantNumber, GameNumber, TableNumber, TournamentState
+from stolik.tournament.tables import table_sizes
 from tests.fair.description import h
 
 
@@ -44,7 +45,7 @@ class Event:
         self.begun = TournamentState(tournament_format("grandprix"))
         self.happened: list[Happened] = []
         self.desk = Desk(self.begun, self._keep)
-        self.house = House(f"t{number}", None, b"", b"")
+        self.house = HouseSecrets(f"t{number}", None, b"", b"")
         kind = (DrawKind.LOT, DrawKind.PLANNED)[number % 2]
         self.desk.do(c.Create("kostka" if number % 7 == 6 else "", 0, kind))
         for _ in range(12 + self.chance.randrange(7)):
@@ -72,6 +73,19 @@ class Event:
         else:
             drawn = due_draw(self.desk, self.house if pledged else None, reason=reason)
         self.desk.do(drawn.command)
+
+    def draw_slips(self) -> None:
+        """People draw from a box; somebody enters it and has to take one entry back."""
+        number = len(self.desk.state.entrants)
+        sizes = table_sizes(number)
+        box = [(t, s) for t, size in enumerate(sizes, start=1) for s in range(1, size + 1)]
+        self.chance.shuffle(box)
+        slips = [(EntrantNumber(n), TableNumber(t), s) for n, (t, s) in enumerate(box, start=1)]
+        self.desk.do(c.EnterSlip(slips[1][0], *slips[0][1:]))
+        self.desk.do(c.TakeBackSlip(slips[1][0], *slips[0][1:]))
+        for slip in slips:
+            self.desk.do(c.EnterSlip(*slip))
+        self.desk.do(drawn_by_slips(self.desk.state).command)
 
     def restless(self) -> None:
         """Something an organiser may do with a draft, or a round that has nobody's result yet."""
@@ -101,17 +115,20 @@ class Event:
                 drawn_by_hand(tuple(t.seats[::-1] for t in draft.tables), "kartki").command
             )
 
-    def round(self) -> str:
+    def round(self, *, slips: bool = False) -> str:
         """A round drawn, fiddled with, published and over; the head on its sheet."""
-        self.draw()
+        (self.draw_slips if slips else self.draw)()
         self.restless()
-        self.desk.do(publishing(self.desk, self.house))
+        self.desk.do(publishing(self.desk, self.house.held))
         if self.chance.random() < 0.15:
             self.desk.do(c.Unpublish("pomyłka"))
             self.restless()
-            self.desk.do(publishing(self.desk, self.house))
-        head = str(self.told()["head"])
+            self.desk.do(publishing(self.desk, self.house.held))
         last = self.desk.state.rounds[-1]
+        if slips:
+            ordered = tuple((n, (8, n)) for n in last.tables[0].seats)
+            self.desk.do(c.DrawSeats(last.number, last.tables[0].number, ordered))
+        head = str(self.told()["head"])
         for table in last.tables:
             for game in range(1, last.games + 1):
                 made = c.Unplayed(last.number, table.number, GameNumber(game), "test")
@@ -129,12 +146,24 @@ class Event:
 
 @lru_cache(maxsize=512)
 def record(number: int) -> Record:
+    if number == SLIPS:
+        return _slip_record()
     event = Event(number)
     head = ""
     for played in range(1 + number % 3):
         if played:
             event.late()
         head = event.round()
+    return Record(event.told(), head)
+
+
+SLIPS = -1  # the record of an event that draws its first round by slips of paper
+
+
+def _slip_record() -> Record:
+    event = Event(SLIPS)
+    event.round(slips=True)
+    head = event.round()
     return Record(event.told(), head)
 
 
@@ -240,6 +269,60 @@ def a_planned_round_changed(entries: list[dict[str, Any]], _: Random) -> bool:
         return False
     exchange(drawn["tables"])
     exchange(published["tables"])
+    return True
+
+
+@way
+def somebody_seated_elsewhere_than_by_slip(entries: list[dict[str, Any]], _: Random) -> bool:
+    """The draw, every change and the publication tell the same lie; the slips do not."""
+    drawn = [one for one in of(entries, "drawn") if one["how"] == "slips"]
+    if not drawn:
+        return False
+    exchange(drawn[0]["tables"])
+    return True
+
+
+@way
+def a_slip_left_out(entries: list[dict[str, Any]], _: Random) -> bool:
+    slips = of(entries, "slip")
+    if not slips:
+        return False
+    entries.remove(slips[-1])
+    return True
+
+
+@way
+def the_computer_drew_and_said_slips(entries: list[dict[str, Any]], _: Random) -> bool:
+    """No slips, and a draw by chance called one by slips."""
+    drawn = [one for one in of(entries, "drawn") if one["how"] == "lot" and not one["public"]]
+    drawn += [one for one in by_chance(entries) if one["how"] == "lot"]
+    if not drawn:
+        return False
+    drawn[0] |= {"how": "slips", "label": "", "input": None, "input_hash": "", "public": ""}
+    return True
+
+
+@way
+def seats_otherwise_than_by_tile(entries: list[dict[str, Any]], _: Random) -> bool:
+    seated = of(entries, "seated")
+    if not seated:
+        return False
+    seats = seated[0]["seats"]
+    seats[0], seats[1] = seats[1], seats[0]
+    return True
+
+
+@way
+def a_friend_put_in_by_tile(entries: list[dict[str, Any]], _: Random) -> bool:
+    """Somebody of another table sits down as if tiles had said so."""
+    seated, published = of(entries, "seated"), of(entries, "published")
+    if not seated:
+        return False
+    friend = next(s for t, s in published[0]["tables"] if t != seated[0]["table"])[0]
+    loser = seated[0]["seats"][-1]
+    swap = {loser: friend}
+    seated[0]["seats"] = [swap.get(n, n) for n in seated[0]["seats"]]
+    seated[0]["tiles"] = [[swap.get(n, n), row] for n, row in seated[0]["tiles"]]
     return True
 
 

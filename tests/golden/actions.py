@@ -15,8 +15,9 @@ from stolik.rummikub.melds import Meld, Refusal, read_meld
 from stolik.rummikub.notation import copies_violations, read_tableau, read_tiles
 from stolik.rummikub.openings import Opening, best_opening
 from stolik.rummikub.scoring import Ending, FinalRack, Score, rack_sum, score
-from stolik.rummikub.state import Draft, Seat, TableState
+from stolik.rummikub.state import Draft, TableState
 from stolik.rummikub.verdict import OpenVerdict, Unopened, Verdict, verdict, verdict_for_unknown
+from stolik.seats import Seat
 from tests.golden.position import order_of
 from tests.golden.reader import Case
 
@@ -144,12 +145,14 @@ def _verdict(state: TableState, text: str) -> Verdict | OpenVerdict:
     """`k10 b10 o10, last drawn o10, announced`."""
     rack, *marks = [part.strip() for part in text.split(",")]
     drawn = next((m.removeprefix("last drawn ") for m in marks if m.startswith("last drawn")), "")
+    last_drawn = () if drawn == "unknown" else read_tiles(drawn, state.rules)
     player = Unopened(
         read_tiles(rack, state.rules),
-        () if drawn == "unknown" else read_tiles(drawn, state.rules),
+        last_drawn,
         had_turn="never had a turn" not in marks,
         announced="announced" in marks,
         announced_before_game="announced before the game" in marks,
+        for_time_out=last_drawn if "for a time-out" in marks else (),
     )
     asked = verdict_for_unknown if drawn == "unknown" else verdict
     return asked(player, state.rules)

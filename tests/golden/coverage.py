@@ -181,4 +181,7 @@ ROWS: dict[str, Row] = {
     "decision 18": Row(("timeouts",)),
     "decision 19": Row(("points",)),
     "decision 20": Row(("deal", "seating")),
+    "decision 21": Row(("layout",)),
+    "decision 22": Row(("jokers",)),
+    "decision 23": Row(("verdict",)),
 }

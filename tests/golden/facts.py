@@ -12,21 +12,23 @@ from stolik.rummikub.melds import Meld, Refusal
 from stolik.rummikub.notation import write_tableau, write_tiles
 from stolik.rummikub.openings import Opening
 from stolik.rummikub.scoring import Score, must_confirm
-from stolik.rummikub.state import Phase, Seat, SeatState
+from stolik.rummikub.state import Phase, SeatState
 from stolik.rummikub.verdict import OpenVerdict, Verdict
-from stolik.rummikub.view import Role, Viewer, event_visible_to, visible_to
+from stolik.rummikub.view import event_visible_to, visible_to
+from stolik.seats import Role, Seat, Viewer
 from tests.golden.actions import Outcome
+from tests.golden.comparing import must_be
 
 
 def check(outcome: Outcome, fact: str) -> None:
     """Fail unless the outcome shows exactly this."""
     if fact.startswith("refused"):
-        assert _written(outcome.violations) == _sorted_list(fact.removeprefix("refused ")), fact
+        must_be(_written(outcome.violations), _sorted_list(fact.removeprefix("refused ")), fact)
         return
     if any(re.fullmatch(pattern, fact) for pattern in _OF_REFUSALS):
         _compare(_OF_REFUSALS, outcome, fact)
         return
-    assert not outcome.violations, f"refused: {_written(outcome.violations)}"
+    must_be(_written(outcome.violations), [], fact)
     if fact != "accepted":
         _compare(FACTS, outcome, fact)
 
@@ -36,9 +38,9 @@ def _compare(table: dict[str, Callable[..., str]], outcome: Outcome, fact: str) 
         if match := re.fullmatch(pattern, fact):
             *named, expected = match.groups() or ("",)
             if "tiles" in pattern or "melds" in pattern:
-                assert _unordered(shown(outcome, *named)) == _unordered(expected), fact
+                must_be(_unordered(shown(outcome, *named)), _unordered(expected), fact)
             else:
-                assert shown(outcome, *named) == expected, fact
+                must_be(shown(outcome, *named), expected, fact)
             return
     raise LookupError(f"nobody knows what this means: {fact}")
 

@@ -5,11 +5,12 @@ from dataclasses import replace
 from typing import Any
 
 from stolik.app.library import profile_from
-from stolik.rummikub import RulesProfile, Seat, TableState, Tiles, new_table
+from stolik.rummikub import RulesProfile, TableState, Tiles, new_table
 from stolik.rummikub.dealing import receivers
 from stolik.rummikub.notation import read_tableau, read_tiles
 from stolik.rummikub.state import Phase, SeatState, Stack
 from stolik.rummikub.tiles import all_of, without
+from stolik.seats import Seat
 from tests.golden.reader import Case
 
 

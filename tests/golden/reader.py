@@ -49,6 +49,11 @@ class Case:
         return f"{self.file}: {self.title}"
 
     @property
+    def name(self) -> str:
+        """What `pytest -k` takes: the file and the title, joined by dashes."""
+        return re.sub(r"[^\w.]+", "-", self.id).strip("-")
+
+    @property
     def rules(self) -> tuple[str, ...]:
         """The rows of the rules and the decisions this case is about."""
         return tuple(part.strip() for part in self.one("rule").split(","))

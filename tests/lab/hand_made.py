@@ -5,8 +5,9 @@ from stolik.rummikub import commands as c
 from stolik.rummikub.dealing import receivers
 from stolik.rummikub.engine import decide, replay
 from stolik.rummikub.notation import read_tableau, read_tiles
-from stolik.rummikub.state import Seat, TableState, new_table
+from stolik.rummikub.state import TableState, new_table
 from stolik.rummikub.tiles import Tiles, without
+from stolik.seats import Seat
 
 RULES = rules_profile("mp2023")
 

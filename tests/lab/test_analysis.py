@@ -1,6 +1,6 @@
 """Games made by hand, with misses everybody can see."""
 
-from stolik.app.analysing import sentences_of, values_of
+from stolik.app.lab.analysing import sentences_of, values_of
 from stolik.lab.analysis import analyse
 from stolik.rummikub import commands as c
 from stolik.rummikub.state import Draft

@@ -4,15 +4,17 @@ from fractions import Fraction
 
 import pytest
 
+from stolik.app.lab.simulating import summary_lines
 from stolik.app.library import rules_profile
-from stolik.app.simulating import summary_lines
-from stolik.lab.games import GameRow, Plan, SeatRow, play_planned
+from stolik.lab.games import GameRow, SeatRow, SimulationPlan, play_planned
 from stolik.lab.intervals import Mean
 from stolik.lab.rows import cells, header, plain
 from stolik.lab.simulate import simulate
 from stolik.lab.summary import Gathering
 
-PLAN = Plan(rules_profile("mp2023"), 8, (3, 4), ("greedy", "random"), "sim", time_outs=0.05)
+PLAN = SimulationPlan(
+    rules_profile("mp2023"), 8, (3, 4), ("greedy", "random"), "sim", time_outs=0.05
+)
 
 
 @pytest.fixture(scope="module")
@@ -25,12 +27,12 @@ def test_one_worker_and_two_give_the_same_rows(rows):
 
 
 def test_more_games_begin_with_the_same_ones(rows):
-    longer = Plan(PLAN.rules, 20, PLAN.seats, PLAN.bots, PLAN.seed, PLAN.time_outs)
+    longer = SimulationPlan(PLAN.rules, 20, PLAN.seats, PLAN.bots, PLAN.seed, PLAN.time_outs)
     assert [play_planned(longer, game) for game in range(4)] == rows[:4]
 
 
 def test_another_seed_gives_other_games(rows):
-    other = Plan(PLAN.rules, 1, PLAN.seats, PLAN.bots, "other", PLAN.time_outs)
+    other = SimulationPlan(PLAN.rules, 1, PLAN.seats, PLAN.bots, "other", PLAN.time_outs)
     assert play_planned(other, 0).seats != rows[0].seats
 
 

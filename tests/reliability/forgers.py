@@ -6,11 +6,12 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
-from stolik.adapters.web import clock_messages as messages
+from stolik.adapters.web.sockets import clock_messages as messages
 from stolik.app.hall.clock_room import ClockRoom
 from stolik.app.ports import CommandId
 from stolik.refusal import Refused
-from stolik.table_clock.state import Ms, Phase, Seat
+from stolik.seats import Seat
+from stolik.table_clock.state import Ms, Phase
 from tests.app.hall.venue import Screen, Venue
 
 MOVE_MS = 40_000

@@ -19,20 +19,21 @@ from websockets.exceptions import ConnectionClosed
 from stolik.adapters.bus.local import LocalBus
 from stolik.adapters.bus.postgres import PostgresBus
 from stolik.adapters.store_postgres import open_store
-from stolik.adapters.web.logs import json_log
+from stolik.adapters.web.edge.logs import json_log
+from stolik.adapters.web.edge.running import listening, uvicorn_config
 from stolik.adapters.web.services import Settings
-from stolik.adapters.web.serving import listening, uvicorn_config
 from stolik.app.access import passes, records
 from stolik.app.access.logins import login_of_account
 from stolik.app.access.passes import Wanted
-from stolik.app.access.roles import Role
+from stolik.app.access.roles import PersonRole
 from stolik.app.access.secrets_made import shown
-from stolik.app.live.setup import SeatSetup, TableSetup, Watching
-from stolik.app.office.event import EventCard
-from stolik.app.office.office import Asking
 from stolik.app.ports import Bus, EventStore
-from stolik.serving import Node, make_node, tournament_answer
+from stolik.app.tables.setup import SeatSetup, TableSetup, Watching
+from stolik.app.tournaments.asking import answer as tournament_answer
+from stolik.app.tournaments.card import TournamentCard
+from stolik.app.tournaments.office import Asking
 from stolik.tournament.commands import Create
+from stolik.wiring.serving import Node, make_node
 from tests.fakes import MemoryStore
 
 PASSWORD = "a password of the hall"
@@ -123,13 +124,13 @@ async def two_nodes(url: str) -> AsyncIterator[Stage]:
 async def _set(stage: Stage) -> Stage:
     """A private tournament with a published round; table 1 in the hall, and one more online."""
     node = stage.acting.node
-    card = EventCard(node.access.chance(8).hex(), "Turniej", "zimowy", "", public=False)
+    card = TournamentCard(node.access.chance(8).hex(), "Turniej", "zimowy", "", public=False)
     stage.tournament, stage.chief = card.id, await organiser(stage, card.id)
     office = await node.live.offices.create(card)
     await office.do(lambda book: {"events": len(book.desk.do(Create("ziarno", 0)))}, Asking("t"))
     entered = [{"do": "enter", "name": f"Zawodnik {n}"} for n in range(1, 9)]
     for request in (*entered, {"do": "draw"}, {"do": "publish"}):
-        work = partial(tournament_answer, request=request, lang="pl")
+        work = partial(tournament_answer, value=request, lang="pl")
         await office.do(work, Asking("t"))
     stage.entrants = tuple(int(n) for n in office.state.rounds[0].tables[0].seats)
     seats = tuple(SeatSetup(entrant=n) for n in stage.entrants)
@@ -161,19 +162,31 @@ async def organiser(stage: Stage, tournament: str) -> str:
     return secret.token
 
 
-async def with_pass(stage: Stage, wanted: Wanted) -> str:
+async def with_pass(stage: Stage, wanted: Wanted, by: str = "") -> str:
     """The token of somebody who came in by a pass."""
     access = stage.acting.node.access
-    (issued,) = await passes.issue(access, stage.tournament, [wanted])
+    (issued,) = await passes.issue(access, stage.tournament, [wanted], by)
     secret, _ = await passes.enter(access, issued.entry)
     return secret.token
 
 
+async def of_a_co_organiser(stage: Stage, wanted: Wanted) -> str:
+    """The token of somebody who came in by a pass of an organiser who may be dismissed."""
+    token = await organiser(stage, stage.tournament)
+    return await with_pass(stage, wanted, (await _login(stage, token)).account)
+
+
 SUBJECTS: Mapping[str, Callable[[Stage], Awaitable[str]]] = {
     "organiser": lambda stage: organiser(stage, stage.tournament),
-    "referee": lambda stage: with_pass(stage, Wanted(Role.REFEREE, tables=("1",))),
-    "player": lambda stage: with_pass(stage, Wanted(Role.PLAYER, entrant=stage.player)),
-    "spectator": lambda stage: with_pass(stage, Wanted(Role.SPECTATOR)),
+    "referee": lambda stage: with_pass(stage, Wanted(PersonRole.REFEREE, tables=("1",))),
+    "player": lambda stage: with_pass(stage, Wanted(PersonRole.PLAYER, entrant=stage.player)),
+    "spectator": lambda stage: with_pass(stage, Wanted(PersonRole.SPECTATOR)),
+    "co-organiser's referee": lambda stage: of_a_co_organiser(
+        stage, Wanted(PersonRole.REFEREE, tables=("1",))
+    ),
+    "co-organiser's spectator": lambda stage: of_a_co_organiser(
+        stage, Wanted(PersonRole.SPECTATOR)
+    ),
 }
 
 
@@ -213,6 +226,13 @@ async def _dismissed(stage: Stage, token: str) -> None:
     await _asked(stage, "DELETE", f"{stage.here}/organisers/{account}", stage.chief)
 
 
+async def maker_dismissed(stage: Stage, token: str) -> None:
+    access = stage.acting.node.access
+    entry = await records.find(access.store, records.Pass, (await _login(stage, token)).entry)
+    assert entry
+    await _asked(stage, "DELETE", f"{stage.here}/organisers/{entry.by}", stage.chief)
+
+
 async def _revoked(stage: Stage, token: str) -> None:
     entry = (await _login(stage, token)).entry
     await _asked(stage, "DELETE", f"{stage.here}/passes/{entry}", stage.chief)
@@ -246,6 +266,8 @@ WAYS: Mapping[str, tuple[str, Callable[[Stage, str], Awaitable[None]]]] = {
     "log-out everywhere": ("organiser", _everywhere),
     "another password": ("organiser", _password),
     "dismissed as co-organiser": ("organiser", _dismissed),
+    "dismissed who made the PIN": ("co-organiser's referee", maker_dismissed),
+    "dismissed who made the link": ("co-organiser's spectator", maker_dismissed),
     "pass revoked": ("player", _revoked),
     "PIN renewed": ("referee", _renewed),
     "referee revoked": ("referee", _revoked),

@@ -22,11 +22,11 @@ from stolik.adapters.bus.local import LocalBus
 from stolik.adapters.bus.postgres import PostgresBus
 from stolik.adapters.store_postgres import open_store as open_postgres
 from stolik.adapters.store_sqlite import open_store as open_sqlite
-from stolik.adapters.web.logs import json_log
+from stolik.adapters.web.edge.logs import json_log
+from stolik.adapters.web.edge.running import listening, uvicorn_config
 from stolik.adapters.web.services import Settings
-from stolik.adapters.web.serving import listening, uvicorn_config
 from stolik.app.ports import AlreadyDone, Append, Appended, CommandId, EventStore
-from stolik.serving import make_node
+from stolik.wiring.serving import make_node
 
 
 class HastyStore:

@@ -23,19 +23,19 @@ from websockets.asyncio.client import ClientConnection, connect
 
 from stolik.adapters.bus.local import LocalBus
 from stolik.adapters.store_sqlite import open_store
-from stolik.adapters.web.logs import json_log
+from stolik.adapters.web.edge.logs import json_log
+from stolik.adapters.web.edge.running import listening, uvicorn_config
 from stolik.adapters.web.services import Settings
-from stolik.adapters.web.serving import listening, uvicorn_config
 from stolik.app.access import logins, records
 from stolik.app.access.access import Access
 from stolik.app.access.records import Account
-from stolik.app.access.roles import Role
+from stolik.app.access.roles import PersonRole
 from stolik.app.access.secrets_made import new_id
-from stolik.app.live.setup import SeatSetup, TableSetup
-from stolik.app.office.event import EventCard
-from stolik.app.office.office import Asking
-from stolik.serving import Node, make_node
+from stolik.app.tables.setup import SeatSetup, TableSetup
+from stolik.app.tournaments.card import TournamentCard
+from stolik.app.tournaments.office import Asking
 from stolik.tournament.commands import Create
+from stolik.wiring.serving import Node, make_node
 
 
 def free_port() -> int:
@@ -93,8 +93,12 @@ class NodeProcess:
         if self.nursery and not cold:
             self.pid = self.nursery.start(*words)
         else:
-            command = [sys.executable, "-m", "tests.reliability.node_main", *words]
-            self._process = subprocess.Popen(command)
+            # A node with nothing odd about it is what people start.
+            plain = not self.more and "--data" in words
+            module = ("stolik", "serve") if plain else ("tests.reliability.node_main",)
+            command = [sys.executable, "-m", *module, *words]
+            silent = subprocess.DEVNULL if plain else None
+            self._process = subprocess.Popen(command, stdout=silent, stderr=silent)
             self.pid = self._process.pid
         await self._ready()
         return monotonic() - began
@@ -199,7 +203,7 @@ class Prepared:
 async def prepared(node: Node, *tables: TableSetup, format_: str = "zimowy") -> Prepared:
     """An organiser and tables of one tournament, written into an empty store."""
     access = node.access
-    card = EventCard(access.chance(8).hex(), "Turniej", format_, "", public=True)
+    card = TournamentCard(access.chance(8).hex(), "Turniej", format_, "", public=True)
     account = Account(new_id(access.chance), "Organizator", "", "e", access.now())
     secret, put = logins.login_of_account(access, account)
     await access.store.put([records.keep(account), put])
@@ -229,7 +233,7 @@ async def seat_token(access: Access, tournament: str, table: str, seat: int) -> 
     """A login bound to a seat."""
     entry = records.Pass(
         id=new_id(access.chance),
-        role=Role.PLAYER,
+        role=PersonRole.PLAYER,
         tournament=tournament,
         tables=None,
         table=table,

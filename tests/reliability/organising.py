@@ -13,13 +13,12 @@ from zipfile import ZipFile
 
 import httpx
 
-from stolik.adapters.web.guard import declared_rules
+from stolik.adapters.web.edge.guard import declared_rules
 from stolik.app.access import logins, records
-from stolik.app.live.host import Host
-from stolik.rummikub.state import Seat
-from stolik.rummikub.view import Role, Viewer
-from stolik.serving import Node
-from tests.app.live.hall import Eyes, Hall, settle
+from stolik.app.tables.host import Host
+from stolik.seats import Role, Seat, Viewer
+from stolik.wiring.serving import Node
+from tests.app.tables.hall import Eyes, Hall, settle
 
 URL = "http://127.0.0.1"
 SEEN = ("AccessChanged", "RackInspected", "HandInspected")  # what tells a table of a look

@@ -52,6 +52,7 @@ class Entry:
     link: str
     code: str
     over: bool = False
+    by: Account | None = None  # who issued it
 
 
 @dataclass(eq=False)
@@ -94,6 +95,7 @@ class Model:
     seats: dict[int, tuple[int, ...]] = field(default_factory=dict)  # of the published round
     online: dict[int, tuple[str, tuple[int, ...]]] = field(default_factory=dict)  # id, who sits
     watching: bool = True  # whether the online tables let anybody look on
+    out: set[int] = field(default_factory=set)  # who has withdrawn: he reads and does not act
     logins: list[Login] = field(default_factory=list)
     entries: list[Entry] = field(default_factory=list)
     accounts: list[Account] = field(default_factory=list)
@@ -118,13 +120,14 @@ class Model:
 
     def allows(self, login: Login | None, rule: str, spot: Spot) -> bool:
         """Whether somebody may do here what the rule is for."""
+        acts = rule != "watcher_here"
         if rule == "watcher_here" and spot.closed:
             rule = "table_here"
         if rule == "watcher_here" and spot.public:
             return True
-        return self._subject(login, rule, spot) in ALLOWED[rule]
+        return self._subject(login, rule, spot, acts=acts) in ALLOWED[rule]
 
-    def _subject(self, login: Login | None, rule: str, spot: Spot) -> str:
+    def _subject(self, login: Login | None, rule: str, spot: Spot, *, acts: bool) -> str:
         if login is None or login.is_over:
             return "anonymous"
         if login.account:
@@ -136,13 +139,31 @@ class Model:
         if entry.role == "referee":
             here = entry.tables is None or spot.table in entry.tables
             return "referee here" if here else "referee elsewhere"
-        sits = entry.entrant in spot.seated if entry.entrant else entry.table == spot.table
-        if spot.table and not sits:
+        sits = entry.entrant in spot.seated
+        if spot.table and (not sits or (acts and entry.entrant in self.out)):
             return "player elsewhere"
         # A seat's message is about one's own seat, a program's too.
         return "bot" if entry.role == "bot" and rule != "seat_here" else "player here"
 
     # --- what ends ---------------------------------------------------------------------------
+
+    def dismiss(self, account: Account) -> None:
+        """An organiser goes, and with him what he made; but for players' only code in use."""
+        account.organises = False
+        self.end_account(account)
+        made = [entry for entry in self.entries if entry.by is account and not entry.over]
+        for entry in [entry for entry in made if not self._stays(entry, account)]:
+            entry.over = True
+
+    def _stays(self, entry: Entry, maker: Account) -> bool:
+        if entry.role != "player" or not self._in_use(entry):
+            return False
+        mine = [e for e in self.entries if e.role == "player" and e.entrant == entry.entrant]
+        others = [e for e in mine if e is not entry and not e.over]
+        return not any(other.by is not maker or self._in_use(other) for other in others)
+
+    def _in_use(self, entry: Entry) -> bool:
+        return any(login.entry is entry and not login.is_over for login in self.logins)
 
     def end_account(self, account: Account, but: Login | None = None) -> None:
         """Every login of an organiser is over."""

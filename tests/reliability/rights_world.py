@@ -15,10 +15,10 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from stolik.adapters.bus.postgres import PostgresBus
 from stolik.adapters.store_postgres import open_store
-from stolik.adapters.web.logs import json_log
+from stolik.adapters.web.edge.logs import json_log
+from stolik.adapters.web.edge.running import listening, uvicorn_config
 from stolik.adapters.web.services import Settings
-from stolik.adapters.web.serving import listening, uvicorn_config
-from stolik.serving import Node, make_node
+from stolik.wiring.serving import Node, make_node
 
 WANT_OF_RIGHT = {"access.login_needed", "access.not_allowed", "live.not_yours", "live.line_unknown"}
 _PATIENCE_S = 5.0
@@ -90,12 +90,20 @@ class RunningNode:
         head = [f"{method} {path} HTTP/1.1", f"host: {host}", f"origin: http://{host}"]
         head += [f"authorization: Bearer {token}"] if token else []
         head += ["content-type: application/json", f"content-length: {len(raw)}", "", ""]
-        reader, writer = (
-            self._free.pop()
-            if self._free
-            else await asyncio.open_connection("127.0.0.1", self.port)
-        )
-        writer.write("\r\n".join(head).encode() + raw)
+        sent = "\r\n".join(head).encode() + raw
+        while self._free:
+            try:
+                return await self._answer(*self._free.pop(), sent)
+            except (asyncio.IncompleteReadError, ConnectionError) as closed:
+                # The server closes what is idle for long; it has read nothing of this request.
+                if getattr(closed, "partial", b""):
+                    raise
+        return await self._answer(*await asyncio.open_connection("127.0.0.1", self.port), sent)
+
+    async def _answer(
+        self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, sent: bytes
+    ) -> Answer:
+        writer.write(sent)
         async with asyncio.timeout(_STUCK_S):
             answer = await _read(reader)
         self._free.append((reader, writer))

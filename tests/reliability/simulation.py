@@ -12,21 +12,21 @@ from hashlib import sha256
 from random import Random
 from typing import Any
 
-from stolik.app.library import rules_profile
-from stolik.app.live.drafts import FeltDraft
-from stolik.app.live.felt import arranged
-from stolik.app.live.host import Host
-from stolik.app.live.setup import SeatSetup, TableSetup
-from stolik.app.live.table import LiveTable, reader_of
-from stolik.app.live.told import ToldReader
+from stolik.app.games.rummikub.asks import Draft, Order
+from stolik.app.games.rummikub.felt import arranged
+from stolik.app.games.rummikub.table import LiveTable, reader_of
+from stolik.app.library import RULES, rules_profile
 from stolik.app.ports import Append, Appended, CommandId, Entry, NotSaved, Put, Stream
+from stolik.app.tables.host import Host
+from stolik.app.tables.recorded import RecordedReader
+from stolik.app.tables.setup import SeatSetup, TableSetup
 from stolik.fair.entropy import nonce_commitment
 from stolik.refusal import Refused
 from stolik.rummikub import commands as c
 from stolik.rummikub import events as e
-from stolik.rummikub.state import Phase, Seat
-from stolik.rummikub.view import Role, Viewer
-from tests.app.live.hall import Eyes, Hall, settle
+from stolik.rummikub.state import Phase
+from stolik.seats import Role, Seat, Viewer
+from tests.app.tables.hall import Eyes, Hall, settle
 from tests.fakes import MemoryStore
 from tests.moves import random_move
 from tests.random_play import WILD, RandomTable, messy_draft
@@ -98,7 +98,7 @@ class Shadow:
     """A table built from the stored bytes alone."""
 
     table: LiveTable
-    reader: ToldReader
+    reader: RecordedReader
     seq: int = 0
     at: int = 0
 
@@ -150,7 +150,7 @@ class World:
         kinds = ("greedy", "random")
         setup = TableSetup(
             id=name,
-            profile=chance.choice(("mp2023", "eliminacje", "zimowy", "szkoly2015")),
+            profile=chance.choice(RULES),
             seats=tuple(
                 SeatSetup(bot=chance.choice(kinds) if i < bots else "", time_percent=percent)
                 for i, percent in enumerate(chance.choices((100, 100, 150), k=count))
@@ -260,9 +260,10 @@ class World:
         else:
             mess = messy_draft(table.state, self.chance)
             lying, held = mess.tableau, mess.own_in_hand[:1]
-        drafted = FeltDraft(arranged(table.felt, lying, table.rules), held[0] if held else None)
+        felt = arranged(table.felt, lying, table.rules)
+        drafted = Draft(felt, held[0] if held else None)
         try:
-            host.room.hold(table.state.turn, drafted)
+            host.room.move(table.state.turn, drafted)
         except Refused:
             return
 
@@ -270,7 +271,7 @@ class World:
         host = await self._host(name)
         for seat, state in enumerate(host.room.table.state.seats):
             rack = self.chance.sample(state.rack, len(state.rack))
-            host.room.put_in_order(Seat(seat), rack)
+            host.room.move(Seat(seat), Order(rack))
 
     async def _nonces(self, name: str) -> None:
         """Some devices add their chance to a deal: hash first, then the nonce, or a wrong one."""

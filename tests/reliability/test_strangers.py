@@ -1,6 +1,8 @@
 """What strangers can make us keep: bounded by table and by address, and it goes away again."""
 
 import asyncio
+from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -11,21 +13,22 @@ from stolik.adapters.store_sqlite.mirror import Mirror, MirrorPlan
 from stolik.adapters.store_sqlite.writer import Writer
 from stolik.app.access import passes
 from stolik.app.access.access import MOST_LOGINS, Access
-from stolik.app.access.roles import Role
-from stolik.app.hall import clock_room
-from stolik.app.live import practice, practice_keeper
-from stolik.app.live.practice import ADDRESS_BYTES, PracticeLimit, TableBudget
-from stolik.app.live.practice_keeper import PracticeKeeper
-from stolik.app.live.setup import SeatSetup, TableSetup, stream_of
+from stolik.app.access.roles import PersonRole
+from stolik.app.hall import clock_measure, clock_room
 from stolik.app.ports import Stream
+from stolik.app.tables import practice, practice_keeper
+from stolik.app.tables.practice import ADDRESS_BYTES, PracticeLimit, TableBudget
+from stolik.app.tables.practice_keeper import PracticeKeeper
+from stolik.app.tables.setup import SeatSetup, TableSetup, stream_of
 from stolik.refusal import Refused
 from stolik.rummikub.commands import Challenge
-from stolik.rummikub.state import Seat
-from stolik.serving import make_access
+from stolik.seats import Seat
 from stolik.table_clock import commands as clock
 from stolik.table_clock.state import Holder
-from tests.app.hall.venue import Venue
-from tests.app.live.hall import Hall
+from stolik.wiring.serving import make_access
+from tests.app.hall.venue import Venue, tap
+from tests.app.tables.hall import Hall
+from tests.reliability.losing import one_node
 from tests.reliability.nodes import served
 from tests.reliability.report import figure
 from tests.reliability.strangers import attack
@@ -82,6 +85,81 @@ async def written_at_a_table() -> int:
             break
     assert hall.faults == []
     return host.room.kept_bytes
+
+
+LITTLE = 6_000
+
+
+def test_all_tables_of_an_address_share_one_purse(monkeypatch: pytest.MonkeyPatch):
+    assert LITTLE / 2 < asyncio.run(written_by_an_address(monkeypatch)) <= LITTLE
+
+
+def _spends_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(PracticeLimit, "spend", lambda *_: None)
+
+
+def _knows_nobody_for_long(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(PracticeLimit, "_forget", lambda limit, _: limit._purses.clear())
+
+
+def _a_purse_for_each_table(monkeypatch: pytest.MonkeyPatch) -> None:
+    def budget_of(keeper: PracticeKeeper, setup: TableSetup) -> TableBudget:
+        return TableBudget(keeper._limit, setup.id)
+
+    monkeypatch.setattr(PracticeKeeper, "budget_of", budget_of)
+
+
+@pytest.mark.parametrize(
+    "mutant", [_spends_nothing, _knows_nobody_for_long, _a_purse_for_each_table]
+)
+def test_the_mutants_without_a_purse_for_an_address_are_caught(
+    mutant: Callable[[pytest.MonkeyPatch], None], monkeypatch: pytest.MonkeyPatch
+):
+    mutant(monkeypatch)
+    assert asyncio.run(written_by_an_address(monkeypatch)) > LITTLE
+
+
+async def written_by_an_address(monkeypatch: pytest.MonkeyPatch) -> int:
+    """What two tables that one address has set come to write, with nothing growing back."""
+    monkeypatch.setattr(practice, "ADDRESS_BYTES", LITTLE)
+    monkeypatch.setattr(practice, "_GROWS_BACK", 1e-6)
+    house = House()
+    house.hall.rooms.budget_of = house.keeper.budget_of
+    hosts = []
+    for table in ("a", "b"):
+        await house.made(table)
+        hosts.append(await house.hall.rooms.host(table))
+        await house.hall.sit(hosts[-1], 0)
+    before, kept = -1, 0
+    while before < kept <= LITTLE:  # his time runs out again and again, the bots play
+        await house.hall.wait(45)
+        before, kept = kept, sum(host.room.kept_bytes for host in hosts)
+    return kept
+
+
+def test_an_address_sets_so_many_tables_in_a_while():
+    assert set_at_once() == 60
+
+
+def test_the_mutant_that_counts_no_tables_is_caught(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(practice, "_MOST", 10**6)
+    assert set_at_once() == 80
+
+
+def set_at_once() -> int:
+    """How many of 80 tables an address gets in eight minutes; later, and elsewhere, it goes on."""
+    now = 0.0
+    limit = PracticeLimit(lambda: now)
+    given = 0
+    for _ in range(80):
+        now += 6
+        with suppress(Refused):
+            limit.count("a")
+            given += 1
+    limit.count("b")
+    now += 600
+    limit.count("a")
+    return given
 
 
 def test_an_address_waits_and_then_goes_on():
@@ -189,6 +267,23 @@ def test_the_mutant_that_counts_days_only_removes_a_table_in_use(monkeypatch: py
     assert asyncio.run(story()) == 1
 
 
+def test_the_mutant_that_keeps_every_table_is_caught(monkeypatch: pytest.MonkeyPatch):
+    async def not_at_all(_: PracticeKeeper, __: str) -> None:
+        """However many there are."""
+
+    async def kept(by: Callable[[int], str]) -> int:
+        house = House()
+        for n in range(8):
+            await house.made(f"t{n}", host=by(n))
+        return len(house.tables)
+
+    monkeypatch.setattr(practice_keeper, "MOST_OF_AN_ADDRESS", 3)
+    monkeypatch.setattr(practice_keeper, "MOST_TABLES", 5)
+    assert (asyncio.run(kept(lambda _: "a")), asyncio.run(kept(str))) == (3, 5)
+    monkeypatch.setattr(PracticeKeeper, "_make_room", not_at_all)
+    assert (asyncio.run(kept(lambda _: "a")), asyncio.run(kept(str))) == (8, 8)
+
+
 def test_with_too_many_the_one_left_longest_goes_first(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(practice_keeper, "MOST_OF_AN_ADDRESS", 3)
     monkeypatch.setattr(practice_keeper, "MOST_TABLES", 5)
@@ -288,7 +383,7 @@ def test_the_mutant_that_counts_no_logins_is_caught(monkeypatch: pytest.MonkeyPa
 async def logins_kept() -> int:
     house, ended = House(), []
     house.access.on_revoked(ended.extend)
-    wanted = passes.Wanted(role=Role.PLAYER, table="t", seat=0)
+    wanted = passes.Wanted(role=PersonRole.PLAYER, table="t", seat=0)
     (issued,) = await passes.issue(house.access, "practice", [wanted])
     for _ in range(5 * MOST_LOGINS):
         await passes.enter(house.access, issued.entry)
@@ -300,24 +395,126 @@ async def logins_kept() -> int:
 
 def test_a_clock_takes_so_many_taps_and_then_only_a_referee(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(clock_room, "MOST_EVENTS", 20)
+    assert asyncio.run(tapped()) == (20, "hall.clock_full", "")
 
-    async def story():
+
+def test_the_mutants_whose_clock_is_never_full_or_full_for_all_are_caught(
+    monkeypatch: pytest.MonkeyPatch,
+):
+    assert asyncio.run(tapped())[0] > 40, "the bound is what stopped him"
+    monkeypatch.setattr(clock_room, "MOST_EVENTS", 20)
+    monkeypatch.setattr(clock_room, "OF_A_SEAT", ("",))
+    assert asyncio.run(tapped())[2] == "hall.clock_full"
+    monkeypatch.setattr(clock_room, "OF_A_SEAT", ())
+    assert asyncio.run(tapped())[0] > 40
+
+
+async def tapped() -> tuple[int, str, str]:
+    """A player holds his clock and lets it go twenty times: events, his refusal, a referee's."""
+    venue = Venue()
+    await venue.tournament()
+    room = await venue.clock(1)
+    await room.do(clock.Start, by="player x")
+
+    async def hold_and_go(by: str, times: int) -> str:
+        try:
+            for _ in range(times):
+                await room.do(lambda at: clock.Pause(Holder.TABLE, "", at), by=by)
+                await room.do(lambda at: clock.Resume(Holder.TABLE, at), by=by)
+        except Refused as refused:
+            return str(refused.violations[0].code)
+        return ""
+
+    stopped = await hold_and_go("player x", 20)
+    return room.seq, stopped, await hold_and_go("referee y", 1)
+
+
+async def _storm(reason: str, times: int = 200) -> tuple[list[int], int, str]:
+    """A seat that stops its clock again and again: bytes kept a wave, stops let in, the answer."""
+    venue, kept, stops, answer = Venue(), [], 0, ""
+    await venue.tournament()
+    room = await venue.clock(1)
+    await room.do(clock.Start, by="player x")
+    for _ in range(2):
+        for _ in range(times):
+            try:
+                await room.do(lambda at: clock.Pause(Holder.TABLE, reason, at), by="player x")
+                stops += 1
+                await room.do(lambda at: clock.Resume(Holder.TABLE, at), by="player x")
+            except Refused as fault:
+                answer = str(fault)
+        log = await venue.node.store.read(room.place.stream)
+        kept.append(sum(len(one.body) for one in log))
+        venue = await venue.again()  # a restart forgives nothing
+        room = await venue.clock(1)
+    await room.do(lambda at: clock.Pause(Holder.TABLE, reason, at), by="player y")
+    await room.do(lambda at: clock.Resume(Holder.TABLE, at), by="player x")
+    await room.do(lambda at: clock.Pause(Holder.TABLE, reason, at), by="referee z")
+    return kept, stops, answer
+
+
+@pytest.mark.parametrize(("reason", "most"), [("spór", 40), ("\N{BEAR FACE}" * 500, 12)])
+def test_a_seat_stops_its_clock_so_often_in_a_game_and_others_still_may(reason: str, most: int):
+    kept, stops, answer = asyncio.run(_storm(reason))
+    assert stops <= most
+    assert "enough_said" in answer
+    assert kept[0] == kept[1] < 40_000
+
+
+def test_the_mutant_without_a_measure_at_the_clock_is_caught(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(clock_measure.Measure, "demand", lambda *_: None)
+    kept, stops, _ = asyncio.run(_storm("spór"))
+    assert stops == 400
+    assert kept[1] > 40_000
+
+
+def test_an_honest_game_at_the_clock_notices_no_measure():
+    """One phone for the whole table, a tap every five seconds, some disputes, every game anew."""
+
+    async def story() -> None:
         venue = Venue()
         await venue.tournament()
         room = await venue.clock(1)
         await room.do(clock.Start, by="player x")
-
-        async def hold_and_go(by: str) -> None:
-            await room.do(lambda at: clock.Pause(Holder.TABLE, "", at), by=by)
-            await room.do(lambda at: clock.Resume(Holder.TABLE, at), by=by)
-
-        async def tap_on() -> None:
-            for _ in range(20):
-                await hold_and_go("player x")
-
-        with pytest.raises(Refused, match="clock_full"):
-            await tap_on()
-        assert room.seq <= 21
-        await hold_and_go("referee y")
+        for n in range(600):
+            assert await tap(room, by="player x") is None
+            if n % 20 == 0:
+                await room.do(lambda at: clock.Pause(Holder.TABLE, "spór", at), by="player x")
+                await room.do(lambda at: clock.Resume(Holder.TABLE, at), by="player x")
 
     asyncio.run(story())
+
+
+async def _issued_again_and_again() -> tuple[list[int], set[str]]:
+    """What an organiser is answered who issues passes without end; how many are open then."""
+    async with one_node() as stage, stage.acting.client(stage.chief) as chief:
+        codes: set[str] = set()
+        for wanted in ({"role": "player", "entrant": stage.player}, {"role": "spectator"}):
+            for _ in range(passes.MOST_OF_ENTRANT + 2):
+                body = {"passes": [wanted]}
+                answer = await chief.post(f"{stage.here}/passes", json=body)
+                codes |= (
+                    {v["code"] for v in answer.json()["error"]["violations"]}
+                    if (answer.status_code >= 400)
+                    else set()
+                )
+        told = (await chief.get(f"{stage.here}/passes")).json()
+        roles = [one["role"] for one in told]
+        return [roles.count("player"), roles.count("spectator")], codes
+
+
+def test_nobody_has_passes_without_end(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(passes, "MOST_OTHERS", 3)
+    opened, codes = asyncio.run(_issued_again_and_again())
+    assert opened == [passes.MOST_OF_ENTRANT, 3]
+    assert codes == {"access.too_many_of_entrant", "access.too_many_passes"}
+
+
+def test_the_mutant_that_issues_passes_without_end_is_caught(monkeypatch: pytest.MonkeyPatch):
+    async def room(*_: object) -> None:
+        return None
+
+    monkeypatch.setattr(passes, "demand_room", room)
+    opened, codes = asyncio.run(_issued_again_and_again())
+    assert opened == [passes.MOST_OF_ENTRANT + 2] * 2
+    assert not codes

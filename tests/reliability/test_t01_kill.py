@@ -14,8 +14,8 @@ import pytest
 from websockets.exceptions import WebSocketException
 
 from stolik.adapters.store_sqlite import SqliteStore, open_store
-from stolik.app.live.setup import stream_of
 from stolik.app.ports import CommandId, Stream
+from stolik.app.tables.setup import stream_of
 from tests.reliability.machine import slack
 from tests.reliability.nodes import (
     Caller,

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from stolik.adapters.store_sqlite.mirror import Mirror, _Job
-from stolik.app.batch import Batch
+from stolik.app.streams.batch import Batch
 from tests.reliability.report import figure
 from tests.reliability.test_t02_power_cuts import Ack, Op, faults, recorded
 

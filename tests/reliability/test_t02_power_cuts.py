@@ -19,9 +19,9 @@ from stolik.adapters.store_sqlite import SqliteStore, connection, open_store
 from stolik.adapters.store_sqlite.migrations import schema_version
 from stolik.adapters.store_sqlite.mirror import MirrorPlan
 from stolik.adapters.store_sqlite.writer import Writer
-from stolik.app.batch import Beat, Puts
-from stolik.app.chain import verified
 from stolik.app.ports import Append, Appended, Entry, Put, Stream
+from stolik.app.streams.batch import Beat, Puts
+from stolik.app.streams.chain import verified
 from tests.reliability.disk import Disk, Op, Platter, sectors
 from tests.reliability.report import figure
 from tests.streams import append_after, next_append

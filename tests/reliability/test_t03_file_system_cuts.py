@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 
 from stolik.adapters.store_sqlite import open_store
-from stolik.app.chain import verified
 from stolik.app.ports import CommandId
+from stolik.app.streams.chain import verified
 from tests.needs import missing
 from tests.reliability.report import figure
 

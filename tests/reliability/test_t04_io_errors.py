@@ -19,8 +19,8 @@ import pytest
 
 from stolik.adapters.store_sqlite import SqliteStore, open_store
 from stolik.adapters.store_sqlite.writer import Writer
-from stolik.app.chain import verified
 from stolik.app.ports import Append, Appended, CommandId, Entry, NotSaved, Stream
+from stolik.app.streams.chain import verified
 from stolik.refusal import Refused
 from tests.needs import missing
 from tests.reliability import dying

@@ -12,8 +12,8 @@ import pytest
 
 from stolik.adapters.store_sqlite import SqliteStore, open_store
 from stolik.adapters.store_sqlite.mirror import Mirror, MirrorPlan
-from stolik.app.mirroring import MirrorHealth, MirrorState
 from stolik.app.ports import Entry, Put, Stream
+from stolik.app.streams.mirroring import MirrorHealth, MirrorState
 from tests.adapters.store.test_mirror import TABLES, rows, until_in_step
 from tests.reliability.disk import Disk
 from tests.reliability.report import figure

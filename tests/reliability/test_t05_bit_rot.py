@@ -8,9 +8,9 @@ from random import Random
 import pytest
 
 from stolik.adapters.store_sqlite import connection, open_store, reading
-from stolik.app import chain
-from stolik.app.chain import Rot
-from stolik.app.ports import Append, Entry, Fault, Put, Stream
+from stolik.app.ports import Append, Entry, Put, StorageFault, Stream
+from stolik.app.streams import chain
+from stolik.app.streams.chain import Rot
 from stolik.refusal import Refused
 from tests.reliability.report import figure
 from tests.streams import append_after
@@ -110,7 +110,7 @@ def _first(reader, stream: Stream, entries: tuple[Entry, ...]) -> int:
     return 0
 
 
-async def named_faults(directory: Path) -> tuple[Fault, ...] | None:
+async def named_faults(directory: Path) -> tuple[StorageFault, ...] | None:
     """What the store finds; None if it refuses to open."""
     try:
         store = await open_store(directory)

@@ -23,7 +23,7 @@ from tests.reliability.machine import slack
 from tests.reliability.report import figure
 
 PASSWORD = "a password of the hall"
-RUN = "from stolik.wiring import main; main()"
+RUN = "from stolik.wiring.cli import main; main()"
 STOLIK = (sys.executable, "-c", RUN)
 HASTEN = "from tests.reliability.test_t06_laptop import hasten; hasten()"
 HASTY = (sys.executable, "-c", f"{HASTEN}; {RUN}")

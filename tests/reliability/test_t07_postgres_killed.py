@@ -8,8 +8,8 @@ from time import monotonic
 import pytest
 
 from stolik.adapters.store_postgres import PostgresStore, connection, open_store
-from stolik.app.chain import verified
 from stolik.app.ports import AlreadyDone, Append, Appended, Entry, NotSaved, Stale, Stream
+from stolik.app.streams.chain import verified
 from tests.postgres import Postgres
 from tests.reliability.report import figure
 from tests.streams import append_after

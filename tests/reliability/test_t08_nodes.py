@@ -14,11 +14,11 @@ from websockets.exceptions import WebSocketException
 
 from stolik.adapters.bus.local import LocalBus
 from stolik.adapters.store_postgres import open_store
-from stolik.adapters.web.logs import json_log
+from stolik.adapters.web.edge.logs import json_log
 from stolik.adapters.web.services import Settings
-from stolik.app.live.setup import stream_of
 from stolik.app.ports import CommandId
-from stolik.serving import make_node
+from stolik.app.tables.setup import stream_of
+from stolik.wiring.serving import make_node
 from tests.postgres import Postgres
 from tests.reliability.nodes import NodeProcess, Nursery, Prepared, calling, people, prepared
 from tests.reliability.report import figure

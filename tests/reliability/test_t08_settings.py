@@ -11,16 +11,16 @@ import pytest
 
 from stolik.adapters.bus.postgres import PostgresBus
 from stolik.adapters.store_postgres import open_store
-from stolik.adapters.web.logs import json_log
+from stolik.adapters.web.edge.logs import json_log
 from stolik.adapters.web.services import Settings
 from stolik.app.hall.times import write_percent
-from stolik.app.live.setup import Watching
-from stolik.app.office.forgetting import forget_person
-from stolik.app.office.office import Asking
-from stolik.app.reading_eyes import ALL
-from stolik.serving import Node, make_node
+from stolik.app.people.forgetting import forget_person
+from stolik.app.tables.setup import Watching
+from stolik.app.tournaments.office import Asking
+from stolik.app.tournaments.reading_eyes import ALL
 from stolik.tournament.commands import Enter
 from stolik.tournament.state import EntrantNumber
+from stolik.wiring.serving import Node, make_node
 from tests.postgres import Postgres
 from tests.reliability.nodes import people, prepared
 from tests.reliability.report import figure

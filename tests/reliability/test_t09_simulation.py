@@ -7,8 +7,8 @@ from collections.abc import Callable
 
 import pytest
 
-from stolik.app.live.host import Host
 from stolik.app.ports import Append, Appended
+from stolik.app.tables.host import Host
 from tests.reliability.report import figure
 from tests.reliability.simulation import Broken, SlowStore, World, simulate
 

@@ -8,20 +8,21 @@ import pytest
 
 from stolik.adapters.bus.local import LocalBus
 from stolik.adapters.store_sqlite import open_store
-from stolik.adapters.web.logs import json_log
+from stolik.adapters.web.edge.logs import json_log
 from stolik.adapters.web.services import Settings
+from stolik.app.games.rummikub.table import LiveTable, reader_of
 from stolik.app.library import rules_profile
-from stolik.app.live import host as hosting
-from stolik.app.live.host import Host
-from stolik.app.live.move_clock import MoveClock
-from stolik.app.live.setup import SeatSetup, TableSetup
-from stolik.app.live.table import LiveTable, reader_of
 from stolik.app.ports import EventStore
+from stolik.app.tables import host as hosting
+from stolik.app.tables.host import Host
+from stolik.app.tables.move_clock import MoveClock
+from stolik.app.tables.setup import SeatSetup, TableSetup
 from stolik.rummikub import events as e
 from stolik.rummikub.commands import DeclareReady
-from stolik.rummikub.state import Phase, Seat
-from stolik.serving import make_node
-from tests.app.live.hall import Eyes, Hall
+from stolik.rummikub.state import Phase
+from stolik.seats import Seat
+from stolik.wiring.serving import make_node
+from tests.app.tables.hall import Eyes, Hall
 from tests.reliability.machine import slack
 from tests.reliability.report import figure
 

@@ -5,6 +5,7 @@ eyes, against what it was charged for.
 """
 
 import asyncio
+import json
 from collections.abc import Callable, Coroutine
 from dataclasses import replace
 from random import Random
@@ -12,14 +13,23 @@ from typing import Any
 
 import pytest
 
+from stolik.adapters.bus.local import LocalBus
+from stolik.adapters.web.sockets.lines import Mail
+from stolik.adapters.web.sockets.outbox import Outbox
+from stolik.adapters.web.sockets.session import TableSession
+from stolik.app.access import passes
+from stolik.app.access.roles import PRACTICE, PersonRole
+from stolik.app.access.standing import nobody, standing_of
 from stolik.app.hall.sight import Sights
-from stolik.app.live.host import Host
+from stolik.app.tables.host import Host
 from stolik.rummikub import events as e
 from stolik.rummikub.commands import DeclareReady, DrawTile
-from stolik.rummikub.state import Phase, Seat
+from stolik.rummikub.state import Phase
+from stolik.seats import Seat
 from stolik.table_clock import evolution
 from stolik.table_clock.state import ClockState, Ms
-from tests.app.live.hall import Eyes, Hall
+from stolik.wiring.serving import make_access
+from tests.app.tables.hall import Eyes, Hall, settle
 from tests.reliability import forgers
 from tests.reliability.forgers import TRICKS, Count, played
 from tests.reliability.report import figure
@@ -228,6 +238,68 @@ async def drawn_after_the_flag() -> list[str]:
     await hall.do(host, DrawTile(Seat(0)))
     told = [type(each.event).__name__ for each in table.told[before:]]
     return [kind for kind in told if kind in ("TimeRanOut", "TileDrawn")][:1]
+
+
+@pytest.mark.parametrize("said", ["draw", "draft"])
+def test_a_session_looks_at_the_clock_before_it_passes_anything_on(said: str):
+    assert asyncio.run(said_after_the_flag(said)) == ["TimeRanOut"]
+
+
+@pytest.mark.parametrize("said", ["draw", "draft"])
+def test_the_mutant_session_that_passes_it_on_at_once_is_caught(
+    said: str, monkeypatch: pytest.MonkeyPatch
+):
+    async def not_at_all(host: Host) -> None:
+        """Whoever is faster."""
+
+    monkeypatch.setattr(Host, "on_time", not_at_all)
+    assert asyncio.run(said_after_the_flag(said)) != ["TimeRanOut"]
+
+
+async def said_after_the_flag(said: str) -> list[str]:
+    """The same by a real session: a draw, or a tile held over the felt, a second too late."""
+    hall = Hall()
+    hall.rooms.house = replace(hall.house, is_alone=False)
+    access = make_access(hall.store, LocalBus())
+    host = await hall.table(seats=2, patience_s=0)
+    await hall.sit(host, 1)
+    wanted = passes.Wanted(role=PersonRole.PLAYER, table="t", seat=0)
+    (issued,) = await passes.issue(access, PRACTICE, [wanted])
+    token = (await passes.enter(access, issued.entry))[0].token
+
+    async def come() -> TableSession:
+        session = TableSession(
+            hall.rooms,
+            Outbox(Mail(), hall.house.encode),
+            lambda _: standing_of(access, token),
+            nobody(access),
+        )
+        await session.receive(json.dumps({"t": "hello", "table": "t"}))
+        await settle()
+        assert session.looking
+        return session
+
+    mine = await come()
+    await hall.wait(4)
+    for seat in (0, 1):
+        await hall.do(host, DeclareReady(Seat(seat)))
+    table = host.room.table
+    while table.state.turn != 0:
+        await hall.wait(1)
+    deadline, before = table.clock.deadline, len(table.told)
+    assert deadline is not None
+    await hall.wait((deadline - hall.clock.now()) / 1000 - 0.1)
+    mine.leave()
+    await hall.wait(1.0)
+    mine = await come()
+    told = {
+        "draw": {"t": "draw", "id": "ab" * 16, "after": table.seq},
+        "draft": {"t": "draft", "felt": []},
+    }
+    await mine.receive(json.dumps(told[said]))
+    await settle()
+    kinds = [type(each.event).__name__ for each in table.told[before:]]
+    return [kind for kind in kinds if kind in ("TimeRanOut", "TileDrawn")][:1]
 
 
 async def online(answer: Answer, moves: int = 12) -> list[int]:

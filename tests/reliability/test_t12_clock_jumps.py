@@ -6,11 +6,11 @@ from random import Random
 
 import pytest
 
-from stolik.app import service_clock
-from stolik.app.live.host import Host
+from stolik.app.streams import service_clock
+from stolik.app.tables.host import Host
 from stolik.rummikub.commands import DeclareReady
-from stolik.rummikub.state import Seat
-from tests.app.live.hall import Hall
+from stolik.seats import Seat
+from tests.app.tables.hall import Hall
 from tests.reliability.report import figure
 
 MOST_MS = 1000

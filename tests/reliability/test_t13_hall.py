@@ -6,10 +6,11 @@ from time import perf_counter
 
 import pytest
 
-from stolik.app.live.audience import Audience
+from stolik.app.tables.audience import Audience
 from stolik.client import TableClient
 from stolik.rummikub.commands import DeclareReady, DrawTile, EndTurn
-from stolik.rummikub.state import Phase, Seat
+from stolik.rummikub.state import Phase
+from stolik.seats import Seat
 from tests.client.node import Running, running
 from tests.reliability.machine import slack
 from tests.reliability.phones import Phone, percentile

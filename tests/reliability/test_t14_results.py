@@ -14,11 +14,14 @@ from typing import Any
 import pytest
 
 from benchmarks.standings import SHAPE, after, with_results
-from stolik.app.answers import standings_rows
-from stolik.app.desk import Desk
 from stolik.app.library import format_from
-from stolik.app.office.office import Asking, Book, Office
-from stolik.serving import tournament_answer
+from stolik.app.ports import Appended
+from stolik.app.reading.written import written
+from stolik.app.streams.log import StreamLog
+from stolik.app.tournaments.asking import answer as tournament_answer
+from stolik.app.tournaments.desk import Desk
+from stolik.app.tournaments.office import Asking, Office, TrialBook
+from stolik.app.tournaments.telling.ranking import standings_rows
 from stolik.tournament.commands import Create, Draw, Enter, Publish
 from stolik.tournament.state import EntrantNumber, TournamentState
 from tests.reliability.machine import slack
@@ -49,15 +52,14 @@ def test_four_hundred_results_in_five_seconds(tmp_path: Path):
 def test_the_mutant_that_believes_before_it_has_kept_is_caught(
     ram_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
-    kept, chance = Office._keep, Random(1)
+    append, chance = StreamLog.append, Random(1)
 
-    async def careless(self: Office, tried: Any, asking: Asking) -> Any:
-        if asking.command and chance.random() < 0.1:
-            self._believe(tried.events)
-            return None
-        return await kept(self, tried, asking)
+    async def careless(log: StreamLog, events: Any, *more: Any, by: str) -> Any:
+        if by != "test" and chance.random() < 0.1:
+            return Appended(log.stream, log.seq + 1, log.seq + len(events))
+        return await append(log, events, *more, by=by)
 
-    monkeypatch.setattr(Office, "_keep", careless)
+    monkeypatch.setattr(StreamLog, "append", careless)
     assert asyncio.run(burst(ram_path, tables=10, seconds=0.5))[0]
 
 
@@ -103,13 +105,13 @@ async def draw_elsewhere(server: Served, entrants: int) -> bool:
     return len(told["tables"]) == entrants // 4
 
 
-def entered_all(book: Book, entrants: int) -> dict[str, Any]:
+def entered_all(book: TrialBook, entrants: int) -> dict[str, Any]:
     for n in range(1, entrants + 1):
         book.desk.do(Enter(), name=f"Zawodnik {n}")
     return {}
 
 
-def seated(book: Book, entrants: int) -> dict[str, Any]:
+def seated(book: TrialBook, entrants: int) -> dict[str, Any]:
     """Everybody has entered and sits; by hand, for the draw is not what is measured."""
     entered_all(book, entrants)
     numbers = [EntrantNumber(n) for n in range(1, entrants + 1)]
@@ -183,7 +185,7 @@ def counted(state: TournamentState) -> float:
     """Seconds for the standings as a screen gets them, names and reasons too."""
     desk = Desk(state, lambda *_: None, {n: f"Zawodnik {n}" for n in state.entrants})
     began = perf_counter()
-    rows = standings_rows(desk, None, "pl")["rows"]
+    rows = written(standings_rows(desk, None, "pl").rows)
     took = perf_counter() - began
     assert [row["place"] for row in rows] == sorted(row["place"] for row in rows)
     assert len(rows) == len(state.entrants)

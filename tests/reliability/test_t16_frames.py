@@ -13,15 +13,17 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 from websockets.typing import Origin
 
-from stolik.adapters.web import budget, gate, table_session, wire
-from stolik.adapters.web.budget import Budget
-from stolik.adapters.web.crowd import Crowd
-from stolik.adapters.web.wire import Wire
+from stolik.adapters.web.edge import budget, gate
+from stolik.adapters.web.edge.budget import Budget
+from stolik.adapters.web.edge.crowd import Crowd
+from stolik.adapters.web.sockets import session as table_session
+from stolik.adapters.web.sockets import wire
+from stolik.adapters.web.sockets.wire import Wire
 from stolik.refusal import Refused
+from tests.adapters.web.serving import Server, serving_everything
+from tests.adapters.web.test_wire import BINARY, GO_ON, PING, PONG, TEXT, Peer, connected, framed
 from tests.reliability.losing import TABLE, Gone, LineWay, SocketWay, Stage, one_node
 from tests.reliability.report import figure
-from tests.web.serving import Server, serving_everything
-from tests.web.test_wire import BINARY, GO_ON, PING, PONG, TEXT, Peer, connected, framed
 
 ATTACKERS, EACH = 20, 250_000  # bytes
 TRICKS = {

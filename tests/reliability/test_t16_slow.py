@@ -6,9 +6,9 @@ from time import monotonic, sleep
 import pytest
 from websockets.sync.client import connect
 
-from stolik.adapters.web import impatience
+from stolik.adapters.web.edge import impatience
+from tests.adapters.web.serving import Server, serving, serving_everything
 from tests.reliability.report import figure
-from tests.web.serving import Server, serving, serving_everything
 
 _HEAD = b"GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\n"
 _SENT = _HEAD.replace(b"GET", b"POST") + b"Content-Length: 100\r\n\r\n"

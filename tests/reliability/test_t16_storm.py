@@ -6,9 +6,9 @@ from time import perf_counter
 
 import pytest
 
-from stolik.adapters.web import outbox
-from stolik.app.live.audience import Audience
-from stolik.app.live.messages import Notice
+from stolik.adapters.web.sockets import outbox
+from stolik.app.tables.audience import Audience
+from stolik.app.tables.messages import Notice
 from tests.client.node import Running, running
 from tests.reliability.machine import slack
 from tests.reliability.phones import Phone

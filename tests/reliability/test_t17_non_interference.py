@@ -18,32 +18,34 @@ from typing import Any
 import httpx
 import pytest
 
-from stolik import wiring
 from stolik.adapters.passwords import Argon2Passwords
-from stolik.adapters.web.logs import json_log
+from stolik.adapters.web.edge.logs import json_log
 from stolik.adapters.web.services import Settings
 from stolik.app.access import passes
 from stolik.app.access.access import Access
 from stolik.app.access.guessing import Guessing
 from stolik.app.access.passes import Wanted
-from stolik.app.access.roles import Role as Person
-from stolik.app.dealing import FairDeal
-from stolik.app.live import rummikub_film, speaking
-from stolik.app.live.dealer import Gathering
-from stolik.app.live.drafts import FeltDraft
-from stolik.app.live.felt import arranged
-from stolik.app.live.host import Host
-from stolik.app.live.speaking import refusal
-from stolik.app.office.event import EventCard
+from stolik.app.access.roles import PersonRole as Person
+from stolik.app.fairness.dealing import FairDeal
+from stolik.app.games.rummikub import film as rummikub_film
+from stolik.app.games.rummikub import speaking
+from stolik.app.games.rummikub.asks import Draft, Order
+from stolik.app.games.rummikub.felt import arranged
 from stolik.app.ports import Chance
+from stolik.app.tables.dealer import Gathering
+from stolik.app.tables.host import Host
+from stolik.app.tables.speaking import refusal
+from stolik.app.tournaments.card import TournamentCard
 from stolik.refusal import Refused
 from stolik.rummikub import commands as c
 from stolik.rummikub.dealing import receivers
-from stolik.rummikub.state import Phase, Seat
+from stolik.rummikub.state import Phase
 from stolik.rummikub.tiles import Tiles
-from stolik.rummikub.view import Role, Viewer, visible_to
-from stolik.serving import Node, assembled
-from tests.app.live.hall import Eyes, Hall, settle
+from stolik.rummikub.view import visible_to
+from stolik.seats import Role, Seat, Viewer
+from stolik.wiring import parts as wiring
+from stolik.wiring.serving import Node, assembled
+from tests.app.tables.hall import Eyes, Hall, settle
 from tests.fakes import HandClock, MemoryStore
 from tests.reliability.report import figure
 
@@ -101,7 +103,7 @@ def test_the_mutant_that_shows_a_whole_event_is_caught(monkeypatch: pytest.Monke
 
 
 def test_the_mutant_that_shows_a_tile_held_face_down_is_caught(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(FeltDraft, "shown_lifted", property(lambda drafted: drafted.lifted))
+    monkeypatch.setattr(Draft, "shown_lifted", property(lambda drafted: drafted.lifted))
     assert any(pair(seed, monkeypatch)[1] for seed in range(6))
 
 
@@ -122,7 +124,7 @@ async def game(seed: int, twin: bool, monkeypatch: pytest.MonkeyPatch) -> bytes:
     chance = Random(seed)
     hall = Hall(MemoryStore(), seed=f"pair {seed}")
     node = with_routes(hall)
-    await node.live.offices.create(EventCard(HERE, "Turniej", "zimowy", ""))
+    await node.live.offices.create(TournamentCard(HERE, "Turniej", "zimowy", ""))
     host = await hall.table(tournament=HERE, round=1, table=1)
     tiles = host.room.table.rules.tile_set
     order = tuple(chance.sample(tiles, len(tiles)))
@@ -195,9 +197,9 @@ async def move(hall: Hall, host: Host, chance: Random, refusals: list[bytes]) ->
     if chance.random() < 0.5 and not state.drew and not state.paused:
         lifted = state.seats[seat].rack[:1] if seat == HIDDEN else ()
         felt = arranged(host.room.table.felt, state.tableau, state.rules)
-        host.room.hold(seat, FeltDraft(felt, lifted[0] if lifted else None))
+        host.room.move(seat, Draft(felt, lifted[0] if lifted else None))
     rack = list(state.seats[HIDDEN].rack)
-    host.room.put_in_order(HIDDEN, rack[1:] + rack[:1])
+    host.room.move(HIDDEN, Order(rack[1:] + rack[:1]))
     tried = chance.choice((c.LayTiles(seat, ()), c.EndTurn(Seat(3)), c.AnnounceOpening(Seat(2))))
     if getattr(tried, "seat", seat) != HIDDEN:
         try:

@@ -15,17 +15,18 @@ from typing import Any
 import httpx
 import pytest
 
-from stolik import serving
-from stolik.adapters.web import table_routes, table_session
+from stolik.adapters.web.routes import tables as table_routes
+from stolik.adapters.web.sockets import session as table_session
+from stolik.app.games.wojtek import play as wojtek_play
 from stolik.app.hall import online_tables
-from stolik.app.live import wojtek_play
-from stolik.app.live.audience import Audience
-from stolik.app.live.eyes import KnownEyes
-from stolik.app.live.host import Host
-from stolik.app.stream_log import StreamLog
+from stolik.app.streams.log import StreamLog
+from stolik.app.tables.audience import Audience
+from stolik.app.tables.eyes import KnownEyes
+from stolik.app.tables.host import Host
 from stolik.rummikub import commands as c
-from stolik.rummikub.state import Seat
-from tests.app.live.hall import Hall
+from stolik.seats import Role, Seat, Viewer
+from stolik.wiring import serving
+from tests.app.tables.hall import Hall, settle
 from tests.fakes import MemoryStore, SeededChance
 from tests.reliability import test_t17_non_interference as tiles
 from tests.reliability import test_t17_wojtek as cards
@@ -66,6 +67,57 @@ def test_the_same_device_is_told_of_once_and_each_new_one_too(monkeypatch: pytes
     looks = [item["data"] for item in texts(told) if item["data"].get("what") == "device"]
     assert [look["device"] for look in looks] == [2, 3, 4, 5]
     assert {look["seat"] for look in looks} == {int(tiles.HIDDEN)}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_who_sat_down_before_the_deal_is_told_of_like_who_comes_after(
+    game: str, monkeypatch: pytest.MonkeyPatch
+):
+    """The organiser sits down first, by a second pass: the player must not look like the thief."""
+    told, own = asyncio.run(sat_before(game, monkeypatch))
+    assert [(look["device"], len(look["ago"])) for look in told] == [(2, 2)]
+    assert told[0]["ago"][0] >= 60_000 > told[0]["ago"][1], "when each of the two opened the seat"
+    assert own == told, "the player whose seat it is reads the same"
+
+
+def test_the_mutant_that_forgets_who_came_before_the_deal_is_caught(
+    monkeypatch: pytest.MonkeyPatch,
+):
+    monkeypatch.setattr(KnownEyes, "opened", lambda *_: None)
+    (look,) = asyncio.run(sat_before("rummikub", monkeypatch))[0]
+    assert look["ago"][0] < 60_000
+
+
+async def sat_before(
+    game: str, monkeypatch: pytest.MonkeyPatch
+) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
+    """The looks told to an opponent, and those the player finds on coming to his seat."""
+    async with day(game, 0, False, monkeypatch, is_empty=True) as (org, host, hidden):
+        player = {"role": "player", "entrant": host.room.table.setup.seats[hidden].entrant}
+        (own,) = await org.ask("POST", f"{org.here}/passes", {"passes": [player]})
+        await _early_pass(org, host, hidden)
+        await org.hall.wait(60)
+        for seat in range(len(host.room.table.setup.seats)):
+            if seat != hidden:
+                seated = await org.hall.look(host, Viewer(Role.SEAT, Seat(seat)))
+                org.opponents.append(seated)
+        await org.hall.wait(10)  # until it is dealt, be it without the devices' chance
+        assert host.play.hides_racks
+        token = await org.enter(own["link"].partition("#")[2])
+        line = await org.web.post(
+            "/api/lines",
+            json={"t": "hello", "table": org.table},
+            headers={"authorization": f"Bearer {token}"},
+        )
+        await settle()
+        fetched = await org.web.get(
+            f"/api/lines/{line.json()['line']}", headers={"authorization": f"Bearer {token}"}
+        )
+        snapshot = next(m for m in fetched.json() if m["t"] == "snapshot")
+        return (
+            [item["data"] for item in texts(org.opponents[0])],
+            [item["data"] for item in snapshot["access"]],
+        )
 
 
 def _let_look(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -181,8 +233,17 @@ async def played(
 class day:  # noqa: N801 - reads as one
     """A game in full swing, and the organiser beside it with a pass made before it."""
 
-    def __init__(self, game: str, seed: int, twin: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    def __init__(
+        self,
+        game: str,
+        seed: int,
+        twin: bool,
+        monkeypatch: pytest.MonkeyPatch,
+        *,
+        is_empty: bool = False,
+    ) -> None:
         self._game, self._seed, self._twin, self._patch = game, seed, twin, monkeypatch
+        self._is_empty = is_empty  # nobody has sat down yet
 
     async def __aenter__(self) -> tuple[Organising, Host, Seat]:
         hall, chance = Hall(MemoryStore(), seed=f"day {self._seed}"), Random(self._seed)
@@ -195,6 +256,9 @@ class day:  # noqa: N801 - reads as one
             transport=transport, base_url=URL, headers={"origin": URL}, timeout=60
         )
         org = Organising(node, hall, self._web)
+        if self._is_empty:
+            host = await org.set_up("zimowy" if self._game == "rummikub" else "wojtek", 4)
+            return org, host, tiles.HIDDEN
         begin = _rummikub if self._game == "rummikub" else _wojtek
         host, hidden = await begin(org, chance, self._twin, self._patch)
         return org, host, hidden

@@ -12,17 +12,18 @@ from typing import Any
 
 import pytest
 
+from stolik.app.games.wojtek import film as wojtek_film
+from stolik.app.games.wojtek import play as wojtek_play
+from stolik.app.games.wojtek import speaking as wojtek_speaking
+from stolik.app.games.wojtek.play import WojtekPlay
 from stolik.app.library import board
-from stolik.app.live import wojtek_film, wojtek_play, wojtek_speaking
-from stolik.app.live.host import Host
-from stolik.app.live.looking_back import film_of
-from stolik.app.live.speaking import refusal
-from stolik.app.live.wojtek_play import WojtekPlay
+from stolik.app.tables.host import Host
+from stolik.app.tables.looking_back import film_of
+from stolik.app.tables.speaking import refusal
 from stolik.bots.wojtek.greedy import GreedyBot
 from stolik.lab.wojtek_table import opening
 from stolik.refusal import Refused
-from stolik.rummikub.state import Seat
-from stolik.rummikub.view import Role, Viewer
+from stolik.seats import Role, Seat, Viewer
 from stolik.wojtek import commands as c
 from stolik.wojtek import view as wojtek
 from stolik.wojtek.cards import TravelCards
@@ -30,7 +31,7 @@ from stolik.wojtek.engine import decide, replay
 from stolik.wojtek.events import CardsDrawn, Event
 from stolik.wojtek.options import options_of
 from stolik.wojtek.state import Phase, new_table
-from tests.app.live.hall import Eyes, Hall, settle
+from tests.app.tables.hall import Eyes, Hall, settle
 from tests.fakes import MemoryStore
 from tests.reliability.report import figure
 

@@ -9,29 +9,31 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import ClientConnection, connect
 
-from stolik.adapters.cli.tournament_requests import REQUESTS
-from stolik.adapters.web.clock_messages import MESSAGES as CLOCK_MESSAGES
-from stolik.adapters.web.table_messages import MESSAGES
+from stolik.adapters.web.sockets.clock_messages import MESSAGES as CLOCK_MESSAGES
+from stolik.adapters.web.sockets.table_messages import MESSAGES
 from stolik.app.access.roles import Rule
-from stolik.app.live.setup import SeatSetup, TableSetup, Watching
-from stolik.app.office.office import Asking
-from stolik.app.office.offices import Offices
-from stolik.serving import tournament_answer
+from stolik.app.tables.setup import SeatSetup, TableSetup, Watching
+from stolik.app.tournaments.asking import answer as tournament_answer
+from stolik.app.tournaments.office import Asking
+from stolik.app.tournaments.offices import Offices
+from stolik.app.tournaments.requests import REQUESTS
+from tests.adapters.web.people import SUBJECTS, fresh_token
+from tests.adapters.web.serving import Server, serving_everything
 from tests.reliability.report import figure
 from tests.reliability.test_t20_roles import ALLOWED, private_tournament
-from tests.web.people import SUBJECTS, fresh_token
-from tests.web.serving import Server, serving_everything
 
 _REFUSED = {"access.login_needed", "access.not_allowed"}
 
 _QUESTIONS = (
     *("overview", "round", "standings", "teams", "outlook", "check", "plan", "penalties"),
 )
-_TABLE = ("result", "confirm")
-_REFEREE = ("unplayed", "penalty", "report", "disqualify")
+_TABLE = ("result", "confirm", "slip", "slip_back", "seat_tiles")
+_PLAYER = ("file_report",)
+_REFEREE = ("slips", "unplayed", "penalty", "report", "disqualify", "ladder")
 _ORGANISER = (
-    *("create", "enter", "check_in", "withdraw", "no_show", "return", "resign", "substitute"),
+    *("create", "describe", "enter", "check_in", "withdraw", "no_show", "return", "resign"),
     *(
+        "substitute",
         "cancel_penalty",
         "test",
         "keep_apart",
@@ -48,6 +50,7 @@ _ORGANISER = (
 EXPECTED_REQUESTS: Mapping[str, Rule] = {
     **dict.fromkeys(_QUESTIONS, Rule.WATCHER_HERE),
     **dict.fromkeys(_TABLE, Rule.TABLE_HERE),
+    **dict.fromkeys(_PLAYER, Rule.PLAYER_HERE),
     **dict.fromkeys(_REFEREE, Rule.REFEREE_HERE),
     **dict.fromkeys(_ORGANISER, Rule.ORGANISER_HERE),
 }
@@ -105,6 +108,8 @@ EXPECTED_AT_CLOCK: Mapping[str, tuple[Rule, dict[str, Any]]] = {
     "restart": (Rule.TABLE_HERE, {**_TOUCH, "move": 1}),
     "announce": (Rule.TABLE_HERE, {**_TOUCH, "seat": 0}),
     "correct": (Rule.TABLE_HERE, {**_TOUCH, "seat": 0, "reason": "trying"}),
+    "bank_empty": (Rule.TABLE_HERE, {**_TOUCH, "seat": 0}),
+    "bank_not_empty": (Rule.TABLE_HERE, _TOUCH),
     "stop": (Rule.TABLE_HERE, _TOUCH),
     "seen": (Rule.TABLE_HERE, {**_TOUCH, "seat": 0}),
     "next": (Rule.TABLE_HERE, _TOUCH),
@@ -160,7 +165,7 @@ async def _round_published(offices: Offices, tournament: str) -> int:
     office = await offices.office(tournament)
     entered = [{"do": "enter", "name": f"Zawodnik {n}"} for n in range(1, 5)]
     for request in (*entered, {"do": "draw"}, {"do": "publish"}):
-        await office.do(partial(tournament_answer, request=request, lang="pl"), Asking(by="test"))
+        await office.do(partial(tournament_answer, value=request, lang="pl"), Asking(by="test"))
     return int(office.state.rounds[0].tables[0].seats[0])
 
 

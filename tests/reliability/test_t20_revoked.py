@@ -10,21 +10,29 @@ import json
 import secrets
 from collections.abc import AsyncIterator, Callable, Iterable, Mapping
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from stolik.adapters.bus.postgres import PostgresBus
-from stolik.adapters.web import lines
-from stolik.adapters.web.clock_messages import MESSAGES as CLOCK_MESSAGES
-from stolik.adapters.web.lines import Lines
-from stolik.adapters.web.table_messages import MESSAGES
+from stolik.adapters.web.sockets import lines
+from stolik.adapters.web.sockets.clock_messages import MESSAGES as CLOCK_MESSAGES
+from stolik.adapters.web.sockets.lines import Lines
+from stolik.adapters.web.sockets.table_messages import MESSAGES
+from stolik.app.access import accounts, logins, passes, roles
 from stolik.app.access.access import Access
+from stolik.app.access.in_turn import HeldRight
 from stolik.app.access.passes import Wanted
-from stolik.app.access.roles import Role
-from stolik.app.access.standing import Standing
-from stolik.app.live.room import Room
-from stolik.app.live.setup import Watching
+from stolik.app.access.records import KeptLogin, find
+from stolik.app.access.roles import PersonRole
+from stolik.app.access.standing import LoginNow
+from stolik.app.hall.clock_room import ClockRoom
+from stolik.app.hall.elsewhere import Elsewhere
+from stolik.app.streams.errand import always
+from stolik.app.tables.room import Room
+from stolik.app.tables.setup import Watching
+from stolik.app.tournaments.office import Asking, Office
 from tests.postgres import Postgres
 from tests.reliability.losing import (
     SUBJECTS,
@@ -36,6 +44,8 @@ from tests.reliability.losing import (
     Stage,
     Way,
     channels,
+    maker_dismissed,
+    of_a_co_organiser,
     one_node,
     two_nodes,
     with_pass,
@@ -57,8 +67,6 @@ SAID: Mapping[str, list[dict[str, Any]]] = {
     "clock": [{"t": name, **fields} for name, (_, fields) in EXPECTED_AT_CLOCK.items()],
     "hall": [{"t": "hello"}],
 }
-# Who is dismissed loses the tournament a moment before his login; another node may look between.
-GOOD_BYES = {"dismissed as co-organiser": {"bye.logged_out", "bye.watching"}}
 _DEAD = {"live.not_yours", "live.line_unknown"}
 Staged = Callable[[], AbstractAsyncContextManager[Stage]]
 
@@ -126,7 +134,7 @@ async def _ends(channel: Way, within_s: float, way: str = "") -> bool:
             while True:
                 told = await channel.next(within_s)
                 if told and told["t"] == "bye":
-                    assert told["code"] in GOOD_BYES.get(way, {"bye.logged_out"}), (way, told)
+                    assert told["code"] == "bye.logged_out", (way, told)
                     return True
     except Gone:
         return True
@@ -202,6 +210,108 @@ def _no_closing(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr(Lines, "revoked", lambda *_: None)
     monkeypatch.setattr(Lines, "look", nothing)
+
+
+async def _stays() -> list[int]:
+    """What a player gets whose pass was made by an organiser who is dismissed meanwhile."""
+    async with one_node() as stage:
+        token = await of_a_co_organiser(stage, Wanted(PersonRole.PLAYER, entrant=stage.player))
+        async with stage.using.client(token) as client:
+            before = await client.get(f"{stage.here}/me")
+            await maker_dismissed(stage, token)
+            after = await client.get(f"{stage.here}/me")
+        async with stage.using.client(stage.chief) as chief:
+            (told,) = (await chief.get(f"{stage.here}/passes")).json()
+        assert told["by_gone"] is True, "the organiser is shown whose it was"
+        return [before.status_code, after.status_code]
+
+
+def test_a_players_pass_outlives_who_made_it():
+    """The hall plays on, whoever printed its badges; the desk shows such passes."""
+    assert asyncio.run(_stays()) == [200, 200]
+
+
+async def _issued_by(stage: Stage, account: str, entrant: int) -> passes.Issued:
+    wanted = Wanted(PersonRole.PLAYER, entrant=entrant)
+    (issued,) = await passes.issue(stage.acting.node.access, stage.tournament, [wanted], account)
+    return issued
+
+
+async def _links_of_who_is_gone() -> dict[str, int]:
+    """What the links and logins of players are worth when who made them organises no longer."""
+    async with one_node() as stage:
+        access, first, second = stage.acting.node.access, stage.entrants[0], stage.entrants[1]
+        co = await _account(stage, await SUBJECTS["organiser"](stage))
+        chief = await _account(stage, stage.chief)
+        unused, alone = [await _issued_by(stage, co, first) for _ in range(2)]
+        await _issued_by(stage, chief, second)
+        beside = await _issued_by(stage, co, second)
+        logins = {"alone": alone, "beside another's": beside}
+        came = {name: (await passes.enter(access, one.entry))[0] for name, one in logins.items()}
+        async with stage.acting.client(stage.chief) as client:
+            gone = await client.delete(f"{stage.here}/organisers/{co}")
+            assert gone.status_code < 300
+        found = {}
+        async with stage.using.client("") as client:
+            for name, one in {"unused": unused, **logins}.items():
+                answer = await client.post("/api/login/link", json={"token": one.link})
+                found[f"link {name}"] = answer.status_code
+        for name, secret in came.items():
+            async with stage.using.client(secret.token) as client:
+                found[f"login {name}"] = (await client.get(f"{stage.here}/me/data")).status_code
+        return found
+
+
+_ENDED = {
+    "link unused": 403,
+    "link alone": 200,
+    "link beside another's": 403,
+    "login alone": 200,
+    "login beside another's": 401,
+}
+
+
+def test_players_links_nobody_used_and_second_ones_end_with_who_made_them():
+    """Else who was dismissed uses two of them and confirms a result alone."""
+    assert asyncio.run(_links_of_who_is_gone()) == _ENDED
+
+
+def test_the_mutant_that_lets_every_players_pass_stay_is_caught(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr("stolik.app.access.outliving._stays", lambda *_: True)
+    found = asyncio.run(_links_of_who_is_gone())
+    assert {found["link unused"], found["link beside another's"]} == {200}
+
+
+def test_a_players_link_is_checked_at_use_though_nothing_was_erased(
+    monkeypatch: pytest.MonkeyPatch,
+):
+    async def nothing(*_: Any) -> None:
+        pass
+
+    monkeypatch.setattr(accounts, "revoke_made_by", nothing)
+    assert asyncio.run(_links_of_who_is_gone()) == _ENDED
+
+
+async def _account(stage: Stage, token: str) -> str:
+    kept = await find(stage.acting.node.access.store, KeptLogin, _id(token))
+    assert kept
+    return kept.account
+
+
+def test_the_mutants_that_let_passes_outlive_who_made_them_are_caught(
+    monkeypatch: pytest.MonkeyPatch,
+):
+    async def good(*_: Any) -> bool:
+        return True
+
+    async def nothing(*_: Any) -> None:
+        pass
+
+    ways = ("dismissed who made the PIN",)
+    monkeypatch.setattr(accounts, "revoke_made_by", nothing)
+    assert asyncio.run(_lost(one_node, ways)) == [], "checked at use too"
+    monkeypatch.setattr(logins, "lets_in", good)
+    assert asyncio.run(_lost(one_node, ways, 0.3))
 
 
 FEW = ("log-out", "another password", "PIN renewed", "spectator revoked", "time is over")
@@ -299,8 +409,8 @@ async def carried_out_late(stage: Stage) -> list[str]:
     clock = await hall.clock(1, 1)
     office = hall.office
     waits = {
-        "table": (host.room._lock, lambda: host.room.table.seq),
-        "clock": (clock._log._lock, lambda: clock.seq),
+        "table": (host.room._runner.turn, lambda: host.room.table.seq),
+        "clock": (clock._log.runner.turn, lambda: clock.seq),
     }
     for kind, (lock, seq) in waits.items():
         token = await SUBJECTS["referee"](stage)
@@ -324,7 +434,7 @@ async def carried_out_late(stage: Stage) -> list[str]:
     organiser = await SUBJECTS["organiser"](stage)
     before = office.seq
     async with stage.using.client(organiser) as client:
-        async with office._lock:
+        async with office._runner.turn:
             wish = {"do": "enter", "name": "Zawodnik 100"}
             asking = asyncio.ensure_future(client.post(stage.here, json=wish))
             await asyncio.sleep(0.1)
@@ -343,15 +453,100 @@ def test_a_command_that_waited_while_its_right_was_lost_is_not_carried_out():
     assert asyncio.run(_late()) == []
 
 
-def test_the_mutant_that_asks_before_the_wait_only_is_caught(monkeypatch: pytest.MonkeyPatch):
-    real = Room.do
+def _careless(monkeypatch: pytest.MonkeyPatch, doing: type[Any]) -> None:
+    """Whoever was let in once is asked no more."""
+    real = doing.do
 
-    async def careless(room: Room, *args: Any, **more: Any) -> Any:
+    async def careless(self: Any, *args: Any, **more: Any) -> Any:
         more.pop("allowed", None)
-        return await real(room, *args, **more)
+        return await real(self, *args, **more)
 
-    monkeypatch.setattr(Room, "do", careless)
-    assert asyncio.run(_late()) == ["table socket"]
+    monkeypatch.setattr(doing, "do", careless)
+
+
+def _careless_office(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Neither the office asks when it is the request's turn nor the store before its write."""
+    real = Office.do
+
+    async def careless(self: Office, work: Any, asking: Asking, *args: Any, **more: Any) -> Any:
+        return await real(self, work, replace(asking, allowed=always), *args, **more)
+
+    monkeypatch.setattr(Office, "do", careless)
+    monkeypatch.setattr(HeldRight, "demand", lambda _: asyncio.sleep(0))
+
+
+@pytest.mark.parametrize(
+    ("mutant", "carried_out"),
+    [
+        (lambda patch: _careless(patch, Room), "table socket"),
+        (lambda patch: _careless(patch, ClockRoom), "clock socket"),
+        (_careless_office, "request"),
+    ],
+)
+def test_the_mutants_that_ask_before_the_wait_only_are_caught(
+    mutant: Callable[[pytest.MonkeyPatch], None],
+    carried_out: str,
+    monkeypatch: pytest.MonkeyPatch,
+):
+    mutant(monkeypatch)
+    assert asyncio.run(_late()) == [carried_out]
+
+
+# --- who plays no longer -------------------------------------------------------------------------
+
+
+async def _as_out(do: str) -> tuple[dict[str, int], set[str], dict[str, int]]:
+    """What a player is answered who has withdrawn or was excluded: acts, messages, looks."""
+    async with one_node() as stage:
+        token = await SUBJECTS["player"](stage)
+        talks = {"table": channels(stage)["table socket"][1]()}
+        talks["clock"] = channels(stage)["clock socket"][1]()
+        for talk in talks.values():
+            await talk.open(token)
+            await _next(talk)
+        wish = {"do": do, "entrant": stage.player, "reason": "x"}
+        async with stage.acting.client(stage.chief) as chief:
+            if do == "disqualify":  # only after a warning
+                await chief.post(stage.here, json={**wish, "do": "penalty"})
+            assert (await chief.post(stage.here, json=wish)).status_code == 200
+        codes: set[str] = set()
+        said = {"table": {"t": "ready", "after": 10**6}, "clock": {"t": "start"}}
+        for kind, talk in talks.items():
+            await talk.say({**said[kind], "id": secrets.token_hex(16)})
+            while (told := await _next(talk))["t"] not in ("no", "ack", "bye"):
+                pass
+            codes |= {fault["code"] for fault in told.get("faults", [{"code": told["t"]}])}
+            await talk.close()
+        sheet = {"round": 1, "table": 1, "game": 1}
+        async with stage.using.client(token) as client:
+            acts = {
+                "confirm": await client.post(stage.here, json={"do": "confirm", **sheet}),
+                "referee": await client.post(f"{stage.here}/tables/1/referee"),
+            }
+            looks = {
+                path: await client.get(path)
+                for path in (stage.here, f"{stage.here}/me", f"{stage.here}/me/data")
+            }
+        return (
+            {what: answer.status_code for what, answer in acts.items()},
+            codes,
+            {what: answer.status_code for what, answer in looks.items()},
+        )
+
+
+@pytest.mark.parametrize("do", ["withdraw", "disqualify"])
+def test_who_plays_no_longer_reads_and_does_not_act(do: str):
+    acts, codes, looks = asyncio.run(_as_out(do))
+    assert set(acts.values()) == {403}
+    assert codes == {"live.not_yours"}
+    assert set(looks.values()) == {200}
+
+
+def test_the_mutant_that_lets_him_act_is_caught(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(roles, "_is_out", lambda *_: False)
+    acts, codes, _ = asyncio.run(_as_out("withdraw"))
+    assert 403 not in acts.values()
+    assert "live.not_yours" not in codes
 
 
 # --- a line's number is no right ---------------------------------------------------------------
@@ -395,8 +590,6 @@ def test_the_mutant_that_takes_the_number_for_a_right_is_caught(monkeypatch: pyt
 
 async def _looking_on() -> list[str]:
     """Who still looks on after it was said otherwise."""
-    from dataclasses import replace
-
     found = []
     async with one_node() as stage:
         live = stage.using.node.live
@@ -422,10 +615,10 @@ async def _looking_on() -> list[str]:
     return found
 
 
-async def _sent_away(channel: Way) -> bool:
+async def _sent_away(channel: Way, within_s: float = SOON_S) -> bool:
     try:
-        async with asyncio.timeout(SOON_S):
-            while (told := await channel.next(SOON_S)) is None or told["t"] != "bye":
+        async with asyncio.timeout(within_s):
+            while (told := await channel.next(within_s)) is None or told["t"] != "bye":
                 pass
     except (Gone, TimeoutError) as end:
         return isinstance(end, Gone)
@@ -436,6 +629,66 @@ def test_eyes_that_are_no_longer_theirs_close():
     assert asyncio.run(_looking_on()) == []
 
 
+async def _looking_on_elsewhere(postgres: Postgres, within_s: float) -> list[str]:
+    """Who still looks on at one node after it was said otherwise at another that cannot be heard.
+
+    A tournament is made private, then the players of a table are set otherwise.
+    """
+    found = []
+    async with two_nodes(await postgres.new_database()) as stage:
+        acting, using = stage.acting.node.live, stage.using.node.live
+        office = await acting.offices.office(stage.tournament)
+        await office.describe(replace(office.card, public=True))
+        there = await using.offices.office(stage.tournament)
+        while not there.card.public:
+            await there.read_records()
+        stranger = {name: make() for name, (_, make) in channels(stage).items()}
+        for channel in stranger.values():
+            await channel.open("")
+            await _next(channel)
+        player = SocketWay(stage, "/api/socket", {"t": "hello", "table": TABLE})
+        await player.open(await SUBJECTS["player"](stage))
+        assert (await _next(player))["t"] == "welcome"
+        await office.describe(replace(office.card, public=False))
+        setup = (await acting.rooms.host(TABLE)).room.table.setup
+        moved = (setup.seats[1], setup.seats[0], *setup.seats[2:])
+        await acting.rooms.change(replace(setup, seats=moved))
+        async with asyncio.timeout(within_s + 30):
+            ended = await asyncio.gather(
+                *(_sent_away(channel, within_s) for channel in (*stranger.values(), player))
+            )
+        for name, gone in zip((*stranger, "player of another seat now"), ended, strict=True):
+            found += [] if gone else [name]
+        for channel in (*stranger.values(), player):
+            await channel.close()
+    return found
+
+
+def _deaf(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(PostgresBus, "whisper", lambda *_: None)
+    monkeypatch.setattr(PostgresBus, "wake", lambda *_: None)
+
+
+def test_where_the_word_is_lost_such_eyes_close_in_time_too(
+    postgres: Postgres, monkeypatch: pytest.MonkeyPatch
+):
+    _deaf(monkeypatch)
+    assert asyncio.run(_looking_on_elsewhere(postgres, LOST_WORD_S)) == []
+
+
+def test_the_mutant_that_only_hears_of_such_things_is_caught(
+    postgres: Postgres, monkeypatch: pytest.MonkeyPatch
+):
+    async def blind(_: Elsewhere) -> None:
+        pass
+
+    _deaf(monkeypatch)
+    monkeypatch.setattr(Elsewhere, "look", blind)
+    found = asyncio.run(_looking_on_elsewhere(postgres, LOST_WORD_S / 2))
+    assert "player of another seat now" in found
+    assert "hall socket" in found
+
+
 # --- mutants -------------------------------------------------------------------------------------
 
 
@@ -443,7 +696,7 @@ def test_the_mutant_that_believes_the_login_it_was_opened_with_is_caught(
     monkeypatch: pytest.MonkeyPatch,
 ):
     _no_closing(monkeypatch)
-    monkeypatch.setattr(Standing, "is_fresh", True)
+    monkeypatch.setattr(LoginNow, "is_fresh", True)
     found = asyncio.run(_lost(one_node, ("log-out", "PIN renewed"), closes=False))
     assert any("table socket hears" in one for one in found)
     assert any("table line, polled hears" in one for one in found)
@@ -474,7 +727,7 @@ def test_a_thousand_logins_that_end_at_once_are_heard_of(postgres: Postgres):
     async def story() -> bool:
         async with two_nodes(await postgres.new_database()) as stage:
             stage.using.node.live.lines.stop()  # the whispers alone
-            token = await with_pass(stage, Wanted(Role.SPECTATOR))
+            token = await with_pass(stage, Wanted(PersonRole.SPECTATOR))
             channel = SocketWay(stage, f"{stage.here}/socket", None)
             await channel.open(token)
             await _next(channel)

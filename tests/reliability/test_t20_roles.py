@@ -13,18 +13,18 @@ from litestar.handlers import HTTPRouteHandler
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
-from stolik.adapters.web import places
-from stolik.adapters.web.guard import declared_rules
-from stolik.adapters.web.pages import SCREENS
-from stolik.adapters.web.places import Places
-from stolik.adapters.web.table_session import place_of as table_place
+from stolik.adapters.web.edge import places
+from stolik.adapters.web.edge.guard import declared_rules
+from stolik.adapters.web.edge.places import Places
+from stolik.adapters.web.routes.pages import SCREENS
+from stolik.adapters.web.sockets.session import place_of as table_place
 from stolik.app.access.logins import login_of
-from stolik.app.access.roles import Login, Place, Role, Rule, may
-from stolik.app.live.setup import SeatSetup, TableSetup, Watching
+from stolik.app.access.roles import Login, PersonRole, Place, Rule, may
+from stolik.app.tables.setup import SeatSetup, TableSetup, Watching
+from tests.adapters.web.people import HERE, OTHER_TABLE, SUBJECTS, TABLE, fresh_token
+from tests.adapters.web.serving import Server, serving, serving_everything
 from tests.fakes import MemoryStore, everything
 from tests.reliability.report import figure
-from tests.web.people import HERE, OTHER_TABLE, SUBJECTS, TABLE, fresh_token
-from tests.web.serving import Server, serving, serving_everything
 
 _ORGANISERS = {"organiser here", "organiser elsewhere"}
 _LOGGED_IN = set(SUBJECTS) - {"anonymous"}
@@ -38,6 +38,7 @@ ALLOWED: Mapping[Rule, set[str]] = {
     Rule.PLAYER_HERE: {"player here", "bot"},
     Rule.TABLE_HERE: {"player here", "bot", "referee here", "organiser here"},
     Rule.REFEREE_HERE: {"referee here", "organiser here"},
+    Rule.HEAD_JUDGE_HERE: {"organiser here"},  # nobody is named here
     Rule.ORGANISER_HERE: {"organiser here"},
     Rule.ORGANISER: _ORGANISERS,
     Rule.LOCAL_OR_ORGANISER: _ORGANISERS,  # the matrix comes from elsewhere, see `_FROM_AFAR`
@@ -76,6 +77,7 @@ EXPECTED: Mapping[tuple[str, str], Rule] = {
     ("/api/formats/{name:str}/forecast", "GET"): Rule.ANYONE,
     ("/api/tournaments/{tournament:str}", "PUT"): Rule.ORGANISER_HERE,
     ("/api/tournaments/{tournament:str}/history", "GET"): Rule.ORGANISER_HERE,
+    ("/api/tournaments/{tournament:str}/history/access", "GET"): Rule.ORGANISER_HERE,
     ("/api/tournaments/{tournament:str}/draws", "GET"): Rule.WATCHER_HERE,
     ("/api/tournaments/{tournament:str}/lines", "POST"): Rule.WATCHER_HERE,
     ("/api/texts/{lang:str}/{part:str}", "GET"): Rule.ANYONE,
@@ -98,10 +100,24 @@ EXPECTED: Mapping[tuple[str, str], Rule] = {
     ("/api/tables/{table:str}/games/{game:int}/film", "GET"): Rule.WATCHER_HERE,
     ("/api/tables/{table:str}/people", "GET"): Rule.WATCHER_HERE,
     ("/api/tools/verdict", "POST"): Rule.ANYONE,
+    ("/api/tools/profiles", "GET"): Rule.ANYONE,
+    ("/api/tools/guide/{profile:str}", "GET"): Rule.ANYONE,
+    ("/api/tools/opening", "POST"): Rule.ANYONE,
+    ("/api/tools/melds", "POST"): Rule.ANYONE,
+    ("/api/tools/solve", "POST"): Rule.ANYONE,
+    (f"{_HALL}/head-judge", "GET"): Rule.ORGANISER_HERE,
+    (f"{_HALL}/head-judge", "PUT"): Rule.ORGANISER_HERE,
     (f"{_HALL}/break", "POST"): Rule.ORGANISER_HERE,
     (f"{_HALL}/break", "DELETE"): Rule.ORGANISER_HERE,
     (f"{_HALL}/entrants/{{entrant:int}}/time", "PUT"): Rule.ORGANISER_HERE,
     (f"{_HALL}/hall", "GET"): Rule.WATCHER_HERE,
+    (f"{_HALL}/file/heat", "POST"): Rule.ORGANISER_HERE,
+    (f"{_HALL}/heats", "GET"): Rule.ORGANISER_HERE,
+    (f"{_HALL}/heats", "POST"): Rule.ORGANISER_HERE,
+    (f"{_HALL}/heats/{{heat:str}}", "DELETE"): Rule.ORGANISER_HERE,
+    (f"{_HALL}/heats/{{heat:str}}/accept", "POST"): Rule.ORGANISER_HERE,
+    (f"{_HALL}/file/out", "POST"): Rule.ORGANISER_HERE,
+    (f"{_HALL}/file/back", "POST"): Rule.ORGANISER_HERE,
     (f"{_HALL}/sheets/entrants", "POST"): Rule.ORGANISER_HERE,
     (f"{_HALL}/sheets/workbook", "GET"): Rule.ORGANISER_HERE,
     (f"{_HALL}/sheets/workbook", "POST"): Rule.ORGANISER_HERE,
@@ -121,6 +137,11 @@ EXPECTED: Mapping[tuple[str, str], Rule] = {
     (f"{_HALL}/badges", "POST"): Rule.ORGANISER_HERE,
     (f"{_HALL}/tables/{{table:int}}/sheet", "GET"): Rule.REFEREE_HERE,
     (f"{_HALL}/form", "GET"): Rule.ORGANISER_HERE,
+    **{
+        (f"{_HALL}/form/winners", method): Rule.ORGANISER_HERE
+        for method in ("GET", "PUT", "DELETE")
+    },
+    **{(f"{_HALL}/consents", method): Rule.ORGANISER_HERE for method in ("GET", "POST")},
     (f"{_HALL}/tables/{{table:int}}/clock/socket", "WEBSOCKET"): Rule.WATCHER_HERE,
     (f"{_HALL}/tables/{{table:int}}/clock/lines", "POST"): Rule.WATCHER_HERE,
     (f"{_ROUND}/call-results", "POST"): Rule.ORGANISER_HERE,
@@ -279,7 +300,7 @@ def surprises(
     server: Server, expected: Mapping[tuple[str, str], Rule], here: str = HERE
 ) -> Iterator[str]:
     """Each request whose fate is not the expected one, or that changed something though refused."""
-    store = server.services.store
+    store = server.store
     assert isinstance(store, MemoryStore)
     with server.client(**_FROM_AFAR) as client:
         for (path, method), rule in expected.items():
@@ -393,7 +414,7 @@ def _all_tables(login: Login, rule: Rule, place: Place) -> bool:
     "mutant",
     [
         lambda *_: True,
-        lambda login, rule, place: may(login, rule, place) or login.role is Role.ORGANISER,
+        lambda login, rule, place: may(login, rule, place) or login.role is PersonRole.ORGANISER,
         _blind_to_tables,
         _blind_to_tournaments,
         _blind_to_seats,
@@ -408,7 +429,7 @@ def test_a_function_that_decides_wrongly_is_caught(mutant: Decide):
 
 
 def test_an_entrant_sits_where_the_table_says():
-    login = Login("1", Role.PLAYER, tournament=HERE, entrant=17)
+    login = Login("1", PersonRole.PLAYER, tournament=HERE, entrant=17)
     seated = Place(HERE, TABLE, 2, seated=(3, 5, 17, None))
     assert may(login, Rule.SEAT_HERE, seated)
     assert may(login, Rule.PLAYER_HERE, Place(HERE, TABLE, seated=(3, 5, 17, None)))
@@ -419,13 +440,13 @@ def test_an_entrant_sits_where_the_table_says():
 
 
 def test_an_empty_seat_is_nobodys():
-    nobody = Login("1", Role.PLAYER, tournament=HERE)
+    nobody = Login("1", PersonRole.PLAYER, tournament=HERE)
     assert not may(nobody, Rule.SEAT_HERE, Place(HERE, TABLE, 3, seated=(3, 5, 17, None)))
 
 
 def test_a_public_table_may_be_watched_by_anybody_and_nothing_more():
     public = Place(HERE, TABLE, 0, public=True)
-    anonymous = Login("", Role.ANONYMOUS)
+    anonymous = Login("", PersonRole.ANONYMOUS)
     allowed = {rule for rule in Rule if may(anonymous, rule, public)}
     assert allowed == {Rule.ANYONE, Rule.WATCHER_HERE}
 

@@ -14,7 +14,10 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake
 from websockets.sync.client import ClientConnection, connect
 
 from stolik.adapters.passwords import MOST_WAITING, Argon2Passwords
-from stolik.adapters.web.arrival import network
+from stolik.adapters.web.edge import gate as edge_gate
+from stolik.adapters.web.edge import guard as edge_guard
+from stolik.adapters.web.edge.arrival import network
+from stolik.adapters.web.routes import health
 from stolik.adapters.web.services import Services
 from stolik.app.access import invitations
 from stolik.app.access.guessing import (
@@ -28,14 +31,14 @@ from stolik.app.access.guessing import (
     Guessing,
 )
 from stolik.app.access.passes import Wanted, enter, issue, revoke
-from stolik.app.access.roles import Role, Rule
+from stolik.app.access.roles import PRACTICE, PersonRole, Rule
 from stolik.app.access.secrets_made import PLAYER_CODE, REFEREE_PIN, CodeKind, new_code
-from stolik.app.live.setup import PRACTICE, SeatSetup, TableSetup
+from stolik.app.tables.setup import SeatSetup, TableSetup
 from stolik.refusal import Refused
+from tests.adapters.web.people import HERE, fresh_token
+from tests.adapters.web.serving import PASSWORD, Server, serving, serving_everything
 from tests.fakes import HandClock, MemoryStore, SeededChance
 from tests.reliability.report import figure
-from tests.web.people import HERE, fresh_token
-from tests.web.serving import PASSWORD, Server, serving, serving_everything
 
 _EVIL = "evil.example"
 
@@ -248,7 +251,7 @@ def test_a_socket_is_closed_when_its_login_ends():
         access = server.services.access
         setup = TableSetup("t21", "mp2023", (SeatSetup(), SeatSetup()), tournament=HERE)
         server.run(server.app.state.live.rooms.create(setup))
-        wanted = [Wanted(Role.PLAYER, table="t21", seat=seat) for seat in (0, 1)]
+        wanted = [Wanted(PersonRole.PLAYER, table="t21", seat=seat) for seat in (0, 1)]
         gone, stays = server.run(issue(access, HERE, wanted))
         url = server.url.replace("http", "ws") + "/api/socket"
         with (
@@ -391,45 +394,88 @@ def test_the_mutant_that_takes_a_silent_proxy_for_the_organiser_is_caught():
 
 
 def test_the_counters_open_for_their_token_alone():
+    assert opened_by_tokens() == ["/metrics by the token"]
+
+
+def opened_by_tokens() -> list[str]:
+    """What opens for a program far away that shows this or that as its token."""
+
     def scraped(services: Services) -> Services:
         settings = replace(services.settings, may_be_local=False, metrics_token="m" * 32)
         return replace(services, settings=settings)
 
+    found = []
     with serving(change=scraped) as server:
-        for token, status in (("m" * 32, 200), ("m" * 31, 401), ("x", 401), ("ż" * 32, 401)):
+        for token in ("m" * 32, "m" * 31, "x", "ż" * 32):
             raw = [(b"authorization", b"Bearer " + token.encode())]
-            assert httpx.get(server.url + "/metrics", headers=raw).status_code == status
-        raw = [(b"authorization", b"Bearer " + b"m" * 32)]
-        passes = server.url + f"/api/tournaments/{HERE}/passes"
-        assert httpx.get(passes, headers=raw).status_code == 401  # it opens nothing else
+            name = "the token" if token == "m" * 32 else repr(token)
+            for path in ("/metrics", f"/api/tournaments/{HERE}/passes"):  # it opens nothing else
+                status = httpx.get(server.url + path, headers=raw).status_code
+                assert status in (200, 401)
+                found += [f"{path} by {name}"] if status == 200 else []
     with serving(change=_proxied) as server:  # without a token set, an empty one is none
         raw = [(b"authorization", b"Bearer")]
-        assert httpx.get(server.url + "/metrics", headers=raw).status_code == 401
+        status = httpx.get(server.url + "/metrics", headers=raw).status_code
+        found += ["/metrics without a token"] if status == 200 else []
+    return found
+
+
+def test_the_mutants_that_open_the_counters_are_caught(monkeypatch: pytest.MonkeyPatch):
+    """Whoever shows anything; whoever shows nothing where none is set."""
+    monkeypatch.setattr(edge_guard, "_same", lambda *_: True)
+    assert "/metrics by 'x'" in opened_by_tokens()
+    monkeypatch.setattr(edge_guard, "is_scraper", lambda _: True)
+    assert "/metrics without a token" in opened_by_tokens()
+
+
+def test_the_mutant_whose_counters_are_anybodys_is_caught(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setitem(health.metrics.opt, "rule", Rule.ANYONE)
+    assert "/metrics without a token" in opened_by_tokens()
+    assert gained_through_proxies(_proxied)
 
 
 def test_by_https_browsers_come_by_nothing_else_and_cookies_are_strict():
+    assert told_by_https() == {"by https": "max-age=31536000", "plain": "", "forged": ""}
+
+
+def test_the_mutants_that_are_silent_or_too_sure_of_https_are_caught(
+    monkeypatch: pytest.MonkeyPatch,
+):
+    with monkeypatch.context() as patch:
+        patch.setattr(edge_gate, "_BY_HTTPS", {})
+        assert told_by_https()["by https"] == ""
+    monkeypatch.setattr(edge_gate, "by_https", lambda *_: True)
+    told = told_by_https()
+    assert told["plain"]
+    assert told["forged"]
+
+
+def told_by_https() -> dict[str, str]:
+    """What a browser is told to come by, where it did and where it or nobody we trust says so."""
+    found = {}
     with serving(change=_proxied_and_trusted) as server:
         host = f"127.0.0.1:{server.port}"
         told = {"x-forwarded-for": "203.0.113.7", "x-forwarded-proto": "https"}
         client = server.client(**told, origin=f"https://{host}")
         answer = client.post("/api/login/code", json={"code": _player_code(server)})
-        assert answer.headers["strict-transport-security"] == "max-age=31536000"
+        found["by https"] = answer.headers.get("strict-transport-security", "")
         cookies = {one.partition("=")[0]: one for one in answer.headers.get_list("set-cookie")}
         assert set(cookies) == {"__Host-stolik", "__Secure-stolik-device"}
         for cookie in cookies.values():
             assert {"secure", "httponly", "samesite=strict"} <= set(cookie.lower().split("; "))
         plain = server.client().get("/api/whoami")
-        assert "strict-transport-security" not in plain.headers
+        found["plain"] = plain.headers.get("strict-transport-security", "")
     with serving() as server:  # nobody trusts who says so here
         answer = server.client(**{"x-forwarded-proto": "https"}).get("/api/whoami")
-        assert "strict-transport-security" not in answer.headers
+        found["forged"] = answer.headers.get("strict-transport-security", "")
+    return found
 
 
 # Codes and guesses
 
 
 def _player_code(server: Server, entrant: int = 1) -> str:
-    wanted = [Wanted(Role.PLAYER, entrant=entrant)]
+    wanted = [Wanted(PersonRole.PLAYER, entrant=entrant)]
     (issued,) = server.run(issue(server.services.access, HERE, wanted))
     return issued.code
 
@@ -695,9 +741,9 @@ def test_what_anybody_can_get_makes_no_device_known(way: str):
             client.cookies.set("stolik-device", mark, path="/api/login")
         else:
             wanted = (
-                (PRACTICE, Wanted(Role.PLAYER, table="t", seat=0))
+                (PRACTICE, Wanted(PersonRole.PLAYER, table="t", seat=0))
                 if way == "practice"
-                else (HERE, Wanted(Role.SPECTATOR))
+                else (HERE, Wanted(PersonRole.SPECTATOR))
             )
             (issued,) = server.run(issue(server.services.access, wanted[0], [wanted[1]]))
             answer = client.post("/api/login/link", json={"token": issued.link})
@@ -730,7 +776,7 @@ def test_a_new_password_makes_strangers_of_all_devices():
 
 def test_a_revoked_pass_makes_strangers_of_its_devices():
     with serving(change=with_guessing(Guessing)) as server, stranger(server) as client:
-        wanted = [Wanted(Role.PLAYER, entrant=1)]
+        wanted = [Wanted(PersonRole.PLAYER, entrant=1)]
         (issued,) = server.run(issue(server.services.access, HERE, wanted))
         client.post("/api/login/code", json={"code": issued.code})
         server.run(revoke(server.services.access, HERE, issued.entry.id))
@@ -794,7 +840,7 @@ def test_many_logins_at_once_are_refused_before_they_fill_the_machine():
 def test_five_hundred_correct_joins_in_a_minute_pass():
     """From one address, while the organiser's laptop is somewhere else."""
     with serving(change=with_guessing(Guessing)) as server, stranger(server) as client:
-        wanted = [Wanted(Role.PLAYER, entrant=n) for n in range(500)]
+        wanted = [Wanted(PersonRole.PLAYER, entrant=n) for n in range(500)]
         issued = server.run(issue(server.services.access, HERE, wanted))
         for entrant, one in enumerate(issued):
             client.cookies.clear()
@@ -819,7 +865,7 @@ def _with_slip(code: str) -> str:
 
 def test_links_work_while_codes_are_under_attack():
     with serving() as server, server.client() as client:
-        wanted = [Wanted(Role.PLAYER, entrant=1)]
+        wanted = [Wanted(PersonRole.PLAYER, entrant=1)]
         (issued,) = server.run(issue(server.services.access, HERE, wanted))
         chance = SeededChance("attack")
         guess = partial(client.post, "/api/login/code")

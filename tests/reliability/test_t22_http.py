@@ -14,18 +14,18 @@ from litestar import get
 from litestar.params import FromPath
 
 from stolik.app.access.roles import Rule
+from tests.adapters.web.people import fresh_token
+from tests.adapters.web.serving import Server, serving, serving_everything
 from tests.fakes import MemoryStore
 from tests.reliability.report import figure
 from tests.reliability.test_t20_roles import private_tournament
-from tests.web.people import fresh_token
-from tests.web.serving import Server, serving, serving_everything
 
 _PEOPLE = ("account", "login", "pass", "invitation", "code", "organiser_of")
 
 
 def failures(server: Server, examples: int, here: str | None = None) -> list[str]:
     """Requests that were answered with 5xx, or that were refused and changed something."""
-    store = server.services.store
+    store = server.store
     assert isinstance(store, MemoryStore)
     found: list[str] = []
     schema = schemathesis.openapi.from_url(server.url + "/openapi.json")

@@ -15,6 +15,8 @@ import pytest
 from stolik.adapters import store_sqlite
 from stolik.adapters.sheets import limits, reader_main
 from stolik.app.sheets.codes import Refusal
+from tests.adapters.web.day import Day
+from tests.adapters.web.node import serving_node
 from tests.reliability.hostile_files import (
     KINDS,
     billion_laughs,
@@ -28,8 +30,6 @@ from tests.reliability.hostile_files import (
     truncated,
 )
 from tests.reliability.report import figure
-from tests.web.day import Day
-from tests.web.node import serving_node
 
 ROOT = Path(__file__).parents[2]
 MOST_MB = limits.MEMORY // 1024**2

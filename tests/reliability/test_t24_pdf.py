@@ -14,10 +14,11 @@ from pypdf import PdfReader
 
 from stolik.adapters.pdf import rendering
 from stolik.adapters.pdf.rendering import pdf
-from stolik.app.desk import Desk
-from stolik.app.paper.content import Column, Grid, Page, Paper, Wish
+from stolik.app.paper.content import Column, Grid, Page, Paper
 from stolik.app.paper.documents import DOCUMENTS, everything
-from stolik.app.paper.source import Source
+from stolik.app.paper.source import PaperSource
+from stolik.app.paper.wishes import Wish
+from stolik.app.tournaments.desk import Desk
 from tests.app.paper.events import HEAD, PAGE, begun, over
 from tests.reliability.hostile import MARKUP, names
 from tests.reliability.report import figure
@@ -97,7 +98,7 @@ def test_two_thousand_hostile_names_are_only_ever_text(secret: Path):
     figure("T24", "hostile names drawn on paper, executed", f"{COUNT}, 0", tier="quick")
 
 
-def hostile(hall: Hall, wanted: list[str]) -> Source:
+def hostile(hall: Hall, wanted: list[str]) -> PaperSource:
     desk, chosen = hall.session.desk, cycle(wanted)
     people = {n: next(chosen) for n in desk.people}
     entrants = {
@@ -107,7 +108,9 @@ def hostile(hall: Hall, wanted: list[str]) -> Source:
     state = replace(desk.state, entrants=entrants)
     book = hall.session.book
     named = Desk(state, desk.keep, people)
-    return Source(named, next(chosen), "pl", book.rules, book.board, HEAD, PAGE)
+    return PaperSource(
+        named, next(chosen), "pl", book.counting.rules, book.counting.board, HEAD, PAGE
+    )
 
 
 @pytest.mark.parametrize("finished", [False, True])

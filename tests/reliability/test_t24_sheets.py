@@ -15,16 +15,16 @@ from hypothesis import strategies as st
 
 from stolik.adapters.sheets import writing
 from stolik.adapters.sheets.reader import read_file
-from stolik.app.desk import Desk
 from stolik.app.sheets import exports
-from stolik.app.sheets.entrants_reading import read_entrants
-from stolik.app.sheets.exports import EXPORTS, Source, as_csv, as_json, rows_of
+from stolik.app.sheets.exports import EXPORTS, ExportSource, as_csv, as_json, rows_of
 from stolik.app.sheets.neutral import neutral, restored
-from stolik.app.sheets.workbook import workbook
+from stolik.app.sheets.reading.entrants import read_entrants
+from stolik.app.sheets.writing.workbook import workbook
+from stolik.app.tournaments.desk import Desk
 from stolik.tournament.state import Penalty
+from tests.app.sheets.libreoffice import converted, read
+from tests.app.sheets.typing import MARK
 from tests.reliability.report import figure
-from tests.sheets.libreoffice import converted, read
-from tests.sheets.typing import MARK
 from tests.tournament.hall import Hall
 
 PREFIXES = (
@@ -119,7 +119,7 @@ def strange_formulas(count: int) -> int:
     return sum(one != other for one, other in zip(hostile, harmless, strict=True))
 
 
-RULES = Hall().create("zimowy").session.book.rules
+RULES = Hall().create("zimowy").session.book.counting.rules
 
 
 def running_cells(content: bytes) -> Iterator[str]:
@@ -139,7 +139,7 @@ def running_cells(content: bytes) -> Iterator[str]:
 
 
 def exported(count: int) -> Iterator[tuple[str, bytes, bytes]]:
-    source = Source(hall_of(names(count)), [{"seq": 1, "event": {"reason": "=1+1"}}])
+    source = ExportSource(hall_of(names(count)), [{"seq": 1, "event": {"reason": "=1+1"}}])
     for what in EXPORTS:
         rows = rows_of(what, source)
         yield what, as_csv(rows), as_json(rows)

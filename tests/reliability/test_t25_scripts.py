@@ -3,13 +3,14 @@
 import pytest
 from playwright.sync_api import Page
 
-from stolik.app.office.consent import VERSION, Consent, ConsentBy
-from stolik.app.office.people import set_consent
+from stolik.app.people.own_data import set_consent
+from stolik.app.tournaments.consent import VERSION, Consent, ConsentBy, To
+from tests.adapters.web.day import Day
 from tests.browser.conftest import chrome, people, server  # noqa: F401 - a browser is needed here
 from tests.browser.people import HALL, People
 from tests.reliability.payloads import payloads
 from tests.reliability.report import figure
-from tests.web.day import Day
+from tools.screens import desk_rooms
 
 _WATCH = """
 window.violations = [];
@@ -32,8 +33,8 @@ def hostile_day(everybody: People, words: list[str]) -> Day:
     office = everybody.server.run(
         everybody.server.node.live.offices.office(day.here.rpartition("/")[2])
     )
-    for n in range(1, len(words) + 1):
-        everybody.server.run(set_consent(office, n, Consent(ConsentBy.PAPER, VERSION, 0)))
+    agreed = Consent(ConsentBy.PAPER, VERSION, 0)
+    everybody.server.run(set_consent(office, range(1, len(words) + 1), [To.NAME], agreed))
     seats = day.round()[0]
     day.ask(**day.sheet(1, 1, 1, seats))
     for n, word in enumerate(words[:5], start=1):
@@ -92,8 +93,7 @@ def test_no_payload_is_executed_on_any_screen(people: People):  # noqa: F811
 def test_no_payload_of_many_is_executed_anywhere(people: People):  # noqa: F811
     words = payloads(180)
     assert len(set(words)) == 180
-    rooms = ("entries", "draw", "round", "ranking", "control", "penalties", "history", "passes")
-    executed, violations = walked(people, hostile_day(people, words), rooms)
+    executed, violations = walked(people, hostile_day(people, words), desk_rooms())
     told = f"{len(words)}, {executed}, {violations}"
     figure("T25", "payloads, executed, violations", told, tier="full")
     assert (executed, violations) == (0, 0)

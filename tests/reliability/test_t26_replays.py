@@ -8,9 +8,9 @@ from typing import Any
 import httpx
 import pytest
 
-from stolik.app.live.room import Room
 from stolik.app.ports import CommandId
-from stolik.app.stream_log import StreamLog
+from stolik.app.streams.log import StreamLog
+from stolik.app.tables.room import Room
 from tests.reliability.nodes import Caller, Served, calling, people, served
 from tests.reliability.report import figure
 
@@ -159,7 +159,7 @@ async def used_elsewhere(directory: Path) -> None:
                 if table == "a":
                     assert answer["t"] == "ack"
                 else:
-                    assert answer["faults"][0]["code"] == "live.command_id"
+                    assert answer["faults"][0]["code"] == "stream.command_id_used"
         headers = {"origin": server.url, "authorization": f"Bearer {server.hall.organiser}"}
         async with httpx.AsyncClient(base_url=server.url, headers=headers, verify=False) as web:
             answer = await web.post(
@@ -167,4 +167,33 @@ async def used_elsewhere(directory: Path) -> None:
                 json={"do": "enter", "name": "Zawodnik 1"},
                 headers={"stolik-command": known},
             )
-            assert answer.json()["error"]["code"] == "office.command_id_used"
+            assert answer.json()["error"]["code"] == "stream.command_id_used"
+
+
+def test_something_else_under_an_id_that_is_done_is_refused(ram_path: Path):
+    asyncio.run(something_else(ram_path))
+
+
+async def something_else(directory: Path) -> None:
+    async with served(directory, people("a", patience_s=0)) as server:
+        known, other = secrets.token_hex(16), secrets.token_hex(16)
+        host = await server.node.live.rooms.host("a")
+        host.dealing.begin()
+        async with calling(server.url, server.hall.organiser, "a") as caller:
+            while caller.seq == 0 or not host.room.table.state.seats:
+                await caller.next()
+            for reason, kind in (("raz", "ack"), ("raz", "ack"), ("dwa", "no")):
+                answer = await caller.ask("ruling", id=known, reason=reason, after=10**6)
+                assert answer["t"] == kind
+            assert answer["faults"][0]["code"] == "stream.command_id_other"
+        headers = {"origin": server.url, "authorization": f"Bearer {server.hall.organiser}"}
+        async with httpx.AsyncClient(base_url=server.url, headers=headers, verify=False) as web:
+            for name, status in (("Zawodnik 1", 200), ("Zawodnik 1", 200), ("Zawodnik 2", 409)):
+                answer = await web.post(
+                    f"/api/tournaments/{server.hall.tournament}",
+                    json={"do": "enter", "name": name},
+                    headers={"stolik-command": other},
+                )
+                assert answer.status_code == status, answer.text
+            assert answer.json()["error"]["code"] == "stream.command_id_other"
+        assert server.errors == []

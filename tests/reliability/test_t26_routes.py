@@ -13,15 +13,16 @@ from typing import Any
 import httpx
 import pytest
 
-from stolik.adapters.web.guard import declared_rules
+from stolik.adapters.web.edge.guard import declared_rules
 from stolik.app.hall import times
-from stolik.app.live import setup as tables
-from stolik.app.office import event, registrations
+from stolik.app.people import registrations
 from stolik.app.ports import CommandId
-from stolik.app.stream_log import StreamLog
+from stolik.app.streams.log import StreamLog
+from stolik.app.tables import setup as tables
+from stolik.app.tournaments import card as event
+from tests.adapters.web.people import fresh_token
 from tests.reliability.nodes import Served, served
 from tests.reliability.report import figure
-from tests.web.people import fresh_token
 
 AT_ONCE = 3  # by each of the two
 LATER = 2
@@ -35,10 +36,13 @@ ELSEWHERE = {
     *("/api/logout", "/api/logout/everywhere", "/api/password", "/api/demo/organiser"),
     *("/api/password/look", _T + "/organisers/invitations/{invitation:str}"),
     *("/api/practice", "/api/lines", "/api/lines/{line:str}", "/api/tools/verdict"),
+    *("/api/tools/opening", "/api/tools/melds", "/api/tools/solve"),
     *(_T + "/lines", _T + "/tables/{table:int}/clock/lines"),
     *(_T + "/organisers/invitations", _T + "/organisers/{account:str}", _T + "/passes"),
     *(_T + "/passes/{entry:str}", _T + "/passes/{entry:str}/renew", _T + "/badges"),
-    *(_T + "/sheets/entrants", _T + "/sheets/workbook"),
+    *(_T + "/sheets/entrants", _T + "/sheets/workbook", _T + "/file/out", _T + "/file/back"),
+    *(_T + "/file/heat", _T + "/heats", _T + "/heats/{heat:str}", _T + "/heats/{heat:str}/accept"),
+    _T + "/head-judge",  # the same said twice is the same
     *(_T + "/registrations/{form:str}", _T + "/registrations/{form:str}/accept"),
     _T + "/reports/{report:str}/dismiss",  # there is nothing to dismiss on such a day
     "/api/tournaments",
@@ -48,12 +52,17 @@ ELSEWHERE = {
 def the_day() -> Iterator[Write]:
     """Every kind of write, in an order in which each is allowed."""
     card = {"name": "Turniej", "public": True, "start": "11:00", "registration": True}
-    yield "PUT", _T, {**card, "round_minutes": 45, "break_minutes": 5}
+    lunch = {"after_round": 1, "minutes": 20, "kind": "lunch"}
+    yield "PUT", _T, {**card, "round_minutes": 45, "break_minutes": 5, "day": [lunch]}
+    yield "POST", _T, {"do": "describe", "details": {"place": "Sztum"}}
     yield "POST", _T + "/registrations", {"name": "Zawodnik 98"}
     yield "DELETE", _T + "/registrations", None
     yield "POST", _T + "/registrations", {"name": "Zawodnik 99"}
     yield from (("POST", _T, {"do": "enter", "name": f"Zawodnik {n}"}) for n in range(1, 13))
     yield "PUT", _T + "/people/{entrant:int}", {"consent": True}
+    yield "POST", _T + "/consents", {"to": ["regulations", "photo"], "entrants": [1, 2]}
+    yield "PUT", _T + "/form/winners", {"entrant": 1, "phone": "600 000 000"}
+    yield "DELETE", _T + "/form/winners", None
     yield "POST", _T, {"do": "penalty", "entrant": 1, "reason": "spóźnienie"}
     yield "POST", _T, {"do": "withdraw", "entrant": 12, "reason": "choroba"}
     yield "POST", _T, {"do": "draw"}

@@ -15,10 +15,10 @@ import pytest
 
 from stolik.adapters.web.services import Services
 from stolik.app.access import invitations
+from tests.adapters.web.people import HERE
+from tests.adapters.web.serving import Server, serving
 from tests.fakes import MemoryStore, everything
 from tests.reliability.report import figure
-from tests.web.people import HERE
-from tests.web.serving import Server, serving
 
 NAME = "Planted Name Żółw"
 PASSWORD = "parapet gruszka 4711"
@@ -120,7 +120,7 @@ def watch(event, arguments):
 sys.addaudithook(watch)
 sys.modules["uvloop"] = None  # it connects where no hook can see
 {planted}
-from stolik.wiring import main
+from stolik.wiring.cli import main
 sys.argv = ["stolik", *sys.argv[2:]]
 main()
 """

@@ -9,12 +9,12 @@ import pytest
 
 from stolik.adapters import store_sqlite
 from stolik.adapters.store_sqlite.copies import Copies
-from stolik.app.office import forgetting
-from stolik.app.office.retention import forget_what_is_due
+from stolik.app.people import forgetting
+from stolik.app.people.retention import forget_what_is_due
+from tests.adapters.web.day import Day
+from tests.adapters.web.node import PASSWORD, Browser, Running, serving_node
 from tests.fakes import HandClock
 from tests.reliability.report import figure
-from tests.web.day import Day
-from tests.web.node import PASSWORD, Browser, Running, serving_node
 
 DAY_S = 24 * 3600
 NAMES = ("Zawodnik 1", "Zawodnik Czekający", "Arbiter 7")

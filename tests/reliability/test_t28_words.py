@@ -8,13 +8,15 @@ from time import time
 import pytest
 
 from stolik.adapters import store_sqlite
-from stolik.app import beside
-from stolik.app.beside import Beside, Written
-from stolik.app.office import forgetting
-from stolik.app.office.retention import forget_what_is_due
+from stolik.app.people import forgetting
+from stolik.app.people.name_words import NameWords
+from stolik.app.people.retention import forget_what_is_due
+from stolik.app.streams import beside
+from stolik.app.streams.beside import Beside, Written
+from tests.adapters.web.day import Day
+from tests.adapters.web.node import Running, serving_node
 from tests.reliability.report import figure
-from tests.reliability.words import Planted, copied, left_of, opened, shape_of, shown_to
-from tests.web.node import Running, serving_node
+from tests.reliability.words import HE, Planted, copied, left_of, opened, shape_of, shown_to
 
 
 def erased(tmp_path: Path) -> tuple[int, list[str]]:
@@ -126,3 +128,32 @@ async def faults(directory: Path) -> object:
         return await store.check()
     finally:
         await store.close()
+
+
+def by_surname(tmp_path: Path, namesake: str) -> tuple[list[str], list[str]]:
+    """What is left of a remark that holds a surname only, and what the organiser is told of."""
+    remark = "Krzyczał na Sadzonego przy stoliku"
+    with serving_node(opened(tmp_path)) as server:
+        day = Day(server, "zimowy", 4)
+        him = day.ask(do="enter", name=HE)["entrant"]
+        day.ask(do="enter", name=namesake)
+        day.ask(do="withdraw", entrant=1, reason=remark)
+        assert left_of([remark], tmp_path) == [remark]
+        told = day.organiser.delete(f"{day.here}/people/{him}")
+        return left_of([remark], tmp_path), told["unsure"]
+
+
+def test_a_remark_that_holds_only_the_surname_goes_too(tmp_path: Path):
+    assert by_surname(tmp_path, "Zawodnik Inny") == ([], [])
+
+
+def test_of_namesakes_the_organiser_is_told(tmp_path: Path):
+    left, unsure = by_surname(tmp_path, "Zofia Sadzona")
+    assert left == unsure == ["Krzyczał na Sadzonego przy stoliku"]
+
+
+def test_the_mutant_that_looks_for_whole_names_only_is_caught(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(NameWords, "means", lambda *_: False)
+    assert by_surname(tmp_path, "Zawodnik Inny")[0]

@@ -12,12 +12,12 @@ from playwright.sync_api import Browser, Route, expect
 
 from stolik.adapters import store_sqlite
 from stolik.adapters.web.services import Settings
+from tests.adapters.web.day import Day
+from tests.adapters.web.node import serving_node
 from tests.browser.conftest import chrome, people, server  # noqa: F401 - a browser is needed here
 from tests.browser.people import People
 from tests.browser.playing import Phone, phone_of
 from tests.reliability.report import figure
-from tests.web.day import Day
-from tests.web.node import serving_node
 from tools.chromium import FLAGS, chromium
 
 GAMES = 4

@@ -19,12 +19,13 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
-from stolik.adapters.cli.tournament_requests import REQUESTS
-from stolik.adapters.web.bounds import LARGEST_LIST, LARGEST_REQUEST
-from stolik.adapters.web.clock_messages import MESSAGES as CLOCK_MESSAGES
-from stolik.adapters.web.guard import declared_rules
+from stolik.adapters.web.edge.bounds import LARGEST_LIST, LARGEST_REQUEST
+from stolik.adapters.web.edge.guard import declared_rules
 from stolik.adapters.web.services import Settings
-from stolik.adapters.web.table_messages import MESSAGES
+from stolik.adapters.web.sockets.clock_messages import MESSAGES as CLOCK_MESSAGES
+from stolik.adapters.web.sockets.table_messages import MESSAGES
+from stolik.app.tournaments.requests import REQUESTS
+from tests.adapters.web.serving import serving_everything
 from tests.reliability.attacks import attackers
 from tests.reliability.machine import slack
 from tests.reliability.phones import percentile
@@ -41,7 +42,6 @@ from tests.reliability.watched_rows import (
     at_a_table,
     path_of,
 )
-from tests.web.serving import serving_everything
 
 LONGEST_MS = 50
 USUAL = Settings().largest_body

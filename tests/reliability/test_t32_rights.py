@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
-from stolik.adapters.web.lines import Lines
+from stolik.adapters.web.sockets.lines import Lines
 from stolik.app.access import logins, roles
-from stolik.app.access.roles import Login, Role
-from stolik.app.access.standing import Standing
+from stolik.app.access.roles import Login, PersonRole
+from stolik.app.access.standing import LoginNow
 from tests.postgres import Postgres
 from tests.reliability.report import figure
 from tests.reliability.rights_fuzz import run
@@ -46,7 +46,9 @@ def test_the_mutant_with_one_rule_loosened_is_caught(
     postgres: Postgres, monkeypatch: pytest.MonkeyPatch
 ):
     monkeypatch.setattr(
-        roles, "_referees", lambda login, place: login.role is Role.REFEREE and place.table != ""
+        roles,
+        "_referees",
+        lambda login, place: login.role is PersonRole.REFEREE and place.table != "",
     )
     assert differs(postgres)
 
@@ -55,12 +57,12 @@ def test_the_mutant_with_one_rule_loosened_is_caught(
 def test_the_mutant_that_does_not_hear_of_a_loss_is_caught(
     postgres: Postgres, monkeypatch: pytest.MonkeyPatch
 ):
-    async def as_it_came(standing: Standing) -> Login:
+    async def as_it_came(standing: LoginNow) -> Login:
         return standing.login
 
     monkeypatch.setattr(Lines, "revoked", lambda *_: None)
-    monkeypatch.setattr(Standing, "now", as_it_came)
-    monkeypatch.setattr(Standing, "surely", as_it_came)
+    monkeypatch.setattr(LoginNow, "now", as_it_came)
+    monkeypatch.setattr(LoginNow, "surely", as_it_came)
     assert differs(postgres)
 
 

@@ -18,16 +18,16 @@ import httpx
 from benchmarks.standings import played
 from stolik.adapters.bus.local import LocalBus
 from stolik.adapters.store_sqlite import open_store
-from stolik.adapters.web.logs import json_log
+from stolik.adapters.web.edge.logs import json_log
 from stolik.adapters.web.services import Settings
 from stolik.app.access import passes, records
 from stolik.app.access.passes import Wanted
-from stolik.app.access.roles import Role
-from stolik.app.live.setup import WOJTEK, SeatSetup, TableSetup
-from stolik.app.office.office import Asking, Book
-from stolik.serving import Node, make_node
+from stolik.app.access.roles import PersonRole
+from stolik.app.tables.setup import SeatSetup, TableSetup
+from stolik.app.tournaments.office import Asking, TrialBook
 from stolik.tournament.commands import Create, Draw, Enter, Publish, RecordResult
 from stolik.tournament.state import EntrantNumber, GameNumber
+from stolik.wiring.serving import Node, make_node
 from tests.reliability.nodes import free_port, people, prepared
 
 GAMES = 4  # of a round of the Grand Prix
@@ -65,7 +65,7 @@ async def prepare(directory: Path, entrants: int, rounds: int) -> Large:
     tables = (
         people("stol", 4, patience_s=0),
         TableSetup("boty", "mp2023", bots, patience_s=0),
-        TableSetup("misie", "trasa", wojtek, game=WOJTEK),
+        TableSetup("misie", "trasa", wojtek, game="wojtek"),
     )
     hall = await prepared(node, *tables, format_="grandprix")
     office = await node.live.offices.office(hall.tournament)
@@ -75,7 +75,9 @@ async def prepare(directory: Path, entrants: int, rounds: int) -> Large:
     await office.do(round_seated, Asking("test"))
     fresh = await second(node, hall.tournament, entrants)
     empty = await second(node, hall.tournament, 0)
-    (issued,) = await passes.issue(node.access, hall.tournament, [Wanted(Role.PLAYER, entrant=1)])
+    (issued,) = await passes.issue(
+        node.access, hall.tournament, [Wanted(PersonRole.PLAYER, entrant=1)]
+    )
     player, _ = await passes.enter(node.access, issued.entry)
     await node.stop()
     await store.close()
@@ -102,13 +104,13 @@ async def second(node: Node, first: str, entrants: int) -> str:
     return fresh.id
 
 
-def entered(book: Book, entrants: int) -> dict[str, Any]:
+def entered(book: TrialBook, entrants: int) -> dict[str, Any]:
     for n in range(1, entrants + 1):
         book.desk.do(Enter(f"Klub {n % 40}"), name=f"Zawodnik {n}")
     return {}
 
 
-def round_seated(book: Book) -> dict[str, Any]:
+def round_seated(book: TrialBook) -> dict[str, Any]:
     """By hand, for the draw is asked for elsewhere."""
     state = book.desk.state
     order = Random(len(state.rounds)).sample(sorted(state.entrants), len(state.entrants))
@@ -119,7 +121,7 @@ def round_seated(book: Book) -> dict[str, Any]:
     return {}
 
 
-def round_played(book: Book) -> dict[str, Any]:
+def round_played(book: TrialBook) -> dict[str, Any]:
     round_seated(book)
     last, chance = book.desk.state.rounds[-1], Random(7)
     for table in last.tables:

@@ -23,13 +23,14 @@ import uvicorn
 
 from stolik.adapters.bus.local import LocalBus
 from stolik.adapters.store_sqlite import open_store
-from stolik.adapters.web.logs import json_log
+from stolik.adapters.web.edge.logs import json_log
+from stolik.adapters.web.edge.running import listening, ready_for_many, uvicorn_config
+from stolik.adapters.web.routes.warming import warm_up
 from stolik.adapters.web.services import Settings
-from stolik.adapters.web.serving import listening, ready_for_many, uvicorn_config
-from stolik.adapters.web.warming import warm_up
-from stolik.app import forecast, thinking
-from stolik.serving import make_node
+from stolik.app.thinking import pools as thinking
+from stolik.app.tournaments.telling import forecast
 from stolik.tournament import tables
+from stolik.wiring.serving import make_node
 
 _BEAT_S = 0.005
 _NAMED_S = 0.01

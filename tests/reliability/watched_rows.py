@@ -11,7 +11,7 @@ from typing import Any
 
 import httpx
 
-from stolik.adapters.web.pages import SCREENS
+from stolik.adapters.web.routes.pages import SCREENS
 from stolik.app.bounds import LONGEST_REASON
 from stolik.app.paper.documents import DOCUMENTS
 from stolik.app.sheets.exports import EXPORTS
@@ -65,7 +65,8 @@ def everybody(large: Large) -> Iterable[Asked]:
 
 def all_passes(large: Large) -> Iterable[Asked]:
     wanted = [{"role": "player", "entrant": n} for n in range(1, large.entrants + 1)]
-    return (Asked(body={"passes": wanted[:1000]}),)
+    # Again and again, as often as it is let: each batch is read with those before it.
+    return [Asked(body={"passes": wanted[:1000]}) for _ in range(4)]
 
 
 def all_badges(large: Large) -> Iterable[Asked]:
@@ -77,7 +78,7 @@ def all_badges(large: Large) -> Iterable[Asked]:
 
 
 def online(large: Large) -> Iterable[Asked]:
-    return (Asked(body={"tables": list(range(2, min(large.tables, 102)))}),)
+    return (Asked(body={"tables": list(range(2, large.tables + 1))}),)
 
 
 def papers(large: Large) -> Iterable[Asked]:
@@ -136,12 +137,15 @@ ROUTES: Mapping[tuple[str, str], Row] = {
     (_T, "GET"): plain(),
     (_T + "/public", "GET"): plain(Asked("?lang=pl"), Asked("?lang=en", anonymous=True)),
     (_T + "/history", "GET"): plain(Asked("?after=0"), Asked(f"?after={2**53 - 1}")),
+    (_T + "/history/access", "GET"): plain(),
     (_T + "/draws", "GET"): plain(),
     (_T + "/hall", "GET"): plain(),
     (_T + "/me", "GET"): plain(),
     (_T + "/me/data", "GET"): plain(),
     (_T + "/people/{entrant:int}", "GET"): plain(),
     (_T + "/organisers", "GET"): plain(),
+    (_T + "/head-judge", "GET"): plain(),
+    (_T + "/head-judge", "PUT"): said(id=""),
     (_T + "/passes", "POST"): all_passes,
     (_T + "/passes", "GET"): plain(),
     (_T + "/registrations", "GET"): plain(),
@@ -151,10 +155,26 @@ ROUTES: Mapping[tuple[str, str], Row] = {
     (_T + "/print/{document:str}", "GET"): papers,
     (_T + "/badges", "POST"): all_badges,
     (_T + "/tables/{table:int}/sheet", "GET"): plain(),
+    (_T + "/form/winners", "GET"): plain(),
+    (_T + "/form/winners", "PUT"): said(entrant=1, address="a" * 200),
+    (_T + "/form/winners", "DELETE"): plain(),
+    (_T + "/consents", "GET"): plain(),
+    (_T + "/consents", "POST"): lambda large: [
+        Asked(body={"to": ["photo"], "entrants": list(range(1, min(large.entrants, 1000) + 1))})
+    ],
     (_T + "/form", "GET"): plain(Asked("?kind=json"), Asked("?kind=csv")),
     (_T + "/sheets/workbook", "GET"): plain(),
     (_T + "/sheets/workbook", "POST"): plain(Asked(content=b"no workbook" * 1000)),
     (_T + "/sheets/{file:str}", "GET"): exports,
+    (_T + "/file/out", "POST"): plain(),
+    (_T + "/file/heat", "POST"): plain(),
+    (_T + "/heats", "GET"): plain(),
+    (_T + "/heats", "POST"): plain(Asked("?school=1", content=b'{"stolik": 1}\n' * 10_000)),
+    (_T + "/heats/{heat:str}/accept", "POST"): plain(Asked(where={"heat": "0" * 32})),
+    (_T + "/heats/{heat:str}", "DELETE"): plain(Asked(where={"heat": "0" * 32})),
+    (_T + "/file/back", "POST"): plain(
+        Asked(content=b'{"stolik": "tournament"}\n' * 10_000),
+    ),
     (_R + "/missing", "GET"): plain(),
     (_R + "/tables", "GET"): plain(),
     (_O, "GET"): plain(),
@@ -162,6 +182,13 @@ ROUTES: Mapping[tuple[str, str], Row] = {
     ("/api/tables/{table:str}/games/{game:int}/transcript", "GET"): plain(Asked(where=_FILM)),
     ("/api/tables/{table:str}/games/{game:int}/film", "GET"): plain(Asked(where=_FILM)),
     ("/api/tools/verdict", "POST"): verdicts,
+    ("/api/tools/profiles", "GET"): plain(),
+    ("/api/tools/guide/{profile:str}", "GET"): plain(Asked(where={"profile": "szkoly2015"})),
+    ("/api/tools/opening", "POST"): lambda _: [Asked(body={"rack": r}) for r in hard_racks(2)],
+    ("/api/tools/melds", "POST"): lambda _: [Asked(body={"rows": [r]}) for r in hard_racks(2)],
+    ("/api/tools/solve", "POST"): lambda _: [
+        Asked(body={"tableau": [], "rack": r}) for r in hard_racks(2)
+    ],
     ("/api/practice", "POST"): plain(
         Asked(body={"bots": ["patient"] * 3}), Asked(body={"game": "wojtek"})
     ),
@@ -259,6 +286,7 @@ def about_a_tournament(large: Large) -> dict[str, list[dict[str, Any]]]:
     everybody_ = list(range(1, large.entrants + 1))
     return {
         "create": [{"format": "zimowy"}],
+        "describe": [{"details": {"partners": ["P" * 200] * 50, "place": "M" * 200}}],
         "overview": [{}],
         "round": [{"round": 1}, {}],
         "standings": [{}, {"stage": 1, "after_round": large.rounds - 1}, {"club": "Klub 3"}],
@@ -269,6 +297,7 @@ def about_a_tournament(large: Large) -> dict[str, list[dict[str, Any]]]:
         "people": [{}],
         "tables": [{}],
         "penalties": [{}],
+        "ladder": [{"entrant": 1}],
         "draft": [{}, dict(new)],
         "enter": [{"name": "Z" * 200, "club": "K" * 200, **new}],
         "check_in": [{"entrant": 1, **new}],
@@ -278,6 +307,16 @@ def about_a_tournament(large: Large) -> dict[str, list[dict[str, Any]]]:
         "test": [{"entrant": 1, "points": 5, "reason": REASON, **new}],
         "pledge": [dict(new)],
         "draw": [{**new, "dice": "123456"}, {**new, "reason": "jeszcze raz"}],
+        "slip": [{"entrant": 1, "slip": "1A", **new}],
+        "slips": [dict(new)],
+        "slip_back": [{"entrant": 1, "slip": "1A", **new}],
+        "seat_tiles": [
+            {
+                "round": large.rounds,
+                "table": 1,
+                "tiles": [{"entrant": n, "drawn": ["7"] * 4 + [str(n)]} for n in range(1, 5)],
+            }
+        ],
         "swap": [{"one": 1, "other": 9, "reason": REASON, **new}],
         "lock": [{"table": 1, **new}],
         "publish": [dict(new)],
@@ -291,6 +330,7 @@ def about_a_tournament(large: Large) -> dict[str, list[dict[str, Any]]]:
         "confirm": [{**game, "by": "1"}],
         "penalty": [{**of, "big_points": 1}],
         "cancel_penalty": [{"penalty": 1, "reason": REASON}],
+        "file_report": [{"entrant": 2, "words": REASON}],
         "report": [{"by": 1, "entrant": 2, "decision": "warning", "reason": REASON}],
         "substitute": [{**of, "name": "Z" * 200}],
         "withdraw": [dict(of)],

@@ -8,9 +8,9 @@ from stolik.adapters import store_sqlite
 from stolik.adapters.store_sqlite.copies import Copies
 from stolik.adapters.store_sqlite.mirror import MirrorPlan
 from stolik.tournament.state import TournamentState
-from tests.web.day import Day
-from tests.web.node import Browser, Running, Talk
-from tests.web.test_seated import hello
+from tests.adapters.web.day import Day
+from tests.adapters.web.node import Browser, Running, Talk
+from tests.adapters.web.test_seated import hello
 
 _LATER = 10**6  # whatever has happened at the table
 HE = "Zawodnik Sadzony"  # whom the words are about
@@ -102,7 +102,8 @@ class Planted:
         self.seats = day.round()
         table, seat = self.place()
         (told,) = day.organiser.post(f"{day.here}/rounds/2/online", {"tables": [table]})
-        wanted = {"role": "player", "table": told["id"], "seat": seat, "label": self.word("seat")}
+        holder = self.seats[table - 1][seat]
+        wanted = {"role": "player", "entrant": holder, "label": self.word("seat")}
         day.organiser.post(f"{day.here}/passes", {"passes": [wanted]})
         self.table = told["id"]
         with hello(day.organiser, f"/api/tables/{told['id']}") as referee:

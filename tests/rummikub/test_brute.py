@@ -13,7 +13,7 @@ from stolik.app.library import profile_from, rules_profile
 from stolik.rummikub.dealing import doublets
 from stolik.rummikub.layout import PlacedTile, TileSize, read_layout
 from stolik.rummikub.melds import Meld, read_meld
-from stolik.rummikub.openings import best_opening
+from stolik.rummikub.openings import best_opening, opening_value
 from tests.rummikub import brute
 from tests.strategies import racks
 
@@ -173,6 +173,7 @@ def _compare_openings(rack: tuple[str, ...]) -> None:
     proof = [brute.meld(meld) for meld in opening.melds]
     assert None not in proof, rack
     assert sum(value for value, _ in proof) == opening.value, rack
+    assert opening_value(opening.melds, rack, RULES) == opening.value, rack
 
 
 @settings(max_examples=200)

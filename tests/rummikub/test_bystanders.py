@@ -4,8 +4,9 @@ import dataclasses
 from typing import get_args
 
 from stolik.rummikub import events as e
-from stolik.rummikub.state import Draft, Seat
-from stolik.rummikub.view import Role, Viewer, event_visible_to, seat_that_sees_more
+from stolik.rummikub.state import Draft
+from stolik.rummikub.view import event_visible_to, seat_that_sees_more
+from stolik.seats import Role, Seat, Viewer
 
 PRIVATE = (
     e.RedealAsked(Seat(1), ("k1", "k1")),

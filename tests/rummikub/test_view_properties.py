@@ -13,14 +13,8 @@ from hypothesis import strategies as st
 from stolik.rummikub import commands as c
 from stolik.rummikub import events as e
 from stolik.rummikub.state import Phase, Stack, TableState
-from stolik.rummikub.view import (
-    Role,
-    Viewer,
-    event_visible_to,
-    visible_in_film,
-    visible_looking_back,
-    visible_to,
-)
+from stolik.rummikub.view import event_visible_to, visible_in_film, visible_looking_back, visible_to
+from stolik.seats import Role, Viewer
 from tests.random_play import Step, attempt
 from tests.strategies import (
     QUICK_TABLES,
@@ -120,8 +114,7 @@ def test_no_event_shows_others_the_tiles_it_hides(table: Table):
                 assert event_visible_to(other, viewer) == event_visible_to(event, viewer)
 
 
-# The house tells of devices, no move does: T17 tries that with every power of an organiser.
-@pytest.mark.parametrize("kind", [k for k in get_args(e.Event) if k is not e.AccessChanged])
+@pytest.mark.parametrize("kind", get_args(e.Event))
 def test_somewhere_at_the_tables_every_kind_of_event_comes_up(kind: type):
     """Else the test above would prove less than it seems to."""
     logs = (table(*name).end.log for name in QUICK_TABLES)

@@ -6,7 +6,7 @@ import pytest
 
 from stolik import solver
 from stolik.solver import STANDARD, Opening, Solution, TileSet, kernel, twin
-from stolik.solver.answers import measured, unchanged
+from stolik.solver.solutions import measured, unchanged
 
 _KERNEL = kernel.load()
 

@@ -5,10 +5,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from stolik.refusal import Refused
+from stolik.seats import Seat
 from stolik.table_clock import commands as c
 from stolik.table_clock import decide, replay
 from stolik.table_clock import events as e
-from stolik.table_clock.state import ClockState, Holder, Ms, OnFlag, Seat, Times
+from stolik.table_clock.state import ClockState, Holder, Ms, OnFlag, Times
 
 CASES = Path(__file__).with_name("cases.txt")
 
@@ -59,6 +60,12 @@ class Told:
                     return c.Tap(turn, move, at, referee="referee" in rest)
                 made = Ms(_ms(rest[rest.index("said") + 1]))
                 return c.Tap(turn, move, made, referee="referee" in rest, came=at)
+            case "pass":
+                return c.Tap(state.turn, state.move, at, passed=True)
+            case "bank":
+                return c.EmptyBank(Seat(int(rest[0])), at)
+            case "unbank":
+                return c.RefillBank(at)
             case "pause":
                 return c.Pause(Holder(rest[0]), "", at)
             case "resume":
@@ -85,17 +92,25 @@ class Told:
                 return c.Tick(at)
         raise ValueError(word)
 
-    def _look(self, words: list[str]) -> None:
+    def _look(self, words: list[str]) -> None:  # noqa: C901 - a table, no tangle
         state, seats = self.state, self.state.seats
         now = Ms(max(self.now, state.since))
         while words:
             key = words.pop(0)
-            count = seats if key in ("used", "flags") else 3 if key == "flag" else 1
+            count = seats if key in ("used", "flags") else 3 if key in ("flag", "called") else 1
             given, words = words[:count], words[count:]
             match key:
                 case "flag":
                     fell = [f for f in self.events if isinstance(f, e.FlagFell)]
                     assert (fell[-1].seat, fell[-1].at) == (int(given[0]), _ms(given[2]))
+                case "called":
+                    calls = [f for f in self.events if isinstance(f, e.TimeCalled)]
+                    assert (calls[-1].of_game, calls[-1].at) == (given[0] == "game", _ms(given[2]))
+                case "game_left":
+                    assert state.game_left_at(now) == _ms(given[0]), key
+                case "before":
+                    said = [] if given[0] == "none" else [int(given[0])]
+                    assert sorted(state.announced_before) == said
                 case "left":
                     assert state.left_at(now) == _ms(given[0]), key
                 case "used":
@@ -125,6 +140,9 @@ def _set_up(words: list[str]) -> c.SetUp:
         on_flag=OnFlag.WAITS if "waits" in words else OnFlag.GOES_ON,
         one_move_each="finish-move" not in words,
         restarts="no-restart" not in words,
+        game=Ms(1000 * int(words[words.index("game") + 1]) if "game" in words else 0),
+        until_all_pass="all-pass" in words,
+        announce_before_game="before-game" in words,
     )
     starter = int(words[words.index("starter") + 1]) if "starter" in words else 0
     return c.SetUp(times, Seat(starter), Ms(0))

@@ -5,9 +5,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from stolik.refusal import Refused
+from stolik.seats import Seat
 from stolik.table_clock import ClockState, commands, decide, replay
 from stolik.table_clock import events as e
-from stolik.table_clock.state import Holder, Ms, OnFlag, Phase, Seat, Times
+from stolik.table_clock.state import Holder, Ms, OnFlag, Phase, Times
 
 c = commands
 SEATS = st.integers(2, 4)
@@ -24,9 +25,12 @@ def stories(draw):
         games=draw(st.integers(1, 3)),
         on_flag=draw(st.sampled_from(tuple(OnFlag))),
         one_move_each=draw(st.booleans()),
+        game=Ms(draw(st.sampled_from((0, 60_000)))),
+        until_all_pass=draw(st.booleans()),
+        announce_before_game=draw(st.booleans()),
     )
     steps = draw(
-        st.lists(st.tuples(st.integers(-3_000, 30_000), st.integers(0, 16), SEATS), max_size=60)
+        st.lists(st.tuples(st.integers(-3_000, 30_000), st.integers(0, 18), SEATS), max_size=60)
     )
     return c.SetUp(times, Seat(draw(st.integers(0, seats - 1))), Ms(0)), steps
 
@@ -44,13 +48,15 @@ def pressed(state: ClockState, what: int, seat: int, at: Ms) -> c.Command:
         c.Announce(s, at),
         c.CorrectSeat(s, "pomyłka", at, referee=True),
         c.CallTime(at),
+        c.EmptyBank(s, at),
+        c.RefillBank(at),
         c.AddTime(10, "spór", at),
         c.EndGame(at),
         c.SeeRacks(s, at),
         c.NextGame(at, referee=True),
         c.Tick(at),
     ]
-    tap = c.Tap(state.turn, state.move, at, referee=bool(seat % 2))
+    tap = c.Tap(state.turn, state.move, at, referee=bool(seat % 2), passed=seat % 3 == 0)
     return choices[what] if what < len(choices) else tap
 
 

@@ -3,6 +3,7 @@
 from random import Random
 from typing import Any
 
+from stolik.app.library import FORMATS
 from tests.tournament.hall import Hall
 
 WHY = {"reason": "tak wyszło"}
@@ -87,8 +88,7 @@ ACCIDENTS = (
 def simulated(number: int) -> tuple[Hall, str]:
     """Tournament `number`: its hall, and `nothing` or the code that ended it."""
     chance = Random(f"tournament {number}")
-    formats = ("eliminacje", "zimowy", "szkoly2015", "grandprix", "wojtek")
-    shape = formats[number % len(formats)]
+    shape = FORMATS[number % len(FORMATS)]
     hall = Hall(lang=chance.choice(("pl", "en")))
     kind, size = chance.choice((None, None, "lot", "planned")), chance.choice((2, 5))
     needed, teams = chance.choice((0, 0, 0, 1)), {"team_size": size} if shape == "wojtek" else {}

@@ -1,13 +1,34 @@
-"""A tournament held through the same door as the command line, in process."""
+"""A tournament held by the requests of an organiser, in process."""
 
 import json
 from pathlib import Path
 from random import Random
 from typing import Any
 
-from stolik.adapters.cli.jsonl import reply_to
-from stolik.adapters.cli.tournament import Session
-from stolik.app.logbook import Logbook
+from stolik.app.reading.strict_json import parse
+from stolik.app.telling import refusal_told
+from stolik.app.tournaments.asking import answer
+from stolik.app.tournaments.logbook import Logbook
+from stolik.refusal import Refused
+
+# What asks for tiles: on the line, for seats, for a title.
+TIES_OF_A_CUT = ("cut.tie", "cut.seats_tied")
+TIES = (*TIES_OF_A_CUT, "finish.tie")
+
+
+class Session:
+    """One tournament and whoever asks about it."""
+
+    def __init__(self, book: Logbook, lang: str) -> None:
+        self.book = book
+        self.lang = lang
+
+    @property
+    def desk(self):
+        return self.book.desk
+
+    def answer(self, value: object) -> dict[str, Any]:
+        return answer(self.book, value, self.lang)
 
 
 class Hall:
@@ -22,8 +43,11 @@ class Hall:
         return self.session.desk.state
 
     def ask(self, do: str, **fields: Any) -> dict[str, Any]:
-        line = json.dumps({"do": do, **fields}).encode()
-        answer = reply_to(line, self.session.answer, number=1, lang=self.session.lang)
+        value = parse(json.dumps({"do": do, **fields}).encode())
+        try:
+            answer = self.session.answer(value)
+        except Refused as refused:
+            answer = {"error": refusal_told(refused, self.session.lang)}
         json.dumps(answer)
         if "error" in answer:
             self.refused.append(answer["error"]["code"])
@@ -47,7 +71,7 @@ class Hall:
 
     def seats(self, entrants: list[int], chance: Random) -> list[dict[str, Any]]:
         """A result that can be: somebody wins, the others keep tiles or places."""
-        if self.session.book.rules is None:
+        if self.session.book.counting.rules is None:
             out = {p.entrant for p in self.state.penalties if p.excludes == "game"}
             order = sorted(entrants, key=lambda n: (n in out, chance.random()))
             places = [order.index(n) + 1 for n in entrants]
@@ -104,7 +128,7 @@ class Hall:
         match due:
             case "draw" | "publish" | "cut" | "finish":
                 code = self.code(due)
-                if code in ("cut.tie", "finish.tie"):
+                if code in TIES:
                     assert code in missing
                     self.settle_tie(code, chance)
                     return "tie"
@@ -112,7 +136,7 @@ class Hall:
                     most = sum(e.plays for e in self.state.entrants.values())
                     playing = min(8, len(self.state.playing), most)
                     code = self.code("cut", size=playing)
-                    if code == "cut.tie":
+                    if code in TIES:
                         self.settle_tie(code, chance)
                         return "tie"
                 if code == "guardian.missing":

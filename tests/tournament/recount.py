@@ -27,7 +27,33 @@ def totals(state: TournamentState, stages: set[int]) -> dict[int, tuple[Fraction
             if penalty.entrant == n and stage in stages and not penalty.cancelled:
                 big, small = big + penalty.big_points, small + penalty.small_points
         sums[n] = (big, small)
+    for stage in stages:
+        alone, played = left_alone(state, stage), lines_of(state, {stage})
+        for n in alone:
+            if games := len(played[n]):
+                big = sum(Fraction(line.big_points) for line in played[n]) / games
+                small = sum(Fraction(line.small_points) for line in played[n]) / games
+                sums[n] = (sums[n][0] + big, sums[n][1] + small)
     return sums
+
+
+def left_alone(state: TournamentState, stage: int) -> list[int]:
+    """Who has a bye, once for each: alone at his table when a game was to be played."""
+    found = []
+    for r in state.rounds:
+        if r.stage != stage or r.status != "published":
+            continue
+        for table in r.tables:
+            for game in range(1, r.games + 1):
+                result = r.results.get((table.number, game))  # type: ignore[call-overload]
+                if result is None:
+                    here = [n for n in table.seats if state.entrants[n].plays]
+                elif result.absent and not result.lines:
+                    here = [n for n in table.seats if n not in result.absent]
+                else:
+                    continue
+                found += here if len(here) == 1 else []
+    return found
 
 
 def stages_that_count(state: TournamentState, stage: int) -> set[int]:
@@ -62,7 +88,7 @@ def order(state: TournamentState, stage: int) -> list[tuple[int, int]]:
     def key(n: int) -> tuple[Any, ...]:
         won = sum(line.place == 1 for line in lines[n])
         best = tuple(sorted((Fraction(line.small_points) for line in lines[n]), reverse=True))
-        return (*sums[n], won, best)
+        return (bool(lines[n]), *sums[n], won, best)
 
     def compare(a: int, b: int) -> int:
         return -1 if better(a, b) else 1 if better(b, a) else a - b

@@ -70,13 +70,17 @@ def answers(hall: Hall, line: str) -> Iterator[str]:
 
 
 def sheet(hall: Hall, where: dict[str, int], game: str) -> dict[str, Any]:
-    """`0 12 f100 45`: racks in seat order (f100: −100); places where the game has no racks."""
+    """`0 12 f100 x`: racks in seat order (f100: −100, x: did not play); places without racks."""
     table = hall.state.rounds[where["round"] - 1].tables[where["table"] - 1]
     words = game.split()
     present = hall.playing_at(table) if len(words) < len(table.seats) else list(table.seats)
     seats: list[dict[str, Any]] = []
     for n, word in zip(present, words, strict=True):
-        if hall.session.book.rules is None:
+        if word == "x":
+            seats.append({"entrant": n, "absent": True})
+        elif word == "alone":
+            seats.append({"entrant": n})
+        elif hall.session.book.counting.rules is None:
             seats.append({"entrant": n, "place": int(word)})
         elif word.startswith("f"):
             seats.append({"entrant": n, "opened": False, "flat": -int(word[1:])})
@@ -94,6 +98,10 @@ def fields(do: str, words: list[str]) -> dict[str, Any]:  # noqa: C901 - a table
             return {"team": team.replace("_", " "), **pairs(more)}
         case "enter", [name, *more]:
             return {"name": name.replace("_", " "), **pairs(more)}
+        case (("slip" | "slip_back"), [number, slip]):
+            return {"entrant": int(number), "slip": slip}
+        case "draw", ["by_slips"]:
+            return {"slips": True}
         case "draw", ["by_hand", *seats]:
             tables = " ".join(seats).split(" | ")
             return {"tables": [[int(n) for n in table.split()] for table in tables]}
@@ -153,6 +161,8 @@ def rows_shown(answer: dict[str, Any]) -> Iterator[str]:
         points = f"{row['big_points']:>5} {row['small_points']:>6}"
         who = f"{row['place']:>2}. {row['entrant']:<3}"
         yield f"{who} {points}  {row['games']} games{line}  {row['reason']}"
+        if "remark" in row:
+            yield f"       {row['remark']}"
 
 
 def changes(found: dict[str, Any] | None) -> Iterator[str]:
@@ -185,6 +195,8 @@ def passed_shown(answer: dict[str, Any]) -> Iterator[str]:
     for event in answer["events"]:
         if event["event"] == "PlacePassedDown":
             yield f"the place of {event['resigned']} goes to {event['successor']}"
+        if event["event"] == "ResultRecorded":
+            yield f"game {event['game']} of table {event['table']} counts for nobody"
         if event["event"] == "StatusChanged":
             yield f"{event['entrant']} is now {event['status']}"
         if event["event"] == "PenaltyGiven":
@@ -199,7 +211,16 @@ def entered_shown(answer: dict[str, Any]) -> Iterator[str]:
     yield f"number {answer['entrant']}{waiting}{same}"
 
 
+def slips_shown(answer: dict[str, Any]) -> Iterator[str]:
+    entered = " ".join(f"{one['entrant']}:{one['slip']}" for one in answer["entered"])
+    missing = " ".join(map(str, answer["missing"])) or "nobody"
+    yield f"round {answer['round']}: {entered or 'nothing'}; missing: {missing}"
+    for fault in answer["faults"]:
+        yield f"wrong: {fault['message']}"
+
+
 SHOWN = {
+    "slips": slips_shown,
     "draw": round_shown,
     "swap": round_shown,
     "publish": round_shown,

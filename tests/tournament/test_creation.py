@@ -70,8 +70,3 @@ def test_a_log_from_before_the_choice_is_read_as_ever(tmp_path: Path):
         del lines[1]["events"][0][name]
     log.write_text(chained(lines), "utf-8")
     assert Hall(log).state == hall.state
-
-
-def test_the_hash_of_a_format_without_the_newer_fields_is_what_it_was():
-    known = "7be66b24a8477e8e10a3fd228eb4798735e9d2aa6780de70412577652a20cf2f"
-    assert tournament_format("zimowy").hash == known

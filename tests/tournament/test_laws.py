@@ -44,7 +44,7 @@ class Kept:
 @given(seeds, st.sampled_from(("eliminacje", "zimowy", "szkoly2015", "wojtek")))
 def test_replay_equals_live_and_every_step_can_be_checked(seed: int, shape: str):
     kept = Kept(shape, 16, seed, trouble=0.6)
-    begun = TournamentState(kept.state.format)
+    begun = TournamentState(kept.state.format, kept.state.editions)
     assert replay((event for events in kept.told for event in events), begun) == kept.state
     state = begun
     for events in kept.told:

@@ -8,6 +8,10 @@ import pytest
 from tests.tournament.hall import Hall
 
 WHY = {"reason": "przeszkadzanie"}
+WOJTEK = [
+    *(("warning", 0), ("yellow_card", -1), ("warning", 0), ("red_card", -3)),
+    ("penalty.ladder_ended", 0),
+]
 
 
 def steps(hall: Hall, entrant: int = 1) -> list[tuple[str, int]]:
@@ -16,7 +20,7 @@ def steps(hall: Hall, entrant: int = 1) -> list[tuple[str, int]]:
     while hall.state.entrants[entrant].plays:
         answer = hall.ask("penalty", entrant=entrant, **WHY)
         if "error" in answer:
-            assert answer["error"]["code"] == "penalty.ladder_ended"
+            found.append((answer["error"]["code"], 0))
             break
         given = answer["events"][0]["penalty"]
         found.append((given["step"], given["big_points"]))
@@ -34,10 +38,10 @@ def published(shape: str, entrants: int) -> Hall:
     ("shape", "ladder"),
     [
         ("grandprix", [("violation", 0), ("violation", 0), ("disqualification", 0)]),
-        ("eliminacje", [("warning", 0), ("exclusion", 0)]),
-        ("zimowy", [("warning", 0), ("exclusion", 0)]),
-        ("szkoly2015", [("deduction", 0), ("exclusion", 0)]),
-        ("wojtek", [("warning", 0), ("yellow_card", -1), ("warning", 0), ("red_card", -3)]),
+        ("eliminacje", [("warning", 0), ("penalty.choose", 0)]),
+        ("zimowy", [("warning", 0), ("penalty.choose", 0)]),
+        ("szkoly2015", [("deduction", 0), ("penalty.choose", 0)]),
+        ("wojtek", WOJTEK),
     ],
 )
 def test_the_ladder_of_each_document(shape: str, ladder: list[tuple[str, int]]):
@@ -84,7 +88,6 @@ def test_a_red_card_after_the_sheet_waits_for_its_correction():
     hall.do("result", **game, seats=places(seats, [1, 2, 3, 4]))
     for _ in range(3):
         hall.do("penalty", entrant=seats[0], **WHY)
-    assert hall.code("penalty", entrant=seats[0], **WHY) == "penalty.game"
     hall.do("penalty", entrant=seats[0], game=1, **WHY)
     missing = [item["code"] for item in hall.do("check")["missing"]]
     assert "result.excluded_not_last" in missing
@@ -98,7 +101,7 @@ def test_every_report_gets_a_decision():
     a, b, *_ = hall.state.rounds[0].tables[0].seats
     hall.do("report", by=b, entrant=a, decision="rejected", **WHY)
     assert not hall.state.penalties
-    hall.do("report", by=b, entrant=a, decision="warning", **WHY)
+    hall.do("report", by=b, entrant=a, decision="warning", is_step=True, **WHY)
     hall.do("report", by=b, entrant=a, decision="disqualification", **WHY)
     ledger = hall.do("penalties")
     assert [p["step"] for p in ledger["penalties"]] == ["warning", "at_once"]
@@ -108,7 +111,7 @@ def test_every_report_gets_a_decision():
 
 
 def test_a_cancelled_exclusion_lets_the_entrant_in_again():
-    hall = published("eliminacje", 12)
+    hall = published("grandprix", 12)
     hall.do("disqualify", entrant=2, **WHY)
     assert 2 not in [row["entrant"] for row in hall.do("standings")["rows"]]
     hall.do("cancel_penalty", penalty=1, reason="pomyłka")
@@ -204,3 +207,153 @@ def test_a_total_may_fall_below_zero_unless_the_format_stops_it(
         hall.do("penalty", entrant=1, **WHY)
     row = next(r for r in hall.do("standings")["rows"] if r["entrant"] == 1)
     assert row["big_points"] == points
+
+
+def status(hall: Hall, entrant: int = 1) -> str:
+    return hall.state.entrants[entrant].status.value
+
+
+@pytest.mark.parametrize("shape", ["eliminacje", "zimowy"])
+def test_who_may_be_excluded_is_so_only_by_name_and_after_a_warning(shape: str):
+    """001 L36, 002 L162–164: the program proposes, somebody decides."""
+    hall = published(shape, 16)
+    assert hall.code("penalty", entrant=1, step="exclusion", **WHY) == "penalty.warning_first"
+    assert hall.code("disqualify", entrant=1, **WHY) == "penalty.warning_first"
+    hall.do("penalty", entrant=1, **WHY)
+    assert hall.code("penalty", entrant=1, **WHY) == "penalty.choose"
+    hall.do("penalty", entrant=1, step="warning", **WHY)
+    hall.do("penalty", entrant=1, small_points=-20, **WHY)
+    assert [p.step for p in hall.state.penalties] == ["warning"] * 3
+    assert status(hall) == "entered"
+    hall.do("penalty", entrant=1, step="exclusion", **WHY)
+    assert status(hall) == "disqualified"
+    hall.do("cancel_penalty", penalty=4, reason="pomyłka")
+    assert status(hall) == "present"
+
+
+def test_points_are_deducted_as_often_as_it_takes():
+    """003 L150: exclusion is a choice after a sanction, never the price of the second one."""
+    hall = published("szkoly2015", 16)
+    assert hall.code("penalty", entrant=1, step="exclusion", **WHY) == "penalty.warning_first"
+    for _ in range(3):
+        hall.do("penalty", entrant=1, big_points=-10, **WHY)
+    assert [(p.step, p.big_points) for p in hall.state.penalties] == [("deduction", -10)] * 3
+    assert status(hall) == "entered"
+    hall.do("penalty", entrant=1, step="exclusion", **WHY)
+    assert status(hall) == "disqualified"
+
+
+def test_three_violations_disqualify_whatever_step_is_named():
+    """000 L128: the only count that excludes by itself."""
+    hall = published("grandprix", 16)
+    for _ in range(2):
+        hall.do("penalty", entrant=1, **WHY)
+    assert hall.code("penalty", entrant=1, step="violation", **WHY) == "penalty.by_rule"
+    hall.do("penalty", entrant=1, **WHY)
+    assert status(hall) == "disqualified"
+
+
+def test_a_fourth_offence_between_games_costs_its_points():
+    """004 L112: no game is being played, so there is none to be out of."""
+    hall = published("wojtek", 8)
+    table = hall.state.rounds[0].tables[0]
+    one = table.seats[0]
+    for _ in range(3):
+        hall.do("penalty", entrant=one, **WHY)
+    hall.play_round(Random(1))
+    hall.do("penalty", entrant=one, **WHY)
+    red = hall.state.penalties[-1]
+    assert (red.step, red.big_points, red.excludes.value) == ("red_card", -3, "nothing")
+
+
+def test_after_a_red_card_the_ladder_begins_again_in_the_next_round():
+    hall, seats = red_carded()
+    assert hall.code("penalty", entrant=seats[0], **WHY) == "penalty.ladder_ended"
+    hall.play_round(Random(1))
+    hall.do("draw")
+    hall.do("publish")
+    assert steps(hall, seats[0]) == WOJTEK
+    points = [p.big_points for p in hall.state.penalties]
+    assert points == [0, -1, 0, -3] * 2
+
+
+def test_after_a_red_card_no_more_steps_where_the_organiser_says_so(tmp_path: Path):
+    hall = published(own_wojtek(tmp_path, after_ladder='"ends"'), 8)
+    assert steps(hall) == WOJTEK
+    hall.play_round(Random(1))
+    hall.do("draw")
+    hall.do("publish")
+    assert hall.code("penalty", entrant=1, **WHY) == "penalty.ladder_ended"
+
+
+def test_a_disqualification_is_last_in_that_game_and_no_step():
+    """004 L127, in the hall as at the table."""
+    hall = published("wojtek", 8)
+    hall.do("disqualify", entrant=1, **WHY)
+    given = hall.state.penalties[-1]
+    assert (given.step, given.excludes.value, given.game) == ("at_once", "game", 1)
+    assert hall.state.entrants[1].plays
+    assert hall.do("penalty", entrant=1, **WHY)["events"][0]["penalty"]["step"] == "warning"
+    hall.play_round(Random(1))
+    assert hall.code("disqualify", entrant=1, **WHY) == "penalty.game"
+
+
+def test_a_warning_that_answers_a_report_is_a_step_only_if_the_judge_says_so():
+    hall = published("wojtek", 8)
+    a, b, *_ = hall.state.rounds[0].tables[0].seats
+    hall.do("report", by=b, entrant=a, decision="warning", **WHY)
+    assert not hall.state.penalties
+    hall.do("report", by=b, entrant=a, decision="warning", is_step=True, **WHY)
+    assert [p.step for p in hall.state.penalties] == ["warning"]
+    rummikub = published("grandprix", 16)
+    a, b, *_ = rummikub.state.rounds[0].tables[0].seats
+    rummikub.do("report", by=b, entrant=a, decision="warning", **WHY)
+    assert [p.step for p in rummikub.state.penalties] == ["violation"]  # "reported" (000 L128)
+
+
+def test_a_report_is_filed_and_answered():
+    """002 L160: about somebody one has played with; it waits until the judge has decided."""
+    hall = published("zimowy", 16)
+    one, two, *_ = hall.state.rounds[0].tables[0].seats
+    other = hall.state.rounds[0].tables[1].seats[0]
+    words = {"words": "zagląda na tabliczkę"}
+    assert hall.code("file_report", by=one, entrant=one, **words) == "told_on.oneself"
+    assert hall.code("file_report", by=one, entrant=other, **words) == "told_on.not_met"
+    hall.do("file_report", by=one, entrant=two, **words)
+    assert hall.code("file_report", by=one, entrant=two, **words) == "told_on.waits"
+    (filed,) = hall.do("penalties")["reports"]
+    assert (filed["report"], filed["decision"], filed["words"]) == (1, None, words["words"])
+    answer = {"by": one, "entrant": two, "report": 1, "decision": "warning", **WHY}
+    assert hall.code("report", **{**answer, "report": 2}) == "told_on.unknown"
+    hall.do("report", **answer)
+    assert hall.code("report", **answer) == "told_on.decided"
+    (answered,) = hall.do("penalties")["reports"]
+    assert (answered["decision"], answered["reason"]) == ("warning", WHY["reason"])
+    assert [p.step for p in hall.state.penalties] == ["warning"]
+
+
+def effects(hall: Hall, entrant: int = 1) -> list[tuple[str, str, str]]:
+    told = hall.do("ladder", entrant=entrant)
+    return [(one["step"], one["by"], one["effect"]) for one in told["choices"]]
+
+
+def test_every_step_names_its_effect_before_it_is_given():
+    wojtek = published("wojtek", 8)
+    for _ in range(3):
+        wojtek.do("penalty", entrant=1, **WHY)
+    told = wojtek.do("ladder", entrant=1)
+    assert [one["given"] for one in told["steps"]] == [True, True, True, False]
+    assert [one["due"] for one in told["steps"]] == [False, False, False, True]
+    assert effects(wojtek) == [
+        ("red_card", "judge", "−3 points, out of game 1 and last in it"),
+        ("at_once", "judge", "out of game 1 and last in it"),
+    ]
+    zimowy = published("zimowy", 16)
+    assert effects(zimowy) == [("warning", "judge", "a line in the ledger, no points lost")]
+    zimowy.do("penalty", entrant=1, **WHY)
+    assert effects(zimowy) == [
+        ("exclusion", "head_judge", "out of the tournament"),
+        ("warning", "judge", "a line in the ledger, no points lost"),
+    ]
+    assert zimowy.do("ladder", entrant=1)["points_by"] == "head_judge"
+    assert published("szkoly2015", 16).do("ladder", entrant=1)["points_by"] == "judge"

@@ -1,5 +1,6 @@
 """What the golden day of refusals cannot show: the ends of stages, and the core by itself."""
 
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 
@@ -8,7 +9,9 @@ import pytest
 from stolik.app.library import tournament_format
 from stolik.refusal import Refused
 from stolik.tournament import commands as c
+from stolik.tournament.codes import Notice
 from stolik.tournament.engine import decide, replay
+from stolik.tournament.preflight import missing, remarks
 from stolik.tournament.state import EntrantNumber, TournamentState
 from tests.tournament.hall import Hall
 
@@ -54,17 +57,32 @@ def test_a_sheet_names_exactly_those_at_the_table():
     assert hall.code("result", round=1, table=1, game=1, seats=seats) == "result.wrong_entrants"
 
 
-def test_who_is_level_before_a_round_by_rank_is_remarked_and_draws_lots():
+def test_who_is_level_before_a_round_by_rank_draws_lots():
     hall = until(Hall().create("zimowy", 4), "play")
     for game in (1, 2, 3):
         hall.do("unplayed", round=1, table=1, game=game, reason="a fire drill")
-    remarks = [remark["code"] for remark in hall.do("check")["remarks"]]
-    assert "check.order_tied" in remarks
+    assert [one["code"] for one in hall.do("check")["missing"]] == ["cut.seats_tied"]
+    assert hall.code("draw") == "cut.seats_tied"
+    assert hall.code("draw", reason="it is late") == "cut.seats_tied"
+    assert all(row["tied_for_seats"] for row in hall.do("standings")["rows"])
     tiles = [{"entrant": n, "tile": 10**6} for n in range(1, 5)]
     assert hall.code("lots", drawn=tiles) == "request.limit"
     hall.do("lots", drawn=[{"entrant": n, "tile": n} for n in range(1, 5)])
-    assert "check.order_tied" not in [r["code"] for r in hall.do("check")["remarks"]]
+    assert hall.do("check")["missing"] == []
+    rows = hall.do("standings")["rows"]
+    assert not any("tied_for_seats" in row for row in rows)
+    assert rows[1]["reason"] == "Decided by tile: 3, the one above 4."
     assert hall.do("draw")["tables"][0]["seats"] == [4, 3, 2, 1]
+
+
+def test_a_tournament_begun_before_decision_26_seats_who_is_level_by_number_and_says_so():
+    hall = until(Hall().create("zimowy", 4), "play")
+    for game in (1, 2, 3):
+        hall.do("unplayed", round=1, table=1, game=game, reason="a fire drill")
+    before = replace(hall.state, decisions=25)
+    assert missing(before) == ()
+    assert Notice.ORDER_TIED in [remark.code for remark in remarks(before)]
+    assert Notice.ORDER_TIED not in [remark.code for remark in remarks(hall.state)]
 
 
 def test_a_table_too_full_for_those_who_stay_is_said_once_and_beforehand():
@@ -98,7 +116,31 @@ def test_the_plan_says_in_words_what_does_not_fit():
     plan = hall.do("plan", start="09:00")
     late = [slot["title"] for slot in plan["slots"] if slot["games_do_not_fit"]]
     assert len(plan["remarks"]) == len(late)
+    # L101: the limit holds in the heats; two games of the semi-final take what they take.
+    assert [slot["games_do_not_fit"] for slot in plan["slots"]] == [True, True, False, False]
     assert "3 games of 25 minutes do not fit into 40 minutes" in plan["remarks"][0]["message"]
+
+
+def test_the_day_of_the_school_championship_is_planned_as_its_text_says():
+    """szkoly2015 L117–126: registration, opening, lunch, the cut, a break, the awards."""
+    day = (
+        *((0, 15, "registration"), (0, 30, "opening"), (1, 20, "lunch")),
+        *((2, 10, "cut"), (3, 10, "break"), (4, 10, "award")),
+    )
+    items = [{"after_round": r, "minutes": m, "kind": kind} for r, m, kind in day]
+    plan = Hall().create("szkoly2015").do("plan", start="09:45", items=items)
+    assert [(slot["from"], slot["to"], slot["kind"]) for slot in plan["slots"]] == [
+        ("09:45", "10:00", "registration"),
+        ("10:00", "10:30", "opening"),
+        ("10:30", "11:10", "round"),
+        ("11:10", "11:30", "lunch"),
+        ("11:30", "12:10", "round"),
+        ("12:10", "12:20", "cut"),
+        ("12:20", "13:00", "round"),
+        ("13:00", "13:10", "break"),
+        ("13:10", "13:50", "round"),
+        ("13:50", "14:00", "award"),
+    ]
 
 
 def test_points_can_differ_by_the_size_of_the_table(tmp_path: Path):

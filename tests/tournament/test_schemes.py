@@ -3,7 +3,7 @@
 import pytest
 
 from stolik.refusal import Refused
-from stolik.tournament.schemes import best_with_best, literal, scheme, serpentine
+from stolik.tournament.schemes import best_with_best, scheme, serpentine
 
 PRINTED = {
     8: "1 4 5 8 | 2 3 6 7",
@@ -34,15 +34,10 @@ def test_the_misprint_of_top32_is_mended():
     assert sorted(rank for table in scheme(32) for rank in table) == list(range(1, 33))
 
 
-def test_the_literal_reading_of_the_semi_final():
-    assert literal(16) == tables("1 2 3 4 | 5 6 7 8 | 9 10 11 12 | 13 14 15 16")
-
-
 @pytest.mark.parametrize("top", [0, -4, 3, 10])
-@pytest.mark.parametrize("by", [scheme, literal])
-def test_a_top_that_is_no_multiple_of_four_is_refused(by, top: int):
+def test_a_top_that_is_no_multiple_of_four_is_refused(top: int):
     with pytest.raises(Refused) as refused:
-        by(top)
+        scheme(top)
     assert [v.code for v in refused.value.violations] == ["scheme.size"]
 
 

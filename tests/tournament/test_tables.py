@@ -8,9 +8,7 @@ import pytest
 from stolik.refusal import Refused
 from stolik.tournament.tables import (
     FOURS,
-    THREES,
     TWENTY_TABLES,
-    TWO_TO_FIVE,
     TableCount,
     TablePolicy,
     even_split,
@@ -21,6 +19,9 @@ from stolik.tournament.tables import (
     table_sizes,
 )
 from tests.tournament.seating.checker import fours_and_threes
+
+THREES = TablePolicy(preferred=3)
+TWO_TO_FIVE = TablePolicy(smallest=2, largest=5)
 
 
 @pytest.mark.parametrize("entrants", [n for n in range(3, 201) if n != 5])

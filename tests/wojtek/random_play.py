@@ -8,13 +8,14 @@ from random import Random
 
 from stolik.bots.wojtek.random_bot import RandomBot
 from stolik.refusal import Refused, Violation
+from stolik.seats import AccessChange, NoteAccess, Role, Seat, Viewer
 from stolik.wojtek import commands as c
 from stolik.wojtek.board import Board
 from stolik.wojtek.cards import RAINBOW, Colour
 from stolik.wojtek.engine import decide, replay
 from stolik.wojtek.events import Event, Rewound
-from stolik.wojtek.state import JUDGE_WAITS, Decision, Phase, Seat, TableState, new_table
-from stolik.wojtek.view import Role, Viewer, visible_to
+from stolik.wojtek.state import JUDGE_WAITS, Decision, Phase, TableState, new_table
+from stolik.wojtek.view import visible_to
 from tests.wojtek.boards import random_board
 
 MOST_REWINDS = 6
@@ -184,8 +185,18 @@ def interference(state: TableState, chance: Random) -> c.Command:
         lambda: c.AddTime(30, "the line was down"),
         lambda: c.Exclude(seat, "left") if chance.random() < 0.1 else c.Pause("noise"),
         lambda: c.PassTurn(seat, "gone"),
+        lambda: looked_in(seat, chance),
     )
     return chance.choice(kinds)()
+
+
+def looked_in(seat: Seat, chance: Random) -> NoteAccess:
+    """Somebody can see or do more than before, as the house tells it."""
+    what = chance.choice(tuple(AccessChange))
+    ago = (chance.randrange(9000), 0) if what is AccessChange.DEVICE else ()
+    watching = "no_racks" if what is AccessChange.WATCHING else ""
+    whose = None if what is AccessChange.WATCHING else seat
+    return NoteAccess(what, whose, len(ago), watching, ago)
 
 
 def nonsense(state: TableState, chance: Random) -> c.Command:
@@ -224,5 +235,6 @@ def nonsense(state: TableState, chance: Random) -> c.Command:
         lambda: c.Pause(words),
         lambda: c.GiveRuling(words),
         lambda: c.AddTime(number, words),
+        lambda: looked_in(seat, chance),
     )
     return chance.choice(kinds)()

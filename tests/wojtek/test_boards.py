@@ -11,7 +11,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from stolik.app.board_picture import picture_of
+from stolik.app.games.wojtek.board_picture import picture_of
 from stolik.app.library import BOARDS, board, board_from
 from stolik.app.texts import LANGUAGES, say
 from stolik.refusal import Refused, Violation

@@ -19,7 +19,7 @@ _OPPOSITES = {
 }
 
 
-@pytest.mark.parametrize("case", all_cases(), ids=lambda case: case.id)
+@pytest.mark.parametrize("case", all_cases(), ids=lambda case: case.name)
 def test_golden_case(case: Case):
     run(case)
 

@@ -6,12 +6,13 @@ from itertools import combinations
 import pytest
 
 from stolik.refusal import Refused
+from stolik.seats import Seat
 from stolik.wojtek import commands as c
 from stolik.wojtek.board import Board
 from stolik.wojtek.cards import RAINBOW
 from stolik.wojtek.engine import decide
 from stolik.wojtek.options import NOTHING, Options, options_of
-from stolik.wojtek.state import Seat, TableState
+from stolik.wojtek.state import TableState
 from tests.wojtek.random_play import CALM, DISPUTED, mixed, table
 
 TABLES = [(board, 2 + board % 4, temper) for board in range(14) for temper in (CALM, DISPUTED)]

@@ -10,10 +10,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from stolik.seats import Role, Seat, Viewer
 from stolik.wojtek import commands as c
 from stolik.wojtek import events as e
-from stolik.wojtek.state import Phase, Seat, TableState
-from stolik.wojtek.view import Role, Viewer, event_visible_to, visible_to
+from stolik.wojtek.state import Phase, TableState
+from stolik.wojtek.view import event_visible_to, visible_to
 from tests.wojtek.random_play import TEMPERS, Step, attempt, table
 from tests.wojtek.test_properties import QUICK
 

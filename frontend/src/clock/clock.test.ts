@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { digits, leftAt, runOn, type Clock, type Kept, type Wish } from "./clock";
+import { digits, gameLeftAt, leftAt, runOn, type Clock, type Kept, type Wish } from "./clock";
 
 const seat = (entrant: number, percent = 100) => ({
   entrant,
@@ -7,6 +7,7 @@ const seat = (entrant: number, percent = 100) => ({
   used_ms: 0,
   flags: 0,
   announced: false,
+  announced_before: false,
   seen: false,
 });
 const CLOCK: Clock = {
@@ -26,6 +27,16 @@ const CLOCK: Clock = {
   flagged: false,
   waits: false,
   time_called: false,
+  game_ms: 0,
+  game_left_ms: null,
+  game_time_over: false,
+  one_move_each: true,
+  bank_empty: false,
+  until_all_pass: false,
+  may_pass: false,
+  passes: 0,
+  may_restart: true,
+  announce_before_game: false,
   last_moves: null,
   ending: null,
   seats: [seat(7), seat(8, 150), seat(9), seat(10)],
@@ -84,4 +95,31 @@ test("a mis-tap is put right with a fresh move", () => {
 test("seconds, and minutes where there are many", () => {
   expect(["9", "99", "1:40"]).toEqual([digits(8100), digits(99_000), digits(99_001)]);
   expect(digits(-5)).toBe("0");
+});
+
+test("a tap passes over who is no part of the game", () => {
+  const seats = CLOCK.seats.map((one, i) => ({ ...one, out: i === 1 }));
+  expect(runOn({ ...CLOCK, seats }, 1000, [wish(3000, { t: "tap", seat: 0, move: 5 })]).clock.turn).toBe(2);
+});
+
+test("the game's own time runs out without the server: the running move is the last", () => {
+  const clock = { ...CLOCK, game_ms: 60_000, game_left_ms: 10_000, one_move_each: false };
+  expect(gameLeftAt(runOn(clock, 0, []), 4000)).toBe(6000);
+  const over = runOn(clock, 0, [wish(12_000, { t: "tap", seat: 0, move: 5 })]);
+  expect(over.clock.phase).toBe("over");
+  expect(gameLeftAt(runOn(CLOCK, 0, []), 4000)).toBeNull();
+});
+
+test("an empty bank: one more move each, and who took the last tile comes last", () => {
+  const running = runOn(CLOCK, 0, [wish(1, { t: "bank_empty", seat: 3 })]);
+  expect(running.clock.last_moves).toBe(3);
+});
+
+test("an empty bank until all pass: a tile that was laid begins the count anew", () => {
+  const clock = { ...CLOCK, until_all_pass: true };
+  const pass = (made: number, seat: number, move: number, passed = true) => wish(made, { t: "tap", seat, move, passed });
+  const wishes = [wish(1, { t: "bank_empty", seat: 3 }), pass(2, 0, 5), pass(3, 1, 6), pass(4, 2, 7, false)];
+  expect(runOn(clock, 0, wishes).clock.passes).toBe(0);
+  const all = [...wishes, pass(5, 3, 8), pass(6, 0, 9), pass(7, 1, 10), pass(8, 2, 11)];
+  expect(runOn(clock, 0, all).clock.phase).toBe("over");
 });

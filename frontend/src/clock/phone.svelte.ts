@@ -1,6 +1,7 @@
 // One phone at a table's clock: what it asks for is kept, numbered, until the server has answered.
 import { newId } from "../lib/api";
 import { app, t } from "../lib/app.svelte";
+import { keepAs, keptAs } from "../lib/kept";
 import { Wire } from "../lib/wire";
 import { runOn, type Clock, type Kept, type Wish } from "./clock";
 
@@ -15,6 +16,9 @@ const DONE = new Set(
     (code) => `table_clock.${code}`,
   ),
 );
+
+// Nobody has judged it: the same may be sent again.
+const FOR_NOW = new Set(["live.not_saved", "stream.overtaken"]);
 
 interface Said {
   t: "clock" | "ack" | "no" | "status" | "bye";
@@ -58,9 +62,7 @@ export class ClockPhone {
     this.#key = `stolik.clock.${tournament}.${table}`;
     if (watch) return;
     const from = now() - LONGEST_AGO_MS;
-    this.kept = (JSON.parse(localStorage.getItem(this.#key) ?? "[]") as Kept[]).filter(
-      (wish) => wish.made > from,
-    );
+    this.kept = keptAs<Kept[]>(this.#key, []).filter((wish) => wish.made > from);
   }
 
   /** Stay at the clock; the answer leaves it. */
@@ -125,7 +127,7 @@ export class ClockPhone {
 
   #refused({ id, faults = [] }: Said): void {
     const codes = faults.map((fault) => fault.code);
-    if (codes.includes("live.not_saved")) {
+    if (codes.some((code) => FOR_NOW.has(code))) {
       this.#sent = "";
       this.message = faults[0]?.message ?? "";
       window.setTimeout(() => this.#send(), 1000);
@@ -174,6 +176,6 @@ export class ClockPhone {
 
   #keep(kept: Kept[]): void {
     this.kept = kept;
-    localStorage.setItem(this.#key, JSON.stringify(kept));
+    keepAs(this.#key, kept);
   }
 }

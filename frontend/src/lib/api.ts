@@ -1,5 +1,6 @@
 // Requests to our own server; a refusal becomes a Refused with the server's sentence.
 import { app, t } from "./app.svelte";
+import { oneAct } from "./once";
 
 export interface Refusal {
   code: string;
@@ -35,17 +36,22 @@ export function get<T>(path: string): Promise<T> {
   return ask<T>("GET", path);
 }
 
+/** A question that needs a body: it changes nothing, and each time it is asked anew. */
+export function query<T>(path: string, body: unknown): Promise<T> {
+  return ask<T>("POST", path, body);
+}
+
 /** `id` makes it happen once; `patience` is how long to wait before it counts as offline. */
 export function post<T>(path: string, body: unknown = {}, id?: string, patience?: number): Promise<T> {
-  return ask<T>("POST", path, body, id, patience);
+  return act("POST", path, body, () => ask<T>("POST", path, body, id, patience));
 }
 
 export function put<T>(path: string, body: unknown): Promise<T> {
-  return ask<T>("PUT", path, body);
+  return act("PUT", path, body, () => ask<T>("PUT", path, body));
 }
 
 export function remove<T = void>(path: string): Promise<T> {
-  return ask<T>("DELETE", path);
+  return act("DELETE", path, null, () => ask<T>("DELETE", path));
 }
 
 /** A file to the server, as it is. */
@@ -56,6 +62,11 @@ export function send<T>(path: string, content: Blob, id?: string): Promise<T> {
 /** A document the server makes of what it is sent. */
 export async function made(path: string, body: unknown): Promise<Blob> {
   return (await answered("POST", path, body)).blob();
+}
+
+/** What changes something goes through here: a double click is one act. */
+function act<T>(method: string, path: string, body: unknown, work: () => Promise<T>): Promise<T> {
+  return oneAct(`${method} ${path}`, JSON.stringify(body), work);
 }
 
 async function ask<T>(

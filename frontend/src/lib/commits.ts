@@ -1,52 +1,46 @@
 // The commitments this device saw before its deals: what a proof is checked against afterwards.
+import { keepAs, keptAs } from "./kept";
+
 const KEPT = "stolik.commits";
+const HEADS = "stolik.heads";
+const CLOSED = "stolik.closings";
 const MOST = 60;
 
 /** The first one counts: what comes later could have been made to fit. */
 export function rememberCommit(ctx: string, commit: string): void {
-  if (rememberedCommit(ctx) === null) {
-    localStorage.setItem(KEPT, JSON.stringify([...all(), [ctx, commit]].slice(-MOST)));
-  }
+  if (rememberedCommit(ctx) === null) add(KEPT, all(KEPT), [ctx, commit]);
 }
 
 export function rememberedCommit(ctx: string): string | null {
-  return all().find(([known]) => known === ctx)?.[1] ?? null;
+  return all(KEPT).find(([known]) => known === ctx)?.[1] ?? null;
 }
-
-const HEADS = "stolik.heads";
 
 /** The ends a tournament's record of draws had when this device looked: later ones go on from them. */
 export function rememberHead(tournament: string, head: string): void {
-  if (rememberedHeads(tournament).includes(head)) return;
-  localStorage.setItem(HEADS, JSON.stringify([...heads(), [tournament, head]].slice(-MOST)));
+  if (!rememberedHeads(tournament).includes(head)) add(HEADS, all(HEADS), [tournament, head]);
 }
 
 export function rememberedHeads(tournament: string): string[] {
-  return heads().flatMap(([known, head]) => (known === tournament ? [head] : []));
+  return all(HEADS).flatMap(([known, head]) => (known === tournament ? [head] : []));
 }
-
-function heads(): [string, string][] {
-  return JSON.parse(localStorage.getItem(HEADS) ?? "[]") as [string, string][];
-}
-
-const CLOSED = "stolik.closings";
 
 /** How the log of a game was closed when it ended here; after a rewind it ends once more. */
 export function rememberClosing(kind: string, fair: unknown): void {
   const { ctx, closed } = (fair ?? {}) as { ctx?: string; closed?: string };
   if (kind !== "GameEnded" || !ctx || !closed) return;
-  const others = closings().filter(([known]) => known !== ctx);
-  localStorage.setItem(CLOSED, JSON.stringify([...others, [ctx, closed]].slice(-MOST)));
+  add(CLOSED, all(CLOSED).filter(([known]) => known !== ctx), [ctx, closed]);
 }
 
 export function rememberedClosing(ctx: string): string | null {
-  return closings().find(([known]) => known === ctx)?.[1] ?? null;
+  return all(CLOSED).find(([known]) => known === ctx)?.[1] ?? null;
 }
 
-function closings(): [string, string][] {
-  return JSON.parse(localStorage.getItem(CLOSED) ?? "[]") as [string, string][];
+type Pair = [string, string];
+
+function all(key: string): Pair[] {
+  return keptAs<Pair[]>(key, []);
 }
 
-function all(): [string, string][] {
-  return JSON.parse(localStorage.getItem(KEPT) ?? "[]") as [string, string][];
+function add(key: string, pairs: Pair[], one: Pair): void {
+  keepAs(key, [...pairs, one].slice(-MOST));
 }

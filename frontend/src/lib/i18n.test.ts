@@ -28,6 +28,11 @@ test("Polish counts in three ways", () => {
   expect(said).toEqual(["1 kostka", "2 kostki", "5 kostek", "12 kostek", "22 kostki"]);
 });
 
+test("a number below zero has a true minus sign and the form of its word", () => {
+  expect(render("pl", "table.tiles", { count: -2 })).toBe("−2 kostki");
+  expect(render("en", "table.tiles", { count: "-1" })).toBe("−1 tile");
+});
+
 test("the language is the chosen one, else one the browser wishes, else Polish", () => {
   expect(firstLanguage("en", ["pl"])).toBe("en");
   expect(firstLanguage(null, ["de-DE", "en-GB"])).toBe("en");

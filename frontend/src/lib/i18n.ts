@@ -2,6 +2,7 @@
 import en from "../texts/en";
 import pl from "../texts/pl";
 import { keep, kept } from "./kept";
+import { numberIn, points } from "./points";
 
 export type Lang = "pl" | "en";
 export type TextKey = keyof typeof pl;
@@ -16,20 +17,21 @@ export function firstLanguage(kept: string | null, wishes: readonly string[]): L
   return (known as Lang | undefined) ?? "pl";
 }
 
-/** The text of a key with its facts put in; a number picks the plural form `one|few|many`. */
+/** The text of a key with its facts put in; a number picks the form of the word after it: `{count:one|few|many}`. */
 export function render(lang: Lang, key: string, facts: Record<string, string | number>): string {
   const text = CATALOGUES[lang][key] ?? key;
   return text.replace(/\{(\w+)(?::([^}]*))?\}/g, (_, name: string, forms?: string) => {
     const fact = facts[name] ?? "?";
-    return forms === undefined ? String(fact) : plural(lang, Number(fact), forms.split("|"));
+    return forms === undefined ? points(fact) : plural(lang, numberIn(fact), forms.split("|"));
   });
 }
 
-/** Polish has three forms (1 kostka, 2 kostki, 5 kostek), English two. */
+/** One notation with the server's catalogue (app/plurals.py): Polish has one, few, many and broken; English two. */
+const FORMS: Record<Lang, string[]> = { pl: ["one", "few", "many", "other"], en: ["one", "other"] };
+
 function plural(lang: Lang, count: number, forms: string[]): string {
-  const order = lang === "pl" ? ["one", "few", "many"] : ["one", "other"];
-  const at = order.indexOf(new Intl.PluralRules(lang).select(count));
-  return forms[at < 0 ? forms.length - 1 : at] ?? forms[forms.length - 1] ?? "";
+  const at = FORMS[lang].indexOf(new Intl.PluralRules(lang).select(Math.abs(count)));
+  return forms[Math.min(at, forms.length - 1)]!;
 }
 
 export function keptLanguage(): Lang {

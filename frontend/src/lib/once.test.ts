@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { once } from "./once";
+import { DOUBLE_CLICK_MS, once, oneAct } from "./once";
 
 test("what is under way is not begun a second time, and can be begun again afterwards", async () => {
   let begun = 0;
@@ -28,4 +28,29 @@ test("what failed can be tried again", async () => {
   await expect(work()).rejects.toThrow("no");
   await expect(work()).rejects.toThrow("no");
   expect(begun).toBe(2);
+});
+
+test("the second half of a double click gets the answer of the first", async () => {
+  let sent = 0;
+  let clock = 0;
+  const click = (what: string) => oneAct("POST /a", what, async () => (sent += 1), () => clock);
+  expect([await click("x"), await click("x")]).toEqual([1, 1]);
+  clock = DOUBLE_CLICK_MS;
+  expect(await click("x")).toBe(2);
+  expect([await click("y"), await click("x")]).toEqual([3, 4]); // there, back and there again
+});
+
+test("what is under way longer than a double click is still one act; what was refused is asked again", async () => {
+  let sent = 0;
+  let clock = 0;
+  let refuse = (_: Error) => {};
+  const click = () =>
+    oneAct("POST /b", "x", () => ((sent += 1), new Promise((_, no) => (refuse = no))), () => clock);
+  const first = click();
+  clock = 60_000;
+  expect(click()).toBe(first);
+  refuse(new Error("no"));
+  await expect(first).rejects.toThrow("no");
+  void click();
+  expect(sent).toBe(2);
 });

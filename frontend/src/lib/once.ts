@@ -11,3 +11,34 @@ export function once<A extends unknown[]>(work: (...given: A) => Promise<void>):
     }
   };
 }
+
+/** Two clicks within this time are a double click, however fast the server answers the first. */
+export const DOUBLE_CLICK_MS = 500;
+
+interface Act {
+  what: string;
+  answer: Promise<unknown>;
+  begun: number;
+  busy: boolean;
+}
+const acts = new Map<string, Act>();
+
+/**
+ * An act goes to the server once: asked for again in the same words while it is under way, or by the
+ * second half of a double click, it is the same act and gets the same answer. Other words to the same
+ * place are another act, and so is what was refused.
+ */
+export function oneAct<T>(where: string, what: string, work: () => Promise<T>, now = Date.now): Promise<T> {
+  const known = acts.get(where);
+  if (known?.what === what && (known.busy || now() - known.begun < DOUBLE_CLICK_MS)) {
+    return known.answer as Promise<T>;
+  }
+  const answer = work();
+  const act: Act = { what, answer, begun: now(), busy: true };
+  acts.set(where, act);
+  answer.then(
+    () => (act.busy = false),
+    () => acts.get(where) === act && acts.delete(where),
+  );
+  return answer;
+}

@@ -63,7 +63,7 @@ export interface Score {
 
 export interface Verdict {
   small_points: number;
-  rule: "could_not_open" | "could_open_earlier" | "announced" | "not_announced" | "never_had_turn" | "announced_before_game" | "not_announced_before_game" | "last_drawn_unknown";
+  rule: "could_not_open" | "could_open_earlier" | "announced" | "not_announced" | "time_out_tile" | "never_had_turn" | "announced_before_game" | "not_announced_before_game" | "last_drawn_unknown";
   article: string;
   melds: string[][];
 }
@@ -86,6 +86,7 @@ export interface OutlinedMeld {
 }
 
 export interface Film {
+  plays: "rummikub";
   table: string;
   tournament: string;
   game: number;
@@ -111,7 +112,7 @@ export interface Frame {
 }
 
 export interface WojtekTableView {
-  viewer: WojtekViewer;
+  viewer: Viewer;
   board_id: string;
   board_verified: boolean;
   version: number;
@@ -138,11 +139,6 @@ export interface WojtekTableView {
   reports: WojtekReport[];
   inspected: number | null;
   turns: number;
-}
-
-export interface WojtekViewer {
-  role: "seat" | "referee" | "spectator" | "public";
-  seat: number | null;
 }
 
 export interface WojtekSeatView {
@@ -182,7 +178,7 @@ export interface WojtekSeatResult {
 export interface WojtekStanding {
   place: number;
   sets: WojtekSets;
-  reason: "first" | "sets" | "arrival" | "distance" | "start_order" | "level" | "excluded" | "overruled";
+  reason: "first" | "sets" | "arrival" | "distance" | "start_order" | "level" | "excluded" | "absent" | "overruled";
   number: number;
   mine: number;
   above: number;
@@ -199,6 +195,7 @@ export interface WojtekReport {
   about: number;
   reason: string;
   decision: "rejected" | "warning" | "disqualification" | null;
+  answer: string;
 }
 
 export interface WojtekOptions {
@@ -356,6 +353,7 @@ export interface Snapshot {
   fair: Record<string, string> | null;
   options: unknown;
   last_play: string[];
+  last_move: number | null;
   access: Item[];
   t: "snapshot";
 }
@@ -443,18 +441,6 @@ export interface SayPong {
   n: number;
 }
 
-export interface SayDraft {
-  t: "draft";
-  felt: [string, number, number][];
-  lifted?: string | null;
-  lifted_from_table?: boolean;
-}
-
-export interface SayOrder {
-  t: "order";
-  rack: string[];
-}
-
 export interface SayNonceHash {
   t: "nonce_hash";
   hash: string;
@@ -465,63 +451,10 @@ export interface SayNonce {
   nonce: string;
 }
 
-export interface SayDraw {
-  t: "draw";
-  id: string;
-  after: number;
-  stack?: number | null;
-}
-
-export interface SayLay {
-  t: "lay";
-  id: string;
-  after: number;
-  felt?: [string, number, number][] | null;
-  melds?: string[][] | null;
-}
-
-export interface SayAnnounce {
-  t: "announce";
-  id: string;
-  after: number;
-}
-
-export interface SayClick {
-  t: "click";
-  id: string;
-  after: number;
-}
-
-export interface SayRestart {
-  t: "restart";
-  id: string;
-  after: number;
-}
-
-export interface SayReady {
-  t: "ready";
-  id: string;
-  after: number;
-  announces_opening?: boolean;
-}
-
-export interface SayRedeal {
-  t: "redeal";
-  id: string;
-  after: number;
-}
-
 export interface SayConfirm {
   t: "confirm";
   id: string;
   after: number;
-}
-
-export interface SayChallenge {
-  t: "challenge";
-  id: string;
-  after: number;
-  event: number;
 }
 
 export interface SayBegin {
@@ -548,13 +481,6 @@ export interface SayAddTime {
   id: string;
   after: number;
   seconds: number;
-  reason: string;
-}
-
-export interface SayVoidTurn {
-  t: "void_turn";
-  id: string;
-  after: number;
   reason: string;
 }
 
@@ -603,6 +529,78 @@ export interface SayCallTime {
   t: "call_time";
   id: string;
   after: number;
+}
+
+export interface SayDraft {
+  t: "draft";
+  felt: [string, number, number][];
+  lifted?: string | null;
+  lifted_from_table?: boolean;
+}
+
+export interface SayOrder {
+  t: "order";
+  rack: string[];
+}
+
+export interface SayDraw {
+  t: "draw";
+  id: string;
+  after: number;
+  stack?: number | null;
+}
+
+export interface SayLay {
+  t: "lay";
+  id: string;
+  after: number;
+  felt?: [string, number, number][] | null;
+  melds?: string[][] | null;
+}
+
+export interface SayAnnounce {
+  t: "announce";
+  id: string;
+  after: number;
+}
+
+export interface SayClick {
+  t: "click";
+  id: string;
+  after: number;
+}
+
+export interface SayRestart {
+  t: "restart";
+  id: string;
+  after: number;
+}
+
+export interface SayReady {
+  t: "ready";
+  id: string;
+  after: number;
+  announces_opening?: boolean;
+}
+
+export interface SayRedeal {
+  t: "redeal";
+  id: string;
+  after: number;
+}
+
+export interface SayChallenge {
+  t: "challenge";
+  id: string;
+  after: number;
+  event: number;
+}
+
+export interface SayVoidTurn {
+  t: "void_turn";
+  id: string;
+  after: number;
+  reason: string;
 }
 
 export interface SayStart {
@@ -680,6 +678,7 @@ export interface SayAnswerReport {
   report: number;
   decision: "rejected" | "warning" | "disqualification";
   reason: string;
+  is_step?: boolean;
 }
 
 export interface SayOverrule {
@@ -705,6 +704,7 @@ export interface ClockSayTap {
   t: "tap";
   seat: number;
   move: number;
+  passed?: boolean;
   id: string;
   ago_ms?: number;
 }
@@ -744,6 +744,19 @@ export interface ClockSayCorrect {
   ago_ms?: number;
 }
 
+export interface ClockSayBankEmpty {
+  t: "bank_empty";
+  seat: number;
+  id: string;
+  ago_ms?: number;
+}
+
+export interface ClockSayBankNotEmpty {
+  t: "bank_not_empty";
+  id: string;
+  ago_ms?: number;
+}
+
 export interface ClockSayStop {
   t: "stop";
   id: string;
@@ -779,6 +792,6 @@ export interface ClockSayCallTime {
 
 export type ServerMessage = Welcome | Events | DraftShown | Snapshot | Status | Ack | No | Present | People | Deal | Notice | Ping | Bye;
 
-export type ClientMessage = SayHello | SayResume | SayPong | SayDraft | SayOrder | SayNonceHash | SayNonce | SayDraw | SayLay | SayAnnounce | SayClick | SayRestart | SayReady | SayRedeal | SayConfirm | SayChallenge | SayBegin | SayPause | SayGoOn | SayAddTime | SayVoidTurn | SayRewind | SayRuling | SayWarn | SayDisqualify | SayInspect | SayCallTime | SayStart | SayExchange | SayMove | SayRainbow | SayThree | SayColour | SayReport | SaySeen | SayPassTurn | SayAnswerReport | SayOverrule;
+export type ClientMessage = SayHello | SayResume | SayPong | SayNonceHash | SayNonce | SayConfirm | SayBegin | SayPause | SayGoOn | SayAddTime | SayRewind | SayRuling | SayWarn | SayDisqualify | SayInspect | SayCallTime | SayDraft | SayOrder | SayDraw | SayLay | SayAnnounce | SayClick | SayRestart | SayReady | SayRedeal | SayChallenge | SayVoidTurn | SayStart | SayExchange | SayMove | SayRainbow | SayThree | SayColour | SayReport | SaySeen | SayPassTurn | SayAnswerReport | SayOverrule;
 
-export type ClockMessage = ClockSayStatus | ClockSayStart | ClockSayTap | ClockSayPause | ClockSayResume | ClockSayRestart | ClockSayAnnounce | ClockSayCorrect | ClockSayStop | ClockSaySeen | ClockSayNext | ClockSayAddTime | ClockSayCallTime;
+export type ClockMessage = ClockSayStatus | ClockSayStart | ClockSayTap | ClockSayPause | ClockSayResume | ClockSayRestart | ClockSayAnnounce | ClockSayCorrect | ClockSayBankEmpty | ClockSayBankNotEmpty | ClockSayStop | ClockSaySeen | ClockSayNext | ClockSayAddTime | ClockSayCallTime;

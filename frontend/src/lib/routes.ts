@@ -25,7 +25,7 @@ const ROUTES: [RegExp, Loader][] = [
     /^\/tournament\/(?<tournament>[0-9a-f]+)\/organise(?:\/(?<section>[a-z]+))?$/,
     () => import("../organise/Desk.svelte"),
   ],
-  [/^\/judge$/, () => import("../referee/Judge.svelte")],
+  [/^\/judge(?:\/(?<section>[a-z]+))?$/, () => import("../referee/Judge.svelte")],
   [
     /^\/tournament\/(?<tournament>[0-9a-f]+)\/referee$/,
     () => import("../referee/Referee.svelte"),

@@ -1,5 +1,7 @@
 // Where letters wait on the device until the server has them: IndexedDB, else localStorage, else
 // the memory of the open page. All three work on plain http.
+import { openDatabase, storage } from "./kept";
+
 export interface Letter {
   /** The command's id, made before it was first sent: the server carries it out once. */
   id: string;
@@ -24,16 +26,13 @@ const LETTERS = "letters";
 
 export async function openShelf(): Promise<Shelf> {
   try {
-    return new DatabaseShelf(await openDatabase());
+    const database = await openDatabase(NAME, (made) => made.createObjectStore(LETTERS, { keyPath: "id" }));
+    return new DatabaseShelf(database);
   } catch {
     // Some browsers refuse databases in a private window.
   }
-  try {
-    localStorage.setItem(`${NAME}.probe`, "");
-    return new StorageShelf(localStorage);
-  } catch {
-    return new MemoryShelf();
-  }
+  const found = storage(`${NAME}.probe`);
+  return found ? new StorageShelf(found) : new MemoryShelf();
 }
 
 export class MemoryShelf implements Shelf {
@@ -95,13 +94,4 @@ class DatabaseShelf implements Shelf {
       transaction.onabort = () => reject(transaction.error);
     });
   }
-}
-
-function openDatabase(): Promise<IDBDatabase> {
-  return new Promise((resolve, reject) => {
-    const request = indexedDB.open(NAME, 1);
-    request.onupgradeneeded = () => request.result.createObjectStore(LETTERS, { keyPath: "id" });
-    request.onsuccess = () => resolve(request.result);
-    request.onerror = () => reject(request.error);
-  });
 }

@@ -1,8 +1,14 @@
-// Events of the tournament's log as facts for their sentences.
+// Events of the tournament's log as facts for their sentences, and acts beside it.
+import { t } from "../lib/app.svelte";
+import type { TextKey } from "../lib/i18n";
+
 export interface HistoryEntry {
   seq: number;
   at: number;
   by: string;
+  /** The name of the account, and whose pass it was. */
+  name: string;
+  entrant: number | null;
   event: { event: HistoryKind; reason?: string } & Record<string, unknown>;
 }
 
@@ -35,19 +41,102 @@ export type HistoryKind =
   | "TournamentReopened";
 
 type Facts = Record<string, string | number>;
+type NameOf = (entrant: number) => string;
+
+/** Something about ways in and people's data: what, by whom, to whom. */
+export interface Act {
+  what: ActKind;
+  at: number;
+  /** Seconds since 1970; missing: not known. */
+  when?: number;
+  by?: string;
+  account?: string;
+  role?: "player" | "referee" | "spectator" | "bot";
+  entrants?: number[];
+  /** To what somebody agreed; missing: to be named. */
+  consents?: ("name" | "regulations" | "photo")[];
+  tables?: string[];
+  round?: number;
+  table?: string;
+  seat?: number | null;
+  device?: number;
+}
+
+type ActKind =
+  | "pass_issued"
+  | "pass_renewed"
+  | "pass_revoked"
+  | "invited"
+  | "invitation_taken_back"
+  | "organiser_came"
+  | "organiser_dismissed"
+  | "head_judge_named"
+  | "consent_given"
+  | "consent_withdrawn"
+  | "carried_out"
+  | "taken_back"
+  | "heat_written"
+  | "winners_kept"
+  | "winners_erased"
+  | "person_forgotten"
+  | "everybody_forgotten"
+  | "device"
+  | "bot_seated"
+  | "bot_left"
+  | "watching";
+
+/** An act in a sentence. */
+export function actTold(act: Act, nameOf: NameOf): string {
+  const facts = { round: act.round ?? 0, table: act.table ?? "", device: act.device ?? 0 };
+  const what = (act.consents ?? ["name"]).map((kind) => t(`consents.${kind}`)).join(", ");
+  return t(`act.${act.what}`, { ...facts, what, whom: whom(act, nameOf), account: act.account || t("act.somebody") });
+}
+
+const MOST_NAMES = 3;
+
+function whom(act: Act, nameOf: NameOf): string {
+  const entrants = act.entrants ?? [];
+  const names = entrants.slice(0, MOST_NAMES).map(nameOf).join(", ");
+  const more = entrants.length > MOST_NAMES ? "…" : "";
+  if (entrants.length) {
+    return entrants.length === 1 ? names : t("act.whom_many", { count: entrants.length, names: names + more });
+  }
+  const role = act.role ? t(`passes.role_${act.role}`) : "";
+  if (act.table) return t("act.whom_seat", { table: act.table, seat: (act.seat ?? 0) + 1 });
+  if (act.role !== "referee") return role;
+  const tables = act.tables?.length ? t("passes.of_tables", { tables: act.tables.join(", ") }) : t("passes.all_tables");
+  return t("act.whom_role", { role, where: tables });
+}
+
+/** Who did it, in words; ids are told to nobody. */
+export function signed(entry: Pick<HistoryEntry, "by" | "name" | "entrant">, nameOf: NameOf): string {
+  const kind = KNOWN.find((one) => one === entry.by);
+  if (!kind) return t("history.by_house");
+  return t(`history.by_${kind}`, { name: entry.entrant ? nameOf(entry.entrant) : entry.name }).trim();
+}
+
+const KNOWN = ["organiser", "referee", "player", "bot", "hall"] as const;
 
 /** What a sentence may need: numbers and words as they are, entrants by name. */
-export function factsOf(event: HistoryEntry["event"], nameOf: (entrant: number) => string): Facts {
+export function factsOf(event: HistoryEntry["event"], nameOf: NameOf): Facts {
   const inner = Object.values(event).find((value) => isRecord(value) && "entrant" in value);
   const facts: Facts = {};
   for (const [key, value] of Object.entries({ ...(isRecord(inner) ? inner : {}), ...event })) {
     if (typeof value === "number") facts[key] = PEOPLE.has(key) ? nameOf(value) : value;
-    else if (typeof value === "string") facts[key] = value;
+    else if (typeof value === "string") facts[key] = worded(key, value);
     else if (Array.isArray(value)) facts[`${key}_count`] = value.length;
   }
   return facts;
 }
 
+/** Codes of the log in words. */
+function worded(key: string, value: string): string {
+  if (key === "status") return STATUSES.has(value) ? t(`entries.${value}` as TextKey) : value;
+  if (key === "how") return t(`draws.how.${value}` as TextKey);
+  return value;
+}
+
+const STATUSES = new Set(["waiting", "entered", "present", "withdrawn", "no_show", "disqualified"]);
 const PEOPLE = new Set(["entrant", "one", "other", "resigned", "successor"]);
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);

@@ -8,6 +8,7 @@ const question = (rack: string[], last_drawn: string | null): Question => ({
   announced: false,
   had_turn: true,
   announced_before_game: false,
+  time_out: false,
 });
 
 test("a tile taken off the rack cannot be the last drawn one any more", () => {

@@ -11,6 +11,7 @@ export interface Question {
   announced: boolean;
   had_turn: boolean;
   announced_before_game: boolean;
+  time_out: boolean;
 }
 
 export interface Verdict {
@@ -23,11 +24,35 @@ export interface Verdict {
 }
 
 /** The rack without one tile; the last drawn one goes with it if no other is left. */
-export function without(question: Question, at: number): Question {
+export function without<Q extends Pick<Question, "rack" | "last_drawn">>(question: Q, at: number): Q {
   const rack = question.rack.filter((_, i) => i !== at);
   const drawn = question.last_drawn;
   const gone = drawn !== null && drawn !== "unknown" && !rack.includes(drawn);
   return { ...question, rack, last_drawn: gone ? "unknown" : drawn };
+}
+
+/** What a rack could open with. */
+export interface OpeningFound {
+  value: number;
+  minimum: number;
+  opens: boolean;
+  melds: string[][];
+  article: string;
+}
+
+/** Tiles that lie together: a meld with its value, or why they are none. */
+export interface SetFound {
+  tiles: string[];
+  kind: "" | "run" | "group";
+  value: number;
+  why: string;
+}
+
+/** The most that could be laid. */
+export interface MostLaid {
+  tiles: number;
+  laid: string[];
+  tableau: string[][];
 }
 
 export function sortedRack(rack: readonly string[]): string[] {

@@ -16,6 +16,7 @@ const glance = (table: number, more: Partial<Glance> = {}): Glance => ({
   disputes: [],
   inspected: null,
   away: [],
+  devices: [],
   ...more,
 });
 const seated = (table: number, result: "missing" | "entered" | "confirmed" = "missing"): RoundTable => ({

@@ -30,6 +30,8 @@ export interface Glance {
   disputes: Dispute[];
   inspected: number | null;
   away: number[];
+  /** Seats that more than one device looks through in the game that is played. */
+  devices: { seat: number; count: number }[];
 }
 
 /** What is the matter, the most urgent first. */
@@ -37,6 +39,7 @@ export const TROUBLES = [
   "dispute",
   "asked",
   "waits",
+  "devices",
   "paused",
   "contradiction",
   "away",
@@ -50,6 +53,17 @@ export type Trouble = (typeof TROUBLES)[number];
 export interface Calls {
   called: readonly number[];
   asking: readonly number[];
+  /** Seats with several devices at which a referee has asked: `deviceMark`. */
+  checked?: ReadonlySet<string>;
+}
+
+/** One more device at the seat, or another game, and a referee has to ask again. */
+export function deviceMark(glance: Glance, one: { seat: number; count: number }): string {
+  return `${glance.online}/${glance.game}/${one.seat}/${one.count}`;
+}
+
+export function unchecked(glance: Glance, checked: ReadonlySet<string> = new Set()): Glance["devices"] {
+  return glance.devices.filter((one) => !checked.has(deviceMark(glance, one)));
 }
 
 export interface Watched {
@@ -58,13 +72,14 @@ export interface Watched {
   troubles: Trouble[];
 }
 
-export function troublesOf(glance: Glance, table: RoundTable, { called, asking }: Calls): Trouble[] {
+export function troublesOf(glance: Glance, table: RoundTable, { called, asking, checked }: Calls): Trouble[] {
   const contradicted = glance.contradictions.length > 0;
   const is: Record<Trouble, boolean> = {
     dispute: glance.disputes.length > 0,
     asked: asking.includes(glance.table),
     contradiction: contradicted,
     waits: glance.waits,
+    devices: unchecked(glance, checked).length > 0,
     paused: glance.paused,
     away: glance.away.length > 0,
     called: glance.owing && called.includes(glance.table),

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { Frame } from "../lib/protocol";
-import { fresh, stepOf, steps, turnFrom, undone } from "./film";
+import { fresh, steps } from "../rummikub/film";
+import { stepOf, turnFrom, undone } from "./film";
 
 const frame = (seq: number, kind: string, more: Partial<Frame> = {}): Frame => ({
   seq,

@@ -1,6 +1,5 @@
-// A film of a game as steps: what the server told frame by frame, carried on where nothing changed.
-import type { Frame, SeatView } from "../lib/protocol";
-import type { Place } from "../table/board";
+// What the films of all games have: frames as steps, where turns begin, what was taken back.
+import type { Frame } from "../lib/protocol";
 
 /** What the player and the log of any game know of a frame. */
 export type AnyFrame = Pick<Frame, "seq" | "kind" | "at" | "data">;
@@ -12,44 +11,6 @@ export interface AnyStep {
   draft: number;
   /** Shown only for a moment when the film runs by itself. */
   quick: boolean;
-}
-
-export interface Step extends AnyStep {
-  frame: Frame;
-  /** How many drafts the turn has. */
-  drafts: number;
-  felt: Place[];
-  /** The table's tile in the player's hand. */
-  lifted: string | null;
-  seats: SeatView[];
-  /** Whose turn it was when this happened. */
-  mover: number;
-}
-
-interface Draft {
-  at: number;
-  felt: Place[];
-  lifted: string | null;
-}
-
-/** Every event as a step and, if wanted, the drafts before those that end a turn. */
-export function steps(frames: readonly Frame[], withDrafts: boolean): Step[] {
-  const made: Step[] = [];
-  let felt: Place[] = [];
-  let seats: SeatView[] = [];
-  let mover = frames[0]?.turn ?? 0;
-  for (const frame of frames) {
-    const drafts = (withDrafts ? frame.drafts : []) as unknown as Draft[];
-    drafts.forEach((one, i) => {
-      const step = { frame, draft: i + 1, quick: true, drafts: drafts.length, lifted: one.lifted };
-      made.push({ ...step, felt: one.felt, seats, mover });
-    });
-    felt = (frame.felt as Place[] | null) ?? felt;
-    seats = frame.seats ?? seats;
-    made.push({ frame, draft: 0, quick: false, drafts: drafts.length, felt, lifted: null, seats, mover });
-    mover = frame.turn;
-  }
-  return made;
 }
 
 /** The numbers of events a referee took back; a rewind can itself be rewound. */
@@ -83,8 +44,7 @@ export function turnFrom(all: readonly AnyStep[], at: number, way: 1 | -1): numb
   return way > 0 ? Math.max(0, all.length - 1) : 0;
 }
 
-/** Tiles a step added to the felt. */
-export function fresh(step: Step | undefined): string[] {
-  if (!step || step.draft || step.frame.kind !== "TilesLaid") return [];
-  return step.frame.data.laid as string[];
-}
+export type NameOf = (seat: number) => string;
+
+/** How much a line of the log wants to be seen. */
+export type Weight = "referee" | "dispute" | "play" | "small";

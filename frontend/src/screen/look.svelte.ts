@@ -1,47 +1,42 @@
 // A table as everybody in the hall may see it: a stranger's line, whoever opened the screen.
-import type { ServerMessage } from "../lib/protocol";
+import { gameOf } from "../games";
+import { LiveCtrl } from "../table/ctrl";
 import { enter, type Entered } from "../table/enter";
-import { TableState } from "../table/state.svelte";
-import { WojtekState } from "../wojtek/state.svelte";
+import type { HallGame, Seen } from "../table/game";
+import type { LiveState } from "../table/state.svelte";
 
 export class Look {
-  /** The table by the game that is played there, once the server has said which. */
-  rummikub = $state.raw<TableState | null>(null);
-  wojtek = $state.raw<WojtekState | null>(null);
+  /** How the game that is played there is shown, once the server has said which. */
+  game = $state.raw<HallGame | null>(null);
+  /** The table itself. */
+  table = $state.raw<LiveState | null>(null);
   /** Why it is not shown. */
   refused = $state("");
-  /** Whether the server can be reached. */
-  live = $state(false);
   readonly #entered: Entered;
 
   constructor(id: string) {
-    this.#entered = enter(id, { game: () => {}, refused: (why) => (this.refused = why) }, true);
-  }
-
-  /** What any game's table has: the clock, who sits there, whether it stands. */
-  get table(): TableState | WojtekState | null {
-    return this.rummikub ?? this.wojtek;
+    const door = { game: (game: string) => void this.#show(game), refused: (why: string) => (this.refused = why) };
+    this.#entered = enter(id, door, true);
   }
 
   /** Look on; the answer ends it. */
   open(): () => void {
     const { line } = this.#entered;
-    this.#entered.listen({
-      message: (message) => this.#hear(message),
-      connected: (live) => (this.live = live),
-      people: (people) => this.table?.meet(people),
-    });
     line.open();
     return () => line.close();
   }
 
-  #hear(message: ServerMessage): void {
-    if (message.t === "welcome") {
-      this.refused = "";
-      if (message.game === "wojtek") this.wojtek ??= new WojtekState();
-      else this.rummikub ??= new TableState();
-    }
-    this.wojtek?.hear(message);
-    if (this.rummikub?.hear(message)) this.#entered.line.say({ t: "resume", last_seq: 0 });
+  /** What can be seen in front of a seat. */
+  seen(seat: number): Seen {
+    return this.game?.seen(this.table, seat) ?? { number: 0, held: "", notes: [] };
+  }
+
+  async #show(game: string): Promise<void> {
+    this.refused = "";
+    const found = await gameOf(game).hall();
+    if (this.game) return;
+    this.game = found;
+    this.table = new found.State();
+    new LiveCtrl(this.#entered, this.table).open();
   }
 }

@@ -22,16 +22,7 @@ export function rowsOf(table: RoundTable, turn: number | null, seen: (seat: numb
 
 /** Nothing at a table in the hall, which nobody has told us of. */
 export function seenAt(look: Look | null, seat: number): Seen {
-  const { bot, team } = (look?.table?.welcome?.seats[seat] ?? {}) as SeatTold;
-  const words = (...more: (string | undefined)[]) =>
-    [...more, bot ? t("hall.bot_plays") : ""].filter(Boolean).join(" · ");
-  const rack = look?.rummikub?.view?.seats[seat];
-  if (rack) {
-    const note = rack.announced ? t("table.announced") : rack.opened ? "" : t("table.not_opened");
-    return { number: 0, held: t("table.tiles", { count: rack.tiles }), note: words(note) };
-  }
-  const bear = look?.wojtek?.view?.seats[seat];
-  if (!bear) return { number: 0, held: "", note: words() };
-  const held = t("hall.bear_cards", { count: bear.cards.length });
-  return { number: seat + 1, held, note: words(team, bear.excluded ? t("wojtek.excluded") : bear.cities.join(", ")) };
+  const { number, held, notes } = look?.seen(seat) ?? { number: 0, held: "", notes: [] };
+  const { bot } = (look?.table?.welcome?.seats[seat] ?? {}) as SeatTold;
+  return { number, held, note: [...notes, bot ? t("hall.bot_plays") : ""].filter(Boolean).join(" · ") };
 }

@@ -1,5 +1,6 @@
 // What a phone needs for a tournament, tried out; what follows from each is said in the texts.
 import { get, Offline } from "../lib/api";
+import { hasDatabase, storage } from "../lib/kept";
 
 export type Check = "page" | "socket" | "storage" | "clock" | "screen";
 
@@ -66,26 +67,7 @@ function checkSocket(): Promise<Finding> {
 }
 
 async function checkStorage(): Promise<Finding> {
-  try {
-    localStorage.setItem(KEY, "1");
-    const ok = localStorage.getItem(KEY) === "1";
-    localStorage.removeItem(KEY);
-    return { check: "storage", ok: ok && (await hasDatabase()), facts: {} };
-  } catch {
-    return { check: "storage", ok: false, facts: {} };
-  }
-}
-
-function hasDatabase(): Promise<boolean> {
-  return new Promise((resolve) => {
-    const request = indexedDB.open(KEY, 1);
-    request.onerror = () => resolve(false);
-    request.onsuccess = () => {
-      request.result.close();
-      indexedDB.deleteDatabase(KEY);
-      resolve(true);
-    };
-  });
+  return { check: "storage", ok: storage(KEY) !== null && (await hasDatabase(KEY)), facts: {} };
 }
 
 async function checkClock(): Promise<Finding> {

@@ -20,6 +20,18 @@ test("the first device of a seat is no alarm", () => {
   expect(alarms(all).map((one) => one.seq)).toEqual([4]);
 });
 
+test("of a seat on two devices is told when each of them opened it", () => {
+  const name = (seat: number) => `Zawodnik ${seat + 1}`;
+  const data = { what: "device", seat: 1, device: 2, ago: [303_000, 0] };
+  const when = new Date(2026, 0, 1, 18, 7);
+  for (const mine of [null, 1]) {
+    const told = accessTold(data, name, mine, when);
+    expect(told).toMatch(/18:01|06:01/);
+    expect(told).toMatch(/18:07|06:07/);
+    expect(accessTold(data, name, mine)).toContain("5:03");
+  }
+});
+
 test("every change has a sentence", () => {
   const name = (seat: number) => `Zawodnik ${seat + 1}`;
   for (const what of ["device", "pass_issued", "pass_renewed", "bot_seated", "bot_left"]) {

@@ -1,5 +1,5 @@
 // Who came to look or act at a table, in words: a second device at a seat, a new pass, a bot.
-import { t } from "../lib/app.svelte";
+import { app, t } from "../lib/app.svelte";
 import type { TextKey } from "../lib/i18n";
 import type { ClockShown, Item } from "../lib/protocol";
 
@@ -32,11 +32,29 @@ export function alarms(all: Access[]): Access[] {
   return all.filter(({ data }) => data.what !== "device" || Number(data.device) > 1);
 }
 
-/** What happened, in a sentence. */
-export function accessTold(data: Record<string, unknown>, nameOf: NameOf, mine: number | null = null): string {
+/** What happened, in a sentence; with when it was, if that is known, times are those of the day. */
+export function accessTold(data: Record<string, unknown>, nameOf: NameOf, mine: number | null = null, when?: Date): string {
   const seat = typeof data.seat === "number" ? data.seat : null;
   const facts = { who: seat === null ? "" : nameOf(seat), number: (seat ?? 0) + 1, device: Number(data.device) };
-  return t(key(data, seat !== null && seat === mine), facts);
+  const opened = data.what === "device" ? openings((data.ago as number[] | undefined) ?? [], when) : "";
+  return t(key(data, seat !== null && seat === mine), facts) + opened;
+}
+
+/** When each device opened the seat: who came first proves nothing, so all of them are told. */
+function openings(ago: number[], when?: Date): string {
+  if (ago.length < 2) return "";
+  const times = ago.map((ms) => (when ? timeOfDay(new Date(when.getTime() - ms)) : earlier(ms)));
+  return ` ${t("log.access_opened", { times: times.join(" · ") })}`;
+}
+
+export function timeOfDay(when: Date): string {
+  return when.toLocaleTimeString(app.lang, { hour: "2-digit", minute: "2-digit" });
+}
+
+function earlier(ms: number): string {
+  const seconds = Math.round(ms / 1000);
+  if (seconds === 0) return t("log.access_now");
+  return t("log.access_earlier", { time: `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}` });
 }
 
 function key(data: Record<string, unknown>, own: boolean): TextKey {

@@ -17,6 +17,8 @@ export type Command = Ask extends infer A ? (A extends Ask ? Omit<A, "id" | "aft
 /** After these words nobody comes back by himself; after any other the line is opened again. */
 export const FOR_GOOD = new Set(["bye.newer_connection", "bye.logged_out", "bye.table_damaged"]);
 
+const ANSWER_WITHIN_MS = 3000;
+
 export class Line {
   lastSeq = 0;
   private readonly wire = new Wire(
@@ -31,6 +33,9 @@ export class Line {
   /** Commands whose answer has not come yet, by id: sent again after a reconnect. */
   private pending = new Map<string, Ask>();
   private nonce = "";
+  private unanswered = 0;
+  private readonly cut = () => this.wire.drop();
+  private readonly again = () => this.wire.open();
 
   constructor(
     private readonly table: string,
@@ -41,10 +46,15 @@ export class Line {
   ) {}
 
   open(): void {
+    window.addEventListener("offline", this.cut);
+    window.addEventListener("online", this.again);
     this.wire.open();
   }
 
   close(): void {
+    window.removeEventListener("offline", this.cut);
+    window.removeEventListener("online", this.again);
+    clearTimeout(this.unanswered);
     this.wire.close();
   }
 
@@ -53,7 +63,14 @@ export class Line {
     const message = { ...command, id: newId(), after: this.lastSeq } as Ask;
     this.pending.set(message.id, message);
     this.say(message);
+    this.expectAnswer();
     return message.id;
+  }
+
+  /** A way on which no answer comes is no way: it is given up, and everybody sees that it is. */
+  private expectAnswer(): void {
+    clearTimeout(this.unanswered);
+    this.unanswered = window.setTimeout(() => this.pending.size && this.cut(), ANSWER_WITHIN_MS);
   }
 
   say(message: ClientMessage): void {

@@ -1,5 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { NOTES, QUIET, soundOf, type Moment } from "./sounds";
+import { KINDS as TILES } from "../rummikub/sounds";
+import { KINDS as CARDS } from "../wojtek/sounds";
+import { NOTES, QUIET, soundOf as soundIn, type Moment } from "./sounds";
+
+type Told = { kind: string; data: Record<string, unknown> };
+// Every kind belongs to one game at most, or means the same in both.
+const soundOf = (before: Moment, after: Moment, happened: Told[], seat: number | null) =>
+  soundIn(before, after, { kinds: TILES, happened, seat }) ?? soundIn(before, after, { kinds: CARDS, happened, seat });
 
 const ME = 1;
 const mine: Moment = { myTurn: true, put: 0, seconds: 30 };

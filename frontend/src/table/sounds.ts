@@ -16,28 +16,36 @@ export interface Moment {
 
 type Happened = Pick<Item, "kind" | "data">;
 
+/** What was told last, at whose seat. */
+interface Heard {
+  kinds: Kinds;
+  happened: Happened[];
+  seat: number | null;
+}
+
 export const QUIET: Moment = { myTurn: false, put: 0, seconds: null };
 const HURRY_S = 10;
 
-const kinds = (names: string) => new Set(names.split(" "));
-const TIME_OUTS = kinds("TimeRanOut TurnTimedOut");
-const REFEREED = kinds(
-  "Challenged Paused TimeAdded TurnVoided Rewound RulingGiven WarningGiven SeatDisqualified RackInspected " +
-    "TimeCalled OffencePunished SeatExcluded HandInspected RankingOverruled AccessChanged",
-);
-const PLAYS = kinds("TilesLaid TileDrawn NothingDrawn BearPlaced BearMoved CardsExchanged ThreeCardsDeclared");
-const LAID = kinds("TilesLaid BearPlaced BearMoved");
+/** Which events of a game are heard as what. */
+export interface Kinds {
+  timeOuts: Set<string>;
+  refereed: Set<string>;
+  plays: Set<string>;
+  laid: Set<string>;
+}
+
+export const kinds = (names: string): Set<string> => new Set(names.split(" "));
 
 /** One sound at most: what matters most. Null where nothing is to be heard. */
-export function soundOf(before: Moment, after: Moment, happened: Happened[], seat: number | null): Sound | null {
+export function soundOf(before: Moment, after: Moment, { kinds, happened, seat }: Heard): Sound | null {
   const any = (which: Set<string>, whose: (seat: unknown) => boolean = () => true) =>
     happened.some(({ kind, data }) => which.has(kind) && whose(data.seat));
-  if (any(TIME_OUTS)) return "time_out";
-  if (any(REFEREED)) return "referee";
+  if (any(kinds.timeOuts)) return "time_out";
+  if (any(kinds.refereed)) return "referee";
   if (after.myTurn && !before.myTurn) return "my_turn";
   if (after.myTurn && isHurry(before.seconds, after.seconds)) return "hurry";
-  if (any(PLAYS, (whose) => whose !== seat)) return "play";
-  if (any(LAID, (whose) => whose === seat)) return "laid";
+  if (any(kinds.plays, (whose) => whose !== seat)) return "play";
+  if (any(kinds.laid, (whose) => whose === seat)) return "laid";
   return after.myTurn && after.put > before.put ? "tile" : null;
 }
 

@@ -6,10 +6,13 @@ import hall from "./en/hall.json";
 import missing from "./en/missing.json";
 import referee from "./en/referee.json";
 import replay from "./en/replay.json";
+import consents from "./en/consents.json";
 import control from "./en/control.json";
 import desk from "./en/desk.json";
+import details from "./en/details.json";
 import draw from "./en/draw.json";
 import entries from "./en/entries.json";
+import heats from "./en/heats.json";
 import history from "./en/history.json";
 import organise from "./en/organise.json";
 import papers from "./en/papers.json";
@@ -20,12 +23,16 @@ import ranking from "./en/ranking.json";
 import round from "./en/round.json";
 import seating from "./en/seating.json";
 import settings from "./en/settings.json";
+import slips from "./en/slips.json";
 import register from "./en/register.json";
+import rescue from "./en/rescue.json";
 import result from "./en/result.json";
 import start from "./en/start.json";
 import table from "./en/table.json";
 import tile from "./en/tile.json";
+import tiles from "./en/tiles.json";
 import tournament from "./en/tournament.json";
+import winners from "./en/winners.json";
 import wojtek from "./en/wojtek.json";
 
 export default {
@@ -36,10 +43,13 @@ export default {
   ...missing,
   ...referee,
   ...replay,
+  ...consents,
   ...control,
   ...desk,
+  ...details,
   ...draw,
   ...entries,
+  ...heats,
   ...history,
   ...organise,
   ...papers,
@@ -50,11 +60,15 @@ export default {
   ...round,
   ...seating,
   ...settings,
+  ...slips,
   ...register,
+  ...rescue,
   ...result,
   ...start,
   ...table,
   ...tile,
+  ...tiles,
   ...tournament,
+  ...winners,
   ...wojtek,
 };

@@ -6,10 +6,13 @@ import hall from "./pl/hall.json";
 import missing from "./pl/missing.json";
 import referee from "./pl/referee.json";
 import replay from "./pl/replay.json";
+import consents from "./pl/consents.json";
 import control from "./pl/control.json";
 import desk from "./pl/desk.json";
+import details from "./pl/details.json";
 import draw from "./pl/draw.json";
 import entries from "./pl/entries.json";
+import heats from "./pl/heats.json";
 import history from "./pl/history.json";
 import organise from "./pl/organise.json";
 import papers from "./pl/papers.json";
@@ -20,12 +23,16 @@ import ranking from "./pl/ranking.json";
 import round from "./pl/round.json";
 import seating from "./pl/seating.json";
 import settings from "./pl/settings.json";
+import slips from "./pl/slips.json";
 import register from "./pl/register.json";
+import rescue from "./pl/rescue.json";
 import result from "./pl/result.json";
 import start from "./pl/start.json";
 import table from "./pl/table.json";
 import tile from "./pl/tile.json";
+import tiles from "./pl/tiles.json";
 import tournament from "./pl/tournament.json";
+import winners from "./pl/winners.json";
 import wojtek from "./pl/wojtek.json";
 
 export default {
@@ -36,10 +43,13 @@ export default {
   ...missing,
   ...referee,
   ...replay,
+  ...consents,
   ...control,
   ...desk,
+  ...details,
   ...draw,
   ...entries,
+  ...heats,
   ...history,
   ...organise,
   ...papers,
@@ -50,11 +60,15 @@ export default {
   ...round,
   ...seating,
   ...settings,
+  ...slips,
   ...register,
+  ...rescue,
   ...result,
   ...start,
   ...table,
   ...tile,
+  ...tiles,
   ...tournament,
+  ...winners,
   ...wojtek,
 };

@@ -1,6 +1,6 @@
 // Where this phone's player sits; what was known stays when the line is down.
 import { get, Offline, Refused } from "../lib/api";
-import type { TournamentEvent } from "./event.svelte";
+import type { TournamentStore } from "./store.svelte";
 import type { Mine } from "./shapes";
 
 export class MyPlace {
@@ -8,15 +8,18 @@ export class MyPlace {
   /** Why there is no table, in the server's words. */
   note = $state("");
 
-  constructor(readonly event: TournamentEvent) {}
+  constructor(readonly event: TournamentStore) {}
 
   async load(): Promise<void> {
     try {
       this.mine = await get<Mine>(`${this.event.here}/me`);
       this.note = "";
     } catch (error) {
-      if (error instanceof Refused) [this.mine, this.note] = [null, error.message];
-      else if (!(error instanceof Offline)) throw error;
+      if (error instanceof Refused) {
+        [this.mine, this.note] = [null, error.message];
+        // Perhaps there is no table because this phone is nobody's any more.
+        await this.event.askWho();
+      } else if (!(error instanceof Offline)) throw error;
     }
   }
 }

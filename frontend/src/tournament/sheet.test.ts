@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { emptySheet, isComplete, turnSign, written } from "./sheet";
+import { emptySheet, hasGoneOut, isComplete, mark, turnSign, written } from "./sheet";
 
 const seats = [1, 2, 3].map((entrant) => ({ entrant, name: `Zawodnik ${entrant}` }));
 
@@ -87,4 +87,34 @@ test("only one player goes out with a plus", () => {
   sheet.ending = "time_over";
   turnSign(sheet, sheet.rows[0]!);
   expect(sheet.rows.map((row) => row.plus)).toEqual([true, false, true]);
+});
+
+test("who does not play is no part of the sheet, and one left alone has a bye", () => {
+  const sheet = emptySheet(seats, "racks", [2]);
+  sheet.winner = 1;
+  sheet.rows[2]!.rack = 20;
+  expect(isComplete(sheet, false)).toBe(true);
+  expect(written(sheet, false).seats).toEqual([
+    { entrant: 1, rack_sum: 0 },
+    { entrant: 2, absent: true },
+    { entrant: 3, rack_sum: 20 },
+  ]);
+  mark(sheet, sheet.rows[0]!, true);
+  expect(sheet.winner).toBe(null);
+  expect(isComplete(sheet, false)).toBe(true);
+  expect(written(sheet, false).seats).toEqual([{ entrant: 1, absent: true }, { entrant: 2, absent: true }, { entrant: 3 }]);
+});
+
+test("an empty rack is a normal end, also with the bank empty", () => {
+  const sheet = emptySheet(seats);
+  sheet.rows.forEach((row, i) => (row.rack = 10 * i));
+  expect(hasGoneOut(sheet)).toBe(null);
+  sheet.ending = "pool_empty";
+  expect(hasGoneOut(sheet)?.entrant).toBe(1);
+});
+
+test("totals of the sheet go along", () => {
+  const sheet = emptySheet(seats);
+  Object.assign(sheet.rows[0]!, { rack: 5, totalSmall: "-5", totalBig: "63 1/3" });
+  expect((written(sheet, false).seats as unknown[])[0]).toMatchObject({ total_small: "-5", total_big: "63 1/3" });
 });

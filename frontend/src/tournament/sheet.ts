@@ -8,6 +8,15 @@ export type Stand = "opened" | "-100" | "-200";
 /** What is typed: the sums of the racks, or the small points as people have counted them. */
 export type Counting = "racks" | "small";
 
+/** What lies before a player at the end: sizes of sets, specials, the bear. */
+export interface Collected {
+  sets: string;
+  portraits: number | null | undefined;
+  cities: number | null | undefined;
+  arrival: number | null | undefined;
+  distance: number | null | undefined;
+}
+
 export interface SheetRow {
   entrant: number;
   name: string;
@@ -22,11 +31,20 @@ export interface SheetRow {
   sign: string;
   small: number | null;
   big: string;
+  totalSmall: string;
+  totalBig: string;
+  /** No part of this game: it is scored among the others. */
+  absent: boolean;
+  /** Out of this game and last in it. */
+  excluded: boolean;
+  collected: Collected;
 }
 
 export interface TypedSheet {
   ending: Ending;
   counting: Counting;
+  /** Places follow from what was collected. */
+  byCards: boolean;
   winner: number | null;
   rows: SheetRow[];
   /** The code of the printed sheet, and the sum of its small points. */
@@ -34,10 +52,31 @@ export interface TypedSheet {
   control: number | null;
 }
 
-export function emptySheet(seats: Seated[], counting: Counting = "racks"): TypedSheet {
+export function emptySheet(seats: Seated[], counting: Counting = "racks", absent: readonly number[] = []): TypedSheet {
   const typed = { rack: null, stand: "opened" as Stand, points: null, plus: false, place: null };
-  const rows = seats.map((seat) => ({ ...seat, ...typed, sign: "", small: null, big: "" }));
-  return { ending: "went_out", counting, winner: null, rows, code: "", control: null };
+  const onPaper = { sign: "", small: null, big: "", totalSmall: "", totalBig: "" };
+  const nothing = () => ({ sets: "", portraits: null, cities: null, arrival: null, distance: null });
+  const rows = seats.map((seat) => {
+    const part = { absent: absent.includes(seat.entrant), excluded: false, collected: nothing() };
+    return { ...seat, ...typed, ...onPaper, ...part };
+  });
+  return { ending: "went_out", counting, byCards: false, winner: null, rows, code: "", control: null };
+}
+
+export const playing = (sheet: TypedSheet) => sheet.rows.filter((row) => !row.absent);
+
+/** Who is marked as absent has not gone out either. */
+export function mark(sheet: TypedSheet, row: SheetRow, absent: boolean): void {
+  row.absent = absent;
+  if (!absent) return;
+  [row.plus, row.place] = [false, null];
+  if (sheet.winner === row.entrant) sheet.winner = null;
+}
+
+/** With the bank empty or the time over somebody has no tile left: that is a normal end (mp2023 L116). */
+export function hasGoneOut(sheet: TypedSheet): SheetRow | null {
+  if (sheet.ending === "went_out" || sheet.counting !== "racks") return null;
+  return playing(sheet).find((row) => row.rack === 0) ?? null;
 }
 
 const isOut = (sheet: TypedSheet, row: SheetRow) => sheet.ending === "went_out" && sheet.winner === row.entrant;
@@ -54,26 +93,51 @@ export function turnSign(sheet: TypedSheet, row: SheetRow): void {
 
 /** Whether nothing is left to be typed; a game that knows places asks for those alone. */
 export function isComplete(sheet: TypedSheet, byPlace: boolean): boolean {
-  if (byPlace) return sheet.rows.every((row) => row.place != null);
-  if (sheet.counting === "small") return sheet.rows.every((row) => row.points != null || isFlat(sheet, row));
-  const counted = sheet.rows.every((row) => isOut(sheet, row) || row.stand !== "opened" || row.rack != null);
+  const rows = playing(sheet);
+  if (rows.length < 2) return rows.length === 1; // left alone: a bye
+  if (byPlace && sheet.byCards) return rows.every((row) => row.excluded || isPlaced(row.collected));
+  if (byPlace) return rows.every((row) => row.excluded || row.place != null);
+  if (sheet.counting === "small") return rows.every((row) => row.points != null || isFlat(sheet, row));
+  const counted = rows.every((row) => isOut(sheet, row) || row.stand !== "opened" || row.rack != null);
   return counted && (sheet.ending !== "went_out" || sheet.winner != null);
 }
 
 /** The sheet as the server reads it: docs/cli.md, `result`. */
 export function written(sheet: TypedSheet, byPlace: boolean): Record<string, unknown> {
-  const seats = sheet.rows.map((row) => ({
-    entrant: row.entrant,
-    ...(byPlace ? { place: row.place } : sheet.counting === "small" ? pointed(sheet, row) : counted(sheet, row)),
-    ...(row.sign ? { sign: row.sign } : {}),
-    ...(row.small == null || sheet.counting === "small" ? {} : { small_points: row.small }),
-    ...(row.big ? { big_points: row.big } : {}),
-  }));
+  const seats = sheet.rows.map((row) => (row.absent ? { entrant: row.entrant, absent: true } : typed(sheet, row, byPlace)));
   return {
     seats,
     ...(byPlace ? {} : { ending: sheet.ending }),
     ...(sheet.code ? { sheet: sheet.code } : {}),
     ...(sheet.control == null ? {} : { control: sheet.control }),
+  };
+}
+
+function typed(sheet: TypedSheet, row: SheetRow, byPlace: boolean): Record<string, unknown> {
+  if (playing(sheet).length === 1) return { entrant: row.entrant };
+  return {
+    entrant: row.entrant,
+    ...(byPlace ? ranked(sheet, row) : sheet.counting === "small" ? pointed(sheet, row) : counted(sheet, row)),
+    ...(row.sign ? { sign: row.sign } : {}),
+    ...(row.small == null || sheet.counting === "small" ? {} : { small_points: row.small }),
+    ...(row.big ? { big_points: row.big } : {}),
+    ...(row.totalSmall ? { total_small: row.totalSmall } : {}),
+    ...(row.totalBig ? { total_big: row.totalBig } : {}),
+  };
+}
+
+const isPlaced = ({ arrival, distance }: Collected) => arrival != null || distance != null;
+
+function ranked(sheet: TypedSheet, row: SheetRow): Record<string, unknown> {
+  if (!sheet.byCards) return row.excluded ? { excluded: true } : { place: row.place };
+  if (row.excluded) return { cards: {}, excluded: true };
+  const { sets, portraits, cities, arrival, distance } = row.collected;
+  const sizes = sets.match(/\d+/g) ?? [];
+  return {
+    cards: Object.fromEntries(sizes.map((size, i) => [String(i + 1), Number(size)])),
+    portraits: portraits ?? 0,
+    cities: cities ?? 0,
+    ...(arrival == null ? { distance: distance ?? 0 } : { arrival }),
   };
 }
 

@@ -1,36 +1,12 @@
 // What a player, and the judge, can do at a table of Miś Wojtek.
-import { rememberClosing, rememberCommit } from "../lib/commits";
+import { LiveCtrl } from "../table/ctrl";
 import type { Entered } from "../table/enter";
 import type { Command } from "../table/line";
 import { WojtekState } from "./state.svelte";
 
-export class WojtekCtrl {
-  readonly state = new WojtekState();
-
-  constructor(private readonly entered: Entered) {}
-
-  open(): void {
-    this.entered.listen({
-      message: (message) => {
-        if (message.t === "deal") rememberCommit(message.ctx, message.commit);
-        if (message.t === "events") for (const one of message.items) rememberClosing(one.kind, one.data.fair);
-        this.state.hear(message);
-      },
-      connected: (live) => {
-        if (this.state.connection === "closed") this.entered.line.close();
-        else this.state.connection = live ? "live" : "lost";
-      },
-      people: (people) => this.state.meet(people),
-    });
-  }
-
-  close(): void {
-    this.entered.line.close();
-  }
-
-  do(command: Command): void {
-    this.state.faults = [];
-    this.entered.line.ask(command);
+export class WojtekCtrl extends LiveCtrl<WojtekState> {
+  constructor(entered: Entered) {
+    super(entered, new WojtekState());
   }
 
   /** Pick a card of the hand up, or put it back. */

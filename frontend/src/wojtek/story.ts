@@ -25,14 +25,15 @@ const TOLD: Record<string, Tell> = {
   TableOpened: () => t("wojtek.log_opened"),
   ResultConfirmed: (_, who) => t("wojtek.log_result_confirmed", { who }),
   // The house's own word for why it passed a turn; a judge writes his reason.
-  TurnPassed: (d, who) => t("wojtek.log_passed", { who, reason: d.reason === "away" ? t("wojtek.absence") : d.reason }),
-  TurnTimedOut: (_, who) => t("wojtek.log_timed_out", { who }),
+  TurnPassed: (d, who) => t("wojtek.log_passed", { who, reason: d.reason === "away" ? t("wojtek.absence") : d.reason }) + restored(d),
+  TurnTimedOut: (d, who) => t("wojtek.log_timed_out", { who }) + restored(d),
   SeatFinished: (d, who) => t(d.by === "goal_reached" ? "wojtek.log_home" : "wojtek.log_set", { who }),
-  LastTurnsBegan: () => t("wojtek.log_last_turns"),
+  LastTurnsBegan: (d) => t(d.seats.length ? "wojtek.log_last_turns" : "wojtek.log_last_turn_now"),
   TimeCalled: () => t("wojtek.log_time"),
   GameEnded: () => t("wojtek.log_ended"),
   OffencePunished: (d, who) => t("wojtek.log_punished", { who, step: t(STEPS[d.step as string] ?? "wojtek.first_warning"), reason: d.reason }),
-  SeatExcluded: (d, who) => t("wojtek.log_excluded", { who, reason: d.reason }),
+  SeatExcluded: (d, who) =>
+    (d.left ? t("wojtek.log_left", { who }) : t("wojtek.log_excluded", { who, reason: d.reason })) + restored(d),
   RankingOverruled: (d) => t("wojtek.log_overruled", { reason: d.reason }),
   JudgeCalled: () => t("wojtek.log_judge"),
   JudgeConfirmed: () => t("wojtek.log_confirmed"),
@@ -44,6 +45,11 @@ const TOLD: Record<string, Tell> = {
   AccessChanged: (d, _, __, name) => accessTold(d, name),
   HandInspected: (d, who) => t("wojtek.log_inspected", { who, reason: d.reason }),
 };
+
+/** A move by three cards that was not finished leaves nothing changed. */
+function restored(d: Record<string, any>): string {
+  return d.restored ? ` ${t("wojtek.log_restored")}` : "";
+}
 
 /** What goes without saying at the table, but not when a game is looked at event by event. */
 const IN_FILM: Record<string, Tell> = {

@@ -1,0 +1,1 @@
+"""The world outside: each adapter translates and nothing more."""

@@ -32,7 +32,8 @@ class Argon2Passwords:
         )
         self._threads = ThreadPoolExecutor(_AT_ONCE, thread_name_prefix="argon2")
         self._waiting = 0
-        self._decoy = self._hasher.hash("nobody has this password")
+        # Made by a thread, before anything else it is asked: nobody waits for it at the start.
+        self._decoy = self._threads.submit(self._hasher.hash, "nobody has this password")
 
     async def hashed(self, password: str) -> str:
         """What may be kept of a password."""
@@ -53,6 +54,6 @@ class Argon2Passwords:
 
     def _matches(self, kept: str, password: str) -> bool:
         try:
-            return self._hasher.verify(kept or self._decoy, password) and bool(kept)
+            return self._hasher.verify(kept or self._decoy.result(), password) and bool(kept)
         except (VerificationError, InvalidHashError):
             return False

@@ -1,0 +1,1 @@
+"""Use cases: what people and programs can do, whatever they come in by."""

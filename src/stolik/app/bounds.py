@@ -12,6 +12,7 @@ MOST_ENTRANTS = 10_000  # as many as a format may allow
 MOST_TABLES = 5_000
 MOST_ROUNDS = 1_000
 MOST_GAMES = 100
+MOST_EVENTS = 20_000
 MOST_POINTS = 1_000_000
 MOST_SEQ = 2**53 - 1  # what a browser can still count
 MOST_MINUTES = 24 * 60
@@ -28,6 +29,7 @@ Round = Annotated[int, Meta(ge=-1, le=MOST_ROUNDS)]
 Stage = Annotated[int, Meta(ge=-1, le=MOST_ROUNDS)]
 Game = Annotated[int, Meta(ge=-1, le=MOST_GAMES)]
 Place = Annotated[int, Meta(ge=-1, le=MOST_ENTRANTS)]
+PrizePlace = Annotated[int, Meta(ge=0, le=1000)]  # 0: for everybody
 SeatNumber = Annotated[int, Meta(ge=-1, le=100)]
 Small = Annotated[int, Meta(ge=-1000, le=1000)]  # how many of something at a table
 Points = Annotated[int, Meta(ge=-MOST_POINTS, le=MOST_POINTS)]
@@ -50,6 +52,7 @@ Tiles = Annotated[list[Annotated[str, Meta(max_length=8)]], Meta(max_length=200)
 Words = Annotated[list[Word], Meta(max_length=50)]
 Seats = Meta(max_length=MOST_SEATS)
 Kinds = Meta(max_length=50)
+Listed = Meta(max_length=50)  # partners, prizes
 EntrantsListed = Annotated[list[Entrant], Meta(max_length=MOST_ENTRANTS)]
 TablesListed = Annotated[
     list[Annotated[list[Entrant], Meta(max_length=MOST_SEATS)]], Meta(max_length=MOST_TABLES)

@@ -21,6 +21,7 @@ class Phrase(StrEnum):
     FAIR_OPEN_END = "fair.open_end"
     FAIR_TRAIL = "fair.ok_trail"
     DRAWS_WHY = "draws.why"
+    DRAWS_WORDS = "draws.words"
     DRAWS_ORGANISER = "draws.organiser"
     DRAWS_REFEREE = "draws.referee"
     DRAWS_SOMEBODY = "draws.somebody"
@@ -29,6 +30,7 @@ class Phrase(StrEnum):
 class Refusal(StrEnum):
     """Files and requests that cannot be read."""
 
+    SEAT_TILE = "seat_draw.tile"
     FILE_NOT_FOUND = "file.not_found"
     FILE_NOT_TOML = "file.not_toml"
     FIELD_UNKNOWN = "field.unknown"
@@ -54,6 +56,7 @@ class Refusal(StrEnum):
     LOGBOOK_CHAIN = "logbook.chain"
     LOGBOOK_IMPOSSIBLE = "logbook.impossible"
     LOGBOOK_FOREIGN = "logbook.foreign"
+    LOGBOOK_SHAPE = "logbook.shape"
     LOGBOOK_CHANGED = "logbook.changed"
     NAME_SIGNS = "name.signs"
     NAME_LONG = "name.long"
@@ -62,6 +65,7 @@ class Refusal(StrEnum):
     FORMAT_UNKNOWN = "format.unknown"
     PROFILE_UNKNOWN = "profile.unknown"
     BOARD_UNKNOWN = "board.unknown"
+    GAME_UNKNOWN = "game.unknown"
     PROFILE_BASE = "profile.base"
     # a recorded game
     LOG_SHAPE = "log.shape"

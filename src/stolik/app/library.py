@@ -2,26 +2,40 @@
 
 import tomllib
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
-from dataclasses import MISSING, fields, is_dataclass
-from enum import StrEnum
 from functools import cache
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 from pathlib import Path
-from typing import Annotated, Any, TypeVar, get_args, get_origin, get_type_hints
+from typing import Any, TypeVar, get_args, get_origin
 
 from stolik.app.codes import Refusal
-from stolik.refusal import Range, Refused, Violation, refuse
+from stolik.app.reading.shapes import ShapeFault, Shapes, Unreadable, Wrong
+from stolik.refusal import Range, Violation, refuse, refuse_any
 from stolik.rummikub.rules import RulesProfile, profile_violations
 from stolik.tournament.format import TournamentFormat, format_violations
 from stolik.wojtek.board import Board
 from stolik.wojtek.soundness import board_violations
 
 T = TypeVar("T")
-_PLAIN = {bool: "true / false", str: "text"}
-RULES = ("mp2023", "eliminacje", "zimowy", "szkoly2015")
-FORMATS = ("eliminacje", "zimowy", "szkoly2015", "grandprix", "wojtek")
-BOARDS = ("trasa",)
+_PLAIN = {bool: "true / false", str: "text", dict: "table"}
+_SHAPES = Shapes(ranges=True)
+_DATA = files("stolik.data")
+
+
+def _ours(folder: str) -> tuple[str, ...]:
+    """What lies in a folder of ours: by game, by the document it is taken from, then by name."""
+    lying = (entry for entry in (_DATA / folder).iterdir() if entry.name.endswith(".toml"))
+    return tuple(name for *_, name in sorted(_order(entry) for entry in lying))
+
+
+def _order(entry: Traversable) -> tuple[str, bool, str, str]:
+    # Before the first table stand the plain fields; reading on would slow down every start.
+    head = tomllib.loads(entry.read_text("utf-8").partition("\n[")[0])
+    document = head.get("document", "")
+    return head.get("game", ""), not document, document, entry.name.removesuffix(".toml")
+
+
+RULES, FORMATS, BOARDS = _ours("rules"), _ours("formats"), _ours("boards")
 
 
 def rules_profile(id_or_path: str) -> RulesProfile:
@@ -33,6 +47,13 @@ def rules_profile(id_or_path: str) -> RulesProfile:
     return profile_from(_parse(_text_of(Path(id_or_path))))
 
 
+def rules_as_played(id_or_path: str, named: object) -> RulesProfile:
+    """The profile a log names by id and hash: as it is today, or as it was first written."""
+    today = rules_profile(id_or_path)
+    first = today.first_edition
+    return first if named == first.hash else today
+
+
 def profile_from(raw: Mapping[str, Any]) -> RulesProfile:
     """A profile from the contents of a file; `based_on` names one of ours to start from."""
     raw = dict(raw)
@@ -42,7 +63,7 @@ def profile_from(raw: Mapping[str, Any]) -> RulesProfile:
         raw = _merged(_raw_built_in(base), raw)
     raw["articles"] = dict(_flat(raw.get("articles", {})))
     profile = _load(RulesProfile, raw)
-    refuse(*profile_violations(profile))
+    refuse_any(*profile_violations(profile))
     return profile
 
 
@@ -53,6 +74,18 @@ def tournament_format(id_or_path: str) -> TournamentFormat:
     if not id_or_path.endswith(".toml"):
         refuse(Violation(Refusal.FORMAT_UNKNOWN, facts={"format": id_or_path, "known": FORMATS}))
     return format_from(_parse(_text_of(Path(id_or_path))))
+
+
+@cache
+def former_formats(id_or_path: str) -> tuple[TournamentFormat, ...]:
+    """Editions of a format of ours that were current once: logs begun with them go on with them."""
+    lying = (_DATA / "formats" / "former").iterdir()
+    names = sorted(entry.name for entry in lying if entry.name.endswith(".toml"))
+    mine = (name for name in names if name.partition(".")[0] == id_or_path)
+    return tuple(
+        format_from(_parse((_DATA / "formats" / "former" / name).read_text("utf-8")))
+        for name in mine
+    )
 
 
 @cache
@@ -68,7 +101,7 @@ def format_from(raw: Mapping[str, Any]) -> TournamentFormat:
             refuse(Violation(Refusal.PROFILE_BASE, facts={"field": "based_on", "known": FORMATS}))
         raw = {**_parse(_text_in("formats", base)), **raw}
     shape = _load(TournamentFormat, raw)
-    refuse(*format_violations(shape))
+    refuse_any(*format_violations(shape))
     return shape
 
 
@@ -91,7 +124,7 @@ def board_from(raw: Mapping[str, Any]) -> Board:
         raw = _merged({**_parse(_text_in("boards", base)), "verified_by": ""}, raw)
     raw["articles"] = dict(_flat(raw.get("articles", {})))
     found = _load(Board, raw)
-    refuse(*board_violations(found))
+    refuse_any(*board_violations(found))
     return found
 
 
@@ -101,7 +134,7 @@ def _built_in_board(name: str) -> Board:
 
 
 def _text_in(folder: str, name: str) -> str:
-    return (files("stolik.data") / folder / f"{name}.toml").read_text("utf-8")
+    return (_DATA / folder / f"{name}.toml").read_text("utf-8")
 
 
 @cache
@@ -156,81 +189,42 @@ def _flat(table: Any, prefix: str = "") -> Iterator[tuple[str, Any]]:
             refuse(_wrong(Refusal.FIELD_TYPE, f"articles.{prefix}{key}", expected="text"))
 
 
-def _load(kind: type[T], raw: Any, prefix: str = "") -> T:
-    """A frozen dataclass from a table: none unknown, none missing but those with a default."""
-    if not isinstance(raw, dict):
-        refuse(_wrong(Refusal.FIELD_TYPE, prefix.rstrip("."), expected="table"))
-    hints = get_type_hints(kind, include_extras=True)
-    known = fields(kind)  # type: ignore[arg-type]
-    names = [f.name for f in known]
-    needed = [f.name for f in known if f.default is MISSING]
-    found = [_wrong(Refusal.FIELD_UNKNOWN, prefix + name) for name in raw if name not in names]
-    found += [_wrong(Refusal.FIELD_MISSING, prefix + name) for name in needed if name not in raw]
-    values: dict[str, Any] = {}
-    for name in (name for name in names if name in raw):
-        with _collecting(found):
-            values[name] = _value(hints[name], raw[name], prefix + name)
-    refuse(*found)
-    return kind(**values)
-
-
-@contextmanager
-def _collecting(found: list[Violation]) -> Iterator[None]:
-    """Go on after a refusal, so that every fault of a file is named at once."""
+def _load(kind: type[T], raw: Any) -> T:
+    """A frozen dataclass from a table, every fault of the file named at once."""
     try:
-        yield
-    except Refused as refused:
-        found.extend(refused.violations)
+        return _SHAPES.read(kind, raw)
+    except Unreadable as found:
+        refuse_any(*(_fault(one) for one in found.faults))
+        raise
 
 
-def _value(hint: Any, raw: Any, name: str) -> Any:
-    if get_origin(hint) is Annotated:
-        kind, bounds = get_args(hint)
-        return _bounded(kind, raw, name, bounds)
-    if hint in (bool, str):
-        if not isinstance(raw, hint):
-            refuse(
-                _wrong(Refusal.FIELD_TYPE, name, expected={bool: "true / false", str: "text"}[hint])
-            )
-        return raw
-    if get_origin(hint) is Mapping:
-        return raw
-    if issubclass(hint, StrEnum):
-        choices = tuple(member.value for member in hint)
-        if not isinstance(raw, str) or raw not in choices:
-            refuse(_wrong(Refusal.FIELD_CHOICE, name, choices=choices))
-        return hint(raw)
-    return _load(hint, raw, f"{name}.")
+def _fault(fault: ShapeFault) -> Violation:
+    """A fault as the author of a file is told it; items are counted from 1."""
+    steps = (str(step + 1) if isinstance(step, int) else step for step in fault.place)
+    name = ".".join(steps)
+    match fault.wrong:
+        case Wrong.UNKNOWN:
+            return _wrong(Refusal.FIELD_UNKNOWN, name)
+        case Wrong.MISSING:
+            return _wrong(Refusal.FIELD_MISSING, name)
+        case Wrong.CHOICE:
+            return _wrong(Refusal.FIELD_CHOICE, name, choices=fault.wanted)
+        case Wrong.RANGE:
+            return _wrong(Refusal.FIELD_RANGE, name, range=_span(fault.wanted))
+        case Wrong.KIND:
+            return _wrong(Refusal.FIELD_TYPE, name, expected=_expected(fault.wanted))
 
 
-def _bounded(kind: Any, raw: Any, name: str, bounds: Range) -> Any:
-    allowed = f"{bounds.low}–{bounds.high}"
-    if kind is int:
-        if not isinstance(raw, int) or isinstance(raw, bool):
-            refuse(_wrong(Refusal.FIELD_TYPE, name, expected=f"{allowed}"))
-        if not bounds.low <= raw <= bounds.high:
-            refuse(_wrong(Refusal.FIELD_RANGE, name, range=allowed))
-        return raw
-    (item, _) = get_args(kind)
-    if isinstance(item, type) and is_dataclass(item) and isinstance(raw, list):
-        loaded = _loaded_items(item, raw, name)
-    elif isinstance(raw, list) and all(type(element) is item for element in raw):
-        loaded = tuple(raw)
-    else:
-        refuse(_wrong(Refusal.FIELD_TYPE, name, expected=f"[{item.__name__}, …]"))
-    if not bounds.low <= len(raw) <= bounds.high:
-        refuse(_wrong(Refusal.FIELD_RANGE, name, range=allowed))
-    return loaded
+def _expected(wanted: Any) -> str:
+    if isinstance(wanted, Range):
+        return _span(wanted)
+    if get_origin(wanted) is tuple:
+        return f"[{get_args(wanted)[0].__name__}, …]"
+    return _PLAIN[wanted]
 
 
-def _loaded_items(item: type[T], raw: list[Any], name: str) -> tuple[T, ...]:
-    found: list[Violation] = []
-    items: list[T] = []
-    for i, element in enumerate(raw, start=1):
-        with _collecting(found):
-            items.append(_load(item, element, f"{name}.{i}."))
-    refuse(*found)
-    return tuple(items)
+def _span(bounds: Range) -> str:
+    return f"{bounds.low}–{bounds.high}"
 
 
 def _wrong(code: Refusal, name: str, **facts: Any) -> Violation:

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 
 from stolik.app.codes import Refusal
-from stolik.refusal import Violation, refuse
+from stolik.refusal import Violation, refuse_any
 
 LONGEST = 200
 _MOST_MARKS = 3  # accents on one letter
@@ -23,9 +23,10 @@ _SELECTORS = range(0xFE00, 0xFE10)
 # Letters of other scripts, and digits, that are drawn like Latin ones.
 _DRAWN_LIKE = str.maketrans(
     {
-        **dict(zip("авеікмнорстухјѕԁӏһ", "abeikmhopctyxjsdlh", strict=True)),  # Cyrillic
+        **dict(zip("авеікмнорстухјѕԁһ", "abeikmhopctyxjsdh", strict=True)),  # Cyrillic
         **dict(zip("οαβικνρτυχ", "oabikvptux", strict=True)),  # Greek
-        **dict(zip("01|łøđı", "olllodi", strict=True)),
+        # One stroke is one letter: a capital I is a small l to the eye, and an i in small letters.
+        **dict(zip("01|lłøđıӏ", "oiiiiodii", strict=True)),
     }
 )
 
@@ -41,7 +42,7 @@ def faults_of(text: str, *, longest: int = LONGEST) -> list[Violation]:
 def tidy(text: str, *, longest: int = LONGEST) -> str:
     """A name as it is kept: one way of writing each letter, single spaces; refused if faulty."""
     plain = unicodedata.normalize("NFC", text).strip()
-    refuse(*faults_of(plain, longest=longest))
+    refuse_any(*faults_of(plain, longest=longest))
     return " ".join(plain.split())
 
 

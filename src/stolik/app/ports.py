@@ -17,7 +17,7 @@ Chance = Callable[[int], bytes]
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One event as it is stored, linked to the one before it (`app/chain.py`)."""
+    """One event as it is stored, linked to the one before it (`app/streams/chain.py`)."""
 
     seq: int
     body: bytes
@@ -79,7 +79,7 @@ class NotRead(Exception):  # noqa: N818 - an answer, not an error
 
 
 @dataclass(frozen=True, slots=True)
-class Fault:
+class StorageFault:
     """Something in the storage is not what was written; without a stream it concerns all of it."""
 
     stream: Stream
@@ -147,7 +147,7 @@ class EventStore(Protocol):
         """Keep the service clock's time unless a later one is kept; the time now kept."""
         ...
 
-    async def check(self) -> tuple[Fault, ...]:
+    async def check(self) -> tuple[StorageFault, ...]:
         """Read everything and follow every chain: the first fault of each stream."""
         ...
 

@@ -12,6 +12,8 @@ from itertools import islice
 from typing import Any
 
 from stolik.app.library import FORMATS
+from stolik.app.plurals import put_in, with_minus
+from stolik.app.reading.codes import Limit
 from stolik.bots.reasons import ReasonCode
 from stolik.refusal import Violation
 from stolik.rummikub.events import TimeOutRuling
@@ -22,15 +24,18 @@ from stolik.rummikub.rules import (
     SeatOrder,
     SharedPlaces,
     StackChoice,
+    TimeOverPolicy,
     UnfinishedScore,
 )
 from stolik.rummikub.scoring import Ending
+from stolik.rummikub.time_out_tree import TimeOutQuestion
 from stolik.rummikub.verdict import VerdictRule
 from stolik.tournament.codes import Remark
-from stolik.tournament.format import Criterion, Offences
+from stolik.tournament.format import ByeWorth, Criterion, Offences
 from stolik.tournament.outlook import Outlook
 from stolik.tournament.progress import Step
 from stolik.tournament.state import EntryStatus
+from stolik.tournament.timeplan import DayPart
 from stolik.wojtek.events import Ending as WojtekEnding
 from stolik.wojtek.events import LadderStep
 from stolik.wojtek.ranking import PlaceReason
@@ -41,11 +46,16 @@ LANGUAGES = ("pl", "en")
 SPOKEN: Mapping[str, Iterable[str]] = {
     "verdict.rule": VerdictRule,
     "time_out": TimeOutRuling,
+    "day": DayPart,
+    "guide.ask": TimeOutQuestion,
+    "guide.hint": TimeOutQuestion,
+    "guide.do": TimeOutRuling,
     "ending": Ending,
     "step": Step,
     "outlook": Outlook,
     "criterion": Criterion,
-    "reason": ("first", "level", "stage", "decided", "decided_before"),
+    "reason": ("first", "level", "stage", "decided", "decided_before", "lot", "without_games"),
+    "alone": ByeWorth,
     "title": (
         *("champion", "second", "third", "prize", "school_champion", "vice_champion"),
         "qualification",
@@ -54,6 +64,10 @@ SPOKEN: Mapping[str, Iterable[str]] = {
         *("warning", "yellow_card", "red_card", "violation", "disqualification"),
         *("deduction", "exclusion", "at_once"),
     ),
+    "ladder_of.rummikub": ("warning",),
+    "effect": (
+        *("noted", "points", "big_points", "small_points", "game", "no_game", "tournament"),
+    ),
     "bot.reason": ReasonCode,
     "entry": EntryStatus,
     "seating.price": Remark,
@@ -61,14 +75,17 @@ SPOKEN: Mapping[str, Iterable[str]] = {
     "wojtek.step": LadderStep,
     "rank.reason": PlaceReason,
     "paper.order": SeatOrder,
+    "paper.starter": SeatOrder,
     "paper.deal": DealPattern,
     "paper.stack": StackChoice,
     "paper.announcement": AnnouncementSpares,
     "paper.pool": PoolEmpty,
+    "paper.time_over": TimeOverPolicy,
     "paper.unfinished": UnfinishedScore,
     "paper.shared": SharedPlaces,
     "paper.offences": Offences,
     "about": FORMATS,
+    "limit": Limit,
 }
 
 # What people are told must fit a screen, whatever was sent to us.
@@ -78,8 +95,8 @@ _MOST_ITEMS = 20
 
 def say(violation: Violation, lang: str) -> str:
     """The sentence for a violation: what is wrong and what to do about it."""
-    tiles = _listed(violation.tiles, " ")
-    melds = _listed((" ".join(meld) for meld in violation.melds), " | ")
+    tiles = _listed(violation.tiles, " ") if violation.tiles else ""
+    melds = _listed((" ".join(meld) for meld in violation.melds), " | ") if violation.melds else ""
     return text(violation.code, lang, **{**violation.facts, "tiles": tiles, "melds": melds})
 
 
@@ -87,7 +104,7 @@ def text(key: str, lang: str, /, **facts: object) -> str:
     """The text of a key with its facts put in."""
     texts = catalogue(lang)
     shown = {name: _shown(name, fact, texts) for name, fact in facts.items()}
-    return texts.get(key, key).format_map(_Facts(shown))
+    return put_in(texts.get(key, key), lang, facts, shown)
 
 
 @cache
@@ -97,19 +114,22 @@ def catalogue(lang: str) -> Mapping[str, str]:
     return dict(_flat(tomllib.loads(raw)))
 
 
-class _Facts(dict[str, str]):
-    def __missing__(self, name: str) -> str:
-        return "?"
-
-
 def _shown(name: str, fact: object, texts: Mapping[str, str]) -> str:
     """A fact in words; names of types are words of a language too."""
     if name in ("expected", "got"):
         return " / ".join(texts.get(f"type.{kind}", kind) for kind in _short(fact).split(" | "))
+    if name == "status":
+        return texts.get(f"entry.{fact}", _short(fact))
+    if name in ("rung", "rungs"):
+        rungs = fact if isinstance(fact, tuple) else (fact,)
+        return _listed((texts.get(f"ladder.{rung}", rung) for rung in rungs), ", ")
+    if name == "limit":
+        word, _, number = _short(fact).partition(" ")
+        return texts.get(f"limit.{word}", word).replace("{number}", with_minus(number))
     if isinstance(fact, tuple):
         return _listed(fact, ", ")
     # Tiles and melds are cut by their number, not by their letters.
-    return str(fact) if name in ("tiles", "melds") else _short(fact)
+    return str(fact) if name in ("tiles", "melds") else with_minus(_short(fact))
 
 
 def _listed(items: Iterable[object], between: str) -> str:

@@ -7,7 +7,7 @@ from stolik.bots.position import Position
 from stolik.bots.reasons import Reason, ReasonCode
 from stolik.bots.solving import Solving
 from stolik.rummikub.tiles import all_of
-from stolik.solver.answers import Solution
+from stolik.solver.solutions import Solution
 
 
 @dataclass(frozen=True, slots=True)

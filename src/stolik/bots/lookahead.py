@@ -10,8 +10,8 @@ from stolik.bots.position import Position, Rival
 from stolik.bots.solving import Solving
 from stolik.rummikub.rules import RulesProfile
 from stolik.rummikub.scoring import rack_sum
-from stolik.rummikub.state import Seat
 from stolik.rummikub.tiles import Tableau, Tiles, all_of, without
+from stolik.seats import Seat
 
 # How strongly a tile that fits nowhere tells against a rack, and what a later turn or a missing
 # opening counts in such tiles.

@@ -16,7 +16,7 @@ from stolik.bots.position import Position
 from stolik.bots.reasons import Reason, ReasonCode
 from stolik.bots.solving import Solving
 from stolik.rummikub.tiles import Tableau, Tiles, all_of, without
-from stolik.solver.answers import Solution
+from stolik.solver.solutions import Solution
 
 # Found by play over thousands of seeded games, see docs/bots.md.
 _OPEN_BELOW_DRAWS_EACH = 2  # open when the pool holds fewer than two draws for everybody

@@ -19,9 +19,10 @@ from stolik.rummikub.commands import (
     SeatCommand,
 )
 from stolik.rummikub.rules import RulesProfile, StackChoice
-from stolik.rummikub.state import Phase, Seat
+from stolik.rummikub.state import Phase
 from stolik.rummikub.tiles import Tableau
 from stolik.rummikub.view import SeatView, TableView
+from stolik.seats import Seat
 
 
 @dataclass(frozen=True, slots=True)

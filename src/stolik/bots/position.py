@@ -4,9 +4,9 @@ from collections import Counter
 from dataclasses import dataclass
 
 from stolik.rummikub.rules import RulesProfile, TimeOverPolicy
-from stolik.rummikub.state import Seat
 from stolik.rummikub.tiles import JOKER, Tableau, Tile, Tiles, all_of
 from stolik.rummikub.view import TableView
+from stolik.seats import Seat
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,9 +19,10 @@ from stolik.rummikub.legality import move_violations
 from stolik.rummikub.melds import Meld, read_meld
 from stolik.rummikub.openings import BestOpening
 from stolik.rummikub.rules import RulesProfile
-from stolik.rummikub.state import Phase, Seat
+from stolik.rummikub.state import Phase
 from stolik.rummikub.tiles import JOKER, Tableau, Tile, Tiles, without
 from stolik.rummikub.view import TableView
+from stolik.seats import Seat
 
 
 @dataclass(frozen=True, slots=True)

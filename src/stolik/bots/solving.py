@@ -5,11 +5,11 @@ from dataclasses import dataclass, replace
 
 from stolik import solver
 from stolik.rummikub import openings
+from stolik.rummikub.jokers import joker_violations
 from stolik.rummikub.legality import meld_violations
-from stolik.rummikub.melds import Meld, read_meld
 from stolik.rummikub.rules import RulesProfile
-from stolik.rummikub.tiles import JOKER, Tableau, Tiles
-from stolik.solver.answers import Solution
+from stolik.rummikub.tiles import JOKER, Tableau, Tiles, all_of, without
+from stolik.solver.solutions import Solution
 from stolik.solver.tileset import TileSet, tile_set_violations
 
 
@@ -17,8 +17,8 @@ from stolik.solver.tileset import TileSet, tile_set_violations
 class Solving:
     """Best moves under one profile.
 
-    Where the profile goes beyond what the solver knows (fewer jokers to a meld, sets too large)
-    the answers stay legal but need not be the best.
+    Where the profile goes beyond what the solver knows (fewer jokers to a meld, jokers that must
+    move on, sets too large) the answers stay legal but need not be the best.
     """
 
     rules: RulesProfile
@@ -28,19 +28,38 @@ class Solving:
 
     def most(self, tableau: Tableau, rack: Tiles, maximise: solver.Objective = "tiles") -> Solution:
         """The most that can be laid; `tiles` 0 when there is nothing."""
+        found = self._most(tableau, rack, maximise)
+        if not self._brings_a_joker_back(tableau, found.tableau):
+            return found
+        for relaid in _jokers_relaid(found.tableau):
+            broken = any(meld_violations(relaid, self.rules))
+            if not broken and not self._brings_a_joker_back(tableau, relaid):
+                return replace(found, tableau=relaid)
+        # Melds with a joker are left alone: then none is taken.
+        alone = tuple(meld for meld in tableau if JOKER in meld)
+        found = self._most(without(tableau, alone), rack, maximise)
+        return replace(found, tableau=(*alone, *found.tableau))
+
+    def _most(self, tableau: Tableau, rack: Tiles, maximise: solver.Objective) -> Solution:
         if self.exact:
             found = solver.solve(tableau, rack, maximise=maximise, limits=self.limits)
             return self._cut(found) if self._runs_are_limited else found
         return self._most_checked(tableau, rack, maximise)
 
+    def _brings_a_joker_back(self, before: Tableau, after: Tableau) -> bool:
+        """Whether a joker lies again in the meld it was taken from, where that is no move."""
+        stays = not self.rules.melds.taken_joker_moves_on
+        return not stays and any(joker_violations(before, after, self.rules))
+
     def best_opening(self, rack: Tiles, rules: RulesProfile | None = None) -> openings.Opening:
         """The most valuable melds of a rack, in the shape the core asks for."""
         if self.exact:
             found = solver.best_opening(rack, self.limits)
-            melds = self._cut_runs(found.melds) if self._runs_are_limited else found.melds
-            return openings.Opening(found.value, melds)
-        plain = openings.best_opening(rack, rules or self.rules)
-        return openings.Opening(plain.value, self._cut_runs(plain.melds))
+            if not self._runs_are_limited:
+                return found
+        else:
+            found = openings.best_opening(rack, rules or self.rules)
+        return openings.Opening(found.value, self._cut_runs(found.melds))
 
     def opens(self, rack: Tiles) -> bool:
         """Whether the rack is worth an opening."""
@@ -56,8 +75,7 @@ class Solving:
 
     def value(self, tableau: Tableau) -> int:
         """What the melds count, jokers as the tiles they stand for."""
-        read = (read_meld(tiles, self.rules) for tiles in tableau)
-        return sum(meld.value for meld in read if isinstance(meld, Meld))
+        return openings.opening_value(tableau, all_of(tableau), self.rules)
 
     def _most_checked(self, tableau: Tableau, rack: Tiles, maximise: solver.Objective) -> Solution:
         """A legal answer where the solver's own may not be one."""
@@ -91,6 +109,20 @@ class Solving:
             yield meld[:size]
             meld = meld[size:]
         yield meld
+
+
+def _jokers_relaid(tableau: Tableau) -> Iterator[Tableau]:
+    """The tableau with one joker laid at either end of another meld; not every one is valid."""
+    for i, meld in enumerate(tableau):
+        if JOKER not in meld:
+            continue
+        place = meld.index(JOKER)
+        left = (*meld[:place], *meld[place + 1 :])
+        for j, other in enumerate(tableau):
+            for longer in ((*other, JOKER), (JOKER, *other)):
+                if j != i:
+                    changed = {i: left, j: longer}
+                    yield tuple(changed.get(n, lying) for n, lying in enumerate(tableau))
 
 
 def solving_for(rules: RulesProfile) -> Solving:

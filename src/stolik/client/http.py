@@ -1,4 +1,4 @@
-"""The few plain requests a client makes: coming in, and the transcript of a finished game."""
+"""The few plain requests a client makes: coming in, an organiser's, the transcript of a game."""
 
 import asyncio
 import json
@@ -14,36 +14,63 @@ _COOKIES = ("stolik", "__Host-stolik")
 class HttpRefused(Exception):  # noqa: N818 - an answer, not an error
     """The server's no, with its code."""
 
-    def __init__(self, status: int, code: str, message: str) -> None:
-        super().__init__(message or code or str(status))
+    def __init__(self, status: int, told: dict[str, Any]) -> None:
         self.status = status
-        self.code = code
+        self.code = str(told.get("code", ""))
+        self.told = told  # as a refusal is told on the command line
+        super().__init__(str(told.get("message", "")) or self.code or str(status))
 
 
 async def log_in(url: str, link: str, lang: str = "pl") -> str:
     """The login token for a link or for the token in it; a login token stays what it is."""
     token = link.rpartition("#")[2]
-    who, _ = await asyncio.to_thread(_ask, url, "/api/whoami", token, lang=lang)
+    who = await fetch(url, "/api/whoami", token, lang=lang)
     if who["role"] != "anonymous":
         return token
-    given = {"token": token}
-    _, cookies = await asyncio.to_thread(_ask, url, "/api/login/link", body=given, lang=lang)
+    return await asyncio.to_thread(exchanged, url, "/api/login/link", {"token": token}, lang)
+
+
+def exchanged(url: str, path: str, given: object, lang: str = "pl") -> str:
+    """The login token for a link, or for a name and a password; it is sent in no address."""
+    _, cookies = _ask(url, path, body=given, lang=lang)
     return next(cookies[name].value for name in _COOKIES if name in cookies)
 
 
-async def fetch(url: str, path: str, token: str = "", body: object = None) -> Any:
+async def fetch(
+    url: str, path: str, token: str = "", body: object = None, *, lang: str = "pl"
+) -> Any:
     """The answer to a request; with a body it is a POST. Raises `HttpRefused`."""
-    answer, _ = await asyncio.to_thread(_ask, url, path, token, body=body)
-    return answer
+    return await asyncio.to_thread(answered, url, path, token, body, lang=lang)
+
+
+def answered(
+    url: str,
+    path: str,
+    token: str = "",
+    body: object = None,
+    *,
+    lang: str = "pl",
+    command: str = "",
+) -> Any:
+    """The same for who waits for it; `command` makes it happen once."""
+    return _ask(url, path, token, body=body, lang=lang, command=command)[0]
 
 
 def _ask(
-    url: str, path: str, token: str = "", *, body: object = None, lang: str = "pl"
+    url: str,
+    path: str,
+    token: str = "",
+    *,
+    body: object = None,
+    lang: str = "pl",
+    command: str = "",
 ) -> tuple[Any, SimpleCookie]:
     headers = {"origin": url, "content-type": "application/json", "accept-language": lang}
+    if command:
+        headers["stolik-command"] = command
     if token:
         headers["authorization"] = f"Bearer {token}"
-    data = None if body is None else json.dumps(body).encode()
+    data = None if body is None else json.dumps(body, default=float).encode()
     request = Request(url + path, data=data, headers=headers)
     try:
         with urlopen(request, timeout=_TIMEOUT_S) as answer:
@@ -56,7 +83,6 @@ def _ask(
 
 def _refused(status: int, body: bytes) -> HttpRefused:
     try:
-        error = json.loads(body)["error"]
-        return HttpRefused(status, str(error["code"]), str(error["message"]))
+        return HttpRefused(status, dict(json.loads(body)["error"]))
     except (ValueError, KeyError, TypeError):
-        return HttpRefused(status, "", "")
+        return HttpRefused(status, {})

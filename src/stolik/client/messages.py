@@ -3,6 +3,7 @@ are messages it does not know: a newer server may say more.
 """
 
 import re
+from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
@@ -123,8 +124,8 @@ def read(raw: str | bytes) -> Heard | None:
 
 
 def read_view(raw: msgspec.Raw, game: str) -> View:
-    """The table as the game of a welcome shows it."""
-    return _WOJTEK.decode(raw) if game == "wojtek" else _RUMMIKUB.decode(raw)
+    """The table as the game of a welcome shows it; of a game this client knows, or `KeyError`."""
+    return _VIEWS[game].decode(raw)
 
 
 def _decoded(kind: type, value: Any) -> Any:
@@ -140,6 +141,8 @@ def _decoded(kind: type, value: Any) -> Any:
 
 
 _TAG = msgspec.json.Decoder(_Tag)
-_RUMMIKUB = msgspec.json.Decoder(TableView, dec_hook=_decoded)
-_WOJTEK = msgspec.json.Decoder(WojtekView)
+_VIEWS: Mapping[str, msgspec.json.Decoder[View]] = {
+    "rummikub": msgspec.json.Decoder(TableView, dec_hook=_decoded),
+    "wojtek": msgspec.json.Decoder(WojtekView),
+}
 _HEARD: msgspec.json.Decoder[Heard] = msgspec.json.Decoder(Heard)

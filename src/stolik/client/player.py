@@ -9,8 +9,9 @@ from stolik.client.memory import No
 from stolik.client.messages import View
 from stolik.fair.verifier import Verified
 from stolik.rummikub.state import Phase
+from stolik.seats import Seat
 from stolik.wojtek.commands import ConfirmResult
-from stolik.wojtek.state import JUDGE_WAITS, Seat, Waiting
+from stolik.wojtek.state import JUDGE_WAITS, Waiting
 from stolik.wojtek.state import Phase as WojtekPhase
 from stolik.wojtek.view import TableView as WojtekView
 

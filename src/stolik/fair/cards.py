@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import takewhile
+from typing import NoReturn
 
 from stolik.fair.codes import Refusal
 from stolik.fair.commit import BAG
@@ -143,7 +144,6 @@ class _Cards:
         card = self.display[slot] if there and isinstance(slot, int) else None
         if card is None or entry.got != (card,) or not isinstance(slot, int):
             _no(Refusal.SLOT, entry, wanted=(card or "–",))
-            raise AssertionError
         self.display[slot] = None
         return (card,)
 
@@ -153,7 +153,6 @@ class _Cards:
         owned = self.owned[entry.seat]
         if owned[str(own)] < 1 or not isinstance(slot, int):
             _no(Refusal.CARD_NOT_HELD, entry, (str(own),), seat=entry.seat)
-            raise AssertionError
         owned.subtract((str(own),))
         owned.update(taken)
         self.display[slot] = str(own)
@@ -162,10 +161,9 @@ class _Cards:
         number = entry.out[0] if len(entry.out) == 1 else None
         if not isinstance(number, int) or number <= self.mixed:
             _no(Refusal.MIX_ORDER, entry, number=str(number))
-            raise AssertionError
         self.mixed = number
         (self.travel, self.bears)[entry.seat].mix(entry, number)
 
 
-def _no(code: Refusal, entry: Entry, tiles: Iterable[str] = (), **facts: Fact) -> None:
+def _no(code: Refusal, entry: Entry, tiles: Iterable[str] = (), **facts: Fact) -> NoReturn:
     refuse(Violation(code, facts={"entry": entry.number, **facts}, tiles=tuple(tiles)))

@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import takewhile
+from typing import NoReturn
 
 from stolik.fair.codes import Refusal
 from stolik.fair.transcript import Entry
@@ -118,7 +119,6 @@ class _Table:
         if not isinstance(named, int) or named not in self.bank:
             banked = tuple(str(number) for number in sorted(self.bank))
             _refuse(Refusal.STACK_NOT_IN_BANK, entry, stacks=banked)
-            return
         self.middle = self.bank.pop(named)
 
     def _lay(self, entry: Entry) -> None:
@@ -145,5 +145,5 @@ class _Table:
         self.racks[entry.seat].update(taken)
 
 
-def _refuse(code: Refusal, entry: Entry, tiles: Iterable[str] = (), **facts: Fact) -> None:
+def _refuse(code: Refusal, entry: Entry, tiles: Iterable[str] = (), **facts: Fact) -> NoReturn:
     refuse(Violation(code, facts={"entry": entry.number, **facts}, tiles=tuple(tiles)))

@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from hashlib import sha256
-from typing import Any
+from typing import Any, NoReturn
 
 from stolik.fair.closing import written
 from stolik.fair.codes import Phrase, Refusal
@@ -28,7 +28,7 @@ Redraw = Callable[[Mapping[str, Any], str, str], tuple[Sequence[Sequence[int]], 
 
 
 @dataclass(frozen=True, slots=True)
-class Remark:
+class TrailRemark:
     """Something everybody should know of the draws, although it breaks no proof."""
 
     code: Phrase
@@ -49,7 +49,7 @@ class Trail:
     heads: list[str] = field(default_factory=list)
     published: dict[int, Tables] = field(default_factory=dict)
     publics: dict[str, str] = field(default_factory=dict)  # by commit
-    remarks: list[Remark] = field(default_factory=list)
+    remarks: list[TrailRemark] = field(default_factory=list)
 
     @property
     def changes(self) -> int:
@@ -110,7 +110,6 @@ def _chained(raw: object) -> Trail:
     """Every entry hangs on all before it; length and head are those the trail is closed with."""
     if not isinstance(raw, dict) or set(raw) != {"v", "tournament", "entries", "length", "head"}:
         _no(Refusal.TRAIL_SHAPE, 0)
-    assert isinstance(raw, dict)
     entries, tournament = raw["entries"], raw["tournament"]
     sound = raw["v"] == TRAIL and isinstance(tournament, str) and isinstance(entries, list)
     if not sound or len(entries) > _MOST:
@@ -125,12 +124,11 @@ def _chained(raw: object) -> Trail:
     return Trail(tournament, len(entries), head.hex(), heads=heads)
 
 
-def _linked(head: bytes, entry: object, number: int) -> bytes:
+def _linked(head: bytes, entry: Any, number: int) -> bytes:
     try:
-        assert isinstance(entry, dict)
         named = entry["n"] == number and isinstance(entry["what"], str)
         following = leaf(entry)
-    except (AssertionError, KeyError, TypeError, ValueError, UnicodeEncodeError):
+    except (KeyError, TypeError, ValueError, UnicodeEncodeError):
         named, following = False, b""
     if not named or len(following) != sha256().digest_size:
         _no(Refusal.TRAIL_SHAPE, number)
@@ -162,6 +160,8 @@ class _Walk:
         self.planned: list[list[list[int]]] = []
         self.fixed: dict[int, int] = {}
         self.rounds: dict[int, tuple[int, Tables]] = {}  # published: stage and tables
+        self.slips: list[tuple[int, int, int]] = []  # of the round that is due: table, seat, who
+        self.slips_of = 0
         self.touched = False  # a pledge or a draft stands: a wish now comes late
 
     def follow(self, entry: Entry) -> None:
@@ -172,7 +172,6 @@ class _Walk:
         if step is None or entry["what"] not in _STEPS:
             _no(Refusal.TRAIL_SHAPE, entry["n"])
         try:
-            assert step is not None
             step(entry)
         except (AttributeError, IndexError, KeyError, TypeError, ValueError):
             _no(Refusal.TRAIL_SHAPE, entry["n"])
@@ -242,6 +241,28 @@ class _Walk:
             derived = key(seed, drawn["public"], pledge.ctx)
             self._draw_again(drawn, f"{VERSION}:{derived.hex()}")
 
+    def _slip(self, entry: Entry) -> None:
+        if entry["round"] != self.slips_of:
+            self.slips, self.slips_of = [], entry["round"]
+        self.slips.append(_place(entry))
+
+    def _slip_back(self, entry: Entry) -> None:
+        self.slips.remove(_place(entry))
+        self._remark(Phrase.SLIP_BACK, entry, entrant=entry["entrant"], round=entry["round"])
+
+    def _check_slips(self, entry: Entry) -> None:
+        """A round called drawn by slips is what the slips say, one for everybody."""
+        tables: dict[int, list[int]] = {}
+        for table, _, entrant in sorted(self.slips):
+            tables.setdefault(table, []).append(entrant)
+        places = {(table, seat) for table, seat, _ in self.slips}
+        people = {entrant for *_, entrant in self.slips}
+        alone = len(places) == len(people) == len(self.slips)
+        said = [[table, seats] for table, seats in sorted(tables.items())]
+        if entry["round"] != self.slips_of or not alone or said != entry["tables"]:
+            _no(Refusal.TRAIL_SLIPS, entry["n"], round=entry["round"])
+        self._remark(Phrase.BY_SLIPS, entry, round=entry["round"], slips=len(self.slips))
+
     def _drawn(self, entry: Entry) -> None:
         self.found.draws += 1
         if entry["draw"] != self.found.draws:
@@ -294,6 +315,8 @@ class _Walk:
         how, label = entry["how"], entry["label"]
         if how == "by_hand":
             self._by_hand(Phrase.BY_HAND, entry, draw=entry["draw"], round=entry["round"])
+        elif how == "slips":
+            self._check_slips(entry)
         elif not label:
             self._check_plan(entry)
         elif label != draw_label(entry["draw"]):
@@ -350,12 +373,25 @@ class _Walk:
         """What everybody plays is the draft as it was drawn and changed, seat by seat."""
         if self.draft is None or entry["round"] != self.round:
             _no(Refusal.TRAIL_PUBLISHED, entry["n"], round=entry["round"])
-        assert self.draft is not None
         if entry["tables"] != [[t, seats] for t, seats in sorted(self.draft.items())]:
             _no(Refusal.TRAIL_PUBLISHED, entry["n"], round=entry["round"])
         self.rounds[self.round] = (self.stage, entry["tables"])
         self.found.published[self.round] = entry["tables"]
         self.draft, self.touched = None, False
+
+    def _seated(self, entry: Entry) -> None:
+        """Seats of a table by the tiles drawn at it: the highest first, nobody new, nobody gone."""
+        _, tables = self.rounds[entry["round"]]
+        (place,) = (one for one in tables if one[0] == entry["table"])
+        tiles = {n: row for n, row in entry["tiles"] if row}
+        ordered = sorted(tiles, key=lambda n: tiles[n], reverse=True)
+        rows = [tuple(row) for row in tiles.values()]
+        known = sorted(place[1]) == sorted(entry["seats"])
+        if not known or entry["seats"][: len(ordered)] != ordered or len(set(rows)) < len(rows):
+            _no(Refusal.TRAIL_SEATED, entry["n"], table=entry["table"], round=entry["round"])
+        changed = [[t, entry["seats"] if t == entry["table"] else seats] for t, seats in tables]
+        self.rounds[entry["round"]] = (self.rounds[entry["round"]][0], changed)
+        self.found.published[entry["round"]] = changed
 
     def _unpublished(self, entry: Entry) -> None:
         self.stage, tables = self.rounds.pop(entry["round"])
@@ -381,13 +417,18 @@ class _Walk:
 
     def _remark(self, code: Phrase, entry: Entry, **facts: Any) -> None:
         told = {"by": entry["by"], "at": entry["at"], **facts}
-        self.found.remarks.append(Remark(code, entry["n"], told))
+        self.found.remarks.append(TrailRemark(code, entry["n"], told))
 
 
 _STEPS = (
     *("created", "seed", "entered", "status", "substituted", "apart", "fixed", "cut", "passed"),
-    *("pledged", "revealed", "drawn", "swapped", "locked", "published", "unpublished"),
+    *("pledged", "revealed", "slip", "slip_back", "drawn", "swapped", "locked"),
+    *("published", "seated", "unpublished"),
 )
+
+
+def _place(entry: Entry) -> tuple[int, int, int]:
+    return entry["table"], entry["seat"], entry["entrant"]
 
 
 def _numbered(tables: list[list[int]], fixed: Mapping[int, int]) -> Tables:
@@ -417,5 +458,5 @@ def _former_hash(told: Mapping[str, Any]) -> str:
     return _hash(written(facts).replace(",", ", "))
 
 
-def _no(code: Refusal, entry: int, **facts: Fact) -> None:
+def _no(code: Refusal, entry: int, **facts: Fact) -> NoReturn:
     refuse(Violation(code, facts={"entry": entry, **facts}))

@@ -107,4 +107,3 @@ def _text(raw: object, where: str) -> str:
 
 def _wrong(field: str) -> NoReturn:
     refuse(Violation(Refusal.SHAPE, facts={"field": field}))
-    raise AssertionError

@@ -7,8 +7,9 @@ from stolik.bots.solving import Solving, solving_for
 from stolik.rummikub import events as e
 from stolik.rummikub.evolution import evolve, surviving_line
 from stolik.rummikub.rules import RulesProfile
-from stolik.rummikub.state import Seat, SeatState, TableState, new_table
+from stolik.rummikub.state import SeatState, TableState, new_table
 from stolik.rummikub.tiles import Tableau, Tiles, all_of, without
+from stolik.seats import Seat
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,11 +11,12 @@ from stolik.lab.clock import ChanceClock
 from stolik.lab.table import play_game
 from stolik.rummikub import events as e
 from stolik.rummikub.rules import RulesProfile
-from stolik.rummikub.state import Seat, TableState
+from stolik.rummikub.state import TableState
+from stolik.seats import Seat
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class SimulationPlan:
     """What is simulated; game number i of a plan is the same whoever plays it and when.
 
     Table sizes take turns, and so do the bots on the seats: game after game each bot sits one
@@ -73,7 +74,7 @@ class GameRow:
     seats: tuple[SeatRow, ...]
 
 
-def play_planned(plan: Plan, game: int) -> GameRow:
+def play_planned(plan: SimulationPlan, game: int) -> GameRow:
     """Play game number `game` of the plan."""
     seed, best_opening = plan.seed_of(game), solving_for(plan.rules).best_opening
     names = plan.bots_of(game)

@@ -6,13 +6,13 @@ from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 
-from stolik.lab.games import GameRow, Plan, play_planned
+from stolik.lab.games import GameRow, SimulationPlan, play_planned
 
 LARGEST_CHUNK = 1000
 _CHUNKS_PER_WORKER = 40
 
 
-def simulate(plan: Plan, workers: int | None = None) -> Iterator[GameRow]:
+def simulate(plan: SimulationPlan, workers: int | None = None) -> Iterator[GameRow]:
     """The rows of a plan in their order; by default one worker for each core."""
     workers = workers or os.cpu_count() or 1
     if workers == 1:
@@ -25,7 +25,7 @@ def simulate(plan: Plan, workers: int | None = None) -> Iterator[GameRow]:
             yield from rows
 
 
-def _played(plan: Plan, games: range) -> list[GameRow]:
+def _played(plan: SimulationPlan, games: range) -> list[GameRow]:
     return [play_planned(plan, game) for game in games]
 
 

@@ -9,9 +9,10 @@ from stolik.rummikub.commands import Command, OpenTable, TimeOut
 from stolik.rummikub.engine import decide, replay
 from stolik.rummikub.openings import BestOpening
 from stolik.rummikub.rules import RulesProfile
-from stolik.rummikub.state import Phase, Seat, TableState, new_table
+from stolik.rummikub.state import Phase, TableState, new_table
 from stolik.rummikub.tiles import Tiles
-from stolik.rummikub.view import Role, Viewer, visible_to
+from stolik.rummikub.view import visible_to
+from stolik.seats import Role, Seat, Viewer
 
 
 class MoveClock(Protocol):

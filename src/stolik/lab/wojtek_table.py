@@ -4,12 +4,13 @@ from collections.abc import Sequence
 
 from stolik.bots.wojtek import WojtekBot
 from stolik.fair import digest, shuffled
+from stolik.seats import Role, Seat, Viewer
 from stolik.wojtek.board import Board
 from stolik.wojtek.commands import Command, Confirm, OpenTable
 from stolik.wojtek.engine import decide, replay
-from stolik.wojtek.state import JUDGE_WAITS, Phase, Seat, TableState, new_table
+from stolik.wojtek.state import JUDGE_WAITS, Phase, TableState, new_table
 from stolik.wojtek.story import Mix
-from stolik.wojtek.view import Role, Viewer, visible_to
+from stolik.wojtek.view import visible_to
 
 MOST_TURNS = 5_000  # far beyond any game; a table that gets here is stuck
 

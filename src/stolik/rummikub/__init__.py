@@ -44,10 +44,11 @@ from stolik.rummikub.melds import Meld, MeldKind, read_meld
 from stolik.rummikub.openings import Opening, best_opening
 from stolik.rummikub.rules import RulesProfile
 from stolik.rummikub.scoring import Ending, FinalRack, Score, score
-from stolik.rummikub.state import Draft, Seat, TableState, new_table
+from stolik.rummikub.state import Draft, TableState, new_table
 from stolik.rummikub.tiles import JOKER, Tableau, Tile, Tiles
 from stolik.rummikub.verdict import Unopened, Verdict, verdict, verdict_for_unknown
-from stolik.rummikub.view import Role, Viewer, visible_to
+from stolik.rummikub.view import visible_to
+from stolik.seats import Role, Seat, Viewer
 
 __all__ = [
     "JOKER",

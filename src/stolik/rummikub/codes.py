@@ -16,6 +16,7 @@ class Refusal(StrEnum):
     # a proposed tableau
     TABLEAU_TILE_MISSING = "tableau.tile_missing"
     TABLEAU_TILE_NOT_ON_RACK = "tableau.tile_not_on_rack"
+    JOKER_ANOTHER_MELD = "joker.another_meld"
     JOKER_MUST_STAY = "joker.must_stay"
     MOVE_NO_RACK_TILE = "move.no_rack_tile"
     OPENING_TOO_LOW = "opening.too_low"

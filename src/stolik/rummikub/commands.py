@@ -2,8 +2,9 @@
 
 from dataclasses import dataclass
 
-from stolik.rummikub.state import AccessChange, Draft, Seat
+from stolik.rummikub.state import Draft
 from stolik.rummikub.tiles import Tableau, Tiles
+from stolik.seats import NoteAccess, Seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,6 +155,7 @@ class Warn:
 
     seat: Seat
     reason: str
+    counted_elsewhere: bool = False  # by the tournament, over all its tables
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,6 +165,7 @@ class Disqualify:
     seat: Seat
     reason: str
     gross: bool = False
+    left: bool = False  # nothing was done wrong: he is ill, had to go, or never came
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,16 +174,6 @@ class InspectRack:
 
     seat: Seat
     reason: str
-
-
-@dataclass(frozen=True, slots=True)
-class NoteAccess:
-    """Write down who can see or do more than before; nobody asks, the house knows."""
-
-    what: AccessChange
-    seat: Seat | None = None
-    device: int = 0
-    watching: str = ""
 
 
 SeatCommand = (

@@ -4,8 +4,9 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 
 from stolik.rummikub.rules import DealPattern, RulesProfile
-from stolik.rummikub.state import Seat, Stack
+from stolik.rummikub.state import Stack
 from stolik.rummikub.tiles import JOKER, Tile, Tiles, number
+from stolik.seats import Seat
 
 
 def stacks(order: Tiles, rules: RulesProfile) -> tuple[Stack, ...]:

@@ -11,10 +11,11 @@ from stolik.rummikub.events import (
 )
 from stolik.rummikub.rules import PoolEmpty, RulesProfile, TimeOverPolicy
 from stolik.rummikub.scoring import Ending, FinalRack, rack_sum, score
-from stolik.rummikub.state import Phase, Seat, SeatState, TableState
+from stolik.rummikub.state import Phase, SeatState, TableState
 from stolik.rummikub.story import Story
 from stolik.rummikub.tiles import Tiles
 from stolik.rummikub.verdict import Unopened, Verdict, verdict
+from stolik.seats import Seat
 
 
 def end_turn(story: Story, seat: Seat, how: TurnEnd) -> None:
@@ -92,6 +93,7 @@ def _verdict(story: Story, seat: SeatState, ending: Ending) -> Verdict | None:
         had_turn=seat.had_turn,
         announced=seat.announced,
         announced_before_game=seat.announced_before_game,
+        for_time_out=_still_on_rack(seat.for_time_out, seat.rack),
     )
     return verdict(player, story.state.rules, story.best_opening)
 

@@ -6,7 +6,7 @@ state = replay(events, state)        # evolve, once for each event
 
 from typing import assert_never
 
-from stolik.refusal import Violation, refuse
+from stolik.refusal import Violation, refuse, refuse_any
 from stolik.rummikub import commands as c
 from stolik.rummikub import events as e
 from stolik.rummikub import refereeing, timeouts, turns
@@ -15,9 +15,10 @@ from stolik.rummikub.dealing import doublets, next_starter
 from stolik.rummikub.endings import call_time
 from stolik.rummikub.evolution import evolve, replay
 from stolik.rummikub.openings import BestOpening, best_opening
-from stolik.rummikub.state import Phase, Seat, TableState
+from stolik.rummikub.state import Phase, TableState
 from stolik.rummikub.story import Story
 from stolik.rummikub.tiles import Tiles, without
+from stolik.seats import NoteAccess, Seat, noted
 
 __all__ = ["decide", "evolve", "replay", "unfold"]
 
@@ -86,7 +87,7 @@ def _tell(story: Story, command: c.Command) -> None:  # noqa: C901 - a table, no
             refereeing.disqualify(story, command)
         case c.InspectRack():
             refereeing.inspect_rack(story, command)
-        case c.NoteAccess():
+        case NoteAccess():
             _note_access(story, command)
         case _:
             assert_never(command)
@@ -105,7 +106,7 @@ def _open_table(story: Story, command: c.OpenTable) -> None:
         found.append(rules.violation(Refusal.TABLE_STARTER, "starter"))
     if len(warnings) != command.seats or min(warnings, default=0) < 0:
         found.append(rules.violation(Refusal.TABLE_WARNINGS))
-    refuse(*found, *_order_violations(story, command.order))
+    refuse_any(*found, *_order_violations(story, command.order))
     story.tell(e.TableOpened(rules.id, rules.hash, command.seats, command.starter, tuple(warnings)))
     story.tell(e.TilesDealt(1, command.starter, command.order))
 
@@ -118,13 +119,13 @@ def _deal(story: Story, order: Tiles) -> None:
     if state.paused:
         refuse(state.rules.violation(Refusal.TABLE_PAUSED, "dispute"))
     if state.phase is Phase.REDEALING:
-        refuse(*_order_violations(story, order))
+        refuse_any(*_order_violations(story, order))
         story.tell(e.TilesDealt(state.game, state.starter, order))
         return
     waiting = tuple(str(s + 1) for s in state.active_seats if not state.seats[s].confirmed)
     if waiting:
         refuse(state.rules.violation(Refusal.DEAL_NOT_CONFIRMED, "game_end", seats=waiting))
-    refuse(*_order_violations(story, order))
+    refuse_any(*_order_violations(story, order))
     starter = next_starter(state.active_seats, state.starter, state.rules)
     story.tell(e.TilesDealt(state.game + 1, starter, order))
 
@@ -169,7 +170,7 @@ def _declare_ready(story: Story, command: c.DeclareReady) -> None:
         found.append(rules.violation(Refusal.TABLE_PAUSED, "dispute"))
     if command.announces_opening and not rules.opening.announcement_before_game:
         found.append(rules.violation(Refusal.ANNOUNCE_NOT_BEFORE_GAME, "announcement"))
-    refuse(*found)
+    refuse_any(*found)
     story.tell(e.ReadinessDeclared(command.seat, command.announces_opening))
     refereeing.begin_when_ready(story)
 
@@ -193,8 +194,8 @@ def _confirm_result(story: Story, seat: Seat) -> None:
     story.tell(e.ResultConfirmed(seat))
 
 
-def _note_access(story: Story, command: c.NoteAccess) -> None:
+def _note_access(story: Story, command: NoteAccess) -> None:
     """Whoever gets a seat's eyes or hands, or another view of the table, is seen."""
     if command.seat is not None:
         story.seat_exists(command.seat)
-    story.tell(e.AccessChanged(command.what, command.seat, command.device, command.watching))
+    story.tell(noted(command))

@@ -5,9 +5,10 @@ from enum import StrEnum
 
 from stolik.free_text import FreeText
 from stolik.rummikub.scoring import Ending, Score
-from stolik.rummikub.state import AccessChange, Draft, Seat
+from stolik.rummikub.state import Draft
 from stolik.rummikub.tiles import Tableau, Tile, Tiles
 from stolik.rummikub.verdict import Verdict
+from stolik.seats import AccessChanged, Seat
 
 
 class DrawReason(StrEnum):
@@ -215,29 +216,23 @@ class RulingGiven:
 class WarningGiven:
     seat: Seat
     reason: FreeText
+    counted_elsewhere: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class SeatDisqualified:
+    """Out of the game; `left`: of his own will or for no fault, so by no article."""
+
     seat: Seat
     reason: FreeText
     article: str
+    left: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class RackInspected:
     seat: Seat
     reason: FreeText
-
-
-@dataclass(frozen=True, slots=True)
-class AccessChanged:
-    """Beside the game: it changes nothing in it, but all who play know of it."""
-
-    what: AccessChange
-    seat: Seat | None = None
-    device: int = 0  # its number at the seat in this game, from 1
-    watching: str = ""
 
 
 Event = (

@@ -6,17 +6,9 @@ from typing import assert_never
 
 from stolik.rummikub import events as e
 from stolik.rummikub.dealing import racks_of, stacks
-from stolik.rummikub.state import (
-    Dispute,
-    Phase,
-    Seat,
-    SeatState,
-    Stack,
-    TableState,
-    changed,
-    new_table,
-)
+from stolik.rummikub.state import Dispute, Phase, SeatState, Stack, TableState, changed, new_table
 from stolik.rummikub.tiles import all_of, without
+from stolik.seats import AccessChanged, Seat
 
 
 def evolve(state: TableState, event: e.Event) -> TableState:
@@ -72,7 +64,7 @@ def _changed(state: TableState, event: e.Event) -> TableState:  # noqa: C901 - a
             return changed(state, seats=seats, tableau=tableau, laid=True)
         case e.LooseTilesTaken():
             return _loose_taken(state, event)
-        case e.TimeRanOut() | e.TurnVoided() | e.AccessChanged():
+        case e.TimeRanOut() | e.TurnVoided() | AccessChanged():
             return state
         case e.TurnEnded():
             return _turn_ended(state, event)
@@ -147,13 +139,14 @@ def _drawn(state: TableState, event: e.TileDrawn) -> TableState:
     is_penalty = event.reason is e.DrawReason.PENALTY
     counts = state.rules.opening.penalty_tile_is_last_drawn or not is_penalty
     last_drawn = (*seat.last_drawn, event.tile) if counts else seat.last_drawn
+    late = (*seat.for_time_out, event.tile) if counts and is_penalty else seat.for_time_out
     rack = (*seat.rack, event.tile)
     middle = Stack(state.middle.number, state.middle.tiles[1:])
     mine = event.seat == state.turn
     owes = state.owes_tile and event.reason is not e.DrawReason.AFTER_CLICK
     return changed(
         state,
-        seats=state.seats_with(event.seat, rack=rack, last_drawn=last_drawn),
+        seats=state.seats_with(event.seat, rack=rack, last_drawn=last_drawn, for_time_out=late),
         middle=middle,
         drew=state.drew or mine,
         took=state.took or mine,
@@ -166,11 +159,13 @@ def _loose_taken(state: TableState, event: e.LooseTilesTaken) -> TableState:
     """What of rack and table together is not in the tableau that stays is on the rack now."""
     seat = state.seats[event.seat]
     rack = without((*seat.rack, *all_of(state.tableau)), all_of(event.tableau))
+    taken = without(rack, seat.rack)
     after = state.with_seat(
         event.seat,
         rack=rack,
         opened=seat.opened or event.opened,
-        last_drawn=without(rack, seat.rack),
+        last_drawn=taken,
+        for_time_out=taken,
     )
     return changed(after, tableau=event.tableau, laid=bool(without(seat.rack, rack)))
 
@@ -182,7 +177,7 @@ def _turn_ended(state: TableState, event: e.TurnEnded) -> TableState:
     early = event.how is e.TurnEnd.CLICK and not state.drew and not state.laid and state.may_draw
     queue = state.last_moves
     after = state.with_seat(seat, had_turn=True)
-    after = after.with_seat(event.next_seat, announced=False, last_drawn=())
+    after = after.with_seat(event.next_seat, announced=False, last_drawn=(), for_time_out=())
     return changed(
         after,
         turn=event.next_seat,
@@ -224,7 +219,7 @@ def surviving_line(log: tuple[e.Event, ...]) -> list[tuple[int, e.Event]]:
 
 _NEVER_UNDONE = (
     *(e.Challenged, e.RulingGiven, e.WarningGiven, e.SeatDisqualified),
-    e.AccessChanged,
+    AccessChanged,
 )
 
 

@@ -21,6 +21,7 @@ from stolik.rummikub.tiles import Tile, Tiles
 Length = int | Fraction
 
 _BY_PLACE = itemgetter(1, 2)  # from the left, then from the top
+_BY_HEIGHT = itemgetter(2)
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,14 +78,34 @@ def clusters(
         refuse(rules.violation(Refusal.LAYOUT_TILE_SIZE))
     reach = size.width * (100 + rules.melds.gap_widths_percent)
     rise = size.height * rules.melds.offset_heights_percent
-    found = [c for band in _bands(tiles, rise) for c in _clusters_in(band, reach, rise)]
+    near = [c for band in _bands(tiles, rise) for c in _clusters_in(band, reach, rise)]
+    found = [part for cluster in near for part in _parts(cluster, rise, rules)]
     return tuple(sorted(found, key=lambda row: (min([t.y for t in row]), row[0].x, row[0].y)))
+
+
+def _parts(
+    cluster: tuple[PlacedTile, ...], rise: Length, rules: RulesProfile
+) -> Iterable[tuple[PlacedTile, ...]]:
+    """A cluster that is no meld, parted at its widest gaps if every part is one (decision 21)."""
+    if not rules.melds.near_melds_part or _is_meld(cluster, rules):
+        return (cluster,)
+    # Each reach but the widest one opens the gaps that are wider; without any all lie alone.
+    reaches = sorted({100 * (b.x - a.x) for a, b in pairwise(cluster)}, reverse=True)[1:]
+    for reach in reaches:
+        parts = tuple(_clusters_in(sorted(cluster, key=_BY_HEIGHT), reach, rise))
+        if all(_is_meld(part, rules) for part in parts):
+            return parts
+    return (cluster,)
+
+
+def _is_meld(cluster: tuple[PlacedTile, ...], rules: RulesProfile) -> bool:
+    return isinstance(read_meld(tuple([placed.tile for placed in cluster]), rules), Meld)
 
 
 def _bands(tiles: Iterable[PlacedTile], rise: Length) -> Iterator[list[PlacedTile]]:
     """Tiles that no chain of neighbours can connect are in different bands."""
     band: list[PlacedTile] = []
-    for tile in sorted(tiles, key=itemgetter(2)):
+    for tile in sorted(tiles, key=_BY_HEIGHT):
         if band and 100 * (tile.y - band[-1].y) > rise:
             yield band
             band = []

@@ -1,13 +1,14 @@
 """May this tableau be laid? Every reason why not, each with its article."""
 
-from collections import Counter
 from collections.abc import Iterator
 
 from stolik.refusal import Violation
 from stolik.rummikub.codes import Refusal
-from stolik.rummikub.melds import Meld, read_meld
+from stolik.rummikub.jokers import joker_violations
+from stolik.rummikub.melds import read_meld
+from stolik.rummikub.openings import opening_value
 from stolik.rummikub.rules import RulesProfile
-from stolik.rummikub.tiles import JOKER, Tableau, Tile, Tiles, all_of, without
+from stolik.rummikub.tiles import JOKER, Tableau, Tiles, all_of, without
 
 
 def meld_violations(tableau: Tableau, rules: RulesProfile) -> Iterator[Violation]:
@@ -39,11 +40,10 @@ def opening_violations(gone: Tableau, new: Tableau, rules: RulesProfile) -> Iter
     if gone and not rules.opening.other_manipulation:
         yield rules.violation(Refusal.OPENING_TABLE_TOUCHED, "opening_touch", melds=gone)
         return
-    read = [read_meld(tiles, rules) for tiles in new]
-    melds = [meld for meld in read if isinstance(meld, Meld)]
-    value = _value_from_rack(melds, Counter(without(all_of(new), all_of(gone))))
-    # With a broken meld among them the value would only confuse; that meld is reported anyway.
-    if value < rules.opening.minimum and len(melds) == len(new):
+    if any(meld_violations(new, rules)):
+        return  # with a broken meld among them the value would only confuse
+    value = opening_value(new, without(all_of(new), all_of(gone)), rules)
+    if value < rules.opening.minimum:
         yield rules.violation(
             Refusal.OPENING_TOO_LOW, "opening", value=value, minimum=rules.opening.minimum
         )
@@ -56,16 +56,8 @@ def move_violations(
     # Melds that lie as they lay need no second look: most of a table is left alone in a move.
     gone, new = without(before, after), without(after, before)
     found = [*meld_violations(new, rules), *tile_violations(gone, new, rack, rules)]
+    if rules.melds.taken_joker_moves_on and not found:
+        found += joker_violations(before, after, rules)
     if not opened:
         found += opening_violations(gone, new, rules)
     return tuple(found)
-
-
-def _value_from_rack(melds: list[Meld], laid: Counter[Tile]) -> int:
-    """The value of the melds that consist of laid tiles alone."""
-    value = 0
-    for meld in sorted(melds, key=lambda m: -m.value):
-        if not (used := Counter(meld.tiles)) - laid:
-            laid -= used
-            value += meld.value
-    return value

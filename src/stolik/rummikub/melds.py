@@ -39,9 +39,14 @@ def read_meld(tiles: Tiles, rules: RulesProfile) -> Meld | Refusal:
         return Refusal.MELD_TOO_SHORT
     if tiles.count(JOKER) > melds.jokers_per_meld:
         return Refusal.MELD_TOO_MANY_JOKERS
-    readings = [*_runs(tiles, rules), *_groups(tiles, rules)]
+    found = readings(tiles, rules)
     # `max` keeps the first of equals, and runs come first.
-    return max(readings, key=lambda m: m.value) if readings else _fault(tiles, melds)
+    return max(found, key=lambda m: m.value) if found else _fault(tiles, melds)
+
+
+def readings(tiles: Tiles, rules: RulesProfile) -> tuple[Meld, ...]:
+    """Every way to read tiles as a meld, runs first; the jokers in it are not counted."""
+    return (*_runs(tiles, rules), *_groups(tiles, rules))
 
 
 def _runs(tiles: Tiles, rules: RulesProfile) -> Iterator[Meld]:

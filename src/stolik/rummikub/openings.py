@@ -11,13 +11,14 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from itertools import product
 
+from stolik.rummikub.melds import Meld, read_meld
 from stolik.rummikub.rules import RulesProfile
 from stolik.rummikub.tiles import JOKER, Tableau, Tile, Tiles
 
 
 @dataclass(frozen=True, slots=True)
 class Opening:
-    """The most valuable disjoint melds of a rack."""
+    """The most valuable disjoint melds of a rack, jokers worth what they stand for."""
 
     value: int
     melds: Tableau
@@ -50,6 +51,17 @@ class _State:
     @property
     def key(self) -> tuple[object, ...]:
         return tuple(tuple(r.key for r in runs) for runs in self.runs), self.spare, self.jokers
+
+
+def opening_value(melds: Tableau, own: Tiles, rules: RulesProfile) -> int:
+    """What melds count towards an opening: those of own tiles alone, each tile once."""
+    read = (read_meld(tiles, rules) for tiles in melds)
+    left, value = Counter(own), 0
+    for meld in sorted((m for m in read if isinstance(m, Meld)), key=lambda m: -m.value):
+        if not (used := Counter(meld.tiles)) - left:
+            left -= used
+            value += meld.value
+    return value
 
 
 def best_opening(rack: Tiles, rules: RulesProfile) -> Opening:

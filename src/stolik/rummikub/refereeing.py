@@ -7,7 +7,7 @@ from stolik.rummikub.codes import Refusal
 from stolik.rummikub.endings import end_game
 from stolik.rummikub.evolution import is_undone
 from stolik.rummikub.scoring import Ending
-from stolik.rummikub.state import Phase, Seat
+from stolik.rummikub.state import Phase
 from stolik.rummikub.story import Story
 from stolik.rummikub.timeouts import penalty
 from stolik.rummikub.turns import pass_turn
@@ -92,16 +92,21 @@ def warn(story: Story, command: c.Warn) -> None:
     """A reported violation; the profile may disqualify after so many (mp2023 L128)."""
     _reason_given(story, command.reason)
     story.seat(command.seat)
-    story.tell(e.WarningGiven(command.seat, command.reason))
+    elsewhere = command.counted_elsewhere
+    story.tell(e.WarningGiven(command.seat, command.reason, elsewhere))
     limit = story.state.rules.penalties.violations_to_disqualify
-    if limit and story.state.seats[command.seat].warnings >= limit:
-        _put_out(story, command.seat, command.reason, "violations_to_disqualify")
+    if limit and not elsewhere and story.state.seats[command.seat].warnings >= limit:
+        article = story.state.rules.article("violations_to_disqualify")
+        _put_out(story, e.SeatDisqualified(command.seat, command.reason, article))
 
 
 def disqualify(story: Story, command: c.Disqualify) -> None:
     """Out of the game; for anything less than gross a warning may have to come first."""
     _reason_given(story, command.reason)
     seat, penalties = story.seat(command.seat), story.state.rules.penalties
+    if command.left:
+        _put_out(story, e.SeatDisqualified(command.seat, command.reason, "", left=True))
+        return
     at_once = command.gross and penalties.gross_at_once
     if not at_once and seat.warnings < penalties.warnings_before_exclusion:
         needed = penalties.warnings_before_exclusion
@@ -110,7 +115,8 @@ def disqualify(story: Story, command: c.Disqualify) -> None:
                 Refusal.EXCLUSION_WARNING_FIRST, "exclusion", given=seat.warnings, needed=needed
             )
         )
-    _put_out(story, command.seat, command.reason, "gross" if at_once else "exclusion")
+    article = story.state.rules.article("gross" if at_once else "exclusion")
+    _put_out(story, e.SeatDisqualified(command.seat, command.reason, article))
 
 
 def inspect_rack(story: Story, command: c.InspectRack) -> None:
@@ -140,9 +146,9 @@ def challenge(story: Story, command: c.Challenge) -> None:
         story.tell(e.Paused("challenge"))
 
 
-def _put_out(story: Story, seat: Seat, reason: str, rule: str) -> None:
-    story.tell(e.SeatDisqualified(seat, reason, story.state.rules.article(rule)))
-    state = story.state
+def _put_out(story: Story, out: e.SeatDisqualified) -> None:
+    story.tell(out)
+    state, seat = story.state, out.seat
     if state.phase is Phase.READYING:
         begin_when_ready(story)
     if state.phase is not Phase.PLAYING:

@@ -10,7 +10,7 @@ from enum import StrEnum
 from functools import cached_property
 from typing import Annotated, Any
 
-from stolik.identity import identity
+from stolik.identity import at_defaults, identity
 from stolik.refusal import Range, Violation
 from stolik.rummikub.codes import Refusal
 from stolik.rummikub.tiles import JOKER, Tile, Tiles
@@ -128,6 +128,8 @@ class MeldRules:
     jokers_per_meld: Annotated[int, Range(0, 4)]
     gap_widths_percent: Annotated[int, Range(0, 300)]
     offset_heights_percent: Annotated[int, Range(0, 300)]
+    near_melds_part: bool = False  # a heap is parted at its widest gaps (decision 21)
+    taken_joker_moves_on: bool = False  # … into another meld (decision 22)
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,6 +164,10 @@ class ClockRules:
     game_time_min: Annotated[int, Range(0, 240)]  # 0: no limit
     game_time_in_heats_only: bool
 
+    def game_minutes(self, *, heat: bool) -> int:
+        """How long a game may take, 0: no limit; some have one in the heats alone (decision 27)."""
+        return self.game_time_min if heat or not self.game_time_in_heats_only else 0
+
 
 @dataclass(frozen=True, slots=True)
 class TimeOutRules:
@@ -182,6 +188,7 @@ class OpeningRules:
     announcement_before_game: bool
     announcement_spares: AnnouncementSpares
     penalty_tile_is_last_drawn: bool
+    time_out_tile_spares: bool = False  # it cannot make −200 by itself (decision 23)
 
 
 @dataclass(frozen=True, slots=True)
@@ -261,6 +268,16 @@ class RulesProfile:
     def hash(self) -> str:
         """Identifies what is played: every field but the words."""
         return identity(self, without=_WORDS)
+
+    @property
+    def seats_by_tile(self) -> bool:
+        """Whether tiles drawn at the table say who starts and who sits where."""
+        return self.seating.order is SeatOrder.TILES
+
+    @cached_property
+    def first_edition(self) -> "RulesProfile":
+        """The same profile before any field was added to profiles: what the oldest logs name."""
+        return at_defaults(self)
 
     @cached_property
     def tile_set(self) -> Tiles:

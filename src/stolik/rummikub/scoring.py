@@ -6,7 +6,7 @@ from enum import StrEnum
 from fractions import Fraction
 from typing import NewType
 
-from stolik.refusal import Violation, refuse
+from stolik.refusal import Violation, refuse_any
 from stolik.rummikub.codes import Refusal
 from stolik.rummikub.rules import (
     FlatPenalty,
@@ -61,7 +61,7 @@ def highest_sum(rules: RulesProfile) -> int:
 
 def score(ending: Ending, racks: Sequence[FinalRack], rules: RulesProfile) -> tuple[Score, ...]:
     """Every seat's place, small and big points; an impossible result is refused."""
-    refuse(*result_violations(ending, racks, rules))
+    refuse_any(*result_violations(ending, racks, rules))
     winners = _winners(ending, racks)
     small = _small_points(ending, racks, winners, rules)
     standing = [
@@ -127,13 +127,19 @@ def _lost(rack: FinalRack, rules: RulesProfile) -> int:
             return rack.flat - rack.rack_sum
 
 
-def _big_points(place: int, places: Sequence[int], rules: RulesProfile) -> BigPoints:
+def big_points_of(size: int, rules: RulesProfile) -> tuple[int, ...]:
+    """What the places are worth at a table where so many play; nothing said: no points."""
     points = rules.points
     by_place = {
         4: points.big_points_of_four,
         3: points.big_points_of_three,
         2: points.big_points_of_two,
-    }[len(places)]
+    }
+    return by_place.get(size, ())
+
+
+def _big_points(place: int, places: Sequence[int], rules: RulesProfile) -> BigPoints:
+    points, by_place = rules.points, big_points_of(len(places), rules)
     match points.shared_places:
         case SharedPlaces.BETTER_PLACE:
             return BigPoints(Fraction(by_place[place - 1]))

@@ -2,16 +2,16 @@
 
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import TYPE_CHECKING, Any, NewType, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from stolik.rummikub.rules import RulesProfile
 from stolik.rummikub.scoring import Ending
 from stolik.rummikub.tiles import Tableau, Tiles
+from stolik.seats import FIRST_SEAT, Seat
 
 if TYPE_CHECKING:  # events speak of seats and drafts, the state remembers events
     from stolik.rummikub.events import Event, SeatResult
 
-Seat = NewType("Seat", int)
 S = TypeVar("S", "SeatState", "TableState")
 
 
@@ -23,17 +23,6 @@ def changed(state: S, **changes: Any) -> S:
     copy = object.__new__(type(state))
     object.__setattr__(copy, "__dict__", fields)
     return copy
-
-
-class AccessChange(StrEnum):
-    """What changed about who looks, acts or watches at a table, beside the game itself."""
-
-    DEVICE = "device"  # a device that was not at this seat before in this game has its eyes now
-    PASS_ISSUED = "pass_issued"  # somebody can get a seat's eyes who could not before
-    PASS_RENEWED = "pass_renewed"
-    BOT_SEATED = "bot_seated"  # the house plays the seat, or its player again
-    BOT_LEFT = "bot_left"
-    WATCHING = "watching"  # what who only watches may see
 
 
 class Phase(StrEnum):
@@ -83,6 +72,7 @@ class SeatState:
     announced: bool = False
     announced_before_game: bool = False
     last_drawn: Tiles = ()  # taken in the last turn, penalty tiles included (decision 14)
+    for_time_out: Tiles = ()  # … of these, received when the time was over (decision 23)
     confirmed: bool = False
     warnings: int = 0
     disqualified: bool = False
@@ -102,8 +92,8 @@ class TableState:
     phase: Phase = Phase.CLOSED
     game: int = 0
     seats: tuple[SeatState, ...] = ()
-    starter: Seat = Seat(0)
-    turn: Seat = Seat(0)
+    starter: Seat = FIRST_SEAT
+    turn: Seat = FIRST_SEAT
     tableau: Tableau = ()
     middle: Stack = Stack(0, ())
     bank: tuple[Stack, ...] = ()

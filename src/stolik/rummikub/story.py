@@ -5,7 +5,8 @@ from stolik.rummikub.codes import Refusal
 from stolik.rummikub.events import DrawReason, Event, NothingDrawn, StackPlaced, TileDrawn
 from stolik.rummikub.evolution import evolve
 from stolik.rummikub.openings import BestOpening
-from stolik.rummikub.state import Phase, Seat, SeatState, TableState
+from stolik.rummikub.state import Phase, SeatState, TableState
+from stolik.seats import Seat
 
 
 class Story:

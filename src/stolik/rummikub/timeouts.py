@@ -1,9 +1,8 @@
 """The move clock ran out: the draft decides, by rules a, b and c of the regulation."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
-from stolik.refusal import Violation, refuse
+from stolik.refusal import Violation, refuse_any
 from stolik.rummikub import commands as c
 from stolik.rummikub.codes import Refusal
 from stolik.rummikub.endings import begin_last_moves
@@ -16,43 +15,55 @@ from stolik.rummikub.events import (
 )
 from stolik.rummikub.legality import meld_violations, move_violations, opening_violations
 from stolik.rummikub.melds import Meld, read_meld
-from stolik.rummikub.rules import RulesProfile, Unrestorable
+from stolik.rummikub.rules import RulesProfile
 from stolik.rummikub.state import Draft, TableState
 from stolik.rummikub.story import Story
 from stolik.rummikub.tiles import Tableau, all_of, without
+from stolik.rummikub.time_out_tree import Outcome, TimeOutQuestion, outcome, time_out_tree
 from stolik.rummikub.turns import lay, pass_turn
+from stolik.seats import Seat
 
 
 def time_out(story: Story, command: c.TimeOut) -> None:
     """Decide the turn from its draft and pass it on."""
     story.turn_of(command.seat)
     draft = command.draft or Draft(story.state.tableau)
-    refuse(*draft_violations(story.state, draft))
-    ruling = rule(story.state, draft, command)
-    article = story.state.rules.article(f"time_out.{ruling}")
-    story.tell(TimeRanOut(command.seat, ruling, article, command.draft))
-    _carry_out(story, command, _Decision(ruling, draft))
+    refuse_any(*draft_violations(story.state, draft))
+    found = rule(story.state, draft, command)
+    story.tell(TimeRanOut(command.seat, found.ruling, found.article, command.draft))
+    _carry_out(story, command.seat, found, draft)
     pass_turn(story, command.seat, TurnEnd.TIME)
 
 
-def rule(state: TableState, draft: Draft, command: c.TimeOut) -> TimeOutRuling:
-    """Which rule this time-out falls under."""
+def rule(state: TableState, draft: Draft, command: c.TimeOut) -> Outcome:  # noqa: C901 - a table
+    """Which rule this time-out falls under: the table answers what a referee would be asked."""
     rules, seat = state.rules, state.seats[state.turn]
-    if state.drew:
-        return TimeOutRuling.ALREADY_DREW
-    broken = any(meld_violations(draft.tableau, rules))
-    if (broken or draft.table_in_hand) and not command.restorable:
-        return TimeOutRuling.UNRESTORABLE
-    if command.touched_after_time:
-        return TimeOutRuling.TOUCHED
-    if draft.table_in_hand:
-        return TimeOutRuling.TABLE_TILE_IN_HAND
-    if broken:
-        return TimeOutRuling.UNFINISHED
-    # All melds are valid; what remains is decision 3: was it a move at all?
-    if move_violations(state.tableau, draft.tableau, seat.rack, rules, opened=seat.opened):
-        return TimeOutRuling.NO_MOVE
-    return TimeOutRuling.OWN_TILE_BACK if draft.own_in_hand else TimeOutRuling.MOVE_STANDS
+
+    def answer(question: TimeOutQuestion) -> bool:
+        match question:
+            case TimeOutQuestion.DREW:
+                return state.drew
+            case TimeOutQuestion.TABLE_TILE:
+                return bool(draft.table_in_hand)
+            case TimeOutQuestion.VALID:
+                return not any(meld_violations(draft.tableau, rules))
+            case TimeOutQuestion.RESTORABLE:
+                return command.restorable
+            case TimeOutQuestion.TOUCHED:
+                return command.touched_after_time
+            case TimeOutQuestion.LAID:
+                wrong = move_violations(state.tableau, draft.tableau, seat.rack, rules, opened=True)
+                return not wrong
+            case TimeOutQuestion.OPENED:
+                return seat.opened
+            case TimeOutQuestion.OPENS:
+                gone = without(state.tableau, draft.tableau)
+                new = without(draft.tableau, state.tableau)
+                return not any(opening_violations(gone, new, rules))
+            case TimeOutQuestion.OWN_TILE:
+                return bool(draft.own_in_hand)
+
+    return outcome(time_out_tree(rules), answer)
 
 
 def draft_violations(state: TableState, draft: Draft) -> Iterator[Violation]:
@@ -67,27 +78,13 @@ def draft_violations(state: TableState, draft: Draft) -> Iterator[Violation]:
         yield state.rules.violation(Refusal.DRAFT_TILES, tiles=wrong)
 
 
-@dataclass(frozen=True, slots=True)
-class _Decision:
-    ruling: TimeOutRuling
-    draft: Draft
-
-
-def _carry_out(story: Story, command: c.TimeOut, decision: _Decision) -> None:
-    penalties = story.state.rules.time_out
-    match decision.ruling:
-        case TimeOutRuling.MOVE_STANDS | TimeOutRuling.OWN_TILE_BACK:
-            lay(story, command.seat, decision.draft.tableau)
-        case TimeOutRuling.TABLE_TILE_IN_HAND | TimeOutRuling.UNFINISHED:
-            penalty(story, penalties.penalty_tiles)
-        case TimeOutRuling.NO_MOVE:
-            penalty(story, penalties.no_move_tiles)
-        case TimeOutRuling.TOUCHED:
-            penalty(story, penalties.touched_tiles)
-        case TimeOutRuling.UNRESTORABLE:
-            _take_loose(story, decision.draft)
-        case TimeOutRuling.ALREADY_DREW:
-            pass
+def _carry_out(story: Story, seat: Seat, found: Outcome, draft: Draft) -> None:
+    if found.loose:
+        _take_loose(story, draft)
+    elif found.stands and found.ruling is not TimeOutRuling.ALREADY_DREW:
+        lay(story, seat, draft.tableau)
+    if not found.stands or found.tiles:
+        penalty(story, found.tiles)
 
 
 def penalty(story: Story, tiles: int) -> None:
@@ -106,11 +103,6 @@ def _take_loose(story: Story, draft: Draft) -> None:
     opened = bool(new) and not any(opening_violations(gone, new, state.rules))
     loose = without(all_of(state.tableau), all_of(stays))
     story.tell(LooseTilesTaken(state.turn, loose, stays, seat.opened or opened))
-    match state.rules.time_out.unrestorable:
-        case Unrestorable.LOOSE_TILES:
-            pass
-        case Unrestorable.LOOSE_TILES_AND_PENALTY:
-            penalty(story, state.rules.time_out.penalty_tiles)
 
 
 def _valid(tableau: Tableau, rules: RulesProfile) -> Tableau:

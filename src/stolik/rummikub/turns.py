@@ -1,6 +1,6 @@
 """A seat's turn: draw, lay, announce, click, and the restart after an early click."""
 
-from stolik.refusal import refuse
+from stolik.refusal import refuse, refuse_any
 from stolik.rummikub import commands as c
 from stolik.rummikub.codes import Refusal
 from stolik.rummikub.endings import begin_last_moves, end_turn
@@ -15,9 +15,10 @@ from stolik.rummikub.events import (
 )
 from stolik.rummikub.legality import move_violations
 from stolik.rummikub.rules import StackChoice
-from stolik.rummikub.state import Seat, TableState
+from stolik.rummikub.state import TableState
 from stolik.rummikub.story import Story
 from stolik.rummikub.tiles import Tableau, all_of, without
+from stolik.seats import Seat
 
 
 def draw_tile(story: Story, command: c.DrawTile) -> None:
@@ -46,7 +47,7 @@ def lay_tiles(story: Story, command: c.LayTiles) -> None:
     state = story.state
     if state.drew:
         refuse(state.rules.violation(Refusal.TURN_ALREADY_DREW, "draw"))
-    refuse(
+    refuse_any(
         *move_violations(state.tableau, command.tableau, seat.rack, state.rules, opened=seat.opened)
     )
     lay(story, command.seat, command.tableau)

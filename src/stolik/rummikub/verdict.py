@@ -18,6 +18,7 @@ class VerdictRule(StrEnum):
     COULD_OPEN_EARLIER = "could_open_earlier"
     ANNOUNCED = "announced"
     NOT_ANNOUNCED = "not_announced"
+    TIME_OUT_TILE = "time_out_tile"
     NEVER_HAD_TURN = "never_had_turn"
     ANNOUNCED_BEFORE_GAME = "announced_before_game"
     NOT_ANNOUNCED_BEFORE_GAME = "not_announced_before_game"
@@ -33,6 +34,7 @@ class Unopened:
     had_turn: bool = True
     announced: bool = False
     announced_before_game: bool = False
+    for_time_out: Tiles = ()  # of the last drawn: received when his time was over
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +74,17 @@ def verdict(player: Unopened, rules: RulesProfile, best: BestOpening = best_open
         return _verdict(VerdictRule.COULD_OPEN_EARLIER, earlier, rules)
     if player.announced and rules.opening.announcement_spares is AnnouncementSpares.LAST_TILE:
         return _verdict(VerdictRule.ANNOUNCED, whole, rules)
+    if _only_by_time_out(player, rules, best):
+        return _verdict(VerdictRule.TIME_OUT_TILE, whole, rules)
     return _verdict(VerdictRule.NOT_ANNOUNCED, whole, rules)
+
+
+def _only_by_time_out(player: Unopened, rules: RulesProfile, best: BestOpening) -> bool:
+    """Whether he can open only with what he received too late to announce it (decision 23)."""
+    if not player.for_time_out or not rules.opening.time_out_tile_spares:
+        return False
+    announceable = without(player.rack, player.for_time_out)
+    return best(announceable, rules).value < rules.opening.minimum
 
 
 def verdict_for_unknown(
@@ -125,6 +137,7 @@ def _drew_last(player: Unopened, tile: Tile) -> Unopened:
         had_turn=player.had_turn,
         announced=player.announced,
         announced_before_game=player.announced_before_game,
+        for_time_out=(tile,) if player.for_time_out else (),
     )
 
 

@@ -2,31 +2,14 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
-from enum import StrEnum
 from typing import Any
 
 from stolik.free_text import for_strangers
 from stolik.rummikub import events as e
 from stolik.rummikub.scoring import Ending
-from stolik.rummikub.state import Dispute, Phase, Seat, TableState
+from stolik.rummikub.state import Dispute, Phase, TableState
 from stolik.rummikub.tiles import Tableau, Tiles
-
-
-class Role(StrEnum):
-    """Who looks. An opponent is a seat looking at another seat."""
-
-    SEAT = "seat"
-    REFEREE = "referee"
-    SPECTATOR = "spectator"
-    PUBLIC = "public"
-
-
-@dataclass(frozen=True, slots=True)
-class Viewer:
-    """Somebody looking at a table; `seat` only for `Role.SEAT`."""
-
-    role: Role
-    seat: Seat | None = None
+from stolik.seats import AccessChanged, Role, Seat, Viewer
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,7 +186,7 @@ _OPEN_EVENTS = (
     e.WarningGiven,
     e.SeatDisqualified,
     e.RackInspected,
-    e.AccessChanged,
+    AccessChanged,
 )
 # A referee's words are for those at the table; whoever only watches learns what was decided.
 _STRANGERS = (Role.SPECTATOR, Role.PUBLIC)

@@ -17,13 +17,14 @@ serves tile sets other than `STANDARD`. Set `STOLIK_PURE=1` to have the twin do 
 from collections.abc import Sequence
 from typing import Final, Literal
 
-from stolik.refusal import Violation, refuse
+from stolik.refusal import Violation, refuse, refuse_any
+from stolik.rummikub.openings import Opening
 from stolik.rummikub.tiles import Tile
 from stolik.solver import kernel, twin
-from stolik.solver.answers import Opening, Solution, measured, unchanged
 from stolik.solver.change import least_change_of
 from stolik.solver.checking import answer_violations, request_violations
 from stolik.solver.codes import Refusal
+from stolik.solver.solutions import Solution, measured, unchanged
 from stolik.solver.tileset import STANDARD, TileSet, tile_set_violations
 
 __all__ = [
@@ -105,10 +106,10 @@ def least_change(
     def solved(melds: Melds) -> Solution:
         return solve(melds, rack, maximise=maximise, limits=limits)
 
-    refuse(*answer_violations(tableau, rack, solution))
+    refuse_any(*answer_violations(tableau, rack, solution))
     return least_change_of(tableau, solution, solved)
 
 
 def _check(tableau: Melds, rack: Sequence[Tile], limits: TileSet) -> None:
-    refuse(*tile_set_violations(limits))
-    refuse(*request_violations(tableau, rack, limits))
+    refuse_any(*tile_set_violations(limits))
+    refuse_any(*request_violations(tableau, rack, limits))

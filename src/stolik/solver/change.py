@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 
 from stolik.rummikub.tiles import Tableau, Tile, Tiles
-from stolik.solver.answers import Solution
+from stolik.solver.solutions import Solution
 
 Solve = Callable[[Sequence[Sequence[Tile]]], Solution]
 

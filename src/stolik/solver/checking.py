@@ -5,8 +5,8 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from stolik.refusal import Violation
 from stolik.rummikub.tiles import JOKER, Tile, all_of, colour, number
-from stolik.solver.answers import Solution
 from stolik.solver.codes import Refusal
+from stolik.solver.solutions import Solution
 from stolik.solver.tileset import TileSet
 
 

@@ -29,7 +29,7 @@ _Solve = Callable[[bytes, int, bytes, int, int, object, int], int]
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class KernelAnswer:
     """What the kernel found; `score` is points, or the value of an opening."""
 
     tiles: int
@@ -46,7 +46,7 @@ class Kernel:
 
     def answer(
         self, tableau: Iterable[Iterable[Tile]], rack: Iterable[Tile], objective: int
-    ) -> Answer | None:
+    ) -> KernelAnswer | None:
         """The kernel's answer, or None for a request it refuses."""
         try:
             table, held = encoded(tableau, rack)
@@ -72,11 +72,11 @@ def encoded(tableau: Iterable[Iterable[Tile]], rack: Iterable[Tile]) -> tuple[by
     return table, bytes([codes[tile] for tile in rack])
 
 
-def _decoded(result: int, written: bytes) -> Answer:
+def _decoded(result: int, written: bytes) -> KernelAnswer:
     name = _NAMES.__getitem__
     parts = written[: result & 0xFFFF].split(b"\0")
     laid, *melds = [tuple(map(name, part)) for part in parts]
-    return Answer(result >> 40, result >> 16 & 0xFFFFFF, laid, tuple(melds[:-1]))
+    return KernelAnswer(result >> 40, result >> 16 & 0xFFFFFF, laid, tuple(melds[:-1]))
 
 
 def library_path() -> Path:

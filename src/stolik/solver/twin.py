@@ -9,11 +9,11 @@ from functools import lru_cache
 from typing import Literal
 
 from stolik.rummikub.tiles import Tableau, Tile
-from stolik.solver.answers import JOKER_POINTS
 from stolik.solver.groups import GroupTable
 from stolik.solver.position import Position, counted, tiles_in_runs
 from stolik.solver.rebuild import melds_of
 from stolik.solver.runs import Choice, RunMoves, Step
+from stolik.solver.solutions import JOKER_POINTS
 from stolik.solver.tileset import TileSet
 from stolik.solver.walk import Chosen, Outcome, Plan, Row, State, walk
 

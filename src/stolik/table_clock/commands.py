@@ -2,7 +2,8 @@
 
 from dataclasses import dataclass
 
-from stolik.table_clock.state import Holder, Ms, Seat, Times
+from stolik.seats import Seat
+from stolik.table_clock.state import Holder, Ms, Times
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +34,7 @@ class Tap:
     at: Ms
     referee: bool = False
     came: Ms | None = None
+    passed: bool = False  # nothing was laid; it counts once the bank is empty
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +64,10 @@ class RestartMove:
 
 @dataclass(frozen=True, slots=True)
 class Announce:
-    """„Wyłożę się w następnej rundzie”, said before the tap by the seat to move."""
+    """„Wyłożę się w następnej rundzie”, said before the tap by the seat to move.
+
+    Before a game any seat may say it of its first move, where the rules let it (mp2023 L99).
+    """
 
     seat: Seat
     at: Ms
@@ -86,6 +91,21 @@ class CallTime:
 
 
 @dataclass(frozen=True, slots=True)
+class EmptyBank:
+    """This seat took the last tile of the bank: the last moves begin."""
+
+    seat: Seat
+    at: Ms
+
+
+@dataclass(frozen=True, slots=True)
+class RefillBank:
+    """There are tiles left after all: somebody pressed it by mistake."""
+
+    at: Ms
+
+
+@dataclass(frozen=True, slots=True)
 class AddTime:
     """The referee gives the seat to move more seconds."""
 
@@ -99,6 +119,14 @@ class SetPercents:
     """Other times for seats that need them, from their next move on."""
 
     percents: tuple[int, ...]
+    at: Ms
+
+
+@dataclass(frozen=True, slots=True)
+class SetOut:
+    """These seats are no part of the game: the tournament says who has left."""
+
+    out: tuple[Seat, ...]
     at: Ms
 
 
@@ -142,8 +170,11 @@ Command = (
     | Announce
     | CorrectSeat
     | CallTime
+    | EmptyBank
+    | RefillBank
     | AddTime
     | SetPercents
+    | SetOut
     | EndGame
     | SeeRacks
     | NextGame

@@ -4,14 +4,15 @@ A command comes with its moment. Whatever fell due before that moment is told fi
 stands in the log where it fell, whether somebody looked in time or a phone was cut off.
 """
 
-from typing import assert_never
+from typing import NoReturn, assert_never
 
 from stolik.refusal import Violation, refuse
+from stolik.seats import Seat
 from stolik.table_clock import commands as c
 from stolik.table_clock import events as e
 from stolik.table_clock.codes import Refusal
 from stolik.table_clock.evolution import evolve, replay
-from stolik.table_clock.state import ClockState, Ending, Holder, Ms, Phase, Seat
+from stolik.table_clock.state import ClockState, Ending, Holder, Ms, Phase
 
 __all__ = ["decide", "evolve", "replay"]
 
@@ -52,10 +53,13 @@ class _Story:
         self.state = evolve(self.state, event)
 
     def pass_to(self, at: Ms) -> None:
-        """Let time pass; at the very end of it the flag has fallen."""
-        deadline = self.state.deadline
-        if deadline is not None and deadline <= at:
-            self.tell(e.FlagFell(self.state.turn, Ms(max(deadline, self.state.since))))
+        """Let time pass; at the very end of it the flag has fallen, or the game's time is over."""
+        while (due := self.state.due) is not None and due <= at:
+            moment = Ms(max(due, self.state.since))
+            if due == self.state.deadline:
+                self.tell(e.FlagFell(self.state.turn, moment))
+            else:
+                self.tell(e.TimeCalled(_moves_after_time(self.state), moment, of_game=True))
 
     def playing(self) -> ClockState:
         if self.state.phase is not Phase.PLAYING:
@@ -87,6 +91,10 @@ def _tell(story: _Story, command: c.Command, at: Ms) -> None:  # noqa: C901 - a 
             _correct_seat(story, command, at)
         case c.CallTime():
             _call_time(story, at)
+        case c.EmptyBank(seat):
+            _empty_bank(story, seat, at)
+        case c.RefillBank():
+            _refill_bank(story, at)
         case c.AddTime():
             _add_time(story, command, at)
         case c.SetPercents(percents):
@@ -94,6 +102,12 @@ def _tell(story: _Story, command: c.Command, at: Ms) -> None:  # noqa: C901 - a 
             if len(percents) != story.state.seats:
                 _no(Refusal.SEATS)
             story.tell(e.PercentsSet(percents, at))
+        case c.SetOut(out):
+            for seat in out:
+                story.seat(seat)
+            if story.state.seats - len(set(out)) < _SEATS_LEAST:
+                _no(Refusal.SEATS)
+            story.tell(e.SeatsOut(tuple(sorted(set(out))), at))
         case c.EndGame():
             story.playing()
             story.tell(e.GameEnded(Ending.STOPPED, at))
@@ -148,11 +162,17 @@ def _tap(story: _Story, command: c.Tap, at: Ms) -> None:
         _no(Refusal.PAUSED)
     if state.waits and not command.referee:
         _no(Refusal.WAITS_FOR_REFEREE)
-    if state.last_moves == 0:
-        story.tell(e.GameEnded(Ending.TIME_OVER, at))
+    passed = command.passed and state.may_pass
+    if state.last_moves == 0 or (passed and state.passes + 1 >= state.in_play):
+        story.tell(e.GameEnded(_ending(state), at))
     else:
         reach = Ms(0 if command.came is None else max(0, command.came - at))
-        story.tell(e.MoveEnded(state.turn, state.after(state.turn), at, reach))
+        story.tell(e.MoveEnded(state.turn, state.after(state.turn), at, reach, passed))
+
+
+def _ending(state: ClockState) -> Ending:
+    """What the last move came after; both are counted alike."""
+    return Ending.TIME_OVER if state.time_called else Ending.POOL_EMPTY
 
 
 def _pause(story: _Story, command: c.Pause, at: Ms) -> None:
@@ -185,15 +205,30 @@ def _restart(story: _Story, number: int, at: Ms) -> None:
         _no(Refusal.RESTART_NOT_DUE)
     if state.waits:
         _no(Refusal.WAITS_FOR_REFEREE)
+    # Before the first move nobody has clicked; and a move begins anew once.
+    if not state.clicked:
+        _no(Refusal.RESTART_ONCE)
     story.tell(e.MoveRestarted(state.turn, at))
 
 
 def _announce(story: _Story, seat: Seat, at: Ms) -> None:
     story.seat(seat)
+    if story.state.phase is Phase.READY:
+        _announce_before_game(story, seat, at)
+        return
     state = story.playing()
     if seat != state.turn:
         _no(Refusal.OTHER_SEAT)
     if state.announced.get(seat) == state.move:
+        _no(Refusal.ANNOUNCED_ALREADY)
+    story.tell(e.OpeningAnnounced(seat, at))
+
+
+def _announce_before_game(story: _Story, seat: Seat, at: Ms) -> None:
+    """mp2023 L99: with readiness one may announce the opening of one's first move."""
+    if not story.state.times.announce_before_game:
+        _no(Refusal.ANNOUNCED_IN_GAME)
+    if seat in story.state.announced_before:
         _no(Refusal.ANNOUNCED_ALREADY)
     story.tell(e.OpeningAnnounced(seat, at))
 
@@ -211,7 +246,35 @@ def _call_time(story: _Story, at: Ms) -> None:
     state = story.playing()
     if state.time_called:
         _no(Refusal.TIME_CALLED_ALREADY)
-    story.tell(e.TimeCalled(state.seats if state.times.one_move_each else 0, at))
+    story.tell(e.TimeCalled(_moves_after_time(state), at))
+
+
+def _moves_after_time(state: ClockState) -> int:
+    """Decision 13; last moves that have begun already go on as they are."""
+    if not state.times.one_move_each:
+        return 0
+    return state.in_play if state.last_moves is None else state.last_moves
+
+
+def _empty_bank(story: _Story, seat: Seat, at: Ms) -> None:
+    """Decision 13: one more move each, who took the last tile comes last; or until all pass."""
+    story.seat(seat)
+    state = story.playing()
+    if state.last_moves is not None or state.bank is not None:
+        _no(Refusal.LAST_MOVES_ALREADY)
+    passed = (
+        Seat((seat + step) % state.seats) for step in range((state.turn - seat) % state.seats)
+    )
+    since = sum(one not in state.out for one in passed)
+    last_moves = None if state.times.until_all_pass else state.in_play - since
+    story.tell(e.BankEmptied(seat, state.move - since, last_moves, at))
+
+
+def _refill_bank(story: _Story, at: Ms) -> None:
+    state = story.playing()
+    if state.bank is None or state.time_called:
+        _no(Refusal.BANK_NOT_EMPTY)
+    story.tell(e.BankRefilled(at))
 
 
 def _add_time(story: _Story, command: c.AddTime, at: Ms) -> None:
@@ -237,7 +300,7 @@ def _next_game(story: _Story, command: c.NextGame, at: Ms) -> None:
         _no(Refusal.GAME_NOT_OVER)
     if state.game >= state.times.games:
         _no(Refusal.NO_MORE_GAMES)
-    if len(state.seen) < state.seats and not command.referee:
+    if len(state.seen - state.out) < state.in_play and not command.referee:
         _no(Refusal.NOT_ALL_SEEN)
     rotates = state.times.starter_rotates
     starter = state.after(state.starter) if rotates else state.starter
@@ -249,5 +312,5 @@ def _reason_given(reason: str) -> None:
         _no(Refusal.REASON)
 
 
-def _no(code: Refusal) -> None:
+def _no(code: Refusal) -> NoReturn:
     refuse(Violation(code))

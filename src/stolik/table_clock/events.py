@@ -3,7 +3,8 @@
 from dataclasses import dataclass
 
 from stolik.free_text import FreeText
-from stolik.table_clock.state import NO_REACH, Ending, Holder, Ms, Seat, Times
+from stolik.seats import Seat
+from stolik.table_clock.state import NO_REACH, Ending, Holder, Ms, Times
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +33,7 @@ class MoveEnded:
     next_seat: Seat
     at: Ms
     reach: Ms = NO_REACH
+    passed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,9 +88,27 @@ class SeatCorrected:
 
 @dataclass(frozen=True, slots=True)
 class TimeCalled:
-    """The time of the round is over; so many moves come after the running one."""
+    """The round's time is over, or the game's own; so many moves come after the running one."""
 
     last_moves: int
+    at: Ms
+    of_game: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class BankEmptied:
+    """This seat took the last tile in this move; so many moves come, or all until all pass."""
+
+    seat: Seat
+    move: int
+    last_moves: int | None
+    at: Ms
+
+
+@dataclass(frozen=True, slots=True)
+class BankRefilled:
+    """The bank is not empty after all."""
+
     at: Ms
 
 
@@ -99,6 +119,14 @@ class TimeAdded:
     seat: Seat
     seconds: int
     reason: FreeText
+    at: Ms
+
+
+@dataclass(frozen=True, slots=True)
+class SeatsOut:
+    """These seats have no turns; one that was to move or to start gives way to the next."""
+
+    out: tuple[Seat, ...]
     at: Ms
 
 
@@ -145,8 +173,11 @@ Event = (
     | OpeningAnnounced
     | SeatCorrected
     | TimeCalled
+    | BankEmptied
+    | BankRefilled
     | TimeAdded
     | PercentsSet
+    | SeatsOut
     | GameEnded
     | RacksSeen
     | NextGameReady

@@ -4,8 +4,9 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import assert_never
 
+from stolik.seats import Seat
 from stolik.table_clock import events as e
-from stolik.table_clock.state import ClockState, Holder, Ms, Phase, Seat
+from stolik.table_clock.state import ClockState, Holder, Ms, Phase
 
 
 def replay(events: Iterable[e.Event], state: ClockState | None = None) -> ClockState:
@@ -24,7 +25,9 @@ def evolve(state: ClockState, event: e.Event) -> ClockState:
 
 def _counted(state: ClockState, at: Ms) -> ClockState:
     """What passed until now is charged to the seat to move, and to nobody while it stands."""
-    return replace(state, left=state.left_at(at), used=state.used_at(at), since=at)
+    game_left = state.game_left_at(at)
+    counted = replace(state, left=state.left_at(at), used=state.used_at(at))
+    return replace(counted, game_left=game_left, since=at)
 
 
 def _changed(state: ClockState, event: e.Event) -> ClockState:  # noqa: C901 - a table, no tangle
@@ -37,6 +40,7 @@ def _changed(state: ClockState, event: e.Event) -> ClockState:  # noqa: C901 - a
             less = None if state.last_moves is None else state.last_moves - 1
             announced = _still_announced(state, seat)
             moved = replace(_moving(state, following), last_moves=less, announced=announced)
+            moved = replace(moved, clicked=True, passes=state.passes + 1 if event.passed else 0)
             return _reached(moved, seat, event.reach)
         case e.FlagFell(seat):
             flags = {**state.flags, seat: state.flags.get(seat, 0) + 1}
@@ -46,18 +50,27 @@ def _changed(state: ClockState, event: e.Event) -> ClockState:  # noqa: C901 - a
         case e.Resumed(by):
             return replace(state, held_by=state.held_by - {by})
         case e.MoveRestarted(seat):
-            return replace(state, left=state.move_time(seat), flagged=False)
+            return replace(state, left=state.move_time(seat), flagged=False, clicked=False)
+        case e.OpeningAnnounced(seat) if state.phase is not Phase.PLAYING:
+            return replace(state, announced_before=state.announced_before | {seat})
         case e.OpeningAnnounced(seat):
             return replace(state, announced={**state.announced, seat: state.move})
         case e.SeatCorrected(seat):
             return _moving(state, seat)
         case e.TimeCalled(last_moves):
-            return replace(state, time_called=True, last_moves=last_moves)
+            called = replace(state, time_called=True, last_moves=last_moves)
+            return replace(called, game_time_over=event.of_game)
+        case e.BankEmptied(_, move, last_moves):
+            return replace(state, bank=move, passes=0, last_moves=last_moves)
+        case e.BankRefilled():
+            return replace(state, bank=None, passes=0, last_moves=None)
         case e.TimeAdded(_, seconds):
             left = Ms(state.left + 1000 * seconds)
             return replace(state, left=left, flagged=state.flagged and left <= 0)
         case e.PercentsSet(percents):
             return replace(state, times=replace(state.times, percents=percents))
+        case e.SeatsOut(out):
+            return _without(replace(state, out=frozenset(out)))
         case e.GameEnded(ending):
             # A dispute is over with its game; who holds the whole hall still holds it.
             held = state.held_by & {Holder.HALL}
@@ -66,7 +79,8 @@ def _changed(state: ClockState, event: e.Event) -> ClockState:  # noqa: C901 - a
         case e.RacksSeen(seat):
             return replace(state, seen=state.seen | {seat})
         case e.NextGameReady(starter):
-            return replace(state, phase=Phase.READY, starter=starter, turn=starter)
+            ready = replace(state, phase=Phase.READY, starter=starter, turn=starter)
+            return replace(ready, announced_before=frozenset())
         case _:
             assert_never(event)
 
@@ -81,11 +95,28 @@ def _began(state: ClockState, game: int, starter: Seat) -> ClockState:
         reached={},
         flags={},
         announced={},
+        game_left=state.times.game,
+        game_time_over=False,
         time_called=False,
+        bank=None,
+        passes=0,
         last_moves=None,
         ending=None,
     )
     return _moving(fresh, starter)
+
+
+def _without(state: ClockState) -> ClockState:
+    """The start and the turn of who is out go to the next who is not."""
+    starter = state.after(state.starter) if state.starter in state.out else state.starter
+    state = replace(state, starter=starter)
+    if state.last_moves is not None:
+        state = replace(state, last_moves=min(state.last_moves, state.in_play))
+    if state.turn not in state.out:
+        return state
+    if state.phase is Phase.PLAYING:
+        return _moving(state, state.after(state.turn))
+    return replace(state, turn=starter)
 
 
 def _reached(state: ClockState, seat: Seat, reach: Ms) -> ClockState:
@@ -103,4 +134,4 @@ def _still_announced(state: ClockState, seat: Seat) -> dict[Seat, int]:
 def _moving(state: ClockState, seat: Seat) -> ClockState:
     """A fresh move of this seat."""
     left, number = state.move_time(seat), state.move + 1
-    return replace(state, turn=seat, move=number, left=left, flagged=False)
+    return replace(state, turn=seat, move=number, left=left, flagged=False, clicked=False)

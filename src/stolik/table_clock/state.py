@@ -5,7 +5,8 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import NewType
 
-Seat = NewType("Seat", int)
+from stolik.seats import FIRST_SEAT, Seat
+
 Ms = NewType("Ms", int)  # milliseconds: a moment of the service clock, or how long something took
 
 
@@ -43,7 +44,8 @@ class Ending(StrEnum):
     """How a game came to its end on the clock."""
 
     STOPPED = "stopped"  # somebody went out, or the bank is empty: the table said so
-    TIME_OVER = "time_over"  # the last move after the time of the round was called
+    TIME_OVER = "time_over"  # the last move after the time of the round or game was over
+    POOL_EMPTY = "pool_empty"  # the last move after the last tile of the bank was taken
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +59,9 @@ class Times:
     one_move_each: bool = True  # after the time is called; else the running move is the last
     restarts: bool = True  # whether who was clicked at too early may begin his move anew
     starter_rotates: bool = True
+    game: Ms = Ms(0)  # the most a game takes while its clock runs; 0: no limit
+    until_all_pass: bool = False  # once the bank is empty; else one more move each
+    announce_before_game: bool = False  # an opening in the very first move (mp2023 L99)
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,8 +72,8 @@ class ClockState:
     times: Times = field(default_factory=lambda: Times(Ms(0), ()))
     version: int = 0
     game: int = 0
-    starter: Seat = Seat(0)
-    turn: Seat = Seat(0)
+    starter: Seat = FIRST_SEAT
+    turn: Seat = FIRST_SEAT
     move: int = 0  # of the whole table, from 1, so that one tap ends one move
     left: Ms = Ms(0)
     since: Ms = Ms(0)
@@ -78,10 +83,17 @@ class ClockState:
     flagged: bool = False  # in this move
     flags: Mapping[Seat, int] = field(default_factory=dict)  # in this game
     announced: Mapping[Seat, int] = field(default_factory=dict)  # in which move it was said
+    announced_before: frozenset[Seat] = frozenset()  # the game: who opens in his first move
+    clicked: bool = False  # this move began by the click of the seat before, and not anew since
+    game_left: Ms = Ms(0)  # of the game's limit, as of `since`
+    game_time_over: bool = False  # it was the game's own limit that called the time
     time_called: bool = False
+    bank: int | None = None  # in which move the last tile of the bank was taken
+    passes: int = 0  # in a row, since then
     last_moves: int | None = None  # moves still to come after the running one
     seen: frozenset[Seat] = frozenset()  # who has seen the racks of the game that is over
     ending: Ending | None = None
+    out: frozenset[Seat] = frozenset()  # who sits there and is no part of the game
 
     @property
     def seats(self) -> int:
@@ -102,6 +114,27 @@ class ClockState:
     def deadline(self) -> Ms | None:
         """When the time of the seat to move runs out; None where that is over or not to come."""
         return Ms(self.since + self.left) if self.runs and not self.flagged else None
+
+    @property
+    def game_deadline(self) -> Ms | None:
+        """When the limit of the game is reached; None where there is none, or time was called."""
+        counts = self.times.game and self.runs and not self.time_called
+        return Ms(self.since + self.game_left) if counts else None
+
+    @property
+    def due(self) -> Ms | None:
+        """When something happens by itself: a flag, or the end of the game's time."""
+        dues = [due for due in (self.deadline, self.game_deadline) if due is not None]
+        return min(dues, default=None)
+
+    @property
+    def may_pass(self) -> bool:
+        """Whether this move can be a pass that counts: the draw of the last tile is none."""
+        return self.times.until_all_pass and self.bank is not None and self.move > self.bank
+
+    def game_left_at(self, now: Ms) -> Ms:
+        """Milliseconds left of the game's limit; it stands whenever the clock does."""
+        return Ms(self.game_left - (now - self.since if self.runs else 0))
 
     def left_at(self, now: Ms) -> Ms:
         """Milliseconds left to the seat to move; negative once its time has run out."""
@@ -126,5 +159,11 @@ class ClockState:
         return Ms(max(0, min(REACH_PER_MOVE, left, came - self.since)))
 
     def after(self, seat: Seat) -> Seat:
-        """The next seat clockwise."""
-        return Seat((seat + 1) % self.seats)
+        """The next seat clockwise that plays."""
+        turns = (Seat((seat + step) % self.seats) for step in range(1, self.seats + 1))
+        return next((following for following in turns if following not in self.out), seat)
+
+    @property
+    def in_play(self) -> int:
+        """How many of the seats have turns."""
+        return self.seats - len(self.out)

@@ -1,6 +1,7 @@
 """A recorded log taken on trust by nobody: every step must be one that `decide` would tell."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from stolik.tournament import commands as c
 from stolik.tournament import events as e
@@ -15,6 +16,11 @@ class Impossible(Exception):  # noqa: N818 - an answer, not an error
 def checked(state: TournamentState, events: Sequence[e.Event]) -> TournamentState:
     """The state after the events of one command; raises `Impossible` or `Refused`."""
     command = command_behind(events)
+    match events:
+        case [e.TournamentCreated(format_hash=named)] if not state.created:
+            state = replace(state, format=state.begun_with(named))
+        case _:
+            pass
     if command is None or decide(state, command) != tuple(events):
         raise Impossible
     return replay(events, state)
@@ -23,10 +29,12 @@ def checked(state: TournamentState, events: Sequence[e.Event]) -> TournamentStat
 def command_behind(events: Sequence[e.Event]) -> c.Command | None:  # noqa: C901 - a table
     """The command that can have led to these events; the first one tells it."""
     match tuple(events):
-        case (e.TournamentCreated(_, _, seed, needed, kind, size),):
-            return c.Create(seed, needed, kind, size)
+        case (e.TournamentCreated(_, _, seed, needed, kind, size, decisions),):
+            return c.Create(seed, needed, kind, size, decisions)
         case (e.EntrantEntered(_, _, club, team, age_class, table),):
             return c.Enter(club, team, age_class, table)
+        case (e.StatusChanged(number, EntryStatus.WITHDRAWN, reason, _, game), *_):
+            return c.Withdraw(number, reason, game)
         case (e.StatusChanged(number, status, reason), *_):
             return _behind_status(number, status, reason)
         case (e.EntrantSubstituted(number, reason),):
@@ -39,18 +47,26 @@ def command_behind(events: Sequence[e.Event]) -> c.Command | None:  # noqa: C901
             return c.FixTable(number, table)
         case (e.PenaltyGiven(p), *_):
             if p.step == c.DISQUALIFICATION:
-                return c.Disqualify(p.entrant, p.reason)
+                return c.Disqualify(p.entrant, p.reason, p.game)
             big, small = p.big_points, p.small_points
             if not (isinstance(big, int) and isinstance(small, int)):
                 return None
-            return c.Penalise(p.entrant, p.reason, big, small, p.game)
+            return c.Penalise(p.entrant, p.reason, big, small, p.game, p.step)
         case (e.PenaltyCancelled(number, reason), *_):
             return c.CancelPenalty(number, reason)
-        case (e.ReportDecided(report), *more):
-            game = next((x.penalty.game for x in more if isinstance(x, e.PenaltyGiven)), None)
-            return c.DecideReport(report.by, report.against, report.decision, report.reason, game)
+        case (e.ReportFiled(report),):
+            return c.FileReport(report.by, report.against, report.words)
+        case (e.ReportDecided(report, number), *more) if report.decision is not None:
+            given = next((x.penalty for x in more if isinstance(x, e.PenaltyGiven)), None)
+            game = given.game if given else None
+            who, why = (report.by, report.against), report.reason
+            return c.DecideReport(*who, report.decision, why, game, given is not None, number)
         case (e.TestAwarded(bonus),):
             return c.AwardTest(bonus.entrant, bonus.big_points, bonus.reason)
+        case (e.SlipEntered(slip),):
+            return c.EnterSlip(slip.entrant, slip.table, slip.seat)
+        case (e.SlipTakenBack(slip),):
+            return c.TakeBackSlip(slip.entrant, slip.table, slip.seat)
         case (e.RoundDrawn() as d,):
             made = (d.tables, d.how, d.label, d.algorithm, d.input_hash, d.plan, d.reason)
             return c.Draw(*made, d.public)
@@ -68,12 +84,14 @@ def command_behind(events: Sequence[e.Event]) -> c.Command | None:  # noqa: C901
             return c.Publish(seed)
         case (e.RoundUnpublished(_, reason),):
             return c.Unpublish(reason)
-        case (e.ResultRecorded(number, table, game, (), _, reason),):
+        case (e.SeatsDrawn(number, table, tiles),):
+            return c.DrawSeats(number, table, tuple((n, drawn) for n, drawn in tiles if drawn))
+        case (e.ResultRecorded(number, table, game, (), _, reason, ()),):
             return c.Unplayed(number, table, game, reason)
-        case (e.ResultRecorded(number, table, game, lines, by, _),):
-            return c.RecordResult(number, table, game, lines, by)
-        case (e.ResultCorrected(number, table, game, lines, reason), *_):
-            return c.CorrectResult(number, table, game, lines, reason)
+        case (e.ResultRecorded(number, table, game, lines, by, _, absent),):
+            return c.RecordResult(number, table, game, lines, by, absent)
+        case (e.ResultCorrected(number, table, game, lines, reason, absent), *_):
+            return c.CorrectResult(number, table, game, lines, reason, absent)
         case (e.ResultConfirmed(number, table, game, by),):
             return c.Confirm(number, table, game, by)
         case (e.TieBroken(settlement),):
@@ -92,8 +110,6 @@ def _behind_status(number: EntrantNumber, status: EntryStatus, reason: str) -> c
     match status:
         case EntryStatus.PRESENT:
             return c.Return(number, reason) if reason else c.CheckIn(number)
-        case EntryStatus.WITHDRAWN:
-            return c.Withdraw(number, reason)
         case EntryStatus.NO_SHOW:
             return c.NoShow(number, reason)
         case EntryStatus.WAITING:

@@ -9,12 +9,15 @@ from stolik.tournament.state import (
     GameNumber,
     GuardianNumber,
     Line,
+    OpenGame,
     RoundNumber,
     Seats,
+    SeatTiles,
     SettledBy,
     TableNumber,
 )
 
+LAST_DECISION = 26  # of docs/rules/decisions.md, for tournaments that begin now
 DISQUALIFICATION = "at_once"  # the step of a penalty that is given at once
 
 
@@ -29,6 +32,7 @@ class Create:
     confirmations: int = 0
     draw: DrawKind | None = None
     team_size: int | None = None
+    decisions: int = LAST_DECISION
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,10 +77,11 @@ class FixTable:
 
 @dataclass(frozen=True, slots=True)
 class Withdraw:
-    """The entrant leaves; what was played stays."""
+    """The entrant leaves; what was played stays. `game`: what becomes of the one at his table."""
 
     entrant: EntrantNumber
     reason: str
+    game: OpenGame | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,21 +110,32 @@ class Substitute:
 
 @dataclass(frozen=True, slots=True)
 class Disqualify:
-    """Out of the tournament at once."""
+    """Out of the tournament at once, or last in a game where the format says so."""
 
     entrant: EntrantNumber
     reason: str
+    game: GameNumber | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Penalise:
-    """The next step of the ladder, or points named by the judge."""
+    """The next step of the ladder or the one that is named, with points named by the judge."""
 
     entrant: EntrantNumber
     reason: str
     big_points: int | None = None
     small_points: int | None = None
     game: GameNumber | None = None  # being played, for a step that excludes from it
+    step: str = ""  # "": the one that is due
+
+
+@dataclass(frozen=True, slots=True)
+class Warn:
+    """A violation somebody has noted: the step that is due, but nobody is excluded by a guess."""
+
+    entrant: EntrantNumber
+    reason: str
+    game: GameNumber | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,6 +147,15 @@ class CancelPenalty:
 
 
 @dataclass(frozen=True, slots=True)
+class FileReport:
+    """A player tells the judge how somebody behaves with whom he has sat at a table."""
+
+    by: EntrantNumber
+    against: EntrantNumber
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
 class DecideReport:
     """A team reported another: rejected, a warning, or disqualification at once."""
 
@@ -139,6 +164,8 @@ class DecideReport:
     decision: Decision
     reason: str
     game: GameNumber | None = None
+    is_step: bool | None = None  # whether a warning is one of the ladder; None: as the format says
+    report: int | None = None  # the number it was filed under, from 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,11 +191,29 @@ class PledgeChance:
 
 
 @dataclass(frozen=True, slots=True)
+class EnterSlip:
+    """Somebody drew a slip of paper for the round that is due."""
+
+    entrant: EntrantNumber
+    table: TableNumber
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class TakeBackSlip:
+    """A slip was entered by mistake."""
+
+    entrant: EntrantNumber
+    table: TableNumber
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
 class Draw:
     """Seat the next round; `tables` in seat order, `plan` the drawn rounds after it."""
 
     tables: tuple[Seats, ...]
-    how: str  # lot, planned, by_hand, scheme, rank, groups
+    how: str  # lot, planned, slips, by_hand, scheme, rank, groups
     label: str = ""  # of the chance used, e.g. draw/3
     algorithm: str = ""
     input_hash: str = ""
@@ -210,14 +255,27 @@ class Unpublish:
 
 
 @dataclass(frozen=True, slots=True)
+class DrawSeats:
+    """Those at a table drew tiles for their seats; the highest starts (szkoly2015 L67)."""
+
+    round: RoundNumber
+    table: TableNumber
+    tiles: SeatTiles
+
+
+@dataclass(frozen=True, slots=True)
 class RecordResult:
-    """A game's lines, already scored by the game's own rules."""
+    """A game's lines, already scored by the game's own rules.
+
+    `absent`: seats of the table that are no part of this game; all but one, and no lines: a bye.
+    """
 
     round: RoundNumber
     table: TableNumber
     game: GameNumber
     lines: tuple[Line, ...]
     by: str = ""
+    absent: Seats = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -229,6 +287,7 @@ class CorrectResult:
     game: GameNumber
     lines: tuple[Line, ...]
     reason: str
+    absent: Seats = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -292,15 +351,20 @@ Command = (
     | Substitute
     | Disqualify
     | Penalise
+    | Warn
     | CancelPenalty
+    | FileReport
     | DecideReport
     | AwardTest
     | PledgeChance
+    | EnterSlip
+    | TakeBackSlip
     | Draw
     | SwapSeats
     | LockTable
     | Publish
     | Unpublish
+    | DrawSeats
     | RecordResult
     | CorrectResult
     | Unplayed

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from stolik.refusal import Violation, refuse
+from stolik.refusal import Violation, refuse_any
 from stolik.tournament import commands as c
 from stolik.tournament import events as e
 from stolik.tournament.codes import Refusal
@@ -16,7 +16,7 @@ def create(story: Story, command: c.Create) -> None:
     state = story.state
     if state.created:
         no(Refusal.ALREADY_CREATED)
-    refuse(*_violations(state, command))
+    refuse_any(*_violations(state, command))
     shape = state.format
     story.tell(
         e.TournamentCreated(
@@ -26,6 +26,7 @@ def create(story: Story, command: c.Create) -> None:
             command.confirmations,
             draw=command.draw,
             team_size=command.team_size,
+            decisions=command.decisions,
         )
     )
 

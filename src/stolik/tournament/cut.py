@@ -1,26 +1,29 @@
 """Who advances: TOP by size, table winners; the end, its titles and who qualifies."""
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
-from stolik.refusal import Violation, refuse
+from stolik.refusal import Violation, refuse_any
 from stolik.tournament import commands as c
 from stolik.tournament import events as e
 from stolik.tournament.codes import Refusal
-from stolik.tournament.format import Field, Stage
+from stolik.tournament.format import Field, Seating, Stage, Title
 from stolik.tournament.progress import Step, due, obstacles
 from stolik.tournament.standings import Row, stage_standings, standings, took_part
 from stolik.tournament.state import EntrantNumber, Seats, TournamentState
 from stolik.tournament.story import Story, no, violation
+from stolik.tournament.tiebreaks import SETTLING
 
 
 def cut(story: Story, command: c.Cut) -> None:
     """Advance the best to the next stage; a tie on the line wants to be broken first."""
     state = story.state
-    refuse(*obstacles(state))
+    refuse_any(*obstacles(state))
     step = due(state)
     if step.step is not Step.CUT:
         no(Refusal.CUT_NOT_DUE)
-    refuse(*cut_violations(state, command.size))
+    refuse_any(*cut_violations(state, command.size))
     story.tell(e.StageCut(step.stage, _advancing(state, command.size)))
 
 
@@ -35,15 +38,29 @@ def cut_violations(state: TournamentState, size: int | None = None) -> Iterator[
             return
     if tied := _tied(state, rows, size):
         yield violation(Refusal.CUT_TIE, entrants=tuple(str(n) for n in sorted(tied)))
+        return
+    yield from seats_tied(state, state.stage + 1, _advancing(state, size))
+
+
+def seats_tied(state: TournamentState, stage: int, members: Seats) -> Iterator[Violation]:
+    """Equal places that decide seats (eliminacje L46): by lot or tile, never by entry number."""
+    if not state.decided(26) or not SETTLING & set(state.format.stages[stage - 1].criteria):
+        return
+    if state.format.stages[stage].seating is Seating.DRAW:
+        return
+    rows = eligible(state, stage - 1)
+    places = Counter(row.place for row in rows if row.entrant in members)
+    if level := sorted(row.entrant for row in rows if places[row.place] > 1):
+        yield violation(Refusal.SEATS_TIED, entrants=tuple(str(n) for n in level))
 
 
 def eligible(state: TournamentState, stage: int) -> tuple[Row, ...]:
     """The ranking less those who left or gave up their place."""
-    return tuple(
-        row
-        for row in stage_standings(state, stage)
-        if state.entrants[row.entrant].plays and row.entrant not in state.resigned
-    )
+    return tuple(row for row in stage_standings(state, stage) if _may_advance(state, row.entrant))
+
+
+def _may_advance(state: TournamentState, entrant: EntrantNumber) -> bool:
+    return state.entrants[entrant].plays and entrant not in state.resigned
 
 
 def size_of_cut(state: TournamentState) -> int | None:
@@ -65,17 +82,12 @@ def tied_on_line(state: TournamentState) -> frozenset[EntrantNumber]:
 def finish(story: Story) -> None:
     """The last word: standings, titles, and who qualifies for the next event."""
     state = story.state
-    refuse(*obstacles(state))
+    refuse_any(*obstacles(state))
     if due(state).step is not Step.FINISH:
         no(Refusal.FINISH_NOT_DUE)
     rows = standings(state)
-    refuse(*title_ties(state, rows))
-    titles = tuple(
-        (title.id, row.entrant)
-        for title in state.format.titles
-        for row in rows
-        if title.first <= row.place <= title.last
-    )
+    refuse_any(*title_ties(state, rows))
+    titles = tuple((title.id, row.entrant) for title, row in title_holders(state, rows))
     placed = tuple((row.place, row.entrant) for row in rows)
     going = tuple(candidates(state))[: state.format.qualifies]
     story.tell(e.TournamentFinished(placed, titles, going))
@@ -88,8 +100,27 @@ def candidates(state: TournamentState) -> Iterator[EntrantNumber]:
             yield row.entrant
 
 
+def title_holders(state: TournamentState, rows: Sequence[Row]) -> Iterator[tuple[Title, Row]]:
+    """Who is called what; who withdrew keeps a place and no title, which goes to the next."""
+    held = _still_here(state, rows)
+    for title in state.format.titles:
+        yield from ((title, row) for row in held if title.first <= row.place <= title.last)
+
+
+def _still_here(state: TournamentState, rows: Sequence[Row]) -> Sequence[Row]:
+    """The rows with places counted among those who have not left."""
+    if not state.decided(25):
+        return rows
+    here = [row for row in rows if state.entrants[row.entrant].plays]
+    first: dict[int, int] = {}  # of those who share a place
+    for i, row in enumerate(here, start=1):
+        first.setdefault(row.place, i)
+    return [replace(row, place=first[row.place]) for row in here]
+
+
 def title_ties(state: TournamentState, rows: Sequence[Row]) -> Iterator[Violation]:
     """A title for one person cannot go to two, nor a place in the next event."""
+    rows = _still_here(state, rows)
     lines = [(title.id, title.first, title.last) for title in state.format.titles]
     if state.format.qualifies:
         lines.append(("qualification", 1, state.format.qualifies))
@@ -123,6 +154,7 @@ def _tied(state: TournamentState, rows: Sequence[Row], size: int | None) -> set[
             n
             for here in _by_table(state, rows)
             for n in _level_across(here, following.winners, counted=True)
+            if state.entrants[n].plays
         }
     return _level_across(rows, _cut_to(state, following, size), counted=True)
 
@@ -164,13 +196,21 @@ def _size_violations(
 
 
 def _by_table(state: TournamentState, rows: Sequence[Row]) -> list[list[Row]]:
+    """The ranking table by table: also who won there and has left since (decision 26)."""
+    if state.decided(26):
+        everybody = stage_standings(state, state.stage, with_excluded=True)
+        # Level with who has left, the one who is here has won the table.
+        rows = sorted(everybody, key=lambda row: (row.place, not _may_advance(state, row.entrant)))
     return [[row for row in rows if row.entrant in t.seats] for t in state.rounds[-1].tables]
 
 
 def _table_winners(state: TournamentState, rows: Sequence[Row], winners: int) -> Seats:
-    """The best of each table in the order of the ranking; the next ones for an empty table."""
+    """The best of each table in the order of the ranking; for who has left the next of all."""
     tables = _by_table(state, rows)
     best = {row.entrant for here in tables for row in here[:winners]}
-    others = [row.entrant for row in rows if row.entrant not in best]
-    best.update(others[: winners * len(tables) - len(best)])
-    return tuple(row.entrant for row in rows if row.entrant in best)
+    here = [row.entrant for row in rows]
+    first = [n for n in here if n in best]
+    others = [n for n in here if n not in best][: winners * len(tables) - len(first)]
+    if state.decided(26):
+        return (*first, *others)  # as a place is passed down after the cut
+    return tuple(n for n in here if n in best or n in others)

@@ -3,13 +3,20 @@
 from collections import Counter
 from collections.abc import Iterator
 
-from stolik.refusal import Violation, refuse
+from stolik.refusal import Violation, refuse_any
 from stolik.tournament import commands as c
 from stolik.tournament import events as e
 from stolik.tournament.codes import Refusal
+from stolik.tournament.cut import seats_tied
 from stolik.tournament.placement import placed_tables, table_policy
 from stolik.tournament.pledges import check_public, pledge, reveal
 from stolik.tournament.progress import Step, due, obstacles
+from stolik.tournament.slips import (
+    SLIPS,
+    demand_by_chance,
+    slip_violations,
+    tables_by_slip,
+)
 from stolik.tournament.state import (
     EntrantNumber,
     Round,
@@ -31,9 +38,14 @@ def draw(story: Story, command: c.Draw) -> None:
         no(Refusal.DRAW_AGAIN_REASON)
     stage = stage_to_draw(state)
     number = RoundNumber(len(state.rounds) + (state.draft is None))
+    placed = placed_tables(state, stage)
+    if command.tables == placed:
+        refuse_any(*order_violations(state, stage))
     check_public(state, stage, command.public)
-    refuse(*_seating_violations(state, stage, command.tables))
-    if not command.reason.strip() and placed_tables(state, stage) not in (None, command.tables):
+    if command.how == SLIPS:
+        _demand_slips(state, stage, command.tables)
+    refuse_any(*_seating_violations(state, stage, command.tables))
+    if not command.reason.strip() and placed not in (None, command.tables):
         no(Refusal.NOT_AS_PLACED, stage=state.format.stages[stage].title)
     story.tell(
         e.RoundDrawn(
@@ -41,7 +53,7 @@ def draw(story: Story, command: c.Draw) -> None:
             round=number,
             stage=stage,
             tables=command.tables,
-            numbers=_table_numbers(state, command.tables),
+            numbers=_table_numbers(state, command),
             games=state.format.stages[stage].games,
             how=command.how,
             label=command.label,
@@ -52,6 +64,14 @@ def draw(story: Story, command: c.Draw) -> None:
             public=command.public,
         )
     )
+
+
+def _demand_slips(state: TournamentState, stage: int, tables: tuple[Seats, ...]) -> None:
+    """What is called drawn by slips is what the slips say."""
+    demand_by_chance(state, stage)
+    refuse_any(*slip_violations(state, stage))
+    if tables != tables_by_slip(state):
+        no(Refusal.NOT_AS_SLIPS)
 
 
 def swap_seats(story: Story, command: c.SwapSeats) -> None:
@@ -83,7 +103,7 @@ def pledge_chance(story: Story, command: c.PledgeChance) -> None:
 def publish(story: Story, command: c.Publish) -> None:
     """The draft counts from now on; who came or left since it was drawn needs a new draw."""
     draft = _draft(story)
-    refuse(*draft_violations(story.state, draft))
+    refuse_any(*draft_violations(story.state, draft))
     story.tell(e.RoundPublished(draft.number))
     reveal(story, command.seed)
 
@@ -115,17 +135,23 @@ def field_violations(state: TournamentState, stage: int) -> Iterator[Violation]:
         yield violation(Refusal.SEATING_ENTRANTS, entrants=count, smallest=least, largest=most)
 
 
+def order_violations(state: TournamentState, stage: int) -> Iterator[Violation]:
+    """A stage everybody plays, seated by the standings before it (zimowy L192): no ties there."""
+    if stage > state.stage and stage not in state.qualified:
+        yield from seats_tied(state, stage, state.members(stage))
+
+
 def stage_to_draw(state: TournamentState) -> int:
     """The stage whose round is due to be drawn; refused with what is missing for it."""
     if state.draft is not None:
         return state.draft.stage
-    refuse(*obstacles(state))
+    refuse_any(*obstacles(state))
     step = due(state)
     if step.step is Step.CUT:
         no(Refusal.CUT_FIRST, stage=state.format.stages[step.stage].title)
     if step.step is not Step.DRAW:
         no(Refusal.NOTHING_TO_DRAW)
-    refuse(*field_violations(state, step.stage))
+    refuse_any(*field_violations(state, step.stage))
     return step.stage
 
 
@@ -148,8 +174,14 @@ def _seating_violations(
             yield violation(Refusal.TABLE_SIZE, size=size, least=least, most=most)
 
 
-def _table_numbers(state: TournamentState, tables: tuple[Seats, ...]) -> tuple[TableNumber, ...]:
-    """Tables count from 1; one with an entrant who cannot move gets that entrant's number."""
+def _table_numbers(state: TournamentState, command: c.Draw) -> tuple[TableNumber, ...]:
+    """Tables count from 1; one with an entrant who cannot move gets that entrant's number.
+
+    A slip says the table itself: whoever cannot move changes places with somebody, for all to see.
+    """
+    tables = command.tables
+    if command.how == SLIPS:
+        return tuple(TableNumber(n) for n in range(1, len(tables) + 1))
     wanted: dict[int, TableNumber] = {}
     for i, seats in enumerate(tables):
         for n in seats:
@@ -163,7 +195,6 @@ def _table_numbers(state: TournamentState, tables: tuple[Seats, ...]) -> tuple[T
 def _draft(story: Story) -> Round:
     if story.state.draft is None:
         no(Refusal.NO_DRAFT)
-    assert story.state.draft is not None
     return story.state.draft
 
 
@@ -171,5 +202,4 @@ def _table_of(draft: Round, entrant: EntrantNumber) -> Table:
     table = draft.table_of(entrant)
     if table is None:
         no(Refusal.NOT_SEATED, entrants=(str(entrant),))
-    assert table is not None
     return table

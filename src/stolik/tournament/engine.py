@@ -3,7 +3,19 @@
 from typing import assert_never
 
 from stolik.tournament import commands as c
-from stolik.tournament import creation, cut, draws, entries, penalties, results, settling, teams
+from stolik.tournament import (
+    creation,
+    cut,
+    draws,
+    entries,
+    penalties,
+    reports,
+    results,
+    seat_draw,
+    settling,
+    slips,
+    teams,
+)
 from stolik.tournament import events as e
 from stolik.tournament.codes import Refusal
 from stolik.tournament.evolution import evolve, replay
@@ -38,8 +50,8 @@ def _tell(story: Story, command: c.Command) -> None:  # noqa: C901 - a table, no
             entries.keep_apart(story, command)
         case c.FixTable():
             entries.fix_table(story, command)
-        case c.Withdraw(entrant, reason):
-            entries.leave(story, entrant, EntryStatus.WITHDRAWN, reason)
+        case c.Withdraw(entrant, reason, game):
+            entries.leave(story, entrant, EntryStatus.WITHDRAWN, reason, game)
         case c.NoShow(entrant, reason):
             entries.leave(story, entrant, EntryStatus.NO_SHOW, reason)
         case c.Return():
@@ -50,14 +62,22 @@ def _tell(story: Story, command: c.Command) -> None:  # noqa: C901 - a table, no
             penalties.disqualify(story, command)
         case c.Penalise():
             penalties.penalise(story, command)
+        case c.Warn():
+            penalties.warn(story, command)
         case c.CancelPenalty():
             penalties.cancel(story, command)
+        case c.FileReport():
+            reports.file_report(story, command)
         case c.DecideReport():
-            penalties.decide_report(story, command)
+            reports.decide_report(story, command)
         case c.AwardTest():
             penalties.award_test(story, command)
         case c.PledgeChance():
             draws.pledge_chance(story, command)
+        case c.EnterSlip():
+            slips.enter_slip(story, command, draws.stage_to_draw(story.state))
+        case c.TakeBackSlip():
+            slips.take_back_slip(story, command)
         case c.Draw():
             draws.draw(story, command)
         case c.SwapSeats():
@@ -68,6 +88,8 @@ def _tell(story: Story, command: c.Command) -> None:  # noqa: C901 - a table, no
             draws.publish(story, command)
         case c.Unpublish():
             draws.unpublish(story, command)
+        case c.DrawSeats():
+            seat_draw.draw_seats(story, command)
         case c.RecordResult():
             results.record(story, command)
         case c.CorrectResult():

@@ -7,8 +7,15 @@ from stolik.tournament import events as e
 from stolik.tournament import teams
 from stolik.tournament.codes import Refusal
 from stolik.tournament.format import Field
+from stolik.tournament.progress import open_game
 from stolik.tournament.settling import pass_down
-from stolik.tournament.state import EntrantNumber, EntryStatus, TournamentState
+from stolik.tournament.state import (
+    EntrantNumber,
+    EntryStatus,
+    GameNumber,
+    OpenGame,
+    TournamentState,
+)
 from stolik.tournament.story import Story, no
 
 
@@ -54,16 +61,33 @@ def fix_table(story: Story, command: c.FixTable) -> None:
     story.tell(e.TableFixed(command.entrant, command.table))
 
 
-def leave(story: Story, number: EntrantNumber, status: EntryStatus, reason: str) -> None:
+def leave(
+    story: Story,
+    number: EntrantNumber,
+    status: EntryStatus,
+    reason: str,
+    answer: OpenGame | None = None,
+) -> None:
     """Out of the draws to come; what was played stays, the first in the queue moves up."""
     story.reason(reason)
     if story.entrant(number).status is not EntryStatus.WAITING:
         story.playing(number)
-    story.tell(e.StatusChanged(number, status, reason))
+    game = open_game(story.state, number) if answer else None
+    story.tell(e.StatusChanged(number, status, reason, game, answer if game else None))
+    if game and answer is OpenGame.VOID:
+        _void(story, number, game, reason)
     pass_down(story, number, reason)
     if not story.state.stage and _plays_on(story.state):
         for moved in _moving_up(story.state):
             story.tell(e.StatusChanged(moved, EntryStatus.ENTERED, reason))
+
+
+def _void(story: Story, number: EntrantNumber, game: GameNumber, reason: str) -> None:
+    """The game at a leaver's table is not played to its end and counts for nobody."""
+    last = story.state.rounds[-1]
+    table = last.table_of(number)
+    assert table is not None
+    story.tell(e.ResultRecorded(last.number, table.number, game, (), "referee", reason))
 
 
 def come_back(story: Story, command: c.Return) -> None:

@@ -6,15 +6,18 @@ from stolik.free_text import FreeText, GroupText
 from stolik.tournament.format import DrawKind
 from stolik.tournament.state import (
     Bonus,
+    DrawnSlip,
     EntrantNumber,
     EntryStatus,
     GameNumber,
     GuardianNumber,
     Line,
+    OpenGame,
     Penalty,
     Report,
     RoundNumber,
     Seats,
+    SeatTiles,
     Settlement,
     TableNumber,
 )
@@ -28,10 +31,13 @@ class TournamentCreated:
     confirmations: int
     draw: DrawKind | None = None  # where the organiser departed from the format
     team_size: int | None = None
+    decisions: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class EntrantEntered:
+    """Somebody is entered, or on the waiting list; the name stands beside the log."""
+
     entrant: EntrantNumber
     status: EntryStatus
     club: GroupText
@@ -45,6 +51,8 @@ class StatusChanged:
     entrant: EntrantNumber
     status: EntryStatus
     reason: FreeText
+    open_game: GameNumber | None = None  # at his table when he left
+    game: OpenGame | None = None  # and what becomes of it
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +63,8 @@ class EntrantSubstituted:
 
 @dataclass(frozen=True, slots=True)
 class GuardianNamed:
+    """An adult leads a team; a number, the name stands beside the log."""
+
     team: GroupText
     guardian: GuardianNumber
 
@@ -77,13 +87,25 @@ class PenaltyGiven:
 
 @dataclass(frozen=True, slots=True)
 class PenaltyCancelled:
+    """A penalty no longer counts; it stays in the ledger."""
+
     penalty: int
     reason: FreeText
 
 
 @dataclass(frozen=True, slots=True)
-class ReportDecided:
+class ReportFiled:
+    """A report waits for its decision under the next number."""
+
     report: Report
+
+
+@dataclass(frozen=True, slots=True)
+class ReportDecided:
+    """`number`: of the report that was filed; None: it was told and decided at once."""
+
+    report: Report
+    number: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,6 +126,16 @@ class ChanceRevealed:
 
     commit: str
     seed: str
+
+
+@dataclass(frozen=True, slots=True)
+class SlipEntered:
+    slip: DrawnSlip
+
+
+@dataclass(frozen=True, slots=True)
+class SlipTakenBack:
+    slip: DrawnSlip
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,8 +183,18 @@ class RoundUnpublished:
 
 
 @dataclass(frozen=True, slots=True)
+class SeatsDrawn:
+    """`tiles` in the order the table was announced; `seats` from the highest tile down."""
+
+    round: RoundNumber
+    table: TableNumber
+    tiles: SeatTiles
+    seats: Seats
+
+
+@dataclass(frozen=True, slots=True)
 class ResultRecorded:
-    """`lines` empty: the game was not played."""
+    """`lines` empty: the game was not played, or all but one were `absent` and he has a bye."""
 
     round: RoundNumber
     table: TableNumber
@@ -160,6 +202,7 @@ class ResultRecorded:
     lines: tuple[Line, ...]
     by: str
     reason: FreeText
+    absent: Seats = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,6 +212,7 @@ class ResultCorrected:
     game: GameNumber
     lines: tuple[Line, ...]
     reason: FreeText
+    absent: Seats = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -229,15 +273,19 @@ Event = (
     | TableFixed
     | PenaltyGiven
     | PenaltyCancelled
+    | ReportFiled
     | ReportDecided
     | TestAwarded
     | ChancePledged
     | ChanceRevealed
+    | SlipEntered
+    | SlipTakenBack
     | RoundDrawn
     | SeatsSwapped
     | TableLocked
     | RoundPublished
     | RoundUnpublished
+    | SeatsDrawn
     | ResultRecorded
     | ResultCorrected
     | ResultConfirmed

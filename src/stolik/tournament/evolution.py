@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable
 from dataclasses import replace
-from typing import assert_never
+from typing import TypeVar, assert_never
 
 from stolik.tournament import events as e
 from stolik.tournament.format import varied
@@ -10,6 +10,7 @@ from stolik.tournament.state import (
     Entrant,
     EntrantNumber,
     GameNumber,
+    OpenGame,
     Pledge,
     Result,
     Round,
@@ -21,7 +22,7 @@ from stolik.tournament.state import (
     TournamentState,
 )
 
-GameKey = tuple[TableNumber, GameNumber]
+L = TypeVar("L")
 
 
 def replay(events: Iterable[e.Event], state: TournamentState) -> TournamentState:
@@ -38,8 +39,8 @@ def evolve(state: TournamentState, event: e.Event) -> TournamentState:  # noqa: 
             return _created(state, event)
         case e.EntrantEntered(number, status, club, team, age_class, table):
             return _with_entrant(state, Entrant(number, status, club, team, age_class, table))
-        case e.StatusChanged(number, status):
-            return _with_entrant(state, replace(state.entrants[number], status=status))
+        case e.StatusChanged():
+            return _with_status_of(state, event)
         case e.EntrantSubstituted():
             return state
         case e.GuardianNamed(team, guardian):
@@ -53,17 +54,24 @@ def evolve(state: TournamentState, event: e.Event) -> TournamentState:  # noqa: 
         case e.PenaltyGiven(penalty):
             return replace(state, penalties=(*state.penalties, penalty))
         case e.PenaltyCancelled(number, reason):
-            ledger = list(state.penalties)
-            ledger[number - 1] = replace(ledger[number - 1], cancelled=reason)
-            return replace(state, penalties=tuple(ledger))
-        case e.ReportDecided(report):
+            line = replace(state.penalties[number - 1], cancelled=reason)
+            return replace(state, penalties=_replaced(state.penalties, number, line))
+        case e.ReportFiled(report) | e.ReportDecided(report, None):
             return replace(state, reports=(*state.reports, report))
+        case e.ReportDecided(report, number):
+            reports = _replaced(state.reports, number or 0, report)
+            return replace(state, reports=reports)
         case e.TestAwarded(bonus):
             return replace(state, bonuses=(*state.bonuses, bonus))
         case e.ChancePledged(commit, ctx, slips):
             return replace(state, pledge=Pledge(commit, ctx, slips))
         case e.ChanceRevealed():
             return replace(state, pledge=None)
+        case e.SlipEntered(slip):
+            before = (one for one in state.slips if one.round == slip.round)
+            return replace(state, slips=(*before, slip))
+        case e.SlipTakenBack(slip):
+            return replace(state, slips=tuple(one for one in state.slips if one != slip))
         case e.RoundDrawn():
             return _drawn(state, event)
         case e.SeatsSwapped(one, other):
@@ -78,12 +86,15 @@ def evolve(state: TournamentState, event: e.Event) -> TournamentState:  # noqa: 
             return _with_status(state, number, RoundStatus.PUBLISHED)
         case e.RoundUnpublished(number):
             back = _with_status(state, number, RoundStatus.DRAFT)
-            return _with_draft_tables(back, lambda table: table)
-        case e.ResultRecorded(number, table, game, lines, by, reason):
-            confirmed = (by,) if by else ()
-            return _with_result(state, number, (table, game), Result(lines, confirmed, reason))
-        case e.ResultCorrected(number, table, game, lines, reason):
-            return _with_result(state, number, (table, game), Result(lines, ("referee",), reason))
+            return _with_draft_tables(back, lambda table: replace(table, tiles=()))
+        case e.SeatsDrawn():
+            return _seated(state, event)
+        case e.ResultRecorded(number, table, game, lines, by, reason, absent):
+            result = Result(lines, (by,) if by else (), reason, absent)
+            return _with_result(state, number, (table, game), result)
+        case e.ResultCorrected(number, table, game, lines, reason, absent):
+            result = Result(lines, ("referee",), reason, absent)
+            return _with_result(state, number, (table, game), result)
         case e.ResultConfirmed(number, table, game, by):
             result = state.rounds[number - 1].results[table, game]
             agreed = replace(result, confirmed_by=(*result.confirmed_by, by))
@@ -104,9 +115,28 @@ def evolve(state: TournamentState, event: e.Event) -> TournamentState:  # noqa: 
 
 
 def _created(state: TournamentState, event: e.TournamentCreated) -> TournamentState:
-    shape = varied(state.format, draw=event.draw, team_size=event.team_size)
-    needed = event.confirmations
-    return replace(state, format=shape, created=True, seed=event.seed, confirmations=needed)
+    begun = state.begun_with(event.format_hash)
+    shape = varied(begun, draw=event.draw, team_size=event.team_size)
+    return replace(
+        state,
+        format=shape,
+        created=True,
+        decisions=event.decisions,
+        seed=event.seed,
+        confirmations=event.confirmations,
+    )
+
+
+def _with_status_of(state: TournamentState, event: e.StatusChanged) -> TournamentState:
+    stays = None
+    if event.game is OpenGame.STANDS and event.open_game is not None:
+        stays = (state.rounds[-1].number, event.open_game)
+    known = state.entrants[event.entrant]
+    return _with_entrant(state, replace(known, status=event.status, stays_in=stays))
+
+
+def _replaced(lines: tuple[L, ...], number: int, line: L) -> tuple[L, ...]:
+    return (*lines[: number - 1], line, *lines[number:])
 
 
 def _with_entrant(state: TournamentState, entrant: Entrant) -> TournamentState:
@@ -162,6 +192,15 @@ def _with_status(
     state: TournamentState, number: RoundNumber, status: RoundStatus
 ) -> TournamentState:
     return _with_round(state, replace(state.rounds[number - 1], status=status))
+
+
+def _seated(state: TournamentState, event: e.SeatsDrawn) -> TournamentState:
+    known = state.rounds[event.round - 1]
+    tables = tuple(
+        replace(t, seats=event.seats, tiles=event.tiles) if t.number == event.table else t
+        for t in known.tables
+    )
+    return _with_round(state, replace(known, tables=tables))
 
 
 def _with_result(

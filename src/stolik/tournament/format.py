@@ -43,6 +43,13 @@ class TableRule(StrEnum):
     TWENTY_FROM_SIXTY = "twenty_from_sixty"  # szkoly2015 L134: 60–80 entrants, 20 tables
 
 
+class ByeWorth(StrEnum):
+    """What a game is worth to who was left alone at his table."""
+
+    AVERAGE = "average"  # of his other games of the stage
+    NOTHING = "nothing"
+
+
 class RankingPoints(StrEnum):
     """Points for a ranking over several events."""
 
@@ -63,6 +70,21 @@ class Offences(StrEnum):
 
     TOURNAMENT = "tournament"
     GAME = "game"
+
+
+class ExcludedBy(StrEnum):
+    """Whose word puts somebody out of the tournament."""
+
+    RULES = "rules"  # it follows from the count of offences (mp2023 L128)
+    JUDGE = "judge"  # he "may be excluded" (eliminacje L36, szkoly2015 L150)
+    HEAD_JUDGE = "head_judge"  # only he decides it (zimowy L164)
+
+
+class AfterLadder(StrEnum):
+    """What comes after its last step."""
+
+    ENDS = "ends"
+    NEW_ROUND = "new_round"  # it begins again with the next round; what was given stays given
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +114,11 @@ class Stage:
     cut: Annotated[tuple[CutRange, ...], Range(0, 50)] = ()  # none that fits: the size is asked
     winners: Annotated[int, Range(1, 4)] = 1  # of each table, for field = "table_winners"
 
+    @property
+    def is_heat(self) -> bool:
+        """Whether everybody plays; what is played after a cut is a semi-final or a final."""
+        return self.field is Field.ALL
+
 
 @dataclass(frozen=True, slots=True)
 class TablePoints:
@@ -109,6 +136,7 @@ class LadderStep:
     big_points: Annotated[int, Range(-1000, 0)] = 0
     small_points: Annotated[int, Range(-10000, 0)] = 0
     excludes: Exclusion = Exclusion.NOTHING
+    judge_names_points: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,8 +178,14 @@ class TournamentFormat:
     titles: Annotated[tuple[Title, ...], Range(0, 100)] = ()
     ladder: Annotated[tuple[LadderStep, ...], Range(0, 10)] = ()
     offences: Offences = Offences.TOURNAMENT
+    bye: ByeWorth = ByeWorth.AVERAGE
     floor_at_zero: bool = False  # penalties take nobody's big points below zero
     report_excludes: Exclusion = Exclusion.TOURNAMENT  # a reported team disqualified at once
+    disqualification: Exclusion = Exclusion.TOURNAMENT  # from what somebody is disqualified at once
+    excluded_by: ExcludedBy = ExcludedBy.RULES
+    warnings_before_exclusion: Annotated[int, Range(0, 10)] = 0
+    after_ladder: AfterLadder = AfterLadder.ENDS
+    reported_warning_is_step: bool = True  # of the ladder, unless the judge says otherwise
 
     def points_at(self, size: int) -> tuple[int, ...]:
         """Points by place at a table of this size; none: the game's own big points."""
@@ -200,7 +234,8 @@ class Criterion(StrEnum):
     BIG_POINTS = "big_points"
     SMALL_POINTS = "small_points"
     GAMES_WON = "games_won"
-    BEST_GAMES = "best_games"
+    BEST_GAME = "best_game"  # the one best; szkoly2015 L141
+    BEST_GAMES = "best_games"  # the best, then the second best, …
     FIRST_PLACES = "first_places"
     SECOND_PLACES = "second_places"
     THIRD_PLACES = "third_places"

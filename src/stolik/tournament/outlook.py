@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from enum import StrEnum
 
 from stolik.tournament.cut import eligible, size_of_cut, tied_on_line
+from stolik.tournament.format import Criterion
 from stolik.tournament.state import EntrantNumber, Points, TournamentState
 
 
@@ -35,6 +36,9 @@ def outlook(state: TournamentState, best_game: int) -> Mapping[EntrantNumber, Ou
             row.entrant: Outlook.LIVE if row.entrant in tied else found
             for row, found in zip(rows, final, strict=True)
         }
+    if state.current_stage.criteria[0] != Criterion.BIG_POINTS:
+        # Only of big points is it known how many a game can give.
+        return {row.entrant: Outlook.LIVE for row in rows}
     have = {row.entrant: row.big_points for row in rows}
     reach = {n: points + best_game * left[n] for n, points in have.items()}
     return _compared(size, have, reach)

@@ -1,4 +1,4 @@
-"""The penalty ledger: the format's ladder, the judge's points, reports, cancelling, test points."""
+"""The penalty ledger: the format's ladder, the judge's points, cancelling, test points."""
 
 from dataclasses import replace
 
@@ -6,62 +6,70 @@ from stolik.tournament import commands as c
 from stolik.tournament import events as e
 from stolik.tournament.codes import Refusal
 from stolik.tournament.entries import leave
-from stolik.tournament.format import Exclusion, LadderStep, Offences
+from stolik.tournament.format import Exclusion, LadderStep
+from stolik.tournament.ladder import (
+    choices,
+    counted_game,
+    current_round,
+    demand_warned,
+    excludes_by_choice,
+    step_named,
+    warning_step,
+)
 from stolik.tournament.progress import open_game
 from stolik.tournament.state import (
     Bonus,
-    Decision,
     EntrantNumber,
     EntryStatus,
     GameNumber,
     Penalty,
-    Report,
-    RoundNumber,
-    TournamentState,
 )
 from stolik.tournament.story import Story, no
 
 
 def penalise(story: Story, command: c.Penalise) -> None:
-    """The next step of the ladder; points named by the judge take the place of the step's."""
+    """The step that is due or was chosen; points named by the judge take the place of its own."""
     story.reason(command.reason)
     story.entrant(command.entrant)
     for points in (command.big_points, command.small_points):
         if points is not None and not -_MOST_POINTS <= points <= 0:
             no(Refusal.PENALTY_POINTS, most=_MOST_POINTS)
-    game = _counted_game(story.state, command)
-    step = _next_step(story, command.entrant, game)
+    game = counted_game(story.state, command.entrant, command.game)
+    step = _step(story, command, game)
     big = step.big_points if command.big_points is None else command.big_points
     small = step.small_points if command.small_points is None else command.small_points
-    number = _round(story.state)
+    number = current_round(story.state)
     given = Penalty(command.entrant, step.id, big, small, number, command.reason, game=game)
-    _give(story, given, step.excludes, command.game)
+    give(story, given, step.excludes, command.game)
+
+
+def warn(story: Story, command: c.Warn) -> None:
+    """What a table has noted: the step that is due, or a milder one where that one may be chosen.
+
+    Only the count of mp2023 L128 excludes without a judge's word.
+    """
+    game = counted_game(story.state, command.entrant, command.game)
+    step = warning_step(story.state, command.entrant, game)
+    name = step.id if step else ""
+    penalise(story, c.Penalise(command.entrant, command.reason, game=command.game, step=name))
 
 
 def disqualify(story: Story, command: c.Disqualify) -> None:
-    """At once, for something gross; the ladder is left out."""
+    """At once, for something gross; no step of the ladder."""
     story.reason(command.reason)
     story.playing(command.entrant)
-    number, reason = command.entrant, command.reason
-    given = Penalty(number, c.DISQUALIFICATION, 0, 0, _round(story.state), reason)
-    _give(story, given, Exclusion.TOURNAMENT, None)
+    put_out(story, command, story.state.format.disqualification)
 
 
-def decide_report(story: Story, command: c.DecideReport) -> None:
-    """Every report is answered; a warning is the next step of the ladder."""
-    story.reason(command.reason)
-    story.entrant(command.by)
-    story.playing(command.against)
-    number, reason = command.against, command.reason
-    story.tell(e.ReportDecided(Report(command.by, number, command.decision, reason)))
-    match command.decision:
-        case Decision.REJECTED:
-            pass
-        case Decision.WARNING:
-            penalise(story, c.Penalise(number, reason, game=command.game))
-        case Decision.DISQUALIFICATION:
-            given = Penalty(number, c.DISQUALIFICATION, 0, 0, _round(story.state), reason)
-            _give(story, given, story.state.format.report_excludes, command.game)
+def put_out(story: Story, command: c.Disqualify, excludes: Exclusion) -> None:
+    """Out of the tournament, or last in one game."""
+    if excludes is Exclusion.TOURNAMENT:
+        demand_warned(story.state, command.entrant)
+    elif _game(story, command.entrant, command.game) is None:
+        no(Refusal.PENALTY_GAME, entrant=command.entrant)
+    number = current_round(story.state)
+    given = Penalty(command.entrant, c.DISQUALIFICATION, 0, 0, number, command.reason)
+    give(story, given, excludes, command.game)
 
 
 def cancel(story: Story, command: c.CancelPenalty) -> None:
@@ -97,44 +105,42 @@ def award_test(story: Story, command: c.AwardTest) -> None:
 _MOST_POINTS = 10_000
 
 
-def _counted_game(state: TournamentState, command: c.Penalise) -> GameNumber | None:
-    """The game an offence is counted in, where the ladder begins anew with each."""
-    match state.format.offences:
-        case Offences.TOURNAMENT:
-            return None
-        case Offences.GAME:
-            return command.game or open_game(state, command.entrant)
-
-
-def _next_step(story: Story, entrant: EntrantNumber, game: GameNumber | None) -> LadderStep:
-    """The rung after the offences counted so far: over the whole tournament, or in this game."""
-    state = story.state
-    ladder, here = state.format.ladder, (_round(state), game)
-    per_game = state.format.offences is Offences.GAME
-    offences = sum(
-        p.entrant == entrant and not p.cancelled and (not per_game or (p.round, p.game) == here)
-        for p in state.penalties
-    )
-    if offences >= len(ladder):
+def _step(story: Story, command: c.Penalise, game: GameNumber | None) -> LadderStep:
+    """Named, or due; whoever may be excluded is so only by name, and named points are milder."""
+    state, entrant = story.state, command.entrant
+    if command.step:
+        return step_named(state, entrant, game, command.step)
+    due, *milder = choices(state, entrant, game) or (None,)
+    if due is None:
         no(Refusal.LADDER_ENDED, entrant=entrant)
-    return ladder[offences]
+    if not excludes_by_choice(state, due):
+        return due
+    has_points = any((command.big_points, command.small_points))
+    if not (has_points and milder):
+        no(Refusal.PENALTY_CHOOSE, entrant=entrant, rungs=tuple(s.id for s in (due, *milder)))
+    return milder[-1]
 
 
-def _give(story: Story, given: Penalty, excludes: Exclusion, game: GameNumber | None) -> None:
+def give(story: Story, given: Penalty, excludes: Exclusion, game: GameNumber | None) -> None:
+    """A line of the ledger, and what follows from it at once."""
     match excludes:
         case Exclusion.NOTHING:
             story.tell(e.PenaltyGiven(given))
         case Exclusion.GAME:
-            number = game or open_game(story.state, given.entrant)
-            if number is None or not 1 <= number <= story.state.rounds[-1].games:
-                no(Refusal.PENALTY_GAME, entrant=given.entrant)
-            story.tell(e.PenaltyGiven(replace(given, excludes=excludes, game=number)))
+            number = _game(story, given.entrant, game)
+            # Between two games there is none to be out of: the card is given and its points count.
+            out = Exclusion.NOTHING if number is None else excludes
+            story.tell(e.PenaltyGiven(replace(given, excludes=out, game=number)))
         case Exclusion.TOURNAMENT:
             story.tell(e.PenaltyGiven(replace(given, excludes=excludes)))
             if story.state.entrants[given.entrant].plays:
                 leave(story, given.entrant, EntryStatus.DISQUALIFIED, given.reason)
 
 
-def _round(state: TournamentState) -> RoundNumber:
-    """Where a penalty counts: the last published round, 0 before the first."""
-    return RoundNumber(len(state.rounds) - (state.draft is not None))
+def _game(story: Story, entrant: EntrantNumber, game: GameNumber | None) -> GameNumber | None:
+    """The game somebody is put out of: the one that is named, or the one he is playing."""
+    number = game or open_game(story.state, entrant)
+    rounds = story.state.rounds
+    if number is not None and not (rounds and 1 <= number <= rounds[-1].games):
+        no(Refusal.PENALTY_GAME, entrant=entrant)
+    return number

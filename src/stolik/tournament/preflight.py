@@ -4,15 +4,15 @@ from collections import Counter
 from collections.abc import Iterator
 
 from stolik.refusal import Refused, Violation
-from stolik.tournament.codes import Notice
+from stolik.tournament.codes import Notice, Refusal
 from stolik.tournament.cut import cut_violations, title_ties
-from stolik.tournament.draws import draft_violations, field_violations
+from stolik.tournament.draws import draft_violations, field_violations, order_violations
 from stolik.tournament.format import Seating
 from stolik.tournament.placement import table_policy
 from stolik.tournament.progress import Step, due, obstacles
 from stolik.tournament.seating import SeatingRequest, frames
 from stolik.tournament.standings import stage_standings, standings
-from stolik.tournament.state import EntryStatus, TournamentState
+from stolik.tournament.state import EntrantNumber, EntryStatus, TournamentState
 from stolik.tournament.teams import team_remarks
 
 
@@ -24,12 +24,21 @@ def missing(state: TournamentState) -> tuple[Violation, ...]:
         return refused.violations
 
 
+def tied_for_seats(state: TournamentState) -> frozenset[EntrantNumber]:
+    """Who has to draw tiles before the next step because it seats by place."""
+    wanted = (v.facts["entrants"] for v in missing(state) if v.code == Refusal.SEATS_TIED)
+    return frozenset(
+        EntrantNumber(int(n)) for group in wanted if isinstance(group, tuple) for n in group
+    )
+
+
 def _missing_for_step(state: TournamentState) -> Iterator[Violation]:
     step = due(state)
     match step.step:
         case Step.DRAW:
             faults = tuple(field_violations(state, step.stage))
             yield from faults or _fixed_violations(state, step.stage)
+            yield from () if faults else order_violations(state, step.stage)
         case Step.PUBLISH:
             assert state.draft is not None
             yield from draft_violations(state, state.draft)
@@ -69,11 +78,24 @@ def remarks(state: TournamentState) -> Iterator[Violation]:
     yield from team_remarks(state)
     seating = state.format.stages[step.stage].seating
     if step.stage > state.stage and seating is not Seating.DRAW:
-        yield from _tied_order(state)
+        yield from _late(state)
+        if not any(order_violations(state, step.stage)):
+            yield from _tied_order(state)
+
+
+def _late(state: TournamentState) -> Iterator[Violation]:
+    """Who came after the games began sits last (zimowy L179)."""
+    late = tuple(
+        str(row.entrant)
+        for row in stage_standings(state, state.stage)
+        if not row.games and state.entrants[row.entrant].plays
+    )
+    if late and state.decided(25):
+        yield Violation(Notice.LATE, facts={"entrants": late})
 
 
 def _tied_order(state: TournamentState) -> Iterator[Violation]:
-    """Who is level sits in the order of numbers unless a lot is drawn."""
+    """Where nothing demands a lot, who is level sits in the order of numbers."""
     places = Counter(row.place for row in stage_standings(state, state.stage))
     tied = tuple(
         str(row.entrant)

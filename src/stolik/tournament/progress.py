@@ -14,6 +14,7 @@ from stolik.tournament.state import (
     Round,
     RoundNumber,
     RoundStatus,
+    Seats,
     Table,
     TournamentState,
 )
@@ -64,9 +65,22 @@ def missing_games(state: TournamentState, r: Round) -> Iterator[tuple[Table, Gam
     for table in r.tables:
         for number in range(1, r.games + 1):
             game = GameNumber(number)
-            left = sum(state.entrants[n].plays for n in table.seats)
-            if (table.number, game) not in r.results and left >= 2:
+            if (table.number, game) not in r.results and len(party(state, r, table, game)) >= 2:
                 yield table, game
+
+
+def party(state: TournamentState, r: Round, table: Table, game: GameNumber) -> Seats:
+    """Who is part of a game: who played it, or whoever of the table has not left before it."""
+    result = r.results.get((table.number, game))
+    if result is not None:
+        played = {line.entrant for line in result.lines}
+        bye = not played and result.absent
+        return tuple(n for n in table.seats if (n not in result.absent if bye else n in played))
+    return tuple(
+        n
+        for n in table.seats
+        if state.entrants[n].plays or state.entrants[n].stays_in == (r.number, game)
+    )
 
 
 def obstacles(state: TournamentState) -> Iterator[Violation]:

@@ -10,6 +10,7 @@ from stolik.tournament.state import (
     Round,
     RoundNumber,
     RoundStatus,
+    Seats,
     Table,
     TableNumber,
 )
@@ -21,12 +22,13 @@ def record(story: Story, command: c.RecordResult) -> None:
     r, table = _game(story, command.round, command.table, command.game)
     if (table.number, command.game) in r.results:
         no(Refusal.ALREADY_RECORDED, round=r.number, table=table.number, game=command.game)
-    _right_entrants(story, table, command.lines)
+    _right_entrants(story, table, command.lines, command.absent)
     _excluded_last(story, r.number, command.game, command.lines)
     if command.by:
         _somebody(table, command.by)
+    where = (r.number, table.number, command.game)
     story.tell(
-        e.ResultRecorded(r.number, table.number, command.game, command.lines, command.by, reason="")
+        e.ResultRecorded(*where, command.lines, command.by, reason="", absent=command.absent)
     )
 
 
@@ -34,11 +36,10 @@ def correct(story: Story, command: c.CorrectResult) -> None:
     """Other lines for an earlier game; everything is counted anew, also what was announced."""
     story.reason(command.reason)
     r, table = _recorded(story, command.round, command.table, command.game)
-    _right_entrants(story, table, command.lines)
+    _right_entrants(story, table, command.lines, command.absent)
     _excluded_last(story, r.number, command.game, command.lines)
-    story.tell(
-        e.ResultCorrected(r.number, table.number, command.game, command.lines, command.reason)
-    )
+    where = (r.number, table.number, command.game)
+    story.tell(e.ResultCorrected(*where, command.lines, command.reason, command.absent))
     if story.state.finished:
         story.tell(e.TournamentReopened(command.reason))
 
@@ -88,13 +89,17 @@ def _recorded(
     return r, table
 
 
-def _right_entrants(story: Story, table: Table, lines: tuple[Line, ...]) -> None:
-    """All who still play at the table, perhaps some who left since, and nobody else."""
-    named = [line.entrant for line in lines]
+def _right_entrants(story: Story, table: Table, lines: tuple[Line, ...], absent: Seats) -> None:
+    """All who still play at the table and were there, perhaps some who left since, nobody else."""
+    played = [line.entrant for line in lines]
+    if set(absent) >= set(table.seats):
+        no(Refusal.NOBODY_PLAYED)
+    named = [*played, *absent]
     must = [n for n in table.seats if story.state.entrants[n].plays]
     strange = [n for n in named if n not in table.seats]
-    missing = [n for n in must if n not in named]
-    if strange or missing or len(set(named)) < len(named) or len(named) < 2:
+    bye = not lines and len(absent) == len(table.seats) - 1
+    missing = [n for n in must if n not in named and not bye]
+    if strange or missing or len(set(named)) < len(named) or (len(played) < 2 and not bye):
         expected = tuple(str(n) for n in table.seats)
         no(Refusal.WRONG_ENTRANTS, table=table.number, expected=expected)
 

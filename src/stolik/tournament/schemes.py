@@ -17,12 +17,6 @@ def scheme(top: int) -> tuple[tuple[int, ...], ...]:
     return serpentine(range(1, top + 1), top // SCHEME_SEATS)
 
 
-def literal(top: int) -> tuple[tuple[int, ...], ...]:
-    """Ranks 1–4, 5–8, …: the other reading of the szkoly2015 semi-final."""
-    _refuse_unless_fours(top)
-    return cut_up(range(1, top + 1), (SCHEME_SEATS,) * (top // SCHEME_SEATS))
-
-
 def best_with_best(ranked: Sequence[T], policy: TablePolicy = FOURS) -> tuple[tuple[T, ...], ...]:
     """Neighbours in rank together, short tables last (zimowy round II)."""
     return cut_up(ranked, table_sizes(len(ranked), policy))

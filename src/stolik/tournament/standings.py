@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import groupby
 
+from stolik.tournament.byes import bye_points, byes
 from stolik.tournament.state import (
     EntrantNumber,
     EntryStatus,
@@ -18,6 +19,8 @@ from stolik.tournament.state import (
     TournamentState,
 )
 from stolik.tournament.tiebreaks import SETTLING, Answer, Tally, answers
+
+WITHOUT_GAMES = "without_games"  # sets apart who came late, before any criterion is asked
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,15 +44,27 @@ class Row:
     games: int
     stage: int
     decision: Decision | None
+    byes: int = 0  # games he was left alone for; they are no games played
 
 
 def stage_standings(
-    state: TournamentState, stage: int, *, leaving_out: Collection[EntrantNumber] = ()
+    state: TournamentState, stage: int, *, with_excluded: bool = False
 ) -> tuple[Row, ...]:
     """The ranking of one stage, earlier stages added where the format carries over."""
-    ranked = stage_tallies(state, stage, leaving_out=leaving_out)
+    ranked = stage_tallies(state, stage, with_excluded=with_excluded)
     criteria = state.format.stages[stage].criteria
-    return ranked_rows(ranked, criteria, stage)
+    idle = [tally for tally in ranked if not tally.played]
+    if not state.decided(25) or len(idle) in (0, len(ranked)):
+        return ranked_rows(ranked, criteria, stage)
+    ahead = ranked_rows([tally for tally in ranked if tally.played], criteria, stage)
+    return (*ahead, *_without_games(ranked_rows(idle, criteria, stage), len(ahead)))
+
+
+def _without_games(rows: Sequence[Row], ahead: int) -> Iterator[Row]:
+    """Who has no game yet stands below everybody who has, whatever the points."""
+    for i, row in enumerate(rows):
+        first = Decision(WITHOUT_GAMES, 1, 0) if i == 0 else row.decision
+        yield replace(row, place=row.place + ahead, decision=first)
 
 
 def ranked_rows(tallies: Sequence[Tally], criteria: Sequence[str], stage: int) -> tuple[Row, ...]:
@@ -58,7 +73,7 @@ def ranked_rows(tallies: Sequence[Tally], criteria: Sequence[str], stage: int) -
 
 
 def stage_tallies(
-    state: TournamentState, stage: int, *, leaving_out: Collection[EntrantNumber] = ()
+    state: TournamentState, stage: int, *, with_excluded: bool = False
 ) -> list[Tally]:
     """What everybody who is ranked in a stage has won in it, in no order."""
     tallies = _tallies(state, stage)
@@ -73,7 +88,7 @@ def stage_tallies(
             before=before.get(n),
         )
         for n in field
-        if n not in leaving_out and _is_ranked(state, n, tallies)
+        if _is_ranked(state, n, tallies) or (with_excluded and n in tallies)
     ]
 
 
@@ -84,7 +99,8 @@ def standings(state: TournamentState) -> tuple[Row, ...]:
     for stage in range(state.stage, -1, -1):
         if stage and not state.rounds_of(stage):
             continue  # cut, but nothing played yet: the ranking before still holds
-        added = stage_standings(state, stage, leaving_out=seen)
+        # Ranked among all who played it: nobody moves because others have gone further.
+        added = _without(stage_standings(state, stage), seen)
         rows += _below(added, rows)
         seen |= {row.entrant for row in added}
     return tuple(rows)
@@ -109,11 +125,6 @@ def took_part(state: TournamentState) -> frozenset[EntrantNumber]:
         line.entrant for r in state.rounds for result in r.results.values() for line in result.lines
     }
     return frozenset(played | {n for n, entrant in state.entrants.items() if entrant.plays})
-
-
-def tied_with(rows: Sequence[Row], place: int) -> tuple[EntrantNumber, ...]:
-    """All who share a place."""
-    return tuple(row.entrant for row in rows if row.place == place)
 
 
 def _stages_added(state: TournamentState, stage: int) -> range:
@@ -142,9 +153,10 @@ def _tallies(state: TournamentState, stage: int) -> Mapping[EntrantNumber, Tally
             played[line.entrant].append(line)
             games[line.entrant].append(game)
     other = _points_beside(state, stages)
+    alone = byes(state, stages)
     found = {
-        n: _tally(n, played[n], games[n], other.get(n, (0, 0)))
-        for n in played.keys() | other.keys()
+        n: _tally(n, played[n], games[n], other.get(n, (0, 0)), alone[n])
+        for n in played.keys() | other.keys() | alone.keys()
     }
     if not state.format.floor_at_zero:
         return found
@@ -160,7 +172,7 @@ def _results(state: TournamentState, stages: range) -> Iterator[Result]:
 def _points_beside(
     state: TournamentState, stages: range
 ) -> Mapping[EntrantNumber, tuple[Points, Points]]:
-    """Points that come from no game: penalties and the knowledge test."""
+    """Points that come from no game: penalties, the knowledge test, byes."""
     totals: dict[EntrantNumber, tuple[Points, Points]] = {}
     beside = [
         (p.entrant, p.big_points, p.small_points)
@@ -169,6 +181,7 @@ def _points_beside(
     ]
     if 0 in stages:
         beside += [(b.entrant, b.big_points, 0) for b in state.bonuses]
+    beside += [(n, *points) for n, points in bye_points(state, stages).items()]
     for entrant, more_big, more_small in beside:
         big, small = totals.get(entrant, (0, 0))
         totals[entrant] = (big + more_big, small + more_small)
@@ -184,10 +197,11 @@ def _tally(
     played: Sequence[Line],
     games: Sequence[int],
     beside: tuple[Points, Points],
+    byes: int,
 ) -> Tally:
     big = sum((line.big_points for line in played), beside[0])
     small = sum((line.small_points for line in played), beside[1])
-    return Tally(entrant, tuple(played), _whole(big), _whole(small), tuple(games))
+    return Tally(entrant, tuple(played), _whole(big), _whole(small), tuple(games), byes=byes)
 
 
 def _whole(value: Points) -> Points:
@@ -245,8 +259,37 @@ def _rows(
                 games=len(tally.played),
                 stage=stage,
                 decision=apart,
+                byes=tally.byes,
             )
         place += len(group)
+
+
+def _without(rows: Sequence[Row], gone: Collection[EntrantNumber]) -> list[Row]:
+    """The rows that are left, closed up; ties and everybody's columns stay as they were."""
+    kept: list[Row] = []
+    before = 0  # the place the row above had among all
+    apart: Decision | None = None  # what set a row apart from the last one that is left
+    for row in rows:
+        apart = _both(apart, row.decision, tuple(row.columns))
+        if row.entrant in gone:
+            continue
+        place = kept[-1].place if row.place == before else len(kept) + 1
+        kept.append(replace(row, place=place, decision=apart if kept else None))
+        before, apart = row.place, None
+    return kept
+
+
+def _both(first: Decision | None, second: Decision | None, chain: Sequence[str]) -> Decision | None:
+    """What sets a row apart from the one two above it: the criterion that is asked earlier."""
+    if first is None or second is None:
+        return first or second
+    # What is no criterion of the chain, as having played at all, is asked before it.
+    one, other = (
+        chain.index(name) if name in chain else -1 for name in (first.criterion, second.criterion)
+    )
+    if one == other:
+        return Decision(first.criterion, first.above, second.mine)
+    return first if one < other else second
 
 
 def _below(rows: Sequence[Row], ahead: Sequence[Row]) -> list[Row]:

@@ -16,6 +16,8 @@ GameNumber = NewType("GameNumber", int)  # at its table, from 1
 GuardianNumber = NewType("GuardianNumber", int)  # an adult who leads teams, from 1
 
 Seats = tuple[EntrantNumber, ...]
+# Tiles drawn for seats: one each; who drew equal ones drew again. None: was not there.
+SeatTiles = tuple[tuple[EntrantNumber, tuple[int, ...]], ...]
 Points = int | Fraction  # exact; a whole number is kept as int, which adds up much faster
 
 
@@ -40,6 +42,7 @@ class Entrant:
     team: str = ""
     age_class: str = ""
     fixed_table: TableNumber | None = None
+    stays_in: tuple[RoundNumber, GameNumber] | None = None  # left in it, and it counts with him
 
     @property
     def plays(self) -> bool:
@@ -64,6 +67,7 @@ class Result:
     lines: tuple[Line, ...]
     confirmed_by: tuple[str, ...] = ()
     reason: str = ""  # of a correction, or why the game was not played
+    absent: Seats = ()  # of the table's seats, no part of this game
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +77,13 @@ class Table:
     number: TableNumber
     seats: Seats
     locked: bool = False
+    # Where seats are drawn at the table: everybody's tiles, in the order they were seated before.
+    tiles: "SeatTiles" = ()
+
+    @property
+    def announced(self) -> Seats:
+        """The seats as the round was announced, and its papers were printed."""
+        return tuple(n for n, _ in self.tiles) or self.seats
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +95,25 @@ class Pledge:
     entrants: Seats  # the slips, by number
     public: str = ""  # what the hall added; "" until the first draw
     draws: tuple[int, ...] = ()  # made with it, repeated ones included
+
+
+class OpenGame(StrEnum):
+    """What becomes of the game at somebody's table when he leaves."""
+
+    NOT_BEGUN = "not_begun"
+    WITHOUT = "without"  # finished by the others: he is no part of it
+    VOID = "void"  # 0/0 for all
+    STANDS = "stands"  # with him: his rack counts as he left it
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnSlip:
+    """A slip of paper somebody drew for a round: 3B is the second seat of table 3."""
+
+    round: RoundNumber
+    entrant: EntrantNumber
+    table: TableNumber
+    seat: int  # from 1
 
 
 class RoundStatus(StrEnum):
@@ -162,12 +192,14 @@ class Decision(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """A team reported another; every report gets a decision."""
+    """Somebody reported another; every report gets a decision."""
 
     by: EntrantNumber
     against: EntrantNumber
-    decision: Decision
-    reason: FreeText
+    decision: Decision | None  # None: it waits for one
+    reason: FreeText  # of the decision
+    words: FreeText = ""  # what was reported, where it was filed first
+    round: RoundNumber | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,7 +207,9 @@ class TournamentState:
     """One tournament, from the first entry to the titles."""
 
     format: TournamentFormat
+    editions: tuple[TournamentFormat, ...] = ()  # former ones that logs may have begun with
     created: bool = False
+    decisions: int = 0  # the last one of docs/rules/decisions.md known when the log began
     seed: str = ""
     confirmations: int = 0  # how many a result needs
     entrants: Mapping[EntrantNumber, Entrant] = field(default_factory=dict)
@@ -188,6 +222,7 @@ class TournamentState:
     plan_field: frozenset[EntrantNumber] = frozenset()
     draws: int = 0  # every draw made, repeated ones included
     pledge: Pledge | None = None  # the one whose secret is not shown yet
+    slips: tuple[DrawnSlip, ...] = ()  # entered for one round, as they were said
     rounds: tuple[Round, ...] = ()
     penalties: tuple[Penalty, ...] = ()
     bonuses: tuple[Bonus, ...] = ()
@@ -196,6 +231,15 @@ class TournamentState:
     resigned: frozenset[EntrantNumber] = frozenset()  # of their qualification
     finished: bool = False
     going: Seats = ()  # who has qualified for the next event
+
+    def begun_with(self, format_hash: str) -> TournamentFormat:
+        """The edition of the format a log names; the present one, if none has that hash."""
+        named = (shape for shape in self.editions if shape.hash == format_hash)
+        return next(named, self.format)
+
+    def decided(self, number: int) -> bool:
+        """Whether a decision counts here: a log goes on by what was known when it began."""
+        return self.decisions >= number
 
     @property
     def current_stage(self) -> Stage:

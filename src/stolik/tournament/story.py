@@ -1,6 +1,6 @@
 """A decision as it unfolds: each event told is already in the state the next question sees."""
 
-from typing import Any
+from typing import Any, NoReturn
 
 from stolik.refusal import Fact, Violation, refuse
 from stolik.tournament.codes import Refusal
@@ -45,6 +45,6 @@ def violation(code: Refusal, **facts: Fact) -> Violation:
     return Violation(code, facts=facts)
 
 
-def no(code: Refusal, **facts: Any) -> None:
+def no(code: Refusal, **facts: Any) -> NoReturn:
     """Refuse for one reason."""
     refuse(violation(code, **facts))

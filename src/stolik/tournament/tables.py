@@ -1,6 +1,7 @@
 """How many tables, and how many seats at each (rules.md §3)."""
 
 from dataclasses import dataclass, replace
+from typing import NoReturn
 
 from stolik.refusal import Violation, refuse
 from stolik.tournament.codes import Refusal
@@ -28,10 +29,8 @@ class TablePolicy:
 
 
 FOURS = TablePolicy()
-THREES = TablePolicy(preferred=3)
 # szkoly2015 sets up 20 tables from 60 players on; from 81 on 20 cannot hold them any more.
 TWENTY_TABLES = TablePolicy(counts=(TableCount(60, 80, 20),))
-TWO_TO_FIVE = TablePolicy(smallest=2, largest=5)
 
 
 def table_sizes(entrants: int, policy: TablePolicy = FOURS) -> tuple[int, ...]:
@@ -91,6 +90,6 @@ def resized(policy: TablePolicy, preferred: int) -> TablePolicy:
     return replace(policy, preferred=preferred, counts=())
 
 
-def _refuse_entrants(entrants: int, policy: TablePolicy) -> None:
+def _refuse_entrants(entrants: int, policy: TablePolicy) -> NoReturn:
     sizes = {"smallest": policy.smallest, "largest": policy.largest}
     refuse(Violation(Refusal.SEATING_ENTRANTS, facts={"entrants": entrants, **sizes}))

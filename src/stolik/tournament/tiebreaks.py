@@ -1,16 +1,16 @@
-"""Tie-breaks: one named function each; a chain of names splits a group again and again."""
+"""Tie-breaks: one named function each; a chain of names splits a group again and again.
+
+Every member of `Criterion` is answered here, alone or of a tied group; the workbook
+(`app/sheets/writing/sums_stages.py`) has an arm for each. One that is not known raises.
+"""
 
 from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from stolik.tournament.state import (
-    EntrantNumber,
-    Line,
-    Points,
-    SettledBy,
-)
+from stolik.tournament.format import Criterion
+from stolik.tournament.state import EntrantNumber, Line, Points, SettledBy
 
 Answer = int | Fraction | tuple[Points, ...]
 
@@ -26,6 +26,7 @@ class Tally:
     games: tuple[int, ...] = ()  # which game each line is of, for direct meetings
     plays: bool = True
     settled: tuple[tuple[SettledBy, int | None], ...] = ()  # None: was not among them
+    byes: int = 0  # games he was left alone for
     before: "Tally | None" = None  # in the ranking that led to this stage
 
 
@@ -34,7 +35,7 @@ def answers(criterion: str, group: Sequence[Tally]) -> list[Answer]:
     if criterion.startswith("before."):
         name = criterion.removeprefix("before.")
         return [TIEBREAKS[name](tally.before) if tally.before else 0 for tally in group]
-    if criterion == "direct":
+    if criterion == Criterion.DIRECT:
         return _direct_meetings(group)
     if criterion in SETTLING:
         return _settled(SettledBy(criterion), group)
@@ -45,18 +46,24 @@ def _places(place: int) -> Callable[[Tally], Answer]:
     return lambda tally: sum(line.place == place for line in tally.played)
 
 
-def _best_games(tally: Tally) -> Answer:
+def _best_games(tally: Tally) -> tuple[Points, ...]:
     return tuple(sorted((line.small_points for line in tally.played), reverse=True))
 
 
+# Criteria that count how often somebody came in at a place.
+COUNTED_PLACES: Mapping[str, int] = {
+    Criterion.GAMES_WON: 1,
+    Criterion.FIRST_PLACES: 1,
+    Criterion.SECOND_PLACES: 2,
+    Criterion.THIRD_PLACES: 3,
+}
+
 TIEBREAKS: Mapping[str, Callable[[Tally], Answer]] = {
-    "big_points": lambda tally: tally.big_points,
-    "small_points": lambda tally: tally.small_points,
-    "games_won": _places(1),
-    "best_games": _best_games,
-    "first_places": _places(1),
-    "second_places": _places(2),
-    "third_places": _places(3),
+    Criterion.BIG_POINTS: lambda tally: tally.big_points,
+    Criterion.SMALL_POINTS: lambda tally: tally.small_points,
+    Criterion.BEST_GAME: lambda tally: _best_games(tally)[:1],
+    Criterion.BEST_GAMES: _best_games,
+    **{name: _places(place) for name, place in COUNTED_PLACES.items()},
 }
 
 # Who is still level after one drew for a larger group may draw again: asked until nothing splits.

@@ -1,9 +1,32 @@
 """A timetable for the day, and the warning when games cannot fit into their round."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from enum import StrEnum
 
-from stolik.tournament.format import TournamentFormat
+from stolik.tournament.format import Stage, TournamentFormat
+
+
+class DayPart(StrEnum):
+    """What stands in a timetable beside the rounds (szkoly2015 L117–126)."""
+
+    REGISTRATION = "registration"
+    OPENING = "opening"
+    BREAK = "break"
+    LUNCH = "lunch"
+    CUT = "cut"  # it is announced who goes on
+    AWARD = "award"
+    OTHER = "other"
+
+
+@dataclass(frozen=True, slots=True)
+class DayItem:
+    """Something before the first round (0) or after a round, instead of the usual break."""
+
+    after_round: int
+    minutes: int
+    kind: DayPart = DayPart.BREAK
+    title: str = ""  # in one's own words
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,6 +38,8 @@ class Slot:
     ends: int
     games_do_not_fit: bool
     games: int
+    game_minutes: int  # the most one of them takes; 0: no limit
+    kind: DayPart | None = None  # none: a round
 
 
 def timetable(
@@ -23,29 +48,46 @@ def timetable(
     starts: int,
     minutes_per_round: int,
     break_minutes: int,
-    game_minutes: int,
+    game_minutes: Callable[[Stage], int],
     breaks: Mapping[int, int] | None = None,
+    items: Sequence[DayItem] = (),
 ) -> tuple[Slot, ...]:
-    """One slot per round; `breaks` overrides the break after a round (by its number)."""
-    return tuple(
-        _slots(shape, starts, minutes_per_round, break_minutes, game_minutes, breaks or {})
-    )
-
-
-def _slots(
-    shape: TournamentFormat,
-    now: int,
-    per_round: int,
-    pause: int,
-    game: int,
-    breaks: Mapping[int, int],
-) -> Iterator[Slot]:
+    """A slot for each round and item; `breaks` overrides the break after a round (by number)."""
+    day = _Day(starts, items)
+    day.pass_items(0)
     number = 0
     for stage in shape.stages:
-        length = stage.minutes or per_round
-        for r in range(1, stage.rounds + 1):
+        for title in _titles(stage):
             number += 1
-            title = f"{stage.title} ({r}/{stage.rounds})" if stage.rounds > 1 else stage.title
-            too_long = bool(game) and stage.games * game > length
-            yield Slot(title, now, now + length, too_long, stage.games)
-            now += length + breaks.get(number, pause)
+            day.play(stage, title, stage.minutes or minutes_per_round, game_minutes(stage))
+            if not day.pass_items(number):
+                day.now += (breaks or {}).get(number, break_minutes)
+    return tuple(day.slots)
+
+
+class _Day:
+    """The day as it passes."""
+
+    def __init__(self, starts: int, items: Sequence[DayItem]) -> None:
+        self.now = starts
+        self.slots: list[Slot] = []
+        self._items = items
+
+    def play(self, stage: Stage, title: str, length: int, game: int) -> None:
+        too_long = stage.games * game > length
+        self.slots.append(Slot(title, self.now, self.now + length, too_long, stage.games, game))
+        self.now += length
+
+    def pass_items(self, after: int) -> bool:
+        """What comes after a round, in the order it was written; false: nothing."""
+        found = [item for item in self._items if item.after_round == after]
+        for item in found:
+            ends = self.now + item.minutes
+            self.slots.append(Slot(item.title, self.now, ends, False, 0, 0, item.kind))
+            self.now = ends
+        return bool(found)
+
+
+def _titles(stage: Stage) -> Iterator[str]:
+    for r in range(1, stage.rounds + 1):
+        yield f"{stage.title} ({r}/{stage.rounds})" if stage.rounds > 1 else stage.title

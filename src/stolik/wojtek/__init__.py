@@ -13,6 +13,7 @@ one; `replay(events, state)` folds a log. Everything is frozen; time and chance 
 outside: decks in `OpenTable`, the order of a reshuffle from `mix(cards, label)`.
 """
 
+from stolik.seats import Role, Seat, Viewer
 from stolik.wojtek.board import Board
 from stolik.wojtek.cards import RAINBOW, BearCard, BearCards, Colour, TravelCard, TravelCards
 from stolik.wojtek.commands import (
@@ -44,9 +45,9 @@ from stolik.wojtek.commands import (
 from stolik.wojtek.engine import decide, evolve, replay
 from stolik.wojtek.events import Ending, Event, SeatResult
 from stolik.wojtek.ranking import Collection, Finish, Sets, Standing, ranked, sets_of
-from stolik.wojtek.state import Decision, Phase, Seat, TableState, Waiting, new_table
+from stolik.wojtek.state import Decision, Phase, TableState, Waiting, new_table
 from stolik.wojtek.story import Mix
-from stolik.wojtek.view import Role, TableView, Viewer, visible_to
+from stolik.wojtek.view import TableView, visible_to
 
 __all__ = [
     "RAINBOW",

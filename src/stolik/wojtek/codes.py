@@ -71,6 +71,7 @@ class Refusal(StrEnum):
     RANK_NEGATIVE = "rank.negative"
     RANK_ARRIVAL = "rank.arrival"
     RANK_DISTANCE = "rank.distance"
+    RANK_SAME_FIELD = "rank.same_field"
     RANK_START = "rank.start"
     # a board file
     BOARD_COLOURS = "board.colours"

@@ -2,8 +2,9 @@
 
 from dataclasses import dataclass
 
+from stolik.seats import NoteAccess, Seat
 from stolik.wojtek.cards import BearCard, BearCards, Colour, TravelCards
-from stolik.wojtek.state import AccessChange, Decision, Seat
+from stolik.wojtek.state import Decision
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,6 +127,7 @@ class DecideReport:
     report: int
     decision: Decision
     reason: str
+    is_step: bool = False  # whether a warning is the next step of the ladder
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,6 +144,7 @@ class Exclude:
 
     seat: Seat
     reason: str
+    left: bool = False  # nothing was done wrong: he is ill, had to go, or never came
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,16 +196,6 @@ class InspectHand:
 
     seat: Seat
     reason: str
-
-
-@dataclass(frozen=True, slots=True)
-class NoteAccess:
-    """Write down who can see or do more than before; nobody asks, the house knows."""
-
-    what: AccessChange
-    seat: Seat | None = None
-    device: int = 0
-    watching: str = ""
 
 
 SeatCommand = (

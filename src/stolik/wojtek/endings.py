@@ -1,5 +1,6 @@
 """How a turn passes on and a game comes to its end (wojtek L55–L69)."""
 
+from stolik.seats import Seat
 from stolik.wojtek.board import Board
 from stolik.wojtek.events import (
     Ending,
@@ -10,8 +11,15 @@ from stolik.wojtek.events import (
     TimeCalled,
     TurnEnded,
 )
-from stolik.wojtek.ranking import Finish, Standing, collection_of, has_complete_set, ranked
-from stolik.wojtek.state import Seat, SeatState, TableState
+from stolik.wojtek.ranking import (
+    Finish,
+    PlaceReason,
+    Standing,
+    collection_of,
+    has_complete_set,
+    ranked,
+)
+from stolik.wojtek.state import Phase, SeatState, TableState
 from stolik.wojtek.story import Story
 from stolik.wojtek.switches import BelowZero, TimeOver
 
@@ -45,8 +53,21 @@ def finished_by(state: TableState, seat: Seat) -> Ending | None:
 
 def call_time(story: Story) -> None:
     """The running round of turns is finished, or only the running turn (L69, decision W12)."""
-    state = story.state
     story.tell(TimeCalled())
+    if story.state.phase is Phase.PLAYING:
+        _finish_round(story)
+
+
+def begin_late(story: Story) -> None:
+    """The time was called while the table was set up: one round of turns, or none at all."""
+    if _is_cut_off(story.state):
+        end_game(story, Ending.TIME_OVER)
+    else:
+        _finish_round(story)
+
+
+def _finish_round(story: Story) -> None:
+    state = story.state
     match state.board.ending.time_over:
         case TimeOver.FINISH_ROUND if state.last_turns is None:
             left = state.order[state.order.index(state.turn) + 1 :]
@@ -63,8 +84,11 @@ def end_game(story: Story, ending: Ending) -> None:
 
 
 def results_of(state: TableState) -> tuple[SeatResult, ...]:
-    """Everybody's line by the rules."""
+    """Everybody's line by the rules; places set by the judge stay until he sets others (L105)."""
     standings = ranked([_finish(seat, state.board) for seat in state.seats], state.board)
+    if state.overruled is not None:
+        found = zip(state.overruled, standings, strict=True)
+        standings = tuple(Standing(p, one.sets, PlaceReason.OVERRULED) for p, one in found)
     return tuple(line(state, Seat(i), standing) for i, standing in enumerate(standings))
 
 
@@ -74,7 +98,9 @@ def line(state: TableState, seat: Seat, standing: Standing) -> SeatResult:
     Who did not join the game gets none (L101).
     """
     mine, board = state.seats[seat], state.board
-    points = board.points(standing.place, len(state.seats)) if mine.took_part else 0
+    placed = mine.took_part and standing.place
+    players = sum(seat.took_part or seat.excluded for seat in state.seats)
+    points = board.points(standing.place, max(players, 2)) if placed else 0
     total = points + mine.deduction
     match board.penalties.below_zero:
         case BelowZero.ALLOWED:
@@ -99,6 +125,7 @@ def _finish(seat: SeatState, board: Board) -> Finish:
         board.goal_position - position,
         seat.start or 0,
         seat.excluded,
+        absent=not seat.took_part and not seat.excluded,
     )
 
 

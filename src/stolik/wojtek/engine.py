@@ -10,6 +10,7 @@ outside. Without it a command that needs a reshuffle is refused.
 from typing import assert_never
 
 from stolik.refusal import refuse
+from stolik.seats import NoteAccess, noted
 from stolik.wojtek import commands as c
 from stolik.wojtek import events as e
 from stolik.wojtek import refereeing, setup, turns
@@ -79,7 +80,7 @@ def _tell(story: Story, command: c.Command) -> None:  # noqa: C901 - a table, no
             refereeing.give_ruling(story, command)
         case c.InspectHand():
             refereeing.inspect_hand(story, command)
-        case c.NoteAccess():
+        case NoteAccess():
             _note_access(story, command)
         case _:
             assert_never(command)
@@ -87,7 +88,7 @@ def _tell(story: Story, command: c.Command) -> None:  # noqa: C901 - a table, no
 
 def _call_time(story: Story) -> None:
     board = story.state.board
-    if story.state.phase is not Phase.PLAYING:
+    if story.state.phase not in (Phase.SETTING_UP, Phase.PLAYING):
         refuse(board.violation(Refusal.NOT_RUNNING))
     if story.state.time_called:
         refuse(board.violation(Refusal.TIME_ALREADY_CALLED, "time_over"))
@@ -104,8 +105,8 @@ def _confirm_result(story: Story, command: c.ConfirmResult) -> None:
     story.tell(e.ResultConfirmed(command.seat))
 
 
-def _note_access(story: Story, command: c.NoteAccess) -> None:
+def _note_access(story: Story, command: NoteAccess) -> None:
     """Whoever gets a seat's eyes or hands, or another view of the table, is seen."""
     if command.seat is not None:
         story.seat_exists(command.seat)
-    story.tell(e.AccessChanged(command.what, command.seat, command.device, command.watching))
+    story.tell(noted(command))

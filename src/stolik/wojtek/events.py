@@ -4,9 +4,10 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from stolik.free_text import FreeText
+from stolik.seats import AccessChanged, Seat
 from stolik.wojtek.cards import BearCard, BearCards, Colour, TravelCard, TravelCards
 from stolik.wojtek.ranking import Standing
-from stolik.wojtek.state import AccessChange, Decision, Seat, Waiting
+from stolik.wojtek.state import Decision, Waiting
 
 
 class Ending(StrEnum):
@@ -184,7 +185,10 @@ class CityTaken:
 
 @dataclass(frozen=True, slots=True)
 class TurnTimedOut:
+    """`restored`: an exchange of the display without a move is taken back."""
+
     seat: Seat
+    restored: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,6 +197,7 @@ class TurnPassed:
 
     seat: Seat
     reason: FreeText
+    restored: bool = False  # as in `TurnTimedOut`
 
 
 @dataclass(frozen=True, slots=True)
@@ -279,6 +284,8 @@ class SeatExcluded:
     seat: Seat
     reason: FreeText
     article: str
+    restored: bool = False  # as in `TurnTimedOut`
+    left: bool = False  # of his own will or for no fault, so by no article
 
 
 @dataclass(frozen=True, slots=True)
@@ -319,16 +326,6 @@ class RulingGiven:
 class HandInspected:
     seat: Seat
     reason: FreeText
-
-
-@dataclass(frozen=True, slots=True)
-class AccessChanged:
-    """Beside the game: it changes nothing in it, but all who play know of it."""
-
-    what: AccessChange
-    seat: Seat | None = None
-    device: int = 0  # its number at the seat in this game, from 1
-    watching: str = ""
 
 
 Event = (

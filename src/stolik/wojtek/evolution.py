@@ -4,12 +4,13 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import assert_never
 
+from stolik.seats import AccessChanged, Seat
 from stolik.wojtek import events as e
 from stolik.wojtek.cards import RAINBOW, BearCard, Colour, without
 from stolik.wojtek.state import (
+    BeforeExchange,
     Phase,
     Report,
-    Seat,
     SeatState,
     TableState,
     ThreeCards,
@@ -73,8 +74,8 @@ def _changed(state: TableState, event: e.Event) -> TableState:  # noqa: C901 - a
             return changed(state, order=seats)
         case e.GameStarted():
             return changed(state, phase=Phase.PLAYING, turn=state.order[0])
-        case e.ThreeCardsDeclared(_, cards, slot, own, colour):
-            return changed(state, three_cards=ThreeCards(cards, slot, own, colour))
+        case e.ThreeCardsDeclared():
+            return _declared(state, event)
         case e.SlotEmptied(_, slot, card):
             discards = (*state.bear_discards, card)
             return changed(state, display=_slot(state, slot, None), bear_discards=discards)
@@ -95,7 +96,7 @@ def _changed(state: TableState, event: e.Event) -> TableState:  # noqa: C901 - a
             after = state.with_seat(seat, cities=(*state.seats[seat].cities, city))
             return changed(after, cities=tuple(c for c in state.cities if c != city))
         case e.TurnTimedOut(seat) | e.TurnPassed(seat):
-            after = state.with_seat(seat, passed=True)
+            after = _restored(state, event).with_seat(seat, passed=True)
             return changed(after, waiting=None, three_cards=None)
         case e.SeatFinished(seat, _, cards):
             after = state.with_seat(seat, finished=True, hand=())
@@ -110,9 +111,10 @@ def _changed(state: TableState, event: e.Event) -> TableState:  # noqa: C901 - a
             return state.with_seat(seat, confirmed=True)
         case e.MisconductReported(seat, about, reason):
             return changed(state, reports=(*state.reports, Report(seat, about, reason)))
-        case e.ReportDecided(number, decision):
+        case e.ReportDecided(number, decision, reason):
             reports = list(state.reports)
-            reports[number - 1] = replace(reports[number - 1], decision=decision)
+            answered = replace(reports[number - 1], decision=decision, answer=reason)
+            reports[number - 1] = answered
             return changed(state, reports=tuple(reports))
         case e.OffencePunished(seat, _, points):
             was = state.seats[seat]
@@ -120,14 +122,15 @@ def _changed(state: TableState, event: e.Event) -> TableState:  # noqa: C901 - a
                 seat, offences=was.offences + 1, deduction=was.deduction + points
             )
         case e.SeatExcluded(seat):
-            return _excluded(state, seat)
+            return _excluded(_restored(state, event), seat)
         case e.RankingOverruled(results):
-            return changed(state, results=results)
+            after = changed(state, overruled=tuple(line.standing.place for line in results))
+            return changed(after, results=results) if state.phase is Phase.OVER else after
         case e.Paused():
             return changed(state, paused=True)
         case e.Resumed():
             return changed(state, paused=False, inspected=None)
-        case e.RulingGiven() | e.TimeAdded() | e.AccessChanged():
+        case e.RulingGiven() | e.TimeAdded() | AccessChanged():
             return state
         case e.HandInspected(seat):
             return changed(state, inspected=seat)
@@ -169,6 +172,30 @@ def _start_card_drawn(state: TableState, event: e.StartCardDrawn) -> TableState:
     return changed(after, waiting=Waiting.START) if chooses else after
 
 
+def _declared(state: TableState, event: e.ThreeCardsDeclared) -> TableState:
+    play = ThreeCards(event.cards, event.slot, event.own, event.colour)
+    before = BeforeExchange(
+        state.display, state.bear_deck, state.bear_discards, state.seats[event.seat].cards
+    )
+    return changed(state, three_cards=play, before_exchange=before)
+
+
+def _restored(
+    state: TableState, event: e.TurnTimedOut | e.TurnPassed | e.SeatExcluded
+) -> TableState:
+    """An exchange without a move leaves nothing changed, the order of the deck included (L46)."""
+    before = state.before_exchange
+    if not event.restored or before is None:
+        return state
+    return changed(
+        state.with_seat(event.seat, cards=before.cards),
+        display=before.display,
+        bear_deck=before.bear_deck,
+        bear_discards=before.bear_discards,
+        before_exchange=None,
+    )
+
+
 def _moved(state: TableState, event: e.BearMoved) -> TableState:
     hand = without(state.seats[event.seat].hand, event.cards)
     after = state.with_seat(event.seat, hand=hand, position=event.to, acted=True)
@@ -177,6 +204,7 @@ def _moved(state: TableState, event: e.BearMoved) -> TableState:
         travel_discards=(*state.travel_discards, *event.cards),
         landing=event.colour,
         three_cards=None,
+        before_exchange=None,
         waiting=None,
     )
 
@@ -189,6 +217,7 @@ def _turn_ended(state: TableState, following: Seat | None) -> TableState:
         turn=state.turn if following is None else following,
         waiting=None,
         three_cards=None,
+        before_exchange=None,
         landing=None,
         last_turns=queue[1:] if queue and begun else queue,
         turns=state.turns + 1,
@@ -229,8 +258,9 @@ _NEVER_UNDONE = (
     e.ReportDecided,
     e.OffencePunished,
     e.SeatExcluded,
+    e.RankingOverruled,
     e.RulingGiven,
-    e.AccessChanged,
+    AccessChanged,
 )
 
 

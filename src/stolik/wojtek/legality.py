@@ -3,10 +3,11 @@
 from collections.abc import Collection, Iterator, Sequence
 
 from stolik.refusal import Violation
+from stolik.seats import Seat
 from stolik.wojtek.board import Board
 from stolik.wojtek.cards import RAINBOW, Colour, TravelCard, TravelCards, lacking
 from stolik.wojtek.codes import Refusal
-from stolik.wojtek.state import Seat, SeatState, TableState, ThreeCards
+from stolik.wojtek.state import SeatState, TableState, ThreeCards
 from stolik.wojtek.switches import ColourChoice, DisplayExchange
 
 

@@ -10,11 +10,11 @@ three r r * slot g own honey colour b · colour b
 from collections.abc import Iterable
 
 from stolik.refusal import Violation, refuse
+from stolik.seats import Seat
 from stolik.wojtek import commands as c
 from stolik.wojtek.board import Board
 from stolik.wojtek.cards import RAINBOW, BearCard, BearCards, Colour, TravelCard, TravelCards
 from stolik.wojtek.codes import Refusal
-from stolik.wojtek.state import Seat
 
 Move = (
     c.ChooseStart
@@ -98,7 +98,6 @@ def read_move(text: str, seat: Seat, board: Board) -> Move:
             return c.ChooseColour(seat, _colour(rest, board))
         case _:
             refuse(Violation(Refusal.MOVE_UNREADABLE, facts={"move": text}))
-            raise AssertionError
 
 
 def _rainbow(words: list[str], seat: Seat, board: Board) -> c.MoveByRainbow:

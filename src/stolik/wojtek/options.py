@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from stolik.seats import Seat
 from stolik.wojtek.cards import RAINBOW, BearCard, Colour, TravelCard, TravelCards
 from stolik.wojtek.legality import (
     is_first,
@@ -12,7 +13,7 @@ from stolik.wojtek.legality import (
     reachable,
 )
 from stolik.wojtek.setup import free_starts
-from stolik.wojtek.state import JUDGE_WAITS, Phase, Seat, TableState, Waiting
+from stolik.wojtek.state import JUDGE_WAITS, Phase, TableState, Waiting
 from stolik.wojtek.switches import ColourChoice, DisplayExchange
 
 

@@ -19,6 +19,7 @@ class PlaceReason(StrEnum):
     START_ORDER = "start_order"
     LEVEL = "level"
     EXCLUDED = "excluded"
+    ABSENT = "absent"
     OVERRULED = "overruled"
 
 
@@ -49,13 +50,14 @@ class Finish:
     distance: int
     start: int
     excluded: bool = False
+    absent: bool = False  # did not join the game: no place at all
 
 
 @dataclass(frozen=True, slots=True)
 class Standing:
     """A player's place, and what decided it against the one above."""
 
-    place: int
+    place: int  # 0: none, since the game was not joined
     sets: Sets
     reason: PlaceReason
     number: int = 0  # of sets: which one, from 1
@@ -119,10 +121,15 @@ def _filled(sizes: tuple[int, ...], wild: int, most: int, kinds: int) -> tuple[i
 
 
 def ranked(finishes: Sequence[Finish], board: Board) -> tuple[Standing, ...]:
-    """Everybody's place with its reason, in the order of the seats (wojtek L77–L89)."""
+    """Everybody's place with its reason, in the order of the seats (wojtek L77–L89).
+
+    Who did not join has none, whatever lies before him (L101); all who are excluded are last.
+    """
     sets = [sets_of(finish.collection, board) for finish in finishes]
     keys = [_key(f, s, board) for f, s in zip(finishes, sets, strict=True)]
-    order = sorted((i for i, f in enumerate(finishes) if not f.excluded), key=lambda i: keys[i])
+    playing = (i for i, f in enumerate(finishes) if not f.excluded and not f.absent)
+    order = sorted(playing, key=lambda i: keys[i])
+    last = sum(not f.absent for f in finishes)
     found: dict[int, Standing] = {}
     above: int | None = None
     for place, i in enumerate(order, start=1):
@@ -135,7 +142,9 @@ def ranked(finishes: Sequence[Finish], board: Board) -> tuple[Standing, ...]:
         above = i
     for i, finish in enumerate(finishes):
         if finish.excluded:
-            found[i] = Standing(len(finishes), sets[i], PlaceReason.EXCLUDED)
+            found[i] = Standing(last, sets[i], PlaceReason.EXCLUDED)
+        elif finish.absent:
+            found[i] = Standing(0, sets[i], PlaceReason.ABSENT)
     return tuple(found[i] for i in range(len(finishes)))
 
 

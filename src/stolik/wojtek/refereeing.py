@@ -1,6 +1,9 @@
 """The judge's hand: reports, the ladder of penalties, overruling, pause and rewind."""
 
+from dataclasses import replace
+
 from stolik.refusal import refuse
+from stolik.seats import Seat
 from stolik.wojtek import commands as c
 from stolik.wojtek import events as e
 from stolik.wojtek.codes import Refusal
@@ -8,7 +11,7 @@ from stolik.wojtek.endings import end_game, line, pass_turn, results_of
 from stolik.wojtek.evolution import resting_points
 from stolik.wojtek.ranking import PlaceReason, Standing
 from stolik.wojtek.setup import set_up
-from stolik.wojtek.state import Decision, Phase, Seat, Waiting
+from stolik.wojtek.state import Decision, Phase, Waiting
 from stolik.wojtek.story import Story
 
 LADDER = tuple(e.LadderStep)
@@ -40,13 +43,16 @@ def decide_report(story: Story, command: c.DecideReport) -> None:
     match command.decision:
         case Decision.REJECTED:
             story.tell(decided)
-        case Decision.WARNING:
+        case Decision.WARNING if command.is_step:
             _ladder_left(story, about.about)
             story.tell(decided)
             _punish(story, about.about, command.reason)
+        case Decision.WARNING:
+            story.tell(decided)
         case Decision.DISQUALIFICATION:
             story.tell(decided)
-            _exclude(story, about.about, command.reason, "report_decision")
+            article = board.article("report_decision")
+            _exclude(story, e.SeatExcluded(about.about, command.reason, article))
 
 
 def penalise(story: Story, command: c.Penalise) -> None:
@@ -61,7 +67,8 @@ def exclude(story: Story, command: c.Exclude) -> None:
     """The last place at once, without a report: the player has left, or the judge saw it."""
     _reason_given(story, command.reason)
     story.seat(command.seat)
-    _exclude(story, command.seat, command.reason, "report_decision")
+    article = "" if command.left else story.state.board.article("report_decision")
+    _exclude(story, e.SeatExcluded(command.seat, command.reason, article, left=command.left))
 
 
 def overrule(story: Story, command: c.Overrule) -> None:
@@ -167,15 +174,16 @@ def _punish(story: Story, seat: Seat, reason: str) -> None:
             story.tell(e.OffencePunished(seat, step, penalties.yellow_points, reason))
         case e.LadderStep.RED_CARD:
             story.tell(e.OffencePunished(seat, step, penalties.red_points, reason))
-            _exclude(story, seat, reason, "red_card")
+            article = story.state.board.article("red_card")
+            _exclude(story, e.SeatExcluded(seat, reason, article))
             return
     if story.state.phase is Phase.OVER:
         _rank_again(story)
 
 
-def _exclude(story: Story, seat: Seat, reason: str, rule: str) -> None:
+def _exclude(story: Story, out: e.SeatExcluded) -> None:
     """Out of this game and last in it (L112, L127)."""
-    story.tell(e.SeatExcluded(seat, reason, story.state.board.article(rule)))
+    story.tell(replace(out, restored=story.takes_back(out.seat)))
     if story.state.phase is Phase.OVER:
         _rank_again(story)
     elif len(story.state.active_seats) == 1:

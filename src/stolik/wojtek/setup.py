@@ -2,14 +2,16 @@
 
 from collections.abc import Iterator
 
-from stolik.refusal import Violation, refuse
+from stolik.refusal import Violation, refuse, refuse_any
+from stolik.seats import Seat
 from stolik.wojtek import commands as c
 from stolik.wojtek import events as e
 from stolik.wojtek.board import Board
 from stolik.wojtek.cards import RAINBOW, Colour, lacking
 from stolik.wojtek.codes import Refusal
+from stolik.wojtek.endings import begin_late
 from stolik.wojtek.legality import colour_violations
-from stolik.wojtek.state import Phase, Seat, TableState, Waiting
+from stolik.wojtek.state import Phase, TableState, Waiting
 from stolik.wojtek.story import Story
 from stolik.wojtek.switches import OffenceCount, StartCard
 
@@ -17,7 +19,7 @@ from stolik.wojtek.switches import OffenceCount, StartCard
 def open_table(story: Story, command: c.OpenTable) -> None:
     """Lay everything out and draw start cards until somebody has to choose."""
     board, seats = story.state.board, len(command.bears)
-    refuse(*_violations(story.state, command))
+    refuse_any(*_violations(story.state, command))
     offences = tuple(command.offences) or (0,) * seats
     match board.penalties.counted:
         case OffenceCount.TOURNAMENT:
@@ -37,7 +39,7 @@ def choose_start(story: Story, command: c.ChooseStart) -> None:
     story.seat(command.seat)
     if state.waiting is not Waiting.START or state.turn != command.seat:
         refuse(state.board.violation(Refusal.START_NOT_NOW, "start_rainbow"))
-    refuse(*colour_violations(state.board, command.colour))
+    refuse_any(*colour_violations(state.board, command.colour))
     free = free_starts(state)
     if command.colour not in free:
         refuse(state.board.violation(Refusal.START_TAKEN, "one_bear", colours=free))
@@ -111,6 +113,8 @@ def _begin(story: Story) -> None:
     for seat in seats:
         story.draw(seat, state.board.cards.hand - len(state.seats[seat].hand))
     story.tell(e.GameStarted())
+    if state.time_called:
+        begin_late(story)
 
 
 def _violations(state: TableState, command: c.OpenTable) -> list[Violation]:

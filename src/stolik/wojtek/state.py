@@ -2,15 +2,15 @@
 
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import TYPE_CHECKING, Any, NewType, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
+from stolik.seats import FIRST_SEAT, Seat
 from stolik.wojtek.board import Board
 from stolik.wojtek.cards import BearCard, BearCards, Colour, TravelCards
 
 if TYPE_CHECKING:  # events speak of seats, the state remembers events
     from stolik.wojtek.events import Ending, Event, SeatResult
 
-Seat = NewType("Seat", int)
 S = TypeVar("S", "SeatState", "TableState")
 
 
@@ -20,17 +20,6 @@ def changed(state: S, **changes: Any) -> S:
     copy = object.__new__(type(state))
     copy.__dict__.update(state.__dict__, **changes)
     return copy
-
-
-class AccessChange(StrEnum):
-    """What changed about who looks, acts or watches at a table, beside the game itself."""
-
-    DEVICE = "device"  # a device that was not at this seat before in this game has its eyes now
-    PASS_ISSUED = "pass_issued"  # somebody can get a seat's eyes who could not before
-    PASS_RENEWED = "pass_renewed"
-    BOT_SEATED = "bot_seated"  # the house plays the seat, or its player again
-    BOT_LEFT = "bot_left"
-    WATCHING = "watching"  # what who only watches may see
 
 
 class Phase(StrEnum):
@@ -71,6 +60,7 @@ class Report:
     about: Seat
     reason: str
     decision: Decision | None = None
+    answer: str = ""  # why it was decided so; for the judge and the two it is about
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +71,16 @@ class ThreeCards:
     slot: Colour | None
     own: BearCard | None
     colour: Colour | None
+
+
+@dataclass(frozen=True, slots=True)
+class BeforeExchange:
+    """What a move by three cards changes before the bear moves; put back if it never does."""
+
+    display: tuple[BearCard | None, ...]
+    bear_deck: BearCards
+    bear_discards: BearCards
+    cards: BearCards  # of the player
 
 
 @dataclass(frozen=True)
@@ -118,9 +118,10 @@ class TableState:
     game_began: int = 0  # number of the event that opened this game
     seats: tuple[SeatState, ...] = ()
     order: tuple[Seat, ...] = ()  # of play, by the start fields
-    turn: Seat = Seat(0)
+    turn: Seat = FIRST_SEAT
     waiting: Waiting | None = None
     three_cards: ThreeCards | None = None
+    before_exchange: BeforeExchange | None = None
     landing: Colour | None = None  # the slot a bear has just landed on and taken nothing from yet
     display: tuple[BearCard | None, ...] = ()
     travel_deck: TravelCards = ()  # read from the end
@@ -135,6 +136,7 @@ class TableState:
     last_turns_ending: "Ending | None" = None
     ending: "Ending | None" = None
     results: tuple["SeatResult", ...] = ()
+    overruled: tuple[int, ...] | None = None  # places set by the judge: they stay (L105)
     paused: bool = False
     reports: tuple[Report, ...] = ()
     inspected: Seat | None = None

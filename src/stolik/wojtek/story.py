@@ -3,11 +3,12 @@
 from collections.abc import Callable
 
 from stolik.refusal import refuse
+from stolik.seats import Seat
 from stolik.wojtek.cards import BearCard, Colour, TravelCard
 from stolik.wojtek.codes import Refusal
 from stolik.wojtek.events import BearMixed, CardsDrawn, Event, SlotFilled, TravelMixed
 from stolik.wojtek.evolution import evolve
-from stolik.wojtek.state import JUDGE_WAITS, Phase, Seat, SeatState, TableState
+from stolik.wojtek.state import JUDGE_WAITS, Phase, SeatState, TableState
 
 # Chance from outside: sorted cards and a label in, the same cards in their new order out.
 Mix = Callable[[tuple[str, ...], str], tuple[str, ...]]
@@ -62,6 +63,10 @@ class Story:
             refuse(self.state.board.violation(Refusal.WAITS_FOR_COLOUR, "three_cards"))
         return state
 
+    def takes_back(self, seat: Seat) -> bool:
+        """Whether the seat has begun a move by three cards: what it changed is put back."""
+        return self.state.before_exchange is not None and self.state.turn == seat
+
     def next_travel_card(self) -> TravelCard | None:
         """The top of the travel deck, the discards shuffled first if it is used up."""
         if not self.state.travel_deck and self.state.travel_discards:
@@ -93,7 +98,6 @@ class Story:
         """The sorted discards in an order from outside; the label is the index in the log."""
         if self._mix is None:
             refuse(self.state.board.violation(Refusal.ORDER_MISSING))
-            raise AssertionError
         in_order = tuple(sorted(discards))
         order = tuple(self._mix(in_order, f"mix/{self.state.version}"))
         if tuple(sorted(order)) != in_order:

@@ -1,6 +1,7 @@
 """A seat's turn: exchange of cards, or a move by a card, a rainbow or three cards."""
 
-from stolik.refusal import refuse
+from stolik.refusal import refuse, refuse_any
+from stolik.seats import Seat
 from stolik.wojtek import commands as c
 from stolik.wojtek import events as e
 from stolik.wojtek.cards import RAINBOW, Colour, TravelCard, TravelCards
@@ -17,7 +18,7 @@ from stolik.wojtek.legality import (
     three_card_violations,
 )
 from stolik.wojtek.setup import place_first_free, take_bear_card
-from stolik.wojtek.state import JUDGE_WAITS, Phase, Seat, TableState, ThreeCards, Waiting
+from stolik.wojtek.state import JUDGE_WAITS, Phase, TableState, ThreeCards, Waiting
 from stolik.wojtek.story import Story
 from stolik.wojtek.switches import ColourChoice, LandingOrder
 
@@ -26,7 +27,7 @@ def exchange_cards(story: Story, command: c.ExchangeCards) -> None:
     """One to five cards away, as many drawn, and the turn is over (wojtek L40)."""
     hand, board = story.free_turn_of(command.seat).hand, story.state.board
     least, most = board.cards.exchange_least, board.cards.exchange_most
-    refuse(*hand_violations(board, hand, command.cards))
+    refuse_any(*hand_violations(board, hand, command.cards))
     if not least <= len(command.cards) <= most:
         refuse(board.violation(Refusal.EXCHANGE_NUMBER, "exchange", least=least, most=most))
     story.tell(e.CardsExchanged(command.seat, tuple(command.cards)))
@@ -37,22 +38,21 @@ def exchange_cards(story: Story, command: c.ExchangeCards) -> None:
 def move_by_card(story: Story, command: c.MoveByCard) -> None:
     """To the nearest free field of the card's colour (L42)."""
     hand, board = story.free_turn_of(command.seat).hand, story.state.board
-    refuse(*colour_violations(board, command.colour))
+    refuse_any(*colour_violations(board, command.colour))
     card = TravelCard(command.colour)
-    refuse(*hand_violations(board, hand, (card,)))
+    refuse_any(*hand_violations(board, hand, (card,)))
     _move(story, command.seat, (card,), _way(story.state, command.seat, command.colour))
 
 
 def move_by_rainbow(story: Story, command: c.MoveByRainbow) -> None:
     """Any free field without overtaking; the first on the track goes by colour (L43–L45)."""
     hand, state = story.free_turn_of(command.seat).hand, story.state
-    refuse(*hand_violations(state.board, hand, (RAINBOW,)))
-    refuse(*colour_violations(state.board, command.colour))
+    refuse_any(*hand_violations(state.board, hand, (RAINBOW,)))
+    refuse_any(*colour_violations(state.board, command.colour))
     mine, others = position_of(state.seats[command.seat]), others_on_board(state, command.seat)
     if is_first(state.board, mine, others):
         if command.colour is None or command.to is not None:
             refuse(state.board.violation(Refusal.RAINBOW_NAME_COLOUR, "rainbow_first"))
-            raise AssertionError
         way = _way(state, command.seat, command.colour)
     else:
         way = _free_way(state, command, rainbow_fields(state.board, mine, others))
@@ -63,7 +63,7 @@ def play_three_cards(story: Story, command: c.PlayThreeCards) -> None:
     """Declared with the card of the display to exchange; the judge may want to see it (L46–L48)."""
     story.free_turn_of(command.seat)
     play = ThreeCards(tuple(command.cards), command.slot, command.own, command.colour)
-    refuse(*three_card_violations(story.state, command.seat, play))
+    refuse_any(*three_card_violations(story.state, command.seat, play))
     story.tell(e.ThreeCardsDeclared(command.seat, play.cards, play.slot, play.own, play.colour))
     if story.state.board.judge.confirms_three_cards:
         story.tell(e.JudgeCalled(command.seat, Waiting.THREE_CARDS))
@@ -77,8 +77,7 @@ def choose_colour(story: Story, command: c.ChooseColour) -> None:
     state, play = story.state, story.state.three_cards
     if state.waiting is not Waiting.COLOUR or play is None:
         refuse(state.board.violation(Refusal.COLOUR_NOT_NOW, "three_cards"))
-        raise AssertionError
-    refuse(*colour_violations(state.board, command.colour))
+    refuse_any(*colour_violations(state.board, command.colour))
     _move(story, command.seat, play.cards, _way(state, command.seat, command.colour))
 
 
@@ -88,7 +87,6 @@ def confirm(story: Story) -> None:
     waiting, seat = story.state.waiting, story.state.turn
     if waiting not in JUDGE_WAITS:
         refuse(story.state.board.violation(Refusal.NOTHING_TO_CONFIRM, "city"))
-        raise AssertionError
     story.tell(e.JudgeConfirmed(waiting))
     match waiting:
         case Waiting.THREE_CARDS:
@@ -103,14 +101,14 @@ def time_out(story: Story, command: c.TimeOut) -> None:
     """The clock decides: the first free start, or a turn without an action (decision W18)."""
     if not story.state.board.clock.turn_time_s:
         refuse(story.state.board.violation(Refusal.NO_CLOCK, "prolonging"))
-    _go_by(story, e.TurnTimedOut(command.seat))
+    _go_by(story, e.TurnTimedOut(command.seat, story.takes_back(command.seat)))
 
 
 def pass_turn(story: Story, command: c.PassTurn) -> None:
     """Nobody is there to act: the game goes on with the next player (decision W19)."""
     if not command.reason.strip():
         refuse(story.state.board.violation(Refusal.REASON))
-    _go_by(story, e.TurnPassed(command.seat, command.reason))
+    _go_by(story, e.TurnPassed(command.seat, command.reason, story.takes_back(command.seat)))
 
 
 def _go_by(story: Story, event: e.TurnTimedOut | e.TurnPassed) -> None:
@@ -137,7 +135,6 @@ def _way(state: TableState, seat: Seat, colour: Colour) -> Way:
     to = nearest(state.board, colour, mine, others_on_board(state, seat))
     if to is None:
         refuse(state.board.violation(Refusal.NO_FIELD, "colour_card", colour=colour))
-        raise AssertionError
     return to, colour
 
 
@@ -148,7 +145,6 @@ def _free_way(state: TableState, command: c.MoveByRainbow, free: tuple[int, ...]
     gets_card_there = to == board.goal_position and board.goal.gives_card
     if to is None or (command.colour is not None) != gets_card_there:
         refuse(board.violation(Refusal.RAINBOW_NAME_FIELD, "rainbow", fields=_listed(free)))
-        raise AssertionError
     if to not in free:
         passes = free[-1] < to <= board.goal_position
         code = Refusal.RAINBOW_OVERTAKES if passes else Refusal.RAINBOW_FIELD

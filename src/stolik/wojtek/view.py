@@ -2,30 +2,13 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
-from enum import StrEnum
 from typing import Any
 
 from stolik.free_text import for_strangers
+from stolik.seats import AccessChanged, Role, Seat, Viewer
 from stolik.wojtek import events as e
 from stolik.wojtek.cards import BearCard, BearCards, Colour, TravelCards
-from stolik.wojtek.state import Phase, Report, Seat, TableState, ThreeCards, Waiting
-
-
-class Role(StrEnum):
-    """Who looks. An opponent is a seat looking at another seat."""
-
-    SEAT = "seat"
-    REFEREE = "referee"
-    SPECTATOR = "spectator"
-    PUBLIC = "public"
-
-
-@dataclass(frozen=True, slots=True)
-class Viewer:
-    """Somebody looking at a table; `seat` only for `Role.SEAT`."""
-
-    role: Role
-    seat: Seat | None = None
+from stolik.wojtek.state import Phase, Report, TableState, ThreeCards, Waiting
 
 
 @dataclass(frozen=True, slots=True)
@@ -217,7 +200,7 @@ _OPEN_EVENTS = (
     e.Rewound,
     e.RulingGiven,
     e.HandInspected,
-    e.AccessChanged,
+    AccessChanged,
 )
 
 
@@ -243,6 +226,11 @@ def event_visible_to(event: e.Event, viewer: Viewer) -> Mapping[str, Any]:
             if viewer.role is not Role.REFEREE:
                 return {"report": number}
             return {"report": number, "decision": decision, "reason": reason}
+        case e.OffencePunished(seat=seat) | e.SeatExcluded(seat=seat) if (
+            viewer.role is Role.SEAT and viewer.seat != seat
+        ):
+            # That there was a penalty all see; why, only the judge and whom it is about.
+            return {f.name: getattr(event, f.name) for f in fields(event)} | for_strangers(event)
         case _ if isinstance(event, _OPEN_EVENTS):
             shown = {f.name: getattr(event, f.name) for f in fields(event)}
             return shown | for_strangers(event) if viewer.role in _STRANGERS else shown

@@ -12,9 +12,9 @@ import pytest
 from stolik.adapters.store_sqlite import SqliteStore, open_store
 from stolik.adapters.store_sqlite.copying import restore
 from stolik.adapters.store_sqlite.mirror import Mirror, MirrorPlan
-from stolik.app.live.setup import SeatSetup, TableSetup, write_setup
-from stolik.app.mirroring import MirrorHealth, MirrorState
 from stolik.app.ports import Put, Stream
+from stolik.app.streams.mirroring import MirrorHealth, MirrorState
+from stolik.app.tables.setup import SeatSetup, TableSetup, write_setup
 from stolik.refusal import Refused
 from tests.reliability.disk import Disk, Op
 from tests.streams import next_append

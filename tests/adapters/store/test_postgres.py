@@ -11,8 +11,8 @@ import pytest
 
 from stolik.adapters.store_postgres import open_store
 from stolik.adapters.store_postgres.migrations import MIGRATIONS
-from stolik.app.chain import verified
 from stolik.app.ports import AlreadyDone, Append, NotSaved, Put, Stale, Stream
+from stolik.app.streams.chain import verified
 from stolik.refusal import Refused
 from tests.postgres import Postgres
 from tests.streams import append_after, next_append

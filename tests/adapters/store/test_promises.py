@@ -7,8 +7,8 @@ from random import Random
 
 import pytest
 
-from stolik.app.chain import verified
 from stolik.app.ports import AlreadyDone, Append, Appended, CommandId, Put, Stale, Stream
+from stolik.app.streams.chain import verified
 from tests.adapters.store.conftest import Engine
 from tests.fakes import MemoryStore
 from tests.streams import append_after, new_command, next_append

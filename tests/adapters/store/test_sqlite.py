@@ -5,6 +5,7 @@ import subprocess
 import sys
 import threading
 from pathlib import Path
+from typing import Any
 
 import apsw
 import pytest
@@ -12,8 +13,9 @@ import pytest
 from stolik.adapters.store_sqlite import connection, open_store
 from stolik.adapters.store_sqlite.copying import restore
 from stolik.adapters.store_sqlite.migrations import MIGRATIONS
-from stolik.app.chain import Rot, verified
+from stolik.adapters.store_sqlite.writer import Writer
 from stolik.app.ports import NotSaved, Put, Stream
+from stolik.app.streams.chain import Rot, verified
 from stolik.refusal import Refused
 from tests.streams import append_after, next_append
 
@@ -244,3 +246,23 @@ def test_closing_keeps_what_was_asked_for_and_refuses_the_rest(tmp_path: Path):
         await store.close()
 
     asyncio.run(story())
+
+
+def test_what_is_asked_in_one_turn_of_the_loop_is_one_transaction(tmp_path: Path, monkeypatch):
+    batches: list[int] = []
+    keep = Writer._keep
+
+    def counted(writer: Writer, jobs: Any) -> None:
+        batches.append(len(jobs))
+        keep(writer, jobs)
+
+    monkeypatch.setattr(Writer, "_keep", counted)
+
+    async def ask() -> None:
+        store = await open_store(tmp_path)
+        batches.clear()
+        await asyncio.gather(*(store.put([Put("kind", str(n), b"x")]) for n in range(50)))
+        await store.close()
+
+    asyncio.run(ask())
+    assert batches[0] == 50

@@ -12,10 +12,10 @@ from stolik.app.access.access import Access
 from stolik.app.access.invitations import Filled
 from stolik.app.access.passes import Wanted
 from stolik.app.access.records import Account, every
-from stolik.app.access.roles import ANONYMOUS, Role
+from stolik.app.access.roles import ANONYMOUS, PersonRole
 from stolik.app.ports import Stream
 from stolik.refusal import Refused
-from stolik.serving import REVOKED, make_access
+from stolik.wiring.serving import REVOKED, make_access
 from tests.app.access.test_people import PASSWORD
 from tests.app.access.test_people import make_access as make_quick_access
 from tests.postgres import Postgres
@@ -53,11 +53,11 @@ def test_what_ends_on_one_node_ends_on_the_other(postgres: Postgres):
         there.on_revoked(ended.put_nowait)
         for bus, access in zip(buses, (here, there), strict=True):
             await bus.listen(_nothing, _heard_by(access))
-        (issued,) = await passes.issue(here, "cup", [Wanted(Role.PLAYER, entrant=1)])
+        (issued,) = await passes.issue(here, "cup", [Wanted(PersonRole.PLAYER, entrant=1)])
         secret, _ = await passes.enter(here, issued.entry)
         assert (await logins.login_of(there, secret.token)).entrant == 1
         await passes.revoke(here, "cup", issued.entry.id)
-        assert (await logins.login_of(there, secret.token)).role is Role.ANONYMOUS
+        assert (await logins.login_of(there, secret.token)).role is PersonRole.ANONYMOUS
         assert await asyncio.wait_for(ended.get(), 10) == {secret.id}
         for part in (*buses, *stores):
             await part.close()

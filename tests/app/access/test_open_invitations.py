@@ -19,7 +19,7 @@ from stolik.app.access.records import (
     organiser_of,
     organisers_of,
 )
-from stolik.app.access.roles import ANONYMOUS, Login, Role
+from stolik.app.access.roles import ANONYMOUS, Login, PersonRole
 from stolik.app.ports import Put
 from stolik.refusal import Refused
 from tests.app.access.test_people import HALL, PASSWORD, code_of, first_organiser, make_access, told
@@ -176,7 +176,7 @@ def test_two_who_dismiss_each_other_leave_one():
 
 
 def test_the_mutant_that_looks_before_it_leaps_is_caught(monkeypatch: pytest.MonkeyPatch):
-    async def dismissed(access: Access, tournament: str, account: str) -> bool:
+    async def dismissed(access: Access, tournament: str, account: str, _: str) -> bool:
         if len(await organisers_of(access.store, tournament)) > 1:
             await access.store.put([no_organiser_of(account, tournament)])
         return True
@@ -279,7 +279,7 @@ def test_records_of_before_are_read():
         await access.store.put([Put(Pass.KIND, "2" * 32, json.dumps(entry).encode())])
         kept = await find(access.store, Pass, "2" * 32)
         assert kept
-        assert (kept.by, kept.role) == ("", Role.PLAYER)
+        assert (kept.by, kept.role) == ("", PersonRole.PLAYER)
 
     told(story)
 

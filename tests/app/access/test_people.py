@@ -13,7 +13,7 @@ from stolik.app.access.guessing import Address, Guessing
 from stolik.app.access.invitations import Filled
 from stolik.app.access.passes import Wanted
 from stolik.app.access.records import Account, every, organiser_of, tournaments_of
-from stolik.app.access.roles import ANONYMOUS, Role
+from stolik.app.access.roles import ANONYMOUS, PersonRole
 from stolik.app.ports import EventStore
 from stolik.refusal import Refused
 from tests.fakes import HandClock, MemoryStore, SeededChance
@@ -108,10 +108,10 @@ def test_a_link_to_a_new_password_ends_every_login():
         old = await first_organiser(access)
         token = await invitations.reset_link(access, "organizator")
         assert token
-        assert (await logins.login_of(access, old)).role is Role.ORGANISER
+        assert (await logins.login_of(access, old)).role is PersonRole.ORGANISER
         secret = await invitations.follow(access, token, ANONYMOUS, Filled(password=PASSWORD + "!"))
-        assert (await logins.login_of(access, old)).role is Role.ANONYMOUS
-        assert (await logins.login_of(access, secret.token)).role is Role.ORGANISER
+        assert (await logins.login_of(access, old)).role is PersonRole.ANONYMOUS
+        assert (await logins.login_of(access, secret.token)).role is PersonRole.ORGANISER
         assert await invitations.reset_link(access, "nobody") is None
 
     told(story)
@@ -170,10 +170,12 @@ def test_a_code_goes_on_on_another_device_until_it_is_renewed():
     async def story(access: Access) -> None:
         ended: list[frozenset[str]] = []
         access.on_revoked(ended.append)
-        (issued,) = await passes.issue(access, "here", [Wanted(Role.PLAYER, entrant=17)])
+        (issued,) = await passes.issue(access, "here", [Wanted(PersonRole.PLAYER, entrant=17)])
         tokens = []
         for _ in range(2):
-            secret, _entry = await passes.enter_by_code(access, Role.PLAYER, issued.code, HALL)
+            secret, _entry = await passes.enter_by_code(
+                access, PersonRole.PLAYER, issued.code, HALL
+            )
             tokens.append(secret.token)
         people = [await logins.login_of(access, token) for token in tokens]
         assert [login.entrant for login in people] == [17, 17]
@@ -181,13 +183,13 @@ def test_a_code_goes_on_on_another_device_until_it_is_renewed():
         fresh = await passes.renew(access, "here", issued.entry.id)
         assert ended == [frozenset(login.id for login in people)]
         assert [(await logins.login_of(access, token)).role for token in tokens] == [
-            Role.ANONYMOUS,
-            Role.ANONYMOUS,
+            PersonRole.ANONYMOUS,
+            PersonRole.ANONYMOUS,
         ]
-        old = passes.enter_by_code(access, Role.PLAYER, issued.code, HALL)
+        old = passes.enter_by_code(access, PersonRole.PLAYER, issued.code, HALL)
         assert await code_of(old) == "access.code_unknown"
         assert await code_of(invitations.look(access, issued.link)) == "access.link_unknown"
-        secret, _entry = await passes.enter_by_code(access, Role.PLAYER, fresh.code, HALL)
+        secret, _entry = await passes.enter_by_code(access, PersonRole.PLAYER, fresh.code, HALL)
         assert (await logins.login_of(access, secret.token)).entrant == 17
 
     told(story)
@@ -195,14 +197,17 @@ def test_a_code_goes_on_on_another_device_until_it_is_renewed():
 
 def test_a_revoked_pass_lets_nobody_in_and_nobody_stay():
     async def story(access: Access) -> None:
-        wanted = [Wanted(Role.REFEREE, tables=("1", "2")), Wanted(Role.REFEREE, tables=None)]
+        wanted = [
+            Wanted(PersonRole.REFEREE, tables=("1", "2")),
+            Wanted(PersonRole.REFEREE, tables=None),
+        ]
         gone, stays = await passes.issue(access, "here", wanted)
-        inside, _ = await passes.enter_by_code(access, Role.REFEREE, gone.code, HALL)
-        other, _ = await passes.enter_by_code(access, Role.REFEREE, stays.code, HALL)
+        inside, _ = await passes.enter_by_code(access, PersonRole.REFEREE, gone.code, HALL)
+        other, _ = await passes.enter_by_code(access, PersonRole.REFEREE, stays.code, HALL)
         foreign = passes.revoke(access, "elsewhere", gone.entry.id)
         assert await code_of(foreign) == "access.pass_unknown"
         await passes.revoke(access, "here", gone.entry.id)
-        assert (await logins.login_of(access, inside.token)).role is Role.ANONYMOUS
+        assert (await logins.login_of(access, inside.token)).role is PersonRole.ANONYMOUS
         assert (await logins.login_of(access, other.token)).tables is None
         assert [one.id for one in await passes.passes_of(access, "here")] == [stays.entry.id]
 
@@ -211,11 +216,11 @@ def test_a_revoked_pass_lets_nobody_in_and_nobody_stay():
 
 def test_a_login_that_was_under_way_while_its_pass_ended_is_worth_nothing():
     async def story(access: Access) -> None:
-        (issued,) = await passes.issue(access, "here", [Wanted(Role.PLAYER, entrant=1)])
+        (issued,) = await passes.issue(access, "here", [Wanted(PersonRole.PLAYER, entrant=1)])
         found = await invitations.look(access, issued.link)
         await passes.revoke(access, "here", issued.entry.id)
         secret, _ = await passes.enter(access, found)  # it had been found before
-        assert (await logins.login_of(access, secret.token)).role is Role.ANONYMOUS
+        assert (await logins.login_of(access, secret.token)).role is PersonRole.ANONYMOUS
 
     told(story)
 
@@ -223,22 +228,22 @@ def test_a_login_that_was_under_way_while_its_pass_ended_is_worth_nothing():
 @pytest.mark.parametrize(
     "wanted",
     [
-        Wanted(Role.PLAYER),
-        Wanted(Role.PLAYER, table="1"),
-        Wanted(Role.PLAYER, seat=0),
-        Wanted(Role.PLAYER, table="1", seat=-1),
-        Wanted(Role.PLAYER, table="1", seat=0, entrant=3),
-        Wanted(Role.PLAYER, entrant=3, tables=("1",)),
-        Wanted(Role.BOT),
-        Wanted(Role.REFEREE, tables=("1",), entrant=3),
-        Wanted(Role.SPECTATOR, table="1", seat=0),
-        Wanted(Role.ORGANISER),
-        Wanted(Role.ANONYMOUS),
+        Wanted(PersonRole.PLAYER),
+        Wanted(PersonRole.PLAYER, table="1"),
+        Wanted(PersonRole.PLAYER, seat=0),
+        Wanted(PersonRole.PLAYER, table="1", seat=-1),
+        Wanted(PersonRole.PLAYER, table="1", seat=0, entrant=3),
+        Wanted(PersonRole.PLAYER, entrant=3, tables=("1",)),
+        Wanted(PersonRole.BOT),
+        Wanted(PersonRole.REFEREE, tables=("1",), entrant=3),
+        Wanted(PersonRole.SPECTATOR, table="1", seat=0),
+        Wanted(PersonRole.ORGANISER),
+        Wanted(PersonRole.ANONYMOUS),
     ],
 )
 def test_a_pass_without_its_place_is_refused(wanted: Wanted):
     async def story(access: Access) -> None:
-        issuing = passes.issue(access, "here", [Wanted(Role.SPECTATOR), wanted])
+        issuing = passes.issue(access, "here", [Wanted(PersonRole.SPECTATOR), wanted])
         assert await code_of(issuing) == "access.pass_place"
         assert await passes.passes_of(access, "here") == ()
 
@@ -247,9 +252,9 @@ def test_a_pass_without_its_place_is_refused(wanted: Wanted):
 
 def test_a_spectator_has_a_link_and_no_code():
     async def story(access: Access) -> None:
-        (issued,) = await passes.issue(access, "here", [Wanted(Role.SPECTATOR)])
+        (issued,) = await passes.issue(access, "here", [Wanted(PersonRole.SPECTATOR)])
         assert issued.code == ""
         secret = await invitations.follow(access, issued.link, ANONYMOUS, Filled())
-        assert (await logins.login_of(access, secret.token)).role is Role.SPECTATOR
+        assert (await logins.login_of(access, secret.token)).role is PersonRole.SPECTATOR
 
     told(story)

@@ -5,8 +5,8 @@ from contextlib import suppress
 
 import pytest
 
-from stolik.app.access.roles import Login, Role
-from stolik.app.office import rights
+from stolik.app.access.roles import Login, PersonRole
+from stolik.app.tournaments import rights
 from stolik.refusal import Refused
 from tests.app.hall.venue import Venue
 
@@ -18,7 +18,7 @@ async def tables_found() -> list[int]:
     await venue.ask(do="unpublish", reason="pomyłka")
     office = await venue.office()
     assert office.state.draft
-    player = Login("1", Role.PLAYER, tournament="t", entrant=3)
+    player = Login("1", PersonRole.PLAYER, tournament="t", entrant=3)
     found = []
     for table in (1, 2):
         with suppress(Refused):

@@ -110,6 +110,15 @@ def test_an_attack_from_the_hall_does_not_lock_this_machine_out():
     assert guess_from(guessing, Address("127.0.0.1", local=True), _right_guess) == "in"
 
 
+def test_a_machine_has_one_count_for_all_its_own_addresses():
+    guessing = Guessing(HandClock())
+    tried = [Address(f"127.0.0.{n}", local=True) for n in range(1, 29)]
+    answers = [guess_from(guessing, address) for address in [*tried, *tried]]
+    assert answers.count("wrong") == FAILURES
+    # The hall does not pay for it.
+    assert guess_from(guessing, Address("192.0.2.1"), _right_guess) == "in"
+
+
 def test_correct_answers_are_not_counted():
     guessing = Guessing(HandClock())
     answers = {guess_from(guessing, Address("192.0.2.1"), _right_guess) for _ in range(500)}

@@ -1,7 +1,14 @@
 """The clock of a table with its phones: in sync, through outages, over a restart."""
 
 import asyncio
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import partial
+from typing import Any
 
+from stolik.app.hall import control
+from stolik.app.ports import NotRead, Put, Stale
+from stolik.app.streams.beside import TEXT
 from stolik.table_clock import commands as c
 from stolik.table_clock.state import Holder, Ms, Phase
 from tests.app.hall.venue import Screen, Venue, press, tap
@@ -35,6 +42,19 @@ def test_all_phones_show_the_same_clock():
     run(story)
 
 
+def test_who_has_left_is_passed_over_by_the_clock():
+    async def story():
+        venue, room, (one,) = await playing()
+        second = (await venue.office()).state.rounds[0].tables[0].seats[1]
+        await venue.ask(do="withdraw", entrant=int(second), reason="choroba", game="without")
+        await venue.quiet()
+        assert [seat["out"] for seat in one.last["seats"]] == [False, True, False, False]
+        await tap(room)
+        assert one.last["turn"] == 2
+
+    run(story)
+
+
 def test_the_flag_falls_by_itself_while_a_phone_is_there():
     async def story():
         venue, room, (one,) = await playing()
@@ -43,6 +63,67 @@ def test_the_flag_falls_by_itself_while_a_phone_is_there():
         await venue.wait(0.2)
         assert room.state.flagged
         assert one.last["seats"][0]["flags"] == 1
+
+    run(story)
+
+
+@contextmanager
+def overtaken_and_unread(store: Any) -> Iterator[None]:
+    """Others write first, and what they wrote cannot be read."""
+
+    async def raising(fault: type[Exception], *_: object) -> None:
+        raise fault
+
+    store.append, store.read = partial(raising, Stale), partial(raising, NotRead)
+    try:
+        yield
+    finally:
+        del store.append, store.read
+
+
+def test_the_flag_falls_once_the_storage_can_be_read_again():
+    async def story():
+        venue, room, _ = await playing()
+        await venue.wait(39.9)
+        with overtaken_and_unread(venue.node.store):
+            await venue.wait(0.2)
+            assert not room.state.flagged
+        await venue.wait(1.1)
+        assert room.state.flagged
+        assert venue.node.faults == []
+
+    run(story)
+
+
+def test_the_time_of_a_round_is_called_once_the_storage_can_be_read_again():
+    async def story():
+        venue, _, _ = await playing()
+        await venue.do(lambda state, at: control.start_clock(state, 1, 1, at))
+        hall = await venue.hall()
+        await venue.wait(59.9)
+        with overtaken_and_unread(venue.node.store):
+            await venue.wait(0.2)
+            assert hall.state.time_called is None
+        await venue.wait(1.1)
+        assert hall.state.time_called
+        assert venue.node.faults == []
+
+    run(story)
+
+
+def test_erased_words_of_a_clock_do_not_stay_in_mind():
+    async def story():
+        venue, room, _ = await playing()
+        await press(room, lambda at: c.Pause(Holder.TABLE, "Zawodnik 1 zasłabł", at))
+        before, stream, store = room.state, room.place.stream, venue.node.store
+        words = await store.all(TEXT, f"{stream}/")
+        assert len(words) == 1
+        await store.put([Put(TEXT, key, None) for key in words])
+        assert await room._log.runner.log.has_lost_words()
+        await venue.halls.forget(stream)
+        assert not await room._log.runner.log.has_lost_words()
+        assert room.state == before
+        assert await press(room, lambda at: c.Resume(Holder.TABLE, at)) is None
 
     run(story)
 
@@ -256,5 +337,30 @@ def test_the_rules_say_how_long_and_what_a_flag_means():
         assert await tap(room) == "table_clock.waits_for_referee"
         await press(room, c.EndGame)
         assert room.state.phase is Phase.OVER
+
+    run(story)
+
+
+def test_a_game_of_the_heats_has_its_own_limit_and_says_what_now():
+    """szkoly2015 L101: 25 minutes, the running move is finished and the game is over."""
+
+    async def story():
+        venue = Venue()
+        await venue.tournament("szkoly2015", 16)
+        room, phone = await venue.clock(), Screen()
+        room.join(phone)
+        await venue.wait(3)
+        await press(room, c.Start)
+        assert (phone.last["game_ms"], phone.last["game_left_ms"]) == (1_500_000, 1_500_000)
+        for _ in range(30):
+            await venue.wait(49)
+            await tap(room)
+        await venue.wait(29.9)
+        assert not room.state.time_called
+        await venue.wait(0.2)
+        last = phone.last
+        assert (last["time_called"], last["game_time_over"], last["last_moves"]) == (True, True, 0)
+        await tap(room)
+        assert (phone.last["phase"], phone.last["ending"]) == ("over", "time_over")
 
     run(story)

@@ -4,14 +4,14 @@ import asyncio
 
 import pytest
 
-from stolik.app.command_ids import formerly
-from stolik.app.live.rooms import RUNNING
-from stolik.app.office import delivering, table_reports
-from stolik.app.office.delivering import dismiss, undelivered
-from stolik.app.office.office import Asking, Office
+from stolik.app.hall import delivering, table_reports
+from stolik.app.hall.delivering import dismiss, undelivered
+from stolik.app.streams.command_ids import formerly
+from stolik.app.tables.rooms import RUNNING
+from stolik.app.tournaments.office import Asking, Office
 from stolik.refusal import Refused
 from stolik.rummikub import commands as game
-from stolik.rummikub.state import Seat
+from stolik.seats import Seat
 from stolik.tournament.commands import Penalise
 from stolik.tournament.state import EntrantNumber
 from tests.app.hall.test_reporting import played

@@ -6,14 +6,15 @@ import pytest
 
 from stolik.app.hall import control
 from stolik.app.hall.hall import shown
+from stolik.app.streams.errand import Errand
 from stolik.refusal import Refused
 from stolik.rummikub import commands as game
 from stolik.rummikub.state import Phase as Live
-from stolik.rummikub.state import Seat
+from stolik.seats import Seat
 from stolik.table_clock import commands as c
 from stolik.table_clock.state import Holder, Phase
 from tests.app.hall.venue import Screen, Venue, press, tap
-from tests.app.live.hall import settle
+from tests.app.tables.hall import settle
 
 
 def run(story):
@@ -118,7 +119,7 @@ def test_a_pause_survives_a_restart_in_the_middle_of_it():
         hall = await venue.hall()
         await hall._log.do(
             lambda: (control.pause(hall.state, 1, reason="alarm", at=venue.node.clock.now()),),
-            by="organiser",
+            Errand("organiser"),
         )
         fresh = await venue.again()
         again = await fresh.clock(1)

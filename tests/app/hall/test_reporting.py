@@ -2,10 +2,13 @@
 
 import asyncio
 
-from stolik.app.live.rooms import RUNNING
+from stolik.app.tables.asks import Warn
+from stolik.app.tables.rooms import RUNNING
+from stolik.app.tournaments.online import online_setups
 from stolik.rummikub import commands as game
 from stolik.rummikub import events as e
-from stolik.rummikub.state import Phase, Seat
+from stolik.rummikub.state import Phase
+from stolik.seats import Seat
 from stolik.tournament.state import EntrantNumber
 from tests.app.hall.venue import Venue
 
@@ -141,12 +144,48 @@ def test_who_is_disqualified_in_the_tournament_is_out_of_his_online_game():
         (host,) = await venue.online(1, bots="greedy")
         await venue.wait(4)
         entrant = host.room.table.setup.seats[2].entrant
+        await venue.ask(do="penalty", entrant=entrant, reason="podglądanie")
         await venue.ask(do="disqualify", entrant=entrant, reason="oszustwo")
         await venue.wait(0)
         assert Seat(2) not in host.room.table.state.active_seats
         await played(venue, host)
         await venue.wait(0)
         assert sorted(await venue.results()) == [(1, 1), (1, 2), (1, 3)]
+        assert venue.node.faults == []
+
+    run(story)
+
+
+def warned(venue: Venue, host, seat: int):
+    """A warning as the referee's phone asks for it."""
+    ask = Warn("0" * 32, 0, seat=seat, reason="podglądanie")
+    return venue.node.do(host, host.play.asked(ask, Seat(0)).command)
+
+
+def test_three_warnings_disqualify_wherever_they_were_given():
+    """000 L128: one in the hall, two at online tables of two rounds; one is cancelled between."""
+
+    async def story():
+        venue = Venue()
+        await venue.tournament("grandprix", entrants=12)
+        (host,) = await venue.online(1, bots="greedy")
+        await venue.wait(4)
+        entrant = EntrantNumber(host.room.table.setup.seats[1].entrant)
+        office = await venue.office()
+        await venue.ask(do="penalty", entrant=entrant, reason="hałas")
+        await venue.ask(do="penalty", entrant=entrant, reason="pomyłka")
+        await venue.ask(do="cancel_penalty", penalty=2, reason="pomyłka")
+        assert await warned(venue, host, 1) is None
+        await venue.wait(0)
+        assert [p.step for p in office.state.penalties] == ["violation"] * 3
+        assert office.state.entrants[entrant].plays
+        (setup,) = online_setups(office, 1, [1], venue.node.rooms.house.chance)
+        assert setup.warnings[1] == 2, "the next table knows of both"
+        assert await warned(venue, host, 1) is None
+        await venue.wait(0)
+        assert office.state.penalties[-1].step == "disqualification"
+        assert not office.state.entrants[entrant].plays
+        assert Seat(1) not in host.room.table.state.active_seats
         assert venue.node.faults == []
 
     run(story)
@@ -162,6 +201,8 @@ def test_who_withdraws_loses_his_turns_and_the_round_still_gets_its_results():
         await hall.online.seat_bot(1, 1, 0, "")  # his seat is his own again, and he is gone
         await venue.wait(4)
         await venue.ask(do="withdraw", entrant=entrant, reason="choroba")
+        (out,) = (t.event for t in host.room.table.told if isinstance(t.event, e.SeatDisqualified))
+        assert (out.left, out.article) == (True, ""), "illness is no gross violation"
         await played(venue, host, step=30)
         await venue.wait(0)
         assert sorted(await venue.results()) == [(1, 1), (1, 2), (1, 3)]

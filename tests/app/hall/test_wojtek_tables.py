@@ -3,10 +3,17 @@
 import asyncio
 from pathlib import Path
 
+import pytest
+
 from stolik.app.hall import control
+from stolik.refusal import Refused
+from stolik.seats import Seat
+from stolik.tournament.ladder import offences
 from stolik.tournament.state import EntrantNumber
 from stolik.wojtek import commands as game
-from stolik.wojtek.state import Decision, Phase, Seat
+from stolik.wojtek.events import SeatExcluded
+from stolik.wojtek.evolution import resting_points
+from stolik.wojtek.state import Decision, Phase
 from tests.app.hall.venue import Venue
 
 
@@ -84,7 +91,7 @@ def test_a_report_answered_at_the_table_is_answered_in_the_tournament():
         about = EntrantNumber(host.room.table.setup.seats[1].entrant)
         asked = (
             game.ReportMisconduct(Seat(0), Seat(1), "podpowiada"),
-            game.DecideReport(1, Decision.WARNING, "prawda"),
+            game.DecideReport(1, Decision.WARNING, "prawda", is_step=True),
             game.ReportMisconduct(Seat(0), Seat(1), "znowu"),
             game.DecideReport(2, Decision.DISQUALIFICATION, "znowu"),
         )
@@ -200,7 +207,7 @@ def test_every_game_of_a_table_comes_to_the_tournament(tmp_path: Path):
     run(story)
 
 
-def test_who_never_came_to_his_game_has_no_points_for_its_place():
+def test_who_never_came_to_his_game_is_no_part_of_it():
     async def story():
         venue = Venue()
         await venue.tournament("wojtek", entrants=8)
@@ -209,9 +216,75 @@ def test_who_never_came_to_his_game_has_no_points_for_its_place():
         entrant = host.room.table.setup.seats[1].entrant
         await venue.ask(do="no_show", entrant=entrant, reason="nie ma go")
         await played(venue, host)
-        lines = {line.entrant: line for line in (await venue.results())[1, 1].lines}
-        assert (lines[entrant].place, lines[entrant].big_points) == (4, 0)
-        assert sorted(line.big_points for line in lines.values()) == [0, 2, 3, 5]
+        result = (await venue.results())[1, 1]
+        assert result.absent == (entrant,)
+        assert sorted((line.place, line.big_points) for line in result.lines) == [
+            (1, 5),
+            (2, 3),
+            (3, 2),
+        ]
+        assert venue.node.faults == []
+
+    run(story)
+
+
+def test_a_seat_gets_only_bots_that_play_this_game():
+    async def story():
+        venue = Venue()
+        await venue.tournament("wojtek", entrants=10)
+        (host,) = await venue.online(1, bots="planner")
+        assert {seat.bot for seat in host.room.table.setup.seats} == {"planner"}
+        online = (await venue.hall()).online
+        with pytest.raises(Refused, match=r"bot\.unknown"):
+            await online.seat_bot(1, 1, 0, "patient")  # it plays tiles
+
+    asyncio.run(story())
+
+
+def test_places_set_by_the_judge_stay_and_their_reason_is_told():
+    """004 L105: through a penalty, and through a rewind after which the game ends anew."""
+
+    async def story():
+        venue = Venue()
+        host = await opened(venue)
+        await played(venue, host)
+        table = host.room.table
+        places = tuple(range(len(table.setup.seats), 0, -1))
+        assert await venue.node.do(host, game.Overrule(places, "karta wzięta dwa razy")) is None
+        await venue.wait(0)
+        assert (await venue.results())[1, 1].reason == "karta wzięta dwa razy"
+        assert await venue.node.do(host, game.Penalise(Seat(0), "krzyki")) is None
+        last = resting_points(table.state.log)[-1]
+        assert await venue.node.do(host, game.Rewind(last, "pomyłka")) is None
+        assert await venue.node.do(host, game.Resume()) is None
+        await played(venue, host)
+        assert tuple(line.standing.place for line in table.state.results) == places
+        told = (await venue.results())[1, 1]
+        seats = {seat.entrant: places[n] for n, seat in enumerate(table.setup.seats)}
+        assert {line.entrant: line.place for line in told.lines} == seats
+        assert venue.node.faults == []
+
+    run(story)
+
+
+def test_a_judge_who_disqualifies_at_the_table_writes_no_step_into_the_ledger():
+    """004 L127: last in that game, hall and online; and leaving is no fault at all."""
+
+    async def story():
+        venue = Venue()
+        host = await opened(venue)
+        await venue.wait(1)
+        office, seats = await venue.office(), host.room.table.setup.seats
+        assert await venue.node.do(host, game.Exclude(Seat(0), "oszustwo")) is None
+        await venue.wait(0)
+        given = office.state.penalties[-1]
+        assert (given.entrant, given.step, given.game) == (seats[0].entrant, "at_once", 1)
+        assert office.state.entrants[EntrantNumber(seats[0].entrant)].plays
+        assert offences(office.state, given.entrant) == 0
+        await venue.ask(do="withdraw", entrant=seats[1].entrant, reason="choroba")
+        out = [t.event for t in host.room.table.told if isinstance(t.event, SeatExcluded)]
+        assert [(one.left, bool(one.article)) for one in out] == [(False, True), (True, False)]
+        assert len(office.state.penalties) == 1
         assert venue.node.faults == []
 
     run(story)

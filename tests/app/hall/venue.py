@@ -8,18 +8,18 @@ from stolik.app.hall.caretaker import Caretaker
 from stolik.app.hall.clock_room import ClockRoom, Make
 from stolik.app.hall.hall import Decide, Hall
 from stolik.app.hall.halls import Halls
-from stolik.app.live.host import Host
-from stolik.app.live.setup import Watching
-from stolik.app.office.event import EventCard
-from stolik.app.office.office import Asking, Office
-from stolik.app.office.offices import Offices
+from stolik.app.tables.host import Host
+from stolik.app.tables.setup import Watching
+from stolik.app.tournaments.asking import answer as tournament_answer
+from stolik.app.tournaments.card import TournamentCard
+from stolik.app.tournaments.office import Asking, Office
+from stolik.app.tournaments.offices import Offices
 from stolik.refusal import Refused
-from stolik.serving import tournament_answer
 from stolik.table_clock import commands as c
 from stolik.table_clock.state import Ms
 from stolik.tournament.commands import Create
-from tests.app.live.hall import Hall as Node
-from tests.app.live.hall import settle
+from tests.app.tables.hall import Hall as Node
+from tests.app.tables.hall import settle
 
 
 class Screen:
@@ -49,7 +49,7 @@ class Venue:
 
     async def tournament(self, shape: str = "zimowy", entrants: int = 8) -> Hall:
         """A tournament with its first round published."""
-        office = await self.offices.create(EventCard("t", "Turniej", shape, ""))
+        office = await self.offices.create(TournamentCard("t", "Turniej", shape, ""))
         work = Asking("organiser")
         await office.do(lambda book: {"e": len(book.desk.do(Create("17", 0)))}, work)
         for n in range(entrants):
@@ -130,10 +130,10 @@ class Venue:
         return {(int(t), int(g)): result for (t, g), result in found.items()}
 
 
-async def press(room: ClockRoom, make: Make, **more: Any) -> str | None:
+async def press(room: ClockRoom, make: Make, *, by: str = "table", **more: Any) -> str | None:
     """A command to a clock; its code if it is refused."""
     try:
-        await room.do(make, by="table", **more)
+        await room.do(make, by=by, **more)
     except Refused as refused:
         return refused.violations[0].code
     finally:

@@ -2,8 +2,9 @@
 
 from functools import cache
 
-from stolik.app.paper.content import PlayerPass, Wish
-from stolik.app.paper.source import Source
+from stolik.app.paper.source import PaperSource
+from stolik.app.paper.wishes import PlayerPass, Wish
+from stolik.app.tournaments.details import Details, Prize
 from tests.tournament.hall import Hall
 
 HEAD = "0f" * 32
@@ -28,11 +29,29 @@ def over(shape: str, entrants: int) -> Hall:
     return hall.to_the_end()
 
 
-def source(hall: Hall, lang: str = "pl") -> Source:
+DETAILS = Details(
+    date="2026-11-20",
+    place="Sala Sportowa, Sztum",
+    organiser="Klub Gier",
+    head_judge="Sędzia Główny 1",
+    partners=("Partner A", "Partner B"),
+    prizes=(Prize(1, "tablet", "629 zł"), Prize(2, "gra", "69 zł"), Prize(0, "upominek")),
+)
+
+
+def source(hall: Hall, lang: str = "pl") -> PaperSource:
     book = hall.session.book
     commits = {(1, 1): {"1": "ab" * 32, "2": "cd" * 32}}
-    return Source(
-        hall.session.desk, "Turniej próbny", lang, book.rules, book.board, HEAD, PAGE, commits
+    return PaperSource(
+        hall.session.desk,
+        "Turniej próbny",
+        lang,
+        book.counting.rules,
+        book.counting.board,
+        HEAD,
+        PAGE,
+        commits,
+        details=DETAILS,
     )
 
 
@@ -41,6 +60,6 @@ def _entered(shape: str, entrants: int) -> Hall:
     hall.do("create", format=shape, seed="17")
     for n in range(1, entrants + 1):
         club = ("SP 3 Łódź", "LO Gdynia", "")[n % 3]
-        team = f"Drużyna {(n + 1) // 2}" if hall.session.book.rules is None else ""
+        team = f"Drużyna {(n + 1) // 2}" if hall.session.book.counting.rules is None else ""
         hall.do("enter", name=f"Zawodnik {n}", club=club, team=team)
     return hall

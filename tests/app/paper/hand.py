@@ -6,10 +6,11 @@ from fractions import Fraction
 from random import Random
 from typing import Any
 
-from stolik.app.exact import write_exact
-from stolik.app.paper.content import Scores, ScoreSheet, Wish
+from stolik.app.paper.content import Scores, ScoreSheet
 from stolik.app.paper.scores import scores
-from stolik.app.paper.source import Source
+from stolik.app.paper.source import PaperSource
+from stolik.app.paper.wishes import Wish
+from stolik.app.reading.exact import write_exact
 from stolik.rummikub.scoring import Ending, FinalRack, score
 from tests.tournament.hall import Hall
 
@@ -17,7 +18,9 @@ from tests.tournament.hall import Hall
 def printed(hall: Hall, number: int | None = None) -> tuple[ScoreSheet, ...]:
     """The sheets of a round as they come out of the printer."""
     book = hall.session.book
-    source = Source(hall.session.desk, "Turniej", "pl", book.rules, book.board)
+    source = PaperSource(
+        hall.session.desk, "Turniej", "pl", book.counting.rules, book.counting.board
+    )
     body = scores(source, Wish(round=number)).body
     assert isinstance(body, Scores)
     return body.sheets
@@ -41,7 +44,7 @@ def filled(sheet: ScoreSheet, hall: Hall, chance: Random) -> Filled:
     requests = []
     for game in range(1, len(sheet.games) + 1):
         ending, racks = _played(len(sheet.rows), hall, chance)
-        counted = score(ending, racks, hall.session.book.rules)
+        counted = score(ending, racks, hall.session.book.counting.rules)
         seats = []
         for row, rack, points in zip(sheet.rows, racks, counted, strict=True):
             totals[row.number][0] += points.small_points
@@ -66,7 +69,7 @@ def filled(sheet: ScoreSheet, hall: Hall, chance: Random) -> Filled:
 
 
 def _played(seats: int, hall: Hall, chance: Random) -> tuple[Ending, list[FinalRack]]:
-    penalties = hall.session.book.rules.penalties
+    penalties = hall.session.book.counting.rules.penalties
     ending = chance.choice([Ending.WENT_OUT, Ending.WENT_OUT, Ending.POOL_EMPTY, Ending.TIME_OVER])
     sums = chance.sample(range(1, 90), seats)
     if ending is not Ending.WENT_OUT:

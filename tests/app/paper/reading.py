@@ -20,9 +20,10 @@ def _lines(value: Any) -> Iterator[str]:  # noqa: C901 - a table, no tangle
             yield f"## {title} | {subtitle}"
             for block in blocks:
                 yield from _lines(block)
-        case Grid(columns, rows, marked):
+        case Grid(columns, rows, marked, bands):
             yield "| " + " | ".join(column.title for column in columns)
             for n, row in enumerate(rows):
+                yield from (f"== {words}" for at, words in bands if at == n)
                 yield ("* " if n in marked else "  ") + " | ".join(row).replace("\n", " / ")
         case Items(items):
             yield from (

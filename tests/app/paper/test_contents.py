@@ -2,17 +2,19 @@
 
 import os
 from pathlib import Path
+from random import Random
 
 import pytest
 
 from stolik.app.library import FORMATS
-from stolik.app.paper.content import Wish
 from stolik.app.paper.documents import DOCUMENTS, everything, paper
 from stolik.app.paper.results import form_csv, form_facts
-from stolik.app.paper.source import Source, polish_order
+from stolik.app.paper.source import PaperSource, polish_order, with_its_number
+from stolik.app.paper.wishes import Wish
 from stolik.refusal import Refused
 from tests.app.paper.events import WISH, begun, over, source
 from tests.app.paper.reading import as_text
+from tests.golden.comparing import must_read
 from tests.tournament.hall import Hall
 
 GOLDEN = Path(__file__).parent / "golden"
@@ -23,7 +25,7 @@ def held(name: str, text: str) -> None:
     file = GOLDEN / f"{name}.txt"
     if os.environ.get("STOLIK_GOLDEN"):
         file.write_text(text, "utf-8")
-    assert text == file.read_text("utf-8")
+    must_read(text, file.read_text("utf-8"), file.name)
 
 
 @pytest.mark.parametrize("document", DOCUMENTS)
@@ -50,7 +52,9 @@ def test_every_format_prints_its_set(shape: str):
         assert set(DOCUMENTS) - set(made) <= {"scheme", "protocol", "diplomas", "form"}
         assert late <= set(made)
         for each in made.values():
-            words = as_text(each).replace("eliminacyjnego?", "").replace("?round=", "")
+            words = as_text(each)
+            for asked in ("eliminacyjnego?", "?round=", "?slip="):
+                words = words.replace(asked, "")
             assert "?" not in words.replace("Jak przeprowadzić turniej eliminacyjny?", "")
 
 
@@ -98,6 +102,39 @@ def test_names_are_in_polish_order():
     assert sorted(names, key=polish_order) == wanted
 
 
+@pytest.mark.parametrize(
+    ("club", "printed"),
+    [
+        ("Szkoła Podstawowa nr 12", "Szkoła Podstawowa nr 12"),
+        ("Szkoła Podstawowa im. Marii Skłodowskiej nr 12", "Szkoła Podstawowa im. Mar… nr 12"),
+        ("Liceum nr 5 im. Marii Skłodowskiej-Curie w Łodzi", "Liceum nr 5 im. Marii Skłodowsk…"),
+        ("Klub Miłośników Gier Planszowych i Karcianych", "Klub Miłośników Gier Planszowyc…"),
+    ],
+)
+def test_a_long_school_keeps_its_number(club: str, printed: str):
+    assert with_its_number(club, 32) == printed
+
+
+def test_before_a_cut_the_standings_show_its_line():
+    hall = Hall()
+    hall.do("create", format="eliminacje", seed="17")
+    for n in range(1, 14):
+        hall.do("enter", name=f"Zawodnik {n}")
+    hall.do("draw")
+    hall.do("publish")
+    hall.play_round(Random(1))
+    words = as_text(paper("standings", source(hall), WISH)).splitlines()
+    line = words.index("== Linia awansu: gra dalej 8")
+    assert words[line - 1].startswith("  8 |")
+
+
+def test_the_scheme_of_32_says_what_it_mends():
+    words = as_text(paper("scheme", source(begun("eliminacje", 64)), WISH))
+    assert "27 stoi w nim dwa razy (eliminacje L54)" in words
+    assert "5, 12, 21, 28" in words
+    assert "dwa razy" not in as_text(paper("scheme", source(begun("eliminacje", 13)), WISH))
+
+
 def test_the_form_is_data_too():
     made = source(over("eliminacje", 12))
     facts = form_facts(made)
@@ -113,6 +150,22 @@ def test_nothing_in_the_form_is_a_formula(name: str):
     hall = over("eliminacje", 12)
     desk = hall.session.desk
     named = type(desk)(desk.state, desk.keep, dict.fromkeys(desk.people, name))
-    rows = form_csv(Source(named, name)).split("\r\n")[1:-1] if "\r" not in name else []
+    rows = form_csv(PaperSource(named, name)).split("\r\n")[1:-1] if "\r" not in name else []
     assert all(row.split(";")[1].startswith(("'", "\"'")) for row in rows)
-    assert "\n=" not in form_csv(Source(named, name)).replace("\n'", "")
+    assert "\n=" not in form_csv(PaperSource(named, name)).replace("\n'", "")
+
+
+def test_where_tiles_decide_no_paper_names_a_starter_before_they_are_drawn():
+    """szkoly2015 L67: slips, sheets, lists and the rules card agree with each other."""
+    hall = begun("szkoly2015", 16)
+    made = {name: as_text(paper) for name, paper in everything(source(hall), WISH)}
+    for name in ("slips", "scores", "tables"):
+        assert "▶" not in made[name].replace("▶ rozpoczyna", "▶"), name
+        assert "ozpoczyna" not in made[name], name
+    assert "kostki losowane przy stoliku" in made["scores"]
+    assert "kostki losowane przy stoliku" in made["rules"]
+    table = hall.state.rounds[-1].tables[0]
+    tiles = [{"entrant": int(n), "drawn": [str(i)]} for i, n in enumerate(table.seats, start=1)]
+    hall.do("seat_tiles", round=int(hall.state.rounds[-1].number), table=1, tiles=tiles)
+    again = {name: as_text(paper) for name, paper in everything(source(hall), WISH)}
+    assert again["tables"].count("rozpoczyna") == 1

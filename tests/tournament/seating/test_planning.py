@@ -15,9 +15,10 @@ from stolik.tournament.seating import (
     offers,
     plan,
 )
-from stolik.tournament.tables import THREES, TWENTY_TABLES, TWO_TO_FIVE
+from stolik.tournament.tables import TWENTY_TABLES
 from tests.tournament.seating import checker
 from tests.tournament.seating.chances import chance
+from tests.tournament.test_tables import THREES, TWO_TO_FIVE
 
 
 def request(entrants: int, rounds: int, **more) -> SeatingRequest:

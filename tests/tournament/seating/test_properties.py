@@ -7,9 +7,10 @@ from hypothesis import strategies as st
 
 from stolik.refusal import Refused
 from stolik.tournament.seating import Plan, SeatingRequest, lot, plan
-from stolik.tournament.tables import FOURS, THREES, TWO_TO_FIVE, table_sizes
+from stolik.tournament.tables import FOURS, table_sizes
 from tests.tournament.seating import checker
 from tests.tournament.seating.chances import chance
+from tests.tournament.test_tables import THREES, TWO_TO_FIVE
 
 EFFORT = 1_500
 EXPECTED = {"seating.entrants", "seating.table_unknown", "seating.table_full"}

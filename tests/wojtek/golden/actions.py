@@ -6,13 +6,14 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from stolik.refusal import Refused, Violation
+from stolik.seats import Seat
 from stolik.wojtek import commands as c
 from stolik.wojtek.cards import lacking
 from stolik.wojtek.engine import decide, replay
 from stolik.wojtek.events import Event
 from stolik.wojtek.notation import read_bear_cards, read_move, read_travel_cards
 from stolik.wojtek.ranking import Collection, Finish, collection_of, ranked, sets_of
-from stolik.wojtek.state import Decision, Seat, TableState
+from stolik.wojtek.state import Decision, TableState
 from stolik.wojtek.story import Mix
 from tests.golden.reader import Case
 
@@ -86,9 +87,10 @@ def _decision(word: str, number: str, why: str) -> c.DecideReport:
     known = {
         "rejects": Decision.REJECTED,
         "warns on": Decision.WARNING,
+        "gives a step on": Decision.WARNING,
         "disqualifies on": Decision.DISQUALIFICATION,
     }
-    return c.DecideReport(int(number), known[word], why)
+    return c.DecideReport(int(number), known[word], why, is_step=word == "gives a step on")
 
 
 SAID: dict[str, Callable[..., c.Command]] = {
@@ -98,7 +100,7 @@ SAID: dict[str, Callable[..., c.Command]] = {
     r"the turn of (\d) is passed:(.*)": lambda n, why: c.PassTurn(_seat(n), why),
     r"(\d) confirms the result": lambda n: c.ConfirmResult(_seat(n)),
     r"(\d) reports (\d):(.*)": lambda n, m, why: c.ReportMisconduct(_seat(n), _seat(m), why),
-    r"the judge (rejects|warns on|disqualifies on) report (\d+):(.*)": _decision,
+    r"the judge (rejects|warns on|gives a step on|disqualifies on) report (\d+):(.*)": _decision,
     r"the judge penalises (\d):(.*)": lambda n, why: c.Penalise(_seat(n), why),
     r"the judge excludes (\d):(.*)": lambda n, why: c.Exclude(_seat(n), why),
     r"the judge sets the places ([\d ]+):(.*)": lambda places, why: c.Overrule(

@@ -4,24 +4,26 @@ import re
 from collections.abc import Callable, Iterable
 
 from stolik.refusal import Violation
+from stolik.seats import Role, Seat, Viewer
 from stolik.wojtek import events as e
 from stolik.wojtek.cards import Colour
 from stolik.wojtek.notation import write_cards, write_position
 from stolik.wojtek.ranking import Sets, Standing
-from stolik.wojtek.state import Phase, Seat, SeatState
-from stolik.wojtek.view import Role, Viewer, event_visible_to, visible_to
+from stolik.wojtek.state import Phase, SeatState
+from stolik.wojtek.view import event_visible_to, visible_to
+from tests.golden.comparing import must_be
 from tests.wojtek.golden.actions import Outcome
 
 
 def check(outcome: Outcome, fact: str) -> None:
     """Fail unless the outcome shows exactly this."""
     if fact.startswith("refused"):
-        assert _written(outcome.violations) == _sorted_list(fact.removeprefix("refused ")), fact
+        must_be(_written(outcome.violations), _sorted_list(fact.removeprefix("refused ")), fact)
         return
     if any(re.fullmatch(pattern, fact) for pattern in _OF_REFUSALS):
         _compare(_OF_REFUSALS, outcome, fact)
         return
-    assert not outcome.violations, f"refused: {_written(outcome.violations)}"
+    must_be(_written(outcome.violations), [], fact)
     if fact != "accepted":
         _compare(FACTS, outcome, fact)
 
@@ -41,7 +43,7 @@ def _compare(table: dict[str, Callable[..., str]], outcome: Outcome, fact: str) 
                     " ".join(sorted(found.split())),
                     " ".join(sorted(expected.split())),
                 )
-            assert found == expected, f"{fact}: it is {found}"
+            must_be(found, expected, fact)
             return
     raise LookupError(f"nobody knows what this means: {fact}")
 
@@ -201,7 +203,7 @@ FACTS: dict[str, Callable[..., str]] = {
     # the end
     r"the game goes on: (yes|no)": lambda o: _yes(o.state.phase is Phase.PLAYING),
     r"the game ends by (\w+)": lambda o: str(o.state.ending),
-    r"places are (.+)": lambda o: " ".join(str(s.place) for s in _standings(o)),
+    r"places are (.+)": lambda o: " ".join(str(s.place or "–") for s in _standings(o)),
     r"points are (.+)": _points,
     r"totals are (.+)": lambda o: " ".join(str(r.total) for r in o.state.results),
     r"the reason for (\d) is (.+)": _reason,

@@ -5,7 +5,8 @@ from dataclasses import replace
 from typing import Any
 
 from stolik.app.library import board_from
-from stolik.wojtek import Board, Seat, TableState, new_table
+from stolik.seats import Seat
+from stolik.wojtek import Board, TableState, new_table
 from stolik.wojtek.cards import lacking
 from stolik.wojtek.notation import read_bear_cards, read_position, read_travel_cards
 from stolik.wojtek.state import Phase, SeatState

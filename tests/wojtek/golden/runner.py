@@ -1,5 +1,6 @@
 """Runs a case from its first step to its last expectation."""
 
+from tests.golden.comparing import told_of
 from tests.golden.reader import Case
 from tests.wojtek.golden.actions import perform
 from tests.wojtek.golden.facts import check
@@ -11,8 +12,7 @@ def run(case: Case) -> None:
     state = begin(case, board_of(case))
     for step in case.steps:
         outcome = perform(case, state, step.action)
-        if not step.expected:
-            check(outcome, "accepted")
-        for fact in step.expected:
-            check(outcome, fact)
+        for fact in step.expected or ["accepted"]:
+            with told_of(case, step):
+                check(outcome, fact)
         state = outcome.state

@@ -11,24 +11,20 @@ from stolik import __version__
 from stolik.adapters.cli.parts import Parts, lang_option
 
 _HERE = "stolik.adapters.cli."
-_NAMES = (
-    *(
-        "analyse",
-        "board",
-        "bot",
-        "demo",
-        "doctor",
-        "melds",
-        "opening",
-        "organiser",
-        "play",
-        "practise",
-    ),
-    *("print", "rank", "replay", "restore", "rules", "score", "seats", "serve", "sheet"),
-    *("simulate", "solve", "tournament", "verdict", "verify"),
-)
+_FOLDERS = {
+    "game": "analyse board bot melds opening play rank replay rules score simulate solve"
+    " verdict verify",
+    "server": "demo doctor organiser restore serve",
+    "tournament": "print seats sheet tournament",
+    "practise": "practise",
+}
+_FOLDER_OF = {name: folder for folder, names in _FOLDERS.items() for name in names.split()}
 # Where module and command are not called by the command's name.
-_ELSEWHERE = {"practise": "practise.command:practise", "print": "print:print_"}
+_ELSEWHERE = {
+    "practise": "command:practise",
+    "print": "print:print_",
+    "tournament": "command:tournament",
+}
 
 
 class Commands(click.Group):
@@ -36,7 +32,7 @@ class Commands(click.Group):
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002 - click asks so
         """Every name, for the help."""
-        return list(_NAMES)
+        return sorted(_FOLDER_OF)
 
     def get_command(
         self,
@@ -44,10 +40,12 @@ class Commands(click.Group):
         cmd_name: str,
     ) -> click.Command | None:
         """The command, loaded now."""
-        if cmd_name not in _NAMES:
+        if cmd_name not in _FOLDER_OF:
             return None
         module, _, name = _ELSEWHERE.get(cmd_name, f"{cmd_name}:{cmd_name}").partition(":")
-        command: click.Command = getattr(import_module(_HERE + module), name)
+        command: click.Command = getattr(
+            import_module(f"{_HERE}{_FOLDER_OF[cmd_name]}.{module}"), name
+        )
         return command
 
 

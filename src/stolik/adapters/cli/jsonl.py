@@ -7,25 +7,39 @@ from typing import IO, Any
 import click
 import msgspec
 
-from stolik.app.request_codes import Refusal
-from stolik.app.strict_json import parse
+from stolik.app.reading.codes import Refusal
+from stolik.app.reading.strict_json import parse
 from stolik.app.telling import refusal_told
 from stolik.refusal import Refused, Violation, refuse
 
 LONGEST_LINE = 1_000_000
 _BOM = b"\xef\xbb\xbf"
 
-Answer = Callable[[Any], dict[str, Any]]  # a request's JSON value → the answer's
+
+class ToldElsewhere(Exception):  # noqa: N818 - an answer, not an error
+    """A refusal of a server, as it told it."""
+
+    def __init__(self, told: dict[str, Any]) -> None:
+        self.told = told
+        super().__init__(told.get("code"))
 
 
-def answer_stdin(answer: Answer, lang: str) -> None:
+AnswerLine = Callable[[Any], dict[str, Any]]  # a request's JSON value → the answer's
+
+
+def answer_stdin(answer: AnswerLine, lang: str) -> None:
     """Answer standard input on standard output; the exit status is 1 if any line failed."""
     failed = answer_lines(sys.stdin.buffer, sys.stdout.buffer, answer, lang=lang)
     click.get_current_context().exit(int(failed))
 
 
 def answer_lines(
-    source: IO[bytes], sink: IO[bytes], answer: Answer, *, lang: str, longest: int = LONGEST_LINE
+    source: IO[bytes],
+    sink: IO[bytes],
+    answer: AnswerLine,
+    *,
+    lang: str,
+    longest: int = LONGEST_LINE,
 ) -> bool:
     """Answer every line; whether any was refused."""
     failed = False
@@ -40,7 +54,7 @@ def answer_lines(
 
 
 def reply_to(
-    line: bytes, answer: Answer, *, number: int, lang: str, longest: int = LONGEST_LINE
+    line: bytes, answer: AnswerLine, *, number: int, lang: str, longest: int = LONGEST_LINE
 ) -> dict[str, Any]:
     """The answer to one line, or the coded reason why there is none."""
     try:
@@ -49,11 +63,16 @@ def reply_to(
         return answer(parse(line))
     except Refused as refused:
         return {"error": error(refused, line=number, lang=lang)}
+    except ToldElsewhere as refused:
+        return {"error": _in_line(refused.told, number)}
 
 
 def error(refused: Refused, *, line: int, lang: str) -> dict[str, Any]:
     """All that is wrong, and in which line."""
-    told = refusal_told(refused, lang)
+    return _in_line(refusal_told(refused, lang), line)
+
+
+def _in_line(told: dict[str, Any], line: int) -> dict[str, Any]:
     return {"code": told["code"], "message": told["message"], "line": line, **told}
 
 

@@ -3,18 +3,20 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from random import Random
-from typing import Literal, Protocol
+from typing import TYPE_CHECKING, Literal, Protocol
 
 import click
 
-from stolik.adapters.cli.server_parts import ServerParts
-from stolik.app.paper.content import Paper
+from stolik.adapters.cli.server.parts import ServerParts
 from stolik.app.sheets.files import SheetFiles
 from stolik.app.texts import LANGUAGES
 from stolik.bots import Bot
 from stolik.rummikub.openings import BestOpening
 from stolik.rummikub.rules import RulesProfile
 from stolik.rummikub.tiles import Tableau, Tile, Tiles
+
+if TYPE_CHECKING:
+    from stolik.app.paper.content import Paper
 
 
 class Laid(Protocol):
@@ -42,11 +44,11 @@ class Solve(Protocol):
     ) -> Laid: ...
 
 
-class Draw(Protocol):
+class DrawPaper(Protocol):
     """Papers as files."""
 
-    def pdf(self, paper: Paper) -> bytes: ...
-    def pictures(self, paper: Paper) -> list[bytes]: ...
+    def pdf(self, paper: "Paper") -> bytes: ...
+    def pictures(self, paper: "Paper") -> list[bytes]: ...
 
 
 MakeBot = Callable[[str, RulesProfile, Random], Bot]
@@ -61,7 +63,7 @@ class Parts:
     make_bot: MakeBot
     clock: Callable[[], float]  # seconds that never go back
     server: ServerParts
-    draw: Draw
+    draw: DrawPaper
     sheets: SheetFiles
 
 

@@ -1,6 +1,7 @@
 """Draw a paper. What people wrote goes in as data and is shown, never read as markup."""
 
 import json
+import re
 import unicodedata
 from collections.abc import Iterable
 from dataclasses import asdict
@@ -17,9 +18,17 @@ from stolik.app.paper.content import Paper
 from stolik.refusal import Violation, refuse
 
 _TEMPLATES = Path(str(files("stolik.data") / "paper"))
-_LONGEST_WORD = 12  # letters without a place to break; longer ones get some
-_BREAK = "\u200b"
+# Words are parted where their language parts them (house.typ). What no language has would run out
+# of its cell: it gets places to break, which show a hyphen; a hash is written in groups.
+_LONGEST_WORD, _PART = 24, 12
+_BREAK = "\u00ad"
+_HASH = re.compile(r"\b[0-9a-f]{32,}\b")
+_GROUP = 16
+_LONG = re.compile(rf"[^\s-]{{{_LONGEST_WORD},}}")
 _QR = "qr"
+# A code reads under any of its eight masks; trying all of them for the evenest takes most of the
+# time, which is nothing for a hall and half a minute for a thousand tables.
+_MANY, _SOME_MASK = 400, 0
 # Signs that turn the direction of what follows them: they would reach beyond a name.
 _TURNING = {*map(chr, range(0x202A, 0x202F)), *map(chr, range(0x2066, 0x206A)), "\u200e", "\u200f"}
 
@@ -40,7 +49,8 @@ def pictures(paper: Paper, *, ppi: float = 60) -> list[bytes]:
 def _compiled(
     paper: Paper, kind: Literal["pdf", "png"], ppi: float | None = None
 ) -> bytes | list[bytes]:
-    content = json.dumps(printable(asdict(paper)), ensure_ascii=False)
+    mask = _SOME_MASK if paper.pieces > _MANY else None
+    content = json.dumps(printable(asdict(paper), mask=mask), ensure_ascii=False)
     try:
         return typst.compile(
             _TEMPLATES / f"{paper.template}.typ",
@@ -56,15 +66,15 @@ def _compiled(
         raise
 
 
-def printable(value: Any, key: str = "") -> Any:
+def printable(value: Any, key: str = "", *, mask: int | None = None) -> Any:
     """The same content with text that can be drawn, and codes as drawings."""
     match value:
         case dict():
-            return {name: printable(part, name) for name, part in value.items()}
+            return {name: printable(part, name, mask=mask) for name, part in value.items()}
         case list() | tuple():
-            return [printable(part) for part in value]
+            return [printable(part, mask=mask) for part in value]
         case str() if key == _QR:
-            return _drawing(value) if value else ""
+            return _drawing(value, mask) if value else ""
         case str():
             return _spoken(value)
         case _:
@@ -72,16 +82,16 @@ def printable(value: Any, key: str = "") -> Any:
 
 
 @lru_cache(maxsize=2048)
-def _drawing(text: str) -> str:
+def _drawing(text: str, mask: int | None = None) -> str:
     """A QR code as a drawing; by far the most of them are asked for more than once."""
-    made = segno.make(text, error="m", micro=False)
+    made = segno.make(text, error="m", micro=False, mask=mask)
     drawn: str = made.svg_inline(border=1, omitsize=True)
     return drawn.replace("<svg ", '<svg xmlns="http://www.w3.org/2000/svg" ', 1)
 
 
 def _spoken(text: str) -> str:
     """Text without signs that cannot be printed, and with places to break long words."""
-    return "".join(_with_breaks(_cleaned(text)))
+    return _LONG.sub(_with_breaks, _HASH.sub(_grouped, "".join(_cleaned(text))))
 
 
 def _cleaned(text: str) -> Iterable[str]:
@@ -94,11 +104,15 @@ def _cleaned(text: str) -> Iterable[str]:
             yield sign
 
 
-def _with_breaks(text: Iterable[str]) -> Iterable[str]:
-    length = 0
-    for sign in text:
-        length = 0 if sign.isspace() or sign == "-" else length + 1
-        yield sign
-        if length == _LONGEST_WORD and not unicodedata.combining(sign):
-            yield _BREAK
-            length = 0
+def _with_breaks(word: re.Match[str]) -> str:
+    length, parted = 0, ""
+    for sign in word.group():
+        if length >= _PART and not unicodedata.combining(sign):
+            length, parted = 0, parted + _BREAK
+        length, parted = length + 1, parted + sign
+    return parted
+
+
+def _grouped(word: re.Match[str]) -> str:
+    digits = word.group()
+    return " ".join(digits[n : n + _GROUP] for n in range(0, len(digits), _GROUP))

@@ -11,7 +11,7 @@ from typing import Any
 from stolik.adapters.sheets import limits
 from stolik.app.sheets.codes import Refusal
 from stolik.app.sheets.files import MOST_BYTES
-from stolik.app.sheets.reading import ReadBook, ReadFile
+from stolik.app.sheets.read_book import ReadBook, ReadFile
 from stolik.refusal import Violation, refuse
 
 _MODULE = "stolik.adapters.sheets.reader_main"
@@ -30,7 +30,6 @@ def read_file(content: bytes) -> ReadBook:
     if status == 0 and len(answer) <= limits.MOST_ANSWERED:
         return _believed(answer)
     refuse(Violation(Refusal.TOO_SLOW if status in _OUT_OF_TIME else Refusal.TOO_HEAVY))
-    raise AssertionError
 
 
 def few_at_once(read: ReadFile, most: int) -> ReadFile:
@@ -92,4 +91,3 @@ def _believed(answer: bytes) -> ReadBook:
     code = told.get("code") if isinstance(told, dict) else None
     facts = told.get("facts", {}) if isinstance(told, dict) else {}
     refuse(Violation(Refusal(code) if code in _CODES else Refusal.BROKEN, facts=facts))
-    raise AssertionError

@@ -41,14 +41,14 @@ OVERTAKEN: tuple[type[Exception], ...] = (
 
 
 @dataclass(frozen=True, slots=True)
-class Session:
+class ServerSession:
     """A connection of one's own, and how the server knows it."""
 
     connection: Connection
     pid: int
     since: datetime
 
-    async def see_off(self, other: "Session") -> None:
+    async def see_off(self, other: "ServerSession") -> None:
         """Wait until another session is over: what it was committing is then decided."""
         query = (
             "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
@@ -65,7 +65,7 @@ class Session:
             self.connection.terminate()
 
 
-async def begun(url: str) -> Session:
+async def begun(url: str) -> ServerSession:
     """A new session."""
     connection = await asyncpg.connect(
         url, server_settings=SETTINGS, timeout=_CONNECT_S, command_timeout=_COMMAND_S
@@ -74,7 +74,7 @@ async def begun(url: str) -> Session:
         "SELECT pid, backend_start FROM pg_stat_activity WHERE pid = pg_backend_pid()"
     )
     assert row is not None
-    return Session(connection, row["pid"], row["backend_start"])
+    return ServerSession(connection, row["pid"], row["backend_start"])
 
 
 async def pooled(url: str, size: int) -> Pool:

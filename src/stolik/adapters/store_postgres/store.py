@@ -11,18 +11,18 @@ from stolik.adapters.store_postgres.codes import Refusal
 from stolik.adapters.store_postgres.connection import LOST, Connection, Pool, begun, pooled
 from stolik.adapters.store_postgres.migrations import migrate
 from stolik.adapters.store_postgres.writer import Writer
-from stolik.app.batch import Beat, Drop, Puts, expected_entries, found_faults
 from stolik.app.ports import (
     Append,
     Appended,
     CommandId,
     Entry,
-    Fault,
     NotRead,
     OnHealth,
     Put,
+    StorageFault,
     Stream,
 )
+from stolik.app.streams.batch import Beat, Drop, Puts, expected_entries, found_faults
 from stolik.refusal import Violation, refuse
 
 T = TypeVar("T")
@@ -139,19 +139,19 @@ class PostgresStore:
         rows = await _patiently(lambda: self._pool.fetch(_RECORDS, kind, prefix))
         return {row["key"]: row["body"] for row in rows}
 
-    async def check(self) -> tuple[Fault, ...]:
+    async def check(self) -> tuple[StorageFault, ...]:
         """Read everything and follow every chain."""
         told = {
             Stream(row["stream"]): row["last"]
             for row in await _patiently(lambda: self._pool.fetch(_TOLD))
         }
-        found: list[Fault] = []
+        found: list[StorageFault] = []
         for stream in sorted({**await self.streams(), **told}):
             try:
                 entries = await self.read(stream)
                 found += found_faults(stream, entries, last_known=told.get(stream, 0))
             except (asyncpg.DataCorruptedError, asyncpg.InternalServerError) as error:
-                found.append(Fault(stream, 0, f"cannot be read: {error}"))
+                found.append(StorageFault(stream, 0, f"cannot be read: {error}"))
         return tuple(found)
 
     async def close(self) -> None:

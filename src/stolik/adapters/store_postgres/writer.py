@@ -12,22 +12,22 @@ from contextlib import suppress
 
 import asyncpg
 
-from stolik.adapters.store_postgres.connection import OVERTAKEN, Session, begun
+from stolik.adapters.store_postgres.connection import OVERTAKEN, ServerSession, begun
 from stolik.adapters.store_postgres.writing import CommitInDoubt, beaten, kept, outcome
-from stolik.app.batch import Answer, Batch, Wish
 from stolik.app.ports import NotSaved, OnHealth
+from stolik.app.streams.batch import Batch, BatchAnswer, BatchWish
 
 _LARGEST_BATCH = 1_000
 _MOST_TRIES = 50
 _CLOSE_S = 10.0
 
-Job = tuple[Wish, "asyncio.Future[Answer]"]
+Job = tuple[BatchWish, "asyncio.Future[BatchAnswer]"]
 
 
 class Writer:
     """Accepts wishes and carries out together what waits at the same time."""
 
-    def __init__(self, url: str, session: Session, *, probe_s: float = 0.2) -> None:
+    def __init__(self, url: str, session: ServerSession, *, probe_s: float = 0.2) -> None:
         self.writable = True
         self._url = url
         self._session = session
@@ -42,11 +42,11 @@ class Writer:
         """Call `told` when `writable` has changed."""
         self._told.append(told)
 
-    async def ask(self, wish: Wish) -> Answer:
+    async def ask(self, wish: BatchWish) -> BatchAnswer:
         """Have a wish carried out; an exception that answers it is raised."""
         if self._closed or not self.writable:
             raise NotSaved
-        future: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
+        future: asyncio.Future[BatchAnswer] = asyncio.get_running_loop().create_future()
         self._jobs.append((wish, future))
         self._asked.set()
         answer = await future
@@ -160,7 +160,7 @@ class Writer:
                 asyncio.get_running_loop().call_soon(told, healthy)
 
 
-def _deliver(jobs: Sequence[Job] | deque[Job], answers: Sequence[Answer]) -> None:
+def _deliver(jobs: Sequence[Job] | deque[Job], answers: Sequence[BatchAnswer]) -> None:
     for (_, future), answer in zip(jobs, answers, strict=True):
         if not future.done():
             future.set_result(answer)

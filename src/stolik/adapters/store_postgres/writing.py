@@ -6,8 +6,8 @@ from typing import Any
 import asyncpg
 
 from stolik.adapters.store_postgres.connection import Connection, Pool
-from stolik.app.batch import Answer, Batch, Wish, answered, settled
 from stolik.app.ports import Append, Appended, CommandId, NotSaved, Put, Stream
+from stolik.app.streams.batch import Batch, BatchAnswer, BatchWish, answered, settled
 
 _DONE = "SELECT id, stream, first, last FROM commands WHERE id = ANY($1::text[])"
 # In one statement, so of one moment: a command that another node has just carried out must never
@@ -46,7 +46,7 @@ class CommitInDoubt(Exception):  # noqa: N818 - a state of things
         super().__init__()
 
 
-async def kept(connection: Connection, wishes: Sequence[Wish]) -> list[Answer]:
+async def kept(connection: Connection, wishes: Sequence[BatchWish]) -> list[BatchAnswer]:
     """The answers once everything is on disk; raises what asyncpg raises, or `CommitInDoubt`."""
     await connection.execute("BEGIN")
     try:
@@ -73,7 +73,9 @@ async def done(
     return _where(await connection.fetch(_DONE, commands))
 
 
-async def outcome(connection: Connection, batch: Batch, wishes: Sequence[Wish]) -> list[Answer]:
+async def outcome(
+    connection: Connection, batch: Batch, wishes: Sequence[BatchWish]
+) -> list[BatchAnswer]:
     """What became of a batch whose COMMIT was not confirmed. Asked when its session is over."""
     if not await _was_kept(connection, batch):
         return [NotSaved() for _ in wishes]
@@ -111,7 +113,7 @@ async def _records_stand(connection: Connection, puts: Sequence[Put]) -> bool:
     return all(bodies.get((put.kind, put.key)) == put.body for put in puts)
 
 
-async def _judged(connection: Connection, wishes: Sequence[Wish]) -> Batch:
+async def _judged(connection: Connection, wishes: Sequence[BatchWish]) -> Batch:
     appends = [wish for wish in wishes if isinstance(wish, Append)]
     if not appends:
         return settled(wishes, {}, {})

@@ -5,15 +5,15 @@ from collections.abc import Iterator
 import apsw
 
 from stolik.adapters.store_sqlite import reading
-from stolik.app.batch import found_faults
-from stolik.app.chain import Rot
-from stolik.app.ports import Fault, Stream
+from stolik.app.ports import StorageFault, Stream
+from stolik.app.streams.batch import found_faults
+from stolik.app.streams.chain import Rot
 
 _WHOLE = Stream("")
 _MOST_MESSAGES = 20
 
 
-def faults(connection: apsw.Connection) -> tuple[Fault, ...]:
+def faults(connection: apsw.Connection) -> tuple[StorageFault, ...]:
     """The first fault of each stream, and what SQLite says about the file as a whole."""
     found = list(_of_the_file(connection))
     told: dict[Stream, int] = {}
@@ -24,27 +24,31 @@ def faults(connection: apsw.Connection) -> tuple[Fault, ...]:
     return tuple(found)
 
 
-def _of_the_file(connection: apsw.Connection) -> Iterator[Fault]:
+def _of_the_file(connection: apsw.Connection) -> Iterator[StorageFault]:
     try:
         for (message,) in connection.execute(f"PRAGMA quick_check({_MOST_MESSAGES})"):
             if message != "ok":
-                yield Fault(_WHOLE, 0, str(message))
+                yield StorageFault(_WHOLE, 0, str(message))
     except (apsw.Error, UnicodeDecodeError) as error:
-        yield Fault(_WHOLE, 0, f"cannot be read: {error}")
+        yield StorageFault(_WHOLE, 0, f"cannot be read: {error}")
 
 
-def _heard_of(connection: apsw.Connection, query: str, told: dict[Stream, int]) -> Iterator[Fault]:
+def _heard_of(
+    connection: apsw.Connection, query: str, told: dict[Stream, int]
+) -> Iterator[StorageFault]:
     """Note every stream that a table tells of and the last entry it knows."""
     try:
         for stream, last in connection.execute(query):
             told[stream] = max(told.get(stream, 0), last)
     except (apsw.Error, UnicodeDecodeError) as error:
-        yield Fault(_WHOLE, 0, f"cannot be read: {error}")
+        yield StorageFault(_WHOLE, 0, f"cannot be read: {error}")
 
 
-def _of_a_stream(connection: apsw.Connection, stream: Stream, last_known: int) -> Iterator[Fault]:
+def _of_a_stream(
+    connection: apsw.Connection, stream: Stream, last_known: int
+) -> Iterator[StorageFault]:
     try:
         entries = reading.entries(connection, stream, 0)
         yield from found_faults(stream, entries, last_known=last_known)
     except (apsw.Error, Rot) as error:
-        yield Fault(stream, 0, f"cannot be read: {error}")
+        yield StorageFault(stream, 0, f"cannot be read: {error}")

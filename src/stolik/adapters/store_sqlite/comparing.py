@@ -16,9 +16,10 @@ from stolik.adapters.store_sqlite.codes import Refusal
 from stolik.adapters.store_sqlite.directory import DATABASE, DataDirectory
 from stolik.adapters.store_sqlite.migrations import MIGRATIONS, schema_version
 from stolik.adapters.store_sqlite.mirror_codes import Refusal as MirrorRefusal
-from stolik.app.live.setup import KIND as TABLE
-from stolik.app.live.setup import PRACTICE, read_setup
+from stolik.app.access.roles import PRACTICE
 from stolik.app.ports import Put, Stream
+from stolik.app.tables.setup import KIND as TABLE
+from stolik.app.tables.setup import read_setup
 from stolik.refusal import Violation, refuse
 
 _KIND, _KEY = "mirror", ""

@@ -15,7 +15,7 @@ from typing import Protocol
 import apsw
 
 from stolik.adapters.store_sqlite.private_files import tightened
-from stolik.app.copying import CopiesHealth, Refusal
+from stolik.app.streams.copying import CopiesHealth, Refusal
 from stolik.refusal import Fact, Violation
 
 _MINUTES_KEPT = 30

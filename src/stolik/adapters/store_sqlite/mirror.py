@@ -26,8 +26,8 @@ from stolik.adapters.store_sqlite.migrations import migrate
 from stolik.adapters.store_sqlite.mirror_codes import Refusal as MirrorRefusal
 from stolik.adapters.store_sqlite.wal import Wal
 from stolik.adapters.store_sqlite.writing import repeat
-from stolik.app.batch import Batch, Puts
-from stolik.app.mirroring import MirrorHealth, MirrorState
+from stolik.app.streams.batch import Batch, Puts
+from stolik.app.streams.mirroring import MirrorHealth, MirrorState
 from stolik.refusal import Refused, Violation, refuse
 
 # The server does not start with a mirror that is wrong; one that is only away may come back.

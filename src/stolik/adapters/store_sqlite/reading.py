@@ -4,8 +4,8 @@ from collections.abc import Iterator, Mapping
 
 import apsw
 
-from stolik.app.chain import Rot
 from stolik.app.ports import Entry, Stream
+from stolik.app.streams.chain import Rot
 
 _ENTRIES = """
 SELECT seq, body, salt, link FROM events WHERE stream = ? AND seq > ? ORDER BY seq LIMIT ?

@@ -16,19 +16,19 @@ from stolik.adapters.store_sqlite.directory import DataDirectory, synced
 from stolik.adapters.store_sqlite.migrations import migrate
 from stolik.adapters.store_sqlite.mirror import Mirror, MirrorPlan, OnMirror
 from stolik.adapters.store_sqlite.writer import Writer
-from stolik.app.batch import Beat, Drop, Puts, expected_entries
-from stolik.app.mirroring import MirrorHealth
 from stolik.app.ports import (
     Append,
     Appended,
     CommandId,
     Entry,
-    Fault,
     NotRead,
     OnHealth,
     Put,
+    StorageFault,
     Stream,
 )
+from stolik.app.streams.batch import Beat, Drop, Puts, expected_entries
+from stolik.app.streams.mirroring import MirrorHealth
 from stolik.refusal import Violation, refuse
 
 T = TypeVar("T")
@@ -146,7 +146,7 @@ class SqliteStore:
         """Every record of a kind whose key begins so, by key."""
         return await self._from_afar(lambda far: reading.records(far, kind, prefix))
 
-    async def check(self) -> tuple[Fault, ...]:
+    async def check(self) -> tuple[StorageFault, ...]:
         """Read everything and follow every chain."""
         return await asyncio.to_thread(self._checked)
 
@@ -168,7 +168,7 @@ class SqliteStore:
         loop = asyncio.get_running_loop()
         return await loop.run_in_executor(self._reader, lambda: _read(lambda: question(self._far)))
 
-    def _checked(self) -> tuple[Fault, ...]:
+    def _checked(self) -> tuple[StorageFault, ...]:
         # A connection of its own: nobody waits for it, and it reads the disk, not a cache.
         reader = connection.reading(self._data.database, self._vfs)
         try:

@@ -21,13 +21,13 @@ import apsw
 from stolik.adapters.store_sqlite.mirror import Mirror
 from stolik.adapters.store_sqlite.wal import Wal
 from stolik.adapters.store_sqlite.writing import kept
-from stolik.app.batch import Answer, Wish
 from stolik.app.ports import NotSaved, OnHealth
+from stolik.app.streams.batch import BatchAnswer, BatchWish
 
 _LARGEST_BATCH = 1_000
 _ROOM_BYTES = 262_144
 
-Job = tuple[Wish, "asyncio.Future[Answer]"]
+Job = tuple[BatchWish, "asyncio.Future[BatchAnswer]"]
 
 # What is wrong with one wish, or with the pages of one stream, must not stop the others.
 _LONE_FAULTS = (
@@ -57,7 +57,8 @@ class Writer:
         self._probe_s = probe_s
         self._loop = asyncio.get_running_loop()
         self._told: list[OnHealth] = []
-        self._jobs: SimpleQueue[Job | None] = SimpleQueue()
+        self._asked: list[Job] = []  # in this turn of the event loop
+        self._jobs: SimpleQueue[list[Job] | None] = SimpleQueue()
         self._closed = False
         self._wal = Wal(checkpoint_pages)
         self._mirror = mirror
@@ -70,21 +71,30 @@ class Writer:
         """Call `told` in the event loop when `writable` has changed."""
         self._told.append(told)
 
-    async def ask(self, wish: Wish) -> Answer:
+    async def ask(self, wish: BatchWish) -> BatchAnswer:
         """Have a wish carried out; an exception that answers it is raised."""
         if self._closed or not self.writable:
             raise NotSaved
-        future: asyncio.Future[Answer] = self._loop.create_future()
-        self._jobs.put((wish, future))
+        future: asyncio.Future[BatchAnswer] = self._loop.create_future()
+        if not self._asked:
+            self._loop.call_soon(self._hand_over)
+        self._asked.append((wish, future))
         answer = await future
         if isinstance(answer, Exception):
             raise answer
         return answer
 
+    def _hand_over(self) -> None:
+        """What was asked in one turn of the loop wakes the thread once."""
+        asked, self._asked = self._asked, []
+        if asked:
+            self._jobs.put(asked)
+
     async def close(self) -> None:
         """Carry out what was asked for and end the thread."""
         if not self._closed:
             self._closed = True
+            self._hand_over()
             self._jobs.put(None)
         await asyncio.to_thread(self._thread.join)
 
@@ -98,21 +108,23 @@ class Writer:
 
     def _serve(self) -> bool:
         """Wait for wishes and keep all that are waiting; whether to go on."""
-        job = self._jobs.get()
         jobs: list[Job] = []
-        while job is not None and len(jobs) < _LARGEST_BATCH:
-            jobs.append(job)
-            try:
-                job = self._jobs.get_nowait()
-            except Empty:
+        more = self._jobs.get()
+        while more is not None:
+            jobs += more
+            if len(jobs) >= _LARGEST_BATCH or self._jobs.empty():
                 break
-        else:
-            if job is not None:  # the batch is full: this one opens the next
-                self._keep(jobs)
-                jobs = [job]
-        if jobs:
+            more = self._jobs.get()
+        for i in range(0, len(jobs), _LARGEST_BATCH):
+            self._keep_now(jobs[i : i + _LARGEST_BATCH])
+        return more is not None
+
+    def _keep_now(self, jobs: Sequence[Job]) -> None:
+        """Keep them, unless the storage has failed with those before."""
+        if self.writable:
             self._keep(jobs)
-        return job is not None
+        else:
+            self._deliver(jobs, [NotSaved()] * len(jobs))
 
     def _keep(self, jobs: Sequence[Job]) -> None:
         try:
@@ -130,16 +142,13 @@ class Writer:
     def _keep_one_by_one(self, jobs: Sequence[Job], fault: Exception) -> None:
         if len(jobs) > 1:
             for job in jobs:
-                if self.writable:
-                    self._keep([job])
-                else:
-                    self._deliver([job], [NotSaved()])
+                self._keep_now([job])
             return
         answer = NotSaved() if isinstance(fault, apsw.Error) else fault
         answer.__cause__ = fault if answer is not fault else None
         self._deliver(jobs, [answer])
 
-    def _kept(self, wishes: Sequence[Wish]) -> tuple[list[Answer], bool]:
+    def _kept(self, wishes: Sequence[BatchWish]) -> tuple[list[BatchAnswer], bool]:
         """The answers once everything is on disk, and in the mirror if there is one."""
         assert self._connection is not None
         if self._mirror is None:
@@ -168,7 +177,7 @@ class Writer:
             return False
         return True
 
-    def _deliver(self, jobs: Sequence[Job], answers: Sequence[Answer]) -> None:
+    def _deliver(self, jobs: Sequence[Job], answers: Sequence[BatchAnswer]) -> None:
         futures = [future for _, future in jobs]
         self._in_loop(lambda: _answer(futures, answers))
 
@@ -192,10 +201,10 @@ class Writer:
         next_try = monotonic() + self._probe_s
         while (left := next_try - monotonic()) > 0:
             with suppress(Empty):
-                job = self._jobs.get(timeout=left)
-                if job is None:
+                jobs = self._jobs.get(timeout=left)
+                if jobs is None:
                     return False
-                self._deliver([job], [NotSaved()])
+                self._deliver(jobs, [NotSaved()] * len(jobs))
         if self._works_again():
             self.writable = True
             self._in_loop(lambda: self._tell(True))
@@ -225,7 +234,9 @@ class Writer:
                 connection.close()
 
 
-def _answer(futures: Sequence["asyncio.Future[Answer]"], answers: Sequence[Answer]) -> None:
+def _answer(
+    futures: Sequence["asyncio.Future[BatchAnswer]"], answers: Sequence[BatchAnswer]
+) -> None:
     for future, answer in zip(futures, answers, strict=True):
         if not future.done():
             future.set_result(answer)

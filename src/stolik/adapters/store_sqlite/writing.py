@@ -7,14 +7,16 @@ from dataclasses import replace
 
 import apsw
 
-from stolik.app.batch import Answer, Batch, Wish, answered, settled
 from stolik.app.ports import Append, Appended, CommandId, Put, Stream
+from stolik.app.streams.batch import Batch, BatchAnswer, BatchWish, answered, settled
 
 _HEADS = "SELECT value, (SELECT max(seq) FROM events WHERE stream = value) FROM json_each(?)"
 _DONE = "SELECT id, stream, first, last FROM commands WHERE id IN (SELECT value FROM json_each(?))"
 
 
-def kept(connection: apsw.Connection, wishes: Sequence[Wish]) -> tuple[list[Answer], Batch]:
+def kept(
+    connection: apsw.Connection, wishes: Sequence[BatchWish]
+) -> tuple[list[BatchAnswer], Batch]:
     """The answers once everything is on disk, and what was written for them."""
     with _transaction(connection):
         batch = _judged(connection, wishes)
@@ -61,7 +63,7 @@ def _not_there_yet(connection: apsw.Connection, batch: Batch) -> Batch:
     return replace(batch, appends=tuple(a for a in batch.appends if a.command not in there))
 
 
-def _judged(connection: apsw.Connection, wishes: Sequence[Wish]) -> Batch:
+def _judged(connection: apsw.Connection, wishes: Sequence[BatchWish]) -> Batch:
     """What of the wishes is to be written; asked in two questions, however many there are.
 
     Each question costs a trip into the database and back to the lock of the interpreter, for

@@ -8,16 +8,21 @@ from litestar.openapi.config import OpenAPIConfig
 from litestar.types import ControllerRouterHandler
 
 from stolik import __version__
-from stolik.adapters.web import access_routes, demo_routes, health, pages
-from stolik.adapters.web.answers import exception_handlers, note_bug
-from stolik.adapters.web.docs import DocsPage, docs_style, openapi_json
-from stolik.adapters.web.gate import gate
-from stolik.adapters.web.guard import declared_rules, guard
+from stolik.adapters.web.edge.gate import gate
+from stolik.adapters.web.edge.guard import declared_rules, guard
+from stolik.adapters.web.edge.refusals import exception_handlers, note_bug
+from stolik.adapters.web.edge.warmth import when_warm
+from stolik.adapters.web.routes import access as access_routes
+from stolik.adapters.web.routes import demo as demo_routes
+from stolik.adapters.web.routes import health, pages
+from stolik.adapters.web.routes import login as login_routes
+from stolik.adapters.web.routes.docs import DocsPage, docs_style, openapi_json
 from stolik.adapters.web.services import Services
 from stolik.app.access.roles import Rule
 
 OWN_HANDLERS: tuple[ControllerRouterHandler, ...] = (
     *health.HANDLERS,
+    *login_routes.HANDLERS,
     *access_routes.HANDLERS,
     *demo_routes.HANDLERS,
     *pages.HANDLERS,
@@ -47,7 +52,13 @@ def make_app(services: Services, handlers: Sequence[ControllerRouterHandler] = (
 
 def _openapi() -> OpenAPIConfig:
     """Our own page and no other: those that come along load scripts from another host."""
-    router = Router("/docs", route_handlers=[], include_in_schema=False, opt={"rule": Rule.ANYONE})
+    router = Router(
+        "/docs",
+        route_handlers=[],
+        include_in_schema=False,
+        opt={"rule": Rule.ANYONE},
+        before_request=when_warm,
+    )
     return OpenAPIConfig(
         title="Stolik",
         version=__version__,

@@ -5,26 +5,35 @@ from dataclasses import dataclass, field
 
 import structlog
 
-from stolik.adapters.web.arrival import Network
-from stolik.adapters.web.crowd import MOST, Crowd
-from stolik.adapters.web.metrics import Metrics
+from stolik.adapters.web.edge.arrival import Network
+from stolik.adapters.web.edge.crowd import MOST, Crowd
+from stolik.adapters.web.edge.metrics import Metrics
 from stolik.app.access.access import Access
 from stolik.app.access.passes import Wanted
 from stolik.app.access.roles import Place
-from stolik.app.copying import AskCopies, no_copies
-from stolik.app.mirroring import AskMirror, no_mirror
-from stolik.app.office.pace import Pace
+from stolik.app.people.pace import FormPace
 from stolik.app.ports import Chance, EventStore
+from stolik.app.streams.copying import AskCopies, no_copies
+from stolik.app.streams.mirroring import AskMirror, no_mirror
+from stolik.seats import AccessChange
 
 # What is known of a place beyond its address: who sits at its table, whether anybody may watch.
 PlaceOf = Callable[[Place], Awaitable[Place]]
 
 
 # Tells the tables being played that somebody got a new way in: tournament, passes, what happened.
-TellWayIn = Callable[[str, Sequence[Wanted], str], Awaitable[None]]
+TellWayIn = Callable[[str, Sequence[Wanted], AccessChange], Awaitable[None]]
 
 
-async def nobody_plays(_: str, __: Sequence[Wanted], ___: str) -> None:
+# Refuses passes for people and seats the tournament has not.
+CheckHolders = Callable[[str, Sequence[Wanted]], Awaitable[None]]
+
+
+async def anybody(_: str, __: Sequence[Wanted]) -> None:
+    """Nobody knows who plays here."""
+
+
+async def nobody_plays(_: str, __: Sequence[Wanted], ___: AccessChange) -> None:
     """There are no tables here."""
 
 
@@ -61,7 +70,8 @@ class Services:
     place_of: PlaceOf = nothing_more
     crowd: Crowd = field(default_factory=Crowd)
     tell_way_in: TellWayIn = nobody_plays
-    forms: Pace = field(default_factory=Pace)
+    check_holders: CheckHolders = anybody
+    forms: FormPace = field(default_factory=FormPace)
     mirror: AskMirror = no_mirror
     copies: AskCopies = no_copies
     metrics: Metrics = field(default_factory=Metrics)

@@ -47,6 +47,7 @@ class Access:
     passwords: Passwords
     guessing: Guessing
     tell_others: OnRevoked = lambda _: None  # the other nodes
+    service_ms: Callable[[], int] = lambda: 0  # the service clock
     alone: bool = True  # whether no other node writes to the same store
     _on_revoked: list[OnRevoked] = field(default_factory=list)
     _on_changed: list[Callable[[], None]] = field(default_factory=list)

@@ -8,8 +8,11 @@ from stolik.app.access.access import Access
 from stolik.app.access.codes import Refusal
 from stolik.app.access.devices import PASSWORD, account_known, known_as
 from stolik.app.access.guessing import Address, Guesser
+from stolik.app.access.journal import What, noted
 from stolik.app.access.logins import end_logins, login_of_account
 from stolik.app.access.open_invitations import end_invitations
+from stolik.app.access.outliving import outliving
+from stolik.app.access.passes import revoke_made_by
 from stolik.app.access.password_rules import LONGEST_PASSWORD, same_password, weakness
 from stolik.app.access.records import (
     Account,
@@ -21,9 +24,10 @@ from stolik.app.access.records import (
 )
 from stolik.app.access.roles import Login
 from stolik.app.access.secrets_made import Secret, new_id
-from stolik.app.chain import chained, genesis
-from stolik.app.command_ids import our_own
-from stolik.app.ports import Append, Stale, Stream
+from stolik.app.naming import skeleton, tidy
+from stolik.app.ports import Append, Put, Stale, Stream
+from stolik.app.streams.chain import chained, genesis
+from stolik.app.streams.command_ids import our_own
 from stolik.refusal import Violation, refuse
 
 LONGEST_NAME = 80
@@ -40,7 +44,6 @@ async def log_in(
     )
     if account is None:
         refuse(Violation(Refusal.PASSWORD_WRONG))
-        raise AssertionError
     secret, put = login_of_account(access, account)
     await access.store.put([put])
     return secret, account
@@ -83,13 +86,19 @@ async def new_account(
     access: Access, name: str, password: str, about: tuple[str, ...] = ()
 ) -> Account:
     """An account that is not kept yet; refused if its name or password will not do."""
-    tidy = " ".join(_same_letters(name).split())
-    if not 0 < len(tidy) <= LONGEST_NAME:
+    known_as = " ".join(tidy(name[: LONGEST_NAME + 1]).split())
+    if not 0 < len(known_as) <= LONGEST_NAME:
         refuse(Violation(Refusal.NAME_LENGTH, facts={"most": LONGEST_NAME}))
-    if await account_named(access, tidy):
+    if await _looks_taken(access, known_as):
         refuse(Violation(Refusal.NAME_TAKEN))
-    account = Account(new_id(access.chance), tidy, "", "", access.now())
+    account = Account(new_id(access.chance), known_as, "", "", access.now())
     return await with_password(access, account, password, about)
+
+
+async def _looks_taken(access: Access, name: str) -> bool:
+    """Whether an account is called so, or so alike that nobody could tell them apart."""
+    accounts = await every(access.store, Account)
+    return any(skeleton(one.name) == skeleton(name) for one in accounts)
 
 
 async def with_password(
@@ -119,7 +128,6 @@ async def change_password(
     )
     if account is None or account.id != login.account:
         refuse(Violation(Refusal.PASSWORD_WRONG))
-        raise AssertionError
     changed = await with_password(access, account, new, about)
     secret, put = login_of_account(access, changed)
     await access.store.put([keep(changed), put])
@@ -152,18 +160,20 @@ async def names(access: Access) -> dict[str, str]:
     return {account.id: account.name for account in await every(access.store, Account)}
 
 
-async def dismiss(access: Access, tournament: str, account: str) -> None:
+async def dismiss(access: Access, tournament: str, account: str, by: str = "") -> None:
     """Let an account organise this tournament no longer; somebody must stay.
 
-    Its invitations to this tournament end with it, and all its logins: it comes in anew.
+    Its invitations to this tournament end with it, the passes it made (but for players' that are in
+    use), and all its logins: it comes in anew.
     """
-    while not await _dismissed(access, tournament, account):
+    while not await _dismissed(access, tournament, account, by):
         pass  # two dismissed at once: look again who is left
     await end_invitations(access, lambda one: one.tournament == tournament and one.by == account)
+    await revoke_made_by(access, tournament, account)
     await end_logins(access, lambda login: login.account == account)
 
 
-async def _dismissed(access: Access, tournament: str, account: str) -> bool:
+async def _dismissed(access: Access, tournament: str, account: str, by: str) -> bool:
     """Whether it was done; not if somebody else of this tournament was dismissed meanwhile.
 
     Two organisers who dismiss each other at the same moment must not leave nobody.
@@ -179,7 +189,10 @@ async def _dismissed(access: Access, tournament: str, account: str) -> bool:
     entries = tuple(
         chained([_DISMISSED], after=len(before), previous=previous, chance=access.chance)
     )
-    puts = (no_organiser_of(account, tournament),)
+    told = noted(access, tournament, What.ORGANISER_DISMISSED, by=by, account=account)
+    stay = await outliving(access, tournament, account)
+    out = await _out_everywhere(access, account)
+    puts = (no_organiser_of(account, tournament), *out, *stay, told)
     try:
         await access.store.append(
             Append(stream, len(before), entries, our_own(access.chance), puts)
@@ -187,6 +200,12 @@ async def _dismissed(access: Access, tournament: str, account: str) -> bool:
     except Stale:
         return False
     return True
+
+
+async def _out_everywhere(access: Access, account: str) -> tuple[Put, ...]:
+    """In the same write: whoever looks at a login of the account finds it over."""
+    known = await find(access.store, Account, account)
+    return (keep(replace(known, epoch=new_id(access.chance))),) if known else ()
 
 
 def _same_letters(text: str) -> str:

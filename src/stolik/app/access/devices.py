@@ -14,9 +14,8 @@ from hmac import new as hmac
 
 from stolik.app.access.access import Access
 from stolik.app.access.records import Account, KeptLogin, Pass, find
-from stolik.app.access.roles import Role
+from stolik.app.access.roles import PRACTICE, PersonRole
 from stolik.app.access.secrets_made import Secret
-from stolik.app.live.setup import PRACTICE
 from stolik.app.ports import Put
 
 DEVICE_S = 400 * 24 * 3600  # browsers keep no cookie longer
@@ -24,7 +23,10 @@ LONGEST_MARK = 1000
 PASSWORD = "password"
 
 _KIND, _NAME, _BYTES = "key", "device", 32
-_ROLES = (Role.PLAYER, Role.REFEREE)  # whose codes are typed; their passes come from an organiser
+_ROLES = (
+    PersonRole.PLAYER,
+    PersonRole.REFEREE,
+)  # whose codes are typed; their passes come from an organiser
 
 
 async def known_as(access: Access, mark: str, kind: str) -> str:

@@ -27,6 +27,7 @@ MOST_COUNTS = 10_000
 MOST_WAITING = 1000  # who would wait for a turn behind them comes back later
 _BUSY_S = 2
 _EVERYBODY = "everybody"
+_THIS_MACHINE = "this machine"  # one count: it has sixteen million addresses of its own
 
 T = TypeVar("T")
 TellOthers = Callable[[str, tuple[str, ...]], None]  # (kind of secret, counts that failed)
@@ -54,7 +55,7 @@ class Guesser:
         if self.known_as:
             return (f"device {self.known_as}",)
         if self.address.local:
-            return (f"local {self.address.host}",)
+            return (_THIS_MACHINE,)
         target = (f"target {self.target}",) if self.target else ()
         return (_EVERYBODY, f"address {self.address.host}", *target)
 

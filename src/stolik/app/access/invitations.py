@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from stolik.app.access.access import Access
 from stolik.app.access.accounts import account_named, new_account, with_password
 from stolik.app.access.codes import Refusal
-from stolik.app.access.logins import end_logins, login_of_account
+from stolik.app.access.journal import What, noted
+from stolik.app.access.logins import end_logins, lets_in, login_of_account
 from stolik.app.access.open_invitations import (
     USED,
     closed,
@@ -24,7 +25,7 @@ from stolik.app.access.records import (
     keep,
     organiser_of,
 )
-from stolik.app.access.roles import Login, Role
+from stolik.app.access.roles import Login, PersonRole
 from stolik.app.access.secrets_made import Secret, new_secret, shown
 from stolik.app.ports import Put
 from stolik.refusal import Violation, refuse
@@ -79,7 +80,8 @@ async def _invite(
         by=by,
     )
     await end_invitations(access, lambda old: _replaces(invitation, old))
-    await access.store.put([keep(invitation)])
+    told = [noted(access, tournament, What.INVITED, by=by)] if tournament else []
+    await access.store.put([keep(invitation), *told])
     return secret.token
 
 
@@ -99,12 +101,11 @@ async def look(access: Access, token: str) -> Invitation | Pass:
         if found and seen.opens(found.hash) and await _is_good(access, found):
             return found
     refuse(Violation(Refusal.LINK_UNKNOWN))
-    raise AssertionError
 
 
 async def _is_good(access: Access, found: Invitation | Pass) -> bool:
     if isinstance(found, Pass):
-        return found.expires > access.now()
+        return await lets_in(access, found)
     # Who set the server up has used up every link to do so.
     is_late = found.purpose is Purpose.SET_UP and bool(await every(access.store, Account))
     return not is_late and await is_good(access, found)
@@ -135,7 +136,6 @@ async def _reset(access: Access, invitation: Invitation, filled: Filled) -> Secr
     account = await find(access.store, Account, invitation.account)
     if account is None:
         refuse(Violation(Refusal.LINK_UNKNOWN))
-        raise AssertionError
     changed = await with_password(access, account, filled.password, filled.about)
     secret = await _use(access, invitation, changed, keep(changed))
     await end_logins(access, lambda one: one.account == account.id and one.epoch != changed.epoch)
@@ -146,11 +146,12 @@ async def _join(access: Access, invitation: Invitation, login: Login, filled: Fi
     """Somebody who is an organiser already keeps the account; anybody else makes one."""
     account = await find(access.store, Account, login.account)
     kept: tuple[Put, ...] = ()
-    if login.role is not Role.ORGANISER or account is None:
+    if login.role is not PersonRole.ORGANISER or account is None:
         account = await new_account(access, *_both(filled), filled.about)
         kept = (keep(account),)
     more = organiser_of(account.id, invitation.tournament)
-    return await _use(access, invitation, account, *kept, more)
+    came = noted(access, invitation.tournament, What.ORGANISER_CAME, account=account.id)
+    return await _use(access, invitation, account, *kept, more, came)
 
 
 def _both(filled: Filled) -> tuple[str, str]:

@@ -7,6 +7,7 @@ looked at again. So what is revoked is over, whatever was under way at that mome
 from collections.abc import Callable
 
 from stolik.app.access.access import Access
+from stolik.app.access.outliving import has_outlived
 from stolik.app.access.records import (
     Account,
     KeptLogin,
@@ -14,12 +15,14 @@ from stolik.app.access.records import (
     erase,
     every,
     find,
+    is_organiser_of,
     keep,
     tournaments_of,
 )
-from stolik.app.access.roles import ANONYMOUS, Login, Role
+from stolik.app.access.roles import ANONYMOUS, Login, PersonRole
 from stolik.app.access.secrets_made import Secret, new_secret, shown
 from stolik.app.ports import Put
+from stolik.app.streams.slices import in_slices
 
 ACCOUNT_LOGIN_S = 14 * 24 * 3600
 
@@ -78,7 +81,7 @@ async def _of_account(access: Access, kept: KeptLogin) -> Login:
         return ANONYMOUS
     return Login(
         id=kept.id,
-        role=Role.ORGANISER,
+        role=PersonRole.ORGANISER,
         account=account.id,
         tournaments=await tournaments_of(access.store, account.id),
         label=account.name,
@@ -89,7 +92,7 @@ async def _of_account(access: Access, kept: KeptLogin) -> Login:
 
 async def _of_pass(access: Access, kept: KeptLogin) -> Login:
     entry = await find(access.store, Pass, kept.entry)
-    if entry is None or entry.expires <= access.now():
+    if entry is None or not await lets_in(access, entry):
         return ANONYMOUS
     return Login(
         id=kept.id,
@@ -106,9 +109,21 @@ async def _of_pass(access: Access, kept: KeptLogin) -> Login:
     )
 
 
+async def lets_in(access: Access, entry: Pass) -> bool:
+    """Whether a pass is good: whoever made it must organise the tournament to this day.
+
+    Players' own ones that were in use are the exception (`outliving.py`).
+    """
+    if entry.expires <= access.now():
+        return False
+    if not entry.by or await is_organiser_of(access.store, entry.by, entry.tournament):
+        return True
+    return entry.role is PersonRole.PLAYER and await has_outlived(access.store, entry)
+
+
 async def log_out(access: Access, login: Login) -> None:
     """End one login."""
-    if login.role is not Role.ANONYMOUS:
+    if login.role is not PersonRole.ANONYMOUS:
         await access.store.put([Put(KeptLogin.KIND, login.id, None)])
         access.revoked([login.id])
 
@@ -118,7 +133,7 @@ async def end_logins(access: Access, which: Callable[[KeptLogin], bool]) -> None
     now = access.now()
     ended = [
         login
-        for login in await every(access.store, KeptLogin)
+        async for login in in_slices(await every(access.store, KeptLogin))
         if which(login) or login.expires <= now
     ]
     if ended:

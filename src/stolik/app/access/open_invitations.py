@@ -7,10 +7,11 @@ from collections.abc import Callable
 
 from stolik.app.access.access import Access
 from stolik.app.access.codes import Refusal
+from stolik.app.access.journal import What, noted
 from stolik.app.access.records import Invitation, Purpose, erase, every, find, organisers_of
-from stolik.app.chain import chained, genesis
-from stolik.app.command_ids import mark
 from stolik.app.ports import AlreadyDone, Append, Put, Stale, Stream
+from stolik.app.streams.chain import chained, genesis
+from stolik.app.streams.command_ids import mark
 from stolik.refusal import Violation, refuse
 
 USED = b'{"event":"Used"}'
@@ -32,13 +33,13 @@ async def is_good(access: Access, invitation: Invitation) -> bool:
     return invitation.by in await organisers_of(access.store, invitation.tournament)
 
 
-async def take_back(access: Access, tournament: str, invitation_id: str) -> None:
+async def take_back(access: Access, tournament: str, invitation_id: str, by: str = "") -> None:
     """End one invitation of this tournament; refused if somebody has come in by it."""
     found = await find(access.store, Invitation, invitation_id)
     if found is None or found.tournament != tournament:
         refuse(Violation(Refusal.INVITATION_UNKNOWN))
-        raise AssertionError
-    if not await closed(access, found, _TAKEN_BACK):
+    told = noted(access, tournament, What.INVITATION_TAKEN_BACK, by=by)
+    if not await closed(access, found, _TAKEN_BACK, told):
         refuse(Violation(Refusal.INVITATION_UNKNOWN))
 
 

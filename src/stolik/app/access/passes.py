@@ -1,6 +1,7 @@
 """Ways in without an account: issued by the organiser, used by link or code, ended at once."""
 
 import asyncio
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
@@ -8,7 +9,9 @@ from stolik.app.access.access import Access
 from stolik.app.access.codes import Refusal
 from stolik.app.access.devices import pass_known
 from stolik.app.access.guessing import Address, Guesser
-from stolik.app.access.logins import end_logins, login_of_pass
+from stolik.app.access.journal import What, noted
+from stolik.app.access.logins import end_logins, lets_in, login_of_pass
+from stolik.app.access.outliving import all_outlived, stays_no_more
 from stolik.app.access.records import (
     KeptLogin,
     Pass,
@@ -16,11 +19,13 @@ from stolik.app.access.records import (
     erase,
     every,
     find,
+    is_organiser_of,
     keep,
     no_code,
+    organisers_of,
     pass_of_code,
 )
-from stolik.app.access.roles import Role
+from stolik.app.access.roles import PersonRole
 from stolik.app.access.secrets_made import (
     PLAYER_CODE,
     REFEREE_PIN,
@@ -33,21 +38,23 @@ from stolik.app.access.secrets_made import (
 )
 from stolik.app.naming import faults_of
 from stolik.app.ports import Put
-from stolik.refusal import Violation, refuse
+from stolik.app.streams.slices import in_slices
+from stolik.refusal import Violation, refuse, refuse_any
 
 PASS_S = 30 * 24 * 3600
 LONGEST_LABEL = 80
 MOST_AT_ONCE = 1000
-_AT_A_STROKE = 50
+MOST_OF_ENTRANT = 5  # open ones of a role; each may be used on several devices
+MOST_OTHERS = 1000  # open ones of referees and spectators, in a tournament
 
-CODE_KINDS = {Role.PLAYER: PLAYER_CODE, Role.REFEREE: REFEREE_PIN}
+CODE_KINDS = {PersonRole.PLAYER: PLAYER_CODE, PersonRole.REFEREE: REFEREE_PIN}
 
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
     """Whom a pass is for."""
 
-    role: Role
+    role: PersonRole
     tables: tuple[str, ...] | None = None
     table: str = ""
     seat: int | None = None
@@ -74,19 +81,67 @@ async def issue(
     """Make passes for a tournament, all or none."""
     check(wanted)
     issued, puts = [], []
-    for done, one in enumerate(wanted):
-        if done % _AT_A_STROKE == 0:
-            await asyncio.sleep(0)  # a thousand of them are no reason to hold up a hall
+    async for one in in_slices(wanted):  # a thousand of them are no reason to hold up a hall
         made, records = _made(access, tournament, one, by)
         issued.append(made)
         puts += records
-    await access.store.put(puts)
+    # Nobody gives the passes to tables to practise at.
+    told = _told(access, tournament, What.PASS_ISSUED, wanted, by) if by else []
+    await access.store.put([*puts, *told])
+    await _still_organises(access, tournament, by, [made.entry.id for made in issued])
     return tuple(issued)
+
+
+async def _still_organises(access: Access, tournament: str, by: str, made: Sequence[str]) -> None:
+    """Refuse, and end what was made, if the dismissal of who made it was written just before.
+
+    Other passes are worth nothing then, but a player's is good whoever made it. The house ends
+    them, in a task of its own: whoever asked may write nothing any more.
+    """
+    if not by or await is_organiser_of(access.store, by, tournament):
+        return
+    ids = frozenset(made)
+    await asyncio.create_task(revoke_those(access, lambda entry: entry.id in ids))
+    refuse(Violation(Refusal.NOT_ALLOWED))
+
+
+def _told(
+    access: Access, tournament: str, what: What, wanted: Sequence[Wanted], by: str
+) -> list[Put]:
+    """One act for all entrants of a role, however many; one for each other pass."""
+    entrants: dict[PersonRole, list[int]] = {}
+    for one in wanted:
+        if one.entrant is not None:
+            entrants.setdefault(one.role, []).append(one.entrant)
+    found = [
+        noted(access, tournament, what, by=by, role=role.value, entrants=tuple(numbers))
+        for role, numbers in entrants.items()
+    ]
+    for one in wanted:
+        if one.entrant is None:
+            where = {"tables": one.tables or (), "table": one.table, "seat": one.seat}
+            found.append(noted(access, tournament, what, by=by, role=one.role.value, **where))
+    return found
 
 
 def check(wanted: Sequence[Wanted]) -> None:
     """Refuse passes that cannot be."""
-    refuse(*_faults(wanted))
+    refuse_any(*_faults(wanted))
+
+
+async def demand_room(access: Access, tournament: str, wanted: Sequence[Wanted]) -> None:
+    """Refuse passes beyond what a tournament needs; whoever has lost a code gets a renewed one."""
+    kept = [whose(entry) for entry in await passes_of(access, tournament)]
+    counts = Counter((one.role, one.entrant) for one in kept)
+    for one in wanted:
+        whom = (one.role, one.entrant)
+        if one.entrant is not None and counts[whom] >= MOST_OF_ENTRANT:
+            facts = {"entrant": one.entrant, "most": MOST_OF_ENTRANT}
+            refuse(Violation(Refusal.TOO_MANY_OF_ENTRANT, facts=facts))
+        counts[whom] += 1
+    others = sum(one.entrant is None for one in (*kept, *wanted))
+    if others > MOST_OTHERS and any(one.entrant is None for one in wanted):
+        refuse(Violation(Refusal.TOO_MANY_PASSES, facts={"most": MOST_OTHERS}))
 
 
 def whose(entry: Pass) -> Wanted:
@@ -111,12 +166,12 @@ def _has_a_place(wanted: Wanted) -> bool:
     is_placed = at_seat != (wanted.entrant is not None)
     is_half_placed = bool(wanted.table) != (wanted.seat is not None)
     match wanted.role:
-        case Role.PLAYER | Role.BOT:
+        case PersonRole.PLAYER | PersonRole.BOT:
             return is_placed and not is_half_placed and wanted.tables is None
-        case Role.REFEREE:
+        case PersonRole.REFEREE:
             return not (wanted.table or wanted.seat is not None or wanted.entrant is not None)
-        case Role.SPECTATOR:
-            return wanted == Wanted(Role.SPECTATOR, label=wanted.label)
+        case PersonRole.SPECTATOR:
+            return wanted == Wanted(PersonRole.SPECTATOR, label=wanted.label)
     return False
 
 
@@ -136,8 +191,13 @@ def _made(access: Access, tournament: str, wanted: Wanted, by: str) -> tuple[Iss
         made_at=now,
         expires=now + PASS_S,
         by=by,
+        ends_with_maker=_ends_with_maker(wanted.role, by),
     )
     return _with_secrets(access, blank, new_secret(access.chance))
+
+
+def _ends_with_maker(role: PersonRole, by: str) -> bool:
+    return role is PersonRole.PLAYER and by != ""
 
 
 def _with_secrets(access: Access, entry: Pass, secret: Secret) -> tuple[Issued, list[Put]]:
@@ -156,26 +216,24 @@ def _key(kind: CodeKind, code: str) -> str:
 
 
 async def enter_by_code(
-    access: Access, role: Role, typed: str, address: Address, *, device: str = ""
+    access: Access, role: PersonRole, typed: str, address: Address, *, device: str = ""
 ) -> tuple[Secret, Pass]:
     """Open a login by a code; it may be used again, on another device too."""
     kind = CODE_KINDS[role]
     code = read_code(kind, typed)
     if code is None:  # a slip, not a guess: no code looks like this
         refuse(Violation(Refusal.CODE_TYPO))
-        raise AssertionError
     guesser = Guesser(address, known_as=await pass_known(access, device, kind.name))
     entry = await access.guessing.guess(kind.name, guesser, lambda: _by_code(access, kind, code))
     if entry is None:
         refuse(Violation(Refusal.CODE_UNKNOWN))
-        raise AssertionError
     return await enter(access, entry)
 
 
 async def _by_code(access: Access, kind: CodeKind, code: str) -> Pass | None:
     key = code_key(kind, code)
     entry = await pass_of_code(access.store, key)
-    good = entry and entry.code == key and entry.expires > access.now()
+    good = entry and entry.code == key and await lets_in(access, entry)
     return entry if good else None
 
 
@@ -191,36 +249,45 @@ async def enter(access: Access, entry: Pass) -> tuple[Secret, Pass]:
 
 async def passes_of(access: Access, tournament: str) -> tuple[Pass, ...]:
     """The passes of a tournament that are still good."""
-    now = access.now()
-    return tuple(
-        entry
-        for entry in await every(access.store, Pass)
-        if entry.tournament == tournament and entry.expires > now
-    )
+    store, now = access.store, access.now()
+    here, stay = await organisers_of(store, tournament), await all_outlived(store)
+
+    def is_good(entry: Pass) -> bool:  # as `lets_in` says, without asking for each of a thousand
+        if not entry.by or entry.by in here:
+            return True
+        return entry.role is PersonRole.PLAYER and (not entry.ends_with_maker or entry.id in stay)
+
+    mine = [entry for entry in await every(store, Pass) if entry.tournament == tournament]
+    return tuple([one async for one in in_slices(mine) if one.expires > now and is_good(one)])
 
 
 async def renew(access: Access, tournament: str, pass_id: str, by: str = "") -> Issued:
     """The same pass with a new link and code; the old ones and their logins are over."""
     old = await of_here(access, tournament, pass_id)
-    fresh = replace(old, made_at=access.now(), expires=access.now() + PASS_S, by=by)
+    ends = _ends_with_maker(old.role, by)
+    now = access.now()
+    fresh = replace(old, made_at=now, expires=now + PASS_S, by=by, ends_with_maker=ends)
     issued, puts = _with_secrets(access, fresh, new_secret(access.chance))
-    await access.store.put([*_ended(access, old), *puts])
+    told = _told(access, tournament, What.PASS_RENEWED, [whose(old)], by)
+    await access.store.put([*_ended(access, old), *puts, *told])
     await end_logins(access, lambda login: login.entry == old.id)
+    await _still_organises(access, tournament, by, [issued.entry.id])
     return issued
 
 
-async def revoke(access: Access, tournament: str, pass_id: str) -> None:
+async def revoke(access: Access, tournament: str, pass_id: str, by: str = "") -> None:
     """End a pass, its code and every login that came in by it."""
     old = await of_here(access, tournament, pass_id)
-    await access.store.put(_ended(access, old))
+    told = _told(access, tournament, What.PASS_REVOKED, [whose(old)], by)
+    await access.store.put([*_ended(access, old), *told])
     await end_logins(access, lambda login: login.entry == old.id)
 
 
-async def revoke_entrant(access: Access, tournament: str, entrant: object) -> None:
+async def revoke_entrant(access: Access, tournament: str, entrant: object, by: str = "") -> None:
     """End every way in of an entrant, and every login by it."""
     for entry in await every(access.store, Pass):
         if entry.tournament == tournament and entry.entrant == entrant is not None:
-            await revoke(access, tournament, entry.id)
+            await revoke(access, tournament, entry.id, by)
 
 
 async def revoke_all(access: Access, tournament: str) -> int:
@@ -230,30 +297,44 @@ async def revoke_all(access: Access, tournament: str) -> int:
 
 async def revoke_those(access: Access, are_meant: Callable[[Pass], bool]) -> int:
     """End these passes, also those that are over; how many there were."""
-    old = [entry for entry in await every(access.store, Pass) if are_meant(entry)]
+    every_one = await every(access.store, Pass)
+    old = [entry async for entry in in_slices(every_one) if are_meant(entry)]
     if old:
-        await access.store.put([put for entry in old for put in _ended(access, entry)])
+        told = [
+            put
+            for here in sorted({entry.tournament for entry in old})
+            for put in _told(access, here, What.PASS_REVOKED, _of(here, old), "")
+        ]
+        await access.store.put([*(put for entry in old for put in _ended(access, entry)), *told])
         ids = {entry.id for entry in old}
         await end_logins(access, lambda login: login.entry in ids)
     return len(old)
 
 
+def _of(tournament: str, entries: Sequence[Pass]) -> list[Wanted]:
+    return [whose(entry) for entry in entries if entry.tournament == tournament]
+
+
 async def revoke_of_tables(access: Access, tournament: str, tables: frozenset[str]) -> None:
     """End every pass to these tables: they are no more."""
-    old = [
-        entry
-        for entry in await every(access.store, Pass)
-        if entry.tournament == tournament and entry.table in tables
-    ]
-    if old:
-        await access.store.put([put for entry in old for put in _ended(access, entry)])
-        ids = {entry.id for entry in old}
-        await end_logins(access, lambda login: login.entry in ids)
+    await revoke_those(access, lambda one: one.tournament == tournament and one.table in tables)
+
+
+async def revoke_made_by(access: Access, tournament: str, account: str) -> None:
+    """End what somebody who organises no longer has made, but for players' passes that stay."""
+    stay = await all_outlived(access.store)
+
+    def ends(one: Pass) -> bool:
+        stays = one.role is PersonRole.PLAYER and (not one.ends_with_maker or one.id in stay)
+        return (one.tournament, one.by) == (tournament, account) and not stays
+
+    await revoke_those(access, ends)
 
 
 def _ended(access: Access, entry: Pass) -> list[Put]:
     access.ended(entry.id)
-    return [erase(entry), *([no_code(entry.code)] if entry.code else [])]
+    no_way = [no_code(entry.code)] if entry.code else []
+    return [erase(entry), *no_way, *stays_no_more([entry])]
 
 
 async def of_here(access: Access, tournament: str, pass_id: str) -> Pass:
@@ -261,5 +342,4 @@ async def of_here(access: Access, tournament: str, pass_id: str) -> Pass:
     entry = await find(access.store, Pass, pass_id)
     if entry is None or entry.tournament != tournament:
         refuse(Violation(Refusal.PASS_UNKNOWN))
-        raise AssertionError
     return entry

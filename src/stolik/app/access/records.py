@@ -4,12 +4,13 @@ Nothing here is in an event: a record can be changed and erased. Secrets are kep
 """
 
 import json
-from dataclasses import asdict, dataclass, fields
+from dataclasses import asdict, dataclass
 from enum import StrEnum
 from typing import Any, ClassVar, TypeVar
 
-from stolik.app.access.roles import Role
+from stolik.app.access.roles import PersonRole
 from stolik.app.ports import EventStore, Put
+from stolik.app.streams.slices import in_slices
 
 
 class Purpose(StrEnum):
@@ -56,7 +57,7 @@ class Pass:
     KIND: ClassVar[str] = "pass"
 
     id: str
-    role: Role
+    role: PersonRole
     tournament: str
     tables: tuple[str, ...] | None
     table: str
@@ -68,6 +69,7 @@ class Pass:
     made_at: int
     expires: int
     by: str = ""  # the account that issued it; empty for one of long ago
+    ends_with_maker: bool = False  # a player's, unless it is said to stay; those of before stay
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,17 +109,18 @@ async def find(store: EventStore, kind: type[K], key: str) -> K | None:
 
 async def every(store: EventStore, kind: type[K]) -> tuple[K, ...]:
     """All records of a kind, oldest first."""
-    found = [_read(kind, body) for body in (await store.all(kind.KIND)).values()]
+    bodies = (await store.all(kind.KIND)).values()
+    found = [_read(kind, body) async for body in in_slices(bodies)]  # there may be thousands
     return tuple(sorted(found, key=lambda record: (record.made_at, record.id)))
 
 
-_READERS: dict[str, Any] = {"role": Role, "purpose": Purpose}
+_READERS: dict[str, Any] = {"role": PersonRole, "purpose": Purpose}
 
 
 def _read(kind: type[K], body: bytes) -> K:
-    raw = json.loads(body)
+    raw, known = json.loads(body), kind.__dataclass_fields__
     # A record of before has not every field: those have a value of their own.
-    return kind(**{f.name: _value(f.name, raw[f.name]) for f in fields(kind) if f.name in raw})
+    return kind(**{name: _value(name, value) for name, value in raw.items() if name in known})
 
 
 def _value(name: str, raw: Any) -> Any:
@@ -145,6 +148,11 @@ async def tournaments_of(store: EventStore, account: str) -> frozenset[str]:
     """The tournaments an account organises."""
     pairs = await store.all(ORGANISER_OF, f"{account}/")
     return frozenset(key.partition("/")[2] for key in pairs)
+
+
+async def is_organiser_of(store: EventStore, account: str, tournament: str) -> bool:
+    """Whether an account organises a tournament."""
+    return await store.get(ORGANISER_OF, f"{account}/{tournament}") is not None
 
 
 async def organisers_of(store: EventStore, tournament: str) -> frozenset[str]:

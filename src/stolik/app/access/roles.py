@@ -3,11 +3,13 @@
 A rule is declared on every route and every socket command. What no rule allows is refused.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
+PRACTICE = "practice"  # the tournament of tables that belong to none
 
-class Role(StrEnum):
+
+class PersonRole(StrEnum):
     """What somebody is to us."""
 
     ANONYMOUS = "anonymous"
@@ -28,6 +30,7 @@ class Rule(StrEnum):
     PLAYER_HERE = "player_here"  # a player or bot of this table (without a table: tournament)
     TABLE_HERE = "table_here"  # who has business here: players, referee, organiser
     REFEREE_HERE = "referee_here"  # the referee of this table, or an organiser here
+    HEAD_JUDGE_HERE = "head_judge_here"  # whom the organisers named; nobody named: an organiser
     ORGANISER_HERE = "organiser_here"  # an organiser of this tournament
     ORGANISER = "organiser"  # an organiser of any tournament, or of none yet
     LOCAL_OR_ORGANISER = "local_or_organiser"  # somebody at this very machine, or an organiser
@@ -38,7 +41,7 @@ class Login:
     """Who is asking, as our own records say it at this moment; never what a client says."""
 
     id: str
-    role: Role
+    role: PersonRole
     account: str = ""  # an organiser's
     tournaments: frozenset[str] = frozenset()  # those the account organises
     tournament: str = ""  # the one this login is good for, unless it is an organiser's
@@ -65,13 +68,14 @@ class Place:
     table: str = ""
     seat: int | None = None
     seated: tuple[int | None, ...] = ()  # entrants at the table by seat
+    out: frozenset[int] = frozenset()  # entrants who play no longer: they read, they do not act
     public: bool = False  # whether anybody may watch
     closed: bool = False  # whether nobody may who has no business here, whatever pass he has
+    head_judge: str = ""  # the account or pass that was named; "": every organiser is
     local: bool = False  # whether the request comes from this very machine
 
 
-ANONYMOUS = Login(id="", role=Role.ANONYMOUS)
-NOWHERE = Place()
+ANONYMOUS = Login(id="", role=PersonRole.ANONYMOUS)
 
 
 def may(login: Login, rule: Rule, place: Place) -> bool:  # noqa: C901 - one arm a rule
@@ -80,10 +84,10 @@ def may(login: Login, rule: Rule, place: Place) -> bool:  # noqa: C901 - one arm
         case Rule.ANYONE:
             return True
         case Rule.LOGGED_IN:
-            return login.role is not Role.ANONYMOUS
+            return login.role is not PersonRole.ANONYMOUS
         case Rule.WATCHER_HERE:
             if place.closed:
-                return may(login, Rule.TABLE_HERE, place)
+                return may(login, Rule.TABLE_HERE, replace(place, out=frozenset()))
             return place.public or _belongs(login, place)
         case Rule.SEAT_HERE:
             return _sits(login, place)
@@ -93,30 +97,45 @@ def may(login: Login, rule: Rule, place: Place) -> bool:  # noqa: C901 - one arm
             return _plays(login, place) or _referees(login, place) or _organises(login, place)
         case Rule.REFEREE_HERE:
             return _referees(login, place) or _organises(login, place)
+        case Rule.HEAD_JUDGE_HERE:
+            return _heads(login, place)
         case Rule.ORGANISER_HERE:
             return _organises(login, place)
         case Rule.ORGANISER:
-            return login.role is Role.ORGANISER
+            return login.role is PersonRole.ORGANISER
         case Rule.LOCAL_OR_ORGANISER:
-            return place.local or login.role is Role.ORGANISER
-    return False  # a rule nobody thought of lets nobody in
+            return place.local or login.role is PersonRole.ORGANISER
+    return False  # type: ignore[unreachable]  # a rule nobody thought of lets nobody in
 
 
 def _organises(login: Login, place: Place) -> bool:
-    return login.role is Role.ORGANISER and place.tournament in login.tournaments
+    return login.role is PersonRole.ORGANISER and place.tournament in login.tournaments
+
+
+def _heads(login: Login, place: Place) -> bool:
+    """Once somebody is named nobody else is; a pass that has ended heads nothing."""
+    if not place.head_judge:
+        return _organises(login, place)
+    judges = login.role is PersonRole.REFEREE and _here(login, place)
+    return login.author == place.head_judge and (judges or _organises(login, place))
 
 
 def _referees(login: Login, place: Place) -> bool:
     """A referee of some tables has no say in what is not about one of them."""
-    if login.role is not Role.REFEREE or not _here(login, place):
+    if login.role is not PersonRole.REFEREE or not _here(login, place):
         return False
     return login.tables is None or place.table in login.tables
 
 
 def _plays(login: Login, place: Place) -> bool:
-    if login.role not in (Role.PLAYER, Role.BOT) or not _here(login, place):
+    if login.role not in (PersonRole.PLAYER, PersonRole.BOT) or not _here(login, place):
         return False
-    return not place.table or bool(_seats(login, place))
+    return not place.table or (bool(_seats(login, place)) and not _is_out(login, place))
+
+
+def _is_out(login: Login, place: Place) -> bool:
+    """Whether he has withdrawn or was excluded; his seat stays his to look at."""
+    return login.entrant in place.out
 
 
 def _sits(login: Login, place: Place) -> bool:
@@ -135,7 +154,9 @@ def _seats(login: Login, place: Place) -> frozenset[int]:
 
 
 def _belongs(login: Login, place: Place) -> bool:
-    return _organises(login, place) or (login.role is not Role.ANONYMOUS and _here(login, place))
+    return _organises(login, place) or (
+        login.role is not PersonRole.ANONYMOUS and _here(login, place)
+    )
 
 
 def _here(login: Login, place: Place) -> bool:

@@ -4,17 +4,12 @@ Reading the store for every draft would be dear, so the login is looked up again
 has lost a right since, or when its own time is over.
 """
 
-from collections.abc import Awaitable, Callable
-
 from stolik.app.access.access import Access
 from stolik.app.access.logins import login_now, login_of
 from stolik.app.access.roles import ANONYMOUS, Login
 
-# Asked when the waiting for a lock is over; refuses what may be done no longer.
-Allowed = Callable[[], Awaitable[None]]
 
-
-class Standing:
+class LoginNow:
     """Who somebody is; `edition` is that of before the login was looked up."""
 
     def __init__(self, access: Access, login: Login, edition: int) -> None:
@@ -55,16 +50,12 @@ class Standing:
         return await self.now()
 
 
-async def standing_of(access: Access, token: str | None) -> Standing:
+async def standing_of(access: Access, token: str | None) -> LoginNow:
     """The standing of whoever shows this token."""
     edition = access.edition
-    return Standing(access, await login_of(access, token), edition)
+    return LoginNow(access, await login_of(access, token), edition)
 
 
-def nobody(access: Access) -> Standing:
+def nobody(access: Access) -> LoginNow:
     """The standing of a stranger."""
-    return Standing(access, ANONYMOUS, access.edition)
-
-
-async def always() -> None:
-    """For what the house does by itself."""
+    return LoginNow(access, ANONYMOUS, access.edition)

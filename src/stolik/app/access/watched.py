@@ -15,13 +15,15 @@ from stolik.app.ports import (
     CommandId,
     Entry,
     EventStore,
-    Fault,
     OnHealth,
     Put,
+    StorageFault,
     Stream,
 )
 
 EDITION = ("access_edition", "now")
+# Another one: a tournament is public or not, or a table is set otherwise, than a node may know.
+PLACES = ("access_edition", "places")
 _ENDS = (Pass.KIND, KeptLogin.KIND)  # by being erased: who comes in takes nothing from anybody
 _CHANGES = (Account.KIND, ORGANISER_OF)
 
@@ -32,6 +34,11 @@ Lost = Callable[[Iterable[str]], None]
 def taken_away(puts: Iterable[Put]) -> list[Put]:
     """What makes an open login worth something else than before."""
     return [p for p in puts if (p.kind in _ENDS and p.body is None) or p.kind in _CHANGES]
+
+
+def set_otherwise(chance: Chance) -> Put:
+    """To be written with what says who may look where."""
+    return Put(*PLACES, chance(16))
 
 
 class Watched:
@@ -123,7 +130,7 @@ class Watched:
         """Keep the service clock's time."""
         return await self._store.beat(ms)
 
-    async def check(self) -> tuple[Fault, ...]:
+    async def check(self) -> tuple[StorageFault, ...]:
         """Read everything and follow every chain."""
         return await self._store.check()
 

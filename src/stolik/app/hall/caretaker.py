@@ -7,14 +7,14 @@ not take is tried again and again, and the organiser sees it meanwhile (`office/
 
 from collections.abc import Sequence
 
+from stolik.app.access.roles import PRACTICE
+from stolik.app.hall.delivering import deliver
 from stolik.app.hall.hall import Hall
 from stolik.app.hall.halls import Halls
-from stolik.app.live.host import Host
-from stolik.app.live.rooms import Rooms
-from stolik.app.live.setup import PRACTICE
-from stolik.app.live.told import Told
-from stolik.app.office.delivering import deliver
-from stolik.app.ports import NotRead, NotSaved, Stale, Stream
+from stolik.app.ports import NotRead, NotSaved, Stream
+from stolik.app.tables.host import Host
+from stolik.app.tables.recorded import Recorded
+from stolik.app.tables.rooms import Rooms
 from stolik.app.tasks import Tasks
 from stolik.refusal import Refused
 
@@ -43,7 +43,7 @@ class Caretaker:
         """Leave what is not reported to the next start."""
         self._tasks.stop()
 
-    def _told(self, host: Host, told: Sequence[Told]) -> None:
+    def _told(self, host: Host, told: Sequence[Recorded]) -> None:
         kinds = {type(each.event) for each in told}
         if kinds & host.play.tells_tournament:
             self._tasks.spawn(lambda: self._report(host))
@@ -53,11 +53,12 @@ class Caretaker:
     async def _report(self, host: Host) -> None:
         try:
             told = await self._delivered(host)
+            await self._settle(host)  # who was put out by it leaves his game
             # As long as something waits the table is opened at the next start, to tell it.
             await self._rooms.keep_running(host, host.play.is_running or not told)
             if not told:
                 self._again(_REFUSED_AGAIN_S, host)
-        except (NotSaved, NotRead, Stale, Refused):
+        except (NotSaved, NotRead, Refused):
             self._again(_AGAIN_S, host)
         except Exception as fault:
             self._rooms.house.on_fault(host.room.table.setup.stream, fault)
@@ -84,7 +85,7 @@ class Caretaker:
             if await self._is_current(host):
                 hall = await self._halls.hall(host.room.table.setup.tournament)
                 await hall.online.settle_table(host)
-        except NotSaved:
+        except (NotSaved, NotRead, Refused):
             later = self._rooms.house.later
             later(_AGAIN_S, lambda: self._tasks.spawn(lambda: self._settle(host)))
 

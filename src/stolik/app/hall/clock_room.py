@@ -12,24 +12,25 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any, Protocol
 
-from stolik.app.access.standing import Allowed, always
+from stolik.app.hall.clock_measure import OF_A_SEAT, Measure
 from stolik.app.hall.codes import Refusal
 from stolik.app.hall.log import EventLog
 from stolik.app.hall.sight import Sights
-from stolik.app.live.house import Alarm, House
-from stolik.app.ports import Appended, CommandId, NotSaved, Stale, Stream
+from stolik.app.ports import Appended, CommandId, NotRead, NotSaved, Stream
+from stolik.app.streams.errand import Allowed, Errand, always
+from stolik.app.tables.house import Alarm, House
 from stolik.app.tasks import Tasks
 from stolik.refusal import Refused, Violation, refuse
+from stolik.seats import Seat
 from stolik.table_clock import commands as c
 from stolik.table_clock.engine import decide, evolve, replay
 from stolik.table_clock.events import Event
-from stolik.table_clock.state import ClockState, Holder, Ms, Phase, Seat, Times
+from stolik.table_clock.state import ClockState, Holder, Ms, Phase, Times
 
 KIND = "clock"
 BY_CLOCK = "clock"
 # Many times what a round needs; a referee can still set the clock right.
 MOST_EVENTS = 20_000
-_OF_A_SEAT = ("player ", "bot ")
 # A phone that has come back gets this long to send what it could not, before a flag is looked for.
 _GRACE_S = 2.0
 # Taps that say they waited longer than this without a line, and nobody saw it: the table decides.
@@ -73,6 +74,7 @@ class ClockRoom:
         *,
         times: Callable[[], Times],
         is_held: Callable[[], bool],
+        out: Callable[[], tuple[Seat, ...]] = tuple,
     ) -> None:
         self.place = place
         self.state = ClockState()
@@ -80,8 +82,12 @@ class ClockRoom:
         self.watchers: list[Phone] = []
         self._house = house
         self._times = times
+        self._out = out  # who is no part of the game that comes
         self._is_held = is_held  # whether the whole round stands
-        self._log: EventLog[Event] = EventLog(place.stream, Event, house, self._believe)
+        self._measure = Measure()
+        self._log: EventLog[Event] = EventLog(
+            place.stream, Event, house, self._believe, self._begin_anew, self._measure.heard
+        )
         self._tasks = Tasks(place.stream, house.on_fault)
         self._alarm: Alarm | None = None
         self._not_before = 0.0  # of the service clock: no flag is looked for until then
@@ -95,11 +101,15 @@ class ClockRoom:
 
     async def open(self) -> None:
         """Take the clock up as its stream left it."""
-        await self._log.catch_up()
+        await self._log.runner.catch_up()
 
     async def catch_up(self) -> None:
         """Learn what other nodes have written."""
-        await self._log.catch_up()
+        await self._log.runner.catch_up()
+
+    async def forget(self) -> None:
+        """If words were erased: know the clock only as its log tells it now."""
+        await self._log.runner.forget()
 
     async def do(
         self,
@@ -110,12 +120,12 @@ class ClockRoom:
         ago_ms: int = 0,
         phone: Phone | None = None,
         allowed: Allowed = always,
-    ) -> Appended | None:
+    ) -> Appended:
         """Carry out a command: it is on disk when this returns.
 
         A phone may say how long ago it was made; only of a tap that counts, and only so far.
         """
-        if self.seq >= MOST_EVENTS and by.startswith(_OF_A_SEAT):
+        if self.seq >= MOST_EVENTS and by.startswith(OF_A_SEAT):
             refuse(Violation(Refusal.CLOCK_FULL, facts={"most": MOST_EVENTS}))
         doubtful: list[bool] = []
 
@@ -127,21 +137,19 @@ class ClockRoom:
                 earliest = self._sights.earliest(phone, ago_ms, now)
                 asked = replace(asked, at=Ms(earliest), came=now)
                 doubtful[:] = [self._is_doubtful(state, phone, ago_ms, now)]
-            return (*first, *decide(state, asked))
+            told = decide(state, asked)
+            self._measure.demand(told, by)
+            return (*first, *told)
 
         note = {"ago_ms": ago_ms} if ago_ms else None
-        done = await self._log.do(decided, by=by, command=command, note=note, allowed=allowed)
+        done = await self._log.do(decided, Errand(by, command, allowed), note=note)
         if any(doubtful):
             self._doubt_soon()
         return done
 
     async def status(self, commands: Sequence[CommandId], by: str) -> dict[str, dict[str, Any]]:
         """What became of somebody's commands whose answer was lost on the way."""
-        found = {command: await self._log.done(command, by) for command in commands}
-        return {
-            command: {"acked": done.last} if done else {"unknown": True}
-            for command, done in found.items()
-        }
+        return await self._log.runner.fates(commands, by)
 
     def join(self, phone: Phone, who: str = "") -> None:
         """A phone looks in, or has come back with what it could not send."""
@@ -201,6 +209,16 @@ class ClockRoom:
             "flagged": state.flagged,
             "waits": state.waits,
             "time_called": state.time_called,
+            "game_ms": times.game,
+            "game_left_ms": state.game_left_at(now) if times.game else None,
+            "game_time_over": state.game_time_over,
+            "one_move_each": times.one_move_each,
+            "bank_empty": state.bank is not None,
+            "may_pass": state.may_pass,
+            "until_all_pass": times.until_all_pass,
+            "passes": state.passes,
+            "may_restart": times.restarts and state.clicked,
+            "announce_before_game": times.announce_before_game,
             "last_moves": state.last_moves,
             "ending": state.ending,
             "seats": [
@@ -210,7 +228,9 @@ class ClockRoom:
                     "used_ms": used.get(Seat(seat), 0),
                     "flags": state.flags.get(Seat(seat), 0),
                     "announced": Seat(seat) in state.announced,
+                    "announced_before": Seat(seat) in state.announced_before,
                     "seen": Seat(seat) in state.seen,
+                    "out": Seat(seat) in state.out,
                 }
                 for seat, entrant in enumerate(place.seats)
             ],
@@ -221,9 +241,15 @@ class ClockRoom:
         if self.state.phase is not Phase.NOT_SET:
             return ()
         told = decide(self.state, c.SetUp(self._times(), Seat(0), at))
+        if out := self._out():
+            told += decide(replay(told, self.state), c.SetOut(out, at))
         if self._is_held():
             told += decide(replay(told, self.state), c.Pause(Holder.HALL, "", at))
         return told
+
+    def _begin_anew(self) -> None:
+        self.state = ClockState()
+        self._measure.forget()
 
     def _believe(self, events: Sequence[Event]) -> None:
         for event in events:
@@ -249,10 +275,10 @@ class ClockRoom:
 
     async def _hold(self) -> None:
         self._doubt = None
-        with suppress(Refused, Stale, NotSaved):  # the game is over, or it stands already
+        with suppress(Refused, NotSaved, NotRead):  # the game is over, or it stands already
             await self.do(lambda at: c.Pause(Holder.OUTAGE, "", at), by=BY_CLOCK)
 
-    # --- the flag ----------------------------------------------------------------------------
+    # --- the flag, and the end of the game's time ---------------------------------------------
 
     def _set_alarm(self) -> None:
         if self._alarm:
@@ -264,11 +290,11 @@ class ClockRoom:
             self._alarm = self._house.later(wait_s, lambda: self._tasks.spawn(self._fall))
 
     def _due(self) -> float | None:
-        """When to look for a flag: while a phone is here. One that is cut off may have tapped."""
-        deadline = self.state.deadline
-        if deadline is None or not self.phones:
+        """When to look for one: while a phone is here. One that is cut off may have tapped."""
+        due = self.state.due
+        if due is None or not self.phones:
             return None
-        return max(float(deadline), self._not_before)
+        return max(float(due), self._not_before)
 
     async def _fall(self) -> None:
         due = self._due()
@@ -279,7 +305,7 @@ class ClockRoom:
             return
         try:
             await self.do(c.Tick, by=BY_CLOCK)
-        except (Refused, Stale):
+        except Refused:
             self._set_alarm()
-        except NotSaved:
+        except (NotSaved, NotRead):
             self._alarm = self._house.later(_AGAIN_S, self._set_alarm)

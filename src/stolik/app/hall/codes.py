@@ -18,6 +18,7 @@ class Refusal(StrEnum):
     REASON = "hall.reason"
     NO_CLOCK = "hall.no_clock"
     CLOCK_FULL = "hall.clock_full"
+    ENOUGH_SAID = "hall.enough_said"
     PLAYS_ONLINE = "hall.plays_online"
     NOT_ONLINE = "hall.not_online"
     ONLINE_ALREADY = "hall.online_already"

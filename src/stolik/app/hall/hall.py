@@ -9,28 +9,31 @@ it stands, so that it can be asked again after a crash and nothing is done twice
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 
-from stolik.app.access.standing import Allowed, always
-from stolik.app.command_ids import mark
 from stolik.app.hall import control
 from stolik.app.hall import events as e
+from stolik.app.hall.clock_glance import ClockGlance
 from stolik.app.hall.clock_room import ClockPlace, ClockRoom
 from stolik.app.hall.codes import Refusal
 from stolik.app.hall.control import HallState
 from stolik.app.hall.log import EventLog
 from stolik.app.hall.online_tables import OnlineTables
 from stolik.app.hall.times import percents_of, times_of
-from stolik.app.live.house import Alarm, House
-from stolik.app.live.rooms import Rooms
-from stolik.app.office.codes import Refusal as Office_
-from stolik.app.office.office import Office
-from stolik.app.office.online import BY_HALL, published_round
-from stolik.app.ports import Appended, CommandId, NotSaved, Put, Stale, Stream
+from stolik.app.ports import Appended, CommandId, NotRead, NotSaved, Put, Stream
+from stolik.app.streams.codes import is_overtaken
+from stolik.app.streams.command_ids import mark
+from stolik.app.streams.errand import Allowed, Errand, always
+from stolik.app.tables.house import Alarm, House
+from stolik.app.tables.rooms import Rooms
 from stolik.app.tasks import Tasks
+from stolik.app.tournaments.codes import Refusal as Office_
+from stolik.app.tournaments.office import Office
+from stolik.app.tournaments.online import BY_HALL, published_round
 from stolik.refusal import Refused, Violation, refuse
+from stolik.seats import Seat
 from stolik.table_clock import commands as clock
-from stolik.table_clock.state import Holder, Ms, Phase
-from stolik.tournament.progress import missing_games
-from stolik.tournament.state import Round, RoundStatus
+from stolik.table_clock.state import ClockState, Holder, Ms, Phase
+from stolik.tournament.progress import missing_games, party
+from stolik.tournament.state import GameNumber, Round, RoundStatus
 
 KIND = "hall"
 _AGAIN_S = 1.0
@@ -56,9 +59,11 @@ class Hall:
         self.tasks = Tasks(hall_stream(office.card.id), house.on_fault)
         self.online = OnlineTables(self, rooms)
         self._log: EventLog[e.Event] = EventLog(
-            hall_stream(office.card.id), e.Event, house, self._believe
+            hall_stream(office.card.id), e.Event, house, self._believe, self._begin_anew
         )
         self._clocks: dict[tuple[int, int], ClockRoom] = {}
+        self._glances: dict[tuple[int, int], ClockGlance] = {}  # at clocks that are not open
+        self._is_awake = False
         office.on_names = lambda: self.tasks.spawn(self._tell_names)
         self._alarm: Alarm | None = None
 
@@ -77,18 +82,29 @@ class Hall:
         return self.seq + sum(room.seq for room in self._clocks.values())
 
     async def open(self) -> None:
-        """Take the hall up as its stream left it, and finish what was begun."""
+        """Know the hall as its stream left it: enough for whoever only looks."""
         await self.read_percents()
-        await self._log.catch_up()
-        self.tasks.spawn(self.settle)
+        await self._log.runner.catch_up()
+
+    def wake(self) -> None:
+        """Finish what was begun, once: the hall has something to do."""
+        if not self._is_awake:
+            self._is_awake = True
+            self.tasks.spawn(self.settle)
 
     async def catch_up(self) -> None:
         """Learn what other nodes have written."""
-        await self._log.catch_up()
+        await self._log.runner.catch_up()
 
     async def forget(self) -> None:
         """If words were erased: know the hall only as its log tells it now."""
-        await self._log.forget(self._begin_anew)
+        await self._log.runner.forget()
+
+    async def forget_at_clock(self, stream: Stream) -> None:
+        """If words were erased at a clock: know it only as its log tells it now."""
+        for room in list(self._clocks.values()):
+            if room.place.stream == stream:
+                await room.forget()
 
     def _begin_anew(self) -> None:
         self.state = HallState()
@@ -101,14 +117,12 @@ class Hall:
         command: CommandId | None = None,
         puts: Sequence[Put] = (),
         allowed: Allowed = always,
-    ) -> Appended | None:
+    ) -> Appended:
         """Something for the whole hall; its tables have been told when this returns."""
         done = await self._log.do(
             lambda: (decide(self.state, self.house.clock.now()),),
-            by=by,
-            command=command,
+            Errand(by, command, allowed),
             puts=puts,
-            allowed=allowed,
         )
         await self.settle()
         return done
@@ -144,6 +158,7 @@ class Hall:
                 self.house,
                 times=lambda: times_of(self.office, number, place.seats, self.percents),
                 is_held=lambda: self.state.paused == number,
+                out=lambda: self._out_of(place, 1),
             )
             room.shown()  # refused here where the game has no clock
             await room.open()
@@ -205,12 +220,26 @@ class Hall:
             await _asked(room, lambda at: clock.Pause(Holder.HALL, state.pause_reason, at))
         elif state.paused != number and held:
             await _asked(room, lambda at: clock.Resume(Holder.HALL, at))
+        clock_state = room.state
+        coming = clock_state.game + (clock_state.phase is Phase.READY)
+        out = self._out_of(room.place, coming)
+        if clock_state.phase is not Phase.NOT_SET and frozenset(out) != clock_state.out:
+            await _asked(room, partial(clock.SetOut, out))
         game = (room.place.table, room.state.game)
         if self.is_called(number, game) and not room.state.time_called:
             await _asked(room, clock.CallTime)
         if extended := self.extension(number):
             make = _adding(extended)
             await _asked(room, make, self.command_id(self.state.extended_by, room.place.stream))
+
+    def _out_of(self, place: ClockPlace, game: int) -> tuple[Seat, ...]:
+        """Seats that are no part of a game; nobody where one alone is left, who plays none."""
+        found = self.office.state.rounds[place.round - 1]
+        table = found.tables[place.table - 1]
+        here = party(self.office.state, found, table, GameNumber(max(game, 1)))
+        if len(here) < 2:
+            return ()
+        return tuple(Seat(i) for i, n in enumerate(table.seats) if n not in here)
 
     def is_called(self, number: int, game: tuple[int, int]) -> bool:
         """Whether the end of the round's time was called for this game, (table, game)."""
@@ -246,15 +275,35 @@ class Hall:
 
     async def clocks_of(self, number: int) -> list[ClockRoom]:
         """Every clock of the round that has been used."""
-        prefix = f"clock/{self.tournament}/{number}/"
-        tables = [int(s.rpartition("/")[2]) for s in await self.house.store.streams(prefix)]
         found = []
-        for table in sorted(tables):
+        for table in await self._clocks_used(number):
             try:
                 found.append(await self.clock(number, table))
             except Refused:
                 continue  # it plays online now, or the round was drawn again
         return found
+
+    async def clock_states(self, number: int) -> dict[int, ClockState]:
+        """How every clock of the round that has been used stands; none is opened for it."""
+        found = {}
+        for table in await self._clocks_used(number):
+            try:
+                found[table] = await self._clock_state(self.place(number, table))
+            except Refused:
+                continue  # the round was drawn again, with fewer tables
+        return {t: state for t, state in found.items() if self.online.table(number, t) is None}
+
+    async def _clock_state(self, place: ClockPlace) -> ClockState:
+        key = (place.round, place.table)
+        room = self._clocks.get(key)
+        if room is not None and room.place == place:
+            return room.state
+        glance = self._glances.setdefault(key, ClockGlance(place, self.house))
+        return await glance.state_now()
+
+    async def _clocks_used(self, number: int) -> list[int]:
+        prefix = f"clock/{self.tournament}/{number}/"
+        return sorted(int(s.rpartition("/")[2]) for s in await self.house.store.streams(prefix))
 
     # --- the round's time ---------------------------------------------------------------------
 
@@ -274,7 +323,6 @@ class Hall:
         last = self.published()
         if last is None:
             refuse(Violation(Refusal.NO_TABLE))
-        assert last is not None
         return self.place(int(last.number), table).round
 
     def _current(self) -> set[int]:
@@ -308,9 +356,9 @@ class Hall:
         try:
             games = await self.running_games(number)
             await self.do(lambda state, at: control.call_time(state, number, games, at), by=BY_HALL)
-        except (Refused, Stale):
+        except Refused:
             self._set_alarm()  # somebody was faster
-        except NotSaved:
+        except (NotSaved, NotRead):
             self._alarm = self.house.later(_AGAIN_S, self._set_alarm)
 
 
@@ -320,8 +368,9 @@ async def _asked(
     """Ask a clock; one that stands otherwise meanwhile is left alone."""
     try:
         await room.do(make, by=BY_HALL, command=command)
-    except Refused:
-        return
+    except Refused as refused:
+        if is_overtaken(refused):
+            raise
 
 
 def _adding(extended: e.MovesExtended) -> Callable[[Ms], clock.Command]:

@@ -2,13 +2,13 @@
 
 import asyncio
 
-from stolik.app.chain import Rot
 from stolik.app.hall.clock_room import KIND as CLOCK
 from stolik.app.hall.hall import KIND, Hall, hall_stream
-from stolik.app.live.house import House
-from stolik.app.live.rooms import Rooms
-from stolik.app.office.offices import Offices
 from stolik.app.ports import Stream
+from stolik.app.streams.chain import Rot
+from stolik.app.tables.house import House
+from stolik.app.tables.rooms import Rooms
+from stolik.app.tournaments.offices import Offices
 from stolik.refusal import Refused
 
 
@@ -38,7 +38,13 @@ class Halls:
         self._halls.clear()
 
     async def hall(self, tournament: str) -> Hall:
-        """A tournament's hall, opened if it is not; refused if there is no such tournament."""
+        """A tournament's hall for whoever does something there: it goes on where it was left."""
+        hall = await self.look(tournament)
+        hall.wake()
+        return hall
+
+    async def look(self, tournament: str) -> Hall:
+        """The hall as it stands, for whoever only reads; refused if there is no such tournament."""
         if tournament in self._halls:
             return self._halls[tournament]
         async with self._opening.setdefault(tournament, asyncio.Lock()):
@@ -56,6 +62,7 @@ class Halls:
     def moved(self, tournament: str) -> None:
         """Something has changed in a tournament: who has left it is out of his online game too."""
         if hall := self._halls.get(tournament):
+            hall.wake()
             hall.tasks.spawn(hall.settle)
 
     async def woken(self, stream: Stream, seq: int) -> None:
@@ -74,8 +81,10 @@ class Halls:
             if stream == hall_stream(hall.tournament):
                 await hall.read_percents()
                 await hall.forget()
+            elif stream.startswith(f"{CLOCK}/{hall.tournament}/"):
+                await hall.forget_at_clock(stream)
 
     async def forget(self, stream: Stream) -> None:
-        """Words beside a hall's stream were erased: know it without them, on every node."""
+        """Words beside a hall's or a clock's stream were erased: no node knows them any more."""
         await self.heard(stream)
         self._house.bus.whisper(stream, b"")

@@ -1,127 +1,94 @@
-"""A stream of one kind of events with their author: what a clock and a hall have in common.
+"""A stream of one kind of events with their author: what a clock and a hall have in common."""
 
-The pure function that decides is called anew whenever somebody else wrote first.
-"""
-
-import asyncio
 import json
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import Any, Generic, TypeVar, get_args
 
-from stolik.app.access.standing import Allowed, always
-from stolik.app.chain import Rot
-from stolik.app.codec import LARGEST_MOMENT, Reader, write_event
-from stolik.app.command_ids import our_own
-from stolik.app.office.codes import Refusal
-from stolik.app.office.office import Parts
-from stolik.app.ports import AlreadyDone, Appended, CommandId, Entry, IdTaken, Put, Stale, Stream
-from stolik.app.stream_log import StreamLog
-from stolik.refusal import Refused, Violation, refuse
-
-_TRIES = 8
+from stolik.app.ports import Appended, Entry, Put, Stream
+from stolik.app.reading.codec import LARGEST_MOMENT, Reader, write_event
+from stolik.app.streams.chain import Rot
+from stolik.app.streams.errand import Errand
+from stolik.app.streams.node_parts import NodeParts
+from stolik.app.streams.runner import Decided, StreamRunner
+from stolik.refusal import Refused
 
 E = TypeVar("E")
 
 
+@dataclass(frozen=True, slots=True)
+class Said(Generic[E]):
+    """An event, who caused it, and how many bytes are kept of it."""
+
+    event: E
+    by: str
+    size: int
+
+
+def _nothing(_: object) -> None:
+    """Who said it is nobody's business."""
+
+
 class EventLog(Generic[E]):
-    """Decides, keeps, believes: in this order, one at a time."""
+    """The runner of such a stream; what it learns is believed by whose log it is."""
 
     def __init__(
-        self, stream: Stream, kinds: Any, parts: Parts, believe: Callable[[Sequence[E]], None]
+        self,
+        stream: Stream,
+        kinds: Any,
+        parts: NodeParts,
+        believe: Callable[[Sequence[E]], None],
+        begin_anew: Callable[[], None],
+        heard: Callable[[Sequence[Said[E]]], None] = _nothing,
     ) -> None:
-        self.stream = stream
-        self._parts = parts
-        self._log = StreamLog(stream, parts.store, parts.chance)
+        self.runner: StreamRunner[Sequence[Said[E]]] = StreamRunner(stream, parts, self)
         self._reader = Reader(get_args(kinds), largest=LARGEST_MOMENT)
         self._believe = believe
-        self._lock = asyncio.Lock()
+        self._begin_anew = begin_anew
+        self._heard = heard
 
     @property
     def seq(self) -> int:
         """The number of the last event."""
-        return self._log.seq
+        return self.runner.seq
 
     async def do(
         self,
         decide: Callable[[], Sequence[E]],
+        errand: Errand,
         *,
-        by: str,
-        command: CommandId | None = None,
         note: dict[str, Any] | None = None,
         puts: Sequence[Put] = (),
-        allowed: Allowed = always,
-    ) -> Appended | None:
-        """What `decide` tells is on disk when this returns; None if it had nothing to tell.
+    ) -> Appended:
+        """What `decide` tells is on disk when this returns; raises `Refused`, or `NotSaved`."""
 
-        Raises `Refused`, or `NotSaved`. The same command is carried out once. `allowed` refuses
-        once it is the command's turn, if its sender has lost the right meanwhile.
-        """
-        async with self._lock:
-            try:
-                return await self._do(decide, by, command, note or {}, puts, allowed)
-            except IdTaken:
-                refuse(Violation(Refusal.COMMAND_ID_USED))
-        raise AssertionError
-
-    async def _do(
-        self,
-        decide: Callable[[], Sequence[E]],
-        by: str,
-        command: CommandId | None,
-        note: dict[str, Any],
-        puts: Sequence[Put],
-        allowed: Allowed,
-    ) -> Appended | None:
-        known = command or our_own(self._parts.chance)
-        for _ in range(_TRIES):
-            await allowed()
-            if command and (done := await self._log.done(command, by)):
-                return done
+        async def decided() -> Decided[Sequence[Said[E]]] | None:
             events = decide()
-            if not events:
-                return None
-            bodies = [_body(event, by, note) for event in events]
-            try:
-                done = await self._log.append(events, bodies, known, puts, by=by)
-            except Stale:
-                await self._catch_up()
-                continue
-            except AlreadyDone as again:
-                return again.appended
-            self._believe(events)
-            self._parts.bus.wake(self.stream, self.seq)
-            return done
-        raise Stale
+            bodies = [_body(event, errand.by, note or {}) for event in events]
+            pairs = zip(events, bodies, strict=True)
+            said = [Said(event, errand.by, len(body)) for event, body in pairs]
+            return Decided(events, bodies, said, puts) if events else None
 
-    async def catch_up(self) -> None:
-        """Learn what is kept and not known yet; raises `Rot` if the stream is damaged."""
-        async with self._lock:
-            await self._catch_up()
+        return (await self.runner.run(errand, decided)).at
 
-    async def forget(self, begin_anew: Callable[[], None]) -> None:
-        """If words were erased: learn everything again, as the log tells it now."""
-        async with self._lock:
-            if await self._log.has_lost_words():
-                self._log = StreamLog(self.stream, self._parts.store, self._parts.chance)
-                fresh = [self._read(entry) for entry in await self._log.fresh()]
-                begin_anew()
-                self._believe(fresh)
+    async def read(self, entries: Sequence[Entry], *, anew: bool) -> Sequence[Said[E]]:  # noqa: ARG002
+        """What another node has told, or this one before it was started again."""
+        return [self._read(entry) for entry in entries]
 
-    async def done(self, command: CommandId, by: str) -> Appended | None:
-        """What became of somebody's command."""
-        return await self._log.where_done(command, by)
+    def believe(self, news: Sequence[Said[E]], *, anew: bool) -> None:
+        """It is on disk."""
+        if anew:
+            self._begin_anew()
+        self._heard(news)
+        self._believe([said.event for said in news])
 
-    async def _catch_up(self) -> None:
-        fresh = [self._read(entry) for entry in await self._log.fresh()]
-        if fresh:
-            self._believe(fresh)
-
-    def _read(self, entry: Entry) -> E:
+    def _read(self, entry: Entry) -> Said[E]:
         try:
-            event: E = self._reader.event(json.loads(entry.body)["event"], entry.seq)
+            told = json.loads(entry.body)
+            event: E = self._reader.event(told["event"], entry.seq)
         except (Refused, ValueError, KeyError, TypeError) as fault:
-            raise Rot(self.stream, entry.seq) from fault
-        return event
+            raise Rot(self.runner.stream, entry.seq) from fault
+        return Said(event, str(told.get("by", "")), len(entry.body))
 
 
 def _body(event: Any, by: str, note: dict[str, Any]) -> bytes:

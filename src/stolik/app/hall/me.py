@@ -1,53 +1,57 @@
 """Where somebody plays: the table of the round, the seat, the others there, what is still owed."""
 
-from typing import Any
-
+from stolik.app.games.counting import starter_known
 from stolik.app.hall.codes import Refusal
 from stolik.app.hall.hall import Hall
+from stolik.app.tournaments.telling.answers import Game, MyTable, Neighbour
 from stolik.refusal import Violation, refuse
-from stolik.tournament.progress import is_confirmed
+from stolik.tournament.progress import is_confirmed, party
 from stolik.tournament.state import EntrantNumber, GameNumber, Round, Table
 
 
-def my_table(hall: Hall, entrant: int) -> dict[str, Any]:
+def my_table(hall: Hall, entrant: int) -> MyTable:
     """An entrant's place in the round that is being played; refused if he has none."""
     number = EntrantNumber(entrant)
     found = hall.published()
     table = found.table_of(number) if found else None
     if found is None or table is None:
         refuse(Violation(Refusal.NO_TABLE))
-    assert found is not None
-    assert table is not None
     online = hall.online.table(int(found.number), int(table.number))
     labels = hall.office.labels()
-    return {
-        "entrant": entrant,
-        "label": labels[number],
-        "round": found.number,
-        "table": table.number,
-        "seat": table.seats.index(number),
-        "starter": _starter(hall, found, table),
-        "seats": [{"entrant": n, "label": labels[n]} for n in table.seats],
-        "online": online.id if online else None,
-        "time_percent": hall.percents.get(entrant, 100),
-        "games": [_game(hall, found, table, n) for n in range(1, found.games + 1)],
-    }
+    return MyTable(
+        entrant=entrant,
+        label=labels[number],
+        round=found.number,
+        table=table.number,
+        seat=table.seats.index(number),
+        starter=_starter(hall, found, table),
+        seats=tuple(Neighbour(n, labels[n]) for n in table.seats),
+        online=online.id if online else None,
+        time_percent=hall.percents.get(entrant, 100),
+        games=tuple(_game(hall, found, table, n) for n in range(1, found.games + 1)),
+    )
 
 
-def _starter(hall: Hall, found: Round, table: Table) -> int:
-    """The seat that starts the first game without a result; the first seat starts game 1."""
-    rotates = hall.office.rules is None or hall.office.rules.seating.starter_rotates
-    played = sum(t == table.number for t, _ in found.results)
-    return min(played, found.games - 1) % len(table.seats) if rotates else 0
+def _starter(hall: Hall, found: Round, table: Table) -> int | None:
+    """The seat that starts the first game without a result; the first seat starts game 1.
+
+    Who is no part of that game does not start it: the next seat does.
+    """
+    if not starter_known(hall.office.counting, table):
+        return None
+    rotates = hall.office.counting.starter_rotates
+    played = min(sum(t == table.number for t, _ in found.results), found.games - 1)
+    here = party(hall.office.state, found, table, GameNumber(played + 1))
+    first = played % len(table.seats) if rotates else 0
+    turns = ((first + step) % len(table.seats) for step in range(len(table.seats)))
+    return next((seat for seat in turns if table.seats[seat] in here), first)
 
 
-def _game(hall: Hall, found: Round, table: Table, game: int) -> dict[str, Any]:
+def _game(hall: Hall, found: Round, table: Table, game: int) -> Game:
     result = found.results.get((table.number, GameNumber(game)))
     if result is None:
-        return {"game": game, "result": "missing"}
+        here = party(hall.office.state, found, table, GameNumber(game))
+        absent = tuple(int(n) for n in table.seats if n not in here) or None
+        return Game(game, "missing", absent=absent)
     sure = is_confirmed(hall.office.state, result.confirmed_by)
-    return {
-        "game": game,
-        "result": "confirmed" if sure else "entered",
-        "confirmed_by": list(result.confirmed_by),
-    }
+    return Game(game, "confirmed" if sure else "entered", tuple(result.confirmed_by))

@@ -5,19 +5,23 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from stolik.app.access.standing import Allowed, always
 from stolik.app.hall import events as e
 from stolik.app.hall.codes import Refusal
 from stolik.app.hall.control import HallState
-from stolik.app.live import messages as m
-from stolik.app.live.eyes import BOT_LEFT, BOT_SEATED, WATCHING, tell_access
-from stolik.app.live.host import Host
-from stolik.app.live.rooms import Rooms
-from stolik.app.live.setup import SeatSetup, TableSetup, Watching
-from stolik.app.office.online import BY_HALL, online_setups, published_round
 from stolik.app.ports import CommandId, Put
-from stolik.refusal import Refused, Violation, refuse
-from stolik.tournament.state import EntrantNumber, EntryStatus
+from stolik.app.streams.codes import is_overtaken
+from stolik.app.streams.errand import Allowed, always
+from stolik.app.streams.slices import in_slices
+from stolik.app.tables import messages as m
+from stolik.app.tables.eyes import tell_access
+from stolik.app.tables.host import Host
+from stolik.app.tables.rooms import Rooms
+from stolik.app.tables.setup import SeatSetup, TableSetup, Watching
+from stolik.app.tournaments.online import BY_HALL, online_setups, published_round
+from stolik.bots.codes import Refusal as NoSuchBot
+from stolik.refusal import Refused, Violation, refuse, refuse_any
+from stolik.seats import AccessChange
+from stolik.tournament.state import EntrantNumber, EntryStatus, Seats
 
 if TYPE_CHECKING:
     from stolik.app.hall.hall import Hall
@@ -27,7 +31,7 @@ _HALL = "hall"  # the reason of a pause that the whole hall makes
 
 
 @dataclass(frozen=True, slots=True)
-class Holder:
+class PassHolder:
     """Whom a pass lets in: an entrant wherever he sits, or whoever sits at a seat of a table."""
 
     entrant: int | None = None
@@ -57,8 +61,18 @@ class OnlineTables:
             return None
         rounds = self._hall.office.state.rounds
         tables = rounds[number - 1].tables if 1 <= number <= len(rounds) else ()
-        same = table <= len(tables) and tuple(tables[table - 1].seats) == found.seats
-        return found if same else None
+        return (
+            found
+            if table <= len(tables) and self._is_same(found, tables[table - 1].seats)
+            else None
+        )
+
+    def _is_same(self, found: e.OnlineTable, seats: Seats) -> bool:
+        """Whether the table was set from these seats, without those who had left by then."""
+        entrants = self._hall.office.state.entrants
+        missing = [n for n in seats if n not in found.seats]
+        here = tuple(n for n in seats if n in found.seats)
+        return here == found.seats and not any(entrants[n].plays for n in missing)
 
     def of_round(self, number: int) -> list[e.OnlineTable]:
         """All of a round, in order."""
@@ -84,14 +98,14 @@ class OnlineTables:
             for setup in online_setups(office, number, wanted, self._rooms.house.chance)
         )
         puts: list[Put] = []
-        for setup in setups:
+        async for setup in in_slices(setups, 10):
             made, commits = self._rooms.prepared(setup)
             body = json.dumps({"id": setup.id, "commits": commits}).encode()
             key = f"{hall.tournament}/{number}/{setup.table}"
             puts += [*made, Put(KIND, key, body)]
 
         def decide(_: HallState, at: int) -> e.Event:
-            refuse(*self._faults(number, [setup.table for setup in setups]))
+            refuse_any(*self._faults(number, [setup.table for setup in setups]))
             return e.TablesSetOnline(number, tuple(_online(setup) for setup in setups), at)
 
         await hall.do(decide, by=by, command=command, puts=puts, allowed=allowed)
@@ -133,7 +147,7 @@ class OnlineTables:
         hosts = (await self.hosts_of(number)).items()
         return [(table, host.play.game_number) for table, host in hosts if host.play.is_playing]
 
-    async def tell_way_in(self, whose: Sequence["Holder"], what: str) -> None:
+    async def tell_way_in(self, whose: Sequence["PassHolder"], what: AccessChange) -> None:
         """Tell the tables being played that somebody got a new way in to one of their seats."""
         for table in tuple(self._hall.state.online.values()):
             mine = sorted({seat for one in whose for seat in one.seats_of(table)})
@@ -149,15 +163,22 @@ class OnlineTables:
         setup = host.room.table.setup
         if not 0 <= seat < len(setup.seats):
             refuse(Violation(Refusal.SEAT, facts={"seats": len(setup.seats)}))
+        known = self._rooms.game(setup.game).practice.bots
+        if bot and bot not in known:
+            refuse(
+                Violation(NoSuchBot.BOT_UNKNOWN, facts={"name": bot, "known": tuple(sorted(known))})
+            )
         if setup.seats[seat].bot != bot:
-            await tell_access(host.room, BOT_SEATED if bot else BOT_LEFT, seat=seat)
+            await tell_access(
+                host.room, AccessChange.BOT_SEATED if bot else AccessChange.BOT_LEFT, seat=seat
+            )
         await self._rooms.change(_with_seat(setup, seat, bot=bot))
 
     async def set_watching(self, number: int, table: int, watching: Watching) -> None:
         """What somebody who does not play may see of a table."""
         host = await self._host(number, table)
         if host.room.table.setup.watching is not watching:
-            await tell_access(host.room, WATCHING, watching=watching.value)
+            await tell_access(host.room, AccessChange.WATCHING, watching=watching.value)
         await self._rooms.change(replace(host.room.table.setup, watching=watching))
         self._hall.office.tell()  # the hall's screen may have to look away at once
 
@@ -178,7 +199,6 @@ class OnlineTables:
         found = self.table(number, table)
         if found is None:
             refuse(Violation(Refusal.NOT_ONLINE, facts={"table": table}))
-        assert found is not None
         host = await self._rooms.host(found.id)
         await self._rooms.read_setup(host)  # not to undo what another node has changed
         return host
@@ -255,5 +275,6 @@ async def _asked(host: Host, command: Any, id_: CommandId | None = None) -> None
     """Ask a table; one that stands otherwise meanwhile is left alone."""
     try:
         await host.room.do(command, by=BY_HALL, command_id=id_)
-    except Refused:
-        return
+    except Refused as refused:
+        if is_overtaken(refused):
+            raise

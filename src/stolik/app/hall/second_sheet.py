@@ -8,20 +8,21 @@ from collections.abc import Callable, Mapping
 from dataclasses import asdict
 from typing import Any
 
-from stolik.app.command_ids import mark
 from stolik.app.hall import control
 from stolik.app.hall.codes import Refusal
 from stolik.app.hall.events import SheetContradicted, SheetLine
 from stolik.app.hall.hall import Hall, hall_stream
-from stolik.app.office.office import Asking, Book
-from stolik.app.office.online import BY_REFEREE
-from stolik.app.overview import lines_told
 from stolik.app.ports import CommandId
+from stolik.app.reading.written import written
+from stolik.app.streams.command_ids import mark
+from stolik.app.tournaments.office import Asking, TrialBook
+from stolik.app.tournaments.online import BY_REFEREE
+from stolik.app.tournaments.telling.overview import lines_told
 from stolik.refusal import Refused, Violation, refuse
 from stolik.tournament.codes import Refusal as Tournament
 from stolik.tournament.state import GameNumber, Result, TableNumber
 
-Answer = Callable[[Book, Mapping[str, Any]], dict[str, Any]]
+AnswerSheet = Callable[[TrialBook, Mapping[str, Any]], dict[str, Any]]
 
 _GAME = ("round", "table", "game")
 
@@ -35,7 +36,7 @@ def is_second_sheet(refused: Refused, request: Mapping[str, Any]) -> bool:
 
 
 async def hold_against(
-    hall: Hall, request: Mapping[str, Any], asking: Asking, answer: Answer
+    hall: Hall, request: Mapping[str, Any], asking: Asking, answer: AnswerSheet
 ) -> dict[str, Any]:
     """The answer to a second sheet: confirmed, or refused and shown to the referees."""
     number, table, game = (int(request[name]) for name in _GAME)
@@ -59,7 +60,6 @@ async def hold_against(
         allowed=asking.allowed,
     )
     refuse(Violation(Refusal.SHEETS_DIFFER, facts={"game": game}))
-    raise AssertionError
 
 
 def open_contradictions(hall: Hall, number: int, table: int) -> list[dict[str, Any]]:
@@ -83,7 +83,7 @@ def _result(hall: Hall, number: int, table: int, game: int) -> Result | None:
 
 def _same(lines: list[dict[str, Any]], first: Result) -> bool:
     """Whether both say the same, in whatever order the seats were written."""
-    return sorted(lines, key=_entrant) == sorted(lines_told(first.lines), key=_entrant)
+    return sorted(lines, key=_entrant) == sorted(written(lines_told(first.lines)), key=_entrant)
 
 
 def _entrant(line: Mapping[str, Any]) -> int:

@@ -4,11 +4,10 @@ import json
 from collections.abc import Mapping
 
 from stolik.app.hall.codes import Refusal
-from stolik.app.office.office import Office
-from stolik.app.office.online import published_round
 from stolik.app.ports import EventStore, Put
+from stolik.app.tournaments.office import Office
+from stolik.app.tournaments.online import published_round
 from stolik.refusal import Violation, refuse
-from stolik.rummikub.rules import TimeOverPolicy
 from stolik.table_clock.state import Ms, OnFlag, Times
 
 KIND = "time_percent"
@@ -19,19 +18,22 @@ def times_of(
     office: Office, number: int, seats: tuple[int, ...], percents: Mapping[int, int]
 ) -> Times:
     """The setting of a table's clock; refused where the rules know no time for a move."""
-    rules = office.rules
-    if rules is None:
+    counting, found = office.counting, published_round(office.state, number)
+    times = counting.move_times
+    if times is None:
         refuse(Violation(Refusal.NO_CLOCK))
-    assert rules is not None
     return Times(
-        move=Ms(1000 * rules.clock.turn_time_s),
+        move=Ms(1000 * times.move_s),
         percents=tuple(percents.get(entrant, 100) for entrant in seats),
-        games=published_round(office.state, number).games,
+        games=found.games,
         # Where a judge presses the clock he also says what a flag means.
-        on_flag=OnFlag.WAITS if rules.clock.pressed_by_judge else OnFlag.GOES_ON,
-        one_move_each=rules.ending.time_over is TimeOverPolicy.ONE_MOVE_EACH,
-        restarts=rules.clock.restart_if_clicked_before_drawing,
-        starter_rotates=rules.seating.starter_rotates,
+        on_flag=OnFlag.WAITS if times.judge_presses else OnFlag.GOES_ON,
+        one_move_each=times.one_move_each,
+        restarts=times.restarts,
+        starter_rotates=counting.starter_rotates,
+        game=Ms(60_000 * counting.game_minutes(office.state.format.stages[found.stage])),
+        until_all_pass=times.until_all_pass,
+        announce_before_game=times.announce_before_game,
     )
 
 

@@ -5,8 +5,8 @@ from typing import Any
 from stolik.app.hall.hall import Hall
 from stolik.app.hall.online_tables import held_by_hall
 from stolik.app.hall.second_sheet import open_contradictions
-from stolik.app.live.host import Host
-from stolik.app.office.online import published_round
+from stolik.app.tables.host import Host
+from stolik.app.tournaments.online import published_round
 from stolik.table_clock.state import ClockState, Holder
 
 
@@ -15,7 +15,7 @@ async def tables_at_a_glance(hall: Hall, number: int) -> list[dict[str, Any]]:
 
     Nothing here is secret: all of it can be seen by who stands beside the table.
     """
-    clocks = {room.place.table: room.state for room in await hall.clocks_of(number)}
+    clocks = await hall.clock_states(number)
     hosts, owing = await hall.online.hosts_of(number), set(hall.owing(number))
     tables = [int(table.number) for table in published_round(hall.office.state, number).tables]
     return [
@@ -42,6 +42,7 @@ def _in_hall(clock: ClockState | None) -> dict[str, Any]:
         "disputes": [],
         "inspected": None,
         "away": [],
+        "devices": [],
     }
 
 
@@ -58,4 +59,13 @@ def _online(host: Host) -> dict[str, Any]:
         "disputes": list(play.open_disputes()),
         "inspected": state.inspected,
         "away": play.away(host.room.audience.present()),
+        "devices": _devices(host),
     }
+
+
+def _devices(host: Host) -> list[dict[str, int]]:
+    """Seats that more than one device looks through in the game that is played."""
+    if not host.play.hides_racks:
+        return []
+    eyes, seats = host.room.table.eyes, range(len(host.room.table.setup.seats))
+    return [{"seat": n, "count": eyes.count(n)} for n in seats if eyes.count(n) > 1]

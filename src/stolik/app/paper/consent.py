@@ -1,8 +1,19 @@
-"""Consent and information sheet for minors: what a guardian signs, and what is done with data."""
+"""What is signed: a sheet for each minor by the guardian, and a list for everybody of age."""
 
 from stolik.app.paper.codes import Phrase
-from stolik.app.paper.content import Blanks, Boxes, Heading, Items, Page, Paper, Paragraph, Wish
-from stolik.app.paper.source import Source
+from stolik.app.paper.content import (
+    Blanks,
+    Boxes,
+    Column,
+    Grid,
+    Heading,
+    Items,
+    Page,
+    Paper,
+    Paragraph,
+)
+from stolik.app.paper.source import PaperSource
+from stolik.app.paper.wishes import Wish
 
 _PERSON = (Phrase.CONSENT_CHILD, Phrase.CONSENT_BORN, Phrase.CONSENT_SCHOOL, Phrase.CONSENT_CLASS)
 _GUARDIAN = (Phrase.CONSENT_GUARDIAN, Phrase.CONSENT_CONTACT)
@@ -15,12 +26,12 @@ _TOLD = (
 )
 
 
-def consent(source: Source, wish: Wish) -> Paper:
+def consent(source: PaperSource, wish: Wish) -> Paper:
     """One sheet for each minor; copied as often as needed."""
     del wish
     page = Page(
         source.say(Phrase.TITLE_CONSENT),
-        source.event,
+        source.occasion,
         (
             Blanks(tuple(source.say(p) for p in _PERSON), across=2),
             Blanks(tuple(source.say(p) for p in _GUARDIAN), across=2),
@@ -38,3 +49,21 @@ def consent(source: Source, wish: Wish) -> Paper:
         ),
     )
     return source.pages(Phrase.TITLE_CONSENT, page)
+
+
+def acceptance(source: PaperSource, wish: Wish) -> Paper:
+    """A list of everybody who plays, to be signed at the check-in by those of age."""
+    del wish
+    names = source.names()
+    heads = (Phrase.NUMBER, Phrase.NAME, Phrase.ACCEPT_REGULATIONS, Phrase.ACCEPT_PHOTO)
+    more = (Phrase.ACCEPT_NAME, Phrase.ACCEPT_SIGNATURE)
+    wide = (Phrase.NAME, Phrase.ACCEPT_SIGNATURE)
+    columns = tuple(Column(source.say(head), 2 * int(head in wide)) for head in (*heads, *more))
+    yes_no = f"{source.say(Phrase.YES)} / {source.say(Phrase.NO)}"
+    rows = tuple((str(n), names[n], *(3 * (yes_no,)), "") for n in source.playing())
+    page = Page(
+        source.say(Phrase.TITLE_ACCEPTANCE),
+        source.occasion,
+        (Paragraph(source.say(Phrase.ACCEPT_TEXT)), Grid(columns, rows)),
+    )
+    return source.pages(Phrase.TITLE_ACCEPTANCE, page)

@@ -1,9 +1,6 @@
 """The content of printed papers: plain data a template can draw and a test can read."""
 
-from dataclasses import dataclass, field
-
-# A timetable nobody has said anything about.
-START, MINUTES, BREAKS = "10:00", 60, 10
+from dataclasses import dataclass
 
 # --- a page of text and tables ------------------------------------------------------------------
 
@@ -34,11 +31,17 @@ class Column:
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """A table; a row in `marked` (from 0) is set off, as the line of a cut is."""
+    """A table; a row in `marked` (from 0) is set off, as who is level on the line of a cut is.
+
+    `bands` are lines across the table before a row. From each row of `together` to the next all
+    stand on one page; the first cell is theirs in common.
+    """
 
     columns: tuple[Column, ...]
     rows: tuple[tuple[str, ...], ...]
     marked: tuple[int, ...] = ()
+    bands: tuple[tuple[int, str], ...] = ()
+    together: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,11 +88,12 @@ class Label:
 
 @dataclass(frozen=True, slots=True)
 class Slip:
-    """A piece of paper to draw; `note` says that its owner starts."""
+    """A piece of paper to draw; `note` says that its owner starts, `qr` opens its entry."""
 
     sign: str
     word: str
     note: str
+    qr: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,6 +162,8 @@ class Diploma:
     lines: tuple[str, ...]
     event: str
     signatures: tuple[str, ...]
+    when: str = ""  # place and day
+    partners: str = ""
 
 
 Body = (
@@ -181,25 +187,18 @@ class Paper:
     foot: str = ""
     pages: str = ""  # the word for a page, where pages are numbered
 
+    @property
+    def pieces(self) -> int:
+        """How much there is to draw: rows, badges, slips, a score sheet as four of them."""
+        if isinstance(self.body, Scores):
+            return _OF_A_SHEET * len(self.body.sheets)
+        return sum(_pieces(part) for part in self.body)
 
-@dataclass(frozen=True, slots=True)
-class PlayerPass:
-    """How a player comes in: told once, when the pass was made."""
 
-    code: str = ""
-    link: str = ""
+_OF_A_SHEET = 4
 
 
-@dataclass(frozen=True, slots=True)
-class Wish:
-    """What is asked for beside the document itself."""
-
-    round: int | None = None  # None: the one published last
-    table: int | None = None  # one score sheet; None: all
-    stage: int | None = None
-    start: str = START
-    minutes: int = MINUTES
-    breaks: int = BREAKS
-    places: int | None = None  # diplomas down to this place; None: for titles
-    blank: bool = False  # score sheets without names
-    passes: dict[int, PlayerPass] = field(default_factory=dict)  # by entrant
+def _pieces(part: object) -> int:
+    if not isinstance(part, Page):
+        return 1
+    return sum(len(block.rows) if isinstance(block, Grid) else 1 for block in part.blocks)

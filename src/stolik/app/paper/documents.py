@@ -3,20 +3,21 @@
 from collections.abc import Callable, Iterator, Mapping
 
 from stolik.app.paper.codes import Refusal
-from stolik.app.paper.consent import consent
-from stolik.app.paper.content import Paper, Wish
+from stolik.app.paper.consent import acceptance, consent
+from stolik.app.paper.content import Paper
 from stolik.app.paper.cutouts import badges, labels, numbers, slips
 from stolik.app.paper.lists import scheme, seating_by_name, seating_by_table, standings, timetable
 from stolik.app.paper.referee_card import referee_card
 from stolik.app.paper.results import diplomas, form, protocol
 from stolik.app.paper.rules_card import rules_card
 from stolik.app.paper.scores import scores
-from stolik.app.paper.source import Source
+from stolik.app.paper.source import PaperSource
+from stolik.app.paper.wishes import Wish
 from stolik.refusal import Refused, Violation, refuse
 
 PLAIN = Wish()
 
-DOCUMENTS: Mapping[str, Callable[[Source, Wish], Paper]] = {
+DOCUMENTS: Mapping[str, Callable[[PaperSource, Wish], Paper]] = {
     "labels": labels,
     "slips": slips,
     "numbers": numbers,
@@ -32,11 +33,12 @@ DOCUMENTS: Mapping[str, Callable[[Source, Wish], Paper]] = {
     "diplomas": diplomas,
     "referee": referee_card,
     "consent": consent,
+    "acceptance": acceptance,
     "form": form,
 }
 
 
-def paper(document: str, source: Source, wish: Wish) -> Paper:
+def paper(document: str, source: PaperSource, wish: Wish) -> Paper:
     """A document by its name; refused if there is none, or nothing to print yet."""
     if document not in DOCUMENTS:
         known = tuple(DOCUMENTS)
@@ -44,7 +46,7 @@ def paper(document: str, source: Source, wish: Wish) -> Paper:
     return DOCUMENTS[document](source, wish)
 
 
-def everything(source: Source, wish: Wish = PLAIN) -> Iterator[tuple[str, Paper]]:
+def everything(source: PaperSource, wish: Wish = PLAIN) -> Iterator[tuple[str, Paper]]:
     """The full set: every document that can be printed as the tournament stands."""
     for name, make in DOCUMENTS.items():
         try:

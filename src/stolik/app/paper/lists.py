@@ -2,24 +2,29 @@
 
 from collections.abc import Mapping
 
-from stolik.app.answers import standings_rows
-from stolik.app.day import timetable_of
 from stolik.app.paper.codes import Phrase, Refusal
-from stolik.app.paper.content import Block, Column, Grid, Items, Page, Paper, Paragraph, Wish
-from stolik.app.paper.source import LETTERS, Source, polish_order
+from stolik.app.paper.content import Block, Column, Grid, Items, Page, Paper, Paragraph
+from stolik.app.paper.source import PaperSource, polish_order
+from stolik.app.paper.wishes import Wish
+from stolik.app.plurals import with_minus
+from stolik.app.tournaments.telling.day import timetable_of
+from stolik.app.tournaments.telling.ranking import standings_rows
 from stolik.refusal import Violation, refuse
 from stolik.tournament.cut import eligible, size_of_cut
 from stolik.tournament.format import Field, Seating
 from stolik.tournament.placement import table_policy
 from stolik.tournament.progress import due, obstacles
 from stolik.tournament.schemes import best_with_best, serpentine
+from stolik.tournament.slips import LETTERS
+from stolik.tournament.standings import standings as ranked_now
 from stolik.tournament.state import EntrantNumber, Round
 from stolik.tournament.tables import table_sizes
 
 _BY_RANK = (Seating.SCHEME, Seating.RANK)
+_MISPRINTED = 8  # tables of TOP32: the document has 27 twice (eliminacje L54)
 
 
-def seating_by_name(source: Source, wish: Wish) -> Paper:
+def seating_by_name(source: PaperSource, wish: Wish) -> Paper:
     """Where everybody sits, in the order of names."""
     r, names = source.round(wish.round), source.names()
     rows = sorted(
@@ -33,7 +38,7 @@ def seating_by_name(source: Source, wish: Wish) -> Paper:
     return source.pages(Phrase.TITLE_SEATING, _page(source, Phrase.TITLE_SEATING, r, grid))
 
 
-def seating_by_table(source: Source, wish: Wish) -> Paper:
+def seating_by_table(source: PaperSource, wish: Wish) -> Paper:
     """Who sits at each table, the first seat starting."""
     r, names = source.round(wish.round), source.names()
     rows = tuple(
@@ -42,37 +47,38 @@ def seating_by_table(source: Source, wish: Wish) -> Paper:
             LETTERS[seat],
             str(n),
             names[n],
-            source.say(Phrase.STARTS) if seat == 0 else "",
+            source.say(Phrase.STARTS) if seat == 0 and source.starts(table) else "",
         )
         for table in r.tables
         for seat, n in enumerate(table.seats)
     )
     heads = (Phrase.TABLE, Phrase.SEAT, Phrase.NUMBER, Phrase.NAME, Phrase.START)
     first = tuple(i for i, row in enumerate(rows) if row[0])
-    grid = Grid(_columns(source, heads, wide={3: 1}), rows, marked=first)
+    grid = Grid(_columns(source, heads, wide={3: 1}), rows, marked=first, together=first)
     return source.pages(Phrase.TITLE_TABLES, _page(source, Phrase.TITLE_TABLES, r, grid))
 
 
-def timetable(source: Source, wish: Wish) -> Paper:
+def timetable(source: PaperSource, wish: Wish) -> Paper:
     """The day, round by round."""
     told = timetable_of(
         source.state,
-        source.rules,
+        source.game_minutes,
         start=wish.start,
         minutes=wish.minutes,
         pause=wish.breaks,
         pauses={},
         game_minutes=None,
+        items=wish.day,
         lang=source.lang,
     )
-    rows = tuple((f"{slot['from']}–{slot['to']}", slot["title"]) for slot in told["slots"])
+    rows = tuple((f"{slot.from_}–{slot.to}", slot.title) for slot in told.slots)
     grid = Grid(_columns(source, (Phrase.TIME, Phrase.ROUND), wide={1: 1}), rows)
-    remarks = tuple(Paragraph(remark["message"]) for remark in told["remarks"])
-    page = Page(source.say(Phrase.TITLE_TIMETABLE), source.event, (grid, *remarks), large=True)
+    remarks = tuple(Paragraph(remark.message) for remark in told.remarks)
+    page = Page(source.say(Phrase.TITLE_TIMETABLE), source.occasion, (grid, *remarks), large=True)
     return source.pages(Phrase.TITLE_TIMETABLE, page)
 
 
-def standings(source: Source, wish: Wish) -> Paper:
+def standings(source: PaperSource, wish: Wish) -> Paper:
     """The standings with the reason for every place."""
     page = Page(
         source.say(Phrase.TITLE_STANDINGS),
@@ -82,20 +88,22 @@ def standings(source: Source, wish: Wish) -> Paper:
     return source.pages(Phrase.TITLE_STANDINGS, page)
 
 
-def standings_grid(source: Source, *, stage: int | None = None, after: int | None = None) -> Grid:
+def standings_grid(
+    source: PaperSource, *, stage: int | None = None, after: int | None = None
+) -> Grid:
     """Every row of the standings; those level across the line of a cut are set off."""
-    found = standings_rows(source.desk, stage, source.lang, after=after)["rows"]
+    found = standings_rows(source.desk, stage, source.lang, after=after).rows
     names = source.names()
     rows = tuple(
         (
-            str(row["place"]),
-            str(row["entrant"]),
-            names[row["entrant"]],
-            source.club(row["entrant"]),
-            str(row["big_points"]).replace("-", "−"),
-            str(row["small_points"]).replace("-", "−"),
-            str(row["games"]),
-            row["reason"],
+            str(row.place),
+            str(row.entrant),
+            names[EntrantNumber(row.entrant)],
+            source.club(EntrantNumber(row.entrant)),
+            with_minus(row.big_points),
+            with_minus(row.small_points),
+            str(row.games),
+            row.reason,
         )
         for row in found
     )
@@ -103,11 +111,31 @@ def standings_grid(source: Source, *, stage: int | None = None, after: int | Non
         *(Phrase.PLACE, Phrase.NUMBER, Phrase.NAME, Phrase.CLUB),
         *(Phrase.BIG, Phrase.SMALL, Phrase.GAMES, Phrase.REASON),
     )
-    marked = tuple(i for i, row in enumerate(found) if row.get("tied_on_line"))
-    return Grid(_columns(source, heads, wide={2: 4, 3: 3, 7: 6}, right=(4, 5, 6)), rows, marked)
+    marked = tuple(i for i, row in enumerate(found) if row.tied_on_line)
+    columns = _columns(source, heads, wide={2: 4, 3: 3, 7: 6}, right=(4, 5, 6))
+    entrants = [EntrantNumber(row.entrant) for row in found]
+    now = stage is None and after is None
+    return Grid(columns, rows, marked, _bands(source, entrants) if now else ())
 
 
-def scheme(source: Source, wish: Wish) -> Paper:
+def _bands(source: PaperSource, entrants: list[EntrantNumber]) -> tuple[tuple[int, str], ...]:
+    """Which stage everybody reached, and where the line of the next cut runs."""
+    state = source.state
+    reached = {row.entrant: row.stage for row in ranked_now(state)}
+    stages = [reached[n] for n in entrants]
+    bands = [
+        (i, source.say(Phrase.REACHED, stage=state.format.stages[stage].title))
+        for i, stage in enumerate(stages)
+        if len(set(stages)) > 1 and (i == 0 or stage != stages[i - 1])
+    ]
+    size = None if state.finished else size_of_cut(state)
+    through = [i for i, n in enumerate(entrants) if state.entrants[n].plays]
+    if size and size < len(through):
+        bands.append((through[size], source.say(Phrase.CUT_LINE, size=size)))
+    return tuple(sorted(bands))
+
+
+def scheme(source: PaperSource, wish: Wish) -> Paper:
     """Who will sit where by rank, with the names as the ranking is now."""
     del wish
     stage, ranked = _next_ranked(source)
@@ -128,19 +156,22 @@ def scheme(source: Source, wish: Wish) -> Paper:
     )
     heads = (Phrase.TABLE, Phrase.RANKS, Phrase.IN_SEAT_ORDER)
     blocks: list[Block] = [Grid(_columns(source, heads, wide={2: 1}), rows)]
-    blocks.append(Paragraph(source.say(Phrase.FIRST_STARTS)))
+    first = Phrase.FIRST_STARTS if source.starter_known else Phrase.TILES_DECIDE
+    blocks.append(Paragraph(source.say(first)))
+    if shape.seating is Seating.SCHEME and len(tables) == _MISPRINTED:
+        blocks.append(Paragraph(source.say(Phrase.MISPRINT)))
     if any(True for _ in obstacles(source.state)):
         blocks.append(Paragraph(source.say(Phrase.RESULTS_MISSING)))
     page = Page(
         source.say(Phrase.TITLE_SCHEME),
-        f"{source.event} · {shape.title}",
+        f"{source.occasion} · {shape.title}",
         tuple(blocks),
         large=True,
     )
     return source.pages(Phrase.TITLE_SCHEME, page)
 
 
-def _next_ranked(source: Source) -> tuple[int, tuple[EntrantNumber, ...]]:
+def _next_ranked(source: PaperSource) -> tuple[int, tuple[EntrantNumber, ...]]:
     """The stage that comes next, if it is seated by rank, and its field in order."""
     state = source.state
     stage = due(state).stage
@@ -157,7 +188,7 @@ def _next_ranked(source: Source) -> tuple[int, tuple[EntrantNumber, ...]]:
     return stage, ranked[: size or len(ranked)]
 
 
-def _page(source: Source, title: Phrase, r: Round, grid: Grid) -> Page:
+def _page(source: PaperSource, title: Phrase, r: Round, grid: Grid) -> Page:
     """A pairing sheet: it carries the commitments of the deals, and in its foot the head."""
     commits = source.commitments(r)
     drawn = source.say(Phrase.DRAWN, draws=r.draws, changes=r.changes)
@@ -166,18 +197,20 @@ def _page(source: Source, title: Phrase, r: Round, grid: Grid) -> Page:
     if commits:
         marks = Items(tuple((commit, "") for commit in commits))
         blocks = (*blocks, Paragraph(source.say(Phrase.COMMITS)), marks)
-    return Page(source.say(title), f"{source.event} · {source.round_title(r)}", blocks, large=True)
+    return Page(
+        source.say(title), f"{source.occasion} · {source.round_title(r)}", blocks, large=True
+    )
 
 
-def _standing_of(source: Source, wish: Wish) -> str:
+def _standing_of(source: PaperSource, wish: Wish) -> str:
     after = source.say(Phrase.AFTER_ROUND, round=wish.round) if wish.round else ""
     titles = source.state.format.stages
     stage = titles[wish.stage - 1].title if wish.stage and wish.stage <= len(titles) else ""
-    return " · ".join(part for part in (source.event, stage, after) if part)
+    return " · ".join(part for part in (source.occasion, stage, after) if part)
 
 
 def _columns(
-    source: Source,
+    source: PaperSource,
     heads: tuple[Phrase, ...],
     *,
     wide: Mapping[int, int],

@@ -3,16 +3,25 @@
 from collections.abc import Iterator
 
 from stolik.app.paper.codes import Phrase
-from stolik.app.paper.content import Block, Column, Grid, Heading, Items, Page, Paper, Wish
-from stolik.app.paper.source import Source, shown
+from stolik.app.paper.content import Block, Column, Grid, Heading, Items, Page, Paper
+from stolik.app.paper.source import PaperSource, shown
+from stolik.app.paper.wishes import Wish
 from stolik.app.texts import text
 from stolik.rummikub.events import TimeOutRuling
 from stolik.rummikub.rules import AnnouncementSpares, NeverHadTurn, RulesProfile
 from stolik.rummikub.verdict import VerdictRule
 from stolik.tournament.format import Exclusion, LadderStep
 
+_DEDUCTED = (
+    (Phrase.DEDUCTED_BIG, Phrase.EFFECT_BIG),
+    (Phrase.DEDUCTED_SMALL, Phrase.EFFECT_SMALL),
+    (Phrase.DEDUCTED_GAME, Phrase.EFFECT_GAME),
+    (Phrase.DEDUCTED_OTHERS, Phrase.EFFECT_OTHERS),
+    (Phrase.DEDUCTED_AGAIN, Phrase.EFFECT_AGAIN),
+)
 
-def referee_card(source: Source, wish: Wish) -> Paper:
+
+def referee_card(source: PaperSource, wish: Wish) -> Paper:
     """What a referee decides, and by which rule."""
     del wish
     blocks: list[Block] = [Heading(source.say(Phrase.LADDER)), _ladder(source)]
@@ -20,17 +29,19 @@ def referee_card(source: Source, wish: Wish) -> Paper:
     blocks.append(Items(((offences, ""), *_conduct(source))))
     if source.rules:
         rules = source.rules
+        if rules.penalties.points_may_be_deducted:
+            blocks += [Heading(source.say(Phrase.DEDUCTION)), _deductions(source, rules)]
         blocks += [
             Heading(source.say(Phrase.CARD_TIME_OUT)),
             Items(tuple(_time_outs(source, rules))),
             Heading(source.say(Phrase.CARD_VERDICT, minimum=rules.opening.minimum)),
             _verdicts(source, rules),
         ]
-    page = Page(source.say(Phrase.TITLE_REFEREE), source.event, tuple(blocks))
+    page = Page(source.say(Phrase.TITLE_REFEREE), source.occasion, tuple(blocks))
     return source.pages(Phrase.TITLE_REFEREE, page)
 
 
-def _ladder(source: Source) -> Grid:
+def _ladder(source: PaperSource) -> Grid:
     steps = source.state.format.ladder
     heads = (Phrase.OFFENCE, Phrase.STEP, Phrase.PRICE)
     columns = tuple(Column(source.say(head), int(head is Phrase.PRICE)) for head in heads)
@@ -41,7 +52,16 @@ def _ladder(source: Source) -> Grid:
     return Grid(columns, rows)
 
 
-def _price(source: Source, step: LadderStep) -> str:
+def _deductions(source: PaperSource, rules: RulesProfile) -> Grid:
+    """What points taken by a judge do, and what they leave alone."""
+    heads = (Phrase.DEDUCTED, Phrase.EFFECT, Phrase.ARTICLE)
+    columns = tuple(Column(source.say(head), int(head is Phrase.EFFECT)) for head in heads)
+    cited = {Phrase.DEDUCTED_AGAIN: rules.article("deduction")}
+    rows = tuple((source.say(p), source.say(e), cited.get(p, "")) for p, e in _DEDUCTED)
+    return Grid(columns, rows)
+
+
+def _price(source: PaperSource, step: LadderStep) -> str:
     parts = []
     if step.big_points:
         parts.append(source.say(Phrase.PRICE_BIG, points=shown(step.big_points)))
@@ -57,7 +77,7 @@ def _price(source: Source, step: LadderStep) -> str:
     return ", ".join(parts) or "–"
 
 
-def _conduct(source: Source) -> Iterator[tuple[str, str]]:
+def _conduct(source: PaperSource) -> Iterator[tuple[str, str]]:
     rules = source.rules
     if rules is None:
         return
@@ -68,15 +88,22 @@ def _conduct(source: Source) -> Iterator[tuple[str, str]]:
     yield source.say(Phrase.CARD_DISPUTE), rules.article("dispute")
 
 
-def _time_outs(source: Source, rules: RulesProfile) -> Iterator[tuple[str, str]]:
+def _time_outs(source: PaperSource, rules: RulesProfile) -> Iterator[tuple[str, str]]:
     for ruling in TimeOutRuling:
-        yield text(f"time_out.{ruling}", source.lang), rules.article(f"time_out.{ruling}")
+        yield (
+            text(f"time_out.{ruling}", source.lang),
+            source.cited(rules.article(f"time_out.{ruling}")),
+        )
 
 
-def _verdicts(source: Source, rules: RulesProfile) -> Grid:
+def _verdicts(source: PaperSource, rules: RulesProfile) -> Grid:
     penalties = rules.penalties
     rows = tuple(
-        (shown(points), text(f"verdict.rule.{rule}", source.lang), rules.article(f"verdict.{rule}"))
+        (
+            shown(points),
+            text(f"verdict.rule.{rule}", source.lang),
+            source.cited(rules.article(f"verdict.{rule}")),
+        )
         for points, group in (
             (penalties.unopened, _spared(rules)),
             (penalties.could_have_opened, _not_spared(rules)),

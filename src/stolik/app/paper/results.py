@@ -2,9 +2,10 @@
 
 import csv
 import io
+from collections.abc import Iterator
+from fractions import Fraction
 from typing import Any
 
-from stolik.app import answers
 from stolik.app.paper.codes import Phrase, Refusal
 from stolik.app.paper.content import (
     Blanks,
@@ -17,21 +18,27 @@ from stolik.app.paper.content import (
     Page,
     Paper,
     Paragraph,
-    Wish,
 )
+from stolik.app.paper.held import held, held_lines, partners, prizes, signatures, worth
 from stolik.app.paper.lists import standings_grid
-from stolik.app.paper.source import LETTERS, Source, shown
+from stolik.app.paper.source import PaperSource, shown
+from stolik.app.paper.wishes import Wish
+from stolik.app.plurals import with_minus
+from stolik.app.reading.exact import write_exact
 from stolik.app.texts import text
+from stolik.app.tournaments.telling import ranking
 from stolik.refusal import Violation, refuse
-from stolik.tournament.standings import standings
-from stolik.tournament.state import Round, RoundStatus
+from stolik.tournament.slips import LETTERS
+from stolik.tournament.standings import Row, standings
+from stolik.tournament.state import EntrantNumber, Round, RoundStatus, TournamentState
 
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")  # what a spreadsheet would take for one
 _PODIUM = 3
+_DETAILS = ("born", "address", "phone", "mail")  # of winners, as long as they are kept
 _SHARES = {Phrase.NAME: 3, Phrase.CLUB: 2}
 
 
-def protocol(source: Source, wish: Wish) -> Paper:
+def protocol(source: PaperSource, wish: Wish) -> Paper:
     """The final protocol: titles, standings, every result, every penalty, signatures."""
     del wish
     _finished(source)
@@ -39,6 +46,7 @@ def protocol(source: Source, wish: Wish) -> Paper:
         Items(tuple((line, "") for line in _facts(source))),
         Heading(source.say(Phrase.TITLES)),
         _titles(source),
+        *prizes(source),
         Heading(source.say(Phrase.TITLE_STANDINGS)),
         standings_grid(source),
     ]
@@ -46,17 +54,16 @@ def protocol(source: Source, wish: Wish) -> Paper:
         if r.status is RoundStatus.PUBLISHED:
             blocks += [Heading(source.round_title(r)), _results(source, r)]
     blocks += _penalties(source)
-    signed = (source.say(Phrase.HEAD_JUDGE), source.say(Phrase.ORGANISER))
-    blocks.append(Blanks(signed, across=2))
-    page = Page(source.say(Phrase.TITLE_PROTOCOL), source.event, tuple(blocks))
+    blocks.append(Blanks(signatures(source), across=2))
+    page = Page(source.say(Phrase.TITLE_PROTOCOL), source.occasion, tuple(blocks))
     return source.pages(Phrase.TITLE_PROTOCOL, page)
 
 
-def diplomas(source: Source, wish: Wish) -> Paper:
+def diplomas(source: PaperSource, wish: Wish) -> Paper:
     """A diploma for each title, or for each place down to the one that is wished."""
     _finished(source)
-    told = answers.titles(source.desk, source.lang)["titles"]
-    titles = {row["entrant"]: row["text"] for row in told}
+    told = ranking.titles(source.desk, source.lang).titles
+    titles = {row.entrant: row.text for row in told}
     names, rows = source.names(), standings(source.state)
     last = wish.places or (0 if titles else _PODIUM)
     made = tuple(
@@ -66,9 +73,12 @@ def diplomas(source: Source, wish: Wish) -> Paper:
             lines=(
                 source.say(Phrase.FOR_PLACE, place=row.place, of=len(rows)),
                 *((titles[row.entrant],) if row.entrant in titles else ()),
+                *(worth(source, prize) for prize in source.details.prizes_for(row.place)),
             ),
             event=source.event,
-            signatures=(source.say(Phrase.HEAD_JUDGE), source.say(Phrase.ORGANISER)),
+            signatures=signatures(source),
+            when=" · ".join(x for x in (source.details.place, source.details.day) if x),
+            partners=partners(source),
         )
         for row in rows
         if row.place <= last or (not wish.places and row.entrant in titles)
@@ -76,7 +86,7 @@ def diplomas(source: Source, wish: Wish) -> Paper:
     return Paper("diplomas", source.say(Phrase.TITLE_DIPLOMAS), source.lang, made)
 
 
-def form(source: Source, wish: Wish) -> Paper:
+def form(source: PaperSource, wish: Wish) -> Paper:
     """The result form of a qualifying tournament, with lines for what we do not know."""
     del wish
     facts = form_facts(source)
@@ -88,76 +98,102 @@ def form(source: Source, wish: Wish) -> Paper:
                 str(row["place"]),
                 row["name"],
                 row["club"],
-                row["big_points"].replace("-", "−"),
-                row["small_points"].replace("-", "−"),
+                with_minus(row["big_points"]),
+                with_minus(row["small_points"]),
             )
             for row in facts["places"]
         ),
     )
-    event = tuple(source.say(p) for p in (Phrase.FORM_TOWN, Phrase.FORM_DATE, Phrase.FORM_BY))
     contact = (Phrase.FORM_BORN, Phrase.FORM_ADDRESS, Phrase.FORM_PHONE, Phrase.FORM_MAIL)
     blocks: list[Block] = [
         Paragraph(source.say(Phrase.FORM_COUNT, entrants=facts["entrants"], games=facts["games"])),
-        Blanks(event, across=3),
+        *held(source),
         grid,
     ]
-    for row in facts["places"]:
-        blocks.append(Heading(source.say(Phrase.FORM_PERSON, place=row["place"], name=row["name"])))
-        blocks.append(Blanks(tuple(source.say(p) for p in contact), across=2))
-    blocks.append(Blanks((source.say(Phrase.HEAD_JUDGE), source.say(Phrase.ORGANISER)), across=2))
-    page = Page(source.say(Phrase.TITLE_FORM), source.event, tuple(blocks))
+    asked = tuple(source.say(p) for p in contact)
+    for row, told in zip(form_rows(source.state), facts["places"], strict=True):
+        heading = source.say(Phrase.FORM_PERSON, place=row.place, name=told["name"])
+        blocks += [Heading(heading), *_found_at(source, asked, row.entrant)]
+    blocks.append(Blanks(signatures(source), across=2))
+    page = Page(source.say(Phrase.TITLE_FORM), source.occasion, tuple(blocks))
     return source.pages(Phrase.TITLE_FORM, page)
 
 
-def form_facts(source: Source) -> dict[str, Any]:
+def _found_at(
+    source: PaperSource, asked: tuple[str, ...], entrant: EntrantNumber
+) -> Iterator[Block]:
+    """Where to find somebody: what is known, and lines for what is not."""
+    known = source.winners.get(int(entrant), ("",) * len(asked))
+    pairs = list(zip(asked, known, strict=True))
+    told = tuple((f"{head}: {words}", "") for head, words in pairs if words)
+    open_lines = tuple(head for head, words in pairs if not words)
+    if told:
+        yield Items(told)
+    if open_lines:
+        yield Blanks(open_lines, across=2)
+
+
+def form_rows(state: TournamentState) -> list[Row]:
+    """Who stands on the form: those who go on, or the first three places."""
+    rows = standings(state)
+    going = set(state.going) or {row.entrant for row in rows if row.place <= _PODIUM}
+    return [row for row in rows if row.entrant in going]
+
+
+def form_facts(source: PaperSource) -> dict[str, Any]:
     """The form as data to send: the first places, and what they were won in."""
     _finished(source)
     state, names = source.state, source.names()
-    rows = standings(state)
-    going = set(state.going) or {row.entrant for row in rows if row.place <= _PODIUM}
     return {
         "tournament": source.event,
+        "date": source.details.date,
+        "place": source.details.place,
+        "organiser": source.details.organiser,
+        "head_judge": source.details.head_judge,
         "format": state.format.id,
-        "entrants": len(rows),
+        "entrants": len(standings(state)),
         "games": sum(bool(g.lines) for r in state.rounds for g in r.results.values()),
         "places": [
             {
                 "place": row.place,
                 "name": names[row.entrant],
                 "club": source.club(row.entrant),
-                "big_points": shown(row.big_points).replace("−", "-"),
-                "small_points": shown(row.small_points).replace("−", "-"),
+                "big_points": write_exact(Fraction(row.big_points)),
+                "small_points": write_exact(Fraction(row.small_points)),
+                **dict(zip(_DETAILS, source.winners.get(int(row.entrant), ()), strict=False)),
             }
-            for row in rows
-            if row.entrant in going
+            for row in form_rows(state)
         ],
         "head": source.head,
     }
 
 
-def form_csv(source: Source) -> str:
+def form_csv(source: PaperSource) -> str:
     """The same as a spreadsheet reads it; nothing a player wrote becomes a formula."""
     facts, written = form_facts(source), io.StringIO()
     table = csv.writer(written, delimiter=";", lineterminator="\r\n")
     heads = ("place", "name", "club", "big_points", "small_points")
-    table.writerow((*heads, "tournament", "entrants", "head"))
+    said = ("date", "place", "organiser", "head_judge")
+    table.writerow((*heads, "tournament", *(f"event_{name}" for name in said), "entrants", "head"))
     for row in facts["places"]:
         own = (row["place"], _text_cell(row["name"]), _text_cell(row["club"]))
         points = (row["big_points"], row["small_points"])
-        event = (_text_cell(facts["tournament"]), facts["entrants"], facts["head"])
+        words = (_text_cell(facts[name]) for name in ("tournament", *said))
+        event = (*words, facts["entrants"], facts["head"])
         table.writerow((*own, *points, *event))
     return written.getvalue()
 
 
-def _finished(source: Source) -> None:
+def _finished(source: PaperSource) -> None:
     if not source.state.finished:
         refuse(Violation(Refusal.NOT_FINISHED))
 
 
-def _facts(source: Source) -> tuple[str, ...]:
+def _facts(source: PaperSource) -> tuple[str, ...]:
     state = source.state
     profile = source.rules or source.board
     return (
+        *held_lines(source),
         source.say(Phrase.FACT_FORMAT, format=state.format.title),
         *((source.say(Phrase.FACT_RULES, rules=profile.title),) if profile else ()),
         source.say(Phrase.FACT_ENTRANTS, entrants=len(standings(state))),
@@ -165,10 +201,10 @@ def _facts(source: Source) -> tuple[str, ...]:
     )
 
 
-def _titles(source: Source) -> Grid:
-    told, state = answers.titles(source.desk, source.lang), source.state
+def _titles(source: PaperSource) -> Grid:
+    told, state = ranking.titles(source.desk, source.lang), source.state
     names = source.names()
-    rows = [(str(row["place"]), names[row["entrant"]], str(row["text"])) for row in told["titles"]]
+    rows = [(str(row.place), names[EntrantNumber(row.entrant)], row.text) for row in told.titles]
     qualified = text("title.qualification", source.lang)
     rows += [("", names[n], qualified) for n in state.going]
     heads = (Phrase.PLACE, Phrase.NAME, Phrase.HONOUR)
@@ -176,7 +212,7 @@ def _titles(source: Source) -> Grid:
     return Grid(columns, tuple(rows))
 
 
-def _results(source: Source, r: Round) -> Grid:
+def _results(source: PaperSource, r: Round) -> Grid:
     """A round's results: small points and, in brackets, big points of each game."""
     names = source.names()
     games = range(1, r.games + 1)
@@ -195,16 +231,18 @@ def _results(source: Source, r: Round) -> Grid:
                 else "–"
                 for game in games
             )
-            rows.append((f"{table.number}{LETTERS[seat]}", str(n), names[n], *cells))
-    heads = (Phrase.TABLE, Phrase.NUMBER, Phrase.NAME)
+            number = "" if seat else str(table.number)
+            rows.append((number, LETTERS[seat], str(n), names[n], *cells))
+    heads = (Phrase.TABLE, Phrase.SEAT, Phrase.NUMBER, Phrase.NAME)
     columns = (
         *(Column(source.say(head), int(head is Phrase.NAME)) for head in heads),
         *(Column(source.say(Phrase.GAME, game=game), align="right") for game in games),
     )
-    return Grid(columns, tuple(rows))
+    first = tuple(i for i, row in enumerate(rows) if row[0])
+    return Grid(columns, tuple(rows), together=first)
 
 
-def _penalties(source: Source) -> list[Block]:
+def _penalties(source: PaperSource) -> list[Block]:
     given = source.state.penalties
     if not given:
         return [Heading(source.say(Phrase.PENALTIES)), Paragraph(source.say(Phrase.NO_PENALTIES))]

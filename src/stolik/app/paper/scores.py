@@ -2,23 +2,32 @@
 
 from urllib.parse import urlencode
 
-from stolik.app.paper.checks import row_signs, sheet_code
 from stolik.app.paper.codes import Phrase, Refusal
-from stolik.app.paper.content import Paper, ScoreRow, Scores, ScoreSheet, Wish, Words
-from stolik.app.paper.source import LETTERS, Source
+from stolik.app.paper.content import Paper, ScoreRow, Scores, ScoreSheet, Words
+from stolik.app.paper.source import PaperSource
+from stolik.app.paper.wishes import Wish
 from stolik.app.texts import text
+from stolik.app.tournaments.sheet_checks import row_signs, sheet_code
 from stolik.refusal import Violation, refuse
 from stolik.rummikub.scoring import Ending
 from stolik.tournament.placement import table_policy
-from stolik.tournament.progress import due
-from stolik.tournament.state import EntrantNumber, Round, RoundNumber, Table, TableNumber
+from stolik.tournament.progress import due, party
+from stolik.tournament.slips import LETTERS
+from stolik.tournament.state import (
+    EntrantNumber,
+    GameNumber,
+    Round,
+    RoundNumber,
+    Table,
+    TableNumber,
+)
 from stolik.tournament.tables import table_sizes
 
 _NOBODY = EntrantNumber(0)
 _ENDINGS = (Ending.WENT_OUT, Ending.POOL_EMPTY, Ending.TIME_OVER)
 
 
-def scores(source: Source, wish: Wish) -> Paper:
+def scores(source: PaperSource, wish: Wish) -> Paper:
     """The score sheets of a round; without names for one that is still to be drawn."""
     r = _undrawn(source) if wish.blank else source.round(wish.round)
     tables = [t for t in r.tables if wish.table in (None, int(t.number))]
@@ -30,13 +39,13 @@ def scores(source: Source, wish: Wish) -> Paper:
     return Paper("scores", title, source.lang, Scores(_words(source), sheets))
 
 
-def entry_page(source: Source, r: Round, table: Table) -> str:
+def entry_page(source: PaperSource, r: Round, table: Table) -> str:
     """Where the results of a table are entered; empty without a server."""
     query = urlencode({"round": int(r.number), "table": int(table.number)})
     return f"{source.page}?{query}" if source.page else ""
 
 
-def _undrawn(source: Source) -> Round:
+def _undrawn(source: PaperSource) -> Round:
     """The round that comes next, with seats nobody has drawn yet."""
     state = source.state
     stage = due(state).stage
@@ -49,11 +58,11 @@ def _undrawn(source: Source) -> Round:
     return Round(RoundNumber(number), stage, tables, state.format.stages[stage].games)
 
 
-def _sheet(source: Source, r: Round, table: Table, *, blank: bool) -> ScoreSheet:
+def _sheet(source: PaperSource, r: Round, table: Table, *, blank: bool) -> ScoreSheet:
     code = "" if blank else sheet_code(source.state, r, table)
     address = "" if blank else entry_page(source, r, table)
     return ScoreSheet(
-        title=f"{source.event} · {source.round_title(r)}",
+        title=f"{source.occasion} · {source.round_title(r)}",
         table=f"{source.say(Phrase.TABLE)} {table.number}",
         code=source.say(Phrase.SHEET_CODE, code=code) if code else "",
         rows=_rows(source, r, table, blank=blank),
@@ -69,25 +78,39 @@ def _sheet(source: Source, r: Round, table: Table, *, blank: bool) -> ScoreSheet
     )
 
 
-def _rows(source: Source, r: Round, table: Table, *, blank: bool) -> tuple[ScoreRow, ...]:
+def _rows(source: PaperSource, r: Round, table: Table, *, blank: bool) -> tuple[ScoreRow, ...]:
     if blank:
         people: tuple[tuple[str, str, str], ...] = (("", "", ""),) * len(table.seats)
     else:
         signs, names = row_signs(source.state, r, table), source.names()
         people = tuple((str(n), names[n], signs[n]) for n in table.seats)
+    here = range(len(people)) if blank else _seats_played(source, r, table)
     return tuple(
-        ScoreRow(LETTERS[seat], *person, _starts(source, seat, len(table.seats), r.games))
-        for seat, person in enumerate(people)
+        ScoreRow(
+            LETTERS[seat],
+            *people[seat],
+            _starts(source, row, len(here), r.games)
+            if source.starts(table)
+            else (False,) * r.games,
+        )
+        for row, seat in enumerate(here)
     )
 
 
-def _starts(source: Source, seat: int, seats: int, games: int) -> tuple[bool, ...]:
+def _seats_played(source: PaperSource, r: Round, table: Table) -> tuple[int, ...]:
+    """Seats that are part of any game of the round: who left before it has no row."""
+    games = range(1, r.games + 1)
+    here = {n for game in games for n in party(source.state, r, table, GameNumber(game))}
+    return tuple(seat for seat, n in enumerate(table.seats) if n in here or not here)
+
+
+def _starts(source: PaperSource, seat: int, seats: int, games: int) -> tuple[bool, ...]:
     """The first seat starts game 1; where the start moves on, the next one game 2, and so on."""
     rotates = source.rules is None or source.rules.seating.starter_rotates
     return tuple(seat == (game % seats if rotates else 0) for game in range(games))
 
 
-def _words(source: Source) -> Words:
+def _words(source: PaperSource) -> Words:
     return Words(
         seat=source.say(Phrase.SEAT),
         number=source.say(Phrase.NUMBER),
@@ -99,32 +122,37 @@ def _words(source: Source) -> Words:
     )
 
 
-def _figures(source: Source) -> tuple[str, ...]:
+def _figures(source: PaperSource) -> tuple[str, ...]:
+    if source.board is not None:
+        return tuple(source.say(p) for p in (Phrase.ARRIVAL, Phrase.PLACE, Phrase.POINTS))
     if source.rules is None:
         return source.say(Phrase.PLACE), source.say(Phrase.POINTS)
     return tuple(source.say(p) for p in (Phrase.RACK, Phrase.SMALL, Phrase.BIG))
 
 
-def _totals(source: Source) -> tuple[str, ...]:
+def _totals(source: PaperSource) -> tuple[str, ...]:
     if source.rules is None:
         return (source.say(Phrase.POINTS),)
     return source.say(Phrase.SMALL), source.say(Phrase.BIG)
 
 
-def _endings(source: Source) -> tuple[str, ...]:
+def _endings(source: PaperSource) -> tuple[str, ...]:
     if source.rules is None:
         return ()
     return tuple(text(f"ending.{ending}", source.lang) for ending in _ENDINGS)
 
 
-def _notes(source: Source) -> tuple[str, ...]:
+def _notes(source: PaperSource) -> tuple[str, ...]:
+    if source.board is not None:
+        return source.say(Phrase.NOTE_PLACES), source.say(Phrase.NOTE_ARRIVAL)
     if source.rules is None:
         return (source.say(Phrase.NOTE_PLACES), source.say(Phrase.NOTE_STARTS))
     penalties = source.rules.penalties
     flat = source.say(
         Phrase.NOTE_FLAT,
-        unopened=f"−{-penalties.unopened}",
-        could=f"−{-penalties.could_have_opened}",
+        unopened=penalties.unopened,
+        could=penalties.could_have_opened,
         joker=penalties.joker_on_rack,
     )
-    return flat, source.say(Phrase.NOTE_CONTROL), source.say(Phrase.NOTE_STARTS)
+    starts = Phrase.NOTE_STARTS if source.starter_known else Phrase.TILES_DECIDE
+    return flat, source.say(Phrase.NOTE_CONTROL), source.say(starts)

@@ -1,27 +1,31 @@
 """What papers are made of: a tournament, its names, where it is served and where its log ends."""
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import cached_property
 
-from stolik.app.desk import Desk
-from stolik.app.exact import write_exact
+from stolik.app.games.counting import Rules
 from stolik.app.paper.codes import Phrase, Refusal
 from stolik.app.paper.content import Page, Paper
+from stolik.app.plurals import with_minus
+from stolik.app.reading.exact import write_exact
 from stolik.app.texts import text
+from stolik.app.tournaments.desk import Desk
+from stolik.app.tournaments.details import NOTHING_SAID, Details
 from stolik.refusal import Violation, refuse
-from stolik.rummikub.rules import RulesProfile
+from stolik.tournament.format import Stage
 from stolik.tournament.state import (
     EntrantNumber,
     Points,
     Round,
     RoundStatus,
     Seats,
+    Table,
     TournamentState,
 )
-from stolik.wojtek.board import Board
 
-LETTERS = "ABCDE"  # of seats, as the slips name them
 _LONGEST_NAME, _LONGEST_CLUB, _LONGEST_EVENT = 60, 32, 80
 _AFTER = str.maketrans(
     {**{pl: f"{plain}{{" for pl, plain in zip("ąćęłńóśź", "acelnosz", strict=True)}, "ż": "z|"}
@@ -31,40 +35,76 @@ _AFTER = str.maketrans(
 Commits = Mapping[tuple[int, int], Mapping[str, str]]
 
 
+# What the result form says of winners: date of birth, address, telephone, e-mail.
+Winners = Mapping[int, tuple[str, str, str, str]]
+
+
 @dataclass(frozen=True)
-class Source:
+class PaperSource:
     """Everything a paper can tell."""
 
     desk: Desk
     name: str
     lang: str = "pl"
-    rules: RulesProfile | None = None
-    board: Board | None = None
+    rules: Rules | None = None
+    board: Rules | None = None
     head: str = ""  # the end of the hash chain
     page: str = ""  # where the web app shows the tournament; none: codes carry no address
     commits: Commits = field(default_factory=dict)
+    winners: Winners = field(default_factory=dict)
+    details: Details = NOTHING_SAID
 
     @property
     def state(self) -> TournamentState:
         """The tournament as it stands."""
         return self.desk.state
 
+    def game_minutes(self, stage: Stage) -> int:
+        """How long a game of a stage may take by the rules in use; 0: no limit."""
+        return self.rules.clock.game_minutes(heat=stage.is_heat) if self.rules else 0
+
+    def starts(self, table: Table) -> bool:
+        """Whether the first seat of a table starts: tiles were drawn, or need not be."""
+        return self.starter_known or bool(table.tiles)
+
+    @property
+    def starter_known(self) -> bool:
+        """Whether the first seat starts; not where tiles or cards drawn at the table decide it."""
+        if self.board is not None:
+            return False
+        return self.rules is None or not self.rules.seats_by_tile
+
     @property
     def event(self) -> str:
         """How the tournament is called."""
         return shortened(self.name or self.state.format.title, _LONGEST_EVENT)
 
+    @property
+    def occasion(self) -> str:
+        """Its name, the day and the place, as far as they are known."""
+        said = ", ".join(part for part in (self.details.day, self.details.place) if part)
+        return " · ".join(part for part in (self.event, shortened(said, _LONGEST_EVENT)) if part)
+
     def say(self, phrase: Phrase, **facts: object) -> str:
         """A phrase in the language of the paper."""
         return text(phrase, self.lang, **facts)
 
+    def cited(self, article: str) -> str:
+        """Where a rule is written, or in words that the documents do not say."""
+        return self.say(Phrase.DECIDED) if article.startswith("decision") else article
+
     def names(self) -> dict[EntrantNumber, str]:
         """Names to print, cut where they would fill a page."""
+        return self._names
+
+    @cached_property
+    def _names(self) -> dict[EntrantNumber, str]:
+        # Once for a paper: every sheet asks, and all names are looked at to tell namesakes apart.
         return {n: shortened(name) for n, name in self.desk.labels().items()}
 
     def club(self, entrant: EntrantNumber) -> str:
-        """The club or school to print beside a name."""
-        return shortened(self.state.entrants[entrant].club, _LONGEST_CLUB)
+        """The club or school to print beside a name; a school keeps its number."""
+        return with_its_number(self.state.entrants[entrant].club, _LONGEST_CLUB)
 
     def playing(self) -> Seats:
         """Everybody who is to play, refused if there is nobody."""
@@ -122,6 +162,14 @@ def shortened(name: str, most: int = _LONGEST_NAME) -> str:
     return name if len(name) <= most else name[: most - 1] + "…"
 
 
+def with_its_number(club: str, most: int) -> str:
+    """A club that fits its column: what is cut stands before the number it is known by."""
+    number = re.search(r"\bnr\.? ?\d+|\b\d+\b", club)
+    if len(club) <= most or number is None or number.end() < most:
+        return shortened(club, most)
+    return f"{club[: most - len(number.group()) - 2].rstrip()}… {number.group()}"
+
+
 def polish_order(name: str) -> str:
     """A key to sort by: Polish letters behind the ones they come from, ź before ż."""
     return name.casefold().translate(_AFTER)
@@ -129,4 +177,4 @@ def polish_order(name: str) -> str:
 
 def shown(points: Points) -> str:
     """Points as people write them, with a real minus."""
-    return write_exact(Fraction(points)).replace("-", "−")
+    return with_minus(write_exact(Fraction(points)))

@@ -8,12 +8,13 @@ from dataclasses import dataclass, fields
 from fractions import Fraction
 from typing import Any
 
-from stolik.app.answers import standings_rows, teams
-from stolik.app.codec import plain
-from stolik.app.desk import Desk
-from stolik.app.exact import read_exact, write_exact
+from stolik.app.reading.codec import plain
+from stolik.app.reading.exact import read_exact, write_exact
+from stolik.app.reading.written import written
 from stolik.app.sheets.codes import Refusal
 from stolik.app.sheets.neutral import neutral
+from stolik.app.tournaments.desk import Desk
+from stolik.app.tournaments.telling.ranking import standings_rows, teams
 from stolik.refusal import Violation, refuse
 from stolik.tournament.state import Penalty, RoundStatus
 
@@ -22,7 +23,7 @@ _BOM = "\ufeff"  # without it Excel takes UTF-8 for something else
 
 
 @dataclass(frozen=True, slots=True)
-class Source:
+class ExportSource:
     """A tournament, and its log as it was written."""
 
     desk: Desk
@@ -30,7 +31,7 @@ class Source:
     lang: str = "pl"
 
 
-def _entrants(source: Source) -> list[Row]:
+def _entrants(source: ExportSource) -> list[Row]:
     people, state = source.desk.people, source.desk.state
     return [
         {"number": int(n), "name": people.get(n, ""), **_entrant(plain(entrant))}
@@ -42,7 +43,7 @@ def _entrant(entrant: Row) -> Row:
     return {key: entrant[key] for key in ("club", "team", "age_class", "fixed_table", "status")}
 
 
-def _rounds(source: Source) -> list[Row]:
+def _rounds(source: ExportSource) -> list[Row]:
     labels = source.desk.labels()
     return [
         {
@@ -60,7 +61,7 @@ def _rounds(source: Source) -> list[Row]:
     ]
 
 
-def _results(source: Source) -> list[Row]:
+def _results(source: ExportSource) -> list[Row]:
     labels = source.desk.labels()
     found = []
     for r in source.desk.state.rounds:
@@ -80,15 +81,15 @@ def _results(source: Source) -> list[Row]:
 _LINE = ("entrant", "name", "place", "big_points", "small_points")
 
 
-def _standings(source: Source) -> list[Row]:
-    return _numbered(standings_rows(source.desk, None, source.lang)["rows"])
+def _standings(source: ExportSource) -> list[Row]:
+    return _numbered(written(standings_rows(source.desk, None, source.lang).rows))
 
 
-def _teams(source: Source) -> list[Row]:
-    return _numbered(teams(source.desk.state, source.lang)["rows"])
+def _teams(source: ExportSource) -> list[Row]:
+    return _numbered(written(teams(source.desk.state, source.lang).rows))
 
 
-def _penalties(source: Source) -> list[Row]:
+def _penalties(source: ExportSource) -> list[Row]:
     labels = source.desk.labels()
     return [
         {"penalty": i, "name": labels[p.entrant], **plain(p)}
@@ -96,7 +97,7 @@ def _penalties(source: Source) -> list[Row]:
     ]
 
 
-def _log(source: Source) -> list[Row]:
+def _log(source: ExportSource) -> list[Row]:
     return list(source.log)
 
 
@@ -118,7 +119,7 @@ def _number(value: Any) -> Any:
     return value if exact is None else exact
 
 
-EXPORTS: Mapping[str, Callable[[Source], list[Row]]] = {
+EXPORTS: Mapping[str, Callable[[ExportSource], list[Row]]] = {
     "entrants": _entrants,
     "rounds": _rounds,
     "results": _results,
@@ -140,7 +141,7 @@ _EMPTY: Mapping[str, tuple[str, ...]] = {
 }
 
 
-def rows_of(what: str, source: Source) -> list[Row]:
+def rows_of(what: str, source: ExportSource) -> list[Row]:
     """One of the tables by name."""
     if what not in EXPORTS:
         refuse(Violation(Refusal.UNKNOWN_EXPORT, facts={"known": tuple(EXPORTS)}))

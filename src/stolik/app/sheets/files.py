@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from stolik.app.sheets.book import Workbook
-from stolik.app.sheets.reading import ReadFile
+from stolik.app.sheets.read_book import ReadFile
 
 MOST_BYTES = 8_000_000  # of a file somebody brings
 

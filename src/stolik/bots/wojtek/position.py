@@ -2,13 +2,12 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import combinations
 
+from stolik.seats import Seat
 from stolik.wojtek.board import Board
-from stolik.wojtek.cards import RAINBOW, Colour, TravelCard, TravelCards
+from stolik.wojtek.cards import RAINBOW, Colour, TravelCards
 from stolik.wojtek.commands import MoveByCard, MoveByRainbow, PlayThreeCards, SeatCommand
 from stolik.wojtek.legality import is_first, rainbow_fields, reachable
-from stolik.wojtek.state import Seat
 from stolik.wojtek.switches import ColourChoice, DisplayExchange
 from stolik.wojtek.view import SeatView, TableView
 
@@ -119,14 +118,3 @@ def three_card_options(position: Position, ways: dict[Colour, int]) -> Iterator[
                     me, cards, slot, own if slot else None, colour if before else None
                 )
                 yield Option(command, cards, to, colour, slot)
-
-
-def hands_without(hand: TravelCards, sizes: range) -> Iterator[TravelCards]:
-    """Every choice of cards to put away, by size."""
-    for size in sizes:
-        yield from dict.fromkeys(combinations(sorted(hand), size))
-
-
-def as_cards(cards: tuple[str, ...]) -> TravelCards:
-    """Texts as travel cards."""
-    return tuple(TravelCard(card) for card in cards)

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
-from stolik.refusal import Violation, refuse
+from stolik.refusal import Violation, refuse, refuse_any
 from stolik.tournament.codes import Refusal
 from stolik.tournament.seating.plans import Entrant, LockedTable, SeatingRequest
 from stolik.tournament.tables import even_split, table_sizes
@@ -27,12 +27,12 @@ class Frame:
 
 def frames(request: SeatingRequest) -> tuple[Frame, ...]:
     """One frame per planned round; an impossible request is refused with every reason."""
-    refuse(*_request_violations(request))
+    refuse_any(*_request_violations(request))
     sizes = request.sizes or table_sizes(len(request.entrants), request.tables)
-    refuse(*_size_violations(request, sizes))
+    refuse_any(*_size_violations(request, sizes))
     found = tuple(_frame(request, sizes, r) for r in range(request.rounds))
     # The same table is as full in every round: said once.
-    refuse(*(v for i, f in enumerate(found) if f not in found[:i] for v in _full_violations(f)))
+    refuse_any(*(v for i, f in enumerate(found) if f not in found[:i] for v in _full_violations(f)))
     return found
 
 

@@ -11,14 +11,15 @@ from rich.console import Console
 from stolik.adapters.cli.parts import Parts, lang_option, pass_parts
 from stolik.adapters.cli.practise.phrases import Phrase
 from stolik.adapters.cli.practise.screen import Look
-from stolik.adapters.cli.practise.session import Session
+from stolik.adapters.cli.practise.session import PractiseSession
 from stolik.adapters.cli.practise.table import ME, PracticeTable
 from stolik.adapters.cli.practise.terminal import Left, Terminal
+from stolik.app.games.rummikub.record import head_of, write_log, write_result
 from stolik.app.library import rules_profile
-from stolik.app.record import head_of, write_log, write_result
 from stolik.app.texts import say, text
 from stolik.refusal import Refused
-from stolik.rummikub.state import Seat, TableState
+from stolik.rummikub.state import TableState
+from stolik.seats import Seat
 
 
 @click.command()
@@ -59,7 +60,7 @@ def practise(
         look = Look(rules, lang, names, ME, seed, terminal.width)
         table = PracticeTable(rules, bots, seed, parts.best_opening)
         clock = None if no_clock else parts.clock
-        Session(table, terminal, look=look, clock=clock, why=why).play()
+        PractiseSession(table, terminal, look=look, clock=clock, why=why).play()
     except Refused as refused:
         for violation in refused.violations:
             click.echo(say(violation, lang), err=True)

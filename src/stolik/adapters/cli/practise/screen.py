@@ -12,14 +12,15 @@ from rich.text import Text
 
 from stolik.adapters.cli.practise.draft import DraftedMove, sorted_rack
 from stolik.adapters.cli.practise.phrases import Phrase
-from stolik.app.exact import write_exact
+from stolik.app.plurals import with_minus
+from stolik.app.reading.exact import write_exact
 from stolik.app.texts import text
 from stolik.rummikub.events import SeatResult
 from stolik.rummikub.melds import Meld, read_meld
 from stolik.rummikub.rules import RulesProfile
-from stolik.rummikub.state import Seat
 from stolik.rummikub.tiles import JOKER, Tile, Tiles, without
 from stolik.rummikub.view import SeatView, TableView
+from stolik.seats import Seat
 
 _BONE = "on #f4ecd8"
 _INK = {
@@ -122,8 +123,8 @@ def sheet(results: Sequence[SeatResult], view: TableView, *, look: Look) -> Rend
         table.add_row(
             f"{result.seat + 1} {look.names[result.seat]}",
             str(result.score.place),
-            write_exact(result.score.small_points),
-            write_exact(result.score.big_points),
+            with_minus(write_exact(result.score.small_points)),
+            with_minus(write_exact(result.score.big_points)),
             tiles_text(_sorted(view.seats[result.seat].rack or (), look)),
         )
     verdicts = [line for result in results for line in _verdict(result, look)]

@@ -23,7 +23,7 @@ _MOST_NEWS = 10
 _HURRY_S = 10
 
 
-class Session:
+class PractiseSession:
     """One person's game, from the deal to the score sheet."""
 
     def __init__(

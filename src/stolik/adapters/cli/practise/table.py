@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 
-from stolik.app.playing import tile_order
+from stolik.app.lab.playing import tile_order
 from stolik.bots import Bot
 from stolik.bots.reasons import Reason
 from stolik.rummikub import commands as c
@@ -11,8 +11,9 @@ from stolik.rummikub.events import Event
 from stolik.rummikub.evolution import evolve
 from stolik.rummikub.openings import BestOpening
 from stolik.rummikub.rules import RulesProfile
-from stolik.rummikub.state import Phase, Seat, TableState, new_table
-from stolik.rummikub.view import Role, TableView, Viewer, visible_to
+from stolik.rummikub.state import Phase, TableState, new_table
+from stolik.rummikub.view import TableView, visible_to
+from stolik.seats import Role, Seat, Viewer
 
 ME = Seat(0)
 

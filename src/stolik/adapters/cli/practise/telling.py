@@ -3,7 +3,8 @@
 from stolik.adapters.cli.practise.phrases import Phrase
 from stolik.app.texts import text
 from stolik.rummikub import events as e
-from stolik.rummikub.state import Seat, TableState
+from stolik.rummikub.state import TableState
+from stolik.seats import Seat
 
 _OWN = {
     Phrase.BOT_DREW: Phrase.YOU_DREW,

@@ -1,0 +1,117 @@
+// The trail of a tournament's draws: what it tells, and how a doubt about it is said.
+import { written } from "./fair_order";
+import type { DrawInput } from "./fair_lot";
+import { hex, sha256 } from "./sha256";
+
+export type Tables = [number, number[]][];
+
+export interface TrailEntry {
+  n: number;
+  at: number;
+  by: string;
+  what: string;
+  salt?: string;
+  hidden?: string;
+  reason?: string;
+  reasoned?: boolean;
+  [fact: string]: unknown;
+}
+
+export interface TrailTold {
+  v: string;
+  tournament: string;
+  entries: TrailEntry[];
+  length: number;
+  head: string;
+}
+
+/** Something everybody should know although it breaks no proof. */
+export interface Remark {
+  code: string;
+  entry: number;
+  facts: Record<string, string | number>;
+}
+
+export interface Trail {
+  fair: true;
+  draws: number;
+  pledges: number;
+  /** Draws made again here that came out the same, and those only `stolik verify` can make again. */
+  redrawn: number;
+  planned: number;
+  changes: number;
+  heads: string[];
+  published: Map<number, Tables>;
+  remarks: Remark[];
+}
+
+export type TrailProof = Trail | { fair: false; code: string; entry: number };
+
+export const BY_HAND = [
+  "draws.swapped",
+  "draws.redrawn",
+  "draws.by_hand",
+  "draws.unpublished",
+  "draws.locked",
+  "draws.unlocked",
+  "draws.substituted",
+  "draws.late",
+  "draws.wish",
+];
+
+export class Doubt extends Error {
+  constructor(
+    readonly code: string,
+    readonly entry: number,
+  ) {
+    super(code);
+  }
+}
+
+export function need(true_: boolean, code: string, entry: number): asserts true_ {
+  if (!true_) throw new Doubt(`fair.${code}`, entry);
+}
+
+export interface Drawn extends TrailEntry {
+  draw: number;
+  round: number;
+  stage: number;
+  how: string;
+  label: string;
+  public: string;
+  input: DrawInput | null;
+  input_hash: string;
+  tables: Tables;
+  plan: number[][][];
+}
+
+/** What entries of one kind or another tell. */
+export interface Facts {
+  seed: string;
+  entrant: number;
+  entrants: number[];
+  status: string;
+  resigned: number;
+  commit: string;
+  ctx: string;
+  one: number;
+  other: number;
+  table: number;
+  seat: number;
+  seats: number[];
+  tiles: [number, number[]][];
+  round: number;
+  tables: Tables;
+}
+
+export interface Pledge {
+  ctx: string;
+  entrants: number[];
+  public: string;
+  draws: Drawn[];
+  shown: boolean;
+}
+
+export const alike = (a: unknown, b: unknown) => written(a) === written(b);
+export const ascending = (numbers: readonly number[]) => [...numbers].sort((a, b) => a - b);
+export const hash = (text: string) => hex(sha256(new TextEncoder().encode(text)));

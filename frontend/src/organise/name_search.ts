@@ -1,0 +1,20 @@
+// Somebody found by a few letters of any name, whatever the accents, or by number.
+export type Named = readonly [number: number, name: string];
+
+/** Letters without accents; ł has none to take off. */
+const plain = (text: string) =>
+  text.toLowerCase().normalize("NFD").replace(/\p{M}/gu, "").replaceAll("ł", "l");
+
+/** Every word must begin a word of the name, or the whole be the number; `first` come first. */
+export function found(words: string, people: readonly Named[], first: ReadonlySet<number>): Named[] {
+  const wanted = plain(words).split(/\s+/).filter(Boolean);
+  if (!wanted.length) return [];
+  const fits = ([number, name]: Named) => {
+    const parts = [String(number), ...plain(name).split(/[\s-]+/)];
+    return wanted.every((word) => parts.some((part) => part.startsWith(word)));
+  };
+  /** The very number or name before what only begins so. */
+  const distance = ([number, name]: Named) =>
+    (first.has(number) ? 0 : 2) + (words.trim() === String(number) || plain(name) === plain(words.trim()) ? 0 : 1);
+  return people.filter(fits).sort((a, b) => distance(a) - distance(b) || a[0] - b[0]);
+}

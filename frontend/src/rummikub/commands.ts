@@ -1,0 +1,104 @@
+// Text commands: a whole game by keyboard or screen reader.
+import { find, freeRoom, TILE, together, type Board } from "./board";
+import type { RummikubCtrl } from "./ctrl";
+
+export type Said = { ok: true } | { ok: false; code: "unknown" | "tile"; what: string };
+
+const TILE_TEXT = /^(?:[kbor](?:1[0-3]|[1-9])|j)$/;
+
+/** The melds on the felt as they are numbered: from the top, then from the left; pieces in order. */
+export function numbered(board: Board): number[][] {
+  const left = new Set(board.felt.map((piece) => piece.id));
+  const melds: number[][] = [];
+  for (const piece of [...board.felt].sort((a, b) => a.y - b.y || a.x - b.x)) {
+    if (!left.has(piece.id)) continue;
+    const meld = together(board, piece.id);
+    meld.forEach((id) => left.delete(id));
+    melds.push(meld);
+  }
+  return melds;
+}
+
+export function obey(ctrl: RummikubCtrl, line: string): Said {
+  const words = line.trim().toLowerCase().split(/\s+/).filter(Boolean);
+  const [first = "", ...rest] = words;
+  const simple = SIMPLE[first];
+  if (simple) {
+    simple(ctrl, rest);
+    return { ok: true };
+  }
+  if (first === "split" && rest.length === 3) return split(ctrl, Number(rest[0]), Number(rest[2]));
+  if (first === "back") return each(ctrl, rest, (id) => ctrl.takeBack(id), "felt");
+  if (words.at(-1) === "new") return laidNew(ctrl, words.slice(0, -1));
+  const arrow = words.findIndex((word) => [">", "->", "→", "<"].includes(word));
+  if (arrow > 0) return joined(ctrl, words.slice(0, arrow), Number(words[arrow + 1]), words[arrow] === "<");
+  return { ok: false, code: "unknown", what: line.trim() };
+}
+
+const SIMPLE: Record<string, (ctrl: RummikubCtrl, rest: string[]) => void> = {
+  draw: (ctrl, [stack]) => ctrl.draw(stack ? Number(stack) : null),
+  lay: (ctrl) => ctrl.lay(),
+  commit: (ctrl) => ctrl.lay(),
+  end: (ctrl) => ctrl.do({ t: "click" }),
+  click: (ctrl) => ctrl.do({ t: "click" }),
+  pass: (ctrl) => ctrl.do({ t: "click" }),
+  announce: (ctrl) => ctrl.do({ t: "announce" }),
+  ready: (ctrl) => ctrl.do({ t: "ready" }),
+  confirm: (ctrl) => ctrl.do({ t: "confirm" }),
+  redeal: (ctrl) => ctrl.do({ t: "redeal" }),
+  undo: (ctrl) => ctrl.undo(),
+  redo: (ctrl) => ctrl.redo(),
+  reset: (ctrl) => ctrl.reset(),
+  sort: (ctrl, [how]) => ctrl.sort(how === "777" ? "groups" : "runs"),
+};
+
+function laidNew(ctrl: RummikubCtrl, words: string[]): Said {
+  const found = picked(ctrl.state.board, words);
+  if (typeof found === "string") return { ok: false, code: "tile", what: found };
+  const { x, y } = freeRoom(ctrl.state.board, found.length);
+  ctrl.put(found, x, y);
+  return { ok: true };
+}
+
+function joined(ctrl: RummikubCtrl, words: string[], meld: number, before: boolean): Said {
+  const target = numbered(ctrl.state.board)[meld - 1];
+  if (!target) return { ok: false, code: "unknown", what: String(meld) };
+  const found = picked(ctrl.state.board, words, target);
+  if (typeof found === "string") return { ok: false, code: "tile", what: found };
+  const end = find(ctrl.state.board, before ? target[0]! : target.at(-1)!)!;
+  ctrl.put(found, before ? end.x - TILE.width * found.length : end.x + TILE.width, end.y);
+  return { ok: true };
+}
+
+function split(ctrl: RummikubCtrl, meld: number, after: number): Said {
+  const moved = numbered(ctrl.state.board)[meld - 1]?.slice(after) ?? [];
+  if (!moved.length) return { ok: false, code: "unknown", what: `split ${meld} ${after}` };
+  const { x, y } = freeRoom(ctrl.state.board, moved.length);
+  ctrl.put(moved, x, y);
+  return { ok: true };
+}
+
+function each(ctrl: RummikubCtrl, words: string[], act: (id: number) => void, zone: "felt"): Said {
+  for (const word of words) {
+    const piece = ctrl.state.board[zone].find((p) => p.tile === word && ctrl.state.board.mine.has(p.id));
+    if (!piece) return { ok: false, code: "tile", what: word };
+    act(piece.id);
+  }
+  return { ok: true };
+}
+
+/** Pieces by name, from the rack first; `3.2` is the second tile of meld 3. A word that fits none. */
+function picked(board: Board, words: string[], not: number[] = []): number[] | string {
+  const found: number[] = [];
+  for (const word of words) {
+    const place = /^(\d+)\.(\d+)$/.exec(word);
+    const byPlace = place && numbered(board)[Number(place[1]) - 1]?.[Number(place[2]) - 1];
+    const fits = (piece: { id: number; tile: string }) =>
+      piece.tile === word && !found.includes(piece.id) && !not.includes(piece.id);
+    const piece = TILE_TEXT.test(word) ? (board.rack.find(fits) ?? board.felt.find(fits)) : undefined;
+    const id = byPlace ?? piece?.id;
+    if (id === undefined) return word;
+    found.push(id);
+  }
+  return found;
+}

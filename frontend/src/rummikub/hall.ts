@@ -1,0 +1,14 @@
+// A table of Rummikub on the hall's screen.
+import { t } from "../lib/app.svelte";
+import type { Seen } from "../table/game";
+import { RummikubState } from "./state.svelte";
+
+export { default as Play } from "./HallTable.svelte";
+export const State = RummikubState;
+
+export function seen(table: RummikubState, seat: number): Seen {
+  const rack = table.view?.seats[seat];
+  if (!rack) return { number: 0, held: "", notes: [] };
+  const note = rack.announced ? t("table.announced") : rack.opened ? "" : t("table.not_opened");
+  return { number: 0, held: t("table.tiles", { count: rack.tiles }), notes: [note] };
+}

@@ -1,0 +1,25 @@
+import { expect, test } from "vitest";
+import { timeOutTold, told } from "./story";
+import { t } from "../lib/app.svelte";
+
+const nameOf = (seat: number) => (seat === 0 ? t("table.you") : `Zawodnik ${seat}`);
+const ran = { kind: "TimeRanOut", data: { seat: 1, ruling: "unfinished", article: "mp2023 L35" } };
+
+test("a time-out is told with its article, the tiles put back and the tile drawn", () => {
+  const drew = { kind: "TileDrawn", data: { seat: 1, reason: "penalty", tile: "k5" } };
+  const said = timeOutTold([ran, drew], ["o9", "j"], nameOf);
+  expect(said).toContain("Zawodnik 1");
+  for (const part of ["9▲ ★", "5●", "mp2023 L35"]) expect(said).toContain(part);
+});
+
+test("a tile others may not see is drawn without its name, and no decision is cited", () => {
+  const drew = { kind: "TileDrawn", data: { seat: 1, reason: "penalty" } };
+  const said = timeOutTold([{ ...ran, data: { ...ran.data, article: "decision 3" } }, drew], [], nameOf);
+  expect(said).toContain(t("table.time_out_took"));
+  expect(said).not.toContain("decision");
+});
+
+test("the own rack is not the rack of You", () => {
+  const said = told({ kind: "RackInspected", data: { seat: 0, reason: "x" } }, nameOf);
+  expect(said).not.toContain(t("table.you"));
+});

@@ -1,0 +1,85 @@
+// What happened, in a sentence of the reader's language.
+import { t } from "../lib/app.svelte";
+import type { TextKey } from "../lib/i18n";
+import type { Frame } from "../lib/protocol";
+import type { NameOf, Weight } from "../replay/film";
+import { ACCESS, accessTold } from "../table/access";
+import { citedAs } from "../lib/article";
+import { tileMark } from "../tiles/names";
+
+type Happened = Pick<Frame, "kind" | "data">;
+
+/** A line of the log: what happened, and how many drafts there were before it. */
+export function line(frame: Frame, nameOf: NameOf): string {
+  const drafts = frame.drafts.length ? ` · ${t("replay.has_drafts", { count: frame.drafts.length })}` : "";
+  return told(frame, nameOf) + drafts;
+}
+
+export function told(frame: Happened, nameOf: NameOf): string {
+  const data = frame.data;
+  if (frame.kind === ACCESS) return accessTold(data, nameOf);
+  if (frame.kind === "TimeRanOut") return timeOutTold([frame], [], nameOf);
+  const seat = data.seat as number | undefined;
+  const tiles = (data.laid ?? data.tiles ?? (data.tile ? [data.tile] : [])) as string[];
+  const facts: Record<string, string | number> = {
+    who: seat === undefined ? "" : nameOf(seat),
+    tiles: tiles.map(tileMark).join(" ") || "?",
+    reason: reason(data.reason as string | undefined),
+    seconds: (data.seconds as number | undefined) ?? 0,
+    event: (data.event as number | undefined) ?? (data.challenge as number | undefined) ?? 0,
+    to: (data.to as number | undefined) ?? 0,
+    article: citedAs(data.article as string | undefined),
+    game: (data.game as number | undefined) ?? 0,
+    stack: (data.stack as number | undefined) ?? 0,
+    next: data.next_seat === undefined ? "" : nameOf(data.next_seat as number),
+  };
+  return t(key(frame, facts.who === t("table.you")), facts);
+}
+
+/** A time-out with what came of it, in the sentences everybody at the table is told. */
+export function timeOutTold(items: readonly Happened[], putBack: readonly string[], nameOf: NameOf): string {
+  const [first, ...rest] = items;
+  if (!first) return "";
+  const ruling = t(`time_out.${first.data.ruling as string}` as TextKey);
+  const said = [t("table.time_out", { who: nameOf(first.data.seat as number), ruling })];
+  if (putBack.length) said.push(t("table.time_out_back", { tiles: putBack.map(tileMark).join(" ") }));
+  for (const { kind, data } of rest) {
+    if (kind === "TileDrawn") {
+      said.push(data.tile ? t("table.time_out_drew", { tiles: tileMark(data.tile as string) }) : t("table.time_out_took"));
+    } else if (kind === "NothingDrawn") said.push(t("table.time_out_nothing"));
+    else said.push(`${told({ kind, data }, nameOf)}.`);
+  }
+  const article = citedAs(first.data.article as string | undefined);
+  return article ? `${said.join(" ")} ${t("table.article", { article })}.` : said.join(" ");
+}
+
+/** What people wrote; the house's own reasons are codes. */
+function reason(given = ""): string {
+  if (!given) return t("log.reason_kept");
+  return HOUSE.has(given) ? t(`log.reason_${given}` as TextKey) : given;
+}
+
+/** A tile one may not see is drawn without its name. */
+function key(frame: Happened, own: boolean): TextKey {
+  if (frame.kind === "TileDrawn") {
+    const known = frame.data.tile === undefined ? "hidden" : "shown";
+    const why = frame.data.reason === "penalty" ? "penalty" : "move";
+    return `log.TileDrawn_${why}_${known}` as TextKey;
+  }
+  if (frame.kind === "RackInspected" && own) return "log.RackInspected_own";
+  if (frame.kind === "SeatDisqualified" && frame.data.left) return "log.SeatLeft";
+  return `log.${frame.kind}` as TextKey;
+}
+
+/** Which lines of a log want to be seen first. */
+export function weight(kind: string): Weight {
+  if (kind === "Challenged" || kind === "RulingGiven") return "dispute";
+  if (REFEREE.has(kind)) return "referee";
+  return SMALL.has(kind) ? "small" : "play";
+}
+
+const HOUSE = new Set(["challenge", "hall"]);
+const REFEREE = new Set(
+  "Paused Resumed TimeAdded TurnVoided Rewound WarningGiven SeatDisqualified RackInspected TimeCalled AccessChanged".split(" "),
+);
+const SMALL = new Set("ReadinessDeclared TurnEnded StackPlaced ResultConfirmed".split(" "));

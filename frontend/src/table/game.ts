@@ -1,0 +1,62 @@
+// What a game tells the screens around it: its folder holds all the rest.
+import type { Component } from "svelte";
+import type { CardSet, GameSet } from "../lib/fair";
+import type { TextKey } from "../lib/i18n";
+import type { Film, WojtekFilm } from "../lib/protocol";
+import type { Entered } from "./enter";
+import type { AnyView, LiveState } from "./state.svelte";
+
+export type AnyFilm = Film | WojtekFilm;
+
+interface FilmProps {
+  film: any; // each game's own kind of film
+  nameOf: (seat: number) => string;
+  /** Another game of this table is wanted. */
+  ongame: (game: number) => void;
+}
+
+/** What everybody in the hall can see in front of a seat. */
+export interface Seen {
+  /** The number on its piece; 0 where there is none. */
+  number: number;
+  /** What is left to play with, in words; empty where it cannot be seen. */
+  held: string;
+  /** Anything else worth a word. */
+  notes: string[];
+}
+
+/** A table on the hall's screen. */
+export interface HallGame {
+  State: new () => LiveState<AnyView>;
+  Play: Component<{ table: any }>; // each game's own kind of state
+  seen(table: any, seat: number): Seen;
+}
+
+export interface Game {
+  /** The online table. */
+  table: () => Promise<{ default: Component<{ entered: Entered }> }>;
+  /** A game to look at again. */
+  film: () => Promise<{ default: Component<FilmProps> }>;
+  /** The table as the hall sees it. */
+  hall: () => Promise<HallGame>;
+  /** Whether a film wants the whole width of the screen. */
+  wideFilm: boolean;
+  /** Results are places first, points follow. */
+  byPlace: boolean;
+  /** Its rules have a guide to time-outs and last moves, by profile. */
+  guided: boolean;
+  /** Places may follow from what was collected: sets, specials, the bear. */
+  collects?: boolean;
+  /** Entrants come in teams. */
+  teams: boolean;
+  /** A practice table: the bots that sit down, as many as are wanted, and the words of its button. */
+  practice: { bots: string[]; words: TextKey };
+  proof: {
+    /** The event that deals. */
+    dealt: string;
+    /** Texts that speak of this game's pieces begin so. */
+    words: string;
+    /** What the game is played with. */
+    set(film: any): GameSet | CardSet;
+  };
+}

@@ -1,0 +1,211 @@
+// A tournament as a screen follows it: read again whenever the hall's socket says it moved on.
+import { gameOf } from "../games";
+import { faultText, get, newId, post, query } from "../lib/api";
+import { keep, kept } from "../lib/kept";
+import { Wire } from "../lib/wire";
+import type { Game } from "../table/game";
+import type { Hall, Overview, PublicPage, Who } from "./shapes";
+
+const LONGEST_WAIT_MS = 4000;
+/** The tournament this device came in to as a player: it is told if that is over. */
+const PLAYED = "stolik.played";
+/** A hall full of phones does not ask all at once. */
+const SPREAD_MS = 1500;
+/** So long after something was written the hall has surely said so, if it can be heard. */
+const NEWS_MS = 1500;
+
+interface Told {
+  t: string;
+  seq: number;
+  edition: number;
+  hall: Hall;
+}
+
+export class TournamentStore {
+  name = $state("");
+  /** The end of the chain of events, for the organiser's screen and the printed sheets. */
+  head = $state("");
+  /** Grows with every change: whoever shows more of the tournament asks again when it does. */
+  version = $state(0);
+  /** How long the organiser plans a round. */
+  minutes = $state(60);
+  overview = $state.raw<Overview | null>(null);
+  /** Everything that is read of the tournament: the round being played, the standings. */
+  page = $state.raw<PublicPage | null>(null);
+  /** When `page` was read, by the clock on the wall. */
+  readAt = $state(0);
+  hall = $state.raw<Hall | null>(null);
+  /** When `hall` was told, by this device's own monotonic clock. */
+  hallAt = $state(0);
+  /** Grows when the hall has something to tell that is no event of the tournament. */
+  beside = $state(0);
+  who = $state.raw<Who | null>(null);
+  /** Whether this device was a player's here and is not any more. */
+  lostWayIn = $state(false);
+  connected = $state(true);
+  /** Why the last question or wish came to nothing, in the reader's words. */
+  message = $state("");
+  /** Whether it is only that something could not be read: then reading takes it away. */
+  #unread = false;
+
+  readonly here: string;
+  readonly #wire: Wire;
+  /** The last event and the edition the socket told of; consent is in no event. */
+  #told = 0;
+  #edition: number | null = null;
+  /** The edition that had been told of when `page` was asked for; at first the page's own. */
+  #seen: number | null = null;
+  /** How often `page` was asked for, and which of the answers it is. */
+  #asked = 0;
+  #shown = 0;
+  #spread: ReturnType<typeof setTimeout> | undefined;
+  /** Who waits for the next page. */
+  #waiting: (() => void)[] = [];
+
+  constructor(readonly id: string) {
+    this.here = `/api/tournaments/${id}`;
+    this.#wire = new Wire(
+      () => `${this.here}/socket`,
+      () => ({ path: `${this.here}/lines` }),
+      { message: (told) => this.#hear(told as Told), lost: () => (this.connected = false) },
+      LONGEST_WAIT_MS,
+    );
+  }
+
+  /** Follow the tournament; the answer ends it. */
+  follow(): () => void {
+    void this.load();
+    this.#wire.open();
+    const seen = () => {
+      if (!document.hidden && this.#isNew()) void this.load();
+    };
+    document.addEventListener("visibilitychange", seen);
+    return () => {
+      clearTimeout(this.#spread);
+      document.removeEventListener("visibilitychange", seen);
+      this.#wire.close();
+    };
+  }
+
+  get organises(): boolean {
+    return this.who?.role === "organiser" && this.who.tournaments.includes(this.id);
+  }
+
+  /** The number of the entrant whose phone this is; null for everybody else. */
+  get plays(): number | null {
+    return this.who?.role === "player" && this.who.tournament === this.id ? this.who.entrant : null;
+  }
+
+  get referees(): boolean {
+    return this.organises || (this.who?.role === "referee" && this.who.tournament === this.id);
+  }
+
+  /** What is played; null until it is known. */
+  get game(): Game | null {
+    return this.overview && gameOf(this.overview.format.game);
+  }
+
+  nameOf(entrant: number): string {
+    return this.overview?.entrants[entrant - 1]?.name ?? `#${entrant}`;
+  }
+
+  async load(): Promise<void> {
+    const turn = ++this.#asked;
+    try {
+      if (!this.who) await this.askWho();
+      const edition = this.#edition;
+      const page = await get<PublicPage>(`${this.here}/public?seq=${this.#told}&edition=${edition ?? 0}`);
+      if (turn < this.#shown) return; // a later question has been answered already
+      this.#shown = turn;
+      this.#seen = edition ?? page.edition;
+      this.name = page.name;
+      this.head = page.head;
+      this.minutes = page.round_minutes;
+      this.overview = page.overview;
+      this.page = page;
+      this.readAt = Date.now();
+      this.version += 1;
+      this.#waiting.splice(0).forEach((go) => go());
+      // An answer to a tap stays until the next one, whatever else happens in the hall.
+      if (this.#unread) this.message = "";
+      this.#unread = false;
+    } catch (error) {
+      this.fail(error);
+    }
+  }
+
+  /** Who we are now: a pass may have been revoked while the page was open, or since. */
+  async askWho(): Promise<void> {
+    this.who = await get<Who>("/api/whoami");
+    if (this.plays !== null) keep(PLAYED, this.id);
+    this.lostWayIn = this.who.role === "anonymous" && kept(PLAYED) === this.id;
+  }
+
+  /** A question: it changes nothing. */
+  question<T>(request: Record<string, unknown>): Promise<T> {
+    return query<T>(this.here, request);
+  }
+
+  /** A wish, under an id of its own so that it is done once; null and `message` if refused. */
+  async wish<T = unknown>(request: Record<string, unknown>): Promise<T | null> {
+    return this.trying(async () => post<T>(this.here, request, newId()));
+  }
+
+  async trying<T>(work: () => Promise<T>): Promise<T | null> {
+    this.message = "";
+    try {
+      const answer = await work();
+      await this.load();
+      return answer;
+    } catch (error) {
+      this.message = faultText(error);
+      this.#unread = false;
+      return null;
+    }
+  }
+
+  /** Something that changes the tournament: the hall says so, and the page is read once. */
+  async writing<T>(work: () => Promise<T>): Promise<T> {
+    const before = this.version;
+    const answer = await work();
+    if (this.connected && this.version === before) {
+      await new Promise<void>((go) => {
+        this.#waiting.push(go);
+        setTimeout(go, NEWS_MS);
+      });
+    }
+    if (this.version === before) await this.load();
+    return answer;
+  }
+
+  /** Something could not be read; the answer to a tap is not hidden by it. */
+  fail(error: unknown): void {
+    const said = faultText(error);
+    if (this.message && !this.#unread) return;
+    this.message = said;
+    this.#unread = true;
+  }
+
+  #isNew(): boolean {
+    if (this.page === null || this.page.seq < this.#told) return true;
+    return this.#edition !== null && this.#seen !== this.#edition;
+  }
+
+  /** Who runs the tournament sees a change at once, those who follow it within moments. */
+  #loadSoon(): void {
+    clearTimeout(this.#spread);
+    const wait = this.referees ? 0 : Math.random() * SPREAD_MS;
+    this.#spread = setTimeout(() => void this.load(), wait);
+  }
+
+  #hear(told: Told): void {
+    this.connected = true;
+    if (told.t !== "changed") return;
+    this.hall = told.hall;
+    this.hallAt = performance.now();
+    if (told.seq === this.#told && told.edition === this.#edition) this.beside += 1;
+    this.#told = told.seq;
+    this.#edition = told.edition;
+    if (this.#isNew() && !document.hidden) this.#loadSoon();
+  }
+}

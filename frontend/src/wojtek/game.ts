@@ -1,0 +1,23 @@
+// Miś Wojtek, as the screens around it know it.
+import type { WojtekFilm } from "../lib/protocol";
+import type { Game } from "../table/game";
+
+export const wojtek: Game = {
+  table: () => import("./Table.svelte"),
+  film: () => import("./Film.svelte"),
+  hall: () => import("./hall"),
+  wideFilm: true,
+  byPlace: true,
+  guided: false,
+  collects: true,
+  teams: true,
+  practice: { bots: ["planner", "greedy", "planner"], words: "start.wojtek" },
+  proof: {
+    dealt: "DecksLaid",
+    words: "proof.cards_",
+    set(film: WojtekFilm) {
+      const { travel_cards, bear_cards, bears, colours, seats } = film.board;
+      return { travel: travel_cards, bearCards: bear_cards, bears, slots: colours.length, seats };
+    },
+  },
+};

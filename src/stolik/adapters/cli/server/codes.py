@@ -1,0 +1,20 @@
+"""Why the server does not start, or cannot be reached."""
+
+from enum import StrEnum
+
+
+class Refusal(StrEnum):
+    """Codes never change; sentences may."""
+
+    PORT = "serve.port"
+    ADDRESS = "serve.address"
+    WHICH_ORGANISER = "serve.which_organiser"
+    NO_ORGANISER = "serve.no_organiser"
+    PUBLIC_URL = "serve.public_url"
+    TRUSTED_PROXY = "serve.trusted_proxy"
+    METRICS_TOKEN = "serve.metrics_token"
+    NO_SERVER = "seat_bot.no_server"
+    SERVER_ADDRESS = "served.address"
+    SERVER_WHO = "served.who"
+    SERVER_WHICH = "served.which"
+    NO_SEAT = "seat_bot.no_seat"

@@ -1,0 +1,59 @@
+"""`stolik doctor`: is this machine ready for a tournament, in words."""
+
+from itertools import chain
+from pathlib import Path
+
+import click
+
+from stolik.adapters.cli.parts import Parts, lang_option, pass_parts
+from stolik.adapters.cli.server.checks import Finding, Level, findings, mirror_findings
+from stolik.adapters.cli.server.data_option import storage, storage_options
+from stolik.adapters.cli.server.phrases import Phrase
+from stolik.app.texts import text
+
+_MARKS = {Level.GOOD: Phrase.GOOD, Level.LOOK: Phrase.LOOK, Level.MUST: Phrase.MUST}
+
+
+@click.command()
+@click.option("--port", default=8000, show_default=True, type=click.IntRange(1, 65535))
+@storage_options
+@click.option(
+    "--mirror",
+    metavar="DIR",
+    type=click.Path(path_type=Path, file_okay=False),
+    help="Look at the place of the mirror too.",
+)
+@lang_option
+@pass_parts
+def doctor(
+    parts: Parts,
+    lang: str,
+    *,
+    port: int,
+    data: Path | None,
+    database: str | None,
+    mirror: Path | None,
+) -> None:
+    """Check port, disk, clock, database, mirror, browser and whether phones can come in.
+
+    The exit status is 1 if something must be done first.
+
+    \b
+    stolik doctor --lang en
+    """
+    found = []
+    where = storage(data, database)
+    looked = findings(where, port, parts.server.check_data, lang)
+    if mirror:
+        looked = chain(looked, mirror_findings(where, mirror, parts.server.check_mirror, lang))
+    for finding in looked:
+        click.echo(_line(finding, lang))
+        found.append(finding.level)
+    must = Level.MUST in found
+    click.echo()
+    click.echo(text(Phrase.SOMETHING if must else Phrase.ALL_GOOD, lang))
+    click.get_current_context().exit(int(must))
+
+
+def _line(finding: Finding, lang: str) -> str:
+    return f"{text(_MARKS[finding.level], lang)} {text(finding.phrase, lang, **finding.facts)}"

@@ -1,0 +1,68 @@
+"""What the commands around the server hand over and get back."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Protocol
+
+from stolik.app.streams.mirroring import MirrorHealth
+
+
+@dataclass(frozen=True, slots=True)
+class Storage:
+    """Where the data are: a directory, or a PostgreSQL database."""
+
+    data: Path
+    database: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ServePlan:
+    """How the server is to be reached."""
+
+    storage: Storage
+    port: int
+    listen: tuple[str, ...]  # addresses to listen on
+    names: frozenset[str] = frozenset()  # host names beside those of this machine
+    lan: bool = False  # whether addresses of the local network are ours too
+    secure: bool = False  # whether browsers come by https, through a proxy
+    proxies: tuple[str, ...] = ()  # addresses and networks of proxies that are believed
+    is_proxied: bool = False  # whether everybody may seem to sit at this machine
+    metrics_token: str = ""  # opens the counters
+    demo: bool = False  # with an event of its own, open to everybody
+    copies: tuple[Path, ...] = ()  # where copies of the database go, beside the data directory
+    connections: int = 2000  # sockets and lines of one address
+    mirror: Path | None = None  # where a second database is written before each answer
+
+
+@dataclass(frozen=True, slots=True)
+class Started:
+    """The server listens. The token opens the set-up page, once, while nobody organises here."""
+
+    port: int
+    set_up: str | None
+    mirror: MirrorHealth | None = None
+    one_disk: bool = False  # whether the mirror lies on the disk that the data lie on
+    open_to_others: tuple[str, ...] = ()  # files of ours that others can read
+    files: int = 0  # that the process may have open, connections among them; 0: no matter
+
+
+class Serve(Protocol):
+    """Run the server until it is told to stop."""
+
+    def __call__(self, plan: ServePlan, on_started: Callable[[Started], None]) -> None: ...
+
+
+@dataclass(frozen=True, slots=True)
+class ServerParts:
+    """The server and what is done to its data while it stands still."""
+
+    serve: Serve
+    # (storage, name of the account or None) → the token and name; refused if it is not clear whose.
+    reset_organiser: Callable[[Storage, str | None], tuple[str, str]]
+    # Streams that are not what was written, in words; refused if the data cannot be opened.
+    check_data: Callable[[Storage], tuple[str, ...]]
+    # What is wrong with a directory for a mirror; refused if it must not be used.
+    check_mirror: Callable[[Storage, Path], None]
+    # (copy, data directory) → the database that was there before, set aside.
+    restore_data: Callable[[Path, Path], Path | None]

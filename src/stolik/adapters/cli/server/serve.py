@@ -1,0 +1,205 @@
+"""`stolik serve`: the server for a hall or for this machine alone."""
+
+import sys
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import click
+
+from stolik.adapters.cli.parts import Parts, lang_option, pass_parts
+from stolik.adapters.cli.server.addresses import lan_addresses, machine_names
+from stolik.adapters.cli.server.arrivals import Doors, planned, warnings
+from stolik.adapters.cli.server.codes import Refusal
+from stolik.adapters.cli.server.data_option import storage, storage_options
+from stolik.adapters.cli.server.parts import ServePlan, Started, Storage
+from stolik.adapters.cli.server.phrases import Phrase
+from stolik.app.texts import say, text
+from stolik.refusal import Fact, Refused, Violation, refuse
+
+LOOPBACK = ("127.0.0.1", "::1")
+_NO_DOORS = Doors()
+
+
+@click.command()
+@click.option("--port", default=8000, show_default=True, type=click.IntRange(0, 65535))
+@storage_options
+@click.option("--lan", is_flag=True, help="Let phones and laptops of the local network in.")
+@click.option("--address", metavar="A", help="Only this address of the machine; implies --lan.")
+@click.option(
+    "--copies",
+    metavar="DIR",
+    multiple=True,
+    type=click.Path(path_type=Path, file_okay=False),
+    help="Put the copies of each minute and round here too, for example on a stick.",
+)
+@click.option(
+    "--mirror",
+    metavar="DIR",
+    type=click.Path(path_type=Path, file_okay=False),
+    help="Write everything here too before it is acknowledged: a stick or another disk.",
+)
+@click.option("--public-url", metavar="URL", help="How browsers reach it through your own proxy.")
+@click.option(
+    "--connections",
+    metavar="N",
+    default=2000,
+    show_default=True,
+    type=click.IntRange(10, 1_000_000),
+    help="Sockets and lines that one address may open; a school or a hall is one address.",
+)
+@click.option(
+    "--trusted-proxy",
+    metavar="ADDRESS[/NET]",
+    multiple=True,
+    help="Believe this proxy where a request comes from; may be given several times.",
+)
+@click.option(
+    "--metrics-token",
+    metavar="FILE",
+    type=click.Path(path_type=Path, dir_okay=False),
+    help="Open /metrics for a program that sends the word in this file.",
+)
+@lang_option
+@pass_parts
+def serve(
+    parts: Parts,
+    lang: str,
+    *,
+    port: int,
+    data: Path | None,
+    database: str | None,
+    lan: bool,
+    address: str | None,
+    copies: tuple[Path, ...],
+    mirror: Path | None,
+    public_url: str | None,
+    connections: int,
+    trusted_proxy: tuple[str, ...],
+    metrics_token: Path | None,
+) -> None:
+    """Run the server; without --lan only this machine reaches it.
+
+    The first start prints a link that makes you the organiser; it works once.
+
+    \b
+    stolik serve
+    stolik serve --lan --lang en
+    stolik serve --lan --mirror /media/stick/stolik
+    """
+    run(
+        parts,
+        storage(data, database),
+        port,
+        lang,
+        lan=lan,
+        address=address,
+        copies=copies,
+        mirror=mirror,
+        connections=connections,
+        doors=Doors(public_url, trusted_proxy, metrics_token),
+    )
+
+
+def run(
+    parts: Parts,
+    where: Storage,
+    port: int,
+    lang: str,
+    *,
+    lan: bool = False,
+    address: str | None = None,
+    copies: tuple[Path, ...] = (),
+    mirror: Path | None = None,
+    connections: int = 2000,
+    doors: Doors = _NO_DOORS,
+    demo: bool = False,
+) -> None:
+    """The server until it is stopped; what keeps it from starting is said in words."""
+    try:
+        plan = planned(doors, _plan(where, port, lan=lan, address=address))
+        plan = replace(plan, copies=copies, mirror=mirror, connections=connections, demo=demo)
+        parts.server.serve(plan, lambda started: _announce(started, plan, doors.public_url, lang))
+    except Refused as refused:
+        for violation in refused.violations:
+            click.echo(say(violation, lang), err=True)
+        click.get_current_context().exit(1)
+    click.echo(text(Phrase.STOPPED, lang))
+
+
+def _plan(where: Storage, port: int, *, lan: bool, address: str | None) -> ServePlan:
+    if address and address not in (*lan_addresses(), *LOOPBACK):
+        facts: dict[str, Fact] = {"address": address, "addresses": lan_addresses()}
+        refuse(Violation(Refusal.ADDRESS, facts=facts))
+    listen = (*LOOPBACK, *([address] if address and address not in LOOPBACK else []))
+    return ServePlan(
+        storage=where,
+        port=port,
+        listen=listen if address or not lan else ("0.0.0.0",),
+        names=machine_names() if lan or address else frozenset(),
+        lan=lan or bool(address),
+    )
+
+
+def _announce(started: Started, plan: ServePlan, public_url: str | None, lang: str) -> None:
+    """Say where the server is, as a QR code too where phones can come in."""
+    here = public_url.rstrip("/") if public_url else f"http://127.0.0.1:{started.port}"
+    for line in _lines(started, plan, here, lang):
+        click.echo(line)
+    sys.stdout.flush()
+
+
+def _lines(started: Started, plan: ServePlan, here: str, lang: str) -> Iterator[str]:
+    yield text(Phrase.HERE, lang, url=here + "/")
+    if plan.lan:
+        picked = [address for address in plan.listen if address not in (*LOOPBACK, "0.0.0.0")]
+        addresses = picked or list(lan_addresses())
+        yield from _for_phones([f"http://{one}:{started.port}/" for one in addresses], lang)
+    if started.set_up and not plan.demo:
+        yield ""
+        yield text(Phrase.SET_UP, lang)
+        yield f"  {here}/enter#{started.set_up}"
+    yield from _of_the_mirror(started, plan, lang)
+    if started.open_to_others:
+        yield ""
+        yield text(Phrase.OPEN_TO_OTHERS, lang, paths=started.open_to_others)
+    yield from warnings(plan, here, lang)
+    if started.files:
+        yield ""
+        yield text(Phrase.FEW_FILES, lang, files=started.files, wanted=plan.connections * 2)
+    yield ""
+    yield text(Phrase.STOP, lang)
+
+
+def _of_the_mirror(started: Started, plan: ServePlan, lang: str) -> Iterator[str]:
+    if not started.mirror:
+        return
+    yield ""
+    if started.mirror.why:
+        yield text(Phrase.MIRROR_FAILED, lang, why=say(started.mirror.why, lang))
+    else:
+        yield text(Phrase.MIRROR, lang, path=plan.mirror)
+    if started.one_disk:
+        yield text(Phrase.MIRROR_ONE_DISK, lang)
+
+
+def _for_phones(urls: list[str], lang: str) -> Iterator[str]:
+    if not urls:
+        yield text(Phrase.NO_NETWORK, lang)
+        return
+    yield text(Phrase.PHONES, lang, url=urls[0])
+    yield qr_of(urls[0])
+    if len(urls) > 1:
+        yield text(Phrase.OTHER_ADDRESSES, lang)
+        yield from (f"  {url}" for url in urls[1:])
+
+
+def qr_of(url: str) -> str:
+    """A QR code in letters, for the camera of a phone."""
+    from io import StringIO
+
+    import segno
+
+    drawn = StringIO()
+    segno.make(url, error="m").terminal(drawn, border=2, compact=True)
+    return drawn.getvalue().rstrip("\n")

@@ -1,0 +1,256 @@
+"""What every request passes first: the right host, the right origin; and what every answer gets.
+
+It stands around the whole application, so that an unknown path is treated like any other.
+"""
+
+from collections.abc import Iterable
+from ipaddress import ip_address
+from typing import Any
+
+from litestar.connection import ASGIConnection
+from litestar.enums import ScopeType
+from litestar.types import ASGIApp, Message, Receive, Scope, Send
+
+from stolik.adapters.web.edge.arrival import AUTHORITY, by_https
+from stolik.adapters.web.edge.bounds import target_fault
+from stolik.adapters.web.edge.codes import Refusal
+from stolik.adapters.web.edge.guard import NOT_READ, address_of, token_of
+from stolik.adapters.web.edge.language import header, language_of
+from stolik.adapters.web.edge.logs import tell_bug
+from stolik.adapters.web.edge.refusals import refusal_body, refusal_headers, status_of
+from stolik.adapters.web.edge.turnstile import Turnstile
+from stolik.adapters.web.services import Services, Settings
+from stolik.app.access.in_turn import TURN
+from stolik.app.access.logins import login_of
+from stolik.app.ports import NotRead
+from stolik.app.tables.setup import is_let_in
+from stolik.refusal import Refused, Violation
+
+SAFE_METHODS = ("GET", "HEAD")
+METHODS = (*SAFE_METHODS, "POST", "PUT", "PATCH", "DELETE")
+
+_POLICY = "; ".join(
+    (
+        "default-src 'none'",
+        *("script-src 'self'", "style-src 'self'", "img-src 'self' data:", "font-src 'self'"),
+        *("connect-src 'self'", "media-src 'self' data:", "manifest-src 'self'"),
+        *("worker-src 'self'", "base-uri 'none'", "form-action 'self'", "frame-ancestors 'none'"),
+    )
+)
+_HEADERS = {
+    "content-security-policy": _POLICY,
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "no-referrer",
+    "x-frame-options": "DENY",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "x-robots-tag": "noindex, nofollow",
+    "cache-control": "no-store",
+}
+# Once a browser has come by https it does not come by anything else for a year. Other names of the
+# same domain are not ours to speak for.
+_BY_HTTPS = {"strict-transport-security": "max-age=31536000"}
+
+
+def gate(app: ASGIApp, services: Services) -> ASGIApp:
+    """The application behind the gate."""
+    turnstile = Turnstile()
+
+    async def behind_the_gate(scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == ScopeType.WEBSOCKET:
+            await _socket(app, services, scope, receive, send)
+        else:
+            await turnstile.enter(has_token=_has_token(scope))
+            await _request(app, services, scope, receive, send)
+
+    return behind_the_gate
+
+
+def _has_token(scope: Scope) -> bool:
+    """Whether it says that it belongs here; what is said is looked at later."""
+    return any(name in (b"authorization", b"cookie") for name, _ in scope["headers"])
+
+
+async def _request(
+    app: ASGIApp, services: Services, scope: Scope, receive: Receive, send: Send
+) -> None:
+    began = services.monotonic()
+    number = _number(services, scope)
+    status = 500
+    started = False
+
+    async def sending(message: Message) -> None:
+        nonlocal status, started
+        if message["type"] == "http.response.start":
+            started = True
+            status = message["status"]
+            secure = _is_secure(scope, services.settings)
+            message["headers"] = _completed(message["headers"], number, secure=secure)
+        await send(message)
+
+    turn = TURN.set(None)
+    try:
+        fault = _fault(scope, services)
+        if fault:
+            await _refuse(fault, scope, sending)
+        else:
+            await app(scope, receive, sending)
+    except Exception as error:  # a bug: it is told in the log, and to nobody else
+        tell_bug(services, scope, error)
+        if not started:
+            await _refuse(Violation(Refusal.FAILED), scope, sending)
+    finally:
+        TURN.reset(turn)
+    seconds = services.monotonic() - began
+    _note(services, scope, number, status=status, seconds=seconds)
+
+
+async def _socket(
+    app: ASGIApp, services: Services, scope: Scope, receive: Receive, send: Send
+) -> None:
+    fault = _fault(scope, services)
+    if fault:
+        await receive()  # the handshake; closed before it is accepted, it becomes a plain 403
+        await send({"type": "websocket.close", "code": 4403, "reason": fault.code})
+        services.log.info("socket refused", code=str(fault.code))
+        return
+    _number(services, scope)
+    connection = ASGIConnection[Any, Any, Any, Any](scope)
+    host, stranger = address_of(connection).host, await _is_stranger(connection, services)
+
+    async def sending(message: Message) -> None:
+        if message["type"] == "websocket.close" and message["code"] == NOT_READ:
+            await _denied(Refused([Violation(Refusal.NOT_READ)]), scope, send)
+        else:
+            await send(message)
+
+    try:
+        services.crowd.check(host, stranger=stranger)
+    except Refused as refused:
+        await _deny(refused, scope, receive, send)
+        services.log.info("socket refused", code=str(refused.violations[0].code))
+        return
+    try:
+        with services.crowd.socket(host, stranger=stranger):
+            await app(scope, receive, sending)
+    except Exception as error:
+        tell_bug(services, scope, error)
+
+
+async def _is_stranger(connection: ASGIConnection[Any, Any, Any, Any], services: Services) -> bool:
+    """Whether nobody has let this browser or program in, as far as its first words tell."""
+    try:
+        login = await login_of(services.access, token_of(connection))
+    except NotRead:
+        return True
+    return not is_let_in(login)
+
+
+async def _deny(refused: Refused, scope: Scope, receive: Receive, send: Send) -> None:
+    """A plain answer instead of a socket."""
+    await receive()
+    await _denied(refused, scope, send)
+
+
+async def _denied(refused: Refused, scope: Scope, send: Send) -> None:
+    told = refusal_body(refused, language_of(scope))
+    start: Any = {"type": "websocket.http.response.start", "status": status_of(refused)}
+    start["headers"] = [(b"content-type", b"application/json")]
+    body: Any = {"type": "websocket.http.response.body", "body": told, "more_body": False}
+    await send(start)
+    await send(body)
+
+
+def _number(services: Services, scope: Scope) -> str:
+    """The number of this request: in its answer and in every line of the log about it."""
+    number = services.chance(8).hex()
+    scope.setdefault("state", {})["request"] = number
+    return number
+
+
+def _fault(scope: Scope, services: Services) -> Violation | None:
+    """Why this goes no further: a host that is not ours, or a page of somebody else."""
+    if fault := target_fault(scope):
+        return fault
+    names = _names(scope)
+    if len(names) != 1:  # a proxy and we might each believe another one
+        return Violation(Refusal.BAD_REQUEST)
+    host = names[0]
+    if not all(_is_ours(name, services.settings) for name in (host, *_in_target(scope))):
+        return Violation(Refusal.HOST)
+    if scope["type"] != ScopeType.WEBSOCKET:
+        if scope["method"] not in METHODS:
+            return Violation(Refusal.METHOD)
+        if scope["method"] in SAFE_METHODS:
+            return None
+    secure = _is_secure(scope, services.settings)
+    return None if _own_origin(scope, host, secure) else Violation(Refusal.ORIGIN)
+
+
+def _names(scope: Scope) -> list[str]:
+    """What the request calls us; without a name it is the empty one."""
+    return [value.decode("latin-1") for key, value in scope["headers"] if key == b"host"] or [""]
+
+
+def _in_target(scope: Scope) -> list[str]:
+    """The name in an address written out in full, `http://name/path`: it counts as well."""
+    state: dict[str, Any] = scope.get("state", {})
+    return [state[AUTHORITY]] if AUTHORITY in state else []
+
+
+def _is_secure(scope: Scope, settings: Settings) -> bool:
+    return settings.secure or by_https(scope, settings.proxies)
+
+
+def _is_ours(host: str, settings: Settings) -> bool:
+    """Whether we are known by this name, or by any address where the network is local."""
+    name = (host if host.endswith("]") else host.rpartition(":")[0] or host).lower()
+    if name in settings.hosts:
+        return True
+    try:
+        ip_address(name.removeprefix("[").removesuffix("]"))
+    except ValueError:
+        return False
+    return settings.any_address
+
+
+def _own_origin(scope: Scope, host: str, secure: bool) -> bool:
+    """Whether a page of ours asks; browsers say so and cannot be made to lie by a page."""
+    origin = header(scope, b"origin")
+    if origin:
+        return origin.lower() == f"{'https' if secure else 'http'}://{host.lower()}"
+    is_socket = scope["type"] == ScopeType.WEBSOCKET
+    return not is_socket and header(scope, b"sec-fetch-site") == "same-origin"
+
+
+def _completed(
+    headers: Iterable[tuple[bytes, bytes]], number: str, *, secure: bool
+) -> list[tuple[bytes, bytes]]:
+    """An answer's headers with those it must have; what the route says goes before."""
+    given = [(key.lower(), value) for key, value in headers]
+    names = {key for key, _ in given}
+    wanted = {**_HEADERS, "x-request-id": number, **(_BY_HTTPS if secure else {})}
+    lacking = [(k.encode(), v.encode()) for k, v in wanted.items() if k.encode() not in names]
+    return [*given, *lacking]
+
+
+async def _refuse(violation: Violation, scope: Scope, send: Send) -> None:
+    refused = Refused([violation])
+    body = refusal_body(refused, language_of(scope))
+    headers = {"content-type": "application/json", "content-length": str(len(body))}
+    headers |= refusal_headers(refused)
+    raw = [(key.encode(), value.encode()) for key, value in headers.items()]
+    await send({"type": "http.response.start", "status": status_of(refused), "headers": raw})
+    await send({"type": "http.response.body", "body": body, "more_body": False})
+
+
+def _note(services: Services, scope: Scope, number: str, *, status: int, seconds: float) -> None:
+    """One line per request: the pattern of its route, never what stood in the address."""
+    route = str(scope.get("path_template") or "-")
+    asked = str(scope.get("method"))
+    method = asked if asked in METHODS else "-"
+    services.metrics.answered(method, route, status=status, seconds=seconds)
+    milliseconds = round(seconds * 1000, 1)
+    services.log.info(
+        "request", id=number, method=method, route=route, status=status, ms=milliseconds
+    )

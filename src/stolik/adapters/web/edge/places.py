@@ -1,0 +1,81 @@
+"""What is known of a place beyond its address, and who is told of a new way in there."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from stolik.adapters.web.sockets.session import place_of as table_place
+from stolik.app.access.codes import Refusal
+from stolik.app.access.passes import Wanted
+from stolik.app.access.roles import PersonRole, Place
+from stolik.app.hall.halls import Halls
+from stolik.app.hall.online_tables import PassHolder
+from stolik.app.ports import EventStore
+from stolik.app.tables.rooms import Rooms
+from stolik.app.tables.setup import KIND, read_setup
+from stolik.app.tournaments.offices import Offices
+from stolik.app.tournaments.online import seats_played
+from stolik.refusal import Violation, refuse
+from stolik.seats import AccessChange
+
+
+class Places:
+    """Tournaments and tables of this node as the rules of access ask for them."""
+
+    def __init__(self, store: EventStore, offices: Offices, rooms: Rooms, halls: Halls) -> None:
+        self._store = store
+        self._offices = offices
+        self._halls = halls
+        rooms.is_followed, rooms.follows = self.is_followed, offices.is_public
+        rooms.out_of, rooms.head_judge_of = offices.out_of, offices.head_judge_of
+
+    async def is_followed(self, tournament: str) -> bool:
+        """Whether anybody may follow a tournament; where there is none nobody does."""
+        known = await self._offices.card(tournament)
+        return known is not None and (await self._offices.office(tournament)).card.public
+
+    async def place_of(self, place: Place) -> Place:
+        """Whether anybody may follow a tournament is on its card; a table has its own record."""
+        if place.table and not place.tournament:
+            return await self._table(place)
+        known = place.tournament and await self._offices.card(place.tournament)
+        if not known:
+            return place
+        if not place.table:
+            return replace(place, public=known.public, head_judge=known.head_judge)
+        office = await self._offices.office(place.tournament)
+        seated = seats_played(office, place.table)
+        heads = known.head_judge
+        return replace(place, public=known.public, seated=seated, out=office.out, head_judge=heads)
+
+    async def check_holders(self, tournament: str, wanted: Sequence[Wanted]) -> None:
+        """Refuse a pass for somebody who has not entered, and one for a seat.
+
+        In a tournament people sit where the draw puts them; a seat of its own has only a table to
+        practise at. A pass for a seat would open it to whoever has it, round after round.
+        """
+        office = await self._offices.office(tournament)
+        for one in wanted:
+            if one.table or one.seat is not None:
+                refuse(Violation(Refusal.PASS_SEAT))
+            if one.entrant is not None and one.entrant not in office.state.entrants:
+                refuse(Violation(Refusal.PASS_ENTRANT, facts={"entrant": one.entrant}))
+
+    async def tell_way_in(
+        self, tournament: str, wanted: Sequence[Wanted], what: AccessChange
+    ) -> None:
+        """Tell the tables being played, before a pass for one of their seats can be used."""
+        holders = [
+            PassHolder(one.entrant, one.table, one.seat)
+            for one in wanted
+            if one.role in (PersonRole.PLAYER, PersonRole.BOT)
+        ]
+        if holders and await self._offices.card(tournament):
+            await (await self._halls.hall(tournament)).online.tell_way_in(holders, what)
+
+    async def _table(self, place: Place) -> Place:
+        record = await self._store.get(KIND, place.table)
+        if record is None:
+            return place
+        setup = read_setup(record)
+        found = table_place(setup, followed=await self.is_followed(setup.tournament))
+        return replace(found, local=place.local)

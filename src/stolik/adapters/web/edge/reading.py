@@ -1,0 +1,63 @@
+"""Bodies of requests: strict JSON into typed values, refused field by field."""
+
+from collections.abc import Generator
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
+
+import msgspec
+from litestar.dto import AbstractDTO
+from litestar.dto.data_structures import DTOFieldDefinition
+from litestar.openapi.spec import Reference, Schema
+from litestar.typing import FieldDefinition
+
+from stolik.app.reading.faults import fault_of
+from stolik.app.reading.strict_json import parse
+from stolik.refusal import refuse
+
+if TYPE_CHECKING:
+    from litestar._openapi.schema_generation import SchemaCreator  # only a name for readers
+
+
+class Body(msgspec.Struct, forbid_unknown_fields=True, frozen=True, kw_only=True):
+    """What every request has in common: nothing in it may be unknown."""
+
+
+T = TypeVar("T", bound=Body)
+
+
+def read(kind: type[T], raw: bytes) -> T:
+    """The bytes of a request as a value of some kind."""
+    try:
+        return msgspec.convert(parse(raw), kind)
+    except msgspec.ValidationError as error:
+        refuse(fault_of(str(error), kind))
+        raise
+
+
+class Strict(AbstractDTO[T], Generic[T]):
+    """`dto=Strict[LogIn]`: reads a route's `data` by `read`; OpenAPI still knows its shape."""
+
+    def decode_bytes(self, value: bytes) -> Any:
+        return read(self.model_type, value)
+
+    @classmethod
+    def create_for_field_definition(cls, *_: Any, **__: Any) -> None:
+        pass  # nothing to prepare: the value is the model itself
+
+    @classmethod
+    def create_openapi_schema(
+        cls, field_definition: FieldDefinition, handler_id: str, schema_creator: "SchemaCreator"
+    ) -> Reference | Schema:
+        del handler_id
+        return schema_creator.for_field_definition(field_definition)
+
+    @classmethod
+    def generate_field_definitions(
+        cls, model_type: type[Any]
+    ) -> Generator[DTOFieldDefinition, None, None]:
+        del model_type
+        yield from ()
+
+    @classmethod
+    def detect_nested_field(cls, field_definition: FieldDefinition) -> bool:
+        del field_definition
+        return False

@@ -1,0 +1,43 @@
+"""Ways of holding a tournament, before there is one."""
+
+from typing import Any
+
+from litestar import get
+from litestar.params import FromPath
+
+from stolik.adapters.web.edge import bounds as q
+from stolik.adapters.web.edge.asking import HttpRequest
+from stolik.adapters.web.edge.language import language_of
+from stolik.app.access.roles import Rule
+from stolik.app.reading.written import written
+from stolik.app.tournaments.telling.answers import FormatTold
+from stolik.app.tournaments.telling.forecast import day_planned, formats_told
+
+_TAGS = ["tournaments"]
+
+
+@get("/api/formats", opt={"rule": Rule.ANYONE}, tags=_TAGS, sync_to_thread=False)
+def formats(request: HttpRequest) -> list[FormatTold]:
+    """The formats a tournament can have."""
+    return formats_told(language_of(request.scope))
+
+
+@get(
+    "/api/formats/{name:str}/forecast", opt={"rule": Rule.ANYONE}, tags=_TAGS, sync_to_thread=False
+)
+def plan_ahead(
+    request: HttpRequest,
+    name: FromPath[str],
+    entrants: q.Entrants,
+    start: q.Clock = "10:00",
+    minutes: q.Minutes = 60,
+    breaks: q.Minutes = 10,
+) -> dict[str, Any]:
+    """What a number of entrants means: fields and tables of each stage, and the day's timetable."""
+    lang = language_of(request.scope)
+    day = day_planned(name, entrants, start=start, minutes=minutes, breaks=breaks, lang=lang)
+    answer: dict[str, Any] = written(day)
+    return answer
+
+
+HANDLERS = (formats, plan_ahead)

@@ -1,0 +1,91 @@
+"""Who was let in or put out of a tournament, and who signs what in its history."""
+
+from collections.abc import Callable
+
+import msgspec
+from litestar import get
+from litestar.params import FromPath
+
+from stolik.adapters.web.edge.asking import HttpRequest
+from stolik.adapters.web.edge.guard import services_of
+from stolik.app.access import accounts, passes
+from stolik.app.access.access import Access
+from stolik.app.access.journal import Act, acts_of
+from stolik.app.access.roles import PersonRole, Rule
+
+_MOST = 1000
+
+
+class Signed(msgspec.Struct):
+    """Who did something: the role, and whom that names now."""
+
+    by: str
+    name: str = ""  # of an account
+    entrant: int | None = None  # by whose pass somebody came in
+
+
+class ActTold(msgspec.Struct, omit_defaults=True):
+    """Something about access or names; `at` is the service clock as in the history."""
+
+    what: str
+    at: int
+    when: int = 0  # seconds since 1970; 0: not known
+    by: str = ""  # names of accounts; empty: the server itself, or an account that is gone
+    account: str = ""
+    role: str = ""
+    entrants: tuple[int, ...] = ()
+    consents: tuple[str, ...] = ()
+    tables: tuple[str, ...] = ()
+    round: int = 0
+    table: str = ""
+    seat: int | None = None
+    device: int = 0
+    watching: str = ""
+
+
+async def signing(access: Access, tournament: str) -> Callable[[str], Signed]:
+    """Reads what `signature` wrote: never an id of an account or a pass."""
+    names = await accounts.names(access)
+    entrants = {entry.id: entry.entrant for entry in await passes.passes_of(access, tournament)}
+
+    def signed(by: str) -> Signed:
+        role, _, author = by.partition(" ")
+        if role in (PersonRole.PLAYER, PersonRole.BOT, PersonRole.REFEREE):
+            return Signed(role, entrant=entrants.get(author))
+        return Signed(role, names.get(author, ""))
+
+    return signed
+
+
+@get(
+    "/api/tournaments/{tournament:str}/history/access",
+    opt={"rule": Rule.ORGANISER_HERE},
+    tags=["people"],
+)
+async def acts(request: HttpRequest, tournament: FromPath[str]) -> list[ActTold]:
+    """Passes, invitations, organisers, consents, erasures and looks at seats, the latest first."""
+    access = services_of(request).access
+    names = await accounts.names(access)
+    return [_told(act, names) for act in await acts_of(access.store, tournament, _MOST)]
+
+
+def _told(act: Act, names: dict[str, str]) -> ActTold:
+    return ActTold(
+        what=act.what.value,
+        at=act.at,
+        when=act.when,
+        by=names.get(act.by, ""),
+        account=names.get(act.account, ""),
+        role=act.role,
+        entrants=act.entrants,
+        consents=act.consents,
+        tables=act.tables,
+        round=act.round,
+        table=act.table,
+        seat=act.seat,
+        device=act.device,
+        watching=act.watching,
+    )
+
+
+HANDLERS = (acts,)

@@ -1,0 +1,132 @@
+"""The web app's own files: one page for every screen, and its parts by name."""
+
+import gzip
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from mimetypes import guess_type
+from typing import Any
+
+from litestar import Request, Response, get
+from litestar.params import FromPath
+
+from stolik.adapters.web.edge.codes import Refusal
+from stolik.adapters.web.edge.language import header
+from stolik.adapters.web.edge.warmth import when_warm
+from stolik.app.access.roles import Rule
+from stolik.app.texts import LANGUAGES, catalogue
+from stolik.refusal import Refused, Violation
+
+# Addresses of screens; the page itself finds out which one it is.
+SCREENS = (
+    "/",
+    "/enter",
+    "/judge",
+    "/judge/{tool:str}",
+    "/organise",
+    "/phone-test",
+    "/table/{table:str}",
+    "/table/{table:str}/replay",
+    "/tournament/{tournament:str}",
+    "/tournament/{tournament:str}/hall",
+    "/tournament/{tournament:str}/register",
+    "/tournament/{tournament:str}/organise",
+    "/tournament/{tournament:str}/organise/{section:str}",
+    "/tournament/{tournament:str}/referee",
+    "/tournament/{tournament:str}/tables/{number:int}/clock",
+)
+# A part's name holds the hash of its contents: it never changes.
+_FOREVER = "public, max-age=31536000, immutable"
+_LEAST_TO_PACK = 1000
+_FILES: dict[str, Any] = {
+    "opt": {"rule": Rule.ANYONE},
+    "include_in_schema": False,
+    "sync_to_thread": False,
+    "before_request": when_warm,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A file of the web app, as it is and packed."""
+
+    kind: str
+    plain: bytes
+    packed: bytes | None
+
+
+@get(list(SCREENS), **_FILES)
+def screen(request: Request[Any, Any, Any]) -> Response[bytes]:
+    """The page of the web app."""
+    return _sent(request, "index.html", "no-cache")
+
+
+def missing_page(request: Request[Any, Any, Any]) -> Response[bytes] | None:
+    """The page that says so in words, for a person at a wrong address; None for a program."""
+    is_person = request.method == "GET" and "text/html" in header(request.scope, b"accept")
+    if not is_person or request.url.path.startswith("/api/") or "index.html" not in parts():
+        return None
+    answer = _sent(request, "index.html", "no-cache")
+    answer.status_code = 404
+    return answer
+
+
+@get("/icon.svg", **_FILES)
+def icon(request: Request[Any, Any, Any]) -> Response[bytes]:
+    """The sign in the browser's tab."""
+    return _sent(request, "icon.svg", "public, max-age=86400")
+
+
+@get("/assets/{name:str}", **_FILES)
+def asset(request: Request[Any, Any, Any], name: FromPath[str]) -> Response[bytes]:
+    """A part of the web app."""
+    return _sent(request, f"assets/{name}", _FOREVER)
+
+
+@get(
+    "/api/texts/{lang:str}/{part:str}",
+    opt={"rule": Rule.ANYONE},
+    tags=["server"],
+    sync_to_thread=False,
+)
+def texts(lang: FromPath[str], part: FromPath[str]) -> dict[str, str]:
+    """What the server says about something, such as why tiles are no `meld`, in one language."""
+    known = catalogue(lang if lang in LANGUAGES else LANGUAGES[0])
+    return {key: text for key, text in known.items() if key.startswith(f"{part}.")}
+
+
+def _sent(request: Request[Any, Any, Any], name: str, caching: str) -> Response[bytes]:
+    part = parts().get(name)
+    if part is None:
+        code = Refusal.NOT_BUILT if name == "index.html" else Refusal.NOT_FOUND
+        raise Refused([Violation(code)])
+    headers = {"cache-control": caching, "vary": "accept-encoding"}
+    packs = "gzip" in header(request.scope, b"accept-encoding")
+    if packs and part.packed is not None:
+        headers["content-encoding"] = "gzip"
+        return Response(part.packed, media_type=part.kind, headers=headers)
+    return Response(part.plain, media_type=part.kind, headers=headers)
+
+
+@cache
+def parts() -> dict[str, Part]:
+    """Every file of the built web app by its name; read once, so no request can ask for others."""
+    root = files("stolik.adapters.web") / "static"
+    found = {}
+    for folder, prefix in ((root, ""), (root / "assets", "assets/")):
+        if folder.is_dir():
+            for file in folder.iterdir():
+                if file.is_file():
+                    found[prefix + file.name] = _part(file.name, file.read_bytes())
+    return found
+
+
+def _part(name: str, plain: bytes) -> Part:
+    kind = guess_type(name)[0] or "application/octet-stream"
+    if kind == "application/javascript":  # to every kind of text Litestar adds it by itself
+        kind += "; charset=utf-8"
+    packed = gzip.compress(plain, 9, mtime=0) if len(plain) >= _LEAST_TO_PACK else None
+    return Part(kind, plain, packed if packed and len(packed) < len(plain) else None)
+
+
+HANDLERS = (screen, icon, asset, texts)

@@ -1,0 +1,121 @@
+"""A whole tournament as one file, for `stolik tournament --log`, and back."""
+
+from dataclasses import asdict, replace
+from typing import Any
+
+import msgspec
+from litestar import Response, post
+from litestar.params import FromPath, FromQuery
+
+from stolik.adapters.web.edge.asking import HttpRequest, command_of, signature
+from stolik.adapters.web.edge.guard import allowed_by, login_of, services_of
+from stolik.adapters.web.sockets.live import live_of
+from stolik.app.access import passes
+from stolik.app.access.journal import What, noted
+from stolik.app.access.roles import Rule
+from stolik.app.sheets.files import MOST_BYTES
+from stolik.app.tournaments import rescue
+from stolik.app.tournaments.codes import Refusal
+from stolik.app.tournaments.office import Asking, Office, TrialBook
+from stolik.app.tournaments.reading_eyes import ALL
+from stolik.refusal import Violation, refuse
+
+_FILE = "/api/tournaments/{tournament:str}/file"
+_TAGS = ["sheets"]
+
+
+class FileTaken(msgspec.Struct):
+    """What is new in the file; with `applied` it has happened here too."""
+
+    events: int
+    entered: list[int]
+    rounds: list[int]
+    results: int
+    substituted: list[int]
+    finished: bool
+    takes_rounds_back: bool
+    applied: bool
+
+
+@post(_FILE + "/out", status_code=200, opt={"rule": Rule.ORGANISER_HERE}, tags=_TAGS)
+async def carry_out(request: HttpRequest, tournament: FromPath[str]) -> Response[bytes]:
+    """Everything that happened and every name, as one file that `stolik tournament --log` goes on
+    with. It holds personal data; that it was carried out is told in the history.
+    """
+    office, access = await live_of(request).offices.office(tournament), services_of(request).access
+    kept = await _kept(office)
+    people = {int(number): who.name for number, who in office.people.items()}
+    beside = rescue.Beside(people, await office.secret_drawn_with())
+
+    def written() -> bytes:
+        return rescue.carried_out(kept, office.blank, beside, office.profile)
+
+    content = await live_of(request).pools.papers.think(written, tournament)
+    by = (await login_of(request)).account
+    await access.store.put([noted(access, tournament, What.CARRIED_OUT, by=by)])
+    headers = {"content-disposition": 'attachment; filename="turniej.jsonl"'}
+    return Response(content, media_type="application/x-ndjson", headers=headers)
+
+
+@post(
+    _FILE + "/back",
+    status_code=200,
+    request_max_body_size=MOST_BYTES,
+    opt={"rule": Rule.ORGANISER_HERE},
+    tags=_TAGS,
+)
+async def take_back(
+    request: HttpRequest, tournament: FromPath[str], apply: FromQuery[bool] = False
+) -> FileTaken:
+    """The file after it has gone on elsewhere; the body is the file.
+
+    It has to begin with everything that happened here: only what is new is done. Without `apply`
+    nothing happens, the answer says what would. Passes, consents and played tables stay.
+    """
+    live, content = live_of(request), await request.body()
+    office = await live.offices.office(tournament)
+    pool = live.pools.uploads
+    book = await pool.think(
+        lambda: rescue.read_back(content, office.card, office.profile), tournament
+    )
+    kept = await _kept(office)
+    steps = await pool.think(lambda: rescue.what_is_new(book, kept), tournament)
+    told = rescue.told_of(steps, applied=apply)
+
+    def work(at: TrialBook) -> dict[str, Any]:
+        if office.seq != len(kept.entries):  # somebody was faster
+            refuse(Violation(Refusal.FILE_BEHIND, facts={"count": office.seq - len(kept.entries)}))
+        rescue.done_again(at.desk, steps, book.desk.people)
+        return asdict(told)
+
+    if not (apply and steps):
+        await office.ask(work, pool, tournament, eyes=ALL)
+        return msgspec.convert(asdict(replace(told, applied=False)), FileTaken)
+    return await _done(request, office, work, told)
+
+
+async def _done(
+    request: HttpRequest, office: Office, work: Any, told: rescue.TakenBack
+) -> FileTaken:
+    live, login, access = live_of(request), await login_of(request), services_of(request).access
+    still, here = allowed_by(request, request.route_handler), office.card.id
+
+    async def allowed() -> None:
+        await still()
+        if told.takes_rounds_back:
+            await (await live.halls.hall(here)).demand_no_online_game()
+
+    act = noted(access, here, What.TAKEN_BACK, by=login.account)
+    asking = Asking(signature(login), command_of(request), ALL, allowed=allowed, puts=(act,))
+    await office.do(work, asking)
+    for entrant in told.substituted:  # who sat there before has no business there any more
+        await passes.revoke_entrant(access, here, entrant, login.account)
+    live.halls.moved(here)
+    return msgspec.convert(asdict(told), FileTaken)
+
+
+async def _kept(office: Office) -> rescue.Kept:
+    return rescue.Kept(office.card, await office.entries_told())
+
+
+HANDLERS = (carry_out, take_back)

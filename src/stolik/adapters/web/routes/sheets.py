@@ -1,0 +1,159 @@
+"""Spreadsheets over HTTP: the workbook out and in, lists of entrants, CSV and JSON."""
+
+import json
+from typing import TYPE_CHECKING, Any
+
+from litestar import Response, get, post
+from litestar.params import FromPath, FromQuery
+
+from stolik.adapters.web.edge.asking import HttpRequest, command_of, signature
+from stolik.adapters.web.edge.guard import allowed_by, login_of
+from stolik.adapters.web.edge.language import language_of
+from stolik.adapters.web.edge.leaving import while_there
+from stolik.adapters.web.sockets.live import live_of
+from stolik.app.access.roles import Rule
+from stolik.app.sheets.codes import Refusal
+from stolik.app.sheets.files import MOST_BYTES
+from stolik.app.tournaments.office import Asking, Office, Work
+from stolik.app.tournaments.reading_eyes import ALL
+from stolik.refusal import Violation, refuse
+
+# Sheets are loaded by who first wants one, in the thread that makes it.
+if TYPE_CHECKING:
+    from stolik.app.sheets.read_book import ReadBook
+
+_SHEETS = "/api/tournaments/{tournament:str}/sheets"
+_TAGS = ["sheets"]
+_XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+_KINDS = {"csv": "text/csv", "json": "application/json"}
+
+
+@get(_SHEETS + "/workbook", opt={"rule": Rule.ORGANISER_HERE}, tags=_TAGS)
+async def workbook(request: HttpRequest, tournament: FromPath[str]) -> Response[bytes]:
+    """The workbook of the tournament (.xlsx): it counts by itself, and can be brought back."""
+    from stolik.app.sheets.writing.marks import Mark
+    from stolik.app.sheets.writing.workbook import WorkbookWish
+
+    live = live_of(request)
+    office = await live.offices.office(tournament)
+    mark = Mark(office.card.id, office.head, language_of(request.scope))
+    names = {number: who.name for number, who in office.people.items()}
+    wish = WorkbookWish(office.state, names, office.counting.rules, mark, office.card.name)
+    book = await while_there(request, live.papers.workbook(wish, tournament))
+    return _file(book, _XLSX, "stolik.xlsx")
+
+
+@post(
+    _SHEETS + "/workbook",
+    status_code=200,
+    request_max_body_size=MOST_BYTES,
+    opt={"rule": Rule.ORGANISER_HERE},
+    tags=_TAGS,
+)
+async def take_workbook(
+    request: HttpRequest, tournament: FromPath[str], apply: FromQuery[bool] = False
+) -> dict[str, Any]:
+    """Results typed into the workbook; the body is the file.
+
+    Without `apply` nothing happens: the answer lists the changes and the faults, each with its
+    cell. With it they are taken over, unless there is a fault. Send the header `Stolik-Command`,
+    and the same file sent twice is taken over once.
+    """
+    book, office = await _read(request, tournament)
+    entries = await office.entries()
+    lang = language_of(request.scope)
+
+    def work(at: Any) -> dict[str, Any]:
+        from stolik.app.sheets.reading.results import ResultsWanted, read_results
+        from stolik.app.sheets.reading.taking import take_results
+
+        heads = {entry.link.hex() for entry in entries}
+        wanted = ResultsWanted(office.card.id, heads.__contains__, lang)
+        reading = read_results(book, at.desk.state, at.counting.rules, wanted)
+        return take_results(at.desk, reading, apply=apply, lang=lang)
+
+    return await _done(request, office, work)
+
+
+@post(
+    _SHEETS + "/entrants",
+    status_code=200,
+    request_max_body_size=MOST_BYTES,
+    opt={"rule": Rule.ORGANISER_HERE},
+    tags=_TAGS,
+)
+async def take_list(
+    request: HttpRequest,
+    tournament: FromPath[str],
+    apply: FromQuery[bool] = False,
+    twice: FromQuery[bool] = False,
+) -> dict[str, Any]:
+    """A list of entrants: an .xlsx, .ods or .csv file, or text with a name on each line.
+
+    Without `apply` the answer only shows who would be entered, who is left out because they seem
+    to be entered already (`twice`: enter them too), and which columns were not understood.
+    """
+    book, office = await _read(request, tournament)
+    lang = language_of(request.scope)
+
+    def work(at: Any) -> dict[str, Any]:
+        from stolik.app.sheets.reading.entrants import read_entrants
+        from stolik.app.sheets.reading.taking import take_entrants
+
+        return take_entrants(at.desk, read_entrants(book), apply=apply, twice=twice, lang=lang)
+
+    return await _done(request, office, work)
+
+
+@get(_SHEETS + "/{file:str}", opt={"rule": Rule.ORGANISER_HERE}, tags=_TAGS)
+async def export(
+    request: HttpRequest, tournament: FromPath[str], file: FromPath[str]
+) -> Response[bytes]:
+    """One of entrants, rounds, results, standings, teams, penalties, log; as .csv or .json."""
+    what, _, kind = file.partition(".")
+    if kind not in _KINDS:
+        from stolik.app.sheets.exports import EXPORTS
+
+        known = tuple(f"{name}.{kind}" for name in EXPORTS for kind in _KINDS)
+        refuse(Violation(Refusal.UNKNOWN_EXPORT, facts={"known": known}))
+    office = await live_of(request).offices.office(tournament)
+    entries = await office.entries_told() if what == "log" else ()
+    desk, lang = office.desk(), language_of(request.scope)
+
+    def written() -> bytes:
+        from stolik.app.sheets.exports import ExportSource, as_csv, as_json, rows_of
+
+        log = [
+            {"seq": entry.seq, "link": entry.link.hex(), **json.loads(entry.body)}
+            for entry in entries
+        ]
+        rows = rows_of(what, ExportSource(desk, log, lang))
+        return as_csv(rows, what) if kind == "csv" else as_json(rows)
+
+    content = await live_of(request).pools.papers.think(written, tournament)
+    return _file(content, _KINDS[kind], f"{what}.{kind}")
+
+
+async def _read(request: HttpRequest, tournament: str) -> "tuple[ReadBook, Office]":
+    """The sheets of the body; it is read before anybody has to wait for the tournament."""
+    live = live_of(request)
+    content = await request.body()
+    office = await live.offices.office(tournament)
+    return await live.pools.uploads.think(lambda: live.sheets.read(content), tournament), office
+
+
+async def _done(request: HttpRequest, office: Office, work: Work) -> dict[str, Any]:
+    login = await login_of(request)
+    allowed = allowed_by(request, request.route_handler)
+    asking = Asking(signature(login), command_of(request), ALL, allowed=allowed)
+    answer = await office.do(work, asking)
+    live_of(request).halls.moved(office.card.id)
+    return answer
+
+
+def _file(content: bytes, media: str, name: str) -> Response[bytes]:
+    headers = {"content-disposition": f'attachment; filename="{name}"'}
+    return Response(content, media_type=media, headers=headers)
+
+
+HANDLERS = (workbook, take_workbook, take_list, export)

@@ -1,0 +1,195 @@
+"""Live tables over HTTP: practice, tables without a socket, what a table looks like now."""
+
+from collections.abc import AsyncIterator
+from typing import Annotated
+
+import msgspec
+from litestar import Response, get, post
+from litestar.params import FromPath, JSONBody
+from litestar.response import Stream
+from msgspec import Meta
+
+from stolik.adapters.web.edge import bounds as q
+from stolik.adapters.web.edge.asking import HttpRequest
+from stolik.adapters.web.edge.guard import address_of, login_of, services_of, token_of
+from stolik.adapters.web.edge.reading import Body, Strict
+from stolik.adapters.web.edge.thinking import thought
+from stolik.adapters.web.sockets.lines import LineOpened, Opener
+from stolik.adapters.web.sockets.live import live_of
+from stolik.adapters.web.sockets.session import viewer_of
+from stolik.adapters.web.sockets.table import table_socket, who_asks
+from stolik.app.access import passes
+from stolik.app.access.roles import PRACTICE, PersonRole, Rule
+from stolik.app.access.standing import LoginNow
+from stolik.app.codes import Refusal as Unknown
+from stolik.app.hall.seated import Seated, people_at
+from stolik.app.tables.codes import Refusal
+from stolik.app.tables.eyes import mark_of, take_eyes
+from stolik.app.tables.looking_back import film_of
+from stolik.app.tables.setup import FIRST_GAME, SeatSetup, TableSetup, Watching
+from stolik.app.tables.transcript_of import transcript_of
+from stolik.refusal import Fact, Refused, Violation, refuse
+from stolik.seats import Role
+
+
+class PracticeWanted(Body, frozen=True):
+    """A table against bots."""
+
+    profile: Annotated[str, Meta(max_length=64)] = (
+        ""  # the rules or the board; the first of the game if left out
+    )
+    bots: Annotated[tuple[Annotated[str, Meta(max_length=64)], ...], Meta(max_length=10)] = ()
+    game: Annotated[str, Meta(max_length=64)] = FIRST_GAME
+    turn_time_s: Annotated[int, Meta(ge=0, le=600)] | None = None  # instead of the board's; 0: none
+
+
+class PracticeSet(msgspec.Struct):
+    """The table, and the way to its first seat."""
+
+    table: str
+    seat: int
+    link: str
+
+
+class PeopleTold(msgspec.Struct):
+    """Where a table belongs, and its people by seat; none at a table of no tournament."""
+
+    tournament: str
+    round: int
+    table: int
+    seats: list[Seated]
+
+
+@post("/api/practice", dto=Strict[PracticeWanted], opt={"rule": Rule.ANYONE}, tags=["tables"])
+async def practise(request: HttpRequest, data: JSONBody[PracticeWanted]) -> PracticeSet:
+    """A table against bots, without any account; the link leads to its first seat."""
+    services, live = services_of(request), live_of(request)
+    kind = live.rooms.game(data.game).practice
+    bots, profile = data.bots or kind.usual_bots, data.profile or kind.profiles[0]
+    if profile not in kind.profiles:  # nobody names files of this machine from outside
+        known = {"profile": profile, "known": ", ".join(kind.profiles)}
+        refuse(Violation(Unknown.PROFILE_UNKNOWN, facts=known))
+    if not 1 <= len(bots) <= kind.most_bots or not set(bots) <= kind.bots:
+        facts: dict[str, Fact] = {"most": kind.most_bots, "bots": tuple(sorted(kind.bots))}
+        raise Refused([Violation(Refusal.BOTS, facts=facts)])
+    setup = TableSetup(
+        id=services.chance(12).hex(),
+        profile=profile,
+        seats=(SeatSetup(), *(SeatSetup(bot=name) for name in bots)),
+        watching=Watching.NOBODY,
+        game=data.game,
+        turn_time_s=data.turn_time_s,
+    )
+    await live.practice.create(setup, address_of(request).host)
+    wanted = passes.Wanted(role=PersonRole.PLAYER, table=setup.id, seat=0)
+    issued = (await passes.issue(services.access, PRACTICE, [wanted]))[0]
+    return PracticeSet(setup.id, 0, f"/enter#{issued.link}")
+
+
+@post("/api/lines", opt={"rule": Rule.ANYONE}, tags=["tables"])
+async def open_line(request: HttpRequest) -> LineOpened:
+    """Say `hello` where no socket gets through."""
+    lines, who, host = live_of(request).lines, who_asks(request), address_of(request).host
+    shown = token_of(request)
+
+    async def noted(token: str | None) -> LoginNow:
+        nonlocal shown
+        shown = shown or token  # a program may show its token in the hello only
+        return await who(token)
+
+    session, mail = await lines.open(await request.body(), noted, host)
+    return LineOpened(lines.keep(session, mail, Opener(shown, host)).id)
+
+
+@post("/api/lines/{line:str}", status_code=204, opt={"rule": Rule.ANYONE}, tags=["tables"])
+async def say(request: HttpRequest, line: FromPath[str]) -> None:
+    """One message of the table's protocol, by who opened the line."""
+    lines = live_of(request).lines
+    await lines.say(lines.line(line, token_of(request)), await request.body())
+
+
+@get("/api/lines/{line:str}", opt={"rule": Rule.ANYONE}, tags=["tables"])
+async def fetch(request: HttpRequest, line: FromPath[str], wait: q.Seconds = 0) -> Response[bytes]:
+    """What the server has said since the last time; waits up to `wait` seconds for something."""
+    lines = live_of(request).lines
+    found = lines.line(line, token_of(request))
+    taken = await lines.fetch(found, max(0, min(wait, 25)))
+    return Response(b"[" + b",".join(taken) + b"]", media_type="application/json")
+
+
+@get("/api/lines/{line:str}/stream", opt={"rule": Rule.ANYONE}, tags=["tables"])
+async def stream(request: HttpRequest, line: FromPath[str]) -> Stream:
+    """What the server says, as server-sent events."""
+    lines = live_of(request).lines
+    found = lines.line(line, token_of(request))
+
+    async def said() -> AsyncIterator[bytes]:
+        async for part in lines.stream(found):
+            yield part
+
+    return Stream(said(), media_type="text/event-stream")
+
+
+@get(
+    "/api/tables/{table:str}/games/{game:int}/transcript",
+    opt={"rule": Rule.WATCHER_HERE},
+    tags=["tables"],
+)
+async def game_transcript(
+    request: HttpRequest, table: FromPath[str], game: FromPath[int], redeal: q.MaybeNumber = None
+) -> Response[bytes]:
+    """What anybody needs to check a finished game's deal; `redeal` names one that was asked back.
+
+    Who may not see racks after the game is refused: the seed tells them all.
+    """
+    live = live_of(request)
+    room = (await live.rooms.host(table)).room
+    if viewer_of(await login_of(request), room.table.setup).role is Role.PUBLIC:
+        refuse(Violation(Refusal.NOT_YOURS))
+    told = await transcript_of(room, game, redeal)
+    return Response(live.rooms.house.encode(told), media_type="application/json")
+
+
+@get(
+    "/api/tables/{table:str}/games/{game:int}/film",
+    opt={"rule": Rule.WATCHER_HERE},
+    tags=["tables"],
+)
+async def game_film(
+    request: HttpRequest, table: FromPath[str], game: FromPath[int], after: q.Seq = 0
+) -> Response[bytes]:
+    """A game frame by frame, with the drafts of its turns if it has any, as you may look back.
+
+    While it is played nobody sees a rack or hand that is not his; once it is over, all of them,
+    unless the table hides them from who only watches.
+    """
+    live = live_of(request)
+    room = (await live.rooms.host(table)).room
+    await room.catch_up()
+    login = await login_of(request)
+    viewer = viewer_of(login, room.table.setup)
+    if viewer.seat is not None and game == room.play.game_number:
+        # A film is a look at the rack like any other.
+        await take_eyes(room, viewer.seat, mark_of(login.id, room.table.setup.id))
+    encode, where = live.rooms.house.encode, room.table.setup.tournament
+    # Played through again from its log, which only grows: another thread may do that.
+    told = await thought(request, lambda: encode(film_of(room.play, game, viewer, after)), where)
+    return Response(told, media_type="application/json")
+
+
+@get("/api/tables/{table:str}/people", opt={"rule": Rule.WATCHER_HERE}, tags=["tables"])
+async def people(request: HttpRequest, table: FromPath[str]) -> Response[PeopleTold]:
+    """What the people at a table are called, as far as you may read their names."""
+    live, login = live_of(request), await login_of(request)
+    setup = (await live.rooms.host(table)).room.table.setup
+    seated: tuple[Seated, ...] = ()
+    if setup.tournament != PRACTICE:
+        seated = people_at(await live.offices.office(setup.tournament), setup.seats, login)
+    told = PeopleTold(setup.tournament, setup.round, setup.table, list(seated))
+    return Response(told, headers={"cache-control": "no-store"})
+
+
+HANDLERS = (
+    *(table_socket, practise, open_line, say, fetch, stream),
+    *(game_transcript, game_film, people),
+)

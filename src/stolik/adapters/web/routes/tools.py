@@ -1,0 +1,119 @@
+"""Questions that belong to no tournament: a referee's pocket tools. Nothing is kept."""
+
+from functools import partial
+from typing import Annotated, Any
+
+import msgspec
+from litestar import get, post
+from litestar.params import FromPath, JSONBody
+
+from stolik.adapters.web.edge.asking import HttpRequest
+from stolik.adapters.web.edge.language import language_of
+from stolik.adapters.web.edge.reading import Body, Strict
+from stolik.adapters.web.edge.thinking import thought
+from stolik.adapters.web.sockets.live import live_of
+from stolik.app import bounds
+from stolik.app.access.roles import Rule
+from stolik.app.games.rummikub import guiding as g
+from stolik.app.library import RULES
+from stolik.app.texts import text
+from stolik.app.tournaments.codes import Refusal
+from stolik.refusal import Violation, refuse
+
+TileText = Annotated[str, msgspec.Meta(max_length=4)]
+TileNames = Annotated[list[TileText], msgspec.Meta(max_length=106)]
+TileRows = Annotated[list[TileNames], msgspec.Meta(max_length=40)]
+_ASKED: dict[str, Any] = {"status_code": 200, "opt": {"rule": Rule.ANYONE}, "tags": ["tools"]}
+
+
+class VerdictWanted(Body, frozen=True):
+    """The rack of a player who had not opened, as `stolik verdict` reads it."""
+
+    rack: Annotated[list[TileText], msgspec.Meta(max_length=106)]
+    last_drawn: Annotated[str, msgspec.Meta(max_length=8)] | None
+    profile: bounds.Word = RULES[0]
+    announced: bool = False
+    had_turn: bool = True
+    announced_before_game: bool = False
+    time_out: bool = False
+
+
+@post(
+    "/api/tools/verdict",
+    dto=Strict[VerdictWanted],
+    status_code=200,
+    opt={"rule": Rule.ANYONE},
+    tags=["tools"],
+)
+async def verdict(request: HttpRequest, data: JSONBody[VerdictWanted]) -> dict[str, Any]:
+    """−100 or −200, with the melds that prove it and the rule in words."""
+    # A name of ours or nothing: a path would read files of this machine.
+    if data.profile not in RULES:
+        refuse(Violation(Refusal.FORMAT_OR_PROFILE, facts={"known": RULES}))
+    judge, asked = live_of(request).judge, msgspec.to_builtins(data)
+    found = await thought(request, lambda: judge(asked), "")
+    return {**found, "text": text(f"verdict.rule.{found['rule']}", language_of(request.scope))}
+
+
+class RackAsked(Body, frozen=True):
+    """A rack."""
+
+    rack: TileNames
+    profile: bounds.Word = RULES[0]
+
+
+class SetsAsked(Body, frozen=True):
+    """Tiles as they lie: in a row side by side, rows apart."""
+
+    rows: TileRows
+    profile: bounds.Word = RULES[0]
+
+
+class MostAsked(Body, frozen=True):
+    """A table and a rack."""
+
+    tableau: TileRows
+    rack: TileNames
+    profile: bounds.Word = RULES[0]
+
+
+@get("/api/tools/profiles", opt={"rule": Rule.ANYONE}, tags=["tools"], sync_to_thread=False)
+def profiles() -> tuple[g.ProfileTold, ...]:
+    """The regulations a referee can judge by."""
+    return g.profiles_told()
+
+
+@get(
+    "/api/tools/guide/{profile:str}",
+    opt={"rule": Rule.ANYONE},
+    tags=["tools"],
+    sync_to_thread=False,
+)
+def guide(request: HttpRequest, profile: FromPath[str]) -> g.Guide:
+    """A time-out by questions, and what follows when the bank is empty or the time over."""
+    return g.guide_of(profile, language_of(request.scope))
+
+
+@post("/api/tools/opening", dto=Strict[RackAsked], return_dto=None, **_ASKED)
+async def opening(request: HttpRequest, data: JSONBody[RackAsked]) -> g.OpeningFound:
+    """Could this rack have opened, and by what?"""
+    best = live_of(request).tools.best_opening
+    return await thought(request, lambda: g.opening_of(data.rack, data.profile, best), "")
+
+
+@post("/api/tools/melds", dto=Strict[SetsAsked], return_dto=None, **_ASKED)
+async def melds(request: HttpRequest, data: JSONBody[SetsAsked]) -> tuple[g.SetFound, ...]:
+    """Which of these tiles form a set, and why others do not."""
+    lang = language_of(request.scope)
+    return await thought(request, lambda: g.sets_of(data.rows, data.profile, lang), "")
+
+
+@post("/api/tools/solve", dto=Strict[MostAsked], return_dto=None, **_ASKED)
+async def most(request: HttpRequest, data: JSONBody[MostAsked]) -> g.MostLaid:
+    """The most tiles of a rack that could be laid on a table."""
+    solve = live_of(request).tools.solve
+    work = partial(g.most_laid, data.tableau, data.rack, data.profile, solve)
+    return await thought(request, work, "")
+
+
+HANDLERS = (verdict, profiles, guide, opening, melds, most)

@@ -1,0 +1,68 @@
+"""The live table over a WebSocket."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+
+from litestar import websocket
+
+from stolik.adapters.web.edge.faults import refused_by
+from stolik.adapters.web.edge.guard import Connection, address_of, services_of, token_of
+from stolik.adapters.web.sockets.lines import Opener
+from stolik.adapters.web.sockets.live import live_of
+from stolik.adapters.web.sockets.outbox import CLOSED, socket_outbox
+from stolik.adapters.web.sockets.session import TableSession, WhoIs
+from stolik.adapters.web.sockets.ways import Socket, way_of
+from stolik.app.access.roles import Rule
+from stolik.app.access.standing import LoginNow, nobody, standing_of
+from stolik.app.tables.recorded import Encode
+from stolik.app.tables.speaking import refusal
+
+_LARGE = 512  # bytes: what names many tiles
+
+
+@websocket("/api/socket", opt={"rule": Rule.ANYONE})
+async def table_socket(socket: Socket) -> None:
+    """Whom it is for is decided by the first message, which names the table."""
+    await socket.accept()
+    services, live = services_of(socket), live_of(socket)
+    outbox = socket_outbox(socket, live.rooms.house.encode)
+    session = TableSession(live.rooms, outbox, who_asks(socket), nobody(services.access))
+    live.lines.opened(session)
+    try:
+        await listen(socket, session.receive)
+    finally:
+        live.lines.closed(session)
+        session.leave()
+
+
+def who_asks(connection: Connection) -> WhoIs:
+    """Whose token a hello shows; without one it is the browser's."""
+    access = services_of(connection).access
+
+    async def who(token: str | None) -> LoginNow:
+        if token is None:
+            return nobody(access)
+        return await standing_of(access, token or token_of(connection))
+
+    return who
+
+
+def opener_of(connection: Connection) -> Opener:
+    """Who opens a line: every later request to it has to show the same."""
+    return Opener(token_of(connection), address_of(connection).host)
+
+
+async def listen(socket: Socket, receive: Callable[[str | bytes], Awaitable[None]]) -> None:
+    """Pass on every message until the other side goes; the wire sees to it that they are few."""
+    way = way_of(socket)
+    while (message := await way.heard()) is not None:
+        await receive(message)
+        if len(message) > _LARGE:
+            await asyncio.sleep(0)  # whatever else of it waits, others come first
+
+
+async def turned_away(socket: Socket, fault: Exception, encode: Encode, lang: str) -> None:
+    """Why somebody is not let in, said over the socket: a browser can read no status of it."""
+    no = refusal(refused_by(fault), id=None, seq=0, lang=lang)
+    await socket.send_bytes(encode(no))
+    await socket.close(CLOSED)

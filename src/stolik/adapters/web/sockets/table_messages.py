@@ -1,0 +1,78 @@
+"""A client's messages at a table read from JSON: unknown fields refused, `t` names the message.
+
+The shapes are plain classes (`app/tables/asks.py`, `app/games/<game>/asks.py`); of each a strict
+twin is made here that reads it.
+"""
+
+import dataclasses
+from functools import cache, reduce
+from operator import or_
+from typing import Any, ClassVar, cast, get_type_hints
+
+import msgspec
+
+from stolik.adapters.web.edge.budget import LARGEST
+from stolik.app.access.roles import Rule
+from stolik.app.games.registry import ASKS
+from stolik.app.tables.asks import COMMON, Message
+
+
+class Twin(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="t"):
+    """The strict twin of a message."""
+
+    of: ClassVar[type[Message]]
+    rule: ClassVar[Rule]
+
+
+class MessageReader:
+    """Reads what may be said at the tables of a house, by the games played there."""
+
+    def __init__(self, kinds: tuple[type[Message], ...]) -> None:
+        self.twins = tuple(twin_of(kind) for kind in kinds)
+        self._decoder: msgspec.json.Decoder[Twin] = msgspec.json.Decoder(reduce(or_, self.twins))
+
+    def read(self, raw: str | bytes) -> Message:
+        """A message; raises `msgspec.MsgspecError` with the field at fault."""
+        within(raw)
+        try:
+            found = self._decoder.decode(raw)
+        except (RecursionError, UnicodeError) as error:  # nested without end, or no text at all
+            raise msgspec.DecodeError(type(error).__name__) from None
+        return found.of(*[getattr(found, name) for name in found.__struct_fields__])
+
+
+def within(raw: str | bytes) -> None:
+    """Refuse what is longer than anything that may be said, before it is read."""
+    if len(raw) > LARGEST:
+        raise msgspec.DecodeError(f"> {LARGEST} B")
+
+
+@cache
+def reader_of(of_games: tuple[type[Message], ...]) -> MessageReader:
+    """The reader of a house in which these are said beside what is common to all games."""
+    return MessageReader((*COMMON, *of_games))
+
+
+def twin_of(kind: type[Message]) -> type[Twin]:
+    """The class that reads a message."""
+    hints = get_type_hints(kind, include_extras=True)
+    fields = [(f.name, hints[f.name], *_default(f)) for f in dataclasses.fields(kind)]
+    told = {"of": kind, "rule": kind.rule, "__doc__": _said_of(kind)}
+    name, tag = kind.__name__, kind.tag
+    made = msgspec.defstruct(name, fields, bases=(Twin,), namespace=told, tag=tag, frozen=True)
+    return cast("type[Twin]", made)
+
+
+def _default(field: "dataclasses.Field[Any]") -> tuple[Any, ...]:
+    if field.default_factory is not dataclasses.MISSING:
+        return (msgspec.field(default_factory=field.default_factory),)
+    return () if field.default is dataclasses.MISSING else (field.default,)
+
+
+def _said_of(kind: type[Message]) -> str | None:
+    """Its docstring; a dataclass without one has one that only repeats its fields."""
+    own = kind.__doc__ or ""
+    return None if own.startswith(f"{kind.__name__}(") else own
+
+
+MESSAGES = reader_of(ASKS).twins  # all that may be said where every game is played

@@ -1,0 +1,1 @@
+"""Deals and draws that anybody can check: held, made, traced."""

@@ -1,0 +1,164 @@
+"""The trail of a tournament's draws: everything that had a say in who sits where, for all to see.
+
+Each entry tells when, by which role and what; entrants by number, never names or clubs. Entries
+are chained by hashes. A draft is the organiser's own affair: what was done with it is counted at
+once and told when the next round is published; until then its hash stands there.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from stolik.app.fairness.draw_input import DrawInput, draw_input, former_hash, input_hash
+from stolik.fair.shuffle import digest
+from stolik.fair.trail import TRAIL, hidden, leaf, link
+from stolik.refusal import Refused
+from stolik.tournament import events as e
+from stolik.tournament.evolution import evolve
+from stolik.tournament.placement import table_policy
+from stolik.tournament.state import DrawnSlip, Seats, TournamentState
+
+
+@dataclass(frozen=True, slots=True)
+class Happened:
+    """An event of the log with what stands beside it."""
+
+    event: e.Event
+    at: int = 0
+    by: str = ""
+    salt: bytes = b""
+
+
+def trail(happened: Iterable[Happened], state: TournamentState, tournament: str) -> dict[str, Any]:
+    """The document that `stolik verify` and the browser check; `state` is that of the beginning."""
+    entries: list[dict[str, Any]] = []
+    for one in happened:
+        if (told := _told(one.event, state)) is not None:
+            entries.append(_entry(len(entries) + 1, one, told))
+        state = evolve(state, one.event)
+    seen = max((i for i, one in enumerate(entries) if one["what"] == "published"), default=-1)
+    head = link(b"", tournament)
+    shown = []
+    for i, entry in enumerate(entries):
+        head = link(head, leaf(entry))
+        shown.append(hidden(entry) if i > seen and entry["what"] in _DRAFTED else entry)
+    return {
+        "v": TRAIL,
+        "tournament": tournament,
+        "entries": shown,
+        "length": len(shown),
+        "head": head.hex(),
+    }
+
+
+_DRAFTED = ("slip", "slip_back", "drawn", "swapped", "locked", "apart", "fixed")
+
+
+def _entry(number: int, one: Happened, told: Mapping[str, Any]) -> dict[str, Any]:
+    role, _, _ = one.by.partition(" ")
+    salt = digest(f"{TRAIL} salt", one.salt).hex() if one.salt else ""
+    reason = getattr(one.event, "reason", "") if told["what"] in _EXPLAINED else ""
+    explained = {"reasoned": bool(reason.strip())} if told["what"] in _EXPLAINED else {}
+    # The reason itself stands beside the chain: whoever it is about can have it erased.
+    beside = {"reason": reason} if explained else {}
+    return {"n": number, "at": one.at, "by": role, **told, **explained, "salt": salt, **beside}
+
+
+_EXPLAINED = ("drawn", "swapped", "locked", "unpublished", "substituted")
+
+
+def _told(event: e.Event, state: TournamentState) -> dict[str, Any] | None:  # noqa: C901 - a table
+    match event:
+        case e.TournamentCreated(seed=seed):
+            return {"what": "created", "chosen": bool(seed)}
+        case e.EntrantEntered(number, status, fixed_table=table):
+            return {"what": "entered", "entrant": number, "status": status.value, "table": table}
+        case e.StatusChanged(number, status):
+            return {"what": "status", "entrant": number, "status": status.value}
+        case e.EntrantSubstituted(number):
+            return {"what": "substituted", "entrant": number}
+        case e.KeptApart(entrants):
+            return {"what": "apart", "entrants": list(entrants)}
+        case e.TableFixed(number, table):
+            return {"what": "fixed", "entrant": number, "table": table}
+        case e.ChancePledged(commit, ctx, entrants):
+            return {"what": "pledged", "commit": commit, "ctx": ctx, "entrants": list(entrants)}
+        case e.ChanceRevealed(commit, seed):
+            return {"what": "revealed", "commit": commit, "seed": seed}
+        case e.SlipEntered(slip):
+            return {"what": "slip", **_slip(slip)}
+        case e.SlipTakenBack(slip):
+            return {"what": "slip_back", **_slip(slip)}
+        case e.RoundDrawn():
+            return _drawn(event, state)
+        case e.SeatsSwapped(one, other):
+            return {"what": "swapped", "one": one, "other": other}
+        case e.TableLocked(table, locked):
+            return {"what": "locked", "table": table, "locked": locked}
+        case e.RoundPublished(number):
+            tables = [[t.number, list(t.seats)] for t in state.rounds[number - 1].tables]
+            return {"what": "published", "round": number, "tables": tables}
+        case e.SeatsDrawn(number, table, tiles, seats):
+            drawn = [[n, list(row)] for n, row in tiles]
+            return {
+                "what": "seated",
+                "round": number,
+                "table": table,
+                "tiles": drawn,
+                "seats": list(seats),
+            }
+        case e.RoundUnpublished(number):
+            return {"what": "unpublished", "round": number}
+        case e.TournamentFinished() if state.seed:
+            # Told earlier, everybody could foretell the draws to come.
+            return {"what": "seed", "seed": state.seed}
+        case e.StageCut(stage, advanced):
+            return {"what": "cut", "stage": stage, "entrants": list(advanced)}
+        case e.PlacePassedDown(stage, resigned, successor):
+            return {"what": "passed", "stage": stage, "resigned": resigned, "successor": successor}
+        case _:
+            return None
+
+
+def _slip(slip: DrawnSlip) -> dict[str, Any]:
+    return {
+        "round": slip.round,
+        "entrant": slip.entrant,
+        "table": slip.table,
+        "seat": slip.seat,
+    }
+
+
+def _drawn(event: e.RoundDrawn, state: TournamentState) -> dict[str, Any]:
+    tables = sorted(zip(event.numbers, event.tables, strict=True))
+    return {
+        "what": "drawn",
+        "draw": event.draw,
+        "round": event.round,
+        "stage": event.stage,
+        "how": event.how,
+        "label": event.label,
+        "algorithm": event.algorithm,
+        "public": event.public,
+        "input": _input(event, state) if event.label else None,
+        "input_hash": event.input_hash,
+        "tables": [[number, list(seats)] for number, seats in tables],
+        "plan": [_lists(tables) for tables in event.plan],
+    }
+
+
+def _input(event: e.RoundDrawn, state: TournamentState) -> DrawInput | None:
+    """What the draw was made from, found again: of the table sizes there are, the one it names."""
+    policy = table_policy(state.format)
+    for size in (None, *range(policy.smallest, policy.largest + 1)):
+        try:
+            told = draw_input(state, event.stage, size)
+        except Refused:
+            continue
+        if event.input_hash in (input_hash(told), former_hash(told)):
+            return told
+    return None
+
+
+def _lists(tables: tuple[Seats, ...]) -> list[list[int]]:
+    return [list(seats) for seats in tables]

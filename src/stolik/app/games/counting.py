@@ -1,0 +1,110 @@
+"""How the games of a tournament are counted: what its game says of them, or places alone."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from stolik.app.codes import Refusal
+from stolik.refusal import Violation, refuse
+from stolik.tournament.format import Stage, TournamentFormat
+from stolik.tournament.state import EntrantNumber, Line, Table
+
+# Rules or a board of a game's own making: only the game looks into them, and what prints them.
+Rules = Any
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SheetSeat:
+    """A line of a score sheet as it was typed; what of it counts is the game's business."""
+
+    entrant: EntrantNumber
+    place: int | None = None
+    excluded: bool = False  # from this game: last, whatever is left
+    # tiles, their sum, a flat penalty instead of them, or the small points of them
+    rack: tuple[str, ...] | None = None
+    rack_sum: int | None = None
+    opened: bool = True
+    flat: int | None = None
+    small_points: int | None = None
+    # cards by kind, arrival, distance
+    cards: Mapping[str, int] | None = None
+    portraits: int | tuple[str, ...] = 0
+    cities: int | tuple[str, ...] = 0
+    arrival: int | None = None
+    distance: int | None = None
+    start: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreSheet:
+    """A score sheet as it was typed; `sure` says that somebody has looked twice."""
+
+    seats: Sequence[SheetSeat]
+    ending: str
+    sure: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MoveTimes:
+    """What the rules say of a clock on the table in the hall."""
+
+    move_s: int
+    judge_presses: bool
+    one_move_each: bool  # when the time of the game is over
+    restarts: bool  # if clicked before drawing
+    until_all_pass: bool = False  # once the bank is empty; else one more move each
+    announce_before_game: bool = False  # the opening of one's first move
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Counting:
+    """By what a tournament's games are counted, and what follows from it for the hall."""
+
+    lines: Callable[[ScoreSheet], tuple[Line, ...]]  # a typed sheet; refused if it cannot be right
+    reasons: Callable[[ScoreSheet, str], tuple[str, ...]] = lambda _sheet, _lang: ()
+    """Why each line has its place, in words; none where places speak for themselves."""
+    rules: Rules | None = None  # of the tiles left on racks; none: results are places
+    board: Rules | None = None  # on which a table is ranked by what was collected
+    profile: str = ""  # the name of the rules, if results are counted by them
+    online: str = ""  # the name of what is played by online; empty: it cannot be
+    keeps_offences: bool = False  # of the tournament, at a table online
+    worth: Callable[[int], tuple[int, ...]] = lambda _: ()  # big points by place, so many playing
+    any_judge_deducts: bool = False  # points of his own choice; else the head judge alone
+    best_game: int = 0  # the most big points of a game; 0: as the format says
+    game_minutes: Callable[[Stage], int] = lambda _: 0  # how long a game may take; 0: no limit
+    move_times: MoveTimes | None = None
+    starter_rotates: bool = True
+    start_cards: bool = False  # the cards of the game decide who begins
+    seat_tile: Callable[[str], int] | None = None  # a tile drawn for a seat; none: not drawn so
+
+
+def starter_known(counting: Counting, table: Table) -> bool:
+    """Whether the first seat starts: not where cards or tiles decide it that were not drawn."""
+    return not counting.start_cards and (counting.seat_tile is None or bool(table.tiles))
+
+
+def by_places(shape: TournamentFormat) -> Counting:
+    """A game that gives only places, whatever it is."""
+    return Counting(lines=lambda sheet: lines_by_place(sheet.seats, shape), worth=points_of(shape))
+
+
+def points_of(shape: TournamentFormat) -> Callable[[int], tuple[int, ...]]:
+    """The format's points for the places of a table, by how many play."""
+    return lambda size: shape.points_at(size)[:size]
+
+
+def lines_by_place(seats: Sequence[SheetSeat], shape: TournamentFormat) -> tuple[Line, ...]:
+    """For a game that gives only places: the format's points for each.
+
+    All who were excluded from the game are last together, whatever is written beside them.
+    """
+    playing = [seat.place for seat in seats if not seat.excluded]
+    points = shape.points_at(len(seats))
+    given = sorted(place for place in playing if place is not None)
+    if given != list(range(1, len(playing) + 1)) or len(seats) > len(points):
+        refuse(Violation(Refusal.RESULT_PLACES, facts={"most": len(playing)}))
+    places = (len(seats) if seat.excluded else seat.place or 0 for seat in seats)
+    return tuple(
+        Line(seat.entrant, place, points[place - 1], 0)
+        for seat, place in zip(seats, places, strict=True)
+    )

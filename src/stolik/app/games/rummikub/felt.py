@@ -1,0 +1,79 @@
+"""Where tiles lie on the felt, so that everybody looks at the same table.
+
+A felt unit is a thirtieth of a tile's width. Only the geometry says which tiles form a meld; a
+felt always reads back to the tableau it was arranged for.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import count
+from typing import Any
+
+from stolik.rummikub.layout import Length, PlacedTile, TileSize, clusters
+from stolik.rummikub.rules import RulesProfile
+from stolik.rummikub.tiles import Tableau, Tile, Tiles, without
+
+Felt = tuple[PlacedTile, ...]
+
+_TILE = 30
+SIZE = TileSize(_TILE, 42)
+WIDTH = 840  # 28 tiles: on a phone held sideways a tile is still large enough to touch
+_ROW = 48  # melds are put in rows, a little higher than a tile
+_BETWEEN = 36  # more than one tile's width: the next meld begins here
+
+
+def arranged(felt: Felt, tableau: Tableau, rules: RulesProfile) -> Felt:
+    """A felt for `tableau`: melds that lay there stay where they were, others find free room."""
+    lying = list(_lying(felt, tableau, rules))
+    kept = [tile for meld in lying for tile in meld]
+    rest = without(tableau, tuple(tuple(t.tile for t in meld) for meld in lying))
+    rows = _rows(kept)
+    for meld in rest:
+        kept += _placed(meld, rows)
+    return tuple(kept)
+
+
+def read_felt(raw: Felt | Sequence[Sequence[Any]]) -> Felt:
+    """A felt from beside an event: as it was laid here a moment ago, or as JSON has kept it."""
+    if isinstance(raw, tuple):
+        return raw
+    return tuple([PlacedTile(Tile(tile), x, y) for tile, x, y in raw])
+
+
+def _lying(felt: Felt, tableau: Tableau, rules: RulesProfile) -> Iterator[Felt]:
+    """The melds of the tableau that lie on the felt already, each with its tiles' places."""
+    wanted = Counter(tableau)
+    for cluster in clusters(felt, SIZE, rules):
+        tiles = tuple(placed.tile for placed in cluster)
+        if wanted[tiles] > 0:
+            wanted[tiles] -= 1
+            yield cluster
+
+
+def _rows(felt: Iterable[PlacedTile]) -> dict[int, list[Length]]:
+    """Where tiles are in the way, by row; one that lies between two rows is in both."""
+    rows: dict[int, list[Length]] = {}
+    for _, x, y in felt:
+        for row in {y // _ROW, -(-y // _ROW)}:
+            rows.setdefault(row, []).append(x)
+    return rows
+
+
+def _placed(meld: Tiles, rows: dict[int, list[Length]]) -> list[PlacedTile]:
+    """The meld in the first free room from the top left, which is then taken."""
+    for row in count():
+        x = _room_in_row(rows.setdefault(row, []), len(meld) * _TILE)
+        if x is not None:
+            placed = [PlacedTile(tile, x + _TILE * i, row * _ROW) for i, tile in enumerate(meld)]
+            rows[row] += [tile.x for tile in placed]
+            return placed
+    raise AssertionError("there is always another row")
+
+
+def _room_in_row(taken: list[Length], width: int) -> Length | None:
+    """Where in a row a meld of this width has room beside what lies there."""
+    x: Length = 0
+    for lying in sorted(taken):
+        if lying < x + width + _BETWEEN and lying + _TILE + _BETWEEN > x:
+            x = lying + _TILE + _BETWEEN
+    return x if x + width <= WIDTH else None

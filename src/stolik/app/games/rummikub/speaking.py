@@ -1,0 +1,90 @@
+"""Messages built for one viewer; the only way from a live table to a client.
+
+What a viewer may know is decided by the core's `view` alone; this module only puts it in words.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from stolik.app.games.rummikub.asks import Draft
+from stolik.app.games.rummikub.rack_order import in_order
+from stolik.app.games.rummikub.table import LiveTable
+from stolik.app.tables.messages import DraftShown, Item, Snapshot, Welcome
+from stolik.app.tables.move_clock import clock_shown
+from stolik.app.tables.recorded import Recorded
+from stolik.app.tables.speaking import noted, seats_shown
+from stolik.rummikub.rules import RulesProfile
+from stolik.rummikub.tiles import Tiles
+from stolik.rummikub.view import event_visible_to, visible_to
+from stolik.seats import Role, Viewer
+
+
+def item(number: int, told: Recorded, viewer: Viewer) -> Item:
+    """One event for one viewer."""
+    data = dict(event_visible_to(told.event, viewer)) | noted(told, viewer)
+    return Item(number, type(told.event).__name__, told.at, told.by, data)
+
+
+def own_rack(table: LiveTable, viewer: Viewer) -> Tiles | None:
+    """The rack of a seat that looks at its own table, as it put it; others have none."""
+    if viewer.role is not Role.SEAT or viewer.seat is None or not table.state.seats:
+        return None
+    return in_order(table.state.seats[viewer.seat].rack, table.rack_orders.get(viewer.seat, ()))
+
+
+def draft_shown(table: LiveTable, drafted: Draft, viewer: Viewer) -> DraftShown:
+    """The draft of the turn; its owner also sees the tile he holds face down."""
+    seat = table.state.turn
+    mine = viewer.role is Role.SEAT and viewer.seat == seat
+    lifted = drafted.lifted if mine else drafted.shown_lifted
+    return DraftShown(seat, drafted.felt, lifted, table.outline)
+
+
+def snapshot(table: LiveTable, viewer: Viewer, *, now: int, present: Sequence[bool]) -> Snapshot:
+    """Everything the viewer may know of the table now."""
+    return Snapshot(
+        seq=table.seq,
+        view=visible_to(table.state, viewer),
+        felt=table.felt,
+        draft=draft_shown(table, table.draft, viewer) if table.draft else None,
+        clock=clock_shown(table.clock, now),
+        present=present,
+        rack=own_rack(table, viewer),
+        fair=table.fair,
+        last_play=table.last_play,
+        last_move=table.last_move_of_others(viewer.seat),
+        access=[item(number, told, viewer) for number, told in table.eyes.told],
+    )
+
+
+def welcome(table: LiveTable, viewer: Viewer, now: int) -> Welcome:
+    """The first message of every connection."""
+    return Welcome(
+        table=table.setup.id,
+        role=viewer.role.value,
+        seat=viewer.seat,
+        seq=table.seq,
+        server_time=now,
+        rules=rules_shown(table.rules),
+        seats=seats_shown(table.setup),
+        game=table.setup.game,
+        games=table.setup.games,
+    )
+
+
+def rules_shown(rules: RulesProfile) -> Mapping[str, Any]:
+    """What a screen has to know of the rules; none of it decides anything there."""
+    return {
+        "id": rules.id,
+        "title": rules.title,
+        "hash": rules.hash,
+        "turn_time_s": rules.clock.turn_time_s,
+        "opening_minimum": rules.opening.minimum,
+        "announcement_before_game": rules.opening.announcement_before_game,
+        "next_stack": rules.deal.next_stack.value,
+        "doublets_for_redeal": rules.deal.doublets_for_redeal,
+        "tile_set": rules.tile_set,
+        "stack_size": rules.tiles.stack_size,
+        "stacks_each": rules.deal.stacks_each,
+        "seats": (rules.seating.seats_min, rules.seating.seats_max),
+    }

@@ -1,0 +1,1 @@
+"""Miś Wojtek: at a live table, in a file, as people enter its results."""

@@ -1,0 +1,28 @@
+"""How a tournament counts tables of Miś Wojtek: by what was collected, or by places typed."""
+
+from stolik.app.games.counting import Counting, ScoreSheet, lines_by_place, points_of
+from stolik.app.games.wojtek.score_sheet import lines_by_ranking, reasons_of_ranking
+from stolik.app.library import board
+from stolik.tournament.format import TournamentFormat
+from stolik.tournament.state import Line
+from stolik.wojtek.board import Board
+
+
+def counting(profile: str, shape: TournamentFormat) -> Counting:
+    """On the board of this name."""
+    track = board(profile)
+    return Counting(
+        lines=lambda sheet: _lines(sheet, track, shape),
+        reasons=lambda sheet, lang: reasons_of_ranking(sheet.seats, track, lang),
+        worth=points_of(shape),
+        board=track,
+        online=profile,
+        keeps_offences=True,
+        start_cards=True,
+    )
+
+
+def _lines(sheet: ScoreSheet, track: Board, shape: TournamentFormat) -> tuple[Line, ...]:
+    if any(seat.cards is not None for seat in sheet.seats):
+        return lines_by_ranking(sheet.seats, track, shape)
+    return lines_by_place(sheet.seats, shape)

@@ -1,0 +1,94 @@
+"""A request about a tournament on a server: whose it is, in whose turn, and what follows from it.
+
+Who asks a question waits for nobody. Who changes something waits for his turn; then it is asked
+once more whether he may, and whether the hall can bear it.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from stolik.app.access import passes
+from stolik.app.access.access import Access
+from stolik.app.access.codes import Refusal as Turned
+from stolik.app.access.roles import ANONYMOUS, Login
+from stolik.app.access.standing import LoginNow
+from stolik.app.hall.halls import Halls
+from stolik.app.hall.second_sheet import hold_against, is_second_sheet
+from stolik.app.ports import CommandId
+from stolik.app.thinking.pools import Pool
+from stolik.app.tournaments.asking import answer
+from stolik.app.tournaments.details import Details, with_said
+from stolik.app.tournaments.office import Asking, Office, TrialBook
+from stolik.app.tournaments.requests import REQUESTS, Describe, only_asks, read_request
+from stolik.app.tournaments.rights import allowed, eyes_of
+from stolik.refusal import Refused, Violation
+
+
+@dataclass(frozen=True, slots=True)
+class Sender:
+    """Who makes a request, under which id and in which language; `pool`: where questions think."""
+
+    login: Login
+    standing: LoginNow  # what he is at the moment it is asked
+    by: str
+    lang: str
+    pool: Pool
+    key: str
+    command: CommandId | None = None
+    asked: int = 0  # tells this request from another under the same id
+
+
+async def ask(
+    halls: Halls, access: Access, office: Office, value: object, sender: Sender
+) -> dict[str, Any]:
+    """The answer to one request; what it changes is on disk when this returns."""
+    wanted = allowed(sender.login, value if isinstance(value, Mapping) else {}, office)
+
+    def work(book: TrialBook, what: Mapping[str, Any] = wanted) -> dict[str, Any]:
+        return answer(book, what, sender.lang)
+
+    eyes = eyes_of(sender.login, office)
+    if only_asks(wanted):
+        return await office.ask(work, sender.pool, sender.key, eyes=eyes)
+
+    async def still() -> None:
+        await _still_allowed(sender, wanted, office)
+        if wanted.get("do") == "unpublish":
+            await (await halls.hall(office.card.id)).demand_no_online_game()
+
+    thinks = wanted.get("do") in _THINKING
+    asking = Asking(
+        sender.by, sender.command, eyes, thinks=thinks, allowed=still, asked=sender.asked
+    )
+    try:
+        told = await office.do(work, asking)
+    except Refused as refused:
+        if not is_second_sheet(refused, wanted):
+            raise
+        told = await hold_against(await halls.hall(office.card.id), wanted, asking, work)
+    if wanted.get("do") == "substitute":
+        # Who sat there before has no business there any more.
+        entrant, by = wanted.get("entrant"), sender.login.account
+        await passes.revoke_entrant(access, office.card.id, entrant, by)
+    if wanted.get("do") == "describe":
+        await office.describe(replace(office.card, details=_said(office, wanted)))
+    halls.moved(office.card.id)
+    return told
+
+
+def _said(office: Office, wanted: Mapping[str, Any]) -> Details:
+    request = read_request(wanted)
+    assert isinstance(request, Describe)
+    return with_said(office.card.details, request.details)
+
+
+async def _still_allowed(sender: Sender, wanted: Mapping[str, Any], office: Office) -> None:
+    """Asked when it is this request's turn: meanwhile the right may have been lost."""
+    now = await sender.standing.surely()
+    if allowed(now, wanted, office) != wanted:
+        code = Turned.LOGIN_NEEDED if now is ANONYMOUS else Turned.NOT_ALLOWED
+        raise Refused([Violation(code)])
+
+
+_THINKING = frozenset(name for name, kind in REQUESTS.items() if kind.thinks)

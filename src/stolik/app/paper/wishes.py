@@ -1,0 +1,32 @@
+"""What is asked for when a paper is wanted."""
+
+from dataclasses import dataclass, field
+
+from stolik.tournament.timeplan import DayItem
+
+# A timetable nobody has said anything about.
+START, MINUTES, BREAKS = "10:00", 60, 10
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerPass:
+    """How a player comes in: told once, when the pass was made."""
+
+    code: str = ""
+    link: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """What is asked for beside the document itself."""
+
+    round: int | None = None  # None: the one published last
+    table: int | None = None  # one score sheet; None: all
+    stage: int | None = None
+    start: str = START
+    minutes: int = MINUTES
+    breaks: int = BREAKS
+    day: tuple[DayItem, ...] = ()  # what stands in the timetable beside the rounds
+    places: int | None = None  # diplomas down to this place; None: for titles
+    blank: bool = False  # score sheets without names
+    passes: dict[int, PlayerPass] = field(default_factory=dict)  # by entrant

@@ -1,0 +1,1 @@
+"""People of a tournament: asking to play, their own data, being forgotten."""

@@ -1,0 +1,194 @@
+"""Forgetting people: every word written about them, wherever a tournament keeps some.
+
+Words stand beside the streams of the tournament, its hall, its clocks and its online tables
+(`app/streams/beside.py`). What an older version wrote into a log itself stays there: a chain is
+never written anew. How much of that there is, the organiser is told.
+"""
+
+import json
+from collections.abc import Iterable
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass
+from typing import Any
+
+from stolik.app.access.access import Access
+from stolik.app.access.journal import What, noted
+from stolik.app.access.passes import revoke_those
+from stolik.app.access.records import Pass
+from stolik.app.hall.delivering import without_reasons
+from stolik.app.people.heats import HEAT
+from stolik.app.people.name_words import NameWords, name_words
+from stolik.app.people.registrations import REGISTRATION
+from stolik.app.people.winners import WINNER
+from stolik.app.ports import EventStore, Put, Stream
+from stolik.app.streams.beside import TEXT, Word, without, words_of
+from stolik.app.streams.free_fields import free_places
+from stolik.app.streams.slices import in_slices
+from stolik.app.tables.setup import KIND as TABLE
+from stolik.app.tables.setup import TableSetup, read_setup
+from stolik.app.tournaments.card import PERSON
+from stolik.app.tournaments.office import Office
+from stolik.app.tournaments.offices import Offices
+from stolik.free_text import HOUSE_WORDS
+from stolik.tournament.state import EntrantNumber
+
+TIME_PERCENT = "time_percent"  # who needs more time for a move
+_STREAMS = ("tournament", "hall", "clock")  # that bear the tournament's number
+_SHORTEST_NAME = 3  # shorter ones are found in too many words
+_MOST_UNSURE = 50
+
+
+@dataclass(frozen=True, slots=True)
+class Forgotten:
+    """What became of a wish to be forgotten."""
+
+    words: int  # erased
+    in_log: int  # written into the log itself by an older version: they cannot be taken out
+    unsure: tuple[str, ...] = ()  # words that are left and may mean them, or a namesake
+
+
+async def forget_person(
+    offices: Offices, access: Access, office: Office, entrant: int, by: str = ""
+) -> Forgotten:
+    """Erase a name, whatever was written about its bearer, and their ways in; results stay."""
+    number, store, here = EntrantNumber(entrant), access.store, office.card.id
+    known = office.people.get(number)
+    name = known.name if known else ""
+    tables = await _tables_of(store, here)
+    others = (who.name for each, who in office.people.items() if each != number)
+    about = _About(office, tables, entrant, name, name_words(name, others))
+    words = await _all_words(store, here, tables)
+    texts = list(without(words, about))
+    unsure = _unsure(about, words, {put.key for put in texts})
+    puts = [*texts, Put(PERSON, f"{here}/{entrant}", None)]
+    puts += [Put(kind, f"{here}/{entrant}", None) for kind in (TIME_PERCENT, WINNER)]
+    puts += await without_reasons(store, here)  # they name no entrant: all of them go
+    puts.append(noted(access, here, What.PERSON_FORGOTTEN, by=by, entrants=(entrant,)))
+    left = await words_in_log(office, entrant)
+    await revoke_those(access, lambda entry: entry.tournament == here and about.has(entry))
+    await office.record(puts, {number: None})
+    await _tell(offices, office, texts)
+    return Forgotten(len(texts), left, unsure)
+
+
+def _unsure(about: "_About", words: dict[str, Word], gone: AbstractSet[str]) -> tuple[str, ...]:
+    """What the organiser has to look at: it speaks of somebody of that name."""
+    left = {word.text for key, word in words.items() if key not in gone}
+    return tuple(sorted(text for text in left if about.words.may_mean(text))[:_MOST_UNSURE])
+
+
+async def forget_everybody(offices: Offices, access: Access, office: Office) -> bool:
+    """Erase all names, forms and words of a tournament; whether there was anything to erase."""
+    here, store = office.card.id, access.store
+    tables = await _tables_of(store, here)
+    people = await store.all(PERSON, f"{here}/")
+    words = [Put(TEXT, key, None) for key in await _all_words(store, here, tables)]
+    puts = [Put(PERSON, key, None) for key in people]
+    puts += await without_reasons(store, here)
+    for kind in (REGISTRATION, TIME_PERCENT, WINNER, HEAT):
+        puts += [Put(kind, key, None) for key in await store.all(kind, f"{here}/")]
+    if not (puts or words):
+        return False
+    puts.append(noted(access, here, What.EVERYBODY_FORGOTTEN))
+    await office.record(
+        [*puts, *words], {EntrantNumber(int(key.rpartition("/")[2])): None for key in people}
+    )
+    await _tell(offices, office, words)
+    return True
+
+
+async def words_in_log(office: Office, entrant: int) -> int:
+    """How many words about an entrant an older version has written into the log itself."""
+    entries = await office.entries()
+    events = await office.events()
+    pairs = zip(entries, events, strict=False)
+    return sum(
+        [
+            _inline(json.loads(entry.body)["event"], type(event))
+            async for entry, event in in_slices(pairs)
+            if entrant in office.about(event)
+        ]
+    )
+
+
+def _inline(raw: dict[str, object], kind: Any) -> int:
+    count = 0
+    for path, _ in free_places(kind):
+        value: object = raw
+        for key in path:
+            value = value.get(key) if isinstance(value, dict) else None
+        count += isinstance(value, str) and bool(value) and value not in HOUSE_WORDS
+    return count
+
+
+@dataclass(frozen=True, slots=True)
+class _About:
+    """Whether a word or a pass is about this person."""
+
+    office: Office
+    tables: dict[str, TableSetup]
+    entrant: int
+    name: str
+    words: NameWords
+
+    def __call__(self, key: str, word: Word) -> bool:
+        kind, _, rest = key.rpartition("/")[0].partition("/")
+        return self._named_in(word.text) or self._concerned(kind, rest, word.about)
+
+    def has(self, entry: Pass) -> bool:
+        """Whether a pass is theirs: by number, by the seat at their table, by its label."""
+        return (
+            entry.entrant == self.entrant
+            or self._named_in(entry.label)
+            or self._seat(entry.table) == entry.seat is not None
+        )
+
+    def _concerned(self, kind: str, rest: str, about: Iterable[int]) -> bool:
+        """In a tournament numbers are entrants; at a table seats, and none means everybody."""
+        if kind == "tournament":
+            return self.entrant in about
+        seat = self._seat(rest) if kind == TABLE else self._clock_seat(rest)
+        return seat is not None and (not about or seat in about)
+
+    def _seat(self, table: str) -> int | None:
+        setup = self.tables.get(table)
+        seats = [seat.entrant for seat in setup.seats] if setup else []
+        return seats.index(self.entrant) if self.entrant in seats else None
+
+    def _clock_seat(self, place: str) -> int | None:
+        """Where they sat at the table of a clock, `tournament/round/table`."""
+        _, *where = place.split("/")
+        if len(where) != 2:
+            return None
+        number, table = (int(part) for part in where)
+        rounds = self.office.state.rounds
+        tables = rounds[number - 1].tables if 1 <= number <= len(rounds) else ()
+        seats = tables[table - 1].seats if 1 <= table <= len(tables) else ()
+        return seats.index(EntrantNumber(self.entrant)) if self.entrant in seats else None
+
+    def _named_in(self, text: str) -> bool:
+        name = self.name.casefold()
+        whole = len(name) >= _SHORTEST_NAME and name in text.casefold()
+        return whole or self.words.means(text)
+
+
+async def _tables_of(store: EventStore, tournament: str) -> dict[str, TableSetup]:
+    setups = (read_setup(body) for body in (await store.all(TABLE)).values())
+    return {setup.id: setup for setup in setups if setup.tournament == tournament}
+
+
+async def _all_words(store: EventStore, tournament: str, tables: Iterable[str]) -> dict[str, Word]:
+    streams = [f"{kind}/{tournament}/" for kind in _STREAMS]
+    streams += [f"{TABLE}/{table}/" for table in tables]
+    found: dict[str, Word] = {}
+    for prefix in streams:
+        found |= await words_of(store, prefix)
+    return found
+
+
+async def _tell(offices: Offices, office: Office, puts: Iterable[Put]) -> None:
+    """Whoever knows the erased words, in this node or another, learns the streams again."""
+    offices.erasures += 1
+    await office.forget()
+    hall = Stream(f"hall/{office.card.id}")  # where it is known who gets more time
+    await offices.on_erased({hall, *(Stream(put.key.rpartition("/")[0]) for put in puts)})

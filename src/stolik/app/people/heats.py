@@ -1,0 +1,125 @@
+"""School heats as the first stage of a final (003 L16, L22): the best of a heat become entries.
+
+A heat is a tournament of its own. Its file tells every game, chained, and names only those of the
+best who agreed to be named; the final plays the file through and believes nothing else of it.
+"""
+
+import json
+from dataclasses import dataclass
+from datetime import datetime
+from hashlib import sha256
+
+from stolik.app.library import BOARDS, FORMATS, RULES
+from stolik.app.naming import skeleton, tidy
+from stolik.app.ports import CommandId, EventStore, Put
+from stolik.app.reading.codec import LARGEST_MOMENT, Reader, plain
+from stolik.app.streams.command_ids import mark
+from stolik.app.tournaments.card import TournamentCard
+from stolik.app.tournaments.codes import Refusal
+from stolik.app.tournaments.logbook import Logbook
+from stolik.app.tournaments.office import Asking, Office, TrialBook
+from stolik.app.tournaments.reading_eyes import ALL
+from stolik.refusal import Violation, refuse
+from stolik.tournament.commands import Enter
+from stolik.tournament.standings import standings
+
+HEAT = "heat"
+_READER = Reader((), largest=LARGEST_MOMENT)
+
+
+@dataclass(frozen=True, slots=True)
+class Best:
+    """One of the best of a heat; without a name: nobody has agreed that it is passed on."""
+
+    place: int
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Heat:
+    """The result of a school's heat that waits for the organiser of the final."""
+
+    school: str
+    tournament: str  # how the heat was called
+    head: str  # the end of its chain
+    entrants: int
+    best: tuple[Best, ...]
+
+
+def read_heat(content: bytes, card: TournamentCard, school: str) -> Heat:
+    """The best of a heat from its file; refused if it is damaged or not finished."""
+    book = Logbook.read(content, lambda shape, by: shape in FORMATS and by in (*RULES, *BOARDS))
+    state, people = book.desk.state, book.desk.people
+    if not state.finished:
+        refuse(Violation(Refusal.HEAT_NOT_FINISHED, facts={"name": book.name}))
+    rows = standings(state)
+    best = tuple(Best(row.place, people.get(row.entrant, "")) for row in rows[: card.heats_best])
+    return Heat(tidy(school), book.name, book.head, len(rows), best)
+
+
+async def send_heat(office: Office, store: EventStore, heat: Heat, now: int) -> None:
+    """Let a heat wait for the organiser; the same file sent twice is one."""
+    until = office.card.heats_until
+    if not until:
+        refuse(Violation(Refusal.HEATS_CLOSED))
+    if now > until:
+        when = datetime.fromtimestamp(until).strftime("%d.%m.%Y %H:%M")
+        refuse(Violation(Refusal.HEATS_LATE, facts={"when": when}))
+    if await office.author_of(_mark(office, id_of(heat))):
+        refuse(Violation(Refusal.HEAT_USED, facts={"school": heat.school}))
+    body = json.dumps(plain(heat), ensure_ascii=False).encode()
+    await store.put([Put(HEAT, f"{office.card.id}/{id_of(heat)}", body)])
+    office.tell()
+
+
+def id_of(heat: Heat) -> str:
+    """A heat is known by where its chain ends."""
+    return sha256(heat.head.encode()).hexdigest()[:32]
+
+
+async def waiting_heats(office: Office, store: EventStore) -> dict[str, Heat]:
+    """Every heat that waits, by its number."""
+    found = await store.all(HEAT, f"{office.card.id}/")
+    return {key.rpartition("/")[2]: _read(body) for key, body in found.items()}
+
+
+def same_school(office: Office, heat: Heat, others: dict[str, Heat]) -> bool:
+    """Whether this school has sent another heat, or has entrants already."""
+    school = skeleton(heat.school)
+    clubs = {skeleton(one.club) for one in office.state.entrants.values()}
+    sent = [one for one in others.values() if skeleton(one.school) == school]
+    return school in clubs or len(sent) > 1
+
+
+async def accept_heat(office: Office, store: EventStore, id_: str, by: str) -> tuple[int, ...]:
+    """Enter the best of a heat who have a name: once, however often it is asked for."""
+    heat = (await waiting_heats(office, store)).get(id_)
+    if heat is None:
+        refuse(Violation(Refusal.HEAT_UNKNOWN))
+
+    def work(book: TrialBook) -> dict[str, object]:
+        before = len(book.desk.state.entrants)
+        for one in heat.best:
+            if one.name:
+                book.desk.do(Enter(heat.school, "", "", None), name=tidy(one.name))
+        return {"entrants": list(range(before + 1, len(book.desk.state.entrants) + 1))}
+
+    told = await office.do(work, Asking(by, _mark(office, id_), ALL))
+    await turn_heat_away(office, store, id_)
+    return tuple(told.get("entrants", ()))
+
+
+async def turn_heat_away(office: Office, store: EventStore, id_: str) -> None:
+    """Forget a heat that waits."""
+    await store.put([Put(HEAT, f"{office.card.id}/{id_}", None)])
+    office.tell()
+
+
+def _mark(office: Office, id_: str) -> CommandId:
+    return mark(office.card.stream, f"{HEAT}/{id_}")
+
+
+def _read(body: bytes) -> Heat:
+    found = _READER.value(Heat, json.loads(body), HEAT)
+    assert isinstance(found, Heat)
+    return found

@@ -1,0 +1,77 @@
+"""Names and words about people are kept for as long as the organiser said, then forgotten.
+
+The time runs from the last event of a tournament. Events know no wall clock, so a record notes
+when each tournament was first seen as it is now; whoever looks once an hour is right by an hour.
+"""
+
+import json
+from dataclasses import asdict, dataclass
+
+from stolik.app.access.access import Access
+from stolik.app.access.open_invitations import end_invitations
+from stolik.app.access.passes import revoke_all
+from stolik.app.people.forgetting import forget_everybody
+from stolik.app.ports import EventStore, Put
+from stolik.app.tournaments.card import KIND, TournamentCard
+from stolik.app.tournaments.offices import Offices
+from stolik.tournament.state import RoundStatus
+
+KEEP_DAYS = 30  # of a new tournament, unless its organiser says otherwise
+QUIET = "quiet"
+_DAY_S = 24 * 3600
+# Entries may be taken long before the day: what was never played is forgotten after a year.
+_UNPLAYED_DAYS = 365
+# The beginning of 2025. A laptop without a battery wakes up in 1970, and once it has learnt the
+# time, half a century would seem to have passed.
+_EARLIEST_S = 1_735_689_600
+
+
+@dataclass(frozen=True, slots=True)
+class Quiet:
+    """A tournament's last event, and since when it is the last, in seconds of the wall clock."""
+
+    seq: int
+    since: int
+
+
+async def forget_what_is_due(offices: Offices, access: Access) -> tuple[str, ...]:
+    """Forget the people of every tournament whose time is over; the ids of those tournaments."""
+    now = access.now()
+    if now < _EARLIEST_S:
+        return ()
+    ends = await access.store.streams(f"{KIND}/")
+    forgotten = []
+    for card in await offices.cards():
+        quiet = await _quiet(access.store, card, ends.get(card.stream, 0), now)
+        if await _is_due(offices, card, now - quiet.since) and await _forget(offices, access, card):
+            forgotten.append(card.id)
+    return tuple(forgotten)
+
+
+async def _quiet(store: EventStore, card: TournamentCard, seq: int, now: int) -> Quiet:
+    """Since when nothing has happened, noted anew if something has."""
+    body = await store.get(QUIET, card.id)
+    known = Quiet(**json.loads(body)) if body else None
+    if known and known.seq == seq and known.since <= now:
+        return known
+    fresh = Quiet(seq, now)
+    await store.put([Put(QUIET, card.id, json.dumps(asdict(fresh)).encode())])
+    return fresh
+
+
+async def _is_due(offices: Offices, card: TournamentCard, seconds: int) -> bool:
+    if not card.keep_days or seconds < card.keep_days * _DAY_S:
+        return False
+    rounds = (await offices.office(card.id)).state.rounds
+    is_played = any(each.status is RoundStatus.PUBLISHED for each in rounds)
+    return is_played or seconds >= _UNPLAYED_DAYS * _DAY_S
+
+
+async def _forget(offices: Offices, access: Access, card: TournamentCard) -> bool:
+    """Erase names, words, forms and ways in; whether there was anything left to erase."""
+    ended = await revoke_all(access, card.id)
+    await end_invitations(access, lambda one: one.tournament == card.id)
+    erased = await forget_everybody(offices, access, await offices.office(card.id))
+    if ended and not erased:
+        offices.erasures += 1
+    return bool(ended) or erased

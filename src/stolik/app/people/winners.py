@@ -1,0 +1,43 @@
+"""Who won, for the result form (001 step 19): where to find them, kept only until it is sent.
+
+Records and never events; nobody but the organiser reads them. They go with a button, with the
+person, and with all names when their time is over.
+"""
+
+import json
+from dataclasses import asdict, dataclass
+
+from stolik.app.ports import EventStore, Put
+
+WINNER = "winner"
+
+
+@dataclass(frozen=True, slots=True)
+class WinnerDetails:
+    """What a result form asks of somebody."""
+
+    born: str = ""
+    address: str = ""
+    phone: str = ""
+    mail: str = ""
+
+
+async def winners_of(store: EventStore, tournament: str) -> dict[int, WinnerDetails]:
+    """Everything that is kept for the form, by entrant."""
+    found = await store.all(WINNER, f"{tournament}/")
+    return {
+        int(key.rpartition("/")[2]): WinnerDetails(**json.loads(body))
+        for key, body in found.items()
+    }
+
+
+def write_winner(tournament: str, entrant: int, details: WinnerDetails) -> Put:
+    """The record of one of them; empty details erase it."""
+    is_empty = details == WinnerDetails()
+    body = None if is_empty else json.dumps(asdict(details), ensure_ascii=False).encode()
+    return Put(WINNER, f"{tournament}/{entrant}", body)
+
+
+async def without_winners(store: EventStore, tournament: str) -> list[Put]:
+    """Erase them all: the form is sent."""
+    return [Put(WINNER, key, None) for key in await store.all(WINNER, f"{tournament}/")]

@@ -1,0 +1,1 @@
+"""One reader of untrusted data; its faults are refusals."""

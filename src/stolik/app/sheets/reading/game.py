@@ -1,0 +1,144 @@
+"""One game of a workbook: from the numbers typed for its seats to the lines of its result."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from stolik.app.codes import Refusal as Desked
+from stolik.app.games.counting import SheetSeat, lines_by_place
+from stolik.app.games.rummikub.score_sheet import sheet_lines
+from stolik.app.sheets.codes import Refusal
+from stolik.app.sheets.writing.points import LEFT_OUT
+from stolik.refusal import Refused, Violation, refuse_any
+from stolik.rummikub.rules import RulesProfile
+from stolik.rummikub.scoring import Ending
+from stolik.tournament.format import TournamentFormat
+from stolik.tournament.state import EntrantNumber, Line
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """What the sheet says of one seat in one game."""
+
+    entrant: EntrantNumber
+    typed: int | None  # tiles or flat penalty; or the place
+    small: int | float | None  # as the sheet shows it
+    left_out: bool
+    typed_cell: str
+    small_cell: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class GameRead:
+    """A game as it was typed; no lines: it was not played."""
+
+    lines: tuple[Line, ...]
+    look_twice: bool = False
+
+
+def read_game(
+    said: Sequence[Said], before: str | None, rules: RulesProfile | None, shape: TournamentFormat
+) -> GameRead | None:
+    """The result, or None if the sheet says nothing new; `before`: what it said at first."""
+    playing = [seat for seat in said if not seat.left_out]
+    if not playing:
+        return (
+            None if before is not None and set(before.split("; ")) == {LEFT_OUT} else GameRead(())
+        )
+    if rules is None:
+        return _by_places(said, playing, before, shape)
+    if any(seat.typed is not None for seat in playing):
+        _complete(playing, [seat.typed for seat in playing])
+        return _scored(_ending(playing), [_rack(seat) for seat in playing], rules)
+    values = [seat.small for seat in playing]
+    if _is_as_before([s.small for s in said], said, before) or not any(
+        value is not None for value in values
+    ):
+        return None
+    _complete(playing, values)
+    return _by_small_points(playing, rules)
+
+
+def _by_places(
+    said: Sequence[Said], playing: Sequence[Said], before: str | None, shape: TournamentFormat
+) -> GameRead | None:
+    places = [seat.typed for seat in playing]
+    if _is_as_before([s.typed for s in said], said, before) or not any(
+        place is not None for place in places
+    ):
+        return None
+    _complete(playing, places)
+    seats = [SheetSeat(entrant=seat.entrant, place=seat.typed) for seat in playing]
+    return GameRead(lines_by_place(seats, shape))
+
+
+def _by_small_points(playing: Sequence[Said], rules: RulesProfile) -> GameRead:
+    """Somebody typed over the formulas: points as they stand on a paper sheet, whole ones."""
+    refuse_any(
+        *(
+            Violation(
+                Refusal.NOT_A_NUMBER, facts={"cell": seat.small_cell, "value": str(seat.small)}
+            )
+            for seat in playing
+            if seat.small != int(seat.small or 0)
+        )
+    )
+    seats = [SheetSeat(entrant=seat.entrant, small_points=int(seat.small or 0)) for seat in playing]
+    try:
+        return _scored(Ending.WENT_OUT, seats, rules)
+    except Refused:
+        return _scored(Ending.POOL_EMPTY, seats, rules)
+
+
+def _complete(playing: Sequence[Said], values: Sequence[int | float | None]) -> None:
+    refuse_any(
+        *(
+            Violation(Refusal.HALF_FILLED, facts={"cell": seat.typed_cell})
+            for seat, value in zip(playing, values, strict=True)
+            if value is None
+        )
+    )
+
+
+def _ending(playing: Sequence[Said]) -> Ending:
+    """Somebody with nothing left went out; flat penalties are for such games only."""
+    typed = [seat.typed or 0 for seat in playing]
+    return Ending.WENT_OUT if min(typed) <= 0 else Ending.POOL_EMPTY
+
+
+def _rack(seat: Said) -> SheetSeat:
+    assert seat.typed is not None
+    if seat.typed < 0:
+        return SheetSeat(entrant=seat.entrant, opened=False, flat=seat.typed)
+    return SheetSeat(entrant=seat.entrant, rack_sum=seat.typed)
+
+
+def _scored(ending: Ending, seats: Sequence[SheetSeat], rules: RulesProfile) -> GameRead:
+    try:
+        return GameRead(sheet_lines(ending.value, seats, rules))
+    except Refused as refused:
+        if {violation.code for violation in refused.violations} != {Desked.RESULT_LOOK_TWICE}:
+            raise
+    return GameRead(sheet_lines(ending.value, seats, rules, sure=True), look_twice=True)
+
+
+def _is_as_before(
+    values: Sequence[int | float | None], said: Sequence[Said], before: str | None
+) -> bool:
+    """Whether the seats say what they said at first, as the hidden sheet keeps it."""
+    old = [] if before is None else before.split("; ")
+    return len(old) == len(said) and all(
+        _is_same(was, value) for was, value in zip(old, values, strict=True)
+    )
+
+
+def _is_same(was: str, value: int | float | None) -> bool:
+    if value is None or was == LEFT_OUT:
+        return value is None and was == LEFT_OUT
+    try:
+        # Spreadsheet programs keep thirds a little differently than we do.
+        return abs(float(was) - value) < _NEARLY
+    except ValueError:
+        return False
+
+
+_NEARLY = 1e-6

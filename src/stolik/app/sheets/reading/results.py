@@ -1,0 +1,239 @@
+"""Results typed into a workbook: what changed, and what cannot be right, cell by cell."""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+
+from stolik.app.games.counting import Rules
+from stolik.app.sheets.codes import Phrase, Refusal
+from stolik.app.sheets.read_book import Read, ReadBook, cell_of, named, whole_number
+from stolik.app.sheets.reading.game import GameRead, Said, read_game
+from stolik.app.sheets.reading.remarks import remarks
+from stolik.app.sheets.writing.marks import Before, Mark, read_mark, shown
+from stolik.app.sheets.writing.points import LEFT_OUT
+from stolik.app.sheets.writing.round_sheet import number
+from stolik.app.sheets.writing.rounds import FIRST_ROW, NUMBER, TABLE, Columns
+from stolik.app.texts import say, text
+from stolik.refusal import Fact, Refused, Violation, refuse
+from stolik.tournament import commands as c
+from stolik.tournament.engine import decide, replay
+from stolik.tournament.state import (
+    EntrantNumber,
+    GameNumber,
+    Line,
+    Result,
+    Round,
+    RoundStatus,
+    Table,
+    TournamentState,
+)
+
+BY = "referee"  # whoever may import may confirm
+
+ResultCommand = c.RecordResult | c.CorrectResult | c.Unplayed
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """A game that says something else than the log."""
+
+    cell: str
+    command: ResultCommand
+    known: str
+    typed: str
+    look_twice: bool = False  # a winner's plus so high that somebody should look again
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """Everything a workbook says that the log does not."""
+
+    changes: tuple[Change, ...]
+    faults: tuple[Violation, ...]  # with these nothing is taken over
+    remarks: tuple[Violation, ...]  # what is left behind
+
+
+@dataclass(frozen=True, slots=True)
+class ResultsWanted:
+    """The workbook that is expected; `knows`: whether the log once ended at this head."""
+
+    tournament: str
+    knows: Callable[[str], bool]
+    lang: str
+
+
+def read_results(
+    book: ReadBook, state: TournamentState, rules: Rules | None, wanted: ResultsWanted
+) -> Reading:
+    """What would change; a workbook of another tournament is refused."""
+    mark, before = read_mark(book)
+    if mark.tournament != wanted.tournament:
+        refuse(Violation(Refusal.OTHER_TOURNAMENT))
+    if not wanted.knows(mark.head):
+        refuse(Violation(Refusal.UNKNOWN_HEAD))
+    reader = _Reader(book, state, rules, mark, before=before, lang=wanted.lang)
+    changes = tuple(reader.changes())
+    return Reading(changes, tuple(reader.faults), tuple(remarks(book, state, mark)))
+
+
+class _Reader:
+    def __init__(
+        self,
+        book: ReadBook,
+        state: TournamentState,
+        rules: Rules | None,
+        mark: Mark,
+        *,
+        before: Before,
+        lang: str,
+    ) -> None:
+        self.book, self.state, self.rules = book, state, rules
+        self.mark, self.before, self.lang = mark, before, lang
+        self.columns = Columns(rules is None)
+        self.faults: list[Violation] = []
+
+    def changes(self) -> Iterator[Change]:
+        published = [r for r in self.state.rounds if r.status is RoundStatus.PUBLISHED]
+        most = sum(stage.rounds for stage in self.state.format.stages)
+        for index in range(max(most, len(published))):
+            sheet = text(Phrase.ROUND, self.mark.lang, number=index + 1)
+            if index >= len(published):
+                self._not_drawn(sheet, index + 1)
+            elif sheet in self.book:
+                yield from self._round(sheet, published[index])
+            else:
+                self._fault(Refusal.SHEET_MISSING, sheet=sheet)
+
+    def _fault(self, code: Refusal, **facts: Fact) -> None:
+        self.faults.append(Violation(code, facts=facts))
+
+    def _not_drawn(self, sheet: str, round_number: int) -> None:
+        rows = self.book.get(sheet, ())
+        for row in range(FIRST_ROW, len(rows)):
+            if whole_number(cell_of(rows, row, NUMBER)) is not None:
+                cell = named(sheet, row, NUMBER)
+                self._fault(Refusal.NOT_DRAWN, cell=cell, round=round_number)
+                return
+
+    def _round(self, sheet: str, r: Round) -> Iterator[Change]:
+        for table, rows in self._tables(sheet, r):
+            for game in range(1, r.games + 1):
+                try:
+                    change = self._game(sheet, r, table, rows, game=GameNumber(game))
+                except Refused as refused:
+                    self.faults += refused.violations
+                else:
+                    yield from [change] if change else []
+
+    def _tables(self, sheet: str, r: Round) -> Iterator[tuple[Table, Mapping[int, int]]]:
+        """The tables of a round with the row of each entrant; one that was changed is a fault."""
+        rows = self.book[sheet]
+        found: dict[int, dict[int, int]] = {}
+        for row in range(FIRST_ROW, len(rows)):
+            entrant = whole_number(cell_of(rows, row, NUMBER))
+            table_number = whole_number(cell_of(rows, row, TABLE))
+            if entrant is not None and table_number is not None:
+                found.setdefault(table_number, {})[entrant] = row
+        for table in r.tables:
+            here = found.get(table.number, {})
+            if set(here) == {int(n) for n in table.seats}:
+                yield table, here
+            elif found:  # an empty sheet was written before the round was drawn
+                row = min(here.values(), default=FIRST_ROW)
+                lacking = next((n for n in table.seats if n not in here), table.seats[0])
+                cell = named(sheet, row, NUMBER)
+                self._fault(Refusal.ROW_MOVED, cell=cell, entrant=int(lacking))
+
+    def _game(
+        self, sheet: str, r: Round, table: Table, rows: Mapping[int, int], *, game: GameNumber
+    ) -> Change | None:
+        """What a game says that is not known; refused with the cell that cannot be right."""
+        said = [self._said(sheet, rows[n], n, game) for n in table.seats]
+        result = r.results.get((table.number, game))
+        before = self.before.get((r.number, table.number, game))
+        at: dict[str, Fact] = {"cell": said[0].typed_cell, "table": table.number, "game": game}
+        try:
+            found = read_game(said, before, self.rules, self.state.format)
+            if found is None or (result and set(result.lines) == set(found.lines)):
+                return None
+            known = shown(result, table.seats, by_places=self.rules is None)
+            if result and before != known:
+                refuse(Violation(Refusal.CHANGED_SINCE, facts={**at, "known": known}))
+            command = self._command(r, table, game, found, result)
+            # Tried on a copy: what the log would refuse is told now, beside its cell.
+            self.state = replay(decide(self.state, command), self.state)
+        except Refused as refused:
+            raise _at_cell(refused, at, self.lang) from None
+        self._agrees(sheet, rows, game, found, result)
+        typed = shown(Result(found.lines), table.seats, by_places=self.rules is None)
+        return Change(said[0].typed_cell, command, known, typed, found.look_twice)
+
+    def _command(
+        self, r: Round, table: Table, game: GameNumber, found: GameRead, result: Result | None
+    ) -> ResultCommand:
+        reason = text(Phrase.IMPORTED, self.lang)
+        if result:
+            return c.CorrectResult(r.number, table.number, game, found.lines, reason)
+        if found.lines:
+            return c.RecordResult(r.number, table.number, game, found.lines, BY)
+        return c.Unplayed(r.number, table.number, game, reason)
+
+    def _said(self, sheet: str, row: int, entrant: EntrantNumber, game: int) -> Said:
+        rows = self.book[sheet]
+        column = self.columns.typed(game)
+        cell, raw = named(sheet, row, column), cell_of(rows, row, column)
+        typed, left_out = whole_number(raw), _is_left_out(raw)
+        if raw is not None and typed is None and not left_out:
+            facts: dict[str, Fact] = {"cell": cell, "value": str(raw)}
+            refuse(Violation(Refusal.NOT_A_NUMBER, facts=facts))
+        small = None if self.rules is None else self._small(sheet, row, game)
+        gone = not self.state.entrants[entrant].plays and typed is None and small is None
+        counted = named(sheet, row, self.columns.small(game))
+        return Said(entrant, typed, small, left_out or gone, cell, small_cell=counted)
+
+    def _small(self, sheet: str, row: int, game: int) -> int | float | None:
+        column = self.columns.small(game)
+        raw = cell_of(self.book[sheet], row, column)
+        whole = whole_number(raw)
+        if whole is None and isinstance(raw, str):
+            facts: dict[str, Fact] = {"cell": named(sheet, row, column), "value": raw}
+            refuse(Violation(Refusal.NOT_A_NUMBER, facts=facts))
+        return whole if whole is not None else raw if isinstance(raw, float) else None
+
+    def _agrees(
+        self,
+        sheet: str,
+        rows: Mapping[int, int],
+        game: GameNumber,
+        found: GameRead,
+        result: Result | None,
+    ) -> None:
+        """What the sheet counted is what we count; where it still shows the old, nobody counted."""
+        old = {line.entrant: line for line in result.lines} if result else {}
+        for line in found.lines:
+            for column, of in self._counted(game):
+                cell = cell_of(self.book[sheet], rows[line.entrant], column)
+                if not isinstance(cell, int | float):
+                    continue
+                expected = [of(line), *([of(old[line.entrant])] if line.entrant in old else [])]
+                if not any(abs(cell - value) < 1e-6 for value in expected):
+                    where = named(sheet, rows[line.entrant], column)
+                    facts = {"found": str(cell), "counted": str(expected[0])}
+                    self._fault(Refusal.DISAGREES, cell=where, **facts)
+
+    def _counted(self, game: int) -> list[tuple[int, Callable[[Line], int | float]]]:
+        big = (self.columns.big(game), lambda line: number(line.big_points))
+        small = (self.columns.small(game), lambda line: number(line.small_points))
+        return [big] if self.rules is None else [small, big]
+
+
+def _is_left_out(raw: Read) -> bool:
+    return isinstance(raw, str) and raw.casefold() == LEFT_OUT
+
+
+def _at_cell(refused: Refused, at: Mapping[str, Fact], lang: str) -> Refused:
+    """A refusal of the game's rules or of the log, with the place on the sheet it is about."""
+    ours = {code.value for code in Refusal}
+    return Refused(
+        v if v.code in ours else Violation(Refusal.GAME_REFUSED, facts={**at, "why": say(v, lang)})
+        for v in refused.violations
+    )

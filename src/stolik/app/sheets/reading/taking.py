@@ -1,0 +1,126 @@
+"""Taking over what a file says: shown first, then carried out; all of it or nothing."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+
+from stolik.app.naming import tidy
+from stolik.app.reading.written import written
+from stolik.app.sheets.codes import Refusal
+from stolik.app.sheets.reading.entrants import EntrantList, Listed
+from stolik.app.sheets.reading.headings import plain_words
+from stolik.app.sheets.reading.results import Change, Reading
+from stolik.app.texts import say
+from stolik.app.tournaments.desk import Desk
+from stolik.refusal import Refused, Violation, refuse_any
+from stolik.tournament import commands as c
+from stolik.tournament.engine import decide, replay
+from stolik.tournament.state import EntrantNumber, TableNumber
+
+_DO = {c.RecordResult: "result", c.CorrectResult: "correct", c.Unplayed: "unplayed"}
+
+
+def take_results(desk: Desk, reading: Reading, *, apply: bool, lang: str) -> dict[str, Any]:
+    """Every change with its cell; carried out if asked for, refused if anything is wrong."""
+    if apply:
+        refuse_any(*reading.faults)
+        for change in reading.changes:
+            desk.do(change.command)
+    return {
+        "changes": [_change(change) for change in reading.changes],
+        "faults": _told(reading.faults, lang),
+        "remarks": _told(reading.remarks, lang),
+        "applied": apply,
+    }
+
+
+def take_entrants(
+    desk: Desk, found: EntrantList, *, apply: bool, twice: bool, lang: str
+) -> dict[str, Any]:
+    """Who would be entered and who is left out as known; `twice`: enter those too.
+
+    Known is who has the same name and the same club and team, here or above in the list.
+    """
+    known = {_who(desk, n): f"#{n}" for n in desk.state.entrants if n in desk.people}
+    names = {plain_words(name): n for n, name in desk.people.items() if n > 0}
+    entered: list[dict[str, Any]] = []
+    left_out: list[dict[str, Any]] = []
+    faults, state = list(found.faults), desk.state
+    for one in found.listed:
+        shown = _entrant(one)
+        key = (plain_words(one.name), plain_words(one.club), plain_words(one.team))
+        if key in known and not twice:
+            left_out.append({**shown, "same_as": known[key]})
+            continue
+        try:
+            tidy(one.name)
+            state = replay(decide(state, _enter(one)), state)
+        except Refused as refused:
+            faults += _at_row(refused, one, lang)
+            continue
+        if (same := names.get(key[0])) is not None:
+            shown["same_name"] = int(same)
+        shown |= written(desk.looks(one.name))
+        number = EntrantNumber(len(state.entrants))
+        entered.append({**shown, "entrant": number, "waiting": not state.entrants[number].plays})
+        known.setdefault(key, one.cell)
+        names.setdefault(key[0], number)
+    if apply:
+        refuse_any(*faults)
+        left = {shown["cell"] for shown in left_out}
+        for one in (one for one in found.listed if one.cell not in left):
+            desk.do(_enter(one), name=tidy(one.name))
+    return {
+        "columns": {part.value: column + 1 for part, column in found.columns.items()},
+        "unknown_columns": list(found.unknown),
+        "entrants": entered,
+        "left_out": left_out,
+        "faults": _told(faults, lang),
+        "applied": apply,
+    }
+
+
+def _enter(one: Listed) -> c.Enter:
+    table = None if one.table is None else TableNumber(one.table)
+    return c.Enter(tidy(one.club), tidy(one.team), tidy(one.age_class), table)
+
+
+def _who(desk: Desk, number: EntrantNumber) -> tuple[str, str, str]:
+    entrant = desk.state.entrants[number]
+    words = (desk.people[number], entrant.club, entrant.team)
+    return plain_words(words[0]), plain_words(words[1]), plain_words(words[2])
+
+
+def _entrant(one: Listed) -> dict[str, Any]:
+    shown = {"club": one.club, "team": one.team, "age_class": one.age_class, "table": one.table}
+    return {"cell": one.cell, "name": one.name} | {k: v for k, v in shown.items() if v}
+
+
+def _at_row(refused: Refused, one: Listed, lang: str) -> Iterator[Violation]:
+    for violation in refused.violations:
+        facts = {"cell": one.cell, "why": say(violation, lang)}
+        yield Violation(Refusal.ENTRANT_REFUSED, facts=facts)
+
+
+def _change(change: Change) -> dict[str, Any]:
+    command = change.command
+    return {
+        "cell": change.cell,
+        "do": _DO[type(command)],
+        "round": int(command.round),
+        "table": int(command.table),
+        "game": int(command.game),
+        "known": change.known,
+        "typed": change.typed,
+        "look_twice": change.look_twice,
+    }
+
+
+def _told(violations: Iterable[Violation], lang: str) -> Sequence[dict[str, str]]:
+    return [
+        {
+            "code": str(violation.code),
+            "cell": str(violation.facts.get("cell", "")),
+            "message": say(violation, lang),
+        }
+        for violation in violations
+    ]

@@ -1,0 +1,1 @@
+"""What a workbook holds: sheets, formulas, and the values they must give."""

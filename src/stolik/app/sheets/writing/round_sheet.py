@@ -1,0 +1,201 @@
+"""The sheet of a round: its tables, what is typed for each game, what follows from it."""
+
+from fractions import Fraction
+
+from stolik.app.sheets.book import Formula, Page, Sheet, Style, Value
+from stolik.app.sheets.codes import Phrase
+from stolik.app.sheets.writing import points
+from stolik.app.sheets.writing.rounds import (
+    FIRST_ROW,
+    NAME,
+    NUMBER,
+    SEAT,
+    TABLE,
+    Columns,
+    RoundPlan,
+    TablePlan,
+    mine,
+    within,
+)
+from stolik.app.sheets.writing.setting import Setting
+from stolik.app.texts import text
+from stolik.tournament.state import EntrantNumber, GameNumber, Line, Result
+
+
+def round_sheet(plan: RoundPlan, setting: Setting) -> Sheet:
+    """Seats, inputs and formulas of one round."""
+    page = Page(setting.round_name(plan.number))
+    writer = _Writer(page, plan, setting)
+    writer.heads()
+    for table in plan.tables:
+        writer.table(table)
+    page.widths = {TABLE: 8, SEAT: 13, NUMBER: 6, NAME: 28}
+    page.frozen = (FIRST_ROW, NAME + 1)
+    return page.sheet()
+
+
+class _Writer:
+    def __init__(self, page: Page, plan: RoundPlan, setting: Setting) -> None:
+        self.page, self.plan, self.setting = page, plan, setting
+        self.columns = Columns(setting.by_places)
+
+    def heads(self) -> None:
+        lang, columns = self.setting.lang, self.columns
+        stage = self.setting.state.format.stages[self.plan.stage]
+        self.page.put(0, 0, f"{self.page.name} · {stage.title}", Style.TITLE)
+        self.page.put(1, 0, text(self._hint(), lang), Style.HINT)
+        words = (Phrase.TABLE, Phrase.SEAT, Phrase.NUMBER, Phrase.NAME)
+        self.page.line(FIRST_ROW - 1, [text(word, lang) for word in words], Style.HEAD)
+        for game in range(1, self.plan.games + 1):
+            first = columns.first(game)
+            for column in range(first, first + columns.width):
+                self.page.put(FIRST_ROW - 2, column, "", Style.HEAD)
+            self.page.put(FIRST_ROW - 2, first, text(Phrase.GAME, lang, number=game), Style.HEAD)
+            for column, word in self._words(game):
+                self.page.put(FIRST_ROW - 1, column, text(word, lang), Style.HEAD)
+        total = columns.total(self.plan.games)
+        for column, word in ((total, Phrase.BIG), (total + 1, Phrase.SMALL)):
+            self.page.put(FIRST_ROW - 2, column, text(Phrase.TOTAL, lang), Style.HEAD)
+            self.page.put(FIRST_ROW - 1, column, text(word, lang), Style.HEAD)
+
+    def table(self, table: TablePlan) -> None:
+        for seat, row in enumerate(table.rows):
+            entrant = table.seats[seat] if table.seats else None
+            self._seat(table, row, seat, entrant)
+            for game in range(1, self.plan.games + 1):
+                self._game(table, row, GameNumber(game), entrant)
+            self._totals(row, entrant)
+        self._check_sums(table)
+
+    def _words(self, game: int) -> list[tuple[int, Phrase]]:
+        columns = self.columns
+        if self.setting.by_places:
+            return [(columns.place(game), Phrase.PLACE), (columns.big(game), Phrase.BIG)]
+        return [
+            (columns.typed(game), Phrase.TILES),
+            (columns.small(game), Phrase.SMALL),
+            (columns.big(game), Phrase.BIG),
+            (columns.place(game), Phrase.PLACE),
+        ]
+
+    def _hint(self) -> Phrase:
+        if self.setting.by_places:
+            return Phrase.HINT_PLACES
+        return Phrase.HINT_TILES if points.counts_tiles(self.setting.rules) else Phrase.HINT_SMALL
+
+    def _seat(self, table: TablePlan, row: int, seat: int, entrant: EntrantNumber | None) -> None:
+        self.page.put(row, TABLE, int(table.number))
+        self.page.put(row, SEAT, seat + 1)
+        self.page.put(row, NUMBER, entrant, Style.PLAIN if entrant else Style.INPUT)
+        if entrant:
+            self.page.put(row, NAME, self.setting.labels[entrant])
+        else:
+            names, numbers = self.setting.names(), self.setting.numbers()
+            found = f"INDEX({names},MATCH({mine(row, NUMBER)},{numbers},0))"
+            self.page.put(row, NAME, Formula(f'IFERROR({found},"")', ""), Style.COUNTED)
+
+    def _game(
+        self, table: TablePlan, row: int, game: GameNumber, entrant: EntrantNumber | None
+    ) -> None:
+        result = self.plan.results.get((table.number, game))
+        line = next((li for li in result.lines if li.entrant == entrant), None) if result else None
+        if self.setting.by_places:
+            self._places(table, row, game, line)
+            return
+        left_out = points.LEFT_OUT if result and line is None else None
+        self.page.put(row, self.columns.typed(game), left_out, Style.INPUT)
+        self._small(table, row, game, line)
+        if result is None or line is None or self._follows(result):
+            self._place_and_big(table, row, game, line)
+        else:  # somebody was put last: the formulas do not know
+            self.page.put(row, self.columns.place(game), line.place, Style.COUNTED)
+            self.page.put(row, self.columns.big(game), number(line.big_points), Style.COUNTED)
+
+    def _small(self, table: TablePlan, row: int, game: int, line: Line | None) -> None:
+        known: Value = number(line.small_points) if line else ""
+        column, rules = self.columns.small(game), self.setting.rules
+        if rules is None or not points.counts_tiles(rules):
+            self.page.put(row, column, None if known == "" else known, Style.INPUT)
+            return
+        typed = self.columns.typed(game)
+        formula = points.small_points(
+            mine(row, typed),
+            within(table, typed),
+            within(table, NUMBER),
+            rules,
+            '""' if known == "" else repr(known),
+        )
+        self.page.put(row, column, Formula(formula, known), Style.COUNTED)
+
+    def _place_and_big(self, table: TablePlan, row: int, game: int, line: Line | None) -> None:
+        columns, rules = self.columns, self.setting.rules
+        assert rules is not None
+        small, place = columns.small(game), columns.place(game)
+        ranked = points.place(
+            mine(row, small),
+            within(table, small),
+            within(table, NUMBER),
+            within(table, columns.typed(game)),
+        )
+        self.page.put(row, place, Formula(ranked, line.place if line else ""), Style.COUNTED)
+        counted = points.big_points(mine(row, place), within(table, place), rules)
+        known = number(line.big_points) if line else ""
+        self.page.put(row, columns.big(game), Formula(counted, known), Style.COUNTED)
+
+    def _places(self, table: TablePlan, row: int, game: int, line: Line | None) -> None:
+        column, shape = self.columns.place(game), self.setting.state.format
+        self.page.put(row, column, line.place if line else None, Style.INPUT)
+        counted = points.place_points(mine(row, column), within(table, column), shape)
+        known = number(line.big_points) if line else ""
+        expected = shape.points_at(table.size)
+        regular = line is None or (
+            line.place <= len(expected) and line.big_points == expected[line.place - 1]
+        )
+        content = Formula(counted, known) if regular else known
+        self.page.put(row, self.columns.big(game), content, Style.COUNTED)
+
+    def _follows(self, result: Result) -> bool:
+        assert self.setting.rules is not None
+        lines = result.lines
+        return points.follows(
+            [Fraction(line.small_points) for line in lines],
+            [line.place for line in lines],
+            [Fraction(line.big_points) for line in lines],
+            self.setting.rules,
+        )
+
+    def _totals(self, row: int, entrant: EntrantNumber | None) -> None:
+        lines = [
+            line
+            for result in self.plan.results.values()
+            for line in result.lines
+            if line.entrant == entrant
+        ]
+        total, games = self.columns.total(self.plan.games), range(1, self.plan.games + 1)
+        big = ",".join(mine(row, self.columns.big(game)) for game in games)
+        known = number(Fraction(sum(line.big_points for line in lines)))
+        self.page.put(row, total, Formula(f"SUM({big})", known), Style.COUNTED)
+        if not self.setting.by_places:
+            small = ",".join(mine(row, self.columns.small(game)) for game in games)
+            known = number(Fraction(sum(line.small_points for line in lines)))
+            self.page.put(row, total + 1, Formula(f"SUM({small})", known), Style.COUNTED)
+
+    def _check_sums(self, table: TablePlan) -> None:
+        """What the small points of a table add up to: nothing, unless the rules say otherwise."""
+        if self.setting.by_places:
+            return
+        row = table.last + 1
+        self.page.put(row, NAME, "Σ", Style.HINT)
+        for game in range(1, self.plan.games + 1):
+            column = self.columns.small(game)
+            result = self.plan.results.get((table.number, GameNumber(game)))
+            lines = result.lines if result else ()
+            known = number(Fraction(sum(line.small_points for line in lines)))
+            formula = Formula(f"SUM({within(table, column)})", known)
+            self.page.put(row, column, formula, Style.HINT)
+
+
+def number(value: int | Fraction) -> int | float:
+    """An exact number as spreadsheets know numbers."""
+    exact = Fraction(value)
+    return int(exact) if exact.denominator == 1 else float(exact)

@@ -1,0 +1,58 @@
+"""What every sheet of a workbook needs to know."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from stolik.app.games.counting import Rules
+from stolik.app.sheets.book import on, span
+from stolik.app.sheets.codes import Phrase
+from stolik.app.texts import text
+from stolik.tournament.state import EntrantNumber, TournamentState
+
+ENTRANTS_FIRST = 3  # the row of entrant 1 on every sheet that has a row for each
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """A tournament, its names and the language of the headings."""
+
+    state: TournamentState
+    rules: Rules | None
+    labels: Mapping[EntrantNumber, str]
+    lang: str
+
+    @property
+    def by_places(self) -> bool:
+        """Whether results are places; small points are counted otherwise."""
+        return self.rules is None
+
+    @property
+    def entrants(self) -> tuple[EntrantNumber, ...]:
+        """Everybody who ever entered, in the order of numbers."""
+        return tuple(sorted(self.state.entrants))
+
+    @property
+    def last_entrant_row(self) -> int:
+        """The row of the last entrant."""
+        return ENTRANTS_FIRST + max(len(self.state.entrants), 1) - 1
+
+    def name(self, phrase: Phrase) -> str:
+        """The name of a sheet."""
+        return text(phrase, self.lang)
+
+    def round_name(self, number: int) -> str:
+        """The name of the sheet of a round."""
+        return text(Phrase.ROUND, self.lang, number=number)
+
+    def numbers(self) -> str:
+        """The numbers on the sheet of entrants, seen from another sheet."""
+        return self.entrant_column(0)
+
+    def names(self) -> str:
+        """The names on the sheet of entrants, seen from another sheet."""
+        return self.entrant_column(1)
+
+    def entrant_column(self, column: int) -> str:
+        """A column of the sheet of entrants, seen from another sheet."""
+        cells = span((ENTRANTS_FIRST, column), (self.last_entrant_row, column))
+        return on(self.name(Phrase.ENTRANTS), cells)

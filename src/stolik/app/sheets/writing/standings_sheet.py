@@ -1,0 +1,127 @@
+"""The sheets people read: who entered, and the standings that sort themselves."""
+
+from collections.abc import Callable
+from fractions import Fraction
+
+from stolik.app.sheets.book import Formula, Page, Sheet, Style, Value, on, ref
+from stolik.app.sheets.codes import Phrase
+from stolik.app.sheets.writing.counting import Column, StageColumns
+from stolik.app.sheets.writing.round_sheet import number
+from stolik.app.sheets.writing.setting import ENTRANTS_FIRST, Setting
+from stolik.app.sheets.writing.sums_sheet import Sums
+from stolik.app.texts import text
+from stolik.tournament.standings import Row, stage_tallies, standings
+
+_CLUB = 2
+
+
+def entrants_sheet(setting: Setting) -> Sheet:
+    """A row for each entrant; who leaves is marked here."""
+    page, lang = Page(setting.name(Phrase.ENTRANTS)), setting.lang
+    page.put(0, 0, page.name, Style.TITLE)
+    page.put(1, 0, text(Phrase.HINT_ENTRANTS, lang), Style.HINT)
+    heads = (Phrase.NUMBER, Phrase.NAME, Phrase.CLUB, Phrase.TEAM, Phrase.AGE_CLASS, Phrase.STATUS)
+    page.line(ENTRANTS_FIRST - 1, [text(word, lang) for word in heads], Style.HEAD)
+    for row, n in enumerate(setting.entrants, start=ENTRANTS_FIRST):
+        who = setting.state.entrants[n]
+        status = text(f"entry.{who.status.value}", lang)
+        line: list[Value | Formula | None] = [int(n), setting.labels[n]]
+        page.line(row, [*line, who.club, who.team, who.age_class], Style.PLAIN)
+        page.put(row, len(heads) - 1, status, Style.INPUT)
+    page.widths = {0: 6, 1: 30, 2: 24, 3: 16, 4: 14, 5: 16}
+    page.frozen = (ENTRANTS_FIRST, 2)
+    return page.sheet()
+
+
+def standings_sheet(sums: Sums, setting: Setting) -> Sheet:
+    """One row after the other by place; every cell follows from what was typed."""
+    page, lang = Page(setting.name(Phrase.STANDINGS)), setting.lang
+    page.put(0, 0, page.name, Style.TITLE)
+    page.put(1, 0, text(Phrase.HINT_STANDINGS, lang), Style.HINT)
+    columns = _columns(sums, setting)
+    heads = [text(word, lang) for word, _, _ in columns]
+    page.line(ENTRANTS_FIRST - 1, heads, Style.HEAD)
+    rows = standings(setting.state)
+    wins = _wins(setting)
+    for i in range(len(setting.entrants)):
+        row = ENTRANTS_FIRST + i
+        known = rows[i] if i < len(rows) else None
+        for column, (_, formula, value) in enumerate(columns):
+            shown = value(known, wins) if known else ""
+            page.put(row, column, Formula(formula(row, i + 1), shown), Style.COUNTED)
+    page.widths = {0: 9, 1: 6, 2: 30, 3: 24, 4: 18, 5: 10, 6: 10, 7: 9, 8: 6}
+    page.frozen = (ENTRANTS_FIRST, 3)
+    return page.sheet()
+
+
+_FormulaOf = Callable[[int, int], str]  # by the row and its number in the standings
+_ValueOf = Callable[[Row, dict[tuple[int, int], int]], Value]
+
+
+def _columns(sums: Sums, setting: Setting) -> list[tuple[Phrase, _FormulaOf, _ValueOf]]:
+    name = setting.name(Phrase.SUMS)
+    state = setting.state
+
+    def found(cells: str) -> _FormulaOf:
+        """What stands in the row of whoever is next."""
+        rows = on(name, sums.row_of.all)
+        return lambda _, order: f'IFERROR(INDEX({cells},MATCH({order},{rows},0)),"")'
+
+    def of_stage(column: Callable[[StageColumns], Column | None]) -> _FormulaOf:
+        """What the stage somebody came to says."""
+
+        def formula(row: int, order: int) -> str:
+            match = f"MATCH({order},{on(name, sums.row_of.all)},0)"
+            level = f"INDEX({on(name, sums.level.all)},{match})"
+            each = [column(stage) for stage in sums.stages]
+            cells = [f"INDEX({on(name, c.all)},{match})" for c in each if c]
+            return f'IF({ref(row, 1)}="","",CHOOSE({level},{",".join(cells)}))'
+
+        return formula
+
+    def stage_title(row: int, order: int) -> str:
+        match = f"MATCH({order},{on(name, sums.row_of.all)},0)"
+        titles = ",".join(_quoted(stage.title) for stage in state.format.stages)
+        level = f"INDEX({on(name, sums.level.all)},{match})"
+        return f'IF({ref(row, 1)}="","",CHOOSE({level},{titles}))'
+
+    return [
+        (Phrase.PLACE, found(on(name, sums.place.all)), lambda r, _: r.place),
+        (Phrase.NUMBER, found(setting.numbers()), lambda r, _: int(r.entrant)),
+        (Phrase.NAME, found(setting.names()), lambda r, _: setting.labels[r.entrant]),
+        (
+            Phrase.CLUB,
+            lambda row, order: f'{found(setting.entrant_column(_CLUB))(row, order)}&""',
+            lambda r, _: state.entrants[r.entrant].club,
+        ),
+        (Phrase.STAGE, stage_title, lambda r, _: state.format.stages[r.stage].title),
+        (
+            Phrase.BIG,
+            of_stage(lambda s: s.values["big_points"][0]),
+            lambda r, _: number(Fraction(r.big_points)),
+        ),
+        (
+            Phrase.SMALL,
+            of_stage(lambda s: s.values["small_points"][0]),
+            lambda r, _: number(Fraction(r.small_points)),
+        ),
+        (
+            Phrase.WINS,
+            of_stage(lambda s: s.values["games_won"][0]),
+            lambda r, wins: wins[r.stage, r.entrant],
+        ),
+        (Phrase.GAMES, of_stage(lambda s: s.played), lambda r, _: r.games),
+    ]
+
+
+def _wins(setting: Setting) -> dict[tuple[int, int], int]:
+    return {
+        (stage, tally.entrant): sum(line.place == 1 for line in tally.played)
+        for stage in range(setting.state.stage + 1)
+        for tally in stage_tallies(setting.state, stage)
+    }
+
+
+def _quoted(title: str) -> str:
+    """A format's own words inside a formula."""
+    return '"' + title.replace('"', '""') + '"'

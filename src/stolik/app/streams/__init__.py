@@ -1,0 +1,1 @@
+"""One stream: how it is chained, kept in batches, watched and timed."""

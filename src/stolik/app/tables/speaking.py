@@ -1,0 +1,78 @@
+"""Parts of what is said at a table that are the same in every game."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from stolik.app.tables.messages import Fault, No
+from stolik.app.tables.recorded import Recorded
+from stolik.app.tables.setup import TableSetup
+from stolik.app.texts import say
+from stolik.refusal import Refused, Violation
+from stolik.seats import Role, Viewer
+
+MOST_SHOWN = 40  # tiles for each code: more help nobody to find the fault
+# The shapes under the numbers; the browser draws the same ones.
+_SHAPES = {"k": "●", "b": "■", "o": "▲", "r": "◆", "j": "★"}
+_SENTENCE = 4  # what a sentence counts as, if it names fewer
+
+
+def refusal(refused: Refused, *, id: str | None, seq: int, lang: str) -> No:  # noqa: A002 - the protocol's word
+    """A refusal in the reader's language."""
+    faults = [
+        Fault(str(v.code), say(_in_marks(v), lang), v.article, v.tiles, v.melds)
+        for v in _in_short(refused.violations)
+    ]
+    return No(id, faults, seq)
+
+
+def _in_marks(violation: Violation) -> Violation:
+    """Tiles as people at a table know them: a number and the shape of its colour, no code."""
+    melds = tuple(tuple(map(_mark, meld)) for meld in violation.melds)
+    return replace(violation, tiles=tuple(map(_mark, violation.tiles)), melds=melds)
+
+
+def _mark(tile: str) -> str:
+    shape, number = _SHAPES.get(tile[:1], ""), tile[1:]
+    is_tile = tile == "j" or (number.isdecimal() and tile[:1] != "j")
+    return f"{number}{shape}" if shape and is_tile else tile
+
+
+def _in_short(violations: Iterable[Violation]) -> Iterator[Violation]:
+    """Every reason, none with all that somebody has sent: an answer is no larger than it helps."""
+    shown: Counter[str] = Counter()
+    for violation in violations:
+        left = MOST_SHOWN - shown[violation.code]
+        names = len(violation.tiles) + sum(map(len, violation.melds))
+        shown[violation.code] += max(_SENTENCE, names)
+        if left > 0:
+            yield violation if names <= left else _cut(violation, left)
+
+
+def _cut(violation: Violation, left: int) -> Violation:
+    """With so many of its tiles."""
+    tiles, melds = violation.tiles[:left], []
+    left -= len(tiles)
+    for meld in violation.melds:
+        if left > 0:
+            melds.append(meld[:left])
+        left -= len(meld)
+    return replace(violation, tiles=tiles, melds=tuple(melds))
+
+
+def seats_shown(setup: TableSetup) -> Sequence[Mapping[str, Any]]:
+    """Who sits where."""
+    return [
+        {"entrant": seat.entrant, "bot": seat.bot, "time_percent": seat.time_percent}
+        for seat in setup.seats
+    ]
+
+
+def noted(told: Recorded, viewer: Viewer) -> dict[str, Any]:
+    """Of the note: where things lie, the lag granted, the public side of a fair deal."""
+    shown = {key: told.note[key] for key in ("felt", "lag_ms", "fair") if key in told.note}
+    if viewer.role is Role.PUBLIC:
+        # The seed tells every rack; who may not see racks after the game does not get it either.
+        shown.pop("fair", None)
+    return shown

@@ -1,0 +1,1 @@
+"""What takes time to think about runs beside the event loop."""

@@ -1,0 +1,127 @@
+"""What is known of a tournament beside its stream: how it is called and by what it is played."""
+
+import json
+from dataclasses import dataclass, replace
+
+from stolik.app.ports import Put, Stream
+from stolik.app.reading.codec import LARGEST_MOMENT, Reader, plain
+from stolik.app.tournaments.consent import Consent, To
+from stolik.app.tournaments.details import NOTHING_SAID, Details
+from stolik.tournament.timeplan import DayItem
+
+KIND = "tournament"
+PERSON = "person"
+FORGOTTEN = "forgotten"  # a number whose name was erased: nothing of it is told any more
+SECRET = "pledge"
+_READER = Reader((), largest=LARGEST_MOMENT)
+
+
+@dataclass(frozen=True, slots=True)
+class TournamentCard:
+    """Kept as a record; the stream holds what happened."""
+
+    id: str
+    name: str
+    format: str
+    profile: str
+    public: bool = True  # whether anybody may follow it, under pseudonyms
+    start: str = "10:00"  # of the day; the times are the organiser's plan and bind nobody
+    round_minutes: int = 60
+    break_minutes: int = 10
+    day: tuple[DayItem, ...] = ()  # opening, lunch, award and the like
+    registration: bool = False  # whether people may ask to play by themselves
+    heats_until: int = 0  # until when results of heats are taken, of the wall clock; 0: none are
+    heats_best: int = 4  # how many of each heat
+    head_judge: str = ""  # the account or pass of who was named; "": every organiser
+    keep_days: int = 0  # after the last event names are forgotten; 0: they are kept
+    details: Details = NOTHING_SAID
+
+    @property
+    def stream(self) -> Stream:
+        """The tournament's events."""
+        return Stream(f"{KIND}/{self.id}")
+
+
+@dataclass(frozen=True, slots=True)
+class Agreed:
+    """Something else that somebody has agreed to."""
+
+    to: str  # of `To`, never `NAME`
+    by: str  # of `ConsentBy`
+    text: str  # the version of what was agreed to
+    at: int  # seconds of the wall clock
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Somebody's name, beside the events and never in them, so that it can be erased."""
+
+    name: str
+    consent: bool = False  # to be named on public pages
+    consent_by: str = ""  # of `ConsentBy`; empty in records of before
+    consent_text: str = ""  # the version of what was agreed to
+    consent_at: int = 0  # seconds of the wall clock
+    also: tuple[Agreed, ...] = ()  # what else was agreed to
+
+    def agreed_to(self, to: To) -> bool:
+        """Whether this was agreed to."""
+        return self.consent if to is To.NAME else any(one.to == to for one in self.also)
+
+
+def person_of(name: str, consent: Consent | None, also: tuple[Agreed, ...] = ()) -> Person:
+    """Somebody who has agreed to be named, or has not."""
+    if consent is None:
+        return Person(name, also=also)
+    return Person(name, True, consent.by.value, consent.text, consent.at, also)
+
+
+def agreeing(person: Person, to: To, consent: Consent | None) -> Person:
+    """The same person after a consent was given, or withdrawn."""
+    if to is To.NAME:
+        return person_of(person.name, consent, person.also)
+    others = tuple(one for one in person.also if one.to != to)
+    new = () if consent is None else (agreed_also(to, consent),)
+    return replace(person, also=(*others, *new))
+
+
+def agreed_also(to: To, consent: Consent) -> Agreed:
+    """A consent as it is kept beside the one to be named."""
+    return Agreed(to.value, consent.by.value, consent.text, consent.at)
+
+
+def write_card(card: TournamentCard) -> Put:
+    """The record of a tournament."""
+    return Put(KIND, card.id, _json(card))
+
+
+def read_card(body: bytes) -> TournamentCard:
+    """A tournament's card from its record."""
+    card = _READER.value(TournamentCard, json.loads(body), KIND)
+    assert isinstance(card, TournamentCard)
+    return card
+
+
+def write_person(tournament: str, entrant: int, person: Person) -> Put:
+    """The record of an entrant's name."""
+    return Put(PERSON, f"{tournament}/{entrant}", _json(person))
+
+
+def read_person(body: bytes) -> Person:
+    """An entrant's name from its record."""
+    person = _READER.value(Person, json.loads(body), PERSON)
+    assert isinstance(person, Person)
+    return person
+
+
+def write_secret(tournament: str, commit: str, seed: bytes) -> Put:
+    """The record of what the server is bound to by a commit, until it is shown."""
+    return Put(SECRET, secret_key(tournament, commit), seed)
+
+
+def secret_key(tournament: str, commit: str) -> str:
+    """Where the secret behind a commit is kept."""
+    return f"{tournament}/{commit}"
+
+
+def _json(value: object) -> bytes:
+    return json.dumps(plain(value), ensure_ascii=False).encode()

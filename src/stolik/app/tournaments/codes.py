@@ -1,0 +1,52 @@
+"""Reasons the office of a tournament can refuse for, beside those of the tournament itself."""
+
+from enum import StrEnum
+
+
+class Refusal(StrEnum):
+    """Codes never change; sentences may."""
+
+    TOURNAMENT_UNKNOWN = "office.tournament_unknown"
+    NOT_PUBLISHED = "office.not_published"
+    TABLE_UNKNOWN = "office.table_unknown"
+    TABLE_ALONE = "office.table_alone"
+    NO_GAME_ONLINE = "office.no_game_online"
+    FORMAT_OR_PROFILE = "office.format_or_profile"
+    COMMAND_ID = "office.command_id"
+    DATE = "office.date"
+    REPORT_UNKNOWN = "office.report_unknown"
+    REPORT_TABLE_GONE = "office.report_table_gone"
+    REGISTRATION_CLOSED = "office.registration_closed"
+    REGISTRATION_NAME = "office.registration_name"
+    REGISTRATION_PACE = "office.registration_pace"
+    REGISTRATION_FULL = "office.registration_full"
+    REGISTRATION_USED = "office.registration_used"
+    REGISTRATION_UNKNOWN = "office.registration_unknown"
+    CONSENT_TEXT = "office.consent_text"
+    SLIP_UNREADABLE = "slip.unreadable"
+    SLIP_OF_ANOTHER = "slip.of_another"
+    SEATS_NOT_BY_TILE = "seat_draw.not_by_tile"
+    PERSON_UNKNOWN = "office.person_unknown"
+    # a file carried out and taken back
+    FILE_OTHER = "office.file_other"
+    FILE_DIVERGED = "office.file_diverged"
+    FILE_BEHIND = "office.file_behind"
+    FILE_OLDER_RULES = "office.file_older_rules"
+    # the heats of a final
+    HEATS_CLOSED = "office.heats_closed"
+    HEATS_LATE = "office.heats_late"
+    HEAT_USED = "office.heat_used"
+    HEAT_UNKNOWN = "office.heat_unknown"
+    HEAT_NOT_FINISHED = "office.heat_not_finished"
+    # a score sheet typed back
+    SHEET_CODE = "score_sheet.code"
+    SHEET_OTHER_TABLE = "score_sheet.other_table"
+    SHEET_OUTDATED = "score_sheet.outdated"
+    SHEET_SIGN = "score_sheet.sign"
+    SHEET_SIGN_OF_OTHER = "score_sheet.sign_of_other"
+    SHEET_NUMBER = "score_sheet.number"
+    SHEET_SMALL_POINTS = "score_sheet.small_points"
+    SHEET_BIG_POINTS = "score_sheet.big_points"
+    SHEET_SUM = "score_sheet.sum"
+    SHEET_TOTAL = "score_sheet.total"
+    SHEET_GAMES_MISSING = "score_sheet.games_missing"

@@ -1,0 +1,126 @@
+"""Requests that change a tournament: each becomes a command of the core at the organiser's desk."""
+
+from stolik.app.fairness.drawing import Drawn, drawn_by_hand, drawn_by_slips
+from stolik.app.naming import tidy
+from stolik.app.reading.codec import write_event, write_fields
+from stolik.app.tournaments import requests as r
+from stolik.app.tournaments.book import Book
+from stolik.app.tournaments.codes import Refusal
+from stolik.app.tournaments.details import NOTHING_SAID, with_said
+from stolik.app.tournaments.pledging import due_draw, pledge, publishing
+from stolik.app.tournaments.telling import answers
+from stolik.app.tournaments.telling.drafts import draft_made, tables
+from stolik.app.tournaments.telling.ranking import titles
+from stolik.app.tournaments.typed_results import absent_from, lines_of
+from stolik.app.tournaments.word_for_word import command_for, game_of
+from stolik.refusal import Violation, refuse
+from stolik.tournament import commands as c
+from stolik.tournament.events import Event
+from stolik.tournament.format import DrawKind
+from stolik.tournament.state import EntrantNumber, GuardianNumber, RoundNumber, TableNumber
+from stolik.tournament.teams import led_by
+
+
+def carried_out(  # noqa: C901 - a table, no tangle
+    book: Book, q: r.Do, lang: str
+) -> answers.Answer:
+    """What a request changed; refused if it may not."""
+    if isinstance(q, r.Create):
+        return _create(book, q)  # there is no desk yet
+    desk = book.desk
+    match q:
+        case r.Describe(details=said):
+            book.describe(with_said(book.details, said))
+            return answers.Described(book.details)
+        case r.Enter():
+            return _enter(book, q)
+        case r.Substitute(entrant=n, name=name, reason=reason):
+            number = EntrantNumber(n)
+            return _told(desk.do(c.Substitute(number, reason), name=tidy(name), of=number))
+        case r.Guardian():
+            return _guardian(book, q)
+        case r.Draw():
+            drawn = _drawn(book, q)
+            desk.do(drawn.command)
+            return draft_made(desk.state, drawn, lang)
+        case r.Swap(one=one, other=other, reason=reason):
+            desk.do(c.SwapSeats(EntrantNumber(one), EntrantNumber(other), reason))
+            return draft_made(desk.state, None, lang)
+        case r.Do(do="pledge"):
+            return answers.Pledged(write_fields(pledge(desk, book.house)))
+        case r.Do(do="publish"):
+            desk.do(publishing(desk, book.held))
+            return tables(desk.state)
+        case r.Do(do="finish"):
+            done = _told(desk.do(c.Finish()))
+            return answers.Finished(done, titles(desk, lang))
+        case r.SeatTiles():
+            return _told(desk.do(_seat_tiles(book, q)))
+        case r.Result():
+            lines, absent = lines_of(book, q), absent_from(q)
+            return _told(desk.do(c.RecordResult(*game_of(q), lines, q.by, absent)))
+        case r.Correct():
+            lines, absent = lines_of(book, q), absent_from(q)
+            command = c.CorrectResult(*game_of(q), lines, q.reason, absent)
+            changes = desk.what_changes(command)
+            return answers.Corrected(changes, _told(desk.do(command)))
+        case _:
+            return _told(desk.do(command_for(q)))
+
+
+def _told(events: tuple[Event, ...]) -> answers.Done:
+    return answers.Done(tuple(write_event(event) for event in events))
+
+
+def _create(book: Book, q: r.Create) -> answers.Created:
+    kind = None if q.draw is None else DrawKind(q.draw)
+    command = c.Create(str(q.seed), q.confirmations, kind, q.team_size)
+    details = with_said(NOTHING_SAID, q.details)  # refused before anything is written
+    done = _told(book.create(q.format, q.profile, tidy(q.name), command))
+    if q.details:
+        book.describe(details)
+    (created,) = done.events
+    return answers.Created(created["format_id"], created["format_hash"], done)
+
+
+def _enter(book: Book, q: r.Enter) -> answers.EntrantEntered:
+    desk = book.desk
+    table = None if q.fixed_table is None else TableNumber(q.fixed_table)
+    command = c.Enter(tidy(q.club), tidy(q.team), tidy(q.age_class), table)
+    desk.do(command, name=tidy(q.name))
+    number = EntrantNumber(len(desk.state.entrants))
+    return answers.EntrantEntered(
+        entrant=number,
+        waiting=not desk.state.entrants[number].plays,
+        same_name=tuple(desk.namesakes(number)),
+        looks=desk.looks(q.name, besides=number),
+    )
+
+
+def _guardian(book: Book, q: r.Guardian) -> answers.GuardianOf:
+    number = None if q.guardian is None else GuardianNumber(q.guardian)
+    desk, team = book.desk, tidy(q.team)
+    desk.do(c.NameGuardian(team, number), name=tidy(q.name))
+    led = desk.state.guardians[team]
+    return answers.GuardianOf(led, tuple(sorted(led_by(desk.state, led))))
+
+
+def _seat_tiles(book: Book, q: r.SeatTiles) -> c.DrawSeats:
+    counts = book.counting.seat_tile
+    if counts is None:
+        refuse(Violation(Refusal.SEATS_NOT_BY_TILE))
+    tiles = tuple(
+        (EntrantNumber(one.entrant), tuple(counts(tile) for tile in one.drawn)) for one in q.tiles
+    )
+    return c.DrawSeats(RoundNumber(q.round), TableNumber(q.table), tiles)
+
+
+def _drawn(book: Book, q: r.Draw) -> Drawn:
+    if q.slips:
+        return drawn_by_slips(book.desk.state, q.reason)
+    if q.tables is None:
+        return due_draw(
+            book.desk, book.house, dice=q.dice, reason=q.reason, table_size=q.table_size
+        )
+    tables = tuple(tuple(EntrantNumber(n) for n in seats) for seats in q.tables)
+    return drawn_by_hand(tables, q.reason)

@@ -1,0 +1,92 @@
+"""The organiser's desk: one tournament and its book of names."""
+
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from stolik.app.naming import alike, mixes_scripts, skeleton, tidy
+from stolik.app.tournaments.reading_eyes import ALL, Eyes
+from stolik.app.tournaments.telling.answers import Changes, LooksAlike, PlaceMoved
+from stolik.tournament.commands import Command
+from stolik.tournament.consequences import consequences
+from stolik.tournament.engine import decide, replay
+from stolik.tournament.events import EntrantEntered, Event, GuardianNamed
+from stolik.tournament.state import EntrantNumber, GuardianNumber, TournamentState
+
+# Makes events and names last before anybody hears of them.
+Keep = Callable[[tuple[Event, ...], dict[EntrantNumber, str]], None]
+
+
+def in_book(guardian: GuardianNumber) -> EntrantNumber:
+    """Where the book of names keeps a guardian: under the number below zero."""
+    return EntrantNumber(-guardian)
+
+
+@dataclass
+class Desk:
+    """Names live here, beside the log and never in it, so that a person can be forgotten."""
+
+    state: TournamentState
+    keep: Keep
+    people: dict[EntrantNumber, str] = field(default_factory=dict)
+    eyes: Eyes = ALL  # what whoever stands at it may read; the state holds nothing else
+
+    def do(
+        self, command: Command, *, name: str = "", of: EntrantNumber | None = None
+    ) -> tuple[Event, ...]:
+        """Decide, keep, apply; a refusal passes through and changes nothing.
+
+        `name` is that of the person `of`, or of who enters or leads a team by this command.
+        """
+        events = decide(self.state, command)
+        people = [of] if of else [n for event in events for n in _people_in(event)]
+        named = {number: name for number in people if name}
+        self.keep(events, named)
+        self.state = replay(events, self.state)
+        self.people |= named
+        return events
+
+    def what_changes(self, command: Command) -> Changes:
+        """The consequences of a command that is not carried out (yet)."""
+        after = replay(decide(self.state, command), self.state)
+        found = consequences(self.state, after)
+        moved = tuple(PlaceMoved(n, was, now) for n, was, now in found.places)
+        return Changes(moved, found.cuts, found.rounds)
+
+    def labels(self) -> dict[EntrantNumber, str]:
+        """Names to show; two that read alike are told apart by club and number."""
+        times = Counter(skeleton(name) for n, name in self.people.items() if n > 0)
+        return {n: self._label(n, times) for n in self.state.entrants}
+
+    def namesakes(self, entrant: EntrantNumber) -> list[EntrantNumber]:
+        """Others who entered under the same name."""
+        name = self.people.get(entrant)
+        return [n for n, other in self.people.items() if other == name and n != entrant and n > 0]
+
+    def looks(self, name: str, besides: EntrantNumber | None = None) -> LooksAlike:
+        """What an organiser should see twice: names that look like this one, mixed scripts."""
+        others = [(int(n), other) for n, other in self.people.items() if n > 0 and n != besides]
+        return LooksAlike(tuple(alike(tidy(name), others)), mixes_scripts(name))
+
+    def guardian_label(self, guardian: GuardianNumber) -> str:
+        """The name of an adult who leads teams, to show."""
+        return self.people.get(in_book(guardian), f"#{guardian}")
+
+    def _label(self, entrant: EntrantNumber, times: Counter[str]) -> str:
+        name = self.people.get(entrant)
+        if name is None:
+            return f"#{entrant}"
+        if times[skeleton(name)] == 1:
+            return name
+        club = self.state.entrants[entrant].club
+        return f"{name} ({club}, {entrant})" if club else f"{name} ({entrant})"
+
+
+def _people_in(event: Event) -> tuple[EntrantNumber, ...]:
+    match event:
+        case EntrantEntered(entrant):
+            return (entrant,)
+        case GuardianNamed(guardian=guardian):
+            return (in_book(guardian),)
+        case _:
+            return ()

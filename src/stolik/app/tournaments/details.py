@@ -1,0 +1,74 @@
+"""What organisers say of their tournament: when, where, who holds and judges it, who gives what.
+
+Beside the log, as names are: it may be said anew at any time and changes nothing that was played.
+"""
+
+from dataclasses import dataclass, fields, replace
+from datetime import date
+from typing import Any
+
+from stolik.app.naming import tidy
+from stolik.app.tournaments.codes import Refusal
+from stolik.app.tournaments.requests import DetailsSaid, PrizeSaid
+from stolik.refusal import Violation, refuse
+
+
+@dataclass(frozen=True, slots=True)
+class Prize:
+    """What a place wins (szkoly2015 L38–41); place 0: for everybody, as the gifts of L32 are."""
+
+    place: int
+    what: str
+    value: str = ""  # as people say it: "629 zł"
+
+
+@dataclass(frozen=True, slots=True)
+class Details:
+    """Each may be empty: then papers leave a line to fill in, or say nothing."""
+
+    date: str = ""  # 2026-11-20
+    place: str = ""
+    organiser: str = ""
+    head_judge: str = ""  # szkoly2015 L146
+    partners: tuple[str, ...] = ()
+    prizes: tuple[Prize, ...] = ()
+
+    @property
+    def day(self) -> str:
+        """The date as papers write it."""
+        return date.fromisoformat(self.date).strftime("%d.%m.%Y") if self.date else ""
+
+    def prizes_for(self, place: int) -> tuple[Prize, ...]:
+        """What this place wins."""
+        return tuple(prize for prize in self.prizes if prize.place == place)
+
+
+NOTHING_SAID = Details()
+
+
+def with_said(details: Details, said: DetailsSaid | None) -> Details:
+    """The details with what was said anew; what was left out stays as it was."""
+    if said is None:
+        return details
+    told: dict[str, Any] = {f.name: getattr(said, f.name) for f in fields(Details)}
+    if told["date"]:
+        _demand_date(told["date"])
+    return replace(details, **{k: _kept(v) for k, v in told.items() if v is not None})
+
+
+def _kept(value: Any) -> Any:
+    """As it is kept: words tidied, empty lines left out."""
+    match value:
+        case PrizeSaid(place=place, what=what, value=worth):
+            return Prize(place, tidy(what), tidy(worth)) if what.strip() else None
+        case list():
+            return tuple(kept for one in value if (kept := _kept(one)))
+        case _:
+            return tidy(value)
+
+
+def _demand_date(written: str) -> None:
+    try:
+        date.fromisoformat(written)
+    except ValueError:
+        refuse(Violation(Refusal.DATE, facts={"date": written}))

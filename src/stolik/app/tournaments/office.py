@@ -1,0 +1,470 @@
+"""One tournament on the server. A command is tried on a copy of the desk, kept, then believed."""
+
+import asyncio
+import json
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import reduce
+from typing import Any, get_args
+
+from stolik.app.access.watched import set_otherwise
+from stolik.app.codes import Refusal as Desked
+from stolik.app.fairness.draw_trail import Happened
+from stolik.app.fairness.drawing import NextDraw, next_draw
+from stolik.app.games.counting import Counting
+from stolik.app.ports import Chance, CommandId, Entry, Put
+from stolik.app.reading.codec import Reader, write_event
+from stolik.app.streams.beside import off_the_loop
+from stolik.app.streams.chain import Rot
+from stolik.app.streams.errand import Allowed, Errand, Pace, always
+from stolik.app.streams.free_fields import people_in
+from stolik.app.streams.log import StreamLog
+from stolik.app.streams.node_parts import NodeParts
+from stolik.app.streams.runner import Decided, StreamRunner
+from stolik.app.streams.slices import in_slices
+from stolik.app.thinking.codes import Refusal as Busy
+from stolik.app.thinking.pools import Pool
+from stolik.app.tournaments.card import (
+    FORGOTTEN,
+    KIND,
+    PERSON,
+    SECRET,
+    Agreed,
+    Person,
+    TournamentCard,
+    person_of,
+    read_card,
+    read_person,
+    secret_key,
+    write_card,
+    write_person,
+    write_secret,
+)
+from stolik.app.tournaments.consent import Consent
+from stolik.app.tournaments.desk import Desk
+from stolik.app.tournaments.details import NOTHING_SAID, Details
+from stolik.app.tournaments.pledging import HouseSecrets
+from stolik.app.tournaments.reading_eyes import ALL, STRANGER, Eyes, as_seen
+from stolik.refusal import Refused, Violation, refuse
+from stolik.tournament.engine import evolve
+from stolik.tournament.events import Event, PenaltyCancelled, RoundDrawn
+from stolik.tournament.state import EntrantNumber, TournamentState
+
+_READER = Reader(get_args(Event))
+_MOST_QUEUED = 1000  # a school sends its results at once; nobody sends more
+_AGAIN_S = 2
+_AT_A_STROKE = 50  # events that can be written or read within a few milliseconds
+
+
+@dataclass
+class TrialBook:
+    """A desk to try things on: what the same requests work with on the command line."""
+
+    desk: Desk
+    counting: Counting
+    house: HouseSecrets | None = None
+    details: Details = NOTHING_SAID
+
+    @property
+    def held(self) -> bytes | None:
+        """The secret of the pledge that stands."""
+        return self.house.held if self.house else None
+
+    def create(self, *_: object) -> tuple[Event, ...]:
+        """A tournament on the server has been created when its desk can be asked."""
+        refuse(Violation(Desked.LOGBOOK_EXISTS))
+
+    def describe(self, details: Details) -> None:
+        """They stand on the card, which is kept beside what is tried here."""
+        self.details = details
+
+
+# Something to be done with a desk; what it does there is kept or it did not happen.
+Work = Callable[[TrialBook], dict[str, Any]]
+
+
+@dataclass(frozen=True, slots=True)
+class Asking:
+    """Who asks: under which id, and what he may read."""
+
+    by: str
+    command: CommandId | None = None
+    eyes: Eyes = STRANGER
+    thinks: bool = False  # for seconds, as a draw does: it must not take the place of results
+    allowed: Allowed = always  # asked when it is his turn: meanwhile he may have lost the right
+    consent: Consent | None = None  # of who enters by this command
+    also: tuple[Agreed, ...] = ()  # what else he agreed to
+    asked: int = 0  # tells this request from another under the same id
+    puts: tuple[Put, ...] = ()  # kept in the same write
+
+
+@dataclass
+class _Tried:
+    """What a request would change."""
+
+    state: TournamentState  # as it would be then
+    events: list[Event] = field(default_factory=list)
+    names: dict[EntrantNumber, str] = field(default_factory=dict)
+    house: HouseSecrets | None = None
+
+    def keep(self, events: tuple[Event, ...], names: dict[EntrantNumber, str]) -> None:
+        self.events += events
+        self.names |= names
+
+
+@dataclass(frozen=True, slots=True)
+class _Known:
+    """What the records beside the stream tell of people."""
+
+    people: dict[EntrantNumber, Person]
+    forgotten: frozenset[EntrantNumber]
+
+
+@dataclass(frozen=True, slots=True)
+class _News:
+    """The tournament after something has happened, and who is called how since."""
+
+    state: TournamentState
+    joined: Mapping[EntrantNumber, Person] = field(default_factory=dict)
+    known: _Known | None = None
+
+
+class Office:
+    """Everything that happens in one tournament goes through here."""
+
+    def __init__(
+        self,
+        card: TournamentCard,
+        state: TournamentState,
+        *,
+        counting: Counting,
+        parts: NodeParts,
+        draw: NextDraw = next_draw,
+    ) -> None:
+        self.card = card
+        self.state = state
+        self.counting = counting
+        self.people: dict[EntrantNumber, Person] = {}
+        self.forgotten: frozenset[EntrantNumber] = frozenset()  # whose name was erased
+        self.edition = 0  # grows with everything that could be read otherwise than before
+        self.on_names: Callable[[], None] = lambda: None  # somebody is called otherwise now
+        self.on_card: Callable[[], None] = lambda: None  # others may follow it than before
+        self._parts = parts
+        self._blank = state
+        self._draw = draw
+        self._runner: StreamRunner[_News] = StreamRunner(card.stream, parts, self, self.about)
+        self._queued = 0
+        self._out: tuple[TournamentState, frozenset[int]] = (state, frozenset())
+        self._told: tuple[int, asyncio.Future[bytes]] | None = None  # of which edition
+        self.forms = asyncio.Lock()  # of two forms under one number the first counts
+        self._listeners: set[asyncio.Event] = set()
+
+    def listen(self) -> asyncio.Event:
+        """Is set whenever the tournament has moved on."""
+        news = asyncio.Event()
+        self._listeners.add(news)
+        return news
+
+    def stop_listening(self, news: asyncio.Event) -> None:
+        """Nobody waits for it any more."""
+        self._listeners.discard(news)
+
+    def tell(self) -> None:
+        """Wake everybody who listens: there is something new here or in the hall."""
+        for news in self._listeners:
+            news.set()
+
+    def labels(self) -> dict[EntrantNumber, str]:
+        """What entrants are called among those who belong to the tournament."""
+        return self.desk().labels()
+
+    def desk(self, eyes: Eyes = ALL) -> Desk:
+        """A desk to look at, with what these eyes may read; what is done at it is forgotten."""
+        return self._desk(_Tried(self.state), eyes)
+
+    async def entries(self) -> tuple[Entry, ...]:
+        """The whole stream, as it was written."""
+        return await self._log.all()
+
+    async def entries_told(self) -> tuple[Entry, ...]:
+        """The whole stream with the words that stand beside it."""
+        return await self._log.told()
+
+    @property
+    def head(self) -> str:
+        """The end of the hash chain, for the organiser's screen and the printed sheets."""
+        return self._log.head.hex()
+
+    @property
+    def blank(self) -> TournamentState:
+        """The tournament before its first event."""
+        return self._blank
+
+    @property
+    def profile(self) -> str:
+        """The id of the rules it is played by."""
+        return self.card.profile or self._blank.format.profile
+
+    @property
+    def chance(self) -> Chance:
+        """For what is kept beside the tournament."""
+        return self._parts.chance
+
+    @property
+    def out(self) -> frozenset[int]:
+        """The entrants who play no longer: withdrawn, not come, disqualified."""
+        if self._out[0] is not self.state:
+            gone = frozenset(int(n) for n, one in self.state.entrants.items() if not one.plays)
+            # The same set for the same people: who keeps it sees at once that nothing changed.
+            self._out = (self.state, gone if gone != self._out[1] else self._out[1])
+        return self._out[1]
+
+    @property
+    def seq(self) -> int:
+        """The number of the last event."""
+        return self._log.seq
+
+    async def do(self, work: Work, asking: Asking) -> dict[str, Any]:
+        """Do something at the desk; what it changes is on disk when this returns."""
+        if self._queued >= _MOST_QUEUED:
+            refuse(Violation(Busy.HERE, facts={"seconds": _AGAIN_S}))
+        self._queued += 1
+        try:
+            return await self._do(work, asking)
+        finally:
+            self._queued -= 1
+
+    async def _do(self, work: Work, asking: Asking) -> dict[str, Any]:
+        answer: dict[str, Any] = {}
+
+        async def decided() -> Decided[_News] | None:
+            nonlocal answer
+            tried, answer = await self._tried(work, asking)
+            return await self._drawn_up(tried, asking) if tried.events else None
+
+        pace = Pace.LONG if asking.thinks else Pace.QUEUED
+        errand = Errand(asking.by, asking.command, asking.allowed, pace, asked=asking.asked)
+        done = await self._runner.run(errand, decided)
+        return answer if done.is_new else {"done": [done.at.first, done.at.last]}
+
+    async def ask(self, work: Work, pool: Pool, *keys: str, eyes: Eyes) -> dict[str, Any]:
+        """The answer to a question about the tournament as it is now: nobody waits for it, and
+        nothing it might do is kept."""
+        book = TrialBook(self.desk(eyes), self.counting, details=self.card.details)
+        return await pool.think(lambda: work(book), *keys)
+
+    async def author_of(self, command: CommandId) -> str | None:
+        """Who has given a command that stands here; None if none such does."""
+        return await self._log.author_of(command)
+
+    async def catch_up(self) -> None:
+        """Learn what other nodes have written; raises `Rot` if the stream is damaged."""
+        await self._runner.catch_up()
+
+    async def describe(self, card: TournamentCard, *puts: Put) -> None:
+        """Other words, times or publicity for the same tournament."""
+        await self._parts.store.put([write_card(card), set_otherwise(self._parts.chance), *puts])
+        self.card = card
+        self.on_card()
+        self._changed()
+        self._parts.bus.whisper(card.stream, b"")
+
+    async def history(self, after: int, most: int, pool: Pool, *keys: str) -> list[dict[str, Any]]:
+        """What happened beyond a number, in order: when, by whom, which event."""
+        entries = await self._log.told(after)
+        return await pool.think(
+            lambda: [{"seq": entry.seq, **json.loads(entry.body)} for entry in entries[:most]],
+            *keys,
+        )
+
+    async def told(self, tell: Callable[[list[Happened]], bytes], pool: Pool, *keys: str) -> bytes:
+        """What is told of everything that happened, in order: made once for all who ask."""
+        known = self._told
+        if known is None or known[0] != self.edition or _failed(known[1]):
+            known = (self.edition, asyncio.ensure_future(self._tell_all(tell, pool, *keys)))
+            self._told = known
+        return await asyncio.shield(known[1])
+
+    async def _tell_all(
+        self, tell: Callable[[list[Happened]], bytes], pool: Pool, *keys: str
+    ) -> bytes:
+        entries = await self._log.told()
+        return await pool.think(lambda: tell([self._happened(entry) for entry in entries]), *keys)
+
+    def _happened(self, entry: Entry) -> Happened:
+        """An event with when, by whom, and the salt it is chained with."""
+        event, body = self._read(entry), json.loads(entry.body)
+        return Happened(event, body["at"], body["by"], entry.salt)
+
+    async def events(self) -> list[Event]:
+        """Everything that happened, in order."""
+        return [self._read(entry) async for entry in in_slices(await self._log.told())]
+
+    async def record(
+        self, puts: Sequence[Put], names: Mapping[EntrantNumber, Person | None]
+    ) -> None:
+        """Change what is known of people, or forget it; nothing of it is in the stream."""
+        gone = {number for number, who in names.items() if who is None}
+        tombs = [Put(FORGOTTEN, f"{self.card.id}/{number}", b"{}") for number in gone]
+        await self._parts.store.put([*puts, *tombs])
+        self.forgotten |= gone
+        known = {**self.people, **names}
+        self._know({number: who for number, who in known.items() if who is not None})
+        self._changed()
+        self._parts.bus.whisper(self.card.stream, b"")
+
+    async def read_records(self) -> None:
+        """Learn what another node has changed beside the stream: the card, or what is known of
+        people."""
+        async with self._runner.turn:
+            before = (self.card, self.people)
+            body = await self._parts.store.get(KIND, self.card.id)
+            self.card = read_card(body) if body else self.card
+            self._know_all(await self._read_people())
+            if (self.card, self.people) != before:
+                self.on_card()
+                self._changed()
+        await self.forget()
+
+    async def forget(self) -> None:
+        """If words were erased: know the tournament only as its log tells it now."""
+        await self._runner.forget()
+
+    async def _tried(self, work: Work, asking: Asking) -> tuple[_Tried, dict[str, Any]]:
+        """What a request would change, and its answer."""
+        tried = _Tried(self.state, house=await self._house())
+        desk = self._desk(tried, asking.eyes)
+        book = TrialBook(desk, self.counting, tried.house, self.card.details)
+        before, pools = self.state, self._parts.pools
+        is_whole = book.desk.state is before
+
+        def think() -> dict[str, Any]:
+            answer = work(book)
+            # Who may not read everything has tried it on less: what is believed is the whole.
+            known = book.desk.state if is_whole else reduce(evolve, tried.events, before)
+            tried.state = known
+            return answer
+
+        pool = pools.draws if asking.thinks else pools.commands
+        # Whatever it is, the tables of this node must not wait for it.
+        return tried, await pool.think(think, self.card.id)
+
+    async def _drawn_up(self, tried: _Tried, asking: Asking) -> Decided[_News]:
+        bodies = await self._bodies(tried.events, asking.by)
+        agreed = (asking.consent, asking.also)
+        joined = {n: person_of(name, *agreed) for n, name in tried.names.items()}
+        puts = [write_person(self.card.id, number, who) for number, who in joined.items()]
+        puts += asking.puts
+        if tried.house:
+            puts += [write_secret(self.card.id, *made) for made in tried.house.kept.items()]
+        return Decided(tried.events, bodies, _News(tried.state, joined), puts)
+
+    async def read(self, entries: Sequence[Entry], *, anew: bool) -> _News:
+        """What another node has told, or this one before it was started again."""
+        state = await self._read_on(entries, self._blank if anew else self.state)
+        return _News(state, known=None if anew else await self._read_people())
+
+    def believe(self, news: _News, *, anew: bool) -> None:  # noqa: ARG002 - the state is whole
+        """It is on disk."""
+        self.state = news.state
+        if news.known:
+            self._know_all(news.known)
+        self.forgotten -= news.joined.keys()
+        self._know({**self.people, **news.joined})
+        self._changed()
+
+    async def _bodies(self, events: Sequence[Event], by: str) -> list[bytes]:
+        """The events as they are kept; a whole list of entrants is not written on the loop."""
+        at = self._parts.clock.now()
+
+        def work() -> list[bytes]:
+            return [_body({"at": at, "by": by, "event": write_event(event)}) for event in events]
+
+        if len(events) <= _AT_A_STROKE:
+            return work()
+        return await self._parts.pools.commands.think(work, self.card.id)
+
+    async def secret_drawn_with(self) -> dict[str, str]:
+        """The secret of the pledge that was drawn with, by its commit: nobody can choose by it."""
+        pledge = self.state.pledge
+        held = (await self._house()).held if pledge and pledge.draws else None
+        return {pledge.commit: held.hex()} if pledge and held else {}
+
+    async def _house(self) -> HouseSecrets:
+        """What this server brings to a draw; the secret lies beside the stream until shown."""
+        pledge, chance = self.state.pledge, self._parts.chance
+        key = secret_key(self.card.id, pledge.commit) if pledge else ""
+        held = await self._parts.store.get(SECRET, key) if key else None
+        fresh, own = chance(32), chance(16)
+        return HouseSecrets(self.card.id, held, fresh=fresh, own=own, next_draw=self._draw)
+
+    async def _read_on(self, entries: Sequence[Entry], before: TournamentState) -> TournamentState:
+        """The tournament after these events; a long one is not read on the loop."""
+
+        def work() -> TournamentState:
+            return reduce(evolve, map(self._read, entries), before)
+
+        if len(entries) <= _AT_A_STROKE:
+            return work()
+        return await self._parts.pools.commands.think(work, self.card.id)
+
+    async def _read_people(self) -> _Known:
+        records = await self._parts.store.all(PERSON, f"{self.card.id}/")
+        gone = await self._parts.store.all(FORGOTTEN, f"{self.card.id}/")
+        people = await off_the_loop(len(records), _people, records)
+        return _Known(people, frozenset(map(_number, gone)))
+
+    def _know_all(self, known: _Known) -> None:
+        self.forgotten = known.forgotten
+        self._know(known.people)
+
+    def _know(self, people: dict[EntrantNumber, Person]) -> None:
+        if people != self.people:
+            self.people = people
+            self.on_names()
+
+    def _changed(self) -> None:
+        self.edition += 1
+        self.tell()
+
+    def _read(self, entry: Entry) -> Event:
+        try:
+            event: Event = _READER.event(json.loads(entry.body)["event"], entry.seq)
+        except (Refused, ValueError, KeyError, TypeError) as fault:
+            raise Rot(self.card.stream, entry.seq) from fault
+        return event
+
+    @property
+    def _log(self) -> StreamLog:
+        return self._runner.log
+
+    def about(self, event: Any) -> Iterable[int]:
+        """Whom an event is about; who was punished is not in the event that takes it back."""
+        penalties = self.state.penalties
+        if isinstance(event, PenaltyCancelled) and event.penalty <= len(penalties):
+            return (penalties[event.penalty - 1].entrant,)
+        # A draw seats everybody; why it was repeated is no more about one than about another.
+        return () if isinstance(event, RoundDrawn) else people_in(event)
+
+    def _desk(self, tried: _Tried, eyes: Eyes) -> Desk:
+        agreed = [n for n, who in self.people.items() if who.consent]
+        shown = {n: who.name for n, who in self.people.items() if eyes.names or who.consent}
+        state = as_seen(self.state, eyes, consenting=agreed, forgotten=self.forgotten)
+        return Desk(state, tried.keep, shown, eyes)
+
+
+def _people(records: Mapping[str, bytes]) -> dict[EntrantNumber, Person]:
+    return {_number(key): read_person(body) for key, body in records.items()}
+
+
+def _failed(making: "asyncio.Future[bytes]") -> bool:
+    return making.done() and (making.cancelled() or making.exception() is not None)
+
+
+def _number(key: str) -> EntrantNumber:
+    """Whom a record is about."""
+    return EntrantNumber(int(key.rpartition("/")[2]))
+
+
+def _body(value: object) -> bytes:
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode()

@@ -1,0 +1,137 @@
+"""Requests that only read: they take no lock, keep nothing and start nothing."""
+
+from stolik.app.reading.codec import plain
+from stolik.app.tournaments import requests as r
+from stolik.app.tournaments.book import Book
+from stolik.app.tournaments.desk import Desk
+from stolik.app.tournaments.telling import answers
+from stolik.app.tournaments.telling.day import timetable_of
+from stolik.app.tournaments.telling.drafts import draft, tables
+from stolik.app.tournaments.telling.ladder import ladder_of, step_text
+from stolik.app.tournaments.telling.overview import check, lines_told, overview, round_tables
+from stolik.app.tournaments.telling.ranking import outlooks, standings_rows, teams
+from stolik.app.tournaments.telling.slips import slips_told
+from stolik.app.tournaments.typed_results import absent_from, lines_of, reasons_of
+from stolik.app.tournaments.word_for_word import game_of
+from stolik.tournament import commands as c
+from stolik.tournament.engine import decide
+from stolik.tournament.progress import open_game
+from stolik.tournament.state import EntrantNumber, GameNumber, TournamentState
+from stolik.tournament.teams import led_by
+
+
+def answered(book: Book, q: r.Do, lang: str) -> answers.Answer:  # noqa: C901 - a table, no tangle
+    """The answer to a question."""
+    desk = book.desk
+    match q:
+        case r.Standings():
+            return _standings(desk, q, lang)
+        case r.Plan():
+            return _timetable(book, q, lang)
+        case r.Result():
+            return _result_counted(book, q, lang)
+        case r.Correct():
+            return _correction_counted(book, q, lang)
+        case r.OfRound(round=number):
+            return round_tables(desk, number)
+        case r.Do(do="teams"):
+            return teams(desk.state, lang)
+        case r.Do(do="outlook"):
+            return outlooks(desk.state, book.counting.best_game, lang)
+        case r.Do(do="overview"):
+            return overview(desk, book.counting, lang)
+        case r.Do(do="draft"):
+            return draft(desk.state)
+        case r.Do(do="slips"):
+            return slips_told(desk.state, lang)
+        case r.Do(do="tables"):
+            return tables(desk.state)
+        case r.Ladder(entrant=n, game=game):
+            return ladder_of(
+                book, EntrantNumber(n), None if game is None else GameNumber(game), lang
+            )
+        case r.Do(do="penalties"):
+            return _ledger(desk, lang)
+        case r.Do(do="people"):
+            return _people(desk)
+        case r.Do(do="check"):
+            return check(desk.state, lang)
+        case _:
+            raise AssertionError(q.do)
+
+
+def _standings(desk: Desk, q: r.Standings, lang: str) -> answers.StandingsTold:
+    asked = {"age_class": q.age_class, "club": q.club, "team": q.team}
+    of = {name: value for name, value in asked.items() if value is not None}
+    return standings_rows(desk, q.stage, lang, of=of, after=q.after_round)
+
+
+def _timetable(book: Book, q: r.Plan, lang: str) -> answers.Timetable:
+    return timetable_of(
+        book.desk.state,
+        book.counting.game_minutes,
+        start=q.start,
+        minutes=q.minutes,
+        pause=q.breaks,
+        pauses={pause.after_round: pause.minutes for pause in q.long_breaks},
+        game_minutes=q.game_minutes,
+        items=tuple(one.item for one in q.items),
+        lang=lang,
+    )
+
+
+def _result_counted(book: Book, q: r.Result, lang: str) -> answers.SheetCounted:
+    command = c.RecordResult(*game_of(q), lines_of(book, q), q.by, absent_from(q))
+    decide(book.desk.state, command)
+    return answers.SheetCounted(lines_told(command.lines), reasons=reasons_of(book, q, lang))
+
+
+def _correction_counted(book: Book, q: r.Correct, lang: str) -> answers.SheetCounted:
+    command = c.CorrectResult(*game_of(q), lines_of(book, q), q.reason, absent_from(q))
+    changes, reasons = book.desk.what_changes(command), reasons_of(book, q, lang)
+    return answers.SheetCounted(lines_told(command.lines), changes, reasons)
+
+
+def _ledger(desk: Desk, lang: str) -> answers.Ledger:
+    state, eyes = desk.state, desk.eyes
+    reports = (
+        {"report": i, **plain(one)}
+        for i, one in enumerate(state.reports, start=1)
+        if eyes.read_reason((one.by, one.against))
+    )
+    penalties = (
+        {"penalty": i, **plain(p), "text": step_text(state.format.game, p.step, lang)}
+        for i, p in enumerate(state.penalties, start=1)
+    )
+    return answers.Ledger(tuple(penalties), tuple(reports))
+
+
+def _open_game(state: TournamentState, entrant: EntrantNumber) -> answers.OpenGameAt | None:
+    game = open_game(state, entrant) if state.entrants[entrant].plays else None
+    table = state.rounds[-1].table_of(entrant) if game else None
+    if game is None or table is None:
+        return None
+    return answers.OpenGameAt(round=state.rounds[-1].number, table=table.number, game=game)
+
+
+def _people(desk: Desk) -> answers.PeopleTold:
+    state = desk.state
+    return answers.PeopleTold(
+        tuple(
+            answers.Person(
+                entrant=n,
+                name=name,
+                status=state.entrants[n].status,
+                club=state.entrants[n].club,
+                team=state.entrants[n].team,
+                age_class=state.entrants[n].age_class,
+                fixed_table=state.entrants[n].fixed_table,
+                open_game=_open_game(state, n),
+            )
+            for n, name in sorted(desk.labels().items())
+        ),
+        tuple(
+            answers.Guardian(g, desk.guardian_label(g), tuple(sorted(led_by(state, g))))
+            for g in sorted(set(state.guardians.values()))
+        ),
+    )

@@ -1,0 +1,395 @@
+"""Every request of an organiser as a typed value, and the one list of them.
+
+The command line and the server read the same requests; their help, rights and rows in the docs
+follow from `REQUESTS`, or are held against it by tests.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Annotated, Any, Literal
+
+from msgspec import Meta
+
+from stolik.app import bounds as b
+from stolik.app.access.roles import Rule
+from stolik.app.reading.codes import Refusal
+from stolik.app.reading.typed import Request, read
+from stolik.refusal import Violation, refuse
+from stolik.tournament.timeplan import DayItem, DayPart
+
+
+class Do(Request, frozen=True):
+    do: b.Word
+
+
+class PrizeSaid(Request, frozen=True):
+    place: b.PrizePlace = 0  # 0: for everybody
+    what: b.Name = ""
+    value: b.Word = ""
+
+
+class DetailsSaid(Request, frozen=True):
+    """When, where, who holds and judges it, who gives what; left out: as it was."""
+
+    date: b.Word | None = None
+    place: b.Name | None = None
+    organiser: b.Name | None = None
+    head_judge: b.Name | None = None
+    partners: Annotated[list[b.Name], b.Listed] | None = None
+    prizes: Annotated[list[PrizeSaid], b.Listed] | None = None
+
+
+class Create(Do, frozen=True):
+    format: b.Path
+    profile: b.Path | None = None
+    seed: b.Seed | b.SeedNumber = ""
+    name: b.Name = ""
+    confirmations: b.Small = 0
+    draw: Literal["lot", "planned"] | None = None
+    team_size: b.SeatNumber | None = None
+    details: DetailsSaid | None = None
+
+
+class Describe(Do, frozen=True):
+    """Say anew when and where it is held, by whom, and what can be won."""
+
+    details: DetailsSaid
+
+
+class Enter(Do, frozen=True):
+    name: b.Name
+    club: b.Name = ""
+    team: b.Name = ""
+    age_class: b.Name = ""
+    fixed_table: b.Table | None = None
+
+
+class OfEntrant(Do, frozen=True):
+    entrant: b.Entrant
+
+
+class WithReason(Do, frozen=True):
+    entrant: b.Entrant
+    reason: b.Reason
+
+
+class Withdraw(WithReason, frozen=True):
+    game: Literal["not_begun", "without", "void", "stands"] | None = None
+
+
+class Disqualify(Do, frozen=True):
+    entrant: b.Entrant
+    reason: b.Reason
+    game: b.Game | None = None
+
+
+class Substitute(Do, frozen=True):
+    entrant: b.Entrant
+    name: b.Name
+    reason: b.Reason
+
+
+class Penalty(Do, frozen=True):
+    entrant: b.Entrant
+    reason: b.Reason
+    big_points: b.Points | None = None
+    small_points: b.Points | None = None
+    game: b.Game | None = None
+    step: b.Word = ""  # "": the one that is due
+
+
+class Ladder(Do, frozen=True):
+    entrant: b.Entrant
+    game: b.Game | None = None
+
+
+class CancelPenalty(Do, frozen=True):
+    penalty: b.Number
+    reason: b.Reason
+
+
+class Report(Do, frozen=True):
+    by: b.Entrant
+    entrant: b.Entrant
+    decision: Literal["rejected", "warning", "disqualification"]
+    reason: b.Reason
+    game: b.Game | None = None
+    is_step: bool | None = None  # of the ladder; left out: as the format says
+    report: b.Number | None = None  # as it was filed
+
+
+class FileReport(Do, frozen=True):
+    by: b.Entrant
+    entrant: b.Entrant
+    words: b.Reason
+
+
+class Test(Do, frozen=True):
+    entrant: b.Entrant
+    points: b.Points
+    reason: b.Reason
+
+
+class Guardian(Do, frozen=True):
+    team: b.Name
+    guardian: b.Number | None = None
+    name: b.Name = ""
+
+
+class KeepApart(Do, frozen=True):
+    entrants: b.EntrantsListed
+
+
+class FixTable(Do, frozen=True):
+    entrant: b.Entrant
+    table: b.Table | None
+
+
+class Slip(Do, frozen=True):
+    entrant: b.Entrant
+    slip: b.Word  # as it is printed: 3B
+    by: b.Word = ""
+
+
+class Draw(Do, frozen=True):
+    tables: b.TablesListed | None = None
+    slips: bool = False  # as the slips say that people drew
+    table_size: b.SeatNumber | None = None
+    reason: b.Reason = ""
+    dice: b.Name = ""
+
+
+class Swap(Do, frozen=True):
+    one: b.Entrant
+    other: b.Entrant
+    reason: b.Reason
+
+
+class Lock(Do, frozen=True):
+    table: b.Table
+    locked: bool = True
+    reason: str = ""
+
+
+class Unpublish(Do, frozen=True):
+    reason: b.Reason
+
+
+class Seat(Request, frozen=True):
+    entrant: b.Entrant
+    absent: bool = False  # no part of this game: it is scored among the others
+    rack: b.Tiles | None = None
+    rack_sum: b.Points | None = None
+    opened: bool = True
+    flat: b.Points | None = None
+    small_points: b.Points | None = None
+    excluded: bool = False
+    place: b.Place | None = None
+    # as written on the printed sheet, to be held against each other
+    sign: b.Word = ""
+    big_points: b.Points | b.Word | None = None
+    total_small: b.Points | b.Word | None = None
+    total_big: b.Points | b.Word | None = None
+    cards: Annotated[dict[b.Word, b.Small], b.Kinds] | None = None
+    portraits: b.Small | b.Words = 0
+    cities: b.Small | b.Words = 0
+    arrival: b.Small | None = None
+    distance: b.Small | None = None
+    start: b.Small | None = None
+
+
+class OfGame(Do, frozen=True):
+    round: b.Round
+    table: b.Table
+    game: b.Game
+
+
+class Sheet(OfGame, frozen=True):
+    seats: Annotated[list[Seat], b.Seats]
+    ending: Literal["went_out", "pool_empty", "time_over"] = "went_out"
+    sure: bool = False
+    preview: bool = False
+    sheet: b.Word = ""  # the code of the printed score sheet
+    control: b.Points | b.Word | None = None  # the sum of the small points, as written
+
+
+class SeatTile(Request, frozen=True):
+    entrant: b.Entrant
+    drawn: Annotated[list[b.Word], b.Seats]  # the first tile, then others if equal ones were drawn
+
+
+class SeatTiles(Do, frozen=True):
+    round: b.Round
+    table: b.Table
+    tiles: Annotated[list[SeatTile], b.Seats]
+    by: b.Word = ""
+
+
+class Result(Sheet, frozen=True):
+    by: b.Word = ""
+
+
+class Correct(Sheet, frozen=True):
+    reason: b.Reason = ""
+
+
+class Unplayed(OfGame, frozen=True):
+    reason: b.Reason
+
+
+class Confirm(OfGame, frozen=True):
+    by: b.Word
+
+
+class Lot(Request, frozen=True):
+    entrant: b.Entrant
+    tile: b.Small  # its number; a joker counts 14
+
+
+class Lots(Do, frozen=True):
+    drawn: Annotated[list[Lot], b.OfEntrants]
+
+
+class Finisher(Request, frozen=True):
+    entrant: b.Entrant
+    place: b.Place
+
+
+class ExtraGame(Do, frozen=True):
+    places: Annotated[list[Finisher], b.OfEntrants]
+
+
+class Cut(Do, frozen=True):
+    size: b.Entrants | None = None
+
+
+class Standings(Do, frozen=True):
+    stage: b.Stage | None = None
+    after_round: b.Round | None = None
+    age_class: b.Name | None = None
+    club: b.Name | None = None
+    team: b.Name | None = None
+
+
+class OfRound(Do, frozen=True):
+    round: b.Round | None = None
+
+
+class LongBreak(Request, frozen=True):
+    after_round: b.Round
+    minutes: b.Minutes
+
+
+class DayItemAsked(Request, frozen=True):
+    """Something in the timetable beside the rounds; `after_round` 0: before the first."""
+
+    after_round: Annotated[int, Meta(ge=0, le=b.MOST_ROUNDS)]
+    minutes: Annotated[int, Meta(ge=0, le=b.MOST_MINUTES)]
+    kind: DayPart = DayPart.BREAK
+    title: Annotated[str, Meta(max_length=100)] = ""
+
+    @property
+    def item(self) -> DayItem:
+        """As the timetable knows it."""
+        return DayItem(self.after_round, self.minutes, self.kind, self.title.strip())
+
+
+DayAsked = Annotated[tuple[DayItemAsked, ...], Meta(max_length=40)]
+
+
+class Plan(Do, frozen=True):
+    start: b.Word = "10:00"
+    minutes: b.Minutes = 60
+    breaks: b.Minutes = 10
+    long_breaks: Annotated[tuple[LongBreak, ...], b.OfRounds] = ()
+    game_minutes: b.Minutes | None = None
+    items: DayAsked = ()
+
+
+@dataclass(frozen=True, slots=True)
+class RequestKind:
+    """How a request is written and whom it is for."""
+
+    shape: type[Do]
+    rule: Rule = Rule.ORGANISER_HERE
+    asks: bool = False  # changes nothing: answered beside everything that does
+    thinks: bool = False  # for seconds, before it changes anything
+
+
+def _asked(shape: type[Do] = Do, rule: Rule = Rule.WATCHER_HERE) -> RequestKind:
+    return RequestKind(shape, rule, asks=True)
+
+
+REQUESTS: Mapping[str, RequestKind] = {
+    "create": RequestKind(Create),
+    "describe": RequestKind(Describe),
+    "enter": RequestKind(Enter),
+    "check_in": RequestKind(OfEntrant),
+    "withdraw": RequestKind(Withdraw),
+    "no_show": RequestKind(WithReason),
+    "return": RequestKind(WithReason),
+    "disqualify": RequestKind(Disqualify, Rule.REFEREE_HERE),
+    "resign": RequestKind(WithReason),
+    "substitute": RequestKind(Substitute),
+    "penalty": RequestKind(Penalty, Rule.REFEREE_HERE),
+    "cancel_penalty": RequestKind(CancelPenalty),
+    "file_report": RequestKind(FileReport, Rule.PLAYER_HERE),
+    "report": RequestKind(Report, Rule.REFEREE_HERE),
+    "test": RequestKind(Test),
+    "guardian": RequestKind(Guardian),
+    "keep_apart": RequestKind(KeepApart),
+    "fix_table": RequestKind(FixTable),
+    "slip": RequestKind(Slip, Rule.TABLE_HERE),
+    "slip_back": RequestKind(Slip, Rule.TABLE_HERE),
+    "draw": RequestKind(Draw, thinks=True),
+    "swap": RequestKind(Swap, thinks=True),
+    "lock": RequestKind(Lock),
+    "pledge": RequestKind(Do),
+    "publish": RequestKind(Do, thinks=True),
+    "unpublish": RequestKind(Unpublish),
+    "seat_tiles": RequestKind(SeatTiles, Rule.TABLE_HERE),
+    "result": RequestKind(Result, Rule.TABLE_HERE),
+    "correct": RequestKind(Correct),
+    "unplayed": RequestKind(Unplayed, Rule.REFEREE_HERE),
+    "confirm": RequestKind(Confirm, Rule.TABLE_HERE),
+    "lots": RequestKind(Lots),
+    "extra_game": RequestKind(ExtraGame),
+    "cut": RequestKind(Cut, thinks=True),
+    "finish": RequestKind(Do, thinks=True),
+    "standings": _asked(Standings),
+    "teams": _asked(),
+    "outlook": _asked(),
+    "check": _asked(),
+    "plan": _asked(Plan),
+    "people": _asked(rule=Rule.ORGANISER_HERE),
+    "tables": _asked(rule=Rule.ORGANISER_HERE),
+    "penalties": _asked(),
+    "ladder": _asked(Ladder, Rule.REFEREE_HERE),
+    "overview": _asked(),
+    "round": _asked(OfRound),
+    "draft": _asked(rule=Rule.ORGANISER_HERE),
+    "slips": _asked(rule=Rule.REFEREE_HERE),
+}
+
+
+def read_request(value: object) -> Do:
+    """A JSON value as the request its `do` names; refused if it names none of ours."""
+    name = value.get("do") if isinstance(value, dict) else None
+    kind = REQUESTS.get(name) if isinstance(name, str) else None
+    if kind is None:
+        choices = tuple(REQUESTS)
+        refuse(Violation(Refusal.WRONG_CHOICE, facts={"field": "do", "choices": choices}))
+    return read(kind.shape, value)
+
+
+def is_query(request: Do) -> bool:
+    """Whether a request only reads: a question, or a sheet that is counted and not kept."""
+    return REQUESTS[request.do].asks or (isinstance(request, Sheet) and request.preview)
+
+
+def only_asks(value: Mapping[str, Any]) -> bool:
+    """The same of a request that was not read yet; one that cannot be read is refused later."""
+    kind = REQUESTS.get(str(value.get("do")))
+    if kind is None:
+        return False
+    return kind.asks or (issubclass(kind.shape, Sheet) and value.get("preview") is True)

@@ -1,0 +1,651 @@
+"""What an organiser is answered, shape by shape: docs/cli.md says what each field means.
+
+The types of the web app are generated from these (tools/protocol_types.py), so a shape stands here
+and nowhere else. `written` makes JSON of it.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from stolik.app.reading.written import Spread
+from stolik.app.tournaments.details import Details
+from stolik.tournament.format import DrawKind, ExcludedBy, Exclusion, Field, Seating
+from stolik.tournament.outlook import Outlook
+from stolik.tournament.progress import Step
+from stolik.tournament.state import EntryStatus, RoundStatus
+from stolik.tournament.timeplan import DayItem
+
+Shown = str | list["Shown"]  # an exact number, or a row of them
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """A remark or a reason in words."""
+
+    code: str
+    message: str
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """What has happened by a command."""
+
+    events: tuple[Mapping[str, Any], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Described:
+    """What is said of a tournament now."""
+
+    details: Details
+
+
+@dataclass(frozen=True, slots=True)
+class Created:
+    """A tournament that was begun."""
+
+    format: str
+    hash: str
+    done: Spread[Done]
+
+
+@dataclass(frozen=True, slots=True)
+class LooksAlike:
+    """What an organiser should see twice: names that look like this one, mixed scripts."""
+
+    looks_like: tuple[int, ...] = ()
+    mixed_script: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EntrantEntered:
+    """Somebody is on the list, or waits for a place on it."""
+
+    entrant: int
+    waiting: bool = False
+    same_name: tuple[int, ...] = ()
+    looks: Spread[LooksAlike]
+
+
+@dataclass(frozen=True, slots=True)
+class GuardianOf:
+    """Who leads which teams."""
+
+    guardian: int
+    teams: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Pledged:
+    """The pledge that stands for the draw that is due."""
+
+    pledge: Spread[Mapping[str, Any]]
+
+
+@dataclass(frozen=True, slots=True)
+class TableSeats:
+    """Who sits at a table, in seat order."""
+
+    table: int
+    seats: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TablesDrawn:
+    """The round drawn or published last."""
+
+    round: int
+    tables: tuple[TableSeats, ...]
+    status: RoundStatus
+
+
+@dataclass(frozen=True, slots=True)
+class SizeOffered:
+    """Another size of tables, and how many pairs would meet again."""
+
+    table_size: int
+    repeats: int
+
+
+@dataclass(frozen=True, slots=True)
+class Price:
+    """What a draft costs; of pairs only the first are named."""
+
+    met_again: int
+    met_again_pairs: tuple[tuple[int, int], ...]
+    kept_apart_together: tuple[tuple[int, int], ...]
+    short_table_again: tuple[int, ...]
+    offers: tuple[SizeOffered, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class DraftMade:
+    """A draft as it was drawn or changed just now."""
+
+    price: Price
+    remarks: tuple[Said, ...]
+    tables: Spread[TablesDrawn]
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """The round that is drawn and not published."""
+
+    locked: tuple[int, ...]
+    price: Price
+    tables: Spread[TablesDrawn]
+
+
+@dataclass(frozen=True, slots=True)
+class SlipTold:
+    """Who drew which slip."""
+
+    entrant: int
+    slip: str
+
+
+@dataclass(frozen=True, slots=True)
+class SlipsTold:
+    """The slips entered for the round that is due; complete when none is missing nor wrong."""
+
+    round: int
+    entered: tuple[SlipTold, ...]
+    missing: tuple[int, ...]
+    faults: tuple[Said, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """An entrant's line of a game, as people read it."""
+
+    entrant: int
+    place: int
+    big_points: str
+    small_points: str
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceMoved:
+    """Somebody would stand elsewhere."""
+
+    entrant: int
+    from_: int
+    to: int
+
+
+@dataclass(frozen=True, slots=True)
+class Changes:
+    """What a correction alters that people have already seen."""
+
+    places: tuple[PlaceMoved, ...]
+    cuts: tuple[str, ...]
+    rounds: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SheetCounted:
+    """What a sheet comes to; nothing is kept of it."""
+
+    lines: tuple[Line, ...]
+    changes: Changes | None = None
+    reasons: tuple[str, ...] = ()  # for the place of each line, where what was collected decides
+
+
+@dataclass(frozen=True, slots=True)
+class Corrected:
+    """A correction that was made."""
+
+    changes: Changes
+    done: Spread[Done]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Standing:
+    """A row of the standings with every tie-break column and the reason for its place."""
+
+    place: int
+    entrant: int
+    name: str
+    overall: int | None = None  # the place among all, where a class was asked for
+    big_points: str
+    small_points: str
+    columns: Spread[Mapping[str, Shown]]
+    games: int
+    byes: int = 0
+    remark: str | None = None  # what of the points came from no game
+    reason: str
+    tied_on_line: bool = False
+    tied_for_seats: bool = False  # the next step seats by place, and this one is shared
+    ranking_points: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class StandingsTold:
+    rows: tuple[Standing, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TeamStanding:
+    """A team's row: the sums of its members."""
+
+    place: int
+    team: str
+    big_points: str
+    small_points: str
+    columns: Spread[Mapping[str, Shown]]
+    members: tuple[int, ...]
+    games: int
+    guardian: int | None = None
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class TeamsTold:
+    rows: tuple[TeamStanding, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Entrant:
+    entrant: int
+    name: str
+    status: EntryStatus
+
+
+@dataclass(frozen=True, slots=True)
+class OpenGameAt:
+    """A game that somebody's table has not brought a result of."""
+
+    round: int
+    table: int
+    game: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Person:
+    """An entrant as the organiser knows him."""
+
+    entrant: int
+    name: str
+    status: EntryStatus
+    club: str
+    team: str
+    age_class: str
+    fixed_table: int | None
+    open_game: OpenGameAt | None = None  # what becomes of it is asked when he leaves
+
+
+@dataclass(frozen=True, slots=True)
+class Guardian:
+    guardian: int
+    name: str
+    teams: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PeopleTold:
+    """Names by number, two of one name told apart; and who leads which teams."""
+
+    people: tuple[Person, ...]
+    guardians: tuple[Guardian, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class EntrantOutlook:
+    entrant: int
+    outlook: Outlook
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Outlooks:
+    """Safe, live or out before the next cut; nobody where no cut of a known size comes."""
+
+    cut: int | None
+    entrants: tuple[EntrantOutlook, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Ledger:
+    """Every penalty, cancelled ones too, numbered from 1; reports for those they concern."""
+
+    penalties: tuple[Mapping[str, Any], ...]
+    reports: tuple[Mapping[str, Any], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Rung:
+    """A step of the penalty ladder: what it does, and whether somebody has it behind him."""
+
+    step: str
+    text: str
+    effect: str
+    big_points: int
+    small_points: int
+    excludes: Exclusion
+    given: bool
+    due: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PenaltyChoice:
+    """What a judge may give now, and what it will do; `by` says whose word it takes."""
+
+    step: str  # "at_once": a disqualification
+    text: str
+    effect: str
+    by: ExcludedBy
+    due: bool
+    points: bool  # the judge names them
+
+
+@dataclass(frozen=True, slots=True)
+class LadderOf:
+    """Where an entrant stands: the steps, the ones to choose from, whose word points take."""
+
+    entrant: int
+    offences: int
+    steps: tuple[Rung, ...]
+    choices: tuple[PenaltyChoice, ...]
+    warning: PenaltyChoice | None  # what a warning given at a table leads to
+    out: str  # what a disqualification does
+    points_by: ExcludedBy
+    big_and_small: bool  # whether there are points of two kinds
+    game: int | None  # the one being played
+
+
+@dataclass(frozen=True, slots=True)
+class Title:
+    title: str
+    text: str
+    place: int
+    entrant: int
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Titles:
+    """What the places are called, and who goes on to the next event."""
+
+    titles: tuple[Title, ...]
+    qualified: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Finished:
+    """The end of a tournament."""
+
+    done: Spread[Done]
+    titles: Spread[Titles]
+
+
+@dataclass(frozen=True, slots=True)
+class Due:
+    """The next step, what is missing for it and what is worth a look."""
+
+    next: Step
+    message: str
+    stage: int
+    missing: tuple[Said, ...]
+    remarks: tuple[Said, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Stage:
+    """A stage of a format, as people plan a day by it."""
+
+    title: str
+    rounds: int
+    games: int
+    minutes: int
+    field: Field
+    seating: Seating
+    carry_over: bool
+
+
+@dataclass(frozen=True, slots=True)
+class RoundSummary:
+    """How far a round has come."""
+
+    round: int
+    stage: int
+    title: str
+    games: int
+    commit: str  # of the pledge it was drawn with; "" without one
+    draws: int
+    changes: int
+    missing: int
+    unconfirmed: int
+
+
+@dataclass(frozen=True, slots=True)
+class RoundListed:
+    """A round among the others; `tables`: how many."""
+
+    tables: int
+    summary: Spread[RoundSummary]
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """A game of a table; without a result it has no more than its number."""
+
+    game: int
+    result: Literal["missing", "entered", "confirmed"]
+    confirmed_by: tuple[str, ...] | None = None
+    reason: str | None = None
+    lines: tuple[Line, ...] | None = None
+    absent: tuple[int, ...] | None = None  # who sits there and is no part of it
+
+
+@dataclass(frozen=True, slots=True)
+class Seated:
+    entrant: int
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class RoundTable:
+    table: int
+    seats: tuple[Seated, ...]
+    games: tuple[Game, ...]
+    seats_drawn: bool = False  # by tiles, at the table
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """A published round with every result."""
+
+    tables: tuple[RoundTable, ...]
+    summary: Spread[RoundSummary]
+
+
+@dataclass(frozen=True, slots=True)
+class FormatNamed:
+    id: str
+    title: str
+    game: str
+
+
+@dataclass(frozen=True, slots=True)
+class Chance:
+    """Whether the next draw takes dice from the hall, and what the server is bound to."""
+
+    dice: bool
+    chosen: bool
+    commit: str
+    public: str
+
+
+@dataclass(frozen=True, slots=True)
+class Overview:
+    """Where a tournament stands; a round that is still a draft is nobody's business yet."""
+
+    format: FormatNamed
+    profile: str
+    seats_by_tile: bool  # drawn at the table: nobody is known to start before
+    confirmations: int
+    stage: int
+    stages: tuple[Stage, ...]
+    finished: bool
+    entrants: tuple[Entrant, ...]
+    rounds: tuple[RoundListed, ...]
+    next: Due
+    chance: Chance
+    worth: Mapping[str, tuple[int, ...]]  # the big points of each place, by how many play
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """A round or a break of the day."""
+
+    title: str
+    from_: str
+    to: str
+    games_do_not_fit: bool
+    kind: str  # "round", or what else stands in the timetable
+
+
+@dataclass(frozen=True, slots=True)
+class Timetable:
+    slots: tuple[Slot, ...]
+    remarks: tuple[Said, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class FormatTold:
+    """A way of holding a tournament, explained."""
+
+    id: str
+    title: str
+    about: str
+    game: str
+    profile: str
+    document: str
+    entrants_min: int
+    entrants_max: int
+    team_sizes: tuple[int, ...]
+    draw: DrawKind
+    stages: tuple[Stage, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TablesOfSize:
+    size: int
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class StageAhead:
+    """A stage before it is played; a field nobody can know beforehand has no number."""
+
+    title: str
+    entrants: int | None
+    tables: tuple[TablesOfSize, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class DayPlanned:
+    """What a number of entrants means under a format."""
+
+    stages: tuple[StageAhead, ...]
+    day: Spread[Timetable]
+
+
+@dataclass(frozen=True, slots=True)
+class TournamentTold:
+    """A tournament, and where its record stands."""
+
+    id: str
+    name: str
+    format: str
+    profile: str
+    public: bool
+    start: str
+    round_minutes: int
+    break_minutes: int
+    day: tuple[DayItem, ...]
+    registration: bool
+    heats_until: int
+    heats_best: int
+    keep_days: int
+    details: Details
+    seq: int
+    head: str
+
+
+@dataclass(frozen=True, slots=True)
+class PageHead:
+    """Which tournament a page shows, and as of when."""
+
+    id: str
+    name: str
+    round_minutes: int
+    details: Details
+    seq: int
+    edition: int  # another one also when only names or words have changed
+    head: str
+
+
+@dataclass(frozen=True, slots=True)
+class PublicPage:
+    """A tournament as whoever follows it reads it, in one piece; docs/hall.md."""
+
+    top: Spread[PageHead]
+    overview: Overview
+    round: Round | None
+    standings: tuple[Standing, ...]
+    outlook: Outlooks
+    titles: tuple[Title, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Neighbour:
+    """Somebody at a table, as those there call him."""
+
+    entrant: int
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
+class MyTable:
+    """A player's own place in the round being played."""
+
+    entrant: int
+    label: str
+    round: int
+    table: int
+    seat: int
+    starter: int | None  # None: nobody yet, tiles are drawn for the seats
+    seats: tuple[Neighbour, ...]
+    online: str | None
+    time_percent: int
+    games: tuple[Game, ...]
+
+
+Answer = (
+    Done
+    | Created
+    | Described
+    | EntrantEntered
+    | GuardianOf
+    | Pledged
+    | TablesDrawn
+    | DraftMade
+    | Draft
+    | SlipsTold
+    | SheetCounted
+    | Corrected
+    | StandingsTold
+    | TeamsTold
+    | PeopleTold
+    | Outlooks
+    | Ledger
+    | LadderOf
+    | Titles
+    | Finished
+    | Due
+    | Round
+    | Overview
+    | Timetable
+)

@@ -1,0 +1,80 @@
+"""What a format means: explained, and for a number of entrants the tables and the day."""
+
+from stolik.app.games.registry import counting_of
+from stolik.app.library import FORMATS, tournament_format
+from stolik.app.texts import text
+from stolik.app.tournaments.codes import Refusal
+from stolik.app.tournaments.telling import answers
+from stolik.app.tournaments.telling.day import timetable_of
+from stolik.app.tournaments.telling.overview import stages_told
+from stolik.refusal import Violation, refuse
+from stolik.tournament.format import Field, Stage, TournamentFormat
+from stolik.tournament.placement import table_policy
+from stolik.tournament.state import TournamentState
+from stolik.tournament.tables import number_of_tables, sizes_told
+
+
+def formats_told(lang: str) -> list[answers.FormatTold]:
+    """The formats a tournament can have."""
+    return [_told(tournament_format(name), lang) for name in FORMATS]
+
+
+def day_planned(
+    name: str, entrants: int, *, start: str, minutes: int, breaks: int, lang: str
+) -> answers.DayPlanned:
+    """Fields and tables of each stage, and the day's timetable."""
+    if name not in FORMATS:
+        refuse(Violation(Refusal.FORMAT_OR_PROFILE, facts={"known": FORMATS}))
+    shape = tournament_format(name)
+    day = timetable_of(
+        TournamentState(shape),
+        counting_of(shape, shape.profile).game_minutes,
+        start=start,
+        minutes=minutes,
+        pause=breaks,
+        pauses={},
+        game_minutes=None,
+        lang=lang,
+    )
+    return answers.DayPlanned(forecast(shape, entrants), day)
+
+
+def forecast(shape: TournamentFormat, entrants: int) -> tuple[answers.StageAhead, ...]:
+    """Stage by stage; a field nobody can know beforehand, and all after it, has no number."""
+    found: list[answers.StageAhead] = []
+    field: int | None = entrants
+    tables = 0
+    for stage in shape.stages:
+        field = _field(stage, field, entrants, tables=tables)
+        tables = number_of_tables(field, table_policy(shape)) if field else 0
+        sizes = sizes_told(field or 0, tables) if tables else ()
+        shown = tuple(answers.TablesOfSize(size, count) for size, count in sizes)
+        found.append(answers.StageAhead(stage.title, field, shown))
+    return tuple(found)
+
+
+def _told(shape: TournamentFormat, lang: str) -> answers.FormatTold:
+    return answers.FormatTold(
+        id=shape.id,
+        title=shape.title,
+        about=text(f"about.{shape.id}", lang),
+        game=shape.game,
+        profile=shape.profile,
+        document=shape.document,
+        entrants_min=shape.entrants_min,
+        entrants_max=shape.entrants_max,
+        team_sizes=tuple(shape.team_sizes),
+        draw=shape.stages[0].draw,
+        stages=stages_told(shape),
+    )
+
+
+def _field(stage: Stage, before: int | None, entrants: int, *, tables: int) -> int | None:
+    match stage.field:
+        case Field.ALL:
+            return before
+        case Field.CUT:
+            ranges = (r.size for r in stage.cut if r.least <= entrants <= r.most)
+            return next(ranges, None)
+        case Field.TABLE_WINNERS:
+            return tables * stage.winners or None

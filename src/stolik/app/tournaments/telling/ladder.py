@@ -1,0 +1,146 @@
+"""The penalty ladder in words: where somebody stands, and what each step would do to him."""
+
+from collections.abc import Iterator
+
+from stolik.app.texts import catalogue, text
+from stolik.app.tournaments.book import Book
+from stolik.app.tournaments.telling.answers import LadderOf, PenaltyChoice, Rung
+from stolik.tournament import commands as c
+from stolik.tournament.format import ExcludedBy, Exclusion, LadderStep
+from stolik.tournament.ladder import (
+    choices,
+    counted_game,
+    due_step,
+    excludes_by_choice,
+    offences,
+    warning_step,
+)
+from stolik.tournament.progress import open_game
+from stolik.tournament.state import EntrantNumber, GameNumber, TournamentState
+from stolik.tournament.story import Story
+
+
+def ladder_of(book: Book, entrant: EntrantNumber, game: GameNumber | None, lang: str) -> LadderOf:
+    """What a judge reads before he gives anything."""
+    state = book.desk.state
+    Story(state).entrant(entrant)
+    counted = counted_game(state, entrant, game)
+    behind, due = offences(state, entrant, counted), due_step(state, entrant, counted)
+    rungs = (
+        _rung(state, entrant, step, lang, given=i < behind, due=i == _position(state, behind, due))
+        for i, step in enumerate(state.format.ladder)
+    )
+    return LadderOf(
+        entrant=entrant,
+        offences=behind,
+        steps=tuple(rungs),
+        choices=tuple(_choices(book, entrant, counted, lang)),
+        warning=_warning(state, entrant, counted, lang),
+        out=_effect(state, entrant, _at_once(state), lang),
+        points_by=_points_by(book),
+        big_and_small=not state.format.place_points,
+        game=open_game(state, entrant),
+    )
+
+
+def step_text(game: str, step: str, lang: str) -> str:
+    """What a step is called; each document has its own word for a warning."""
+    own = f"ladder_of.{game}.{step}"
+    return text(own if own in catalogue(lang) else f"ladder.{step}", lang)
+
+
+def _position(state: TournamentState, behind: int, due: LadderStep | None) -> int:
+    """Where the step that is due stands; beyond the last one if none is."""
+    last = len(state.format.ladder) - 1
+    return behind if due is None or behind <= last else last
+
+
+def _rung(
+    state: TournamentState,
+    entrant: EntrantNumber,
+    step: LadderStep,
+    lang: str,
+    *,
+    given: bool,
+    due: bool,
+) -> Rung:
+    name = step_text(state.format.game, step.id, lang)
+    effect = _effect(state, entrant, step, lang)
+    points = (step.big_points, step.small_points)
+    return Rung(step.id, name, effect, *points, step.excludes, given, due)
+
+
+def _choices(
+    book: Book, entrant: EntrantNumber, game: GameNumber | None, lang: str
+) -> Iterator[PenaltyChoice]:
+    state = book.desk.state
+    for i, step in enumerate(choices(state, entrant, game)):
+        yield _choice(state, entrant, step, lang, due=i == 0)
+    if state.entrants[entrant].plays and _may_be_put_out(state, entrant):
+        yield _choice(state, entrant, _at_once(state), lang, due=not state.format.ladder)
+
+
+def _warning(
+    state: TournamentState, entrant: EntrantNumber, game: GameNumber | None, lang: str
+) -> PenaltyChoice | None:
+    step = warning_step(state, entrant, game)
+    return None if step is None else _choice(state, entrant, step, lang, due=True)
+
+
+def _choice(
+    state: TournamentState, entrant: EntrantNumber, step: LadderStep, lang: str, *, due: bool
+) -> PenaltyChoice:
+    chosen = step.id == c.DISQUALIFICATION or excludes_by_choice(state, step)
+    return PenaltyChoice(
+        step=step.id,
+        text=step_text(state.format.game, step.id, lang),
+        effect=_effect(state, entrant, step, lang),
+        by=_judge(state) if chosen else ExcludedBy.JUDGE,
+        due=due,
+        points=step.judge_names_points,
+    )
+
+
+def _at_once(state: TournamentState) -> LadderStep:
+    return LadderStep(c.DISQUALIFICATION, excludes=state.format.disqualification)
+
+
+def _may_be_put_out(state: TournamentState, entrant: EntrantNumber) -> bool:
+    """Whether a disqualification says something the ladder does not."""
+    if state.format.disqualification is Exclusion.GAME:
+        return open_game(state, entrant) is not None
+    offered = {step.excludes for step in choices(state, entrant)}
+    needed = state.format.warnings_before_exclusion
+    return Exclusion.TOURNAMENT not in offered and offences(state, entrant) >= needed
+
+
+def _judge(state: TournamentState) -> ExcludedBy:
+    by_head = state.format.excluded_by is ExcludedBy.HEAD_JUDGE
+    return ExcludedBy.HEAD_JUDGE if by_head else ExcludedBy.JUDGE
+
+
+def _points_by(book: Book) -> ExcludedBy:
+    any_judge = book.counting.any_judge_deducts
+    return ExcludedBy.JUDGE if any_judge else ExcludedBy.HEAD_JUDGE
+
+
+def _effect(state: TournamentState, entrant: EntrantNumber, step: LadderStep, lang: str) -> str:
+    """What it will do, before anybody clicks."""
+    parts = [
+        text(f"effect.{kind}", lang, points=points)
+        for kind, points in (
+            ("points" if state.format.place_points else "big_points", step.big_points),
+            ("small_points", step.small_points),
+        )
+        if points
+    ]
+    match step.excludes:
+        case Exclusion.TOURNAMENT:
+            parts.append(text("effect.tournament", lang))
+        case Exclusion.GAME:
+            game = open_game(state, entrant)
+            said = "effect.no_game" if game is None else "effect.game"
+            parts.append(text(said, lang, game=game or 0))
+        case Exclusion.NOTHING:
+            pass
+    return ", ".join(parts) or text("effect.noted", lang)

@@ -1,0 +1,155 @@
+"""A tournament as its screens read it: where it stands, and the tables of one round."""
+
+from fractions import Fraction
+
+from stolik.app.codes import Refusal
+from stolik.app.games.counting import Counting
+from stolik.app.reading.exact import write_exact
+from stolik.app.texts import text
+from stolik.app.tournaments.desk import Desk
+from stolik.app.tournaments.pledging import chance_told
+from stolik.app.tournaments.telling import answers
+from stolik.app.tournaments.telling.wording import said
+from stolik.refusal import Violation, refuse
+from stolik.tournament.format import TournamentFormat
+from stolik.tournament.preflight import missing, remarks
+from stolik.tournament.progress import due, is_confirmed, missing_games, party
+from stolik.tournament.state import (
+    GameNumber,
+    Line,
+    Round,
+    RoundStatus,
+    Table,
+    TournamentState,
+)
+
+
+def overview(desk: Desk, counting: Counting, lang: str) -> answers.Overview:
+    """Everything but the tables; a round that is still a draft is nobody's business yet."""
+    state, labels = desk.state, desk.labels()
+    shape = state.format
+    return answers.Overview(
+        format=answers.FormatNamed(shape.id, shape.title, shape.game),
+        profile=counting.profile,
+        seats_by_tile=counting.seat_tile is not None,
+        confirmations=state.confirmations,
+        stage=state.stage + 1,
+        stages=stages_told(shape),
+        finished=state.finished,
+        entrants=tuple(
+            answers.Entrant(n, labels[n], entrant.status)
+            for n, entrant in sorted(state.entrants.items())
+        ),
+        rounds=tuple(
+            answers.RoundListed(len(r.tables), _summary(state, r)) for r in _published(state)
+        ),
+        next=check(state, lang),
+        chance=chance_told(state),
+        worth={
+            str(size): points
+            for size in range(2, shape.table_max + 1)
+            if (points := counting.worth(size))
+        },
+    )
+
+
+def check(state: TournamentState, lang: str) -> answers.Due:
+    """The next step, what is missing for it and what is worth a look."""
+    step = due(state)
+    title = state.format.stages[step.stage].title
+    return answers.Due(
+        next=step.step,
+        message=text(f"step.{step.step.value}", lang, stage=title),
+        stage=step.stage + 1,
+        missing=tuple(said(violation, lang) for violation in missing(state)),
+        remarks=tuple(said(remark, lang) for remark in remarks(state)),
+    )
+
+
+def stages_told(shape: TournamentFormat) -> tuple[answers.Stage, ...]:
+    """The stages of a format, as people plan a day by them."""
+    return tuple(
+        answers.Stage(
+            title=stage.title,
+            rounds=stage.rounds,
+            games=stage.games,
+            minutes=stage.minutes,
+            field=stage.field,
+            seating=stage.seating,
+            carry_over=stage.carry_over,
+        )
+        for stage in shape.stages
+    )
+
+
+def round_tables(desk: Desk, number: int | None) -> answers.Round:
+    """The tables of a published round with every result; of the last one if none is named."""
+    state = desk.state
+    rounds = {int(r.number): r for r in _published(state)}
+    found = rounds.get(max(rounds, default=0) if number is None else number)
+    if found is None:
+        facts = {"round": number or 1, "most": len(rounds)}
+        refuse(Violation(Refusal.ROUND_NOT_PLAYED, facts=facts))
+    labels = desk.labels()
+    return answers.Round(
+        tables=tuple(
+            answers.RoundTable(
+                table=table.number,
+                seats=tuple(answers.Seated(n, labels[n]) for n in table.seats),
+                games=tuple(game_told(state, found, table, n) for n in range(1, found.games + 1)),
+                seats_drawn=bool(table.tiles),
+            )
+            for table in found.tables
+        ),
+        summary=_summary(state, found),
+    )
+
+
+def game_told(state: TournamentState, r: Round, table: Table, number: int) -> answers.Game:
+    """One game of a table, with its lines once it has a result."""
+    result = r.results.get((table.number, GameNumber(number)))
+    here = party(state, r, table, GameNumber(number))
+    absent = tuple(int(n) for n in table.seats if n not in here) or None
+    if result is None:
+        return answers.Game(number, "missing", absent=absent)
+    sure = is_confirmed(state, result.confirmed_by)
+    return answers.Game(
+        number,
+        "confirmed" if sure else "entered",
+        confirmed_by=tuple(result.confirmed_by),
+        reason=result.reason,
+        lines=lines_told(result.lines),
+        absent=absent if here else None,
+    )
+
+
+def lines_told(lines: tuple[Line, ...]) -> tuple[answers.Line, ...]:
+    """A game's lines as people read them."""
+    return tuple(
+        answers.Line(
+            entrant=line.entrant,
+            place=line.place,
+            big_points=write_exact(Fraction(line.big_points)),
+            small_points=write_exact(Fraction(line.small_points)),
+        )
+        for line in lines
+    )
+
+
+def _published(state: TournamentState) -> list[Round]:
+    return [r for r in state.rounds if r.status is RoundStatus.PUBLISHED]
+
+
+def _summary(state: TournamentState, r: Round) -> answers.RoundSummary:
+    results = r.results.values()
+    return answers.RoundSummary(
+        round=r.number,
+        stage=r.stage + 1,
+        title=state.format.stages[r.stage].title,
+        games=r.games,
+        commit=r.commit,
+        draws=r.draws,
+        changes=r.changes,
+        missing=sum(1 for _ in missing_games(state, r)),
+        unconfirmed=sum(not is_confirmed(state, result.confirmed_by) for result in results),
+    )

@@ -1,0 +1,63 @@
+"""A tournament as whoever follows it reads it, in one piece."""
+
+from stolik.app.games.counting import Counting
+from stolik.app.tournaments.desk import Desk
+from stolik.app.tournaments.office import Office
+from stolik.app.tournaments.telling.answers import PageHead, PublicPage, TournamentTold
+from stolik.app.tournaments.telling.overview import overview, round_tables
+from stolik.app.tournaments.telling.ranking import outlooks, standings_rows, titles
+from stolik.tournament.state import RoundStatus
+
+
+def page_head(office: Office) -> PageHead:
+    """Which tournament it is and where its record stands."""
+    card = office.card
+    return PageHead(
+        id=card.id,
+        name=card.name,
+        round_minutes=card.round_minutes,
+        details=card.details,
+        seq=office.seq,
+        edition=office.edition,
+        head=office.head,
+    )
+
+
+def public_page(top: PageHead, desk: Desk, counting: Counting, lang: str) -> PublicPage:
+    """How the tournament stands, the round being played, the standings and, at the end, titles.
+
+    `desk` was made when the page was asked for: it may be read in another thread.
+    """
+    state = desk.state
+    published = any(r.status is RoundStatus.PUBLISHED for r in state.rounds)
+    return PublicPage(
+        top=top,
+        overview=overview(desk, counting, lang),
+        round=round_tables(desk, None) if published else None,
+        standings=standings_rows(desk, None, lang).rows,
+        outlook=outlooks(state, counting.best_game, lang),
+        titles=titles(desk, lang).titles if state.finished else (),
+    )
+
+
+def tournament_told(office: Office) -> TournamentTold:
+    """What a tournament is called and where its record stands."""
+    card = office.card
+    return TournamentTold(
+        id=card.id,
+        name=card.name,
+        format=card.format,
+        profile=card.profile,
+        public=card.public,
+        start=card.start,
+        round_minutes=card.round_minutes,
+        break_minutes=card.break_minutes,
+        day=card.day,
+        registration=card.registration,
+        heats_until=card.heats_until,
+        heats_best=card.heats_best,
+        keep_days=card.keep_days,
+        details=card.details,
+        seq=office.seq,
+        head=office.head,
+    )

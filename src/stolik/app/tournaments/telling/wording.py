@@ -1,0 +1,59 @@
+"""Violations, reasons for a place and exact numbers, as an organiser reads them."""
+
+from fractions import Fraction
+
+from stolik.app.reading.exact import write_exact
+from stolik.app.texts import say, text
+from stolik.app.tournaments.telling.answers import Said, Shown
+from stolik.refusal import Violation
+from stolik.tournament.format import Criterion
+from stolik.tournament.standings import WITHOUT_GAMES, Row
+from stolik.tournament.state import TournamentState
+from stolik.tournament.tiebreaks import Answer
+
+
+def said(violation: Violation, lang: str) -> Said:
+    """Its code and its sentence."""
+    return Said(str(violation.code), say(violation, lang))
+
+
+def shown(value: Answer) -> Shown:
+    """A number of the standings, or a row of them."""
+    if isinstance(value, tuple):
+        return [shown(item) for item in value]
+    return points(value)
+
+
+def points(value: int | Fraction) -> str:
+    """One exact number."""
+    return str(value) if isinstance(value, int) else write_exact(value)
+
+
+def reason_of(row: Row, is_first: bool, state: TournamentState, lang: str) -> str:
+    """Why the row stands below the one above: which criterion, and both answers."""
+    decided = row.decision
+    if decided is None:
+        return text("reason.first" if is_first else "reason.level", lang)
+    if decided.criterion == "stage":
+        title = state.format.stages[row.stage].title
+        return text("reason.stage", lang, stage=title)
+    if decided.criterion == WITHOUT_GAMES:
+        return text("reason.without_games", lang)
+    facts = {"mine": _one_line(decided.mine), "above": _one_line(decided.above)}
+    if decided.criterion == Criterion.LOT:
+        return text("reason.lot", lang, **facts)
+    name = decided.criterion.removeprefix("before.")
+    key = "reason.decided" if name == decided.criterion else "reason.decided_before"
+    return text(key, lang, criterion=text(f"criterion.{name}", lang), **facts)
+
+
+def remark_of(row: Row, state: TournamentState, lang: str) -> str | None:
+    """What byes are in the row's points, and how they were valued."""
+    if not row.byes:
+        return None
+    return text(f"alone.{state.format.bye.value}", lang, count=row.byes)
+
+
+def _one_line(value: Answer) -> str:
+    found = shown(value)
+    return found if isinstance(found, str) else ", ".join(map(str, found))

@@ -1,0 +1,151 @@
+"""Where somebody stands on the format's penalty ladder, and which steps a judge may choose."""
+
+from stolik.tournament import commands as c
+from stolik.tournament.codes import Refusal
+from stolik.tournament.format import (
+    AfterLadder,
+    ExcludedBy,
+    Exclusion,
+    LadderStep,
+    Offences,
+    TournamentFormat,
+)
+from stolik.tournament.progress import open_game
+from stolik.tournament.state import (
+    EntrantNumber,
+    GameNumber,
+    Penalty,
+    RoundNumber,
+    TournamentState,
+)
+from stolik.tournament.story import no
+
+
+def current_round(state: TournamentState) -> RoundNumber:
+    """Where a penalty counts: the last published round, 0 before the first."""
+    return RoundNumber(len(state.rounds) - (state.draft is not None))
+
+
+def counted_game(
+    state: TournamentState, entrant: EntrantNumber, game: GameNumber | None
+) -> GameNumber | None:
+    """The game an offence is counted in, where the ladder begins anew with each."""
+    match state.format.offences:
+        case Offences.TOURNAMENT:
+            return None
+        case Offences.GAME:
+            return game or open_game(state, entrant)
+
+
+def offences(state: TournamentState, entrant: EntrantNumber, game: GameNumber | None = None) -> int:
+    """How many steps somebody has behind him; a disqualification at once is none (004 L127)."""
+    ladder, here = state.format.ladder, current_round(state)
+    count, last = 0, here
+    for line in _lines(state, entrant, game):
+        count = 0 if _begins_again(state, count, last, line.round) else count
+        count = len(ladder) if line.step == ladder[-1].id else count + 1
+        last = line.round
+    return 0 if _begins_again(state, count, last, here) else count
+
+
+def due_step(
+    state: TournamentState, entrant: EntrantNumber, game: GameNumber | None = None
+) -> LadderStep | None:
+    """The step after those somebody has behind him; None: there is no further one."""
+    ladder, count = state.format.ladder, offences(state, entrant, game)
+    if ladder and excludes_by_choice(state, ladder[-1]):
+        return ladder[min(count, len(ladder) - 1)]
+    return ladder[count] if count < len(ladder) else None
+
+
+def excludes_by_choice(state: TournamentState, step: LadderStep) -> bool:
+    """Whether it puts somebody out of the tournament, and the document says that it may."""
+    by_rules = state.format.excluded_by is ExcludedBy.RULES
+    return step.excludes is Exclusion.TOURNAMENT and not by_rules
+
+
+def excludes_by_count(shape: TournamentFormat) -> bool:
+    """Whether so many offences put somebody out by themselves (mp2023 L128)."""
+    last = shape.ladder[-1].excludes if shape.ladder else Exclusion.NOTHING
+    return last is Exclusion.TOURNAMENT and shape.excluded_by is ExcludedBy.RULES
+
+
+def choices(
+    state: TournamentState, entrant: EntrantNumber, game: GameNumber | None = None
+) -> tuple[LadderStep, ...]:
+    """The steps a judge may give now, the one that is due first.
+
+    Where he may exclude he may also do less once more; what follows by rule leaves no choice.
+    """
+    due = due_step(state, entrant, game)
+    if due is None:
+        return ()
+    if not excludes_by_choice(state, due):
+        return (due,)
+    milder = {step.id: step for step in state.format.ladder if step.id != due.id}
+    return (due, *milder.values())
+
+
+def warning_step(
+    state: TournamentState, entrant: EntrantNumber, game: GameNumber | None = None
+) -> LadderStep | None:
+    """What a warning comes to: the step that is due, or a milder one where that one is a choice."""
+    due, *milder = choices(state, entrant, game) or (None,)
+    return milder[-1] if milder else due
+
+
+def step_named(
+    state: TournamentState, entrant: EntrantNumber, game: GameNumber | None, name: str
+) -> LadderStep:
+    """The step a judge has named; what the rules say by themselves is not evaded by naming."""
+    ladder = {step.id: step for step in state.format.ladder}
+    due = due_step(state, entrant, game)
+    if name not in ladder:
+        no(Refusal.PENALTY_STEP, rungs=tuple(ladder))
+    step = ladder[name]
+    if step == due:
+        return step
+    if due is not None and due.excludes is Exclusion.TOURNAMENT and not _is_chosen(state):
+        no(Refusal.PENALTY_BY_RULE, entrant=entrant, rung=due.id)
+    if step.excludes is Exclusion.TOURNAMENT:
+        no(Refusal.WARNING_FIRST, entrant=entrant, needed=_before(state, step))
+    if due is None:
+        no(Refusal.LADDER_ENDED, entrant=entrant)
+    return step
+
+
+def demand_warned(state: TournamentState, entrant: EntrantNumber) -> None:
+    """Refuse to exclude somebody who had no warning, where one must come first."""
+    needed = state.format.warnings_before_exclusion
+    if offences(state, entrant) < needed:
+        no(Refusal.WARNING_FIRST, entrant=entrant, needed=needed)
+
+
+def _is_chosen(state: TournamentState) -> bool:
+    return state.format.excluded_by is not ExcludedBy.RULES
+
+
+def _before(state: TournamentState, step: LadderStep) -> int:
+    return [each.id for each in state.format.ladder].index(step.id)
+
+
+def _lines(
+    state: TournamentState, entrant: EntrantNumber, game: GameNumber | None
+) -> list[Penalty]:
+    per_game, here = state.format.offences is Offences.GAME, (current_round(state), game)
+    return [
+        line
+        for line in state.penalties
+        if line.entrant == entrant
+        and not line.cancelled
+        and line.step != c.DISQUALIFICATION
+        and (not per_game or (line.round, line.game) == here)
+    ]
+
+
+def _begins_again(state: TournamentState, count: int, last: RoundNumber, now: RoundNumber) -> bool:
+    match state.format.after_ladder:
+        case AfterLadder.ENDS:
+            return False
+        case AfterLadder.NEW_ROUND:
+            return count >= len(state.format.ladder) and now > last

@@ -1,0 +1,356 @@
+"""The parts of the server, picked and put together; imported only when they are needed."""
+
+import asyncio
+import gc
+import os
+import signal
+import socket
+import sys
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
+from contextlib import asynccontextmanager, contextmanager
+from pathlib import Path
+from time import monotonic, time
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import uvicorn
+
+from stolik.adapters.bus.local import LocalBus
+from stolik.adapters.cli.server.codes import Refusal
+from stolik.adapters.cli.server.parts import ServePlan, Started, Storage
+from stolik.adapters.store_sqlite.private_files import left_open
+from stolik.adapters.web.edge.arrival import network
+from stolik.adapters.web.edge.logs import json_log
+from stolik.adapters.web.edge.running import listening, most_files, ready_for_many, uvicorn_config
+from stolik.adapters.web.edge.warmth import is_warming
+from stolik.adapters.web.routes.warming import warm_up
+from stolik.adapters.web.services import Settings
+from stolik.app.access.invitations import reset_link, set_up_link
+from stolik.app.access.records import Account, every
+from stolik.app.people.retention import forget_what_is_due
+from stolik.app.ports import Bus, EventStore, NotRead, NotSaved
+from stolik.app.streams.chain import Rot
+from stolik.app.streams.copying import no_copies
+from stolik.app.streams.mirroring import MirrorHealth
+from stolik.refusal import Violation, refuse
+from stolik.wiring.serving import Log, Node, make_access, make_node, mirror_of
+
+if TYPE_CHECKING:
+    from stolik.adapters.store_sqlite.copies import Copies
+
+_HOUR_S = 3600
+_SOON_S = 0.01
+_QUIET_MINUTES = 10  # between two copies while nothing happens in a tournament
+_RESTS = 3  # times as long as a copy took
+_STOPPING = (signal.SIGINT, signal.SIGTERM)
+
+T = TypeVar("T")
+
+
+def serve(plan: ServePlan, on_started: Callable[[Started], None]) -> None:
+    """Run the server until a signal stops it; what was begun is finished and kept."""
+    os.umask(0o077)  # whatever it writes is its owner's alone
+    _run(_serve(plan, on_started))
+
+
+def reset_organiser(storage: Storage, name: str | None) -> tuple[str, str]:
+    """The token of a link to a new password, and whose it is."""
+    return _run(_reset(storage, name))
+
+
+def check_data(storage: Storage) -> tuple[str, ...]:
+    """What is not as it was written, by stream."""
+    return _run(_check(storage))
+
+
+async def _serve(plan: ServePlan, on_started: Callable[[Started], None]) -> None:
+    listeners = _listeners(plan)
+    # A person at the terminal reads the addresses; the lines are for whoever collects them.
+    log = json_log(sys.stderr, only_failures=sys.stderr.isatty())
+    async with _mirrored_store(plan, log) as store, _bus(plan.storage) as bus:
+        settings = Settings(
+            hosts=Settings().hosts | plan.names,
+            any_address=plan.lan,
+            secure=plan.secure,
+            most_connections=plan.connections,
+            proxies=tuple(network(one) for one in plan.proxies),
+            may_be_local=not plan.is_proxied,
+            metrics_token=plan.metrics_token,
+        )
+        copies = _copies(plan, store, log)
+        node = await make_node(
+            store,
+            bus,
+            settings,
+            log,
+            alone=not plan.storage.database,
+            copies=(lambda: copies.health) if copies else no_copies,
+        )
+        server = uvicorn.Server(uvicorn_config(node.app))
+        showing = await _show(node) if plan.demo else None
+        token = await set_up_link(node.access)
+        ready_for_many()
+        warming = asyncio.ensure_future(_warming(node, server))
+        is_warming(node.app, warming)
+        copying = asyncio.ensure_future(_copying(copies, node)) if copies else None
+        forgetting = asyncio.ensure_future(_forgetting(node, log))
+        try:
+            with _stopped_by_signals(server):
+                port = listeners[0].getsockname()[1]
+                mirrored = mirror_of(store)()
+                on_started(
+                    Started(
+                        port,
+                        token,
+                        mirrored,
+                        _on_one_disk(plan),
+                        _open_to_others(plan),
+                        _few_files(plan),
+                    )
+                )
+                await server.serve(listeners)
+        finally:
+            if copying:
+                copying.cancel()
+            forgetting.cancel()
+            warming.cancel()
+            if showing:
+                showing.cancel()
+            await node.stop()
+
+
+async def _warming(node: Node, server: uvicorn.Server) -> None:
+    """As soon as the server answers, make what nobody needs for that."""
+    while not server.started:
+        await asyncio.sleep(_SOON_S)
+    await asyncio.to_thread(warm_up, node.app)
+    gc.freeze()  # it stays, too
+
+
+async def _show(node: Node) -> "asyncio.Task[None]":
+    """An event to look around in, going on by itself."""
+    from random import SystemRandom
+
+    from stolik.wiring.demo import set_up
+
+    node.app.state.demo, show = await set_up(node, SystemRandom())
+    return asyncio.ensure_future(show.go_on())
+
+
+@contextmanager
+def _stopped_by_signals(server: uvicorn.Server) -> Iterator[None]:
+    """A signal stops the server in good order, from the first word it has said to the last.
+
+    uvicorn listens for signals only while it runs and raises them again afterwards, when there is
+    still a store to close.
+    """
+
+    def stop(*_: object) -> None:
+        server.should_exit = True
+
+    before = {number: signal.signal(number, stop) for number in _STOPPING}
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
+
+
+def _copies(plan: ServePlan, store: EventStore, log: Log) -> "Copies | None":
+    """The copies of a store in a directory; a PostgreSQL is backed up by who runs it."""
+    from stolik.adapters.store_sqlite.copies import Copies
+    from stolik.adapters.store_sqlite.store import SqliteStore
+
+    if not isinstance(store, SqliteStore):
+        return None
+    return Copies(
+        store,
+        (plan.storage.data / "copies", *plan.copies),
+        wall_clock=time,
+        on_fault=lambda place, fault: log.error("no copy", place=place.name, fault=str(fault)),
+    )
+
+
+async def _copying(copies: "Copies", node: Node) -> None:
+    """A copy of the database after each result, whenever a round is published, and each minute in
+    which something happened in a tournament; practice alone is copied now and then.
+
+    A slow stick is busy at most a quarter of the time.
+    """
+    # Rounds that were published before the start have their copies: those stay.
+    await node.went_on()
+    offices, minute, erasures, seen = node.live.offices, 0, 0, -1
+
+    def happening() -> int:
+        return offices.happened() + node.live.rooms.happened + node.live.halls.happened()
+
+    known, copied, rests_until = offices.published(), offices.happened(), 0.0
+    while True:
+        await asyncio.sleep(1)
+        if offices.erasures != erasures:
+            erasures = offices.erasures
+            await copies.renew()
+        for tournament, number in sorted((now := offices.published()) - known):
+            await copies.round(tournament, number)
+        known = now
+        if (happened := offices.happened()) != copied and monotonic() >= rests_until:
+            began, copied = monotonic(), happened
+            await copies.latest()
+            rests_until = monotonic() + _RESTS * (monotonic() - began)
+        if int(monotonic()) // 60 != minute:
+            minute = int(monotonic()) // 60
+            if (now_ := happening()) != seen or minute % _QUIET_MINUTES == 0 or copies.failing:
+                seen = now_
+                await copies.minute()
+
+
+async def _forgetting(node: Node, log: Log) -> None:
+    """Each hour forget the people of tournaments whose time is over, and old practice."""
+    while True:
+        try:
+            for tournament in await forget_what_is_due(node.live.offices, node.access):
+                log.info("people forgotten", tournament=tournament)
+            if tables := await node.live.practice.sweep():
+                log.info("practice tables removed", tables=tables)
+        except (NotSaved, NotRead, Rot) as fault:
+            log.error("nobody forgotten", fault=type(fault).__name__)  # in an hour again
+        await asyncio.sleep(_HOUR_S)
+
+
+def _listeners(plan: ServePlan) -> list[socket.socket]:
+    """Sockets on every address of the plan; a machine without IPv6 goes without."""
+    listeners: list[socket.socket] = []
+    for address in plan.listen:
+        # With port 0 the system picks one, and all addresses must get the same.
+        port = listeners[0].getsockname()[1] if listeners else plan.port
+        try:
+            listeners.append(listening(address, port))
+        except OSError:
+            if ":" not in address:
+                for listener in listeners:
+                    listener.close()
+                refuse(Violation(Refusal.PORT, facts={"port": plan.port, "address": address}))
+    return listeners
+
+
+@asynccontextmanager
+async def _store(storage: Storage) -> AsyncIterator[EventStore]:
+    store: EventStore
+    if storage.database:
+        from stolik.adapters.store_postgres import open_store as open_postgres
+
+        store = await open_postgres(storage.database)
+    else:
+        from stolik.adapters.store_sqlite import open_store as open_sqlite
+
+        storage.data.mkdir(mode=0o700, parents=True, exist_ok=True)  # names of people lie there
+        store = await open_sqlite(storage.data)
+    try:
+        yield store
+    finally:
+        await store.close()
+
+
+@asynccontextmanager
+async def _mirrored_store(plan: ServePlan, log: Log) -> AsyncIterator[EventStore]:
+    """The store with its mirror, if one is wanted."""
+    if plan.mirror is None:
+        async with _store(plan.storage) as store:
+            yield store
+        return
+    from stolik.adapters.store_sqlite import open_store
+    from stolik.adapters.store_sqlite.mirror import MirrorPlan
+    from stolik.adapters.store_sqlite.mirror_codes import Refusal as MirrorRefusal
+
+    def told(health: MirrorHealth) -> None:
+        if health.why:
+            log.error("mirror failed", why=health.why.code, **health.why.facts)
+        else:
+            log.warning("mirror", state=health.state)
+
+    if plan.storage.database:
+        refuse(Violation(MirrorRefusal.NO_DIRECTORY))
+    plan.storage.data.mkdir(mode=0o700, parents=True, exist_ok=True)
+    mirrored = await open_store(plan.storage.data, mirror=MirrorPlan(plan.mirror), on_mirror=told)
+    try:
+        yield mirrored
+    finally:
+        await mirrored.close()
+
+
+def _on_one_disk(plan: ServePlan) -> bool:
+    from stolik.adapters.store_sqlite.directory import same_disk
+
+    if plan.mirror is None or not plan.mirror.is_dir():
+        return False
+    return same_disk(plan.mirror, plan.storage.data)
+
+
+def _open_to_others(plan: ServePlan) -> tuple[str, ...]:
+    if plan.storage.database:
+        return ()
+    mirror = (plan.mirror,) if plan.mirror else ()
+    data = plan.storage.data
+    return tuple(str(path) for path in left_open([data, data / "copies", *plan.copies, *mirror]))
+
+
+def _few_files(plan: ServePlan) -> int:
+    """How many files we may open, if that is less than a full hall needs."""
+    files = most_files()
+    return files if files < plan.connections * 2 else 0
+
+
+def check_mirror(storage: Storage, place: Path) -> None:
+    """Refused if a directory cannot be the mirror of these data; nothing is changed there."""
+    from stolik.adapters.store_sqlite.comparing import demand_mirror
+    from stolik.adapters.store_sqlite.mirror_codes import Refusal as MirrorRefusal
+
+    if storage.database:
+        refuse(Violation(MirrorRefusal.NO_DIRECTORY))
+    demand_mirror(storage.data, place)
+
+
+@asynccontextmanager
+async def _bus(storage: Storage) -> AsyncIterator[Bus]:
+    bus: Bus
+    if storage.database:
+        from stolik.adapters.bus.postgres import PostgresBus
+
+        bus = PostgresBus(storage.database)
+    else:
+        bus = LocalBus()
+    try:
+        yield bus
+    finally:
+        await bus.close()
+
+
+def restore_data(backup: Path, directory: Path) -> Path | None:
+    """Put a copy of the database in place; what was there is set aside and returned."""
+    from stolik.adapters.store_sqlite.copying import restore
+
+    return restore(backup, directory)
+
+
+async def _reset(storage: Storage, name: str | None) -> tuple[str, str]:
+    async with _store(storage) as store:
+        accounts = await every(store, Account)
+        if not accounts:
+            refuse(Violation(Refusal.NO_ORGANISER))
+        if name is None and len(accounts) == 1:
+            name = accounts[0].name
+        token = await reset_link(make_access(store, LocalBus()), name or "")
+        if token is None or name is None:
+            names = tuple(account.name for account in accounts)
+            refuse(Violation(Refusal.WHICH_ORGANISER, facts={"names": names}))
+        return token, name
+
+
+async def _check(storage: Storage) -> tuple[str, ...]:
+    async with _store(storage) as store:
+        return tuple(f"{fault.stream} #{fault.seq}: {fault.what}" for fault in await store.check())
+
+
+def _run(doing: Coroutine[Any, Any, T]) -> T:
+    """In uvloop where there is one; Windows has none."""
+    with asyncio.Runner(loop_factory=uvicorn.Config("").get_loop_factory()) as runner:
+        return runner.run(doing)

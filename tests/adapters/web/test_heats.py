@@ -1,0 +1,70 @@
+"""School heats: the best of a heat become entries of the final, by file and until a deadline."""
+
+from pathlib import Path
+
+from tests.adapters.web.day import Day
+from tests.adapters.web.node import OpenStore, serving_node
+from tests.tournament.hall import Hall
+
+_LATER = 2**35
+
+
+def played(day: Day, log: Path) -> None:
+    """The rest of a heat, on the command line."""
+    log.write_bytes(day.organiser.http.post(f"{day.here}/file/out").content)
+    Hall(log).to_the_end()
+    day.organiser.http.post(f"{day.here}/file/back?apply=true", content=log.read_bytes())
+
+
+def test_the_best_of_a_heat_become_entries_of_the_final(open_store: OpenStore, tmp_path: Path):
+    with serving_node(open_store) as server:
+        heat = Day(server, "zimowy", 8, confirmations=0)
+        heat.round()
+        heat.ask(do="penalty", entrant=1, reason="Zawodnik 1 krzyczał")
+        organiser = heat.organiser
+        wants = f"{heat.here}/file/heat?best=3"
+        assert organiser.http.post(wants).json()["error"]["code"] == "office.heat_not_finished"
+        played(heat, tmp_path / "1.jsonl")
+        rows = heat.standings()
+        first, second, third = (row["entrant"] for row in rows[:3])
+        for entrant in (first, third, rows[5]["entrant"]):
+            organiser.put(f"{heat.here}/people/{entrant}", {"consent": True})
+        file = organiser.http.post(wants).content
+        told = file.decode()
+        assert "krzyczał" not in told
+        assert told.count('"person"') == 2  # the best alone, and only who agreed
+
+        made = organiser.post("/api/tournaments", {"name": "Finał", "format": "szkoly2015"})
+        final = f"/api/tournaments/{made['id']}"
+        heats = f"{final}/heats"
+
+        def sent(content: bytes = file, school: str = "Szkoła 1") -> str:
+            answer = organiser.http.post(f"{heats}?school={school}", content=content)
+            return answer.json()["error"]["code"] if answer.content else ""
+
+        assert sent() == "office.heats_closed"
+        organiser.put(final, {"heats_until": 1, "heats_best": 3})
+        assert sent() == "office.heats_late"
+        organiser.put(final, {"heats_until": _LATER})
+        assert sent(file.replace(b"rack", b"rick", 1) + b"x\n") == "logbook.damaged"
+        assert [sent(), sent()] == ["", ""]
+        (waits,) = organiser.get(heats)
+        assert (waits["school"], waits["entrants"], waits["same_school"]) == ("Szkoła 1", 8, False)
+        named = [bool(one["name"]) for one in waits["best"]]
+        assert named == [True, False, True]
+        entered = organiser.post(f"{heats}/{waits['id']}/accept")["entrants"]
+        assert entered == [1, 2]
+        people = organiser.post(final, {"do": "people"})["people"]
+        assert [one["name"] for one in people] == [f"Zawodnik {first}", f"Zawodnik {third}"]
+        assert {one["club"] for one in people} == {"Szkoła 1"}
+        assert second not in (first, third)
+        assert sent() == "office.heat_used"
+        organiser.post(f"{heats}/{waits['id']}/accept", refused="office.heat_unknown")
+        # The same school again, with another heat, is named.
+        other = Hall(tmp_path / "2.jsonl").create("zimowy", 8)
+        other.to_the_end()
+        assert sent((tmp_path / "2.jsonl").read_bytes(), "SZKOŁA 1") == ""
+        (again,) = organiser.get(heats)
+        assert again["same_school"]
+        organiser.delete(f"{heats}/{again['id']}")
+        assert organiser.get(heats) == []

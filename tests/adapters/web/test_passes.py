@@ -1,0 +1,66 @@
+"""Passes are for people who are there: nobody gets a way in that leads nowhere, or everywhere."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.adapters.web.day import Day
+from tests.adapters.web.node import Browser, serving_node
+from tests.fakes import MemoryStore
+
+
+@pytest.fixture(scope="module")
+def day() -> Iterator[Day]:
+    with serving_node(_memory) as server:
+        yield Day(server, "zimowy", 4)
+
+
+async def _memory() -> MemoryStore:
+    return MemoryStore()
+
+
+@pytest.mark.parametrize("role", ["player", "bot"])
+@pytest.mark.parametrize(
+    ("whose", "code"),
+    [
+        ({"entrant": 99}, "access.pass_entrant"),
+        ({"table": "1", "seat": 0}, "access.pass_seat"),
+    ],
+)
+def test_a_pass_for_nobody_is_refused(day: Day, role: str, whose: dict[str, Any], code: str):
+    good = {"role": "player", "entrant": 1}
+    wanted = {"passes": [good, {"role": role, **whose}]}
+    answer = day.organiser.http.post(f"{day.here}/passes", json=wanted)
+    assert answer.status_code == 422, answer.text
+    assert answer.json()["error"]["code"] == code
+    assert day.organiser.get(f"{day.here}/passes") == [], "all or none"
+
+
+def test_a_pass_for_somebody_who_has_entered_is_made(day: Day):
+    (told,) = day.organiser.post(
+        f"{day.here}/passes", {"passes": [{"role": "player", "entrant": 4}]}
+    )
+    assert told["code"]
+
+
+def test_a_link_is_exchanged_for_a_login_and_is_none_itself(day: Day):
+    """As docs/protocol.md says."""
+    (told,) = day.organiser.post(f"{day.here}/passes", {"passes": [{"role": "bot", "entrant": 3}]})
+    link = told["link"].partition("#")[2]
+    program = day.server.client()
+    entered = program.http.post("/api/login/link", json={"token": link})
+    program.http.cookies.clear()
+    assert _status(program, entered.headers["x-stolik-token"], day) == 200
+    assert _status(program, link, day) == 401
+
+
+def _status(program: Browser, token: str, day: Day) -> int:
+    asked = program.http.get(f"{day.here}/me/data", headers={"authorization": f"Bearer {token}"})
+    return asked.status_code
+
+
+def test_the_page_about_the_protocol_says_so():
+    page = (Path(__file__).parents[3] / "docs" / "protocol.md").read_text("utf-8")
+    assert "it is exchanged, and as Bearer it gets 401" in page

@@ -1,0 +1,166 @@
+"""People over HTTP: consent, one's own data, and being forgotten; T28 with a whole server."""
+
+import asyncio
+import json
+from pathlib import Path
+
+from stolik.adapters import store_sqlite
+from tests.adapters.web.day import Day
+from tests.adapters.web.node import OpenStore, serving_node
+from tests.reliability.report import figure
+
+
+def test_consent_own_data_and_being_forgotten(open_store: OpenStore):
+    with serving_node(open_store) as server:
+        day = Day(server, "eliminacje", 13)
+        day.round()
+        day.let_in(1, 2)
+        public, organiser, player = server.client(), day.organiser, day.players[1]
+        someone = f"{day.here}/people/1"
+
+        def shown() -> str:
+            rows = public.post(day.here, {"do": "standings"})["rows"]
+            return next(row["name"] for row in rows if row["entrant"] == 1)
+
+        assert shown() == "#1"
+        player.put(someone, {"consent": True}, refused="access.not_allowed")
+        organiser.put(someone, {"consent": True})
+        assert shown() == "Zawodnik 1"
+
+        mine = player.get(f"{day.here}/me/data")
+        given = mine["person"]
+        assert (given["name"], given["consent"]) == ("Zawodnik 1", True)
+        assert (given["consent_by"], given["consent_text"]) == ("paper", "1")
+        assert given["consent_at"] > 0
+        assert len(mine["seats"]) == 1
+        assert mine == organiser.get(someone)
+        player.get(f"{day.here}/people/2", refused="access.not_allowed")
+        public.get(f"{day.here}/me/data", refused="access.login_needed")
+
+        organiser.delete(someone)
+        assert shown() == "#1"
+        assert organiser.get(someone)["person"] is None
+        organiser.delete(someone, refused="office.person_unknown")
+        player.get(f"{day.here}/me/data", refused="access.login_needed")  # the login has ended
+
+
+def test_who_registers_agrees_and_the_agreement_is_kept_with_its_text(open_store: OpenStore):
+    with serving_node(open_store) as server:
+        day = Day(server, "zimowy", 4)
+        public, organiser = server.client(), day.organiser
+        organiser.put(day.here, {"registration": True})
+        form = f"{day.here}/registrations"
+        agrees = {"consent": True, "consent_text": "1"}
+        public.post(form, {"name": "A", **agrees, "consent_text": "0"}, "office.consent_text")
+        public.post(form, {"name": "Zawodnik Dorosły", **agrees})
+        public.post(form, {"name": "Zawodnik Mały", **agrees, "guardian": True})
+        public.post(form, {"name": "Zawodnik Cichy", "guardian": True})
+        waiting = organiser.get(form)
+        assert sorted(one["consent_by"] for one in waiting) == ["", "guardian", "self"]
+        kept = {}
+        for one in waiting:
+            number = organiser.post(f"{form}/{one['id']}/accept")["entrant"]
+            kept[one["name"]] = organiser.get(f"{day.here}/people/{number}")["person"]
+            assert one["name"] == kept[one["name"]]["name"]
+        by = {name: (one["consent"], one["consent_by"]) for name, one in kept.items()}
+        assert by == {
+            "Zawodnik Dorosły": (True, "self"),
+            "Zawodnik Mały": (True, "guardian"),
+            "Zawodnik Cichy": (False, ""),
+        }
+        assert {one["consent_text"] for one in kept.values() if one["consent"]} == {"1"}
+        shown = public.http.get(f"{day.here}/public").text
+        assert [name in shown for name in sorted(kept)] == [False, True, True]
+        organiser.put(f"{day.here}/people/5", {"consent": False})
+        gone = organiser.get(f"{day.here}/people/5")["person"]
+        assert (gone["consent"], gone["consent_by"], gone["consent_at"]) == (False, "", 0)
+        fresh = f"{day.here}/public?edition=1000000"
+        assert gone["name"] not in public.http.get(fresh).text
+
+
+def test_words_about_a_person_go_with_the_name(open_store: OpenStore):
+    with serving_node(open_store) as server:
+        day = Day(server, "zimowy", 4)
+        for n in (5, 6):
+            day.ask(do="enter", name=f"Zawodnik {n}", club=f"Klub {n}", age_class="2011")
+        day.ask(do="withdraw", entrant=5, reason="choroba")
+        told = day.organiser.delete(f"{day.here}/people/5")
+        assert told == {"words": 3, "in_log": 0, "unsure": []}
+        kept = server.run(server.store.all("text"))
+        assert [json.loads(body)["text"] for body in kept.values()].count("choroba") == 0
+        shown = day.ask(do="people")["people"]
+        assert [(one["club"], one["age_class"]) for one in shown[4:]] == [
+            ("", ""),
+            ("Klub 6", "2011"),
+        ]
+        assert "choroba" not in str(day.organiser.get(f"{day.here}/history"))
+
+
+def test_no_byte_of_a_forgotten_name_is_left_and_the_chain_holds(tmp_path: Path):
+    name = "Zawodnik Niepamiętany"
+    with serving_node(lambda: store_sqlite.open_store(tmp_path)) as server:
+        day = Day(server, "eliminacje", 13)
+        number = day.ask(do="enter", name=name)["entrant"]
+        day.let_in(number)
+        assert name.encode() in everything(tmp_path)  # the search itself works
+        day.organiser.delete(f"{day.here}/people/{number}")
+        left = name.encode() in everything(tmp_path)
+
+    async def check() -> object:
+        store = await store_sqlite.open_store(tmp_path)
+        faults = await store.check()
+        await store.close()
+        return faults
+
+    assert asyncio.run(check()) == ()
+    figure("T28", "names left after a whole server forgot somebody", int(left), tier="quick")
+    assert not left
+    assert name.encode() not in everything(tmp_path)
+
+
+def everything(directory: Path) -> bytes:
+    return b"".join(path.read_bytes() for path in directory.rglob("*") if path.is_file())
+
+
+def test_regulations_and_photographs_are_agreed_to_one_by_one_and_all_at_once(
+    open_store: OpenStore,
+):
+    with serving_node(open_store) as server:
+        day = Day(server, "zimowy", 4)
+        organiser, here = day.organiser, day.here
+        assert organiser.get(f"{here}/consents") == {
+            "regulations": [1, 2, 3, 4],
+            "photo": [1, 2, 3, 4],
+            "name": [1, 2, 3, 4],
+        }
+        organiser.put(f"{here}/people/1", {"consent": True, "to": "photo", "guardian": True})
+        signed = {"to": ["regulations", "photo"], "entrants": [2, 3], "guardian": True}
+        organiser.post(f"{here}/consents", signed)
+        missing = organiser.get(f"{here}/consents")
+        assert (missing["regulations"], missing["photo"]) == ([1, 4], [4])
+        kept = organiser.get(f"{here}/people/2")["person"]["also"][1]
+        assert kept["to"] == "photo"
+        assert (kept["by"], kept["text"], kept["at"] > 0) == ("paper_guardian", "1", True)
+        organiser.put(f"{here}/people/2", {"consent": True})  # to be named: the others stay
+        organiser.put(f"{here}/people/2", {"consent": False, "to": "photo"})
+        missing = organiser.get(f"{here}/consents")
+        assert (missing["photo"], 2 in missing["name"], 2 in missing["regulations"]) == (
+            [2, 4],
+            False,
+            False,
+        )
+        organiser.post(f"{here}/consents", {**signed, "entrants": [99]}, "office.person_unknown")
+        day.ask(do="substitute", entrant=3, name="Zawodnik 30", reason="choroba")
+        assert 3 in organiser.get(f"{here}/consents")["regulations"]  # another person has to sign
+        acts = organiser.get(f"{here}/history/access")
+        assert acts[-2]["consents"] == ["regulations", "photo"]
+        organiser.put(here, {"registration": True})
+        form = {"name": "Zawodnik 5", "also": ["regulations"], "consent_text": "1"}
+        unread = {**form, "consent_text": ""}
+        server.client().post(f"{here}/registrations", unread, "office.consent_text")
+        server.client().post(f"{here}/registrations", {**form, "guardian": True})
+        (waits,) = organiser.get(f"{here}/registrations")
+        assert waits["also"] == ["regulations"]
+        organiser.post(f"{here}/registrations/{waits['id']}/accept")
+        (given,) = organiser.get(f"{here}/people/5")["person"]["also"]
+        assert (given["to"], given["by"]) == ("regulations", "guardian")

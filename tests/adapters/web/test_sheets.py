@@ -1,0 +1,101 @@
+"""Spreadsheets over HTTP: out, in, once."""
+
+import secrets
+from typing import Any
+
+from stolik.adapters.sheets.reader import read_file
+from stolik.app.sheets.writing.marks import Mark
+from stolik.app.sheets.writing.workbook import workbook
+from tests.adapters.web.day import Day
+from tests.adapters.web.node import OpenStore, Running, serving_node
+from tests.app.sheets.typing import with_typed
+
+FILE = {"content-type": "application/octet-stream"}
+
+
+def sent(day: Day, what: str, content: bytes, **headers: str) -> Any:
+    answer = day.organiser.http.post(
+        f"{day.here}/sheets/{what}", content=content, headers={**FILE, **headers}
+    )
+    assert answer.status_code == 200, answer.text
+    return answer.json()
+
+
+def typed_workbook(server: Running, day: Day, typed: dict) -> bytes:
+    """The workbook as it is served now, with something typed into it."""
+    office = server.run(server.node.live.offices.office(day.here.rpartition("/")[2]))
+    mark = Mark(office.card.id, office.head, "pl")
+    return with_typed(workbook(office.desk(), office.counting.rules, mark), typed)
+
+
+def test_a_list_is_shown_then_entered_once(open_store: OpenStore):
+    with serving_node(open_store) as server:
+        day = Day(server, "zimowy", 1)
+        pasted = b"Zawodnik 1\nZawodnik 2\nZawodnik 3\n"
+        shown = sent(day, "entrants", pasted)
+        assert [one["name"] for one in shown["entrants"]] == ["Zawodnik 2", "Zawodnik 3"]
+        assert [one["same_as"] for one in shown["left_out"]] == ["#1"]
+        assert len(day.ask(do="people")["people"]) == 1
+        once = {"stolik-command": secrets.token_hex(16)}
+        assert sent(day, "entrants?apply=true", pasted, **once)["applied"]
+        assert "done" in sent(day, "entrants?apply=true", pasted, **once)
+        assert "done" in sent(day, "entrants?apply=true&twice=true", pasted, **once)
+        names = [one["name"] for one in day.ask(do="people")["people"]]
+        assert names == ["Zawodnik 1", "Zawodnik 2", "Zawodnik 3"]
+
+
+def test_results_come_back_once_and_faults_by_cell(open_store: OpenStore):
+    with serving_node(open_store) as server:
+        day = Day(server, "zimowy", 4, confirmations=0)
+        day.round()
+        typed = {
+            ("Runda 1", row, 4): tiles for row, tiles in zip(range(4, 8), (0, 9, 8, 7), strict=True)
+        }
+        file, wrong = (
+            typed_workbook(server, day, t) for t in (typed, {**typed, ("Runda 1", 5, 4): 0})
+        )
+        (fault,) = sent(day, "workbook", wrong)["faults"]
+        assert (fault["code"], fault["cell"]) == ("sheet.game_refused", "Runda 1!E5")
+        day.organiser.http.headers["accept-language"] = "en"
+        refused = day.organiser.http.post(f"{day.here}/sheets/workbook?apply=true", content=wrong)
+        assert refused.status_code == 422
+        assert refused.json()["error"]["message"].startswith("Runda 1!E5: ")
+        once = {"stolik-command": secrets.token_hex(16)}
+        assert len(sent(day, "workbook", file)["changes"]) == 1
+        seq = day.organiser.get(day.here)["seq"]
+        for _ in range(3):
+            sent(day, "workbook?apply=true", file, **once)
+        assert day.organiser.get(day.here)["seq"] == seq + 1
+        assert sent(day, "workbook?apply=true", file)["changes"] == []  # nothing is new
+
+
+def test_the_workbook_and_every_export_are_served(open_store: OpenStore):
+    with serving_node(open_store) as server:
+        day = Day(server, "wojtek", 8)
+        day.round()
+        day.let_in(1)
+        answer = day.organiser.http.get(f"{day.here}/sheets/workbook")
+        assert "attachment" in answer.headers["content-disposition"]
+        assert read_file(answer.content)["Klasyfikacja"][3][2] == "Zawodnik 1"
+        assert sent(day, "workbook", answer.content)["changes"] == []
+        for what in ("entrants", "rounds", "results", "standings", "teams", "penalties", "log"):
+            rows = day.organiser.get(f"{day.here}/sheets/{what}.json")
+            table = day.organiser.http.get(f"{day.here}/sheets/{what}.csv")
+            assert table.headers["content-type"] == "text/csv; charset=utf-8"
+            assert len(table.content.decode().splitlines()) >= min(len(rows), 1) + 1
+        assert len(day.organiser.get(f"{day.here}/sheets/rounds.json")) == 8
+        day.organiser.get(f"{day.here}/sheets/secrets.csv", refused="sheet.unknown_export")
+        day.organiser.get(f"{day.here}/sheets/log.exe", refused="sheet.unknown_export")
+        day.players[1].get(f"{day.here}/sheets/log.json", refused="access.not_allowed")
+
+
+def test_a_workbook_of_another_tournament_is_refused(open_store: OpenStore):
+    with serving_node(open_store) as server:
+        day = Day(server, "zimowy", 4)
+        other = day.organiser.post("/api/tournaments", {"name": "Inny", "format": "zimowy"})["id"]
+        book = day.organiser.http.get(f"/api/tournaments/{other}/sheets/workbook").content
+        answer = day.organiser.http.post(f"{day.here}/sheets/workbook", content=book)
+        assert answer.json()["error"]["code"] == "sheet.other_tournament"
+        too_large = day.organiser.http.post(f"{day.here}/sheets/workbook", content=b"x" * 8_000_001)
+        assert too_large.status_code == 413
+        assert "8000000" in too_large.json()["error"]["message"]

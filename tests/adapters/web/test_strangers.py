@@ -1,0 +1,104 @@
+"""What strangers are told of a tournament: no club, team, class or reason of who did not agree."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from stolik.app.tournaments import office as offices
+from stolik.rummikub import view
+from tests.adapters.web.node import Browser, serving_node
+from tests.adapters.web.test_seated import hello
+from tests.reliability.report import figure
+from tests.reliability.words import HE, Planted, opened
+
+QUESTIONS = ("overview", "round", "standings", "plan", "teams", "outlook", "check", "penalties")
+# Why seats were changed by hand is told to everybody: a draw must be beyond doubt (docs/fair.md).
+PUBLIC = ("-swap", "-redraw", "-unpublish")
+
+
+def answers(browser: Browser, plot: Planted) -> Iterator[str]:
+    """Everything the server tells somebody, refusals too."""
+    here = plot.day.here
+    asked: list[dict[str, Any]] = [{"do": do} for do in QUESTIONS]
+    asked += [{"do": "round", "round": 1}, {"do": "people"}]
+    asked += [{"do": "standings", kind: "?"} for kind in ("club", "team", "age_class")]
+    for request in asked:
+        yield browser.http.post(here, json=request).text
+    table = f"/api/tables/{plot.table}"
+    for path in (
+        *("", "/public", "/hall", "/draws", "/history", "/registrations", "/people/7", "/passes"),
+        *("/rounds/2/online", "/rounds/2/tables", "/rounds/2/missing", "/sheets/penalties.csv"),
+    ):
+        yield browser.http.get(here + path).text
+    for path in ("", "/people", "/games/1/film", "/games/1/transcript"):
+        yield browser.http.get(table + path).text
+    with hello(browser, table, last_seq=1) as screen:
+        yield json.dumps(screen.wait(lambda m: m["t"] in ("events", "snapshot")))
+
+
+def leaks(browser: Browser, plot: Planted) -> list[str]:
+    told = "\n".join(answers(browser, plot))
+    words = [*plot.about_him, *plot.others]
+    return [word for word in words if word in told and not word.endswith(PUBLIC)]
+
+
+def test_a_stranger_reads_no_club_no_class_and_no_reason(tmp_path: Path):
+    with serving_node(opened(tmp_path)) as server:
+        plot = Planted(server)
+        found = leaks(server.client(), plot)
+        figure("T27", "clubs and reasons told to strangers", len(found), tier="quick")
+        assert found == []
+        log = server.log.getvalue()
+        assert [word for word in (*plot.about_him, *plot.others) if word in log] == []
+        assert len(leaks(plot.day.organiser, plot)) > 10  # the questions ask for them
+        # Consent is to be named, with the club; a team only if all of it agreed.
+        agree(plot, plot.imported)
+        club = [word for word in plot.about_him if word.endswith("-club")][1]
+        told = server.client().post(plot.day.here, {"do": "standings", "club": club})
+        assert [row["entrant"] for row in told["rows"]] == [plot.imported]
+        assert leaks(server.client(), plot) == [w for w in plot.about_him if w.endswith("-name")]
+        agree(plot, plot.number)
+        assert set(leaks(server.client(), plot)) <= {w for w in plot.about_him if not_a_reason(w)}
+
+
+def agree(plot: Planted, number: int) -> None:
+    plot.day.organiser.put(f"{plot.day.here}/people/{number}", {"consent": True})
+
+
+def not_a_reason(word: str) -> bool:
+    return word == HE or word.endswith(("-name", "-club", "-team", "-age_class", "-class"))
+
+
+def test_a_reason_is_read_by_whom_it_concerns(tmp_path: Path):
+    with serving_node(opened(tmp_path)) as server:
+        plot = Planted(server)
+        day = plot.day
+        (reason,) = (word for word in plot.about_him if word.endswith("-penalty"))
+        day.let_in(plot.number, 1)
+
+        def reads(browser: Browser) -> bool:
+            return reason in str(browser.post(day.here, {"do": "penalties"}))
+
+        asked = (day.organiser, day.referee(1), day.players[plot.number], day.players[1])
+        assert [reads(browser) for browser in (*asked, server.client())] == [
+            *(True, True, True),
+            *(False, False),
+        ]
+        told = server.client().post(day.here, {"do": "penalties"})["penalties"]
+        assert [bool(one["cancelled"]) for one in told][-1]  # the fact is public
+
+
+@pytest.mark.parametrize("guard", ["state", "table"])
+def test_a_server_that_tells_everybody_is_caught(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, guard: str
+):
+    if guard == "state":
+        monkeypatch.setattr(offices, "as_seen", lambda state, *_, **__: state)
+    else:
+        monkeypatch.setattr(view, "for_strangers", lambda _: {})
+    with serving_node(opened(tmp_path)) as server:
+        plot = Planted(server)
+        assert leaks(server.client(), plot)

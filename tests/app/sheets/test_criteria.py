@@ -1,0 +1,105 @@
+"""One list of criteria: who counts standings knows every one of them, and no other in silence."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from enum import StrEnum
+from random import Random
+from typing import Any
+
+import pytest
+
+from stolik.app.library import tournament_format
+from stolik.app.sheets.writing import sums_stages
+from stolik.app.sheets.writing.marks import Mark
+from stolik.app.sheets.writing.workbook import workbook
+from stolik.app.texts import text
+from stolik.app.tournaments.desk import Desk
+from stolik.tournament import format as formats
+from stolik.tournament import outlook as outlooks
+from stolik.tournament.format import OF_A_GROUP, Criterion, TournamentFormat
+from stolik.tournament.outlook import Outlook, outlook
+from stolik.tournament.standings import standings
+from stolik.tournament.state import SettledBy, TournamentState
+from stolik.tournament.team_standings import team_standings
+from stolik.tournament.tiebreaks import SETTLING, TIEBREAKS
+from tests.app.sheets.typing import MARK
+from tests.tournament.hall import Hall
+
+STRANGE = "average_place"
+
+
+def test_every_criterion_is_answered_alone_or_among_the_tied():
+    alone, together = set(TIEBREAKS), {Criterion.DIRECT, *SETTLING}
+    assert alone | together == set(Criterion)
+    assert not alone & together
+    assert set(OF_A_GROUP) == together
+    assert {by.value for by in SettledBy} == SETTLING
+
+
+@pytest.mark.parametrize("criterion", list(Criterion))
+def test_each_is_counted_in_the_standings_the_workbook_and_in_words(criterion: Criterion):
+    state = _played("zimowy", criterion.value, "lot")
+    assert {criterion.value} <= set(standings(state)[0].columns)
+    _workbook(state)
+    for lang in ("pl", "en"):
+        assert text(f"criterion.{criterion.value}", lang) != f"criterion.{criterion.value}"
+
+
+WHO_COUNTS: dict[str, Callable[[TournamentState], Any]] = {
+    "standings": standings,
+    "standings of teams": team_standings,
+    "workbook": lambda state: _workbook(state),
+}
+
+
+@pytest.mark.parametrize("who", WHO_COUNTS)
+def test_one_that_is_in_the_list_alone_is_not_passed_over(who: str, monkeypatch):
+    """As if somebody added a member to the enum and nothing else."""
+    more = {each.name: each.value for each in Criterion} | {"STRANGE": STRANGE}
+    wider = StrEnum("Criterion", more)
+    for module in (formats, sums_stages, outlooks):
+        monkeypatch.setattr(module, "Criterion", wider)
+    state = _played("zimowy", "big_points", "lot")
+    strange = _asking(state, "big_points", STRANGE)
+    assert not list(formats.format_violations(strange.format))
+    with pytest.raises(KeyError, match=STRANGE):
+        WHO_COUNTS[who](strange)
+
+
+def test_a_format_that_asks_for_one_nobody_knows_is_refused():
+    shape = _shape(tournament_format("zimowy"), "big_points", STRANGE)
+    (found, *_) = formats.format_violations(shape)
+    assert found.code == "format.contradiction"
+
+
+def test_before_a_cut_nobody_is_safe_where_big_points_do_not_come_first():
+    """What a game can give is known of big points alone."""
+    hall = Hall().create("eliminacje", 48)
+    chance = Random(5)
+    while hall.state.stage == 0 and len(hall.state.rounds) < hall.state.format.stages[0].rounds:
+        hall.step(chance)
+    decided = outlook(hall.state, 0)
+    assert {Outlook.SAFE, Outlook.OUT} & set(decided.values())
+    assert set(outlook(_asking(hall.state, "games_won", "lot"), 0).values()) == {Outlook.LIVE}
+
+
+def _played(shape: str, *criteria: str) -> TournamentState:
+    hall, chance = Hall().create(shape), Random(3)
+    for n in range(8):
+        hall.do("enter", name=f"Zawodnik {n + 1}", team=f"T{n // 2}")
+    while not any(r.results for r in hall.state.rounds):
+        hall.step(chance)
+    return _asking(hall.state, *criteria)
+
+
+def _asking(state: TournamentState, *criteria: str) -> TournamentState:
+    return replace(state, format=_shape(state.format, *criteria))
+
+
+def _shape(shape: TournamentFormat, *criteria: str) -> TournamentFormat:
+    return replace(shape, stages=tuple(replace(s, criteria=criteria) for s in shape.stages))
+
+
+def _workbook(state: TournamentState, mark: Mark = MARK) -> None:
+    rules = Hall().create("zimowy").session.book.counting.rules
+    workbook(Desk(state, lambda *_: None, {}), rules, mark)

@@ -1,0 +1,151 @@
+"""Lists of entrants from files and the clipboard."""
+
+from io import BytesIO
+
+import pytest
+import xlsxwriter
+
+from stolik.adapters.sheets.reader import read_file
+from stolik.app.sheets.exports import ExportSource, as_csv, rows_of
+from stolik.app.sheets.reading.entrants import read_entrants
+from stolik.app.sheets.reading.taking import take_entrants
+from stolik.refusal import Refused
+from tests.tournament.hall import Hall
+
+
+def taken(hall: Hall, content: bytes, *, apply: bool = True, twice: bool = False):
+    found = read_entrants(read_file(content))
+    return take_entrants(hall.session.desk, found, apply=apply, twice=twice, lang="pl")
+
+
+def hall(shape: str = "zimowy") -> Hall:
+    return Hall().create(shape)
+
+
+def names(told: dict) -> list[str]:
+    return [one["name"] for one in told["entrants"]]
+
+
+def xlsx(rows: list[list]) -> bytes:
+    file = BytesIO()
+    with xlsxwriter.Workbook(file, {"strings_to_formulas": False}) as book:
+        book.add_worksheet("Pusty")
+        sheet = book.add_worksheet("Zapisy")
+        for r, row in enumerate(rows):
+            for c, value in enumerate(row):
+                sheet.write(r, c, value)
+    return file.getvalue()
+
+
+POLISH = """Lp.;Imię;Nazwisko;Szkoła;Kategoria wiekowa;Stolik;Telefon
+1;Zawodnik;Żółty;SP 5;2015;3;601
+2;Zawodnik;Ósmy;;;;
+"""
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "cp1250", "utf-16"])
+@pytest.mark.parametrize("sign", [";", ",", "\t"])
+def test_polish_headings_in_every_encoding(encoding: str, sign: str):
+    event = hall()
+    told = taken(event, POLISH.replace(";", sign).encode(encoding))
+    assert names(told) == ["Zawodnik Żółty", "Zawodnik Ósmy"]
+    assert told["entrants"][0] | {"entrant": 1} == {
+        "cell": "C2",
+        "name": "Zawodnik Żółty",
+        "club": "SP 5",
+        "age_class": "2015",
+        "table": 3,
+        "entrant": 1,
+        "waiting": False,
+    }
+    assert told["unknown_columns"] == ["Telefon"]
+    assert event.state.entrants[1].fixed_table == 3
+    assert event.session.desk.people[1] == "Zawodnik Żółty"
+
+
+def test_an_xlsx_with_a_title_above_its_english_headings():
+    rows = [["Winter cup"], [], ["No", "Full name", "Club", "Team"], [1, "Zawodnik 1", "K", "T1"]]
+    told = taken(hall(), xlsx(rows))
+    assert [(e["cell"], e["name"], e["club"], e["team"]) for e in told["entrants"]] == [
+        ("Zapisy!B4", "Zawodnik 1", "K", "T1")
+    ]
+
+
+def test_a_plain_list_pasted():
+    assert names(taken(hall(), b"1. Zawodnik 1\n2) Zawodnik 2\n\n  Zawodnik 3  \n")) == [
+        *("Zawodnik 1", "Zawodnik 2", "Zawodnik 3"),
+    ]
+
+
+def test_columns_pasted_without_headings():
+    told = taken(hall(), b"1\tZawodnik 1\tSP 5\n2\tZawodnik 2\tSP 6\n")
+    assert [(e["name"], e["club"]) for e in told["entrants"]] == [
+        ("Zawodnik 1", "SP 5"),
+        ("Zawodnik 2", "SP 6"),
+    ]
+
+
+def test_who_is_known_is_left_out_and_named():
+    event = hall()
+    event.do("enter", name="Zawodnik 1", club="SP 5")
+    content = b"nazwisko;klub\nZAWODNIK  1;sp 5\nZawodnik 1;SP 6\nZawodnik 2;\nZawodnik 2;\n"
+    told = taken(event, content, apply=False)
+    assert [(e["cell"], e["same_as"]) for e in told["left_out"]] == [("A2", "#1"), ("A5", "A4")]
+    assert [(e["name"], e.get("same_name")) for e in told["entrants"]] == [
+        ("Zawodnik 1", 1),
+        ("Zawodnik 2", None),
+    ]
+    assert len(event.state.entrants) == 1
+    assert len(names(taken(event, content, twice=True))) == 4
+
+
+@pytest.mark.parametrize(
+    ("content", "code", "cell"),
+    [
+        ("imię i nazwisko;klub\n;SP 5\n", "sheet.name_missing", "A2"),
+        (f"imię i nazwisko\n{'x' * 201}\n", "sheet.name_long", "A2"),
+        ("nazwisko;stolik\nZawodnik 1;pierwszy\n", "sheet.table_number", "B2"),
+        ("nazwisko;stolik\nZawodnik 1;999999\n", "sheet.entrant_refused", "A2"),
+    ],
+)
+def test_a_wrong_row_is_named_and_nobody_is_entered(content: str, code: str, cell: str):
+    event = hall("wojtek")
+    told = taken(event, content.encode(), apply=False)
+    assert [(f["code"], f["cell"]) for f in told["faults"]] == [(code, cell)]
+    with pytest.raises(Refused, match=code):
+        taken(event, content.encode())
+    assert event.state.entrants == {}
+
+
+@pytest.mark.parametrize(
+    ("content", "code"),
+    [
+        (b"", "sheet.empty"),
+        (b" \n\n", "sheet.empty"),
+        (b"telefon;adres\n", None),
+        (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + b"x" * 600, "sheet.old_or_locked"),
+        (b"PK\x03\x04" + b"x" * 600, "sheet.broken"),
+        (b"\x81\x83\xff", "sheet.encoding"),
+        (b"a\0b", "sheet.kind"),
+        (b";" * 1001, "sheet.too_wide"),
+        (b"a\n" * 20_001, "sheet.too_many_rows"),
+        (b"a" * 8_000_001, "sheet.too_large"),
+    ],
+)
+def test_a_file_that_is_no_list_is_refused_in_words(content: bytes, code: str | None):
+    event = hall()
+    if code is None:  # one line of words is one name and a club: people see it before it counts
+        assert names(taken(event, content, apply=False)) == ["telefon"]
+        return
+    with pytest.raises(Refused, match=code):
+        taken(event, content)
+
+
+def test_our_own_export_of_entrants_comes_back():
+    event, other = hall(), hall()
+    for n, name in enumerate(("Zawodnik 1", "=1+1", "'@x", "-5"), start=1):
+        event.do("enter", name=name, club=f"+K{n}", team="")
+    rows = rows_of("entrants", ExportSource(event.session.desk, ()))
+    taken(other, as_csv(rows))
+    assert other.session.desk.people == event.session.desk.people
+    assert other.state.entrants == event.state.entrants
