@@ -3,21 +3,27 @@
 import re
 from pathlib import Path
 
-_ORGANISE = Path(__file__).parent.parent / "frontend" / "src" / "organise"
+_FRONTEND = Path(__file__).parent.parent / "frontend" / "src"
 
 
 def desk_rooms() -> tuple[str, ...]:
     """The rooms of an organiser's desk, as they stand in its menu."""
-    return tuple(re.findall(r"(\w+):", _listed("Desk.svelte", "ROOMS")))
+    return tuple(re.findall(r"(\w+):", _listed("organise/Desk.svelte", "ROOMS")))
 
 
 def papers_offered() -> tuple[str, ...]:
     """The documents an organiser can print from the page of papers."""
-    return tuple(re.findall(r'"(\w+)"', _listed("Papers.svelte", "GROUPS")))
+    return tuple(re.findall(r'"(\w+)"', _listed("organise/Papers.svelte", "GROUPS")))
+
+
+def judge_tools() -> tuple[str, ...]:
+    """A referee's pocket tools that have an address of their own."""
+    return tuple(re.findall(r'"(\w+)"', _listed("referee/Judge.svelte", "TOOLS")))
 
 
 def _listed(screen: str, name: str) -> str:
-    found = re.search(rf"const {name} = \{{(.*?)\}}", (_ORGANISE / screen).read_text("utf-8"), re.S)
+    source = (_FRONTEND / screen).read_text("utf-8")
+    found = re.search(rf"const {name} = (\{{.*?\}}|\[.*?\])", source, re.S)
     if found is None:
         raise LookupError(f"{screen} has no list {name} any more: say where it stands now")
     return found[1]

@@ -104,7 +104,7 @@ class Organising:
             numbers = [int(row.locator("legend .number").inner_text()) for row in rows.all()]
             for row, number in zip(rows.all(), numbers, strict=True):
                 place = 1 + sum(other < number for other in numbers)
-                row.get_by_label("Miejsce").select_option(str(place))
+                row.get_by_role("combobox", name="Miejsce").select_option(str(place))
             card.get_by_role("button", name="Zapisz wynik").click()
             done = card.get_by_role("button", name=re.compile("Partia 1 potwierdzony"))
             expect(done).to_be_visible()

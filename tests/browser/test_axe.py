@@ -20,7 +20,7 @@ from tests.browser.people import LAPTOP, PHONE
 from tests.browser.wojtek_table import begun, played_to_the_end, set_table
 from tests.needs import missing
 from tests.reliability.report import figure
-from tools.screens import desk_rooms
+from tools.screens import desk_rooms, judge_tools
 
 AXE = Path(__file__).parents[2] / "frontend/node_modules/axe-core/axe.min.js"
 QUICK = ((PHONE, "light"), (LAPTOP, "dark"))
@@ -113,7 +113,8 @@ def addresses(tournament: str, table: str, rooms_of_desk: int | None) -> list[st
     for screen in SCREENS:
         path = screen.replace("{tournament:str}", tournament).replace("{table:str}", table)
         path = re.sub(r"\{(table|number|round|round_number|game|seat):int\}", "1", path)
-        found += [path.replace("{section:str}", section) for section in sections]
+        filled = judge_tools() if "{tool:str}" in path else sections
+        found += [re.sub(r"\{(section|tool):str\}", section, path) for section in filled]
     assert not [path for path in found if "{" in path], "say how this address is filled in"
     return list(dict.fromkeys(found))
 

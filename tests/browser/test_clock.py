@@ -56,7 +56,10 @@ def test_two_phones_run_in_step_and_one_runs_on_alone(people: People):
 def test_a_phone_walks_through_a_time_out_and_counts_the_passes_of_an_empty_bank(people: People):
     """szkoly2015: 25 minutes a game in the heats, L93 and L100, from the tournament's own rules."""
     day = Day(people.server, "szkoly2015", 16, confirmations=0)
-    page = at_the_clock(people, day, day.round()[0][0])
+    seats = day.round()[0]
+    tiles = [{"entrant": n, "drawn": [f"{13 - i}"]} for i, n in enumerate(seats)]
+    day.ask(do="seat_tiles", round=1, table=1, tiles=tiles)
+    page = at_the_clock(people, day, seats[0])
     page.get_by_role("button", name="Zacznij grę 1").click()
     expect(page.locator(".side.active .round")).to_contain_text("Gra 24:")
     page.get_by_role("button", name="Więcej").click()

@@ -48,6 +48,7 @@ def test_a_challenged_move_is_ruled_on_and_taken_back(people: People):
     player.get_by_role("button", name="Skończ ruch").click()
     player.get_by_role("button", name="Dobierz").wait_for()
     player.get_by_role("button", name="Spór o ostatni ruch").click()
+    player.get_by_role("button", name="Zgłoś spór").click()
     standing = player.get_by_text("Spór: gra stoi")
     expect(standing).to_be_visible()
 
@@ -68,7 +69,7 @@ def test_a_challenged_move_is_ruled_on_and_taken_back(people: People):
     panel.get_by_label("Powód").fill("Gracz prosi o sprawdzenie")
     panel.get_by_role("button", name="Obejrzyj tabliczkę").click()
     expect(panel.locator(".rack [role=img]")).not_to_have_count(0)
-    expect(player.get_by_text("Sędzia ogląda tabliczkę")).to_be_visible()
+    expect(player.get_by_text("Sędzia ogląda Twoją tabliczkę")).to_be_visible()
     panel.get_by_label("Powód").fill("Ruch powtórzony")
     panel.get_by_role("button", name=f"Cofnij grę do zdarzenia {event}").click()
     expect(

@@ -52,7 +52,7 @@ def test_history_tells_who_was_let_in_by_name(people: People):
         "Odnowiono wejście, stare przestało działać: Zawodnik 1",
         "Wydano wejście: sędzia, stoliki 2",
         "Odebrano wejście: Zawodnik 2",
-        "Zgoda na podawanie nazwiska: Zawodnik 3",
+        "Odnotowano zgodę (nazwisko publicznie): Zawodnik 3",
         "Usunięto dane osoby i jej wejścia",
         "Zaproszono współorganizatora",
         "Zawodnik 1: na miejscu",

@@ -55,7 +55,7 @@ def test_one_jumps_to_what_the_judge_did(people: People):
     what, jump = page.locator("p.what"), page.get_by_label("Przejdź do")
     for words in (
         "podpowiada koledze",
-        "Zgłoszenie 1: upomnienie. słyszałem",
+        "Zgłoszenie 1: ostrzeżenie. słyszałem",
         "Orzeczenie: gramy od tego ruchu",
         "ruch był nie na to pole",
     ):

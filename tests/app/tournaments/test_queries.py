@@ -81,7 +81,8 @@ class Desk:
 
     async def sheet(self, table: int, game: int) -> dict[str, Any]:
         seats = (await self.venue.office()).state.rounds[0].tables[table - 1].seats
-        lines = [{"entrant": n, "rack_sum": 10 * i} for i, n in enumerate(seats)]
+        # No two tables end alike: nobody must draw lots before the next round can be drawn.
+        lines = [{"entrant": n, "rack_sum": (10 + table) * i} for i, n in enumerate(seats)]
         return {"do": "result", "round": 1, "table": table, "game": game, "seats": lines}
 
     async def questions(self) -> list[dict[str, Any]]:
