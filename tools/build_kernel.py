@@ -1,4 +1,4 @@
-"""Compile the solver's kernel: a build hook of the package, and a script for a working copy.
+"""Compile the solver's kernel, for a working copy or for a package (package_hook.py).
 
 The system's compiler is taken, else the one of the `ziglang` wheel. Without either the package
 works all the same: the twin in plain Python answers, only slower.
@@ -11,42 +11,29 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
-
-from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 SOLVER = Path("src/stolik/solver")
 SUFFIX = {"win32": ".dll", "darwin": ".dylib"}.get(sys.platform, ".so")
 FLAGS = ["-O3", "-std=c11", "-shared", "-fvisibility=hidden"]
 POSITION_INDEPENDENT = [] if sys.platform == "win32" else ["-fPIC"]
+_ZIG = [sys.executable, "-m", "ziglang", "cc"]
 
 
-class KernelBuildHook(BuildHookInterface):  # type: ignore[type-arg]
-    """Builds the kernel beside its source; wheels carry it and are then bound to the platform."""
+def build(root: Path, library: Path | None = None, *, triple: str | None = None) -> bool:
+    """Build the library with the first compiler that manages to; tells whether there is one.
 
-    PLUGIN_NAME = "custom"
-
-    def dependencies(self) -> list[str]:
-        return [] if any(_system_compilers()) else ["ziglang"]
-
-    def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        if self.target_name != "wheel" or not build(Path(self.root)):
-            return
-        if version != "editable":
-            build_data["pure_python"] = False
-            build_data["infer_tag"] = True
-            build_data["artifacts"].append(str(SOLVER / f"libkernel{SUFFIX}"))
-
-
-def build(root: Path) -> bool:
-    """Build the library with the first compiler that manages to; tells whether there is one."""
-    source, library = root / SOLVER / "kernel.c", root / SOLVER / f"libkernel{SUFFIX}"
+    With a triple it is another machine's, which only the compiler of `ziglang` can build.
+    """
+    source = root / SOLVER / "kernel.c"
+    library = library or root / SOLVER / f"libkernel{SUFFIX}"
     newest = max(path.stat().st_mtime for path in (source, *source.parent.glob("native/*.h")))
     if library.exists() and library.stat().st_mtime > newest:
         return True
-    for compiler in _compilers():
+    compilers = [[*_ZIG, "-target", triple, "-s"]] if triple else _compilers()
+    flags = [*FLAGS, *([] if triple and "windows" in triple else POSITION_INDEPENDENT)]
+    for compiler in compilers:
         fresh = library.with_name(library.name + ".new")
-        command = [*compiler, *FLAGS, *POSITION_INDEPENDENT, "-o", str(fresh), str(source)]
+        command = [*compiler, *flags, "-o", str(fresh), str(source)]
         if subprocess.run(command, check=False).returncode == 0:
             # A process that has the old library open keeps it; nobody sees half a file.
             fresh.replace(library)
@@ -57,10 +44,15 @@ def build(root: Path) -> bool:
     return False
 
 
+def has_compiler() -> bool:
+    """Whether this machine can build its own kernel without a package."""
+    return any(_system_compilers())
+
+
 def _compilers() -> Iterator[list[str]]:
     yield from _system_compilers()
     if importlib.util.find_spec("ziglang"):
-        yield [sys.executable, "-m", "ziglang", "cc"]
+        yield _ZIG
 
 
 def _system_compilers() -> Iterator[list[str]]:

@@ -141,7 +141,7 @@ def visits(
 ) -> Iterator[tuple[Visit, list[str]]]:
     """The organiser at every screen, a player and a stranger at those that differ for them."""
     if not AXE.exists():
-        missing("axe-core (make install)")
+        missing("axe-core (make develop)")
     tournament = day.here.rpartition("/")[2]
     table = day.organiser.get(day.here + "/rounds/2/online")[0]["id"]
     yield Visit(chrome, server, day.organiser), addresses(tournament, table, rooms)
@@ -175,7 +175,7 @@ def wojtek_visits(
 ) -> Iterator[tuple[Visit, list[str]]]:
     """A stranger and the judge at a table of Miś Wojtek: again, over, and while it is played."""
     if not AXE.exists():
-        missing("axe-core (make install)")
+        missing("axe-core (make develop)")
     (_, over, _), (_, played, _) = (set_table(organiser, 4) for _ in range(2))
     played_to_the_end(server, over)
     begun(server, played)
