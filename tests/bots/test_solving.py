@@ -1,5 +1,8 @@
 """A profile becomes a tile set, and answers stay legal where the solver knows no better."""
 
+from collections.abc import Iterator
+from dataclasses import fields
+from enum import StrEnum
 from random import Random
 
 import pytest
@@ -9,7 +12,7 @@ from stolik.bots.solving import solving_for, tile_set_of
 from stolik.rummikub.legality import meld_violations, move_violations, opening_violations
 from stolik.rummikub.melds import Meld
 from stolik.rummikub.notation import read_tableau, read_tiles
-from stolik.rummikub.openings import opening_value
+from stolik.rummikub.openings import best_opening, opening_value
 from stolik.solver.tileset import STANDARD
 from tests.bots.seated import MP2023, SOLVING, own_rules
 
@@ -62,6 +65,35 @@ def test_the_kernel_the_bot_and_the_rules_value_an_opening_alike(monkeypatch):
     assert SOLVING.value(dear) == opening_value(dear, dear[0], MP2023) == 3
     (low,) = opening_violations((), dear, MP2023)
     assert dict(low.facts)["value"] == 3
+
+
+def switches() -> Iterator[tuple[str, str, object]]:
+    """Every switch that says what an opening is, with each value mp2023 does not have."""
+    for section in ("melds", "opening"):
+        for field in fields(part := getattr(MP2023, section)):
+            now = getattr(part, field.name)
+            if isinstance(now, bool):
+                yield section, field.name, not now
+            elif isinstance(now, StrEnum):
+                yield from ((section, field.name, other) for other in type(now) if other != now)
+    yield "melds", "jokers_per_meld", 1
+
+
+@pytest.mark.parametrize(("section", "name", "value"), tuple(switches()))
+def test_who_values_an_opening_keeps_to_every_switch(section, name, value):
+    """The kernel knows tile sets, no switches: it would go on by the rule of yesterday."""
+    rules = own_rules(**{section: {name: value}})
+    solving, chance = solving_for(rules), Random("switches")
+    switch = f"{section}.{name} = {value}"
+    for _ in range(6):
+        rack = ("j", *chance.sample([tile for tile in rules.tile_set if tile != "j"], 13))
+        found = solving.best_opening(rack)
+        todo = f"{switch}: bots/solving.py has to heed it as openings.best_opening does"
+        assert found.value == best_opening(rack, rules).value, todo
+        for melds in (found.melds, solving.largest_opening(rack)):
+            if melds and opening_value(melds, rack, rules) >= rules.opening.minimum:
+                todo = f"{switch}: bots/solving.py lays what legality.py refuses"
+                assert not list(opening_violations((), melds, rules)), todo
 
 
 @pytest.mark.parametrize(
