@@ -7,13 +7,18 @@ from tools import screens
 
 
 def test_every_document_can_be_printed_from_the_desk():
-    assert sorted(screens.papers_offered()) == sorted(DOCUMENTS)
+    offered = set(screens.papers_offered())
+    todo = "GROUPS of organise/Papers.svelte, and its words in both papers.json"
+    assert sorted(offered ^ set(DOCUMENTS)) == [], todo
 
 
 def test_the_desk_has_rooms():
     assert {"entries", "round", "settings"} <= set(screens.desk_rooms())
 
 
-def test_a_list_that_moved_away_is_missed():
-    with pytest.raises(LookupError):
-        screens._listed("Desk.svelte", "HALLS")
+@pytest.mark.parametrize(
+    ("screen", "name"), [("organise/Desk.svelte", "HALLS"), ("Desk.svelte", "ROOMS")]
+)
+def test_a_list_that_moved_away_is_missed(screen: str, name: str):
+    with pytest.raises(LookupError, match="say where it stands now"):
+        screens._listed(screen, name)

@@ -22,7 +22,8 @@ def judge_tools() -> tuple[str, ...]:
 
 
 def _listed(screen: str, name: str) -> str:
-    source = (_FRONTEND / screen).read_text("utf-8")
+    file = _FRONTEND / screen
+    source = file.read_text("utf-8") if file.exists() else ""
     found = re.search(rf"const {name} = (\{{.*?\}}|\[.*?\])", source, re.S)
     if found is None:
         raise LookupError(f"{screen} has no list {name} any more: say where it stands now")
