@@ -1,7 +1,11 @@
 """The rules row by row: where each is written, under which key a profile cites it, which files
 hold its cases. A regulation that is not named is silent on the row; then mp2023 speaks for it."""
 
+import re
 from dataclasses import dataclass, field
+from pathlib import Path
+
+_PAGE = Path(__file__).parents[2] / "docs" / "rules" / "decisions.md"
 
 
 @dataclass(frozen=True)
@@ -184,4 +188,21 @@ ROWS: dict[str, Row] = {
     "decision 21": Row(("layout",)),
     "decision 22": Row(("jokers",)),
     "decision 23": Row(("verdict",)),
+    "decision 27": Row(("seating",)),
 }
+
+
+def decisions() -> dict[str, tuple[str, ...]]:
+    """Every decision of the page, with the files here that hold its cases.
+
+    A file that is named with its folder is another test's: decisions on tournaments.
+    """
+    _, *parts = re.split(r"^## Decision (\d+)\n", _PAGE.read_text("utf-8"), flags=re.M)
+    named = dict(zip(parts[::2], parts[1::2], strict=True))
+    return {f"decision {number}": _case_files(text) for number, text in named.items()}
+
+
+def _case_files(text: str) -> tuple[str, ...]:
+    _, _, cases = text.partition("- Cases:")
+    own = [part for part in cases.split(";") if " of tests/" not in part]
+    return tuple(re.findall(r"(?<![/\w])([a-z-]+)\.txt", "".join(own)))

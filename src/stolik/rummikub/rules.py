@@ -165,7 +165,7 @@ class ClockRules:
     game_time_in_heats_only: bool
 
     def game_minutes(self, *, heat: bool) -> int:
-        """How long a game may take, 0: no limit; some have one in the heats alone (decision 27)."""
+        """How long a game may take, 0: no limit; some have one in the heats alone (decision 13)."""
         return self.game_time_min if heat or not self.game_time_in_heats_only else 0
 
 
