@@ -122,7 +122,8 @@ READ = all_read()
 
 @pytest.mark.parametrize(("kind", "field"), FIELDS, ids=str)
 def test_a_field_is_read_by_some_code(kind: str, field: str):
-    assert ((kind, field) in READ) is ((kind, field) not in NAMES)
+    todo = "some code reads it as `rules.SECTION.FIELD`, or it is a mere name: NAMES"
+    assert ((kind, field) in READ) is ((kind, field) not in NAMES), todo
 
 
 def test_a_field_nobody_reads_is_found():

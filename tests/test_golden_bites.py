@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 from copy import deepcopy
+from pathlib import Path
 
 import pytest
 
@@ -77,9 +78,13 @@ def test_what_fails_says_what_was_wanted_and_what_was_found():
     assert any(copy.title in note for note in failed.value.__notes__)
 
 
-def test_pages_that_differ_show_the_lines():
-    with pytest.raises(AssertionError, match=r"-one\n\+two"):
-        must_read("same\ntwo", "same\none", "a page")
+def test_pages_that_differ_show_the_lines_and_how_they_are_written(tmp_path: Path):
+    page = tmp_path / "page.txt"
+    page.write_text("same\none", "utf-8")
+    with pytest.raises(AssertionError, match=r"`make it so`[\s\S]*-one\n\+two"):
+        must_read("same\ntwo", page, "make it so")
+    with pytest.raises(AssertionError, match=r"`make it so`[\s\S]*\+two"):
+        must_read("two", tmp_path / "new.txt", "make it so")
 
 
 def test_each_case_has_a_name_of_its_own_that_can_be_typed():

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 from difflib import unified_diff
+from pathlib import Path
 
 from tests.golden.reader import Case, Step
 
@@ -23,10 +24,12 @@ def must_be(found: object, wanted: object, fact: str) -> None:
         raise AssertionError(f"{fact}\n  wanted: {wanted}\n  found:  {found}")
 
 
-def must_read(found: str, wanted: str, name: str) -> None:
-    """The same of whole pages: the lines that differ."""
+def must_read(found: str, file: Path, writes: str) -> None:
+    """The same of whole pages: the lines that differ, and the command that writes them anew."""
+    wanted = file.read_text("utf-8") if file.exists() else ""
     if found != wanted:
         lines = unified_diff(
             wanted.splitlines(), found.splitlines(), "wanted", "found", lineterm=""
         )
-        raise AssertionError("\n".join((f"{name} reads otherwise", *lines)))
+        said = f"{file.name} reads otherwise; meant so? `{writes}`, then read the difference"
+        raise AssertionError("\n".join((said, *lines)))

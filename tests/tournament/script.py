@@ -9,7 +9,7 @@
     > standings
       1. 7   2  +154
 
-A line with `!` is a refusal. `python -m tests.tournament.script FILE` prints the file as it is now.
+A line with `!` is a refusal. `python -m tests.tournament.script FILE` writes the answers into FILE.
 """
 
 import re
@@ -248,4 +248,6 @@ SHOWN = {
 }
 
 if __name__ == "__main__":
-    print(played(Path(sys.argv[1]).read_text("utf-8")), end="")
+    for name in sys.argv[1:]:
+        file = Path(name)
+        file.write_text(played(file.read_text("utf-8")), "utf-8")

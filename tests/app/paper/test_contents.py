@@ -25,7 +25,7 @@ def held(name: str, text: str) -> None:
     file = GOLDEN / f"{name}.txt"
     if os.environ.get("STOLIK_GOLDEN"):
         file.write_text(text, "utf-8")
-    must_read(text, file.read_text("utf-8"), file.name)
+    must_read(text, file, "STOLIK_GOLDEN=1 .venv/bin/pytest tests/app/paper")
 
 
 @pytest.mark.parametrize("document", DOCUMENTS)
