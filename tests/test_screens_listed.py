@@ -1,7 +1,10 @@
 """One list each: what the desk offers is what there is."""
 
+import re
+
 import pytest
 
+from stolik.adapters.web.routes.pages import SCREENS
 from stolik.app.paper.documents import DOCUMENTS
 from tools import screens
 
@@ -22,3 +25,21 @@ def test_the_desk_has_rooms():
 def test_a_list_that_moved_away_is_missed(screen: str, name: str):
     with pytest.raises(LookupError, match="say where it stands now"):
         screens._listed(screen, name)
+
+
+def test_every_screen_is_walked_to_or_opened_for_its_picture():
+    opened = dict(screens.screens_of_a_visitor("/tournament/0f"))
+    assert len(opened) + len(screens.WALKED) == len(SCREENS)
+    unknown = [path for path in opened.values() if "{" in path]
+    assert not unknown, "tools/screenshots.py walks there, and WALKED of tools/screens.py says so"
+    assert opened["public"] == "/tournament/0f"
+
+
+def test_server_and_web_app_know_the_same_screens():
+    filled = [re.sub(r"\{\w+:int\}", "1", one) for one in SCREENS]
+    filled = [re.sub(r"\{(section|tool):str\}", "room", one) for one in filled]
+    paths = [re.sub(r"\{\w+:str\}", "0f", one) for one in filled]
+    unshown = [one for one in paths if not any(re.match(route, one) for route in screens.routes())]
+    assert not unshown, "each of SCREENS has its line in frontend/src/lib/routes.ts"
+    unsent = [one for one in screens.routes() if not any(re.match(one, path) for path in paths)]
+    assert not unsent, "each of routes.ts stands in SCREENS of adapters/web/routes/pages.py"

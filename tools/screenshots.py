@@ -16,7 +16,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
 from tools.chromium import FLAGS, chromium
 from tools.referee_pictures import round_in_swing
-from tools.screens import desk_rooms
+from tools.screens import desk_rooms, screens_of_a_visitor
 
 OUT = Path("build/screenshots")
 SIZES = {"phone": (360, 740), "sideways": (740, 360), "laptop": (1366, 768), "hall": (1920, 1080)}
@@ -55,7 +55,7 @@ class Walk:
         visitor.wait_for_selector(".demo")
         self.picture(visitor, "start")
         links = {way: self._link(visitor, way) for way in ("zawodnik na sali", "widz")}
-        for screen, path in (("enter", "/enter"), ("public", links["widz"])):
+        for screen, path in screens_of_a_visitor(links["widz"]):
             visitor.goto(path)
             self.picture(visitor, screen)
         self._hall(visitor, links["widz"])
