@@ -1,6 +1,7 @@
 """One list each: what the desk offers is what there is."""
 
 import re
+from pathlib import Path
 
 import pytest
 
@@ -8,11 +9,21 @@ from stolik.adapters.web.routes.pages import SCREENS
 from stolik.app.paper.documents import DOCUMENTS
 from tools import screens
 
+ROOT = Path(__file__).parent.parent
+
 
 def test_every_document_can_be_printed_from_the_desk():
     offered = set(screens.papers_offered())
     todo = "GROUPS of organise/Papers.svelte, and its words in both papers.json"
     assert sorted(offered ^ set(DOCUMENTS)) == [], todo
+
+
+def test_every_document_is_described():
+    table = (
+        (ROOT / "docs" / "paper.md").read_text("utf-8").split("| document |")[1].split("\n\n")[0]
+    )
+    missing = [name for name in DOCUMENTS if f"`{name}`" not in table]
+    assert not missing, "each has its row in the table of docs/paper.md"
 
 
 def test_the_desk_has_rooms():
