@@ -3,6 +3,7 @@
 import ast
 import re
 from collections.abc import Iterator, Mapping
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -323,6 +324,11 @@ def refusal_faults(name: str, tree: ast.Module) -> Iterator[str]:
                 yield f"{name}:{node.lineno} refuses a list that may be empty"
             case ast.Raise(exc=ast.Name(id="AssertionError")):
                 yield f"{name}:{node.lineno} raises AssertionError and does not say why"
+        for block in (getattr(node, part, None) for part in ("body", "orelse", "finalbody")):
+            for said, after in pairwise(block if isinstance(block, list) else ()):
+                match said:
+                    case ast.Expr(value=ast.Call(func=ast.Name(id="refuse"))):
+                        yield f"{name}:{after.lineno} is never reached: `refuse` does not return"
 
 
 def _is_profile_id(node: ast.Attribute) -> bool:
@@ -483,7 +489,9 @@ def test_code_that_asks_for_a_profile_is_caught(source: str):
     assert list(profile_faults("rummikub/scoring.py", ast.parse(source)))
 
 
-@pytest.mark.parametrize("source", ["refuse(*found)", "refuse(one)\nraise AssertionError"])
+@pytest.mark.parametrize(
+    "source", ["refuse(*found)", "refuse(one)\nraise AssertionError", "refuse(one)\nraise"]
+)
 def test_a_refusal_that_might_come_back_is_caught(source: str):
     assert list(refusal_faults("rummikub/engine.py", ast.parse(source)))
 

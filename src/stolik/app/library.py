@@ -153,7 +153,6 @@ def _text_of(path: Path) -> str:
         return path.read_text("utf-8")
     except (OSError, UnicodeDecodeError, ValueError):
         refuse(Violation(Refusal.FILE_NOT_FOUND, facts={"file": str(path)}))
-        raise
 
 
 def _parse(text: str) -> dict[str, Any]:
@@ -161,7 +160,6 @@ def _parse(text: str) -> dict[str, Any]:
         return tomllib.loads(text)
     except (tomllib.TOMLDecodeError, RecursionError) as error:
         refuse(Violation(Refusal.FILE_NOT_TOML, facts={"where": str(error)}))
-        raise
 
 
 def _merged(base: Mapping[str, Any], over: Mapping[str, Any]) -> dict[str, Any]:

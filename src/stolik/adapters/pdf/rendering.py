@@ -63,7 +63,6 @@ def _compiled(
         )
     except typst.TypstError as fault:
         refuse(Violation(Refusal.NOT_PRINTED, facts={"reason": str(fault)}))
-        raise
 
 
 def printable(value: Any, key: str = "", *, mask: int | None = None) -> Any:

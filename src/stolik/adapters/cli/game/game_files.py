@@ -37,7 +37,6 @@ def _opened(file: str) -> TextIO:
         return Path(file).open("w", encoding="utf-8", newline="")
     except OSError:
         refuse(Violation(Refusal.FILE_NOT_WRITTEN, facts={"file": file}))
-        raise
 
 
 def _nowhere(_row: GameRow) -> None:

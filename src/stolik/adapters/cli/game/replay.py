@@ -128,7 +128,6 @@ def contents(file: str) -> bytes:
             return source.read(LONGEST_FILE + 1)
     except (OSError, ValueError):
         refuse(Violation(Refusal.FILE_NOT_FOUND, facts={"file": file}))
-        raise
 
 
 def _one_game_per_line(raw: bytes) -> bytes:

@@ -134,7 +134,6 @@ def _passes(file: Path | None) -> dict[int, PlayerPass]:
         told = parse(file.read_bytes())
     except OSError:
         refuse(Violation(Filed.FILE_NOT_FOUND, facts={"file": str(file)}))
-        raise
     rows = told if isinstance(told, list) else [told]
     fields = PassRequest.__struct_fields__
     known = [{k: v for k, v in row.items() if k in fields} for row in rows if isinstance(row, dict)]

@@ -23,7 +23,6 @@ def command_of(request: HttpRequest) -> CommandId | None:
         return outside(given)
     except NoId:
         refuse(Violation(Refusal.COMMAND_ID))
-        raise
 
 
 def signature(login: Login) -> str:

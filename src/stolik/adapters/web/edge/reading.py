@@ -30,7 +30,6 @@ def read(kind: type[T], raw: bytes) -> T:
         return msgspec.convert(parse(raw), kind)
     except msgspec.ValidationError as error:
         refuse(fault_of(str(error), kind))
-        raise
 
 
 class Strict(AbstractDTO[T], Generic[T]):
