@@ -17,9 +17,62 @@ def test_one_word_of_the_name_is_enough_in_any_case(text: str):
     assert not words.may_mean(text)
 
 
+@pytest.mark.parametrize(
+    ("surname", "text"),
+    [
+        *(("Lis", f"kara {form}") for form in ("Lisa", "dla Lisowi", "z Lisem", "o Lisie", "Lis")),
+        *(("Bąk", form) for form in ("bąk", "Baka upomniano", "z Bąkiem")),
+        *(("Dudek", form) for form in ("u Dudka", "z Dudkiem", "dudkowi")),
+        *(("Kupiec", form) for form in ("Kupca nie było", "z Kupcem")),
+        *(("Wróbel", form) for form in ("Wróbla", "wroblem")),
+        *(("Kozioł", form) for form in ("Kozła", "kozłowi")),
+        *(("Marzec", form) for form in ("Marca", "o Marcu")),
+        *(("Orzeł", form) for form in ("Orła", "orłem")),
+        *(("Gołąb", form) for form in ("Gołębia", "golebiem", "Gołąb")),
+        *(("Sokół", form) for form in ("Sokoła", "sokole")),
+        *(("Kawka", form) for form in ("Kawce", "Kawką", "kawki")),
+        *(("Noga", form) for form in ("Nodze", "Nogę")),
+        *(("Mucha", form) for form in ("Musze", "muchę")),
+        *(("Gołota", form) for form in ("Gołocie", "Gołotą")),
+        *(("Duda", form) for form in ("Dudzie", "dudy")),
+        *(("Kot", form) for form in ("Kota", "o Kocie")),
+        *(("Mały", form) for form in ("Małego", "z Małym")),
+        ("Leśna", "lesna sie spoznila"),
+        ("Lesna", "kara dla Leśnej"),
+        ("Nowak-Lis", "z Lisem"),
+        ("Les\u0301na", "Leśnej"),
+    ],
+)
+def test_every_word_of_the_name_in_every_form(surname: str, text: str):
+    assert name_words(f"Teresa {surname}", OTHERS).means(text)
+
+
 @pytest.mark.parametrize("text", ["w lesie", "lekki ruch", "kara dla Zielonej", "", "7"])
 def test_other_words_are_left(text: str):
     assert not name_words("Teresa Leśna", OTHERS).means(text)
+
+
+@pytest.mark.parametrize(
+    ("surname", "text"),
+    [
+        ("Lis", "lista wyników, listwa, lisowczyk"),
+        ("Kot", "koc i kotara"),
+        ("Bąk", "bakteria"),
+        ("Ewa", "ewentualnie"),
+        ("Dudek", "dudnienie"),
+        ("Do", "wrócił do stołu"),
+    ],
+)
+def test_a_short_name_is_not_found_in_longer_words(surname: str, text: str):
+    words = name_words(surname, OTHERS)
+    assert not words.means(text)
+    assert not words.may_mean(text)
+
+
+def test_a_name_of_two_letters_is_shown_to_the_organiser():
+    words = name_words("Teresa Do", OTHERS)
+    assert not words.means("Kara dla Do")
+    assert words.may_mean("Kara dla Do")
 
 
 def test_a_namesake_may_be_meant():
@@ -27,3 +80,9 @@ def test_a_namesake_may_be_meant():
     assert not words.means("kara dla Leśnej")
     assert words.may_mean("kara dla Leśnej")
     assert words.means("kara dla Teresy")
+
+
+def test_a_name_that_another_has_in_some_case_is_shared():
+    words = name_words("Jan Dudek", [*OTHERS, "Ewa Dudka"])
+    assert not words.means("Dudka upomniano")
+    assert words.may_mean("Dudka upomniano")

@@ -21,7 +21,7 @@ from stolik.app.people.name_words import NameWords, name_words
 from stolik.app.people.registrations import REGISTRATION
 from stolik.app.people.winners import WINNER
 from stolik.app.ports import EventStore, Put, Stream
-from stolik.app.streams.beside import TEXT, Word, without, words_of
+from stolik.app.streams.beside import TEXT, Word, off_the_loop, without, words_of
 from stolik.app.streams.free_fields import free_places
 from stolik.app.streams.slices import in_slices
 from stolik.app.tables.setup import KIND as TABLE
@@ -58,8 +58,7 @@ async def forget_person(
     others = (who.name for each, who in office.people.items() if each != number)
     about = _About(office, tables, entrant, name, name_words(name, others))
     words = await _all_words(store, here, tables)
-    texts = list(without(words, about))
-    unsure = _unsure(about, words, {put.key for put in texts})
+    texts, unsure = await off_the_loop(len(words), _found, about, words)
     puts = [*texts, Put(PERSON, f"{here}/{entrant}", None)]
     puts += [Put(kind, f"{here}/{entrant}", None) for kind in (TIME_PERCENT, WINNER)]
     puts += await without_reasons(store, here)  # they name no entrant: all of them go
@@ -69,6 +68,12 @@ async def forget_person(
     await office.record(puts, {number: None})
     await _tell(offices, office, texts)
     return Forgotten(len(texts), left, unsure)
+
+
+def _found(about: "_About", words: dict[str, Word]) -> tuple[list[Put], tuple[str, ...]]:
+    """What is to be erased, and what is left and may mean them."""
+    texts = list(without(words, about))
+    return texts, _unsure(about, words, {put.key for put in texts})
 
 
 def _unsure(about: "_About", words: dict[str, Word], gone: AbstractSet[str]) -> tuple[str, ...]:
