@@ -23,6 +23,7 @@ develop: .venv/developing install
 	@$(PIP_LOCKED) requirements/run.txt
 	@$(HAS_COMPILER) || $(PIP_LOCKED) requirements/zig.txt
 	@$(PIP) install --quiet --no-deps --no-build-isolation --editable .
+	@$(BIN)/python -m compileall -q src/stolik  # the first start is as fast as every other
 	@touch $@
 
 .venv/developing: .venv/installed requirements/dev.txt
