@@ -130,7 +130,9 @@ async def faults(directory: Path) -> object:
         await store.close()
 
 
-def by_surname(tmp_path: Path, namesake: str) -> tuple[list[str], list[str]]:
+def by_surname(
+    tmp_path: Path, namesake: str, namesakes: str = "keep"
+) -> tuple[list[str], list[str]]:
     """What is left of a remark that holds a surname only, and what the organiser is told of."""
     remark = "Krzyczał na Sadzonego przy stoliku"
     with serving_node(opened(tmp_path)) as server:
@@ -139,7 +141,9 @@ def by_surname(tmp_path: Path, namesake: str) -> tuple[list[str], list[str]]:
         day.ask(do="enter", name=namesake)
         day.ask(do="withdraw", entrant=1, reason=remark)
         assert left_of([remark], tmp_path) == [remark]
-        told = day.organiser.delete(f"{day.here}/people/{him}")
+        told = day.organiser.delete(f"{day.here}/people/{him}?namesakes={namesakes}")
+        names = [one["name"] for one in day.ask(do="people")["people"]]
+        assert (HE in names) is not told["done"]
         return left_of([remark], tmp_path), told["unsure"]
 
 
@@ -150,6 +154,15 @@ def test_a_remark_that_holds_only_the_surname_goes_too(tmp_path: Path):
 def test_of_namesakes_the_organiser_is_told(tmp_path: Path):
     left, unsure = by_surname(tmp_path, "Zofia Sadzona")
     assert left == unsure == ["Krzyczał na Sadzonego przy stoliku"]
+
+
+def test_asked_about_namesakes_the_server_erases_nothing_yet(tmp_path: Path):
+    left, unsure = by_surname(tmp_path, "Zofia Sadzona", "ask")
+    assert left == unsure == ["Krzyczał na Sadzonego przy stoliku"]
+
+
+def test_the_organiser_may_have_such_a_remark_erased(tmp_path: Path):
+    assert by_surname(tmp_path, "Zofia Sadzona", "erase") == ([], [])
 
 
 def test_the_mutant_that_looks_for_whole_names_only_is_caught(

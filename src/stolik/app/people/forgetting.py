@@ -9,6 +9,7 @@ import json
 from collections.abc import Iterable
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
+from enum import StrEnum
 from typing import Any
 
 from stolik.app.access.access import Access
@@ -38,6 +39,14 @@ _SHORTEST_NAME = 3  # shorter ones are found in too many words
 _MOST_UNSURE = 50
 
 
+class Namesakes(StrEnum):
+    """What becomes of a word that may mean somebody else of the same name."""
+
+    KEEP = "keep"
+    ERASE = "erase"
+    ASK = "ask"  # if there are such words nothing is erased yet
+
+
 @dataclass(frozen=True, slots=True)
 class Forgotten:
     """What became of a wish to be forgotten."""
@@ -45,10 +54,17 @@ class Forgotten:
     words: int  # erased
     in_log: int  # written into the log itself by an older version: they cannot be taken out
     unsure: tuple[str, ...] = ()  # words that are left and may mean them, or a namesake
+    done: bool = True
 
 
 async def forget_person(
-    offices: Offices, access: Access, office: Office, entrant: int, by: str = ""
+    offices: Offices,
+    access: Access,
+    office: Office,
+    entrant: int,
+    by: str = "",
+    *,
+    namesakes: Namesakes = Namesakes.KEEP,
 ) -> Forgotten:
     """Erase a name, whatever was written about its bearer, and their ways in; results stay."""
     number, store, here = EntrantNumber(entrant), access.store, office.card.id
@@ -56,9 +72,11 @@ async def forget_person(
     name = known.name if known else ""
     tables = await _tables_of(store, here)
     others = (who.name for each, who in office.people.items() if each != number)
-    about = _About(office, tables, entrant, name, name_words(name, others))
+    about = _About(office, tables, entrant, name, name_words(name, others), namesakes)
     words = await _all_words(store, here, tables)
     texts, unsure = await off_the_loop(len(words), _found, about, words)
+    if namesakes is Namesakes.ASK and unsure:
+        return Forgotten(0, 0, unsure, done=False)
     puts = [*texts, Put(PERSON, f"{here}/{entrant}", None)]
     puts += [Put(kind, f"{here}/{entrant}", None) for kind in (TIME_PERCENT, WINNER)]
     puts += await without_reasons(store, here)  # they name no entrant: all of them go
@@ -135,9 +153,12 @@ class _About:
     entrant: int
     name: str
     words: NameWords
+    namesakes: Namesakes
 
     def __call__(self, key: str, word: Word) -> bool:
         kind, _, rest = key.rpartition("/")[0].partition("/")
+        if self.namesakes is Namesakes.ERASE and self.words.may_mean(word.text):
+            return True
         return self._named_in(word.text) or self._concerned(kind, rest, word.about)
 
     def has(self, entry: Pass) -> bool:

@@ -4,7 +4,7 @@ from typing import Annotated, Any
 
 import msgspec
 from litestar import delete, get, post, put
-from litestar.params import FromPath, JSONBody
+from litestar.params import FromPath, FromQuery, JSONBody
 
 from stolik.adapters.web.edge.asking import HttpRequest
 from stolik.adapters.web.edge.bounds import LARGEST_LIST
@@ -14,7 +14,7 @@ from stolik.adapters.web.sockets.live import live_of
 from stolik.app import bounds
 from stolik.app.access.journal import What, noted
 from stolik.app.access.roles import Rule
-from stolik.app.people.forgetting import forget_person
+from stolik.app.people.forgetting import Namesakes, forget_person
 from stolik.app.people.own_data import data_of, known, lacking, set_consent
 from stolik.app.tournaments.consent import VERSION, ConsentBy, To, agreed
 
@@ -51,11 +51,13 @@ class ForgottenTold(msgspec.Struct):
     """How many words were erased, and how many an older version has left in the log.
 
     `unsure` are those that are left because a namesake may be meant: the organiser looks at them.
+    Unless `done`, nothing was erased: he is asked about them first.
     """
 
     words: int
     in_log: int
     unsure: list[str]
+    done: bool
 
 
 @get(_PERSON, opt={"rule": Rule.ORGANISER_HERE}, tags=_TAGS)
@@ -119,18 +121,23 @@ async def _agree(
 
 @delete(_PERSON, status_code=200, opt={"rule": Rule.ORGANISER_HERE}, tags=_TAGS)
 async def forget(
-    request: HttpRequest, tournament: FromPath[str], entrant: FromPath[int]
+    request: HttpRequest,
+    tournament: FromPath[str],
+    entrant: FromPath[int],
+    namesakes: FromQuery[Namesakes] = Namesakes.KEEP,
 ) -> ForgottenTold:
     """Erase a name, what was written about its bearer, their ways in and every copy that holds it.
 
     Results stay under the number. `in_log` counts words that a version before this one has written
-    into the log itself: they cannot be taken out.
+    into the log itself: they cannot be taken out. `unsure` are words that may mean a namesake:
+    `namesakes` says whether they go too; with `ask` nothing is done if there are any.
     """
     access, offices = services_of(request).access, live_of(request).offices
     office = await offices.office(tournament)
     by = (await login_of(request)).account
-    done = await forget_person(offices, access, office, known(office, entrant), by)
-    return ForgottenTold(done.words, done.in_log, list(done.unsure))
+    number = known(office, entrant)
+    told = await forget_person(offices, access, office, number, by, namesakes=namesakes)
+    return ForgottenTold(told.words, told.in_log, list(told.unsure), told.done)
 
 
 HANDLERS = (person, my_data, consent, consents, signed_forms, forget)
