@@ -1,6 +1,7 @@
 """Pools: bounded, fair between those who wait, and free again whatever happens."""
 
 import asyncio
+import gc
 from collections import Counter
 from collections.abc import Callable
 from threading import Event
@@ -10,7 +11,7 @@ import pytest
 
 from stolik.app.thinking.codes import Refusal
 from stolik.app.thinking.pools import Pool
-from stolik.refusal import Refused
+from stolik.refusal import Refused, Violation
 
 
 def pool(**limits: int) -> Pool:
@@ -140,6 +141,40 @@ def test_who_goes_away_leaves_his_turn_to_the_next():
         return done, tried.waiting
 
     assert asyncio.run(work()) == (["stays", "later"], 0)
+
+
+def told_after(fault: Exception) -> list[Any]:
+    """What the server's log is told when work ends so that nobody waits for any more."""
+    told: list[Any] = []
+
+    async def work() -> None:
+        asyncio.get_running_loop().set_exception_handler(lambda _, what: told.append(what))
+        tried, free = pool(), Event()
+
+        def ends() -> None:
+            free.wait(5)
+            raise fault
+
+        gone = asyncio.ensure_future(tried.think(ends, "a"))
+        await asyncio.sleep(0.01)
+        gone.cancel()
+        await asyncio.sleep(0)
+        free.set()
+        assert await tried.think(lambda: 17, "b") == 17
+        gc.collect()  # a future says what nobody looked at when it goes
+
+    asyncio.run(work())
+    return [what["exception"] for what in told]
+
+
+def test_a_refusal_nobody_waits_for_is_no_failure_and_a_bug_is():
+    assert told_after(Refused([Violation(Refusal.NOBODY_WAITS)])) == []
+    assert [type(fault) for fault in told_after(ZeroDivisionError())] == [ZeroDivisionError]
+
+
+def test_the_mutant_that_leaves_it_lying_is_caught(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr("stolik.app.thinking.pools._unheard", lambda _: None)
+    assert told_after(Refused([Violation(Refusal.NOBODY_WAITS)]))
 
 
 async def gone_with_his_turn() -> bool:

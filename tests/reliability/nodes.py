@@ -39,6 +39,7 @@ from stolik.app.tournaments.card import TournamentCard
 from stolik.app.tournaments.office import Asking
 from stolik.tournament.commands import Create
 from stolik.wiring.serving import Node, make_node
+from tests.reliability.machine import slack
 
 
 def free_port() -> int:
@@ -119,7 +120,7 @@ class NodeProcess:
 
     async def _ready(self) -> None:
         async with httpx.AsyncClient(base_url=self.url, verify=False) as client:
-            deadline = monotonic() + 20
+            deadline = monotonic() + 20 * slack()
             while monotonic() < deadline:
                 with suppress(httpx.HTTPError):
                     if (await client.get("/readyz", timeout=2)).status_code == 200:

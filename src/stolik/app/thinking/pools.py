@@ -10,10 +10,10 @@ import sys
 from collections import Counter, deque
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from stolik.app.thinking.codes import Refusal
-from stolik.refusal import Violation, refuse
+from stolik.refusal import Refused, Violation, refuse
 
 T = TypeVar("T")
 
@@ -49,6 +49,7 @@ class Pool:
         try:
             return await asyncio.shield(thinking)
         except asyncio.CancelledError:
+            thinking.add_done_callback(_unheard)
             give_up()
             raise
 
@@ -110,6 +111,14 @@ class Pool:
                 turn.set_result(None)
                 return
         self._busy -= 1
+
+
+def _unheard(thinking: "asyncio.Future[Any]") -> None:
+    """A refusal that nobody waits for any more is no failure; a bug is told all the same."""
+    fault = None if thinking.cancelled() else thinking.exception()
+    if fault is not None and not isinstance(fault, Refused):
+        told = {"message": "nobody waited for this", "exception": fault, "future": thinking}
+        thinking.get_loop().call_exception_handler(told)
 
 
 class Pools:
