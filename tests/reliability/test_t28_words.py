@@ -165,6 +165,23 @@ def test_the_organiser_may_have_such_a_remark_erased(tmp_path: Path):
     assert by_surname(tmp_path, "Zofia Sadzona", "erase") == ([], [])
 
 
+@pytest.mark.parametrize(("namesakes", "stay"), [("keep", 1), ("erase", 0)])
+def test_a_form_that_still_waits_under_the_name_is_asked_about_too(
+    tmp_path: Path, namesakes: str, stay: int
+):
+    with serving_node(opened(tmp_path)) as server:
+        day = Day(server, "zimowy", 4)
+        him = day.ask(do="enter", name=HE)["entrant"]
+        day.organiser.put(day.here, {"registration": True})
+        server.client().post(f"{day.here}/registrations", {"name": HE.upper()})
+        there = f"{day.here}/people/{him}"
+        assert day.organiser.delete(f"{there}?namesakes=ask")["unsure"] == [HE.upper()]
+        told = day.organiser.delete(f"{there}?namesakes={namesakes}")
+        assert len(told["unsure"]) == stay
+        assert len(day.organiser.get(f"{day.here}/registrations")) == stay
+        assert len(left_of([HE.upper()], tmp_path)) == stay
+
+
 def test_the_mutant_that_looks_for_whole_names_only_is_caught(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):

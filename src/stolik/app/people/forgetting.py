@@ -17,9 +17,10 @@ from stolik.app.access.journal import What, noted
 from stolik.app.access.passes import revoke_those
 from stolik.app.access.records import Pass
 from stolik.app.hall.delivering import without_reasons
+from stolik.app.naming import skeleton
 from stolik.app.people.heats import HEAT
 from stolik.app.people.name_words import NameWords, name_words
-from stolik.app.people.registrations import REGISTRATION
+from stolik.app.people.registrations import REGISTRATION, turn_away, waiting_to_play
 from stolik.app.people.winners import WINNER
 from stolik.app.ports import EventStore, Put, Stream
 from stolik.app.streams.beside import TEXT, Word, off_the_loop, without, words_of
@@ -71,10 +72,14 @@ async def forget_person(
     known = office.people.get(number)
     name = known.name if known else ""
     tables = await _tables_of(store, here)
-    others = (who.name for each, who in office.people.items() if each != number)
-    about = _About(office, tables, entrant, name, name_words(name, others), namesakes)
+    others = [who.name for each, who in office.people.items() if each != number]
+    parts = await off_the_loop(len(others), name_words, name, others)
+    about = _About(office, tables, entrant, name, parts, namesakes)
     words = await _all_words(store, here, tables)
     texts, unsure = await off_the_loop(len(words), _found, about, words)
+    forms = await _forms_of(office, store, name)
+    if namesakes is not Namesakes.ERASE:
+        unsure = (*forms.values(), *unsure)
     if namesakes is Namesakes.ASK and unsure:
         return Forgotten(0, 0, unsure, done=False)
     puts = [*texts, Put(PERSON, f"{here}/{entrant}", None)]
@@ -84,8 +89,17 @@ async def forget_person(
     left = await words_in_log(office, entrant)
     await revoke_those(access, lambda entry: entry.tournament == here and about.has(entry))
     await office.record(puts, {number: None})
+    for form in forms if namesakes is Namesakes.ERASE else ():
+        await turn_away(office, store, form)
     await _tell(offices, office, texts)
     return Forgotten(len(texts), left, unsure)
+
+
+async def _forms_of(office: Office, store: EventStore, name: str) -> dict[str, str]:
+    """Forms that still wait under this name: sent twice, or a namesake's."""
+    waiting = await waiting_to_play(office, store)
+    meant = skeleton(name)
+    return {id_: wish.name for id_, wish in waiting.items() if meant == skeleton(wish.name)}
 
 
 def _found(about: "_About", words: dict[str, Word]) -> tuple[list[Put], tuple[str, ...]]:
