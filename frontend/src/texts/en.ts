@@ -24,6 +24,7 @@ import round from "./en/round.json";
 import seating from "./en/seating.json";
 import settings from "./en/settings.json";
 import slips from "./en/slips.json";
+import reach from "./en/reach.json";
 import register from "./en/register.json";
 import rescue from "./en/rescue.json";
 import result from "./en/result.json";
@@ -61,6 +62,7 @@ export default {
   ...seating,
   ...settings,
   ...slips,
+  ...reach,
   ...register,
   ...rescue,
   ...result,

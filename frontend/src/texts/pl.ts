@@ -24,6 +24,7 @@ import round from "./pl/round.json";
 import seating from "./pl/seating.json";
 import settings from "./pl/settings.json";
 import slips from "./pl/slips.json";
+import reach from "./pl/reach.json";
 import register from "./pl/register.json";
 import rescue from "./pl/rescue.json";
 import result from "./pl/result.json";
@@ -61,6 +62,7 @@ export default {
   ...seating,
   ...settings,
   ...slips,
+  ...reach,
   ...register,
   ...rescue,
   ...result,
