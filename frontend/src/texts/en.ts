@@ -12,6 +12,7 @@ import desk from "./en/desk.json";
 import details from "./en/details.json";
 import draw from "./en/draw.json";
 import entries from "./en/entries.json";
+import grid from "./en/grid.json";
 import heats from "./en/heats.json";
 import history from "./en/history.json";
 import organise from "./en/organise.json";
@@ -50,6 +51,7 @@ export default {
   ...details,
   ...draw,
   ...entries,
+  ...grid,
   ...heats,
   ...history,
   ...organise,

@@ -12,6 +12,7 @@ import desk from "./pl/desk.json";
 import details from "./pl/details.json";
 import draw from "./pl/draw.json";
 import entries from "./pl/entries.json";
+import grid from "./pl/grid.json";
 import heats from "./pl/heats.json";
 import history from "./pl/history.json";
 import organise from "./pl/organise.json";
@@ -50,6 +51,7 @@ export default {
   ...details,
   ...draw,
   ...entries,
+  ...grid,
   ...heats,
   ...history,
   ...organise,
