@@ -30,6 +30,7 @@ import register from "./en/register.json";
 import rescue from "./en/rescue.json";
 import result from "./en/result.json";
 import start from "./en/start.json";
+import tray from "./en/tray.json";
 import table from "./en/table.json";
 import tile from "./en/tile.json";
 import tiles from "./en/tiles.json";
@@ -69,6 +70,7 @@ export default {
   ...rescue,
   ...result,
   ...start,
+  ...tray,
   ...table,
   ...tile,
   ...tiles,

@@ -30,6 +30,7 @@ import register from "./pl/register.json";
 import rescue from "./pl/rescue.json";
 import result from "./pl/result.json";
 import start from "./pl/start.json";
+import tray from "./pl/tray.json";
 import table from "./pl/table.json";
 import tile from "./pl/tile.json";
 import tiles from "./pl/tiles.json";
@@ -69,6 +70,7 @@ export default {
   ...rescue,
   ...result,
   ...start,
+  ...tray,
   ...table,
   ...tile,
   ...tiles,
