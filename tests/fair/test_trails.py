@@ -19,7 +19,7 @@ from stolik.app.texts import LANGUAGES
 from stolik.fair.codes import Phrase
 from stolik.fair.trail import Trail, verify_trail
 from stolik.refusal import Refused
-from tests.fair.trails import LEFT_OPEN, REWRITTEN, SLIPS, WAYS, Record, record, tampered
+from tests.fair.trails import CHAIRS, LEFT_OPEN, REWRITTEN, WAYS, Record, record, tampered
 from tests.reliability.report import figure
 
 
@@ -62,13 +62,13 @@ def check(numbers: range, tier: str, lied: int = 200) -> tuple[Counter[str], set
 
 
 def test_true_trails_are_accepted_and_false_ones_refused():
-    tried, _ = check(range(SLIPS, 6), "quick")
+    tried, _ = check(range(CHAIRS, 6), "quick")
     assert len(tried) > 30
 
 
 @pytest.mark.full
 def test_two_hundred_trails_and_thousands_of_false_ones():
-    tried, remarks = check(range(SLIPS, 200), "full", lied=40)
+    tried, remarks = check(range(CHAIRS, 200), "full", lied=40)
     assert tried.keys() == {*WAYS, *LEFT_OPEN, *REWRITTEN}, "a way was never tried"
     assert tried.total() >= 1_000
     assert remarks >= set(Phrase) - {Phrase.NO_REASON, Phrase.BY_STANDINGS, Phrase.FIELD}

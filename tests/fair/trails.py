@@ -129,11 +129,24 @@ class Event:
             ordered = tuple((n, (8, n)) for n in last.tables[0].seats)
             self.desk.do(c.DrawSeats(last.number, last.tables[0].number, ordered))
         head = str(self.told()["head"])
+        self.play()
+        return head
+
+    def play(self) -> None:
+        """The round that was published last is over."""
+        last = self.desk.state.rounds[-1]
         for table in last.tables:
             for game in range(1, last.games + 1):
                 made = c.Unplayed(last.number, table.number, GameNumber(game), "test")
                 self.desk.do(made)
-        return head
+
+    def sit_down(self) -> None:
+        """Somebody comes late and takes the first free chair."""
+        self.desk.do(c.Enter())
+        state = self.desk.state
+        table = next(t for t in state.rounds[-1].tables if len(t.seats) < 4)
+        late = EntrantNumber(len(state.entrants))
+        self.desk.do(c.TakeSeat(late, table.number, "spóźnienie"))
 
     def late(self) -> None:
         """The field changes between rounds, and pledges are left behind."""
@@ -148,6 +161,8 @@ class Event:
 def record(number: int) -> Record:
     if number == SLIPS:
         return _slip_record()
+    if number == CHAIRS:
+        return _chair_record()
     event = Event(number)
     head = ""
     for played in range(1 + number % 3):
@@ -158,6 +173,22 @@ def record(number: int) -> Record:
 
 
 SLIPS = -1  # the record of an event that draws its first round by slips of paper
+
+
+CHAIRS = -2  # of one where people came late: to a draft, and to a round that was published
+
+
+def _chair_record() -> Record:
+    event = Event(CHAIRS)
+    while len(event.desk.state.entrants) % 4 != 2:  # two tables of three
+        event.desk.do(c.Enter())
+    event.draw()
+    event.sit_down()
+    event.desk.do(publishing(event.desk, event.house.held))
+    event.sit_down()
+    event.play()
+    head = event.round()
+    return Record(event.told(), head)
 
 
 def _slip_record() -> Record:
@@ -234,6 +265,22 @@ def rewritten(function: Way) -> Way:
 def tables_swapped_after_the_draw(entries: list[dict[str, Any]], chance: Random) -> bool:
     exchange(chance.choice(of(entries, "published"))["tables"])
     return True
+
+
+@way
+def somebody_late_at_another_table(entries: list[dict[str, Any]], _: Random) -> bool:
+    found = of(entries, "placed")
+    if found:
+        found[0]["table"] = 1 + found[0]["table"] % 2
+    return bool(found)
+
+
+@way
+def somebody_late_who_sat_already(entries: list[dict[str, Any]], _: Random) -> bool:
+    found = of(entries, "placed")
+    if found:
+        found[-1]["entrant"] = 1
+    return bool(found)
 
 
 @way

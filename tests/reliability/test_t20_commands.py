@@ -42,10 +42,22 @@ _ORGANISER = (
         "pledge",
         "draw",
         "swap",
+        "take_seat",
         "lock",
         "publish",
     ),
-    *("unpublish", "correct", "lots", "extra_game", "cut", "finish", "people", "tables", "draft"),
+    *(
+        "unpublish",
+        "correct",
+        "lots",
+        "extra_game",
+        "cut",
+        "finish",
+        "people",
+        "tables",
+        "draft",
+        "tray",
+    ),
 )
 EXPECTED_REQUESTS: Mapping[str, Rule] = {
     **dict.fromkeys(_QUESTIONS, Rule.WATCHER_HERE),

@@ -126,6 +126,8 @@ EXPECTED: Mapping[tuple[str, str], Rule] = {
     (f"{_HALL}/tables/{{table:int}}/referee", "POST"): Rule.TABLE_HERE,
     (f"{_HALL}/tables/{{table:int}}/referee", "DELETE"): Rule.REFEREE_HERE,
     ("/api/qr", "GET"): Rule.ANYONE,
+    ("/api/reach", "GET"): Rule.ANYONE,
+    ("/api/reach", "PUT"): Rule.ORGANISER,
     (f"{_HALL}/me", "GET"): Rule.WATCHER_HERE,
     (f"{_HALL}/me/data", "GET"): Rule.PLAYER_HERE,
     **{

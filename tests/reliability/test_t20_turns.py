@@ -69,6 +69,7 @@ BODIES: Mapping[tuple[str, str], Any] = {
 KEEPS_NOTHING = {
     ("POST", "/api/password/look"),
     ("POST", f"{_HERE}/badges"),
+    ("PUT", "/api/reach"),  # a fact of the machine, and no tournament's
     ("POST", f"{_HERE}/lines"),
     ("POST", f"{_HERE}/tables/{{table:int}}/clock/lines"),
 }

@@ -42,6 +42,7 @@ ELSEWHERE = {
     *(_T + "/passes/{entry:str}", _T + "/passes/{entry:str}/renew", _T + "/badges"),
     *(_T + "/sheets/entrants", _T + "/sheets/workbook", _T + "/file/out", _T + "/file/back"),
     *(_T + "/file/heat", _T + "/heats", _T + "/heats/{heat:str}", _T + "/heats/{heat:str}/accept"),
+    "/api/reach",  # a fact of the machine, and the same said twice is the same
     _T + "/head-judge",  # the same said twice is the same
     *(_T + "/registrations/{form:str}", _T + "/registrations/{form:str}/accept"),
     _T + "/reports/{report:str}/dismiss",  # there is nothing to dismiss on such a day

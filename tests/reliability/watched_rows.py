@@ -132,6 +132,8 @@ ROUTES: Mapping[tuple[str, str], Row] = {
     ("/api/qr", "GET"): lambda _: [
         Asked(f"?path=/tournament/{secrets.token_hex(32)}") for _ in range(3)
     ],
+    ("/api/reach", "GET"): plain(),
+    ("/api/reach", "PUT"): said(address="http://192.0.2.1:8000"),
     ("/api/whoami", "GET"): plain(),
     ("/api/tournaments", "GET"): plain(),
     (_T, "GET"): plain(),
@@ -309,6 +311,7 @@ def about_a_tournament(large: Large) -> dict[str, list[dict[str, Any]]]:
         "draw": [{**new, "dice": "123456"}, {**new, "reason": "jeszcze raz"}],
         "slip": [{"entrant": 1, "slip": "1A", **new}],
         "slips": [dict(new)],
+        "tray": [dict(new)],
         "slip_back": [{"entrant": 1, "slip": "1A", **new}],
         "seat_tiles": [
             {
@@ -317,6 +320,7 @@ def about_a_tournament(large: Large) -> dict[str, list[dict[str, Any]]]:
                 "tiles": [{"entrant": n, "drawn": ["7"] * 4 + [str(n)]} for n in range(1, 5)],
             }
         ],
+        "take_seat": [{"entrant": 1, "table": 1, "reason": REASON, **new}],
         "swap": [{"one": 1, "other": 9, "reason": REASON, **new}],
         "lock": [{"table": 1, **new}],
         "publish": [dict(new)],

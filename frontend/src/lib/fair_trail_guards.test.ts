@@ -141,6 +141,18 @@ lie("a swap at a locked table", "trail_swap", chosen, (told) => {
 lie("a lock on no table", "trail_swap", chosen, (told) => {
   retold(told, done("locked", { table: 99, locked: true }), lastOf(told, "published"));
 });
+lie("somebody late who sits already", "trail_swap", chosen, (told) => {
+  const { round, tables } = lastOf(told, "published");
+  const [entrant, table] = [seatOf(told, 0), (tables as Tables)[1]![0]];
+  told.entries.push({ ...done("placed", { round, entrant, table }), n: told.entries.length + 1 });
+});
+lie("somebody late at a locked table", "trail_swap", chosen, (told) => {
+  const published = lastOf(told, "published");
+  const [table, seats] = (published.tables as Tables)[0]!;
+  retold(told, done("locked", { table, locked: true }), published);
+  retold(told, done("placed", { round: published.round, entrant: 99, table }), published);
+  seats.push(99);
+});
 lie("another round", "trail_published", chosen, (told) => (lastOf(told, "published").round = 9));
 lie("other dice", "trail_tables", lot, (told) => {
   for (const drawn of draws(told)) drawn.public = "dice:6 6 6";

@@ -49,6 +49,7 @@ export type TrailProof = Trail | { fair: false; code: string; entry: number };
 
 export const BY_HAND = [
   "draws.swapped",
+  "draws.placed",
   "draws.redrawn",
   "draws.by_hand",
   "draws.unpublished",

@@ -22,7 +22,7 @@ import { fromHex, hex } from "./sha256";
 
 const STEPS = [
   "created seed entered status substituted apart fixed cut passed",
-  "pledged revealed slip slip_back drawn swapped locked published seated unpublished",
+  "pledged revealed slip slip_back drawn swapped placed locked published seated unpublished",
 ]
   .join(" ")
   .split(" ");
@@ -134,6 +134,9 @@ export class Walk implements Standing {
         break;
       case "swapped":
         this.swap(entry, one.one, one.other);
+        break;
+      case "placed":
+        this.place(entry, one.round, one.entrant, one.table);
         break;
       case "locked":
         this.lock(entry, one.table, Boolean(entry.locked));
@@ -255,6 +258,22 @@ export class Walk implements Standing {
     this.byHand("draws.swapped", entry, { one, other, round: this.round });
   }
 
+  /** Somebody late takes a free chair, of the draft or of the last round; nobody moves. */
+  private place(entry: TrailEntry, round: number, who: number, at: number): void {
+    const isDraft = this.draft !== null && round === this.round;
+    const last = round === Math.max(0, ...this.rounds.keys()) ? this.rounds.get(round) : undefined;
+    const tables: Tables = isDraft ? [...this.draft!] : this.draft === null ? (last?.tables ?? []) : [];
+    const chair = tables.find(([table]) => table === at);
+    need(chair !== undefined && !tables.some(([, seats]) => seats.includes(who)), "trail_swap", entry.n);
+    need(!(isDraft && this.locked.has(at)), "trail_swap", entry.n);
+    if (isDraft) this.draft!.get(at)!.push(who);
+    else {
+      const seated = tables.map(([table, seats]): Tables[number] => [table, table === at ? [...seats, who] : seats]);
+      this.rounds.set(round, { stage: last!.stage, tables: seated });
+    }
+    this.byHand("draws.placed", entry, { entrant: who, table: at, round });
+  }
+
   private lock(entry: TrailEntry, table: number, locked: boolean): void {
     need(this.draft?.has(table) ?? false, "trail_swap", entry.n);
     if (locked) this.locked.add(table);
@@ -300,7 +319,7 @@ export class Walk implements Standing {
       this.planned += 1;
       return;
     }
-    const right = alike([numbered(tables, this.fixed), []], [entry.tables, entry.plan]);
+    const right = alike([numbered(tables, new Map(entry.input!.fixed)), []], [entry.tables, entry.plan]);
     need(right, "trail_tables", entry.n);
     this.redrawn += 1;
   }

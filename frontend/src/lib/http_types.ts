@@ -376,6 +376,13 @@ export interface SlipTold {
   slip: string;
 }
 
+/** Who plays and has no seat in the last round, and the tables with a free chair. */
+export interface Tray {
+  round: number;
+  unseated: number[];
+  chairs: number[];
+}
+
 /** What a sheet comes to; nothing is kept of it. */
 export interface SheetCounted {
   lines: Line[];

@@ -48,6 +48,15 @@ export function keepInTab(key: string, value: string): void {
   }
 }
 
+/** Whoever sits down here next finds nothing of who has gone. */
+export function forgetTab(): void {
+  try {
+    sessionStorage.clear();
+  } catch {
+    // There was nothing.
+  }
+}
+
 /** The storage itself, for what must know whether it was kept; null where there is none. */
 export function storage(probe: string): Storage | null {
   try {

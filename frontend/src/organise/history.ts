@@ -28,6 +28,7 @@ export type HistoryKind =
   | "ChanceRevealed"
   | "RoundDrawn"
   | "SeatsSwapped"
+  | "SeatTaken"
   | "TableLocked"
   | "RoundPublished"
   | "RoundUnpublished"

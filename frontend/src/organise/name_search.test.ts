@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { found, type Named } from "./name_search";
+import { found, foundIn, type Named } from "./name_search";
 
 const PEOPLE: Named[] = [
   [1, "Zawodnik 17"],
@@ -23,4 +23,10 @@ test("the very number comes before what only begins so", () => {
 
 test("who still has no slip comes first", () => {
   expect(numbers("zawodnik", [170])).toEqual([170, 1, 17]);
+});
+
+test("any part of a name is found, with or without its accents", () => {
+  expect(foundIn("17 Zawodnik Żółtowski", "zolt")).toBe(true);
+  expect(foundIn("17 Zawodnik Żółtowski", "TOW zaw")).toBe(true);
+  expect(foundIn("17 Zawodnik Żółtowski", "18")).toBe(false);
 });

@@ -18,3 +18,9 @@ export function found(words: string, people: readonly Named[], first: ReadonlySe
     (first.has(number) ? 0 : 2) + (words.trim() === String(number) || plain(name) === plain(words.trim()) ? 0 : 1);
   return people.filter(fits).sort((a, b) => distance(a) - distance(b) || a[0] - b[0]);
 }
+
+/** Whether every word is somewhere in the text, whatever the accents. */
+export function foundIn(text: string, words: string): boolean {
+  const here = plain(text);
+  return plain(words).split(/\s+/).every((word) => here.includes(word));
+}

@@ -12,6 +12,7 @@ import desk from "./en/desk.json";
 import details from "./en/details.json";
 import draw from "./en/draw.json";
 import entries from "./en/entries.json";
+import grid from "./en/grid.json";
 import heats from "./en/heats.json";
 import history from "./en/history.json";
 import organise from "./en/organise.json";
@@ -24,10 +25,12 @@ import round from "./en/round.json";
 import seating from "./en/seating.json";
 import settings from "./en/settings.json";
 import slips from "./en/slips.json";
+import reach from "./en/reach.json";
 import register from "./en/register.json";
 import rescue from "./en/rescue.json";
 import result from "./en/result.json";
 import start from "./en/start.json";
+import tray from "./en/tray.json";
 import table from "./en/table.json";
 import tile from "./en/tile.json";
 import tiles from "./en/tiles.json";
@@ -49,6 +52,7 @@ export default {
   ...details,
   ...draw,
   ...entries,
+  ...grid,
   ...heats,
   ...history,
   ...organise,
@@ -61,10 +65,12 @@ export default {
   ...seating,
   ...settings,
   ...slips,
+  ...reach,
   ...register,
   ...rescue,
   ...result,
   ...start,
+  ...tray,
   ...table,
   ...tile,
   ...tiles,

@@ -12,6 +12,7 @@ import desk from "./pl/desk.json";
 import details from "./pl/details.json";
 import draw from "./pl/draw.json";
 import entries from "./pl/entries.json";
+import grid from "./pl/grid.json";
 import heats from "./pl/heats.json";
 import history from "./pl/history.json";
 import organise from "./pl/organise.json";
@@ -24,10 +25,12 @@ import round from "./pl/round.json";
 import seating from "./pl/seating.json";
 import settings from "./pl/settings.json";
 import slips from "./pl/slips.json";
+import reach from "./pl/reach.json";
 import register from "./pl/register.json";
 import rescue from "./pl/rescue.json";
 import result from "./pl/result.json";
 import start from "./pl/start.json";
+import tray from "./pl/tray.json";
 import table from "./pl/table.json";
 import tile from "./pl/tile.json";
 import tiles from "./pl/tiles.json";
@@ -49,6 +52,7 @@ export default {
   ...details,
   ...draw,
   ...entries,
+  ...grid,
   ...heats,
   ...history,
   ...organise,
@@ -61,10 +65,12 @@ export default {
   ...seating,
   ...settings,
   ...slips,
+  ...reach,
   ...register,
   ...rescue,
   ...result,
   ...start,
+  ...tray,
   ...table,
   ...tile,
   ...tiles,

@@ -164,6 +164,15 @@ export class TournamentStore {
     }
   }
 
+  /** Something beside the page is read; what cannot be read is told as such. */
+  async reading(work: () => Promise<void>): Promise<void> {
+    try {
+      await work();
+    } catch (error) {
+      this.fail(error);
+    }
+  }
+
   /** Something that changes the tournament: the hall says so, and the page is read once. */
   async writing<T>(work: () => Promise<T>): Promise<T> {
     const before = this.version;

@@ -67,6 +67,7 @@ class Phrase(StrEnum):
     SEED_CHOSEN = "draws.seed_chosen"
     HOUSE_ALONE = "draws.house_alone"
     SWAPPED = "draws.swapped"
+    PLACED = "draws.placed"
     LOCKED = "draws.locked"
     UNLOCKED = "draws.unlocked"
     REDRAWN = "draws.redrawn"

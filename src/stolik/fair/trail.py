@@ -362,6 +362,26 @@ class _Walk:
             seats[:] = [exchanged.get(n, n) for n in seats]
         self._by_hand(Phrase.SWAPPED, entry, one=one, other=other, round=self.round)
 
+    def _placed(self, entry: Entry) -> None:
+        """Somebody late takes a free chair, of the draft or of the last round; nobody moves."""
+        number, who, at = entry["round"], entry["entrant"], entry["table"]
+        if self.draft is not None and number == self.round:
+            tables = self.draft
+        elif self.draft is None and number == max(self.rounds, default=0):
+            tables = {t: list(seats) for t, seats in self.rounds[number][1]}
+        else:
+            tables = {}
+        if at not in tables or any(who in seats for seats in tables.values()):
+            _no(Refusal.TRAIL_SWAP, entry["n"])
+        if at in self.locked and self.draft is not None:
+            _no(Refusal.TRAIL_SWAP, entry["n"])
+        tables[at].append(who)
+        if self.draft is None:
+            changed = [[t, seats] for t, seats in sorted(tables.items())]
+            self.rounds[number] = (self.rounds[number][0], changed)
+            self.found.published[number] = changed
+        self._by_hand(Phrase.PLACED, entry, entrant=who, table=at, round=number)
+
     def _locked(self, entry: Entry) -> None:
         if self.draft is None or entry["table"] not in self.draft:
             _no(Refusal.TRAIL_SWAP, entry["n"])
@@ -422,7 +442,7 @@ class _Walk:
 
 _STEPS = (
     *("created", "seed", "entered", "status", "substituted", "apart", "fixed", "cut", "passed"),
-    *("pledged", "revealed", "slip", "slip_back", "drawn", "swapped", "locked"),
+    *("pledged", "revealed", "slip", "slip_back", "drawn", "swapped", "placed", "locked"),
     *("published", "seated", "unpublished"),
 )
 

@@ -76,6 +76,8 @@ def command_behind(events: Sequence[e.Event]) -> c.Command | None:  # noqa: C901
             return c.PledgeChance(commit, ctx, slips, seed)
         case (e.SeatsSwapped(one, other, reason),):
             return c.SwapSeats(one, other, reason)
+        case (e.SeatTaken(_, entrant, number, reason),):
+            return c.TakeSeat(entrant, number, reason)
         case (e.TableLocked(number, locked, reason),):
             return c.LockTable(number, locked, reason)
         case (e.RoundPublished(),):

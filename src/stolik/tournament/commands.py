@@ -232,6 +232,15 @@ class SwapSeats:
 
 
 @dataclass(frozen=True, slots=True)
+class TakeSeat:
+    """Somebody without a seat sits down on a free chair of the last round; nobody else moves."""
+
+    entrant: EntrantNumber
+    table: TableNumber
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
 class LockTable:
     """A table of the draft that a repeated draw must leave alone."""
 
@@ -362,6 +371,7 @@ Command = (
     | Draw
     | SwapSeats
     | LockTable
+    | TakeSeat
     | Publish
     | Unpublish
     | DrawSeats

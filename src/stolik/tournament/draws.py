@@ -95,6 +95,47 @@ def lock_table(story: Story, command: c.LockTable) -> None:
     story.tell(e.TableLocked(command.table, command.locked, command.reason))
 
 
+def take_seat(story: Story, command: c.TakeSeat) -> None:
+    """Somebody late gets a free chair, in the draft or in the round being played; nobody moves."""
+    story.reason(command.reason)
+    state = story.state
+    entrant = story.entrant(command.entrant)
+    if not state.rounds:
+        no(Refusal.NO_DRAFT)
+    last = state.rounds[-1]
+    if last.table_of(command.entrant) is not None:
+        no(Refusal.ALREADY_SEATED, entrant=command.entrant)
+    if entrant.number not in state.members(last.stage):
+        no(Refusal.NOT_IN_FIELD, entrant=command.entrant, round=last.number)
+    _demand_chair(state, last, command.table)
+    story.tell(e.SeatTaken(last.number, command.entrant, command.table, command.reason))
+
+
+def _demand_chair(state: TournamentState, last: Round, number: TableNumber) -> None:
+    """A chair is free while the table is below its size and nothing of it is settled."""
+    table = next((one for one in last.tables if one.number == number), None)
+    if table is None:
+        no(Refusal.TABLE_UNKNOWN, table=number, tables=len(last.tables))
+    if len(table.seats) >= state.format.table_max:
+        no(Refusal.TABLE_FULL, table=number, most=state.format.table_max)
+    if table.locked:
+        no(Refusal.TABLE_LOCKED, table=number)
+    if table.tiles or any(played == number for played, _ in last.results):
+        no(Refusal.TABLE_PLAYS, table=number)
+
+
+def free_chairs(state: TournamentState) -> tuple[TableNumber, ...]:
+    """The tables of the last round somebody late can join."""
+    last = state.rounds[-1]
+    begun = {table for table, _ in last.results}
+    most = state.format.table_max
+    return tuple(
+        table.number
+        for table in last.tables
+        if len(table.seats) < most and not (table.locked or table.tiles or table.number in begun)
+    )
+
+
 def pledge_chance(story: Story, command: c.PledgeChance) -> None:
     """The house commits itself before the dice for the next draw are thrown."""
     pledge(story, command, stage_to_draw(story.state))

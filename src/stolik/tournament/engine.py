@@ -82,6 +82,8 @@ def _tell(story: Story, command: c.Command) -> None:  # noqa: C901 - a table, no
             draws.draw(story, command)
         case c.SwapSeats():
             draws.swap_seats(story, command)
+        case c.TakeSeat():
+            draws.take_seat(story, command)
         case c.LockTable():
             draws.lock_table(story, command)
         case c.Publish():

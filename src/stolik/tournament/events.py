@@ -165,6 +165,16 @@ class SeatsSwapped:
 
 
 @dataclass(frozen=True, slots=True)
+class SeatTaken:
+    """Somebody who came late sits at a table that had a free chair, after those who sit there."""
+
+    round: RoundNumber
+    entrant: EntrantNumber
+    table: TableNumber
+    reason: FreeText
+
+
+@dataclass(frozen=True, slots=True)
 class TableLocked:
     table: TableNumber
     locked: bool
@@ -283,6 +293,7 @@ Event = (
     | RoundDrawn
     | SeatsSwapped
     | TableLocked
+    | SeatTaken
     | RoundPublished
     | RoundUnpublished
     | SeatsDrawn

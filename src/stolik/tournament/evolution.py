@@ -82,6 +82,11 @@ def evolve(state: TournamentState, event: e.Event) -> TournamentState:  # noqa: 
             return _with_draft_tables(
                 state, lambda t: replace(t, locked=locked) if t.number == number else t
             )
+        case e.SeatTaken(_, entrant, number):
+            return _with_draft_tables(
+                state,
+                lambda t: replace(t, seats=(*t.seats, entrant)) if t.number == number else t,
+            )
         case e.RoundPublished(number):
             return _with_status(state, number, RoundStatus.PUBLISHED)
         case e.RoundUnpublished(number):

@@ -8,6 +8,7 @@ import socket
 import sys
 from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
 from contextlib import asynccontextmanager, contextmanager
+from functools import partial
 from pathlib import Path
 from time import monotonic, time
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -71,6 +72,7 @@ async def _serve(plan: ServePlan, on_started: Callable[[Started], None]) -> None
             hosts=Settings().hosts | plan.names,
             any_address=plan.lan,
             secure=plan.secure,
+            addresses=partial(plan.links, listeners[0].getsockname()[1]),
             most_connections=plan.connections,
             proxies=tuple(network(one) for one in plan.proxies),
             may_be_local=not plan.is_proxied,

@@ -28,6 +28,7 @@ from stolik.adapters.web.routes import online as online_routes
 from stolik.adapters.web.routes import papers as print_routes
 from stolik.adapters.web.routes import people as people_routes
 from stolik.adapters.web.routes import public as public_routes
+from stolik.adapters.web.routes import reach as reach_routes
 from stolik.adapters.web.routes import registrations as registration_routes
 from stolik.adapters.web.routes import reports as report_routes
 from stolik.adapters.web.routes import rescue as rescue_routes
@@ -91,6 +92,7 @@ HANDLERS = (
     *report_routes.HANDLERS,
     *print_routes.HANDLERS,
     *public_routes.HANDLERS,
+    *reach_routes.HANDLERS,
     *sheet_routes.HANDLERS,
     *rescue_routes.HANDLERS,
     *online_routes.HANDLERS,

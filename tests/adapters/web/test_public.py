@@ -2,6 +2,7 @@
 
 import json
 
+from stolik.adapters.web.services import Settings
 from tests.adapters.web.day import Day
 from tests.adapters.web.node import OpenStore, serving_node
 
@@ -90,7 +91,8 @@ def test_who_was_told_of_an_event_gets_a_page_with_it(open_store: OpenStore):
 
 
 def test_a_qr_code_leads_to_our_own_screens_only(open_store: OpenStore):
-    with serving_node(open_store) as server:
+    settings = Settings(addresses=lambda: ("http://192.168.7.5:8000",))
+    with serving_node(open_store, settings) as server:
         http = server.client().http
         good = http.get("/api/qr?path=/tournament/0123abcd")
         assert good.headers["content-type"].startswith("image/svg+xml")

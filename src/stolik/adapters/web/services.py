@@ -10,6 +10,7 @@ from stolik.adapters.web.edge.crowd import MOST, Crowd
 from stolik.adapters.web.edge.metrics import Metrics
 from stolik.app.access.access import Access
 from stolik.app.access.passes import Wanted
+from stolik.app.access.reach import Addresses, nowhere
 from stolik.app.access.roles import Place
 from stolik.app.people.pace import FormPace
 from stolik.app.ports import Chance, EventStore
@@ -49,6 +50,7 @@ class Settings:
     hosts: frozenset[str] = frozenset({"localhost", "127.0.0.1", "[::1]"})
     any_address: bool = False  # an address in digits is no name somebody else can point at us
     secure: bool = False  # whether browsers reach us by https
+    addresses: Addresses = nowhere  # by which phones reach us, as links begin: http://…:8000
     largest_body: int = 20_000  # read on the loop; routes for lists have a limit of their own
     most_connections: int = MOST  # sockets and lines of one address
     proxies: tuple[Network, ...] = ()  # whose word about where a request comes from is believed

@@ -33,5 +33,6 @@ class Refusal(StrEnum):
     TOO_MANY = "access.too_many"
     TOO_MANY_PASSES = "access.too_many_passes"
     TOO_MANY_OF_ENTRANT = "access.too_many_of_entrant"
+    ADDRESS_UNKNOWN = "access.address_unknown"
     LAST_ORGANISER = "access.last_organiser"
     ORGANISER_UNKNOWN = "access.organiser_unknown"

@@ -6,6 +6,7 @@ once and told when the next round is published; until then its hash stands there
 """
 
 from collections.abc import Iterable, Mapping
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from typing import Any
 
@@ -38,10 +39,12 @@ def trail(happened: Iterable[Happened], state: TournamentState, tournament: str)
         state = evolve(state, one.event)
     seen = max((i for i, one in enumerate(entries) if one["what"] == "published"), default=-1)
     head = link(b"", tournament)
-    shown = []
+    shown, published = [], set[int]()
     for i, entry in enumerate(entries):
         head = link(head, leaf(entry))
-        shown.append(hidden(entry) if i > seen and entry["what"] in _DRAFTED else entry)
+        shown.append(hidden(entry) if i > seen and _is_drafted(entry, published) else entry)
+        if entry["what"] in ("published", "unpublished"):
+            (published.add if entry["what"] == "published" else published.discard)(entry["round"])
     return {
         "v": TRAIL,
         "tournament": tournament,
@@ -49,6 +52,13 @@ def trail(happened: Iterable[Happened], state: TournamentState, tournament: str)
         "length": len(shown),
         "head": head.hex(),
     }
+
+
+def _is_drafted(entry: Mapping[str, Any], published: AbstractSet[int]) -> bool:
+    """Whether it concerns a draft: a chair taken in a round being played is told at once."""
+    if entry["what"] == "placed":
+        return entry["round"] not in published
+    return entry["what"] in _DRAFTED
 
 
 _DRAFTED = ("slip", "slip_back", "drawn", "swapped", "locked", "apart", "fixed")
@@ -64,7 +74,7 @@ def _entry(number: int, one: Happened, told: Mapping[str, Any]) -> dict[str, Any
     return {"n": number, "at": one.at, "by": role, **told, **explained, "salt": salt, **beside}
 
 
-_EXPLAINED = ("drawn", "swapped", "locked", "unpublished", "substituted")
+_EXPLAINED = ("drawn", "swapped", "placed", "locked", "unpublished", "substituted")
 
 
 def _told(event: e.Event, state: TournamentState) -> dict[str, Any] | None:  # noqa: C901 - a table
@@ -93,6 +103,8 @@ def _told(event: e.Event, state: TournamentState) -> dict[str, Any] | None:  # n
             return _drawn(event, state)
         case e.SeatsSwapped(one, other):
             return {"what": "swapped", "one": one, "other": other}
+        case e.SeatTaken(number, entrant, table):
+            return {"what": "placed", "round": number, "entrant": entrant, "table": table}
         case e.TableLocked(table, locked):
             return {"what": "locked", "table": table, "locked": locked}
         case e.RoundPublished(number):

@@ -273,6 +273,12 @@ class Hall:
         if games:
             refuse(Violation(Refusal.GAME_RUNS, facts={"table": games[0][0]}))
 
+    def demand_in_the_hall(self, table: object) -> None:
+        """Refused for a table set online: its seats and its deal are settled."""
+        rounds = [r for r in self.office.state.rounds if r.status is RoundStatus.PUBLISHED]
+        if rounds and any(t.table == table for t in self.online.of_round(rounds[-1].number)):
+            refuse(Violation(Refusal.ONLINE_ALREADY, facts={"table": str(table)}))
+
     async def clocks_of(self, number: int) -> list[ClockRoom]:
         """Every clock of the round that has been used."""
         found = []

@@ -56,6 +56,8 @@ async def ask(
         await _still_allowed(sender, wanted, office)
         if wanted.get("do") == "unpublish":
             await (await halls.hall(office.card.id)).demand_no_online_game()
+        if wanted.get("do") == "take_seat":
+            (await halls.hall(office.card.id)).demand_in_the_hall(wanted.get("table"))
 
     thinks = wanted.get("do") in _THINKING
     asking = Asking(

@@ -6,7 +6,7 @@ from stolik.app.tournaments.book import Book
 from stolik.app.tournaments.desk import Desk
 from stolik.app.tournaments.telling import answers
 from stolik.app.tournaments.telling.day import timetable_of
-from stolik.app.tournaments.telling.drafts import draft, tables
+from stolik.app.tournaments.telling.drafts import draft, tables, tray
 from stolik.app.tournaments.telling.ladder import ladder_of, step_text
 from stolik.app.tournaments.telling.overview import check, lines_told, overview, round_tables
 from stolik.app.tournaments.telling.ranking import outlooks, standings_rows, teams
@@ -42,6 +42,8 @@ def answered(book: Book, q: r.Do, lang: str) -> answers.Answer:  # noqa: C901 - 
             return overview(desk, book.counting, lang)
         case r.Do(do="draft"):
             return draft(desk.state)
+        case r.Do(do="tray"):
+            return tray(desk.state)
         case r.Do(do="slips"):
             return slips_told(desk.state, lang)
         case r.Do(do="tables"):

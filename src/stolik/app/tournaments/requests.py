@@ -165,6 +165,14 @@ class Swap(Do, frozen=True):
     reason: b.Reason
 
 
+class TakeSeat(Do, frozen=True):
+    """Somebody late sits down on a free chair; nobody else moves."""
+
+    entrant: b.Entrant
+    table: b.Table
+    reason: b.Reason
+
+
 class Lock(Do, frozen=True):
     table: b.Table
     locked: bool = True
@@ -343,6 +351,7 @@ REQUESTS: Mapping[str, RequestKind] = {
     "slip_back": RequestKind(Slip, Rule.TABLE_HERE),
     "draw": RequestKind(Draw, thinks=True),
     "swap": RequestKind(Swap, thinks=True),
+    "take_seat": RequestKind(TakeSeat),
     "lock": RequestKind(Lock),
     "pledge": RequestKind(Do),
     "publish": RequestKind(Do, thinks=True),
@@ -368,6 +377,7 @@ REQUESTS: Mapping[str, RequestKind] = {
     "overview": _asked(),
     "round": _asked(OfRound),
     "draft": _asked(rule=Rule.ORGANISER_HERE),
+    "tray": _asked(rule=Rule.ORGANISER_HERE),
     "slips": _asked(rule=Rule.REFEREE_HERE),
 }
 

@@ -50,6 +50,8 @@ def command_for(q: r.Do) -> c.Command:  # noqa: C901 - a table, no tangle
             return c.FixTable(EntrantNumber(n), None if table is None else TableNumber(table))
         case r.Slip():
             return _slip(q)
+        case r.TakeSeat(entrant=n, table=table, reason=reason):
+            return c.TakeSeat(EntrantNumber(n), TableNumber(table), reason)
         case r.Lock(table=table, locked=locked, reason=reason):
             return c.LockTable(TableNumber(table), locked, reason)
         case r.Unpublish(reason=reason):

@@ -7,6 +7,10 @@ from collections.abc import Iterator
 from contextlib import suppress
 from ipaddress import IPv4Address
 
+from stolik.adapters.cli.server.parts import ServePlan
+
+LOOPBACK = ("127.0.0.1", "::1")
+
 # "Which address has this interface?", as the kernels of Linux and macOS number the question.
 _ASK_ADDRESS = 0xC0206921 if sys.platform == "darwin" else 0x8915
 
@@ -16,6 +20,16 @@ def lan_addresses() -> tuple[str, ...]:
     found = {IPv4Address(address) for address in (*_of_interfaces(), *_of_the_name())}
     usable = (address for address in found if not address.is_loopback and int(address))
     return tuple(str(one) for one in sorted(usable, key=lambda a: (not a.is_private, a)))
+
+
+def links_begin(plan: ServePlan, port: int) -> tuple[str, ...]:
+    """How links for other machines begin; none where nobody but this machine comes in."""
+    if plan.public_url:
+        return (plan.public_url,)
+    if not plan.lan:
+        return ()
+    picked = [address for address in plan.listen if address not in (*LOOPBACK, "0.0.0.0")]
+    return tuple(f"http://{one}:{port}" for one in picked or lan_addresses())
 
 
 def machine_names() -> frozenset[str]:

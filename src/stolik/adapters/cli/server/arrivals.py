@@ -38,6 +38,7 @@ def planned(doors: Doors, plan: ServePlan) -> ServePlan:
         plan,
         names=plan.names | ({url.hostname.lower()} if url.hostname else set()),
         secure=url.scheme == "https",
+        public_url=(doors.public_url or "").rstrip("/"),
         proxies=doors.trusted_proxies,
         # A proxy on this machine that says nothing of whom it speaks for looks like its user.
         is_proxied=bool(doors.public_url or doors.trusted_proxies),

@@ -26,6 +26,9 @@ class ServePlan:
     names: frozenset[str] = frozenset()  # host names beside those of this machine
     lan: bool = False  # whether addresses of the local network are ours too
     secure: bool = False  # whether browsers come by https, through a proxy
+    public_url: str = ""  # how browsers reach it through a proxy
+    # How links for other machines begin at this moment, by the port; none: nobody else comes in.
+    links: Callable[[int], tuple[str, ...]] = lambda _: ()
     proxies: tuple[str, ...] = ()  # addresses and networks of proxies that are believed
     is_proxied: bool = False  # whether everybody may seem to sit at this machine
     metrics_token: str = ""  # opens the counters

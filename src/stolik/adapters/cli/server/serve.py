@@ -3,12 +3,18 @@
 import sys
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 import click
 
 from stolik.adapters.cli.parts import Parts, lang_option, pass_parts
-from stolik.adapters.cli.server.addresses import lan_addresses, machine_names
+from stolik.adapters.cli.server.addresses import (
+    LOOPBACK,
+    lan_addresses,
+    links_begin,
+    machine_names,
+)
 from stolik.adapters.cli.server.arrivals import Doors, planned, warnings
 from stolik.adapters.cli.server.codes import Refusal
 from stolik.adapters.cli.server.data_option import storage, storage_options
@@ -17,7 +23,6 @@ from stolik.adapters.cli.server.phrases import Phrase
 from stolik.app.texts import say, text
 from stolik.refusal import Fact, Refused, Violation, refuse
 
-LOOPBACK = ("127.0.0.1", "::1")
 _NO_DOORS = Doors()
 
 
@@ -118,6 +123,7 @@ def run(
     """The server until it is stopped; what keeps it from starting is said in words."""
     try:
         plan = planned(doors, _plan(where, port, lan=lan, address=address))
+        plan = replace(plan, links=partial(links_begin, plan))
         plan = replace(plan, copies=copies, mirror=mirror, connections=connections, demo=demo)
         parts.server.serve(plan, lambda started: _announce(started, plan, doors.public_url, lang))
     except Refused as refused:
@@ -152,9 +158,7 @@ def _announce(started: Started, plan: ServePlan, public_url: str | None, lang: s
 def _lines(started: Started, plan: ServePlan, here: str, lang: str) -> Iterator[str]:
     yield text(Phrase.HERE, lang, url=here + "/")
     if plan.lan:
-        picked = [address for address in plan.listen if address not in (*LOOPBACK, "0.0.0.0")]
-        addresses = picked or list(lan_addresses())
-        yield from _for_phones([f"http://{one}:{started.port}/" for one in addresses], lang)
+        yield from _for_phones([f"{one}/" for one in links_begin(plan, started.port)], lang)
     if started.set_up and not plan.demo:
         yield ""
         yield text(Phrase.SET_UP, lang)

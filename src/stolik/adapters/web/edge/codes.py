@@ -10,6 +10,7 @@ class Refusal(StrEnum):
     METHOD = "http.method"
     HOST = "http.host"
     ORIGIN = "http.origin"
+    NO_REACH = "http.no_reach"
     BAD_REQUEST = "http.bad_request"
     NOT_SAVED = "http.not_saved"
     NOT_READ = "http.not_read"

@@ -9,10 +9,11 @@ from litestar.params import FromPath, FromQuery, JSONBody
 
 from stolik.adapters.web.edge import bounds as q
 from stolik.adapters.web.edge.asking import HttpRequest
-from stolik.adapters.web.edge.guard import is_secure, login_of, services_of
-from stolik.adapters.web.edge.language import header, language_of
+from stolik.adapters.web.edge.guard import login_of, services_of
+from stolik.adapters.web.edge.language import language_of
 from stolik.adapters.web.edge.leaving import while_there
 from stolik.adapters.web.edge.reading import Body, Strict
+from stolik.adapters.web.routes.reach import reached
 from stolik.adapters.web.sockets.live import live_of
 from stolik.app import bounds
 from stolik.app.access.journal import What, noted
@@ -146,7 +147,12 @@ async def badges(
     request: HttpRequest, tournament: FromPath[str], data: JSONBody[Badges]
 ) -> Response[bytes]:
     """Badges with the codes of passes that have just been made."""
-    passes = {one.entrant: PlayerPass(one.code, one.link) for one in data.passes}
+    address = (await reached(request)).address
+    # A link without an address leads no phone anywhere: then the code alone is printed.
+    passes = {
+        one.entrant: PlayerPass(one.code, address + one.link if address and one.link else "")
+        for one in data.passes
+    }
     return await _drawn(request, tournament, "badges", Wish(passes=passes))
 
 
@@ -238,11 +244,13 @@ async def _drawn(
     office = await live.offices.office(tournament)
     commits = await _commits(request, office, wish.round) if document in _PAIRINGS else {}
     winners = await _winners(request, tournament) if document == "form" else {}
+    address = (await reached(request)).address
 
     def work(book: TrialBook) -> dict[str, Any]:
         from stolik.app.paper.documents import paper
 
-        return {"paper": paper(document, _source(request, office, book, commits, winners), wish)}
+        source = _source(request, office, book, commits, winners, address=address)
+        return {"paper": paper(document, source, wish)}
 
     made: Paper = (await _asked(request, office, work))["paper"]
     drawn = await while_there(request, live.papers.pdf(made, tournament))
@@ -277,12 +285,10 @@ def _source(
     book: TrialBook,
     commits: "Commits",
     winners: "Winners | None" = None,
+    address: str = "",
 ) -> "PaperSource":
     from stolik.app.paper.source import PaperSource
 
-    secure = is_secure(request)
-    # The gate has let only our own names through.
-    address = f"{'https' if secure else 'http'}://{header(request.scope, b'host')}"
     return PaperSource(
         desk=book.desk,
         name=office.card.name,
@@ -290,7 +296,7 @@ def _source(
         rules=book.counting.rules,
         board=book.counting.board,
         head=office.head,
-        page=f"{address}/tournament/{office.card.id}",
+        page=f"{address}/tournament/{office.card.id}" if address else "",
         commits=commits,
         winners=winners or {},
         details=office.card.details,

@@ -1,28 +1,16 @@
-"""What everybody in the hall opens: the public page, and the QR code that leads there."""
-
-import re
-from functools import lru_cache
-from io import BytesIO
+"""What everybody in the hall opens: the public page."""
 
 from litestar import Response, get
 from litestar.params import FromPath
 
 from stolik.adapters.web.edge import bounds as q
 from stolik.adapters.web.edge.asking import HttpRequest
-from stolik.adapters.web.edge.codes import Refusal
-from stolik.adapters.web.edge.guard import is_secure, login_of
+from stolik.adapters.web.edge.guard import login_of
 from stolik.adapters.web.edge.language import header, language_of
-from stolik.adapters.web.edge.thinking import thought
-from stolik.adapters.web.routes.pages import SCREENS
 from stolik.adapters.web.sockets.live import live_of
 from stolik.app.access.roles import Place, Rule, may
 from stolik.app.tournaments.reading_eyes import ALL, Eyes
 from stolik.app.tournaments.rights import eyes_of
-from stolik.refusal import Refused, Violation
-
-_SCREENS = tuple(
-    re.compile(re.sub(r"\{\w+:(str|int)\}", "[0-9A-Za-z]{1,64}", path)) for path in SCREENS
-)
 
 
 @get(
@@ -69,28 +57,4 @@ async def public(
     return Response(body, media_type="application/json", headers=headers)
 
 
-@get("/api/qr", opt={"rule": Rule.ANYONE}, tags=["server"])
-async def qr(request: HttpRequest, path: q.Path) -> Response[bytes]:
-    """A picture that leads a phone to one of our own screens, at the address asked by."""
-    if not any(screen.fullmatch(path) for screen in _SCREENS):
-        raise Refused([Violation(Refusal.NOT_FOUND)])
-    scheme = "https" if is_secure(request) else "http"
-    # The gate has seen that this host is ours.
-    address = f"{scheme}://{header(request.scope, b'host')}{path}"
-    drawn = await thought(request, lambda: _drawn(address), "")
-    return Response(drawn, media_type="image/svg+xml")
-
-
-@lru_cache(maxsize=256)
-def _drawn(address: str) -> bytes:
-    import segno
-
-    out = BytesIO()
-    code = segno.make(address, error="m", micro=False)
-    code.save(
-        out, kind="svg", border=3, omitsize=True, xmldecl=False, light="#fff", dark="#000", nl=False
-    )
-    return out.getvalue()
-
-
-HANDLERS = (public, qr)
+HANDLERS = (public,)

@@ -146,6 +146,15 @@ class SlipTold:
 
 
 @dataclass(frozen=True, slots=True)
+class Tray:
+    """Who plays and has no seat in the last round, and the tables with a free chair."""
+
+    round: int
+    unseated: tuple[int, ...]
+    chairs: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class SlipsTold:
     """The slips entered for the round that is due; complete when none is missing nor wrong."""
 
@@ -634,6 +643,7 @@ Answer = (
     | DraftMade
     | Draft
     | SlipsTold
+    | Tray
     | SheetCounted
     | Corrected
     | StandingsTold

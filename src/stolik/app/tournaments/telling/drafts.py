@@ -6,6 +6,7 @@ from stolik.app.tournaments.telling import answers
 from stolik.app.tournaments.telling.wording import said
 from stolik.refusal import Violation, refuse
 from stolik.tournament.consequences import seating_price
+from stolik.tournament.draws import free_chairs
 from stolik.tournament.state import TournamentState
 
 _MOST_PAIRS = 20
@@ -26,6 +27,16 @@ def draft(state: TournamentState) -> answers.Draft:
         refuse(Violation(Refusal.NO_TABLES))
     locked = tuple(table.number for table in state.draft.tables if table.locked)
     return answers.Draft(locked, _price(state), tables(state))
+
+
+def tray(state: TournamentState) -> answers.Tray:
+    """Who could sit down where in the round drawn or published last."""
+    if not state.rounds or state.finished:
+        return answers.Tray(0, (), ())
+    last = state.rounds[-1]
+    seated = {n for table in last.tables for n in table.seats}
+    late = tuple(n for n in sorted(state.members(last.stage)) if n not in seated)
+    return answers.Tray(last.number, late, free_chairs(state))
 
 
 def draft_made(state: TournamentState, drawn: Drawn | None, lang: str) -> answers.DraftMade:

@@ -1,0 +1,72 @@
+import { expect, test } from "vitest";
+import type { Game, RoundTable } from "../tournament/shapes";
+import { after, emptyColumn, isWhole, lacksEnd, put, recorded, requestOf, shown, typedIn } from "./grid";
+
+const missing = (game: number): Game => ({ game, result: "missing" });
+const table = (number: number, games = [missing(1), missing(2)]): RoundTable => ({
+  table: number,
+  seats: [1, 2, 3].map((seat) => ({ entrant: 10 * number + seat, name: `Zawodnik ${10 * number + seat}` })),
+  games,
+  seats_drawn: false,
+});
+const isDue = (_: RoundTable, game: Game) => game.result === "missing";
+
+test("small points are typed as on paper: with either minus or none", () => {
+  expect(["−10", "-10", "10", " 010 "].map(typedIn)).toEqual(["10", "10", "10", "10"]);
+  expect(shown("10", false)).toBe("−10");
+});
+
+test("a column is a sheet once somebody went out and the others have sums", () => {
+  const one = table(1);
+  const column = emptyColumn();
+  put(column, 11, "k");
+  put(column, 12, "34");
+  expect(isWhole(one, column, false)).toBe(false);
+  put(column, 13, "b");
+  expect(isWhole(one, column, false)).toBe(true);
+  expect(requestOf(1, one, missing(2), column, false)).toEqual({
+    do: "result",
+    round: 1,
+    table: 1,
+    game: 2,
+    ending: "went_out",
+    seats: [
+      { entrant: 11, rack_sum: 0 },
+      { entrant: 12, rack_sum: 34 },
+      { entrant: 13, opened: false, flat: -100 },
+    ],
+  });
+});
+
+test("two cannot have gone out: the first is asked for a sum again", () => {
+  const column = emptyColumn();
+  put(column, 11, "k");
+  put(column, 12, "k");
+  expect(column.cells).toEqual({ 12: "k" });
+});
+
+test("sums for all and nobody out: it is asked how the game ended", () => {
+  const column = emptyColumn();
+  for (const entrant of [11, 12, 13]) put(column, entrant, "5");
+  expect(lacksEnd(table(1), column, false)).toBe(true);
+  column.ending = "pool_empty";
+  expect(lacksEnd(table(1), column, false)).toBe(false);
+});
+
+test("the hand goes down the game, to the next game, and to the next table that lacks one", () => {
+  const done: Game = { game: 1, result: "confirmed" };
+  const tables = [table(1), table(2, [done]), table(3)];
+  expect(after(tables, { table: 1, game: 1, seat: 0 }, isDue)).toEqual({ table: 1, game: 1, seat: 1 });
+  expect(after(tables, { table: 1, game: 1, seat: 2 }, isDue)).toEqual({ table: 1, game: 2, seat: 0 });
+  expect(after(tables, { table: 1, game: 2, seat: 2 }, isDue)).toEqual({ table: 3, game: 1, seat: 0 });
+});
+
+test("a game that was recorded fills its column again, winner and absent included", () => {
+  const line = (entrant: number, place: number, small: number) => ({
+    entrant, place, big_points: "0", small_points: String(small),
+  });
+  const game: Game = { game: 1, result: "confirmed", lines: [line(11, 1, 34), line(12, 2, -34)], absent: [13] };
+  expect(recorded(table(1), game, false)?.cells).toEqual({ 11: "k", 12: "34", 13: "x" });
+  const drawn: Game = { ...game, lines: [line(11, 1, -3), line(12, 1, -3)] };
+  expect(recorded(table(1), drawn, false)).toBeNull();
+});

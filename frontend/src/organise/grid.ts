@@ -1,0 +1,132 @@
+// A round as its paper sheets lie on the desk: a column for each game, a cell for each seat. What is
+// typed stays here until the server has it, whatever anybody else does meanwhile.
+import type { Game, RoundTable } from "../tournament/shapes";
+import { emptySheet, isComplete, written, type Ending, type TypedSheet } from "../tournament/sheet";
+
+/** Digits are the sum on the rack, or the place; letters say what no number can. */
+export type Cell = string;
+export const WENT_OUT = "k";
+export const ABSENT = "x";
+export const NOT_OPENED = "b";
+export const COULD_OPEN = "m";
+export const EXCLUDED = "w";
+
+export interface Column {
+  /** By entrant; missing: nothing typed. */
+  cells: Record<number, Cell>;
+  ending: Ending;
+  /** Begun over a result that was there: else one that comes meanwhile is somebody else's. */
+  corrects?: boolean;
+}
+
+export interface Spot {
+  table: number;
+  game: number;
+  seat: number;
+}
+
+/** Letters that fill a cell at once, in a game that is counted and in one that knows places. */
+export const lettersOf = (byPlace: boolean): readonly string[] =>
+  byPlace ? [ABSENT, EXCLUDED] : [WENT_OUT, ABSENT, NOT_OPENED, COULD_OPEN];
+
+/** Letters that say how the game ended, for the whole column. */
+export const ENDINGS: Record<string, Ending> = { p: "pool_empty", t: "time_over" };
+
+const SIGNS: Record<string, string> = { k: "★", x: "–", b: "−100", m: "−200", w: "⊘" };
+
+/** A cell as it is read: points below zero with a true minus. */
+export function shown(cell: Cell | undefined, byPlace: boolean): string {
+  if (!cell) return "";
+  return SIGNS[cell] ?? (byPlace ? cell : `−${cell}`);
+}
+
+/** What was typed into a cell as paper writes it: −10, -10 and 10 are the same ten. */
+export function typedIn(text: string): Cell {
+  return text.replace(/[^\d]/g, "").replace(/^0+(?=\d)/, "").slice(0, 4);
+}
+
+export const emptyColumn = (): Column => ({ cells: {}, ending: "went_out" });
+
+/** A recorded game as its column; null where its numbers do not tell how it was typed. */
+export function recorded(table: RoundTable, game: Game, byPlace: boolean): Column | null {
+  const column = emptyColumn();
+  for (const entrant of game.absent ?? []) column.cells[entrant] = ABSENT;
+  const lines = game.lines ?? [];
+  if (byPlace) {
+    for (const line of lines) column.cells[line.entrant] = String(line.place);
+    return column;
+  }
+  const counts = lines.map((line) => Number(line.small_points));
+  const sum = counts.reduce((all, one) => all + one, 0);
+  const winners = lines.filter((line) => Number(line.small_points) > 0);
+  if (winners.length !== 1 || sum !== 0) return null;
+  for (const line of lines) column.cells[line.entrant] = line === winners[0] ? WENT_OUT : line.small_points.slice(1);
+  return lines.length + (game.absent?.length ?? 0) === table.seats.length ? column : null;
+}
+
+/** The column as a sheet: what it means the server says. */
+export function sheetOf(table: RoundTable, column: Column, byPlace: boolean): TypedSheet {
+  const sheet = emptySheet(table.seats);
+  sheet.ending = column.ending;
+  for (const row of sheet.rows) {
+    const cell = column.cells[row.entrant] ?? "";
+    row.absent = cell === ABSENT;
+    row.excluded = cell === EXCLUDED;
+    if (cell === WENT_OUT) sheet.winner = row.entrant;
+    if (cell === NOT_OPENED) row.stand = "-100";
+    if (cell === COULD_OPEN) row.stand = "-200";
+    if (/^\d+$/.test(cell)) [row.rack, row.place] = byPlace ? [null, Number(cell)] : [Number(cell), null];
+  }
+  return sheet;
+}
+
+export const isWhole = (table: RoundTable, column: Column, byPlace: boolean): boolean =>
+  isComplete(sheetOf(table, column, byPlace), byPlace);
+
+/** Every cell is filled, and still nobody went out: how did it end? */
+export function lacksEnd(table: RoundTable, column: Column, byPlace: boolean): boolean {
+  const filled = table.seats.every((seat) => column.cells[seat.entrant]);
+  return !byPlace && filled && !isWhole(table, column, byPlace);
+}
+
+export function requestOf(round: number, table: RoundTable, game: Game, column: Column, byPlace: boolean) {
+  const which = { round, table: table.table, game: game.game };
+  const corrects = game.result !== "missing";
+  return { do: corrects ? "correct" : "result", ...which, ...written(sheetOf(table, column, byPlace), byPlace) };
+}
+
+/** One went out: whoever else was marked so is asked for a sum again. */
+export function put(column: Column, entrant: number, cell: Cell): void {
+  if (cell === WENT_OUT) {
+    column.ending = "went_out";
+    for (const [other, known] of Object.entries(column.cells)) if (known === WENT_OUT) delete column.cells[Number(other)];
+  }
+  if (cell) column.cells[entrant] = cell;
+  else delete column.cells[entrant];
+}
+
+/** Where the hand goes next: down the game, then the table's next game, then the next table that lacks one. */
+export function after(tables: RoundTable[], at: Spot, isDue: (table: RoundTable, game: Game) => boolean): Spot | null {
+  const here = tables.find((one) => one.table === at.table);
+  if (here && at.seat + 1 < here.seats.length) return { ...at, seat: at.seat + 1 };
+  const due = here?.games.find((game) => game.game > at.game && isDue(here, game));
+  if (due) return { table: at.table, game: due.game, seat: 0 };
+  return nextDue(tables, at.table, isDue, at);
+}
+
+/** The first cell of the next table with a game that is due, from the beginning again after the last. */
+export function nextDue(
+  tables: RoundTable[],
+  from: number,
+  isDue: (table: RoundTable, game: Game) => boolean,
+  besides: Spot | null = null,
+): Spot | null {
+  const start = tables.findIndex((one) => one.table === from);
+  for (let step = 1; step <= tables.length; step += 1) {
+    const table = tables[(start + step) % tables.length]!;
+    const isBesides = (game: Game) => besides?.table === table.table && besides.game === game.game;
+    const game = table.games.find((one) => isDue(table, one) && !isBesides(one));
+    if (game) return { table: table.table, game: game.game, seat: 0 };
+  }
+  return null;
+}

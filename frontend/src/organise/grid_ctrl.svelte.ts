@@ -1,0 +1,210 @@
+// What a hand at the keyboard does with the grid of a round: fill a cell, go on, save a game.
+import { newId, Offline, post, query, Refused, faultText } from "../lib/api";
+import { t } from "../lib/app.svelte";
+import { keepInTab, keptInTab } from "../lib/kept";
+import type { Changes } from "../lib/http_types";
+import type { Game, Round, RoundTable } from "../tournament/shapes";
+import type { TournamentStore } from "../tournament/store.svelte";
+import { after, emptyColumn, ENDINGS, isWhole, lacksEnd, lettersOf, nextDue, put, recorded, requestOf, typedIn, type Column, type Spot } from "./grid";
+
+/** Something stands between a typed game and the log: a reason, a second look, a mistake. */
+interface Question {
+  spot: Spot;
+  kind: "correct" | "twice" | "refused";
+  message: string;
+  changes: Changes | null;
+}
+
+export class GridCtrl {
+  /** Games that are typed and not saved yet, by round/table/game. */
+  drafts = $state<Record<string, Column>>({});
+  /** Games on their way to the server. */
+  saving = $state<Record<string, boolean>>({});
+  /** The cell that has the hand. */
+  at = $state<Spot | null>(null);
+  question = $state.raw<Question | null>(null);
+  reason = $state("");
+  /** Puts the hand into a cell; the screen knows where it is. */
+  focus: (spot: Spot) => void = () => {};
+
+  readonly #kept: string;
+
+  constructor(
+    readonly event: TournamentStore,
+    /** The round on show. */
+    readonly round: () => Round | null,
+  ) {
+    this.#kept = `stolik.grid.${event.id}`;
+    // What was typed survives another room of the desk, and the page loaded again.
+    this.drafts = JSON.parse(keptInTab(this.#kept) || "{}") as Record<string, Column>;
+  }
+
+  get byPlace(): boolean {
+    return this.event.game?.byPlace ?? false;
+  }
+
+  get #tables(): RoundTable[] {
+    return this.round()?.tables ?? [];
+  }
+
+  keyOf(table: number, game: number): string {
+    return `${this.round()?.round ?? 0}/${table}/${game}`;
+  }
+
+  draftOf(table: RoundTable, game: Game): Column | null {
+    return this.drafts[this.keyOf(table.table, game.game)] ?? null;
+  }
+
+  /** The column on show: what is being typed, else what counts; null where only points are known. */
+  columnOf(table: RoundTable, game: Game): Column | null {
+    const draft = this.draftOf(table, game);
+    if (draft) return draft;
+    return game.result === "missing" ? emptyColumn() : recorded(table, game, this.byPlace);
+  }
+
+  /** Whether a game still waits for a hand. */
+  isDue = (table: RoundTable, game: Game): boolean =>
+    game.result === "missing" && !this.saving[this.keyOf(table.table, game.game)];
+
+  type(spot: Spot, text: string): void {
+    this.#fill(spot, typedIn(text));
+    // A place is one digit: the hand goes on by itself.
+    if (this.byPlace && typedIn(text)) this.goOn(spot);
+  }
+
+  /** A letter: true if it meant something. */
+  letter(spot: Spot, key: string): boolean {
+    if (lettersOf(this.byPlace).includes(key)) {
+      this.#fill(spot, key);
+      this.goOn(spot);
+      return true;
+    }
+    const ending = this.byPlace ? undefined : ENDINGS[key];
+    if (ending) {
+      this.#change(spot, (column) => (column.ending = ending));
+      const [table, game] = this.#found(spot);
+      if (table && game && this.#isWhole(table, game)) this.#leave(table, game, spot);
+      return true;
+    }
+    if (key === "n") return this.#jump(nextDue(this.#tables, spot.table, this.isDue));
+    return false;
+  }
+
+  /** Enter: the next cell; a game that is whole is saved on the way. */
+  goOn(spot: Spot): void {
+    const [table, game] = this.#found(spot);
+    if (!table || !game) return;
+    const isLast = spot.seat + 1 >= table.seats.length;
+    if (!isLast) return void this.#jump({ ...spot, seat: spot.seat + 1 });
+    this.#leave(table, game, spot);
+  }
+
+  back(spot: Spot): void {
+    this.#jump({ ...spot, seat: Math.max(0, spot.seat - 1) });
+  }
+
+  /** What was typed over a game is taken back. */
+  drop(spot: Spot): void {
+    delete this.drafts[this.keyOf(spot.table, spot.game)];
+    this.#keep();
+    if (this.question) this.question = null;
+    this.#jump(spot);
+  }
+
+  /** Yes to what was asked: the reason is written, or the sheet was looked at twice. */
+  async answer(): Promise<void> {
+    const asked = this.question;
+    const [table, game] = asked ? this.#found(asked.spot) : [];
+    if (!asked || !table || !game) return;
+    this.question = null;
+    await this.#save(table, game, asked.spot, { sure: true, ...(asked.kind === "correct" ? { reason: this.reason } : {}) });
+  }
+
+  #isWhole(table: RoundTable, game: Game): boolean {
+    const draft = this.draftOf(table, game);
+    return draft !== null && isWhole(table, draft, this.byPlace);
+  }
+
+  #leave(table: RoundTable, game: Game, spot: Spot): void {
+    const draft = this.draftOf(table, game);
+    if (!draft) return void this.#jump(after(this.#tables, spot, this.isDue));
+    if (lacksEnd(table, draft, this.byPlace)) {
+      this.question = { spot, kind: "refused", message: t("grid.who_went_out"), changes: null };
+      return;
+    }
+    const gap = table.seats.findIndex((seat) => !draft.cells[seat.entrant]);
+    if (gap >= 0) return void this.#jump({ ...spot, seat: gap });
+    if (game.result !== "missing") return void this.#askReason(table, game, spot);
+    void this.#save(table, game, spot, {});
+    this.#jump(after(this.#tables, { ...spot, seat: table.seats.length }, this.isDue));
+  }
+
+  async #askReason(table: RoundTable, game: Game, spot: Spot): Promise<void> {
+    const request = requestOf(this.round()!.round, table, game, this.draftOf(table, game)!, this.byPlace);
+    this.reason ||= t("grid.reason_usual");
+    try {
+      const told = await query<{ changes?: Changes }>(this.event.here, {
+        ...request, reason: this.reason, sure: true, preview: true,
+      });
+      this.question = { spot, kind: "correct", message: "", changes: told.changes ?? null };
+    } catch (error) {
+      this.#refuse(spot, error);
+    }
+  }
+
+  async #save(table: RoundTable, game: Game, spot: Spot, more: Record<string, unknown>): Promise<void> {
+    const key = this.keyOf(table.table, game.game);
+    const draft = this.drafts[key];
+    if (!draft || this.saving[key]) return;
+    this.saving[key] = true;
+    const request = { ...requestOf(this.round()!.round, table, game, draft, this.byPlace), ...more };
+    try {
+      await this.event.writing(() => post(this.event.here, request, newId()));
+      delete this.drafts[key];
+      this.#keep();
+      if (more.reason) this.#jump(spot);
+    } catch (error) {
+      this.#refuse(spot, error);
+    } finally {
+      delete this.saving[key];
+    }
+  }
+
+  #refuse(spot: Spot, error: unknown): void {
+    if (!(error instanceof Refused || error instanceof Offline)) throw error;
+    const twice = error instanceof Refused && error.code === "result.look_twice";
+    this.question = { spot, kind: twice ? "twice" : "refused", message: faultText(error), changes: null };
+    if (!twice) this.#jump(spot);
+  }
+
+  #found(spot: Spot): [RoundTable?, Game?] {
+    const table = this.#tables.find((one) => one.table === spot.table);
+    return [table, table?.games.find((one) => one.game === spot.game)];
+  }
+
+  #fill(spot: Spot, cell: string): void {
+    const [table] = this.#found(spot);
+    const entrant = table?.seats[spot.seat]?.entrant;
+    if (entrant !== undefined) this.#change(spot, (column) => put(column, entrant, cell));
+  }
+
+  #change(spot: Spot, change: (column: Column) => void): void {
+    const [table, game] = this.#found(spot);
+    if (!table || !game) return;
+    const key = this.keyOf(spot.table, spot.game);
+    if (this.saving[key]) return;
+    this.drafts[key] ??= { ...(this.columnOf(table, game) ?? emptyColumn()), corrects: game.result !== "missing" };
+    change(this.drafts[key]);
+    if (this.question?.kind !== "correct") this.question = null;
+    this.#keep();
+  }
+
+  #keep(): void {
+    keepInTab(this.#kept, Object.keys(this.drafts).length ? JSON.stringify(this.drafts) : "");
+  }
+
+  #jump(spot: Spot | null): boolean {
+    if (spot) this.focus(spot);
+    return true;
+  }
+}

@@ -1,0 +1,81 @@
+"""By which address phones reach this server, told and chosen; and the QR codes that say it."""
+
+import re
+from functools import lru_cache
+from io import BytesIO
+from typing import Annotated
+
+import msgspec
+from litestar import Response, get, put
+from litestar.params import JSONBody
+
+from stolik.adapters.web.edge import bounds as q
+from stolik.adapters.web.edge.asking import HttpRequest
+from stolik.adapters.web.edge.codes import Refusal
+from stolik.adapters.web.edge.guard import login_of, services_of
+from stolik.adapters.web.edge.reading import Body, Strict
+from stolik.adapters.web.edge.thinking import thought
+from stolik.adapters.web.routes.pages import SCREENS
+from stolik.app.access.reach import Reach, choose, reach_of
+from stolik.app.access.roles import PersonRole, Rule
+from stolik.refusal import Violation, refuse
+
+_SCREENS = tuple(
+    re.compile(re.sub(r"\{\w+:(str|int)\}", "[0-9A-Za-z]{1,64}", path)) for path in SCREENS
+)
+
+
+class Chosen(Body, frozen=True):
+    """One of the machine's own addresses, as it was told."""
+
+    address: Annotated[str, msgspec.Meta(max_length=300)]
+
+
+@get("/api/reach", opt={"rule": Rule.ANYONE}, tags=["server"])
+async def reach(request: HttpRequest) -> Reach:
+    """The address phones are sent to, "" if none; an organiser reads every one there is."""
+    found = await reached(request)
+    is_organiser = (await login_of(request)).role is PersonRole.ORGANISER
+    return found if is_organiser else Reach(found.address, ())
+
+
+@put("/api/reach", dto=Strict[Chosen], opt={"rule": Rule.ORGANISER}, tags=["server"])
+async def choose_reach(request: HttpRequest, data: JSONBody[Chosen]) -> Reach:
+    """Say which of the machine's networks the phones are in."""
+    services = services_of(request)
+    return await choose(services.store, services.settings.addresses, data.address)
+
+
+@get("/api/qr", opt={"rule": Rule.ANYONE}, tags=["server"])
+async def qr(request: HttpRequest, path: q.Path) -> Response[bytes]:
+    """A picture that leads a phone to one of our own screens, at an address phones reach."""
+    if not any(screen.fullmatch(path) for screen in _SCREENS):
+        refuse(Violation(Refusal.NOT_FOUND))
+    address = (await reached(request)).address
+    if not address:
+        refuse(Violation(Refusal.NO_REACH))
+    drawn = await thought(request, lambda: _drawn(address + path), "")
+    # Another network may be chosen at any moment: the picture of before leads nowhere.
+    headers = {"cache-control": "no-store"}
+    return Response(drawn, media_type="image/svg+xml", headers=headers)
+
+
+async def reached(request: HttpRequest) -> Reach:
+    """By which address phones reach us; never by the one of who asks."""
+    services = services_of(request)
+    return await reach_of(services.store, services.settings.addresses)
+
+
+@lru_cache(maxsize=256)
+def _drawn(address: str) -> bytes:
+    import segno
+
+    out = BytesIO()
+    code = segno.make(address, error="m", micro=False)
+    code.save(
+        out, kind="svg", border=3, omitsize=True, xmldecl=False, light="#fff", dark="#000", nl=False
+    )
+    return out.getvalue()
+
+
+HANDLERS = (reach, choose_reach, qr)

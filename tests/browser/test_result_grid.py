@@ -1,0 +1,141 @@
+"""A round typed from its paper sheets: keys alone, nothing lost, corrections told before."""
+
+import os
+from pathlib import Path
+from time import monotonic
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.adapters.web.day import Day
+from tests.browser.people import LAPTOP, PHONE, People
+
+_PICTURES = os.environ.get("STOLIK_PICTURES")
+
+
+def picture(page: Page, name: str) -> None:
+    if _PICTURES:
+        page.screenshot(path=Path(_PICTURES) / f"{name}.png")
+
+
+def grid_of(people: People, day: Day, size: tuple[int, int] = LAPTOP, query: str = "") -> Page:
+    tournament = day.here.rpartition("/")[2]
+    page = people.organiser_of(tournament, size)
+    page.goto(f"/tournament/{tournament}/organise/results{query}")
+    return page
+
+
+def cell(page: Page, table: int, game: int, seat: int) -> Any:
+    return page.locator(f"#cell-{table}-{game}-{seat}")
+
+
+def sheet(day: Day, table: int, game: int) -> list[tuple[int, str]]:
+    tables = day.ask(do="round", round=1)["tables"]
+    lines = next(one for one in tables if one["table"] == table)["games"][game - 1]["lines"]
+    return [(line["entrant"], line["small_points"]) for line in lines]
+
+
+@pytest.fixture
+def day(people: People) -> Day:
+    day = Day(people.server, "zimowy", 8, confirmations=0)
+    day.round()
+    return day
+
+
+def test_a_round_of_sixteen_tables_is_typed_by_keys_alone(people: People):
+    day = Day(people.server, "eliminacje", 62, confirmations=0)
+    tables = day.round()
+    page = grid_of(people, day)
+    expect(cell(page, 1, 1, 0)).to_be_focused()
+    games, keys, began = len(tables) * 3, 0, monotonic()
+    for number, seats in enumerate(tables, start=1):
+        for game in range(1, 4):
+            expect(cell(page, number, game, 0)).to_be_focused()
+            winner = (number + game) % len(seats)
+            typed = "".join("k" if i == winner else f"{10 + i}\n" for i in range(len(seats)))
+            keys += len(typed)
+            page.keyboard.type(typed)
+        if number == 6:
+            picture(page, "grid-half")
+    expect(page.get_by_text(f"{games} z {games} partii").last).to_be_visible()
+    picture(page, "grid-whole")
+    print(f"{games} games: {keys} keys, 0 clicks, {monotonic() - began:.0f} s")
+    assert keys <= 10 * games
+    assert day.ask(do="overview")["next"]["next"] != "play" or not day.ask(do="check")["missing"]
+    # All sixteen tables at once on a small laptop, and nothing to scroll sideways.
+    boxes = [one.bounding_box() for one in page.locator("article").all()]
+    assert len(boxes) == len(tables)
+    assert all(box and box["x"] + box["width"] <= LAPTOP[0] for box in boxes)
+    page.evaluate("scrollTo(0, document.body.scrollHeight)")
+    tops = [one.bounding_box() for one in page.locator("article").all()]
+    height = max(b["y"] + b["height"] for b in tops if b) - min(b["y"] for b in tops if b)
+    assert height <= LAPTOP[1] - 100
+
+
+def test_paper_words_absent_people_and_games_that_nobody_won(people: People, day: Day):
+    page = grid_of(people, day)
+    expect(cell(page, 1, 1, 0)).to_be_focused()
+    page.keyboard.type("k-12\n−7\nx")
+    expect(cell(page, 1, 2, 0)).to_be_focused()
+    expect(cell(page, 1, 1, 1)).to_have_value("−12")
+    page.keyboard.type("5\n6\n7\n8\n")
+    expect(page.get_by_role("alert")).to_contain_text("Kto skończył?")
+    page.keyboard.type("p")
+    expect(page.get_by_role("alert")).to_have_count(0)
+    expect(page.get_by_text("2 z 8 partii").or_(page.get_by_text("2 z 6 partii"))).to_be_visible()
+    assert [points for _, points in sheet(day, 1, 1)] == ["19", "-12", "-7"]
+
+
+def test_a_correction_is_prefilled_and_says_what_it_moves(people: People, day: Day):
+    page = grid_of(people, day)
+    expect(cell(page, 1, 1, 0)).to_be_focused()
+    page.keyboard.type("k10\n20\n30\n")
+    expect(page.locator("td.draft")).to_have_count(0)
+    cell(page, 1, 1, 3).focus()
+    page.keyboard.type("3\n")
+    expect(page.get_by_role("alert")).to_contain_text("Miejsca po poprawce")
+    expect(page.get_by_text("ktoś już wpisał inny")).to_have_count(0)
+    picture(page, "grid-correction")
+    expect(page.get_by_label("Powód poprawki")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("alert")).to_have_count(0)
+    assert [points for _, points in sheet(day, 1, 1)] == ["33", "-10", "-20", "-3"]
+
+
+def test_what_is_half_typed_outlives_what_others_do(people: People, day: Day):
+    page = grid_of(people, day)
+    expect(cell(page, 1, 1, 0)).to_be_focused()
+    page.keyboard.type("k10\n2")
+    seats = day.ask(do="round", round=1)["tables"][0]["seats"]
+    sums = [{"entrant": one["entrant"], "rack_sum": 9 * i} for i, one in enumerate(seats)]
+    day.ask(do="result", round=1, table=1, game=1, seats=sums)
+    expect(page.get_by_text("ktoś już wpisał inny")).to_be_visible()
+    expect(cell(page, 1, 1, 1)).to_have_value("−10")
+    expect(cell(page, 1, 1, 2)).to_have_value("−2")
+    page.reload()  # nor is it lost with the page
+    expect(cell(page, 1, 1, 2)).to_have_value("−2")
+    cell(page, 1, 1, 2).focus()
+    page.keyboard.press("Escape")  # theirs is right
+    expect(cell(page, 1, 1, 1)).to_have_value("−9")
+
+
+def test_a_form_that_is_half_filled_outlives_what_others_do(people: People, day: Day):
+    tournament = day.here.rpartition("/")[2]
+    page = people.organiser_of(tournament)
+    page.goto(f"/tournament/{tournament}/organise/round?table=1")
+    page.get_by_label("Suma kostek").first.fill("17")
+    seats = day.ask(do="round", round=1)["tables"][0]["seats"]
+    sums = [{"entrant": one["entrant"], "rack_sum": 9 * i} for i, one in enumerate(seats)]
+    day.ask(do="result", round=1, table=1, game=1, seats=sums)
+    expect(page.get_by_role("button", name="Popraw wynik")).to_be_visible()
+    expect(page.get_by_label("Suma kostek").first).to_have_value("17")
+
+
+def test_a_scanned_sheet_opens_its_table_on_a_phone(people: People, day: Day):
+    page = grid_of(people, day, PHONE, "?round=1&table=2")
+    expect(cell(page, 2, 1, 0)).to_be_focused()
+    page.get_by_role("button", name="kończy").tap()
+    expect(cell(page, 2, 1, 0)).to_have_value("★")
+    expect(cell(page, 2, 1, 1)).to_be_focused()
+    picture(page, "grid-phone")
