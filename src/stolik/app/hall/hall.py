@@ -208,7 +208,7 @@ class Hall:
     async def settle(self) -> None:
         """Bring every table of the round to what the hall says; doing it twice changes nothing."""
         state = self.state
-        for number in {n for n in (state.round, state.paused) if n} or self._current():
+        for number in {n for n in (state.round, state.paused) if n} | self._current():
             for room in await self.clocks_of(number):
                 await self._settle_clock(room)
             await self.online.settle(number)
@@ -225,6 +225,10 @@ class Hall:
         out = self._out_of(room.place, coming)
         if clock_state.phase is not Phase.NOT_SET and frozenset(out) != clock_state.out:
             await _asked(room, partial(clock.SetOut, out))
+        percents = tuple(self.percents.get(n, 100) for n in room.place.seats)
+        # Seats may have been drawn since the clock was set.
+        if clock_state.phase is not Phase.NOT_SET and percents != clock_state.times.percents:
+            await _asked(room, partial(clock.SetPercents, percents))
         game = (room.place.table, room.state.game)
         if self.is_called(number, game) and not room.state.time_called:
             await _asked(room, clock.CallTime)
