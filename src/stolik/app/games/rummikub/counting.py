@@ -4,6 +4,7 @@ from functools import partial
 
 from stolik.app.codes import Refusal
 from stolik.app.games.counting import Counting, MoveTimes, by_places
+from stolik.app.games.rummikub.possible import demand_possible
 from stolik.app.games.rummikub.score_sheet import sheet_lines
 from stolik.app.library import rules_profile
 from stolik.refusal import Violation, refuse
@@ -19,6 +20,7 @@ def counting(profile: str, shape: TournamentFormat) -> Counting:
     rules = rules_profile(profile)
     return Counting(
         lines=lambda sheet: sheet_lines(sheet.ending, sheet.seats, rules, sure=sheet.sure),
+        demand_possible=partial(demand_possible, rules=rules),
         rules=rules,
         profile=rules.id,
         online=rules.id,
