@@ -23,6 +23,7 @@ from stolik.app.tasks import Tasks
 from stolik.refusal import Refused, Violation, refuse
 from stolik.seats import Seat
 from stolik.table_clock import commands as c
+from stolik.table_clock.codes import Refusal as Clock_
 from stolik.table_clock.engine import decide, evolve, replay
 from stolik.table_clock.events import Event
 from stolik.table_clock.state import ClockState, Holder, Ms, Phase, Times
@@ -36,6 +37,8 @@ _GRACE_S = 2.0
 # Taps that say they waited longer than this without a line, and nobody saw it: the table decides.
 _DOUBT_MS = 10_000
 _AGAIN_S = 1.0
+# Two taps on two phones nearer than this are meant for the same move.
+_HANDS_APART_MS = 400
 
 
 class Phone(Protocol):
@@ -92,6 +95,7 @@ class ClockRoom:
         self._alarm: Alarm | None = None
         self._not_before = 0.0  # of the service clock: no flag is looked for until then
         self._sights = Sights()
+        self._tapped: tuple[Phone, float] | None = None  # by which phone, and when it was made
         self._doubt: Alarm | None = None
 
     @property
@@ -137,8 +141,12 @@ class ClockRoom:
                 earliest = self._sights.earliest(phone, ago_ms, now)
                 asked = replace(asked, at=Ms(earliest), came=now)
                 doubtful[:] = [self._is_doubtful(state, phone, ago_ms, now)]
+            if isinstance(asked, c.Tap) and phone is not None:
+                self._demand_one_hand(phone, now - ago_ms)
             told = decide(state, asked)
             self._measure.demand(told, by)
+            if isinstance(asked, c.Tap) and phone is not None:
+                self._tapped = (phone, now - ago_ms)
             return (*first, *told)
 
         note = {"ago_ms": ago_ms} if ago_ms else None
@@ -146,6 +154,14 @@ class ClockRoom:
         if any(doubtful):
             self._doubt_soon()
         return done
+
+    def _demand_one_hand(self, phone: Phone, made: float) -> None:
+        """Two phones at a table, two hands at once: one tap ends one move."""
+        if self._tapped is None:
+            return
+        other, before = self._tapped
+        if other is not phone and abs(made - before) < _HANDS_APART_MS:
+            refuse(Violation(Clock_.MOVE_OVER))
 
     async def status(self, commands: Sequence[CommandId], by: str) -> dict[str, dict[str, Any]]:
         """What became of somebody's commands whose answer was lost on the way."""

@@ -47,8 +47,8 @@ def request_behind(command: c.Command, name: str = "") -> Asked | None:  # noqa:
             return _asked("check_in", entrant=n)
         case c.Withdraw(n, reason, game):
             return _asked("withdraw", entrant=n, reason=reason, game=game)
-        case c.NoShow(n, reason):
-            return _asked("no_show", entrant=n, reason=reason)
+        case c.NoShow(n, reason, game):
+            return _asked("no_show", entrant=n, reason=reason, game=game)
         case c.Return(n, reason):
             return _asked("return", entrant=n, reason=reason)
         case c.Resign(n, reason):

@@ -16,7 +16,7 @@ from stolik.tournament.ladder import (
     warning_step,
 )
 from stolik.tournament.progress import open_game
-from stolik.tournament.state import EntrantNumber, GameNumber, TournamentState
+from stolik.tournament.state import EntrantNumber, EntryStatus, GameNumber, TournamentState
 from stolik.tournament.story import Story
 
 
@@ -40,6 +40,8 @@ def ladder_of(book: Book, entrant: EntrantNumber, game: GameNumber | None, lang:
         points_by=_points_by(book),
         big_and_small=not state.format.place_points,
         game=open_game(state, entrant),
+        report_asks_game=_is_playing(state, entrant)
+        and state.format.report_excludes is Exclusion.TOURNAMENT,
     )
 
 
@@ -74,8 +76,10 @@ def _choices(
     book: Book, entrant: EntrantNumber, game: GameNumber | None, lang: str
 ) -> Iterator[PenaltyChoice]:
     state = book.desk.state
+    out = state.entrants[entrant].status is EntryStatus.DISQUALIFIED
     for i, step in enumerate(choices(state, entrant, game)):
-        yield _choice(state, entrant, step, lang, due=i == 0)
+        if not (out and step.excludes is Exclusion.TOURNAMENT):
+            yield _choice(state, entrant, step, lang, due=i == 0)
     if state.entrants[entrant].plays and _may_be_put_out(state, entrant):
         yield _choice(state, entrant, _at_once(state), lang, due=not state.format.ladder)
 
@@ -98,7 +102,12 @@ def _choice(
         by=_judge(state) if chosen else ExcludedBy.JUDGE,
         due=due,
         points=step.judge_names_points,
+        asks_game=step.excludes is Exclusion.TOURNAMENT and _is_playing(state, entrant),
     )
+
+
+def _is_playing(state: TournamentState, entrant: EntrantNumber) -> bool:
+    return state.entrants[entrant].plays and open_game(state, entrant) is not None
 
 
 def _at_once(state: TournamentState) -> LadderStep:
