@@ -77,7 +77,9 @@ class ClockRoom:
         *,
         times: Callable[[], Times],
         is_held: Callable[[], bool],
-        out: Callable[[], tuple[Seat, ...]] = tuple,
+        out: Callable[[int], tuple[Seat, ...]] = lambda _: (),
+        starter: Callable[[int], Seat] = lambda _: Seat(0),
+        played: Callable[[], int] = lambda: 0,
     ) -> None:
         self.place = place
         self.state = ClockState()
@@ -85,7 +87,9 @@ class ClockRoom:
         self.watchers: list[Phone] = []
         self._house = house
         self._times = times
-        self._out = out  # who is no part of the game that comes
+        self._out = out  # who is no part of a game, by its number
+        self._starter = starter  # who starts it
+        self._played = played  # how many games have their results
         self._is_held = is_held  # whether the whole round stands
         self._measure = Measure()
         self._log: EventLog[Event] = EventLog(
@@ -137,6 +141,8 @@ class ClockRoom:
             now = Ms(self._house.clock.now())
             first = self._set_up(now)
             state, asked = replay(first, self.state), make(now)
+            if isinstance(asked, c.NextGame):
+                asked = replace(asked, starter=self._starter(state.game + 1))
             if isinstance(asked, c.Tap) and ago_ms and phone is not None:
                 earliest = self._sights.earliest(phone, ago_ms, now)
                 asked = replace(asked, at=Ms(earliest), came=now)
@@ -202,9 +208,10 @@ class ClockRoom:
 
     def shown(self) -> dict[str, Any]:
         """The clock as every phone sees it: it has no secrets."""
-        state, now = self.state, Ms(self._house.clock.now())
-        place, used = self.place, state.used_at(now)
-        times = state.times if state.phase is not Phase.NOT_SET else self._times()
+        now = Ms(self._house.clock.now())
+        # One that nobody has touched shows what it would be set to.
+        state = replay(self._set_up(now), self.state)
+        place, used, times = self.place, state.used_at(now), state.times
         return {
             "t": "clock",
             "seq": self.seq,
@@ -256,8 +263,12 @@ class ClockRoom:
         """The first thing at a clock: it is set, and stands if the whole round does."""
         if self.state.phase is not Phase.NOT_SET:
             return ()
-        told = decide(self.state, c.SetUp(self._times(), Seat(0), at))
-        if out := self._out():
+        games, times = self._played(), self._times()
+        told = decide(self.state, c.SetUp(times, self._starter(1), at))
+        if games:
+            follow = c.FollowResults(games, self._starter(min(games + 1, times.games)), at)
+            told += decide(replay(told, self.state), follow)
+        if out := self._out(min(games + 1, times.games)):
             told += decide(replay(told, self.state), c.SetOut(out, at))
         if self._is_held():
             told += decide(replay(told, self.state), c.Pause(Holder.HALL, "", at))
