@@ -13,6 +13,7 @@ from stolik.tournament.ladder import (
     current_round,
     demand_warned,
     excludes_by_choice,
+    rung,
     step_named,
     warning_step,
 )
@@ -126,7 +127,11 @@ def _step(story: Story, command: c.Penalise, game: GameNumber | None) -> LadderS
         return due
     has_points = any((command.big_points, command.small_points))
     if not (has_points and milder):
-        no(Refusal.PENALTY_CHOOSE, entrant=entrant, rungs=tuple(s.id for s in (due, *milder)))
+        no(
+            Refusal.PENALTY_CHOOSE,
+            entrant=entrant,
+            rungs=tuple(rung(state, s.id) for s in (due, *milder)),
+        )
     return milder[-1]
 
 

@@ -16,7 +16,14 @@ from stolik.tournament.ladder import (
     warning_step,
 )
 from stolik.tournament.progress import open_game
-from stolik.tournament.state import EntrantNumber, EntryStatus, GameNumber, TournamentState
+from stolik.tournament.state import (
+    EntrantNumber,
+    EntryStatus,
+    GameNumber,
+    Penalty,
+    Points,
+    TournamentState,
+)
 from stolik.tournament.story import Story
 
 
@@ -133,16 +140,27 @@ def _points_by(book: Book) -> ExcludedBy:
     return ExcludedBy.JUDGE if any_judge else ExcludedBy.HEAD_JUDGE
 
 
+def given_effect(state: TournamentState, given: Penalty, lang: str) -> str:
+    """What a penalty has cost; empty if it was a word alone."""
+    parts = _points_said(state, given.big_points, given.small_points, lang)
+    if given.excludes is Exclusion.TOURNAMENT:
+        parts.append(text("effect.tournament", lang))
+    if given.excludes is Exclusion.GAME and given.game is not None:
+        parts.append(text("effect.game", lang, game=given.game))
+    return ", ".join(parts)
+
+
+def _points_said(state: TournamentState, big: Points, small: Points, lang: str) -> list[str]:
+    kinds = (
+        ("points" if state.format.place_points else "big_points", big),
+        ("small_points", small),
+    )
+    return [text(f"effect.{kind}", lang, points=points) for kind, points in kinds if points]
+
+
 def _effect(state: TournamentState, entrant: EntrantNumber, step: LadderStep, lang: str) -> str:
     """What it will do, before anybody clicks."""
-    parts = [
-        text(f"effect.{kind}", lang, points=points)
-        for kind, points in (
-            ("points" if state.format.place_points else "big_points", step.big_points),
-            ("small_points", step.small_points),
-        )
-        if points
-    ]
+    parts = _points_said(state, step.big_points, step.small_points, lang)
     match step.excludes:
         case Exclusion.TOURNAMENT:
             parts.append(text("effect.tournament", lang))
