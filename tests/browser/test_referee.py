@@ -65,7 +65,7 @@ def test_the_challenged_move_is_voided_not_that_of_who_challenges(people: People
     assert mover != starter
     panel.get_by_label("Powód").fill("Dotknął kostek po czasie")
     mine.click()
-    expect(panel.get_by_role("alert")).to_contain_text("spór")
+    expect(panel.get_by_role("alert")).to_contain_text("sprzeciw bez orzeczenia")
     panel.get_by_label("Powód").fill("Dotknął kostek po czasie")
     void.dblclick()  # the second one finds no reason
     expect(panel.get_by_text("Orzeczono: Dotknął kostek po czasie")).to_be_visible()
