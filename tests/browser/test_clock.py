@@ -16,6 +16,7 @@ def at_the_clock(people: People, day: Day, entrant: int, *, tiles: bool = False)
     page.goto(f"/tournament/{day.here.rpartition('/')[2]}/tables/1/clock")
     if tiles:  # the seats are drawn by tile, and the table does it later
         page.get_by_role("button", name="Pomiń wpisywanie kostek").click()
+        page.wait_for_timeout(600)  # not the second half of the same click
     page.get_by_role("button", name="Gotowe").click()
     return page
 

@@ -62,8 +62,8 @@ def command_behind(events: Sequence[e.Event]) -> c.Command | None:  # noqa: C901
             given = next((x.penalty for x in more if isinstance(x, e.PenaltyGiven)), None)
             game = given.game if given else None
             who, why = (report.by, report.against), report.reason
-            said = (report.decision, why, game, given is not None, number)
-            return c.DecideReport(*who, *said, _leaving(more))
+            out = _leaving(more)
+            return c.DecideReport(*who, report.decision, why, game, given is not None, number, out)
         case (e.TestAwarded(bonus),):
             return c.AwardTest(bonus.entrant, bonus.big_points, bonus.reason)
         case (e.SlipEntered(slip),):

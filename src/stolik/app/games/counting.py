@@ -77,6 +77,8 @@ class Counting:
     starter_rotates: bool = True
     start_cards: bool = False  # the cards of the game decide who begins
     seat_tile: Callable[[str], int] | None = None  # a tile drawn for a seat; none: not drawn so
+    seat_draw: Callable[[bytes, int], tuple[tuple[int, ...], ...]] | None = None
+    """The same drawn by the house from a key, for so many seats: online nobody holds tiles."""
 
 
 def starter_known(counting: Counting, table: Table) -> bool:

@@ -34,17 +34,30 @@ def command_for(q: r.Do) -> c.Command:  # noqa: C901 - a table, no tangle
         case r.Disqualify(entrant=n, reason=reason, game=game):
             return c.Disqualify(EntrantNumber(n), reason, _game_or_none(game), _leaving(q.leaving))
         case r.Penalty(entrant=n, reason=reason, game=game, step=step):
-            points = (q.big_points, q.small_points)
-            where = (_game_or_none(game), step, _leaving(q.leaving))
-            return c.Penalise(EntrantNumber(n), reason, *points, *where)
+            return c.Penalise(
+                EntrantNumber(n),
+                reason,
+                q.big_points,
+                q.small_points,
+                game=_game_or_none(game),
+                step=step,
+                leaving=_leaving(q.leaving),
+            )
         case r.CancelPenalty(penalty=number, reason=reason):
             return c.CancelPenalty(number, reason)
         case r.FileReport(by=by, entrant=n, words=words):
             return c.FileReport(EntrantNumber(by), EntrantNumber(n), words)
         case r.Report(by=by, entrant=n, decision=decision, reason=reason, game=game):
-            who, said = (EntrantNumber(by), EntrantNumber(n)), (Decision(decision), reason)
-            how = (_game_or_none(game), q.is_step, q.report, _leaving(q.leaving))
-            return c.DecideReport(*who, *said, *how)
+            return c.DecideReport(
+                EntrantNumber(by),
+                EntrantNumber(n),
+                Decision(decision),
+                reason,
+                game=_game_or_none(game),
+                is_step=q.is_step,
+                report=q.report,
+                leaving=_leaving(q.leaving),
+            )
         case r.Test(entrant=n, points=points, reason=reason):
             return c.AwardTest(EntrantNumber(n), points, reason)
         case r.KeepApart(entrants=numbers):

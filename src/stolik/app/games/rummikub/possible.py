@@ -46,7 +46,8 @@ def _own(ending: Ending, lines: Sequence[Line]) -> Iterator[int]:
     winners = [Fraction(line.small_points) for line in lines if line.place == 1]
     if ending is Ending.WENT_OUT or not winners:
         return
-    lost = -sum(Fraction(line.small_points) for line in lines if line.place != 1)
+    losses = (Fraction(line.small_points) for line in lines if line.place != 1)
+    lost = -sum(losses, start=Fraction(0))
     for share in (lost, lost / len(winners)):
         for weight in {1, len(winners) - 2} - {0}:
             own = abs(share - winners[0]) / abs(weight)
