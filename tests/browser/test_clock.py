@@ -7,16 +7,13 @@ from tests.adapters.web.day import Day
 from tests.browser.people import PHONE, People
 
 
-def at_the_clock(people: People, day: Day, entrant: int, *, tiles: bool = False) -> Page:
+def at_the_clock(people: People, day: Day, entrant: int) -> Page:
     """A player's phone, lying on table 1 with its clock shown."""
     (told,) = day.organiser.post(
         f"{day.here}/passes", {"passes": [{"role": "player", "entrant": entrant}]}
     )
     page = people.follow(told["link"], PHONE)
     page.goto(f"/tournament/{day.here.rpartition('/')[2]}/tables/1/clock")
-    if tiles:  # the seats are drawn by tile, and the table does it later
-        page.get_by_role("button", name="Pomiń wpisywanie kostek").click()
-        page.wait_for_timeout(600)  # not the second half of the same click
     page.get_by_role("button", name="Gotowe").click()
     return page
 
