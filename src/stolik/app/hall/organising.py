@@ -25,14 +25,12 @@ from stolik.app.tournaments.office import Asking, Office, TrialBook
 from stolik.app.tournaments.requests import (
     REQUESTS,
     Describe,
-    SeatTiles,
     only_asks,
     read_request,
 )
-from stolik.app.tournaments.requests import Unpublish as UnpublishAsked
 from stolik.app.tournaments.rights import allowed, eyes_of
 from stolik.refusal import Refused, Violation
-from stolik.tournament.commands import Command, DrawSeats, Unpublish
+from stolik.tournament import commands as c
 from stolik.tournament.state import RoundNumber, TableNumber
 
 
@@ -88,25 +86,26 @@ async def ask(
     return told
 
 
-async def demand_bearable(hall: Hall, asked: Iterable[Command]) -> None:
+async def demand_bearable(hall: Hall, asked: Iterable[c.Command]) -> None:
     """Refused where something is being played that these commands would throw away."""
     for command in asked:
         match command:
-            case Unpublish():
+            case c.Unpublish():
                 await hall.demand_no_online_game()
-            case DrawSeats(round=number, table=table):
+            case c.DrawSeats(round=number, table=table):
                 await demand_not_begun(hall, int(number), int(table))
             case _:
                 pass
 
 
-def _throwing_away(wanted: Mapping[str, Any]) -> Command | None:
+def _throwing_away(wanted: Mapping[str, Any]) -> c.Command | None:
     """The command of a request that the hall may not be able to bear."""
-    match read_request(wanted):
-        case UnpublishAsked(reason=reason):
-            return Unpublish(reason)
-        case SeatTiles(round=number, table=table):
-            return DrawSeats(RoundNumber(number), TableNumber(table), ())
+    read_request(wanted)  # refused by the name of its field before anything is looked up
+    match wanted:
+        case {"do": "unpublish", "reason": str(reason)}:
+            return c.Unpublish(reason)
+        case {"do": "seat_tiles", "round": int(number), "table": int(table)}:
+            return c.DrawSeats(RoundNumber(number), TableNumber(table), ())
         case _:
             return None
 
