@@ -53,6 +53,43 @@ def test_two_phones_run_in_step_and_one_runs_on_alone(people: People):
     assert moves_ended(people, day) == 4, "no tap lost, none counted twice"
 
 
+def test_a_double_tap_is_one_tap(people: People):
+    day = Day(people.server, "zimowy", 8, confirmations=0)
+    seats = day.round()[0]
+    page = at_the_clock(people, day, seats[0])
+    # Under START lie the pause and the sides, under an announcement the side that ends the move.
+    page.get_by_role("button", name="Zacznij grę 1").dblclick()
+    expect(page.locator(".side.active .name")).to_have_text(f"▶ Zawodnik {seats[0]}")
+    expect(page.locator(".side.active .note")).not_to_contain_text("SPÓR")
+    page.wait_for_timeout(600)
+    page.get_by_role("button", name="Wyłożę się w następnej rundzie").dblclick()
+    expect(page.locator(".said")).to_have_count(1)
+    page.wait_for_timeout(600)
+    assert moves_ended(people, day) == 0
+    page.locator(".side.active .tap").dblclick()
+    expect(page.locator(".side.active .name")).to_have_text(f"▶ Zawodnik {seats[1]}")
+    page.wait_for_timeout(600)
+    page.keyboard.down(" ")
+    for _ in range(5):
+        page.wait_for_timeout(200)
+        page.keyboard.down(" ")  # a key held down repeats
+    page.keyboard.up(" ")
+    expect(page.locator(".side.active .name")).to_have_text(f"▶ Zawodnik {seats[2]}")
+    assert moves_ended(people, day) == 2
+
+
+def test_the_clock_goes_on_with_the_next_game_when_a_result_is_entered(people: People):
+    day = Day(people.server, "zimowy", 8, confirmations=0)
+    seats = day.round()[0]
+    page = at_the_clock(people, day, seats[0])
+    page.get_by_role("button", name="Zacznij grę 1").click()
+    expect(page.locator(".side.active")).to_have_count(1)
+    day.organiser.post(day.here, day.sheet(1, 1, 1, seats))
+    page.wait_for_timeout(600)  # not the second half of the first click
+    page.get_by_role("button", name="Zacznij grę 2").click()
+    expect(page.locator(".side.active .name")).to_have_text(f"▶ Zawodnik {seats[1]}")
+
+
 def test_a_phone_walks_through_a_time_out_and_counts_the_passes_of_an_empty_bank(people: People):
     """szkoly2015: 25 minutes a game in the heats, L93 and L100, from the tournament's own rules."""
     day = Day(people.server, "szkoly2015", 16, confirmations=0)

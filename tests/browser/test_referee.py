@@ -41,14 +41,46 @@ def at_the_desk(people: People, day: Day, screen: str) -> Page:
     return page
 
 
+def disputes(player: Page) -> None:
+    """A hand goes up, and he means it."""
+    player.get_by_role("button", name="Spór o ostatni ruch").click()
+    player.get_by_role("button", name="Zgłoś spór").click()
+
+
+def test_the_challenged_move_is_voided_not_that_of_who_challenges(people: People):
+    day = Day(people.server, "zimowy", 4, confirmations=0)
+    player, _ = at_an_online_table(people, day)
+    player.get_by_role("button", name="Dobierz").click()
+    player.get_by_role("button", name="Skończ ruch").click()
+    player.get_by_role("button", name="Dobierz").wait_for()
+    disputes(player)
+    referee = as_referee(people, day)
+    referee.get_by_role("link", name="Do stolika").first.click()
+    panel = referee.get_by_role("complementary", name="Stolik sędziego")
+    mine = referee.get_by_role("button", name="Unieważnij trwający ruch")
+    starter = mine.inner_text().rpartition(": ")[2]
+    void = panel.get_by_role("button", name="Unieważnij zakwestionowany ruch")
+    expect(void).not_to_contain_text("?")
+    mover = void.inner_text().rpartition(": ")[2]
+    assert mover != starter
+    panel.get_by_label("Powód").fill("Dotknął kostek po czasie")
+    mine.click()
+    expect(panel.get_by_role("alert")).to_contain_text("sprzeciw bez orzeczenia")
+    panel.get_by_label("Powód").fill("Dotknął kostek po czasie")
+    void.dblclick()  # the second one finds no reason
+    expect(panel.get_by_text("Orzeczono: Dotknął kostek po czasie")).to_be_visible()
+    expect(void).to_have_count(0)
+    panel.get_by_role("button", name="Gramy dalej").click()
+    player.get_by_role("button", name="Dobierz").wait_for()  # it is his turn as before
+
+
 def test_a_challenged_move_is_ruled_on_and_taken_back(people: People):
     day = Day(people.server, "zimowy", 4, confirmations=0)
     player, _ = at_an_online_table(people, day)
     player.get_by_role("button", name="Dobierz").click()
     player.get_by_role("button", name="Skończ ruch").click()
     player.get_by_role("button", name="Dobierz").wait_for()
-    player.get_by_role("button", name="Spór o ostatni ruch").click()
-    player.get_by_role("button", name="Zgłoś spór").click()
+    disputes(player)
     standing = player.get_by_text("Spór: gra stoi")
     expect(standing).to_be_visible()
 
@@ -58,7 +90,7 @@ def test_a_challenged_move_is_ruled_on_and_taken_back(people: People):
     first.get_by_role("link", name="Do stolika").click()
     panel = referee.get_by_role("complementary", name="Stolik sędziego")
     panel.get_by_role("button", name="Pokaż to zdarzenie").click()
-    event = int(panel.locator(".dispute strong").inner_text().split()[-1])
+    event = int(panel.locator(".dispute strong").inner_text().split()[-1].rstrip(")"))
     expect(panel.get_by_role("button", name=f"Cofnij grę do zdarzenia {event}")).to_be_enabled()
     panel.get_by_role("button", name="Orzeknij").click()
     expect(panel.get_by_role("alert")).to_contain_text("Najpierw wpisz powód")

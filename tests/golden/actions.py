@@ -119,6 +119,7 @@ SAID: dict[str, Callable[..., c.Command]] = {
     r"the judge lets the clock run": c.Resume,
     r"the judge adds (\d+) s:(.*)": lambda n, why: c.AddTime(int(n), why),
     r"the judge voids the turn:(.*)": c.VoidTurn,
+    r"the judge voids the turn of challenge (\d+):(.*)": lambda n, why: c.VoidTurn(why, int(n)),
     r"the judge rewinds to event (\d+):(.*)": lambda n, why: c.Rewind(int(n), why),
     r"the judge rules:(.*)": c.GiveRuling,
     r"the judge rules on challenge (\d+):(.*)": lambda n, why: c.GiveRuling(why, int(n)),

@@ -112,6 +112,7 @@ EXPECTED: Mapping[tuple[str, str], Rule] = {
     (f"{_HALL}/entrants/{{entrant:int}}/time", "PUT"): Rule.ORGANISER_HERE,
     (f"{_HALL}/hall", "GET"): Rule.WATCHER_HERE,
     (f"{_HALL}/file/heat", "POST"): Rule.ORGANISER_HERE,
+    (f"{_HALL}/file/heat/to/{{final:str}}", "POST"): Rule.ORGANISER_HERE,
     (f"{_HALL}/heats", "GET"): Rule.ORGANISER_HERE,
     (f"{_HALL}/heats", "POST"): Rule.ORGANISER_HERE,
     (f"{_HALL}/heats/{{heat:str}}", "DELETE"): Rule.ORGANISER_HERE,

@@ -79,6 +79,7 @@ LIKE_OTHERS = {
     ("POST", f"{_HERE}/sheets/workbook"),
     ("POST", f"{_HERE}/file/back"),
     ("POST", f"{_HERE}/file/heat"),
+    ("POST", f"{_HERE}/file/heat/to/{{final:str}}"),
     ("POST", f"{_HERE}/heats"),
     ("POST", f"{_HERE}/heats/{{heat:str}}/accept"),
     ("POST", f"{_HERE}/reports/{{report:str}}/dismiss"),
@@ -191,7 +192,7 @@ async def _given(stage: Stage, path: str) -> str:
         async with stage.using.client(stage.chief) as chief:
             people = (await chief.get(f"/api/tournaments/{here}/organisers")).json()
         filled = filled.replace("{account:str}", people[-1]["id"])
-    filled = filled.replace("{heat:str}", "0" * 32)
+    filled = filled.replace("{heat:str}", "0" * 32).replace("{final:str}", "0" * 16)
     if "registrations" in path:
         filled = filled.replace("{form:str}", await _form(stage))
     return filled

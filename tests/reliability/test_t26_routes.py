@@ -41,6 +41,7 @@ ELSEWHERE = {
     *(_T + "/organisers/invitations", _T + "/organisers/{account:str}", _T + "/passes"),
     *(_T + "/passes/{entry:str}", _T + "/passes/{entry:str}/renew", _T + "/badges"),
     *(_T + "/sheets/entrants", _T + "/sheets/workbook", _T + "/file/out", _T + "/file/back"),
+    _T + "/file/heat/to/{final:str}",
     *(_T + "/file/heat", _T + "/heats", _T + "/heats/{heat:str}", _T + "/heats/{heat:str}/accept"),
     "/api/reach",  # a fact of the machine, and the same said twice is the same
     _T + "/head-judge",  # the same said twice is the same

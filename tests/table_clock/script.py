@@ -88,6 +88,8 @@ class Told:
                 return c.SeeRacks(Seat(int(rest[0])), at)
             case "next":
                 return c.NextGame(at, referee="referee" in rest)
+            case "follow":
+                return c.FollowResults(int(rest[0]), Seat(int(rest[2])), at)
             case "tick":
                 return c.Tick(at)
         raise ValueError(word)

@@ -5,6 +5,8 @@ from random import Random
 
 import pytest
 
+from stolik.tournament.progress import party
+from stolik.tournament.state import GameNumber
 from tests.tournament.hall import Hall
 
 WHY = {"reason": "przeszkadzanie"}
@@ -357,3 +359,57 @@ def test_every_step_names_its_effect_before_it_is_given():
     ]
     assert zimowy.do("ladder", entrant=1)["points_by"] == "head_judge"
     assert published("szkoly2015", 16).do("ladder", entrant=1)["points_by"] == "judge"
+
+
+def _put_out(hall: Hall, way: str, leaving: str) -> None:
+    """Every way somebody can be taken out of a tournament in the middle of a game."""
+    match way:
+        case "disqualify":
+            hall.do("disqualify", entrant=1, leaving=leaving, **WHY)
+        case "penalty":
+            hall.do("penalty", entrant=1, step="exclusion", leaving=leaving, **WHY)
+        case "report":
+            (other,) = (n for n in _table_of(hall).seats[:2] if n != 1)
+            said = {"decision": "disqualification", "leaving": leaving}
+            hall.do("report", by=int(other), entrant=1, **said, **WHY)
+        case "withdraw" | "no_show":
+            hall.do(way, entrant=1, game=leaving, **WHY)
+
+
+def _table_of(hall: Hall):
+    table = hall.state.rounds[0].table_of(1)
+    assert table is not None
+    return table
+
+
+@pytest.mark.parametrize("way", ["disqualify", "penalty", "report", "withdraw", "no_show"])
+def test_what_becomes_of_the_open_game_is_said_on_every_way_out(way: str, tmp_path: Path):
+    for leaving in ("without", "void", "stands", "not_begun"):
+        hall = Hall(tmp_path / f"{leaving}.jsonl").create("zimowy", 16)
+        hall.do("draw")
+        hall.do("publish")
+        hall.do("penalty", entrant=1, **WHY)  # a warning comes first (002 L162)
+        choices = {c["step"]: c for c in hall.do("ladder", entrant=1)["choices"]}
+        assert choices["exclusion"]["asks_game"], "the screen asks before it is done"
+        _put_out(hall, way, leaving)
+        r, table = hall.state.rounds[0], _table_of(hall)
+        here = party(hall.state, r, table, GameNumber(1))
+        assert (1 in here) is (leaving == "stands"), leaving
+        assert ((table.number, 1) in r.results) is (leaving == "void")
+        # The file tells it so that everybody who reads it comes to the same.
+        assert Hall(tmp_path / f"{leaving}.jsonl").state == hall.state
+
+
+def test_nobody_is_put_out_twice():
+    hall = published("zimowy", 16)
+    hall.do("penalty", entrant=1, **WHY)
+    out = {"entrant": 1, "step": "exclusion", **WHY}
+    hall.do("penalty", **out)
+    assert hall.code("penalty", **out) == "entrant.not_playing"
+    assert hall.code("disqualify", entrant=1, **WHY) == "entrant.not_playing"
+    assert sum(p.excludes == "tournament" for p in hall.state.penalties) == 1
+    offered = [c["step"] for c in hall.do("ladder", entrant=1)["choices"]]
+    assert "exclusion" not in offered
+    assert "at_once" not in offered
+    hall.do("cancel_penalty", penalty=2, reason="pomyłka")
+    assert hall.state.entrants[1].plays

@@ -477,6 +477,7 @@ export interface LadderOf {
   points_by: "rules" | "judge" | "head_judge";
   big_and_small: boolean;
   game: number | null;
+  report_asks_game?: boolean;
 }
 
 /** A step of the penalty ladder: what it does, and whether somebody has it behind him. */
@@ -499,6 +500,7 @@ export interface PenaltyChoice {
   by: "rules" | "judge" | "head_judge";
   due: boolean;
   points: boolean;
+  asks_game?: boolean;
 }
 
 /** What the places are called, and who goes on to the next event. */

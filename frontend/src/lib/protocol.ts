@@ -601,6 +601,7 @@ export interface SayVoidTurn {
   id: string;
   after: number;
   reason: string;
+  challenge?: number | null;
 }
 
 export interface SayStart {

@@ -9,6 +9,7 @@ export const rummikub: Game = {
   wideFilm: false,
   byPlace: false,
   guided: true,
+  warning: "penalties.report_warning",
   teams: false,
   practice: { bots: ["greedy", "patient", "greedy"], words: "start.practise" },
   proof: {

@@ -45,6 +45,8 @@ export interface Game {
   byPlace: boolean;
   /** Its rules have a guide to time-outs and last moves, by profile. */
   guided: boolean;
+  /** What its document calls a warning. */
+  warning: TextKey;
   /** Places may follow from what was collected: sets, specials, the bear. */
   collects?: boolean;
   /** Entrants come in teams. */

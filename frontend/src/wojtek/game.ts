@@ -9,6 +9,7 @@ export const wojtek: Game = {
   wideFilm: true,
   byPlace: true,
   guided: false,
+  warning: "wojtek.warning",
   collects: true,
   teams: true,
   practice: { bots: ["planner", "greedy", "planner"], words: "start.wojtek" },

@@ -40,6 +40,7 @@ class Refusal(StrEnum):
     FIELD_CHOICE = "field.choice"
     CLOCK_TIME = "clock.time"
     RESULT_PLACES = "result.places"
+    RESULT_IMPOSSIBLE = "result.impossible"
     RESULT_LOOK_TWICE = "result.look_twice"
     RESULT_SMALL_POINTS_ALL = "result.small_points_all"
     RESULT_SMALL_POINTS_RANGE = "result.small_points_range"

@@ -64,7 +64,7 @@ SPOKEN: Mapping[str, Iterable[str]] = {
         *("warning", "yellow_card", "red_card", "violation", "disqualification"),
         *("deduction", "exclusion", "at_once"),
     ),
-    "ladder_of.rummikub": ("warning",),
+    "ladder_of.wojtek": ("warning",),
     "effect": (
         *("noted", "points", "big_points", "small_points", "game", "no_game", "tournament"),
     ),
@@ -122,7 +122,7 @@ def _shown(name: str, fact: object, texts: Mapping[str, str]) -> str:
         return texts.get(f"entry.{fact}", _short(fact))
     if name in ("rung", "rungs"):
         rungs = fact if isinstance(fact, tuple) else (fact,)
-        return _listed((texts.get(f"ladder.{rung}", rung) for rung in rungs), ", ")
+        return _listed((_rung(str(rung), texts) for rung in rungs), ", ")
     if name == "limit":
         word, _, number = _short(fact).partition(" ")
         return texts.get(f"limit.{word}", word).replace("{number}", with_minus(number))
@@ -130,6 +130,12 @@ def _shown(name: str, fact: object, texts: Mapping[str, str]) -> str:
         return _listed(fact, ", ")
     # Tiles and melds are cut by their number, not by their letters.
     return str(fact) if name in ("tiles", "melds") else with_minus(_short(fact))
+
+
+def _rung(named: str, texts: Mapping[str, str]) -> str:
+    """A step of a game's ladder, `game.step`: each document has its own word for a warning."""
+    step = named.rpartition(".")[2]
+    return texts.get(f"ladder_of.{named}") or texts.get(f"ladder.{step}", step)
 
 
 def _listed(items: Iterable[object], between: str) -> str:

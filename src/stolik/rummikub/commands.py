@@ -128,9 +128,13 @@ class AddTime:
 
 @dataclass(frozen=True, slots=True)
 class VoidTurn:
-    """Declare the running turn void: the table is put back and a tile taken."""
+    """Declare a turn void: the table is put back and a tile taken.
+
+    The turn that is running, or the one a challenge is about: what was played since is gone.
+    """
 
     reason: str
+    challenge: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -206,6 +206,13 @@ def is_undone(log: tuple[e.Event, ...], number: int) -> bool:
     return any(isinstance(event, e.Rewound) and event.to < number for event in log[number:])
 
 
+def move_began(log: tuple[e.Event, ...], number: int) -> int:
+    """The number of the event with which the move of this event began."""
+    begins = (e.TilesDealt, e.GameStarted, e.TurnEnded)
+    before = (n for n, told in surviving_line(log[: number - 1]) if isinstance(told, begins))
+    return max(before, default=0)
+
+
 def surviving_line(log: tuple[e.Event, ...]) -> list[tuple[int, e.Event]]:
     """The numbered events that count: a rewind undoes all after its target but the referee's."""
     line: list[tuple[int, e.Event]] = []

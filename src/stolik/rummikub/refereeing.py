@@ -5,9 +5,9 @@ from stolik.rummikub import commands as c
 from stolik.rummikub import events as e
 from stolik.rummikub.codes import Refusal
 from stolik.rummikub.endings import end_game
-from stolik.rummikub.evolution import is_undone
+from stolik.rummikub.evolution import is_undone, move_began
 from stolik.rummikub.scoring import Ending
-from stolik.rummikub.state import Phase
+from stolik.rummikub.state import Phase, TableState
 from stolik.rummikub.story import Story
 from stolik.rummikub.timeouts import penalty
 from stolik.rummikub.turns import pass_turn
@@ -39,8 +39,16 @@ def add_time(story: Story, command: c.AddTime) -> None:
 
 
 def void_turn(story: Story, command: c.VoidTurn) -> None:
-    """The running move is void: undo it and take a tile (mp2023 L64)."""
+    """The running move, or the one in dispute, is void: undo it and take a tile (mp2023 L64)."""
     _reason_given(story, command.reason)
+    if command.challenge is not None:
+        _back_to_the_dispute(story, command.challenge, command.reason)
+        if story.state.turn not in story.state.active_seats:
+            _go_on_without_the_disqualified(story)
+            return
+    elif any(d.event <= story.state.turn_began for d in story.state.disputes if d.ruling is None):
+        # Another's move is in dispute: whose turn it is must not pay for it.
+        refuse(story.state.rules.violation(Refusal.CHALLENGE_OPEN, "dispute"))
     _playing(story)
     seat = story.state.turn
     story.tell(e.TurnVoided(seat, command.reason))
@@ -49,24 +57,41 @@ def void_turn(story: Story, command: c.VoidTurn) -> None:
     pass_turn(story, seat, e.TurnEnd.VOID)
 
 
+def _back_to_the_dispute(story: Story, number: int, reason: str) -> None:
+    """The ruling on a challenge, and the table as it was when the move in dispute began."""
+    disputes = story.state.disputes
+    if not 1 <= number <= len(disputes) or disputes[number - 1].ruling is not None:
+        refuse(story.state.rules.violation(Refusal.CHALLENGE_UNKNOWN, "dispute"))
+    event = disputes[number - 1].event
+    began = move_began(story.state.log, event)
+    story.tell(e.RulingGiven(reason, number))
+    if event <= story.state.turn_began or story.state.phase is not Phase.PLAYING:
+        _demand_reachable(story.state, began)
+        story.tell(e.Rewound(began, reason))
+
+
 def rewind(story: Story, command: c.Rewind) -> None:
     """Back to an earlier event of this game, the clock stopped."""
     _reason_given(story, command.reason)
     state = story.state
     if not state.paused and state.phase is not Phase.OVER:
         refuse(state.rules.violation(Refusal.REFEREE_NOT_PAUSED))
-    if not state.game_began <= command.to <= state.version or state.game_began == 0:
+    _demand_reachable(state, command.to)
+    story.tell(e.Rewound(command.to, command.reason))
+    _go_on_without_the_disqualified(story)
+
+
+def _demand_reachable(state: TableState, to: int) -> None:
+    if not state.game_began <= to <= state.version or state.game_began == 0:
         refuse(
             state.rules.violation(
                 Refusal.REWIND_OUTSIDE_GAME, least=state.game_began, most=state.version
             )
         )
-    if is_undone(state.log, command.to):
-        refuse(state.rules.violation(Refusal.REWIND_UNDONE, to=command.to))
+    if is_undone(state.log, to):
+        refuse(state.rules.violation(Refusal.REWIND_UNDONE, to=to))
     if len(state.active_seats) < state.rules.seating.seats_min:
         refuse(state.rules.violation(Refusal.REWIND_TOO_FEW_SEATS, "disqualified"))
-    story.tell(e.Rewound(command.to, command.reason))
-    _go_on_without_the_disqualified(story)
 
 
 def _go_on_without_the_disqualified(story: Story) -> None:

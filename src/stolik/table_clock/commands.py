@@ -151,6 +151,16 @@ class NextGame:
 
     at: Ms
     referee: bool = False
+    starter: Seat | None = None  # None: the next one who plays
+
+
+@dataclass(frozen=True, slots=True)
+class FollowResults:
+    """The tournament has the results of so many games: the clock is for the one after them."""
+
+    games: int
+    starter: Seat  # of that one
+    at: Ms
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,5 +188,6 @@ Command = (
     | EndGame
     | SeeRacks
     | NextGame
+    | FollowResults
     | Tick
 )

@@ -115,6 +115,8 @@ def _tell(story: _Story, command: c.Command, at: Ms) -> None:  # noqa: C901 - a 
             _see_racks(story, seat, at)
         case c.NextGame():
             _next_game(story, command, at)
+        case c.FollowResults():
+            _follow_results(story, command, at)
         case c.Tick():
             pass
         case _:
@@ -302,9 +304,27 @@ def _next_game(story: _Story, command: c.NextGame, at: Ms) -> None:
         _no(Refusal.NO_MORE_GAMES)
     if len(state.seen - state.out) < state.in_play and not command.referee:
         _no(Refusal.NOT_ALL_SEEN)
-    rotates = state.times.starter_rotates
-    starter = state.after(state.starter) if rotates else state.starter
+    starter = command.starter
+    if starter is None:
+        rotates = state.times.starter_rotates
+        starter = state.after(state.starter) if rotates else state.starter
+    story.seat(starter)
     story.tell(e.NextGameReady(starter, at))
+
+
+def _follow_results(story: _Story, command: c.FollowResults, at: Ms) -> None:
+    """Whoever has typed a result has finished that game, however its clock stands."""
+    state = story.state
+    story.seat(command.starter)
+    if not 0 <= command.games <= state.times.games:
+        _no(Refusal.NO_MORE_GAMES)
+    if not state.is_behind(command.games) and not state.starts_otherwise(*_next(command)):
+        _no(Refusal.GAME_NOT_OVER)
+    story.tell(e.ResultsFollowed(command.games, command.starter, at))
+
+
+def _next(command: c.FollowResults) -> tuple[int, Seat]:
+    return command.games, command.starter
 
 
 def _reason_given(reason: str) -> None:

@@ -162,6 +162,15 @@ class NextGameReady:
     at: Ms
 
 
+@dataclass(frozen=True, slots=True)
+class ResultsFollowed:
+    """So many games have their results: the next one waits for its start, or none is left."""
+
+    games: int
+    starter: Seat
+    at: Ms
+
+
 Event = (
     ClockSet
     | GameStarted
@@ -181,4 +190,5 @@ Event = (
     | GameEnded
     | RacksSeen
     | NextGameReady
+    | ResultsFollowed
 )

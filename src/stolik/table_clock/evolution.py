@@ -81,8 +81,26 @@ def _changed(state: ClockState, event: e.Event) -> ClockState:  # noqa: C901 - a
         case e.NextGameReady(starter):
             ready = replace(state, phase=Phase.READY, starter=starter, turn=starter)
             return replace(ready, announced_before=frozenset())
+        case e.ResultsFollowed():
+            return _followed(state, event)
         case _:
             assert_never(event)
+
+
+def _followed(state: ClockState, event: e.ResultsFollowed) -> ClockState:
+    """Nothing of the game that has its result is left; a dispute is over with it."""
+    last = event.games >= state.times.games
+    before = state.announced_before if state.game == event.games and not last else frozenset()
+    return replace(
+        state,
+        phase=Phase.OVER if last else Phase.READY,
+        game=event.games,
+        starter=event.starter,
+        turn=event.starter,
+        flagged=False,
+        held_by=state.held_by & {Holder.HALL},
+        announced_before=before,
+    )
 
 
 def _began(state: ClockState, game: int, starter: Seat) -> ClockState:

@@ -158,6 +158,18 @@ class ClockState:
         left = REACH_PER_GAME - self.reached.get(self.turn, 0)
         return Ms(max(0, min(REACH_PER_MOVE, left, came - self.since)))
 
+    def is_behind(self, games: int) -> bool:
+        """Whether so many games have results and the clock is still at one of them."""
+        if games > self.game:
+            return True
+        last = games >= self.times.games
+        stands = Phase.OVER if last else Phase.READY
+        return games == self.game > 0 and self.phase is not stands
+
+    def starts_otherwise(self, games: int, starter: Seat) -> bool:
+        """Whether the game after these waits for its start with another starter."""
+        return self.phase is Phase.READY and self.game == games and self.starter != starter
+
     def after(self, seat: Seat) -> Seat:
         """The next seat clockwise that plays."""
         turns = (Seat((seat + step) % self.seats) for step in range(1, self.seats + 1))

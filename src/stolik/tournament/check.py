@@ -6,7 +6,7 @@ from dataclasses import replace
 from stolik.tournament import commands as c
 from stolik.tournament import events as e
 from stolik.tournament.engine import decide, replay
-from stolik.tournament.state import EntrantNumber, EntryStatus, TournamentState
+from stolik.tournament.state import EntrantNumber, EntryStatus, OpenGame, TournamentState
 
 
 class Impossible(Exception):  # noqa: N818 - an answer, not an error
@@ -35,6 +35,8 @@ def command_behind(events: Sequence[e.Event]) -> c.Command | None:  # noqa: C901
             return c.Enter(club, team, age_class, table)
         case (e.StatusChanged(number, EntryStatus.WITHDRAWN, reason, _, game), *_):
             return c.Withdraw(number, reason, game)
+        case (e.StatusChanged(number, EntryStatus.NO_SHOW, reason, _, game), *_):
+            return c.NoShow(number, reason, game)
         case (e.StatusChanged(number, status, reason), *_):
             return _behind_status(number, status, reason)
         case (e.EntrantSubstituted(number, reason),):
@@ -45,13 +47,13 @@ def command_behind(events: Sequence[e.Event]) -> c.Command | None:  # noqa: C901
             return c.KeepApart(entrants)
         case (e.TableFixed(number, table),):
             return c.FixTable(number, table)
-        case (e.PenaltyGiven(p), *_):
+        case (e.PenaltyGiven(p), *more):
             if p.step == c.DISQUALIFICATION:
-                return c.Disqualify(p.entrant, p.reason, p.game)
+                return c.Disqualify(p.entrant, p.reason, p.game, _leaving(more))
             big, small = p.big_points, p.small_points
             if not (isinstance(big, int) and isinstance(small, int)):
                 return None
-            return c.Penalise(p.entrant, p.reason, big, small, p.game, p.step)
+            return c.Penalise(p.entrant, p.reason, big, small, p.game, p.step, _leaving(more))
         case (e.PenaltyCancelled(number, reason), *_):
             return c.CancelPenalty(number, reason)
         case (e.ReportFiled(report),):
@@ -60,7 +62,8 @@ def command_behind(events: Sequence[e.Event]) -> c.Command | None:  # noqa: C901
             given = next((x.penalty for x in more if isinstance(x, e.PenaltyGiven)), None)
             game = given.game if given else None
             who, why = (report.by, report.against), report.reason
-            return c.DecideReport(*who, report.decision, why, game, given is not None, number)
+            out = _leaving(more)
+            return c.DecideReport(*who, report.decision, why, game, given is not None, number, out)
         case (e.TestAwarded(bonus),):
             return c.AwardTest(bonus.entrant, bonus.big_points, bonus.reason)
         case (e.SlipEntered(slip),):
@@ -108,12 +111,16 @@ def command_behind(events: Sequence[e.Event]) -> c.Command | None:  # noqa: C901
             return None
 
 
+def _leaving(more: Sequence[e.Event]) -> OpenGame | None:
+    """What was said of the game at the table of somebody who was put out."""
+    changes = (x for x in more if isinstance(x, e.StatusChanged))
+    return next((x.game for x in changes if x.status is EntryStatus.DISQUALIFIED), None)
+
+
 def _behind_status(number: EntrantNumber, status: EntryStatus, reason: str) -> c.Command | None:
     match status:
         case EntryStatus.PRESENT:
             return c.Return(number, reason) if reason else c.CheckIn(number)
-        case EntryStatus.NO_SHOW:
-            return c.NoShow(number, reason)
         case EntryStatus.WAITING:
             return c.Return(number, reason)
         case _:

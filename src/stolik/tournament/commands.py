@@ -90,6 +90,7 @@ class NoShow:
 
     entrant: EntrantNumber
     reason: str
+    game: OpenGame | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,6 +116,7 @@ class Disqualify:
     entrant: EntrantNumber
     reason: str
     game: GameNumber | None = None
+    leaving: OpenGame | None = None  # what becomes of the game at his table
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,6 +129,7 @@ class Penalise:
     small_points: int | None = None
     game: GameNumber | None = None  # being played, for a step that excludes from it
     step: str = ""  # "": the one that is due
+    leaving: OpenGame | None = None  # what becomes of the game at his table, if he is put out
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,6 +169,7 @@ class DecideReport:
     game: GameNumber | None = None
     is_step: bool | None = None  # whether a warning is one of the ladder; None: as the format says
     report: int | None = None  # the number it was filed under, from 1
+    leaving: OpenGame | None = None
 
 
 @dataclass(frozen=True, slots=True)

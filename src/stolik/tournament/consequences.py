@@ -50,7 +50,7 @@ def _order(state: TournamentState, stage: int) -> list[EntrantNumber]:
 
 @dataclass(frozen=True, slots=True)
 class SeatingPrice:
-    """What the last round's tables cost: in it and with the rounds of its stage before it."""
+    """What the last round's tables cost: in it and with all rounds of the event before it."""
 
     met_again: tuple[tuple[int, int], ...]
     kept_apart: tuple[tuple[int, int], ...]  # pairs that should not meet and sit together
@@ -61,7 +61,7 @@ def seating_price(state: TournamentState) -> SeatingPrice:
     """The price of the round drawn last, whoever made it."""
     last = state.rounds[-1]
     tables = tuple(t.seats for t in last.tables)
-    before = [tuple(t.seats for t in r.tables) for r in state.rounds_of(last.stage) if r != last]
+    before = [tuple(t.seats for t in r.tables) for r in state.rounds[:-1]]
     met, now = meetings(before), meetings([tables])
     apart = {pair for group in apart_groups(state) for pair in combinations(sorted(group), 2)}
     full = table_policy(state.format).full

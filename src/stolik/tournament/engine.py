@@ -52,8 +52,8 @@ def _tell(story: Story, command: c.Command) -> None:  # noqa: C901 - a table, no
             entries.fix_table(story, command)
         case c.Withdraw(entrant, reason, game):
             entries.leave(story, entrant, EntryStatus.WITHDRAWN, reason, game)
-        case c.NoShow(entrant, reason):
-            entries.leave(story, entrant, EntryStatus.NO_SHOW, reason)
+        case c.NoShow(entrant, reason, game):
+            entries.leave(story, entrant, EntryStatus.NO_SHOW, reason, game)
         case c.Return():
             entries.come_back(story, command)
         case c.Substitute():

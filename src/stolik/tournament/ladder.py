@@ -101,17 +101,22 @@ def step_named(
     ladder = {step.id: step for step in state.format.ladder}
     due = due_step(state, entrant, game)
     if name not in ladder:
-        no(Refusal.PENALTY_STEP, rungs=tuple(ladder))
+        no(Refusal.PENALTY_STEP, rungs=tuple(rung(state, one) for one in ladder))
     step = ladder[name]
     if step == due:
         return step
     if due is not None and due.excludes is Exclusion.TOURNAMENT and not _is_chosen(state):
-        no(Refusal.PENALTY_BY_RULE, entrant=entrant, rung=due.id)
+        no(Refusal.PENALTY_BY_RULE, entrant=entrant, rung=rung(state, due.id))
     if step.excludes is Exclusion.TOURNAMENT:
         no(Refusal.WARNING_FIRST, entrant=entrant, needed=_before(state, step))
     if due is None:
         no(Refusal.LADDER_ENDED, entrant=entrant)
     return step
+
+
+def rung(state: TournamentState, step: str) -> str:
+    """A step by its name among those of all games: each has its own word for it."""
+    return f"{state.format.game}.{step}"
 
 
 def demand_warned(state: TournamentState, entrant: EntrantNumber) -> None:

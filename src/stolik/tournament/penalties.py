@@ -13,6 +13,7 @@ from stolik.tournament.ladder import (
     current_round,
     demand_warned,
     excludes_by_choice,
+    rung,
     step_named,
     warning_step,
 )
@@ -22,6 +23,7 @@ from stolik.tournament.state import (
     EntrantNumber,
     EntryStatus,
     GameNumber,
+    OpenGame,
     Penalty,
 )
 from stolik.tournament.story import Story, no
@@ -40,7 +42,9 @@ def penalise(story: Story, command: c.Penalise) -> None:
     small = step.small_points if command.small_points is None else command.small_points
     number = current_round(story.state)
     given = Penalty(command.entrant, step.id, big, small, number, command.reason, game=game)
-    give(story, given, step.excludes, command.game)
+    if step.excludes is Exclusion.TOURNAMENT:
+        _not_out_already(story, command.entrant)
+    give(story, given, step.excludes, command.game, command.leaving)
 
 
 def warn(story: Story, command: c.Warn) -> None:
@@ -69,7 +73,13 @@ def put_out(story: Story, command: c.Disqualify, excludes: Exclusion) -> None:
         no(Refusal.PENALTY_GAME, entrant=command.entrant)
     number = current_round(story.state)
     given = Penalty(command.entrant, c.DISQUALIFICATION, 0, 0, number, command.reason)
-    give(story, given, excludes, command.game)
+    give(story, given, excludes, command.game, command.leaving)
+
+
+def _not_out_already(story: Story, entrant: EntrantNumber) -> None:
+    """Nobody is put out twice: who left by himself may still be."""
+    if story.entrant(entrant).status is EntryStatus.DISQUALIFIED:
+        story.playing(entrant)
 
 
 def cancel(story: Story, command: c.CancelPenalty) -> None:
@@ -117,11 +127,21 @@ def _step(story: Story, command: c.Penalise, game: GameNumber | None) -> LadderS
         return due
     has_points = any((command.big_points, command.small_points))
     if not (has_points and milder):
-        no(Refusal.PENALTY_CHOOSE, entrant=entrant, rungs=tuple(s.id for s in (due, *milder)))
+        no(
+            Refusal.PENALTY_CHOOSE,
+            entrant=entrant,
+            rungs=tuple(rung(state, s.id) for s in (due, *milder)),
+        )
     return milder[-1]
 
 
-def give(story: Story, given: Penalty, excludes: Exclusion, game: GameNumber | None) -> None:
+def give(
+    story: Story,
+    given: Penalty,
+    excludes: Exclusion,
+    game: GameNumber | None,
+    leaving: OpenGame | None,
+) -> None:
     """A line of the ledger, and what follows from it at once."""
     match excludes:
         case Exclusion.NOTHING:
@@ -134,7 +154,7 @@ def give(story: Story, given: Penalty, excludes: Exclusion, game: GameNumber | N
         case Exclusion.TOURNAMENT:
             story.tell(e.PenaltyGiven(replace(given, excludes=excludes)))
             if story.state.entrants[given.entrant].plays:
-                leave(story, given.entrant, EntryStatus.DISQUALIFIED, given.reason)
+                leave(story, given.entrant, EntryStatus.DISQUALIFIED, given.reason, leaving)
 
 
 def _game(story: Story, entrant: EntrantNumber, game: GameNumber | None) -> GameNumber | None:

@@ -68,3 +68,31 @@ def test_the_best_of_a_heat_become_entries_of_the_final(open_store: OpenStore, t
         assert again["same_school"]
         organiser.delete(f"{heats}/{again['id']}")
         assert organiser.get(heats) == []
+
+
+def test_a_heat_goes_to_a_final_of_the_same_server_by_its_link(
+    open_store: OpenStore, tmp_path: Path
+):
+    with serving_node(open_store) as server:
+        heat = Day(server, "zimowy", 8, confirmations=0)
+        heat.round()
+        organiser = heat.organiser
+        made = organiser.post("/api/tournaments", {"name": "Finał", "format": "szkoly2015"})
+        final = f"/api/tournaments/{made['id']}"
+        to = f"{heat.here}/file/heat/to/{made['id']}?school=Szkoła 1"
+        organiser.put(final, {"heats_until": _LATER, "heats_best": 2})
+        organiser.post(to, {}, refused="office.heat_not_finished")
+        played(heat, tmp_path / "1.jsonl")
+        for row in heat.standings()[:2]:
+            organiser.put(f"{heat.here}/people/{row['entrant']}", {"consent": True})
+        organiser.put(final, {"heats_until": 0})
+        organiser.post(to, {}, refused="office.heats_closed")
+        organiser.put(final, {"heats_until": _LATER})
+        organiser.http.post(to)
+        organiser.http.post(to)  # sent twice, it waits once
+        (waits,) = organiser.get(f"{final}/heats")
+        assert [one["name"] for one in waits["best"]] == [
+            f"Zawodnik {row['entrant']}" for row in heat.standings()[:2]
+        ]
+        unknown = f"{heat.here}/file/heat/to/{'0' * 16}?school=Szkoła 1"
+        organiser.post(unknown, {}, refused="office.tournament_unknown")

@@ -2,14 +2,24 @@
 
 import json
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 from click.testing import CliRunner
 
 from stolik.adapters.cli.group import command_line
 from stolik.app.access.records import KeptLogin
-from stolik.app.tournaments.logbook import Logbook
+from stolik.app.reading.codec import Reader
+from stolik.app.tournaments.logbook import Logbook, as_file
+from stolik.tournament import events as e
+from stolik.tournament.state import (
+    EntrantNumber,
+    EntryStatus,
+    GameNumber,
+    Line,
+    RoundNumber,
+    TableNumber,
+)
 from stolik.wiring.cli import parts
 from tests.adapters.web.day import Day
 from tests.adapters.web.node import PASSWORD, OpenStore, serving_node
@@ -205,3 +215,101 @@ def test_a_link_lets_the_command_line_in_with_the_rights_it_gives(open_store: Op
 def test_a_server_that_is_not_there_is_named():
     _, status, said = asked("--server", "http://127.0.0.1:9/tournament/x", "--as", "A", requests=[])
     assert (status, "127.0.0.1:9" in said) == (1, True)
+
+
+def written_on(day: Day, path: Path, *events: Any, name: str = "") -> None:
+    """The tournament's file with steps that nobody has typed, each told by one event."""
+    carried_out(day, path)
+    lines = [json.loads(line) for line in path.read_bytes().splitlines()]
+    head = {k: v for k, v in lines[0].items() if k not in ("stolik", "chain")}
+    known = [line["events"] for line in lines if "events" in line]
+    read = Reader(get_args(e.Event))
+    steps = [[read.event(raw, 1) for raw in step] for step in known]
+    beside = [line for line in lines if "person" in line or "pledged" in line]
+    if name:
+        beside.append({"person": len(beside) + 1, "name": name})
+    path.write_bytes(as_file(head, [*steps, *([event] for event in events)], beside))
+
+
+def test_a_file_brings_no_result_that_nobody_could_type(open_store: OpenStore, tmp_path: Path):
+    with serving_node(open_store) as server:
+        day = Day(server, "zimowy", 8, confirmations=0)
+        (first, *_) = day.round()
+        log = tmp_path / "turniej.jsonl"
+
+        def told(*rows: tuple[int, int, int]) -> None:
+            lines = tuple(
+                Line(EntrantNumber(n), place, big, small)
+                for n, (place, big, small) in zip(first, rows, strict=True)
+            )
+            game = (RoundNumber(1), TableNumber(1), GameNumber(1))
+            written_on(day, log, e.ResultRecorded(*game, lines, "referee", "", ()))
+
+        points = day.sheet(1, 1, 1, first)
+        day.ask(**points, preview=True)
+        for rows in (
+            [(1, 99, 60), (2, 3, -10), (3, 2, -20), (4, 1, -30)],  # big points out of the air
+            [(1, 4, 6000), (2, 3, -1000), (3, 2, -2000), (4, 1, -3000)],  # more than all tiles
+            [(4, 4, 60), (3, 3, -10), (2, 2, -20), (1, 1, -30)],  # the winner is last
+        ):
+            told(*rows)
+            taken_back(day, log, refused="result.impossible")
+        assert all(not row.get("games") for row in day.standings())
+
+
+def test_a_file_brings_no_name_or_reason_that_nobody_could_type(
+    open_store: OpenStore, tmp_path: Path
+):
+    with serving_node(open_store) as server:
+        day = Day(server, "zimowy", 8, confirmations=0)
+        log = tmp_path / "turniej.jsonl"
+        number = EntrantNumber(9)
+        entered = e.EntrantEntered(number, EntryStatus.ENTERED, "", "", "", None)
+        for name, code in (
+            ("Z" * 201, "request.limit"),
+            ("Zawodnik \u202e9", "name.signs"),
+            (" Zawodnik  9", "office.file_not_typed"),
+        ):
+            written_on(day, log, entered, name=name)
+            taken_back(day, log, refused=code)
+            taken_back(day, log, apply=False, refused=code)
+        club = e.EntrantEntered(number, EntryStatus.ENTERED, "K" * 300, "", "", None)
+        written_on(day, log, club, name="Zawodnik 9")
+        taken_back(day, log, refused="request.limit")
+        left = e.StatusChanged(EntrantNumber(1), EntryStatus.WITHDRAWN, "x" * 600)
+        written_on(day, log, left)
+        taken_back(day, log, refused="request.limit")
+        assert len(day.ask(do="people")["people"]) == 8
+
+
+def test_a_file_does_not_go_round_the_head_judge(open_store: OpenStore, tmp_path: Path):
+    with serving_node(open_store) as server:
+        day = Day(server, "zimowy", 8, confirmations=0)
+        day.round()
+        day.ask(do="penalty", entrant=3, reason="krzyk")
+        day.referee(1)
+        passes = day.organiser.get(f"{day.here}/passes")
+        named = next(one["id"] for one in passes if one["role"] == "referee")
+        day.organiser.put(f"{day.here}/head-judge", {"id": named})
+        log = tmp_path / "turniej.jsonl"
+        hall = carried_out(day, log)
+        hall.do("penalty", entrant=4, reason="krzyk")  # a step of the ladder is any judge's
+        assert taken_back(day, log)["events"] == 1
+        hall = carried_out(day, log)
+        hall.do("disqualify", entrant=3, reason="krzyk")
+        taken_back(day, log, refused="access.head_judge_only")
+        taken_back(day, log, apply=False, refused="access.head_judge_only")
+
+
+def test_a_file_does_not_change_the_seats_of_a_table_that_plays(
+    open_store: OpenStore, tmp_path: Path
+):
+    with serving_node(open_store) as server:
+        day = Day(server, "szkoly2015", 16, confirmations=0)
+        (first, *_) = day.round()
+        log = tmp_path / "turniej.jsonl"
+        hall = carried_out(day, log)
+        rows = [{"entrant": n, "drawn": [str(i + 1)]} for i, n in enumerate(first)]
+        hall.do("seat_tiles", round=1, table=1, tiles=rows)
+        day.organiser.post(f"{day.here}/rounds/1/online", {"tables": [1]})
+        taken_back(day, log, refused="hall.seats_online")

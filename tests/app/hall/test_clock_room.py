@@ -7,6 +7,7 @@ from functools import partial
 from typing import Any
 
 from stolik.app.hall import control
+from stolik.app.hall.me import my_table
 from stolik.app.ports import NotRead, Put, Stale
 from stolik.app.streams.beside import TEXT
 from stolik.table_clock import commands as c
@@ -362,5 +363,74 @@ def test_a_game_of_the_heats_has_its_own_limit_and_says_what_now():
         assert (last["time_called"], last["game_time_over"], last["last_moves"]) == (True, True, 0)
         await tap(room)
         assert (phone.last["phase"], phone.last["ending"]) == ("over", "time_over")
+
+    run(story)
+
+
+def _sheet(seats: tuple[int, ...], game: int) -> dict[str, Any]:
+    rows = [{"entrant": int(n), "rack_sum": 10 * i} for i, n in enumerate(seats)]
+    return {"do": "result", "round": 1, "table": 1, "game": game, "seats": rows}
+
+
+def test_the_clock_follows_the_results():
+    async def story():
+        venue, room, (one,) = await playing()
+        seats = (await venue.office()).state.rounds[0].tables[0].seats
+        await tap(room)
+        await venue.ask(**_sheet(seats, 1))
+        await venue.quiet()
+        assert (one.last["phase"], one.last["game"], one.last["starter"]) == ("ready", 1, 1)
+        assert await press(room, c.Start) is None
+        assert (one.last["game"], one.last["turn"]) == (2, 1)
+
+    run(story)
+
+
+def test_a_clock_opened_late_is_for_the_game_that_comes():
+    async def story():
+        venue = Venue()
+        await venue.tournament()
+        seats = (await venue.office()).state.rounds[0].tables[0].seats
+        await venue.ask(**_sheet(seats, 1))
+        room, one = await venue.clock(), Screen()
+        room.join(one, "login")
+        assert (one.last["game"], one.last["starter"]) == (1, 1)
+        assert await press(room, c.Start) is None
+        assert (one.last["game"], one.last["turn"]) == (2, 1)
+
+    run(story)
+
+
+def test_the_starter_is_the_one_everybody_is_told():
+    """mp2023 L9: the third starts the third game, also where the second has left."""
+
+    async def story():
+        venue, room, (one,) = await playing()
+        seats = (await venue.office()).state.rounds[0].tables[0].seats
+        await venue.ask(do="withdraw", entrant=int(seats[1]), reason="choroba", game="without")
+        for game in (2, 3):
+            await press(room, c.EndGame)
+            await press(room, partial(c.NextGame, referee=True))
+            told = my_table(await venue.hall(), int(seats[0])).starter
+            if game == 2:
+                await venue.ask(**_sheet((seats[0], seats[2], seats[3]), 1))
+                told = my_table(await venue.hall(), int(seats[0])).starter
+            assert one.last["starter"] == 2, game
+            assert told == 2
+            assert await press(room, c.Start) is None
+
+    run(story)
+
+
+def test_two_hands_on_two_phones_end_one_move():
+    async def story():
+        venue, room, (one, other) = await playing(phones=2)
+        await venue.wait(5)
+        assert await tap(room, phone=one) is None
+        assert await tap(room, phone=other) == "table_clock.move_over"
+        assert one.last["move"] == 2
+        await venue.wait(1)
+        assert await tap(room, phone=other) is None
+        assert one.last["move"] == 3
 
     run(story)

@@ -17,3 +17,27 @@ def test_who_has_left_has_no_seat_online():
         assert hall.online.table(1, 1) is not None
 
     asyncio.run(story())
+
+
+def test_where_tiles_say_who_starts_the_house_draws_them_online():
+    """szkoly2015 L67: highest first, the others in order; what the table drew itself stays."""
+
+    async def story():
+        venue = Venue()
+        hall = await venue.tournament("szkoly2015", 16)
+        seats = hall.office.state.rounds[0].tables[1].seats
+        rows = [{"entrant": int(n), "drawn": [str(i + 1)]} for i, n in enumerate(seats)]
+        await venue.ask(do="seat_tiles", round=1, table=2, tiles=rows)
+        (first, second) = await venue.online(1, 2)
+        drawn, own = hall.office.state.rounds[0].tables[:2]
+        tiles = dict(drawn.tiles)
+        assert [tiles[n] for n in drawn.seats] == sorted(tiles.values(), reverse=True)
+        assert len(set(tiles.values())) == 4
+        online = [int(seat.entrant or 0) for seat in first.room.table.setup.seats]
+        assert online == [int(n) for n in drawn.seats]
+        assert [int(s.entrant or 0) for s in second.room.table.setup.seats] == [
+            int(n) for n in reversed(seats)
+        ]
+        assert own.tiles
+
+    asyncio.run(story())

@@ -10,10 +10,13 @@ from stolik.app.access.standing import LoginNow
 from stolik.app.hall import organising
 from stolik.app.hall.hall import Hall
 from stolik.app.hall.organising import Sender
+from stolik.app.hall.times import write_percent
 from stolik.refusal import Refused
+from stolik.table_clock import commands as c
+from stolik.table_clock.state import Holder, Ms
 from stolik.wiring.serving import make_access
 from tests.app.hall.test_hall import mixed
-from tests.app.hall.venue import Venue
+from tests.app.hall.venue import Venue, press
 
 _ORGANISER = Login("l", PersonRole.ORGANISER, "a", frozenset({"t"}), expires=2**40)
 
@@ -80,5 +83,60 @@ def test_what_is_no_request_is_refused():
         await venue.tournament()
         for value in ({}, {"do": "dance"}, {"do": 3}, {"do": "standings", "x": 1}):
             assert str(await code_of(venue, value)).startswith("request."), value
+
+    asyncio.run(story())
+
+
+async def by_tiles(venue: Venue) -> dict[str, Any]:
+    """A tournament whose seats are drawn by tile; the request that would draw those of table 1."""
+    hall = await venue.tournament("szkoly2015", 16)
+    seats = hall.office.state.rounds[0].tables[0].seats
+    rows = [{"entrant": int(n), "drawn": [str(i + 1)]} for i, n in enumerate(seats)]
+    return {"do": "seat_tiles", "round": 1, "table": 1, "tiles": rows}
+
+
+def test_seats_are_drawn_again_until_the_clock_runs():
+    async def story() -> None:
+        venue = Venue()
+        wanted = await by_tiles(venue)
+        room = await venue.clock(1)
+        await press(room, lambda at: c.Pause(Holder.HALL, "", Ms(at)))  # set, and nothing played
+        assert await code_of(venue, wanted) is None
+        await venue.quiet()
+        assert await press(await venue.clock(1), lambda at: c.Start(Ms(at))) is None
+        before = (await venue.office()).state.rounds[0].tables[0].seats
+        assert await code_of(venue, wanted) == "hall.seats_settled"
+        await press(await venue.clock(1), lambda at: c.EndGame(Ms(at)))
+        assert await code_of(venue, wanted) == "hall.seats_settled"
+        assert (await venue.office()).state.rounds[0].tables[0].seats == before
+        assert await code_of(venue, {**wanted, "table": 2}) == "seat_draw.who"  # that one is free
+
+    asyncio.run(story())
+
+
+def test_seats_of_a_table_online_are_not_drawn_in_the_hall():
+    async def story() -> None:
+        venue = Venue()
+        wanted = await by_tiles(venue)
+        await venue.online(1)
+        assert await code_of(venue, wanted) == "hall.seats_online"
+        hall = await venue.hall()
+        assert hall.online.table(1, 1) is not None
+
+    asyncio.run(story())
+
+
+def test_who_needs_more_time_has_it_on_the_seat_he_drew():
+    async def story() -> None:
+        venue = Venue()
+        wanted = await by_tiles(venue)
+        hall = await venue.hall()
+        slow = wanted["tiles"][0]["entrant"]  # he drew the lowest: the last seat is his
+        await hall.set_percent(slow, 200, write_percent(hall.office, slow, 200))
+        room = await venue.clock(1)
+        await press(room, lambda at: c.Pause(Holder.HALL, "", Ms(at)))
+        assert await code_of(venue, wanted) is None
+        await venue.quiet()
+        assert (await venue.clock(1)).state.times.percents == (100, 100, 100, 200)
 
     asyncio.run(story())

@@ -29,6 +29,22 @@ def over(shape: str, entrants: int) -> Hall:
     return hall.to_the_end()
 
 
+@cache
+def troubled(shape: str, entrants: int) -> Hall:
+    """A day on which people left, were fined and were put out."""
+    hall = _entered(shape, entrants)
+    hall.do("no_show", entrant=1, reason="nie przyszedł")
+    hall.do("draw")
+    hall.do("publish")
+    for n in (2, 3):
+        hall.do("penalty", entrant=n, big_points=-5, reason="głośne rozmowy")
+    hall.do("penalty", entrant=3, step="exclusion", leaving="without", reason="nie słucha")
+    hall.do("penalty", entrant=4, reason="pomyłka")
+    hall.do("cancel_penalty", penalty=4, reason="to nie on")
+    hall.do("withdraw", entrant=5, game="without", reason="choroba")
+    return hall.to_the_end()
+
+
 DETAILS = Details(
     date="2026-11-20",
     place="Sala Sportowa, Sztum",

@@ -12,7 +12,7 @@ from stolik.app.paper.results import form_csv, form_facts
 from stolik.app.paper.source import PaperSource, polish_order, with_its_number
 from stolik.app.paper.wishes import Wish
 from stolik.refusal import Refused
-from tests.app.paper.events import WISH, begun, over, source
+from tests.app.paper.events import WISH, begun, over, source, troubled
 from tests.app.paper.reading import as_text
 from tests.golden.comparing import must_read
 from tests.tournament.hall import Hall
@@ -169,3 +169,17 @@ def test_where_tiles_decide_no_paper_names_a_starter_before_they_are_drawn():
     hall.do("seat_tiles", round=int(hall.state.rounds[-1].number), table=1, tiles=tiles)
     again = {name: as_text(paper) for name, paper in everything(source(hall), WISH)}
     assert again["tables"].count("rozpoczyna") == 1
+
+
+def test_the_protocol_tells_penalties_with_their_points_and_who_left():
+    text = as_text(paper("protocol", source(troubled("eliminacje", 16)), WISH))
+    ledger = text[text.index("\nKary\n") :]
+    assert "Runda 1: Zawodnik 2, upomnienie (−5 dużych punktów) [głośne rozmowy]" in ledger
+    assert "Zawodnik 3, wykluczenie" in ledger
+    assert "(koniec turnieju dla tego uczestnika) [nie słucha]" in ledger
+    assert "[pomyłka · cofnięta: to nie on]" in ledger
+    left = ledger[ledger.index("\nKto nie grał do końca\n") :]
+    for line in ("1. Zawodnik 1: nieobecność", "3. Zawodnik 3: wykluczenie", "5. Zawodnik 5: wyc"):
+        assert line in left
+    assert "choroba" not in text, "why somebody went is nobody's business on paper"
+    assert "Kto nie grał" not in as_text(paper("protocol", source(over("eliminacje", 12)), WISH))

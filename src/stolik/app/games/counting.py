@@ -61,6 +61,7 @@ class Counting:
     """By what a tournament's games are counted, and what follows from it for the hall."""
 
     lines: Callable[[ScoreSheet], tuple[Line, ...]]  # a typed sheet; refused if it cannot be right
+    demand_possible: Callable[[Sequence[Line]], None]  # refused if no sheet leads to these lines
     reasons: Callable[[ScoreSheet, str], tuple[str, ...]] = lambda _sheet, _lang: ()
     """Why each line has its place, in words; none where places speak for themselves."""
     rules: Rules | None = None  # of the tiles left on racks; none: results are places
@@ -76,6 +77,8 @@ class Counting:
     starter_rotates: bool = True
     start_cards: bool = False  # the cards of the game decide who begins
     seat_tile: Callable[[str], int] | None = None  # a tile drawn for a seat; none: not drawn so
+    seat_draw: Callable[[bytes, int], tuple[tuple[int, ...], ...]] | None = None
+    """The same drawn by the house from a key, for so many seats: online nobody holds tiles."""
 
 
 def starter_known(counting: Counting, table: Table) -> bool:
@@ -85,7 +88,11 @@ def starter_known(counting: Counting, table: Table) -> bool:
 
 def by_places(shape: TournamentFormat) -> Counting:
     """A game that gives only places, whatever it is."""
-    return Counting(lines=lambda sheet: lines_by_place(sheet.seats, shape), worth=points_of(shape))
+    return Counting(
+        lines=lambda sheet: lines_by_place(sheet.seats, shape),
+        demand_possible=lambda lines: demand_places(lines, shape),
+        worth=points_of(shape),
+    )
 
 
 def points_of(shape: TournamentFormat) -> Callable[[int], tuple[int, ...]]:
@@ -108,3 +115,14 @@ def lines_by_place(seats: Sequence[SheetSeat], shape: TournamentFormat) -> tuple
         Line(seat.entrant, place, points[place - 1], 0)
         for seat, place in zip(seats, places, strict=True)
     )
+
+
+def demand_places(lines: Sequence[Line], shape: TournamentFormat) -> None:
+    """Refused unless these lines come from places somebody could have typed."""
+    last = [line for line in lines if line.place == len(lines)]
+    seats = [
+        SheetSeat(entrant=x.entrant, place=x.place, excluded=len(last) > 1 and x in last)
+        for x in lines
+    ]
+    if lines_by_place(seats, shape) != tuple(lines):
+        refuse(Violation(Refusal.RESULT_IMPOSSIBLE))

@@ -23,6 +23,7 @@ from stolik.app.tasks import Tasks
 from stolik.refusal import Refused, Violation, refuse
 from stolik.seats import Seat
 from stolik.table_clock import commands as c
+from stolik.table_clock.codes import Refusal as Clock_
 from stolik.table_clock.engine import decide, evolve, replay
 from stolik.table_clock.events import Event
 from stolik.table_clock.state import ClockState, Holder, Ms, Phase, Times
@@ -36,6 +37,8 @@ _GRACE_S = 2.0
 # Taps that say they waited longer than this without a line, and nobody saw it: the table decides.
 _DOUBT_MS = 10_000
 _AGAIN_S = 1.0
+# Two taps on two phones nearer than this are meant for the same move.
+_HANDS_APART_MS = 400
 
 
 class Phone(Protocol):
@@ -74,7 +77,9 @@ class ClockRoom:
         *,
         times: Callable[[], Times],
         is_held: Callable[[], bool],
-        out: Callable[[], tuple[Seat, ...]] = tuple,
+        out: Callable[[int], tuple[Seat, ...]] = lambda _: (),
+        starter: Callable[[int], Seat] = lambda _: Seat(0),
+        played: Callable[[], int] = lambda: 0,
     ) -> None:
         self.place = place
         self.state = ClockState()
@@ -82,7 +87,9 @@ class ClockRoom:
         self.watchers: list[Phone] = []
         self._house = house
         self._times = times
-        self._out = out  # who is no part of the game that comes
+        self._out = out  # who is no part of a game, by its number
+        self._starter = starter  # who starts it
+        self._played = played  # how many games have their results
         self._is_held = is_held  # whether the whole round stands
         self._measure = Measure()
         self._log: EventLog[Event] = EventLog(
@@ -92,6 +99,7 @@ class ClockRoom:
         self._alarm: Alarm | None = None
         self._not_before = 0.0  # of the service clock: no flag is looked for until then
         self._sights = Sights()
+        self._tapped: tuple[Phone, float] | None = None  # by which phone, and when it was made
         self._doubt: Alarm | None = None
 
     @property
@@ -133,12 +141,18 @@ class ClockRoom:
             now = Ms(self._house.clock.now())
             first = self._set_up(now)
             state, asked = replay(first, self.state), make(now)
+            if isinstance(asked, c.NextGame):
+                asked = replace(asked, starter=self._starter(state.game + 1))
             if isinstance(asked, c.Tap) and ago_ms and phone is not None:
                 earliest = self._sights.earliest(phone, ago_ms, now)
                 asked = replace(asked, at=Ms(earliest), came=now)
                 doubtful[:] = [self._is_doubtful(state, phone, ago_ms, now)]
+            if isinstance(asked, c.Tap) and phone is not None:
+                self._demand_one_hand(phone, now - ago_ms)
             told = decide(state, asked)
             self._measure.demand(told, by)
+            if isinstance(asked, c.Tap) and phone is not None:
+                self._tapped = (phone, now - ago_ms)
             return (*first, *told)
 
         note = {"ago_ms": ago_ms} if ago_ms else None
@@ -146,6 +160,14 @@ class ClockRoom:
         if any(doubtful):
             self._doubt_soon()
         return done
+
+    def _demand_one_hand(self, phone: Phone, made: float) -> None:
+        """Two phones at a table, two hands at once: one tap ends one move."""
+        if self._tapped is None:
+            return
+        other, before = self._tapped
+        if other is not phone and abs(made - before) < _HANDS_APART_MS:
+            refuse(Violation(Clock_.MOVE_OVER))
 
     async def status(self, commands: Sequence[CommandId], by: str) -> dict[str, dict[str, Any]]:
         """What became of somebody's commands whose answer was lost on the way."""
@@ -186,9 +208,10 @@ class ClockRoom:
 
     def shown(self) -> dict[str, Any]:
         """The clock as every phone sees it: it has no secrets."""
-        state, now = self.state, Ms(self._house.clock.now())
-        place, used = self.place, state.used_at(now)
-        times = state.times if state.phase is not Phase.NOT_SET else self._times()
+        now = Ms(self._house.clock.now())
+        # One that nobody has touched shows what it would be set to.
+        state = replay(self._set_up(now), self.state)
+        place, used, times = self.place, state.used_at(now), state.times
         return {
             "t": "clock",
             "seq": self.seq,
@@ -240,8 +263,12 @@ class ClockRoom:
         """The first thing at a clock: it is set, and stands if the whole round does."""
         if self.state.phase is not Phase.NOT_SET:
             return ()
-        told = decide(self.state, c.SetUp(self._times(), Seat(0), at))
-        if out := self._out():
+        games, times = self._played(), self._times()
+        told = decide(self.state, c.SetUp(times, self._starter(1), at))
+        if games:
+            follow = c.FollowResults(games, self._starter(min(games + 1, times.games)), at)
+            told += decide(replay(told, self.state), follow)
+        if out := self._out(min(games + 1, times.games)):
             told += decide(replay(told, self.state), c.SetOut(out, at))
         if self._is_held():
             told += decide(replay(told, self.state), c.Pause(Holder.HALL, "", at))

@@ -24,6 +24,8 @@ class Refusal(StrEnum):
     ONLINE_ALREADY = "hall.online_already"
     RESULTS_THERE = "hall.results_there"
     GAME_RUNS = "hall.game_runs"
+    SEATS_SETTLED = "hall.seats_settled"
+    SEATS_ONLINE = "hall.seats_online"
     NO_TABLE = "hall.no_table"
     REFEREE_CALLED = "hall.referee_called"
     REFEREE_NOT_CALLED = "hall.referee_not_called"

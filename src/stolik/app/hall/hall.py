@@ -17,6 +17,7 @@ from stolik.app.hall.codes import Refusal
 from stolik.app.hall.control import HallState
 from stolik.app.hall.log import EventLog
 from stolik.app.hall.online_tables import OnlineTables
+from stolik.app.hall.starters import games_played, starter_of
 from stolik.app.hall.times import percents_of, times_of
 from stolik.app.ports import Appended, CommandId, NotRead, NotSaved, Put, Stream
 from stolik.app.streams.codes import is_overtaken
@@ -33,7 +34,7 @@ from stolik.seats import Seat
 from stolik.table_clock import commands as clock
 from stolik.table_clock.state import ClockState, Holder, Ms, Phase
 from stolik.tournament.progress import missing_games, party
-from stolik.tournament.state import GameNumber, Round, RoundStatus
+from stolik.tournament.state import GameNumber, Round, RoundStatus, Table
 
 KIND = "hall"
 _AGAIN_S = 1.0
@@ -158,7 +159,9 @@ class Hall:
                 self.house,
                 times=lambda: times_of(self.office, number, place.seats, self.percents),
                 is_held=lambda: self.state.paused == number,
-                out=lambda: self._out_of(place, 1),
+                out=lambda game: self._out_of(place, game),
+                starter=lambda game: self._starter_of(place, game),
+                played=lambda: games_played(*self._at(place)),
             )
             room.shown()  # refused here where the game has no clock
             await room.open()
@@ -208,7 +211,7 @@ class Hall:
     async def settle(self) -> None:
         """Bring every table of the round to what the hall says; doing it twice changes nothing."""
         state = self.state
-        for number in {n for n in (state.round, state.paused) if n} or self._current():
+        for number in {n for n in (state.round, state.paused) if n} | self._current():
             for room in await self.clocks_of(number):
                 await self._settle_clock(room)
             await self.online.settle(number)
@@ -220,11 +223,16 @@ class Hall:
             await _asked(room, lambda at: clock.Pause(Holder.HALL, state.pause_reason, at))
         elif state.paused != number and held:
             await _asked(room, lambda at: clock.Resume(Holder.HALL, at))
+        await self._follow_results(room)
         clock_state = room.state
         coming = clock_state.game + (clock_state.phase is Phase.READY)
         out = self._out_of(room.place, coming)
         if clock_state.phase is not Phase.NOT_SET and frozenset(out) != clock_state.out:
             await _asked(room, partial(clock.SetOut, out))
+        percents = tuple(self.percents.get(n, 100) for n in room.place.seats)
+        # Seats may have been drawn since the clock was set.
+        if clock_state.phase is not Phase.NOT_SET and percents != clock_state.times.percents:
+            await _asked(room, partial(clock.SetPercents, percents))
         game = (room.place.table, room.state.game)
         if self.is_called(number, game) and not room.state.time_called:
             await _asked(room, clock.CallTime)
@@ -232,10 +240,26 @@ class Hall:
             make = _adding(extended)
             await _asked(room, make, self.command_id(self.state.extended_by, room.place.stream))
 
+    async def _follow_results(self, room: ClockRoom) -> None:
+        """A game whose result was entered is over on its clock too: the next one is ready."""
+        state = room.state
+        if state.phase is Phase.NOT_SET:
+            return
+        games = games_played(*self._at(room.place))
+        starter = self._starter_of(room.place, min(games + 1, state.times.games))
+        if state.is_behind(games) or state.starts_otherwise(games, starter):
+            await _asked(room, partial(clock.FollowResults, games, starter))
+
+    def _at(self, place: ClockPlace) -> tuple[Round, Table]:
+        found = self.office.state.rounds[place.round - 1]
+        return found, found.tables[place.table - 1]
+
+    def _starter_of(self, place: ClockPlace, game: int) -> Seat:
+        return starter_of(self.office.state, self.office.counting, *self._at(place), game)
+
     def _out_of(self, place: ClockPlace, game: int) -> tuple[Seat, ...]:
         """Seats that are no part of a game; nobody where one alone is left, who plays none."""
-        found = self.office.state.rounds[place.round - 1]
-        table = found.tables[place.table - 1]
+        found, table = self._at(place)
         here = party(self.office.state, found, table, GameNumber(max(game, 1)))
         if len(here) < 2:
             return ()
@@ -273,7 +297,7 @@ class Hall:
         if games:
             refuse(Violation(Refusal.GAME_RUNS, facts={"table": games[0][0]}))
 
-    def demand_in_the_hall(self, table: object) -> None:
+    def demand_in_the_hall(self, table: int) -> None:
         """Refused for a table set online: its seats and its deal are settled."""
         rounds = [r for r in self.office.state.rounds if r.status is RoundStatus.PUBLISHED]
         if rounds and any(t.table == table for t in self.online.of_round(rounds[-1].number)):

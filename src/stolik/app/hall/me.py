@@ -3,6 +3,7 @@
 from stolik.app.games.counting import starter_known
 from stolik.app.hall.codes import Refusal
 from stolik.app.hall.hall import Hall
+from stolik.app.hall.starters import games_played, starter_of
 from stolik.app.tournaments.telling.answers import Game, MyTable, Neighbour
 from stolik.refusal import Violation, refuse
 from stolik.tournament.progress import is_confirmed, party
@@ -33,18 +34,12 @@ def my_table(hall: Hall, entrant: int) -> MyTable:
 
 
 def _starter(hall: Hall, found: Round, table: Table) -> int | None:
-    """The seat that starts the first game without a result; the first seat starts game 1.
-
-    Who is no part of that game does not start it: the next seat does.
-    """
-    if not starter_known(hall.office.counting, table):
+    """The seat that starts the first game without a result; nobody while it is not drawn."""
+    office = hall.office
+    if not starter_known(office.counting, table):
         return None
-    rotates = hall.office.counting.starter_rotates
-    played = min(sum(t == table.number for t, _ in found.results), found.games - 1)
-    here = party(hall.office.state, found, table, GameNumber(played + 1))
-    first = played % len(table.seats) if rotates else 0
-    turns = ((first + step) % len(table.seats) for step in range(len(table.seats)))
-    return next((seat for seat in turns if table.seats[seat] in here), first)
+    game = min(games_played(found, table) + 1, found.games)
+    return starter_of(office.state, office.counting, found, table, game)
 
 
 def _game(hall: Hall, found: Round, table: Table, game: int) -> Game:

@@ -3,6 +3,7 @@
 import json
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from stolik.app.hall import events as e
@@ -17,10 +18,12 @@ from stolik.app.tables.eyes import tell_access
 from stolik.app.tables.host import Host
 from stolik.app.tables.rooms import Rooms
 from stolik.app.tables.setup import SeatSetup, TableSetup, Watching
-from stolik.app.tournaments.online import BY_HALL, online_setups, published_round
+from stolik.app.tournaments.office import Asking, TrialBook
+from stolik.app.tournaments.online import BY_HALL, online_setups, published_round, seats_left
 from stolik.bots.codes import Refusal as NoSuchBot
 from stolik.refusal import Refused, Violation, refuse, refuse_any
 from stolik.seats import AccessChange
+from stolik.tournament.commands import DrawSeats
 from stolik.tournament.state import EntrantNumber, EntryStatus, Seats
 
 if TYPE_CHECKING:
@@ -93,9 +96,12 @@ class OnlineTables:
         """Set tables of a published round online, all that are named or none."""
         office, hall = self._hall.office, self._hall
         wanted = None if tables is None else sorted(set(tables))
+        chance = self._rooms.house.chance
+        online_setups(office, number, wanted, chance)  # refused before anything is drawn
+        await self._draw_seats(number, wanted, by)
         setups = tuple(
             replace(setup, seats=self._seats(setup), watching=watching)
-            for setup in online_setups(office, number, wanted, self._rooms.house.chance)
+            for setup in online_setups(office, number, wanted, chance)
         )
         puts: list[Put] = []
         async for setup in in_slices(setups, 10):
@@ -109,6 +115,21 @@ class OnlineTables:
             return e.TablesSetOnline(number, tuple(_online(setup) for setup in setups), at)
 
         await hall.do(decide, by=by, command=command, puts=puts, allowed=allowed)
+
+    async def _draw_seats(self, number: int, wanted: Sequence[int] | None, by: str) -> None:
+        """Where tiles say who sits where (szkoly2015 L67) the house draws them for who has not."""
+        office, draw = self._hall.office, self._hall.office.counting.seat_draw
+        if draw is None:
+            return
+        found = published_round(office.state, number)
+        for table in found.tables:
+            here = seats_left(office.state, table)
+            is_free = not table.tiles and not any(t == table.number for t, _ in found.results)
+            named = wanted is None or int(table.number) in wanted
+            if named and is_free and len(here) > 1 and not self.table(number, int(table.number)):
+                tiles = zip(here, draw(self._rooms.house.chance(32), len(here)), strict=True)
+                command = DrawSeats(found.number, table.number, tuple(tiles))
+                await office.do(partial(_done_at, command), Asking(by))
 
     async def listed(self, number: int) -> list[dict[str, Any]]:
         """The online tables of a round with the commitments of their deals."""
@@ -253,6 +274,10 @@ class OnlineTables:
         return tuple(
             replace(seat, time_percent=percents.get(seat.entrant or 0, 100)) for seat in setup.seats
         )
+
+
+def _done_at(command: DrawSeats, book: TrialBook) -> dict[str, Any]:
+    return {"events": len(book.desk.do(command))}
 
 
 def _online(setup: TableSetup) -> e.OnlineTable:

@@ -4,7 +4,7 @@ Who asks a question waits for nobody. Who changes something waits for his turn; 
 once more whether he may, and whether the hall can bear it.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -13,16 +13,25 @@ from stolik.app.access.access import Access
 from stolik.app.access.codes import Refusal as Turned
 from stolik.app.access.roles import ANONYMOUS, Login
 from stolik.app.access.standing import LoginNow
+from stolik.app.hall.hall import Hall
 from stolik.app.hall.halls import Halls
+from stolik.app.hall.seats_free import demand_not_begun
 from stolik.app.hall.second_sheet import hold_against, is_second_sheet
 from stolik.app.ports import CommandId
 from stolik.app.thinking.pools import Pool
 from stolik.app.tournaments.asking import answer
 from stolik.app.tournaments.details import Details, with_said
 from stolik.app.tournaments.office import Asking, Office, TrialBook
-from stolik.app.tournaments.requests import REQUESTS, Describe, only_asks, read_request
+from stolik.app.tournaments.requests import (
+    REQUESTS,
+    Describe,
+    only_asks,
+    read_request,
+)
 from stolik.app.tournaments.rights import allowed, eyes_of
 from stolik.refusal import Refused, Violation
+from stolik.tournament import commands as c
+from stolik.tournament.state import EntrantNumber, RoundNumber, TableNumber
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,10 +63,8 @@ async def ask(
 
     async def still() -> None:
         await _still_allowed(sender, wanted, office)
-        if wanted.get("do") == "unpublish":
-            await (await halls.hall(office.card.id)).demand_no_online_game()
-        if wanted.get("do") == "take_seat":
-            (await halls.hall(office.card.id)).demand_in_the_hall(wanted.get("table"))
+        if (command := _throwing_away(wanted)) is not None:
+            await demand_bearable(await halls.hall(office.card.id), [command])
 
     thinks = wanted.get("do") in _THINKING
     asking = Asking(
@@ -77,6 +84,34 @@ async def ask(
         await office.describe(replace(office.card, details=_said(office, wanted)))
     halls.moved(office.card.id)
     return told
+
+
+async def demand_bearable(hall: Hall, asked: Iterable[c.Command]) -> None:
+    """Refused where something is being played that these commands would throw away."""
+    for command in asked:
+        match command:
+            case c.Unpublish():
+                await hall.demand_no_online_game()
+            case c.DrawSeats(round=number, table=table):
+                await demand_not_begun(hall, int(number), int(table))
+            case c.TakeSeat(table=table):
+                hall.demand_in_the_hall(int(table))
+            case _:
+                pass
+
+
+def _throwing_away(wanted: Mapping[str, Any]) -> c.Command | None:
+    """The command of a request that the hall may not be able to bear."""
+    read_request(wanted)  # refused by the name of its field before anything is looked up
+    match wanted:
+        case {"do": "unpublish", "reason": str(reason)}:
+            return c.Unpublish(reason)
+        case {"do": "seat_tiles", "round": int(number), "table": int(table)}:
+            return c.DrawSeats(RoundNumber(number), TableNumber(table), ())
+        case {"do": "take_seat", "entrant": int(entrant), "table": int(table)}:
+            return c.TakeSeat(EntrantNumber(entrant), TableNumber(table), "")
+        case _:
+            return None
 
 
 def _said(office: Office, wanted: Mapping[str, Any]) -> Details:

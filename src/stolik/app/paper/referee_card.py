@@ -7,6 +7,7 @@ from stolik.app.paper.content import Block, Column, Grid, Heading, Items, Page, 
 from stolik.app.paper.source import PaperSource, shown
 from stolik.app.paper.wishes import Wish
 from stolik.app.texts import text
+from stolik.app.tournaments.telling.ladder import step_text
 from stolik.rummikub.events import TimeOutRuling
 from stolik.rummikub.rules import AnnouncementSpares, NeverHadTurn, RulesProfile
 from stolik.rummikub.verdict import VerdictRule
@@ -46,7 +47,7 @@ def _ladder(source: PaperSource) -> Grid:
     heads = (Phrase.OFFENCE, Phrase.STEP, Phrase.PRICE)
     columns = tuple(Column(source.say(head), int(head is Phrase.PRICE)) for head in heads)
     rows = tuple(
-        (str(n), text(f"ladder.{step.id}", source.lang), _price(source, step))
+        (str(n), step_text(source.state.format.game, step.id, source.lang), _price(source, step))
         for n, step in enumerate(steps, start=1)
     )
     return Grid(columns, rows)

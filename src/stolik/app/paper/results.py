@@ -20,6 +20,7 @@ from stolik.app.paper.content import (
     Paragraph,
 )
 from stolik.app.paper.held import held, held_lines, partners, prizes, signatures, worth
+from stolik.app.paper.ledger import left, penalties
 from stolik.app.paper.lists import standings_grid
 from stolik.app.paper.source import PaperSource, shown
 from stolik.app.paper.wishes import Wish
@@ -39,7 +40,7 @@ _SHARES = {Phrase.NAME: 3, Phrase.CLUB: 2}
 
 
 def protocol(source: PaperSource, wish: Wish) -> Paper:
-    """The final protocol: titles, standings, every result, every penalty, signatures."""
+    """The final protocol: titles, standings, results, penalties, who left, signatures."""
     del wish
     _finished(source)
     blocks: list[Block] = [
@@ -53,7 +54,7 @@ def protocol(source: PaperSource, wish: Wish) -> Paper:
     for r in source.state.rounds:
         if r.status is RoundStatus.PUBLISHED:
             blocks += [Heading(source.round_title(r)), _results(source, r)]
-    blocks += _penalties(source)
+    blocks += [*penalties(source), *left(source)]
     blocks.append(Blanks(signatures(source), across=2))
     page = Page(source.say(Phrase.TITLE_PROTOCOL), source.occasion, tuple(blocks))
     return source.pages(Phrase.TITLE_PROTOCOL, page)
@@ -240,21 +241,6 @@ def _results(source: PaperSource, r: Round) -> Grid:
     )
     first = tuple(i for i, row in enumerate(rows) if row[0])
     return Grid(columns, tuple(rows), together=first)
-
-
-def _penalties(source: PaperSource) -> list[Block]:
-    given = source.state.penalties
-    if not given:
-        return [Heading(source.say(Phrase.PENALTIES)), Paragraph(source.say(Phrase.NO_PENALTIES))]
-    names = source.names()
-    items = []
-    for p in given:
-        step = text(f"ladder.{p.step}", source.lang)
-        when = Phrase.PENALTY_LINE if p.round else Phrase.PENALTY_BEFORE
-        line = source.say(when, round=p.round, name=names[p.entrant], step=step)
-        taken_back = source.say(Phrase.CANCELLED, reason=p.cancelled) if p.cancelled else ""
-        items.append((line, " · ".join(part for part in (p.reason, taken_back) if part)))
-    return [Heading(source.say(Phrase.PENALTIES)), Items(tuple(items))]
 
 
 def _text_cell(words: str) -> str:

@@ -52,6 +52,9 @@ def read_heat(content: bytes, card: TournamentCard, school: str) -> Heat:
     state, people = book.desk.state, book.desk.people
     if not state.finished:
         refuse(Violation(Refusal.HEAT_NOT_FINISHED, facts={"name": book.name}))
+    for result in (result for r in state.rounds for result in r.results.values()):
+        if result.lines:
+            book.counting.demand_possible(result.lines)  # the file has gone round every screen
     rows = standings(state)
     best = tuple(Best(row.place, people.get(row.entrant, "")) for row in rows[: card.heats_best])
     return Heat(tidy(school), book.name, book.head, len(rows), best)

@@ -31,6 +31,7 @@ class Refusal(StrEnum):
     FILE_OTHER = "office.file_other"
     FILE_DIVERGED = "office.file_diverged"
     FILE_BEHIND = "office.file_behind"
+    FILE_NOT_TYPED = "office.file_not_typed"
     FILE_OLDER_RULES = "office.file_older_rules"
     # the heats of a final
     HEATS_CLOSED = "office.heats_closed"

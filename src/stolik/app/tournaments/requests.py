@@ -73,14 +73,23 @@ class WithReason(Do, frozen=True):
     reason: b.Reason
 
 
+# What becomes of the game at the table of somebody who leaves.
+Leaving = Literal["not_begun", "without", "void", "stands"]
+
+
 class Withdraw(WithReason, frozen=True):
-    game: Literal["not_begun", "without", "void", "stands"] | None = None
+    game: Leaving | None = None
+
+
+class NoShow(WithReason, frozen=True):
+    game: Leaving | None = None
 
 
 class Disqualify(Do, frozen=True):
     entrant: b.Entrant
     reason: b.Reason
     game: b.Game | None = None
+    leaving: Leaving | None = None
 
 
 class Substitute(Do, frozen=True):
@@ -96,6 +105,7 @@ class Penalty(Do, frozen=True):
     small_points: b.Points | None = None
     game: b.Game | None = None
     step: b.Word = ""  # "": the one that is due
+    leaving: Leaving | None = None  # if it puts him out
 
 
 class Ladder(Do, frozen=True):
@@ -116,6 +126,7 @@ class Report(Do, frozen=True):
     game: b.Game | None = None
     is_step: bool | None = None  # of the ladder; left out: as the format says
     report: b.Number | None = None  # as it was filed
+    leaving: Leaving | None = None  # if it puts him out
 
 
 class FileReport(Do, frozen=True):
@@ -334,7 +345,7 @@ REQUESTS: Mapping[str, RequestKind] = {
     "enter": RequestKind(Enter),
     "check_in": RequestKind(OfEntrant),
     "withdraw": RequestKind(Withdraw),
-    "no_show": RequestKind(WithReason),
+    "no_show": RequestKind(NoShow),
     "return": RequestKind(WithReason),
     "disqualify": RequestKind(Disqualify, Rule.REFEREE_HERE),
     "resign": RequestKind(WithReason),

@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from functools import reduce
 from typing import Any, get_args
 
+from stolik.app.games.counting import Counting
 from stolik.app.ports import Entry
 from stolik.app.reading.codec import Reader, plain, write_event
 from stolik.app.streams.free_fields import free_places
@@ -18,11 +19,13 @@ from stolik.app.tournaments.card import TournamentCard
 from stolik.app.tournaments.codes import Refusal
 from stolik.app.tournaments.desk import Desk, in_book
 from stolik.app.tournaments.logbook import Logbook, as_file
+from stolik.app.tournaments.typed_again import demand_typed
 from stolik.free_text import ERASED
 from stolik.free_text import Kept as InGroup
 from stolik.refusal import Refused, Violation, refuse
 from stolik.tournament import events as e
 from stolik.tournament.check import Impossible, checked, command_behind
+from stolik.tournament.commands import Command
 from stolik.tournament.engine import evolve
 from stolik.tournament.standings import standings
 from stolik.tournament.state import EntrantNumber, TournamentState
@@ -171,14 +174,26 @@ def _beyond(steps: Iterable[tuple[e.Event, ...]], known: int) -> Iterator[tuple[
         at += len(step)
 
 
+def commands_in(steps: Iterable[tuple[e.Event, ...]]) -> Iterator[Command]:
+    """What the steps of a file were asked by."""
+    for step in steps:
+        if (command := command_behind(step)) is not None:
+            yield command
+
+
 def done_again(
-    desk: Desk, steps: Iterable[tuple[e.Event, ...]], names: Mapping[EntrantNumber, str]
+    desk: Desk,
+    steps: Iterable[tuple[e.Event, ...]],
+    names: Mapping[EntrantNumber, str],
+    counting: Counting,
 ) -> None:
-    """Do at the desk what the file tells, word for word."""
+    """Do at the desk what the file tells, word for word; refused where nobody could type it."""
     for step in steps:
         command = command_behind(step)
         number = _named_by(step[0])
         name = names.get(number, "") if number else ""
+        if command is not None:
+            demand_typed(command, name, counting)
         if command is None or desk.do(command, name=name, of=number if name else None) != step:
             refuse(Violation(Refusal.FILE_DIVERGED))
 

@@ -1,6 +1,6 @@
 """Whom each request about a tournament is for, and in whose name it is carried out."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from stolik.app.access.codes import Refusal
@@ -9,7 +9,9 @@ from stolik.app.tournaments.office import Office
 from stolik.app.tournaments.online import BY_REFEREE
 from stolik.app.tournaments.reading_eyes import ALL, Eyes
 from stolik.app.tournaments.requests import REQUESTS, OfGame
+from stolik.app.tournaments.typed_again import penalty_asked
 from stolik.refusal import Refused, Violation
+from stolik.tournament.commands import Command
 from stolik.tournament.format import ExcludedBy, Exclusion
 from stolik.tournament.state import Decision
 
@@ -42,6 +44,13 @@ def allowed(login: Login, request: Mapping[str, Any], office: Office) -> dict[st
             return {**request, "by": login.entrant}
         case _:
             return dict(request)
+
+
+def demand_his(login: Login, asked: Iterable[Command], office: Office) -> None:
+    """Refused if a file brings a penalty that this person may not give."""
+    for command in asked:
+        if (penalty := penalty_asked(command, office.state.format.ladder)) is not None:
+            allowed(login, penalty, office)
 
 
 def _is_for_head_judge(request: Mapping[str, Any], office: Office) -> bool:

@@ -26,22 +26,38 @@ def command_for(q: r.Do) -> c.Command:  # noqa: C901 - a table, no tangle
         case r.OfEntrant(entrant=n):
             return c.CheckIn(EntrantNumber(n))
         case r.Withdraw(entrant=n, reason=reason, game=answer):
-            found = None if answer is None else OpenGame(answer)
-            return c.Withdraw(EntrantNumber(n), reason, found)
+            return c.Withdraw(EntrantNumber(n), reason, _leaving(answer))
+        case r.NoShow(entrant=n, reason=reason, game=answer):
+            return c.NoShow(EntrantNumber(n), reason, _leaving(answer))
         case r.WithReason(do=do, entrant=n, reason=reason):
             return _BY_NAME[do](EntrantNumber(n), reason)
         case r.Disqualify(entrant=n, reason=reason, game=game):
-            return c.Disqualify(EntrantNumber(n), reason, _game_or_none(game))
+            return c.Disqualify(EntrantNumber(n), reason, _game_or_none(game), _leaving(q.leaving))
         case r.Penalty(entrant=n, reason=reason, game=game, step=step):
-            points = (q.big_points, q.small_points)
-            return c.Penalise(EntrantNumber(n), reason, *points, _game_or_none(game), step)
+            return c.Penalise(
+                EntrantNumber(n),
+                reason,
+                q.big_points,
+                q.small_points,
+                game=_game_or_none(game),
+                step=step,
+                leaving=_leaving(q.leaving),
+            )
         case r.CancelPenalty(penalty=number, reason=reason):
             return c.CancelPenalty(number, reason)
         case r.FileReport(by=by, entrant=n, words=words):
             return c.FileReport(EntrantNumber(by), EntrantNumber(n), words)
         case r.Report(by=by, entrant=n, decision=decision, reason=reason, game=game):
-            who, said = (EntrantNumber(by), EntrantNumber(n)), (Decision(decision), reason)
-            return c.DecideReport(*who, *said, _game_or_none(game), q.is_step, q.report)
+            return c.DecideReport(
+                EntrantNumber(by),
+                EntrantNumber(n),
+                Decision(decision),
+                reason,
+                game=_game_or_none(game),
+                is_step=q.is_step,
+                report=q.report,
+                leaving=_leaving(q.leaving),
+            )
         case r.Test(entrant=n, points=points, reason=reason):
             return c.AwardTest(EntrantNumber(n), points, reason)
         case r.KeepApart(entrants=numbers):
@@ -89,12 +105,15 @@ def game_of(q: r.OfGame) -> tuple[RoundNumber, TableNumber, GameNumber]:
     return RoundNumber(q.round), TableNumber(q.table), GameNumber(q.game)
 
 
+def _leaving(answer: str | None) -> OpenGame | None:
+    return None if answer is None else OpenGame(answer)
+
+
 def _game_or_none(game: int | None) -> GameNumber | None:
     return None if game is None else GameNumber(game)
 
 
 _BY_NAME: Mapping[str, Callable[[EntrantNumber, str], c.Command]] = {
-    "no_show": c.NoShow,
     "return": c.Return,
     "resign": c.Resign,
 }

@@ -13,6 +13,7 @@ from stolik.app.access.roles import Rule
 from stolik.app.people import heats
 from stolik.app.sheets.files import MOST_BYTES
 from stolik.app.tournaments import rescue
+from stolik.app.tournaments.office import Office
 
 _HERE = "/api/tournaments/{tournament:str}"
 _HEATS = _HERE + "/heats"
@@ -45,17 +46,46 @@ async def heat_file(
     of the best who agreed to be named.
     """
     office, access = await live_of(request).offices.office(tournament), services_of(request).access
+    content = await _written(request, office, best)
+    by = (await login_of(request)).account
+    await access.store.put([noted(access, tournament, What.HEAT_WRITTEN, by=by)])
+    headers = {"content-disposition": 'attachment; filename="eliminacje.jsonl"'}
+    return Response(content, media_type="application/x-ndjson", headers=headers)
+
+
+async def _written(request: HttpRequest, office: Office, best: int) -> bytes:
+    """The file of a heat, made where it holds nobody up."""
     kept = rescue.Kept(office.card, await office.entries_told())
     named = {int(n): who.name for n, who in office.people.items() if who.consent and n > 0}
 
     def written() -> bytes:
         return rescue.as_heat(kept, office.blank, named, office.profile, best)
 
-    content = await live_of(request).pools.papers.think(written, tournament)
+    return await live_of(request).pools.papers.think(written, office.card.id)
+
+
+@post(
+    _HERE + "/file/heat/to/{final:str}",
+    status_code=204,
+    opt={"rule": Rule.ORGANISER_HERE},
+    tags=_TAGS,
+)
+async def send_heat(
+    request: HttpRequest, tournament: FromPath[str], final: FromPath[str], school: q.School
+) -> None:
+    """The same file straight to a final on this server, by its link: as if it had been uploaded
+    there. Its organiser accepts the best, or turns them away.
+    """
+    live, services = live_of(request), services_of(request)
+    office, target = await live.offices.office(tournament), await live.offices.office(final)
+    content = await _written(request, office, target.card.heats_best)
+    heat = await live.pools.uploads.think(
+        lambda: heats.read_heat(content, target.card, school), tournament
+    )
+    await heats.send_heat(target, services.store, heat, services.access.now())
     by = (await login_of(request)).account
-    await access.store.put([noted(access, tournament, What.HEAT_WRITTEN, by=by)])
-    headers = {"content-disposition": 'attachment; filename="eliminacje.jsonl"'}
-    return Response(content, media_type="application/x-ndjson", headers=headers)
+    act = noted(services.access, tournament, What.HEAT_WRITTEN, by=by)
+    await services.access.store.put([act])
 
 
 @post(
@@ -114,4 +144,4 @@ async def turn_away(request: HttpRequest, tournament: FromPath[str], heat: FromP
     offices.erasures += 1
 
 
-HANDLERS = (heat_file, take_heat, waiting, accept, turn_away)
+HANDLERS = (heat_file, send_heat, take_heat, waiting, accept, turn_away)

@@ -13,12 +13,15 @@ from stolik.adapters.web.sockets.live import live_of
 from stolik.app.access import passes
 from stolik.app.access.journal import What, noted
 from stolik.app.access.roles import Rule
+from stolik.app.hall.organising import demand_bearable
 from stolik.app.sheets.files import MOST_BYTES
 from stolik.app.tournaments import rescue
 from stolik.app.tournaments.codes import Refusal
 from stolik.app.tournaments.office import Asking, Office, TrialBook
 from stolik.app.tournaments.reading_eyes import ALL
+from stolik.app.tournaments.rights import demand_his
 from stolik.refusal import Violation, refuse
+from stolik.tournament.commands import Command
 
 _FILE = "/api/tournaments/{tournament:str}/file"
 _TAGS = ["sheets"]
@@ -85,25 +88,31 @@ async def take_back(
     def work(at: TrialBook) -> dict[str, Any]:
         if office.seq != len(kept.entries):  # somebody was faster
             refuse(Violation(Refusal.FILE_BEHIND, facts={"count": office.seq - len(kept.entries)}))
-        rescue.done_again(at.desk, steps, book.desk.people)
+        rescue.done_again(at.desk, steps, book.desk.people, at.counting)
         return asdict(told)
 
+    asked = tuple(rescue.commands_in(steps))
+    demand_his(await login_of(request), asked, office)
     if not (apply and steps):
         await office.ask(work, pool, tournament, eyes=ALL)
         return msgspec.convert(asdict(replace(told, applied=False)), FileTaken)
-    return await _done(request, office, work, told)
+    return await _done(request, office, work, told, asked)
 
 
 async def _done(
-    request: HttpRequest, office: Office, work: Any, told: rescue.TakenBack
+    request: HttpRequest,
+    office: Office,
+    work: Any,
+    told: rescue.TakenBack,
+    asked: tuple[Command, ...],
 ) -> FileTaken:
     live, login, access = live_of(request), await login_of(request), services_of(request).access
     still, here = allowed_by(request, request.route_handler), office.card.id
 
     async def allowed() -> None:
         await still()
-        if told.takes_rounds_back:
-            await (await live.halls.hall(here)).demand_no_online_game()
+        demand_his(await login_of(request), asked, office)
+        await demand_bearable(await live.halls.hall(here), asked)
 
     act = noted(access, here, What.TAKEN_BACK, by=login.account)
     asking = Asking(signature(login), command_of(request), ALL, allowed=allowed, puts=(act,))

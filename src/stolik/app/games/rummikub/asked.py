@@ -93,8 +93,8 @@ def _of_referee(ask: t.RefereeAsk) -> c.Command | None:  # noqa: C901 - a table,
             return c.Resume()
         case t.AddTime(seconds=seconds, reason=reason):
             return c.AddTime(seconds, reason)
-        case a.VoidTurn(reason=reason):
-            return c.VoidTurn(reason)
+        case a.VoidTurn(reason=reason, challenge=challenge):
+            return c.VoidTurn(reason, challenge)
         case t.Rewind(to=to, reason=reason):
             return c.Rewind(to, reason)
         case t.Ruling(reason=reason, challenge=challenge):

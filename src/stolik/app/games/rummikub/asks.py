@@ -99,6 +99,7 @@ class Challenge(Ask):
 @dataclass(slots=True)
 class VoidTurn(RefereeAsk):
     reason: Reason
+    challenge: Number | None = None  # the move it is about; left out: the one that is running
     tag = "void_turn"
 
 

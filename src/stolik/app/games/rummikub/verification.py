@@ -108,7 +108,7 @@ def _of_seat(event: e.Event) -> Iterator[c.Command]:
             yield c.Challenge(seat, number)
 
 
-def _of_referee(event: e.Event) -> Iterator[c.Command]:
+def _of_referee(event: e.Event) -> Iterator[c.Command]:  # noqa: C901 - a table, no tangle
     match event:
         case e.Paused(reason):
             yield c.Pause(reason)
@@ -122,6 +122,8 @@ def _of_referee(event: e.Event) -> Iterator[c.Command]:
             yield c.Rewind(to, reason)
         case e.RulingGiven(reason, challenge):
             yield c.GiveRuling(reason, challenge)
+            if challenge is not None:
+                yield c.VoidTurn(reason, challenge)
         case e.WarningGiven(seat, reason, elsewhere):
             yield c.Warn(seat, reason, elsewhere)
         case e.SeatDisqualified(seat, reason, _, left):

@@ -7,6 +7,7 @@ from stolik.app.sheets.codes import Phrase
 from stolik.app.sheets.writing.round_sheet import number
 from stolik.app.sheets.writing.setting import ENTRANTS_FIRST, Setting
 from stolik.app.texts import text
+from stolik.app.tournaments.telling.ladder import step_text
 
 ENTRANT, STAGE, BIG, SMALL = range(4)
 _SPARE = 40  # rows to be filled in when the computer is gone
@@ -40,7 +41,7 @@ def _lines(setting: Setting) -> Iterator[list[Value]]:
     state, lang = setting.state, setting.lang
     for p in state.penalties:
         stage = state.rounds[p.round - 1].stage if p.round else 0
-        step = text(f"ladder.{p.step}", lang)
+        step = step_text(state.format.game, p.step, lang)
         if p.cancelled:
             reason = f"{step}: {p.reason} ({text(Phrase.CANCELLED, lang)}: {p.cancelled})"
             yield [int(p.entrant), stage + 1, 0, 0, reason]

@@ -346,6 +346,7 @@ class PenaltyChoice:
     by: ExcludedBy
     due: bool
     points: bool  # the judge names them
+    asks_game: bool = False  # it puts him out in the middle of one: what becomes of it is asked
 
 
 @dataclass(frozen=True, slots=True)
@@ -361,6 +362,7 @@ class LadderOf:
     points_by: ExcludedBy
     big_and_small: bool  # whether there are points of two kinds
     game: int | None  # the one being played
+    report_asks_game: bool = False  # whether a report can put him out in the middle of it
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,14 @@ from stolik.tournament.ladder import (
     warning_step,
 )
 from stolik.tournament.progress import open_game
-from stolik.tournament.state import EntrantNumber, GameNumber, TournamentState
+from stolik.tournament.state import (
+    EntrantNumber,
+    EntryStatus,
+    GameNumber,
+    Penalty,
+    Points,
+    TournamentState,
+)
 from stolik.tournament.story import Story
 
 
@@ -40,6 +47,8 @@ def ladder_of(book: Book, entrant: EntrantNumber, game: GameNumber | None, lang:
         points_by=_points_by(book),
         big_and_small=not state.format.place_points,
         game=open_game(state, entrant),
+        report_asks_game=_is_playing(state, entrant)
+        and state.format.report_excludes is Exclusion.TOURNAMENT,
     )
 
 
@@ -74,8 +83,10 @@ def _choices(
     book: Book, entrant: EntrantNumber, game: GameNumber | None, lang: str
 ) -> Iterator[PenaltyChoice]:
     state = book.desk.state
+    out = state.entrants[entrant].status is EntryStatus.DISQUALIFIED
     for i, step in enumerate(choices(state, entrant, game)):
-        yield _choice(state, entrant, step, lang, due=i == 0)
+        if not (out and step.excludes is Exclusion.TOURNAMENT):
+            yield _choice(state, entrant, step, lang, due=i == 0)
     if state.entrants[entrant].plays and _may_be_put_out(state, entrant):
         yield _choice(state, entrant, _at_once(state), lang, due=not state.format.ladder)
 
@@ -98,7 +109,12 @@ def _choice(
         by=_judge(state) if chosen else ExcludedBy.JUDGE,
         due=due,
         points=step.judge_names_points,
+        asks_game=step.excludes is Exclusion.TOURNAMENT and _is_playing(state, entrant),
     )
+
+
+def _is_playing(state: TournamentState, entrant: EntrantNumber) -> bool:
+    return state.entrants[entrant].plays and open_game(state, entrant) is not None
 
 
 def _at_once(state: TournamentState) -> LadderStep:
@@ -124,16 +140,27 @@ def _points_by(book: Book) -> ExcludedBy:
     return ExcludedBy.JUDGE if any_judge else ExcludedBy.HEAD_JUDGE
 
 
+def given_effect(state: TournamentState, given: Penalty, lang: str) -> str:
+    """What a penalty has cost; empty if it was a word alone."""
+    parts = _points_said(state, given.big_points, given.small_points, lang)
+    if given.excludes is Exclusion.TOURNAMENT:
+        parts.append(text("effect.tournament", lang))
+    if given.excludes is Exclusion.GAME and given.game is not None:
+        parts.append(text("effect.game", lang, game=given.game))
+    return ", ".join(parts)
+
+
+def _points_said(state: TournamentState, big: Points, small: Points, lang: str) -> list[str]:
+    kinds = (
+        ("points" if state.format.place_points else "big_points", big),
+        ("small_points", small),
+    )
+    return [text(f"effect.{kind}", lang, points=points) for kind, points in kinds if points]
+
+
 def _effect(state: TournamentState, entrant: EntrantNumber, step: LadderStep, lang: str) -> str:
     """What it will do, before anybody clicks."""
-    parts = [
-        text(f"effect.{kind}", lang, points=points)
-        for kind, points in (
-            ("points" if state.format.place_points else "big_points", step.big_points),
-            ("small_points", step.small_points),
-        )
-        if points
-    ]
+    parts = _points_said(state, step.big_points, step.small_points, lang)
     match step.excludes:
         case Exclusion.TOURNAMENT:
             parts.append(text("effect.tournament", lang))

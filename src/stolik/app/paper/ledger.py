@@ -1,0 +1,43 @@
+"""The end of the protocol: every penalty with what it cost, and who did not play to the end."""
+
+from stolik.app.paper.codes import Phrase
+from stolik.app.paper.content import Block, Heading, Items, Paragraph
+from stolik.app.paper.source import PaperSource
+from stolik.app.tournaments.telling.ladder import given_effect, step_text
+from stolik.tournament.state import EntryStatus, Penalty
+
+_LEFT = {
+    EntryStatus.WITHDRAWN: Phrase.LEFT_WITHDRAWN,
+    EntryStatus.NO_SHOW: Phrase.LEFT_NO_SHOW,
+    EntryStatus.DISQUALIFIED: Phrase.LEFT_EXCLUDED,
+}
+
+
+def penalties(source: PaperSource) -> list[Block]:
+    """Round by round, with the points taken off; one that was taken back says so."""
+    heading, given = Heading(source.say(Phrase.PENALTIES)), source.state.penalties
+    if not given:
+        return [heading, Paragraph(source.say(Phrase.NO_PENALTIES))]
+    return [heading, Items(tuple(_penalty(source, p) for p in given))]
+
+
+def left(source: PaperSource) -> list[Block]:
+    """Who withdrew, did not come or was excluded; why, where that is a penalty, stands above."""
+    names = source.names()
+    gone = tuple(
+        (source.say(_LEFT[one.status], name=names[n], number=n), "")
+        for n, one in sorted(source.state.entrants.items())
+        if one.status in _LEFT
+    )
+    return [Heading(source.say(Phrase.LEFT)), Items(gone)] if gone else []
+
+
+def _penalty(source: PaperSource, p: Penalty) -> tuple[str, str]:
+    shape = source.state.format
+    step = step_text(shape.game, p.step, source.lang)
+    if effect := given_effect(source.state, p, source.lang):
+        step = f"{step} ({effect})"
+    when = Phrase.PENALTY_LINE if p.round else Phrase.PENALTY_BEFORE
+    line = source.say(when, round=p.round, name=source.names()[p.entrant], step=step)
+    taken_back = source.say(Phrase.CANCELLED, reason=p.cancelled) if p.cancelled else ""
+    return line, " · ".join(part for part in (p.reason, taken_back) if part)
