@@ -43,7 +43,10 @@ KNOWN_FORMATS = {
 KNOWN_FORMER = {
     "eliminacje": ["a64433444d9821a7bb1d90bd77d3f6d61054ef1eba33c50fe51cd950674d32d8"],
     "zimowy": ["7be66b24a8477e8e10a3fd228eb4798735e9d2aa6780de70412577652a20cf2f"],
-    "wojtek": ["345c9c08f02ee0e91a107d7d7cd38ee21e6d194d7d566b607d2a156c9c6f67ab"],
+    "wojtek": [
+        "345c9c08f02ee0e91a107d7d7cd38ee21e6d194d7d566b607d2a156c9c6f67ab",
+        "804d08354a781c0616d75dce65c9e05b5922c7ff467f2f5b6c520f516bb398e6",
+    ],
     "szkoly2015": ["1b3c4f96a677bce2d7211224c2d64aa70a5632907f85a6b379c2902d703e2e73"],
 }
 KNOWN_BOARDS = {"trasa": "1f144389cbe142adb770d4ba0c572a3db5b5b121188d7e2c5ddee11bdb47e1f4"}

@@ -7,6 +7,7 @@ export interface PublicPage extends PageHead {
   standings: Standing[];
   outlook: Outlooks;
   titles: Title[];
+  teams?: TeamStanding[];
 }
 
 /** Which tournament a page shows, and as of when. */
@@ -51,6 +52,10 @@ export interface Overview {
   next: Due;
   chance: Chance;
   worth: Record<string, number[]>;
+  team_size?: number;
+  needs_guardian?: boolean;
+  test_points?: number;
+  start_cards?: boolean;
 }
 
 export interface FormatNamed {
@@ -132,6 +137,7 @@ export interface RoundTable {
 export interface Seated {
   entrant: number;
   name: string;
+  team?: string;
 }
 
 /** A game of a table; without a result it has no more than its number. */
@@ -189,6 +195,18 @@ export interface Title {
   name: string;
 }
 
+/** A team's row: the sums of its members. */
+export interface TeamStanding {
+  place: number;
+  team: string;
+  big_points: string;
+  small_points: string;
+  members: number[];
+  games: number;
+  guardian?: number;
+  reason: string;
+}
+
 /** A player's own place in the round being played. */
 export interface MyTable {
   entrant: number;
@@ -207,6 +225,7 @@ export interface MyTable {
 export interface Neighbour {
   entrant: number;
   label: string;
+  team?: string;
 }
 
 /** A way of holding a tournament, explained. */
@@ -220,6 +239,7 @@ export interface FormatTold {
   entrants_min: number;
   entrants_max: number;
   team_sizes: number[];
+  table_sizes: number[];
   draw: "lot" | "planned";
   stages: Stage[];
 }
@@ -410,18 +430,6 @@ export interface TeamsTold {
   rows: TeamStanding[];
 }
 
-/** A team's row: the sums of its members. */
-export interface TeamStanding {
-  place: number;
-  team: string;
-  big_points: string;
-  small_points: string;
-  members: number[];
-  games: number;
-  guardian?: number;
-  reason: string;
-}
-
 /** Names by number, two of one name told apart; and who leads which teams. */
 export interface PeopleTold {
   people: Person[];
@@ -438,6 +446,7 @@ export interface Person {
   age_class: string;
   fixed_table: number | null;
   open_game?: OpenGameAt;
+  test?: number;
 }
 
 /** A game that somebody's table has not brought a result of. */

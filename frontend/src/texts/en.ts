@@ -29,6 +29,7 @@ import rescue from "./en/rescue.json";
 import result from "./en/result.json";
 import start from "./en/start.json";
 import table from "./en/table.json";
+import teams from "./en/teams.json";
 import tile from "./en/tile.json";
 import tiles from "./en/tiles.json";
 import tournament from "./en/tournament.json";
@@ -66,6 +67,7 @@ export default {
   ...result,
   ...start,
   ...table,
+  ...teams,
   ...tile,
   ...tiles,
   ...tournament,

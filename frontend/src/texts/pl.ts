@@ -29,6 +29,7 @@ import rescue from "./pl/rescue.json";
 import result from "./pl/result.json";
 import start from "./pl/start.json";
 import table from "./pl/table.json";
+import teams from "./pl/teams.json";
 import tile from "./pl/tile.json";
 import tiles from "./pl/tiles.json";
 import tournament from "./pl/tournament.json";
@@ -66,6 +67,7 @@ export default {
   ...result,
   ...start,
   ...table,
+  ...teams,
   ...tile,
   ...tiles,
   ...tournament,

@@ -63,6 +63,7 @@ class Phrase(StrEnum):
     TILES = "sheet.head.tiles"
     SMALL = "sheet.head.small"
     BIG = "sheet.head.big"
+    POINTS = "sheet.head.points"
     PLACE = "sheet.head.place"
     TOTAL = "sheet.head.total"
     STAGE = "sheet.head.stage"

@@ -116,6 +116,7 @@ def _open_game(state: TournamentState, entrant: EntrantNumber) -> answers.OpenGa
 
 def _people(desk: Desk) -> answers.PeopleTold:
     state = desk.state
+    tests = {bonus.entrant: bonus.big_points for bonus in state.bonuses}
     return answers.PeopleTold(
         tuple(
             answers.Person(
@@ -127,6 +128,7 @@ def _people(desk: Desk) -> answers.PeopleTold:
                 age_class=state.entrants[n].age_class,
                 fixed_table=state.entrants[n].fixed_table,
                 open_game=_open_game(state, n),
+                test=tests.get(n),
             )
             for n, name in sorted(desk.labels().items())
         ),

@@ -47,6 +47,7 @@ class Create(Do, frozen=True):
     confirmations: b.Small = 0
     draw: Literal["lot", "planned"] | None = None
     team_size: b.SeatNumber | None = None
+    table_size: b.SeatNumber | None = None  # to aim at
     details: DetailsSaid | None = None
 
 
@@ -62,6 +63,7 @@ class Enter(Do, frozen=True):
     team: b.Name = ""
     age_class: b.Name = ""
     fixed_table: b.Table | None = None
+    guardian: b.Name = ""  # who leads the team; the same name is the same adult
 
 
 class OfEntrant(Do, frozen=True):

@@ -60,6 +60,7 @@ class TournamentWanted(Body, frozen=True):
     confirmations: Annotated[int, msgspec.Meta(ge=0, le=2)] = 0
     draw: DrawKind | None = None
     team_size: bounds.SeatNumber | None = None
+    table_size: bounds.SeatNumber | None = None
     public: bool = True
     start: Clock = "10:00"
     round_minutes: Minutes = 60
@@ -116,7 +117,9 @@ async def create(request: HttpRequest, data: JSONBody[TournamentWanted]) -> Tour
         keep_days=data.keep_days,
         details=with_said(NOTHING_SAID, data.details),
     )
-    first = Create(data.seed, data.confirmations, data.draw, data.team_size)
+    first = Create(
+        data.seed, data.confirmations, data.draw, data.team_size, table_size=data.table_size
+    )
     by = Asking(signature(login), command, ALL)
     return tournament_told(await begin(live_of(request).offices, login, card, first, by))
 

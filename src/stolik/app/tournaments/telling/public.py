@@ -5,7 +5,7 @@ from stolik.app.tournaments.desk import Desk
 from stolik.app.tournaments.office import Office
 from stolik.app.tournaments.telling.answers import PageHead, PublicPage, TournamentTold
 from stolik.app.tournaments.telling.overview import overview, round_tables
-from stolik.app.tournaments.telling.ranking import outlooks, standings_rows, titles
+from stolik.app.tournaments.telling.ranking import outlooks, standings_rows, teams, titles
 from stolik.tournament.state import RoundStatus
 
 
@@ -37,6 +37,7 @@ def public_page(top: PageHead, desk: Desk, counting: Counting, lang: str) -> Pub
         standings=standings_rows(desk, None, lang).rows,
         outlook=outlooks(state, counting.best_game, lang),
         titles=titles(desk, lang).titles if state.finished else (),
+        teams=teams(state, lang).rows if state.format.team_size else (),
     )
 
 

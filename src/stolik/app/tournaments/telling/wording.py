@@ -6,7 +6,7 @@ from stolik.app.reading.exact import write_exact
 from stolik.app.texts import say, text
 from stolik.app.tournaments.telling.answers import Said, Shown
 from stolik.refusal import Violation
-from stolik.tournament.format import Criterion
+from stolik.tournament.format import Criterion, TournamentFormat
 from stolik.tournament.standings import WITHOUT_GAMES, Row
 from stolik.tournament.state import TournamentState
 from stolik.tournament.tiebreaks import Answer
@@ -44,7 +44,13 @@ def reason_of(row: Row, is_first: bool, state: TournamentState, lang: str) -> st
         return text("reason.lot", lang, **facts)
     name = decided.criterion.removeprefix("before.")
     key = "reason.decided" if name == decided.criterion else "reason.decided_before"
-    return text(key, lang, criterion=text(f"criterion.{name}", lang), **facts)
+    return text(key, lang, criterion=criterion_text(state.format, name, lang), **facts)
+
+
+def criterion_text(shape: TournamentFormat, name: str, lang: str) -> str:
+    """What a criterion is called; where places alone give points there is one kind of them."""
+    only = shape.by_places and name == Criterion.BIG_POINTS
+    return text("criterion.points" if only else f"criterion.{name}", lang)
 
 
 def remark_of(row: Row, state: TournamentState, lang: str) -> str | None:
