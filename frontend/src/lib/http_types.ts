@@ -338,6 +338,32 @@ export interface GuardianOf {
   teams: string[];
 }
 
+/** How far a set-up has come: who draws or chooses next, and at the end the order of play. */
+export interface StartTold {
+  seats: StartSeat[];
+  draws: number | null;
+  chooses: number | null;
+  free: StartField[];
+  colours: StartField[];
+  order: number[];
+}
+
+/** A seat's piece, the cards drawn for it and where it begins. */
+export interface StartSeat {
+  bear: string;
+  cards: string[];
+  start: StartField | null;
+}
+
+/** A colour with its start field and its look; a card that lets choose has neither. */
+export interface StartField {
+  colour: string;
+  name: string;
+  place: string;
+  hex: string;
+  shape: string;
+}
+
 /** The pledge that stands for the draw that is due. */
 export interface Pledged {
 }

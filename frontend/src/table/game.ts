@@ -39,6 +39,8 @@ export interface Game {
   film: () => Promise<{ default: Component<FilmProps> }>;
   /** The table as the hall sees it. */
   hall: () => Promise<HallGame>;
+  /** A table in the hall before its game, with the phone in the judge's hand. */
+  setUp?: () => Promise<{ default: Component<{ event: any; mark: string; names: string[] }> }>;
   /** Whether a film wants the whole width of the screen. */
   wideFilm: boolean;
   /** Results are places first, points follow. */

@@ -6,6 +6,7 @@ export const wojtek: Game = {
   table: () => import("./Table.svelte"),
   film: () => import("./Film.svelte"),
   hall: () => import("./hall"),
+  setUp: () => import("./StartCards.svelte"),
   wideFilm: true,
   byPlace: true,
   guided: false,

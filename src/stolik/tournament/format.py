@@ -163,7 +163,9 @@ class TournamentFormat:
     table_min: Annotated[int, Range(2, 5)] = 3
     table_max: Annotated[int, Range(2, 5)] = 4
     table_rule: TableRule = TableRule.FEWEST_SHORT
-    table_preferred: Annotated[int, Range(0, 5)] = 0  # the size to aim at, as far as allowed; 0: four
+    table_preferred: Annotated[int, Range(0, 5)] = (
+        0  # the size to aim at, as far as allowed; 0: four
+    )
     place_points: Annotated[tuple[int, ...], Range(0, 5)] = ()  # none: the game's own big points
     table_points: Annotated[tuple[TablePoints, ...], Range(0, 4)] = ()  # for tables of other sizes
     test_points: Annotated[int, Range(0, 1000)] = 0  # the most a knowledge test can add; 0: no test

@@ -86,6 +86,7 @@ class Phrase(StrEnum):
     HINT_STANDINGS = "sheet.hint.standings"
     HINT_PENALTIES = "sheet.hint.penalties"
     HINT_LOTS = "sheet.hint.lots"
+    HINT_LOTS_NUMBER = "sheet.hint.lots_number"
     HINT_SUMS = "sheet.hint.sums"
     CANCELLED = "sheet.cancelled"
     TEST = "sheet.test"

@@ -200,6 +200,15 @@ class Seat(Request, frozen=True):
     start: b.Small | None = None
 
 
+class StartCards(Do, frozen=True):
+    """The set-up of a table in the hall, as far as it has come; nothing of it is kept."""
+
+    seats: b.SeatNumber
+    key: b.Word
+    drawn: Annotated[tuple[b.Word, ...], Meta(max_length=100)] | None = None
+    choices: Annotated[tuple[b.Word, ...], Meta(max_length=10)] = ()
+
+
 class OfGame(Do, frozen=True):
     round: b.Round
     table: b.Table
@@ -371,6 +380,7 @@ REQUESTS: Mapping[str, RequestKind] = {
     "round": _asked(OfRound),
     "draft": _asked(rule=Rule.ORGANISER_HERE),
     "slips": _asked(rule=Rule.REFEREE_HERE),
+    "start_cards": _asked(StartCards, Rule.TABLE_HERE),
 }
 
 

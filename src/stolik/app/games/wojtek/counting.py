@@ -2,6 +2,7 @@
 
 from stolik.app.games.counting import Counting, ScoreSheet, lines_by_place, points_of
 from stolik.app.games.wojtek.score_sheet import lines_by_ranking, reasons_of_ranking
+from stolik.app.games.wojtek.starting import started
 from stolik.app.library import board
 from stolik.tournament.format import TournamentFormat
 from stolik.tournament.state import Line
@@ -19,6 +20,7 @@ def counting(profile: str, shape: TournamentFormat) -> Counting:
         online=profile,
         keeps_offences=True,
         start_cards=True,
+        starting=lambda asked, lang: started(asked, track, lang),
     )
 
 

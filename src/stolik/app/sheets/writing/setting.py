@@ -31,6 +31,8 @@ class Setting:
         """A heading; places alone give one kind of points, and the column of the other is empty."""
         if not self.state.format.by_places:
             return text(phrase, self.lang)
+        if phrase == Phrase.HINT_LOTS:
+            return text(Phrase.HINT_LOTS_NUMBER, self.lang)
         if phrase in (Phrase.SMALL, f"criterion.{Criterion.SMALL_POINTS.value}"):
             return ""
         big = phrase in (Phrase.BIG, f"criterion.{Criterion.BIG_POINTS.value}")

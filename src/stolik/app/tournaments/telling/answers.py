@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Literal
 
+from stolik.app.games.counting import StartTold
 from stolik.app.reading.written import Spread
 from stolik.app.tournaments.details import Details
 from stolik.tournament.format import DrawKind, ExcludedBy, Exclusion, Field, Seating
@@ -638,6 +639,7 @@ Answer = (
     | Described
     | EntrantEntered
     | GuardianOf
+    | StartTold
     | Pledged
     | TablesDrawn
     | DraftMade
