@@ -303,6 +303,52 @@ export interface DayItem {
   title?: string;
 }
 
+/** A board to choose: one of ours, or one's own by its number. */
+export interface BoardListed {
+  id: string;
+  title: string;
+  hash: string;
+  own: boolean;
+  verified_by?: string;
+}
+
+/** A board looked at: every fault, or its picture and how its switches stand. */
+export interface BoardTold {
+  faults?: string[];
+  id?: string;
+  title?: string;
+  hash?: string;
+  verified_by?: string;
+  fields?: number;
+  cities?: number;
+  travel_cards?: number;
+  bear_cards?: number;
+  picture?: string;
+  switches?: Switch[];
+}
+
+/** A question the booklet would settle, in a sentence, and how it stands on this board. */
+export interface Switch {
+  no: string;
+  sentence: string;
+  controls: Control[];
+}
+
+/** A field of the file: one of some words, yes or no, or a number between two. */
+export interface Control {
+  field: string;
+  label: string;
+  value: string | boolean | number;
+  choices?: Choice[];
+  least?: number;
+  most?: number;
+}
+
+export interface Choice {
+  value: string;
+  text: string;
+}
+
 /** What has happened by a command. */
 export interface Done {
   events: Record<string, unknown>[];

@@ -49,6 +49,8 @@ export interface Game {
   guided: boolean;
   /** Places may follow from what was collected: sets, specials, the bear. */
   collects?: boolean;
+  /** It is played on boards an organiser may change. */
+  boards?: boolean;
   /** Entrants come in teams. */
   teams: boolean;
   /** A practice table: the bots that sit down, as many as are wanted, and the words of its button. */

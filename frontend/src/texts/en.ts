@@ -1,5 +1,6 @@
 // One file per room of the app; a new room adds its line here.
 import app from "./en/app.json";
+import boards from "./en/boards.json";
 import clock from "./en/clock.json";
 import enter from "./en/enter.json";
 import hall from "./en/hall.json";
@@ -38,6 +39,7 @@ import wojtek from "./en/wojtek.json";
 
 export default {
   ...app,
+  ...boards,
   ...clock,
   ...enter,
   ...hall,

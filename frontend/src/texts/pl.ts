@@ -1,5 +1,6 @@
 // One file per room of the app; a new room adds its line here.
 import app from "./pl/app.json";
+import boards from "./pl/boards.json";
 import clock from "./pl/clock.json";
 import enter from "./pl/enter.json";
 import hall from "./pl/hall.json";
@@ -38,6 +39,7 @@ import wojtek from "./pl/wojtek.json";
 
 export default {
   ...app,
+  ...boards,
   ...clock,
   ...enter,
   ...hall,

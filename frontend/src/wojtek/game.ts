@@ -12,6 +12,7 @@ export const wojtek: Game = {
   guided: false,
   collects: true,
   teams: true,
+  boards: true,
   practice: { bots: ["planner", "greedy", "planner"], words: "start.wojtek" },
   proof: {
     dealt: "DecksLaid",

@@ -42,6 +42,7 @@ class Refusal(StrEnum):
     CLOCK_TIME = "clock.time"
     RESULT_PLACES = "result.places"
     NO_START_CARDS = "result.no_start_cards"
+    BOARDS_MANY = "board.many"
     RESULT_LOOK_TWICE = "result.look_twice"
     RESULT_SMALL_POINTS_ALL = "result.small_points_all"
     RESULT_SMALL_POINTS_RANGE = "result.small_points_range"

@@ -21,6 +21,7 @@ from stolik.app import bounds
 from stolik.app.access.roles import Rule
 from stolik.app.fairness.draw_trail import Happened
 from stolik.app.fairness.draws import proof_told
+from stolik.app.games.registry import written_board
 from stolik.app.hall import organising
 from stolik.app.hall.organising import Sender
 from stolik.app.library import former_formats, tournament_format
@@ -56,6 +57,7 @@ class TournamentWanted(Body, frozen=True):
     name: Name
     format: bounds.Word
     profile: bounds.Word = ""
+    board: bounds.Word = ""  # one of yours, or of ours, by its number or name
     seed: Annotated[str, msgspec.Meta(max_length=200)] = ""
     confirmations: Annotated[int, msgspec.Meta(ge=0, le=2)] = 0
     draw: DrawKind | None = None
@@ -104,11 +106,14 @@ async def tournaments(request: HttpRequest) -> list[TournamentCard]:
 async def create(request: HttpRequest, data: JSONBody[TournamentWanted]) -> TournamentTold:
     """A new tournament; whoever creates it organises it."""
     login, command = await login_of(request), command_of(request)
+    profile = data.profile
+    if data.board:
+        profile = await written_board(services_of(request).store, login.account, data.board)
     card = TournamentCard(
         id=new_id(command, services_of(request).chance),
         name=data.name,
         format=data.format,
-        profile=data.profile,
+        profile=profile,
         public=data.public,
         start=data.start,
         round_minutes=data.round_minutes,

@@ -1,6 +1,7 @@
 """A tournament as whoever follows it reads it, in one piece."""
 
 from stolik.app.games.counting import Counting
+from stolik.app.library import board, is_written_out
 from stolik.app.tournaments.desk import Desk
 from stolik.app.tournaments.office import Office
 from stolik.app.tournaments.telling.answers import PageHead, PublicPage, TournamentTold
@@ -48,7 +49,7 @@ def tournament_told(office: Office) -> TournamentTold:
         id=card.id,
         name=card.name,
         format=card.format,
-        profile=card.profile,
+        profile=board(card.profile).title if is_written_out(card.profile) else card.profile,
         public=card.public,
         start=card.start,
         round_minutes=card.round_minutes,
