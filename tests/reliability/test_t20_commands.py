@@ -26,8 +26,9 @@ _REFUSED = {"access.login_needed", "access.not_allowed"}
 
 _QUESTIONS = (
     *("overview", "round", "standings", "teams", "outlook", "check", "plan", "penalties"),
+    "start_cards",
 )
-_TABLE = ("result", "confirm", "slip", "slip_back", "seat_tiles", "start_cards")
+_TABLE = ("result", "confirm", "slip", "slip_back", "seat_tiles")
 _PLAYER = ("file_report",)
 _REFEREE = ("slips", "unplayed", "penalty", "report", "disqualify", "ladder")
 _ORGANISER = (

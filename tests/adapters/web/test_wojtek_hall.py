@@ -31,7 +31,7 @@ def test_a_guardian_comes_with_the_entry_and_leads_four_teams_at_most(open_store
         page = server.client().get(f"{day.here}/public")
         assert page["overview"]["team_size"] == 5
         assert page["overview"]["needs_guardian"]
-        assert [row["team"] for row in page["teams"]] == ["#1", "#2", "#3", "#4"], "no names"
+        assert [row["team"] for row in page["teams"]] == [*("·1", "·2", "·3", "·4")], "no names"
         (winner, *_) = day.ask(do="teams")["rows"]
         assert (winner["team"], winner["big_points"]) == ("Drużyna 1", "4")
 

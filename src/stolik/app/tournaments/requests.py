@@ -380,7 +380,7 @@ REQUESTS: Mapping[str, RequestKind] = {
     "round": _asked(OfRound),
     "draft": _asked(rule=Rule.ORGANISER_HERE),
     "slips": _asked(rule=Rule.REFEREE_HERE),
-    "start_cards": _asked(StartCards, Rule.TABLE_HERE),
+    "start_cards": _asked(StartCards),
 }
 
 

@@ -20,7 +20,7 @@ from stolik.app.reading.written import written
 _TAGS = ["boards"]
 _MOST_BYTES = 4 * boards.MOST_CHARS
 Changes = Annotated[
-    dict[b.Word, bool | Annotated[int, msgspec.Meta(ge=-1000, le=1000)] | b.Word],
+    dict[b.Word, bool | Annotated[int, msgspec.Meta(ge=-(10**6), le=10**6)] | b.Word],
     msgspec.Meta(max_length=50),
 ]
 
