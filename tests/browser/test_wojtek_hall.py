@@ -55,6 +55,10 @@ def test_a_class_of_25_from_entry_to_team_diploma(people: People):
     expect(seat).to_contain_text(re.compile(r"Drużyna \d · Szkoła \d"))
     page.get_by_role("button", name="Ogłoś stoliki").click()
     expect(page.get_by_text("Cofnij ogłoszenie rundy")).to_be_visible()
+    told = day.organiser.post(f"{day.here}/passes", {"passes": [{"role": "player", "entrant": 2}]})
+    phone = people.follow(told[0]["link"], PHONE)
+    expect(phone.get_by_text("Kto zaczyna, decydują karty startowe")).to_be_visible()
+    no_tiles(phone)
     play(day, 1)
     for number in range(2, 5):
         day.round()
@@ -65,6 +69,12 @@ def test_a_class_of_25_from_entry_to_team_diploma(people: People):
     day.settle()
     day.ask(do="finish")
     shown_everywhere(people, day, page)
+
+
+def no_tiles(page: Page) -> None:
+    """No word of the other game: neither its points nor its tiles."""
+    words = page.locator("body").inner_text()
+    assert not re.search(r"\b([Dd]uż(e|ych)|[Mm]ał(e|ych)|[Kk]ostk|−100|−200)", words), words
 
 
 def play(day: Day, number: int) -> None:
@@ -93,8 +103,7 @@ def shown_everywhere(people: People, day: Day, page: Page) -> None:
     screen.keyboard.press("3")
     expect(screen.get_by_role("heading", name="Drużyny")).to_be_visible()
     for each in (page, phone, screen):
-        words = each.locator("body").inner_text()
-        assert not re.search(r"\b(Duże|Małe|dużych|małych|kostk|−100|−200)", words), words
+        no_tiles(each)
     paper = day.organiser.http.get(f"{day.here}/print/diplomas")
     assert paper.status_code == 200
     assert paper.content.startswith(b"%PDF")

@@ -99,3 +99,24 @@ def test_the_judge_sets_a_table_up_card_by_card(open_store: OpenStore):
         drawn = day.ask(do="start_cards", seats=5, key="a1")
         assert drawn["draws"] is None
         assert drawn["order"] or drawn["chooses"] is not None
+
+
+def test_who_did_not_come_has_no_place_and_the_excluded_are_last_together(open_store: OpenStore):
+    with serving_node(open_store) as server:
+        day = Day(server, "wojtek", 0, confirmations=0)
+        for n in range(5):
+            day.ask(do="enter", name=f"Zawodnik {n + 1}", team=f"Drużyna {n}")
+        day.round()
+        seats = [
+            *({"entrant": 1, "absent": True}, {"entrant": 2, "place": 1}),
+            *({"entrant": 3, "excluded": True}, {"entrant": 4, "place": 2}),
+            {"entrant": 5, "excluded": True},
+        ]
+        day.ask(do="result", round=1, table=1, game=1, seats=seats)
+        (table,) = day.ask(do="round")["tables"]
+        (game,) = table["games"]
+        assert game["absent"] == [1]
+        lines = {line["entrant"]: (line["place"], line["big_points"]) for line in game["lines"]}
+        assert lines == {2: (1, "5"), 3: (4, "1"), 4: (2, "3"), 5: (4, "1")}
+        rows = {row["entrant"]: row["big_points"] for row in day.standings()}
+        assert rows[1] == "0", "0 points (L101)"
