@@ -72,7 +72,7 @@ def _told(told: list[e.Event], state: TableState, asked: StartAsked, lang: str) 
                 cards=tuple(_named(board, ev.card, lang) for ev in drawn if ev.seat == seat),
                 start=_field(board, placed[seat], lang) if seat in placed else None,
             )
-            for seat in range(asked.seats)
+            for seat in map(Seat, range(asked.seats))
         ),
         draws=undrawn.seat if isinstance(undrawn, e.StartCardDrawn) else None,
         chooses=state.turn if chooses else None,
