@@ -35,7 +35,7 @@ KNOWN_TODAY = {
 KNOWN_FORMATS = {
     "eliminacje": "b8db2eb91335a60af81f5a44aabbbe80cc144d685d806ca2c5585ceaa668c1b5",
     "zimowy": "0533441038eaf5316de19f01a01ac54bf8783b57842df9171c12463b19d48ef4",
-    "wojtek": "804d08354a781c0616d75dce65c9e05b5922c7ff467f2f5b6c520f516bb398e6",
+    "wojtek": "547c29d158357fd25d02f3a7db003218b35621e31df3c6a87b907b8f204e462a",
     "grandprix": "8e09cb263d177946bd0b9b1935d23a7a3bce14bc6c09698ba2ca97c2aa2e3a42",
     "szkoly2015": "5eb226b1bf514435ee846a90a2a29cb26f435beafe182b0e1bcff8a35fd6a951",
 }
@@ -43,7 +43,10 @@ KNOWN_FORMATS = {
 KNOWN_FORMER = {
     "eliminacje": ["a64433444d9821a7bb1d90bd77d3f6d61054ef1eba33c50fe51cd950674d32d8"],
     "zimowy": ["7be66b24a8477e8e10a3fd228eb4798735e9d2aa6780de70412577652a20cf2f"],
-    "wojtek": ["345c9c08f02ee0e91a107d7d7cd38ee21e6d194d7d566b607d2a156c9c6f67ab"],
+    "wojtek": [
+        "345c9c08f02ee0e91a107d7d7cd38ee21e6d194d7d566b607d2a156c9c6f67ab",
+        "804d08354a781c0616d75dce65c9e05b5922c7ff467f2f5b6c520f516bb398e6",
+    ],
     "szkoly2015": ["1b3c4f96a677bce2d7211224c2d64aa70a5632907f85a6b379c2902d703e2e73"],
 }
 KNOWN_BOARDS = {"trasa": "1f144389cbe142adb770d4ba0c572a3db5b5b121188d7e2c5ddee11bdb47e1f4"}

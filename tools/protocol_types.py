@@ -21,6 +21,7 @@ from stolik.adapters.web.sockets.table_messages import MESSAGES
 from stolik.app.games.rummikub.drafts import OutlinedMeld
 from stolik.app.games.rummikub.film import Film
 from stolik.app.games.wojtek.film import WojtekFilm
+from stolik.app.games.wojtek.own_boards import BoardListed, BoardTold
 from stolik.app.games.wojtek.speaking import BoardShown
 from stolik.app.reading.written import is_spread, written_name
 from stolik.app.tables.messages import ServerMessage
@@ -62,7 +63,8 @@ def http_types() -> str:
     """The whole file of answers."""
     written: dict[str, str] = {}
     pages = (answers.PublicPage, answers.MyTable, answers.FormatTold, answers.DayPlanned)
-    for kind in (*pages, answers.TournamentTold, *get_args(answers.Answer)):
+    boards = (BoardListed, BoardTold)
+    for kind in (*pages, answers.TournamentTold, *boards, *get_args(answers.Answer)):
         _declare_answer(kind, written)
     return HEAD + "\n" + "\n\n".join(written.values()) + "\n"
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from playwright.sync_api import Locator, Page, expect
 
 TIE = "Remis, który trzeba rozstrzygnąć"
+_LOTS = re.compile("Zapisz wylosowane (kostki|numery)")
 
 
 @dataclass
@@ -157,7 +158,7 @@ class Organising:
 
     def break_ties(self) -> None:
         """Everybody who shares a place that decides something draws a tile, each another one."""
-        buttons = self.page.get_by_role("button", name="Zapisz wylosowane kostki")
+        buttons = self.page.get_by_role("button", name=_LOTS)
         while self._tiles_wanted():
             fields = self.page.locator("form", has=buttons).first.get_by_role("spinbutton")
             for i, field in enumerate(fields.all()):
@@ -170,7 +171,7 @@ class Organising:
         """Asked once nothing is missing for the next step, or the form for it is there."""
         agreed = "body:not(:has(.next .missing)), body:has(input[max='14'])"
         expect(self.page.locator(agreed)).to_have_count(1)
-        return self.page.get_by_role("button", name="Zapisz wylosowane kostki").count() > 0
+        return self.page.get_by_role("button", name=_LOTS).count() > 0
 
     def cut(self) -> None:
         self.go("Klasyfikacja")

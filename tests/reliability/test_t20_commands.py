@@ -26,6 +26,7 @@ _REFUSED = {"access.login_needed", "access.not_allowed"}
 
 _QUESTIONS = (
     *("overview", "round", "standings", "teams", "outlook", "check", "plan", "penalties"),
+    "start_cards",
 )
 _TABLE = ("result", "confirm", "slip", "slip_back", "seat_tiles")
 _PLAYER = ("file_report",)

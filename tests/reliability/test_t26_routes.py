@@ -47,6 +47,7 @@ ELSEWHERE = {
     _T + "/head-judge",  # the same said twice is the same
     *(_T + "/registrations/{form:str}", _T + "/registrations/{form:str}/accept"),
     _T + "/reports/{report:str}/dismiss",  # there is nothing to dismiss on such a day
+    *("/api/boards", "/api/boards/check", "/api/boards/{number:str}"),  # the same twice is one
     "/api/tournaments",
 }
 

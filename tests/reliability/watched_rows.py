@@ -186,6 +186,16 @@ ROUTES: Mapping[tuple[str, str], Row] = {
     ("/api/tables/{table:str}/people", "GET"): plain(Asked(where={"table": "boty"})),
     ("/api/tables/{table:str}/games/{game:int}/transcript", "GET"): plain(Asked(where=_FILM)),
     ("/api/tables/{table:str}/games/{game:int}/film", "GET"): plain(Asked(where=_FILM)),
+    ("/api/boards", "GET"): plain(),
+    ("/api/boards", "POST"): said(title="P" * 200, changes={"clock.turn_time_s": 30}),
+    ("/api/boards/check", "POST"): lambda _: [
+        Asked(body={"changes": {"ranking.specials": "wild"}}),
+        Asked(body={"text": 'based_on = "trasa"\n' + "# …\n" * 12_000}),
+    ],
+    ("/api/boards/{number:str}", "GET"): plain(Asked(where={"number": "trasa"})),
+    ("/api/boards/{number:str}", "PUT"): lambda _: [
+        Asked(where={"number": "0" * 16}, body={"verified_by": "S" * 200})
+    ],
     ("/api/tools/verdict", "POST"): verdicts,
     ("/api/tools/profiles", "GET"): plain(),
     ("/api/tools/guide/{profile:str}", "GET"): plain(Asked(where={"profile": "szkoly2015"})),
@@ -315,6 +325,7 @@ def about_a_tournament(large: Large) -> dict[str, list[dict[str, Any]]]:
         "slip": [{"entrant": 1, "slip": "1A", **new}],
         "slips": [dict(new)],
         "tray": [dict(new)],
+        "start_cards": [{"seats": 5, "key": "k" * 40, **new}],
         "slip_back": [{"entrant": 1, "slip": "1A", **new}],
         "seat_tiles": [
             {

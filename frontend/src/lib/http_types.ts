@@ -7,6 +7,7 @@ export interface PublicPage extends PageHead {
   standings: Standing[];
   outlook: Outlooks;
   titles: Title[];
+  teams?: TeamStanding[];
 }
 
 /** Which tournament a page shows, and as of when. */
@@ -51,6 +52,10 @@ export interface Overview {
   next: Due;
   chance: Chance;
   worth: Record<string, number[]>;
+  team_size?: number;
+  needs_guardian?: boolean;
+  test_points?: number;
+  start_cards?: boolean;
 }
 
 export interface FormatNamed {
@@ -132,6 +137,7 @@ export interface RoundTable {
 export interface Seated {
   entrant: number;
   name: string;
+  team?: string;
 }
 
 /** A game of a table; without a result it has no more than its number. */
@@ -189,6 +195,18 @@ export interface Title {
   name: string;
 }
 
+/** A team's row: the sums of its members. */
+export interface TeamStanding {
+  place: number;
+  team: string;
+  big_points: string;
+  small_points: string;
+  members: number[];
+  games: number;
+  guardian?: number;
+  reason: string;
+}
+
 /** A player's own place in the round being played. */
 export interface MyTable {
   entrant: number;
@@ -207,6 +225,7 @@ export interface MyTable {
 export interface Neighbour {
   entrant: number;
   label: string;
+  team?: string;
 }
 
 /** A way of holding a tournament, explained. */
@@ -220,6 +239,7 @@ export interface FormatTold {
   entrants_min: number;
   entrants_max: number;
   team_sizes: number[];
+  table_sizes: number[];
   draw: "lot" | "planned";
   stages: Stage[];
 }
@@ -283,6 +303,52 @@ export interface DayItem {
   title?: string;
 }
 
+/** A board to choose: one of ours, or one's own by its number. */
+export interface BoardListed {
+  id: string;
+  title: string;
+  hash: string;
+  own: boolean;
+  verified_by?: string;
+}
+
+/** A board looked at: every fault, or its picture and how its switches stand. */
+export interface BoardTold {
+  faults?: string[];
+  id?: string;
+  title?: string;
+  hash?: string;
+  verified_by?: string;
+  fields?: number;
+  cities?: number;
+  travel_cards?: number;
+  bear_cards?: number;
+  picture?: string;
+  switches?: Switch[];
+}
+
+/** A question the booklet would settle, in a sentence, and how it stands on this board. */
+export interface Switch {
+  no: string;
+  sentence: string;
+  controls: Control[];
+}
+
+/** A field of the file: one of some words, yes or no, or a number between two. */
+export interface Control {
+  field: string;
+  label: string;
+  value: string | boolean | number;
+  choices?: Choice[];
+  least?: number;
+  most?: number;
+}
+
+export interface Choice {
+  value: string;
+  text: string;
+}
+
 /** What has happened by a command. */
 export interface Done {
   events: Record<string, unknown>[];
@@ -316,6 +382,32 @@ export interface LooksAlike {
 export interface GuardianOf {
   guardian: number;
   teams: string[];
+}
+
+/** How far a set-up has come: who draws or chooses next, and at the end the order of play. */
+export interface StartTold {
+  seats: StartSeat[];
+  draws: number | null;
+  chooses: number | null;
+  free: StartField[];
+  colours: StartField[];
+  order: number[];
+}
+
+/** A seat's piece, the cards drawn for it and where it begins. */
+export interface StartSeat {
+  bear: string;
+  cards: string[];
+  start: StartField | null;
+}
+
+/** A colour with its start field and its look; a card that lets choose has neither. */
+export interface StartField {
+  colour: string;
+  name: string;
+  place: string;
+  hex: string;
+  shape: string;
 }
 
 /** The pledge that stands for the draw that is due. */
@@ -417,18 +509,6 @@ export interface TeamsTold {
   rows: TeamStanding[];
 }
 
-/** A team's row: the sums of its members. */
-export interface TeamStanding {
-  place: number;
-  team: string;
-  big_points: string;
-  small_points: string;
-  members: number[];
-  games: number;
-  guardian?: number;
-  reason: string;
-}
-
 /** Names by number, two of one name told apart; and who leads which teams. */
 export interface PeopleTold {
   people: Person[];
@@ -445,6 +525,7 @@ export interface Person {
   age_class: string;
   fixed_table: number | null;
   open_game?: OpenGameAt;
+  test?: number;
 }
 
 /** A game that somebody's table has not brought a result of. */

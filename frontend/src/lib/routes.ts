@@ -20,6 +20,7 @@ const ROUTES: [RegExp, Loader][] = [
     /^\/tournament\/(?<tournament>[0-9a-f]+)\/register$/,
     () => import("../tournament/Register.svelte"),
   ],
+  [/^\/boards$/, () => import("../organise/Boards.svelte")],
   [/^\/organise$/, () => import("../organise/Organise.svelte")],
   [
     /^\/tournament\/(?<tournament>[0-9a-f]+)\/organise(?:\/(?<section>[a-z]+))?$/,

@@ -2,7 +2,7 @@
 import type { Hall, PublicPage, Round, RoundTable, Title } from "../tournament/shapes";
 import type { Phase } from "../tournament/times";
 
-export type Scene = "welcome" | "names" | "tables" | "standings" | "clock" | "final" | "titles";
+export type Scene = "welcome" | "names" | "tables" | "standings" | "teams" | "clock" | "final" | "titles";
 
 /** How many things a slide holds, in columns; the fewer there are the larger they stand. */
 export interface Grid {
@@ -29,7 +29,13 @@ export type Winner = Pick<Title, "title" | "text" | "place" | "entrant" | "name"
 const FINAL_TABLES = 2;
 const PODIUM = 3;
 
+/** Where people play for teams, these follow on the standings. */
 export function programme(page: PublicPage, hall: Hall | null, phase: Phase): Scene[] {
+  const scenes = turns(page, hall, phase);
+  return page.teams?.length ? scenes.flatMap((one): Scene[] => (one === "standings" ? [one, "teams"] : [one])) : scenes;
+}
+
+function turns(page: PublicPage, hall: Hall | null, phase: Phase): Scene[] {
   const { overview, round } = page;
   if (overview.finished) return ["titles", "standings"];
   if (!round) return page.standings.length ? ["welcome", "standings"] : ["welcome"];
@@ -70,6 +76,7 @@ function count(scene: Scene, page: PublicPage): number {
   if (scene === "names") return places(page.round).length;
   if (scene === "tables") return page.round?.tables.length ?? 0;
   if (scene === "standings") return page.standings.length;
+  if (scene === "teams") return page.teams?.length ?? 0;
   return scene === "titles" ? winners(page).length : 1;
 }
 
@@ -78,6 +85,7 @@ export function gridOf(scene: Scene, page: PublicPage): Grid {
   if (scene === "names") return smallest(n, [2, 9], [3, 11], [4, 12]);
   if (scene === "tables") return smallest(n, [2, 2], [3, 2], [4, 3]);
   if (scene === "standings") return smallest(n, [1, 10], [2, 12], [3, 12]);
+  if (scene === "teams") return smallest(n, [1, 10], [2, 12]);
   return scene === "titles" ? smallest(n, [1, 5], [2, 6]) : { columns: 1, rows: 1 };
 }
 

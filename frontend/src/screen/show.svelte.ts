@@ -6,6 +6,7 @@ const SECONDS: Record<Scene, number> = {
   names: 8,
   tables: 8,
   standings: 8,
+  teams: 8,
   clock: 12,
   final: 45,
   titles: 15,

@@ -39,6 +39,8 @@ export interface Game {
   film: () => Promise<{ default: Component<FilmProps> }>;
   /** The table as the hall sees it. */
   hall: () => Promise<HallGame>;
+  /** A table in the hall before its game, with the phone in the judge's hand. */
+  setUp?: () => Promise<{ default: Component<{ event: any; mark: string; names: string[] }> }>;
   /** Whether a film wants the whole width of the screen. */
   wideFilm: boolean;
   /** Results are places first, points follow. */
@@ -49,6 +51,8 @@ export interface Game {
   warning: TextKey;
   /** Places may follow from what was collected: sets, specials, the bear. */
   collects?: boolean;
+  /** It is played on boards an organiser may change. */
+  boards?: boolean;
   /** Entrants come in teams. */
   teams: boolean;
   /** A practice table: the bots that sit down, as many as are wanted, and the words of its button. */

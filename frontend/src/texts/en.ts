@@ -1,5 +1,6 @@
 // One file per room of the app; a new room adds its line here.
 import app from "./en/app.json";
+import boards from "./en/boards.json";
 import clock from "./en/clock.json";
 import enter from "./en/enter.json";
 import hall from "./en/hall.json";
@@ -32,6 +33,7 @@ import result from "./en/result.json";
 import start from "./en/start.json";
 import tray from "./en/tray.json";
 import table from "./en/table.json";
+import teams from "./en/teams.json";
 import tile from "./en/tile.json";
 import tiles from "./en/tiles.json";
 import tournament from "./en/tournament.json";
@@ -40,6 +42,7 @@ import wojtek from "./en/wojtek.json";
 
 export default {
   ...app,
+  ...boards,
   ...clock,
   ...enter,
   ...hall,
@@ -72,6 +75,7 @@ export default {
   ...start,
   ...tray,
   ...table,
+  ...teams,
   ...tile,
   ...tiles,
   ...tournament,

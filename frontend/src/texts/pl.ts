@@ -1,5 +1,6 @@
 // One file per room of the app; a new room adds its line here.
 import app from "./pl/app.json";
+import boards from "./pl/boards.json";
 import clock from "./pl/clock.json";
 import enter from "./pl/enter.json";
 import hall from "./pl/hall.json";
@@ -32,6 +33,7 @@ import result from "./pl/result.json";
 import start from "./pl/start.json";
 import tray from "./pl/tray.json";
 import table from "./pl/table.json";
+import teams from "./pl/teams.json";
 import tile from "./pl/tile.json";
 import tiles from "./pl/tiles.json";
 import tournament from "./pl/tournament.json";
@@ -40,6 +42,7 @@ import wojtek from "./pl/wojtek.json";
 
 export default {
   ...app,
+  ...boards,
   ...clock,
   ...enter,
   ...hall,
@@ -72,6 +75,7 @@ export default {
   ...start,
   ...tray,
   ...table,
+  ...teams,
   ...tile,
   ...tiles,
   ...tournament,

@@ -27,6 +27,7 @@ export type {
   Seated,
   Stage,
   Standing,
+  TeamStanding,
   Title,
 } from "../lib/http_types";
 

@@ -1,8 +1,9 @@
 """Rules profiles, formats and boards by id or file: TOML in, a validated frozen dataclass out."""
 
+import json
 import tomllib
 from collections.abc import Iterator, Mapping
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
@@ -106,12 +107,38 @@ def format_from(raw: Mapping[str, Any]) -> TournamentFormat:
 
 
 def board(id_or_path: str) -> Board:
-    """A board of ours by its id, or one's own by the path of its file."""
+    """A board of ours by its id, or one's own by the path of its file or written out."""
     if id_or_path in BOARDS:
         return _built_in_board(id_or_path)
+    if is_written_out(id_or_path):
+        return _written_board(id_or_path)
     if not id_or_path.endswith(".toml"):
         refuse(Violation(Refusal.BOARD_UNKNOWN, facts={"board": id_or_path, "known": BOARDS}))
     return board_from(_parse(_text_of(Path(id_or_path))))
+
+
+def board_in(text: str) -> dict[str, Any]:
+    """The contents of a board file, as far as it can be read."""
+    return _parse(text)
+
+
+def is_written_out(board: str) -> bool:
+    """Whether this is a whole board, as it travels with what is played on it, and no name."""
+    return board.startswith("{")
+
+
+def written_out(raw: Mapping[str, Any]) -> str:
+    """The contents of a board file as they travel."""
+    return json.dumps(raw, ensure_ascii=False, sort_keys=True, default=str)
+
+
+@lru_cache(maxsize=64)
+def _written_board(text: str) -> Board:
+    try:
+        raw = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        refuse(Violation(Refusal.FILE_NOT_TOML, facts={"where": str(error)}))
+    return board_from(raw)
 
 
 def board_from(raw: Mapping[str, Any]) -> Board:

@@ -25,7 +25,7 @@ DISQUALIFICATION = "at_once"  # the step of a penalty that is given at once
 class Create:
     """Begin; `confirmations`: how many people must confirm a result (a referee counts for all).
 
-    `draw` and `team_size` depart from the format where it leaves the choice.
+    `draw`, `team_size` and `table_size` depart from the format where it leaves the choice.
     """
 
     seed: str
@@ -33,6 +33,7 @@ class Create:
     draw: DrawKind | None = None
     team_size: int | None = None
     decisions: int = LAST_DECISION
+    table_size: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

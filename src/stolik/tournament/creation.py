@@ -6,7 +6,7 @@ from stolik.refusal import Violation, refuse_any
 from stolik.tournament import commands as c
 from stolik.tournament import events as e
 from stolik.tournament.codes import Refusal
-from stolik.tournament.format import Seating
+from stolik.tournament.format import Seating, TableRule
 from stolik.tournament.state import TournamentState
 from stolik.tournament.story import Story, no, violation
 
@@ -27,6 +27,7 @@ def create(story: Story, command: c.Create) -> None:
             draw=command.draw,
             team_size=command.team_size,
             decisions=command.decisions,
+            table_size=command.table_size,
         )
     )
 
@@ -41,3 +42,8 @@ def _violations(state: TournamentState, command: c.Create) -> Iterator[Violation
     if command.team_size is not None and command.team_size not in sizes:
         known = tuple(str(size) for size in sorted(sizes)) or ("–",)
         yield violation(Refusal.TEAM_SIZE, size=command.team_size, sizes=known)
+    fits = shape.table_rule is TableRule.FEWEST_SHORT
+    allowed = range(shape.table_min, shape.table_max + 1) if fits else ()
+    if command.table_size is not None and command.table_size not in allowed:
+        facts = {"smallest": shape.table_min, "largest": shape.table_max}
+        yield violation(Refusal.SEATING_TABLE_SIZE, table_size=command.table_size, **facts)

@@ -32,6 +32,7 @@ class TournamentCreated:
     draw: DrawKind | None = None  # where the organiser departed from the format
     team_size: int | None = None
     decisions: int = 0
+    table_size: int | None = None  # to aim at
 
 
 @dataclass(frozen=True, slots=True)

@@ -121,7 +121,7 @@ def evolve(state: TournamentState, event: e.Event) -> TournamentState:  # noqa: 
 
 def _created(state: TournamentState, event: e.TournamentCreated) -> TournamentState:
     begun = state.begun_with(event.format_hash)
-    shape = varied(begun, draw=event.draw, team_size=event.team_size)
+    shape = varied(begun, draw=event.draw, team_size=event.team_size, table_size=event.table_size)
     return replace(
         state,
         format=shape,

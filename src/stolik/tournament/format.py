@@ -163,6 +163,9 @@ class TournamentFormat:
     table_min: Annotated[int, Range(2, 5)] = 3
     table_max: Annotated[int, Range(2, 5)] = 4
     table_rule: TableRule = TableRule.FEWEST_SHORT
+    table_preferred: Annotated[int, Range(0, 5)] = (
+        0  # the size to aim at, as far as allowed; 0: four
+    )
     place_points: Annotated[tuple[int, ...], Range(0, 5)] = ()  # none: the game's own big points
     table_points: Annotated[tuple[TablePoints, ...], Range(0, 4)] = ()  # for tables of other sizes
     test_points: Annotated[int, Range(0, 1000)] = 0  # the most a knowledge test can add; 0: no test
@@ -192,6 +195,11 @@ class TournamentFormat:
         special = (table.points for table in self.table_points if table.size == size)
         return next(special, self.place_points)
 
+    @property
+    def by_places(self) -> bool:
+        """Whether points are given for places alone: then there are no big and small ones."""
+        return bool(self.place_points)
+
     @cached_property
     def hash(self) -> str:
         """Identifies how the event is held."""
@@ -216,9 +224,15 @@ _WRITTEN = frozenset(
 
 
 def varied(
-    shape: TournamentFormat, *, draw: DrawKind | None = None, team_size: int | None = None
+    shape: TournamentFormat,
+    *,
+    draw: DrawKind | None = None,
+    team_size: int | None = None,
+    table_size: int | None = None,
 ) -> TournamentFormat:
-    """The format as the organiser chose it at the start: the draw, the size of a team."""
+    """The format as the organiser chose it at the start: the draw, the size of teams and tables."""
+    if table_size is not None:
+        shape = replace(shape, table_preferred=table_size)
     if draw is not None:
         stages = (
             replace(stage, draw=draw) if stage.seating is Seating.DRAW else stage

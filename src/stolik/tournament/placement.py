@@ -30,7 +30,9 @@ def table_policy(shape: TournamentFormat) -> TablePolicy:
         case TableRule.TWENTY_FROM_SIXTY:
             return TWENTY_TABLES
         case TableRule.FEWEST_SHORT:
-            return TablePolicy(shape.table_min, shape.table_max, min(shape.table_max, 4))
+            least, most = shape.table_min, shape.table_max
+            aim = max(least, min(most, shape.table_preferred or 4))
+            return TablePolicy(least, most, aim)
 
 
 def ranked_members(state: TournamentState, stage: int) -> Seats:

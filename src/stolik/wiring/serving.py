@@ -20,6 +20,7 @@ from stolik.adapters.web.application import make_app
 from stolik.adapters.web.edge.crowd import Crowd
 from stolik.adapters.web.edge.encoding import encode
 from stolik.adapters.web.edge.places import Places
+from stolik.adapters.web.routes import boards as board_routes
 from stolik.adapters.web.routes import formats as format_routes
 from stolik.adapters.web.routes import hall as hall_routes
 from stolik.adapters.web.routes import heats as heat_routes
@@ -84,6 +85,7 @@ GUESSES = Stream("guesses")  # whispers about guesses that failed on another nod
 HANDLERS = (
     *table_routes.HANDLERS,
     *format_routes.HANDLERS,
+    *board_routes.HANDLERS,
     *tournament_routes.HANDLERS,
     *people_routes.HANDLERS,
     *journal_routes.HANDLERS,

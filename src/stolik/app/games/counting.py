@@ -57,6 +57,48 @@ class MoveTimes:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class StartAsked:
+    """A set-up at a table in the hall; `drawn`: from the real deck, or None to draw for them."""
+
+    seats: int
+    key: str  # what bears, and cards if asked for, are drawn from
+    drawn: tuple[str, ...] | None = None
+    choices: tuple[str, ...] = ()  # of whoever may choose where to begin
+
+
+@dataclass(frozen=True, slots=True)
+class StartField:
+    """A colour with its start field and its look; a card that lets choose has neither."""
+
+    colour: str
+    name: str
+    place: str
+    hex: str
+    shape: str
+
+
+@dataclass(frozen=True, slots=True)
+class StartSeat:
+    """A seat's piece, the cards drawn for it and where it begins."""
+
+    bear: str
+    cards: tuple[str, ...]
+    start: StartField | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StartTold:
+    """How far a set-up has come: who draws or chooses next, and at the end the order of play."""
+
+    seats: tuple[StartSeat, ...]
+    draws: int | None
+    chooses: int | None
+    free: tuple[StartField, ...]
+    colours: tuple[StartField, ...]
+    order: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Counting:
     """By what a tournament's games are counted, and what follows from it for the hall."""
 
@@ -76,6 +118,7 @@ class Counting:
     move_times: MoveTimes | None = None
     starter_rotates: bool = True
     start_cards: bool = False  # the cards of the game decide who begins
+    starting: Callable[[StartAsked, str], StartTold] | None = None  # … drawn with a phone in hand
     seat_tile: Callable[[str], int] | None = None  # a tile drawn for a seat; none: not drawn so
     seat_draw: Callable[[bytes, int], tuple[tuple[int, ...], ...]] | None = None
     """The same drawn by the house from a key, for so many seats: online nobody holds tiles."""

@@ -18,7 +18,7 @@ def my_table(hall: Hall, entrant: int) -> MyTable:
     if found is None or table is None:
         refuse(Violation(Refusal.NO_TABLE))
     online = hall.online.table(int(found.number), int(table.number))
-    labels = hall.office.labels()
+    labels, teams = hall.office.labels(), hall.office.state.entrants
     return MyTable(
         entrant=entrant,
         label=labels[number],
@@ -26,7 +26,7 @@ def my_table(hall: Hall, entrant: int) -> MyTable:
         table=table.number,
         seat=table.seats.index(number),
         starter=_starter(hall, found, table),
-        seats=tuple(Neighbour(n, labels[n]) for n in table.seats),
+        seats=tuple(Neighbour(n, labels[n], teams[n].team) for n in table.seats),
         online=online.id if online else None,
         time_percent=hall.percents.get(entrant, 100),
         games=tuple(_game(hall, found, table, n) for n in range(1, found.games + 1)),

@@ -5,8 +5,8 @@ from collections.abc import Mapping
 from stolik.app.paper.codes import Phrase, Refusal
 from stolik.app.paper.content import Block, Column, Grid, Items, Page, Paper, Paragraph
 from stolik.app.paper.source import PaperSource, polish_order
+from stolik.app.paper.teams import team_blocks
 from stolik.app.paper.wishes import Wish
-from stolik.app.plurals import with_minus
 from stolik.app.tournaments.telling.day import timetable_of
 from stolik.app.tournaments.telling.ranking import standings_rows
 from stolik.refusal import Violation, refuse
@@ -79,11 +79,13 @@ def timetable(source: PaperSource, wish: Wish) -> Paper:
 
 
 def standings(source: PaperSource, wish: Wish) -> Paper:
-    """The standings with the reason for every place."""
+    """The standings with the reason for every place; as they are now with the teams'."""
+    now = wish.stage is None and wish.round is None
+    teams = tuple(team_blocks(source)) if now else ()
     page = Page(
         source.say(Phrase.TITLE_STANDINGS),
         _standing_of(source, wish),
-        (standings_grid(source, stage=wish.stage, after=wish.round),),
+        (standings_grid(source, stage=wish.stage, after=wish.round), *teams),
     )
     return source.pages(Phrase.TITLE_STANDINGS, page)
 
@@ -100,8 +102,7 @@ def standings_grid(
             str(row.entrant),
             names[EntrantNumber(row.entrant)],
             source.club(EntrantNumber(row.entrant)),
-            with_minus(row.big_points),
-            with_minus(row.small_points),
+            *source.figures(row.big_points, row.small_points),
             str(row.games),
             row.reason,
         )
@@ -109,10 +110,13 @@ def standings_grid(
     )
     heads = (
         *(Phrase.PLACE, Phrase.NUMBER, Phrase.NAME, Phrase.CLUB),
-        *(Phrase.BIG, Phrase.SMALL, Phrase.GAMES, Phrase.REASON),
+        *(*source.points_heads, Phrase.GAMES, Phrase.REASON),
     )
+    figures = len(source.points_heads) + 1
     marked = tuple(i for i, row in enumerate(found) if row.tied_on_line)
-    columns = _columns(source, heads, wide={2: 4, 3: 3, 7: 6}, right=(4, 5, 6))
+    columns = _columns(
+        source, heads, wide={2: 4, 3: 3, 4 + figures: 6}, right=tuple(range(4, 4 + figures))
+    )
     entrants = [EntrantNumber(row.entrant) for row in found]
     now = stage is None and after is None
     return Grid(columns, rows, marked, _bands(source, entrants) if now else ())

@@ -65,7 +65,9 @@ def _deductions(source: PaperSource, rules: RulesProfile) -> Grid:
 def _price(source: PaperSource, step: LadderStep) -> str:
     parts = []
     if step.big_points:
-        parts.append(source.say(Phrase.PRICE_BIG, points=shown(step.big_points)))
+        only = source.state.format.by_places
+        price = Phrase.PRICE_POINTS if only else Phrase.PRICE_BIG
+        parts.append(source.say(price, points=shown(step.big_points)))
     if step.small_points:
         parts.append(source.say(Phrase.PRICE_SMALL, points=shown(step.small_points)))
     match step.excludes:

@@ -23,8 +23,8 @@ from stolik.app.paper.held import held, held_lines, partners, prizes, signatures
 from stolik.app.paper.ledger import left, penalties
 from stolik.app.paper.lists import standings_grid
 from stolik.app.paper.source import PaperSource, shown
+from stolik.app.paper.teams import team_blocks, team_diplomas
 from stolik.app.paper.wishes import Wish
-from stolik.app.plurals import with_minus
 from stolik.app.reading.exact import write_exact
 from stolik.app.texts import text
 from stolik.app.tournaments.telling import ranking
@@ -50,6 +50,7 @@ def protocol(source: PaperSource, wish: Wish) -> Paper:
         *prizes(source),
         Heading(source.say(Phrase.TITLE_STANDINGS)),
         standings_grid(source),
+        *team_blocks(source),
     ]
     for r in source.state.rounds:
         if r.status is RoundStatus.PUBLISHED:
@@ -84,14 +85,16 @@ def diplomas(source: PaperSource, wish: Wish) -> Paper:
         for row in rows
         if row.place <= last or (not wish.places and row.entrant in titles)
     )
-    return Paper("diplomas", source.say(Phrase.TITLE_DIPLOMAS), source.lang, made)
+    of_teams = tuple(team_diplomas(source, wish.places or _PODIUM))
+    title = source.say(Phrase.TITLE_DIPLOMAS)
+    return Paper("diplomas", title, source.lang, (*made, *of_teams))
 
 
 def form(source: PaperSource, wish: Wish) -> Paper:
     """The result form of a qualifying tournament, with lines for what we do not know."""
     del wish
     facts = form_facts(source)
-    heads = (Phrase.PLACE, Phrase.NAME, Phrase.CLUB, Phrase.BIG, Phrase.SMALL)
+    heads = (Phrase.PLACE, Phrase.NAME, Phrase.CLUB, *source.points_heads)
     grid = Grid(
         tuple(Column(source.say(head), _SHARES.get(head, 0)) for head in heads),
         tuple(
@@ -99,8 +102,7 @@ def form(source: PaperSource, wish: Wish) -> Paper:
                 str(row["place"]),
                 row["name"],
                 row["club"],
-                with_minus(row["big_points"]),
-                with_minus(row["small_points"]),
+                *source.figures(row["big_points"], row["small_points"]),
             )
             for row in facts["places"]
         ),
@@ -214,8 +216,8 @@ def _titles(source: PaperSource) -> Grid:
 
 
 def _results(source: PaperSource, r: Round) -> Grid:
-    """A round's results: small points and, in brackets, big points of each game."""
-    names = source.names()
+    """A round's results: small points, or the place, and in brackets what they gave."""
+    names, by_places = source.names(), source.state.format.by_places
     games = range(1, r.games + 1)
     rows = []
     for table in r.tables:
@@ -227,7 +229,8 @@ def _results(source: PaperSource, r: Round) -> Grid:
                 if number == table.number and line.entrant == n
             }
             cells = (
-                f"{shown(line.small_points)} ({shown(line.big_points)})"
+                f"{f'{line.place}.' if by_places else shown(line.small_points)}"
+                f" ({shown(line.big_points)})"
                 if (line := given.get(game))
                 else "–"
                 for game in games

@@ -8,6 +8,7 @@ from stolik.app.paper.content import Block, Heading, Items, Page, Paper
 from stolik.app.paper.source import PaperSource, shown
 from stolik.app.paper.wishes import Wish
 from stolik.app.texts import text
+from stolik.app.tournaments.telling.wording import criterion_text
 from stolik.rummikub.rules import RulesProfile, SeatOrder
 from stolik.wojtek.board import Board
 
@@ -151,7 +152,7 @@ def _stages(source: PaperSource) -> Iterator[Item]:
         points = _listed(shape.place_points)
         yield source.say(Phrase.CARD_PLACE_POINTS, points=points), ""
     chain = shape.stages[0].criteria
-    criteria = ", ".join(text(f"criterion.{name}", source.lang) for name in chain)
+    criteria = ", ".join(criterion_text(shape, name, source.lang) for name in chain)
     yield source.say(Phrase.CARD_CRITERIA, criteria=criteria), ""
 
 

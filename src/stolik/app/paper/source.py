@@ -75,6 +75,15 @@ class PaperSource:
         return self.rules is None or not self.rules.seats_by_tile
 
     @property
+    def points_heads(self) -> tuple[Phrase, ...]:
+        """The columns of points: places alone give one kind of them."""
+        return (Phrase.POINTS,) if self.state.format.by_places else (Phrase.BIG, Phrase.SMALL)
+
+    def figures(self, big: str, small: str) -> tuple[str, ...]:
+        """What stands in those columns."""
+        return tuple(with_minus(points) for points in (big, small)[: len(self.points_heads)])
+
+    @property
     def event(self) -> str:
         """How the tournament is called."""
         return shortened(self.name or self.state.format.title, _LONGEST_EVENT)

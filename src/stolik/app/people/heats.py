@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from hashlib import sha256
 
-from stolik.app.library import BOARDS, FORMATS, RULES
+from stolik.app.library import BOARDS, FORMATS, RULES, is_written_out
 from stolik.app.naming import skeleton, tidy
 from stolik.app.ports import CommandId, EventStore, Put
 from stolik.app.reading.codec import LARGEST_MOMENT, Reader, plain
@@ -48,7 +48,10 @@ class Heat:
 
 def read_heat(content: bytes, card: TournamentCard, school: str) -> Heat:
     """The best of a heat from its file; refused if it is damaged or not finished."""
-    book = Logbook.read(content, lambda shape, by: shape in FORMATS and by in (*RULES, *BOARDS))
+    book = Logbook.read(
+        content,
+        lambda shape, by: shape in FORMATS and (by in (*RULES, *BOARDS) or is_written_out(by)),
+    )
     state, people = book.desk.state, book.desk.people
     if not state.finished:
         refuse(Violation(Refusal.HEAT_NOT_FINISHED, facts={"name": book.name}))

@@ -7,6 +7,7 @@ from stolik.app.tournaments import requests as r
 from stolik.app.tournaments.book import Book
 from stolik.app.tournaments.codes import Refusal
 from stolik.app.tournaments.details import NOTHING_SAID, with_said
+from stolik.app.tournaments.guardians import Guardians, lead
 from stolik.app.tournaments.pledging import due_draw, pledge, publishing
 from stolik.app.tournaments.telling import answers
 from stolik.app.tournaments.telling.drafts import draft_made, tables
@@ -15,6 +16,7 @@ from stolik.app.tournaments.typed_results import absent_from, lines_of
 from stolik.app.tournaments.word_for_word import command_for, game_of
 from stolik.refusal import Violation, refuse
 from stolik.tournament import commands as c
+from stolik.tournament.engine import decide, replay
 from stolik.tournament.events import Event
 from stolik.tournament.format import DrawKind
 from stolik.tournament.state import EntrantNumber, GuardianNumber, RoundNumber, TableNumber
@@ -74,7 +76,7 @@ def _told(events: tuple[Event, ...]) -> answers.Done:
 
 def _create(book: Book, q: r.Create) -> answers.Created:
     kind = None if q.draw is None else DrawKind(q.draw)
-    command = c.Create(str(q.seed), q.confirmations, kind, q.team_size)
+    command = c.Create(str(q.seed), q.confirmations, kind, q.team_size, table_size=q.table_size)
     details = with_said(NOTHING_SAID, q.details)  # refused before anything is written
     done = _told(book.create(q.format, q.profile, tidy(q.name), command))
     if q.details:
@@ -87,7 +89,13 @@ def _enter(book: Book, q: r.Enter) -> answers.EntrantEntered:
     desk = book.desk
     table = None if q.fixed_table is None else TableNumber(q.fixed_table)
     command = c.Enter(tidy(q.club), tidy(q.team), tidy(q.age_class), table)
+    guardian = tidy(q.guardian)
+    if guardian:  # refused before anybody is entered
+        after = replay(decide(desk.state, command), desk.state)
+        Guardians(desk).named(after, command.team, guardian)
     desk.do(command, name=tidy(q.name))
+    if guardian:
+        lead(desk, command.team, guardian)
     number = EntrantNumber(len(desk.state.entrants))
     return answers.EntrantEntered(
         entrant=number,

@@ -1,5 +1,7 @@
 """Requests that only read: they take no lock, keep nothing and start nothing."""
 
+from stolik.app.codes import Refusal
+from stolik.app.games.counting import StartAsked, StartTold
 from stolik.app.reading.codec import plain
 from stolik.app.tournaments import requests as r
 from stolik.app.tournaments.book import Book
@@ -13,6 +15,7 @@ from stolik.app.tournaments.telling.ranking import outlooks, standings_rows, tea
 from stolik.app.tournaments.telling.slips import slips_told
 from stolik.app.tournaments.typed_results import absent_from, lines_of, reasons_of
 from stolik.app.tournaments.word_for_word import game_of
+from stolik.refusal import Violation, refuse
 from stolik.tournament import commands as c
 from stolik.tournament.engine import decide
 from stolik.tournament.progress import open_game
@@ -52,6 +55,8 @@ def answered(book: Book, q: r.Do, lang: str) -> answers.Answer:  # noqa: C901 - 
             return ladder_of(
                 book, EntrantNumber(n), None if game is None else GameNumber(game), lang
             )
+        case r.StartCards():
+            return _start_cards(book, q, lang)
         case r.Do(do="penalties"):
             return _ledger(desk, lang)
         case r.Do(do="people"):
@@ -60,6 +65,13 @@ def answered(book: Book, q: r.Do, lang: str) -> answers.Answer:  # noqa: C901 - 
             return check(desk.state, lang)
         case _:
             raise AssertionError(q.do)
+
+
+def _start_cards(book: Book, q: r.StartCards, lang: str) -> StartTold:
+    if book.counting.starting is None:
+        refuse(Violation(Refusal.NO_START_CARDS))
+    asked = StartAsked(seats=q.seats, key=q.key, drawn=q.drawn, choices=q.choices)
+    return book.counting.starting(asked, lang)
 
 
 def _standings(desk: Desk, q: r.Standings, lang: str) -> answers.StandingsTold:
@@ -118,6 +130,7 @@ def _open_game(state: TournamentState, entrant: EntrantNumber) -> answers.OpenGa
 
 def _people(desk: Desk) -> answers.PeopleTold:
     state = desk.state
+    tests = {bonus.entrant: bonus.big_points for bonus in state.bonuses}
     return answers.PeopleTold(
         tuple(
             answers.Person(
@@ -129,6 +142,7 @@ def _people(desk: Desk) -> answers.PeopleTold:
                 age_class=state.entrants[n].age_class,
                 fixed_table=state.entrants[n].fixed_table,
                 open_game=_open_game(state, n),
+                test=tests.get(n),
             )
             for n, name in sorted(desk.labels().items())
         ),

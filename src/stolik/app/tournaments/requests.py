@@ -47,6 +47,7 @@ class Create(Do, frozen=True):
     confirmations: b.Small = 0
     draw: Literal["lot", "planned"] | None = None
     team_size: b.SeatNumber | None = None
+    table_size: b.SeatNumber | None = None  # to aim at
     details: DetailsSaid | None = None
 
 
@@ -62,6 +63,7 @@ class Enter(Do, frozen=True):
     team: b.Name = ""
     age_class: b.Name = ""
     fixed_table: b.Table | None = None
+    guardian: b.Name = ""  # who leads the team; the same name is the same adult
 
 
 class OfEntrant(Do, frozen=True):
@@ -215,6 +217,15 @@ class Seat(Request, frozen=True):
     arrival: b.Small | None = None
     distance: b.Small | None = None
     start: b.Small | None = None
+
+
+class StartCards(Do, frozen=True):
+    """The set-up of a table in the hall, as far as it has come; nothing of it is kept."""
+
+    seats: b.SeatNumber
+    key: b.Word
+    drawn: Annotated[tuple[b.Word, ...], Meta(max_length=100)] | None = None
+    choices: Annotated[tuple[b.Word, ...], Meta(max_length=10)] = ()
 
 
 class OfGame(Do, frozen=True):
@@ -390,6 +401,7 @@ REQUESTS: Mapping[str, RequestKind] = {
     "draft": _asked(rule=Rule.ORGANISER_HERE),
     "tray": _asked(rule=Rule.ORGANISER_HERE),
     "slips": _asked(rule=Rule.REFEREE_HERE),
+    "start_cards": _asked(StartCards),
 }
 
 

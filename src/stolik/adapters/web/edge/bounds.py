@@ -26,6 +26,7 @@ _LONGEST_PART = 200  # of a path
 
 Entrants = Annotated[int, QueryParameter(ge=0, le=b.MOST_ENTRANTS)]
 Seq = Annotated[int, QueryParameter(ge=-1, le=b.MOST_SEQ)]
+MaybeTableSize = Annotated[int | None, QueryParameter(ge=-1, le=100)]
 Minutes = Annotated[int, QueryParameter(ge=-b.MOST_MINUTES, le=b.MOST_MINUTES)]
 Seconds = Annotated[int, QueryParameter(ge=-1, le=600)]
 Clock = Annotated[str, QueryParameter(max_length=b.LONGEST_WORD)]

@@ -32,10 +32,19 @@ def plan_ahead(
     start: q.Clock = "10:00",
     minutes: q.Minutes = 60,
     breaks: q.Minutes = 10,
+    table_size: q.MaybeTableSize = None,
 ) -> dict[str, Any]:
     """What a number of entrants means: fields and tables of each stage, and the day's timetable."""
     lang = language_of(request.scope)
-    day = day_planned(name, entrants, start=start, minutes=minutes, breaks=breaks, lang=lang)
+    day = day_planned(
+        name,
+        entrants,
+        start=start,
+        minutes=minutes,
+        breaks=breaks,
+        lang=lang,
+        table_size=table_size,
+    )
     answer: dict[str, Any] = written(day)
     return answer
 

@@ -20,6 +20,7 @@ from stolik.refusal import Refused, Violation
 # Addresses of screens; the page itself finds out which one it is.
 SCREENS = (
     "/",
+    "/boards",
     "/enter",
     "/judge",
     "/judge/{tool:str}",

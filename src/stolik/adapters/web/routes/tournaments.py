@@ -21,6 +21,7 @@ from stolik.app import bounds
 from stolik.app.access.roles import Rule
 from stolik.app.fairness.draw_trail import Happened
 from stolik.app.fairness.draws import proof_told
+from stolik.app.games.registry import written_board
 from stolik.app.hall import organising
 from stolik.app.hall.organising import Sender
 from stolik.app.library import former_formats, tournament_format
@@ -56,10 +57,12 @@ class TournamentWanted(Body, frozen=True):
     name: Name
     format: bounds.Word
     profile: bounds.Word = ""
+    board: bounds.Word = ""  # one of yours, or of ours, by its number or name
     seed: Annotated[str, msgspec.Meta(max_length=200)] = ""
     confirmations: Annotated[int, msgspec.Meta(ge=0, le=2)] = 0
     draw: DrawKind | None = None
     team_size: bounds.SeatNumber | None = None
+    table_size: bounds.SeatNumber | None = None
     public: bool = True
     start: Clock = "10:00"
     round_minutes: Minutes = 60
@@ -103,11 +106,14 @@ async def tournaments(request: HttpRequest) -> list[TournamentCard]:
 async def create(request: HttpRequest, data: JSONBody[TournamentWanted]) -> TournamentTold:
     """A new tournament; whoever creates it organises it."""
     login, command = await login_of(request), command_of(request)
+    profile = data.profile
+    if data.board:
+        profile = await written_board(services_of(request).store, login.account, data.board)
     card = TournamentCard(
         id=new_id(command, services_of(request).chance),
         name=data.name,
         format=data.format,
-        profile=data.profile,
+        profile=profile,
         public=data.public,
         start=data.start,
         round_minutes=data.round_minutes,
@@ -116,7 +122,9 @@ async def create(request: HttpRequest, data: JSONBody[TournamentWanted]) -> Tour
         keep_days=data.keep_days,
         details=with_said(NOTHING_SAID, data.details),
     )
-    first = Create(data.seed, data.confirmations, data.draw, data.team_size)
+    first = Create(
+        data.seed, data.confirmations, data.draw, data.team_size, table_size=data.table_size
+    )
     by = Asking(signature(login), command, ALL)
     return tournament_told(await begin(live_of(request).offices, login, card, first, by))
 

@@ -10,6 +10,7 @@ from stolik.app.games.counting import (
     points_of,
 )
 from stolik.app.games.wojtek.score_sheet import lines_by_ranking, reasons_of_ranking
+from stolik.app.games.wojtek.starting import started
 from stolik.app.library import board
 from stolik.tournament.format import TournamentFormat
 from stolik.tournament.state import Line
@@ -28,6 +29,7 @@ def counting(profile: str, shape: TournamentFormat) -> Counting:
         online=profile,
         keeps_offences=True,
         start_cards=True,
+        starting=lambda asked, lang: started(asked, track, lang),
     )
 
 

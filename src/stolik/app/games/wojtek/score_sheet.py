@@ -16,11 +16,12 @@ def lines_by_ranking(
 ) -> tuple[Line, ...]:
     """A table of Miś Wojtek: its own rules rank it, the format gives the points."""
     finishes = [_finish(seat) for seat in seats if seat.cards is not None and seat.place is None]
-    if len(finishes) < len(seats) or len(seats) > len(shape.place_points):
+    points = shape.points_at(len(seats))
+    if len(finishes) < len(seats) or len(seats) > len(points):
         refuse(Violation(Refusal.RESULT_PLACES, facts={"most": len(seats)}))
     standings = entered_ranking(finishes, board)
     return tuple(
-        Line(seat.entrant, standing.place, shape.place_points[standing.place - 1], 0)
+        Line(seat.entrant, standing.place, points[standing.place - 1], 0)
         for seat, standing in zip(seats, standings, strict=True)
     )
 

@@ -28,6 +28,7 @@ class Listed:
     team: str = ""
     age_class: str = ""
     table: int | None = None
+    guardian: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,7 +125,8 @@ def _one(
         wrong(Refusal.TABLE_NUMBER, cell=where[Part.TABLE], value=table)
     club = _joined(said, ", ", Part.CLUB, Part.SCHOOL)
     ages = said.get(Part.AGE_CLASS, "")
-    return Listed(cell, name, club, said.get(Part.TEAM, ""), ages, number), faults
+    team, guardian = said.get(Part.TEAM, ""), said.get(Part.GUARDIAN, "")
+    return Listed(cell, name, club, team, ages, number, guardian), faults
 
 
 def _joined(said: Mapping[Part, str], between: str, *parts: Part) -> str:

@@ -19,6 +19,7 @@ class Part(StrEnum):
     TEAM = "team"
     AGE_CLASS = "age_class"
     TABLE = "table"
+    GUARDIAN = "guardian"
 
 
 _WORDS: Mapping[Part, tuple[str, ...]] = {
@@ -46,6 +47,10 @@ _WORDS: Mapping[Part, tuple[str, ...]] = {
     Part.AGE_CLASS: (
         *("kategoria", "kategoria wiekowa", "rocznik", "rok urodzenia", "wiek", "grupa wiekowa"),
         *("klasa", "age", "age class", "age group", "category", "class", "year of birth"),
+    ),
+    Part.GUARDIAN: (
+        *("opiekun", "opiekunka", "opiekun druzyny", "imie i nazwisko opiekuna", "nauczyciel"),
+        *("guardian", "teacher", "led by", "supervisor"),
     ),
     Part.TABLE: ("stolik", "nr stolika", "numer stolika", "staly stolik", "table", "fixed table"),
 }

@@ -11,6 +11,7 @@ from stolik.app.sheets.reading.headings import plain_words
 from stolik.app.sheets.reading.results import Change, Reading
 from stolik.app.texts import say
 from stolik.app.tournaments.desk import Desk
+from stolik.app.tournaments.guardians import Guardians, lead
 from stolik.refusal import Refused, Violation, refuse_any
 from stolik.tournament import commands as c
 from stolik.tournament.engine import decide, replay
@@ -45,6 +46,7 @@ def take_entrants(
     entered: list[dict[str, Any]] = []
     left_out: list[dict[str, Any]] = []
     faults, state = list(found.faults), desk.state
+    guardians = Guardians(desk)
     for one in found.listed:
         shown = _entrant(one)
         key = (plain_words(one.name), plain_words(one.club), plain_words(one.team))
@@ -53,7 +55,10 @@ def take_entrants(
             continue
         try:
             tidy(one.name)
-            state = replay(decide(state, _enter(one)), state)
+            after = replay(decide(state, _enter(one)), state)
+            if one.guardian:
+                after = guardians.named(after, tidy(one.team), tidy(one.guardian))
+            state = after
         except Refused as refused:
             faults += _at_row(refused, one, lang)
             continue
@@ -69,6 +74,8 @@ def take_entrants(
         left = {shown["cell"] for shown in left_out}
         for one in (one for one in found.listed if one.cell not in left):
             desk.do(_enter(one), name=tidy(one.name))
+            if one.guardian:
+                lead(desk, tidy(one.team), tidy(one.guardian))
     return {
         "columns": {part.value: column + 1 for part, column in found.columns.items()},
         "unknown_columns": list(found.unknown),
@@ -92,6 +99,7 @@ def _who(desk: Desk, number: EntrantNumber) -> tuple[str, str, str]:
 
 def _entrant(one: Listed) -> dict[str, Any]:
     shown = {"club": one.club, "team": one.team, "age_class": one.age_class, "table": one.table}
+    shown["guardian"] = one.guardian
     return {"cell": one.cell, "name": one.name} | {k: v for k, v in shown.items() if v}
 
 

@@ -91,7 +91,7 @@ class Counting:
     def word(self, phrase: str, stage: int | None = None) -> str:
         """A heading; of a stage, if it is about one."""
         lang = self.setting.lang
-        said = text(phrase, lang)
+        said = self.setting.head(phrase)
         return said if stage is None else f"{text(Phrase.STAGE, lang)} {stage + 1}: {said}"
 
     def _head(self, head: str) -> Column:

@@ -38,7 +38,7 @@ def lots_sheet(setting: Setting) -> Sheet:
     """Higher is better; it counts where all who are level and still play have drawn."""
     page, lang = Page(setting.name(Phrase.LOTS)), setting.lang
     page.put(0, 0, page.name, Style.TITLE)
-    page.put(1, 0, text(Phrase.HINT_LOTS, lang), Style.HINT)
+    page.put(1, 0, setting.head(Phrase.HINT_LOTS), Style.HINT)
     heads = [text(Phrase.NUMBER, lang), text(Phrase.NAME, lang)]
     page.line(ENTRANTS_FIRST - 1, heads, Style.HEAD)
     for row, entrant in enumerate(setting.entrants, start=ENTRANTS_FIRST):

@@ -26,13 +26,15 @@ def penalties_sheet(setting: Setting) -> Sheet:
     page.put(0, 0, page.name, Style.TITLE)
     page.put(1, 0, text(Phrase.HINT_PENALTIES, lang), Style.HINT)
     heads = (Phrase.NUMBER, Phrase.STAGE, Phrase.BIG, Phrase.SMALL, Phrase.REASON)
-    page.line(ENTRANTS_FIRST - 1, [text(word, lang) for word in heads], Style.HEAD)
+    page.line(ENTRANTS_FIRST - 1, [setting.head(word) for word in heads], Style.HEAD)
     lines = list(_lines(setting))
     for row, line in enumerate(lines, start=ENTRANTS_FIRST):
         page.line(row, line, Style.PLAIN)
     for row in range(ENTRANTS_FIRST + len(lines), ENTRANTS_FIRST + len(lines) + _SPARE):
         page.line(row, [None] * len(heads), Style.INPUT)
     page.widths = {ENTRANT: 6, STAGE: 8, BIG: 10, SMALL: 10, SMALL + 1: 60}
+    if setting.by_places:
+        page.widths[SMALL] = 0  # its column stays, for the sums are counted by columns
     page.frozen = (ENTRANTS_FIRST, 0)
     return page.sheet()
 

@@ -52,11 +52,12 @@ class _Writer:
                 self.page.put(FIRST_ROW - 2, column, "", Style.HEAD)
             self.page.put(FIRST_ROW - 2, first, text(Phrase.GAME, lang, number=game), Style.HEAD)
             for column, word in self._words(game):
-                self.page.put(FIRST_ROW - 1, column, text(word, lang), Style.HEAD)
+                self.page.put(FIRST_ROW - 1, column, self.setting.head(word), Style.HEAD)
         total = columns.total(self.plan.games)
-        for column, word in ((total, Phrase.BIG), (total + 1, Phrase.SMALL)):
+        summed = (Phrase.BIG,) if self.setting.by_places else (Phrase.BIG, Phrase.SMALL)
+        for column, word in enumerate(summed, start=total):
             self.page.put(FIRST_ROW - 2, column, text(Phrase.TOTAL, lang), Style.HEAD)
-            self.page.put(FIRST_ROW - 1, column, text(word, lang), Style.HEAD)
+            self.page.put(FIRST_ROW - 1, column, self.setting.head(word), Style.HEAD)
 
     def table(self, table: TablePlan) -> None:
         for seat, row in enumerate(table.rows):

@@ -7,6 +7,7 @@ from stolik.app.games.counting import Rules
 from stolik.app.sheets.book import on, span
 from stolik.app.sheets.codes import Phrase
 from stolik.app.texts import text
+from stolik.tournament.format import Criterion
 from stolik.tournament.state import EntrantNumber, TournamentState
 
 ENTRANTS_FIRST = 3  # the row of entrant 1 on every sheet that has a row for each
@@ -25,6 +26,17 @@ class Setting:
     def by_places(self) -> bool:
         """Whether results are places; small points are counted otherwise."""
         return self.rules is None
+
+    def head(self, phrase: str) -> str:
+        """A heading; places alone give one kind of points, and the column of the other is empty."""
+        if not self.state.format.by_places:
+            return text(phrase, self.lang)
+        if phrase == Phrase.HINT_LOTS:
+            return text(Phrase.HINT_LOTS_NUMBER, self.lang)
+        if phrase in (Phrase.SMALL, f"criterion.{Criterion.SMALL_POINTS.value}"):
+            return ""
+        big = phrase in (Phrase.BIG, f"criterion.{Criterion.BIG_POINTS.value}")
+        return text(Phrase.POINTS if big else phrase, self.lang)
 
     @property
     def entrants(self) -> tuple[EntrantNumber, ...]:

@@ -39,7 +39,7 @@ def standings_sheet(sums: Sums, setting: Setting) -> Sheet:
     page.put(0, 0, page.name, Style.TITLE)
     page.put(1, 0, text(Phrase.HINT_STANDINGS, lang), Style.HINT)
     columns = _columns(sums, setting)
-    heads = [text(word, lang) for word, _, _ in columns]
+    heads = [setting.head(word) for word, _, _ in columns]
     page.line(ENTRANTS_FIRST - 1, heads, Style.HEAD)
     rows = standings(setting.state)
     wins = _wins(setting)
@@ -85,6 +85,11 @@ def _columns(sums: Sums, setting: Setting) -> list[tuple[Phrase, _FormulaOf, _Va
         level = f"INDEX({on(name, sums.level.all)},{match})"
         return f'IF({ref(row, 1)}="","",CHOOSE({level},{titles}))'
 
+    small: tuple[Phrase, _FormulaOf, _ValueOf] = (
+        Phrase.SMALL,
+        of_stage(lambda s: s.values["small_points"][0]),
+        lambda r, _: number(Fraction(r.small_points)),
+    )
     return [
         (Phrase.PLACE, found(on(name, sums.place.all)), lambda r, _: r.place),
         (Phrase.NUMBER, found(setting.numbers()), lambda r, _: int(r.entrant)),
@@ -100,11 +105,7 @@ def _columns(sums: Sums, setting: Setting) -> list[tuple[Phrase, _FormulaOf, _Va
             of_stage(lambda s: s.values["big_points"][0]),
             lambda r, _: number(Fraction(r.big_points)),
         ),
-        (
-            Phrase.SMALL,
-            of_stage(lambda s: s.values["small_points"][0]),
-            lambda r, _: number(Fraction(r.small_points)),
-        ),
+        *([] if setting.by_places else [small]),
         (
             Phrase.WINS,
             of_stage(lambda s: s.values["games_won"][0]),

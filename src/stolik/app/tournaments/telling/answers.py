@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Literal
 
+from stolik.app.games.counting import StartTold
 from stolik.app.reading.written import Spread
 from stolik.app.tournaments.details import Details
 from stolik.tournament.format import DrawKind, ExcludedBy, Exclusion, Field, Seating
@@ -282,6 +283,7 @@ class Person:
     age_class: str
     fixed_table: int | None
     open_game: OpenGameAt | None = None  # what becomes of it is asked when he leaves
+    test: int | None = None  # points of the knowledge test
 
 
 @dataclass(frozen=True, slots=True)
@@ -453,6 +455,7 @@ class Game:
 class Seated:
     entrant: int
     name: str
+    team: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -504,6 +507,10 @@ class Overview:
     next: Due
     chance: Chance
     worth: Mapping[str, tuple[int, ...]]  # the big points of each place, by how many play
+    team_size: int = 0  # 0: everybody plays for himself
+    needs_guardian: bool = False  # each team, before the first draw
+    test_points: int = 0  # the most a knowledge test can add; 0: there is none
+    start_cards: bool = False  # cards drawn at the table decide who begins
 
 
 @dataclass(frozen=True, slots=True)
@@ -536,6 +543,7 @@ class FormatTold:
     entrants_min: int
     entrants_max: int
     team_sizes: tuple[int, ...]
+    table_sizes: tuple[int, ...]  # to aim at, the format's own first; one: no choice
     draw: DrawKind
     stages: tuple[Stage, ...]
 
@@ -608,6 +616,7 @@ class PublicPage:
     standings: tuple[Standing, ...]
     outlook: Outlooks
     titles: tuple[Title, ...]
+    teams: tuple[TeamStanding, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -616,6 +625,7 @@ class Neighbour:
 
     entrant: int
     label: str
+    team: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -640,6 +650,7 @@ Answer = (
     | Described
     | EntrantEntered
     | GuardianOf
+    | StartTold
     | Pledged
     | TablesDrawn
     | DraftMade

@@ -7,8 +7,14 @@ from stolik.app.tournaments.codes import Refusal
 from stolik.app.tournaments.telling import answers
 from stolik.app.tournaments.telling.day import timetable_of
 from stolik.app.tournaments.telling.overview import stages_told
-from stolik.refusal import Violation, refuse
-from stolik.tournament.format import Field, Stage, TournamentFormat
+from stolik.refusal import Violation, refuse, refuse_any
+from stolik.tournament.format import (
+    Field,
+    Stage,
+    TournamentFormat,
+    format_violations,
+    varied,
+)
 from stolik.tournament.placement import table_policy
 from stolik.tournament.state import TournamentState
 from stolik.tournament.tables import number_of_tables, sizes_told
@@ -20,12 +26,20 @@ def formats_told(lang: str) -> list[answers.FormatTold]:
 
 
 def day_planned(
-    name: str, entrants: int, *, start: str, minutes: int, breaks: int, lang: str
+    name: str,
+    entrants: int,
+    *,
+    start: str,
+    minutes: int,
+    breaks: int,
+    lang: str,
+    table_size: int | None = None,
 ) -> answers.DayPlanned:
     """Fields and tables of each stage, and the day's timetable."""
     if name not in FORMATS:
         refuse(Violation(Refusal.FORMAT_OR_PROFILE, facts={"known": FORMATS}))
-    shape = tournament_format(name)
+    shape = varied(tournament_format(name), table_size=table_size)
+    refuse_any(*format_violations(shape))
     day = timetable_of(
         TournamentState(shape),
         counting_of(shape, shape.profile).game_minutes,
@@ -64,9 +78,16 @@ def _told(shape: TournamentFormat, lang: str) -> answers.FormatTold:
         entrants_min=shape.entrants_min,
         entrants_max=shape.entrants_max,
         team_sizes=tuple(shape.team_sizes),
+        table_sizes=_table_sizes(shape),
         draw=shape.stages[0].draw,
         stages=stages_told(shape),
     )
+
+
+def _table_sizes(shape: TournamentFormat) -> tuple[int, ...]:
+    """The sizes an organiser may aim at: the format's own, and four where it says another."""
+    own = table_policy(shape).preferred
+    return (own,) if not shape.table_preferred else tuple(dict.fromkeys((own, min(own, 4))))
 
 
 def _field(stage: Stage, before: int | None, entrants: int, *, tables: int) -> int | None:

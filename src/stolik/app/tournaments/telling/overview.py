@@ -50,6 +50,10 @@ def overview(desk: Desk, counting: Counting, lang: str) -> answers.Overview:
             for size in range(2, shape.table_max + 1)
             if (points := counting.worth(size))
         },
+        team_size=shape.team_size,
+        needs_guardian=0 < shape.guardian_from <= shape.team_size,
+        test_points=shape.test_points,
+        start_cards=counting.start_cards,
     )
 
 
@@ -95,7 +99,9 @@ def round_tables(desk: Desk, number: int | None) -> answers.Round:
         tables=tuple(
             answers.RoundTable(
                 table=table.number,
-                seats=tuple(answers.Seated(n, labels[n]) for n in table.seats),
+                seats=tuple(
+                    answers.Seated(n, labels[n], state.entrants[n].team) for n in table.seats
+                ),
                 games=tuple(game_told(state, found, table, n) for n in range(1, found.games + 1)),
                 seats_drawn=bool(table.tiles),
             )

@@ -1,11 +1,12 @@
 """A tournament as whoever follows it reads it, in one piece."""
 
 from stolik.app.games.counting import Counting
+from stolik.app.library import board, is_written_out
 from stolik.app.tournaments.desk import Desk
 from stolik.app.tournaments.office import Office
 from stolik.app.tournaments.telling.answers import PageHead, PublicPage, TournamentTold
 from stolik.app.tournaments.telling.overview import overview, round_tables
-from stolik.app.tournaments.telling.ranking import outlooks, standings_rows, titles
+from stolik.app.tournaments.telling.ranking import outlooks, standings_rows, teams, titles
 from stolik.tournament.state import RoundStatus
 
 
@@ -37,6 +38,7 @@ def public_page(top: PageHead, desk: Desk, counting: Counting, lang: str) -> Pub
         standings=standings_rows(desk, None, lang).rows,
         outlook=outlooks(state, counting.best_game, lang),
         titles=titles(desk, lang).titles if state.finished else (),
+        teams=teams(state, lang).rows if state.format.team_size else (),
     )
 
 
@@ -47,7 +49,7 @@ def tournament_told(office: Office) -> TournamentTold:
         id=card.id,
         name=card.name,
         format=card.format,
-        profile=card.profile,
+        profile=board(card.profile).title if is_written_out(card.profile) else card.profile,
         public=card.public,
         start=card.start,
         round_minutes=card.round_minutes,

@@ -6,10 +6,16 @@ from stolik.app.reading.exact import write_exact
 from stolik.app.texts import say, text
 from stolik.app.tournaments.telling.answers import Said, Shown
 from stolik.refusal import Violation
-from stolik.tournament.format import Criterion
+from stolik.tournament.format import Criterion, TournamentFormat
 from stolik.tournament.standings import WITHOUT_GAMES, Row
 from stolik.tournament.state import TournamentState
 from stolik.tournament.tiebreaks import Answer
+
+# What is called otherwise where places alone give points, and no tiles are there to draw.
+_BY_PLACES = {
+    Criterion.BIG_POINTS.value: "criterion.points",
+    Criterion.LOT.value: "criterion.lot_number",
+}
 
 
 def said(violation: Violation, lang: str) -> Said:
@@ -41,10 +47,17 @@ def reason_of(row: Row, is_first: bool, state: TournamentState, lang: str) -> st
         return text("reason.without_games", lang)
     facts = {"mine": _one_line(decided.mine), "above": _one_line(decided.above)}
     if decided.criterion == Criterion.LOT:
-        return text("reason.lot", lang, **facts)
+        by_tile = not state.format.by_places
+        return text("reason.lot" if by_tile else "reason.lot_number", lang, **facts)
     name = decided.criterion.removeprefix("before.")
     key = "reason.decided" if name == decided.criterion else "reason.decided_before"
-    return text(key, lang, criterion=text(f"criterion.{name}", lang), **facts)
+    return text(key, lang, criterion=criterion_text(state.format, name, lang), **facts)
+
+
+def criterion_text(shape: TournamentFormat, name: str, lang: str) -> str:
+    """What a criterion is called; where places alone give points there is one kind of them."""
+    own = _BY_PLACES.get(name) if shape.by_places else None
+    return text(own or f"criterion.{name}", lang)
 
 
 def remark_of(row: Row, state: TournamentState, lang: str) -> str | None:

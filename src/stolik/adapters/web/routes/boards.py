@@ -1,0 +1,102 @@
+"""An organiser's own boards of Miś Wojtek: looked at, kept, signed, taken along."""
+
+from typing import Annotated, Any
+
+import msgspec
+from litestar import get, post, put
+from litestar.params import FromPath, JSONBody
+
+from stolik.adapters.web.edge.asking import HttpRequest
+from stolik.adapters.web.edge.guard import login_of, services_of
+from stolik.adapters.web.edge.language import language_of
+from stolik.adapters.web.edge.reading import Body, Strict
+from stolik.adapters.web.edge.thinking import thought
+from stolik.app import bounds as b
+from stolik.app.access.roles import Rule
+from stolik.app.games.wojtek import own_boards as boards
+from stolik.app.library import BOARDS, board
+from stolik.app.reading.written import written
+
+_TAGS = ["boards"]
+_MOST_BYTES = 4 * boards.MOST_CHARS
+Changes = Annotated[
+    dict[b.Word, bool | Annotated[int, msgspec.Meta(ge=-(10**6), le=10**6)] | b.Word],
+    msgspec.Meta(max_length=50),
+]
+
+
+class BoardWanted(Body, frozen=True):
+    """A file of one's own, or changes to the switches of a board that is known."""
+
+    text: Annotated[str, msgspec.Meta(max_length=boards.MOST_CHARS)] = ""
+    based_on: b.Word = BOARDS[0]
+    title: b.Name = ""
+    changes: Changes | None = None
+
+
+class BoardSigned(Body, frozen=True):
+    verified_by: Annotated[str, msgspec.Meta(min_length=1, max_length=200, pattern=r"\S")]
+
+
+def _draft(data: BoardWanted) -> boards.Draft:
+    return boards.Draft(data.text, data.based_on, data.title, data.changes)
+
+
+@get("/api/boards", opt={"rule": Rule.ORGANISER}, tags=_TAGS)
+async def listed(request: HttpRequest) -> list[dict[str, Any]]:
+    """The boards you can choose: ours and your own."""
+    login = await login_of(request)
+    found = await boards.listed(services_of(request).store, login.account)
+    return [written(one) for one in found]
+
+
+@get("/api/boards/{number:str}", opt={"rule": Rule.ORGANISER}, tags=_TAGS)
+async def look(request: HttpRequest, number: FromPath[str]) -> dict[str, Any]:
+    """One of them with its picture and every switch in a sentence."""
+    login, lang = await login_of(request), language_of(request.scope)
+    named = await boards.written(services_of(request).store, login.account, number)
+    told = await thought(request, lambda: boards.told(board(named), lang, number), "")
+    answer: dict[str, Any] = written(told)
+    return answer
+
+
+@post(
+    "/api/boards/check",
+    dto=Strict[BoardWanted],
+    status_code=200,
+    request_max_body_size=_MOST_BYTES,
+    opt={"rule": Rule.ORGANISER},
+    tags=_TAGS,
+)
+async def check(request: HttpRequest, data: JSONBody[BoardWanted]) -> dict[str, Any]:
+    """Everything that is wrong with a board, or its picture. Nothing is kept."""
+    lang = language_of(request.scope)
+    told = await thought(request, lambda: boards.looked_at(_draft(data), lang), "")
+    answer: dict[str, Any] = written(told)
+    return answer
+
+
+@post(
+    "/api/boards",
+    dto=Strict[BoardWanted],
+    request_max_body_size=_MOST_BYTES,
+    opt={"rule": Rule.ORGANISER},
+    tags=_TAGS,
+)
+async def keep(request: HttpRequest, data: JSONBody[BoardWanted]) -> dict[str, str]:
+    """Keep a sound board; nobody has signed it yet."""
+    login = await login_of(request)
+    return {"id": await boards.keep(services_of(request).store, login.account, _draft(data))}
+
+
+@put("/api/boards/{number:str}", dto=Strict[BoardSigned], opt={"rule": Rule.ORGANISER}, tags=_TAGS)
+async def sign(
+    request: HttpRequest, number: FromPath[str], data: JSONBody[BoardSigned]
+) -> dict[str, str]:
+    """Say that you have held the board against the printed game."""
+    login = await login_of(request)
+    store = services_of(request).store
+    return {"id": await boards.sign(store, login.account, number, data.verified_by)}
+
+
+HANDLERS = (listed, look, check, keep, sign)

@@ -1,0 +1,149 @@
+"""An organiser's own boards: checked with a picture, kept beside his account, signed when right.
+
+A board travels written out with what is played on it (`library.board`), so a tournament and its
+tables need nothing but their own records, whatever becomes of the file.
+"""
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from hashlib import sha256
+from typing import Any
+
+from stolik.app.codes import Refusal
+from stolik.app.games.wojtek.board_picture import picture_of
+from stolik.app.games.wojtek.board_switches import Switch, switches_of, with_changes
+from stolik.app.library import BOARDS, board, board_from, board_in, written_out
+from stolik.app.naming import tidy
+from stolik.app.ports import EventStore, Put
+from stolik.app.texts import say
+from stolik.refusal import Refused, Violation, refuse
+from stolik.wojtek.board import Board
+
+KIND = "board"
+MOST_BOARDS = 50  # of one account
+MOST_CHARS = 60_000
+
+
+@dataclass(frozen=True, slots=True)
+class BoardListed:
+    """A board to choose: one of ours, or one's own by its number."""
+
+    id: str
+    title: str
+    hash: str
+    own: bool
+    verified_by: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BoardTold:
+    """A board looked at: every fault, or its picture and how its switches stand."""
+
+    faults: tuple[str, ...] = ()
+    id: str = ""
+    title: str = ""
+    hash: str = ""
+    verified_by: str = ""
+    fields: int = 0
+    cities: int = 0
+    travel_cards: int = 0
+    bear_cards: int = 0
+    picture: str = ""
+    switches: tuple[Switch, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """A board as it is sent in: a file, or changes to one that is known."""
+
+    text: str = ""
+    based_on: str = BOARDS[0]
+    title: str = ""
+    changes: Mapping[str, Any] | None = None
+
+
+def drafted(draft: Draft) -> dict[str, Any]:
+    """Its contents; nobody has signed what was just changed."""
+    raw = board_in(draft.text) if draft.text.strip() else {"based_on": draft.based_on}
+    raw = with_changes(raw, draft.changes or {})
+    if draft.title.strip():
+        raw["title"] = tidy(draft.title)
+    if not draft.text.strip():
+        raw["id"] = "own"
+    return {**raw, "verified_by": ""}
+
+
+def looked_at(draft: Draft, lang: str) -> BoardTold:
+    """What an organiser sees before anything is kept."""
+    try:
+        return told(board_from(drafted(draft)), lang)
+    except Refused as refused:
+        return BoardTold(faults=tuple(say(one, lang) for one in refused.violations))
+
+
+def told(found: Board, lang: str, number: str = "") -> BoardTold:
+    """A sound board."""
+    return BoardTold(
+        id=number or found.id,
+        title=found.title,
+        hash=found.hash,
+        verified_by=found.verified_by,
+        fields=len(found.fields),
+        cities=len(found.city_at),
+        travel_cards=len(found.travel_cards),
+        bear_cards=len(found.bear_cards),
+        picture=picture_of(found, lang),
+        switches=switches_of(found, lang),
+    )
+
+
+async def keep(store: EventStore, account: str, draft: Draft) -> str:
+    """Keep a sound board beside the account; its number. The same one twice is one."""
+    raw = drafted(draft)
+    board_from(raw)
+    return await _put(store, account, raw)
+
+
+async def sign(store: EventStore, account: str, number: str, by: str) -> str:
+    """Somebody has held the board against the printed game, and says so with a name."""
+    raw = json.loads(await written(store, account, number))
+    signed = {**raw, "verified_by": tidy(by)}
+    body = written_out(signed)
+    await store.put([Put(KIND, f"{account}/{number}", body.encode())])
+    return number
+
+
+async def listed(store: EventStore, account: str) -> list[BoardListed]:
+    """Ours, then one's own."""
+    ours = [_listed(name, board(name), own=False) for name in BOARDS]
+    kept = await store.all(KIND, f"{account}/")
+    own = (
+        _listed(key.rpartition("/")[2], board(body.decode()), own=True)
+        for key, body in kept.items()
+    )
+    return ours + sorted(own, key=lambda one: one.title)
+
+
+async def written(store: EventStore, account: str, number: str) -> str:
+    """A board as a tournament takes it along: one of ours by its name, one's own written out."""
+    if number in BOARDS:
+        return number
+    body = await store.get(KIND, f"{account}/{number}") if number.isalnum() else None
+    if body is None:
+        refuse(Violation(Refusal.BOARD_UNKNOWN, facts={"board": number, "known": BOARDS}))
+    return body.decode()
+
+
+async def _put(store: EventStore, account: str, raw: Mapping[str, Any]) -> str:
+    body = written_out(raw)
+    number = sha256(body.encode()).hexdigest()[:16]
+    others = await store.all(KIND, f"{account}/")
+    if len(others) >= MOST_BOARDS and f"{account}/{number}" not in others:
+        refuse(Violation(Refusal.BOARDS_MANY, facts={"most": MOST_BOARDS}))
+    await store.put([Put(KIND, f"{account}/{number}", body.encode())])
+    return number
+
+
+def _listed(number: str, found: Board, *, own: bool) -> BoardListed:
+    return BoardListed(number, found.title, found.hash, own, found.verified_by)

@@ -1,0 +1,208 @@
+"""Miś Wojtek in the hall: a class of 25 in teams of five, a table by its cards, an own board."""
+
+import re
+
+from playwright.sync_api import Locator, Page, expect
+
+from tests.adapters.web.day import Day
+from tests.browser.organising import Organising
+from tests.browser.people import HALL, LAPTOP, PHONE, People
+
+TEAMS, SIZE = 5, 5
+
+
+def class_of_25(people: People) -> tuple[Day, Page]:
+    """A tournament of fives made by requests, and its organiser in a browser."""
+    day = Day(people.server, "wojtek", 0, confirmations=0)
+    wanted = {"name": "Klasa", "format": "wojtek", "seed": "5", "team_size": SIZE}
+    made = day.organiser.post("/api/tournaments", wanted)
+    day.here = f"/api/tournaments/{made['id']}"
+    return day, people.organiser_of(made["id"])
+
+
+def paste(page: Page) -> None:
+    """The list of the class, each team with its school and the adult who leads it."""
+    rows = [
+        f"Zawodnik {n + 1}\tDrużyna {n // SIZE + 1}\tSzkoła {n % 3 + 1}\tOpiekun {n // 15 + 1}"
+        for n in range(TEAMS * SIZE)
+    ]
+    page.get_by_text("Wklej całą listę albo wczytaj plik").click()
+    pasted = "\n".join(["imię i nazwisko\tdrużyna\tszkoła\topiekun", *rows])
+    page.get_by_label(re.compile("Jedna osoba w wierszu")).fill(pasted)
+    page.get_by_role("button", name="Sprawdź listę").click()
+    page.get_by_role("button", name="Zgłoś wszystkich").click()
+    expect(page.get_by_text("25 zgłosze").first).to_be_visible()
+
+
+def test_a_class_of_25_from_entry_to_team_diploma(people: People):
+    day, page = class_of_25(people)
+    desk = Organising(page)
+    desk.go("Zgłoszenia")
+    paste(page)
+    led = page.locator("details", has_text="Drużyny i opiekunowie")
+    expect(led.get_by_text("prowadzi: Opiekun 1")).to_have_count(3)
+    led.get_by_label("Opiekun: Drużyna 5").fill("Opiekun 3")
+    led.locator("li", has_text="Drużyna 5").get_by_role("button", name="Zmień").click()
+    expect(led.get_by_text("prowadzi: Opiekun 3")).to_have_count(1)
+    page.get_by_text("Punkty z testu wiedzy").click()
+    test = page.locator("details", has_text="Punkty z testu wiedzy")
+    test.get_by_label("7. Zawodnik 7").fill("2")
+    test.get_by_role("button", name="Zapisz punkty (1)").click()
+    expect(test.get_by_text("2 punkty")).to_be_visible()
+    desk.go("Losowanie")
+    page.get_by_role("button", name=re.compile("^Losuj( bez kostek)?$")).click()
+    seat = page.locator("button.seat").first
+    expect(seat).to_contain_text(re.compile(r"Drużyna \d · Szkoła \d"))
+    page.get_by_role("button", name="Ogłoś stoliki").click()
+    expect(page.get_by_text("Cofnij ogłoszenie rundy")).to_be_visible()
+    told = day.organiser.post(f"{day.here}/passes", {"passes": [{"role": "player", "entrant": 2}]})
+    phone = people.follow(told[0]["link"], PHONE)
+    expect(phone.get_by_text("Kto zaczyna, decydują karty startowe")).to_be_visible()
+    no_tiles(phone)
+    play(day, 1)
+    for number in range(2, 5):
+        day.round()
+        play(day, number)
+    day.cut()
+    day.round()
+    play(day, 5)
+    day.settle()
+    day.ask(do="finish")
+    shown_everywhere(people, day, page)
+
+
+def no_tiles(page: Page) -> None:
+    """No word of the other game: neither its points nor its tiles."""
+    words = page.locator("body").inner_text()
+    assert not re.search(r"\b([Dd]uż(e|ych)|[Mm]ał(e|ych)|[Kk]ostk|−100|−200)", words), words
+
+
+def play(day: Day, number: int) -> None:
+    """Whoever has the lower number is before the others."""
+    for table in day.ask(do="round", round=number)["tables"]:
+        seats = sorted(seat["entrant"] for seat in table["seats"])
+        lines = [{"entrant": n, "place": i + 1} for i, n in enumerate(seats)]
+        day.ask(do="result", round=number, table=table["table"], game=1, seats=lines)
+
+
+def shown_everywhere(people: People, day: Day, page: Page) -> None:
+    """The first team on desk, phone, hall screen and diploma; no words of the other game."""
+    here = day.here.removeprefix("/api/tournaments/")
+    desk = Organising(page)
+    desk.go("Klasyfikacja")
+    first = page.locator("section", has_text="Drużyny").locator("tbody tr").last
+    expect(page.get_by_role("button", name="Drużyna 1", exact=True)).to_be_visible()
+    expect(first).to_be_visible()
+    told = day.organiser.post(f"{day.here}/passes", {"passes": [{"role": "player", "entrant": 1}]})
+    phone = people.follow(told[0]["link"], PHONE)
+    phone.goto(f"/tournament/{here}")
+    expect(phone.get_by_text("1. miejsce drużyn")).to_be_visible()
+    screen = people.somebody(HALL)
+    screen.goto(f"/tournament/{here}/hall")
+    expect(screen.get_by_role("heading", name="Zwycięzcy")).to_be_visible()
+    screen.keyboard.press("3")
+    expect(screen.get_by_role("heading", name="Drużyny")).to_be_visible()
+    for each in (page, phone, screen):
+        no_tiles(each)
+    paper = day.organiser.http.get(f"{day.here}/print/diplomas")
+    assert paper.status_code == 200
+    assert paper.content.startswith(b"%PDF")
+
+
+def test_a_table_is_set_up_and_entered_by_cards_on_the_judges_phone(people: People):
+    day, _ = class_of_25(people)
+    for n in range(SIZE):
+        more = {"team": f"Drużyna {n}", "guardian": f"Opiekun {n // 4}"}
+        day.ask(do="enter", name=f"Zawodnik {n + 1}", **more)
+    day.round()
+    wanted = {"passes": [{"role": "referee", "tables": ["1"]}]}
+    (told,) = day.organiser.post(f"{day.here}/passes", wanted)
+    phone = people.somebody(PHONE, phone=True)
+    phone.goto("/enter")
+    phone.get_by_label("PIN").fill(told["code"])
+    phone.locator("form", has_text="PIN").get_by_role("button").click()
+    phone.wait_for_url("**/referee")
+    expect(phone.get_by_text("−100")).to_have_count(0)
+    phone.get_by_role("button", name=re.compile("Przed grą 1")).click()
+    draw_start_cards(phone)
+    phone.get_by_role("button", name=re.compile("Wpisz wynik")).click()
+    form = phone.get_by_role("form", name=re.compile("Wynik: stolik 1"))
+    form.get_by_role("button", name="Karty i misie").click()
+    enter_cards(form)
+    form.get_by_role("button", name="Zapisz wynik").click()
+    expect(phone.get_by_text("Najpierw tutaj")).to_be_visible()
+    (table,) = day.ask(do="round", round=1)["tables"]
+    by_seat = [line["place"] for line in table["games"][0]["lines"]]
+    assert sorted(by_seat) == [1, 2, 3, 5, 5], "two were excluded: last together (W16)"
+
+
+def draw_start_cards(phone: Page) -> None:
+    """Red, red again, a rainbow, and three more: the order is that of the start fields."""
+    phone.get_by_role("button", name="Losuj misie, karty dobiorę z talii").click()
+    area = phone.get_by_role("region", name="Przed grą: misie, karty startowe, kolejność")
+    for colour in ("czerwony", "czerwony", "tęczowa"):
+        area.get_by_role("button", name=colour).click()
+    expect(area.get_by_text("wybiera wolne pole startowe")).to_be_visible()
+    expect(area.get_by_role("button", name="Kraj Krasnojarski")).to_have_count(0)
+    area.get_by_role("button", name="Obwód Archangielski").click()
+    area.get_by_role("button", name="żółty").click()
+    phone.reload()  # the phone was put away
+    phone.get_by_role("button", name=re.compile("Przed grą 1")).click()
+    for colour in ("zielony", "różowy"):
+        area.get_by_role("button", name=colour).click()
+    order = area.locator("ol.order li")
+    expect(order).to_have_count(SIZE)
+    seats = area.locator("ol.seats li strong").all_inner_texts()
+    # Archangielsk, Komi, Krasnojarsk, Kazachstan, Uzbekistan.
+    assert order.all_inner_texts() == [seats[1], seats[3], seats[0], seats[4], seats[2]]
+
+
+def enter_cards(form: Locator) -> None:
+    """A complete set by two specials, a level pair that the distance parts, two excluded."""
+    rows = form.locator("fieldset")
+    sets = [("5 2", 1, 1), ("4 3", 0, 0), ("4 3", 0, 0)]
+    for row, (sizes, portraits, cities) in zip(rows.all()[:3], sets, strict=True):
+        row.get_by_label("Zestawy").fill(sizes)
+        row.get_by_label("Portrety").fill(str(portraits))
+        row.get_by_label("Karty miast").fill(str(cities))
+    rows.nth(0).get_by_label("Edynburg: jako który").select_option("1")
+    rows.nth(1).get_by_label("Ile pól do Edynburga").fill("9")
+    rows.nth(2).get_by_label("Ile pól do Edynburga").fill("9")
+    for i in (3, 4):
+        rows.nth(i).get_by_label(re.compile("wykluczony")).check()
+    expect(form.get_by_role("alert")).to_contain_text("polu")  # two bears on one field
+    rows.nth(2).get_by_label("Ile pól do Edynburga").fill("7")
+    expect(rows.nth(0).locator("output")).to_contain_text("Portrety i karty miast")
+    expect(rows.nth(2).locator("output")).to_contain_text("Miejsce 2.")
+
+
+def test_a_board_of_ones_own_is_drawn_signed_and_chosen(people: People):
+    page = people.organiser()
+    page.goto("/boards")
+    expect(page.get_by_text("Plansza niezweryfikowana.")).to_be_visible()
+    for number in (1, 12, 20):
+        expect(page.locator("strong", has_text=re.compile(f"^W{number}$"))).to_be_visible()
+    page.get_by_label("Portrety i karty miast").select_option("wild")
+    page.get_by_label("Sekund na turę").fill("9999")
+    page.get_by_label("Sekund na turę").blur()
+    expect(page.get_by_role("alert")).to_contain_text("clock.turn_time_s")
+    page.get_by_label("Plansza").select_option("trasa")
+    page.get_by_label("Portrety i karty miast").select_option("wild")
+    page.get_by_label("Sędzia potwierdza karty miast").check()
+    page.get_by_label("Nazwa planszy").fill("Wydanie drugie")
+    page.get_by_role("button", name="Zapisz planszę").click()
+    expect(page.get_by_text("Zapisano.")).to_be_visible()
+    page.get_by_label("Kto sprawdził").fill("Sędzia Główny")
+    page.get_by_role("button", name="Podpisz jako sprawdzoną").click()
+    expect(page.get_by_text("Sprawdzona: Sędzia Główny.")).to_be_visible()
+    expect(page.get_by_role("img", name="Plansza: Wydanie drugie")).to_be_visible()
+    page.goto("/organise")
+    page.get_by_role("button", name=re.compile("Wybierz.*Turniej Miś Wojtek")).click()
+    page.get_by_label("Plansza").select_option(label="Wydanie drugie ✔")
+    page.get_by_label("Stoliki").select_option("4")
+    page.get_by_label("Ile osób się spodziewasz").fill("20")
+    expect(page.get_by_text("5 stolików po 4")).to_be_visible()
+    page.get_by_role("button", name="Dalej").click()
+    page.get_by_role("button", name="Utwórz turniej").click()
+    expect(page.get_by_role("heading", name="Zgłoszenia")).to_be_visible()
+    assert page.viewport_size == {"width": LAPTOP[0], "height": LAPTOP[1]}
