@@ -46,7 +46,9 @@ def tidy(text: str, *, longest: int = LONGEST) -> str:
     """A name as it is kept: one way of writing each letter, single spaces; refused if faulty."""
     plain = unicodedata.normalize("NFC", text).strip()
     refuse_any(*faults_of(plain, longest=longest))
-    return " ".join(_SPACES.split(plain))
+    # The form of somebody's spreadsheet may put ties everywhere: then they tell nothing apart.
+    apart = plain if " " in plain else plain.replace(TIE, " ")
+    return " ".join(_SPACES.split(apart))
 
 
 def joined(first: str, surname: str) -> str:
