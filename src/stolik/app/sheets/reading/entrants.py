@@ -52,7 +52,7 @@ def read_entrants(book: ReadBook, wanted: str = "") -> EntrantList:
         refuse(Violation(Refusal.EMPTY))
     if wanted and wanted not in sheets:
         refuse(Violation(Refusal.SHEET_MISSING, facts={"sheet": wanted}))
-    headed = {name: found for name, rows in sheets.items() if (found := _headings(rows))}
+    headed = {name: at for name, rows in sheets.items() if (at := _headings(rows))}
     name = wanted or next(iter(headed or sheets))
     rows = sheets[name]
     if name in headed:
@@ -84,7 +84,7 @@ def _other_sheets(others: tuple[str, ...]) -> Iterator[Violation]:
 
 def _no_headings(found: EntrantList) -> Iterator[Violation]:
     """More than one column and not a word on what they hold: our guess is no knowledge."""
-    if len(found.columns.keys() - {Part.NUMBER}) > 1:
+    if found.listed and len(found.columns.keys() - {Part.NUMBER}) > 1:
         yield Violation(Refusal.DOUBT_NO_HEADINGS, facts={"cell": found.listed[0].cell})
 
 

@@ -18,7 +18,7 @@ from stolik.app.sheets.writing.rounds import (
 from stolik.app.sheets.writing.setting import Setting, quoted
 from stolik.app.texts import text
 from stolik.tournament.format import Field
-from stolik.tournament.state import EntryStatus
+from stolik.tournament.state import EntryStatus, GameNumber
 
 _STATUS = 5  # the column of the sheet of entrants
 
@@ -85,7 +85,7 @@ class RoundChecks:
 
     def _typed_over(self, cells: checks.GameCells) -> str:
         """Whether a number stands where the sheet counts; our own numbers are no formulas."""
-        result = self.plan.results.get((cells.table.number, cells.game))
+        result = self.plan.results.get((cells.table.number, GameNumber(cells.game)))
         if not counts_tiles(self.setting.rules) or result:
             return ""
         first, last = self.columns.small(cells.game), self.columns.place(cells.game)
