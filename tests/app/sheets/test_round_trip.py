@@ -125,7 +125,7 @@ def test_a_game_of_which_everybody_is_left_out_was_not_played():
         ({**TABLE_1, ("Runda 1", 5, 4): 900}, "sheet.not_a_rack", "Runda 1!E6"),
         ({**TABLE_1, ("Runda 1", 5, 4): -150}, "sheet.not_a_rack", "Runda 1!E6"),
         (
-            {**TABLE_1, ("Runda 1", 4, 4): 400, ("Runda 1", 5, 4): 400},
+            {**TABLE_1, ("Runda 1", 4, 4): 500, ("Runda 1", 5, 4): 500},
             "sheet.game_refused",
             "Runda 1!E5",
         ),
