@@ -8,9 +8,8 @@ from dataclasses import dataclass
 
 from stolik.app.games.counting import Rules
 from stolik.app.sheets.codes import Phrase
-from stolik.app.sheets.writing.points import LEFT_OUT, counts_tiles
+from stolik.app.sheets.writing.points import LEFT_OUT, counts_tiles, most_on_racks
 from stolik.app.sheets.writing.rounds import NUMBER, Columns, TablePlan, mine, within
-from stolik.rummikub.scoring import highest_sum
 
 NOTHING = "–"  # what a check says of a game that nobody has typed yet
 
@@ -62,7 +61,7 @@ def may_be_typed(cells: GameCells) -> str:
         fits = f"{cell}>=1,{cell}<={cells.table.size},COUNTIF({cells.typed},{cell})<2"
     elif counts_tiles(cells.rules):
         flats = ",".join(f"{cell}={flat}" for flat in _flats(cells.rules))
-        most = highest_sum(cells.rules)
+        most = most_on_racks(cells.rules)
         fits = f"OR({cell}>=0,{flats}),{cell}<={most},COUNTIF({cells.typed},0)<2"
     else:
         fits = "TRUE"
@@ -172,7 +171,7 @@ def _nobody_out(cells: GameCells) -> str:
 
 def _too_high(cells: GameCells) -> str:
     assert cells.rules is not None
-    return f'SUMIF({cells.typed},">0")>{highest_sum(cells.rules)}'
+    return f'SUMIF({cells.typed},">0")>{most_on_racks(cells.rules)}'
 
 
 def _number(cell: str, *conditions: str) -> str:
