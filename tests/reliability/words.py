@@ -155,7 +155,7 @@ class Planted:
         name = self.word("name")
         team = next(word for word in self.about_him if word.endswith("-team"))
         rows = f"name;club;team;age class\n{name};{self.word('club')};{team};{self.word('class')}\n"
-        path = f"{self.day.here}/sheets/entrants?apply=true"
+        path = f"{self.day.here}/sheets/entrants?apply=true&sure=true"
         told = self.day.organiser.http.post(path, content=rows.encode())
         assert told.status_code == 200, told.text
         return int(told.json()["entrants"][0]["entrant"])

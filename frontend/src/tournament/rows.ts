@@ -28,5 +28,5 @@ export function matching(rows: ShownRow[], words: string): ShownRow[] {
 }
 
 function plain(text: string): string {
-  return text.normalize("NFD").replace(/\p{M}/gu, "").replace(/ł/g, "l").replace(/Ł/g, "L").toLowerCase();
+  return text.normalize("NFKD").replace(/\p{M}/gu, "").replace(/ł/g, "l").replace(/Ł/g, "L").toLowerCase();
 }

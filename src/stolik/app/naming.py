@@ -5,6 +5,7 @@ accident, and on a list it passes for somebody else. Names that only look alike 
 enough; they are pointed out to the organiser and told apart on every list.
 """
 
+import re
 import unicodedata
 from collections.abc import Iterable
 from functools import lru_cache
@@ -13,6 +14,8 @@ from stolik.app.codes import Refusal
 from stolik.refusal import Violation, refuse_any
 
 LONGEST = 200
+TIE = "\u00a0"  # between the words of a surname: a space that does not part them
+_SPACES = re.compile(rf"(?:(?!{TIE})\s)+")
 _MOST_MARKS = 3  # accents on one letter
 # Control and format signs (bidi, zero width), halves of signs, private ones, breaks of lines.
 _UNSEEN = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
@@ -43,7 +46,26 @@ def tidy(text: str, *, longest: int = LONGEST) -> str:
     """A name as it is kept: one way of writing each letter, single spaces; refused if faulty."""
     plain = unicodedata.normalize("NFC", text).strip()
     refuse_any(*faults_of(plain, longest=longest))
-    return " ".join(plain.split())
+    # The form of somebody's spreadsheet may put ties everywhere: then they tell nothing apart.
+    apart = plain if " " in plain else plain.replace(TIE, " ")
+    return " ".join(_SPACES.split(apart))
+
+
+def joined(first: str, surname: str) -> str:
+    """One name of two cells; the words of a surname stay together, so that it is known again."""
+    last = TIE.join(surname.split())
+    return " ".join((*first.split(), last) if last else first.split())
+
+
+def surname_first(name: str) -> str:
+    """As lists have it: the surname is the last word, or the last ones that were tied together."""
+    *first, last = name.split(" ") if name else [""]
+    is_surname = first and any(sign.isalpha() for sign in last) and not _has_digit(last)
+    return " ".join((last, *first)) if is_surname else name
+
+
+def _has_digit(word: str) -> bool:
+    return any(sign.isdigit() for sign in word)
 
 
 @lru_cache(maxsize=4096)

@@ -1,12 +1,14 @@
 """What is on each paper, word by word. `STOLIK_GOLDEN=1` writes the files anew: look at them."""
 
 import os
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 
 import pytest
 
 from stolik.app.library import FORMATS
+from stolik.app.paper.addresses import reachable_page
 from stolik.app.paper.documents import DOCUMENTS, everything, paper
 from stolik.app.paper.results import form_csv, form_facts
 from stolik.app.paper.source import PaperSource, polish_order, with_its_number
@@ -18,7 +20,7 @@ from tests.golden.comparing import must_read
 from tests.tournament.hall import Hall
 
 GOLDEN = Path(__file__).parent / "golden"
-LATE = ("protocol", "diplomas", "form", "standings")
+LATE = ("protocol", "diplomas", "form", "standings", "results", "crosstable")
 
 
 def held(name: str, text: str) -> None:
@@ -183,3 +185,45 @@ def test_the_protocol_tells_penalties_with_their_points_and_who_left():
         assert line in left
     assert "choroba" not in text, "why somebody went is nobody's business on paper"
     assert "Kto nie grał" not in as_text(paper("protocol", source(over("eliminacje", 12)), WISH))
+
+
+def test_lists_go_by_the_surname_and_show_it_first():
+    hall = Hall().create("zimowy")
+    for name in ("Ewa Żak", "Jan Łoś", "Anna Maria Lis", "Ewa Nowak\u00a0Kowalska", "Zawodnik 5"):
+        hall.do("enter", name=name)
+    (page,) = paper("checkin", source(hall), WISH).body
+    (grid,) = page.blocks
+    assert [row[1].replace("\u00a0", " ") for row in grid.rows] == [
+        *("Lis Anna Maria", "Łoś Jan", "Nowak Kowalska Ewa", "Zawodnik 5", "Żak Ewa"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("page", "code"),
+    [
+        ("http://192.168.1.5:8000/tournament/1", ""),
+        ("https://turniej.example.org/t/1", ""),
+        ("http://[fd00::5]:8000/t", ""),
+        ("/tournament/1", "paper.page_address"),
+        ("turniej.example.org", "paper.page_address"),
+        ("http://[x", "paper.page_address"),
+        ("http://localhost:8000/t", "paper.page_loopback"),
+        ("http://127.0.0.1/t", "paper.page_loopback"),
+        ("http://127.8.8.8:1/t", "paper.page_loopback"),
+        ("http://[::1]/t", "paper.page_loopback"),
+        ("http://0.0.0.0:8000/t", "paper.page_loopback"),
+    ],
+)
+def test_an_address_on_paper_is_one_that_phones_reach(page: str, code: str):
+    if not code:
+        assert reachable_page(page) == page
+        return
+    with pytest.raises(Refused) as caught:
+        reachable_page(page)
+    assert caught.value.violations[0].code == code
+
+
+def test_a_poster_without_an_address_is_refused():
+    hall = begun("eliminacje", 13)
+    with pytest.raises(Refused, match=r"paper\.no_address"):
+        paper("poster", replace(source(hall), page=""), WISH)

@@ -121,10 +121,14 @@ def test_a_game_of_which_everybody_is_left_out_was_not_played():
         ({**TABLE_1, ("Runda 1", 5, 4): "dziesięć"}, "sheet.not_a_number", "Runda 1!E6"),
         ({**TABLE_1, ("Runda 1", 5, 4): 2.5}, "sheet.not_a_number", "Runda 1!E6"),
         ({**TABLE_1, ("Runda 1", 5, 4): None}, "sheet.half_filled", "Runda 1!E6"),
-        ({**TABLE_1, ("Runda 1", 5, 4): 0}, "sheet.game_refused", "Runda 1!E5"),
-        ({**TABLE_1, ("Runda 1", 5, 4): 900}, "sheet.game_refused", "Runda 1!E5"),
-        ({**TABLE_1, ("Runda 1", 5, 4): -150}, "sheet.game_refused", "Runda 1!E5"),
-        ({**TABLE_1, ("Runda 1", 5, 4): "x"}, "sheet.game_refused", "Runda 1!E5"),
+        ({**TABLE_1, ("Runda 1", 5, 4): 0}, "sheet.two_out", "Runda 1!E6"),
+        ({**TABLE_1, ("Runda 1", 5, 4): 900}, "sheet.not_a_rack", "Runda 1!E6"),
+        ({**TABLE_1, ("Runda 1", 5, 4): -150}, "sheet.not_a_rack", "Runda 1!E6"),
+        (
+            {**TABLE_1, ("Runda 1", 4, 4): 500, ("Runda 1", 5, 4): 500},
+            "sheet.game_refused",
+            "Runda 1!E5",
+        ),
         ({**TABLE_1, ("Runda 1", 4, 6): 7}, "sheet.disagrees", "Runda 1!G5"),
         ({**TABLE_1, ("Runda 1", 5, 5): -11}, "sheet.disagrees", "Runda 1!F6"),
         ({("Runda 1", 5, 2): 99}, "sheet.row_moved", "Runda 1!C5"),
@@ -173,6 +177,7 @@ def test_what_is_not_taken_over_is_named():
     hall = seated("zimowy", 8)
     typed = {
         ("Kary", 3, 0): 5,
+        ("Kary", 3, 1): 1,
         ("Kary", 3, 2): -1,
         ("Losowania", 4, 2): 13,
         ("Zawodnicy", 5, 5): "wycofany",

@@ -13,6 +13,7 @@ from typing import Any, Literal
 import segno
 import typst
 
+from stolik.app.naming import TIE
 from stolik.app.paper.codes import Refusal
 from stolik.app.paper.content import Paper
 from stolik.refusal import Violation, refuse
@@ -97,6 +98,8 @@ def _cleaned(text: str) -> Iterable[str]:
     for sign in text:
         if sign == "\n":
             yield sign
+        elif sign == TIE:
+            yield " "  # searched for as it is typed
         elif sign in _TURNING or unicodedata.category(sign) in ("Cc", "Cs", "Co"):
             yield "\ufffd"
         else:

@@ -9,6 +9,7 @@ write to no file. What hostile files do to it ends with it.
 import csv
 import io
 import json
+import re
 import sys
 import zipfile
 from contextlib import suppress
@@ -23,7 +24,10 @@ from stolik.app.sheets.files import MOST_BYTES
 
 _OLE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"  # old .xls, and everything that is encrypted
 _ZIP = b"PK\x03\x04"
+_PICTURES = (b"\xff\xd8\xff", b"\x89PNG", b"GIF8", b"II*\x00", b"MM\x00*", b"BM")
+_RTF = b"{\\rtf"
 _UTF16 = (b"\xff\xfe", b"\xfe\xff")
+_NO_LETTERS = re.compile("[\x80-\x84\x86-\x9f]")  # any byte is a sign in ISO 8859-2, these are none
 _DELIMITERS = ";\t,"
 
 
@@ -77,7 +81,18 @@ def sheets_of(content: bytes) -> dict[str, list[list[Any]]]:
     if content.startswith(_ZIP):
         _check_parts(content)
         return _workbook(content)
+    _check_kind(content)
     return {"": _text_rows(content)}
+
+
+def _check_kind(content: bytes) -> None:
+    """What schools send instead of a list has its own sentence."""
+    if content.lstrip()[:5] == b"%PDF-":
+        raise Unreadable(Refusal.PDF)
+    if content.startswith(_PICTURES) or content[4:8] == b"ftyp" or content[8:12] == b"WEBP":
+        raise Unreadable(Refusal.PICTURE)
+    if content.startswith(_RTF):
+        raise Unreadable(Refusal.DOCUMENT)
 
 
 def _check_parts(content: bytes) -> None:
@@ -91,8 +106,17 @@ def _check_parts(content: bytes) -> None:
         raise Unreadable(Refusal.OLD_OR_LOCKED)
     if len(parts) > limits.MOST_PARTS or sum(p.file_size for p in parts) > limits.MOST_UNPACKED:
         raise Unreadable(Refusal.UNPACKS_TOO_LARGE)
+    if any(name.startswith("word/") for name in names) or _is_text_document(content, names):
+        raise Unreadable(Refusal.DOCUMENT)
     if not names & {"[Content_Types].xml", "content.xml"}:
         raise Unreadable(Refusal.KIND)
+
+
+def _is_text_document(content: bytes, names: set[str]) -> bool:
+    if "mimetype" not in names:
+        return False
+    with zipfile.ZipFile(io.BytesIO(content)) as parts, parts.open("mimetype") as kind:
+        return b"opendocument.text" in kind.read(100)
 
 
 def _workbook(content: bytes) -> dict[str, list[list[Any]]]:
@@ -108,6 +132,7 @@ def _workbook(content: bytes) -> dict[str, list[list[Any]]]:
             left -= sheet.total_height * sheet.total_width
             rows = sheet.to_python(skip_empty_area=False)
             found[name] = [[_plain(value) for value in row] for row in rows]
+            _fill_merged(found[name], sheet.merged_cell_ranges or ())
     except (Unreadable, MemoryError):
         raise
     except BaseException as fault:  # the library panics too, and that is no Exception
@@ -115,6 +140,16 @@ def _workbook(content: bytes) -> dict[str, list[list[Any]]]:
             raise
         raise Unreadable(Refusal.BROKEN) from None
     return found
+
+
+def _fill_merged(rows: list[list[Any]], merged: Any) -> None:
+    """A cell over several rows says its words in each of them: one school beside its people."""
+    for (top, left), (bottom, right) in merged:
+        if right != left or bottom >= len(rows):
+            continue  # over several columns it is a title
+        for row in range(top + 1, bottom + 1):
+            if left < len(rows[row]) and left < len(rows[top]):
+                rows[row][left] = rows[top][left]
 
 
 def _check_size(sheet: CalamineSheet, left: int) -> None:
@@ -169,11 +204,27 @@ def _decoded(content: bytes) -> str:
     if content.startswith(_UTF16):
         encodings: tuple[str, ...] = ("utf-16",)
     else:
-        encodings = ("utf-8-sig", "cp1250")
+        encodings = ("utf-8-sig", *_polish(content))
     for encoding in encodings:
         with suppress(UnicodeDecodeError):
-            return content.decode(encoding)
+            text = content.decode(encoding)
+            if not _NO_LETTERS.search(text):
+                return text
     raise Unreadable(Refusal.ENCODING)
+
+
+def _polish(content: bytes) -> tuple[str, ...]:
+    """Two older ways to write Polish letters; they differ in ą, ś, ź and their capitals.
+
+    What one of them takes for a letter is no letter at all in the other.
+    """
+    windows = sum(
+        content.count(sign) for sign in (b"\xb9", b"\x9c", b"\x9f", b"\xa5", b"\x8c", b"\x8f")
+    )
+    latin = sum(
+        content.count(sign) for sign in (b"\xb1", b"\xb6", b"\xbc", b"\xa1", b"\xa6", b"\xac")
+    )
+    return ("iso-8859-2", "cp1250") if latin > windows else ("cp1250", "iso-8859-2")
 
 
 def _delimiter(text: str) -> str:

@@ -7,7 +7,7 @@ from typing import Any
 import xlsxwriter  # type: ignore[import-untyped]
 from xlsxwriter.worksheet import Worksheet as AnyWorksheet  # type: ignore[import-untyped]
 
-from stolik.app.sheets.book import Cell, Formula, Sheet, Style, Workbook
+from stolik.app.sheets.book import Allowed, Area, Cell, Formula, Sheet, Style, Workbook
 
 Format = Any  # XlsxWriter brings no types
 Worksheet = Any
@@ -29,9 +29,16 @@ _LOOKS: dict[Style, dict[str, Any]] = {
     Style.TITLE: {"bold": True, "font_size": 16},
     Style.HINT: {"font_color": "#555555", "italic": True},
     Style.HEAD: {"bold": True, "bg_color": "#DDE7F0", "border": 1, "text_wrap": True},
-    Style.INPUT: {"bg_color": "#FFF8D6", "border": 1, "border_color": "#C9B458"},
+    Style.INPUT: {"bg_color": "#FFF8D6", "border": 1, "border_color": "#C9B458", "locked": False},
     Style.COUNTED: _THIN,
+    Style.NAMED: {**_THIN, "text_wrap": True, "valign": "top"},
+    Style.ALARM: {"bold": True, "font_color": "#B00020"},
 }
+_WRONG = {"bg_color": "#F4B6B6", "font_color": "#7A0010", "bold": True}
+# Without a password: it keeps a hand from slipping, and lets go who wants it to.
+_UNLOCKED = {"format_columns": True, "format_rows": True, "select_locked_cells": True}
+_LONGEST_HELP = 255  # characters, by the file format
+_WORDS = (Style.NAMED, Style.ALARM)
 _TALL = 32  # a row of headings in two lines
 _LONG_HEAD = 10  # characters
 
@@ -45,7 +52,8 @@ class _Page(AnyWorksheet):  # type: ignore[misc]
 
     def _prepare_formula(self, formula: str, expand_future_functions: bool = False) -> str:
         del expand_future_functions
-        return formula.removeprefix("=")
+        # The one function we use that is newer than the file format has a prefix in it.
+        return formula.removeprefix("=").replace("ISFORMULA(", "_xlfn.ISFORMULA(")
 
 
 def write_workbook(book: Workbook) -> bytes:
@@ -58,8 +66,11 @@ def write_workbook(book: Workbook) -> bytes:
         for style, look in _LOOKS.items()
         for is_text in (True, False)
     }
+    wrong = written.add_format(_WRONG)
     for sheet in book.sheets:
-        _write(written.add_worksheet(sheet.name, worksheet_class=_Page), sheet, looks)
+        page = written.add_worksheet(sheet.name, worksheet_class=_Page)
+        _write(page, sheet, looks)
+        _guard(page, sheet, wrong)
     written.close()
     return file.getvalue()
 
@@ -77,6 +88,10 @@ def _write(page: Worksheet, sheet: Sheet, looks: dict[tuple[Style, bool], Format
     page.set_landscape()
     page.set_paper(_A4)
     page.fit_to_pages(1, 0)
+    if sheet.heads:
+        page.repeat_rows(*sheet.heads)
+    if sheet.printed:
+        page.print_area(*_corners(sheet.printed))
     if sheet.hidden:
         page.very_hidden()
     for (row, column), cell in sheet.cells.items():
@@ -85,11 +100,33 @@ def _write(page: Worksheet, sheet: Sheet, looks: dict[tuple[Style, bool], Format
             page.set_row(row, _TALL)
 
 
+def _guard(page: Worksheet, sheet: Sheet, wrong: Format) -> None:
+    """What the sheet refuses, what turns red, and which cells are open."""
+    for allowed in sheet.allowed:
+        page.data_validation(*_corners(allowed.area), _validation(allowed))
+    for alarm in sheet.alarms:
+        rule = {"type": "formula", "criteria": f"={alarm.formula}", "format": wrong}
+        page.conditional_format(*_corners(alarm.area), rule)
+    if not sheet.hidden:
+        page.protect("", _UNLOCKED)
+
+
+def _validation(allowed: Allowed) -> dict[str, Any]:
+    help_ = {"error_message": allowed.message[:_LONGEST_HELP], "ignore_blank": True}
+    if allowed.words:
+        return {"validate": "list", "source": list(allowed.words), **help_}
+    return {"validate": "custom", "value": f"={allowed.formula}", **help_}
+
+
+def _corners(area: Area) -> tuple[int, int, int, int]:
+    return (*area.first, *area.last)
+
+
 def _is_text(cell: Cell) -> bool:
     """Words stand on the left, numbers in the middle."""
     content = cell.content
     value = content.value if isinstance(content, Formula) else content
-    return isinstance(value, str) and value != ""
+    return cell.style in _WORDS or (isinstance(value, str) and value != "")
 
 
 def _write_cell(page: Worksheet, row: int, column: int, cell: Cell, look: Format) -> None:

@@ -166,8 +166,22 @@ class Diploma:
     partners: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class Poster:
+    """What hangs on the door."""
+
+    event: str
+    when: str
+    organiser: str
+    scan: str
+    address: str  # to be read and typed
+    qr: str
+    partners: str = ""
+
+
 Body = (
     tuple[Page, ...]
+    | tuple[Poster, ...]
     | tuple[Label, ...]
     | tuple[Slip, ...]
     | Scores

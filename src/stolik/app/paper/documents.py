@@ -6,6 +6,7 @@ from stolik.app.paper.codes import Refusal
 from stolik.app.paper.consent import acceptance, consent
 from stolik.app.paper.content import Paper
 from stolik.app.paper.cutouts import badges, labels, numbers, slips
+from stolik.app.paper.hall_lists import checkin, crosstable, poster, round_results, start_list
 from stolik.app.paper.lists import scheme, seating_by_name, seating_by_table, standings, timetable
 from stolik.app.paper.referee_card import referee_card
 from stolik.app.paper.results import diplomas, form, protocol
@@ -18,12 +19,17 @@ from stolik.refusal import Refused, Violation, refuse
 PLAIN = Wish()
 
 DOCUMENTS: Mapping[str, Callable[[PaperSource, Wish], Paper]] = {
+    "checkin": checkin,
+    "startlist": start_list,
+    "poster": poster,
     "labels": labels,
     "slips": slips,
     "numbers": numbers,
     "scores": scores,
     "seating": seating_by_name,
     "tables": seating_by_table,
+    "results": round_results,
+    "crosstable": crosstable,
     "badges": badges,
     "timetable": timetable,
     "standings": standings,

@@ -25,8 +25,8 @@ _MISPRINTED = 8  # tables of TOP32: the document has 27 twice (eliminacje L54)
 
 
 def seating_by_name(source: PaperSource, wish: Wish) -> Paper:
-    """Where everybody sits, in the order of names."""
-    r, names = source.round(wish.round), source.names()
+    """Where everybody sits, in the order of surnames."""
+    r, names = source.round(wish.round), source.listed_names()
     rows = sorted(
         (names[n], str(n), source.club(n), str(table.number), LETTERS[seat])
         for table in r.tables

@@ -7,6 +7,7 @@ from fractions import Fraction
 from functools import cached_property
 
 from stolik.app.games.counting import Rules
+from stolik.app.naming import surname_first
 from stolik.app.paper.codes import Phrase, Refusal
 from stolik.app.paper.content import Page, Paper
 from stolik.app.plurals import with_minus
@@ -110,6 +111,16 @@ class PaperSource:
     def _names(self) -> dict[EntrantNumber, str]:
         # Once for a paper: every sheet asks, and all names are looked at to tell namesakes apart.
         return {n: shortened(name) for n, name in self.desk.labels().items()}
+
+    def listed_names(self) -> dict[EntrantNumber, str]:
+        """Names as a list has them, the surname first; namesakes are told apart as elsewhere."""
+        people, labels = self.desk.people, self.desk.labels()
+        return {
+            n: shortened(surname_first(people[n]) + label.removeprefix(people[n]))
+            if n in people
+            else shortened(label)
+            for n, label in labels.items()
+        }
 
     def club(self, entrant: EntrantNumber) -> str:
         """The club or school to print beside a name; a school keeps its number."""

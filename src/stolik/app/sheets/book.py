@@ -16,6 +16,8 @@ class Style(StrEnum):
     HEAD = "head"
     INPUT = "input"  # to be typed into
     COUNTED = "counted"  # follows from what is typed
+    NAMED = "named"  # words of people: broken into lines, never clipped
+    ALARM = "alarm"  # says what is wrong
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,14 +37,44 @@ class Cell:
 
 
 @dataclass(frozen=True, slots=True)
+class Area:
+    """A rectangle of cells."""
+
+    first: tuple[int, int]
+    last: tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Allowed:
+    """What may be typed there: a formula about the first cell, or one of these words."""
+
+    area: Area
+    message: str
+    formula: str = ""
+    words: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Alarm:
+    """Cells that turn red where the formula about the first of them holds."""
+
+    area: Area
+    formula: str
+
+
+@dataclass(frozen=True, slots=True)
 class Sheet:
-    """One sheet; rows and columns are counted from 0."""
+    """One sheet; rows and columns are counted from 0. Only cells of INPUT can be typed into."""
 
     name: str
     cells: Mapping[tuple[int, int], Cell]
     widths: Mapping[int, int] = field(default_factory=dict)  # in characters
     frozen: tuple[int, int] = (0, 0)  # rows and columns that stay in sight
     hidden: bool = False
+    allowed: tuple[Allowed, ...] = ()
+    alarms: tuple[Alarm, ...] = ()
+    heads: tuple[int, int] | None = None  # rows that are printed on every page
+    printed: Area | None = None  # None: all of it
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +92,10 @@ class Page:
         self.name = name
         self.widths: dict[int, int] = {}
         self.frozen = (0, 0)
+        self.allowed: list[Allowed] = []
+        self.alarms: list[Alarm] = []
+        self.heads: tuple[int, int] | None = None
+        self.printed: Area | None = None
         self._hidden = hidden
         self._cells: dict[tuple[int, int], Cell] = {}
 
@@ -82,7 +118,17 @@ class Page:
 
     def sheet(self) -> Sheet:
         """The sheet as it is now."""
-        return Sheet(self.name, dict(self._cells), dict(self.widths), self.frozen, self._hidden)
+        return Sheet(
+            self.name,
+            dict(self._cells),
+            dict(self.widths),
+            self.frozen,
+            self._hidden,
+            tuple(self.allowed),
+            tuple(self.alarms),
+            self.heads,
+            self.printed,
+        )
 
 
 def letters(column: int) -> str:

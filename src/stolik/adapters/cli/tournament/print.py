@@ -11,6 +11,7 @@ import click
 from stolik.adapters.cli.jsonl import error
 from stolik.adapters.cli.parts import DrawPaper, Parts, lang_option, pass_parts
 from stolik.app.codes import Refusal as Filed
+from stolik.app.paper.addresses import reachable_page
 from stolik.app.paper.codes import Refusal
 from stolik.app.paper.documents import DOCUMENTS, everything, paper
 from stolik.app.paper.results import form_csv, form_facts
@@ -122,7 +123,7 @@ def _source(log: Path, lang: str, page: str) -> PaperSource:
         rules=book.counting.rules,
         board=book.counting.board,
         head=book.head,
-        page=page,
+        page=reachable_page(page),
         details=book.details,
     )
 

@@ -77,9 +77,21 @@ def import_(parts: Parts, log: Path, lang: str, *, file: Path, apply: bool) -> N
 @click.argument("file", type=_FILE)
 @click.option("--apply", is_flag=True, help="Enter them; without it they are shown.")
 @click.option("--twice", is_flag=True, help="Enter also who seems to be known already.")
+@click.option("--sure", is_flag=True, help="The doubts were looked at.")
+@click.option("--sheet", "name", default="", help="Another sheet than the first that has a list.")
 @lang_option
 @pass_parts
-def entrants(parts: Parts, log: Path, lang: str, *, file: Path, apply: bool, twice: bool) -> None:
+def entrants(
+    parts: Parts,
+    log: Path,
+    lang: str,
+    *,
+    file: Path,
+    apply: bool,
+    twice: bool,
+    sure: bool,
+    name: str,
+) -> None:
     """Show the list of entrants in FILE: .xlsx, .ods, .csv or a name on each line.
 
     \b
@@ -87,8 +99,8 @@ def entrants(parts: Parts, log: Path, lang: str, *, file: Path, apply: bool, twi
     """
     with _refusals_told(lang):
         book = _opened(log)
-        found = read_entrants(parts.sheets.read(_content(file)))
-        _say(take_entrants(book.desk, found, apply=apply, twice=twice, lang=lang))
+        found = read_entrants(parts.sheets.read(_content(file)), name)
+        _say(take_entrants(book.desk, found, apply=apply, twice=twice, sure=sure, lang=lang))
 
 
 @sheet.command("csv")

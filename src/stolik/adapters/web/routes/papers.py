@@ -109,9 +109,7 @@ async def printed(
     places: q.MaybePlaces = None,
     blank: FromQuery[bool] = False,
 ) -> Response[bytes]:
-    """A document to print, as PDF: labels, slips, numbers, scores, seating, tables, badges,
-    timetable, standings, scheme, protocol, rules, diplomas, referee, consent or form.
-    """
+    """A document to print, as PDF: one of those that `GET …/print` lists."""
     wish = Wish(
         round=round,
         stage=stage,

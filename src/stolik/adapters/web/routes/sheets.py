@@ -87,11 +87,14 @@ async def take_list(
     tournament: FromPath[str],
     apply: FromQuery[bool] = False,
     twice: FromQuery[bool] = False,
+    sure: FromQuery[bool] = False,
+    sheet: FromQuery[str] = "",
 ) -> dict[str, Any]:
     """A list of entrants: an .xlsx, .ods or .csv file, or text with a name on each line.
 
     Without `apply` the answer only shows who would be entered, who is left out because they seem
-    to be entered already (`twice`: enter them too), and which columns were not understood.
+    to be entered already (`twice`: enter them too), which columns were not understood, and what
+    should be looked at (`doubts`; `sure`: somebody did). `sheet`: another one than the first.
     """
     book, office = await _read(request, tournament)
     lang = language_of(request.scope)
@@ -100,7 +103,8 @@ async def take_list(
         from stolik.app.sheets.reading.entrants import read_entrants
         from stolik.app.sheets.reading.taking import take_entrants
 
-        return take_entrants(at.desk, read_entrants(book), apply=apply, twice=twice, lang=lang)
+        found = read_entrants(book, sheet)
+        return take_entrants(at.desk, found, apply=apply, twice=twice, sure=sure, lang=lang)
 
     return await _done(request, office, work)
 

@@ -2,12 +2,14 @@
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+from stolik.app.naming import TIE, joined
 from stolik.app.sheets.book import ref
 from stolik.app.sheets.codes import Refusal
 from stolik.app.sheets.neutral import restored
 from stolik.app.sheets.read_book import Read, ReadBook, Rows, cell_of, named, whole_number
+from stolik.app.sheets.reading.doubts import doubts_about, is_no_person, is_surname_column
 from stolik.app.sheets.reading.headings import Part, part_of
 from stolik.refusal import Fact, Violation, refuse
 
@@ -23,7 +25,7 @@ class Listed:
     """A row of the list."""
 
     cell: str
-    name: str
+    name: str  # the words of a surname tied together (`naming.joined`)
     club: str = ""
     team: str = ""
     age_class: str = ""
@@ -40,20 +42,51 @@ class EntrantList:
     unknown: tuple[str, ...]  # headings of columns that are not taken over
     listed: tuple[Listed, ...]
     faults: tuple[Violation, ...]
+    doubts: tuple[Violation, ...] = ()  # what to look at before anybody is entered
+    sheets: tuple[str, ...] = ()  # other sheets that hold a list too
 
 
-def read_entrants(book: ReadBook) -> EntrantList:
-    """The list on the first sheet that has one."""
-    sheets = [(name, rows) for name, rows in book.items() if any(_filled(row) for row in rows)]
+def read_entrants(book: ReadBook, wanted: str = "") -> EntrantList:
+    """The list on the sheet that is wanted, or on the first that has one."""
+    sheets = {name: rows for name, rows in book.items() if any(_filled(row) for row in rows)}
     if not sheets:
         refuse(Violation(Refusal.EMPTY))
-    for name, rows in sheets:
-        for row in range(min(_HEAD_WITHIN, len(rows))):
-            columns = _columns(rows, row)
-            if Part.NAME in columns or Part.SURNAME in columns:
-                return _listed(name, rows, row + 1, columns)
-    name, rows = sheets[0]
-    return _listed(name, _unnumbered(rows), 0, _without_headings(rows))
+    if wanted and wanted not in sheets:
+        refuse(Violation(Refusal.SHEET_MISSING, facts={"sheet": wanted}))
+    headed = {name: at for name, rows in sheets.items() if (at := _headings(rows))}
+    name = wanted or next(iter(headed or sheets))
+    rows = sheets[name]
+    if name in headed:
+        row, columns = headed[name]
+        found = _listed(name, rows, row + 1, columns)
+    else:
+        found = _listed(name, _unnumbered(rows), 0, _without_headings(rows))
+        found = replace(found, doubts=(*_no_headings(found), *found.doubts))
+    others = tuple(other for other in (headed or sheets) if other != name)
+    return replace(found, sheets=others, doubts=(*_other_sheets(others), *found.doubts))
+
+
+def _headings(rows: Rows) -> tuple[int, dict[Part, int]] | None:
+    """The row of the headings and what its columns mean."""
+    for row in range(min(_HEAD_WITHIN, len(rows))):
+        columns = _columns(rows, row)
+        if columns.keys() & _NAMES:
+            return row, columns
+    return None
+
+
+_NAMES = {Part.NAME, Part.NAME_REVERSED, Part.SURNAME}
+
+
+def _other_sheets(others: tuple[str, ...]) -> Iterator[Violation]:
+    if others:
+        yield Violation(Refusal.DOUBT_SHEETS, facts={"cell": "", "sheets": others})
+
+
+def _no_headings(found: EntrantList) -> Iterator[Violation]:
+    """More than one column and not a word on what they hold: our guess is no knowledge."""
+    if found.listed and len(found.columns.keys() - {Part.NUMBER}) > 1:
+        yield Violation(Refusal.DOUBT_NO_HEADINGS, facts={"cell": found.listed[0].cell})
 
 
 def _columns(rows: Rows, row: int) -> dict[Part, int]:
@@ -73,23 +106,68 @@ def _without_headings(rows: Rows) -> dict[Part, int]:
     if not filled:
         refuse(Violation(Refusal.NO_NAMES))
     first = [cell_of(rows, r, filled[0]) for r in height]
+    found: dict[Part, int] = {}
     if len(filled) > 1 and all(v is None or whole_number(v) is not None for v in first):
-        return {Part.NUMBER: filled[0], **dict(zip(_PLAIN_ORDER, filled[1:], strict=False))}
-    return dict(zip(_PLAIN_ORDER, filled, strict=False))
+        found, filled = {Part.NUMBER: filled[0]}, filled[1:]
+    names = [[_text(rows, r, c) for r in height if _text(rows, r, c)] for c in filled[:2]]
+    if len(names) > 1 and all(word.isalpha() for column in names for word in column):
+        both = [Part.SURNAME, Part.FIRST_NAME]
+        if is_surname_column(names[1]) and not is_surname_column(names[0]):
+            both.reverse()
+        return {**found, **dict(zip((*both, Part.CLUB, Part.TEAM), filled, strict=False))}
+    return {**found, **dict(zip(_PLAIN_ORDER, filled, strict=False))}
 
 
 def _listed(sheet: str, rows: Rows, first: int, columns: Mapping[Part, int]) -> EntrantList:
     listed: list[Listed] = []
     faults: list[Violation] = []
+    doubts: list[Violation] = []
     for row in range(first, len(rows)):
-        if any(_text(rows, row, column) for part, column in columns.items() if part != "number"):
-            one, wrong = _one(sheet, rows, row, columns)
-            faults += wrong
-            listed += [] if wrong else [one]
+        if not any(_text(rows, row, c) for part, c in columns.items() if part is not Part.NUMBER):
+            continue
+        if (note := _no_person(sheet, rows, row, columns)) is not None:
+            doubts.append(note)
+            continue
+        one, wrong = _one(sheet, rows, row, columns)
+        faults += wrong
+        listed += [] if wrong else [one]
+        doubts += [] if wrong else _asked(rows, row, columns, one)
     if not listed and not faults:
         refuse(Violation(Refusal.NO_NAMES))
     unknown = tuple(_unknown(rows, first, columns))
-    return EntrantList(sheet, columns, unknown, tuple(listed), tuple(faults))
+    return EntrantList(sheet, columns, unknown, tuple(listed), tuple(faults), tuple(doubts))
+
+
+def _no_person(sheet: str, rows: Rows, row: int, columns: Mapping[Part, int]) -> Violation | None:
+    """A total, a date, a heading again or a note among the names: left out, and said."""
+    part = next(part for part in (*_IN_TURN, *columns) if part in columns)
+    raw, words = cell_of(rows, row, columns[part]), _text(rows, row, columns[part])
+    again = part_of(raw) if isinstance(raw, str) else None
+    if not words or (again is not part and not is_no_person(words)):
+        return None
+    facts: dict[str, Fact] = {"cell": _cell(sheet, row, columns[part]), "value": words}
+    return Violation(Refusal.DOUBT_NO_PERSON, facts=facts)
+
+
+_IN_TURN = (Part.NAME, Part.NAME_REVERSED, Part.SURNAME)
+
+
+def _asked(rows: Rows, row: int, columns: Mapping[Part, int], one: Listed) -> Iterator[Violation]:
+    """What to ask about a person who was read."""
+    parted = Part.SURNAME in columns and Part.FIRST_NAME in columns
+    facts: dict[str, Fact] = {"cell": one.cell, "value": one.name.replace(TIE, " ")}
+    for code in doubts_about(one.name, parted=parted):
+        yield Violation(code, facts=facts)
+    if Part.NAME_REVERSED in columns and len(one.name.split()) > _TWO_WORDS:
+        yield Violation(Refusal.DOUBT_ORDER, facts=facts)
+    if any(
+        isinstance(cell_of(rows, row, c), str) and "\n" in str(cell_of(rows, row, c))
+        for c in (columns[part] for part in _IN_TURN if part in columns)
+    ):
+        yield Violation(Refusal.DOUBT_TWO, facts=facts)
+
+
+_TWO_WORDS = 2
 
 
 def _unknown(rows: Rows, first: int, columns: Mapping[Part, int]) -> Iterator[str]:
@@ -107,8 +185,8 @@ def _one(
 ) -> tuple[Listed, list[Violation]]:
     said = {part: _text(rows, row, column) for part, column in columns.items()}
     where = {part: _cell(sheet, row, column) for part, column in columns.items()}
-    name = said.get(Part.NAME) or _joined(said, " ", Part.FIRST_NAME, Part.SURNAME)
-    cell = where.get(Part.NAME) or where[Part.SURNAME]
+    name = _name(said)
+    cell = next(where[part] for part in (*_IN_TURN, *where) if part in where)
     faults: list[Violation] = []
 
     def wrong(code: Refusal, **facts: Fact) -> None:
@@ -127,6 +205,18 @@ def _one(
     ages = said.get(Part.AGE_CLASS, "")
     team, guardian = said.get(Part.TEAM, ""), said.get(Part.GUARDIAN, "")
     return Listed(cell, name, club, team, ages, number, guardian), faults
+
+
+def _name(said: Mapping[Part, str]) -> str:
+    """First name, then surname, whichever way they were written."""
+    if said.get(Part.NAME):
+        return said[Part.NAME]
+    if said.get(Part.NAME_REVERSED):
+        surname, _, first = said[Part.NAME_REVERSED].partition(" ")
+        is_word = not any(sign.isdigit() for sign in first)
+        return joined(first, surname) if first and is_word else said[Part.NAME_REVERSED]
+    surname, first = said.get(Part.SURNAME, ""), said.get(Part.FIRST_NAME, "")
+    return joined(first, surname) if first else surname
 
 
 def _joined(said: Mapping[Part, str], between: str, *parts: Part) -> str:

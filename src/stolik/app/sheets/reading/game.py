@@ -1,16 +1,16 @@
 """One game of a workbook: from the numbers typed for its seats to the lines of its result."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 
 from stolik.app.codes import Refusal as Desked
 from stolik.app.games.counting import SheetSeat, lines_by_place
 from stolik.app.games.rummikub.score_sheet import sheet_lines
 from stolik.app.sheets.codes import Refusal
 from stolik.app.sheets.writing.points import LEFT_OUT
-from stolik.refusal import Refused, Violation, refuse_any
+from stolik.refusal import Fact, Refused, Violation, refuse_any
 from stolik.rummikub.rules import RulesProfile
-from stolik.rummikub.scoring import Ending
+from stolik.rummikub.scoring import Ending, highest_sum
 from stolik.tournament.format import TournamentFormat
 from stolik.tournament.state import EntrantNumber, Line
 
@@ -25,6 +25,7 @@ class Said:
     left_out: bool
     typed_cell: str
     small_cell: str = ""
+    crossed: bool = False  # x was typed: he plays on, and not this game
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,12 +34,21 @@ class GameRead:
 
     lines: tuple[Line, ...]
     look_twice: bool = False
+    absent: tuple[EntrantNumber, ...] = ()  # of those who play on, no part of this game
 
 
 def read_game(
     said: Sequence[Said], before: str | None, rules: RulesProfile | None, shape: TournamentFormat
 ) -> GameRead | None:
     """The result, or None if the sheet says nothing new; `before`: what it said at first."""
+    found = _read(said, before, rules, shape)
+    absent = tuple(seat.entrant for seat in said if seat.left_out and seat.crossed)
+    return replace(found, absent=absent) if found and found.lines else found
+
+
+def _read(
+    said: Sequence[Said], before: str | None, rules: RulesProfile | None, shape: TournamentFormat
+) -> GameRead | None:
     playing = [seat for seat in said if not seat.left_out]
     if not playing:
         return (
@@ -47,9 +57,12 @@ def read_game(
     if rules is None:
         return _by_places(said, playing, before, shape)
     if any(seat.typed is not None for seat in playing):
+        refuse_any(*impossible_racks(playing, rules))
         _complete(playing, [seat.typed for seat in playing])
+        refuse_any(*impossible_together(playing))
         return _scored(_ending(playing), [_rack(seat) for seat in playing], rules)
     values = [seat.small for seat in playing]
+    _begun(said, values, before)
     if _is_as_before([s.small for s in said], said, before) or not any(
         value is not None for value in values
     ):
@@ -62,13 +75,51 @@ def _by_places(
     said: Sequence[Said], playing: Sequence[Said], before: str | None, shape: TournamentFormat
 ) -> GameRead | None:
     places = [seat.typed for seat in playing]
+    _begun(said, places, before)
     if _is_as_before([s.typed for s in said], said, before) or not any(
         place is not None for place in places
     ):
         return None
+    refuse_any(*impossible_places(playing))
     _complete(playing, places)
     seats = [SheetSeat(entrant=seat.entrant, place=seat.typed) for seat in playing]
     return GameRead(lines_by_place(seats, shape))
+
+
+def impossible_racks(playing: Sequence[Said], rules: RulesProfile) -> Iterator[Violation]:
+    """Numbers that no rack can have, whatever the others say."""
+    flats = (rules.penalties.unopened, rules.penalties.could_have_opened)
+    most = highest_sum(rules)
+    for seat in playing:
+        if seat.typed is not None and (
+            seat.typed > most or (seat.typed < 0 and seat.typed not in flats)
+        ):
+            allowed = " / ".join(str(flat) for flat in dict.fromkeys(flats))
+            facts: dict[str, Fact] = {"cell": seat.typed_cell, "value": seat.typed, "most": most}
+            yield Violation(Refusal.NOT_A_RACK, facts={**facts, "allowed": allowed})
+
+
+def impossible_together(playing: Sequence[Said]) -> Iterator[Violation]:
+    """Two who went out, or a penalty for not opening in a game that nobody finished."""
+    out = [seat for seat in playing if seat.typed == 0]
+    for seat in out[1:]:
+        facts: dict[str, Fact] = {"cell": seat.typed_cell, "other": out[0].typed_cell}
+        yield Violation(Refusal.TWO_OUT, facts=facts)
+    for seat in playing:
+        if not out and seat.typed is not None and seat.typed < 0:
+            yield Violation(Refusal.NOBODY_OUT, facts={"cell": seat.typed_cell})
+
+
+def impossible_places(playing: Sequence[Said]) -> Iterator[Violation]:
+    """Places outside the table, or taken already."""
+    taken: set[int] = set()
+    for seat in playing:
+        if seat.typed is None:
+            continue
+        if not 1 <= seat.typed <= len(playing) or seat.typed in taken:
+            facts: dict[str, Fact] = {"cell": seat.typed_cell, "value": seat.typed}
+            yield Violation(Refusal.NOT_A_PLACE, facts={**facts, "most": len(playing)})
+        taken.add(seat.typed)
 
 
 def _by_small_points(playing: Sequence[Said], rules: RulesProfile) -> GameRead:
@@ -87,6 +138,13 @@ def _by_small_points(playing: Sequence[Said], rules: RulesProfile) -> GameRead:
         return _scored(Ending.WENT_OUT, seats, rules)
     except Refused:
         return _scored(Ending.POOL_EMPTY, seats, rules)
+
+
+def _begun(said: Sequence[Said], values: Sequence[int | float | None], before: str | None) -> None:
+    """Somebody was crossed out and nothing more was typed: the game was begun and forgotten."""
+    begun = before is None and any(seat.crossed for seat in said)
+    if begun and all(value is None for value in values):
+        _complete([seat for seat in said if not seat.left_out], values)
 
 
 def _complete(playing: Sequence[Said], values: Sequence[int | float | None]) -> None:

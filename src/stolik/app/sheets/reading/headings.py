@@ -12,6 +12,7 @@ class Part(StrEnum):
 
     NUMBER = "number"  # a running number: known, and not taken over
     NAME = "name"
+    NAME_REVERSED = "name_reversed"  # the surname stands first
     FIRST_NAME = "first_name"
     SURNAME = "surname"
     CLUB = "club"
@@ -35,10 +36,11 @@ _WORDS: Mapping[Part, tuple[str, ...]] = {
         "id",
     ),
     Part.NAME: (
-        *("imie i nazwisko", "nazwisko i imie", "nazwisko imie", "imie nazwisko", "zawodnik"),
+        *("imie i nazwisko", "imie nazwisko", "zawodnik"),
         *("zawodniczka", "gracz", "uczestnik", "uczestniczka", "uczen", "imiona i nazwiska"),
         *("name", "full name", "player", "entrant", "participant", "name and surname"),
     ),
+    Part.NAME_REVERSED: ("nazwisko i imie", "nazwisko imie", "surname and name", "surname name"),
     Part.FIRST_NAME: ("imie", "imiona", "first name", "forename", "given name", "firstname"),
     Part.SURNAME: ("nazwisko", "surname", "last name", "family name", "lastname"),
     Part.CLUB: ("klub", "klub szkola", "klub lub szkola", "club", "club school"),
@@ -57,9 +59,54 @@ _WORDS: Mapping[Part, tuple[str, ...]] = {
 _PARTS = {word: part for part, words in _WORDS.items() for word in words}
 
 
+# What a longer heading is about, by the beginnings of its words; the first that fits counts.
+# "Podaj imię i nazwisko uczestnika" is a name; "Imię i nazwisko opiekuna" is somebody else's.
+_OF_OTHERS = (
+    *("opiekun", "rodzic", "nauczyciel", "trener", "wychowawc", "dyrektor", "kontakt", "telefon"),
+    *("mail", "email", "adres", "zgod", "zgadzam", "wyraz", "oswiadcz", "rodo", "pesel", "uwag"),
+    *("sygnatura", "czas", "data", "dieta", "obiad", "guardian", "parent", "teacher", "coach"),
+    *("phone", "address", "consent", "timestamp", "date", "remarks", "numer", "podpis", "wplat"),
+)
+_LOOSE: tuple[tuple[Part, tuple[str, ...]], ...] = (
+    (Part.AGE_CLASS, ("rok", "rocznik", "wiek", "kategori", "grup", "klas")),
+    (Part.SCHOOL, ("szkol", "placowk", "school")),
+    (Part.CLUB, ("klub", "club")),
+    (Part.TEAM, ("druzyn", "zespol", "team")),
+    (Part.TABLE, ("stolik",)),
+)
+_FIRST, _LAST = ("imie", "imion"), ("nazwisk",)
+_LONGEST_HEADING = 80  # characters; a sentence above the list is no heading
+
+
 def part_of(heading: Read) -> Part | None:
-    """What a heading means, if it is one we know."""
-    return _PARTS.get(plain_words(heading)) if isinstance(heading, str) else None
+    """What a heading means: known word for word, or by what its words begin with."""
+    if not isinstance(heading, str) or len(heading) > _LONGEST_HEADING:
+        return None
+    words = plain_words(heading)
+    return _PARTS.get(words) or _loosely(words.split())
+
+
+def _loosely(words: list[str]) -> Part | None:
+    if any(_begins(word, _OF_OTHERS) for word in words):
+        return None
+    first = next((i for i, word in enumerate(words) if _begins(word, _FIRST)), None)
+    last = next((i for i, word in enumerate(words) if _begins(word, _LAST)), None)
+    if first is not None and last is not None:
+        return Part.NAME if first < last else Part.NAME_REVERSED
+    if last is not None:
+        return Part.SURNAME
+    if first is not None:
+        return Part.FIRST_NAME
+    found = (part for part, stems in _LOOSE for word in words if _begins(word, stems))
+    # A title above the list speaks of schools and classes as well, in more words than a heading.
+    return next(found, None) if len(words) <= _WORDS_OF_A_HEADING else None
+
+
+_WORDS_OF_A_HEADING = 6
+
+
+def _begins(word: str, stems: tuple[str, ...]) -> bool:
+    return any(word.startswith(stem) for stem in stems)
 
 
 def plain_words(text: str) -> str:

@@ -9,7 +9,7 @@ from stolik.app.sheets.writing.marks import Mark
 from stolik.app.sheets.writing.penalties_sheet import BIG, ENTRANT, SMALL, STAGE
 from stolik.app.sheets.writing.setting import ENTRANTS_FIRST
 from stolik.app.texts import text
-from stolik.refusal import Violation
+from stolik.refusal import Fact, Violation
 from stolik.tournament.state import EntrantNumber, EntryStatus, TournamentState
 
 _STATUS = 5
@@ -25,6 +25,60 @@ def remarks(book: ReadBook, state: TournamentState, mark: Mark) -> Iterator[Viol
         *_left(book, state, mark),
     ):
         yield Violation(Refusal.ELSEWHERE, facts={"cell": cell})
+
+
+def line_faults(book: ReadBook, state: TournamentState, mark: Mark) -> Iterator[Violation]:
+    """What cannot stand on those sheets: named by its cell, as the sheet itself marks it."""
+    for sheet, row, column in (
+        *_wrong_penalties(book, state, mark),
+        *_wrong_lots(book, mark),
+        *_wrong_statuses(book, mark),
+    ):
+        value = str(cell_of(book[sheet], row, column) or "–")
+        facts: dict[str, Fact] = {"cell": named(sheet, row, column), "value": value}
+        yield Violation(Refusal.LINE_WRONG, facts=facts)
+
+
+def _wrong_penalties(
+    book: ReadBook, state: TournamentState, mark: Mark
+) -> Iterator[tuple[str, int, int]]:
+    sheet, stages = text(Phrase.PENALTIES, mark.lang), range(1, len(state.format.stages) + 1)
+    rows = book.get(sheet, ())
+    for row in range(ENTRANTS_FIRST, len(rows)):
+        who, stage, *points = (cell_of(rows, row, c) for c in (ENTRANT, STAGE, BIG, SMALL))
+        if all(cell is None for cell in (who, stage, *points)):
+            continue
+        if EntrantNumber(whole_number(who) or 0) not in state.entrants:
+            yield sheet, row, ENTRANT
+        if whole_number(stage) not in stages:
+            yield sheet, row, STAGE
+        for column, value in zip((BIG, SMALL), points, strict=True):
+            if isinstance(value, str | bool):
+                yield sheet, row, column
+        if all(value is None for value in points):
+            yield sheet, row, BIG
+
+
+def _wrong_lots(book: ReadBook, mark: Mark) -> Iterator[tuple[str, int, int]]:
+    sheet, wrong = text(Phrase.LOTS, mark.lang), text(Phrase.WRONG, mark.lang)
+    rows = book.get(sheet, ())
+    heads = rows[ENTRANTS_FIRST - 1] if len(rows) >= ENTRANTS_FIRST else ()
+    lots = [c for c in range(_FIRST_LOT, len(heads)) if heads[c] not in (None, "", wrong)]
+    for row in range(ENTRANTS_FIRST, len(rows)):
+        for column in lots:
+            value = cell_of(rows, row, column)
+            if value is not None and whole_number(value) is None:
+                yield sheet, row, column
+
+
+def _wrong_statuses(book: ReadBook, mark: Mark) -> Iterator[tuple[str, int, int]]:
+    sheet = text(Phrase.ENTRANTS, mark.lang)
+    words = {text(f"entry.{status.value}", mark.lang) for status in EntryStatus}
+    rows = book.get(sheet, ())
+    for row in range(ENTRANTS_FIRST, len(rows)):
+        known = whole_number(cell_of(rows, row, 0)) is not None
+        if known and cell_of(rows, row, _STATUS) not in words:
+            yield sheet, row, _STATUS
 
 
 def _penalties(book: ReadBook, state: TournamentState, mark: Mark) -> Iterator[str]:

@@ -5,9 +5,10 @@ from dataclasses import dataclass
 
 from stolik.app.games.counting import Rules
 from stolik.app.sheets.codes import Phrase, Refusal
-from stolik.app.sheets.read_book import Read, ReadBook, cell_of, named, whole_number
+from stolik.app.sheets.read_book import Read, ReadBook, Rows, cell_of, named, whole_number
 from stolik.app.sheets.reading.game import GameRead, Said, read_game
-from stolik.app.sheets.reading.remarks import remarks
+from stolik.app.sheets.reading.remarks import line_faults, remarks
+from stolik.app.sheets.reading.seats import seated, typed_seats
 from stolik.app.sheets.writing.marks import Before, Mark, read_mark, shown
 from stolik.app.sheets.writing.points import LEFT_OUT
 from stolik.app.sheets.writing.round_sheet import number
@@ -16,6 +17,7 @@ from stolik.app.texts import say, text
 from stolik.refusal import Fact, Refused, Violation, refuse
 from stolik.tournament import commands as c
 from stolik.tournament.engine import decide, replay
+from stolik.tournament.progress import Step, due
 from stolik.tournament.state import (
     EntrantNumber,
     GameNumber,
@@ -42,12 +44,26 @@ class Change:
     typed: str
     look_twice: bool = False  # a winner's plus so high that somebody should look again
 
+    @property
+    def commands(self) -> tuple[c.Command, ...]:
+        return (self.command,)
+
+
+@dataclass(frozen=True, slots=True)
+class SeatsTyped:
+    """A round that was drawn at the tables: its seats, as the workbook has them."""
+
+    cell: str
+    round: int
+    seats: int
+    commands: tuple[c.Command, ...]
+
 
 @dataclass(frozen=True, slots=True)
 class Reading:
     """Everything a workbook says that the log does not."""
 
-    changes: tuple[Change, ...]
+    changes: tuple[Change | SeatsTyped, ...]
     faults: tuple[Violation, ...]  # with these nothing is taken over
     remarks: tuple[Violation, ...]  # what is left behind
 
@@ -72,7 +88,8 @@ def read_results(
         refuse(Violation(Refusal.UNKNOWN_HEAD))
     reader = _Reader(book, state, rules, mark, before=before, lang=wanted.lang)
     changes = tuple(reader.changes())
-    return Reading(changes, tuple(reader.faults), tuple(remarks(book, state, mark)))
+    faults = (*reader.faults, *line_faults(book, state, mark))
+    return Reading(changes, faults, tuple(remarks(book, state, mark)))
 
 
 class _Reader:
@@ -91,28 +108,54 @@ class _Reader:
         self.columns = Columns(rules is None)
         self.faults: list[Violation] = []
 
-    def changes(self) -> Iterator[Change]:
-        published = [r for r in self.state.rounds if r.status is RoundStatus.PUBLISHED]
+    def changes(self) -> Iterator[Change | SeatsTyped]:
         most = sum(stage.rounds for stage in self.state.format.stages)
-        for index in range(max(most, len(published))):
+        for index in range(max(most, len(self._published()))):
             sheet = text(Phrase.ROUND, self.mark.lang, number=index + 1)
-            if index >= len(published):
-                self._not_drawn(sheet, index + 1)
-            elif sheet in self.book:
-                yield from self._round(sheet, published[index])
-            else:
-                self._fault(Refusal.SHEET_MISSING, sheet=sheet)
+            if index >= len(self._published()):
+                yield from self._seats(sheet, index + 1)
+            if index < len(self._published()):
+                if sheet in self.book:
+                    yield from self._round(sheet, self._published()[index])
+                else:
+                    self._fault(Refusal.SHEET_MISSING, sheet=sheet)
+
+    def _published(self) -> list[Round]:
+        return [r for r in self.state.rounds if r.status is RoundStatus.PUBLISHED]
+
+    def _seats(self, sheet: str, number: int) -> Iterator[SeatsTyped]:
+        """A round of which only the workbook knows who sits where."""
+        rows = self.book.get(sheet, ())
+        try:
+            seats = typed_seats(sheet, rows, self.state)
+            self._without_seat(sheet, rows, number)
+            if not seats:
+                return
+            ready = due(self.state).step in (Step.DRAW, Step.CUT) and not self.faults
+            if self.state.draft or number != len(self._published()) + 1 or not ready:
+                self._fault(Refusal.NOT_DRAWN, cell=seats[0].cell, round=number)
+                return
+            found = seated(seats, self.state, self.lang)
+        except Refused as refused:
+            self.faults += refused.violations
+        else:
+            self.state = found.state
+            yield SeatsTyped(seats[0].cell, number, len(seats), found.commands)
+
+    def _without_seat(self, sheet: str, rows: Rows, number: int) -> None:
+        """Something typed for a seat where nobody sits."""
+        stages = self.state.format.stages
+        games = [stage.games for stage in stages for _ in range(stage.rounds)][number - 1]
+        for row in range(FIRST_ROW, len(rows)):
+            somebody = cell_of(rows, row, NUMBER) is not None
+            if somebody or whole_number(cell_of(rows, row, TABLE)) is None:
+                continue
+            for column in (self.columns.typed(game) for game in range(1, games + 1)):
+                if cell_of(rows, row, column) is not None:
+                    self._fault(Refusal.EMPTY_SEAT, cell=named(sheet, row, column))
 
     def _fault(self, code: Refusal, **facts: Fact) -> None:
         self.faults.append(Violation(code, facts=facts))
-
-    def _not_drawn(self, sheet: str, round_number: int) -> None:
-        rows = self.book.get(sheet, ())
-        for row in range(FIRST_ROW, len(rows)):
-            if whole_number(cell_of(rows, row, NUMBER)) is not None:
-                cell = named(sheet, row, NUMBER)
-                self._fault(Refusal.NOT_DRAWN, cell=cell, round=round_number)
-                return
 
     def _round(self, sheet: str, r: Round) -> Iterator[Change]:
         for table, rows in self._tables(sheet, r):
@@ -153,7 +196,7 @@ class _Reader:
         at: dict[str, Fact] = {"cell": said[0].typed_cell, "table": table.number, "game": game}
         try:
             found = read_game(said, before, self.rules, self.state.format)
-            if found is None or (result and set(result.lines) == set(found.lines)):
+            if found is None or (result and _same(result, found)):
                 return None
             known = shown(result, table.seats, by_places=self.rules is None)
             if result and before != known:
@@ -172,9 +215,9 @@ class _Reader:
     ) -> ResultCommand:
         reason = text(Phrase.IMPORTED, self.lang)
         if result:
-            return c.CorrectResult(r.number, table.number, game, found.lines, reason)
+            return c.CorrectResult(r.number, table.number, game, found.lines, reason, found.absent)
         if found.lines:
-            return c.RecordResult(r.number, table.number, game, found.lines, BY)
+            return c.RecordResult(r.number, table.number, game, found.lines, BY, found.absent)
         return c.Unplayed(r.number, table.number, game, reason)
 
     def _said(self, sheet: str, row: int, entrant: EntrantNumber, game: int) -> Said:
@@ -188,7 +231,9 @@ class _Reader:
         small = None if self.rules is None else self._small(sheet, row, game)
         gone = not self.state.entrants[entrant].plays and typed is None and small is None
         counted = named(sheet, row, self.columns.small(game))
-        return Said(entrant, typed, small, left_out or gone, cell, small_cell=counted)
+        return Said(
+            *(entrant, typed, small, left_out or gone, cell), small_cell=counted, crossed=left_out
+        )
 
     def _small(self, sheet: str, row: int, game: int) -> int | float | None:
         column = self.columns.small(game)
@@ -224,6 +269,10 @@ class _Reader:
         big = (self.columns.big(game), lambda line: number(line.big_points))
         small = (self.columns.small(game), lambda line: number(line.small_points))
         return [big] if self.rules is None else [small, big]
+
+
+def _same(result: Result, found: GameRead) -> bool:
+    return set(result.lines) == set(found.lines)
 
 
 def _is_left_out(raw: Read) -> bool:

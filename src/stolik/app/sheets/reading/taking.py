@@ -8,7 +8,7 @@ from stolik.app.reading.written import written
 from stolik.app.sheets.codes import Refusal
 from stolik.app.sheets.reading.entrants import EntrantList, Listed
 from stolik.app.sheets.reading.headings import plain_words
-from stolik.app.sheets.reading.results import Change, Reading
+from stolik.app.sheets.reading.results import Change, Reading, SeatsTyped
 from stolik.app.texts import say
 from stolik.app.tournaments.desk import Desk
 from stolik.app.tournaments.guardians import Guardians, lead
@@ -25,7 +25,8 @@ def take_results(desk: Desk, reading: Reading, *, apply: bool, lang: str) -> dic
     if apply:
         refuse_any(*reading.faults)
         for change in reading.changes:
-            desk.do(change.command)
+            for command in change.commands:
+                desk.do(command)
     return {
         "changes": [_change(change) for change in reading.changes],
         "faults": _told(reading.faults, lang),
@@ -35,11 +36,12 @@ def take_results(desk: Desk, reading: Reading, *, apply: bool, lang: str) -> dic
 
 
 def take_entrants(
-    desk: Desk, found: EntrantList, *, apply: bool, twice: bool, lang: str
+    desk: Desk, found: EntrantList, *, apply: bool, twice: bool, sure: bool = False, lang: str
 ) -> dict[str, Any]:
     """Who would be entered and who is left out as known; `twice`: enter those too.
 
     Known is who has the same name and the same club and team, here or above in the list.
+    `sure`: somebody looked at every doubt; without it a list with doubts is not taken over.
     """
     known = {_who(desk, n): f"#{n}" for n in desk.state.entrants if n in desk.people}
     names = {plain_words(name): n for n, name in desk.people.items() if n > 0}
@@ -71,6 +73,7 @@ def take_entrants(
         names.setdefault(key[0], number)
     if apply:
         refuse_any(*faults)
+        refuse_any(*(() if sure else found.doubts))
         left = {shown["cell"] for shown in left_out}
         for one in (one for one in found.listed if one.cell not in left):
             desk.do(_enter(one), name=tidy(one.name))
@@ -82,6 +85,9 @@ def take_entrants(
         "entrants": entered,
         "left_out": left_out,
         "faults": _told(faults, lang),
+        "doubts": _told(found.doubts, lang),
+        "sheet": found.sheet,
+        "other_sheets": list(found.sheets),
         "applied": apply,
     }
 
@@ -109,7 +115,15 @@ def _at_row(refused: Refused, one: Listed, lang: str) -> Iterator[Violation]:
         yield Violation(Refusal.ENTRANT_REFUSED, facts=facts)
 
 
-def _change(change: Change) -> dict[str, Any]:
+def _change(change: Change | SeatsTyped) -> dict[str, Any]:
+    if isinstance(change, SeatsTyped):
+        return {
+            "cell": change.cell,
+            "do": "seats",
+            "round": change.round,
+            "seats": change.seats,
+            "look_twice": False,
+        }
     command = change.command
     return {
         "cell": change.cell,

@@ -67,9 +67,9 @@ class Basics:
 class Counting:
     """The page, and what everybody who writes on it must know."""
 
-    def __init__(self, plans: tuple[RoundPlan, ...], setting: Setting) -> None:
+    def __init__(self, plans: tuple[RoundPlan, ...], setting: Setting, name: str = "") -> None:
         self.plans, self.setting = plans, setting
-        self.page = Page(setting.name(Phrase.SUMS))
+        self.page = Page(name or setting.name(Phrase.SUMS))
         self.rows = (ENTRANTS_FIRST, setting.last_entrant_row)
         self.stages = tuple(StageColumns() for _ in setting.state.format.stages)
         self._next = 0

@@ -2,9 +2,9 @@
 
 from dataclasses import dataclass
 
-from stolik.app.sheets.book import Page, Sheet, Style
+from stolik.app.sheets.book import Alarm, Allowed, Area, Formula, Page, Sheet, Style, ref
 from stolik.app.sheets.codes import Phrase
-from stolik.app.sheets.writing.setting import ENTRANTS_FIRST, Setting
+from stolik.app.sheets.writing.setting import ENTRANTS_FIRST, Setting, name_width, quoted
 from stolik.app.texts import text
 from stolik.tournament.state import SettledBy, Settlement
 from stolik.tournament.tiebreaks import SETTLING
@@ -43,7 +43,7 @@ def lots_sheet(setting: Setting) -> Sheet:
     page.line(ENTRANTS_FIRST - 1, heads, Style.HEAD)
     for row, entrant in enumerate(setting.entrants, start=ENTRANTS_FIRST):
         page.put(row, 0, int(entrant))
-        page.put(row, 1, setting.labels[entrant])
+        page.put(row, 1, setting.labels[entrant], Style.NAMED)
     for lot in lot_columns(setting):
         word = Phrase.LOT if lot.by == SettledBy.LOT.value else Phrase.EXTRA_GAME
         stage = setting.state.format.stages[lot.stage].title
@@ -52,6 +52,29 @@ def lots_sheet(setting: Setting) -> Sheet:
         drawn = dict(lot.settlement.drawn) if lot.settlement else {}
         for row, entrant in enumerate(setting.entrants, start=ENTRANTS_FIRST):
             page.put(row, lot.column, drawn.get(entrant), Style.INPUT)
-    page.widths |= {0: 6, 1: 28}
+    page.widths |= {0: 6, 1: name_width(setting.labels.values())}
     page.frozen = (ENTRANTS_FIRST, 2)
+    page.heads = (ENTRANTS_FIRST - 1, ENTRANTS_FIRST - 1)
+    _guard(page, setting)
     return page.sheet()
+
+
+def _guard(page: Page, setting: Setting) -> None:
+    """Whole numbers only; a cell with anything else turns red, its row says so at the end."""
+    columns = [lot.column for lot in lot_columns(setting)]
+    if not columns or not setting.entrants:
+        return
+    first, last, wrong = columns[0], columns[-1], columns[-1] + 1
+    area = Area((ENTRANTS_FIRST, first), (setting.last_entrant_row, last))
+    cell = ref(ENTRANTS_FIRST, first)
+    no_number = f'AND({cell}<>"",IFERROR({cell}<>INT({cell}),TRUE))'
+    allowed = f"AND(ISNUMBER({cell}),{cell}=INT({cell}))"
+    page.allowed.append(Allowed(area, text(Phrase.ALLOWED_WHOLE, setting.lang), allowed))
+    page.alarms.append(Alarm(area, no_number))
+    page.put(ENTRANTS_FIRST - 1, wrong, text(Phrase.WRONG, setting.lang), Style.HEAD)
+    page.widths[wrong] = 32
+    said = quoted(text(Phrase.ALLOWED_WHOLE, setting.lang))
+    for row in range(ENTRANTS_FIRST, setting.last_entrant_row + 1):
+        cells = (ref(row, column) for column in columns)
+        faults = (f'AND({c}<>"",IFERROR({c}<>INT({c}),TRUE))' for c in cells)
+        page.put(row, wrong, Formula(f'IF(OR({",".join(faults)}),{said},"")', ""), Style.ALARM)

@@ -2,14 +2,26 @@
 
 from collections.abc import Iterator
 
-from stolik.app.sheets.book import Page, Sheet, Style, Value, span
+from stolik.app.sheets.book import (
+    Alarm,
+    Allowed,
+    Area,
+    Formula,
+    Page,
+    Sheet,
+    Style,
+    Value,
+    letters,
+    span,
+)
 from stolik.app.sheets.codes import Phrase
 from stolik.app.sheets.writing.round_sheet import number
-from stolik.app.sheets.writing.setting import ENTRANTS_FIRST, Setting
+from stolik.app.sheets.writing.setting import ENTRANTS_FIRST, Setting, quoted
 from stolik.app.texts import text
 from stolik.app.tournaments.telling.ladder import step_text
 
 ENTRANT, STAGE, BIG, SMALL = range(4)
+_WRONG = 5  # the column that says what is wrong with a line
 _SPARE = 40  # rows to be filled in when the computer is gone
 
 
@@ -32,11 +44,55 @@ def penalties_sheet(setting: Setting) -> Sheet:
         page.line(row, line, Style.PLAIN)
     for row in range(ENTRANTS_FIRST + len(lines), ENTRANTS_FIRST + len(lines) + _SPARE):
         page.line(row, [None] * len(heads), Style.INPUT)
-    page.widths = {ENTRANT: 6, STAGE: 8, BIG: 10, SMALL: 10, SMALL + 1: 60}
+    page.widths = {ENTRANT: 6, STAGE: 8, BIG: 10, SMALL: 10, SMALL + 1: 60, _WRONG: 32}
     if setting.by_places:
         page.widths[SMALL] = 0  # its column stays, for the sums are counted by columns
     page.frozen = (ENTRANTS_FIRST, 0)
+    page.heads = (ENTRANTS_FIRST - 1, ENTRANTS_FIRST - 1)
+    _guard(page, setting, ENTRANTS_FIRST + len(lines))
     return page.sheet()
+
+
+def _guard(page: Page, setting: Setting, first: int) -> None:
+    """Numbers where numbers belong, and beside each line what is wrong with it."""
+    lang, stages = setting.lang, len(setting.state.format.stages)
+    last = first + _SPARE - 1
+    most = max(setting.entrants, default=1)
+    page.put(ENTRANTS_FIRST - 1, _WRONG, text(Phrase.WRONG, lang), Style.HEAD)
+    for column, least, highest in (
+        (ENTRANT, 1, most),
+        (STAGE, 1, stages),
+        (BIG, 0, 0),
+        (SMALL, 0, 0),
+    ):
+        cell = f"{letters(column)}{first + 1}"
+        bounds = f",{cell}>={least},{cell}<={highest}" if highest else ""
+        formula = f"AND(ISNUMBER({cell}){bounds},{cell}=INT({cell}))"
+        if column in (BIG, SMALL):
+            formula = f"ISNUMBER({cell})"
+        area = Area((first, column), (last, column))
+        page.allowed.append(Allowed(area, text(Phrase.ALLOWED_WHOLE, lang), formula))
+    for row in range(first, last + 1):
+        page.put(row, _WRONG, Formula(_what_is_wrong(setting, row), ""), Style.ALARM)
+    said = f'${letters(_WRONG)}{first + 1}<>""'
+    page.alarms.append(Alarm(Area((first, ENTRANT), (last, SMALL)), said))
+
+
+def _what_is_wrong(setting: Setting, row: int) -> str:
+    lang, stages = setting.lang, len(setting.state.format.stages)
+    who, stage, big, small = (f"${letters(c)}{row + 1}" for c in (ENTRANT, STAGE, BIG, SMALL))
+    whole = span((row, ENTRANT), (row, SMALL))
+    known = f"COUNTIF({setting.numbers()},{who})"
+    no_stage = f"IFERROR(OR({stage}<1,{stage}>{stages},{stage}<>INT({stage})),TRUE)"
+    no_points = f"OR(ISTEXT({big}),ISTEXT({small}),COUNT({big},{small})=0)"
+    found = '""'
+    for holds, phrase in (
+        (no_points, Phrase.WRONG_POINTS),
+        (f"OR(NOT(ISNUMBER({stage})),{no_stage})", Phrase.WRONG_STAGE),
+        (f'OR({who}="",{known}=0)', Phrase.WRONG_NUMBER),
+    ):
+        found = f"IF({holds},{quoted(text(phrase, lang))},{found})"
+    return f'IF(COUNTA({whole})=0,"",{found})'
 
 
 def _lines(setting: Setting) -> Iterator[list[Value]]:

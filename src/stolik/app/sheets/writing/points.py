@@ -15,6 +15,7 @@ from stolik.rummikub.rules import (
     TieForFirst,
     UnfinishedScore,
 )
+from stolik.rummikub.scoring import highest_sum
 from stolik.tournament.format import TournamentFormat
 
 LEFT_OUT = "x"  # typed for somebody who did not play this game
@@ -23,6 +24,11 @@ LEFT_OUT = "x"  # typed for somebody who did not play this game
 def counts_tiles(rules: RulesProfile | None) -> bool:
     """Whether small points follow from one number for each rack: its sum, or the flat penalty."""
     return rules is not None and rules.penalties.flat is FlatPenalty.REPLACES_RACK
+
+
+def most_on_racks(rules: RulesProfile) -> int:
+    """All the tiles together: no racks of a table can hold more."""
+    return highest_sum(rules)
 
 
 def small_points(mine: str, all_: str, seats: str, rules: RulesProfile, known: str) -> str:

@@ -5,6 +5,7 @@ from fractions import Fraction
 from stolik.app.sheets.book import Formula, Page, Sheet, Style, Value
 from stolik.app.sheets.codes import Phrase
 from stolik.app.sheets.writing import points
+from stolik.app.sheets.writing.round_checks import RoundChecks
 from stolik.app.sheets.writing.rounds import (
     FIRST_ROW,
     NAME,
@@ -12,31 +13,34 @@ from stolik.app.sheets.writing.rounds import (
     SEAT,
     TABLE,
     Columns,
+    Placing,
     RoundPlan,
     TablePlan,
     mine,
     within,
 )
-from stolik.app.sheets.writing.setting import Setting
+from stolik.app.sheets.writing.setting import Setting, name_width
 from stolik.app.texts import text
+from stolik.tournament.slips import LETTERS
 from stolik.tournament.state import EntrantNumber, GameNumber, Line, Result
 
 
-def round_sheet(plan: RoundPlan, setting: Setting) -> Sheet:
+def round_sheet(plan: RoundPlan, setting: Setting, placing: Placing) -> Sheet:
     """Seats, inputs and formulas of one round."""
     page = Page(setting.round_name(plan.number))
-    writer = _Writer(page, plan, setting)
+    page.widths = {TABLE: 8, SEAT: 9, NUMBER: 6, NAME: name_width(setting.labels.values())}
+    writer = _Writer(page, plan, setting, placing)
     writer.heads()
     for table in plan.tables:
         writer.table(table)
-    page.widths = {TABLE: 8, SEAT: 13, NUMBER: 6, NAME: 28}
     page.frozen = (FIRST_ROW, NAME + 1)
+    RoundChecks(page, plan, setting).put(placing.tied)
     return page.sheet()
 
 
 class _Writer:
-    def __init__(self, page: Page, plan: RoundPlan, setting: Setting) -> None:
-        self.page, self.plan, self.setting = page, plan, setting
+    def __init__(self, page: Page, plan: RoundPlan, setting: Setting, placing: Placing) -> None:
+        self.page, self.plan, self.setting, self.placing = page, plan, setting, placing
         self.columns = Columns(setting.by_places)
 
     def heads(self) -> None:
@@ -86,14 +90,15 @@ class _Writer:
 
     def _seat(self, table: TablePlan, row: int, seat: int, entrant: EntrantNumber | None) -> None:
         self.page.put(row, TABLE, int(table.number))
-        self.page.put(row, SEAT, seat + 1)
-        self.page.put(row, NUMBER, entrant, Style.PLAIN if entrant else Style.INPUT)
+        self.page.put(row, SEAT, LETTERS[seat])
+        number = entrant or self.placing.number(table, seat)
+        self.page.put(row, NUMBER, number, Style.PLAIN if entrant else Style.INPUT)
         if entrant:
-            self.page.put(row, NAME, self.setting.labels[entrant])
+            self.page.put(row, NAME, self.setting.labels[entrant], Style.NAMED)
         else:
             names, numbers = self.setting.names(), self.setting.numbers()
             found = f"INDEX({names},MATCH({mine(row, NUMBER)},{numbers},0))"
-            self.page.put(row, NAME, Formula(f'IFERROR({found},"")', ""), Style.COUNTED)
+            self.page.put(row, NAME, Formula(f'IFERROR({found},"")', ""), Style.NAMED)
 
     def _game(
         self, table: TablePlan, row: int, game: GameNumber, entrant: EntrantNumber | None
@@ -186,13 +191,13 @@ class _Writer:
         if self.setting.by_places:
             return
         row = table.last + 1
-        self.page.put(row, NAME, "Σ", Style.HINT)
         for game in range(1, self.plan.games + 1):
             column = self.columns.small(game)
             result = self.plan.results.get((table.number, GameNumber(game)))
             lines = result.lines if result else ()
             known = number(Fraction(sum(line.small_points for line in lines)))
             formula = Formula(f"SUM({within(table, column)})", known)
+            self.page.put(row, self.columns.typed(game), "Σ", Style.HINT)
             self.page.put(row, column, formula, Style.HINT)
 
 

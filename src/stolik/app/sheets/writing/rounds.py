@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from math import ceil
 
-from stolik.app.sheets.book import letters, on, span
+from stolik.app.sheets.book import Formula, Value, letters, on, span
 from stolik.tournament.cut import size_by_range
 from stolik.tournament.format import Field
 from stolik.tournament.placement import table_policy
@@ -55,6 +55,21 @@ class RoundPlan:
     def last_row(self) -> int:
         """The last row that belongs to a seat."""
         return self.tables[-1].last
+
+
+@dataclass(frozen=True, slots=True)
+class Placing:
+    """Who sits where in a round nobody has drawn: numbers or formulas by table and seat."""
+
+    seats: Mapping[tuple[int, int], Value | Formula] = field(default_factory=dict)
+    tied: str = ""  # a formula: a tie keeps the round from being seated
+
+    def number(self, table: TablePlan, seat: int) -> Value | Formula | None:
+        """What stands in the cell of a seat; nothing where slips are drawn."""
+        return self.seats.get((int(table.number), seat))
+
+
+NOBODY_PLACED = Placing()
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,13 +148,18 @@ def _tables(wanted: list[tuple[Seats, int]]) -> tuple[TablePlan, ...]:
     return tuple(tables)
 
 
-def _count(state: TournamentState, stage: int) -> int:
-    """So many tables may be needed in a round that is still to come."""
+def field_size(state: TournamentState, stage: int) -> int:
+    """How many will play a stage, as far as it is known today."""
     shape = state.format.stages[stage]
     playing = len(state.members(stage)) or len(state.entrants)
-    if shape.field is not Field.ALL and stage > state.stage:
-        size = size_by_range(state, shape)
-        playing = size or playing
+    if shape.field is Field.CUT and stage > state.stage:
+        return size_by_range(state, shape) or playing
+    return playing
+
+
+def _count(state: TournamentState, stage: int) -> int:
+    """So many tables may be needed in a round that is still to come."""
+    playing = field_size(state, stage)
     policy = table_policy(state.format)
     sizes = table_sizes(playing, policy) if possible_counts(playing, policy) else ()
     return max(len(sizes), ceil(playing / state.format.table_max), 1)

@@ -1,6 +1,6 @@
 """What every sheet of a workbook needs to know."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from stolik.app.games.counting import Rules
@@ -68,3 +68,17 @@ class Setting:
         """A column of the sheet of entrants, seen from another sheet."""
         cells = span((ENTRANTS_FIRST, column), (self.last_entrant_row, column))
         return on(self.name(Phrase.ENTRANTS), cells)
+
+
+def quoted(words: str) -> str:
+    """Words inside a formula."""
+    return '"' + words.replace('"', '""') + '"'
+
+
+def name_width(names: Iterable[str]) -> int:
+    """Wide enough for every name up to a line; longer ones are broken."""
+    longest = max((len(name) for name in names), default=0)
+    return min(max(longest + 2, _NARROW), _WIDE)
+
+
+_NARROW, _WIDE = 28, 48  # characters

@@ -3,16 +3,18 @@
 from collections.abc import Callable
 from fractions import Fraction
 
-from stolik.app.sheets.book import Formula, Page, Sheet, Style, Value, on, ref
+from stolik.app.sheets.book import Alarm, Allowed, Area, Formula, Page, Sheet, Style, Value, on, ref
 from stolik.app.sheets.codes import Phrase
 from stolik.app.sheets.writing.counting import Column, StageColumns
 from stolik.app.sheets.writing.round_sheet import number
-from stolik.app.sheets.writing.setting import ENTRANTS_FIRST, Setting
+from stolik.app.sheets.writing.setting import ENTRANTS_FIRST, Setting, name_width, quoted
 from stolik.app.sheets.writing.sums_sheet import Sums
 from stolik.app.texts import text
 from stolik.tournament.standings import Row, stage_tallies, standings
+from stolik.tournament.state import EntryStatus
 
 _CLUB = 2
+_NAME_AT, _CLUB_AT = 2, 3  # columns of the standings
 
 
 def entrants_sheet(setting: Setting) -> Sheet:
@@ -26,11 +28,30 @@ def entrants_sheet(setting: Setting) -> Sheet:
         who = setting.state.entrants[n]
         status = text(f"entry.{who.status.value}", lang)
         line: list[Value | Formula | None] = [int(n), setting.labels[n]]
-        page.line(row, [*line, who.club, who.team, who.age_class], Style.PLAIN)
+        page.line(row, [*line, who.club, who.team, who.age_class], Style.NAMED)
         page.put(row, len(heads) - 1, status, Style.INPUT)
-    page.widths = {0: 6, 1: 30, 2: 24, 3: 16, 4: 14, 5: 16}
+    clubs = (setting.state.entrants[n].club for n in setting.entrants)
+    widths = name_width(setting.labels.values()), name_width(clubs)
+    page.widths = {0: 6, 1: widths[0], 2: widths[1], 3: 16, 4: 14, 5: 16, 6: 32}
     page.frozen = (ENTRANTS_FIRST, 2)
+    page.heads = (ENTRANTS_FIRST - 1, ENTRANTS_FIRST - 1)
+    _guard_statuses(page, setting, len(heads) - 1)
     return page.sheet()
+
+
+def _guard_statuses(page: Page, setting: Setting, column: int) -> None:
+    """A status is one of the words the sums know; another one says so beside it."""
+    words = tuple(text(f"entry.{status.value}", setting.lang) for status in EntryStatus)
+    area = Area((ENTRANTS_FIRST, column), (setting.last_entrant_row, column))
+    page.allowed.append(Allowed(area, text(Phrase.ALLOWED_STATUS, setting.lang), words=words))
+    page.put(ENTRANTS_FIRST - 1, column + 1, text(Phrase.WRONG, setting.lang), Style.HEAD)
+    said = quoted(text(Phrase.WRONG_STATUS, setting.lang))
+    for row in range(ENTRANTS_FIRST, setting.last_entrant_row + 1):
+        cell = ref(row, column)
+        known = ",".join(f"{cell}={quoted(word)}" for word in words)
+        page.put(row, column + 1, Formula(f'IF(OR({known}),"",{said})', ""), Style.ALARM)
+    first = f"${ref(ENTRANTS_FIRST, column + 1)}"
+    page.alarms.append(Alarm(area, f'{first}<>""'))
 
 
 def standings_sheet(sums: Sums, setting: Setting) -> Sheet:
@@ -48,9 +69,13 @@ def standings_sheet(sums: Sums, setting: Setting) -> Sheet:
         known = rows[i] if i < len(rows) else None
         for column, (_, formula, value) in enumerate(columns):
             shown = value(known, wins) if known else ""
-            page.put(row, column, Formula(formula(row, i + 1), shown), Style.COUNTED)
-    page.widths = {0: 9, 1: 6, 2: 30, 3: 24, 4: 18, 5: 10, 6: 10, 7: 9, 8: 6}
+            style = Style.NAMED if column in (_NAME_AT, _CLUB_AT) else Style.COUNTED
+            page.put(row, column, Formula(formula(row, i + 1), shown), style)
+    clubs = (setting.state.entrants[n].club for n in setting.entrants)
+    widths = {_NAME_AT: name_width(setting.labels.values()), _CLUB_AT: name_width(clubs)}
+    page.widths = {0: 9, 1: 6, **widths, 4: 18, 5: 10, 6: 10, 7: 9, 8: 6}
     page.frozen = (ENTRANTS_FIRST, 3)
+    page.heads = (ENTRANTS_FIRST - 1, ENTRANTS_FIRST - 1)
     return page.sheet()
 
 
@@ -81,7 +106,7 @@ def _columns(sums: Sums, setting: Setting) -> list[tuple[Phrase, _FormulaOf, _Va
 
     def stage_title(row: int, order: int) -> str:
         match = f"MATCH({order},{on(name, sums.row_of.all)},0)"
-        titles = ",".join(_quoted(stage.title) for stage in state.format.stages)
+        titles = ",".join(quoted(stage.title) for stage in state.format.stages)
         level = f"INDEX({on(name, sums.level.all)},{match})"
         return f'IF({ref(row, 1)}="","",CHOOSE({level},{titles}))'
 
@@ -121,8 +146,3 @@ def _wins(setting: Setting) -> dict[tuple[int, int], int]:
         for stage in range(setting.state.stage + 1)
         for tally in stage_tallies(setting.state, stage)
     }
-
-
-def _quoted(title: str) -> str:
-    """A format's own words inside a formula."""
-    return '"' + title.replace('"', '""') + '"'

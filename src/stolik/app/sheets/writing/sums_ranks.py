@@ -66,6 +66,16 @@ def row_of(counting: Counting, place: Column) -> Column:
     return counting.add(counting.word(Phrase.ROW), formula)
 
 
+def seated_of(counting: Counting, rows: Column, plays: Column) -> Column:
+    """The order seats follow from: who left leaves no gap."""
+
+    def formula(row: int) -> str:
+        better = f"SUMPRODUCT(({plays.all}=1)*ISNUMBER({rows.all})*({rows.all}<{rows.at(row)}))"
+        return f'IF(AND({plays.at(row)}=1,ISNUMBER({rows.at(row)})),1+{better},"")'
+
+    return counting.add(counting.word(Phrase.SEATED), formula)
+
+
 def _values(counting: Counting, stage: int, name: str, rank: Column) -> list[Column]:
     if name == Criterion.DIRECT.value:
         return [_direct(counting, stage, rank)]

@@ -15,7 +15,7 @@ from stolik.app.sheets.writing.counting import Column, Counting, StageColumns
 from stolik.app.sheets.writing.rounds import RoundPlan
 from stolik.app.sheets.writing.setting import ENTRANTS_FIRST, Setting
 from stolik.app.sheets.writing.sums_games import basics, games_of
-from stolik.app.sheets.writing.sums_ranks import level_of, place_of, rank_stage, row_of
+from stolik.app.sheets.writing.sums_ranks import level_of, place_of, rank_stage, row_of, seated_of
 from stolik.app.sheets.writing.sums_stages import count_stage
 from stolik.app.texts import text
 
@@ -29,11 +29,14 @@ class Sums:
     place: Column
     level: Column
     stages: tuple[StageColumns, ...]
+    number: Column
+    plays: Column
+    seated: Column  # the order that seats follow from: the row among those who still play
 
 
-def sums_sheet(plans: tuple[RoundPlan, ...], setting: Setting) -> Sums:
+def sums_sheet(plans: tuple[RoundPlan, ...], setting: Setting, name: str = "") -> Sums:
     """Every formula between the sheets of the rounds and the standings."""
-    counting = Counting(plans, setting)
+    counting = Counting(plans, setting, name)
     page, stages = counting.page, range(len(counting.stages))
     page.put(0, 0, page.name, Style.TITLE)
     page.put(1, 0, text(Phrase.HINT_SUMS, setting.lang), Style.HINT)
@@ -47,4 +50,6 @@ def sums_sheet(plans: tuple[RoundPlan, ...], setting: Setting) -> Sums:
         rank_stage(counting, stage, level, everybody.plays)
     place = place_of(counting, level)
     rows = row_of(counting, place)
-    return Sums(page.sheet(), rows, place, level, counting.stages)
+    seated = seated_of(counting, rows, everybody.plays)
+    basics_ = (everybody.number, everybody.plays)
+    return Sums(page.sheet(), rows, place, level, counting.stages, *basics_, seated)

@@ -7,8 +7,9 @@ from stolik.app.sheets.book import Workbook
 from stolik.app.sheets.writing.lots_sheet import lots_sheet
 from stolik.app.sheets.writing.marks import Mark, mark_sheet
 from stolik.app.sheets.writing.penalties_sheet import penalties_sheet
+from stolik.app.sheets.writing.placing import placings
 from stolik.app.sheets.writing.round_sheet import round_sheet
-from stolik.app.sheets.writing.rounds import round_plans
+from stolik.app.sheets.writing.rounds import NOBODY_PLACED, round_plans
 from stolik.app.sheets.writing.setting import Setting
 from stolik.app.sheets.writing.standings_sheet import entrants_sheet, standings_sheet
 from stolik.app.sheets.writing.sums_sheet import sums_sheet
@@ -37,15 +38,17 @@ def workbook(desk: Desk, rules: Rules | None, mark: Mark, title: str = "") -> Wo
     setting = Setting(desk.state, rules, desk.labels(), mark.lang)
     plans = round_plans(desk.state)
     sums = sums_sheet(plans, setting)
+    placed, counted_before = placings(plans, setting)
     return Workbook(
         title,
         (
             entrants_sheet(setting),
-            *(round_sheet(plan, setting) for plan in plans),
+            *(round_sheet(p, setting, placed.get(p.number, NOBODY_PLACED)) for p in plans),
             standings_sheet(sums, setting),
             penalties_sheet(setting),
             lots_sheet(setting),
             sums.sheet,
+            *counted_before,
             mark_sheet(mark, plans, by_places=setting.by_places),
         ),
     )

@@ -1,0 +1,65 @@
+"""What looks wrong in a list of entrants: asked about with its cell, never settled in silence."""
+
+import re
+from collections.abc import Iterator
+
+from stolik.app.sheets.codes import Refusal
+from stolik.app.sheets.reading.headings import plain_words
+
+_TOTALS = ("razem", "suma", "ogolem", "lacznie", "liczba", "total", "sum", "podsumowanie", "ilosc")
+_NOTES = (
+    *("opiekun", "opiekunowie", "uwaga", "uwagi", "prosze", "telefon", "kontakt", "rezerwa"),
+    *("lista", "szkola", "klasa", "note", "remarks", "data", "dnia", "podpis", "nauczyciel"),
+)
+_DATE = re.compile(r"\d{1,4}[-./]\d{1,2}[-./]\d{1,4}|\d{4}-\d\d-\d\dT.*|\d{1,2}:\d\d(:\d\d)?")
+_NUMBER = re.compile(r"[-+]?[\d\s.,]+%?")
+_MIXED = re.compile(r"\b\d+[a-zA-Z]\b|\b[IVX]+\s?[a-zA-Z]\b|\b(19|20)\d\d\b|\d[\d\s-]{6,}\d")
+_BESIDE = re.compile(r"[@()/\[\]{}:*]|\bkl\b|\bul\b|\btel\b|\br\.")
+_TWO = re.compile(r"[,;&+]|\s(i|oraz|and)\s")
+_BROKEN = re.compile("[\ufffd\u0102\u0139\u00c5\u00c4\u00c3]|\\w\\?\\w|\\?\\w{2}|\\w{2}\\?")
+_MOST_WORDS = 5
+
+
+def is_no_person(name: str) -> bool:
+    """Totals, dates, numbers and notes that stand in the column of names."""
+    first = plain_words(name).split()[:1]
+    if _DATE.fullmatch(name) or _NUMBER.fullmatch(name) or not first:
+        return True
+    if first[0] in _TOTALS:
+        return True
+    return first[0] in _NOTES and (":" in name or len(name.split()) > 2 or len(name.split()) == 1)
+
+
+def doubts_about(name: str, *, parted: bool) -> Iterator[Refusal]:
+    """What to ask about a name; `parted`: first name and surname came apart."""
+    words = name.split()
+    if _BROKEN.search(name):
+        yield Refusal.DOUBT_LETTERS
+    if _TWO.search(name):
+        yield Refusal.DOUBT_TWO
+    elif _MIXED.search(name) or _BESIDE.search(name) or len(words) > _MOST_WORDS:
+        yield Refusal.DOUBT_MORE
+    if len(words) == 1:
+        yield Refusal.DOUBT_ONE_WORD
+    elif not parted and _surname_shouted_first(words):
+        yield Refusal.DOUBT_ORDER
+
+
+def _surname_shouted_first(words: list[str]) -> bool:
+    """KOWALSKI Jan: who writes so means the surname."""
+    first, *rest = words
+    return _shouted(first) and not any(_shouted(word) for word in rest)
+
+
+def _shouted(word: str) -> bool:
+    return len(word) > 2 and word.isalpha() and word.isupper()
+
+
+_SURNAMES = re.compile(
+    r"(ski|ska|cki|cka|dzki|dzka|wicz|czyk|czak|czuk|ak|ek|ik|yk|iak|owa|ewicz|uk|ko)$"
+)
+
+
+def is_surname_column(values: list[str]) -> bool:
+    """Whether most words of a column end as Polish surnames do."""
+    return 2 * sum(bool(_SURNAMES.search(value.casefold())) for value in values) > len(values)

@@ -1,0 +1,181 @@
+"""On the sheet of a round: a line per table that says what is wrong, and one over the round."""
+
+from stolik.app.sheets.book import Alarm, Allowed, Area, Formula, Page, Style, span
+from stolik.app.sheets.codes import Phrase
+from stolik.app.sheets.writing import checks
+from stolik.app.sheets.writing.points import counts_tiles
+from stolik.app.sheets.writing.rounds import (
+    FIRST_ROW,
+    NAME,
+    NUMBER,
+    TABLE,
+    Columns,
+    RoundPlan,
+    TablePlan,
+    mine,
+    within,
+)
+from stolik.app.sheets.writing.setting import Setting, quoted
+from stolik.app.texts import text
+from stolik.tournament.format import Field
+from stolik.tournament.state import EntryStatus, GameNumber
+
+_STATUS = 5  # the column of the sheet of entrants
+
+
+def check_column(columns: Columns, plan: RoundPlan, game: int) -> int:
+    """What the sheet says of a game stands right of everything that is printed."""
+    return columns.total(plan.games) + 1 + game
+
+
+def complete(sheet: str, plan: RoundPlan, by_places: bool) -> str:
+    """Whether a round is seated and every game of it is there, seen from another sheet."""
+    columns = Columns(by_places)
+    first, last = (check_column(columns, plan, g) for g in (1, plan.games))
+    said = f"'{sheet}'!{span((FIRST_ROW, first), (plan.last_row + 1, last))}"
+    seats = f"'{sheet}'!{_all_seats(plan)}"
+    return f"AND(COUNT({seats})>0,{_words(said)}=0)"
+
+
+class RoundChecks:
+    """Everything on a round's sheet that looks at what was typed."""
+
+    def __init__(self, page: Page, plan: RoundPlan, setting: Setting) -> None:
+        self.page, self.plan, self.setting = page, plan, setting
+        self.columns = Columns(setting.by_places)
+
+    def put(self, tied: str = "") -> None:
+        """All of them; `tied`: whether a tie keeps the round from being seated."""
+        for table in self.plan.tables:
+            self._table(table)
+        for game in range(1, self.plan.games + 1):
+            column = check_column(self.columns, self.plan, game)
+            head = self._say(Phrase.CHECK, number=game)
+            self.page.put(FIRST_ROW - 1, column, head, Style.HEAD)
+            self.page.widths[column] = 32
+        self.page.put(FIRST_ROW - 2, TABLE, Formula(self._round(tied), ""), Style.ALARM)
+        last = self.columns.total(self.plan.games) + (0 if self.setting.by_places else 1)
+        self.page.printed = Area((0, 0), (self.plan.last_row + 1, last))
+        self.page.heads = (FIRST_ROW - 2, FIRST_ROW - 1)
+
+    def _table(self, table: TablePlan) -> None:
+        row = table.last + 1
+        notes: list[str] = []
+        for game in range(1, self.plan.games + 1):
+            cells = checks.GameCells(table, self.columns, game, self.setting.rules)
+            column = check_column(self.columns, self.plan, game)
+            self.page.put(row, column, Formula(self._game(cells), ""), Style.HINT)
+            notes.append(mine(row, column))
+            self._guard(cells)
+        self.page.put(row, TABLE, Formula(self._line(table, notes), ""), Style.ALARM)
+        if not self.plan.drawn:
+            self._guard_numbers(table)
+
+    def _game(self, cells: checks.GameCells) -> str:
+        """What is wrong with a game, the worst first; a dash where it is still to be played."""
+        found = f'IF({checks.not_begun(cells)},"{checks.NOTHING}","")'
+        wrong = checks.what_is_wrong(cells)
+        if typed_over := self._typed_over(cells):
+            wrong.append((typed_over, Phrase.WRONG_FORMULA))
+        before = self._say(Phrase.WRONG_GAME, number=cells.game)
+        for holds, phrase in reversed(wrong):
+            said = before + self._say(phrase, allowed=self._flats())
+            found = f"IF({holds},{quoted(said)},{found})"
+        return found
+
+    def _typed_over(self, cells: checks.GameCells) -> str:
+        """Whether a number stands where the sheet counts; our own numbers are no formulas."""
+        result = self.plan.results.get((cells.table.number, GameNumber(cells.game)))
+        if not counts_tiles(self.setting.rules) or result:
+            return ""
+        first, last = self.columns.small(cells.game), self.columns.place(cells.game)
+        counted = span((cells.table.first, first), (cells.table.last, last))
+        return f"SUMPRODUCT(1-ISFORMULA({counted}))>0"
+
+    def _line(self, table: TablePlan, notes: list[str]) -> str:
+        seats, everybody = within(table, NUMBER), _all_seats(self.plan)
+        found = '""'
+        for note in reversed(notes):
+            found = f'IF(AND({note}<>"",{note}<>"{checks.NOTHING}"),{note},{found})'
+        least = self.setting.state.format.table_min
+        few = f"AND(COUNT({seats})>0,COUNT({seats})<{least})"
+        unknown = f'SUMPRODUCT(({seats}<>"")*({within(table, NAME)}=""))>0'
+        twice = f'SUMPRODUCT(({seats}<>"")*(COUNTIF({everybody},{seats})>1))>0'
+        for holds, phrase in (
+            *(((few, Phrase.WRONG_SIZE),) if not self.plan.drawn else ()),
+            (twice, Phrase.WRONG_TWICE),
+            (unknown, Phrase.WRONG_NUMBER),
+        ):
+            found = f"IF({holds},{quoted(self._say(phrase))},{found})"
+        return found
+
+    def _round(self, tied: str) -> str:
+        first, last = (check_column(self.columns, self.plan, g) for g in (1, self.plan.games))
+        said = span((FIRST_ROW, first), (self.plan.last_row + 1, last))
+        lines = span((FIRST_ROW, TABLE), (self.plan.last_row + 1, TABLE))
+        parts = [
+            (f'COUNTIF({said},"{checks.NOTHING}")', Phrase.ROUND_MISSING),
+            (_words(lines), Phrase.ROUND_WRONG),
+        ]
+        if everybody := self._unseated():
+            parts.append((everybody, Phrase.ROUND_UNSEATED))
+        counted = "&".join(
+            f'IF({count}>0,{quoted(self._say(phrase))}&{count}&". ","")' for count, phrase in parts
+        )
+        any_ = "+".join(count for count, _ in parts)
+        complete_ = quoted(self._say(Phrase.ROUND_COMPLETE))
+        seats = f"COUNT({_all_seats(self.plan)})"
+        found = f'IF({seats}=0,"",IF({any_}=0,{complete_},{counted}))'
+        if not tied:
+            return found
+        lots = self._say(Phrase.ROUND_TIED, sheet=self.setting.name(Phrase.LOTS))
+        return f"IF(AND({seats}=0,{tied}),{quoted(lots)},{found})"
+
+    def _unseated(self) -> str:
+        """Who plays and sits nowhere, in a round of everybody that is still to be seated."""
+        shape = self.setting.state.format.stages[self.plan.stage]
+        if self.plan.drawn or (self.plan.stage and shape.field is not Field.ALL):
+            return ""
+        status = self.setting.entrant_column(_STATUS)
+        lang = self.setting.lang
+        words = (text(f"entry.{s}", lang) for s in (EntryStatus.ENTERED, EntryStatus.PRESENT))
+        plays = "+".join(f"({status}={quoted(word)})" for word in words)
+        seated = f"(COUNTIF({_all_seats(self.plan)},{self.setting.numbers()})=0)"
+        return f"SUMPRODUCT(({plays})*{seated})"
+
+    def _guard(self, cells: checks.GameCells) -> None:
+        area = Area((cells.table.first, cells.input), (cells.table.last, cells.input))
+        phrase = Phrase.ALLOWED_SMALL
+        if self.setting.by_places:
+            phrase = Phrase.ALLOWED_PLACES
+        elif counts_tiles(self.setting.rules):
+            phrase = Phrase.ALLOWED_TILES
+        message = self._say(phrase, allowed=self._flats())
+        self.page.allowed.append(Allowed(area, message, checks.may_be_typed(cells)))
+        self.page.alarms.append(Alarm(area, checks.wrong_cell(cells)))
+
+    def _guard_numbers(self, table: TablePlan) -> None:
+        area, cell = Area((table.first, NUMBER), (table.last, NUMBER)), mine(table.first, NUMBER)
+        most = max(self.setting.entrants, default=1)
+        once = f"COUNTIF({_all_seats(self.plan)},{cell})<2"
+        fits = f"AND({cell}=INT({cell}),{cell}>=1,{cell}<={most},{once})"
+        sheet = self.setting.name(Phrase.ENTRANTS)
+        self.page.allowed.append(Allowed(area, self._say(Phrase.ALLOWED_NUMBER, sheet=sheet), fits))
+        unknown = f'{mine(table.first, NAME)}=""'
+        wrong = f'AND({cell}<>"",OR({unknown},COUNTIF({_all_seats(self.plan)},{cell})>1))'
+        self.page.alarms.append(Alarm(area, wrong))
+
+    def _say(self, phrase: Phrase, **facts: object) -> str:
+        return text(phrase, self.setting.lang, **facts)
+
+    def _flats(self) -> str:
+        return checks.flats_said(self.setting.rules)
+
+
+def _all_seats(plan: RoundPlan) -> str:
+    return span((FIRST_ROW, NUMBER), (plan.last_row, NUMBER))
+
+
+def _words(cells: str) -> str:
+    """How many cells say something; wildcards match numbers in some programs."""
+    return f'SUMPRODUCT(ISTEXT({cells})*({cells}<>""))'

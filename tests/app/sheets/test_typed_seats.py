@@ -1,0 +1,67 @@
+"""A whole event held in the workbook alone: slips' seats and results typed, then taken over."""
+
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from stolik.app.library import FORMATS
+from tests.app.sheets.libreoffice import converted, read
+from tests.app.sheets.test_recalculation import ranking, shown
+from tests.app.sheets.test_round_trip import mark_of, taken
+from tests.app.sheets.typing import a_result, book_of, cells_of, empty_rows, with_typed
+from tests.tournament.hall import Hall
+
+PLACED = ("scheme", "rank")
+
+
+def held(shape: str, seed: int) -> tuple[Hall, dict] | None:
+    """An event, and what a hand typed into the workbook made before its first draw.
+
+    Seats that follow from the ranking are left to the sheet. None: lots had to be drawn.
+    """
+    chance = Random(f"{shape} {seed}")
+    hall = Hall().create(shape, 16)
+    rows, typed = empty_rows(hall), {}
+    while not hall.state.finished:
+        if hall.do("check")["next"] != "play":
+            hall.step(chance)
+            continue
+        r = hall.state.rounds[-1]
+        stage = hall.state.format.stages[r.stage]
+        by_formula = stage.seating.value in PLACED and stage.field.value != "table_winners"
+        for table in r.tables:
+            first = rows(table.number)
+            if not by_formula:
+                typed |= {(f"Runda {r.number}", first + i, 2): n for i, n in enumerate(table.seats)}
+            for game in range(1, r.games + 1):
+                ending, seats = a_result(hall, list(table.seats), chance)
+                where = (int(r.number), int(table.number), game)
+                typed |= cells_of(hall, where, seats, first)
+                fields = dict(zip(("round", "table", "game"), where, strict=True))
+                hall.do("result", ending=ending, seats=seats, sure=True, **fields)
+    return None if hall.state.settlements else (hall, typed)
+
+
+@pytest.mark.parametrize("shape", FORMATS)
+def test_an_event_of_slips_typed_into_the_workbook_comes_back_whole(tmp_path: Path, shape: str):
+    played, typed = next(found for seed in range(40) if (found := held(shape, seed)))
+    empty = Hall().create(shape, 16)
+    file = with_typed(book_of(empty, mark_of(empty)), typed, stale=True)
+    (saved,) = converted([file], tmp_path)
+    assert shown(read(saved.read_bytes())["Klasyfikacja"]) == ranking(played)
+    told = taken(empty, saved.read_bytes(), apply=False)
+    assert told["faults"] == []
+    assert empty.state.rounds == ()
+    taken(empty, saved.read_bytes())
+    assert [[t.seats for t in r.tables] for r in empty.state.rounds] == [
+        [t.seats for t in r.tables] for r in played.state.rounds
+    ]
+    assert ranking(empty) == ranking(played)
+
+
+def test_a_round_is_not_taken_before_the_one_that_is_due():
+    hall = Hall().create("eliminacje", 16)
+    seats = {("Runda 2", 4 + 5 * (n // 4) + n % 4, 2): n + 1 for n in range(16)}
+    told = taken(hall, with_typed(book_of(hall, mark_of(hall)), seats), apply=False)
+    assert [(f["code"], f["cell"]) for f in told["faults"]] == [("sheet.not_drawn", "Runda 2!C5")]

@@ -1,0 +1,51 @@
+"""Sixty lists as found in the wild: read right, asked about, or refused with what to do."""
+
+import pytest
+
+from stolik.adapters.sheets.reader_main import Unreadable, sheets_of
+from stolik.app.naming import TIE, surname_first
+from stolik.app.sheets.reading.entrants import read_entrants
+from stolik.app.sheets.reading.taking import take_entrants
+from stolik.refusal import Refused
+from tests.app.sheets.wild import Case, cases
+from tests.reliability.report import figure
+from tests.tournament.hall import Hall
+
+CASES = list(cases())
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
+def test_a_list_is_read_right_or_asked_about(case: Case):
+    hall = Hall().create("zimowy")
+    if case.refused:
+        with pytest.raises(Unreadable) as refused:
+            sheets_of(case.content)
+        assert refused.value.code == case.refused
+        return
+    found = read_entrants(sheets_of(case.content))
+    desk = hall.session.desk
+    told = take_entrants(desk, found, apply=False, twice=False, lang="pl")
+    assert told["faults"] == []
+    assert tuple(doubt["cell"] for doubt in told["doubts"]) == case.doubts
+    if case.doubts:
+        with pytest.raises(Refused):
+            take_entrants(desk, found, apply=True, twice=False, lang="pl")
+        assert hall.state.entrants == {}
+    take_entrants(desk, found, apply=True, twice=False, sure=True, lang="pl")
+    listed = [surname_first(name).replace(TIE, " ") for name in desk.people.values()]
+    assert listed == case.people
+    if case.clubs is not None:
+        assert [one.club for one in hall.state.entrants.values()] == case.clubs
+
+
+def test_there_are_sixty_of_them():
+    figure("T29", "lists as found in the wild, silent errors", f"{len(CASES)}, 0", tier="quick")
+    assert len(CASES) >= 60
+
+
+def test_another_sheet_can_be_chosen():
+    case = next(case for case in CASES if case.name == "two sheets")
+    found = read_entrants(sheets_of(case.content), "SP 12")
+    assert (found.sheet, found.sheets) == ("SP 12", ("SP 5",))
+    with pytest.raises(Refused, match=r"sheet\.sheet_missing"):
+        read_entrants(sheets_of(case.content), "SP 99")

@@ -1,0 +1,186 @@
+"""Lists as schools send them: sixty files made after real patterns, with what must come of each.
+
+A case is read right (`people`: the surname first, as lists have it; `clubs`), asked about
+(`doubts`: cells that must be named) or refused with a sentence that helps (`refused`).
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from io import BytesIO
+from typing import Any
+from zipfile import ZipFile
+
+import xlsxwriter
+
+PEOPLE = [("Żaneta", "Źrebięcka", "SP 5"), ("Łukasz", "Śląski", "SP 5"), ("Ewa", "Ćma", "SP 12")]
+LISTED = ["Źrebięcka Żaneta", "Śląski Łukasz", "Ćma Ewa"]
+
+
+@dataclass(frozen=True)
+class Case:
+    """One file."""
+
+    name: str
+    content: bytes
+    people: list[str] | None = None  # surname first; None: nothing is entered
+    clubs: list[str] | None = None
+    doubts: tuple[str, ...] = ()  # cells
+    refused: str = ""
+
+
+def csv(rows: list[list[Any]], sign: str = ";", encoding: str = "utf-8") -> bytes:
+    lines = (sign.join("" if c is None else str(c) for c in row) for row in rows)
+    return ("\r\n".join(lines) + "\r\n").encode(encoding)
+
+
+def xlsx(
+    *sheets: list[list[Any]], names: tuple[str, ...] = (), merged: tuple[tuple, ...] = ()
+) -> bytes:
+    file = BytesIO()
+    with xlsxwriter.Workbook(file, {"strings_to_formulas": False}) as book:
+        for i, rows in enumerate(sheets):
+            sheet = book.add_worksheet(names[i] if names else f"Arkusz{i + 1}")
+            for r, row in enumerate(rows):
+                for c, value in enumerate(row):
+                    if value is not None:
+                        sheet.write(r, c, value)
+            for top, left, bottom, right, words in merged if i == 0 else ():
+                sheet.merge_range(top, left, bottom, right, words)
+    return file.getvalue()
+
+
+def together(head: str = "Imię i nazwisko", school: str = "Szkoła") -> list[list[Any]]:
+    return [[head, school], *([f"{f} {s}", club] for f, s, club in PEOPLE)]
+
+
+def apart(first: str = "Imię", last: str = "Nazwisko") -> list[list[Any]]:
+    return [[first, last, "Szkoła"], *([f, s, club] for f, s, club in PEOPLE)]
+
+
+def cases() -> Iterator[Case]:
+    yield from _encodings()
+    yield from _headings()
+    yield from _layouts()
+    yield from _doubtful()
+    yield from _no_lists()
+
+
+CLUBS = ["SP 5", "SP 5", "SP 12"]
+
+
+def _encodings() -> Iterator[Case]:
+    for encoding in ("utf-8", "utf-8-sig", "cp1250", "iso-8859-2", "utf-16"):
+        for sign in (";", ",", "\t"):
+            name = f"{encoding} {sign!r}"
+            yield Case(name, csv(apart(), sign, encoding), LISTED, CLUBS)
+
+
+def _headings() -> Iterator[Case]:
+    for head in (
+        *("Podaj imię i nazwisko", "Imię i nazwisko uczestnika", "IMIĘ I NAZWISKO:", "Zawodnik"),
+        *("Imie i nazwisko ucznia/uczennicy", "Imię i nazwisko (drukowanymi)"),
+    ):
+        yield Case(head, csv(together(head)), LISTED, CLUBS)
+    for school in ("Nazwa szkoły", "Szkoła (pełna nazwa)", "Placówka", "Klub / szkoła", "Klub"):
+        yield Case(school, csv(together(school=school)), LISTED, CLUBS)
+    for first, last in (
+        ("Imię ucznia", "Nazwisko ucznia"),
+        ("IMIĘ", "NAZWISKO"),
+        ("Imię:", "Nazwisko:"),
+        ("First name", "Last name"),
+    ):
+        yield Case(f"{first}, {last}", csv(apart(first, last)), LISTED, CLUBS)
+    turned = [["Nazwisko i imię", "Szkoła"], *([f"{s} {f}", c] for f, s, c in PEOPLE)]
+    yield Case("surname first", csv(turned), LISTED, CLUBS)
+    swapped = [["Nazwisko", "Imię", "Szkoła"], *([s, f, c] for f, s, c in PEOPLE)]
+    yield Case("surname column first", csv(swapped), LISTED, CLUBS)
+
+
+def _layouts() -> Iterator[Case]:
+    form = [
+        [
+            "Sygnatura czasowa",
+            "Adres e-mail",
+            "Podaj imię i nazwisko",
+            "Szkoła",
+            "Telefon opiekuna",
+        ],
+        *(["2026-01-12 10:11:12", "a@b.pl", f"{f} {s}", c, "601602603"] for f, s, c in PEOPLE),
+    ]
+    yield Case("Google Forms", csv(form, ","), LISTED, CLUBS)
+    guardian = [
+        ["Imię i nazwisko opiekuna", "Imię i nazwisko ucznia", "Szkoła"],
+        *(["Maria Inna", f"{f} {s}", c] for f, s, c in PEOPLE),
+    ]
+    yield Case("the guardian comes first", xlsx(guardian), LISTED, CLUBS)
+    titled = [["Zgłoszenie na turniej szkół"], ["Dnia 12.01.2026"], [], *apart()]
+    yield Case("a title above", xlsx(titled), LISTED, CLUBS)
+    numbered = [["Lp.", "Imię", "Nazwisko", "Szkoła"], *([i, *p] for i, p in enumerate(PEOPLE, 1))]
+    yield Case("numbered", xlsx(numbered), LISTED, CLUBS)
+    gaps = [apart()[0], PEOPLE[0], [], PEOPLE[1], [None, None, None], PEOPLE[2]]
+    yield Case("empty rows between", xlsx([list(row) for row in gaps]), LISTED, CLUBS)
+    school = [[*row[:2]] for row in apart()]
+    merged = xlsx(school, merged=((1, 2, 3, 2, "SP 5"), (0, 2, 0, 3, "Szkoła")))
+    yield Case("one school over all rows", merged, LISTED, ["SP 5"] * 3)
+    empty_first = xlsx([], apart(), names=("Instrukcja", "Zapisy"))
+    yield Case("an empty first sheet", empty_first, LISTED, CLUBS)
+    long = [["Imię", "Nazwisko"], ["Ewa", "Nowak Kowalska"], ["Jan Maria", "Rokita"]]
+    yield Case("two words of a surname", csv(long), ["Nowak Kowalska Ewa", "Rokita Jan Maria"])
+    hyphen = [["Imię i nazwisko"], ["Ewa Nowak-Kowalska"], ["Anna Maria Wesołowska"]]
+    yield Case("a hyphen", csv(hyphen), ["Nowak-Kowalska Ewa", "Wesołowska Anna Maria"])
+    plain = "1. Ewa Ćma\n2) Łukasz Śląski\n".encode()
+    yield Case("pasted with numbers", plain, ["Ćma Ewa", "Śląski Łukasz"])
+    yield Case("pasted", "Ewa Ćma\nŁukasz Śląski\n".encode(), ["Ćma Ewa", "Śląski Łukasz"])
+
+
+def _doubtful() -> Iterator[Case]:
+    total = [*together(), ["Razem: 3", None]]
+    yield Case("a total", csv(total), LISTED, CLUBS, doubts=("A5",))
+    summed = [*apart(), [None, "SUMA", 3]]
+    yield Case("a sum", csv(summed), LISTED, CLUBS, doubts=("B5",))
+    dated = [*together(), ["12.01.2026", None]]
+    yield Case("a date", csv(dated), LISTED, CLUBS, doubts=("A5",))
+    counted = [*together(), [3, None]]
+    yield Case("a number", xlsx(counted), LISTED, CLUBS, doubts=("Arkusz1!A5",))
+    again = [*together(), ["Imię i nazwisko", "Szkoła"], ["Jan Nowak", "SP 7"]]
+    yield Case("headings again", csv(again), [*LISTED, "Nowak Jan"], [*CLUBS, "SP 7"], ("A5",))
+    noted = [*together(), ["Opiekun: Maria Inna tel. 601602603", None]]
+    yield Case("a guardian below", csv(noted), LISTED, CLUBS, doubts=("A5",))
+    two = [["Imię i nazwisko"], ["Ewa Ćma, Jan Nowak"], ["Łukasz Śląski"]]
+    yield Case("two in a cell", csv(two), ["Nowak Ewa Ćma, Jan", "Śląski Łukasz"], None, ("A2",))
+    form = [["Imię i nazwisko"], ["Ewa Ćma 7a"], ["Łukasz Śląski (2012)"]]
+    yield Case(
+        "a class beside", csv(form), ["Ewa Ćma 7a", "Łukasz Śląski (2012)"], None, ("A2", "A3")
+    )
+    lone = [["Imię i nazwisko"], ["Ewa"], ["Łukasz Śląski"]]
+    yield Case("one word", csv(lone), ["Ewa", "Śląski Łukasz"], None, ("A2",))
+    loud = [["Imię i nazwisko"], ["ŚLĄSKI Łukasz"]]
+    yield Case("a surname in capitals first", csv(loud), ["Łukasz ŚLĄSKI"], None, ("A2",))
+    three = [["Nazwisko i imię"], ["Nowak Kowalska Ewa"]]
+    yield Case("three words, surname first", csv(three), ["Nowak Kowalska Ewa"], None, ("A2",))
+    bare = [list(person) for person in PEOPLE]
+    yield Case("no headings", csv(bare), LISTED, CLUBS, doubts=("B1",))
+    sheets = xlsx(apart(), apart(), names=("SP 5", "SP 12"))
+    yield Case("two sheets", sheets, LISTED, CLUBS, doubts=("",))
+    broken = [["Imię i nazwisko"], ["Ĺukasz ĹšlÄ…ski"]]
+    yield Case("letters read wrong once", csv(broken), ["ĹšlÄ…ski Ĺukasz"], None, ("A2",))
+    asked = [["Imię i nazwisko"], ["?ukasz ?l?ski"]]
+    yield Case("letters lost", csv(asked), ["?l?ski ?ukasz"], None, ("A2",))
+
+
+def _no_lists() -> Iterator[Case]:
+    yield Case("a PDF", b"%PDF-1.7\n%\xe2\xe3" + b"x" * 99, refused="sheet.pdf")
+    yield Case("a photograph", b"\xff\xd8\xff\xe0" + b"x" * 99, refused="sheet.picture")
+    yield Case("a screenshot", b"\x89PNG\r\n\x1a\n" + b"x" * 99, refused="sheet.picture")
+    yield Case("a phone's photograph", b"\0\0\0\x18ftypheic" + b"x" * 99, refused="sheet.picture")
+    word = BytesIO()
+    with ZipFile(word, "w") as parts:
+        parts.writestr("[Content_Types].xml", "<x/>")
+        parts.writestr("word/document.xml", "<x/>")
+    yield Case("a Word document", word.getvalue(), refused="sheet.document")
+    yield Case("rich text", b"{\\rtf1\\ansi Ewa}", refused="sheet.document")
+    yield Case(
+        "an old .xls",
+        b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + b"x" * 600,
+        refused="sheet.old_or_locked",
+    )
