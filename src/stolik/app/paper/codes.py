@@ -96,7 +96,6 @@ class Phrase(StrEnum):
     ARRIVAL = "paper.word.arrival"
     HERE = "paper.word.here"
     REMARKS = "paper.word.remarks"
-    TEAM = "paper.word.team"
     AGE_CLASS = "paper.word.age_class"
     AT_TABLE = "paper.word.at_table"
     POSTER_SCAN = "paper.word.poster_scan"
