@@ -36,6 +36,14 @@ export function told(frame: Happened, nameOf: NameOf): string {
   return t(key(frame, facts.who === t("table.you")), facts);
 }
 
+/** A line of the story at the table: what was laid in numbers; the tiles themselves are ringed on the felt. */
+export function shortTold(item: Happened, nameOf: NameOf): string {
+  if (item.kind !== "TilesLaid") return told(item, nameOf);
+  const laid = item.data.laid as string[];
+  const points = laid.reduce((sum, tile) => sum + (Number(tile.slice(1)) || 0), 0);
+  return t("log.laid_short", { who: nameOf(item.data.seat as number), count: laid.length, points });
+}
+
 /** A time-out with what came of it, in the sentences everybody at the table is told. */
 export function timeOutTold(items: readonly Happened[], putBack: readonly string[], nameOf: NameOf): string {
   const [first, ...rest] = items;

@@ -86,6 +86,7 @@ class OnlineTables:
         tables: Iterable[int] | None,
         *,
         watching: Watching,
+        free_felt: bool = False,
         by: str,
         command: CommandId | None,
         allowed: Allowed = always,
@@ -94,7 +95,7 @@ class OnlineTables:
         office, hall = self._hall.office, self._hall
         wanted = None if tables is None else sorted(set(tables))
         setups = tuple(
-            replace(setup, seats=self._seats(setup), watching=watching)
+            replace(setup, seats=self._seats(setup), watching=watching, free_felt=free_felt)
             for setup in online_setups(office, number, wanted, self._rooms.house.chance)
         )
         puts: list[Put] = []

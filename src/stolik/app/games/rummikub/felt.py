@@ -33,11 +33,29 @@ def arranged(felt: Felt, tableau: Tableau, rules: RulesProfile) -> Felt:
     return tuple(kept)
 
 
+def settled(before: Tableau, after: Tableau) -> Tableau:
+    """The melds of a move in an order everybody knows them by: where they lay, new ones last.
+
+    A meld stands where that one stood whose tiles make most of it; parts of one stay side by side.
+    """
+    places: dict[Tiles, list[int]] = {}
+    for place, meld in enumerate(before):
+        places.setdefault(meld, []).append(place)
+    stands = [places[meld].pop(0) if places.get(meld) else _anchor(meld, before) for meld in after]
+    return tuple([after[i] for i in sorted(range(len(after)), key=stands.__getitem__)])
+
+
 def read_felt(raw: Felt | Sequence[Sequence[Any]]) -> Felt:
     """A felt from beside an event: as it was laid here a moment ago, or as JSON has kept it."""
     if isinstance(raw, tuple):
         return raw
     return tuple([PlacedTile(Tile(tile), x, y) for tile, x, y in raw])
+
+
+def _anchor(meld: Tiles, before: Tableau) -> int:
+    kept = [len(meld) - len(without(meld, old)) for old in before]
+    most = max(kept, default=0)
+    return kept.index(most) if most else len(before)
 
 
 def _lying(felt: Felt, tableau: Tableau, rules: RulesProfile) -> Iterator[Felt]:
