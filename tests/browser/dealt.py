@@ -61,7 +61,6 @@ def says(page: Page, *commands: str) -> None:
 def passes(page: Page) -> None:
     """A turn that is only a draw."""
     page.get_by_role("button", name="Dobierz").click()
-    page.get_by_role("button", name="Skończ ruch").click()
 
 
 def time_runs_out(people: People, table: str, seconds: int) -> None:

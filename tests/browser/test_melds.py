@@ -53,6 +53,7 @@ def seated(people: People, day: Day, table: str, seat: int) -> Page:
     (told,) = day.organiser.post(f"{day.here}/passes", wanted)
     page = people.follow(told["link"], (1366, 768))
     page.goto(f"/table/{table}")
+    page.get_by_role("button", name="Przeczytane").click()  # that the pass was made
     return page
 
 

@@ -13,6 +13,9 @@ export interface Spot extends Box {
 
 /** The felt at one moment. */
 export interface Flow {
+  box: Box;
+  /** How far a tray reaches beyond its tiles. */
+  frame: number;
   /** How wide a tile is. */
   size: number;
   /** How many trays stand in each row. */
@@ -24,6 +27,7 @@ export interface Flow {
 
 /** The rack at one moment. */
 export interface Shelves {
+  box: Box;
   size: number;
   perShelf: number;
   shelves: number;
@@ -31,82 +35,92 @@ export interface Shelves {
 }
 
 export const RATIO = 1.36;
-export const FRAME = 3;
-const GAP = { x: 9, y: 10 };
+/** Where there is little room everything stands closer. */
+const ROOMY = { frame: 4, x: 12, y: 13 };
+const TIGHT = { frame: 2, x: 6, y: 6 };
+const LITTLE = 500 * 480;
 const FREE_TILES = 3;
 const LARGEST = 52;
 const SMALLEST = 12;
 const KEEPS = 0.82;
 
+type Space = typeof ROOMY;
+
 /** Trays of so many tiles in a box, with room for one more meld. */
-export function flow(lengths: readonly number[], box: Box, before: Pick<Flow, "size" | "rows"> | null = null): Flow {
+export function flow(lengths: readonly number[], box: Box, before: Flow | null = null): Flow {
   const all = [...lengths, FREE_TILES];
-  const best = largest(all, box);
-  const kept = before && before.size >= best * KEEPS && before.size <= LARGEST ? keptRows(all, before, box) : null;
-  if (before && kept) return placed(all, kept, before.size, box);
-  return placed(all, rowsOf(all, best, box.width), best, box);
+  const space = box.width * box.height < LITTLE ? TIGHT : ROOMY;
+  const best = largest(all, box, space);
+  const stays = before && sameBox(before.box, box) && before.size >= best * KEEPS;
+  const kept = stays ? keptRows(all, before, box, space) : null;
+  return kept ? placed(all, kept, before!.size, box, space) : placed(all, rowsOf(all, best, box.width, space), best, box, space);
 }
 
-function largest(lengths: readonly number[], box: Box): number {
-  for (let size = LARGEST; size > SMALLEST; size--) {
-    const rows = rowsOf(lengths, size, box.width);
-    const longest = Math.max(...lengths) * size + 2 * FRAME;
-    if (longest <= box.width && heightOf(rows.length, size) <= box.height) return size;
-  }
+function sameBox(one: Box, other: Box): boolean {
+  return one.width === other.width && one.height === other.height;
+}
+
+function largest(lengths: readonly number[], box: Box, space: Space): number {
+  for (let size = LARGEST; size > SMALLEST; size -= 0.5) if (fits(lengths, size, box, space)) return size;
   return SMALLEST;
 }
 
-function rowsOf(lengths: readonly number[], size: number, width: number): number[] {
+function fits(lengths: readonly number[], size: number, box: Box, space: Space): boolean {
+  const longest = Math.max(...lengths) * size + 2 * space.frame;
+  return longest <= box.width && heightOf(rowsOf(lengths, size, box.width, space).length, size, space) <= box.height;
+}
+
+function rowsOf(lengths: readonly number[], size: number, width: number, space: Space): number[] {
   const rows: number[] = [];
   let used = Infinity;
   for (const length of lengths) {
-    const wide = length * size + 2 * FRAME;
-    if (used + GAP.x + wide > width) {
+    const wide = length * size + 2 * space.frame;
+    if (used + space.x + wide > width) {
       rows.push(0);
-      used = -GAP.x;
+      used = -space.x;
     }
     rows[rows.length - 1]!++;
-    used += GAP.x + wide;
+    used += space.x + wide;
   }
   return rows;
 }
 
 /** The rows as they were, with what is new at the end; null if that does not fit. */
-function keptRows(lengths: readonly number[], before: Pick<Flow, "size" | "rows">, box: Box): number[] | null {
+function keptRows(lengths: readonly number[], before: Flow, box: Box, space: Space): number[] | null {
   const rows: number[] = [];
   let at = 0;
   for (const wanted of before.rows) {
     const count = Math.min(wanted, lengths.length - at);
     if (count <= 0) break;
-    if (rowsOf(lengths.slice(at, at + count), before.size, box.width).length > 1) return null;
+    if (rowsOf(lengths.slice(at, at + count), before.size, box.width, space).length > 1) return null;
     rows.push(count);
     at += count;
   }
   const last = rows.pop() ?? 0;
-  rows.push(...rowsOf(lengths.slice(at - last), before.size, box.width));
-  const longest = Math.max(...lengths) * before.size + 2 * FRAME;
-  return longest <= box.width && heightOf(rows.length, before.size) <= box.height ? rows : null;
+  rows.push(...rowsOf(lengths.slice(at - last), before.size, box.width, space));
+  const longest = Math.max(...lengths) * before.size + 2 * space.frame;
+  return longest <= box.width && heightOf(rows.length, before.size, space) <= box.height ? rows : null;
 }
 
-function heightOf(rows: number, size: number): number {
-  return rows * (size * RATIO + 2 * FRAME + GAP.y);
+function heightOf(rows: number, size: number, space: Space): number {
+  return rows * (size * RATIO + 2 * space.frame + space.y) + space.y;
 }
 
-function placed(lengths: readonly number[], rows: number[], size: number, box: Box): Flow {
-  const high = size * RATIO + 2 * FRAME;
+function placed(lengths: readonly number[], rows: number[], size: number, box: Box, space: Space): Flow {
+  const high = size * RATIO + 2 * space.frame;
   const spots: Spot[] = [];
   let at = 0;
   for (const [row, count] of rows.entries()) {
-    const widths = lengths.slice(at, at + count).map((length) => length * size + 2 * FRAME);
-    const whole = widths.reduce((sum, width) => sum + width, GAP.x * (count - 1));
+    const widths = lengths.slice(at, at + count).map((length) => length * size + 2 * space.frame);
+    const whole = widths.reduce((sum, width) => sum + width, space.x * (count - 1));
     let x = Math.max(0, (box.width - whole) / 2);
     for (const width of widths) {
-      spots.push({ x, y: GAP.y + row * (high + GAP.y), width, height: high });
-      x += width + GAP.x;
+      spots.push({ x, y: space.y + row * (high + space.y), width, height: high });
+      x += width + space.x;
     }
     at += count;
   }
-  return { size, rows, trays: spots.slice(0, -1), free: spots.at(-1)! };
+  return { box, frame: space.frame, size, rows, trays: spots.slice(0, -1), free: spots.at(-1)! };
 }
 
 const RACK = { widest: 56, narrowest: 28, margin: 6, gap: 3, lip: 10, share: 0.42 };
@@ -115,11 +129,11 @@ const RACK = { widest: 56, narrowest: 28, margin: 6, gap: 3, lip: 10, share: 0.4
 export function shelvesFor(tiles: number, box: Box, before: Shelves | null = null): Shelves {
   const most = box.width > box.height ? 2 : 3;
   const best = rackSize(tiles, box, most);
-  const stays = before && before.size >= best - 6 && Math.ceil(tiles / fitting(box.width, before.size)) <= before.shelves;
-  if (stays && before.height <= box.height * RACK.share + 1) return { ...before, perShelf: fitting(box.width, before.size) };
+  const stays = before && sameBox(before.box, box) && before.size >= best - 6 && Math.ceil(tiles / fitting(box.width, before.size)) <= before.shelves;
+  if (stays) return before;
   const perShelf = fitting(box.width, best);
   const shelves = Math.max(Math.ceil(Math.max(tiles, 14) / perShelf), 1);
-  return { size: best, perShelf, shelves, height: shelves * shelf(best) + RACK.lip };
+  return { box, size: best, perShelf, shelves, height: shelves * shelf(best) + RACK.lip };
 }
 
 function rackSize(tiles: number, box: Box, most: number): number {

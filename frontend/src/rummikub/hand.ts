@@ -1,6 +1,6 @@
 // What a finger or a mouse means where melds are objects: a tap, a drag, a long press. No browser in here.
 import { find, type Board, type Piece } from "./board";
-import { FRAME, slotAt, slotSpot, type Flow, type Shelves } from "./flow";
+import { slotAt, slotSpot, type Flow, type Shelves } from "./flow";
 import { carried, type Held } from "./gesture";
 import type { Point } from "./geometry";
 
@@ -40,8 +40,8 @@ export function drawnAt({ board, felt, origin, rack, rackTop, width }: Table): D
   const lying = (board.trays ?? []).flatMap((ids, tray) =>
     ids.map((id, i) => {
       const spot = felt.trays[tray]!;
-      const x = origin.x + spot.x + FRAME + i * felt.size;
-      return { piece: find(board, id)!, x, y: origin.y + spot.y + FRAME, size: felt.size, onRack: false };
+      const x = origin.x + spot.x + felt.frame + i * felt.size;
+      return { piece: find(board, id)!, x, y: origin.y + spot.y + felt.frame, size: felt.size, onRack: false };
     }),
   );
   const racked = board.rack.map((piece, slot) => {
@@ -61,7 +61,7 @@ export function besides({ board, felt, origin }: Table, at: Point, held: readonl
   );
   const ids = board.trays?.[tray];
   if (!ids) return null;
-  const place = Math.floor((x - felt.trays[tray]!.x - FRAME) / felt.size);
+  const place = Math.floor((x - felt.trays[tray]!.x - felt.frame) / felt.size);
   const nearest = [...ids.keys()].filter((i) => !held.includes(ids[i]!)).sort((a, b) => Math.abs(a - place) - Math.abs(b - place));
   return nearest.length ? ids[nearest[0]!]! : null;
 }

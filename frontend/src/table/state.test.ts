@@ -104,7 +104,7 @@ describe("Rummikub", () => {
     expect([begun.felt.length, begun.rack.map((piece) => piece.tile)]).toEqual([0, ["b2", "k3", "r1"]]);
   });
   test("another's draft is seen and our own is not put over ours", () => {
-    const draft = (seat: number) => message({ t: "draft", seat, felt: [["o9", 0, 0]], outline: [] });
+    const draft = (seat: number) => message({ t: "draft", seat, felt: [["o9", 0, 0]], outline: [], melds: [["o9"]] });
     const state = at();
     state.hear(draft(0));
     expect(state.board.felt).toEqual([]);
@@ -114,7 +114,7 @@ describe("Rummikub", () => {
   test("after a page is loaded again the own draft lies as the server holds it", () => {
     const state = new RummikubState();
     state.hear(welcome());
-    const draft = { seat: 0, felt: [["b2", 30, 0]], lifted: null, outline: [] };
+    const draft = { seat: 0, felt: [["b2", 30, 0]], lifted: null, outline: [], melds: [["b2"]] };
     state.hear(snapshot({ draft }));
     expect(state.board.felt.map((piece) => piece.tile)).toEqual(["b2"]);
     expect([state.board.rack.map((piece) => piece.tile), state.hasDraft]).toEqual([["r1", "k3"], true]);

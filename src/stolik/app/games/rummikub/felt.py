@@ -41,7 +41,12 @@ def settled(before: Tableau, after: Tableau) -> Tableau:
     places: dict[Tiles, list[int]] = {}
     for place, meld in enumerate(before):
         places.setdefault(meld, []).append(place)
-    stands = [places[meld].pop(0) if places.get(meld) else _anchor(meld, before) for meld in after]
+    stay = [places[meld].pop(0) if places.get(meld) else None for meld in after]
+    gone = sorted(place for left in places.values() for place in left)
+    stands = [
+        _anchor(meld, gone, before) if place is None else place
+        for meld, place in zip(after, stay, strict=True)
+    ]
     return tuple([after[i] for i in sorted(range(len(after)), key=stands.__getitem__)])
 
 
@@ -52,10 +57,11 @@ def read_felt(raw: Felt | Sequence[Sequence[Any]]) -> Felt:
     return tuple([PlacedTile(Tile(tile), x, y) for tile, x, y in raw])
 
 
-def _anchor(meld: Tiles, before: Tableau) -> int:
-    kept = [len(meld) - len(without(meld, old)) for old in before]
-    most = max(kept, default=0)
-    return kept.index(most) if most else len(before)
+def _anchor(meld: Tiles, gone: Sequence[int], before: Tableau) -> int:
+    """Of the melds that lie no more the place of that whose tiles make most of this one."""
+    kept = {place: len(meld) - len(without(meld, before[place])) for place in gone}
+    most = max(kept.values(), default=0)
+    return next(place for place, tiles in kept.items() if tiles == most) if most else len(before)
 
 
 def _lying(felt: Felt, tableau: Tableau, rules: RulesProfile) -> Iterator[Felt]:
