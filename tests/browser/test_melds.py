@@ -5,11 +5,13 @@ import re
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from stolik import solver
 from tests.adapters.web.day import Day
 from tests.browser.crowded import crowded_table
 from tests.browser.dealt import dealt_table, player_at, says
 from tests.browser.people import People
 
+COLOURS = {"czarna": "k", "niebieska": "b", "pomarańczowa": "o", "czerwona": "r"}
 ON_RACK = re.compile("tabliczka, pozycja")
 ON_FELT = re.compile("układ .*, pozycja")
 SIZES = ((360, 640), (390, 844), (844, 390), (1366, 768), (1920, 1080))
@@ -126,3 +128,98 @@ def test_the_button_says_why_not_and_the_opening_counts(people: People):
     expect(one.get_by_role("button", name=ON_FELT)).to_have_count(0)
     one.get_by_role("button", name="Cofnij").click()
     expect(one.get_by_role("button", name=ON_FELT)).to_have_count(3)
+
+
+def test_a_whole_game_by_touch_only(people: People):
+    page = people.somebody((390, 844), phone=True)
+    page.goto("/")
+    page.locator("section.practise").get_by_role("button", name="Poćwicz").tap()
+    page.get_by_role("button", name="Gotowy", exact=True).tap()
+    over = page.get_by_role("button", name="Potwierdzam wynik")
+    opened = False
+    for _ in range(200):
+        while not over.is_visible() and not page.title().startswith("●"):
+            page.wait_for_timeout(20)
+        if over.is_visible():
+            break
+        opened = taps_a_turn(page, opened=opened)
+    over.tap()
+    expect(over).to_have_count(0)
+    assert opened, "in such a game there was no opening"
+
+
+def taps_a_turn(page: Page, *, opened: bool) -> bool:
+    """Open with the best melds of the rack, else draw; whether the seat has opened by now."""
+    rack = page.get_by_role("button", name=ON_RACK)
+    names = rack.evaluate_all("(tiles) => tiles.map((tile) => tile.getAttribute('aria-label'))")
+    found = None if opened else solver.best_opening([code(name) for name in names])
+    main = page.locator(".actions .primary")
+    if found and found.value >= 30:
+        for meld in found.melds:
+            for tile in meld:
+                first = next(n for n in rack_names(page) if code(n) == tile)
+                page.get_by_role("button", name=first, exact=True).tap()
+            tap_new_meld(page)
+        expect(main).to_contain_text("i zakończ")
+        main.tap()
+        opened = True
+    else:
+        main.tap()
+        stack = page.get_by_role("button", name=re.compile(r"Stos \d+"))
+        if stack.count():
+            stack.first.tap()
+    expect(page.get_by_role("alert")).to_have_count(0)
+    page.wait_for_timeout(100)
+    return opened
+
+
+def rack_names(page: Page) -> list[str]:
+    """The tiles of the rack that are not chosen yet."""
+    tiles = page.locator('button.tile[aria-pressed="false"]')
+    names = tiles.evaluate_all("(tiles) => tiles.map((tile) => tile.getAttribute('aria-label'))")
+    return [name for name in names if ON_RACK.search(name)]
+
+
+def tap_new_meld(page: Page) -> None:
+    """Tap the place on the felt where a new meld would stand."""
+    box = page.locator(".stage .new").bounding_box()
+    assert box
+    page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+
+
+def code(name: str) -> str:
+    number, _, colour = name.partition(",")[0].partition(" ")
+    return "j" if number == "joker" else COLOURS[colour] + number
+
+
+def test_a_long_press_takes_the_meld_from_a_tile_on_and_arrows_walk(people: People):
+    day = Day(people.server, "zimowy", 4, confirmations=0)
+    table = dealt_table(people, day, {0: "k8 k9 k10 k11 k12 k13 r1"})
+    seats = day.ask(do="round")["tables"][0]["seats"]
+    one, *_ = [player_at(people, day, table, seat["entrant"]) for seat in seats]
+    says(one, "k8 k9 k10 k11 k12 k13 new")
+    expect(one.get_by_role("button", name=ON_FELT)).to_have_count(6)
+    one.wait_for_timeout(300)
+    tile = one.get_by_role("button", name=re.compile("^11 czarna, układ")).bounding_box()
+    assert tile
+    one.mouse.move(tile["x"] + 5, tile["y"] + 5)
+    one.mouse.down()
+    one.wait_for_timeout(500)
+    one.mouse.move(tile["x"] + 40, tile["y"] + 200, steps=5)
+    one.mouse.up()
+    assert melds(one) == ["8 9 10", "11 12 13"]
+    # And together again, by keys alone: from the rack up to the felt, Shift and Enter, Enter.
+    one.get_by_role("button", name=re.compile("^11 czarna, układ")).focus()
+    one.keyboard.press("Shift+Enter")
+    one.keyboard.press("ArrowLeft")
+    expect(one.get_by_role("button", name=re.compile("^10 czarna, układ"))).to_be_focused()
+    one.keyboard.press("Enter")
+    assert melds(one) == ["8 9 10 11 12 13"]
+    one.keyboard.press("u")
+    assert melds(one) == ["8 9 10", "11 12 13"]
+    one.keyboard.press("?")
+    expect(one.get_by_role("dialog", name="Klawisze i gesty")).to_be_visible()
+    one.keyboard.press("Escape")
+    expect(one.get_by_role("dialog")).to_have_count(0)
+    stops = one.locator('.stage [tabindex="0"]')
+    expect(stops).to_have_count(1)
