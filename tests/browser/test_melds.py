@@ -223,3 +223,38 @@ def test_a_long_press_takes_the_meld_from_a_tile_on_and_arrows_walk(people: Peop
     expect(one.get_by_role("dialog")).to_have_count(0)
     stops = one.locator('.stage [tabindex="0"]')
     expect(stops).to_have_count(1)
+
+
+def test_an_organiser_may_want_a_free_felt(people: People):
+    day = Day(people.server, "zimowy", 4, confirmations=0)
+    table = dealt_table(people, day, {0: "k10 k11 k12"}, free_felt=True)
+    seats = day.ask(do="round")["tables"][0]["seats"]
+    one, two, *_ = [player_at(people, day, table, seat["entrant"]) for seat in seats]
+    says(one, "k10 k11 k12 new")
+    expect(one.locator(".outline.good")).to_have_text("✓ 33")
+    tile = one.get_by_role("button", name=re.compile("^12 czarna, układ"))
+    box = tile.bounding_box()
+    assert box
+    one.mouse.move(box["x"] + 5, box["y"] + 5)
+    one.mouse.down()
+    one.mouse.move(box["x"] + 300, box["y"] + 150, steps=5)
+    one.mouse.up()
+    expect(one.locator(".outline.bad")).to_have_count(2)  # its place alone took it out of the meld
+    expect(two.locator(".outline.bad")).to_have_count(2)
+    one.get_by_role("button", name="Cofnij").click()
+    one.locator(".actions .primary").click()
+    expect(two.locator(".stage.mine")).to_be_visible()
+
+
+def test_a_table_weighs_little(people: People):
+    page = people.somebody((390, 844))
+    page.goto("/")
+    page.locator("section.practise").get_by_role("button", name="Poćwicz").click()
+    page.get_by_role("button", name="Gotowy", exact=True).wait_for()
+    page.reload()
+    page.locator("button.tile").first.wait_for()
+    weight = page.evaluate("""() => performance.getEntriesByType("resource")
+        .concat(performance.getEntriesByType("navigation"))
+        .reduce((sum, one) => sum + one.encodedBodySize, 0)""")
+    print(f"first load of a table: {weight / 1000:.0f} kB")
+    assert weight <= 150_000

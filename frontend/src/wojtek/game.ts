@@ -8,6 +8,7 @@ export const wojtek: Game = {
   hall: () => import("./hall"),
   wideFilm: true,
   byPlace: true,
+  freeFelt: false,
   guided: false,
   collects: true,
   teams: true,
