@@ -38,7 +38,8 @@ def test_31_and_65_tiles_are_all_in_sight_at_every_size(
         page.wait_for_timeout(400)  # until tiles have come to rest
         assert page.evaluate(HIDDEN) == [], f"{width}×{height}"
         lying, standing = (
-            page.get_by_role("button", name=name).first.bounding_box() for name in (ON_FELT, ON_RACK)
+            page.get_by_role("button", name=name).first.bounding_box()
+            for name in (ON_FELT, ON_RACK)
         )
         assert lying
         assert standing

@@ -39,6 +39,8 @@ export const RATIO = 1.36;
 const ROOMY = { frame: 4, x: 12, y: 13 };
 const TIGHT = { frame: 2, x: 6, y: 6 };
 const LITTLE = 500 * 480;
+/** What a meld is worth stands on its upper edge: the first row leaves room for that. */
+const ABOVE = 11;
 const FREE_TILES = 3;
 const LARGEST = 52;
 const SMALLEST = 12;
@@ -103,7 +105,7 @@ function keptRows(lengths: readonly number[], before: Flow, box: Box, space: Spa
 }
 
 function heightOf(rows: number, size: number, space: Space): number {
-  return rows * (size * RATIO + 2 * space.frame + space.y) + space.y;
+  return ABOVE + rows * (size * RATIO + 2 * space.frame + space.y);
 }
 
 function placed(lengths: readonly number[], rows: number[], size: number, box: Box, space: Space): Flow {
@@ -114,8 +116,11 @@ function placed(lengths: readonly number[], rows: number[], size: number, box: B
     const widths = lengths.slice(at, at + count).map((length) => length * size + 2 * space.frame);
     const whole = widths.reduce((sum, width) => sum + width, space.x * (count - 1));
     let x = Math.max(0, (box.width - whole) / 2);
+    // The free place at the end is seen only with a tile in hand: what lies stands in the middle without it.
+    const shown = whole - widths.at(-1)! - space.x;
+    if (at + count === lengths.length && count > 1) x = Math.min((box.width - shown) / 2, box.width - whole);
     for (const width of widths) {
-      spots.push({ x, y: space.y + row * (high + space.y), width, height: high });
+      spots.push({ x, y: ABOVE + row * (high + space.y), width, height: high });
       x += width + space.x;
     }
     at += count;

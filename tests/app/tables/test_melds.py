@@ -84,7 +84,7 @@ def test_what_a_joker_stands_for_is_told_with_the_move_and_to_who_comes_late():
         hall = Hall()
         host, eyes, _ = await opened(hall)
         state = host.room.table.state
-        rack = tuple(Tile(t) for t in "r10 r11 j".split())
+        rack = tuple(Tile(t) for t in ["r10", "r11", "j"])
         seat = state.seats[0]
         host.room.table.state = replace(
             state, seats=(replace(seat, rack=(*rack, *seat.rack)), *state.seats[1:])
