@@ -48,7 +48,7 @@ def test_on_a_phone_a_tile_stays_under_the_finger_and_a_lost_line_is_told(people
     page.locator(".stage.mine").wait_for()
     rack = page.get_by_role("button", name=re.compile("tabliczka, pozycja"))
     expect(rack).to_have_count(14)
-    expect(page.get_by_role("button", name="Dobierz kostkę")).to_be_visible()
+    expect(page.get_by_role("button", name="Dobierz")).to_be_visible()
     page.wait_for_timeout(500)  # the deal has come to rest
     held, other = rack.first, rack.nth(13)
     before, place = other.bounding_box(), held.bounding_box()
