@@ -160,10 +160,13 @@ function tiles(tray: readonly Piece[]): string {
   return tray.map((piece) => piece.tile).join();
 }
 
+/** Nobody steps aside: always the same, so that nothing is drawn anew for it. */
+export const NO_ROOM: ReadonlyMap<number, number> = new Map();
+
 /** Which tiles of a meld step aside for what is held over it: -1 to the left, 1 to the right. */
-export function makesRoom(board: Board, ids: number[], beside: number, standsFor = ""): Map<number, number> {
+export function makesRoom(board: Board, ids: number[], beside: number, standsFor = ""): ReadonlyMap<number, number> {
+  if (!wouldTake(board, ids, beside, standsFor)) return NO_ROOM;
   const room = new Map<number, number>();
-  if (!wouldTake(board, ids, beside, standsFor)) return room;
   const after = (join(board, ids, beside, standsFor).trays ?? []).flat();
   const lands = after.indexOf(ids[0]!);
   const meld = board.trays?.find((tray) => tray.includes(beside)) ?? [];

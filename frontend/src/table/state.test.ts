@@ -10,7 +10,7 @@ const message = (one: object) => one as ServerMessage;
 const welcome = (seat: number | null = 0) =>
   message({ t: "welcome", table: "abc", seat, role: "seat", rules: {}, seats: [{ entrant: 1 }, { entrant: 2 }] });
 const seats = [{ tiles: 3, opened: true }, { tiles: 5, opened: false }];
-const view = { phase: "playing", game: 1, turn: 0, turn_time_s: 60, paused: false, drew: false, seats, middle: { tiles: 7 }, bank: [], may_draw: true, last_moves: null, clicked_early: null };
+const view = { phase: "playing", tableau: [], game: 1, turn: 0, turn_time_s: 60, paused: false, drew: false, seats, middle: { tiles: 7 }, bank: [], may_draw: true, last_moves: null, clicked_early: null };
 const snapshot = (more: object = {}) =>
   message({
     t: "snapshot", seq: 1, view, present: [true, true], clock: CLOCK, access: [], felt: [], rack: ["r1", "b2", "k3"],
