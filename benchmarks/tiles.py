@@ -9,6 +9,7 @@ Target: 8 ms.
 """
 
 import json
+import re
 import subprocess
 import sys
 import tempfile
@@ -60,12 +61,11 @@ def play_until_full(page: Page, url: str) -> int:
             page.wait_for_timeout(20)
         if tiles.count() >= ENOUGH_TILES or not page.locator("#command").count():
             return tiles.count()
-        stack = page.get_by_role("button", name="Stack")
-        words = f"draw {stack.first.inner_text().split()[-1]}" if stack.count() else "draw"
-        for said in (words, "end"):
-            page.fill("#command", said)
-            page.press("#command", "Enter")
-            page.wait_for_timeout(150)
+        page.locator(".actions .primary").click()
+        stack = page.get_by_role("button", name=re.compile(r"^Stack \d+"))
+        if stack.count():
+            stack.first.click()
+        page.wait_for_timeout(150)
 
 
 def dragged(page: Page, session: CDPSession) -> dict[str, float]:

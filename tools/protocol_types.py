@@ -18,7 +18,7 @@ import msgspec
 
 from stolik.adapters.web.sockets.clock_messages import MESSAGES as CLOCK_MESSAGES
 from stolik.adapters.web.sockets.table_messages import MESSAGES
-from stolik.app.games.rummikub.drafts import OutlinedMeld
+from stolik.app.games.rummikub.drafts import OutlinedMeld, Prospect
 from stolik.app.games.rummikub.film import Film
 from stolik.app.games.wojtek.film import WojtekFilm
 from stolik.app.games.wojtek.own_boards import BoardListed, BoardTold
@@ -41,7 +41,7 @@ _PLAIN = {str: "string", int: "number", bool: "boolean", float: "number", Any: "
 def protocol() -> str:
     """The whole file."""
     written: dict[str, str] = {}
-    views = (TableView, OutlinedMeld, Film, WojtekView, Options, BoardShown, WojtekFilm)
+    views = (TableView, OutlinedMeld, Prospect, Film, WojtekView, Options, BoardShown, WojtekFilm)
     for kind in (*views, *get_args(ServerMessage)):
         _declare(kind, written, "")
     for kind in MESSAGES:

@@ -27,7 +27,6 @@ def round_in_swing(window: Browser) -> Iterator["Scene"]:
         day = Day(server, "zimowy", 16, confirmations=2)
         player, table = at_an_online_table(People(window, server), day)
         player.get_by_role("button", name="Dobierz").click()
-        player.get_by_role("button", name="Skończ ruch").click()
         player.get_by_role("button", name="Dobierz").wait_for()
         player.get_by_role("button", name="Spór o ostatni ruch").click()
         day.organiser.post(f"{day.here}/rounds/1/clock", {"minutes": 50})

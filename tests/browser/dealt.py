@@ -29,10 +29,10 @@ def order_with(racks: Mapping[int, str], seats: int, rules: RulesProfile) -> Til
     return (*dealt, *rest)
 
 
-def dealt_table(people: People, day: Day, racks: Mapping[int, str]) -> str:
+def dealt_table(people: People, day: Day, racks: Mapping[int, str], **more: object) -> str:
     """Table 1 of a new round, online, with these tiles on its racks."""
     day.round()
-    (table,) = day.organiser.post(f"{day.here}/rounds/1/online", {"tables": [1]})
+    (table,) = day.organiser.post(f"{day.here}/rounds/1/online", {"tables": [1], **more})
     host = people.server.run(people.server.node.live.rooms.host(table["id"]))
     order = order_with(racks, len(table["seats"]), host.room.table.rules)
     opening = OpenTable(len(table["seats"]), Seat(0), order)
@@ -61,7 +61,6 @@ def says(page: Page, *commands: str) -> None:
 def passes(page: Page) -> None:
     """A turn that is only a draw."""
     page.get_by_role("button", name="Dobierz").click()
-    page.get_by_role("button", name="Skończ ruch").click()
 
 
 def time_runs_out(people: People, table: str, seconds: int) -> None:

@@ -52,12 +52,10 @@ class Blind:
             self.opened = True
         elif self.page.get_by_role("button", name="Dobierz").is_visible():
             self.say("draw")
-            expect(self.page.get_by_role("button", name="Skończ ruch")).to_be_visible()
-            self.say("end")
-        elif (stack := self.page.get_by_role("button", name=re.compile(r"Stos \d+"))).count():
-            self.say(f"draw {stack.first.inner_text().split()[-1]}")
-            expect(self.page.get_by_role("button", name="Skończ ruch")).to_be_visible()
-            self.say("end")
+        elif (choice := self.page.get_by_role("button", name="Wybierz stos")).count():
+            choice.press("Enter")
+            stack = self.page.get_by_role("button", name=re.compile(r"Stos \d+")).first
+            self.say(f"draw {stack.inner_text().split()[-1]}")
         else:
             self.say("pass")
         # The bots may be as quick as we look: what counts is that the move was taken.

@@ -78,7 +78,6 @@ def test_a_challenged_move_is_ruled_on_and_taken_back(people: People):
     day = Day(people.server, "zimowy", 4, confirmations=0)
     player, _ = at_an_online_table(people, day)
     player.get_by_role("button", name="Dobierz").click()
-    player.get_by_role("button", name="Skończ ruch").click()
     player.get_by_role("button", name="Dobierz").wait_for()
     disputes(player)
     standing = player.get_by_text("Spór: gra stoi")

@@ -83,6 +83,21 @@ export interface OutlinedMeld {
   value: number | null;
   kind: string | null;
   reason: string | null;
+  jokers: string[];
+}
+
+export interface Prospect {
+  laid: number;
+  worth: number;
+  opening: number | null;
+  hindrances: Hindrance[];
+}
+
+export interface Hindrance {
+  code: string;
+  article: string;
+  tiles: string[];
+  melds: string[][];
 }
 
 export interface Film {
@@ -339,6 +354,8 @@ export interface DraftShown {
   felt: unknown[][];
   lifted: string | null;
   outline: unknown[];
+  melds: string[][];
+  prospect: unknown;
   t: "draft";
 }
 
@@ -354,6 +371,7 @@ export interface Snapshot {
   options: unknown;
   last_play: string[];
   last_move: number | null;
+  jokers: Record<string, string[]>;
   access: Item[];
   t: "snapshot";
 }
@@ -533,9 +551,10 @@ export interface SayCallTime {
 
 export interface SayDraft {
   t: "draft";
-  felt: [string, number, number][];
+  felt?: [string, number, number][];
   lifted?: string | null;
   lifted_from_table?: boolean;
+  melds?: string[][] | null;
 }
 
 export interface SayOrder {

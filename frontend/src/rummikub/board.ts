@@ -19,6 +19,8 @@ export interface Board {
   rack: Piece[];
   /** Which pieces on the felt came from the rack in this turn. */
   mine: Set<number>;
+  /** The melds, each from left to right; null where only their places say which tiles belong together. */
+  trays: number[][] | null;
 }
 
 export const TILE = { width: 30, height: 42 };
@@ -29,6 +31,11 @@ const ROW = 48;
 const HIDDEN = 12;
 
 let nextId = 1;
+
+/** A piece nobody has seen yet. */
+export function nextPiece(tile: string): Piece {
+  return { id: nextId++, tile, x: 0, y: 0 };
+}
 
 /** The board as the server has it; a tile that lies where it lay keeps its piece. */
 export function fromServer(felt: Place[], rack: string[], before: Board): Board {
@@ -50,7 +57,7 @@ export function fromServer(felt: Place[], rack: string[], before: Board): Board 
     x: 0,
     y: 0,
   }));
-  return { felt: placed, rack: racked, mine: new Set() };
+  return { felt: placed, rack: racked, mine: new Set(), trays: null };
 }
 
 /** The own draft as the server holds it: what lies on the felt beyond the table's tiles is ours. */
@@ -84,7 +91,7 @@ function counted(tiles: string[]): Map<string, number> {
   return count;
 }
 
-export const EMPTY: Board = { felt: [], rack: [], mine: new Set() };
+export const EMPTY: Board = { felt: [], rack: [], mine: new Set(), trays: null };
 
 /** Pieces put down on the felt, the first of them at x, y and the others as they lie to it. */
 export function put(board: Board, ids: number[], x: number, y: number): Board {
@@ -103,6 +110,7 @@ export function put(board: Board, ids: number[], x: number, y: number): Board {
     felt: [...board.felt.filter((piece) => !ids.includes(piece.id)), ...placed],
     rack: board.rack.filter((piece) => !ids.includes(piece.id)),
     mine: new Set([...board.mine, ...fromRack]),
+    trays: null,
   };
 }
 
@@ -113,7 +121,8 @@ export function takeBack(board: Board, id: number, slot = board.rack.length): Bo
   const mine = new Set(board.mine);
   mine.delete(id);
   const felt = board.felt.filter((one) => one.id !== id);
-  return { felt, rack: inserted(board.rack, piece, slot), mine };
+  const trays = board.trays?.map((tray) => tray.filter((one) => one !== id)).filter((tray) => tray.length) ?? null;
+  return { felt, rack: inserted(board.rack, piece, slot), mine, trays };
 }
 
 /** A tile of the rack moves to another slot of it. */

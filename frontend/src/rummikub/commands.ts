@@ -1,5 +1,5 @@
 // Text commands: a whole game by keyboard or screen reader.
-import { find, freeRoom, TILE, together, type Board } from "./board";
+import { find, TILE, together, type Board } from "./board";
 import type { RummikubCtrl } from "./ctrl";
 
 export type Said = { ok: true } | { ok: false; code: "unknown" | "tile"; what: string };
@@ -8,6 +8,7 @@ const TILE_TEXT = /^(?:[kbor](?:1[0-3]|[1-9])|j)$/;
 
 /** The melds on the felt as they are numbered: from the top, then from the left; pieces in order. */
 export function numbered(board: Board): number[][] {
+  if (board.trays) return board.trays;
   const left = new Set(board.felt.map((piece) => piece.id));
   const melds: number[][] = [];
   for (const piece of [...board.felt].sort((a, b) => a.y - b.y || a.x - b.x)) {
@@ -55,8 +56,7 @@ const SIMPLE: Record<string, (ctrl: RummikubCtrl, rest: string[]) => void> = {
 function laidNew(ctrl: RummikubCtrl, words: string[]): Said {
   const found = picked(ctrl.state.board, words);
   if (typeof found === "string") return { ok: false, code: "tile", what: found };
-  const { x, y } = freeRoom(ctrl.state.board, found.length);
-  ctrl.put(found, x, y);
+  ctrl.layNew(found);
   return { ok: true };
 }
 
@@ -65,6 +65,10 @@ function joined(ctrl: RummikubCtrl, words: string[], meld: number, before: boole
   if (!target) return { ok: false, code: "unknown", what: String(meld) };
   const found = picked(ctrl.state.board, words, target);
   if (typeof found === "string") return { ok: false, code: "tile", what: found };
+  if (!ctrl.state.free) {
+    ctrl.join(found, before ? target[0]! : target.at(-1)!);
+    return { ok: true };
+  }
   const end = find(ctrl.state.board, before ? target[0]! : target.at(-1)!)!;
   ctrl.put(found, before ? end.x - TILE.width * found.length : end.x + TILE.width, end.y);
   return { ok: true };
@@ -73,8 +77,7 @@ function joined(ctrl: RummikubCtrl, words: string[], meld: number, before: boole
 function split(ctrl: RummikubCtrl, meld: number, after: number): Said {
   const moved = numbered(ctrl.state.board)[meld - 1]?.slice(after) ?? [];
   if (!moved.length) return { ok: false, code: "unknown", what: `split ${meld} ${after}` };
-  const { x, y } = freeRoom(ctrl.state.board, moved.length);
-  ctrl.put(moved, x, y);
+  ctrl.layNew(moved);
   return { ok: true };
 }
 

@@ -8,6 +8,7 @@ export const rummikub: Game = {
   hall: () => import("./hall"),
   wideFilm: false,
   byPlace: false,
+  freeFelt: true,
   guided: true,
   warning: "penalties.report_warning",
   teams: false,

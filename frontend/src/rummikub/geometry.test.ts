@@ -54,7 +54,7 @@ test("the felt is pushed as far as there is more of it and no further", () => {
 });
 
 test("pieces are drawn in the order of their ids wherever they lie", () => {
-  const board = { felt: [piece(3, "r1", 30, 0)], rack: [piece(2, "b1"), piece(5, "k1")], mine: new Set<number>() };
+  const board = { felt: [piece(3, "r1", 30, 0)], rack: [piece(2, "b1"), piece(5, "k1")], mine: new Set<number>(), trays: null };
   const drawn = drawnOn(roomOn(DESK, board.felt, STILL), board);
   expect(drawn.map(({ piece, onRack }) => [piece.id, onRack])).toEqual([[2, true], [3, false], [5, true]]);
 });

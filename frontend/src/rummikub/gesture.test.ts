@@ -8,6 +8,7 @@ const BOARD: Board = {
   felt: [piece(1, "r7", 60, 48), piece(2, "b7", 90, 48)],
   rack: [piece(10, "k7"), piece(11, "o7"), piece(12, "j")],
   mine: new Set(),
+  trays: null,
 };
 const ROOM = roomOn({ width: 900, height: 700, rackTiles: 3 }, BOARD.felt, { x: 0, y: 0 });
 const scene = (more: Partial<Scene> = {}): Scene => ({ board: BOARD, room: ROOM, chosen: [], editable: true, ...more });

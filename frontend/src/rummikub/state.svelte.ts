@@ -1,11 +1,16 @@
 // All the screen of Rummikub knows beyond what every live table has.
-import type { Events, Item, OutlinedMeld, ServerMessage, Snapshot, TableView } from "../lib/protocol";
+import type { DraftShown, Events, Item, OutlinedMeld, Prospect, ServerMessage, Snapshot, TableView } from "../lib/protocol";
 import { ACCESS } from "../table/access";
 import { LiveState } from "../table/state.svelte";
 import { drafted, EMPTY, fromServer, type Board, type Place } from "./board";
+import { draftedMelds, fromMelds, melds } from "./trays";
 
 const MOVES = new Set(["TilesLaid", "TileDrawn", "TimeRanOut", "OpeningAnnounced"]);
 const TIME_OUT = new Set(["TimeRanOut", "TileDrawn", "NothingDrawn", "TilesLaid", "LooseTilesTaken"]);
+const LINES_KEPT = 40;
+const STORY = new Set(
+  "TilesDealt GameStarted TilesLaid TileDrawn NothingDrawn OpeningAnnounced TimeRanOut TurnRestarted LooseTilesTaken StackPlaced Challenged Paused Resumed TimeAdded TurnVoided Rewound RulingGiven WarningGiven SeatDisqualified TimeCalled GameEnded".split(" "),
+);
 const REFEREED = new Set(
   "Challenged Paused TimeAdded TurnVoided Rewound RulingGiven WarningGiven SeatDisqualified RackInspected TimeCalled".split(" "),
 );
@@ -13,8 +18,10 @@ const REFEREED = new Set(
 export class RummikubState extends LiveState<TableView> {
   /** Tiles as they lie, with our own draft during our turn. */
   board = $state.raw<Board>(EMPTY);
-  /** The felt without any draft: where a turn begins. */
+  /** The felt without any draft, by its places: where a turn begins. */
   felt = $state.raw<Place[]>([]);
+  /** The felt as it looks now, by its places: for who only looks. */
+  lying = $state.raw<Place[]>([]);
   /** Our rack as the server has it. */
   rack = $state.raw<string[]>([]);
   /** Boards before the last moves of the hand, and those taken back. */
@@ -26,6 +33,15 @@ export class RummikubState extends LiveState<TableView> {
   lastPlay = $state.raw<string[]>([]);
   /** The felt before it, as far as we saw it: which of two equal tiles is the new one. */
   beforePlay = $state.raw<Place[]>([]);
+  beforeMelds = $state.raw<string[][]>([]);
+  /** Whose play it was. */
+  playedBy = $state<number | null>(null);
+  /** What jokers stand for that lie, by the tiles of their melds. */
+  jokers = $state.raw<Record<string, string[]>>({});
+  /** What would come of ending the turn with our draft; null until the server has looked at it. */
+  prospect = $state.raw<Prospect | null>(null);
+  /** What happened in this game, in order: the story at the side. */
+  story = $state.raw<Item[]>([]);
   /** A time-out with all that came of it, until the next move: everybody at the table reads it. */
   timeOut = $state.raw<Item[]>([]);
   /** Tiles that went back to the rack in it. */
@@ -46,55 +62,75 @@ export class RummikubState extends LiveState<TableView> {
   editable = $derived(this.myTurn && !this.view?.drew);
   /** Whether tiles of ours lie on the felt. */
   hasDraft = $derived(this.board.mine.size > 0);
+  /** Whether tiles lie where a hand puts them and their places make the melds. */
+  free = $derived(Boolean(this.welcome?.rules.free_felt));
+  /** Whether anything lies otherwise than when the turn began. */
+  touched = $derived(this.hasDraft || (!this.free && this.editable && !same(melds(this.board), this.view?.tableau ?? [])));
 
   lastMoves = $derived(Boolean(this.view?.last_moves));
 
   override hear(message: ServerMessage): boolean {
     if (message.t !== "draft") return super.hear(message);
     this.outline = message.outline as OutlinedMeld[];
-    if (message.seat !== this.seat) this.show(message.felt as Place[]);
+    this.prospect = message.prospect as Prospect | null;
+    this.lying = message.felt as Place[];
+    if (message.seat !== this.seat) this.show(message);
     return false;
   }
 
-  /** Back to how the turn began, with the rack in the order it has now. */
-  reset(): void {
+  /** How the turn began, with the rack in the order it has now. */
+  begun(): Board {
     const order = [...this.board.rack, ...this.board.felt.filter((p) => this.board.mine.has(p.id))];
-    const rack = kept(order.map((piece) => piece.tile), this.rack);
-    this.board = fromServer(this.felt, rack, this.board);
-    this.past = this.future = [];
-    this.outline = [];
+    return this.asTold(kept(order.map((piece) => piece.tile), this.rack));
+  }
+
+  /** The board without any draft. */
+  private asTold(rack: string[]): Board {
+    if (this.free) return fromServer(this.felt, rack, this.board);
+    return fromMelds(this.view?.tableau ?? [], rack, this.board);
   }
 
   protected see(snapshot: Snapshot): void {
-    this.felt = snapshot.felt as Place[];
+    this.felt = this.lying = snapshot.felt as Place[];
+    this.jokers = snapshot.jokers;
     this.lastPlay = snapshot.last_play;
     this.othersMove = snapshot.last_move ?? this.othersMove;
     if (snapshot.rack) this.rack = snapshot.rack;
     if (this.editable && this.hasDraft) return; // our hand is on the tiles
-    this.board = fromServer(this.felt, this.rack, this.board);
+    this.board = this.asTold(this.rack);
     this.outline = (snapshot.draft?.outline ?? []) as OutlinedMeld[];
+    this.prospect = (snapshot.draft?.prospect ?? null) as Prospect | null;
     if (!snapshot.draft) return;
-    const draft = snapshot.draft.felt as Place[];
-    if (snapshot.draft.seat !== this.seat) this.show(draft);
-    else if (this.editable) this.goOn(draft);
+    this.lying = snapshot.draft.felt as Place[];
+    if (snapshot.draft.seat !== this.seat) this.show(snapshot.draft);
+    else if (this.editable) this.goOn(snapshot.draft);
   }
 
   /** Our own draft, begun on another page or before this one was loaded again. */
-  private goOn(draft: Place[]): void {
+  private goOn(draft: DraftShown): void {
     this.past = [this.board];
     this.future = [];
-    this.board = drafted(draft, this.felt, this.rack, this.board);
+    this.board = this.free
+      ? drafted(draft.felt as Place[], this.felt, this.rack, this.board)
+      : draftedMelds(draft.melds, this.view!.tableau, this.rack, this.board);
   }
 
   protected happen({ items, clock, rack }: Events): boolean {
     if (rack) this.rack = rack;
     this.tick(clock);
     this.noteTimeOut(items);
+    this.tell(items);
     const wanted = items.map((item) => this.apply(item)).some(Boolean);
     const own = items.some((item) => item.data.seat === this.seat);
     if (items.some((item) => item.kind === "TurnEnded")) this.endTurn();
-    else if (rack && own) this.board = fromServer(this.felt, this.rack, this.board);
+    else if (rack && own) this.board = this.asTold(this.rack);
     return wanted;
+  }
+
+  private tell(items: Item[]): void {
+    const from = items.map((item) => item.kind).lastIndexOf("TilesDealt");
+    const earlier = from >= 0 ? [] : this.story;
+    this.story = [...earlier, ...items.slice(Math.max(0, from)).filter((item) => STORY.has(item.kind))].slice(-LINES_KEPT);
   }
 
   private noteTimeOut(items: Item[]): void {
@@ -113,8 +149,9 @@ export class RummikubState extends LiveState<TableView> {
   private endTurn(): void {
     this.past = this.future = [];
     this.outline = [];
-    this.board = fromServer(this.felt, this.rack, this.board);
-    this.drawn = this.myTurn ? null : this.drawn;
+    this.prospect = null;
+    this.lying = this.felt;
+    this.board = this.asTold(this.rack);
     this.faults = [];
   }
 
@@ -148,6 +185,10 @@ export class RummikubState extends LiveState<TableView> {
         const tableau = item.data.tableau as string[][];
         this.view = { ...withSeat(view, seat, { tiles, opened: true }), tableau };
         this.beforePlay = this.felt;
+        this.beforeMelds = view.tableau;
+        this.playedBy = seat;
+        this.jokers = (item.data.jokers ?? {}) as Record<string, string[]>;
+        if (seat === this.seat) this.drawn = null;
         this.felt = item.data.felt as Place[];
         this.lastPlay = laid;
         this.laid = true;
@@ -178,9 +219,14 @@ export class RummikubState extends LiveState<TableView> {
     return moved && left > 0 && view.may_draw && !view.last_moves && view.clicked_early === null;
   }
 
-  private show(felt: Place[]): void {
-    this.board = fromServer(felt, this.board.rack.map((piece) => piece.tile), this.board);
+  private show(draft: DraftShown): void {
+    const rack = this.board.rack.map((piece) => piece.tile);
+    this.board = this.free ? fromServer(draft.felt as Place[], rack, this.board) : fromMelds(draft.melds, rack, this.board);
   }
+}
+
+function same(one: readonly string[][], other: readonly string[][]): boolean {
+  return one.length === other.length && one.every((meld, i) => meld.join() === other[i]!.join());
 }
 
 /** Takes a tile out of a list, if it is there. */

@@ -36,6 +36,17 @@ export function told(frame: Happened, nameOf: NameOf): string {
   return t(key(frame, facts.who === t("table.you")), facts);
 }
 
+/** A line of the story at the table: what was laid in numbers; the tiles themselves are ringed on the felt. */
+export function shortTold(item: Happened, nameOf: NameOf): string {
+  const who = nameOf(item.data.seat as number);
+  const own = who === t("table.you");
+  if (item.kind === "TileDrawn" && own && item.data.tile) return t("log.drew_own", { tiles: tileMark(item.data.tile as string) });
+  if (item.kind !== "TilesLaid") return told(item, nameOf);
+  const laid = item.data.laid as string[];
+  const points = laid.reduce((sum, tile) => sum + (Number(tile.slice(1)) || 0), 0);
+  return t(own ? "log.laid_own" : "log.laid_short", { who, count: laid.length, points });
+}
+
 /** A time-out with what came of it, in the sentences everybody at the table is told. */
 export function timeOutTold(items: readonly Happened[], putBack: readonly string[], nameOf: NameOf): string {
   const [first, ...rest] = items;

@@ -32,7 +32,7 @@ export class LiveCtrl<State extends LiveState<AnyView> = LiveState<AnyView>> {
     this.line.ask(command);
   }
 
-  private hear(message: ServerMessage): void {
+  protected hear(message: ServerMessage): void {
     if (message.t === "deal") rememberCommit(message.ctx, message.commit);
     if (message.t === "events") for (const one of message.items) rememberClosing(one.kind, one.data.fair);
     if (this.state.hear(message)) this.line.say({ t: "resume", last_seq: 0 });

@@ -45,6 +45,8 @@ export interface Game {
   wideFilm: boolean;
   /** Results are places first, points follow. */
   byPlace: boolean;
+  /** Whether its tiles can be laid anywhere, if an organiser wants it so. */
+  freeFelt: boolean;
   /** Its rules have a guide to time-outs and last moves, by profile. */
   guided: boolean;
   /** What its document calls a warning. */

@@ -10,7 +10,7 @@ const message = (one: object) => one as ServerMessage;
 const welcome = (seat: number | null = 0) =>
   message({ t: "welcome", table: "abc", seat, role: "seat", rules: {}, seats: [{ entrant: 1 }, { entrant: 2 }] });
 const seats = [{ tiles: 3, opened: true }, { tiles: 5, opened: false }];
-const view = { phase: "playing", game: 1, turn: 0, turn_time_s: 60, paused: false, drew: false, seats, middle: { tiles: 7 }, bank: [], may_draw: true, last_moves: null, clicked_early: null };
+const view = { phase: "playing", tableau: [], game: 1, turn: 0, turn_time_s: 60, paused: false, drew: false, seats, middle: { tiles: 7 }, bank: [], may_draw: true, last_moves: null, clicked_early: null };
 const snapshot = (more: object = {}) =>
   message({
     t: "snapshot", seq: 1, view, present: [true, true], clock: CLOCK, access: [], felt: [], rack: ["r1", "b2", "k3"],
@@ -97,14 +97,14 @@ describe("Rummikub", () => {
   test("a snapshot does not take tiles out of the hand", () => {
     const state = at();
     const [first, ...rest] = state.board.rack;
-    state.board = { felt: [first!], rack: rest, mine: new Set([first!.id]) };
+    state.board = { felt: [first!], rack: rest, mine: new Set([first!.id]), trays: [[first!.id]] };
     state.hear(snapshot());
     expect(state.board.felt.length).toBe(1);
-    state.reset();
-    expect([state.board.felt.length, state.board.rack.map((piece) => piece.tile)]).toEqual([0, ["b2", "k3", "r1"]]);
+    const begun = state.begun();
+    expect([begun.felt.length, begun.rack.map((piece) => piece.tile)]).toEqual([0, ["b2", "k3", "r1"]]);
   });
   test("another's draft is seen and our own is not put over ours", () => {
-    const draft = (seat: number) => message({ t: "draft", seat, felt: [["o9", 0, 0]], outline: [] });
+    const draft = (seat: number) => message({ t: "draft", seat, felt: [["o9", 0, 0]], outline: [], melds: [["o9"]] });
     const state = at();
     state.hear(draft(0));
     expect(state.board.felt).toEqual([]);
@@ -114,7 +114,7 @@ describe("Rummikub", () => {
   test("after a page is loaded again the own draft lies as the server holds it", () => {
     const state = new RummikubState();
     state.hear(welcome());
-    const draft = { seat: 0, felt: [["b2", 30, 0]], lifted: null, outline: [] };
+    const draft = { seat: 0, felt: [["b2", 30, 0]], lifted: null, outline: [], melds: [["b2"]] };
     state.hear(snapshot({ draft }));
     expect(state.board.felt.map((piece) => piece.tile)).toEqual(["b2"]);
     expect([state.board.rack.map((piece) => piece.tile), state.hasDraft]).toEqual([["r1", "k3"], true]);

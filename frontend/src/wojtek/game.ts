@@ -9,6 +9,7 @@ export const wojtek: Game = {
   setUp: () => import("./StartCards.svelte"),
   wideFilm: true,
   byPlace: true,
+  freeFelt: false,
   guided: false,
   warning: "wojtek.warning",
   collects: true,

@@ -10,7 +10,7 @@ from itertools import permutations
 
 from stolik.refusal import Violation
 from stolik.rummikub.codes import Refusal
-from stolik.rummikub.melds import Meld, MeldKind, readings
+from stolik.rummikub.melds import Meld, MeldKind, read_meld, readings
 from stolik.rummikub.rules import RulesProfile
 from stolik.rummikub.tiles import JOKER, Tableau, Tiles, colour, without
 
@@ -31,6 +31,17 @@ def joker_violations(before: Tableau, after: Tableau, rules: RulesProfile) -> It
         back = {j.meld: None for j in new if not any(_stays(o, j) for o in old)}
         back = {meld: None for meld in back if any(_is_same_meld(o.meld, meld) for o in old)}
         yield rules.violation(Refusal.JOKER_ANOTHER_MELD, "joker", melds=tuple(back))
+
+
+def stand_for(meld: Meld) -> tuple[str, ...]:
+    """What each joker of a meld stands for, from left to right: `k7` in a run, `7` in a group."""
+    return tuple(_meaning(meld, i) for i, tile in enumerate(meld.tiles) if tile == JOKER)
+
+
+def jokers_of(tableau: Tableau, rules: RulesProfile) -> dict[str, tuple[str, ...]]:
+    """The melds with a joker, by their tiles, and what it stands for in each."""
+    read = {" ".join(meld): read_meld(meld, rules) for meld in tableau if JOKER in meld}
+    return {tiles: stand_for(meld) for tiles, meld in read.items() if isinstance(meld, Meld)}
 
 
 def _jokers(tableau: Tableau, rules: RulesProfile) -> Iterator[_Joker]:

@@ -89,6 +89,7 @@ class OnlineTables:
         tables: Iterable[int] | None,
         *,
         watching: Watching,
+        free_felt: bool = False,
         by: str,
         command: CommandId | None,
         allowed: Allowed = always,
@@ -100,7 +101,7 @@ class OnlineTables:
         online_setups(office, number, wanted, chance)  # refused before anything is drawn
         await self._draw_seats(number, wanted, by)
         setups = tuple(
-            replace(setup, seats=self._seats(setup), watching=watching)
+            replace(setup, seats=self._seats(setup), watching=watching, free_felt=free_felt)
             for setup in online_setups(office, number, wanted, chance)
         )
         puts: list[Put] = []

@@ -68,6 +68,8 @@ class DraftShown:
     felt: Sequence[Sequence[Any]]
     lifted: str | None
     outline: Sequence[Any]
+    melds: Sequence[Sequence[str]] = ()  # the same, meld by meld, in the order the mover has them
+    prospect: Any = None  # for the mover: what would come of ending the turn like this
     t: Literal["draft"] = "draft"
 
 
@@ -88,6 +90,7 @@ class Snapshot:
     last_move: int | None = (
         None  # the number of the last move of another seat: it can be challenged
     )
+    jokers: Mapping[str, Sequence[str]] = field(default_factory=dict)  # by the tiles of their melds
     access: Sequence[Item] = ()  # who came to look or act in this game: `AccessChanged`
     t: Literal["snapshot"] = "snapshot"
 

@@ -25,6 +25,7 @@ class OnlineWanted(Body, frozen=True):
 
     tables: Annotated[list[bounds.Table], msgspec.Meta(max_length=2000)] | None = None
     watching: WatchingName = "racks_after"
+    free_felt: bool = False
 
 
 class BotWanted(Body, frozen=True):
@@ -53,6 +54,7 @@ async def play_online(
         round_number,
         data.tables,
         watching=Watching(data.watching),
+        free_felt=data.free_felt,
         by=signature(await login_of(request)),
         command=command_of(request),
         allowed=allowed_by(request, request.route_handler),

@@ -4,11 +4,13 @@ Every name of a tile that comes in passes `sound_tiles`, before anything else lo
 """
 
 from collections.abc import Iterable
+from dataclasses import replace
 from itertools import chain, islice
 
 from stolik.app.games.rummikub import asks as a
-from stolik.app.games.rummikub.drafts import tableau_of
+from stolik.app.games.rummikub.drafts import tableau_drafted, tableau_of
 from stolik.app.games.rummikub.entered import checked_rack
+from stolik.app.games.rummikub.felt import Felt, arranged
 from stolik.app.tables import asks as t
 from stolik.app.tables.play import Asked
 from stolik.refusal import refuse
@@ -16,7 +18,7 @@ from stolik.rummikub import commands as c
 from stolik.rummikub import events as e
 from stolik.rummikub.codes import Refusal
 from stolik.rummikub.rules import RulesProfile
-from stolik.rummikub.tiles import Tableau, Tile, Tiles
+from stolik.rummikub.tiles import Tableau, Tiles
 from stolik.seats import Seat
 
 
@@ -28,11 +30,19 @@ def asked(ask: t.Ask, seat: Seat, rules: RulesProfile) -> Asked | None:
     return None if command is None else Asked(command)
 
 
-def checked_draft(draft: a.Draft, rules: RulesProfile) -> a.Draft:
-    """The draft a message shows; whether it loses tiles is found out by conservation."""
+def checked_draft(draft: a.Draft, rules: RulesProfile, lying: Felt = ()) -> a.Draft:
+    """The draft a message shows; whether it loses tiles is found out by conservation.
+
+    Melds without places find theirs on the felt as it lies: whoever looks by places sees them too.
+    """
     in_hand = () if draft.lifted is None else (draft.lifted,)
-    sound_tiles(chain((tile for tile, _, _ in draft.felt), in_hand), rules)
-    return draft
+    if draft.melds is None:
+        sound_tiles(chain((tile for tile, _, _ in draft.felt), in_hand), rules)
+        return draft
+    sound_tiles(chain(chain.from_iterable(draft.melds), in_hand), rules)
+    melds = [meld for meld in draft.melds if meld]
+    places = arranged(lying, tableau_drafted(melds), rules)
+    return replace(draft, melds=melds, felt=tuple([a.Place(*place) for place in places]))
 
 
 def sound_tiles(names: Iterable[str], rules: RulesProfile) -> Tiles:
@@ -55,7 +65,7 @@ def _laid(ask: a.Lay, seat: Seat, rules: RulesProfile) -> Asked:
 def _tableau(melds: list[list[str]], rules: RulesProfile) -> Tableau:
     """The melds by their tiles; of more than the set can make one is too short."""
     sound_tiles(chain.from_iterable(melds), rules)
-    tableau = tuple(tuple(Tile(tile) for tile in meld) for meld in melds)
+    tableau = tableau_drafted(melds)
     least = min(rules.melds.run_min, rules.melds.group_min)
     if len(melds) > len(rules.tile_set) // least:
         shortest = min(tableau, key=len)

@@ -12,6 +12,7 @@ from stolik.rummikub.tiles import Tile
 Coordinate = Annotated[int, Meta(ge=-100_000, le=100_000)]
 TileText = Annotated[str, Meta(max_length=4)]
 Rack = Annotated[list[TileText], Meta(max_length=200)]
+Melds = Annotated[list[Rack], Meta(max_length=200)]
 
 
 class Place(PlacedTile):
@@ -28,11 +29,12 @@ Places = Annotated[tuple[Place, ...], Meta(max_length=200)]
 
 @dataclass(slots=True)
 class Draft(Gesture):
-    """How the felt looks now: all tiles on it, and the one in hand."""
+    """How the felt looks now: all tiles on it, meld by meld or by their places; the one in hand."""
 
-    felt: Places
+    felt: Places = ()
     lifted: Annotated[Tile, Meta(max_length=4)] | None = None
     lifted_from_table: bool = False
+    melds: Melds | None = None
     tag = "draft"
 
     @property

@@ -3,18 +3,21 @@
 Opponents and the referee see it, as at a real table; when time runs out it decides.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from stolik.app.games.rummikub import asks as a
 from stolik.app.games.rummikub.felt import SIZE, Felt
 from stolik.refusal import refuse_any
+from stolik.rummikub.jokers import stand_for
 from stolik.rummikub.layout import clusters
+from stolik.rummikub.legality import move_violations
 from stolik.rummikub.melds import Meld, read_meld
+from stolik.rummikub.openings import opening_value
 from stolik.rummikub.rules import RulesProfile
 from stolik.rummikub.state import Draft, TableState
-from stolik.rummikub.tiles import Tableau, Tiles, all_of, without
+from stolik.rummikub.tiles import JOKER, Tableau, Tile, Tiles, all_of, number, without
 from stolik.rummikub.timeouts import draft_violations
 
 
@@ -30,6 +33,39 @@ class OutlinedMeld:
     value: int | None = None
     kind: str | None = None
     reason: str | None = None
+    jokers: Sequence[str] = ()  # what each of its jokers stands for, in order
+
+
+@dataclass(frozen=True, slots=True)
+class Hindrance:
+    """One reason why the turn cannot end like this: its code, its article and what it is about."""
+
+    code: str
+    article: str
+    tiles: Sequence[str]
+    melds: Sequence[Sequence[str]]
+
+
+@dataclass(frozen=True, slots=True)
+class Prospect:
+    """What would come of ending the turn with this draft; only its player is told."""
+
+    laid: int  # how many tiles of his would lie
+    worth: int  # what they are worth, those in melds
+    opening: int | None  # what counts towards the opening, until he has opened
+    hindrances: Sequence[Hindrance]
+
+
+def tableau_drafted(melds: Iterable[Sequence[str]]) -> Tableau:
+    """Melds as a client names them, valid or not."""
+    return tuple(tuple(Tile(tile) for tile in meld) for meld in melds)
+
+
+def lying_in(drafted: a.Draft, rules: RulesProfile) -> Tableau:
+    """What lies on the felt of a draft: the melds it names, or those its places form."""
+    if drafted.melds is not None:
+        return tableau_drafted(drafted.melds)
+    return tableau_of(drafted.felt, rules)
 
 
 def tableau_of(felt: Felt, rules: RulesProfile) -> Tableau:
@@ -40,7 +76,7 @@ def tableau_of(felt: Felt, rules: RulesProfile) -> Tableau:
 
 def draft_of(state: TableState, drafted: a.Draft) -> Draft:
     """The draft the rules decide by; refused if it makes or loses tiles."""
-    lying = tableau_of(drafted.felt, state.rules)
+    lying = lying_in(drafted, state.rules)
     missing = without(all_of(state.tableau), all_of(lying))
     lifted = () if drafted.lifted is None else (drafted.lifted,)
     from_table = without(lifted, missing) if drafted.lifted_from_table else ()
@@ -65,19 +101,35 @@ def _outlined(cluster: Felt, rules: RulesProfile) -> OutlinedMeld:
     read = read_meld(tiles, rules)
     if isinstance(read, Meld):
         said: dict[str, Any] = {"value": read.value, "kind": read.kind.value}
+        said["jokers"] = stand_for(read)
     else:
         said = {"reason": str(read)}
     said |= {"width": int(right - left), "height": int(bottom - top)}
     return OutlinedMeld(tiles, int(left), int(top), **said)
 
 
+def prospect(state: TableState, drafted: a.Draft) -> Prospect:
+    """How the draft would fare as a move: the rules are asked, nothing is decided."""
+    seat, rules = state.seats[state.turn], state.rules
+    after = lying_in(drafted, rules)
+    laid = without(all_of(after), all_of(state.tableau))
+    new = without(after, state.tableau)
+    found = move_violations(state.tableau, after, seat.rack, rules, opened=seat.opened)
+    return Prospect(
+        laid=len(laid),
+        worth=sum(number(tile) for tile in laid if tile != JOKER),
+        opening=None if seat.opened else opening_value(new, laid, rules),
+        hindrances=[Hindrance(str(v.code), v.article, v.tiles, v.melds) for v in found],
+    )
+
+
 def write_draft(drafted: a.Draft) -> dict[str, Any]:
     """A draft for another node of the house."""
     lifted = {"lifted": drafted.lifted, "lifted_from_table": drafted.lifted_from_table}
-    return {"felt": drafted.felt, **lifted}
+    return {"felt": drafted.felt, "melds": drafted.melds, **lifted}
 
 
 def read_draft(raw: Mapping[str, Any]) -> a.Draft:
     """What `write_draft` wrote."""
     felt = tuple([a.Place(*place) for place in raw["felt"]])
-    return a.Draft(felt, raw["lifted"], raw["lifted_from_table"])
+    return a.Draft(felt, raw["lifted"], raw["lifted_from_table"], raw.get("melds"))

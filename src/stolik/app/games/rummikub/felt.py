@@ -33,11 +33,35 @@ def arranged(felt: Felt, tableau: Tableau, rules: RulesProfile) -> Felt:
     return tuple(kept)
 
 
+def settled(before: Tableau, after: Tableau) -> Tableau:
+    """The melds of a move in an order everybody knows them by: where they lay, new ones last.
+
+    A meld stands where that one stood whose tiles make most of it; parts of one stay side by side.
+    """
+    places: dict[Tiles, list[int]] = {}
+    for place, meld in enumerate(before):
+        places.setdefault(meld, []).append(place)
+    stay = [places[meld].pop(0) if places.get(meld) else None for meld in after]
+    gone = sorted(place for left in places.values() for place in left)
+    stands = [
+        _anchor(meld, gone, before) if place is None else place
+        for meld, place in zip(after, stay, strict=True)
+    ]
+    return tuple([after[i] for i in sorted(range(len(after)), key=stands.__getitem__)])
+
+
 def read_felt(raw: Felt | Sequence[Sequence[Any]]) -> Felt:
     """A felt from beside an event: as it was laid here a moment ago, or as JSON has kept it."""
     if isinstance(raw, tuple):
         return raw
     return tuple([PlacedTile(Tile(tile), x, y) for tile, x, y in raw])
+
+
+def _anchor(meld: Tiles, gone: Sequence[int], before: Tableau) -> int:
+    """Of the melds that lie no more the place of that whose tiles make most of this one."""
+    kept = {place: len(meld) - len(without(meld, before[place])) for place in gone}
+    most = max(kept.values(), default=0)
+    return next(place for place, tiles in kept.items() if tiles == most) if most else len(before)
 
 
 def _lying(felt: Felt, tableau: Tableau, rules: RulesProfile) -> Iterator[Felt]:

@@ -12,7 +12,7 @@ from stolik.app.games.rummikub import film as rummikub_film
 from stolik.app.games.rummikub.asked import asked, checked_draft
 from stolik.app.games.rummikub.drafts import draft_of, read_draft, write_draft
 from stolik.app.games.rummikub.dues import next_due, vanished_turns
-from stolik.app.games.rummikub.felt import arranged
+from stolik.app.games.rummikub.felt import arranged, settled
 from stolik.app.games.rummikub.rack_order import is_order_of
 from stolik.app.games.rummikub.table import LiveTable, reader_of, write_film
 from stolik.app.games.rummikub.tools import Tools
@@ -87,6 +87,8 @@ class RummikubPlay:
         return found
 
     def decide(self, command: Any) -> Sequence[e.Event]:
+        if isinstance(command, c.LayTiles):
+            command = replace(command, tableau=settled(self.table.state.tableau, command.tableau))
         return self.table.decided(command, self._tools.best_opening)
 
     def note_of(self, event: Any) -> Mapping[str, Any]:
@@ -125,7 +127,7 @@ class RummikubPlay:
         return speaking.own_rack(self.table, viewer) if viewer.seat in _racks(told) else None
 
     def item(self, number: int, told: Recorded, viewer: Viewer) -> Item:
-        return speaking.item(number, told, viewer)
+        return speaking.item(number, told, viewer, self.table.rules)
 
     def snapshot(self, viewer: Viewer, *, now: int, present: Sequence[bool]) -> Snapshot:
         return speaking.snapshot(self.table, viewer, now=now, present=present)
@@ -150,9 +152,10 @@ class RummikubPlay:
         state = self.table.state
         if state.phase is not Phase.PLAYING or state.turn != seat or state.drew or state.paused:
             refuse(Violation(Refusal.DRAFT_NOT_NOW))
-        draft_of(state, checked_draft(shown, self.table.rules))
-        self.table.hold(shown, now)
-        return write_draft(shown)
+        drafted = checked_draft(shown, self.table.rules, self.table.felt)
+        draft_of(state, drafted)
+        self.table.hold(drafted, now)
+        return write_draft(drafted)
 
     def moved_elsewhere(self, told: Mapping[str, Any], now: int) -> None:
         self.table.hold(read_draft(told), now)

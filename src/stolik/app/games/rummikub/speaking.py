@@ -7,21 +7,26 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from stolik.app.games.rummikub.asks import Draft
+from stolik.app.games.rummikub.drafts import prospect
 from stolik.app.games.rummikub.rack_order import in_order
 from stolik.app.games.rummikub.table import LiveTable
 from stolik.app.tables.messages import DraftShown, Item, Snapshot, Welcome
 from stolik.app.tables.move_clock import clock_shown
 from stolik.app.tables.recorded import Recorded
 from stolik.app.tables.speaking import noted, seats_shown
+from stolik.rummikub.events import TilesLaid
+from stolik.rummikub.jokers import jokers_of
 from stolik.rummikub.rules import RulesProfile
 from stolik.rummikub.tiles import Tiles
 from stolik.rummikub.view import event_visible_to, visible_to
 from stolik.seats import Role, Viewer
 
 
-def item(number: int, told: Recorded, viewer: Viewer) -> Item:
+def item(number: int, told: Recorded, viewer: Viewer, rules: RulesProfile) -> Item:
     """One event for one viewer."""
     data = dict(event_visible_to(told.event, viewer)) | noted(told, viewer)
+    if isinstance(told.event, TilesLaid) and (jokers := jokers_of(told.event.tableau, rules)):
+        data["jokers"] = jokers
     return Item(number, type(told.event).__name__, told.at, told.by, data)
 
 
@@ -37,7 +42,9 @@ def draft_shown(table: LiveTable, drafted: Draft, viewer: Viewer) -> DraftShown:
     seat = table.state.turn
     mine = viewer.role is Role.SEAT and viewer.seat == seat
     lifted = drafted.lifted if mine else drafted.shown_lifted
-    return DraftShown(seat, drafted.felt, lifted, table.outline)
+    melds = [meld.tiles for meld in table.outline] if drafted.melds is None else drafted.melds
+    found = prospect(table.state, drafted) if mine else None
+    return DraftShown(seat, drafted.felt, lifted, table.outline, melds, found)
 
 
 def snapshot(table: LiveTable, viewer: Viewer, *, now: int, present: Sequence[bool]) -> Snapshot:
@@ -53,7 +60,8 @@ def snapshot(table: LiveTable, viewer: Viewer, *, now: int, present: Sequence[bo
         fair=table.fair,
         last_play=table.last_play,
         last_move=table.last_move_of_others(viewer.seat),
-        access=[item(number, told, viewer) for number, told in table.eyes.told],
+        jokers=jokers_of(table.state.tableau, table.rules),
+        access=[item(number, told, viewer, table.rules) for number, told in table.eyes.told],
     )
 
 
@@ -65,7 +73,7 @@ def welcome(table: LiveTable, viewer: Viewer, now: int) -> Welcome:
         seat=viewer.seat,
         seq=table.seq,
         server_time=now,
-        rules=rules_shown(table.rules),
+        rules={**rules_shown(table.rules), "free_felt": table.setup.free_felt},
         seats=seats_shown(table.setup),
         game=table.setup.game,
         games=table.setup.games,

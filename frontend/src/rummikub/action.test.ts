@@ -1,0 +1,33 @@
+import { expect, test } from "vitest";
+import type { TableView } from "../lib/protocol";
+import { offer, onlyStack } from "./action";
+
+const view = (changes: object = {}) =>
+  ({ drew: false, may_draw: true, middle: { tiles: 5 }, bank: [{ number: 2, tiles: 7 }, { number: 4, tiles: 7 }], ...changes }) as unknown as TableView;
+const turn = { view: view(), touched: false, prospect: null, minimum: 30, choosesStack: true };
+
+test("a turn without a tile laid is one draw, a pass where there is nothing to draw", () => {
+  expect(offer(turn).deed).toBe("draw");
+  expect(offer({ ...turn, view: view({ may_draw: false }) }).deed).toBe("pass");
+});
+
+test("a stack is chosen where there is a choice, and only there", () => {
+  const used = view({ middle: { tiles: 0 } });
+  const last = view({ middle: { tiles: 0 }, bank: [{ number: 4, tiles: 7 }] });
+  expect(offer({ ...turn, view: used }).deed).toBe("stack");
+  expect(offer({ ...turn, view: used, choosesStack: false }).deed).toBe("draw");
+  expect(offer({ ...turn, view: last }).deed).toBe("draw");
+  expect(onlyStack(last, true)).toBe(4);
+  expect(onlyStack(view(), true)).toBeNull();
+});
+
+test("it says why not before it is pressed, and what is missing to open", () => {
+  const low = { code: "opening.too_low", article: "4.2", tiles: [], melds: [] };
+  const found = offer({ ...turn, touched: true, prospect: { laid: 3, worth: 18, opening: 18, hindrances: [low] } });
+  expect(found).toMatchObject({ deed: "lay", blocked: true, key: "table.why_opening_too_low", facts: { lack: 12 } });
+});
+
+test("it says what it will do when nothing hinders", () => {
+  const found = offer({ ...turn, touched: true, prospect: { laid: 3, worth: 33, opening: 33, hindrances: [] } });
+  expect(found).toMatchObject({ deed: "lay", blocked: false, key: "table.lay_worth", facts: { points: 33 } });
+});

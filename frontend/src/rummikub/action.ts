@@ -1,0 +1,48 @@
+// What the one button of the action row says and does: it tells why not before it is pressed.
+import type { TextKey } from "../lib/i18n";
+import type { Hindrance, Prospect, TableView } from "../lib/protocol";
+import { tileMark } from "../tiles/names";
+
+export type Deed = "lay" | "draw" | "stack" | "click" | "pass";
+
+export interface Offer {
+  deed: Deed;
+  key: TextKey;
+  facts: Record<string, string | number>;
+  /** Whether the server would say no: pressing it tells the whole reason. */
+  blocked: boolean;
+}
+
+interface Turn {
+  view: TableView;
+  touched: boolean;
+  prospect: Prospect | null;
+  minimum: number;
+  /** Whether who draws from a used-up middle names the next stack. */
+  choosesStack: boolean;
+}
+
+export function offer({ view, touched, prospect, minimum, choosesStack }: Turn): Offer {
+  const plain = (deed: Deed, key: TextKey): Offer => ({ deed, key, facts: {}, blocked: false });
+  if (view.drew) return plain("click", "table.click");
+  if (touched) {
+    const [first] = prospect?.hindrances ?? [];
+    if (first) return { deed: "lay", ...why(first, prospect!, minimum), blocked: true };
+    if (!prospect) return plain("lay", "table.lay");
+    return { deed: "lay", key: "table.lay_worth", facts: { points: prospect.worth }, blocked: false };
+  }
+  if (!view.may_draw) return plain("pass", "table.pass");
+  const chooses = choosesStack && view.middle.tiles === 0 && view.bank.length > 1;
+  return plain(chooses ? "stack" : "draw", chooses ? "table.choose_stack" : "table.draw");
+}
+
+/** The one stack there is, where it has to be named and there is no choice. */
+export function onlyStack(view: TableView, choosesStack: boolean): number | null {
+  return choosesStack && view.middle.tiles === 0 ? (view.bank[0]?.number ?? null) : null;
+}
+
+function why(found: Hindrance, prospect: Prospect, minimum: number): Pick<Offer, "key" | "facts"> {
+  const tiles = (found.melds[0] ?? found.tiles).map(tileMark).join(" ");
+  const lack = Math.max(0, minimum - (prospect.opening ?? 0));
+  return { key: `table.why_${found.code.replace(".", "_")}` as TextKey, facts: { tiles, lack } };
+}

@@ -1,0 +1,69 @@
+import { expect, test } from "vitest";
+import { flow, shelvesFor, slotAt, slotSpot, type Flow } from "./flow";
+
+const CROWDED = [8, 6, 5, 4, 4, 4, 3, 3, 3, 3, 3, 3, 4, 3, 3, 3, 3];
+
+function apart({ trays, free }: Flow): boolean {
+  const all = [...trays, free];
+  return all.every((a, i) =>
+    all.every((b, j) => i === j || a.x + a.width <= b.x || b.x + b.width <= a.x || a.y + a.height <= b.y || b.y + b.height <= a.y),
+  );
+}
+
+test.each([
+  [344, 300],
+  [374, 440],
+  [844, 190],
+  [900, 430],
+  [1450, 640],
+])("65 tiles are in sight in %i × %i", (width, height) => {
+  const found = flow(CROWDED, { width, height });
+  for (const spot of [...found.trays, found.free]) {
+    expect(spot.x).toBeGreaterThanOrEqual(0);
+    expect(spot.x + spot.width).toBeLessThanOrEqual(width);
+    expect(spot.y + spot.height).toBeLessThanOrEqual(height);
+  }
+  expect(apart(found)).toBe(true);
+});
+
+test("few tiles are large, and none is larger than it should be", () => {
+  expect(flow([3], { width: 900, height: 400 }).size).toBe(52);
+});
+
+test("a meld that grows moves its own row only", () => {
+  const box = { width: 600, height: 500 };
+  const before = flow([4, 4, 4, 4, 4, 4], box);
+  const after = flow([4, 5, 4, 4, 4, 4], box, before);
+  expect(after.size).toBe(before.size);
+  const lower = before.rows[0]!;
+  expect(after.trays.slice(lower)).toEqual(before.trays.slice(lower));
+});
+
+test("a new meld leaves the others where they are while there is room", () => {
+  const box = { width: 900, height: 500 };
+  const before = flow([4, 4, 4], box);
+  const after = flow([4, 4, 4, 3], box, before);
+  expect(after.size).toBe(before.size);
+  expect(after.trays.slice(0, 3).map((spot) => spot.y)).toEqual(before.trays.map((spot) => spot.y));
+});
+
+test("the rack holds 31 tiles and every slot is found again", () => {
+  for (const box of [{ width: 360, height: 500 }, { width: 844, height: 280 }, { width: 1366, height: 640 }]) {
+    const rack = shelvesFor(31, box);
+    expect(rack.perShelf * rack.shelves).toBeGreaterThanOrEqual(31);
+    expect(rack.height).toBeLessThanOrEqual(box.height * 0.46);
+    for (let slot = 0; slot < 31; slot++) {
+      const spot = slotSpot(rack, slot, box.width, 200);
+      expect(spot.x).toBeGreaterThanOrEqual(0);
+      expect(spot.x + spot.width).toBeLessThanOrEqual(box.width);
+      expect(slotAt(rack, { x: spot.x + spot.width / 2, y: spot.y + 5 }, box.width, 200)).toBe(slot);
+    }
+  }
+});
+
+test("a tile more or less does not lay the rack anew while it fits", () => {
+  const box = { width: 390, height: 600 };
+  const before = shelvesFor(14, box);
+  expect(shelvesFor(15, box, before).size).toBe(before.size);
+  expect(shelvesFor(13, box, before).size).toBe(before.size);
+});
