@@ -29,13 +29,13 @@ def test_the_judge_on_a_phone_passes_the_turns_of_who_is_not_there(people: Peopl
         mine.or_(player.get_by_text("nie ma przy stole")).first.wait_for()
         if passed and mine.is_visible():
             break
-        before = player.locator("aside li").first.inner_text()
+        before = player.locator(".log li").first.inner_text()
         if mine.is_visible():  # the one who came may be the first to move
             mine.click()
         else:
             absent.click()
             passed += 1
-        expect(player.locator("aside li").first).not_to_have_text(before)
+        expect(player.locator(".log li").first).not_to_have_text(before)
     expect(mine).to_be_visible()
     expect(absent).to_have_count(0)
     expect(judge.get_by_text("ruch pominięty. nieobecność").first).to_be_attached()
@@ -76,9 +76,9 @@ def test_one_game_follows_another(people: People, series: tuple[str, Page]):
         state = host.room.table.state
         if state.phase is Phase.PLAYING and not state.time_called:
             people.server.run(host.room.do(CallTime(), by="test"))
-        seen = page.locator("aside li").first.inner_text()
+        seen = page.locator(".log li").first.inner_text()
         ways.first.click()
-        expect(page.locator("aside li").first).not_to_have_text(seen)
+        expect(page.locator(".log li").first).not_to_have_text(seen)
     expect(over.get_by_role("heading")).to_have_text("Wynik gry 1 z 2")
     page.get_by_role("button", name="Widzę wynik, gramy dalej").click()
     expect(page.get_by_role("heading", name="Przebieg gry 2 z 2")).to_be_visible()

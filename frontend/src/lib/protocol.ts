@@ -155,6 +155,7 @@ export interface WojtekSeatView {
   deduction: number;
   excluded: boolean;
   confirmed: boolean;
+  sets: number[];
 }
 
 export interface WojtekThreeCards {
@@ -208,6 +209,7 @@ export interface WojtekOptions {
   own: string[];
   colours: WojtekWay[];
   exchange: [number, number] | null;
+  ending: number[];
 }
 
 export interface WojtekWay {
@@ -226,6 +228,7 @@ export interface BoardShown {
   starts: WojtekStart[];
   fields: WojtekField[];
   goal: WojtekGoal;
+  sheets: WojtekSheet[];
   goal_position: number;
   hand: number;
   set_size: number;
@@ -270,10 +273,22 @@ export interface WojtekField {
 
 export interface WojtekGoal {
   name: string;
-  x: number;
-  y: number;
   colours: string[];
   gives_card: boolean;
+  x: number;
+  y: number;
+}
+
+export interface WojtekSheet {
+  pl: string;
+  en: string;
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+  lon: number;
+  lat: number;
+  scale: number;
 }
 
 export interface WojtekFilm {

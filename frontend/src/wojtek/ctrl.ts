@@ -21,17 +21,37 @@ export class WojtekCtrl extends LiveCtrl<WojtekState> {
     this.do({ t: "exchange", cards: this.state.cards });
   }
 
-  /** Three cards: the slot and, where the board wants it, the own card and the colour. */
-  three(colour: string | null = null): void {
+  /** Three cards: the slot and, where the board wants it, the own card and the colour with its field. */
+  three(way: { colour: string; to: number } | null = null): void {
     const { cards, slot, own } = this.state;
-    this.do({ t: "three", cards, slot, own, colour });
+    const command: Command = { t: "three", cards, slot, own, colour: way?.colour ?? null };
+    if (way) this.take({ ...way, command });
+    else this.do(command);
   }
 
   /** A field of the track was chosen: the move that leads there, if there is just one. */
   goTo(position: number): void {
-    const found = movesTo(this.state, position);
-    if (found.length === 1) this.do(found[0]!);
+    const found = moves(this.state).filter((move) => move.to === position);
+    if (found.length === 1) this.take(found[0]!);
   }
+
+  /** A move; one that ends the own game is asked about first. */
+  take(move: Move): void {
+    if (endsGame(this.state, move)) this.state.pending = move;
+    else this.do(move.command);
+  }
+
+  /** The answer to that question. */
+  sure(): void {
+    const move = this.state.pending;
+    this.state.pending = null;
+    if (move) this.do(move.command);
+  }
+}
+
+/** Whether the server says that after this move there is nothing more to do. */
+export function endsGame(state: WojtekState, move: Move): boolean {
+  return move.to === state.board?.goal_position || (move.command.t !== "three" && (state.options?.ending.includes(move.to) ?? false));
 }
 
 /** The moves by what is picked that end on a field. */

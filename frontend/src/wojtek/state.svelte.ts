@@ -1,5 +1,6 @@
 // All the screen of Miś Wojtek knows beyond what every live table has.
 import type { BoardShown, Events, Item, Snapshot, WojtekOptions, WojtekTableView } from "../lib/protocol";
+import type { Move } from "./ctrl";
 import { LiveState } from "../table/state.svelte";
 
 const LOG_LINES = 60;
@@ -14,6 +15,8 @@ export class WojtekState extends LiveState<WojtekTableView> {
   /** The slot of the display and the own card picked for a move by three cards. */
   slot = $state<string | null>(null);
   own = $state<string | null>(null);
+  /** A move that would end our game, and is not said yet. */
+  pending = $state.raw<Move | null>(null);
   /** What happened, the latest last. */
   log = $state.raw<Item[]>([]);
 
@@ -40,7 +43,7 @@ export class WojtekState extends LiveState<WojtekTableView> {
 
   unpick(): void {
     this.picked = [];
-    this.slot = this.own = null;
+    this.slot = this.own = this.pending = null;
   }
 
   protected see(snapshot: Snapshot): void {

@@ -14,6 +14,7 @@ from stolik.refusal import Range, Violation, refuse, refuse_any
 from stolik.rummikub.rules import RulesProfile, profile_violations
 from stolik.tournament.format import TournamentFormat, format_violations
 from stolik.wojtek.board import Board
+from stolik.wojtek.placement import placed
 from stolik.wojtek.soundness import board_violations
 
 T = TypeVar("T")
@@ -125,7 +126,7 @@ def board_from(raw: Mapping[str, Any]) -> Board:
     raw["articles"] = dict(_flat(raw.get("articles", {})))
     found = _load(Board, raw)
     refuse_any(*board_violations(found))
-    return found
+    return placed(found)
 
 
 @cache

@@ -11,7 +11,7 @@ from stolik.app.tables.recorded import Recorded
 from stolik.app.tables.speaking import noted, seats_shown
 from stolik.seats import Role, Viewer
 from stolik.wojtek.board import Board
-from stolik.wojtek.edition import BoardColour, Field, Goal, Kind, Start
+from stolik.wojtek.edition import BoardColour, Field, Goal, Kind, Sheet, Start
 from stolik.wojtek.options import Options, options_of
 from stolik.wojtek.switches import ColourChoice, DisplayExchange
 from stolik.wojtek.view import event_visible_to, visible_to
@@ -83,6 +83,7 @@ class BoardShown:
     starts: tuple[Start, ...]
     fields: tuple[Field, ...]
     goal: Goal
+    sheets: tuple[Sheet, ...]  # the atlas under the track
     goal_position: int
     hand: int
     set_size: int
@@ -108,6 +109,7 @@ def board_shown(board: Board) -> BoardShown:
         starts=board.starts,
         fields=board.fields,
         goal=board.goal,
+        sheets=board.sheets,
         goal_position=board.goal_position,
         hand=board.cards.hand,
         set_size=board.ending.set_size,
