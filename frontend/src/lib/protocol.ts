@@ -238,6 +238,7 @@ export interface BoardShown {
   travel_cards: string[];
   bear_cards: string[];
   bears: string[];
+  lesson: WojtekStep[];
 }
 
 export interface WojtekBoardColour {
@@ -289,6 +290,15 @@ export interface WojtekSheet {
   lon: number;
   lat: number;
   scale: number;
+}
+
+export interface WojtekStep {
+  say: string;
+  t: string;
+  cards: string[];
+  colour: string;
+  to: number;
+  slot: string;
 }
 
 export interface WojtekFilm {

@@ -18,7 +18,7 @@ const NOTHING: WojtekOptions = {
 };
 
 function seen(cards: string[], options: Partial<WojtekOptions> | null): WojtekState {
-  return { cards, options: options && { ...NOTHING, ...options } } as WojtekState;
+  return { cards, due: null, options: options && { ...NOTHING, ...options } } as WojtekState;
 }
 
 describe("what the picked cards can do", () => {

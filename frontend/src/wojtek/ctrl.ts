@@ -2,6 +2,7 @@
 import { LiveCtrl } from "../table/ctrl";
 import type { Entered } from "../table/enter";
 import type { Command } from "../table/line";
+import { isDue } from "./lesson";
 import { WojtekState } from "./state.svelte";
 
 export class WojtekCtrl extends LiveCtrl<WojtekState> {
@@ -69,6 +70,11 @@ export interface Move {
 
 /** What the picked cards can do by themselves; everything by one card while nothing is picked. */
 export function moves(state: WojtekState): Move[] {
+  const { due } = state;
+  return due ? offered(state).filter((move) => isDue(due, move.command)) : offered(state);
+}
+
+function offered(state: WojtekState): Move[] {
   const options = state.options;
   if (!options) return [];
   const [only, ...more] = state.cards;

@@ -1,6 +1,7 @@
 // All the screen of Miś Wojtek knows beyond what every live table has.
 import type { BoardShown, Events, Item, Snapshot, WojtekOptions, WojtekTableView } from "../lib/protocol";
 import type { Move } from "./ctrl";
+import { dueOf } from "./lesson";
 import { LiveState } from "../table/state.svelte";
 
 const LOG_LINES = 60;
@@ -21,6 +22,8 @@ export class WojtekState extends LiveState<WojtekTableView> {
   log = $state.raw<Item[]>([]);
 
   board = $derived((this.welcome?.rules ?? null) as unknown as BoardShown | null);
+  /** The turn to learn now, where the game is learned. */
+  due = $derived(dueOf(this.board, this.view, this.seat));
   isJudge = $derived(this.welcome?.role === "referee");
   myTurn = $derived(this.options !== null);
   lastMoves = $derived(Boolean(this.view?.last_turns?.length));

@@ -14,6 +14,7 @@ from stolik.refusal import Range, Violation, refuse, refuse_any
 from stolik.rummikub.rules import RulesProfile, profile_violations
 from stolik.tournament.format import TournamentFormat, format_violations
 from stolik.wojtek.board import Board
+from stolik.wojtek.lesson import Lesson
 from stolik.wojtek.placement import placed
 from stolik.wojtek.soundness import board_violations
 
@@ -127,6 +128,12 @@ def board_from(raw: Mapping[str, Any]) -> Board:
     found = _load(Board, raw)
     refuse_any(*board_violations(found))
     return placed(found)
+
+
+@cache
+def lesson(name: str) -> Lesson:
+    """A first game of ours that is laid beforehand."""
+    return _load(Lesson, _parse(_text_in("lessons", name)))
 
 
 @cache

@@ -52,6 +52,7 @@ class TableSetup:
     ledger_counts: bool = False  # the third warning disqualifies by the tournament's count (L128)
     head_judge_excludes: bool = False  # only he; the document says so
     ladder_restarts: bool = False  # a ladder of offences begins anew with each game
+    lesson: bool = False  # cards laid beforehand, to learn the game by; nothing is left to chance
     turn_time_s: int | None = None  # another time for a turn than the board's; 0: none
 
     @property
