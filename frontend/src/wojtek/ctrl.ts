@@ -1,4 +1,6 @@
 // What a player, and the judge, can do at a table of Miś Wojtek.
+import { get } from "../lib/api";
+import type { WojtekFilm } from "../lib/protocol";
 import { LiveCtrl } from "../table/ctrl";
 import type { Entered } from "../table/enter";
 import type { Command } from "../table/line";
@@ -16,6 +18,14 @@ export class WojtekCtrl extends LiveCtrl<WojtekState> {
     const there = state.picked.includes(at);
     state.picked = there ? state.picked.filter((one) => one !== at) : [...state.picked, at];
     state.slot = state.own = null;
+  }
+
+  /** Read what happened in this game so far: for the judge, who comes when something has happened. */
+  async readPast(): Promise<void> {
+    const { welcome, view } = this.state;
+    if (!welcome || !view?.game) return;
+    const film = await get<WojtekFilm>(`/api/tables/${welcome.table}/games/${view.game}/film`);
+    this.state.past = film.frames;
   }
 
   exchange(): void {

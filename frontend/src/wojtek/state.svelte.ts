@@ -1,5 +1,5 @@
 // All the screen of Miś Wojtek knows beyond what every live table has.
-import type { BoardShown, Events, Item, Snapshot, WojtekOptions, WojtekTableView } from "../lib/protocol";
+import type { BoardShown, Events, Item, Snapshot, WojtekFrame, WojtekOptions, WojtekTableView } from "../lib/protocol";
 import type { Move } from "./ctrl";
 import { dueOf } from "./lesson";
 import { LiveState } from "../table/state.svelte";
@@ -16,6 +16,10 @@ export class WojtekState extends LiveState<WojtekTableView> {
   /** The slot of the display and the own card picked for a move by three cards. */
   slot = $state<string | null>(null);
   own = $state<string | null>(null);
+  /** An earlier moment of the game the judge looks at. */
+  preview = $state.raw<WojtekTableView | null>(null);
+  /** What happened before we came, where we may read it. */
+  past = $state.raw<WojtekFrame[]>([]);
   /** A move that would end our game, and is not said yet. */
   pending = $state.raw<Move | null>(null);
   /** What happened, the latest last. */
