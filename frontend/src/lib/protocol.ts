@@ -228,7 +228,7 @@ export interface BoardShown {
   starts: WojtekStart[];
   fields: WojtekField[];
   goal: WojtekGoal;
-  sheets: WojtekSheet[];
+  sheets: WojtekMapSheet[];
   goal_position: number;
   hand: number;
   set_size: number;
@@ -280,7 +280,7 @@ export interface WojtekGoal {
   y: number;
 }
 
-export interface WojtekSheet {
+export interface WojtekMapSheet {
   pl: string;
   en: string;
   x: number;

@@ -1,5 +1,5 @@
 // The atlas under the route: which piece of the world lies in a sheet, as paths in the board's own units.
-import type { WojtekSheet } from "../lib/protocol";
+import type { WojtekMapSheet } from "../lib/protocol";
 import type { Spot } from "./camera";
 
 /** Rows of numbers: hundredths of a degree, each point as its distance from the one before. */
@@ -18,7 +18,7 @@ type Point = [number, number];
 type Frame = [number, number, number, number];
 
 /** Land and borders of one sheet; what lies outside of its frame is left out or cut off by it. */
-export function drawn({ rings, borders }: Land, sheet: WojtekSheet): Drawn {
+export function drawn({ rings, borders }: Land, sheet: WojtekMapSheet): Drawn {
   return {
     land: rings.map((row) => path(spots(row, sheet), sheet, true)).join(""),
     borders: borders.map((row) => path(spots(row, sheet), sheet, false)).join(""),
@@ -26,14 +26,14 @@ export function drawn({ rings, borders }: Land, sheet: WojtekSheet): Drawn {
 }
 
 /** Where a point of the world lies on the board. */
-export function spot(lon: number, lat: number, sheet: WojtekSheet): Point {
+export function spot(lon: number, lat: number, sheet: WojtekMapSheet): Point {
   const narrow = Math.cos((sheet.lat / 100) * (Math.PI / 180));
   const x = sheet.x + sheet.width / 2 + (lon - sheet.lon / 100) * narrow * sheet.scale;
   const y = sheet.y + sheet.height / 2 - (lat - sheet.lat / 100) * sheet.scale;
   return [x, y];
 }
 
-function spots(row: number[], sheet: WojtekSheet): Point[] {
+function spots(row: number[], sheet: WojtekMapSheet): Point[] {
   const found: Point[] = [];
   let [lon, lat] = [0, 0];
   for (let i = 0; i + 1 < row.length; i += 2) {
@@ -44,7 +44,7 @@ function spots(row: number[], sheet: WojtekSheet): Point[] {
   return found;
 }
 
-function path(points: Point[], sheet: WojtekSheet, closed: boolean): string {
+function path(points: Point[], sheet: WojtekMapSheet, closed: boolean): string {
   const frame: Frame = [sheet.x, sheet.y, sheet.x + sheet.width, sheet.y + sheet.height];
   if (!touches(points, frame)) return "";
   const kept = points.filter((point, i) => !isFar(points[i - 1], point, points[i + 1], frame));
@@ -69,7 +69,7 @@ function isFar(before: Point | undefined, point: Point, after: Point | undefined
 }
 
 /** The corner of a sheet that is furthest from everything on it. */
-export function freeCorner({ x, y, width, height }: WojtekSheet, places: readonly Spot[]): { right: boolean; bottom: boolean } {
+export function freeCorner({ x, y, width, height }: WojtekMapSheet, places: readonly Spot[]): { right: boolean; bottom: boolean } {
   const corners = [false, true].flatMap((right) => [true, false].map((bottom) => ({ right, bottom })));
   const room = corners.map(({ right, bottom }) => {
     const [left, top] = [x + width * (right ? 0.85 : 0.15), y + height * (bottom ? 0.95 : 0.05)];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { WojtekSheet } from "../lib/protocol";
+import type { WojtekMapSheet } from "../lib/protocol";
 import { drawn, freeCorner, spot } from "./atlas";
 import { around, boundsOf, fitted, within, zoomed } from "./camera";
 import { labels, type Named } from "./labels";
@@ -7,7 +7,7 @@ import { road } from "./road";
 import { stepsBetween } from "./walking.svelte";
 import land from "virtual:land";
 
-const ITALY: WojtekSheet = { pl: "Włochy", en: "Italy", x: 400, y: 10, width: 780, height: 590, lon: 1400, lat: 4260, scale: 110 };
+const ITALY: WojtekMapSheet = { pl: "Włochy", en: "Italy", x: 400, y: 10, width: 780, height: 590, lon: 1400, lat: 4260, scale: 110 };
 
 describe("a sheet of the atlas", () => {
   it("has its middle in its middle, north above, east on the right", () => {

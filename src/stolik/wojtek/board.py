@@ -35,7 +35,7 @@ from stolik.wojtek.edition import (
     RainbowRules,
     RankingRules,
     SeatingRules,
-    Sheet,
+    MapSheet,
     Start,
     StartRules,
     ThreeCardRules,
@@ -75,7 +75,7 @@ class Board:
     clock: ClockRules
     articles: Mapping[str, str]
     verified_by: str = ""
-    sheets: Annotated[tuple[Sheet, ...], Range(0, 12)] = ()
+    sheets: Annotated[tuple[MapSheet, ...], Range(0, 12)] = ()
 
     def __eq__(self, other: object) -> bool:
         return self is other or (isinstance(other, Board) and self.hash == other.hash)

@@ -78,7 +78,7 @@ class Goal:
 
 
 @dataclass(frozen=True, slots=True)
-class Sheet:
+class MapSheet:
     """A piece of the world under the track: its frame on the board, and what lies in its middle."""
 
     pl: str

@@ -2,13 +2,16 @@
 
 from collections import Counter
 from dataclasses import dataclass
-from typing import Annotated
+from typing import Annotated, TypeVar
 
 from stolik.refusal import Range
 from stolik.seats import Seat
 from stolik.wojtek.board import Board
+from stolik.wojtek.cards import BearCard, TravelCard
 from stolik.wojtek.commands import ExchangeCards, MoveByCard, OpenTable, SeatCommand
 from stolik.wojtek.view import TableView
+
+Card = TypeVar("Card", bound=str)
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,12 +41,12 @@ def prepared(lesson: Lesson, board: Board) -> OpenTable:
     """Both decks with the cards of the lesson on top; a deck is read from its end."""
     return OpenTable(
         bears=lesson.bears,
-        travel=_on_top(lesson.travel, board.travel_cards),
-        bear_cards=_on_top(lesson.bear_cards, board.bear_cards),
+        travel=_on_top(tuple(map(TravelCard, lesson.travel)), board.travel_cards),
+        bear_cards=_on_top(tuple(map(BearCard, lesson.bear_cards)), board.bear_cards),
     )
 
 
-def _on_top(first: tuple[str, ...], deck: tuple[str, ...]) -> tuple[str, ...]:
+def _on_top(first: tuple[Card, ...], deck: tuple[Card, ...]) -> tuple[Card, ...]:
     rest = Counter(deck)
     rest.subtract(first)
     return (*rest.elements(), *reversed(first))

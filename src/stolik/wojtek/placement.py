@@ -21,7 +21,7 @@ _EDGE = 120
 def placed(board: Board) -> Board:
     """The board with a spot for every place; one that says all of them stays as it is."""
     order = sorted(board.fields, key=lambda field: field.position)
-    track = [(place.x, place.y) for place in (*order, board.goal)]
+    track = [*((field.x, field.y) for field in order), (board.goal.x, board.goal.y)]
     starts = [(start.x, start.y) for start in board.starts]
     if _NOWHERE not in (*track, *starts):
         return board

@@ -13,7 +13,7 @@ from stolik.app.tables.setup import TableSetup
 from stolik.app.tables.speaking import noted, seats_shown
 from stolik.seats import Role, Viewer
 from stolik.wojtek.board import Board
-from stolik.wojtek.edition import BoardColour, Field, Goal, Kind, Sheet, Start
+from stolik.wojtek.edition import BoardColour, Field, Goal, Kind, MapSheet, Start
 from stolik.wojtek.lesson import Step
 from stolik.wojtek.options import Options, options_of
 from stolik.wojtek.switches import ColourChoice, DisplayExchange
@@ -86,7 +86,7 @@ class BoardShown:
     starts: tuple[Start, ...]
     fields: tuple[Field, ...]
     goal: Goal
-    sheets: tuple[Sheet, ...]  # the atlas under the track
+    sheets: tuple[MapSheet, ...]  # the atlas under the track
     goal_position: int
     hand: int
     set_size: int
