@@ -103,6 +103,7 @@ def test_no_letter_is_too_small_to_read_and_nothing_jumps(people: People, size: 
     hand = page.get_by_role("group", name="Twoje karty podróży").get_by_role("button")
     expect(hand.and_(page.locator(":not([disabled])"))).to_have_count(5)
     expect(page.locator("svg .bear")).to_have_count(5)  # five at the table
+    page.wait_for_timeout(900)  # the map has come to rest
     assert not small_letters(page)
     before = page.locator(".frame").bounding_box()
     hand.first.click()
