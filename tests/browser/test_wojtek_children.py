@@ -58,6 +58,7 @@ def test_the_lesson_to_its_end_on_a_phone(people: People):
     press(page, "czerwony", "żółty")
     page.get_by_role("button", name="Wymień 2 karty").click()
     expect(step).to_contain_text("Krok 2 z 6")
+    page.wait_for_timeout(900)  # the map has come to rest
     assert not small_letters(page)
     press(page, "pomarańczowy")
     page.get_by_role("button", name="Idź na pole 3. Tatiszczewo").click()
