@@ -1,9 +1,11 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vitest/config";
+// @ts-expect-error - plain JavaScript: it runs while the app is built, never in it
+import { land } from "./land.js";
 
 // The bundle goes into the Python package: one wheel is the whole product.
 export default defineConfig({
-  plugins: [svelte()],
+  plugins: [svelte(), land()],
   build: {
     outDir: "../src/stolik/adapters/web/static",
     emptyOutDir: true,

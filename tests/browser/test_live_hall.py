@@ -156,7 +156,7 @@ def test_the_hall_sees_the_board_of_mis_wojtek_with_its_bears(people: People):
     fits(screen)
     stranger = people.somebody()
     stranger.goto(f"/table/{table}")
-    expect(stranger.locator(".top li strong").first).to_contain_text("#")
+    expect(stranger.locator("aside li strong").first).to_contain_text("#")
 
 
 def test_a_page_comes_back_after_a_word_that_is_not_for_good(people: People):

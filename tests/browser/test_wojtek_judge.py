@@ -10,6 +10,7 @@ from stolik.wojtek.commands import CallTime
 from stolik.wojtek.state import Phase
 from tests.browser.people import LAPTOP, PHONE, People
 from tests.browser.test_wojtek import let_in
+from tests.browser.wojtek_table import begun, set_table
 
 _MOST_TURNS = 20
 
@@ -29,13 +30,13 @@ def test_the_judge_on_a_phone_passes_the_turns_of_who_is_not_there(people: Peopl
         mine.or_(player.get_by_text("nie ma przy stole")).first.wait_for()
         if passed and mine.is_visible():
             break
-        before = player.locator("aside li").first.inner_text()
+        before = player.locator(".log li").first.inner_text()
         if mine.is_visible():  # the one who came may be the first to move
             mine.click()
         else:
             absent.click()
             passed += 1
-        expect(player.locator("aside li").first).not_to_have_text(before)
+        expect(player.locator(".log li").first).not_to_have_text(before)
     expect(mine).to_be_visible()
     expect(absent).to_have_count(0)
     expect(judge.get_by_text("ruch pominięty. nieobecność").first).to_be_attached()
@@ -76,9 +77,9 @@ def test_one_game_follows_another(people: People, series: tuple[str, Page]):
         state = host.room.table.state
         if state.phase is Phase.PLAYING and not state.time_called:
             people.server.run(host.room.do(CallTime(), by="test"))
-        seen = page.locator("aside li").first.inner_text()
+        seen = page.locator(".log li").first.inner_text()
         ways.first.click()
-        expect(page.locator("aside li").first).not_to_have_text(seen)
+        expect(page.locator(".log li").first).not_to_have_text(seen)
     expect(over.get_by_role("heading")).to_have_text("Wynik gry 1 z 2")
     page.get_by_role("button", name="Widzę wynik, gramy dalej").click()
     expect(page.get_by_role("heading", name="Przebieg gry 2 z 2")).to_be_visible()
@@ -86,3 +87,37 @@ def test_one_game_follows_another(people: People, series: tuple[str, Page]):
     page.goto(f"/table/{table}/replay")
     expect(page.locator(".choices select").first).to_have_value("1")
     expect(page.get_by_text("Koniec gry.").first).to_be_attached()
+
+
+def test_the_judge_on_a_laptop_sees_all_at_once_and_rewinds_by_picking_a_move(people: People):
+    organiser = people.server.first_organiser()
+    here, table, _ = set_table(organiser, 4)
+    begun(people.server, table, turns=4)
+    host = people.server.run(people.server.node.live.rooms.host(table))
+    before = host.room.table.state
+    judge = people.organiser_of(here, (1366, 768))
+    judge.goto(f"/table/{table}")
+    for part in (".frame", ".judge", ".log li >> nth=0"):
+        expect(judge.locator(part).first).to_be_in_viewport()
+    pick = judge.get_by_role("button", name="Cofnij: wybierz ruch na filmie")
+    pick.click()
+    moves = judge.get_by_role("list", name="Ruchy tej gry").get_by_role("button")
+    expect(moves).to_have_count(before.turns)
+    moves.nth(1).click()  # of the two last turns the earlier one
+    expect(judge.get_by_role("button", name="Cofnij grę →")).to_be_disabled()
+    reason = judge.get_by_label("Uzasadnienie")
+    reason.fill("sprawdzam")
+    judge.get_by_role("button", name="Zatrzymaj").click()
+    expect(judge.get_by_role("button", name="Wznów")).to_be_visible()
+    reason.fill("ruch nie na to pole")
+    judge.get_by_role("button", name="Cofnij grę →").click()
+    judge.get_by_role("button", name="Tak: Cofnij grę").click()
+    expect(pick).to_be_visible()
+    expect(judge.get_by_text("Cofnięto do zdarzenia").first).to_be_visible()
+    assert host.room.table.state.turns == before.turns - 2
+    assert not host.room.table.state.time_called
+    judge.get_by_role("button", name="Wznów").click()
+    judge.get_by_role("button", name="Koniec czasu →").click()
+    assert not host.room.table.state.time_called
+    judge.get_by_role("button", name="Tak: Koniec czasu").click()
+    expect(judge.get_by_text("Sędzia ogłosił koniec czasu.").first).to_be_visible()

@@ -103,7 +103,7 @@ def _drop(name: str) -> Callable[[dict[str, Any]], Any]:
         (lambda r: r.update(fields=[]), "field.range"),
         (lambda r: r["fields"][5].update(x=-1), "field.range"),
         (lambda r: r["fields"][5].update(extra=1), "field.unknown"),
-        (lambda r: r["fields"][5].pop("x"), "field.missing"),
+        (lambda r: r["fields"][5].pop("colour"), "field.missing"),
         (lambda r: r["start"].update(layout="zigzag"), "field.choice"),
         (lambda r: r["judge"].update(confirms_cities=1), "field.type"),
         (lambda r: r.update(based_on="mp2023"), "profile.base"),
@@ -212,3 +212,31 @@ def test_a_picture_has_room_for_every_place():
 def test_the_picture_in_the_docs_is_todays():
     kept = Path(__file__).parents[2] / "docs" / "images" / "trasa.svg"
     assert kept.read_text("utf-8") == picture_of(board("trasa"), "pl")
+
+
+def test_a_board_without_coordinates_is_the_same_game_drawn_in_rows():
+    contents = raw()
+    for place in (*contents["starts"], *contents["fields"], contents["goal"]):
+        del place["x"], place["y"]
+    bare = board_from(contents)
+    spots = [(p.x, p.y) for p in (*bare.starts, *bare.fields, bare.goal)]
+    assert len(set(spots)) == len(spots)
+    assert all(0 < x < 2000 and 0 < y < 2000 for x, y in spots)
+    near = [(abs(a[0] - b[0]), abs(a[1] - b[1])) for a, b in pairwise(spots[7:])]
+    assert all(50 < dx + dy < 200 for dx, dy in near)
+    assert bare.sheets == ()
+    assert bare.hash == board("trasa").hash
+
+
+def test_a_place_without_coordinates_stands_between_its_neighbours():
+    contents = raw()
+    for place in (*contents["fields"][10:12], contents["starts"][2]):
+        del place["x"], place["y"]
+    found, ours = board_from(contents), board("trasa")
+    before, after = ours.field_at[10], ours.field_at[13]
+    for n in (11, 12):
+        one = found.field_at[n]
+        assert min(before.x, after.x) < one.x < max(before.x, after.x)
+        assert min(before.y, after.y) < one.y < max(before.y, after.y)
+    assert (found.starts[2].x, found.starts[2].y) != (0, 0)
+    assert found.sheets == ours.sheets

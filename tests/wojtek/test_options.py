@@ -5,14 +5,19 @@ from itertools import combinations
 
 import pytest
 
+from stolik.app.library import board
+from stolik.bots.wojtek.greedy import GreedyBot
+from stolik.lab.wojtek_table import key_of, opening
 from stolik.refusal import Refused
-from stolik.seats import Seat
+from stolik.seats import Role, Seat, Viewer
 from stolik.wojtek import commands as c
+from stolik.wojtek import events as e
 from stolik.wojtek.board import Board
 from stolik.wojtek.cards import RAINBOW
-from stolik.wojtek.engine import decide
+from stolik.wojtek.engine import decide, replay
 from stolik.wojtek.options import NOTHING, Options, options_of
-from stolik.wojtek.state import TableState
+from stolik.wojtek.state import Phase, TableState, new_table
+from stolik.wojtek.view import visible_to
 from tests.wojtek.random_play import CALM, DISPUTED, mixed, table
 
 TABLES = [(board, 2 + board % 4, temper) for board in range(14) for temper in (CALM, DISPUTED)]
@@ -99,3 +104,29 @@ def test_an_exchange_of_as_many_as_offered_is_accepted_and_of_more_refused():
         assert not is_accepted(state, c.ExchangeCards(state.turn, hand[: least - 1]))
         tried += 1
     assert tried > 5
+
+
+@pytest.mark.parametrize("seats", [2, 5])
+def test_it_is_known_before_which_move_ends_the_own_game(seats: int):
+    ended = told = 0
+    for state in states_of_games(board("trasa"), seats, games=4):
+        found = options_of(state, state.turn)
+        for way in found.cards:
+            events = decide(state, c.MoveByCard(state.turn, way.colour), mix=mixed)
+            ends = any(isinstance(event, e.SeatFinished) for event in events)
+            assert ends == (way.to in found.ending)
+            ended, told = ended + ends, told + 1
+    assert 0 < ended < told
+
+
+def states_of_games(track: Board, seats: int, games: int) -> Iterator[TableState]:
+    """Every moment of some games between bots that want to win."""
+    bot = GreedyBot(track)
+    for n in range(games):
+        key = key_of(f"ending {n}")
+        empty = new_table(track)
+        state = replay(decide(empty, opening(track, seats, key), mix=mixed), empty)
+        while state.phase is not Phase.OVER:
+            yield state
+            seen = visible_to(state, Viewer(Role.SEAT, state.turn))
+            state = replay(decide(state, bot.command(seen), mix=mixed), state)

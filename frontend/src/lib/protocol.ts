@@ -170,6 +170,7 @@ export interface WojtekSeatView {
   deduction: number;
   excluded: boolean;
   confirmed: boolean;
+  sets: number[];
 }
 
 export interface WojtekThreeCards {
@@ -223,6 +224,7 @@ export interface WojtekOptions {
   own: string[];
   colours: WojtekWay[];
   exchange: [number, number] | null;
+  ending: number[];
 }
 
 export interface WojtekWay {
@@ -241,6 +243,7 @@ export interface BoardShown {
   starts: WojtekStart[];
   fields: WojtekField[];
   goal: WojtekGoal;
+  sheets: WojtekMapSheet[];
   goal_position: number;
   hand: number;
   set_size: number;
@@ -250,6 +253,7 @@ export interface BoardShown {
   travel_cards: string[];
   bear_cards: string[];
   bears: string[];
+  lesson: WojtekStep[];
 }
 
 export interface WojtekBoardColour {
@@ -285,10 +289,31 @@ export interface WojtekField {
 
 export interface WojtekGoal {
   name: string;
-  x: number;
-  y: number;
   colours: string[];
   gives_card: boolean;
+  x: number;
+  y: number;
+}
+
+export interface WojtekMapSheet {
+  pl: string;
+  en: string;
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+  lon: number;
+  lat: number;
+  scale: number;
+}
+
+export interface WojtekStep {
+  say: string;
+  t: string;
+  cards: string[];
+  colour: string;
+  to: number;
+  slot: string;
 }
 
 export interface WojtekFilm {

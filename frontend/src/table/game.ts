@@ -59,6 +59,10 @@ export interface Game {
   teams: boolean;
   /** A practice table: the bots that sit down, as many as are wanted, and the words of its button. */
   practice: { bots: string[]; words: TextKey };
+  /** A first game with cards laid beforehand: the words of its button. */
+  lesson?: TextKey;
+  /** The rules on a page of their own, with pictures. */
+  rules?: () => Promise<{ default: Component }>;
   proof: {
     /** The event that deals. */
     dealt: string;

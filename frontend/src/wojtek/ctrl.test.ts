@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { WojtekOptions } from "../lib/protocol";
-import { isTriple, moves, movesTo } from "./ctrl";
+import { endsGame, isTriple, moves, movesTo } from "./ctrl";
 import { corners } from "./shapes";
 import type { WojtekState } from "./state.svelte";
 
@@ -14,10 +14,11 @@ const NOTHING: WojtekOptions = {
   own: [],
   colours: [],
   exchange: [1, 5],
+  ending: [],
 };
 
 function seen(cards: string[], options: Partial<WojtekOptions> | null): WojtekState {
-  return { cards, options: options && { ...NOTHING, ...options } } as WojtekState;
+  return { cards, due: null, options: options && { ...NOTHING, ...options } } as WojtekState;
 }
 
 describe("what the picked cards can do", () => {
@@ -51,6 +52,14 @@ describe("what the picked cards can do", () => {
   it("finds the one move to a field, and none while somebody else is waited for", () => {
     expect(movesTo(seen([], options), 7)).toEqual([{ t: "move", colour: "g" }]);
     expect(movesTo(seen([], null), 7)).toEqual([]);
+  });
+
+  it("asks before a move that the server says ends the own game, and before the goal", () => {
+    const table = { ...seen([], { ...options, ending: [7] }), board: { goal_position: 50 } } as WojtekState;
+    const [red, green] = moves(table);
+    expect([endsGame(table, red!), endsGame(table, green!)]).toEqual([false, true]);
+    expect(endsGame(table, { colour: "r", to: 50, command: { t: "three" } as never })).toBe(true);
+    expect(endsGame(table, { colour: "r", to: 7, command: { t: "three" } as never })).toBe(false);
   });
 
   it("names a colour after the display was exchanged", () => {

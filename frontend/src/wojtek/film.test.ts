@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from "vitest";
 import { app } from "../lib/app.svelte";
 import type { BoardShown, WojtekFrame, WojtekTableView } from "../lib/protocol";
 import { stepOf, turnFrom, undone } from "../replay/film";
-import { cardsSteps, marks, seenBy, toldTo, weight } from "./film";
+import { cardsSteps, marks, seenBy, toldTo, turnsOf, weight } from "./film";
 import { toldInFilm } from "./story";
 
 const frame = (seq: number, kind: string, view: object = {}, data: object = {}): WojtekFrame => ({
@@ -94,4 +94,24 @@ test("the judge's lines are marked and small steps pass quickly", () => {
     "play",
   ]);
   expect(cardsSteps(FILM).map((step) => step.quick)).toEqual([true, false, true, true, false, false, false, false]);
+});
+
+test("a turn is taken back to the moment before it, and what was undone is not offered again", () => {
+  const bear = (position: number) => ({ seats: [{ position }] });
+  const film = [
+    frame(1, "GameStarted", { phase: "playing", ...bear(0) }),
+    frame(2, "BearMoved", bear(3), { seat: 0 }),
+    frame(3, "TurnEnded", { turn: 1 }),
+    frame(4, "ThreeCardsDeclared", {}, { seat: 1 }),
+    frame(5, "BearMoved", bear(9), { seat: 1 }),
+    frame(6, "TurnEnded", { turn: 0 }),
+    frame(7, "Rewound", bear(3), { to: 3, reason: "spór" }),
+    frame(8, "CardsExchanged", {}, { seat: 1 }),
+  ];
+  const turns = turnsOf(film);
+  expect(turns.map((turn) => [turn.frame.seq, turn.to])).toEqual([
+    [8, 7],
+    [2, 1],
+  ]);
+  expect(turns.map((turn) => turn.before.seats[0]?.position)).toEqual([3, 0]);
 });

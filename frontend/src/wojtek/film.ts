@@ -1,6 +1,6 @@
 // A film of Miś Wojtek as steps: each frame tells what is new, the rest is as before.
 import type { WojtekFrame, WojtekTableView } from "../lib/protocol";
-import type { AnyStep, Weight } from "../replay/film";
+import { undone, type AnyStep, type Weight } from "../replay/film";
 
 export interface CardsStep extends AnyStep {
   frame: WojtekFrame;
@@ -40,6 +40,31 @@ export function marks(frames: readonly WojtekFrame[]): WojtekFrame[] {
   return frames.filter((frame) => MARKS.has(frame.kind));
 }
 
+export interface Turn {
+  /** What was done first in it. */
+  frame: WojtekFrame;
+  /** The event after which the table waited for it. */
+  to: number;
+  /** The table as it was then. */
+  before: WojtekTableView;
+}
+
+/** The turns that still count, each with the moment before it; the latest first. */
+export function turnsOf(frames: readonly WojtekFrame[]): Turn[] {
+  const gone = undone(frames);
+  const found: Turn[] = [];
+  let [open, before] = [false, {} as WojtekTableView];
+  for (const { frame, view } of cardsSteps(frames)) {
+    if (BOUNDARY.has(frame.kind)) open = true;
+    else if (open && DONE.has(frame.kind) && !gone.has(frame.seq)) {
+      found.push({ frame, to: frame.seq - 1, before });
+      open = false;
+    }
+    before = view;
+  }
+  return found.reverse();
+}
+
 /** Which lines of a log want to be seen first. */
 export function weight(kind: string): Weight {
   if (DISPUTE.has(kind)) return "dispute";
@@ -47,6 +72,8 @@ export function weight(kind: string): Weight {
   return SMALL.has(kind) ? "small" : "play";
 }
 
+const BOUNDARY = new Set(["GameStarted", "TurnEnded", "Rewound"]);
+const DONE = new Set(["CardsExchanged", "BearMoved", "ThreeCardsDeclared", "TurnPassed", "TurnTimedOut"]);
 const HIDDEN = new Set(["CardsDrawn", "CardsExchanged", "SeatFinished"]);
 const DISPUTE = new Set(["MisconductReported", "ReportDecided", "RulingGiven"]);
 const JUDGE = new Set(

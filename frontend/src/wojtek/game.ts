@@ -15,7 +15,9 @@ export const wojtek: Game = {
   collects: true,
   teams: true,
   boards: true,
-  practice: { bots: ["planner", "greedy", "planner"], words: "start.wojtek" },
+  practice: { bots: ["planner", "greedy", "planner", "greedy"], words: "start.wojtek" },
+  lesson: "start.wojtek_lesson",
+  rules: () => import("./Rules.svelte"),
   proof: {
     dealt: "DecksLaid",
     words: "proof.cards_",

@@ -1,5 +1,6 @@
 // What colours, kinds and places are called, in the language of the screen.
 import { app, t } from "../lib/app.svelte";
+import type { TextKey } from "../lib/i18n";
 import type { BoardShown, WojtekBoardColour } from "../lib/protocol";
 
 export function colourOf(board: BoardShown, id: string): WojtekBoardColour | undefined {
@@ -37,4 +38,18 @@ export function placeName(board: BoardShown, position: number | null, start: num
 /** Starts side by side all count as 0; starts in a row end on 0. */
 export function startIndex(board: BoardShown, position: number, start: number | null): number {
   return position < 0 ? position + board.starts.length - 1 : (start ?? board.starts.length - 1);
+}
+
+const BEARS: Record<string, TextKey> = {
+  brązowy: "wojtek.bear_brown",
+  srebrny: "wojtek.bear_silver",
+  biały: "wojtek.bear_white",
+  czarny: "wojtek.bear_black",
+  piaskowy: "wojtek.bear_sand",
+};
+
+/** What a bear is called whose seat the house plays; every bear is at a table once. */
+export function bearName(bear: string): string {
+  const known = BEARS[bear];
+  return t("wojtek.bear_called", { name: known ? t(known) : bear });
 }

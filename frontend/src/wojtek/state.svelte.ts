@@ -1,5 +1,7 @@
 // All the screen of Miś Wojtek knows beyond what every live table has.
-import type { BoardShown, Events, Item, Snapshot, WojtekOptions, WojtekTableView } from "../lib/protocol";
+import type { BoardShown, Events, Item, Snapshot, WojtekFrame, WojtekOptions, WojtekTableView } from "../lib/protocol";
+import type { Move } from "./ctrl";
+import { dueOf } from "./lesson";
 import { LiveState } from "../table/state.svelte";
 
 const LOG_LINES = 60;
@@ -14,10 +16,18 @@ export class WojtekState extends LiveState<WojtekTableView> {
   /** The slot of the display and the own card picked for a move by three cards. */
   slot = $state<string | null>(null);
   own = $state<string | null>(null);
+  /** An earlier moment of the game the judge looks at. */
+  preview = $state.raw<WojtekTableView | null>(null);
+  /** What happened before we came, where we may read it. */
+  past = $state.raw<WojtekFrame[]>([]);
+  /** A move that would end our game, and is not said yet. */
+  pending = $state.raw<Move | null>(null);
   /** What happened, the latest last. */
   log = $state.raw<Item[]>([]);
 
   board = $derived((this.welcome?.rules ?? null) as unknown as BoardShown | null);
+  /** The turn to learn now, where the game is learned. */
+  due = $derived(dueOf(this.board, this.view, this.seat));
   isJudge = $derived(this.welcome?.role === "referee");
   myTurn = $derived(this.options !== null);
   lastMoves = $derived(Boolean(this.view?.last_turns?.length));
@@ -40,7 +50,7 @@ export class WojtekState extends LiveState<WojtekTableView> {
 
   unpick(): void {
     this.picked = [];
-    this.slot = this.own = null;
+    this.slot = this.own = this.pending = null;
   }
 
   protected see(snapshot: Snapshot): void {

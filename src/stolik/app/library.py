@@ -15,6 +15,8 @@ from stolik.refusal import Range, Violation, refuse, refuse_any
 from stolik.rummikub.rules import RulesProfile, profile_violations
 from stolik.tournament.format import TournamentFormat, format_violations
 from stolik.wojtek.board import Board
+from stolik.wojtek.lesson import Lesson
+from stolik.wojtek.placement import placed
 from stolik.wojtek.soundness import board_violations
 
 T = TypeVar("T")
@@ -152,7 +154,13 @@ def board_from(raw: Mapping[str, Any]) -> Board:
     raw["articles"] = dict(_flat(raw.get("articles", {})))
     found = _load(Board, raw)
     refuse_any(*board_violations(found))
-    return found
+    return placed(found)
+
+
+@cache
+def lesson(name: str) -> Lesson:
+    """A first game of ours that is laid beforehand."""
+    return _load(Lesson, _parse(_text_in("lessons", name)))
 
 
 @cache

@@ -31,6 +31,7 @@ from stolik.wojtek.edition import (
     JudgeRules,
     Kind,
     LandingRules,
+    MapSheet,
     PenaltyRules,
     RainbowRules,
     RankingRules,
@@ -44,7 +45,7 @@ from stolik.wojtek.switches import StartLayout
 DISPLAY_SLOTS = 7
 
 
-_WORDS = frozenset({"title", "document", "articles", "verified_by"})
+_WORDS = frozenset({"title", "document", "articles", "verified_by", "sheets"})
 # Written out from the first log on, also at their default; nothing is ever added here.
 _WRITTEN = frozenset({"Field.city", "Field.kind"})
 
@@ -74,6 +75,7 @@ class Board:
     clock: ClockRules
     articles: Mapping[str, str]
     verified_by: str = ""
+    sheets: Annotated[tuple[MapSheet, ...], Range(0, 12)] = ()
 
     def __eq__(self, other: object) -> bool:
         return self is other or (isinstance(other, Board) and self.hash == other.hash)
@@ -102,7 +104,7 @@ class Board:
         played["colours"] = [colour.id for colour in self.colours]
         played["kinds"] = [kind.id for kind in self.kinds]
         for place in (*played["starts"], *played["fields"], played["goal"]):
-            del place["x"], place["y"]
+            place.pop("x", None), place.pop("y", None)
         played["fields"] = sorted(played["fields"], key=lambda place: place["position"])
         return hash_of(played)
 

@@ -18,7 +18,9 @@ from stolik.wojtek.switches import (
     TimeOver,
 )
 
-Coordinate = Annotated[int, Range(0, 2000)]
+Coordinate = Annotated[
+    int, Range(0, 2000)
+]  # of the picture; 0, 0: not said, `placement` finds a spot
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,8 +49,8 @@ class Start:
 
     name: str
     colour: str
-    x: Coordinate
-    y: Coordinate
+    x: Coordinate = 0
+    y: Coordinate = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,8 +60,8 @@ class Field:
     position: Annotated[int, Range(1, 200)]
     name: str
     colour: str
-    x: Coordinate
-    y: Coordinate
+    x: Coordinate = 0
+    y: Coordinate = 0
     city: bool = False
     kind: str = ""
 
@@ -69,10 +71,25 @@ class Goal:
     """Edynburg: which colours lead there once no free field of theirs lies ahead."""
 
     name: str
-    x: Coordinate
-    y: Coordinate
     colours: Annotated[tuple[str, ...], Range(1, 7)]
     gives_card: bool
+    x: Coordinate = 0
+    y: Coordinate = 0
+
+
+@dataclass(frozen=True, slots=True)
+class MapSheet:
+    """A piece of the world under the track: its frame on the board, and what lies in its middle."""
+
+    pl: str
+    en: str
+    x: Coordinate
+    y: Coordinate
+    width: Annotated[int, Range(1, 2000)]
+    height: Annotated[int, Range(1, 2000)]
+    lon: Annotated[int, Range(-18_000, 18_000)]  # hundredths of a degree
+    lat: Annotated[int, Range(-8_000, 8_000)]
+    scale: Annotated[int, Range(1, 1000)]  # units of the board for a degree of latitude
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,5 +1,6 @@
 """What a seat may do now: a screen shows these and asks for one; `decide` has the last word."""
 
+from collections.abc import Collection
 from dataclasses import dataclass
 
 from stolik.seats import Seat
@@ -12,9 +13,10 @@ from stolik.wojtek.legality import (
     rainbow_fields,
     reachable,
 )
+from stolik.wojtek.ranking import collection_of, has_complete_set
 from stolik.wojtek.setup import free_starts
 from stolik.wojtek.state import JUDGE_WAITS, Phase, TableState, Waiting
-from stolik.wojtek.switches import ColourChoice, DisplayExchange
+from stolik.wojtek.switches import ColourChoice, DisplayExchange, LandingOrder
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +40,7 @@ class Options:
     own: tuple[BearCard, ...] = ()  # what may be given for it, where cards are swapped
     colours: tuple[Way, ...] = ()  # of a move by three cards, when the colour is to be named
     exchange: tuple[int, int] | None = None  # how many travel cards may be put away
+    ending: tuple[int, ...] = ()  # fields where one card, or a colour named now, ends the own game
 
     @property
     def is_empty(self) -> bool:
@@ -58,7 +61,8 @@ def options_of(state: TableState, seat: Seat) -> Options:
     if state.phase is Phase.SETTING_UP:
         return NOTHING
     if state.waiting is Waiting.COLOUR:
-        return Options(colours=_ways(state, seat))
+        ways = _ways(state, seat)
+        return Options(colours=ways, ending=_ending(state, seat, {way.to for way in ways}))
     return _of_a_turn(state, seat)
 
 
@@ -86,6 +90,7 @@ def _of_a_turn(state: TableState, seat: Seat) -> Options:
     swaps = board.three_cards.exchange is DisplayExchange.SWAP_WITH_OWN
     exchanges = bool(sets) and may_exchange(state, seat)
     most = min(board.cards.exchange_most, len(hand))
+    one_card = {way.to for way in ways if rainbow or TravelCard(way.colour) in hand} | {*fields}
     return Options(
         cards=tuple(way for way in ways if TravelCard(way.colour) in hand),
         rainbow_colours=ways if rainbow and first else (),
@@ -95,7 +100,28 @@ def _of_a_turn(state: TableState, seat: Seat) -> Options:
         own=tuple(dict.fromkeys(state.seats[seat].cards)) if exchanges and swaps else (),
         colours=ways if sets and named_before else (),
         exchange=(board.cards.exchange_least, most) if most else None,
+        ending=_ending(state, seat, one_card),
     )
+
+
+def _ending(state: TableState, seat: Seat, fields: Collection[int]) -> tuple[int, ...]:
+    return tuple(to for to in sorted(fields) if _ends_game(state, seat, to))
+
+
+def _ends_game(state: TableState, seat: Seat, to: int) -> bool:
+    """Whether a bear that lands there does nothing more: Edynburg, or a complete set (L60–63).
+
+    Cards nobody has seen yet, of a display that is renewed first, are not reckoned with.
+    """
+    board, mine = state.board, state.seats[seat]
+    if to == board.goal_position:
+        return True
+    city = board.city_at.get(to)
+    cities = (*mine.cities, city) if city in state.cities else mine.cities
+    renewed = cities != mine.cities and board.landing.order is LandingOrder.REFRESH_FIRST
+    card = None if renewed else state.display[board.colour_ids.index(board.colour_at[to])]
+    cards = mine.cards if card is None else (*mine.cards, card)
+    return has_complete_set(collection_of(cards, tuple(filter(None, cities)), board), board)
 
 
 def _ways(state: TableState, seat: Seat) -> tuple[Way, ...]:

@@ -8,6 +8,7 @@ from stolik.free_text import for_strangers
 from stolik.seats import AccessChanged, Role, Seat, Viewer
 from stolik.wojtek import events as e
 from stolik.wojtek.cards import BearCard, BearCards, Colour, TravelCards
+from stolik.wojtek.ranking import collection_of, sets_of
 from stolik.wojtek.state import Phase, Report, TableState, ThreeCards, Waiting
 
 
@@ -28,6 +29,7 @@ class SeatView:
     deduction: int
     excluded: bool
     confirmed: bool
+    sets: tuple[int, ...]  # as they would count now, portraits and cities used at their best
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,6 +165,7 @@ def _seat_view(state: TableState, number: Seat, viewer: Viewer) -> SeatView:
         deduction=seat.deduction,
         excluded=seat.excluded,
         confirmed=seat.confirmed,
+        sets=sets_of(collection_of(seat.cards, seat.cities, state.board), state.board).sizes,
     )
 
 

@@ -17,6 +17,7 @@ class Practice:
     bots: frozenset[str]
     usual_bots: tuple[str, ...]
     most_bots: int
+    lesson_bots: tuple[str, ...] = ()  # who sits at a table to learn by; none: there is no lesson
 
 
 class LiveGame(Protocol):

@@ -53,6 +53,7 @@ class TableSetup:
     head_judge_excludes: bool = False  # only he; the document says so
     ladder_restarts: bool = False  # a ladder of offences begins anew with each game
     free_felt: bool = False  # tiles are laid anywhere, the regulation's geometry makes the melds
+    lesson: bool = False  # cards laid beforehand, to learn the game by; nothing is left to chance
     turn_time_s: int | None = None  # another time for a turn than the board's; 0: none
 
     @property

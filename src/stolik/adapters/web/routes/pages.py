@@ -26,6 +26,7 @@ SCREENS = (
     "/judge/{tool:str}",
     "/organise",
     "/phone-test",
+    "/rules/{game:str}",
     "/table/{table:str}",
     "/table/{table:str}/replay",
     "/tournament/{tournament:str}",

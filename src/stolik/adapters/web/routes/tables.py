@@ -41,6 +41,7 @@ class PracticeWanted(Body, frozen=True):
     bots: Annotated[tuple[Annotated[str, Meta(max_length=64)], ...], Meta(max_length=10)] = ()
     game: Annotated[str, Meta(max_length=64)] = FIRST_GAME
     turn_time_s: Annotated[int, Meta(ge=0, le=600)] | None = None  # instead of the board's; 0: none
+    lesson: bool = False  # a first game with cards laid beforehand, where the game has one
 
 
 class PracticeSet(msgspec.Struct):
@@ -66,6 +67,8 @@ async def practise(request: HttpRequest, data: JSONBody[PracticeWanted]) -> Prac
     services, live = services_of(request), live_of(request)
     kind = live.rooms.game(data.game).practice
     bots, profile = data.bots or kind.usual_bots, data.profile or kind.profiles[0]
+    if data.lesson:
+        bots, profile = kind.lesson_bots, kind.profiles[0]
     if profile not in kind.profiles:  # nobody names files of this machine from outside
         known = {"profile": profile, "known": ", ".join(kind.profiles)}
         refuse(Violation(Unknown.PROFILE_UNKNOWN, facts=known))
@@ -79,6 +82,7 @@ async def practise(request: HttpRequest, data: JSONBody[PracticeWanted]) -> Prac
         watching=Watching.NOBODY,
         game=data.game,
         turn_time_s=data.turn_time_s,
+        lesson=data.lesson,
     )
     await live.practice.create(setup, address_of(request).host)
     wanted = passes.Wanted(role=PersonRole.PLAYER, table=setup.id, seat=0)

@@ -24,6 +24,7 @@ WOJTEK = Game(
         bots=frozenset({"random", "greedy", "planner"}),
         usual_bots=("planner", "greedy"),
         most_bots=4,
+        lesson_bots=("greedy",),
     ),
     later=("stolik.bots.wojtek.registry",),
     play=play,

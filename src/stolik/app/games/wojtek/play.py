@@ -19,6 +19,7 @@ from stolik.app.games.wojtek.asked import asked
 from stolik.app.games.wojtek.record import names_of
 from stolik.app.games.wojtek.table import WojtekTable
 from stolik.app.games.wojtek.transcript import wojtek_log, wojtek_transcript
+from stolik.app.library import lesson
 from stolik.app.tables.asks import Ask
 from stolik.app.tables.codes import Refusal
 from stolik.app.tables.house import House
@@ -41,8 +42,8 @@ from stolik.refusal import Violation, refuse
 from stolik.seats import Role, Seat, Viewer
 from stolik.wojtek import commands as c
 from stolik.wojtek import events as e
-from stolik.wojtek.board import Board
 from stolik.wojtek.engine import decide
+from stolik.wojtek.lesson import Companion, prepared
 from stolik.wojtek.state import JUDGE_WAITS, Phase
 from stolik.wojtek.view import visible_to
 
@@ -75,7 +76,7 @@ class WojtekPlay(StillTable):
         self._reader = RecordedReader(e.Event, names_of(table.board))
         self._keys: dict[str, bytes] = {}  # the chance of each deal, by what it is committed to
         self._bots: SeatedBots[WojtekBot] = SeatedBots(
-            table, lambda name: _bot(name, table.board, house.chance(16))
+            table, lambda name: _bot(name, table, house.chance(16))
         )
 
     # --- deciding ----------------------------------------------------------------------------
@@ -202,6 +203,8 @@ class WojtekPlay(StillTable):
         return f"{self.table.setup.ctx}/{game}", game
 
     def deal_command(self, opened: OpenedDeal) -> c.OpenTable:
+        if self.table.setup.lesson:
+            return prepared(lesson(self.game), self.table.board)
         laid = opening(self.table.board, len(self.table.setup.seats), opened.key)
         return c.OpenTable(laid.bears, laid.travel, laid.bear_cards, self._offences())
 
@@ -222,6 +225,8 @@ class WojtekPlay(StillTable):
         return fair
 
     def transcript(self, opened: OpenedDeal, game: int, redeal: int | None) -> dict[str, Any]:
+        if self.table.setup.lesson:  # its cards were laid by hand: there is no chance to prove
+            refuse(Violation(Refusal.NO_SUCH_GAME, facts={"game": game}))
         events = [told.event for told in self.table.told]
         return wojtek_transcript(events, opened, self.table.board, game)
 
@@ -288,7 +293,9 @@ class WojtekPlay(StillTable):
         return wojtek_reports.happenings(self.table, by_hall)
 
 
-def _bot(name: str, board: Board, seed: bytes) -> WojtekBot:
+def _bot(name: str, table: WojtekTable, seed: bytes) -> WojtekBot:
+    if table.setup.lesson:
+        return Companion(table.board)
     from stolik.bots.wojtek.registry import wojtek_bot_named  # when the first one sits down
 
-    return wojtek_bot_named(name)(board, Random(seed))
+    return wojtek_bot_named(name)(table.board, Random(seed))

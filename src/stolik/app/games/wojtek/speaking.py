@@ -5,13 +5,16 @@ from dataclasses import dataclass, fields
 from typing import Any
 
 from stolik.app.games.wojtek.table import WojtekTable
+from stolik.app.library import lesson
 from stolik.app.tables.messages import Item, Snapshot, Welcome
 from stolik.app.tables.move_clock import clock_shown
 from stolik.app.tables.recorded import Recorded
+from stolik.app.tables.setup import TableSetup
 from stolik.app.tables.speaking import noted, seats_shown
 from stolik.seats import Role, Viewer
 from stolik.wojtek.board import Board
-from stolik.wojtek.edition import BoardColour, Field, Goal, Kind, Start
+from stolik.wojtek.edition import BoardColour, Field, Goal, Kind, MapSheet, Start
+from stolik.wojtek.lesson import Step
 from stolik.wojtek.options import Options, options_of
 from stolik.wojtek.switches import ColourChoice, DisplayExchange
 from stolik.wojtek.view import event_visible_to, visible_to
@@ -62,7 +65,7 @@ def welcome(table: WojtekTable, viewer: Viewer, now: int) -> Welcome:
         seat=viewer.seat,
         seq=table.seq,
         server_time=now,
-        rules=_as_mapping(board_shown(table.board)),
+        rules=_as_mapping(board_shown(table.board, _steps(table.setup))),
         seats=seats_shown(table.setup),
         game=table.setup.game,
         games=table.setup.games,
@@ -83,6 +86,7 @@ class BoardShown:
     starts: tuple[Start, ...]
     fields: tuple[Field, ...]
     goal: Goal
+    sheets: tuple[MapSheet, ...]  # the atlas under the track
     goal_position: int
     hand: int
     set_size: int
@@ -93,9 +97,14 @@ class BoardShown:
     travel_cards: tuple[str, ...]
     bear_cards: tuple[str, ...]
     bears: tuple[str, ...]
+    lesson: tuple[Step, ...] = ()  # the turns of the pupil, where a game is learned
 
 
-def board_shown(board: Board) -> BoardShown:
+def _steps(setup: TableSetup) -> tuple[Step, ...]:
+    return lesson(setup.game).steps if setup.lesson else ()
+
+
+def board_shown(board: Board, steps: tuple[Step, ...] = ()) -> BoardShown:
     """What a screen has to know of a board."""
     return BoardShown(
         id=board.id,
@@ -108,6 +117,7 @@ def board_shown(board: Board) -> BoardShown:
         starts=board.starts,
         fields=board.fields,
         goal=board.goal,
+        sheets=board.sheets,
         goal_position=board.goal_position,
         hand=board.cards.hand,
         set_size=board.ending.set_size,
@@ -117,6 +127,7 @@ def board_shown(board: Board) -> BoardShown:
         travel_cards=board.travel_cards,
         bear_cards=board.bear_cards,
         bears=board.seating.bears,
+        lesson=steps,
     )
 
 

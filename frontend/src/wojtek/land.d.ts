@@ -1,0 +1,4 @@
+declare module "virtual:land" {
+  const land: { rings: number[][]; borders: number[][] };
+  export default land;
+}
