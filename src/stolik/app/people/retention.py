@@ -7,7 +7,7 @@ when each tournament was first seen as it is now; whoever looks once an hour is 
 import asyncio
 import json
 from dataclasses import asdict, dataclass
-from typing import Protocol
+from typing import Any, Protocol
 
 from stolik.app.access.access import Access
 from stolik.app.access.open_invitations import end_invitations
@@ -42,9 +42,9 @@ class Quiet:
 class RunLog(Protocol):
     """The lines a server writes for whoever runs it."""
 
-    def info(self, event: str, /, **facts: object) -> object: ...
+    def info(self, event: str, **facts: Any) -> Any: ...
 
-    def error(self, event: str, /, **facts: object) -> object: ...
+    def error(self, event: str, **facts: Any) -> Any: ...
 
 
 async def forget_each_hour(
