@@ -5,7 +5,7 @@ from dataclasses import replace
 import msgspec
 import pytest
 
-from stolik.app.games.counting import ScoreSheet, SheetSeat, lines_by_place
+from stolik.app.games.counting import ScoreSheet, SheetSeat, by_places, lines_by_place
 from stolik.app.games.registry import GAMES, counting_of
 from stolik.app.library import FORMATS, tournament_format
 from stolik.client.messages import read_view
@@ -30,21 +30,24 @@ def test_a_game_has_its_limit_in_the_heats_alone_where_the_rules_say_so():
     assert [none(stage) for stage in shape.stages] == [0, 0, 0]
 
 
-def test_a_game_nobody_knows_is_counted_by_places():
-    shape = replace(tournament_format("wojtek"), game="nim")
-    counting = counting_of(shape, "plain")
+@pytest.mark.parametrize("name", ["wojtek", "zimowy"])
+def test_a_game_nobody_knows_is_not_counted_at_all(name: str):
+    """Not even by places: a game's name written wrong would lose its score sheets in silence."""
+    shape = replace(tournament_format(name), game="nim")
+    with pytest.raises(Refused) as refused:
+        counting_of(shape, shape.profile)
+    (violation,) = refused.value.violations
+    assert violation.code == "game.unknown"
+    assert violation.facts == {"game": "nim", "known": tuple(GAMES)}
+
+
+def test_a_game_may_be_counted_by_places_alone():
+    shape = tournament_format("wojtek")
     seats = [SheetSeat(entrant=EntrantNumber(n), place=n) for n in (1, 2, 3)]
+    counting = by_places(shape)
     lines = counting.lines(ScoreSheet(seats, ""))
     assert [line.big_points for line in lines] == list(shape.place_points[:3])
     assert not counting.online
-    assert counting.move_times is None
-
-
-def test_a_game_nobody_knows_is_not_counted_by_tiles():
-    shape = replace(tournament_format("zimowy"), game="nim")
-    with pytest.raises(Refused) as refused:
-        counting_of(shape, shape.profile)
-    assert refused.value.violations[0].code == "game.unknown"
 
 
 def test_a_client_reads_no_table_of_a_game_it_does_not_know():
