@@ -2,13 +2,14 @@
 
 from dataclasses import replace
 
-import msgspec
 import pytest
 
 from stolik.app.games.counting import ScoreSheet, SheetSeat, by_places, lines_by_place
 from stolik.app.games.registry import GAMES, counting_of
 from stolik.app.library import FORMATS, tournament_format
-from stolik.client.messages import read_view
+from stolik.client.connection import TableClient
+from stolik.client.games.registry import CLIENT_GAMES
+from stolik.client.messages import Welcome
 from stolik.refusal import Refused
 from stolik.tournament.state import EntrantNumber
 
@@ -50,9 +51,15 @@ def test_a_game_may_be_counted_by_places_alone():
     assert not counting.online
 
 
+def test_a_client_plays_every_game_there_is():
+    assert set(CLIENT_GAMES) == set(GAMES)
+
+
 def test_a_client_reads_no_table_of_a_game_it_does_not_know():
+    client = TableClient("http://localhost", "1", "")
+    client.welcome = Welcome("1", "seat", 0, 0, {}, game="nim")
     with pytest.raises(KeyError):
-        read_view(msgspec.Raw(b"{}"), "nim")
+        _ = client.game
 
 
 def test_all_who_were_excluded_are_last_together():

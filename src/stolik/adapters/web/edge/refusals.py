@@ -120,9 +120,9 @@ async def note_bug(raised: Exception, scope: Scope) -> None:
 
 def _fault_in_address(request: HttpRequest, raised: HTTPException) -> Violation | None:
     """Which field of an address does not fit, in the words for fields of a body."""
-    types = getattr(request.route_handler.signature_model, "__annotations__", {})
     for found in raised.extra if isinstance(raised.extra, list) else ():
         key = str(found.get("key")) if isinstance(found, dict) else ""
+        types = getattr(request.route_handler.signature_model, "__annotations__", {})
         if key in types and key in request.query_params:
             return fault_in_address(request.query_params[key], type_info(types[key]), key)
     return None
