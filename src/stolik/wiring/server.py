@@ -29,7 +29,7 @@ from stolik.app.access.invitations import reset_link, set_up_link
 from stolik.app.access.records import Account, every
 from stolik.app.people.retention import forget_each_hour
 from stolik.app.ports import Bus, EventStore
-from stolik.app.streams.copies import CopyKeeper, CopyReasons
+from stolik.app.streams.copy_keeper import CopyKeeper, CopyReasons
 from stolik.app.streams.copying import no_copies
 from stolik.app.streams.mirroring import MirrorHealth
 from stolik.refusal import Violation, refuse

@@ -3,7 +3,7 @@
 import asyncio
 from dataclasses import dataclass, field
 
-from stolik.app.streams.copies import CopyKeeper, CopyReasons
+from stolik.app.streams.copy_keeper import CopyKeeper, CopyReasons
 
 
 @dataclass
