@@ -75,6 +75,7 @@ CLASS_TWINS = {
     "Column": "on paper, in a workbook",
     "Consent": "the body of a request, what is kept",
     "Counting": "of a tournament's games, in a workbook's formulas",
+    "Draft": "of a draw, of a board of one's own",
     "Due": "at a table, on the organiser's desk",
     "Laid": "a hook of the command line, its use",
     "Line": "of a poll, of a result",
