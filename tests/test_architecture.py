@@ -131,7 +131,8 @@ MAY_NAME_GAMES = {
     "bots/": "players; each knows its game",
     "lab/": "games between bots",
     "fair/": "the verifier: it imports no engine and reads the transcripts of both",
-    "client/": "reads the views of the cores",
+    "client/games/": "a file and a line for each game that is read and played",
+    "client/messages.py": "tables older than the second game do not say which",
 }
 
 

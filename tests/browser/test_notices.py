@@ -12,7 +12,7 @@ from stolik.adapters.store_sqlite.copies import Copies
 from stolik.app.hall import caretaker
 from stolik.app.streams.copying import CopiesHealth
 from stolik.app.tables.setup import Watching
-from stolik.app.tournaments.asking import answer
+from stolik.app.tournaments.answering import answer
 from stolik.app.tournaments.office import Asking
 from stolik.rummikub.commands import Disqualify, Warn
 from stolik.seats import Seat

@@ -16,7 +16,7 @@ from stolik.app.access.roles import may
 from stolik.app.library import rules_profile
 from stolik.app.tables.setup import Watching
 from stolik.client import HttpRefused, No, NotAdmitted, TableClient, fetch, log_in, play
-from stolik.client.player import is_waited_for
+from stolik.client.games.rummikub import RUMMIKUB
 from stolik.fair.closing import closing
 from stolik.fair.entropy import nonce_commitment
 from stolik.refusal import Refused
@@ -64,7 +64,7 @@ async def begun(url: str, table: str, tokens: list[str]) -> list[TableClient]:
     for client in clients:
         await client.__aenter__()
     for client in clients:
-        while not is_waited_for(await client.view(), client.seat):
+        while not client.game.is_waited_for(await client.view(), client.seat):
             await client.change()
         await client.do(DeclareReady(Seat(client.seat)))
     for client in clients:
@@ -120,17 +120,17 @@ def test_a_tampered_transcript_is_refused_by_who_saw_the_deal(server: Running):
     told = asyncio.run(fetch(server.url, path, tokens[0]))
     fairness, rules = clients[0].fairness, clients[0].welcome.rules
     deal = fairness.of_game(1)
-    assert fairness.checked(deal, told, rules).size == 2
+    assert fairness.checked(deal, told, RUMMIKUB.pieces(rules)).size == 2
     log = told["log"][:-1]
     cut = {**told, "log": log, "closed": closing(told["commit"], log)}
     with pytest.raises(Refused) as refused:  # closed anew by the cheat: the device saw the end
-        fairness.checked(deal, cut, rules)
+        fairness.checked(deal, cut, RUMMIKUB.pieces(rules))
     assert refused.value.violations[0].code == "fair.closed_otherwise"
     tiles = told["log"][0][3]
     other = next(i for i, tile in enumerate(tiles) if tile != tiles[0])  # equal ones tell nothing
     tiles[0], tiles[other] = tiles[other], tiles[0]
     with pytest.raises(Refused):
-        fairness.checked(deal, told, rules)
+        fairness.checked(deal, told, RUMMIKUB.pieces(rules))
 
 
 def test_the_transcript_is_for_those_of_the_table_and_only_after_the_game(server: Running):

@@ -11,6 +11,7 @@ import pytest
 from stolik.app.library import board
 from stolik.bots.wojtek.registry import wojtek_bot_named
 from stolik.client import HttpRefused, No, TableClient, fetch, log_in, play
+from stolik.client.games.wojtek import WOJTEK
 from stolik.refusal import Refused
 from stolik.seats import Seat
 from stolik.wojtek.commands import ExchangeCards, MoveByCard
@@ -95,11 +96,11 @@ def test_a_tampered_transcript_is_refused_by_who_saw_the_deal(server: Running):
     told = asyncio.run(fetch(server.url, "/api/tables/tampered/games/1/transcript", tokens[0]))
     fairness, rules = clients[0].fairness, clients[0].welcome.rules
     deal = fairness.of_game(1)
-    assert fairness.checked(deal, told, rules).size == 2
+    assert fairness.checked(deal, told, WOJTEK.pieces(rules)).size == 2
     drawn = next(each for each in told["log"] if each[0] == "card" and each[3] != each[3][::-1])
     drawn[3].reverse()
     with pytest.raises(Refused):
-        fairness.checked(deal, told, rules)
+        fairness.checked(deal, told, WOJTEK.pieces(rules))
 
 
 def test_a_refusal_says_why_and_messages_of_the_other_game_are_none_of_this_table(server: Running):

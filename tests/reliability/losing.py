@@ -29,7 +29,7 @@ from stolik.app.access.roles import PersonRole
 from stolik.app.access.secrets_made import shown
 from stolik.app.ports import Bus, EventStore
 from stolik.app.tables.setup import SeatSetup, TableSetup, Watching
-from stolik.app.tournaments.asking import answer as tournament_answer
+from stolik.app.tournaments.answering import answer as tournament_answer
 from stolik.app.tournaments.card import TournamentCard
 from stolik.app.tournaments.office import Asking
 from stolik.tournament.commands import Create

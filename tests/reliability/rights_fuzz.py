@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable, Iterable
 from typing import Any
 
 from stolik.app.access import logins, passes
-from stolik.app.tournaments.asking import answer as tournament_answer
+from stolik.app.tournaments.answering import answer as tournament_answer
 from stolik.app.tournaments.office import Asking
 from tests.postgres import Postgres
 from tests.reliability.rights_changing import Changing

@@ -18,7 +18,7 @@ from stolik.app.library import format_from
 from stolik.app.ports import Appended
 from stolik.app.reading.written import written
 from stolik.app.streams.log import StreamLog
-from stolik.app.tournaments.asking import answer as tournament_answer
+from stolik.app.tournaments.answering import answer as tournament_answer
 from stolik.app.tournaments.desk import Desk
 from stolik.app.tournaments.office import Asking, Office, TrialBook
 from stolik.app.tournaments.telling.ranking import standings_rows

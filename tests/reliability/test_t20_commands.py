@@ -13,7 +13,7 @@ from stolik.adapters.web.sockets.clock_messages import MESSAGES as CLOCK_MESSAGE
 from stolik.adapters.web.sockets.table_messages import MESSAGES
 from stolik.app.access.roles import Rule
 from stolik.app.tables.setup import SeatSetup, TableSetup, Watching
-from stolik.app.tournaments.asking import answer as tournament_answer
+from stolik.app.tournaments.answering import answer as tournament_answer
 from stolik.app.tournaments.office import Asking
 from stolik.app.tournaments.offices import Offices
 from stolik.app.tournaments.requests import REQUESTS

@@ -7,7 +7,7 @@ from typing import Any
 
 from stolik.app.reading.strict_json import parse
 from stolik.app.telling import refusal_told
-from stolik.app.tournaments.asking import answer
+from stolik.app.tournaments.answering import answer
 from stolik.app.tournaments.logbook import Logbook
 from stolik.refusal import Refused
 

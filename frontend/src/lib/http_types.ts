@@ -45,7 +45,7 @@ export interface Overview {
   seats_by_tile: boolean;
   confirmations: number;
   stage: number;
-  stages: Stage[];
+  stages: StageTold[];
   finished: boolean;
   entrants: Entrant[];
   rounds: RoundListed[];
@@ -65,7 +65,7 @@ export interface FormatNamed {
 }
 
 /** A stage of a format, as people plan a day by it. */
-export interface Stage {
+export interface StageTold {
   title: string;
   rounds: number;
   games: number;
@@ -241,7 +241,7 @@ export interface FormatTold {
   team_sizes: number[];
   table_sizes: number[];
   draw: "lot" | "planned";
-  stages: Stage[];
+  stages: StageTold[];
 }
 
 /** What a number of entrants means under a format. */

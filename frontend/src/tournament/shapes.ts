@@ -25,7 +25,7 @@ export type {
   RoundTable,
   Said,
   Seated,
-  Stage,
+  StageTold,
   Standing,
   TeamStanding,
   Title,

@@ -13,8 +13,9 @@ from websockets.exceptions import WebSocketException
 from websockets.typing import Origin
 
 from stolik.client import messages as m
-from stolik.client.commands import SeatCommand, message_of
 from stolik.client.fairness import Fairness
+from stolik.client.games.game import ClientGame, Own
+from stolik.client.games.registry import CLIENT_GAMES
 from stolik.client.http import fetch
 from stolik.client.memory import Memory, No
 from stolik.fair.verifier import Verified
@@ -24,7 +25,6 @@ _LONGEST_WAIT_S = 5.0
 # After these words there is no use in coming back.
 _FOR_GOOD = ("bye.newer_connection", "bye.logged_out", "bye.table_damaged")
 
-_DEALS = ("TilesDealt", "DecksLaid")
 _END = "GameEnded"
 
 
@@ -69,6 +69,11 @@ class TableClient:
         """The own seat; None for who only looks."""
         return self.welcome.seat if self.welcome else None
 
+    @property
+    def game(self) -> ClientGame:
+        """What is played here, told by the welcome; `KeyError` if this client does not know it."""
+        return CLIENT_GAMES[self.welcome.game if self.welcome else ""]
+
     async def ask(self, message: Mapping[str, Any]) -> int:
         """Ask for something and wait until it is on disk: the number of its last event.
 
@@ -87,9 +92,9 @@ class TableClient:
             self.memory.pending.pop(id_, None)
             self._answers.pop(id_, None)
 
-    async def do(self, command: SeatCommand) -> int:
-        """Ask for a command of the own seat."""
-        return await self.ask(message_of(command))
+    async def do(self, command: Own) -> int:
+        """Ask for a command of the own seat, one of the game that is played here."""
+        return await self.ask(self.game.message_of(command))
 
     async def show(self, felt: list[list[Any]], lifted: str | None = None) -> None:
         """Show the draft of the turn; it is shown again after the line was broken."""
@@ -97,7 +102,7 @@ class TableClient:
         self.memory.draft = draft
         await self._send(draft)
 
-    async def view(self) -> m.View:
+    async def view(self) -> Own:
         """The table after the last event heard of."""
         while not self.memory.is_fresh:
             lines, known = self.connected, self.memory.view
@@ -125,7 +130,7 @@ class TableClient:
             raise LookupError(f"this client saw no deal of game {game}")
         path = f"/api/tables/{self.table}/games/{game}/transcript"
         transcript = await fetch(self.url, path, self._token)
-        return self.fairness.checked(deal, transcript, self.welcome.rules)
+        return self.fairness.checked(deal, transcript, self.game.pieces(self.welcome.rules))
 
     # --- staying connected -------------------------------------------------------------------
 
@@ -171,7 +176,7 @@ class TableClient:
             case m.Events():
                 await self._hear_events(heard)
             case m.Snapshot(view=raw, fair=fair):
-                view = m.read_view(raw, self.welcome.game if self.welcome else "")
+                view = self.game.view.decode(raw)
                 self.memory.heard_snapshot(heard, view)
                 if fair:
                     self.fairness.dealt(view.game, fair, self.seat)
@@ -207,7 +212,7 @@ class TableClient:
     async def _hear_events(self, events: m.Events) -> None:
         fresh, missing = self.memory.heard_events(events)
         for item in fresh:
-            if item.kind in _DEALS and "fair" in item.data:
+            if item.kind == self.game.deal and "fair" in item.data:
                 self.fairness.dealt(_game_of(item), item.data["fair"], self.seat)
             elif item.kind == _END and "closed" in item.data.get("fair", {}):
                 self.fairness.ended(item.data["fair"])
@@ -238,7 +243,7 @@ class TableClient:
 
 
 def _game_of(dealt: m.Item) -> int:
-    """The number of the game; of Miś Wojtek it stands at the end of what the deal is called."""
+    """The number of the game; where a deal does not say it, it ends the name of the deal."""
     ctx: str = dealt.data["fair"]["ctx"]
     return int(dealt.data["game"] if "game" in dealt.data else ctx.rpartition("/")[2])
 

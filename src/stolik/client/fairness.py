@@ -1,13 +1,11 @@
 """A device's part in a fair deal: its own chance, the commits it saw, and the check at the end."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
 from stolik.client.messages import Deal
-from stolik.fair.cards import CardSet
 from stolik.fair.entropy import nonce_commitment
-from stolik.fair.game import GameSet
 from stolik.fair.verifier import Verified, verify
 
 Chance = Callable[[], str]  # 32 bytes nobody can guess, in hex
@@ -82,28 +80,12 @@ class Fairness:
         """The deal a game was played from: the last one, if tiles were dealt again."""
         return next((deal for deal in reversed(self.deals.values()) if deal.game == game), None)
 
-    def checked(self, deal: SeenDeal, transcript: object, rules: dict[str, Any]) -> Verified:
-        """A transcript against what this device saw itself; raises `Refused` or `Doubtful`."""
+    def checked(self, deal: SeenDeal, transcript: object, played: Mapping[str, Any]) -> Verified:
+        """A transcript against what this device saw itself; raises `Refused` or `Doubtful`.
+
+        `played`: what the verifier is told of the pieces, `ClientGame.pieces`.
+        """
         if self.doubts:
             raise Doubtful("; ".join(self.doubts))
         closed = self._closings.get(deal.ctx, "")
-        if "travel_cards" in rules:
-            cards = _cards(rules)
-            return verify(transcript, deal.commit, deal.public, cards=cards, closed=closed)
-        tiles = tuple(rules["tile_set"])
-        low, high = rules["seats"]
-        played = GameSet(tiles, rules["stack_size"], rules["stacks_each"], low, high)
-        return verify(transcript, deal.commit, deal.public, played_with=played, closed=closed)
-
-
-def _cards(board: dict[str, Any]) -> CardSet:
-    """What a table of Miś Wojtek is played with, as its welcome says."""
-    low, high = board["seats"]
-    return CardSet(
-        tuple(board["travel_cards"]),
-        tuple(board["bear_cards"]),
-        tuple(board["bears"]),
-        len(board["colours"]),
-        low,
-        high,
-    )
+        return verify(transcript, deal.commit, deal.public, closed=closed, **played)

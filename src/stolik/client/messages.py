@@ -2,18 +2,20 @@
 are messages it does not know: a newer server may say more.
 """
 
-import re
-from collections.abc import Mapping
-from fractions import Fraction
-from typing import Any
+from typing import Any, Protocol
 
 import msgspec
 from msgspec import Struct
 
-from stolik.rummikub.view import TableView
-from stolik.wojtek.view import TableView as WojtekView
 
-View = TableView | WojtekView
+class View(Protocol):
+    """A table as its game shows it: what every game has."""
+
+    @property
+    def game(self) -> int: ...
+
+    @property
+    def version(self) -> int: ...
 
 
 class Clock(Struct, frozen=True):
@@ -65,7 +67,7 @@ class Events(Said, frozen=True, tag="events"):
 
 class Snapshot(Said, frozen=True, tag="snapshot"):
     seq: int
-    view: msgspec.Raw  # what it is depends on the game: `read_view`
+    view: msgspec.Raw  # what it is depends on the game: `ClientGame.view`
     clock: Clock
     rack: list[str] | None
     fair: dict[str, str] | None = None
@@ -109,8 +111,6 @@ KNOWN = frozenset(
     for kind in (Welcome, Events, Snapshot, Status, Ack, Rejected, Deal, Ping, Bye)
 )
 
-_EXACT = re.compile(r"(-?)(?:(\d+)(?: |$))?(?:(\d+)/(\d+))?")
-
 
 class _Tag(Struct, frozen=True):
     t: str
@@ -123,26 +123,5 @@ def read(raw: str | bytes) -> Heard | None:
     return _HEARD.decode(raw)
 
 
-def read_view(raw: msgspec.Raw, game: str) -> View:
-    """The table as the game of a welcome shows it; of a game this client knows, or `KeyError`."""
-    return _VIEWS[game].decode(raw)
-
-
-def _decoded(kind: type, value: Any) -> Any:
-    """Exact numbers come as people write them: `63 1/3`."""
-    if kind is not Fraction:
-        raise NotImplementedError(kind)
-    found = _EXACT.fullmatch(str(value))
-    if not found:
-        raise ValueError(f"{value} is no exact number")
-    sign, whole, over, under = found.groups()
-    number = int(whole or 0) + (Fraction(int(over), int(under)) if under else Fraction(0))
-    return -number if sign else number
-
-
 _TAG = msgspec.json.Decoder(_Tag)
-_VIEWS: Mapping[str, msgspec.json.Decoder[View]] = {
-    "rummikub": msgspec.json.Decoder(TableView, dec_hook=_decoded),
-    "wojtek": msgspec.json.Decoder(WojtekView),
-}
 _HEARD: msgspec.json.Decoder[Heard] = msgspec.json.Decoder(Heard)

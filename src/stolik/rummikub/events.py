@@ -103,6 +103,8 @@ class OpeningAnnounced:
 
 @dataclass(frozen=True, slots=True)
 class TilesLaid:
+    """Tiles of the rack were laid; the tableau as it is then."""
+
     seat: Seat
     laid: Tiles
     tableau: Tableau

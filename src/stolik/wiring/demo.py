@@ -19,7 +19,7 @@ from stolik.app.access.roles import PersonRole
 from stolik.app.hall import control
 from stolik.app.people.own_data import set_consent
 from stolik.app.tables.setup import Watching
-from stolik.app.tournaments.asking import answer
+from stolik.app.tournaments.answering import answer
 from stolik.app.tournaments.card import TournamentCard
 from stolik.app.tournaments.consent import VERSION, Consent, ConsentBy, To
 from stolik.app.tournaments.office import Asking, Office

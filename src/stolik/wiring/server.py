@@ -10,7 +10,7 @@ from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from functools import partial
 from pathlib import Path
-from time import monotonic, time
+from time import time
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import uvicorn
@@ -27,9 +27,9 @@ from stolik.adapters.web.routes.warming import warm_up
 from stolik.adapters.web.services import Settings
 from stolik.app.access.invitations import reset_link, set_up_link
 from stolik.app.access.records import Account, every
-from stolik.app.people.retention import forget_what_is_due
-from stolik.app.ports import Bus, EventStore, NotRead, NotSaved
-from stolik.app.streams.chain import Rot
+from stolik.app.people.retention import forget_each_hour
+from stolik.app.ports import Bus, EventStore
+from stolik.app.streams.copy_keeper import CopyKeeper, CopyReasons
 from stolik.app.streams.copying import no_copies
 from stolik.app.streams.mirroring import MirrorHealth
 from stolik.refusal import Violation, refuse
@@ -38,10 +38,7 @@ from stolik.wiring.serving import Log, Node, make_access, make_node, mirror_of
 if TYPE_CHECKING:
     from stolik.adapters.store_sqlite.copies import Copies
 
-_HOUR_S = 3600
 _SOON_S = 0.01
-_QUIET_MINUTES = 10  # between two copies while nothing happens in a tournament
-_RESTS = 3  # times as long as a copy took
 _STOPPING = (signal.SIGINT, signal.SIGTERM)
 
 T = TypeVar("T")
@@ -94,7 +91,9 @@ async def _serve(plan: ServePlan, on_started: Callable[[Started], None]) -> None
         warming = asyncio.ensure_future(_warming(node, server))
         is_warming(node.app, warming)
         copying = asyncio.ensure_future(_copying(copies, node)) if copies else None
-        forgetting = asyncio.ensure_future(_forgetting(node, log))
+        forgetting = asyncio.ensure_future(
+            forget_each_hour(node.live.offices, node.access, node.live.practice, log)
+        )
         try:
             with _stopped_by_signals(server):
                 port = listeners[0].getsockname()[1]
@@ -173,49 +172,15 @@ def _copies(plan: ServePlan, store: EventStore, log: Log) -> "Copies | None":
 
 
 async def _copying(copies: "Copies", node: Node) -> None:
-    """A copy of the database after each result, whenever a round is published, and each minute in
-    which something happened in a tournament; practice alone is copied now and then.
-
-    A slow stick is busy at most a quarter of the time.
-    """
-    # Rounds that were published before the start have their copies: those stay.
     await node.went_on()
-    offices, minute, erasures, seen = node.live.offices, 0, 0, -1
-
-    def happening() -> int:
-        return offices.happened() + node.live.rooms.happened + node.live.halls.happened()
-
-    known, copied, rests_until = offices.published(), offices.happened(), 0.0
-    while True:
-        await asyncio.sleep(1)
-        if offices.erasures != erasures:
-            erasures = offices.erasures
-            await copies.renew()
-        for tournament, number in sorted((now := offices.published()) - known):
-            await copies.round(tournament, number)
-        known = now
-        if (happened := offices.happened()) != copied and monotonic() >= rests_until:
-            began, copied = monotonic(), happened
-            await copies.latest()
-            rests_until = monotonic() + _RESTS * (monotonic() - began)
-        if int(monotonic()) // 60 != minute:
-            minute = int(monotonic()) // 60
-            if (now_ := happening()) != seen or minute % _QUIET_MINUTES == 0 or copies.failing:
-                seen = now_
-                await copies.minute()
-
-
-async def _forgetting(node: Node, log: Log) -> None:
-    """Each hour forget the people of tournaments whose time is over, and old practice."""
-    while True:
-        try:
-            for tournament in await forget_what_is_due(node.live.offices, node.access):
-                log.info("people forgotten", tournament=tournament)
-            if tables := await node.live.practice.sweep():
-                log.info("practice tables removed", tables=tables)
-        except (NotSaved, NotRead, Rot) as fault:
-            log.error("nobody forgotten", fault=type(fault).__name__)  # in an hour again
-        await asyncio.sleep(_HOUR_S)
+    offices, rooms, halls = node.live.offices, node.live.rooms, node.live.halls
+    reasons = CopyReasons(
+        published=offices.published,
+        erasures=lambda: offices.erasures,
+        results=offices.happened,
+        everything=lambda: offices.happened() + rooms.happened + halls.happened(),
+    )
+    await CopyKeeper(copies, reasons).keep_on()
 
 
 def _listeners(plan: ServePlan) -> list[socket.socket]:

@@ -2,13 +2,14 @@
 
 from dataclasses import replace
 
-import msgspec
 import pytest
 
-from stolik.app.games.counting import ScoreSheet, SheetSeat, lines_by_place
+from stolik.app.games.counting import ScoreSheet, SheetSeat, by_places, lines_by_place
 from stolik.app.games.registry import GAMES, counting_of
 from stolik.app.library import FORMATS, tournament_format
-from stolik.client.messages import read_view
+from stolik.client.connection import TableClient
+from stolik.client.games.registry import CLIENT_GAMES
+from stolik.client.messages import Welcome
 from stolik.refusal import Refused
 from stolik.tournament.state import EntrantNumber
 
@@ -30,26 +31,35 @@ def test_a_game_has_its_limit_in_the_heats_alone_where_the_rules_say_so():
     assert [none(stage) for stage in shape.stages] == [0, 0, 0]
 
 
-def test_a_game_nobody_knows_is_counted_by_places():
-    shape = replace(tournament_format("wojtek"), game="nim")
-    counting = counting_of(shape, "plain")
+@pytest.mark.parametrize("name", ["wojtek", "zimowy"])
+def test_a_game_nobody_knows_is_not_counted_at_all(name: str):
+    """Not even by places: a game's name written wrong would lose its score sheets in silence."""
+    shape = replace(tournament_format(name), game="nim")
+    with pytest.raises(Refused) as refused:
+        counting_of(shape, shape.profile)
+    (violation,) = refused.value.violations
+    assert violation.code == "game.unknown"
+    assert violation.facts == {"game": "nim", "known": tuple(GAMES)}
+
+
+def test_a_game_may_be_counted_by_places_alone():
+    shape = tournament_format("wojtek")
     seats = [SheetSeat(entrant=EntrantNumber(n), place=n) for n in (1, 2, 3)]
+    counting = by_places(shape)
     lines = counting.lines(ScoreSheet(seats, ""))
     assert [line.big_points for line in lines] == list(shape.place_points[:3])
     assert not counting.online
-    assert counting.move_times is None
 
 
-def test_a_game_nobody_knows_is_not_counted_by_tiles():
-    shape = replace(tournament_format("zimowy"), game="nim")
-    with pytest.raises(Refused) as refused:
-        counting_of(shape, shape.profile)
-    assert refused.value.violations[0].code == "game.unknown"
+def test_a_client_plays_every_game_there_is():
+    assert set(CLIENT_GAMES) == set(GAMES)
 
 
 def test_a_client_reads_no_table_of_a_game_it_does_not_know():
+    client = TableClient("http://localhost", "1", "")
+    client.welcome = Welcome("1", "seat", 0, 0, {}, game="nim")
     with pytest.raises(KeyError):
-        read_view(msgspec.Raw(b"{}"), "nim")
+        _ = client.game
 
 
 def test_all_who_were_excluded_are_last_together():

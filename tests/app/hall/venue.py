@@ -10,7 +10,7 @@ from stolik.app.hall.hall import Decide, Hall
 from stolik.app.hall.halls import Halls
 from stolik.app.tables.host import Host
 from stolik.app.tables.setup import Watching
-from stolik.app.tournaments.asking import answer as tournament_answer
+from stolik.app.tournaments.answering import answer as tournament_answer
 from stolik.app.tournaments.card import TournamentCard
 from stolik.app.tournaments.office import Asking, Office
 from stolik.app.tournaments.offices import Offices

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from stolik.app.codes import Refusal
-from stolik.app.games.counting import Counting, by_places
+from stolik.app.games.counting import Counting
 from stolik.app.games.game import Game
 from stolik.app.games.rummikub.game import RUMMIKUB
 from stolik.app.games.wojtek.game import WOJTEK
@@ -24,10 +24,8 @@ ASKS = tuple(ask for game in GAMES.values() for ask in game.asks)
 
 
 def counting_of(shape: TournamentFormat, profile: str) -> Counting:
-    """How a tournament's games are counted; of a game nobody knows here only places are."""
-    if shape.game in GAMES:
-        return GAMES[shape.game].counting(profile, shape)
-    if not shape.place_points:
+    """How a tournament's games are counted; refused for a game that nobody knows here."""
+    if shape.game not in GAMES:
         known: dict[str, Fact] = {"game": shape.game, "known": tuple(GAMES)}
         refuse(Violation(Refusal.GAME_UNKNOWN, facts=known))
-    return by_places(shape)
+    return GAMES[shape.game].counting(profile, shape)

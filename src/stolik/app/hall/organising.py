@@ -19,7 +19,7 @@ from stolik.app.hall.seats_free import demand_not_begun
 from stolik.app.hall.second_sheet import hold_against, is_second_sheet
 from stolik.app.ports import CommandId
 from stolik.app.thinking.pools import Pool
-from stolik.app.tournaments.asking import answer
+from stolik.app.tournaments.answering import answer
 from stolik.app.tournaments.details import Details, with_said
 from stolik.app.tournaments.office import Asking, Office, TrialBook
 from stolik.app.tournaments.requests import (

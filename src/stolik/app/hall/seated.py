@@ -13,14 +13,14 @@ from stolik.tournament.state import EntrantNumber
 
 
 @dataclass(frozen=True, slots=True)
-class Seated:
+class SeatName:
     """One seat: the name as the tournament's page would show it to the same reader."""
 
     name: str
     team: str = ""
 
 
-def people_at(office: Office, seats: Iterable[SeatSetup], login: Login) -> tuple[Seated, ...]:
+def people_at(office: Office, seats: Iterable[SeatSetup], login: Login) -> tuple[SeatName, ...]:
     """Who sits there, seat by seat.
 
     Who belongs to the tournament reads names, the public those with consent. Who may watch the
@@ -32,9 +32,9 @@ def people_at(office: Office, seats: Iterable[SeatSetup], login: Login) -> tuple
     return tuple(_seated(desk, labels, seat.entrant) for seat in seats)
 
 
-def _seated(desk: Desk, labels: dict[EntrantNumber, str], entrant: int | None) -> Seated:
+def _seated(desk: Desk, labels: dict[EntrantNumber, str], entrant: int | None) -> SeatName:
     number = EntrantNumber(entrant or 0)
     known = desk.state.entrants.get(number)
     if known is None:
-        return Seated("")
-    return Seated(labels.get(number, f"#{number}"), known.team if labels else "")
+        return SeatName("")
+    return SeatName(labels.get(number, f"#{number}"), known.team if labels else "")

@@ -4,21 +4,26 @@ The time runs from the last event of a tournament. Events know no wall clock, so
 when each tournament was first seen as it is now; whoever looks once an hour is right by an hour.
 """
 
+import asyncio
 import json
 from dataclasses import asdict, dataclass
+from typing import Any, Protocol
 
 from stolik.app.access.access import Access
 from stolik.app.access.open_invitations import end_invitations
 from stolik.app.access.passes import revoke_all
 from stolik.app.people.forgetting import forget_everybody
-from stolik.app.ports import EventStore, Put
+from stolik.app.ports import EventStore, NotRead, NotSaved, Put
+from stolik.app.streams.chain import Rot
+from stolik.app.tables.practice_keeper import PracticeKeeper
 from stolik.app.tournaments.card import KIND, TournamentCard
 from stolik.app.tournaments.offices import Offices
 from stolik.tournament.state import RoundStatus
 
 KEEP_DAYS = 30  # of a new tournament, unless its organiser says otherwise
 QUIET = "quiet"
-_DAY_S = 24 * 3600
+_HOUR_S = 3600
+_DAY_S = 24 * _HOUR_S
 # Entries may be taken long before the day: what was never played is forgotten after a year.
 _UNPLAYED_DAYS = 365
 # The beginning of 2025. A laptop without a battery wakes up in 1970, and once it has learnt the
@@ -32,6 +37,29 @@ class Quiet:
 
     seq: int
     since: int
+
+
+class RunLog(Protocol):
+    """The lines a server writes for whoever runs it."""
+
+    def info(self, event: str, **facts: Any) -> Any: ...
+
+    def error(self, event: str, **facts: Any) -> Any: ...
+
+
+async def forget_each_hour(
+    offices: Offices, access: Access, practice: PracticeKeeper, log: RunLog
+) -> None:
+    """Each hour forget the people of tournaments whose time is over, and old practice."""
+    while True:
+        try:
+            for tournament in await forget_what_is_due(offices, access):
+                log.info("people forgotten", tournament=tournament)
+            if tables := await practice.sweep():
+                log.info("practice tables removed", tables=tables)
+        except (NotSaved, NotRead, Rot) as fault:
+            log.error("nobody forgotten", fault=type(fault).__name__)  # in an hour again
+        await asyncio.sleep(_HOUR_S)
 
 
 async def forget_what_is_due(offices: Offices, access: Access) -> tuple[str, ...]:

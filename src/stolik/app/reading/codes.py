@@ -8,16 +8,10 @@ class Limit(StrEnum):
 
     LEAST = "least"
     MOST = "most"
-    ABOVE = "above"
-    BELOW = "below"
-    MULTIPLE = "multiple"
-    SIGNS = "signs"
     SIGNS_LEAST = "signs_least"
     SIGNS_MOST = "signs_most"
-    ITEMS = "items"
     ITEMS_LEAST = "items_least"
     ITEMS_MOST = "items_most"
-    RANGE = "range"
     FORM = "form"
 
 

@@ -1,90 +1,175 @@
-"""Why a request does not fit its type, read from the words of the decoder."""
+"""Why a value does not fit its type, found by looking at both.
+
+The decoder says only that something is wrong, in words of its own that change with its editions.
+Here the value is walked beside its type in the order in which the decoder reads it.
+"""
 
 import re
-from collections.abc import Mapping
-from typing import Any, get_args, get_type_hints
+from collections.abc import Iterator, Mapping
+from decimal import Context, Decimal
+from functools import cache
+from typing import Any
+
+from msgspec import inspect
 
 from stolik.app.reading.codes import Limit, Refusal
-from stolik.refusal import Violation
+from stolik.refusal import Fact, Violation
 
 LARGEST_COORDINATE = 1_000_000
 MOST_DECIMALS = 9
 
-_PATH = r"(?: - at `(?P<path>.*)`)?"
-_UNKNOWN = re.compile(rf"Object contains unknown field `(?P<field>.*?)`{_PATH}", re.DOTALL)
-_MISSING = re.compile(rf"Object missing required field `(?P<field>.*?)`{_PATH}", re.DOTALL)
-_TYPE = re.compile(rf"Expected `(?P<expected>.*?)`, got `(?P<got>.*?)`{_PATH}", re.DOTALL)
-_CHOICE = re.compile(rf"Invalid enum value .*?{_PATH}", re.DOTALL)
-# A length, a size or a pattern: `Expected `str` of length >= 1`.
-_RANGE = re.compile(rf"Number out of range{_PATH}")
-_FORM = re.compile(
-    rf"Invalid (?:RFC3339|UUID|decimal|base64|value|epoch|MessagePack).*?{_PATH}", re.DOTALL
-)
-_LIMIT = re.compile(rf"Expected `(?P<kind>.*?)` (?P<limit>[a-z<>].*?){_PATH}", re.DOTALL)
-_NUMBER = re.compile(rf"number{_PATH}")
+_WHOLE = re.compile(r"[-+]?[0-9]+")
+_LISTS = inspect.ListType | inspect.VarTupleType
+# The JSON types in the order in which a choice of them is told.
+_ORDER = ("bool", "int", "str", "decimal", "object", "array", "null")
+_GOT: Mapping[type[Any], str] = {
+    bool: "bool",
+    int: "int",
+    str: "str",
+    Decimal: "decimal",
+    dict: "object",
+    list: "array",
+    type(None): "null",
+}
+type_of = cache(inspect.type_info)
 
 
-def fault_of(message: str, kind: type[Any]) -> Violation:
-    """msgspec's English as a code of ours and its facts."""
-    found = known_fault(message, kind)
-    assert found is not None, message
-    return found
+def fault_in(value: object, kind: inspect.Type, field: str = "") -> Violation | None:
+    """The first fault of a JSON value, with the field as people write it: `seats[0].rack`."""
+    return next(_faults(value, kind, field), None)
 
 
-def known_fault(message: str, kind: type[Any]) -> Violation | None:
-    """The same for words that may be somebody else's: those are None."""
-    if match := _UNKNOWN.fullmatch(message):
-        return Violation(Refusal.UNKNOWN_FIELD, facts={"field": _field(match, match["field"])})
-    if match := _MISSING.fullmatch(message):
-        return Violation(Refusal.MISSING_FIELD, facts={"field": _field(match, match["field"])})
-    if match := _TYPE.fullmatch(message):
-        facts = {"field": _field(match), "expected": match["expected"], "got": match["got"]}
-        return Violation(Refusal.WRONG_TYPE, facts=facts)
-    if match := _CHOICE.fullmatch(message):
-        choices = _choices(kind, _field(match))
-        return Violation(Refusal.WRONG_CHOICE, facts={"field": _field(match), "choices": choices})
-    if match := _NUMBER.fullmatch(message):
-        limits = {"most": LARGEST_COORDINATE, "decimals": MOST_DECIMALS}
-        return Violation(Refusal.NUMBER, facts={"field": _field(match), **limits})
-    if match := _LIMIT.fullmatch(message):
-        limit = _limit(match["kind"], match["limit"])
-        return Violation(Refusal.LIMIT, facts={"field": _field(match), "limit": limit})
-    for pattern, what in ((_RANGE, Limit.RANGE), (_FORM, Limit.FORM)):
-        if match := pattern.fullmatch(message):
-            return Violation(Refusal.LIMIT, facts={"field": _field(match), "limit": what.value})
-    return None
+def fault_in_address(text: str, kind: inspect.Type, field: str) -> Violation | None:
+    """The same for a value of an address: a number is written as a text there."""
+    numbers = any(isinstance(arm, inspect.IntType) for arm in _arms(kind))
+    return fault_in(int(text) if numbers and _WHOLE.fullmatch(text) else text, kind, field)
 
 
-# How msgspec words a constraint, with what it is about; of what may be long, how long it is.
-_WORDED = (
-    (r"of (?:length >=|at least length) (\d+)", Limit.SIGNS_LEAST, Limit.ITEMS_LEAST),
-    (r"of (?:length <=|at most length) (\d+)", Limit.SIGNS_MOST, Limit.ITEMS_MOST),
-    (r"of length (\d+)", Limit.SIGNS, Limit.ITEMS),
-    (r">= (\S+)", Limit.LEAST, Limit.LEAST),
-    (r"<= (\S+)", Limit.MOST, Limit.MOST),
-    (r"> (\S+)", Limit.ABOVE, Limit.ABOVE),
-    (r"< (\S+)", Limit.BELOW, Limit.BELOW),
-    (r"that's a multiple of (\S+)", Limit.MULTIPLE, Limit.MULTIPLE),
-)
-_LISTS = ("array", "object")
+def is_exact(value: object) -> bool:
+    """Whether a number is a length that can be kept as written: 0.1 is a tenth."""
+    if isinstance(value, bool) or not isinstance(value, int | Decimal):
+        return False
+    number = Decimal(value)
+    if abs(number) > LARGEST_COORDINATE:
+        return False
+    exponent = number.normalize(Context(prec=60)).as_tuple().exponent
+    return isinstance(exponent, int) and exponent >= -MOST_DECIMALS
 
 
-def _limit(kind: str, words: str) -> str:
-    """A constraint as a word of ours and its number: `most 600`."""
-    plain = words.partition(", got")[0]
-    for pattern, of_texts, of_lists in _WORDED:
-        if match := re.fullmatch(pattern, plain):
-            number = match[1].removesuffix(".0")
-            return f"{(of_lists if kind in _LISTS else of_texts).value} {number}"
-    return Limit.FORM.value
+def _faults(value: object, kind: inspect.Type, field: str) -> Iterator[Violation]:
+    arm = next((arm for arm in _arms(kind) if _takes(arm, value)), None)
+    match arm:
+        case None:
+            wanted = sorted({_name(arm) for arm in _arms(kind)}, key=_ORDER.index)
+            got = _GOT.get(type(value), "any")
+            facts = {"expected": " | ".join(wanted), "got": got}
+            yield _fault(Refusal.WRONG_TYPE, field, facts)
+        case inspect.LiteralType() | inspect.EnumType():
+            if value not in _choices(arm):
+                yield _fault(Refusal.WRONG_CHOICE, field, {"choices": _choices(arm)})
+        case inspect.CustomType():
+            if not is_exact(value):
+                limits: dict[str, Fact] = {"most": LARGEST_COORDINATE, "decimals": MOST_DECIMALS}
+                yield _fault(Refusal.NUMBER, field, limits)
+        case inspect.StructType():
+            yield from _of_fields(value, arm, field)
+        case _:
+            if limit := _limit(value, arm):
+                yield _fault(Refusal.LIMIT, field, {"limit": limit})
+            yield from _of_items(value, arm, field)
 
 
-def _field(match: re.Match[str], name: str = "") -> str:
-    """Where, as people write it: `seats[0].rack`; `$` is the request itself."""
-    path = (match["path"] or "$").removeprefix("$").removeprefix(".")
-    return ".".join(part for part in (path, name) if part) or "$"
+def _of_fields(value: Any, kind: inspect.StructType, field: str) -> Iterator[Violation]:
+    known = {one.encode_name: one for one in kind.fields}
+    for name, item in value.items():
+        if name in known:
+            yield from _faults(item, known[name].type, _below(field, name))
+        elif kind.forbid_unknown_fields:
+            yield _fault(Refusal.UNKNOWN_FIELD, _below(field, name))
+    for name, one in known.items():
+        if one.required and name not in value:
+            yield _fault(Refusal.MISSING_FIELD, _below(field, name))
 
 
-def _choices(kind: type[Any], field: str) -> tuple[str, ...]:
-    hints: Mapping[str, Any] = get_type_hints(kind)
-    return tuple(str(choice) for choice in get_args(hints.get(field)))
+def _of_items(value: Any, kind: inspect.Type, field: str) -> Iterator[Violation]:
+    if isinstance(kind, _LISTS):
+        for number, item in enumerate(value):
+            yield from _faults(item, kind.item_type, f"{field or '$'}[{number}]")
+    elif isinstance(kind, inspect.DictType):
+        for item in value.values():
+            yield from _faults(item, kind.value_type, f"{field or '$'}[...]")
+
+
+def _limit(value: Any, kind: inspect.Type) -> str:
+    """Which constraint is broken, as a word of ours and its number: `most 600`."""
+    match kind:
+        case inspect.IntType():
+            return _outside(value, kind.ge, kind.le, (Limit.LEAST, Limit.MOST))
+        case inspect.StrType():
+            words = (Limit.SIGNS_LEAST, Limit.SIGNS_MOST)
+            if limit := _outside(len(value), kind.min_length, kind.max_length, words):
+                return limit
+            return Limit.FORM.value if kind.pattern and not re.search(kind.pattern, value) else ""
+        case inspect.ListType() | inspect.VarTupleType() | inspect.DictType():
+            words = (Limit.ITEMS_LEAST, Limit.ITEMS_MOST)
+            return _outside(len(value), kind.min_length, kind.max_length, words)
+        case _:
+            return ""
+
+
+def _outside(number: int, low: int | None, high: int | None, words: tuple[Limit, Limit]) -> str:
+    if low is not None and number < low:
+        return f"{words[0].value} {low}"
+    return f"{words[1].value} {high}" if high is not None and number > high else ""
+
+
+def _arms(kind: inspect.Type) -> tuple[inspect.Type, ...]:
+    match kind:
+        case inspect.Metadata(type=inner):  # what Litestar notes of a field of an address
+            return _arms(inner)
+        case inspect.UnionType(types=arms):
+            return tuple(found for arm in arms for found in _arms(arm))
+        case _:
+            return (kind,)
+
+
+def _takes(arm: inspect.Type, value: object) -> bool:
+    """Whether a value is of the JSON type that an arm wants."""
+    if isinstance(arm, inspect.AnyType):
+        return True
+    got = _GOT.get(type(value), "any")
+    return got == _name(arm) or (isinstance(arm, inspect.CustomType) and got == "int")
+
+
+def _name(arm: inspect.Type) -> str:
+    match arm:
+        case inspect.BoolType():
+            return "bool"
+        case inspect.IntType():
+            return "int"
+        case inspect.StrType() | inspect.EnumType() | inspect.LiteralType():
+            return "str"
+        case inspect.CustomType():  # the one of ours: an exact number
+            return "decimal"
+        case inspect.DictType() | inspect.StructType():
+            return "object"
+        case inspect.ListType() | inspect.VarTupleType():
+            return "array"
+        case inspect.NoneType():
+            return "null"
+        case _:
+            raise TypeError(f"no request has a field of the type {arm}")
+
+
+def _choices(arm: inspect.LiteralType | inspect.EnumType) -> tuple[str, ...]:
+    if isinstance(arm, inspect.LiteralType):
+        return tuple(str(value) for value in arm.values)
+    return tuple(member.value for member in arm.cls)
+
+
+def _below(field: str, name: str) -> str:
+    return f"{field}.{name}" if field else name
+
+
+def _fault(code: Refusal, field: str, facts: Mapping[str, Fact] | None = None) -> Violation:
+    return Violation(code, facts={"field": field or "$", **(facts or {})})

@@ -1,12 +1,11 @@
 """Requests as typed values; what does not fit is refused by the name of its field."""
 
-from decimal import Context, Decimal
 from fractions import Fraction
 from typing import Any, TypeVar
 
 import msgspec
 
-from stolik.app.reading.faults import LARGEST_COORDINATE, MOST_DECIMALS, fault_of
+from stolik.app.reading.faults import fault_in, is_exact, type_of
 from stolik.refusal import refuse
 
 
@@ -22,22 +21,14 @@ def read(kind: type[T], value: object) -> T:
     try:
         return msgspec.convert(value, kind, dec_hook=_exact)
     except msgspec.ValidationError as error:
-        refuse(fault_of(str(error), kind))
+        fault = fault_in(value, type_of(kind))
+        if fault is None:
+            raise RuntimeError(f"a value that fits its type was not read: {error}") from error
+        refuse(fault)
 
 
-def _exact(_kind: type[Any], value: object) -> Fraction:
-    """A length as written: 0.1 is a tenth. Raised words come back with the field's path."""
-    if isinstance(value, bool) or not isinstance(value, int | Decimal):
-        raise TypeError(f"Expected `decimal`, got `{_json_type(value)}`")
-    number = Decimal(value)
-    if abs(number) > LARGEST_COORDINATE:
-        raise ValueError("number")
-    exponent = number.normalize(Context(prec=60)).as_tuple().exponent
-    if not isinstance(exponent, int) or exponent < -MOST_DECIMALS:
-        raise ValueError("number")
-    return Fraction(number)
-
-
-def _json_type(value: object) -> str:
-    names = {bool: "bool", str: "str", list: "array", dict: "object", type(None): "null"}
-    return names.get(type(value), "any")
+def _exact(_kind: type[Any], value: Any) -> Fraction:
+    """A length as written; what is wrong with another is found by `fault_in`."""
+    if not is_exact(value):
+        raise ValueError("not a length")
+    return Fraction(value)

@@ -55,7 +55,7 @@ class Allowed:
 
 
 @dataclass(frozen=True, slots=True)
-class Alarm:
+class RedCells:
     """Cells that turn red where the formula about the first of them holds."""
 
     area: Area
@@ -72,7 +72,7 @@ class Sheet:
     frozen: tuple[int, int] = (0, 0)  # rows and columns that stay in sight
     hidden: bool = False
     allowed: tuple[Allowed, ...] = ()
-    alarms: tuple[Alarm, ...] = ()
+    alarms: tuple[RedCells, ...] = ()
     heads: tuple[int, int] | None = None  # rows that are printed on every page
     printed: Area | None = None  # None: all of it
 
@@ -93,7 +93,7 @@ class Page:
         self.widths: dict[int, int] = {}
         self.frozen = (0, 0)
         self.allowed: list[Allowed] = []
-        self.alarms: list[Alarm] = []
+        self.alarms: list[RedCells] = []
         self.heads: tuple[int, int] | None = None
         self.printed: Area | None = None
         self._hidden = hidden

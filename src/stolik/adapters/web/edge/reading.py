@@ -3,40 +3,31 @@
 from collections.abc import Generator
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
-import msgspec
 from litestar.dto import AbstractDTO
 from litestar.dto.data_structures import DTOFieldDefinition
 from litestar.openapi.spec import Reference, Schema
 from litestar.typing import FieldDefinition
 
-from stolik.app.reading.faults import fault_of
 from stolik.app.reading.strict_json import parse
-from stolik.refusal import refuse
+from stolik.app.reading.typed import Request, read
 
 if TYPE_CHECKING:
     from litestar._openapi.schema_generation import SchemaCreator  # only a name for readers
 
 
-class Body(msgspec.Struct, forbid_unknown_fields=True, frozen=True, kw_only=True):
-    """What every request has in common: nothing in it may be unknown."""
+class Body(Request, frozen=True, kw_only=True):
+    """A request that is the body of one over HTTP, whose own word `Request` is."""
 
 
 T = TypeVar("T", bound=Body)
-
-
-def read(kind: type[T], raw: bytes) -> T:
-    """The bytes of a request as a value of some kind."""
-    try:
-        return msgspec.convert(parse(raw), kind)
-    except msgspec.ValidationError as error:
-        refuse(fault_of(str(error), kind))
 
 
 class Strict(AbstractDTO[T], Generic[T]):
     """`dto=Strict[LogIn]`: reads a route's `data` by `read`; OpenAPI still knows its shape."""
 
     def decode_bytes(self, value: bytes) -> Any:
-        return read(self.model_type, value)
+        body: T = read(self.model_type, parse(value))
+        return body
 
     @classmethod
     def create_for_field_definition(cls, *_: Any, **__: Any) -> None:

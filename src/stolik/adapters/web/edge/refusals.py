@@ -7,17 +7,17 @@ import msgspec
 from litestar import Request, Response
 from litestar.exceptions import HTTPException, WebSocketException
 from litestar.types import ExceptionHandlersMap, Scope
+from msgspec.inspect import type_info
 
 from stolik.adapters.web.edge.asking import HttpRequest
 from stolik.adapters.web.edge.codes import Refusal as Http
 from stolik.adapters.web.edge.language import language_of
 from stolik.adapters.web.edge.logs import tell_bug
-from stolik.adapters.web.edge.reading import Body
 from stolik.adapters.web.routes.pages import missing_page
 from stolik.app.access.codes import Refusal as Access
 from stolik.app.ports import NotRead, NotSaved, Stale
 from stolik.app.reading.codes import Refusal as Asked
-from stolik.app.reading.faults import known_fault
+from stolik.app.reading.faults import fault_in_address
 from stolik.app.sheets.codes import Refusal as Sheets
 from stolik.app.streams.codes import Refusal as Streams
 from stolik.app.streams.codes import overtaken
@@ -96,7 +96,7 @@ def exception_handlers(largest_body: int) -> ExceptionHandlersMap:
             violation = Violation(Asked.TOO_LONG, facts={"most": _most(request, largest_body)})
         elif raised.status_code >= 500:
             violation = Violation(Http.FAILED)
-        elif fault := _fault_in_address(raised):
+        elif fault := _fault_in_address(request, raised):
             violation = fault
         else:
             violation = Violation(codes.get(raised.status_code, Http.BAD_REQUEST))
@@ -118,11 +118,13 @@ async def note_bug(raised: Exception, scope: Scope) -> None:
         tell_bug(scope["litestar_app"].state.services, scope, raised)
 
 
-def _fault_in_address(raised: HTTPException) -> Violation | None:
+def _fault_in_address(request: HttpRequest, raised: HTTPException) -> Violation | None:
     """Which field of an address does not fit, in the words for fields of a body."""
     for found in raised.extra if isinstance(raised.extra, list) else ():
-        if isinstance(found, dict) and found.get("source") == "query":
-            return known_fault(f"{found['message']} - at `$.{found['key']}`", Body)
+        key = str(found.get("key")) if isinstance(found, dict) else ""
+        types = getattr(request.route_handler.signature_model, "__annotations__", {})
+        if key in types and key in request.query_params:
+            return fault_in_address(request.query_params[key], type_info(types[key]), key)
     return None
 
 

@@ -22,7 +22,7 @@ from stolik.app.access import passes
 from stolik.app.access.roles import PRACTICE, PersonRole, Rule
 from stolik.app.access.standing import LoginNow
 from stolik.app.codes import Refusal as Unknown
-from stolik.app.hall.seated import Seated, people_at
+from stolik.app.hall.seated import SeatName, people_at
 from stolik.app.tables.codes import Refusal
 from stolik.app.tables.eyes import mark_of, take_eyes
 from stolik.app.tables.looking_back import film_of
@@ -52,13 +52,13 @@ class PracticeSet(msgspec.Struct):
     link: str
 
 
-class PeopleTold(msgspec.Struct):
+class TablePeople(msgspec.Struct):
     """Where a table belongs, and its people by seat; none at a table of no tournament."""
 
     tournament: str
     round: int
     table: int
-    seats: list[Seated]
+    seats: list[SeatName]
 
 
 @post("/api/practice", dto=Strict[PracticeWanted], opt={"rule": Rule.ANYONE}, tags=["tables"])
@@ -182,14 +182,14 @@ async def game_film(
 
 
 @get("/api/tables/{table:str}/people", opt={"rule": Rule.WATCHER_HERE}, tags=["tables"])
-async def people(request: HttpRequest, table: FromPath[str]) -> Response[PeopleTold]:
+async def people(request: HttpRequest, table: FromPath[str]) -> Response[TablePeople]:
     """What the people at a table are called, as far as you may read their names."""
     live, login = live_of(request), await login_of(request)
     setup = (await live.rooms.host(table)).room.table.setup
-    seated: tuple[Seated, ...] = ()
+    seated: tuple[SeatName, ...] = ()
     if setup.tournament != PRACTICE:
         seated = people_at(await live.offices.office(setup.tournament), setup.seats, login)
-    told = PeopleTold(setup.tournament, setup.round, setup.table, list(seated))
+    told = TablePeople(setup.tournament, setup.round, setup.table, list(seated))
     return Response(told, headers={"cache-control": "no-store"})
 
 

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from stolik.app.sheets.book import Alarm, Allowed, Area, Formula, Page, Sheet, Style, ref
+from stolik.app.sheets.book import Allowed, Area, Formula, Page, RedCells, Sheet, Style, ref
 from stolik.app.sheets.codes import Phrase
 from stolik.app.sheets.writing.setting import ENTRANTS_FIRST, Setting, name_width, quoted
 from stolik.app.texts import text
@@ -70,7 +70,7 @@ def _guard(page: Page, setting: Setting) -> None:
     no_number = f'AND({cell}<>"",IFERROR({cell}<>INT({cell}),TRUE))'
     allowed = f"AND(ISNUMBER({cell}),{cell}=INT({cell}))"
     page.allowed.append(Allowed(area, text(Phrase.ALLOWED_WHOLE, setting.lang), allowed))
-    page.alarms.append(Alarm(area, no_number))
+    page.alarms.append(RedCells(area, no_number))
     page.put(ENTRANTS_FIRST - 1, wrong, text(Phrase.WRONG, setting.lang), Style.HEAD)
     page.widths[wrong] = 32
     said = quoted(text(Phrase.ALLOWED_WHOLE, setting.lang))

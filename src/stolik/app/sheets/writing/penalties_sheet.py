@@ -3,11 +3,11 @@
 from collections.abc import Iterator
 
 from stolik.app.sheets.book import (
-    Alarm,
     Allowed,
     Area,
     Formula,
     Page,
+    RedCells,
     Sheet,
     Style,
     Value,
@@ -75,7 +75,7 @@ def _guard(page: Page, setting: Setting, first: int) -> None:
     for row in range(first, last + 1):
         page.put(row, _WRONG, Formula(_what_is_wrong(setting, row), ""), Style.ALARM)
     said = f'${letters(_WRONG)}{first + 1}<>""'
-    page.alarms.append(Alarm(Area((first, ENTRANT), (last, SMALL)), said))
+    page.alarms.append(RedCells(Area((first, ENTRANT), (last, SMALL)), said))
 
 
 def _what_is_wrong(setting: Setting, row: int) -> str:

@@ -1,6 +1,6 @@
 """On the sheet of a round: a line per table that says what is wrong, and one over the round."""
 
-from stolik.app.sheets.book import Alarm, Allowed, Area, Formula, Page, Style, span
+from stolik.app.sheets.book import Allowed, Area, Formula, Page, RedCells, Style, span
 from stolik.app.sheets.codes import Phrase
 from stolik.app.sheets.writing import checks
 from stolik.app.sheets.writing.points import counts_tiles
@@ -152,7 +152,7 @@ class RoundChecks:
             phrase = Phrase.ALLOWED_TILES
         message = self._say(phrase, allowed=self._flats())
         self.page.allowed.append(Allowed(area, message, checks.may_be_typed(cells)))
-        self.page.alarms.append(Alarm(area, checks.wrong_cell(cells)))
+        self.page.alarms.append(RedCells(area, checks.wrong_cell(cells)))
 
     def _guard_numbers(self, table: TablePlan) -> None:
         area, cell = Area((table.first, NUMBER), (table.last, NUMBER)), mine(table.first, NUMBER)
@@ -163,7 +163,7 @@ class RoundChecks:
         self.page.allowed.append(Allowed(area, self._say(Phrase.ALLOWED_NUMBER, sheet=sheet), fits))
         unknown = f'{mine(table.first, NAME)}=""'
         wrong = f'AND({cell}<>"",OR({unknown},COUNTIF({_all_seats(self.plan)},{cell})>1))'
-        self.page.alarms.append(Alarm(area, wrong))
+        self.page.alarms.append(RedCells(area, wrong))
 
     def _say(self, phrase: Phrase, **facts: object) -> str:
         return text(phrase, self.setting.lang, **facts)

@@ -3,7 +3,18 @@
 from collections.abc import Callable
 from fractions import Fraction
 
-from stolik.app.sheets.book import Alarm, Allowed, Area, Formula, Page, Sheet, Style, Value, on, ref
+from stolik.app.sheets.book import (
+    Allowed,
+    Area,
+    Formula,
+    Page,
+    RedCells,
+    Sheet,
+    Style,
+    Value,
+    on,
+    ref,
+)
 from stolik.app.sheets.codes import Phrase
 from stolik.app.sheets.writing.counting import Column, StageColumns
 from stolik.app.sheets.writing.round_sheet import number
@@ -51,7 +62,7 @@ def _guard_statuses(page: Page, setting: Setting, column: int) -> None:
         known = ",".join(f"{cell}={quoted(word)}" for word in words)
         page.put(row, column + 1, Formula(f'IF(OR({known}),"",{said})', ""), Style.ALARM)
     first = f"${ref(ENTRANTS_FIRST, column + 1)}"
-    page.alarms.append(Alarm(area, f'{first}<>""'))
+    page.alarms.append(RedCells(area, f'{first}<>""'))
 
 
 def standings_sheet(sums: Sums, setting: Setting) -> Sheet:

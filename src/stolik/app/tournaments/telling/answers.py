@@ -404,7 +404,7 @@ class Due:
 
 
 @dataclass(frozen=True, slots=True)
-class Stage:
+class StageTold:
     """A stage of a format, as people plan a day by it."""
 
     title: str
@@ -500,7 +500,7 @@ class Overview:
     seats_by_tile: bool  # drawn at the table: nobody is known to start before
     confirmations: int
     stage: int
-    stages: tuple[Stage, ...]
+    stages: tuple[StageTold, ...]
     finished: bool
     entrants: tuple[Entrant, ...]
     rounds: tuple[RoundListed, ...]
@@ -545,7 +545,7 @@ class FormatTold:
     team_sizes: tuple[int, ...]
     table_sizes: tuple[int, ...]  # to aim at, the format's own first; one: no choice
     draw: DrawKind
-    stages: tuple[Stage, ...]
+    stages: tuple[StageTold, ...]
 
 
 @dataclass(frozen=True, slots=True)

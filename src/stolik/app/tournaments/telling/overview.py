@@ -70,10 +70,10 @@ def check(state: TournamentState, lang: str) -> answers.Due:
     )
 
 
-def stages_told(shape: TournamentFormat) -> tuple[answers.Stage, ...]:
+def stages_told(shape: TournamentFormat) -> tuple[answers.StageTold, ...]:
     """The stages of a format, as people plan a day by them."""
     return tuple(
-        answers.Stage(
+        answers.StageTold(
             title=stage.title,
             rounds=stage.rounds,
             games=stage.games,
