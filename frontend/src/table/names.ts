@@ -1,5 +1,6 @@
 // What seats are called on the screens of a table.
 import { t } from "../lib/app.svelte";
+import type { TextKey } from "../lib/i18n";
 import type { Welcome } from "../lib/protocol";
 import type { SeatTold } from "./people";
 
@@ -11,5 +12,21 @@ export function seatName(number: number, mine: number | null, welcome: Welcome |
 export function calledAt(seats: Record<string, unknown>[], number: number): string {
   const { name, bot } = (seats[number] ?? {}) as SeatTold;
   if (name) return bot ? t("table.bot_for", { name }) : name;
-  return bot ? t("table.bot", { name: bot }) : t("table.seat", { number: number + 1 });
+  return bot ? botName(seats as SeatTold[], number, bot) : t("table.seat", { number: number + 1 });
+}
+
+/** Bots have names that say how they play; one of our own that we do not know keeps its word. */
+const BOTS: Record<string, TextKey> = {
+  random: "table.bot_random",
+  greedy: "table.bot_greedy",
+  patient: "table.bot_patient",
+  searcher: "table.bot_searcher",
+  planner: "table.bot_planner",
+};
+
+function botName(seats: SeatTold[], number: number, bot: string): string {
+  const key = BOTS[bot];
+  const name = key ? t(key) : t("table.bot", { name: bot });
+  const before = seats.slice(0, number).filter((seat) => seat.bot === bot && !seat.name).length;
+  return before ? `${name} ${before + 1}` : name;
 }

@@ -1,0 +1,15 @@
+import { expect, test } from "vitest";
+import { app } from "../lib/app.svelte";
+import { calledAt } from "./names";
+
+test("bots are called by how they play, and counted where two play alike", () => {
+  app.lang = "pl";
+  const seats = [{}, { bot: "greedy" }, { bot: "patient" }, { bot: "greedy" }, { bot: "own", name: "" }];
+  const called = seats.map((_, i) => calledAt(seats, i));
+  expect(called.slice(1)).toEqual(["Bot Prędki", "Bot Cierpliwy", "Bot Prędki 2", "Bot own"]);
+});
+
+test("a bot that sits in for somebody keeps his name", () => {
+  app.lang = "pl";
+  expect(calledAt([{ bot: "greedy", name: "Zawodnik 4" }], 0)).toBe("Zawodnik 4 (bot)");
+});
