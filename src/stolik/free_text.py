@@ -26,6 +26,13 @@ GroupText = Annotated[str, Kept.IN_GROUP]
 ERASED = "·"
 # Words of the house itself, which mean something to it and are about nobody.
 HOUSE_WORDS = frozenset({"away", "challenge", "hall", "rewind", "?", ERASED})
+# Letters and marks that show nothing.
+BLANK = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
+
+
+def says_something(words: str) -> bool:
+    """Whether there is anything to read: spaces and signs that show nothing are no reason."""
+    return any(sign.isprintable() and not sign.isspace() and sign not in BLANK for sign in words)
 
 
 @cache

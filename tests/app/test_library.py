@@ -373,3 +373,13 @@ def test_a_folder_is_no_profile(tmp_path: Path):
     folder.mkdir()
     with pytest.raises(Refused):
         rules_profile(str(folder))
+
+
+@pytest.mark.parametrize(
+    "text", ["a." * 29_000 + "a=1", "[" + "a ." * 9_000 + "a]", "a=" + "1" * 5_000]
+)
+def test_a_file_that_takes_long_to_read_is_refused_at_once(text: str):
+    """Keys of many parts are read in the square of their number; long numbers not at all."""
+    with pytest.raises(Refused) as refused:
+        library._parse(text)
+    assert refused.value.violations[0].code == "file.not_toml"

@@ -23,6 +23,7 @@ T = TypeVar("T")
 _PLAIN = {bool: "true / false", str: "text", dict: "table"}
 _SHAPES = Shapes(ranges=True)
 _DATA = files("stolik.data")
+_MOST_DOTS = 200  # in one line of a file
 
 
 def _ours(folder: str) -> tuple[str, ...]:
@@ -191,9 +192,13 @@ def _text_of(path: Path) -> str:
 
 
 def _parse(text: str) -> dict[str, Any]:
+    # A key of thousands of parts is read in the square of their number.
+    deep = (n for n, line in enumerate(text.splitlines(), 1) if line.count(".") > _MOST_DOTS)
+    if (line := next(deep, None)) is not None:
+        refuse(Violation(Refusal.FILE_NOT_TOML, facts={"where": f"a.b.c… (line {line})"}))
     try:
         return tomllib.loads(text)
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
+    except (ValueError, RecursionError) as error:  # ValueError: also a number of 5,000 digits
         refuse(Violation(Refusal.FILE_NOT_TOML, facts={"where": str(error)}))
 
 

@@ -11,6 +11,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 
 from stolik.app.codes import Refusal
+from stolik.free_text import BLANK
 from stolik.refusal import Violation, refuse_any
 
 LONGEST = 200
@@ -19,8 +20,6 @@ _SPACES = re.compile(rf"(?:(?!{TIE})\s)+")
 _MOST_MARKS = 3  # accents on one letter
 # Control and format signs (bidi, zero width), halves of signs, private ones, breaks of lines.
 _UNSEEN = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
-# Letters and marks that show nothing.
-_BLANK = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
 _SELECTORS = range(0xFE00, 0xFE10)
 
 # Letters of other scripts, and digits, that are drawn like Latin ones.
@@ -93,7 +92,7 @@ def _scripts(word: str) -> set[str]:
 
 
 def _is_unseen(sign: str) -> bool:
-    hidden = sign in _BLANK or ord(sign) in _SELECTORS
+    hidden = sign in BLANK or ord(sign) in _SELECTORS
     return hidden or unicodedata.category(sign) in _UNSEEN
 
 

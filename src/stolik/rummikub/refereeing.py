@@ -1,5 +1,6 @@
 """The referee's hand: clock, rulings, warnings, disqualification, rewind; and the challenge."""
 
+from stolik.free_text import says_something
 from stolik.refusal import refuse
 from stolik.rummikub import commands as c
 from stolik.rummikub import events as e
@@ -193,7 +194,7 @@ def begin_when_ready(story: Story) -> None:
 
 
 def _reason_given(story: Story, reason: str) -> None:
-    if not reason.strip():
+    if not says_something(reason):
         refuse(story.state.rules.violation(Refusal.REFEREE_REASON))
 
 

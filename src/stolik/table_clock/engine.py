@@ -6,6 +6,7 @@ stands in the log where it fell, whether somebody looked in time or a phone was 
 
 from typing import NoReturn, assert_never
 
+from stolik.free_text import says_something
 from stolik.refusal import Violation, refuse
 from stolik.seats import Seat
 from stolik.table_clock import commands as c
@@ -328,7 +329,7 @@ def _next(command: c.FollowResults) -> tuple[int, Seat]:
 
 
 def _reason_given(reason: str) -> None:
-    if not reason.strip():
+    if not says_something(reason):
         _no(Refusal.REASON)
 
 

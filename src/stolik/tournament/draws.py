@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator
 
+from stolik.free_text import says_something
 from stolik.refusal import Violation, refuse_any
 from stolik.tournament import commands as c
 from stolik.tournament import events as e
@@ -34,7 +35,7 @@ from stolik.tournament.teams import team_violations
 def draw(story: Story, command: c.Draw) -> None:
     """Seat the next round as a draft; a repeated draw needs a reason and gets a number."""
     state = story.state
-    if state.draft is not None and not command.reason.strip():
+    if state.draft is not None and not says_something(command.reason):
         no(Refusal.DRAW_AGAIN_REASON)
     stage = stage_to_draw(state)
     number = RoundNumber(len(state.rounds) + (state.draft is None))
@@ -45,7 +46,7 @@ def draw(story: Story, command: c.Draw) -> None:
     if command.how == SLIPS:
         _demand_slips(state, stage, command.tables)
     refuse_any(*_seating_violations(state, stage, command.tables))
-    if not command.reason.strip() and placed not in (None, command.tables):
+    if not says_something(command.reason) and placed not in (None, command.tables):
         no(Refusal.NOT_AS_PLACED, stage=state.format.stages[stage].title)
     story.tell(
         e.RoundDrawn(

@@ -2,6 +2,7 @@
 
 from typing import Any, NoReturn
 
+from stolik.free_text import says_something
 from stolik.refusal import Fact, Violation, refuse
 from stolik.tournament.codes import Refusal
 from stolik.tournament.events import Event
@@ -36,7 +37,7 @@ class Story:
 
     def reason(self, text: str) -> None:
         """Refuse a step that must be explained and is not."""
-        if not text.strip():
+        if not says_something(text):
             no(Refusal.REASON_MISSING)
 
 

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+from stolik.free_text import says_something
 from stolik.refusal import refuse
 from stolik.seats import Seat
 from stolik.wojtek import commands as c
@@ -209,7 +210,7 @@ def _go_on(story: Story) -> None:
 
 
 def _reason_given(story: Story, reason: str) -> None:
-    if not reason.strip():
+    if not says_something(reason):
         refuse(story.state.board.violation(Refusal.REASON))
 
 

@@ -1,5 +1,6 @@
 """A seat's turn: exchange of cards, or a move by a card, a rainbow or three cards."""
 
+from stolik.free_text import says_something
 from stolik.refusal import refuse, refuse_any
 from stolik.seats import Seat
 from stolik.wojtek import commands as c
@@ -106,7 +107,7 @@ def time_out(story: Story, command: c.TimeOut) -> None:
 
 def pass_turn(story: Story, command: c.PassTurn) -> None:
     """Nobody is there to act: the game goes on with the next player (decision W19)."""
-    if not command.reason.strip():
+    if not says_something(command.reason):
         refuse(story.state.board.violation(Refusal.REASON))
     _go_by(story, e.TurnPassed(command.seat, command.reason, story.takes_back(command.seat)))
 

@@ -140,3 +140,47 @@ def test_who_needs_more_time_has_it_on_the_seat_he_drew():
         assert (await venue.clock(1)).state.times.percents == (100, 100, 100, 200)
 
     asyncio.run(story())
+
+
+def _player(entrant: int) -> Login:
+    return Login("p", PersonRole.PLAYER, "", frozenset(), "t", entrant=entrant, expires=2**40)
+
+
+def test_a_player_does_not_tell_the_result_of_a_table_that_reports_by_itself():
+    """Neither of the game that is played nor of one not yet dealt; a table in the hall is his."""
+
+    async def story() -> None:
+        venue, _, _ = await mixed()
+        hall = await venue.hall()
+        tables = (await venue.office()).state.rounds[0].tables
+        online = {table.number for table in tables if hall.online.table(1, table.number)}
+        assert online
+        assert len(online) < len(tables)
+        for table in tables:
+            seats = [{"entrant": n, "rack_sum": 10 * i} for i, n in enumerate(table.seats)]
+            sheet = {"do": "result", "round": 1, "table": table.number, "game": 2, "seats": seats}
+            told = await code_of(venue, sheet, _player(int(table.seats[0])))
+            wanted = "hall.online_reports" if table.number in online else None
+            assert told == wanted
+            if table.number in online:
+                assert await code_of(venue, sheet) is None, "the organiser may, in need"
+
+    asyncio.run(story())
+
+
+@pytest.mark.parametrize(
+    "request_",
+    [
+        {"do": ["x"]},
+        {"do": {}},
+        {"do": "penalty", "entrant": 1, "reason": "x", "step": ["x"]},
+        {"do": "penalty", "entrant": 1, "reason": "x", "step": {}},
+    ],
+)
+def test_what_no_request_can_be_is_refused_in_words(request_: dict[str, Any]):
+    async def story() -> None:
+        venue = Venue()
+        await venue.tournament()
+        assert (await code_of(venue, request_) or "").startswith("request.")
+
+    asyncio.run(story())

@@ -22,6 +22,7 @@ class Refusal(StrEnum):
     PLAYS_ONLINE = "hall.plays_online"
     NOT_ONLINE = "hall.not_online"
     ONLINE_ALREADY = "hall.online_already"
+    ONLINE_REPORTS = "hall.online_reports"
     RESULTS_THERE = "hall.results_there"
     GAME_RUNS = "hall.game_runs"
     SEATS_SETTLED = "hall.seats_settled"

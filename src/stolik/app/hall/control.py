@@ -10,6 +10,7 @@ from typing import assert_never
 
 from stolik.app.hall import events as e
 from stolik.app.hall.codes import Refusal
+from stolik.free_text import says_something
 from stolik.refusal import Violation, refuse
 
 _MOST_MINUTES = 600
@@ -215,5 +216,5 @@ def _minutes(minutes: int) -> None:
 
 
 def _reason(reason: str) -> None:
-    if not reason.strip():
+    if not says_something(reason):
         refuse(Violation(Refusal.REASON))

@@ -11,8 +11,9 @@ from typing import Any
 from stolik.app.access import passes
 from stolik.app.access.access import Access
 from stolik.app.access.codes import Refusal as Turned
-from stolik.app.access.roles import ANONYMOUS, Login
+from stolik.app.access.roles import ANONYMOUS, Login, PersonRole
 from stolik.app.access.standing import LoginNow
+from stolik.app.hall.codes import Refusal
 from stolik.app.hall.hall import Hall
 from stolik.app.hall.halls import Halls
 from stolik.app.hall.seats_free import demand_not_begun
@@ -29,7 +30,7 @@ from stolik.app.tournaments.requests import (
     read_request,
 )
 from stolik.app.tournaments.rights import allowed, eyes_of
-from stolik.refusal import Refused, Violation
+from stolik.refusal import Refused, Violation, refuse
 from stolik.tournament import commands as c
 from stolik.tournament.state import EntrantNumber, RoundNumber, TableNumber
 
@@ -52,6 +53,8 @@ async def ask(
     halls: Halls, access: Access, office: Office, value: object, sender: Sender
 ) -> dict[str, Any]:
     """The answer to one request; what it changes is on disk when this returns."""
+    if not (isinstance(value, Mapping) and isinstance(value.get("do", ""), str)):
+        read_request(value)  # refused in words: nothing that is asked of a request fits it
     wanted = allowed(sender.login, value if isinstance(value, Mapping) else {}, office)
 
     def work(book: TrialBook, what: Mapping[str, Any] = wanted) -> dict[str, Any]:
@@ -63,6 +66,7 @@ async def ask(
 
     async def still() -> None:
         await _still_allowed(sender, wanted, office)
+        await _demand_not_the_tables_own(halls, sender.login, wanted, office)
         if (command := _throwing_away(wanted)) is not None:
             await demand_bearable(await halls.hall(office.card.id), [command])
 
@@ -98,6 +102,19 @@ async def demand_bearable(hall: Hall, asked: Iterable[c.Command]) -> None:
                 hall.demand_in_the_hall(int(table))
             case _:
                 pass
+
+
+async def _demand_not_the_tables_own(
+    halls: Halls, login: Login, wanted: Mapping[str, Any], office: Office
+) -> None:
+    """Refused where a player tells the result of a table that reports by itself."""
+    match wanted:
+        case {"do": "result", "round": int(number), "table": int(table)} if (
+            login.role is PersonRole.PLAYER
+        ):
+            hall = await halls.hall(office.card.id)
+            if hall.online.table(number, table) is not None:
+                refuse(Violation(Refusal.ONLINE_REPORTS, facts={"table": table}))
 
 
 def _throwing_away(wanted: Mapping[str, Any]) -> c.Command | None:

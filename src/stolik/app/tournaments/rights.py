@@ -64,7 +64,8 @@ def _is_for_head_judge(request: Mapping[str, Any], office: Office) -> bool:
             puts_out = request.get("decision") == Decision.DISQUALIFICATION
             return by_head and puts_out and shape.report_excludes is Exclusion.TOURNAMENT
         case "penalty":
-            excluding = {s.id for s in shape.ladder if s.excludes is Exclusion.TOURNAMENT}
+            # A list: what was sent may be anything, also what no set could be asked for.
+            excluding = [s.id for s in shape.ladder if s.excludes is Exclusion.TOURNAMENT]
             points = any(request.get(name) for name in ("big_points", "small_points"))
             named = points and not office.counting.any_judge_deducts
             return named or (by_head and request.get("step") in excluding)
