@@ -1,8 +1,6 @@
 """Rules and formats of one's own: every field in a sentence, every fault by its field."""
 
-from collections.abc import Iterator
-from dataclasses import fields, is_dataclass
-from typing import Any, get_args, get_type_hints
+from typing import Any
 
 import pytest
 
@@ -10,25 +8,7 @@ from stolik.app.library import FORMATS, RULES, rules_profile, tournament_format,
 from stolik.app.texts import LANGUAGES, catalogue
 from stolik.app.tournaments.own_rules import Draft, OwnKind, drafted, looked_at
 from stolik.refusal import Refused
-from stolik.rummikub.rules import RulesProfile
-from stolik.tournament.format import TournamentFormat
-
-WORDS = {"id", "title", "document", "articles"}
-KINDS = {OwnKind.RULES: RulesProfile, OwnKind.FORMAT: TournamentFormat}
-
-
-def names(kind: type, before: str = "") -> Iterator[str]:
-    """Every field a file can have, by its type and not by an example."""
-    hints = get_type_hints(kind)
-    for field in fields(kind):
-        if not before and field.name in WORDS:
-            continue
-        hint, name = hints[field.name], before + field.name
-        below = [one for one in (hint, *get_args(hint)) if is_dataclass(one)]
-        if not is_dataclass(hint):
-            yield name
-        for one in below:
-            yield from names(one, f"{name}.")  # type: ignore[arg-type]
+from tests.app.own_fields import field_names
 
 
 def told(kind: OwnKind, text: str, title: str = "Nasze") -> Any:
@@ -44,8 +24,7 @@ def test_every_field_has_its_sentence_and_nothing_else_has(kind: OwnKind, lang: 
         for key, text in catalogue(lang).items()
         if key.startswith(table)
     }
-    wanted = set(names(KINDS[kind])) - {"stages"}  # there is always one, told field by field
-    assert set(said) == wanted
+    assert set(said) == set(field_names(kind))
     assert all(text.endswith(".") and len(text) > 10 for text in said.values())
 
 
