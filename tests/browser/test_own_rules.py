@@ -45,7 +45,6 @@ def test_rules_and_a_format_of_ones_own_by_clicking(people: People):
     expect(row.get_by_role("cell").last).to_have_text("45")
     page.get_by_text("Wszystkie pola z objaśnieniem").click()
     expect(page.get_by_text("Ile punktów trzeba na wyłożenie.")).to_be_visible()
-    page.screenshot(path="build/own-phone.png", full_page=True)
     page.get_by_role("button", name="Zachowaj i wybierz").click()
     expect(page.get_by_label("Zasady gry")).to_contain_text("Zasady klubu (własne)")
     page.get_by_role("button", name="Dalej").click()

@@ -94,7 +94,7 @@ def test_a_tournament_follows_rules_and_format_of_its_own(server: Running, tmp_p
     day.let_in(*seats)
     with day.players[seats[0]].socket(f"{day.here}/tables/1/clock/socket") as phone:
         assert phone.wait(lambda m: m["t"] == "clock")["move_ms"] == 45_000
-    card = organiser.http.get(f"{day.here}/paper/rules.pdf")
+    card = organiser.http.get(f"{day.here}/print/rules")
     assert card.status_code == 200, card.text
 
     overview = organiser.get(day.here + "/public")["overview"]
@@ -115,8 +115,10 @@ def test_a_tournament_follows_rules_and_format_of_its_own(server: Running, tmp_p
 
     # A table online plays by them, and the file of the event needs nothing else.
     (online,) = organiser.post(f"{day.here}/rounds/1/online", {"tables": [1]})
-    with day.players[seats[0]].socket(f"/api/tables/{online['id']}/socket") as table:
-        assert table
+    with day.players[seats[0]].socket("/api/socket") as table:
+        table.socket.send('{"t":"hello","table":"' + online["id"] + '"}')
+        rules_there = table.wait(lambda m: m["t"] == "welcome")["rules"]
+        assert (rules_there["title"], rules_there["turn_time_s"]) == ("Zasady klubu", 45)
     log = tmp_path / "turniej.jsonl"
     log.write_bytes(organiser.http.post(f"{day.here}/file/out").content)
     hall = Hall(log, lang="pl")
