@@ -42,6 +42,9 @@ class OwnKind(StrEnum):
     FORMAT = "format"
 
 
+Kept = Mapping[OwnKind, Mapping[str, str]]
+
+
 @dataclass(frozen=True, slots=True)
 class _Ways:
     ours: tuple[str, ...]
@@ -200,18 +203,21 @@ def bare(name: str) -> str:
     return ".".join(part for part in name.split(".") if not part.isdecimal())
 
 
-async def keep(store: EventStore, account: str, draft: Draft) -> str:
-    """Keep a sound one beside the account; its number."""
-    return await _OF[draft.kind].shelf.keep(store, account, drafted(draft))
+async def keep(store: EventStore, account: str, kind: OwnKind, raw: Mapping[str, Any]) -> str:
+    """Keep what was found sound beside the account; its number."""
+    return await _OF[kind].shelf.keep(store, account, raw)
 
 
-async def choice(store: EventStore, account: str, lang: str) -> OwnChoice:
+async def kept(store: EventStore, account: str) -> Kept:
+    """All that an organiser keeps, by kind and number."""
+    return {kind: await ways.shelf.all(store, account) for kind, ways in _OF.items()}
+
+
+def choice(mine: Kept, lang: str) -> OwnChoice:
     """Rules of ours and one's own, formats of one's own."""
-    rules, shapes = _OF[OwnKind.RULES], _OF[OwnKind.FORMAT]
     ours = [OwnListed(name, rules_profile(name).title, own=False) for name in RULES]
-    kept = await rules.shelf.all(store, account)
-    own = (OwnListed(number, _title(body), own=True) for number, body in kept.items())
-    formats = await shapes.shelf.all(store, account)
+    rules, formats = mine[OwnKind.RULES], mine[OwnKind.FORMAT]
+    own = (OwnListed(number, _title(body), own=True) for number, body in rules.items())
     return OwnChoice(
         (*ours, *sorted(own, key=lambda one: one.title)),
         tuple(_format(number, json.loads(body), lang) for number, body in formats.items()),

@@ -38,8 +38,8 @@ def _draft(data: OwnWanted) -> own.Draft:
 async def listed(request: HttpRequest) -> dict[str, Any]:
     """The rules you can choose, and your own formats."""
     login, lang = await login_of(request), language_of(request.scope)
-    found = await own.choice(services_of(request).store, login.account, lang)
-    answer: dict[str, Any] = written(found)
+    mine = await own.kept(services_of(request).store, login.account)
+    answer: dict[str, Any] = written(await thought(request, lambda: own.choice(mine, lang), ""))
     return answer
 
 
@@ -79,8 +79,9 @@ async def check(request: HttpRequest, data: JSONBody[OwnWanted]) -> dict[str, An
 )
 async def keep(request: HttpRequest, data: JSONBody[OwnWanted]) -> dict[str, str]:
     """Keep sound rules or a sound format, to be chosen for tournaments."""
-    login = await login_of(request)
-    return {"id": await own.keep(services_of(request).store, login.account, _draft(data))}
+    login, store = await login_of(request), services_of(request).store
+    raw = await thought(request, lambda: own.drafted(_draft(data)), "")
+    return {"id": await own.keep(store, login.account, data.kind, raw)}
 
 
 HANDLERS = (listed, look, check, keep)
