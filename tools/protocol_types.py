@@ -25,6 +25,7 @@ from stolik.app.games.wojtek.own_boards import BoardListed, BoardTold
 from stolik.app.games.wojtek.speaking import BoardShown
 from stolik.app.reading.written import is_spread, written_name
 from stolik.app.tables.messages import ServerMessage
+from stolik.app.tournaments.own_rules import OwnChoice, OwnTold
 from stolik.app.tournaments.telling import answers
 from stolik.rummikub.view import TableView
 from stolik.wojtek.options import Options
@@ -63,7 +64,7 @@ def http_types() -> str:
     """The whole file of answers."""
     written: dict[str, str] = {}
     pages = (answers.PublicPage, answers.MyTable, answers.FormatTold, answers.DayPlanned)
-    boards = (BoardListed, BoardTold)
+    boards = (BoardListed, BoardTold, OwnChoice, OwnTold)
     for kind in (*pages, answers.TournamentTold, *boards, *get_args(answers.Answer)):
         _declare_answer(kind, written)
     return HEAD + "\n" + "\n\n".join(written.values()) + "\n"

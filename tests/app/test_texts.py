@@ -12,9 +12,13 @@ from pathlib import Path
 import pytest
 
 import stolik
+from stolik.app.games.wojtek.board_switches import FIELDS, SWITCHES, switches_of
+from stolik.app.library import BOARDS, board
 from stolik.app.plurals import placeholders
 from stolik.app.texts import LANGUAGES, SPOKEN, catalogue, say, text
+from stolik.app.tournaments.own_rules import OwnKind
 from stolik.refusal import Violation
+from tests.app.own_fields import field_names
 
 # Names of JSON types, as facts of other texts.
 TYPES = ("any", "array", "bool", "decimal", "int", "null", "object", "str", "table", "text")
@@ -46,6 +50,15 @@ KNOWN = {
     *PHRASES,
     *(f"{prefix}.{member}" for prefix, kind in SPOKEN.items() for member in kind),
     *(f"type.{name}" for name in TYPES),
+    *(f"switch.{switch}" for switch in SWITCHES),
+    *(f"switch.field.{field}" for field in FIELDS),
+    *(
+        f"switch.value.{choice.value}"
+        for switch in switches_of(board(BOARDS[0]), "pl")
+        for control in switch.controls
+        for choice in control.choices
+    ),
+    *(f"own.{kind.value}.{name}" for kind in OwnKind for name in field_names(kind)),
 }
 
 

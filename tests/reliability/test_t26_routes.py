@@ -50,6 +50,7 @@ ELSEWHERE = {
     _T + "/head-judge",  # the same said twice is the same
     *(_T + "/registrations/{form:str}", _T + "/registrations/{form:str}/accept"),
     _T + "/reports/{report:str}/dismiss",  # there is nothing to dismiss on such a day
+    *("/api/own", "/api/own/check"),  # the same twice is one
     *("/api/boards", "/api/boards/check", "/api/boards/{number:str}"),  # the same twice is one
     "/api/tournaments",
 }

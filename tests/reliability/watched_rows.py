@@ -186,6 +186,15 @@ ROUTES: Mapping[tuple[str, str], Row] = {
     ("/api/tables/{table:str}/people", "GET"): plain(Asked(where={"table": "boty"})),
     ("/api/tables/{table:str}/games/{game:int}/transcript", "GET"): plain(Asked(where=_FILM)),
     ("/api/tables/{table:str}/games/{game:int}/film", "GET"): plain(Asked(where=_FILM)),
+    ("/api/own", "GET"): plain(),
+    ("/api/own", "POST"): said(kind="rules", title="P" * 200, based_on="mp2023"),
+    ("/api/own/check", "POST"): lambda _: [
+        Asked(body={"kind": "format", "title": "T", "text": 'based_on = "zimowy"\n'}),
+        Asked(body={"kind": "rules", "text": 'based_on = "mp2023"\n' + "# …\n" * 12_000}),
+    ],
+    ("/api/own/{kind:str}/{number:str}", "GET"): plain(
+        Asked(where={"kind": "rules", "number": "mp2023"})
+    ),
     ("/api/boards", "GET"): plain(),
     ("/api/boards", "POST"): said(title="P" * 200, changes={"clock.turn_time_s": 30}),
     ("/api/boards/check", "POST"): lambda _: [

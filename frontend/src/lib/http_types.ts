@@ -349,6 +349,38 @@ export interface Choice {
   text: string;
 }
 
+/** What an organiser can choose beside the formats everybody has. */
+export interface OwnChoice {
+  rules: OwnListed[];
+  formats: FormatTold[];
+}
+
+/** Rules to choose, ours by their name or one's own by their number. */
+export interface OwnListed {
+  id: string;
+  title: string;
+  own: boolean;
+}
+
+/** Rules or a format looked at: every fault, or every field. */
+export interface OwnTold {
+  faults?: string[];
+  kind?: string;
+  title?: string;
+  hash?: string;
+  based_on?: string;
+  fields?: FieldTold[];
+}
+
+/** A field in a sentence, how it stands and how it stood in the base. */
+export interface FieldTold {
+  field: string;
+  sentence: string;
+  own: string;
+  base: string;
+  differs: boolean;
+}
+
 /** What has happened by a command. */
 export interface Done {
   events: Record<string, unknown>[];

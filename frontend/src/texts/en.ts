@@ -1,6 +1,7 @@
 // One file per room of the app; a new room adds its line here.
 import app from "./en/app.json";
 import boards from "./en/boards.json";
+import own from "./en/own.json";
 import clock from "./en/clock.json";
 import enter from "./en/enter.json";
 import hall from "./en/hall.json";
@@ -43,6 +44,7 @@ import wojtek from "./en/wojtek.json";
 export default {
   ...app,
   ...boards,
+  ...own,
   ...clock,
   ...enter,
   ...hall,

@@ -1,6 +1,7 @@
 // One file per room of the app; a new room adds its line here.
 import app from "./pl/app.json";
 import boards from "./pl/boards.json";
+import own from "./pl/own.json";
 import clock from "./pl/clock.json";
 import enter from "./pl/enter.json";
 import hall from "./pl/hall.json";
@@ -43,6 +44,7 @@ import wojtek from "./pl/wojtek.json";
 export default {
   ...app,
   ...boards,
+  ...own,
   ...clock,
   ...enter,
   ...hall,

@@ -43,9 +43,11 @@ RULES, FORMATS, BOARDS = _ours("rules"), _ours("formats"), _ours("boards")
 
 
 def rules_profile(id_or_path: str) -> RulesProfile:
-    """A profile of ours by its id, or one's own by the path of its file."""
+    """A profile of ours by its id, or one's own by the path of its file or written out."""
     if id_or_path in RULES:
         return _built_in(id_or_path)
+    if is_written_out(id_or_path):
+        return _written_rules(id_or_path)
     if not id_or_path.endswith(".toml"):
         refuse(Violation(Refusal.PROFILE_UNKNOWN, facts={"profile": id_or_path, "known": RULES}))
     return profile_from(_parse(_text_of(Path(id_or_path))))
@@ -60,29 +62,45 @@ def rules_as_played(id_or_path: str, named: object) -> RulesProfile:
 
 def profile_from(raw: Mapping[str, Any]) -> RulesProfile:
     """A profile from the contents of a file; `based_on` names one of ours to start from."""
-    raw = dict(raw)
-    if (base := raw.pop("based_on", None)) is not None:
-        if base not in RULES:
-            refuse(Violation(Refusal.PROFILE_BASE, facts={"field": "based_on", "known": RULES}))
-        raw = _merged(_raw_built_in(base), raw)
+    raw = whole_rules(raw)
     raw["articles"] = dict(_flat(raw.get("articles", {})))
     profile = _load(RulesProfile, raw)
     refuse_any(*profile_violations(profile))
     return profile
 
 
+def whole_rules(raw: Mapping[str, Any]) -> dict[str, Any]:
+    """The contents of a file with all that it takes from its base: they need no other file."""
+    raw = dict(raw)
+    if (base := raw.pop("based_on", None)) is None:
+        return raw
+    return _merged(_raw_built_in(_known_base(base, RULES)), raw)
+
+
+def _known_base(base: object, ours: tuple[str, ...]) -> str:
+    if not isinstance(base, str) or base not in ours:
+        refuse(Violation(Refusal.PROFILE_BASE, facts={"field": "based_on", "known": ours}))
+    return base
+
+
 def tournament_format(id_or_path: str) -> TournamentFormat:
-    """A format of ours by its id, or one's own by the path of its file."""
+    """A format of ours by its id, or one's own by the path of its file or written out."""
     if id_or_path in FORMATS:
         return _built_in_format(id_or_path)
+    if is_written_out(id_or_path):
+        return _written_format(id_or_path)
     if not id_or_path.endswith(".toml"):
         refuse(Violation(Refusal.FORMAT_UNKNOWN, facts={"format": id_or_path, "known": FORMATS}))
     return format_from(_parse(_text_of(Path(id_or_path))))
 
 
-@cache
 def former_formats(id_or_path: str) -> tuple[TournamentFormat, ...]:
     """Editions of a format of ours that were current once: logs begun with them go on with them."""
+    return _former_formats(id_or_path) if id_or_path in FORMATS else ()
+
+
+@cache
+def _former_formats(id_or_path: str) -> tuple[TournamentFormat, ...]:
     lying = (_DATA / "formats" / "former").iterdir()
     names = sorted(entry.name for entry in lying if entry.name.endswith(".toml"))
     mine = (name for name in names if name.partition(".")[0] == id_or_path)
@@ -99,14 +117,17 @@ def _built_in_format(name: str) -> TournamentFormat:
 
 def format_from(raw: Mapping[str, Any]) -> TournamentFormat:
     """A format from the contents of a file; `based_on` names one of ours to start from."""
-    raw = dict(raw)
-    if (base := raw.pop("based_on", None)) is not None:
-        if base not in FORMATS:
-            refuse(Violation(Refusal.PROFILE_BASE, facts={"field": "based_on", "known": FORMATS}))
-        raw = {**_parse(_text_in("formats", base)), **raw}
-    shape = _load(TournamentFormat, raw)
+    shape = _load(TournamentFormat, whole_format(raw))
     refuse_any(*format_violations(shape))
     return shape
+
+
+def whole_format(raw: Mapping[str, Any]) -> dict[str, Any]:
+    """The contents of a file with all that it takes from its base."""
+    raw = dict(raw)
+    if (base := raw.pop("based_on", None)) is None:
+        return raw
+    return {**_parse(_text_in("formats", _known_base(base, FORMATS))), **raw}
 
 
 def board(id_or_path: str) -> Board:
@@ -120,28 +141,52 @@ def board(id_or_path: str) -> Board:
     return board_from(_parse(_text_of(Path(id_or_path))))
 
 
-def board_in(text: str) -> dict[str, Any]:
-    """The contents of a board file, as far as it can be read."""
+def contents_of(text: str) -> dict[str, Any]:
+    """The contents of a file of one's own, as far as it can be read."""
     return _parse(text)
 
 
-def is_written_out(board: str) -> bool:
-    """Whether this is a whole board, as it travels with what is played on it, and no name."""
-    return board.startswith("{")
+def is_written_out(name: str) -> bool:
+    """Whether this is a whole profile, format or board, as it travels, and no name of one."""
+    return name.startswith("{")
 
 
 def written_out(raw: Mapping[str, Any]) -> str:
-    """The contents of a board file as they travel."""
+    """The contents of a file as they travel with what is played by them."""
     return json.dumps(raw, ensure_ascii=False, sort_keys=True, default=str)
 
 
-@lru_cache(maxsize=64)
-def _written_board(text: str) -> Board:
+def title_or_name(name: str) -> str:
+    """How people call it: a name of ours as it is, of what is written out its title."""
+    return str(_read_out(name).get("title", "")) if is_written_out(name) else name
+
+
+def _read_out(text: str) -> dict[str, Any]:
     try:
         raw = json.loads(text)
     except (ValueError, RecursionError) as error:
         refuse(Violation(Refusal.FILE_NOT_TOML, facts={"where": str(error)}))
-    return board_from(raw)
+    assert isinstance(raw, dict), "it begins with a brace"
+    return raw
+
+
+@lru_cache(maxsize=64)
+def _written_board(text: str) -> Board:
+    return board_from(_read_out(text))
+
+
+@lru_cache(maxsize=64)
+def _written_rules(text: str) -> RulesProfile:
+    return profile_from(_read_out(text))
+
+
+@lru_cache(maxsize=64)
+def _written_format(text: str) -> TournamentFormat:
+    shape = format_from(_read_out(text))
+    # What travels comes from anybody: a path in it would read files of this machine.
+    if shape.profile not in (*RULES, *BOARDS):
+        refuse(_wrong(Refusal.FIELD_CHOICE, "profile", choices=(*RULES, *BOARDS)))
+    return shape
 
 
 def board_from(raw: Mapping[str, Any]) -> Board:

@@ -53,8 +53,11 @@ SPOKEN: Mapping[str, Iterable[str]] = {
     "ending": Ending,
     "step": Step,
     "outlook": Outlook,
-    "criterion": Criterion,
-    "reason": ("first", "level", "stage", "decided", "decided_before", "lot", "without_games"),
+    "criterion": (*Criterion, "points", "lot_number"),
+    "reason": (
+        *("first", "level", "stage", "decided", "decided_before", "lot", "lot_number"),
+        "without_games",
+    ),
     "alone": ByeWorth,
     "title": (
         *("champion", "second", "third", "prize", "school_champion", "vice_champion"),

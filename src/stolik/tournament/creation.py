@@ -45,5 +45,9 @@ def _violations(state: TournamentState, command: c.Create) -> Iterator[Violation
     fits = shape.table_rule is TableRule.FEWEST_SHORT
     allowed = range(shape.table_min, shape.table_max + 1) if fits else ()
     if command.table_size is not None and command.table_size not in allowed:
-        facts = {"smallest": shape.table_min, "largest": shape.table_max}
-        yield violation(Refusal.SEATING_TABLE_SIZE, table_size=command.table_size, **facts)
+        yield violation(
+            Refusal.SEATING_TABLE_SIZE,
+            table_size=command.table_size,
+            smallest=shape.table_min,
+            largest=shape.table_max,
+        )

@@ -26,6 +26,7 @@ from stolik.adapters.web.routes import hall as hall_routes
 from stolik.adapters.web.routes import heats as heat_routes
 from stolik.adapters.web.routes import journal as journal_routes
 from stolik.adapters.web.routes import online as online_routes
+from stolik.adapters.web.routes import own as own_routes
 from stolik.adapters.web.routes import papers as print_routes
 from stolik.adapters.web.routes import people as people_routes
 from stolik.adapters.web.routes import public as public_routes
@@ -86,6 +87,7 @@ HANDLERS = (
     *table_routes.HANDLERS,
     *format_routes.HANDLERS,
     *board_routes.HANDLERS,
+    *own_routes.HANDLERS,
     *tournament_routes.HANDLERS,
     *people_routes.HANDLERS,
     *journal_routes.HANDLERS,

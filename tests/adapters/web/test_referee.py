@@ -103,7 +103,7 @@ def test_the_judge_answers_anybody_and_reads_no_files(open_store: OpenStore):
         assert told["melds"] == [["j", "r12", "r13"]]
         assert "?" not in told["text"]
         file = {**rack, "profile": "/etc/hostname"}
-        anybody.post("/api/tools/verdict", file, refused="office.format_or_profile")
+        anybody.post("/api/tools/verdict", file, refused="profile.unknown")
         anybody.post("/api/tools/verdict", {**rack, "rack": ["x9"]}, refused="tile.unknown")
         anybody.post(
             "/api/tools/verdict", {**rack, "last_drawn": "b1"}, refused="verdict.last_drawn"

@@ -108,7 +108,7 @@ class Counting:
     """Why each line has its place, in words; none where places speak for themselves."""
     rules: Rules | None = None  # of the tiles left on racks; none: results are places
     board: Rules | None = None  # on which a table is ranked by what was collected
-    profile: str = ""  # the name of the rules, if results are counted by them
+    profile: str = ""  # by what a referee's tools find the rules, if results are counted by them
     online: str = ""  # the name of what is played by online; empty: it cannot be
     keeps_offences: bool = False  # of the tournament, at a table online
     worth: Callable[[int], tuple[int, ...]] = lambda _: ()  # big points by place, so many playing

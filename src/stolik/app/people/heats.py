@@ -50,7 +50,10 @@ def read_heat(content: bytes, card: TournamentCard, school: str) -> Heat:
     """The best of a heat from its file; refused if it is damaged or not finished."""
     book = Logbook.read(
         content,
-        lambda shape, by: shape in FORMATS and (by in (*RULES, *BOARDS) or is_written_out(by)),
+        lambda shape, by: (
+            (shape in FORMATS or is_written_out(shape))
+            and (by in (*RULES, *BOARDS) or is_written_out(by))
+        ),
     )
     state, people = book.desk.state, book.desk.people
     if not state.finished:

@@ -5,6 +5,7 @@ from hashlib import sha256
 
 from stolik.app.access.records import organiser_of
 from stolik.app.access.roles import Login
+from stolik.app.games.registry import counting_of
 from stolik.app.library import BOARDS, FORMATS, RULES, is_written_out, tournament_format
 from stolik.app.naming import tidy
 from stolik.app.ports import Chance, CommandId
@@ -24,23 +25,23 @@ async def begin(
 ) -> Office:
     """Open the office of a new tournament; whoever creates it organises it."""
     # A name of ours or nothing: a path would read files of this machine.
-    if card.format not in FORMATS or not _may_play(card):
+    if not (card.format in FORMATS or is_written_out(card.format)) or not _may_play(card):
         refuse(Violation(Refusal.FORMAT_OR_PROFILE, facts={"known": (*FORMATS, *RULES)}))
     # Refused before there is a card: a tournament that cannot begin would stand in the list.
-    decide(TournamentState(tournament_format(card.format)), command)
+    shape = tournament_format(card.format)
+    counting_of(shape, card.profile or shape.profile)
+    decide(TournamentState(shape), command)
     office = await _office(offices, login, replace(card, name=tidy(card.name)))
     await office.do(lambda book: {"events": len(book.desk.do(command))}, asking)
     return office
 
 
 def _may_play(card: TournamentCard) -> bool:
-    """By rules or on a board of ours, or on one that is written out; each for its own game."""
+    """By rules or on a board of ours, or by what is written out; each for its own game."""
     if not card.profile:
         return True
     own = tournament_format(card.format).profile
-    if own in BOARDS:
-        return card.profile in BOARDS or is_written_out(card.profile)
-    return card.profile in RULES
+    return card.profile in (BOARDS if own in BOARDS else RULES) or is_written_out(card.profile)
 
 
 async def _office(offices: Offices, login: Login, card: TournamentCard) -> Office:

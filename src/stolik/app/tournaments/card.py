@@ -3,6 +3,7 @@
 import json
 from dataclasses import dataclass, replace
 
+from stolik.app.library import title_or_name
 from stolik.app.ports import Put, Stream
 from stolik.app.reading.codec import LARGEST_MOMENT, Reader, plain
 from stolik.app.tournaments.consent import Consent, To
@@ -87,6 +88,12 @@ def agreeing(person: Person, to: To, consent: Consent | None) -> Person:
 def agreed_also(to: To, consent: Consent) -> Agreed:
     """A consent as it is kept beside the one to be named."""
     return Agreed(to.value, consent.by.value, consent.text, consent.at)
+
+
+def as_called(card: TournamentCard) -> TournamentCard:
+    """The card in a list: rules and formats of one's own by their titles, not word for word."""
+    named = title_or_name(card.format), title_or_name(card.profile)
+    return replace(card, format=named[0], profile=named[1])
 
 
 def write_card(card: TournamentCard) -> Put:

@@ -4,10 +4,11 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from collections.abc import Set as AbstractSet
 from contextlib import suppress
+from dataclasses import replace
 
 from stolik.app.fairness.drawing import NextDraw, next_draw
 from stolik.app.games.registry import counting_of
-from stolik.app.library import former_formats, tournament_format
+from stolik.app.library import former_formats, is_written_out, tournament_format
 from stolik.app.ports import Put, Stream
 from stolik.app.streams.chain import Rot
 from stolik.app.streams.node_parts import NodeParts
@@ -120,6 +121,9 @@ class Offices:
     def _office(self, card: TournamentCard) -> Office:
         shape = tournament_format(card.format)
         counting = counting_of(shape, card.profile or shape.profile)
+        if counting.profile and is_written_out(card.profile):
+            # Rules of its own have no name that others know them by: one asks for the tournament's.
+            counting = replace(counting, profile=card.id)
         state = TournamentState(shape, former_formats(card.format))
         office = Office(card, state, counting=counting, parts=self._parts, draw=self._draw)
         office.on_card = lambda: self.on_card()

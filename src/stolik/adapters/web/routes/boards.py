@@ -16,9 +16,10 @@ from stolik.app.access.roles import Rule
 from stolik.app.games.wojtek import own_boards as boards
 from stolik.app.library import BOARDS, board
 from stolik.app.reading.written import written
+from stolik.app.shelf import MOST_CHARS
 
 _TAGS = ["boards"]
-_MOST_BYTES = 4 * boards.MOST_CHARS
+_MOST_BYTES = 4 * MOST_CHARS
 Changes = Annotated[
     dict[b.Word, bool | Annotated[int, msgspec.Meta(ge=-(10**6), le=10**6)] | b.Word],
     msgspec.Meta(max_length=50),
@@ -28,7 +29,7 @@ Changes = Annotated[
 class BoardWanted(Body, frozen=True):
     """A file of one's own, or changes to the switches of a board that is known."""
 
-    text: Annotated[str, msgspec.Meta(max_length=boards.MOST_CHARS)] = ""
+    text: Annotated[str, msgspec.Meta(max_length=MOST_CHARS)] = ""
     based_on: b.Word = BOARDS[0]
     title: b.Name = ""
     changes: Changes | None = None

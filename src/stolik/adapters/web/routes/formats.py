@@ -7,9 +7,11 @@ from litestar.params import FromPath
 
 from stolik.adapters.web.edge import bounds as q
 from stolik.adapters.web.edge.asking import HttpRequest
+from stolik.adapters.web.edge.guard import login_of, services_of
 from stolik.adapters.web.edge.language import language_of
 from stolik.app.access.roles import Rule
 from stolik.app.reading.written import written
+from stolik.app.tournaments.own_rules import OwnKind, taken_along
 from stolik.app.tournaments.telling.answers import FormatTold
 from stolik.app.tournaments.telling.forecast import day_planned, formats_told
 
@@ -22,10 +24,8 @@ def formats(request: HttpRequest) -> list[FormatTold]:
     return formats_told(language_of(request.scope))
 
 
-@get(
-    "/api/formats/{name:str}/forecast", opt={"rule": Rule.ANYONE}, tags=_TAGS, sync_to_thread=False
-)
-def plan_ahead(
+@get("/api/formats/{name:str}/forecast", opt={"rule": Rule.ANYONE}, tags=_TAGS)
+async def plan_ahead(
     request: HttpRequest,
     name: FromPath[str],
     entrants: q.Entrants,
@@ -35,9 +35,10 @@ def plan_ahead(
     table_size: q.MaybeTableSize = None,
 ) -> dict[str, Any]:
     """What a number of entrants means: fields and tables of each stage, and the day's timetable."""
-    lang = language_of(request.scope)
+    lang, login = language_of(request.scope), await login_of(request)
+    store = services_of(request).store
     day = day_planned(
-        name,
+        await taken_along(store, login.account, OwnKind.FORMAT, name),
         entrants,
         start=start,
         minutes=minutes,

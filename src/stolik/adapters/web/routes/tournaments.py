@@ -30,9 +30,10 @@ from stolik.app.people.retention import KEEP_DAYS
 from stolik.app.reading.strict_json import parse
 from stolik.app.streams.errand import asked_for
 from stolik.app.tournaments.beginning import begin, new_id
-from stolik.app.tournaments.card import TournamentCard
+from stolik.app.tournaments.card import TournamentCard, as_called
 from stolik.app.tournaments.details import NOTHING_SAID, with_said
 from stolik.app.tournaments.office import Asking
+from stolik.app.tournaments.own_rules import OwnKind, taken_along
 from stolik.app.tournaments.reading_eyes import ALL
 from stolik.app.tournaments.requests import DayAsked, DetailsSaid
 from stolik.app.tournaments.telling.answers import TournamentTold
@@ -55,8 +56,8 @@ class TournamentWanted(Body, frozen=True):
     """A new tournament. A seed decides its draws; without one each is pledged and thrown for."""
 
     name: Name
-    format: bounds.Word
-    profile: bounds.Word = ""
+    format: bounds.Word  # one of ours by its name, or of yours by its number
+    profile: bounds.Word = ""  # the same of rules; "": the format's
     board: bounds.Word = ""  # one of yours, or of ours, by its number or name
     seed: Annotated[str, msgspec.Meta(max_length=200)] = ""
     confirmations: Annotated[int, msgspec.Meta(ge=0, le=2)] = 0
@@ -94,7 +95,8 @@ async def tournaments(request: HttpRequest) -> list[TournamentCard]:
     login = await login_of(request)
     cards = await live_of(request).offices.cards()
     own = login.tournaments | {login.tournament}
-    return sorted((c for c in cards if c.public or c.id in own), key=lambda card: card.name)
+    found = (as_called(c) for c in cards if c.public or c.id in own)
+    return sorted(found, key=lambda card: card.name)
 
 
 @post(
@@ -106,13 +108,15 @@ async def tournaments(request: HttpRequest) -> list[TournamentCard]:
 async def create(request: HttpRequest, data: JSONBody[TournamentWanted]) -> TournamentTold:
     """A new tournament; whoever creates it organises it."""
     login, command = await login_of(request), command_of(request)
-    profile = data.profile
+    store = services_of(request).store
+    shape = await taken_along(store, login.account, OwnKind.FORMAT, data.format)
+    profile = await taken_along(store, login.account, OwnKind.RULES, data.profile)
     if data.board:
-        profile = await written_board(services_of(request).store, login.account, data.board)
+        profile = await written_board(store, login.account, data.board)
     card = TournamentCard(
         id=new_id(command, services_of(request).chance),
         name=data.name,
-        format=data.format,
+        format=shape,
         profile=profile,
         public=data.public,
         start=data.start,

@@ -24,7 +24,7 @@ def counting(profile: str, shape: TournamentFormat) -> Counting:
         demand_possible=partial(demand_possible, rules=rules),
         rules=rules,
         profile=rules.id,
-        online=rules.id,
+        online=profile,
         worth=partial(big_points_of, rules=rules),
         keeps_offences=True,
         any_judge_deducts=rules.penalties.points_may_be_deducted,

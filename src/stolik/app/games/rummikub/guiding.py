@@ -7,7 +7,7 @@ from typing import Literal, Protocol
 
 from stolik.app.codes import Refusal
 from stolik.app.games.rummikub.entered import checked_rack
-from stolik.app.library import RULES, rules_profile
+from stolik.app.library import RULES, is_written_out, rules_profile
 from stolik.app.texts import text
 from stolik.refusal import Violation, refuse
 from stolik.rummikub.layout import PlacedTile, TileSize, read_layout
@@ -72,16 +72,16 @@ def profiles_told() -> tuple[ProfileTold, ...]:
     return tuple(_profile(rules_profile(name)) for name in RULES)
 
 
-def guide_of(profile: str, lang: str) -> Guide:
-    """The guide to one of our regulations."""
-    rules = our_rules(profile)
+def guide_of(profile: str, lang: str, asked: str = "") -> Guide:
+    """The guide to a regulation, under the name it was asked for by."""
+    rules = rules_asked(profile)
     ending, points = rules.ending, rules.points
 
     def told(kind: str, value: str) -> RuleTold:
         return RuleTold(text(f"paper.{kind}.{value}", lang), rules.article(_ARTICLES[kind]))
 
     return Guide(
-        _profile(rules),
+        _profile(rules, asked),
         tuple(_steps(time_out_tree(rules), rules, lang)),
         told("pool", ending.pool_empty),
         told("time_over", ending.time_over),
@@ -92,15 +92,15 @@ def guide_of(profile: str, lang: str) -> Guide:
 _ARTICLES = {"pool": "pool_empty", "time_over": "time_over", "unfinished": "unfinished"}
 
 
-def our_rules(profile: str) -> RulesProfile:
-    """A name of ours or nothing: a path would read files of this machine."""
-    if profile not in RULES:
+def rules_asked(profile: str) -> RulesProfile:
+    """A name of ours or whole rules, never a path: it would read files of this machine."""
+    if profile not in RULES and not is_written_out(profile):
         refuse(Violation(Refusal.PROFILE_UNKNOWN, facts={"profile": profile, "known": RULES}))
     return rules_profile(profile)
 
 
-def _profile(rules: RulesProfile) -> ProfileTold:
-    return ProfileTold(rules.id, rules.title, rules.opening.minimum)
+def _profile(rules: RulesProfile, asked: str = "") -> ProfileTold:
+    return ProfileTold(asked or rules.id, rules.title, rules.opening.minimum)
 
 
 def _steps(tree: Node, rules: RulesProfile, lang: str) -> Iterator[Step]:
@@ -191,7 +191,7 @@ class MostLaid:
 
 def opening_of(rack: Iterable[str], profile: str, best_opening: BestOpening) -> OpeningFound:
     """Could this rack have opened?"""
-    rules = our_rules(profile)
+    rules = rules_asked(profile)
     best, minimum = best_opening(checked_rack(rack, rules), rules), rules.opening.minimum
     melds = tuple(tuple(meld) for meld in best.melds)
     opens = best.value >= minimum
@@ -200,7 +200,7 @@ def opening_of(rack: Iterable[str], profile: str, best_opening: BestOpening) -> 
 
 def sets_of(rows: Rows, profile: str, lang: str) -> tuple[SetFound, ...]:
     """Which tiles form a set: each row lies side by side, rows lie apart."""
-    rules = our_rules(profile)
+    rules = rules_asked(profile)
     checked_rack((name for row in rows for name in row), rules)
     return tuple(found for row in rows if row for found in _sets_in(row, rules, lang))
 
@@ -217,7 +217,7 @@ def _sets_in(row: Sequence[str], rules: RulesProfile, lang: str) -> Iterator[Set
 
 def most_laid(tableau: Rows, rack: Sequence[str], profile: str, solve: Solve) -> MostLaid:
     """What could be laid from this rack onto this table."""
-    checked_rack([*(name for row in tableau for name in row), *rack], our_rules(profile))
+    checked_rack([*(name for row in tableau for name in row), *rack], rules_asked(profile))
     lies = [[Tile(name) for name in row] for row in tableau if row]
     found = solve(lies, [Tile(name) for name in rack], maximise="tiles")
     return MostLaid(found.tiles, tuple(found.laid), tuple(tuple(meld) for meld in found.tableau))

@@ -7,22 +7,20 @@ tables need nothing but their own records, whatever becomes of the file.
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
-from hashlib import sha256
 from typing import Any
 
 from stolik.app.codes import Refusal
 from stolik.app.games.wojtek.board_picture import picture_of
 from stolik.app.games.wojtek.board_switches import Switch, switches_of, with_changes
-from stolik.app.library import BOARDS, board, board_from, board_in, written_out
+from stolik.app.library import BOARDS, board, board_from, contents_of
 from stolik.app.naming import tidy
-from stolik.app.ports import EventStore, Put
+from stolik.app.ports import EventStore
+from stolik.app.shelf import Shelf
 from stolik.app.texts import say
 from stolik.refusal import Refused, Violation, refuse
 from stolik.wojtek.board import Board
 
-KIND = "board"
-MOST_BOARDS = 50  # of one account
-MOST_CHARS = 60_000
+_SHELF = Shelf("board", Refusal.BOARDS_MANY)
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +63,7 @@ class Draft:
 
 def drafted(draft: Draft) -> dict[str, Any]:
     """Its contents; nobody has signed what was just changed."""
-    raw = board_in(draft.text) if draft.text.strip() else {"based_on": draft.based_on}
+    raw = contents_of(draft.text) if draft.text.strip() else {"based_on": draft.based_on}
     raw = with_changes(raw, draft.changes or {})
     if draft.title.strip():
         raw["title"] = tidy(draft.title)
@@ -102,26 +100,21 @@ async def keep(store: EventStore, account: str, draft: Draft) -> str:
     """Keep a sound board beside the account; its number. The same one twice is one."""
     raw = drafted(draft)
     board_from(raw)
-    return await _put(store, account, raw)
+    return await _SHELF.keep(store, account, raw)
 
 
 async def sign(store: EventStore, account: str, number: str, by: str) -> str:
     """Somebody has held the board against the printed game, and says so with a name."""
     raw = json.loads(await written(store, account, number))
-    signed = {**raw, "verified_by": tidy(by)}
-    body = written_out(signed)
-    await store.put([Put(KIND, f"{account}/{number}", body.encode())])
+    await _SHELF.change(store, account, number, {**raw, "verified_by": tidy(by)})
     return number
 
 
 async def listed(store: EventStore, account: str) -> list[BoardListed]:
     """Ours, then one's own."""
     ours = [_listed(name, board(name), own=False) for name in BOARDS]
-    kept = await store.all(KIND, f"{account}/")
-    own = (
-        _listed(key.rpartition("/")[2], board(body.decode()), own=True)
-        for key, body in kept.items()
-    )
+    kept = await _SHELF.all(store, account)
+    own = (_listed(number, board(body), own=True) for number, body in kept.items())
     return ours + sorted(own, key=lambda one: one.title)
 
 
@@ -129,20 +122,10 @@ async def written(store: EventStore, account: str, number: str) -> str:
     """A board as a tournament takes it along: one of ours by its name, one's own written out."""
     if number in BOARDS:
         return number
-    body = await store.get(KIND, f"{account}/{number}") if number.isalnum() else None
+    body = await _SHELF.get(store, account, number)
     if body is None:
         refuse(Violation(Refusal.BOARD_UNKNOWN, facts={"board": number, "known": BOARDS}))
-    return body.decode()
-
-
-async def _put(store: EventStore, account: str, raw: Mapping[str, Any]) -> str:
-    body = written_out(raw)
-    number = sha256(body.encode()).hexdigest()[:16]
-    others = await store.all(KIND, f"{account}/")
-    if len(others) >= MOST_BOARDS and f"{account}/{number}" not in others:
-        refuse(Violation(Refusal.BOARDS_MANY, facts={"most": MOST_BOARDS}))
-    await store.put([Put(KIND, f"{account}/{number}", body.encode())])
-    return number
+    return body
 
 
 def _listed(number: str, found: Board, *, own: bool) -> BoardListed:

@@ -1,7 +1,7 @@
 """What a format means: explained, and for a number of entrants the tables and the day."""
 
 from stolik.app.games.registry import counting_of
-from stolik.app.library import FORMATS, tournament_format
+from stolik.app.library import FORMATS, is_written_out, tournament_format
 from stolik.app.texts import text
 from stolik.app.tournaments.codes import Refusal
 from stolik.app.tournaments.telling import answers
@@ -22,7 +22,7 @@ from stolik.tournament.tables import number_of_tables, sizes_told
 
 def formats_told(lang: str) -> list[answers.FormatTold]:
     """The formats a tournament can have."""
-    return [_told(tournament_format(name), lang) for name in FORMATS]
+    return [format_told(tournament_format(name), lang) for name in FORMATS]
 
 
 def day_planned(
@@ -36,7 +36,7 @@ def day_planned(
     table_size: int | None = None,
 ) -> answers.DayPlanned:
     """Fields and tables of each stage, and the day's timetable."""
-    if name not in FORMATS:
+    if name not in FORMATS and not is_written_out(name):
         refuse(Violation(Refusal.FORMAT_OR_PROFILE, facts={"known": FORMATS}))
     shape = varied(tournament_format(name), table_size=table_size)
     refuse_any(*format_violations(shape))
@@ -67,11 +67,14 @@ def forecast(shape: TournamentFormat, entrants: int) -> tuple[answers.StageAhead
     return tuple(found)
 
 
-def _told(shape: TournamentFormat, lang: str) -> answers.FormatTold:
+def format_told(
+    shape: TournamentFormat, lang: str, *, number: str = "", about: str = ""
+) -> answers.FormatTold:
+    """A format to choose; one's own is asked for by its number and says itself what it is."""
     return answers.FormatTold(
-        id=shape.id,
+        id=number or shape.id,
         title=shape.title,
-        about=text(f"about.{shape.id}", lang),
+        about=about or text(f"about.{shape.id}", lang),
         game=shape.game,
         profile=shape.profile,
         document=shape.document,

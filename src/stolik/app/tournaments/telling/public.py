@@ -1,7 +1,7 @@
 """A tournament as whoever follows it reads it, in one piece."""
 
 from stolik.app.games.counting import Counting
-from stolik.app.library import board, is_written_out
+from stolik.app.library import title_or_name
 from stolik.app.tournaments.desk import Desk
 from stolik.app.tournaments.office import Office
 from stolik.app.tournaments.telling.answers import PageHead, PublicPage, TournamentTold
@@ -48,8 +48,8 @@ def tournament_told(office: Office) -> TournamentTold:
     return TournamentTold(
         id=card.id,
         name=card.name,
-        format=card.format,
-        profile=board(card.profile).title if is_written_out(card.profile) else card.profile,
+        format=title_or_name(card.format),
+        profile=title_or_name(card.profile),
         public=card.public,
         start=card.start,
         round_minutes=card.round_minutes,

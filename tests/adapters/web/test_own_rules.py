@@ -1,0 +1,126 @@
+"""Rules and a format of one's own over HTTP: checked, kept, chosen, and followed everywhere."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.adapters.web.day import Day
+from tests.adapters.web.node import OpenStore, Running, serving_node
+from tests.tournament.hall import Hall
+
+RULES = """based_on = "mp2023"
+title = "Zasady klubu"
+
+[clock]
+turn_time_s = 45
+
+[opening]
+minimum = 40
+
+[points]
+big_points_of_four = [7, 5, 3, 1]
+"""
+FORMAT = """based_on = "zimowy"
+title = "Wieczór klubowy"
+entrants_min = 4
+
+[[stages]]
+id = "evening"
+title = "Wieczór"
+field = "all"
+rounds = 2
+games = 1
+seating = "draw"
+criteria = ["big_points", "small_points", "lot"]
+"""
+
+
+@pytest.fixture
+def server(open_store: OpenStore):
+    with serving_node(open_store) as found:
+        yield found
+
+
+def test_a_file_is_checked_and_nothing_of_it_is_kept(server: Running):
+    organiser = server.first_organiser()
+    wrong = {"kind": "rules", "text": RULES.replace("45", "9999").replace("40", "-1")}
+    faults = organiser.post("/api/own/check", wrong)["faults"]
+    assert [name in fault for name, fault in zip(("turn_time_s", "minimum"), faults, strict=True)]
+    organiser.post("/api/own", wrong, refused="field.range")
+    assert [one["own"] for one in organiser.get("/api/own")["rules"]] == [False] * 4
+    ours = organiser.get("/api/own/rules/mp2023")
+    assert len(ours["fields"]) > 50
+    assert all(one["sentence"].endswith(".") for one in ours["fields"])
+
+
+def test_they_belong_to_their_organiser(server: Running):
+    organiser = server.first_organiser()
+    organiser.get(f"/api/own/rules/{'0' * 16}", refused="own.unknown")
+    for named in ({"format": "0" * 16}, {"format": "zimowy", "profile": "0" * 16}):
+        organiser.post("/api/tournaments", {"name": "T", **named}, "office.format_or_profile")
+    number = organiser.post("/api/own", {"kind": "rules", "text": RULES})["id"]
+    wojtek = {"name": "T", "format": "wojtek", "profile": number, "team_size": 2}
+    organiser.post("/api/tournaments", wojtek, refused="field.unknown")
+    assert not organiser.get("/api/tournaments"), "refused before there is a trace"
+    stranger = server.client()
+    stranger.get("/api/own", refused="access.login_needed")
+    stranger.get(f"/api/formats/{number}/forecast?entrants=8", refused="office.format_or_profile")
+
+
+def test_a_tournament_follows_rules_and_format_of_its_own(server: Running, tmp_path: Path):
+    day = Day(server, "zimowy", 0, confirmations=0)
+    organiser = day.organiser
+    rules = organiser.post("/api/own", {"kind": "rules", "text": RULES})["id"]
+    assert organiser.post("/api/own", {"kind": "rules", "text": RULES})["id"] == rules
+    shape = organiser.post("/api/own", {"kind": "format", "text": FORMAT})["id"]
+    (told,) = organiser.get("/api/own")["formats"]
+    assert (told["id"], told["title"]) == (shape, "Wieczór klubowy")
+    ahead = organiser.get(f"/api/formats/{shape}/forecast?entrants=8")
+    assert [stage["title"] for stage in ahead["stages"]] == ["Wieczór"]
+
+    wanted = {"name": "Turniej", "format": shape, "profile": rules, "seed": "1"}
+    made = organiser.post("/api/tournaments", wanted)
+    assert (made["format"], made["profile"]) == ("Wieczór klubowy", "Zasady klubu")
+    listed = [one for one in organiser.get("/api/tournaments") if one["id"] == made["id"]]
+    assert listed[0]["profile"] == "Zasady klubu", "not the whole file"
+
+    day.here = f"/api/tournaments/{made['id']}"
+    for n in range(4):
+        day.ask(do="enter", name=f"Zawodnik {n + 1}")
+    (seats,) = day.round()
+    sheet = [{"entrant": n, "rack_sum": 10 * i} for i, n in enumerate(seats)]
+    lines = day.ask(do="result", round=1, table=1, game=1, seats=sheet, preview=True)["lines"]
+    assert [line["big_points"] for line in lines] == ["7", "5", "3", "1"]
+    day.let_in(*seats)
+    with day.players[seats[0]].socket(f"{day.here}/tables/1/clock/socket") as phone:
+        assert phone.wait(lambda m: m["t"] == "clock")["move_ms"] == 45_000
+    card = organiser.http.get(f"{day.here}/print/rules")
+    assert card.status_code == 200, card.text
+
+    overview = organiser.get(day.here + "/public")["overview"]
+    assert overview["format"]["title"] == "Wieczór klubowy"
+
+    # The referee's tools take them by the tournament's number.
+    assert overview["profile"] == made["id"]
+    guide = organiser.get(f"/api/tools/guide/{made['id']}")["profile"]
+    assert guide == {"id": made["id"], "title": "Zasady klubu", "minimum": 40}
+    rack = ["k10", "b10", "o10"]
+    asked = {"rack": rack, "profile": made["id"]}
+    assert organiser.post("/api/tools/opening", asked)["opens"] is False
+    assert organiser.post("/api/tools/opening", {**asked, "profile": "mp2023"})["opens"] is True
+    verdict = {"rack": [*rack, "r1"], "last_drawn": "r1", "profile": made["id"]}
+    assert organiser.post("/api/tools/verdict", verdict)["small_points"] == -100
+    ours = organiser.post("/api/tools/verdict", {**verdict, "profile": "mp2023"})
+    assert ours["small_points"] == -200
+
+    # A table online plays by them, and the file of the event needs nothing else.
+    (online,) = organiser.post(f"{day.here}/rounds/1/online", {"tables": [1]})
+    with day.players[seats[0]].socket("/api/socket") as table:
+        table.socket.send('{"t":"hello","table":"' + online["id"] + '"}')
+        rules_there = table.wait(lambda m: m["t"] == "welcome")["rules"]
+        assert (rules_there["title"], rules_there["turn_time_s"]) == ("Zasady klubu", 45)
+    log = tmp_path / "turniej.jsonl"
+    log.write_bytes(organiser.http.post(f"{day.here}/file/out").content)
+    hall = Hall(log, lang="pl")
+    sheet_again = hall.do("result", round=1, table=1, game=1, seats=sheet, preview=True)
+    assert sheet_again["lines"] == lines
