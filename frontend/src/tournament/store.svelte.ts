@@ -25,6 +25,8 @@ export class TournamentStore {
   name = $state("");
   /** The end of the chain of events, for the organiser's screen and the printed sheets. */
   head = $state("");
+  /** By number: who was entered by mistake has left a gap. */
+  #names = $derived(new Map(this.overview?.entrants.map((one) => [one.entrant, one.name])));
   /** Grows with every change: whoever shows more of the tournament asks again when it does. */
   version = $state(0);
   /** How long the organiser plans a round. */
@@ -106,7 +108,7 @@ export class TournamentStore {
   }
 
   nameOf(entrant: number): string {
-    return this.overview?.entrants[entrant - 1]?.name ?? `#${entrant}`;
+    return this.#names.get(entrant) ?? `#${entrant}`;
   }
 
   async load(): Promise<void> {
