@@ -1,5 +1,7 @@
 """An entry is put right where it stands, one by mistake taken off, and leaving is one tap."""
 
+import re
+
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -49,10 +51,17 @@ def test_a_wrong_entry_is_corrected_and_a_double_one_disappears(people: People, 
 
 def test_leaving_and_coming_back_are_one_tap_each(people: People):
     day = Day(people.server, "zimowy", 8, confirmations=0)
+    day.ask(do="check_in", entrant=2)
     page = opened(people, day)
     who = page.locator("ul.people > li").nth(1)
     who.get_by_role("button", name="Więcej").click()
     who.get_by_role("button", name="Wycofaj: choroba").click()
+    expect(who).to_contain_text("wycofany")
+    page.get_by_role("button", name="Cofnij").dblclick()
+    expect(page.get_by_text("Cofnięto.")).to_be_visible()
+    expect(who).to_contain_text("na miejscu")
+    who.get_by_role("button", name="Więcej").click()
+    who.get_by_role("button", name="Wycofaj: rezygnacja").click()
     expect(who).to_contain_text("wycofany")
     who.get_by_role("button", name="Więcej").click()
     who.get_by_role("button", name="Przywróć").click()
@@ -62,3 +71,22 @@ def test_leaving_and_coming_back_are_one_tap_each(people: People):
     who.get_by_role("button", name="Więcej").click()
     expect(who.get_by_role("button", name="Zapisz poprawki")).to_be_visible()
     expect(who.get_by_role("button", name="Usuń zgłoszenie")).to_have_count(0)
+
+
+@pytest.mark.parametrize("size", [PHONE, LAPTOP], ids=["phone", "laptop"])
+def test_an_exclusion_is_taken_back_at_once(people: People, size):
+    day = Day(people.server, "szkoly2015", 16, confirmations=0)
+    day.ask(do="check_in", entrant=3)
+    page = people.organiser_of(day.here.rpartition("/")[2])
+    page.set_viewport_size(size)
+    page.goto(f"{day.here.replace('/api/tournaments', '/tournament')}/organise/penalties")
+    page.get_by_role("combobox", name="Kto", exact=True).select_option(value="3")
+    page.get_by_label("Powód").fill("nie ten zawodnik")
+    page.get_by_role("button", name=re.compile("yskwalifikacja")).first.click()
+    page.get_by_role("button", name=re.compile("^Tak: ")).click()
+    expect(page.get_by_role("button", name="Cofnij")).to_be_visible()
+    assert day.ask(do="overview")["entrants"][2]["status"] == "disqualified"
+    page.get_by_role("button", name="Cofnij").click()
+    expect(page.get_by_text("Cofnięto.")).to_be_visible()
+    expect(page.locator("ol > li.cancelled")).to_contain_text("cofnięte od razu")
+    assert day.ask(do="overview")["entrants"][2]["status"] == "present"
