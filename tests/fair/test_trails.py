@@ -16,10 +16,13 @@ import stolik
 from stolik.app.fairness.draw_input import made_from
 from stolik.app.fairness.trail_checking import checked_trail, trail_told
 from stolik.app.texts import LANGUAGES
+from stolik.app.tournaments.pledging import pledge
 from stolik.fair.codes import Phrase
 from stolik.fair.trail import Trail, verify_trail
 from stolik.refusal import Refused
-from tests.fair.trails import CHAIRS, LEFT_OPEN, REWRITTEN, WAYS, Record, record, tampered
+from stolik.tournament import commands as c
+from stolik.tournament.state import EntrantNumber
+from tests.fair.trails import CHAIRS, LEFT_OPEN, REWRITTEN, WAYS, Event, Record, record, tampered
 from tests.reliability.report import figure
 
 
@@ -200,3 +203,22 @@ def mutant(old: str, new: str, folder: Path) -> Any:
     finally:
         sys.path.remove(str(folder))
     return lambda raw, seen: changed.verify_trail(raw, seen, redraw=redraw)
+
+
+def test_who_was_entered_by_mistake_and_removed_leaves_a_trail_that_holds():
+    event = Event(2)  # by lot, from pledges
+    event.round()
+    event.house.fresh = event.chance.randbytes(32)
+    pledge(event.desk, event.house)
+    event.desk.do(c.Enter())
+    late = EntrantNumber(event.desk.state.numbers_given)
+    event.desk.do(c.Remove(late, "pomyłka"))
+    head = event.round()
+    told = event.told()
+    found = thorough(told, head)
+    assert [one["status"] for one in told["entries"] if one.get("entrant") == late] == [
+        "entered",
+        "removed",
+    ]
+    assert Phrase.FIELD in {remark.code for remark in found.remarks}, "it came after a pledge"
+    assert "zgłoszenie usunięte" in " ".join(trail_told(found, "pl"))

@@ -34,6 +34,8 @@ _REFEREE = ("slips", "unplayed", "penalty", "report", "disqualify", "ladder")
 _ORGANISER = (
     *("create", "describe", "enter", "check_in", "withdraw", "no_show", "return", "resign"),
     *(
+        "amend",
+        "remove",
         "substitute",
         "cancel_penalty",
         "test",

@@ -359,6 +359,8 @@ def about_a_tournament(large: Large) -> dict[str, list[dict[str, Any]]]:
         "cancel_penalty": [{"penalty": 1, "reason": REASON}],
         "file_report": [{"entrant": 2, "words": REASON}],
         "report": [{"by": 1, "entrant": 2, "decision": "warning", "reason": REASON}],
+        "amend": [{"entrant": 1, "name": "Z" * 200, "club": "Z" * 200}],
+        "remove": [dict(of)],
         "substitute": [{**of, "name": "Z" * 200}],
         "withdraw": [dict(of)],
         "return": [dict(of)],

@@ -24,6 +24,10 @@ def accident(hall: Hall, chance: Random) -> None:  # noqa: C901 - a table
             fields = {"team": chance.choice("AB"), "guardian": chance.choice([None, 1, 2])}
         case "check_in":
             fields = {"entrant": somebody}
+        case "amend":
+            words = {"club": chance.choice("AB"), "age_class": chance.choice("12")}
+            named = chance.choice(({}, {"name": "Inaczej"}, {"team": chance.choice("AB")}))
+            fields = {"entrant": somebody, **words, **named}
         case "substitute":
             fields = {"entrant": somebody, "name": "Zmiennik", **WHY}
         case "report":
@@ -79,7 +83,18 @@ def _more(what: str, entrants: list[int], hall: Hall, chance: Random) -> dict[st
 
 
 ACCIDENTS = (
-    *("enter", "check_in", "withdraw", "no_show", "return", "substitute", "disqualify", "resign"),
+    *(
+        "enter",
+        "amend",
+        "remove",
+        "check_in",
+        "withdraw",
+        "no_show",
+        "return",
+        "substitute",
+        "disqualify",
+        "resign",
+    ),
     *("penalty", "cancel_penalty", "report", "test", "fix_table", "keep_apart", "guardian"),
     *("draw", "swap", "lock", "unpublish", "correct", "unplayed", "confirm", "result"),
 )

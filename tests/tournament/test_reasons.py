@@ -31,6 +31,11 @@ def unexplained() -> Iterator[Asked]:
     away = begun()
     away.do("withdraw", entrant=1, reason="x")
     yield away, {"do": "return", "entrant": 1}
+    yield Hall().create("szkoly2015", 16), {"do": "remove", "entrant": 1}
+    late = Hall().create("szkoly2015", 18)
+    late.do("draw")
+    late.do("enter", name="Zawodnik 19")
+    yield late, {"do": "take_seat", "entrant": 19, "table": late.do("tray")["chairs"][0]}
     yield begun(), {"do": "substitute", "entrant": 1, "name": "Zawodnik 101"}
     yield begun(), {"do": "penalty", "entrant": 1}
     penalised = begun()

@@ -558,6 +558,8 @@ export interface Person {
   fixed_table: number | null;
   open_game?: OpenGameAt;
   test?: number;
+  written?: string;
+  removable?: boolean;
 }
 
 /** A game that somebody's table has not brought a result of. */

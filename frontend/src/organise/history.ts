@@ -16,6 +16,8 @@ export type HistoryKind =
   | "TournamentCreated"
   | "EntrantEntered"
   | "StatusChanged"
+  | "EntrantAmended"
+  | "EntrantRemoved"
   | "EntrantSubstituted"
   | "GuardianNamed"
   | "KeptApart"

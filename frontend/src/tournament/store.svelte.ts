@@ -14,6 +14,15 @@ const SPREAD_MS = 1500;
 /** So long after something was written the hall has surely said so, if it can be heard. */
 const NEWS_MS = 1500;
 
+/** So long a slip of the hand is taken back where it happened. */
+const UNDO_MS = 10_000;
+
+interface Done {
+  said: string;
+  /** Null: it cannot be taken back. */
+  undo: (() => Promise<unknown>) | null;
+}
+
 interface Told {
   t: string;
   seq: number;
@@ -30,6 +39,8 @@ export class TournamentStore {
   /** How long the organiser plans a round. */
   minutes = $state(60);
   overview = $state.raw<Overview | null>(null);
+  /** By number: who was entered by mistake has left a gap. */
+  #names = $derived(new Map(this.overview?.entrants.map((one) => [one.entrant, one.name])));
   /** Everything that is read of the tournament: the round being played, the standings. */
   page = $state.raw<PublicPage | null>(null);
   /** When `page` was read, by the clock on the wall. */
@@ -45,6 +56,8 @@ export class TournamentStore {
   connected = $state(true);
   /** Why the last question or wish came to nothing, in the reader's words. */
   message = $state("");
+  /** What was just done, for a while, and how it is taken back. */
+  done = $state.raw<Done | null>(null);
   /** Whether it is only that something could not be read: then reading takes it away. */
   #unread = false;
 
@@ -106,7 +119,7 @@ export class TournamentStore {
   }
 
   nameOf(entrant: number): string {
-    return this.overview?.entrants[entrant - 1]?.name ?? `#${entrant}`;
+    return this.#names.get(entrant) ?? `#${entrant}`;
   }
 
   async load(): Promise<void> {
@@ -149,6 +162,13 @@ export class TournamentStore {
   /** A wish, under an id of its own so that it is done once; null and `message` if refused. */
   async wish<T = unknown>(request: Record<string, unknown>): Promise<T | null> {
     return this.trying(async () => post<T>(this.here, request, newId()));
+  }
+
+  /** Say what was done; for ten seconds one tap takes it back. */
+  did(said: string, undo: Done["undo"] = null): void {
+    const told: Done = { said, undo };
+    this.done = told;
+    setTimeout(() => this.done === told && (this.done = null), UNDO_MS);
   }
 
   async trying<T>(work: () => Promise<T>): Promise<T | null> {

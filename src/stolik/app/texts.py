@@ -72,7 +72,7 @@ SPOKEN: Mapping[str, Iterable[str]] = {
         *("noted", "points", "big_points", "small_points", "game", "no_game", "tournament"),
     ),
     "bot.reason": ReasonCode,
-    "entry": EntryStatus,
+    "entry": (*EntryStatus, "removed", "resigned"),  # the last two in the trail of draws
     "seating.price": Remark,
     "wojtek.ending": WojtekEnding,
     "wojtek.step": LadderStep,

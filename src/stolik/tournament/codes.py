@@ -25,6 +25,8 @@ class Refusal(StrEnum):
     ENTRANT_PLAYING = "entrant.playing"
     ENTRANT_NOT_WAITED_FOR = "entrant.not_waited_for"
     ENTRANT_TOO_LATE = "entrant.too_late"
+    ENTRANT_SEATED = "entrant.seated"
+    ENTRANT_NOTED = "entrant.noted"
     APART_TOO_FEW = "apart.too_few"
     TABLE_NUMBER = "table.number"
     TOO_FEW_ENTRANTS = "draw.too_few_entrants"

@@ -47,6 +47,24 @@ class Enter:
 
 
 @dataclass(frozen=True, slots=True)
+class Amend:
+    """What was written of an entrant was wrong: club, team and class as they should stand."""
+
+    entrant: EntrantNumber
+    club: str
+    team: str
+    age_class: str
+
+
+@dataclass(frozen=True, slots=True)
+class Remove:
+    """The entrant was entered by mistake and has never sat down: he is on no list any more."""
+
+    entrant: EntrantNumber
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
 class CheckIn:
     """The entrant is here."""
 
@@ -355,6 +373,8 @@ class Finish:
 Command = (
     Create
     | Enter
+    | Amend
+    | Remove
     | CheckIn
     | NameGuardian
     | KeepApart

@@ -2,8 +2,8 @@
 
 from typing import assert_never
 
-from stolik.tournament import commands as c
 from stolik.tournament import (
+    amending,
     creation,
     cut,
     draws,
@@ -16,6 +16,7 @@ from stolik.tournament import (
     slips,
     teams,
 )
+from stolik.tournament import commands as c
 from stolik.tournament import events as e
 from stolik.tournament.codes import Refusal
 from stolik.tournament.evolution import evolve, replay
@@ -30,7 +31,7 @@ def decide(state: TournamentState, command: c.Command) -> tuple[e.Event, ...]:
     story = Story(state)
     if not state.created and not isinstance(command, c.Create):
         no(Refusal.NOT_CREATED)
-    if state.finished and not isinstance(command, c.CorrectResult | c.Resign):
+    if state.finished and not isinstance(command, c.CorrectResult | c.Resign | c.Amend):
         no(Refusal.FINISHED)
     _tell(story, command)
     return tuple(story.events)
@@ -42,6 +43,10 @@ def _tell(story: Story, command: c.Command) -> None:  # noqa: C901 - a table, no
             creation.create(story, command)
         case c.Enter():
             entries.enter(story, command)
+        case c.Amend():
+            amending.amend(story, command)
+        case c.Remove():
+            amending.remove(story, command)
         case c.CheckIn():
             entries.check_in(story, command)
         case c.NameGuardian():

@@ -26,7 +26,7 @@ def enter(story: Story, command: c.Enter) -> None:
         no(Refusal.ENTRANT_TOO_LATE)
     if state.format.teams_max and not command.team:
         no(Refusal.TEAM_MISSING)
-    number = EntrantNumber(len(state.entrants) + 1)
+    number = EntrantNumber(state.numbers_given + 1)
     full = _is_full(state) or teams.is_full(state, command.team)
     status = EntryStatus.WAITING if full else EntryStatus.ENTERED
     _table_number(command.fixed_table)
@@ -77,6 +77,11 @@ def leave(
     if game and answer is OpenGame.VOID:
         _void(story, number, game, reason)
     pass_down(story, number, reason)
+    move_up(story, reason)
+
+
+def move_up(story: Story, reason: str) -> None:
+    """Whoever waits first has the place that came free, while there is a round to play in."""
     if not story.state.stage and _plays_on(story.state):
         for moved in _moving_up(story.state):
             story.tell(e.StatusChanged(moved, EntryStatus.ENTERED, reason))

@@ -48,6 +48,24 @@ class EntrantEntered:
 
 
 @dataclass(frozen=True, slots=True)
+class EntrantAmended:
+    """Club, team and class as they should have been written; a new name stands beside the log."""
+
+    entrant: EntrantNumber
+    club: GroupText
+    team: GroupText
+    age_class: GroupText
+
+
+@dataclass(frozen=True, slots=True)
+class EntrantRemoved:
+    """Entered by mistake: nobody has this number any more, and nobody gets it again."""
+
+    entrant: EntrantNumber
+    reason: FreeText
+
+
+@dataclass(frozen=True, slots=True)
 class StatusChanged:
     entrant: EntrantNumber
     status: EntryStatus
@@ -277,6 +295,8 @@ class TournamentReopened:
 Event = (
     TournamentCreated
     | EntrantEntered
+    | EntrantAmended
+    | EntrantRemoved
     | StatusChanged
     | EntrantSubstituted
     | GuardianNamed

@@ -38,15 +38,23 @@ def evolve(state: TournamentState, event: e.Event) -> TournamentState:  # noqa: 
         case e.TournamentCreated():
             return _created(state, event)
         case e.EntrantEntered(number, status, club, team, age_class, table):
-            return _with_entrant(state, Entrant(number, status, club, team, age_class, table))
+            given = replace(state, numbers_given=max(state.numbers_given, number))
+            return _with_entrant(given, Entrant(number, status, club, team, age_class, table))
+        case e.EntrantAmended(number, club, team, age_class):
+            known = state.entrants[number]
+            amended = replace(known, club=club, team=team, age_class=age_class)
+            return _with_entrant(state, amended)
+        case e.EntrantRemoved(number):
+            others = {n: one for n, one in state.entrants.items() if n != number}
+            return replace(state, entrants=others)
         case e.StatusChanged():
             return _with_status_of(state, event)
         case e.EntrantSubstituted():
             return state
         case e.GuardianNamed(team, guardian):
-            known = max(state.guardians_known, guardian)
+            most = max(state.guardians_known, guardian)
             guardians = {**state.guardians, team: guardian}
-            return replace(state, guardians=guardians, guardians_known=known)
+            return replace(state, guardians=guardians, guardians_known=most)
         case e.KeptApart(entrants):
             return replace(state, apart=(*state.apart, frozenset(entrants)))
         case e.TableFixed(number, table):

@@ -213,6 +213,7 @@ class TournamentState:
     seed: str = ""
     confirmations: int = 0  # how many a result needs
     entrants: Mapping[EntrantNumber, Entrant] = field(default_factory=dict)
+    numbers_given: int = 0  # also those of entrants who were removed
     apart: tuple[frozenset[EntrantNumber], ...] = ()
     guardians: Mapping[str, GuardianNumber] = field(default_factory=dict)  # by team
     guardians_known: int = 0  # every one ever named, also who leads nobody any more

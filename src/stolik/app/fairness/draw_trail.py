@@ -85,6 +85,8 @@ def _told(event: e.Event, state: TournamentState) -> dict[str, Any] | None:  # n
             return {"what": "entered", "entrant": number, "status": status.value, "table": table}
         case e.StatusChanged(number, status):
             return {"what": "status", "entrant": number, "status": status.value}
+        case e.EntrantRemoved(number):
+            return {"what": "status", "entrant": number, "status": "removed"}
         case e.EntrantSubstituted(number):
             return {"what": "substituted", "entrant": number}
         case e.KeptApart(entrants):

@@ -80,7 +80,7 @@ async def ask(
         if not is_second_sheet(refused, wanted):
             raise
         told = await hold_against(await halls.hall(office.card.id), wanted, asking, work)
-    if wanted.get("do") == "substitute":
+    if wanted.get("do") in ("substitute", "remove"):
         # Who sat there before has no business there any more.
         entrant, by = wanted.get("entrant"), sender.login.account
         await passes.revoke_entrant(access, office.card.id, entrant, by)

@@ -107,11 +107,11 @@ async def accept_heat(office: Office, store: EventStore, id_: str, by: str) -> t
         refuse(Violation(Refusal.HEAT_UNKNOWN))
 
     def work(book: TrialBook) -> dict[str, object]:
-        before = len(book.desk.state.entrants)
+        before = book.desk.state.numbers_given
         for one in heat.best:
             if one.name:
                 book.desk.do(Enter(heat.school, "", "", None), name=tidy(one.name))
-        return {"entrants": list(range(before + 1, len(book.desk.state.entrants) + 1))}
+        return {"entrants": list(range(before + 1, book.desk.state.numbers_given + 1))}
 
     told = await office.do(work, Asking(by, _mark(office, id_), ALL))
     await turn_heat_away(office, store, id_)

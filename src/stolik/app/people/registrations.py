@@ -113,7 +113,7 @@ async def let_play(
 
     def work(book: TrialBook) -> dict[str, object]:
         book.desk.do(Enter(wish.club, wish.team, wish.age_class), name=wish.name)
-        return {"entrant": len(book.desk.state.entrants)}
+        return {"entrant": book.desk.state.numbers_given}
 
     # The mark follows from the form: after a crash between the two it is not entered again.
     told: dict[str, object] = {}

@@ -3,6 +3,7 @@
 from stolik.app.fairness.drawing import Drawn, drawn_by_hand, drawn_by_slips
 from stolik.app.naming import tidy
 from stolik.app.reading.codec import write_event, write_fields
+from stolik.app.reading.codes import Refusal as Read
 from stolik.app.tournaments import requests as r
 from stolik.app.tournaments.book import Book
 from stolik.app.tournaments.codes import Refusal
@@ -19,7 +20,13 @@ from stolik.tournament import commands as c
 from stolik.tournament.engine import decide, replay
 from stolik.tournament.events import Event
 from stolik.tournament.format import DrawKind
-from stolik.tournament.state import EntrantNumber, GuardianNumber, RoundNumber, TableNumber
+from stolik.tournament.state import (
+    Entrant,
+    EntrantNumber,
+    GuardianNumber,
+    RoundNumber,
+    TableNumber,
+)
 from stolik.tournament.teams import led_by
 
 
@@ -36,6 +43,8 @@ def carried_out(  # noqa: C901 - a table, no tangle
             return answers.Described(book.details)
         case r.Enter():
             return _enter(book, q)
+        case r.Amend():
+            return _amend(book, q)
         case r.Substitute(entrant=n, name=name, reason=reason):
             number = EntrantNumber(n)
             return _told(desk.do(c.Substitute(number, reason), name=tidy(name), of=number))
@@ -96,13 +105,30 @@ def _enter(book: Book, q: r.Enter) -> answers.EntrantEntered:
     desk.do(command, name=tidy(q.name))
     if guardian:
         lead(desk, command.team, guardian)
-    number = EntrantNumber(len(desk.state.entrants))
+    number = EntrantNumber(desk.state.numbers_given)
     return answers.EntrantEntered(
         entrant=number,
         waiting=not desk.state.entrants[number].plays,
         same_name=tuple(desk.namesakes(number)),
         looks=desk.looks(q.name, besides=number),
     )
+
+
+def _amend(book: Book, q: r.Amend) -> answers.Done:
+    desk, number = book.desk, EntrantNumber(q.entrant)
+    known = desk.state.entrants.get(number, Entrant(number))  # of nobody: the core refuses
+    said = (
+        tidy(after) if after is not None else before
+        for before, after in (
+            (known.club, q.club),
+            (known.team, q.team),
+            (known.age_class, q.age_class),
+        )
+    )
+    name = tidy(q.name) if q.name is not None else ""
+    if q.name is not None and not name:
+        refuse(Violation(Read.MISSING_FIELD, facts={"field": "name"}))
+    return _told(desk.do(c.Amend(number, *said), name=name, of=number))
 
 
 def _guardian(book: Book, q: r.Guardian) -> answers.GuardianOf:

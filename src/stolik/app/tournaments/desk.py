@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
 
 from stolik.app.naming import alike, mixes_scripts, skeleton, tidy
@@ -11,7 +12,12 @@ from stolik.tournament.commands import Command
 from stolik.tournament.consequences import consequences
 from stolik.tournament.engine import decide, replay
 from stolik.tournament.events import EntrantEntered, Event, GuardianNamed
-from stolik.tournament.state import EntrantNumber, GuardianNumber, TournamentState
+from stolik.tournament.state import (
+    EntrantNumber,
+    EntryStatus,
+    GuardianNumber,
+    TournamentState,
+)
 
 # Makes events and names last before anybody hears of them.
 Keep = Callable[[tuple[Event, ...], dict[EntrantNumber, str]], None]
@@ -55,31 +61,44 @@ class Desk:
 
     def labels(self) -> dict[EntrantNumber, str]:
         """Names to show; two that read alike are told apart by club and number."""
-        times = Counter(skeleton(name) for n, name in self.people.items() if n > 0)
-        return {n: self._label(n, times) for n in self.state.entrants}
+        here = self._on_lists()
+        times = Counter(skeleton(self.people[n]) for n in here if n in self.people)
+        return {n: self._label(n, times, n in here) for n in self.state.entrants}
 
     def namesakes(self, entrant: EntrantNumber) -> list[EntrantNumber]:
         """Others who entered under the same name."""
         name = self.people.get(entrant)
-        return [n for n, other in self.people.items() if other == name and n != entrant and n > 0]
+        return [n for n in self.state.entrants if n != entrant and self.people.get(n) == name]
 
     def looks(self, name: str, besides: EntrantNumber | None = None) -> LooksAlike:
         """What an organiser should see twice: names that look like this one, mixed scripts."""
-        others = [(int(n), other) for n, other in self.people.items() if n > 0 and n != besides]
+        here = (n for n in self.state.entrants if n != besides and n in self.people)
+        others = [(int(n), self.people[n]) for n in here]
         return LooksAlike(tuple(alike(tidy(name), others)), mixes_scripts(name))
 
     def guardian_label(self, guardian: GuardianNumber) -> str:
         """The name of an adult who leads teams, to show."""
         return self.people.get(in_book(guardian), f"#{guardian}")
 
-    def _label(self, entrant: EntrantNumber, times: Counter[str]) -> str:
+    def _on_lists(self) -> AbstractSet[EntrantNumber]:
+        """Who is read beside others: whoever is in, and who left after sitting at a table."""
+        gone = {n for n, one in self.state.entrants.items() if one.status in _GONE}
+        if gone:
+            rounds = self.state.rounds
+            gone -= {n for one in rounds for table in one.tables for n in table.seats}
+        return self.state.entrants.keys() - gone
+
+    def _label(self, entrant: EntrantNumber, times: Counter[str], here: bool) -> str:
         name = self.people.get(entrant)
         if name is None:
             return f"#{entrant}"
-        if times[skeleton(name)] == 1:
+        if times[skeleton(name)] == here:
             return name
         club = self.state.entrants[entrant].club
         return f"{name} ({club}, {entrant})" if club else f"{name} ({entrant})"
+
+
+_GONE = (EntryStatus.WITHDRAWN, EntryStatus.NO_SHOW)
 
 
 def _people_in(event: Event) -> tuple[EntrantNumber, ...]:

@@ -218,7 +218,7 @@ class Logbook:
         """An entrant's number, or a guardian's below zero."""
         state = self.desk.state
         return type(number) is int and (
-            number in state.entrants or 1 <= -number <= state.guardians_known
+            1 <= number <= state.numbers_given or 1 <= -number <= state.guardians_known
         )
 
     def _follow_chain(self, number: int, line: dict[str, Any]) -> None:

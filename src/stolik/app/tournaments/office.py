@@ -3,7 +3,7 @@
 import asyncio
 import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import reduce
 from typing import Any, get_args
 
@@ -47,7 +47,7 @@ from stolik.app.tournaments.pledging import HouseSecrets
 from stolik.app.tournaments.reading_eyes import ALL, STRANGER, Eyes, as_seen
 from stolik.refusal import Refused, Violation, refuse
 from stolik.tournament.engine import evolve
-from stolik.tournament.events import Event, PenaltyCancelled, RoundDrawn
+from stolik.tournament.events import EntrantAmended, Event, PenaltyCancelled, RoundDrawn
 from stolik.tournament.state import EntrantNumber, TournamentState
 
 _READER = Reader(get_args(Event))
@@ -352,7 +352,14 @@ class Office:
     async def _drawn_up(self, tried: _Tried, asking: Asking) -> Decided[_News]:
         bodies = await self._bodies(tried.events, asking.by)
         agreed = (asking.consent, asking.also)
-        joined = {n: person_of(name, *agreed) for n, name in tried.names.items()}
+        same = {x.entrant for x in tried.events if isinstance(x, EntrantAmended)}
+        joined = {
+            # Who is only written otherwise has agreed to what he agreed to.
+            n: replace(self.people[n], name=name)
+            if n in same and n in self.people
+            else person_of(name, *agreed)
+            for n, name in tried.names.items()
+        }
         puts = [write_person(self.card.id, number, who) for number, who in joined.items()]
         puts += asking.puts
         if tried.house:

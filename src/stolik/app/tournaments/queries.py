@@ -17,6 +17,7 @@ from stolik.app.tournaments.typed_results import absent_from, lines_of, reasons_
 from stolik.app.tournaments.word_for_word import game_of
 from stolik.refusal import Violation, refuse
 from stolik.tournament import commands as c
+from stolik.tournament.amending import noted, seated
 from stolik.tournament.engine import decide
 from stolik.tournament.progress import open_game
 from stolik.tournament.state import EntrantNumber, GameNumber, TournamentState
@@ -131,6 +132,7 @@ def _open_game(state: TournamentState, entrant: EntrantNumber) -> answers.OpenGa
 def _people(desk: Desk) -> answers.PeopleTold:
     state = desk.state
     tests = {bonus.entrant: bonus.big_points for bonus in state.bonuses}
+    traces = state.entrants.keys() if state.finished else seated(state) | noted(state)
     return answers.PeopleTold(
         tuple(
             answers.Person(
@@ -143,6 +145,8 @@ def _people(desk: Desk) -> answers.PeopleTold:
                 fixed_table=state.entrants[n].fixed_table,
                 open_game=_open_game(state, n),
                 test=tests.get(n),
+                written=desk.people.get(n, ""),
+                removable=n not in traces,
             )
             for n, name in sorted(desk.labels().items())
         ),

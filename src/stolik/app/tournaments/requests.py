@@ -66,6 +66,16 @@ class Enter(Do, frozen=True):
     guardian: b.Name = ""  # who leads the team; the same name is the same adult
 
 
+class Amend(Do, frozen=True):
+    """What was written of somebody, put right; left out: as it was."""
+
+    entrant: b.Entrant
+    name: b.Name | None = None
+    club: b.Name | None = None
+    team: b.Name | None = None
+    age_class: b.Name | None = None
+
+
 class OfEntrant(Do, frozen=True):
     entrant: b.Entrant
 
@@ -354,6 +364,8 @@ REQUESTS: Mapping[str, RequestKind] = {
     "create": RequestKind(Create),
     "describe": RequestKind(Describe),
     "enter": RequestKind(Enter),
+    "amend": RequestKind(Amend),
+    "remove": RequestKind(WithReason),
     "check_in": RequestKind(OfEntrant),
     "withdraw": RequestKind(Withdraw),
     "no_show": RequestKind(NoShow),

@@ -217,7 +217,11 @@ def told_of(steps: Sequence[tuple[e.Event, ...]], *, applied: bool) -> TakenBack
 def _named_by(event: e.Event) -> EntrantNumber | None:
     """Whose name an event brings; who is known already keeps the name that is known."""
     match event:
-        case e.EntrantEntered(entrant=number) | e.EntrantSubstituted(entrant=number):
+        case (
+            e.EntrantEntered(entrant=number)
+            | e.EntrantSubstituted(entrant=number)
+            | e.EntrantAmended(entrant=number)
+        ):
             return number
         case e.GuardianNamed(guardian=guardian):
             return in_book(guardian)

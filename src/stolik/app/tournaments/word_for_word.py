@@ -116,4 +116,5 @@ def _game_or_none(game: int | None) -> GameNumber | None:
 _BY_NAME: Mapping[str, Callable[[EntrantNumber, str], c.Command]] = {
     "return": c.Return,
     "resign": c.Resign,
+    "remove": c.Remove,
 }

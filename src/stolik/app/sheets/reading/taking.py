@@ -44,7 +44,7 @@ def take_entrants(
     `sure`: somebody looked at every doubt; without it a list with doubts is not taken over.
     """
     known = {_who(desk, n): f"#{n}" for n in desk.state.entrants if n in desk.people}
-    names = {plain_words(name): n for n, name in desk.people.items() if n > 0}
+    names = {plain_words(desk.people[n]): n for n in desk.state.entrants if n in desk.people}
     entered: list[dict[str, Any]] = []
     left_out: list[dict[str, Any]] = []
     faults, state = list(found.faults), desk.state
@@ -67,7 +67,7 @@ def take_entrants(
         if (same := names.get(key[0])) is not None:
             shown["same_name"] = int(same)
         shown |= written(desk.looks(one.name))
-        number = EntrantNumber(len(state.entrants))
+        number = EntrantNumber(state.numbers_given)
         entered.append({**shown, "entrant": number, "waiting": not state.entrants[number].plays})
         known.setdefault(key, one.cell)
         names.setdefault(key[0], number)

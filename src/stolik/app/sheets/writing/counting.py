@@ -85,7 +85,9 @@ class Counting:
         """A column of numbers, by the number of the entrant."""
         column = self._head(head)
         for row in range(self.rows[0], self.rows[1] + 1):
-            self.page.put(row, column.index, value(row - ENTRANTS_FIRST + 1))
+            numbers = self.setting.entrants
+            at = row - ENTRANTS_FIRST
+            self.page.put(row, column.index, value(numbers[at] if numbers else 1))
         return column
 
     def word(self, phrase: str, stage: int | None = None) -> str:

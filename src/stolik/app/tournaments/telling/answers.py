@@ -284,6 +284,8 @@ class Person:
     fixed_table: int | None
     open_game: OpenGameAt | None = None  # what becomes of it is asked when he leaves
     test: int | None = None  # points of the knowledge test
+    written: str = ""  # the name as it was entered, without what tells namesakes apart
+    removable: bool = False  # entered and nothing more: he can be taken off every list
 
 
 @dataclass(frozen=True, slots=True)
