@@ -121,7 +121,7 @@ def test_links_and_case_files_exist(path: Path):
     text = path.read_text("utf-8")
     for link in re.findall(r"\]\(([^)#]+)\)", text):
         assert (path.parent / link).exists(), link
-    for name in re.findall(r"(?<!/)\b([a-z-]+\.txt)\b", text):  # with its folder: another test
+    for name in re.findall(r"(?<![/\w-])([a-z-]+\.txt)\b", text):  # with its folder: another test
         assert any((folder / name).exists() for folder in CASES), name
 
 

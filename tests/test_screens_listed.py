@@ -48,7 +48,7 @@ def test_every_screen_is_walked_to_or_opened_for_its_picture():
 
 def test_server_and_web_app_know_the_same_screens():
     filled = [re.sub(r"\{\w+:int\}", "1", one) for one in SCREENS]
-    filled = [re.sub(r"\{(section|tool):str\}", "room", one) for one in filled]
+    filled = [re.sub(r"\{(section|tool|game):str\}", "room", one) for one in filled]
     paths = [re.sub(r"\{\w+:str\}", "0f", one) for one in filled]
     unshown = [one for one in paths if not any(re.match(route, one) for route in screens.routes())]
     assert not unshown, "each of SCREENS has its line in frontend/src/lib/routes.ts"

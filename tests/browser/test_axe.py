@@ -112,6 +112,7 @@ def addresses(tournament: str, table: str, rooms_of_desk: int | None) -> list[st
     found: list[str] = []
     for screen in SCREENS:
         path = screen.replace("{tournament:str}", tournament).replace("{table:str}", table)
+        path = path.replace("{game:str}", "wojtek")
         path = re.sub(r"\{(table|number|round|round_number|game|seat):int\}", "1", path)
         filled = judge_tools() if "{tool:str}" in path else sections
         found += [re.sub(r"\{(section|tool):str\}", section, path) for section in filled]
