@@ -104,6 +104,12 @@ def test_names_are_in_polish_order():
     assert sorted(names, key=polish_order) == wanted
 
 
+def test_numbers_in_names_go_by_their_size():
+    names = ["Zawodnik 10", "Zawodnik 2", "Zawodnik 1 B", "Zawodnik 007", "Zawodnik", "Zawodnik 1"]
+    wanted = ["Zawodnik", "Zawodnik 1", "Zawodnik 1 B", "Zawodnik 2", "Zawodnik 007", "Zawodnik 10"]
+    assert sorted(names, key=polish_order) == wanted
+
+
 @pytest.mark.parametrize(
     ("club", "printed"),
     [
