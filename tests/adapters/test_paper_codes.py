@@ -49,6 +49,11 @@ def test_every_code_reads_as_a_whole_address(document: str, shape: str):
     assert all(code.startswith(PAGE) for code in found), found
 
 
+def test_the_codes_of_two_sheets_on_a_page_read():
+    made = paper("scores", source(begun("eliminacje", 13)), Wish(two=True))
+    assert read_codes(made) == meant(made) != []
+
+
 @pytest.mark.parametrize("lang", ["pl", "en"])
 def test_no_other_paper_has_a_code(lang: str):
     for hall in (begun("eliminacje", 13), over("eliminacje", 12)):

@@ -143,6 +143,23 @@ def test_the_scheme_of_32_says_what_it_mends():
     assert "dwa razy" not in as_text(paper("scheme", source(begun("eliminacje", 13)), WISH))
 
 
+def test_a_scheme_names_a_tie_and_nobody_else_until_it_is_broken():
+    hall = Hall().create("eliminacje", 16)
+    while (step := hall.do("check")["next"]) in ("draw", "publish", "play"):
+        if step != "play":
+            hall.do(step)
+            continue
+        r = hall.state.rounds[-1]
+        for table in r.tables:
+            for game in range(1, r.games + 1):
+                seats = [{"entrant": n, "rack_sum": 10 * i} for i, n in enumerate(table.seats)]
+                where = {"round": r.number, "table": table.number, "game": game}
+                hall.do("result", ending="went_out", seats=seats, sure=True, **where)
+    words = as_text(paper("scheme", source(hall), WISH))
+    assert "Nierozstrzygnięty remis: Zawodnik" in words
+    assert "1. Zawodnik" not in words
+
+
 def test_the_form_is_data_too():
     made = source(over("eliminacje", 12))
     facts = form_facts(made)
