@@ -99,7 +99,8 @@ def _nobody_led(found: EntrantList) -> EntrantList:
     """A format without teams: the teacher every school writes is a column not taken over."""
     if not found.guardian_heading:
         return found
-    columns = {part: at for part, at in found.columns.items() if part is not Part.GUARDIAN}
+    columns = dict(found.columns)
+    del columns[Part.GUARDIAN]
     listed = tuple(replace(one, guardian="") for one in found.listed)
     unknown = (*found.unknown, found.guardian_heading)
     return replace(found, columns=columns, listed=listed, unknown=unknown)
