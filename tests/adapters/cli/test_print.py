@@ -39,8 +39,9 @@ def test_the_full_set_is_what_can_be_printed_now(tmp_path: Path):
     run("print", "--all", str(begun), "-o", str(tmp_path / "a"))
     run("print", "--all", str(over), "-o", str(tmp_path / "b"))
     names = [{file.stem for file in (tmp_path / folder).iterdir()} for folder in "ab"]
-    assert names[0] == set(DOCUMENTS) - {"protocol", "diplomas", "form"}
-    assert names[1] == set(DOCUMENTS) - {"scheme"}
+    known = set(DOCUMENTS) - {"poster"}  # which needs the address of a page
+    assert names[0] == known - {"protocol", "diplomas", "form"}
+    assert names[1] == known - {"scheme"}
 
 
 def test_the_form_comes_as_data(tmp_path: Path):

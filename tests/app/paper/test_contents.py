@@ -104,6 +104,12 @@ def test_names_are_in_polish_order():
     assert sorted(names, key=polish_order) == wanted
 
 
+def test_numbers_in_names_go_by_their_size():
+    names = ["Zawodnik 10", "Zawodnik 2", "Zawodnik 1 B", "Zawodnik 007", "Zawodnik", "Zawodnik 1"]
+    wanted = ["Zawodnik", "Zawodnik 1", "Zawodnik 1 B", "Zawodnik 2", "Zawodnik 007", "Zawodnik 10"]
+    assert sorted(names, key=polish_order) == wanted
+
+
 @pytest.mark.parametrize(
     ("club", "printed"),
     [
@@ -135,6 +141,23 @@ def test_the_scheme_of_32_says_what_it_mends():
     assert "27 stoi w nim dwa razy (eliminacje L54)" in words
     assert "5, 12, 21, 28" in words
     assert "dwa razy" not in as_text(paper("scheme", source(begun("eliminacje", 13)), WISH))
+
+
+def test_a_scheme_names_a_tie_and_nobody_else_until_it_is_broken():
+    hall = Hall().create("eliminacje", 16)
+    while (step := hall.do("check")["next"]) in ("draw", "publish", "play"):
+        if step != "play":
+            hall.do(step)
+            continue
+        r = hall.state.rounds[-1]
+        for table in r.tables:
+            for game in range(1, r.games + 1):
+                seats = [{"entrant": n, "rack_sum": 10 * i} for i, n in enumerate(table.seats)]
+                where = {"round": r.number, "table": table.number, "game": game}
+                hall.do("result", ending="went_out", seats=seats, sure=True, **where)
+    words = as_text(paper("scheme", source(hall), WISH))
+    assert "Nierozstrzygnięty remis: Zawodnik" in words
+    assert "1. Zawodnik" not in words
 
 
 def test_the_form_is_data_too():

@@ -146,3 +146,25 @@ def test_our_own_export_of_entrants_comes_back():
     taken(other, as_csv(rows))
     assert other.session.desk.people == event.session.desk.people
     assert other.state.entrants == event.state.entrants
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["Zawodnik\u00a0Ósmy", "Zawodnik Ósmy\u00a0Nowy", "77", "Suma Zawodników", "Zawodnik 17", "+"],
+)
+def test_our_own_export_brings_every_name_back_as_it_was_kept(name: str):
+    first, second = hall(), hall()
+    first.do("enter", name=name, club="SP 5")
+    kept = dict(first.session.desk.people)
+    told = taken(second, as_csv(rows_of("entrants", ExportSource(first.session.desk, ()))))
+    assert told["doubts"] == []
+    assert dict(second.session.desk.people) == kept
+
+
+def test_a_teacher_in_a_tournament_without_teams_is_a_column_left_out():
+    event = hall()
+    told = taken(event, "Nazwisko;Imię;Opiekun\nÓsmy;Zawodnik;Opiekun 1\n".encode())
+    assert names(told) == ["Zawodnik Ósmy"]
+    assert told["unknown_columns"] == ["Opiekun"]
+    assert "guardian" not in told["columns"]
+    assert event.state.guardians == {}

@@ -62,13 +62,14 @@ def typed_round(hall: Hall, chance: Random) -> tuple[bytes, Ranking]:
 
 
 def ranking(hall: Hall) -> Ranking:
-    rows = hall.do("standings")["rows"]
+    """The program's; where places alone give points, small points have no column."""
+    rows, by_places = hall.do("standings")["rows"], hall.state.format.by_places
     return [
         (
             row["place"],
             row["entrant"],
             round(float(read_exact(row["big_points"])), 6),
-            round(float(read_exact(row["small_points"])), 6),
+            None if by_places else round(float(read_exact(row["small_points"])), 6),
             row["games"],
         )
         for row in rows
@@ -77,8 +78,11 @@ def ranking(hall: Hall) -> Ranking:
 
 def shown(sheet: list[list]) -> Ranking:
     """Place, number, big, small points and games of each row of the standings."""
-    rows = [row for row in sheet[3:] if row[0] != ""]
-    return [tuple(round(float(row[i]), 6) for i in (0, 1, 5, 6, 8)) for row in rows]
+    heads, rows = sheet[2], [row for row in sheet[3:] if row[0] != ""]
+    big = next(i for i, head in enumerate(heads) if head in ("Duże punkty", "Punkty"))
+    small = heads.index("Małe punkty") if "Małe punkty" in heads else None
+    columns = (heads.index("Miejsce"), heads.index("Nr"), big, small, heads.index("Gry"))
+    return [tuple(None if i is None else round(float(row[i]), 6) for i in columns) for row in rows]
 
 
 def differences(cases: list[tuple[bytes, Ranking]], directory: Path) -> list[int]:

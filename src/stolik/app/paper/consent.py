@@ -22,7 +22,7 @@ _AGREED = (
 )
 _TOLD = (
     *(Phrase.DATA_WHO, Phrase.DATA_WHAT, Phrase.DATA_WHY, Phrase.DATA_PUBLIC),
-    *(Phrase.DATA_HOW_LONG, Phrase.DATA_RIGHTS, Phrase.DATA_FREE),
+    *(Phrase.DATA_RECIPIENTS, Phrase.DATA_HOW_LONG, Phrase.DATA_RIGHTS, Phrase.DATA_FREE),
 )
 
 

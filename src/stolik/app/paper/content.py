@@ -137,12 +137,15 @@ class Words:
     total: str
     control: str
     ending: str
+    referee: str
+    remarks: str
 
 
 @dataclass(frozen=True, slots=True)
 class Scores:
     words: Words
     sheets: tuple[ScoreSheet, ...]
+    two: bool = False  # on a page, to be cut
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,6 +167,8 @@ class Diploma:
     signatures: tuple[str, ...]
     when: str = ""  # place and day
     partners: str = ""
+    under: str = ""  # the club or school
+    design: str = "frame"
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,6 @@
 """Lists to pin up: seating by name and by table, timetable, standings, the next round's scheme."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from stolik.app.paper.codes import Phrase, Refusal
 from stolik.app.paper.content import Block, Column, Grid, Items, Page, Paper, Paragraph
@@ -10,9 +10,10 @@ from stolik.app.paper.wishes import Wish
 from stolik.app.tournaments.telling.day import timetable_of
 from stolik.app.tournaments.telling.ranking import standings_rows
 from stolik.refusal import Violation, refuse
-from stolik.tournament.cut import eligible, size_of_cut
+from stolik.tournament.cut import eligible, size_of_cut, tied_on_line
 from stolik.tournament.format import Field, Seating
 from stolik.tournament.placement import table_policy
+from stolik.tournament.preflight import tied_for_seats
 from stolik.tournament.progress import due, obstacles
 from stolik.tournament.schemes import best_with_best, serpentine
 from stolik.tournament.slips import LETTERS
@@ -140,7 +141,7 @@ def _bands(source: PaperSource, entrants: list[EntrantNumber]) -> tuple[tuple[in
 
 
 def scheme(source: PaperSource, wish: Wish) -> Paper:
-    """Who will sit where by rank, with the names as the ranking is now."""
+    """Who will sit where by rank; with names once the ranking is settled."""
     del wish
     stage, ranked = _next_ranked(source)
     names, shape = source.names(), source.state.format.stages[stage]
@@ -150,11 +151,13 @@ def scheme(source: PaperSource, wish: Wish) -> Paper:
         tables = serpentine(ranks, len(table_sizes(len(ranked), policy)))
     else:
         tables = best_with_best(ranks, policy)
+    unsettled = tuple(_unsettled(source))
     rows = tuple(
         (
             str(number),
             ", ".join(str(rank + 1) for rank in seats),
-            "\n".join(f"{rank + 1}. {names[ranked[rank]]}" for rank in seats),
+            # A name pinned up too early sends somebody to the wrong table.
+            "\n".join(f"{rank + 1}. {'' if unsettled else names[ranked[rank]]}" for rank in seats),
         )
         for number, seats in enumerate(tables, start=1)
     )
@@ -164,8 +167,7 @@ def scheme(source: PaperSource, wish: Wish) -> Paper:
     blocks.append(Paragraph(source.say(first)))
     if shape.seating is Seating.SCHEME and len(tables) == _MISPRINTED:
         blocks.append(Paragraph(source.say(Phrase.MISPRINT)))
-    if any(True for _ in obstacles(source.state)):
-        blocks.append(Paragraph(source.say(Phrase.RESULTS_MISSING)))
+    blocks += (Paragraph(words) for words in unsettled)
     page = Page(
         source.say(Phrase.TITLE_SCHEME),
         f"{source.occasion} · {shape.title}",
@@ -173,6 +175,15 @@ def scheme(source: PaperSource, wish: Wish) -> Paper:
         large=True,
     )
     return source.pages(Phrase.TITLE_SCHEME, page)
+
+
+def _unsettled(source: PaperSource) -> Iterator[str]:
+    """Why nobody's place in the scheme is sure yet: results that are missing, or a tie."""
+    state, names = source.state, source.names()
+    if any(True for _ in obstacles(state)):
+        yield source.say(Phrase.RESULTS_MISSING)
+    elif tied := tied_on_line(state) | tied_for_seats(state):
+        yield source.say(Phrase.TIE_OPEN, names=", ".join(names[n] for n in sorted(tied)))
 
 
 def _next_ranked(source: PaperSource) -> tuple[int, tuple[EntrantNumber, ...]]:

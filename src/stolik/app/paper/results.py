@@ -81,11 +81,13 @@ def diplomas(source: PaperSource, wish: Wish) -> Paper:
             signatures=signatures(source),
             when=" · ".join(x for x in (source.details.place, source.details.day) if x),
             partners=partners(source),
+            under=source.state.entrants[row.entrant].club,
+            design=wish.design,
         )
         for row in rows
         if row.place <= last or (not wish.places and row.entrant in titles)
     )
-    of_teams = tuple(team_diplomas(source, wish.places or _PODIUM))
+    of_teams = tuple(team_diplomas(source, wish.places or _PODIUM, wish.design))
     title = source.say(Phrase.TITLE_DIPLOMAS)
     return Paper("diplomas", title, source.lang, (*made, *of_teams))
 
@@ -117,7 +119,7 @@ def form(source: PaperSource, wish: Wish) -> Paper:
     for row, told in zip(form_rows(source.state), facts["places"], strict=True):
         heading = source.say(Phrase.FORM_PERSON, place=row.place, name=told["name"])
         blocks += [Heading(heading), *_found_at(source, asked, row.entrant)]
-    blocks.append(Blanks(signatures(source), across=2))
+    blocks += [Paragraph(source.say(Phrase.FORM_DATA)), Blanks(signatures(source), across=2)]
     page = Page(source.say(Phrase.TITLE_FORM), source.occasion, tuple(blocks))
     return source.pages(Phrase.TITLE_FORM, page)
 

@@ -36,7 +36,7 @@ def scores(source: PaperSource, wish: Wish) -> Paper:
         refuse(Violation(Refusal.NO_TABLE, facts=facts))
     sheets = tuple(_sheet(source, r, table, blank=wish.blank) for table in tables)
     title = f"{source.say(Phrase.TITLE_SCORES)}, {source.round_title(r)}"
-    return Paper("scores", title, source.lang, Scores(_words(source), sheets))
+    return Paper("scores", title, source.lang, Scores(_words(source), sheets, wish.two))
 
 
 def entry_page(source: PaperSource, r: Round, table: Table) -> str:
@@ -119,6 +119,8 @@ def _words(source: PaperSource) -> Words:
         total=source.say(Phrase.TOTAL),
         control=source.say(Phrase.CONTROL),
         ending=source.say(Phrase.ENDING),
+        referee=source.say(Phrase.REFEREE_SIGNS),
+        remarks=source.say(Phrase.REMARKS),
     )
 
 

@@ -31,6 +31,7 @@ _LONGEST_NAME, _LONGEST_CLUB, _LONGEST_EVENT = 60, 32, 80
 _AFTER = str.maketrans(
     {**{pl: f"{plain}{{" for pl, plain in zip("ąćęłńóśź", "acelnosz", strict=True)}, "ż": "z|"}
 )
+_NUMBER = re.compile("[0-9]+")
 
 # Commitments of deals by (round, table), each game's by its number.
 Commits = Mapping[tuple[int, int], Mapping[str, str]]
@@ -191,8 +192,14 @@ def with_its_number(club: str, most: int) -> str:
 
 
 def polish_order(name: str) -> str:
-    """A key to sort by: Polish letters behind the ones they come from, ź before ż."""
-    return name.casefold().translate(_AFTER)
+    """A key to sort by: Polish letters behind the ones they come from, ź before ż, 2 before 10."""
+    return _NUMBER.sub(_by_size, name.casefold()).translate(_AFTER)
+
+
+def _by_size(number: re.Match[str]) -> str:
+    """Digits that sort as the number they are: how many there are comes before them."""
+    digits = number.group().lstrip("0")
+    return f"{len(digits):03}{digits}"
 
 
 def shown(points: Points) -> str:

@@ -6,6 +6,7 @@ from stolik.app.paper.codes import Phrase
 from stolik.app.paper.content import Block, Column, Diploma, Grid, Heading
 from stolik.app.paper.held import partners, signatures, worth
 from stolik.app.paper.source import PaperSource
+from stolik.app.paper.wishes import Design
 from stolik.app.tournaments.telling.answers import TeamStanding
 from stolik.app.tournaments.telling.ranking import teams
 from stolik.tournament.state import EntrantNumber
@@ -22,7 +23,7 @@ def team_blocks(source: PaperSource) -> Iterator[Block]:
         yield Grid(columns, tuple(_line(source, row) for row in rows))
 
 
-def team_diplomas(source: PaperSource, last: int) -> Iterator[Diploma]:
+def team_diplomas(source: PaperSource, last: int, design: Design) -> Iterator[Diploma]:
     """One for each team down to this place, with the names of who played for it."""
     rows = team_rows(source)
     for row in rows:
@@ -39,6 +40,7 @@ def team_diplomas(source: PaperSource, last: int) -> Iterator[Diploma]:
                 signatures=signatures(source),
                 when=" · ".join(x for x in (source.details.place, source.details.day) if x),
                 partners=partners(source),
+                design=design,
             )
 
 

@@ -1,8 +1,11 @@
 """What is asked for when a paper is wanted."""
 
 from dataclasses import dataclass, field
+from typing import Literal
 
 from stolik.tournament.timeplan import DayItem
+
+Design = Literal["frame", "band", "plain"]
 
 # A timetable nobody has said anything about.
 START, MINUTES, BREAKS = "10:00", 60, 10
@@ -29,4 +32,6 @@ class Wish:
     day: tuple[DayItem, ...] = ()  # what stands in the timetable beside the rounds
     places: int | None = None  # diplomas down to this place; None: for titles
     blank: bool = False  # score sheets without names
+    two: bool = False  # score sheets two on a page
+    design: Design = "frame"  # of diplomas
     passes: dict[int, PlayerPass] = field(default_factory=dict)  # by entrant

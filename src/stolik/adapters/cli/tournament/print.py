@@ -4,7 +4,7 @@ import json
 from collections.abc import Iterable
 from dataclasses import asdict
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import click
 
@@ -16,7 +16,7 @@ from stolik.app.paper.codes import Refusal
 from stolik.app.paper.documents import DOCUMENTS, everything, paper
 from stolik.app.paper.results import form_csv, form_facts
 from stolik.app.paper.source import PaperSource
-from stolik.app.paper.wishes import BREAKS, MINUTES, START, PlayerPass, Wish
+from stolik.app.paper.wishes import BREAKS, MINUTES, START, Design, PlayerPass, Wish
 from stolik.app.reading.codes import Refusal as Asked
 from stolik.app.reading.strict_json import parse
 from stolik.app.reading.typed import Request, read
@@ -47,6 +47,8 @@ class PassRequest(Request, frozen=True):
 @click.option("--breaks", default=BREAKS, show_default=True, help="Timetable: a break.")
 @click.option("--places", type=int, help="Diplomas down to this place.")
 @click.option("--blank", is_flag=True, help="Score sheets without names, before the draw.")
+@click.option("--two", is_flag=True, help="Two score sheets on a page.")
+@click.option("--design", type=click.Choice(get_args(Design)), default="frame", help="Of diplomas.")
 @click.option("--page", default="", help="Address of the tournament's page, for QR codes.")
 @click.option("--passes", type=click.Path(path_type=Path), help="Badges: passes as JSON.")
 @lang_option

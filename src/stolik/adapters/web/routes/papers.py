@@ -18,7 +18,7 @@ from stolik.adapters.web.sockets.live import live_of
 from stolik.app import bounds
 from stolik.app.access.journal import What, noted
 from stolik.app.access.roles import Rule
-from stolik.app.paper.wishes import BREAKS, MINUTES, START, PlayerPass, Wish
+from stolik.app.paper.wishes import BREAKS, MINUTES, START, Design, PlayerPass, Wish
 from stolik.app.people.own_data import known
 from stolik.app.people.winners import WinnerDetails, winners_of, without_winners, write_winner
 from stolik.app.tournaments.office import Office, TrialBook, Work
@@ -108,6 +108,8 @@ async def printed(
     breaks: q.Minutes = BREAKS,
     places: q.MaybePlaces = None,
     blank: FromQuery[bool] = False,
+    two: FromQuery[bool] = False,
+    design: FromQuery[Design] = "frame",
 ) -> Response[bytes]:
     """A document to print, as PDF: one of those that `GET …/print` lists."""
     wish = Wish(
@@ -118,6 +120,8 @@ async def printed(
         breaks=breaks,
         places=places,
         blank=blank,
+        two=two,
+        design=design,
     )
     if document == "timetable":
         wish = await _planned(request, tournament, wish)

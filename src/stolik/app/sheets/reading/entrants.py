@@ -44,6 +44,7 @@ class EntrantList:
     faults: tuple[Violation, ...]
     doubts: tuple[Violation, ...] = ()  # what to look at before anybody is entered
     sheets: tuple[str, ...] = ()  # other sheets that hold a list too
+    guardian_heading: str = ""  # of the column with who leads a team, if there is one
 
 
 def read_entrants(book: ReadBook, wanted: str = "") -> EntrantList:
@@ -58,7 +59,8 @@ def read_entrants(book: ReadBook, wanted: str = "") -> EntrantList:
     rows = sheets[name]
     if name in headed:
         row, columns = headed[name]
-        found = _listed(name, rows, row + 1, columns)
+        read = _our_own if {*map(str, rows[row])} >= _EXPORTED else _listed
+        found = read(name, rows, row + 1, columns)
     else:
         found = _listed(name, _unnumbered(rows), 0, _without_headings(rows))
         found = replace(found, doubts=(*_no_headings(found), *found.doubts))
@@ -76,6 +78,7 @@ def _headings(rows: Rows) -> tuple[int, dict[Part, int]] | None:
 
 
 _NAMES = {Part.NAME, Part.NAME_REVERSED, Part.SURNAME}
+_EXPORTED = {"number", "name", "club", "team", "age_class", "fixed_table", "status"}
 
 
 def _other_sheets(others: tuple[str, ...]) -> Iterator[Violation]:
@@ -135,7 +138,34 @@ def _listed(sheet: str, rows: Rows, first: int, columns: Mapping[Part, int]) -> 
     if not listed and not faults:
         refuse(Violation(Refusal.NO_NAMES))
     unknown = tuple(_unknown(rows, first, columns))
-    return EntrantList(sheet, columns, unknown, tuple(listed), tuple(faults), tuple(doubts))
+    led = columns.get(Part.GUARDIAN)
+    heading = "" if led is None else _heading(rows, first, led)
+    found = (tuple(listed), tuple(faults), tuple(doubts))
+    return EntrantList(sheet, columns, unknown, *found, guardian_heading=heading)
+
+
+def _our_own(sheet: str, rows: Rows, first: int, columns: Mapping[Part, int]) -> EntrantList:
+    """Our export of entrants: whoever stands there was entered once, and comes back as he was."""
+    listed: list[Listed] = []
+    faults: list[Violation] = []
+    for row in range(first, len(rows)):
+        if not any(_text(rows, row, c) for part, c in columns.items() if part is not Part.NUMBER):
+            continue
+        one, wrong = _one(sheet, rows, row, columns)
+        kept = str(cell_of(rows, row, columns[Part.NAME]) or "")
+        faults += wrong
+        listed += [] if wrong else [replace(one, name=_tied_again(kept, one.name))]
+    if not listed and not faults:
+        refuse(Violation(Refusal.NO_NAMES))
+    unknown = tuple(_unknown(rows, first, columns))
+    return EntrantList(sheet, columns, unknown, tuple(listed), tuple(faults))
+
+
+def _tied_again(kept: str, name: str) -> str:
+    """The name as it was read, its surname of several words tied as it was kept."""
+    last = kept.split(" ")[-1].replace(TIE, " ")
+    tied = name.removesuffix(last) + last.replace(" ", TIE)
+    return tied if name.endswith(last) else name
 
 
 def _no_person(sheet: str, rows: Rows, row: int, columns: Mapping[Part, int]) -> Violation | None:
@@ -176,8 +206,12 @@ def _unknown(rows: Rows, first: int, columns: Mapping[Part, int]) -> Iterator[st
     for column in range(max(len(row) for row in rows)):
         below = any(cell_of(rows, row, column) is not None for row in range(first, len(rows)))
         if column not in taken and below:
-            heading = _text(rows, first - 1, column) if first else ""
-            yield heading or ref(0, column).rstrip("1")
+            yield _heading(rows, first, column)
+
+
+def _heading(rows: Rows, first: int, column: int) -> str:
+    heading = _text(rows, first - 1, column) if first else ""
+    return heading or ref(0, column).rstrip("1")
 
 
 def _one(

@@ -1,13 +1,14 @@
 """Taking over what a file says: shown first, then carried out; all of it or nothing."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from typing import Any
 
 from stolik.app.naming import tidy
 from stolik.app.reading.written import written
 from stolik.app.sheets.codes import Refusal
 from stolik.app.sheets.reading.entrants import EntrantList, Listed
-from stolik.app.sheets.reading.headings import plain_words
+from stolik.app.sheets.reading.headings import Part, plain_words
 from stolik.app.sheets.reading.results import Change, Reading, SeatsTyped
 from stolik.app.texts import say
 from stolik.app.tournaments.desk import Desk
@@ -47,6 +48,8 @@ def take_entrants(
     names = {plain_words(desk.people[n]): n for n in desk.state.entrants if n in desk.people}
     entered: list[dict[str, Any]] = []
     left_out: list[dict[str, Any]] = []
+    if not desk.state.format.team_size:
+        found = _nobody_led(found)
     faults, state = list(found.faults), desk.state
     guardians = Guardians(desk)
     for one in found.listed:
@@ -90,6 +93,17 @@ def take_entrants(
         "other_sheets": list(found.sheets),
         "applied": apply,
     }
+
+
+def _nobody_led(found: EntrantList) -> EntrantList:
+    """A format without teams: the teacher every school writes is a column not taken over."""
+    if not found.guardian_heading:
+        return found
+    columns = dict(found.columns)
+    del columns[Part.GUARDIAN]
+    listed = tuple(replace(one, guardian="") for one in found.listed)
+    unknown = (*found.unknown, found.guardian_heading)
+    return replace(found, columns=columns, listed=listed, unknown=unknown)
 
 
 def _enter(one: Listed) -> c.Enter:
