@@ -16,15 +16,15 @@ _PLACE = re.compile(r"\{(\w+)\}[ \N{NO-BREAK SPACE}]([^\W\d_]{2,})")
 _FORMS = re.compile(r"\{\w+:([^}]*)\}")
 # Facts that are names, ordinals or sentences: the word after them does not follow their number.
 NOT_COUNTS = """
-    about above address addresses allowed bear board by cell colour criterion ctx entrant entry event field file
-    format game guardian known line meld mine name number one other own page path penalty place
-    port present reason report resigned role round seat sheet stack stage table team title to url waiting who
-    whom time why
+    about above address addresses allowed bear board by cell colour criterion ctx entrant entry
+    event field file format game guardian known line meld mine name number one other own page
+    path penalty place port present reason report resigned role round seat sheet stack stage
+    table team title to url waiting who whom time why
 """
 # Words that are no noun after a number: units that never change, or how the sentence goes on.
 NO_NOUN = """
-    ms min MB do na od nie się jest są po za naraz wobec wpisano może albo
-    and or of to in is are can cannot be for with on at all given needed advance should left here first once raz
+    ms min MB do na od nie się jest są po za naraz wobec wpisano może albo and or of to in is
+    are can cannot be for with on at all given needed advance should left here first once raz
     covered against percent does but already was if play
 """
 EXEMPT = {
