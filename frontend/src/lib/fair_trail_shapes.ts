@@ -113,6 +113,8 @@ export interface Pledge {
   shown: boolean;
 }
 
+/** Whether it was done elsewhere and taken back from a file. */
+export const isBrought = (entry: TrailEntry) => (entry.file ?? false) !== false;
 export const alike = (a: unknown, b: unknown) => written(a) === written(b);
 export const ascending = (numbers: readonly number[]) => [...numbers].sort((a, b) => a - b);
 export const hash = (text: string) => hex(sha256(new TextEncoder().encode(text)));

@@ -9,6 +9,7 @@ import {
   BY_HAND,
   Doubt,
   hash,
+  isBrought,
   need,
   type Drawn,
   type Facts,
@@ -153,6 +154,7 @@ export class Walk implements Standing {
   }
 
   private bind(entry: TrailEntry, commit: string, ctx: string, entrants: number[]): void {
+    need(!isBrought(entry), "trail_chance", entry.n);
     const before = this.pledges.get(this.pledge);
     if (before && !before.draws.length) this.remark("draws.pledge_left", entry, { commit: this.pledge.slice(0, 12) });
     this.pledge = commit;
@@ -197,14 +199,26 @@ export class Walk implements Standing {
   }
 
   private checkChance(entry: Drawn, which: { draw: number; round: number }): void {
+    if (isBrought(entry)) {
+      // Pledges are made by the server: what came back from a file has none behind it.
+      need(!entry.public, "trail_chance", entry.n);
+      this.remark("draws.from_file", entry, which);
+    }
     if (entry.how === "by_hand") this.byHand("draws.by_hand", entry, which);
     else if (entry.how === "slips") this.checkSlips(entry);
     else if (!entry.label) this.checkPlan(entry);
     else if (entry.label !== `draw/${entry.draw}`) throw new Doubt("fair.draw_number", entry.n);
-    else if (!entry.public) {
-      need(this.chosen, "trail_chance", entry.n);
-      this.bySeed.push(entry);
-    } else this.checkPledge(entry);
+    else if (!entry.public) this.checkSeed(entry);
+    else this.checkPledge(entry);
+  }
+
+  /** By the seed somebody chose, or in a file, where nobody chose one, by none at all. */
+  private checkSeed(entry: Drawn): void {
+    if (this.chosen) this.bySeed.push(entry);
+    else {
+      need(isBrought(entry), "trail_chance", entry.n);
+      this.again(entry, keyOf(""));
+    }
   }
 
   private takeBack(entry: TrailEntry, slip: [number, number, number]): void {

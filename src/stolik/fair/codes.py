@@ -66,6 +66,7 @@ class Phrase(StrEnum):
 
     SEED_CHOSEN = "draws.seed_chosen"
     HOUSE_ALONE = "draws.house_alone"
+    FROM_FILE = "draws.from_file"
     SWAPPED = "draws.swapped"
     PLACED = "draws.placed"
     LOCKED = "draws.locked"

@@ -220,6 +220,8 @@ class _Walk:
         self._remark(Phrase.FIELD, entry, entrant=entry["resigned"], status="resigned")
 
     def _pledged(self, entry: Entry) -> None:
+        if _is_brought(entry):
+            _no(Refusal.TRAIL_CHANCE, entry["n"])
         before = self.pledges.get(self.pledge)
         if before and not before.draws:
             self._remark(Phrase.PLEDGE_LEFT, entry, commit=self.pledge[:12])
@@ -313,6 +315,8 @@ class _Walk:
     def _check_chance(self, entry: Entry) -> None:
         """Where the chance of a draw came from; by the tournament's seed it is drawn again."""
         how, label = entry["how"], entry["label"]
+        if _is_brought(entry):
+            self._check_brought(entry)
         if how == "by_hand":
             self._by_hand(Phrase.BY_HAND, entry, draw=entry["draw"], round=entry["round"])
         elif how == "slips":
@@ -322,11 +326,24 @@ class _Walk:
         elif label != draw_label(entry["draw"]):
             _no(Refusal.DRAW_NUMBER, entry["n"], number=entry["draw"])
         elif not entry["public"]:
-            if not self.chosen:
-                _no(Refusal.TRAIL_CHANCE, entry["n"])
-            self.by_seed.append(entry)
+            self._check_seed(entry)
         else:
             self._check_pledge(entry)
+
+    def _check_brought(self, entry: Entry) -> None:
+        """What came back from a file has no pledge behind it: those are made by the server."""
+        if entry["public"]:
+            _no(Refusal.TRAIL_CHANCE, entry["n"])
+        self._remark(Phrase.FROM_FILE, entry, draw=entry["draw"], round=entry["round"])
+
+    def _check_seed(self, entry: Entry) -> None:
+        """By the seed somebody chose, or in a file, where nobody chose one, by none at all."""
+        if self.chosen:
+            self.by_seed.append(entry)
+        elif _is_brought(entry):
+            self._draw_again(entry, "")
+        else:
+            _no(Refusal.TRAIL_CHANCE, entry["n"])
 
     def _check_plan(self, entry: Entry) -> None:
         """The next round of a plan comes as it was planned; a scheme follows from the standings."""
@@ -445,6 +462,11 @@ _STEPS = (
     *("pledged", "revealed", "slip", "slip_back", "drawn", "swapped", "placed", "locked"),
     *("published", "seated", "unpublished"),
 )
+
+
+def _is_brought(entry: Entry) -> bool:
+    """Whether it was done elsewhere and taken back from a file."""
+    return entry.get("file", False) is not False
 
 
 def _place(entry: Entry) -> tuple[int, int, int]:

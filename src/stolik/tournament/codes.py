@@ -40,6 +40,7 @@ class Refusal(StrEnum):
     PLEDGE_FIELD = "draw.pledge_field"
     OTHER_DICE = "draw.other_dice"
     SEED_HIDDEN = "draw.seed_hidden"
+    SECRET_GONE = "draw.secret_gone"
     SLIP_UNKNOWN = "slip.unknown"
     SLIP_KNOWN = "slip.known"
     SLIP_NOT_ENTERED = "slip.not_entered"

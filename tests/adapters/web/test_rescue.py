@@ -218,7 +218,7 @@ def test_a_server_that_is_not_there_is_named():
 
 
 def written_on(day: Day, path: Path, *events: Any, name: str = "") -> None:
-    """The tournament's file with steps that nobody has typed, each told by one event."""
+    """The tournament's file with steps that nobody has typed: one event, or several as a tuple."""
     carried_out(day, path)
     lines = [json.loads(line) for line in path.read_bytes().splitlines()]
     head = {k: v for k, v in lines[0].items() if k not in ("stolik", "chain")}
@@ -228,7 +228,8 @@ def written_on(day: Day, path: Path, *events: Any, name: str = "") -> None:
     beside = [line for line in lines if "person" in line or "pledged" in line]
     if name:
         beside.append({"person": len(beside) + 1, "name": name})
-    path.write_bytes(as_file(head, [*steps, *([event] for event in events)], beside))
+    added = [one if isinstance(one, tuple) else (one,) for one in events]
+    path.write_bytes(as_file(head, [*steps, *added], beside))
 
 
 def test_a_file_brings_no_result_that_nobody_could_type(open_store: OpenStore, tmp_path: Path):
@@ -308,8 +309,8 @@ def test_a_file_does_not_change_the_seats_of_a_table_that_plays(
         day = Day(server, "szkoly2015", 16, confirmations=0)
         (first, *_) = day.round()
         log = tmp_path / "turniej.jsonl"
+        day.organiser.post(f"{day.here}/rounds/1/online", {"tables": [1]})
         hall = carried_out(day, log)
         rows = [{"entrant": n, "drawn": [str(i + 1)]} for i, n in enumerate(first)]
         hall.do("seat_tiles", round=1, table=1, tiles=rows)
-        day.organiser.post(f"{day.here}/rounds/1/online", {"tables": [1]})
         taken_back(day, log, refused="hall.seats_online")

@@ -13,6 +13,7 @@ from typing import Any
 
 from stolik.fair import VERSION, digest, uniform
 from stolik.fair.closing import written
+from stolik.refusal import Refused
 from stolik.tournament.consequences import apart_groups
 from stolik.tournament.format import DrawKind
 from stolik.tournament.placement import Tables, table_policy
@@ -65,6 +66,21 @@ def draw_input(state: TournamentState, stage: int, table_size: int | None) -> Dr
         # Everybody's first visit to a short table, so that nobody is drawn to a second one.
         "short_before": _short_before(state, policy) if by_lot else [],
     }
+
+
+def named_input(
+    state: TournamentState, stage: int, named: str
+) -> tuple[int | None, DrawInput] | None:
+    """The input with this hash, and the table size asked for: of those there are, the one named."""
+    policy = table_policy(state.format)
+    for size in (None, *range(policy.smallest, policy.largest + 1)):
+        try:
+            told = draw_input(state, stage, size)
+        except Refused:
+            continue
+        if named in (input_hash(told), former_hash(told)):
+            return size, told
+    return None
 
 
 def made_from(told: Mapping[str, Any], seed: str, label: str) -> Redrawn:

@@ -10,13 +10,11 @@ from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from typing import Any
 
-from stolik.app.fairness.draw_input import DrawInput, draw_input, former_hash, input_hash
+from stolik.app.fairness.draw_input import DrawInput, named_input
 from stolik.fair.shuffle import digest
 from stolik.fair.trail import TRAIL, hidden, leaf, link
-from stolik.refusal import Refused
 from stolik.tournament import events as e
 from stolik.tournament.evolution import evolve
-from stolik.tournament.placement import table_policy
 from stolik.tournament.state import DrawnSlip, Seats, TournamentState
 
 
@@ -28,6 +26,7 @@ class Happened:
     at: int = 0
     by: str = ""
     salt: bytes = b""
+    file: bool = False  # it was done elsewhere, and taken back from a file
 
 
 def trail(happened: Iterable[Happened], state: TournamentState, tournament: str) -> dict[str, Any]:
@@ -71,7 +70,9 @@ def _entry(number: int, one: Happened, told: Mapping[str, Any]) -> dict[str, Any
     explained = {"reasoned": bool(reason.strip())} if told["what"] in _EXPLAINED else {}
     # The reason itself stands beside the chain: whoever it is about can have it erased.
     beside = {"reason": reason} if explained else {}
-    return {"n": number, "at": one.at, "by": role, **told, **explained, "salt": salt, **beside}
+    brought = {"file": True} if one.file else {}
+    head = {"n": number, "at": one.at, "by": role, **told, **brought}
+    return {**head, **explained, "salt": salt, **beside}
 
 
 _EXPLAINED = ("drawn", "swapped", "placed", "locked", "unpublished", "substituted")
@@ -163,15 +164,8 @@ def _drawn(event: e.RoundDrawn, state: TournamentState) -> dict[str, Any]:
 
 def _input(event: e.RoundDrawn, state: TournamentState) -> DrawInput | None:
     """What the draw was made from, found again: of the table sizes there are, the one it names."""
-    policy = table_policy(state.format)
-    for size in (None, *range(policy.smallest, policy.largest + 1)):
-        try:
-            told = draw_input(state, event.stage, size)
-        except Refused:
-            continue
-        if event.input_hash in (input_hash(told), former_hash(told)):
-            return told
-    return None
+    found = named_input(state, event.stage, event.input_hash)
+    return found[1] if found else None
 
 
 def _lists(tables: tuple[Seats, ...]) -> list[list[int]]:

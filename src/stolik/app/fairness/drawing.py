@@ -21,6 +21,7 @@ from stolik.tournament.slips import SLIPS, tables_by_slip
 from stolik.tournament.state import TournamentState
 
 __all__ = [
+    "BY_HAND",
     "Drawn",
     "NextDraw",
     "chance",
@@ -29,6 +30,9 @@ __all__ = [
     "next_draw",
     "wants_chance",
 ]
+
+
+BY_HAND = "by_hand"
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +96,7 @@ def drawn_by_slips(state: TournamentState, reason: str = "") -> Drawn:
 
 def drawn_by_hand(tables: Tables, reason: str = "") -> Drawn:
     """Tables somebody made in another way and typed in."""
-    return Drawn(Draw(tables, how="by_hand", reason=reason))
+    return Drawn(Draw(tables, how=BY_HAND, reason=reason))
 
 
 def _by_chance(state: TournamentState, stage: int, table_size: int | None, seed: str) -> Drawn:

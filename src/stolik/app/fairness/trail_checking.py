@@ -1,6 +1,7 @@
 """A trail of draws checked with our own planner, and what it turned out to be, in words."""
 
 from collections.abc import Iterator, Mapping
+from datetime import UTC, datetime
 from typing import Any
 
 from stolik.app.codes import Phrase
@@ -44,8 +45,16 @@ def _said(remark: TrailRemark, lang: str) -> str:
     reason = _reason(remark)
     why = text(Phrase.DRAWS_WHY, lang, reason=reason) if reason else ""
     by = text(_ROLES.get(remark.facts["by"], Phrase.DRAWS_SOMEBODY), lang)
-    facts = {**remark.facts, "entry": remark.entry, "by": by, "why": why}
+    facts = {**remark.facts, "entry": remark.entry, "by": by, "why": why, "when": _when(remark)}
     return text(remark.code, lang, **facts).strip()
+
+
+def _when(remark: TrailRemark) -> str:
+    """By the service clock, for whoever reads it wherever he is."""
+    try:
+        return datetime.fromtimestamp(remark.facts["at"] / 1000, UTC).strftime("%Y-%m-%d %H:%M UTC")
+    except (TypeError, ValueError, OverflowError, OSError):  # a trail may say anything
+        return "?"
 
 
 def _reason(remark: TrailRemark) -> str:

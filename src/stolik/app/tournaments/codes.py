@@ -32,6 +32,8 @@ class Refusal(StrEnum):
     FILE_DIVERGED = "office.file_diverged"
     FILE_BEHIND = "office.file_behind"
     FILE_NOT_TYPED = "office.file_not_typed"
+    FILE_SERVER_ONLY = "office.file_server_only"
+    FILE_DRAW = "office.file_draw"
     FILE_OLDER_RULES = "office.file_older_rules"
     # the heats of a final
     HEATS_CLOSED = "office.heats_closed"

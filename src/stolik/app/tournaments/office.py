@@ -96,6 +96,7 @@ class Asking:
     also: tuple[Agreed, ...] = ()  # what else he agreed to
     asked: int = 0  # tells this request from another under the same id
     puts: tuple[Put, ...] = ()  # kept in the same write
+    from_file: bool = False  # it was done elsewhere: all are told so
 
 
 @dataclass
@@ -201,6 +202,11 @@ class Office:
         return self._blank
 
     @property
+    def next_draw(self) -> NextDraw:
+        """The draw that is due, thought out where draws are."""
+        return self._draw
+
+    @property
     def profile(self) -> str:
         """The id of the rules it is played by."""
         return self.card.profile or self._blank.format.profile
@@ -294,7 +300,7 @@ class Office:
     def _happened(self, entry: Entry) -> Happened:
         """An event with when, by whom, and the salt it is chained with."""
         event, body = self._read(entry), json.loads(entry.body)
-        return Happened(event, body["at"], body["by"], entry.salt)
+        return Happened(event, body["at"], body["by"], entry.salt, file=body.get("file", False))
 
     async def events(self) -> list[Event]:
         """Everything that happened, in order."""
@@ -350,7 +356,7 @@ class Office:
         return tried, await pool.think(think, self.card.id)
 
     async def _drawn_up(self, tried: _Tried, asking: Asking) -> Decided[_News]:
-        bodies = await self._bodies(tried.events, asking.by)
+        bodies = await self._bodies(tried.events, asking)
         agreed = (asking.consent, asking.also)
         same = {x.entrant for x in tried.events if isinstance(x, EntrantAmended)}
         joined = {
@@ -380,12 +386,13 @@ class Office:
         self._know({**self.people, **news.joined})
         self._changed()
 
-    async def _bodies(self, events: Sequence[Event], by: str) -> list[bytes]:
+    async def _bodies(self, events: Sequence[Event], asking: Asking) -> list[bytes]:
         """The events as they are kept; a whole list of entrants is not written on the loop."""
-        at = self._parts.clock.now()
+        told: dict[str, Any] = {"at": self._parts.clock.now(), "by": asking.by}
+        brought = {"file": True} if asking.from_file else {}
 
         def work() -> list[bytes]:
-            return [_body({"at": at, "by": by, "event": write_event(event)}) for event in events]
+            return [_body({**told, "event": write_event(event), **brought}) for event in events]
 
         if len(events) <= _AT_A_STROKE:
             return work()

@@ -46,7 +46,7 @@ def pledge(desk: Desk, house: HouseSecrets | None) -> Pledge:
     if (bound := by_pledge(state, house)) is None:
         refuse(Violation(Seeded.DRAWS_BY_SEED))
     stage = stage_to_draw(state)
-    if standing(state, stage) is None:
+    if _is_due(standing(state, stage), bound):
         ctx, entrants = f"{bound.tournament}/draw-{state.draws + 1}", slips(state, stage)
         secret = FairDraw(bound.fresh, ctx, entrants)
         desk.do(PledgeChance(secret.commit, ctx, entrants, seed_to_show(desk, bound.held)))
@@ -54,6 +54,11 @@ def pledge(desk: Desk, house: HouseSecrets | None) -> Pledge:
     found = standing(desk.state, stage)
     assert found is not None
     return found
+
+
+def _is_due(found: Pledge | None, bound: HouseSecrets) -> bool:
+    """Nobody is shown a pledge that this server could never open, unless it was drawn with."""
+    return found is None or (bound.held is None and not found.draws)
 
 
 def due_draw(
@@ -71,11 +76,14 @@ def due_draw(
         refuse(Violation(Seeded.DRAWS_BY_SEED))
     if bound is None or not wants_chance(state, table_size):
         return draw(state, reason=reason, table_size=table_size)
-    if thrown and standing(state, stage_to_draw(state)) is None:
+    stands = standing(state, stage_to_draw(state))
+    if thrown and stands is None:
         refuse(Violation(Refusal.NOT_PLEDGED))
+    if stands is not None and bound.held is None:
+        refuse(Violation(Refusal.SECRET_GONE))
     found = pledge(desk, bound)
     public = thrown or found.public or f"house:{bound.own.hex()}"
-    assert bound.held is not None
+    assert bound.held is not None  # `pledge` has just made one, or it was there
     seed = FairDraw(bound.held, found.ctx, found.entrants).tournament_seed(public)
     return draw(desk.state, reason=reason, table_size=table_size, seed=seed, public=public)
 

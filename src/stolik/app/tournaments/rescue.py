@@ -11,11 +11,13 @@ from dataclasses import dataclass, replace
 from functools import reduce
 from typing import Any, get_args
 
+from stolik.app.fairness.drawing import NextDraw
 from stolik.app.games.counting import Counting
 from stolik.app.ports import Entry
 from stolik.app.reading.codec import Reader, plain, write_event
 from stolik.app.streams.free_fields import free_places
 from stolik.app.tournaments.card import TournamentCard
+from stolik.app.tournaments.claims import demand_claimable, signed_here
 from stolik.app.tournaments.codes import Refusal
 from stolik.app.tournaments.desk import Desk, in_book
 from stolik.app.tournaments.logbook import Logbook, as_file
@@ -153,10 +155,11 @@ def what_is_new(book: Logbook, kept: Kept) -> list[tuple[e.Event, ...]]:
     """The steps of a file beyond what the server knows; refused if it does not go on from there."""
     known, links = [_bare(event) for event in kept.events()], kept.entries
     steps = [tuple(_READER.event(raw, n) for raw in step) for n, step in enumerate(book.steps)]
-    told = [_bare(event) for step in steps for event in step]
     seq, head = book.server.get("seq"), book.server.get("head")
     if type(seq) is not int or not 1 <= seq <= len(links) or links[seq - 1].link.hex() != head:
         refuse(Violation(Refusal.FILE_OTHER, facts={"name": book.name}))
+    steps = list(signed_here(steps, seq))
+    told = [_bare(event) for step in steps for event in step]
     if told[: len(known)] != known[: len(told)]:
         refuse(Violation(Refusal.FILE_DIVERGED))
     if len(told) < len(known):
@@ -186,9 +189,11 @@ def done_again(
     steps: Iterable[tuple[e.Event, ...]],
     names: Mapping[EntrantNumber, str],
     counting: Counting,
+    draw: NextDraw,
 ) -> None:
     """Do at the desk what the file tells, word for word; refused where nobody could type it."""
     for step in steps:
+        demand_claimable(step, desk.state, draw)
         command = command_behind(step)
         number = _named_by(step[0])
         name = names.get(number, "") if number else ""

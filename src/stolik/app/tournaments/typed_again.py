@@ -15,6 +15,7 @@ from stolik.app.tournaments.codes import Refusal
 from stolik.refusal import Violation, refuse
 from stolik.tournament import commands as c
 from stolik.tournament.format import LadderStep
+from stolik.tournament.slips import LETTERS
 from stolik.tournament.state import EntrantNumber, SettledBy
 
 Asked = dict[str, Any]
@@ -82,10 +83,16 @@ def request_behind(command: c.Command, name: str = "") -> Asked | None:  # noqa:
             return _asked("test", entrant=n, points=points, reason=reason)
         case c.SwapSeats(one, other, reason):
             return _asked("swap", one=one, other=other, reason=reason)
+        case c.TakeSeat(n, table, reason):
+            return _asked("take_seat", entrant=n, table=table, reason=reason)
+        case c.EnterSlip(n, table, seat):
+            return _asked("slip", entrant=n, slip=_slip(table, seat))
+        case c.TakeBackSlip(n, table, seat):
+            return _asked("slip_back", entrant=n, slip=_slip(table, seat))
         case c.LockTable(table, locked, reason):
             return _asked("lock", table=table, locked=locked, reason=reason)
-        case c.Draw(reason=reason, public=public):
-            return _asked("draw", reason=reason, dice=public)
+        case c.Draw(reason=reason):
+            return _asked("draw", reason=reason)
         case c.Unpublish(reason):
             return _asked("unpublish", reason=reason)
         case c.CorrectResult(number, table, game, _, reason):
@@ -95,8 +102,17 @@ def request_behind(command: c.Command, name: str = "") -> Asked | None:  # noqa:
             return _asked("unplayed", round=number, table=table, game=game, reason=reason)
         case c.BreakTie(SettledBy.LOT, drawn):
             return _asked("lots", drawn=[{"entrant": n, "tile": tile} for n, tile in drawn])
+        case c.BreakTie(SettledBy.EXTRA_GAME, drawn):
+            return _asked("extra_game", places=[{"entrant": n, "place": -x} for n, x in drawn])
         case _:
             return None
+
+
+def _slip(table: int, seat: int) -> str:
+    """As it is printed; refused where no slip has such a seat."""
+    if not 1 <= seat <= len(LETTERS):
+        refuse(Violation(Refusal.SLIP_UNREADABLE))
+    return f"{table}{LETTERS[seat - 1]}"
 
 
 def _asked(do: str, **fields: Any) -> Asked:

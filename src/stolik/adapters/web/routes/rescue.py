@@ -15,7 +15,7 @@ from stolik.app.access.journal import What, noted
 from stolik.app.access.roles import Rule
 from stolik.app.hall.organising import demand_bearable
 from stolik.app.sheets.files import MOST_BYTES
-from stolik.app.tournaments import rescue
+from stolik.app.tournaments import claims, rescue
 from stolik.app.tournaments.codes import Refusal
 from stolik.app.tournaments.office import Asking, Office, TrialBook
 from stolik.app.tournaments.reading_eyes import ALL
@@ -88,7 +88,7 @@ async def take_back(
     def work(at: TrialBook) -> dict[str, Any]:
         if office.seq != len(kept.entries):  # somebody was faster
             refuse(Violation(Refusal.FILE_BEHIND, facts={"count": office.seq - len(kept.entries)}))
-        rescue.done_again(at.desk, steps, book.desk.people, at.counting)
+        rescue.done_again(at.desk, steps, book.desk.people, at.counting, office.next_draw)
         return asdict(told)
 
     asked = tuple(rescue.commands_in(steps))
@@ -96,7 +96,7 @@ async def take_back(
     if not (apply and steps):
         await office.ask(work, pool, tournament, eyes=ALL)
         return msgspec.convert(asdict(replace(told, applied=False)), FileTaken)
-    return await _done(request, office, work, told, asked)
+    return await _done(request, office, work, told, asked, thinks=claims.draws_in(steps))
 
 
 async def _done(
@@ -105,6 +105,8 @@ async def _done(
     work: Any,
     told: rescue.TakenBack,
     asked: tuple[Command, ...],
+    *,
+    thinks: bool,
 ) -> FileTaken:
     live, login, access = live_of(request), await login_of(request), services_of(request).access
     still, here = allowed_by(request, request.route_handler), office.card.id
@@ -115,7 +117,15 @@ async def _done(
         await demand_bearable(await live.halls.hall(here), asked)
 
     act = noted(access, here, What.TAKEN_BACK, by=login.account)
-    asking = Asking(signature(login), command_of(request), ALL, allowed=allowed, puts=(act,))
+    asking = Asking(
+        signature(login),
+        command_of(request),
+        ALL,
+        thinks=thinks,
+        allowed=allowed,
+        puts=(act,),
+        from_file=True,
+    )
     await office.do(work, asking)
     for entrant in told.substituted:  # who sat there before has no business there any more
         await passes.revoke_entrant(access, here, entrant, login.account)
