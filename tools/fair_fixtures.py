@@ -69,8 +69,9 @@ def draw_fixtures() -> str:
 
 def trail_fixtures() -> str:
     """Trails of draws with the code of what `stolik verify` says, and of what it says unplanned."""
-    records = {number: trails.record(number) for number in (*_TRAILS, trails.SLIPS, trails.CHAIRS)}
-    kept = (*range(_TRAILS_KEPT), trails.SLIPS, trails.CHAIRS)
+    special = (trails.SLIPS, trails.CHAIRS, trails.FILED)
+    records = {number: trails.record(number) for number in (*_TRAILS, *special)}
+    kept = (*range(_TRAILS_KEPT), *special)
     honest = [("honest", records[number]) for number in kept]
     false: dict[str, trails.Record] = {}
     for number, one in records.items():

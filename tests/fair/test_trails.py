@@ -22,7 +22,7 @@ from stolik.fair.trail import Trail, verify_trail
 from stolik.refusal import Refused
 from stolik.tournament import commands as c
 from stolik.tournament.state import EntrantNumber
-from tests.fair.trails import CHAIRS, LEFT_OPEN, REWRITTEN, WAYS, Event, Record, record, tampered
+from tests.fair.trails import FILED, LEFT_OPEN, REWRITTEN, WAYS, Event, Record, record, tampered
 from tests.reliability.report import figure
 
 
@@ -65,13 +65,13 @@ def check(numbers: range, tier: str, lied: int = 200) -> tuple[Counter[str], set
 
 
 def test_true_trails_are_accepted_and_false_ones_refused():
-    tried, _ = check(range(CHAIRS, 6), "quick")
+    tried, _ = check(range(FILED, 6), "quick")
     assert len(tried) > 30
 
 
 @pytest.mark.full
 def test_two_hundred_trails_and_thousands_of_false_ones():
-    tried, remarks = check(range(CHAIRS, 200), "full", lied=40)
+    tried, remarks = check(range(FILED, 200), "full", lied=40)
     assert tried.keys() == {*WAYS, *LEFT_OPEN, *REWRITTEN}, "a way was never tried"
     assert tried.total() >= 1_000
     assert remarks >= set(Phrase) - {Phrase.NO_REASON, Phrase.BY_STANDINGS, Phrase.FIELD}
@@ -165,7 +165,16 @@ MUTANTS = {
         "if False:",
         "tables_swapped_after_the_draw",
     ),
-    "lets a seed be denied": ("if not self.chosen:", "if False:", "a_chosen_seed_denied"),
+    "lets a seed be denied": (
+        "if self.chosen:\n            self.by_seed",
+        "if True:\n            self.by_seed",
+        "a_chosen_seed_denied",
+    ),
+    "believes a pledge of a file": (
+        "if _is_brought(entry):\n            _no(",
+        "if False:\n            _no(",
+        "a_pledge_out_of_a_file",
+    ),
 }
 
 

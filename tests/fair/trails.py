@@ -44,6 +44,7 @@ class Event:
         self.number = number
         self.begun = TournamentState(tournament_format("grandprix"))
         self.happened: list[Happened] = []
+        self.in_file = False  # the event runs on elsewhere and is taken back
         self.desk = Desk(self.begun, self._keep)
         self.house = HouseSecrets(f"t{number}", None, b"", b"")
         kind = (DrawKind.LOT, DrawKind.PLANNED)[number % 2]
@@ -54,7 +55,8 @@ class Event:
     def _keep(self, events: Any, _names: Any) -> None:
         salt = self.chance.randbytes(16)
         at = len(self.happened)
-        self.happened += [Happened(event, at, "organiser 17", salt) for event in events]
+        more = {"salt": salt, "file": self.in_file}
+        self.happened += [Happened(event, at, "organiser 17", **more) for event in events]
 
     def told(self) -> dict[str, Any]:
         return trail(self.happened, self.begun, self.house.tournament)
@@ -163,6 +165,8 @@ def record(number: int) -> Record:
         return _slip_record()
     if number == CHAIRS:
         return _chair_record()
+    if number == FILED:
+        return _filed_record()
     event = Event(number)
     head = ""
     for played in range(1 + number % 3):
@@ -176,6 +180,20 @@ SLIPS = -1  # the record of an event that draws its first round by slips of pape
 
 
 CHAIRS = -2  # of one where people came late: to a draft, and to a round that was published
+
+
+FILED = -3  # of one whose second round was drawn in a file
+
+
+def _filed_record() -> Record:
+    event = Event(-4)  # even: by lot
+    event.round()
+    event.in_file = True
+    event.desk.do(due_draw(event.desk, None).command)
+    event.desk.do(publishing(event.desk, event.house.held))
+    head = str(event.told()["head"])
+    event.play()
+    return Record(event.told(), head)
 
 
 def _chair_record() -> Record:
@@ -327,6 +345,38 @@ def somebody_seated_elsewhere_than_by_slip(entries: list[dict[str, Any]], _: Ran
         return False
     exchange(drawn[0]["tables"])
     return True
+
+
+@way
+def a_draw_of_a_file_told_as_the_servers(entries: list[dict[str, Any]], _: Random) -> bool:
+    drawn = [one for one in of(entries, "drawn") if "file" in one]
+    for one in drawn:
+        del one["file"]
+    return bool(drawn)
+
+
+@way
+def a_draw_of_a_file_with_other_tables(entries: list[dict[str, Any]], _: Random) -> bool:
+    drawn = [one for one in of(entries, "drawn") if "file" in one]
+    for one in (*drawn, *of(entries, "published")[-1:]):
+        exchange(one["tables"])
+    return bool(drawn)
+
+
+@way
+def dice_thrown_for_a_draw_of_a_file(entries: list[dict[str, Any]], _: Random) -> bool:
+    drawn = [one for one in of(entries, "drawn") if "file" in one]
+    for one in drawn:
+        one["public"] = "dice:316"
+    return bool(drawn)
+
+
+@way
+def a_pledge_out_of_a_file(entries: list[dict[str, Any]], _: Random) -> bool:
+    pledged = of(entries, "pledged")
+    if pledged:
+        pledged[0]["file"] = True
+    return bool(pledged)
 
 
 @way

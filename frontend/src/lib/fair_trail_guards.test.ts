@@ -157,6 +157,9 @@ lie("another round", "trail_published", chosen, (told) => (lastOf(told, "publish
 lie("other dice", "trail_tables", lot, (told) => {
   for (const drawn of draws(told)) drawn.public = "dice:6 6 6";
 });
+lie("dice thrown for a draw out of a file", "trail_chance", lot, (told) => {
+  for (const drawn of draws(told)) drawn.file = true;
+});
 lie("drawn after the seed was shown", "trail_chance", planned, (told) => {
   const [shown] = told.entries.splice(told.entries.indexOf(of(told, "revealed")[0]!), 1);
   retold(told, shown!, draws(told).find((one) => one.public)!);

@@ -10,7 +10,8 @@ import pytest
 from stolik.app.fairness.dealing import FairDraw
 from stolik.app.fairness.drawing import next_draw
 from stolik.app.fairness.trail_checking import checked_trail
-from stolik.app.tournaments.card import SECRET
+from stolik.app.ports import Put
+from stolik.app.tournaments.card import SECRET, secret_key
 from stolik.fair import verify
 from stolik.fair.trail import Trail
 from stolik.refusal import Refused
@@ -251,3 +252,19 @@ def test_between_pledge_and_dice_no_answer_holds_the_secret(open_store: OpenStor
             answer = day.organiser.http.get(asked)
             for written in (seed, seed.hex().encode(), b64encode(seed)[:40]):
                 assert written not in answer.content, asked
+
+
+def test_a_pledge_whose_secret_is_gone_is_refused_in_words(open_store: OpenStore):
+    with serving_node(open_store) as server:
+        day = Day(server, "zimowy", 8, seed="")
+        old = day.ask(do="pledge")["commit"]
+        key = secret_key(day.here.rpartition("/")[2], old)
+        server.run(server.store.put([Put(SECRET, key, None)]))
+        day.ask(do="draw", refused="draw.secret_gone")
+        day.ask(do="draw", dice=DICE, refused="draw.secret_gone")
+        new = day.ask(do="pledge")["commit"]
+        assert new != old
+        day.ask(do="draw", dice=DICE)
+        day.ask(do="publish")
+        found = checked_trail(proof(day), new)
+        assert (found.redrawn, "draws.pledge_left" in codes(found)) == (1, True)

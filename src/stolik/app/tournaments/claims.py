@@ -37,6 +37,8 @@ class Claim(Enum):
 CLAIMS: Mapping[type[e.Event], Claim] = {
     e.TournamentCreated: Claim.NEVER,
     e.EntrantEntered: Claim.TYPED,
+    e.EntrantAmended: Claim.TYPED,
+    e.EntrantRemoved: Claim.TYPED,
     e.StatusChanged: Claim.TYPED,
     e.EntrantSubstituted: Claim.TYPED,
     e.GuardianNamed: Claim.TYPED,
