@@ -3,17 +3,23 @@
 001 L36 and 002 L164 say „upomnienie”, Miś Wojtek (004 L109) says „ostrzeżenie”.
 """
 
+import json
+
 import pytest
 
 from stolik.app.library import FORMATS, tournament_format
 from stolik.app.tournaments.telling.ladder import step_text
-from tests.app.test_plurals import every_text
+from tests.app.test_plurals import BROWSER, every_text
 
 WORDS = {"rummikub": "upomni", "wojtek": "ostrzeż"}
 
 
+# The sentences of its own document, on its own page.
+RULES_OF_WOJTEK = json.loads((BROWSER / "pl" / "wojtek_rules.json").read_text("utf-8"))
+
+
 def _is_of_wojtek(key: str) -> bool:
-    return "wojtek" in key.split(".")
+    return "wojtek" in key.split(".") or key in RULES_OF_WOJTEK
 
 
 def test_every_text_has_the_word_of_its_game():

@@ -102,6 +102,7 @@ def test_a_phone_walks_through_a_time_out_and_counts_the_passes_of_an_empty_bank
     page.get_by_role("button", name="Więcej").click()
     page.get_by_role("button", name="Czas ruchu minął").click()
     for answer in ("Nie", "Nie", "Nie", "Tak", "Nie"):
+        page.wait_for_timeout(550)  # a second touch of one place at once is no answer
         page.get_by_role("button", name=answer, exact=True).click()
     walk = page.get_by_role("dialog")
     expect(walk).to_contain_text("Ruch się nie liczy")
@@ -166,9 +167,12 @@ def test_a_dispute_a_mistake_and_the_end_of_a_game(people: People):
     seats = day.round()[0]
     page = at_the_clock(people, day, seats[0])
     page.get_by_role("button", name="Zacznij grę 1").click()
+    page.wait_for_timeout(550)  # all of these stand in one place, and a double tap is one tap
     page.get_by_role("button", name="Zatrzymaj: spór").click()
     expect(page.get_by_text("SPÓR: zegar stoi").first).to_be_visible()
+    page.wait_for_timeout(550)
     page.get_by_role("button", name="Gramy dalej").click()
+    page.wait_for_timeout(550)
     page.get_by_role("button", name="Więcej").click()
     page.get_by_role("button", name=f"Zawodnik {seats[2]}", exact=True).click()
     expect(page.locator(".side.active .name")).to_have_text(f"▶ Zawodnik {seats[2]}")

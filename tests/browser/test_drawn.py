@@ -88,6 +88,7 @@ def test_tiles_seat_a_table_and_nobody_starts_before(people: People):
     phone.get_by_label(f"Zawodnik {seats[3]}, kostka 2", exact=True).fill("11")
     _look(phone, "tiles-clock")
     save.click()
+    phone.wait_for_timeout(550)  # a double tap is one tap
     phone.get_by_role("button", name="Gotowe").click()
     expect(phone.get_by_text("▶")).to_have_count(1)
     phone.get_by_role("button", name="Zacznij grę 1").click()

@@ -145,7 +145,8 @@ def test_a_refusal_is_in_sight_wherever_the_tap_was(people: People):
     last.click()
     page.evaluate("scrollTo(0, document.body.scrollHeight)")
     row = page.locator("li", has=last)
-    row.get_by_role("button", name="Wycofaj").click()  # without a reason
+    day.ask(do="withdraw", entrant=40, reason="choroba")  # somebody else was faster
+    row.get_by_role("button", name="Wycofaj: choroba").click()
     alert = page.get_by_role("alert")
     expect(alert).to_be_visible()
     assert page.evaluate("scrollY") > TALL[1]

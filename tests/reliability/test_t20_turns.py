@@ -70,6 +70,10 @@ KEEPS_NOTHING = {
     ("POST", "/api/password/look"),
     ("POST", f"{_HERE}/badges"),
     ("PUT", "/api/reach"),  # a fact of the machine, and no tournament's
+    *(("POST", f"/api/{shelf}/check") for shelf in ("boards", "own")),
+    # Files of one's own account: they are part of no tournament until one is made of them.
+    *(("POST", f"/api/{shelf}") for shelf in ("boards", "own")),
+    ("PUT", "/api/boards/{number:str}"),
     ("POST", f"{_HERE}/lines"),
     ("POST", f"{_HERE}/tables/{{table:int}}/clock/lines"),
 }

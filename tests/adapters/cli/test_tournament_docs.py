@@ -26,8 +26,9 @@ def test_every_do_is_shown_and_works(tmp_path: Path, monkeypatch: pytest.MonkeyP
         request = json.loads(line)
         shown.add(request["do"])
         hall.do(**request)
-    # A secret is kept by a server; this game draws no tiles for seats and has no start cards.
-    assert shown == set(REQUESTS) - {"pledge", "seat_tiles", "start_cards"}
+    # A secret is kept by a server; this game draws no tiles for seats and has no start cards, and
+    # nobody comes late to tables that are full.
+    assert shown == set(REQUESTS) - {"pledge", "seat_tiles", "start_cards", "take_seat"}
     assert hall.state.finished
     assert Hall(tmp_path / "turniej.jsonl").state == hall.state
 

@@ -55,11 +55,11 @@ def test_results_come_back_once_and_faults_by_cell(open_store: OpenStore):
             typed_workbook(server, day, t) for t in (typed, {**typed, ("Runda 1", 5, 4): 0})
         )
         (fault,) = sent(day, "workbook", wrong)["faults"]
-        assert (fault["code"], fault["cell"]) == ("sheet.game_refused", "Runda 1!E5")
+        assert (fault["code"], fault["cell"]) == ("sheet.two_out", "Runda 1!E6")
         day.organiser.http.headers["accept-language"] = "en"
         refused = day.organiser.http.post(f"{day.here}/sheets/workbook?apply=true", content=wrong)
         assert refused.status_code == 422
-        assert refused.json()["error"]["message"].startswith("Runda 1!E5: ")
+        assert refused.json()["error"]["message"].startswith("Runda 1!E6: ")
         once = {"stolik-command": secrets.token_hex(16)}
         assert len(sent(day, "workbook", file)["changes"]) == 1
         seq = day.organiser.get(day.here)["seq"]
