@@ -178,10 +178,12 @@ def test_a_dispute_a_mistake_and_the_end_of_a_game(people: People):
     expect(page.locator(".side.active .name")).to_have_text(f"▶ Zawodnik {seats[2]}")
     page.get_by_role("button", name="Więcej").click()
     page.get_by_role("button", name="Koniec gry").click()
+    page.wait_for_timeout(550)
     page.get_by_role("button", name="Na pewno").click()
     following = page.get_by_role("button", name="Następna gra")
     expect(following).to_be_disabled()
     for _ in seats:
+        page.wait_for_timeout(550)
         page.get_by_role("button", name="Widziałem").first.click()
     following.click()
     expect(page.get_by_text("gra 2 z 3")).to_be_visible()

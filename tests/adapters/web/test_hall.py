@@ -1,6 +1,7 @@
 """The hall over HTTP and sockets: phones at a clock, the organiser's hand on all of them."""
 
 import secrets
+import time
 from time import monotonic, sleep
 
 import pytest
@@ -38,6 +39,7 @@ def test_two_phones_at_one_table(open_store: OpenStore):
             assert again == first, "the same id gets the same answer for ever"
             assert codes(other.ask("tap", seat=0, move=1)) == ["table_clock.move_over"]
             assert other.ask("announce", seat=1)["t"] == "ack"
+            time.sleep(0.7)  # two taps that follow each other at once are one
             assert other.ask("tap", seat=1, move=2, ago_ms=200)["t"] == "ack"
             assert one.ask("restart", move=3)["t"] == "ack"
             assert one.ask("pause", reason="spór")["t"] == "ack"
