@@ -129,6 +129,7 @@ def test_a_table_is_set_up_and_entered_by_cards_on_the_judges_phone(people: Peop
     form = phone.get_by_role("form", name=re.compile("Wynik: stolik 1"))
     form.get_by_role("button", name="Karty i misie").click()
     enter_cards(form)
+    phone.wait_for_timeout(1000)  # it has been counted
     form.get_by_role("button", name="Zapisz wynik").click()
     expect(phone.get_by_text("Najpierw tutaj")).to_be_visible()
     for _ in range(50):  # the save is on its way
