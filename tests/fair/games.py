@@ -6,6 +6,7 @@ from random import Random
 from typing import Any
 
 from stolik.app.fairness.dealing import FairDeal, FairDraw, OpenedDeal, game_context
+from stolik.app.games.rummikub.dealing import seats_drawn
 from stolik.app.games.rummikub.transcript import dealt_games, transcript
 from stolik.app.lab.playing import play_game
 from stolik.app.library import RULES, rules_profile
@@ -79,6 +80,9 @@ def disturbed_table(number: int, steps: int = 400) -> Disturbed:
             deal = _deal(state, seats, rules, chance)
             opened[deal.order] = deal
             command = replace(command, order=deal.order)
+            if isinstance(command, c.OpenTable) and rules.seats_by_tile:
+                drawn, starter = seats_drawn(rules, deal.key, seats)
+                command = replace(command, drawn=drawn, starter=starter)
         state = attempt(state, command).after
         if state.phase is Phase.OVER:
             ends[len([event for event in state.log if isinstance(event, TilesDealt)])] = state

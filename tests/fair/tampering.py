@@ -188,7 +188,7 @@ def the_last_entry_dropped(false: Shown, _chance: Random) -> Shown | None:
 
 @left_open
 def the_last_entries_dropped(false: Shown, chance: Random) -> Shown | None:
-    log, dealt = false.transcript["log"], len(of(false, "deal")) or 1
+    log, dealt = false.transcript["log"], len(of(false, "seat")) + len(of(false, "deal")) or 1
     if len(log) < dealt + 2:
         return None
     del log[chance.randrange(dealt, len(log) - 1) :]
@@ -197,7 +197,7 @@ def the_last_entries_dropped(false: Shown, chance: Random) -> Shown | None:
 
 @left_open
 def an_entry_dropped_in_the_middle(false: Shown, chance: Random) -> Shown | None:
-    log, dealt = false.transcript["log"], len(of(false, "deal"))
+    log, dealt = false.transcript["log"], len(of(false, "seat")) + len(of(false, "deal"))
     idle = [i for i, (op, _, out, got) in enumerate(log) if i >= dealt and op == "play" and not got]
     if not idle:
         return None
@@ -241,8 +241,8 @@ def two_stacks_change_hands(false: Shown, chance: Random) -> Shown | None:
 
 @of_games
 def two_stacks_in_another_order(false: Shown, chance: Random) -> Shown:
-    log, count = false.transcript["log"], len(of(false, "deal"))
-    i, j = chance.sample(range(count), 2)
+    log, at = false.transcript["log"], len(of(false, "seat"))
+    i, j = chance.sample(range(at, at + len(of(false, "deal"))), 2)
     log[i], log[j] = log[j], log[i]
     return false
 
@@ -292,28 +292,28 @@ def a_stack_read_backwards(false: Shown, chance: Random) -> Shown:
 
 @of_games
 def a_stack_not_dealt(false: Shown, chance: Random) -> Shown:
-    false.transcript["log"].pop(chance.randrange(len(of(false, "deal"))))
+    false.transcript["log"].remove(chance.choice(of(false, "deal")))
     return false
 
 
 @of_games
 def a_stack_dealt_twice(false: Shown, _chance: Random) -> Shown:
-    log = false.transcript["log"]
-    log.insert(0, deepcopy(log[0]))
+    log, (first, *_) = false.transcript["log"], of(false, "deal")
+    log.insert(log.index(first), deepcopy(first))
     return false
 
 
 @of_games
 def a_third_stack_for_somebody(false: Shown, _chance: Random) -> Shown:
-    count = len(of(false, "deal"))
+    count, seated = len(of(false, "deal")), len(of(false, "seat"))
     stack = stacks(false.transcript)[count + 1]
-    false.transcript["log"].insert(count, ["deal", 0, [], stack])
+    false.transcript["log"].insert(seated + count, ["deal", 0, [], stack])
     return false
 
 
 @of_games
 def only_one_player_is_dealt_to(false: Shown, _chance: Random) -> Shown:
-    false.transcript["log"] = false.transcript["log"][:2]
+    false.transcript["log"] = of(false, "deal")[:2]
     for entry in false.transcript["log"]:
         entry[1] = 0
     return false
@@ -327,8 +327,87 @@ def no_log_at_all(false: Shown, _chance: Random) -> Shown:
 
 @of_games
 def a_deal_that_also_gives(false: Shown, _chance: Random) -> Shown:
-    entry = false.transcript["log"][0]
+    entry = of(false, "deal")[0]
     entry[2] = entry[3][:1]
+    return false
+
+
+# Seats by drawn tile
+
+
+@of_games
+def two_seats_exchanged(false: Shown, chance: Random) -> Shown | None:
+    seated = of(false, "seat")
+    if len(seated) < 2:
+        return None
+    one, other = chance.sample(seated, 2)
+    one[1], other[1] = other[1], one[1]
+    return false
+
+
+@of_games
+def another_tile_drawn_for_a_seat(false: Shown, chance: Random) -> Shown | None:
+    seated = of(false, "seat")
+    if not seated:
+        return None
+    row = chance.choice(seated)[3]
+    row[:] = [chance.choice([tile for tile in false.transcript["bag"] if [tile] != row])]
+    return false
+
+
+@of_games
+def a_second_tile_for_a_seat(false: Shown, chance: Random) -> Shown | None:
+    seated = of(false, "seat")
+    if not seated:
+        return None
+    chance.choice(seated)[3].append("j")
+    return false
+
+
+@of_games
+def a_seat_that_also_gives(false: Shown, chance: Random) -> Shown | None:
+    seated = of(false, "seat")
+    if not seated:
+        return None
+    chance.choice(seated)[2].append("k1")
+    return false
+
+
+@of_games
+def nobody_drew_for_the_seats(false: Shown, _chance: Random) -> Shown | None:
+    """Who sits after whom is told as in a later game."""
+    if not any(entry[3] for entry in of(false, "seat")):
+        return None
+    for entry in of(false, "seat"):
+        entry[3] = []
+    return false
+
+
+@of_games
+def the_seats_told_from_somebody_else_on(false: Shown, _chance: Random) -> Shown | None:
+    log, count = false.transcript["log"], len(of(false, "seat"))
+    if not count:
+        return None
+    log[:count] = [*log[1:count], log[0]]
+    return false
+
+
+@of_games
+def a_seat_nobody_has(false: Shown, _chance: Random) -> Shown | None:
+    if not of(false, "seat"):
+        return None
+    false.transcript["log"][:0] = [["seat", 7, [], []]] * 3
+    return false
+
+
+@of_games
+def the_highest_tile_does_not_start(false: Shown, _chance: Random) -> Shown | None:
+    """The deal goes round the right circle, from another seat on."""
+    drawn = [entry[1] for entry in of(false, "seat") if entry[3]]
+    if len(drawn) < 3:  # of two the judge's deal from one is the neighbours' from the other
+        return None
+    for entry in of(false, "deal"):
+        entry[1] = drawn[(drawn.index(entry[1]) + 1) % len(drawn)]
     return false
 
 
@@ -537,7 +616,7 @@ def tiles_taken_up_that_do_not_lie_there(false: Shown, chance: Random) -> Shown:
 
 @of_games
 def tiles_taken_up_before_they_are_laid(false: Shown, _chance: Random) -> Shown | None:
-    log, count = false.transcript["log"], len(of(false, "deal"))
+    log, count = false.transcript["log"], len(of(false, "seat")) + len(of(false, "deal"))
     takes = [entry for entry in log if entry[0] == "take"]
     if not takes:
         return None
@@ -668,7 +747,7 @@ def held(log: list[Any]) -> dict[int, Counter[str]]:
     racks: dict[int, Counter[str]] = {}
     for op, seat, out, got in log:
         rack = racks.setdefault(seat, Counter())
-        rack.update(got)
+        rack.update(got if op != "seat" else ())
         if op == "play":
             rack.subtract(out)
     return racks
@@ -690,7 +769,7 @@ def first_impossible_lay(shown: Shown) -> int | None:
             rack.subtract(out)
         if min(rack.values(), default=0) < 0:
             return i
-        rack.update(got)
+        rack.update(got if op != "seat" else ())
     return None
 
 

@@ -2,6 +2,7 @@
 
 import importlib
 import json
+import re
 import shutil
 import sys
 from collections import Counter
@@ -18,7 +19,8 @@ from stolik.app.fairness.trail_checking import checked_trail, trail_told
 from stolik.app.texts import LANGUAGES
 from stolik.app.tournaments.pledging import pledge
 from stolik.fair.codes import Phrase
-from stolik.fair.trail import Trail, verify_trail
+from stolik.fair.trail import verify_trail
+from stolik.fair.trail_shapes import BY_HAND, Trail
 from stolik.refusal import Refused
 from stolik.tournament import commands as c
 from stolik.tournament.state import EntrantNumber
@@ -109,6 +111,12 @@ def test_what_is_no_trail_is_refused(raw: Any):
     assert refusal(Record(raw)) == "fair.trail_shape"
 
 
+def test_both_checkers_call_the_same_changes_made_by_hand():
+    browser = Path("frontend/src/lib/fair_trail_shapes.ts").read_text("utf-8")
+    listed = browser.partition("BY_HAND = [")[2].partition("]")[0]
+    assert set(re.findall(r'"(.+?)"', listed)) == {code.value for code in BY_HAND}
+
+
 MUTANTS = {
     "believes any length": (
         'if (raw["length"], raw["head"]) != (len(entries), head.hex()):',
@@ -171,8 +179,8 @@ MUTANTS = {
         "a_chosen_seed_denied",
     ),
     "believes a pledge of a file": (
-        "if _is_brought(entry):\n            _no(",
-        "if False:\n            _no(",
+        "if _is_brought(entry):\n            doubt(",
+        "if False:\n            doubt(",
         "a_pledge_out_of_a_file",
     ),
 }
@@ -202,10 +210,10 @@ def mutant(old: str, new: str, folder: Path) -> Any:
     name = f"trail_mutant_{abs(hash((old, new)))}"
     package = folder / name
     shutil.copytree(Path(stolik.__path__[0]) / "fair", package)
-    file = package / "trail.py"
-    source = file.read_text("utf-8")
-    assert source.count(old) == 1, old
-    file.write_text(source.replace(old, new).replace("stolik.fair", name), "utf-8")
+    sources = {file: file.read_text("utf-8") for file in package.glob("trail*.py")}
+    assert sum(source.count(old) for source in sources.values()) == 1, old
+    for file, source in sources.items():
+        file.write_text(source.replace(old, new).replace("stolik.fair", name), "utf-8")
     sys.path.insert(0, str(folder))
     try:
         changed = importlib.import_module(f"{name}.trail")

@@ -22,10 +22,11 @@ Verify = Callable[..., object]
 
 
 def transcripts(games: int, tables: int, draws: int) -> list[Shown]:
-    disturbed = [game for i in range(tables) for game in disturbed_table(i).games]
+    disturbed = [game for i in (*range(tables), BY_TILE) for game in disturbed_table(i).games]
     return [*map(bot_game, range(games)), *disturbed, *map(draw, range(draws))]
 
 
+BY_TILE = 11  # a table of four whose tiles seat them otherwise than they are counted
 QUICK = (9, 8, 6)
 FULL = (130, 40, 30)
 MUTANT = (3, 5, 3)
@@ -112,13 +113,22 @@ MUTANTS = {
     "believes the public string in the file": ("if transcript.public != public:", "if False:"),
     "believes any bag": ("if transcript.bag != played_with.bag:", "if False:"),
     "does not count players": (
-        "if not players_fit or len(deals) != each * len(seats):",
-        "if len(deals) != each * len(seats):",
+        "if not players_fit or len(deals) != each * len(dealt_to):",
+        "if len(deals) != each * len(dealt_to):",
     ),
     "does not ask who got a stack": (
-        "if seats[0] < 0 or receivers not in patterns(seats, each):",
+        "if min(dealt_to) < 0 or receivers not in possible:",
         "if False:",
     ),
+    "does not look at tiles drawn for seats": (
+        "if entry.seat != seat or entry.got != tiles or entry.out:",
+        "if False:",
+    ),
+    "lets a seat give": (
+        "if entry.seat != seat or entry.got != tiles or entry.out:",
+        "if entry.seat != seat or entry.got != tiles:",
+    ),
+    "lets a lower tile start": ("    if circle.first_starts:\n", "    if False:\n"),
     "does not look at dealt tiles": ("if entry.got != stacks[number] or entry.out:", "if False:"),
     "sorts dealt tiles": (
         "if entry.got != stacks[number] or entry.out:",

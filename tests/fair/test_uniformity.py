@@ -9,7 +9,6 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise, permutations
 
 import pytest
-from scipy.stats import chi2
 
 from stolik.fair import key, shuffled
 from tests.fair import description
@@ -41,6 +40,8 @@ def faults(shuffle: Shuffle, rounds: int) -> list[str]:
 
 def _is_plausible(found: float, freedom: int) -> bool:
     """Neither too uneven nor too even."""
+    from scipy.stats import chi2  # it takes a second to load: not while tests are being found
+
     low, high = chi2.ppf([1e-4, 1 - 1e-4], freedom)
     return bool(low < found < high)
 

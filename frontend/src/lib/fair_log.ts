@@ -19,6 +19,7 @@ export type Doubt =
   | "not_seen"
   | "commit"
   | "bag"
+  | "seats"
   | "receivers"
   | "dealt"
   | "moves"

@@ -7,6 +7,8 @@ export interface GameSet {
   bag: string[];
   stackSize: number;
   stacksEach: number;
+  /** What a joker counts where tiles are drawn for seats; 14 where the table does not say. */
+  jokerInSeatDraw?: number;
 }
 
 const COLOURS = ["k", "b", "o", "r"];
@@ -18,20 +20,64 @@ export const RUMMIKUB: GameSet = {
 };
 
 /** How many players sat there; doubtful at the first entry that cannot be. */
-export function tilesPlayed(log: Entry[], key: Uint8Array, set: GameSet): number {
+export function tilesPlayed(log: Entry[], key: Uint8Array, ctx: string, set: GameSet): number {
   const stacks = stacked(shuffled(set.bag, key, "bag").reverse(), set.stackSize);
-  const end = log.findIndex(([op]) => op !== "deal");
-  const deals = end < 0 ? log : log.slice(0, end);
+  const seated = leading(log, "seat", 0);
+  const drawn = /\/1$/.test(ctx) ? key : null;
+  const circle = around(seated, drawn, set);
+  const deals = leading(log, "deal", seated.length);
   const receivers = deals.map(([, seat]) => seat);
-  const seats = [...new Set(receivers)].sort((a, b) => a - b);
-  const fits = orders(seats, set.stacksEach).some((order) => same(order, receivers));
-  need(seats.length >= 2 && seats.length <= 4 && seats[0]! >= 0 && fits, "receivers");
+  const dealtTo = [...new Set(receivers)].sort((a, b) => a - b);
+  const seats = circle.length ? circle : dealtTo;
+  const possible = orders(seats, set.stacksEach);
+  const fits = (circle.length && drawn ? possible.slice(0, 2) : possible).some((order) => same(order, receivers));
+  const whole = receivers.length === set.stacksEach * dealtTo.length;
+  need(dealtTo.length >= 2 && dealtTo.length <= 4 && dealtTo[0]! >= 0 && whole && fits, "receivers");
   deals.forEach(([, , out, got], i) => {
-    need(!out.length && same(got, stacks.get(i + 1) ?? []), "dealt", i + 1);
+    need(!out.length && same(got, stacks.get(i + 1) ?? []), "dealt", seated.length + i + 1);
   });
-  follow(log, deals.length, seats, stacks);
+  follow(log, seated.length, deals.length, seats, stacks);
   return seats.length;
 }
+
+function leading(log: Entry[], op: string, from: number): Entry[] {
+  const end = log.findIndex((entry, i) => i >= from && entry[0] !== op);
+  return log.slice(from, end < 0 ? undefined : end);
+}
+
+/** Who sits after whom by drawn tiles: the first deal of a table draws them, later ones tell the same. */
+function around(seated: Entry[], key: Uint8Array | null, set: GameSet): number[] {
+  const seats = seated.map(([, seat]) => seat);
+  if (!seats.length) return seats;
+  need(seats.length <= 4, "seats", seats.length);
+  const rows = key ? drawnTiles(key, seats.length, set) : [];
+  const wanted = key ? byHeight(rows, set) : [Math.min(...seats), ...seats.slice(1)];
+  seated.forEach(([, seat, out, got], i) => {
+    need(seat === wanted[i] && !out.length && same(got, rows[seat] ?? []), "seats", i + 1);
+  });
+  return seats;
+}
+
+/** One tile each from the shuffled bag; who is level takes another, and only they. */
+function drawnTiles(key: Uint8Array, seats: number, set: GameSet): string[][] {
+  const pile = shuffled(set.bag, key, "seats");
+  const rows: string[][] = Array.from({ length: seats }, () => []);
+  let level = rows;
+  while (level.length) {
+    for (const row of level) row.push(pile.shift()!);
+    level = rows.filter((row) => rows.some((other) => other !== row && same(heights(row, set), heights(other, set))));
+  }
+  return rows;
+}
+
+function byHeight(rows: string[][], set: GameSet): number[] {
+  const seats = rows.map((_, seat) => seat);
+  return seats.sort((a, b) => higher(heights(rows[b]!, set), heights(rows[a]!, set)));
+}
+
+const higher = (a: number[], b: number[]) => a.map((height, i) => height - (b[i] ?? 0)).find((gap) => gap) ?? 0;
+const heights = (row: string[], set: GameSet) =>
+  row.map((tile) => (tile === "j" ? (set.jokerInSeatDraw ?? 14) : Number(tile.slice(1))));
 
 /** Numbered from 1; the last takes what is left over and stands in the middle. */
 function stacked(order: string[], size: number): Map<number, string[]> {
@@ -55,14 +101,14 @@ function orders(seats: number[], each: number): number[][] {
 }
 
 /** Every tile laid was held, every tile drawn was the next one, and nothing comes from nowhere. */
-function follow(log: Entry[], dealt: number, seats: number[], stacks: Map<number, string[]>): void {
+function follow(log: Entry[], seated: number, dealt: number, seats: number[], stacks: Map<number, string[]>): void {
   const racks = new Map<number, string[]>(seats.map((seat) => [seat, []]));
-  for (const [, seat, , got] of log.slice(0, dealt)) racks.get(seat)?.push(...got);
+  for (const [, seat, , got] of log.slice(seated, seated + dealt)) racks.get(seat)?.push(...got);
   const lying: string[] = [];
   let middle = stacks.get(stacks.size) ?? [];
   const bank = new Set([...stacks.keys()].filter((n) => n > dealt && n < stacks.size));
-  log.slice(dealt).forEach(([op, seat, out, got], i) => {
-    const entry = dealt + i + 1;
+  log.slice(seated + dealt).forEach(([op, seat, out, got], i) => {
+    const entry = seated + dealt + i + 1;
     const rack = racks.get(seat);
     if (!rack) throw new Doubtful("moves", entry);
     if (op === "stack") {

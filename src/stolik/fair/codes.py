@@ -21,6 +21,7 @@ class Refusal(StrEnum):
     DEAL_TILES = "fair.deal_tiles"
     OPERATION = "fair.operation"
     SEAT = "fair.seat"
+    SEAT_TILES = "fair.seat_tiles"
     MIDDLE_NOT_EMPTY = "fair.middle_not_empty"
     STACK_NOT_IN_BANK = "fair.stack_not_in_bank"
     NOT_NEXT = "fair.not_next"

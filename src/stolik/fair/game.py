@@ -5,13 +5,16 @@ that asked the engine would only repeat its mistakes. Which moves the rules allo
 here; `stolik replay` does that.
 """
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import takewhile
+from itertools import islice, takewhile
 from typing import NoReturn
 
 from stolik.fair.codes import Refusal
+from stolik.fair.commit import order
+from stolik.fair.seats import circle_of, seat_tiles
 from stolik.fair.transcript import Entry
 from stolik.refusal import Fact, Violation, refuse
 
@@ -25,6 +28,7 @@ class GameSet:
     stacks_each: int
     seats_min: int = 2
     seats_max: int = 4
+    joker_in_seat_draw: int = 14
 
 
 RUMMIKUB = GameSet(
@@ -36,14 +40,18 @@ RUMMIKUB = GameSet(
     stacks_each=2,
 )
 
+_FIRST_DEAL = re.compile(r"/1\Z")  # of a table, by its context
 
-def check_game(log: Sequence[Entry], order: Sequence[str], game_set: GameSet) -> int:
+
+def check_game(log: Sequence[Entry], key: bytes, ctx: str, game_set: GameSet) -> int:
     """How many players sat there; refused at the first entry that cannot be."""
-    stacks = _stacks(order, game_set.stack_size)
-    deals = tuple(takewhile(lambda entry: entry.op == "deal", log))
-    seats = _checked_deal(deals, stacks, game_set)
+    stacks = _stacks(order(game_set.bag, key), game_set.stack_size)
+    seated = tuple(takewhile(lambda entry: entry.op == "seat", log))
+    circle = _checked_seats(seated, key if _FIRST_DEAL.search(ctx) else None, game_set)
+    deals = tuple(takewhile(lambda entry: entry.op == "deal", log[len(seated) :]))
+    seats = _checked_deal(deals, circle, stacks, game_set)
     table = _Table(deals, stacks)
-    for entry in log[len(deals) :]:
+    for entry in log[len(seated) + len(deals) :]:
         if entry.seat not in seats:
             _refuse(Refusal.SEAT, entry, seat=entry.seat)
         table.follow(entry)
@@ -70,16 +78,47 @@ def _stacks(order: Sequence[str], size: int) -> Mapping[int, tuple[str, ...]]:
     return {i + 1: tuple(order[size * i : end]) for i, end in enumerate(ends)}
 
 
+@dataclass(frozen=True, slots=True)
+class _Circle:
+    """Who sits after whom by drawn tiles; empty if none were drawn."""
+
+    seats: tuple[int, ...] = ()
+    first_starts: bool = False  # they were drawn for this very deal
+
+
+def _checked_seats(seated: Sequence[Entry], key: bytes | None, game_set: GameSet) -> _Circle:
+    """The first deal of a table draws the tiles; later ones (no key) tell the same seats."""
+    if not seated:
+        return _Circle()
+    seats, joker = tuple(entry.seat for entry in seated), game_set.joker_in_seat_draw
+    if len(seats) > game_set.seats_max:
+        _refuse(Refusal.SEAT, seated[-1], seat=seats[-1])
+    drawn = seat_tiles(game_set.bag, key, len(seats), joker) if key else ()
+    wanted = circle_of(drawn, joker) if drawn else (min(seats), *seats[1:])
+    for entry, seat in zip(seated, wanted, strict=True):
+        tiles = drawn[seat] if drawn else ()
+        if entry.seat != seat or entry.got != tiles or entry.out:
+            _refuse(Refusal.SEAT_TILES, entry, seat=seat, wanted=tiles or ("–",))
+    return _Circle(seats, first_starts=bool(drawn))
+
+
 def _checked_deal(
-    deals: Sequence[Entry], stacks: Mapping[int, tuple[str, ...]], game_set: GameSet
+    deals: Sequence[Entry],
+    circle: _Circle,
+    stacks: Mapping[int, tuple[str, ...]],
+    game_set: GameSet,
 ) -> Sequence[int]:
     """The seats in play, clockwise."""
     receivers = tuple(entry.seat for entry in deals)
-    seats, each = sorted(set(receivers)), game_set.stacks_each
-    players_fit = game_set.seats_min <= len(seats) <= game_set.seats_max
-    if not players_fit or len(deals) != each * len(seats):
+    dealt_to, each = set(receivers), game_set.stacks_each
+    seats = circle.seats or tuple(sorted(dealt_to))
+    players_fit = game_set.seats_min <= len(dealt_to) <= game_set.seats_max
+    if not players_fit or len(deals) != each * len(dealt_to):
         refuse(Violation(Refusal.DEAL_COUNT, facts={"found": len(deals), "each": each}))
-    if seats[0] < 0 or receivers not in patterns(seats, each):
+    possible = patterns(seats, each)
+    if circle.first_starts:
+        possible = islice(possible, 2)
+    if min(dealt_to) < 0 or receivers not in possible:
         shown = tuple(str(seat) for seat in receivers)
         refuse(Violation(Refusal.DEAL_PATTERN, facts={"seats": shown}))
     for number, entry in enumerate(deals, start=1):

@@ -1,14 +1,14 @@
 """Is this transcript what was committed to? Every reason for doubt is an answer in words."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Literal
 
 from stolik.fair.cards import CardSet, check_cards
 from stolik.fair.closing import head
 from stolik.fair.codes import Refusal
-from stolik.fair.commit import commitment, drawn, key, order
+from stolik.fair.commit import commitment, drawn, key
 from stolik.fair.game import RUMMIKUB, GameSet, check_game
 from stolik.fair.transcript import Entry, Transcript, read_transcript
 from stolik.refusal import Violation, refuse
@@ -65,7 +65,8 @@ def _followed(
         return "game", check_cards(transcript.log, derived, cards)
     if transcript.bag != played_with.bag:
         refuse(Violation(Refusal.BAG))
-    return "game", check_game(transcript.log, order(transcript.bag, derived), played_with)
+    tiles = replace(played_with, bag=transcript.bag)
+    return "game", check_game(transcript.log, derived, transcript.ctx, tiles)
 
 
 def _check_closing(transcript: Transcript, raw: object, seen: str) -> None:

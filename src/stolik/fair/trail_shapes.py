@@ -1,0 +1,54 @@
+"""What a trail turns out to be, and how doubt about it is said."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, NoReturn
+
+from stolik.fair.codes import Phrase, Refusal
+from stolik.refusal import Fact, Violation, refuse
+
+Entry = Mapping[str, Any]
+Tables = list[list[Any]]  # [number, seats]
+# (input, seed as text, label) → the tables in the order they were drawn, and the rounds after them
+Redraw = Callable[[Mapping[str, Any], str, str], tuple[Sequence[Sequence[int]], Any]]
+
+
+@dataclass(frozen=True, slots=True)
+class TrailRemark:
+    """Something everybody should know of the draws, although it breaks no proof."""
+
+    code: Phrase
+    entry: int
+    facts: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass
+class Trail:
+    """What a trail turned out to be."""
+
+    tournament: str
+    length: int
+    head: str
+    draws: int = 0
+    pledges: int = 0
+    redrawn: int = 0  # draws that were made again here and came out the same
+    heads: list[str] = field(default_factory=list)
+    published: dict[int, Tables] = field(default_factory=dict)
+    publics: dict[str, str] = field(default_factory=dict)  # by commit
+    remarks: list[TrailRemark] = field(default_factory=list)
+
+    @property
+    def changes(self) -> int:
+        """How often somebody changed by hand what chance had given."""
+        return sum(remark.code in BY_HAND for remark in self.remarks)
+
+
+BY_HAND = (
+    *(Phrase.SWAPPED, Phrase.PLACED, Phrase.REDRAWN, Phrase.BY_HAND, Phrase.UNPUBLISHED),
+    *(Phrase.LOCKED, Phrase.UNLOCKED, Phrase.SUBSTITUTED, Phrase.LATE, Phrase.WISH),
+)
+
+
+def doubt(code: Refusal, entry: int, **facts: Fact) -> NoReturn:
+    """Refuse the trail for what this entry says."""
+    refuse(Violation(code, facts={"entry": entry, **facts}))

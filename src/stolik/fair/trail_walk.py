@@ -1,0 +1,142 @@
+"""The walk through a trail: the draft is seated again step by step, as each entry says."""
+
+from stolik.fair.codes import Phrase, Refusal
+from stolik.fair.trail_chance import ChanceCheck
+from stolik.fair.trail_shapes import Entry, doubt
+
+_STEPS = (
+    *("created", "seed", "entered", "status", "substituted", "apart", "fixed", "cut", "passed"),
+    *("pledged", "revealed", "slip", "slip_back", "drawn", "swapped", "placed", "locked"),
+    *("published", "seated", "unpublished"),
+)
+
+
+class TrailWalk(ChanceCheck):
+    """Entry by entry; lives within one check."""
+
+    def follow(self, entry: Entry) -> None:
+        if "hidden" in entry:
+            self.found.draws += entry["what"] == "drawn"
+            return
+        step = getattr(self, f"_{entry['what']}", None)
+        if step is None or entry["what"] not in _STEPS:
+            doubt(Refusal.TRAIL_SHAPE, entry["n"])
+        try:
+            step(entry)
+        except (AttributeError, IndexError, KeyError, TypeError, ValueError):
+            doubt(Refusal.TRAIL_SHAPE, entry["n"])
+
+    def _entered(self, entry: Entry) -> None:
+        if entry["table"] is not None:
+            self.fixed[entry["entrant"]] = entry["table"]
+        if self.touched or self.rounds:
+            self._remark(Phrase.LATE, entry, entrant=entry["entrant"])
+
+    def _status(self, entry: Entry) -> None:
+        if self.touched:
+            self._remark(Phrase.FIELD, entry, entrant=entry["entrant"], status=entry["status"])
+
+    def _substituted(self, entry: Entry) -> None:
+        self._by_hand(Phrase.SUBSTITUTED, entry, entrant=entry["entrant"])
+
+    def _apart(self, entry: Entry) -> None:
+        self.apart.append(sorted(entry["entrants"]))
+        if self.touched:
+            who = ", ".join(str(n) for n in entry["entrants"])
+            self._remark(Phrase.WISH, entry, entrants=who)
+
+    def _fixed(self, entry: Entry) -> None:
+        self.fixed.pop(entry["entrant"], None)
+        if entry["table"] is not None:
+            self.fixed[entry["entrant"]] = entry["table"]
+        if self.touched:
+            self._remark(Phrase.WISH, entry, entrants=str(entry["entrant"]))
+
+    def _cut(self, _entry: Entry) -> None:
+        self.planned = []
+
+    def _passed(self, entry: Entry) -> None:
+        self._remark(Phrase.FIELD, entry, entrant=entry["resigned"], status="resigned")
+
+    def _drawn(self, entry: Entry) -> None:
+        self.found.draws += 1
+        if entry["draw"] != self.found.draws:
+            doubt(Refusal.DRAW_NUMBER, entry["n"], number=self.found.draws)
+        if self.draft is not None:
+            self._by_hand(Phrase.REDRAWN, entry, draw=entry["draw"], round=entry["round"])
+        self._check_input(entry)
+        self._check_chance(entry)
+        self.draft = {number: list(seats) for number, seats in entry["tables"]}
+        self.locked, self.round, self.stage = set(), entry["round"], entry["stage"]
+        self.planned, self.touched = entry["plan"], True
+
+    def _swapped(self, entry: Entry) -> None:
+        one, other = entry["one"], entry["other"]
+        places = {n: t for t, seats in (self.draft or {}).items() for n in seats}
+        if one == other or not {one, other} <= places.keys():
+            doubt(Refusal.TRAIL_SWAP, entry["n"])
+        if {places[one], places[other]} & self.locked:
+            doubt(Refusal.TRAIL_SWAP, entry["n"])
+        exchanged = {one: other, other: one}
+        assert self.draft is not None
+        for seats in self.draft.values():
+            seats[:] = [exchanged.get(n, n) for n in seats]
+        self._by_hand(Phrase.SWAPPED, entry, one=one, other=other, round=self.round)
+
+    def _placed(self, entry: Entry) -> None:
+        """Somebody late takes a free chair, of the draft or of the last round; nobody moves."""
+        number, who, at = entry["round"], entry["entrant"], entry["table"]
+        if self.draft is not None and number == self.round:
+            tables = self.draft
+        elif self.draft is None and number == max(self.rounds, default=0):
+            tables = {t: list(seats) for t, seats in self.rounds[number][1]}
+        else:
+            tables = {}
+        if at not in tables or any(who in seats for seats in tables.values()):
+            doubt(Refusal.TRAIL_SWAP, entry["n"])
+        if at in self.locked and self.draft is not None:
+            doubt(Refusal.TRAIL_SWAP, entry["n"])
+        tables[at].append(who)
+        if self.draft is None:
+            changed = [[t, seats] for t, seats in sorted(tables.items())]
+            self.rounds[number] = (self.rounds[number][0], changed)
+            self.found.published[number] = changed
+        self._by_hand(Phrase.PLACED, entry, entrant=who, table=at, round=number)
+
+    def _locked(self, entry: Entry) -> None:
+        if self.draft is None or entry["table"] not in self.draft:
+            doubt(Refusal.TRAIL_SWAP, entry["n"])
+        code = Phrase.LOCKED if entry["locked"] else Phrase.UNLOCKED
+        (self.locked.add if entry["locked"] else self.locked.discard)(entry["table"])
+        self._by_hand(code, entry, table=entry["table"], round=self.round)
+
+    def _published(self, entry: Entry) -> None:
+        """What everybody plays is the draft as it was drawn and changed, seat by seat."""
+        if self.draft is None or entry["round"] != self.round:
+            doubt(Refusal.TRAIL_PUBLISHED, entry["n"], round=entry["round"])
+        if entry["tables"] != [[t, seats] for t, seats in sorted(self.draft.items())]:
+            doubt(Refusal.TRAIL_PUBLISHED, entry["n"], round=entry["round"])
+        self.rounds[self.round] = (self.stage, entry["tables"])
+        self.found.published[self.round] = entry["tables"]
+        self.draft, self.touched = None, False
+
+    def _seated(self, entry: Entry) -> None:
+        """Seats of a table by the tiles drawn at it: the highest first, nobody new, nobody gone."""
+        _, tables = self.rounds[entry["round"]]
+        (place,) = (one for one in tables if one[0] == entry["table"])
+        tiles = {n: row for n, row in entry["tiles"] if row}
+        ordered = sorted(tiles, key=lambda n: tiles[n], reverse=True)
+        rows = [tuple(row) for row in tiles.values()]
+        known = sorted(place[1]) == sorted(entry["seats"])
+        if not known or entry["seats"][: len(ordered)] != ordered or len(set(rows)) < len(rows):
+            doubt(Refusal.TRAIL_SEATED, entry["n"], table=entry["table"], round=entry["round"])
+        changed = [[t, entry["seats"] if t == entry["table"] else seats] for t, seats in tables]
+        self.rounds[entry["round"]] = (self.rounds[entry["round"]][0], changed)
+        self.found.published[entry["round"]] = changed
+
+    def _unpublished(self, entry: Entry) -> None:
+        self.stage, tables = self.rounds.pop(entry["round"])
+        del self.found.published[entry["round"]]
+        self.draft, self.round = {t: list(seats) for t, seats in tables}, entry["round"]
+        self.touched = True
+        self._by_hand(Phrase.UNPUBLISHED, entry, round=entry["round"])
