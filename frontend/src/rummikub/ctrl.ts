@@ -8,7 +8,8 @@ import type { Board, Order } from "./board";
 import { RummikubState } from "./state.svelte";
 import * as trays from "./trays";
 
-const DRAFT_EVERY_MS = 250;
+/** What a hand puts down is shown at once; only who moves faster than any hand waits. */
+const DRAFT_EVERY_MS = 60;
 
 export class RummikubCtrl extends LiveCtrl<RummikubState> {
   private draftSent = 0;
@@ -113,6 +114,12 @@ export class RummikubCtrl extends LiveCtrl<RummikubState> {
     this.change(this.state.begun());
   }
 
+  /** The whole table as somebody suggests it: it becomes our draft, which can be undone. */
+  propose(melds: readonly (readonly string[])[]): void {
+    const { view, rack, board: now } = this.state;
+    if (view) this.change(trays.draftedMelds(melds.map((meld) => [...meld]), view.tableau, rack, now));
+  }
+
   /** A tile is in the hand: the others see the table without it. */
   lift(ids: number[]): void {
     const id = ids[0];
@@ -148,7 +155,7 @@ export class RummikubCtrl extends LiveCtrl<RummikubState> {
     }
   }
 
-  /** At most four drafts a second; the last one always goes out. */
+  /** What was put down goes out; the last one always. */
   private sendDraft(): void {
     if (!this.state.editable) return;
     clearTimeout(this.draftTimer);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { flow, shelvesFor, slotAt, slotSpot, type Flow } from "./flow";
+import { flow, pushed, rackWidth, shelvesFor, slotAt, slotSpot, zoomed, type Flow } from "./flow";
 
 const CROWDED = [8, 6, 5, 4, 4, 4, 3, 3, 3, 3, 3, 3, 4, 3, 3, 3, 3];
 
@@ -66,4 +66,21 @@ test("a tile more or less does not lay the rack anew while it fits", () => {
   const before = shelvesFor(14, box);
   expect(shelvesFor(15, box, before).size).toBe(before.size);
   expect(shelvesFor(13, box, before).size).toBe(before.size);
+});
+
+test("a rack of one shelf is as long as its tiles want and never longer than the screen", () => {
+  const few = shelvesFor(14, { width: 1366, height: 640 });
+  expect(rackWidth(few)).toBeLessThan(1366);
+  expect(shelvesFor(18, { width: 1366, height: 640 }, few)).toBe(few);
+  for (const tiles of [14, 23, 31]) expect(rackWidth(shelvesFor(tiles, { width: 1366, height: 640 }))).toBeLessThanOrEqual(1366);
+});
+
+test("a felt drawn larger grows alike everywhere and is pushed no further than its edges", () => {
+  const box = { width: 374, height: 440 };
+  const felt = flow(CROWDED, box);
+  const large = zoomed(felt, 2);
+  expect(large.size).toBe(2 * felt.size);
+  expect(large.trays[3]).toEqual({ x: 2 * felt.trays[3]!.x, y: 2 * felt.trays[3]!.y, width: 2 * felt.trays[3]!.width, height: 2 * felt.trays[3]!.height });
+  expect(pushed(box, 2, { x: -9999, y: 50 })).toEqual({ x: -374, y: 0 });
+  expect(pushed(box, 1, { x: -50, y: -50 })).toEqual({ x: 0, y: 0 });
 });

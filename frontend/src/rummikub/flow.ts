@@ -128,16 +128,20 @@ function placed(lengths: readonly number[], rows: number[], size: number, box: B
   return { box, frame: space.frame, size, rows, trays: spots.slice(0, -1), free: spots.at(-1)! };
 }
 
+/** A rack of one shelf is as long as its tiles want, by steps: it is not made anew for each tile. */
+const RACK_STEP = 6;
 const RACK = { widest: 56, narrowest: 28, margin: 6, gap: 3, lip: 10, share: 0.42 };
 
 /** The rack's shelves: tiles that can be touched, on as many shelves as leave the felt its room. */
 export function shelvesFor(tiles: number, box: Box, before: Shelves | null = null): Shelves {
   const most = box.width > box.height ? 2 : 3;
   const best = rackSize(tiles, box, most);
-  const stays = before && sameBox(before.box, box) && before.size >= best - 6 && Math.ceil(tiles / fitting(box.width, before.size)) <= before.shelves;
+  const stays = before && sameBox(before.box, box) && before.size >= best - 6 && tiles <= before.perShelf * before.shelves;
   if (stays) return before;
-  const perShelf = fitting(box.width, best);
-  const shelves = Math.max(Math.ceil(Math.max(tiles, 14) / perShelf), 1);
+  const fitted = fitting(box.width, best);
+  const shelves = Math.max(Math.ceil(Math.max(tiles, 14) / fitted), 1);
+  const wanted = RACK_STEP * Math.ceil((Math.max(tiles, 14) + 2) / RACK_STEP);
+  const perShelf = shelves === 1 ? Math.min(fitted, wanted) : fitted;
   return { box, size: best, perShelf, shelves, height: shelves * shelf(best) + RACK.lip };
 }
 
@@ -176,4 +180,24 @@ export function slotAt(rack: Shelves, at: { x: number; y: number }, width: numbe
 
 function leftOf(rack: Shelves, width: number): number {
   return (width - rack.perShelf * (rack.size + RACK.gap) + RACK.gap) / 2;
+}
+
+/** How wide the rack is, from foot to foot. */
+export function rackWidth(rack: Shelves): number {
+  return rack.perShelf * (rack.size + RACK.gap) - RACK.gap + 2 * RACK.margin;
+}
+
+export const MOST_ZOOM = 2.4;
+
+/** The felt drawn larger than fits: everything on it grows alike. */
+export function zoomed(felt: Flow, zoom: number): Flow {
+  if (zoom === 1) return felt;
+  const grown = ({ x, y, width, height }: Spot): Spot => ({ x: x * zoom, y: y * zoom, width: width * zoom, height: height * zoom });
+  return { ...felt, frame: felt.frame * zoom, size: felt.size * zoom, trays: felt.trays.map(grown), free: grown(felt.free) };
+}
+
+/** How far a felt of this zoom can be pushed in its box: nothing beyond its edges. */
+export function pushed(box: Box, zoom: number, pan: { x: number; y: number }): { x: number; y: number } {
+  const within = (value: number, room: number) => Math.min(0, Math.max(room * (1 - zoom), value));
+  return { x: within(pan.x, box.width), y: within(pan.y, box.height) };
 }

@@ -5,6 +5,7 @@ import type { Game } from "../table/game";
 export const rummikub: Game = {
   table: () => import("./Table.svelte"),
   film: () => import("./Film.svelte"),
+  told: () => import("./story").then((story) => story.shortTold),
   hall: () => import("./hall"),
   wideFilm: false,
   byPlace: false,
@@ -12,13 +13,25 @@ export const rummikub: Game = {
   guided: true,
   warning: "penalties.report_warning",
   teams: false,
-  practice: { bots: ["greedy", "patient", "greedy"], words: "start.practise" },
+  practice: {
+    bots: ["greedy", "patient", "greedy"],
+    words: "start.practise",
+    strengths: [
+      { bot: "random", says: "learn.bot_random" },
+      { bot: "greedy", says: "learn.bot_greedy" },
+      { bot: "patient", says: "learn.bot_patient" },
+    ],
+  },
+  lesson: "learn.lesson",
+  rules: () => import("./Rules.svelte"),
+  rulesWords: "learn.rules_page",
   proof: {
     dealt: "TilesDealt",
     words: "proof.",
     set(film: Film) {
-      const rules = film.rules as { tile_set: string[]; stack_size: number; stacks_each: number };
-      return { bag: rules.tile_set, stackSize: rules.stack_size, stacksEach: rules.stacks_each };
+      const rules = film.rules as { tile_set: string[]; stack_size: number; stacks_each: number; joker_in_seat_draw?: number };
+      const jokerInSeatDraw = rules.joker_in_seat_draw ?? 14;
+      return { bag: rules.tile_set, stackSize: rules.stack_size, stacksEach: rules.stacks_each, jokerInSeatDraw };
     },
   },
 };

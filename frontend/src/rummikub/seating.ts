@@ -3,8 +3,10 @@ export type Side = "me" | "left" | "top" | "right";
 
 const AROUND: Record<number, Side[]> = { 2: ["me", "top"], 3: ["me", "left", "right"] };
 
-export function sideOf(seat: number, me: number | null, seats: number): Side {
-  const from = (seat - (me ?? 0) + seats) % seats;
+/** `circle` are the seats clockwise: drawn tiles may have put them in another order than they are counted. */
+export function sideOf(seat: number, me: number | null, circle: readonly number[]): Side {
+  const seats = circle.length;
+  const from = (circle.indexOf(seat) - circle.indexOf(me ?? 0) + seats) % seats;
   const around = AROUND[seats];
   if (around) return around[from]!;
   if (from === 0) return "me";

@@ -7,9 +7,9 @@ import { draftedMelds, fromMelds, melds } from "./trays";
 
 const MOVES = new Set(["TilesLaid", "TileDrawn", "TimeRanOut", "OpeningAnnounced"]);
 const TIME_OUT = new Set(["TimeRanOut", "TileDrawn", "NothingDrawn", "TilesLaid", "LooseTilesTaken"]);
-const LINES_KEPT = 40;
+const LINES_KEPT = 100;
 const STORY = new Set(
-  "TilesDealt GameStarted TilesLaid TileDrawn NothingDrawn OpeningAnnounced TimeRanOut TurnRestarted LooseTilesTaken StackPlaced Challenged Paused Resumed TimeAdded TurnVoided Rewound RulingGiven WarningGiven SeatDisqualified TimeCalled GameEnded".split(" "),
+  "TilesDealt GameStarted TilesLaid TileDrawn NothingDrawn OpeningAnnounced TimeRanOut TurnRestarted LooseTilesTaken StackPlaced Challenged Paused Resumed TimeAdded TurnVoided Rewound RulingGiven WarningGiven SeatDisqualified RackInspected TimeCalled GameEnded".split(" "),
 );
 const REFEREED = new Set(
   "Challenged Paused TimeAdded TurnVoided Rewound RulingGiven WarningGiven SeatDisqualified RackInspected TimeCalled".split(" "),
@@ -48,8 +48,12 @@ export class RummikubState extends LiveState<TableView> {
   putBack = $state.raw<string[]>([]);
   /** The number of the last move somebody else made: what a dispute is about. */
   othersMove = $state<number | null>(null);
-  /** What a referee did last, or somebody challenged: everybody at the table reads it. */
-  refereed = $state.raw<Item | null>(null);
+  /** What a referee did, or somebody challenged, until it is read; the story keeps it. */
+  refereed = $state.raw<Item[]>([]);
+  /** When by our own clock the house acts for who is waited for. */
+  waitsUntil = $state<number | null>(null);
+  /** What each seat has of all games that ended here. */
+  match = $state.raw<{ big: number; small: number }[]>([]);
   /** Whether the seat to move has laid in this turn, as far as we were told. */
   private laid = false;
   /** The tile we drew in this turn. */
@@ -94,7 +98,11 @@ export class RummikubState extends LiveState<TableView> {
     this.felt = this.lying = snapshot.felt as Place[];
     this.jokers = snapshot.jokers;
     this.lastPlay = snapshot.last_play;
+    this.beforeMelds = snapshot.before_play;
     this.othersMove = snapshot.last_move ?? this.othersMove;
+    this.story = snapshot.story.filter((item) => STORY.has(item.kind));
+    this.waitsUntil = snapshot.waits_ms === null ? null : performance.now() + snapshot.waits_ms;
+    this.match = snapshot.match as { big: number; small: number }[];
     if (snapshot.rack) this.rack = snapshot.rack;
     if (this.editable && this.hasDraft) return; // our hand is on the tiles
     this.board = this.asTold(this.rack);
@@ -160,7 +168,7 @@ export class RummikubState extends LiveState<TableView> {
     const view = this.view;
     if (!view) return true;
     const seat = item.data.seat as number;
-    if (REFEREED.has(item.kind)) this.refereed = item;
+    if (REFEREED.has(item.kind)) this.refereed = [...this.refereed, item];
     if (MOVES.has(item.kind) && seat !== this.seat) this.othersMove = item.seq;
     switch (item.kind) {
       case "ReadinessDeclared":

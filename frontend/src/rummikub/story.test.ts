@@ -23,3 +23,11 @@ test("the own rack is not the rack of You", () => {
   const said = told({ kind: "RackInspected", data: { seat: 0, reason: "x" } }, nameOf);
   expect(said).not.toContain(t("table.you"));
 });
+
+test("a dispute and a game taken back tell which move, in words", () => {
+  const find = () => ({ kind: "TilesLaid", data: { seat: 1, laid: ["k10", "k11", "k12"] } });
+  const challenged = { kind: "Challenged", data: { seat: 2, event: 41 } };
+  expect(told(challenged, nameOf, find)).toMatch(/Zawodnik 2.*Zawodnik 1.*33/);
+  expect(told(challenged, nameOf)).not.toMatch(/41|\{/);
+  expect(told({ kind: "Rewound", data: { to: 41, reason: "x" } }, nameOf, find)).toMatch(/Zawodnik 1/);
+});

@@ -7,18 +7,22 @@ import { ACCESS, accessTold } from "../table/access";
 import { citedAs } from "../lib/article";
 import { tileMark } from "../tiles/names";
 
-type Happened = Pick<Frame, "kind" | "data">;
+export type Happened = Pick<Frame, "kind" | "data">;
+/** An event by its number, where it is known. */
+export type Find = (seq: number) => Happened | undefined;
 
 /** A line of the log: what happened, and how many drafts there were before it. */
-export function line(frame: Frame, nameOf: NameOf): string {
+export function line(frame: Frame, nameOf: NameOf, find?: Find): string {
   const drafts = frame.drafts.length ? ` · ${t("replay.has_drafts", { count: frame.drafts.length })}` : "";
-  return told(frame, nameOf) + drafts;
+  return told(frame, nameOf, find) + drafts;
 }
 
-export function told(frame: Happened, nameOf: NameOf): string {
+export function told(frame: Happened, nameOf: NameOf, find?: Find): string {
   const data = frame.data;
+  const about = find?.((data.event ?? data.to) as number);
   if (frame.kind === ACCESS) return accessTold(data, nameOf);
   if (frame.kind === "TimeRanOut") return timeOutTold([frame], [], nameOf);
+  if (frame.kind === "TableOpened" && data.circle) return seatsDrawn(data.circle as number[], data.drawn as string[][], nameOf);
   const seat = data.seat as number | undefined;
   const tiles = (data.laid ?? data.tiles ?? (data.tile ? [data.tile] : [])) as string[];
   const facts: Record<string, string | number> = {
@@ -26,22 +30,30 @@ export function told(frame: Happened, nameOf: NameOf): string {
     tiles: tiles.map(tileMark).join(" ") || "?",
     reason: reason(data.reason as string | undefined),
     seconds: (data.seconds as number | undefined) ?? 0,
-    event: (data.event as number | undefined) ?? (data.challenge as number | undefined) ?? 0,
-    to: (data.to as number | undefined) ?? 0,
+    move: about ? shortTold(about, nameOf) : "",
     article: citedAs(data.article as string | undefined),
     game: (data.game as number | undefined) ?? 0,
     stack: (data.stack as number | undefined) ?? 0,
     next: data.next_seat === undefined ? "" : nameOf(data.next_seat as number),
   };
-  return t(key(frame, facts.who === t("table.you")), facts);
+  const own = facts.who === t("table.you");
+  const found = key(frame, about);
+  return t(own && OWN.has(found) ? (`${found}_own` as TextKey) : found, facts);
+}
+
+/** Who drew what for his seat, the highest first: he starts, the others sit in order. */
+export function seatsDrawn(circle: readonly number[], drawn: readonly (readonly string[])[], nameOf: NameOf): string {
+  if (!drawn.length) return t("log.TableOpened");
+  const seats = circle.map((seat) => `${nameOf(seat)} ${drawn[seat]!.map(tileMark).join(" ")}`).join(", ");
+  return t("log.SeatsDrawn", { seats, who: nameOf(circle[0]!) });
 }
 
 /** A line of the story at the table: what was laid in numbers; the tiles themselves are ringed on the felt. */
-export function shortTold(item: Happened, nameOf: NameOf): string {
+export function shortTold(item: Happened, nameOf: NameOf, find?: Find): string {
   const who = nameOf(item.data.seat as number);
   const own = who === t("table.you");
   if (item.kind === "TileDrawn" && own && item.data.tile) return t("log.drew_own", { tiles: tileMark(item.data.tile as string) });
-  if (item.kind !== "TilesLaid") return told(item, nameOf);
+  if (item.kind !== "TilesLaid") return told(item, nameOf, find);
   const laid = item.data.laid as string[];
   const points = laid.reduce((sum, tile) => sum + (Number(tile.slice(1)) || 0), 0);
   return t(own ? "log.laid_own" : "log.laid_short", { who, count: laid.length, points });
@@ -71,13 +83,14 @@ function reason(given = ""): string {
 }
 
 /** A tile one may not see is drawn without its name. */
-function key(frame: Happened, own: boolean): TextKey {
+function key(frame: Happened, about?: Happened): TextKey {
   if (frame.kind === "TileDrawn") {
     const known = frame.data.tile === undefined ? "hidden" : "shown";
     const why = frame.data.reason === "penalty" ? "penalty" : "move";
     return `log.TileDrawn_${why}_${known}` as TextKey;
   }
-  if (frame.kind === "RackInspected" && own) return "log.RackInspected_own";
+  if (frame.kind === "Challenged" && about) return "log.Challenged_move";
+  if (frame.kind === "Rewound" && about) return "log.Rewound_to";
   if (frame.kind === "SeatDisqualified" && frame.data.left) return "log.SeatLeft";
   return `log.${frame.kind}` as TextKey;
 }
@@ -89,6 +102,10 @@ export function weight(kind: string): Weight {
   return SMALL.has(kind) ? "small" : "play";
 }
 
+/** What is said otherwise of who reads it. */
+const OWN = new Set(
+  "StackPlaced TurnRestarted LooseTilesTaken Challenged Challenged_move TileDrawn_penalty_shown RackInspected".split(" ").map((kind) => `log.${kind}`),
+);
 const HOUSE = new Set(["challenge", "hall"]);
 const REFEREE = new Set(
   "Paused Resumed TimeAdded TurnVoided Rewound WarningGiven SeatDisqualified RackInspected TimeCalled AccessChanged".split(" "),

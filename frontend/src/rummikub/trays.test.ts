@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { EMPTY, takeBack, type Board } from "./board";
-import { draftedMelds, fromMelds, fromTileOn, join, layNew, melds, wouldTake } from "./trays";
+import { asBefore, draftedMelds, fromMelds, fromTileOn, join, layNew, markedIn, melds, wouldTake } from "./trays";
 
 const rows = (text: string) => text.split(" | ").map((meld) => meld.split(" "));
 const board = (table: string, rack: string) => fromMelds(table ? rows(table) : [], rack.split(" "), EMPTY);
@@ -92,4 +92,15 @@ test("a table tile that was in the hand when the page went lies by itself", () =
   const back = draftedMelds(rows("r5 r6"), rows("r5 r6 r7"), ["b9"], EMPTY);
   expect(shown(back)).toBe("r5 r6 | r7");
   expect(back.mine.size).toBe(0);
+});
+
+test("of two equal melds the one laid last is new, drafted or played", () => {
+  const rows2 = rows("r5 r6 r7 | r5 r6 r7");
+  const told = fromMelds(rows2, [], EMPTY);
+  expect(asBefore(told, rows("r5 r6 r7"))).toEqual([true, false]);
+  const marked = markedIn(told, ["r5", "r6", "r7"], rows("r5 r6 r7"));
+  expect([...marked].sort()).toEqual([...told.trays![1]!].sort());
+  const b = board("r5 r6 r7", "r5 r6 r7");
+  const drafted = layNew(b, b.rack.map((piece) => piece.id));
+  expect(asBefore(drafted, rows("r5 r6 r7"))).toEqual([true, false]);
 });

@@ -177,9 +177,20 @@ export function makesRoom(board: Board, ids: number[], beside: number, standsFor
 /** The pieces of the last play, one for each tile laid; of equal ones that in a meld that was not there. */
 export function markedIn(board: Board, lastPlay: readonly string[], before: readonly string[][]): Set<number> {
   const left = [...lastPlay];
-  const known = new Set(before.map((meld) => meld.join()));
+  const stood = asBefore(board, before);
   const found = new Set<number>();
-  const all = trays(board).sort((a, b) => Number(known.has(tiles(a))) - Number(known.has(tiles(b))));
-  for (const piece of all.flat()) if (takenTile(left, piece.tile)) found.add(piece.id);
+  const all = trays(board);
+  const changed = [...all.filter((_, i) => !stood[i]), ...all.filter((_, i) => stood[i])];
+  for (const piece of changed.flat()) if (takenTile(left, piece.tile)) found.add(piece.id);
   return found;
+}
+
+/** Which trays hold a meld as it lay before; of two equal ones the second is new. */
+export function asBefore(board: Board, before: readonly (readonly string[])[]): boolean[] {
+  const left = before.map((meld) => meld.join());
+  return trays(board).map((tray) => {
+    const at = tray.some((piece) => board.mine.has(piece.id)) ? -1 : left.indexOf(tiles(tray));
+    if (at >= 0) left.splice(at, 1);
+    return at >= 0;
+  });
 }

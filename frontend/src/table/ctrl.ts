@@ -1,12 +1,15 @@
 // What can be done at a live table whatever is played: hear, ask, come back after a break.
 import { rememberClosing, rememberCommit } from "../lib/commits";
-import type { ServerMessage } from "../lib/protocol";
+import type { SayReact, ServerMessage } from "../lib/protocol";
 import type { Entered } from "./enter";
 import type { Command, Line } from "./line";
 import type { AnyView, LiveState } from "./state.svelte";
 
 export class LiveCtrl<State extends LiveState<AnyView> = LiveState<AnyView>> {
   protected readonly line: Line;
+  /** Between the tabs of one browser: who goes gives the seat back. */
+  private readonly tabs = new BroadcastChannel(`stolik${location.pathname}`);
+  private readonly leave = () => this.state.connection === "live" && this.tabs.postMessage("gone");
 
   constructor(
     private readonly entered: Entered,
@@ -16,6 +19,8 @@ export class LiveCtrl<State extends LiveState<AnyView> = LiveState<AnyView>> {
   }
 
   open(): void {
+    window.addEventListener("pagehide", this.leave);
+    this.tabs.onmessage = () => this.state.connection === "closed" && location.reload();
     this.entered.listen({
       message: (message) => this.hear(message),
       connected: (live) => this.connected(live),
@@ -24,7 +29,15 @@ export class LiveCtrl<State extends LiveState<AnyView> = LiveState<AnyView>> {
   }
 
   close(): void {
+    window.removeEventListener("pagehide", this.leave);
+    this.leave();
+    this.tabs.close();
     this.line.close();
+  }
+
+  /** A sign to the others, where they are friends. */
+  react(what: SayReact["what"]): void {
+    this.line.say({ t: "react", what });
   }
 
   do(command: Command): void {

@@ -32,11 +32,19 @@ export interface HallGame {
   seen(table: any, seat: number): Seen;
 }
 
+/** A bot that can be chosen, and what is said of how it plays. */
+export interface Strength {
+  bot: string;
+  says: TextKey;
+}
+
 export interface Game {
   /** The online table. */
   table: () => Promise<{ default: Component<{ entered: Entered }> }>;
   /** A game to look at again. */
   film: () => Promise<{ default: Component<FilmProps> }>;
+  /** An event of a live table as a sentence, where the screens around it want one. */
+  told?: () => Promise<(item: { kind: string; data: Record<string, unknown> }, nameOf: (seat: number) => string) => string>;
   /** The table as the hall sees it. */
   hall: () => Promise<HallGame>;
   /** A table in the hall before its game, with the phone in the judge's hand. */
@@ -58,11 +66,13 @@ export interface Game {
   /** Entrants come in teams. */
   teams: boolean;
   /** A practice table: the bots that sit down, as many as are wanted, and the words of its button. */
-  practice: { bots: string[]; words: TextKey };
+  practice: { bots: string[]; words: TextKey; strengths?: Strength[] };
   /** A first game with cards laid beforehand: the words of its button. */
   lesson?: TextKey;
   /** The rules on a page of their own, with pictures. */
   rules?: () => Promise<{ default: Component }>;
+  /** The words of the link to it. */
+  rulesWords?: TextKey;
   proof: {
     /** The event that deals. */
     dealt: string;

@@ -10,13 +10,18 @@ export function seatName(number: number, mine: number | null, welcome: Welcome |
 
 /** A name where we may read one; a bot that sits in for somebody is told as such. */
 export function calledAt(seats: Record<string, unknown>[], number: number): string {
-  const { name, bot } = (seats[number] ?? {}) as SeatTold;
+  const { name, bot, entrant } = (seats[number] ?? {}) as SeatTold;
   if (name) return bot ? t("table.bot_for", { name }) : name;
-  return bot ? botName(seats as SeatTold[], number, bot) : t("table.seat", { number: number + 1 });
+  if (bot) return botName(seats as SeatTold[], number, bot);
+  // Friends say no names: their seats have some.
+  const friend = (seats as SeatTold[]).filter((one) => !one.bot).length > 1 ? FRIENDS[number] : undefined;
+  return friend && entrant === null ? t(friend) : t("table.seat", { number: number + 1 });
 }
 
+const FRIENDS: TextKey[] = ["friends.seat_1", "friends.seat_2", "friends.seat_3", "friends.seat_4"];
+
 /** Bots have names that say how they play; one of our own that we do not know keeps its word. */
-const BOTS: Record<string, TextKey> = {
+export const BOTS: Record<string, TextKey> = {
   random: "table.bot_random",
   greedy: "table.bot_greedy",
   patient: "table.bot_patient",

@@ -1,4 +1,5 @@
 // What the screen of any live table knows. It is told by the server and decides nothing.
+import type { Sign } from "../friends/signs";
 import type { ClockShown, Events, Fault, Item, ServerMessage, Snapshot, Welcome } from "../lib/protocol";
 import { accesses, together, type Access } from "./access";
 import { FOR_GOOD } from "./line";
@@ -37,6 +38,8 @@ export abstract class LiveState<View extends AnyView = AnyView> {
   access = $state.raw<Access[]>([]);
   /** What was told last, all at once: what an ear goes by. */
   happened = $state.raw<Item[]>([]);
+  /** The last sign somebody gave. */
+  reaction = $state.raw<{ seat: number; what: Sign } | null>(null);
   /** The commitment of the deal, to be checked at the end. */
   commit = $state("");
   /** Who is the seat that looks; null for watchers. */
@@ -75,6 +78,9 @@ export abstract class LiveState<View extends AnyView = AnyView> {
         break;
       case "ack":
         this.faults = [];
+        break;
+      case "reaction":
+        this.reaction = { seat: message.seat, what: message.what as Sign };
         break;
       case "deal":
         this.commit = message.commit;

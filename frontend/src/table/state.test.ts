@@ -14,7 +14,7 @@ const view = { phase: "playing", tableau: [], game: 1, turn: 0, turn_time_s: 60,
 const snapshot = (more: object = {}) =>
   message({
     t: "snapshot", seq: 1, view, present: [true, true], clock: CLOCK, access: [], felt: [], rack: ["r1", "b2", "k3"],
-    last_play: [], draft: null, options: null, fair: { commit: "c0" }, ...more,
+    last_play: [], before_play: [], jokers: [], story: [], waits_ms: null, match: [], draft: null, options: null, fair: { commit: "c0" }, ...more,
   });
 const news = (...items: object[]) => message({ t: "events", items, clock: { ...CLOCK, now: 2000 }, rack: null });
 const item = (seq: number, kind: string, data: object = {}) => ({ seq, kind, data, at: 900 });

@@ -1,10 +1,12 @@
 """A finished game, turn by turn: what was laid, what could have been, and what was missed."""
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from stolik.bots.solving import Solving, solving_for
 from stolik.rummikub import events as e
+from stolik.rummikub.endings import unopened_verdict
 from stolik.rummikub.evolution import evolve, surviving_line
 from stolik.rummikub.rules import RulesProfile
 from stolik.rummikub.state import SeatState, TableState, new_table
@@ -21,6 +23,7 @@ class Possible:
     most_points: int
     tableau: Tableau
     opening_value: int | None  # None once the seat has opened
+    laid: Tiles = ()  # the tiles of the rack it lays
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +43,11 @@ class Turn:
     missed_win: bool
     missed_opening: bool
     held: Tiles  # tiles that could still have been laid in this turn
+    began: int = 0  # the number of the event it began with in the log, and of that which ended it
+    over: int = 0
+    tiles: tuple[int, ...] = ()  # on every rack when it was over, and what they would have cost
+    left: tuple[int, ...] = ()
+    risk: int | None = None  # what the seat would get if somebody went out next; None: it opened
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,37 +81,58 @@ class Analysis:
 def analyse(log: Iterable[e.Event], rules: RulesProfile) -> Analysis:
     """Look at every turn of a log that has been checked by replaying it."""
     reader = _Reader(rules)
-    # What the referee took back was not played.
-    for _, event in surviving_line(tuple(log)):
-        reader.read(event)
+    reader.read_all(log)
     turns = tuple(reader.turns)
     return Analysis(turns, tuple(_summaries(turns, reader.results)))
+
+
+def analyse_some(
+    log: Iterable[e.Event], rules: RulesProfile, game: int, wanted: range
+) -> tuple[tuple[Turn, ...], int]:
+    """The turns of one game with these numbers, and how many it has: a part of a long work."""
+    reader = _Reader(rules, game, wanted)
+    reader.read_all(log)
+    return tuple(reader.turns), reader.counts[game]
 
 
 class _Reader:
     """Follows a log and looks twice at each turn: when it begins and when it is over."""
 
-    def __init__(self, rules: RulesProfile) -> None:
+    def __init__(
+        self, rules: RulesProfile, game: int | None = None, wanted: range | None = None
+    ) -> None:
         self.state = new_table(rules)
         self.began: TableState | None = None
         self.turns: list[Turn] = []
+        self.counts = Counter[int]()
         self.results: dict[int, tuple[e.SeatResult, ...]] = {}
         self._solving = solving_for(rules)
+        self._game, self._wanted = game, wanted
+        self._at = self._since = 0  # the event that is read, and that with which the turn began
+
+    def read_all(self, log: Iterable[e.Event]) -> None:
+        """A whole log; what the referee took back was not played."""
+        for number, event in surviving_line(tuple(log)):
+            self._at = number
+            self.read(event)
 
     def read(self, event: e.Event) -> None:
         """One more event."""
         before, self.state = self.state, evolve(self.state, event)
         match event:
             case e.GameStarted():
-                self.began = self.state
+                self._begin()
             case e.TurnEnded():
                 self._close(before, event.seat, event.how.value)
-                self.began = self.state
+                self._begin()
             case e.GameEnded():
                 if self._is_under_way(before):
                     self._close(before, before.turn, e.TurnEnd.EMPTY_RACK.value)
                 self.began = None
                 self.results[self.state.game] = event.results
+
+    def _begin(self) -> None:
+        self.began, self._since = self.state, self._at
 
     def _is_under_way(self, before: TableState) -> bool:
         """Whether the game ended within a turn: an empty rack needs no click."""
@@ -113,9 +142,14 @@ class _Reader:
         began = self.began
         if began is None or seat != began.turn:
             return
-        number = 1 + sum(turn.game == after.game for turn in self.turns)
+        self.counts[after.game] += 1
+        number = self.counts[after.game]
+        if self._wanted is not None and (after.game != self._game or number not in self._wanted):
+            return
         turn = _looked_at(began, after, self._solving)
-        self.turns.append(replace(turn, number=number, ended=ended))
+        risk = _risk(self.state.seats[seat], self._solving)
+        turn = replace(turn, number=number, ended=ended, risk=risk)
+        self.turns.append(replace(turn, began=self._since, over=self._at))
 
 
 def _looked_at(began: TableState, after: TableState, solving: Solving) -> Turn:
@@ -140,7 +174,16 @@ def _looked_at(began: TableState, after: TableState, solving: Solving) -> Turn:
         missed_win=could_win and bool(now.rack),
         missed_opening=could_open and not laid,
         held=_held(began, after, laid, possible, solving),
+        tiles=tuple(len(seat.rack) for seat in after.seats),
+        left=tuple(sum(began.rules.rack_value[t] for t in seat.rack) for seat in after.seats),
     )
+
+
+def _risk(seat: SeatState, solving: Solving) -> int | None:
+    """By the very verdict that would be given."""
+    if seat.opened:
+        return None
+    return unopened_verdict(seat, solving.rules, solving.best_opening).small_points
 
 
 def possible_in(tableau: Tableau, seat: SeatState, solving: Solving) -> Possible:
@@ -149,7 +192,7 @@ def possible_in(tableau: Tableau, seat: SeatState, solving: Solving) -> Possible
         return _possible_opening(tableau, seat.rack, solving)
     most = solving.most(tableau, seat.rack)
     dearest = solving.most(tableau, seat.rack, "points")
-    return Possible(most.tiles, most.points, dearest.points, most.tableau, None)
+    return Possible(most.tiles, most.points, dearest.points, most.tableau, None, most.laid)
 
 
 def _possible_opening(tableau: Tableau, rack: Tiles, solving: Solving) -> Possible:
@@ -160,7 +203,7 @@ def _possible_opening(tableau: Tableau, rack: Tiles, solving: Solving) -> Possib
     tiles = all_of(melds)
     points = sum(solving.rules.rack_value[tile] for tile in tiles)
     dearest = max(points, solving.most((), rack, "points").points)
-    return Possible(len(tiles), points, dearest, (*tableau, *melds), value)
+    return Possible(len(tiles), points, dearest, (*tableau, *melds), value, tiles)
 
 
 def _held(

@@ -26,6 +26,7 @@ class Refusal(StrEnum):
     TABLE_ALREADY_OPEN = "table.already_open"
     TABLE_SEATS = "table.seats"
     TABLE_STARTER = "table.starter"
+    TABLE_SEAT_DRAW = "table.seat_draw"
     TABLE_WARNINGS = "table.warnings"
     TABLE_PAUSED = "table.paused"
     RULES_DIFFER = "table.rules_differ"

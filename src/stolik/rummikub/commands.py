@@ -15,6 +15,9 @@ class OpenTable:
     starter: Seat
     order: Tiles
     warnings: tuple[int, ...] = ()  # violations already reported, one number per seat
+    drawn: tuple[
+        Tiles, ...
+    ] = ()  # for the seats (szkoly2015 L67), seat by seat; (): settled before
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 
 from stolik.rummikub.rules import DealPattern, RulesProfile
-from stolik.rummikub.state import Stack
+from stolik.rummikub.state import Stack, TableState
 from stolik.rummikub.tiles import JOKER, Tile, Tiles, number
 from stolik.seats import Seat
 
@@ -49,18 +49,29 @@ def doublets(rack: Iterable[Tile], rules: RulesProfile) -> Tiles:
     return tuple(t for t, n in counts.items() if n >= 2 and (t != JOKER or joker_counts))
 
 
-def seats_by_tile(drawn: Sequence[Tile], rules: RulesProfile) -> tuple[int, ...] | None:
-    """Players by drawn tile, highest first (szkoly2015 L67); None: equal tiles, draw again."""
-    heights = [
-        rules.seating.joker_in_seat_draw if tile == JOKER else number(tile) for tile in drawn
-    ]
-    if len(set(heights)) < len(heights):
+def seats_by_tile(drawn: Sequence[Tiles], rules: RulesProfile) -> tuple[Seat, ...] | None:
+    """Seats by drawn tiles, highest first (szkoly2015 L67); None: the draw does not settle it.
+
+    Equal tiles draw again, exactly those who have them: nobody stops level with another, and
+    nobody goes on alone.
+    """
+    joker = rules.seating.joker_in_seat_draw
+    rows = [tuple([joker if t == JOKER else number(t) for t in row]) for row in drawn]
+    began = Counter(row[:length] for row in rows for length in range(len(row) + 1))
+    settled = all(row and began[row] == 1 and began[row[:-1]] > 1 for row in rows)
+    if not settled:
         return None
-    return tuple(sorted(range(len(drawn)), key=lambda i: -heights[i]))
+    return tuple(sorted(map(Seat, range(len(rows))), key=lambda seat: rows[seat], reverse=True))
 
 
-def next_starter(seats: Sequence[Seat], previous: Seat, rules: RulesProfile) -> Seat:
-    """Who starts the game after one that `previous` started; `seats` are those still playing."""
-    if not rules.seating.starter_rotates and previous in seats:
-        return previous
-    return min(seats, key=lambda seat: (seat <= previous, seat))
+def clockwise(circle: Sequence[Seat], first: Seat) -> tuple[Seat, ...]:
+    """Everybody once, beginning with `first`."""
+    at = circle.index(first)
+    return (*circle[at:], *circle[:at])
+
+
+def next_starter(state: TableState) -> Seat:
+    """Who starts the next game: whoever sits after the last starter, or he again."""
+    if not state.rules.seating.starter_rotates and state.starter in state.active_seats:
+        return state.starter
+    return state.seats_after(state.starter)[0]

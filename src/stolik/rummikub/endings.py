@@ -9,6 +9,7 @@ from stolik.rummikub.events import (
     TurnEnd,
     TurnEnded,
 )
+from stolik.rummikub.openings import BestOpening
 from stolik.rummikub.rules import PoolEmpty, RulesProfile, TimeOverPolicy
 from stolik.rummikub.scoring import Ending, FinalRack, rack_sum, score
 from stolik.rummikub.state import Phase, SeatState, TableState
@@ -87,6 +88,11 @@ def _verdict(story: Story, seat: SeatState, ending: Ending) -> Verdict | None:
     """Only when somebody went out is an unopened rack judged (decision 7)."""
     if seat.opened or ending is not Ending.WENT_OUT:
         return None
+    return unopened_verdict(seat, story.state.rules, story.best_opening)
+
+
+def unopened_verdict(seat: SeatState, rules: RulesProfile, best: BestOpening) -> Verdict:
+    """What a seat that has not opened gets if somebody goes out now."""
     player = Unopened(
         seat.rack,
         _still_on_rack(seat.last_drawn, seat.rack),
@@ -95,7 +101,7 @@ def _verdict(story: Story, seat: SeatState, ending: Ending) -> Verdict | None:
         announced_before_game=seat.announced_before_game,
         for_time_out=_still_on_rack(seat.for_time_out, seat.rack),
     )
-    return verdict(player, story.state.rules, story.best_opening)
+    return verdict(player, rules, best)
 
 
 def _still_on_rack(drawn: Tiles, rack: Tiles) -> Tiles:

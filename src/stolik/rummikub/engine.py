@@ -11,10 +11,11 @@ from stolik.rummikub import commands as c
 from stolik.rummikub import events as e
 from stolik.rummikub import refereeing, timeouts, turns
 from stolik.rummikub.codes import Refusal
-from stolik.rummikub.dealing import doublets, next_starter
+from stolik.rummikub.dealing import doublets, next_starter, seats_by_tile
 from stolik.rummikub.endings import call_time
 from stolik.rummikub.evolution import evolve, replay
 from stolik.rummikub.openings import BestOpening, best_opening
+from stolik.rummikub.rules import RulesProfile
 from stolik.rummikub.state import Phase, TableState
 from stolik.rummikub.story import Story
 from stolik.rummikub.tiles import Tiles, without
@@ -107,8 +108,23 @@ def _open_table(story: Story, command: c.OpenTable) -> None:
     if len(warnings) != command.seats or min(warnings, default=0) < 0:
         found.append(rules.violation(Refusal.TABLE_WARNINGS))
     refuse_any(*found, *_order_violations(story, command.order))
-    story.tell(e.TableOpened(rules.id, rules.hash, command.seats, command.starter, tuple(warnings)))
+    circle = _drawn_circle(command, rules)
+    told = (rules.id, rules.hash, command.seats, command.starter, tuple(warnings))
+    story.tell(e.TableOpened(*told, command.drawn, circle))
     story.tell(e.TilesDealt(1, command.starter, command.order))
+
+
+def _drawn_circle(command: c.OpenTable, rules: RulesProfile) -> tuple[Seat, ...]:
+    """Who sits after whom by drawn tiles; refused if they do not settle it (szkoly2015 L67)."""
+    if not command.drawn:
+        return ()
+    strange = without(tuple(t for row in command.drawn for t in row), rules.tile_set)
+    circle = None if strange else seats_by_tile(command.drawn, rules)
+    if not rules.seats_by_tile or circle is None or len(circle) != command.seats:
+        refuse(rules.violation(Refusal.TABLE_SEAT_DRAW, "seats", tiles=strange))
+    if circle[0] != command.starter:
+        refuse(rules.violation(Refusal.TABLE_STARTER, "starter"))
+    return circle
 
 
 def _deal(story: Story, order: Tiles) -> None:
@@ -126,8 +142,7 @@ def _deal(story: Story, order: Tiles) -> None:
     if waiting:
         refuse(state.rules.violation(Refusal.DEAL_NOT_CONFIRMED, "game_end", seats=waiting))
     refuse_any(*_order_violations(story, order))
-    starter = next_starter(state.active_seats, state.starter, state.rules)
-    story.tell(e.TilesDealt(state.game + 1, starter, order))
+    story.tell(e.TilesDealt(state.game + 1, next_starter(state), order))
 
 
 def _order_violations(story: Story, order: Tiles) -> tuple[Violation, ...]:

@@ -49,6 +49,8 @@ class TableOpened:
     seats: int
     starter: Seat
     warnings: tuple[int, ...]
+    drawn: tuple[Tiles, ...] = ()  # for the seats (szkoly2015 L67), seat by seat
+    circle: tuple[Seat, ...] = ()  # … and who therefore sits after whom; (): as the seats count
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import assert_never
 
 from stolik.rummikub import events as e
-from stolik.rummikub.dealing import racks_of, stacks
+from stolik.rummikub.dealing import clockwise, racks_of, stacks
 from stolik.rummikub.state import Dispute, Phase, SeatState, Stack, TableState, changed, new_table
 from stolik.rummikub.tiles import all_of, without
 from stolik.seats import AccessChanged, Seat
@@ -30,10 +30,9 @@ def replay(events: Iterable[e.Event], state: TableState) -> TableState:
 
 def _changed(state: TableState, event: e.Event) -> TableState:  # noqa: C901 - a table, no tangle
     match event:
-        case e.TableOpened(starter=starter, warnings=warnings):
-            return changed(
-                state, seats=tuple(SeatState(warnings=w) for w in warnings), starter=starter
-            )
+        case e.TableOpened(starter=starter, warnings=warnings, drawn=drawn, circle=circle):
+            seats = tuple(SeatState(warnings=w) for w in warnings)
+            return changed(state, seats=seats, circle=circle, drawn=drawn, starter=starter)
         case e.TilesDealt():
             return _dealt(state, event)
         case e.RedealAsked():
@@ -105,10 +104,8 @@ def _changed(state: TableState, event: e.Event) -> TableState:  # noqa: C901 - a
 def _dealt(state: TableState, event: e.TilesDealt) -> TableState:
     """A fresh game: nothing is left of the one before but warnings and disqualifications."""
     rules = state.rules
-    count = len(state.seats)
     in_play = [not s.disqualified for s in state.seats]
-    circle = [Seat((event.starter + i) % count) for i in range(count)]
-    seats = [seat for seat in circle if in_play[seat]]
+    seats = [seat for seat in clockwise(state.around, event.starter) if in_play[seat]]
     built = stacks(event.order, rules)
     given = rules.deal.stacks_each * len(seats)
     racks = racks_of(built[:given], seats, rules)
@@ -116,6 +113,8 @@ def _dealt(state: TableState, event: e.TilesDealt) -> TableState:
         new_table(rules),
         phase=Phase.READYING,
         game=event.game,
+        circle=state.circle,
+        drawn=state.drawn if event.game == 1 else (),
         starter=event.starter,
         turn=event.starter,
         seats=tuple(

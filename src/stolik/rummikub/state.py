@@ -92,6 +92,8 @@ class TableState:
     phase: Phase = Phase.CLOSED
     game: int = 0
     seats: tuple[SeatState, ...] = ()
+    circle: tuple[Seat, ...] = ()  # clockwise, as drawn tiles say; (): as the seats count
+    drawn: tuple[Tiles, ...] = ()  # for the seats, seat by seat, while the first game is played
     starter: Seat = FIRST_SEAT
     turn: Seat = FIRST_SEAT
     tableau: Tableau = ()
@@ -141,12 +143,16 @@ class TableState:
         """Whether a challenge still waits for its ruling."""
         return any(dispute.ruling is None for dispute in self.disputes)
 
+    @property
+    def around(self) -> tuple[Seat, ...]:
+        """Every seat once, clockwise."""
+        return self.circle or tuple([Seat(i) for i in range(len(self.seats))])
+
     def seats_after(self, seat: Seat) -> tuple[Seat, ...]:
         """The active seats clockwise, from the one after `seat` round to `seat` itself."""
-        count = len(self.seats)
-        active = self.active_seats
-        circle = [Seat((seat + step) % count) for step in range(1, count + 1)]
-        return tuple([s for s in circle if s in active])
+        active, around = self.active_seats, self.around
+        after = around.index(seat) + 1
+        return tuple([s for s in (*around[after:], *around[:after]) if s in active])
 
     def with_seat(self, seat: Seat, **changes: Any) -> "TableState":
         """The state with one seat changed."""

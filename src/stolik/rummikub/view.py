@@ -46,6 +46,8 @@ class TableView:
     version: int
     phase: Phase
     game: int
+    circle: tuple[Seat, ...]  # clockwise
+    drawn: tuple[Tiles, ...]  # for the seats, open on the table
     starter: Seat
     turn: Seat
     turn_time_s: int
@@ -73,6 +75,8 @@ def visible_to(state: TableState, viewer: Viewer) -> TableView:
         version=state.version,
         phase=state.phase,
         game=state.game,
+        circle=state.around,
+        drawn=state.drawn,
         starter=state.starter,
         turn=state.turn,
         turn_time_s=state.rules.clock.turn_time_s + state.extra_time_s,

@@ -8,7 +8,7 @@ from typing import Any
 
 from stolik.app.fairness.dealing import OpenedDeal
 from stolik.app.tables import asks as t
-from stolik.app.tables.messages import Item, Snapshot, Welcome
+from stolik.app.tables.messages import Item, Snapshot
 from stolik.app.tables.move_clock import clock_shown
 from stolik.app.tables.play import (
     Asked,
@@ -19,9 +19,10 @@ from stolik.app.tables.play import (
     Presence,
     SeatLine,
     StillTable,
+    Unstudied,
 )
 from stolik.app.tables.recorded import Recorded, RecordedReader
-from stolik.app.tables.speaking import noted, seats_shown
+from stolik.app.tables.speaking import noted
 from stolik.fair.closing import closing, seal
 from stolik.seats import AccessChange, AccessChanged, NoteAccess, Seat, Viewer
 from tests.app.games.nim import core
@@ -31,10 +32,11 @@ from tests.app.games.nim.table import NimTable
 HEAPS = tuple(str(stones) for stones in range(7, 20))
 
 
-class NimPlay(StillTable):
+class NimPlay(StillTable, Unstudied):
     bag = HEAPS  # the heap is drawn: the first of them
     dealt_kind, ended_kind, paused_kind = core.HeapLaid, core.GameEnded, core.Paused
     access_kind, raised_kind = AccessChanged, type(None)
+    excludes_by_game = False
     tells_tournament: frozenset[type[Any]] = frozenset({core.GameEnded})
     stands_with_hall: frozenset[type[Any]] = frozenset({core.HeapLaid})
     lacks_secret = is_redealing = waits_for_referee = False
@@ -91,12 +93,8 @@ class NimPlay(StillTable):
         clock, fair = clock_shown(table.clock, now), table.fair
         return Snapshot(table.seq, table.state, (), None, clock, present, None, fair)
 
-    def welcome(self, viewer: Viewer, now: int) -> Welcome:
-        setup = self.table.setup
-        who = {"role": viewer.role.value, "seat": viewer.seat, "server_time": now}
-        rules, seats = {"most": core.MOST}, seats_shown(setup)
-        more = {"game": setup.game, "games": setup.games, "seq": self.table.seq}
-        return Welcome(table=setup.id, rules=rules, seats=seats, **who, **more)
+    def rules_told(self) -> Mapping[str, Any]:
+        return {"most": core.MOST}
 
     # the house's part
 

@@ -6,7 +6,6 @@ from stolik.app.codes import Refusal
 from stolik.app.games.counting import Counting, MoveTimes, by_places
 from stolik.app.games.rummikub.possible import demand_possible
 from stolik.app.games.rummikub.score_sheet import sheet_lines
-from stolik.app.games.rummikub.tile_draw import drawn_tiles
 from stolik.app.library import rules_profile
 from stolik.refusal import Violation, refuse
 from stolik.rummikub.rules import PoolEmpty, RulesProfile, TimeOverPolicy
@@ -33,7 +32,6 @@ def counting(profile: str, shape: TournamentFormat) -> Counting:
         move_times=_times(rules),
         starter_rotates=rules.seating.starter_rotates,
         seat_tile=partial(_seat_tile, rules) if rules.seats_by_tile else None,
-        seat_draw=partial(drawn_tiles, rules) if rules.seats_by_tile else None,
     )
 
 

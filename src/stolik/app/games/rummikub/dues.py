@@ -46,6 +46,12 @@ def _dues(table: LiveTable, lag_ms: int) -> Iterator[Due]:
         )
 
 
+def acts_for_absent(table: LiveTable) -> int | None:
+    """When readiness or a result is declared for who has not done so; None while nobody waits."""
+    waits = not table.state.paused and table.state.phase in (Phase.READYING, Phase.OVER)
+    return min((due.at for due in _dues(table, 0)), default=None) if waits else None
+
+
 def vanished_turns(table: LiveTable, seat: Seat) -> int:
     """How many turns in a row this seat has let pass without touching a tile."""
     count = 0

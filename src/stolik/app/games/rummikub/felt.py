@@ -5,7 +5,7 @@ felt always reads back to the tableau it was arranged for.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import count
 from typing import Any
 
@@ -42,9 +42,12 @@ def settled(before: Tableau, after: Tableau) -> Tableau:
     for place, meld in enumerate(before):
         places.setdefault(meld, []).append(place)
     stay = [places[meld].pop(0) if places.get(meld) else None for meld in after]
-    gone = sorted(place for left in places.values() for place in left)
+    homes: dict[tuple[Tile, int], list[int]] = {}  # of each tile of a meld that lies no more
+    for place in sorted(place for left in places.values() for place in left):
+        for copy in _copies(before[place]):
+            homes.setdefault(copy, []).append(place)
     stands = [
-        _anchor(meld, gone, before) if place is None else place
+        _anchor(meld, homes, len(before)) if place is None else place
         for meld, place in zip(after, stay, strict=True)
     ]
     return tuple([after[i] for i in sorted(range(len(after)), key=stands.__getitem__)])
@@ -57,11 +60,21 @@ def read_felt(raw: Felt | Sequence[Sequence[Any]]) -> Felt:
     return tuple([PlacedTile(Tile(tile), x, y) for tile, x, y in raw])
 
 
-def _anchor(meld: Tiles, gone: Sequence[int], before: Tableau) -> int:
+def _copies(meld: Tiles) -> Iterator[tuple[Tile, int]]:
+    """Each tile with the number of its copy in the meld: of all tiles only jokers repeat."""
+    seen: dict[Tile, int] = {}
+    for tile in meld:
+        seen[tile] = seen.get(tile, 0) + 1
+        yield tile, seen[tile]
+
+
+def _anchor(meld: Tiles, homes: Mapping[tuple[Tile, int], Sequence[int]], last: int) -> int:
     """Of the melds that lie no more the place of that whose tiles make most of this one."""
-    kept = {place: len(meld) - len(without(meld, before[place])) for place in gone}
-    most = max(kept.values(), default=0)
-    return next(place for place, tiles in kept.items() if tiles == most) if most else len(before)
+    kept: dict[int, int] = {}
+    for copy in _copies(meld):
+        for place in homes.get(copy, ()):
+            kept[place] = kept.get(place, 0) + 1
+    return min(kept, key=lambda place: (-kept[place], place), default=last)
 
 
 def _lying(felt: Felt, tableau: Tableau, rules: RulesProfile) -> Iterator[Felt]:

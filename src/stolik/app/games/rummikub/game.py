@@ -28,6 +28,7 @@ RUMMIKUB = Game(
         bots=frozenset({"random", "greedy", "patient"}),
         usual_bots=("greedy", "patient", "greedy"),
         most_bots=3,
+        lesson_bots=("greedy", "patient"),
     ),
     later=("stolik.bots.registry",),
     play=play,

@@ -13,7 +13,7 @@ from stolik.refusal import Violation, refuse
 from stolik.rummikub.layout import PlacedTile, TileSize, read_layout
 from stolik.rummikub.openings import BestOpening
 from stolik.rummikub.rules import RulesProfile
-from stolik.rummikub.tiles import Tile
+from stolik.rummikub.tiles import Tableau, Tile, Tiles
 from stolik.rummikub.time_out_tree import Branch, Node, Outcome, time_out_tree
 
 Rows = Sequence[Sequence[str]]
@@ -141,9 +141,11 @@ class Laid(Protocol):
     @property
     def tiles(self) -> int: ...
     @property
-    def laid(self) -> Sequence[Tile]: ...
+    def points(self) -> int: ...
     @property
-    def tableau(self) -> Sequence[Sequence[Tile]]: ...
+    def laid(self) -> Tiles: ...
+    @property
+    def tableau(self) -> Tableau: ...
 
 
 class Solve(Protocol):

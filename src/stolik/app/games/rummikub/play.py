@@ -1,6 +1,6 @@
 """Rummikub at a live table: what of it is not the same for every game."""
 
-from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -13,31 +13,40 @@ from stolik.app.games.rummikub.asked import asked, checked_draft
 from stolik.app.games.rummikub.drafts import draft_of, read_draft, write_draft
 from stolik.app.games.rummikub.dues import next_due, vanished_turns
 from stolik.app.games.rummikub.felt import arranged, settled
+from stolik.app.games.rummikub.hints import Hint, demand_hints, hint_of
 from stolik.app.games.rummikub.rack_order import is_order_of
+from stolik.app.games.rummikub.study import Study, events_of, record_of, study_of
 from stolik.app.games.rummikub.table import LiveTable, reader_of, write_film
 from stolik.app.games.rummikub.tools import Tools
 from stolik.app.games.rummikub.transcript import DealtGame, dealt_games, transcript, transcript_log
+from stolik.app.library import lesson
 from stolik.app.tables.asks import Ask, Gesture
 from stolik.app.tables.codes import Refusal
 from stolik.app.tables.house import House
-from stolik.app.tables.messages import DraftShown, Item, Snapshot, Welcome
+from stolik.app.tables.messages import DraftShown, Item, Snapshot
 from stolik.app.tables.play import Asked, Due, EndedGame, Happening, Note, Presence, SeatLine
 from stolik.app.tables.recorded import Recorded
 from stolik.app.tables.seated_bots import SeatedBots
+from stolik.app.tables.time_back import time_back
 from stolik.bots import Bot
 from stolik.fair.closing import closing, seal
+from stolik.fair.seats import heights
 from stolik.refusal import Refused, Violation, refuse
 from stolik.rummikub import commands as c
 from stolik.rummikub import events as e
+from stolik.rummikub.evolution import surviving_line
+from stolik.rummikub.lesson import Companion, Lesson, is_due, prepared
 from stolik.rummikub.state import Phase
-from stolik.rummikub.tiles import Tile
+from stolik.rummikub.tiles import Tile, Tiles
 from stolik.rummikub.view import seat_that_sees_more, visible_to
-from stolik.seats import Role, Seat, Viewer
-from stolik.tournament.commands import Disqualify, Warn
-from stolik.tournament.state import EntrantNumber, GameNumber, Points
+from stolik.seats import AccessChanged, Role, Seat, Viewer
+from stolik.tournament.commands import Disqualify, DrawSeats, Warn
+from stolik.tournament.state import EntrantNumber, GameNumber, Points, RoundNumber, TableNumber
 
 _MOST_SEATS = 8  # no table is larger
 _TURNS_UNTIL_REFEREE = 2
+# By these nobody plays on.
+_QUIET = (e.TimeCalled, e.LastMovesBegan, e.Paused, e.Resumed, e.TimeAdded, AccessChanged)
 _BEGINS_TURN = (e.GameStarted, e.TurnEnded, e.TurnRestarted, e.Rewound, e.Resumed)
 # After these a viewer sees other things than before, so he gets the whole table.
 _SHOWS_ANEW = (e.TilesDealt, e.GameEnded, e.Rewound, e.RackInspected, e.Resumed, e.SeatDisqualified)
@@ -56,8 +65,16 @@ class RummikubPlay:
     pause, resume, call_time, add_time = c.Pause, c.Resume, c.CallTime, c.AddTime
     lacks_secret = False  # all tiles lie in their order from the deal on
     raised_kind = e.Challenged
+    excludes_by_game = False
     tells_tournament: frozenset[type[Any]] = frozenset(
-        {e.GameEnded, e.WarningGiven, e.SeatDisqualified, e.ResultConfirmed, e.Rewound}
+        {
+            e.TableOpened,
+            e.GameEnded,
+            e.WarningGiven,
+            e.SeatDisqualified,
+            e.ResultConfirmed,
+            e.Rewound,
+        }
     )
     stands_with_hall: frozenset[type[Any]] = frozenset(
         {e.TilesDealt, e.GameStarted, e.Resumed, e.Rewound}
@@ -68,10 +85,20 @@ class RummikubPlay:
         self.game = table.setup.game
         self._tools = tools
         self._reader = reader_of(table.rules)
-        self._bots: SeatedBots[Bot] = SeatedBots(
-            table, lambda name: tools.make_bot(name, table.rules, house.chance(16))
+        self._bots: SeatedBots[Bot | Companion] = SeatedBots(
+            table, lambda name: self._bot(name, house)
         )
         self._sorted: set[Seat] = set()  # whose rack order is not kept yet
+
+    def _bot(self, name: str, house: House) -> Bot | Companion:
+        if self.table.setup.lesson:
+            return Companion(lesson(self.game, Lesson))
+        return self._tools.make_bot(name, self.table.rules, house.chance(16))
+
+    def time_back(self) -> Sequence[Any]:
+        state = self.table.state
+        line = surviving_line(state.log) if state.time_called else ()
+        return time_back(line, e.TimeCalled, _QUIET, c, stands=state.paused)
 
     # --- deciding ----------------------------------------------------------------------------
 
@@ -82,9 +109,17 @@ class RummikubPlay:
         if isinstance(ask, a.Challenge) and self.table.setup.tournament == PRACTICE:
             refuse(Violation(Refusal.NO_REFEREE))  # nobody would ever let the game go on
         found = asked(ask, seat, self.table.rules)
+        if found and self.table.setup.lesson:
+            self._demand_due(found.command, seat)
         if found and isinstance(found.command, c.Warn) and self.table.setup.ledger_counts:
             return Asked(replace(found.command, counted_elsewhere=True), found.note)
         return found
+
+    def _demand_due(self, command: c.Command, seat: Seat) -> None:
+        state = self.table.state
+        rack = state.seats[seat].rack if state.seats else ()
+        if not is_due(lesson(self.game, Lesson), command, rack, state.tableau):
+            refuse(Violation(Refusal.LESSON))
 
     def decide(self, command: Any) -> Sequence[e.Event]:
         if isinstance(command, c.LayTiles):
@@ -130,10 +165,15 @@ class RummikubPlay:
         return speaking.item(number, told, viewer, self.table.rules)
 
     def snapshot(self, viewer: Viewer, *, now: int, present: Sequence[bool]) -> Snapshot:
-        return speaking.snapshot(self.table, viewer, now=now, present=present)
+        shown = speaking.snapshot(self.table, viewer, now=now, present=present)
+        if self.table.state.phase is Phase.OVER:
+            ended = self.ended_games().values()
+            shown.match = speaking.match_so_far(ended, len(self.table.setup.seats))
+        return shown
 
-    def welcome(self, viewer: Viewer, now: int) -> Welcome:
-        return speaking.welcome(self.table, viewer, now)
+    def rules_told(self) -> Mapping[str, Any]:
+        shown = speaking.rules_shown(self.table.rules)
+        return {**shown, **speaking.set_up(self.table.setup)}
 
     # --- what is moved about -----------------------------------------------------------------
 
@@ -248,9 +288,15 @@ class RummikubPlay:
 
     def deal_command(self, opened: OpenedDeal) -> c.Command:
         setup, order = self.table.setup, tuple(Tile(tile) for tile in opened.order)
-        if self.is_closed:
-            return c.OpenTable(len(setup.seats), Seat(setup.starter), order, setup.warnings)
-        return c.Deal(order)
+        if setup.lesson:
+            return prepared(lesson(self.game, Lesson), self.table.rules)
+        if not self.is_closed:
+            return c.Deal(order)
+        seats, starter = len(setup.seats), Seat(setup.starter)
+        if not setup.seats_by_tile:
+            return c.OpenTable(seats, starter, order, setup.warnings)
+        drawn, starter = dealing.seats_drawn(self.table.rules, opened.key, seats)
+        return c.OpenTable(seats, starter, order, setup.warnings, drawn)
 
     def hold_secret(self, opened: OpenedDeal) -> None:
         """Nothing more is drawn from it."""
@@ -261,6 +307,8 @@ class RummikubPlay:
         return fair
 
     def transcript(self, opened: OpenedDeal, game: int, redeal: int | None) -> dict[str, Any]:
+        if self.table.setup.lesson:  # its tiles were laid by hand: there is no chance to prove
+            refuse(Violation(Refusal.LESSON_DEAL))
         return transcript(self._dealt(game, redeal), opened, self.table.rules)
 
     def closing(self, events: Sequence[Any]) -> str:
@@ -275,6 +323,25 @@ class RummikubPlay:
         if not deals or (redeal is not None and not 0 <= redeal < len(deals)):
             refuse(Violation(Refusal.NO_SUCH_GAME, facts={"game": game}))
         return deals[-1 if redeal is None else redeal]
+
+    # --- learning ----------------------------------------------------------------------------
+
+    def hint(self, seat: Seat, lang: str) -> Callable[[], Hint]:
+        state, setup = self.table.state, self.table.setup
+        demand_hints(setup, state, seat)
+        return lambda: hint_of(state, seat, lang, learns=setup.lesson)
+
+    def study(self, game: int, after: int) -> Callable[[], Study]:
+        events, rules = self._finished(game), self.table.rules
+        return lambda: study_of(events, rules, game, after)
+
+    def record(self, game: int) -> Callable[[], Mapping[str, Any]]:
+        events, profile = self._finished(game), self.table.setup.profile
+        return lambda: record_of(events, profile)
+
+    def _finished(self, game: int) -> tuple[e.Event, ...]:
+        self._dealt(game, None)
+        return events_of(self.table, game)
 
     # --- where it stands ---------------------------------------------------------------------
 
@@ -352,6 +419,8 @@ class RummikubPlay:
         found, game = [], GameNumber(0)
         for number, told in enumerate(self.table.told, start=1):
             match told.event:
+                case e.TableOpened(drawn=drawn) if drawn:
+                    found.append(Happening(number, self._seats_drawn(drawn)))
                 case e.TilesDealt(game=dealt):
                     game = GameNumber(dealt)
                 case e.WarningGiven(seat, reason) if told.by != by_hall:
@@ -359,6 +428,12 @@ class RummikubPlay:
                 case e.SeatDisqualified(seat, reason) if told.by != by_hall:
                     found.append(Happening(number, Disqualify(self._entrant(seat), reason)))
         return found
+
+    def _seats_drawn(self, drawn: Sequence[Tiles]) -> DrawSeats:
+        """The tiles as the tournament counts them, by who drew them."""
+        setup, joker = self.table.setup, self.table.rules.seating.joker_in_seat_draw
+        rows = ((self._entrant(Seat(i)), heights(row, joker)) for i, row in enumerate(drawn))
+        return DrawSeats(RoundNumber(setup.round), TableNumber(setup.table), tuple(rows))
 
     def _entrant(self, seat: Seat) -> EntrantNumber:
         return EntrantNumber(self.table.setup.seats[seat].entrant or 0)

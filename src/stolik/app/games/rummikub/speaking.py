@@ -3,23 +3,44 @@
 What a viewer may know is decided by the core's `view` alone; this module only puts it in words.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from stolik.app.games.rummikub.asks import Draft
 from stolik.app.games.rummikub.drafts import prospect
+from stolik.app.games.rummikub.dues import acts_for_absent
 from stolik.app.games.rummikub.rack_order import in_order
 from stolik.app.games.rummikub.table import LiveTable
-from stolik.app.tables.messages import DraftShown, Item, Snapshot, Welcome
+from stolik.app.library import lesson
+from stolik.app.tables.messages import DraftShown, Item, Snapshot
 from stolik.app.tables.move_clock import clock_shown
+from stolik.app.tables.play import EndedGame
 from stolik.app.tables.recorded import Recorded
-from stolik.app.tables.speaking import noted, seats_shown
+from stolik.app.tables.setup import TableSetup
+from stolik.app.tables.speaking import noted
+from stolik.rummikub import events as e
 from stolik.rummikub.events import TilesLaid
 from stolik.rummikub.jokers import jokers_of
+from stolik.rummikub.lesson import Lesson
 from stolik.rummikub.rules import RulesProfile
 from stolik.rummikub.tiles import Tiles
 from stolik.rummikub.view import event_visible_to, visible_to
 from stolik.seats import Role, Viewer
+
+_MOST_LINES = 100
+_MOST_PLAYS = 40
+_PLAYS = (
+    *(e.GameStarted, e.TilesLaid, e.TileDrawn, e.NothingDrawn, e.OpeningAnnounced, e.TimeRanOut),
+    *(e.TurnRestarted, e.LooseTilesTaken, e.StackPlaced, e.GameEnded),
+)
+_REFEREED = (
+    *(e.Challenged, e.Paused, e.Resumed, e.TimeAdded, e.TurnVoided, e.Rewound, e.RulingGiven),
+    *(e.WarningGiven, e.SeatDisqualified, e.RackInspected, e.TimeCalled),
+)
+_TOLD = (
+    *("seat", "laid", "tile", "tiles", "stack", "article", "ruling", "left"),
+    *("reason", "seconds", "event", "challenge", "to"),
+)
 
 
 def item(number: int, told: Recorded, viewer: Viewer, rules: RulesProfile) -> Item:
@@ -59,25 +80,52 @@ def snapshot(table: LiveTable, viewer: Viewer, *, now: int, present: Sequence[bo
         rack=own_rack(table, viewer),
         fair=table.fair,
         last_play=table.last_play,
+        before_play=table.before_play,
         last_move=table.last_move_of_others(viewer.seat),
         jokers=jokers_of(table.state.tableau, table.rules),
         access=[item(number, told, viewer, table.rules) for number, told in table.eyes.told],
+        story=story(table, viewer),
+        waits_ms=None if (due := acts_for_absent(table)) is None else max(0, due - now),
     )
 
 
-def welcome(table: LiveTable, viewer: Viewer, now: int) -> Welcome:
-    """The first message of every connection."""
-    return Welcome(
-        table=table.setup.id,
-        role=viewer.role.value,
-        seat=viewer.seat,
-        seq=table.seq,
-        server_time=now,
-        rules={**rules_shown(table.rules), "free_felt": table.setup.free_felt},
-        seats=seats_shown(table.setup),
-        game=table.setup.game,
-        games=table.setup.games,
-    )
+def story(table: LiveTable, viewer: Viewer) -> list[Item]:
+    """The last plays of this game and all a referee did in it: for who comes late or again."""
+    found: list[Item] = []
+    plays = 0
+    for number, told in zip(range(table.seq, 0, -1), reversed(table.since_dealt()), strict=False):
+        plays += isinstance(told.event, _PLAYS)
+        if isinstance(told.event, _REFEREED) or (
+            isinstance(told.event, _PLAYS) and plays <= _MOST_PLAYS
+        ):
+            found.append(_in_short(item(number, told, viewer, table.rules)))
+    return found[:_MOST_LINES][::-1]
+
+
+def _in_short(told: Item) -> Item:
+    """What a line of a log tells: not how the whole felt lay."""
+    told.data = {key: told.data[key] for key in _TOLD if key in told.data}
+    return told
+
+
+def match_so_far(ended: Iterable[EndedGame], seats: int) -> list[Mapping[str, Any]]:
+    """What each seat has of all games that ended at this table."""
+    lines = [line for game in ended for line in game.lines]
+    own = [[line for line in lines if line.seat == seat] for seat in range(seats)]
+    return [
+        {
+            "big": sum(line.big_points or 0 for line in mine),
+            "small": sum(line.small_points for line in mine),
+        }
+        for mine in own
+    ]
+
+
+def set_up(setup: TableSetup) -> Mapping[str, Any]:
+    """What of the setup a screen goes by; the turns of a lesson with what is said of each."""
+    steps = lesson(setup.game, Lesson).of_pupil if setup.lesson else ()
+    told = [{"tiles": step.tiles, "say": step.say} for step in steps]
+    return {"free_felt": setup.free_felt, "lesson": told, "own_time": setup.turn_time_s}
 
 
 def rules_shown(rules: RulesProfile) -> Mapping[str, Any]:
@@ -95,4 +143,5 @@ def rules_shown(rules: RulesProfile) -> Mapping[str, Any]:
         "stack_size": rules.tiles.stack_size,
         "stacks_each": rules.deal.stacks_each,
         "seats": (rules.seating.seats_min, rules.seating.seats_max),
+        "joker_in_seat_draw": rules.seating.joker_in_seat_draw,
     }

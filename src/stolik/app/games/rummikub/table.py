@@ -4,7 +4,7 @@ Everything here follows from the table's stream and from drafts; nothing waits a
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from stolik.app.access.roles import PRACTICE
@@ -57,6 +57,9 @@ class LiveTable:
     _foreseen: Mapping[int, TableState] = field(default_factory=dict)  # by an event's number
 
     def __post_init__(self) -> None:
+        if (seconds := self.setup.turn_time_s) is not None:
+            clock = replace(self.rules.clock, turn_time_s=seconds)
+            self.rules = replace(self.rules, clock=clock)
         self.state = new_table(self.rules)
 
     @property
@@ -131,6 +134,12 @@ class LiveTable:
                 case e.Rewound():
                     return ()
         return ()
+
+    @property
+    def before_play(self) -> Sequence[Tiles]:
+        """The melds as they were laid before the last play of this game."""
+        laid = [told.event for told in self.since_dealt() if isinstance(told.event, e.TilesLaid)]
+        return laid[-2].tableau if len(laid) > 1 else ()
 
     def last_move_of_others(self, seat: Seat | None) -> int | None:
         """The number of the last move in this game that another seat made, if there is one."""

@@ -27,7 +27,7 @@ def ticked(
             clock = replace(clock, left_ms=clock.left(told.at), since=told.at)
         case _:
             pass
-    running = not after.paused
+    running = not after.paused and after.rules.clock.turn_time_s > 0
     return clock if clock.running is running else replace(clock, running=running)
 
 

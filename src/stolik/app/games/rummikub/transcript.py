@@ -1,7 +1,7 @@
 """The transcript of a finished game, from the log of its table: what `stolik verify` reads."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from stolik.app.codes import Refusal
@@ -9,7 +9,7 @@ from stolik.app.fairness.dealing import OpenedDeal
 from stolik.fair.game import GameSet
 from stolik.refusal import Violation, refuse
 from stolik.rummikub import events as e
-from stolik.rummikub.dealing import receivers, stacks
+from stolik.rummikub.dealing import clockwise, receivers, stacks
 from stolik.rummikub.evolution import surviving_line
 from stolik.rummikub.rules import RulesProfile
 from stolik.rummikub.tiles import Tableau, Tiles, all_of, without
@@ -26,6 +26,8 @@ class DealtGame:
     dealt: e.TilesDealt
     events: tuple[e.Event, ...]  # after the deal, without what the referee rewound
     dealt_since: bool = False
+    circle: tuple[Seat, ...] = ()  # where tiles were drawn for the seats: those, highest first
+    drawn: tuple[Tiles, ...] = ()  # … with this deal, seat by seat
 
     @property
     def is_over(self) -> bool:
@@ -38,22 +40,26 @@ def dealt_games(log: Iterable[e.Event]) -> tuple[DealtGame, ...]:
     """Every deal of a table's whole log, redeals included, in order."""
     games: list[DealtGame] = []
     count, out = 0, set[Seat]()
-    deal: tuple[tuple[Seat, ...], e.TilesDealt] | None = None
+    drawn: tuple[Tiles, ...] = ()
+    circle: tuple[Seat, ...] = ()
+    deal: DealtGame | None = None
     played: list[e.Event] = []
     for _, event in surviving_line(tuple(log)):
         match event:
-            case e.TableOpened(seats=count):
+            case e.TableOpened(seats=count, drawn=drawn, circle=circle):
                 pass
             case e.TilesDealt(starter=starter):
                 if deal:
-                    games.append(DealtGame(*deal, tuple(played), dealt_since=True))
-                circle = (Seat((starter + i) % count) for i in range(count))
-                deal, played = (tuple(s for s in circle if s not in out), event), []
+                    games.append(replace(deal, events=tuple(played), dealt_since=True))
+                around = clockwise(circle or tuple(map(Seat, range(count))), starter)
+                seats = tuple(s for s in around if s not in out)
+                deal, played = DealtGame(seats, event, (), circle=circle, drawn=drawn), []
+                drawn = ()  # they stay where they sit
             case _:
                 played.append(event)
         if isinstance(event, e.SeatDisqualified):
             out.add(event.seat)
-    return (*games, DealtGame(*deal, tuple(played))) if deal else ()
+    return (*games, replace(deal, events=tuple(played))) if deal else ()
 
 
 def transcript(game: DealtGame, opened: OpenedDeal, rules: RulesProfile) -> dict[str, Any]:
@@ -67,13 +73,23 @@ def transcript(game: DealtGame, opened: OpenedDeal, rules: RulesProfile) -> dict
 
 def transcript_log(game: DealtGame, rules: RulesProfile) -> list[LogEntry]:
     """Everything that came from the order of the tiles: [op, seat, out, got] line by line."""
-    return [*_deals(game, rules), *_moves(game.events)]
+    return [*_seated(game), *_deals(game, rules), *_moves(game.events)]
 
 
 def game_set(rules: RulesProfile) -> GameSet:
     """What a verifier has to know of a profile."""
     size, each, seating = rules.tiles.stack_size, rules.deal.stacks_each, rules.seating
-    return GameSet(rules.tile_set, size, each, seating.seats_min, seating.seats_max)
+    joker = seating.joker_in_seat_draw
+    return GameSet(rules.tile_set, size, each, seating.seats_min, seating.seats_max, joker)
+
+
+def _seated(game: DealtGame) -> Iterator[LogEntry]:
+    """Where tiles were drawn for the seats: those if it was now, else who sits after whom."""
+    if game.drawn:
+        yield from (["seat", int(seat), [], list(game.drawn[seat])] for seat in game.circle)
+    elif game.circle:
+        around = clockwise(game.seats, min(game.seats))
+        yield from (["seat", int(seat), [], []] for seat in around)
 
 
 def _deals(game: DealtGame, rules: RulesProfile) -> Iterator[LogEntry]:

@@ -74,10 +74,10 @@ def _draws(event: e.Event) -> Iterator[c.Command]:
 
 def _of_table(event: e.Event, rest: Sequence[e.Event]) -> Iterator[c.Command]:
     match event:
-        case e.TableOpened(seats=seats, starter=starter, warnings=warnings):
+        case e.TableOpened(seats=seats, starter=starter, warnings=warnings, drawn=drawn):
             dealt = rest[1] if len(rest) > 1 else None
             if isinstance(dealt, e.TilesDealt) and len(warnings) == seats:
-                yield c.OpenTable(seats, starter, dealt.order, warnings)
+                yield c.OpenTable(seats, starter, dealt.order, warnings, drawn)
         case e.TilesDealt(order=order):
             yield c.Deal(order)
         case e.TimeRanOut(seat, ruling, _, draft):
