@@ -1,6 +1,7 @@
 """A live table of Miś Wojtek: what is kept, what is told, what falls due, what can be checked."""
 
 import asyncio
+import json
 from dataclasses import replace
 from random import Random
 from typing import Any
@@ -131,9 +132,9 @@ def test_without_a_clock_nobody_who_is_there_is_pushed():
     run(play())
 
 
-async def left_by_the_second(hall: Hall) -> tuple[Host, list[Eyes], int]:
+async def left_by_the_second(hall: Hall, **changes: Any) -> tuple[Host, list[Eyes], int]:
     """The second to move has gone, and it is his turn."""
-    host, eyes = await begun(hall)
+    host, eyes = await begun(hall, **changes)
     first, second = host.room.table.state.order[:2]
     host.room.audience.leave(eyes[second])
     await hall.do(host, thought(host, GreedyBot(TRASA)))
@@ -153,6 +154,22 @@ def test_without_a_clock_the_turn_of_who_has_gone_is_passed_after_a_while():
         (passed,) = [t for t in host.room.table.told if isinstance(t.event, e.TurnPassed)]
         assert (passed.event, passed.by) == (e.TurnPassed(gone, "away"), "clock")
         assert played([t.event for t in host.room.table.told], TRASA) == host.room.table.state
+
+    run(play())
+
+
+@pytest.mark.parametrize("patience_s", [20, 200])
+def test_the_organiser_says_how_long_the_absent_are_waited_for(patience_s: int):
+    """A switch of the board (W19), whatever clock the table has besides."""
+    own = {"based_on": "trasa", "id": "own", "title": "Own", "clock": {"patience_s": patience_s}}
+
+    async def play() -> None:
+        hall = Hall()
+        host, _, gone = await left_by_the_second(hall, profile=json.dumps(own), turn_time_s=0)
+        await hall.wait(patience_s - 0.1)
+        assert host.room.table.state.turn == gone
+        await hall.wait(0.2)
+        assert host.room.table.state.turn != gone
 
     run(play())
 

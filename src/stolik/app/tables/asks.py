@@ -6,7 +6,7 @@ adapter makes strict readers of all these classes.
 """
 
 from dataclasses import dataclass, field
-from typing import Annotated, ClassVar
+from typing import Annotated, ClassVar, Literal
 
 from msgspec import Meta
 
@@ -84,6 +84,15 @@ class Pong(Message):
     n: Number
     tag = "pong"
     rule = Rule.SEAT_HERE  # nobody else is pinged
+
+
+@dataclass(slots=True)
+class React(Message):
+    """One of a few signs to the others at a table among friends; nobody can say anything else."""
+
+    what: Literal["bravo", "smile", "wow", "think", "hurry", "again"]
+    tag = "react"
+    rule = Rule.SEAT_HERE
 
 
 @dataclass(slots=True)
@@ -176,6 +185,6 @@ class CallTime(RefereeAsk):
 
 
 COMMON: tuple[type[Message], ...] = (
-    *(Hello, Resume, Pong, NonceHash, Nonce, Confirm),
+    *(Hello, Resume, Pong, React, NonceHash, Nonce, Confirm),
     *(Begin, Pause, GoOn, AddTime, Rewind, Ruling, Warn, Disqualify, Inspect, CallTime),
 )

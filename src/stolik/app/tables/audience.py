@@ -9,6 +9,7 @@ from stolik.app.tables.house import Connection, House
 from stolik.app.tables.move_clock import clock_shown
 from stolik.app.tables.play import Play, Presence
 from stolik.app.tables.recorded import Recorded
+from stolik.app.tables.speaking import seats_shown
 from stolik.app.texts import text
 from stolik.seats import Role, Viewer
 
@@ -58,11 +59,25 @@ class Audience:
         self.connections.append(connection)
         self._look_round()
         self.announce(sat=viewer.seat)
-        self.say(self._play.welcome(viewer, self._now()), [connection])
+        self.say(self._welcome(viewer), [connection])
         self.resend(connection, last_seq)
         if status:
             self.say(m.Status(status), [connection])
         self._say_who_is_here(before, [connection])
+
+    def _welcome(self, viewer: Viewer) -> m.Welcome:
+        setup = self._table.setup
+        return m.Welcome(
+            table=setup.id,
+            role=viewer.role.value,
+            seat=viewer.seat,
+            seq=self._table.seq,
+            server_time=self._now(),
+            rules=self._play.rules_told(),
+            seats=seats_shown(setup),
+            game=setup.game,
+            games=setup.games,
+        )
 
     def resend(self, connection: Connection, last_seq: int) -> None:
         """Everything after an event the connection has seen; a snapshot if that is too much."""
@@ -185,7 +200,7 @@ class Audience:
 
     def _may_look_now(self, connection: Connection) -> bool:
         """Whether to tell it something; a stranger waits until it has been shown the table."""
-        if not any(each is connection for each in self._strange):
+        if not self._strange or all(each is not connection for each in self._strange):
             if self.may_look(connection):
                 return True
             self._strange.append(connection)

@@ -136,9 +136,14 @@ async def _write_down(room: "Room", seat: int, device: str) -> None:
 
 
 async def tell_access(
-    room: "Room", what: AccessChange, *, seat: int | None = None, watching: str = ""
+    room: "Room",
+    what: AccessChange,
+    *,
+    seat: int | None = None,
+    watching: str = "",
+    by: str = ORGANISER,
 ) -> None:
     """Tell a table that is being played who can see or do more than before."""
     if room.play.hides_racks:
         whose = None if seat is None else Seat(seat)
-        await room.do(NoteAccess(what, whose, watching=watching), by=ORGANISER)
+        await room.do(NoteAccess(what, whose, watching=watching), by=by)

@@ -87,11 +87,15 @@ class Snapshot:
     fair: Mapping[str, str] | None = None  # ctx, commit and public of the deal that is played
     options: Any = None  # what the own seat may do now, where a game tells it
     last_play: Sequence[str] = ()  # the tiles laid last in this game, to be marked
+    before_play: Sequence[Sequence[str]] = ()  # the melds before that: which of two equal tiles
     last_move: int | None = (
         None  # the number of the last move of another seat: it can be challenged
     )
     jokers: Mapping[str, Sequence[str]] = field(default_factory=dict)  # by the tiles of their melds
     access: Sequence[Item] = ()  # who came to look or act in this game: `AccessChanged`
+    story: Sequence[Item] = ()  # the last plays of this game and all a referee did: for a log
+    waits_ms: int | None = None  # until the house acts for who is waited for, from `clock.now`
+    match: Sequence[Mapping[str, Any]] = ()  # after a game: what each seat has of all of them
     t: Literal["snapshot"] = "snapshot"
 
 
@@ -173,6 +177,15 @@ class Notice:
 
 
 @dataclass(slots=True)
+class Reaction:
+    """A sign somebody gives the others; it is shown for a moment and kept nowhere."""
+
+    seat: int
+    what: str
+    t: Literal["reaction"] = "reaction"
+
+
+@dataclass(slots=True)
 class Ping:
     """Answer at once with `pong`: this is how the line's lag is measured."""
 
@@ -201,6 +214,7 @@ ServerMessage = (
     | People
     | Deal
     | Notice
+    | Reaction
     | Ping
     | Bye
 )

@@ -5,7 +5,7 @@ Keeping, telling, presence, sockets, nonces and reconnecting are the same whatev
 Commands and events are those of the play's own game, so they have no narrower type here.
 """
 
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
@@ -13,7 +13,7 @@ from stolik.app.fairness.dealing import OpenedDeal
 from stolik.app.tables.asks import Ask, Gesture
 from stolik.app.tables.codes import Refusal
 from stolik.app.tables.eyes import KnownEyes
-from stolik.app.tables.messages import DraftShown, Item, Snapshot, Welcome
+from stolik.app.tables.messages import DraftShown, Item, Snapshot
 from stolik.app.tables.move_clock import MoveClock
 from stolik.app.tables.recorded import Recorded
 from stolik.app.tables.setup import TableSetup
@@ -226,8 +226,8 @@ class Telling(Protocol):
         """Everything the viewer may know of the table now."""
         ...
 
-    def welcome(self, viewer: Viewer, now: int) -> Welcome:
-        """The first message of every connection."""
+    def rules_told(self) -> Mapping[str, Any]:
+        """What everybody's screen has to know of the rules or the board, from the first message."""
         ...
 
 
@@ -290,6 +290,11 @@ class InTheHall(Protocol):
         ...
 
     @property
+    def excludes_by_game(self) -> bool:
+        """Whether who is out of a game plays the next one at this table."""
+        ...
+
+    @property
     def tells_tournament(self) -> frozenset[type[Any]]:
         """After these events the tournament has something to hear."""
         ...
@@ -323,6 +328,10 @@ class InTheHall(Protocol):
 
     def call_time(self) -> Any: ...
 
+    def time_back(self) -> Sequence[Any]:
+        """The commands by which a call of the time is undone; none where play has gone on."""
+        ...
+
     def add_time(self, seconds: int, reason: str) -> Any: ...
 
     def leaving(self, seat: Seat, status: str, *, disqualified: bool) -> Sequence[Any]:
@@ -350,7 +359,36 @@ class LookedBackAt(Protocol):
         ...
 
 
-class Play(Dealing, Standing, Telling, Moving, InTheHall, LookedBackAt, Protocol):
+class Studied(Protocol):
+    """What can be learned at a table. The answers are worked out elsewhere than on the loop."""
+
+    def hint(self, seat: Seat, lang: str) -> Callable[[], Any]:
+        """How a good move is found for a seat that practises; refused where nobody may help."""
+        ...
+
+    def study(self, game: int, after: int) -> Callable[[], Any]:
+        """How some turns of a finished game are looked into, those that follow a number."""
+        ...
+
+    def record(self, game: int) -> Callable[[], Any]:
+        """How a finished game becomes a file for the command line."""
+        ...
+
+
+class Unstudied:
+    """The answers of a game that nobody thinks about; its play inherits them."""
+
+    def hint(self, seat: Seat, lang: str) -> Callable[[], Any]:  # noqa: ARG002
+        raise Refused([Violation(Refusal.NO_HINTS)])
+
+    def study(self, game: int, after: int) -> Callable[[], Any]:  # noqa: ARG002
+        raise Refused([Violation(Refusal.NO_STUDY)])
+
+    def record(self, game: int) -> Callable[[], Any]:  # noqa: ARG002
+        raise Refused([Violation(Refusal.NO_STUDY)])
+
+
+class Play(Dealing, Standing, Telling, Moving, InTheHall, LookedBackAt, Studied, Protocol):
     """A game at a live table."""
 
     @property

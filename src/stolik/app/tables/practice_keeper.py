@@ -20,6 +20,7 @@ from stolik.app.tables.rooms import RUNNING, Rooms
 from stolik.app.tables.setup import KIND, TableSetup, read_setup, stream_of
 from stolik.refusal import Violation, refuse
 
+FRIENDS = "friends"  # who may still come to a table, where it is one among friends
 KEPT_MS = 24 * 3600 * 1000  # after the last event, of the service clock
 MOST_TABLES = 300
 MOST_OF_AN_ADDRESS = 60
@@ -105,7 +106,7 @@ class PracticeKeeper:
         for table in tables:
             self._rooms.forget(table)
             streams += [stream_of(table), *await store.streams(f"{DEAL}/{table}:")]
-            puts += [Put(KIND, table, None), Put(RUNNING, table, None)]
+            puts += [Put(kind, table, None) for kind in (KIND, RUNNING, FRIENDS)]
             puts += [Put(DEAL, key, None) for key in await store.all(DEAL, f"{table}:")]
             puts += [Put(TEXT, key, None) for key in await store.all(TEXT, f"{stream_of(table)}/")]
             puts += [Put(RACK_ORDER, key, None) for key in await store.all(RACK_ORDER, f"{table}/")]

@@ -8,10 +8,12 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from stolik.app.access.roles import PRACTICE
 from stolik.app.ports import Appended, CommandId, Entry, Put
 from stolik.app.streams.chain import Rot
 from stolik.app.streams.errand import Allowed, Errand, Pace, always, asked_for
 from stolik.app.streams.runner import Decided, StreamRunner
+from stolik.app.tables import messages as m
 from stolik.app.tables.asks import Gesture
 from stolik.app.tables.audience import Audience
 from stolik.app.tables.codes import Refusal
@@ -24,6 +26,8 @@ from stolik.seats import Seat
 
 RACK_ORDER = "rack_order"
 MOST_RAISED = 40
+BETWEEN_REACTIONS_MS = 2000
+_COMPANY = 2  # people; who plays alone has nobody to give a sign to
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +56,7 @@ class Room:
         self.standing_note: Note = {}  # to be written beside such events, whoever causes them
         self.budget: Callable[[int], None] = lambda _: None  # refuses bytes beyond it
         self.kept_bytes = 0
+        self._reacted: dict[Seat, int] = {}  # when each seat gave a sign last
 
     async def do(
         self,
@@ -118,6 +123,21 @@ class Room:
             whisper = {"seq": self.table.seq, **shown}
             self.house.bus.whisper(self.table.setup.stream, self.house.encode(whisper))
 
+    def react(self, seat: Seat, what: str) -> None:
+        """Show a sign to everybody at a table among friends; none too soon after the last."""
+        now, setup = self.house.clock.now(), self.table.setup
+        people = sum(not one.bot for one in setup.seats)
+        if setup.tournament != PRACTICE or people < _COMPANY:
+            refuse(Violation(Refusal.REACTIONS))
+        if now - self._reacted.get(seat, -BETWEEN_REACTIONS_MS) < BETWEEN_REACTIONS_MS:
+            seconds = BETWEEN_REACTIONS_MS // 1000
+            refuse(Violation(Refusal.REACTED_JUST_NOW, facts={"seconds": seconds}))
+        self._reacted[seat] = now
+        self.audience.say(m.Reaction(seat, what))
+        if not self.house.is_alone:
+            shown = {"reaction": what, "seat": seat}
+            self.house.bus.whisper(setup.stream, self.house.encode(shown))
+
     def heard(self, message: bytes) -> None:
         """What another node has to say: who is there, or a draft that came in.
 
@@ -129,6 +149,8 @@ class Room:
             if raw["asks"] or raw["sat"] is not None:
                 self.audience.announce()
             self.on_present()
+        elif "reaction" in raw:
+            self.audience.say(m.Reaction(raw["seat"], raw["reaction"]))
         elif raw["seq"] == self.table.seq:
             self.play.moved_elsewhere(raw, self.house.clock.now())
             self.audience.show_draft()

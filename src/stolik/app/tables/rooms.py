@@ -9,6 +9,7 @@ from stolik.app.codes import Refusal as Unknown
 from stolik.app.ports import NotRead, NotSaved, Put, Stream
 from stolik.app.streams.chain import Rot
 from stolik.app.streams.service_clock import BEAT_MS
+from stolik.app.streams.wall_marks import WallMarks
 from stolik.app.tables.codes import NoticeCode, Refusal
 from stolik.app.tables.dealer import fresh_deal, write_seed
 from stolik.app.tables.host import Host
@@ -42,6 +43,8 @@ class Rooms:
         self.asks = tuple(ask for game in games.values() for ask in game.asks)
         self.on_open: Callable[[Host], None] = lambda _: None
         self.on_set: Callable[[], None] = lambda: None  # others may sit or look than before
+        # Somebody comes to his seat: asked before he is shown anything.
+        self.on_seated: Callable[[Host, int], Awaitable[None]] = _as_it_is
         self.budget_of: Callable[[TableSetup], TableBudget | None] = lambda _: None
         # Whether anybody may follow a tournament: to be asked at the door, and ever after.
         self.is_followed: Callable[[str], Awaitable[bool]] = _by_nobody
@@ -51,6 +54,7 @@ class Rooms:
         self._hosts: dict[str, Host] = {}
         self._opening: dict[str, asyncio.Future[Host]] = {}
         self._beating: asyncio.Task[None] | None = None
+        self.wall_marks = WallMarks(house.store, house.clock, house.wall)
         self._saves = True
         self.happened = 0  # how much was told at tables of tournaments: worth a copy
         self._peers: dict[str, int] = {}  # other nodes, and when each was heard last
@@ -295,6 +299,7 @@ class Rooms:
         while True:
             try:
                 self.house.clock.beaten(await self.house.store.beat(self.house.clock.now()))
+                await self.wall_marks.mind()
                 self._say_whether_it_saves(True)
                 await self.mind_peers()
             except NotRead:
@@ -313,3 +318,7 @@ class Rooms:
 async def _by_nobody(_: str) -> bool:
     """Where no tournament is known, none is public."""
     return False
+
+
+async def _as_it_is(_host: Host, _seat: int) -> None:
+    """Where nobody lends a seat to a bot, none is given back."""

@@ -46,15 +46,17 @@ class TableSetup:
     watching: Watching = Watching.RACKS_AFTER
     warnings: tuple[int, ...] = ()
     # Nobody waits for ever for a player who has gone: the house is ready for him, or confirms.
+    # A game whose rules say how long does not ask here.
     patience_s: int = 90
     game_minutes: int = 0  # 0: the time of the game is called by hand, or never
     game: str = FIRST_GAME
     ledger_counts: bool = False  # the third warning disqualifies by the tournament's count (L128)
     head_judge_excludes: bool = False  # only he; the document says so
     ladder_restarts: bool = False  # a ladder of offences begins anew with each game
+    seats_by_tile: bool = False  # the first deal draws tiles for the seats (szkoly2015 L67)
     free_felt: bool = False  # tiles are laid anywhere, the regulation's geometry makes the melds
     lesson: bool = False  # cards laid beforehand, to learn the game by; nothing is left to chance
-    turn_time_s: int | None = None  # another time for a turn than the board's; 0: none
+    turn_time_s: int | None = None  # another time for a turn than the rules'; 0: none
 
     @property
     def stream(self) -> Stream:

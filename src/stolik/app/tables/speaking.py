@@ -29,11 +29,12 @@ def refusal(refused: Refused, *, id: str | None, seq: int, lang: str) -> No:  # 
 
 def _in_marks(violation: Violation) -> Violation:
     """Tiles as people at a table know them: a number and the shape of its colour, no code."""
-    melds = tuple(tuple(map(_mark, meld)) for meld in violation.melds)
-    return replace(violation, tiles=tuple(map(_mark, violation.tiles)), melds=melds)
+    melds = tuple(tuple(map(tile_mark, meld)) for meld in violation.melds)
+    return replace(violation, tiles=tuple(map(tile_mark, violation.tiles)), melds=melds)
 
 
-def _mark(tile: str) -> str:
+def tile_mark(tile: str) -> str:
+    """A tile as people know it; any other word as it is."""
     shape, number = _SHAPES.get(tile[:1], ""), tile[1:]
     is_tile = tile == "j" or (number.isdecimal() and tile[:1] != "j")
     return f"{number}{shape}" if shape and is_tile else tile
