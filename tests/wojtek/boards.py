@@ -41,6 +41,7 @@ SWITCHES: dict[str, tuple[Any, ...]] = {
 DATA: dict[str, tuple[Any, ...]] = {
     "goal.colours": (["r", "g"], ["r", "o", "y", "g", "b", "v", "p"]),
     "clock.turn_time_s": (0, 60),
+    "clock.patience_s": (90, 30),
     "cards.copies": (7, 3),
     "cards.exchange_most": (5, 3),
     "ending.set_size": (6, 5),

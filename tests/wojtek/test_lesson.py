@@ -8,7 +8,7 @@ from stolik.wojtek import commands as c
 from stolik.wojtek import events as e
 from stolik.wojtek.cards import Colour, TravelCard
 from stolik.wojtek.engine import decide, replay
-from stolik.wojtek.lesson import Companion, Step, prepared
+from stolik.wojtek.lesson import Companion, Lesson, Step, prepared
 from stolik.wojtek.options import options_of
 from stolik.wojtek.state import Phase, TableState, new_table
 from stolik.wojtek.view import visible_to
@@ -34,7 +34,7 @@ def commands(step: Step) -> Iterator[c.Command]:
 
 
 def played() -> tuple[TableState, list[str], list[tuple[int, ...]]]:
-    track, told = board("trasa"), lesson("wojtek")
+    track, told = board("trasa"), lesson("wojtek", Lesson)
     state = new_table(track)
     state = replay(decide(state, prepared(told, track)), state)
     kinds: list[str] = []

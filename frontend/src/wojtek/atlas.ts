@@ -1,6 +1,7 @@
 // The atlas under the route: which piece of the world lies in a sheet, as paths in the board's own units.
 import type { WojtekMapSheet } from "../lib/protocol";
 import type { Spot } from "./camera";
+import type { Box } from "./labels";
 
 /** Rows of numbers: hundredths of a degree, each point as its distance from the one before. */
 export interface Land {
@@ -76,4 +77,24 @@ export function freeCorner({ x, y, width, height }: WojtekMapSheet, places: read
     return Math.min(...places.map((one) => Math.hypot(one.x - left, one.y - top)), Infinity);
   });
   return corners[room.indexOf(Math.max(...room))]!;
+}
+
+export interface SheetTitle extends Spot {
+  name: string;
+  anchor: "start" | "end";
+  /** The room it takes: names of places keep away from it. */
+  box: Box;
+}
+
+/** A letter of a title is about so wide, of its height: slanted, and further apart than others. */
+const LETTER = 0.62;
+
+/** The name of a sheet in its free corner. */
+export function titled(sheet: WojtekMapSheet, name: string, letters: number, places: readonly Spot[]): SheetTitle {
+  const { right, bottom } = freeCorner(sheet, places);
+  const x = right ? sheet.x + sheet.width - 16 : sheet.x + 16;
+  const y = bottom ? sheet.y + sheet.height - 14 : sheet.y + 12 + letters;
+  const wide = name.length * letters * LETTER;
+  const box = { left: right ? x - wide : x, right: right ? x : x + wide, top: y - letters, bottom: y + letters * 0.25 };
+  return { name, x, y, anchor: right ? "end" : "start", box };
 }

@@ -18,7 +18,7 @@ export interface Label extends Spot {
   anchor: "start" | "middle" | "end";
 }
 
-interface Box {
+export interface Box {
   left: number;
   top: number;
   right: number;
@@ -28,9 +28,9 @@ interface Box {
 /** A letter is about so wide, of its height. */
 const LETTER = 0.6;
 
-/** Where each name goes at this size of letters; a name that finds no room is left out. */
-export function labels(places: readonly Named[], size: number): Label[] {
-  const taken: Box[] = places.map((one) => round(one));
+/** Where each name goes at this size of letters, around what is written already; one without room is left out. */
+export function labels(places: readonly Named[], size: number, written: readonly Box[] = []): Label[] {
+  const taken: Box[] = [...written, ...places.map((one) => round(one))];
   const found: Label[] = [];
   for (const place of places.filter((one) => one.name).sort((a, b) => b.weight - a.weight)) {
     const own = round(place);

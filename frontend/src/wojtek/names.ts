@@ -53,3 +53,10 @@ export function bearName(bear: string): string {
   const known = BEARS[bear];
   return t("wojtek.bear_called", { name: known ? t(known) : bear });
 }
+
+const SYLLABLE = /([aeiouyąęó](?:(?!ch|cz|dz|rz|sz)[bcćdfghjklłmnńprsśtwzźż])?)(?=(?:ch|cz|dz|rz|sz|[bcćdfghjklłmnńprsśtwzźż])[aeiouyąęó])/gi;
+
+/** A word that may be broken where it is spoken in two: long names of colours on small cards. */
+export function syllables(word: string): string {
+  return word.replace(SYLLABLE, "$1\u00AD");
+}

@@ -186,6 +186,7 @@ class JudgeRules:
 
 @dataclass(frozen=True, slots=True)
 class ClockRules:
-    """The clock of a turn, if the organiser wants one."""
+    """The clock of a turn, if there is to be one, and how long the absent are waited for."""
 
     turn_time_s: Annotated[int, Range(0, 600)]  # 0: none
+    patience_s: Annotated[int, Range(5, 900)] = 90  # without a clock, and for who has not confirmed

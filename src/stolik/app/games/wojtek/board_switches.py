@@ -5,8 +5,9 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Any, get_type_hints
 
+from stolik.app.codes import Refusal
 from stolik.app.texts import text
-from stolik.refusal import Range
+from stolik.refusal import Range, Violation, refuse_any
 from stolik.wojtek.board import Board
 
 # What each decision is set by; without a field it is settled, and only explained.
@@ -29,7 +30,7 @@ SWITCHES: Mapping[str, tuple[str, ...]] = {
     "W16": (),
     "W17": (),
     "W18": ("clock.turn_time_s",),
-    "W19": (),
+    "W19": ("clock.patience_s",),
     "W20": (),
     "judge": ("judge.confirms_cities", "judge.confirms_three_cards", "judge.notes_arrivals"),
 }
@@ -76,13 +77,14 @@ def switches_of(board: Board, lang: str) -> tuple[Switch, ...]:
 
 
 def with_changes(raw: Mapping[str, Any], changes: Mapping[str, Any]) -> dict[str, Any]:
-    """The contents of a file with some switches set otherwise; other fields are left alone."""
+    """The contents of a file with some switches set otherwise; refused where one is unknown."""
+    unknown = (name for name in changes if name not in FIELDS)
+    refuse_any(*(Violation(Refusal.FIELD_UNKNOWN, facts={"field": name}) for name in unknown))
     changed = dict(raw)
     for name, value in changes.items():
         section, _, field = name.partition(".")
-        if name in FIELDS:
-            table = changed.get(section)
-            changed[section] = {**(table if isinstance(table, dict) else {}), field: value}
+        table = changed.get(section)
+        changed[section] = {**(table if isinstance(table, dict) else {}), field: value}
     return changed
 
 

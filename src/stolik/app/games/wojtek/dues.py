@@ -64,24 +64,26 @@ def _absences(table: WojtekTable, presence: Presence) -> Iterator[Due]:
     Only for a person's sake: bots wait, and a table everybody has left stands as it is.
     """
     state, setup = table.state, table.setup
-    if state.board.clock.turn_time_s or not waits_for_player(state):
+    clock = state.board.clock
+    if clock.turn_time_s or not waits_for_player(state):
         return
     others = (seat for seat in state.active_seats if seat != state.turn)
     people = (seat for seat in others if presence.here[seat] and not setup.is_bot(seat))
     waiting = [presence.since[seat] for seat in people]
     if waiting and not presence.here[state.turn]:
         since = max(_last(table, *BEGINS_TURN), presence.since[state.turn], min(waiting))
-        yield Due(since + 1000 * setup.patience_s, PassTurn(state.turn, _AWAY))
+        yield Due(since + 1000 * clock.patience_s, PassTurn(state.turn, _AWAY))
 
 
 def _confirmations(table: WojtekTable) -> Iterator[Due]:
     """Nobody keeps the others from their next game by looking at the last one."""
     if not next_game_comes(table):
         return
+    patience = 1000 * table.state.board.clock.patience_s
     ended = _last(table, e.GameEnded)
     for seat in table.state.active_seats:
         if not table.state.seats[seat].confirmed:
-            yield Due(ended + 1000 * table.setup.patience_s, ConfirmResult(seat))
+            yield Due(ended + patience, ConfirmResult(seat))
 
 
 def _last(table: WojtekTable, *kinds: type[e.Event]) -> int:

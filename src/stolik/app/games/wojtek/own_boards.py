@@ -6,7 +6,7 @@ tables need nothing but their own records, whatever becomes of the file.
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from stolik.app.codes import Refusal
@@ -56,14 +56,14 @@ class Draft:
     """A board as it is sent in: a file, or changes to one that is known."""
 
     text: str = ""
-    based_on: str = BOARDS[0]
+    base: Mapping[str, Any] = field(default_factory=lambda: {"based_on": BOARDS[0]})
     title: str = ""
     changes: Mapping[str, Any] | None = None
 
 
 def drafted(draft: Draft) -> dict[str, Any]:
     """Its contents; nobody has signed what was just changed."""
-    raw = contents_of(draft.text) if draft.text.strip() else {"based_on": draft.based_on}
+    raw = contents_of(draft.text) if draft.text.strip() else draft.base
     raw = with_changes(raw, draft.changes or {})
     if draft.title.strip():
         raw["title"] = tidy(draft.title)
@@ -96,24 +96,35 @@ def told(found: Board, lang: str, number: str = "") -> BoardTold:
     )
 
 
-async def keep(store: EventStore, account: str, draft: Draft) -> str:
-    """Keep a sound board beside the account; its number. The same one twice is one."""
+def sound(draft: Draft) -> dict[str, Any]:
+    """The contents of a board that can be played on; refused with every fault."""
     raw = drafted(draft)
     board_from(raw)
+    return raw
+
+
+async def keep(store: EventStore, account: str, raw: Mapping[str, Any]) -> str:
+    """Keep a sound board beside the account; its number. The same one twice is one."""
     return await _SHELF.keep(store, account, raw)
 
 
 async def sign(store: EventStore, account: str, number: str, by: str) -> str:
     """Somebody has held the board against the printed game, and says so with a name."""
+    if number in BOARDS:
+        refuse(Violation(Refusal.BOARD_OURS))
     raw = json.loads(await written(store, account, number))
     await _SHELF.change(store, account, number, {**raw, "verified_by": tidy(by)})
     return number
 
 
-async def listed(store: EventStore, account: str) -> list[BoardListed]:
+async def kept(store: EventStore, account: str) -> dict[str, str]:
+    """All that an organiser keeps, by number."""
+    return await _SHELF.all(store, account)
+
+
+def listed(kept: Mapping[str, str]) -> list[BoardListed]:
     """Ours, then one's own."""
     ours = [_listed(name, board(name), own=False) for name in BOARDS]
-    kept = await _SHELF.all(store, account)
     own = (_listed(number, board(body), own=True) for number, body in kept.items())
     return ours + sorted(own, key=lambda one: one.title)
 
@@ -126,6 +137,14 @@ async def written(store: EventStore, account: str, number: str) -> str:
     if body is None:
         refuse(Violation(Refusal.BOARD_UNKNOWN, facts={"board": number, "known": BOARDS}))
     return body
+
+
+async def base_of(store: EventStore, account: str, number: str) -> Mapping[str, Any]:
+    """What changes to a board begin with: one of ours by its name, one's own as it stands."""
+    if number in BOARDS:
+        return {"based_on": number}
+    found: Mapping[str, Any] = json.loads(await written(store, account, number))
+    return found
 
 
 def _listed(number: str, found: Board, *, own: bool) -> BoardListed:

@@ -23,7 +23,7 @@ from stolik.app.library import lesson
 from stolik.app.tables.asks import Ask
 from stolik.app.tables.codes import Refusal
 from stolik.app.tables.house import House
-from stolik.app.tables.messages import Item, Snapshot, Welcome
+from stolik.app.tables.messages import Item, Snapshot
 from stolik.app.tables.play import (
     Asked,
     Due,
@@ -32,25 +32,30 @@ from stolik.app.tables.play import (
     Note,
     Presence,
     StillTable,
+    Unstudied,
 )
 from stolik.app.tables.recorded import Recorded, RecordedReader
 from stolik.app.tables.seated_bots import SeatedBots
+from stolik.app.tables.time_back import time_back
 from stolik.bots.wojtek import WojtekBot
 from stolik.fair.closing import closing, seal
 from stolik.lab.wojtek_table import mix_by, opening
 from stolik.refusal import Violation, refuse
-from stolik.seats import Role, Seat, Viewer
+from stolik.seats import AccessChanged, Role, Seat, Viewer
 from stolik.wojtek import commands as c
 from stolik.wojtek import events as e
 from stolik.wojtek.engine import decide
-from stolik.wojtek.lesson import Companion, prepared
+from stolik.wojtek.evolution import resting_points, surviving_line
+from stolik.wojtek.lesson import Companion, Lesson, prepared
 from stolik.wojtek.state import JUDGE_WAITS, Phase
 from stolik.wojtek.view import visible_to
 
 _TURNS_UNTIL_REFEREE = 2
+# By these nobody plays on.
+_QUIET = (e.TimeCalled, e.Paused, e.Resumed, e.TimeAdded, AccessChanged)
 
 
-class WojtekPlay(StillTable):
+class WojtekPlay(StillTable, Unstudied):
     """One table of Miś Wojtek."""
 
     dealt_kind = e.DecksLaid
@@ -60,6 +65,7 @@ class WojtekPlay(StillTable):
     # What the hall asks of every table; the commands of both cores have the same names and shapes.
     pause, resume, call_time, add_time = c.Pause, c.Resume, c.CallTime, c.AddTime
     raised_kind = e.MisconductReported
+    excludes_by_game = True
     tells_tournament: frozenset[type[Any]] = frozenset(
         {
             *(e.GameEnded, e.RankingOverruled, e.Rewound),
@@ -80,6 +86,14 @@ class WojtekPlay(StillTable):
         )
 
     # --- deciding ----------------------------------------------------------------------------
+
+    def time_back(self) -> Sequence[Any]:
+        """A turn that had begun is left alone: its cards are not drawn again."""
+        log = self.table.state.log
+        line = surviving_line(log) if self.table.state.time_called else ()
+        commands = time_back(line, e.TimeCalled, _QUIET, c, stands=self.table.state.paused)
+        back = [one.to for one in commands if isinstance(one, c.Rewind)]
+        return commands if set(back) <= set(resting_points(log)) else ()
 
     def read(self, body: bytes, number: int) -> Recorded:
         return self._reader.read(body, number)
@@ -124,8 +138,8 @@ class WojtekPlay(StillTable):
     def snapshot(self, viewer: Viewer, *, now: int, present: Sequence[bool]) -> Snapshot:
         return wojtek_speaking.snapshot(self.table, viewer, now=now, present=present)
 
-    def welcome(self, viewer: Viewer, now: int) -> Welcome:
-        return wojtek_speaking.welcome(self.table, viewer, now)
+    def rules_told(self) -> Mapping[str, Any]:
+        return wojtek_speaking.board_told(self.table)
 
     # --- looking back ------------------------------------------------------------------------
 
@@ -204,7 +218,7 @@ class WojtekPlay(StillTable):
 
     def deal_command(self, opened: OpenedDeal) -> c.OpenTable:
         if self.table.setup.lesson:
-            return prepared(lesson(self.game), self.table.board)
+            return prepared(lesson(self.game, Lesson), self.table.board)
         laid = opening(self.table.board, len(self.table.setup.seats), opened.key)
         return c.OpenTable(laid.bears, laid.travel, laid.bear_cards, self._offences())
 
@@ -226,7 +240,7 @@ class WojtekPlay(StillTable):
 
     def transcript(self, opened: OpenedDeal, game: int, redeal: int | None) -> dict[str, Any]:
         if self.table.setup.lesson:  # its cards were laid by hand: there is no chance to prove
-            refuse(Violation(Refusal.NO_SUCH_GAME, facts={"game": game}))
+            refuse(Violation(Refusal.LESSON_DEAL))
         events = [told.event for told in self.table.told]
         return wojtek_transcript(events, opened, self.table.board, game)
 

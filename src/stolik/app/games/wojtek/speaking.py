@@ -6,15 +6,15 @@ from typing import Any
 
 from stolik.app.games.wojtek.table import WojtekTable
 from stolik.app.library import lesson
-from stolik.app.tables.messages import Item, Snapshot, Welcome
+from stolik.app.tables.messages import Item, Snapshot
 from stolik.app.tables.move_clock import clock_shown
 from stolik.app.tables.recorded import Recorded
 from stolik.app.tables.setup import TableSetup
-from stolik.app.tables.speaking import noted, seats_shown
+from stolik.app.tables.speaking import noted
 from stolik.seats import Role, Viewer
 from stolik.wojtek.board import Board
 from stolik.wojtek.edition import BoardColour, Field, Goal, Kind, MapSheet, Start
-from stolik.wojtek.lesson import Step
+from stolik.wojtek.lesson import Lesson, Step
 from stolik.wojtek.options import Options, options_of
 from stolik.wojtek.switches import ColourChoice, DisplayExchange
 from stolik.wojtek.view import event_visible_to, visible_to
@@ -57,21 +57,6 @@ def snapshot(table: WojtekTable, viewer: Viewer, *, now: int, present: Sequence[
     )
 
 
-def welcome(table: WojtekTable, viewer: Viewer, now: int) -> Welcome:
-    """The first message of every connection; the board is in it."""
-    return Welcome(
-        table=table.setup.id,
-        role=viewer.role.value,
-        seat=viewer.seat,
-        seq=table.seq,
-        server_time=now,
-        rules=_as_mapping(board_shown(table.board, _steps(table.setup))),
-        seats=seats_shown(table.setup),
-        game=table.setup.game,
-        games=table.setup.games,
-    )
-
-
 @dataclass(frozen=True, slots=True)
 class BoardShown:
     """The board as a screen draws it; none of it decides anything there."""
@@ -81,6 +66,7 @@ class BoardShown:
     hash: str
     verified: bool
     turn_time_s: int
+    patience_s: int  # without a clock, for who is not there
     colours: tuple[BoardColour, ...]
     kinds: tuple[Kind, ...]
     starts: tuple[Start, ...]
@@ -101,7 +87,7 @@ class BoardShown:
 
 
 def _steps(setup: TableSetup) -> tuple[Step, ...]:
-    return lesson(setup.game).steps if setup.lesson else ()
+    return lesson(setup.game, Lesson).steps if setup.lesson else ()
 
 
 def board_shown(board: Board, steps: tuple[Step, ...] = ()) -> BoardShown:
@@ -112,6 +98,7 @@ def board_shown(board: Board, steps: tuple[Step, ...] = ()) -> BoardShown:
         hash=board.hash,
         verified=board.is_verified,
         turn_time_s=board.clock.turn_time_s,
+        patience_s=board.clock.patience_s,
         colours=board.colours,
         kinds=board.kinds,
         starts=board.starts,
@@ -131,5 +118,7 @@ def board_shown(board: Board, steps: tuple[Step, ...] = ()) -> BoardShown:
     )
 
 
-def _as_mapping(shown: BoardShown) -> Mapping[str, Any]:
+def board_told(table: WojtekTable) -> Mapping[str, Any]:
+    """The board, and the steps of a lesson where the table is one."""
+    shown = board_shown(table.board, _steps(table.setup))
     return {field.name: getattr(shown, field.name) for field in fields(shown)}

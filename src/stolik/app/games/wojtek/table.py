@@ -10,7 +10,6 @@ from stolik.app.tables.setup import TableSetup
 from stolik.seats import AccessChanged, Seat
 from stolik.wojtek import events as e
 from stolik.wojtek.board import Board
-from stolik.wojtek.edition import ClockRules
 from stolik.wojtek.engine import evolve
 from stolik.wojtek.state import JUDGE_WAITS, Phase, TableState, Waiting, new_table
 
@@ -35,7 +34,8 @@ class WojtekTable:
 
     def __post_init__(self) -> None:
         if self.setup.turn_time_s is not None:
-            self.board = replace(self.board, clock=ClockRules(self.setup.turn_time_s))
+            clock = replace(self.board.clock, turn_time_s=self.setup.turn_time_s)
+            self.board = replace(self.board, clock=clock)
         self.state = new_table(self.board)
 
     @property
