@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Hall, PublicPage, Round, Standing } from "../tournament/shapes";
-import { finalTables, gridOf, part, places, programme, slides, winners } from "./scenes";
+import { finalTables, part, places, programme, ruleSlides, slides, winners, type Rules, type Scene } from "./scenes";
 
 function tournament(entrants: number, more: { stage?: number; finished?: boolean; round?: boolean } = {}): PublicPage {
   const seat = (entrant: number) => ({ entrant, name: `Zawodnik ${entrant}` });
@@ -12,7 +12,7 @@ function tournament(entrants: number, more: { stage?: number; finished?: boolean
   const round = { round: 3, stage: more.stage ?? 1, tables } as unknown as Round;
   const rows = Array.from({ length: entrants }, (_, i) => ({ entrant: i + 1, games: 1 }) as Standing);
   return {
-    overview: { stages: [{}, {}], finished: more.finished ?? false },
+    overview: { stages: [{}, {}], finished: more.finished ?? false, seats_by_tile: false },
     round: more.round === false ? null : round,
     standings: rows,
     titles: [],
@@ -48,22 +48,61 @@ test("the podium has three places, whoever has a title", () => {
 });
 
 test("before the first round the screen bids welcome", () => {
-  expect(programme(tournament(0, { round: false }), null, "none")).toEqual(["welcome"]);
+  expect(programme(tournament(0, { round: false }), null, "none")).toEqual(["welcome", "rules"]);
 });
 
-test.each([4, 8, 40, 100, 400])("%i entrants are all shown, each once", (entrants) => {
+test.each([4, 8, 40, 64, 100, 400])("%i entrants are all shown, each once", (entrants) => {
   const page = tournament(entrants);
   for (const scene of ["names", "tables", "standings"] as const) {
-    const all = scene === "names" ? places(page.round) : scene === "tables" ? page.round!.tables : page.standings;
-    const shown = slides([scene], page).flatMap((slide) => part<unknown>(all, gridOf(scene, page), slide.page));
+    const all = scene === "names" ? places(page) : scene === "tables" ? page.round!.tables : page.standings;
+    const shown = slides([scene], page).flatMap((slide) => part<unknown>(all, slide.page, slide.pages));
     expect(shown).toEqual(all);
   }
 });
 
-test("names stand in the order of the alphabet, numbers in that of numbers", () => {
-  expect(places(tournament(12).round).map((place) => place.entrant)).toEqual(
-    Array.from({ length: 12 }, (_, i) => i + 1),
-  );
+test("64 people and their 16 tables stand on one page each", () => {
+  const page = tournament(64);
+  expect(slides(["names", "tables"], page)).toEqual([
+    { scene: "names", page: 0, pages: 1 },
+    { scene: "tables", page: 0, pages: 1 },
+  ]);
+});
+
+test("people are listed by surname, with table and seat", () => {
+  const page = tournament(4);
+  page.round!.tables[0]!.seats.forEach((seat, i) => (seat.name = ["Jan Żak", "Anna Lis", "Ewa Łoś", "Zawodnik 7"][i]!));
+  expect(places(page).map(({ listed, table, seat }) => [listed, table, seat])).toEqual([
+    ["Lis Anna", 1, "B"],
+    ["Łoś Ewa", 1, "C"],
+    ["Zawodnik 7", 1, "D"],
+    ["Żak Jan", 1, "A"],
+  ]);
+});
+
+test("no seat is told where tiles decide and have not been drawn", () => {
+  const page = tournament(8);
+  page.overview.seats_by_tile = true;
+  page.round!.tables[1]!.seats_drawn = true;
+  expect(places(page).map((place) => place.seat).join("")).toBe("ABCD");
+});
+
+test.each([
+  ["rules", ["rules"]],
+  ["call", ["call", "names"]],
+  ["standings", ["standings"]],
+  ["titles", ["names", "tables", "welcome"]],
+] as [Scene, Scene[]][])("%s, when it is picked, is what is shown, if there is something to show", (scene, shown) => {
+  const told = { ...hall(2), scene: { scene, page: 0, at: 1 } } as Hall;
+  expect(programme(tournament(40), told, "none")).toEqual(shown);
+});
+
+test("the rules are read out a few at a time, none left out", () => {
+  const items = Array.from({ length: 11 }, (_, i) => ({ text: `Zasada ${i}`, where: "" }));
+  const rules: Rules = { title: "Zasady", parts: [{ title: "Przy stole", items }, { title: "Ruch", items: items.slice(0, 2) }] };
+  const found = ruleSlides(rules);
+  expect(found.map((slide) => slide.items.length)).toEqual([4, 4, 3, 2]);
+  expect(slides(["rules"], tournament(4), rules)).toHaveLength(4);
+  expect(slides(["rules"], tournament(4))).toEqual([]);
 });
 
 test("a table that was picked comes first, alone, in any round", () => {

@@ -1,14 +1,12 @@
-// What the hall's screen shows in turn: a programme by how the tournament stands, cut into slides.
-import type { Hall, PublicPage, Round, RoundTable, Title } from "../tournament/shapes";
+// What the hall's screen shows in turn: a programme by how the tournament stands, or what was picked, in slides.
+import { bySurname } from "../lib/surnames";
+import { LETTERS, seatsKnown } from "../tournament/seats";
+import type { Hall, PickedScene, PublicPage, RoundTable, Title } from "../tournament/shapes";
 import type { Phase } from "../tournament/times";
 
-export type Scene = "welcome" | "names" | "tables" | "standings" | "teams" | "clock" | "final" | "titles";
-
-/** How many things a slide holds, in columns; the fewer there are the larger they stand. */
-export interface Grid {
-  columns: number;
-  rows: number;
-}
+/** What an organiser can pick, in the order of the day. */
+export const PICKED: readonly PickedScene[] = ["welcome", "rules", "call", "names", "tables", "clock", "standings", "titles"];
+export type Scene = PickedScene | "teams" | "final";
 
 export interface Slide {
   scene: Scene;
@@ -16,36 +14,62 @@ export interface Slide {
   pages: number;
 }
 
-/** The places where somebody sits, by name. */
+/** A place where somebody sits, as a list by surname has it. */
 export interface Place {
   entrant: number;
-  name: string;
+  listed: string;
   table: number;
+  /** Empty until tiles were drawn, where they decide. */
+  seat: string;
+}
+
+/** The rules as they are read out, part by part. */
+export interface Rules {
+  title: string;
+  parts: { title: string; items: { text: string; where: string }[] }[];
 }
 
 /** Somebody on the podium, with a title or without. */
 export type Winner = Pick<Title, "title" | "text" | "place" | "entrant" | "name">;
 
+/** How many things a page holds at most, and in how many columns they may stand. */
+const ROOM: Partial<Record<Scene, { most: number; columns: number[] }>> = {
+  names: { most: 80, columns: [1, 2, 3, 4, 5] },
+  tables: { most: 20, columns: [1, 2, 3, 4, 5] },
+  standings: { most: 48, columns: [1, 2, 3] },
+  teams: { most: 36, columns: [1, 2, 3] },
+};
 const FINAL_TABLES = 2;
 const PODIUM = 3;
+const ITEMS_OF_RULES = 5;
 
 /** Where people play for teams, these follow on the standings. */
 export function programme(page: PublicPage, hall: Hall | null, phase: Phase): Scene[] {
-  const scenes = turns(page, hall, phase);
+  const scenes = picked(page, hall) ?? turns(page, hall, phase);
   return page.teams?.length ? scenes.flatMap((one): Scene[] => (one === "standings" ? [one, "teams"] : [one])) : scenes;
+}
+
+/** What the organiser wants to be seen, as far as there is something to see. */
+function picked(page: PublicPage, hall: Hall | null): Scene[] | null {
+  const scene = hall?.scene?.scene;
+  if (!scene) return null;
+  if (scene === "titles") return page.overview.finished ? [scene] : null;
+  if (scene === "call") return page.round ? [scene, "names"] : [scene];
+  if (scene === "names" || scene === "tables") return page.round ? [scene] : null;
+  return [scene];
 }
 
 function turns(page: PublicPage, hall: Hall | null, phase: Phase): Scene[] {
   const { overview, round } = page;
   if (overview.finished) return ["titles", "standings"];
-  if (!round) return page.standings.length ? ["welcome", "standings"] : ["welcome"];
+  if (!round) return page.standings.length ? ["welcome", "rules", "standings"] : ["welcome", "rules"];
   // What the organiser has picked is shown like a final, and comes first.
-  const picked = hall?.shown != null && round.tables.some((table) => table.table === hall.shown);
-  const final = isFinal(page) || picked;
+  const one = hall?.shown != null && round.tables.some((table) => table.table === hall.shown);
+  const final = isFinal(page) || one;
   if (phase === "break") return ["clock", "standings", "welcome"];
   if (hall?.round !== round.round) {
     // Published and not begun: everybody looks for a seat.
-    if (picked) return ["final", "names", "welcome"];
+    if (one) return ["final", "names", "welcome"];
     return final ? ["final", "welcome"] : ["names", "tables", "welcome"];
   }
   if (phase === "none") return final ? ["final", "standings"] : ["standings", "welcome"];
@@ -55,8 +79,8 @@ function turns(page: PublicPage, hall: Hall | null, phase: Phase): Scene[] {
 /** The tables of the scene of the final: the one that was picked, or all of the final. */
 export function finalTables(page: PublicPage, hall: Hall | null): RoundTable[] {
   const tables = page.round?.tables ?? [];
-  const picked = tables.filter((table) => table.table === hall?.shown);
-  return picked.length ? picked : tables.slice(0, FINAL_TABLES);
+  const shown = tables.filter((table) => table.table === hall?.shown);
+  return shown.length ? shown : tables.slice(0, FINAL_TABLES);
 }
 
 export function isFinal(page: PublicPage): boolean {
@@ -65,56 +89,49 @@ export function isFinal(page: PublicPage): boolean {
   return last > 1 && round?.stage === last && round.tables.length <= FINAL_TABLES;
 }
 
-export function slides(scenes: Scene[], page: PublicPage): Slide[] {
+export function slides(scenes: Scene[], page: PublicPage, rules: Rules | null = null): Slide[] {
   return scenes.flatMap((scene) => {
-    const pages = Math.max(1, Math.ceil(count(scene, page) / capacity(gridOf(scene, page))));
+    const pages = scene === "rules" ? ruleSlides(rules).length : Math.max(1, Math.ceil(count(scene, page) / (ROOM[scene]?.most ?? 1)));
     return Array.from({ length: pages }, (_, i) => ({ scene, page: i, pages }));
   });
 }
 
 function count(scene: Scene, page: PublicPage): number {
-  if (scene === "names") return places(page.round).length;
+  if (scene === "names") return (page.round?.tables ?? []).reduce((sum, table) => sum + table.seats.length, 0);
   if (scene === "tables") return page.round?.tables.length ?? 0;
   if (scene === "standings") return page.standings.length;
-  if (scene === "teams") return page.teams?.length ?? 0;
-  return scene === "titles" ? winners(page).length : 1;
+  return scene === "teams" ? (page.teams?.length ?? 0) : 1;
 }
 
-export function gridOf(scene: Scene, page: PublicPage): Grid {
-  const n = count(scene, page);
-  if (scene === "names") return smallest(n, [2, 9], [3, 11], [4, 12]);
-  if (scene === "tables") return smallest(n, [2, 2], [3, 2], [4, 3]);
-  if (scene === "standings") return smallest(n, [1, 10], [2, 12], [3, 12]);
-  if (scene === "teams") return smallest(n, [1, 10], [2, 12]);
-  return scene === "titles" ? smallest(n, [1, 5], [2, 6]) : { columns: 1, rows: 1 };
+export function columnsOf(scene: Scene): number[] {
+  return ROOM[scene]?.columns ?? [1];
 }
 
-function smallest(n: number, ...grids: [number, number][]): Grid {
-  const [columns, rows] = grids.find(([c, r]) => n <= c * r) ?? grids.at(-1) ?? [1, 1];
-  return { columns, rows };
+/** What stands on one of so many pages; all are about as full. */
+export function part<T>(items: T[], page: number, pages: number): T[] {
+  const size = Math.ceil(items.length / pages);
+  return items.slice(page * size, (page + 1) * size);
 }
 
-function capacity({ columns, rows }: Grid): number {
-  return columns * rows;
+/** The rules, a few at a time. */
+export function ruleSlides(rules: Rules | null): Rules["parts"] {
+  return (rules?.parts ?? []).flatMap(({ title, items }) => {
+    const pages = Math.ceil(items.length / ITEMS_OF_RULES);
+    return Array.from({ length: pages }, (_, i) => ({ title, items: part(items, i, pages) }));
+  });
 }
 
 /** Those with a title, and whoever else came in among the first three. */
 export function winners(page: PublicPage): Winner[] {
   const titled = new Set(page.titles.map((title) => title.entrant));
   const others = page.standings.filter((row) => row.place <= PODIUM && !titled.has(row.entrant));
-  return [...page.titles, ...others.map((row) => ({ ...row, title: "", text: "" }))];
+  return [...page.titles, ...others.map((row) => ({ ...row, title: "", text: "" }))].sort((a, b) => a.place - b.place);
 }
 
-/** What stands on one slide. */
-export function part<T>(items: T[], grid: Grid, page: number): T[] {
-  return items.slice(page * capacity(grid), (page + 1) * capacity(grid));
-}
-
-/** Who sits where, in the order of names. */
-export function places(round: Round | null): Place[] {
-  const found = (round?.tables ?? []).flatMap((table) =>
-    table.seats.map((seat) => ({ ...seat, table: table.table })),
+/** Who sits where, by surname. */
+export function places(page: PublicPage): Place[] {
+  const found = (page.round?.tables ?? []).flatMap((table) =>
+    table.seats.map((seat, i) => ({ ...seat, table: table.table, seat: seatsKnown(page, table) ? (LETTERS[i] ?? "") : "" })),
   );
-  const order = new Intl.Collator("pl", { numeric: true });
-  return found.sort((a, b) => order.compare(a.name, b.name));
+  return bySurname(found);
 }

@@ -3,36 +3,42 @@ import type { Scene, Slide } from "./scenes";
 
 const SECONDS: Record<Scene, number> = {
   welcome: 8,
-  names: 8,
-  tables: 8,
-  standings: 8,
+  rules: 15,
+  call: 8,
+  names: 12,
+  tables: 12,
+  standings: 10,
   teams: 8,
   clock: 12,
   final: 45,
-  titles: 15,
+  titles: 30,
 };
 
 export class Show {
   slides = $state.raw<Slide[]>([]);
   at = $state(0);
   paused = $state(false);
+  /** Whether somebody elsewhere has picked the very page. */
+  #held = false;
   #shownFor = 0;
 
   get slide(): Slide | undefined {
     return this.slides[this.at];
   }
 
-  /** Another programme begins at its beginning; the same one goes on where it was. */
-  play(slides: Slide[]): void {
+  /** Another programme begins at its beginning; the same one goes on where it was. `page`, from 1, stays. */
+  play(slides: Slide[], page = 0): void {
     const same = sceneList(slides) === sceneList(this.slides);
     this.slides = slides;
-    if (same) this.at = Math.min(this.at, Math.max(0, slides.length - 1));
+    this.#held = page > 0;
+    if (page > 0) this.#show(Math.min(page, slides.length) - 1);
+    else if (same) this.at = Math.min(this.at, Math.max(0, slides.length - 1));
     else this.#show(0);
   }
 
   /** A second has passed. */
   tick(): void {
-    if (this.paused || this.slides.length < 2) return;
+    if (this.paused || this.#held || this.slides.length < 2) return;
     this.#shownFor += 1;
     if (this.#shownFor >= SECONDS[this.slide?.scene ?? "welcome"]) this.step(1);
   }

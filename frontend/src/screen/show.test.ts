@@ -44,3 +44,15 @@ test("news do not throw the loop back, another programme does", () => {
   loop.play([slide("clock"), slide("standings")]);
   expect(loop.at).toBe(0);
 });
+
+test("a page picked elsewhere stays until it is let go", () => {
+  const loop = show();
+  loop.play(seating, 2);
+  for (let second = 0; second < 60; second++) loop.tick();
+  expect(loop.at).toBe(1);
+  loop.play(seating, 99);
+  expect(loop.at).toBe(2);
+  loop.play(seating);
+  for (let second = 0; second < 60; second++) loop.tick();
+  expect(loop.slide).toBeDefined();
+});

@@ -162,6 +162,58 @@ def test_the_time_of_the_round_runs_out_and_every_running_game_comes_to_its_last
     run(story)
 
 
+def test_the_end_of_time_called_by_mistake_is_taken_back_at_every_table():
+    async def story():
+        venue, room, host = await mixed()
+        await venue.do(lambda s, at: control.start_clock(s, 1, 10, at))
+        await venue.wait(60)
+        hall = await venue.hall()
+        back = lambda s, at: control.take_time_back(s, 1, at)  # noqa: E731
+        assert await venue.do(back) == "hall.time_not_called"
+        games = await hall.running_games(1)
+        await venue.do(lambda s, at: control.call_time(s, 1, games, at))
+        assert room.state.time_called
+        assert host.room.table.state.time_called
+        await venue.wait(5)
+        turn = host.room.table.state.turn
+        assert await venue.do(back) is None
+        assert await hall.gone_on(1) == ()
+        assert not shown(hall)["time_called"]
+        assert 535_000 <= shown(hall)["left_ms"] <= 540_000  # what the call took is given back
+        assert not room.state.time_called
+        assert room.state.last_moves is None
+        live = host.room.table.state
+        assert (live.time_called, live.last_moves, live.paused, live.turn) == (
+            False,
+            None,
+            False,
+            turn,
+        )
+        assert live.phase is Live.PLAYING
+        # Called in earnest it is called again, and a table that has gone on is named.
+        games = await hall.running_games(1)
+        await venue.do(lambda s, at: control.call_time(s, 1, games, at))
+        assert host.room.table.state.time_called
+        await venue.node.do(host, game.DrawTile(Seat(turn)))
+        await venue.do(back)
+        assert await hall.gone_on(1) == (2,)
+        assert not room.state.time_called
+
+    run(story)
+
+
+def test_time_that_ran_out_by_itself_is_not_a_slip():
+    async def story():
+        venue, room, _ = await mixed()
+        await venue.do(lambda s, at: control.start_clock(s, 1, 2, at))
+        await venue.wait(121)
+        assert room.state.time_called
+        back = lambda s, at: control.take_time_back(s, 1, at)  # noqa: E731
+        assert await venue.do(back) == "hall.time_ran_out"
+
+    run(story)
+
+
 def test_the_round_s_time_stands_while_the_server_is_down_and_during_a_pause():
     async def story():
         venue, _, _ = await mixed()

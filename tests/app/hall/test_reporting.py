@@ -145,7 +145,7 @@ def test_who_is_disqualified_in_the_tournament_is_out_of_his_online_game():
         await venue.wait(4)
         entrant = host.room.table.setup.seats[2].entrant
         await venue.ask(do="penalty", entrant=entrant, reason="podglądanie")
-        await venue.ask(do="disqualify", entrant=entrant, reason="oszustwo")
+        await venue.ask(do="disqualify", entrant=entrant, reason="oszustwo", leaving="stands")
         await venue.wait(0)
         assert Seat(2) not in host.room.table.state.active_seats
         await played(venue, host)
@@ -200,7 +200,7 @@ def test_who_withdraws_loses_his_turns_and_the_round_still_gets_its_results():
         hall = await venue.hall()
         await hall.online.seat_bot(1, 1, 0, "")  # his seat is his own again, and he is gone
         await venue.wait(4)
-        await venue.ask(do="withdraw", entrant=entrant, reason="choroba")
+        await venue.ask(do="withdraw", entrant=entrant, reason="choroba", game="stands")
         (out,) = (t.event for t in host.room.table.told if isinstance(t.event, e.SeatDisqualified))
         assert (out.left, out.article) == (True, ""), "illness is no gross violation"
         await played(venue, host, step=30)

@@ -134,7 +134,7 @@ def test_who_withdraws_is_out_of_his_game_and_the_others_play_on():
         host = await opened(venue)
         await venue.wait(1)
         entrant = host.room.table.setup.seats[1].entrant
-        await venue.ask(do="withdraw", entrant=entrant, reason="chory")
+        await venue.ask(do="withdraw", entrant=entrant, reason="chory", game="without")
         await venue.wait(0)
         assert host.room.table.state.seats[1].excluded
         await played(venue, host)
@@ -281,10 +281,53 @@ def test_a_judge_who_disqualifies_at_the_table_writes_no_step_into_the_ledger():
         assert (given.entrant, given.step, given.game) == (seats[0].entrant, "at_once", 1)
         assert office.state.entrants[EntrantNumber(seats[0].entrant)].plays
         assert offences(office.state, given.entrant) == 0
-        await venue.ask(do="withdraw", entrant=seats[1].entrant, reason="choroba")
+        await venue.ask(do="withdraw", entrant=seats[1].entrant, reason="choroba", game="without")
         out = [t.event for t in host.room.table.told if isinstance(t.event, SeatExcluded)]
         assert [(one.left, bool(one.article)) for one in out] == [(False, True), (True, False)]
         assert len(office.state.penalties) == 1
+        assert venue.node.faults == []
+
+    run(story)
+
+
+@pytest.mark.parametrize("steps", [("penalty",) * 4, ("disqualify",)])
+def test_who_is_put_out_of_a_game_in_the_ledger_is_out_of_it_online(steps):
+    """004 L112, L127: out of that game and last in it, written down once."""
+
+    async def story():
+        venue = Venue()
+        host = await opened(venue)
+        await venue.wait(1)
+        office, table = await venue.office(), host.room.table
+        entrant = table.setup.seats[2].entrant
+        for step in steps:
+            assert Seat(2) in table.state.active_seats
+            await venue.ask(do=step, entrant=entrant, reason="oszustwo")
+            await venue.wait(0)
+        assert Seat(2) not in table.state.active_seats
+        (out,) = [t.event for t in table.told if isinstance(t.event, SeatExcluded)]
+        assert (out.seat, out.reason, out.left) == (2, "oszustwo", False)
+        await played(venue, host)
+        (line,) = [x for x in (await venue.results())[1, 1].lines if x.entrant == entrant]
+        assert line.place == len(table.setup.seats)
+        assert len(office.state.penalties) == len(steps)
+        assert office.state.entrants[EntrantNumber(entrant)].plays
+        assert venue.node.faults == []
+
+    run(story)
+
+
+def test_a_card_that_was_taken_back_before_its_game_puts_nobody_out():
+    async def story():
+        venue = Venue()
+        await venue.tournament("wojtek", entrants=10)
+        first = int((await venue.office()).state.rounds[0].tables[0].seats[0])
+        await venue.ask(do="disqualify", entrant=first, reason="oszustwo")
+        await venue.ask(do="cancel_penalty", penalty=1, reason="pomyłka")
+        (host,) = await venue.online(1, bots="greedy")
+        await venue.wait(1)
+        state = host.room.table.state
+        assert len(state.active_seats) == len(state.seats)
         assert venue.node.faults == []
 
     run(story)

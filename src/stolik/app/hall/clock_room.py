@@ -98,7 +98,7 @@ class ClockRoom:
         self._tasks = Tasks(place.stream, house.on_fault)
         self._alarm: Alarm | None = None
         self._not_before = 0.0  # of the service clock: no flag is looked for until then
-        self._sights = Sights()
+        self._sights = Sights(house.clock.now(), alone=house.is_alone)
         self._tapped: tuple[Phone, float] | None = None  # by which phone, and when it was made
         self._doubt: Alarm | None = None
 

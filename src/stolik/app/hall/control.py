@@ -27,6 +27,7 @@ class HallState:
     left: int = 0
     since: int = 0
     time_called: e.TimeCalled | None = None
+    taken_back: e.TimeCalled | None = None  # a call that was a slip, until the next one
     paused: int = 0  # the round all clocks of which stand
     pause_reason: str = ""
     break_ends: int | None = None
@@ -37,6 +38,7 @@ class HallState:
     extended_by: int = 0  # the number of its event
     online: Mapping[tuple[int, int], e.OnlineTable] = field(default_factory=dict)
     shown: e.TableShown | None = None  # the table the organiser has picked for the screen
+    scene: e.ScenePicked | None = None  # what the screen was told to show
 
     @property
     def runs(self) -> bool:
@@ -77,7 +79,7 @@ def _changed(state: HallState, event: e.Event) -> HallState:  # noqa: C901 - a t
         case e.RoundClockStarted(number, minutes, at):
             left = minutes * _MINUTE
             fresh = replace(state, round=number, left=left, since=at, time_called=None)
-            return replace(fresh, break_ends=None, call=None)
+            return replace(fresh, break_ends=None, call=None, scene=None, taken_back=None)
         case e.RoundClockExtended(minutes=minutes):
             return replace(state, left=state.left + minutes * _MINUTE)
         case e.MovesExtended():
@@ -89,7 +91,10 @@ def _changed(state: HallState, event: e.Event) -> HallState:  # noqa: C901 - a t
             counted = replace(state, left=state.left_at(at), since=at)
             return replace(counted, paused=0, pause_reason="")
         case e.TimeCalled(at=at):
-            return replace(state, left=max(0, state.left_at(at)), since=at, time_called=event)
+            called = replace(state, time_called=event, taken_back=None)
+            return replace(called, left=max(0, state.left_at(at)), since=at)
+        case e.TimeCallTakenBack(at=at):
+            return replace(state, time_called=None, taken_back=state.time_called, since=at)
         case e.BreakBegan(minutes, at):
             return replace(state, break_ends=at + minutes * _MINUTE)
         case e.BreakEnded():
@@ -106,6 +111,8 @@ def _changed(state: HallState, event: e.Event) -> HallState:  # noqa: C901 - a t
             return replace(state, waiting=tuple(others))
         case e.TableShown():
             return replace(state, shown=event if event.table else None)
+        case e.ScenePicked():
+            return replace(state, scene=event if event.scene else None)
         case e.SheetContradicted():
             return replace(state, contradicted=(*state.contradicted, event))
         case _:
@@ -159,6 +166,15 @@ def call_time(
     """The time is over: these games come to their last moves."""
     _has_time(state, number)
     return e.TimeCalled(number, games, at)
+
+
+def take_time_back(state: HallState, number: int, at: int) -> e.TimeCallTakenBack:
+    """The end was called by mistake; a round whose time is really over needs more of it."""
+    if state.round != number or state.time_called is None:
+        refuse(Violation(Refusal.TIME_NOT_CALLED, facts={"round": number}))
+    if not state.left:
+        refuse(Violation(Refusal.TIME_RAN_OUT, facts={"round": number}))
+    return e.TimeCallTakenBack(number, at)
 
 
 def begin_break(minutes: int, at: int) -> e.BreakBegan:

@@ -1,6 +1,7 @@
 """What happened in a hall, each with its moment of the service clock."""
 
 from dataclasses import dataclass
+from enum import StrEnum
 
 from stolik.free_text import FreeText
 
@@ -70,6 +71,14 @@ class TimeCalled:
 
 
 @dataclass(frozen=True, slots=True)
+class TimeCallTakenBack:
+    """The end of the time was a slip: the round goes on with what it had left."""
+
+    round: int
+    at: int
+
+
+@dataclass(frozen=True, slots=True)
 class BreakBegan:
     """A countdown on every screen."""
 
@@ -129,6 +138,28 @@ class TableShown:
     at: int
 
 
+class Scene(StrEnum):
+    """What the hall's screen can be told to show."""
+
+    CALL = "call"  # to the tables, with a sound
+    NAMES = "names"
+    TABLES = "tables"
+    CLOCK = "clock"
+    STANDINGS = "standings"
+    RULES = "rules"
+    WELCOME = "welcome"
+    TITLES = "titles"
+
+
+@dataclass(frozen=True, slots=True)
+class ScenePicked:
+    """The screen shows this until a round begins; None: what fits the hour. Page 0: all in turn."""
+
+    scene: Scene | None
+    page: int
+    at: int
+
+
 @dataclass(frozen=True, slots=True)
 class SheetLine:
     """One line of a score sheet as it would have counted."""
@@ -158,6 +189,7 @@ Event = (
     | RoundPaused
     | RoundResumed
     | TimeCalled
+    | TimeCallTakenBack
     | BreakBegan
     | BreakEnded
     | ResultsCalled
@@ -165,5 +197,6 @@ Event = (
     | RefereeCalled
     | RefereeCame
     | TableShown
+    | ScenePicked
     | SheetContradicted
 )

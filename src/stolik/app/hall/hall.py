@@ -6,8 +6,10 @@ Each table is asked under an id that follows from the event, and what it is aske
 it stands, so that it can be asked again after a crash and nothing is done twice.
 """
 
+import json
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
+from typing import Any
 
 from stolik.app.hall import control
 from stolik.app.hall import events as e
@@ -86,6 +88,11 @@ class Hall:
         """Know the hall as its stream left it: enough for whoever only looks."""
         await self.read_percents()
         await self._log.runner.catch_up()
+
+    async def history(self, most: int) -> list[dict[str, Any]]:
+        """What happened in the hall last, in order: by whom, which event with its moment."""
+        entries = await self._log.runner.told()
+        return [{"seq": entry.seq, **json.loads(entry.body)} for entry in entries[-most:]]
 
     def wake(self) -> None:
         """Finish what was begun, once: the hall has something to do."""
@@ -236,6 +243,8 @@ class Hall:
         game = (room.place.table, room.state.game)
         if self.is_called(number, game) and not room.state.time_called:
             await _asked(room, clock.CallTime)
+        elif self.is_taken_back(number, game) and room.state.time_called:
+            await _asked(room, clock.TakeTimeBack)
         if extended := self.extension(number):
             make = _adding(extended)
             await _asked(room, make, self.command_id(self.state.extended_by, room.place.stream))
@@ -269,6 +278,21 @@ class Hall:
         """Whether the end of the round's time was called for this game, (table, game)."""
         called = self.state.time_called
         return called is not None and called.round == number and game in called.games
+
+    def is_taken_back(self, number: int, game: tuple[int, int]) -> bool:
+        """Whether the call for this game was a slip that was taken back."""
+        slip = self.state.taken_back
+        return slip is not None and slip.round == number and game in slip.games
+
+    async def gone_on(self, number: int) -> tuple[int, ...]:
+        """Tables that play their last moves all the same: they had gone on after the call."""
+        slip = self.state.taken_back
+        called = {
+            room.place.table
+            for room in await self.clocks_of(number)
+            if room.state.phase is Phase.PLAYING and room.state.time_called
+        } | {table async for table in self.online.called_tables(number)}
+        return tuple(sorted(called & {table for table, _ in slip.games})) if slip else ()
 
     def extension(self, number: int) -> e.MovesExtended | None:
         """More time for running moves, if that was said just now."""
@@ -410,7 +434,7 @@ def _adding(extended: e.MovesExtended) -> Callable[[Ms], clock.Command]:
 def shown(hall: Hall) -> Mapping[str, object]:
     """What every screen shows of the hall."""
     state, now = hall.state, hall.house.clock.now()
-    number, call = state.round, state.call
+    number, call, scene = state.round, state.call, state.scene
     played = hall.published()
     waiting = state.calls_of(int(played.number)) if played else ()
     picked = state.shown_of(int(played.number)) if played else None
@@ -429,5 +453,6 @@ def shown(hall: Hall) -> Mapping[str, object]:
         if call and any(t in missing for t in call.tables)
         else None,
         "shown": picked,
+        "scene": {"scene": scene.scene, "page": scene.page, "at": scene.at} if scene else None,
         "referee": [{"table": c.table, "ago_ms": max(0, now - c.at)} for c in waiting],
     }

@@ -4,6 +4,7 @@ import asyncio
 
 from stolik.app.hall.clock_room import KIND as CLOCK
 from stolik.app.hall.hall import KIND, Hall, hall_stream
+from stolik.app.hall.writing_pace import WritingPace
 from stolik.app.ports import Stream
 from stolik.app.streams.chain import Rot
 from stolik.app.tables.house import House
@@ -19,6 +20,7 @@ class Halls:
         self._offices = offices
         self._rooms = rooms
         self._house = house
+        self.pace = WritingPace(house.clock.now)
         self._halls: dict[str, Hall] = {}
         self._opening: dict[str, asyncio.Lock] = {}
 

@@ -1,9 +1,8 @@
 """The tables of a tournament that are played online: set from a round, in step with the hall."""
 
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import AsyncIterator, Iterable, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from stolik.app.hall import events as e
@@ -18,13 +17,12 @@ from stolik.app.tables.eyes import tell_access
 from stolik.app.tables.host import Host
 from stolik.app.tables.rooms import Rooms
 from stolik.app.tables.setup import SeatSetup, TableSetup, Watching
-from stolik.app.tournaments.office import Asking, TrialBook
-from stolik.app.tournaments.online import BY_HALL, online_setups, published_round, seats_left
+from stolik.app.tournaments.online import BY_HALL, online_setups, published_round
 from stolik.bots.codes import Refusal as NoSuchBot
 from stolik.refusal import Refused, Violation, refuse, refuse_any
 from stolik.seats import AccessChange
-from stolik.tournament.commands import DrawSeats
-from stolik.tournament.state import EntrantNumber, EntryStatus, Seats
+from stolik.tournament.format import Exclusion
+from stolik.tournament.state import EntrantNumber, EntryStatus, Table
 
 if TYPE_CHECKING:
     from stolik.app.hall.hall import Hall
@@ -64,18 +62,19 @@ class OnlineTables:
             return None
         rounds = self._hall.office.state.rounds
         tables = rounds[number - 1].tables if 1 <= number <= len(rounds) else ()
-        return (
-            found
-            if table <= len(tables) and self._is_same(found, tables[table - 1].seats)
-            else None
-        )
+        return found if table <= len(tables) and self._is_same(found, tables[table - 1]) else None
 
-    def _is_same(self, found: e.OnlineTable, seats: Seats) -> bool:
-        """Whether the table was set from these seats, without those who had left by then."""
+    def _is_same(self, found: e.OnlineTable, table: Table) -> bool:
+        """Whether the table was set from these seats, without those who had left by then.
+
+        Tiles may have seated them otherwise since, with the first deal.
+        """
         entrants = self._hall.office.state.entrants
-        missing = [n for n in seats if n not in found.seats]
-        here = tuple(n for n in seats if n in found.seats)
-        return here == found.seats and not any(entrants[n].plays for n in missing)
+        missing = [n for n in table.seats if n not in found.seats]
+        orders = [
+            tuple(n for n in seats if n in found.seats) for seats in (table.seats, table.announced)
+        ]
+        return found.seats in orders and not any(entrants[n].plays for n in missing)
 
     def of_round(self, number: int) -> list[e.OnlineTable]:
         """All of a round, in order."""
@@ -97,12 +96,9 @@ class OnlineTables:
         """Set tables of a published round online, all that are named or none."""
         office, hall = self._hall.office, self._hall
         wanted = None if tables is None else sorted(set(tables))
-        chance = self._rooms.house.chance
-        online_setups(office, number, wanted, chance)  # refused before anything is drawn
-        await self._draw_seats(number, wanted, by)
         setups = tuple(
             replace(setup, seats=self._seats(setup), watching=watching, free_felt=free_felt)
-            for setup in online_setups(office, number, wanted, chance)
+            for setup in online_setups(office, number, wanted, self._rooms.house.chance)
         )
         puts: list[Put] = []
         async for setup in in_slices(setups, 10):
@@ -116,21 +112,6 @@ class OnlineTables:
             return e.TablesSetOnline(number, tuple(_online(setup) for setup in setups), at)
 
         await hall.do(decide, by=by, command=command, puts=puts, allowed=allowed)
-
-    async def _draw_seats(self, number: int, wanted: Sequence[int] | None, by: str) -> None:
-        """Where tiles say who sits where (szkoly2015 L67) the house draws them for who has not."""
-        office, draw = self._hall.office, self._hall.office.counting.seat_draw
-        if draw is None:
-            return
-        found = published_round(office.state, number)
-        for table in found.tables:
-            here = seats_left(office.state, table)
-            is_free = not table.tiles and not any(t == table.number for t, _ in found.results)
-            named = wanted is None or int(table.number) in wanted
-            if named and is_free and len(here) > 1 and not self.table(number, int(table.number)):
-                tiles = zip(here, draw(self._rooms.house.chance(32), len(here)), strict=True)
-                command = DrawSeats(found.number, table.number, tuple(tiles))
-                await office.do(partial(_done_at, command), Asking(by))
 
     async def listed(self, number: int) -> list[dict[str, Any]]:
         """The online tables of a round with the commitments of their deals."""
@@ -237,7 +218,7 @@ class OnlineTables:
         hall, setup, play = self._hall, host.room.table.setup, host.play
         if play.is_closed:
             return
-        for command in self._leaving(host):
+        for command in (*self._leaving(host), *self._put_out(host)):
             await _asked(host, command)
         state = host.room.table.state
         paused = hall.state.paused == setup.round
@@ -248,9 +229,19 @@ class OnlineTables:
         called = hall.is_called(setup.round, (setup.table, play.game_number))
         if called and play.is_playing and not host.room.table.state.time_called:
             await _asked(host, play.call_time())
+        elif hall.is_taken_back(setup.round, (setup.table, play.game_number)):
+            for command in play.time_back():
+                await _asked(host, command)
         if (extended := hall.extension(setup.round)) and play.is_playing:
             id_ = hall.command_id(hall.state.extended_by, setup.stream)
             await _asked(host, play.add_time(extended.seconds, extended.reason), id_)
+
+    async def called_tables(self, number: int) -> AsyncIterator[int]:
+        """Online tables of a round that play their last moves."""
+        for table in self.of_round(number):
+            host = await self._rooms.host(table.id)
+            if host.play.is_playing and host.room.table.state.time_called:
+                yield table.table
 
     def _leaving(self, host: Host) -> Iterable[Any]:
         """Who plays no longer in the tournament is out of his game too."""
@@ -261,6 +252,24 @@ class OnlineTables:
                 continue
             disqualified = entrant.status is EntryStatus.DISQUALIFIED
             yield from host.play.leaving(seat, entrant.status.value, disqualified=disqualified)
+
+    def _put_out(self, host: Host) -> Iterable[Any]:
+        """Who is out of this one game by the ledger; who was put out at the table is so already."""
+        table, event = host.room.table, self._hall.office.state
+        here = (table.setup.round, host.play.game_number)
+        known = (table.setup.table, here[1]) in published_round(event, here[0]).results
+        if known or not host.play.excludes_by_game:
+            return  # what has a result is corrected by hand
+        reasons = {
+            line.entrant: line.reason
+            for line in event.penalties
+            if line.excludes is Exclusion.GAME and (line.round, line.game) == here
+            if not line.cancelled
+        }
+        for seat in table.state.active_seats:
+            reason = reasons.get(EntrantNumber(table.setup.seats[seat].entrant or 0))
+            if reason is not None and len(table.state.active_seats) > 1:
+                yield from host.play.leaving(seat, reason, disqualified=True)
 
     def _faults(self, number: int, tables: Sequence[int]) -> Iterable[Violation]:
         results = published_round(self._hall.office.state, number).results
@@ -275,10 +284,6 @@ class OnlineTables:
         return tuple(
             replace(seat, time_percent=percents.get(seat.entrant or 0, 100)) for seat in setup.seats
         )
-
-
-def _done_at(command: DrawSeats, book: TrialBook) -> dict[str, Any]:
-    return {"events": len(book.desk.do(command))}
 
 
 def _online(setup: TableSetup) -> e.OnlineTable:

@@ -63,6 +63,7 @@ async def ask(
     eyes = eyes_of(sender.login, office)
     if only_asks(wanted):
         return await office.ask(work, sender.pool, sender.key, eyes=eyes)
+    halls.pace.demand(office.card.id, sender.by)
 
     async def still() -> None:
         await _still_allowed(sender, wanted, office)

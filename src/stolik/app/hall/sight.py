@@ -5,13 +5,19 @@
          without a line    connected: it cannot have been late
 
 A phone that was without a line may say that it tapped meanwhile, no further back than to the
-moment it was last heard here. What another node saw of it, this one did not.
+moment it was last heard here, and as soon as it is back. What another node saw of it, this one did
+not; and where there is no other node, whoever was never here has no taps to bring.
 """
 
 from dataclasses import dataclass
 
 # Who has not been heard for so long is forgotten: a tap reaches back milliseconds, not hours.
 _FORGOTTEN_MS = 3_600_000
+# Who has a line again sends what it could not at once; later it has had the line to send it by.
+_BRINGS_MS = 10_000
+# Who comes within this time after the clock was opened here may have been at it before that.
+_REOPENED_MS = 60_000
+_DRIFT_MS = 1_000  # of a phone's own clock
 
 
 @dataclass(eq=False)
@@ -27,7 +33,9 @@ class Sight:
 class Sights:
     """The phones of one clock; moments are those of the service clock."""
 
-    def __init__(self) -> None:
+    def __init__(self, opened: int = 0, *, alone: bool = False) -> None:
+        self._known_from = opened + _REOPENED_MS
+        self._alone = alone  # no other node can have seen a phone
         self._open: dict[object, Sight] = {}
         self._gone: dict[str, int] = {}  # when each login was last heard
 
@@ -51,8 +59,13 @@ class Sights:
 
     def was_away(self, phone: object, ago_ms: int, now: int) -> bool:
         """Whether it may have been without a line so long ago."""
-        sight = self._open.get(phone)
-        return sight is not None and now - ago_ms < sight.opened and not self._is_here_too(sight)
+        sight, made = self._open.get(phone), now - ago_ms
+        if sight is None or made >= sight.opened or now > sight.opened + _BRINGS_MS:
+            return False
+        if sight.before is None:
+            never_here = self._alone and sight.opened > self._known_from
+            return not never_here and not self._is_here_too(sight)
+        return made >= sight.before - _DRIFT_MS and not self._is_here_too(sight)
 
     def earliest(self, phone: object, ago_ms: int, now: int) -> int:
         """The moment to which this phone is believed, if it says that it tapped so long ago."""

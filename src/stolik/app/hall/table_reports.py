@@ -12,6 +12,7 @@ from stolik.app.tournaments.online import BY_HALL, BY_REFEREE, published_round
 from stolik.tournament.commands import (
     Command,
     CorrectResult,
+    DecideReport,
     Disqualify,
     Penalise,
     RecordResult,
@@ -23,6 +24,7 @@ from stolik.tournament.state import (
     EntryStatus,
     GameNumber,
     Line,
+    OpenGame,
     Points,
     RoundNumber,
     Seats,
@@ -32,6 +34,7 @@ from stolik.tournament.state import (
 
 RESULT, RULING = "result", "ruling"
 _REWOUND = "rewind"
+_PUTS_OUT = Disqualify | Warn | Penalise | DecideReport
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +102,12 @@ def _is_known(state: TournamentState, command: Command) -> bool:
 
 
 def _in_words_of(state: TournamentState, command: Command) -> Command:
-    """The step a table has given, unless the format's ladder has other ones."""
+    """The step a table has given, unless the format's ladder has other ones.
+
+    What becomes of the game the table says itself, with its result: who is put out stays in it.
+    """
+    if isinstance(command, _PUTS_OUT) and command.leaving is None:
+        command = replace(command, leaving=OpenGame.STANDS)
     steps = {step.id for step in state.format.ladder}
     if isinstance(command, Penalise) and command.step not in steps:
         return replace(command, step="")

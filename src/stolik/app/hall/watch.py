@@ -7,7 +7,10 @@ from stolik.app.hall.online_tables import held_by_hall
 from stolik.app.hall.second_sheet import open_contradictions
 from stolik.app.tables.host import Host
 from stolik.app.tournaments.online import published_round
+from stolik.seats import Role, Viewer
 from stolik.table_clock.state import ClockState, Holder
+
+_WHOLE = frozenset({"felt", "tableau", "jokers"})  # how all of it lay: too much for a glance
 
 
 async def tables_at_a_glance(hall: Hall, number: int) -> list[dict[str, Any]]:
@@ -17,26 +20,32 @@ async def tables_at_a_glance(hall: Hall, number: int) -> list[dict[str, Any]]:
     """
     clocks = await hall.clock_states(number)
     hosts, owing = await hall.online.hosts_of(number), set(hall.owing(number))
+    now = hall.house.clock.now()
     tables = [int(table.number) for table in published_round(hall.office.state, number).tables]
     return [
         {
             "table": table,
             "owing": table in owing,
             "contradictions": open_contradictions(hall, number, table),
-            **(_online(hosts[table]) if table in hosts else _in_hall(clocks.get(table))),
+            **(
+                _online(hosts[table], now)
+                if table in hosts
+                else _in_hall(clocks.get(table) or ClockState(), now)
+            ),
         }
         for table in tables
     ]
 
 
-def _in_hall(clock: ClockState | None) -> dict[str, Any]:
-    clock = clock or ClockState()
+def _in_hall(clock: ClockState, now: int) -> dict[str, Any]:
+    paused = bool(clock.held_by & {Holder.TABLE, Holder.OUTAGE})
     return {
         "online": None,
         "phase": clock.phase.value,
         "game": clock.game,
         "turn": clock.turn,
-        "paused": bool(clock.held_by & {Holder.TABLE, Holder.OUTAGE}),
+        "paused": paused,
+        "stands_ms": max(0, now - clock.since) if paused or clock.waits else None,
         "flagged": clock.flagged,
         "waits": clock.waits,
         "disputes": [],
@@ -46,7 +55,7 @@ def _in_hall(clock: ClockState | None) -> dict[str, Any]:
     }
 
 
-def _online(host: Host) -> dict[str, Any]:
+def _online(host: Host, now: int) -> dict[str, Any]:
     play, state = host.play, host.room.table.state
     return {
         "online": host.room.table.setup.id,
@@ -54,13 +63,28 @@ def _online(host: Host) -> dict[str, Any]:
         "game": play.game_number,
         "turn": state.turn,
         "paused": state.paused and not held_by_hall(host),
+        "stands_ms": now - _stands_from(host) if state.paused else None,
         "flagged": False,
         "waits": play.waits_for_referee,
-        "disputes": list(play.open_disputes()),
+        "disputes": [{**one, "move": _move(host, one["event"])} for one in play.open_disputes()],
         "inspected": state.inspected,
         "away": play.away(host.room.audience.present()),
         "devices": _devices(host),
     }
+
+
+def _stands_from(host: Host) -> int:
+    """Since when nobody plays on."""
+    kind = host.play.paused_kind
+    stood = (told.at for told in reversed(host.room.table.told) if isinstance(told.event, kind))
+    return next(stood, 0)
+
+
+def _move(host: Host, number: int) -> dict[str, Any]:
+    """What a dispute is about, as everybody at the table could see it."""
+    told = host.room.table.told[number - 1]
+    shown = host.play.item(number, told, Viewer(Role.PUBLIC))
+    return {"kind": shown.kind, "data": {k: v for k, v in shown.data.items() if k not in _WHOLE}}
 
 
 def _devices(host: Host) -> list[dict[str, int]]:

@@ -1,0 +1,80 @@
+// The wall is used up: the largest letters, in the number of columns that lets them be largest, with which
+// everything stands in its frame. A name too long for its line goes on two or three, in smaller letters.
+export interface Fitted {
+  /** How many columns there may be. */
+  columns: number[];
+  /** How many things stand in them. */
+  count: number;
+  /** Whatever else makes it another picture. */
+  key?: unknown;
+}
+
+/** Letters are no larger than this share of the frame's height. */
+const LARGEST = 0.11;
+const SMALLEST_PX = 8;
+const STEPS = 7;
+const LONG = "long";
+/** Of the others' letters: what long names may come down to, so that one of them does not shrink everybody. */
+const SHARES = [0.62, 0.52, 0.42, 0.42];
+
+export function fit(node: HTMLElement, wanted: Fitted): { update(wanted: Fitted): void; destroy(): void } {
+  let now = wanted;
+  const again = () => settle(node, now);
+  const sizes = new ResizeObserver(again);
+  sizes.observe(node);
+  void document.fonts?.ready.then(again);
+  again();
+  return {
+    update: (next) => {
+      now = next;
+      // After the rows themselves have been drawn.
+      queueMicrotask(again);
+    },
+    destroy: () => sizes.disconnect(),
+  };
+}
+
+function settle(node: HTMLElement, { columns, count }: Fitted): void {
+  if (!node.clientHeight) return;
+  const tried = columns.map((among) => ({ among, size: largest(node, among, count) }));
+  const best = tried.reduce((a, b) => (b.size > a.size * 1.02 ? b : a));
+  arrange(node, best.among, count);
+  fits(node, best.size);
+}
+
+function arrange(node: HTMLElement, columns: number, count: number): void {
+  node.style.setProperty("--columns", String(columns));
+  node.style.setProperty("--rows", String(Math.max(1, Math.ceil(count / columns))));
+}
+
+function largest(node: HTMLElement, columns: number, count: number): number {
+  arrange(node, columns, count);
+  let [low, high] = [SMALLEST_PX, node.clientHeight * LARGEST];
+  for (let step = 0; step < STEPS; step++) {
+    const middle = (low + high) / 2;
+    if (fits(node, middle)) low = middle;
+    else high = middle;
+  }
+  return low;
+}
+
+function fits(node: HTMLElement, size: number): boolean {
+  node.style.setProperty("--fit", `${size}px`);
+  const names = [...node.querySelectorAll<HTMLElement>(".name")];
+  for (const name of names) {
+    name.classList.remove(LONG);
+    name.style.removeProperty("--long");
+  }
+  const long = names.filter((name) => name.scrollWidth > name.clientWidth + 1);
+  for (const name of long) name.classList.add(LONG);
+  for (const share of SHARES) {
+    const cut = Array.from(node.children).filter((child) => ![child, ...child.querySelectorAll(`.${LONG}`)].every(isWhole));
+    if (!cut.length) return isWhole(node);
+    for (const name of long) if (cut.some((child) => child.contains(name))) name.style.setProperty("--long", `${share}em`);
+  }
+  return false;
+}
+
+function isWhole(frame: Element): boolean {
+  return frame.scrollHeight <= frame.clientHeight + 1 && frame.scrollWidth <= frame.clientWidth + 1;
+}
