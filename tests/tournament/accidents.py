@@ -7,6 +7,7 @@ from stolik.app.library import FORMATS
 from tests.tournament.hall import Hall
 
 WHY = {"reason": "tak wyszło"}
+OPEN_GAME = (None, "not_begun", "without", "void", "stands")
 
 
 def accident(hall: Hall, chance: Random) -> None:  # noqa: C901 - a table
@@ -23,7 +24,7 @@ def accident(hall: Hall, chance: Random) -> None:  # noqa: C901 - a table
         case "guardian":
             fields = {"team": chance.choice("AB"), "guardian": chance.choice([None, 1, 2])}
         case "check_in":
-            fields = {"entrant": somebody}
+            fields = {"entrant": somebody, "here": chance.random() < 0.8}
         case "amend":
             words = {"club": chance.choice("AB"), "age_class": chance.choice("12")}
             named = chance.choice(({}, {"name": "Inaczej"}, {"team": chance.choice("AB")}))
@@ -33,9 +34,11 @@ def accident(hall: Hall, chance: Random) -> None:  # noqa: C901 - a table
         case "report":
             decision = chance.choice(["rejected", "warning", "disqualification"])
             fields = {"by": another, "entrant": somebody, "decision": decision, **WHY}
+            fields["leaving"] = chance.choice(OPEN_GAME)
         case "penalty":
             points = chance.choice([None, None, -1, -3])
             fields = {"entrant": somebody, "big_points": points, **WHY}
+            fields["leaving"] = chance.choice(OPEN_GAME)
         case "cancel_penalty":
             fields = {"penalty": chance.randint(0, len(state.penalties) + 1), **WHY}
         case "fix_table":
@@ -52,6 +55,10 @@ def accident(hall: Hall, chance: Random) -> None:  # noqa: C901 - a table
             fields = {"table": chance.randint(0, 5), "locked": chance.random() < 0.5}
         case "correct" | "unplayed" | "confirm" | "result":
             fields = a_game(hall, chance, what)
+        case "withdraw" | "no_show":
+            fields = {"entrant": somebody, "game": chance.choice(OPEN_GAME), **WHY}
+        case "disqualify":
+            fields = {"entrant": somebody, "leaving": chance.choice(OPEN_GAME), **WHY}
         case _:
             fields = {"entrant": somebody, **WHY}
     hall.ask(what, **fields)

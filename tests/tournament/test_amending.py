@@ -100,3 +100,14 @@ def test_who_left_before_sitting_down_takes_no_namesake_along(tmp_path: Path):
     hall.do("remove", entrant=9, reason=MISTAKE)
     read = Logbook.read(log.read_bytes(), lambda *_: True)
     assert (read.desk.state, read.desk.labels()) == (hall.state, hall.session.desk.labels())
+
+
+def test_a_tick_at_the_door_is_taken_back_until_the_first_seat():
+    hall = Hall().create("zimowy", 8)
+    assert hall.code("check_in", entrant=3, here=False) == "entrant.not_here"
+    hall.do("check_in", entrant=3)
+    hall.do("check_in", entrant=3, here=False)
+    assert person(hall, 3)["status"] == "entered"
+    hall.do("check_in", entrant=3)
+    hall.do("draw")
+    assert hall.code("check_in", entrant=3, here=False) == "entrant.seated_already"

@@ -88,5 +88,7 @@ def test_ranking_points_stay_those_of_the_whole_event():
 
 def test_an_unknown_class_is_refused_with_the_known_ones():
     hall = Hall().create("zimowy", 4)
+    assert hall.code("standings", age_class="2014") == "class.nobody", "there is nothing to choose"
+    hall.do("enter", name="Zawodnik 5", age_class="2013")
     assert hall.code("standings", age_class="2014") == "class.unknown"
     assert hall.code("standings", club="A", team="B") == "class.one"

@@ -90,7 +90,7 @@ def test_the_cut_counts_those_who_took_part():
     hall.do("draw")
     hall.do("publish")
     hall.play_round(Random(1))
-    hall.do("withdraw", entrant=1, reason="poszedł")
+    hall.do("withdraw", entrant=1, reason="poszedł", game="without")
     hall.do("enter", name="Spóźniony")
     assert size_of_cut(hall.state) == 12
 

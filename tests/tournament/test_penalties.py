@@ -20,7 +20,7 @@ def steps(hall: Hall, entrant: int = 1) -> list[tuple[str, int]]:
     """Penalise until the ladder ends or the entrant is out: (step, big points)."""
     found = []
     while hall.state.entrants[entrant].plays:
-        answer = hall.ask("penalty", entrant=entrant, **WHY)
+        answer = hall.ask("penalty", entrant=entrant, leaving="stands", **WHY)
         if "error" in answer:
             found.append((answer["error"]["code"], 0))
             break
@@ -114,7 +114,7 @@ def test_every_report_gets_a_decision():
 
 def test_a_cancelled_exclusion_lets_the_entrant_in_again():
     hall = published("grandprix", 12)
-    hall.do("disqualify", entrant=2, **WHY)
+    hall.do("disqualify", entrant=2, leaving="without", **WHY)
     assert 2 not in [row["entrant"] for row in hall.do("standings")["rows"]]
     hall.do("cancel_penalty", penalty=1, reason="pomyłka")
     assert hall.state.entrants[2].plays
@@ -227,7 +227,7 @@ def test_who_may_be_excluded_is_so_only_by_name_and_after_a_warning(shape: str):
     hall.do("penalty", entrant=1, small_points=-20, **WHY)
     assert [p.step for p in hall.state.penalties] == ["warning"] * 3
     assert status(hall) == "entered"
-    hall.do("penalty", entrant=1, step="exclusion", **WHY)
+    hall.do("penalty", entrant=1, step="exclusion", leaving="without", **WHY)
     assert status(hall) == "disqualified"
     hall.do("cancel_penalty", penalty=4, reason="pomyłka")
     assert status(hall) == "present"
@@ -241,7 +241,7 @@ def test_points_are_deducted_as_often_as_it_takes():
         hall.do("penalty", entrant=1, big_points=-10, **WHY)
     assert [(p.step, p.big_points) for p in hall.state.penalties] == [("deduction", -10)] * 3
     assert status(hall) == "entered"
-    hall.do("penalty", entrant=1, step="exclusion", **WHY)
+    hall.do("penalty", entrant=1, step="exclusion", leaving="without", **WHY)
     assert status(hall) == "disqualified"
 
 
@@ -251,7 +251,7 @@ def test_three_violations_disqualify_whatever_step_is_named():
     for _ in range(2):
         hall.do("penalty", entrant=1, **WHY)
     assert hall.code("penalty", entrant=1, step="violation", **WHY) == "penalty.by_rule"
-    hall.do("penalty", entrant=1, **WHY)
+    hall.do("penalty", entrant=1, leaving="stands", **WHY)
     assert status(hall) == "disqualified"
 
 
@@ -403,7 +403,7 @@ def test_what_becomes_of_the_open_game_is_said_on_every_way_out(way: str, tmp_pa
 def test_nobody_is_put_out_twice():
     hall = published("zimowy", 16)
     hall.do("penalty", entrant=1, **WHY)
-    out = {"entrant": 1, "step": "exclusion", **WHY}
+    out = {"entrant": 1, "step": "exclusion", "leaving": "without", **WHY}
     hall.do("penalty", **out)
     assert hall.code("penalty", **out) == "entrant.not_playing"
     assert hall.code("disqualify", entrant=1, **WHY) == "entrant.not_playing"

@@ -26,10 +26,10 @@ def begun(*, published: bool = True) -> Hall:
 
 def unexplained() -> Iterator[Asked]:
     """Requests that would be done if only they gave a reason, each before a desk of its own."""
-    for do in ("withdraw", "no_show", "disqualify"):
-        yield begun(), {"do": do, "entrant": 1}
+    for do, said in (("withdraw", "game"), ("no_show", "game"), ("disqualify", "leaving")):
+        yield begun(), {"do": do, "entrant": 1, said: "without"}
     away = begun()
-    away.do("withdraw", entrant=1, reason="x")
+    away.do("withdraw", entrant=1, reason="x", game="without")
     yield away, {"do": "return", "entrant": 1}
     yield Hall().create("szkoly2015", 16), {"do": "remove", "entrant": 1}
     late = Hall().create("szkoly2015", 18)

@@ -65,7 +65,7 @@ def test_what_cannot_have_been_drawn_is_refused(tiles: dict, code: str):
 
 def test_who_has_left_draws_no_tile_and_sits_last():
     hall = _hall()
-    hall.do("withdraw", entrant=1, reason="ill")
+    hall.do("withdraw", entrant=1, reason="ill", game="not_begun")
     hall.do("seat_tiles", **_drawn(n2="3", n3="9", n4="5"))
     assert _seats(hall) == (3, 4, 2, 1)
 

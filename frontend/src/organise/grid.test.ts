@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Game, RoundTable } from "../tournament/shapes";
-import { after, emptyColumn, isWhole, lacksEnd, put, recorded, requestOf, shown, typedIn } from "./grid";
+import { after, emptyColumn, isSame, isWhole, lacksEnd, put, recorded, requestOf, shown, typedIn } from "./grid";
 
 const missing = (game: number): Game => ({ game, result: "missing" });
 const table = (number: number, games = [missing(1), missing(2)]): RoundTable => ({
@@ -69,4 +69,13 @@ test("a game that was recorded fills its column again, winner and absent include
   expect(recorded(table(1), game, false)?.cells).toEqual({ 11: "k", 12: "34", 13: "x" });
   const drawn: Game = { ...game, lines: [line(11, 1, -3), line(12, 1, -3)] };
   expect(recorded(table(1), drawn, false)).toBeNull();
+});
+
+test("what was saved while the page was loaded again is nobody else's result", () => {
+  const typed = emptyColumn();
+  for (const [entrant, cell] of [[11, "k"], [12, "10"], [13, "7"]] as const) put(typed, entrant, cell);
+  const again = structuredClone(typed);
+  expect(isSame(typed, again)).toBe(true);
+  put(again, 13, "8");
+  expect(isSame(typed, again)).toBe(false);
 });

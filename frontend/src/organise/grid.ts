@@ -64,6 +64,12 @@ export function recorded(table: RoundTable, game: Game, byPlace: boolean): Colum
   return lines.length + (game.absent?.length ?? 0) === table.seats.length ? column : null;
 }
 
+/** Whether two columns say the same of everybody. */
+export function isSame(one: Column, other: Column): boolean {
+  const entrants = new Set([...Object.keys(one.cells), ...Object.keys(other.cells)].map(Number));
+  return one.ending === other.ending && [...entrants].every((entrant) => one.cells[entrant] === other.cells[entrant]);
+}
+
 /** The column as a sheet: what it means the server says. */
 export function sheetOf(table: RoundTable, column: Column, byPlace: boolean): TypedSheet {
   const sheet = emptySheet(table.seats);

@@ -5,7 +5,7 @@ import { keepInTab, keptInTab } from "../lib/kept";
 import type { Changes } from "../lib/http_types";
 import type { Game, Round, RoundTable } from "../tournament/shapes";
 import type { TournamentStore } from "../tournament/store.svelte";
-import { after, emptyColumn, ENDINGS, isWhole, lacksEnd, lettersOf, nextDue, put, recorded, requestOf, typedIn, type Column, type Spot } from "./grid";
+import { after, emptyColumn, ENDINGS, isSame, isWhole, lacksEnd, lettersOf, nextDue, put, recorded, requestOf, typedIn, type Column, type Spot } from "./grid";
 
 /** Something stands between a typed game and the log: a reason, a second look, a mistake. */
 interface Question {
@@ -52,7 +52,11 @@ export class GridCtrl {
   }
 
   draftOf(table: RoundTable, game: Game): Column | null {
-    return this.drafts[this.keyOf(table.table, game.game)] ?? null;
+    const draft = this.drafts[this.keyOf(table.table, game.game)] ?? null;
+    if (!draft || game.result === "missing") return draft;
+    // The page was loaded again while it was being saved: what is typed is what counts.
+    const counts = recorded(table, game, this.byPlace);
+    return counts && isSame(draft, counts) ? null : draft;
   }
 
   /** The column on show: what is being typed, else what counts; null where only points are known. */

@@ -1,10 +1,13 @@
 // Events of the tournament's log as facts for their sentences, and acts beside it.
 import { t } from "../lib/app.svelte";
+import { points } from "../lib/points";
 import type { TextKey } from "../lib/i18n";
 
 export interface HistoryEntry {
   seq: number;
   at: number;
+  /** Seconds since 1970; 0: not known. */
+  when: number;
   by: string;
   /** The name of the account, and whose pass it was. */
   name: string;
@@ -42,6 +45,29 @@ export type HistoryKind =
   | "PlacePassedDown"
   | "TournamentFinished"
   | "TournamentReopened";
+
+/** What was said to the whole hall. */
+export interface HallEntry extends Omit<HistoryEntry, "event"> {
+  event: { event: HallKind; reason?: string; round?: number } & Record<string, unknown>;
+}
+
+export type HallKind =
+  | "RoundClockStarted"
+  | "RoundClockExtended"
+  | "MovesExtended"
+  | "RoundPaused"
+  | "RoundResumed"
+  | "TimeCalled"
+  | "TimeCallTakenBack"
+  | "BreakBegan"
+  | "BreakEnded"
+  | "ResultsCalled"
+  | "TablesSetOnline"
+  | "RefereeCalled"
+  | "RefereeCame"
+  | "TableShown"
+  | "ScenePicked"
+  | "SheetContradicted";
 
 type Facts = Record<string, string | number>;
 type NameOf = (entrant: number) => string;
@@ -122,15 +148,33 @@ const KNOWN = ["organiser", "referee", "player", "bot", "hall"] as const;
 
 /** What a sentence may need: numbers and words as they are, entrants by name. */
 export function factsOf(event: HistoryEntry["event"], nameOf: NameOf): Facts {
-  const inner = Object.values(event).find((value) => isRecord(value) && "entrant" in value);
+  const inner = Object.values(event).find((value) => isRecord(value) && ("entrant" in value || "drawn" in value));
   const facts: Facts = {};
   for (const [key, value] of Object.entries({ ...(isRecord(inner) ? inner : {}), ...event })) {
     if (typeof value === "number") facts[key] = PEOPLE.has(key) ? nameOf(value) : value;
     else if (typeof value === "string") facts[key] = worded(key, value);
-    else if (Array.isArray(value)) facts[`${key}_count`] = value.length;
+    else if (Array.isArray(value)) Object.assign(facts, { [`${key}_count`]: value.length, [key]: listed(key, value, nameOf) });
   }
   return facts;
 }
+
+/** Lists as people read them: whose lines of a game, who drew which tile, who goes on. */
+function listed(key: string, values: unknown[], nameOf: NameOf): string {
+  const told = values.map((one) => {
+    if (isRecord(one)) {
+      return "entrant" in one ? `${nameOf(Number(one.entrant))} ${valueOf(one)}` : String(one.table ?? "");
+    }
+    if (Array.isArray(one)) return PAIRS.has(key) ? `${nameOf(Number(one[0]))} ${one[1]}` : "";
+    return SEATS.has(key) ? nameOf(Number(one)) : String(one);
+  });
+  return told.map((one) => one.trim()).filter(Boolean).join(", ");
+}
+
+/** Where places alone count there are no small points: the place says it. */
+const valueOf = (line: Record<string, unknown>) =>
+  Number(line.small_points) || Number(line.big_points) === 0 ? points(String(line.small_points)) : `(${line.place}.)`;
+const SEATS = new Set(["entrants", "advanced", "absent", "qualified"]);
+const PAIRS = new Set(["drawn"]);
 
 /** Codes of the log in words. */
 function worded(key: string, value: string): string {

@@ -13,6 +13,7 @@ const glance = (table: number, more: Partial<Glance> = {}): Glance => ({
   paused: false,
   flagged: false,
   waits: false,
+  stands_ms: null,
   disputes: [],
   inspected: null,
   away: [],
@@ -34,7 +35,7 @@ test("disputes come first, then clocks that stand, then results, then the others
     glance(2, { paused: true }),
     glance(3),
     glance(4),
-    glance(5, { paused: true, disputes: [{ number: 1, seat: 0, event: 57 }] }),
+    glance(5, { paused: true, disputes: [{ number: 1, seat: 0, event: 57, move: { kind: "TileDrawn", data: { seat: 1 } } }] }),
     glance(6, { waits: true, flagged: true }),
   ];
   expect(order(all, [4])).toEqual([

@@ -5,6 +5,8 @@ export interface Dispute {
   number: number;
   seat: number;
   event: number;
+  /** What it is about, as everybody at the table saw it. */
+  move: { kind: string; data: Record<string, unknown> };
 }
 
 /** A sheet that says something else than the one that counts. */
@@ -27,6 +29,8 @@ export interface Glance {
   paused: boolean;
   flagged: boolean;
   waits: boolean;
+  /** How long nobody plays on, when it was told. */
+  stands_ms: number | null;
   disputes: Dispute[];
   inspected: number | null;
   away: number[];

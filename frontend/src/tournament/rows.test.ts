@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { matching, shownRows } from "./rows";
+import { matching, shownRows, stageRows } from "./rows";
 import type { Outlook, Standing } from "./shapes";
 
 const row = (entrant: number, name = `Zawodnik ${entrant}`): Standing => ({
@@ -30,4 +30,10 @@ test("a name is found without its accents", () => {
   expect(matching(shown, "lucja z").map(({ row }) => row.entrant)).toEqual([1]);
   expect(matching(shown, " ").length).toBe(2);
   expect(matching(shown, "2").map(({ row }) => row.entrant)).toEqual([2]);
+});
+
+test("of a stage that is over the line runs under the last who went on, whoever gave up the place", () => {
+  const shown = stageRows([1, 2, 3, 4].map((n) => row(n)), new Set([1, 3]), "dalej");
+  expect(shown.map(({ line }) => line)).toEqual([false, false, true, false]);
+  expect(shown.map((one) => one.outlook?.text ?? "")).toEqual(["dalej", "", "dalej", ""]);
 });

@@ -21,6 +21,12 @@ export function shownRows(rows: Standing[], outlook: PublicPage["outlook"]): Sho
   });
 }
 
+/** A stage that is over: the line runs under the last of those who went on. */
+export function stageRows(rows: Standing[], through: Set<number>, text: string): ShownRow[] {
+  const last = rows.map((row) => through.has(row.entrant)).lastIndexOf(true);
+  return rows.map((row, i) => ({ row, outlook: through.has(row.entrant) ? { outlook: "safe", text } : null, line: i === last }));
+}
+
 /** Rows whose name or number holds the words, whatever the accents. */
 export function matching(rows: ShownRow[], words: string): ShownRow[] {
   const wanted = plain(words.trim());

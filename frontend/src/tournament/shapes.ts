@@ -33,6 +33,9 @@ export type {
 
 export type Outlook = EntrantOutlook["outlook"];
 
+/** What an organiser can have shown on the hall's screen. */
+export type PickedScene = "welcome" | "rules" | "call" | "names" | "tables" | "clock" | "standings" | "titles";
+
 export interface Hall {
   seq: number;
   now: number;
@@ -47,6 +50,8 @@ export interface Hall {
   call: { round: number; tables: number[] } | null;
   /** The table the organiser has picked for the screen; null: none. */
   shown: number | null;
+  /** What the organiser wants to be seen until a round begins; page 0: all its pages in turn. */
+  scene: { scene: PickedScene; page: number; at: number } | null;
   /** Tables that wait for a referee, the longest first. */
   referee: { table: number; ago_ms: number }[];
 }

@@ -5,6 +5,7 @@ import { clockFace, roundTime } from "./times";
 const hall: Hall = {
   seq: 1,
   shown: null,
+  scene: null,
   now: 0,
   round: 2,
   running: true,
@@ -34,6 +35,13 @@ test("a round whose results are all there has no time any more", () => {
   expect(roundTime({ ...hall, time_called: true }, 0, page(1)).phase).toBe("last_moves");
   expect(roundTime({ ...hall, time_called: true }, 0, page(0)).phase).toBe("none");
   expect(roundTime(hall, 0, page(0)).phase).toBe("none");
+});
+
+test("the time of an earlier round is not told of the one that is published", () => {
+  const page = (round: number) => ({ overview: { finished: false }, round: { round, missing: 9 } }) as unknown as PublicPage;
+  expect(roundTime(hall, 0, page(3))).toEqual({ phase: "none", left_ms: null });
+  expect(roundTime({ ...hall, time_called: true }, 0, page(3)).phase).toBe("none");
+  expect(roundTime(hall, 0, page(1)).phase).toBe("running"); // the page is on its way
 });
 
 test("a break counts down and is over by itself", () => {

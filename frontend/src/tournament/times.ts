@@ -16,7 +16,7 @@ export function roundTime(hall: Hall | null, passed: number, page: PublicPage | 
   const pause = hall.break_ms === null ? 0 : hall.break_ms - passed;
   if (pause > 0) return { phase: "break", left_ms: pause };
   if (!hall.round) return { phase: "none", left_ms: null };
-  if (isOver(hall.round, page)) return { phase: "none", left_ms: null };
+  if (isOver(hall.round, page) || isOther(hall.round, page)) return { phase: "none", left_ms: null };
   if (hall.time_called) return { phase: "last_moves", left_ms: null };
   const left = (hall.left_ms ?? 0) - (hall.running ? passed : 0);
   return { phase: "running", left_ms: Math.max(0, left) };
@@ -26,6 +26,11 @@ export function roundTime(hall: Hall | null, passed: number, page: PublicPage | 
 function isOver(round: number, page: PublicPage | null): boolean {
   if (!page) return false;
   return page.overview.finished || (page.round?.round === round && page.round.missing === 0);
+}
+
+/** The time of a round that is not on show any more: the next one is published, and nobody's time runs. */
+function isOther(round: number, page: PublicPage | null): boolean {
+  return page?.round != null && round < page.round.round;
 }
 
 /** 5:07, or 1:05:07 from an hour on; a started second counts. */

@@ -61,7 +61,7 @@ def command_behind(events: Sequence[e.Event]) -> c.Command | None:  # noqa: C901
         case (e.PenaltyCancelled(number, reason), *_):
             return c.CancelPenalty(number, reason)
         case (e.ReportFiled(report),):
-            return c.FileReport(report.by, report.against, report.words)
+            return c.FileReport(report.by, report.against, report.words, report.noted)
         case (e.ReportDecided(report, number), *more) if report.decision is not None:
             given = next((x.penalty for x in more if isinstance(x, e.PenaltyGiven)), None)
             game = given.game if given else None
@@ -125,6 +125,8 @@ def _behind_status(number: EntrantNumber, status: EntryStatus, reason: str) -> c
     match status:
         case EntryStatus.PRESENT:
             return c.Return(number, reason) if reason else c.CheckIn(number)
+        case EntryStatus.ENTERED:
+            return c.CheckIn(number, here=False)
         case EntryStatus.WAITING:
             return c.Return(number, reason)
         case _:

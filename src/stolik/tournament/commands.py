@@ -17,7 +17,7 @@ from stolik.tournament.state import (
     TableNumber,
 )
 
-LAST_DECISION = 26  # of docs/rules/decisions.md, for tournaments that begin now
+LAST_DECISION = 28  # of docs/rules/decisions.md, for tournaments that begin now
 DISQUALIFICATION = "at_once"  # the step of a penalty that is given at once
 
 
@@ -66,9 +66,10 @@ class Remove:
 
 @dataclass(frozen=True, slots=True)
 class CheckIn:
-    """The entrant is here."""
+    """The entrant is here; or is not after all: a slip at the door, before his first seat."""
 
     entrant: EntrantNumber
+    here: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,6 +159,7 @@ class Warn:
     entrant: EntrantNumber
     reason: str
     game: GameNumber | None = None
+    leaving: OpenGame | None = None  # what becomes of the game at his table, if it puts him out
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,6 +177,7 @@ class FileReport:
     by: EntrantNumber
     against: EntrantNumber
     words: str
+    noted: bool = False  # for him, by whoever brings a file
 
 
 @dataclass(frozen=True, slots=True)

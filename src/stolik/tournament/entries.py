@@ -38,11 +38,24 @@ def enter(story: Story, command: c.Enter) -> None:
 
 
 def check_in(story: Story, command: c.CheckIn) -> None:
-    """The entrant is here."""
+    """The entrant is here, or that was a slip."""
+    if not command.here:
+        _check_out(story, command.entrant)
+        return
     if story.entrant(command.entrant).status is not EntryStatus.ENTERED:
         status = story.state.entrants[command.entrant].status.value
         no(Refusal.ENTRANT_NOT_WAITED_FOR, entrant=command.entrant, status=status)
     story.tell(e.StatusChanged(command.entrant, EntryStatus.PRESENT, ""))
+
+
+def _check_out(story: Story, number: EntrantNumber) -> None:
+    """Nobody who has a seat was only ticked by mistake: he leaves with a reason."""
+    entrant = story.entrant(number)
+    if entrant.status is not EntryStatus.PRESENT:
+        no(Refusal.ENTRANT_NOT_HERE, entrant=number, status=entrant.status.value)
+    if any(drawn.table_of(number) for drawn in story.state.rounds):
+        no(Refusal.ENTRANT_SEATED_ALREADY, entrant=number)
+    story.tell(e.StatusChanged(number, EntryStatus.ENTERED, ""))
 
 
 def keep_apart(story: Story, command: c.KeepApart) -> None:
@@ -72,12 +85,20 @@ def leave(
     story.reason(reason)
     if story.entrant(number).status is not EntryStatus.WAITING:
         story.playing(number)
-    game = open_game(story.state, number) if answer else None
-    story.tell(e.StatusChanged(number, status, reason, game, answer if game else None))
+    game = open_game(story.state, number)
+    if game and answer is None and _is_asked(story.state, status):
+        no(Refusal.OPEN_GAME, entrant=number, game=game)
+    told = (game, answer) if game and answer else (None, None)
+    story.tell(e.StatusChanged(number, status, reason, *told))
     if game and answer is OpenGame.VOID:
         _void(story, number, game, reason)
     pass_down(story, number, reason)
     move_up(story, reason)
+
+
+def _is_asked(state: TournamentState, status: EntryStatus) -> bool:
+    """Whether what becomes of the game must be said (decision 28); who never came left none."""
+    return status is not EntryStatus.NO_SHOW and state.decided(28)
 
 
 def move_up(story: Story, reason: str) -> None:

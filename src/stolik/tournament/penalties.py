@@ -55,7 +55,8 @@ def warn(story: Story, command: c.Warn) -> None:
     game = counted_game(story.state, command.entrant, command.game)
     step = warning_step(story.state, command.entrant, game)
     name = step.id if step else ""
-    penalise(story, c.Penalise(command.entrant, command.reason, game=command.game, step=name))
+    given = c.Penalise(command.entrant, command.reason, game=command.game, step=name)
+    penalise(story, replace(given, leaving=command.leaving))
 
 
 def disqualify(story: Story, command: c.Disqualify) -> None:

@@ -24,7 +24,7 @@ def file_report(story: Story, command: c.FileReport) -> None:
     if any((r.by, r.against) == whom and r.decision is None for r in story.state.reports):
         no(Refusal.REPORT_WAITS, entrant=command.against)
     number = current_round(story.state)
-    story.tell(e.ReportFiled(Report(*whom, None, "", command.words, number)))
+    story.tell(e.ReportFiled(Report(*whom, None, "", command.words, number, command.noted)))
 
 
 def decide_report(story: Story, command: c.DecideReport) -> None:

@@ -20,14 +20,16 @@ def draw_seats(story: Story, command: c.DrawSeats) -> None:
         no(Refusal.SEATS_PLAYED, table=table.number)
     drawn = dict(command.tiles)
     playing = {n for n in table.seats if story.state.entrants[n].plays}
-    if set(drawn) != playing or len(drawn) < len(command.tiles) or not all(drawn.values()):
+    # Who has drawn and left since had a tile all the same: others may have drawn again for it.
+    complete = playing <= set(drawn) <= set(table.seats)
+    if not complete or len(drawn) < len(command.tiles) or not all(drawn.values()):
         no(Refusal.SEATS_WHO, entrants=tuple(str(n) for n in sorted(playing)))
     for row in drawn.values():
         if len(row) > _MOST_DRAWS or not 0 <= min(row) <= max(row) <= _LARGEST:
             no(Refusal.SEATS_VALUE)
     _demand_settled(drawn)
-    ordered = sorted(playing, key=lambda n: drawn[n], reverse=True)
-    gone = (n for n in table.announced if n not in playing)
+    ordered = sorted(drawn, key=lambda n: drawn[n], reverse=True)
+    gone = (n for n in table.announced if n not in drawn)
     tiles = tuple((n, drawn.get(n, ())) for n in table.announced)
     story.tell(e.SeatsDrawn(r.number, table.number, tiles, (*ordered, *gone)))
 

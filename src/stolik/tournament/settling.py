@@ -5,7 +5,7 @@ from stolik.tournament import events as e
 from stolik.tournament.codes import Refusal
 from stolik.tournament.cut import candidates, eligible
 from stolik.tournament.standings import stage_standings
-from stolik.tournament.state import EntrantNumber, Settlement, TournamentState
+from stolik.tournament.state import EntrantNumber, Seats, Settlement, TournamentState
 from stolik.tournament.story import Story, no
 
 
@@ -39,6 +39,13 @@ def resign(story: Story, command: c.Resign) -> None:
     if not state.finished and _is_drawn(state):
         no(Refusal.RESIGN_TOO_LATE)
     pass_down(story, command.entrant, command.reason)
+
+
+def may_resign(state: TournamentState) -> Seats:
+    """Who has a place now that could be given up."""
+    if state.finished:
+        return state.going
+    return () if _is_drawn(state) else state.qualified.get(state.stage, ())
 
 
 def pass_down(story: Story, entrant: EntrantNumber, reason: str) -> None:

@@ -200,6 +200,7 @@ class Report:
     reason: FreeText  # of the decision
     words: FreeText = ""  # what was reported, where it was filed first
     round: RoundNumber | None = None
+    noted: bool = False  # whoever brought a file says so: the player himself has signed nothing
 
 
 @dataclass(frozen=True, slots=True)

@@ -36,6 +36,8 @@ class TournamentCard:
     head_judge: str = ""  # the account or pass of who was named; "": every organiser
     keep_days: int = 0  # after the last event names are forgotten; 0: they are kept
     details: Details = NOTHING_SAID
+    archived: bool = False  # over and put away: on nobody's list but its organisers'
+    deleted: bool = False  # its names are erased, and it is on no list any more
 
     @property
     def stream(self) -> Stream:

@@ -4,7 +4,7 @@ Whoever has the file can write anything into it. A pledge is a promise of this s
 brings one, and no draw by one; a draw by chance is made again here, and nobody is made to sign.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from enum import Enum, auto
 
@@ -21,6 +21,7 @@ from stolik.tournament.slips import SLIPS
 from stolik.tournament.state import TournamentState
 
 Step = tuple[e.Event, ...]
+_FEW_STEPS = 200
 
 
 class Claim(Enum):
@@ -46,7 +47,7 @@ CLAIMS: Mapping[type[e.Event], Claim] = {
     e.TableFixed: Claim.TYPED,
     e.PenaltyGiven: Claim.TYPED,
     e.PenaltyCancelled: Claim.TYPED,
-    e.ReportFiled: Claim.TYPED,  # who complained is named, as a judge names him at the desk
+    e.ReportFiled: Claim.SIGNED,  # as a judge names who complained: noted for him, not by him
     e.ReportDecided: Claim.TYPED,
     e.TestAwarded: Claim.TYPED,
     e.ChancePledged: Claim.NEVER,
@@ -137,7 +138,7 @@ def signed_here(steps: Sequence[Step], own: int) -> Iterator[Step]:
     signed: set[tuple[int, int, int]] = set()
     at = 0
     for step in steps:
-        event = _by_referee(step[0]) if at >= own else step[0]
+        event = _signed_for(step[0]) if at >= own else step[0]
         at += len(step)
         if isinstance(event, e.ResultConfirmed) and at > own and _game(event) in signed:
             continue
@@ -146,8 +147,10 @@ def signed_here(steps: Sequence[Step], own: int) -> Iterator[Step]:
         yield (event, *step[1:])
 
 
-def _by_referee(event: e.Event) -> e.Event:
+def _signed_for(event: e.Event) -> e.Event:
     match event:
+        case e.ReportFiled(report):
+            return e.ReportFiled(replace(report, noted=True))
         case e.ResultRecorded(by=by) | e.ResultConfirmed(by=by) if by not in ("", BY_REFEREE):
             return replace(event, by=BY_REFEREE)
         case _:
@@ -167,6 +170,8 @@ def _game(event: e.Event) -> tuple[int, int, int]:
     return int(event.round), int(event.table), int(event.game)
 
 
-def draws_in(steps: Iterable[Step]) -> bool:
-    """Whether something has to be drawn again, which may take seconds."""
+def takes_long(steps: Sequence[Step]) -> bool:
+    """Whether something has to be drawn again, or there is much of it: that may take seconds."""
+    if len(steps) > _FEW_STEPS:
+        return True
     return any(isinstance(event, e.RoundDrawn) for step in steps for event in step)

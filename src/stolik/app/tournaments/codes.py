@@ -8,12 +8,15 @@ class Refusal(StrEnum):
 
     TOURNAMENT_UNKNOWN = "office.tournament_unknown"
     NOT_PUBLISHED = "office.not_published"
+    NOT_ARCHIVED = "office.not_archived"
     TABLE_UNKNOWN = "office.table_unknown"
     TABLE_ALONE = "office.table_alone"
     NO_GAME_ONLINE = "office.no_game_online"
     FORMAT_OR_PROFILE = "office.format_or_profile"
     COMMAND_ID = "office.command_id"
     DATE = "office.date"
+    LOGO_KIND = "office.logo_kind"
+    LOGO_LARGE = "office.logo_large"
     REPORT_UNKNOWN = "office.report_unknown"
     REPORT_TABLE_GONE = "office.report_table_gone"
     REGISTRATION_CLOSED = "office.registration_closed"
@@ -25,6 +28,7 @@ class Refusal(StrEnum):
     CONSENT_TEXT = "office.consent_text"
     SLIP_UNREADABLE = "slip.unreadable"
     SLIP_OF_ANOTHER = "slip.of_another"
+    SLIP_SAID = "slip.said"
     SEATS_NOT_BY_TILE = "seat_draw.not_by_tile"
     PERSON_UNKNOWN = "office.person_unknown"
     # a file carried out and taken back
@@ -40,6 +44,7 @@ class Refusal(StrEnum):
     HEATS_LATE = "office.heats_late"
     HEAT_USED = "office.heat_used"
     HEAT_UNKNOWN = "office.heat_unknown"
+    HEATS_MANY = "office.heats_many"
     HEAT_NOT_FINISHED = "office.heat_not_finished"
     # a score sheet typed back
     SHEET_CODE = "score_sheet.code"

@@ -7,6 +7,7 @@ from stolik.app.reading.codes import Refusal as Read
 from stolik.app.tournaments import requests as r
 from stolik.app.tournaments.book import Book
 from stolik.app.tournaments.codes import Refusal
+from stolik.app.tournaments.desk import Desk
 from stolik.app.tournaments.details import NOTHING_SAID, with_said
 from stolik.app.tournaments.guardians import Guardians, lead
 from stolik.app.tournaments.pledging import due_draw, pledge, publishing
@@ -20,6 +21,7 @@ from stolik.tournament import commands as c
 from stolik.tournament.engine import decide, replay
 from stolik.tournament.events import Event
 from stolik.tournament.format import DrawKind
+from stolik.tournament.slips import slips_entered
 from stolik.tournament.state import (
     Entrant,
     EntrantNumber,
@@ -28,6 +30,8 @@ from stolik.tournament.state import (
     TableNumber,
 )
 from stolik.tournament.teams import led_by
+
+_MOST_SAID = 2
 
 
 def carried_out(  # noqa: C901 - a table, no tangle
@@ -65,6 +69,9 @@ def carried_out(  # noqa: C901 - a table, no tangle
         case r.Do(do="finish"):
             done = _told(desk.do(c.Finish()))
             return answers.Finished(done, titles(desk, lang))
+        case r.Slip():
+            _demand_few_slips(desk, q)
+            return _told(desk.do(command_for(q)))
         case r.SeatTiles():
             return _told(desk.do(_seat_tiles(book, q)))
         case r.Result():
@@ -77,6 +84,13 @@ def carried_out(  # noqa: C901 - a table, no tangle
             return answers.Corrected(changes, _told(desk.do(command)))
         case _:
             return _told(desk.do(command_for(q)))
+
+
+def _demand_few_slips(desk: Desk, q: r.Slip) -> None:
+    """A phone may contradict what was entered once; whatever comes after that is for the desk."""
+    said = [slip for slip in slips_entered(desk.state) if slip.entrant == q.entrant]
+    if q.by == str(q.entrant) and len(said) >= _MOST_SAID:
+        refuse(Violation(Refusal.SLIP_SAID))
 
 
 def _told(events: tuple[Event, ...]) -> answers.Done:

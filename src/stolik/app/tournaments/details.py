@@ -3,7 +3,7 @@
 Beside the log, as names are: it may be said anew at any time and changes nothing that was played.
 """
 
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, replace
 from datetime import date
 from typing import Any
 
@@ -32,6 +32,7 @@ class Details:
     head_judge: str = ""  # szkoly2015 L146
     partners: tuple[str, ...] = ()
     prizes: tuple[Prize, ...] = ()
+    logo: str = ""  # which picture hangs there (logo.py); said by hanging it
 
     @property
     def day(self) -> str:
@@ -50,7 +51,7 @@ def with_said(details: Details, said: DetailsSaid | None) -> Details:
     """The details with what was said anew; what was left out stays as it was."""
     if said is None:
         return details
-    told: dict[str, Any] = {f.name: getattr(said, f.name) for f in fields(Details)}
+    told: dict[str, Any] = {f: getattr(said, f) for f in DetailsSaid.__struct_fields__}
     if told["date"]:
         _demand_date(told["date"])
     return replace(details, **{k: _kept(v) for k, v in told.items() if v is not None})

@@ -351,9 +351,11 @@ class Office:
             tried.state = known
             return answer
 
-        pool = pools.draws if asking.thinks else pools.commands
-        # Whatever it is, the tables of this node must not wait for it.
-        return tried, await pool.think(think, self.card.id)
+        # Whatever it is, the tables of this node must not wait for it. Who has many tournaments
+        # drawn is one of those who wait.
+        if asking.thinks:
+            return tried, await pools.draws.think(think, asking.by, self.card.id)
+        return tried, await pools.commands.think(think, self.card.id)
 
     async def _drawn_up(self, tried: _Tried, asking: Asking) -> Decided[_News]:
         bodies = await self._bodies(tried.events, asking)

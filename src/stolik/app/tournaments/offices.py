@@ -37,7 +37,8 @@ class Offices:
 
     async def cards(self) -> list[TournamentCard]:
         """Every tournament there is."""
-        return [read_card(body) for body in (await self._parts.store.all(KIND)).values()]
+        known = (read_card(body) for body in (await self._parts.store.all(KIND)).values())
+        return [card for card in known if not card.deleted]
 
     async def card(self, tournament: str) -> TournamentCard | None:
         """What is known of a tournament, if there is one."""

@@ -33,6 +33,10 @@ from stolik.app.tournaments.telling.forecast import format_told
 from stolik.refusal import Refused, Violation, refuse, refuse_any
 
 OWN_ID = "own"
+_BOX = (
+    *("tiles.colours", "tiles.highest", "tiles.copies", "tiles.jokers"),
+    *("melds.run_min", "melds.group_min", "melds.group_max"),
+)
 
 
 class OwnKind(StrEnum):
@@ -137,9 +141,20 @@ def drafted(draft: Draft) -> dict[str, Any]:
     if not str(raw.get("title", "")).strip():
         refuse(Violation(Refusal.FIELD_MISSING, facts={"field": "title"}))
     found = ways.made(raw)
-    if draft.kind is OwnKind.FORMAT:
-        refuse_any(*_names_a_path(found.profile))
+    match draft.kind:
+        case OwnKind.FORMAT:
+            refuse_any(*_names_a_path(found.profile))
+        case OwnKind.RULES:
+            refuse_any(*_of_another_box(found))
     return raw
+
+
+def _of_another_box(rules: Any) -> Iterator[Violation]:
+    """A server counts with the kernel: with other tiles one question could hold it for minutes."""
+    usual, own = dict(_leaves(rules_profile(RULES[0]))), dict(_leaves(rules))
+    other = tuple(name for name in _BOX if own.get(name) != usual.get(name))
+    if other:
+        yield Violation(Refusal.OWN_BOX, facts={"fields": other})
 
 
 def _names_a_path(profile: str) -> Iterator[Violation]:

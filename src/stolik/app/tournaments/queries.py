@@ -49,7 +49,7 @@ def answered(book: Book, q: r.Do, lang: str) -> answers.Answer:  # noqa: C901 - 
         case r.Do(do="tray"):
             return tray(desk.state)
         case r.Do(do="slips"):
-            return slips_told(desk.state, lang)
+            return slips_told(desk, lang)
         case r.Do(do="tables"):
             return tables(desk.state)
         case r.Ladder(entrant=n, game=game):
@@ -63,7 +63,7 @@ def answered(book: Book, q: r.Do, lang: str) -> answers.Answer:  # noqa: C901 - 
         case r.Do(do="people"):
             return _people(desk)
         case r.Do(do="check"):
-            return check(desk.state, lang)
+            return check(desk, lang)
         case _:
             raise AssertionError(q.do)
 

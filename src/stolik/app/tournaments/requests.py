@@ -76,8 +76,9 @@ class Amend(Do, frozen=True):
     age_class: b.Name | None = None
 
 
-class OfEntrant(Do, frozen=True):
+class CheckIn(Do, frozen=True):
     entrant: b.Entrant
+    here: bool = True
 
 
 class WithReason(Do, frozen=True):
@@ -199,7 +200,7 @@ class TakeSeat(Do, frozen=True):
 class Lock(Do, frozen=True):
     table: b.Table
     locked: bool = True
-    reason: str = ""
+    reason: b.Reason = ""
 
 
 class Unpublish(Do, frozen=True):
@@ -366,7 +367,7 @@ REQUESTS: Mapping[str, RequestKind] = {
     "enter": RequestKind(Enter),
     "amend": RequestKind(Amend),
     "remove": RequestKind(WithReason),
-    "check_in": RequestKind(OfEntrant),
+    "check_in": RequestKind(CheckIn),
     "withdraw": RequestKind(Withdraw),
     "no_show": RequestKind(NoShow),
     "return": RequestKind(WithReason),
@@ -382,7 +383,7 @@ REQUESTS: Mapping[str, RequestKind] = {
     "keep_apart": RequestKind(KeepApart),
     "fix_table": RequestKind(FixTable),
     "slip": RequestKind(Slip, Rule.TABLE_HERE),
-    "slip_back": RequestKind(Slip, Rule.TABLE_HERE),
+    "slip_back": RequestKind(Slip, Rule.REFEREE_HERE),
     "draw": RequestKind(Draw, thinks=True),
     "swap": RequestKind(Swap, thinks=True),
     "take_seat": RequestKind(TakeSeat),

@@ -25,6 +25,7 @@ from stolik.app.tournaments.typed_again import demand_typed
 from stolik.free_text import ERASED
 from stolik.free_text import Kept as InGroup
 from stolik.refusal import Refused, Violation, refuse
+from stolik.tournament import commands as c
 from stolik.tournament import events as e
 from stolik.tournament.check import Impossible, checked, command_behind
 from stolik.tournament.commands import Command
@@ -33,10 +34,15 @@ from stolik.tournament.standings import standings
 from stolik.tournament.state import EntrantNumber, TournamentState
 
 _READER = Reader(get_args(e.Event))
+_PENALTIES = (c.Penalise, c.Disqualify, c.DecideReport)
+_DISTURBING = (c.Unpublish, c.DrawSeats, c.TakeSeat)
+
+Step = tuple[e.Event, ...]
+Steps = Sequence[Step]
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class KeptStream:
     """The stream of a tournament as the server knows it: its entries, with their words."""
 
     card: TournamentCard
@@ -70,7 +76,7 @@ class TakenBack:
     applied: bool = False
 
 
-def carried_out(kept: Kept, blank: TournamentState, beside: Beside, profile: str) -> bytes:
+def carried_out(kept: KeptStream, blank: TournamentState, beside: Beside, profile: str) -> bytes:
     """The whole tournament as a file that the command line goes on with."""
     card, entries = kept.card, kept.entries
     server = {"tournament": card.id, "seq": len(entries), "head": entries[-1].link.hex()}
@@ -78,13 +84,13 @@ def carried_out(kept: Kept, blank: TournamentState, beside: Beside, profile: str
     lines: list[dict[str, Any]] = [
         *({"person": number, "name": name} for number, name in sorted(beside.people.items())),
         *({"pledged": commit, "secret": seed} for commit, seed in beside.secrets.items()),
-        {"details": plain(card.details)},
+        {"details": plain(replace(card.details, logo=""))},
     ]
     return as_file(head, steps_of(kept, blank), lines)
 
 
 def as_heat(
-    kept: Kept, blank: TournamentState, named: Mapping[int, str], profile: str, best: int
+    kept: KeptStream, blank: TournamentState, named: Mapping[int, str], profile: str, best: int
 ) -> bytes:
     """The tournament as a heat: without any word about people, with names of the best alone."""
     card = kept.card
@@ -93,7 +99,7 @@ def as_heat(
     entries = tuple(
         replace(x, body=_wordless(x.body, n, words)) for n, x in enumerate(kept.entries)
     )
-    steps = list(steps_of(Kept(card, entries), blank))
+    steps = list(steps_of(KeptStream(card, entries), blank))
     state = reduce(evolve, (event for step in steps for event in step), blank)
     if not state.finished:
         refuse(Violation(Refusal.HEAT_NOT_FINISHED, facts={"name": card.name}))
@@ -116,7 +122,7 @@ def _wordless(body: bytes, seq: int, words: dict[str, str]) -> bytes:
     return json.dumps(raw, ensure_ascii=False).encode()
 
 
-def steps_of(kept: Kept, blank: TournamentState) -> Iterator[tuple[e.Event, ...]]:
+def steps_of(kept: KeptStream, blank: TournamentState) -> Iterator[tuple[e.Event, ...]]:
     """The events of each command; refused where today's rules would not tell them so."""
     events, state, at = kept.events(), blank, 0
     # What one command told was written in one moment by one person.
@@ -143,15 +149,54 @@ def _first_step(
     refuse(Violation(Refusal.FILE_OLDER_RULES, facts={"name": card.name}))
 
 
+@dataclass(frozen=True, slots=True)
+class Brought:
+    """What a file that came back has beyond what is known here, and what has to be asked of it."""
+
+    people: Mapping[EntrantNumber, str]
+    steps: tuple[Step, ...]
+    told: TakenBack
+    penalties: tuple[Command, ...]  # not everybody may give each of them
+    disturbing: tuple[Command, ...]  # for tables that are played at
+
+
+def read_on(
+    content: bytes, kept: KeptStream, profile: str
+) -> tuple[Mapping[EntrantNumber, str], Steps]:
+    """The names of such a file, and its steps beyond what is known; refused if it is another's."""
+    book = read_back(content, kept.card, profile)
+    return book.desk.people, what_is_new(book, kept)
+
+
+def brought(people: Mapping[EntrantNumber, str], steps: tuple[Step, ...]) -> Brought:
+    """The same with what follows from it; of a large file not for the event loop."""
+    asked = tuple(commands_in(steps))
+    penalties = tuple(one for one in asked if isinstance(one, _PENALTIES))
+    disturbing = {_place(one): one for one in asked if isinstance(one, _DISTURBING)}
+    told = told_of(steps, applied=False)
+    return Brought(people, steps, told, penalties, tuple(disturbing.values()))
+
+
+def _place(command: c.Unpublish | c.DrawSeats | c.TakeSeat) -> tuple[type, int, int]:
+    """What of a command says whom it disturbs."""
+    match command:
+        case c.DrawSeats(round=number, table=table):
+            return c.DrawSeats, int(number), int(table)
+        case c.TakeSeat(table=table):
+            return c.TakeSeat, 0, int(table)
+        case c.Unpublish():
+            return c.Unpublish, 0, 0
+
+
 def read_back(content: bytes, card: TournamentCard, profile: str) -> Logbook:
     """A file of this very tournament; refused if it is damaged or another's."""
     book = Logbook.read(content, lambda *named: named == (card.format, profile))
     if book.server.get("tournament") != card.id:
-        refuse(Violation(Refusal.FILE_OTHER, facts={"name": book.name}))
+        refuse(Violation(Refusal.FILE_OTHER, facts={"name": book.name or "–"}))
     return book
 
 
-def what_is_new(book: Logbook, kept: Kept) -> list[tuple[e.Event, ...]]:
+def what_is_new(book: Logbook, kept: KeptStream) -> list[tuple[e.Event, ...]]:
     """The steps of a file beyond what the server knows; refused if it does not go on from there."""
     known, links = [_bare(event) for event in kept.events()], kept.entries
     steps = [tuple(_READER.event(raw, n) for raw in step) for n, step in enumerate(book.steps)]

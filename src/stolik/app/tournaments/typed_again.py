@@ -49,8 +49,8 @@ def request_behind(command: c.Command, name: str = "") -> Asked | None:  # noqa:
             return _asked("amend", entrant=n, name=name or None, **words)
         case c.Remove(n, reason):
             return _asked("remove", entrant=n, reason=reason)
-        case c.CheckIn(n):
-            return _asked("check_in", entrant=n)
+        case c.CheckIn(n, here):
+            return {"do": "check_in", "entrant": n, **({} if here else {"here": False})}
         case c.Withdraw(n, reason, game):
             return _asked("withdraw", entrant=n, reason=reason, game=game)
         case c.NoShow(n, reason, game):

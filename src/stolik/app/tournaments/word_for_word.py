@@ -23,8 +23,8 @@ from stolik.tournament.state import (
 def command_for(q: r.Do) -> c.Command:  # noqa: C901 - a table, no tangle
     """The command a request stands for."""
     match q:
-        case r.OfEntrant(entrant=n):
-            return c.CheckIn(EntrantNumber(n))
+        case r.CheckIn(entrant=n, here=here):
+            return c.CheckIn(EntrantNumber(n), here=here)
         case r.Withdraw(entrant=n, reason=reason, game=answer):
             return c.Withdraw(EntrantNumber(n), reason, _leaving(answer))
         case r.NoShow(entrant=n, reason=reason, game=answer):

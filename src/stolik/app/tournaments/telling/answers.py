@@ -227,6 +227,8 @@ class Standing:
     reason: str
     tied_on_line: bool = False
     tied_for_seats: bool = False  # the next step seats by place, and this one is shared
+    stage: int | None = None  # the last one played, where rows of several stand below each other
+    may_resign: bool = False  # there is a place to give up now
     ranking_points: int | None = None
 
 

@@ -9,6 +9,7 @@ from stolik.app.texts import text
 from stolik.app.tournaments.desk import Desk
 from stolik.app.tournaments.pledging import chance_told
 from stolik.app.tournaments.telling import answers
+from stolik.app.tournaments.telling.by_name import by_name
 from stolik.app.tournaments.telling.wording import said
 from stolik.refusal import Violation, refuse
 from stolik.tournament.format import TournamentFormat
@@ -43,7 +44,7 @@ def overview(desk: Desk, counting: Counting, lang: str) -> answers.Overview:
         rounds=tuple(
             answers.RoundListed(len(r.tables), _summary(state, r)) for r in _published(state)
         ),
-        next=check(state, lang),
+        next=check(desk, lang),
         chance=chance_told(state),
         worth={
             str(size): points
@@ -57,16 +58,17 @@ def overview(desk: Desk, counting: Counting, lang: str) -> answers.Overview:
     )
 
 
-def check(state: TournamentState, lang: str) -> answers.Due:
+def check(desk: Desk, lang: str) -> answers.Due:
     """The next step, what is missing for it and what is worth a look."""
+    state = desk.state
     step = due(state)
     title = state.format.stages[step.stage].title
     return answers.Due(
         next=step.step,
         message=text(f"step.{step.step.value}", lang, stage=title),
         stage=step.stage + 1,
-        missing=tuple(said(violation, lang) for violation in missing(state)),
-        remarks=tuple(said(remark, lang) for remark in remarks(state)),
+        missing=tuple(said(by_name(one, desk), lang) for one in missing(state)),
+        remarks=tuple(said(by_name(one, desk), lang) for one in remarks(state)),
     )
 
 

@@ -13,6 +13,7 @@ from stolik.tournament.cut import size_of_cut, tied_on_line, title_holders
 from stolik.tournament.format import RankingPoints
 from stolik.tournament.outlook import outlook
 from stolik.tournament.preflight import tied_for_seats
+from stolik.tournament.settling import may_resign
 from stolik.tournament.standings import Row, stage_standings, standings, state_after
 from stolik.tournament.state import EntrantNumber, RoundNumber, TournamentState
 from stolik.tournament.team_standings import team_rows
@@ -38,6 +39,8 @@ def standings_rows(
         rows = rows_within(rows, _class(state, of, tells=desk.eyes.names), state.format)
     labels, now = desk.labels(), stage in (None, state.stage + 1)
     tied, for_seats = (tied_on_line(state), tied_for_seats(state)) if now else ((), ())
+    apart = len({row.stage for row in rows}) > 1
+    resigning = may_resign(state)
     ranks = stage is None and state.finished and after is None
     return answers.StandingsTold(
         tuple(
@@ -55,6 +58,8 @@ def standings_rows(
                 reason=reason_of(row, row is rows[0], state, lang),
                 tied_on_line=row.entrant in tied,
                 tied_for_seats=row.entrant in for_seats,
+                stage=row.stage + 1 if apart else None,
+                may_resign=row.entrant in resigning,
                 ranking_points=_ranking_points(state, overall, row) if ranks else None,
             )
             for row in rows
@@ -142,9 +147,10 @@ def _class(
     values = {n: str(getattr(entrant, name)) for n, entrant in state.entrants.items()}
     members = frozenset(n for n, mine in values.items() if mine == value)
     if not members:
-        known = tuple(sorted({mine for mine in values.values() if mine and tells})) or ("–",)
-        facts: dict[str, Fact] = {"field": name, "value": value, "known": known}
-        refuse(Violation(Refusal.CLASS_UNKNOWN, facts=facts))
+        facts: dict[str, Fact] = {"field": name, "value": value}
+        if known := tuple(sorted({mine for mine in values.values() if mine and tells})):
+            refuse(Violation(Refusal.CLASS_UNKNOWN, facts={**facts, "known": known}))
+        refuse(Violation(Refusal.CLASS_NOBODY, facts=facts))
     return members
 
 

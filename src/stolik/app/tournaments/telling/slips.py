@@ -1,6 +1,8 @@
 """The slips people drew, as they are being entered: what is there, missing and contradictory."""
 
+from stolik.app.tournaments.desk import Desk
 from stolik.app.tournaments.telling import answers
+from stolik.app.tournaments.telling.by_name import by_name
 from stolik.app.tournaments.telling.wording import said
 from stolik.tournament.draws import stage_to_draw
 from stolik.tournament.slips import (
@@ -12,11 +14,11 @@ from stolik.tournament.slips import (
     slips_entered,
     without_slip,
 )
-from stolik.tournament.state import TournamentState
 
 
-def slips_told(state: TournamentState, lang: str) -> answers.SlipsTold:
+def slips_told(desk: Desk, lang: str) -> answers.SlipsTold:
     """Refused where no slips are drawn."""
+    state = desk.state
     stage = stage_to_draw(state)
     demand_by_chance(state, stage)
     missing = without_slip(state, stage)
@@ -28,5 +30,5 @@ def slips_told(state: TournamentState, lang: str) -> answers.SlipsTold:
             for slip in slips_entered(state)
         ),
         missing=missing,
-        faults=tuple(said(one, lang) for one in wrong),
+        faults=tuple(said(by_name(one, desk), lang) for one in wrong),
     )

@@ -1,0 +1,67 @@
+"""Somebody leaves while his table plays: what becomes of the game is asked, never guessed."""
+
+import pytest
+
+from stolik.tournament.state import EntrantNumber, EntryStatus
+from tests.tournament.hall import Hall
+
+ANSWERS = ("not_begun", "without", "void", "stands")
+
+
+def playing(format_id: str = "szkoly2015") -> Hall:
+    hall = Hall().create(format_id, 16)
+    hall.do("draw", tables=[list(range(n, n + 4)) for n in (1, 5, 9, 13)], reason="test")
+    hall.do("publish")
+    return hall
+
+
+def test_who_withdraws_is_asked_about_and_nothing_is_lost():
+    hall = playing()
+    assert hall.code("withdraw", entrant=4, reason="ill") == "entrant.open_game"
+    assert hall.state.entrants[EntrantNumber(4)].plays
+
+
+@pytest.mark.parametrize("answer", ANSWERS)
+def test_every_answer_lets_him_go(answer: str):
+    hall = playing()
+    hall.do("withdraw", entrant=4, reason="ill", game=answer)
+    assert hall.state.entrants[EntrantNumber(4)].status is EntryStatus.WITHDRAWN
+
+
+@pytest.mark.parametrize(
+    ("format_id", "ways"),
+    [
+        ("szkoly2015", [("disqualify", {}), ("penalty", {"step": "exclusion"})]),
+        ("grandprix", [("disqualify", {})]),
+    ],
+)
+def test_who_is_put_out_is_asked_about_too(format_id: str, ways: list):
+    for do, more in ways:
+        hall = playing(format_id)
+        if format_id == "szkoly2015":  # L150: exclusion follows further sanctions
+            hall.do("penalty", entrant=4, reason="noise", small_points=-10)
+        asked = {"entrant": 4, "reason": "gross", **more}
+        assert hall.code(do, **asked) == "entrant.open_game"
+        hall.do(do, **asked, leaving="without")
+        assert hall.state.entrants[EntrantNumber(4)].status is EntryStatus.DISQUALIFIED
+
+
+def test_the_third_violation_asks_when_it_excludes():
+    """mp2023 L128, at a table of the hall: the third one puts him out."""
+    hall = playing("grandprix")
+    for _ in range(2):
+        hall.do("penalty", entrant=4, reason="noise")
+    assert hall.code("penalty", entrant=4, reason="noise") == "entrant.open_game"
+    hall.do("penalty", entrant=4, reason="noise", leaving="stands")
+    assert not hall.state.entrants[EntrantNumber(4)].plays
+
+
+def test_nobody_is_asked_where_no_game_is_open():
+    hall = playing()
+    hall.do("no_show", entrant=8, reason="did not come")  # he was part of nothing
+    for game in (1, 2, 3):
+        racks = [{"entrant": n, "rack_sum": 10 * (n - 1)} for n in (1, 2, 3, 4)]
+        hall.do("result", round=1, table=1, game=game, seats=racks)
+    hall.do("withdraw", entrant=4, reason="ill")
+    hall.do("enter", name="Zawodnik 17")
+    hall.do("withdraw", entrant=17, reason="ill")
