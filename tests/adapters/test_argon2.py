@@ -11,6 +11,7 @@ from stolik.adapters.passwords import Argon2Passwords
 from stolik.refusal import Refused
 
 WORD = "a password of the hall"
+pytestmark = pytest.mark.usefixtures("costly_passwords")
 
 
 def cost(kept: str) -> tuple[Type, int, int, int]:

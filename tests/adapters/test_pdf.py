@@ -2,6 +2,8 @@
 
 import io
 import re
+import subprocess
+import sys
 from typing import get_args
 
 import pytest
@@ -10,9 +12,11 @@ from pypdf import PdfReader
 from stolik.adapters.pdf.rendering import pdf, pictures
 from stolik.app.library import FORMATS
 from stolik.app.naming import surname_first
+from stolik.app.paper.content import Badge, Label, Paper, Slip
 from stolik.app.paper.documents import DOCUMENTS, everything, paper
 from stolik.app.paper.wishes import Design, Wish
 from tests.app.paper.events import HEAD, WISH, begun, over, source
+from tests.reliability.report import figure
 from tests.tournament.hall import Hall
 
 A4 = (595, 842)
@@ -140,3 +144,41 @@ def test_diplomas_come_in_three_designs_with_the_school():
         assert len(pages(file)) == 3, design
         for words in ("Zawodnik 10", "LO Gdynia", "Sala Sportowa, Sztum", "20.11.2026"):
             assert words in first, (design, words)
+
+
+@pytest.mark.parametrize(
+    ("body", "on_a_page"),
+    [
+        ((Badge("Zawodnik", "1", "", "Turniej", "kod", "https://stolik.example/t"),), 10),
+        ((Slip("1A", "Stolik 1", ""),), 28),
+        ((Label("Stolik", "1", ""),), 2),
+    ],
+    ids=["badges", "slips", "labels"],
+)
+def test_a_long_paper_has_the_pages_of_a_short_one(body, on_a_page: int):
+    kind = {"Badge": "badges", "Slip": "slips", "Label": "labels"}[type(body[0]).__name__]
+    many = max(410, 12 * on_a_page + 1)
+    made = Paper(kind, "x", "pl", body * many)
+    parts = list(made.parts(5))
+    assert [len(part.body) for part in parts[:-1]] == [5 * on_a_page] * (len(parts) - 1)
+    assert sum(len(part.body) for part in parts) == many
+    assert len(pages(pdf(parts[0]))) == 5
+    assert len(pages(pdf(made))) == -(-many // on_a_page)
+
+
+@pytest.mark.full
+def test_ten_thousand_badges_take_little_memory():
+    """In a process of its own, as a server draws them: at most 300 MB."""
+    program = (
+        "import resource; from stolik.adapters.pdf.rendering import pdf\n"
+        "from stolik.app.paper.content import Badge, Paper\n"
+        "made = tuple(Badge(f'Zawodnik {n}', str(n), 'Szkoła 12', 'Turniej', f'{n:08}',\n"
+        "             f'https://stolik.example/t/abcdefgh#{n:020}') for n in range(10_000))\n"
+        "drawn = pdf(Paper('badges', 'x', 'pl', made))\n"
+        "assert len(drawn) > 1_000_000\n"
+        "print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024)\n"
+    )
+    told = subprocess.run([sys.executable, "-c", program], capture_output=True, check=True)
+    most_mb = int(told.stdout.split()[-1])
+    figure("paper", "memory of 10,000 badges", f"{most_mb} MB", tier="full")
+    assert most_mb <= 300

@@ -154,6 +154,14 @@ async def _drops_for_a_moment(table: HallTable, chance: Random) -> None:
     await table.tap(table.forger, chance.choice((240, 400, 30_000)))
 
 
+async def _drops_shortly(table: HallTable, _: Random) -> None:
+    """Without a line for three seconds of each move, which nobody holds a table for."""
+    table.forger.drop()
+    await table.wait(3_000)
+    table.forger.connect()
+    await table.tap(table.forger, 2_900)
+
+
 async def _leaves_a_dead_line(table: HallTable, chance: Random) -> None:
     """Two lines of one phone: the older is silent, the newer says that it was cut off."""
     older = table.forger.line
@@ -213,6 +221,7 @@ TRICKS = (
     _says_long_ago,
     _drops_and_returns,
     _drops_for_a_moment,
+    _drops_shortly,
     _leaves_a_dead_line,
     _pauses_in_the_past,
     _resumes_in_the_past,

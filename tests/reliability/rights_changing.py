@@ -160,7 +160,8 @@ class Changing(Company):
     async def _leaves(self, chief: Login, n: int) -> None:
         """Somebody withdraws, and only reads from now on, or is substituted."""
         entrant = self.chance.randint(1, ENTRANTS)
-        wish = self.chance.choice(({"do": "withdraw"}, {"do": "substitute", "name": "Zawodnik 99"}))
+        leaves = {"do": "withdraw", "game": "without"}
+        wish = self.chance.choice((leaves, {"do": "substitute", "name": "Zawodnik 99"}))
         asked = {**wish, "entrant": entrant, "reason": "chory"}
         told = await self._ask(chief, n, "POST", self.here, asked)
         done = self._judge(f"{wish['do']} {entrant} at node {n}", told, True)

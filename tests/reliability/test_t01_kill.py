@@ -75,6 +75,7 @@ def test_what_was_acknowledged_is_there_once_and_in_order(
         assert slowest <= 2 * slack()
 
 
+@pytest.mark.full
 def test_the_mutant_that_acknowledges_before_it_writes_is_caught(ram_path: Path):
     found = asyncio.run(killing(ram_path, 3, 50, "--mutant", "hasty"))
     assert found.lost or found.reordered

@@ -78,6 +78,82 @@ def test_a_phone_that_was_connected_cannot_have_been_late():
     assert (count.move_gain, count.gain(FORGER)) == (0, 0)
 
 
+async def _connected(table: forgers.HallTable) -> None:
+    """It never lost its line."""
+
+
+async def _blinked(table: forgers.HallTable) -> None:
+    """Away for no time at all, right before it taps."""
+    table.forger.beat()
+    table.forger.drop()
+    table.forger.connect()
+
+
+async def _back_for_long(table: forgers.HallTable) -> None:
+    """It was away in truth, and has had its line again for half a minute."""
+    table.forger.drop()
+    await table.wait(5_000)
+    table.forger.connect()
+    await table.wait(15_000)
+
+
+async def _never_here(table: forgers.HallTable) -> None:
+    """A phone that has logged in a moment ago brings taps of ten minutes before."""
+    await table.wait(15_000)
+    table.forger.entrant = 99
+    table.forger.connect()
+
+
+Came = Callable[[forgers.HallTable], Coroutine[Any, Any, None]]
+LIES = (_connected, _blinked, _back_for_long, _never_here)
+
+
+async def held_by_a_lie(came: Came) -> tuple[bool, int]:
+    """Whether the table's clock is held after a tap "of ten minutes ago", and what it gained."""
+    table = await forgers.HallTable.set()
+    while table.venue.node.clock.now() < 700_000:
+        await table.wait(5_000)
+        await table.tap(table.honest)
+    while table.room.state.turn != table.seat:
+        await table.tap(table.honest)
+        await table.wait(500)
+    await came(table)
+    await table.wait(1_000)
+    before = table.room.state.move
+    await table.tap(table.forger, 600_000)
+    assert table.room.state.move == before + 1, "the move is over, whenever it was"
+    await table.wait(4_000)
+    return bool(table.room.state.held_by), table.count.move_gain
+
+
+@pytest.mark.parametrize("came", LIES, ids=lambda came: came.__name__.strip("_"))
+def test_who_was_not_cut_off_holds_no_clock(came: Came):
+    assert asyncio.run(held_by_a_lie(came)) == (False, 0)
+
+
+@pytest.mark.parametrize("came", LIES, ids=lambda came: came.__name__.strip("_"))
+def test_the_mutant_that_takes_a_phone_at_its_word_is_caught(
+    came: Came, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(Sights, "was_away", lambda _, __, ago_ms, ___: ago_ms > 0)
+    assert asyncio.run(held_by_a_lie(came)) != (False, 0)
+
+
+def test_who_comes_after_a_restart_may_have_been_cut_off_by_it():
+    async def story() -> frozenset[Any]:
+        table = await forgers.HallTable.set()
+        await table.wait(1_000)
+        await table.tap(table.honest)
+        table.room._sights = Sights(int(table.venue.node.clock.now()), alone=True)
+        await table.wait(20_000)
+        table.forger.connect()
+        await table.tap(table.forger, 19_000)
+        await table.wait(4_000)
+        return table.room.state.held_by
+
+    assert asyncio.run(story())
+
+
 def test_another_node_believes_nothing_of_what_it_has_not_seen():
     async def story() -> int:
         table = await forgers.HallTable.set()
@@ -113,7 +189,7 @@ def test_the_mutant_that_does_not_count_what_it_believed_is_caught(
     monkeypatch: pytest.MonkeyPatch,
 ):
     monkeypatch.setattr(evolution, "_reached", lambda state, *_: state)
-    assert faults_of(asyncio.run(played(Random(1), (forgers._leaves_a_dead_line,))))
+    assert faults_of(asyncio.run(played(Random(1), (forgers._drops_shortly,))))
 
 
 def test_the_mutant_that_reaches_back_over_a_flag_is_caught(monkeypatch: pytest.MonkeyPatch):

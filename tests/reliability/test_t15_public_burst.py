@@ -69,10 +69,10 @@ async def ruled(caller: Caller, until: float) -> tuple[list[float], int]:
     return times, faults
 
 
-async def storm(port: int, until: float, *, askers: int) -> Counter[int]:
+async def storm(port: int, until: float, *, askers: int, tiles: int = 90) -> Counter[int]:
     """How strangers are answered who ask for verdicts without end meanwhile."""
     statuses: Counter[int] = Counter()
-    rack = Random(1).sample(TILES, 90)
+    rack = Random(1).sample(TILES, tiles)
 
     async def ask() -> None:
         async with Wire(port) as wire:
@@ -109,7 +109,8 @@ async def in_one_process(directory: Path, seconds: float) -> tuple[int, int, lis
             )
             until = perf_counter() + seconds / 2
             (_, refused_then), judged = await asyncio.gather(
-                playing_on(server.url, server.hall.organiser, until), storm(port, until, askers=60)
+                playing_on(server.url, server.hall.organiser, until),
+                storm(port, until, askers=60, tiles=40),
             )
             refused += refused_then
             faults = [*server.errors, *["a table was refused"] * refused]

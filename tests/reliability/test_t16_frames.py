@@ -220,6 +220,7 @@ def test_every_socket_and_line_has_a_budget():
     assert asyncio.run(_flooding()) == []
 
 
+@pytest.mark.full
 @pytest.mark.usefixtures("small")
 def test_the_mutant_without_any_budget_is_caught(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(Budget, "allows", lambda *_, **__: True)
@@ -313,6 +314,7 @@ def test_who_says_no_hello_is_sent_away(monkeypatch: pytest.MonkeyPatch):
     assert asyncio.run(_silent())
 
 
+@pytest.mark.full
 def test_the_mutant_that_waits_for_ever_is_caught(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(table_session, "_HELLO_MS", 10**9)
     assert not asyncio.run(_silent())

@@ -60,6 +60,7 @@ OTHERS = (
 HERE = "17"
 PATHS = (
     *("/api/tables/t/games/1/film", "/api/tables/t/games/1/transcript", "/api/tournaments"),
+    *("/api/tables/t/games/1/study", "/api/tables/t/games/1/record"),
     *(f"/api/tournaments/{HERE}{path}" for path in ("", "/hall", "/me", "/public")),
 )
 LOGINS = (
@@ -79,7 +80,7 @@ class Opened:
 
 
 @pytest.mark.parametrize(
-    ("tier", "games"), [("quick", 20), pytest.param("full", 300, marks=pytest.mark.full)]
+    ("tier", "games"), [("quick", 8), pytest.param("full", 300, marks=pytest.mark.full)]
 )
 def test_nobody_can_tell_hidden_tiles_apart(tier: str, games: int, monkeypatch: pytest.MonkeyPatch):
     SEEN.clear()

@@ -28,9 +28,9 @@ _QUESTIONS = (
     *("overview", "round", "standings", "teams", "outlook", "check", "plan", "penalties"),
     "start_cards",
 )
-_TABLE = ("result", "confirm", "slip", "slip_back", "seat_tiles")
+_TABLE = ("result", "confirm", "slip", "seat_tiles")
 _PLAYER = ("file_report",)
-_REFEREE = ("slips", "unplayed", "penalty", "report", "disqualify", "ladder")
+_REFEREE = ("slips", "slip_back", "unplayed", "penalty", "report", "disqualify", "ladder")
 _ORGANISER = (
     *("create", "describe", "enter", "check_in", "withdraw", "no_show", "return", "resign"),
     *(
@@ -77,6 +77,7 @@ _EMPTY = "0" * 64
 EXPECTED_MESSAGES: Mapping[str, tuple[Rule, dict[str, Any]]] = {
     "resume": (Rule.WATCHER_HERE, {"last_seq": 0}),
     "pong": (Rule.SEAT_HERE, {"n": 0}),
+    "react": (Rule.SEAT_HERE, {"what": "bravo"}),
     "draft": (Rule.SEAT_HERE, {"felt": []}),
     "order": (Rule.SEAT_HERE, {"rack": []}),
     "nonce_hash": (Rule.SEAT_HERE, {"hash": _EMPTY}),

@@ -88,6 +88,7 @@ def test_a_pass_written_after_the_dismissal_is_refused(monkeypatch: pytest.Monke
     assert found == []
 
 
+@pytest.mark.full
 def test_a_house_that_does_not_look_again_is_caught(monkeypatch: pytest.MonkeyPatch):
     async def careless(*_: object) -> None:
         pass

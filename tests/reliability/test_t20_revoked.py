@@ -504,11 +504,13 @@ async def _as_out(do: str) -> tuple[dict[str, int], set[str], dict[str, int]]:
         for talk in talks.values():
             await talk.open(token)
             await _next(talk)
+        asked = {"withdraw": "game", "disqualify": "leaving"}[do]
         wish = {"do": do, "entrant": stage.player, "reason": "x"}
         async with stage.acting.client(stage.chief) as chief:
             if do == "disqualify":  # only after a warning
                 await chief.post(stage.here, json={**wish, "do": "penalty"})
-            assert (await chief.post(stage.here, json=wish)).status_code == 200
+            told_out = await chief.post(stage.here, json={**wish, asked: "without"})
+            assert told_out.status_code == 200
         codes: set[str] = set()
         said = {"table": {"t": "ready", "after": 10**6}, "clock": {"t": "start"}}
         for kind, talk in talks.items():
@@ -676,6 +678,7 @@ def test_where_the_word_is_lost_such_eyes_close_in_time_too(
     assert asyncio.run(_looking_on_elsewhere(postgres, LOST_WORD_S)) == []
 
 
+@pytest.mark.full
 def test_the_mutant_that_only_hears_of_such_things_is_caught(
     postgres: Postgres, monkeypatch: pytest.MonkeyPatch
 ):
@@ -692,6 +695,7 @@ def test_the_mutant_that_only_hears_of_such_things_is_caught(
 # --- mutants -------------------------------------------------------------------------------------
 
 
+@pytest.mark.full
 def test_the_mutant_that_believes_the_login_it_was_opened_with_is_caught(
     monkeypatch: pytest.MonkeyPatch,
 ):
@@ -709,6 +713,7 @@ def test_the_mutant_that_closes_nothing_is_caught(monkeypatch: pytest.MonkeyPatc
     assert "pass revoked: hall socket is still open" in found
 
 
+@pytest.mark.full
 def test_the_mutant_that_never_looks_at_the_record_is_caught(
     postgres: Postgres, monkeypatch: pytest.MonkeyPatch
 ):

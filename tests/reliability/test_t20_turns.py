@@ -14,6 +14,7 @@ from stolik.app.access import in_turn, invitations, passes
 from stolik.app.access.in_turn import HeldRight
 from stolik.app.access.passes import Wanted
 from stolik.app.access.roles import PersonRole, Rule
+from tests.pictures import png
 from tests.reliability.losing import PASSWORD, SUBJECTS, WAYS, Stage, one_node
 from tests.reliability.losing import organiser as another_organiser
 from tests.reliability.report import figure
@@ -48,6 +49,7 @@ BODIES: Mapping[tuple[str, str], Any] = {
     ("DELETE", f"{_HERE}/form/winners"): None,
     ("PUT", f"{_HERE}/entrants/{{entrant:int}}/time"): {"percent": 150},
     ("PUT", f"{_ROUND}/shown"): {"table": 1},
+    ("PUT", f"{_HERE}/scene"): {"scene": "names"},
     ("POST", f"{_ROUND}/online"): {"tables": [2]},
     ("PUT", f"{_ONLINE}/bot"): {"seat": 0, "bot": "greedy"},
     ("PUT", f"{_ONLINE}/watching"): {"watching": "nobody"},
@@ -57,6 +59,7 @@ BODIES: Mapping[tuple[str, str], Any] = {
     ("POST", f"{_ROUND}/pause"): {"reason": "x"},
     ("POST", f"{_ROUND}/resume"): None,
     ("POST", f"{_ROUND}/call-time"): None,
+    ("DELETE", f"{_ROUND}/call-time"): None,
     ("POST", f"{_ROUND}/call-results"): None,
     ("POST", f"{_HERE}/break"): {"minutes": 5},
     ("DELETE", f"{_HERE}/break"): None,
@@ -64,6 +67,8 @@ BODIES: Mapping[tuple[str, str], Any] = {
     ("DELETE", f"{_HERE}/tables/{{table:int}}/referee"): None,
     ("POST", f"{_HERE}/file/out"): None,
     ("POST", f"{_HERE}/sheets/entrants"): b"name\nZawodnik 101\n",
+    ("POST", f"{_HERE}/logo"): png(),
+    ("DELETE", f"{_HERE}/logo"): None,
 }
 # What keeps nothing, and what is asked about in a table of its own.
 KEEPS_NOTHING = {
@@ -75,6 +80,8 @@ KEEPS_NOTHING = {
     *(("POST", f"/api/{shelf}") for shelf in ("boards", "own")),
     ("PUT", "/api/boards/{number:str}"),
     ("POST", f"{_HERE}/lines"),
+    # Tables among friends: no tournament's, and asked again under the table's own lock.
+    *(("POST", f"/api/friends/{{table:str}}/{what}") for what in ("again", "bots")),
     ("POST", f"{_HERE}/tables/{{table:int}}/clock/lines"),
 }
 # They write by `office.do` like the list of entrants, but take a workbook, a file or a lost report.
@@ -95,6 +102,7 @@ BEFORE: Mapping[tuple[str, str], tuple[str, str]] = {
     ("POST", f"{_ROUND}/moves/extend"): ("POST", f"{_ROUND}/clock"),
     ("POST", f"{_ROUND}/resume"): ("POST", f"{_ROUND}/pause"),
     ("POST", f"{_ROUND}/call-time"): ("POST", f"{_ROUND}/clock"),
+    ("DELETE", f"{_ROUND}/call-time"): ("POST", f"{_ROUND}/call-time"),
     ("DELETE", f"{_HERE}/break"): ("POST", f"{_HERE}/break"),
     ("DELETE", f"{_HERE}/tables/{{table:int}}/referee"): (
         "POST",
@@ -230,6 +238,7 @@ def test_nothing_is_written_for_who_was_logged_out_meanwhile(monkeypatch: pytest
     figure("T20", said, f"{len(BODIES)}, 0", tier="quick")
 
 
+@pytest.mark.full
 def test_the_mutant_that_asks_at_the_door_only_is_caught(monkeypatch: pytest.MonkeyPatch):
     async def careless(_: HeldRight) -> None:
         pass

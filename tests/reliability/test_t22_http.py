@@ -63,7 +63,7 @@ def _kept(store: MemoryStore) -> dict[tuple[str, str], bytes]:
 
 def test_nothing_that_is_described_fails():
     with serving_everything() as server:
-        assert failures(server, 3, private_tournament(server)) == []
+        assert failures(server, 2, private_tournament(server)) == []
         assert failures(server, 1) == []
         assert '"event": "failed"' not in server.log.getvalue()
 

@@ -166,6 +166,15 @@ def filled(info: Any, chance: Random) -> Any:
             return [filled(each.type, chance) for each in fields]
         case shape.UnionType(types=types):
             return filled(chance.choice(types), chance)
+        case _:
+            return plain(info, chance)
+
+
+def plain(info: Any, chance: Random) -> Any:
+    """Something of a shape that holds no other."""
+    match info:
+        case shape.LiteralType(values=values):
+            return chance.choice((*values, *_NAMES))
         case shape.BoolType():
             return chance.random() < 0.5
         case shape.NoneType():

@@ -117,7 +117,7 @@ async def in_a_tournament(directory: Path) -> tuple[int, list[str]]:
     requests: list[dict[str, Any]] = [
         *({"do": "enter", "name": f"Zawodnik {n}"} for n in range(1, 9)),
         {"do": "penalty", "entrant": 1, "reason": "spóźnienie"},
-        {"do": "withdraw", "entrant": 8, "reason": "choroba"},
+        {"do": "withdraw", "entrant": 8, "reason": "choroba", "game": "without"},
         {"do": "draw"},
         {"do": "publish"},
     ]

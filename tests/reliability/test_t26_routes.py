@@ -38,6 +38,9 @@ ELSEWHERE = {
     *("/api/login", "/api/login/look", "/api/login/link", "/api/login/code", "/api/login/pin"),
     *("/api/logout", "/api/logout/everywhere", "/api/password", "/api/demo/organiser"),
     *("/api/password/look", _T + "/organisers/invitations/{invitation:str}"),
+    # Each is a table or a seat of its own, told once; the same seat asked for twice is one.
+    *("/api/friends", "/api/friends/join"),
+    *("/api/friends/{table:str}/bots", "/api/friends/{table:str}/again"),
     *("/api/practice", "/api/lines", "/api/lines/{line:str}", "/api/tools/verdict"),
     *("/api/tools/opening", "/api/tools/melds", "/api/tools/solve"),
     *(_T + "/lines", _T + "/tables/{table:int}/clock/lines"),
@@ -47,7 +50,7 @@ ELSEWHERE = {
     _T + "/file/heat/to/{final:str}",
     *(_T + "/file/heat", _T + "/heats", _T + "/heats/{heat:str}", _T + "/heats/{heat:str}/accept"),
     "/api/reach",  # a fact of the machine, and the same said twice is the same
-    _T + "/head-judge",  # the same said twice is the same
+    *(_T + "/head-judge", _T + "/logo"),  # the same said twice is the same
     *(_T + "/registrations/{form:str}", _T + "/registrations/{form:str}/accept"),
     _T + "/reports/{report:str}/dismiss",  # there is nothing to dismiss on such a day
     *("/api/own", "/api/own/check"),  # the same twice is one
@@ -71,13 +74,14 @@ def the_day() -> Iterator[Write]:
     yield "PUT", _T + "/form/winners", {"entrant": 1, "phone": "600 000 000"}
     yield "DELETE", _T + "/form/winners", None
     yield "POST", _T, {"do": "penalty", "entrant": 1, "reason": "spóźnienie"}
-    yield "POST", _T, {"do": "withdraw", "entrant": 12, "reason": "choroba"}
+    yield "POST", _T, {"do": "withdraw", "entrant": 12, "reason": "choroba", "game": "without"}
     yield "POST", _T, {"do": "draw"}
     yield "POST", _T, {"do": "publish"}
     yield "POST", _R + "/online", {"tables": [2]}
     yield "PUT", _R + "/online/{table:int}/bot", {"seat": 0, "bot": "greedy"}
     yield "PUT", _R + "/online/{table:int}/watching", {"watching": "nobody"}
     yield "PUT", _R + "/shown", {"table": 2}
+    yield "PUT", _T + "/scene", {"scene": "rules", "page": 2}
     yield "PUT", _T + "/entrants/{entrant:int}/time", {"percent": 150}
     yield "POST", _R + "/clock", {"minutes": 50}
     yield "POST", _R + "/clock/extend", {"minutes": 5, "reason": "zegar"}
@@ -87,6 +91,7 @@ def the_day() -> Iterator[Write]:
     yield "POST", _T + "/tables/{table:int}/referee", None
     yield "DELETE", _T + "/tables/{table:int}/referee", None
     yield "POST", _R + "/call-time", None
+    yield "DELETE", _R + "/call-time", None
     yield "POST", _R + "/call-results", None
     yield "POST", _T + "/break", {"minutes": 10}
     yield "DELETE", _T + "/break", None

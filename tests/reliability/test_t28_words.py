@@ -113,6 +113,7 @@ def test_the_mutant_for_which_an_erased_reason_was_never_given_is_caught(
         erased(tmp_path)
 
 
+@pytest.mark.full
 def test_the_mutant_that_breaks_up_a_team_is_caught(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
@@ -139,7 +140,7 @@ def by_surname(
         day = Day(server, "zimowy", 4)
         him = day.ask(do="enter", name=HE)["entrant"]
         day.ask(do="enter", name=namesake)
-        day.ask(do="withdraw", entrant=1, reason=remark)
+        day.ask(do="withdraw", entrant=1, reason=remark, game="without")
         assert left_of([remark], tmp_path) == [remark]
         told = day.organiser.delete(f"{day.here}/people/{him}?namesakes={namesakes}")
         names = [one["name"] for one in day.ask(do="people")["people"]]

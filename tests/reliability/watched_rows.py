@@ -15,9 +15,13 @@ from stolik.adapters.web.routes.pages import SCREENS
 from stolik.app.bounds import LONGEST_REASON
 from stolik.app.paper.documents import DOCUMENTS
 from stolik.app.sheets.exports import EXPORTS
+from tests.pictures import png
 from tests.reliability.test_t20_commands import EXPECTED_AT_CLOCK, EXPECTED_MESSAGES
 from tests.reliability.watched import Large
 
+# A file as large as any, whose only line is read at a stroke; rules and boards full of nothing.
+DENSE = ("x = [" + "1," * 29_000 + "]\n", "".join(f"[a{n}]\nb=1\n" for n in range(4000)))
+ONE_LINE = b'{"stolik": "tournament", "x": [' + b"1," * 3_900_000 + b"1]}\n"
 _T = "/api/tournaments/{tournament:str}"
 _R = _T + "/rounds/{round_number:int}"
 _O = _R + "/online"
@@ -140,6 +144,7 @@ ROUTES: Mapping[tuple[str, str], Row] = {
     (_T + "/public", "GET"): plain(Asked("?lang=pl"), Asked("?lang=en", anonymous=True)),
     (_T + "/history", "GET"): plain(Asked("?after=0"), Asked(f"?after={2**53 - 1}")),
     (_T + "/history/access", "GET"): plain(),
+    (_T + "/history/hall", "GET"): plain(),
     (_T + "/draws", "GET"): plain(),
     (_T + "/hall", "GET"): plain(),
     (_T + "/me", "GET"): plain(),
@@ -174,20 +179,30 @@ ROUTES: Mapping[tuple[str, str], Row] = {
         Asked("?school=1", where={"final": "0" * 16})
     ),
     (_T + "/heats", "GET"): plain(),
-    (_T + "/heats", "POST"): plain(Asked("?school=1", content=b'{"stolik": 1}\n' * 10_000)),
+    (_T + "/heats", "POST"): plain(
+        Asked("?school=1", content=b'{"stolik": 1}\n' * 10_000),
+        Asked("?school=1", content=ONE_LINE),
+    ),
     (_T + "/heats/{heat:str}/accept", "POST"): plain(Asked(where={"heat": "0" * 32})),
     (_T + "/heats/{heat:str}", "DELETE"): plain(Asked(where={"heat": "0" * 32})),
     (_T + "/file/back", "POST"): plain(
         Asked(content=b'{"stolik": "tournament"}\n' * 10_000),
+        Asked(content=ONE_LINE),
     ),
     (_R + "/missing", "GET"): plain(),
     (_R + "/tables", "GET"): plain(),
     (_O, "GET"): plain(),
     ("/api/tables/{table:str}/people", "GET"): plain(Asked(where={"table": "boty"})),
+    ("/api/tables/{table:str}/hint", "GET"): plain(Asked(where={"table": "boty"})),
     ("/api/tables/{table:str}/games/{game:int}/transcript", "GET"): plain(Asked(where=_FILM)),
     ("/api/tables/{table:str}/games/{game:int}/film", "GET"): plain(Asked(where=_FILM)),
+    ("/api/tables/{table:str}/games/{game:int}/study", "GET"): plain(Asked(where=_FILM)),
+    ("/api/tables/{table:str}/games/{game:int}/record", "GET"): plain(Asked(where=_FILM)),
     ("/api/own", "GET"): plain(),
-    ("/api/own", "POST"): said(kind="rules", title="P" * 200, based_on="mp2023"),
+    ("/api/own", "POST"): lambda _: [
+        Asked(body={"kind": "rules", "title": "P" * 200, "based_on": "mp2023"}),
+        *(Asked(body={"kind": "format", "text": text}) for text in DENSE),
+    ],
     ("/api/own/check", "POST"): lambda _: [
         Asked(body={"kind": "format", "title": "T", "text": 'based_on = "zimowy"\n'}),
         Asked(body={"kind": "rules", "text": 'based_on = "mp2023"\n' + "# …\n" * 12_000}),
@@ -195,8 +210,15 @@ ROUTES: Mapping[tuple[str, str], Row] = {
     ("/api/own/{kind:str}/{number:str}", "GET"): plain(
         Asked(where={"kind": "rules", "number": "mp2023"})
     ),
+    # As many as are kept, then all of them at once.
+    ("/api/boards", "POST"): lambda large: [
+        *(
+            Asked(body={"title": f"P {n}", "changes": {"clock.turn_time_s": 30}})
+            for n in range(51 if large.thorough else 20)
+        ),
+        *(Asked(body={"text": text}) for text in DENSE),
+    ],
     ("/api/boards", "GET"): plain(),
-    ("/api/boards", "POST"): said(title="P" * 200, changes={"clock.turn_time_s": 30}),
     ("/api/boards/check", "POST"): lambda _: [
         Asked(body={"changes": {"ranking.specials": "wild"}}),
         Asked(body={"text": 'based_on = "trasa"\n' + "# …\n" * 12_000}),
@@ -208,11 +230,24 @@ ROUTES: Mapping[tuple[str, str], Row] = {
     ("/api/tools/verdict", "POST"): verdicts,
     ("/api/tools/profiles", "GET"): plain(),
     ("/api/tools/guide/{profile:str}", "GET"): plain(Asked(where={"profile": "szkoly2015"})),
+    ("/api/tools/rules/{profile:str}", "GET"): plain(
+        Asked("?move_s=0", where={"profile": "szkoly2015"})
+    ),
     ("/api/tools/opening", "POST"): lambda _: [Asked(body={"rack": r}) for r in hard_racks(2)],
     ("/api/tools/melds", "POST"): lambda _: [Asked(body={"rows": [r]}) for r in hard_racks(2)],
     ("/api/tools/solve", "POST"): lambda _: [
         Asked(body={"tableau": [], "rack": r}) for r in hard_racks(2)
     ],
+    ("/api/friends", "POST"): said(people=2, open=True),
+    ("/api/friends", "GET"): plain(),
+    ("/api/friends/join", "POST"): plain(
+        Asked(body={"code": "CDF-GH3"}),
+        Asked(body={"token": "x" * 64}),
+        Asked(body={"table": "boty"}),
+    ),
+    ("/api/friends/{table:str}", "GET"): plain(Asked(where={"table": "boty"})),
+    ("/api/friends/{table:str}/bots", "POST"): plain(Asked(body={}, where={"table": "boty"})),
+    ("/api/friends/{table:str}/again", "POST"): plain(Asked(where={"table": "boty"})),
     ("/api/practice", "POST"): plain(
         Asked(body={"bots": ["patient"] * 3}), Asked(body={"game": "wojtek"})
     ),
@@ -234,6 +269,9 @@ ROUTES: Mapping[tuple[str, str], Row] = {
     (_T + "/registrations/{form:str}", "DELETE"): plain(),
     (_T + "/registrations", "DELETE"): plain(),
     (_T + "/sheets/entrants", "POST"): everybody,
+    (_T + "/logo", "POST"): plain(Asked(content=png(1200, 1200, mode="RGBA"))),
+    (_T + "/logo", "GET"): plain(),
+    (_T + "/logo", "DELETE"): plain(),
     (_T + "/entrants/{entrant:int}/time", "PUT"): said(percent=150),
     (_R + "/clock", "POST"): said(minutes=50),
     (_R + "/clock/extend", "POST"): said(minutes=5, reason=REASON),
@@ -244,9 +282,13 @@ ROUTES: Mapping[tuple[str, str], Row] = {
     (_O + "/{table:int}/bot", "PUT"): said(seat=0, bot="greedy"),
     (_O + "/{table:int}/watching", "PUT"): said(watching="no_racks"),
     (_R + "/shown", "PUT"): said(table=1),
+    (_T + "/scene", "PUT"): said(scene="rules", page=1),
+    (_T + "/picture", "GET"): plain(Asked("?lang=pl"), Asked("?lang=en", anonymous=True)),
+    (_T + "/rules", "GET"): plain(Asked("?lang=pl"), Asked("?lang=en", anonymous=True)),
     (_T + "/tables/{table:int}/referee", "POST"): plain(),
     (_T + "/tables/{table:int}/referee", "DELETE"): plain(),
     (_R + "/call-time", "POST"): plain(),
+    (_R + "/call-time", "DELETE"): plain(),
     (_R + "/call-results", "POST"): plain(),
     (_T + "/break", "POST"): said(minutes=10),
     (_T + "/break", "DELETE"): plain(),
@@ -362,11 +404,11 @@ def about_a_tournament(large: Large) -> dict[str, list[dict[str, Any]]]:
         "amend": [{"entrant": 1, "name": "Z" * 200, "club": "Z" * 200}],
         "remove": [dict(of)],
         "substitute": [{**of, "name": "Z" * 200}],
-        "withdraw": [dict(of)],
+        "withdraw": [{**of, "game": "without"}],
         "return": [dict(of)],
         "no_show": [{**of, "entrant": 6}],
         "resign": [{**of, "entrant": 7}],
-        "disqualify": [{**of, "entrant": 8}],
+        "disqualify": [{**of, "entrant": 8, "leaving": "without"}],
         "lots": [{"drawn": [{"entrant": n, "tile": n % 13 + 1} for n in everybody_]}],
         "extra_game": [{"places": [{"entrant": n, "place": n} for n in range(1, 5)]}],
         "cut": [{"size": 4}],

@@ -62,7 +62,7 @@ class Planted:
 
     def _first_round(self) -> list[list[int]]:
         day, n = self.day, self.number
-        day.ask(do="withdraw", entrant=n, reason=self.word("withdraw"))
+        day.ask(do="withdraw", entrant=n, reason=self.word("withdraw"), game="without")
         day.ask(do="return", entrant=n, reason=self.word("return"))
         day.ask(do="draw")
         tables = day.ask(do="draw", reason=self.other("redraw"))["tables"]

@@ -30,6 +30,7 @@ Stage = Annotated[int, Meta(ge=-1, le=MOST_ROUNDS)]
 Game = Annotated[int, Meta(ge=-1, le=MOST_GAMES)]
 Place = Annotated[int, Meta(ge=-1, le=MOST_ENTRANTS)]
 PrizePlace = Annotated[int, Meta(ge=0, le=1000)]  # 0: for everybody
+Slide = Annotated[int, Meta(ge=0, le=1000)]  # of the hall's screen; 0: all in turn
 SeatNumber = Annotated[int, Meta(ge=-1, le=100)]
 Small = Annotated[int, Meta(ge=-1000, le=1000)]  # how many of something at a table
 Points = Annotated[int, Meta(ge=-MOST_POINTS, le=MOST_POINTS)]

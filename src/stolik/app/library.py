@@ -10,12 +10,12 @@ from pathlib import Path
 from typing import Any, TypeVar, get_args, get_origin
 
 from stolik.app.codes import Refusal
+from stolik.app.naming import LONGEST, faults_of
 from stolik.app.reading.shapes import ShapeFault, Shapes, Unreadable, Wrong
 from stolik.refusal import Range, Violation, refuse, refuse_any
 from stolik.rummikub.rules import RulesProfile, profile_violations
 from stolik.tournament.format import TournamentFormat, format_violations
 from stolik.wojtek.board import Board
-from stolik.wojtek.lesson import Lesson
 from stolik.wojtek.placement import placed
 from stolik.wojtek.soundness import board_violations
 
@@ -142,8 +142,10 @@ def board(id_or_path: str) -> Board:
 
 
 def contents_of(text: str) -> dict[str, Any]:
-    """The contents of a file of one's own, as far as it can be read."""
-    return _parse(text)
+    """The contents of a file of one's own, as far as it can be read by a machine and by people."""
+    raw = _parse(text)
+    refuse_any(*_unseen(raw))
+    return raw
 
 
 def is_written_out(name: str) -> bool:
@@ -204,9 +206,9 @@ def board_from(raw: Mapping[str, Any]) -> Board:
 
 
 @cache
-def lesson(name: str) -> Lesson:
-    """A first game of ours that is laid beforehand."""
-    return _load(Lesson, _parse(_text_in("lessons", name)))
+def lesson(name: str, kind: type[T]) -> T:
+    """A first game of ours that is laid beforehand, in the shape its core knows."""
+    return _load(kind, _parse(_text_in("lessons", name)))
 
 
 @cache
@@ -245,6 +247,18 @@ def _parse(text: str) -> dict[str, Any]:
         return tomllib.loads(text)
     except (ValueError, RecursionError) as error:  # ValueError: also a number of 5,000 digits
         refuse(Violation(Refusal.FILE_NOT_TOML, facts={"where": str(error)}))
+
+
+def _unseen(value: Any, place: str = "") -> Iterator[Violation]:
+    """Every text of a file, and every name of a field, that could not be a name of anything."""
+    if isinstance(value, str) and faults_of(value):
+        yield _wrong(Refusal.FIELD_SIGNS, place, most=LONGEST)
+    items = enumerate(value, start=1) if isinstance(value, list) else ()
+    for key, item in value.items() if isinstance(value, dict) else items:
+        if faults_of(str(key)):
+            yield _wrong(Refusal.FIELD_SIGNS, place or "$", most=LONGEST)
+        else:
+            yield from _unseen(item, f"{place}.{key}" if place else str(key))
 
 
 def _merged(base: Mapping[str, Any], over: Mapping[str, Any]) -> dict[str, Any]:

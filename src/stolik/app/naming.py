@@ -1,14 +1,16 @@
 """What people, clubs, teams and tournaments may be called: one place for every way in.
 
 What cannot be seen, or makes a line read the other way round, is refused: nobody writes it by
-accident, and on a list it passes for somebody else. Names that only look alike are real often
-enough; they are pointed out to the organiser and told apart on every list.
+accident, and on a list it passes for somebody else. So is what no paper could show. Names that
+only look alike are real often enough; they are pointed out to the organiser and told apart on
+every list.
 """
 
 import re
 import unicodedata
 from collections.abc import Iterable
 from functools import lru_cache
+from importlib.resources import files
 
 from stolik.app.codes import Refusal
 from stolik.free_text import BLANK
@@ -37,8 +39,11 @@ def faults_of(text: str, *, longest: int = LONGEST) -> list[Violation]:
     """What is wrong with a name; nothing for most."""
     if len(text) > longest:
         return [Violation(Refusal.NAME_LONG, facts={"most": longest})]
-    unseen = any(_is_unseen(sign) for sign in text)
-    return [Violation(Refusal.NAME_SIGNS)] if unseen or _is_buried(text) else []
+    if any(_is_unseen(sign) for sign in text) or _is_buried(text):
+        return [Violation(Refusal.NAME_SIGNS)]
+    missing = dict.fromkeys(sign for sign in text if ord(sign) not in _letters())
+    letters = " ".join(missing)
+    return [Violation(Refusal.NAME_LETTERS, facts={"letters": letters})] if letters else []
 
 
 def tidy(text: str, *, longest: int = LONGEST) -> str:
@@ -84,6 +89,14 @@ def alike(name: str, others: Iterable[tuple[int, str]]) -> list[int]:
     """The numbers of those whose names look like this one and are written otherwise."""
     mine = skeleton(name)
     return [number for number, other in others if other != name and skeleton(other) == mine]
+
+
+@lru_cache(maxsize=1)
+def _letters() -> frozenset[int]:
+    """Every letter of the font of the papers (tools/letters.py)."""
+    rows = (files("stolik.data") / "paper" / "letters.txt").read_text("utf-8").split()
+    ends = (row.split("-") for row in rows)
+    return frozenset(n for first, last in ends for n in range(int(first, 16), int(last, 16) + 1))
 
 
 def _scripts(word: str) -> set[str]:

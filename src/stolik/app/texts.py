@@ -12,7 +12,7 @@ from itertools import islice
 from typing import Any
 
 from stolik.app.library import FORMATS
-from stolik.app.plurals import put_in, with_minus
+from stolik.app.plurals import put_in, roman, with_minus
 from stolik.app.reading.codes import Limit
 from stolik.bots.reasons import ReasonCode
 from stolik.refusal import Violation
@@ -94,6 +94,7 @@ SPOKEN: Mapping[str, Iterable[str]] = {
 # What people are told must fit a screen, whatever was sent to us.
 _LONGEST_FACT = 200
 _MOST_ITEMS = 20
+_NOTHING = "–"  # a list without items: never a sentence that ends in the air
 
 
 def say(violation: Violation, lang: str) -> str:
@@ -107,6 +108,8 @@ def text(key: str, lang: str, /, **facts: object) -> str:
     """The text of a key with its facts put in."""
     texts = catalogue(lang)
     shown = {name: _shown(name, fact, texts) for name, fact in facts.items()}
+    if lang == "pl" and "round" in facts:
+        shown["round"] = roman(facts["round"])
     return put_in(texts.get(key, key), lang, facts, shown)
 
 
@@ -144,7 +147,7 @@ def _rung(named: str, texts: Mapping[str, str]) -> str:
 def _listed(items: Iterable[object], between: str) -> str:
     shown = [_short(item) for item in islice(items, _MOST_ITEMS + 1)]
     more = ["…"] if len(shown) > _MOST_ITEMS else []
-    return between.join(shown[:_MOST_ITEMS] + more)
+    return between.join(shown[:_MOST_ITEMS] + more) or _NOTHING
 
 
 def _short(fact: object) -> str:

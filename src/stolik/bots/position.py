@@ -52,8 +52,8 @@ def position_of(view: TableView, rules: RulesProfile) -> Position:
     """The position the viewing seat is in."""
     me = own_seat(view)
     seat = view.seats[me]
-    count = len(view.seats)
-    order = (Seat((me + step) % count) for step in range(1, count))
+    after = view.circle.index(me) + 1
+    order = (*view.circle[after:], *view.circle[: after - 1])
     rivals = (
         Rival(other, view.seats[other].tiles, view.seats[other].opened)
         for other in order

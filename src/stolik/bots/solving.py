@@ -10,7 +10,7 @@ from stolik.rummikub.legality import meld_violations
 from stolik.rummikub.rules import RulesProfile
 from stolik.rummikub.tiles import JOKER, Tableau, Tiles, all_of, without
 from stolik.solver.solutions import Solution
-from stolik.solver.tileset import TileSet, tile_set_violations
+from stolik.solver.tileset import STANDARD, TileSet, tile_set_violations
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +25,11 @@ class Solving:
     limits: TileSet
     served: bool  # the solver knows this tile set
     exact: bool  # … and its melds are the profile's melds
+
+    @property
+    def is_quick(self) -> bool:
+        """Whether the kernel answers, whatever the rack; else a large one may take seconds."""
+        return self.exact and self.limits == STANDARD
 
     def most(self, tableau: Tableau, rack: Tiles, maximise: solver.Objective = "tiles") -> Solution:
         """The most that can be laid; `tiles` 0 when there is nothing."""

@@ -27,6 +27,7 @@ class Refusal(StrEnum):
     LAST_MOVES_ALREADY = "table_clock.last_moves_already"
     BANK_NOT_EMPTY = "table_clock.bank_not_empty"
     TIME_CALLED_ALREADY = "table_clock.time_called_already"
+    TIME_NOT_CALLED = "table_clock.time_not_called"
     SECONDS = "table_clock.seconds"
     REASON = "table_clock.reason"
     GAME_NOT_OVER = "table_clock.game_not_over"

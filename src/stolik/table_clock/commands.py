@@ -91,6 +91,13 @@ class CallTime:
 
 
 @dataclass(frozen=True, slots=True)
+class TakeTimeBack:
+    """The end of the round's time was called by mistake: the game goes on as before."""
+
+    at: Ms
+
+
+@dataclass(frozen=True, slots=True)
 class EmptyBank:
     """This seat took the last tile of the bank: the last moves begin."""
 
@@ -180,6 +187,7 @@ Command = (
     | Announce
     | CorrectSeat
     | CallTime
+    | TakeTimeBack
     | EmptyBank
     | RefillBank
     | AddTime

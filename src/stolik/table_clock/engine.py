@@ -92,6 +92,8 @@ def _tell(story: _Story, command: c.Command, at: Ms) -> None:  # noqa: C901 - a 
             _correct_seat(story, command, at)
         case c.CallTime():
             _call_time(story, at)
+        case c.TakeTimeBack():
+            _take_time_back(story, at)
         case c.EmptyBank(seat):
             _empty_bank(story, seat, at)
         case c.RefillBank():
@@ -250,6 +252,17 @@ def _call_time(story: _Story, at: Ms) -> None:
     if state.time_called:
         _no(Refusal.TIME_CALLED_ALREADY)
     story.tell(e.TimeCalled(_moves_after_time(state), at))
+
+
+def _take_time_back(story: _Story, at: Ms) -> None:
+    """What an empty bank has left to play goes on; the game's own limit is nobody's slip."""
+    state = story.playing()
+    if not state.time_called or state.game_time_over:
+        _no(Refusal.TIME_NOT_CALLED)
+    left = None
+    if state.bank is not None and not state.times.until_all_pass:
+        left = state.in_play - (state.move - state.bank)
+    story.tell(e.TimeTakenBack(left, at))
 
 
 def _moves_after_time(state: ClockState) -> int:

@@ -96,6 +96,14 @@ class TimeCalled:
 
 
 @dataclass(frozen=True, slots=True)
+class TimeTakenBack:
+    """The round's time is not over after all; so many moves come if the bank is empty."""
+
+    last_moves: int | None
+    at: Ms
+
+
+@dataclass(frozen=True, slots=True)
 class BankEmptied:
     """This seat took the last tile in this move; so many moves come, or all until all pass."""
 
@@ -182,6 +190,7 @@ Event = (
     | OpeningAnnounced
     | SeatCorrected
     | TimeCalled
+    | TimeTakenBack
     | BankEmptied
     | BankRefilled
     | TimeAdded

@@ -60,6 +60,8 @@ def _changed(state: ClockState, event: e.Event) -> ClockState:  # noqa: C901 - a
         case e.TimeCalled(last_moves):
             called = replace(state, time_called=True, last_moves=last_moves)
             return replace(called, game_time_over=event.of_game)
+        case e.TimeTakenBack(last_moves):
+            return replace(state, time_called=False, last_moves=last_moves)
         case e.BankEmptied(_, move, last_moves):
             return replace(state, bank=move, passes=0, last_moves=last_moves)
         case e.BankRefilled():

@@ -8,7 +8,9 @@ from functools import cache
 from random import Random
 from typing import TYPE_CHECKING, Literal
 
+from stolik.app.codes import Refusal
 from stolik.bots import Bot
+from stolik.refusal import Violation, refuse
 from stolik.rummikub.openings import Opening
 from stolik.rummikub.rules import RulesProfile
 from stolik.rummikub.tiles import Tile, Tiles
@@ -20,6 +22,9 @@ if TYPE_CHECKING:
     from stolik.app.sheets.writing.workbook import WorkbookWish
     from stolik.bots.solving import Solving
     from stolik.solver import Solution
+
+
+_MOST_WITHOUT_KERNEL = 30  # tiles of a rack: a tenth of a second in plain Python
 
 
 def solve(
@@ -39,6 +44,13 @@ def best_opening(rack: Tiles, rules: RulesProfile) -> Opening:
     return _solving(rules).best_opening(rack)
 
 
+def asked_opening(rack: Tiles, rules: RulesProfile) -> Opening:
+    """The same for whoever asks a server: refused where the answer could take long."""
+    if len(rack) > _MOST_WITHOUT_KERNEL and not _solving(rules).is_quick:
+        refuse(Violation(Refusal.RACK_LARGE, facts={"most": _MOST_WITHOUT_KERNEL}))
+    return best_opening(rack, rules)
+
+
 def make_bot(name: str, rules: RulesProfile, chance: Random) -> Bot:
     """A bot by its name, thinking with the parts picked here."""
     from stolik.bots.registry import bot_named
@@ -55,11 +67,11 @@ class Drawing:
 
         return pdf(paper)
 
-    def pictures(self, paper: "Paper") -> list[bytes]:
+    def pictures(self, paper: "Paper", ppi: float = 60) -> list[bytes]:
         """A paper as one PNG a page."""
         from stolik.adapters.pdf.rendering import pictures
 
-        return pictures(paper)
+        return pictures(paper, ppi=ppi)
 
 
 def write_workbook(book: "Workbook") -> bytes:

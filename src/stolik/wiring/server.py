@@ -5,7 +5,6 @@ import gc
 import os
 import signal
 import socket
-import sys
 from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from functools import partial
@@ -20,7 +19,7 @@ from stolik.adapters.cli.server.codes import Refusal
 from stolik.adapters.cli.server.parts import ServePlan, Started, Storage
 from stolik.adapters.store_sqlite.private_files import left_open
 from stolik.adapters.web.edge.arrival import network
-from stolik.adapters.web.edge.logs import json_log
+from stolik.adapters.web.edge.logs import json_log, log_sink
 from stolik.adapters.web.edge.running import listening, most_files, ready_for_many, uvicorn_config
 from stolik.adapters.web.edge.warmth import is_warming
 from stolik.adapters.web.routes.warming import warm_up
@@ -62,8 +61,7 @@ def check_data(storage: Storage) -> tuple[str, ...]:
 
 async def _serve(plan: ServePlan, on_started: Callable[[Started], None]) -> None:
     listeners = _listeners(plan)
-    # A person at the terminal reads the addresses; the lines are for whoever collects them.
-    log = json_log(sys.stderr, only_failures=sys.stderr.isatty())
+    log = json_log(log_sink(plan.log))
     async with _mirrored_store(plan, log) as store, _bus(plan.storage) as bus:
         settings = Settings(
             hosts=Settings().hosts | plan.names,

@@ -22,13 +22,16 @@ from stolik.adapters.web.edge.encoding import encode
 from stolik.adapters.web.edge.places import Places
 from stolik.adapters.web.routes import boards as board_routes
 from stolik.adapters.web.routes import formats as format_routes
+from stolik.adapters.web.routes import friends as friend_routes
 from stolik.adapters.web.routes import hall as hall_routes
 from stolik.adapters.web.routes import heats as heat_routes
 from stolik.adapters.web.routes import journal as journal_routes
+from stolik.adapters.web.routes import logo as logo_routes
 from stolik.adapters.web.routes import online as online_routes
 from stolik.adapters.web.routes import own as own_routes
 from stolik.adapters.web.routes import papers as print_routes
 from stolik.adapters.web.routes import people as people_routes
+from stolik.adapters.web.routes import postcards as postcard_routes
 from stolik.adapters.web.routes import public as public_routes
 from stolik.adapters.web.routes import reach as reach_routes
 from stolik.adapters.web.routes import registrations as registration_routes
@@ -57,6 +60,7 @@ from stolik.app.sheets.files import SheetFiles
 from stolik.app.streams.copying import AskCopies, no_copies
 from stolik.app.streams.mirroring import AskMirror, MirrorHealth, MirrorState, no_mirror
 from stolik.app.streams.service_clock import ServiceClock
+from stolik.app.tables.friends import Friends
 from stolik.app.tables.house import House
 from stolik.app.tables.live_game import LiveGame
 from stolik.app.tables.practice import PracticeLimit
@@ -67,7 +71,8 @@ from stolik.app.thinking.pools import give_way
 from stolik.app.tournaments.offices import Offices
 from stolik.tournament.state import TournamentState
 from stolik.wiring.papers import Papers
-from stolik.wiring.parts import best_opening, solve, write_workbook
+from stolik.wiring.parts import asked_opening, solve, write_workbook
+from stolik.wiring.readings import Readings
 from stolik.wiring.tools import TOOLS
 
 Log = structlog.typing.FilteringBoundLogger
@@ -85,6 +90,7 @@ GUESSES = Stream("guesses")  # whispers about guesses that failed on another nod
 
 HANDLERS = (
     *table_routes.HANDLERS,
+    *friend_routes.HANDLERS,
     *format_routes.HANDLERS,
     *board_routes.HANDLERS,
     *own_routes.HANDLERS,
@@ -95,7 +101,9 @@ HANDLERS = (
     *heat_routes.HANDLERS,
     *report_routes.HANDLERS,
     *print_routes.HANDLERS,
+    *logo_routes.HANDLERS,
     *public_routes.HANDLERS,
+    *postcard_routes.HANDLERS,
     *reach_routes.HANDLERS,
     *sheet_routes.HANDLERS,
     *rescue_routes.HANDLERS,
@@ -232,9 +240,11 @@ def assembled(
         halls=halls,
         lines=lines,
         practice=practice,
+        friends=Friends(rooms, access, practice),
         judge=judge,
-        tools=RefereeTools(best_opening, solve),
+        tools=RefereeTools(asked_opening, solve),
         papers=Papers(house.pools),
+        readings=Readings(house.pools),
         pages=Pages(monotonic, house.pools.pages),
         sheets=SheetFiles(write_workbook, few_at_once(read_file, _READERS)),
         pools=house.pools,
@@ -290,7 +300,7 @@ def batched_ids(ids: list[str]) -> list[list[str]]:
 
 def judge(request: object) -> dict[str, Any]:
     """The verdict on a rack, counted by the kernel."""
-    return judged(request, best_opening)
+    return judged(request, asked_opening)
 
 
 def _house(store: EventStore, bus: Bus, clock: ServiceClock, log: Log, *, alone: bool) -> House:

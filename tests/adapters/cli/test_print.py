@@ -77,7 +77,7 @@ def test_badges_take_passes_as_the_server_told_them(log: Path, tmp_path: Path):
     [
         (["nothing", "LOG"], "labels, slips"),
         (["form", "LOG"], "Zakończ go"),
-        (["scores", "LOG", "--round", "9"], "9"),
+        (["scores", "LOG", "--round", "9"], "Runda IX"),
         (["scores", "nowhere.jsonl"], "nowhere.jsonl"),
         (["scores", "LOG", "-o", "LOG/x.pdf"], "x.pdf"),
         (["scores", "LOG", "-o", "x.docx"], ".pdf"),

@@ -37,7 +37,8 @@ def test_faults_are_listed_and_nothing_of_it_is_kept(server: Running):
     assert len(told["faults"]) == 1
     assert "clock.turn_time_s" in told["faults"][0]
     organiser.post("/api/boards", wrong, refused="field.range")
-    organiser.post("/api/boards", {"based_on": "/etc/passwd"}, refused="profile.base")
+    organiser.post("/api/boards", {"based_on": "/etc/passwd"}, refused="board.unknown")
+    organiser.post("/api/boards", {"changes": {"clock.turn": 1}}, refused="field.unknown")
     assert len(organiser.get("/api/boards")) == 1
 
 
@@ -46,6 +47,7 @@ def test_an_own_signed_board_is_chosen_and_counts(server: Running):
     organiser = day.organiser
     number = organiser.post("/api/boards", {"title": "Wydanie 2", "changes": WILD})["id"]
     assert organiser.post("/api/boards", {"title": "Wydanie 2", "changes": WILD})["id"] == number
+    organiser.put("/api/boards/trasa", {"verified_by": "Sędzia Główny"}, refused="board.ours")
     organiser.put(f"/api/boards/{number}", {"verified_by": "Sędzia Główny"})
     own = organiser.get(f"/api/boards/{number}")
     assert (own["title"], own["verified_by"]) == ("Wydanie 2", "Sędzia Główny")
@@ -67,6 +69,22 @@ def test_an_own_signed_board_is_chosen_and_counts(server: Running):
     assert places[number] == [1, 3, 2, 4], "here each portrait is a card"
     told = organiser.get(day.here)
     assert told["profile"] == "Wydanie 2"
+
+
+def test_a_change_to_an_own_board_keeps_what_it_says_already(server: Running):
+    organiser = server.first_organiser()
+    first = organiser.post("/api/boards", {"title": "Wydanie 2", "changes": WILD})["id"]
+    organiser.put(f"/api/boards/{first}", {"verified_by": "Sędzia Główny"})
+    patient = {"based_on": first, "changes": {"clock.patience_s": 30}}
+    looked = organiser.post("/api/boards/check", patient)
+    second = organiser.post("/api/boards", patient)["id"]
+    for told in (looked, organiser.get(f"/api/boards/{second}")):
+        controls = {c["field"]: c["value"] for one in told["switches"] for c in one["controls"]}
+        assert {name: controls[name] for name in WILD} == WILD
+        assert controls["clock.patience_s"] == 30
+        assert told["title"] == "Wydanie 2"
+        assert not told.get("verified_by"), "nobody has signed what was changed"
+    assert len(organiser.get("/api/boards")) == 3, "the signed one is still there"
 
 
 def test_a_board_belongs_to_its_organiser(server: Running):

@@ -8,9 +8,11 @@ from typing import Any
 
 import httpx
 import pytest
+from msgspec import inspect
 
 from stolik.adapters.web.edge import bounds, gate, impatience
 from stolik.app.reading.strict_json import parse
+from stolik.app.tournaments.requests import REQUESTS
 from stolik.refusal import Refused
 from tests.adapters.web.people import fresh_token
 from tests.adapters.web.serving import Server, serving_everything
@@ -115,6 +117,31 @@ def test_a_request_about_a_tournament_names_the_field_and_its_limit(
     error = client.post(here, json=request_).json()["error"]
     assert error["code"] == "request.limit"
     assert field in error["message"]
+
+
+def unbounded(kind: inspect.Type, place: str) -> Iterator[str]:
+    """The texts, numbers and lists of a shape that could be of any length."""
+    match kind:
+        case inspect.StructType():
+            for one in kind.fields:
+                yield from unbounded(one.type, f"{place}.{one.encode_name}")
+        case inspect.UnionType(types=arms):
+            for arm in arms:
+                yield from unbounded(arm, place)
+        case inspect.StrType(max_length=None) | inspect.IntType(le=None) | inspect.IntType(ge=None):
+            yield place
+        case inspect.ListType() | inspect.VarTupleType() | inspect.DictType():
+            yield from [place] if kind.max_length is None else []
+            items = kind.value_type if isinstance(kind, inspect.DictType) else kind.item_type
+            yield from unbounded(items, f"{place}[]")
+        case _:
+            pass
+
+
+def test_everything_in_a_request_about_a_tournament_is_bounded():
+    shapes = {do: inspect.type_info(kind.shape) for do, kind in REQUESTS.items()}
+    found = [place for do, shape in shapes.items() for place in unbounded(shape, do)]
+    assert [place for place in found if not place.endswith(".do")] == []
 
 
 def test_the_sign_without_a_shape_is_refused_in_every_text():

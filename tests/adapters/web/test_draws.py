@@ -13,7 +13,7 @@ from stolik.app.fairness.trail_checking import checked_trail
 from stolik.app.ports import Put
 from stolik.app.tournaments.card import SECRET, secret_key
 from stolik.fair import verify
-from stolik.fair.trail import Trail
+from stolik.fair.trail_shapes import Trail
 from stolik.refusal import Refused
 from stolik.tournament.engine import evolve
 from stolik.tournament.events import RoundDrawn
@@ -208,7 +208,7 @@ def test_grinding_is_there_for_all_to_see(open_store: OpenStore):
             day.ask(do="pledge")
             guest = day.ask(do="enter", name=f"Zawodnik {100 + turn}")["entrant"]
             day.ask(do="pledge")
-            day.ask(do="withdraw", entrant=guest, reason="tylko na chwilę")
+            day.ask(do="withdraw", entrant=guest, reason="tylko na chwilę", game="without")
         day.ask(do="draw")
         day.ask(do="publish")
         found = checked_trail(proof(day))

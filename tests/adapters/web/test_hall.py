@@ -183,6 +183,47 @@ def test_a_table_is_picked_for_the_screen_until_the_next_round(open_store: OpenS
         organiser.put(day.here + "/rounds/7/shown", {"table": 1}, refused="office.not_published")
 
 
+def test_a_scene_is_picked_for_the_screen_until_a_round_begins(open_store: OpenStore):
+    with serving_node(open_store) as server:
+        day = Day(server, "zimowy", 8, confirmations=0)
+        scene, organiser = day.here + "/scene", day.organiser
+        assert organiser.get(day.here + "/hall")["scene"] is None
+        with server.client().socket(day.here + "/socket") as screen:
+            told = organiser.put(scene, {"scene": "rules", "page": 3})["scene"]
+            assert (told["scene"], told["page"]) == ("rules", 3)
+            screen.wait(lambda m: m["hall"]["scene"] == told, within=2)
+        again = organiser.put(scene, {"scene": "call"})["scene"]
+        assert again["page"] == 0
+        assert organiser.put(scene, {"scene": None})["scene"] is None
+        organiser.put(scene, {"scene": "party"}, refused="request.wrong_choice")
+        organiser.put(scene, {"scene": "rules", "page": -1}, refused="request.limit")
+        day.round()
+        day.let_in(1)
+        day.players[1].put(scene, {"scene": "names"}, refused="access.not_allowed")
+        organiser.put(scene, {"scene": "names"})
+        organiser.post(day.here + "/rounds/1/clock", {"minutes": 50})
+        assert organiser.get(day.here + "/hall")["scene"] is None
+
+
+@pytest.mark.parametrize("format_", ["eliminacje", "wojtek"])
+def test_everybody_reads_the_rules_of_the_tournament(open_store: OpenStore, format_: str):
+    with serving_node(open_store) as server:
+        day = Day(server, format_, 8, confirmations=0)
+        stranger = server.client()
+        polish = stranger.get(day.here + "/rules?lang=pl")
+        english = stranger.get(day.here + "/rules?lang=en")
+        counts = [[len(part["items"]) for part in told["parts"]] for told in (polish, english)]
+        assert counts[0] == counts[1]
+        assert min(counts[0]) > 0
+        texts = [item["text"] for part in polish["parts"] for item in part["items"]]
+        assert len(texts) == len(set(texts))
+        assert all("{" not in text for text in texts)
+        where = {item["where"] for part in polish["parts"] for item in part["items"]}
+        assert not any(one.startswith("decision") for one in where)
+        if format_ == "eliminacje":  # 001 step 11i: forty seconds
+            assert any("40" in text for text in texts)
+
+
 def test_the_same_request_twice_is_done_once(open_store: OpenStore):
     with serving_node(open_store) as server:
         day = Day(server, "zimowy", 8, confirmations=0)

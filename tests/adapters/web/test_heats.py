@@ -1,7 +1,12 @@
 """School heats: the best of a heat become entries of the final, by file and until a deadline."""
 
+import json
+from hashlib import sha256
 from pathlib import Path
 
+import pytest
+
+from stolik.app.people import heats as app_heats
 from tests.adapters.web.day import Day
 from tests.adapters.web.node import OpenStore, serving_node
 from tests.tournament.hall import Hall
@@ -96,3 +101,42 @@ def test_a_heat_goes_to_a_final_of_the_same_server_by_its_link(
         ]
         unknown = f"{heat.here}/file/heat/to/{'0' * 16}?school=Szkoła 1"
         organiser.post(unknown, {}, refused="office.tournament_unknown")
+
+
+def retold(content: bytes, name: str = "", person: str = "") -> bytes:
+    """The file with other names in it, and a chain that holds."""
+    chain, lines = "", []
+    for line in (json.loads(raw) for raw in content.splitlines()):
+        if line.pop("chain", None) is not None:
+            line |= {"name": name} if name and "stolik" in line else {}
+            text = json.dumps(line, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+            chain = sha256(f"{chain}\n{text}".encode()).hexdigest()
+            line["chain"] = chain
+        line |= {"name": person} if person and "person" in line else {}
+        lines.append(json.dumps(line, ensure_ascii=False) + "\n")
+    return "".join(lines).encode()
+
+
+def test_a_file_of_a_heat_brings_no_name_that_nobody_could_type(
+    open_store: OpenStore, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(app_heats, "MOST_WAITING", 1)
+    Hall(tmp_path / "1.jsonl").create("zimowy", 4).to_the_end()
+    file = (tmp_path / "1.jsonl").read_bytes()
+    with serving_node(open_store) as server:
+        organiser = server.first_organiser()
+        made = organiser.post("/api/tournaments", {"name": "Finał", "format": "szkoly2015"})
+        final = f"/api/tournaments/{made['id']}"
+        organiser.put(final, {"heats_until": _LATER, "heats_best": 3})
+
+        def sent(content: bytes) -> str:
+            answer = organiser.http.post(f"{final}/heats?school=S", content=content)
+            return answer.json()["error"]["code"] if answer.content else ""
+
+        for bad in ("Eliminacje \u202e1", "x" * 201):
+            code = "name.signs" if len(bad) < 99 else "name.long"
+            assert [sent(retold(file, name=bad)), sent(retold(file, person=bad))] == [code, code]
+        assert organiser.get(f"{final}/heats") == []
+        # As many wait as there is room for; the same one again is no other.
+        assert [sent(file), sent(file)] == ["", ""]
+        assert sent(retold(file, name="Inne")) == "office.heats_many"

@@ -13,13 +13,23 @@ from stolik.refusal import Refused
 from tests.adapters.web.day import Day
 from tests.adapters.web.node import OpenStore, Running, serving_node
 from tests.reliability.report import figure
+from tools.letters import drawn
 
 BAD = [
     *("Jan\u202eski", "\u2066Jan", "Jan\u200b", "\u200dJan", "Jan\ufeff", "J\u00adan", "Jan\x00"),
     *("Jan\n", "Jan\x1b[31m", "\u3164", "Jan\u115f", "\ue000", "Jan\u2028", "J\ufe0fan", "\x7f"),
     "J" + "\u0301" * 9,
 ]
-GOOD = ["Zażółć Gęślą-Jaźń", "O'Brien", "Łódź 7", "Анна", "김민준", "Nguyễn Văn Ấn", "José", "12-B"]
+GOOD = [
+    "Zażółć Gęślą-Jaźń",
+    "O'Brien",
+    "Łódź 7",
+    "Анна",
+    "Ανδρέας",
+    "Nguyễn Văn Ấn",
+    "José",
+    "12-B",
+]
 
 
 @pytest.mark.parametrize("name", [f"x{bad}y" for bad in BAD])
@@ -30,6 +40,20 @@ def test_what_cannot_be_seen_is_refused(name: str):
 @pytest.mark.parametrize("name", GOOD)
 def test_names_of_people_are_not(name: str):
     assert tidy(unicodedata.normalize("NFD", f"  {name} ")) == unicodedata.normalize("NFC", name)
+
+
+def test_letters_that_no_paper_can_show_are_named():
+    (fault,) = faults_of("Zawodnik 김민김 7")
+    assert (fault.code, fault.facts["letters"]) == ("name.letters", "김 민")
+
+
+def test_the_letters_of_names_are_those_of_the_font():
+    assert naming._letters() == drawn()
+
+
+def test_a_letter_the_font_lacks_is_not_drawn_unnoticed(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(naming, "_letters", lambda: frozenset(map(ord, "Jan K.")))
+    assert [fault.facts["letters"] for fault in faults_of("Jan Kot")] == ["o t"]
 
 
 def test_a_name_has_a_length():
@@ -63,6 +87,7 @@ def ways_in(day: Day, name: str) -> dict[str, int]:
     form = f"{here}/registrations"
     passes = {"passes": [{"role": "spectator", "label": name}]}
     rows = f"name;club\n{name};x\n"
+    own = f'title = "{name}"\nid = "x"\nbased_on = '
     asked = {
         "enter": post(here, json={"do": "enter", "name": name}),
         "club": post(here, json={"do": "enter", "name": "Ktoś", "club": name}),
@@ -77,6 +102,9 @@ def ways_in(day: Day, name: str) -> dict[str, int]:
         "form team": post(form, json={"name": "Ktoś", "team": name}),
         "label": post(f"{here}/passes", json=passes),
         "account": _account(day, name),
+        "board": post("/api/boards", json={"text": f'{own}"trasa"'}),
+        "rules": post("/api/own", json={"kind": "rules", "text": f'{own}"mp2023"'}),
+        "format": post("/api/own", json={"kind": "format", "text": f'{own}"zimowy"'}),
         "list": post(f"{here}/sheets/entrants?apply=true", content=rows.encode()),
     }
     return {way: answer.status_code for way, answer in asked.items()}
@@ -85,7 +113,7 @@ def ways_in(day: Day, name: str) -> dict[str, int]:
 def test_every_way_in_refuses_them(open_store: OpenStore):
     with serving_node(open_store) as server:
         day = Day(server, "zimowy", 4)
-        found = ways_in(day, "Zawodnik \u202e7")
+        found = ways_in(day, "Zawodnik \u200b7")
         taken = [way for way, status in found.items() if status < 300]
         figure("T24", "ways in that take an unseen sign", len(taken), tier="quick")
         assert taken == []
@@ -98,7 +126,7 @@ def test_a_house_that_looks_at_no_sign_is_caught(tmp_path: Path, monkeypatch: py
 
     monkeypatch.setattr(naming, "_is_unseen", lambda _: False)
     with serving_node(lambda: store_sqlite.open_store(tmp_path)) as server:
-        found = ways_in(Day(server, "zimowy", 4), "Zawodnik \u202e7")
+        found = ways_in(Day(server, "zimowy", 4), "Zawodnik \u200b7")
         assert [way for way, status in found.items() if status < 300]
 
 

@@ -124,3 +124,18 @@ def test_a_tournament_follows_rules_and_format_of_its_own(server: Running, tmp_p
     hall = Hall(log, lang="pl")
     sheet_again = hall.do("result", round=1, table=1, game=1, seats=sheet, preview=True)
     assert sheet_again["lines"] == lines
+
+
+def test_a_stranger_makes_no_server_think_for_long(server: Running):
+    organiser = server.first_organiser()
+    text = 'based_on = "mp2023"\ntitle = "Jeden joker"\n[melds]\njokers_per_meld = 1\n'
+    own = organiser.post("/api/own", {"kind": "rules", "text": text})["id"]
+    wanted = {"name": "T", "format": "zimowy", "profile": own, "public": True}
+    here = organiser.post("/api/tournaments", wanted)["id"]
+    rack = [f"{colour}{n}" for colour in "kbor" for n in range(1, 9)]
+    stranger = server.client()
+    for what, more in (("opening", {}), ("verdict", {"last_drawn": "unknown"})):
+        asked = {"profile": here, "rack": rack[:14], **more}
+        assert stranger.post(f"/api/tools/{what}", asked)
+        stranger.post(f"/api/tools/{what}", {**asked, "rack": rack}, refused="own.rack_large")
+        assert stranger.post(f"/api/tools/{what}", {**asked, "profile": "mp2023", "rack": rack})

@@ -83,7 +83,7 @@ def test_words_about_a_person_go_with_the_name(open_store: OpenStore):
         day = Day(server, "zimowy", 4)
         for n in (5, 6):
             day.ask(do="enter", name=f"Zawodnik {n}", club=f"Klub {n}", age_class="2011")
-        day.ask(do="withdraw", entrant=5, reason="choroba")
+        day.ask(do="withdraw", entrant=5, reason="choroba", game="without")
         told = day.organiser.delete(f"{day.here}/people/5")
         assert told == {"words": 3, "in_log": 0, "unsure": [], "done": True}
         kept = server.run(server.store.all("text"))

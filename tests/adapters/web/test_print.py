@@ -2,13 +2,16 @@
 
 from collections.abc import Iterator
 from pathlib import Path
+from urllib.parse import unquote
 
+import httpx
 import pytest
 
 from stolik.app.paper.documents import DOCUMENTS
 from tests.adapters.test_pdf import pages
 from tests.adapters.web.day import Day
 from tests.adapters.web.node import Browser, OpenStore, Running, serving_node
+from tests.pictures import png
 from tests.tournament.hall import Hall
 
 
@@ -129,3 +132,39 @@ def test_where_to_find_winners_is_printed_and_then_erased(open_store: OpenStore,
         day.organiser.put(winners, told)
         day.organiser.delete(f"{day.here}/people/{first['entrant']}")
         assert day.organiser.get(winners)[0]["phone"] == ""
+
+
+def test_the_sign_of_the_organiser_stands_on_page_and_papers(open_store: OpenStore):
+    with serving_node(open_store) as server:
+        day = Day(server, "zimowy", 4, confirmations=0)
+        paper, logo = f"{day.here}/print/checkin", f"{day.here}/logo"
+        before = day.organiser.http.get(paper).content
+        assert b"/Subtype/Image" not in before
+        assert day.organiser.http.get(logo).status_code == 404
+        refused = day.organiser.http.post(logo, content=b"<svg onload=alert(1)/>")
+        assert (refused.status_code, refused.json()["error"]["code"]) == (409, "office.logo_kind")
+        assert day.organiser.http.post(logo, content=png(said="Zawodnik 7")).status_code == 204
+        shown = httpx.get(f"{server.url}{logo}")
+        assert shown.headers["content-type"] == "image/png"
+        assert shown.headers["x-content-type-options"] == "nosniff"
+        assert b"Zawodnik" not in shown.content
+        assert day.organiser.get(day.here)["details"]["logo"]
+        assert b"/Subtype/Image" in day.organiser.http.get(paper).content
+        day.organiser.put(day.here, {"details": {"place": "Sztum"}})
+        assert day.organiser.get(day.here)["details"]["logo"]
+        day.organiser.delete(logo)
+        assert not day.organiser.get(day.here)["details"].get("logo")
+
+
+def test_files_are_called_after_the_event(open_store: OpenStore):
+    with serving_node(open_store) as server:
+        day = Day(server, "zimowy", 4, confirmations=0)
+        day.organiser.put(day.here, {"name": 'Łódź "Open" 2026'})
+
+        def called(path: str) -> str:
+            header = day.organiser.http.get(f"{day.here}{path}").headers["content-disposition"]
+            return unquote(header.rpartition("''")[2])
+
+        assert called("/print/checkin") == "Łódź Open 2026 – Lista obecności.pdf"
+        assert called("/sheets/workbook") == "Łódź Open 2026 – arkusz do liczenia.xlsx"
+        assert called("/sheets/standings.csv") == "Łódź Open 2026 – klasyfikacja.csv"

@@ -25,6 +25,49 @@ def test_the_public_page_has_everything_and_no_names(open_store: OpenStore):
         assert {row["name"] for row in named["standings"]} == {f"Zawodnik {n}" for n in range(1, 9)}
 
 
+def test_a_shared_link_shows_a_picture_with_the_names_of_who_consented(open_store: OpenStore):
+    reached = Settings(addresses=lambda: ("http://192.0.2.7:8000",))
+    with serving_node(open_store, reached) as server:
+        day = Day(server, "zimowy", 8, confirmations=0)
+        card = {
+            "name": 'Puchar "Wiosny" <1>',
+            "public": True,
+            "start": "10:00",
+            "registration": False,
+        }
+        day.organiser.put(day.here, {**card, "round_minutes": 50, "break_minutes": 5, "day": []})
+        anybody = server.client()
+        page = anybody.http.get(day.here.replace("/api/tournaments", "/tournament")).text
+        assert 'property="og:title" content="Puchar &quot;Wiosny&quot; &lt;1&gt;"' in page
+        assert f'content="http://192.0.2.7:8000{day.here}/picture?lang=' in page
+        drawn = anybody.http.get(day.here + "/picture")
+        assert drawn.headers["content-type"] == "image/png"
+        width, height = (int.from_bytes(drawn.content[at : at + 4], "big") for at in (16, 20))
+        assert (width, height) == (1200, 630)
+        assert anybody.http.get("/tournament/00000000").text.count("og:") == 0
+
+
+def test_the_picture_of_a_link_names_nobody_who_has_not_consented(open_store: OpenStore):
+    with serving_node(open_store) as server:
+        day = Day(server, "zimowy", 4, confirmations=0)
+        for number in (1, 2):
+            (seats,) = day.round()
+            for game in (1, 2, 3):
+                day.ask(**day.sheet(number, 1, game, seats))
+        day.ask(do="finish")
+        first = day.standings()[0]["entrant"]
+
+        def drawn(browser) -> bytes:
+            return browser.http.get(day.here + "/picture?lang=pl").content
+
+        nobody = drawn(server.client())
+        assert drawn(day.organiser) == nobody  # whoever asks: it is made to be shared
+        day.organiser.put(f"{day.here}/people/{first}", {"consent": True})
+        assert drawn(server.client()) != nobody
+        day.organiser.put(f"{day.here}/people/{first}", {"consent": False})
+        assert drawn(server.client()) == nobody
+
+
 def test_consent_changes_the_page_and_withdrawing_it_does_too(open_store: OpenStore):
     with serving_node(open_store) as server:
         day = Day(server, "zimowy", 4)

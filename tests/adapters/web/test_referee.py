@@ -22,6 +22,8 @@ def test_the_tables_of_a_round_at_a_glance(open_store: OpenStore):
         assert (two["phase"], two["paused"]) == ("closed", False)
         assert len(two["online"]) == 24
         assert (three["phase"], three["owing"]) == ("not_set", True)
+        assert one["stands_ms"] >= 0
+        assert (two["stands_ms"], three["stands_ms"]) == (None, None)
 
 
 def test_a_referee_of_some_tables_judges_who_sits_there(open_store: OpenStore):
@@ -46,7 +48,7 @@ def test_only_the_head_judge_excludes_where_the_document_says_so(open_store: Ope
         head = f"{day.here}/head-judge"
         of = {"entrant": mine[0], "reason": "hałas"}
         referee.post(day.here, {"do": "penalty", **of})
-        out = {"do": "penalty", "step": "exclusion", **of}
+        out = {"do": "penalty", "step": "exclusion", "leaving": "without", **of}
         referee.post(day.here, out, refused="access.head_judge_only")
         referee.post(day.here, {"do": "disqualify", **of}, refused="access.head_judge_only")
         points = {"do": "penalty", "step": "warning", "small_points": -5, **of}

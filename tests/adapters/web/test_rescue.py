@@ -297,7 +297,7 @@ def test_a_file_does_not_go_round_the_head_judge(open_store: OpenStore, tmp_path
         hall.do("penalty", entrant=4, reason="krzyk")  # a step of the ladder is any judge's
         assert taken_back(day, log)["events"] == 1
         hall = carried_out(day, log)
-        hall.do("disqualify", entrant=3, reason="krzyk")
+        hall.do("disqualify", entrant=3, reason="krzyk", leaving="without")
         taken_back(day, log, refused="access.head_judge_only")
         taken_back(day, log, apply=False, refused="access.head_judge_only")
 

@@ -6,12 +6,14 @@ from typing import Any, get_args
 
 import pytest
 
+from stolik.adapters import store_sqlite
 from stolik.app.fairness.dealing import FairDraw
 from stolik.app.fairness.draw_input import draw_input, input_hash
 from stolik.app.fairness.drawing import next_draw
 from stolik.app.fairness.trail_checking import checked_trail, trail_told
+from stolik.app.tournaments import claims
 from stolik.app.tournaments.claims import CLAIMS
-from stolik.fair.trail import Trail
+from stolik.fair.trail_shapes import Trail
 from stolik.refusal import Refused
 from stolik.tournament import events as e
 from stolik.tournament.commands import Draw
@@ -172,6 +174,40 @@ def test_nobody_confirms_in_a_players_name_by_a_file(open_store: OpenStore, tmp_
         assert taken_back(day, log)["events"] == 0  # the same file again changes nothing
         hall.do("penalty", entrant=second[0], reason="rozmowy")
         assert taken_back(day, log)["events"] == 1
+
+
+def told_on(open_store: OpenStore, log: Path) -> list[bool]:
+    """One complains by his phone, of another a file says so; whose report is noted for him."""
+    with serving_node(open_store) as server:
+        day = Day(server, "zimowy", 8, confirmations=0)
+        (first, second) = day.round()
+        day.let_in(first[0])
+        said = {"do": "file_report", "by": first[0], "entrant": first[1], "words": "rozmowy"}
+        day.players[first[0]].post(day.here, said)
+        day.ask(**{**said, "by": second[0], "entrant": second[1]}, refused="access.not_allowed")
+        hall = carried_out(day, log)
+        hall.do("file_report", by=second[0], entrant=second[1], words="rozmowy")
+        taken_back(day, log)
+        assert taken_back(day, log)["events"] == 0  # the same file again changes nothing
+        day.ask(do="report", report=2, by=second[0], entrant=second[1], decision="rejected",
+                reason="nic takiego")  # fmt: skip
+        found = day.ask(do="penalties")["reports"]
+        assert [one["by"] for one in found] == [first[0], second[0]]
+        noted = [one["noted"] for one in found]
+        assert [one.noted for one in carried_out(day, log).state.reports] == noted
+        return noted
+
+
+def test_nobody_complains_in_a_players_name_by_a_file(open_store: OpenStore, tmp_path: Path):
+    assert told_on(open_store, tmp_path / "turniej.jsonl") == [False, True]
+
+
+def test_a_server_that_takes_a_file_for_his_word_is_caught(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(claims, "_signed_for", lambda event: event)
+    opened = lambda: store_sqlite.open_store(tmp_path / "data")  # noqa: E731
+    assert told_on(opened, tmp_path / "turniej.jsonl") == [False, False]
 
 
 def test_a_seat_taken_in_a_file_has_a_reason_that_can_be_typed(

@@ -1,47 +1,22 @@
 """What the command line is handed: the parts `wiring` picked."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from random import Random
-from typing import TYPE_CHECKING, Literal, Protocol
+from typing import TYPE_CHECKING, Protocol
 
 import click
 
 from stolik.adapters.cli.server.parts import ServerParts
+from stolik.app.games.rummikub.guiding import Solve
 from stolik.app.sheets.files import SheetFiles
 from stolik.app.texts import LANGUAGES
 from stolik.bots import Bot
 from stolik.rummikub.openings import BestOpening
 from stolik.rummikub.rules import RulesProfile
-from stolik.rummikub.tiles import Tableau, Tile, Tiles
 
 if TYPE_CHECKING:
     from stolik.app.paper.content import Paper
-
-
-class Laid(Protocol):
-    """The solver's answer."""
-
-    @property
-    def tiles(self) -> int: ...
-    @property
-    def points(self) -> int: ...
-    @property
-    def laid(self) -> Tiles: ...
-    @property
-    def tableau(self) -> Tableau: ...
-
-
-class Solve(Protocol):
-    """The most that can be laid from a rack with every tile of the table in a meld again."""
-
-    def __call__(
-        self,
-        tableau: Sequence[Sequence[Tile]],
-        rack: Sequence[Tile],
-        *,
-        maximise: Literal["tiles", "points"],
-    ) -> Laid: ...
 
 
 class DrawPaper(Protocol):

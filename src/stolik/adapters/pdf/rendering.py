@@ -3,10 +3,11 @@
 import json
 import re
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import asdict
 from functools import lru_cache
 from importlib.resources import files
+from io import BytesIO
 from pathlib import Path
 from typing import Any, Literal
 
@@ -30,15 +31,19 @@ _QR = "qr"
 # A code reads under any of its eight masks; trying all of them for the evenest takes most of the
 # time, which is nothing for a hall and half a minute for a thousand tables.
 _MANY, _SOME_MASK = 400, 0
+_DOTS = 4  # of a picture to each square of a code: even where a program smooths it
+# The typesetter remembers its last ten works: a few pages at a time keep ten thousand badges small.
+_PAGES_AT_ONCE = 5
 # Signs that turn the direction of what follows them: they would reach beyond a name.
 _TURNING = {*map(chr, range(0x202A, 0x202F)), *map(chr, range(0x2066, 0x206A)), "\u200e", "\u200f"}
 
 
 def pdf(paper: Paper) -> bytes:
-    """The paper as a PDF."""
-    drawn = _compiled(paper, "pdf")
-    assert isinstance(drawn, bytes)
-    return drawn
+    """The paper as a PDF; a long one is drawn a few pages at a time."""
+    if paper.pieces <= _MANY:
+        return _pages(paper)
+    parts = tuple(paper.parts(_PAGES_AT_ONCE))
+    return _bound(_pages(part, _SOME_MASK) for part in parts)
 
 
 def pictures(paper: Paper, *, ppi: float = 60) -> list[bytes]:
@@ -47,10 +52,26 @@ def pictures(paper: Paper, *, ppi: float = 60) -> list[bytes]:
     return [drawn] if isinstance(drawn, bytes) else drawn
 
 
+def _pages(paper: Paper, mask: int | None = None) -> bytes:
+    drawn = _compiled(paper, "pdf", mask=mask)
+    assert isinstance(drawn, bytes)
+    return drawn
+
+
+def _bound(parts: Iterator[bytes]) -> bytes:
+    """Parts of one paper as one file."""
+    from pypdf import PdfWriter  # only large papers wait for it
+
+    whole, written = PdfWriter(), BytesIO()
+    for part in parts:
+        whole.append(BytesIO(part), import_outline=False)
+    whole.write(written)
+    return written.getvalue()
+
+
 def _compiled(
-    paper: Paper, kind: Literal["pdf", "png"], ppi: float | None = None
+    paper: Paper, kind: Literal["pdf", "png"], *, mask: int | None = None, ppi: float | None = None
 ) -> bytes | list[bytes]:
-    mask = _SOME_MASK if paper.pieces > _MANY else None
     content = json.dumps(printable(asdict(paper), mask=mask), ensure_ascii=False)
     try:
         return typst.compile(
@@ -67,26 +88,28 @@ def _compiled(
 
 
 def printable(value: Any, key: str = "", *, mask: int | None = None) -> Any:
-    """The same content with text that can be drawn, and codes as drawings."""
+    """The same content with text that can be drawn, and codes as pictures."""
     match value:
         case dict():
             return {name: printable(part, name, mask=mask) for name, part in value.items()}
         case list() | tuple():
             return [printable(part, mask=mask) for part in value]
         case str() if key == _QR:
-            return _drawing(value, mask) if value else ""
+            return _picture(value, mask) if value else ""
         case str():
             return _spoken(value)
+        case bytes():
+            return tuple(value)
         case _:
             return value
 
 
 @lru_cache(maxsize=2048)
-def _drawing(text: str, mask: int | None = None) -> str:
-    """A QR code as a drawing; by far the most of them are asked for more than once."""
-    made = segno.make(text, error="m", micro=False, mask=mask)
-    drawn: str = made.svg_inline(border=1, omitsize=True)
-    return drawn.replace("<svg ", '<svg xmlns="http://www.w3.org/2000/svg" ', 1)
+def _picture(text: str, mask: int | None = None) -> tuple[int, ...]:
+    """A QR code as the bytes of a picture; by far the most of them are asked for more than once."""
+    made, picture = segno.make(text, error="m", micro=False, mask=mask), BytesIO()
+    made.save(picture, kind="png", scale=_DOTS, border=1)
+    return tuple(picture.getvalue())
 
 
 def _spoken(text: str) -> str:

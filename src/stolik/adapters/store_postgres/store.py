@@ -1,7 +1,7 @@
 """The event store on PostgreSQL."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping
 from typing import TypeVar
 
 import asyncpg
@@ -11,18 +11,9 @@ from stolik.adapters.store_postgres.codes import Refusal
 from stolik.adapters.store_postgres.connection import LOST, Connection, Pool, begun, pooled
 from stolik.adapters.store_postgres.migrations import migrate
 from stolik.adapters.store_postgres.writer import Writer
-from stolik.app.ports import (
-    Append,
-    Appended,
-    CommandId,
-    Entry,
-    NotRead,
-    OnHealth,
-    Put,
-    StorageFault,
-    Stream,
-)
-from stolik.app.streams.batch import Beat, Drop, Puts, expected_entries, found_faults
+from stolik.app.ports import Appended, CommandId, Entry, NotRead, StorageFault, Stream
+from stolik.app.streams.batch import found_faults
+from stolik.app.streams.keeping import KeepingStore
 from stolik.refusal import Violation, refuse
 
 T = TypeVar("T")
@@ -75,42 +66,13 @@ async def open_store(url: str, *, probe_s: float = 0.2) -> "PostgresStore":
     return PostgresStore(Writer(url, session, probe_s=probe_s), pool)
 
 
-class PostgresStore:
+class PostgresStore(KeepingStore):
     """An `EventStore` shared by any number of nodes. Made by `open_store`."""
 
     def __init__(self, writer: Writer, pool: Pool) -> None:
+        super().__init__(writer)
         self._writer = writer
         self._pool = pool
-
-    @property
-    def writable(self) -> bool:
-        """Whether writes are accepted."""
-        return self._writer.writable
-
-    def on_health(self, told: OnHealth) -> None:
-        """Call `told` in the event loop whenever `writable` has changed."""
-        self._writer.on_health(told)
-
-    async def append(self, append: Append) -> Appended:
-        """Keep all of it or nothing."""
-        expected_entries(append)
-        answer = await self._writer.ask(append)
-        assert isinstance(answer, Appended)
-        return answer
-
-    async def put(self, puts: Sequence[Put]) -> None:
-        """Keep all of these records or none."""
-        await self._writer.ask(Puts(tuple(puts)))
-
-    async def drop(self, streams: Sequence[Stream], puts: Sequence[Put] = ()) -> None:
-        """Forget whole streams, their commands and these records."""
-        await self._writer.ask(Drop(tuple(streams), tuple(puts)))
-
-    async def beat(self, ms: int) -> int:
-        """Keep the service clock's time unless a later one is kept."""
-        kept_ms = await self._writer.ask(Beat(ms))
-        assert isinstance(kept_ms, int)
-        return kept_ms
 
     async def read(
         self, stream: Stream, after: int = 0, most: int | None = None

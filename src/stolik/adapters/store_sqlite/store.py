@@ -1,7 +1,7 @@
 """The event store on SQLite."""
 
 import asyncio
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from pathlib import Path
@@ -16,18 +16,8 @@ from stolik.adapters.store_sqlite.directory import DataDirectory, synced
 from stolik.adapters.store_sqlite.migrations import migrate
 from stolik.adapters.store_sqlite.mirror import Mirror, MirrorPlan, OnMirror
 from stolik.adapters.store_sqlite.writer import Writer
-from stolik.app.ports import (
-    Append,
-    Appended,
-    CommandId,
-    Entry,
-    NotRead,
-    OnHealth,
-    Put,
-    StorageFault,
-    Stream,
-)
-from stolik.app.streams.batch import Beat, Drop, Puts, expected_entries
+from stolik.app.ports import Appended, CommandId, Entry, NotRead, StorageFault, Stream
+from stolik.app.streams.keeping import KeepingStore
 from stolik.app.streams.mirroring import MirrorHealth
 from stolik.refusal import Violation, refuse
 
@@ -70,7 +60,7 @@ async def open_store(
         raise
 
 
-class SqliteStore:
+class SqliteStore(KeepingStore):
     """An `EventStore` in one file. Made by `open_store`."""
 
     def __init__(
@@ -80,6 +70,7 @@ class SqliteStore:
         vfs: str | None = None,
         mirror: Mirror | None = None,
     ) -> None:
+        super().__init__(writer)
         self._data = data
         self._mirror = mirror
         self._writer = writer
@@ -90,39 +81,9 @@ class SqliteStore:
         self._reader = ThreadPoolExecutor(max_workers=1, thread_name_prefix="stolik-reader")
 
     @property
-    def writable(self) -> bool:
-        """Whether writes are accepted."""
-        return self._writer.writable
-
-    def on_health(self, told: OnHealth) -> None:
-        """Call `told` in the event loop whenever `writable` has changed."""
-        self._writer.on_health(told)
-
-    @property
     def mirror(self) -> MirrorHealth | None:
         """How the mirror is doing, if there is to be one."""
         return self._mirror.health if self._mirror else None
-
-    async def append(self, append: Append) -> Appended:
-        """Keep all of it or nothing."""
-        expected_entries(append)
-        answer = await self._writer.ask(append)
-        assert isinstance(answer, Appended)
-        return answer
-
-    async def put(self, puts: Sequence[Put]) -> None:
-        """Keep all of these records or none."""
-        await self._writer.ask(Puts(tuple(puts)))
-
-    async def drop(self, streams: Sequence[Stream], puts: Sequence[Put] = ()) -> None:
-        """Forget whole streams, their commands and these records."""
-        await self._writer.ask(Drop(tuple(streams), tuple(puts)))
-
-    async def beat(self, ms: int) -> int:
-        """Keep the service clock's time unless a later one is kept."""
-        kept_ms = await self._writer.ask(Beat(ms))
-        assert isinstance(kept_ms, int)
-        return kept_ms
 
     async def read(
         self, stream: Stream, after: int = 0, most: int | None = None

@@ -78,13 +78,14 @@ class CodeKind:
 
 # No letter looks like another or like a digit, and without vowels no code is a word.
 PLAYER_CODE = CodeKind("player", "346789CDFGHJKMNPQRTVWXY", 23, 8)
+FRIENDS_CODE = CodeKind("friends", PLAYER_CODE.alphabet, PLAYER_CODE.modulus, 5)
 REFEREE_PIN = CodeKind("referee", "0123456789", 11, 8)
 
 _GROUP = 3
 
 
 def new_code(kind: CodeKind, chance: Chance) -> str:
-    """A code in groups of three: `CDF-GH3-468`."""
+    """A code in groups of three: `CDF-GH3-46K`."""
     while True:
         free = "".join(_symbol(kind, chance) for _ in range(kind.free))
         check = _check(kind, free)

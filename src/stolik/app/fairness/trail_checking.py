@@ -7,7 +7,8 @@ from typing import Any
 from stolik.app.codes import Phrase
 from stolik.app.fairness.draw_input import made_from
 from stolik.app.texts import text
-from stolik.fair.trail import Trail, TrailRemark, verify_trail
+from stolik.fair.trail import verify_trail
+from stolik.fair.trail_shapes import Trail, TrailRemark
 
 
 def checked_trail(raw: object, commit: str = "", public: str = "") -> Trail:

@@ -120,8 +120,6 @@ class Counting:
     start_cards: bool = False  # the cards of the game decide who begins
     starting: Callable[[StartAsked, str], StartTold] | None = None  # … drawn with a phone in hand
     seat_tile: Callable[[str], int] | None = None  # a tile drawn for a seat; none: not drawn so
-    seat_draw: Callable[[bytes, int], tuple[tuple[int, ...], ...]] | None = None
-    """The same drawn by the house from a key, for so many seats: online nobody holds tiles."""
 
 
 def starter_known(counting: Counting, table: Table) -> bool:

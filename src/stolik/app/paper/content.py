@@ -1,6 +1,8 @@
 """The content of printed papers: plain data a template can draw and a test can read."""
 
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Any
 
 # --- a page of text and tables ------------------------------------------------------------------
 
@@ -184,8 +186,20 @@ class Poster:
     partners: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class Postcard:
+    """What a link to a tournament shows where it is shared: who won, or what is played."""
+
+    event: str
+    under: str
+    heading: str
+    winners: tuple[tuple[str, str, str], ...]  # place, name, title
+    foot: str
+
+
 Body = (
     tuple[Page, ...]
+    | tuple[Postcard, ...]
     | tuple[Poster, ...]
     | tuple[Label, ...]
     | tuple[Slip, ...]
@@ -205,6 +219,7 @@ class Paper:
     body: Body
     foot: str = ""
     pages: str = ""  # the word for a page, where pages are numbered
+    logo: bytes = b""  # a PNG of the organiser or a partner
 
     @property
     def pieces(self) -> int:
@@ -213,8 +228,24 @@ class Paper:
             return _OF_A_SHEET * len(self.body.sheets)
         return sum(_pieces(part) for part in self.body)
 
+    def parts(self, pages: int) -> Iterator["Paper"]:
+        """The same paper in papers of so many pages, where each piece is as large as the next."""
+        if isinstance(self.body, Scores):
+            for some in _some(self.body.sheets, pages * (2 if self.body.two else 1)):
+                yield replace(self, body=replace(self.body, sheets=some))
+        elif on_a_page := _ON_A_PAGE.get(self.template):
+            for some in _some(self.body, pages * on_a_page):
+                yield replace(self, body=some)
+        else:
+            yield self
+
 
 _OF_A_SHEET = 4
+_ON_A_PAGE = {"badges": 10, "slips": 28, "labels": 2, "diplomas": 1}  # as templates lay them out
+
+
+def _some(pieces: tuple[Any, ...], most: int) -> Iterator[tuple[Any, ...]]:
+    return (pieces[at : at + most] for at in range(0, len(pieces), most))
 
 
 def _pieces(part: object) -> int:

@@ -1,6 +1,7 @@
 """Every document there is, by its name."""
 
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
 
 from stolik.app.paper.codes import Refusal
 from stolik.app.paper.consent import acceptance, consent
@@ -49,13 +50,17 @@ def paper(document: str, source: PaperSource, wish: Wish) -> Paper:
     if document not in DOCUMENTS:
         known = tuple(DOCUMENTS)
         refuse(Violation(Refusal.DOCUMENT_UNKNOWN, facts={"document": document, "known": known}))
-    return DOCUMENTS[document](source, wish)
+    return _with_logo(DOCUMENTS[document](source, wish), source)
 
 
 def everything(source: PaperSource, wish: Wish = PLAIN) -> Iterator[tuple[str, Paper]]:
     """The full set: every document that can be printed as the tournament stands."""
     for name, make in DOCUMENTS.items():
         try:
-            yield name, make(source, wish)
+            yield name, _with_logo(make(source, wish), source)
         except Refused:
             continue  # its time has not come
+
+
+def _with_logo(made: Paper, source: PaperSource) -> Paper:
+    return replace(made, logo=source.logo)

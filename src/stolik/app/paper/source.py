@@ -55,6 +55,7 @@ class PaperSource:
     commits: Commits = field(default_factory=dict)
     winners: Winners = field(default_factory=dict)
     details: Details = NOTHING_SAID
+    logo: bytes = b""
 
     @property
     def state(self) -> TournamentState:

@@ -24,6 +24,7 @@ from stolik.tournament.commands import Enter
 from stolik.tournament.standings import standings
 
 HEAT = "heat"
+MOST_WAITING = 500
 _READER = Reader((), largest=LARGEST_MOMENT)
 
 
@@ -62,8 +63,9 @@ def read_heat(content: bytes, card: TournamentCard, school: str) -> Heat:
         if result.lines:
             book.counting.demand_possible(result.lines)  # the file has gone round every screen
     rows = standings(state)
-    best = tuple(Best(row.place, people.get(row.entrant, "")) for row in rows[: card.heats_best])
-    return Heat(tidy(school), book.name, book.head, len(rows), best)
+    named = ((row.place, people.get(row.entrant, "")) for row in rows[: card.heats_best])
+    best = tuple(Best(place, tidy(name)) for place, name in named)
+    return Heat(tidy(school), tidy(book.name), book.head, len(rows), best)
 
 
 async def send_heat(office: Office, store: EventStore, heat: Heat, now: int) -> None:
@@ -76,8 +78,12 @@ async def send_heat(office: Office, store: EventStore, heat: Heat, now: int) -> 
         refuse(Violation(Refusal.HEATS_LATE, facts={"when": when}))
     if await office.author_of(_mark(office, id_of(heat))):
         refuse(Violation(Refusal.HEAT_USED, facts={"school": heat.school}))
+    key = f"{office.card.id}/{id_of(heat)}"
+    waiting = await store.all(HEAT, f"{office.card.id}/")
+    if len(waiting) >= MOST_WAITING and key not in waiting:
+        refuse(Violation(Refusal.HEATS_MANY, facts={"most": MOST_WAITING}))
     body = json.dumps(plain(heat), ensure_ascii=False).encode()
-    await store.put([Put(HEAT, f"{office.card.id}/{id_of(heat)}", body)])
+    await store.put([Put(HEAT, key, body)])
     office.tell()
 
 

@@ -20,6 +20,7 @@ class Refusal(StrEnum):
 
     NOT_JSON = "request.not_json"
     TOO_LONG = "request.too_long"
+    TURNING = "request.turning"
     DUPLICATE_FIELD = "request.duplicate_field"
     UNKNOWN_FIELD = "request.unknown_field"
     MISSING_FIELD = "request.missing_field"

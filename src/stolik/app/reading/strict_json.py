@@ -11,6 +11,10 @@ from stolik.refusal import Violation, refuse
 
 # The sign without a shape: it ends texts in other programs, and PostgreSQL takes none with it.
 _NOTHING = re.compile(rb"(?<!\\)(?:\\\\)*\\u0000")
+# Signs by which a line reads the other way round, as they are or escaped: no language needs them.
+_TURNED = re.compile(rb"\xe2(?:\x80[\xaa-\xae]|\x81[\xa6-\xa9])")
+_TURNED_ESCAPED = re.compile(rb"\\u20(?:2[a-eA-E]|6[6-9])")
+_BACKSLASH = ord("\\")
 _LONGEST_NUMBER = 40
 _SHOWN = 20  # characters from the fault on, so that it can be found
 
@@ -28,6 +32,8 @@ def parse(raw: bytes) -> Any:
         _refuse_half_characters(raw, value)
         if b"\\u0000" in raw and _NOTHING.search(raw):
             _not_json("\\u0000")
+        if turns(raw):
+            refuse(Violation(Refusal.TURNING))
     except UnicodeDecodeError as error:
         _not_json(raw[error.start : error.start + _SHOWN].decode("ascii", "replace"))
     except json.JSONDecodeError as error:
@@ -35,6 +41,21 @@ def parse(raw: bytes) -> Any:
     except RecursionError:
         _not_json("[[[[[[…")
     return value
+
+
+def turns(raw: bytes) -> bool:
+    """Whether a text of a JSON value holds a sign that turns the reading direction."""
+    # Two patterns that each begin with a plain byte: both are found as fast as a text is read.
+    escaped = (found.start() for found in _TURNED_ESCAPED.finditer(raw))
+    return _TURNED.search(raw) is not None or any(_is_escape(raw, at) for at in escaped)
+
+
+def _is_escape(raw: bytes, at: int) -> bool:
+    """Whether the backslash here is no second half of one that somebody wrote."""
+    first = at
+    while first and raw[first - 1] == _BACKSLASH:
+        first -= 1
+    return (at - first) % 2 == 0
 
 
 def _refuse_half_characters(raw: bytes, value: Any) -> None:

@@ -32,7 +32,7 @@ def written_name(one: "Field[Any]") -> str:
 def written(value: Any) -> Any:
     """An answer, or any part of it, as JSON values."""
     if is_dataclass(value):
-        return _object(value)
+        return written_fields(value)
     if isinstance(value, tuple | list):
         return [written(item) for item in value]
     if isinstance(value, Enum):
@@ -40,12 +40,13 @@ def written(value: Any) -> Any:
     return write_exact(value) if isinstance(value, Fraction) else value
 
 
-def _object(value: Any) -> dict[str, Any]:
+def written_fields(value: Any) -> dict[str, Any]:
+    """An answer that is a dataclass, as a JSON object."""
     found: dict[str, Any] = {}
     for name, outside, default, spreads in _plan(value.__class__):
         mine = getattr(value, name)
         if spreads:
-            found.update(mine if isinstance(mine, Mapping) else _object(mine))
+            found.update(mine if isinstance(mine, Mapping) else written_fields(mine))
         elif default is MISSING or mine != default:
             found[outside] = written(mine)
     return found

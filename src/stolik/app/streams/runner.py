@@ -117,6 +117,10 @@ class StreamRunner(Generic[N]):
                 self.log = log
                 self._believe(news, anew=True)
 
+    async def told(self) -> tuple[Entry, ...]:
+        """Everything that was written, with the words that stand beside it."""
+        return await self.log.told()
+
     async def fates(self, commands: Iterable[CommandId], by: str) -> dict[str, dict[str, Any]]:
         """What became of somebody's commands whose answer was lost on the way."""
         found = {command: await self.log.where_done(command, by) for command in commands}

@@ -127,6 +127,7 @@ class Pools:
     def __init__(self) -> None:
         # By tournament: results, entries, everything an office keeps.
         self.commands = Pool("commands", at_once=2, most=4000, most_of_one=1000)
+        # By who asks, then by tournament.
         self.draws = Pool("draws", at_once=1, most=50, most_of_one=5)
         # By login: questions of who was let in.
         self.questions = Pool("questions", at_once=1, most=1000, most_of_one=50)
@@ -134,7 +135,7 @@ class Pools:
         self.strangers = Pool("strangers", at_once=1, most=200, most_of_one=50)
         # By tournament: the public page, made once for all readers.
         self.pages = Pool("pages", at_once=1, most=1000, most_of_one=100)
-        # By tournament: workbooks, PDFs, exports; and files that are read.
+        # By who asks, then by tournament: workbooks, PDFs, exports; and files that are read.
         self.papers = Pool("papers", at_once=1, most=60, most_of_one=12)
         # The same of large tournaments, in processes that can be called off: nobody small waits.
         self.large = Pool("large", at_once=1, most=20, most_of_one=3)

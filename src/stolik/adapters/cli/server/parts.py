@@ -36,6 +36,7 @@ class ServePlan:
     copies: tuple[Path, ...] = ()  # where copies of the database go, beside the data directory
     connections: int = 2000  # sockets and lines of one address
     mirror: Path | None = None  # where a second database is written before each answer
+    log: Path | None = None  # the file of the log; None: the error stream
 
 
 @dataclass(frozen=True, slots=True)

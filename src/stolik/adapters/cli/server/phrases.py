@@ -12,6 +12,7 @@ class Phrase(StrEnum):
     OTHER_ADDRESSES = "serve.other_addresses"
     SET_UP = "serve.set_up"
     STOP = "serve.stop"
+    LOG = "serve.log"
     STOPPED = "serve.stopped"
     MIRROR = "serve.mirror"
     MIRROR_FAILED = "serve.mirror_failed"

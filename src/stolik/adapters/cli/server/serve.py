@@ -18,6 +18,7 @@ from stolik.adapters.cli.server.addresses import (
 from stolik.adapters.cli.server.arrivals import Doors, planned, warnings
 from stolik.adapters.cli.server.codes import Refusal
 from stolik.adapters.cli.server.data_option import storage, storage_options
+from stolik.adapters.cli.server.log_file import log_file
 from stolik.adapters.cli.server.parts import ServePlan, Started, Storage
 from stolik.adapters.cli.server.phrases import Phrase
 from stolik.app.texts import say, text
@@ -65,6 +66,7 @@ _NO_DOORS = Doors()
     type=click.Path(path_type=Path, dir_okay=False),
     help="Open /metrics for a program that sends the word in this file.",
 )
+@click.option("--verbose", is_flag=True, help="Show the log here instead of keeping it in a file.")
 @lang_option
 @pass_parts
 def serve(
@@ -82,6 +84,7 @@ def serve(
     connections: int,
     trusted_proxy: tuple[str, ...],
     metrics_token: Path | None,
+    verbose: bool,
 ) -> None:
     """Run the server; without --lan only this machine reaches it.
 
@@ -103,6 +106,7 @@ def serve(
         mirror=mirror,
         connections=connections,
         doors=Doors(public_url, trusted_proxy, metrics_token),
+        verbose=verbose,
     )
 
 
@@ -119,12 +123,15 @@ def run(
     connections: int = 2000,
     doors: Doors = _NO_DOORS,
     demo: bool = False,
+    verbose: bool = False,
 ) -> None:
     """The server until it is stopped; what keeps it from starting is said in words."""
     try:
         plan = planned(doors, _plan(where, port, lan=lan, address=address))
         plan = replace(plan, links=partial(links_begin, plan))
         plan = replace(plan, copies=copies, mirror=mirror, connections=connections, demo=demo)
+        file = log_file(where.data, verbose=verbose, at_terminal=sys.stderr.isatty())
+        plan = replace(plan, log=file)
         parts.server.serve(plan, lambda started: _announce(started, plan, doors.public_url, lang))
     except Refused as refused:
         for violation in refused.violations:
@@ -172,6 +179,8 @@ def _lines(started: Started, plan: ServePlan, here: str, lang: str) -> Iterator[
         yield ""
         yield text(Phrase.FEW_FILES, lang, files=started.files, wanted=plan.connections * 2)
     yield ""
+    if plan.log:
+        yield text(Phrase.LOG, lang, path=plan.log)
     yield text(Phrase.STOP, lang)
 
 

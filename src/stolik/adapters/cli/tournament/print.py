@@ -13,6 +13,7 @@ from stolik.adapters.cli.parts import DrawPaper, Parts, lang_option, pass_parts
 from stolik.app.codes import Refusal as Filed
 from stolik.app.paper.addresses import reachable_page
 from stolik.app.paper.codes import Refusal
+from stolik.app.paper.content import Paper
 from stolik.app.paper.documents import DOCUMENTS, everything, paper
 from stolik.app.paper.results import form_csv, form_facts
 from stolik.app.paper.source import PaperSource
@@ -105,13 +106,18 @@ def _one(
         case ".csv" if document == _FORM:
             yield from _written(out, ("\ufeff" + form_csv(source)).encode())
         case ".json":
-            facts = form_facts(source) if document == _FORM else asdict(made)
+            facts = form_facts(source) if document == _FORM else _told(made)
             yield from _written(out, (json.dumps(facts, ensure_ascii=False) + "\n").encode())
         case ".pdf":
             yield from _written(out, draw.pdf(made))
         case _:
             facts_: dict[str, Fact] = {"field": "out", "choices": _KINDS}
             refuse(Violation(Asked.WRONG_CHOICE, facts=facts_))
+
+
+def _told(made: Paper) -> dict[str, Any]:
+    """What a paper says; its picture is no words."""
+    return {name: part for name, part in asdict(made).items() if name != "logo"}
 
 
 def _source(log: Path, lang: str, page: str) -> PaperSource:

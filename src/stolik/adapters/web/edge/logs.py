@@ -1,5 +1,7 @@
 """The server's log: one JSON object per line, with no name, token, code, tile or address in it."""
 
+import sys
+from pathlib import Path
 from traceback import extract_tb
 from typing import TextIO
 
@@ -8,14 +10,12 @@ from litestar.types import Scope
 
 from stolik.adapters.web.services import Services
 
-_EVERYTHING, _FAILURES = 20, 40
+_EVERYTHING = 20
+LARGEST = 10_000_000
 
 
-def json_log(
-    sink: TextIO | None, *, only_failures: bool = False
-) -> structlog.typing.FilteringBoundLogger:
+def json_log(sink: TextIO | None) -> structlog.typing.FilteringBoundLogger:
     """A log that writes lines of JSON to `sink`."""
-    level = _FAILURES if only_failures else _EVERYTHING
     log: structlog.typing.FilteringBoundLogger = structlog.wrap_logger(
         structlog.PrintLogger(sink),
         processors=[
@@ -23,9 +23,19 @@ def json_log(
             structlog.processors.TimeStamper(fmt="iso", utc=True),
             structlog.processors.JSONRenderer(ensure_ascii=False),
         ],
-        wrapper_class=structlog.make_filtering_bound_logger(level),
+        wrapper_class=structlog.make_filtering_bound_logger(_EVERYTHING),
     )
     return log
+
+
+def log_sink(file: Path | None) -> TextIO:
+    """What the log is written on; a file that has grown large begins anew, the last one is kept."""
+    if file is None:
+        return sys.stderr
+    file.parent.mkdir(parents=True, exist_ok=True)
+    if file.exists() and file.stat().st_size > LARGEST:
+        file.replace(file.with_suffix(".log.1"))
+    return file.open("a", encoding="utf-8", buffering=1)
 
 
 def tell_bug(services: Services, scope: Scope, error: Exception) -> None:

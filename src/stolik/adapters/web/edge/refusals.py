@@ -15,6 +15,7 @@ from stolik.adapters.web.edge.language import language_of
 from stolik.adapters.web.edge.logs import tell_bug
 from stolik.adapters.web.routes.pages import missing_page
 from stolik.app.access.codes import Refusal as Access
+from stolik.app.hall.codes import Refusal as Hall
 from stolik.app.ports import NotRead, NotSaved, Stale
 from stolik.app.reading.codes import Refusal as Asked
 from stolik.app.reading.faults import fault_in_address
@@ -52,7 +53,9 @@ _STATUS: Mapping[str, int] = {
     Streams.OVERTAKEN: 503,
     Http.TOO_MANY_CONNECTIONS: 429,
     Live.TOO_FAST: 429,
+    Hall.TOO_OFTEN: 429,
     Live.NO_SUCH_LINE: 404,
+    Live.FRIENDS_GONE: 404,
     Http.FAILED: 500,
     Http.TARGET_TOO_LONG: 414,
     Http.TOO_MANY_HEADERS: 431,

@@ -18,8 +18,18 @@ async def pool_of(request: Request[Any, Any, Any], tournament: str = "") -> tupl
     """The pool for a question, and the key under which it waits there."""
     login, pools = await login_of(request), live_of(request).pools
     if belongs(login, tournament):
-        return pools.questions, f"login {login.id}"
+        return pools.questions, asker(login)
     return pools.strangers, f"address {address_of(request).host}"
+
+
+def asker(login: Login) -> str:
+    """Who waits: an account is one asker, however many logins and tournaments it has."""
+    return f"account {login.account}" if login.account else f"login {login.id}"
+
+
+async def keys_of(request: Request[Any, Any, Any], tournament: str) -> tuple[str, str]:
+    """For papers and files: who asks takes turns with others, and each event has so much room."""
+    return asker(await login_of(request)), tournament
 
 
 async def thought(request: Request[Any, Any, Any], work: Callable[[], T], tournament: str) -> T:

@@ -15,7 +15,7 @@ from stolik.app import bounds as b
 from stolik.app.access.roles import Rule
 from stolik.app.games.wojtek import own_boards as boards
 from stolik.app.library import BOARDS, board
-from stolik.app.reading.written import written
+from stolik.app.reading.written import written, written_fields
 from stolik.app.shelf import MOST_CHARS
 
 _TAGS = ["boards"]
@@ -39,15 +39,19 @@ class BoardSigned(Body, frozen=True):
     verified_by: Annotated[str, msgspec.Meta(min_length=1, max_length=200, pattern=r"\S")]
 
 
-def _draft(data: BoardWanted) -> boards.Draft:
-    return boards.Draft(data.text, data.based_on, data.title, data.changes)
+async def _draft(request: HttpRequest, data: BoardWanted) -> boards.Draft:
+    """What is wanted; changes to a board of one's own keep all that it says already."""
+    login, store = await login_of(request), services_of(request).store
+    base = await boards.base_of(store, login.account, data.based_on)
+    return boards.Draft(data.text, base, data.title, data.changes)
 
 
 @get("/api/boards", opt={"rule": Rule.ORGANISER}, tags=_TAGS)
 async def listed(request: HttpRequest) -> list[dict[str, Any]]:
     """The boards you can choose: ours and your own."""
     login = await login_of(request)
-    found = await boards.listed(services_of(request).store, login.account)
+    kept = await boards.kept(services_of(request).store, login.account)
+    found = await thought(request, lambda: boards.listed(kept), "")
     return [written(one) for one in found]
 
 
@@ -57,8 +61,7 @@ async def look(request: HttpRequest, number: FromPath[str]) -> dict[str, Any]:
     login, lang = await login_of(request), language_of(request.scope)
     named = await boards.written(services_of(request).store, login.account, number)
     told = await thought(request, lambda: boards.told(board(named), lang, number), "")
-    answer: dict[str, Any] = written(told)
-    return answer
+    return written_fields(told)
 
 
 @post(
@@ -71,10 +74,9 @@ async def look(request: HttpRequest, number: FromPath[str]) -> dict[str, Any]:
 )
 async def check(request: HttpRequest, data: JSONBody[BoardWanted]) -> dict[str, Any]:
     """Everything that is wrong with a board, or its picture. Nothing is kept."""
-    lang = language_of(request.scope)
-    told = await thought(request, lambda: boards.looked_at(_draft(data), lang), "")
-    answer: dict[str, Any] = written(told)
-    return answer
+    lang, draft = language_of(request.scope), await _draft(request, data)
+    told = await thought(request, lambda: boards.looked_at(draft, lang), "")
+    return written_fields(told)
 
 
 @post(
@@ -86,8 +88,10 @@ async def check(request: HttpRequest, data: JSONBody[BoardWanted]) -> dict[str, 
 )
 async def keep(request: HttpRequest, data: JSONBody[BoardWanted]) -> dict[str, str]:
     """Keep a sound board; nobody has signed it yet."""
-    login = await login_of(request)
-    return {"id": await boards.keep(services_of(request).store, login.account, _draft(data))}
+    login, store = await login_of(request), services_of(request).store
+    draft = await _draft(request, data)
+    raw = await thought(request, lambda: boards.sound(draft), "")
+    return {"id": await boards.keep(store, login.account, raw)}
 
 
 @put("/api/boards/{number:str}", dto=Strict[BoardSigned], opt={"rule": Rule.ORGANISER}, tags=_TAGS)

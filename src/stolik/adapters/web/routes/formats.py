@@ -10,7 +10,7 @@ from stolik.adapters.web.edge.asking import HttpRequest
 from stolik.adapters.web.edge.guard import login_of, services_of
 from stolik.adapters.web.edge.language import language_of
 from stolik.app.access.roles import Rule
-from stolik.app.reading.written import written
+from stolik.app.reading.written import written_fields
 from stolik.app.tournaments.own_rules import OwnKind, taken_along
 from stolik.app.tournaments.telling.answers import FormatTold
 from stolik.app.tournaments.telling.forecast import day_planned, formats_told
@@ -46,8 +46,7 @@ async def plan_ahead(
         lang=lang,
         table_size=table_size,
     )
-    answer: dict[str, Any] = written(day)
-    return answer
+    return written_fields(day)
 
 
 HANDLERS = (formats, plan_ahead)

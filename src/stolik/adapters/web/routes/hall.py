@@ -14,12 +14,12 @@ from stolik.app import bounds
 from stolik.app.access.roles import Place, Rule, may
 from stolik.app.hall import control
 from stolik.app.hall.codes import Refusal
-from stolik.app.hall.events import TableShown
+from stolik.app.hall.events import Scene, ScenePicked, TableShown
 from stolik.app.hall.hall import Decide, Hall, shown
 from stolik.app.hall.me import my_table
 from stolik.app.hall.times import write_percent
 from stolik.app.hall.watch import tables_at_a_glance
-from stolik.app.reading.written import written
+from stolik.app.reading.written import written_fields
 from stolik.refusal import Violation, refuse
 
 _HERE = "/api/tournaments/{tournament:str}"
@@ -65,6 +65,13 @@ class TablePicked(Body, frozen=True):
     """A table of the round; null: none."""
 
     table: bounds.Table | None
+
+
+class SceneWanted(Body, frozen=True):
+    """What the hall's screen shows; null: what fits the hour. Page 0: all of its pages in turn."""
+
+    scene: Scene | None
+    page: bounds.Slide = 0
 
 
 @get(_HERE + "/hall", opt={"rule": Rule.WATCHER_HERE}, tags=_TAGS)
@@ -180,6 +187,19 @@ async def call_time(
     return await _do(request, hall, lambda s, at: control.call_time(s, round_number, games, at))
 
 
+@delete(_ROUND + "/call-time", status_code=200, opt={"rule": Rule.ORGANISER_HERE}, tags=_TAGS)
+async def take_time_back(
+    request: HttpRequest, tournament: FromPath[str], round_number: FromPath[int]
+) -> dict[str, Any]:
+    """The end of time was called by mistake: the round goes on with what it had left.
+
+    `gone_on`: tables that play their last moves all the same, for they had gone on after the call.
+    """
+    hall = await _hall(request, tournament, round_number)
+    done = await _do(request, hall, lambda s, at: control.take_time_back(s, round_number, at))
+    return {**done, "gone_on": list(await hall.gone_on(round_number))}
+
+
 @put(
     _ROUND + "/shown",
     dto=Strict[TablePicked],
@@ -198,6 +218,21 @@ async def show_table(
     if data.table is not None:
         hall.place(round_number, data.table)
     return await _do(request, hall, lambda _, at: TableShown(round_number, data.table or 0, at))
+
+
+@put(
+    _HERE + "/scene",
+    dto=Strict[SceneWanted],
+    status_code=200,
+    opt={"rule": Rule.ORGANISER_HERE},
+    tags=_TAGS,
+)
+async def pick_scene(
+    request: HttpRequest, tournament: FromPath[str], data: JSONBody[SceneWanted]
+) -> dict[str, Any]:
+    """Tell the hall's screen what to show until a round begins, or to show what fits the hour."""
+    hall = await live_of(request).halls.hall(tournament)
+    return await _do(request, hall, lambda _, at: ScenePicked(data.scene, data.page, at))
 
 
 @get(_ROUND + "/missing", opt={"rule": Rule.WATCHER_HERE}, tags=_TAGS)
@@ -276,8 +311,7 @@ async def me(request: HttpRequest, tournament: FromPath[str]) -> dict[str, Any]:
     plays = may(login, Rule.PLAYER_HERE, Place(tournament))
     if login.entrant is None or not plays:
         refuse(Violation(Refusal.NO_TABLE))
-    answer: dict[str, Any] = written(my_table(hall, login.entrant))
-    return answer
+    return written_fields(my_table(hall, login.entrant))
 
 
 @post(
@@ -326,6 +360,7 @@ async def _do(request: HttpRequest, hall: Hall, decide: Decide) -> dict[str, Any
 
 HANDLERS = (
     *(look, start_clock, extend_clock, extend_moves, pause, resume, call_time),
+    take_time_back,
     *(missing, at_a_glance, call_results, begin_break, end_break, set_time, me),
-    *(call_referee, referee_came, show_table),
+    *(call_referee, referee_came, show_table, pick_scene),
 )

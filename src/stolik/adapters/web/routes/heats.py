@@ -6,10 +6,16 @@ from litestar.params import FromPath
 
 from stolik.adapters.web.edge import bounds as q
 from stolik.adapters.web.edge.asking import HttpRequest, signature
+from stolik.adapters.web.edge.downloads import as_file
 from stolik.adapters.web.edge.guard import login_of, services_of
+from stolik.adapters.web.edge.language import language_of
+from stolik.adapters.web.edge.leaving import while_there
+from stolik.adapters.web.edge.thinking import keys_of
 from stolik.adapters.web.sockets.live import live_of
 from stolik.app.access.journal import What, noted
 from stolik.app.access.roles import Rule
+from stolik.app.file_names import Phrase as FilePhrase
+from stolik.app.file_names import file_called
 from stolik.app.people import heats
 from stolik.app.sheets.files import MOST_BYTES
 from stolik.app.tournaments import rescue
@@ -49,19 +55,20 @@ async def heat_file(
     content = await _written(request, office, best)
     by = (await login_of(request)).account
     await access.store.put([noted(access, tournament, What.HEAT_WRITTEN, by=by)])
-    headers = {"content-disposition": 'attachment; filename="eliminacje.jsonl"'}
-    return Response(content, media_type="application/x-ndjson", headers=headers)
+    called = file_called(FilePhrase.HEAT, office.card.name, "jsonl", language_of(request.scope))
+    return as_file(content, "application/x-ndjson", called)
 
 
 async def _written(request: HttpRequest, office: Office, best: int) -> bytes:
     """The file of a heat, made where it holds nobody up."""
-    kept = rescue.Kept(office.card, await office.entries_told())
+    kept = rescue.KeptStream(office.card, await office.entries_told())
     named = {int(n): who.name for n, who in office.people.items() if who.consent and n > 0}
 
     def written() -> bytes:
         return rescue.as_heat(kept, office.blank, named, office.profile, best)
 
-    return await live_of(request).pools.papers.think(written, office.card.id)
+    keys = await keys_of(request, office.card.id)
+    return await live_of(request).pools.papers.think(written, *keys)
 
 
 @post(
@@ -79,9 +86,8 @@ async def send_heat(
     live, services = live_of(request), services_of(request)
     office, target = await live.offices.office(tournament), await live.offices.office(final)
     content = await _written(request, office, target.card.heats_best)
-    heat = await live.pools.uploads.think(
-        lambda: heats.read_heat(content, target.card, school), tournament
-    )
+    keys = await keys_of(request, tournament)
+    heat = await while_there(request, live.readings.heat(content, target.card, school, *keys))
     await heats.send_heat(target, services.store, heat, services.access.now())
     by = (await login_of(request)).account
     act = noted(services.access, tournament, What.HEAT_WRITTEN, by=by)
@@ -99,9 +105,8 @@ async def take_heat(request: HttpRequest, tournament: FromPath[str], school: q.S
     """The file of a school's heat; its best wait to be accepted. Refused after the deadline."""
     live, services, content = live_of(request), services_of(request), await request.body()
     office = await live.offices.office(tournament)
-    heat = await live.pools.uploads.think(
-        lambda: heats.read_heat(content, office.card, school), tournament
-    )
+    keys = await keys_of(request, tournament)
+    heat = await while_there(request, live.readings.heat(content, office.card, school, *keys))
     await heats.send_heat(office, services.store, heat, services.access.now())
 
 

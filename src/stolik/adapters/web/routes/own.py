@@ -13,7 +13,7 @@ from stolik.adapters.web.edge.reading import Body, Strict
 from stolik.adapters.web.edge.thinking import thought
 from stolik.app import bounds as b
 from stolik.app.access.roles import Rule
-from stolik.app.reading.written import written
+from stolik.app.reading.written import written_fields
 from stolik.app.shelf import MOST_CHARS
 from stolik.app.tournaments import own_rules as own
 
@@ -39,8 +39,7 @@ async def listed(request: HttpRequest) -> dict[str, Any]:
     """The rules you can choose, and your own formats."""
     login, lang = await login_of(request), language_of(request.scope)
     mine = await own.kept(services_of(request).store, login.account)
-    answer: dict[str, Any] = written(await thought(request, lambda: own.choice(mine, lang), ""))
-    return answer
+    return written_fields(await thought(request, lambda: own.choice(mine, lang), ""))
 
 
 @get("/api/own/{kind:str}/{number:str}", opt={"rule": Rule.ORGANISER}, tags=_TAGS)
@@ -50,8 +49,7 @@ async def look(
     """One of yours, or of ours, with every field in a sentence."""
     login, lang = await login_of(request), language_of(request.scope)
     found = await own.look(services_of(request).store, login.account, kind, number, lang)
-    answer: dict[str, Any] = written(found)
-    return answer
+    return written_fields(found)
 
 
 @post(
@@ -66,8 +64,7 @@ async def check(request: HttpRequest, data: JSONBody[OwnWanted]) -> dict[str, An
     """Everything that is wrong with a file, or every field of it. Nothing is kept."""
     lang = language_of(request.scope)
     told = await thought(request, lambda: own.looked_at(_draft(data), lang), "")
-    answer: dict[str, Any] = written(told)
-    return answer
+    return written_fields(told)
 
 
 @post(

@@ -17,11 +17,13 @@ from stolik.app.access.roles import Rule
 from stolik.app.texts import LANGUAGES, catalogue
 from stolik.refusal import Refused, Violation
 
+TOURNAMENT = "/tournament/{tournament:str}"
 # Addresses of screens; the page itself finds out which one it is.
 SCREENS = (
     "/",
     "/boards",
     "/enter",
+    "/friends",
     "/judge",
     "/judge/{tool:str}",
     "/organise",
@@ -29,7 +31,7 @@ SCREENS = (
     "/rules/{game:str}",
     "/table/{table:str}",
     "/table/{table:str}/replay",
-    "/tournament/{tournament:str}",
+    TOURNAMENT,  # its link may be shared: routes/postcards.py
     "/tournament/{tournament:str}/hall",
     "/tournament/{tournament:str}/register",
     "/tournament/{tournament:str}/organise",
@@ -57,10 +59,22 @@ class Part:
     packed: bytes | None
 
 
-@get(list(SCREENS), **_FILES)
+@get([path for path in SCREENS if path != TOURNAMENT], **_FILES)
 def screen(request: Request[Any, Any, Any]) -> Response[bytes]:
     """The page of the web app."""
     return _sent(request, "index.html", "no-cache")
+
+
+def page_with(request: Request[Any, Any, Any], tags: str) -> Response[bytes]:
+    """The page of the web app with a few more words in its head."""
+    answer = _sent(request, "index.html", "no-cache")
+    if not tags:
+        return answer
+    whole = parts()["index.html"].plain.replace(b"</head>", tags.encode() + b"</head>", 1)
+    answer.headers.pop("content-encoding", None)
+    answer.headers["vary"] = "accept-encoding, accept-language"
+    answer.content = whole
+    return answer
 
 
 def missing_page(request: Request[Any, Any, Any]) -> Response[bytes] | None:

@@ -9,20 +9,25 @@ from litestar.params import FromPath, FromQuery, JSONBody
 
 from stolik.adapters.web.edge import bounds as q
 from stolik.adapters.web.edge.asking import HttpRequest
+from stolik.adapters.web.edge.downloads import as_file
 from stolik.adapters.web.edge.guard import login_of, services_of
 from stolik.adapters.web.edge.language import language_of
 from stolik.adapters.web.edge.leaving import while_there
 from stolik.adapters.web.edge.reading import Body, Strict
+from stolik.adapters.web.edge.thinking import keys_of, pool_of
 from stolik.adapters.web.routes.reach import reached
 from stolik.adapters.web.sockets.live import live_of
 from stolik.app import bounds
 from stolik.app.access.journal import What, noted
 from stolik.app.access.roles import Rule
+from stolik.app.file_names import Phrase as FilePhrase
+from stolik.app.file_names import file_called, file_name
 from stolik.app.paper.wishes import BREAKS, MINUTES, START, Design, PlayerPass, Wish
 from stolik.app.people.own_data import known
 from stolik.app.people.winners import WinnerDetails, winners_of, without_winners, write_winner
+from stolik.app.tournaments.logo import logo_of
 from stolik.app.tournaments.office import Office, TrialBook, Work
-from stolik.app.tournaments.reading_eyes import ALL
+from stolik.app.tournaments.reading_eyes import ALL, STRANGER
 from stolik.tournament.state import RoundStatus
 
 # Papers are loaded by who first prints one, in the thread that makes it.
@@ -56,6 +61,27 @@ class Printable(msgspec.Struct):
 
     document: str
     title: str
+
+
+class RuleRead(msgspec.Struct):
+    """A rule in words, and where it is written."""
+
+    text: str
+    where: str
+
+
+class RulesRead(msgspec.Struct):
+    """Rules that belong together; those of a board have no title."""
+
+    title: str
+    items: list[RuleRead]
+
+
+class RulesAloud(msgspec.Struct):
+    """The rules of a tournament as they are read out in the hall."""
+
+    title: str
+    parts: list[RulesRead]
 
 
 Line = Annotated[str, msgspec.Meta(max_length=200)]
@@ -169,6 +195,27 @@ async def sheet(
     return await _drawn(request, tournament, "scores", Wish(round=round, table=table))
 
 
+@get(_HERE + "/rules", opt={"rule": Rule.WATCHER_HERE}, tags=_TAGS)
+async def rules(request: HttpRequest, tournament: FromPath[str]) -> RulesAloud:
+    """The rules in use, part by part, as the paper on every table has them."""
+    office = await live_of(request).offices.office(tournament)
+    pool, key = await pool_of(request, tournament)
+
+    def work(book: TrialBook) -> dict[str, Any]:
+        from stolik.app.paper.codes import Phrase
+        from stolik.app.paper.rules_card import rules_parts
+
+        source = _source(request, office, book, {})
+        found = [
+            RulesRead(part.title, [RuleRead(text, source.cited(at)) for text, at in part.items])
+            for part in rules_parts(source)
+        ]
+        return {"rules": RulesAloud(source.say(Phrase.TITLE_RULES), found)}
+
+    told: RulesAloud = (await office.ask(work, pool, key, eyes=STRANGER))["rules"]
+    return told
+
+
 @get(_HERE + "/form", opt={"rule": Rule.ORGANISER_HERE}, tags=_TAGS)
 async def form(
     request: HttpRequest,
@@ -187,8 +234,11 @@ async def form(
 
     told = await _asked(request, office, work)
     if kind == "csv":
-        return _file(("\ufeff" + told["csv"]).encode(), "form.csv", "text/csv; charset=utf-8")
-    return _file(msgspec.json.encode(told), "form.json", "application/json")
+        content, media = ("\ufeff" + told["csv"]).encode(), "text/csv; charset=utf-8"
+    else:
+        content, media = msgspec.json.encode(told), "application/json"
+    called = file_called(FilePhrase.FORM, office.card.name, kind, language_of(request.scope))
+    return as_file(content, media, called)
 
 
 @get(_HERE + "/form/winners", opt={"rule": Rule.ORGANISER_HERE}, tags=_TAGS)
@@ -247,16 +297,18 @@ async def _drawn(
     commits = await _commits(request, office, wish.round) if document in _PAIRINGS else {}
     winners = await _winners(request, tournament) if document == "form" else {}
     address = (await reached(request)).address
+    logo = await logo_of(services_of(request).store, tournament)
 
     def work(book: TrialBook) -> dict[str, Any]:
         from stolik.app.paper.documents import paper
 
-        source = _source(request, office, book, commits, winners, address=address)
+        source = _source(request, office, book, commits, winners, address=address, logo=logo)
         return {"paper": paper(document, source, wish)}
 
     made: Paper = (await _asked(request, office, work))["paper"]
-    drawn = await while_there(request, live.papers.pdf(made, tournament))
-    return _file(drawn, f"{document}.pdf", _PDF)
+    keys = await keys_of(request, tournament)
+    drawn = await while_there(request, live.papers.pdf(made, *keys))
+    return as_file(drawn, _PDF, file_name(office.card.name, made.title, "pdf"), shown=True)
 
 
 async def _commits(request: HttpRequest, office: Office, number: int | None) -> "Commits":
@@ -287,7 +339,9 @@ def _source(
     book: TrialBook,
     commits: "Commits",
     winners: "Winners | None" = None,
+    *,
     address: str = "",
+    logo: bytes = b"",
 ) -> "PaperSource":
     from stolik.app.paper.source import PaperSource
 
@@ -302,18 +356,14 @@ def _source(
         commits=commits,
         winners=winners or {},
         details=office.card.details,
+        logo=logo,
     )
 
 
 async def _asked(request: HttpRequest, office: Office, work: Work) -> dict[str, Any]:
     """What a paper says; nobody's result waits for it."""
-    papers = live_of(request).pools.papers
-    return await office.ask(work, papers, office.card.id, eyes=ALL)
+    papers, keys = live_of(request).pools.papers, await keys_of(request, office.card.id)
+    return await office.ask(work, papers, *keys, eyes=ALL)
 
 
-def _file(content: bytes, name: str, kind: str) -> Response[bytes]:
-    headers = {"content-disposition": f'inline; filename="{name}"', "cache-control": "no-store"}
-    return Response(content, media_type=kind, headers=headers)
-
-
-HANDLERS = (printable, printed, badges, sheet, form, winners, keep_winner, erase_winners)
+HANDLERS = (printable, printed, badges, sheet, rules, form, winners, keep_winner, erase_winners)

@@ -1,6 +1,7 @@
 """A whole tournament as one file, for `stolik tournament --log`, and back."""
 
 from dataclasses import asdict, replace
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -8,11 +9,17 @@ from litestar import Response, post
 from litestar.params import FromPath, FromQuery
 
 from stolik.adapters.web.edge.asking import HttpRequest, command_of, signature
+from stolik.adapters.web.edge.downloads import as_file
 from stolik.adapters.web.edge.guard import allowed_by, login_of, services_of
+from stolik.adapters.web.edge.language import language_of
+from stolik.adapters.web.edge.leaving import while_there
+from stolik.adapters.web.edge.thinking import keys_of
 from stolik.adapters.web.sockets.live import live_of
 from stolik.app.access import passes
 from stolik.app.access.journal import What, noted
 from stolik.app.access.roles import Rule
+from stolik.app.file_names import Phrase as FilePhrase
+from stolik.app.file_names import file_called
 from stolik.app.hall.organising import demand_bearable
 from stolik.app.sheets.files import MOST_BYTES
 from stolik.app.tournaments import claims, rescue
@@ -21,10 +28,10 @@ from stolik.app.tournaments.office import Asking, Office, TrialBook
 from stolik.app.tournaments.reading_eyes import ALL
 from stolik.app.tournaments.rights import demand_his
 from stolik.refusal import Violation, refuse
-from stolik.tournament.commands import Command
 
 _FILE = "/api/tournaments/{tournament:str}/file"
 _TAGS = ["sheets"]
+_AT_A_STROKE = 100  # penalties that are looked at on the loop
 
 
 class FileTaken(msgspec.Struct):
@@ -53,11 +60,13 @@ async def carry_out(request: HttpRequest, tournament: FromPath[str]) -> Response
     def written() -> bytes:
         return rescue.carried_out(kept, office.blank, beside, office.profile)
 
-    content = await live_of(request).pools.papers.think(written, tournament)
+    keys = await keys_of(request, tournament)
+    content = await live_of(request).pools.papers.think(written, *keys)
     by = (await login_of(request)).account
     await access.store.put([noted(access, tournament, What.CARRIED_OUT, by=by)])
-    headers = {"content-disposition": 'attachment; filename="turniej.jsonl"'}
-    return Response(content, media_type="application/x-ndjson", headers=headers)
+    lang = language_of(request.scope)
+    called = file_called(FilePhrase.TOURNAMENT, office.card.name, "jsonl", lang)
+    return as_file(content, "application/x-ndjson", called)
 
 
 @post(
@@ -77,26 +86,22 @@ async def take_back(
     """
     live, content = live_of(request), await request.body()
     office = await live.offices.office(tournament)
-    pool = live.pools.uploads
-    book = await pool.think(
-        lambda: rescue.read_back(content, office.card, office.profile), tournament
-    )
     kept = await _kept(office)
-    steps = await pool.think(lambda: rescue.what_is_new(book, kept), tournament)
-    told = rescue.told_of(steps, applied=apply)
+    keys = await keys_of(request, tournament)
+    found = await while_there(request, live.readings.back(content, kept, office.profile, *keys))
+    steps, told = found.steps, replace(found.told, applied=apply)
 
     def work(at: TrialBook) -> dict[str, Any]:
         if office.seq != len(kept.entries):  # somebody was faster
             refuse(Violation(Refusal.FILE_BEHIND, facts={"count": office.seq - len(kept.entries)}))
-        rescue.done_again(at.desk, steps, book.desk.people, at.counting, office.next_draw)
+        rescue.done_again(at.desk, steps, found.people, at.counting, office.next_draw)
         return asdict(told)
 
-    asked = tuple(rescue.commands_in(steps))
-    demand_his(await login_of(request), asked, office)
+    await _demand_his(request, office, found)
     if not (apply and steps):
-        await office.ask(work, pool, tournament, eyes=ALL)
+        await office.ask(work, live.pools.uploads, *keys, eyes=ALL)
         return msgspec.convert(asdict(replace(told, applied=False)), FileTaken)
-    return await _done(request, office, work, told, asked, thinks=claims.draws_in(steps))
+    return await _done(request, office, work, told, found, thinks=claims.takes_long(steps))
 
 
 async def _done(
@@ -104,7 +109,7 @@ async def _done(
     office: Office,
     work: Any,
     told: rescue.TakenBack,
-    asked: tuple[Command, ...],
+    found: rescue.Brought,
     *,
     thinks: bool,
 ) -> FileTaken:
@@ -113,8 +118,8 @@ async def _done(
 
     async def allowed() -> None:
         await still()
-        demand_his(await login_of(request), asked, office)
-        await demand_bearable(await live.halls.hall(here), asked)
+        await _demand_his(request, office, found)
+        await demand_bearable(await live.halls.hall(here), found.disturbing)
 
     act = noted(access, here, What.TAKEN_BACK, by=login.account)
     asking = Asking(
@@ -133,8 +138,18 @@ async def _done(
     return msgspec.convert(asdict(told), FileTaken)
 
 
-async def _kept(office: Office) -> rescue.Kept:
-    return rescue.Kept(office.card, await office.entries_told())
+async def _demand_his(request: HttpRequest, office: Office, found: rescue.Brought) -> None:
+    login = await login_of(request)
+    ask = partial(demand_his, login, found.penalties, office)
+    if len(found.penalties) <= _AT_A_STROKE:
+        ask()
+    else:
+        keys = await keys_of(request, office.card.id)
+        await live_of(request).pools.uploads.think(ask, *keys)
+
+
+async def _kept(office: Office) -> rescue.KeptStream:
+    return rescue.KeptStream(office.card, await office.entries_told())
 
 
 HANDLERS = (carry_out, take_back)

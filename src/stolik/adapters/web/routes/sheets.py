@@ -7,11 +7,15 @@ from litestar import Response, get, post
 from litestar.params import FromPath, FromQuery
 
 from stolik.adapters.web.edge.asking import HttpRequest, command_of, signature
+from stolik.adapters.web.edge.downloads import as_file
 from stolik.adapters.web.edge.guard import allowed_by, login_of
 from stolik.adapters.web.edge.language import language_of
 from stolik.adapters.web.edge.leaving import while_there
+from stolik.adapters.web.edge.thinking import keys_of
 from stolik.adapters.web.sockets.live import live_of
 from stolik.app.access.roles import Rule
+from stolik.app.file_names import Phrase as FilePhrase
+from stolik.app.file_names import file_called
 from stolik.app.sheets.codes import Refusal
 from stolik.app.sheets.files import MOST_BYTES
 from stolik.app.tournaments.office import Asking, Office, Work
@@ -39,8 +43,10 @@ async def workbook(request: HttpRequest, tournament: FromPath[str]) -> Response[
     mark = Mark(office.card.id, office.head, language_of(request.scope))
     names = {number: who.name for number, who in office.people.items()}
     wish = WorkbookWish(office.state, names, office.counting.rules, mark, office.card.name)
-    book = await while_there(request, live.papers.workbook(wish, tournament))
-    return _file(book, _XLSX, "stolik.xlsx")
+    keys = await keys_of(request, tournament)
+    book = await while_there(request, live.papers.workbook(wish, *keys))
+    called = file_called(FilePhrase.WORKBOOK, office.card.name, "xlsx", mark.lang)
+    return as_file(book, _XLSX, called)
 
 
 @post(
@@ -134,8 +140,10 @@ async def export(
         rows = rows_of(what, ExportSource(desk, log, lang))
         return as_csv(rows, what) if kind == "csv" else as_json(rows)
 
-    content = await live_of(request).pools.papers.think(written, tournament)
-    return _file(content, _KINDS[kind], f"{what}.{kind}")
+    keys = await keys_of(request, tournament)
+    content = await live_of(request).pools.papers.think(written, *keys)
+    called = file_called(FilePhrase(f"file_name.{what}"), office.card.name, kind, lang)
+    return as_file(content, _KINDS[kind], called)
 
 
 async def _read(request: HttpRequest, tournament: str) -> "tuple[ReadBook, Office]":
@@ -143,7 +151,8 @@ async def _read(request: HttpRequest, tournament: str) -> "tuple[ReadBook, Offic
     live = live_of(request)
     content = await request.body()
     office = await live.offices.office(tournament)
-    return await live.pools.uploads.think(lambda: live.sheets.read(content), tournament), office
+    keys = await keys_of(request, tournament)
+    return await live.pools.uploads.think(lambda: live.sheets.read(content), *keys), office
 
 
 async def _done(request: HttpRequest, office: Office, work: Work) -> dict[str, Any]:
@@ -153,11 +162,6 @@ async def _done(request: HttpRequest, office: Office, work: Work) -> dict[str, A
     answer = await office.do(work, asking)
     live_of(request).halls.moved(office.card.id)
     return answer
-
-
-def _file(content: bytes, media: str, name: str) -> Response[bytes]:
-    headers = {"content-disposition": f'attachment; filename="{name}"'}
-    return Response(content, media_type=media, headers=headers)
 
 
 HANDLERS = (workbook, take_workbook, take_list, export)

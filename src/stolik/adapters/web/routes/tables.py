@@ -1,6 +1,6 @@
 """Live tables over HTTP: practice, tables without a socket, what a table looks like now."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from typing import Annotated
 
 import msgspec
@@ -12,6 +12,7 @@ from msgspec import Meta
 from stolik.adapters.web.edge import bounds as q
 from stolik.adapters.web.edge.asking import HttpRequest
 from stolik.adapters.web.edge.guard import address_of, login_of, services_of, token_of
+from stolik.adapters.web.edge.language import language_of
 from stolik.adapters.web.edge.reading import Body, Strict
 from stolik.adapters.web.edge.thinking import thought
 from stolik.adapters.web.sockets.lines import LineOpened, Opener
@@ -26,6 +27,7 @@ from stolik.app.hall.seated import SeatName, people_at
 from stolik.app.tables.codes import Refusal
 from stolik.app.tables.eyes import mark_of, take_eyes
 from stolik.app.tables.looking_back import film_of
+from stolik.app.tables.room import Room
 from stolik.app.tables.setup import FIRST_GAME, SeatSetup, TableSetup, Watching
 from stolik.app.tables.transcript_of import transcript_of
 from stolik.refusal import Fact, Refused, Violation, refuse
@@ -40,7 +42,7 @@ class PracticeWanted(Body, frozen=True):
     )
     bots: Annotated[tuple[Annotated[str, Meta(max_length=64)], ...], Meta(max_length=10)] = ()
     game: Annotated[str, Meta(max_length=64)] = FIRST_GAME
-    turn_time_s: Annotated[int, Meta(ge=0, le=600)] | None = None  # instead of the board's; 0: none
+    turn_time_s: Annotated[int, Meta(ge=0, le=600)] | None = None  # instead of the rules'; 0: none
     lesson: bool = False  # a first game with cards laid beforehand, where the game has one
 
 
@@ -67,8 +69,9 @@ async def practise(request: HttpRequest, data: JSONBody[PracticeWanted]) -> Prac
     services, live = services_of(request), live_of(request)
     kind = live.rooms.game(data.game).practice
     bots, profile = data.bots or kind.usual_bots, data.profile or kind.profiles[0]
+    seconds = data.turn_time_s
     if data.lesson:
-        bots, profile = kind.lesson_bots, kind.profiles[0]
+        bots, profile, seconds = kind.lesson_bots, kind.profiles[0], 0
     if profile not in kind.profiles:  # nobody names files of this machine from outside
         known = {"profile": profile, "known": ", ".join(kind.profiles)}
         refuse(Violation(Unknown.PROFILE_UNKNOWN, facts=known))
@@ -81,7 +84,7 @@ async def practise(request: HttpRequest, data: JSONBody[PracticeWanted]) -> Prac
         seats=(SeatSetup(), *(SeatSetup(bot=name) for name in bots)),
         watching=Watching.NOBODY,
         game=data.game,
-        turn_time_s=data.turn_time_s,
+        turn_time_s=seconds,
         lesson=data.lesson,
     )
     await live.practice.create(setup, address_of(request).host)
@@ -147,10 +150,7 @@ async def game_transcript(
     Who may not see racks after the game is refused: the seed tells them all.
     """
     live = live_of(request)
-    room = (await live.rooms.host(table)).room
-    if viewer_of(await login_of(request), room.table.setup).role is Role.PUBLIC:
-        refuse(Violation(Refusal.NOT_YOURS))
-    told = await transcript_of(room, game, redeal)
+    told = await transcript_of(await _seen_whole(request, table), game, redeal)
     return Response(live.rooms.house.encode(told), media_type="application/json")
 
 
@@ -181,6 +181,68 @@ async def game_film(
     return Response(told, media_type="application/json")
 
 
+@get(
+    "/api/tables/{table:str}/games/{game:int}/study",
+    opt={"rule": Rule.WATCHER_HERE},
+    tags=["tables"],
+)
+async def game_study(
+    request: HttpRequest, table: FromPath[str], game: FromPath[int], after: q.Seq = 0
+) -> Response[bytes]:
+    """Some turns of a finished game beside the best they could have been, those after a number.
+
+    Who may not see racks after the game is refused.
+    """
+    room = await _seen_whole(request, table)
+    find = room.play.study(game, max(after, 0))
+    return await _thought_out(request, room, find)
+
+
+@get(
+    "/api/tables/{table:str}/games/{game:int}/record",
+    opt={"rule": Rule.WATCHER_HERE},
+    tags=["tables"],
+)
+async def game_record(
+    request: HttpRequest, table: FromPath[str], game: FromPath[int]
+) -> Response[bytes]:
+    """A finished game as the file that `stolik analyse` and `stolik replay` read."""
+    room = await _seen_whole(request, table)
+    return await _thought_out(request, room, room.play.record(game))
+
+
+async def _seen_whole(request: HttpRequest, table: str) -> Room:
+    """A table whose racks one may see once a game is over."""
+    room = (await live_of(request).rooms.host(table)).room
+    await room.catch_up()
+    if viewer_of(await login_of(request), room.table.setup).role is Role.PUBLIC:
+        refuse(Violation(Refusal.NOT_YOURS))
+    return room
+
+
+async def _thought_out(
+    request: HttpRequest, room: Room, find: Callable[[], object]
+) -> Response[bytes]:
+    """What takes long is worked out beside the loop."""
+    encode = live_of(request).rooms.house.encode
+    found = await thought(request, lambda: encode(find()), room.table.setup.tournament)
+    return Response(found, media_type="application/json", headers={"cache-control": "no-store"})
+
+
+@get("/api/tables/{table:str}/hint", opt={"rule": Rule.PLAYER_HERE}, tags=["tables"])
+async def hint(request: HttpRequest, table: FromPath[str]) -> Response[bytes]:
+    """A good move for who practises, in words and as the table would lie; own rack only."""
+    live, login = live_of(request), await login_of(request)
+    room = (await live.rooms.host(table)).room
+    setup = room.table.setup
+    seat = viewer_of(login, setup).seat
+    if seat is None:
+        refuse(Violation(Refusal.NOT_YOURS))
+    find = room.play.hint(seat, language_of(request.scope))
+    await take_eyes(room, seat, mark_of(login.id, setup.id))
+    return await _thought_out(request, room, find)
+
+
 @get("/api/tables/{table:str}/people", opt={"rule": Rule.WATCHER_HERE}, tags=["tables"])
 async def people(request: HttpRequest, table: FromPath[str]) -> Response[TablePeople]:
     """What the people at a table are called, as far as you may read their names."""
@@ -195,5 +257,5 @@ async def people(request: HttpRequest, table: FromPath[str]) -> Response[TablePe
 
 HANDLERS = (
     *(table_socket, practise, open_line, say, fetch, stream),
-    *(game_transcript, game_film, people),
+    *(game_transcript, game_film, game_study, game_record, people, hint),
 )

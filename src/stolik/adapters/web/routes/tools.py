@@ -7,6 +7,7 @@ import msgspec
 from litestar import get, post
 from litestar.params import FromPath, JSONBody
 
+from stolik.adapters.web.edge import bounds as q
 from stolik.adapters.web.edge.asking import HttpRequest
 from stolik.adapters.web.edge.guard import login_of
 from stolik.adapters.web.edge.language import language_of
@@ -18,6 +19,7 @@ from stolik.app.access.roles import Rule
 from stolik.app.codes import Refusal
 from stolik.app.games.rummikub import guiding as g
 from stolik.app.library import RULES, is_written_out
+from stolik.app.paper.rules_sheet import RulesSheet, rules_sheet
 from stolik.app.texts import text
 from stolik.refusal import Violation, refuse
 
@@ -100,6 +102,14 @@ async def guide(request: HttpRequest, profile: FromPath[str]) -> g.Guide:
     return g.guide_of(await _rules(request, profile), language_of(request.scope), profile)
 
 
+@get("/api/tools/rules/{profile:str}", opt={"rule": Rule.ANYONE}, tags=["tools"])
+async def sheet(
+    request: HttpRequest, profile: FromPath[str], move_s: q.MaybeSeconds = None
+) -> RulesSheet:
+    """The rules in force in words; `move_s`: another time for a move than they say, 0 for none."""
+    return rules_sheet(await _rules(request, profile), language_of(request.scope), move_s)
+
+
 @post("/api/tools/opening", dto=Strict[RackAsked], return_dto=None, **_ASKED)
 async def opening(request: HttpRequest, data: JSONBody[RackAsked]) -> g.OpeningFound:
     """Could this rack have opened, and by what?"""
@@ -123,4 +133,4 @@ async def most(request: HttpRequest, data: JSONBody[MostAsked]) -> g.MostLaid:
     return await thought(request, work, "")
 
 
-HANDLERS = (verdict, profiles, guide, opening, melds, most)
+HANDLERS = (verdict, profiles, guide, sheet, opening, melds, most)

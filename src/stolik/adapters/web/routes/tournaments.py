@@ -1,7 +1,7 @@
 """Tournaments over HTTP: the same requests as `stolik tournament` reads, one per post."""
 
 from dataclasses import replace
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 import msgspec
 from litestar import MediaType, Response, get, post, put
@@ -26,24 +26,28 @@ from stolik.app.hall import organising
 from stolik.app.hall.organising import Sender
 from stolik.app.library import former_formats, tournament_format
 from stolik.app.naming import tidy
+from stolik.app.people.forgetting import forget_everybody
 from stolik.app.people.retention import KEEP_DAYS
 from stolik.app.reading.strict_json import parse
 from stolik.app.streams.errand import asked_for
 from stolik.app.tournaments.beginning import begin, new_id
 from stolik.app.tournaments.card import TournamentCard, as_called
+from stolik.app.tournaments.codes import Refusal
 from stolik.app.tournaments.details import NOTHING_SAID, with_said
-from stolik.app.tournaments.office import Asking
+from stolik.app.tournaments.office import Asking, Office
 from stolik.app.tournaments.own_rules import OwnKind, taken_along
 from stolik.app.tournaments.reading_eyes import ALL
 from stolik.app.tournaments.requests import DayAsked, DetailsSaid
 from stolik.app.tournaments.telling.answers import TournamentTold
 from stolik.app.tournaments.telling.public import tournament_told
+from stolik.refusal import Violation, refuse
 from stolik.tournament.commands import Create
 from stolik.tournament.format import DrawKind
 from stolik.tournament.state import TournamentState
 
 _HERE = "/api/tournaments/{tournament:str}"
 _MOST_EVENTS = 5000
+_MOST_OF_THE_HALL = 1000
 
 
 Name = Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
@@ -87,6 +91,8 @@ class TournamentChanged(Body, frozen=True):
     heats_best: Annotated[int, msgspec.Meta(ge=1, le=100)] | None = None
     keep_days: Days | None = None
     details: DetailsSaid | None = None
+    archived: bool | None = None  # off everybody's lists but its organisers'
+    deleted: Literal[True] | None = None  # of an archived one: all names are erased, for ever
 
 
 @get("/api/tournaments", opt={"rule": Rule.ANYONE}, tags=["tournaments"])
@@ -95,7 +101,7 @@ async def tournaments(request: HttpRequest) -> list[TournamentCard]:
     login = await login_of(request)
     cards = await live_of(request).offices.cards()
     own = login.tournaments | {login.tournament}
-    found = (as_called(c) for c in cards if c.public or c.id in own)
+    found = (as_called(c) for c in cards if (c.public and not c.archived) or c.id in own)
     return sorted(found, key=lambda card: card.name)
 
 
@@ -153,8 +159,18 @@ async def change(
     if data.name is not None:
         said["name"] = tidy(data.name)
     said["details"] = with_said(office.card.details, data.details)
+    if data.deleted:
+        await _erase(request, office)
+        said |= {"public": False, "registration": False, "details": NOTHING_SAID}
     await office.describe(replace(office.card, **said))
     return tournament_told(office)
+
+
+async def _erase(request: HttpRequest, office: Office) -> None:
+    """Every name, form and word of a tournament that was put away; what was played stays."""
+    if not office.card.archived:
+        refuse(Violation(Refusal.NOT_ARCHIVED))
+    await forget_everybody(live_of(request).offices, services_of(request).access, office)
 
 
 @get(_HERE + "/history", opt={"rule": Rule.ORGANISER_HERE}, tags=["tournaments"])
@@ -166,7 +182,25 @@ async def history(
     pool, key = await pool_of(request, tournament)
     signed = await signing(services_of(request).access, tournament)
     told = await office.history(max(after, 0), _MOST_EVENTS, pool, key)
-    return [{**entry, **msgspec.structs.asdict(signed(entry["by"]))} for entry in told]
+    times = await live_of(request).rooms.wall_marks.read()
+    return [
+        {**entry, "when": times.when(entry["at"]), **msgspec.structs.asdict(signed(entry["by"]))}
+        for entry in told
+    ]
+
+
+@get(_HERE + "/history/hall", opt={"rule": Rule.ORGANISER_HERE}, tags=["tournaments"])
+async def hall_history(request: HttpRequest, tournament: FromPath[str]) -> list[dict[str, Any]]:
+    """What was said to the whole hall: its time, pauses, breaks, calls; the last thousand."""
+    live = live_of(request)
+    hall, times = await live.halls.look(tournament), await live.rooms.wall_marks.read()
+    signed = await signing(services_of(request).access, tournament)
+    told = []
+    for entry in await hall.history(_MOST_OF_THE_HALL):
+        at = entry["event"]["at"]
+        who = msgspec.structs.asdict(signed(entry["by"]))
+        told.append({**entry, "at": at, "when": times.when(at), **who})
+    return told
 
 
 @get(_HERE + "/draws", opt={"rule": Rule.WATCHER_HERE}, tags=["tournaments"])
@@ -228,4 +262,15 @@ async def _parsed(request: HttpRequest, tournament: str) -> Any:
     return await thought(request, lambda: parse(body), tournament)
 
 
-HANDLERS = (tournaments, create, look, change, history, draws, ask, hall_socket, hall_line)
+HANDLERS = (
+    tournaments,
+    create,
+    look,
+    change,
+    history,
+    hall_history,
+    draws,
+    ask,
+    hall_socket,
+    hall_line,
+)

@@ -10,14 +10,18 @@ from stolik.adapters.web.routes.public_pages import Pages
 from stolik.adapters.web.sockets.lines import Lines
 from stolik.app.hall.halls import Halls
 from stolik.app.sheets.files import SheetFiles
+from stolik.app.tables.friends import Friends
 from stolik.app.tables.practice_keeper import PracticeKeeper
 from stolik.app.tables.rooms import Rooms
-from stolik.app.thinking.pools import Pools
+from stolik.app.thinking.pools import Pool, Pools
+from stolik.app.tournaments.card import TournamentCard
 from stolik.app.tournaments.offices import Offices
 
 if TYPE_CHECKING:  # loaded by who first prints something
     from stolik.app.paper.content import Paper
+    from stolik.app.people.heats import Heat
     from stolik.app.sheets.writing.workbook import WorkbookWish
+    from stolik.app.tournaments.rescue import Brought, KeptStream
 
 # −100 or −200: the answer of `stolik verdict` to one of its requests.
 Judge = Callable[[object], dict[str, Any]]
@@ -32,10 +36,22 @@ class RefereeTools:
 
 
 class Papers(Protocol):
-    """Papers and workbooks as files, each tournament in its turn."""
+    """Papers and workbooks as files; those who ask take turns by the first key."""
 
-    async def pdf(self, paper: "Paper", tournament: str) -> bytes: ...
-    async def workbook(self, wish: "WorkbookWish", tournament: str) -> bytes: ...
+    async def pdf(self, paper: "Paper", *keys: str) -> bytes: ...
+    async def postcard(self, paper: "Paper", tournament: str, pool: Pool, key: str) -> bytes: ...
+    async def workbook(self, wish: "WorkbookWish", *keys: str) -> bytes: ...
+
+
+class Readings(Protocol):
+    """Whole tournaments that somebody brings as files."""
+
+    async def heat(
+        self, content: bytes, card: TournamentCard, school: str, *keys: str
+    ) -> "Heat": ...
+    async def back(
+        self, content: bytes, kept: "KeptStream", profile: str, *keys: str
+    ) -> "Brought": ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,9 +63,11 @@ class Live:
     halls: Halls
     lines: Lines
     practice: PracticeKeeper
+    friends: Friends
     judge: Judge
     tools: RefereeTools
     papers: Papers
+    readings: Readings
     pages: Pages
     sheets: SheetFiles
     pools: Pools

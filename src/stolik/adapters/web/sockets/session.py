@@ -121,7 +121,7 @@ class TableSession:
         no = refusal(refused, id=asked, seq=seq, lang=self._outbox.lang)
         self._outbox.send(self._rooms.house.encode(no))
 
-    async def _handle(self, message: t.Message) -> None:
+    async def _handle(self, message: t.Message) -> None:  # noqa: C901 - one arm a message
         if isinstance(message, t.Hello):
             await self._hello(message)
             return
@@ -136,6 +136,8 @@ class TableSession:
                 host.room.audience.resend(looking, last_seq)
             case t.Pong(n=n):
                 host.pong(self._seat(), n)
+            case t.React(what=what):
+                host.room.react(self._seat(), what)
             case t.Gesture():
                 await host.on_time()
                 host.room.move(self._seat(), message)
@@ -174,6 +176,8 @@ class TableSession:
         status = await host.room.status(pending, self._author(viewer))
         looking = Looking(viewer, self._outbox, mark_of(self.standing.id, setup.id))
         await self._be_seen(host, looking)
+        if viewer.seat is not None:
+            await self._rooms.on_seated(host, viewer.seat)
         if self._outbox.closed or viewer != await self._eyes(hello, host):
             return  # the login has ended meanwhile
         self._host, self.looking = host, looking

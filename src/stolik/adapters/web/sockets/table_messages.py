@@ -14,6 +14,7 @@ import msgspec
 from stolik.adapters.web.edge.budget import LARGEST
 from stolik.app.access.roles import Rule
 from stolik.app.games.registry import ASKS
+from stolik.app.reading.strict_json import turns
 from stolik.app.tables.asks import COMMON, Message
 
 
@@ -45,6 +46,8 @@ def within(raw: str | bytes) -> None:
     """Refuse what is longer than anything that may be said, before it is read."""
     if len(raw) > LARGEST:
         raise msgspec.DecodeError(f"> {LARGEST} B")
+    if turns(raw.encode() if isinstance(raw, str) else raw):
+        raise msgspec.DecodeError("\\u202a–\\u2069")
 
 
 @cache
