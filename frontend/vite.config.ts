@@ -2,10 +2,12 @@ import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vitest/config";
 // @ts-expect-error - plain JavaScript: it runs while the app is built, never in it
 import { land } from "./land.js";
+// @ts-expect-error - so is this
+import { type } from "./type.js";
 
 // The bundle goes into the Python package: one wheel is the whole product.
 export default defineConfig({
-  plugins: [svelte(), land()],
+  plugins: [svelte(), land(), type()],
   build: {
     outDir: "../src/stolik/adapters/web/static",
     emptyOutDir: true,
@@ -14,5 +16,5 @@ export default defineConfig({
     modulePreload: { polyfill: false },
   },
   server: { proxy: { "/api": { target: "http://127.0.0.1:8000", ws: true } } },
-  test: { environment: "happy-dom", include: ["src/**/*.test.ts"], css: true, testTimeout: 30_000, hookTimeout: 30_000 },
+  test: { environment: "happy-dom", include: ["src/**/*.test.ts"], setupFiles: ["src/texts/both.ts"], css: true, testTimeout: 30_000, hookTimeout: 30_000 },
 });

@@ -1,6 +1,11 @@
 """Hypothesis settings, the PostgreSQL of the tests, and the table of reliability figures."""
 
-from collections.abc import Iterator
+import os
+import shutil
+import sys
+from collections.abc import Generator, Iterator
+from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, Phase, settings
@@ -8,6 +13,12 @@ from hypothesis import HealthCheck, Phase, settings
 from tests.needs import missing
 from tests.postgres import Postgres
 from tests.reliability import report
+
+# Thousands of small databases wait for no disk where there is memory for them; a disk that fails or
+# dies is the matter of T01 to T04.
+_MEMORY, _ROOM = Path("/dev/shm"), 4 * 2**30
+if _MEMORY.is_dir() and shutil.disk_usage(_MEMORY).free > _ROOM:
+    os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(_MEMORY))
 
 settings.register_profile(
     "quick",
@@ -27,6 +38,26 @@ settings.register_profile(
 settings.load_profile("quick")
 
 
+@pytest.fixture(scope="session", autouse=True)
+def _cheap_servers() -> Iterator[None]:
+    if "stolik.adapters.web.application" not in sys.modules:  # no test that was found needs one
+        yield
+        return
+    from tests.cheap import cheap_servers
+
+    with cheap_servers():
+        yield
+
+
+@pytest.fixture
+def costly_passwords() -> Iterator[None]:
+    """Passwords as the real server keeps them."""
+    from tests.cheap import COSTLY_KIB, cost
+
+    with cost(COSTLY_KIB):
+        yield
+
+
 @pytest.fixture(scope="session")
 def postgres() -> Iterator[Postgres]:
     """A real server, started once for all tests of this process."""
@@ -36,6 +67,34 @@ def postgres() -> Iterator[Postgres]:
         missing(f"PostgreSQL does not start ({error})")
     yield server
     server.stop()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_teardown(
+    item: pytest.Item, nextitem: pytest.Item | None
+) -> Generator[None, Any, Any]:
+    """The browser stays open for the next test only if that needs one too."""
+    try:
+        return (yield)
+    finally:
+        if _needs_browser(item) and not _needs_browser(nextitem):
+            _close_browser()
+
+
+def pytest_sessionfinish() -> None:
+    """Also where a run was ended early."""
+    _close_browser()
+
+
+def _needs_browser(item: pytest.Item | None) -> bool:
+    return "chrome" in getattr(item, "fixturenames", ())
+
+
+def _close_browser() -> None:
+    if "tests.browser.chrome" in sys.modules:
+        from tests.browser import chrome
+
+        chrome.close()
 
 
 def pytest_configure(config: pytest.Config) -> None:

@@ -120,6 +120,8 @@ MAY_NAME_GAMES = {
     "app/lab/": "analyses of the solver's game",
     "app/paper/referee_card.py": "verdicts on tiles left, in a table of their own",
     "app/paper/rules_card.py": "the rules of tiles, or a board, on one page",
+    "app/paper/rules_sheet.py": "the rules of tiles on a screen",
+    "app/paper/rules_told.py": "the rules of tiles in words, for both",
     "app/paper/scores.py": "how a game of tiles can end, to be ticked",
     "app/sheets/reading/game.py": "tiles left, typed into a workbook",
     "app/sheets/writing/points.py": "formulas that count tiles left",

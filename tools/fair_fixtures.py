@@ -27,6 +27,7 @@ DRAWS_TARGET = _LIB / "fair_draw.fixtures.json"
 TRAILS_TARGET = _LIB / "fair_trail.fixtures.json"
 _BOT_GAMES = range(3)
 _TABLES = (1,)
+_BY_TILE = 11  # a table of four that drew tiles for its seats
 _DRAWS = range(4)
 _TRAILS = range(24)
 _TRAILS_KEPT = 8  # honest ones; a way to cheat is shown on the shortest trail it works on
@@ -38,9 +39,11 @@ def fixtures() -> str:
     """The whole file: one case a line."""
     honest = [bot_game(n) for n in _BOT_GAMES]
     honest += [game for n in _TABLES for game in disturbed_table(n).games[:2]]
-    false = tampered(honest[len(_BOT_GAMES) - 1], GAME_WAYS, "fixtures")
-    cases = [_case("honest", shown) for shown in honest]
-    cases += [_case(name, shown) for name, shown in false]
+    by_tile = disturbed_table(_BY_TILE).games[:2]
+    false = dict(tampered(honest[len(_BOT_GAMES) - 1], GAME_WAYS, "fixtures"))
+    false = {**dict(tampered(by_tile[0], GAME_WAYS, "fixtures")), **false}
+    cases = [_case("honest", shown) for shown in (*honest, *by_tile)]
+    cases += [_case(name, shown) for name, shown in false.items()]
     return _lines(cases)
 
 

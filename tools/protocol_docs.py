@@ -118,7 +118,9 @@ def _type(kind: Any) -> str:
         return " or ".join(dict.fromkeys(_type(one) for one in args))
     if origin is tuple and args[-1] is not Ellipsis:
         return f"[{', '.join(_type(one) for one in args)}]"
-    if origin is not None and origin is not typing.Literal:
+    if origin is typing.Literal:
+        return "one of " + ", ".join(f"`{one}`" for one in args)
+    if origin is not None:
         mapping = issubclass(origin, typing.get_origin(typing.Mapping))
         return f"{{text: {_type(args[1])}}}" if mapping else f"list of {_type(args[0])}"
     kind = getattr(kind, "__supertype__", kind)

@@ -20,9 +20,12 @@ from stolik.adapters.web.sockets.clock_messages import MESSAGES as CLOCK_MESSAGE
 from stolik.adapters.web.sockets.table_messages import MESSAGES
 from stolik.app.games.rummikub.drafts import OutlinedMeld, Prospect
 from stolik.app.games.rummikub.film import Film
+from stolik.app.games.rummikub.hints import Hint
+from stolik.app.games.rummikub.study import Study
 from stolik.app.games.wojtek.film import WojtekFilm
 from stolik.app.games.wojtek.own_boards import BoardListed, BoardTold
 from stolik.app.games.wojtek.speaking import BoardShown
+from stolik.app.paper.rules_sheet import RulesSheet
 from stolik.app.reading.written import is_spread, written_name
 from stolik.app.tables.messages import ServerMessage
 from stolik.app.tournaments.own_rules import OwnChoice, OwnTold
@@ -43,7 +46,8 @@ def protocol() -> str:
     """The whole file."""
     written: dict[str, str] = {}
     views = (TableView, OutlinedMeld, Prospect, Film, WojtekView, Options, BoardShown, WojtekFilm)
-    for kind in (*views, *get_args(ServerMessage)):
+    asked = (Hint, RulesSheet, Study)
+    for kind in (*views, *asked, *get_args(ServerMessage)):
         _declare(kind, written, "")
     for kind in MESSAGES:
         _declare(kind, written, "Say")

@@ -11,7 +11,7 @@ from stolik.adapters import store_sqlite
 from tests.adapters.web.day import Day
 from tests.adapters.web.node import serving_node
 from tests.browser.people import People
-from tests.browser.test_referee import at_an_online_table
+from tests.browser.test_referee import at_an_online_table, disputes
 
 Picture = Callable[[Page, str], None]
 NewContext = Callable[[str], BrowserContext]
@@ -28,7 +28,7 @@ def round_in_swing(window: Browser) -> Iterator["Scene"]:
         player, table = at_an_online_table(People(window, server), day)
         player.get_by_role("button", name="Dobierz").click()
         player.get_by_role("button", name="Dobierz").wait_for()
-        player.get_by_role("button", name="Spór o ostatni ruch").click()
+        disputes(player)
         day.organiser.post(f"{day.here}/rounds/1/clock", {"minutes": 50})
         _clock(day, 2, "start", "pause")
         _clock(day, 4, "start")

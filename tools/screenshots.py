@@ -128,7 +128,7 @@ def practise(page: Page) -> None:
 def practise_wojtek(page: Page) -> None:
     """To the first thing to do in a game of Miś Wojtek: a turn, or a start field to choose."""
     page.goto("/")
-    page.click("section.practise button.wojtek")
+    page.get_by_role("button", name="Miś Wojtek z botami").click()
     page.wait_for_selector(".hand button:not([disabled]), .actions button", timeout=30_000)
 
 

@@ -2,9 +2,11 @@ import "./app.css";
 import { mount } from "svelte";
 import App from "./App.svelte";
 import { app } from "./lib/app.svelte";
+import { learn } from "./lib/i18n";
 
 document.documentElement.lang = app.lang;
 document.documentElement.dataset.theme = app.theme;
 
+await learn(app.lang);
 const target = document.getElementById("app");
 if (target) mount(App, { target });

@@ -28,7 +28,7 @@ def test_who_leaves_costs_no_repeat(entrants: int):
     hall = Hall().create("grandprix", entrants)
     play(hall, 1)
     planned = hall.state.plan
-    hall.do("withdraw", entrant=3, reason="ill")
+    hall.do("withdraw", entrant=3, reason="ill", game="without")
     hall.do("draw")
     tables = [set(t.seats) for t in hall.state.rounds[-1].tables]
     before = [set(t) - {3} for t in planned[0]]

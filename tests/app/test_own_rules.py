@@ -91,3 +91,23 @@ def test_what_is_written_out_cannot_name_a_file_of_the_machine():
     with pytest.raises(Refused) as refused:
         tournament_format(written_out({**raw, "profile": "/etc/rules.toml"}))
     assert refused.value.violations[0].facts["field"] == "profile"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        'colours = ["k", "b", "o", "r", "g"]',
+        "highest = 12",
+        "copies = 3",
+        "jokers = 4",
+        "[melds]\nrun_min = 2",
+        "[melds]\ngroup_min = 2",
+    ],
+)
+def test_a_server_counts_with_the_usual_box(text: str):
+    """With another one a single question could hold it for minutes."""
+    with pytest.raises(Refused) as refused:
+        drafted(Draft(OwnKind.RULES, f'based_on = "mp2023"\n[tiles]\n{text}\n', title="Nasze"))
+    (found,) = refused.value.violations
+    assert found.code == "own.box"
+    assert text.rpartition("\n")[2].split(" ")[0] in str(found.facts["fields"])

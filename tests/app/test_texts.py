@@ -76,6 +76,12 @@ def test_no_text_is_left_over(lang: str):
     assert sorted(catalogue(lang).keys() - KNOWN) == [], todo
 
 
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_no_list_to_choose_from_ends_in_the_air(lang: str):
+    nothing = Violation("field.choice", facts={"field": "x", "choices": ()})
+    assert say(nothing, lang).endswith(": –.")
+
+
 def test_no_code_means_two_things():
     assert sorted(code for code in set(CODES) if CODES.count(code) > 1) == []
 

@@ -5,14 +5,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, expect, sync_playwright
+from playwright.sync_api import Browser
 
 from stolik.adapters import store_sqlite
 from tests.adapters.web.node import Running, serving_node
-from tests.browser.people import PATIENCE_MS, People
-from tests.needs import missing
+from tests.browser.chrome import opened
+from tests.browser.people import People
 from tools.build_frontend import is_stale
-from tools.chromium import FLAGS, chromium
 
 FAILED = pytest.StashKey[bool]()
 
@@ -24,18 +23,10 @@ def bundle() -> None:
         pytest.fail("the web app has changed since it was built: python tools/build_frontend.py")
 
 
-# Of a module: Playwright's loop must not run on when other tests want one of their own.
-@pytest.fixture(scope="module")
-def chrome() -> Iterator[Browser]:
+@pytest.fixture
+def chrome() -> Browser:
     """A browser; every person gets a context of their own in it."""
-    path = chromium()
-    if path is None:
-        missing("Chromium (install the package `chromium`)")
-    expect.set_options(timeout=PATIENCE_MS)  # a busy machine is no fault of the page
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path, args=FLAGS)
-        yield browser
-        browser.close()
+    return opened()
 
 
 @pytest.fixture

@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from playwright.sync_api import Locator, Page, expect
 
 TIE = "Remis, który trzeba rozstrzygnąć"
+_AWAY = re.compile("nie gra|nie przyszedł")
+_CUT = "Zamknij etap i ogłoś awans"
 _LOTS = re.compile("Zapisz wylosowane (kostki|numery)")
 
 
@@ -51,10 +53,12 @@ class Organising:
         self.page.get_by_role("button", name="Zgłoś wszystkich").click()
         expect(self.page.get_by_text(f"{teams * size} zgłosze").first).to_be_visible()
 
-    def late(self, name: str) -> None:
+    def late(self, name: str, team: str = "") -> None:
         """Somebody comes when the first round is over."""
         self.go("Zgłoszenia")
         self.page.get_by_label("Imię i nazwisko").first.fill(name)
+        if team:
+            self.page.get_by_label("Drużyna", exact=True).first.fill(team)
         self.page.get_by_role("button", name="Zgłoś", exact=True).click()
         expect(self.page.get_by_role("button", name=f"Więcej: {name}", exact=True)).to_be_visible()
 
@@ -64,7 +68,7 @@ class Organising:
         self.page.get_by_role("button", name=f"Więcej: {name}", exact=True).click()
         leaves = self.page.get_by_role("button", name="Wycofaj: choroba")
         expect(leaves).to_be_disabled()
-        self.page.get_by_label(re.compile("dokończą ją bez niego")).check()
+        self.page.get_by_label(re.compile("dokończą ją sami")).check()
         leaves.click()
         expect(self.page.locator("li.withdrawn", has_text=name)).to_be_visible()
 
@@ -78,28 +82,54 @@ class Organising:
         self.page.get_by_role("button", name=re.compile("^Tak: ")).click()
         expect(self.page.locator("ol li", has_text=f"(−{taken}")).to_be_visible()
 
-    def draw_slips(self, sizes: list[int]) -> None:
-        """People have drawn slips from a box; they are typed one after the other, by keys only."""
+    def card(self, who: str, step: str) -> None:
+        """The next step of the ladder as it stands there."""
+        self.go("Kary")
+        self.page.get_by_role("combobox", name="Kto", exact=True).select_option(label=who)
+        self.page.get_by_label("Powód").fill("hałas")
+        self.page.get_by_role("button", name=re.compile(f"^{step}")).first.click()
+        self.page.get_by_role("button", name=re.compile(f"^Tak: {step}")).click()
+        expect(self.page.locator("ol li", has_text=step).last).to_be_visible()
+
+    def draw_slips(self, sizes: list[int], instead: dict[int, int] | None = None) -> None:
+        """People have drawn slips from a box; they are typed one after the other, by keys only.
+
+        Each draws the slip of his number; `instead` of somebody who has left a late comer does.
+        """
         self.go("Losowanie")
         self.page.get_by_role("button", name="Kartki z pudełka").click()
         slips = [f"{table}{seat}" for table, size in enumerate(sizes, 1) for seat in "ABCDE"[:size]]
         self.page.get_by_role("combobox", name="Kto").focus()
         for number, slip in enumerate(slips, start=1):
-            self.page.keyboard.type(f"{number}\n{slip}\n")
+            self.page.keyboard.type(f"{(instead or {}).get(number, number)}\n{slip}\n")
             expect(self.page.get_by_text(f"Wpisano {number} z {len(slips)}")).to_be_visible()
         self.page.get_by_role("button", name="Utwórz rundę z kartek").click()
         self.page.get_by_role("button", name="Ogłoś stoliki").click()
         expect(self.page.get_by_text("Cofnij ogłoszenie rundy")).to_be_visible()
 
-    def play_places(self) -> None:
-        """Enter the places of every table of the round: whoever has the lowest number wins."""
+    def seat_by_tiles(self, table: int, tiles: list[str]) -> None:
+        """Everybody at a table draws a tile for his seat (szkoly2015 L67)."""
+        self.go("Runda i wyniki")
+        card = self._card(table)
+        card.get_by_role("button", name=re.compile("Partia 1 ")).click()
+        fields = card.get_by_label(re.compile("kostka 1$"))
+        expect(fields).to_have_count(len(tiles))
+        for i, tile in enumerate(tiles):
+            fields.nth(i).fill(tile)
+        card.get_by_role("button", name="Posadź według kostek").click()
+        expect(fields).to_have_count(0)
+        card.get_by_role("button", name=re.compile("Partia 1 ")).click()  # as it was
+
+    def play_places(self, *tables: int) -> None:
+        """Enter the places of these or all tables: whoever has the lowest number wins."""
         self.go("Runda i wyniki")
         cards = self.page.locator("ul.tables > li.card")
         expect(cards.first).to_be_visible()
-        for table in range(1, cards.count() + 1):
+        for table in tables or range(1, cards.count() + 1):
             card = self._card(table)
             card.get_by_role("button", name=re.compile("Partia 1 ")).click()
-            rows = card.locator("fieldset")
+            away = self.page.get_by_role("checkbox", name=_AWAY, checked=True)
+            rows = card.locator("fieldset").filter(has_not=away)
             expect(rows.first).to_be_visible()
             numbers = [int(row.locator("legend .number").inner_text()) for row in rows.all()]
             for row, number in zip(rows.all(), numbers, strict=True):
@@ -115,7 +145,9 @@ class Organising:
 
     def draw(self) -> None:
         self.go("Losowanie")
-        button = self.page.get_by_role("button", name=re.compile("^Losuj( bez kostek)?$"))
+        button = self.page.get_by_role(
+            "button", name=re.compile("^(Losuj( bez kostek)?|Rozsadź według miejsc)$")
+        )
         if button.is_disabled():  # places that decide seats are shared
             self.go("Klasyfikacja")
             expect(self.page.get_by_role("heading", name=TIE)).to_be_visible()
@@ -143,9 +175,10 @@ class Organising:
 
     def _sheet(self, card: Locator, game: int) -> None:
         """The same sums at every table: people of different tables end level."""
-        expect(card.locator("fieldset").first).to_be_visible()
-        away = self.page.get_by_role("checkbox", name=re.compile("nie gra"), checked=True)
-        rows = card.locator("fieldset").filter(has_not=away)
+        form = card.get_by_role("form", name=re.compile("^Wynik"))
+        expect(form.locator("fieldset").first).to_be_visible()
+        away = self.page.get_by_role("checkbox", name=_AWAY, checked=True)
+        rows = form.locator("fieldset").filter(has_not=away)
         winner = game % rows.count()
         rows.nth(winner).get_by_label("Zszedł").check()
         for i in range(rows.count()):
@@ -157,14 +190,18 @@ class Organising:
 
     def break_ties(self) -> None:
         """Everybody who shares a place that decides something draws a tile, each another one."""
-        buttons = self.page.get_by_role("button", name=_LOTS)
         while self._tiles_wanted():
-            fields = self.page.locator("form", has=buttons).first.get_by_role("spinbutton")
-            for i, field in enumerate(fields.all()):
-                field.fill(str(i + 1))
-            first = fields.first.get_attribute("aria-label") or ""
-            buttons.first.click()
-            expect(self.page.get_by_label(first, exact=True)).to_have_count(0)
+            self._draw_tiles()
+
+    def _draw_tiles(self) -> None:
+        buttons = self.page.get_by_role("button", name=_LOTS)
+        fields = self.page.locator("form", has=buttons).first.get_by_role("spinbutton")
+        expect(fields.first).to_be_visible()
+        for i, field in enumerate(fields.all()):
+            field.fill(str(i + 1))
+        first = fields.first.get_attribute("aria-label") or ""
+        buttons.first.click()
+        expect(self.page.get_by_label(first, exact=True)).to_have_count(0)
 
     def _tiles_wanted(self) -> bool:
         """Asked once nothing is missing for the next step, or the form for it is there."""
@@ -172,12 +209,29 @@ class Organising:
         expect(self.page.locator(agreed)).to_have_count(1)
         return self.page.get_by_role("button", name=_LOTS).count() > 0
 
-    def cut(self) -> None:
+    def cut(self, level: tuple[str, ...] = (), seats: int = 0) -> None:
+        """`level` are those who must be level on the line, `seats` how many more share a place
+        that decides a seat: tiles part them, the line first."""
         self.go("Klasyfikacja")
         expect(self.page.locator("tbody tr").first).to_be_visible()
+        line = self.page.locator("tbody tr", has_text="remis na granicy awansu")
+        for name in level:
+            expect(line.filter(has_text=name)).to_have_count(1)
+        if level:
+            expect(line).to_have_count(len(level))
+            expect(self.page.get_by_role("button", name=_CUT)).to_be_disabled()
+            self._draw_tiles()
+            expect(line).to_have_count(0)
+        if seats:
+            shared = self.page.locator("tbody tr", has_text="decyduje, kto gdzie usiądzie")
+            expect(shared).to_have_count(seats)
+            expect(self.page.get_by_role("button", name=_CUT)).to_be_disabled()
         self.break_ties()
-        self.page.get_by_role("button", name="Zamknij etap i ogłoś awans").click()
-        expect(self.page.get_by_role("button", name="Zamknij etap i ogłoś awans")).to_have_count(0)
+        self.cut_now()
+
+    def cut_now(self) -> None:
+        self.page.get_by_role("button", name=_CUT).click()
+        expect(self.page.get_by_role("button", name=_CUT)).to_have_count(0)
 
     def finish(self) -> None:
         self.go("Klasyfikacja")

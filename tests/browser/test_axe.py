@@ -26,6 +26,7 @@ AXE = Path(__file__).parents[2] / "frontend/node_modules/axe-core/axe.min.js"
 QUICK = ((PHONE, "light"), (LAPTOP, "dark"))
 REST = ((PHONE, "dark"), (LAPTOP, "light"))
 NARROW = (320, 640)
+SIDEWAYS = (740, 360)
 FEW = 2  # rooms of the organiser's desk that the quick tier looks into
 
 # Tiles are as large as a felt on a phone allows, never below 26 pixels: docs say so.
@@ -69,14 +70,7 @@ class Visit:
         page = context.new_page()
         for address in addresses:
             opened(page, address)
-            page.add_script_tag(path=AXE)
-            found = page.evaluate("() => axe.run()")
-            for fault in found["violations"]:
-                for node in fault["nodes"][:3]:
-                    yield f"{address} {size} {theme}: {fault['id']} {node['html'][:160]}"
-            if size == PHONE:
-                for small in page.evaluate(_SMALL):
-                    yield f"{address}: too small for a finger: {small}"
+            yield from faults_of(page, f"{address} {size} {theme}", is_phone=size == PHONE)
         context.close()
 
     def losses(
@@ -94,6 +88,17 @@ class Visit:
             if (by := page.evaluate(_TOO_WIDE)) > 0:
                 yield f"{address}: {by} pixels too wide at {size[0]}, letters {letters}"
         context.close()
+
+
+def faults_of(page: Page, where: str, *, is_phone: bool) -> Iterator[str]:
+    """Of the screen as it stands."""
+    page.add_script_tag(path=AXE)
+    found = page.evaluate("() => axe.run()")
+    for fault in found["violations"]:
+        for node in fault["nodes"][:3]:
+            yield f"{where}: {fault['id']} {node['html'][:160]}"
+    for small in page.evaluate(_SMALL) if is_phone else ():
+        yield f"{where}: too small for a finger: {small}"
 
 
 def opened(page: Page, address: str) -> None:
@@ -193,6 +198,31 @@ def test_axe_finds_nothing_at_a_table_of_wojtek(chrome: Browser, server: Running
             faults += visit.faults([again, *screens[turn::2]], size, theme)
         faults += visit.losses(screens, NARROW)
     figure("T30", "screens of Miś Wojtek, violations", f"{count}, {len(faults)}", tier="quick")
+    assert not faults, "\n".join(faults)
+
+
+@pytest.mark.parametrize("lesson", [False, True])
+def test_axe_finds_nothing_where_a_child_plays_wojtek(
+    chrome: Browser, server: Running, *, lesson: bool
+):
+    if not AXE.exists():
+        missing("axe-core (make develop)")
+    child = server.client()
+    wanted = {"game": "wojtek", "bots": ["greedy"], "lesson": lesson}
+    table = child.post("/api/practice", wanted)
+    child.post("/api/login/link", {"token": table["link"].partition("#")[2]})
+    faults: list[str] = []
+    for size, theme in ((PHONE, "light"), (SIDEWAYS, "dark"), (LAPTOP, "light")):
+        context = Visit(chrome, server, child).context(size, theme)
+        page = context.new_page()
+        page.goto(f"/table/{table['table']}")
+        card = page.locator(".hand button:not([disabled])")
+        card.or_(page.locator(".actions button")).first.wait_for()
+        for step in ("to move", "a card picked"):
+            faults += faults_of(page, f"{step} {size} {theme}", is_phone=size == PHONE)
+            if card.count():
+                card.first.click()
+        context.close()
     assert not faults, "\n".join(faults)
 
 

@@ -32,6 +32,12 @@ def test_forms_are_noted_at_once_and_the_tournament_goes_out_as_a_file(
     kept = page.request.get(f"{here}/people/3").json()["person"]["also"]
     assert [(one["to"], one["by"]) for one in kept] == [("regulations", "paper_guardian")]
 
+    page.get_by_role("button", name="odnotuj wszystko naraz (8 braków)").click()
+    expect(page.get_by_text("mamy od wszystkich")).to_have_count(3)
+    kept = page.request.get(f"{here}/people/3").json()["person"]["also"]
+    assert {one["to"] for one in kept} == {"regulations", "photo"}
+    assert page.request.get(f"{here}/public").json()["standings"][2]["name"] == "Zawodnik 3"
+
     page.goto(f"/tournament/{made['id']}/organise/papers")
     with page.expect_download() as download:
         page.get_by_role("button", name="Zapisz turniej do pliku").click()

@@ -35,7 +35,9 @@ def test_slips_are_typed_at_the_desk_and_read_by_a_phone(people: People):
     desk.keyboard.press("Enter")
     desk.keyboard.type("1A")
     desk.keyboard.press("Enter")
-    expect(desk.get_by_role("alert")).to_contain_text("Kartkę 1A wpisano kilku osobom: 1, 11")
+    expect(desk.get_by_role("alert")).to_contain_text(
+        "Kartkę 1A wpisano kilku osobom: Zawodnik 1 (1), Zawodnik 11 (11)"
+    )
     _look(desk, "slips-desk")
     desk.get_by_role("button", name="Cofnij kartkę 1A: Zawodnik 11").click()
     expect(desk.get_by_role("alert")).to_have_count(0)
@@ -59,7 +61,7 @@ def test_slips_are_typed_at_the_desk_and_read_by_a_phone(people: People):
     other.get_by_role("button", name="Wpisz", exact=True).click()
     make.click()
     desk.get_by_role("button", name="Ogłoś stoliki").click()
-    expect(phone.get_by_role("heading", name="Runda 1")).to_be_visible()
+    expect(phone.get_by_role("heading", name="Runda I")).to_be_visible()
     desk.goto(f"/tournament/{tournament}")
     desk.get_by_text("Losowania", exact=False).first.click()
     expect(
@@ -91,5 +93,44 @@ def test_tiles_seat_a_table_and_nobody_starts_before(people: People):
     phone.wait_for_timeout(550)  # a double tap is one tap
     phone.get_by_role("button", name="Gotowe").click()
     expect(phone.get_by_text("▶")).to_have_count(1)
-    phone.get_by_role("button", name="Zacznij grę 1").click()
+    phone.get_by_role("button", name="Zacznij partię 1").click()
     expect(phone.locator(".side.active .name")).to_have_text(f"▶ Zawodnik {seats[1]}")
+
+
+def test_online_the_deal_draws_the_tiles_and_anybody_can_check_it(people: People):
+    """szkoly2015 L67: everybody sees the tiles before the first move, the replay proves them."""
+    day = Day(people.server, "szkoly2015", 16, confirmations=0)
+    seats = day.round()[0]
+    online = f"{day.here}/rounds/1/online"
+    (table,) = day.organiser.post(online, {"tables": [1]})
+    for seat in (1, 2, 3):
+        day.organiser.put(f"{online}/1/bot", {"seat": seat, "bot": "greedy"})
+    (told,) = day.organiser.post(
+        f"{day.here}/passes", {"passes": [{"role": "player", "entrant": seats[0]}]}
+    )
+    phone = people.follow(told["link"], PHONE)
+    phone.goto(f"/table/{table['id']}")
+    drawn = phone.get_by_text("Kostki losowane o miejsca: ").first
+    expect(drawn).to_be_visible()
+    _look(phone, "tiles-online")
+    starts = drawn.inner_text().rpartition("Zaczyna: ")[2]
+    order = day.ask(do="round", round=1)["tables"][0]["seats"]
+    first = order[0]["entrant"]
+    assert starts.strip() == ("Ty" if first == seats[0] else f"Zawodnik {first} (bot)")
+
+    day.organiser.put(f"{online}/1/bot", {"seat": 0, "bot": "greedy"})
+    day.wait_for_results(1, [1])
+    page = people.somebody()
+    for game in (1, 2):
+        page.goto(f"/table/{table['id']}/replay?game={game}")
+        expect(page.get_by_text("Tak: każda kostka leżała tam")).to_be_visible()
+
+    def otherwise(route) -> None:
+        told = route.fetch().json()
+        one, other = told["log"][:2]
+        one[3], other[3] = other[3], one[3]
+        route.fulfill(json=told)
+
+    page.route("**/transcript", otherwise)
+    page.goto(f"/table/{table['id']}/replay?game=1")
+    expect(page.get_by_role("alert")).to_contain_text("miejsca przy stole nie wynikają")

@@ -90,3 +90,18 @@ def test_an_exclusion_is_taken_back_at_once(people: People, size):
     expect(page.get_by_text("Cofnięto.")).to_be_visible()
     expect(page.locator("ol > li.cancelled")).to_contain_text("cofnięte od razu")
     assert day.ask(do="overview")["entrants"][2]["status"] == "present"
+
+
+def test_which_words_are_the_surname_is_put_right(people: People):
+    """By surname it stands where people look for it; what was typed surname first is turned."""
+    day = Day(people.server, "zimowy", 3, confirmations=0)
+    day.ask(do="enter", name="Jan van der Berg")
+    day.ask(do="enter", name="Żak Anna")
+    page = people.organiser_of(day.here.rpartition("/")[2])
+    for name, listed in (("Jan van der Berg", "van der Berg Jan"), ("Żak Anna", "Żak Anna")):
+        page.get_by_role("button", name=f"Więcej: {name}").click()
+        page.get_by_label("Na listach według nazwisk").select_option(label=listed)
+        page.get_by_role("button", name="Zapisz poprawki").click()
+        expect(page.get_by_role("button", name="Cofnij")).to_be_visible()
+    people_ = day.ask(do="people")["people"]
+    assert [one["name"] for one in people_[3:]] == ["Jan van\u00a0der\u00a0Berg", "Anna Żak"]

@@ -17,7 +17,7 @@ def test_the_organiser_is_shown_the_remarks_and_decides(people: People, also: bo
     here = f"/api/tournaments/{made['id']}"
     for n in range(1, 4):
         page.request.post(here, data={"do": "enter", "name": f"Zawodnik {n}"}, headers=origin)
-    leaving = {"do": "withdraw", "entrant": 1, "reason": REMARK}
+    leaving = {"do": "withdraw", "entrant": 1, "reason": REMARK, "game": "without"}
     assert page.request.post(here, data=leaving, headers=origin).ok
     asked: list[str] = []
 

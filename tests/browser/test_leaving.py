@@ -1,5 +1,7 @@
 """Somebody leaves in the middle of a game: whatever the way, the table's game is asked about."""
 
+import re
+
 from playwright.sync_api import Page, expect
 
 from tests.adapters.web.day import Day
@@ -35,3 +37,31 @@ def test_an_exclusion_says_what_it_does_and_asks_about_the_game(people: People):
     status = day.ask(do="people")["people"][who - 1]["status"]
     assert status == "disqualified"
     expect(page.get_by_role("button", name="wykluczenie →")).to_have_count(0)
+
+
+def test_a_table_of_three_is_worth_100_60_15(people: People):
+    """szkoly2015 L107: the form knows who has left, says what the table is worth, and counts so."""
+    day = Day(people.server, "szkoly2015", 16, confirmations=0)
+    lost, *left = day.round()[0]
+    day.ask(do="withdraw", entrant=lost, reason="choroba", game="without")
+    tournament = day.here.rpartition("/")[2]
+    page = people.organiser_of(tournament)
+    page.goto(f"/tournament/{tournament}/organise/round")
+    heading = page.get_by_role("heading", name="Stolik 1", exact=True)
+    card = page.locator("li.card").filter(has=heading)
+    card.get_by_role("button", name=re.compile("Partia 1 ")).click()
+    form = page.get_by_role("form", name="Wynik: stolik 1, partia 1")
+    expect(form.get_by_text("Grają 3 osoby: duże punkty 100 / 60 / 15.")).to_be_visible()
+    rows = {
+        n: form.get_by_role("group", name=f"{n} Zawodnik {n}", exact=True) for n in (lost, *left)
+    }
+    expect(rows[lost].get_by_label("nie gra")).to_be_checked()
+    rows[left[0]].get_by_label("Zszedł").check()
+    for n, rack in ((left[1], "20"), (left[2], "30")):
+        rows[n].get_by_label("Suma kostek").fill(rack)
+    form.get_by_role("button", name="Zapisz wynik").click()
+    expect(page.get_by_role("form", name="Wynik: stolik 1, partia 1")).to_have_count(0)
+    told = day.ask(do="round", round=1)["tables"][0]["games"][0]["lines"]
+    assert {line["entrant"]: line["big_points"] for line in told} == dict(
+        zip(left, ("100", "60", "15"), strict=True)
+    )

@@ -131,8 +131,11 @@ def test_the_button_says_why_not_and_the_opening_counts(people: People):
     expect(one.get_by_role("button", name=ON_FELT)).to_have_count(3)
 
 
-def test_a_whole_game_by_touch_only(people: People):
-    page = people.somebody((390, 844), phone=True)
+@pytest.mark.parametrize(
+    "size", [(390, 844), pytest.param((667, 375), marks=pytest.mark.full, id="sideways")]
+)
+def test_a_whole_game_by_touch_only(people: People, size: tuple[int, int]):
+    page = people.somebody(size, phone=True)
     page.goto("/")
     page.locator("section.practise").get_by_role("button", name="Poćwicz").tap()
     page.get_by_role("button", name="Gotowy", exact=True).tap()

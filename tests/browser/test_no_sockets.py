@@ -26,7 +26,7 @@ def test_the_clock_and_the_public_page_go_on_without_sockets(people: People):
     public.goto(f"/tournament/{day.here.rpartition('/')[2]}")
     without_sockets(public)
 
-    one.get_by_role("button", name="Zacznij grę 1").click()
+    one.get_by_role("button", name="Zacznij partię 1").click()
     expect(other.locator(".side.active .name")).to_have_text(f"▶ Zawodnik {seats[0]}")
     tap(other)
     expect(one.locator(".side.active .name")).to_have_text(f"▶ Zawodnik {seats[1]}")

@@ -77,7 +77,7 @@ def test_a_report_the_tournament_does_not_take_is_shown_and_closed_with_a_reason
     tournament = made(people, page)
     table = people.server.run(_disqualified_at_a_table_that_is_gone(people, tournament))
     page.goto(f"/tournament/{tournament}/organise/round")
-    line = page.get_by_text(f"Runda 1, stolik {table}, decyzja sędziego.")
+    line = page.get_by_text(f"Runda I, stolik {table}, decyzja sędziego.")
     expect(line).to_have_count(2, timeout=PATIENCE_MS)  # the warning and the exclusion
     expect(page.get_by_text("bo wylosowano ją od nowa").first).to_be_visible()
     for left in (1, 0):

@@ -133,7 +133,8 @@ def test_a_form_that_is_half_filled_outlives_what_others_do(people: People, day:
 
 
 def test_a_scanned_sheet_opens_its_table_on_a_phone(people: People, day: Day):
-    page = grid_of(people, day, PHONE, "?round=1&table=2")
+    page = people.organiser_of(day.here.rpartition("/")[2], PHONE)
+    page.goto(day.here.replace("/api/tournaments", "/tournament") + "?round=1&table=2")
     expect(cell(page, 2, 1, 0)).to_be_focused()
     page.get_by_role("button", name="kończy").tap()
     expect(cell(page, 2, 1, 0)).to_have_value("★")

@@ -18,7 +18,7 @@ def test_a_turn_survives_a_reload_and_its_end_can_be_challenged(people: People):
     seats = day.ask(do="round")["tables"][0]["seats"]
     one = player_at(people, day, table, seats[0]["entrant"])
     # Ready, and still a new deal can be asked for until everybody is; it says who is waited for.
-    expect(one.get_by_text("Czekamy, aż gotowi będą")).to_be_visible()
+    expect(one.get_by_text("uznamy za gotowych: Zawodnik")).to_be_visible()
     expect(one.get_by_role("button", name="nowe rozdanie")).to_be_visible()
     two, *_ = (player_at(people, day, table, seat["entrant"]) for seat in seats[1:])
 
@@ -35,6 +35,8 @@ def test_a_turn_survives_a_reload_and_its_end_can_be_challenged(people: People):
     expect(one.get_by_role("alert").filter(has_text="hokus pokus")).to_be_visible()
     says(one, "reset", "k1 k2 k3 k4 k5 k6 k7 new", "r1 r2 r3 r4 r5 r6 r7 new", "lay")
     expect(two.get_by_role("heading", name="Koniec gry")).to_be_visible()
+    card = two.locator("section[aria-labelledby=over]")
+    card.get_by_role("button", name="Przeczytane").click()
     two.get_by_role("button", name="Spór o ostatni ruch").click()
     two.get_by_role("button", name="Zgłoś spór").click()
     expect(one.get_by_text("Spór: gra stoi")).to_be_visible()

@@ -36,7 +36,7 @@ def small_letters(page: Page) -> list[Any]:
 
 
 def lesson(people: People, size: tuple[int, int]) -> Page:
-    page = people.somebody(size)
+    page = people.somebody(size, phone=size == PHONE)
     page.goto("/")
     page.get_by_role("button", name="lekcja w 3 minuty").click()
     expect(page.get_by_text("Krok 1 z 6")).to_be_visible()
@@ -122,3 +122,44 @@ def test_no_letter_is_too_small_to_read_and_nothing_jumps(people: People, size: 
         page.get_by_text(re.compile(r"Miś (Kasztan|Srebrek|Śnieżek|Węgielek|Piasek)")).first
     ).to_be_visible()
     expect(page.get_by_text("Bot ")).to_have_count(0)
+
+
+@pytest.mark.parametrize("size", [(844, 390), (667, 375)])
+def test_a_phone_held_sideways_shows_map_hand_and_moves_at_once(
+    people: People, size: tuple[int, int]
+):
+    page = people.somebody(size)
+    page.goto("/")
+    page.get_by_role("combobox").first.select_option("4")
+    page.get_by_role("button", name="Miś Wojtek z botami").click()
+    ways = page.locator(".actions button:not([disabled])")
+    hand = page.get_by_role("group", name="Twoje karty podróży").get_by_role("button")
+    ready = hand.and_(page.locator(":not([disabled])"))
+    ways.or_(ready).first.wait_for()
+    if page.get_by_text("wybierz pole startowe").is_visible():
+        ways.first.click()
+    expect(ready).to_have_count(5)
+    page.wait_for_timeout(900)  # the map has come to rest
+    parts = [page.locator(".frame"), page.locator(".display"), page.locator(".hand")]
+    boxes = [part.bounding_box() for part in (*parts, page.locator(".actions"))]
+    assert all(boxes)
+    for i, one in enumerate(boxes):
+        assert one["x"] >= 0
+        assert one["y"] >= 0
+        assert one["x"] + one["width"] <= size[0] + 0.5
+        assert one["y"] + one["height"] <= size[1] + 0.5
+        assert not [other for other in boxes[i + 1 :] if overlap(one, other)]
+    assert boxes[0]["width"] * boxes[0]["height"] > size[0] * size[1] / 4, "the map is the largest"
+    assert boxes[3]["height"] >= 100, "two rows of moves"
+    for card in hand.all():
+        expect(card).to_be_in_viewport(ratio=1)
+    assert not small_letters(page)
+
+
+def overlap(one: dict[str, float], other: dict[str, float]) -> bool:
+    """Whether two boxes lie over each other; half a pixel is nothing."""
+    return all(
+        a[side] + a[length] > b[side] + 0.5
+        for a, b in ((one, other), (other, one))
+        for side, length in (("x", "width"), ("y", "height"))
+    )

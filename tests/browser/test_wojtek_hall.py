@@ -1,8 +1,10 @@
 """Miś Wojtek in the hall: a class of 25 in teams of five, a table by its cards, an own board."""
 
+import io
 import re
 
 from playwright.sync_api import Locator, Page, expect
+from pypdf import PdfReader
 
 from tests.adapters.web.day import Day
 from tests.browser.organising import Organising
@@ -59,6 +61,10 @@ def test_a_class_of_25_from_entry_to_team_diploma(people: People):
     phone = people.follow(told[0]["link"], PHONE)
     expect(phone.get_by_text("Kto zaczyna, decydują karty startowe")).to_be_visible()
     no_tiles(phone)
+    tables = day.ask(do="round", round=1)["tables"]
+    assert [len(table["seats"]) for table in tables] == [SIZE] * TEAMS
+    for table in tables:  # nobody meets the own team
+        assert len({(seat["entrant"] - 1) // SIZE for seat in table["seats"]}) == SIZE
     play(day, 1)
     for number in range(2, 5):
         day.round()
@@ -106,7 +112,10 @@ def shown_everywhere(people: People, day: Day, page: Page) -> None:
         no_tiles(each)
     paper = day.organiser.http.get(f"{day.here}/print/diplomas")
     assert paper.status_code == 200
-    assert paper.content.startswith(b"%PDF")
+    sheets = PdfReader(io.BytesIO(paper.content)).pages
+    diplomas = [" ".join(one.extract_text().replace("\u200b", "").split()) for one in sheets]
+    everybody = [f"Zawodnik {n}" for n in range(1, SIZE + 1)]
+    assert [d for d in diplomas if "Drużyna 1" in d and all(name in d for name in everybody)]
 
 
 def test_a_table_is_set_up_and_entered_by_cards_on_the_judges_phone(people: People):
@@ -124,21 +133,28 @@ def test_a_table_is_set_up_and_entered_by_cards_on_the_judges_phone(people: Peop
     phone.wait_for_url("**/referee")
     expect(phone.get_by_text("−100")).to_have_count(0)
     phone.get_by_role("button", name=re.compile("Przed grą 1")).click()
+    slow_line(phone, 300)
     draw_start_cards(phone)
+    slow_line(phone, 0)
     phone.get_by_role("button", name=re.compile("Wpisz wynik")).click()
     form = phone.get_by_role("form", name=re.compile("Wynik: stolik 1"))
     form.get_by_role("button", name="Karty i misie").click()
     enter_cards(form)
-    phone.wait_for_timeout(1000)  # it has been counted
+    day.organiser.post(f"{day.here}/rounds/1/call-results")
+    # The card stays where it is, with all that was typed on it.
+    expect(phone.get_by_text("Wezwany: brakuje wyniku")).to_be_visible()
     form.get_by_role("button", name="Zapisz wynik").click()
-    expect(phone.get_by_text("Najpierw tutaj")).to_be_visible()
-    for _ in range(50):  # the save is on its way
-        (table,) = day.ask(do="round", round=1)["tables"]
-        if "lines" in table["games"][0]:
-            break
-        phone.wait_for_timeout(200)
+    expect(form).to_have_count(0)
+    (table,) = day.ask(do="round", round=1)["tables"]
     by_seat = [line["place"] for line in table["games"][0]["lines"]]
     assert sorted(by_seat) == [1, 2, 3, 5, 5], "two were excluded: last together (W16)"
+
+
+def slow_line(phone: Page, latency_ms: int) -> None:
+    """Every answer takes so long from now on."""
+    line = {"offline": False, "latency": latency_ms, "downloadThroughput": -1}
+    session = phone.context.new_cdp_session(phone)
+    session.send("Network.emulateNetworkConditions", {**line, "uploadThroughput": -1})
 
 
 def draw_start_cards(phone: Page) -> None:

@@ -1,15 +1,17 @@
 """Miś Wojtek online: the judge on a phone, a player who is not there, one game after another."""
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from stolik.app.access import passes
 from stolik.app.access.roles import PRACTICE, PersonRole
 from stolik.app.tables.setup import SeatSetup, TableSetup
-from stolik.wojtek.commands import CallTime
+from stolik.seats import Seat
+from stolik.wojtek.commands import CallTime, ReportMisconduct
 from stolik.wojtek.state import Phase
 from tests.browser.people import LAPTOP, PHONE, People
 from tests.browser.test_wojtek import let_in
+from tests.browser.test_wojtek_children import small_letters
 from tests.browser.wojtek_table import begun, set_table
 
 _MOST_TURNS = 20
@@ -77,9 +79,10 @@ def test_one_game_follows_another(people: People, series: tuple[str, Page]):
         state = host.room.table.state
         if state.phase is Phase.PLAYING and not state.time_called:
             people.server.run(host.room.do(CallTime(), by="test"))
-        seen = page.locator(".log li").first.inner_text()
+        told = page.locator(".log li")  # none yet where a rainbow leaves the start to choose
+        seen = told.first.inner_text() if told.count() else ""
         ways.first.click()
-        expect(page.locator(".log li").first).not_to_have_text(seen)
+        expect(told.first).not_to_have_text(seen)
     expect(over.get_by_role("heading")).to_have_text("Wynik gry 1 z 2")
     page.get_by_role("button", name="Widzę wynik, gramy dalej").click()
     expect(page.get_by_role("heading", name="Przebieg gry 2 z 2")).to_be_visible()
@@ -99,6 +102,8 @@ def test_the_judge_on_a_laptop_sees_all_at_once_and_rewinds_by_picking_a_move(pe
     judge.goto(f"/table/{table}")
     for part in (".frame", ".judge", ".log li >> nth=0"):
         expect(judge.locator(part).first).to_be_in_viewport()
+    judge.wait_for_timeout(900)  # the map has come to rest
+    assert not small_letters(judge)
     pick = judge.get_by_role("button", name="Cofnij: wybierz ruch na filmie")
     pick.click()
     moves = judge.get_by_role("list", name="Ruchy tej gry").get_by_role("button")
@@ -121,3 +126,70 @@ def test_the_judge_on_a_laptop_sees_all_at_once_and_rewinds_by_picking_a_move(pe
     assert not host.room.table.state.time_called
     judge.get_by_role("button", name="Tak: Koniec czasu").click()
     expect(judge.get_by_text("Sędzia ogłosił koniec czasu.").first).to_be_visible()
+
+
+def test_the_judge_sees_the_ladder_of_whom_he_chooses(people: People):
+    here, table, _ = set_table(people.server.first_organiser(), 4)
+    judge = people.organiser_of(here, LAPTOP)
+    judge.goto(f"/table/{table}")
+    deal = judge.get_by_role("button", name="Rozdaj, nie czekając na nieobecnych")
+    expect(deal).to_be_visible()
+    who = judge.locator(".judge").get_by_role("combobox", name="Gracz")
+    expect(who).to_have_count(0)  # nobody sits in the game yet: there is no one to punish
+    deal.click()
+    ladder, out = judge.get_by_role("list", name="Stopnie kar"), judge.get_by_text("Wyklucz z gry")
+    for seat in (0, 2, 1):
+        who.select_option(str(seat))
+        name = who.locator("option").nth(seat).inner_text()
+        expect(ladder).to_have_accessible_name(f"Stopnie kar: {name}")
+        expect(out).to_be_visible()
+    host = people.server.run(people.server.node.live.rooms.host(table))
+    told = ReportMisconduct(Seat(1), Seat(3), "podpowiada")
+    people.server.run(host.room.do(told, by="test"))
+    expect(who).to_have_value("3")
+    step, word = "ostrzeżenie jako stopień kar →", "ostrzeżenie bez stopnia kar →"
+    for answer in (step, word):
+        expect(judge.get_by_role("button", name=answer)).to_have_count(1)
+
+
+def test_a_child_reports_on_a_phone_and_reads_what_came_of_it(people: People):
+    here, table, links = let_in(people, 4)
+    begun(people.server, table, turns=2)
+    child = people.somebody((390, 844), phone=True)
+    child.goto(links[1])
+    child.wait_for_url(lambda url: "/enter" not in url)
+    child.goto(f"/table/{table}")
+    child.get_by_text("Zgłoś zachowanie sędziemu").click()
+    about = child.get_by_role("combobox", name="Gracz")
+    words = child.get_by_label("Uzasadnienie")
+    assert in_sight(about)
+    assert in_sight(words)
+    about.select_option("0")
+    words.fill("podpowiada")
+    child.get_by_role("button", name="Zgłoś", exact=True).click()
+    got = child.get_by_text("Przyjęte, czeka na sędziego.")
+    expect(got).to_be_visible()
+    assert in_sight(got)
+    judge = people.organiser_of(here, LAPTOP)
+    judge.goto(f"/table/{table}")
+    expect(judge.locator(".report", has_text="podpowiada")).to_be_in_viewport()
+    judge.get_by_label("Uzasadnienie").fill("nic się nie stało")
+    judge.get_by_role("button", name="odrzucone →").click()
+    judge.get_by_role("button", name="Tak: odrzucone").click()
+    answer = child.get_by_text("podpowiada → odrzucone. nic się nie stało")
+    hand = child.locator(".hand")
+    expect(answer).to_be_visible()
+    assert in_sight(answer)
+    assert not in_sight(hand)
+    child.get_by_role("button", name="Zamknij").click()
+    expect(answer).to_be_hidden()
+    assert in_sight(hand)
+
+
+def in_sight(part: Locator) -> bool:
+    """Whether its middle is on the screen with nothing over it."""
+    look = """e => {
+      const { x, y, width, height } = e.getBoundingClientRect();
+      return e.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+    }"""
+    return bool(part.evaluate(look))

@@ -58,10 +58,10 @@ def _eventful(people: People) -> Day:
     """A day on which all kinds of things have happened."""
     day = Day(people.server, "zimowy", 10, confirmations=1, seed="", draw="lot")
     day.ask(do="check_in", entrant=1)
-    day.ask(do="withdraw", entrant=9, reason="choroba")
+    day.ask(do="withdraw", entrant=9, reason="choroba", game="without")
     day.ask(do="no_show", entrant=10, reason="nie przyszedł")
     day.ask(do="return", entrant=10, reason="jednak jest")
-    day.ask(do="withdraw", entrant=10, reason="poszedł")
+    day.ask(do="withdraw", entrant=10, reason="poszedł", game="without")
     day.ask(do="pledge")
     day.ask(do="draw", dice="1 2 3")
     day.ask(do="draw", reason="pomyłka")

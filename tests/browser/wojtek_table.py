@@ -1,23 +1,28 @@
 """An online table of Miś Wojtek: set by requests, and played by a bot's head for every seat."""
 
 import asyncio
+from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
 from stolik.app.tables.host import Host
 from stolik.bots.wojtek.greedy import GreedyBot
+from stolik.refusal import Refused
 from stolik.seats import Role, Seat, Viewer
 from stolik.wojtek import commands as c
-from stolik.wojtek.state import Phase
+from stolik.wojtek.state import Phase, TableState, Waiting
 from stolik.wojtek.view import visible_to
 from tests.adapters.web.node import Browser, Running
 
 _MOST_TURNS = 1000
 
 
-def set_table(organiser: Browser, seats: int, **wanted: Any) -> tuple[str, str, list[int]]:
+def set_table(
+    organiser: Browser, seats: int, *, board: str = "", **wanted: Any
+) -> tuple[str, str, list[int]]:
     """Teams of one at an online table: the tournament, the table, and who sits there."""
-    event = {"name": "Miś Wojtek", "format": "wojtek", "seed": "17"}
+    event = {"name": "Miś Wojtek", "format": "wojtek", "seed": "17", "board": board}
     here = organiser.post("/api/tournaments", event)["id"]
     path = f"/api/tournaments/{here}"
     for n in range(1, seats + 1):
@@ -43,6 +48,30 @@ def played_to_the_end(server: Running, table: str) -> None:
 def two_games(server: Running, table: str) -> str:
     """A table like this one for two games: the first is over, the second has begun."""
     return server.run(_two_games(server, table))
+
+
+def brought_to(server: Running, table: str, wanted: Callable[[TableState], bool]) -> TableState:
+    """Cards are dealt and exchanged until somebody is to move and this is so; then it stands."""
+    return server.run(_brought_to(server, table, wanted))
+
+
+async def _brought_to(
+    server: Running, table: str, wanted: Callable[[TableState], bool]
+) -> TableState:
+    host = await server.node.live.rooms.host(table)
+    await _begun(server, table, 0)
+    for _ in range(_MOST_TURNS):
+        state = host.room.table.state
+        with suppress(Refused):  # a clock ran out meanwhile
+            if state.waiting is Waiting.START:
+                await host.room.do(_thought(host), by="test")
+            elif wanted(state):
+                await host.room.do(c.Pause("próba"), by="referee")
+                return state
+            else:
+                hand = state.seats[state.turn].hand
+                await host.room.do(c.ExchangeCards(state.turn, hand), by="test")
+    raise AssertionError("it never came to that")
 
 
 async def _two_games(server: Running, table: str) -> str:

@@ -191,7 +191,8 @@ def _felt(state: TableState, width: str, height: str, text: str) -> Layout:
 
 
 def _seat_draw(state: TableState, text: str) -> tuple[int, ...] | None:
-    found = seats_by_tile(read_tiles(text, state.rules), state.rules)
+    drawn = [(tile,) for tile in read_tiles(text, state.rules)]
+    found = seats_by_tile(drawn, state.rules)
     return None if found is None else tuple(player + 1 for player in found)
 
 

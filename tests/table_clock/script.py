@@ -78,6 +78,8 @@ class Told:
                 return c.CorrectSeat(Seat(int(rest[0])), "" if "mute" in rest else "pomyłka", at)
             case "call":
                 return c.CallTime(at)
+            case "uncall":
+                return c.TakeTimeBack(at)
             case "add":
                 return c.AddTime(int(rest[0]), "spór", at)
             case "percents":

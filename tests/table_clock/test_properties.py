@@ -48,6 +48,7 @@ def pressed(state: ClockState, what: int, seat: int, at: Ms) -> c.Command:
         c.Announce(s, at),
         c.CorrectSeat(s, "pomyłka", at, referee=True),
         c.CallTime(at),
+        c.TakeTimeBack(at),
         c.EmptyBank(s, at),
         c.RefillBank(at),
         c.AddTime(10, "spór", at),

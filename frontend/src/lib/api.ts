@@ -59,9 +59,18 @@ export function send<T>(path: string, content: Blob, id?: string): Promise<T> {
   return ask<T>("POST", path, content, id);
 }
 
-/** A document the server makes of what it is sent. */
-export async function made(path: string, body: unknown): Promise<Blob> {
-  return (await answered("POST", path, body)).blob();
+/** A document the server makes of what it is sent, under the name the server gives it. */
+export async function made(path: string, body: unknown): Promise<File> {
+  const response = await answered("POST", path, body);
+  const named = response.headers.get("content-disposition")?.match(/filename\*=UTF-8''([^;]+)/);
+  return new File([await response.blob()], named?.[1] ? decodeURIComponent(named[1]) : "stolik");
+}
+
+/** Hands a file to the reader, as a download. */
+export function handOver(file: File): void {
+  const link = Object.assign(document.createElement("a"), { href: URL.createObjectURL(file), download: file.name });
+  link.click();
+  URL.revokeObjectURL(link.href);
 }
 
 /** What changes something goes through here: a double click is one act. */

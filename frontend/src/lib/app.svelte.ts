@@ -1,8 +1,9 @@
 // What every screen shares: the language, the theme, the address.
-import { keepLanguage, keptLanguage, render, type Lang, type TextKey } from "./i18n";
+import { keepLanguage, keptLanguage, learn, render, type Lang, type TextKey } from "./i18n";
 import { keep, kept } from "./kept";
 
-export type Theme = "light" | "dark";
+export type Theme = "light" | "dark" | "contrast";
+const THEMES: Theme[] = ["light", "dark", "contrast"];
 
 class App {
   /** The language of the screens. */
@@ -12,7 +13,8 @@ class App {
   /** The path of the page, without the fragment. */
   path = $state(location.pathname);
 
-  speak(lang: Lang): void {
+  async speak(lang: Lang): Promise<void> {
+    if (!(await learn(lang))) return;
     this.lang = lang;
     keepLanguage(lang);
     document.documentElement.lang = lang;
@@ -24,6 +26,11 @@ class App {
     document.documentElement.dataset.theme = theme;
   }
 
+  /** The next theme: bright, dark, and the one with the strongest contrast. */
+  repaint(): void {
+    this.paint(THEMES[(THEMES.indexOf(this.theme) + 1) % THEMES.length]!);
+  }
+
   go(path: string): void {
     history.pushState(null, "", path);
     this.path = location.pathname;
@@ -32,8 +39,9 @@ class App {
 }
 
 function keptTheme(): Theme {
-  const chosen = kept("stolik.theme");
-  if (chosen === "light" || chosen === "dark") return chosen;
+  const chosen = THEMES.find((theme) => theme === kept("stolik.theme"));
+  if (chosen) return chosen;
+  if (matchMedia("(prefers-contrast: more)").matches) return "contrast";
   return matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
 }
 

@@ -23,10 +23,10 @@ export function proved(told: unknown, commit: string, seen: string, set: GameSet
 }
 
 export function provedAs(told: unknown, seen: Seen, set: GameSet | CardSet = RUMMIKUB): Proof {
-  return believed(told, seen, ({ bag, log }, key) => {
+  return believed(told, seen, ({ bag, ctx, log }, key) => {
     const cards = "travel" in set;
     need(same(bag, cards ? bagOf(set) : set.bag), "bag");
-    return cards ? cardsPlayed(log, key, set) : tilesPlayed(log, key, set);
+    return cards ? cardsPlayed(log, key, set) : tilesPlayed(log, key, ctx, set);
   });
 }
 

@@ -29,6 +29,7 @@ export interface Details {
   head_judge?: string;
   partners?: string[];
   prizes?: Prize[];
+  logo?: string;
 }
 
 /** What a place wins (szkoly2015 L38–41); place 0: for everybody, as the gifts of L32 are. */
@@ -172,6 +173,8 @@ export interface Standing {
   reason: string;
   tied_on_line?: boolean;
   tied_for_seats?: boolean;
+  stage?: number;
+  may_resign?: boolean;
   ranking_points?: number;
 }
 

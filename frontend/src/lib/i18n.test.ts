@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import en from "../texts/en";
 import pl from "../texts/pl";
-import { firstLanguage, render } from "./i18n";
+import { firstLanguage, render, roman } from "./i18n";
 
 const facts = (text: string) => [...new Set([...text.matchAll(/\{(\w+)/g)].map((m) => m[1]))].sort();
 
@@ -37,4 +37,11 @@ test("the language is the chosen one, else one the browser wishes, else Polish",
   expect(firstLanguage("en", ["pl"])).toBe("en");
   expect(firstLanguage(null, ["de-DE", "en-GB"])).toBe("en");
   expect(firstLanguage(null, ["de"])).toBe("pl");
+});
+
+test("rounds are counted in Roman numerals in Polish", () => {
+  expect([1, 2, 4, 9, 14, 39].map(roman)).toEqual(["I", "II", "IV", "IX", "XIV", "XXXIX"]);
+  expect([0, 40, "Finał"].map(roman)).toEqual(["0", "40", "Finał"]);
+  expect(render("pl", "control.round", { round: 2 })).toBe("Runda II");
+  expect(render("en", "control.round", { round: 2 })).toBe("Round 2");
 });

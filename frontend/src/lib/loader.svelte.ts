@@ -1,6 +1,9 @@
 // Answers come in any order and late: only what is still wanted is shown, and never over something newer.
 import { onDestroy } from "svelte";
 
+/** Who types goes on sooner than this; what stands there then is meant. */
+const TYPING_MS = 200;
+
 export class Loader {
   #asked = 0;
   #shown = 0;
@@ -22,6 +25,17 @@ export class Loader {
     } catch (error) {
       if (isDue()) this.fail(error);
     }
+  }
+
+  /**
+   * Ask once nothing more is typed, for an effect that gives this back: then it is called off. Answers
+   * to what stood there before come to nothing from now on. `ask` runs later: what it asks by is read in
+   * the effect itself, or a change of it is not seen.
+   */
+  soon<T>(ask: () => Promise<T>, show: (answer: T) => void, after = TYPING_MS): () => void {
+    this.drop();
+    const timer = setTimeout(() => void this.load(ask, ask, show), after);
+    return () => clearTimeout(timer);
   }
 
   /** Nothing is wanted any more: what is under way comes to nothing. */

@@ -72,3 +72,15 @@ test("a refusal is told if its question still counts", async () => {
   await second.refuse();
   expect([shown, failed.length]).toEqual([[], 1]);
 });
+
+test("what is typed is asked about once it stands still, and older answers come to nothing", async () => {
+  const [first, second] = [question(), question()];
+  load(1, first.ask);
+  const callOff = loader.soon(question().ask, () => shown.push("called off"), 1);
+  callOff();
+  loader.soon(second.ask, (answer) => shown.push(answer), 1);
+  await first.answer("old");
+  await new Promise((done) => setTimeout(done, 10));
+  await second.answer("new");
+  expect(shown).toEqual(["new"]);
+});

@@ -6,6 +6,8 @@ export interface TableView {
   version: number;
   phase: "closed" | "readying" | "redealing" | "playing" | "over";
   game: number;
+  circle: number[];
+  drawn: string[][];
   starter: number;
   turn: number;
   turn_time_s: number;
@@ -238,6 +240,7 @@ export interface BoardShown {
   hash: string;
   verified: boolean;
   turn_time_s: number;
+  patience_s: number;
   colours: WojtekBoardColour[];
   kinds: WojtekKind[];
   starts: WojtekStart[];
@@ -337,6 +340,57 @@ export interface WojtekFrame {
   view: Record<string, unknown>;
 }
 
+export interface Hint {
+  words: string;
+  laid: string[];
+  tableau: string[][] | null;
+}
+
+export interface RulesSheet {
+  title: string;
+  parts: SheetPart[];
+}
+
+export interface SheetPart {
+  title: string;
+  rules: SheetRule[];
+}
+
+export interface SheetRule {
+  text: string;
+  article: string;
+  melds: string[][];
+}
+
+export interface Study {
+  game: number;
+  whole: number;
+  dear: number;
+  turns: TurnStudied[];
+}
+
+export interface TurnStudied {
+  number: number;
+  seat: number;
+  began: number;
+  over: number;
+  laid: string[];
+  points: number;
+  drawn: string[];
+  ended: string;
+  possible: number;
+  possible_points: number;
+  opening_value: number | null;
+  best: unknown[][] | null;
+  best_laid: string[];
+  missed_win: boolean;
+  missed_opening: boolean;
+  held: string[];
+  tiles: number[];
+  left: number[];
+  risk: number | null;
+}
+
 export interface Welcome {
   table: string;
   role: string;
@@ -395,9 +449,13 @@ export interface Snapshot {
   fair: Record<string, string> | null;
   options: unknown;
   last_play: string[];
+  before_play: string[][];
   last_move: number | null;
   jokers: Record<string, string[]>;
   access: Item[];
+  story: Item[];
+  waits_ms: number | null;
+  match: Record<string, unknown>[];
   t: "snapshot";
 }
 
@@ -451,6 +509,12 @@ export interface Notice {
   t: "notice";
 }
 
+export interface Reaction {
+  seat: number;
+  what: string;
+  t: "reaction";
+}
+
 export interface Ping {
   n: number;
   t: "ping";
@@ -482,6 +546,11 @@ export interface SayResume {
 export interface SayPong {
   t: "pong";
   n: number;
+}
+
+export interface SayReact {
+  t: "react";
+  what: "bravo" | "smile" | "wow" | "think" | "hurry" | "again";
 }
 
 export interface SayNonceHash {
@@ -835,8 +904,8 @@ export interface ClockSayCallTime {
   ago_ms?: number;
 }
 
-export type ServerMessage = Welcome | Events | DraftShown | Snapshot | Status | Ack | No | Present | People | Deal | Notice | Ping | Bye;
+export type ServerMessage = Welcome | Events | DraftShown | Snapshot | Status | Ack | No | Present | People | Deal | Notice | Reaction | Ping | Bye;
 
-export type ClientMessage = SayHello | SayResume | SayPong | SayNonceHash | SayNonce | SayConfirm | SayBegin | SayPause | SayGoOn | SayAddTime | SayRewind | SayRuling | SayWarn | SayDisqualify | SayInspect | SayCallTime | SayDraft | SayOrder | SayDraw | SayLay | SayAnnounce | SayClick | SayRestart | SayReady | SayRedeal | SayChallenge | SayVoidTurn | SayStart | SayExchange | SayMove | SayRainbow | SayThree | SayColour | SayReport | SaySeen | SayPassTurn | SayAnswerReport | SayOverrule;
+export type ClientMessage = SayHello | SayResume | SayPong | SayReact | SayNonceHash | SayNonce | SayConfirm | SayBegin | SayPause | SayGoOn | SayAddTime | SayRewind | SayRuling | SayWarn | SayDisqualify | SayInspect | SayCallTime | SayDraft | SayOrder | SayDraw | SayLay | SayAnnounce | SayClick | SayRestart | SayReady | SayRedeal | SayChallenge | SayVoidTurn | SayStart | SayExchange | SayMove | SayRainbow | SayThree | SayColour | SayReport | SaySeen | SayPassTurn | SayAnswerReport | SayOverrule;
 
 export type ClockMessage = ClockSayStatus | ClockSayStart | ClockSayTap | ClockSayPause | ClockSayResume | ClockSayRestart | ClockSayAnnounce | ClockSayCorrect | ClockSayBankEmpty | ClockSayBankNotEmpty | ClockSayStop | ClockSaySeen | ClockSayNext | ClockSayAddTime | ClockSayCallTime;

@@ -4,6 +4,7 @@ import boards from "./en/boards.json";
 import own from "./en/own.json";
 import clock from "./en/clock.json";
 import enter from "./en/enter.json";
+import friends from "./en/friends.json";
 import hall from "./en/hall.json";
 import missing from "./en/missing.json";
 import referee from "./en/referee.json";
@@ -17,6 +18,7 @@ import entries from "./en/entries.json";
 import grid from "./en/grid.json";
 import heats from "./en/heats.json";
 import history from "./en/history.json";
+import learn from "./en/learn.json";
 import organise from "./en/organise.json";
 import papers from "./en/papers.json";
 import passes from "./en/passes.json";
@@ -26,6 +28,7 @@ import ranking from "./en/ranking.json";
 import round from "./en/round.json";
 import seating from "./en/seating.json";
 import settings from "./en/settings.json";
+import study from "./en/study.json";
 import slips from "./en/slips.json";
 import reach from "./en/reach.json";
 import register from "./en/register.json";
@@ -47,6 +50,7 @@ export default {
   ...own,
   ...clock,
   ...enter,
+  ...friends,
   ...hall,
   ...missing,
   ...referee,
@@ -60,6 +64,7 @@ export default {
   ...grid,
   ...heats,
   ...history,
+  ...learn,
   ...organise,
   ...papers,
   ...passes,
@@ -69,6 +74,7 @@ export default {
   ...round,
   ...seating,
   ...settings,
+  ...study,
   ...slips,
   ...reach,
   ...register,

@@ -4,6 +4,7 @@ import boards from "./pl/boards.json";
 import own from "./pl/own.json";
 import clock from "./pl/clock.json";
 import enter from "./pl/enter.json";
+import friends from "./pl/friends.json";
 import hall from "./pl/hall.json";
 import missing from "./pl/missing.json";
 import referee from "./pl/referee.json";
@@ -17,6 +18,7 @@ import entries from "./pl/entries.json";
 import grid from "./pl/grid.json";
 import heats from "./pl/heats.json";
 import history from "./pl/history.json";
+import learn from "./pl/learn.json";
 import organise from "./pl/organise.json";
 import papers from "./pl/papers.json";
 import passes from "./pl/passes.json";
@@ -26,6 +28,7 @@ import ranking from "./pl/ranking.json";
 import round from "./pl/round.json";
 import seating from "./pl/seating.json";
 import settings from "./pl/settings.json";
+import study from "./pl/study.json";
 import slips from "./pl/slips.json";
 import reach from "./pl/reach.json";
 import register from "./pl/register.json";
@@ -47,6 +50,7 @@ export default {
   ...own,
   ...clock,
   ...enter,
+  ...friends,
   ...hall,
   ...missing,
   ...referee,
@@ -60,6 +64,7 @@ export default {
   ...grid,
   ...heats,
   ...history,
+  ...learn,
   ...organise,
   ...papers,
   ...passes,
@@ -69,6 +74,7 @@ export default {
   ...round,
   ...seating,
   ...settings,
+  ...study,
   ...slips,
   ...reach,
   ...register,

@@ -199,7 +199,7 @@ def test_where_tiles_decide_no_paper_names_a_starter_before_they_are_drawn():
 def test_the_protocol_tells_penalties_with_their_points_and_who_left():
     text = as_text(paper("protocol", source(troubled("eliminacje", 16)), WISH))
     ledger = text[text.index("\nKary\n") :]
-    assert "Runda 1: Zawodnik 2, upomnienie (−5 dużych punktów) [głośne rozmowy]" in ledger
+    assert "Runda I: Zawodnik 2, upomnienie (−5 dużych punktów) [głośne rozmowy]" in ledger
     assert "Zawodnik 3, wykluczenie" in ledger
     assert "(koniec turnieju dla tego uczestnika) [nie słucha]" in ledger
     assert "[pomyłka · cofnięta: to nie on]" in ledger

@@ -99,7 +99,7 @@ def test_what_is_wrong_is_named():
     (error,) = typed(hall, Filled([first]))
     told = {v["code"]: v for v in error["violations"]}
     assert set(told) == {"score_sheet.small_points", "score_sheet.sum"}
-    assert f"umber {winner['entrant']}:" in told["score_sheet.small_points"]["message"]
+    assert f"({winner['entrant']}):" in told["score_sheet.small_points"]["message"]
 
 
 def test_a_sheet_of_another_table_is_sent_where_it_belongs():

@@ -1,0 +1,4 @@
+// Unit tests speak both languages from the start.
+import { learn } from "../lib/i18n";
+
+await Promise.all([learn("pl"), learn("en")]);

@@ -1,0 +1,75 @@
+"""Two helpers at the door, each with a phone: one search, one tap, and a slip is taken back."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.adapters.web.day import Day
+from tests.browser.people import LAPTOP, PHONE, People
+
+
+def at_the_door(people: People, day: Day, size: tuple[int, int] = PHONE) -> Page:
+    tournament = day.here.rpartition("/")[2]
+    page = people.organiser_of(tournament, size)
+    page.goto(f"/tournament/{tournament}/organise/checkin")
+    expect(page.get_by_role("heading", name="Obecność")).to_be_visible()
+    return page
+
+
+def statuses(day: Day) -> list[str]:
+    return [one["status"] for one in day.ask(do="overview")["entrants"]]
+
+
+@pytest.mark.parametrize("size", [PHONE, LAPTOP])
+def test_a_few_letters_and_one_tap(people: People, size: tuple[int, int]):
+    day = Day(people.server, "zimowy", 6, confirmations=0)
+    day.ask(do="enter", name="Łucja Żółć", club="Szkoła nr 7")
+    page = at_the_door(people, day, size)
+    counter = page.get_by_role("status").filter(has_text="brakuje")
+    expect(counter).to_contain_text("0 / 7")
+    search = page.get_by_role("searchbox")
+    search.fill("zolc")  # without accents, any part of the name
+    rows = page.locator("main li")
+    expect(rows).to_have_count(1)
+    expect(rows).to_contain_text("regulamin")  # what is missing stands beside the name
+    search.press("Enter")
+    expect(page.get_by_text("7. Łucja Żółć")).to_be_visible()
+    expect(counter).to_contain_text("1 / 7")
+    expect(search).to_be_focused()
+    expect(search).to_have_value("")
+    assert statuses(day)[6] == "present"
+    # Whoever is asked for again is not let in twice: the state cannot be mistaken.
+    search.fill("łuc")
+    expect(rows).to_contain_text("na miejscu")
+    expect(rows.get_by_role("button", name=re.compile("^Jest"))).to_have_count(0)
+    page.get_by_role("button", name="Cofnij").click()
+    expect(counter).to_contain_text("0 / 7")
+    assert statuses(day)[6] == "entered"
+    search.fill("Zawodnik")
+    search.press("Enter")  # six fit: nobody is let in by guessing
+    expect(counter).to_contain_text("0 / 7")
+
+
+def test_two_phones_at_once_let_everybody_in_once(people: People):
+    day = Day(people.server, "zimowy", 4, confirmations=0)
+    one, other = at_the_door(people, day), at_the_door(people, day)
+    jest = re.compile("^Jest: Zawodnik 2$")
+    expect(other.get_by_role("button", name=jest)).to_be_visible()
+    one.get_by_role("button", name=jest).dblclick()
+    expect(other.get_by_role("button", name=jest)).to_have_count(0)  # by itself
+    other.get_by_role("button", name="Jest: Zawodnik 3").click()
+    for page in (one, other):
+        expect(page.get_by_role("status").filter(has_text="brakuje")).to_contain_text("2 / 4")
+    assert statuses(day) == ["entered", "present", "present", "entered"]
+
+
+def test_who_has_a_seat_is_not_unticked(people: People):
+    day = Day(people.server, "zimowy", 4, confirmations=0)
+    day.ask(do="check_in", entrant=1)
+    day.round()
+    page = at_the_door(people, day)
+    page.get_by_role("searchbox").fill("Zawodnik 1")
+    page.get_by_role("button", name="To pomyłka").click()
+    expect(page.get_by_role("alert")).to_contain_text("Zawodnik 1")
+    expect(page.get_by_role("alert")).to_contain_text("wycofaj")

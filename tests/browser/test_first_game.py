@@ -1,0 +1,86 @@
+"""Learning Rummikub: the lesson on a phone, the rules sheet, hints, a clock of one's own."""
+
+import re
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.people import PHONE, People
+
+MAIN = ".actions .primary"
+
+
+def lesson(people: People) -> Page:
+    page = people.somebody(PHONE, phone=True)
+    page.goto("/")
+    page.get_by_role("button", name="Pierwsza partia: lekcja").tap()
+    page.get_by_role("button", name="Gotowy", exact=True).tap()
+    return page
+
+
+def test_the_lesson_to_its_end_on_a_phone(people: People):
+    page = lesson(people)
+    told = page.get_by_role("region", name="Lekcja")
+    expect(told).to_contain_text("Krok 1 z 5")
+    expect(page.get_by_role("timer")).to_have_count(0)
+    # Another move than the one being learned is refused in words, and nothing is lost.
+    for tile in ("3 niebieska", "4 niebieska", "5 niebieska"):
+        page.get_by_role("button", name=re.compile(f"^{tile}, tabliczka")).tap()
+        page.locator(".stage").tap(position={"x": 180, "y": 20})
+    page.get_by_role("button", name="Cofnij").tap()
+    page.get_by_role("button", name="Cofnij").tap()
+    page.get_by_role("button", name="Cofnij").tap()
+    page.get_by_role("button", name="Dobierz i zakończ").tap()
+    for step in range(2, 6):
+        expect(told).to_contain_text(f"Krok {step} z 5")
+        if step == 3:
+            page.reload()  # the lesson knows where it was
+            expect(told).to_contain_text(f"Krok {step} z 5")
+        told.get_by_role("button", name="Pokaż mi").tap()
+        expect(page.locator(MAIN)).to_contain_text("Wyłóż")
+        page.locator(MAIN).tap()
+    expect(told).to_contain_text("−200")
+    expect(page.get_by_role("heading", name="Koniec gry")).to_be_visible()
+    told.get_by_role("button", name="Zagraj z botami bez zegara").tap()
+    page.get_by_role("button", name="Gotowy", exact=True).tap()
+    expect(page.get_by_role("button", name="Podpowiedź")).to_be_enabled()
+    expect(page.get_by_role("timer")).to_have_count(0)
+
+
+def test_a_hint_first_in_words_then_as_tiles_and_the_rules_one_tap_away(people: People):
+    page = people.somebody()
+    page.goto("/")
+    page.get_by_text("Wybierz przeciwników i czas").click()
+    page.get_by_label("Przeciwnik 1").select_option("random")
+    page.get_by_label("Przeciwnik 2").select_option("")
+    page.get_by_label("Przeciwnik 3").select_option("")
+    page.get_by_label("Czas na ruch").select_option("0")
+    page.locator("details").get_by_role("button", name="Poćwicz").click()
+    page.get_by_role("button", name="Gotowy", exact=True).click()
+    hint = page.get_by_role("button", name="Podpowiedź")
+    shown = page.get_by_role("button", name="Pokaż na stole")
+    for _ in range(30):  # until there is something to lay
+        expect(hint).to_be_enabled()
+        hint.click()
+        expect(page.locator(".told")).not_to_be_empty()
+        if shown.is_visible():
+            break
+        bank = page.locator(".bank").inner_text()
+        page.get_by_role("button", name=re.compile("Dobierz|Wybierz stos|Pas")).click()
+        if (stack := page.get_by_role("button", name="Stos").first).is_visible():
+            stack.click()
+        expect(page.locator(".bank")).not_to_have_text(bank)
+    shown.click()
+    lay = page.get_by_role("button", name=re.compile("^Wyłóż"))
+    expect(lay).to_be_visible()
+    page.get_by_role("button", name="Cofnij").click()
+    expect(page.get_by_role("button", name=re.compile("Dobierz"))).to_be_visible()
+    page.get_by_role("button", name="Zasady tego stolika").click()
+    sheet = page.get_by_role("dialog")
+    expect(sheet).to_contain_text("bez zegara")
+    rule = sheet.locator("details").filter(has_text="Pierwsze wyłożenie: co najmniej")
+    source = rule.get_by_text("Źródło: mp2023")
+    expect(source).to_be_hidden()
+    sheet.get_by_text("Pierwsze wyłożenie: co najmniej 30 punktów").click()
+    expect(source).to_be_visible()
+    sheet.get_by_role("button", name="Zamknij").click()
+    expect(sheet).to_have_count(0)

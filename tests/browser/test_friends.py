@@ -1,0 +1,75 @@
+"""Friends at one table: by link and code, signs, a bot for who has gone, a rematch."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from stolik.app.tables import company
+from tests.browser.people import LAPTOP, PHONE, People
+
+
+def opened(people: People) -> tuple[Page, str, str]:
+    """A table of two on a phone, its link and its code."""
+    page = people.somebody(PHONE, phone=True)
+    page.goto("/")
+    page.get_by_role("link", name="Otwórz stolik").click()
+    page.get_by_label("Czas na ruch").select_option("0")
+    page.get_by_role("button", name="Otwórz stolik").click()
+    link = page.get_by_label("Link dla znajomych").input_value()
+    code = page.locator(".code").inner_text()
+    return page, link, code
+
+
+def test_two_friends_play_and_give_each_other_signs(
+    people: People, monkeypatch: pytest.MonkeyPatch
+):
+    host, link, code = opened(people)
+    other = people.somebody(LAPTOP)
+    other.goto(link)
+    other.get_by_role("button", name="Siadam").first.click()
+    for page in (host, other):
+        page.get_by_role("button", name="Gotowy", exact=True).click()
+    expect(host.get_by_text("Sowa").first).to_be_visible()
+    other.get_by_role("button", name="Towarzystwo przy stoliku").click()
+    other.get_by_role("button", name="Brawo!").click()
+    expect(host.get_by_text("Sowa: Brawo!")).to_be_visible()
+    # Whoever is muted is not heard.
+    host.get_by_role("button", name="Towarzystwo przy stoliku").click()
+    host.get_by_role("button", name="Wycisz").click()
+    host.get_by_role("button", name="Towarzystwo przy stoliku").click()
+    expect(host.get_by_text("Sowa: Brawo!")).to_have_count(0)
+    expect(host.get_by_role("button", name="Podpowiedź")).to_have_count(0)
+    third = people.somebody(LAPTOP)
+    third.goto("/friends")
+    third.get_by_label("Kod stolika").fill(code)
+    third.get_by_role("button", name="Siadam").click()
+    expect(third.get_by_text("nie ma już wolnego miejsca")).to_be_visible()
+    # The other one goes home: his line may have blinked; then a bot plays for him, until he comes.
+    at_home, where = other.context, other.url
+    other.close()
+    host.get_by_role("button", name="Towarzystwo przy stoliku").click()
+    host.get_by_role("button", name="Niech gra za niego bot").click()
+    expect(host.get_by_text(re.compile(r"zagrać za niego za \d+ sekund"))).to_be_visible()
+    monkeypatch.setattr(company, "STAND_IN_AFTER_MS", 0)
+    host.get_by_role("button", name="Niech gra za niego bot").click()
+    expect(host.get_by_text(re.compile("Bot Prędki")).first).to_be_visible()
+    at_home.new_page().goto(where)
+    expect(host.get_by_text(re.compile("Bot Prędki"))).to_have_count(0)
+
+
+def test_the_lobby_and_bots_on_free_seats(people: People):
+    host = people.somebody(LAPTOP)
+    host.goto("/friends")
+    host.get_by_label("Ilu gra ludzi").select_option("3")
+    host.get_by_label("Pokaż w poczekalni").check()
+    host.get_by_role("button", name="Otwórz stolik").click()
+    expect(host.get_by_label("Link dla znajomych")).to_be_visible()
+    other = people.somebody(PHONE, phone=True)
+    other.goto("/friends")
+    other.get_by_role("listitem").get_by_role("button", name="Siadam").click()
+    expect(other.get_by_text("Czekamy: wolne 1 miejsce").first).to_be_visible()
+    host.get_by_role("button", name="Graj z botami na wolnych miejscach").click()
+    for page in (host, other):
+        page.get_by_role("button", name="Gotowy", exact=True).click()
+    expect(host.get_by_text("Ryś").or_(host.get_by_text("Sowa")).first).to_be_visible()

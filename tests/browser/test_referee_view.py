@@ -1,0 +1,94 @@
+"""What a referee sees of a dispute, and what everybody keeps of the referee's words."""
+
+import re
+
+from playwright.sync_api import Page, expect
+
+from tests.adapters.web.day import Day
+from tests.browser.people import People
+from tests.browser.test_referee import as_referee, at_an_online_table, at_the_desk, disputes
+
+IN_VIEW = """(box) => {
+    const {top, bottom} = box.getBoundingClientRect();
+    return top >= 0 && bottom <= innerHeight;
+}"""
+
+
+def in_dispute(people: People, day: Day) -> tuple[Page, Page]:
+    """A player who challenged the last move, and a referee at the list of tables."""
+    player, _ = at_an_online_table(people, day)
+    draws = player.get_by_role("button", name="Dobierz")
+    draws.click()
+    expect(draws).to_have_count(0)
+    draws.wait_for()
+    disputes(player)
+    expect(player.get_by_text("Spór: gra stoi")).to_be_visible()
+    return player, as_referee(people, day)
+
+
+def test_the_list_leads_to_the_disputed_move_in_words(people: People):
+    day = Day(people.server, "zimowy", 4, confirmations=0)
+    _, referee = in_dispute(people, day)
+    card = referee.locator("section", has_text="Najpierw tutaj").locator("li.card").first
+    expect(card).to_contain_text(re.compile(r"kwestionuje: \S+.* (dobiera|wykłada)"))
+    expect(card).not_to_contain_text("zdarzenie")
+    expect(card).to_contain_text("czeka")
+    expect(referee).to_have_title("(1) Sędzia")
+    card.get_by_role("link", name="Powtórka").click()
+    expect(referee.locator("p.what")).to_contain_text(re.compile("dobiera|wykłada"))
+    shown = referee.get_by_role("list", name="Zapis gry").locator('[aria-current="true"]')
+    expect(shown).to_contain_text(re.compile("dobiera|wykłada"))
+
+
+def test_a_refusal_keeps_the_words_and_what_is_settled_goes_down(people: People):
+    day = Day(people.server, "zimowy", 4, confirmations=0)
+    player, referee = in_dispute(people, day)
+    referee.get_by_role("link", name="Do stolika").click()
+    panel = referee.get_by_role("complementary", name="Stolik sędziego")
+    panel.get_by_role("button", name="Pokaż to zdarzenie").click()
+    expect(panel.locator(".film .felt")).to_be_visible()
+    assert panel.locator(".film .felt").evaluate(IN_VIEW), "the event is shown out of sight"
+    reason = panel.get_by_label("Powód")
+    reason.fill("Sprawdzam zegar")
+    panel.get_by_role("button", name="Unieważnij trwający ruch").click()
+    expect(panel.get_by_role("alert")).to_contain_text("sprzeciw bez orzeczenia")
+    expect(reason).to_have_value("Sprawdzam zegar")
+    panel.get_by_role("button", name="Orzeknij").click()
+    expect(reason).to_have_value("")
+    settled = panel.get_by_role("region", name="Rozstrzygnięte (1)")
+    expect(settled).to_contain_text("Orzeczono: Sprawdzam zegar")
+    expect(panel.get_by_role("region", name="Spory")).to_have_count(0)
+    reason.fill("Drugie słowo")
+    panel.get_by_role("button", name="Zapisz orzeczenie").click()
+    notice = player.get_by_role("status").filter(has_text="Drugie słowo")
+    expect(notice).to_contain_text("Sprawdzam zegar")  # the first word is not lost
+    notice.get_by_role("button", name="Przeczytane").click()
+    player.reload()
+    player.get_by_role("button", name="Więcej").click()
+    player.get_by_role("button", name="Co się działo").click()
+    journal = player.get_by_role("dialog", name="Co się działo")
+    journal.get_by_label("Słowa sędziego").check()
+    for word in ("Sprawdzam zegar", "Drugie słowo", "Zgłaszasz spór"):
+        expect(journal).to_contain_text(word)
+    expect(journal).not_to_contain_text("Początek gry")
+
+
+def test_seven_tables_fit_two_screens_of_a_phone(people: People):
+    day = Day(people.server, "zimowy", 28, confirmations=0)
+    seats = day.round()
+    day.let_in(seats[2][0])
+    referee = at_the_desk(people, day, "referee")
+    referee.set_viewport_size({"width": 390, "height": 844})
+    expect(referee.locator("li.card")).to_have_count(7)
+    referee.get_by_role("button", name="Dźwięk, gdy stolik potrzebuje sędziego").click()
+    referee.evaluate(
+        "() => { window.shaken = 0; navigator.vibrate = () => (window.shaken += 1, true); }"
+    )
+    day.players[seats[2][0]].post(day.here + "/tables/3/referee")
+    expect(referee.get_by_text("Stolik wzywa sędziego")).to_be_visible()
+    expect(referee.get_by_text("czeka od chwili")).to_be_visible()
+    assert referee.evaluate("() => window.shaken") == 1
+    first, last = (referee.locator("li.card").nth(n).bounding_box() for n in (0, 6))
+    assert first
+    assert last
+    assert last["y"] + last["height"] - first["y"] <= 2 * 844

@@ -1,0 +1,127 @@
+"""Faults that people met at the online table, each as they met it."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.adapters.web.day import Day
+from tests.browser.dealt import dealt_table, player_at, says
+from tests.browser.people import People
+from tests.browser.test_melds import HIDDEN, ON_FELT
+
+# The starter can lay everything at once: the game ends with his first move.
+GOES_OUT = {0: "k1 k2 k3 k4 k5 k6 k7 r1 r2 r3 r4 r5 r6 r7"}
+# The last one is a laptop of 1366×768 whose letters are twice as large.
+LOW = ((667, 375), (568, 320), (740, 360), (683, 384))
+UNDER = """(button) => {
+    const box = button.getBoundingClientRect();
+    const at = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
+    return button.contains(at);
+}"""
+
+
+def all_at(people: People, day: Day, table: str) -> list[Page]:
+    """Everybody's page, in the order of the seats."""
+    seats = day.ask(do="round")["tables"][0]["seats"]
+    return [player_at(people, day, table, seat["entrant"]) for seat in seats]
+
+
+def test_where_no_referee_can_come_no_dispute_is_offered(people: People):
+    page = people.somebody()
+    page.goto("/")
+    page.locator("section.practise").get_by_role("button", name="Poćwicz").click()
+    page.get_by_role("button", name="Gotowy", exact=True).click()
+    page.get_by_role("button", name="Dobierz").click()
+    expect(page.get_by_text(re.compile(r"^Bot .* (dobiera|wykłada)")).first).to_be_visible()
+    expect(page.locator(".stage.mine")).to_be_visible()
+    expect(page.get_by_role("button", name="Spór o ostatni ruch")).to_have_count(0)
+
+
+def test_a_low_screen_shows_every_tile_and_the_button_under_the_result(people: People):
+    day = Day(people.server, "zimowy", 4, confirmations=0)
+    one, *_ = all_at(people, day, dealt_table(people, day, GOES_OUT))
+    says(one, "k1 k2 k3 k4 k5 k6 k7 new")
+    expect(one.get_by_role("button", name=ON_FELT)).to_have_count(7)
+    while (read := one.get_by_role("button", name="Przeczytane")).count():
+        read.first.click()  # that passes were made
+    for width, height in LOW:
+        one.set_viewport_size({"width": width, "height": height})
+        one.wait_for_timeout(400)  # until tiles have come to rest
+        assert one.evaluate(HIDDEN) == [], f"{width}×{height}"
+        for seat in one.locator("ol.seats li:visible").all():
+            name = seat.locator("strong").bounding_box()
+            assert name, "a seat without a name"
+            assert name["width"] > 20, "a seat without a name"
+    one.set_viewport_size({"width": 1366, "height": 768})
+    says(one, "r1 r2 r3 r4 r5 r6 r7 new", "lay")
+    expect(one.get_by_role("heading", name="Koniec gry")).to_be_visible()
+    confirms = one.get_by_role("button", name="Potwierdzam wynik")
+    for width, height in LOW:
+        one.set_viewport_size({"width": width, "height": height})
+        assert confirms.evaluate(UNDER), f"{width}×{height}"
+    one.get_by_role("button", name="Przeczytane").first.click()
+    expect(one.get_by_role("heading", name="Koniec gry")).to_have_count(0)
+
+
+def test_of_two_equal_melds_the_new_one_is_marked(people: People):
+    day = Day(people.server, "zimowy", 4, confirmations=0)
+    table = dealt_table(people, day, {0: "k10 k11 k12", 1: "k10 k11 k12"})
+    one, two, *_ = all_at(people, day, table)
+    says(one, "k10 k11 k12 new", "lay")
+    says(two, "k10 k11 k12 new")
+    expect(two.locator(".tray.drafted")).to_have_count(1)
+    expect(two.get_by_text("33 ✓")).to_be_visible()
+    expect(one.locator(".tray.drafted")).to_have_count(1)
+    says(two, "lay")
+    for again in (False, True):
+        if again:
+            one.reload()
+        expect(one.locator(".tile.fresh")).to_have_count(3)
+        for tile in one.locator(".tile.fresh").all():
+            assert "układ 2," in (tile.get_attribute("aria-label") or "")
+    # And who comes again reads what happened.
+    expect(one.get_by_text("wykłada 3 kostki, 33 punkty")).to_be_visible()
+
+
+def test_who_is_waited_for_is_named_and_how_long(people: People):
+    day = Day(people.server, "zimowy", 4, confirmations=0)
+    table = dealt_table(people, day, GOES_OUT)
+    seats = day.ask(do="round")["tables"][0]["seats"]
+    one = player_at(people, day, table, seats[0]["entrant"])
+    waits = one.locator(".waits")
+    expect(waits).to_contain_text(re.compile(r"Za \d+ s uznamy za gotowych: Zawodnik"))
+    one, *_ = [one, *(player_at(people, day, table, seat["entrant"]) for seat in seats[1:])]
+    says(one, "k1 k2 k3 k4 k5 k6 k7 new", "r1 r2 r3 r4 r5 r6 r7 new", "lay")
+    expect(waits).to_contain_text(re.compile(r"Za \d+ s wynik zatwierdzi się sam"))
+    one.get_by_role("button", name="Potwierdzam wynik").click()
+    expect(waits).to_contain_text(re.compile(r"Za \d+ s wynik zatwierdzi się sam za: Zawodnik"))
+
+
+def test_a_closed_second_tab_gives_the_seat_back(people: People):
+    page = people.somebody()
+    page.goto("/")
+    page.locator("section.practise").get_by_role("button", name="Poćwicz").click()
+    page.get_by_role("button", name="Gotowy", exact=True).wait_for()
+    second = page.context.new_page()
+    second.goto(page.url)
+    second.get_by_role("button", name="Gotowy", exact=True).wait_for()
+    expect(page.get_by_role("button", name="Gram tutaj")).to_be_visible()
+    second.close(run_before_unload=True)
+    page.get_by_role("button", name="Gotowy", exact=True).click()
+    expect(page.locator(".stage.mine")).to_be_visible()
+
+
+@pytest.mark.parametrize("tool", ["", "/opening", "/melds", "/solve"])
+def test_the_judges_keys_stay_under_the_finger_on_a_phone(people: People, tool: str):
+    page = people.somebody((390, 844), phone=True)
+    page.goto(f"/judge{tool}")
+    key = page.get_by_role("button", name="10 czarna", exact=True)
+    key.wait_for()
+    page.wait_for_timeout(300)
+    place = "key => key.getBoundingClientRect().top + scrollY"
+    before = key.evaluate(place)
+    for number in (*range(1, 14), *range(1, 14)):
+        page.get_by_role("button", name=f"{number} czarna", exact=True).tap()
+    page.wait_for_timeout(500)  # the answer has come
+    assert key.evaluate(place) == before

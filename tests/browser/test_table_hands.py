@@ -1,0 +1,117 @@
+"""Hands at the online table: a game by mouse alone, fingers that pinch, sounds that are chosen."""
+
+import re
+
+from playwright.sync_api import Page, expect
+
+from tests.adapters.web.day import Day
+from tests.browser.dealt import dealt_table, player_at
+from tests.browser.people import People
+from tests.browser.test_melds import ON_FELT, drag, melds
+from tests.browser.test_table_faults import GOES_OUT, all_at
+
+# Two fingers that move apart on the felt, as a phone's screen tells it.
+PINCH = """([stage, from, to]) => {
+    const box = stage.getBoundingClientRect();
+    const [x, y] = [box.left + box.width / 2, box.top + 120];
+    const say = (kind, id, dx) => stage.dispatchEvent(new PointerEvent(kind, {
+        pointerId: id, pointerType: "touch", isPrimary: id === 11, button: 0, buttons: 1,
+        clientX: x + dx, clientY: y, bubbles: true, cancelable: true,
+    }));
+    stage.setPointerCapture = () => {};
+    say("pointerdown", 11, -from); say("pointerdown", 12, from);
+    say("pointermove", 11, -to); say("pointermove", 12, to);
+    say("pointerup", 11, -to); say("pointerup", 12, to);
+}"""
+
+
+def tile(page: Page, name: str, where: str = "tabliczka"):
+    """A tile by its number and colour, on the rack or in a meld."""
+    return page.get_by_role("button", name=re.compile(f"^{name}, {where}")).first
+
+
+def to_felt(page: Page, name: str) -> None:
+    """A tile dragged to free felt."""
+    page.wait_for_timeout(300)
+    box, stage = tile(page, name).bounding_box(), page.locator(".stage").bounding_box()
+    assert box
+    assert stage
+    page.mouse.move(box["x"] + 12, box["y"] + 12)
+    page.mouse.down()
+    page.mouse.move(stage["x"] + stage["width"] / 2, stage["y"] + stage["height"] * 0.6, steps=5)
+    page.mouse.up()
+
+
+def test_a_game_by_mouse_alone_and_an_end_worth_it(people: People):
+    day = Day(people.server, "zimowy", 4, confirmations=0)
+    one, two, *_ = all_at(people, day, dealt_table(people, day, GOES_OUT))
+    for colour in ("czarna", "czerwona"):
+        to_felt(one, f"1 {colour}")
+        for number in range(2, 8):
+            drag(one, tile(one, f"{number} {colour}"), tile(one, f"1 {colour}", "układ"))
+    assert melds(one) == ["1 2 3 4 5 6 7"] * 2
+    one.get_by_role("button", name="Wyłóż 56 punktów i zakończ").click()
+    over = one.get_by_role("region", name="Koniec gry")
+    expect(over).to_contain_text("Wygrywasz")
+    expect(one.locator(".rain .drop")).not_to_have_count(0)
+    expect(over.locator(".held .face")).not_to_have_count(0)  # racks are turned over
+    expect(over.locator("th", has_text="Razem")).to_be_visible()
+    expect(over).to_contain_text(re.compile(r"Następna partia za \d+ s"))
+    expect(two.get_by_role("region", name="Koniec gry")).to_contain_text("wykłada wszystko")
+    expect(two.locator(".rain")).to_have_count(0)
+    one.get_by_role("button", name="Potwierdzam wynik").click()
+
+
+def test_two_fingers_make_the_tiles_larger_and_the_felt_is_pushed(people: People):
+    day = Day(people.server, "zimowy", 4, confirmations=0)
+    table = dealt_table(people, day, GOES_OUT)
+    seats = day.ask(do="round")["tables"][0]["seats"]
+    one, *_ = [player_at(people, day, table, seat["entrant"]) for seat in seats]
+    one.set_viewport_size({"width": 390, "height": 844})
+    one.wait_for_timeout(1500)  # tiles walk to their new shelves
+    for name in ("1 czarna", "1 czerwona"):
+        to_felt(one, name)
+    lying = one.get_by_role("button", name=ON_FELT).first
+    one.wait_for_timeout(300)
+    before = lying.bounding_box()
+    stage = one.locator(".stage")
+    one.evaluate(PINCH, [stage.element_handle(), 40, 70])
+    one.wait_for_timeout(400)
+    after = lying.bounding_box()
+    assert before
+    assert after
+    assert 1.6 < after["width"] / before["width"] < 1.9
+    box = stage.bounding_box()
+    assert box
+    one.mouse.move(box["x"] + 40, box["y"] + 250)
+    one.mouse.down()
+    one.mouse.move(box["x"] + 10, box["y"] + 220, steps=4)
+    one.mouse.up()
+    one.wait_for_timeout(300)
+    pushed = lying.bounding_box()
+    assert pushed
+    assert pushed["x"] < after["x"] - 10
+    one.get_by_role("button", name="Więcej").click()
+    one.get_by_role("button", name="Cały stół w polu widzenia").click()
+    one.wait_for_timeout(400)
+    assert lying.bounding_box() == before
+
+
+def test_sounds_are_chosen_and_kept(people: People):
+    page = people.somebody((390, 844))
+    page.goto("/")
+    page.locator("section.practise").get_by_role("button", name="Poćwicz").click()
+    page.get_by_role("button", name="Gotowy", exact=True).click()
+    page.get_by_role("button", name="Więcej").click()
+    page.get_by_role("button", name="Wybierz dźwięki").click()
+    choice = page.get_by_role("dialog", name="Dźwięki")
+    choice.get_by_label("Dźwięki włączone").check()
+    choice.get_by_label("Ruchy innych").uncheck()
+    choice.get_by_label("Brzmienie").select_option("wood")
+    page.reload()
+    page.get_by_role("button", name="Więcej").click()
+    page.get_by_role("button", name="Wybierz dźwięki").click()
+    expect(choice.get_by_label("Dźwięki włączone")).to_be_checked()
+    expect(choice.get_by_label("Ruchy innych")).not_to_be_checked()
+    expect(choice.get_by_label("Twój ruch")).to_be_checked()
+    expect(choice.get_by_label("Brzmienie")).to_have_value("wood")
