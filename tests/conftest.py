@@ -20,6 +20,8 @@ _MEMORY, _ROOM = Path("/dev/shm"), 4 * 2**30
 if _MEMORY.is_dir() and shutil.disk_usage(_MEMORY).free > _ROOM:
     os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(_MEMORY))
 
+_LONG_S = 3600  # in the full tier; `timeout` of pyproject.toml is for the quick one
+
 settings.register_profile(
     "quick",
     deadline=None,
@@ -67,6 +69,12 @@ def postgres() -> Iterator[Postgres]:
         missing(f"PostgreSQL does not start ({error})")
     yield server
     server.stop()
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        if item.get_closest_marker("full"):
+            item.add_marker(pytest.mark.timeout(_LONG_S))
 
 
 @pytest.hookimpl(wrapper=True)

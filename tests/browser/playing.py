@@ -5,7 +5,9 @@ from dataclasses import dataclass
 from playwright.sync_api import Locator, Page, expect
 
 from tests.adapters.web.day import Day
-from tests.browser.people import PHONE, People
+from tests.browser.people import PATIENCE_MS, PHONE, People
+
+TURN_OR_OVER = "() => document.title.startsWith('●') || !!document.querySelector('#over')"
 
 
 @dataclass
@@ -40,3 +42,9 @@ def phone_of(people: People, day: Day, entrant: int) -> Phone:
     page = people.follow(told["link"], PHONE)
     expect(page.locator("section.desk h2")).to_contain_text("stolik")
     return Phone(page)
+
+
+def has_turn(page: Page) -> bool:
+    """Wait for one's turn or the end of the game; whether there is a turn to play."""
+    page.wait_for_function(TURN_OR_OVER, timeout=PATIENCE_MS)
+    return not page.locator("#over").is_visible()

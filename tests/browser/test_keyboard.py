@@ -8,6 +8,7 @@ from playwright.sync_api import Page, expect
 from stolik import solver
 from tests.browser.organising import Organising
 from tests.browser.people import People
+from tests.browser.playing import has_turn
 
 _COLOURS = {"czarna": "k", "niebieska": "b", "pomarańczowa": "o", "czerwona": "r"}
 _MOST_TABS = 80
@@ -35,11 +36,8 @@ class Blind:
 
     def rack(self) -> list[str]:
         """The tiles on the rack by their names."""
-        named = re.compile("tabliczka")
-        labels = [
-            button.get_attribute("aria-label") or ""
-            for button in self.page.get_by_role("button", name=named).all()
-        ]
+        tiles = self.page.get_by_role("button", name=re.compile("tabliczka"))
+        labels = tiles.evaluate_all("(all) => all.map((one) => one.getAttribute('aria-label'))")
         return [_tile(label.partition(",")[0]) for label in labels]
 
     def turn(self) -> None:
@@ -80,9 +78,7 @@ def test_a_whole_game_by_keyboard(people: People):
     blind.say("ready")
     over = page.get_by_role("button", name="Potwierdzam wynik")
     for _ in range(_MOST_TURNS):
-        while not over.is_visible() and not page.title().startswith("●"):
-            page.wait_for_timeout(20)
-        if over.is_visible():
+        if not has_turn(page):
             break
         blind.turn()
     blind.say("confirm")
