@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from stolik.app.games.registry import GAMES
+from tools.names import tree
 
 SOURCE = Path(__file__).parent.parent / "src" / "stolik"
 
@@ -370,7 +371,7 @@ def _files() -> list[Path]:
 
 
 def _module(path: Path) -> tuple[str, ast.Module]:
-    return path.relative_to(SOURCE).as_posix(), ast.parse(path.read_text("utf-8"))
+    return path.relative_to(SOURCE).as_posix(), tree(path)
 
 
 # The guards are guarded

@@ -15,6 +15,7 @@ import pytest
 
 from stolik.rummikub.rules import RulesProfile
 from stolik.tournament.format import TournamentFormat
+from tools.names import tree
 
 SOURCE = Path(__file__).parent.parent / "src" / "stolik"
 LOADER = {SOURCE / "app" / "library.py", SOURCE / "identity.py"}
@@ -27,7 +28,7 @@ WORDS = {"format": "TournamentFormat", "shape": "TournamentFormat", "rules": "Ru
 def trees() -> list[ast.Module]:
     """All of the source but what takes every field by its name."""
     read = (path for path in SOURCE.rglob("*.py") if path not in LOADER)
-    return [ast.parse(path.read_text("utf-8")) for path in read]
+    return [tree(path) for path in read]
 
 
 def parts(kind: type) -> Iterator[tuple[str, type]]:
@@ -120,10 +121,10 @@ class Reader(ast.NodeVisitor):
 @cache
 def all_read() -> set[tuple[str, str]]:
     read: set[tuple[str, str]] = set()
-    for tree in trees():
+    for module in trees():
         reader = Reader()
-        reader.visit(tree)
-        reader.visit(tree)  # a comprehension's element stands before the name it uses
+        reader.visit(module)
+        reader.visit(module)  # a comprehension's element stands before the name it uses
         read |= reader.read
     return read
 

@@ -126,7 +126,7 @@ def test_a_request_an_answer_and_a_wish_are_written_down_once():
     for path in sorted(names.SOURCE.rglob("*.py")):
         if _core(path.relative_to(names.SOURCE).as_posix()):
             continue
-        for node in ast.parse(path.read_text("utf-8")).body:
+        for node in names.tree(path).body:
             for name in _bound(node):
                 found[name].append(path.name)
     assert {name: found[name] for name in ALIASES if len(found[name]) > 1} == {}
@@ -218,7 +218,7 @@ def _around() -> Iterator[tuple[Path, str]]:
 
 def _classes_in(path: Path) -> set[str]:
     """Public classes, nested ones too."""
-    tree = ast.walk(ast.parse(path.read_text("utf-8")))
+    tree = ast.walk(names.tree(path))
     return {n.name for n in tree if isinstance(n, ast.ClassDef) and not n.name.startswith("_")}
 
 

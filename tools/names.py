@@ -10,6 +10,7 @@ import ast
 import sys
 from collections import defaultdict
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
@@ -21,6 +22,12 @@ _HEAD = """# Names in the code
 Made by `python -m tools.names` from the docstrings: the folders, and the classes that folders take
 from each other. What the words mean to people stands in [glossary.md](glossary.md).
 """
+
+
+@cache
+def tree(path: Path) -> ast.Module:
+    """A file as Python reads it."""
+    return ast.parse(path.read_text("utf-8"))
 
 
 def page() -> str:
@@ -41,7 +48,7 @@ def classes_used_elsewhere() -> dict[str, list[tuple[str, str, str]]]:
     found: dict[str, list[tuple[str, str, str]]] = defaultdict(list)
     for path in _files():
         module = _module(path)
-        for node in ast.parse(path.read_text("utf-8")).body:
+        for node in tree(path).body:
             if isinstance(node, ast.ClassDef) and (module, node.name) in taken:
                 folder = path.parent.relative_to(SOURCE).as_posix().removeprefix(".")
                 found[folder].append((node.name, path.name, _first(node)))
@@ -63,7 +70,7 @@ def without_a_word() -> list[str]:
 def _taken(path: Path) -> Iterator[tuple[str, str]]:
     """What a file imports from other folders: module and name."""
     own = _module(path).rpartition(".")[0]
-    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+    for node in ast.walk(tree(path)):
         if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("stolik."):
             module = str(node.module)
             if module.rpartition(".")[0] != own:
@@ -83,7 +90,7 @@ def _first(node: ast.ClassDef) -> str:
 
 
 def _said(path: Path) -> str:
-    text = ast.get_docstring(ast.parse(path.read_text("utf-8"))) if path.exists() else None
+    text = ast.get_docstring(tree(path)) if path.exists() else None
     return (text or "").strip()
 
 
