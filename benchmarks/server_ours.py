@@ -29,7 +29,7 @@ from stolik.wiring.serving import Node, make_node
 async def serve(directory: Path, tables: int) -> None:
     """Until it is ended."""
     store = await open_store(directory)
-    log = json_log(StringIO(), only_failures=True)
+    log = json_log(StringIO())
     node = await make_node(store, LocalBus(), Settings(most_connections=100_000), log, alone=True)
     seats = await set_tables(node, tables)
     listener = listening("127.0.0.1", 0)

@@ -129,7 +129,7 @@ async def played(directory: Path, moves: int, tables: int, passed: Passed | None
         await open_store(directory),
         LocalBus(),
         Settings(),
-        json_log(StringIO(), only_failures=True),
+        json_log(StringIO()),
         alone=True,
     )
     figures = Figures()
