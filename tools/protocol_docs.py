@@ -19,8 +19,9 @@ from stolik.app.streams.codes import Refusal as Streams
 from stolik.app.tables import messages as said_by_server
 from stolik.app.tables.codes import NoticeCode, Refusal
 from stolik.app.texts import text
-from stolik.rummikub import events
+from stolik.rummikub import events, view
 from stolik.wojtek import events as wojtek_events
+from stolik.wojtek import view as wojtek_view
 from tools.protocol_types import row_of
 
 PAGE = Path(__file__).parents[1] / "docs" / "protocol.md"
@@ -33,6 +34,8 @@ def page(written: str) -> str:
     tables = {
         "client": client_tables,
         "server": server_tables,
+        "view": lambda: view_tables(view.TableView),
+        "wojtek-view": lambda: view_tables(wojtek_view.TableView),
         "events": lambda: event_table(events.Event),
         "wojtek-events": lambda: event_table(wojtek_events.Event),
         "refusals": lambda: code_table([*Refusal, *Streams]),
@@ -57,13 +60,29 @@ def client_tables() -> Iterator[str]:
 def server_tables() -> Iterator[str]:
     """What the server says, and the parts of it."""
     for message in (*get_args(said_by_server.ServerMessage), *_PARTS):
-        kinds = get_type_hints(message)
-        fields = dataclasses.fields(message)
-        tag = next((get_args(kinds["t"])[0] for one in fields if one.name == "t"), message.__name__)
-        yield f"**`{tag}`**{_sentence(message)}\n\n"
-        yield from _fields(
-            (one.name, _type(kinds[one.name]), "") for one in fields if one.name != "t"
-        )
+        yield from _shape(message)
+
+
+def view_tables(shown: Any) -> Iterator[str]:
+    """A view and the parts it is made of."""
+    for shape in dict.fromkeys((shown, *_parts(shown))):
+        yield from _shape(shape)
+
+
+def _shape(shape: Any) -> Iterator[str]:
+    kinds, fields = get_type_hints(shape), dataclasses.fields(shape)
+    tag = next((get_args(kinds["t"])[0] for one in fields if one.name == "t"), shape.__name__)
+    yield f"**`{tag}`**{_sentence(shape)}\n\n"
+    yield from _fields((one.name, _type(kinds[one.name])) for one in fields if one.name != "t")
+
+
+def _parts(kind: Any) -> Iterator[Any]:
+    """The dataclasses inside a dataclass."""
+    inside = get_type_hints(kind).values() if dataclasses.is_dataclass(kind) else get_args(kind)
+    for one in inside:
+        if dataclasses.is_dataclass(one):
+            yield one
+        yield from _parts(one)
 
 
 def event_table(of_game: Any) -> Iterator[str]:
@@ -83,13 +102,15 @@ def code_table(codes: Any) -> Iterator[str]:
         yield f"| `{code}` | {sentence} |\n"
 
 
-def _fields(rows: Iterator[tuple[str, str, str]]) -> Iterator[str]:
+def _fields(rows: Iterator[tuple[str, ...]]) -> Iterator[str]:
+    """Name and type; of what a client says also what is taken if it is left out."""
     listed = list(rows)
     if not listed:
         yield "No fields.\n\n"
         return
-    yield "| field | type | if left out |\n|---|---|---|\n"
-    yield from (f"| `{name}` | {kind} | {default} |\n" for name, kind, default in listed)
+    heads = ("field", "type", "if left out")[: len(listed[0])]
+    yield f"| {' | '.join(heads)} |\n{'|---' * len(heads)}|\n"
+    yield from (f"| `{name}` | {' | '.join(more)} |\n" for name, *more in listed)
     yield "\n"
 
 
