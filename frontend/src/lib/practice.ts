@@ -1,6 +1,6 @@
 // A practice table in one step: set, entered, shown.
-import { get, post } from "./api";
-import { app, t } from "./app.svelte";
+import { post } from "./api";
+import { app } from "./app.svelte";
 
 export interface PracticeWanted {
   game: string;
@@ -11,14 +11,8 @@ export interface PracticeWanted {
   lesson?: boolean;
 }
 
-/** A browser is one person: who plays or judges in a tournament is asked before he leaves it for this. */
-async function mayLeave(): Promise<boolean> {
-  const { tournament } = await get<{ tournament: string }>("/api/whoami");
-  return !tournament || tournament === "practice" || confirm(t("start.practice_leaves"));
-}
-
+/** Who plays or judges in a tournament stays in it: the seat to practise at is kept beside that login. */
 export async function practise(wanted: PracticeWanted): Promise<void> {
-  if (!(await mayLeave())) return;
   const set = await post<{ table: string; link: string }>("/api/practice", wanted);
   await post("/api/login/link", { token: set.link.split("#")[1] });
   app.go(`/table/${set.table}`);

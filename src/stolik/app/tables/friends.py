@@ -6,6 +6,7 @@ link and code only hashes. Nobody says who he is: seats have the names the scree
 """
 
 import asyncio
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, replace
 
 from stolik.app.access import passes
@@ -41,6 +42,7 @@ from stolik.seats import AccessChange
 
 _STAND_IN = "greedy"
 _GUESSED = "friends"  # the kind of secret, for counting failures
+LoginAt = Callable[[str], Awaitable[Login]]  # who asks, as that table knows him
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +91,7 @@ class Friends:
         made = await self._made(setup, host, Company("", "", open=open_))
         return replace(made, seated=await self._way(setup.id, FIRST))
 
-    async def by_code(self, typed: str, address: Address, login: Login) -> SeatGiven:
+    async def by_code(self, typed: str, address: Address, login_at: LoginAt) -> SeatGiven:
         """A seat at the table of a code; who guesses too often waits."""
         code = read_code(FRIENDS_CODE, typed)
         if code is None:
@@ -102,24 +104,24 @@ class Friends:
         found = await self._access.guessing.guess(_GUESSED, Guesser(address), look)
         if found is None:
             refuse(Violation(Refusal.FRIENDS_GONE))
-        return await self._join(found, login)
+        return await self._join(found, login_at)
 
-    async def by_link(self, token: str, login: Login) -> SeatGiven:
+    async def by_link(self, token: str, login_at: LoginAt) -> SeatGiven:
         """A seat by the link that was sent; it has too many bits to be guessed."""
         seen = shown(token)
         every = await self._all() if seen else {}
         table = next((t for t, one in every.items() if seen and seen.opens(one.link)), None)
         if table is None:
             refuse(Violation(Refusal.FRIENDS_GONE))
-        return await self._join(table, login)
+        return await self._join(table, login_at)
 
-    async def by_lobby(self, table: str, address: Address, login: Login) -> SeatGiven:
+    async def by_lobby(self, table: str, address: Address, login_at: LoginAt) -> SeatGiven:
         """A seat at a table that is open to all; who is not there soon has none."""
         every = await self._all()
         self._from = {at: host for at, host in self._from.items() if at[0] in every}
         if table not in every or not every[table].open:
             refuse(Violation(Refusal.FRIENDS_GONE))
-        return await self._join(table, login, address)
+        return await self._join(table, login_at, address)
 
     async def lobby(self) -> list[LobbyTable]:
         """Tables where anybody may sit down, those somebody waits at."""
@@ -200,9 +202,12 @@ class Friends:
         await self._keep(setup.id, kept)
         return Made(SeatGiven(setup.id, FIRST), code, f"/friends#{link.token}")
 
-    async def _join(self, table: str, login: Login, stranger: Address | None = None) -> SeatGiven:
+    async def _join(
+        self, table: str, login_at: LoginAt, stranger: Address | None = None
+    ) -> SeatGiven:
         async with self._turn:
             kept, host = await self.company(table), await self._rooms.host(table)
+            login = await login_at(table)
             if login.table == table and _keeps(login.seat, host, kept):
                 return SeatGiven(table, login.seat or FIRST)
             free = next(free_seats(host, kept), None)

@@ -17,6 +17,7 @@ from litestar.routes import HTTPRoute
 from stolik.adapters.web.edge import arrival
 from stolik.adapters.web.edge.bounds import refuse_unbounded
 from stolik.adapters.web.edge.codes import Refusal as Http
+from stolik.adapters.web.edge.cookies import device_cookie, login_cookie, seats_cookie, seats_in
 from stolik.adapters.web.edge.language import header
 from stolik.adapters.web.services import Services
 from stolik.app.access.codes import Refusal
@@ -133,27 +134,38 @@ def refused_to(login: Login) -> Refusal:
     return Refusal.LOGIN_NEEDED if login is ANONYMOUS else Refusal.NOT_ALLOWED
 
 
-def token_of(connection: Connection) -> str | None:
-    """The token of the cookie, or that of a program that says who it is in a header."""
-    kind, _, token = header(connection.scope, b"authorization").partition(" ")
-    if kind.lower() == "bearer":
-        return token.strip()
-    return connection.cookies.get(cookie_name(is_secure(connection)))
+def token_of(connection: Connection, table: str = "") -> str | None:
+    """The token of a program that says who it is in a header, or one of the browser's.
+
+    At a practice table that is the token of its seat there; the table may be named by the path.
+    """
+    if shows_token(connection):
+        return header(connection.scope, b"authorization").partition(" ")[2].strip()
+    where = table or str(connection.scope.get("path_params", {}).get("table", ""))
+    login = connection.cookies.get(login_cookie(is_secure(connection)))
+    return seats_of(connection).get(where, login)
+
+
+def tokens_of(connection: Connection) -> tuple[str | None, ...]:
+    """Everything that is shown, for what was opened by one of them."""
+    seats = () if shows_token(connection) else seats_of(connection).values()
+    return token_of(connection), *seats
+
+
+def shows_token(connection: Connection) -> bool:
+    """Whether a program says who it is; whatever cookies it has do not count then."""
+    kind = header(connection.scope, b"authorization").partition(" ")[0]
+    return kind.lower() == "bearer"
+
+
+def seats_of(connection: Connection) -> dict[str, str]:
+    """The tokens of this browser's seats at practice tables, by table."""
+    return seats_in(connection.cookies.get(seats_cookie(is_secure(connection)), ""))
 
 
 def device_of(connection: Connection) -> str:
     """The mark of a device that came in before, as it is shown."""
-    return connection.cookies.get(device_cookie_name(is_secure(connection)), "")
-
-
-def device_cookie_name(secure: bool) -> str:
-    """Sent only to where people come in, so it cannot have the strictest name."""
-    return "__Secure-stolik-device" if secure else "stolik-device"
-
-
-def cookie_name(secure: bool) -> str:
-    """Browsers accept the strict name by https only."""
-    return "__Host-stolik" if secure else "stolik"
+    return connection.cookies.get(device_cookie(is_secure(connection)), "")
 
 
 def address_of(connection: Connection) -> Address:

@@ -8,11 +8,12 @@ from litestar.params import FromPath, JSONBody
 from msgspec import Meta
 
 from stolik.adapters.web.edge.asking import HttpRequest
-from stolik.adapters.web.edge.guard import address_of, login_of, services_of
+from stolik.adapters.web.edge.guard import address_of, login_of, services_of, token_of
 from stolik.adapters.web.edge.reading import Body, Strict
 from stolik.adapters.web.sockets.live import live_of
 from stolik.adapters.web.sockets.session import viewer_of
-from stolik.app.access.roles import Rule
+from stolik.app.access.logins import login_of as recognised
+from stolik.app.access.roles import Login, Rule
 from stolik.app.codes import Refusal as Unknown
 from stolik.app.tables.codes import Refusal
 from stolik.app.tables.company import FIRST, free_seats
@@ -122,12 +123,16 @@ async def make_table(request: HttpRequest, data: JSONBody[FriendsWanted]) -> Fri
 )
 async def join_table(request: HttpRequest, data: JSONBody[WayThere]) -> SeatTaken:
     """A free seat at a table of friends; whoever sits there already keeps his."""
-    friends, login = live_of(request).friends, await login_of(request)
+    friends, access = live_of(request).friends, services_of(request).access
+
+    async def login_at(table: str) -> Login:
+        return await recognised(access, token_of(request, table))
+
     if data.token:
-        return _taken(await friends.by_link(data.token, login))
+        return _taken(await friends.by_link(data.token, login_at))
     if data.table:
-        return _taken(await friends.by_lobby(data.table, address_of(request), login))
-    return _taken(await friends.by_code(data.code, address_of(request), login))
+        return _taken(await friends.by_lobby(data.table, address_of(request), login_at))
+    return _taken(await friends.by_code(data.code, address_of(request), login_at))
 
 
 @get("/api/friends", opt={"rule": Rule.ANYONE}, tags=["friends"])

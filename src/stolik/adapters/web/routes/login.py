@@ -2,17 +2,22 @@
 
 import msgspec
 from litestar import Response, get, post
-from litestar.datastructures import Cookie
 from litestar.params import JSONBody
 
 from stolik.adapters.web.edge.asking import HttpRequest
+from stolik.adapters.web.edge.cookies import (
+    cookie,
+    device_cookie,
+    login_cookie,
+    seats_cookie,
+    with_seat,
+)
 from stolik.adapters.web.edge.guard import (
     address_of,
-    cookie_name,
-    device_cookie_name,
     device_of,
     is_secure,
     login_of,
+    seats_of,
     services_of,
 )
 from stolik.adapters.web.edge.language import language_of
@@ -21,8 +26,9 @@ from stolik.app import bounds as b
 from stolik.app.access import accounts, devices, invitations, logins, passes
 from stolik.app.access.password_rules import LONGEST_PASSWORD, weakness
 from stolik.app.access.records import Pass, Purpose
-from stolik.app.access.roles import Login, PersonRole, Rule
+from stolik.app.access.roles import PRACTICE, Login, PersonRole, Rule
 from stolik.app.access.secrets_made import Secret
+from stolik.app.tables.setup import is_let_in
 from stolik.app.texts import say
 from stolik.app.tournaments.card import KIND as TOURNAMENT
 from stolik.app.tournaments.card import read_card
@@ -154,7 +160,7 @@ async def enter_by_pin(request: HttpRequest, data: JSONBody[Code]) -> Response[W
 async def log_out(request: HttpRequest) -> Response[None]:
     """End this login."""
     await logins.log_out(services_of(request).access, await login_of(request))
-    return _forgotten(request)
+    return await _forgotten(request)
 
 
 @post(
@@ -166,7 +172,7 @@ async def log_out(request: HttpRequest) -> Response[None]:
 async def log_out_everywhere(request: HttpRequest) -> Response[None]:
     """End every login of this account, on all devices."""
     await accounts.log_out_everywhere(services_of(request).access, await login_of(request))
-    return _forgotten(request)
+    return await _forgotten(request)
 
 
 @post(
@@ -213,45 +219,32 @@ async def _by_code(request: HttpRequest, role: PersonRole, typed: str) -> Respon
 
 
 async def let_in(request: HttpRequest, secret: Secret) -> Response[Who]:
-    """A login as a cookie, and who that is."""
-    services = services_of(request)
-    login = await logins.login_of(services.access, secret.token)
-    lasts = max(0, login.expires - services.access.now())
-    cookies = [_cookie(is_secure(request), secret.token, lasts)]
-    if mark := await devices.marked(services.access, device_of(request), secret):
-        cookies.append(_device_cookie(is_secure(request), mark))
+    """A login as a cookie, and who that is. A seat to practise takes no other login's place."""
+    access, secure = services_of(request).access, is_secure(request)
+    login = await logins.login_of(access, secret.token)
+    lasts = max(0, login.expires - access.now())
+    practises = login.tournament == PRACTICE
+    cookies = []
+    if not (practises and is_let_in(await login_of(request))):
+        cookies.append(cookie(login_cookie(secure), secret.token, lasts))
+    if practises:
+        seats = with_seat(seats_of(request), login.table, secret.token)
+        cookies.append(cookie(seats_cookie(secure), seats, lasts))
+    if mark := await devices.marked(access, device_of(request), secret):
+        # It opens nothing; it stays when somebody logs out.
+        path = "/api/login"
+        cookies.append(cookie(device_cookie(secure), mark, devices.DEVICE_S, path=path))
     headers = {"x-stolik-token": secret.token} if login.role is PersonRole.BOT else {}
     return Response(_who(login), cookies=cookies, headers=headers)
 
 
-def _forgotten(request: HttpRequest) -> Response[None]:
-    cookie = _cookie(is_secure(request), "", 0)
-    return Response(None, status_code=204, cookies=[cookie])
-
-
-def _cookie(secure: bool, token: str, lasts_s: int) -> Cookie:
-    return Cookie(
-        cookie_name(secure),
-        value=token,
-        max_age=lasts_s,
-        path="/",
-        httponly=True,
-        secure=secure,
-        samesite="strict",
-    )
-
-
-def _device_cookie(secure: bool, mark: str) -> Cookie:
-    """It opens nothing; it stays when somebody logs out."""
-    return Cookie(
-        device_cookie_name(secure),
-        value=mark,
-        max_age=devices.DEVICE_S,
-        path="/api/login",
-        httponly=True,
-        secure=secure,
-        samesite="strict",
-    )
+async def _forgotten(request: HttpRequest) -> Response[None]:
+    """Whoever sits down at this browser next finds neither a login nor a seat."""
+    access, secure = services_of(request).access, is_secure(request)
+    for token in seats_of(request).values():
+        await logins.log_out(access, await logins.login_of(access, token))
+    emptied = [cookie(name(secure), "", 0) for name in (login_cookie, seats_cookie)]
+    return Response(None, status_code=204, cookies=emptied)
 
 
 def _who(login: Login) -> Who:

@@ -11,7 +11,13 @@ from msgspec import Meta
 
 from stolik.adapters.web.edge import bounds as q
 from stolik.adapters.web.edge.asking import HttpRequest
-from stolik.adapters.web.edge.guard import address_of, login_of, services_of, token_of
+from stolik.adapters.web.edge.guard import (
+    address_of,
+    login_of,
+    services_of,
+    token_of,
+    tokens_of,
+)
 from stolik.adapters.web.edge.language import language_of
 from stolik.adapters.web.edge.reading import Body, Strict
 from stolik.adapters.web.edge.thinking import thought
@@ -99,10 +105,11 @@ async def open_line(request: HttpRequest) -> LineOpened:
     lines, who, host = live_of(request).lines, who_asks(request), address_of(request).host
     shown = token_of(request)
 
-    async def noted(token: str | None) -> LoginNow:
+    async def noted(token: str | None, table: str) -> LoginNow:
         nonlocal shown
-        shown = shown or token  # a program may show its token in the hello only
-        return await who(token)
+        # A program may show its token in the hello only.
+        shown = token_of(request, table) or token or shown
+        return await who(token, table)
 
     session, mail = await lines.open(await request.body(), noted, host)
     return LineOpened(lines.keep(session, mail, Opener(shown, host)).id)
@@ -112,14 +119,14 @@ async def open_line(request: HttpRequest) -> LineOpened:
 async def say(request: HttpRequest, line: FromPath[str]) -> None:
     """One message of the table's protocol, by who opened the line."""
     lines = live_of(request).lines
-    await lines.say(lines.line(line, token_of(request)), await request.body())
+    await lines.say(lines.line(line, tokens_of(request)), await request.body())
 
 
 @get("/api/lines/{line:str}", opt={"rule": Rule.ANYONE}, tags=["tables"])
 async def fetch(request: HttpRequest, line: FromPath[str], wait: q.Seconds = 0) -> Response[bytes]:
     """What the server has said since the last time; waits up to `wait` seconds for something."""
     lines = live_of(request).lines
-    found = lines.line(line, token_of(request))
+    found = lines.line(line, tokens_of(request))
     taken = await lines.fetch(found, max(0, min(wait, 25)))
     return Response(b"[" + b",".join(taken) + b"]", media_type="application/json")
 
@@ -128,7 +135,7 @@ async def fetch(request: HttpRequest, line: FromPath[str], wait: q.Seconds = 0) 
 async def stream(request: HttpRequest, line: FromPath[str]) -> Stream:
     """What the server says, as server-sent events."""
     lines = live_of(request).lines
-    found = lines.line(line, token_of(request))
+    found = lines.line(line, tokens_of(request))
 
     async def said() -> AsyncIterator[bytes]:
         async for part in lines.stream(found):

@@ -282,10 +282,11 @@ class Lines:
         self.opened(session)
         return line
 
-    def line(self, line_id: str, token: str | None) -> Line:
+    def line(self, line_id: str, shown: Iterable[str | None]) -> Line:
         """A line that is still open, for who opened it; for everybody else there is none."""
         line = self._lines.get(line_id)
-        if line is None or line.mail.is_over or not compare_digest(line.key, key_of(token)):
+        keys = [key_of(token) for token in shown]
+        if line is None or line.mail.is_over or not any(compare_digest(line.key, k) for k in keys):
             refuse(Violation(Refusal.NO_SUCH_LINE))
         line.read_at = self._monotonic()
         return line

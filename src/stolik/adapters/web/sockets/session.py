@@ -25,8 +25,8 @@ from stolik.app.tables.speaking import refusal
 from stolik.refusal import Refused, Violation, refuse
 from stolik.seats import Role, Seat, Viewer
 
-# The standing of a token; of the browser's cookie without one, of a stranger for None.
-WhoIs = Callable[[str | None], Awaitable[LoginNow]]
+# The standing of a token; of the browser's cookie at the table without one, of a stranger for None.
+WhoIs = Callable[[str | None, str], Awaitable[LoginNow]]
 _HELLO_MS = 15_000  # until then it has to be said
 
 
@@ -164,12 +164,12 @@ class TableSession:
     async def _greet(self, hello: t.Hello) -> None:
         if hello.proto != m.PROTOCOL:
             refuse(Violation(Refusal.PROTOCOL, facts={"known": m.PROTOCOL}))
-        self.standing = await self._who(hello.token)
+        self.standing = await self._who(hello.token, hello.table)
         host = await self._rooms.freshened(hello.table, hello.last_seq)
         setup = host.room.table.setup
         followed = await self._rooms.is_followed(setup.tournament)
         if hello.watch and followed:
-            self.standing = await self._who(None)  # a stranger may: no log-out ends it
+            self.standing = await self._who(None, hello.table)  # a stranger may: no log-out ends it
         self._only_watches = hello.watch
         viewer = await self._eyes(hello, host)
         pending = [outside(id_) for id_ in hello.pending]

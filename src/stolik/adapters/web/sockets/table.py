@@ -36,13 +36,13 @@ async def table_socket(socket: Socket) -> None:
 
 
 def who_asks(connection: Connection) -> WhoIs:
-    """Whose token a hello shows; without one it is the browser's."""
+    """Whose token a hello shows; without one it is the browser's at that table."""
     access = services_of(connection).access
 
-    async def who(token: str | None) -> LoginNow:
+    async def who(token: str | None, table: str) -> LoginNow:
         if token is None:
             return nobody(access)
-        return await standing_of(access, token or token_of(connection))
+        return await standing_of(access, token or token_of(connection, table))
 
     return who
 
