@@ -139,15 +139,34 @@ def test_a_table_is_set_up_and_entered_by_cards_on_the_judges_phone(people: Peop
     phone.get_by_role("button", name=re.compile("Wpisz wynik")).click()
     form = phone.get_by_role("form", name=re.compile("Wynik: stolik 1"))
     form.get_by_role("button", name="Karty i misie").click()
+    fourth = day.ask(do="round", round=1)["tables"][0]["seats"][3]["entrant"]
+    day.ask(do="disqualify", entrant=fourth, reason="L127")
     enter_cards(form)
     day.organiser.post(f"{day.here}/rounds/1/call-results")
     # The card stays where it is, with all that was typed on it.
     expect(phone.get_by_text("Wezwany: brakuje wyniku")).to_be_visible()
-    form.get_by_role("button", name="Zapisz wynik").click()
+    tap_while_it_is_counted(phone, form)
     expect(form).to_have_count(0)
     (table,) = day.ask(do="round", round=1)["tables"]
     by_seat = [line["place"] for line in table["games"][0]["lines"]]
     assert sorted(by_seat) == [1, 2, 3, 5, 5], "two were excluded: last together (W16)"
+
+
+def tap_while_it_is_counted(phone: Page, form: Locator) -> None:
+    """What the count says comes while the finger is down: it moves nothing away from under it."""
+    distance = form.locator("fieldset").nth(2).get_by_label("Ile pól do Edynburga")
+    distance.fill("9")
+    expect(form.get_by_role("alert")).to_contain_text("polu")
+    slow_line(phone, 1000)
+    distance.fill("7")
+    button = form.get_by_role("button", name="Zapisz wynik")
+    button.scroll_into_view_if_needed()
+    with phone.expect_response(lambda told: "preview" in (told.request.post_data or "")):
+        button.hover()
+        phone.mouse.down()
+    slow_line(phone, 0)
+    phone.evaluate("new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn)))")
+    phone.mouse.up()
 
 
 def slow_line(phone: Page, latency_ms: int) -> None:
@@ -189,8 +208,9 @@ def enter_cards(form: Locator) -> None:
     rows.nth(0).get_by_label("Edynburg: jako który").select_option("1")
     rows.nth(1).get_by_label("Ile pól do Edynburga").fill("9")
     rows.nth(2).get_by_label("Ile pól do Edynburga").fill("9")
-    for i in (3, 4):
-        rows.nth(i).get_by_label(re.compile("wykluczony")).check()
+    # One by the ledger while the form lay open, one by the judge's own hand.
+    expect(rows.nth(3).get_by_label(re.compile("wykluczenie zapisane w karach"))).to_be_checked()
+    rows.nth(4).get_by_label(re.compile("wykluczenie")).check()
     expect(form.get_by_role("alert")).to_contain_text("polu")  # two bears on one field
     rows.nth(2).get_by_label("Ile pól do Edynburga").fill("7")
     expect(rows.nth(0).locator("output")).to_contain_text("Portrety i karty miast")

@@ -149,6 +149,7 @@ export interface Game {
   reason?: string;
   lines?: Line[];
   absent?: number[];
+  excluded?: number[];
 }
 
 /** An entrant's line of a game, as people read it. */

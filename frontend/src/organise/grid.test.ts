@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Game, RoundTable } from "../tournament/shapes";
-import { after, emptyColumn, isSame, isWhole, lacksEnd, put, recorded, requestOf, shown, typedIn } from "./grid";
+import { after, dueColumn, emptyColumn, isSame, isWhole, lacksEnd, put, recorded, requestOf, shown, typedIn } from "./grid";
 
 const missing = (game: number): Game => ({ game, result: "missing" });
 const table = (number: number, games = [missing(1), missing(2)]): RoundTable => ({
@@ -69,6 +69,16 @@ test("a game that was recorded fills its column again, winner and absent include
   expect(recorded(table(1), game, false)?.cells).toEqual({ 11: "k", 12: "34", 13: "x" });
   const drawn: Game = { ...game, lines: [line(11, 1, -3), line(12, 1, -3)] };
   expect(recorded(table(1), drawn, false)).toBeNull();
+});
+
+test("who is absent or was excluded stands in the column before anything is typed", () => {
+  const game: Game = { ...missing(1), absent: [11], excluded: [13] };
+  expect(dueColumn(game).cells).toEqual({ 11: "x", 13: "w" });
+  const line = (entrant: number, place: number) => ({ entrant, place, big_points: "0", small_points: "0" });
+  const done: Game = { game: 1, result: "confirmed", lines: [line(11, 1), line(12, 2), line(13, 3)], excluded: [13] };
+  expect(recorded(table(1), done, true)?.cells).toEqual({ 11: "1", 12: "2", 13: "w" });
+  const together: Game = { game: 1, result: "confirmed", lines: [line(11, 1), line(12, 3), line(13, 3)] };
+  expect(recorded(table(1), together, true)?.cells).toEqual({ 11: "1", 12: "w", 13: "w" });
 });
 
 test("what was saved while the page was loaded again is nobody else's result", () => {

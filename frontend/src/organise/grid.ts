@@ -1,6 +1,6 @@
 // A round as its paper sheets lie on the desk: a column for each game, a cell for each seat. What is
 // typed stays here until the server has it, whatever anybody else does meanwhile.
-import type { Game, RoundTable } from "../tournament/shapes";
+import type { Game, Line, RoundTable } from "../tournament/shapes";
 import { emptySheet, isComplete, written, type Ending, type TypedSheet } from "../tournament/sheet";
 
 /** Digits are the sum on the rack, or the place; letters say what no number can. */
@@ -47,21 +47,33 @@ export function typedIn(text: string): Cell {
 
 export const emptyColumn = (): Column => ({ cells: {}, ending: "went_out" });
 
-/** A recorded game as its column; null where its numbers do not tell how it was typed. */
-export function recorded(table: RoundTable, game: Game, byPlace: boolean): Column | null {
+/** A game without a result: who is absent or was put out of it is known already. */
+export function dueColumn(game: Game): Column {
   const column = emptyColumn();
   for (const entrant of game.absent ?? []) column.cells[entrant] = ABSENT;
+  for (const entrant of game.excluded ?? []) column.cells[entrant] = EXCLUDED;
+  return column;
+}
+
+/** A recorded game as its column; null where its numbers do not tell how it was typed. */
+export function recorded(table: RoundTable, game: Game, byPlace: boolean): Column | null {
   const lines = game.lines ?? [];
-  if (byPlace) {
-    for (const line of lines) column.cells[line.entrant] = String(line.place);
-    return column;
-  }
+  if (byPlace) return byPlaces(game, lines);
+  const column = dueColumn({ ...game, excluded: undefined });
   const counts = lines.map((line) => Number(line.small_points));
   const sum = counts.reduce((all, one) => all + one, 0);
   const winners = lines.filter((line) => Number(line.small_points) > 0);
   if (winners.length !== 1 || sum !== 0) return null;
   for (const line of lines) column.cells[line.entrant] = line === winners[0] ? WENT_OUT : line.small_points.slice(1);
   return lines.length + (game.absent?.length ?? 0) === table.seats.length ? column : null;
+}
+
+/** Several who are last together were excluded: everybody else has a place of his own. */
+function byPlaces(game: Game, lines: Line[]): Column {
+  const column = dueColumn(game);
+  const shared = (place: number) => lines.filter((line) => line.place === place).length > 1;
+  for (const line of lines) column.cells[line.entrant] ??= shared(line.place) ? EXCLUDED : String(line.place);
+  return column;
 }
 
 /** Whether two columns say the same of everybody. */

@@ -5,7 +5,7 @@ import { keepInTab, keptInTab } from "../lib/kept";
 import type { Changes } from "../lib/http_types";
 import type { Game, Round, RoundTable } from "../tournament/shapes";
 import type { TournamentStore } from "../tournament/store.svelte";
-import { after, emptyColumn, ENDINGS, isSame, isWhole, lacksEnd, lettersOf, nextDue, put, recorded, requestOf, typedIn, type Column, type Spot } from "./grid";
+import { after, dueColumn, emptyColumn, ENDINGS, isSame, isWhole, lacksEnd, lettersOf, nextDue, put, recorded, requestOf, typedIn, type Column, type Spot } from "./grid";
 
 /** Something stands between a typed game and the log: a reason, a second look, a mistake. */
 interface Question {
@@ -63,7 +63,7 @@ export class GridCtrl {
   columnOf(table: RoundTable, game: Game): Column | null {
     const draft = this.draftOf(table, game);
     if (draft) return draft;
-    return game.result === "missing" ? emptyColumn() : recorded(table, game, this.byPlace);
+    return game.result === "missing" ? dueColumn(game) : recorded(table, game, this.byPlace);
   }
 
   /** Whether a game still waits for a hand. */

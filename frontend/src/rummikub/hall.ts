@@ -8,7 +8,7 @@ export const State = RummikubState;
 
 export function seen(table: RummikubState, seat: number): Seen {
   const rack = table.view?.seats[seat];
-  if (!rack) return { number: 0, held: "", notes: [] };
+  if (!rack) return { sign: "", held: "", notes: [] };
   const note = rack.announced ? t("table.announced") : rack.opened ? "" : t("table.not_opened");
-  return { number: 0, held: t("table.tiles", { count: rack.tiles }), notes: [note] };
+  return { sign: "", held: t("table.tiles", { count: rack.tiles }), notes: [note] };
 }

@@ -28,7 +28,7 @@ export class Look {
 
   /** What can be seen in front of a seat. */
   seen(seat: number): Seen {
-    return this.game?.seen(this.table, seat) ?? { number: 0, held: "", notes: [] };
+    return this.game?.seen(this.table, seat) ?? { sign: "", held: "", notes: [] };
   }
 
   async #show(game: string): Promise<void> {

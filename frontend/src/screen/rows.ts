@@ -6,7 +6,7 @@ import type { Look } from "./look.svelte";
 import type { SeatRow } from "./SeatRows.svelte";
 
 /** What everybody can see in front of a seat. */
-export type Seen = Pick<SeatRow, "number" | "held" | "note">;
+export type Seen = Pick<SeatRow, "sign" | "held" | "note">;
 
 export function rowsOf(table: RoundTable, turn: number | null, standings: Standing[], seen: (seat: number) => Seen): SeatRow[] {
   return table.seats.map((seat, i) => ({
@@ -29,7 +29,7 @@ function totalOf(entrant: number, standings: Standing[]): SeatRow["total"] {
 
 /** Nothing at a table in the hall, which nobody has told us of. */
 export function seenAt(look: Look | null, seat: number): Seen {
-  const { number, held, notes } = look?.seen(seat) ?? { number: 0, held: "", notes: [] };
+  const { sign, held, notes } = look?.seen(seat) ?? { sign: "", held: "", notes: [] };
   const { bot } = (look?.table?.welcome?.seats[seat] ?? {}) as SeatTold;
-  return { number, held, note: [...notes, bot ? t("hall.bot_plays") : ""].filter(Boolean).join(" · ") };
+  return { sign, held, note: [...notes, bot ? t("hall.bot_plays") : ""].filter(Boolean).join(" · ") };
 }

@@ -17,8 +17,8 @@ interface FilmProps {
 
 /** What everybody in the hall can see in front of a seat. */
 export interface Seen {
-  /** The number on its piece; 0 where there is none. */
-  number: number;
+  /** The letter on its piece; empty where there is none. */
+  sign: string;
   /** What is left to play with, in words; empty where it cannot be seen. */
   held: string;
   /** Anything else worth a word. */

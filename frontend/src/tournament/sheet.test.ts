@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { emptySheet, hasGoneOut, isComplete, mark, turnSign, written } from "./sheet";
+import { emptySheet, exclude, hasGoneOut, isComplete, mark, turnSign, written } from "./sheet";
 
 const seats = [1, 2, 3].map((entrant) => ({ entrant, name: `Zawodnik ${entrant}` }));
 
@@ -90,7 +90,7 @@ test("only one player goes out with a plus", () => {
 });
 
 test("who does not play is no part of the sheet, and one left alone has a bye", () => {
-  const sheet = emptySheet(seats, "racks", [2]);
+  const sheet = emptySheet(seats, "racks", { absent: [2] });
   sheet.winner = 1;
   sheet.rows[2]!.rack = 20;
   expect(isComplete(sheet, false)).toBe(true);
@@ -103,6 +103,17 @@ test("who does not play is no part of the sheet, and one left alone has a bye", 
   expect(sheet.winner).toBe(null);
   expect(isComplete(sheet, false)).toBe(true);
   expect(written(sheet, false).seats).toEqual([{ entrant: 1, absent: true }, { entrant: 2, absent: true }, { entrant: 3 }]);
+});
+
+test("who was put out of the game by the ledger is last on the sheet before anything is typed", () => {
+  const sheet = emptySheet(seats, "racks", { absent: [3], excluded: [2] });
+  sheet.rows[0]!.place = 1;
+  expect(isComplete(sheet, true)).toBe(true);
+  const rest = [{ entrant: 2, excluded: true }, { entrant: 3, absent: true }];
+  expect(written(sheet, true).seats).toEqual([{ entrant: 1, place: 1 }, ...rest]);
+  const clean = emptySheet(seats);
+  exclude(clean, [2]); // the card was given while the sheet lay open
+  expect(clean.rows.map((row) => row.excluded)).toEqual([false, true, false]);
 });
 
 test("an empty rack is a normal end, also with the bank empty", () => {

@@ -1,5 +1,5 @@
 // A score sheet as it is typed; what it means the server says.
-import type { Seated } from "./shapes";
+import type { Game, Seated } from "./shapes";
 
 export type Ending = "went_out" | "pool_empty" | "time_over";
 /** How a player stands who did not go out: opened, or not, with the judge's flat penalty. */
@@ -52,18 +52,26 @@ export interface TypedSheet {
   control: number | null;
 }
 
-export function emptySheet(seats: Seated[], counting: Counting = "racks", absent: readonly number[] = []): TypedSheet {
+/** What is known of a game before its sheet is written: who is no part of it, who was put out of it. */
+export type Known = Pick<Game, "absent" | "excluded">;
+
+export function emptySheet(seats: Seated[], counting: Counting = "racks", known: Known = {}): TypedSheet {
   const typed = { rack: null, stand: "opened" as Stand, points: null, plus: false, place: null };
   const onPaper = { sign: "", small: null, big: "", totalSmall: "", totalBig: "" };
   const nothing = () => ({ sets: "", portraits: null, cities: null, arrival: null, distance: null });
   const rows = seats.map((seat) => {
-    const part = { absent: absent.includes(seat.entrant), excluded: false, collected: nothing() };
+    const part = { absent: !!known.absent?.includes(seat.entrant), excluded: !!known.excluded?.includes(seat.entrant), collected: nothing() };
     return { ...seat, ...typed, ...onPaper, ...part };
   });
   return { ending: "went_out", counting, byCards: false, winner: null, rows, code: "", control: null };
 }
 
 export const playing = (sheet: TypedSheet) => sheet.rows.filter((row) => !row.absent);
+
+/** Who is put out while the sheet lies open is marked on it too. */
+export function exclude(sheet: TypedSheet, excluded: readonly number[] = []): void {
+  for (const row of sheet.rows) if (excluded.includes(row.entrant)) row.excluded = true;
+}
 
 /** Who is marked as absent has not gone out either. */
 export function mark(sheet: TypedSheet, row: SheetRow, absent: boolean): void {

@@ -118,15 +118,20 @@ def open_game(state: TournamentState, entrant: EntrantNumber) -> GameNumber | No
     return next((game for t, game in missing_games(state, last) if t is table), None)
 
 
-def not_last(
-    state: TournamentState, number: RoundNumber, game: GameNumber, lines: tuple[Line, ...]
-) -> tuple[EntrantNumber, ...]:
-    """Who was excluded from a game and is nevertheless not last in it."""
-    out = {
+def put_out(state: TournamentState, number: RoundNumber, game: GameNumber) -> set[EntrantNumber]:
+    """Whom the ledger has put out of a game: by a red card, or at once (L112, L127)."""
+    return {
         p.entrant
         for p in state.penalties
         if p.excludes is Exclusion.GAME and (p.round, p.game) == (number, game) and not p.cancelled
     }
+
+
+def not_last(
+    state: TournamentState, number: RoundNumber, game: GameNumber, lines: tuple[Line, ...]
+) -> tuple[EntrantNumber, ...]:
+    """Who was excluded from a game and is nevertheless not last in it."""
+    out = put_out(state, number, game)
     others = [line.place for line in lines if line.entrant not in out]
     return tuple(
         line.entrant

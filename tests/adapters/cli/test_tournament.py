@@ -245,3 +245,24 @@ def test_a_sheet_is_scored_before_it_is_kept():
     assert [line["small_points"] for line in answers[6]["lines"]] == ["30", "-10", "-20"]
     assert answers[7]["tables"][0]["games"][0] == {"game": 1, "result": "missing"}
     assert answers[8]["events"][0]["event"] == "ResultRecorded"
+
+
+@pytest.mark.parametrize("ways", [{"do": "disqualify"}, {"do": "penalty"}])
+def test_a_game_tells_whom_the_ledger_put_out_of_it(ways: dict[str, Any]):
+    """A red card or L127: the sheet of that game is written with them last, before anybody types."""
+    offences = 4 if ways["do"] == "penalty" else 1
+    answers, _, _ = run(
+        lines(
+            {"do": "create", "format": "wojtek", "seed": "5"},
+            *({"do": "enter", "name": f"Zawodnik {n}"} for n in range(1, 6)),
+            {"do": "draw"},
+            {"do": "publish"},
+            *(ways | {"entrant": 3, "reason": "L125"} for _ in range(offences)),
+            {"do": "round", "round": 1},
+            {"do": "cancel_penalty", "penalty": offences, "reason": "omyłka"},
+            {"do": "round", "round": 1},
+        )
+    )
+    told, _, back = answers[-3:]
+    assert told["tables"][0]["games"][0] == {"game": 1, "result": "missing", "excluded": [3]}
+    assert back["tables"][0]["games"][0] == {"game": 1, "result": "missing"}

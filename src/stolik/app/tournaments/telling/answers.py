@@ -453,6 +453,7 @@ class Game:
     reason: str | None = None
     lines: tuple[Line, ...] | None = None
     absent: tuple[int, ...] | None = None  # who sits there and is no part of it
+    excluded: tuple[int, ...] | None = None  # who was put out of it: last, whatever is left
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ from stolik.app.tournaments.telling.wording import said
 from stolik.refusal import Violation, refuse
 from stolik.tournament.format import TournamentFormat
 from stolik.tournament.preflight import missing, remarks
-from stolik.tournament.progress import due, is_confirmed, missing_games, party
+from stolik.tournament.progress import due, is_confirmed, missing_games, party, put_out
 from stolik.tournament.state import (
     GameNumber,
     Line,
@@ -118,8 +118,10 @@ def game_told(state: TournamentState, r: Round, table: Table, number: int) -> an
     result = r.results.get((table.number, GameNumber(number)))
     here = party(state, r, table, GameNumber(number))
     absent = tuple(int(n) for n in table.seats if n not in here) or None
+    out = put_out(state, r.number, GameNumber(number))
+    excluded = tuple(int(n) for n in here if n in out) or None
     if result is None:
-        return answers.Game(number, "missing", absent=absent)
+        return answers.Game(number, "missing", absent=absent, excluded=excluded)
     sure = is_confirmed(state, result.confirmed_by)
     return answers.Game(
         number,
@@ -128,6 +130,7 @@ def game_told(state: TournamentState, r: Round, table: Table, number: int) -> an
         reason=result.reason,
         lines=lines_told(result.lines),
         absent=absent if here else None,
+        excluded=excluded,
     )
 
 
