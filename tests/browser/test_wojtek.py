@@ -33,7 +33,7 @@ def test_five_browsers_play_to_the_end(people: People):
     last = players[0].locator(".results tbody tr").last
     expect(last).to_contain_text(str(SEATS))
     seats = players[0].get_by_role("list", name="Gracze przy stoliku")
-    expect(seats).to_contain_text("wykluczony")
+    expect(seats).to_contain_text("poza grą")
     # A city's card; "Teheran (10)" would be where a bear stands.
     city = re.compile(r"(Buzułuk|Teheran|Aleksandria|Monte Cassino|Bolonia)(?! \()")
     expect(seats).to_contain_text(city)

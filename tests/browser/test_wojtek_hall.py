@@ -138,6 +138,9 @@ def test_a_table_is_set_up_and_entered_by_cards_on_the_judges_phone(people: Peop
     slow_line(phone, 0)
     phone.get_by_role("button", name=re.compile("Wpisz wynik")).click()
     form = phone.get_by_role("form", name=re.compile("Wynik: stolik 1"))
+    form.get_by_text("Przepisuję z wydrukowanej kartki").click()
+    no_tiles(phone)
+    form.get_by_text("Przepisuję z wydrukowanej kartki").click()
     form.get_by_role("button", name="Karty i misie").click()
     fourth = day.ask(do="round", round=1)["tables"][0]["seats"][3]["entrant"]
     day.ask(do="disqualify", entrant=fourth, reason="L127")

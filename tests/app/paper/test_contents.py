@@ -1,6 +1,7 @@
 """What is on each paper, word by word. `STOLIK_GOLDEN=1` writes the files anew: look at them."""
 
 import os
+import re
 from dataclasses import replace
 from pathlib import Path
 from random import Random
@@ -41,9 +42,22 @@ def test_the_same_in_english(document: str):
     held(f"{document}.en", as_text(paper(document, source(begun("zimowy", 7), "en"), WISH)))
 
 
-@pytest.mark.parametrize("document", ["scores", "rules", "referee"])
+@pytest.mark.parametrize("document", ["scores", "rules", "referee", "results", "crosstable"])
 def test_the_other_game(document: str):
-    held(f"{document}.wojtek", as_text(paper(document, source(begun("wojtek", 8)), WISH)))
+    hall = over("wojtek", 8) if document in LATE else begun("wojtek", 8)
+    held(f"{document}.wojtek", as_text(paper(document, source(hall), WISH)))
+
+
+@pytest.mark.parametrize("lang", ["pl", "en"])
+def test_no_paper_of_the_other_game_has_words_of_tiles(lang: str):
+    """Its points are one kind, its tools are cards and bears (document 004)."""
+    tiles = re.compile(
+        r"\b(duż[eay]|mał[eay]|big|small|kost\w+|tiles?|[−-][12]00)\b", re.IGNORECASE
+    )
+    for hall in (begun("wojtek", 15), over("wojtek", 15)):
+        for name, each in everything(source(hall, lang), WISH):
+            found = tiles.findall(as_text(each))
+            assert not found, (name, found)
 
 
 @pytest.mark.parametrize("shape", FORMATS)

@@ -1,5 +1,6 @@
 """One list of criteria: who counts standings knows every one of them, and no other in silence."""
 
+import re
 from collections.abc import Callable
 from dataclasses import replace
 from enum import StrEnum
@@ -103,3 +104,16 @@ def _shape(shape: TournamentFormat, *criteria: str) -> TournamentFormat:
 def _workbook(state: TournamentState, mark: Mark = MARK) -> None:
     rules = Hall().create("zimowy").session.book.counting.rules
     workbook(Desk(state, lambda *_: None, {}), rules, mark)
+
+
+@pytest.mark.parametrize("lang", ["pl", "en"])
+def test_the_workbook_of_the_other_game_has_no_words_of_tiles(lang: str):
+    state = _played("wojtek", "big_points", "lot")
+    desk = Desk(state, lambda *_: None, {n: f"Zawodnik {n}" for n in state.entrants})
+    tiles = re.compile(
+        r"\b(duż\w+|mał[eay]\w*|big|small|kost\w+|tiles?|[−-][12]00)\b", re.IGNORECASE
+    )
+    for sheet in workbook(desk, None, replace(MARK, lang=lang)).sheets:
+        said = [str(cell.content) for cell in sheet.cells.values() if isinstance(cell.content, str)]
+        said += [one.message for one in sheet.allowed]
+        assert not tiles.findall(" ".join(said)), sheet.name

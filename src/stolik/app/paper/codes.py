@@ -84,6 +84,7 @@ class Phrase(StrEnum):
     EFFECT_AGAIN = "paper.word.effect_again"
     IN_SEAT_ORDER = "paper.word.in_seat_order"
     TILES_DECIDE = "paper.word.tiles_decide"
+    CARDS_DECIDE = "paper.word.cards_decide"
     FIRST_STARTS = "paper.word.first_starts"
     RESULTS_MISSING = "paper.word.results_missing"
     TIE_OPEN = "paper.word.tie_open"

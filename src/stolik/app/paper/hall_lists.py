@@ -54,10 +54,11 @@ def round_results(source: PaperSource, wish: Wish) -> Paper:
             lines = [_line(r, table.number, game, n) for game in games]
             start = str(table.number) if seat == 0 else ""
             who = (start, LETTERS[seat], str(n), names[n])
-            rows.append((*who, *map(_played, lines), *_totals(lines)))
+            played = (_played(source, line) for line in lines)
+            rows.append((*who, *played, *_totals(source, lines)))
     heads = [source.say(p) for p in (Phrase.TABLE, Phrase.SEAT, Phrase.NUMBER, Phrase.NAME)]
     heads += [source.say(Phrase.GAME, game=game) for game in games]
-    heads += [source.say(Phrase.BIG), source.say(Phrase.SMALL)]
+    heads += map(source.say, source.points_heads)
     columns = tuple(
         Column(head, 1 if i == _NAME_AT else 0, "right" if i > _NAME_AT else "left")
         for i, head in enumerate(heads)
@@ -83,15 +84,14 @@ def crosstable(source: PaperSource, wish: Wish) -> Paper:
             str(row.place),
             names[row.entrant],
             *(_in_round(source, r, row.entrant) for r in rounds),
-            shown(row.big_points),
-            shown(row.small_points),
+            *source.figures(shown(row.big_points), shown(row.small_points)),
         )
         for row in found
     )
     heads = [source.say(Phrase.PLACE), source.say(Phrase.NAME)]
     heads += [f"{source.say(Phrase.ROUND)} {r.number}" for r in rounds]
-    heads += [source.say(Phrase.BIG), source.say(Phrase.SMALL)]
-    last = len(heads) - 2
+    last = len(heads)
+    heads += map(source.say, source.points_heads)
     columns = tuple(
         Column(head, 2 if i == 1 else 0, "right" if i >= last else "left")
         for i, head in enumerate(heads)
@@ -124,26 +124,30 @@ def _line(r: Round, table: int, game: GameNumber, entrant: EntrantNumber) -> Lin
     return next((line for line in lines if line.entrant == entrant), None)
 
 
-def _played(line: Line | None) -> str:
-    return f"{line.place}. ({shown(line.small_points)})" if line else _NOTHING
+def _played(source: PaperSource, line: Line | None) -> str:
+    """A place, and with it the points that decided it where there are such."""
+    if line is None:
+        return _NOTHING
+    by_places = source.state.format.by_places
+    return f"{line.place}." if by_places else f"{line.place}. ({shown(line.small_points)})"
 
 
-def _totals(lines: list[Line | None]) -> tuple[str, str]:
+def _totals(source: PaperSource, lines: list[Line | None]) -> tuple[str, ...]:
     played = [line for line in lines if line]
     if not played:
-        return _NOTHING, _NOTHING
+        return tuple(_NOTHING for _ in source.points_heads)
     big, small = (line.big_points for line in played), (line.small_points for line in played)
-    return shown(sum(big)), shown(sum(small))
+    return source.figures(shown(sum(big)), shown(sum(small)))
 
 
 def _in_round(source: PaperSource, r: Round, entrant: EntrantNumber) -> str:
-    """The table, big points and small points of somebody in a round."""
+    """The table and the points of somebody in a round."""
     table = r.table_of(entrant)
     if table is None:
         return _NOTHING
     games = (GameNumber(game) for game in range(1, r.games + 1))
-    big, small = _totals([_line(r, table.number, game, entrant) for game in games])
-    return source.say(Phrase.AT_TABLE, table=table.number, big=big, small=small)
+    points = _totals(source, [_line(r, table.number, game, entrant) for game in games])
+    return source.say(Phrase.AT_TABLE, table=table.number, points=" / ".join(points))
 
 
 def _grid(

@@ -163,7 +163,7 @@ def scheme(source: PaperSource, wish: Wish) -> Paper:
     )
     heads = (Phrase.TABLE, Phrase.RANKS, Phrase.IN_SEAT_ORDER)
     blocks: list[Block] = [Grid(_columns(source, heads, wide={2: 1}), rows)]
-    first = Phrase.FIRST_STARTS if source.starter_known else Phrase.TILES_DECIDE
+    first = Phrase.FIRST_STARTS if source.starter_known else source.what_decides
     blocks.append(Paragraph(source.say(first)))
     if shape.seating is Seating.SCHEME and len(tables) == _MISPRINTED:
         blocks.append(Paragraph(source.say(Phrase.MISPRINT)))

@@ -78,6 +78,11 @@ class PaperSource:
         return self.rules is None or not self.rules.seats_by_tile
 
     @property
+    def what_decides(self) -> Phrase:
+        """What is drawn at the table to say who starts, where no paper can."""
+        return Phrase.TILES_DECIDE if self.board is None else Phrase.CARDS_DECIDE
+
+    @property
     def points_heads(self) -> tuple[Phrase, ...]:
         """The columns of points: places alone give one kind of them."""
         return (Phrase.POINTS,) if self.state.format.by_places else (Phrase.BIG, Phrase.SMALL)

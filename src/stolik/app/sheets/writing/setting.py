@@ -7,9 +7,11 @@ from stolik.app.games.counting import Rules
 from stolik.app.sheets.book import on, span
 from stolik.app.sheets.codes import Phrase
 from stolik.app.texts import text
+from stolik.app.tournaments.telling.wording import criterion_text
 from stolik.tournament.format import Criterion
 from stolik.tournament.state import EntrantNumber, TournamentState
 
+_CRITERION = "criterion."
 ENTRANTS_FIRST = 3  # the row of entrant 1 on every sheet that has a row for each
 
 
@@ -35,8 +37,9 @@ class Setting:
             return text(Phrase.HINT_LOTS_NUMBER, self.lang)
         if phrase in (Phrase.SMALL, f"criterion.{Criterion.SMALL_POINTS.value}"):
             return ""
-        big = phrase in (Phrase.BIG, f"criterion.{Criterion.BIG_POINTS.value}")
-        return text(Phrase.POINTS if big else phrase, self.lang)
+        if phrase.startswith(_CRITERION):
+            return criterion_text(self.state.format, phrase.removeprefix(_CRITERION), self.lang)
+        return text(Phrase.POINTS if phrase == Phrase.BIG else phrase, self.lang)
 
     @property
     def entrants(self) -> tuple[EntrantNumber, ...]:
