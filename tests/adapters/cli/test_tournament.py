@@ -249,7 +249,7 @@ def test_a_sheet_is_scored_before_it_is_kept():
 
 @pytest.mark.parametrize("ways", [{"do": "disqualify"}, {"do": "penalty"}])
 def test_a_game_tells_whom_the_ledger_put_out_of_it(ways: dict[str, Any]):
-    """A red card or L127: the sheet of that game is written with them last, before anybody types."""
+    """A red card or L127: on the sheet of that game they are last before anybody types."""
     offences = 4 if ways["do"] == "penalty" else 1
     answers, _, _ = run(
         lines(
