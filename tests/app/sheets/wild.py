@@ -164,6 +164,26 @@ def _doubtful() -> Iterator[Case]:
     yield Case("two sheets", sheets, LISTED, CLUBS, doubts=("",))
     broken = [["Imię i nazwisko"], ["Ĺukasz ĹšlÄ…ski"]]
     yield Case("letters read wrong once", csv(broken), ["ĹšlÄ…ski Ĺukasz"], None, ("A2",))
+    classes = [["Nazwisko", "Imię", "Nazwisko", "Imię"], ["Ćma", "Ewa", "Śląski", "Łukasz"]]
+    yield Case("two lists side by side", xlsx(classes), ["Ćma Ewa"], None, ("Arkusz1!C1",))
+    pairs = [["Imię i nazwisko pierwszego ucznia", "Imię i nazwisko drugiego ucznia"]]
+    pairs += [["Ewa Ćma", "Łukasz Śląski"], ["Jan Nowak", None]]
+    yield Case("two in a row", csv(pairs), ["Ćma Ewa", "Nowak Jan"], None, ("B1",))
+    spare = [["Imię i nazwisko"], ["Ewa Ćma – rezerwowa"], ["Jan =A2"], ["Jan 😀 Nowak"]]
+    yield Case(
+        "a word, a formula, a smile",
+        csv(spare),
+        ["rezerwowa Ewa Ćma –", "Jan =A2", "Nowak Jan 😀"],
+        None,
+        ("A2", "A3", "A4"),
+    )
+    bullets = "Drużyna I:\n•\tEwa Ćma\n- Łukasz Śląski\n".encode()
+    yield Case("bullets", bullets, ["Ćma Ewa", "Śląski Łukasz"], None, ("A1",))
+    turned = [["Imię i nazwisko", "Szkoła"], ["Ewa Ćma", "SP 5"], ["Ćma Ewa", "sp 5"]]
+    turned += [["Ćma Ewa", "SP 12"]]
+    yield Case("turned round", csv(turned), ["Ćma Ewa", "Ewa Ćma", "Ewa Ćma"], None, ("A3",))
+    signed = [*together(), ["Sztum, dnia 3.11.2026 r."], [None, "Podpis dyrektora"]]
+    yield Case("place and signature", csv(signed), LISTED, CLUBS, doubts=("A5", "B6"))
     asked = [["Imię i nazwisko"], ["?ukasz ?l?ski"]]
     yield Case("letters lost", csv(asked), ["?l?ski ?ukasz"], None, ("A2",))
 
@@ -178,6 +198,9 @@ def _no_lists() -> Iterator[Case]:
         parts.writestr("[Content_Types].xml", "<x/>")
         parts.writestr("word/document.xml", "<x/>")
     yield Case("a Word document", word.getvalue(), refused="sheet.document")
+    page = b"<html><table><tr><td>Ewa</td></tr></table></html>"
+    yield Case("a page saved as .xls", page, refused="sheet.web_page")
+    yield Case("XML saved as .xls", b'<?xml version="1.0"?><Workbook/>', refused="sheet.web_page")
     yield Case("rich text", b"{\\rtf1\\ansi Ewa}", refused="sheet.document")
     yield Case(
         "an old .xls",

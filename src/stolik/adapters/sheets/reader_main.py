@@ -24,6 +24,7 @@ from stolik.app.sheets.files import MOST_BYTES
 
 _OLE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"  # old .xls, and everything that is encrypted
 _ZIP = b"PK\x03\x04"
+_PAGES = (b"<html", b"<!doctype", b"<table", b"<?xml")
 _PICTURES = (b"\xff\xd8\xff", b"\x89PNG", b"GIF8", b"II*\x00", b"MM\x00*", b"BM")
 _RTF = b"{\\rtf"
 _UTF16 = (b"\xff\xfe", b"\xfe\xff")
@@ -91,6 +92,8 @@ def _check_kind(content: bytes) -> None:
         raise Unreadable(Refusal.PDF)
     if content.startswith(_PICTURES) or content[4:8] == b"ftyp" or content[8:12] == b"WEBP":
         raise Unreadable(Refusal.PICTURE)
+    if content.lstrip(b"\xef\xbb\xbf \t\r\n")[:9].lower().startswith(_PAGES):
+        raise Unreadable(Refusal.WEB_PAGE)
     if content.startswith(_RTF):
         raise Unreadable(Refusal.DOCUMENT)
 

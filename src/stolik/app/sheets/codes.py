@@ -14,6 +14,7 @@ class Refusal(StrEnum):
     KIND = "sheet.kind"
     PDF = "sheet.pdf"
     PICTURE = "sheet.picture"
+    WEB_PAGE = "sheet.web_page"
     DOCUMENT = "sheet.document"
     OLD_OR_LOCKED = "sheet.old_or_locked"
     UNPACKS_TOO_LARGE = "sheet.unpacks_too_large"
@@ -59,6 +60,8 @@ class Refusal(StrEnum):
     DOUBT_MORE = "sheet.doubt_more"
     DOUBT_ONE_WORD = "sheet.doubt_one_word"
     DOUBT_ORDER = "sheet.doubt_order"
+    DOUBT_COLUMN = "sheet.doubt_column"
+    DOUBT_TURNED = "sheet.doubt_turned"
     # an export
     NOT_WRITTEN = "sheet.not_written"
     UNKNOWN_EXPORT = "sheet.unknown_export"

@@ -14,7 +14,9 @@ _NOTES = (
 _DATE = re.compile(r"\d{1,4}[-./]\d{1,2}[-./]\d{1,4}|\d{4}-\d\d-\d\dT.*|\d{1,2}:\d\d(:\d\d)?")
 _NUMBER = re.compile(r"[-+]?[\d\s.,]+%?")
 _MIXED = re.compile(r"\b\d+[a-zA-Z]\b|\b[IVX]+\s?[a-zA-Z]\b|\b(19|20)\d\d\b|\d[\d\s-]{6,}\d")
-_BESIDE = re.compile(r"[@()/\[\]{}:*]|\bkl\b|\bul\b|\btel\b|\br\.")
+_BESIDE = re.compile(
+    r"[@()/\[\]{}:*=#<>|_\U00002190-\U00002bff\U0001f000-\U0001faff]|\s[-–—]\s|\bkl\b|\bul\b|\btel\b|\br\."
+)
 _TWO = re.compile(r"[,;&+]|\s(i|oraz|and)\s")
 _BROKEN = re.compile("[\ufffd\u0102\u0139\u00c5\u00c4\u00c3]|\\w\\?\\w|\\?\\w{2}|\\w{2}\\?")
 _MOST_WORDS = 5
@@ -25,9 +27,14 @@ def is_no_person(name: str) -> bool:
     first = plain_words(name).split()[:1]
     if _DATE.fullmatch(name) or _NUMBER.fullmatch(name) or not first:
         return True
-    if first[0] in _TOTALS:
+    if first[0] in _TOTALS or name.endswith(":") or "dnia" in plain_words(name).split():
         return True
     return first[0] in _NOTES and (":" in name or len(name.split()) > 2 or len(name.split()) == 1)
+
+
+def is_note(words: str) -> bool:
+    """A total, a signature, a remark: what stands alone in a row, in a column that is no name's."""
+    return is_no_person(words) or plain_words(words).split()[0] in _NOTES
 
 
 def doubts_about(name: str, *, parted: bool) -> Iterator[Refusal]:

@@ -9,14 +9,21 @@ from stolik.app.sheets.book import ref
 from stolik.app.sheets.codes import Refusal
 from stolik.app.sheets.neutral import restored
 from stolik.app.sheets.read_book import Read, ReadBook, Rows, cell_of, named, whole_number
-from stolik.app.sheets.reading.doubts import doubts_about, is_no_person, is_surname_column
+from stolik.app.sheets.reading.doubts import (
+    doubts_about,
+    is_no_person,
+    is_note,
+    is_surname_column,
+)
 from stolik.app.sheets.reading.headings import Part, part_of
+from stolik.app.sheets.reading.whole_list import more_people, turned_round
 from stolik.refusal import Fact, Violation, refuse
 
 LONGEST = 200
 _HEAD_WITHIN = 15  # rows: above the headings people write the name of the event
 _PLAIN_ORDER = (Part.NAME, Part.CLUB, Part.TEAM)  # of columns without headings
 _NUMBERED = re.compile(r"^\s*\d{1,4}\s*[.)]\s+(?=\S)")
+_BULLET = re.compile(r"^[•‣▪●○◦·*–—-]+\s+(?=\S)")  # as a text document begins its lines
 _CONTROL = re.compile(r"[\x00-\x1f\x7f\u0085\u2028\u2029\ufeff\ud800-\udfff]+")
 
 
@@ -140,6 +147,8 @@ def _listed(sheet: str, rows: Rows, first: int, columns: Mapping[Part, int]) -> 
     unknown = tuple(_unknown(rows, first, columns))
     led = columns.get(Part.GUARDIAN)
     heading = "" if led is None else _heading(rows, first, led)
+    doubts[:0] = more_people(sheet, rows, first, columns)
+    doubts += turned_round([(one.cell, one.name, one.club) for one in listed])
     found = (tuple(listed), tuple(faults), tuple(doubts))
     return EntrantList(sheet, columns, unknown, *found, guardian_heading=heading)
 
@@ -170,16 +179,24 @@ def _tied_again(kept: str, name: str) -> str:
 
 def _no_person(sheet: str, rows: Rows, row: int, columns: Mapping[Part, int]) -> Violation | None:
     """A total, a date, a heading again or a note among the names: left out, and said."""
-    part = next(part for part in (*_IN_TURN, *columns) if part in columns)
+    part = _first_part(rows, row, columns)
     raw, words = cell_of(rows, row, columns[part]), _text(rows, row, columns[part])
     again = part_of(raw) if isinstance(raw, str) else None
-    if not words or (again is not part and not is_no_person(words)):
+    looks = is_no_person if part in _IN_TURN else is_note
+    if not words or (again is not part and not looks(words)):
         return None
     facts: dict[str, Fact] = {"cell": _cell(sheet, row, columns[part]), "value": words}
     return Violation(Refusal.DOUBT_NO_PERSON, facts=facts)
 
 
 _IN_TURN = (Part.NAME, Part.NAME_REVERSED, Part.SURNAME)
+
+
+def _first_part(rows: Rows, row: int, columns: Mapping[Part, int]) -> Part:
+    """The cell a row is known by: its name, or the only one that is filled."""
+    filled = [p for p, c in columns.items() if p is not Part.NUMBER and _text(rows, row, c)]
+    name = next(part for part in (*_IN_TURN, *columns) if part in columns)
+    return filled[0] if len(filled) == 1 and filled[0] is not Part.FIRST_NAME else name
 
 
 def _asked(rows: Rows, row: int, columns: Mapping[Part, int], one: Listed) -> Iterator[Violation]:
@@ -244,7 +261,7 @@ def _one(
 def _name(said: Mapping[Part, str]) -> str:
     """First name, then surname, whichever way they were written."""
     if said.get(Part.NAME):
-        return said[Part.NAME]
+        return _BULLET.sub("", said[Part.NAME])
     if said.get(Part.NAME_REVERSED):
         surname, _, first = said[Part.NAME_REVERSED].partition(" ")
         is_word = not any(sign.isdigit() for sign in first)
