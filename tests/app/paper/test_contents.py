@@ -91,6 +91,15 @@ def test_what_cannot_be_printed_yet_says_why():
     assert refused("scheme", empty) == "paper.no_scheme"
 
 
+def test_a_scheme_has_no_names_while_a_round_before_it_is_to_be_played():
+    """All results that can be there are: still the second round will turn the ranking over."""
+    hall = Hall().create("eliminacje", 16)
+    hall.do("draw")
+    hall.do("publish")
+    hall.play_round(Random(5))
+    assert "Zawodnik" not in as_text(paper("scheme", source(hall), WISH))
+
+
 def test_slips_are_as_many_as_seats_and_one_of_each_table_starts():
     slips = paper("slips", source(begun("eliminacje", 13)), WISH).body
     assert len(slips) == 13

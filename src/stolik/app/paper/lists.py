@@ -151,7 +151,7 @@ def scheme(source: PaperSource, wish: Wish) -> Paper:
         tables = serpentine(ranks, len(table_sizes(len(ranked), policy)))
     else:
         tables = best_with_best(ranks, policy)
-    unsettled = tuple(_unsettled(source))
+    unsettled = tuple(_unsettled(source, stage))
     rows = tuple(
         (
             str(number),
@@ -177,10 +177,11 @@ def scheme(source: PaperSource, wish: Wish) -> Paper:
     return source.pages(Phrase.TITLE_SCHEME, page)
 
 
-def _unsettled(source: PaperSource) -> Iterator[str]:
-    """Why nobody's place in the scheme is sure yet: results that are missing, or a tie."""
+def _unsettled(source: PaperSource, stage: int) -> Iterator[str]:
+    """Why nobody's place in a stage's scheme is sure yet: what is to be played before, or a tie."""
     state, names = source.state, source.names()
-    if any(True for _ in obstacles(state)):
+    rounds = len(state.rounds_of(stage - 1)), state.format.stages[stage - 1].rounds
+    if rounds[0] < rounds[1] or any(True for _ in obstacles(state)):
         yield source.say(Phrase.RESULTS_MISSING)
     elif tied := tied_on_line(state) | tied_for_seats(state):
         yield source.say(Phrase.TIE_OPEN, names=", ".join(names[n] for n in sorted(tied)))

@@ -51,7 +51,7 @@ def _at_the_table(source: Teller, rules: RulesProfile) -> Iterator[Item]:
     yield text(f"paper.order.{order}", source.lang), rules.article(_SEATED_BY.get(order, "seats"))
     known = source.starter_known
     start = (
-        text(f"paper.starter.{order}", source.lang) if known else source.say(source.what_decides)
+        text(f"paper.starter.{order}", source.lang) if known else source.say(Phrase.TILES_DECIDE)
     )
     yield start, rules.article("starter")
     moves = (

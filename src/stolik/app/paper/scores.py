@@ -156,5 +156,5 @@ def _notes(source: PaperSource) -> tuple[str, ...]:
         could=penalties.could_have_opened,
         joker=penalties.joker_on_rack,
     )
-    starts = Phrase.NOTE_STARTS if source.starter_known else source.what_decides
+    starts = Phrase.NOTE_STARTS if source.starter_known else Phrase.TILES_DECIDE
     return flat, source.say(Phrase.NOTE_CONTROL), source.say(starts)
