@@ -51,6 +51,23 @@ def test_the_judge_on_a_phone_passes_the_turns_of_who_is_not_there(people: Peopl
     drawn = judge.locator(".frame .part svg").bounding_box()
     assert drawn
     assert drawn["width"] <= PHONE[0]
+    called_by_the_table(people, here, player, judge)
+
+
+def called_by_the_table(people: People, here: str, player: Page, judge: Page) -> None:
+    """Seats stand as on paper; a call is seen at the table, and from the round it is one tap."""
+    signs = player.get_by_role("list", name="Gracze przy stoliku").locator("li > svg text")
+    assert signs.all_text_contents() == ["A", "B", "C", "D"]
+    call = f"/api/tournaments/{here}/tables/1/referee"
+    assert player.request.post(call, headers={"origin": people.server.url}).ok
+    judge.get_by_role("button", name="Jestem przy stoliku").click()
+    expect(judge.get_by_text("Ten stolik wzywa sędziego.")).to_have_count(0)
+    judge.goto(f"/tournament/{here}/referee")
+    assert player.request.post(call, headers={"origin": people.server.url}).ok
+    judge.get_by_role("button", name="Idę do stolika").click()
+    judge.wait_for_url("**/table/*")
+    expect(judge.get_by_role("button", name="⚑ Sędzia")).to_be_visible()
+    expect(judge.get_by_text("Ten stolik wzywa sędziego.")).to_have_count(0)
 
 
 @pytest.fixture
