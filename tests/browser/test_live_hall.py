@@ -150,7 +150,7 @@ def test_the_hall_sees_the_board_of_mis_wojtek_with_its_bears(people: People):
     article = screen.get_by_role("article", name="Stolik 1")
     expect(article.locator("svg .bear")).to_have_count(4)
     expect(article.get_by_role("group", name="Wystawka kart misia")).to_be_visible()
-    bears = [f"{i}Zawodnik {n}" for i, n in enumerate(seats, start=1)]
+    bears = [f"{letter}Zawodnik {n}" for letter, n in zip("ABCD", seats, strict=True)]
     expect(article.locator(".seats .name")).to_have_text(bears)
     expect(article.locator("li").first).to_contain_text(f"Drużyna {seats[0]}")
     fits(screen)
