@@ -36,5 +36,5 @@ test.each(Object.keys(GAMES))("%s has every part the screens around it ask for",
   expect([(await table()).default, (await film()).default, Play, seen].every((part) => typeof part === "function")).toBe(true);
   const state = new State();
   expect(state.myTurn || state.lastMoves).toBe(false);
-  expect(seen(state, 0)).toEqual({ number: 0, held: "", notes: [] });
+  expect(seen(state, 0)).toEqual({ sign: "", held: "", notes: [] });
 });
