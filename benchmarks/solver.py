@@ -19,7 +19,7 @@ from statistics import median
 from benchmarks.solver_peers import Solver, peers
 from benchmarks.solver_slow import slowest
 from stolik import solver
-from stolik.solver import STANDARD, kernel, twin
+from stolik.solver import STANDARD, Budget, kernel, twin
 from stolik.solver.solutions import measured, unchanged
 from tests.solver.positions import Request, grown, played
 
@@ -64,7 +64,9 @@ def fresh_positions(seed: str, count: int):
 
 
 def by_twin(tableau, rack) -> int:
-    found = twin.best_tableau(tableau, rack, maximise="tiles", limits=STANDARD)
+    found, _ = twin.best_tableau(
+        tableau, rack, maximise="tiles", limits=STANDARD, budget=Budget()
+    )
     return (measured(tableau, rack, found) if found else unchanged(tableau)).tiles
 
 

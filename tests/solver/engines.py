@@ -5,7 +5,7 @@ import os
 import pytest
 
 from stolik import solver
-from stolik.solver import STANDARD, Opening, Solution, TileSet, kernel, twin
+from stolik.solver import STANDARD, Budget, Opening, Solution, TileSet, kernel, twin
 from stolik.solver.solutions import measured, unchanged
 
 _KERNEL = kernel.load()
@@ -19,12 +19,14 @@ def need_kernel() -> None:
 
 
 def by_twin(tableau, rack, maximise="tiles", limits: TileSet = STANDARD) -> Solution:
-    found = twin.best_tableau(tableau, rack, maximise=maximise, limits=limits)
+    found, _ = twin.best_tableau(
+        tableau, rack, maximise=maximise, limits=limits, budget=Budget()
+    )
     return measured(tableau, rack, found) if found else unchanged(tableau)
 
 
 def opening_by_twin(rack, limits: TileSet = STANDARD) -> Opening:
-    return Opening(*twin.best_melds(rack, limits))
+    return twin.best_melds(rack, limits, Budget())
 
 
 def both(tableau, rack, maximise="tiles") -> tuple[Solution, ...]:

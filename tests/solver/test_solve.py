@@ -131,3 +131,23 @@ def test_points_and_tiles_are_different_aims():
 def test_a_winning_move_is_seen(tableau, rack, whole):
     melds = [tableau.split()] if tableau else []
     assert solver.can_place_all(melds, rack.split()) is whole
+
+
+def test_both_engines_stop_within_a_budget_and_say_so():
+    """However few looks are left the answer is legal; enough of them change nothing."""
+    chance = Random("budget")
+    box = [tile for tile, copies in known_tiles(STANDARD).items() for _ in range(copies)]
+    cut = 0
+    for _ in range(40):
+        rack = tuple(chance.sample(box, 60))
+        for limits in (STANDARD, replace(STANDARD, highest=14)):  # the kernel's box, the twin's
+            best, few = Budget(10**9), Budget(100)
+            free = solver.solve((), rack, limits=limits, budget=best)
+            short = solver.solve((), rack, limits=limits, budget=few)
+            assert free.complete
+            assert best.left < 10**9, "what is looked at is counted"
+            assert short.tiles <= free.tiles
+            assert all(is_meld(meld, limits) for meld in short.tableau)
+            assert short.complete is False or short.tiles == free.tiles
+            cut += not short.complete
+    assert cut > 20

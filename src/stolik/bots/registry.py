@@ -33,7 +33,9 @@ def patient(rules: RulesProfile, _chance: Random, _best: BestOpening) -> Bot:
 def searcher(rules: RulesProfile, chance: Random, _best: BestOpening) -> Bot:
     """Looks ahead on samples of what it cannot see."""
     solving = solving_for(rules)
-    strategy = Searcher(solving, Patient(solving, pick=least_room), chance)
+    plain = Patient(solving, pick=least_room)
+    # It asks hundreds of questions for a move: without the kernel that would be minutes.
+    strategy = Searcher(solving, plain, chance) if solving.is_quick else plain
     return Player(rules, solving, strategy)
 
 

@@ -9,8 +9,14 @@ from stolik.rummikub.jokers import joker_violations
 from stolik.rummikub.legality import meld_violations
 from stolik.rummikub.rules import RulesProfile
 from stolik.rummikub.tiles import JOKER, Tableau, Tiles, all_of, without
+from stolik.solver.budget import Budget
 from stolik.solver.solutions import Solution
 from stolik.solver.tileset import STANDARD, TileSet, tile_set_violations
+
+
+# Of one question: about a second of plain Python at worst. The kernel never needs as many.
+LOOKS = 1_000_000
+_PLAIN_PRICE = 5  # a look of the core's search takes so much longer
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,7 +24,8 @@ class Solving:
     """Best moves under one profile.
 
     Where the profile goes beyond what the solver knows (fewer jokers to a meld, jokers that must
-    move on, sets too large) the answers stay legal but need not be the best.
+    move on, sets too large), or a question costs more than its budget, the answers stay legal but
+    need not be the best. Without a budget of its own a question has `LOOKS`.
     """
 
     rules: RulesProfile
@@ -31,9 +38,17 @@ class Solving:
         """Whether the kernel answers, whatever the rack; else a large one may take seconds."""
         return self.exact and self.limits == STANDARD
 
-    def most(self, tableau: Tableau, rack: Tiles, maximise: solver.Objective = "tiles") -> Solution:
+    def most(
+        self,
+        tableau: Tableau,
+        rack: Tiles,
+        maximise: solver.Objective = "tiles",
+        *,
+        budget: Budget | None = None,
+    ) -> Solution:
         """The most that can be laid; `tiles` 0 when there is nothing."""
-        found = self._most(tableau, rack, maximise)
+        budget = budget or Budget(LOOKS)
+        found = self._most(tableau, rack, maximise, budget)
         if not self._brings_a_joker_back(tableau, found.tableau):
             return found
         for relaid in _jokers_relaid(found.tableau):
@@ -42,29 +57,54 @@ class Solving:
                 return replace(found, tableau=relaid)
         # Melds with a joker are left alone: then none is taken.
         alone = tuple(meld for meld in tableau if JOKER in meld)
-        found = self._most(without(tableau, alone), rack, maximise)
+        found = self._most(without(tableau, alone), rack, maximise, budget)
         return replace(found, tableau=(*alone, *found.tableau))
 
-    def _most(self, tableau: Tableau, rack: Tiles, maximise: solver.Objective) -> Solution:
+    def _most(
+        self, tableau: Tableau, rack: Tiles, maximise: solver.Objective, budget: Budget
+    ) -> Solution:
         if self.exact:
-            found = solver.solve(tableau, rack, maximise=maximise, limits=self.limits)
+            found = solver.solve(
+                tableau, rack, maximise=maximise, limits=self.limits, budget=budget
+            )
             return self._cut(found) if self._runs_are_limited else found
-        return self._most_checked(tableau, rack, maximise)
+        return self._most_checked(tableau, rack, maximise, budget)
 
     def _brings_a_joker_back(self, before: Tableau, after: Tableau) -> bool:
         """Whether a joker lies again in the meld it was taken from, where that is no move."""
         stays = not self.rules.melds.taken_joker_moves_on
         return not stays and any(joker_violations(before, after, self.rules))
 
-    def best_opening(self, rack: Tiles, rules: RulesProfile | None = None) -> openings.Opening:
+    def best_opening(
+        self, rack: Tiles, _rules: RulesProfile | None = None, *, budget: Budget | None = None
+    ) -> openings.Opening:
         """The most valuable melds of a rack, in the shape the core asks for."""
+        budget = budget or Budget(LOOKS)
         if self.exact:
-            found = solver.best_opening(rack, self.limits)
-            if not self._runs_are_limited:
-                return found
+            found = solver.best_opening(rack, self.limits, budget)
         else:
-            found = openings.best_opening(rack, rules or self.rules)
-        return openings.Opening(found.value, self._cut_runs(found.melds))
+            found = self._opening_checked(rack, budget)
+        return replace(found, melds=self._cut_runs(found.melds)) if self._runs_are_limited else found
+
+    def _opening_checked(self, rack: Tiles, budget: Budget) -> openings.Opening:
+        """The solver's where it is legal; else a plain search, and never less than the solver
+        finds with so few jokers that no meld can hold too many."""
+        fewer = openings.Opening(0, (), complete=False)
+        if self.served:
+            free = solver.best_opening(rack, self.limits, budget)
+            if not any(meld_violations(free.melds, self.rules)):
+                return free
+            few = _with_jokers(rack, self.rules.melds.jokers_per_meld)
+            fewer = solver.best_opening(few, self.limits, budget)
+
+        def may_look(ways: int) -> bool:
+            budget.spend(_PLAIN_PRICE * ways)
+            return not budget.is_over
+
+        plain = openings.best_opening(rack, self.rules, may_look)
+        best = max(plain, fewer, key=lambda each: each.value)
+        return replace(best, complete=plain.complete)
+
 
     def opens(self, rack: Tiles) -> bool:
         """Whether the rack is worth an opening."""
@@ -82,18 +122,24 @@ class Solving:
         """What the melds count, jokers as the tiles they stand for."""
         return openings.opening_value(tableau, all_of(tableau), self.rules)
 
-    def _most_checked(self, tableau: Tableau, rack: Tiles, maximise: solver.Objective) -> Solution:
+    def _most_checked(
+        self, tableau: Tableau, rack: Tiles, maximise: solver.Objective, budget: Budget
+    ) -> Solution:
         """A legal answer where the solver's own may not be one."""
-        for tiles in (rack, tuple(tile for tile in rack if tile != JOKER)):
+        for jokers in (rack.count(JOKER), self.rules.melds.jokers_per_meld, 0):
+            tiles = _with_jokers(rack, jokers)
             if not self.served:
                 break
-            found = self._cut(solver.solve(tableau, tiles, maximise=maximise, limits=self.limits))
+            found = self._cut(
+                solver.solve(tableau, tiles, maximise=maximise, limits=self.limits, budget=budget)
+            )
             if not any(meld_violations(found.tableau, self.rules)):
-                return found
-        melds = self.best_opening(rack).melds
+                # With fewer jokers than there are it may not be the best.
+                return replace(found, complete=found.complete and len(tiles) == len(rack))
+        melds = self.best_opening(rack, budget=budget).melds
         laid = tuple(tile for meld in melds for tile in meld)
         points = sum(self.rules.rack_value[tile] for tile in laid)
-        return Solution(len(laid), points, laid, (*tableau, *melds))
+        return Solution(len(laid), points, laid, (*tableau, *melds), complete=False)
 
     @property
     def _runs_are_limited(self) -> bool:
@@ -114,6 +160,12 @@ class Solving:
             yield meld[:size]
             meld = meld[size:]
         yield meld
+
+
+def _with_jokers(rack: Tiles, most: int) -> Tiles:
+    """The rack with no more jokers than these."""
+    numbered = tuple(tile for tile in rack if tile != JOKER)
+    return numbered + (JOKER,) * min(most, len(rack) - len(numbered))
 
 
 def _jokers_relaid(tableau: Tableau) -> Iterator[Tableau]:

@@ -22,9 +22,13 @@ class Opening:
 
     value: int
     melds: Tableau
+    complete: bool = True  # else there may be a better one: looking for it would take too long
 
+
+_FATES = ("close", "tile", "joker")
 
 BestOpening = Callable[[Tiles, RulesProfile], Opening]
+MayLook = Callable[[int], bool]
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -64,19 +68,26 @@ def opening_value(melds: Tableau, own: Tiles, rules: RulesProfile) -> int:
     return value
 
 
-def best_opening(rack: Tiles, rules: RulesProfile) -> Opening:
-    """The most valuable disjoint melds from `rack` alone, jokers worth what they stand for."""
-    counts = Counter(rack)
+def best_opening(rack: Tiles, rules: RulesProfile, may_look: MayLook | None = None) -> Opening:
+    """The most valuable disjoint melds from `rack` alone, jokers worth what they stand for.
+
+    `may_look` is told before each step how many ways to go on it looks at. If it says no, one way
+    alone is followed from there: quick, legal, and perhaps not the best.
+    """
+    counts, complete = Counter(rack), True
     colours = rules.tiles.colours
     states = [_State(((),) * len(colours), (), counts[JOKER], 0, ())]
     for n in range(1, rules.tiles.highest + 1):
         for c, colour in enumerate(colours):
             tile = Tile(f"{colour}{n}")
+            ways = sum(_ways(old, c, counts[tile]) for old in states)
+            if may_look and not may_look(ways) and len(states) > 1:
+                states, complete = [_settled(states, rules)], False
             states = _best(s for old in states for s in _in_runs(old, c, tile, counts, rules))
         states = _best(s for old in states for s in _in_groups(old, n, rules))
     closed = (s for old in states if (s := _close_all(old, rules)))
     best = max(closed, key=lambda s: s.value)
-    return Opening(best.value, best.done)
+    return Opening(best.value, best.done, complete)
 
 
 def _best(states: Iterable[_State]) -> list[_State]:
@@ -87,6 +98,16 @@ def _best(states: Iterable[_State]) -> list[_State]:
         if known is None or state.value > known.value:
             kept[state.key] = state
     return list(kept.values())
+
+
+def _ways(state: _State, c: int, copies: int) -> int:
+    """How many ways to go on in a colour are looked at: as `_continued` does."""
+    return len(_FATES) ** len(state.runs[c]) * (copies + 1) * (state.jokers + 1)
+
+
+def _settled(states: Iterable[_State], rules: RulesProfile) -> _State:
+    """The most valuable one whose runs could all be laid down as they are; there always is one."""
+    return max((s for s in states if _close_all(s, rules)), key=lambda s: s.value)
 
 
 def _in_runs(
@@ -113,7 +134,7 @@ def _continued(
 ) -> Iterator[tuple[list[_Run], Tableau, int, int]]:
     """For each fate of the open runs and each number of new ones: (open, closed, tiles, jokers)."""
     shortest, jokers_max = rules.melds.run_min, rules.melds.jokers_per_meld
-    for fates in product(("close", "tile", "joker"), repeat=len(runs)):
+    for fates in product(_FATES, repeat=len(runs)):
         for new_tiles in range(copies - fates.count("tile") + 1):
             for new_jokers in range(state.jokers - fates.count("joker") + 1):
                 open_runs = [_Run(1, 0, (tile,))] * new_tiles + [_Run(1, 1, (JOKER,))] * new_jokers

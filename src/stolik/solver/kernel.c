@@ -58,27 +58,33 @@ static void release(Walk *w) {
 
 /* Solve a position, or with OPENING find the best opening of a rack. Gives a negative number for
  * what it cannot answer, else tiles laid << 40 | points or opening value << 16 | bytes written;
- * no bytes when nothing can be laid. The answer has room for ANSWER_SIZE bytes. */
+ * no bytes when nothing can be laid. CUT_SHORT is added where the budget of looks, of which the rest
+ * is told, did not suffice to know that it is the best. The answer has room for ANSWER_SIZE bytes. */
 enum { ANSWER_SIZE = 2 * TILES + MAX_MELDS + 2 };
+static const int64_t CUT_SHORT = (int64_t)1 << 60;
 
 PUBLIC int64_t stolik_solve(const uint8_t *table, int table_size, const uint8_t *rack,
-                            int rack_size, int objective, uint8_t *answer, int answer_size) {
+                            int rack_size, int objective, uint8_t *answer, int answer_size,
+                            int64_t *budget) {
     Position position;
     Walk w;
     Melds melds;
     State path[HIGHEST + 1];
-    int found = 0, score = 0, used[JOKER + 1] = {0}, size = 0, tiles = 0, points = 0;
+    int found = 0, best = 1, score = 0, used[JOKER + 1] = {0}, size = 0, tiles = 0, points = 0;
     if (!prepared) return NOT_PREPARED;
-    if (!table || !rack || !answer || answer_size < ANSWER_SIZE || objective < MAXIMISE_TILES ||
+    if (!table || !rack || !answer || !budget || answer_size < ANSWER_SIZE || objective < MAXIMISE_TILES ||
         objective > OPENING || (objective == OPENING && table_size) ||
         !read_request(&position, table, table_size, rack, rack_size))
         return INVALID;
     begin(&w, &position, objective);
-    if (!w.memory_failed) found = search(&w, path, &score) && !w.memory_failed;
+    w.left = *budget;
+    if (!w.memory_failed) found = search(&w, path, &score, &best) && !w.memory_failed;
+    *budget = w.left;
     if (found) rebuild(&melds, &w, path);
     release(&w);
     if (w.memory_failed) return NO_MEMORY;
-    if (!found) return 0;
+    const int64_t cut = best ? 0 : CUT_SHORT;
+    if (!found) return cut;
     uint8_t tableau[ANSWER_SIZE];
     int tableau_size = write_melds(&melds, tableau, used);
     for (int i = 0; i < table_size; i++)
@@ -92,6 +98,6 @@ PUBLIC int64_t stolik_solve(const uint8_t *table, int table_size, const uint8_t 
         }
     answer[size++] = MELD_END;
     memcpy(answer + size, tableau, (size_t)tableau_size);
-    return (int64_t)tiles << 40 | (int64_t)(objective == OPENING ? score : points) << 16 |
+    return cut | (int64_t)tiles << 40 | (int64_t)(objective == OPENING ? score : points) << 16 |
            (size + tableau_size);
 }

@@ -3,12 +3,13 @@
 import os
 import sys
 from collections.abc import Callable, Iterable
-from ctypes import CDLL, Array, c_char, c_char_p, c_int, c_int64, c_void_p
+from ctypes import CDLL, POINTER, Array, byref, c_char, c_char_p, c_int, c_int64, c_void_p
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
 from stolik.rummikub.tiles import Tableau, Tile, Tiles
+from stolik.solver.budget import Budget
 from stolik.solver.checking import known_tiles
 from stolik.solver.tileset import STANDARD
 
@@ -25,7 +26,8 @@ _CODES: Final[dict[object, int]] = {
 }
 _ANSWER_SIZE: Final = 320
 _Answer = c_char * _ANSWER_SIZE
-_Solve = Callable[[bytes, int, bytes, int, int, object, int], int]
+_Solve = Callable[[bytes, int, bytes, int, int, object, int, object], int]
+_CUT_SHORT: Final = 1 << 60
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +38,7 @@ class KernelAnswer:
     score: int
     laid: Tiles
     melds: Tableau
+    complete: bool  # else the budget did not suffice to know that it is the best
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,23 +48,36 @@ class Kernel:
     _solve: _Solve
 
     def answer(
-        self, tableau: Iterable[Iterable[Tile]], rack: Iterable[Tile], objective: int
+        self,
+        tableau: Iterable[Iterable[Tile]],
+        rack: Iterable[Tile],
+        objective: int,
+        budget: Budget,
     ) -> KernelAnswer | None:
         """The kernel's answer, or None for a request it refuses."""
         try:
             table, held = encoded(tableau, rack)
         except (KeyError, TypeError):
             return None
-        result, written = self.bare(table, held, objective)
+        result, written = self.bare(table, held, objective, budget)
         return _decoded(result, written.raw) if result >= 0 else None
 
     def bare(
-        self, table: bytes, rack: bytes, objective: int = MAXIMISE_TILES
+        self,
+        table: bytes,
+        rack: bytes,
+        objective: int = MAXIMISE_TILES,
+        budget: Budget | None = None,
     ) -> tuple[int, Array[c_char]]:
         """The call itself, on encoded tiles."""
         answer = _Answer()
         sizes = len(table), len(rack)
-        result = self._solve(table, sizes[0], rack, sizes[1], objective, answer, _ANSWER_SIZE)
+        spent = budget or Budget()
+        left = c_int64(spent.left)
+        result = self._solve(
+            table, sizes[0], rack, sizes[1], objective, answer, _ANSWER_SIZE, byref(left)
+        )
+        spent.left = left.value
         return result, answer
 
 
@@ -74,9 +90,12 @@ def encoded(tableau: Iterable[Iterable[Tile]], rack: Iterable[Tile]) -> tuple[by
 
 def _decoded(result: int, written: bytes) -> KernelAnswer:
     name = _NAMES.__getitem__
+    cut = bool(result & _CUT_SHORT)
     parts = written[: result & 0xFFFF].split(b"\0")
     laid, *melds = [tuple(map(name, part)) for part in parts]
-    return KernelAnswer(result >> 40, result >> 16 & 0xFFFFFF, laid, tuple(melds[:-1]))
+    return KernelAnswer(
+        result >> 40 & 0xFFFF, result >> 16 & 0xFFFFFF, laid, tuple(melds[:-1]), not cut
+    )
 
 
 def library_path() -> Path:
@@ -94,7 +113,7 @@ def load() -> Kernel | None:
         solve = library.stolik_solve
     except (OSError, AttributeError):
         return None
-    solve.argtypes = (c_char_p, c_int, c_char_p, c_int, c_int, c_void_p, c_int)
+    solve.argtypes = (c_char_p, c_int, c_char_p, c_int, c_int, c_void_p, c_int, POINTER(c_int64))
     solve.restype = c_int64
     library.stolik_prepare()
     return Kernel(solve)

@@ -22,9 +22,16 @@ class Solution:
     points: int
     laid: Tiles
     tableau: Tableau
+    complete: bool = True  # else the budget did not suffice to know that it is the best
 
 
-def measured(tableau: Sequence[Sequence[Tile]], rack: Sequence[Tile], found: Tableau) -> Solution:
+def measured(
+    tableau: Sequence[Sequence[Tile]],
+    rack: Sequence[Tile],
+    found: Tableau,
+    *,
+    complete: bool = True,
+) -> Solution:
     """The solution that leads from the tableau to the one found."""
     new = Counter(all_of(found))
     new.subtract(all_of(tuple(meld) for meld in tableau))
@@ -33,12 +40,12 @@ def measured(tableau: Sequence[Sequence[Tile]], rack: Sequence[Tile], found: Tab
         if new[tile] > 0:
             new[tile] -= 1
             laid.append(tile)
-    return Solution(len(laid), sum(map(rack_points, laid)), tuple(laid), found)
+    return Solution(len(laid), sum(map(rack_points, laid)), tuple(laid), found, complete)
 
 
-def unchanged(tableau: Sequence[Sequence[Tile]]) -> Solution:
+def unchanged(tableau: Sequence[Sequence[Tile]], *, complete: bool = True) -> Solution:
     """The answer when nothing can be laid."""
-    return Solution(0, 0, (), tuple(tuple(meld) for meld in tableau))
+    return Solution(0, 0, (), tuple(tuple(meld) for meld in tableau), complete)
 
 
 def rack_points(tile: Tile) -> int:

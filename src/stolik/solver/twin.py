@@ -8,19 +8,21 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Literal
 
+from stolik.rummikub.openings import Opening
 from stolik.rummikub.tiles import Tableau, Tile
+from stolik.solver.budget import Budget
 from stolik.solver.groups import GroupTable
 from stolik.solver.position import Position, counted, tiles_in_runs
 from stolik.solver.rebuild import melds_of
 from stolik.solver.runs import Choice, RunMoves, Step
 from stolik.solver.solutions import JOKER_POINTS
 from stolik.solver.tileset import TileSet
-from stolik.solver.walk import Chosen, Outcome, Plan, Row, State, walk
+from stolik.solver.walk import NARROW, Chosen, Outcome, Plan, Row, State, walk
 
 Objective = Literal["tiles", "points"]
 
 _NARROWEST = 1
-_WIDTHS = (8, 1 << 60)
+_WIDTHS = (NARROW, 1 << 60)
 
 
 def best_tableau(
@@ -29,22 +31,23 @@ def best_tableau(
     *,
     maximise: Objective,
     limits: TileSet,
-) -> Tableau | None:
-    """The tableau of an optimum, or None when nothing can be laid."""
+    budget: Budget,
+) -> tuple[Tableau | None, bool]:
+    """The tableau of an optimum, None when nothing can be laid; and whether the budget sufficed."""
     position = counted((tile for meld in tableau for tile in meld), rack, limits)
-    outcome = _searched(_solving_plan(position, limits, maximise))
+    outcome = _searched(_solving_plan(position, limits, maximise), budget)
     if outcome.end is None:
-        return None
+        return None, outcome.complete
     spare = _jokers_laid(outcome.end, position.jokers, limits) - outcome.end.spent
-    return melds_of(outcome.end, limits, spare)
+    return melds_of(outcome.end, limits, spare), outcome.complete
 
 
-def best_melds(rack: Iterable[Tile], limits: TileSet) -> tuple[int, Tableau]:
+def best_melds(rack: Iterable[Tile], limits: TileSet, budget: Budget) -> Opening:
     """The value and the melds of the best opening."""
-    outcome = _searched(_opening_plan(counted((), rack, limits), limits))
+    outcome = _searched(_opening_plan(counted((), rack, limits), limits), budget)
     if outcome.end is None:
-        return 0, ()
-    return outcome.score, melds_of(outcome.end, limits, 0)
+        return Opening(0, (), outcome.complete)
+    return Opening(outcome.score, melds_of(outcome.end, limits, 0), outcome.complete)
 
 
 _Step = tuple[tuple[Chosen, ...], ...]
@@ -104,21 +107,21 @@ def _joker_reach(first: int, spent: int, held: int, jokers: int) -> int:
     )
 
 
-def _searched(plan: Plan) -> Outcome:
+def _searched(plan: Plan, budget: Budget) -> Outcome:
     """Most positions lose nothing the bound hopes for: try that first, then ever wider."""
     bound = plan.bound
     if not bound:
         return Outcome(0, None, True)
-    lossless = walk(plan, floor=bound - 1, width=_NARROWEST)
+    lossless = walk(plan, floor=bound - 1, width=_NARROWEST, budget=budget)
     if lossless.end is not None:
-        return lossless
+        return lossless._replace(complete=True)
     best = Outcome(0, None, False)
     for width in _WIDTHS:
-        found = walk(plan, floor=best.score, width=width)
+        found = walk(plan, floor=best.score, width=width, budget=budget)
         best = found if found.end is not None else best
         if found.complete or best.score == bound:
-            break
-    return best
+            return best._replace(complete=True)
+    return best._replace(complete=False)
 
 
 def _weigher(maximise: Objective, limits: TileSet) -> Callable[[int], int]:

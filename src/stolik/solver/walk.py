@@ -4,10 +4,13 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
+from stolik.solver.budget import Budget
 from stolik.solver.groups import Packing, Shape
 from stolik.solver.runs import Choice
 
 Choices = tuple[Choice, ...]
+
+NARROW: Final = 8
 
 
 class State(NamedTuple):
@@ -91,14 +94,19 @@ class Outcome(NamedTuple):
     complete: bool
 
 
-def walk(plan: Plan, *, floor: int, width: int) -> Outcome:
-    """The best end that scores more than `floor`, keeping at most `width` states a number."""
+def walk(plan: Plan, *, floor: int, width: int, budget: Budget) -> Outcome:
+    """The best end that scores more than `floor`, keeping at most `width` states a number.
+
+    A wide one is given up when the budget is over.
+    """
     front, complete = [plan.start], True
     for row in plan.rows:
         reached: list[Reached] = []
         combined: dict[tuple[int, ...], Sequence[Chosen]] = {}
         for state in front:
-            _expand(plan, row, state, floor, reached, combined)
+            if width > NARROW and budget.is_over:
+                return Outcome(floor, None, False)
+            budget.spend(_expand(plan, row, state, floor, reached, combined))
         front = _undominated(reached, width)
         complete = complete and (len(front) < width or len(front) == len(reached))
         if not front:
@@ -134,8 +142,11 @@ def _expand(
     floor: int,
     reached: list[Reached],
     combined: dict[tuple[int, ...], Sequence[Chosen]],
-) -> None:
-    """Add every state one number further; the colours' choices are combined in two halves."""
+) -> int:
+    """Add every state one number further, and tell how many combinations were looked at.
+
+    The colours' choices are combined in two halves.
+    """
     opens = [choice.after for choice in state.choices]
     half = len(opens) // 2
     lower = _combined(row, opens, range(half), combined)
@@ -150,6 +161,7 @@ def _expand(
         for two in upper:
             if two.asked <= asked and most.get(taken + two.taken, -1) >= least:
                 _reach_with_groups(plan, row, state, one, two, limit, reached)
+    return len(lower) * len(upper)
 
 
 def _reach_with_groups(

@@ -6,14 +6,14 @@ Whatever is heavy is loaded by whoever first wants it: a server has to be there 
 from collections.abc import Sequence
 from functools import cache
 from random import Random
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Literal, Protocol, TypeVar
 
 from stolik.app.codes import Refusal
 from stolik.bots import Bot
 from stolik.refusal import Violation, refuse
 from stolik.rummikub.openings import Opening
 from stolik.rummikub.rules import RulesProfile
-from stolik.rummikub.tiles import Tile, Tiles
+from stolik.rummikub.tiles import Tableau, Tile, Tiles
 
 if TYPE_CHECKING:
     from stolik.app.paper.content import Paper
@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from stolik.solver import Solution
 
 
-_MOST_WITHOUT_KERNEL = 30  # tiles of a rack: a tenth of a second in plain Python
 
 
 def solve(
@@ -44,11 +43,57 @@ def best_opening(rack: Tiles, rules: RulesProfile) -> Opening:
     return _solving(rules).best_opening(rack)
 
 
+def is_quick(rules: RulesProfile) -> bool:
+    """Whether the kernel answers under these rules."""
+    return _solving(rules).is_quick
+
+
+class Asked:
+    """One question of somebody who asks a server, however many counts it takes.
+
+    They share one budget, unless the kernel makes them; what is not sure to be the best within
+    it is refused: a referee rules by it.
+    """
+
+    def __init__(self) -> None:
+        from stolik.bots.solving import LOOKS
+        from stolik.solver import Budget
+
+        self._budget = Budget(LOOKS)
+
+    def best_opening(self, rack: Tiles, rules: RulesProfile) -> Opening:
+        """The best opening of a rack."""
+        solving = _solving(rules)
+        shared = None if solving.is_quick else self._budget
+        return _sure(solving.best_opening(rack, budget=shared))
+
+    def most(self, tableau: Tableau, rack: Tiles, rules: RulesProfile) -> "Solution":
+        """The most that can be laid by these rules."""
+        return _sure(_solving(rules).most(tableau, rack, budget=self._budget))
+
+
+class _Found(Protocol):
+    @property
+    def complete(self) -> bool: ...
+
+
+F = TypeVar("F", bound=_Found)
+
+
+def _sure(found: F) -> F:
+    if not found.complete:
+        refuse(Violation(Refusal.RACK_LARGE))
+    return found
+
+
 def asked_opening(rack: Tiles, rules: RulesProfile) -> Opening:
-    """The same for whoever asks a server: refused where the answer could take long."""
-    if len(rack) > _MOST_WITHOUT_KERNEL and not _solving(rules).is_quick:
-        refuse(Violation(Refusal.RACK_LARGE, facts={"most": _MOST_WITHOUT_KERNEL}))
-    return best_opening(rack, rules)
+    """A question of its own: the best opening."""
+    return Asked().best_opening(rack, rules)
+
+
+def asked_most(tableau: Tableau, rack: Tiles, rules: RulesProfile) -> "Solution":
+    """A question of its own: the most that can be laid."""
+    return Asked().most(tableau, rack, rules)
 
 
 def make_bot(name: str, rules: RulesProfile, chance: Random) -> Bot:

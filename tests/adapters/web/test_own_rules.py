@@ -17,6 +17,9 @@ turn_time_s = 45
 [opening]
 minimum = 40
 
+[melds]
+jokers_per_meld = 1
+
 [points]
 big_points_of_four = [7, 5, 3, 1]
 """
@@ -113,6 +116,14 @@ def test_a_tournament_follows_rules_and_format_of_its_own(server: Running, tmp_p
     ours = organiser.post("/api/tools/verdict", {**verdict, "profile": "mp2023"})
     assert ours["small_points"] == -200
 
+    two = {"tableau": [["k1", "k2", "k3"]], "rack": ["j", "j", "r9"]}
+    assert organiser.post("/api/tools/solve", two)["tiles"] == 3, "two jokers make a group of r9"
+    organiser.post("/api/tools/solve", {**two, "profile": made["id"]}, refused="own.rack_large")
+    one = {**two, "rack": ["j", "r9"], "profile": made["id"]}
+    assert organiser.post("/api/tools/solve", one)["laid"] == ["j"]
+    lies = {"tableau": [["k1", "j", "j"]], "rack": ["k2"], "profile": made["id"]}
+    organiser.post("/api/tools/solve", lies, refused="meld.too_many_jokers")
+
     # A table online plays by them, and the file of the event needs nothing else.
     (online,) = organiser.post(f"{day.here}/rounds/1/online", {"tables": [1]})
     with day.players[seats[0]].socket("/api/socket") as table:
@@ -132,10 +143,11 @@ def test_a_stranger_makes_no_server_think_for_long(server: Running):
     own = organiser.post("/api/own", {"kind": "rules", "text": text})["id"]
     wanted = {"name": "T", "format": "zimowy", "profile": own, "public": True}
     here = organiser.post("/api/tournaments", wanted)["id"]
-    rack = [f"{colour}{n}" for colour in "kbor" for n in range(1, 9)]
+    long = sorted(2 * [f"{colour}{n}" for colour in "kbor" for n in range(1, 14)])[:90]
+    rack = ["j", "j", *long]
     stranger = server.client()
     for what, more in (("opening", {}), ("verdict", {"last_drawn": "unknown"})):
-        asked = {"profile": here, "rack": rack[:14], **more}
+        asked = {"profile": here, "rack": rack[1:15], **more}
         assert stranger.post(f"/api/tools/{what}", asked)
         stranger.post(f"/api/tools/{what}", {**asked, "rack": rack}, refused="own.rack_large")
         assert stranger.post(f"/api/tools/{what}", {**asked, "profile": "mp2023", "rack": rack})

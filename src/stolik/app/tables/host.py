@@ -39,6 +39,7 @@ class Host:
         self._alarm: Alarm | None = None
         self._alarm_at = 0  # the service time it was set for
         self._bot_alarm: Alarm | None = None
+        self._bot_thinks = False
         self._lag_ms = 0
         self._ping: tuple[int, int | None] = (0, None)  # its number, when it was sent
         self._trips: dict[Seat, deque[int]] = {}  # how long each seat's last answers took
@@ -187,10 +188,15 @@ class Host:
 
     async def _bot_acts(self) -> None:
         seat = self.play.bot_to_act()
-        if seat is None:
+        if seat is None or self._bot_thinks:
             return
         after = self.room.table.seq
-        await self.room.do(self.play.bot_command(seat), by=f"{BY_BOT} {seat}", after=after)
+        self._bot_thinks = True
+        try:
+            command = await self.room.thought(lambda: self.play.bot_command(seat))
+        finally:
+            self._bot_thinks = False
+        await self.room.do(command, by=f"{BY_BOT} {seat}", after=after)
 
     # --- tasks -------------------------------------------------------------------------------
 

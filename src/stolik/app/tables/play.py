@@ -132,6 +132,11 @@ class Dealing(Protocol):
         ...
 
     @property
+    def thinks_long(self) -> bool:
+        """Whether to decide, or to move for a bot, may take longer than a loop can wait."""
+        ...
+
+    @property
     def lacks_secret(self) -> bool:
         """Whether nothing can be decided before the secret of the deal is known here."""
         ...
@@ -261,6 +266,8 @@ class Moving(Protocol):
 
 class StillTable:
     """The answers of a game in which nothing is moved about; its play inherits them."""
+
+    thinks_long = False
 
     def moved(self, gesture: Gesture, seat: Seat, now: int) -> Mapping[str, Any] | None:  # noqa: ARG002
         raise Refused([Violation(Refusal.OTHER_GAME)])

@@ -6,7 +6,7 @@ validate ─▶ append (on disk) ─▶ acknowledge the mover, tell the others
 import json
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, TypeVar
 
 from stolik.app.access.roles import PRACTICE
 from stolik.app.ports import Appended, CommandId, Entry, Put
@@ -23,6 +23,8 @@ from stolik.app.tables.recorded import Recorded, write_recorded
 from stolik.app.tables.seat_acts import acts_at
 from stolik.refusal import Refused, Violation, refuse
 from stolik.seats import Seat
+
+T = TypeVar("T")
 
 RACK_ORDER = "rack_order"
 MOST_RAISED = 40
@@ -80,11 +82,18 @@ class Room:
                 refuse(Violation(Refusal.STALE))
             if self.play.lacks_secret and self.fetch_secret:
                 await self.fetch_secret()  # another node has dealt
-            return self._drawn_up(self._decided(command, by, note or {}))
+            events = await self.thought(lambda: self.play.decide(command))
+            return self._drawn_up(self._recorded(events, by, note or {}))
 
         asked = asked_for(repr(command)) if command_id else 0
         errand = Errand(by, command_id, allowed, Pace.AT_ONCE, seen=after or 0, asked=asked)
         return (await self._runner.run(errand, decided)).at
+
+    async def thought(self, work: Callable[[], T]) -> T:
+        """What this table thinks out: at once, or beside the loop where that may take long."""
+        if not self.play.thinks_long:
+            return work()
+        return await self.house.pools.tables.think(work, self.table.setup.id)
 
     async def catch_up(self) -> None:
         """Learn what other nodes have written; raises `Rot` if the stream is damaged."""
@@ -165,8 +174,7 @@ class Room:
         """What became of somebody's commands whose answer was lost on the way."""
         return await self._runner.fates(commands, by)
 
-    def _decided(self, command: Any, by: str, note: Note) -> list[Recorded]:
-        events = self.play.decide(command)
+    def _recorded(self, events: Sequence[Any], by: str, note: Note) -> list[Recorded]:
         self._demand_measure(events, by)
         now, notes = self.house.clock.now(), {**self.standing_note, **note}
         self._close(notes, events)

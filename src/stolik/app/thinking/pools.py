@@ -139,6 +139,8 @@ class Pools:
         self.papers = Pool("papers", at_once=1, most=60, most_of_one=12)
         # The same of large tournaments, in processes that can be called off: nobody small waits.
         self.large = Pool("large", at_once=1, most=20, most_of_one=3)
+        # By table: moves and bots under rules that the kernel does not serve.
+        self.tables = Pool("tables", at_once=1, most=2000, most_of_one=50)
         self.uploads = Pool("uploads", at_once=2, most=40, most_of_one=8)
 
     def close(self) -> None:

@@ -31,6 +31,7 @@ typedef struct {
     uint64_t *order, *reaches;
     uint32_t states_size, reached_size, reached_count;
     uint32_t layer[HIGHEST + 2];
+    int64_t left; /* looks: combinations that may still be tried */
     uint16_t seen[1 << SEEN_BITS];
 } Walk;
 

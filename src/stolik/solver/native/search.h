@@ -20,12 +20,13 @@ static int better_downwards(const Walk *w, const State path[HIGHEST + 1]) {
  * found is the floor that keeps the walk over everything small. That walk is the smaller, the
  * earlier it comes to what must be lost, so it may go the other way; and if it grows large all the
  * same, a broader walk raises the floor before. */
-static int search(Walk *w, State path[HIGHEST + 1], int *score) {
+static int search(Walk *w, State path[HIGHEST + 1], int *score, int *best) {
     static const struct { uint32_t width; int strict; } walks[] = {
         {NARROW, 0}, {MANY, 1}, {BROAD, 0}, {EVERYTHING, 1}};
     int complete = 0, found = 0, lossless = w->bound - 1, upwards = 1;
     /* A joker is worth most at the upper end of a run, so openings must come there last. */
     int may_turn = w->objective != OPENING;
+    *best = 1;
     if (w->bound <= 0) return 0;
     uint32_t end = walk(w, nothing_yet(w), 0, &lossless, NARROWEST, 0, &complete);
     if (end) {
@@ -41,6 +42,7 @@ static int search(Walk *w, State path[HIGHEST + 1], int *score) {
         if (end) trace(w, end, path), found = 1, upwards = w->upwards;
         if (w->memory_failed || *score == w->bound) break;
     }
+    *best = complete || *score == w->bound;
     if (upwards != w->upwards) plan(w, upwards);
     return found;
 }

@@ -89,6 +89,7 @@ static void expand(Walk *w, const Row *row, uint32_t index, int floor) {
     int lowers = with_colour(row, from, 1, jokers, one, count, lower);
     count = with_colour(row, from, 2, jokers, &none, 1, one);
     int uppers = with_colour(row, from, 3, jokers, one, count, upper);
+    w->left -= (int64_t)lowers * uppers;
     for (const Chosen *l = lower; l < lower + lowers; l++)
         for (const Chosen *u = upper; u < upper + uppers; u++)
             if (l->jokers + l->need + u->jokers + u->need <= jokers)
@@ -169,8 +170,11 @@ static uint32_t walk(Walk *w, State start, int first, int *floor, uint32_t width
     *complete = 1;
     for (int row = first; row < HIGHEST; row++) {
         w->reached_count = 0;
-        for (uint32_t i = w->layer[row]; i < w->layer[row + 1]; i++)
+        for (uint32_t i = w->layer[row]; i < w->layer[row + 1]; i++) {
+            /* Narrow walks are always made: whoever asks too late gets an answer all the same. */
+            if (w->left < 0 && width > NARROW) { *complete = 0; return 0; }
             expand(w, &w->row[row], i, *floor);
+        }
         if (keep_undominated(w, row, width)) *complete = 0;
         if (w->memory_failed || (strict && !*complete)) return 0;
     }

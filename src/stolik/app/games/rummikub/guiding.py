@@ -3,14 +3,15 @@
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Literal, Protocol
+from typing import Protocol
 
 from stolik.app.codes import Refusal
 from stolik.app.games.rummikub.entered import checked_rack
 from stolik.app.library import RULES, is_written_out, rules_profile
 from stolik.app.texts import text
-from stolik.refusal import Violation, refuse
+from stolik.refusal import Violation, refuse, refuse_any
 from stolik.rummikub.layout import PlacedTile, TileSize, read_layout
+from stolik.rummikub.legality import meld_violations
 from stolik.rummikub.openings import BestOpening
 from stolik.rummikub.rules import RulesProfile
 from stolik.rummikub.tiles import Tableau, Tile, Tiles
@@ -151,13 +152,7 @@ class Laid(Protocol):
 class Solve(Protocol):
     """The most that can be laid from a rack with every tile of the table in a meld again."""
 
-    def __call__(
-        self,
-        tableau: Sequence[Sequence[Tile]],
-        rack: Sequence[Tile],
-        *,
-        maximise: Literal["tiles", "points"],
-    ) -> Laid: ...
+    def __call__(self, tableau: Tableau, rack: Tiles, rules: RulesProfile) -> Laid: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -219,7 +214,9 @@ def _sets_in(row: Sequence[str], rules: RulesProfile, lang: str) -> Iterator[Set
 
 def most_laid(tableau: Rows, rack: Sequence[str], profile: str, solve: Solve) -> MostLaid:
     """What could be laid from this rack onto this table."""
-    checked_rack([*(name for row in tableau for name in row), *rack], rules_asked(profile))
-    lies = [[Tile(name) for name in row] for row in tableau if row]
-    found = solve(lies, [Tile(name) for name in rack], maximise="tiles")
+    rules = rules_asked(profile)
+    checked_rack([*(name for row in tableau for name in row), *rack], rules)
+    lies = tuple(tuple(Tile(name) for name in row) for row in tableau if row)
+    refuse_any(*meld_violations(lies, rules))
+    found = solve(lies, tuple(Tile(name) for name in rack), rules)
     return MostLaid(found.tiles, tuple(found.laid), tuple(tuple(meld) for meld in found.tableau))

@@ -121,6 +121,10 @@ class RummikubPlay:
         if not is_due(lesson(self.game, Lesson), command, rack, state.tableau):
             refuse(Violation(Refusal.LESSON))
 
+    @property
+    def thinks_long(self) -> bool:
+        return not self._tools.is_quick(self.table.rules)
+
     def decide(self, command: Any) -> Sequence[e.Event]:
         if isinstance(command, c.LayTiles):
             command = replace(command, tableau=settled(self.table.state.tableau, command.tableau))

@@ -21,3 +21,4 @@ class Tools:
 
     best_opening: BestOpening = best_opening
     make_bot: Callable[[str, RulesProfile, bytes], Bot] = _make_bot
+    is_quick: Callable[[RulesProfile], bool] = lambda _: True  # as quick as a loop can wait for
