@@ -13,11 +13,11 @@ from stolik.adapters.store_sqlite.mirror import Mirror, MirrorPlan
 from stolik.adapters.store_sqlite.writer import Writer
 from stolik.app.access import passes
 from stolik.app.access.access import MOST_LOGINS, Access
-from stolik.app.access.roles import PersonRole
+from stolik.app.access.roles import ANONYMOUS, PRACTICE, Login, PersonRole
 from stolik.app.hall import clock_measure, clock_room
 from stolik.app.ports import Stream
 from stolik.app.tables import practice, practice_keeper
-from stolik.app.tables.practice import ADDRESS_BYTES, PracticeLimit, TableBudget
+from stolik.app.tables.practice import ADDRESS_BYTES, OWN_BYTES, Asker, PracticeLimit, TableBudget
 from stolik.app.tables.practice_keeper import PracticeKeeper
 from stolik.app.tables.setup import SeatSetup, TableSetup, stream_of
 from stolik.refusal import Refused
@@ -46,7 +46,8 @@ def test_an_address_writes_so_much_and_no_more(tmp_path: Path, tier: str, second
         "R20", f"reports sent in {seconds:.0f} s / MB kept", f"{sent} / {kept / 1e6:.2f}", tier=tier
     )
     # What grows back meanwhile, on a machine that may be slow to stop.
-    assert kept <= ADDRESS_BYTES + 15_000 * (seconds + 20)
+    own = 8 * (OWN_BYTES + 500 * (seconds + 20))
+    assert kept <= ADDRESS_BYTES + own + 15_000 * (seconds + 20)
     assert faults == []
 
 
@@ -76,7 +77,7 @@ def test_the_mutant_without_a_budget_is_caught(monkeypatch: pytest.MonkeyPatch):
 async def written_at_a_table() -> int:
     hall = Hall()
     limit = PracticeLimit(hall.time.monotonic)
-    hall.rooms.budget_of = lambda _: TableBudget(limit, "1.2.3.4")
+    hall.rooms.budget_of = lambda _: TableBudget(limit, Asker("1.2.3.4"))
     host = await hall.table("greedy", seats=2)
     await hall.sit(host, 0)
     for _ in range(60):  # his time runs out again and again, the bot plays
@@ -104,7 +105,7 @@ def _knows_nobody_for_long(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def _a_purse_for_each_table(monkeypatch: pytest.MonkeyPatch) -> None:
     def budget_of(keeper: PracticeKeeper, setup: TableSetup) -> TableBudget:
-        return TableBudget(keeper._limit, setup.id)
+        return TableBudget(keeper._limit, Asker(setup.id))
 
     monkeypatch.setattr(PracticeKeeper, "budget_of", budget_of)
 
@@ -122,6 +123,7 @@ def test_the_mutants_without_a_purse_for_an_address_are_caught(
 async def written_by_an_address(monkeypatch: pytest.MonkeyPatch) -> int:
     """What two tables that one address has set come to write, with nothing growing back."""
     monkeypatch.setattr(practice, "ADDRESS_BYTES", LITTLE)
+    monkeypatch.setattr(practice, "OWN_BYTES", 0)
     monkeypatch.setattr(practice, "_GROWS_BACK", 1e-6)
     house = House()
     house.hall.rooms.budget_of = house.keeper.budget_of
@@ -154,26 +156,88 @@ def set_at_once() -> int:
     for _ in range(80):
         now += 6
         with suppress(Refused):
-            limit.count("a")
+            limit.count(Asker("a"))
             given += 1
-    limit.count("b")
+    limit.count(Asker("b"))
     now += 600
-    limit.count("a")
+    limit.count(Asker("a"))
     return given
 
 
 def test_an_address_waits_and_then_goes_on():
     now = 0.0
     limit = PracticeLimit(lambda: now)
-    limit.spend("a", ADDRESS_BYTES)
+    limit.spend(Asker("a"), ADDRESS_BYTES)
     with pytest.raises(Refused, match="practice_pace"):
-        limit.spend("a", 1_000)
-    limit.spend("b", 1_000)  # another address is not touched
+        limit.spend(Asker("a"), 1_000)
+    limit.spend(Asker("b"), 1_000)  # another address is not touched
     now = 1.0
-    limit.spend("a", 10_000)
+    limit.spend(Asker("a"), 10_000)
     now = 1e6
-    limit.spend("b", 1)
+    limit.spend(Asker("b"), 1)
     assert list(limit._purses) == ["b"]
+
+
+# --- a school behind one address -----------------------------------------------------------------
+
+
+def at_practice(table: str) -> Login:
+    return Login(id=f"login {table}", role=PersonRole.PLAYER, tournament=PRACTICE, table=table)
+
+
+def test_a_class_practises_beside_a_pupil_who_writes_all_he_can():
+    """Thirty pupils, four games each in ten minutes, behind the address of one who floods."""
+    assert asyncio.run(refused_of_a_class()) == []
+
+
+def test_the_mutant_that_counts_a_school_as_one_asker_is_caught(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(PracticeKeeper, "_came_before", lambda *_: "")
+    assert asyncio.run(refused_of_a_class())
+    monkeypatch.undo()
+    monkeypatch.setattr(practice, "OWN_BYTES", 0)
+    monkeypatch.setattr(practice, "_OWN_GROWS_BACK", 0)
+    assert asyncio.run(refused_of_a_class())
+
+
+async def refused_of_a_class() -> list[str]:
+    house, refused = House(), []
+    await house.made("flood")
+    flood = house.keeper.budget_of(setup_of("flood"))
+    assert flood
+    with suppress(Refused):
+        while True:
+            flood.spend(events=1, bytes_=0, size=1_000)
+    for game in range(4):
+        for pupil in range(30):
+            login = at_practice(f"{pupil}-{game - 1}") if game else ANONYMOUS
+            table = f"{pupil}-{game}"
+            try:
+                await house.made(table, login=login)
+                budget = house.keeper.budget_of(setup_of(table))
+                assert budget
+                for _ in range(30):
+                    budget.spend(events=1, bytes_=0, size=300)
+            except Refused as fault:
+                refused.append(f"{table}: {fault}")
+    return refused
+
+
+def test_one_stranger_with_a_login_of_each_table_is_one_asker():
+    """Each table gives a login, and each login asks for the next table: all are on one account."""
+
+    async def story() -> int:
+        house, given, login = House(), 0, ANONYMOUS
+        for n in range(100):
+            with suppress(Refused):
+                await house.made(f"t{n}", login=login)
+                given, login = given + 1, at_practice(f"t{n}")
+        return given
+
+    assert asyncio.run(story()) == 1 + 20
+
+
+def setup_of(table: str) -> TableSetup:
+    return TableSetup(id=table, profile="mp2023", seats=(SeatSetup(), SeatSetup(bot="greedy")))
 
 
 def test_a_seat_raises_so_many_matters_and_no_more():
@@ -203,13 +267,15 @@ class House:
             self.hall.rooms, self.access, PracticeLimit(self.hall.time.monotonic)
         )
 
-    async def made(self, table: str, host: str = "1.2.3.4", **more) -> None:
+    async def made(
+        self, table: str, host: str = "1.2.3.4", login: Login = ANONYMOUS, **more
+    ) -> None:
         seats = (SeatSetup(), SeatSetup(bot="greedy"))
         setup = TableSetup(id=table, profile="mp2023", seats=seats, **more)
         if more:
             await self.hall.rooms.create(setup)
         else:
-            await self.keeper.create(setup, host)
+            await self.keeper.create(setup, host, login)
         await self.hall.wait(0.001)
 
     @property

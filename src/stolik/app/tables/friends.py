@@ -86,9 +86,9 @@ class Friends:
         self._from: dict[tuple[str, int], str] = {}  # seats taken in the lobby: by which address
         rooms.on_seated = self.give_back
 
-    async def make(self, setup: TableSetup, host: str, *, open_: bool) -> Made:
+    async def make(self, setup: TableSetup, host: str, login: Login, *, open_: bool) -> Made:
         """A table for who asks, with a way in for the others."""
-        made = await self._made(setup, host, Company("", "", open=open_))
+        made = await self._made(setup, host, login, Company("", "", open=open_))
         return replace(made, seated=await self._way(setup.id, FIRST))
 
     async def by_code(self, typed: str, address: Address, login_at: LoginAt) -> SeatGiven:
@@ -176,7 +176,7 @@ class Friends:
                 lent = tuple(one for one in kept.lent if one != seat)
                 await self._keep(table.setup.id, replace(kept, lent=lent))
 
-    async def again(self, table: str, seat: int, host: str) -> SeatGiven:
+    async def again(self, table: str, seat: int, host: str, login: Login) -> SeatGiven:
         """The next game of the same people: the first who asks sets it, each keeps his seat."""
         async with self._turn:
             kept = await self.company(table)
@@ -187,14 +187,16 @@ class Friends:
                 setup = replace(played.table.setup, id=self._access.chance(12).hex())
                 people = tuple(i for i, one in enumerate(setup.seats) if not one.bot)
                 company = Company("", "", given=(*people, *kept.lent), lent=kept.lent)
-                made = await self._made(setup, host, company)
+                made = await self._made(setup, host, login, company)
                 kept = replace(kept, again=made.seated.table)
                 await self._keep(table, kept)
             await self._end_passes(kept.again, seat)  # who asks twice has one way, not two
             return await self._way(kept.again, seat)
 
-    async def _made(self, setup: TableSetup, host: str, company: Company) -> Made:
-        await self._practice.create(setup, host)
+    async def _made(
+        self, setup: TableSetup, host: str, login: Login, company: Company
+    ) -> Made:
+        await self._practice.create(setup, host, login)
         link, code = new_secret(self._access.chance), new_code(FRIENDS_CODE, self._access.chance)
         read = read_code(FRIENDS_CODE, code)
         assert read is not None

@@ -5,31 +5,31 @@ left longest goes first. A table with somebody at it is never removed, a tournam
 """
 
 import json
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from stolik.app.access.access import Access
 from stolik.app.access.passes import revoke_of_tables
-from stolik.app.access.roles import PRACTICE
+from stolik.app.access.roles import PRACTICE, Login
 from stolik.app.ports import Put, Stream
 from stolik.app.streams.beside import TEXT
 from stolik.app.tables.codes import Refusal
 from stolik.app.tables.dealer import KIND as DEAL
-from stolik.app.tables.practice import PracticeLimit, TableBudget
+from stolik.app.tables.practice import Asker, PracticeLimit, TableBudget
 from stolik.app.tables.room import RACK_ORDER
 from stolik.app.tables.rooms import RUNNING, Rooms
-from stolik.app.tables.setup import KIND, TableSetup, read_setup, stream_of
+from stolik.app.tables.setup import KIND, TableSetup, is_let_in, read_setup, stream_of
 from stolik.refusal import Violation, refuse
 
 FRIENDS = "friends"  # who may still come to a table, where it is one among friends
 KEPT_MS = 24 * 3600 * 1000  # after the last event, of the service clock
 MOST_TABLES = 300
-MOST_OF_AN_ADDRESS = 60
-_UNKNOWN = ""  # a table of before the last start: nobody knows from where
+MOST_OF_AN_ADDRESS = 120
+_UNKNOWN = Asker("")  # of a table of before the last start: nobody knows from where
 
 
 @dataclass
 class _Known:
-    host: str
+    asker: Asker
     last: int  # when something happened there last, as far as we know
 
 
@@ -43,21 +43,33 @@ class PracticeKeeper:
         self._known: dict[str, _Known] = {}
         self._swept = False
 
-    async def create(self, setup: TableSetup, host: str) -> None:
+    async def create(self, setup: TableSetup, host: str, login: Login) -> None:
         """Set a practice table for somebody at this address; refused beyond the budgets."""
-        self._limit.count(host)
+        asker = Asker(host, self._came_before(login))
+        self._limit.count(asker)
         if not self._swept:
             await self.sweep()
         await self._make_room(host)
-        self._known[setup.id] = _Known(host, self._rooms.house.clock.now())
+        mine = replace(asker, self_=asker.self_ or setup.id)
+        self._known[setup.id] = _Known(mine, self._rooms.house.clock.now())
         await self._rooms.create(setup)
+
+    def _came_before(self, login: Login) -> str:
+        """As whom somebody asks again; empty for who is new, who may be anybody.
+
+        A login for practice is free to have, so whoever has one counts with the table it is for.
+        """
+        if is_let_in(login):
+            return login.author
+        known = self._known.get(login.table) if login.table else None
+        return known.asker.self_ if known else ""
 
     def budget_of(self, setup: TableSetup) -> TableBudget | None:
         """What a table may write; a tournament's has no such bound."""
         if setup.tournament != PRACTICE:
             return None
         known = self._known.get(setup.id)
-        return TableBudget(self._limit, known.host if known else _UNKNOWN)
+        return TableBudget(self._limit, known.asker if known else _UNKNOWN)
 
     async def sweep(self) -> int:
         """Remove what was left a day ago; how many tables that were."""
@@ -76,7 +88,7 @@ class PracticeKeeper:
         return await self._remove([table for table in due if not self._rooms.is_used(table)])
 
     async def _make_room(self, host: str) -> None:
-        mine = [table for table, known in self._known.items() if known.host == host]
+        mine = [table for table, known in self._known.items() if known.asker.host == host]
         if len(mine) >= MOST_OF_AN_ADDRESS:
             await self._remove_oldest(mine)
         if len(self._known) >= MOST_TABLES:

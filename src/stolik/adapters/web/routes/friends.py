@@ -109,7 +109,8 @@ async def make_table(request: HttpRequest, data: JSONBody[FriendsWanted]) -> Fri
         game=data.game,
         turn_time_s=data.turn_time_s,
     )
-    made = await live.friends.make(setup, address_of(request).host, open_=data.open)
+    host, login = address_of(request).host, await login_of(request)
+    made = await live.friends.make(setup, host, login, open_=data.open)
     seated = made.seated
     return FriendsMade(seated.table, seated.seat, seated.link, made.code, made.invite)
 
@@ -182,7 +183,8 @@ async def play_again(request: HttpRequest, table: FromPath[str]) -> SeatTaken:
     live = live_of(request)
     setup = (await live.rooms.host(table)).room.table.setup
     seat = await _seat(request, setup)
-    return _taken(await live.friends.again(table, seat, address_of(request).host))
+    host, login = address_of(request).host, await login_of(request)
+    return _taken(await live.friends.again(table, seat, host, login))
 
 
 async def _seat(request: HttpRequest, setup: TableSetup) -> int:

@@ -93,7 +93,7 @@ async def practise(request: HttpRequest, data: JSONBody[PracticeWanted]) -> Prac
         turn_time_s=seconds,
         lesson=data.lesson,
     )
-    await live.practice.create(setup, address_of(request).host)
+    await live.practice.create(setup, address_of(request).host, await login_of(request))
     wanted = passes.Wanted(role=PersonRole.PLAYER, table=setup.id, seat=0)
     issued = (await passes.issue(services.access, PRACTICE, [wanted]))[0]
     return PracticeSet(setup.id, 0, f"/enter#{issued.link}")
