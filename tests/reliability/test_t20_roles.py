@@ -70,6 +70,8 @@ EXPECTED: Mapping[tuple[str, str], Rule] = {
     ("/api/own", "POST"): Rule.ORGANISER,
     ("/api/own/check", "POST"): Rule.ORGANISER,
     ("/api/own/{kind:str}/{number:str}", "GET"): Rule.ORGANISER,
+    ("/api/own/{kind:str}/{number:str}", "DELETE"): Rule.ORGANISER,
+    ("/api/boards/{number:str}", "DELETE"): Rule.ORGANISER,
     ("/api/boards", "GET"): Rule.ORGANISER,
     ("/api/boards", "POST"): Rule.ORGANISER,
     ("/api/boards/check", "POST"): Rule.ORGANISER,

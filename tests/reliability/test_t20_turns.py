@@ -79,6 +79,8 @@ KEEPS_NOTHING = {
     # Files of one's own account: they are part of no tournament until one is made of them.
     *(("POST", f"/api/{shelf}") for shelf in ("boards", "own")),
     ("PUT", "/api/boards/{number:str}"),
+    ("DELETE", "/api/boards/{number:str}"),
+    ("DELETE", "/api/own/{kind:str}/{number:str}"),
     ("POST", f"{_HERE}/lines"),
     # Tables among friends: no tournament's, and asked again under the table's own lock.
     *(("POST", f"/api/friends/{{table:str}}/{what}") for what in ("again", "bots")),

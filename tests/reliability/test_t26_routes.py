@@ -54,6 +54,7 @@ ELSEWHERE = {
     *(_T + "/registrations/{form:str}", _T + "/registrations/{form:str}/accept"),
     _T + "/reports/{report:str}/dismiss",  # there is nothing to dismiss on such a day
     *("/api/own", "/api/own/check"),  # the same twice is one
+    "/api/own/{kind:str}/{number:str}",  # what is gone is gone
     *("/api/boards", "/api/boards/check", "/api/boards/{number:str}"),  # the same twice is one
     "/api/tournaments",
 }

@@ -211,6 +211,10 @@ ROUTES: Mapping[tuple[str, str], Row] = {
         Asked(where={"kind": "rules", "number": "mp2023"})
     ),
     # As many as are kept, then all of them at once.
+    ("/api/own/{kind:str}/{number:str}", "DELETE"): plain(
+        Asked(where={"kind": "rules", "number": "0" * 16})
+    ),
+    ("/api/boards/{number:str}", "DELETE"): plain(Asked(where={"number": "0" * 16})),
     ("/api/boards", "POST"): lambda large: [
         *(
             Asked(body={"title": f"P {n}", "changes": {"clock.turn_time_s": 30}})

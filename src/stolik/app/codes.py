@@ -50,6 +50,7 @@ class Refusal(StrEnum):
     BOARDS_MANY = "board.many"
     OWN_MANY = "own.many"
     OWN_UNKNOWN = "own.unknown"
+    OWN_USED = "own.used"
     OWN_BOX = "own.box"
     RACK_LARGE = "own.rack_large"
     RESULT_LOOK_TWICE = "result.look_twice"

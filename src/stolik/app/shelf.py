@@ -1,6 +1,6 @@
 """What an organiser keeps of his own beside his account: written out, numbered by its contents."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any
@@ -13,6 +13,9 @@ from stolik.refusal import Violation, refuse
 MOST_KEPT = 50  # of one kind, of one account
 MOST_CHARS = 60_000  # of a file
 _DIGITS = 16
+
+# Tournaments by name, each with the files it was made with, word for word.
+Used = Iterable[tuple[str, tuple[str, ...]]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +40,18 @@ class Shelf:
     ) -> None:
         """Something else under the number people know."""
         await store.put([Put(self.kind, f"{account}/{number}", written_out(raw).encode())])
+
+    async def remove(
+        self, store: EventStore, account: str, number: str, *, as_used: str, used: Used
+    ) -> None:
+        """Take it away, if nothing of whom it is plays by it: the refusal names what does.
+
+        `as_used`: how a tournament takes it along; `used`: what tournaments have taken along.
+        """
+        names = [name for name, taken in used if as_used in taken]
+        if names:
+            refuse(Violation(Refusal.OWN_USED, facts={"names": tuple(names)}))
+        await store.put([Put(self.kind, f"{account}/{number}", None)])
 
     async def get(self, store: EventStore, account: str, number: str) -> str | None:
         """What is kept under a number."""

@@ -151,3 +151,35 @@ def test_a_stranger_makes_no_server_think_for_long(server: Running):
         assert stranger.post(f"/api/tools/{what}", asked)
         stranger.post(f"/api/tools/{what}", {**asked, "rack": rack}, refused="own.rack_large")
         assert stranger.post(f"/api/tools/{what}", {**asked, "profile": "mp2023", "rack": rack})
+
+
+@pytest.mark.parametrize("what", ["rules", "format", "board"])
+def test_who_keeps_a_file_deletes_it_unless_a_tournament_goes_by_it(server: Running, what: str):
+    organiser = server.first_organiser()
+    if what == "board":
+        number = organiser.post("/api/boards", {"title": "Własna", "changes": {}})["id"]
+        here, unknown = f"/api/boards/{number}", "board.unknown"
+        made = {"format": "wojtek", "board": number, "team_size": 2}
+    else:
+        text = RULES if what == "rules" else FORMAT
+        number = organiser.post("/api/own", {"kind": what, "text": text})["id"]
+        here, unknown = f"/api/own/{what}/{number}", "own.unknown"
+        made = {"format": "zimowy", "profile": number} if what == "rules" else {"format": number}
+    organiser.post("/api/tournaments", {"name": "Turniej", **made})
+    refusal = organiser.http.delete(here).json()["error"]
+    assert refusal["code"] == "own.used"
+    assert "Turniej" in refusal["message"]
+    assert organiser.get(here), "still there"
+    server.client().delete(here, refused="access.login_needed")
+
+    # The same file of somebody else, or one that nothing goes by, goes at once.
+    text = (FORMAT if what == "format" else RULES).replace("klub", "szkol")
+    if what == "board":
+        other = organiser.post("/api/boards", {"title": "Inna", "changes": {}})["id"]
+        free = f"/api/boards/{other}"
+    else:
+        other = organiser.post("/api/own", {"kind": what, "text": text})["id"]
+        free = f"/api/own/{what}/{other}"
+    organiser.delete(free)
+    organiser.get(free, refused=unknown)
+    organiser.delete(free, refused=unknown)

@@ -26,7 +26,7 @@ from stolik.app.library import (
 )
 from stolik.app.naming import tidy
 from stolik.app.ports import EventStore
-from stolik.app.shelf import Shelf
+from stolik.app.shelf import Shelf, Used
 from stolik.app.texts import say, text
 from stolik.app.tournaments.telling.answers import FormatTold
 from stolik.app.tournaments.telling.forecast import format_told
@@ -257,6 +257,17 @@ async def look(store: EventStore, account: str, kind: OwnKind, number: str, lang
     if body is None:
         refuse(Violation(Refusal.OWN_UNKNOWN))
     return _told(kind, json.loads(body), lang)
+
+
+async def remove(
+    store: EventStore, account: str, kind: OwnKind, number: str, used: Used
+) -> None:
+    """Take one of one's own away; refused while a tournament of one's own goes by it."""
+    shelf = _OF[kind].shelf
+    if await shelf.get(store, account, number) is None:
+        refuse(Violation(Refusal.OWN_UNKNOWN))
+    as_used = await taken_along(store, account, kind, number)
+    await shelf.remove(store, account, number, as_used=as_used, used=used)
 
 
 async def taken_along(store: EventStore, account: str, kind: OwnKind, name: str) -> str:

@@ -3,7 +3,7 @@
 from typing import Annotated, Any
 
 import msgspec
-from litestar import get, post, put
+from litestar import delete, get, post, put
 from litestar.params import FromPath, JSONBody
 
 from stolik.adapters.web.edge.asking import HttpRequest
@@ -11,6 +11,7 @@ from stolik.adapters.web.edge.guard import login_of, services_of
 from stolik.adapters.web.edge.language import language_of
 from stolik.adapters.web.edge.reading import Body, Strict
 from stolik.adapters.web.edge.thinking import thought
+from stolik.adapters.web.routes.own import files_of
 from stolik.app import bounds as b
 from stolik.app.access.roles import Rule
 from stolik.app.games.wojtek import own_boards as boards
@@ -104,4 +105,12 @@ async def sign(
     return {"id": await boards.sign(store, login.account, number, data.verified_by)}
 
 
-HANDLERS = (listed, look, check, keep, sign)
+@delete("/api/boards/{number:str}", opt={"rule": Rule.ORGANISER}, tags=_TAGS)
+async def take_away(request: HttpRequest, number: FromPath[str]) -> None:
+    """Delete a board of yours; refused, by name, while a tournament you organise is played on it."""
+    login = await login_of(request)
+    used = await files_of(request, login)
+    await boards.remove(services_of(request).store, login.account, number, used)
+
+
+HANDLERS = (listed, look, check, keep, sign, take_away)

@@ -3,7 +3,7 @@
 from typing import Annotated, Any
 
 import msgspec
-from litestar import get, post
+from litestar import delete, get, post
 from litestar.params import FromPath, JSONBody
 
 from stolik.adapters.web.edge.asking import HttpRequest
@@ -11,10 +11,11 @@ from stolik.adapters.web.edge.guard import login_of, services_of
 from stolik.adapters.web.edge.language import language_of
 from stolik.adapters.web.edge.reading import Body, Strict
 from stolik.adapters.web.edge.thinking import thought
+from stolik.adapters.web.sockets.live import live_of
 from stolik.app import bounds as b
-from stolik.app.access.roles import Rule
+from stolik.app.access.roles import Login, Rule
 from stolik.app.reading.written import written_fields
-from stolik.app.shelf import MOST_CHARS
+from stolik.app.shelf import MOST_CHARS, Used
 from stolik.app.tournaments import own_rules as own
 
 _TAGS = ["own rules and formats"]
@@ -81,4 +82,21 @@ async def keep(request: HttpRequest, data: JSONBody[OwnWanted]) -> dict[str, str
     return {"id": await own.keep(store, login.account, data.kind, raw)}
 
 
-HANDLERS = (listed, look, check, keep)
+@delete("/api/own/{kind:str}/{number:str}", opt={"rule": Rule.ORGANISER}, tags=_TAGS)
+async def take_away(
+    request: HttpRequest, kind: FromPath[own.OwnKind], number: FromPath[str]
+) -> None:
+    """Delete one of yours; refused, by name, while a tournament you organise goes by it."""
+    login = await login_of(request)
+    used = await files_of(request, login)
+    await own.remove(services_of(request).store, login.account, kind, number, used)
+
+
+async def files_of(request: HttpRequest, login: Login) -> Used:
+    """What the tournaments of an organiser were made with; of others one is not told."""
+    offices = live_of(request).offices
+    cards = [await offices.card(tournament) for tournament in sorted(login.tournaments)]
+    return [(card.name, (card.format, card.profile)) for card in cards if card]
+
+
+HANDLERS = (listed, look, check, keep, take_away)

@@ -15,7 +15,7 @@ from stolik.app.games.wojtek.board_switches import Switch, switches_of, with_cha
 from stolik.app.library import BOARDS, board, board_from, contents_of
 from stolik.app.naming import tidy
 from stolik.app.ports import EventStore
-from stolik.app.shelf import Shelf
+from stolik.app.shelf import Shelf, Used
 from stolik.app.texts import say
 from stolik.refusal import Refused, Violation, refuse
 from stolik.wojtek.board import Board
@@ -115,6 +115,14 @@ async def sign(store: EventStore, account: str, number: str, by: str) -> str:
     raw = json.loads(await written(store, account, number))
     await _SHELF.change(store, account, number, {**raw, "verified_by": tidy(by)})
     return number
+
+
+async def remove(store: EventStore, account: str, number: str, used: Used) -> None:
+    """Take a board away; refused while a tournament of one's own is played on it."""
+    if number in BOARDS:
+        refuse(Violation(Refusal.BOARD_OURS))
+    as_used = await written(store, account, number)
+    await _SHELF.remove(store, account, number, as_used=as_used, used=used)
 
 
 async def kept(store: EventStore, account: str) -> dict[str, str]:
