@@ -101,3 +101,24 @@ def test_a_log_that_seats_others_than_the_tiles_say_is_not_believed():
     lie = SeatsDrawn(1, 1, tiles, (1, 2, 3, 4))  # type: ignore[arg-type]
     with pytest.raises(Impossible):
         checked(hall.state, [lie])
+
+
+def test_seats_are_drawn_again_only_with_a_reason_that_everybody_can_read():
+    """Whoever holds a table's only phone drew until he liked his seat."""
+    hall, first, second = _hall(), {"n1": "3", "n2": "13", "n3": "7", "n4": "1"}, {"n1": "13"}
+    hall.do("seat_tiles", **_drawn(**first))
+    other = _drawn(**{**first, **second, "n2": "2"})
+    for blank in ("", " \u2800"):
+        assert hall.code("seat_tiles", **other, reason=blank) == "seat_draw.drawn"
+    assert _seats(hall) == (2, 3, 1, 4)
+    hall.do("seat_tiles", **other, reason="pomyłka przy wpisywaniu")
+    assert _seats(hall) == (1, 3, 2, 4)
+
+
+def test_logs_of_before_reasons_were_asked_for_are_believed():
+    hall = _hall()
+    tiles = ((1, (3,)), (2, (13,)), (3, (7,)), (4, (1,)))
+    again = ((1, (13,)), (2, (2,)), (3, (7,)), (4, (1,)))
+    state = checked(hall.state, [SeatsDrawn(1, 1, tiles, (2, 3, 1, 4))])  # type: ignore[arg-type]
+    state = checked(state, [SeatsDrawn(1, 1, again, (1, 3, 2, 4))])  # type: ignore[arg-type]
+    assert state.rounds[0].tables[0].seats == (1, 3, 2, 4)

@@ -51,6 +51,7 @@ export const BY_HAND = [
   "draws.swapped",
   "draws.placed",
   "draws.redrawn",
+  "draws.seated_again",
   "draws.by_hand",
   "draws.unpublished",
   "draws.locked",

@@ -38,6 +38,8 @@ function higher(a: number[], b: number[]): number {
 export class Walk implements Standing {
   readonly pledges = new Map<string, Pledge>();
   private readonly remarks: Remark[] = [];
+  /** Tables whose seats were drawn by tiles: round and table. */
+  private readonly seated = new Set<string>();
   readonly fixed = new Map<number, number>();
   readonly apart: number[][] = [];
   readonly rounds = new Map<number, { stage: number; tables: Tables }>();
@@ -313,6 +315,9 @@ export class Walk implements Standing {
     const apart = new Set(tiles.map(([, row]) => row.join())).size === tiles.length;
     const known = alike(ascending(place[1]), ascending(one.seats));
     need(known && apart && alike(one.seats.slice(0, ordered.length), ordered), "trail_seated", entry.n);
+    const where = `${one.round}/${one.table}`;
+    if (this.seated.has(where)) this.byHand("draws.seated_again", entry, { table: one.table, round: one.round });
+    this.seated.add(where);
     const tables = round.tables.map(([table, seats]): Tables[number] => [table, table === one.table ? one.seats : seats]);
     this.rounds.set(one.round, { stage: round.stage, tables });
   }
@@ -321,6 +326,7 @@ export class Walk implements Standing {
     const taken = this.rounds.get(round);
     need(taken !== undefined, "trail_shape", entry.n);
     this.rounds.delete(round);
+    for (const where of this.seated) if (where.startsWith(`${round}/`)) this.seated.delete(where);
     this.draft = new Map(taken.tables.map(([table, seats]) => [table, [...seats]]));
     [this.stage, this.round, this.touched] = [taken.stage, round, true];
     this.byHand("draws.unpublished", entry, { round });

@@ -73,6 +73,7 @@ class Phrase(StrEnum):
     LOCKED = "draws.locked"
     UNLOCKED = "draws.unlocked"
     REDRAWN = "draws.redrawn"
+    SEATED_AGAIN = "draws.seated_again"
     BY_HAND = "draws.by_hand"
     BY_SLIPS = "draws.by_slips"
     SLIP_BACK = "draws.slip_back"

@@ -130,6 +130,12 @@ class TrailWalk(ChanceCheck):
         known = sorted(place[1]) == sorted(entry["seats"])
         if not known or entry["seats"][: len(ordered)] != ordered or len(set(rows)) < len(rows):
             doubt(Refusal.TRAIL_SEATED, entry["n"], table=entry["table"], round=entry["round"])
+        where = entry["round"], entry["table"]
+        if where in self.seated:
+            # Before reasons were asked for, tiles could be drawn again without one.
+            told = {"reasoned": False, **entry}
+            self._by_hand(Phrase.SEATED_AGAIN, told, table=entry["table"], round=entry["round"])
+        self.seated.add(where)
         changed = [[t, entry["seats"] if t == entry["table"] else seats] for t, seats in tables]
         self.rounds[entry["round"]] = (self.rounds[entry["round"]][0], changed)
         self.found.published[entry["round"]] = changed
@@ -137,6 +143,7 @@ class TrailWalk(ChanceCheck):
     def _unpublished(self, entry: Entry) -> None:
         self.stage, tables = self.rounds.pop(entry["round"])
         del self.found.published[entry["round"]]
+        self.seated = {(number, at) for number, at in self.seated if number != entry["round"]}
         self.draft, self.round = {t: list(seats) for t, seats in tables}, entry["round"]
         self.touched = True
         self._by_hand(Phrase.UNPUBLISHED, entry, round=entry["round"])

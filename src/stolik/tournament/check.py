@@ -93,8 +93,9 @@ def command_behind(events: Sequence[e.Event]) -> c.Command | None:  # noqa: C901
             return c.Publish(seed)
         case (e.RoundUnpublished(_, reason),):
             return c.Unpublish(reason)
-        case (e.SeatsDrawn(number, table, tiles),):
-            return c.DrawSeats(number, table, tuple((n, drawn) for n, drawn in tiles if drawn))
+        case (e.SeatsDrawn(number, table, tiles, _, reason),):
+            drawn = tuple((n, row) for n, row in tiles if row)
+            return c.DrawSeats(number, table, drawn, reason)
         case (e.ResultRecorded(number, table, game, (), _, reason, ()),):
             return c.Unplayed(number, table, game, reason)
         case (e.ResultRecorded(number, table, game, lines, by, _, absent),):

@@ -73,6 +73,7 @@ class Refusal(StrEnum):
     SEATS_WHO = "seat_draw.who"
     SEATS_EQUAL = "seat_draw.equal"
     SEATS_AGAIN = "seat_draw.again"
+    SEATS_DRAWN = "seat_draw.drawn"
     SEATS_VALUE = "seat_draw.value"
     ROUND_UNKNOWN = "result.round_unknown"
     TABLE_UNKNOWN = "result.table_unknown"

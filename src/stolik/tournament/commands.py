@@ -291,11 +291,15 @@ class Unpublish:
 
 @dataclass(frozen=True, slots=True)
 class DrawSeats:
-    """Those at a table drew tiles for their seats; the highest starts (szkoly2015 L67)."""
+    """Those at a table drew tiles for their seats; the highest starts (szkoly2015 L67).
+
+    `reason`: why they draw again; None: they think it is for the first time.
+    """
 
     round: RoundNumber
     table: TableNumber
     tiles: SeatTiles
+    reason: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -213,12 +213,16 @@ class RoundUnpublished:
 
 @dataclass(frozen=True, slots=True)
 class SeatsDrawn:
-    """`tiles` in the order the table was announced; `seats` from the highest tile down."""
+    """`tiles` in the order the table was announced; `seats` from the highest tile down.
+
+    `reason`: why it was drawn again.
+    """
 
     round: RoundNumber
     table: TableNumber
     tiles: SeatTiles
     seats: Seats
+    reason: FreeText = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -68,6 +68,8 @@ def _entry(number: int, one: Happened, told: Mapping[str, Any]) -> dict[str, Any
     salt = digest(f"{TRAIL} salt", one.salt).hex() if one.salt else ""
     reason = getattr(one.event, "reason", "") if told["what"] in _EXPLAINED else ""
     explained = {"reasoned": bool(reason.strip())} if told["what"] in _EXPLAINED else {}
+    if told["what"] == "seated" and (reason := getattr(one.event, "reason", "")):
+        explained = {"reasoned": True}  # only where it was drawn again: old trails stay as they are
     # The reason itself stands beside the chain: whoever it is about can have it erased.
     beside = {"reason": reason} if explained else {}
     brought = {"file": True} if one.file else {}

@@ -32,6 +32,7 @@ from stolik.app.tournaments.requests import (
 from stolik.app.tournaments.rights import allowed, eyes_of
 from stolik.refusal import Refused, Violation, refuse
 from stolik.tournament import commands as c
+from stolik.tournament.codes import Refusal as Seats
 from stolik.tournament.state import EntrantNumber, RoundNumber, TableNumber
 
 
@@ -108,8 +109,13 @@ async def demand_bearable(hall: Hall, asked: Iterable[c.Command]) -> None:
 async def _demand_not_the_tables_own(
     halls: Halls, login: Login, wanted: Mapping[str, Any], office: Office
 ) -> None:
-    """Refused where a player tells the result of a table that reports by itself."""
+    """Refused where a player tells what is not for players to tell: the result of a table that
+    reports by itself, a second draw of seats."""
     match wanted:
+        case {"do": "seat_tiles", "table": int(table), "reason": str(reason)} if (
+            reason and login.role is PersonRole.PLAYER
+        ):
+            refuse(Violation(Seats.SEATS_DRAWN, facts={"table": table}))
         case {"do": "result", "round": int(number), "table": int(table)} if (
             login.role is PersonRole.PLAYER
         ):

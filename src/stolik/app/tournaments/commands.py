@@ -16,6 +16,7 @@ from stolik.app.tournaments.telling.drafts import draft_made, tables
 from stolik.app.tournaments.telling.ranking import titles
 from stolik.app.tournaments.typed_results import absent_from, lines_of
 from stolik.app.tournaments.word_for_word import command_for, game_of
+from stolik.free_text import says_something
 from stolik.refusal import Violation, refuse
 from stolik.tournament import commands as c
 from stolik.tournament.engine import decide, replay
@@ -160,7 +161,8 @@ def _seat_tiles(book: Book, q: r.SeatTiles) -> c.DrawSeats:
     tiles = tuple(
         (EntrantNumber(one.entrant), tuple(counts(tile) for tile in one.drawn)) for one in q.tiles
     )
-    return c.DrawSeats(RoundNumber(q.round), TableNumber(q.table), tiles)
+    reason = q.reason if says_something(q.reason) else None
+    return c.DrawSeats(RoundNumber(q.round), TableNumber(q.table), tiles, reason)
 
 
 def _drawn(book: Book, q: r.Draw) -> Drawn:

@@ -263,6 +263,7 @@ class SeatTiles(Do, frozen=True):
     round: b.Round
     table: b.Table
     tiles: Annotated[list[SeatTile], b.Seats]
+    reason: b.Reason = ""  # for drawing again, which a referee or an organiser writes down
     by: b.Word = ""
 
 
