@@ -73,6 +73,8 @@ def test_no_bot_for_a_line_that_blinks_and_the_seat_comes_back(
             monkeypatch.setattr(company, "STAND_IN_AFTER_MS", 0)
             assert host.post(bots, json={"seat": 1}).status_code == 204
             assert seats(host, table)[1]["bot"]
+            # A bot that stands in is no practice: its player may be back at the next move.
+            assert refused(host.get(f"/api/tables/{table}/hint")) == "live.no_hints"
             # His login and his link are good, a second way in is not needed and not given.
             assert other.get(f"/api/friends/{table}").status_code == 200
             assert joined(other, code=told["code"])["link"] == ""

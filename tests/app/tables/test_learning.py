@@ -1,6 +1,8 @@
 """Learning at a real table: the lesson, hints, and a clock of one's own."""
 
 import asyncio
+from dataclasses import replace
+from random import Random
 from typing import Any
 
 import pytest
@@ -162,3 +164,29 @@ def test_the_sheet_says_what_the_profile_says(lang: str):
     assert not any("40" in each for each in still)
     cited = [rule for part in ours.parts for rule in part.rules if rule.article]
     assert len(cited) > 20
+
+
+def test_a_hint_knows_no_more_than_the_seat_that_asks():
+    """The same for every way in which hidden tiles may lie."""
+
+    async def play() -> None:
+        hall = Hall(seed="hints")
+        host = await begun(hall, "greedy", "greedy", turn_time_s=0)
+        table, chance, seen = host.room.table, Random("hidden"), set()
+        for _ in range(100):
+            if table.state.phase is Phase.PLAYING and table.state.turn == ME:
+                break
+            await hall.wait(1)
+        for _ in range(5):
+            state = table.state
+            hidden = [*state.seats[1].rack, *state.seats[2].rack]
+            chance.shuffle(hidden)
+            size = len(state.seats[1].rack)
+            others = (tuple(hidden[:size]), tuple(hidden[size:]))
+            racks = [replace(s, rack=r) for s, r in zip(state.seats[1:], others, strict=True)]
+            table.state = replace(state, seats=(state.seats[0], *racks))
+            told = hinted(host)
+            seen.add((told.words, tuple(told.laid), str(told.tableau)))
+        assert len(seen) == 1
+
+    asyncio.run(play())

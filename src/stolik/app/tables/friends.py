@@ -159,7 +159,7 @@ class Friends:
                 refuse(Violation(Refusal.FRIENDS_OPENER))
             kept = replace(kept, given=(*kept.given, seat))
             await self._keep(table, replace(kept, lent=(*kept.lent, seat)) if lent else kept)
-            await self._play_by(host, seat, _STAND_IN, asks)
+            await self._play_by(host, seat, _STAND_IN, asks, lent=lent)
             if not lent:
                 await self._end_passes(table, seat)
 
@@ -239,13 +239,15 @@ class Friends:
         (issued,) = await passes.issue(self._access, PRACTICE, [wanted])
         return SeatGiven(table, seat, f"/enter#{issued.link}")
 
-    async def _play_by(self, host: Host, seat: int, bot: str, asks: int) -> None:
+    async def _play_by(
+        self, host: Host, seat: int, bot: str, asks: int, *, lent: bool = False
+    ) -> None:
         """A bot plays a seat from now on, or its player again."""
         setup = host.room.table.setup
         what = AccessChange.BOT_SEATED if bot else AccessChange.BOT_LEFT
         await tell_access(host.room, what, seat=seat, by=f"seat {asks}")
         seats = list(setup.seats)
-        seats[seat] = replace(seats[seat], bot=bot)
+        seats[seat] = replace(seats[seat], bot=bot, lent=lent)
         await self._rooms.change(replace(setup, seats=tuple(seats)))
 
     async def _end_passes(self, table: str, seat: int) -> None:

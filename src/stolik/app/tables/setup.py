@@ -29,6 +29,7 @@ class SeatSetup:
     entrant: int | None = None
     bot: str = ""
     time_percent: int = 100  # of the rule's time for a move: longer for who needs it
+    lent: bool = False  # the bot stands in for somebody who may come back
 
 
 @dataclass(frozen=True, slots=True)

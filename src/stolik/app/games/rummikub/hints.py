@@ -42,7 +42,8 @@ class Hint:
 
 def demand_hints(setup: TableSetup, state: TableState, seat: Seat) -> None:
     """Refused where others play against people, or when it is not this seat's move."""
-    alone = all(setup.is_bot(i) for i in range(len(setup.seats)) if i != seat)
+    others = (one for i, one in enumerate(setup.seats) if i != seat)
+    alone = all(one.bot and not one.lent for one in others)
     if setup.tournament != PRACTICE or not alone:
         refuse(Violation(Refusal.NO_HINTS))
     if state.phase is not Phase.PLAYING or state.turn != seat or state.drew:
