@@ -82,7 +82,7 @@ KEEPS_NOTHING = {
     ("DELETE", "/api/boards/{number:str}"),
     ("DELETE", "/api/own/{kind:str}/{number:str}"),
     ("POST", f"{_HERE}/lines"),
-    # Tables among friends: no tournament's, and asked again under the table's own lock.
+    # Tables among friends: test_t20_friends.py.
     *(("POST", f"/api/friends/{{table:str}}/{what}") for what in ("again", "bots")),
     ("POST", f"{_HERE}/tables/{{table:int}}/clock/lines"),
 }

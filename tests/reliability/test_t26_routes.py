@@ -38,7 +38,7 @@ ELSEWHERE = {
     *("/api/login", "/api/login/look", "/api/login/link", "/api/login/code", "/api/login/pin"),
     *("/api/logout", "/api/logout/everywhere", "/api/password", "/api/demo/organiser"),
     *("/api/password/look", _T + "/organisers/invitations/{invitation:str}"),
-    # Each is a table or a seat of its own, told once; the same seat asked for twice is one.
+    # Each is a table or a seat of its own, told once: test_t20_friends.py.
     *("/api/friends", "/api/friends/join"),
     *("/api/friends/{table:str}/bots", "/api/friends/{table:str}/again"),
     *("/api/practice", "/api/lines", "/api/lines/{line:str}", "/api/tools/verdict"),

@@ -35,6 +35,7 @@ from stolik.app.tables.company import (
 from stolik.app.tables.eyes import tell_access
 from stolik.app.tables.host import Host
 from stolik.app.tables.practice_keeper import FRIENDS, PracticeKeeper
+from stolik.app.tables.room import Room
 from stolik.app.tables.rooms import Rooms
 from stolik.app.tables.setup import TableSetup
 from stolik.refusal import Violation, refuse
@@ -182,7 +183,7 @@ class Friends:
             kept = await self.company(table)
             played = (await self._rooms.host(table)).room
             if not kept.again or not await self._access.store.get(FRIENDS, kept.again):
-                if played.play.is_closed or played.play.hides_racks:
+                if not _is_over(played):
                     refuse(Violation(Refusal.FRIENDS_AGAIN))
                 setup = replace(played.table.setup, id=self._access.chance(12).hex())
                 people = tuple(i for i, one in enumerate(setup.seats) if not one.bot)
@@ -262,6 +263,10 @@ class Friends:
 
     async def _keep(self, table: str, company: Company) -> None:
         await self._access.store.put([write_company(table, company)])
+
+
+def _is_over(room: Room) -> bool:
+    return not room.play.is_closed and not room.play.hides_racks
 
 
 def _keeps(seat: int | None, host: Host, kept: Company) -> bool:
