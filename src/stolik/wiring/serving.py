@@ -149,7 +149,7 @@ class Node:
             task.cancel()
         await asyncio.gather(*self.opening, return_exceptions=True)
         self.caretaker.stop()
-        self.live.lines.stop()
+        await self.live.lines.end()
         await self.live.halls.stop()
         await self.live.rooms.stop()
         self.live.pools.close()

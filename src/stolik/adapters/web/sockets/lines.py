@@ -195,6 +195,17 @@ class Lines:
         if self._watching:
             self._watching.cancel()
 
+    async def end(self) -> None:
+        """The server stops: everybody is sent home, and nothing is left that would go on."""
+        self.stop()
+        for session in tuple(self._sessions):
+            session.close(NoticeCode.SERVER_STOPS)
+        for line in tuple(self._lines.values()):
+            self._drop(line)
+        if self._watching:
+            await asyncio.gather(self._watching, return_exceptions=True)
+        await asyncio.sleep(0)  # what was called off hears of it
+
     def revoked(self, logins: frozenset[str]) -> None:
         """Close everything of logins that have just ended."""
         for session in tuple(self._sessions):
