@@ -245,3 +245,23 @@ test.each(STUMBLES)("without %s the next line stumbles", (line) => {
   expect(lies.length).toBeGreaterThan(0);
   expect(lies.some((one) => believes(one, at))).toBe(false);
 });
+
+describe("seats drawn by tile a second time", () => {
+  const remarked = (facts: object): string[] => {
+    const told = structuredClone(slips);
+    const first = of(told, "seated")[0]!;
+    told.entries.length = first.n;
+    told.entries.push({ ...first, n: first.n + 1, ...facts });
+    const proof = provedTrail(chained(told));
+    return proof.fair ? proof.remarks.filter((one) => one.entry > first.n).map((one) => one.code) : [proof.code];
+  };
+
+  test("are named as changed by hand", () => {
+    expect(remarked({ reasoned: true, reason: "kostki się rozsypały" })).toEqual(["draws.seated_again"]);
+    expect(shapes.BY_HAND).toContain("draws.seated_again");
+  });
+
+  test("without a reason it is said that there is none", () => {
+    expect(remarked({})).toEqual(["draws.seated_again", "draws.no_reason"]);
+  });
+});
