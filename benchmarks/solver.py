@@ -19,7 +19,7 @@ from statistics import median
 from benchmarks.solver_peers import Solver, peers
 from benchmarks.solver_slow import slowest
 from stolik import solver
-from stolik.solver import STANDARD, Budget, kernel, twin
+from stolik.solver import STANDARD, LookBudget, kernel, twin
 from stolik.solver.solutions import measured, unchanged
 from tests.solver.positions import Request, grown, played
 
@@ -65,7 +65,7 @@ def fresh_positions(seed: str, count: int):
 
 def by_twin(tableau, rack) -> int:
     found, _ = twin.best_tableau(
-        tableau, rack, maximise="tiles", limits=STANDARD, budget=Budget()
+        tableau, rack, maximise="tiles", limits=STANDARD, budget=LookBudget()
     )
     return (measured(tableau, rack, found) if found else unchanged(tableau)).tiles
 

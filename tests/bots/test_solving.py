@@ -13,7 +13,7 @@ from stolik.rummikub.legality import meld_violations, move_violations, opening_v
 from stolik.rummikub.melds import Meld
 from stolik.rummikub.notation import read_tableau, read_tiles
 from stolik.rummikub.openings import best_opening, opening_value
-from stolik.solver.budget import Budget
+from stolik.solver.budget import LookBudget
 from stolik.solver.tileset import STANDARD
 from tests.bots.seated import MP2023, SOLVING, own_rules
 
@@ -123,7 +123,6 @@ _LARGE = {
     "four jokers, one to a meld": {"tiles": {"jokers": 4}, "melds": {"jokers_per_meld": 1}},
     "no joker in a meld": {"melds": {"jokers_per_meld": 0}},
     "four jokers": {"tiles": {"jokers": 4}, "melds": {"jokers_per_meld": 4}},
-
     "more than the solver serves": {
         "tiles": {"copies": 4, "jokers": 4, "colours": ["k", "b", "o", "r", "a", "c", "d", "e"]},
         "melds": {"group_max": 8, "jokers_per_meld": 4},
@@ -138,7 +137,7 @@ def test_long_racks_under_rules_of_ones_own_are_answered_within_a_budget(own):
     solving, chance = solving_for(rules), Random("long racks")
     numbered = [tile for tile in rules.tile_set if tile != "j"]
     rack = (*["j"] * rules.tiles.jokers, *chance.sample(numbered, 60 - rules.tiles.jokers))
-    budget = Budget(30_000)
+    budget = LookBudget(30_000)
     opening = solving.best_opening(rack, budget=budget)
     assert not list(meld_violations(opening.melds, rules))
     worth = opening_value(opening.melds, rack, rules)
@@ -151,6 +150,6 @@ def test_long_racks_under_rules_of_ones_own_are_answered_within_a_budget(own):
 def test_the_same_question_gets_the_same_answer_within_the_same_budget():
     rules = own_rules(tiles={"jokers": 4}, melds={"jokers_per_meld": 1})
     rack = ("j", "j", *Random("twice").sample([tile for tile in rules.tile_set if tile != "j"], 40))
-    found = [solving_for(rules).best_opening(rack, budget=Budget(5_000)) for _ in range(2)]
+    found = [solving_for(rules).best_opening(rack, budget=LookBudget(5_000)) for _ in range(2)]
     assert found[0] == found[1]
     assert not found[0].complete

@@ -5,7 +5,7 @@ import os
 import pytest
 
 from stolik import solver
-from stolik.solver import STANDARD, Budget, Opening, Solution, TileSet, kernel, twin
+from stolik.solver import STANDARD, LookBudget, Opening, Solution, TileSet, kernel, twin
 from stolik.solver.solutions import measured, unchanged
 
 _KERNEL = kernel.load()
@@ -20,13 +20,13 @@ def need_kernel() -> None:
 
 def by_twin(tableau, rack, maximise="tiles", limits: TileSet = STANDARD) -> Solution:
     found, _ = twin.best_tableau(
-        tableau, rack, maximise=maximise, limits=limits, budget=Budget()
+        tableau, rack, maximise=maximise, limits=limits, budget=LookBudget()
     )
     return measured(tableau, rack, found) if found else unchanged(tableau)
 
 
 def opening_by_twin(rack, limits: TileSet = STANDARD) -> Opening:
-    return twin.best_melds(rack, limits, Budget())
+    return twin.best_melds(rack, limits, LookBudget())
 
 
 def both(tableau, rack, maximise="tiles") -> tuple[Solution, ...]:

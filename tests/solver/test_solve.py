@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from stolik import solver
-from stolik.solver import STANDARD, Budget, TileSet
+from stolik.solver import STANDARD, LookBudget, TileSet
 from stolik.solver.checking import is_meld, known_tiles
 from tests.solver import oracle, positions
 from tests.solver.checker import assert_legal
@@ -145,7 +145,7 @@ def test_both_engines_stop_within_a_budget_and_say_so():
     for _ in range(10):
         rack = tuple(chance.sample(box, 60))
         for limits in (STANDARD, replace(STANDARD, highest=14)):  # the kernel's box, the twin's
-            best, few = Budget(10**9), Budget(100)
+            best, few = LookBudget(10**9), LookBudget(100)
             free = solver.solve((), rack, limits=limits, budget=best)
             short = solver.solve((), rack, limits=limits, budget=few)
             assert free.complete

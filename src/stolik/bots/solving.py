@@ -9,7 +9,7 @@ from stolik.rummikub.jokers import joker_violations
 from stolik.rummikub.legality import meld_violations
 from stolik.rummikub.rules import RulesProfile
 from stolik.rummikub.tiles import JOKER, Tableau, Tiles, all_of, without
-from stolik.solver.budget import Budget
+from stolik.solver.budget import LookBudget
 from stolik.solver.solutions import Solution
 from stolik.solver.tileset import STANDARD, TileSet, tile_set_violations
 
@@ -44,10 +44,10 @@ class Solving:
         rack: Tiles,
         maximise: solver.Objective = "tiles",
         *,
-        budget: Budget | None = None,
+        budget: LookBudget | None = None,
     ) -> Solution:
         """The most that can be laid; `tiles` 0 when there is nothing."""
-        budget = budget or Budget(LOOKS)
+        budget = budget or LookBudget(LOOKS)
         found = self._most(tableau, rack, maximise, budget)
         if not self._brings_a_joker_back(tableau, found.tableau):
             return found
@@ -61,7 +61,7 @@ class Solving:
         return replace(found, tableau=(*alone, *found.tableau))
 
     def _most(
-        self, tableau: Tableau, rack: Tiles, maximise: solver.Objective, budget: Budget
+        self, tableau: Tableau, rack: Tiles, maximise: solver.Objective, budget: LookBudget
     ) -> Solution:
         if self.exact:
             found = solver.solve(
@@ -76,17 +76,19 @@ class Solving:
         return not stays and any(joker_violations(before, after, self.rules))
 
     def best_opening(
-        self, rack: Tiles, _rules: RulesProfile | None = None, *, budget: Budget | None = None
+        self, rack: Tiles, _rules: RulesProfile | None = None, *, budget: LookBudget | None = None
     ) -> openings.Opening:
         """The most valuable melds of a rack, in the shape the core asks for."""
-        budget = budget or Budget(LOOKS)
+        budget = budget or LookBudget(LOOKS)
         if self.exact:
             found = solver.best_opening(rack, self.limits, budget)
         else:
             found = self._opening_checked(rack, budget)
-        return replace(found, melds=self._cut_runs(found.melds)) if self._runs_are_limited else found
+        return (
+            replace(found, melds=self._cut_runs(found.melds)) if self._runs_are_limited else found
+        )
 
-    def _opening_checked(self, rack: Tiles, budget: Budget) -> openings.Opening:
+    def _opening_checked(self, rack: Tiles, budget: LookBudget) -> openings.Opening:
         """The solver's where it is legal; else a plain search, and never less than the solver
         finds with so few jokers that no meld can hold too many."""
         fewer = openings.Opening(0, (), complete=False)
@@ -105,7 +107,6 @@ class Solving:
         best = max(plain, fewer, key=lambda each: each.value)
         return replace(best, complete=plain.complete)
 
-
     def opens(self, rack: Tiles) -> bool:
         """Whether the rack is worth an opening."""
         return self.best_opening(rack).value >= self.rules.opening.minimum
@@ -123,7 +124,7 @@ class Solving:
         return openings.opening_value(tableau, all_of(tableau), self.rules)
 
     def _most_checked(
-        self, tableau: Tableau, rack: Tiles, maximise: solver.Objective, budget: Budget
+        self, tableau: Tableau, rack: Tiles, maximise: solver.Objective, budget: LookBudget
     ) -> Solution:
         """A legal answer where the solver's own may not be one."""
         for jokers in (rack.count(JOKER), self.rules.melds.jokers_per_meld, 0):

@@ -8,7 +8,7 @@
 
 Tiles are written `k7`, `r13`, the joker `j`; a meld is a sequence of tiles, runs up or down, a
 joker standing where it counts; a tableau is a sequence of melds. Every answer is an optimum,
-unless a `Budget` of looks was too small for it: then it is legal and says so (`complete`).
+unless a `LookBudget` of looks was too small for it: then it is legal and says so (`complete`).
 Requests that make no sense raise `stolik.refusal.Refused` with the codes of `Refusal`.
 
 `ENGINE` tells who answers: the compiled "kernel", or the "twin" in plain Python, which also
@@ -22,7 +22,7 @@ from stolik.refusal import Violation, refuse, refuse_any
 from stolik.rummikub.openings import Opening
 from stolik.rummikub.tiles import Tile
 from stolik.solver import kernel, twin
-from stolik.solver.budget import Budget
+from stolik.solver.budget import LookBudget
 from stolik.solver.change import least_change_of
 from stolik.solver.checking import answer_violations, request_violations
 from stolik.solver.codes import Refusal
@@ -32,7 +32,7 @@ from stolik.solver.tileset import STANDARD, TileSet, tile_set_violations
 __all__ = [
     "ENGINE",
     "STANDARD",
-    "Budget",
+    "LookBudget",
     "Objective",
     "Opening",
     "Refusal",
@@ -58,7 +58,7 @@ def solve(
     *,
     maximise: Objective = "tiles",
     limits: TileSet = STANDARD,
-    budget: Budget | None = None,
+    budget: LookBudget | None = None,
 ) -> Solution:
     """The most that can be laid from the rack with every tile of the table in a meld again.
 
@@ -67,13 +67,11 @@ def solve(
     """
     if maximise not in _OBJECTIVES:
         refuse(Violation(Refusal.UNKNOWN_OBJECTIVE, facts={"maximise": str(maximise)}))
-    budget = budget or Budget()
+    budget = budget or LookBudget()
     if _KERNEL and limits == STANDARD:
         answer = _KERNEL.answer(tableau, rack, _OBJECTIVES[maximise], budget)
         if answer and answer.tiles:
-            return Solution(
-                answer.tiles, answer.score, answer.laid, answer.melds, answer.complete
-            )
+            return Solution(answer.tiles, answer.score, answer.laid, answer.melds, answer.complete)
         if answer:
             return unchanged(tableau, complete=answer.complete)
     _check(tableau, rack, limits)
@@ -86,10 +84,10 @@ def solve(
 
 
 def best_opening(
-    rack: Sequence[Tile], limits: TileSet = STANDARD, budget: Budget | None = None
+    rack: Sequence[Tile], limits: TileSet = STANDARD, budget: LookBudget | None = None
 ) -> Opening:
     """The most valuable disjoint melds from the rack alone, jokers worth what they stand for."""
-    budget = budget or Budget()
+    budget = budget or LookBudget()
     if _KERNEL and limits == STANDARD:
         answer = _KERNEL.answer((), rack, kernel.OPENING, budget)
         if answer:

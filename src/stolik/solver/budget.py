@@ -5,7 +5,7 @@ from typing import Final
 _ENDLESS: Final = 1 << 60
 
 
-class Budget:
+class LookBudget:
     """Looks that are left: combinations of what the colours may choose, tried one by one.
 
     Several questions may share one. Narrow walks are always made, so that a question that is

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Final
 
 from stolik.rummikub.tiles import Tableau, Tile, Tiles
-from stolik.solver.budget import Budget
+from stolik.solver.budget import LookBudget
 from stolik.solver.checking import known_tiles
 from stolik.solver.tileset import STANDARD
 
@@ -52,7 +52,7 @@ class Kernel:
         tableau: Iterable[Iterable[Tile]],
         rack: Iterable[Tile],
         objective: int,
-        budget: Budget,
+        budget: LookBudget,
     ) -> KernelAnswer | None:
         """The kernel's answer, or None for a request it refuses."""
         try:
@@ -67,12 +67,12 @@ class Kernel:
         table: bytes,
         rack: bytes,
         objective: int = MAXIMISE_TILES,
-        budget: Budget | None = None,
+        budget: LookBudget | None = None,
     ) -> tuple[int, Array[c_char]]:
         """The call itself, on encoded tiles."""
         answer = _Answer()
         sizes = len(table), len(rack)
-        spent = budget or Budget()
+        spent = budget or LookBudget()
         left = c_int64(spent.left)
         result = self._solve(
             table, sizes[0], rack, sizes[1], objective, answer, _ANSWER_SIZE, byref(left)

@@ -10,7 +10,7 @@ from typing import Literal
 
 from stolik.rummikub.openings import Opening
 from stolik.rummikub.tiles import Tableau, Tile
-from stolik.solver.budget import Budget
+from stolik.solver.budget import LookBudget
 from stolik.solver.groups import GroupTable
 from stolik.solver.position import Position, counted, tiles_in_runs
 from stolik.solver.rebuild import melds_of
@@ -31,7 +31,7 @@ def best_tableau(
     *,
     maximise: Objective,
     limits: TileSet,
-    budget: Budget,
+    budget: LookBudget,
 ) -> tuple[Tableau | None, bool]:
     """The tableau of an optimum, None when nothing can be laid; and whether the budget sufficed."""
     position = counted((tile for meld in tableau for tile in meld), rack, limits)
@@ -42,7 +42,7 @@ def best_tableau(
     return melds_of(outcome.end, limits, spare), outcome.complete
 
 
-def best_melds(rack: Iterable[Tile], limits: TileSet, budget: Budget) -> Opening:
+def best_melds(rack: Iterable[Tile], limits: TileSet, budget: LookBudget) -> Opening:
     """The value and the melds of the best opening."""
     outcome = _searched(_opening_plan(counted((), rack, limits), limits), budget)
     if outcome.end is None:
@@ -107,7 +107,7 @@ def _joker_reach(first: int, spent: int, held: int, jokers: int) -> int:
     )
 
 
-def _searched(plan: Plan, budget: Budget) -> Outcome:
+def _searched(plan: Plan, budget: LookBudget) -> Outcome:
     """Most positions lose nothing the bound hopes for: try that first, then ever wider."""
     bound = plan.bound
     if not bound:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
-from stolik.solver.budget import Budget
+from stolik.solver.budget import LookBudget
 from stolik.solver.groups import Packing, Shape
 from stolik.solver.runs import Choice
 
@@ -94,7 +94,7 @@ class Outcome(NamedTuple):
     complete: bool
 
 
-def walk(plan: Plan, *, floor: int, width: int, budget: Budget) -> Outcome:
+def walk(plan: Plan, *, floor: int, width: int, budget: LookBudget) -> Outcome:
     """The best end that scores more than `floor`, keeping at most `width` states a number.
 
     A wide one is given up when the budget is over.

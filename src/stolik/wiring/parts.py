@@ -24,8 +24,6 @@ if TYPE_CHECKING:
     from stolik.solver import Solution
 
 
-
-
 def solve(
     tableau: Sequence[Sequence[Tile]],
     rack: Sequence[Tile],
@@ -48,7 +46,7 @@ def is_quick(rules: RulesProfile) -> bool:
     return _solving(rules).is_quick
 
 
-class Asked:
+class AskedOnce:
     """One question of somebody who asks a server, however many counts it takes.
 
     They share one budget, unless the kernel makes them; what is not sure to be the best within
@@ -57,9 +55,9 @@ class Asked:
 
     def __init__(self) -> None:
         from stolik.bots.solving import LOOKS
-        from stolik.solver import Budget
+        from stolik.solver import LookBudget
 
-        self._budget = Budget(LOOKS)
+        self._budget = LookBudget(LOOKS)
 
     def best_opening(self, rack: Tiles, rules: RulesProfile) -> Opening:
         """The best opening of a rack."""
@@ -88,12 +86,12 @@ def _sure(found: F) -> F:
 
 def asked_opening(rack: Tiles, rules: RulesProfile) -> Opening:
     """A question of its own: the best opening."""
-    return Asked().best_opening(rack, rules)
+    return AskedOnce().best_opening(rack, rules)
 
 
 def asked_most(tableau: Tableau, rack: Tiles, rules: RulesProfile) -> "Solution":
     """A question of its own: the most that can be laid."""
-    return Asked().most(tableau, rack, rules)
+    return AskedOnce().most(tableau, rack, rules)
 
 
 def make_bot(name: str, rules: RulesProfile, chance: Random) -> Bot:

@@ -71,7 +71,7 @@ from stolik.app.thinking.pools import give_way
 from stolik.app.tournaments.offices import Offices
 from stolik.tournament.state import TournamentState
 from stolik.wiring.papers import Papers
-from stolik.wiring.parts import Asked, asked_most, asked_opening, write_workbook
+from stolik.wiring.parts import AskedOnce, asked_most, asked_opening, write_workbook
 from stolik.wiring.readings import Readings
 from stolik.wiring.tools import TOOLS
 
@@ -300,7 +300,7 @@ def batched_ids(ids: list[str]) -> list[list[str]]:
 
 def judge(request: object) -> dict[str, Any]:
     """The verdict on a rack, counted by the kernel."""
-    return judged(request, Asked().best_opening)
+    return judged(request, AskedOnce().best_opening)
 
 
 def _house(store: EventStore, bus: Bus, clock: ServiceClock, log: Log, *, alone: bool) -> House:

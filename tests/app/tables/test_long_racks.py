@@ -16,9 +16,7 @@ ONE_JOKER = written_out(
 
 
 @pytest.mark.parametrize(("profile", "beside"), [(ONE_JOKER, True), ("mp2023", False)])
-def test_a_game_is_thought_out_beside_the_loop_where_it_may_take_long(
-    profile, beside, monkeypatch
-):
+def test_a_game_is_thought_out_beside_the_loop_where_it_may_take_long(profile, beside, monkeypatch):
     threads: set[str] = set()
 
     def watched(name: str) -> None:

@@ -194,9 +194,7 @@ class Friends:
             await self._end_passes(kept.again, seat)  # who asks twice has one way, not two
             return await self._way(kept.again, seat)
 
-    async def _made(
-        self, setup: TableSetup, host: str, login: Login, company: Company
-    ) -> Made:
+    async def _made(self, setup: TableSetup, host: str, login: Login, company: Company) -> Made:
         await self._practice.create(setup, host, login)
         link, code = new_secret(self._access.chance), new_code(FRIENDS_CODE, self._access.chance)
         read = read_code(FRIENDS_CODE, code)

@@ -259,9 +259,7 @@ async def look(store: EventStore, account: str, kind: OwnKind, number: str, lang
     return _told(kind, json.loads(body), lang)
 
 
-async def remove(
-    store: EventStore, account: str, kind: OwnKind, number: str, used: Used
-) -> None:
+async def remove(store: EventStore, account: str, kind: OwnKind, number: str, used: Used) -> None:
     """Take one of one's own away; refused while a tournament of one's own goes by it."""
     shelf = _OF[kind].shelf
     if await shelf.get(store, account, number) is None:
