@@ -13,7 +13,6 @@ from stolik.solver.budget import LookBudget
 from stolik.solver.solutions import Solution
 from stolik.solver.tileset import STANDARD, TileSet, tile_set_violations
 
-
 # Of one question: about a second of plain Python at worst. The kernel never needs as many.
 LOOKS = 1_000_000
 _PLAIN_PRICE = 5  # a look of the core's search takes so much longer

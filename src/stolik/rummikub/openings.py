@@ -102,7 +102,8 @@ def _best(states: Iterable[_State]) -> list[_State]:
 
 def _ways(state: _State, c: int, copies: int) -> int:
     """How many ways to go on in a colour are looked at: as `_continued` does."""
-    return len(_FATES) ** len(state.runs[c]) * (copies + 1) * (state.jokers + 1)
+    fates: int = len(_FATES) ** len(state.runs[c])
+    return fates * (copies + 1) * (state.jokers + 1)
 
 
 def _settled(states: Iterable[_State], rules: RulesProfile) -> _State:

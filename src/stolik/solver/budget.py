@@ -1,4 +1,4 @@
-"""How much a question may cost: counted in looks, never in time, so everybody gets the same answer."""
+"""How much a question may cost: in looks, never in time, so everybody gets the same answer."""
 
 from typing import Final
 

@@ -4,7 +4,8 @@ A school is one address, so what one pupil does must not stop the others. Whoeve
 asker of his own: by the pass or account he was let in with, or by the first table he was given;
 what follows from it is on his account. Per asker: so many tables in a while, and some bytes of his
 own, which grow back. Per address: so many new askers in a while, so many tables kept at once, and
-bytes for what its askers write beyond their own. Per table: so many events and bytes. What is not used any more is removed (`practice_keeper.py`).
+bytes for what its askers write beyond their own. Per table: so many events and bytes. What is not
+used any more is removed (`practice_keeper.py`).
 """
 
 from collections import deque

@@ -107,7 +107,7 @@ async def sign(
 
 @delete("/api/boards/{number:str}", opt={"rule": Rule.ORGANISER}, tags=_TAGS)
 async def take_away(request: HttpRequest, number: FromPath[str]) -> None:
-    """Delete a board of yours; refused, by name, while a tournament you organise is played on it."""
+    """Delete a board of yours; refused, by name, while a tournament of yours is played on it."""
     login = await login_of(request)
     used = await files_of(request, login)
     await boards.remove(services_of(request).store, login.account, number, used)

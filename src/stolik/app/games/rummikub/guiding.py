@@ -1,9 +1,9 @@
 """What a referee asks at a table in the hall: a time-out by questions, sets, openings."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Protocol
+from typing import Literal, Protocol
 
 from stolik.app.codes import Refusal
 from stolik.app.games.rummikub.entered import checked_rack
@@ -152,7 +152,16 @@ class Laid(Protocol):
 class Solve(Protocol):
     """The most that can be laid from a rack with every tile of the table in a meld again."""
 
-    def __call__(self, tableau: Tableau, rack: Tiles, rules: RulesProfile) -> Laid: ...
+    def __call__(
+        self,
+        tableau: Sequence[Sequence[Tile]],
+        rack: Sequence[Tile],
+        *,
+        maximise: Literal["tiles", "points"],
+    ) -> Laid: ...
+
+
+SolveByRules = Callable[[Tableau, Tiles, RulesProfile], Laid]
 
 
 @dataclass(frozen=True, slots=True)
@@ -212,7 +221,7 @@ def _sets_in(row: Sequence[str], rules: RulesProfile, lang: str) -> Iterator[Set
         yield SetFound(tuple(loose.tiles), why=text(loose.reason, lang, melds=tiles))
 
 
-def most_laid(tableau: Rows, rack: Sequence[str], profile: str, solve: Solve) -> MostLaid:
+def most_laid(tableau: Rows, rack: Sequence[str], profile: str, solve: SolveByRules) -> MostLaid:
     """What could be laid from this rack onto this table."""
     rules = rules_asked(profile)
     checked_rack([*(name for row in tableau for name in row), *rack], rules)
