@@ -26,6 +26,7 @@ class Opening:
 
 
 _FATES = ("close", "tile", "joker")
+_WIDTH = 1500
 
 BestOpening = Callable[[Tiles, RulesProfile], Opening]
 MayLook = Callable[[int], bool]
@@ -72,7 +73,8 @@ def best_opening(rack: Tiles, rules: RulesProfile, may_look: MayLook | None = No
     """The most valuable disjoint melds from `rack` alone, jokers worth what they stand for.
 
     `may_look` is told before each step how many ways to go on it looks at. If it says no, one way
-    alone is followed from there: quick, legal, and perhaps not the best.
+    alone is followed from there: quick, legal, and perhaps not the best. Where it is asked only the
+    most valuable ways are kept: a heap of them would be as long in the way of others as a search.
     """
     counts, complete = Counter(rack), True
     colours = rules.tiles.colours
@@ -81,8 +83,10 @@ def best_opening(rack: Tiles, rules: RulesProfile, may_look: MayLook | None = No
         for c, colour in enumerate(colours):
             tile = Tile(f"{colour}{n}")
             ways = sum(_ways(old, c, counts[tile]) for old in states)
-            if may_look and not may_look(ways) and len(states) > 1:
-                states, complete = [_settled(states, rules)], False
+            if may_look:
+                width = _WIDTH if may_look(ways) else 1
+                complete &= len(states) <= width
+                states = _narrowed(states, width, rules)
             states = _best(s for old in states for s in _in_runs(old, c, tile, counts, rules))
         states = _best(s for old in states for s in _in_groups(old, n, rules))
     closed = (s for old in states if (s := _close_all(old, rules)))
@@ -97,7 +101,10 @@ def _best(states: Iterable[_State]) -> list[_State]:
         known = kept.get(state.key)
         if known is None or state.value > known.value:
             kept[state.key] = state
-    return list(kept.values())
+    found = list(kept.values())
+    while kept:
+        kept.popitem()  # one by one: to forget ten thousand at once would hold up other threads
+    return found
 
 
 def _ways(state: _State, c: int, copies: int) -> int:
@@ -106,9 +113,19 @@ def _ways(state: _State, c: int, copies: int) -> int:
     return fates * (copies + 1) * (state.jokers + 1)
 
 
-def _settled(states: Iterable[_State], rules: RulesProfile) -> _State:
-    """The most valuable one whose runs could all be laid down as they are; there always is one."""
-    return max((s for s in states if _close_all(s, rules)), key=lambda s: s.value)
+def _narrowed(states: list[_State], width: int, rules: RulesProfile) -> list[_State]:
+    """The most valuable ones, and one whose runs could all be laid down as they are.
+
+    There always is such a one, and so a legal end.
+    """
+    if len(states) <= width:
+        return states
+    states.sort(key=lambda state: -state.value)
+    place = next(i for i, state in enumerate(states) if _close_all(state, rules))
+    states[min(place, width - 1)] = states[place]
+    while len(states) > width:
+        states.pop()  # one by one, as above
+    return states
 
 
 def _in_runs(
