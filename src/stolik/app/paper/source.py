@@ -151,9 +151,10 @@ class PaperSource:
 
     def round_title(self, r: Round) -> str:
         """The round's number and, where it says more, its stage."""
-        return self.say(
-            Phrase.ROUND_OF, round=r.number, stage=self.state.format.stages[r.stage].title
-        )
+        stage = self.state.format.stages[r.stage].title
+        if stage.startswith(("Rund", "Round")):  # a stage called by its rounds says nothing more
+            return self.say(Phrase.ROUND_NUMBER, round=r.number)
+        return self.say(Phrase.ROUND_OF, round=r.number, stage=stage)
 
     def foot(self) -> str:
         """The end of the log in small print, to be held against another copy."""
