@@ -85,6 +85,37 @@ def test_columns_pasted_without_headings():
     ]
 
 
+def test_what_a_column_holds_is_said_where_the_guess_is_wrong():
+    pasted = read_file(b"SP 5\t2015\tZawodnik 1\nSP 6\t2016\tZawodnik 2\n")
+    guessed = read_entrants(pasted)
+    assert [str(one.code) for one in guessed.doubts][:1] == ["sheet.doubt_no_headings"]
+    assert [(one.heading, one.sample) for one in guessed.seen][:2] == [
+        ("A", ("SP 5", "SP 6")),
+        ("B", ("2015", "2016")),
+    ]
+    said = read_entrants(pasted, "", ["school", "age_class", "name"])
+    assert [(one.name, one.club, one.age_class) for one in said.listed] == [
+        ("Zawodnik 1", "SP 5", "2015"),
+        ("Zawodnik 2", "SP 6", "2016"),
+    ]
+    assert not said.doubts
+    headed = read_file(b"co;kto\nSP 5;Zawodnik 1\n")
+    assert [one.part for one in read_entrants(headed, "", ["club", "name"]).seen] == [
+        "club",
+        "name",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("parts", "code"),
+    [(["club", "team"], "sheet.no_names"), (["name", "x"], "sheet.column_unknown")],
+)
+def test_columns_that_make_no_list_are_refused(parts: list[str], code: str):
+    with pytest.raises(Refused) as refused:
+        read_entrants(read_file(b"SP 5\tZawodnik 1\n"), "", parts)
+    assert str(refused.value.violations[0].code) == code
+
+
 def test_who_is_known_is_left_out_and_named():
     event = hall()
     event.do("enter", name="Zawodnik 1", club="SP 5")

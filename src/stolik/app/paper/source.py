@@ -190,7 +190,6 @@ def shortened(name: str, most: int = _LONGEST_NAME) -> str:
     return name if len(name) <= most else name[: most - 1] + "…"
 
 
-
 def polish_order(name: str) -> str:
     """A key to sort by: Polish letters behind the ones they come from, ź before ż, 2 before 10."""
     return _NUMBER.sub(_by_size, name.casefold()).translate(_AFTER)

@@ -2,8 +2,8 @@
 
 from fractions import Fraction
 
-from stolik.app.reading.exact import write_exact
 from stolik.app.plurals import roman
+from stolik.app.reading.exact import write_exact
 from stolik.app.texts import say, text
 from stolik.app.tournaments.telling.answers import Said, Shown
 from stolik.refusal import Violation
