@@ -273,3 +273,13 @@ def test_a_poster_without_an_address_is_refused():
     hall = begun("eliminacje", 13)
     with pytest.raises(Refused, match=r"paper\.no_address"):
         paper("poster", replace(source(hall), page=""), WISH)
+
+
+@pytest.mark.parametrize(("seed", "printed"), [("17", True), ("", False)])
+def test_no_line_says_that_there_is_no_seed(seed: str, printed: bool):
+    hall = Hall()
+    hall.do("create", format="zimowy", seed=seed)
+    for n in range(1, 9):
+        hall.do("enter", name=f"Zawodnik {n}")
+    words = as_text(paper("protocol", source(hall.to_the_end()), WISH))
+    assert ("Ziarno losowań:" in words) is printed

@@ -169,12 +169,13 @@ def test_a_file_that_is_no_list_is_refused_in_words(content: bytes, code: str):
         taken(event, content)
 
 
-def test_our_own_export_of_entrants_comes_back():
+@pytest.mark.parametrize("lang", ["", "pl", "en"])
+def test_our_own_export_of_entrants_comes_back(lang: str):
     event, other = hall(), hall()
     for n, name in enumerate(("Zawodnik 1", "=1+1", "'@x", "-Zawodnik 5"), start=1):
         event.do("enter", name=name, club=f"+K{n}", team="")
     rows = rows_of("entrants", ExportSource(event.session.desk, ()))
-    taken(other, as_csv(rows))
+    taken(other, as_csv(rows, "entrants", lang))
     assert other.session.desk.people == event.session.desk.people
     assert other.state.entrants == event.state.entrants
 
@@ -199,3 +200,15 @@ def test_a_teacher_in_a_tournament_without_teams_is_a_column_left_out():
     assert told["unknown_columns"] == ["Opiekun"]
     assert "guardian" not in told["columns"]
     assert event.state.guardians == {}
+
+
+def test_headings_are_in_the_language_and_rows_of_numbers_have_no_apostrophe():
+    event = Hall().create("eliminacje", 12).to_the_end()
+    rows = rows_of("standings", ExportSource(event.session.desk, (), "pl"))
+    table = as_csv(rows, "standings", "pl").decode("utf-8-sig")
+    heads = table.splitlines()[0]
+    assert "imię i nazwisko" in heads
+    assert "wcześniej: duże punkty" in heads
+    assert "_" not in heads
+    assert "'" not in table
+    assert "−" in table

@@ -121,7 +121,7 @@ def csv_(log: Path, directory: Path, lang: str) -> None:
         source = ExportSource(book.desk, book.events, lang)
         for what in EXPORTS:
             rows = rows_of(what, source)
-            _write(directory / f"{what}.csv", as_csv(rows, what))
+            _write(directory / f"{what}.csv", as_csv(rows, what, lang))
             _write(directory / f"{what}.json", as_json(rows))
         _say({"files": [f"{what}.{kind}" for what in EXPORTS for kind in ("csv", "json")]})
 

@@ -140,7 +140,7 @@ async def export(
             for entry in entries
         ]
         rows = rows_of(what, ExportSource(desk, log, lang))
-        return as_csv(rows, what) if kind == "csv" else as_json(rows)
+        return as_csv(rows, what, lang) if kind == "csv" else as_json(rows)
 
     keys = await keys_of(request, tournament)
     content = await live_of(request).pools.papers.think(written, *keys)

@@ -18,6 +18,7 @@ from stolik.app.sheets.reading.doubts import (
 )
 from stolik.app.sheets.reading.headings import Part, part_of
 from stolik.app.sheets.reading.whole_list import more_people, turned_round
+from stolik.app.texts import LANGUAGES, text
 from stolik.refusal import Fact, Violation, refuse
 
 LONGEST = 200
@@ -83,7 +84,7 @@ def read_entrants(book: ReadBook, wanted: str = "", parts: Sequence[str] = ()) -
         found = _listed(name, rows if first else _unnumbered(rows), first, _as_said(parts))
     elif name in headed:
         row, columns = headed[name]
-        read = _our_own if {*map(str, rows[row])} >= _EXPORTED else _listed
+        read = _our_own if _is_exported({*map(str, rows[row])}) else _listed
         found = read(name, rows, row + 1, columns)
     else:
         found = _listed(name, _unnumbered(rows), 0, _without_headings(rows))
@@ -129,6 +130,12 @@ def _headings(rows: Rows) -> tuple[int, dict[Part, int]] | None:
 
 _NAMES = {Part.NAME, Part.NAME_REVERSED, Part.SURNAME}
 _EXPORTED = {"number", "name", "club", "team", "age_class", "fixed_table", "status"}
+
+
+def _is_exported(headings: set[str]) -> bool:
+    """Whether it is our own table, in any language."""
+    told = ({text(f"heading.{key}", lang) for key in _EXPORTED} for lang in LANGUAGES)
+    return any(headings >= ours for ours in (_EXPORTED, *told))
 
 
 def _other_sheets(others: tuple[str, ...]) -> Iterator[Violation]:

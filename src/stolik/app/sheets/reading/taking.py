@@ -85,16 +85,16 @@ def take_entrants(
     return {
         "columns": {part.value: column + 1 for part, column in found.columns.items()},
         "unknown_columns": list(found.unknown),
-        "columns_seen": [
-            {"heading": one.heading, "sample": list(one.sample), "part": one.part}
-            for one in found.seen
-        ],
         "entrants": entered,
         "left_out": left_out,
         "faults": _told(faults, lang),
         "doubts": _told(found.doubts, lang),
         "sheet": found.sheet,
         "other_sheets": list(found.sheets),
+        "columns_seen": [
+            {"heading": one.heading, "sample": list(one.sample), "part": one.part}
+            for one in found.seen
+        ],
         "applied": apply,
     }
 
