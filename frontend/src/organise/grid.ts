@@ -1,6 +1,6 @@
 // A round as its paper sheets lie on the desk: a column for each game, a cell for each seat. What is
 // typed stays here until the server has it, whatever anybody else does meanwhile.
-import { hasLeft } from "../tournament/game";
+import { hasLeft } from "../tournament/party";
 import type { Game, Line, RoundTable } from "../tournament/shapes";
 import { emptySheet, isComplete, written, type Ending, type TypedSheet } from "../tournament/sheet";
 

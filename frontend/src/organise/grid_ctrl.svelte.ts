@@ -3,7 +3,7 @@ import { newId, Offline, post, query, Refused, faultText } from "../lib/api";
 import { t } from "../lib/app.svelte";
 import { keepInTab, keptInTab } from "../lib/kept";
 import type { Changes } from "../lib/http_types";
-import { isMissing } from "../tournament/game";
+import { isMissing } from "../tournament/party";
 import type { Game, Round, RoundTable } from "../tournament/shapes";
 import type { TournamentStore } from "../tournament/store.svelte";
 import { after, dueColumn, emptyColumn, ENDINGS, isSame, isWhole, lacksEnd, lettersOf, nextDue, put, recorded, requestOf, seatBy, typedIn, withoutLeft, type Column, type Spot } from "./grid";

@@ -1,6 +1,6 @@
 // What the hall's screen shows in turn: a programme by how the tournament stands, or what was picked, in slides.
 import { bySurname } from "../lib/surnames";
-import { isPlaying } from "../tournament/game";
+import { isPlaying } from "../tournament/party";
 import { LETTERS, seatsKnown } from "../tournament/seats";
 import type { Hall, PickedScene, PublicPage, RoundTable, Title } from "../tournament/shapes";
 import type { Phase } from "../tournament/times";

@@ -1,5 +1,5 @@
 // A score sheet as it is typed; what it means the server says.
-import { hasLeft } from "./game";
+import { hasLeft } from "./party";
 import type { Game, Seated } from "./shapes";
 
 export type Ending = "went_out" | "pool_empty" | "time_over";

@@ -28,8 +28,9 @@ def record(story: Story, command: c.RecordResult) -> None:
     if command.by:
         _somebody(table, command.by)
     where = (r.number, table.number, command.game)
-    told = (command.lines, command.by, "", command.absent, command.online)
-    story.tell(e.ResultRecorded(*where, *told))
+    who = (command.lines, command.by)
+    absent, online = command.absent, command.online
+    story.tell(e.ResultRecorded(*where, *who, reason="", absent=absent, online=online))
 
 
 def correct(story: Story, command: c.CorrectResult) -> None:
@@ -40,8 +41,8 @@ def correct(story: Story, command: c.CorrectResult) -> None:
     _still_there(story, r, table, command)
     _excluded_last(story, r.number, command.game, command.lines)
     where = (r.number, table.number, command.game)
-    told = (command.lines, command.reason, command.absent, command.online)
-    story.tell(e.ResultCorrected(*where, *told))
+    told = (command.lines, command.reason, command.absent)
+    story.tell(e.ResultCorrected(*where, *told, online=command.online))
     if story.state.finished:
         story.tell(e.TournamentReopened(command.reason))
 
