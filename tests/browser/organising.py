@@ -28,7 +28,8 @@ class Organising:
         expect(self.page.get_by_role("heading", name="Zgłoszenia")).to_be_visible()
 
     def go(self, room: str) -> None:
-        self.page.get_by_role("link", name=room, exact=True).click()
+        # The menu stands first; a room may have a paper of the same name.
+        self.page.get_by_role("link", name=room, exact=True).first.click()
 
     def enter(self, count: int) -> None:
         """A whole list at once."""
@@ -146,7 +147,7 @@ class Organising:
     def draw(self) -> None:
         self.go("Losowanie")
         button = self.page.get_by_role(
-            "button", name=re.compile("^(Losuj( bez kostek)?|Rozsadź według miejsc)$")
+            "button", name=re.compile("^(Losuj( bez kostek)?|Rozsadź według miejsc)( najpierw|$)")
         )
         if button.is_disabled():  # places that decide seats are shared
             self.go("Klasyfikacja")

@@ -43,7 +43,7 @@ def test_a_few_letters_and_one_tap(people: People, size: tuple[int, int]):
     search.fill("łuc")
     expect(rows).to_contain_text("na miejscu")
     expect(rows.get_by_role("button", name=re.compile("^Jest"))).to_have_count(0)
-    page.get_by_role("button", name="Cofnij").click()
+    page.get_by_role("status").get_by_role("button", name="Cofnij obecność").click()
     expect(counter).to_contain_text("0 / 7")
     assert statuses(day)[6] == "entered"
     search.fill("Zawodnik")
@@ -70,6 +70,41 @@ def test_who_has_a_seat_is_not_unticked(people: People):
     day.round()
     page = at_the_door(people, day)
     page.get_by_role("searchbox").fill("Zawodnik 1")
-    page.get_by_role("button", name="To pomyłka").click()
+    rows = page.locator("main li")
+    rows.get_by_role("button", name="Cofnij obecność: Zawodnik 1").click()
     expect(page.get_by_role("alert")).to_contain_text("Zawodnik 1")
     expect(page.get_by_role("alert")).to_contain_text("wycofaj")
+
+
+@pytest.mark.parametrize("size", [PHONE, LAPTOP])
+def test_a_second_slow_tap_on_the_same_place_does_nothing(people: People, size: tuple[int, int]):
+    """No row moves under the finger: not by one's own tap, nor by that of another phone."""
+    day = Day(people.server, "zimowy", 6, confirmations=0)
+    page = at_the_door(people, day, size)
+    for search in ("", "Zawodnik"):
+        page.get_by_role("searchbox").fill(search)
+        who = 3 if search else 2
+        jest = page.get_by_role("button", name=f"Jest: Zawodnik {who}")
+        jest.scroll_into_view_if_needed()
+        box = jest.bounding_box()
+        assert box
+        x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+        page.mouse.click(x, y)
+        expect(page.get_by_text(f"{who}. Zawodnik {who} jest na miejscu")).to_be_visible()
+        day.ask(do="check_in", entrant=who - 2) if who > 2 else None
+        page.wait_for_timeout(700)  # slower than a double click
+        page.mouse.click(x, y)
+        page.wait_for_timeout(300)
+    assert statuses(day) == ["present", "present", "present", "entered", "entered", "entered"]
+
+
+def test_who_was_marked_as_not_come_is_let_in_at_the_door(people: People):
+    day = Day(people.server, "zimowy", 6, confirmations=0)
+    day.ask(do="no_show", entrant=2, reason="nie ma")
+    day.ask(do="withdraw", entrant=3, reason="choroba")
+    page = at_the_door(people, day)
+    for number in (2, 3):
+        page.get_by_role("searchbox").fill(f"Zawodnik {number}")
+        page.get_by_role("button", name=f"Jednak jest: Zawodnik {number}").tap()
+        expect(page.get_by_text(f"{number}. Zawodnik {number} jest na miejscu")).to_be_visible()
+    assert statuses(day)[1:3] == ["present", "present"]

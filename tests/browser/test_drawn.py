@@ -1,6 +1,7 @@
 """Slips drawn from a box and tiles drawn at a table, entered by the people who drew them."""
 
 import os
+import re
 from pathlib import Path
 
 from playwright.sync_api import Page, expect
@@ -23,6 +24,7 @@ def test_slips_are_typed_at_the_desk_and_read_by_a_phone(people: People):
     desk.get_by_role("button", name="Kartki z pudełka").click()
     make = desk.get_by_role("button", name="Utwórz rundę z kartek")
     expect(make).to_be_disabled()
+    expect(make).to_have_accessible_name(re.compile("brakuje jeszcze 12 kartek"))
     desk.get_by_role("combobox", name="Kto").focus()
     slips = [f"{table}{letter}" for table in (1, 2, 3) for letter in "ABCD"]
     for number, slip in enumerate(slips[:10], start=1):

@@ -21,7 +21,7 @@ def test_a_winter_tournament_from_slips_to_champion(people: People):
     desk.play_game(1, 1)
     desk.lose("Zawodnik 3")
     desk.play(tables=3, games=3, since=(1, 2))
-    desk.penalise("1. Zawodnik 1", "Małe punkty (ujemne)", 20)
+    desk.penalise("1. Zawodnik 1", "Odejmij małych punktów", 20)
     desk.late("Zawodnik 10")
     desk.go("Klasyfikacja")
     expect(desk.page.locator("tbody tr").last).to_contain_text("Zawodnik 10")  # has no game yet
@@ -43,7 +43,7 @@ def test_a_qualifying_tournament_of_thirteen_from_entry_to_champion(people: Peop
     desk.play_game(1, 1)
     desk.lose("Zawodnik 4")
     desk.play(tables=4, games=3, since=(1, 2))
-    desk.penalise("3. Zawodnik 3", "Małe punkty (ujemne)", 20)
+    desk.penalise("3. Zawodnik 3", "Odejmij małych punktów", 20)
     desk.late("Zawodnik 14")
     desk.draw_slips([4, 3, 3, 3], {4: 14})
     desk.play(tables=4, games=3)
@@ -70,7 +70,7 @@ def test_a_school_championship_from_slips_to_champion(people: People):
     desk.play_game(1, 1)
     desk.lose("Zawodnik 4")
     desk.play(tables=5, games=3, since=(1, 2))
-    desk.penalise("5. Zawodnik 5", "Małe punkty (ujemne)", 20)
+    desk.penalise("5. Zawodnik 5", "Odejmij małych punktów", 20)
     desk.late("Zawodnik 21")
     desk.draw_slips([4] * 5, {4: 21})
     for table in range(1, 6):
@@ -96,7 +96,7 @@ def test_a_grand_prix_by_the_rules_of_the_championship(people: People):
     desk.play_game(1, 1)
     desk.lose("Zawodnik 4")
     desk.play(tables=3, games=4, since=(1, 2))
-    desk.penalise("1. Zawodnik 1", "Małe punkty (ujemne)", 40)
+    desk.penalise("1. Zawodnik 1", "Odejmij małych punktów", 40)
     desk.late("Zawodnik 13")
     for _ in range(3):
         desk.draw_slips([4, 4, 4], {4: 13})

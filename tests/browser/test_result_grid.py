@@ -87,6 +87,46 @@ def test_paper_words_absent_people_and_games_that_nobody_won(people: People, day
     assert [points for _, points in sheet(day, 1, 1)] == ["19", "-12", "-7"]
 
 
+def test_the_enter_of_habit_after_a_letter_skips_nobody(people: People, day: Day):
+    """Digits are followed by Enter and letters are not: a hand that does both goes seat by seat."""
+    page = grid_of(people, day)
+    expect(cell(page, 1, 1, 0)).to_be_focused()
+    for seat, typed in enumerate(["k\n", "b\n", "m\t", "x\n"]):
+        expect(cell(page, 1, 1, seat)).to_be_focused()
+        page.keyboard.type(typed)
+    expect(page.get_by_text("1 z 6 partii")).to_be_visible()
+    for seat, typed in enumerate(["5\n", "6\n", "7\n", "8"]):
+        expect(cell(page, 1, 2, seat)).to_be_focused()
+        page.keyboard.type(typed)
+    page.keyboard.type("p\n")
+    expect(page.get_by_text("2 z 6 partii")).to_be_visible()
+    expect(cell(page, 1, 3, 0)).to_be_focused()
+    page.keyboard.type("n\n")
+    expect(cell(page, 2, 1, 0)).to_be_focused()
+
+
+def test_who_left_has_no_cell_in_later_games(people: People, day: Day):
+    """001 L8: the others are a table of three."""
+    page = grid_of(people, day)
+    expect(cell(page, 1, 1, 0)).to_be_focused()
+    page.keyboard.type("k10\n20\n30\n")
+    expect(page.get_by_text("1 z 6 partii")).to_be_visible()
+    gone = day.ask(do="round", round=1)["tables"][0]["seats"][1]["entrant"]
+    day.ask(do="withdraw", entrant=gone, reason="choroba", game="not_begun")
+    expect(cell(page, 1, 2, 1)).to_be_disabled()
+    expect(cell(page, 1, 1, 1)).to_be_enabled()
+    picture(page, "grid-left")
+    page.keyboard.type("k20\n30\n")
+    expect(cell(page, 1, 3, 0)).to_be_focused()
+    expect(page.get_by_text("2 z 6 partii")).to_be_visible()
+    assert [points for _, points in sheet(day, 1, 2)] == ["50", "-20", "-30"]
+    # The form says the same, and does not offer him.
+    page.goto(page.url.replace("/results", "/round") + "?table=1&game=3")
+    away = page.get_by_role("checkbox", name="odejście przed nią", checked=True)
+    expect(away).to_be_disabled()
+    expect(page.get_by_label("Suma kostek")).to_have_count(3)
+
+
 def test_a_correction_is_prefilled_and_says_what_it_moves(people: People, day: Day):
     page = grid_of(people, day)
     expect(cell(page, 1, 1, 0)).to_be_focused()
@@ -100,6 +140,7 @@ def test_a_correction_is_prefilled_and_says_what_it_moves(people: People, day: D
     expect(page.get_by_label("Powód poprawki")).to_be_focused()
     page.keyboard.press("Enter")
     expect(page.get_by_role("alert")).to_have_count(0)
+    expect(page.locator("td.draft")).to_have_count(0)
     assert [points for _, points in sheet(day, 1, 1)] == ["33", "-10", "-20", "-3"]
 
 

@@ -276,3 +276,12 @@ def test_titles_and_ladders_of_ours_have_words(name: str):
     shape = tournament_format(name)
     assert {title.id for title in shape.titles} <= set(SPOKEN["title"])
     assert {step.id for step in shape.ladder} <= set(SPOKEN["ladder"])
+
+
+def test_what_an_empty_bank_and_the_end_of_time_mean_is_told_with_the_tournament():
+    """szkoly2015 L100–101: until all pass, and the running move is finished."""
+    said = {}
+    for shape in ("eliminacje", "szkoly2015"):
+        told = Hall().create(shape).do("overview")
+        said[shape] = (told.get("until_all_pass", False), told.get("finish_move", False))
+    assert said == {"eliminacje": (False, False), "szkoly2015": (True, True)}

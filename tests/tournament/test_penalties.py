@@ -5,6 +5,7 @@ from random import Random
 
 import pytest
 
+from stolik.app.tournaments.telling.ranking import titles
 from stolik.tournament.progress import party
 from stolik.tournament.state import GameNumber
 from tests.tournament.hall import Hall
@@ -164,6 +165,8 @@ def test_resigning_from_the_national_final_passes_down_after_the_end():
     hall = Hall().create("szkoly2015", 20).to_the_end()
     order = [row["entrant"] for row in hall.do("standings")["rows"]]
     assert list(hall.state.going) == order[:4]
+    told = [one.text for one in titles(hall.session.desk, "en").titles]
+    assert told == ["place I", "place II", "place III", "place IV"]  # L38–41: places, not "prize"
     hall.do("resign", entrant=order[1], reason="nie może")
     hall.do("resign", entrant=order[4], reason="też nie")
     assert list(hall.state.going) == [order[0], order[2], order[3], order[5]]

@@ -192,3 +192,9 @@ function moveTime(clock: Clock, seat: number): number {
 function withSeat(clock: Clock, seat: number, changes: Partial<ClockSeat>): Clock {
   return { ...clock, seats: clock.seats.map((one, i) => (i === seat ? { ...one, ...changes } : one)) };
 }
+
+/** How a game that nobody finished came to its end, by the rules of the table. */
+export function endedBy(clock: Clock) {
+  if (clock.ending === "pool_empty") return clock.until_all_pass ? "clock.ended_all_passed" : "clock.ended_pool_empty";
+  return clock.one_move_each ? "clock.ended_time_over" : "clock.ended_finish_move";
+}

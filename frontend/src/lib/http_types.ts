@@ -57,6 +57,8 @@ export interface Overview {
   needs_guardian?: boolean;
   test_points?: number;
   start_cards?: boolean;
+  until_all_pass?: boolean;
+  finish_move?: boolean;
 }
 
 export interface FormatNamed {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Game, RoundTable } from "../tournament/shapes";
-import { after, dueColumn, emptyColumn, isSame, isWhole, lacksEnd, put, recorded, requestOf, shown, typedIn } from "./grid";
+import { after, dueColumn, emptyColumn, isSame, isWhole, lacksEnd, nextDue, put, recorded, requestOf, shown, typedIn, withoutLeft } from "./grid";
 
 const missing = (game: number): Game => ({ game, result: "missing" });
 const table = (number: number, games = [missing(1), missing(2)]): RoundTable => ({
@@ -88,4 +88,18 @@ test("what was saved while the page was loaded again is nobody else's result", (
   expect(isSame(typed, again)).toBe(true);
   put(again, 13, "8");
   expect(isSame(typed, again)).toBe(false);
+});
+
+test("whoever left before a game is no part of it: the hand passes the seat, the others are a smaller table", () => {
+  const left: Game = { game: 2, result: "missing", absent: [11] };
+  const one = table(1, [missing(1), left]);
+  expect(after([one], { table: 1, game: 1, seat: 2 }, isDue)).toEqual({ table: 1, game: 2, seat: 1 });
+  expect(nextDue([table(2, [left].map((game) => ({ ...game, absent: [21] })))], 2, isDue)).toEqual({ table: 2, game: 2, seat: 1 });
+  const typed = emptyColumn();
+  put(typed, 11, "k"); // before he left
+  put(typed, 12, "k");
+  put(typed, 13, "7");
+  const column = withoutLeft(typed, left);
+  expect(isWhole(one, column, false)).toBe(true);
+  expect((requestOf(1, one, left, column, false) as { seats?: unknown }).seats).toContainEqual({ entrant: 11, absent: true });
 });

@@ -1,5 +1,6 @@
 // A round as its paper sheets lie on the desk: a column for each game, a cell for each seat. What is
 // typed stays here until the server has it, whatever anybody else does meanwhile.
+import { hasLeft } from "../tournament/party";
 import type { Game, Line, RoundTable } from "../tournament/shapes";
 import { emptySheet, isComplete, written, type Ending, type TypedSheet } from "../tournament/sheet";
 
@@ -46,6 +47,27 @@ export function typedIn(text: string): Cell {
 }
 
 export const emptyColumn = (): Column => ({ cells: {}, ending: "went_out" });
+
+/** What is typed, with everybody who has left before the game marked so: they are no part of it. */
+export function withoutLeft(column: Column, game: Game): Column {
+  if (game.result !== "missing" || !game.absent?.length) return column;
+  return { ...column, cells: { ...column.cells, ...Object.fromEntries(game.absent.map((entrant) => [entrant, ABSENT])) } };
+}
+
+/** The next seat down (or up) that plays the game; null: there is none. */
+export function seatBy(table: RoundTable, game: Game, from: number, step: 1 | -1 = 1): number | null {
+  for (let seat = from + step; seat >= 0 && seat < table.seats.length; seat += step) {
+    if (!hasLeft(game, table.seats[seat]!.entrant)) return seat;
+  }
+  return null;
+}
+
+/** The cell a hand begins a game with. */
+export const firstSpot = (table: RoundTable, game: Game): Spot => ({
+  table: table.table,
+  game: game.game,
+  seat: seatBy(table, game, -1) ?? 0,
+});
 
 /** A game without a result: who is absent or was put out of it is known already. */
 export function dueColumn(game: Game): Column {
@@ -126,9 +148,11 @@ export function put(column: Column, entrant: number, cell: Cell): void {
 /** Where the hand goes next: down the game, then the table's next game, then the next table that lacks one. */
 export function after(tables: RoundTable[], at: Spot, isDue: (table: RoundTable, game: Game) => boolean): Spot | null {
   const here = tables.find((one) => one.table === at.table);
-  if (here && at.seat + 1 < here.seats.length) return { ...at, seat: at.seat + 1 };
-  const due = here?.games.find((game) => game.game > at.game && isDue(here, game));
-  if (due) return { table: at.table, game: due.game, seat: 0 };
+  const game = here?.games.find((one) => one.game === at.game);
+  const seat = here && game ? seatBy(here, game, at.seat) : null;
+  if (seat !== null) return { ...at, seat };
+  const due = here?.games.find((one) => one.game > at.game && isDue(here, one));
+  if (here && due) return firstSpot(here, due);
   return nextDue(tables, at.table, isDue, at);
 }
 
@@ -144,7 +168,7 @@ export function nextDue(
     const table = tables[(start + step) % tables.length]!;
     const isBesides = (game: Game) => besides?.table === table.table && besides.game === game.game;
     const game = table.games.find((one) => isDue(table, one) && !isBesides(one));
-    if (game) return { table: table.table, game: game.game, seat: 0 };
+    if (game) return firstSpot(table, game);
   }
   return null;
 }

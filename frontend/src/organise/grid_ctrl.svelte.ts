@@ -3,9 +3,10 @@ import { newId, Offline, post, query, Refused, faultText } from "../lib/api";
 import { t } from "../lib/app.svelte";
 import { keepInTab, keptInTab } from "../lib/kept";
 import type { Changes } from "../lib/http_types";
+import { isMissing } from "../tournament/party";
 import type { Game, Round, RoundTable } from "../tournament/shapes";
 import type { TournamentStore } from "../tournament/store.svelte";
-import { after, dueColumn, emptyColumn, ENDINGS, isSame, isWhole, lacksEnd, lettersOf, nextDue, put, recorded, requestOf, typedIn, type Column, type Spot } from "./grid";
+import { after, dueColumn, emptyColumn, ENDINGS, isSame, isWhole, lacksEnd, lettersOf, nextDue, put, recorded, requestOf, seatBy, typedIn, withoutLeft, type Column, type Spot } from "./grid";
 
 /** Something stands between a typed game and the log: a reason, a second look, a mistake. */
 interface Question {
@@ -28,6 +29,9 @@ export class GridCtrl {
   focus: (spot: Spot) => void = () => {};
 
   readonly #kept: string;
+  #jumped: Spot | null = null;
+  /** Where a letter has gone by itself: the Enter of habit after it would skip this seat. */
+  #arrived: Spot | null = null;
 
   constructor(
     readonly event: TournamentStore,
@@ -53,7 +57,7 @@ export class GridCtrl {
 
   draftOf(table: RoundTable, game: Game): Column | null {
     const draft = this.drafts[this.keyOf(table.table, game.game)] ?? null;
-    if (!draft || game.result === "missing") return draft;
+    if (!draft || game.result === "missing") return draft && withoutLeft(draft, game);
     // The page was loaded again while it was being saved: what is typed is what counts.
     const counts = recorded(table, game, this.byPlace);
     return counts && isSame(draft, counts) ? null : draft;
@@ -68,43 +72,71 @@ export class GridCtrl {
 
   /** Whether a game still waits for a hand. */
   isDue = (table: RoundTable, game: Game): boolean =>
-    game.result === "missing" && !this.saving[this.keyOf(table.table, game.game)];
+    isMissing(table, game) && !this.saving[this.keyOf(table.table, game.game)];
 
   type(spot: Spot, text: string): void {
+    this.#arrived = null;
     this.#fill(spot, typedIn(text));
     // A place is one digit: the hand goes on by itself.
-    if (this.byPlace && typedIn(text)) this.goOn(spot);
+    if (this.byPlace && typedIn(text)) this.#goOnByItself(spot);
   }
 
   /** A letter: true if it meant something. */
   letter(spot: Spot, key: string): boolean {
     if (lettersOf(this.byPlace).includes(key)) {
       this.#fill(spot, key);
-      this.goOn(spot);
+      this.#goOnByItself(spot);
       return true;
     }
     const ending = this.byPlace ? undefined : ENDINGS[key];
     if (ending) {
       this.#change(spot, (column) => (column.ending = ending));
       const [table, game] = this.#found(spot);
-      if (table && game && this.#isWhole(table, game)) this.#leave(table, game, spot);
+      if (table && game && this.#isWhole(table, game)) this.#byItself(() => this.#leave(table, game, spot));
       return true;
     }
-    if (key === "n") return this.#jump(nextDue(this.#tables, spot.table, this.isDue));
-    return false;
+    if (key !== "n") return false;
+    this.#byItself(() => this.#jump(nextDue(this.#tables, spot.table, this.isDue)));
+    return true;
   }
 
-  /** Enter: the next cell; a game that is whole is saved on the way. */
-  goOn(spot: Spot): void {
+  /** Enter: the next cell, unless a letter has just gone there. */
+  enter(spot: Spot): void {
+    const arrived = this.#arrived;
+    this.#arrived = null;
+    if (arrived && arrived.table === spot.table && arrived.game === spot.game && arrived.seat === spot.seat) return;
+    this.#goOn(spot);
+  }
+
+  /** Up or down the game, past everybody who has left; false: there is no further seat. */
+  step(spot: Spot, by: 1 | -1): boolean {
+    const [table, game] = this.#found(spot);
+    const seat = table && game ? seatBy(table, game, spot.seat, by) : null;
+    this.#arrived = null;
+    if (seat !== null) this.#jump({ ...spot, seat });
+    return seat !== null;
+  }
+
+  /** The next cell; a game that is whole is saved on the way. */
+  #goOn(spot: Spot): void {
     const [table, game] = this.#found(spot);
     if (!table || !game) return;
-    const isLast = spot.seat + 1 >= table.seats.length;
-    if (!isLast) return void this.#jump({ ...spot, seat: spot.seat + 1 });
+    const seat = seatBy(table, game, spot.seat);
+    if (seat !== null) return this.#jump({ ...spot, seat });
     this.#leave(table, game, spot);
   }
 
-  back(spot: Spot): void {
-    this.#jump({ ...spot, seat: Math.max(0, spot.seat - 1) });
+  /** After a letter; a result that counts already is left by Enter alone, which then answers nothing unseen. */
+  #goOnByItself(spot: Spot): void {
+    const [table, game] = this.#found(spot);
+    const isLast = table && game && seatBy(table, game, spot.seat) === null;
+    if (!(isLast && game.result !== "missing")) this.#byItself(() => this.#goOn(spot));
+  }
+
+  #byItself(move: () => void): void {
+    this.#jumped = null;
+    move();
+    this.#arrived = this.#jumped;
   }
 
   /** What was typed over a game is taken back. */
@@ -131,13 +163,13 @@ export class GridCtrl {
 
   #leave(table: RoundTable, game: Game, spot: Spot): void {
     const draft = this.draftOf(table, game);
-    if (!draft) return void this.#jump(after(this.#tables, spot, this.isDue));
+    if (!draft) return this.#jump(after(this.#tables, spot, this.isDue));
     if (lacksEnd(table, draft, this.byPlace)) {
       this.question = { spot, kind: "refused", message: t("grid.who_went_out"), changes: null };
       return;
     }
     const gap = table.seats.findIndex((seat) => !draft.cells[seat.entrant]);
-    if (gap >= 0) return void this.#jump({ ...spot, seat: gap });
+    if (gap >= 0) return this.#jump({ ...spot, seat: gap });
     if (game.result !== "missing") return void this.#askReason(table, game, spot);
     void this.#save(table, game, spot, {});
     this.#jump(after(this.#tables, { ...spot, seat: table.seats.length }, this.isDue));
@@ -158,7 +190,7 @@ export class GridCtrl {
 
   async #save(table: RoundTable, game: Game, spot: Spot, more: Record<string, unknown>): Promise<void> {
     const key = this.keyOf(table.table, game.game);
-    const draft = this.drafts[key];
+    const draft = this.drafts[key] && withoutLeft(this.drafts[key], game);
     if (!draft || this.saving[key]) return;
     this.saving[key] = true;
     const request = { ...requestOf(this.round()!.round, table, game, draft, this.byPlace), ...more };
@@ -207,8 +239,8 @@ export class GridCtrl {
     keepInTab(this.#kept, Object.keys(this.drafts).length ? JSON.stringify(this.drafts) : "");
   }
 
-  #jump(spot: Spot | null): boolean {
+  #jump(spot: Spot | null): void {
+    this.#jumped = spot;
     if (spot) this.focus(spot);
-    return true;
   }
 }

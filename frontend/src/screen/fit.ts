@@ -19,7 +19,14 @@ const SHARES = [0.62, 0.52, 0.42, 0.42];
 
 export function fit(node: HTMLElement, wanted: Fitted): { update(wanted: Fitted): void; destroy(): void } {
   let now = wanted;
-  const again = () => settle(node, now);
+  let settled = "";
+  // Each try lays the whole wall out anew: the same picture is not tried a second time, whoever asks for it.
+  const again = () => {
+    const picture = pictureOf(node, now);
+    if (picture === settled) return;
+    settle(node, now);
+    settled = picture;
+  };
   const sizes = new ResizeObserver(again);
   sizes.observe(node);
   void document.fonts?.ready.then(again);
@@ -34,10 +41,21 @@ export function fit(node: HTMLElement, wanted: Fitted): { update(wanted: Fitted)
   };
 }
 
+/** What it depends on: the frame, the typeface, and everything that stands in it. */
+function pictureOf(node: HTMLElement, { columns, count }: Fitted): string {
+  const frame = [node.clientWidth, node.clientHeight, document.fonts?.status, columns, count].join();
+  return [frame, ...Array.from(node.children, (child) => `${child.className} ${child.textContent}`)].join("\n");
+}
+
 function settle(node: HTMLElement, { columns, count }: Fitted): void {
   if (!node.clientHeight) return;
-  const tried = columns.map((among) => ({ among, size: largest(node, among, count) }));
-  const best = tried.reduce((a, b) => (b.size > a.size * 1.02 ? b : a));
+  let best = { among: columns[0] ?? 1, size: 0 };
+  for (const among of columns) {
+    arrange(node, among, count);
+    // A number of columns that does not even hold slightly larger letters is not tried any further.
+    if (best.size && !fits(node, best.size * 1.02)) continue;
+    best = { among, size: largest(node, among, count) };
+  }
   arrange(node, best.among, count);
   fits(node, best.size);
 }

@@ -7,7 +7,7 @@ function tournament(entrants: number, more: { stage?: number; finished?: boolean
   const tables = Array.from({ length: entrants / 4 }, (_, i) => ({
     table: i + 1,
     seats: [1, 2, 3, 4].map((n) => seat(4 * i + n)),
-    games: [],
+    games: [{ game: 1, result: "missing" }],
   }));
   const round = { round: 3, stage: more.stage ?? 1, tables } as unknown as Round;
   const rows = Array.from({ length: entrants }, (_, i) => ({ entrant: i + 1, games: 1 }) as Standing);
@@ -23,6 +23,13 @@ const hall = (round: number) => ({ round }) as Hall;
 
 test("while a round is published and not begun, everybody looks for a seat", () => {
   expect(programme(tournament(40), hall(2), "none")).toEqual(["names", "tables", "welcome"]);
+});
+
+test("once every result is in the standings come, whether the clock ran or not", () => {
+  const page = tournament(40);
+  for (const table of page.round!.tables) table.games = [{ game: 1, result: "confirmed" }];
+  expect(programme(page, hall(2), "none")).toEqual(["standings", "welcome"]);
+  expect(programme(page, hall(3), "running")).toEqual(["standings", "welcome"]);
 });
 
 test("while it is played the clock and the standings are shown", () => {

@@ -1,5 +1,6 @@
 // What the hall's screen shows in turn: a programme by how the tournament stands, or what was picked, in slides.
 import { bySurname } from "../lib/surnames";
+import { isPlaying } from "../tournament/party";
 import { LETTERS, seatsKnown } from "../tournament/seats";
 import type { Hall, PickedScene, PublicPage, RoundTable, Title } from "../tournament/shapes";
 import type { Phase } from "../tournament/times";
@@ -67,6 +68,8 @@ function turns(page: PublicPage, hall: Hall | null, phase: Phase): Scene[] {
   const one = hall?.shown != null && round.tables.some((table) => table.table === hall.shown);
   const final = isFinal(page) || one;
   if (phase === "break") return ["clock", "standings", "welcome"];
+  // Every result is in, or the cut is made: nobody looks for a seat of that round any more.
+  if (!round.tables.some(isPlaying)) return final ? ["final", "standings"] : ["standings", "welcome"];
   if (hall?.round !== round.round) {
     // Published and not begun: everybody looks for a seat.
     if (one) return ["final", "names", "welcome"];
@@ -74,6 +77,11 @@ function turns(page: PublicPage, hall: Hall | null, phase: Phase): Scene[] {
   }
   if (phase === "none") return final ? ["final", "standings"] : ["standings", "welcome"];
   return final ? ["final", "clock", "standings"] : ["clock", "standings", "tables", "welcome"];
+}
+
+/** What begins the programme anew though its scenes are the same: another round, or a cut. */
+export function chapter({ overview, round }: PublicPage): string {
+  return [overview.stage, round?.round ?? 0, overview.finished].join();
 }
 
 /** The tables of the scene of the final: the one that was picked, or all of the final. */

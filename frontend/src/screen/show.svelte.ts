@@ -21,14 +21,16 @@ export class Show {
   /** Whether somebody elsewhere has picked the very page. */
   #held = false;
   #shownFor = 0;
+  #chapter = "";
 
   get slide(): Slide | undefined {
     return this.slides[this.at];
   }
 
-  /** Another programme begins at its beginning; the same one goes on where it was. `page`, from 1, stays. */
-  play(slides: Slide[], page = 0): void {
-    const same = sceneList(slides) === sceneList(this.slides);
+  /** Another programme or chapter begins at its beginning; the same one goes on where it was. `page`, from 1, stays. */
+  play(slides: Slide[], page = 0, chapter = ""): void {
+    const same = sceneList(slides) === sceneList(this.slides) && chapter === this.#chapter;
+    this.#chapter = chapter;
     this.slides = slides;
     this.#held = page > 0;
     if (page > 0) this.#show(Math.min(page, slides.length) - 1);

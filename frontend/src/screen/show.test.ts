@@ -56,3 +56,13 @@ test("a page picked elsewhere stays until it is let go", () => {
   for (let second = 0; second < 60; second++) loop.tick();
   expect(loop.slide).toBeDefined();
 });
+
+test("after a cut the same programme begins anew: what changed is seen at once", () => {
+  const loop = new Show();
+  loop.play(seating, 0, "1");
+  loop.step(-1);
+  loop.play(seating, 0, "1");
+  expect(loop.at).toBe(2);
+  loop.play(seating, 0, "2");
+  expect(loop.at).toBe(0);
+});

@@ -41,6 +41,7 @@ import teams from "./en/teams.json";
 import tile from "./en/tile.json";
 import tiles from "./en/tiles.json";
 import tournament from "./en/tournament.json";
+import why from "./en/why.json";
 import winners from "./en/winners.json";
 import wojtek from "./en/wojtek.json";
 
@@ -87,6 +88,7 @@ export default {
   ...tile,
   ...tiles,
   ...tournament,
+  ...why,
   ...winners,
   ...wojtek,
 };

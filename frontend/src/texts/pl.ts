@@ -41,6 +41,7 @@ import teams from "./pl/teams.json";
 import tile from "./pl/tile.json";
 import tiles from "./pl/tiles.json";
 import tournament from "./pl/tournament.json";
+import why from "./pl/why.json";
 import winners from "./pl/winners.json";
 import wojtek from "./pl/wojtek.json";
 
@@ -87,6 +88,7 @@ export default {
   ...tile,
   ...tiles,
   ...tournament,
+  ...why,
   ...winners,
   ...wojtek,
 };

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { emptySheet, exclude, hasGoneOut, isComplete, mark, turnSign, written } from "./sheet";
+import { emptySheet, exclude, hasGoneOut, isComplete, mark, reseat, turnSign, written } from "./sheet";
 
 const seats = [1, 2, 3].map((entrant) => ({ entrant, name: `Zawodnik ${entrant}` }));
 
@@ -128,4 +128,20 @@ test("totals of the sheet go along", () => {
   const sheet = emptySheet(seats);
   Object.assign(sheet.rows[0]!, { rack: 5, totalSmall: "-5", totalBig: "63 1/3" });
   expect((written(sheet, false).seats as unknown[])[0]).toMatchObject({ total_small: "-5", total_big: "63 1/3" });
+});
+
+test("seats drawn by tile change the order of the rows, and what is typed stays with its player", () => {
+  const sheet = emptySheet(seats);
+  sheet.rows[0]!.rack = 12;
+  reseat(sheet, [...seats].reverse(), { game: 1, result: "missing" });
+  expect(sheet.rows.map((row) => [row.entrant, row.rack])).toEqual([[3, null], [2, null], [1, 12]]);
+});
+
+test("whoever leaves while a sheet is typed is no part of it, and is again after coming back", () => {
+  const sheet = emptySheet(seats);
+  sheet.winner = 1;
+  reseat(sheet, seats, { game: 2, result: "missing", absent: [1] });
+  expect([sheet.winner, sheet.rows[0]!.absent, sheet.rows[0]!.left]).toEqual([null, true, true]);
+  reseat(sheet, seats, { game: 2, result: "missing" });
+  expect(sheet.rows[0]!.absent).toBe(false);
 });

@@ -1,4 +1,5 @@
 // A score sheet as it is typed; what it means the server says.
+import { hasLeft } from "./party";
 import type { Game, Seated } from "./shapes";
 
 export type Ending = "went_out" | "pool_empty" | "time_over";
@@ -35,6 +36,8 @@ export interface SheetRow {
   totalBig: string;
   /** No part of this game: it is scored among the others. */
   absent: boolean;
+  /** Left before this game, and so absent from it. */
+  left: boolean;
   /** Out of this game and last in it. */
   excluded: boolean;
   collected: Collected;
@@ -60,10 +63,22 @@ export function emptySheet(seats: Seated[], counting: Counting = "racks", known:
   const onPaper = { sign: "", small: null, big: "", totalSmall: "", totalBig: "" };
   const nothing = () => ({ sets: "", portraits: null, cities: null, arrival: null, distance: null });
   const rows = seats.map((seat) => {
-    const part = { absent: !!known.absent?.includes(seat.entrant), excluded: !!known.excluded?.includes(seat.entrant), collected: nothing() };
+    const part = { left: false, absent: !!known.absent?.includes(seat.entrant), excluded: !!known.excluded?.includes(seat.entrant), collected: nothing() };
     return { ...seat, ...typed, ...onPaper, ...part };
   });
   return { ending: "went_out", counting, byCards: false, winner: null, rows, code: "", control: null };
+}
+
+/** The seats as they are now, after tiles were drawn or somebody left: what is typed stays with its player. */
+export function reseat(sheet: TypedSheet, seats: Seated[], game: Game): void {
+  const known = new Map(sheet.rows.map((row) => [row.entrant, row]));
+  sheet.rows = seats.map((seat) => {
+    const fresh = () => emptySheet([seat], sheet.counting, game).rows[0]!;
+    const row = known.get(seat.entrant) ?? fresh();
+    const left = hasLeft(game, seat.entrant);
+    if (left !== row.left) mark(sheet, row, left);
+    return Object.assign(row, { name: seat.name, left });
+  });
 }
 
 export const playing = (sheet: TypedSheet) => sheet.rows.filter((row) => !row.absent);

@@ -42,6 +42,16 @@ from stolik.wojtek.ranking import PlaceReason
 
 LANGUAGES = ("pl", "en")
 
+# Columns of tables in files; criteria of the standings have names of their own.
+HEADINGS = (
+    *("number", "name", "club", "team", "age_class", "fixed_table"),
+    *("status", "round", "stage", "table", "seat", "entrant"),
+    *("game", "place", "confirmed_by", "reason", "games", "may_resign"),
+    *("members", "ranking_points", "overall", "byes", "remark", "tied_on_line"),
+    *("tied_for_seats", "guardian", "penalty", "step", "excludes", "cancelled"),
+    "before",
+)
+
 # Words of the code that are said to people, with the table their texts stand in.
 SPOKEN: Mapping[str, Iterable[str]] = {
     "verdict.rule": VerdictRule,
@@ -59,6 +69,7 @@ SPOKEN: Mapping[str, Iterable[str]] = {
         "without_games",
     ),
     "alone": ByeWorth,
+    "heading": HEADINGS,
     "title": (
         *("champion", "second", "third", "prize", "school_champion", "vice_champion"),
         "qualification",

@@ -98,10 +98,10 @@ def command_behind(events: Sequence[e.Event]) -> c.Command | None:  # noqa: C901
             return c.DrawSeats(number, table, drawn, reason)
         case (e.ResultRecorded(number, table, game, (), _, reason, ()),):
             return c.Unplayed(number, table, game, reason)
-        case (e.ResultRecorded(number, table, game, lines, by, _, absent),):
-            return c.RecordResult(number, table, game, lines, by, absent)
-        case (e.ResultCorrected(number, table, game, lines, reason, absent), *_):
-            return c.CorrectResult(number, table, game, lines, reason, absent)
+        case (e.ResultRecorded(number, table, game, lines, by, _, absent, online),):
+            return c.RecordResult(number, table, game, lines, by, absent, online)
+        case (e.ResultCorrected(number, table, game, lines, reason, absent, online), *_):
+            return c.CorrectResult(number, table, game, lines, reason, absent, online)
         case (e.ResultConfirmed(number, table, game, by),):
             return c.Confirm(number, table, game, by)
         case (e.TieBroken(settlement),):

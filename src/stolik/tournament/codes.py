@@ -81,6 +81,7 @@ class Refusal(StrEnum):
     ALREADY_RECORDED = "result.already_recorded"
     NOT_RECORDED = "result.not_recorded"
     WRONG_ENTRANTS = "result.wrong_entrants"
+    HAS_LEFT = "result.has_left"
     NOBODY_PLAYED = "result.nobody_played"
     EXCLUDED_NOT_LAST = "result.excluded_not_last"
     CONFIRMED_ALREADY = "confirm.twice"

@@ -17,7 +17,7 @@ from stolik.tournament.state import (
     TableNumber,
 )
 
-LAST_DECISION = 28  # of docs/rules/decisions.md, for tournaments that begin now
+LAST_DECISION = 29  # of docs/rules/decisions.md, for tournaments that begin now
 DISQUALIFICATION = "at_once"  # the step of a penalty that is given at once
 
 
@@ -315,6 +315,7 @@ class RecordResult:
     lines: tuple[Line, ...]
     by: str = ""
     absent: Seats = ()
+    online: bool = False  # a table online says itself who played (decision 17)
 
 
 @dataclass(frozen=True, slots=True)
@@ -327,6 +328,7 @@ class CorrectResult:
     lines: tuple[Line, ...]
     reason: str
     absent: Seats = ()
+    online: bool = False
 
 
 @dataclass(frozen=True, slots=True)

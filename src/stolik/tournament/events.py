@@ -236,6 +236,7 @@ class ResultRecorded:
     by: str
     reason: FreeText
     absent: Seats = ()
+    online: bool = False  # told by a table online, not by people
 
 
 @dataclass(frozen=True, slots=True)
@@ -246,6 +247,7 @@ class ResultCorrected:
     lines: tuple[Line, ...]
     reason: FreeText
     absent: Seats = ()
+    online: bool = False
 
 
 @dataclass(frozen=True, slots=True)

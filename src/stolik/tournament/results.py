@@ -3,7 +3,7 @@
 from stolik.tournament import commands as c
 from stolik.tournament import events as e
 from stolik.tournament.codes import Refusal
-from stolik.tournament.progress import not_last
+from stolik.tournament.progress import not_last, party
 from stolik.tournament.state import (
     GameNumber,
     Line,
@@ -23,13 +23,14 @@ def record(story: Story, command: c.RecordResult) -> None:
     if (table.number, command.game) in r.results:
         no(Refusal.ALREADY_RECORDED, round=r.number, table=table.number, game=command.game)
     _right_entrants(story, table, command.lines, command.absent)
+    _still_there(story, r, table, command)
     _excluded_last(story, r.number, command.game, command.lines)
     if command.by:
         _somebody(table, command.by)
     where = (r.number, table.number, command.game)
-    story.tell(
-        e.ResultRecorded(*where, command.lines, command.by, reason="", absent=command.absent)
-    )
+    who = (command.lines, command.by)
+    absent, online = command.absent, command.online
+    story.tell(e.ResultRecorded(*where, *who, reason="", absent=absent, online=online))
 
 
 def correct(story: Story, command: c.CorrectResult) -> None:
@@ -37,9 +38,11 @@ def correct(story: Story, command: c.CorrectResult) -> None:
     story.reason(command.reason)
     r, table = _recorded(story, command.round, command.table, command.game)
     _right_entrants(story, table, command.lines, command.absent)
+    _still_there(story, r, table, command)
     _excluded_last(story, r.number, command.game, command.lines)
     where = (r.number, table.number, command.game)
-    story.tell(e.ResultCorrected(*where, command.lines, command.reason, command.absent))
+    told = (command.lines, command.reason, command.absent)
+    story.tell(e.ResultCorrected(*where, *told, online=command.online))
     if story.state.finished:
         story.tell(e.TournamentReopened(command.reason))
 
@@ -100,8 +103,22 @@ def _right_entrants(story: Story, table: Table, lines: tuple[Line, ...], absent:
     bye = not lines and len(absent) == len(table.seats) - 1
     missing = [n for n in must if n not in named and not bye]
     if strange or missing or len(set(named)) < len(named) or (len(played) < 2 and not bye):
-        expected = tuple(str(n) for n in table.seats)
-        no(Refusal.WRONG_ENTRANTS, table=table.number, expected=expected)
+        sitting = tuple(str(n) for n in table.seats)
+        no(Refusal.WRONG_ENTRANTS, table=table.number, entrants=sitting)
+
+
+def _still_there(
+    story: Story, r: Round, table: Table, command: c.RecordResult | c.CorrectResult
+) -> None:
+    """Nobody plays who left before the game (decision 29); the game he left in is asked about."""
+    state = story.state
+    if command.online or not state.decided(29):
+        return
+    here = party(state, r, table, command.game)
+    played = (line.entrant for line in command.lines)
+    gone = tuple(str(n) for n in played if n not in here and not state.entrants[n].plays)
+    if gone:
+        no(Refusal.HAS_LEFT, entrants=gone, game=command.game)
 
 
 def _excluded_last(

@@ -12,7 +12,7 @@ from stolik.app.library import FORMATS
 from stolik.app.paper.addresses import reachable_page
 from stolik.app.paper.documents import DOCUMENTS, everything, paper
 from stolik.app.paper.results import form_csv, form_facts
-from stolik.app.paper.source import PaperSource, polish_order, with_its_number
+from stolik.app.paper.source import PaperSource, polish_order
 from stolik.app.paper.wishes import Wish
 from stolik.refusal import Refused
 from tests.app.paper.events import WISH, begun, over, source, troubled
@@ -133,17 +133,17 @@ def test_numbers_in_names_go_by_their_size():
     assert sorted(names, key=polish_order) == wanted
 
 
-@pytest.mark.parametrize(
-    ("club", "printed"),
-    [
-        ("Szkoła Podstawowa nr 12", "Szkoła Podstawowa nr 12"),
-        ("Szkoła Podstawowa im. Marii Skłodowskiej nr 12", "Szkoła Podstawowa im. Mar… nr 12"),
-        ("Liceum nr 5 im. Marii Skłodowskiej-Curie w Łodzi", "Liceum nr 5 im. Marii Skłodowsk…"),
-        ("Klub Miłośników Gier Planszowych i Karcianych", "Klub Miłośników Gier Planszowyc…"),
-    ],
-)
-def test_a_long_school_keeps_its_number(club: str, printed: str):
-    assert with_its_number(club, 32) == printed
+SCHOOL = "Zespół Szkolno-Przedszkolny nr 12 im. Marii Skłodowskiej-Curie w Bielsku"
+
+
+@pytest.mark.parametrize("document", ["checkin", "startlist", "seating", "badges"])
+def test_a_long_school_is_printed_whole(document: str):
+    hall = Hall().create("zimowy", 7)
+    hall.do("enter", name="Zawodnik 8", club=SCHOOL)
+    hall.do("draw")
+    hall.do("publish")
+    assert len(SCHOOL) > 70
+    assert SCHOOL in as_text(paper(document, source(hall), WISH))
 
 
 def test_before_a_cut_the_standings_show_its_line():
@@ -273,3 +273,13 @@ def test_a_poster_without_an_address_is_refused():
     hall = begun("eliminacje", 13)
     with pytest.raises(Refused, match=r"paper\.no_address"):
         paper("poster", replace(source(hall), page=""), WISH)
+
+
+@pytest.mark.parametrize(("seed", "printed"), [("17", True), ("", False)])
+def test_no_line_says_that_there_is_no_seed(seed: str, printed: bool):
+    hall = Hall()
+    hall.do("create", format="zimowy", seed=seed)
+    for n in range(1, 9):
+        hall.do("enter", name=f"Zawodnik {n}")
+    words = as_text(paper("protocol", source(hall.to_the_end()), WISH))
+    assert ("Ziarno losowań:" in words) is printed

@@ -85,6 +85,37 @@ def test_columns_pasted_without_headings():
     ]
 
 
+def test_what_a_column_holds_is_said_where_the_guess_is_wrong():
+    pasted = read_file(b"SP 5\t2015\tZawodnik 1\nSP 6\t2016\tZawodnik 2\n")
+    guessed = read_entrants(pasted)
+    assert [str(one.code) for one in guessed.doubts][:1] == ["sheet.doubt_no_headings"]
+    assert [(one.heading, one.sample) for one in guessed.seen][:2] == [
+        ("A", ("SP 5", "SP 6")),
+        ("B", ("2015", "2016")),
+    ]
+    said = read_entrants(pasted, "", ["school", "age_class", "name"])
+    assert [(one.name, one.club, one.age_class) for one in said.listed] == [
+        ("Zawodnik 1", "SP 5", "2015"),
+        ("Zawodnik 2", "SP 6", "2016"),
+    ]
+    assert not said.doubts
+    headed = read_file(b"co;kto\nSP 5;Zawodnik 1\n")
+    assert [one.part for one in read_entrants(headed, "", ["club", "name"]).seen] == [
+        "club",
+        "name",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("parts", "code"),
+    [(["club", "team"], "sheet.no_names"), (["name", "x"], "sheet.column_unknown")],
+)
+def test_columns_that_make_no_list_are_refused(parts: list[str], code: str):
+    with pytest.raises(Refused) as refused:
+        read_entrants(read_file(b"SP 5\tZawodnik 1\n"), "", parts)
+    assert str(refused.value.violations[0].code) == code
+
+
 def test_who_is_known_is_left_out_and_named():
     event = hall()
     event.do("enter", name="Zawodnik 1", club="SP 5")
@@ -138,12 +169,13 @@ def test_a_file_that_is_no_list_is_refused_in_words(content: bytes, code: str):
         taken(event, content)
 
 
-def test_our_own_export_of_entrants_comes_back():
+@pytest.mark.parametrize("lang", ["", "pl", "en"])
+def test_our_own_export_of_entrants_comes_back(lang: str):
     event, other = hall(), hall()
     for n, name in enumerate(("Zawodnik 1", "=1+1", "'@x", "-Zawodnik 5"), start=1):
         event.do("enter", name=name, club=f"+K{n}", team="")
     rows = rows_of("entrants", ExportSource(event.session.desk, ()))
-    taken(other, as_csv(rows))
+    taken(other, as_csv(rows, "entrants", lang))
     assert other.session.desk.people == event.session.desk.people
     assert other.state.entrants == event.state.entrants
 
@@ -168,3 +200,15 @@ def test_a_teacher_in_a_tournament_without_teams_is_a_column_left_out():
     assert told["unknown_columns"] == ["Opiekun"]
     assert "guardian" not in told["columns"]
     assert event.state.guardians == {}
+
+
+def test_headings_are_in_the_language_and_rows_of_numbers_have_no_apostrophe():
+    event = Hall().create("eliminacje", 12).to_the_end()
+    rows = rows_of("standings", ExportSource(event.session.desk, (), "pl"))
+    table = as_csv(rows, "standings", "pl").decode("utf-8-sig")
+    heads = table.splitlines()[0]
+    assert "imię i nazwisko" in heads
+    assert "wcześniej: duże punkty" in heads
+    assert "_" not in heads
+    assert "'" not in table
+    assert "−" in table

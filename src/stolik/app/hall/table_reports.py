@@ -122,10 +122,11 @@ def _recorded(
     def work(book: TrialBook) -> dict[str, object]:
         known = published_round(book.desk.state, setup.round).results.get(game[1:])
         if known is None:
-            book.desk.do(RecordResult(*game, lines, BY_REFEREE, absent))
+            book.desk.do(RecordResult(*game, lines, BY_REFEREE, absent, online=True))
         elif (known.lines, known.absent) != (lines, absent):
             # The referee went back and the game ended anew.
-            book.desk.do(CorrectResult(*game, lines, reason or _REWOUND, absent))
+            why = reason or _REWOUND
+            book.desk.do(CorrectResult(*game, lines, why, absent, online=True))
         return {}
 
     return work

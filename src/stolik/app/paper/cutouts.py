@@ -4,7 +4,7 @@ from urllib.parse import urlencode
 
 from stolik.app.paper.codes import Phrase
 from stolik.app.paper.content import Badge, Label, Paper, Slip
-from stolik.app.paper.source import PaperSource, shortened
+from stolik.app.paper.source import PaperSource
 from stolik.app.paper.wishes import PlayerPass, Wish
 from stolik.tournament.placement import table_policy
 from stolik.tournament.slips import slip_name
@@ -66,7 +66,7 @@ def _badge(source: PaperSource, name: str, entrant: Entrant, way_in: PlayerPass)
     return Badge(
         name,
         str(entrant.number),
-        shortened(under),
+        under,
         source.occasion,
         code,
         way_in.link or way_in.code,

@@ -3,7 +3,7 @@
 from stolik.app.paper.codes import Phrase
 from stolik.app.paper.content import Paper, Postcard
 from stolik.app.paper.source import PaperSource, shortened
-from stolik.app.texts import text
+from stolik.app.tournaments.telling.wording import title_text
 from stolik.tournament.cut import title_holders
 from stolik.tournament.standings import standings
 
@@ -29,12 +29,15 @@ def postcard(source: PaperSource) -> Paper:
 def _winners(source: PaperSource) -> tuple[tuple[str, str, str], ...]:
     """The first three, each with the title of that place where the format has one."""
     rows, labels = standings(source.state), source.names()
-    titles = {row.entrant: title.id for title, row in title_holders(source.state, rows)}
+    titles = {
+        row.entrant: title_text(title.id, row.place, source.lang)
+        for title, row in title_holders(source.state, rows)
+    }
     return tuple(
         (
             str(row.place),
             shortened(labels[row.entrant], _LONGEST),
-            text(f"title.{titles[row.entrant]}", source.lang) if row.entrant in titles else "",
+            titles.get(row.entrant, ""),
         )
         for row in rows
         if row.place <= _PODIUM

@@ -202,7 +202,7 @@ def _facts(source: PaperSource) -> tuple[str, ...]:
         source.say(Phrase.FACT_FORMAT, format=state.format.title),
         *((source.say(Phrase.FACT_RULES, rules=profile.title),) if profile else ()),
         source.say(Phrase.FACT_ENTRANTS, entrants=len(standings(state))),
-        source.say(Phrase.FACT_SEED, seed=state.seed),
+        *((source.say(Phrase.FACT_SEED, seed=state.seed),) if state.seed else ()),
     )
 
 

@@ -27,7 +27,7 @@ from stolik.tournament.state import (
     TournamentState,
 )
 
-_LONGEST_NAME, _LONGEST_CLUB, _LONGEST_EVENT = 60, 32, 80
+_LONGEST_NAME, _LONGEST_EVENT = 60, 80
 _AFTER = str.maketrans(
     {**{pl: f"{plain}{{" for pl, plain in zip("ąćęłńóśź", "acelnosz", strict=True)}, "ż": "z|"}
 )
@@ -130,8 +130,8 @@ class PaperSource:
         }
 
     def club(self, entrant: EntrantNumber) -> str:
-        """The club or school to print beside a name; a school keeps its number."""
-        return with_its_number(self.state.entrants[entrant].club, _LONGEST_CLUB)
+        """The club or school to print beside a name, whole: a long one goes on a second line."""
+        return self.state.entrants[entrant].club
 
     def playing(self) -> Seats:
         """Everybody who is to play, refused if there is nobody."""
@@ -151,9 +151,10 @@ class PaperSource:
 
     def round_title(self, r: Round) -> str:
         """The round's number and, where it says more, its stage."""
-        return self.say(
-            Phrase.ROUND_OF, round=r.number, stage=self.state.format.stages[r.stage].title
-        )
+        stage = self.state.format.stages[r.stage].title
+        if stage.startswith(("Rund", "Round")):  # a stage called by its rounds says nothing more
+            return self.say(Phrase.ROUND_NUMBER, round=r.number)
+        return self.say(Phrase.ROUND_OF, round=r.number, stage=stage)
 
     def foot(self) -> str:
         """The end of the log in small print, to be held against another copy."""
@@ -187,14 +188,6 @@ class PaperSource:
 def shortened(name: str, most: int = _LONGEST_NAME) -> str:
     """A name that fits a line of a table."""
     return name if len(name) <= most else name[: most - 1] + "…"
-
-
-def with_its_number(club: str, most: int) -> str:
-    """A club that fits its column: what is cut stands before the number it is known by."""
-    number = re.search(r"\bnr\.? ?\d+|\b\d+\b", club)
-    if len(club) <= most or number is None or number.end() < most:
-        return shortened(club, most)
-    return f"{club[: most - len(number.group()) - 2].rstrip()}… {number.group()}"
 
 
 def polish_order(name: str) -> str:

@@ -47,6 +47,7 @@ class Refusal(StrEnum):
     CHANGED_SINCE = "sheet.changed_since"
     # a list of entrants
     NO_NAMES = "sheet.no_names"
+    COLUMN_UNKNOWN = "sheet.column_unknown"
     NAME_MISSING = "sheet.name_missing"
     NAME_LONG = "sheet.name_long"
     TABLE_NUMBER = "sheet.table_number"

@@ -13,9 +13,11 @@ from stolik.app.reading.exact import read_exact, write_exact
 from stolik.app.reading.written import written
 from stolik.app.sheets.codes import Refusal
 from stolik.app.sheets.neutral import neutral
+from stolik.app.texts import HEADINGS, text
 from stolik.app.tournaments.desk import Desk
 from stolik.app.tournaments.telling.ranking import standings_rows, teams
 from stolik.refusal import Violation, refuse
+from stolik.tournament.format import Criterion
 from stolik.tournament.state import Penalty, RoundStatus
 
 Row = dict[str, Any]
@@ -112,9 +114,13 @@ def _numbered(rows: Sequence[Row]) -> list[Row]:
 _WORDS = ("name", "team", "reason")
 
 
+class Numbers(tuple[str, ...]):
+    """Several numbers of ours in one cell."""
+
+
 def _number(value: Any) -> Any:
     if isinstance(value, list):
-        return " ".join(str(item) for item in value)
+        return Numbers(str(item) for item in value)
     exact = read_exact(value) if isinstance(value, str) else None
     return value if exact is None else exact
 
@@ -150,20 +156,36 @@ def rows_of(what: str, source: ExportSource) -> list[Row]:
 
 def as_json(rows: Sequence[Row]) -> bytes:
     """A list of objects."""
-    plain_rows = [{key: plain(value) for key, value in row.items()} for row in rows]
-    text = json.dumps(plain_rows, ensure_ascii=False, indent=1)
-    return text.encode("utf-8", "replace") + b"\n"
+    plain_rows = [{key: _plain(value) for key, value in row.items()} for row in rows]
+    told = json.dumps(plain_rows, ensure_ascii=False, indent=1)
+    return told.encode("utf-8", "replace") + b"\n"
 
 
-def as_csv(rows: Sequence[Row], what: str = "") -> bytes:
-    """Semicolons, as Excel wants them here; texts that look like formulas get an apostrophe."""
+def _plain(value: Any) -> Any:
+    return " ".join(value) if isinstance(value, Numbers) else plain(value)
+
+
+def as_csv(rows: Sequence[Row], what: str = "", lang: str = "") -> bytes:
+    """Semicolons, as Excel wants them here; texts that look like formulas get an apostrophe.
+
+    `lang`: of the headings; without it they are the keys that programs know.
+    """
     file = io.StringIO(newline="")
     file.write(_BOM)
     heads = list(dict.fromkeys(key for row in rows for key in row)) or [*_EMPTY.get(what, ())]
     writer = csv.writer(file, delimiter=";", quoting=csv.QUOTE_NONNUMERIC)
-    writer.writerow(heads)
+    writer.writerow([heading(head, lang) for head in heads] if lang else heads)
     writer.writerows([_cell(row.get(head, "")) for head in heads] for row in rows)
     return file.getvalue().encode("utf-8", "replace")
+
+
+def heading(key: str, lang: str) -> str:
+    """What a column is called; what only programs read keeps its key."""
+    if key.startswith("before."):
+        return text("heading.before", lang, heading=heading(key.removeprefix("before."), lang))
+    if key in tuple(Criterion):
+        return text(f"criterion.{key}", lang)
+    return text(f"heading.{key}", lang) if key in HEADINGS else key
 
 
 def _cell(value: Any) -> str | int:
@@ -171,6 +193,8 @@ def _cell(value: Any) -> str | int:
         return ""
     if isinstance(value, Fraction):  # a number of ours, whatever sign it begins with
         return int(value) if value.denominator == 1 else write_exact(value)
+    if isinstance(value, Numbers):  # a true minus: no program takes it for a formula
+        return " ".join(value).replace("-", "−")
     if isinstance(value, bool | dict | list):
         value = json.dumps(value, ensure_ascii=False)
     return value if isinstance(value, int) else neutral(str(value))

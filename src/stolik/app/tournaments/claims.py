@@ -85,6 +85,8 @@ def demand_claimable(step: Step, state: TournamentState, draw: NextDraw) -> None
                 _demand_secret(event, state)
             case e.RoundDrawn():
                 _demand_made(event, state, draw)
+            case e.ResultRecorded(online=True) | e.ResultCorrected(online=True):
+                refuse(Violation(Refusal.FILE_SERVER_ONLY))
             case _:
                 pass
 

@@ -79,6 +79,7 @@ def import_(parts: Parts, log: Path, lang: str, *, file: Path, apply: bool) -> N
 @click.option("--twice", is_flag=True, help="Enter also who seems to be known already.")
 @click.option("--sure", is_flag=True, help="The doubts were looked at.")
 @click.option("--sheet", "name", default="", help="Another sheet than the first that has a list.")
+@click.option("--columns", default="", help="What each holds: surname,first_name,,club.")
 @lang_option
 @pass_parts
 def entrants(
@@ -91,6 +92,7 @@ def entrants(
     twice: bool,
     sure: bool,
     name: str,
+    columns: str,
 ) -> None:
     """Show the list of entrants in FILE: .xlsx, .ods, .csv or a name on each line.
 
@@ -99,7 +101,8 @@ def entrants(
     """
     with _refusals_told(lang):
         book = _opened(log)
-        found = read_entrants(parts.sheets.read(_content(file)), name)
+        held = columns.split(",") if columns else ()
+        found = read_entrants(parts.sheets.read(_content(file)), name, held)
         _say(take_entrants(book.desk, found, apply=apply, twice=twice, sure=sure, lang=lang))
 
 
@@ -118,7 +121,7 @@ def csv_(log: Path, directory: Path, lang: str) -> None:
         source = ExportSource(book.desk, book.events, lang)
         for what in EXPORTS:
             rows = rows_of(what, source)
-            _write(directory / f"{what}.csv", as_csv(rows, what))
+            _write(directory / f"{what}.csv", as_csv(rows, what, lang))
             _write(directory / f"{what}.json", as_json(rows))
         _say({"files": [f"{what}.{kind}" for what in EXPORTS for kind in ("csv", "json")]})
 

@@ -95,12 +95,14 @@ async def take_list(
     twice: FromQuery[bool] = False,
     sure: FromQuery[bool] = False,
     sheet: FromQuery[str] = "",
+    columns: FromQuery[str] = "",
 ) -> dict[str, Any]:
     """A list of entrants: an .xlsx, .ods or .csv file, or text with a name on each line.
 
     Without `apply` the answer only shows who would be entered, who is left out because they seem
     to be entered already (`twice`: enter them too), which columns were not understood, and what
     should be looked at (`doubts`; `sure`: somebody did). `sheet`: another one than the first.
+    `columns`: what each holds, by commas (`surname,first_name,,club`), where we guess wrong.
     """
     book, office = await _read(request, tournament)
     lang = language_of(request.scope)
@@ -109,7 +111,7 @@ async def take_list(
         from stolik.app.sheets.reading.entrants import read_entrants
         from stolik.app.sheets.reading.taking import take_entrants
 
-        found = read_entrants(book, sheet)
+        found = read_entrants(book, sheet, columns.split(",") if columns else ())
         return take_entrants(at.desk, found, apply=apply, twice=twice, sure=sure, lang=lang)
 
     return await _done(request, office, work)
@@ -138,7 +140,7 @@ async def export(
             for entry in entries
         ]
         rows = rows_of(what, ExportSource(desk, log, lang))
-        return as_csv(rows, what) if kind == "csv" else as_json(rows)
+        return as_csv(rows, what, lang) if kind == "csv" else as_json(rows)
 
     keys = await keys_of(request, tournament)
     content = await live_of(request).pools.papers.think(written, *keys)

@@ -1,8 +1,9 @@
 """A list of entrants from a file or the clipboard: columns by their headings, rows as people."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import islice
 
 from stolik.app.naming import TIE, joined
 from stolik.app.sheets.book import ref
@@ -17,6 +18,7 @@ from stolik.app.sheets.reading.doubts import (
 )
 from stolik.app.sheets.reading.headings import Part, part_of
 from stolik.app.sheets.reading.whole_list import more_people, turned_round
+from stolik.app.texts import LANGUAGES, text
 from stolik.refusal import Fact, Violation, refuse
 
 LONGEST = 200
@@ -41,6 +43,15 @@ class Listed:
 
 
 @dataclass(frozen=True, slots=True)
+class ColumnSeen:
+    """A column as it stands in the list, for whoever is asked what it holds."""
+
+    heading: str  # or its letter
+    sample: tuple[str, ...]
+    part: str  # what it is taken for; "": it is not taken over
+
+
+@dataclass(frozen=True, slots=True)
 class EntrantList:
     """What was understood, and what was not."""
 
@@ -52,10 +63,14 @@ class EntrantList:
     doubts: tuple[Violation, ...] = ()  # what to look at before anybody is entered
     sheets: tuple[str, ...] = ()  # other sheets that hold a list too
     guardian_heading: str = ""  # of the column with who leads a team, if there is one
+    seen: tuple[ColumnSeen, ...] = ()  # every column, from the first
 
 
-def read_entrants(book: ReadBook, wanted: str = "") -> EntrantList:
-    """The list on the sheet that is wanted, or on the first that has one."""
+def read_entrants(book: ReadBook, wanted: str = "", parts: Sequence[str] = ()) -> EntrantList:
+    """The list on the sheet that is wanted, or on the first that has one.
+
+    `parts`: what somebody says the columns hold, from the first; "" is not taken over.
+    """
     sheets = {name: rows for name, rows in book.items() if any(_filled(row) for row in rows)}
     if not sheets:
         refuse(Violation(Refusal.EMPTY))
@@ -64,15 +79,44 @@ def read_entrants(book: ReadBook, wanted: str = "") -> EntrantList:
     headed = {name: at for name, rows in sheets.items() if (at := _headings(rows))}
     name = wanted or next(iter(headed or sheets))
     rows = sheets[name]
-    if name in headed:
+    first = headed[name][0] + 1 if name in headed else 0
+    if parts:
+        found = _listed(name, rows if first else _unnumbered(rows), first, _as_said(parts))
+    elif name in headed:
         row, columns = headed[name]
-        read = _our_own if {*map(str, rows[row])} >= _EXPORTED else _listed
+        read = _our_own if _is_exported({*map(str, rows[row])}) else _listed
         found = read(name, rows, row + 1, columns)
     else:
         found = _listed(name, _unnumbered(rows), 0, _without_headings(rows))
         found = replace(found, doubts=(*_no_headings(found), *found.doubts))
     others = tuple(other for other in (headed or sheets) if other != name)
-    return replace(found, sheets=others, doubts=(*_other_sheets(others), *found.doubts))
+    doubts = (*_other_sheets(others), *found.doubts)
+    seen = tuple(_seen(rows, first, found.columns))
+    return replace(found, sheets=others, doubts=doubts, seen=seen)
+
+
+def _as_said(parts: Sequence[str]) -> dict[Part, int]:
+    """What the columns hold by somebody's word; the first of two alike counts."""
+    found: dict[Part, int] = {}
+    for column, part in enumerate(parts):
+        if part and part not in tuple(Part):
+            refuse(Violation(Refusal.COLUMN_UNKNOWN, facts={"value": part, "known": tuple(Part)}))
+        if part:
+            found.setdefault(Part(part), column)
+    if not found.keys() & _NAMES:
+        refuse(Violation(Refusal.NO_NAMES))
+    return found
+
+
+def _seen(rows: Rows, first: int, columns: Mapping[Part, int]) -> Iterator[ColumnSeen]:
+    parts = {column: part.value for part, column in columns.items()}
+    for column in range(max(len(row) for row in rows)):
+        words = (_text(rows, row, column) for row in range(first, len(rows)))
+        sample = tuple(islice((word for word in words if word), _SAMPLE))
+        yield ColumnSeen(_heading(rows, first, column), sample, parts.get(column, ""))
+
+
+_SAMPLE = 2
 
 
 def _headings(rows: Rows) -> tuple[int, dict[Part, int]] | None:
@@ -86,6 +130,12 @@ def _headings(rows: Rows) -> tuple[int, dict[Part, int]] | None:
 
 _NAMES = {Part.NAME, Part.NAME_REVERSED, Part.SURNAME}
 _EXPORTED = {"number", "name", "club", "team", "age_class", "fixed_table", "status"}
+
+
+def _is_exported(headings: set[str]) -> bool:
+    """Whether it is our own table, in any language."""
+    told = ({text(f"heading.{key}", lang) for key in _EXPORTED} for lang in LANGUAGES)
+    return any(headings >= ours for ours in (_EXPORTED, *told))
 
 
 def _other_sheets(others: tuple[str, ...]) -> Iterator[Violation]:

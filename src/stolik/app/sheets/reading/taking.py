@@ -91,6 +91,10 @@ def take_entrants(
         "doubts": _told(found.doubts, lang),
         "sheet": found.sheet,
         "other_sheets": list(found.sheets),
+        "columns_seen": [
+            {"heading": one.heading, "sample": list(one.sample), "part": one.part}
+            for one in found.seen
+        ],
         "applied": apply,
     }
 

@@ -516,6 +516,8 @@ class Overview:
     needs_guardian: bool = False  # each team, before the first draw
     test_points: int = 0  # the most a knowledge test can add; 0: there is none
     start_cards: bool = False  # cards drawn at the table decide who begins
+    until_all_pass: bool = False  # with the bank empty; else one more move each
+    finish_move: bool = False  # when the time is over; else one more move each
 
 
 @dataclass(frozen=True, slots=True)

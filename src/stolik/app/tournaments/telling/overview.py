@@ -28,7 +28,7 @@ from stolik.tournament.state import (
 def overview(desk: Desk, counting: Counting, lang: str) -> answers.Overview:
     """Everything but the tables; a round that is still a draft is nobody's business yet."""
     state, labels = desk.state, desk.labels()
-    shape = state.format
+    shape, times = state.format, counting.move_times
     return answers.Overview(
         format=answers.FormatNamed(shape.id, shape.title, shape.game),
         profile=counting.profile,
@@ -55,6 +55,8 @@ def overview(desk: Desk, counting: Counting, lang: str) -> answers.Overview:
         needs_guardian=0 < shape.guardian_from <= shape.team_size,
         test_points=shape.test_points,
         start_cards=counting.start_cards,
+        until_all_pass=times is not None and times.until_all_pass,
+        finish_move=times is not None and not times.one_move_each,
     )
 
 

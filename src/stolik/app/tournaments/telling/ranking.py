@@ -6,7 +6,13 @@ from stolik.app.codes import Refusal
 from stolik.app.texts import text
 from stolik.app.tournaments.desk import Desk
 from stolik.app.tournaments.telling import answers
-from stolik.app.tournaments.telling.wording import points, reason_of, remark_of, shown
+from stolik.app.tournaments.telling.wording import (
+    points,
+    reason_of,
+    remark_of,
+    shown,
+    title_text,
+)
 from stolik.refusal import Fact, Violation, refuse
 from stolik.tournament.classes import rows_within
 from stolik.tournament.cut import size_of_cut, tied_on_line, title_holders
@@ -110,7 +116,7 @@ def titles(desk: Desk, lang: str) -> answers.Titles:
         tuple(
             answers.Title(
                 title=title.id,
-                text=text(f"title.{title.id}", lang),
+                text=title_text(title.id, row.place, lang),
                 place=row.place,
                 entrant=row.entrant,
                 name=labels[row.entrant],

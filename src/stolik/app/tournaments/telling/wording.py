@@ -2,6 +2,7 @@
 
 from fractions import Fraction
 
+from stolik.app.plurals import roman
 from stolik.app.reading.exact import write_exact
 from stolik.app.texts import say, text
 from stolik.app.tournaments.telling.answers import Said, Shown
@@ -33,6 +34,11 @@ def shown(value: Answer) -> Shown:
 def points(value: int | Fraction) -> str:
     """One exact number."""
     return str(value) if isinstance(value, int) else write_exact(value)
+
+
+def title_text(title: str, place: int, lang: str) -> str:
+    """What a place is called; where a document names no title it is called by its number."""
+    return text(f"title.{title}", lang, place=roman(place))
 
 
 def reason_of(row: Row, is_first: bool, state: TournamentState, lang: str) -> str:
