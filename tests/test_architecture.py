@@ -126,6 +126,7 @@ MAY_NAME_GAMES = {
     "app/paper/scores.py": "how a game of tiles can end, to be ticked",
     "app/sheets/reading/game.py": "tiles left, typed into a workbook",
     "app/sheets/writing/points.py": "formulas that count tiles left",
+    "adapters/web/device/device_answers.py": "what a referee asks about tiles",
     "adapters/web/routes/boards.py": "the boards of a game, looked at and kept",
     "adapters/web/routes/tools.py": "what a referee asks about tiles",
     "adapters/cli/": "a game's commands and their requests",

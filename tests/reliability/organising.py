@@ -27,6 +27,7 @@ _KINDS = tuple(f'"{kind}"'.encode() for kind in SEEN)
 _NOT_ASKED = (
     *("/api/lines/{line:str}", "/api/lines/{line:str}/stream", "/docs/{path:str}"),
     *("/assets/{name:str}", "/api/texts/{lang:str}/{part:str}"),
+    *("/device/{name:str}", "/device/{folder:str}/{name:str}"),
     *("/docs", "/docs/openapi.json", "/openapi.json"),
 )
 _DOCUMENTS = ("protocol", "seating", "labels")

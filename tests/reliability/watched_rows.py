@@ -117,6 +117,13 @@ ROUTES: Mapping[tuple[str, str], Row] = {
     ("/openapi.json", "GET"): plain(),
     **{(path, "GET"): plain() for path in SCREENS},
     ("/icon.svg", "GET"): plain(),
+    ("/sw.js", "GET"): plain(),
+    ("/shell.json", "GET"): plain(),
+    ("/device/parts.json", "GET"): plain(),
+    ("/device/{name:str}", "GET"): plain(Asked(where={"name": "missing.wasm"})),
+    ("/device/{folder:str}/{name:str}", "GET"): plain(
+        Asked(where={"folder": "pyodide", "name": "missing.wasm"})
+    ),
     ("/assets/{name:str}", "GET"): plain(Asked(where={"name": "missing.js"})),
     ("/api/demo", "GET"): plain(),
     ("/api/demo/organiser", "POST"): plain(),

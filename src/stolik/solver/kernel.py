@@ -3,7 +3,7 @@
 import os
 import sys
 from collections.abc import Callable, Iterable
-from ctypes import CDLL, POINTER, Array, byref, c_char, c_char_p, c_int, c_int64, c_void_p
+from ctypes import CDLL, POINTER, byref, c_char, c_char_p, c_int, c_int64, c_void_p
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
@@ -26,7 +26,8 @@ _CODES: Final[dict[object, int]] = {
 }
 _ANSWER_SIZE: Final = 320
 _Answer = c_char * _ANSWER_SIZE
-_Solve = Callable[[bytes, int, bytes, int, int, object, int, object], int]
+# Table, rack, objective and what may be spent; tells what the call gives and the bytes it wrote.
+_Solve = Callable[[bytes, bytes, int, LookBudget], tuple[int, bytes]]
 _CUT_SHORT: Final = 1 << 60
 
 
@@ -60,7 +61,7 @@ class Kernel:
         except (KeyError, TypeError):
             return None
         result, written = self.bare(table, held, objective, budget)
-        return _decoded(result, written.raw) if result >= 0 else None
+        return _decoded(result, written) if result >= 0 else None
 
     def bare(
         self,
@@ -68,17 +69,9 @@ class Kernel:
         rack: bytes,
         objective: int = MAXIMISE_TILES,
         budget: LookBudget | None = None,
-    ) -> tuple[int, Array[c_char]]:
+    ) -> tuple[int, bytes]:
         """The call itself, on encoded tiles."""
-        answer = _Answer()
-        sizes = len(table), len(rack)
-        spent = budget or LookBudget()
-        left = c_int64(spent.left)
-        result = self._solve(
-            table, sizes[0], rack, sizes[1], objective, answer, _ANSWER_SIZE, byref(left)
-        )
-        spent.left = left.value
-        return result, answer
+        return self._solve(table, rack, objective, budget or LookBudget())
 
 
 def encoded(tableau: Iterable[Iterable[Tile]], rack: Iterable[Tile]) -> tuple[bytes, bytes]:
@@ -106,14 +99,46 @@ def library_path() -> Path:
 
 def load() -> Kernel | None:
     """The kernel, unless it was not built or `STOLIK_PURE` asks for the twin."""
-    if os.environ.get("STOLIK_PURE", "0") not in ("", "0") or not library_path().exists():
+    if os.environ.get("STOLIK_PURE", "0") not in ("", "0"):
+        return None
+    solve = _of_the_page() if sys.platform == "emscripten" else _of_the_library()
+    return Kernel(solve) if solve else None
+
+
+def _of_the_library() -> _Solve | None:
+    if not library_path().exists():
         return None
     try:
         library = CDLL(str(library_path()))
-        solve = library.stolik_solve
+        call = library.stolik_solve
     except (OSError, AttributeError):
         return None
-    solve.argtypes = (c_char_p, c_int, c_char_p, c_int, c_int, c_void_p, c_int, POINTER(c_int64))
-    solve.restype = c_int64
+    call.argtypes = (c_char_p, c_int, c_char_p, c_int, c_int, c_void_p, c_int, POINTER(c_int64))
+    call.restype = c_int64
     library.stolik_prepare()
-    return Kernel(solve)
+
+    def solve(table: bytes, rack: bytes, objective: int, budget: LookBudget) -> tuple[int, bytes]:
+        answer, left = _Answer(), c_int64(budget.left)
+        sizes = len(table), len(rack)
+        result = call(table, sizes[0], rack, sizes[1], objective, answer, _ANSWER_SIZE, byref(left))
+        budget.left = left.value
+        return result, answer.raw
+
+    return solve
+
+
+def _of_the_page() -> _Solve | None:
+    """In a browser the page brings the kernel along, as a module (frontend/src/device)."""
+    try:
+        import stolik_kernel  # type: ignore[import-not-found]
+    except ImportError:
+        return None
+
+    def solve(table: bytes, rack: bytes, objective: int, budget: LookBudget) -> tuple[int, bytes]:
+        given = bytes([len(table) & 255, len(table) >> 8]) + table + rack
+        found = stolik_kernel.solve(given.hex(), objective, str(budget.left))
+        result, left, written = found.split(" ")
+        budget.left = int(left)
+        return int(result), bytes.fromhex(written)
+
+    return solve

@@ -7,6 +7,8 @@ from pathlib import Path
 import pytest
 
 from stolik.adapters import store_postgres, store_sqlite
+from stolik.adapters.web.device.device_store import DeviceStore
+from tests.adapters.web.device.playing import MemoryDrawer
 from tests.fakes import MemoryStore
 
 
@@ -26,7 +28,7 @@ class Engine:
             await store.close()
 
 
-@pytest.fixture(params=["memory", "sqlite", "postgres"])
+@pytest.fixture(params=["memory", "device", "sqlite", "postgres"])
 def engine(request: pytest.FixtureRequest, tmp_path: Path) -> Engine:
     if request.param == "memory":
         kept = MemoryStore()
@@ -35,6 +37,13 @@ def engine(request: pytest.FixtureRequest, tmp_path: Path) -> Engine:
             return kept
 
         return Engine("memory", in_memory)
+    if request.param == "device":
+        drawer = MemoryDrawer()
+
+        async def on_device() -> DeviceStore:
+            return DeviceStore(drawer, dict(drawer.kept))
+
+        return Engine("device", on_device)
     if request.param == "sqlite":
         return Engine("sqlite", lambda: store_sqlite.open_store(tmp_path))
     server = request.getfixturevalue("postgres")

@@ -9,8 +9,8 @@ from litestar import websocket
 from litestar.connection import WebSocket
 
 from stolik.adapters.web.edge import internals
-from stolik.adapters.web.sockets.outbox import socket_outbox
 from stolik.adapters.web.sockets.table import listen
+from stolik.adapters.web.sockets.ways import socket_outbox
 from stolik.app.access.roles import Rule
 from tests.adapters.web.serving import Server, serving
 

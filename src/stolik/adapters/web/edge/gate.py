@@ -17,7 +17,9 @@ from stolik.adapters.web.edge.codes import Refusal
 from stolik.adapters.web.edge.guard import NOT_READ, address_of, token_of
 from stolik.adapters.web.edge.language import header, language_of
 from stolik.adapters.web.edge.logs import tell_bug
-from stolik.adapters.web.edge.refusals import refusal_body, refusal_headers, status_of
+from stolik.adapters.web.edge.policy import POLICY
+from stolik.adapters.web.edge.refusals import refusal_headers
+from stolik.adapters.web.edge.statuses import refusal_body, status_of
 from stolik.adapters.web.edge.turnstile import Turnstile
 from stolik.adapters.web.services import Services, Settings
 from stolik.app.access.in_turn import TURN
@@ -29,16 +31,8 @@ from stolik.refusal import Refused, Violation
 SAFE_METHODS = ("GET", "HEAD")
 METHODS = (*SAFE_METHODS, "POST", "PUT", "PATCH", "DELETE")
 
-_POLICY = "; ".join(
-    (
-        "default-src 'none'",
-        *("script-src 'self'", "style-src 'self'", "img-src 'self' data:", "font-src 'self'"),
-        *("connect-src 'self'", "media-src 'self' data:", "manifest-src 'self'"),
-        *("worker-src 'self'", "base-uri 'none'", "form-action 'self'", "frame-ancestors 'none'"),
-    )
-)
 _HEADERS = {
-    "content-security-policy": _POLICY,
+    "content-security-policy": POLICY,
     "x-content-type-options": "nosniff",
     "referrer-policy": "no-referrer",
     "x-frame-options": "DENY",

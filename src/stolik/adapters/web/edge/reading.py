@@ -8,15 +8,14 @@ from litestar.dto.data_structures import DTOFieldDefinition
 from litestar.openapi.spec import Reference, Schema
 from litestar.typing import FieldDefinition
 
+from stolik.adapters.web.edge.body import Body
 from stolik.app.reading.strict_json import parse
-from stolik.app.reading.typed import Request, read
+from stolik.app.reading.typed import read
+
+__all__ = ["Body", "Strict"]
 
 if TYPE_CHECKING:
     from litestar._openapi.schema_generation import SchemaCreator  # only a name for readers
-
-
-class Body(Request, frozen=True, kw_only=True):
-    """A request that is the body of one over HTTP, whose own word `Request` is."""
 
 
 T = TypeVar("T", bound=Body)

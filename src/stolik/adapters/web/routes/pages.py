@@ -12,6 +12,7 @@ from litestar.params import FromPath
 
 from stolik.adapters.web.edge.codes import Refusal
 from stolik.adapters.web.edge.language import header
+from stolik.adapters.web.edge.policy import POLICY_WITH_WASM
 from stolik.adapters.web.edge.warmth import when_warm
 from stolik.app.access.roles import Rule
 from stolik.app.texts import LANGUAGES, catalogue
@@ -40,8 +41,9 @@ SCREENS = (
     "/tournament/{tournament:str}/tables/{number:int}/clock",
 )
 # A part's name holds the hash of its contents: it never changes.
-_FOREVER = "public, max-age=31536000, immutable"
+FOREVER = "public, max-age=31536000, immutable"
 _LEAST_TO_PACK = 1000
+_WORKER = "device_worker-"  # Python runs in it, which is WebAssembly; on no page does
 _FILES: dict[str, Any] = {
     "opt": {"rule": Rule.ANYONE},
     "include_in_schema": False,
@@ -62,12 +64,12 @@ class Part:
 @get([path for path in SCREENS if path != TOURNAMENT], **_FILES)
 def screen(request: Request[Any, Any, Any]) -> Response[bytes]:
     """The page of the web app."""
-    return _sent(request, "index.html", "no-cache")
+    return sent(request, "index.html", "no-cache")
 
 
 def page_with(request: Request[Any, Any, Any], tags: str) -> Response[bytes]:
     """The page of the web app with a few more words in its head."""
-    answer = _sent(request, "index.html", "no-cache")
+    answer = sent(request, "index.html", "no-cache")
     if not tags:
         return answer
     whole = parts()["index.html"].plain.replace(b"</head>", tags.encode() + b"</head>", 1)
@@ -82,7 +84,7 @@ def missing_page(request: Request[Any, Any, Any]) -> Response[bytes] | None:
     is_person = request.method == "GET" and "text/html" in header(request.scope, b"accept")
     if not is_person or request.url.path.startswith("/api/") or "index.html" not in parts():
         return None
-    answer = _sent(request, "index.html", "no-cache")
+    answer = sent(request, "index.html", "no-cache")
     answer.status_code = 404
     return answer
 
@@ -90,13 +92,16 @@ def missing_page(request: Request[Any, Any, Any]) -> Response[bytes] | None:
 @get("/icon.svg", **_FILES)
 def icon(request: Request[Any, Any, Any]) -> Response[bytes]:
     """The sign in the browser's tab."""
-    return _sent(request, "icon.svg", "public, max-age=86400")
+    return sent(request, "icon.svg", "public, max-age=86400")
 
 
 @get("/assets/{name:str}", **_FILES)
 def asset(request: Request[Any, Any, Any], name: FromPath[str]) -> Response[bytes]:
     """A part of the web app."""
-    return _sent(request, f"assets/{name}", _FOREVER)
+    answer = sent(request, f"assets/{name}", FOREVER)
+    if name.startswith(_WORKER):
+        answer.headers["content-security-policy"] = POLICY_WITH_WASM
+    return answer
 
 
 @get(
@@ -111,7 +116,8 @@ def texts(lang: FromPath[str], part: FromPath[str]) -> dict[str, str]:
     return {key: text for key, text in known.items() if key.startswith(f"{part}.")}
 
 
-def _sent(request: Request[Any, Any, Any], name: str, caching: str) -> Response[bytes]:
+def sent(request: Request[Any, Any, Any], name: str, caching: str) -> Response[bytes]:
+    """A file of the built web app."""
     part = parts().get(name)
     if part is None:
         code = Refusal.NOT_BUILT if name == "index.html" else Refusal.NOT_FOUND

@@ -1,13 +1,11 @@
 """Live tables over HTTP: practice, tables without a socket, what a table looks like now."""
 
 from collections.abc import AsyncIterator, Callable
-from typing import Annotated
 
 import msgspec
 from litestar import Response, get, post
 from litestar.params import FromPath, JSONBody
 from litestar.response import Stream
-from msgspec import Meta
 
 from stolik.adapters.web.edge import bounds as q
 from stolik.adapters.web.edge.asking import HttpRequest
@@ -19,8 +17,9 @@ from stolik.adapters.web.edge.guard import (
     tokens_of,
 )
 from stolik.adapters.web.edge.language import language_of
-from stolik.adapters.web.edge.reading import Body, Strict
+from stolik.adapters.web.edge.reading import Strict
 from stolik.adapters.web.edge.thinking import thought
+from stolik.adapters.web.routes.asked import PracticeSet, PracticeWanted
 from stolik.adapters.web.sockets.lines import LineOpened, Opener
 from stolik.adapters.web.sockets.live import live_of
 from stolik.adapters.web.sockets.session import viewer_of
@@ -28,36 +27,15 @@ from stolik.adapters.web.sockets.table import table_socket, who_asks
 from stolik.app.access import passes
 from stolik.app.access.roles import PRACTICE, PersonRole, Rule
 from stolik.app.access.standing import LoginNow
-from stolik.app.codes import Refusal as Unknown
 from stolik.app.hall.seated import SeatName, people_at
 from stolik.app.tables.codes import Refusal
 from stolik.app.tables.eyes import mark_of, take_eyes
 from stolik.app.tables.looking_back import film_of
+from stolik.app.tables.practising import PracticeWish, practice_table
 from stolik.app.tables.room import Room
-from stolik.app.tables.setup import FIRST_GAME, SeatSetup, TableSetup, Watching
 from stolik.app.tables.transcript_of import transcript_of
-from stolik.refusal import Fact, Refused, Violation, refuse
+from stolik.refusal import Violation, refuse
 from stolik.seats import Role
-
-
-class PracticeWanted(Body, frozen=True):
-    """A table against bots."""
-
-    profile: Annotated[str, Meta(max_length=64)] = (
-        ""  # the rules or the board; the first of the game if left out
-    )
-    bots: Annotated[tuple[Annotated[str, Meta(max_length=64)], ...], Meta(max_length=10)] = ()
-    game: Annotated[str, Meta(max_length=64)] = FIRST_GAME
-    turn_time_s: Annotated[int, Meta(ge=0, le=600)] | None = None  # instead of the rules'; 0: none
-    lesson: bool = False  # a first game with cards laid beforehand, where the game has one
-
-
-class PracticeSet(msgspec.Struct):
-    """The table, and the way to its first seat."""
-
-    table: str
-    seat: int
-    link: str
 
 
 class TablePeople(msgspec.Struct):
@@ -73,26 +51,8 @@ class TablePeople(msgspec.Struct):
 async def practise(request: HttpRequest, data: JSONBody[PracticeWanted]) -> PracticeSet:
     """A table against bots, without any account; the link leads to its first seat."""
     services, live = services_of(request), live_of(request)
-    kind = live.rooms.game(data.game).practice
-    bots, profile = data.bots or kind.usual_bots, data.profile or kind.profiles[0]
-    seconds = data.turn_time_s
-    if data.lesson:
-        bots, profile, seconds = kind.lesson_bots, kind.profiles[0], 0
-    if profile not in kind.profiles:  # nobody names files of this machine from outside
-        known = {"profile": profile, "known": ", ".join(kind.profiles)}
-        refuse(Violation(Unknown.PROFILE_UNKNOWN, facts=known))
-    if not 1 <= len(bots) <= kind.most_bots or not set(bots) <= kind.bots:
-        facts: dict[str, Fact] = {"most": kind.most_bots, "bots": tuple(sorted(kind.bots))}
-        raise Refused([Violation(Refusal.BOTS, facts=facts)])
-    setup = TableSetup(
-        id=services.chance(12).hex(),
-        profile=profile,
-        seats=(SeatSetup(), *(SeatSetup(bot=name) for name in bots)),
-        watching=Watching.NOBODY,
-        game=data.game,
-        turn_time_s=seconds,
-        lesson=data.lesson,
-    )
+    wish = PracticeWish(data.profile, data.bots, data.turn_time_s, data.lesson)
+    setup = practice_table(live.rooms.game(data.game), services.chance(12).hex(), wish)
     await live.practice.create(setup, address_of(request).host, await login_of(request))
     wanted = passes.Wanted(role=PersonRole.PLAYER, table=setup.id, seat=0)
     issued = (await passes.issue(services.access, PRACTICE, [wanted]))[0]

@@ -1,7 +1,7 @@
 """Questions that belong to no tournament: a referee's pocket tools. Nothing is kept."""
 
 from functools import partial
-from typing import Annotated, Any
+from typing import Any
 
 import msgspec
 from litestar import get, post
@@ -11,10 +11,10 @@ from stolik.adapters.web.edge import bounds as q
 from stolik.adapters.web.edge.asking import HttpRequest
 from stolik.adapters.web.edge.guard import login_of
 from stolik.adapters.web.edge.language import language_of
-from stolik.adapters.web.edge.reading import Body, Strict
+from stolik.adapters.web.edge.reading import Strict
 from stolik.adapters.web.edge.thinking import thought
+from stolik.adapters.web.routes.asked import MostAsked, RackAsked, SetsAsked, VerdictWanted
 from stolik.adapters.web.sockets.live import live_of
-from stolik.app import bounds
 from stolik.app.access.roles import Rule
 from stolik.app.codes import Refusal
 from stolik.app.games.rummikub import guiding as g
@@ -23,22 +23,7 @@ from stolik.app.paper.rules_sheet import RulesSheet, rules_sheet
 from stolik.app.texts import text
 from stolik.refusal import Violation, refuse
 
-TileText = Annotated[str, msgspec.Meta(max_length=4)]
-TileNames = Annotated[list[TileText], msgspec.Meta(max_length=106)]
-TileRows = Annotated[list[TileNames], msgspec.Meta(max_length=40)]
 _ASKED: dict[str, Any] = {"status_code": 200, "opt": {"rule": Rule.ANYONE}, "tags": ["tools"]}
-
-
-class VerdictWanted(Body, frozen=True):
-    """The rack of a player who had not opened, as `stolik verdict` reads it."""
-
-    rack: Annotated[list[TileText], msgspec.Meta(max_length=106)]
-    last_drawn: Annotated[str, msgspec.Meta(max_length=8)] | None
-    profile: bounds.Word = RULES[0]
-    announced: bool = False
-    had_turn: bool = True
-    announced_before_game: bool = False
-    time_out: bool = False
 
 
 @post(
@@ -66,28 +51,6 @@ async def _rules(request: HttpRequest, asked: str) -> str:
         if card.public or card.id in login.tournaments | {login.tournament}:
             return card.profile
     refuse(Violation(Refusal.PROFILE_UNKNOWN, facts={"profile": asked, "known": RULES}))
-
-
-class RackAsked(Body, frozen=True):
-    """A rack."""
-
-    rack: TileNames
-    profile: bounds.Word = RULES[0]
-
-
-class SetsAsked(Body, frozen=True):
-    """Tiles as they lie: in a row side by side, rows apart."""
-
-    rows: TileRows
-    profile: bounds.Word = RULES[0]
-
-
-class MostAsked(Body, frozen=True):
-    """A table and a rack."""
-
-    tableau: TileRows
-    rack: TileNames
-    profile: bounds.Word = RULES[0]
 
 
 @get("/api/tools/profiles", opt={"rule": Rule.ANYONE}, tags=["tools"], sync_to_thread=False)

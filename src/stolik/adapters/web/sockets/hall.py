@@ -11,8 +11,9 @@ from stolik.adapters.web.edge.faults import FAULTS
 from stolik.adapters.web.edge.guard import standing_of
 from stolik.adapters.web.sockets.lines import LineOpened
 from stolik.adapters.web.sockets.live import live_of
-from stolik.adapters.web.sockets.outbox import Outbox, socket_outbox
+from stolik.adapters.web.sockets.outbox import Outbox
 from stolik.adapters.web.sockets.table import listen, opener_of, turned_away
+from stolik.adapters.web.sockets.ways import socket_outbox
 from stolik.app.access.roles import Rule, may
 from stolik.app.access.standing import LoginNow
 from stolik.app.hall.hall import Hall, shown

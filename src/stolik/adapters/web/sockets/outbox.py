@@ -2,8 +2,7 @@
 
 import asyncio
 
-from stolik.adapters.web.edge.budget import TOO_FAST
-from stolik.adapters.web.sockets.ways import Socket, Way, way_of
+from stolik.adapters.web.sockets.way import Way
 from stolik.app.tables.codes import NoticeCode
 from stolik.app.tables.messages import Bye
 from stolik.app.tables.recorded import Encode
@@ -82,14 +81,6 @@ class Outbox:
         self._waiting, self._bytes = [], 0
         if self.closed:
             self._way.end(self._code)
-
-
-def socket_outbox(socket: Socket, encode: Encode, lang: str = "pl") -> Outbox:
-    """The outbox of a WebSocket."""
-    way = way_of(socket)
-    outbox = Outbox(way, encode, lang)
-    way.on_flood = lambda: outbox.close(NoticeCode.TOO_FAST, TOO_FAST)
-    return outbox
 
 
 def _nothing() -> None:

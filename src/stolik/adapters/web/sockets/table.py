@@ -9,9 +9,9 @@ from stolik.adapters.web.edge.faults import refused_by
 from stolik.adapters.web.edge.guard import Connection, address_of, services_of, token_of
 from stolik.adapters.web.sockets.lines import Opener
 from stolik.adapters.web.sockets.live import live_of
-from stolik.adapters.web.sockets.outbox import CLOSED, socket_outbox
+from stolik.adapters.web.sockets.outbox import CLOSED
 from stolik.adapters.web.sockets.session import TableSession, WhoIs
-from stolik.adapters.web.sockets.ways import Socket, way_of
+from stolik.adapters.web.sockets.ways import Socket, socket_outbox, way_of
 from stolik.app.access.roles import Rule
 from stolik.app.access.standing import LoginNow, nobody, standing_of
 from stolik.app.tables.recorded import Encode

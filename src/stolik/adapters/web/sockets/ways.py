@@ -8,51 +8,22 @@ import asyncio
 from collections import deque
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from typing import Any, Protocol
+from typing import Any
 
 from litestar import WebSocket
 from litestar.exceptions import WebSocketException
 
-from stolik.adapters.web.edge.budget import Budget, cost_of
+from stolik.adapters.web.edge.budget import TOO_FAST, Budget, cost_of
+from stolik.adapters.web.sockets.outbox import Outbox
+from stolik.adapters.web.sockets.way import SocketWay
+from stolik.app.tables.codes import NoticeCode
+from stolik.app.tables.recorded import Encode
 
 WIRE = "wire"
 _MANY = 64  # messages on their way; more have to wait
 _LINGERS_S = 1.0  # somebody who said too much, before the line is cut
 
 Socket = WebSocket[Any, Any, Any]
-
-
-class Way(Protocol):
-    """How messages get to somebody."""
-
-    is_full: bool  # nothing more can be taken just now
-    on_room: Callable[[], None]  # to be called when it can again
-
-    def say(self, messages: Sequence[bytes]) -> None:
-        """Take messages along."""
-        ...
-
-    def end(self, code: int) -> None:
-        """Nothing comes after this."""
-        ...
-
-    def hang_up(self) -> None:
-        """End at once."""
-        ...
-
-    def forget(self) -> None:
-        """What was not fetched yet is not to be had any more."""
-        ...
-
-
-class SocketWay(Way, Protocol):
-    """A way in both directions."""
-
-    on_flood: Callable[[], None]  # the other side says too much
-
-    async def heard(self) -> str | bytes | None:
-        """The next message; None once the other side has gone."""
-        ...
 
 
 class PlainWay:
@@ -128,3 +99,11 @@ def way_of(socket: Socket) -> SocketWay:
     way: SocketWay = state.setdefault(WIRE, None) or PlainWay(socket)
     state[WIRE] = way
     return way
+
+
+def socket_outbox(socket: Socket, encode: Encode, lang: str = "pl") -> Outbox:
+    """The outbox of a WebSocket."""
+    way = way_of(socket)
+    outbox = Outbox(way, encode, lang)
+    way.on_flood = lambda: outbox.close(NoticeCode.TOO_FAST, TOO_FAST)
+    return outbox

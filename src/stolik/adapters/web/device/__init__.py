@@ -1,0 +1,1 @@
+"""A browser alone: the same tables, bots and judge without a server (docs/offline.md)."""
