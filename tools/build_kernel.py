@@ -44,6 +44,19 @@ def build(root: Path, library: Path | None = None, *, triple: str | None = None)
     return False
 
 
+def build_wasm(root: Path, module: Path) -> bool:
+    """Build the kernel for browsers, which only the compiler of `ziglang` can; tells whether."""
+    if not importlib.util.find_spec("ziglang"):
+        print("kernel: no ziglang, browsers solve with the twin in Python", file=sys.stderr)
+        return False
+    exported = [f"-Wl,--export={name}" for name in ("stolik_prepare", "stolik_solve", "malloc")]
+    # A reactor is called by whoever loads it; it has no beginning of its own and imports nothing.
+    target = ["-target", "wasm32-wasi", "-mexec-model=reactor", "-s", "-Wl,--no-entry", *exported]
+    source = str(root / SOLVER / "kernel.c")
+    command = [*_ZIG, "-O3", "-std=c11", "-fvisibility=hidden", *target, "-o", str(module), source]
+    return subprocess.run(command, check=False).returncode == 0
+
+
 def has_compiler() -> bool:
     """Whether this machine can build its own kernel without a package."""
     return any(_system_compilers())

@@ -19,6 +19,7 @@ sys.path.insert(0, str(Path(__file__).parent))
 frontend = importlib.import_module("build_frontend")
 fonts = importlib.import_module("build_fonts")
 kernel = importlib.import_module("build_kernel")
+device = importlib.import_module("build_device")
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +59,8 @@ class PackageHook(BuildHookInterface):  # type: ignore[type-arg]
             frontend.build()
         if not fonts.are_there():
             fonts.main()
+        if device.is_stale() and device.PYODIDE.exists():
+            device.main()
         if self.target_name == "wheel":
             self._carry_kernel(root, build_data)
 
