@@ -2,12 +2,15 @@ import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vitest/config";
 // @ts-expect-error - plain JavaScript: it runs while the app is built, never in it
 import { land } from "./land.js";
+// @ts-expect-error - and this
+import { shell } from "./shell.js";
 // @ts-expect-error - so is this
 import { type } from "./type.js";
 
 // The bundle goes into the Python package: one wheel is the whole product.
 export default defineConfig({
-  plugins: [svelte(), land(), type()],
+  plugins: [svelte(), land(), type(), shell()],
+  worker: { format: "es" },
   build: {
     outDir: "../src/stolik/adapters/web/static",
     emptyOutDir: true,

@@ -1,4 +1,5 @@
 // Requests to our own server; a refusal becomes a Refused with the server's sentence.
+import { concernsDevice, isKnownToDevice } from "../device/tables";
 import { app, t } from "./app.svelte";
 import { oneAct } from "./once";
 
@@ -19,9 +20,13 @@ export class Refused extends Error {
 
 export class Offline extends Error {}
 
+/** Another tab plays on this device. */
+export class Busy extends Error {}
+
 /** What to tell the reader of a failed request; a fault of ours is thrown on. */
 export function faultText(error: unknown): string {
   if (error instanceof Refused) return error.message;
+  if (error instanceof Busy) return t("device.taken");
   if (error instanceof Offline) return t("app.offline");
   throw error;
 }
@@ -104,16 +109,35 @@ async function answered(
   const isFile = body instanceof Blob;
   if (body !== undefined && !isFile) headers["Content-Type"] = "application/json";
   if (id) headers["Stolik-Command"] = id;
-  let response: Response;
-  try {
-    const sent = isFile ? body : body === undefined ? undefined : JSON.stringify(body);
-    const signal = patience ? AbortSignal.timeout(patience) : undefined;
-    response = await fetch(path, { method, headers, body: sent, signal });
-  } catch {
-    throw new Offline();
-  }
+  const sent = isFile ? body : body === undefined ? undefined : JSON.stringify(body);
+  const signal = patience ? AbortSignal.timeout(patience) : undefined;
+  const far = () => fetch(path, { method, headers, body: sent, signal });
+  const near = () => askDevice(method, path, sent as string | undefined);
+  const response = await (concernsDevice(path) ? near() : isKnownToDevice(path) ? far().catch(near) : far()).catch((error: unknown) => {
+    throw error instanceof Busy ? error : new Offline();
+  });
   if (response.ok) return response;
   const text = await response.text();
   const error = (text ? (JSON.parse(text) as { error?: Refusal }) : {}).error;
   throw new Refused(error?.code ?? "", error?.message ?? response.statusText, response.status);
+}
+
+/** The answer of this device alone; fails where nothing was taken along to answer with. */
+async function askDevice(method: string, path: string, body?: string): Promise<Response> {
+  const { device, Taken } = await import("../device/device");
+  try {
+    return await device.ask(method, path, app.lang, body);
+  } catch (error) {
+    throw error instanceof Taken ? new Busy() : error;
+  }
+}
+
+/** Something done on this device, for who can reach no server. */
+export async function postHere<T>(path: string, body: unknown): Promise<T> {
+  return act("HERE", path, body, async () => {
+    const answer = await askDevice("POST", path, JSON.stringify(body)).catch((error: unknown) => {
+      throw error instanceof Busy ? error : new Offline();
+    });
+    return (await answer.json()) as T;
+  });
 }

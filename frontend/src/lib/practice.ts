@@ -1,5 +1,6 @@
 // A practice table in one step: set, entered, shown.
-import { post } from "./api";
+import { soon } from "../device/soon.svelte";
+import { Offline, post, postHere } from "./api";
 import { app } from "./app.svelte";
 
 export interface PracticeWanted {
@@ -11,8 +12,22 @@ export interface PracticeWanted {
   lesson?: boolean;
 }
 
-/** Who plays or judges in a tournament stays in it: the seat to practise at is kept beside that login. */
+/**
+ * At the server's table; where none can be reached, at one of this device's own. Who plays or judges in a
+ * tournament stays in it: the seat to practise at is kept beside that login.
+ */
 export async function practise(wanted: PracticeWanted): Promise<void> {
+  try {
+    await practiseThere(wanted);
+    soon.prepare();
+  } catch (error) {
+    if (!(error instanceof Offline)) throw error;
+    const { table } = await postHere<{ table: string }>("/api/practice", wanted);
+    app.go(`/table/${table}`);
+  }
+}
+
+async function practiseThere(wanted: PracticeWanted): Promise<void> {
   const set = await post<{ table: string; link: string }>("/api/practice", wanted);
   await post("/api/login/link", { token: set.link.split("#")[1] });
   app.go(`/table/${set.table}`);

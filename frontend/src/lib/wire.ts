@@ -1,4 +1,7 @@
-// A way to the server that mends itself: a socket, or where none gets through, posts and polling.
+// A way to the server that mends itself: a socket, or where none gets through, posts and polling; or
+// a way to this device, which is neither blocked nor far.
+import type { SocketLike } from "../device/socket";
+
 const FIRST_WAIT_MS = 300;
 const SOCKETS_TRIED = 3;
 const POLL_S = 20;
@@ -12,7 +15,7 @@ export interface Ends {
 }
 
 export class Wire {
-  #socket: WebSocket | null = null;
+  #socket: SocketLike | null = null;
   #line = "";
   /** Tells a way that was given up from the one that took its place. */
   #way = 0;
@@ -27,13 +30,15 @@ export class Wire {
     private readonly line: () => { path: string; body?: string },
     private readonly ends: Ends,
     private readonly longestWaitMs = 8000,
+    /** Where no server is asked: the only way there is. */
+    private readonly here?: () => SocketLike,
   ) {}
 
   open(): void {
     clearTimeout(this.#timer);
     if (this.#closed || this.#socket || this.#line) return;
     const way = ++this.#way;
-    if (this.#failures >= SOCKETS_TRIED && this.#failures % 2 === 1) void this.#poll(way);
+    if (!this.here && this.#failures >= SOCKETS_TRIED && this.#failures % 2 === 1) void this.#poll(way);
     else this.#connect(way);
   }
 
@@ -60,11 +65,10 @@ export class Wire {
   }
 
   #connect(way: number): void {
-    const scheme = location.protocol === "https:" ? "wss" : "ws";
-    const socket = new WebSocket(`${scheme}://${location.host}${this.socketPath()}`);
+    const socket = this.here?.() ?? socketTo(this.socketPath());
     this.#socket = socket;
     socket.onopen = () => this.ends.open?.();
-    socket.onmessage = (event) => this.#hear(way, [JSON.parse(event.data as string)]);
+    socket.onmessage = ({ data }: { data: string }) => this.#hear(way, [JSON.parse(data)]);
     socket.onclose = () => this.#lost(way);
   }
 
@@ -113,4 +117,9 @@ export class Wire {
     const wait = Math.min(this.longestWaitMs, FIRST_WAIT_MS * 2 ** Math.min(this.#failures, 6));
     this.#timer = window.setTimeout(() => this.open(), wait * (0.5 + Math.random()));
   }
+}
+
+function socketTo(path: string): SocketLike {
+  const scheme = location.protocol === "https:" ? "wss" : "ws";
+  return new WebSocket(`${scheme}://${location.host}${path}`);
 }

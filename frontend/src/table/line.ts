@@ -1,4 +1,6 @@
 // The talk with a table: what was asked is asked again until it is answered, a gap is noticed.
+import { DeviceSocket } from "../device/socket";
+import { isOnDevice } from "../device/tables";
 import { newId } from "../lib/api";
 import type { ClientMessage, ServerMessage } from "../lib/protocol";
 import { fromHex, hex, sha256 } from "../lib/sha256";
@@ -21,15 +23,7 @@ const ANSWER_WITHIN_MS = 3000;
 
 export class Line {
   lastSeq = 0;
-  private readonly wire = new Wire(
-    () => "/api/socket",
-    () => ({ path: "/api/lines", body: JSON.stringify(this.hello()) }),
-    {
-      open: () => this.say(this.hello()),
-      message: (message) => this.receive(message as ServerMessage),
-      lost: () => this.listener.connected(false),
-    },
-  );
+  private readonly wire: Wire;
   /** Commands whose answer has not come yet, by id: sent again after a reconnect. */
   private pending = new Map<string, Ask>();
   private nonce = "";
@@ -43,10 +37,27 @@ export class Line {
     private readonly listener: Listener,
     /** As a stranger, whoever we are: for a screen that everybody sees. */
     private readonly watch = false,
-  ) {}
+  ) {
+    this.wire = new Wire(
+      () => "/api/socket",
+      () => ({ path: "/api/lines", body: JSON.stringify(this.hello()) }),
+      {
+        open: () => this.say(this.hello()),
+        message: (message) => this.receive(message as ServerMessage),
+        lost: () => this.listener.connected(false),
+      },
+      undefined,
+      this.isHere ? () => new DeviceSocket() : undefined,
+    );
+  }
+
+  /** A table of this device: no network can fail it, and what takes long is a bot that thinks. */
+  private get isHere(): boolean {
+    return isOnDevice(this.table);
+  }
 
   open(): void {
-    window.addEventListener("offline", this.cut);
+    if (!this.isHere) window.addEventListener("offline", this.cut);
     window.addEventListener("online", this.again);
     this.wire.open();
   }
@@ -70,6 +81,7 @@ export class Line {
   /** A way on which no answer comes is no way: it is given up, and everybody sees that it is. */
   private expectAnswer(): void {
     clearTimeout(this.unanswered);
+    if (this.isHere) return;
     this.unanswered = window.setTimeout(() => this.pending.size && this.cut(), ANSWER_WITHIN_MS);
   }
 

@@ -13,6 +13,7 @@ import consents from "./en/consents.json";
 import control from "./en/control.json";
 import desk from "./en/desk.json";
 import details from "./en/details.json";
+import device from "./en/device.json";
 import draw from "./en/draw.json";
 import entries from "./en/entries.json";
 import grid from "./en/grid.json";
@@ -60,6 +61,7 @@ export default {
   ...control,
   ...desk,
   ...details,
+  ...device,
   ...draw,
   ...entries,
   ...grid,

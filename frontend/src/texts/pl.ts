@@ -13,6 +13,7 @@ import consents from "./pl/consents.json";
 import control from "./pl/control.json";
 import desk from "./pl/desk.json";
 import details from "./pl/details.json";
+import device from "./pl/device.json";
 import draw from "./pl/draw.json";
 import entries from "./pl/entries.json";
 import grid from "./pl/grid.json";
@@ -60,6 +61,7 @@ export default {
   ...control,
   ...desk,
   ...details,
+  ...device,
   ...draw,
   ...entries,
   ...grid,
