@@ -132,6 +132,27 @@ def test_a_huge_win_asks_to_look_twice():
     hall.do("result", **game, sure=True)
 
 
+def test_a_line_of_the_sheet_is_called_by_its_letter_at_the_table():
+    """The first is not there and the sheet is typed from the last: it is still seat B."""
+    hall = Hall().create("zimowy", 4)
+    hall.do("draw")
+    hall.do("publish")
+    first, *others = hall.state.rounds[0].tables[0].seats
+    racks = [
+        {"entrant": n, "rack_sum": s, "opened": s != 60}
+        for n, s in zip(reversed(others), (0, 30, 60), strict=True)
+    ]
+    game = {
+        "round": 1,
+        "table": 1,
+        "game": 1,
+        "seats": [{"entrant": first, "absent": True}, *racks],
+    }
+    told = hall.ask("result", **game)["error"]
+    assert told["code"] == "score.flat_missing"
+    assert told["message"].startswith("Seat B:")
+
+
 def test_twelve_are_offered_both_table_sizes_with_their_price():
     hall = Hall().create("grandprix", 12)
     offers = hall.do("draw")["price"]["offers"]

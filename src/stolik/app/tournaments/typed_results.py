@@ -1,5 +1,7 @@
 """A score sheet as it was typed: held against itself, and counted by the rules of its game."""
 
+from dataclasses import replace
+
 from stolik.app.games.counting import ScoreSheet, SheetSeat
 from stolik.app.reading.exact import read_exact
 from stolik.app.tournaments import requests as r
@@ -7,7 +9,8 @@ from stolik.app.tournaments.book import Book
 from stolik.app.tournaments.codes import Refusal
 from stolik.app.tournaments.sheet_checks import TypedRow, TypedSheet, checked_lines
 from stolik.app.tournaments.word_for_word import game_of
-from stolik.refusal import Violation, refuse
+from stolik.refusal import Refused, Violation, refuse
+from stolik.tournament.slips import LETTERS
 from stolik.tournament.state import EntrantNumber, Line, Points, Seats
 
 
@@ -34,7 +37,22 @@ def _counted(book: Book, q: r.Sheet) -> tuple[Line, ...]:
     playing = _playing(q)
     if len(playing) < 2 and absent_from(q):
         return ()  # left alone: a bye, which the tournament values
-    return book.counting.lines(ScoreSheet([_seat(seat) for seat in playing], q.ending, q.sure))
+    try:
+        return book.counting.lines(ScoreSheet([_seat(seat) for seat in playing], q.ending, q.sure))
+    except Refused as refused:
+        raise Refused(_lettered(one, book, q) for one in refused.violations) from refused
+
+
+def _lettered(violation: Violation, book: Book, q: r.Sheet) -> Violation:
+    """A line of the sheet called as at the table: seat B, whoever else is not there."""
+    line = violation.facts.get("seat")
+    played = next((one for one in book.desk.state.rounds if one.number == q.round), None)
+    entrant = EntrantNumber(_playing(q)[line - 1].entrant) if isinstance(line, int) else None
+    table = played.table_of(entrant) if played and entrant else None
+    if table is None or entrant is None:
+        return violation
+    letter = LETTERS[table.seats.index(entrant)]
+    return replace(violation, facts={**violation.facts, "seat": letter})
 
 
 def _playing(q: r.Sheet) -> list[r.Seat]:
