@@ -7,13 +7,13 @@ from typing import Any
 import pytest
 
 from stolik.app.tournaments.requests import REQUESTS
-from stolik.tournament import draws
+from stolik.tournament import draws, seat_draw
 from stolik.tournament.codes import Refusal
 from stolik.tournament.story import Story
 from tests.tournament.hall import Hall
 
 Asked = tuple[Hall, dict[str, Any]]
-MISSING = {"tournament.reason_missing", "draw.again_reason"}
+MISSING = {"tournament.reason_missing", "draw.again_reason", "seat_draw.drawn"}
 
 
 def begun(*, published: bool = True) -> Hall:
@@ -47,6 +47,7 @@ def unexplained() -> Iterator[Asked]:
     game = {"round": 1, "table": 1, "game": 1}
     yield begun(), {"do": "unplayed", **game}
     yield _corrected(begun(), game)
+    yield _drawn_again(begun())
     draft = begun(published=False)
     one, other = (table.seats[0] for table in draft.state.rounds[0].tables[:2])
     yield draft, {"do": "swap", "one": one, "other": other}
@@ -59,6 +60,16 @@ def _corrected(hall: Hall, game: dict[str, int]) -> Asked:
     entrants = list(hall.state.rounds[0].tables[0].seats)
     hall.do("result", seats=hall.seats(entrants, Random(1)), **game)
     return hall, {"do": "correct", "seats": hall.seats(entrants, Random(2)), **game}
+
+
+def _drawn_again(hall: Hall) -> Asked:
+    rows = [
+        {"entrant": n, "drawn": [str(13 - i)]}
+        for i, n in enumerate(hall.state.rounds[0].tables[0].seats)
+    ]
+    drawn = {"round": 1, "table": 1, "tiles": rows}
+    hall.do("seat_tiles", **drawn)
+    return hall, {"do": "seat_tiles", **drawn}
 
 
 def done_without() -> list[str]:
@@ -90,9 +101,10 @@ def test_the_mutant_desk_that_does_not_ask_why_is_caught(monkeypatch: pytest.Mon
     real = draws.no
 
     def careless(code: Refusal, **facts: Any) -> None:
-        if code is not Refusal.DRAW_AGAIN_REASON:
+        if code not in (Refusal.DRAW_AGAIN_REASON, Refusal.SEATS_DRAWN):
             real(code, **facts)
 
     monkeypatch.setattr(Story, "reason", lambda *_: None)
-    monkeypatch.setattr(draws, "no", careless)
+    for module in (draws, seat_draw):
+        monkeypatch.setattr(module, "no", careless)
     assert done_without() == [request["do"] for _, request in unexplained()]
