@@ -147,7 +147,7 @@ class Organising:
     def draw(self) -> None:
         self.go("Losowanie")
         button = self.page.get_by_role(
-            "button", name=re.compile("^(Losuj( bez kostek)?|Rozsadź według miejsc)( najpierw|$)")
+            "button", name=re.compile("^(Losuj( bez kości)?|Rozsadź według miejsc)( najpierw|$)")
         )
         if button.is_disabled():  # places that decide seats are shared
             self.go("Klasyfikacja")

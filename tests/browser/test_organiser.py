@@ -227,7 +227,7 @@ def test_the_hall_throws_dice_and_a_phone_checks_the_draw(people: People):
     desk.create("Zimowy Turniej Rummikub", "Turniej zimowy", 10)
     desk.enter(9)
     desk.go("Losowanie")
-    expect(desk.page.get_by_role("button", name="Losuj bez kostek")).to_be_visible()
+    expect(desk.page.get_by_role("button", name="Losuj bez kości")).to_be_visible()
     desk.page.get_by_role("button", name="Pokaż zobowiązanie komputera").click()
     expect(desk.page.get_by_label("Rzućcie kostkami")).to_be_focused()
     commit = desk.page.locator("section code").inner_text()
@@ -243,7 +243,7 @@ def test_the_hall_throws_dice_and_a_phone_checks_the_draw(people: People):
     expect(phone.get_by_text("ogłoszone stoliki są tymi wylosowanymi")).to_be_visible()
     expect(phone.get_by_text("Powód: rodzeństwo.")).to_be_visible()
     expect(phone.get_by_text("Losowań: 1. Ręcznych zmian przy stolikach: 1.").first).to_be_visible()
-    expect(phone.get_by_text("Kostki z sali: 31652.")).to_be_visible()
+    expect(phone.get_by_text("Kości z sali: 31652.")).to_be_visible()
     with phone.expect_download() as proof:
         phone.get_by_role("link", name="Pobierz dowód").click()
     transcript = json.loads(proof.value.path().read_text("utf-8"))

@@ -38,7 +38,7 @@ def begin(walk: Walk, title: str, expected: int) -> None:
         page.get_by_role("button", name="Zgłoś wszystkich").dblclick()
         expect(page.get_by_text(f"{expected} zgłosze").first).to_be_visible()
         page.get_by_role("link", name="Do losowania").click()
-        page.get_by_role("button", name=re.compile("^Losuj( bez kostek)?$")).dblclick()
+        page.get_by_role("button", name=re.compile("^Losuj( bez kości)?$")).dblclick()
         page.get_by_role("button", name="Ogłoś stoliki").dblclick()
         expect(page.get_by_text("Cofnij ogłoszenie rundy")).to_be_visible()
     assert len(walk.ask(do="overview")["entrants"]) == expected

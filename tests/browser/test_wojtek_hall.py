@@ -52,7 +52,7 @@ def test_a_class_of_25_from_entry_to_team_diploma(people: People):
     test.get_by_role("button", name="Zapisz punkty (1)").click()
     expect(test.get_by_text("2 punkty")).to_be_visible()
     desk.go("Losowanie")
-    page.get_by_role("button", name=re.compile("^Losuj( bez kostek)?$")).click()
+    page.get_by_role("button", name=re.compile("^Losuj( bez kości)?$")).click()
     seat = page.locator("button.seat").first
     expect(seat).to_contain_text(re.compile(r"Drużyna \d · Szkoła \d"))
     page.get_by_role("button", name="Ogłoś stoliki").click()
