@@ -254,7 +254,7 @@ def test_a_repeated_draw_says_that_the_dice_are_the_same_and_counts_agree(people
     day.ask(do="pledge")
     day.ask(do="draw", dice="3 1 6 5 2")
     page = desk(people, day, "draw")
-    expect(page.get_by_text("korzysta z tych samych kostek z sali (31652)")).to_be_visible()
+    expect(page.get_by_text("korzysta z tych samych rzutów sali (31652)")).to_be_visible()
     picture(page, "redraw")
     page.get_by_label("Powód").first.fill("pomyłka w liście")
     page.get_by_role("button", name="Losuj ponownie").click()
