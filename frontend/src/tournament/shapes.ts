@@ -6,6 +6,7 @@ export interface Who {
   tournament: string;
   tournaments: string[];
   tables: string[] | null;
+  table: string | null;
   entrant: number | null;
   label: string;
 }
