@@ -11,8 +11,7 @@ and the CPU of a move without the writer's fsync. With LIST it names the functio
 import asyncio
 import sys
 import threading
-from collections.abc import Callable, Sequence
-from functools import partial
+from collections.abc import Awaitable, Callable, Sequence
 from io import StringIO
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -31,7 +30,7 @@ from stolik.adapters.web.edge.logs import json_log
 from stolik.adapters.web.services import Settings
 from stolik.adapters.web.sockets.outbox import Outbox
 from stolik.adapters.web.sockets.session import TableSession
-from stolik.app.access.standing import nobody, standing_of
+from stolik.app.access.standing import LoginNow, nobody, standing_of
 from stolik.wiring.serving import Node, make_node
 
 OURS = str(Path(stolik.__file__).parent)
@@ -95,7 +94,9 @@ class NearSeat(OurSeat):
         self.on_room = lambda: None
         rooms, access = node.live.rooms, node.access
         outbox = Outbox(self, rooms.house.encode)
-        who = partial(standing_of, access)
+        def who(token: str | None, _: str) -> Awaitable[LoginNow]:
+            return standing_of(access, token)
+
         self.session = TableSession(rooms, outbox, who, nobody(access))
         self.sit_down()
 

@@ -120,7 +120,7 @@ def test_a_phone_walks_through_a_time_out_and_counts_the_passes_of_an_empty_bank
     for _ in range(4):
         page.wait_for_timeout(550)
         page.get_by_role("button", name="Pas").click()
-    expect(page.get_by_text("Bank pusty, ostatni ruch za wami.")).to_be_visible()
+    expect(page.get_by_text("Bank pusty i wszyscy spasowali.")).to_be_visible()
     expect(page.locator(".counted")).to_contain_text("szkoly2015 L100")
 
 

@@ -109,7 +109,7 @@ def test_a_seat_calls_a_referee_at_the_online_table(people: People, game: str):
     expect(page.get_by_text("wzywa sędziego").first).to_be_visible()
     page.goto(f"/tournament/{event}/referee")
     expect(page.get_by_text("Stolik wzywa sędziego")).to_be_visible()
-    page.get_by_role("button", name="Jestem przy stoliku").click()
+    page.get_by_role("button", name="Idę do stolika").click()
     expect(button).to_be_visible()
 
 

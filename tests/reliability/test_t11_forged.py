@@ -347,7 +347,7 @@ async def said_after_the_flag(said: str) -> list[str]:
         session = TableSession(
             hall.rooms,
             Outbox(Mail(), hall.house.encode),
-            lambda _: standing_of(access, token),
+            lambda *_: standing_of(access, token),
             nobody(access),
         )
         await session.receive(json.dumps({"t": "hello", "table": "t"}))
