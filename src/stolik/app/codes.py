@@ -22,6 +22,7 @@ class Phrase(StrEnum):
     FAIR_GAME = "fair.ok_game"
     FAIR_DRAW = "fair.ok_draw"
     FAIR_OPEN_END = "fair.open_end"
+    FAIR_SET_AGAIN = "fair.set_again"
     FAIR_TRAIL = "fair.ok_trail"
     DRAWS_WHY = "draws.why"
     DRAWS_WORDS = "draws.words"
