@@ -35,6 +35,7 @@ class Refusal(StrEnum):
     """Files and requests that cannot be read."""
 
     SEAT_TILE = "seat_draw.tile"
+    SEAT_BOX = "seat_draw.box"
     FILE_NOT_FOUND = "file.not_found"
     FILE_NOT_TOML = "file.not_toml"
     FIELD_UNKNOWN = "field.unknown"
