@@ -185,6 +185,8 @@ class OnlineTables:
 
         In a draft whoever disliked his tiles could still change the tables.
         """
+        # Another node may have set the table, or taken its round back, a moment ago.
+        await self._hall.catch_up()
         await self._hall.office.catch_up()
         found = self.table(setup.round, setup.table)
         if found is None or found.id != setup.id:
