@@ -43,11 +43,12 @@ def entropy(seats: int, chance: Random) -> str:
 
 
 @lru_cache(maxsize=512)
-def bot_game(number: int) -> Shown:
-    """Game `number` between bots, time-outs included."""
+def bot_game(number: int, ctx: str = "") -> Shown:
+    """Game `number` between bots, time-outs included; `ctx`: another name for it."""
     chance = Random(f"fair game {number}")
     rules, seats = rules_profile(RULES[number % len(RULES)]), 2 + number % 3
-    deal = FairDeal(chance.randbytes(32), game_context("test", 1, number, 1), rules.tile_set)
+    ctx = ctx or game_context("test", 1, number, 1)
+    deal = FairDeal(chance.randbytes(32), ctx, rules.tile_set)
     opened = deal.opened(entropy(seats, chance))
     name = ("greedy", "random", "patient")[number // 3 % 3]
     bots = [make_bot(name, rules, Random(f"{number}/{seat}")) for seat in range(seats)]

@@ -17,7 +17,7 @@ import stolik
 from stolik.app.fairness.draw_input import made_from
 from stolik.app.fairness.trail_checking import checked_trail, trail_told
 from stolik.app.texts import LANGUAGES
-from stolik.app.tournaments.pledging import pledge
+from stolik.app.tournaments.pledging import pledge, publishing
 from stolik.fair.codes import Phrase
 from stolik.fair.trail import verify_trail
 from stolik.fair.trail_shapes import BY_HAND, Trail
@@ -239,3 +239,21 @@ def test_who_was_entered_by_mistake_and_removed_leaves_a_trail_that_holds():
     ]
     assert Phrase.FIELD in {remark.code for remark in found.remarks}, "it came after a pledge"
     assert "zgłoszenie usunięte" in " ".join(trail_told(found, "pl"))
+
+
+@pytest.mark.parametrize("reason", ["płytki się rozsypały", ""])
+def test_seats_drawn_again_are_named_though_the_round_was_taken_back(reason: str):
+    """Taking a round back cleared who had drawn, here and at the desk."""
+    event = Event(0)
+    event.draw()
+    event.desk.do(publishing(event.desk, event.house.held))
+    for again in (None, reason):
+        r = event.desk.state.rounds[-1]
+        table = r.tables[0]
+        tiles = tuple((n, (i + 1,)) for i, n in enumerate(table.seats))
+        event.desk.do(c.DrawSeats(r.number, table.number, tiles, again))
+        event.desk.do(c.Unpublish("pomyłka"))
+        event.desk.do(publishing(event.desk, event.house.held))
+    codes = [remark.code for remark in checked_trail(event.told()).remarks]
+    assert codes.count(Phrase.SEATED_AGAIN) == 1
+    assert (Phrase.NO_REASON in codes) == (not reason)

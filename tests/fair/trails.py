@@ -130,6 +130,7 @@ class Event:
         if slips:
             ordered = tuple((n, (8, n)) for n in last.tables[0].seats)
             self.desk.do(c.DrawSeats(last.number, last.tables[0].number, ordered))
+            self.desk.do(c.DrawSeats(last.number, last.tables[0].number, ordered, "pomyłka"))
         head = str(self.told()["head"])
         self.play()
         return head

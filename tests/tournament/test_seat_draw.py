@@ -5,6 +5,7 @@ import pytest
 from stolik.app.tournaments.sheet_checks import row_signs, sheet_code
 from stolik.tournament.check import Impossible, checked
 from stolik.tournament.events import SeatsDrawn
+from stolik.tournament.state import Round
 from tests.tournament.hall import Hall
 
 
@@ -122,3 +123,62 @@ def test_logs_of_before_reasons_were_asked_for_are_believed():
     state = checked(hall.state, [SeatsDrawn(1, 1, tiles, (2, 3, 1, 4))])  # type: ignore[arg-type]
     state = checked(state, [SeatsDrawn(1, 1, again, (1, 3, 2, 4))])  # type: ignore[arg-type]
     assert state.rounds[0].tables[0].seats == (1, 3, 2, 4)
+
+
+def _taken_back(hall: Hall) -> None:
+    hall.do("unpublish", reason="pomyłka")
+    hall.do("publish")
+
+
+_FIRST = {"n1": "3", "n2": "13", "n3": "7", "n4": "1"}
+_OTHER = {"n1": "13", "n2": "2", "n3": "7", "n4": "1"}
+
+
+def test_what_was_drawn_before_a_round_was_taken_back_is_drawn():
+    """Or an organiser could clear a table's tiles as often as he likes."""
+    hall = _hall()
+    hall.do("seat_tiles", **_drawn(**_FIRST))
+    _taken_back(hall)
+    assert _seats(hall) == (2, 3, 1, 4), "they sit as they had drawn"
+    assert hall.code("seat_tiles", **_drawn(**_OTHER)) == "seat_draw.drawn"
+    hall.do("seat_tiles", **_drawn(**_OTHER), reason="płytki się rozsypały")
+    assert _seats(hall) == (1, 3, 2, 4)
+
+
+def test_the_same_people_have_drawn_wherever_the_next_draw_puts_them():
+    hall = _hall()
+    hall.do("seat_tiles", **_drawn(**_FIRST))
+    hall.do("unpublish", reason="pomyłka")
+    tables = [[n, n + 1, n + 2, n + 3] for n in (5, 1, 9, 13)]
+    hall.do("draw", tables=tables, reason="test")
+    hall.do("publish")
+    assert hall.code("seat_tiles", **{**_drawn(**_OTHER), "table": 2}) == "seat_draw.drawn"
+
+
+def test_other_people_at_a_table_draw_for_the_first_time():
+    hall = _hall()
+    hall.do("seat_tiles", **_drawn(**_FIRST))
+    hall.do("unpublish", reason="pomyłka")
+    hall.do("swap", one=4, other=5, reason="prośba")
+    hall.do("publish")
+    hall.do("seat_tiles", **_drawn(n1="3", n2="13", n3="7", n5="1"))
+
+
+def test_no_more_tiles_are_drawn_than_the_box_holds():
+    hall = _hall()
+    nine = {"n1": "13 13 1", "n2": "13 13 2", "n3": "13 13 13 1", "n4": "13 13 13 2"}
+    assert hall.code("seat_tiles", **_drawn(**nine)) == "seat_draw.box"
+    three = {"n1": "j 1", "n2": "j 2", "n3": "j 3", "n4": "1"}
+    assert hall.code("seat_tiles", **_drawn(**three)) == "seat_draw.box"
+    eight = {"n1": "13 13 1", "n2": "13 13 2", "n3": "13 13 3", "n4": "13 13 4"}
+    hall.do("seat_tiles", **_drawn(**eight))
+    assert _seats(hall) == (4, 3, 2, 1)
+
+
+def test_a_round_that_forgets_who_had_drawn_is_caught(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(Round, "seats_drawn", lambda _, table: bool(table.tiles))
+    hall = _hall()
+    hall.do("seat_tiles", **_drawn(**_FIRST))
+    _taken_back(hall)
+    hall.do("seat_tiles", **_drawn(**_OTHER))
+    assert _seats(hall) == (1, 3, 2, 4), "drawn again, and nobody was asked for a reason"

@@ -261,6 +261,22 @@ describe("seats drawn by tile a second time", () => {
     expect(shapes.BY_HAND).toContain("draws.seated_again");
   });
 
+  test("also after the round was taken back and announced again", () => {
+    const told = structuredClone(slips);
+    const first = of(told, "seated")[0]!;
+    told.entries.length = first.n;
+    const announced = of(told, "published").at(-1)!;
+    const tables = (announced.tables as [number, number[]][]).map(([table, seats]) => [
+      table,
+      table === first.table ? first.seats : seats,
+    ]);
+    const back = { ...announced, what: "unpublished", n: first.n + 1, reasoned: true, reason: "pomyłka", tables: undefined };
+    told.entries.push(back, { ...announced, n: first.n + 2, tables }, { ...first, n: first.n + 3 });
+    const proof = provedTrail(chained(told));
+    const codes = proof.fair ? proof.remarks.map((one) => one.code) : [proof.code];
+    expect(codes.slice(-3)).toEqual(["draws.unpublished", "draws.seated_again", "draws.no_reason"]);
+  });
+
   test("without a reason it is said that there is none", () => {
     expect(remarked({})).toEqual(["draws.seated_again", "draws.no_reason"]);
   });

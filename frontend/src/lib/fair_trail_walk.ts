@@ -315,7 +315,7 @@ export class Walk implements Standing {
     const apart = new Set(tiles.map(([, row]) => row.join())).size === tiles.length;
     const known = alike(ascending(place[1]), ascending(one.seats));
     need(known && apart && alike(one.seats.slice(0, ordered.length), ordered), "trail_seated", entry.n);
-    const where = `${one.round}/${one.table}`;
+    const where = `${one.round}/${ascending(one.seats).join()}`; // a round taken back undraws none
     if (this.seated.has(where)) this.byHand("draws.seated_again", entry, { table: one.table, round: one.round });
     this.seated.add(where);
     const tables = round.tables.map(([table, seats]): Tables[number] => [table, table === one.table ? one.seats : seats]);
@@ -326,7 +326,6 @@ export class Walk implements Standing {
     const taken = this.rounds.get(round);
     need(taken !== undefined, "trail_shape", entry.n);
     this.rounds.delete(round);
-    for (const where of this.seated) if (where.startsWith(`${round}/`)) this.seated.delete(where);
     this.draft = new Map(taken.tables.map(([table, seats]) => [table, [...seats]]));
     [this.stage, this.round, this.touched] = [taken.stage, round, true];
     this.byHand("draws.unpublished", entry, { round });

@@ -22,6 +22,7 @@ class Phrase(StrEnum):
     FAIR_GAME = "fair.ok_game"
     FAIR_DRAW = "fair.ok_draw"
     FAIR_OPEN_END = "fair.open_end"
+    FAIR_SET_AGAIN = "fair.set_again"
     FAIR_TRAIL = "fair.ok_trail"
     DRAWS_WHY = "draws.why"
     DRAWS_WORDS = "draws.words"
@@ -34,6 +35,7 @@ class Refusal(StrEnum):
     """Files and requests that cannot be read."""
 
     SEAT_TILE = "seat_draw.tile"
+    SEAT_BOX = "seat_draw.box"
     FILE_NOT_FOUND = "file.not_found"
     FILE_NOT_TOML = "file.not_toml"
     FIELD_UNKNOWN = "field.unknown"

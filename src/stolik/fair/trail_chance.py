@@ -38,7 +38,8 @@ class ChanceCheck:
         self.planned: list[list[list[int]]] = []
         self.fixed: dict[int, int] = {}
         self.rounds: dict[int, tuple[int, Tables]] = {}  # published: stage and tables
-        self.seated: set[tuple[int, int]] = set()  # rounds and tables seated by drawn tiles
+        # Rounds, and who sat together when tiles were drawn; a round taken back undraws none.
+        self.seated: set[tuple[int, frozenset[int]]] = set()
         self.slips: list[tuple[int, int, int]] = []  # of the round that is due: table, seat, who
         self.slips_of = 0
         self.touched = False  # a pledge or a draft stands: a wish now comes late

@@ -130,7 +130,7 @@ class TrailWalk(ChanceCheck):
         known = sorted(place[1]) == sorted(entry["seats"])
         if not known or entry["seats"][: len(ordered)] != ordered or len(set(rows)) < len(rows):
             doubt(Refusal.TRAIL_SEATED, entry["n"], table=entry["table"], round=entry["round"])
-        where = entry["round"], entry["table"]
+        where = entry["round"], frozenset(entry["seats"])
         if where in self.seated:
             # Before reasons were asked for, tiles could be drawn again without one.
             told = {"reasoned": False, **entry}
@@ -143,7 +143,6 @@ class TrailWalk(ChanceCheck):
     def _unpublished(self, entry: Entry) -> None:
         self.stage, tables = self.rounds.pop(entry["round"])
         del self.found.published[entry["round"]]
-        self.seated = {(number, at) for number, at in self.seated if number != entry["round"]}
         self.draft, self.round = {t: list(seats) for t, seats in tables}, entry["round"]
         self.touched = True
         self._by_hand(Phrase.UNPUBLISHED, entry, round=entry["round"])

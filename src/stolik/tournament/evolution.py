@@ -98,8 +98,7 @@ def evolve(state: TournamentState, event: e.Event) -> TournamentState:  # noqa: 
         case e.RoundPublished(number):
             return _with_status(state, number, RoundStatus.PUBLISHED)
         case e.RoundUnpublished(number):
-            back = _with_status(state, number, RoundStatus.DRAFT)
-            return _with_draft_tables(back, lambda table: replace(table, tiles=()))
+            return _taken_back(state, number)
         case e.SeatsDrawn():
             return _seated(state, event)
         case e.ResultRecorded(number, table, game, lines, by, reason, absent):
@@ -165,6 +164,7 @@ def _drawn(state: TournamentState, event: e.RoundDrawn) -> TournamentState:
         commit=pledge.commit if pledge and event.public else "",
         draws=1 + (before.draws if before else 0),
         changes=(event.how == "by_hand") + (before.changes if before else 0),
+        seated_before=before.seated_before if before else frozenset(),
     )
     return replace(
         state,
@@ -205,6 +205,13 @@ def _with_status(
     state: TournamentState, number: RoundNumber, status: RoundStatus
 ) -> TournamentState:
     return _with_round(state, replace(state.rounds[number - 1], status=status))
+
+
+def _taken_back(state: TournamentState, number: RoundNumber) -> TournamentState:
+    known = state.rounds[number - 1]
+    drawn = (frozenset(table.seats) for table in known.tables if table.tiles)
+    draft = replace(known, status=RoundStatus.DRAFT, seated_before=known.seated_before.union(drawn))
+    return _with_draft_tables(_with_round(state, draft), lambda table: replace(table, tiles=()))
 
 
 def _seated(state: TournamentState, event: e.SeatsDrawn) -> TournamentState:

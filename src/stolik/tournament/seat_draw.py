@@ -18,7 +18,8 @@ def draw_seats(story: Story, command: c.DrawSeats) -> None:
     r, table = _table(story, command)
     if any(number == table.number for number, _ in r.results):
         no(Refusal.SEATS_PLAYED, table=table.number)
-    if table.tiles and command.reason is None:
+    again = r.seats_drawn(table)
+    if again and command.reason is None:
         no(Refusal.SEATS_DRAWN, table=table.number)
     drawn = dict(command.tiles)
     playing = {n for n in table.seats if story.state.entrants[n].plays}
@@ -33,7 +34,7 @@ def draw_seats(story: Story, command: c.DrawSeats) -> None:
     ordered = sorted(drawn, key=lambda n: drawn[n], reverse=True)
     gone = (n for n in table.announced if n not in drawn)
     tiles = tuple((n, drawn.get(n, ())) for n in table.announced)
-    why = (command.reason or "") if table.tiles else ""
+    why = (command.reason or "") if again else ""
     story.tell(e.SeatsDrawn(r.number, table.number, tiles, (*ordered, *gone), why))
 
 

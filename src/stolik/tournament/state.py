@@ -136,6 +136,12 @@ class Round:
     commit: str = ""  # of the pledge it was drawn with
     draws: int = 1  # made for it, repeated ones included
     changes: int = 0  # by hand: swaps, locks, tables entered or taken back
+    # Tables, by who sits there, whose seats had been drawn by tile when the round was taken back.
+    seated_before: frozenset[frozenset[EntrantNumber]] = frozenset()
+
+    def seats_drawn(self, table: Table) -> bool:
+        """Whether these people drew tiles for their seats; taking a round back undraws none."""
+        return bool(table.tiles) or frozenset(table.seats) in self.seated_before
 
     def table_of(self, entrant: EntrantNumber) -> Table | None:
         """Where the entrant sits in this round."""

@@ -22,6 +22,7 @@ from tests.adapters.cli.test_fuzz import malformed
 from tests.fair.description import closing
 from tests.fair.games import Shown, bot_game, disturbed_table, draw, shown
 from tests.fair.tampering import DRAW_WAYS, GAME_WAYS, Way, tampered
+from tests.fair.trails import record
 
 
 def verified(file: Path, honest: Shown, *options: str) -> tuple[str, int]:
@@ -203,3 +204,21 @@ def test_the_mutant_command_that_loses_the_option_is_caught(
     monkeypatch.setattr(verify_command, "verified", without)
     output, status = verified(written(file, cut), honest, "--closed", seen)
     assert (output[:3], status) == ("OK ", 0)
+
+
+def test_a_game_of_a_table_that_was_set_online_before_says_so(file: Path):
+    honest = bot_game(1, "t/1/7/set-2/1")
+    output, status = verified(written(file, honest.transcript), honest, "--lang", "en")
+    assert status == 0
+    assert "set online anew (setting 2)" in output
+    plain = bot_game(1)
+    output, _ = verified(written(file, plain.transcript), plain, "--lang", "en")
+    assert "set online anew" not in output
+
+
+def test_the_whole_answer_about_draws_is_as_good_as_its_record(file: Path):
+    honest = record(0)
+    alone = run("verify", str(written(file, honest.trail)), honest.seen, "")
+    answer = {"draws": [], "pledges": [], "proof": honest.trail}
+    assert run("verify", str(written(file, answer)), honest.seen, "") == alone
+    assert alone[1] == 0

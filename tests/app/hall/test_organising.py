@@ -146,6 +146,20 @@ def _player(entrant: int) -> Login:
     return Login("p", PersonRole.PLAYER, "", frozenset(), "t", entrant=entrant, expires=2**40)
 
 
+def test_a_players_reason_is_refused_only_where_tiles_were_drawn():
+    async def story() -> None:
+        venue = Venue()
+        wanted = {**await by_tiles(venue), "reason": "bo tak"}
+        player = _player(wanted["tiles"][0]["entrant"])
+        assert await code_of(venue, wanted, player) is None, "nothing was drawn yet"
+        assert await code_of(venue, wanted, player) == "seat_draw.drawn"
+        await venue.ask(do="unpublish", reason="pomyłka")
+        await venue.ask(do="publish")
+        assert await code_of(venue, wanted, player) == "seat_draw.drawn"
+
+    asyncio.run(story())
+
+
 def test_a_player_does_not_tell_the_result_of_a_table_that_reports_by_itself():
     """Neither of the game that is played nor of one not yet dealt; a table in the hall is his."""
 

@@ -1,13 +1,14 @@
 """How the games of a tournament are counted: what its game says of them, or places alone."""
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any
 
 from stolik.app.codes import Refusal
 from stolik.refusal import Violation, refuse
 from stolik.tournament.format import Stage, TournamentFormat
-from stolik.tournament.state import EntrantNumber, Line, Table
+from stolik.tournament.state import EntrantNumber, Line, Round, Table
 
 # Rules or a board of a game's own making: only the game looks into them, and what prints them.
 Rules = Any
@@ -120,11 +121,20 @@ class Counting:
     start_cards: bool = False  # the cards of the game decide who begins
     starting: Callable[[StartAsked, str], StartTold] | None = None  # … drawn with a phone in hand
     seat_tile: Callable[[str], int] | None = None  # a tile drawn for a seat; none: not drawn so
+    seat_box: Mapping[int, int] = field(default_factory=dict)  # how many tiles count so much
 
 
-def starter_known(counting: Counting, table: Table) -> bool:
+def demand_in_box(counting: Counting, drawn: Iterable[Iterable[int]]) -> None:
+    """Refused where more equal tiles were drawn for seats than there are."""
+    for tile, times in Counter(value for row in drawn for value in row).items():
+        most = counting.seat_box.get(tile, 0)
+        if times > most:
+            refuse(Violation(Refusal.SEAT_BOX, facts={"times": times, "most": most}))
+
+
+def starter_known(counting: Counting, found: Round, table: Table) -> bool:
     """Whether the first seat starts: not where cards or tiles decide it that were not drawn."""
-    return not counting.start_cards and (counting.seat_tile is None or bool(table.tiles))
+    return not counting.start_cards and (counting.seat_tile is None or found.seats_drawn(table))
 
 
 def by_places(shape: TournamentFormat) -> Counting:

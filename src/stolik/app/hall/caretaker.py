@@ -33,6 +33,7 @@ class Caretaker:
     def look_after(self, host: Host) -> None:
         """From now on; before the table is opened, so that nothing it tells is missed."""
         host.on_told = lambda told: self._told(host, told)
+        host.dealing.may_begin = lambda: self._may_deal(host)
 
     @property
     def busy(self) -> bool:
@@ -88,6 +89,17 @@ class Caretaker:
         except (NotSaved, NotRead, Refused):
             later = self._rooms.house.later
             later(_AGAIN_S, lambda: self._tasks.spawn(lambda: self._settle(host)))
+
+    async def _may_deal(self, host: Host) -> bool:
+        """Whether the first tiles may come to a table; at practice they always may."""
+        setup = host.room.table.setup
+        if setup.tournament == PRACTICE:
+            return True
+        try:
+            hall = await self._halls.hall(setup.tournament)
+        except Refused:
+            return True  # no tournament: there is no draft that could still be changed
+        return await hall.online.may_deal(setup)
 
     async def _is_current(self, host: Host) -> bool:
         """Whether the table still belongs to its round, which may have been drawn again."""

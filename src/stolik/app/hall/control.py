@@ -37,6 +37,8 @@ class HallState:
     extended: e.MovesExtended | None = None  # the last one
     extended_by: int = 0  # the number of its event
     online: Mapping[tuple[int, int], e.OnlineTable] = field(default_factory=dict)
+    # Every table ever set online for a place, the last one too.
+    settings: Mapping[tuple[int, int], tuple[e.OnlineTable, ...]] = field(default_factory=dict)
     shown: e.TableShown | None = None  # the table the organiser has picked for the screen
     scene: e.ScenePicked | None = None  # what the screen was told to show
 
@@ -103,7 +105,9 @@ def _changed(state: HallState, event: e.Event) -> HallState:  # noqa: C901 - a t
             return replace(state, call=event)
         case e.TablesSetOnline(number, tables):
             set_now = {(number, table.table): table for table in tables}
-            return replace(state, online={**state.online, **set_now})
+            every = {at: (*state.settings.get(at, ()), table) for at, table in set_now.items()}
+            settings = {**state.settings, **every}
+            return replace(state, online={**state.online, **set_now}, settings=settings)
         case e.RefereeCalled():
             return replace(state, waiting=(*state.waiting, event))
         case e.RefereeCame(number, table):

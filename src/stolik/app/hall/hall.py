@@ -315,11 +315,11 @@ class Hall:
         return tuple(sorted([*here, *await self.online.running_games(number)]))
 
     async def demand_no_online_game(self) -> None:
-        """Refused while somebody plays online: a game is not thrown away behind its players."""
+        """Refused once somebody was dealt to online: nobody deals until he likes what he holds."""
         rounds = [r for r in self.office.state.rounds if r.status is RoundStatus.PUBLISHED]
-        games = await self.online.running_games(rounds[-1].number) if rounds else []
-        if games:
-            refuse(Violation(Refusal.GAME_RUNS, facts={"table": games[0][0]}))
+        dealt = await self.online.dealt(rounds[-1].number) if rounds else []
+        if dealt:
+            refuse(Violation(Refusal.GAME_RUNS, facts={"table": dealt[0].table}))
 
     def demand_in_the_hall(self, table: int) -> None:
         """Refused for a table set online: its seats and its deal are settled."""

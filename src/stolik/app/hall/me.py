@@ -36,7 +36,7 @@ def my_table(hall: Hall, entrant: int) -> MyTable:
 def _starter(hall: Hall, found: Round, table: Table) -> int | None:
     """The seat that starts the first game without a result; nobody while it is not drawn."""
     office = hall.office
-    if not starter_known(office.counting, table):
+    if not starter_known(office.counting, found, table):
         return None
     game = min(games_played(found, table) + 1, found.games)
     return starter_of(office.state, office.counting, found, table, game)

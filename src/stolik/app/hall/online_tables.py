@@ -22,7 +22,7 @@ from stolik.bots.codes import Refusal as NoSuchBot
 from stolik.refusal import Refused, Violation, refuse, refuse_any
 from stolik.seats import AccessChange
 from stolik.tournament.format import Exclusion
-from stolik.tournament.state import EntrantNumber, EntryStatus, Table
+from stolik.tournament.state import EntrantNumber, EntryStatus, RoundStatus, Table
 
 if TYPE_CHECKING:
     from stolik.app.hall.hall import Hall
@@ -97,18 +97,25 @@ class OnlineTables:
         office, hall = self._hall.office, self._hall
         wanted = None if tables is None else sorted(set(tables))
         setups = tuple(
-            replace(setup, seats=self._seats(setup), watching=watching, free_felt=free_felt)
+            replace(
+                setup,
+                seats=self._seats(setup),
+                watching=watching,
+                free_felt=free_felt,
+                setting=self._settings(number, setup.table) + 1,
+            )
             for setup in online_setups(office, number, wanted, self._rooms.house.chance)
         )
+        dealt = await self.dealt(number)
         puts: list[Put] = []
         async for setup in in_slices(setups, 10):
             made, commits = self._rooms.prepared(setup)
             body = json.dumps({"id": setup.id, "commits": commits}).encode()
-            key = f"{hall.tournament}/{number}/{setup.table}"
+            key = f"{hall.tournament}/{number}/{setup.table}/{setup.id}"
             puts += [*made, Put(KIND, key, body)]
 
         def decide(_: HallState, at: int) -> e.Event:
-            refuse_any(*self._faults(number, [setup.table for setup in setups]))
+            refuse_any(*self._faults(number, setups, dealt))
             return e.TablesSetOnline(number, tuple(_online(setup) for setup in setups), at)
 
         await hall.do(decide, by=by, command=command, puts=puts, allowed=allowed)
@@ -122,12 +129,21 @@ class OnlineTables:
         for table in self.of_round(number):
             host = await self._rooms.host(table.id)
             live = host.room.table
+            former = [t for t in self._hall.state.settings[number, table.table] if t != table]
             found.append(
                 {
                     "table": table.table,
                     "id": table.id,
                     "seats": list(table.seats),
                     "commits": commits.get(table.id, {}),
+                    "before": [
+                        {
+                            "id": one.id,
+                            "commits": commits.get(one.id, {}),
+                            "dealt": await self._is_dealt(one),
+                        }
+                        for one in former
+                    ],
                     "phase": live.state.phase.value,
                     "game": host.play.game_number,
                     "watching": live.setup.watching.value,
@@ -149,6 +165,33 @@ class OnlineTables:
         """Games of a round that are being played online: (table, game)."""
         hosts = (await self.hosts_of(number)).items()
         return [(table, host.play.game_number) for table, host in hosts if host.play.is_playing]
+
+    async def dealt(self, number: int) -> list[e.OnlineTable]:
+        """Tables of a round, ever set online, at which somebody has been dealt to.
+
+        What was dealt has been seen: no rewind and no other draw makes it unseen.
+        """
+        settings = self._hall.state.settings.items()
+        every = [table for (n, _), tables in settings if n == number for table in tables]
+        return [table for table in every if await self._is_dealt(table)]
+
+    async def _is_dealt(self, table: e.OnlineTable) -> bool:
+        host = await self._rooms.freshened(table.id, 0)
+        kind = host.play.dealt_kind
+        return any(isinstance(told.event, kind) for told in host.room.table.told)
+
+    async def may_deal(self, setup: TableSetup) -> bool:
+        """Whether a table's first tiles may be dealt: it is the one of an announced round.
+
+        In a draft whoever disliked his tiles could still change the tables.
+        """
+        # Another node may have set the table, or taken its round back, a moment ago.
+        await self._hall.catch_up()
+        await self._hall.office.catch_up()
+        found = self.table(setup.round, setup.table)
+        if found is None or found.id != setup.id:
+            return False
+        return self._hall.office.state.rounds[setup.round - 1].status is RoundStatus.PUBLISHED
 
     async def tell_way_in(self, whose: Sequence["PassHolder"], what: AccessChange) -> None:
         """Tell the tables being played that somebody got a new way in to one of their seats."""
@@ -217,6 +260,7 @@ class OnlineTables:
         """One table: it stands with the hall, is called with it, and who has left is out."""
         hall, setup, play = self._hall, host.room.table.setup, host.play
         if play.is_closed:
+            host.look()  # the round may have been announced again
             return
         for command in (*self._leaving(host), *self._put_out(host)):
             await _asked(host, command)
@@ -271,13 +315,23 @@ class OnlineTables:
             if reason is not None and len(table.state.active_seats) > 1:
                 yield from host.play.leaving(seat, reason, disqualified=True)
 
-    def _faults(self, number: int, tables: Sequence[int]) -> Iterable[Violation]:
+    def _faults(
+        self, number: int, setups: Sequence[TableSetup], dealt: Sequence[e.OnlineTable]
+    ) -> Iterable[Violation]:
         results = published_round(self._hall.office.state, number).results
-        for table in tables:
-            if self.table(number, table) is not None:
+        for setup in setups:
+            table, people = setup.table, {seat.entrant for seat in setup.seats}
+            known = self.table(number, table) is not None
+            if known or setup.setting != self._settings(number, table) + 1:
                 yield Violation(Refusal.ONLINE_ALREADY, facts={"table": table})
             elif any(t == table for t, _ in results):
                 yield Violation(Refusal.RESULTS_THERE, facts={"table": table})
+            for one in dealt:
+                if not known and (one.table == table or people & set(one.seats)):
+                    yield Violation(Refusal.GAME_RUNS, facts={"table": one.table})
+
+    def _settings(self, number: int, table: int) -> int:
+        return len(self._hall.state.settings.get((number, table), ()))
 
     def _seats(self, setup: TableSetup) -> tuple[SeatSetup, ...]:
         percents = self._hall.percents

@@ -112,8 +112,8 @@ async def _demand_not_the_tables_own(
     """Refused where a player tells what is not for players to tell: the result of a table that
     reports by itself, a second draw of seats."""
     match wanted:
-        case {"do": "seat_tiles", "table": int(table), "reason": str(reason)} if (
-            reason and login.role is PersonRole.PLAYER
+        case {"do": "seat_tiles", "round": int(number), "table": int(table), "reason": str()} if (
+            login.role is PersonRole.PLAYER and _are_seats_drawn(office, number, table)
         ):
             refuse(Violation(Seats.SEATS_DRAWN, facts={"table": table}))
         case {"do": "result", "round": int(number), "table": int(table)} if (
@@ -122,6 +122,11 @@ async def _demand_not_the_tables_own(
             hall = await halls.hall(office.card.id)
             if hall.online.table(number, table) is not None:
                 refuse(Violation(Refusal.ONLINE_REPORTS, facts={"table": table}))
+
+
+def _are_seats_drawn(office: Office, number: int, table: int) -> bool:
+    found = next((r for r in office.state.rounds if r.number == number), None)
+    return any(t.number == table and found.seats_drawn(t) for t in found.tables) if found else False
 
 
 def _throwing_away(wanted: Mapping[str, Any]) -> c.Command | None:

@@ -35,6 +35,8 @@ class DealingRoom:
         self._alarm: Alarm | None = None
         self._fallback: Alarm | None = None
         self._willing: set[Seat] = set()
+        # Whether the first tiles may be dealt: asked before chance is gathered, and after.
+        self.may_begin: Callable[[], Awaitable[bool]] = _always
 
     async def open(self) -> None:
         """Know the secret of the game that is being played, to reveal it at its end."""
@@ -115,6 +117,8 @@ class DealingRoom:
 
     async def _prepare(self) -> None:
         try:
+            if self._play.is_closed and not await self.may_begin():
+                return
             deal = await self._deal(self._play.next_context()[0])
             connected = {
                 c.viewer.seat
@@ -173,6 +177,8 @@ class DealingRoom:
         if gathering is None:
             return
         self.close()
+        if self._play.is_closed and not await self._still_may_begin():
+            return
         opened = gathering.opened(self._room.house.chance)
         fair = {"ctx": opened.deal.ctx, "commit": opened.deal.commit, "public": opened.public}
         if self._play.is_redealing:
@@ -186,6 +192,13 @@ class DealingRoom:
         note = {self._play.dealt_kind: {"fair": fair, **seen_by}}
         await self._room.do(command, by=BY_HOUSE, note=note)
         self._will_reveal(opened.deal)
+
+    async def _still_may_begin(self) -> bool:
+        self._preparing = True  # nobody else begins meanwhile
+        try:
+            return await self.may_begin()
+        finally:
+            self._preparing = False
 
     def _will_reveal(self, deal: FairDeal) -> None:
         seed = {"fair": {"ctx": deal.ctx, "seed": deal.seed.hex()}}
@@ -206,3 +219,7 @@ class DealingRoom:
     def _wait(self) -> None:
         self.close()
         self._alarm = self._room.house.later(_STEP_S, self._step_is_over)
+
+
+async def _always() -> bool:
+    return True

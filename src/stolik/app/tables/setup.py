@@ -58,6 +58,7 @@ class TableSetup:
     free_felt: bool = False  # tiles are laid anywhere, the regulation's geometry makes the melds
     lesson: bool = False  # cards laid beforehand, to learn the game by; nothing is left to chance
     turn_time_s: int | None = None  # another time for a turn than the rules'; 0: none
+    setting: int = 1  # how often this table of its round has been set, this time included
 
     @property
     def stream(self) -> Stream:
@@ -67,7 +68,9 @@ class TableSetup:
     @property
     def ctx(self) -> str:
         """What a deal of this table is committed to, beside its game's number."""
-        return f"{self.tournament}/{self.round}/{self.table or self.id}"
+        place = f"{self.tournament}/{self.round}/{self.table or self.id}"
+        # No two deals have one name, not even if the first was never made.
+        return place if self.setting == 1 else f"{place}/set-{self.setting}"
 
     def is_bot(self, seat: int) -> bool:
         """Whether the house plays this seat."""

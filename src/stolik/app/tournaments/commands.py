@@ -1,6 +1,7 @@
 """Requests that change a tournament: each becomes a command of the core at the organiser's desk."""
 
 from stolik.app.fairness.drawing import Drawn, drawn_by_hand, drawn_by_slips
+from stolik.app.games.counting import demand_in_box
 from stolik.app.naming import tidy
 from stolik.app.reading.codec import write_event, write_fields
 from stolik.app.reading.codes import Refusal as Read
@@ -161,6 +162,7 @@ def _seat_tiles(book: Book, q: r.SeatTiles) -> c.DrawSeats:
     tiles = tuple(
         (EntrantNumber(one.entrant), tuple(counts(tile) for tile in one.drawn)) for one in q.tiles
     )
+    demand_in_box(book.counting, (row for _, row in tiles))
     reason = q.reason if says_something(q.reason) else None
     return c.DrawSeats(RoundNumber(q.round), TableNumber(q.table), tiles, reason)
 

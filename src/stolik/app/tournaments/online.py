@@ -75,7 +75,8 @@ def online_setups(
             ledger_counts=excludes_by_count(office.state.format),
             head_judge_excludes=office.state.format.excluded_by is ExcludedBy.HEAD_JUDGE,
             ladder_restarts=office.state.format.offences is Offences.GAME,
-            seats_by_tile=counting.seat_tile is not None and not found.tables[t - 1].tiles,
+            seats_by_tile=counting.seat_tile is not None
+            and not found.seats_drawn(found.tables[t - 1]),
         )
         for t in wanted
     )

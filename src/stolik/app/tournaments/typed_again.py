@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from stolik.app.games.counting import Counting
+from stolik.app.games.counting import Counting, demand_in_box
 from stolik.app.naming import tidy
 from stolik.app.tournaments import requests as r
 from stolik.app.tournaments.codes import Refusal
@@ -134,6 +134,7 @@ def _demand_tiles(
     for _, drawn in tiles:
         for value in drawn:
             counting.seat_tile("j" if value == joker else str(value))
+    demand_in_box(counting, (drawn for _, drawn in tiles))
 
 
 def penalty_asked(command: c.Command, ladder: Sequence[LadderStep]) -> Asked | None:

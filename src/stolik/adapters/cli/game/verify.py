@@ -1,5 +1,7 @@
 """`stolik verify TRANSCRIPT COMMIT PUBLIC`: was this deal or draw the one committed to?"""
 
+import re
+
 import click
 
 from stolik.adapters.cli.game.replay import LONGEST_FILE, contents
@@ -54,7 +56,7 @@ def verify(
             refuse(Violation(Refusal.TOO_LONG, facts={"most": LONGEST_FILE}))
         tiles = game_set(rules_profile(profile)) if profile else RUMMIKUB
         cards = card_set(board(track))
-        value = parse(raw)
+        value = _record(parse(raw))
         if isinstance(value, dict) and value.get("v") == TRAIL:
             for sentence in trail_told(checked_trail(value, commit, public), lang):
                 _say(sentence)
@@ -66,6 +68,12 @@ def verify(
     _say(_sentence(found, lang))
 
 
+def _record(value: object) -> object:
+    """The record of the draws alone, where the whole answer about them was saved."""
+    proof = value.get("proof") if isinstance(value, dict) else None
+    return proof if isinstance(proof, dict) and proof.get("v") == TRAIL else value
+
+
 def _say(sentence: str) -> None:
     """On one line: no text from a foreign file may draw an OK of its own on the terminal."""
     click.echo("".join(letter if letter.isprintable() else "�" for letter in sentence))
@@ -73,5 +81,13 @@ def _say(sentence: str) -> None:
 
 def _sentence(found: Verified, lang: str) -> str:
     phrase = Phrase.FAIR_GAME if found.kind == "game" else Phrase.FAIR_DRAW
-    said = text(phrase, lang, ctx=found.ctx, size=found.size, entries=found.entries)
-    return said if found.closed else f"{said} {text(Phrase.FAIR_OPEN_END, lang)}"
+    said = [text(phrase, lang, ctx=found.ctx, size=found.size, entries=found.entries)]
+    if not found.closed:
+        said.append(text(Phrase.FAIR_OPEN_END, lang))
+    if again := _SET_AGAIN.search(found.ctx):
+        said.append(text(Phrase.FAIR_SET_AGAIN, lang, setting=again[1]))
+    return " ".join(said)
+
+
+# The name of a game tells that its table was set online before, with other commitments.
+_SET_AGAIN = re.compile(r"/set-(\d{1,6})/")

@@ -1,5 +1,6 @@
 """How a tournament counts games of Rummikub: by the tiles left, unless its results are places."""
 
+from collections import Counter
 from functools import partial
 
 from stolik.app.codes import Refusal
@@ -7,6 +8,7 @@ from stolik.app.games.counting import Counting, MoveTimes, by_places
 from stolik.app.games.rummikub.possible import demand_possible
 from stolik.app.games.rummikub.score_sheet import sheet_lines
 from stolik.app.library import rules_profile
+from stolik.fair.seats import heights
 from stolik.refusal import Violation, refuse
 from stolik.rummikub.rules import PoolEmpty, RulesProfile, TimeOverPolicy
 from stolik.rummikub.scoring import big_points_of
@@ -32,6 +34,7 @@ def counting(profile: str, shape: TournamentFormat) -> Counting:
         move_times=_times(rules),
         starter_rotates=rules.seating.starter_rotates,
         seat_tile=partial(_seat_tile, rules) if rules.seats_by_tile else None,
+        seat_box=Counter(heights(rules.tile_set, rules.seating.joker_in_seat_draw)),
     )
 
 

@@ -107,7 +107,7 @@ def round_tables(desk: Desk, number: int | None) -> answers.Round:
                     answers.Seated(n, labels[n], state.entrants[n].team) for n in table.seats
                 ),
                 games=tuple(game_told(state, found, table, n) for n in range(1, found.games + 1)),
-                seats_drawn=bool(table.tiles),
+                seats_drawn=found.seats_drawn(table),
             )
             for table in found.tables
         ),
