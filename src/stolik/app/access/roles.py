@@ -24,7 +24,6 @@ class Rule(StrEnum):
     """Whom a route or a socket command is for."""
 
     ANYONE = "anyone"
-    LOGGED_IN = "logged_in"  # anybody with a login of any role
     WATCHER_HERE = "watcher_here"  # everybody of this tournament; all, where it is public
     SEAT_HERE = "seat_here"  # the player or bot of this very seat
     PLAYER_HERE = "player_here"  # a player or bot of this table (without a table: tournament)
@@ -83,8 +82,6 @@ def may(login: Login, rule: Rule, place: Place) -> bool:  # noqa: C901 - one arm
     match rule:
         case Rule.ANYONE:
             return True
-        case Rule.LOGGED_IN:
-            return login.role is not PersonRole.ANONYMOUS
         case Rule.WATCHER_HERE:
             if place.closed:
                 return may(login, Rule.TABLE_HERE, replace(place, out=frozenset()))
