@@ -67,6 +67,7 @@ class Place:
     table: str = ""
     seat: int | None = None
     seated: tuple[int | None, ...] = ()  # entrants at the table by seat
+    house: frozenset[int] = frozenset()  # seats to practise at that are nobody's: bots play them
     out: frozenset[int] = frozenset()  # entrants who play no longer: they read, they do not act
     public: bool = False  # whether anybody may watch
     closed: bool = False  # whether nobody may who has no business here, whatever pass he has
@@ -144,7 +145,7 @@ def _sits(login: Login, place: Place) -> bool:
 def _seats(login: Login, place: Place) -> frozenset[int]:
     """The seats of this table that are the login's own."""
     if login.seat is not None and login.table == place.table:
-        return frozenset({login.seat})
+        return frozenset({login.seat}) - place.house
     if login.entrant is None:
         return frozenset()
     return frozenset(n for n, who in enumerate(place.seated) if who == login.entrant)
