@@ -156,7 +156,7 @@ def test_a_seat_given_to_a_bot_before_the_deal_is_nobodys_way_in(
         assert refused(answer) == "friends.full"
         # Whatever pass there may be, it opens no seat that the house plays for good.
         friends = server.app.state.live.friends
-        way = server.run(friends._way(mine["table"], 1))  # noqa: SLF001 - nobody gives one
+        way = server.run(friends._way(mine["table"], 1))
         token = way.link.partition("#")[2]
         assert other.post("/api/login/link", json={"token": token}).status_code == 200
         assert other.get(f"/api/friends/{mine['table']}").status_code == 403
