@@ -75,8 +75,7 @@ class Changing(Company):
     async def _log_out(self, n: int) -> None:
         who = self._somebody()
         told = await self._ask(who, n, "POST", "/api/logout")
-        allowed = self.model.allows(who, "logged_in", self.model.whole())
-        if self._judge(f"log-out by {who} at node {n}", told, allowed) and who:
+        if self._judge(f"log-out by {who} at node {n}", told, True) and who:
             who.over = True
 
     async def _revoke(self, n: int) -> None:

@@ -40,7 +40,9 @@ Number = Annotated[int, Meta(ge=-1, le=1_000_000)]  # of a penalty, of a person
 
 # Texts.
 Name = Annotated[str, Meta(max_length=LONGEST_NAME)]
-Reason = Annotated[str, Meta(max_length=LONGEST_REASON)]
+# Breaks of lines are seen; other control signs and spaces without a width are not.
+_SEEN = r"^[^\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u200b\u2060\ufeff]*$"
+Reason = Annotated[str, Meta(max_length=LONGEST_REASON, pattern=_SEEN)]
 Word = Annotated[str, Meta(max_length=LONGEST_WORD)]
 Path = Annotated[str, Meta(max_length=LONGEST_PATH)]
 Seed = Annotated[str, Meta(max_length=LONGEST_NAME)]

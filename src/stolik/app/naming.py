@@ -72,7 +72,7 @@ def _has_digit(word: str) -> bool:
     return any(sign.isdigit() for sign in word)
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=32768)  # more than a large event has names
 def skeleton(name: str) -> str:
     """Names with the same skeleton look alike: small letters, no accents, one script."""
     apart = unicodedata.normalize("NFKD", name.casefold())

@@ -9,7 +9,11 @@ from typing import Any
 import httpx
 import pytest
 
+from stolik.app.games.rummikub.play import RummikubPlay
 from stolik.app.tables import company
+from stolik.app.tables.eyes import demand_alone
+from stolik.app.tables.setup import TableSetup
+from stolik.refusal import Refused
 from tests.adapters.web.node import Browser, Talk
 from tests.adapters.web.serving import Server, serving_everything
 from tests.adapters.web.test_friends import enters, joined, made, refused
@@ -133,3 +137,52 @@ def test_a_school_is_one_address_and_who_sits_keeps_the_seat(server: Server):
             with sits(server, one, table):
                 assert joined(two, table=table)["seat"] == 2
                 assert joined(one, table=table) == {"table": table, "seat": 1, "link": ""}
+
+
+def test_a_seat_given_to_a_bot_before_the_deal_is_nobodys_way_in(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+):
+    with server.client() as host, server.client() as other:
+        told = made(host)
+        joined(other, code=told["code"])
+        with monkeypatch.context() as over:
+            over.setattr(RummikubPlay, "is_closed", False)  # it has been played to its end
+            over.setattr(RummikubPlay, "hides_racks", False)
+            mine = host.post(f"/api/friends/{told['table']}/again").json()
+        enters(host, mine)
+        bots = f"/api/friends/{mine['table']}/bots"
+        assert host.post(bots, json={"seat": 1}).status_code == 204
+        answer = other.post(f"/api/friends/{told['table']}/again")
+        assert refused(answer) == "friends.full"
+        # Whatever pass there may be, it opens no seat that the house plays for good.
+        friends = server.app.state.live.friends
+        way = server.run(friends._way(mine["table"], 1))
+        token = way.link.partition("#")[2]
+        assert other.post("/api/login/link", json={"token": token}).status_code == 200
+        assert other.get(f"/api/friends/{mine['table']}").status_code == 403
+        talk = Browser(server.url, other).socket("/api/socket")
+        talk.socket.send(json.dumps({"t": "hello", "table": mine["table"]}))
+        assert talk.wait(lambda one: one["t"] in ("welcome", "no"))["t"] == "no"
+
+
+def test_a_pass_that_opens_what_a_bot_plays_is_caught(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+):
+    """The mutant of the test above."""
+    monkeypatch.setattr(TableSetup, "house_seats", frozenset())
+    with pytest.raises((AssertionError, KeyError)):
+        test_a_seat_given_to_a_bot_before_the_deal_is_nobodys_way_in(server, monkeypatch)
+
+
+def test_no_hints_where_another_seat_has_a_device(server: Server):
+    with server.client() as host:
+        table = made(host, bots=["greedy"])["table"]
+        room = server.run(server.app.state.live.rooms.host(table)).room
+        demand_alone(room, 0)
+        room.table.eyes.dealt({"eyes": {"0": "ab", "1": "cd"}})
+        with pytest.raises(Refused, match=r"live\.no_hints"):
+            demand_alone(room, 0)
+        room.table.eyes.dealt({"eyes": {"0": "ab"}})
+        room.audience.elsewhere["other node"] = frozenset({1})
+        with pytest.raises(Refused, match=r"live\.no_hints"):
+            demand_alone(room, 0)

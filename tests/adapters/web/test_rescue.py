@@ -1,6 +1,7 @@
 """The command line rescues an event: carried out as a file, gone on with, taken back."""
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, get_args
 
@@ -10,6 +11,7 @@ from click.testing import CliRunner
 from stolik.adapters.cli.group import command_line
 from stolik.app.access.records import KeptLogin
 from stolik.app.reading.codec import Reader
+from stolik.app.tournaments import rescue
 from stolik.app.tournaments.logbook import Logbook, as_file
 from stolik.tournament import events as e
 from stolik.tournament.state import (
@@ -17,6 +19,7 @@ from stolik.tournament.state import (
     EntryStatus,
     GameNumber,
     Line,
+    Penalty,
     RoundNumber,
     TableNumber,
 )
@@ -280,7 +283,48 @@ def test_a_file_brings_no_name_or_reason_that_nobody_could_type(
         left = e.StatusChanged(EntrantNumber(1), EntryStatus.WITHDRAWN, "x" * 600)
         written_on(day, log, left)
         taken_back(day, log, refused="request.limit")
+        for unseen in ("\u200b", "\x1b", "\ufeff"):
+            said = f"za{unseen}późno"
+            written_on(day, log, replace(left, reason=said))
+            taken_back(day, log, refused="request.limit")
+            sent = day.organiser.http.post(
+                day.here, json={"do": "withdraw", "entrant": 1, "reason": said}
+            )
+            assert sent.json()["error"]["code"] == "request.limit"
         assert len(day.ask(do="people")["people"]) == 8
+
+
+@pytest.mark.parametrize("sign", ["\u202e", "\u2066"])
+def test_a_file_brings_no_text_that_could_not_be_sent(
+    open_store: OpenStore, tmp_path: Path, sign: str
+):
+    """Else the public record could not be checked any more: its readers take no such sign."""
+    with serving_node(open_store) as server:
+        day = Day(server, "zimowy", 8, confirmations=0)
+        day.round()
+        log = tmp_path / "turniej.jsonl"
+        published = e.RoundPublished(RoundNumber(1))
+        penalty = Penalty(EntrantNumber(1), "warning", 0, 0, RoundNumber(1), f"za {sign}coś")
+        unplayed = (RoundNumber(1), TableNumber(1), GameNumber(1), (), "referee", f"a{sign}b")
+        for brought in (
+            (e.RoundUnpublished(RoundNumber(1), f"zła {sign}sala"), published),
+            (e.PenaltyGiven(penalty),),
+            (e.ResultRecorded(*unplayed),),
+        ):
+            written_on(day, log, *brought)
+            entry = len(Logbook.read(log.read_bytes(), lambda *_: True).steps) - len(brought) + 1
+            for apply in (True, False):
+                said = taken_back(day, log, apply=apply, refused="office.file_text")
+                assert f" {entry} " in said
+
+
+def test_a_file_that_was_not_asked_about_its_texts_is_found(
+    open_store: OpenStore, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    """The mutant of the test above."""
+    monkeypatch.setattr(rescue, "parse", lambda _: None)
+    with pytest.raises(KeyError, match="error"):
+        test_a_file_brings_no_text_that_could_not_be_sent(open_store, tmp_path, "\u202e")
 
 
 def test_a_file_does_not_go_round_the_head_judge(open_store: OpenStore, tmp_path: Path):

@@ -88,6 +88,20 @@ def test_who_logs_out_leaves_no_seat_behind(server: Server):
             assert seat_at(server, thief, table) is None
 
 
+def test_who_has_nothing_but_a_seat_logs_out_of_it(server: Server):
+    """The login may be over, or never have been: the seat is a way in of its own."""
+    with server.client() as player, server.client() as thief:
+        table = practises(player)
+        for client in (player, thief):
+            seat = player.cookies["stolik-seats"]
+            client.cookies.clear()
+            client.cookies.set("stolik-seats", seat)
+        assert seat_at(server, thief, table) == 0
+        assert player.post("/api/logout").status_code == 204
+        assert seat_at(server, thief, table) is None
+        assert thief.get(f"/api/friends/{table}").status_code == 401
+
+
 def test_a_seat_somebody_made_up_is_nobodys(server: Server):
     with server.client() as player, server.client() as other:
         table = practises(player)

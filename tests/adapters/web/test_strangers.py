@@ -3,12 +3,15 @@
 import json
 from collections.abc import Iterator
 from pathlib import Path
+from threading import current_thread
 from typing import Any
 
 import pytest
 
 from stolik.app.tournaments import office as offices
+from stolik.app.tournaments.reading_eyes import ALL, STRANGER, Eyes
 from stolik.rummikub import view
+from tests.adapters.web.day import Day
 from tests.adapters.web.node import Browser, serving_node
 from tests.adapters.web.test_seated import hello
 from tests.reliability.report import figure
@@ -102,3 +105,32 @@ def test_a_server_that_tells_everybody_is_caught(
     with serving_node(opened(tmp_path)) as server:
         plot = Planted(server)
         assert leaks(server.client(), plot)
+
+
+def test_what_strangers_see_is_made_once_and_never_on_the_loop(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    """With thousands of entrants it takes a while, and anybody may ask."""
+    made: list[tuple[Eyes, str]] = []
+    seen = offices._seen
+
+    def noted(*given: Any) -> Any:
+        made.append((given[-1], current_thread().name))
+        return seen(*given)
+
+    monkeypatch.setattr(offices, "_seen", noted)
+    with serving_node(opened(tmp_path)) as server:
+        day = Day(server, "zimowy", 8, confirmations=0)
+        day.organiser.put(f"{day.here}/people/1", {"consent": True})
+        day.organiser.http.delete(f"{day.here}/people/2")
+        made.clear()
+        for asks in ("standings", "outlook", "teams", "standings"):
+            assert server.client().http.post(day.here, json={"do": asks}).status_code == 200
+            assert day.ask(do="check")
+        assert [eyes for eyes, _ in made].count(STRANGER) == 1
+        assert [eyes for eyes, _ in made].count(ALL) <= 1
+        assert all(thread.startswith("stolik-") for _, thread in made), made
+        # Something happens: nobody is told the old.
+        day.ask(do="enter", name="Zawodnik 9")
+        told = server.client().http.post(day.here, json={"do": "standings"}).json()
+        assert len(told["rows"]) == 9

@@ -24,7 +24,6 @@ class Rule(StrEnum):
     """Whom a route or a socket command is for."""
 
     ANYONE = "anyone"
-    LOGGED_IN = "logged_in"  # anybody with a login of any role
     WATCHER_HERE = "watcher_here"  # everybody of this tournament; all, where it is public
     SEAT_HERE = "seat_here"  # the player or bot of this very seat
     PLAYER_HERE = "player_here"  # a player or bot of this table (without a table: tournament)
@@ -68,6 +67,7 @@ class Place:
     table: str = ""
     seat: int | None = None
     seated: tuple[int | None, ...] = ()  # entrants at the table by seat
+    house: frozenset[int] = frozenset()  # seats to practise at that are nobody's: bots play them
     out: frozenset[int] = frozenset()  # entrants who play no longer: they read, they do not act
     public: bool = False  # whether anybody may watch
     closed: bool = False  # whether nobody may who has no business here, whatever pass he has
@@ -83,8 +83,6 @@ def may(login: Login, rule: Rule, place: Place) -> bool:  # noqa: C901 - one arm
     match rule:
         case Rule.ANYONE:
             return True
-        case Rule.LOGGED_IN:
-            return login.role is not PersonRole.ANONYMOUS
         case Rule.WATCHER_HERE:
             if place.closed:
                 return may(login, Rule.TABLE_HERE, replace(place, out=frozenset()))
@@ -147,7 +145,7 @@ def _sits(login: Login, place: Place) -> bool:
 def _seats(login: Login, place: Place) -> frozenset[int]:
     """The seats of this table that are the login's own."""
     if login.seat is not None and login.table == place.table:
-        return frozenset({login.seat})
+        return frozenset({login.seat}) - place.house
     if login.entrant is None:
         return frozenset()
     return frozenset(n for n, who in enumerate(place.seated) if who == login.entrant)

@@ -131,6 +131,10 @@ class Audience:
         viewers = [c.viewer for c in self.connections]
         return frozenset([int(v.seat) for v in viewers if v.seat is not None])
 
+    def seated_devices(self) -> frozenset[int]:
+        """The seats somebody is connected to, on whatever node."""
+        return self.seats_here().union(*self.elsewhere.values())
+
     def seated(self) -> None:
         """Who plays a seat has changed."""
         self._look_round()
@@ -149,7 +153,7 @@ class Audience:
 
     def present(self) -> tuple[bool, ...]:
         """Which seats are there: somebody connected, or a bot."""
-        here = self.seats_here().union(*self.elsewhere.values())
+        here = self.seated_devices()
         seats = self._table.setup.seats
         return tuple([bool(seat.bot) or i in here for i, seat in enumerate(seats)])
 

@@ -123,6 +123,14 @@ async def take_eyes(room: "Room", seat: int, device: str) -> None:
                 raise  # else another device or node was faster: look again
 
 
+def demand_alone(room: "Room", seat: int) -> None:
+    """Refuse help where somebody looks through another seat, be it one that a bot plays."""
+    eyes, here = room.table.eyes, room.audience.seated_devices()
+    others = (n for n in range(len(room.table.setup.seats)) if n != seat)
+    if any(n in here or eyes.count(n) for n in others):
+        refuse(Violation(Refusal.NO_HINTS))
+
+
 async def _write_down(room: "Room", seat: int, device: str) -> None:
     play, eyes, known = room.play, room.table.eyes, room.table.eyes.count(seat)
 

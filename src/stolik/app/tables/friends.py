@@ -191,6 +191,8 @@ class Friends:
                 made = await self._made(setup, host, login, company)
                 kept = replace(kept, again=made.seated.table)
                 await self._keep(table, kept)
+            elif seat in (await self._rooms.host(kept.again)).room.table.setup.house_seats:
+                refuse(Violation(Refusal.FRIENDS_FULL))  # a bot was asked to play there
             await self._end_passes(kept.again, seat)  # who asks twice has one way, not two
             return await self._way(kept.again, seat)
 

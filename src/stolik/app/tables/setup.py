@@ -77,6 +77,11 @@ class TableSetup:
         return bool(self.seats[seat].bot)
 
     @property
+    def house_seats(self) -> frozenset[int]:
+        """The seats that bots play for good."""
+        return frozenset(i for i, one in enumerate(self.seats) if one.bot and not one.lent)
+
+    @property
     def has_bots(self) -> bool:
         """Whether the house plays any seat."""
         return any(seat.bot for seat in self.seats)

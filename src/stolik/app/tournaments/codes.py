@@ -36,6 +36,7 @@ class Refusal(StrEnum):
     FILE_DIVERGED = "office.file_diverged"
     FILE_BEHIND = "office.file_behind"
     FILE_NOT_TYPED = "office.file_not_typed"
+    FILE_TEXT = "office.file_text"
     FILE_SERVER_ONLY = "office.file_server_only"
     FILE_DRAW = "office.file_draw"
     FILE_OLDER_RULES = "office.file_older_rules"

@@ -130,6 +130,11 @@ class _News:
     known: _Known | None = None
 
 
+_Now = tuple[TournamentState, dict[EntrantNumber, Person], frozenset[EntrantNumber]]
+_Seen = tuple[_Now, TournamentState, dict[EntrantNumber, str]]
+_MANY_READERS = (STRANGER, ALL)
+
+
 class Office:
     """Everything that happens in one tournament goes through here."""
 
@@ -158,6 +163,7 @@ class Office:
         self._out: tuple[TournamentState, frozenset[int]] = (state, frozenset())
         self._told: tuple[int, asyncio.Future[bytes]] | None = None  # of which edition
         self.forms = asyncio.Lock()  # of two forms under one number the first counts
+        self._seen: dict[Eyes, _Seen] = {}  # the same for all such readers, until something changes
         self._listeners: set[asyncio.Event] = set()
 
     def listen(self) -> asyncio.Event:
@@ -181,7 +187,7 @@ class Office:
 
     def desk(self, eyes: Eyes = ALL) -> Desk:
         """A desk to look at, with what these eyes may read; what is done at it is forgotten."""
-        return self._desk(_Tried(self.state), eyes)
+        return self._desk_maker(_Tried(self.state), eyes)()
 
     async def entries(self) -> tuple[Entry, ...]:
         """The whole stream, as it was written."""
@@ -256,8 +262,10 @@ class Office:
     async def ask(self, work: Work, pool: Pool, *keys: str, eyes: Eyes) -> dict[str, Any]:
         """The answer to a question about the tournament as it is now: nobody waits for it, and
         nothing it might do is kept."""
-        book = TrialBook(self.desk(eyes), self.counting, details=self.card.details)
-        return await pool.think(lambda: work(book), *keys)
+        desk, details = self._desk_maker(_Tried(self.state), eyes), self.card.details
+        return await pool.think(
+            lambda: work(TrialBook(desk(), self.counting, details=details)), *keys
+        )
 
     async def author_of(self, command: CommandId) -> str | None:
         """Who has given a command that stands here; None if none such does."""
@@ -339,12 +347,12 @@ class Office:
     async def _tried(self, work: Work, asking: Asking) -> tuple[_Tried, dict[str, Any]]:
         """What a request would change, and its answer."""
         tried = _Tried(self.state, house=await self._house())
-        desk = self._desk(tried, asking.eyes)
-        book = TrialBook(desk, self.counting, tried.house, self.card.details)
+        desk, details = self._desk_maker(tried, asking.eyes), self.card.details
         before, pools = self.state, self._parts.pools
-        is_whole = book.desk.state is before
 
         def think() -> dict[str, Any]:
+            book = TrialBook(desk(), self.counting, tried.house, details)
+            is_whole = book.desk.state is before
             answer = work(book)
             # Who may not read everything has tried it on less: what is believed is the whole.
             known = book.desk.state if is_whole else reduce(evolve, tried.events, before)
@@ -462,11 +470,33 @@ class Office:
         # A draw seats everybody; why it was repeated is no more about one than about another.
         return () if isinstance(event, RoundDrawn) else people_in(event)
 
-    def _desk(self, tried: _Tried, eyes: Eyes) -> Desk:
-        agreed = [n for n, who in self.people.items() if who.consent]
-        shown = {n: who.name for n, who in self.people.items() if eyes.names or who.consent}
-        state = as_seen(self.state, eyes, consenting=agreed, forgotten=self.forgotten)
-        return Desk(state, tried.keep, shown, eyes)
+    def _desk_maker(self, tried: _Tried, eyes: Eyes) -> Callable[[], Desk]:
+        """What makes a desk of the tournament as it is now; with thousands not for the loop."""
+        now = (self.state, self.people, self.forgotten)
+
+        def made() -> Desk:
+            seen = self._seen.get(eyes)
+            if seen is None or any(
+                one is not known for one, known in zip(now, seen[0], strict=True)
+            ):
+                seen = (now, *_seen(*now, eyes))
+                if eyes in _MANY_READERS:
+                    self._seen[eyes] = seen
+            return Desk(seen[1], tried.keep, dict(seen[2]), eyes)
+
+        return made
+
+
+def _seen(
+    state: TournamentState,
+    people: Mapping[EntrantNumber, Person],
+    forgotten: frozenset[EntrantNumber],
+    eyes: Eyes,
+) -> tuple[TournamentState, dict[EntrantNumber, str]]:
+    """A tournament and names as these eyes may read them."""
+    agreed = [n for n, who in people.items() if who.consent]
+    names = {n: who.name for n, who in people.items() if eyes.names or who.consent}
+    return as_seen(state, eyes, consenting=agreed, forgotten=forgotten), names
 
 
 def _people(records: Mapping[str, bytes]) -> dict[EntrantNumber, Person]:

@@ -6,6 +6,7 @@ every sum is the same for everybody.
 """
 
 from collections.abc import Collection, Iterable
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 
 from stolik.free_text import ERASED
@@ -38,9 +39,10 @@ def as_seen(
     """The state with what these eyes may know; a forgotten entrant has no club for anybody."""
     if eyes == ALL and not forgotten:
         return state
-    shown = [n for n in state.entrants if n not in forgotten and (eyes.names or n in consenting)]
+    agreed, gone = frozenset(consenting), frozenset(forgotten)  # of thousands: no lists to look in
+    shown = (state.entrants.keys() if eyes.names else agreed) - gone
     seen = _without_reasons(state, eyes)
-    teams = {} if eyes.names else _teams(state, consenting)
+    teams = {} if eyes.names else _teams(state, agreed)
     return replace(
         seen,
         entrants={n: _entrant(one, n in shown, teams) for n, one in state.entrants.items()},
@@ -48,7 +50,7 @@ def as_seen(
     )
 
 
-def _teams(state: TournamentState, consenting: Collection[EntrantNumber]) -> dict[str, str]:
+def _teams(state: TournamentState, consenting: AbstractSet[EntrantNumber]) -> dict[str, str]:
     """What strangers read instead of a team: its name is shown if every member agreed."""
     members: dict[str, list[EntrantNumber]] = {}
     for n, one in sorted(state.entrants.items()):
@@ -63,6 +65,8 @@ def _teams(state: TournamentState, consenting: Collection[EntrantNumber]) -> dic
 
 def _entrant(one: Entrant, shown: bool, teams: dict[str, str]) -> Entrant:
     team = teams.get(one.team, one.team)
+    if team == one.team and (shown or not (one.club or one.age_class)):
+        return one
     return replace(one, team=team) if shown else replace(one, club="", age_class="", team=team)
 
 

@@ -15,6 +15,7 @@ from stolik.app.fairness.drawing import NextDraw
 from stolik.app.games.counting import Counting
 from stolik.app.ports import Entry
 from stolik.app.reading.codec import Reader, plain, write_event
+from stolik.app.reading.strict_json import parse
 from stolik.app.streams.free_fields import free_places
 from stolik.app.tournaments.card import TournamentCard
 from stolik.app.tournaments.claims import demand_claimable, signed_here
@@ -203,6 +204,7 @@ def what_is_new(book: Logbook, kept: KeptStream) -> list[tuple[e.Event, ...]]:
     seq, head = book.server.get("seq"), book.server.get("head")
     if type(seq) is not int or not 1 <= seq <= len(links) or links[seq - 1].link.hex() != head:
         refuse(Violation(Refusal.FILE_OTHER, facts={"name": book.name}))
+    _demand_sendable(book, seq)
     steps = list(signed_here(steps, seq))
     told = [_bare(event) for step in steps for event in step]
     if told[: len(known)] != known[: len(told)]:
@@ -210,6 +212,18 @@ def what_is_new(book: Logbook, kept: KeptStream) -> list[tuple[e.Event, ...]]:
     if len(told) < len(known):
         refuse(Violation(Refusal.FILE_BEHIND, facts={"count": len(known) - len(told)}))
     return list(_beyond(steps, len(known)))
+
+
+def _demand_sendable(book: Logbook, own: int) -> None:
+    """Refuse a text that would be refused if it were sent; the first `own` events are ours."""
+    at = 0
+    for number, step in enumerate(book.steps, start=1):
+        if at >= own:
+            try:
+                parse(json.dumps(step, ensure_ascii=False).encode("utf-8", "surrogatepass"))
+            except Refused:
+                refuse(Violation(Refusal.FILE_TEXT, facts={"entry": number}))
+        at += len(step)
 
 
 def _beyond(steps: Iterable[tuple[e.Event, ...]], known: int) -> Iterator[tuple[e.Event, ...]]:

@@ -156,9 +156,9 @@ async def enter_by_pin(request: HttpRequest, data: JSONBody[Code]) -> Response[W
     return await _by_code(request, PersonRole.REFEREE, data.code)
 
 
-@post("/api/logout", status_code=204, opt={"rule": Rule.LOGGED_IN, **ENDS_OWN}, tags=["login"])
+@post("/api/logout", status_code=204, opt={"rule": Rule.ANYONE, **ENDS_OWN}, tags=["login"])
 async def log_out(request: HttpRequest) -> Response[None]:
-    """End this login."""
+    """End this login and the seats of this browser, be it that only they are left."""
     await logins.log_out(services_of(request).access, await login_of(request))
     return await _forgotten(request)
 

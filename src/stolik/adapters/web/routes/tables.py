@@ -29,7 +29,7 @@ from stolik.app.access.roles import PRACTICE, PersonRole, Rule
 from stolik.app.access.standing import LoginNow
 from stolik.app.hall.seated import SeatName, people_at
 from stolik.app.tables.codes import Refusal
-from stolik.app.tables.eyes import mark_of, take_eyes
+from stolik.app.tables.eyes import demand_alone, mark_of, take_eyes
 from stolik.app.tables.looking_back import film_of
 from stolik.app.tables.practising import PracticeWish, practice_table
 from stolik.app.tables.room import Room
@@ -205,6 +205,7 @@ async def hint(request: HttpRequest, table: FromPath[str]) -> Response[bytes]:
     seat = viewer_of(login, setup).seat
     if seat is None:
         refuse(Violation(Refusal.NOT_YOURS))
+    demand_alone(room, seat)
     find = room.play.hint(seat, language_of(request.scope))
     await take_eyes(room, seat, mark_of(login.id, setup.id))
     return await _thought_out(request, room, find)

@@ -10,7 +10,7 @@ from stolik.adapters.web.edge.faults import FAULTS, refused_by
 from stolik.adapters.web.sockets.outbox import Outbox
 from stolik.adapters.web.sockets.table_messages import reader_of
 from stolik.app.access.codes import Refusal as Turned
-from stolik.app.access.roles import Login, PersonRole, Place, Rule, may
+from stolik.app.access.roles import PRACTICE, Login, PersonRole, Place, Rule, may
 from stolik.app.access.standing import LoginNow
 from stolik.app.streams.chain import Rot
 from stolik.app.streams.command_ids import outside
@@ -306,6 +306,7 @@ def place_of(
         table=str(setup.table or setup.id),
         seat=seat,
         seated=tuple(each.entrant for each in setup.seats),
+        house=setup.house_seats if setup.tournament == PRACTICE else frozenset(),
         out=out,
         public=followed and setup.watching is not Watching.NOBODY,
         closed=setup.watching is Watching.NOBODY,
