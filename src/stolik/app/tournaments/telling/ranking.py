@@ -18,7 +18,7 @@ from stolik.tournament.classes import rows_within
 from stolik.tournament.cut import size_of_cut, tied_on_line, title_holders
 from stolik.tournament.format import RankingPoints
 from stolik.tournament.outlook import outlook
-from stolik.tournament.preflight import tied_for_seats
+from stolik.tournament.preflight import tied_for_seats, tied_for_title
 from stolik.tournament.settling import may_resign
 from stolik.tournament.standings import Row, stage_standings, standings, state_after
 from stolik.tournament.state import EntrantNumber, RoundNumber, TournamentState
@@ -44,7 +44,8 @@ def standings_rows(
     if of:
         rows = rows_within(rows, _class(state, of, tells=desk.eyes.names), state.format)
     labels, now = desk.labels(), stage in (None, state.stage + 1)
-    tied, for_seats = (tied_on_line(state), tied_for_seats(state)) if now else ((), ())
+    tied = tied_on_line(state) | tied_for_title(state) if now else ()
+    for_seats = tied_for_seats(state) if now else ()
     apart = len({row.stage for row in rows}) > 1
     resigning = may_resign(state)
     ranks = stage is None and state.finished and after is None
