@@ -66,7 +66,7 @@ SPOKEN: Mapping[str, Iterable[str]] = {
     "criterion": (*Criterion, "points", "lot_number"),
     "reason": (
         *("first", "level", "stage", "decided", "decided_before", "lot", "lot_number"),
-        "without_games",
+        *("without_games", "resigned"),
     ),
     "alone": ByeWorth,
     "heading": HEADINGS,
