@@ -239,4 +239,5 @@ class Organising:
         expect(self.page.locator("tbody tr").first).to_be_visible()
         self.break_ties()
         self.page.get_by_role("button", name="Zakończ turniej i nadaj tytuły").click()
+        self.page.get_by_role("button", name="Tak: Zakończ turniej i nadaj tytuły").click()
         expect(self.page.get_by_role("heading", name="Klasyfikacja końcowa")).to_be_visible()

@@ -263,3 +263,39 @@ def swap_first_two(page: Page, reason: str) -> None:
     page.get_by_label("Powód zmiany").fill(reason)
     page.get_by_role("button", name="Zamień").click()
     expect(page.get_by_text("napisz powód")).to_be_hidden()
+
+
+@pytest.mark.full
+def test_a_finalist_gives_up_and_two_are_level_for_the_first_prize(people: People):
+    """szkoly2015 L45: the next of the semi-final; L38–41, L141: one first prize, by tiles."""
+    day = Day(people.server, "szkoly2015", 16, confirmations=0)
+    for number, games in ((1, 3), (2, 3), (3, 2)):
+        for table, seats in enumerate(day.round(), start=1):
+            for game in range(1, games + 1):
+                day.ask(**day.sheet(number, table, game, seats))
+        if number > 1:
+            day.cut()
+    desk = Organising(people.organiser_of(day.here.rpartition("/")[2]))
+    desk.go("Klasyfikacja")
+    page = desk.page
+    page.get_by_role("button", name="Rezygnuje").first.click()
+    expect(page.get_by_text("oddaje wywalczone miejsce. Zajmie je: Zawodnik")).to_be_visible()
+    page.get_by_role("button", name="Nie, wróć").click()
+    page.get_by_role("button", name="Rezygnuje").first.click()
+    page.get_by_label("Powód").fill("pociąg")
+    page.get_by_role("button", name="Oddaje miejsce następnemu").click()
+    expect(page.get_by_text("rezygnacja. Miejsce zajmuje: Zawodnik")).to_be_visible()
+    expect(page.locator("tbody tr", has_text="Rezygnacja z wywalczonego miejsca")).to_have_count(1)
+    (four,) = day.round()
+    for game, racks in ((1, (0, 10, 20, 30)), (2, (10, 0, 20, 30))):
+        seats = [{"entrant": n, "rack_sum": rack} for n, rack in zip(four, racks, strict=True)]
+        day.ask(do="result", round=4, table=1, game=game, seats=seats)
+    expect(page.locator("tbody tr", has_text="remis o tytuł albo nagrodę")).to_have_count(2)
+    end = page.get_by_role("button", name="Zakończ turniej i nadaj tytuły")
+    expect(end).to_be_disabled()
+    desk.break_ties()
+    end.click()
+    expect(page.get_by_role("group", name="Zakończ turniej")).to_contain_text("I miejsce – Zawod")
+    page.get_by_role("button", name="Nie, wróć").click()
+    desk.finish()
+    expect(page.locator("ul.titles li", has_text="I miejsce")).to_have_count(3)  # I, II, III

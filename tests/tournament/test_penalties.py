@@ -181,7 +181,12 @@ def test_a_finalist_who_resigns_is_replaced_by_the_next_of_the_semi_final():
     final = hall.state.qualified[2]
     semi = [row["entrant"] for row in hall.do("standings", stage=2)["rows"]]
     following = next(n for n in semi if n not in final)
+    assert hall.do("standings")["steps_in"] == hall.session.desk.labels()[following]
     hall.do("resign", entrant=final[0], reason="nagle")
+    told = {row["entrant"]: row.get("remark") for row in hall.do("standings")["rows"]}
+    assert {n: said for n, said in told.items() if said} == {
+        final[0]: "Gave up the place that was won."
+    }
     assert set(hall.state.qualified[2]) == {*final[1:], following}
 
 

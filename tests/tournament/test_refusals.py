@@ -121,6 +121,19 @@ def test_the_plan_says_in_words_what_does_not_fit():
     assert "3 games of 25 minutes do not fit into 40 minutes" in plan["remarks"][0]["message"]
 
 
+def test_the_organisers_minutes_are_those_of_the_rounds():
+    hall = Hall().create("szkoly2015")
+    plan = hall.do("plan", start="09:00", minutes=80, breaks=0)
+    assert [slot["to"] for slot in plan["slots"]] == ["10:20", "11:40", "13:00", "14:20"]
+    assert plan["remarks"] == []
+
+
+def test_a_final_that_the_document_makes_longer_stays_longer():
+    slots = Hall().create("wojtek").do("plan", start="09:00", minutes=50, breaks=0)["slots"]
+    lasting = [int(s["to"][:2]) * 60 + int(s["to"][3:]) for s in slots]
+    assert [b - a for a, b in zip([9 * 60, *lasting], lasting, strict=False)] == [50] * 4 + [60]
+
+
 def test_the_day_of_the_school_championship_is_planned_as_its_text_says():
     """szkoly2015 L117–126: registration, opening, lunch, the cut, a break, the awards."""
     day = (

@@ -541,6 +541,7 @@ export interface Corrected extends Done {
 
 export interface StandingsTold {
   rows: Standing[];
+  steps_in?: string;
 }
 
 export interface TeamsTold {

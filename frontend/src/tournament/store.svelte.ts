@@ -36,7 +36,7 @@ export class TournamentStore {
   head = $state("");
   /** Grows with every change: whoever shows more of the tournament asks again when it does. */
   version = $state(0);
-  /** How long the organiser plans a round. */
+  /** How long the round being played is planned. */
   minutes = $state(60);
   overview = $state.raw<Overview | null>(null);
   /** By number: who was entered by mistake has left a gap. */

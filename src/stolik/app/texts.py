@@ -66,7 +66,7 @@ SPOKEN: Mapping[str, Iterable[str]] = {
     "criterion": (*Criterion, "points", "lot_number"),
     "reason": (
         *("first", "level", "stage", "decided", "decided_before", "lot", "lot_number"),
-        "without_games",
+        *("without_games", "resigned"),
     ),
     "alone": ByeWorth,
     "heading": HEADINGS,
@@ -121,6 +121,8 @@ def text(key: str, lang: str, /, **facts: object) -> str:
     shown = {name: _shown(name, fact, texts) for name, fact in facts.items()}
     if lang == "pl" and "round" in facts:
         shown["round"] = roman(facts["round"])
+    if "title" in shown and "place" in facts:
+        shown["title"] = shown["title"].replace("{place}", roman(facts["place"]))
     return put_in(texts.get(key, key), lang, facts, shown)
 
 
@@ -137,6 +139,8 @@ def _shown(name: str, fact: object, texts: Mapping[str, str]) -> str:
         return " / ".join(texts.get(f"type.{kind}", kind) for kind in _short(fact).split(" | "))
     if name == "status":
         return texts.get(f"entry.{fact}", _short(fact))
+    if name == "title":
+        return texts.get(f"title.{fact}", _short(fact))
     if name in ("rung", "rungs"):
         rungs = fact if isinstance(fact, tuple) else (fact,)
         return _listed((_rung(str(rung), texts) for rung in rungs), ", ")

@@ -142,6 +142,7 @@ class Notice(StrEnum):
     LATE = "check.late"
     ORDER_TIED = "check.order_tied"
     GAMES_DO_NOT_FIT = "check.games_do_not_fit"
+    TITLE_GOES_TO = "check.title_goes_to"
 
 
 class Remark(StrEnum):

@@ -129,7 +129,10 @@ def title_ties(state: TournamentState, rows: Sequence[Row]) -> Iterator[Violatio
         if len(holders) > last - first + 1:
             tied = _level_across(rows, last)
             yield violation(
-                Refusal.FINISH_TIE, title=name, entrants=tuple(str(n) for n in sorted(tied))
+                Refusal.FINISH_TIE,
+                title=name,
+                place=max(row.place for row in rows if row.entrant in tied),
+                entrants=tuple(str(n) for n in sorted(tied)),
             )
 
 

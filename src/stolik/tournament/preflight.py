@@ -3,9 +3,9 @@
 from collections import Counter
 from collections.abc import Iterator
 
-from stolik.refusal import Refused, Violation
+from stolik.refusal import Fact, Refused, Violation
 from stolik.tournament.codes import Notice, Refusal
-from stolik.tournament.cut import cut_violations, title_ties
+from stolik.tournament.cut import cut_violations, title_holders, title_ties
 from stolik.tournament.draws import draft_violations, field_violations, order_violations
 from stolik.tournament.format import Seating
 from stolik.tournament.placement import table_policy
@@ -26,7 +26,16 @@ def missing(state: TournamentState) -> tuple[Violation, ...]:
 
 def tied_for_seats(state: TournamentState) -> frozenset[EntrantNumber]:
     """Who has to draw tiles before the next step because it seats by place."""
-    wanted = (v.facts["entrants"] for v in missing(state) if v.code == Refusal.SEATS_TIED)
+    return _named(state, Refusal.SEATS_TIED)
+
+
+def tied_for_title(state: TournamentState) -> frozenset[EntrantNumber]:
+    """Who has to draw tiles before the end because a title or a prize is for one."""
+    return _named(state, Refusal.FINISH_TIE)
+
+
+def _named(state: TournamentState, code: Refusal) -> frozenset[EntrantNumber]:
+    wanted = (v.facts["entrants"] for v in missing(state) if v.code == code)
     return frozenset(
         EntrantNumber(int(n)) for group in wanted if isinstance(group, tuple) for n in group
     )
@@ -66,9 +75,19 @@ def _fixed_violations(state: TournamentState, stage: int) -> Iterator[Violation]
 
 def remarks(state: TournamentState) -> Iterator[Violation]:
     """What hinders nobody and is worth a look before the step that is due."""
+    match due(state).step:
+        case Step.DRAW:
+            yield from _before_draw(state)
+        case Step.FINISH if not missing(state):
+            for title, row in title_holders(state, standings(state)):
+                facts: dict[str, Fact] = {"title": title.id, "place": row.place}
+                yield Violation(Notice.TITLE_GOES_TO, facts={**facts, "entrant": row.entrant})
+        case _:
+            pass
+
+
+def _before_draw(state: TournamentState) -> Iterator[Violation]:
     step = due(state)
-    if step.step is not Step.DRAW:
-        return
     by_status = Counter(entrant.status for entrant in state.entrants.values())
     absent = by_status[EntryStatus.ENTERED]
     if absent and not state.rounds:

@@ -51,16 +51,20 @@ def may_resign(state: TournamentState) -> Seats:
 def pass_down(story: Story, entrant: EntrantNumber, reason: str) -> None:
     """The next of the list takes a place that was given up; nobody, once the stage is drawn."""
     state = story.state
+    if not state.finished and entrant not in may_resign(state):
+        return
+    stage = len(state.format.stages) if state.finished else state.stage
+    story.tell(e.PlacePassedDown(stage, entrant, steps_in(state, entrant), reason))
+
+
+def steps_in(state: TournamentState, entrant: EntrantNumber | None = None) -> EntrantNumber | None:
+    """Who takes the place that is given up next; it need not be known yet by whom."""
     if state.finished:
-        stage, members = len(state.format.stages), state.going
-        waiting = candidates(state)
+        members, waiting = state.going, candidates(state)
     else:
-        stage, members = state.stage, state.qualified.get(state.stage, ())
-        waiting = (row.entrant for row in eligible(state, stage - 1))
-        if entrant not in members or _is_drawn(state):
-            return
-    successor = next((n for n in waiting if n not in members and n != entrant), None)
-    story.tell(e.PlacePassedDown(stage, entrant, successor, reason))
+        members = state.qualified.get(state.stage, ())
+        waiting = (row.entrant for row in eligible(state, state.stage - 1))
+    return next((n for n in waiting if n not in members and n != entrant), None)
 
 
 _LARGEST = 1000

@@ -6,6 +6,8 @@ from enum import StrEnum
 
 from stolik.tournament.format import Stage, TournamentFormat
 
+USUAL_MINUTES = 60  # of a round nobody has said anything about
+
 
 class DayPart(StrEnum):
     """What stands in a timetable beside the rounds (szkoly2015 L117–126)."""
@@ -59,10 +61,22 @@ def timetable(
     for stage in shape.stages:
         for title in _titles(stage):
             number += 1
-            day.play(stage, title, stage.minutes or minutes_per_round, game_minutes(stage))
+            day.play(
+                stage, title, round_minutes(shape, stage, minutes_per_round), game_minutes(stage)
+            )
             if not day.pass_items(number):
                 day.now += (breaks or {}).get(number, break_minutes)
     return tuple(day.slots)
+
+
+def round_minutes(shape: TournamentFormat, stage: Stage, wanted: int) -> int:
+    """How long a round of a stage is: as the organiser wants it (0: says nothing).
+
+    Where a document gives a stage another time than the first one, a final say, that one stays.
+    """
+    if wanted and stage.minutes in (0, shape.stages[0].minutes):
+        return wanted
+    return stage.minutes or wanted or USUAL_MINUTES
 
 
 class _Day:

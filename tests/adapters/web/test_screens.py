@@ -64,6 +64,15 @@ def test_a_tournament_is_called_otherwise(open_store: OpenStore):
             day.organiser.put(day.here, changed, refused="request.limit")
 
 
+def test_the_clock_of_a_round_is_offered_the_organisers_minutes(open_store: OpenStore):
+    with serving_node(open_store) as server:
+        day = Day(server, "szkoly2015", 3)
+        newest = f"{day.here}/public?edition=99"
+        assert day.organiser.get(newest)["round_minutes"] == 40  # L119
+        day.organiser.put(day.here, {"round_minutes": 80})
+        assert day.organiser.get(newest)["round_minutes"] == 80
+
+
 def test_the_plan_of_the_day_is_kept(open_store: OpenStore):
     with serving_node(open_store) as server:
         day = Day(server, "szkoly2015", 3)

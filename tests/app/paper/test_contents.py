@@ -233,6 +233,16 @@ def test_the_protocol_tells_penalties_with_their_points_and_who_left():
     assert "Kto nie grał" not in as_text(paper("protocol", source(over("eliminacje", 12)), WISH))
 
 
+def test_the_protocol_tells_who_gave_up_a_place():
+    hall = Hall().create("szkoly2015", 16).to_the_end()
+    first = hall.state.going[0]
+    hall.do("resign", entrant=first, reason="nie może")
+    text = as_text(paper("protocol", source(hall), WISH))
+    resigned = text[text.index("\nRezygnacje z wywalczonego miejsca\n") :]
+    assert f"{first}. Zawodnik {first}" in resigned
+    assert "nie może" not in text
+
+
 def test_lists_go_by_the_surname_and_show_it_first():
     hall = Hall().create("zimowy")
     for name in ("Ewa Żak", "Jan Łoś", "Anna Maria Lis", "Ewa Nowak\u00a0Kowalska", "Zawodnik 5"):

@@ -142,6 +142,7 @@ class Phrase(StrEnum):
     PENALTY_BEFORE = "paper.word.penalty_before"
     PENALTY_LINE = "paper.word.penalty_line"
     LEFT = "paper.word.left"
+    RESIGNED = "paper.word.resigned"
     LEFT_WITHDRAWN = "paper.word.left_withdrawn"
     LEFT_NO_SHOW = "paper.word.left_no_show"
     LEFT_EXCLUDED = "paper.word.left_excluded"

@@ -23,13 +23,19 @@ def penalties(source: PaperSource) -> list[Block]:
 
 def left(source: PaperSource) -> list[Block]:
     """Who withdrew, did not come or was excluded; why, where that is a penalty, stands above."""
-    names = source.names()
+    names, entrants = source.names(), source.state.entrants
     gone = tuple(
         (source.say(_LEFT[one.status], name=names[n], number=n), "")
-        for n, one in sorted(source.state.entrants.items())
+        for n, one in sorted(entrants.items())
         if one.status in _LEFT
     )
-    return [Heading(source.say(Phrase.LEFT)), Items(gone)] if gone else []
+    resigned = tuple(
+        (f"{n}. {names[n]}", "")
+        for n in sorted(source.state.resigned)
+        if entrants[n].status not in _LEFT
+    )
+    told = ((Phrase.LEFT, gone), (Phrase.RESIGNED, resigned))
+    return [b for head, items in told if items for b in (Heading(source.say(head)), Items(items))]
 
 
 def _penalty(source: PaperSource, p: Penalty) -> tuple[str, str]:

@@ -8,7 +8,7 @@ from stolik.tournament.timeplan import DayItem
 Design = Literal["frame", "band", "plain"]
 
 # A timetable nobody has said anything about.
-START, MINUTES, BREAKS = "10:00", 60, 10
+START, MINUTES, BREAKS = "10:00", 0, 10  # no minutes: as the format has them
 
 
 @dataclass(frozen=True, slots=True)

@@ -27,7 +27,7 @@ class TournamentCard:
     profile: str
     public: bool = True  # whether anybody may follow it, under pseudonyms
     start: str = "10:00"  # of the day; the times are the organiser's plan and bind nobody
-    round_minutes: int = 60
+    round_minutes: int = 0  # 0: as the format has it
     break_minutes: int = 10
     day: tuple[DayItem, ...] = ()  # opening, lunch, award and the like
     registration: bool = False  # whether people may ask to play by themselves

@@ -341,7 +341,7 @@ DayAsked = Annotated[tuple[DayItemAsked, ...], Meta(max_length=40)]
 
 class Plan(Do, frozen=True):
     start: b.Word = "10:00"
-    minutes: b.Minutes = 60
+    minutes: b.Minutes = 0  # 0: as the format has it
     breaks: b.Minutes = 10
     long_breaks: Annotated[tuple[LongBreak, ...], b.OfRounds] = ()
     game_minutes: b.Minutes | None = None

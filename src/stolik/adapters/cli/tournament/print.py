@@ -44,7 +44,9 @@ class PassRequest(Request, frozen=True):
 @click.option("--table", type=int, help="One score sheet only.")
 @click.option("--stage", type=int, help="Standings of this stage.")
 @click.option("--start", default=START, show_default=True, help="Timetable: the first round.")
-@click.option("--minutes", default=MINUTES, show_default=True, help="Timetable: a round.")
+@click.option(
+    "--minutes", default=MINUTES, show_default=True, help="Timetable: a round; 0: by the format."
+)
 @click.option("--breaks", default=BREAKS, show_default=True, help="Timetable: a break.")
 @click.option("--places", type=int, help="Diplomas down to this place.")
 @click.option("--blank", is_flag=True, help="Score sheets without names, before the draw.")

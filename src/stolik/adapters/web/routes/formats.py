@@ -30,7 +30,7 @@ async def plan_ahead(
     name: FromPath[str],
     entrants: q.Entrants,
     start: q.Clock = "10:00",
-    minutes: q.Minutes = 60,
+    minutes: q.Minutes = 0,
     breaks: q.Minutes = 10,
     table_size: q.MaybeTableSize = None,
 ) -> dict[str, Any]:

@@ -223,7 +223,7 @@ class Standing:
     columns: Spread[Mapping[str, Shown]]
     games: int
     byes: int = 0
-    remark: str | None = None  # what of the points came from no game
+    remark: str | None = None  # what of the points came from no game; a place given up
     reason: str
     tied_on_line: bool = False
     tied_for_seats: bool = False  # the next step seats by place, and this one is shared
@@ -235,6 +235,7 @@ class Standing:
 @dataclass(frozen=True, slots=True)
 class StandingsTold:
     rows: tuple[Standing, ...]
+    steps_in: str | None = None  # who takes a place that is given up now
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

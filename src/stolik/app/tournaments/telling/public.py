@@ -8,15 +8,17 @@ from stolik.app.tournaments.telling.answers import PageHead, PublicPage, Tournam
 from stolik.app.tournaments.telling.overview import overview, round_tables
 from stolik.app.tournaments.telling.ranking import outlooks, standings_rows, teams, titles
 from stolik.tournament.state import RoundStatus
+from stolik.tournament.timeplan import round_minutes
 
 
 def page_head(office: Office) -> PageHead:
     """Which tournament it is and where its record stands."""
-    card = office.card
+    card, state = office.card, office.state
+    now = state.rounds[-1].stage if state.rounds else state.stage
     return PageHead(
         id=card.id,
         name=card.name,
-        round_minutes=card.round_minutes,
+        round_minutes=_minutes(office, now),
         details=card.details,
         seq=office.seq,
         edition=office.edition,
@@ -52,7 +54,7 @@ def tournament_told(office: Office) -> TournamentTold:
         profile=title_or_name(card.profile),
         public=card.public,
         start=card.start,
-        round_minutes=card.round_minutes,
+        round_minutes=_minutes(office, 0),
         break_minutes=card.break_minutes,
         day=card.day,
         registration=card.registration,
@@ -63,3 +65,8 @@ def tournament_told(office: Office) -> TournamentTold:
         seq=office.seq,
         head=office.head,
     )
+
+
+def _minutes(office: Office, stage: int) -> int:
+    shape = office.state.format
+    return round_minutes(shape, shape.stages[stage], office.card.round_minutes)

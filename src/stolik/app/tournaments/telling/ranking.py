@@ -18,8 +18,8 @@ from stolik.tournament.classes import rows_within
 from stolik.tournament.cut import size_of_cut, tied_on_line, title_holders
 from stolik.tournament.format import RankingPoints
 from stolik.tournament.outlook import outlook
-from stolik.tournament.preflight import tied_for_seats
-from stolik.tournament.settling import may_resign
+from stolik.tournament.preflight import tied_for_seats, tied_for_title
+from stolik.tournament.settling import may_resign, steps_in
 from stolik.tournament.standings import Row, stage_standings, standings, state_after
 from stolik.tournament.state import EntrantNumber, RoundNumber, TournamentState
 from stolik.tournament.team_standings import team_rows
@@ -44,9 +44,11 @@ def standings_rows(
     if of:
         rows = rows_within(rows, _class(state, of, tells=desk.eyes.names), state.format)
     labels, now = desk.labels(), stage in (None, state.stage + 1)
-    tied, for_seats = (tied_on_line(state), tied_for_seats(state)) if now else ((), ())
+    tied = tied_on_line(state) | tied_for_title(state) if now else ()
+    for_seats = tied_for_seats(state) if now else ()
     apart = len({row.stage for row in rows}) > 1
     resigning = may_resign(state)
+    after_them = steps_in(state) if resigning else None
     ranks = stage is None and state.finished and after is None
     return answers.StandingsTold(
         tuple(
@@ -69,7 +71,8 @@ def standings_rows(
                 ranking_points=_ranking_points(state, overall, row) if ranks else None,
             )
             for row in rows
-        )
+        ),
+        steps_in=labels[after_them] if after_them else None,
     )
 
 

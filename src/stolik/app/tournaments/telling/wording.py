@@ -67,10 +67,13 @@ def criterion_text(shape: TournamentFormat, name: str, lang: str) -> str:
 
 
 def remark_of(row: Row, state: TournamentState, lang: str) -> str | None:
-    """What byes are in the row's points, and how they were valued."""
-    if not row.byes:
-        return None
-    return text(f"alone.{state.format.bye.value}", lang, count=row.byes)
+    """What byes are in the row's points and how they were valued; a place given up."""
+    said = []
+    if row.byes:
+        said.append(text(f"alone.{state.format.bye.value}", lang, count=row.byes))
+    if row.entrant in state.resigned:
+        said.append(text("reason.resigned", lang))
+    return " ".join(said) or None
 
 
 def _one_line(value: Answer) -> str:
