@@ -94,6 +94,7 @@ class NearSeat(OurSeat):
         self.on_room = lambda: None
         rooms, access = node.live.rooms, node.access
         outbox = Outbox(self, rooms.house.encode)
+
         def who(token: str | None, _: str) -> Awaitable[LoginNow]:
             return standing_of(access, token)
 
