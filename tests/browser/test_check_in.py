@@ -48,7 +48,18 @@ def test_a_few_letters_and_one_tap(people: People, size: tuple[int, int]):
     assert statuses(day)[6] == "entered"
     search.fill("Zawodnik")
     search.press("Enter")  # six fit: nobody is let in by guessing
+    expect(page.get_by_text("Pasuje kilka osób")).to_be_visible()
     expect(counter).to_contain_text("0 / 7")
+    for entrant in range(8, 12):
+        day.ask(do="enter", name=f"Zawodnik {entrant}")
+    day.ask(do="no_show", entrant=1, reason="nie ma")
+    expect(counter).to_contain_text("0 / 10")
+    search.fill("1")  # 10 and 11 begin so too; the very number is meant, though marked as not come
+    search.press("Enter")
+    expect(page.get_by_text("1. Zawodnik 1 jest na miejscu")).to_be_visible()
+    search.fill("1")
+    search.press("Enter")
+    expect(page.get_by_text("1. Zawodnik 1: na miejscu.")).to_be_visible()
 
 
 def test_two_phones_at_once_let_everybody_in_once(people: People):
