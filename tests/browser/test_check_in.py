@@ -1,12 +1,21 @@
 """Two helpers at the door, each with a phone: one search, one tap, and a slip is taken back."""
 
+import os
 import re
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from tests.adapters.web.day import Day
 from tests.browser.people import LAPTOP, PHONE, People
+
+_PICTURES = os.environ.get("STOLIK_PICTURES")
+
+
+def picture(page: Page, name: str) -> None:
+    if _PICTURES:
+        page.screenshot(path=Path(_PICTURES) / f"{name}.png")
 
 
 def at_the_door(people: People, day: Day, size: tuple[int, int] = PHONE) -> Page:
@@ -48,7 +57,38 @@ def test_a_few_letters_and_one_tap(people: People, size: tuple[int, int]):
     assert statuses(day)[6] == "entered"
     search.fill("Zawodnik")
     search.press("Enter")  # six fit: nobody is let in by guessing
+    expect(page.get_by_text("Pasuje kilka osób")).to_be_visible()
     expect(counter).to_contain_text("0 / 7")
+    for entrant in range(8, 12):
+        day.ask(do="enter", name=f"Zawodnik {entrant}")
+    day.ask(do="no_show", entrant=1, reason="nie ma")
+    expect(counter).to_contain_text("0 / 10")
+    search.fill("1")  # 10 and 11 begin so too; the very number is meant, though marked as not come
+    search.press("Enter")
+    expect(page.get_by_text("1. Zawodnik 1 jest na miejscu")).to_be_visible()
+    search.fill("1")
+    search.press("Enter")
+    expect(page.get_by_text("1. Zawodnik 1: na miejscu.")).to_be_visible()
+
+
+def test_a_phone_at_the_door_has_the_list_in_its_upper_half(people: People):
+    day = Day(people.server, "zimowy", 12, confirmations=0)
+    name = "Zawodniczka Bardzodługonazwiskowa-Jeszczedłuższa"
+    day.ask(do="enter", name=name, club="Szkoła Podstawowa nr 7")
+    page = at_the_door(people, day)
+    page.get_by_role("searchbox").fill("13")
+    page.get_by_role("searchbox").press("Enter")
+    expect(page.get_by_text("jest na miejscu")).to_be_visible()
+    picture(page, "door-phone")
+    told = page.locator(".last").bounding_box()
+    back = page.get_by_role("status").get_by_role("button", name="Cofnij").bounding_box()
+    first = page.locator("main li").first.bounding_box()
+    assert told
+    assert back
+    assert first
+    assert told["y"] <= back["y"]
+    assert back["y"] + back["height"] <= told["y"] + told["height"]
+    assert first["y"] < PHONE[1] / 2
 
 
 def test_two_phones_at_once_let_everybody_in_once(people: People):

@@ -142,6 +142,25 @@ def test_a_correction_is_prefilled_and_says_what_it_moves(people: People, day: D
     expect(page.get_by_role("alert")).to_have_count(0)
     expect(page.locator("td.draft")).to_have_count(0)
     assert [points for _, points in sheet(day, 1, 1)] == ["33", "-10", "-20", "-3"]
+    # Another tab corrects the last seat while the one above it is typed here: neither is lost.
+    cell(page, 1, 1, 2).focus()
+    page.keyboard.type("22")
+    sums = zip(seats_of(day), (0, 10, 20, 40), strict=True)
+    rows = [{"entrant": n, "rack_sum": rack} for n, rack in sums]
+    day.ask(do="correct", round=1, table=1, game=1, seats=rows, reason="druga karta")
+    page.keyboard.type("\n\n\n")
+    both = page.get_by_role("alert").filter(has_text="Liczy się: A ★, B −10, C −20, D −40")
+    expect(both).to_contain_text("Wpisane tutaj: C −22")
+    picture(page, "grid-outrun")
+    assert [points for _, points in sheet(day, 1, 1)] == ["70", "-10", "-20", "-40"]
+    page.get_by_role("button", name="Popraw na wpisane tutaj").click()
+    page.get_by_role("button", name="Popraw wynik").click()
+    expect(page.locator("td.draft")).to_have_count(0)
+    assert [points for _, points in sheet(day, 1, 1)] == ["72", "-10", "-22", "-40"]
+
+
+def seats_of(day: Day) -> list[int]:
+    return [one["entrant"] for one in day.ask(do="round", round=1)["tables"][0]["seats"]]
 
 
 def test_what_is_half_typed_outlives_what_others_do(people: People, day: Day):

@@ -152,6 +152,7 @@ export interface Game {
   lines?: Line[];
   absent?: number[];
   excluded?: number[];
+  version?: number;
 }
 
 /** An entrant's line of a game, as people read it. */

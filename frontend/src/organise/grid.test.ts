@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Game, RoundTable } from "../tournament/shapes";
-import { after, dueColumn, emptyColumn, isSame, isWhole, lacksEnd, nextDue, put, recorded, requestOf, shown, typedIn, withoutLeft } from "./grid";
+import { after, begun, bothTold, dueColumn, emptyColumn, isOutrun, isSame, isWhole, lacksEnd, nextDue, onto, put, recorded, requestOf, shown, typedIn, withoutLeft } from "./grid";
 
 const missing = (game: number): Game => ({ game, result: "missing" });
 const table = (number: number, games = [missing(1), missing(2)]): RoundTable => ({
@@ -102,4 +102,33 @@ test("whoever left before a game is no part of it: the hand passes the seat, the
   const column = withoutLeft(typed, left);
   expect(isWhole(one, column, false)).toBe(true);
   expect((requestOf(1, one, left, column, false) as { seats?: unknown }).seats).toContainEqual({ entrant: 11, absent: true });
+});
+
+test("a correction somebody made meanwhile is shown beside what is typed, and neither is lost", () => {
+  const counts = (version: number, ...small: number[]): Game => ({
+    game: 1,
+    result: "confirmed",
+    version,
+    lines: small.map((points, i) => ({ entrant: 11 + i, place: i + 1, big_points: "0", small_points: String(points) })),
+  });
+  const [before, now] = [counts(1, 45, -10, -35), counts(2, 50, -10, -40)];
+  const one = table(1, [now]);
+  const typed = begun(recorded(one, before, false), before);
+  put(typed, 12, "22");
+  expect(isOutrun(typed, before)).toBe(false);
+  expect(isOutrun(typed, now)).toBe(true);
+  expect(requestOf(1, one, now, typed, false)).toMatchObject({ do: "correct", over: 1 }); // the server refuses it
+  expect(bothTold(one, now, typed, false)).toEqual({ counts: "A ★, B −10, C −40", typed: "B −22" });
+  const both = onto(recorded(one, now, false), typed, now);
+  expect(both.cells).toEqual({ 11: "k", 12: "22", 13: "40" });
+  expect(requestOf(1, one, now, both, false)).toMatchObject({ do: "correct", over: 2 });
+});
+
+test("a result that came while a game was first typed is somebody else's; another who went out is taken over whole", () => {
+  const typed = begun(null, missing(1));
+  put(typed, 12, "k");
+  const line = (entrant: number, small: number) => ({ entrant, place: 1, big_points: "0", small_points: String(small) });
+  const game: Game = { game: 1, result: "entered", version: 1, lines: [line(11, 17), line(12, -9), line(13, -8)] };
+  expect(isOutrun(typed, game)).toBe(true);
+  expect(onto(recorded(table(1), game, false), typed, game).cells).toEqual({ 12: "k", 13: "8" });
 });

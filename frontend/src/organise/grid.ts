@@ -1,6 +1,8 @@
 // A round as its paper sheets lie on the desk: a column for each game, a cell for each seat. What is
 // typed stays here until the server has it, whatever anybody else does meanwhile.
-import { hasLeft } from "../tournament/party";
+import { points } from "../lib/points";
+import { hasLeft, versionOf } from "../tournament/party";
+import { LETTERS } from "../tournament/seats";
 import type { Game, Line, RoundTable } from "../tournament/shapes";
 import { emptySheet, isComplete, written, type Ending, type TypedSheet } from "../tournament/sheet";
 
@@ -16,8 +18,10 @@ export interface Column {
   /** By entrant; missing: nothing typed. */
   cells: Record<number, Cell>;
   ending: Ending;
-  /** Begun over a result that was there: else one that comes meanwhile is somebody else's. */
-  corrects?: boolean;
+  /** The version of the result it was begun over, 0 where there was none: any other is somebody else's. */
+  over?: number;
+  /** The cells it was begun with: whatever differs was typed here. */
+  base?: Record<number, Cell>;
 }
 
 export interface Spot {
@@ -104,6 +108,49 @@ export function isSame(one: Column, other: Column): boolean {
   return one.ending === other.ending && [...entrants].every((entrant) => one.cells[entrant] === other.cells[entrant]);
 }
 
+/** A column that is going to be typed over what is on show. */
+export const begun = (on: Column | null, game: Game): Column => ({
+  cells: { ...on?.cells },
+  ending: on?.ending ?? "went_out",
+  over: versionOf(game),
+  base: { ...on?.cells },
+});
+
+/** Whether somebody else has entered or corrected the game since. */
+export const isOutrun = (typed: Column, game: Game): boolean => typed.over !== undefined && typed.over !== versionOf(game);
+
+const typedHere = (typed: Column): number[] => {
+  const all = new Set([...Object.keys(typed.cells), ...Object.keys(typed.base ?? {})].map(Number));
+  return [...all].filter((entrant) => typed.cells[entrant] !== typed.base?.[entrant]);
+};
+
+/** What was typed here, put over what counts now: a cell nobody has touched is the other's. */
+export function onto(counts: Column | null, typed: Column, game: Game): Column {
+  const column = begun(counts ?? typed, game);
+  column.ending = typed.ending;
+  for (const entrant of typedHere(typed)) put(column, entrant, typed.cells[entrant] ?? "");
+  return column;
+}
+
+/** A seat as it is read; a game whose cells nobody knows has its points. */
+export function textOf(column: Column | null, game: Game, entrant: number, byPlace: boolean): string {
+  if (column) return shown(column.cells[entrant], byPlace);
+  const line = game.lines?.find((one) => one.entrant === entrant);
+  return line ? points(line.small_points) : "";
+}
+
+/** What counts, and what was typed here, seat by seat: both are read before one of them is lost. */
+export function bothTold(table: RoundTable, game: Game, typed: Column, byPlace: boolean): { counts: string; typed: string } {
+  const theirs = recorded(table, game, byPlace);
+  const own = typedHere(typed);
+  const told = (column: Column | null, isTold: (entrant: number) => boolean) =>
+    table.seats
+      .map((seat, i) => (isTold(seat.entrant) ? `${LETTERS[i]} ${textOf(column, game, seat.entrant, byPlace) || "…"}` : ""))
+      .filter(Boolean)
+      .join(", ");
+  return { counts: told(theirs, () => true), typed: told(typed, (entrant) => own.includes(entrant)) };
+}
+
 /** The column as a sheet: what it means the server says. */
 export function sheetOf(table: RoundTable, column: Column, byPlace: boolean): TypedSheet {
   const sheet = emptySheet(table.seats);
@@ -132,7 +179,8 @@ export function lacksEnd(table: RoundTable, column: Column, byPlace: boolean): b
 export function requestOf(round: number, table: RoundTable, game: Game, column: Column, byPlace: boolean) {
   const which = { round, table: table.table, game: game.game };
   const corrects = game.result !== "missing";
-  return { do: corrects ? "correct" : "result", ...which, ...written(sheetOf(table, column, byPlace), byPlace) };
+  const seen = corrects && column.over !== undefined ? { over: column.over } : {};
+  return { do: corrects ? "correct" : "result", ...which, ...seen, ...written(sheetOf(table, column, byPlace), byPlace) };
 }
 
 /** One went out: whoever else was marked so is asked for a sum again. */

@@ -6,15 +6,18 @@ import type { Changes } from "../lib/http_types";
 import { isMissing } from "../tournament/party";
 import type { Game, Round, RoundTable } from "../tournament/shapes";
 import type { TournamentStore } from "../tournament/store.svelte";
-import { after, dueColumn, emptyColumn, ENDINGS, isSame, isWhole, lacksEnd, lettersOf, nextDue, put, recorded, requestOf, seatBy, typedIn, withoutLeft, type Column, type Spot } from "./grid";
+import { after, begun, bothTold, dueColumn, ENDINGS, isOutrun, isSame, isWhole, lacksEnd, lettersOf, nextDue, onto, put, recorded, requestOf, seatBy, typedIn, withoutLeft, type Column, type Spot } from "./grid";
 
-/** Something stands between a typed game and the log: a reason, a second look, a mistake. */
+/** Something stands between a typed game and the log: a reason, a second look, a mistake, somebody else's result. */
 interface Question {
   spot: Spot;
-  kind: "correct" | "twice" | "refused";
+  kind: "correct" | "twice" | "refused" | "outrun";
   message: string;
   changes: Changes | null;
 }
+
+/** Refusals that say: somebody else was first. */
+const OUTRUN = ["result.changed_meanwhile", "result.already_recorded"];
 
 export class GridCtrl {
   /** Games that are typed and not saved yet, by round/table/game. */
@@ -153,6 +156,7 @@ export class GridCtrl {
     const [table, game] = asked ? this.#found(asked.spot) : [];
     if (!asked || !table || !game) return;
     this.question = null;
+    if (asked.kind === "outrun") return this.#takeUp(table, game, asked.spot);
     await this.#save(table, game, asked.spot, { sure: true, ...(asked.kind === "correct" ? { reason: this.reason } : {}) });
   }
 
@@ -164,6 +168,7 @@ export class GridCtrl {
   #leave(table: RoundTable, game: Game, spot: Spot): void {
     const draft = this.draftOf(table, game);
     if (!draft) return this.#jump(after(this.#tables, spot, this.isDue));
+    if (isOutrun(draft, game)) return this.#showBoth(table, game, draft, spot);
     if (lacksEnd(table, draft, this.byPlace)) {
       this.question = { spot, kind: "refused", message: t("grid.who_went_out"), changes: null };
       return;
@@ -184,8 +189,21 @@ export class GridCtrl {
       });
       this.question = { spot, kind: "correct", message: "", changes: told.changes ?? null };
     } catch (error) {
-      this.#refuse(spot, error);
+      await this.#refuse(spot, error);
     }
+  }
+
+  #showBoth(table: RoundTable, game: Game, draft: Column, spot: Spot): void {
+    const message = t("grid.outrun", bothTold(table, game, draft, this.byPlace));
+    this.question = { spot, kind: "outrun", message, changes: null };
+  }
+
+  /** Both were read: what was typed here goes on over what counts now. */
+  #takeUp(table: RoundTable, game: Game, spot: Spot): void {
+    const key = this.keyOf(table.table, game.game);
+    this.drafts[key] = onto(recorded(table, game, this.byPlace), this.drafts[key]!, game);
+    this.#keep();
+    this.#leave(table, game, spot);
   }
 
   async #save(table: RoundTable, game: Game, spot: Spot, more: Record<string, unknown>): Promise<void> {
@@ -200,14 +218,18 @@ export class GridCtrl {
       this.#keep();
       if (more.reason) this.#jump(spot);
     } catch (error) {
-      this.#refuse(spot, error);
+      await this.#refuse(spot, error);
     } finally {
       delete this.saving[key];
     }
   }
 
-  #refuse(spot: Spot, error: unknown): void {
+  async #refuse(spot: Spot, error: unknown): Promise<void> {
     if (!(error instanceof Refused || error instanceof Offline)) throw error;
+    if (error instanceof Refused && OUTRUN.includes(error.code)) await this.event.load();
+    const [table, game] = this.#found(spot);
+    const draft = table && game && this.draftOf(table, game);
+    if (draft && isOutrun(draft, game)) return this.#showBoth(table, game, draft, spot);
     const twice = error instanceof Refused && error.code === "result.look_twice";
     this.question = { spot, kind: twice ? "twice" : "refused", message: faultText(error), changes: null };
     if (!twice) this.#jump(spot);
@@ -229,8 +251,8 @@ export class GridCtrl {
     if (!table || !game) return;
     const key = this.keyOf(spot.table, spot.game);
     if (this.saving[key]) return;
-    this.drafts[key] ??= { ...(this.columnOf(table, game) ?? emptyColumn()), corrects: game.result !== "missing" };
-    change(this.drafts[key]);
+    if (!this.draftOf(table, game)) this.drafts[key] = begun(this.columnOf(table, game), game);
+    change(this.drafts[key]!);
     if (this.question?.kind !== "correct") this.question = null;
     this.#keep();
   }

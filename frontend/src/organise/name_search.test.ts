@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { found, foundIn, type Named } from "./name_search";
+import { found, foundIn, meant, type Named } from "./name_search";
 
 const PEOPLE: Named[] = [
   [1, "Zawodnik 17"],
@@ -29,4 +29,15 @@ test("any part of a name is found, with or without its accents", () => {
   expect(foundIn("17 Zawodnik Żółtowski", "zolt")).toBe(true);
   expect(foundIn("17 Zawodnik Żółtowski", "TOW zaw")).toBe(true);
   expect(foundIn("17 Zawodnik Żółtowski", "18")).toBe(false);
+});
+
+test("Enter means the very number, else the only one expected, else the only one: nobody by guessing", () => {
+  const one = (entrant: number, status = "entered") => ({ entrant, status });
+  expect(meant("1 ", [one(10), one(1), one(11)])?.entrant).toBe(1);
+  expect(meant("1", [one(10), one(1, "no_show")])?.entrant).toBe(1);
+  expect(meant("kow", [one(4, "present"), one(5)])?.entrant).toBe(5);
+  expect(meant("kow", [one(4, "no_show")])?.entrant).toBe(4);
+  expect(meant("kow", [one(4), one(5)])).toBeNull();
+  expect(meant("kow", [one(4, "present"), one(5, "present")])).toBeNull();
+  expect(meant("kow", [])).toBeNull();
 });

@@ -24,3 +24,11 @@ export function foundIn(text: string, words: string): boolean {
   const here = plain(text);
   return plain(words).split(/\s+/).every((word) => here.includes(word));
 }
+
+/** Whom Enter means among those found: the very number, else the only one expected, else the only one at all. */
+export function meant<One extends { entrant: number; status: string }>(words: string, shown: readonly One[]): One | null {
+  const number = shown.find((one) => String(one.entrant) === words.trim());
+  const expected = shown.filter((one) => one.status === "entered");
+  const [only, ...others] = expected.length ? expected : shown;
+  return number ?? (only && !others.length ? only : null);
+}

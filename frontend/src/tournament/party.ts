@@ -12,3 +12,6 @@ export function isMissing(table: Pick<RoundTable, "seats">, game: Game): boolean
 
 /** Whether a table owes a result. */
 export const isPlaying = (table: RoundTable): boolean => table.games.some((game) => isMissing(table, game));
+
+/** Which result of a game is on show: 0 before there is one, one more with each correction. */
+export const versionOf = (game: Game): number => (game.result === "missing" ? 0 : game.version ?? 1);

@@ -80,6 +80,7 @@ class Refusal(StrEnum):
     GAME_UNKNOWN = "result.game_unknown"
     ALREADY_RECORDED = "result.already_recorded"
     NOT_RECORDED = "result.not_recorded"
+    CHANGED_MEANWHILE = "result.changed_meanwhile"
     WRONG_ENTRANTS = "result.wrong_entrants"
     HAS_LEFT = "result.has_left"
     NOBODY_PLAYED = "result.nobody_played"

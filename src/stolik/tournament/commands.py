@@ -329,6 +329,7 @@ class CorrectResult:
     reason: str
     absent: Seats = ()
     online: bool = False
+    over: int | None = None  # the version its author had seen; None: not said
 
 
 @dataclass(frozen=True, slots=True)

@@ -37,6 +37,7 @@ def correct(story: Story, command: c.CorrectResult) -> None:
     """Other lines for an earlier game; everything is counted anew, also what was announced."""
     story.reason(command.reason)
     r, table = _recorded(story, command.round, command.table, command.game)
+    _seen(r, command)
     _right_entrants(story, table, command.lines, command.absent)
     _still_there(story, r, table, command)
     _excluded_last(story, r.number, command.game, command.lines)
@@ -90,6 +91,14 @@ def _recorded(
     if (table.number, game) not in r.results:
         no(Refusal.NOT_RECORDED, round=number, table=table_number, game=game)
     return r, table
+
+
+def _seen(r: Round, command: c.CorrectResult) -> None:
+    """Nobody takes back unseen what somebody else has corrected meanwhile."""
+    counts = r.results[command.table, command.game].version
+    if command.over is not None and command.over != counts:
+        where = {"round": r.number, "table": command.table, "game": command.game}
+        no(Refusal.CHANGED_MEANWHILE, **where)
 
 
 def _right_entrants(story: Story, table: Table, lines: tuple[Line, ...], absent: Seats) -> None:

@@ -68,6 +68,7 @@ class Result:
     confirmed_by: tuple[str, ...] = ()
     reason: str = ""  # of a correction, or why the game was not played
     absent: Seats = ()  # of the table's seats, no part of this game
+    version: int = 1  # one more with each correction
 
 
 @dataclass(frozen=True, slots=True)

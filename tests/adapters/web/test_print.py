@@ -1,6 +1,7 @@
 """Papers over HTTP, from a real server."""
 
 from collections.abc import Iterator
+from html import unescape
 from pathlib import Path
 from urllib.parse import unquote
 
@@ -47,6 +48,24 @@ def test_an_organiser_prints_a_day(server: Running):
     day.organiser.get(here + "form", "paper.not_finished")
     day.organiser.get(day.here + "/form?kind=csv", "paper.not_finished")
     day.organiser.get(here + "anything", "paper.unknown")
+
+
+def test_a_paper_that_cannot_be_made_yet_says_so_on_a_page(server: Running):
+    """Links of the desk open a tab of their own: a person reads what comes there."""
+    day = Day(server, "zimowy", 8)
+    person = {"accept": "text/html,application/xhtml+xml,*/*;q=0.8", "accept-language": "en"}
+    stranger = server.client()
+    for path in ("/print/diplomas", "/print/scores", "/form?kind=csv", "/tables/9/sheet"):
+        here = day.here + path
+        said = day.organiser.http.get(here, headers={"accept-language": "en"})
+        sentence = said.json()["error"]["message"]
+        page = day.organiser.http.get(here, headers=person)
+        assert page.status_code == said.status_code
+        assert page.headers["content-type"].startswith("text/html"), page.text
+        assert sentence in unescape(page.text), page.text
+        assert '<html lang="en">' in page.text
+        turned_away = stranger.http.get(here, headers=person)
+        assert turned_away.headers["content-type"].startswith("text/html"), turned_away.text
 
 
 def test_a_referee_prints_the_sheets_of_his_tables(server: Running):

@@ -81,7 +81,7 @@ def carried_out(  # noqa: C901 - a table, no tangle
             return _told(desk.do(c.RecordResult(*game_of(q), lines, q.by, absent)))
         case r.Correct():
             lines, absent = lines_of(book, q), absent_from(q)
-            command = c.CorrectResult(*game_of(q), lines, q.reason, absent)
+            command = c.CorrectResult(*game_of(q), lines, q.reason, absent, over=q.over)
             changes = desk.what_changes(command)
             return answers.Corrected(changes, _told(desk.do(command)))
         case _:

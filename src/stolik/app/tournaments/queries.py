@@ -102,7 +102,8 @@ def _result_counted(book: Book, q: r.Result, lang: str) -> answers.SheetCounted:
 
 
 def _correction_counted(book: Book, q: r.Correct, lang: str) -> answers.SheetCounted:
-    command = c.CorrectResult(*game_of(q), lines_of(book, q), q.reason, absent_from(q))
+    lines, absent = lines_of(book, q), absent_from(q)
+    command = c.CorrectResult(*game_of(q), lines, q.reason, absent, over=q.over)
     changes, reasons = book.desk.what_changes(command), reasons_of(book, q, lang)
     return answers.SheetCounted(lines_told(command.lines), changes, reasons)
 

@@ -273,6 +273,7 @@ class Result(Sheet, frozen=True):
 
 class Correct(Sheet, frozen=True):
     reason: b.Reason = ""
+    over: b.Small | None = None  # the version that was seen; 0: there was none
 
 
 class Unplayed(OfGame, frozen=True):

@@ -11,6 +11,7 @@ from stolik.adapters.web.edge.asking import HttpRequest
 from stolik.adapters.web.edge.codes import Refusal as Http
 from stolik.adapters.web.edge.language import language_of
 from stolik.adapters.web.edge.logs import tell_bug
+from stolik.adapters.web.edge.refused_page import refused_page
 from stolik.adapters.web.edge.statuses import refusal_body, status_of
 from stolik.adapters.web.routes.pages import missing_page
 from stolik.app.ports import NotRead, NotSaved, Stale
@@ -80,6 +81,9 @@ def _most(request: HttpRequest, usual: int) -> int:
 
 
 def _answer(request: HttpRequest, refused: Refused) -> Response[Any]:
+    if page := refused_page(request, refused):
+        page.headers.update(refusal_headers(refused))
+        return page
     return Response(
         refusal_body(refused, language_of(request.scope)),
         status_code=status_of(refused),

@@ -79,10 +79,18 @@ def page_with(request: Request[Any, Any, Any], tags: str) -> Response[bytes]:
     return answer
 
 
+def is_person(request: Request[Any, Any, Any]) -> bool:
+    """Whether a browser was sent there to show what it finds."""
+    return request.method == "GET" and "text/html" in header(request.scope, b"accept")
+
+
 def missing_page(request: Request[Any, Any, Any]) -> Response[bytes] | None:
     """The page that says so in words, for a person at a wrong address; None for a program."""
-    is_person = request.method == "GET" and "text/html" in header(request.scope, b"accept")
-    if not is_person or request.url.path.startswith("/api/") or "index.html" not in parts():
+    if (
+        not is_person(request)
+        or request.url.path.startswith("/api/")
+        or "index.html" not in parts()
+    ):
         return None
     answer = sent(request, "index.html", "no-cache")
     answer.status_code = 404

@@ -455,6 +455,7 @@ class Game:
     lines: tuple[Line, ...] | None = None
     absent: tuple[int, ...] | None = None  # who sits there and is no part of it
     excluded: tuple[int, ...] | None = None  # who was put out of it: last, whatever is left
+    version: int | None = None  # of the result: one more with each correction
 
 
 @dataclass(frozen=True, slots=True)

@@ -133,6 +133,7 @@ def game_told(state: TournamentState, r: Round, table: Table, number: int) -> an
         lines=lines_told(result.lines),
         absent=absent if here else None,
         excluded=excluded,
+        version=result.version,
     )
 
 
