@@ -237,9 +237,10 @@ def test_an_organiser_may_want_a_free_felt(people: People):
     says(one, "k10 k11 k12 new")
     expect(one.locator(".outline.good")).to_have_text("✓ 33")
     tile = one.get_by_role("button", name=re.compile("^12 czarna, układ"))
+    one.wait_for_timeout(400)  # until it has come to rest
     box = tile.bounding_box()
     assert box
-    one.mouse.move(box["x"] + 5, box["y"] + 5)
+    one.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
     one.mouse.down()
     one.mouse.move(box["x"] + 300, box["y"] + 150, steps=5)
     one.mouse.up()
