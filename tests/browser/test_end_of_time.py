@@ -29,6 +29,10 @@ def test_the_end_of_time_says_what_it_does_before_it_is_called(people: People):
     page.get_by_role("button", name="Koniec czasu teraz").click()
     page.get_by_role("button", name="Tak: Koniec czasu teraz").dblclick()
     expect(page.get_by_text("Ostatnie ruchy").first).to_be_visible()
+    for _ in range(100):  # the words may be there before the act is
+        if day.organiser.get(f"{day.here}/hall")["time_called"]:
+            break
+        page.wait_for_timeout(50)
     assert day.organiser.get(f"{day.here}/hall")["time_called"] is True
 
 
