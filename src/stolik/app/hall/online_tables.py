@@ -190,6 +190,8 @@ class OnlineTables:
         # Another node may have set the table, or taken its round back, a moment ago.
         await self._hall.catch_up()
         await self._hall.office.catch_up()
+        if (setup.round, setup.table) not in self._hall.state.online:
+            return True  # the hall never set it
         found = self.table(setup.round, setup.table)
         if found is None or found.id != setup.id:
             return False
