@@ -185,8 +185,6 @@ class OnlineTables:
 
         In a draft whoever disliked his tiles could still change the tables.
         """
-        if not setup.round:
-            return True  # it stands for no table of a round
         # Another node may have set the table, or taken its round back, a moment ago.
         await self._hall.catch_up()
         await self._hall.office.catch_up()
