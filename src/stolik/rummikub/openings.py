@@ -13,7 +13,7 @@ from itertools import product
 
 from stolik.rummikub.melds import Meld, read_meld
 from stolik.rummikub.rules import RulesProfile
-from stolik.rummikub.tiles import JOKER, Tableau, Tile, Tiles
+from stolik.rummikub.tiles import JOKER, Tableau, Tile, Tiles, without
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +67,15 @@ def opening_value(melds: Tableau, own: Tiles, rules: RulesProfile) -> int:
             left -= used
             value += meld.value
     return value
+
+
+def laid_value(before: Tableau, after: Tableau, rules: RulesProfile) -> int:
+    """What a move adds to the table, jokers worth what they stand for; loose tiles add nothing."""
+    added = [read_meld(tiles, rules) for tiles in without(after, before)]
+    gone = [read_meld(tiles, rules) for tiles in without(before, after)]
+    return sum(m.value for m in added if isinstance(m, Meld)) - sum(
+        m.value for m in gone if isinstance(m, Meld)
+    )
 
 
 def best_opening(rack: Tiles, rules: RulesProfile, may_look: MayLook | None = None) -> Opening:

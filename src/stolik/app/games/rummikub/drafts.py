@@ -14,10 +14,10 @@ from stolik.rummikub.jokers import stand_for
 from stolik.rummikub.layout import clusters
 from stolik.rummikub.legality import move_violations
 from stolik.rummikub.melds import Meld, read_meld
-from stolik.rummikub.openings import opening_value
+from stolik.rummikub.openings import laid_value, opening_value
 from stolik.rummikub.rules import RulesProfile
 from stolik.rummikub.state import Draft, TableState
-from stolik.rummikub.tiles import JOKER, Tableau, Tile, Tiles, all_of, number, without
+from stolik.rummikub.tiles import Tableau, Tile, Tiles, all_of, without
 from stolik.rummikub.timeouts import draft_violations
 
 
@@ -117,7 +117,7 @@ def prospect(state: TableState, drafted: a.Draft) -> Prospect:
     found = move_violations(state.tableau, after, seat.rack, rules, opened=seat.opened)
     return Prospect(
         laid=len(laid),
-        worth=sum(number(tile) for tile in laid if tile != JOKER),
+        worth=laid_value(state.tableau, after, rules),
         opening=None if seat.opened else opening_value(new, laid, rules),
         hindrances=[Hindrance(str(v.code), v.article, v.tiles, v.melds) for v in found],
     )

@@ -15,6 +15,7 @@ from stolik.app.tables.speaking import tile_mark
 from stolik.app.texts import text
 from stolik.refusal import Violation, refuse
 from stolik.rummikub.lesson import Lesson
+from stolik.rummikub.openings import laid_value
 from stolik.rummikub.state import Phase, TableState
 from stolik.rummikub.tiles import Tableau, Tiles, all_of, without
 from stolik.seats import Seat
@@ -71,7 +72,7 @@ def _told(state: TableState, seat: Seat, after: Tableau, lang: str) -> Hint:
     laid = without(all_of(after), all_of(state.tableau))
     if not laid:
         return Hint(text(Phrase.DRAW, lang), (), None)
-    mine, points = state.seats[seat], sum(state.rules.rack_value[tile] for tile in laid)
+    mine, points = state.seats[seat], laid_value(state.tableau, after, state.rules)
     facts = {"count": len(laid), "points": points, "first": tile_mark(laid[0])}
     return Hint(text(_phrase(state, mine.rack, after, laid), lang, **facts), laid, after)
 
