@@ -63,15 +63,27 @@ ARROWS: dict[str, frozenset[str]] = {
     "identity": frozenset(),
     "seats": frozenset(),
     "free_text": frozenset(),
+    "judging": frozenset({"free_text", "seats"}),
     "data": frozenset(),
-    **{core: frozenset({"refusal", "identity", "free_text", "seats"}) for core in CORES},
+    **{core: frozenset({"refusal", "identity", "free_text", "seats", "judging"}) for core in CORES},
     "fair": frozenset({"refusal"}),
     "solver": frozenset({"refusal", "seats", "rummikub"}),
     "bots": frozenset({"refusal", "seats", *CORES, "solver", "lab"}),
     "lab": frozenset({"refusal", "seats", *CORES, "solver", "bots", "fair"}),
     "client": frozenset({"refusal", "seats", *CORES, "fair"}),
     "app": frozenset(
-        {"refusal", "free_text", "seats", *CORES, "bots", "lab", "fair", "data", "__version__"}
+        {
+            "refusal",
+            "free_text",
+            "seats",
+            "judging",
+            *CORES,
+            "bots",
+            "lab",
+            "fair",
+            "data",
+            "__version__",
+        }
     ),
     "adapters": frozenset(
         {
@@ -257,7 +269,7 @@ def _reached(name: str, wiring: Mapping[str, set[str]]) -> set[str]:
 
 def purity_faults(name: str, tree: ast.Module) -> Iterator[str]:
     """What a core imports beside itself, `refusal` and harmless parts of the standard library."""
-    if _package(name) not in (*CORES, "refusal", "identity", "seats"):
+    if _package(name) not in (*CORES, "refusal", "identity", "seats", "judging"):
         return
     for imported in _imports(tree):
         root = imported.split(".")[0]

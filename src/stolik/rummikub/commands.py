@@ -2,6 +2,10 @@
 
 from dataclasses import dataclass
 
+from stolik.judging import AddTime as AddTime
+from stolik.judging import Pause as Pause
+from stolik.judging import Resume as Resume
+from stolik.judging import Rewind as Rewind
 from stolik.rummikub.state import Draft
 from stolik.rummikub.tiles import Tableau, Tiles
 from stolik.seats import NoteAccess, Seat
@@ -110,26 +114,6 @@ class Challenge:
 
 
 @dataclass(frozen=True, slots=True)
-class Pause:
-    """Stop the clock."""
-
-    reason: str
-
-
-@dataclass(frozen=True, slots=True)
-class Resume:
-    """Let the clock run on."""
-
-
-@dataclass(frozen=True, slots=True)
-class AddTime:
-    """Give the seat to move more time."""
-
-    seconds: int
-    reason: str
-
-
-@dataclass(frozen=True, slots=True)
 class VoidTurn:
     """Declare a turn void: the table is put back and a tile taken.
 
@@ -138,14 +122,6 @@ class VoidTurn:
 
     reason: str
     challenge: int | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Rewind:
-    """Go back to how things were after event number `to`."""
-
-    to: int
-    reason: str
 
 
 @dataclass(frozen=True, slots=True)

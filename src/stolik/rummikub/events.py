@@ -4,6 +4,10 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from stolik.free_text import FreeText
+from stolik.judging import Paused as Paused
+from stolik.judging import Resumed as Resumed
+from stolik.judging import Rewound as Rewound
+from stolik.judging import TimeAdded as TimeAdded
 from stolik.rummikub.scoring import Ending, Score
 from stolik.rummikub.state import Draft
 from stolik.rummikub.tiles import Tableau, Tile, Tiles
@@ -182,31 +186,8 @@ class Challenged:
 
 
 @dataclass(frozen=True, slots=True)
-class Paused:
-    reason: FreeText
-
-
-@dataclass(frozen=True, slots=True)
-class Resumed:
-    pass
-
-
-@dataclass(frozen=True, slots=True)
-class TimeAdded:
-    seat: Seat
-    seconds: int
-    reason: FreeText
-
-
-@dataclass(frozen=True, slots=True)
 class TurnVoided:
     seat: Seat
-    reason: FreeText
-
-
-@dataclass(frozen=True, slots=True)
-class Rewound:
-    to: int
     reason: FreeText
 
 

@@ -2,6 +2,10 @@
 
 from dataclasses import dataclass
 
+from stolik.judging import AddTime as AddTime
+from stolik.judging import Pause as Pause
+from stolik.judging import Resume as Resume
+from stolik.judging import Rewind as Rewind
 from stolik.seats import NoteAccess, Seat
 from stolik.wojtek.cards import BearCard, BearCards, Colour, TravelCards
 from stolik.wojtek.state import Decision
@@ -152,34 +156,6 @@ class Overrule:
     """The judge sets the places of a finished game, one for each seat."""
 
     places: tuple[int, ...]
-    reason: str
-
-
-@dataclass(frozen=True, slots=True)
-class Pause:
-    """Stop the game."""
-
-    reason: str
-
-
-@dataclass(frozen=True, slots=True)
-class Resume:
-    """Let it go on."""
-
-
-@dataclass(frozen=True, slots=True)
-class AddTime:
-    """More seconds for the seat to move, in this turn."""
-
-    seconds: int
-    reason: str
-
-
-@dataclass(frozen=True, slots=True)
-class Rewind:
-    """Go back to how things were after event number `to`."""
-
-    to: int
     reason: str
 
 

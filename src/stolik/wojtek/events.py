@@ -4,6 +4,10 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from stolik.free_text import FreeText
+from stolik.judging import Paused as Paused
+from stolik.judging import Resumed as Resumed
+from stolik.judging import Rewound as Rewound
+from stolik.judging import TimeAdded as TimeAdded
 from stolik.seats import AccessChanged, Seat
 from stolik.wojtek.cards import BearCard, BearCards, Colour, TravelCard, TravelCards
 from stolik.wojtek.ranking import Standing
@@ -291,29 +295,6 @@ class SeatExcluded:
 @dataclass(frozen=True, slots=True)
 class RankingOverruled:
     results: tuple[SeatResult, ...]
-    reason: FreeText
-
-
-@dataclass(frozen=True, slots=True)
-class Paused:
-    reason: FreeText
-
-
-@dataclass(frozen=True, slots=True)
-class Resumed:
-    pass
-
-
-@dataclass(frozen=True, slots=True)
-class TimeAdded:
-    seat: Seat
-    seconds: int
-    reason: FreeText
-
-
-@dataclass(frozen=True, slots=True)
-class Rewound:
-    to: int
     reason: FreeText
 
 

@@ -12,6 +12,7 @@ from stolik.app.games.rummikub.drafts import tableau_drafted, tableau_of
 from stolik.app.games.rummikub.entered import checked_rack
 from stolik.app.games.rummikub.felt import Felt, arranged
 from stolik.app.tables import asks as t
+from stolik.app.tables.judging import asked_of_any_judge
 from stolik.app.tables.play import Asked
 from stolik.refusal import refuse
 from stolik.rummikub import commands as c
@@ -95,18 +96,10 @@ def _of_seat(ask: t.Ask, seat: Seat) -> c.Command | None:
             return None
 
 
-def _of_referee(ask: t.RefereeAsk) -> c.Command | None:  # noqa: C901 - a table, no tangle
+def _of_referee(ask: t.RefereeAsk) -> c.Command | None:
     match ask:
-        case t.Pause(reason=reason):
-            return c.Pause(reason)
-        case t.GoOn():
-            return c.Resume()
-        case t.AddTime(seconds=seconds, reason=reason):
-            return c.AddTime(seconds, reason)
         case a.VoidTurn(reason=reason, challenge=challenge):
             return c.VoidTurn(reason, challenge)
-        case t.Rewind(to=to, reason=reason):
-            return c.Rewind(to, reason)
         case t.Ruling(reason=reason, challenge=challenge):
             return c.GiveRuling(reason, challenge)
         case t.Warn(seat=seat, reason=reason):
@@ -118,4 +111,4 @@ def _of_referee(ask: t.RefereeAsk) -> c.Command | None:  # noqa: C901 - a table,
         case t.CallTime():
             return c.CallTime()
         case _:
-            return None
+            return asked_of_any_judge(ask)

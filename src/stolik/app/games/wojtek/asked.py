@@ -2,6 +2,7 @@
 
 from stolik.app.games.wojtek import asks as w
 from stolik.app.tables import asks as t
+from stolik.app.tables.judging import asked_of_any_judge
 from stolik.app.tables.play import Asked
 from stolik.seats import Seat
 from stolik.wojtek import commands as c
@@ -38,16 +39,8 @@ def _of_seat(ask: t.Ask, seat: Seat) -> c.Command | None:
             return None
 
 
-def _of_referee(ask: t.RefereeAsk) -> c.Command | None:  # noqa: C901 - a table, no tangle
+def _of_referee(ask: t.RefereeAsk) -> c.Command | None:
     match ask:
-        case t.Pause(reason=reason):
-            return c.Pause(reason)
-        case t.GoOn():
-            return c.Resume()
-        case t.AddTime(seconds=seconds, reason=reason):
-            return c.AddTime(seconds, reason)
-        case t.Rewind(to=to, reason=reason):
-            return c.Rewind(to, reason)
         case t.Ruling(reason=reason, challenge=None):
             return c.GiveRuling(reason)
         case t.Warn(seat=seat, reason=reason):
@@ -67,7 +60,7 @@ def _of_referee(ask: t.RefereeAsk) -> c.Command | None:  # noqa: C901 - a table,
         case w.Overrule(places=places, reason=reason):
             return c.Overrule(tuple(places), reason)
         case _:
-            return None
+            return asked_of_any_judge(ask)
 
 
 def _cards(cards: list[str]) -> TravelCards:
