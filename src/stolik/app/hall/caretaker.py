@@ -71,45 +71,36 @@ class Caretaker:
 
     async def _delivered(self, host: Host) -> bool:
         """Whether the tournament knows all that this table has to tell; practice tells nobody."""
-        setup = host.room.table.setup
-        if setup.tournament == PRACTICE:
+        hall = await self._hall_of(host)
+        if hall is None:
             return True
-        try:
-            hall = await self._halls.hall(setup.tournament)
-        except Refused:
-            return True  # there is no such tournament, so nobody to tell
         current = self._belongs(hall, host)
         return await deliver(hall.office, self._rooms.house.store, host.play, current=current)
 
     async def _settle(self, host: Host) -> None:
+        """Only if the table still belongs to its round, which may have been drawn again."""
         try:
-            if await self._is_current(host):
-                hall = await self._halls.hall(host.room.table.setup.tournament)
+            hall = await self._hall_of(host)
+            if hall is not None and self._belongs(hall, host):
                 await hall.online.settle_table(host)
         except (NotSaved, NotRead, Refused):
             later = self._rooms.house.later
             later(_AGAIN_S, lambda: self._tasks.spawn(lambda: self._settle(host)))
 
     async def _may_deal(self, host: Host) -> bool:
-        """Whether the first tiles may come to a table; at practice they always may."""
-        setup = host.room.table.setup
-        if setup.tournament == PRACTICE:
-            return True
-        try:
-            hall = await self._halls.hall(setup.tournament)
-        except Refused:
-            return True  # no tournament: there is no draft that could still be changed
-        return await hall.online.may_deal(setup)
+        """Whether the first tiles may come to a table; with no draft to change they always may."""
+        hall = await self._hall_of(host)
+        return hall is None or await hall.online.may_deal(host.room.table.setup)
 
-    async def _is_current(self, host: Host) -> bool:
-        """Whether the table still belongs to its round, which may have been drawn again."""
-        setup = host.room.table.setup
-        if setup.tournament == PRACTICE:
-            return False
+    async def _hall_of(self, host: Host) -> Hall | None:
+        """The hall a table stands in; practice and tables of no tournament stand in none."""
+        tournament = host.room.table.setup.tournament
+        if tournament == PRACTICE:
+            return None
         try:
-            return self._belongs(await self._halls.hall(setup.tournament), host)
+            return await self._halls.hall(tournament)
         except Refused:
-            return False
+            return None
 
     def _belongs(self, hall: Hall, host: Host) -> bool:
         setup = host.room.table.setup
