@@ -1,11 +1,13 @@
 """No line of the document without its cases, no switch that no case turns, no wrong page."""
 
 import re
+from functools import cache
 from pathlib import Path
 
 import pytest
 
 from stolik.app.library import board
+from stolik.wojtek.board import Board
 from tests.golden.reader import Case
 from tests.wojtek.boards import SWITCHES
 from tests.wojtek.golden.position import board_of
@@ -33,6 +35,11 @@ def names(row: list[str]) -> set[str]:
 
 
 CHECKED = [row for row in ROWS if row[0] not in CONDUCT]
+
+
+@cache
+def boards_played() -> list[Board]:
+    return [board_of(case) for case in all_cases()]
 
 
 def cases_of(row: list[str]) -> list[Case]:
@@ -83,7 +90,7 @@ def test_lines_come_once_and_in_order():
 @pytest.mark.parametrize("name", SWITCHES)
 def test_every_value_of_every_switch_is_played_in_a_case(name: str):
     section, field = name.split(".")
-    played = {str(getattr(getattr(board_of(case), section), field)) for case in all_cases()}
+    played = {str(getattr(getattr(board, section), field)) for board in boards_played()}
     assert {str(value) for value in SWITCHES[name]} <= played
 
 
