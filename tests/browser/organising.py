@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from playwright.sync_api import Locator, Page, expect
 
 TIE = "Remis, który trzeba rozstrzygnąć"
-_AWAY = re.compile("nie gra|nie przyszedł")
+_AWAY = re.compile("nie gra|nieobecność")
 _CUT = "Zamknij etap i ogłoś awans"
 _LOTS = re.compile("Zapisz wylosowane (kostki|numery)")
 
@@ -181,7 +181,7 @@ class Organising:
         away = self.page.get_by_role("checkbox", name=_AWAY, checked=True)
         rows = form.locator("fieldset").filter(has_not=away)
         winner = game % rows.count()
-        rows.nth(winner).get_by_label("Zszedł").check()
+        rows.nth(winner).get_by_label("Bez kostek").check()
         for i in range(rows.count()):
             if i != winner:
                 rows.nth(i).get_by_label("Suma kostek").fill(str(5 + 3 * i))

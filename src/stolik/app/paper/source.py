@@ -15,6 +15,7 @@ from stolik.app.reading.exact import write_exact
 from stolik.app.texts import text
 from stolik.app.tournaments.desk import Desk
 from stolik.app.tournaments.details import NOTHING_SAID, Details
+from stolik.app.tournaments.telling.wording import round_called
 from stolik.refusal import Violation, refuse
 from stolik.tournament.format import Stage
 from stolik.tournament.state import (
@@ -150,11 +151,8 @@ class PaperSource:
         return found[-1]
 
     def round_title(self, r: Round) -> str:
-        """The round's number and, where it says more, its stage."""
-        stage = self.state.format.stages[r.stage].title
-        if stage.startswith(("Rund", "Round")):  # a stage called by its rounds says nothing more
-            return self.say(Phrase.ROUND_NUMBER, round=r.number)
-        return self.say(Phrase.ROUND_OF, round=r.number, stage=stage)
+        """What people call it."""
+        return round_called(self.state.format, r.number, self.lang)
 
     def foot(self) -> str:
         """The end of the log in small print, to be held against another copy."""
