@@ -28,7 +28,7 @@ from stolik.tournament.state import (
     TournamentState,
 )
 
-_LONGEST_NAME, _LONGEST_EVENT = 60, 80
+_LONGEST_EVENT = 80
 _AFTER = str.maketrans(
     {**{pl: f"{plain}{{" for pl, plain in zip("ąćęłńóśź", "acelnosz", strict=True)}, "ż": "z|"}
 )
@@ -112,21 +112,19 @@ class PaperSource:
         return self.say(Phrase.DECIDED) if article.startswith("decision") else article
 
     def names(self) -> dict[EntrantNumber, str]:
-        """Names to print, cut where they would fill a page."""
+        """Names to print, whole: a long one goes on a second line or is written smaller."""
         return self._names
 
     @cached_property
     def _names(self) -> dict[EntrantNumber, str]:
         # Once for a paper: every sheet asks, and all names are looked at to tell namesakes apart.
-        return {n: shortened(name) for n, name in self.desk.labels().items()}
+        return dict(self.desk.labels())
 
     def listed_names(self) -> dict[EntrantNumber, str]:
         """Names as a list has them, the surname first; namesakes are told apart as elsewhere."""
         people, labels = self.desk.people, self.desk.labels()
         return {
-            n: shortened(surname_first(people[n]) + label.removeprefix(people[n]))
-            if n in people
-            else shortened(label)
+            n: surname_first(people[n]) + label.removeprefix(people[n]) if n in people else label
             for n, label in labels.items()
         }
 
@@ -183,7 +181,7 @@ class PaperSource:
         )
 
 
-def shortened(name: str, most: int = _LONGEST_NAME) -> str:
+def shortened(name: str, most: int) -> str:
     """A name that fits a line of a table."""
     return name if len(name) <= most else name[: most - 1] + "…"
 

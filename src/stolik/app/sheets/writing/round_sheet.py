@@ -34,6 +34,7 @@ def round_sheet(plan: RoundPlan, setting: Setting, placing: Placing) -> Sheet:
     writer.heads()
     for table in plan.tables:
         writer.table(table)
+        page.together.append(table.first)
     page.frozen = (FIRST_ROW, NAME + 1)
     RoundChecks(page, plan, setting).put(placing.tied)
     return page.sheet()
