@@ -106,7 +106,7 @@ class Organising:
             expect(self.page.get_by_text(f"Wpisano {number} z {len(slips)}")).to_be_visible()
         self.page.get_by_role("button", name="Utwórz rundę z kartek").click()
         self.page.get_by_role("button", name="Ogłoś stoliki").click()
-        expect(self.page.get_by_text("Cofnij ogłoszenie rundy")).to_be_visible()
+        expect(self.page.get_by_text("Cofnij ogłoszenie:")).to_be_visible()
 
     def seat_by_tiles(self, table: int, tiles: list[str]) -> None:
         """Everybody at a table draws a tile for his seat (szkoly2015 L67)."""
@@ -156,7 +156,7 @@ class Organising:
             self.go("Losowanie")
         button.click()
         self.page.get_by_role("button", name="Ogłoś stoliki").click()
-        expect(self.page.get_by_text("Cofnij ogłoszenie rundy")).to_be_visible()
+        expect(self.page.get_by_text("Cofnij ogłoszenie:")).to_be_visible()
 
     def play(self, tables: int, games: int, since: tuple[int, int] = (1, 1)) -> None:
         """Enter the results of the round from one game on; another seat goes out in each."""
