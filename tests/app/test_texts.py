@@ -18,6 +18,7 @@ from stolik.app.plurals import placeholders
 from stolik.app.texts import LANGUAGES, SPOKEN, catalogue, say, text
 from stolik.app.tournaments.own_rules import OwnKind
 from stolik.refusal import Violation
+from tests.app.asked_fields import typed_fields
 from tests.app.own_fields import field_names
 
 # Names of JSON types, as facts of other texts.
@@ -50,6 +51,7 @@ KNOWN = {
     *PHRASES,
     *(f"{prefix}.{member}" for prefix, kind in SPOKEN.items() for member in kind),
     *(f"type.{name}" for name in TYPES),
+    *(f"field_label.{name}" for name in typed_fields()),
     *(f"switch.{switch}" for switch in SWITCHES),
     *(f"switch.field.{field}" for field in FIELDS),
     *(

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from playwright.sync_api import Locator, Page, expect
 
 TIE = "Remis, który trzeba rozstrzygnąć"
-_AWAY = re.compile("nie gra|nie przyszedł")
+_AWAY = re.compile("nie gra|nieobecność")
 _CUT = "Zamknij etap i ogłoś awans"
 _LOTS = re.compile("Zapisz wylosowane (kostki|numery)")
 
@@ -106,7 +106,7 @@ class Organising:
             expect(self.page.get_by_text(f"Wpisano {number} z {len(slips)}")).to_be_visible()
         self.page.get_by_role("button", name="Utwórz rundę z kartek").click()
         self.page.get_by_role("button", name="Ogłoś stoliki").click()
-        expect(self.page.get_by_text("Cofnij ogłoszenie rundy")).to_be_visible()
+        expect(self.page.get_by_text("Cofnij ogłoszenie:")).to_be_visible()
 
     def seat_by_tiles(self, table: int, tiles: list[str]) -> None:
         """Everybody at a table draws a tile for his seat (szkoly2015 L67)."""
@@ -156,7 +156,7 @@ class Organising:
             self.go("Losowanie")
         button.click()
         self.page.get_by_role("button", name="Ogłoś stoliki").click()
-        expect(self.page.get_by_text("Cofnij ogłoszenie rundy")).to_be_visible()
+        expect(self.page.get_by_text("Cofnij ogłoszenie:")).to_be_visible()
 
     def play(self, tables: int, games: int, since: tuple[int, int] = (1, 1)) -> None:
         """Enter the results of the round from one game on; another seat goes out in each."""
@@ -181,7 +181,7 @@ class Organising:
         away = self.page.get_by_role("checkbox", name=_AWAY, checked=True)
         rows = form.locator("fieldset").filter(has_not=away)
         winner = game % rows.count()
-        rows.nth(winner).get_by_label("Zszedł").check()
+        rows.nth(winner).get_by_label("Bez kostek").check()
         for i in range(rows.count()):
             if i != winner:
                 rows.nth(i).get_by_label("Suma kostek").fill(str(5 + 3 * i))

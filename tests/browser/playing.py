@@ -25,7 +25,7 @@ class Phone:
         game = self.game(number)
         game.get_by_role("button", name="Wpisz wynik").click()
         rows = game.locator("fieldset")
-        rows.nth(winner).get_by_label("Zszedł").check()
+        rows.nth(winner).get_by_label("Bez kostek").check()
         for i, held in enumerate(sums):
             if i != winner:
                 rows.nth(i).get_by_label("Suma kostek").fill(str(held))

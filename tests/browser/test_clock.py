@@ -177,7 +177,7 @@ def test_a_dispute_a_mistake_and_the_end_of_a_game(people: People):
     expect(following).to_be_disabled()
     for _ in seats:
         page.wait_for_timeout(550)
-        page.get_by_role("button", name="Widziałem").first.click()
+        page.get_by_role("button", name="obejrzane").first.click()
     following.click()
     expect(page.get_by_text("partia 2 z 3")).to_be_visible()
     expect(page.locator(".side", has_text="zaczyna")).to_contain_text(f"Zawodnik {seats[1]}")

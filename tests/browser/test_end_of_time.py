@@ -40,7 +40,7 @@ def test_a_slip_is_taken_back_by_the_toast_and_the_round_goes_on(people: People)
     day, page = at_the_clock(people)
     page.get_by_role("button", name="Koniec czasu teraz").click()
     page.get_by_role("button", name="Tak: Koniec czasu teraz").click()
-    expect(page.get_by_text("Ogłoszono koniec czasu rundy I.")).to_be_visible()
+    expect(page.get_by_text("Ogłoszono koniec czasu: Runda I.")).to_be_visible()
     page.get_by_role("button", name="Cofnij", exact=True).dblclick()
     expect(page.get_by_text("Cofnięto.")).to_be_visible()
     hall = day.organiser.get(f"{day.here}/hall")
@@ -53,11 +53,11 @@ def test_later_it_is_taken_back_on_the_clock_s_page_and_in_history(people: Peopl
     for where in ("control", "history"):
         day.organiser.post(f"{day.here}/rounds/1/call-time")
         page.goto(page.url.rpartition("/")[0] + "/" + where)
-        back = "Cofnij koniec czasu" if where == "control" else "Cofnij: Koniec czasu rundy I"
+        back = "Cofnij koniec czasu" if where == "control" else "Cofnij: Koniec czasu: Runda I"
         page.get_by_role("button", name=back).click()
         expect(page.get_by_text("Cofnięto.")).to_be_visible()
         assert day.organiser.get(f"{day.here}/hall")["time_called"] is False
-    expect(page.get_by_text("Cofnięto koniec czasu rundy I")).to_have_count(2)
+    expect(page.get_by_text("Cofnięto koniec czasu: Runda I")).to_have_count(2)
     expect(page.get_by_role("button", name="Cofnij: Koniec czasu")).to_have_count(0)
 
 

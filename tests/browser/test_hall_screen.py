@@ -74,8 +74,8 @@ def test_the_clock_is_that_of_the_round_on_show(people: People):
     screen, phone = wall(people, day), people.somebody(PHONE, phone=True)
     phone.goto(address(day))
     day.organiser.post(day.here + "/rounds/1/clock", {"minutes": 50})
-    expect(screen.get_by_text("Do końca rundy I")).to_be_visible()
-    expect(phone.get_by_text("Do końca rundy I")).to_be_visible()
+    expect(screen.get_by_text("Do końca: Runda I")).to_be_visible()
+    expect(phone.get_by_text("Do końca: Runda I")).to_be_visible()
     games = len(day.organiser.get(day.here + "/public")["round"]["tables"][0]["games"])
     for number, seats in enumerate(tables, start=1):
         for game in range(1, games + 1):

@@ -41,7 +41,7 @@ def test_a_late_child_is_seated_and_nobody_moves(
     assert seats(day) == {**before, table: [*before[table], 11]}
     if not published:
         page.get_by_role("button", name="Ogłoś stoliki").click()
-        expect(page.get_by_text("Cofnij ogłoszenie rundy")).to_be_visible()
+        expect(page.get_by_text("Cofnij ogłoszenie:")).to_be_visible()
     link = day.organiser.post(
         f"{day.here}/passes", {"passes": [{"role": "player", "entrant": 11}]}
     )[0]["link"]

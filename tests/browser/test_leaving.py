@@ -56,7 +56,7 @@ def test_a_table_of_three_is_worth_100_60_15(people: People):
         n: form.get_by_role("group", name=f"{n} Zawodnik {n}", exact=True) for n in (lost, *left)
     }
     expect(rows[lost].get_by_label("nie gra")).to_be_checked()
-    rows[left[0]].get_by_label("Zszedł").check()
+    rows[left[0]].get_by_label("Bez kostek").check()
     for n, rack in ((left[1], "20"), (left[2], "30")):
         rows[n].get_by_label("Suma kostek").fill(rack)
     form.get_by_role("button", name="Zapisz wynik").click()

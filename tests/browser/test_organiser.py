@@ -175,7 +175,7 @@ def test_a_printed_sheet_leads_to_its_table_and_its_code_is_checked(people: Peop
     form.get_by_text("Przepisuję z wydrukowanej kartki").click()
     form.get_by_label("Kod kartki").fill("1-1-CDFG")
     rows = form.locator("fieldset")
-    rows.first.get_by_label("Zszedł").check()
+    rows.first.get_by_label("Bez kostek").check()
     for i in range(1, 4):
         rows.nth(i).get_by_label("Suma kostek").fill("7")
     expect(form.get_by_role("alert")).to_contain_text("1-1-CDFG")

@@ -102,7 +102,7 @@ def test_the_hall_s_screen_pages_by_itself_and_nothing_overflows(people: People,
     assert len(seen) == 60
     fits(page)
     day.organiser.post(day.here + "/rounds/1/clock", {"minutes": 50})
-    expect(page.get_by_text("Do końca rundy I")).to_be_visible()
+    expect(page.get_by_text("Do końca: Runda I")).to_be_visible()
     for scene in ("1", "2", "3", "4"):
         page.keyboard.press(scene)
         fits(page)

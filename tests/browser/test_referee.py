@@ -123,7 +123,7 @@ def test_the_judge_counts_a_rack(people: People):
     expect(page.locator(".meld [role=img]")).to_have_count(3)
     page.get_by_label("Ostatnio dobrana kostka").select_option("j")
     expect(page.locator(".points")).to_have_text("−200")
-    page.get_by_label("Zapowiedział").check()
+    page.get_by_label("Zapowiedziano").check()
     expect(page.locator(".points")).to_have_text("−100")
 
 

@@ -40,7 +40,7 @@ def test_a_saved_result_is_written_and_read_once(people: People):
         card.get_by_role("button", name=re.compile(f"Partia {game} ")).click()
         rows = card.locator("fieldset")
         expect(rows.first).to_be_visible()
-        rows.nth(0).get_by_label("Zszedł").check()
+        rows.nth(0).get_by_label("Bez kostek").check()
         for i in range(1, rows.count()):
             rows.nth(i).get_by_label("Suma kostek").fill(str(5 + 3 * i))
         expect(rows.nth(0).locator("output")).to_contain_text("duż")  # it has been counted

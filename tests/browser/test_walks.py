@@ -40,7 +40,7 @@ def begin(walk: Walk, title: str, expected: int) -> None:
         page.get_by_role("link", name="Do losowania").click()
         page.get_by_role("button", name=re.compile("^Losuj( bez kości)?$")).dblclick()
         page.get_by_role("button", name="Ogłoś stoliki").dblclick()
-        expect(page.get_by_text("Cofnij ogłoszenie rundy")).to_be_visible()
+        expect(page.get_by_text("Cofnij ogłoszenie:")).to_be_visible()
     assert len(walk.ask(do="overview")["entrants"]) == expected
     assert len(walk.ask(do="overview")["rounds"]) == 1
     assert walk.of(FIRST_DRAW).clicks <= 13

@@ -56,7 +56,7 @@ def test_a_class_of_25_from_entry_to_team_diploma(people: People):
     seat = page.locator("button.seat").first
     expect(seat).to_contain_text(re.compile(r"Drużyna \d · Szkoła \d"))
     page.get_by_role("button", name="Ogłoś stoliki").click()
-    expect(page.get_by_text("Cofnij ogłoszenie rundy")).to_be_visible()
+    expect(page.get_by_text("Cofnij ogłoszenie:")).to_be_visible()
     told = day.organiser.post(f"{day.here}/passes", {"passes": [{"role": "player", "entrant": 2}]})
     phone = people.follow(told[0]["link"], PHONE)
     expect(phone.get_by_text("Kto zaczyna, decydują karty startowe")).to_be_visible()

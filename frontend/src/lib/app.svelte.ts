@@ -52,6 +52,11 @@ export function t(key: TextKey, facts: Record<string, string | number> = {}): st
   return render(app.lang, key, facts);
 }
 
+/** The address of something the server words, in the language of the screen: a browser asks for its own. */
+export function spoken(path: string): string {
+  return `${path}${path.includes("?") ? "&" : "?"}lang=${app.lang}`;
+}
+
 /** Links inside the app go without a reload. */
 export function followLinks(event: MouseEvent): void {
   const link = (event.target as Element).closest("a");

@@ -47,6 +47,7 @@ export interface Overview {
   confirmations: number;
   stage: number;
   stages: StageTold[];
+  round_titles: string[];
   finished: boolean;
   entrants: Entrant[];
   rounds: RoundListed[];

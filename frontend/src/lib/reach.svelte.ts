@@ -6,6 +6,8 @@ interface Told {
   address: string;
   /** All there are to choose from; told to organisers. */
   addresses: string[];
+  /** What starts the server so that phones reach it; told to organisers where none can come. */
+  command: string;
 }
 
 class Reach {
@@ -18,9 +20,9 @@ class Reach {
     return this.told?.address ?? "";
   }
 
-  /** A place of ours as phones write it; the bare path where none can come. */
+  /** A place of ours as phones write it; as this browser does where none can come. */
   link(path: string): string {
-    return this.address + path;
+    return (this.address || location.origin) + path;
   }
 
   qr(path: string): string {

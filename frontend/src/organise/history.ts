@@ -115,8 +115,8 @@ type ActKind =
   | "watching";
 
 /** An act in a sentence. */
-export function actTold(act: Act, nameOf: NameOf): string {
-  const facts = { round: act.round ?? 0, table: act.table ?? "", device: act.device ?? 0 };
+export function actTold(act: Act, nameOf: NameOf, roundOf: NameOf): string {
+  const facts = { round: act.round ? roundOf(act.round) : "", table: act.table ?? "", device: act.device ?? 0 };
   const what = (act.consents ?? ["name"]).map((kind) => t(`consents.${kind}`)).join(", ");
   return t(`act.${act.what}`, { ...facts, what, whom: whom(act, nameOf), account: act.account || t("act.somebody") });
 }
@@ -146,12 +146,12 @@ export function signed(entry: Pick<HistoryEntry, "by" | "name" | "entrant">, nam
 
 const KNOWN = ["organiser", "referee", "player", "bot", "hall"] as const;
 
-/** What a sentence may need: numbers and words as they are, entrants by name. */
-export function factsOf(event: HistoryEntry["event"], nameOf: NameOf): Facts {
+/** What a sentence may need: numbers and words as they are, entrants and rounds by name. */
+export function factsOf(event: HistoryEntry["event"], nameOf: NameOf, roundOf: NameOf): Facts {
   const inner = Object.values(event).find((value) => isRecord(value) && ("entrant" in value || "drawn" in value));
   const facts: Facts = {};
   for (const [key, value] of Object.entries({ ...(isRecord(inner) ? inner : {}), ...event })) {
-    if (typeof value === "number") facts[key] = PEOPLE.has(key) ? nameOf(value) : value;
+    if (typeof value === "number") facts[key] = PEOPLE.has(key) ? nameOf(value) : key === "round" ? roundOf(value) : value;
     else if (typeof value === "string") facts[key] = worded(key, value);
     else if (Array.isArray(value)) Object.assign(facts, { [`${key}_count`]: value.length, [key]: listed(key, value, nameOf) });
   }

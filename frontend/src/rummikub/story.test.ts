@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { timeOutTold, told } from "./story";
+import { shortTold, timeOutTold, told } from "./story";
 import { t } from "../lib/app.svelte";
 
 const nameOf = (seat: number) => (seat === 0 ? t("table.you") : `Zawodnik ${seat}`);
@@ -27,7 +27,12 @@ test("the own rack is not the rack of You", () => {
 test("a dispute and a game taken back tell which move, in words", () => {
   const find = () => ({ kind: "TilesLaid", data: { seat: 1, laid: ["k10", "k11", "k12"] } });
   const challenged = { kind: "Challenged", data: { seat: 2, event: 41 } };
-  expect(told(challenged, nameOf, find)).toMatch(/Zawodnik 2.*Zawodnik 1.*33/);
+  expect(told(challenged, nameOf, find)).toMatch(/Zawodnik 2.*Zawodnik 1.*3/);
   expect(told(challenged, nameOf)).not.toMatch(/41|\{/);
   expect(told({ kind: "Rewound", data: { to: 41, reason: "x" } }, nameOf, find)).toMatch(/Zawodnik 1/);
+});
+
+test("a line tells how many tiles were laid and no points: what a joker stands for is not in it", () => {
+  const laid = { kind: "TilesLaid", data: { seat: 1, laid: ["k10", "j", "k12"] } };
+  expect(shortTold(laid, nameOf).replace("Zawodnik 1", "").match(/\d+/g)).toEqual(["3"]);
 });

@@ -48,15 +48,14 @@ export function seatsDrawn(circle: readonly number[], drawn: readonly (readonly 
   return t("log.SeatsDrawn", { seats, who: nameOf(circle[0]!) });
 }
 
-/** A line of the story at the table: what was laid in numbers; the tiles themselves are ringed on the felt. */
+/** A line of the story at the table: how many tiles were laid, for what a joker is worth only the table before it says; the tiles themselves are ringed on the felt. */
 export function shortTold(item: Happened, nameOf: NameOf, find?: Find): string {
   const who = nameOf(item.data.seat as number);
   const own = who === t("table.you");
   if (item.kind === "TileDrawn" && own && item.data.tile) return t("log.drew_own", { tiles: tileMark(item.data.tile as string) });
   if (item.kind !== "TilesLaid") return told(item, nameOf, find);
   const laid = item.data.laid as string[];
-  const points = laid.reduce((sum, tile) => sum + (Number(tile.slice(1)) || 0), 0);
-  return t(own ? "log.laid_own" : "log.laid_short", { who, count: laid.length, points });
+  return t(own ? "log.laid_own" : "log.laid_short", { who, count: laid.length });
 }
 
 /** A time-out with what came of it, in the sentences everybody at the table is told. */

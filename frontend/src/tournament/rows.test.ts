@@ -22,7 +22,12 @@ test("the line runs under the last who would go on, and those who left do not co
 
 test("without a cut there is no line", () => {
   const shown = shownRows([row(1)], { cut: null, entrants: [] });
-  expect(shown).toEqual([{ row: row(1), outlook: null, line: false }]);
+  expect(shown).toEqual([{ row: row(1), outlook: null, line: false, begins: null }]);
+});
+
+test("where a stage begins its name is due", () => {
+  const rows = [2, 2, 1].map((stage, i) => ({ ...row(i + 1), stage }));
+  expect(shownRows(rows, { cut: null, entrants: [] }).map(({ begins }) => begins)).toEqual([2, null, 1]);
 });
 
 test("a name is found without its accents", () => {

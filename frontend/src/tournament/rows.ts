@@ -6,6 +6,8 @@ export interface ShownRow {
   outlook: { outlook: Outlook; text: string } | null;
   /** Whether the line of the cut is drawn under this row. */
   line: boolean;
+  /** The stage whose part of the standings begins with this row. */
+  begins: number | null;
 }
 
 export const SIGNS: Record<Outlook, string> = { safe: "✓", live: "●", out: "–" };
@@ -13,18 +15,19 @@ export const SIGNS: Record<Outlook, string> = { safe: "✓", live: "●", out: "
 export function shownRows(rows: Standing[], outlook: PublicPage["outlook"]): ShownRow[] {
   const known = new Map(outlook.entrants.map((one) => [one.entrant, one]));
   let eligible = 0;
-  return rows.map((row) => {
+  return rows.map((row, i) => {
     const found = known.get(row.entrant) ?? null;
     // Who has left keeps a row and takes no place in the next stage.
     if (found) eligible += 1;
-    return { row, outlook: found, line: found !== null && eligible === outlook.cut };
+    const begins = row.stage !== undefined && row.stage !== rows[i - 1]?.stage ? row.stage : null;
+    return { row, outlook: found, line: found !== null && eligible === outlook.cut, begins };
   });
 }
 
 /** A stage that is over: the line runs under the last of those who went on. */
 export function stageRows(rows: Standing[], through: Set<number>, text: string): ShownRow[] {
   const last = rows.map((row) => through.has(row.entrant)).lastIndexOf(true);
-  return rows.map((row, i) => ({ row, outlook: through.has(row.entrant) ? { outlook: "safe", text } : null, line: i === last }));
+  return rows.map((row, i) => ({ row, outlook: through.has(row.entrant) ? { outlook: "safe", text } : null, line: i === last, begins: null }));
 }
 
 /** Rows whose name or number holds the words, whatever the accents. */

@@ -1,5 +1,6 @@
 // A tournament as a screen follows it: read again whenever the hall's socket says it moved on.
 import { gameOf } from "../games";
+import { t } from "../lib/app.svelte";
 import { faultText, get, newId, post, query } from "../lib/api";
 import { keep, kept } from "../lib/kept";
 import { Wire } from "../lib/wire";
@@ -120,6 +121,11 @@ export class TournamentStore {
 
   nameOf(entrant: number): string {
     return this.#names.get(entrant) ?? `#${entrant}`;
+  }
+
+  /** What people call a round: Runda II, Półfinał. */
+  roundName(round: number): string {
+    return this.overview?.round_titles[round - 1] ?? t("control.round", { round });
   }
 
   async load(): Promise<void> {

@@ -6,6 +6,10 @@ from enum import StrEnum
 class Phrase(StrEnum):
     """What the house says beside answers."""
 
+    ROUND = "called.round"
+    ROUND_OF = "called.round_of"
+    FIELD = "called.field"
+    FIELD_OF = "called.field_of"
     LOGBOOK_SET_ASIDE = "logbook.set_aside"
     RANK_SPECIALS = "rank.note.specials"
     RANK_NOT_ARRIVED = "rank.note.not_arrived"

@@ -52,6 +52,12 @@ HEADINGS = (
     "before",
 )
 
+# Of the stages of our own formats, former ones too; other titles are said as they were written.
+STAGE_TITLES = (
+    *("Runda I", "Runda II", "Runda III", "Runda I i II", "Rundy I–IV"),
+    *("Runda zasadnicza", "Półfinał", "Finał"),
+)
+
 # Words of the code that are said to people, with the table their texts stand in.
 SPOKEN: Mapping[str, Iterable[str]] = {
     "verdict.rule": VerdictRule,
@@ -62,11 +68,12 @@ SPOKEN: Mapping[str, Iterable[str]] = {
     "guide.do": TimeOutRuling,
     "ending": Ending,
     "step": Step,
+    "stage_title": STAGE_TITLES,
     "outlook": Outlook,
     "criterion": (*Criterion, "points", "lot_number"),
     "reason": (
         *("first", "level", "stage", "decided", "decided_before", "lot", "lot_number"),
-        *("without_games", "resigned"),
+        *("without_games", "resigned", "penalties"),
     ),
     "alone": ByeWorth,
     "heading": HEADINGS,
@@ -139,6 +146,8 @@ def _shown(name: str, fact: object, texts: Mapping[str, str]) -> str:
         return " / ".join(texts.get(f"type.{kind}", kind) for kind in _short(fact).split(" | "))
     if name == "status":
         return texts.get(f"entry.{fact}", _short(fact))
+    if name == "stage":
+        return texts.get(f"stage_title.{fact}", _short(fact))
     if name == "title":
         return texts.get(f"title.{fact}", _short(fact))
     if name in ("rung", "rungs"):

@@ -119,6 +119,21 @@ def state_after(state: TournamentState, number: RoundNumber) -> TournamentState:
     )
 
 
+def event_points(state: TournamentState) -> Mapping[EntrantNumber, tuple[Points, Points]]:
+    """Big and small points of the whole event, whatever a later stage carries over."""
+    won = _won_in(state, range(len(state.format.stages)))
+    return {n: (tally.big_points, tally.small_points) for n, tally in won.items()}
+
+
+def penalty_points(
+    state: TournamentState, entrant: EntrantNumber, stage: int
+) -> tuple[Points, Points]:
+    """Big and small points that penalties take off what somebody has in a stage's ranking."""
+    stages = _stages_added(state, stage)
+    counted = [p for p in _penalties_in(state, stages) if p.entrant == entrant]
+    return sum(p.big_points for p in counted), sum(p.small_points for p in counted)
+
+
 def took_part(state: TournamentState) -> frozenset[EntrantNumber]:
     """Who plays, and who has played and left since."""
     played = {
@@ -144,7 +159,10 @@ def _tallies_before(state: TournamentState, stage: int) -> Mapping[EntrantNumber
 
 def _tallies(state: TournamentState, stage: int) -> Mapping[EntrantNumber, Tally]:
     """What everybody has won in a stage and those it carries over, penalties taken off."""
-    stages = _stages_added(state, stage)
+    return _won_in(state, _stages_added(state, stage))
+
+
+def _won_in(state: TournamentState, stages: range) -> Mapping[EntrantNumber, Tally]:
     # Nothing is made for each line: a hundred thousand of them would cost more than the sums.
     played: dict[EntrantNumber, list[Line]] = defaultdict(list)
     games: dict[EntrantNumber, list[int]] = defaultdict(list)
@@ -174,11 +192,7 @@ def _points_beside(
 ) -> Mapping[EntrantNumber, tuple[Points, Points]]:
     """Points that come from no game: penalties, the knowledge test, byes."""
     totals: dict[EntrantNumber, tuple[Points, Points]] = {}
-    beside = [
-        (p.entrant, p.big_points, p.small_points)
-        for p in state.penalties
-        if not p.cancelled and _stage_of(state, p) in stages
-    ]
+    beside = [(p.entrant, p.big_points, p.small_points) for p in _penalties_in(state, stages)]
     if 0 in stages:
         beside += [(b.entrant, b.big_points, 0) for b in state.bonuses]
     beside += [(n, *points) for n, points in bye_points(state, stages).items()]
@@ -186,6 +200,12 @@ def _points_beside(
         big, small = totals.get(entrant, (0, 0))
         totals[entrant] = (big + more_big, small + more_small)
     return totals
+
+
+def _penalties_in(state: TournamentState, stages: range) -> Iterator[Penalty]:
+    for p in state.penalties:
+        if not p.cancelled and _stage_of(state, p) in stages:
+            yield p
 
 
 def _stage_of(state: TournamentState, penalty: Penalty) -> int:

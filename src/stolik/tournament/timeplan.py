@@ -1,6 +1,6 @@
 """A timetable for the day, and the warning when games cannot fit into their round."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -35,13 +35,14 @@ class DayItem:
 class Slot:
     """A line of the timetable, in minutes after midnight."""
 
-    title: str
+    title: str  # of an item, in one's own words
     starts: int
     ends: int
     games_do_not_fit: bool
     games: int
     game_minutes: int  # the most one of them takes; 0: no limit
     kind: DayPart | None = None  # none: a round
+    round: int = 0  # its number
 
 
 def timetable(
@@ -59,11 +60,10 @@ def timetable(
     day.pass_items(0)
     number = 0
     for stage in shape.stages:
-        for title in _titles(stage):
+        for _ in range(stage.rounds):
             number += 1
-            day.play(
-                stage, title, round_minutes(shape, stage, minutes_per_round), game_minutes(stage)
-            )
+            length = round_minutes(shape, stage, minutes_per_round)
+            day.play(stage, number, length, game_minutes(stage))
             if not day.pass_items(number):
                 day.now += (breaks or {}).get(number, break_minutes)
     return tuple(day.slots)
@@ -87,10 +87,11 @@ class _Day:
         self.slots: list[Slot] = []
         self._items = items
 
-    def play(self, stage: Stage, title: str, length: int, game: int) -> None:
+    def play(self, stage: Stage, number: int, length: int, game: int) -> None:
         too_long = stage.games * game > length
-        self.slots.append(Slot(title, self.now, self.now + length, too_long, stage.games, game))
-        self.now += length
+        ends = self.now + length
+        self.slots.append(Slot("", self.now, ends, too_long, stage.games, game, round=number))
+        self.now = ends
 
     def pass_items(self, after: int) -> bool:
         """What comes after a round, in the order it was written; false: nothing."""
@@ -100,8 +101,3 @@ class _Day:
             self.slots.append(Slot(item.title, self.now, ends, False, 0, 0, item.kind))
             self.now = ends
         return bool(found)
-
-
-def _titles(stage: Stage) -> Iterator[str]:
-    for r in range(1, stage.rounds + 1):
-        yield f"{stage.title} ({r}/{stage.rounds})" if stage.rounds > 1 else stage.title

@@ -68,6 +68,7 @@ async def _serve(plan: ServePlan, on_started: Callable[[Started], None]) -> None
             any_address=plan.lan,
             secure=plan.secure,
             addresses=partial(plan.links, listeners[0].getsockname()[1]),
+            lan_command=plan.lan_command,
             most_connections=plan.connections,
             proxies=tuple(network(one) for one in plan.proxies),
             may_be_local=not plan.is_proxied,

@@ -8,6 +8,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from time import monotonic, sleep
 
@@ -21,6 +22,7 @@ from stolik.adapters.cli.server.checks import Level, port_finding, space_finding
 from stolik.adapters.cli.server.data_option import default_directory
 from stolik.adapters.cli.server.parts import ServePlan, Storage
 from stolik.adapters.cli.server.phrases import Phrase
+from stolik.adapters.cli.server.serve import lan_command
 from tests.adapters.cli.asking import run
 
 PASSWORD = "a password of the hall"
@@ -99,6 +101,18 @@ def test_without_lan_only_this_machine_is_served(tmp_path: Path):
         for address in lan_addresses():
             with pytest.raises(ConnectionRefusedError):
                 socket.create_connection((address, port), timeout=2)
+
+
+def test_the_command_that_lets_phones_in_is_the_one_that_was_typed(tmp_path: Path):
+    plain = ServePlan(Storage(default_directory()), 8000, ())
+    assert lan_command(plain) == "stolik serve --lan"
+    there = tmp_path / "my data"
+    given = ServePlan(Storage(there), 8123, (), mirror=Path("/media/stick"))
+    wanted = f"stolik serve --lan --port 8123 --data '{there}' --mirror /media/stick"
+    assert lan_command(given) == wanted
+    secret = ServePlan(Storage(there, "postgresql://u:secret@db/x"), 8000, ())
+    assert lan_command(secret) == "stolik serve --lan --database URL"
+    assert lan_command(replace(plain, demo=True)) == "stolik demo --lan"
 
 
 def test_a_taken_port_is_told(tmp_path: Path):

@@ -12,6 +12,7 @@ from msgspec import inspect
 
 from stolik.adapters.web.edge import bounds, gate, impatience
 from stolik.app.reading.strict_json import parse
+from stolik.app.texts import catalogue
 from stolik.app.tournaments.requests import REQUESTS
 from stolik.refusal import Refused
 from tests.adapters.web.people import fresh_token
@@ -116,7 +117,8 @@ def test_a_request_about_a_tournament_names_the_field_and_its_limit(
     client, here = organiser
     error = client.post(here, json=request_).json()["error"]
     assert error["code"] == "request.limit"
-    assert field in error["message"]
+    called = catalogue("pl").get(f"field_label.{field.partition('[')[0]}", field)
+    assert called in error["message"]
 
 
 def unbounded(kind: inspect.Type, place: str) -> Iterator[str]:

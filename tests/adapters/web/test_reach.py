@@ -39,14 +39,16 @@ def test_a_qr_code_has_the_address_of_the_hall_and_not_the_host_of_who_asks(tmp_
     with serving_node(lambda: store_sqlite.open_store(tmp_path), IN_TWO_NETWORKS) as server:
         assert qr(server, "/phone-test") == picture_of(f"{HALL}/phone-test")
         organiser = server.first_organiser()
-        assert organiser.get("/api/reach") == {"address": HALL, "addresses": [HALL, OFFICE]}
+        told = {"address": HALL, "addresses": [HALL, OFFICE], "command": ""}
+        assert organiser.get("/api/reach") == told
         organiser.put("/api/reach", {"address": OFFICE})
         assert qr(server, "/phone-test") == picture_of(f"{OFFICE}/phone-test")
         organiser.put(
             "/api/reach", {"address": "http://evil.example"}, refused="access.address_unknown"
         )
         told = server.client().get("/api/reach")
-        assert told == {"address": OFFICE, "addresses": []}  # the others are nobody's business
+        # The others are nobody's business.
+        assert (told["address"], told["addresses"]) == (OFFICE, [])
 
 
 def test_a_network_that_is_gone_is_chosen_no_longer(tmp_path: Path):
@@ -61,7 +63,10 @@ def test_a_network_that_is_gone_is_chosen_no_longer(tmp_path: Path):
 def test_without_a_network_nothing_leads_nowhere(tmp_path: Path):
     with serving_node(lambda: store_sqlite.open_store(tmp_path)) as server:
         client = server.client()
-        assert client.get("/api/reach")["address"] == ""
+        nowhere = {"address": "", "addresses": [], "command": ""}
+        assert client.get("/api/reach") == nowhere
+        told = server.first_organiser().get("/api/reach")
+        assert told == {**nowhere, "command": "stolik serve --lan"}
         client.get("/api/qr?path=/phone-test", refused="http.no_reach")
 
 

@@ -9,6 +9,7 @@ from random import Random
 import pytest
 
 from stolik.app.library import FORMATS
+from stolik.app.naming import surname_first
 from stolik.app.paper.addresses import reachable_page
 from stolik.app.paper.documents import DOCUMENTS, everything, paper
 from stolik.app.paper.results import form_csv, form_facts
@@ -72,6 +73,29 @@ def test_every_format_prints_its_set(shape: str):
             for asked in ("eliminacyjnego?", "?round=", "?slip="):
                 words = words.replace(asked, "")
             assert "?" not in words.replace("Jak przeprowadzić turniej eliminacyjny?", "")
+
+
+def test_names_are_printed_whole():
+    long = "Zawodniczka " + "Bardzodługonazwiskowa-" * 6 + "Druga"
+    hall = Hall(lang="pl").create("zimowy", 7)
+    hall.do("amend", entrant=3, name=long)
+    hall.to_the_end()
+    made = dict(everything(source(hall), WISH))
+    for name in ("tables", "badges", "standings", "crosstable", "results", "startlist", "protocol"):
+        words = as_text(made[name])
+        assert long in words or surname_first(long) in words, name
+
+
+def test_standings_on_paper_tell_penalties_and_who_gave_up_a_place():
+    hall = Hall(lang="pl").create("szkoly2015", 16)
+    while hall.do("check")["next"] != "cut":
+        hall.step(Random(1))
+    hall.do("penalty", entrant=2, big_points=-5, reason="głośne rozmowy")
+    assert "Kary: −5 dużych punktów." in as_text(paper("standings", source(hall), WISH))
+    hall.to_the_end()
+    hall.do("resign", entrant=hall.do("standings")["rows"][0]["entrant"], reason="inny wyjazd")
+    words = as_text(paper("standings", source(hall), WISH))
+    assert "Rezygnacja z wywalczonego miejsca." in words
 
 
 def refused(document: str, hall: Hall, wish: Wish = WISH) -> str:

@@ -180,7 +180,7 @@ def test_what_is_not_taken_over_is_named():
         ("Kary", 3, 1): 1,
         ("Kary", 3, 2): -1,
         ("Losowania", 4, 2): 13,
-        ("Zawodnicy", 5, 5): "wycofany",
+        ("Zawodnicy", 5, 5): "wycofanie",
     }
     told = taken(hall, with_typed(book_of(hall, mark_of(hall)), typed))
     assert [r["cell"] for r in told["remarks"]] == ["Kary!A4", "Losowania!C5", "Zawodnicy!F6"]

@@ -7,6 +7,7 @@ from typing import Any
 import xlsxwriter  # type: ignore[import-untyped]
 from xlsxwriter.worksheet import Worksheet as AnyWorksheet  # type: ignore[import-untyped]
 
+from stolik.adapters.sheets.paging import LONG_HEAD, TALL, page_breaks
 from stolik.app.sheets.book import Allowed, Area, Cell, Formula, Sheet, Style, Workbook
 
 Format = Any  # XlsxWriter brings no types
@@ -39,8 +40,6 @@ _WRONG = {"bg_color": "#F4B6B6", "font_color": "#7A0010", "bold": True}
 _UNLOCKED = {"format_columns": True, "format_rows": True, "select_locked_cells": True}
 _LONGEST_HELP = 255  # characters, by the file format
 _WORDS = (Style.NAMED, Style.ALARM)
-_TALL = 32  # a row of headings in two lines
-_LONG_HEAD = 10  # characters
 
 
 class _Page(AnyWorksheet):  # type: ignore[misc]
@@ -88,6 +87,8 @@ def _write(page: Worksheet, sheet: Sheet, looks: dict[tuple[Style, bool], Format
     page.set_landscape()
     page.set_paper(_A4)
     page.fit_to_pages(1, 0)
+    if sheet.together:
+        page.set_h_pagebreaks(page_breaks(sheet))
     if sheet.heads:
         page.repeat_rows(*sheet.heads)
     if sheet.printed:
@@ -96,8 +97,8 @@ def _write(page: Worksheet, sheet: Sheet, looks: dict[tuple[Style, bool], Format
         page.very_hidden()
     for (row, column), cell in sheet.cells.items():
         _write_cell(page, row, column, cell, looks[cell.style, _is_text(cell)])
-        if cell.style is Style.HEAD and len(str(cell.content)) > _LONG_HEAD:
-            page.set_row(row, _TALL)
+        if cell.style is Style.HEAD and len(str(cell.content)) > LONG_HEAD:
+            page.set_row(row, TALL)
 
 
 def _guard(page: Worksheet, sheet: Sheet, wrong: Format) -> None:

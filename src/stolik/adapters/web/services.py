@@ -51,6 +51,7 @@ class Settings:
     any_address: bool = False  # an address in digits is no name somebody else can point at us
     secure: bool = False  # whether browsers reach us by https
     addresses: Addresses = nowhere  # by which phones reach us, as links begin: http://…:8000
+    lan_command: str = "stolik serve --lan"  # what lets phones in, by the words of this start
     largest_body: int = 20_000  # read on the loop; routes for lists have a limit of their own
     most_connections: int = MOST  # sockets and lines of one address
     proxies: tuple[Network, ...] = ()  # whose word about where a request comes from is believed

@@ -29,6 +29,7 @@ class Reach:
 
     address: str
     addresses: tuple[str, ...]
+    command: str = ""  # what starts the server so that there is one; told where it is missing
 
 
 async def reach_of(store: EventStore, addresses: Addresses) -> Reach:

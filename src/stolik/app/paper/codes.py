@@ -24,8 +24,6 @@ class Phrase(StrEnum):
 
     PAGE = "paper.word.page"
     ROUND = "paper.word.round"
-    ROUND_OF = "paper.word.round_of"
-    ROUND_NUMBER = "paper.word.round_number"
     TABLE = "paper.word.table"
     SEAT = "paper.word.seat"
     NUMBER = "paper.word.number"

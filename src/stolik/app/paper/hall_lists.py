@@ -9,7 +9,7 @@ from stolik.app.paper.source import PaperSource, polish_order, shown
 from stolik.app.paper.wishes import Wish
 from stolik.refusal import Violation, refuse
 from stolik.tournament.slips import LETTERS
-from stolik.tournament.standings import standings
+from stolik.tournament.standings import event_points, standings
 from stolik.tournament.state import EntrantNumber, GameNumber, Line, Round, RoundStatus
 
 _NOTHING = "–"
@@ -78,18 +78,18 @@ def crosstable(source: PaperSource, wish: Wish) -> Paper:
     rounds = [r for r in source.state.rounds if r.status is RoundStatus.PUBLISHED]
     if not rounds:
         source.round(None)
-    found = standings(source.state)
+    found, won = standings(source.state), event_points(source.state)
     rows = tuple(
         (
             str(row.place),
             names[row.entrant],
             *(_in_round(source, r, row.entrant) for r in rounds),
-            *source.figures(shown(row.big_points), shown(row.small_points)),
+            *source.figures(*map(shown, won.get(row.entrant, (0, 0)))),
         )
         for row in found
     )
     heads = [source.say(Phrase.PLACE), source.say(Phrase.NAME)]
-    heads += [f"{source.say(Phrase.ROUND)} {r.number}" for r in rounds]
+    heads += [source.round_title(r) for r in rounds]
     last = len(heads)
     heads += map(source.say, source.points_heads)
     columns = tuple(

@@ -4,6 +4,7 @@ from stolik.app.paper.codes import Phrase
 from stolik.app.paper.content import Block, Heading, Items, Paragraph
 from stolik.app.paper.source import PaperSource
 from stolik.app.tournaments.telling.ladder import given_effect, step_text
+from stolik.app.tournaments.telling.wording import round_called
 from stolik.tournament.state import EntryStatus, Penalty
 
 _LEFT = {
@@ -44,6 +45,11 @@ def _penalty(source: PaperSource, p: Penalty) -> tuple[str, str]:
     if effect := given_effect(source.state, p, source.lang):
         step = f"{step} ({effect})"
     when = Phrase.PENALTY_LINE if p.round else Phrase.PENALTY_BEFORE
-    line = source.say(when, round=p.round, name=source.names()[p.entrant], step=step)
+    line = source.say(
+        when,
+        round=round_called(shape, p.round, source.lang),
+        name=source.names()[p.entrant],
+        step=step,
+    )
     taken_back = source.say(Phrase.CANCELLED, reason=p.cancelled) if p.cancelled else ""
     return line, " · ".join(part for part in (p.reason, taken_back) if part)

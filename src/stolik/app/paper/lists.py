@@ -9,6 +9,7 @@ from stolik.app.paper.teams import team_blocks
 from stolik.app.paper.wishes import Wish
 from stolik.app.tournaments.telling.day import timetable_of
 from stolik.app.tournaments.telling.ranking import standings_rows
+from stolik.app.tournaments.telling.wording import round_called, stage_called
 from stolik.refusal import Violation, refuse
 from stolik.tournament.cut import eligible, size_of_cut, tied_on_line
 from stolik.tournament.format import Field, Seating
@@ -105,7 +106,7 @@ def standings_grid(
             source.club(EntrantNumber(row.entrant)),
             *source.figures(row.big_points, row.small_points),
             str(row.games),
-            row.reason,
+            " ".join(words for words in (row.reason, row.remark) if words),
         )
         for row in found
     )
@@ -170,7 +171,7 @@ def scheme(source: PaperSource, wish: Wish) -> Paper:
     blocks += (Paragraph(words) for words in unsettled)
     page = Page(
         source.say(Phrase.TITLE_SCHEME),
-        f"{source.occasion} · {shape.title}",
+        f"{source.occasion} · {stage_called(shape, source.lang)}",
         tuple(blocks),
         large=True,
     )
@@ -219,9 +220,11 @@ def _page(source: PaperSource, title: Phrase, r: Round, grid: Grid) -> Page:
 
 
 def _standing_of(source: PaperSource, wish: Wish) -> str:
-    after = source.say(Phrase.AFTER_ROUND, round=wish.round) if wish.round else ""
-    titles = source.state.format.stages
-    stage = titles[wish.stage - 1].title if wish.stage and wish.stage <= len(titles) else ""
+    shape = source.state.format
+    called = round_called(shape, wish.round, source.lang) if wish.round else ""
+    after = source.say(Phrase.AFTER_ROUND, round=called) if called else ""
+    titles = dict(enumerate((stage_called(one, source.lang) for one in shape.stages), 1))
+    stage = titles.get(wish.stage or 0, "")
     return " · ".join(part for part in (source.occasion, stage, after) if part)
 
 

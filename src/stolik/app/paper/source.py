@@ -15,6 +15,7 @@ from stolik.app.reading.exact import write_exact
 from stolik.app.texts import text
 from stolik.app.tournaments.desk import Desk
 from stolik.app.tournaments.details import NOTHING_SAID, Details
+from stolik.app.tournaments.telling.wording import round_called
 from stolik.refusal import Violation, refuse
 from stolik.tournament.format import Stage
 from stolik.tournament.state import (
@@ -27,7 +28,7 @@ from stolik.tournament.state import (
     TournamentState,
 )
 
-_LONGEST_NAME, _LONGEST_EVENT = 60, 80
+_LONGEST_EVENT = 80
 _AFTER = str.maketrans(
     {**{pl: f"{plain}{{" for pl, plain in zip("ąćęłńóśź", "acelnosz", strict=True)}, "ż": "z|"}
 )
@@ -111,21 +112,19 @@ class PaperSource:
         return self.say(Phrase.DECIDED) if article.startswith("decision") else article
 
     def names(self) -> dict[EntrantNumber, str]:
-        """Names to print, cut where they would fill a page."""
+        """Names to print, whole: a long one goes on a second line or is written smaller."""
         return self._names
 
     @cached_property
     def _names(self) -> dict[EntrantNumber, str]:
         # Once for a paper: every sheet asks, and all names are looked at to tell namesakes apart.
-        return {n: shortened(name) for n, name in self.desk.labels().items()}
+        return dict(self.desk.labels())
 
     def listed_names(self) -> dict[EntrantNumber, str]:
         """Names as a list has them, the surname first; namesakes are told apart as elsewhere."""
         people, labels = self.desk.people, self.desk.labels()
         return {
-            n: shortened(surname_first(people[n]) + label.removeprefix(people[n]))
-            if n in people
-            else shortened(label)
+            n: surname_first(people[n]) + label.removeprefix(people[n]) if n in people else label
             for n, label in labels.items()
         }
 
@@ -150,11 +149,8 @@ class PaperSource:
         return found[-1]
 
     def round_title(self, r: Round) -> str:
-        """The round's number and, where it says more, its stage."""
-        stage = self.state.format.stages[r.stage].title
-        if stage.startswith(("Rund", "Round")):  # a stage called by its rounds says nothing more
-            return self.say(Phrase.ROUND_NUMBER, round=r.number)
-        return self.say(Phrase.ROUND_OF, round=r.number, stage=stage)
+        """What people call it."""
+        return round_called(self.state.format, r.number, self.lang)
 
     def foot(self) -> str:
         """The end of the log in small print, to be held against another copy."""
@@ -185,7 +181,7 @@ class PaperSource:
         )
 
 
-def shortened(name: str, most: int = _LONGEST_NAME) -> str:
+def shortened(name: str, most: int) -> str:
     """A name that fits a line of a table."""
     return name if len(name) <= most else name[: most - 1] + "…"
 

@@ -75,6 +75,7 @@ class Sheet:
     alarms: tuple[RedCells, ...] = ()
     heads: tuple[int, int] | None = None  # rows that are printed on every page
     printed: Area | None = None  # None: all of it
+    together: tuple[int, ...] = ()  # first rows of what is never parted by a page
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +97,7 @@ class Page:
         self.alarms: list[RedCells] = []
         self.heads: tuple[int, int] | None = None
         self.printed: Area | None = None
+        self.together: list[int] = []
         self._hidden = hidden
         self._cells: dict[tuple[int, int], Cell] = {}
 
@@ -128,6 +130,7 @@ class Page:
             tuple(self.alarms),
             self.heads,
             self.printed,
+            tuple(self.together),
         )
 
 

@@ -37,7 +37,7 @@ def answered(book: Book, q: r.Do, lang: str) -> answers.Answer:  # noqa: C901 - 
         case r.Correct():
             return _correction_counted(book, q, lang)
         case r.OfRound(round=number):
-            return round_tables(desk, number)
+            return round_tables(desk, number, lang)
         case r.Do(do="teams"):
             return teams(desk.state, lang)
         case r.Do(do="outlook"):

@@ -29,6 +29,7 @@ class ServePlan:
     public_url: str = ""  # how browsers reach it through a proxy
     # How links for other machines begin at this moment, by the port; none: nobody else comes in.
     links: Callable[[int], tuple[str, ...]] = lambda _: ()
+    lan_command: str = ""  # what starts it like this and lets phones in
     proxies: tuple[str, ...] = ()  # addresses and networks of proxies that are believed
     is_proxied: bool = False  # whether everybody may seem to sit at this machine
     metrics_token: str = ""  # opens the counters

@@ -1,5 +1,6 @@
 """`stolik serve`: the server for a hall or for this machine alone."""
 
+import shlex
 import sys
 from collections.abc import Iterator
 from dataclasses import replace
@@ -17,7 +18,7 @@ from stolik.adapters.cli.server.addresses import (
 )
 from stolik.adapters.cli.server.arrivals import Doors, planned, warnings
 from stolik.adapters.cli.server.codes import Refusal
-from stolik.adapters.cli.server.data_option import storage, storage_options
+from stolik.adapters.cli.server.data_option import default_directory, storage, storage_options
 from stolik.adapters.cli.server.log_file import log_file
 from stolik.adapters.cli.server.parts import ServePlan, Started, Storage
 from stolik.adapters.cli.server.phrases import Phrase
@@ -25,10 +26,11 @@ from stolik.app.texts import say, text
 from stolik.refusal import Fact, Refused, Violation, refuse
 
 _NO_DOORS = Doors()
+USUAL_PORT = 8000
 
 
 @click.command()
-@click.option("--port", default=8000, show_default=True, type=click.IntRange(0, 65535))
+@click.option("--port", default=USUAL_PORT, show_default=True, type=click.IntRange(0, 65535))
 @storage_options
 @click.option("--lan", is_flag=True, help="Let phones and laptops of the local network in.")
 @click.option("--address", metavar="A", help="Only this address of the machine; implies --lan.")
@@ -130,6 +132,7 @@ def run(
         plan = planned(doors, _plan(where, port, lan=lan, address=address))
         plan = replace(plan, links=partial(links_begin, plan))
         plan = replace(plan, copies=copies, mirror=mirror, connections=connections, demo=demo)
+        plan = replace(plan, lan_command=lan_command(plan))
         file = log_file(where.data, verbose=verbose, at_terminal=sys.stderr.isatty())
         plan = replace(plan, log=file)
         parts.server.serve(plan, lambda started: _announce(started, plan, doors.public_url, lang))
@@ -152,6 +155,23 @@ def _plan(where: Storage, port: int, *, lan: bool, address: str | None) -> Serve
         names=machine_names() if lan or address else frozenset(),
         lan=lan or bool(address),
     )
+
+
+def lan_command(plan: ServePlan) -> str:
+    """The command this server was started by, with the door open for phones.
+
+    Without the port and the data it was given one would come to another server, and an empty one.
+    """
+    words = ["stolik", "demo" if plan.demo else "serve", "--lan"]
+    words += ["--port", str(plan.port)] if plan.port != USUAL_PORT else []
+    if plan.storage.database:
+        words += ["--database", "URL"]  # as it was given: there may be a password in it
+    elif not plan.demo and plan.storage.data != default_directory():
+        words += ["--data", str(plan.storage.data)]
+    words += ["--mirror", str(plan.mirror)] if plan.mirror else []
+    for directory in plan.copies:
+        words += ["--copies", str(directory)]
+    return shlex.join(words)
 
 
 def _announce(started: Started, plan: ServePlan, public_url: str | None, lang: str) -> None:

@@ -10,7 +10,7 @@ from stolik.adapters.web.edge.asking import HttpRequest
 from stolik.adapters.web.edge.language import language_of
 from stolik.adapters.web.edge.statuses import status_of
 from stolik.adapters.web.routes.pages import is_person, parts
-from stolik.app.telling import refusal_told
+from stolik.app.telling import as_labelled, refusal_told
 from stolik.app.texts import text
 from stolik.refusal import Refused
 
@@ -30,7 +30,7 @@ def refused_page(request: HttpRequest, refused: Refused) -> Response[bytes] | No
         return None
     lang = language_of(request.scope)
     title, back = (escape(text(key, lang)) for key in Phrase)
-    said = escape(refusal_told(refused, lang)["message"])
+    said = escape(refusal_told(as_labelled(refused, lang), lang)["message"])
     head = f'<meta charset="utf-8"><meta name="viewport" content="width=device-width">{_style()}'
     page = (
         f'<!doctype html><html lang="{lang}"><head>{head}<title>{title}</title></head>'

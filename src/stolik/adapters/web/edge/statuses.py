@@ -11,7 +11,7 @@ from stolik.app.reading.codes import Refusal as Asked
 from stolik.app.sheets.codes import Refusal as Sheets
 from stolik.app.streams.codes import Refusal as Streams
 from stolik.app.tables.codes import Refusal as Live
-from stolik.app.telling import refusal_told
+from stolik.app.telling import as_labelled, refusal_told
 from stolik.app.thinking.codes import Refusal as Busy
 from stolik.refusal import Refused
 
@@ -64,4 +64,4 @@ def status_of(refused: Refused) -> int:
 
 def refusal_body(refused: Refused, lang: str) -> bytes:
     """The same shape as the command line's errors."""
-    return msgspec.json.encode({"error": refusal_told(refused, lang)})
+    return msgspec.json.encode({"error": refusal_told(as_labelled(refused, lang), lang)})

@@ -1,6 +1,7 @@
 """By which address phones reach this server, told and chosen; and the QR codes that say it."""
 
 import re
+from dataclasses import replace
 from functools import lru_cache
 from io import BytesIO
 from typing import Annotated
@@ -35,8 +36,10 @@ class Chosen(Body, frozen=True):
 async def reach(request: HttpRequest) -> Reach:
     """The address phones are sent to, "" if none; an organiser reads every one there is."""
     found = await reached(request)
-    is_organiser = (await login_of(request)).role is PersonRole.ORGANISER
-    return found if is_organiser else Reach(found.address, ())
+    if (await login_of(request)).role is not PersonRole.ORGANISER:
+        return Reach(found.address, ())
+    command = services_of(request).settings.lan_command
+    return found if found.address else replace(found, command=command)
 
 
 @put("/api/reach", dto=Strict[Chosen], opt={"rule": Rule.ORGANISER}, tags=["server"])

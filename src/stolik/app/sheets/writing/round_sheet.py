@@ -21,6 +21,7 @@ from stolik.app.sheets.writing.rounds import (
 )
 from stolik.app.sheets.writing.setting import Setting, name_width
 from stolik.app.texts import text
+from stolik.app.tournaments.telling.wording import stage_called
 from stolik.tournament.slips import LETTERS
 from stolik.tournament.state import EntrantNumber, GameNumber, Line, Result
 
@@ -33,6 +34,7 @@ def round_sheet(plan: RoundPlan, setting: Setting, placing: Placing) -> Sheet:
     writer.heads()
     for table in plan.tables:
         writer.table(table)
+        page.together.append(table.first)
     page.frozen = (FIRST_ROW, NAME + 1)
     RoundChecks(page, plan, setting).put(placing.tied)
     return page.sheet()
@@ -46,7 +48,7 @@ class _Writer:
     def heads(self) -> None:
         lang, columns = self.setting.lang, self.columns
         stage = self.setting.state.format.stages[self.plan.stage]
-        self.page.put(0, 0, f"{self.page.name} · {stage.title}", Style.TITLE)
+        self.page.put(0, 0, f"{self.page.name} · {stage_called(stage, lang)}", Style.TITLE)
         self.page.put(1, 0, text(self._hint(), lang), Style.HINT)
         words = (Phrase.TABLE, Phrase.SEAT, Phrase.NUMBER, Phrase.NAME)
         self.page.line(FIRST_ROW - 1, [text(word, lang) for word in words], Style.HEAD)

@@ -21,6 +21,7 @@ from stolik.app.sheets.writing.round_sheet import number
 from stolik.app.sheets.writing.setting import ENTRANTS_FIRST, Setting, name_width, quoted
 from stolik.app.sheets.writing.sums_sheet import Sums
 from stolik.app.texts import text
+from stolik.app.tournaments.telling.wording import stage_called
 from stolik.tournament.standings import Row, stage_tallies, standings
 from stolik.tournament.state import EntryStatus
 
@@ -103,6 +104,8 @@ def _columns(sums: Sums, setting: Setting) -> list[tuple[Phrase, _FormulaOf, _Va
         rows = on(name, sums.row_of.all)
         return lambda _, order: f'IFERROR(INDEX({cells},MATCH({order},{rows},0)),"")'
 
+    stages = [stage_called(stage, setting.lang) for stage in state.format.stages]
+
     def of_stage(column: Callable[[StageColumns], Column | None]) -> _FormulaOf:
         """What the stage somebody came to says."""
 
@@ -117,7 +120,7 @@ def _columns(sums: Sums, setting: Setting) -> list[tuple[Phrase, _FormulaOf, _Va
 
     def stage_title(row: int, order: int) -> str:
         match = f"MATCH({order},{on(name, sums.row_of.all)},0)"
-        titles = ",".join(quoted(stage.title) for stage in state.format.stages)
+        titles = ",".join(quoted(title) for title in stages)
         level = f"INDEX({on(name, sums.level.all)},{match})"
         return f'IF({ref(row, 1)}="","",CHOOSE({level},{titles}))'
 
@@ -135,7 +138,7 @@ def _columns(sums: Sums, setting: Setting) -> list[tuple[Phrase, _FormulaOf, _Va
             lambda row, order: f'{found(setting.entrant_column(_CLUB))(row, order)}&""',
             lambda r, _: state.entrants[r.entrant].club,
         ),
-        (Phrase.STAGE, stage_title, lambda r, _: state.format.stages[r.stage].title),
+        (Phrase.STAGE, stage_title, lambda r, _: stages[r.stage]),
         (
             Phrase.BIG,
             of_stage(lambda s: s.values["big_points"][0]),

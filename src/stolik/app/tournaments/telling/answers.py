@@ -508,6 +508,7 @@ class Overview:
     confirmations: int
     stage: int
     stages: tuple[StageTold, ...]
+    round_titles: tuple[str, ...]  # of all that are planned
     finished: bool
     entrants: tuple[Entrant, ...]
     rounds: tuple[RoundListed, ...]

@@ -6,10 +6,10 @@ from stolik.app.codes import Refusal
 from stolik.app.texts import text
 from stolik.app.tournaments.telling import answers
 from stolik.app.tournaments.telling.answers import Timetable
-from stolik.app.tournaments.telling.wording import said
+from stolik.app.tournaments.telling.wording import round_called, said
 from stolik.refusal import Fact, Violation, refuse
 from stolik.tournament.codes import Notice
-from stolik.tournament.format import Stage
+from stolik.tournament.format import Stage, TournamentFormat
 from stolik.tournament.state import TournamentState
 from stolik.tournament.timeplan import DayItem, Slot, timetable
 
@@ -44,20 +44,28 @@ def timetable_of(
         items=items,
     )
     return Timetable(
-        tuple(_slot(one, lang) for one in slots),
-        tuple(said(_too_short(one), lang) for one in slots if one.games_do_not_fit),
+        tuple(_slot(one, state.format, lang) for one in slots),
+        tuple(
+            said(_too_short(one, state.format, lang), lang) for one in slots if one.games_do_not_fit
+        ),
     )
 
 
-def _slot(one: Slot, lang: str) -> answers.Slot:
-    title = one.title or text(f"day.{one.kind}", lang)
+def _title(one: Slot, shape: TournamentFormat, lang: str) -> str:
+    if one.round:
+        return round_called(shape, one.round, lang)
+    return one.title or text(f"day.{one.kind}", lang)
+
+
+def _slot(one: Slot, shape: TournamentFormat, lang: str) -> answers.Slot:
+    title = _title(one, shape, lang)
     times = _clock(one.starts), _clock(one.ends)
     return answers.Slot(title, *times, one.games_do_not_fit, one.kind or "round")
 
 
-def _too_short(slot: Slot) -> Violation:
-    minutes = slot.ends - slot.starts
-    facts: dict[str, Fact] = {"round": slot.title, "minutes": minutes, "game": slot.game_minutes}
+def _too_short(slot: Slot, shape: TournamentFormat, lang: str) -> Violation:
+    minutes, title = slot.ends - slot.starts, _title(slot, shape, lang)
+    facts: dict[str, Fact] = {"round": title, "minutes": minutes, "game": slot.game_minutes}
     return Violation(Notice.GAMES_DO_NOT_FIT, facts={**facts, "games": slot.games})
 
 

@@ -7,6 +7,7 @@ from stolik.app.tournaments.codes import Refusal
 from stolik.app.tournaments.telling import answers
 from stolik.app.tournaments.telling.day import timetable_of
 from stolik.app.tournaments.telling.overview import stages_told
+from stolik.app.tournaments.telling.wording import stage_called
 from stolik.refusal import Violation, refuse, refuse_any
 from stolik.tournament.format import (
     Field,
@@ -50,10 +51,10 @@ def day_planned(
         game_minutes=None,
         lang=lang,
     )
-    return answers.DayPlanned(forecast(shape, entrants), day)
+    return answers.DayPlanned(forecast(shape, entrants, lang), day)
 
 
-def forecast(shape: TournamentFormat, entrants: int) -> tuple[answers.StageAhead, ...]:
+def forecast(shape: TournamentFormat, entrants: int, lang: str) -> tuple[answers.StageAhead, ...]:
     """Stage by stage; a field nobody can know beforehand, and all after it, has no number."""
     found: list[answers.StageAhead] = []
     field: int | None = entrants
@@ -63,7 +64,7 @@ def forecast(shape: TournamentFormat, entrants: int) -> tuple[answers.StageAhead
         tables = number_of_tables(field, table_policy(shape)) if field else 0
         sizes = sizes_told(field or 0, tables) if tables else ()
         shown = tuple(answers.TablesOfSize(size, count) for size, count in sizes)
-        found.append(answers.StageAhead(stage.title, field, shown))
+        found.append(answers.StageAhead(stage_called(stage, lang), field, shown))
     return tuple(found)
 
 
@@ -83,7 +84,7 @@ def format_told(
         team_sizes=tuple(shape.team_sizes),
         table_sizes=_table_sizes(shape),
         draw=shape.stages[0].draw,
-        stages=stages_told(shape),
+        stages=stages_told(shape, lang),
     )
 
 

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from stolik.app.texts import catalogue, text
 from stolik.app.tournaments.book import Book
 from stolik.app.tournaments.telling.answers import LadderOf, PenaltyChoice, Rung
+from stolik.app.tournaments.telling.wording import points_said
 from stolik.tournament import commands as c
 from stolik.tournament.format import ExcludedBy, Exclusion, LadderStep
 from stolik.tournament.ladder import (
@@ -21,7 +22,6 @@ from stolik.tournament.state import (
     EntryStatus,
     GameNumber,
     Penalty,
-    Points,
     TournamentState,
 )
 from stolik.tournament.story import Story
@@ -142,7 +142,7 @@ def _points_by(book: Book) -> ExcludedBy:
 
 def given_effect(state: TournamentState, given: Penalty, lang: str) -> str:
     """What a penalty has cost; empty if it was a word alone."""
-    parts = _points_said(state, given.big_points, given.small_points, lang)
+    parts = points_said(state, given.big_points, given.small_points, lang)
     if given.excludes is Exclusion.TOURNAMENT:
         parts.append(text("effect.tournament", lang))
     if given.excludes is Exclusion.GAME and given.game is not None:
@@ -150,17 +150,9 @@ def given_effect(state: TournamentState, given: Penalty, lang: str) -> str:
     return ", ".join(parts)
 
 
-def _points_said(state: TournamentState, big: Points, small: Points, lang: str) -> list[str]:
-    kinds = (
-        ("points" if state.format.place_points else "big_points", big),
-        ("small_points", small),
-    )
-    return [text(f"effect.{kind}", lang, points=points) for kind, points in kinds if points]
-
-
 def _effect(state: TournamentState, entrant: EntrantNumber, step: LadderStep, lang: str) -> str:
     """What it will do, before anybody clicks."""
-    parts = _points_said(state, step.big_points, step.small_points, lang)
+    parts = points_said(state, step.big_points, step.small_points, lang)
     match step.excludes:
         case Exclusion.TOURNAMENT:
             parts.append(text("effect.tournament", lang))

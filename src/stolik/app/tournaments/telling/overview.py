@@ -10,11 +10,16 @@ from stolik.app.tournaments.desk import Desk
 from stolik.app.tournaments.pledging import chance_told
 from stolik.app.tournaments.telling import answers
 from stolik.app.tournaments.telling.by_name import by_name
-from stolik.app.tournaments.telling.wording import said
+from stolik.app.tournaments.telling.wording import (
+    round_called,
+    rounds_called,
+    said,
+    stage_called,
+)
 from stolik.refusal import Violation, refuse
 from stolik.tournament.format import TournamentFormat
 from stolik.tournament.preflight import missing, remarks
-from stolik.tournament.progress import due, is_confirmed, missing_games, party, put_out
+from stolik.tournament.progress import Step, due, is_confirmed, missing_games, party, put_out
 from stolik.tournament.state import (
     GameNumber,
     Line,
@@ -35,14 +40,15 @@ def overview(desk: Desk, counting: Counting, lang: str) -> answers.Overview:
         seats_by_tile=counting.seat_tile is not None,
         confirmations=state.confirmations,
         stage=state.stage + 1,
-        stages=stages_told(shape),
+        stages=stages_told(shape, lang),
+        round_titles=rounds_called(shape, lang),
         finished=state.finished,
         entrants=tuple(
             answers.Entrant(n, labels[n], entrant.status)
             for n, entrant in sorted(state.entrants.items())
         ),
         rounds=tuple(
-            answers.RoundListed(len(r.tables), _summary(state, r)) for r in _published(state)
+            answers.RoundListed(len(r.tables), _summary(state, r, lang)) for r in _published(state)
         ),
         next=check(desk, lang),
         chance=chance_told(state),
@@ -64,21 +70,25 @@ def check(desk: Desk, lang: str) -> answers.Due:
     """The next step, what is missing for it and what is worth a look."""
     state = desk.state
     step = due(state)
-    title = state.format.stages[step.stage].title
+    number = len(_published(state)) + (step.step in (Step.DRAW, Step.PUBLISH, Step.CUT))
+    titles = {
+        "stage": stage_called(state.format.stages[step.stage], lang),
+        "round": round_called(state.format, number or 1, lang),
+    }
     return answers.Due(
         next=step.step,
-        message=text(f"step.{step.step.value}", lang, stage=title),
+        message=text(f"step.{step.step.value}", lang, **titles),
         stage=step.stage + 1,
         missing=tuple(said(by_name(one, desk), lang) for one in missing(state)),
         remarks=tuple(said(by_name(one, desk), lang) for one in remarks(state)),
     )
 
 
-def stages_told(shape: TournamentFormat) -> tuple[answers.StageTold, ...]:
+def stages_told(shape: TournamentFormat, lang: str) -> tuple[answers.StageTold, ...]:
     """The stages of a format, as people plan a day by them."""
     return tuple(
         answers.StageTold(
-            title=stage.title,
+            title=stage_called(stage, lang),
             rounds=stage.rounds,
             games=stage.games,
             minutes=stage.minutes,
@@ -90,7 +100,7 @@ def stages_told(shape: TournamentFormat) -> tuple[answers.StageTold, ...]:
     )
 
 
-def round_tables(desk: Desk, number: int | None) -> answers.Round:
+def round_tables(desk: Desk, number: int | None, lang: str) -> answers.Round:
     """The tables of a published round with every result; of the last one if none is named."""
     state = desk.state
     rounds = {int(r.number): r for r in _published(state)}
@@ -111,7 +121,7 @@ def round_tables(desk: Desk, number: int | None) -> answers.Round:
             )
             for table in found.tables
         ),
-        summary=_summary(state, found),
+        summary=_summary(state, found, lang),
     )
 
 
@@ -154,12 +164,12 @@ def _published(state: TournamentState) -> list[Round]:
     return [r for r in state.rounds if r.status is RoundStatus.PUBLISHED]
 
 
-def _summary(state: TournamentState, r: Round) -> answers.RoundSummary:
+def _summary(state: TournamentState, r: Round, lang: str) -> answers.RoundSummary:
     results = r.results.values()
     return answers.RoundSummary(
         round=r.number,
         stage=r.stage + 1,
-        title=state.format.stages[r.stage].title,
+        title=round_called(state.format, r.number, lang),
         games=r.games,
         commit=r.commit,
         draws=r.draws,

@@ -36,7 +36,7 @@ def public_page(top: PageHead, desk: Desk, counting: Counting, lang: str) -> Pub
     return PublicPage(
         top=top,
         overview=overview(desk, counting, lang),
-        round=round_tables(desk, None) if published else None,
+        round=round_tables(desk, None, lang) if published else None,
         standings=standings_rows(desk, None, lang).rows,
         outlook=outlooks(state, counting.best_game, lang),
         titles=titles(desk, lang).titles if state.finished else (),

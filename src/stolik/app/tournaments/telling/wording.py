@@ -2,14 +2,15 @@
 
 from fractions import Fraction
 
+from stolik.app.codes import Phrase
 from stolik.app.plurals import roman
 from stolik.app.reading.exact import write_exact
-from stolik.app.texts import say, text
+from stolik.app.texts import catalogue, say, text
 from stolik.app.tournaments.telling.answers import Said, Shown
 from stolik.refusal import Violation
-from stolik.tournament.format import Criterion, TournamentFormat
-from stolik.tournament.standings import WITHOUT_GAMES, Row
-from stolik.tournament.state import TournamentState
+from stolik.tournament.format import Criterion, Stage, TournamentFormat
+from stolik.tournament.standings import WITHOUT_GAMES, Row, penalty_points
+from stolik.tournament.state import Points, TournamentState
 from stolik.tournament.tiebreaks import Answer
 
 # What is called otherwise where places alone give points, and no tiles are there to draw.
@@ -34,6 +35,32 @@ def shown(value: Answer) -> Shown:
 def points(value: int | Fraction) -> str:
     """One exact number."""
     return str(value) if isinstance(value, int) else write_exact(value)
+
+
+def stage_called(stage: Stage, lang: str) -> str:
+    """A stage's title; those of our own formats are known in each language."""
+    return catalogue(lang).get(f"stage_title.{stage.title}", stage.title)
+
+
+def rounds_called(shape: TournamentFormat, lang: str) -> tuple[str, ...]:
+    """What people call every round of the format, in its order."""
+    stages = [stage for stage in shape.stages for _ in range(stage.rounds)]
+    return tuple(_round_called(stage, number, lang) for number, stage in enumerate(stages, 1))
+
+
+def round_called(shape: TournamentFormat, number: int, lang: str) -> str:
+    """What people call one of them; a number of no round is said as it is."""
+    known = dict(enumerate(rounds_called(shape, lang), 1))
+    return known.get(number) or text(Phrase.ROUND, lang, round=number)
+
+
+def _round_called(stage: Stage, number: int, lang: str) -> str:
+    """By its number; the only round of a stage by the stage's own title."""
+    if stage.title.startswith(("Rund", "Round")):  # a stage called by its rounds says nothing more
+        return text(Phrase.ROUND, lang, round=number)
+    if stage.rounds == 1:
+        return stage_called(stage, lang)
+    return text(Phrase.ROUND_OF, lang, round=number, stage=stage.title)
 
 
 def title_text(title: str, place: int, lang: str) -> str:
@@ -67,13 +94,24 @@ def criterion_text(shape: TournamentFormat, name: str, lang: str) -> str:
 
 
 def remark_of(row: Row, state: TournamentState, lang: str) -> str | None:
-    """What byes are in the row's points and how they were valued; a place given up."""
+    """What in the row's points comes from no game, byes and penalties; a place given up."""
     said = []
+    if taken := points_said(state, *penalty_points(state, row.entrant, row.stage), lang):
+        said.append(text("reason.penalties", lang, points=", ".join(taken)))
     if row.byes:
         said.append(text(f"alone.{state.format.bye.value}", lang, count=row.byes))
     if row.entrant in state.resigned:
         said.append(text("reason.resigned", lang))
     return " ".join(said) or None
+
+
+def points_said(state: TournamentState, big: Points, small: Points, lang: str) -> list[str]:
+    """Points given or taken, in words; nothing where there are none."""
+    kinds = (
+        ("points" if state.format.place_points else "big_points", big),
+        ("small_points", small),
+    )
+    return [text(f"effect.{kind}", lang, points=points) for kind, points in kinds if points]
 
 
 def _one_line(value: Answer) -> str:
