@@ -55,8 +55,8 @@ def _tell(story: Story, command: c.Command) -> None:  # noqa: C901 - a table, no
             entries.keep_apart(story, command)
         case c.FixTable():
             entries.fix_table(story, command)
-        case c.Withdraw(entrant, reason, game):
-            entries.leave(story, entrant, EntryStatus.WITHDRAWN, reason, game)
+        case c.Withdraw(entrant, reason, game, left_in):
+            entries.leave(story, entrant, EntryStatus.WITHDRAWN, reason, game, left_in)
         case c.NoShow(entrant, reason, game):
             entries.leave(story, entrant, EntryStatus.NO_SHOW, reason, game)
         case c.Return():

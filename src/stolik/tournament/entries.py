@@ -7,7 +7,7 @@ from stolik.tournament import events as e
 from stolik.tournament import teams
 from stolik.tournament.codes import Refusal
 from stolik.tournament.format import Field
-from stolik.tournament.progress import open_game
+from stolik.tournament.progress import open_games
 from stolik.tournament.settling import pass_down
 from stolik.tournament.state import (
     EntrantNumber,
@@ -80,12 +80,16 @@ def leave(
     status: EntryStatus,
     reason: str,
     answer: OpenGame | None = None,
+    left_in: GameNumber | None = None,
 ) -> None:
-    """Out of the draws to come; what was played stays, the first in the queue moves up."""
+    """Out of the draws to come; what was played stays, the first in the queue moves up.
+
+    Games before the one he left in count with him, also where their sheet is still at the table.
+    """
     story.reason(reason)
     if story.entrant(number).status is not EntryStatus.WAITING:
         story.playing(number)
-    game = open_game(story.state, number)
+    game = _game_left(story.state, number, left_in)
     if game and answer is None and _is_asked(story.state, status):
         no(Refusal.OPEN_GAME, entrant=number, game=game)
     told = (game, answer) if game and answer else (None, None)
@@ -94,6 +98,18 @@ def leave(
         _void(story, number, game, reason)
     pass_down(story, number, reason)
     move_up(story, reason)
+
+
+def _game_left(
+    state: TournamentState, number: EntrantNumber, named: GameNumber | None
+) -> GameNumber | None:
+    """The game somebody leaves in: the one that is named, or the first without a result."""
+    games = open_games(state, number)
+    if not games or named is None or named <= games[0]:
+        return games[0] if games else None
+    if named not in games:
+        no(Refusal.GAME_NOT_OPEN, game=named, games=tuple(str(n) for n in games))
+    return named
 
 
 def _is_asked(state: TournamentState, status: EntryStatus) -> bool:

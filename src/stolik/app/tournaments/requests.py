@@ -92,6 +92,7 @@ Leaving = Literal["not_begun", "without", "void", "stands"]
 
 class Withdraw(WithReason, frozen=True):
     game: Leaving | None = None
+    left_in: b.Game | None = None  # the game he leaves in; left out: the first without a result
 
 
 class NoShow(WithReason, frozen=True):
@@ -103,6 +104,7 @@ class Disqualify(Do, frozen=True):
     reason: b.Reason
     game: b.Game | None = None
     leaving: Leaving | None = None
+    left_in: b.Game | None = None
 
 
 class Substitute(Do, frozen=True):
@@ -119,6 +121,7 @@ class Penalty(Do, frozen=True):
     game: b.Game | None = None
     step: b.Word = ""  # "": the one that is due
     leaving: Leaving | None = None  # if it puts him out
+    left_in: b.Game | None = None
 
 
 class Ladder(Do, frozen=True):
@@ -140,6 +143,7 @@ class Report(Do, frozen=True):
     is_step: bool | None = None  # of the ladder; left out: as the format says
     report: b.Number | None = None  # as it was filed
     leaving: Leaving | None = None  # if it puts him out
+    left_in: b.Game | None = None
 
 
 class FileReport(Do, frozen=True):

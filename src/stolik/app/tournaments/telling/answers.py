@@ -272,6 +272,7 @@ class OpenGameAt:
     round: int
     table: int
     game: int
+    games: tuple[int, ...] = ()  # this one and those after it without a result
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -369,6 +370,7 @@ class LadderOf:
     points_by: ExcludedBy
     big_and_small: bool  # whether there are points of two kinds
     game: int | None  # the one being played
+    games: tuple[int, ...] = ()  # that one and those after it without a result
     report_asks_game: bool = False  # whether a report can put him out in the middle of it
 
 
