@@ -72,9 +72,11 @@ def command_behind(events: Sequence[e.Event]) -> c.Command | None:  # noqa: C901
             given = next((x.penalty for x in more if isinstance(x, e.PenaltyGiven)), None)
             game = given.game if given else None
             who, why = (report.by, report.against), report.reason
-            step = given is not None
-            out = (number, *_leaving(more))
-            return c.DecideReport(*who, report.decision, why, game, step, *out)
+            leaving, left_in = _leaving(more)
+            step = (given is not None, number)
+            return c.DecideReport(
+                *who, report.decision, why, game, *step, leaving=leaving, left_in=left_in
+            )
         case (e.TestAwarded(bonus),):
             return c.AwardTest(bonus.entrant, bonus.big_points, bonus.reason)
         case (e.SlipEntered(slip),):
@@ -119,6 +121,8 @@ def command_behind(events: Sequence[e.Event]) -> c.Command | None:  # noqa: C901
             return c.Resign(number, reason)
         case (e.TournamentFinished(),):
             return c.Finish()
+        case (e.TournamentReopened(reason),):
+            return c.Reopen(reason)
         case _:
             return None
 
@@ -137,6 +141,6 @@ def _behind_status(number: EntrantNumber, status: EntryStatus, reason: str) -> c
         case EntryStatus.ENTERED:
             return c.CheckIn(number, here=False)
         case EntryStatus.WAITING:
-            return c.Return(number, reason)
+            return c.Return(number, reason) if reason else c.CheckIn(number)
         case _:
             return None

@@ -118,6 +118,7 @@ class Refusal(StrEnum):
     RESIGN_NOT_QUALIFIED = "resign.not_qualified"
     RESIGN_TOO_LATE = "resign.too_late"
     FINISH_NOT_DUE = "finish.not_due"
+    NOT_FINISHED = "finish.not_finished"
     FINISH_TIE = "finish.tie"
     # tables and seats
     SEATING_ENTRANTS = "seating.entrants"

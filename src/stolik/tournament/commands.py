@@ -384,6 +384,13 @@ class Finish:
     """Announce the final standings and the titles."""
 
 
+@dataclass(frozen=True, slots=True)
+class Reopen:
+    """The end was announced too soon: it goes on where it was."""
+
+    reason: str
+
+
 Command = (
     Create
     | Enter
@@ -422,4 +429,5 @@ Command = (
     | Cut
     | Resign
     | Finish
+    | Reopen
 )

@@ -31,7 +31,7 @@ def decide(state: TournamentState, command: c.Command) -> tuple[e.Event, ...]:
     story = Story(state)
     if not state.created and not isinstance(command, c.Create):
         no(Refusal.NOT_CREATED)
-    if state.finished and not isinstance(command, c.CorrectResult | c.Resign | c.Amend):
+    if state.finished and not isinstance(command, c.CorrectResult | c.Resign | c.Amend | c.Reopen):
         no(Refusal.FINISHED)
     _tell(story, command)
     return tuple(story.events)
@@ -113,5 +113,7 @@ def _tell(story: Story, command: c.Command) -> None:  # noqa: C901 - a table, no
             settling.resign(story, command)
         case c.Finish():
             cut.finish(story)
+        case c.Reopen(reason):
+            cut.reopen(story, reason)
         case _:
             assert_never(command)

@@ -10,6 +10,7 @@ from stolik.tournament.format import Field
 from stolik.tournament.progress import open_games
 from stolik.tournament.settling import pass_down
 from stolik.tournament.state import (
+    Entrant,
     EntrantNumber,
     EntryStatus,
     GameNumber,
@@ -42,10 +43,14 @@ def check_in(story: Story, command: c.CheckIn) -> None:
     if not command.here:
         _check_out(story, command.entrant)
         return
-    if story.entrant(command.entrant).status is not EntryStatus.ENTERED:
-        status = story.state.entrants[command.entrant].status.value
-        no(Refusal.ENTRANT_NOT_WAITED_FOR, entrant=command.entrant, status=status)
-    story.tell(e.StatusChanged(command.entrant, EntryStatus.PRESENT, ""))
+    entrant = story.entrant(command.entrant)
+    match entrant.status:
+        case EntryStatus.ENTERED:
+            story.tell(e.StatusChanged(command.entrant, EntryStatus.PRESENT, ""))
+        case EntryStatus.NO_SHOW:  # given up, and came after all
+            story.tell(e.StatusChanged(command.entrant, _back_as(story.state, entrant), ""))
+        case other:
+            no(Refusal.ENTRANT_NOT_WAITED_FOR, entrant=command.entrant, status=other.value)
 
 
 def _check_out(story: Story, number: EntrantNumber) -> None:
@@ -138,9 +143,14 @@ def come_back(story: Story, command: c.Return) -> None:
     entrant = story.entrant(command.entrant)
     if entrant.status not in (EntryStatus.WITHDRAWN, EntryStatus.NO_SHOW):
         no(Refusal.ENTRANT_PLAYING, entrant=command.entrant, status=entrant.status.value)
-    full = _is_full(story.state) or teams.is_full(story.state, entrant.team)
-    status = EntryStatus.WAITING if full else EntryStatus.PRESENT
+    status = _back_as(story.state, entrant)
     story.tell(e.StatusChanged(command.entrant, status, command.reason))
+
+
+def _back_as(state: TournamentState, entrant: Entrant) -> EntryStatus:
+    """Somebody comes back: here, or waiting if somebody else has the place by now."""
+    full = _is_full(state) or teams.is_full(state, entrant.team)
+    return EntryStatus.WAITING if full else EntryStatus.PRESENT
 
 
 def substitute(story: Story, command: c.Substitute) -> None:

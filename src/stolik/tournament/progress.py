@@ -78,9 +78,7 @@ def party(state: TournamentState, r: Round, table: Table, game: GameNumber) -> S
         bye = not played and result.absent
         return tuple(n for n in table.seats if (n not in result.absent if bye else n in played))
     return tuple(
-        n
-        for n in table.seats
-        if state.entrants[n].plays or _stays(state.entrants[n], r, game)
+        n for n in table.seats if state.entrants[n].plays or _stays(state.entrants[n], r, game)
     )
 
 

@@ -211,6 +211,12 @@ class Unpublish(Do, frozen=True):
     reason: b.Reason
 
 
+class Reopen(Do, frozen=True):
+    """Take back that the tournament is over."""
+
+    reason: b.Reason
+
+
 class Seat(Request, frozen=True):
     entrant: b.Entrant
     absent: bool = False  # no part of this game: it is scored among the others
@@ -373,7 +379,7 @@ REQUESTS: Mapping[str, RequestKind] = {
     "enter": RequestKind(Enter),
     "amend": RequestKind(Amend),
     "remove": RequestKind(WithReason),
-    "check_in": RequestKind(CheckIn),
+    "check_in": RequestKind(CheckIn, Rule.DOOR_HERE),
     "withdraw": RequestKind(Withdraw),
     "no_show": RequestKind(NoShow),
     "return": RequestKind(WithReason),
@@ -406,19 +412,20 @@ REQUESTS: Mapping[str, RequestKind] = {
     "extra_game": RequestKind(ExtraGame),
     "cut": RequestKind(Cut, thinks=True),
     "finish": RequestKind(Do, thinks=True),
+    "reopen": RequestKind(Reopen),
     "standings": _asked(Standings),
     "teams": _asked(),
     "outlook": _asked(),
     "check": _asked(),
     "plan": _asked(Plan),
-    "people": _asked(rule=Rule.ORGANISER_HERE),
+    "people": _asked(rule=Rule.DOOR_HERE),
     "tables": _asked(rule=Rule.ORGANISER_HERE),
     "penalties": _asked(),
     "ladder": _asked(Ladder, Rule.REFEREE_HERE),
     "overview": _asked(),
     "round": _asked(OfRound),
     "draft": _asked(rule=Rule.ORGANISER_HERE),
-    "tray": _asked(rule=Rule.ORGANISER_HERE),
+    "tray": _asked(rule=Rule.DOOR_HERE),
     "slips": _asked(rule=Rule.REFEREE_HERE),
     "start_cards": _asked(StartCards),
 }

@@ -75,6 +75,8 @@ def command_for(q: r.Do) -> c.Command:  # noqa: C901 - a table, no tangle
             return c.LockTable(TableNumber(table), locked, reason)
         case r.Unpublish(reason=reason):
             return c.Unpublish(reason)
+        case r.Reopen(reason=reason):
+            return c.Reopen(reason)
         case r.Unplayed(reason=reason):
             return c.Unplayed(*game_of(q), reason)
         case r.Confirm(by=by):

@@ -13,7 +13,7 @@ from stolik.app.tournaments.telling.by_name import by_name
 from stolik.app.tournaments.telling.wording import said
 from stolik.refusal import Violation, refuse
 from stolik.tournament.format import TournamentFormat
-from stolik.tournament.preflight import missing, remarks
+from stolik.tournament.preflight import missing, remarks, unconfirmed
 from stolik.tournament.progress import due, is_confirmed, missing_games, party, put_out
 from stolik.tournament.state import (
     GameNumber,
@@ -71,6 +71,7 @@ def check(desk: Desk, lang: str) -> answers.Due:
         stage=step.stage + 1,
         missing=tuple(said(by_name(one, desk), lang) for one in missing(state)),
         remarks=tuple(said(by_name(one, desk), lang) for one in remarks(state)),
+        unconfirmed=unconfirmed(state),
     )
 
 
