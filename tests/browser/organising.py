@@ -212,7 +212,7 @@ class Organising:
 
     def cut(self, level: tuple[str, ...] = (), seats: int = 0) -> None:
         """`level` are those who must be level on the line, `seats` how many more share a place
-        that decides a seat: tiles part them, the line first."""
+        that decides a seat: all are asked for tiles at once."""
         self.go("Klasyfikacja")
         expect(self.page.locator("tbody tr").first).to_be_visible()
         line = self.page.locator("tbody tr", has_text="remis na granicy awansu")
@@ -220,12 +220,10 @@ class Organising:
             expect(line.filter(has_text=name)).to_have_count(1)
         if level:
             expect(line).to_have_count(len(level))
-            expect(self.page.get_by_role("button", name=_CUT)).to_be_disabled()
-            self._draw_tiles()
-            expect(line).to_have_count(0)
         if seats:
             shared = self.page.locator("tbody tr", has_text="decyduje, kto gdzie usiądzie")
             expect(shared).to_have_count(seats)
+        if level or seats:
             expect(self.page.get_by_role("button", name=_CUT)).to_be_disabled()
         self.break_ties()
         self.cut_now()

@@ -148,3 +148,33 @@ def test_who_was_marked_as_not_come_is_let_in_at_the_door(people: People):
         page.get_by_role("button", name=f"Jednak jest: Zawodnik {number}").tap()
         expect(page.get_by_text(f"{number}. Zawodnik {number} jest na miejscu")).to_be_visible()
     assert statuses(day)[1:3] == ["present", "present"]
+
+
+def test_who_comes_late_has_no_seat_yet_and_the_door_says_so(people: People):
+    """A helper at the door lets him in and notes what was signed; chairs are the desk's."""
+    day = Day(people.server, "zimowy", 8, confirmations=0)
+    for number in range(1, 8):
+        day.ask(do="check_in", entrant=number)
+    page = people.organiser_of(day.here.rpartition("/")[2])
+    page.goto(page.url.rpartition("/organise")[0] + "/organise/draw")
+    doubt = page.get_by_role("group", name="1 osoba nie ma potwierdzonej obecności: Zawodnik 8")
+    expect(page.get_by_role("button", name=re.compile(r"^Losuj( |$)"))).to_be_disabled()
+    doubt.get_by_role("button", name="Bez tej osoby").dblclick()
+    expect(doubt).to_have_count(0)
+    expect(page.get_by_role("button", name=re.compile(r"^Losuj( |$)"))).to_be_enabled()
+    day.round()
+    (told,) = day.organiser.post(day.here + "/passes", {"passes": [{"role": "door"}]})
+    helper = people.follow(told["link"])
+    helper.get_by_role("searchbox").fill("Zawodnik 8")
+    helper.get_by_role("button", name="Jednak jest: Zawodnik 8").click()
+    expect(helper.get_by_text("jest na miejscu, ale nie ma jeszcze miejsca")).to_be_visible()
+    expect(helper.get_by_text("bez miejsca", exact=False).last).to_be_visible()
+    expect(helper.get_by_role("link", name="Znajdź miejsce")).to_have_count(0)
+    helper.get_by_role("button", name="Podpisy: Zawodnik 8").click()
+    helper.get_by_role("button", name="Podpisane wszystko").click()
+    expect(helper.get_by_role("button", name="Podpisy: Zawodnik 8")).to_have_count(0)
+    expect(helper.get_by_role("link", name="Losowanie")).to_have_count(0)
+    page.goto(page.url.replace("/draw", "/checkin"))
+    page.get_by_role("searchbox").fill("Zawodnik 8")
+    page.get_by_role("link", name="Znajdź miejsce").click()
+    expect(page.get_by_text("Bez miejsca w tej rundzie: 1 osoba")).to_be_visible()

@@ -65,3 +65,21 @@ def test_a_table_of_three_is_worth_100_60_15(people: People):
     assert {line["entrant"]: line["big_points"] for line in told} == dict(
         zip(left, ("100", "60", "15"), strict=True)
     )
+
+
+def test_who_left_after_game_two_is_part_of_both_though_nothing_is_typed(people: People):
+    """The sheet is still at the table: the organiser says from which game on he is missing."""
+    day = Day(people.server, "szkoly2015", 16, confirmations=0)
+    lost = day.round()[0][0]
+    tournament = day.here.rpartition("/")[2]
+    page = people.organiser_of(tournament)
+    page.goto(f"/tournament/{tournament}/organise/entries")
+    page.get_by_role("button", name=f"Więcej: Zawodnik {lost}", exact=True).click()
+    away = page.get_by_role("button", name="Wycofaj: choroba")
+    expect(away).to_be_disabled()
+    page.get_by_label("w partii 3 albo tuż przed nią").check()
+    page.get_by_label("jeszcze się nie zaczęła").check()
+    away.click()
+    expect(away).to_have_count(0)
+    games = day.ask(do="round", round=1)["tables"][0]["games"]
+    assert [game.get("absent", []) for game in games] == [[], [], [lost]]

@@ -18,7 +18,7 @@ class Changing(Company):
         good = [e for e in self.model.entries if not e.over]
         match self.chance.randrange(6):
             case 0 | 1:
-                role = self.chance.choice(("player", "referee", "spectator", "bot"))
+                role = self.chance.choice(("player", "referee", "spectator", "bot", "door"))
                 await self.issue(role, self._an_organiser(), n)
             case 2 | 3 if good:
                 await self.enter(self.chance.choice(good), n)
@@ -34,7 +34,7 @@ class Changing(Company):
         wanted: dict[str, Any] = {"role": role}
         if role == "referee":
             wanted["tables"] = chance.choice((None, ["1"], ["2"], ["1", "2"]))
-        elif role != "spectator":
+        elif role not in ("spectator", "door"):
             wanted["entrant"] = chance.randint(1, ENTRANTS)
         told = await self._ask(who, n, "POST", self.here + "/passes", {"passes": [wanted]})
         allowed = self.model.allows(who, "organiser_here", self.model.whole())

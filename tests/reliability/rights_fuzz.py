@@ -40,7 +40,7 @@ class Sequence(Trying, Changing):
         self._published(await office.do(enter, Asking("organiser")))
         await self._settle()
         await self.set_online()
-        for role in chance.sample(("player", "player", "referee", "spectator", "bot"), 4):
+        for role in chance.sample(("player", "player", "referee", "spectator", "bot", "door"), 4):
             await self.issue(role, self._login_of(self.chief), 0)
             await self.enter(self.model.entries[-1], chance.randrange(2))
 

@@ -134,8 +134,8 @@ class Model:
             return "organiser here" if login.account.organises else "organiser elsewhere"
         entry = login.entry
         assert entry
-        if entry.role == "spectator":
-            return "spectator"
+        if entry.role in ("spectator", "door"):
+            return entry.role
         if entry.role == "referee":
             here = entry.tables is None or spot.table in entry.tables
             return "referee here" if here else "referee elsewhere"

@@ -1,4 +1,4 @@
-"""T20, commands: every request about a tournament and every message at a table × nine subjects."""
+"""T20, commands: every request about a tournament and every message at a table × ten subjects."""
 
 import json
 from collections.abc import Iterator, Mapping
@@ -31,8 +31,9 @@ _QUESTIONS = (
 _TABLE = ("result", "confirm", "slip", "seat_tiles")
 _PLAYER = ("file_report",)
 _REFEREE = ("slips", "slip_back", "unplayed", "penalty", "report", "disqualify", "ladder")
+_DOOR = ("check_in", "people", "tray")
 _ORGANISER = (
-    *("create", "describe", "enter", "check_in", "withdraw", "no_show", "return", "resign"),
+    *("create", "describe", "enter", "withdraw", "no_show", "return", "resign"),
     *(
         "amend",
         "remove",
@@ -56,16 +57,16 @@ _ORGANISER = (
         "extra_game",
         "cut",
         "finish",
-        "people",
+        "reopen",
         "tables",
         "draft",
-        "tray",
     ),
 )
 EXPECTED_REQUESTS: Mapping[str, Rule] = {
     **dict.fromkeys(_QUESTIONS, Rule.WATCHER_HERE),
     **dict.fromkeys(_TABLE, Rule.TABLE_HERE),
     **dict.fromkeys(_PLAYER, Rule.PLAYER_HERE),
+    **dict.fromkeys(_DOOR, Rule.DOOR_HERE),
     **dict.fromkeys(_REFEREE, Rule.REFEREE_HERE),
     **dict.fromkeys(_ORGANISER, Rule.ORGANISER_HERE),
 }

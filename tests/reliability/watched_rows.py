@@ -424,6 +424,7 @@ def about_a_tournament(large: Large) -> dict[str, list[dict[str, Any]]]:
         "extra_game": [{"places": [{"entrant": n, "place": n} for n in range(1, 5)]}],
         "cut": [{"size": 4}],
         "finish": [{}],
+        "reopen": [{"reason": REASON}],
     }
 
 

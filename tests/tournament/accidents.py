@@ -61,6 +61,8 @@ def accident(hall: Hall, chance: Random) -> None:  # noqa: C901 - a table
             fields = {"entrant": somebody, "leaving": chance.choice(OPEN_GAME), **WHY}
         case _:
             fields = {"entrant": somebody, **WHY}
+    if what in LEAVES and chance.random() < 0.5:
+        fields = {**fields, "left_in": chance.randint(1, 3)}
     hall.ask(what, **fields)
 
 
@@ -89,6 +91,7 @@ def _more(what: str, entrants: list[int], hall: Hall, chance: Random) -> dict[st
             return WHY
 
 
+LEAVES = ("withdraw", "disqualify", "penalty", "report")
 ACCIDENTS = (
     *(
         "enter",

@@ -2,7 +2,8 @@
 
 import pytest
 
-from stolik.tournament.state import EntrantNumber, EntryStatus
+from stolik.tournament.progress import party
+from stolik.tournament.state import EntrantNumber, EntryStatus, GameNumber
 from tests.tournament.hall import Hall
 
 ANSWERS = ("not_begun", "without", "void", "stands")
@@ -65,3 +66,53 @@ def test_nobody_is_asked_where_no_game_is_open():
     hall.do("withdraw", entrant=4, reason="ill")
     hall.do("enter", name="Zawodnik 17")
     hall.do("withdraw", entrant=17, reason="ill")
+
+
+def in_game(hall: Hall, game: int) -> list[int]:
+    table = hall.state.rounds[0].tables[0]
+    return list(party(hall.state, hall.state.rounds[0], table, GameNumber(game)))
+
+
+def test_games_played_before_he_left_count_with_him_though_their_sheet_is_at_the_table():
+    hall = playing()
+    hall.do("withdraw", entrant=4, reason="ill", game="not_begun", left_in=3)
+    assert [in_game(hall, game) for game in (1, 2, 3)] == [[1, 2, 3, 4], [1, 2, 3, 4], [1, 2, 3]]
+    racks = [{"entrant": n, "rack_sum": 10 * (n - 1)} for n in (1, 2, 3, 4)]
+    hall.do("result", round=1, table=1, game=1, seats=racks)
+    hall.do("result", round=1, table=1, game=2, seats=racks)
+    assert hall.code("result", round=1, table=1, game=3, seats=racks) == "result.has_left"
+    hall.do("result", round=1, table=1, game=3, seats=racks[:3])
+
+
+@pytest.mark.parametrize(
+    ("answer", "there"), [("without", [2]), ("stands", [2, 3]), ("not_begun", [2])]
+)
+def test_what_becomes_of_the_game_he_leaves_in_is_said_of_that_game(answer: str, there: list):
+    hall = playing()
+    racks = [{"entrant": n, "rack_sum": 10 * (n - 1)} for n in (1, 2, 3, 4)]
+    hall.do("result", round=1, table=1, game=1, seats=racks)
+    hall.do("withdraw", entrant=4, reason="ill", game=answer, left_in=3)
+    assert [game for game in (2, 3) if 4 in in_game(hall, game)] == there
+
+
+def test_only_the_game_he_left_in_is_void():
+    hall = playing()
+    hall.do("withdraw", entrant=4, reason="ill", game="void", left_in=2)
+    assert list(hall.state.rounds[0].results) == [(1, 2)]
+    assert in_game(hall, 1) == [1, 2, 3, 4]
+
+
+def test_who_is_put_out_says_the_game_as_well():
+    hall = playing("grandprix")
+    hall.do("disqualify", entrant=4, reason="gross", leaving="without", left_in=2)
+    assert 4 in in_game(hall, 1)
+    assert 4 not in in_game(hall, 2)
+
+
+def test_a_game_that_cannot_be_left_in_is_refused():
+    hall = playing()
+    more = {"entrant": 4, "reason": "ill", "game": "without"}
+    assert hall.code("withdraw", **more, left_in=4) == "entrant.game_not_open"
+    racks = [{"entrant": n, "rack_sum": 10 * (n - 1)} for n in (1, 2, 3, 4)]
+    hall.do("result", round=1, table=1, game=2, seats=racks)
+    assert hall.code("withdraw", **more, left_in=2) == "entrant.game_not_open"

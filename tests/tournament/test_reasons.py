@@ -54,6 +54,7 @@ def unexplained() -> Iterator[Asked]:
     yield begun(published=False), {"do": "draw"}
     over = Hall().create("szkoly2015", 20).to_the_end()
     yield over, {"do": "resign", "entrant": over.state.going[0]}
+    yield over, {"do": "reopen"}
 
 
 def _corrected(hall: Hall, game: dict[str, int]) -> Asked:

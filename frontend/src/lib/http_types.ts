@@ -110,6 +110,7 @@ export interface Due {
   stage: number;
   missing: Said[];
   remarks: Said[];
+  unconfirmed: number[];
 }
 
 /** A remark or a reason in words. */
@@ -527,6 +528,7 @@ export interface Changes {
   places: PlaceMoved[];
   cuts: string[];
   rounds: number[];
+  advancing: CutMoved[];
 }
 
 /** Somebody would stand elsewhere. */
@@ -534,6 +536,13 @@ export interface PlaceMoved {
   entrant: number;
   from: number;
   to: number;
+}
+
+/** Whom a cut would take instead of whom. */
+export interface CutMoved {
+  stage: string;
+  comes: number[];
+  drops: number[];
 }
 
 /** A correction that was made. */
@@ -576,6 +585,7 @@ export interface OpenGameAt {
   round: number;
   table: number;
   game: number;
+  games: number[];
 }
 
 export interface Guardian {
@@ -601,6 +611,7 @@ export interface LadderOf {
   points_by: "rules" | "judge" | "head_judge";
   big_and_small: boolean;
   game: number | null;
+  games: number[];
   report_asks_game?: boolean;
 }
 

@@ -79,8 +79,10 @@ export interface Act {
   /** Seconds since 1970; missing: not known. */
   when?: number;
   by?: string;
+  /** Whether that is a helper at the door. */
+  at_door?: boolean;
   account?: string;
-  role?: "player" | "referee" | "spectator" | "bot";
+  role?: "player" | "referee" | "spectator" | "bot" | "door";
   entrants?: number[];
   /** To what somebody agreed; missing: to be named. */
   consents?: ("name" | "regulations" | "photo")[];
@@ -144,7 +146,7 @@ export function signed(entry: Pick<HistoryEntry, "by" | "name" | "entrant">, nam
   return t(`history.by_${kind}`, { name: entry.entrant ? nameOf(entry.entrant) : entry.name }).trim();
 }
 
-const KNOWN = ["organiser", "referee", "player", "bot", "hall"] as const;
+const KNOWN = ["organiser", "referee", "player", "bot", "hall", "door"] as const;
 
 /** What a sentence may need: numbers and words as they are, entrants and rounds by name. */
 export function factsOf(event: HistoryEntry["event"], nameOf: NameOf, roundOf: NameOf): Facts {

@@ -2,7 +2,7 @@
 import type { EntrantOutlook } from "../lib/http_types";
 
 export interface Who {
-  role: "anonymous" | "spectator" | "player" | "referee" | "organiser" | "bot";
+  role: "anonymous" | "spectator" | "player" | "referee" | "organiser" | "bot" | "door";
   tournament: string;
   tournaments: string[];
   tables: string[] | null;

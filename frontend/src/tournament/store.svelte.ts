@@ -105,6 +105,11 @@ export class TournamentStore {
     return this.who?.role === "organiser" && this.who.tournaments.includes(this.id);
   }
 
+  /** Whether this is a helper at the door: who is here and what was signed, nothing else. */
+  get isAtDoor(): boolean {
+    return this.who?.role === "door" && this.who.tournament === this.id;
+  }
+
   /** The number of the entrant whose phone this is; null for everybody else. */
   get plays(): number | null {
     return this.who?.role === "player" && this.who.tournament === this.id ? this.who.entrant : null;

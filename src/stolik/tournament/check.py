@@ -6,7 +6,13 @@ from dataclasses import replace
 from stolik.tournament import commands as c
 from stolik.tournament import events as e
 from stolik.tournament.engine import decide, replay
-from stolik.tournament.state import EntrantNumber, EntryStatus, OpenGame, TournamentState
+from stolik.tournament.state import (
+    EntrantNumber,
+    EntryStatus,
+    GameNumber,
+    OpenGame,
+    TournamentState,
+)
 
 
 class Impossible(Exception):  # noqa: N818 - an answer, not an error
@@ -37,8 +43,8 @@ def command_behind(events: Sequence[e.Event]) -> c.Command | None:  # noqa: C901
             return c.Amend(number, club, team, age_class)
         case (e.EntrantRemoved(number, reason), *_):
             return c.Remove(number, reason)
-        case (e.StatusChanged(number, EntryStatus.WITHDRAWN, reason, _, game), *_):
-            return c.Withdraw(number, reason, game)
+        case (e.StatusChanged(number, EntryStatus.WITHDRAWN, reason, left_in, game), *_):
+            return c.Withdraw(number, reason, game, left_in)
         case (e.StatusChanged(number, EntryStatus.NO_SHOW, reason, _, game), *_):
             return c.NoShow(number, reason, game)
         case (e.StatusChanged(number, status, reason), *_):
@@ -53,11 +59,11 @@ def command_behind(events: Sequence[e.Event]) -> c.Command | None:  # noqa: C901
             return c.FixTable(number, table)
         case (e.PenaltyGiven(p), *more):
             if p.step == c.DISQUALIFICATION:
-                return c.Disqualify(p.entrant, p.reason, p.game, _leaving(more))
+                return c.Disqualify(p.entrant, p.reason, p.game, *_leaving(more))
             big, small = p.big_points, p.small_points
             if not (isinstance(big, int) and isinstance(small, int)):
                 return None
-            return c.Penalise(p.entrant, p.reason, big, small, p.game, p.step, _leaving(more))
+            return c.Penalise(p.entrant, p.reason, big, small, p.game, p.step, *_leaving(more))
         case (e.PenaltyCancelled(number, reason), *_):
             return c.CancelPenalty(number, reason)
         case (e.ReportFiled(report),):
@@ -66,8 +72,11 @@ def command_behind(events: Sequence[e.Event]) -> c.Command | None:  # noqa: C901
             given = next((x.penalty for x in more if isinstance(x, e.PenaltyGiven)), None)
             game = given.game if given else None
             who, why = (report.by, report.against), report.reason
-            out = _leaving(more)
-            return c.DecideReport(*who, report.decision, why, game, given is not None, number, out)
+            leaving, left_in = _leaving(more)
+            step = (given is not None, number)
+            return c.DecideReport(
+                *who, report.decision, why, game, *step, leaving=leaving, left_in=left_in
+            )
         case (e.TestAwarded(bonus),):
             return c.AwardTest(bonus.entrant, bonus.big_points, bonus.reason)
         case (e.SlipEntered(slip),):
@@ -112,14 +121,17 @@ def command_behind(events: Sequence[e.Event]) -> c.Command | None:  # noqa: C901
             return c.Resign(number, reason)
         case (e.TournamentFinished(),):
             return c.Finish()
+        case (e.TournamentReopened(reason),):
+            return c.Reopen(reason)
         case _:
             return None
 
 
-def _leaving(more: Sequence[e.Event]) -> OpenGame | None:
-    """What was said of the game at the table of somebody who was put out."""
+def _leaving(more: Sequence[e.Event]) -> tuple[OpenGame | None, GameNumber | None]:
+    """What was said of the game at the table of somebody who was put out, and which one it is."""
     changes = (x for x in more if isinstance(x, e.StatusChanged))
-    return next((x.game for x in changes if x.status is EntryStatus.DISQUALIFIED), None)
+    out = (x for x in changes if x.status is EntryStatus.DISQUALIFIED)
+    return next(((x.game, x.open_game) for x in out), (None, None))
 
 
 def _behind_status(number: EntrantNumber, status: EntryStatus, reason: str) -> c.Command | None:
@@ -129,6 +141,6 @@ def _behind_status(number: EntrantNumber, status: EntryStatus, reason: str) -> c
         case EntryStatus.ENTERED:
             return c.CheckIn(number, here=False)
         case EntryStatus.WAITING:
-            return c.Return(number, reason)
+            return c.Return(number, reason) if reason else c.CheckIn(number)
         case _:
             return None

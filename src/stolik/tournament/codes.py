@@ -24,6 +24,7 @@ class Refusal(StrEnum):
     ENTRANT_NOT_PLAYING = "entrant.not_playing"
     ENTRANT_PLAYING = "entrant.playing"
     OPEN_GAME = "entrant.open_game"
+    GAME_NOT_OPEN = "entrant.game_not_open"
     ENTRANT_NOT_WAITED_FOR = "entrant.not_waited_for"
     ENTRANT_NOT_HERE = "entrant.not_here"
     ENTRANT_SEATED_ALREADY = "entrant.seated_already"
@@ -117,6 +118,7 @@ class Refusal(StrEnum):
     RESIGN_NOT_QUALIFIED = "resign.not_qualified"
     RESIGN_TOO_LATE = "resign.too_late"
     FINISH_NOT_DUE = "finish.not_due"
+    NOT_FINISHED = "finish.not_finished"
     FINISH_TIE = "finish.tie"
     # tables and seats
     SEATING_ENTRANTS = "seating.entrants"

@@ -97,11 +97,12 @@ class FixTable:
 
 @dataclass(frozen=True, slots=True)
 class Withdraw:
-    """The entrant leaves; what was played stays. `game`: what becomes of the one at his table."""
+    """The entrant leaves; what was played stays. `game`: what becomes of the one he leaves in."""
 
     entrant: EntrantNumber
     reason: str
     game: OpenGame | None = None
+    left_in: GameNumber | None = None  # the one he leaves in; None: the first without a result
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,6 +138,7 @@ class Disqualify:
     reason: str
     game: GameNumber | None = None
     leaving: OpenGame | None = None  # what becomes of the game at his table
+    left_in: GameNumber | None = None  # the one he leaves in; None: the first without a result
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,6 +152,7 @@ class Penalise:
     game: GameNumber | None = None  # being played, for a step that excludes from it
     step: str = ""  # "": the one that is due
     leaving: OpenGame | None = None  # what becomes of the game at his table, if he is put out
+    left_in: GameNumber | None = None  # the one he leaves in; None: the first without a result
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,6 +195,7 @@ class DecideReport:
     is_step: bool | None = None  # whether a warning is one of the ladder; None: as the format says
     report: int | None = None  # the number it was filed under, from 1
     leaving: OpenGame | None = None
+    left_in: GameNumber | None = None  # the one he leaves in; None: the first without a result
 
 
 @dataclass(frozen=True, slots=True)
@@ -380,6 +384,13 @@ class Finish:
     """Announce the final standings and the titles."""
 
 
+@dataclass(frozen=True, slots=True)
+class Reopen:
+    """The end was announced too soon: it goes on where it was."""
+
+    reason: str
+
+
 Command = (
     Create
     | Enter
@@ -418,4 +429,5 @@ Command = (
     | Cut
     | Resign
     | Finish
+    | Reopen
 )

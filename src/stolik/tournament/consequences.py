@@ -1,14 +1,16 @@
 """What a change alters that people have already seen: places, cuts, seats."""
 
 from collections import defaultdict
+from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import combinations
 
+from stolik.tournament.cut import would_advance
 from stolik.tournament.format import Seating
 from stolik.tournament.placement import table_policy
 from stolik.tournament.seating import meetings, short_tables
 from stolik.tournament.standings import stage_standings, standings
-from stolik.tournament.state import EntrantNumber, RoundNumber, TournamentState
+from stolik.tournament.state import EntrantNumber, RoundNumber, Seats, TournamentState
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,6 +20,16 @@ class Consequences:
     places: tuple[tuple[EntrantNumber, int, int], ...]
     cuts: tuple[str, ...]
     rounds: tuple[RoundNumber, ...]
+    advancing: tuple["CutAnew", ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class CutAnew:
+    """A cut that was made and would take others now; it stands until the organiser acts."""
+
+    stage: str
+    comes: Seats
+    drops: Seats
 
 
 def consequences(before: TournamentState, after: TournamentState) -> Consequences:
@@ -31,7 +43,18 @@ def consequences(before: TournamentState, after: TournamentState) -> Consequence
         for s in stages
         if set(_order(after, s - 1)[: len(after.qualified[s])]) != set(after.qualified[s])
     )
-    return Consequences(moved, cuts, tuple(_reseated(before, after)))
+    return Consequences(
+        moved, cuts, tuple(_reseated(before, after)), tuple(_advancing(before, after))
+    )
+
+
+def _advancing(before: TournamentState, after: TournamentState) -> Iterator[CutAnew]:
+    for stage, announced in after.qualified.items():
+        was, now = would_advance(before, stage), would_advance(after, stage)
+        comes = tuple(n for n in now if n not in was and n not in announced)
+        drops = tuple(n for n in was if n not in now and n in announced)
+        if comes or drops:
+            yield CutAnew(after.format.stages[stage].title, comes, drops)
 
 
 def _reseated(before: TournamentState, after: TournamentState) -> list[RoundNumber]:

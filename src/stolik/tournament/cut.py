@@ -38,8 +38,9 @@ def cut_violations(state: TournamentState, size: int | None = None) -> Iterator[
             return
     if tied := _tied(state, rows, size):
         yield violation(Refusal.CUT_TIE, entrants=tuple(str(n) for n in sorted(tied)))
-        return
-    yield from seats_tied(state, state.stage + 1, _advancing(state, size))
+    # Everything that tiles decide is said at once; who is level on the line draws for a seat too.
+    sure = tuple(n for n in _advancing(state, size) if n not in tied)
+    yield from seats_tied(state, state.stage + 1, sure)
 
 
 def seats_tied(state: TournamentState, stage: int, members: Seats) -> Iterator[Violation]:
@@ -93,6 +94,14 @@ def finish(story: Story) -> None:
     story.tell(e.TournamentFinished(placed, titles, going))
 
 
+def reopen(story: Story, reason: str) -> None:
+    """Take the end back; titles and places in the next event are announced anew."""
+    story.reason(reason)
+    if not story.state.finished:
+        no(Refusal.NOT_FINISHED)
+    story.tell(e.TournamentReopened(reason))
+
+
 def candidates(state: TournamentState) -> Iterator[EntrantNumber]:
     """Who may qualify for the next event, best first."""
     for row in standings(state):
@@ -134,6 +143,14 @@ def title_ties(state: TournamentState, rows: Sequence[Row]) -> Iterator[Violatio
                 place=max(row.place for row in rows if row.entrant in tied),
                 entrants=tuple(str(n) for n in sorted(tied)),
             )
+
+
+def would_advance(state: TournamentState, stage: int) -> Seats:
+    """Whom a cut that was made would take by the results as they are now."""
+    before = replace(
+        state, stage=stage - 1, rounds=tuple(r for r in state.rounds if r.stage < stage)
+    )
+    return _advancing(before, len(state.qualified[stage]))
 
 
 def _following(state: TournamentState) -> Stage | None:

@@ -31,7 +31,7 @@ def decide(state: TournamentState, command: c.Command) -> tuple[e.Event, ...]:
     story = Story(state)
     if not state.created and not isinstance(command, c.Create):
         no(Refusal.NOT_CREATED)
-    if state.finished and not isinstance(command, c.CorrectResult | c.Resign | c.Amend):
+    if state.finished and not isinstance(command, c.CorrectResult | c.Resign | c.Amend | c.Reopen):
         no(Refusal.FINISHED)
     _tell(story, command)
     return tuple(story.events)
@@ -55,8 +55,8 @@ def _tell(story: Story, command: c.Command) -> None:  # noqa: C901 - a table, no
             entries.keep_apart(story, command)
         case c.FixTable():
             entries.fix_table(story, command)
-        case c.Withdraw(entrant, reason, game):
-            entries.leave(story, entrant, EntryStatus.WITHDRAWN, reason, game)
+        case c.Withdraw(entrant, reason, game, left_in):
+            entries.leave(story, entrant, EntryStatus.WITHDRAWN, reason, game, left_in)
         case c.NoShow(entrant, reason, game):
             entries.leave(story, entrant, EntryStatus.NO_SHOW, reason, game)
         case c.Return():
@@ -113,5 +113,7 @@ def _tell(story: Story, command: c.Command) -> None:  # noqa: C901 - a table, no
             settling.resign(story, command)
         case c.Finish():
             cut.finish(story)
+        case c.Reopen(reason):
+            cut.reopen(story, reason)
         case _:
             assert_never(command)

@@ -7,9 +7,10 @@ from stolik.tournament import events as e
 from stolik.tournament import teams
 from stolik.tournament.codes import Refusal
 from stolik.tournament.format import Field
-from stolik.tournament.progress import open_game
+from stolik.tournament.progress import open_games
 from stolik.tournament.settling import pass_down
 from stolik.tournament.state import (
+    Entrant,
     EntrantNumber,
     EntryStatus,
     GameNumber,
@@ -42,10 +43,14 @@ def check_in(story: Story, command: c.CheckIn) -> None:
     if not command.here:
         _check_out(story, command.entrant)
         return
-    if story.entrant(command.entrant).status is not EntryStatus.ENTERED:
-        status = story.state.entrants[command.entrant].status.value
-        no(Refusal.ENTRANT_NOT_WAITED_FOR, entrant=command.entrant, status=status)
-    story.tell(e.StatusChanged(command.entrant, EntryStatus.PRESENT, ""))
+    entrant = story.entrant(command.entrant)
+    match entrant.status:
+        case EntryStatus.ENTERED:
+            story.tell(e.StatusChanged(command.entrant, EntryStatus.PRESENT, ""))
+        case EntryStatus.NO_SHOW:  # given up, and came after all
+            story.tell(e.StatusChanged(command.entrant, _back_as(story.state, entrant), ""))
+        case other:
+            no(Refusal.ENTRANT_NOT_WAITED_FOR, entrant=command.entrant, status=other.value)
 
 
 def _check_out(story: Story, number: EntrantNumber) -> None:
@@ -80,12 +85,16 @@ def leave(
     status: EntryStatus,
     reason: str,
     answer: OpenGame | None = None,
+    left_in: GameNumber | None = None,
 ) -> None:
-    """Out of the draws to come; what was played stays, the first in the queue moves up."""
+    """Out of the draws to come; what was played stays, the first in the queue moves up.
+
+    Games before the one he left in count with him, also where their sheet is still at the table.
+    """
     story.reason(reason)
     if story.entrant(number).status is not EntryStatus.WAITING:
         story.playing(number)
-    game = open_game(story.state, number)
+    game = _game_left(story.state, number, left_in)
     if game and answer is None and _is_asked(story.state, status):
         no(Refusal.OPEN_GAME, entrant=number, game=game)
     told = (game, answer) if game and answer else (None, None)
@@ -94,6 +103,18 @@ def leave(
         _void(story, number, game, reason)
     pass_down(story, number, reason)
     move_up(story, reason)
+
+
+def _game_left(
+    state: TournamentState, number: EntrantNumber, named: GameNumber | None
+) -> GameNumber | None:
+    """The game somebody leaves in: the one that is named, or the first without a result."""
+    games = open_games(state, number)
+    if not games or named is None or named <= games[0]:
+        return games[0] if games else None
+    if named not in games:
+        no(Refusal.GAME_NOT_OPEN, game=named, games=tuple(str(n) for n in games))
+    return named
 
 
 def _is_asked(state: TournamentState, status: EntryStatus) -> bool:
@@ -122,9 +143,14 @@ def come_back(story: Story, command: c.Return) -> None:
     entrant = story.entrant(command.entrant)
     if entrant.status not in (EntryStatus.WITHDRAWN, EntryStatus.NO_SHOW):
         no(Refusal.ENTRANT_PLAYING, entrant=command.entrant, status=entrant.status.value)
-    full = _is_full(story.state) or teams.is_full(story.state, entrant.team)
-    status = EntryStatus.WAITING if full else EntryStatus.PRESENT
+    status = _back_as(story.state, entrant)
     story.tell(e.StatusChanged(command.entrant, status, command.reason))
+
+
+def _back_as(state: TournamentState, entrant: Entrant) -> EntryStatus:
+    """Somebody comes back: here, or waiting if somebody else has the place by now."""
+    full = _is_full(state) or teams.is_full(state, entrant.team)
+    return EntryStatus.WAITING if full else EntryStatus.PRESENT
 
 
 def substitute(story: Story, command: c.Substitute) -> None:

@@ -142,8 +142,9 @@ def _created(state: TournamentState, event: e.TournamentCreated) -> TournamentSt
 
 def _with_status_of(state: TournamentState, event: e.StatusChanged) -> TournamentState:
     stays = None
-    if event.game is OpenGame.STANDS and event.open_game is not None:
-        stays = (state.rounds[-1].number, event.open_game)
+    if event.open_game is not None:
+        last = event.open_game if event.game is OpenGame.STANDS else event.open_game - 1
+        stays = (state.rounds[-1].number, GameNumber(last)) if last else None
     known = state.entrants[event.entrant]
     return _with_entrant(state, replace(known, status=event.status, stays_in=stays))
 

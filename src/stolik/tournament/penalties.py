@@ -44,7 +44,8 @@ def penalise(story: Story, command: c.Penalise) -> None:
     given = Penalty(command.entrant, step.id, big, small, number, command.reason, game=game)
     if step.excludes is Exclusion.TOURNAMENT:
         _not_out_already(story, command.entrant)
-    give(story, given, step.excludes, command.game, command.leaving)
+    left = (command.leaving, command.left_in)
+    give(story, given, step.excludes, command.game, left)
 
 
 def warn(story: Story, command: c.Warn) -> None:
@@ -74,7 +75,7 @@ def put_out(story: Story, command: c.Disqualify, excludes: Exclusion) -> None:
         no(Refusal.PENALTY_GAME, entrant=command.entrant)
     number = current_round(story.state)
     given = Penalty(command.entrant, c.DISQUALIFICATION, 0, 0, number, command.reason)
-    give(story, given, excludes, command.game, command.leaving)
+    give(story, given, excludes, command.game, (command.leaving, command.left_in))
 
 
 def _not_out_already(story: Story, entrant: EntrantNumber) -> None:
@@ -141,7 +142,7 @@ def give(
     given: Penalty,
     excludes: Exclusion,
     game: GameNumber | None,
-    leaving: OpenGame | None,
+    left: tuple[OpenGame | None, GameNumber | None],
 ) -> None:
     """A line of the ledger, and what follows from it at once."""
     match excludes:
@@ -155,7 +156,7 @@ def give(
         case Exclusion.TOURNAMENT:
             story.tell(e.PenaltyGiven(replace(given, excludes=excludes)))
             if story.state.entrants[given.entrant].plays:
-                leave(story, given.entrant, EntryStatus.DISQUALIFIED, given.reason, leaving)
+                leave(story, given.entrant, EntryStatus.DISQUALIFIED, given.reason, *left)
 
 
 def _game(story: Story, entrant: EntrantNumber, game: GameNumber | None) -> GameNumber | None:

@@ -86,6 +86,26 @@ def remarks(state: TournamentState) -> Iterator[Violation]:
             pass
 
 
+def unconfirmed(state: TournamentState) -> tuple[EntrantNumber, ...]:
+    """Whom a draw seats though nobody saw them come; nobody, where check-in is not used.
+
+    Who has sat in an announced round was there.
+    """
+    step = due(state)
+    if step.step not in (Step.DRAW, Step.PUBLISH):
+        return ()
+    if not any(one.status is EntryStatus.PRESENT for one in state.entrants.values()):
+        return ()
+    seated = {
+        n for r in state.rounds if r is not state.draft for table in r.tables for n in table.seats
+    }
+    return tuple(
+        n
+        for n in state.members(step.stage)
+        if state.entrants[n].status is EntryStatus.ENTERED and n not in seated
+    )
+
+
 def _before_draw(state: TournamentState) -> Iterator[Violation]:
     step = due(state)
     by_status = Counter(entrant.status for entrant in state.entrants.values())

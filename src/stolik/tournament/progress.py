@@ -8,6 +8,7 @@ from stolik.refusal import Violation
 from stolik.tournament.codes import Refusal
 from stolik.tournament.format import Exclusion, Field
 from stolik.tournament.state import (
+    Entrant,
     EntrantNumber,
     GameNumber,
     Line,
@@ -77,9 +78,14 @@ def party(state: TournamentState, r: Round, table: Table, game: GameNumber) -> S
         bye = not played and result.absent
         return tuple(n for n in table.seats if (n not in result.absent if bye else n in played))
     return tuple(
-        n
-        for n in table.seats
-        if state.entrants[n].plays or state.entrants[n].stays_in == (r.number, game)
+        n for n in table.seats if state.entrants[n].plays or _stays(state.entrants[n], r, game)
+    )
+
+
+def _stays(entrant: Entrant, r: Round, game: GameNumber) -> bool:
+    """Whether somebody who has left was still there for a game whose sheet is on its way."""
+    return entrant.stays_in is not None and (
+        entrant.stays_in[0] == r.number and game <= entrant.stays_in[1]
     )
 
 
@@ -111,11 +117,16 @@ def obstacles(state: TournamentState) -> Iterator[Violation]:
 
 def open_game(state: TournamentState, entrant: EntrantNumber) -> GameNumber | None:
     """The game an entrant is playing: the first at his table without a result."""
+    return next(iter(open_games(state, entrant)), None)
+
+
+def open_games(state: TournamentState, entrant: EntrantNumber) -> tuple[GameNumber, ...]:
+    """The games at an entrant's table without a result."""
     last = state.rounds[-1] if state.rounds else None
     table = last.table_of(entrant) if last else None
     if last is None or table is None:
-        return None
-    return next((game for t, game in missing_games(state, last) if t is table), None)
+        return ()
+    return tuple(game for t, game in missing_games(state, last) if t is table)
 
 
 def put_out(state: TournamentState, number: RoundNumber, game: GameNumber) -> set[EntrantNumber]:

@@ -43,7 +43,7 @@ def decide_report(story: Story, command: c.DecideReport) -> None:
             if _is_step(story.state, command):
                 warn(story, c.Warn(against, reason, command.game))
         case Decision.DISQUALIFICATION:
-            out = c.Disqualify(against, reason, command.game, command.leaving)
+            out = c.Disqualify(against, reason, command.game, command.leaving, command.left_in)
             put_out(story, out, story.state.format.report_excludes)
 
 

@@ -42,7 +42,7 @@ class Entrant:
     team: str = ""
     age_class: str = ""
     fixed_table: TableNumber | None = None
-    stays_in: tuple[RoundNumber, GameNumber] | None = None  # left in it, and it counts with him
+    stays_in: tuple[RoundNumber, GameNumber] | None = None  # has left; up to it with him
 
     @property
     def plays(self) -> bool:

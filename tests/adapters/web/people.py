@@ -1,4 +1,4 @@
-"""The nine subjects of the role matrix, each with a login of their own."""
+"""The ten subjects of the role matrix, each with a login of their own."""
 
 from collections.abc import Mapping
 
@@ -20,6 +20,7 @@ SUBJECTS = (
     "organiser here",
     "organiser elsewhere",
     "bot",
+    "door",
 )
 
 # Elsewhere is another table of the same tournament where a role knows tables: the nearest miss.
@@ -29,6 +30,7 @@ _PASSES: Mapping[str, Wanted] = {
     "player elsewhere": Wanted(PersonRole.PLAYER, table=OTHER_TABLE, seat=0),
     "referee here": Wanted(PersonRole.REFEREE, tables=(TABLE,)),
     "referee elsewhere": Wanted(PersonRole.REFEREE, tables=(OTHER_TABLE,)),
+    "door": Wanted(PersonRole.DOOR),
     "bot": Wanted(PersonRole.BOT, table=TABLE, seat=1),
 }
 _ORGANISERS = ("organiser here", "organiser elsewhere")

@@ -45,7 +45,7 @@ PASS_S = 30 * 24 * 3600
 LONGEST_LABEL = 80
 MOST_AT_ONCE = 1000
 MOST_OF_ENTRANT = 5  # open ones of a role; each may be used on several devices
-MOST_OTHERS = 1000  # open ones of referees and spectators, in a tournament
+MOST_OTHERS = 1000  # open ones of who is no entrant, in a tournament
 
 CODE_KINDS = {PersonRole.PLAYER: PLAYER_CODE, PersonRole.REFEREE: REFEREE_PIN}
 
@@ -170,8 +170,8 @@ def _has_a_place(wanted: Wanted) -> bool:
             return is_placed and not is_half_placed and wanted.tables is None
         case PersonRole.REFEREE:
             return not (wanted.table or wanted.seat is not None or wanted.entrant is not None)
-        case PersonRole.SPECTATOR:
-            return wanted == Wanted(PersonRole.SPECTATOR, label=wanted.label)
+        case PersonRole.SPECTATOR | PersonRole.DOOR:
+            return wanted == Wanted(wanted.role, label=wanted.label)
     return False
 
 

@@ -15,6 +15,7 @@ class PersonRole(StrEnum):
     ANONYMOUS = "anonymous"
     SPECTATOR = "spectator"
     PLAYER = "player"
+    DOOR = "door"  # a helper at the entrance: who is here, what was signed, nothing else
     REFEREE = "referee"
     ORGANISER = "organiser"
     BOT = "bot"
@@ -28,6 +29,7 @@ class Rule(StrEnum):
     SEAT_HERE = "seat_here"  # the player or bot of this very seat
     PLAYER_HERE = "player_here"  # a player or bot of this table (without a table: tournament)
     TABLE_HERE = "table_here"  # who has business here: players, referee, organiser
+    DOOR_HERE = "door_here"  # a helper at the door of this tournament, or an organiser here
     REFEREE_HERE = "referee_here"  # the referee of this table, or an organiser here
     HEAD_JUDGE_HERE = "head_judge_here"  # whom the organisers named; nobody named: an organiser
     ORGANISER_HERE = "organiser_here"  # an organiser of this tournament
@@ -93,6 +95,8 @@ def may(login: Login, rule: Rule, place: Place) -> bool:  # noqa: C901 - one arm
             return _plays(login, place)
         case Rule.TABLE_HERE:
             return _plays(login, place) or _referees(login, place) or _organises(login, place)
+        case Rule.DOOR_HERE:
+            return _at_door(login, place) or _organises(login, place)
         case Rule.REFEREE_HERE:
             return _referees(login, place) or _organises(login, place)
         case Rule.HEAD_JUDGE_HERE:
@@ -104,6 +108,10 @@ def may(login: Login, rule: Rule, place: Place) -> bool:  # noqa: C901 - one arm
         case Rule.LOCAL_OR_ORGANISER:
             return place.local or login.role is PersonRole.ORGANISER
     return False  # type: ignore[unreachable]  # a rule nobody thought of lets nobody in
+
+
+def _at_door(login: Login, place: Place) -> bool:
+    return login.role is PersonRole.DOOR and _here(login, place)
 
 
 def _organises(login: Login, place: Place) -> bool:

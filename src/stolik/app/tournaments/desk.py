@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from stolik.app.naming import alike, mixes_scripts, skeleton, tidy
 from stolik.app.tournaments.reading_eyes import ALL, Eyes
-from stolik.app.tournaments.telling.answers import Changes, LooksAlike, PlaceMoved
+from stolik.app.tournaments.telling.answers import Changes, CutMoved, LooksAlike, PlaceMoved
 from stolik.tournament.commands import Command
 from stolik.tournament.consequences import consequences
 from stolik.tournament.engine import decide, replay
@@ -57,7 +57,8 @@ class Desk:
         after = replay(decide(self.state, command), self.state)
         found = consequences(self.state, after)
         moved = tuple(PlaceMoved(n, was, now) for n, was, now in found.places)
-        return Changes(moved, found.cuts, found.rounds)
+        cuts = tuple(CutMoved(one.stage, one.comes, one.drops) for one in found.advancing)
+        return Changes(moved, found.cuts, found.rounds, cuts)
 
     def labels(self) -> dict[EntrantNumber, str]:
         """Names to show; two that read alike are told apart by club and number."""

@@ -19,7 +19,7 @@ from stolik.refusal import Violation, refuse
 from stolik.tournament import commands as c
 from stolik.tournament.amending import noted, seated
 from stolik.tournament.engine import decide
-from stolik.tournament.progress import open_game
+from stolik.tournament.progress import open_games
 from stolik.tournament.state import EntrantNumber, GameNumber, TournamentState
 from stolik.tournament.teams import led_by
 
@@ -123,11 +123,12 @@ def _ledger(desk: Desk, lang: str) -> answers.Ledger:
 
 
 def _open_game(state: TournamentState, entrant: EntrantNumber) -> answers.OpenGameAt | None:
-    game = open_game(state, entrant) if state.entrants[entrant].plays else None
-    table = state.rounds[-1].table_of(entrant) if game else None
-    if game is None or table is None:
+    games = open_games(state, entrant) if state.entrants[entrant].plays else ()
+    table = state.rounds[-1].table_of(entrant) if games else None
+    if table is None:
         return None
-    return answers.OpenGameAt(round=state.rounds[-1].number, table=table.number, game=game)
+    where = (state.rounds[-1].number, table.number)
+    return answers.OpenGameAt(*where, game=games[0], games=games)
 
 
 def _people(desk: Desk) -> answers.PeopleTold:

@@ -92,6 +92,7 @@ Leaving = Literal["not_begun", "without", "void", "stands"]
 
 class Withdraw(WithReason, frozen=True):
     game: Leaving | None = None
+    left_in: b.Game | None = None  # the game he leaves in; left out: the first without a result
 
 
 class NoShow(WithReason, frozen=True):
@@ -103,6 +104,7 @@ class Disqualify(Do, frozen=True):
     reason: b.Reason
     game: b.Game | None = None
     leaving: Leaving | None = None
+    left_in: b.Game | None = None
 
 
 class Substitute(Do, frozen=True):
@@ -119,6 +121,7 @@ class Penalty(Do, frozen=True):
     game: b.Game | None = None
     step: b.Word = ""  # "": the one that is due
     leaving: Leaving | None = None  # if it puts him out
+    left_in: b.Game | None = None
 
 
 class Ladder(Do, frozen=True):
@@ -140,6 +143,7 @@ class Report(Do, frozen=True):
     is_step: bool | None = None  # of the ladder; left out: as the format says
     report: b.Number | None = None  # as it was filed
     leaving: Leaving | None = None  # if it puts him out
+    left_in: b.Game | None = None
 
 
 class FileReport(Do, frozen=True):
@@ -204,6 +208,12 @@ class Lock(Do, frozen=True):
 
 
 class Unpublish(Do, frozen=True):
+    reason: b.Reason
+
+
+class Reopen(Do, frozen=True):
+    """Take back that the tournament is over."""
+
     reason: b.Reason
 
 
@@ -369,7 +379,7 @@ REQUESTS: Mapping[str, RequestKind] = {
     "enter": RequestKind(Enter),
     "amend": RequestKind(Amend),
     "remove": RequestKind(WithReason),
-    "check_in": RequestKind(CheckIn),
+    "check_in": RequestKind(CheckIn, Rule.DOOR_HERE),
     "withdraw": RequestKind(Withdraw),
     "no_show": RequestKind(NoShow),
     "return": RequestKind(WithReason),
@@ -402,19 +412,20 @@ REQUESTS: Mapping[str, RequestKind] = {
     "extra_game": RequestKind(ExtraGame),
     "cut": RequestKind(Cut, thinks=True),
     "finish": RequestKind(Do, thinks=True),
+    "reopen": RequestKind(Reopen),
     "standings": _asked(Standings),
     "teams": _asked(),
     "outlook": _asked(),
     "check": _asked(),
     "plan": _asked(Plan),
-    "people": _asked(rule=Rule.ORGANISER_HERE),
+    "people": _asked(rule=Rule.DOOR_HERE),
     "tables": _asked(rule=Rule.ORGANISER_HERE),
     "penalties": _asked(),
     "ladder": _asked(Ladder, Rule.REFEREE_HERE),
     "overview": _asked(),
     "round": _asked(OfRound),
     "draft": _asked(rule=Rule.ORGANISER_HERE),
-    "tray": _asked(rule=Rule.ORGANISER_HERE),
+    "tray": _asked(rule=Rule.DOOR_HERE),
     "slips": _asked(rule=Rule.REFEREE_HERE),
     "start_cards": _asked(StartCards),
 }

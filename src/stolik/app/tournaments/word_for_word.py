@@ -26,13 +26,14 @@ def command_for(q: r.Do) -> c.Command:  # noqa: C901 - a table, no tangle
         case r.CheckIn(entrant=n, here=here):
             return c.CheckIn(EntrantNumber(n), here=here)
         case r.Withdraw(entrant=n, reason=reason, game=answer):
-            return c.Withdraw(EntrantNumber(n), reason, _leaving(answer))
+            return c.Withdraw(EntrantNumber(n), reason, _leaving(answer), _game_or_none(q.left_in))
         case r.NoShow(entrant=n, reason=reason, game=answer):
             return c.NoShow(EntrantNumber(n), reason, _leaving(answer))
         case r.WithReason(do=do, entrant=n, reason=reason):
             return _BY_NAME[do](EntrantNumber(n), reason)
         case r.Disqualify(entrant=n, reason=reason, game=game):
-            return c.Disqualify(EntrantNumber(n), reason, _game_or_none(game), _leaving(q.leaving))
+            left = (_leaving(q.leaving), _game_or_none(q.left_in))
+            return c.Disqualify(EntrantNumber(n), reason, _game_or_none(game), *left)
         case r.Penalty(entrant=n, reason=reason, game=game, step=step):
             return c.Penalise(
                 EntrantNumber(n),
@@ -42,6 +43,7 @@ def command_for(q: r.Do) -> c.Command:  # noqa: C901 - a table, no tangle
                 game=_game_or_none(game),
                 step=step,
                 leaving=_leaving(q.leaving),
+                left_in=_game_or_none(q.left_in),
             )
         case r.CancelPenalty(penalty=number, reason=reason):
             return c.CancelPenalty(number, reason)
@@ -57,6 +59,7 @@ def command_for(q: r.Do) -> c.Command:  # noqa: C901 - a table, no tangle
                 is_step=q.is_step,
                 report=q.report,
                 leaving=_leaving(q.leaving),
+                left_in=_game_or_none(q.left_in),
             )
         case r.Test(entrant=n, points=points, reason=reason):
             return c.AwardTest(EntrantNumber(n), points, reason)
@@ -72,6 +75,8 @@ def command_for(q: r.Do) -> c.Command:  # noqa: C901 - a table, no tangle
             return c.LockTable(TableNumber(table), locked, reason)
         case r.Unpublish(reason=reason):
             return c.Unpublish(reason)
+        case r.Reopen(reason=reason):
+            return c.Reopen(reason)
         case r.Unplayed(reason=reason):
             return c.Unplayed(*game_of(q), reason)
         case r.Confirm(by=by):

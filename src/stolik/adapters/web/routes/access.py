@@ -29,7 +29,7 @@ from stolik.seats import AccessChange
 class PassWanted(Body, frozen=True):
     """A player or bot: `entrant`. A referee: `tables`, null for all."""
 
-    role: Literal["player", "referee", "spectator", "bot"]
+    role: Literal["player", "referee", "spectator", "bot", "door"]
     tables: Annotated[list[b.Word], msgspec.Meta(max_length=1000)] | None = None
     table: b.Word = ""
     seat: b.SeatNumber | None = None

@@ -32,6 +32,7 @@ class ActTold(msgspec.Struct, omit_defaults=True):
     when: int = 0  # seconds since 1970; 0: not known
     by: str = ""  # names of accounts; empty: the server itself, or an account that is gone
     account: str = ""
+    at_door: bool = False  # by a helper there
     role: str = ""
     entrants: tuple[int, ...] = ()
     consents: tuple[str, ...] = ()
@@ -46,12 +47,14 @@ class ActTold(msgspec.Struct, omit_defaults=True):
 async def signing(access: Access, tournament: str) -> Callable[[str], Signed]:
     """Reads what `signature` wrote: never an id of an account or a pass."""
     names = await accounts.names(access)
-    entrants = {entry.id: entry.entrant for entry in await passes.passes_of(access, tournament)}
+    given = {entry.id: entry for entry in await passes.passes_of(access, tournament)}
 
     def signed(by: str) -> Signed:
         role, _, author = by.partition(" ")
         if role in (PersonRole.PLAYER, PersonRole.BOT, PersonRole.REFEREE):
-            return Signed(role, entrant=entrants.get(author))
+            return Signed(role, entrant=given[author].entrant if author in given else None)
+        if role == PersonRole.DOOR:
+            return Signed(role, given[author].label if author in given else "")
         return Signed(role, names.get(author, ""))
 
     return signed
@@ -66,15 +69,22 @@ async def acts(request: HttpRequest, tournament: FromPath[str]) -> list[ActTold]
     """Passes, invitations, organisers, consents, erasures and looks at seats, the latest first."""
     access = services_of(request).access
     names = await accounts.names(access)
-    return [_told(act, names) for act in await acts_of(access.store, tournament, _MOST)]
+    doors = {
+        entry.id: entry.label
+        for entry in await passes.passes_of(access, tournament)
+        if entry.role is PersonRole.DOOR
+    }
+    told = await acts_of(access.store, tournament, _MOST)
+    return [_told(act, names | doors, at_door=act.by in doors) for act in told]
 
 
-def _told(act: Act, names: dict[str, str]) -> ActTold:
+def _told(act: Act, names: dict[str, str], *, at_door: bool) -> ActTold:
     return ActTold(
         what=act.what.value,
         at=act.at,
         when=act.when,
         by=names.get(act.by, ""),
+        at_door=at_door,
         account=names.get(act.account, ""),
         role=act.role,
         entrants=act.entrants,

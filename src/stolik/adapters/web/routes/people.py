@@ -84,7 +84,7 @@ async def consent(
     await _agree(request, tournament, [entrant], [data.to], who if data.consent else None)
 
 
-@get(_HERE + "/consents", opt={"rule": Rule.ORGANISER_HERE}, tags=_TAGS)
+@get(_HERE + "/consents", opt={"rule": Rule.DOOR_HERE}, tags=_TAGS)
 async def consents(request: HttpRequest, tournament: FromPath[str]) -> Lacking:
     """Whose acceptance of the regulations and whose consents are missing: for the check-in."""
     office = await live_of(request).offices.office(tournament)
@@ -96,7 +96,7 @@ async def consents(request: HttpRequest, tournament: FromPath[str]) -> Lacking:
     dto=Strict[SignedForms],
     status_code=204,
     request_max_body_size=LARGEST_LIST,
-    opt={"rule": Rule.ORGANISER_HERE},
+    opt={"rule": Rule.DOOR_HERE},
     tags=_TAGS,
 )
 async def signed_forms(
@@ -111,7 +111,7 @@ async def _agree(
     request: HttpRequest, tournament: str, entrants: list[int], to: list[To], who: ConsentBy | None
 ) -> None:
     office = await live_of(request).offices.office(tournament)
-    access, by = services_of(request).access, (await login_of(request)).account
+    access, by = services_of(request).access, (await login_of(request)).author
     given = agreed(who, VERSION, access.now()) if who else None
     what = What.CONSENT_GIVEN if given else What.CONSENT_WITHDRAWN
     meant = () if to == [To.NAME] else tuple(one.value for one in to)

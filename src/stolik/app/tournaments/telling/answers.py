@@ -185,12 +185,22 @@ class PlaceMoved:
 
 
 @dataclass(frozen=True, slots=True)
+class CutMoved:
+    """Whom a cut would take instead of whom."""
+
+    stage: str
+    comes: tuple[int, ...]
+    drops: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Changes:
     """What a correction alters that people have already seen."""
 
     places: tuple[PlaceMoved, ...]
     cuts: tuple[str, ...]
     rounds: tuple[int, ...]
+    advancing: tuple[CutMoved, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -272,6 +282,7 @@ class OpenGameAt:
     round: int
     table: int
     game: int
+    games: tuple[int, ...]  # this one and those after it without a result
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -369,6 +380,7 @@ class LadderOf:
     points_by: ExcludedBy
     big_and_small: bool  # whether there are points of two kinds
     game: int | None  # the one being played
+    games: tuple[int, ...]  # that one and those after it without a result
     report_asks_game: bool = False  # whether a report can put him out in the middle of it
 
 
@@ -406,6 +418,7 @@ class Due:
     stage: int
     missing: tuple[Said, ...]
     remarks: tuple[Said, ...]
+    unconfirmed: tuple[int, ...]  # would be seated, or are, and were not checked in
 
 
 @dataclass(frozen=True, slots=True)

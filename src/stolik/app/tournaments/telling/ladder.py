@@ -16,7 +16,7 @@ from stolik.tournament.ladder import (
     offences,
     warning_step,
 )
-from stolik.tournament.progress import open_game
+from stolik.tournament.progress import open_game, open_games
 from stolik.tournament.state import (
     EntrantNumber,
     EntryStatus,
@@ -47,6 +47,7 @@ def ladder_of(book: Book, entrant: EntrantNumber, game: GameNumber | None, lang:
         points_by=_points_by(book),
         big_and_small=not state.format.place_points,
         game=open_game(state, entrant),
+        games=open_games(state, entrant),
         report_asks_game=_is_playing(state, entrant)
         and state.format.report_excludes is Exclusion.TOURNAMENT,
     )

@@ -18,7 +18,7 @@ from stolik.app.tournaments.telling.wording import (
 )
 from stolik.refusal import Violation, refuse
 from stolik.tournament.format import TournamentFormat
-from stolik.tournament.preflight import missing, remarks
+from stolik.tournament.preflight import missing, remarks, unconfirmed
 from stolik.tournament.progress import Step, due, is_confirmed, missing_games, party, put_out
 from stolik.tournament.state import (
     GameNumber,
@@ -81,6 +81,7 @@ def check(desk: Desk, lang: str) -> answers.Due:
         stage=step.stage + 1,
         missing=tuple(said(by_name(one, desk), lang) for one in missing(state)),
         remarks=tuple(said(by_name(one, desk), lang) for one in remarks(state)),
+        unconfirmed=unconfirmed(state),
     )
 
 
