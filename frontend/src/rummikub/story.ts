@@ -52,7 +52,6 @@ export function seatsDrawn(circle: readonly number[], drawn: readonly (readonly 
 export function shortTold(item: Happened, nameOf: NameOf, find?: Find): string {
   const who = nameOf(item.data.seat as number);
   const own = who === t("table.you");
-  if (item.kind === "TileDrawn" && own && item.data.tile) return t("log.drew_own", { tiles: tileMark(item.data.tile as string) });
   if (item.kind !== "TilesLaid") return told(item, nameOf, find);
   const laid = item.data.laid as string[];
   const points = laid.reduce((sum, tile) => sum + (Number(tile.slice(1)) || 0), 0);
@@ -104,7 +103,8 @@ export function weight(kind: string): Weight {
 
 /** What is said otherwise of who reads it. */
 const OWN = new Set(
-  "StackPlaced TurnRestarted LooseTilesTaken Challenged Challenged_move TileDrawn_penalty_shown RackInspected".split(" ").map((kind) => `log.${kind}`),
+  ("StackPlaced TurnRestarted LooseTilesTaken Challenged Challenged_move TileDrawn_move_shown TileDrawn_penalty_shown TilesLaid " +
+    "RackInspected RedealAsked ResultConfirmed SeatLeft").split(" ").map((kind) => `log.${kind}`),
 );
 const HOUSE = new Set(["challenge", "hall"]);
 const REFEREE = new Set(
