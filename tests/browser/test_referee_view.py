@@ -49,6 +49,10 @@ def test_a_refusal_keeps_the_words_and_what_is_settled_goes_down(people: People)
     expect(panel.locator(".film .felt")).to_be_visible()
     assert panel.locator(".film .felt").evaluate(IN_VIEW), "the event is shown out of sight"
     reason = panel.get_by_label("Powód")
+    # What is missing is far above the button that was pressed: the referee is led to it.
+    panel.get_by_role("button", name="Cofnij grę do tej chwili").click()
+    expect(reason).to_be_focused()
+    assert reason.evaluate(IN_VIEW), "what is missing is told out of sight"
     reason.fill("Sprawdzam zegar")
     panel.get_by_role("button", name="Unieważnij trwający ruch").click()
     expect(panel.get_by_role("alert")).to_contain_text("sprzeciw bez orzeczenia")

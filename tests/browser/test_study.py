@@ -35,12 +35,21 @@ def test_a_game_is_analysed_and_its_file_is_read_by_the_command_line(people: Peo
     expect(turn).to_contain_text("−200")
     expect(turn.get_by_role("group", name="Stół").get_by_role("img")).not_to_have_count(0)
     # The address is that of the move: somebody else sees the same.
-    expect(page).to_have_url(re.compile(r"event=12$"))
+    expect(page).to_have_url(re.compile(r"event=12&study=1$"))
     here, shown = page.url, page.locator("p.what").inner_text()
     page.keyboard.press("ArrowRight")
     expect(page.locator("p.what")).not_to_have_text(shown)
+    page.reload()  # the analysis need not be asked for again
+    expect(page.get_by_role("heading", name="Warte uwagi")).to_be_visible()
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     page.goto(here)
     expect(page.locator("p.what")).to_have_text(shown)
+    page.get_by_role("button", name="Kopiuj link").click()
+    expect(page.get_by_text("Skopiowano.")).to_be_visible()
+    somebody = people.somebody(PHONE, phone=True)
+    somebody.goto(page.evaluate("navigator.clipboard.readText()"))
+    expect(somebody.locator("p.what")).to_have_text(shown.replace("Ty", "Człowiek"))
+    only_mine(page)
     with page.expect_download() as downloading:
         page.get_by_role("link", name="Pobierz plik tej partii").click()
     file = Path(downloading.value.path())
@@ -48,6 +57,16 @@ def test_a_game_is_analysed_and_its_file_is_read_by_the_command_line(people: Peo
     assert status == 0, told
     (whole,) = {len(json.loads(line)["turns"]) for line in told.splitlines()}
     assert whole == 13
+
+
+def only_mine(page: Page) -> None:
+    """Who looks for his own moves is called by no number and reads nobody else's."""
+    page.get_by_label("Czyje ruchy").select_option(label="Tylko moje")
+    log = page.get_by_role("list", name="Zapis gry")
+    expect(log.get_by_text(re.compile("^Wykładasz"))).to_have_count(4)
+    expect(log.get_by_text(re.compile("wykłada |Miejsce"))).to_have_count(0)
+    page.get_by_label("Czyje ruchy").select_option(label="Wszystkie ruchy")
+    expect(log.get_by_text(re.compile("wykłada "))).not_to_have_count(0)
 
 
 def test_a_tap_on_the_plot_goes_to_its_move(people: People):

@@ -20,7 +20,10 @@ from stolik.adapters.web.edge.running import listening, uvicorn_config
 from stolik.adapters.web.services import Settings
 from stolik.wiring.serving import Node, make_node
 
-WANT_OF_RIGHT = {"access.login_needed", "access.not_allowed", "live.not_yours", "live.line_unknown"}
+WANT_OF_RIGHT = {
+    *("access.login_needed", "access.not_allowed", "live.not_yours", "live.line_unknown"),
+    *("access.replay_closed", "access.replay_members"),
+}
 _PATIENCE_S = 5.0
 _STUCK_S = 30.0
 

@@ -33,6 +33,7 @@ _LOGGED_IN = set(SUBJECTS) - {"anonymous"}
 ALLOWED: Mapping[Rule, set[str]] = {
     Rule.ANYONE: set(SUBJECTS),
     Rule.WATCHER_HERE: _LOGGED_IN - {"organiser elsewhere"},
+    Rule.LOOKER_BACK_HERE: _LOGGED_IN - {"organiser elsewhere"},  # in a tournament
     Rule.SEAT_HERE: {"player here"},
     Rule.PLAYER_HERE: {"player here", "bot"},
     Rule.TABLE_HERE: {"player here", "bot", "referee here", "organiser here"},
@@ -119,11 +120,11 @@ EXPECTED: Mapping[tuple[str, str], Rule] = {
     ("/api/tournaments/{tournament:str}", "GET"): Rule.WATCHER_HERE,
     ("/api/tournaments/{tournament:str}", "POST"): Rule.WATCHER_HERE,
     ("/api/tournaments/{tournament:str}/socket", "WEBSOCKET"): Rule.WATCHER_HERE,
-    ("/api/tables/{table:str}/games/{game:int}/transcript", "GET"): Rule.WATCHER_HERE,
-    ("/api/tables/{table:str}/games/{game:int}/film", "GET"): Rule.WATCHER_HERE,
+    ("/api/tables/{table:str}/games/{game:int}/transcript", "GET"): Rule.LOOKER_BACK_HERE,
+    ("/api/tables/{table:str}/games/{game:int}/film", "GET"): Rule.LOOKER_BACK_HERE,
     ("/api/tables/{table:str}/people", "GET"): Rule.WATCHER_HERE,
-    ("/api/tables/{table:str}/games/{game:int}/study", "GET"): Rule.WATCHER_HERE,
-    ("/api/tables/{table:str}/games/{game:int}/record", "GET"): Rule.WATCHER_HERE,
+    ("/api/tables/{table:str}/games/{game:int}/study", "GET"): Rule.LOOKER_BACK_HERE,
+    ("/api/tables/{table:str}/games/{game:int}/record", "GET"): Rule.LOOKER_BACK_HERE,
     ("/api/tables/{table:str}/hint", "GET"): Rule.PLAYER_HERE,
     ("/api/tools/verdict", "POST"): Rule.ANYONE,
     ("/api/tools/profiles", "GET"): Rule.ANYONE,
@@ -220,7 +221,10 @@ EXPECTED: Mapping[tuple[str, str], Rule] = {
 
 _PROBE = "/probe/{tournament:str}/{table:str}/{seat:int}/"
 _FROM_AFAR = {"x-forwarded-for": "203.0.113.7"}
-_CODES = {"access.login_needed", "access.not_allowed"}
+_CODES = {
+    *("access.login_needed", "access.not_allowed"),
+    *("access.replay_gone", "access.replay_closed", "access.replay_members"),
+}
 
 
 def probe(rule: Rule) -> HTTPRouteHandler:
@@ -486,7 +490,7 @@ def test_a_public_table_may_be_watched_by_anybody_and_nothing_more():
     public = Place(HERE, TABLE, 0, public=True)
     anonymous = Login("", PersonRole.ANONYMOUS)
     allowed = {rule for rule in Rule if may(anonymous, rule, public)}
-    assert allowed == {Rule.ANYONE, Rule.WATCHER_HERE}
+    assert allowed == {Rule.ANYONE, Rule.WATCHER_HERE, Rule.LOOKER_BACK_HERE}
 
 
 def test_metrics_are_for_this_very_machine():

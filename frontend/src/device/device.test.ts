@@ -4,7 +4,7 @@ import { app } from "../lib/app.svelte";
 import { practise } from "../lib/practice";
 import { Line } from "../table/line";
 import type { FromWorker, ToWorker } from "./messages";
-import { filesOf } from "./prepare";
+import { filesOf } from "./files";
 import { concernsDevice, isKnownToDevice, isOnDevice } from "./tables";
 import { keepParts } from "./taken";
 

@@ -1,5 +1,6 @@
 // The server in one's pocket: requests and lines to tables, answered by a worker of this page.
 import type { FromWorker, ToWorker } from "./messages";
+import { underway } from "./loading.svelte";
 import { partsTaken } from "./taken";
 
 export interface LineEnds {
@@ -56,11 +57,13 @@ class Device {
 
   /** Tried again after a failure: the other tab may have been closed, the files may be there. */
   #start(): Promise<Worker> {
-    this.#started ??= this.#begin().catch((error: unknown) => {
-      this.#worker?.terminate();
-      this.#worker = this.#started = null;
-      throw error;
-    });
+    this.#started ??= this.#begin()
+      .catch((error: unknown) => {
+        this.#worker?.terminate();
+        this.#worker = this.#started = null;
+        throw error;
+      })
+      .finally(() => (underway.now = null));
     return this.#started;
   }
 
@@ -72,7 +75,8 @@ class Device {
       this.#worker = worker;
       worker.onerror = () => reject(new Error("no worker"));
       worker.onmessage = ({ data }: MessageEvent<FromWorker>) => {
-        if (data.t === "ready") resolve(worker);
+        if (data.t === "loading") underway.now = data;
+        else if (data.t === "ready") resolve(worker);
         else if (data.t === "failed") reject(data.taken ? new Taken() : new Error("no engine"));
         else this.#hear(data);
       };
@@ -80,7 +84,7 @@ class Device {
     });
   }
 
-  #hear(said: Exclude<FromWorker, { t: "ready" | "failed" }>): void {
+  #hear(said: Exclude<FromWorker, { t: "loading" | "ready" | "failed" }>): void {
     if (said.t === "answer") {
       this.#asked.get(said.n)?.(new Response(said.body, { status: said.status }));
       this.#asked.delete(said.n);

@@ -1,6 +1,7 @@
 // The worker in which a device plays alone: Python with the server's own rules, bots and judge.
 import { openDrawer } from "./drawer";
 import { startPython } from "./engine.js";
+import { filesOf } from "./files";
 import type { FromWorker, Parts, ToWorker } from "./messages";
 
 /** The part of `stolik.wiring.device` that is called from here. */
@@ -20,6 +21,7 @@ const PATIENCE_MS = 3000; // a page that is loaded again lets go of its lock by 
 
 let device: Device | null = null;
 const lines = new Map<number, Line>();
+const loaded: Extract<FromWorker, { t: "loading" }> = { t: "loading", what: "files", done: 0, whole: 0, bytes: 0 };
 const tell = (message: FromWorker) => postMessage(message);
 
 onmessage = ({ data }: MessageEvent<ToWorker>) => {
@@ -51,21 +53,34 @@ function isAlone(): Promise<boolean> {
   });
 }
 
-async function begin({ runtime, packages, kernel }: Parts): Promise<Device> {
-  const [drawer, solver, ...zips] = await Promise.all([
-    openDrawer(),
-    kernel ? file(kernel) : null,
-    ...packages.map(file),
-  ]);
-  const { loadPyodide } = await import(/* @vite-ignore */ `/device/${runtime}/pyodide.mjs`);
-  const python = await startPython(loadPyodide, `/device/${runtime}/`, zips, solver);
+async function begin(parts: Parts): Promise<Device> {
+  const found = await load(filesOf(parts));
+  const [drawer, ...zips] = await Promise.all([openDrawer(), ...parts.packages.map((name) => found.get(`/device/${name}`)!)]);
+  const { loadPyodide } = await import(/* @vite-ignore */ `/device/${parts.runtime}/pyodide.mjs`);
+  const python = await startPython(loadPyodide, `/device/${parts.runtime}/`, zips, found.get(`/device/${parts.kernel}`) ?? null);
+  tell({ ...loaded, what: "rules" });
   const keep = (changes: [string, Uint8Array | undefined][]) => drawer.keep(changes);
   return python.pyimport("stolik.wiring.browser").begin(keep, await drawer.kept());
 }
 
-async function file(name: string): Promise<Uint8Array> {
-  const answer = await fetch(`/device/${name}`);
-  if (!answer.ok) throw new Error(`${name}: ${answer.status}`);
+/** All files, Python's own too, which it then finds at hand: so one sees how much there is still to come. */
+async function load(paths: string[]): Promise<Map<string, Uint8Array>> {
+  const found = new Map<string, Uint8Array>();
+  tell({ ...loaded, whole: (loaded.whole = paths.length) });
+  await Promise.all(
+    paths.map(async (path) => {
+      const content = await file(path);
+      found.set(path, content);
+      tell({ ...loaded, done: ++loaded.done, bytes: (loaded.bytes += content.length) });
+    }),
+  );
+  tell({ ...loaded, what: "engine" });
+  return found;
+}
+
+async function file(path: string): Promise<Uint8Array> {
+  const answer = await fetch(path);
+  if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
   return new Uint8Array(await answer.arrayBuffer());
 }
 

@@ -1,5 +1,7 @@
 // What a page and its worker say to each other. A line is a table's socket.
 
+import type { Loading } from "./files";
+
 /** The names of the files a device needs, as the server tells them (tools/build_device.py). */
 export interface Parts {
   runtime: string;
@@ -16,6 +18,7 @@ export type ToWorker =
   | { t: "leave"; n: number };
 
 export type FromWorker =
+  | ({ t: "loading" } & Loading)
   | { t: "ready" }
   /** `taken`: another tab plays. */
   | { t: "failed"; taken: boolean }

@@ -1,9 +1,9 @@
 // Takes along what a device needs to play alone, in the background, for who plays or judges here.
+import { filesOf } from "./files";
 import type { Parts } from "./messages";
 import { keepParts, partsTaken } from "./taken";
 
 const CACHE = "stolik";
-const RUNTIME = ["pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json"];
 
 interface Saving {
   connection?: { saveData?: boolean };
@@ -17,11 +17,6 @@ export async function prepare(): Promise<boolean> {
   if (parts) await take([...shell, ...filesOf(parts)]);
   keepParts(parts);
   return !isOurs(shell);
-}
-
-export function filesOf({ runtime, packages, kernel }: Parts): string[] {
-  const own = [...packages, ...(kernel ? [kernel] : [])];
-  return [...RUNTIME.map((name) => `/device/${runtime}/${name}`), ...own.map((name) => `/device/${name}`)];
 }
 
 async function list<T>(path: string): Promise<T | null> {

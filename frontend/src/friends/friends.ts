@@ -1,6 +1,7 @@
 // Tables among friends: a seat is found, entered and shown. Results stay on this device.
 import { get, post } from "../lib/api";
 import { app } from "../lib/app.svelte";
+import { beginGame } from "../lib/left_game";
 import { keepAs, keepInTab, keptAs, keptInTab } from "../lib/kept";
 
 export interface Wanted {
@@ -35,7 +36,8 @@ export interface OpenTable {
 export interface Company {
   first: boolean;
   dealt: boolean;
-  seats: { bot: string; free: boolean; here: boolean }[];
+  /** `again`: has gone on to the table of the next game. */
+  seats: { bot: string; free: boolean; here: boolean; again: boolean }[];
 }
 
 export interface Invite {
@@ -71,6 +73,7 @@ export async function again(table: string): Promise<void> {
 
 async function sit({ table, link }: Seated): Promise<void> {
   if (link) await post("/api/login/link", { token: link.split("#")[1] });
+  beginGame(table);
   app.go(`/table/${table}`);
 }
 

@@ -2,6 +2,7 @@
 import { soon } from "../device/soon.svelte";
 import { Offline, post, postHere } from "./api";
 import { app } from "./app.svelte";
+import { beginGame } from "./left_game";
 
 export interface PracticeWanted {
   game: string;
@@ -23,6 +24,7 @@ export async function practise(wanted: PracticeWanted): Promise<void> {
   } catch (error) {
     if (!(error instanceof Offline)) throw error;
     const { table } = await postHere<{ table: string }>("/api/practice", wanted);
+    beginGame(table);
     app.go(`/table/${table}`);
   }
 }
@@ -30,6 +32,7 @@ export async function practise(wanted: PracticeWanted): Promise<void> {
 async function practiseThere(wanted: PracticeWanted): Promise<void> {
   const set = await post<{ table: string; link: string }>("/api/practice", wanted);
   await post("/api/login/link", { token: set.link.split("#")[1] });
+  beginGame(set.table);
   app.go(`/table/${set.table}`);
 }
 

@@ -109,6 +109,7 @@ export interface Film {
   game: number;
   games: number;
   over: boolean;
+  seat: number | null;
   seats: Record<string, unknown>[];
   rules: Record<string, unknown>;
   frames: Frame[];
@@ -326,6 +327,7 @@ export interface WojtekFilm {
   game: number;
   games: number;
   over: boolean;
+  seat: number | null;
   seats: Record<string, unknown>[];
   board: BoardShown;
   frames: WojtekFrame[];

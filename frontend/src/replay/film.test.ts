@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Frame } from "../lib/protocol";
 import { fresh, steps } from "../rummikub/film";
-import { stepOf, turnFrom, undone } from "./film";
+import { addressOf, ofSeat, stepOf, turnFrom, undone, wantedOf } from "./film";
 
 const frame = (seq: number, kind: string, more: Partial<Frame> = {}): Frame => ({
   seq,
@@ -63,4 +63,18 @@ test("who moved is whose turn it was before the event", () => {
 
 test("the tiles just laid are known", () => {
   expect(fresh(steps(FILM, false)[2])).toEqual(["k7"]);
+});
+
+test("one seat's moves are shown alone, and an event that is left out leads to the one before", () => {
+  const film = [frame(3, "GameStarted"), frame(4, "TilesLaid", { data: { seat: 0 } }), frame(5, "TilesLaid", { data: { seat: 1 } }), frame(6, "GameEnded")];
+  const all = ofSeat(steps(film, true), 0);
+  expect(all.map((step) => step.frame.seq)).toEqual([3, 4, 6]);
+  expect([stepOf(all, 5), stepOf(all, 6), stepOf(all, 0)]).toEqual([1, 2, 0]);
+  expect(ofSeat(steps(film, true), null)).toHaveLength(4);
+});
+
+test("an address says what is looked at, the analysis too", () => {
+  expect(wantedOf(addressOf(2, 41, true))).toEqual({ game: 2, event: 41, study: true });
+  expect(wantedOf(addressOf(1, 7, false))).toEqual({ game: 1, event: 7, study: false });
+  expect(wantedOf("")).toEqual({ game: 1, event: 0, study: false });
 });

@@ -27,11 +27,27 @@ export function undone(frames: readonly AnyFrame[]): Set<number> {
   return gone;
 }
 
-/** The step where an event is shown. */
+/** The step where an event is shown, or the last before it if that one is left out. */
 export function stepOf(all: readonly AnyStep[], seq: number): number {
-  const at = all.findIndex((step) => step.frame.seq === seq && step.draft === 0);
-  return at < 0 ? 0 : at;
+  return all.reduce((found, step, i) => (step.draft === 0 && step.frame.seq <= seq ? i : found), 0);
 }
+
+/** What one seat did, between the beginning and the end of the game; null: everything. */
+export function ofSeat<S extends AnyStep>(all: readonly S[], seat: number | null): S[] {
+  return all.filter(({ frame }) => seat === null || frame.data.seat === seat || FRAME.has(frame.kind));
+}
+
+/** `?game=2&event=41&study=1`: what whoever was sent a link comes to see. */
+export function wantedOf(search: string): { game: number; event: number; study: boolean } {
+  const given = new URLSearchParams(search);
+  return { game: Number(given.get("game")) || 1, event: Number(given.get("event")) || 0, study: given.has("study") };
+}
+
+export function addressOf(game: number, event: number, study: boolean): string {
+  return `?game=${game}&event=${event}${study ? "&study=1" : ""}`;
+}
+
+const FRAME = new Set(["GameStarted", "GameEnded"]);
 
 const ENDS_TURN = new Set(["TurnEnded", "GameStarted", "GameEnded"]);
 

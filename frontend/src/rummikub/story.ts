@@ -48,14 +48,14 @@ export function seatsDrawn(circle: readonly number[], drawn: readonly (readonly 
   return t("log.SeatsDrawn", { seats, who: nameOf(circle[0]!) });
 }
 
-/** A line of the story at the table: how many tiles were laid, for what a joker is worth only the table before it says; the tiles themselves are ringed on the felt. */
+/** A line of the story at the table: what was laid in numbers (of a joker only the felt says what it is worth); the tiles themselves are ringed there. */
 export function shortTold(item: Happened, nameOf: NameOf, find?: Find): string {
-  const who = nameOf(item.data.seat as number);
-  const own = who === t("table.you");
-  if (item.kind === "TileDrawn" && own && item.data.tile) return t("log.drew_own", { tiles: tileMark(item.data.tile as string) });
   if (item.kind !== "TilesLaid") return told(item, nameOf, find);
+  const who = nameOf(item.data.seat as number);
   const laid = item.data.laid as string[];
-  return t(own ? "log.laid_own" : "log.laid_short", { who, count: laid.length });
+  const points = laid.reduce((sum, tile) => sum + Number(tile.slice(1)), 0);
+  const key = `log.laid_${who === t("table.you") ? "own" : "short"}${laid.includes("j") ? "" : "_points"}` as TextKey;
+  return t(key, { who, count: laid.length, points });
 }
 
 /** A time-out with what came of it, in the sentences everybody at the table is told. */
@@ -103,7 +103,8 @@ export function weight(kind: string): Weight {
 
 /** What is said otherwise of who reads it. */
 const OWN = new Set(
-  "StackPlaced TurnRestarted LooseTilesTaken Challenged Challenged_move TileDrawn_penalty_shown RackInspected".split(" ").map((kind) => `log.${kind}`),
+  ("StackPlaced TurnRestarted LooseTilesTaken Challenged Challenged_move TileDrawn_move_shown TileDrawn_penalty_shown TilesLaid " +
+    "RackInspected RedealAsked ResultConfirmed SeatLeft").split(" ").map((kind) => `log.${kind}`),
 );
 const HOUSE = new Set(["challenge", "hall"]);
 const REFEREE = new Set(

@@ -1,5 +1,6 @@
 // Coming to a table: one line, and whoever listens to it once the game is known.
 import { app } from "../lib/app.svelte";
+import { hearOfGame } from "../lib/left_game";
 import type { ServerMessage } from "../lib/protocol";
 import { Line, type Listener } from "./line";
 import { hasPeople, peopleAt, type People } from "./people";
@@ -44,6 +45,7 @@ export function enter(table: string, door: Door, watch = false): Entered {
   }
 
   function hear(message: ServerMessage): void {
+    hearOfGame(table, message);
     if (guest) guest.message(message);
     else early.push(message);
     if (message.t === "welcome") {

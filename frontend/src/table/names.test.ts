@@ -13,3 +13,11 @@ test("a bot that sits in for somebody keeps his name", () => {
   app.lang = "pl";
   expect(calledAt([{ bot: "greedy", name: "Zawodnik 4" }], 0)).toBe("Zawodnik 4 (bot)");
 });
+
+test("who practised is a human to everybody else, friends have names of their seats", () => {
+  app.lang = "pl";
+  const person = { entrant: null, bot: "" };
+  expect(calledAt([person, { entrant: null, bot: "greedy" }], 0)).toBe("Człowiek");
+  expect(calledAt([person, person], 1)).toBe("Sowa");
+  expect(calledAt([{ entrant: 7, bot: "" }], 0)).toBe("Miejsce 1");
+});

@@ -4,7 +4,7 @@ import type { TextKey } from "../lib/i18n";
 import type { Welcome } from "../lib/protocol";
 import type { SeatTold } from "./people";
 
-export function seatName(number: number, mine: number | null, welcome: Welcome | null): string {
+export function seatName(number: number, mine: number | null, welcome: Pick<Welcome, "seats"> | null): string {
   return number === mine ? t("table.you") : calledAt(welcome?.seats ?? [], number);
 }
 
@@ -14,8 +14,9 @@ export function calledAt(seats: Record<string, unknown>[], number: number): stri
   if (name) return bot ? t("table.bot_for", { name }) : name;
   if (bot) return botName(seats as SeatTold[], number, bot);
   // Friends say no names: their seats have some.
-  const friend = (seats as SeatTold[]).filter((one) => !one.bot).length > 1 ? FRIENDS[number] : undefined;
-  return friend && entrant === null ? t(friend) : t("table.seat", { number: number + 1 });
+  if (entrant !== null) return t("table.seat", { number: number + 1 });
+  const people = (seats as SeatTold[]).filter((one) => !one.bot).length;
+  return t(people > 1 ? FRIENDS[number]! : "table.person");
 }
 
 const FRIENDS: TextKey[] = ["friends.seat_1", "friends.seat_2", "friends.seat_3", "friends.seat_4"];

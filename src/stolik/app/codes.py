@@ -91,6 +91,7 @@ class Refusal(StrEnum):
     # a recorded game
     LOG_SHAPE = "log.shape"
     LOG_GAME = "log.game"
+    LOG_PROOF = "log.proof"
     LOG_EVENT_UNKNOWN = "log.event_unknown"
     LOG_TOO_LONG = "log.too_long"
     LOG_IMPOSSIBLE = "log.impossible"

@@ -192,3 +192,15 @@ def test_an_empty_log_is_a_closed_table():
     record = {"log": log, "result": None, "head": head_of(log)}
     (answer,) = ask_lines("replay", json.dumps(record).encode(), "-").answers
     assert answer["state"]["phase"] == "closed"
+
+
+@pytest.mark.parametrize("command", ["replay", "analyse"])
+def test_the_other_file_of_a_game_is_told_from_its_record(tmp_path: Path, command: str):
+    """Browsers offer two: who has taken the proof of the deal reads which one is meant."""
+    file = tmp_path / "proof.json"
+    file.write_text(
+        json.dumps({"v": "fair-1", "commit": "c", "public": "p", "seed": "s", "log": []})
+    )
+    output, status = run(command, str(file))
+    assert status == 1
+    assert "stolik verify" in output

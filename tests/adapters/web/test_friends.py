@@ -164,7 +164,11 @@ def test_the_next_game_is_one_table_and_each_keeps_his_seat(
         monkeypatch.setattr(RummikubPlay, "is_closed", False)  # it has been played to its end
         monkeypatch.setattr(RummikubPlay, "hides_racks", False)
         again = f"/api/friends/{told['table']}/again"
-        mine, first, theirs = host.post(again).json(), other.post(again), other.post(again).json()
+        company = f"/api/friends/{told['table']}"
+        mine = host.post(again).json()
+        # Who has gone on is not away: the other one reads where he waits.
+        assert [seat["again"] for seat in other.get(company).json()["seats"]] == [True, False]
+        first, theirs = other.post(again), other.post(again).json()
         assert mine["table"] == theirs["table"] != told["table"]
         assert (mine["seat"], theirs["seat"]) == (0, 1)
         # Who asks twice has one way in: the first one has ended.

@@ -26,6 +26,7 @@ class Rule(StrEnum):
 
     ANYONE = "anyone"
     WATCHER_HERE = "watcher_here"  # everybody of this tournament; all, where it is public
+    LOOKER_BACK_HERE = "looker_back_here"  # the same; at a practice table who knows its address
     SEAT_HERE = "seat_here"  # the player or bot of this very seat
     PLAYER_HERE = "player_here"  # a player or bot of this table (without a table: tournament)
     TABLE_HERE = "table_here"  # who has business here: players, referee, organiser
@@ -89,6 +90,9 @@ def may(login: Login, rule: Rule, place: Place) -> bool:  # noqa: C901 - one arm
             if place.closed:
                 return may(login, Rule.TABLE_HERE, replace(place, out=frozenset()))
             return place.public or _belongs(login, place)
+        case Rule.LOOKER_BACK_HERE:
+            # Whether a game there is over is for the table to say (tables/looking_back.py).
+            return place.tournament == PRACTICE or may(login, Rule.WATCHER_HERE, place)
         case Rule.SEAT_HERE:
             return _sits(login, place)
         case Rule.PLAYER_HERE:

@@ -8,6 +8,7 @@ class Refusal(StrEnum):
 
     STALE = "live.stale"
     NOT_YOURS = "live.not_yours"
+    REPLAY_LATER = "live.replay_later"
     NOT_SAVED = "live.not_saved"
     NO_REFEREE = "live.no_referee"
     NO_SUCH_TABLE = "live.unknown"

@@ -38,6 +38,7 @@ class Company:
     given: tuple[int, ...] = (FIRST,)  # seats somebody has come to
     open: bool = False  # anybody may find it in the lobby
     again: str = ""  # the table of the next game, once somebody wants one
+    asked: tuple[int, ...] = ()  # seats that want it and have gone there
     lent: tuple[int, ...] = ()  # seats a bot plays until their people come back
     strangers: tuple[FromLobby, ...] = ()
 

@@ -189,10 +189,10 @@ class Friends:
                 people = tuple(i for i, one in enumerate(setup.seats) if not one.bot)
                 company = Company("", "", given=(*people, *kept.lent), lent=kept.lent)
                 made = await self._made(setup, host, login, company)
-                kept = replace(kept, again=made.seated.table)
-                await self._keep(table, kept)
+                kept = replace(kept, again=made.seated.table, asked=())
             elif seat in (await self._rooms.host(kept.again)).room.table.setup.house_seats:
                 refuse(Violation(Refusal.FRIENDS_FULL))  # a bot was asked to play there
+            await self._keep(table, replace(kept, asked=tuple(sorted({*kept.asked, seat}))))
             await self._end_passes(kept.again, seat)  # who asks twice has one way, not two
             return await self._way(kept.again, seat)
 

@@ -51,7 +51,7 @@ def test_nothing_else_is(web: httpx.Client, path: str):
 
 def test_the_browser_knows_our_tables_and_files_by_the_same_names():
     assert f'"{MARK}"' in (DEVICE / "tables.ts").read_text("utf-8")
-    found = re.search(r"RUNTIME = (\[.*\]);", (DEVICE / "prepare.ts").read_text("utf-8"))
+    found = re.search(r"RUNTIME = (\[.*\]);", (DEVICE / "files.ts").read_text("utf-8"))
     assert found
     assert set(json.loads(found[1])) == {*RUNTIME, "pyodide-lock.json"}
 

@@ -78,6 +78,7 @@ def answer(
     value: object, parts: Parts, profile: str | None = None, board: str | None = None
 ) -> dict[str, Any]:
     """The answer for one recorded game, of whichever kind."""
+    _refuse_proof(value)
     log = value.get("log") if isinstance(value, dict) else None
     if isinstance(log, dict) and log.get("game") == wojtek_record.GAME:
         return _wojtek(value, board)
@@ -87,6 +88,7 @@ def answer(
 
 def checked(value: object, parts: Parts, profile: str | None) -> tuple[TableState, str]:
     """A recorded game played again by the rules, and its hash; refused if anything differs."""
+    _refuse_proof(value)
     request = read(requests.ReplayRequest, value)
     if request.log.get("game", GAME) != GAME:
         refuse(Violation(Refusal.LOG_GAME, facts={"known": GAME}))
@@ -97,6 +99,12 @@ def checked(value: object, parts: Parts, profile: str | None) -> tuple[TableStat
     if write_result(state) != request.result:
         refuse(Violation(Refusal.LOG_RESULT))
     return state, head
+
+
+def _refuse_proof(value: object) -> None:
+    """Browsers give two files of a game: this is the other one."""
+    if isinstance(value, dict) and {"commit", "seed"} <= value.keys():
+        refuse(Violation(Refusal.LOG_PROOF))
 
 
 def _wojtek(value: object, board: str | None) -> dict[str, Any]:

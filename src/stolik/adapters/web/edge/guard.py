@@ -66,15 +66,15 @@ async def guard(connection: Connection, handler: BaseRouteHandler) -> None:
     if rule is Rule.ANYONE or (handler.opt.get("scraper") and is_scraper(connection)):
         return
     try:
-        login = await login_of(connection)
-        if isinstance(rule, Rule) and may(login, rule, await _place(connection)):
+        login, place = await login_of(connection), await _place(connection)
+        if isinstance(rule, Rule) and may(login, rule, place):
             _begin_turn(connection, handler)
             return
     except NotRead:
         if connection.scope["type"] == ScopeType.WEBSOCKET:
             raise WebSocketException(code=NOT_READ, detail=str(Http.NOT_READ)) from None
         raise
-    code = refused_to(login)
+    code = refused_to(login, rule, place)
     if connection.scope["type"] == ScopeType.WEBSOCKET:
         raise WebSocketException(code=4403, detail=str(code))
     raise Refused([Violation(code)])
@@ -122,15 +122,19 @@ def allowed_by(connection: Connection, handler: BaseRouteHandler) -> Allowed:
 
     async def still() -> None:
         login = await (await standing_of(connection)).surely()
-        rule = handler.opt.get("rule")
-        if not (isinstance(rule, Rule) and may(login, rule, await _place(connection))):
-            raise Refused([Violation(refused_to(login))])
+        rule, place = handler.opt.get("rule"), await _place(connection)
+        if not (isinstance(rule, Rule) and may(login, rule, place)):
+            raise Refused([Violation(refused_to(login, rule, place))])
 
     return still
 
 
-def refused_to(login: Login) -> Refusal:
-    """Why somebody is not let through."""
+def refused_to(login: Login, rule: Rule | None, place: Place) -> Refusal:
+    """Why somebody is not let through; who was sent the link of a game reads it in words."""
+    if rule is Rule.LOOKER_BACK_HERE:
+        if not place.tournament:
+            return Refusal.REPLAY_GONE
+        return Refusal.REPLAY_CLOSED if place.closed else Refusal.REPLAY_MEMBERS
     return Refusal.LOGIN_NEEDED if login is ANONYMOUS else Refusal.NOT_ALLOWED
 
 

@@ -68,6 +68,7 @@ class FriendSeat(msgspec.Struct):
     bot: str
     free: bool
     here: bool
+    again: bool  # has gone on to the table of the next game
 
 
 class CompanyTold(msgspec.Struct):
@@ -150,7 +151,10 @@ async def company(request: HttpRequest, table: FromPath[str]) -> CompanyTold:
     host = await live.rooms.host(table)
     setup, here = host.room.table.setup, host.room.audience.present()
     free = set(free_seats(host, kept))
-    seats = [FriendSeat(one.bot, n in free, here[n]) for n, one in enumerate(setup.seats)]
+    seats = [
+        FriendSeat(one.bot, n in free, here[n], n in kept.asked)
+        for n, one in enumerate(setup.seats)
+    ]
     return CompanyTold(await _seat(request, setup) == FIRST, not host.play.is_closed, seats)
 
 

@@ -30,7 +30,7 @@ from stolik.app.access.standing import LoginNow
 from stolik.app.hall.seated import SeatName, people_at
 from stolik.app.tables.codes import Refusal
 from stolik.app.tables.eyes import demand_alone, mark_of, take_eyes
-from stolik.app.tables.looking_back import film_of
+from stolik.app.tables.looking_back import film_of, looking_back
 from stolik.app.tables.practising import PracticeWish, practice_table
 from stolik.app.tables.room import Room
 from stolik.app.tables.transcript_of import transcript_of
@@ -106,7 +106,7 @@ async def stream(request: HttpRequest, line: FromPath[str]) -> Stream:
 
 @get(
     "/api/tables/{table:str}/games/{game:int}/transcript",
-    opt={"rule": Rule.WATCHER_HERE},
+    opt={"rule": Rule.LOOKER_BACK_HERE},
     tags=["tables"],
 )
 async def game_transcript(
@@ -117,13 +117,13 @@ async def game_transcript(
     Who may not see racks after the game is refused: the seed tells them all.
     """
     live = live_of(request)
-    told = await transcript_of(await _seen_whole(request, table), game, redeal)
+    told = await transcript_of(await _seen_whole(request, table, game), game, redeal)
     return Response(live.rooms.house.encode(told), media_type="application/json")
 
 
 @get(
     "/api/tables/{table:str}/games/{game:int}/film",
-    opt={"rule": Rule.WATCHER_HERE},
+    opt={"rule": Rule.LOOKER_BACK_HERE},
     tags=["tables"],
 )
 async def game_film(
@@ -138,7 +138,7 @@ async def game_film(
     room = (await live.rooms.host(table)).room
     await room.catch_up()
     login = await login_of(request)
-    viewer = viewer_of(login, room.table.setup)
+    viewer = looking_back(room.play, game, viewer_of(login, room.table.setup))
     if viewer.seat is not None and game == room.play.game_number:
         # A film is a look at the rack like any other.
         await take_eyes(room, viewer.seat, mark_of(login.id, room.table.setup.id))
@@ -150,7 +150,7 @@ async def game_film(
 
 @get(
     "/api/tables/{table:str}/games/{game:int}/study",
-    opt={"rule": Rule.WATCHER_HERE},
+    opt={"rule": Rule.LOOKER_BACK_HERE},
     tags=["tables"],
 )
 async def game_study(
@@ -160,29 +160,30 @@ async def game_study(
 
     Who may not see racks after the game is refused.
     """
-    room = await _seen_whole(request, table)
+    room = await _seen_whole(request, table, game)
     find = room.play.study(game, max(after, 0))
     return await _thought_out(request, room, find)
 
 
 @get(
     "/api/tables/{table:str}/games/{game:int}/record",
-    opt={"rule": Rule.WATCHER_HERE},
+    opt={"rule": Rule.LOOKER_BACK_HERE},
     tags=["tables"],
 )
 async def game_record(
     request: HttpRequest, table: FromPath[str], game: FromPath[int]
 ) -> Response[bytes]:
     """A finished game as the file that `stolik analyse` and `stolik replay` read."""
-    room = await _seen_whole(request, table)
+    room = await _seen_whole(request, table, game)
     return await _thought_out(request, room, room.play.record(game))
 
 
-async def _seen_whole(request: HttpRequest, table: str) -> Room:
+async def _seen_whole(request: HttpRequest, table: str, game: int) -> Room:
     """A table whose racks one may see once a game is over."""
     room = (await live_of(request).rooms.host(table)).room
     await room.catch_up()
-    if viewer_of(await login_of(request), room.table.setup).role is Role.PUBLIC:
+    viewer = viewer_of(await login_of(request), room.table.setup)
+    if looking_back(room.play, game, viewer).role is Role.PUBLIC:
         refuse(Violation(Refusal.NOT_YOURS))
     return room
 

@@ -48,6 +48,7 @@ class Film:
     game: int
     games: int  # how many were dealt at this table so far
     over: bool
+    seat: int | None  # whose eyes look; None: of nobody who played
     seats: Sequence[Mapping[str, Any]]
     rules: Mapping[str, Any]
     frames: Sequence[Frame]
@@ -68,6 +69,7 @@ def film(table: LiveTable, game: int, viewer: Viewer, after: int) -> Film:
         game=game,
         games=max(games_dealt(table)),
         over=over,
+        seat=viewer.seat,
         seats=[{"entrant": seat.entrant, "bot": seat.bot} for seat in table.setup.seats],
         rules=rules_shown(table.rules),
         frames=[f for f in _frames(table, game, viewer, over=over) if f.seq > after],

@@ -40,6 +40,7 @@ class WojtekFilm:
     game: int
     games: int  # how many were dealt at this table so far
     over: bool
+    seat: int | None  # whose eyes look; None: of nobody who played
     seats: Sequence[Mapping[str, Any]]
     board: BoardShown
     frames: Sequence[WojtekFrame]
@@ -55,6 +56,7 @@ def film(table: WojtekTable, game: int, viewer: Viewer, after: int) -> WojtekFil
         game=game,
         games=table.state.game,
         over=over,
+        seat=viewer.seat,
         seats=[{"entrant": seat.entrant, "bot": seat.bot} for seat in table.setup.seats],
         board=board_shown(table.board),
         frames=[frame for frame in _frames(table, game, viewer, over=over) if frame.seq > after],
