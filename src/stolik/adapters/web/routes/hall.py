@@ -311,7 +311,7 @@ async def me(request: HttpRequest, tournament: FromPath[str]) -> dict[str, Any]:
     plays = may(login, Rule.PLAYER_HERE, Place(tournament))
     if login.entrant is None or not plays:
         refuse(Violation(Refusal.NO_TABLE))
-    return written_fields(my_table(hall, login.entrant))
+    return written_fields(await my_table(hall, login.entrant))
 
 
 @post(
