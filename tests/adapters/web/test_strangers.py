@@ -12,6 +12,7 @@ from stolik.app.tournaments import office as offices
 from stolik.app.tournaments.desk import Desk
 from stolik.app.tournaments.reading_eyes import ALL, STRANGER, Eyes
 from stolik.rummikub import view
+from stolik.tournament.progress import tables_owing
 from tests.adapters.web.day import Day
 from tests.adapters.web.node import Browser, serving_node
 from tests.adapters.web.test_seated import hello, names, set_table
@@ -173,3 +174,25 @@ def _noted(work: Any, name: str, made: list[tuple[str, str]]) -> Any:
         return work(*given, **more)
 
     return noted
+
+
+def test_what_a_round_still_owes_is_counted_once_for_every_screen(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    made: list[tuple[str, str]] = []
+    monkeypatch.setattr("stolik.app.hall.hall.tables_owing", _noted(tables_owing, "owing", made))
+    with serving_node(opened(tmp_path)) as server:
+        day = Day(server, "zimowy", 8, confirmations=0)
+        seats = day.round()[0]
+        day.organiser.post(f"{day.here}/rounds/1/call-results", {})
+        made.clear()
+        for _ in range(3):
+            assert server.client().get(f"{day.here}/rounds/1/missing")["tables"] == [1, 2]
+            glance = server.client().get(f"{day.here}/rounds/1/tables")
+            assert [one["owing"] for one in glance] == [True, True]
+            assert server.client().get(f"{day.here}/hall")["call"]["tables"] == [1, 2]
+        assert len(made) <= 1
+        for game in (1, 2, 3):
+            day.ask(**day.sheet(1, 1, game, seats))
+        assert server.client().get(f"{day.here}/rounds/1/missing")["tables"] == [2]
+        server.client().get(f"{day.here}/rounds/9/tables", "office.not_published")

@@ -411,10 +411,10 @@ def test_the_starter_is_the_one_everybody_is_told():
         for game in (2, 3):
             await press(room, c.EndGame)
             await press(room, partial(c.NextGame, referee=True))
-            told = my_table(await venue.hall(), int(seats[0])).starter
+            told = (await my_table(await venue.hall(), int(seats[0]))).starter
             if game == 2:
                 await venue.ask(**_sheet((seats[0], seats[2], seats[3]), 1))
-                told = my_table(await venue.hall(), int(seats[0])).starter
+                told = (await my_table(await venue.hall(), int(seats[0]))).starter
             assert one.last["starter"] == 2, game
             assert told == 2
             assert await press(room, c.Start) is None

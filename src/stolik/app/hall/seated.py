@@ -34,4 +34,6 @@ async def people_at(
 
 def _seated(listed: Listed, entrant: int, known: Container[int]) -> SeatName:
     number = EntrantNumber(entrant)
-    return SeatName(listed.called(number), listed.team(number)) if entrant in known else SeatName("")
+    return (
+        SeatName(listed.called(number), listed.team(number)) if entrant in known else SeatName("")
+    )
