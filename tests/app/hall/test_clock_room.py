@@ -4,6 +4,8 @@ import asyncio
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import partial
+
+import pytest
 from typing import Any
 
 from stolik.app.hall import control
@@ -422,11 +424,14 @@ def test_the_starter_is_the_one_everybody_is_told():
     run(story)
 
 
-def test_two_hands_on_two_phones_end_one_move():
+@pytest.mark.parametrize("ago_ms", [0, 600_000])
+def test_two_hands_on_two_phones_end_one_move(ago_ms: int):
+    """Also where the first one says that it was late: it had a line all the time."""
+
     async def story():
         venue, room, (one, other) = await playing(phones=2)
         await venue.wait(5)
-        assert await tap(room, phone=one) is None
+        assert await tap(room, ago_ms, phone=one) is None
         assert await tap(room, phone=other) == "table_clock.move_over"
         assert one.last["move"] == 2
         await venue.wait(1)
