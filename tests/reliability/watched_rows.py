@@ -26,7 +26,8 @@ ARTICLES = "[articles]\n" + "".join(f'a{n} = "§ {n}"\n' for n in range(3_000))
 CUTS = "".join(f"{{least={n}, most={n}, size=2}}," for n in range(2, 52))
 STAGES = "".join(
     f'[[stages]]\nid="s{n}"\ntitle="Etap {n}"\nfield="{"cut" if n else "all"}"\nrounds=30\n'
-    f'games=20\nseating="draw"\ndraw="lot"\ncriteria=["big_points"]\n{f"cut=[{CUTS}]" if n else ""}\n'
+    f'games=20\nseating="draw"\ndraw="lot"\ncriteria=["big_points"]\n'
+    f"{f'cut=[{CUTS}]' if n else ''}\n"
     for n in range(10)
 )
 SOUND = {

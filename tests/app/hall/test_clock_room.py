@@ -4,9 +4,9 @@ import asyncio
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import partial
+from typing import Any
 
 import pytest
-from typing import Any
 
 from stolik.app.hall import control
 from stolik.app.hall.me import my_table
