@@ -15,6 +15,7 @@ from typing import Any, get_args, get_type_hints
 import msgspec
 
 from stolik.adapters.web.sockets import table_messages as said_by_client
+from stolik.app.reading.reasons import WHY
 from stolik.app.streams.codes import Refusal as Streams
 from stolik.app.tables import messages as said_by_server
 from stolik.app.tables.codes import NoticeCode, Refusal
@@ -156,6 +157,8 @@ def _type(kind: Any) -> str:
 def _limits(meta: Any) -> str:
     if not isinstance(meta, msgspec.Meta):
         return ""
+    if meta.pattern == WHY:
+        return f"(1…{meta.max_length}), words in one line"
     if meta.pattern:
         return f"like `{meta.pattern}`"
     ends = [meta.ge if meta.ge is not None else meta.min_length]

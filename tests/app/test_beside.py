@@ -34,6 +34,7 @@ EVENTS = [
 CODES = {
     "AccessChanged.watching",
     *("TournamentCreated.format_id", "TournamentCreated.format_hash", "TournamentCreated.seed"),
+    *("DealsPledged.id", "DealsPledged.commits"),
     *("ChancePledged.commit", "ChancePledged.ctx", "ChanceRevealed.commit", "ChanceRevealed.seed"),
     *("RoundDrawn.how", "RoundDrawn.label", "RoundDrawn.algorithm", "RoundDrawn.input_hash"),
     "RoundDrawn.public",  # the dice: the proof of a draw needs them

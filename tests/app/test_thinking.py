@@ -11,6 +11,7 @@ import pytest
 
 from stolik.app.thinking.codes import Refusal
 from stolik.app.thinking.pools import Pool
+from stolik.app.thinking.shared import Shared
 from stolik.refusal import Refused, Violation
 
 
@@ -227,3 +228,31 @@ def test_the_mutant_that_thinks_on_the_loop_is_caught():
         return await thinking
 
     assert not asyncio.run(work())
+
+
+def test_a_burst_of_readers_is_answered_by_what_is_made_after_they_came():
+    """One is made at a time: who comes meanwhile waits for the next, with all the others."""
+
+    async def story() -> None:
+        now, made = 0, list[int]()
+
+        async def make() -> int:
+            seen = now
+            await asyncio.sleep(0)
+            made.append(seen)
+            return seen
+
+        shared = Shared(make)
+        first = [asyncio.ensure_future(shared.answer()) for _ in range(9)]
+        await asyncio.sleep(0)
+        await asyncio.sleep(0)
+        now = 1
+        later = [asyncio.ensure_future(shared.answer()) for _ in range(9)]
+        later[0].cancel()  # who goes away takes nobody's answer along
+        assert set(await asyncio.gather(*first)) == {0}
+        assert set(await asyncio.gather(*later[1:])) == {1}
+        assert made == [0, 1]
+        now = 2
+        assert await shared.answer() == 2
+
+    asyncio.run(story())

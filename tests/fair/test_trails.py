@@ -24,7 +24,7 @@ from stolik.fair.trail_shapes import BY_HAND, Trail
 from stolik.refusal import Refused
 from stolik.tournament import commands as c
 from stolik.tournament.state import EntrantNumber
-from tests.fair.trails import FILED, LEFT_OPEN, REWRITTEN, WAYS, Event, Record, record, tampered
+from tests.fair.trails import LEFT_OPEN, ONLINE, REWRITTEN, WAYS, Event, Record, record, tampered
 from tests.reliability.report import figure
 
 
@@ -67,13 +67,13 @@ def check(numbers: range, tier: str, lied: int = 200) -> tuple[Counter[str], set
 
 
 def test_true_trails_are_accepted_and_false_ones_refused():
-    tried, _ = check(range(FILED, 6), "quick")
+    tried, _ = check(range(ONLINE, 6), "quick")
     assert len(tried) > 30
 
 
 @pytest.mark.full
 def test_two_hundred_trails_and_thousands_of_false_ones():
-    tried, remarks = check(range(FILED, 200), "full", lied=40)
+    tried, remarks = check(range(ONLINE, 200), "full", lied=40)
     assert tried.keys() == {*WAYS, *LEFT_OPEN, *REWRITTEN}, "a way was never tried"
     assert tried.total() >= 1_000
     assert remarks >= set(Phrase) - {Phrase.NO_REASON, Phrase.BY_STANDINGS, Phrase.FIELD}
@@ -124,7 +124,7 @@ MUTANTS = {
         "the_last_entry_dropped",
     ),
     "forgets what was seen": (
-        "if seen and seen not in found.publics and seen not in found.heads:",
+        "if seen and seen not in known_here:",
         "if False:",
         "the_end_of_the_day_forgotten",
     ),
@@ -178,6 +178,11 @@ MUTANTS = {
         "if True:\n            self.by_seed",
         "a_chosen_seed_denied",
     ),
+    "believes any deal": (
+        "if ctx in self.found.deals or not ctx.startswith(of) or _is_no_commit(commit):",
+        "if False:",
+        "a_deal_announced_twice",
+    ),
     "believes a pledge of a file": (
         "if _is_brought(entry):\n            doubt(",
         "if False:\n            doubt(",
@@ -191,7 +196,7 @@ def test_the_mutant_that_compares_less_is_found_out(name: str, tmp_path: Path):
     old, new, lie = MUTANTS[name]
     careless = mutant(old, new, tmp_path)
     assert refusal(record(0), careless) is None
-    false = [one for n in range(16) for _, one in tampered(record(n), str(n), lie)]
+    false = [one for n in (ONLINE, *range(16)) for _, one in tampered(record(n), str(n), lie)]
     assert all(refusal(one) for one in false[:6])
     assert any(believes(one, careless) for one in false)
 
@@ -257,3 +262,25 @@ def test_seats_drawn_again_are_named_though_the_round_was_taken_back(reason: str
     codes = [remark.code for remark in checked_trail(event.told()).remarks]
     assert codes.count(Phrase.SEATED_AGAIN) == 1
     assert (Phrase.NO_REASON in codes) == (not reason)
+
+
+def test_deals_that_were_dropped_are_named_and_known_again():
+    """Whoever takes a round back once its online tables are bound to their deals leaves a trace."""
+    told = record(ONLINE).trail
+    found = checked_trail(told)
+    codes = [remark.code for remark in found.remarks]
+    assert (codes.count(Phrase.DEALS_LEFT), codes.count(Phrase.DEALS_AGAIN)) == (1, 1)
+    first = next(one for one in told["entries"] if one["what"] == "deals")["commits"][0][1]
+    assert checked_trail(told, first).length == told["length"]  # who saw it finds it there
+    with pytest.raises(Refused):
+        checked_trail(told, "0" * 64)
+
+
+def test_deals_bound_after_their_round_was_taken_back_are_named():
+    """The hall had set the table; the tournament was asked a moment later."""
+    event = Event(0)
+    event.draw()
+    event.desk.do(publishing(event.desk, event.house.held))
+    event.desk.do(c.Unpublish("pomyłka"))
+    event.set_online("s1")
+    assert Phrase.DEALS_LEFT in {remark.code for remark in checked_trail(event.told()).remarks}

@@ -151,6 +151,13 @@ class Event:
         late = EntrantNumber(len(state.entrants))
         self.desk.do(c.TakeSeat(late, table.number, "spóźnienie"))
 
+    def set_online(self, setting: str, table: int = 1) -> None:
+        """A table of the last round is bound to its deals; what each setting is called differs."""
+        last = self.desk.state.rounds[-1]
+        ctx = f"{self.house.tournament}/{last.number}/{table}/{setting}/"
+        bound = tuple((f"{ctx}{game}", self.chance.randbytes(32).hex()) for game in (1, 2))
+        self.desk.do(c.PledgeDeals(last.number, TableNumber(table), setting, bound))
+
     def late(self) -> None:
         """The field changes between rounds, and pledges are left behind."""
         if self.chance.random() < 0.5:
@@ -168,6 +175,8 @@ def record(number: int) -> Record:
         return _chair_record()
     if number == FILED:
         return _filed_record()
+    if number == ONLINE:
+        return _online_record()
     event = Event(number)
     head = ""
     for played in range(1 + number % 3):
@@ -184,6 +193,23 @@ CHAIRS = -2  # of one where people came late: to a draft, and to a round that wa
 
 
 FILED = -3  # of one whose second round was drawn in a file
+
+
+ONLINE = -4  # of one that set a table online, took the round back and set it once more
+
+
+def _online_record() -> Record:
+    event = Event(ONLINE)
+    event.draw()
+    event.desk.do(publishing(event.desk, event.house.held))
+    event.set_online("set-1")
+    event.set_online("set-1", table=2)
+    event.desk.do(c.Unpublish("pomyłka"))
+    event.desk.do(publishing(event.desk, event.house.held))
+    event.set_online("set-2")
+    head = str(event.told()["head"])
+    event.play()
+    return Record(event.told(), head)
 
 
 def _filed_record() -> Record:
@@ -291,6 +317,31 @@ def somebody_late_at_another_table(entries: list[dict[str, Any]], _: Random) -> 
     found = of(entries, "placed")
     if found:
         found[0]["table"] = 1 + found[0]["table"] % 2
+    return bool(found)
+
+
+@way
+def a_deal_announced_twice(entries: list[dict[str, Any]], _: Random) -> bool:
+    """A second commit under the same name: one of them could be denied."""
+    found = of(entries, "deals")
+    if found:
+        found[-1]["commits"] = [[found[0]["commits"][0][0], "0" * 64]]
+    return bool(found)
+
+
+@way
+def a_deal_of_another_table(entries: list[dict[str, Any]], _: Random) -> bool:
+    found = of(entries, "deals")
+    if found:
+        found[0]["table"] += 1
+    return bool(found)
+
+
+@way
+def a_deal_bound_by_nothing(entries: list[dict[str, Any]], _: Random) -> bool:
+    found = of(entries, "deals")
+    if found:
+        found[0]["commits"][0][1] = ""
     return bool(found)
 
 

@@ -174,7 +174,7 @@ async def _leaves_a_dead_line(table: HallTable, chance: Random) -> None:
 async def _pauses_in_the_past(table: HallTable, _: Random) -> None:
     await table.wait(20_000)
     for _again in range(3):
-        await table.forger.say("pause", reason="?", ago_ms=19_000)
+        await table.forger.say("pause", reason="spór", ago_ms=19_000)
         await table.wait(500)
         await table.forger.say("resume", ago_ms=0)
         await table.wait(500)
@@ -185,7 +185,7 @@ async def _resumes_in_the_past(table: HallTable, _: Random) -> None:
     """What is held costs nobody time, whenever somebody says that it went on."""
     await table.tap(table.forger)
     await table.wait(1_000)
-    await table.forger.say("pause", reason="?", ago_ms=0)
+    await table.forger.say("pause", reason="spór", ago_ms=0)
     await table.wait(30_000)
     await table.forger.say("resume", ago_ms=29_000)
 

@@ -138,13 +138,13 @@ class Trying(Company):
         if of_table:
             said: list[tuple[str, dict[str, Any]]] = [
                 ("seat_here", {"t": "ready", "id": new_id(), "after": 0}),
-                ("referee_here", {"t": "pause", "id": new_id(), "after": 0, "reason": "?"}),
+                ("referee_here", {"t": "pause", "id": new_id(), "after": 0, "reason": "spór"}),
                 ("watcher_here", {"t": "resume", "last_seq": 0}),
             ]
         else:
             said = [
                 ("table_here", {"t": "tap", "id": new_id(), "seat": 0, "move": 999}),
-                ("referee_here", {"t": "add_time", "id": new_id(), "seconds": 1, "reason": "?"}),
+                ("referee_here", {"t": "add_time", "id": new_id(), "seconds": 1, "reason": "spór"}),
                 ("watcher_here", {"t": "status", "pending": []}),
             ]
         rule, message = self.chance.choice(said)

@@ -21,6 +21,20 @@ from tests.reliability.watched import Large
 
 # A file as large as any, whose only line is read at a stroke; rules and boards full of nothing.
 DENSE = ("x = [" + "1," * 29_000 + "]\n", "".join(f"[a{n}]\nb=1\n" for n in range(4000)))
+# As much as a sound file can say: articles for everything, every stage and every range of a cut.
+ARTICLES = "[articles]\n" + "".join(f'a{n} = "§ {n}"\n' for n in range(3_000))
+CUTS = "".join(f"{{least={n}, most={n}, size=2}}," for n in range(2, 52))
+STAGES = "".join(
+    f'[[stages]]\nid="s{n}"\ntitle="Etap {n}"\nfield="{"cut" if n else "all"}"\nrounds=30\n'
+    f'games=20\nseating="draw"\ndraw="lot"\ncriteria=["big_points"]\n'
+    f"{f'cut=[{CUTS}]' if n else ''}\n"
+    for n in range(10)
+)
+SOUND = {
+    "rules": f'based_on = "mp2023"\ntitle = "Z"\n{ARTICLES}',
+    "format": f'based_on = "zimowy"\ntitle = "F"\n{STAGES}',
+}
+SOUND_BOARD = f'based_on = "trasa"\ntitle = "P"\n{ARTICLES}'
 ONE_LINE = b'{"stolik": "tournament", "x": [' + b"1," * 3_900_000 + b"1]}\n"
 _T = "/api/tournaments/{tournament:str}"
 _R = _T + "/rounds/{round_number:int}"
@@ -209,10 +223,12 @@ ROUTES: Mapping[tuple[str, str], Row] = {
     ("/api/own", "POST"): lambda _: [
         Asked(body={"kind": "rules", "title": "P" * 200, "based_on": "mp2023"}),
         *(Asked(body={"kind": "format", "text": text}) for text in DENSE),
+        *(Asked(body={"kind": kind, "text": text}) for kind, text in SOUND.items()),
     ],
     ("/api/own/check", "POST"): lambda _: [
         Asked(body={"kind": "format", "title": "T", "text": 'based_on = "zimowy"\n'}),
         Asked(body={"kind": "rules", "text": 'based_on = "mp2023"\n' + "# …\n" * 12_000}),
+        *(Asked(body={"kind": kind, "text": text}) for kind, text in SOUND.items()),
     ],
     ("/api/own/{kind:str}/{number:str}", "GET"): plain(
         Asked(where={"kind": "rules", "number": "mp2023"})
@@ -227,12 +243,13 @@ ROUTES: Mapping[tuple[str, str], Row] = {
             Asked(body={"title": f"P {n}", "changes": {"clock.turn_time_s": 30}})
             for n in range(51 if large.thorough else 20)
         ),
-        *(Asked(body={"text": text}) for text in DENSE),
+        *(Asked(body={"text": text}) for text in (*DENSE, SOUND_BOARD)),
     ],
     ("/api/boards", "GET"): plain(),
     ("/api/boards/check", "POST"): lambda _: [
         Asked(body={"changes": {"ranking.specials": "wild"}}),
         Asked(body={"text": 'based_on = "trasa"\n' + "# …\n" * 12_000}),
+        Asked(body={"text": SOUND_BOARD}),
     ],
     ("/api/boards/{number:str}", "GET"): plain(Asked(where={"number": "trasa"})),
     ("/api/boards/{number:str}", "PUT"): lambda _: [

@@ -129,7 +129,9 @@ def test_the_knowledge_test_adds_points_once():
     assert hall.do("standings")["rows"][0]["entrant"] == 5
     assert hall.code("test", entrant=5, points=4, reason="znowu") == "test.twice"
     assert hall.code("test", entrant=6, points=101, reason="za dużo") == "test.points"
-    assert Hall().create("zimowy", 8).code("test", entrant=1, points=1, reason="?") == "test.points"
+    assert (
+        Hall().create("zimowy", 8).code("test", entrant=1, points=1, reason="spór") == "test.points"
+    )
 
 
 def test_an_extra_game_breaks_a_tie_at_the_top():

@@ -12,7 +12,7 @@ export type { Remark, Tables, Trail, TrailEntry, TrailProof, TrailTold } from ".
 export function provedTrail(told: unknown, seen: readonly string[] = []): TrailProof {
   try {
     const heads = chained(told);
-    const walk = new Walk(heads);
+    const walk = new Walk(heads, (told as TrailTold).tournament);
     for (const entry of (told as TrailTold).entries) walk.follow(entry);
     need(
       seen.every((one) => heads.includes(one) || walk.pledges.has(one)),

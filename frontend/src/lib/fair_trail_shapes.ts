@@ -42,6 +42,8 @@ export interface Trail {
   changes: number;
   heads: string[];
   published: Map<number, Tables>;
+  /** Commits of the deals of online tables, by context. */
+  deals: Map<string, string>;
   remarks: Remark[];
 }
 
@@ -104,6 +106,7 @@ export interface Facts {
   tiles: [number, number[]][];
   round: number;
   tables: Tables;
+  commits: [string, string][];
 }
 
 export interface Pledge {

@@ -23,7 +23,7 @@ import { fromHex, hex } from "./sha256";
 
 const STEPS = [
   "created seed entered status substituted apart fixed cut passed",
-  "pledged revealed slip slip_back drawn swapped placed locked published seated unpublished",
+  "pledged revealed slip slip_back drawn swapped placed locked published seated unpublished deals",
 ]
   .join(" ")
   .split(" ");
@@ -60,13 +60,20 @@ export class Walk implements Standing {
   private redrawn = 0;
   private planned = 0;
 
-  constructor(private readonly heads: string[]) {}
+  /** What binds the deals of online tables, by context; and which tables those are, by round. */
+  private readonly bound = new Map<string, string>();
+  private readonly online = new Map<number, Set<number>>();
+
+  constructor(
+    private readonly heads: string[],
+    private readonly tournament: string,
+  ) {}
 
   found(): Trail {
     const changes = this.remarks.filter((one) => BY_HAND.includes(one.code)).length;
     const published = new Map([...this.rounds].map(([round, { tables }]) => [round, tables]));
-    const { draws, redrawn, planned, heads, remarks } = this;
-    return { fair: true, draws, pledges: this.pledged, redrawn, planned, changes, heads, published, remarks };
+    const { draws, redrawn, planned, heads, remarks, bound } = this;
+    return { fair: true, draws, pledges: this.pledged, redrawn, planned, changes, heads, published, deals: bound, remarks };
   }
 
   follow(entry: TrailEntry): void {
@@ -149,6 +156,9 @@ export class Walk implements Standing {
         break;
       case "seated":
         this.seat(entry, one);
+        break;
+      case "deals":
+        this.deals(entry, one);
         break;
       default:
         this.unpublish(entry, one.round);
@@ -329,6 +339,21 @@ export class Walk implements Standing {
     this.draft = new Map(taken.tables.map(([table, seats]) => [table, [...seats]]));
     [this.stage, this.round, this.touched] = [taken.stage, round, true];
     this.byHand("draws.unpublished", entry, { round });
+    const settled = ascending([...(this.online.get(round) ?? [])]).join(", ");
+    if (settled) this.remark("draws.deals_left", entry, { round, tables: settled });
+  }
+
+  /** A table was set online: no deal has two names, and each is of this very table. */
+  private deals(entry: TrailEntry, { round, table, commits }: Facts): void {
+    for (const [ctx, commit] of commits) {
+      const here = ctx.startsWith(`${this.tournament}/${round}/${table}/`) && /^[0-9a-f]{64}$/.test(commit);
+      need(here && !this.bound.has(ctx), "trail_deals", entry.n);
+      this.bound.set(ctx, commit);
+    }
+    const before = this.online.get(round) ?? new Set();
+    if (before.has(table)) this.remark("draws.deals_again", entry, { table, round });
+    this.online.set(round, before.add(table));
+    if (!this.rounds.has(round)) this.remark("draws.deals_left", entry, { round, tables: String(table) });
   }
 
   /** A lot is drawn again here; what needs the planner is left to `stolik verify`. */

@@ -37,6 +37,7 @@ export type HistoryKind =
   | "TableLocked"
   | "RoundPublished"
   | "RoundUnpublished"
+  | "DealsPledged"
   | "ResultRecorded"
   | "ResultCorrected"
   | "ResultConfirmed"

@@ -8,6 +8,8 @@ from typing import Annotated
 
 from msgspec import Meta
 
+from stolik.app.reading.reasons import MAYBE_WHY, WHY
+
 MOST_ENTRANTS = 10_000  # as many as a format may allow
 MOST_TABLES = 5_000
 MOST_ROUNDS = 1_000
@@ -40,9 +42,9 @@ Number = Annotated[int, Meta(ge=-1, le=1_000_000)]  # of a penalty, of a person
 
 # Texts.
 Name = Annotated[str, Meta(max_length=LONGEST_NAME)]
-# Breaks of lines are seen; other control signs and spaces without a width are not.
-_SEEN = r"^[^\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u200b\u2060\ufeff]*$"
-Reason = Annotated[str, Meta(max_length=LONGEST_REASON, pattern=_SEEN)]
+Why = Annotated[str, Meta(min_length=1, max_length=LONGEST_REASON, pattern=WHY)]
+# The same where it may be left out, or where the rule of the game asks for it.
+Reason = Annotated[str, Meta(max_length=LONGEST_REASON, pattern=MAYBE_WHY)]
 Word = Annotated[str, Meta(max_length=LONGEST_WORD)]
 Path = Annotated[str, Meta(max_length=LONGEST_PATH)]
 Seed = Annotated[str, Meta(max_length=LONGEST_NAME)]

@@ -55,6 +55,7 @@ class Refusal(StrEnum):
     TRAIL_SWAP = "fair.trail_swap"
     TRAIL_TABLES = "fair.trail_tables"
     TRAIL_PUBLISHED = "fair.trail_published"
+    TRAIL_DEALS = "fair.trail_deals"
     # public entropy
     DICE = "fair.dice"
     NONCE = "fair.nonce"
@@ -78,6 +79,8 @@ class Phrase(StrEnum):
     BY_SLIPS = "draws.by_slips"
     SLIP_BACK = "draws.slip_back"
     UNPUBLISHED = "draws.unpublished"
+    DEALS_LEFT = "draws.deals_left"
+    DEALS_AGAIN = "draws.deals_again"
     SUBSTITUTED = "draws.substituted"
     LATE = "draws.late"
     FIELD = "draws.field"

@@ -56,7 +56,8 @@ def verify_trail(
 
 
 def _check_seen(found: Trail, seen: str, public: str) -> None:
-    if seen and seen not in found.publics and seen not in found.heads:
+    known_here = (*found.publics, *found.heads, *found.deals.values())
+    if seen and seen not in known_here:
         refuse(Violation(Refusal.TRAIL_NOT_SEEN, facts={"seen": seen[:12]}))
     known = found.publics.get(seen, public if public in found.publics.values() else "")
     if public and known != public:

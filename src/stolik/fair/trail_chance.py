@@ -40,6 +40,7 @@ class ChanceCheck:
         self.rounds: dict[int, tuple[int, Tables]] = {}  # published: stage and tables
         # Rounds, and who sat together when tiles were drawn; a round taken back undraws none.
         self.seated: set[tuple[int, frozenset[int]]] = set()
+        self.online: set[tuple[int, int]] = set()  # round and table: bound for their deals
         self.slips: list[tuple[int, int, int]] = []  # of the round that is due: table, seat, who
         self.slips_of = 0
         self.touched = False  # a pledge or a draft stands: a wish now comes late

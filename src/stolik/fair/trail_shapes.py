@@ -35,6 +35,7 @@ class Trail:
     heads: list[str] = field(default_factory=list)
     published: dict[int, Tables] = field(default_factory=dict)
     publics: dict[str, str] = field(default_factory=dict)  # by commit
+    deals: dict[str, str] = field(default_factory=dict)  # commits of online tables, by context
     remarks: list[TrailRemark] = field(default_factory=list)
 
     @property

@@ -1,5 +1,7 @@
 """The walk through a trail: the draft is seated again step by step, as each entry says."""
 
+from hashlib import sha256
+
 from stolik.fair.codes import Phrase, Refusal
 from stolik.fair.trail_chance import ChanceCheck
 from stolik.fair.trail_shapes import Entry, doubt
@@ -7,7 +9,7 @@ from stolik.fair.trail_shapes import Entry, doubt
 _STEPS = (
     *("created", "seed", "entered", "status", "substituted", "apart", "fixed", "cut", "passed"),
     *("pledged", "revealed", "slip", "slip_back", "drawn", "swapped", "placed", "locked"),
-    *("published", "seated", "unpublished"),
+    *("published", "seated", "unpublished", "deals"),
 )
 
 
@@ -146,3 +148,29 @@ class TrailWalk(ChanceCheck):
         self.draft, self.round = {t: list(seats) for t, seats in tables}, entry["round"]
         self.touched = True
         self._by_hand(Phrase.UNPUBLISHED, entry, round=entry["round"])
+        bound = sorted(table for number, table in self.online if number == entry["round"])
+        if bound:
+            self._deals_left(entry, bound)
+
+    def _deals(self, entry: Entry) -> None:
+        """A table was set online: no deal has two names, and each is of this very table."""
+        where = entry["round"], entry["table"]
+        of = f"{self.found.tournament}/{where[0]}/{where[1]}/"
+        for ctx, commit in entry["commits"]:
+            if ctx in self.found.deals or not ctx.startswith(of) or _is_no_commit(commit):
+                doubt(Refusal.TRAIL_DEALS, entry["n"], table=where[1], round=where[0])
+            self.found.deals[ctx] = commit
+        if where in self.online:
+            self._remark(Phrase.DEALS_AGAIN, entry, table=where[1], round=where[0])
+        self.online.add(where)
+        if where[0] not in self.rounds:
+            self._deals_left(entry, [where[1]])
+
+    def _deals_left(self, entry: Entry, tables: list[int]) -> None:
+        """A round was taken back though the deals of its online tables were settled."""
+        said = ", ".join(str(table) for table in tables)
+        self._remark(Phrase.DEALS_LEFT, entry, round=entry["round"], tables=said)
+
+
+def _is_no_commit(commit: str) -> bool:
+    return len(bytes.fromhex(commit)) != sha256().digest_size

@@ -102,6 +102,8 @@ def command_behind(events: Sequence[e.Event]) -> c.Command | None:  # noqa: C901
             return c.Publish(seed)
         case (e.RoundUnpublished(_, reason),):
             return c.Unpublish(reason)
+        case (e.DealsPledged(number, table, setting, commits),):
+            return c.PledgeDeals(number, table, setting, commits)
         case (e.SeatsDrawn(number, table, tiles, _, reason),):
             drawn = tuple((n, row) for n, row in tiles if row)
             return c.DrawSeats(number, table, drawn, reason)

@@ -294,6 +294,19 @@ class Unpublish:
 
 
 @dataclass(frozen=True, slots=True)
+class PledgeDeals:
+    """What binds the deals of a table that was set online, before anybody is dealt to.
+
+    `id` tells one setting of the table from another; each of `commits` is a context and a commit.
+    """
+
+    round: RoundNumber
+    table: TableNumber
+    id: str
+    commits: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
 class DrawSeats:
     """Those at a table drew tiles for their seats; the highest starts (szkoly2015 L67).
 
@@ -420,6 +433,7 @@ Command = (
     | TakeSeat
     | Publish
     | Unpublish
+    | PledgeDeals
     | DrawSeats
     | RecordResult
     | CorrectResult

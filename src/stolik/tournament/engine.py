@@ -9,6 +9,7 @@ from stolik.tournament import (
     draws,
     entries,
     penalties,
+    pledges,
     reports,
     results,
     seat_draw,
@@ -95,6 +96,8 @@ def _tell(story: Story, command: c.Command) -> None:  # noqa: C901 - a table, no
             draws.publish(story, command)
         case c.Unpublish():
             draws.unpublish(story, command)
+        case c.PledgeDeals():
+            pledges.pledge_deals(story, command)
         case c.DrawSeats():
             seat_draw.draw_seats(story, command)
         case c.RecordResult():

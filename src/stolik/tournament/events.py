@@ -212,6 +212,16 @@ class RoundUnpublished:
 
 
 @dataclass(frozen=True, slots=True)
+class DealsPledged:
+    """A table was set online; what becomes of its round, everybody knows these commits."""
+
+    round: RoundNumber
+    table: TableNumber
+    id: str
+    commits: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
 class SeatsDrawn:
     """`tiles` in the order the table was announced; `seats` from the highest tile down.
 
@@ -323,6 +333,7 @@ Event = (
     | SeatTaken
     | RoundPublished
     | RoundUnpublished
+    | DealsPledged
     | SeatsDrawn
     | ResultRecorded
     | ResultCorrected

@@ -99,6 +99,8 @@ def evolve(state: TournamentState, event: e.Event) -> TournamentState:  # noqa: 
             return _with_status(state, number, RoundStatus.PUBLISHED)
         case e.RoundUnpublished(number):
             return _taken_back(state, number)
+        case e.DealsPledged(id=setting):
+            return replace(state, deals=state.deals | {setting})
         case e.SeatsDrawn():
             return _seated(state, event)
         case e.ResultRecorded(number, table, game, lines, by, reason, absent):

@@ -15,6 +15,13 @@ def pledge(story: Story, command: c.PledgeChance, stage: int) -> None:
     story.tell(e.ChancePledged(command.commit, command.ctx, command.entrants))
 
 
+def pledge_deals(story: Story, command: c.PledgeDeals) -> None:
+    """What binds the deals of an online table; of one setting it is told once."""
+    if command.id not in story.state.deals:
+        told = (command.round, command.table, command.id, command.commits)
+        story.tell(e.DealsPledged(*told))
+
+
 def check_public(state: TournamentState, stage: int, public: str) -> None:
     """What the hall adds fits the pledge: it stands, and nobody throws a second time."""
     if not public:

@@ -17,6 +17,7 @@ from stolik.tournament.state import (
     RoundStatus,
     Seats,
     Table,
+    TableNumber,
     TournamentState,
 )
 from stolik.tournament.story import violation
@@ -68,6 +69,15 @@ def missing_games(state: TournamentState, r: Round) -> Iterator[tuple[Table, Gam
             game = GameNumber(number)
             if (table.number, game) not in r.results and len(party(state, r, table, game)) >= 2:
                 yield table, game
+
+
+def tables_owing(state: TournamentState, r: Round) -> Iterator[TableNumber]:
+    """Tables of a published round with a game that has no result."""
+    games = [GameNumber(n) for n in range(1, r.games + 1)]
+    for table in r.tables if r.status is RoundStatus.PUBLISHED else ():
+        open_ = (game for game in games if (table.number, game) not in r.results)
+        if any(len(party(state, r, table, game)) >= 2 for game in open_):
+            yield table.number
 
 
 def party(state: TournamentState, r: Round, table: Table, game: GameNumber) -> Seats:

@@ -231,6 +231,7 @@ class TournamentState:
     plan_field: frozenset[EntrantNumber] = frozenset()
     draws: int = 0  # every draw made, repeated ones included
     pledge: Pledge | None = None  # the one whose secret is not shown yet
+    deals: frozenset[str] = frozenset()  # settings of online tables whose deals are pledged
     slips: tuple[DrawnSlip, ...] = ()  # entered for one round, as they were said
     rounds: tuple[Round, ...] = ()
     penalties: tuple[Penalty, ...] = ()

@@ -159,7 +159,7 @@ def test_twelve_are_offered_both_table_sizes_with_their_price():
     assert offers == [{"table_size": 4, "repeats": 18}, {"table_size": 3, "repeats": 0}]
     again = hall.do("draw", table_size=3, reason="bez powtórek")
     assert {len(t["seats"]) for t in again["tables"]} == {3}
-    assert hall.code("draw", table_size=6, reason="?") == "seating.table_size"
+    assert hall.code("draw", table_size=6, reason="spór") == "seating.table_size"
 
 
 def test_the_plan_warns_when_games_do_not_fit():

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Callable
+from copy import deepcopy
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -222,3 +223,18 @@ def test_the_whole_answer_about_draws_is_as_good_as_its_record(file: Path):
     answer = {"draws": [], "pledges": [], "proof": honest.trail}
     assert run("verify", str(written(file, answer)), honest.seen, "") == alone
     assert alone[1] == 0
+
+
+@pytest.mark.parametrize("sign", ["\u202e", "\u2066", "\x1b", "\n"])
+def test_a_record_with_words_that_would_be_refused_today_is_checked(tmp_path: Path, sign: str):
+    """They stand beside the chain and came in before anybody asked; they are shown harmlessly."""
+    told = deepcopy(record(0).trail)
+    spoken = next(entry for entry in told["entries"] if entry.get("reason"))
+    spoken["reason"] = f"abc{sign}def"
+    file = tmp_path / "draws.json"
+    for escaped in (True, False):
+        file.write_text(json.dumps(told, ensure_ascii=escaped), "utf-8")
+        said, code = run("verify", str(file), told["head"], "")
+        assert code == 0, said
+        assert "abc\ufffddef" in said
+        assert sign == "\n" or sign not in said

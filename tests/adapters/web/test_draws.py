@@ -13,6 +13,7 @@ from stolik.app.fairness.trail_checking import checked_trail
 from stolik.app.ports import Put
 from stolik.app.tournaments.card import SECRET, secret_key
 from stolik.fair import verify
+from stolik.fair.codes import Phrase
 from stolik.fair.trail_shapes import Trail
 from stolik.refusal import Refused
 from stolik.tournament.engine import evolve
@@ -268,3 +269,24 @@ def test_a_pledge_whose_secret_is_gone_is_refused_in_words(open_store: OpenStore
         day.ask(do="publish")
         found = checked_trail(proof(day), new)
         assert (found.redrawn, "draws.pledge_left" in codes(found)) == (1, True)
+
+
+def test_deals_of_an_online_table_that_was_dropped_stay_in_the_public_record(
+    open_store: OpenStore,
+):
+    """The table is set, its round taken back, drawn otherwise and played in the hall."""
+    with serving_node(open_store) as server:
+        day = Day(server, "zimowy", 8)
+        seats = day.round()
+        (told,) = day.organiser.post(f"{day.here}/rounds/1/online", {"tables": [1]})
+        day.ask(do="unpublish", reason="pomyłka")
+        day.ask(do="swap", one=seats[0][0], other=seats[1][0], reason="tak wolą")
+        day.ask(do="publish")
+        assert day.organiser.get(f"{day.here}/rounds/1/online") == []
+        found = checked_trail(draws(day)["proof"])
+        assert found.deals == told["commits"]
+        assert Phrase.DEALS_LEFT in {remark.code for remark in found.remarks}
+        day.organiser.post(f"{day.here}/rounds/1/online", {"tables": [1]})
+        again = checked_trail(draws(day)["proof"])
+        assert len(again.deals) == 2 * len(found.deals)
+        assert Phrase.DEALS_AGAIN in {remark.code for remark in again.remarks}

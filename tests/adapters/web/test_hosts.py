@@ -1,5 +1,6 @@
 """By which name a request comes: one name, and one of ours, wherever it is written."""
 
+import json
 import socket
 
 import pytest
@@ -63,3 +64,35 @@ def test_a_gate_that_does_not_read_the_target_is_caught(monkeypatch: pytest.Monk
     monkeypatch.setattr(Impatience, "_note_authority", lambda _: None)
     with serving_everything() as server:
         assert any("http://evil.example" in row for row in taken(server))
+
+
+def answer(server: Server, head: str) -> tuple[int, str, str]:
+    """Status, head and body of what is answered to a request as it is written here."""
+    with socket.create_connection(("127.0.0.1", server.port), timeout=10) as wire:
+        ends = "" if "Connection:" in head else "Connection: close\r\n"
+        wire.sendall(f"{head}{ends}\r\n".encode())
+        raw = b"".join(iter(lambda: wire.recv(65536), b"")).decode()
+    top, _, body = raw.partition("\r\n\r\n")
+    return int(top.split()[1]), top.lower(), body
+
+
+@pytest.mark.parametrize(("lang", "word"), [("pl", "adres"), ("en", "address")])
+def test_whoever_is_turned_away_at_the_gate_is_told_why_in_his_language(lang: str, word: str):
+    with serving_everything() as server:
+        ours, told = f"Host: 127.0.0.1:{server.port}\r\n", f"Accept-Language: {lang}\r\n"
+        alien = f"Host: evil.example\r\n{told}"
+        socketed = f"GET /api/socket HTTP/1.1\r\n{ours}{told}Origin: http://evil.example\r\n"
+        for head, status, code in (
+            (f"GET /healthz HTTP/1.1\r\n{alien}", 421, "http.host"),
+            (f"GET /api/socket HTTP/1.1\r\n{alien}{UPGRADE}", 421, "http.host"),
+            (f"{socketed}{UPGRADE}", 403, "http.origin"),
+            (f"POST /api/login HTTP/1.1\r\n{ours}{told}Content-Length: 0\r\n", 403, "http.origin"),
+        ):
+            found, top, body = answer(server, head)
+            assert (found, json.loads(body)["error"]["code"]) == (status, code), (head, body)
+            assert "application/json" in top
+        page = f"GET / HTTP/1.1\r\n{alien}Accept: text/html\r\n"
+        found, top, body = answer(server, page)
+        assert (found, "text/html" in top) == (421, True)
+        assert f'lang="{lang}"' in body
+        assert word in body.lower()

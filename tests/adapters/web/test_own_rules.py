@@ -1,9 +1,12 @@
 """Rules and a format of one's own over HTTP: checked, kept, chosen, and followed everywhere."""
 
 from pathlib import Path
+from threading import current_thread
+from typing import Any
 
 import pytest
 
+from stolik.app.tournaments import own_rules
 from tests.adapters.web.day import Day
 from tests.adapters.web.node import OpenStore, Running, serving_node
 from tests.tournament.hall import Hall
@@ -183,3 +186,23 @@ def test_who_keeps_a_file_deletes_it_unless_a_tournament_goes_by_it(server: Runn
     organiser.delete(free)
     organiser.get(free, refused=unknown)
     organiser.delete(free, refused=unknown)
+
+
+def test_what_a_file_says_is_explained_beside_the_loop(
+    server: Running, monkeypatch: pytest.MonkeyPatch
+):
+    """A sound file can name thousands of articles."""
+    told, threads = own_rules._told, list[str]()
+
+    def noted(*given: Any) -> Any:
+        threads.append(current_thread().name)
+        return told(*given)
+
+    monkeypatch.setattr(own_rules, "_told", noted)
+    organiser = server.first_organiser()
+    number = organiser.post("/api/own", {"kind": "rules", "text": RULES})["id"]
+    assert organiser.get(f"/api/own/rules/{number}")["title"] == "Zasady klubu"
+    assert organiser.get("/api/own/rules/mp2023")["fields"]
+    organiser.post("/api/own/check", {"kind": "rules", "text": RULES})
+    assert len(threads) == 3
+    assert all(name.startswith("stolik-") for name in threads), threads

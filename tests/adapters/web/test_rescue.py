@@ -286,11 +286,11 @@ def test_a_file_brings_no_name_or_reason_that_nobody_could_type(
         for unseen in ("\u200b", "\x1b", "\ufeff"):
             said = f"za{unseen}późno"
             written_on(day, log, replace(left, reason=said))
-            taken_back(day, log, refused="request.limit")
+            taken_back(day, log, refused="request.reason")
             sent = day.organiser.http.post(
                 day.here, json={"do": "withdraw", "entrant": 1, "reason": said}
             )
-            assert sent.json()["error"]["code"] == "request.limit"
+            assert sent.json()["error"]["code"] == "request.reason"
         assert len(day.ask(do="people")["people"]) == 8
 
 

@@ -124,7 +124,7 @@ def test_a_screen_that_only_watches_has_a_stranger_s_eyes_and_rights(open_store:
             assert own.wait(lambda m: m["t"] == "welcome")["role"] == "referee"
         with hello(day.organiser, table, watch=True) as screen:
             assert screen.wait(lambda m: m["t"] == "welcome")["role"] == "spectator"
-            refused = screen.ask("pause", after=0, reason="?")
+            refused = screen.ask("pause", after=0, reason="spór")
             assert [fault["code"] for fault in refused["faults"]] == ["live.not_yours"]
         watching = f"{day.here}/rounds/1/online/1/watching"
         day.organiser.put(watching, {"watching": "no_racks"})

@@ -25,7 +25,7 @@ def typed_workbook(server: Running, day: Day, typed: dict) -> bytes:
     """The workbook as it is served now, with something typed into it."""
     office = server.run(server.node.live.offices.office(day.here.rpartition("/")[2]))
     mark = Mark(office.card.id, office.head, "pl")
-    return with_typed(workbook(office.desk(), office.counting.rules, mark), typed)
+    return with_typed(workbook(office.reading()(), office.counting.rules, mark), typed)
 
 
 def test_a_list_is_shown_then_entered_once(open_store: OpenStore):

@@ -9,11 +9,13 @@ from typing import Any
 import pytest
 
 from stolik.app.tournaments import office as offices
+from stolik.app.tournaments.desk import Desk
 from stolik.app.tournaments.reading_eyes import ALL, STRANGER, Eyes
 from stolik.rummikub import view
+from stolik.tournament.progress import tables_owing
 from tests.adapters.web.day import Day
 from tests.adapters.web.node import Browser, serving_node
-from tests.adapters.web.test_seated import hello
+from tests.adapters.web.test_seated import hello, names, set_table
 from tests.reliability.report import figure
 from tests.reliability.words import HE, Planted, opened
 
@@ -134,3 +136,63 @@ def test_what_strangers_see_is_made_once_and_never_on_the_loop(
         day.ask(do="enter", name="Zawodnik 9")
         told = server.client().http.post(day.here, json={"do": "standings"}).json()
         assert len(told["rows"]) == 9
+
+
+def test_no_question_reads_a_whole_list_of_people_on_the_loop(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    """Names of all are worked out beside the loop, and once for all who ask until they change."""
+    made: list[tuple[str, str]] = []
+    for owner, name in ((offices, "_seen"), (Desk, "labels"), (Desk, "looks")):
+        monkeypatch.setattr(owner, name, _noted(getattr(owner, name), name, made))
+    with serving_node(opened(tmp_path)) as server:
+        day = Day(server, "zimowy", 8, confirmations=0)
+        day.organiser.put(day.here, {"registration": True})
+        server.client().post(day.here + "/registrations", {"name": "Zawodnik 9"})
+        table, _ = set_table(day)
+        day.let_in(1, 2, 3)
+        made.clear()
+        for browser in (server.client(), *day.players.values(), day.organiser):
+            browser.get(f"{table}/people")
+            browser.get(f"{day.here}/public")
+        for player in day.players.values():
+            player.get(f"{day.here}/me")
+        assert [name for name, _ in made].count("_seen") == 3  # strangers, players, the desk
+        for asks in ("/registrations", "/sheets/entrants.csv", "/form/winners"):
+            assert day.organiser.http.get(day.here + asks).status_code == 200
+        assert all(thread.startswith("stolik-") for _, thread in made), made
+        # Nobody is called as he was before.
+        day.ask(do="amend", entrant=1, name="Zawodnik 1b")
+        day.organiser.put(f"{day.here}/people/1", {"consent": True})
+        for browser in (day.organiser, day.players[1]):
+            assert "Zawodnik 1b" in names(browser, table)
+
+
+def _noted(work: Any, name: str, made: list[tuple[str, str]]) -> Any:
+    def noted(*given: Any, **more: Any) -> Any:
+        made.append((name, current_thread().name))
+        return work(*given, **more)
+
+    return noted
+
+
+def test_what_a_round_still_owes_is_counted_once_for_every_screen(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    made: list[tuple[str, str]] = []
+    monkeypatch.setattr("stolik.app.hall.hall.tables_owing", _noted(tables_owing, "owing", made))
+    with serving_node(opened(tmp_path)) as server:
+        day = Day(server, "zimowy", 8, confirmations=0)
+        seats = day.round()[0]
+        day.organiser.post(f"{day.here}/rounds/1/call-results", {})
+        made.clear()
+        for _ in range(3):
+            assert server.client().get(f"{day.here}/rounds/1/missing")["tables"] == [1, 2]
+            glance = server.client().get(f"{day.here}/rounds/1/tables")
+            assert [one["owing"] for one in glance] == [True, True]
+            assert server.client().get(f"{day.here}/hall")["call"]["tables"] == [1, 2]
+        assert len(made) <= 1
+        for game in (1, 2, 3):
+            day.ask(**day.sheet(1, 1, game, seats))
+        assert server.client().get(f"{day.here}/rounds/1/missing")["tables"] == [2]
+        server.client().get(f"{day.here}/rounds/9/tables", "office.not_published")

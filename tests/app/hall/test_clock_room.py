@@ -6,6 +6,8 @@ from contextlib import contextmanager
 from functools import partial
 from typing import Any
 
+import pytest
+
 from stolik.app.hall import control
 from stolik.app.hall.me import my_table
 from stolik.app.ports import NotRead, Put, Stale
@@ -411,10 +413,10 @@ def test_the_starter_is_the_one_everybody_is_told():
         for game in (2, 3):
             await press(room, c.EndGame)
             await press(room, partial(c.NextGame, referee=True))
-            told = my_table(await venue.hall(), int(seats[0])).starter
+            told = (await my_table(await venue.hall(), int(seats[0]))).starter
             if game == 2:
                 await venue.ask(**_sheet((seats[0], seats[2], seats[3]), 1))
-                told = my_table(await venue.hall(), int(seats[0])).starter
+                told = (await my_table(await venue.hall(), int(seats[0]))).starter
             assert one.last["starter"] == 2, game
             assert told == 2
             assert await press(room, c.Start) is None
@@ -422,11 +424,14 @@ def test_the_starter_is_the_one_everybody_is_told():
     run(story)
 
 
-def test_two_hands_on_two_phones_end_one_move():
+@pytest.mark.parametrize("ago_ms", [0, 600_000])
+def test_two_hands_on_two_phones_end_one_move(ago_ms: int):
+    """Also where the first one says that it was late: it had a line all the time."""
+
     async def story():
         venue, room, (one, other) = await playing(phones=2)
         await venue.wait(5)
-        assert await tap(room, phone=one) is None
+        assert await tap(room, ago_ms, phone=one) is None
         assert await tap(room, phone=other) == "table_clock.move_over"
         assert one.last["move"] == 2
         await venue.wait(1)

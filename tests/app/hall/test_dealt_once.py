@@ -11,6 +11,7 @@ from stolik.app.tables.setup import Watching
 from stolik.refusal import Refused
 from stolik.rummikub import commands as game
 from stolik.rummikub.state import Phase
+from stolik.tournament.events import DealsPledged
 from tests.app.hall.test_organising import _BACK, code_of
 from tests.app.hall.venue import Venue
 
@@ -191,3 +192,33 @@ def test_a_hall_that_forgets_who_was_dealt_to_is_caught(monkeypatch: pytest.Monk
         assert await set_online(venue, 1) is None
 
     run(story)
+
+
+def test_what_binds_a_deal_is_told_before_it_and_once():
+    """Also by a server that stopped between setting the table and telling so."""
+
+    async def story() -> None:
+        venue = Venue()
+        await venue.tournament()
+        pledge, OnlineTables.pledge = OnlineTables.pledge, _untold  # type: ignore[method-assign]
+        try:
+            (host,) = await venue.online(1)
+        finally:
+            OnlineTables.pledge = pledge  # type: ignore[method-assign]
+        office = await venue.office()
+        assert office.state.deals == frozenset()
+        host.dealing.begin()
+        while not office.state.deals:  # an office thinks in a thread
+            await asyncio.sleep(0.001)
+        await venue.wait(4)
+        assert host.room.table.state.phase is Phase.READYING
+        assert office.state.deals == {host.room.table.setup.id}
+        await (await venue.hall()).settle()
+        told = [e for e in await office.events() if isinstance(e, DealsPledged)]
+        assert [(e.round, e.table, len(e.commits)) for e in told] == [(1, 1, 3)]
+
+    run(story)
+
+
+async def _untold(_: OnlineTables) -> None:
+    """The server stopped before it told."""

@@ -134,7 +134,7 @@ def test_the_hall_is_looked_at_while_a_draw_thinks():
             for _ in range(_TIMES):
                 hall = await asyncio.wait_for(desk.venue.halls.look("t"), _SOON_S)
                 assert shown(hall)["round"] == 0
-                assert my_table(hall, 1).round == 1
+                assert (await my_table(hall, 1)).round == 1
                 assert len(await tables_at_a_glance(hall, 1)) == 2
 
     asyncio.run(story())
@@ -156,7 +156,7 @@ def test_no_question_keeps_anything_or_opens_a_hall_or_a_clock():
         hall = await desk.venue.halls.look("t")
         (first, _) = await tables_at_a_glance(hall, 1)
         assert first["phase"] == "playing"
-        my_table(hall, 1)
+        await my_table(hall, 1)
         shown(hall)
         await asyncio.sleep(0.05)
         assert hall._clocks == {}

@@ -126,6 +126,9 @@ def _told(event: e.Event, state: TournamentState) -> dict[str, Any] | None:  # n
             }
         case e.RoundUnpublished(number):
             return {"what": "unpublished", "round": number}
+        case e.DealsPledged(number, table, _, commits):
+            bound = [list(one) for one in commits]
+            return {"what": "deals", "round": number, "table": table, "commits": bound}
         case e.TournamentFinished() if state.seed:
             # Told earlier, everybody could foretell the draws to come.
             return {"what": "seed", "seed": state.seed}

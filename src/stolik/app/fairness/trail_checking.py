@@ -60,4 +60,5 @@ def _when(remark: TrailRemark) -> str:
 
 def _reason(remark: TrailRemark) -> str:
     """The words stand beside the chain, where they can be erased, and changed by who keeps it."""
-    return str(remark.facts.get("reason", "")).strip()
+    said = str(remark.facts.get("reason", "")).strip()
+    return "".join(sign if sign.isprintable() else "\ufffd" for sign in said)

@@ -148,11 +148,11 @@ class ClockRoom:
                 asked = replace(asked, at=Ms(earliest), came=now)
                 doubtful[:] = [self._is_doubtful(state, phone, ago_ms, now)]
             if isinstance(asked, c.Tap) and phone is not None:
-                self._demand_one_hand(phone, now - ago_ms)
+                self._demand_one_hand(phone, asked.at)
             told = decide(state, asked)
             self._measure.demand(told, by)
             if isinstance(asked, c.Tap) and phone is not None:
-                self._tapped = (phone, now - ago_ms)
+                self._tapped = (phone, asked.at)
             return (*first, *told)
 
         note = {"ago_ms": ago_ms} if ago_ms else None

@@ -7,7 +7,7 @@ it stands, so that it can be asked again after a crash and nothing is done twice
 """
 
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from functools import partial
 from typing import Any
 
@@ -28,6 +28,7 @@ from stolik.app.streams.errand import Allowed, Errand, always
 from stolik.app.tables.house import Alarm, House
 from stolik.app.tables.rooms import Rooms
 from stolik.app.tasks import Tasks
+from stolik.app.thinking.shared import Shared
 from stolik.app.tournaments.codes import Refusal as Office_
 from stolik.app.tournaments.office import Office
 from stolik.app.tournaments.online import BY_HALL, published_round
@@ -35,8 +36,8 @@ from stolik.refusal import Refused, Violation, refuse
 from stolik.seats import Seat
 from stolik.table_clock import commands as clock
 from stolik.table_clock.state import ClockState, Holder, Ms, Phase
-from stolik.tournament.progress import missing_games, party
-from stolik.tournament.state import GameNumber, Round, RoundStatus, Table
+from stolik.tournament.progress import party, tables_owing
+from stolik.tournament.state import GameNumber, Round, RoundStatus, Table, TournamentState
 
 KIND = "hall"
 _AGAIN_S = 1.0
@@ -67,6 +68,8 @@ class Hall:
         self._clocks: dict[tuple[int, int], ClockRoom] = {}
         self._glances: dict[tuple[int, int], ClockGlance] = {}  # at clocks that are not open
         self._is_awake = False
+        self._looks: dict[int, Shared[bytes]] = {}  # by round
+        self._owing: tuple[TournamentState, dict[int, tuple[int, ...]]] = (office.state, {})
         office.on_names = lambda: self.tasks.spawn(self._tell_names)
         self._alarm: Alarm | None = None
 
@@ -218,6 +221,7 @@ class Hall:
     async def settle(self) -> None:
         """Bring every table of the round to what the hall says; doing it twice changes nothing."""
         state = self.state
+        await self.online.pledge()
         for number in {n for n in (state.round, state.paused) if n} | self._current():
             for room in await self.clocks_of(number):
                 await self._settle_clock(room)
@@ -363,8 +367,19 @@ class Hall:
 
     def owing(self, number: int) -> tuple[int, ...]:
         """Tables of a round with a game that has no result."""
-        found = published_round(self.office.state, number)
-        return tuple(sorted({int(t.number) for t, _ in missing_games(self.office.state, found)}))
+        state = self.office.state
+        found = published_round(state, number)
+        # Every screen asks, whenever something happens: it is worked out once.
+        if self._owing[0] is not state:
+            self._owing = (state, {})
+        if number not in self._owing[1]:
+            self._owing[1][number] = tuple(sorted(map(int, tables_owing(state, found))))
+        return self._owing[1][number]
+
+    async def glance(self, number: int, make: Callable[[], Awaitable[bytes]]) -> bytes:
+        """A round at a glance, made for all who look at it; refused if it is not published."""
+        published_round(self.office.state, number)
+        return await self._looks.setdefault(number, Shared(make)).answer()
 
     def published(self) -> Round | None:
         """The round that is being played: the last one published."""

@@ -10,23 +10,23 @@ from stolik.tournament.progress import is_confirmed, party
 from stolik.tournament.state import EntrantNumber, GameNumber, Round, Table
 
 
-def my_table(hall: Hall, entrant: int) -> MyTable:
+async def my_table(hall: Hall, entrant: int) -> MyTable:
     """An entrant's place in the round that is being played; refused if he has none."""
     number = EntrantNumber(entrant)
+    listed = await hall.office.listed()
     found = hall.published()
     table = found.table_of(number) if found else None
     if found is None or table is None:
         refuse(Violation(Refusal.NO_TABLE))
     online = hall.online.table(int(found.number), int(table.number))
-    labels, teams = hall.office.labels(), hall.office.state.entrants
     return MyTable(
         entrant=entrant,
-        label=labels[number],
+        label=listed.called(number),
         round=found.number,
         table=table.number,
         seat=table.seats.index(number),
         starter=_starter(hall, found, table),
-        seats=tuple(Neighbour(n, labels[n], teams[n].team) for n in table.seats),
+        seats=tuple(Neighbour(n, listed.called(n), listed.team(n)) for n in table.seats),
         online=online.id if online else None,
         time_percent=hall.percents.get(entrant, 100),
         games=tuple(_game(hall, found, table, n) for n in range(1, found.games + 1)),

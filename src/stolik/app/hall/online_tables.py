@@ -17,12 +17,21 @@ from stolik.app.tables.eyes import tell_access
 from stolik.app.tables.host import Host
 from stolik.app.tables.rooms import Rooms
 from stolik.app.tables.setup import SeatSetup, TableSetup, Watching
+from stolik.app.tournaments.office import Asking, TrialBook
 from stolik.app.tournaments.online import BY_HALL, online_setups, published_round
 from stolik.bots.codes import Refusal as NoSuchBot
 from stolik.refusal import Refused, Violation, refuse, refuse_any
 from stolik.seats import AccessChange
+from stolik.tournament.commands import PledgeDeals
 from stolik.tournament.format import Exclusion
-from stolik.tournament.state import EntrantNumber, EntryStatus, RoundStatus, Table
+from stolik.tournament.state import (
+    EntrantNumber,
+    EntryStatus,
+    RoundNumber,
+    RoundStatus,
+    Table,
+    TableNumber,
+)
 
 if TYPE_CHECKING:
     from stolik.app.hall.hall import Hall
@@ -120,11 +129,36 @@ class OnlineTables:
 
         await hall.do(decide, by=by, command=command, puts=puts, allowed=allowed)
 
+    async def pledge(self) -> None:
+        """Tell in the public record of the draws what binds the deals of every table ever set:
+        whoever drops one leaves a trace. Told once, and before anybody is dealt to."""
+        office, settings = self._hall.office, self._hall.state.settings
+        every = [(at, one) for at, tables in settings.items() for one in tables]
+        new = [(at, one) for at, one in every if one.id not in office.state.deals]
+        if not new or office.state.finished:
+            return
+        rounds = dict.fromkeys(number for (number, _), _ in new)
+        commits = {id_: told for n in rounds for id_, told in (await self._commits(n)).items()}
+
+        def work(book: TrialBook) -> dict[str, Any]:
+            for (number, table), one in new:
+                bound = tuple(sorted(commits.get(one.id, {}).items()))
+                where = RoundNumber(number), TableNumber(table)
+                book.desk.do(PledgeDeals(*where, one.id, bound))
+            return {}
+
+        await office.do(work, Asking(BY_HALL))
+
+    async def _commits(self, number: int) -> dict[str, dict[str, str]]:
+        """Of every table of a round that was ever set online, by its id."""
+        records = await self._hall.house.store.all(KIND, f"{self._hall.tournament}/{number}/")
+        told = (json.loads(body) for body in records.values())
+        return {one["id"]: one["commits"] for one in told}
+
     async def listed(self, number: int) -> list[dict[str, Any]]:
         """The online tables of a round with the commitments of their deals."""
         published_round(self._hall.office.state, number)
-        records = await self._hall.house.store.all(KIND, f"{self._hall.tournament}/{number}/")
-        commits = {(read := json.loads(body))["id"]: read["commits"] for body in records.values()}
+        commits = await self._commits(number)
         found = []
         for table in self.of_round(number):
             host = await self._rooms.host(table.id)
@@ -188,6 +222,7 @@ class OnlineTables:
         # Another node may have set the table, or taken its round back, a moment ago.
         await self._hall.catch_up()
         await self._hall.office.catch_up()
+        await self.pledge()
         if (setup.round, setup.table) not in self._hall.state.online:
             return True  # the hall never set it
         found = self.table(setup.round, setup.table)

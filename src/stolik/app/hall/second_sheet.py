@@ -62,14 +62,16 @@ async def hold_against(
     refuse(Violation(Refusal.SHEETS_DIFFER, facts={"game": game}))
 
 
-def open_contradictions(hall: Hall, number: int, table: int) -> list[dict[str, Any]]:
-    """Sheets of a table that say something else than what counts, until a referee has decided."""
-    return [
-        {"game": sheet.game, "by": sheet.by, "lines": [asdict(line) for line in sheet.lines]}
-        for sheet in hall.state.contradicted
-        if (sheet.round, sheet.table) == (number, table)
-        and _is_open(_result(hall, number, table, sheet.game))
-    ]
+def open_contradictions(hall: Hall, number: int) -> dict[int, list[dict[str, Any]]]:
+    """Sheets of a round, by table, that say something else than what counts, until a referee has
+    decided."""
+    found: dict[int, list[dict[str, Any]]] = {}
+    for sheet in hall.state.contradicted:
+        if sheet.round == number and _is_open(_result(hall, number, sheet.table, sheet.game)):
+            lines = [asdict(line) for line in sheet.lines]
+            told = {"game": sheet.game, "by": sheet.by, "lines": lines}
+            found.setdefault(sheet.table, []).append(told)
+    return found
 
 
 def _is_open(first: Result | None) -> bool:

@@ -5,6 +5,7 @@ from typing import Any
 from stolik.app.hall.hall import Hall
 from stolik.app.hall.online_tables import held_by_hall
 from stolik.app.hall.second_sheet import open_contradictions
+from stolik.app.streams.slices import in_slices
 from stolik.app.tables.host import Host
 from stolik.app.tournaments.online import published_round
 from stolik.seats import Role, Viewer
@@ -20,20 +21,20 @@ async def tables_at_a_glance(hall: Hall, number: int) -> list[dict[str, Any]]:
     """
     clocks = await hall.clock_states(number)
     hosts, owing = await hall.online.hosts_of(number), set(hall.owing(number))
-    now = hall.house.clock.now()
+    now, contradicted = hall.house.clock.now(), open_contradictions(hall, number)
     tables = [int(table.number) for table in published_round(hall.office.state, number).tables]
     return [
         {
             "table": table,
             "owing": table in owing,
-            "contradictions": open_contradictions(hall, number, table),
+            "contradictions": contradicted.get(table, []),
             **(
                 _online(hosts[table], now)
                 if table in hosts
                 else _in_hall(clocks.get(table) or ClockState(), now)
             ),
         }
-        for table in tables
+        async for table in in_slices(tables)
     ]
 
 

@@ -27,6 +27,7 @@ class Refusal(StrEnum):
     WRONG_TYPE = "request.wrong_type"
     WRONG_CHOICE = "request.wrong_choice"
     LIMIT = "request.limit"
+    REASON = "request.reason"
     NUMBER = "request.number"
     BOTS_COUNT = "play.bots_count"
     FILE_NOT_WRITTEN = "simulate.not_written"

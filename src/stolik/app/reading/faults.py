@@ -13,6 +13,7 @@ from typing import Any
 from msgspec import inspect
 
 from stolik.app.reading.codes import Limit, Refusal
+from stolik.app.reading.reasons import MAYBE_WHY, WHY
 from stolik.refusal import Fact, Violation
 
 LARGEST_COORDINATE = 1_000_000
@@ -74,7 +75,9 @@ def _faults(value: object, kind: inspect.Type, field: str) -> Iterator[Violation
         case inspect.StructType():
             yield from _of_fields(value, arm, field)
         case _:
-            if limit := _limit(value, arm):
+            if _is_no_reason(value, arm):
+                yield _fault(Refusal.REASON, field)
+            elif limit := _limit(value, arm):
                 yield _fault(Refusal.LIMIT, field, {"limit": limit})
             yield from _of_items(value, arm, field)
 
@@ -98,6 +101,13 @@ def _of_items(value: Any, kind: inspect.Type, field: str) -> Iterator[Violation]
     elif isinstance(kind, inspect.DictType):
         for item in value.values():
             yield from _faults(item, kind.value_type, f"{field or '$'}[...]")
+
+
+def _is_no_reason(value: Any, kind: inspect.Type) -> bool:
+    """Whether somebody was asked why, and no words came."""
+    if not isinstance(kind, inspect.StrType) or kind.pattern not in (WHY, MAYBE_WHY):
+        return False
+    return len(value) <= (kind.max_length or 0) and not re.search(kind.pattern, value)
 
 
 def _limit(value: Any, kind: inspect.Type) -> str:

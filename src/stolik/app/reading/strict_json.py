@@ -20,7 +20,16 @@ _SHOWN = 20  # characters from the fault on, so that it can be found
 
 
 def parse(raw: bytes) -> Any:
-    """The value of a JSON text; numbers with a point or exponent stay exact (`Decimal`)."""
+    """The value of a JSON text that was sent; numbers with a point or exponent stay exact
+    (`Decimal`). Signs that turn the reading direction are refused."""
+    value = parse_kept(raw)
+    if turns(raw):
+        refuse(Violation(Refusal.TURNING))
+    return value
+
+
+def parse_kept(raw: bytes) -> Any:
+    """The same for a record: what was let in before is read as it stands, to be checked."""
     try:
         value = json.loads(
             raw.decode("utf-8"),
@@ -32,8 +41,6 @@ def parse(raw: bytes) -> Any:
         _refuse_half_characters(raw, value)
         if b"\\u0000" in raw and _NOTHING.search(raw):
             _not_json("\\u0000")
-        if turns(raw):
-            refuse(Violation(Refusal.TURNING))
     except UnicodeDecodeError as error:
         _not_json(raw[error.start : error.start + _SHOWN].decode("ascii", "replace"))
     except json.JSONDecodeError as error:

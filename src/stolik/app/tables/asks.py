@@ -10,13 +10,14 @@ from typing import Annotated, ClassVar, Literal
 
 from msgspec import Meta
 
+from stolik.app import bounds
 from stolik.app.access.roles import Rule
 from stolik.app.streams.command_ids import LENGTH, PATTERN
 
 # With its length, because `$` would let a line end pass.
 Id = Annotated[str, Meta(pattern=PATTERN, min_length=LENGTH, max_length=LENGTH)]
 Number = Annotated[int, Meta(ge=0, le=1_000_000)]
-Reason = Annotated[str, Meta(min_length=1, max_length=500)]
+Reason = bounds.Why
 SeatNumber = Annotated[int, Meta(ge=0, le=4)]
 Hex256 = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
 

@@ -29,6 +29,7 @@ class Claim(Enum):
 
     NEVER = auto()  # the server's own doing
     TYPED = auto()  # what somebody could have typed: read as his request once more
+    LEFT_OUT = auto()  # nothing: nobody here deals by what another server is bound to
     COUNTED = auto()  # nothing: the core tells it from what is known
     MADE_AGAIN = auto()  # a draw that comes out the same here, by hand and by slips as such
     SHOWN = auto()  # the secret of a pledge that stands here, if it is the one committed to
@@ -60,6 +61,7 @@ CLAIMS: Mapping[type[e.Event], Claim] = {
     e.TableLocked: Claim.TYPED,
     e.RoundPublished: Claim.COUNTED,
     e.RoundUnpublished: Claim.TYPED,
+    e.DealsPledged: Claim.LEFT_OUT,
     e.SeatsDrawn: Claim.TYPED,
     e.ResultRecorded: Claim.SIGNED,
     e.ResultCorrected: Claim.TYPED,
@@ -142,6 +144,8 @@ def signed_here(steps: Sequence[Step], own: int) -> Iterator[Step]:
     for step in steps:
         event = _signed_for(step[0]) if at >= own else step[0]
         at += len(step)
+        if CLAIMS[type(event)] is Claim.LEFT_OUT and at > own:
+            continue
         if isinstance(event, e.ResultConfirmed) and at > own and _game(event) in signed:
             continue
         if _is_signed(event):

@@ -48,7 +48,7 @@ from stolik.app.tournaments.reading_eyes import ALL, STRANGER, Eyes, as_seen
 from stolik.refusal import Refused, Violation, refuse
 from stolik.tournament.engine import evolve
 from stolik.tournament.events import EntrantAmended, Event, PenaltyCancelled, RoundDrawn
-from stolik.tournament.state import EntrantNumber, TournamentState
+from stolik.tournament.state import Entrant, EntrantNumber, TournamentState
 
 _READER = Reader(get_args(Event))
 _MOST_QUEUED = 1000  # a school sends its results at once; nobody sends more
@@ -132,7 +132,24 @@ class _News:
 
 _Now = tuple[TournamentState, dict[EntrantNumber, Person], frozenset[EntrantNumber]]
 _Seen = tuple[_Now, TournamentState, dict[EntrantNumber, str]]
-_MANY_READERS = (STRANGER, ALL)
+_MANY_READERS = (STRANGER, Eyes(names=True), ALL)
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """Everybody who entered, as some eyes may read them, and what each is called."""
+
+    entrants: Mapping[EntrantNumber, Entrant]
+    labels: Mapping[EntrantNumber, str]
+
+    def called(self, number: EntrantNumber) -> str:
+        """What somebody is called; who entered since has only a number."""
+        return self.labels.get(number, f"#{number}")
+
+    def team(self, number: EntrantNumber) -> str:
+        """Whose team somebody plays in."""
+        one = self.entrants.get(number)
+        return one.team if one else ""
 
 
 class Office:
@@ -164,6 +181,7 @@ class Office:
         self._told: tuple[int, asyncio.Future[bytes]] | None = None  # of which edition
         self.forms = asyncio.Lock()  # of two forms under one number the first counts
         self._seen: dict[Eyes, _Seen] = {}  # the same for all such readers, until something changes
+        self._listed: dict[bool, tuple[_Now, asyncio.Future[Listed]]] = {}  # by `names`
         self._listeners: set[asyncio.Event] = set()
 
     def listen(self) -> asyncio.Event:
@@ -181,13 +199,20 @@ class Office:
         for news in self._listeners:
             news.set()
 
-    def labels(self) -> dict[EntrantNumber, str]:
-        """What entrants are called among those who belong to the tournament."""
-        return self.desk().labels()
+    async def listed(self, *, names: bool = True) -> Listed:
+        """Everybody as who reads names or who does not may read them: made once for all of them."""
+        now, known = self._now, self._listed.get(names)
+        if known is None or not _is_same(now, known[0]) or _failed(known[1]):
+            desk = self.reading(Eyes(names))
+            making = self._parts.pools.pages.think(lambda: _listed(desk()), self.card.id)
+            known = (now, asyncio.ensure_future(making))
+            self._listed[names] = known
+        return await asyncio.shield(known[1])
 
-    def desk(self, eyes: Eyes = ALL) -> Desk:
-        """A desk to look at, with what these eyes may read; what is done at it is forgotten."""
-        return self._desk_maker(_Tried(self.state), eyes)()
+    def reading(self, eyes: Eyes = ALL) -> Callable[[], Desk]:
+        """What makes a desk to look at, of the tournament as it is now, with what these eyes may
+        read; what is done at it is forgotten. With thousands that is not for the loop."""
+        return self._desk_maker(_Tried(self.state), eyes)
 
     async def entries(self) -> tuple[Entry, ...]:
         """The whole stream, as it was written."""
@@ -262,7 +287,7 @@ class Office:
     async def ask(self, work: Work, pool: Pool, *keys: str, eyes: Eyes) -> dict[str, Any]:
         """The answer to a question about the tournament as it is now: nobody waits for it, and
         nothing it might do is kept."""
-        desk, details = self._desk_maker(_Tried(self.state), eyes), self.card.details
+        desk, details = self.reading(eyes), self.card.details
         return await pool.think(
             lambda: work(TrialBook(desk(), self.counting, details=details)), *keys
         )
@@ -470,21 +495,30 @@ class Office:
         # A draw seats everybody; why it was repeated is no more about one than about another.
         return () if isinstance(event, RoundDrawn) else people_in(event)
 
+    @property
+    def _now(self) -> _Now:
+        return (self.state, self.people, self.forgotten)
+
     def _desk_maker(self, tried: _Tried, eyes: Eyes) -> Callable[[], Desk]:
-        """What makes a desk of the tournament as it is now; with thousands not for the loop."""
-        now = (self.state, self.people, self.forgotten)
+        now = self._now
 
         def made() -> Desk:
             seen = self._seen.get(eyes)
-            if seen is None or any(
-                one is not known for one, known in zip(now, seen[0], strict=True)
-            ):
+            if seen is None or not _is_same(now, seen[0]):
                 seen = (now, *_seen(*now, eyes))
                 if eyes in _MANY_READERS:
                     self._seen[eyes] = seen
             return Desk(seen[1], tried.keep, dict(seen[2]), eyes)
 
         return made
+
+
+def _is_same(now: _Now, known: _Now) -> bool:
+    return all(one is other for one, other in zip(now, known, strict=True))
+
+
+def _listed(desk: Desk) -> Listed:
+    return Listed(desk.state.entrants, desk.labels())
 
 
 def _seen(
@@ -503,7 +537,7 @@ def _people(records: Mapping[str, bytes]) -> dict[EntrantNumber, Person]:
     return {_number(key): read_person(body) for key, body in records.items()}
 
 
-def _failed(making: "asyncio.Future[bytes]") -> bool:
+def _failed(making: "asyncio.Future[Any]") -> bool:
     return making.done() and (making.cancelled() or making.exception() is not None)
 
 

@@ -249,14 +249,16 @@ def _format(number: str, raw: Mapping[str, Any], lang: str) -> FormatTold:
     return format_told(format_from(raw), lang, number=number, about=about)
 
 
-async def look(store: EventStore, account: str, kind: OwnKind, number: str, lang: str) -> OwnTold:
-    """One of one's own, or of ours, with every field explained."""
+async def look(
+    store: EventStore, account: str, kind: OwnKind, number: str, lang: str
+) -> Callable[[], OwnTold]:
+    """What explains every field of one of one's own, or of ours; not for the loop."""
     if number in _OF[kind].ours:
-        return _told(kind, {"based_on": number}, lang)
+        return lambda: _told(kind, {"based_on": number}, lang)
     body = await _OF[kind].shelf.get(store, account, number)
     if body is None:
         refuse(Violation(Refusal.OWN_UNKNOWN))
-    return _told(kind, json.loads(body), lang)
+    return lambda: _told(kind, json.loads(body), lang)
 
 
 async def remove(store: EventStore, account: str, kind: OwnKind, number: str, used: Used) -> None:

@@ -26,7 +26,7 @@ from stolik.app.games.rummikub.verification import played
 from stolik.app.games.wojtek import record as wojtek_record
 from stolik.app.games.wojtek import verification as wojtek_verification
 from stolik.app.library import rules_as_played
-from stolik.app.reading.strict_json import parse
+from stolik.app.reading.strict_json import parse_kept
 from stolik.app.reading.typed import read
 from stolik.refusal import Refused, Violation, refuse
 from stolik.rummikub.state import TableState
@@ -141,7 +141,7 @@ def contents(file: str) -> bytes:
 def _one_game_per_line(raw: bytes) -> bytes:
     """A file may hold one game, spread over lines by some tool, or a game on each line."""
     try:
-        parse(raw)
+        parse_kept(raw)
     except Refused:
         return raw
     return raw.replace(b"\n", b" ")  # no string of JSON can hold a bare new line

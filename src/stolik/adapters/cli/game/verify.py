@@ -12,7 +12,7 @@ from stolik.app.games.rummikub.transcript import game_set
 from stolik.app.games.wojtek.transcript import card_set
 from stolik.app.library import board, rules_profile
 from stolik.app.reading.codes import Refusal
-from stolik.app.reading.strict_json import parse
+from stolik.app.reading.strict_json import parse_kept
 from stolik.app.texts import say, text
 from stolik.fair.game import RUMMIKUB
 from stolik.fair.trail import TRAIL
@@ -56,7 +56,7 @@ def verify(
             refuse(Violation(Refusal.TOO_LONG, facts={"most": LONGEST_FILE}))
         tiles = game_set(rules_profile(profile)) if profile else RUMMIKUB
         cards = card_set(board(track))
-        value = _record(parse(raw))
+        value = _record(parse_kept(raw))
         if isinstance(value, dict) and value.get("v") == TRAIL:
             for sentence in trail_told(checked_trail(value, commit, public), lang):
                 _say(sentence)

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from ipaddress import ip_address
 from typing import Any
 
-from litestar.connection import ASGIConnection
+from litestar.connection import ASGIConnection, Request
 from litestar.enums import ScopeType
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -19,6 +19,7 @@ from stolik.adapters.web.edge.language import header, language_of
 from stolik.adapters.web.edge.logs import tell_bug
 from stolik.adapters.web.edge.policy import POLICY
 from stolik.adapters.web.edge.refusals import refusal_headers
+from stolik.adapters.web.edge.refused_page import refused_page
 from stolik.adapters.web.edge.statuses import refusal_body, status_of
 from stolik.adapters.web.edge.turnstile import Turnstile
 from stolik.adapters.web.services import Services, Settings
@@ -104,8 +105,7 @@ async def _socket(
 ) -> None:
     fault = _fault(scope, services)
     if fault:
-        await receive()  # the handshake; closed before it is accepted, it becomes a plain 403
-        await send({"type": "websocket.close", "code": 4403, "reason": fault.code})
+        await _deny(Refused([fault]), scope, receive, send)
         services.log.info("socket refused", code=str(fault.code))
         return
     _number(services, scope)
@@ -147,12 +147,11 @@ async def _deny(refused: Refused, scope: Scope, receive: Receive, send: Send) ->
 
 
 async def _denied(refused: Refused, scope: Scope, send: Send) -> None:
-    told = refusal_body(refused, language_of(scope))
-    start: Any = {"type": "websocket.http.response.start", "status": status_of(refused)}
-    start["headers"] = [(b"content-type", b"application/json")]
-    body: Any = {"type": "websocket.http.response.body", "body": told, "more_body": False}
+    status, headers, body = _told(refused, scope)
+    start: Any = {"type": "websocket.http.response.start", "status": status, "headers": headers}
+    told: Any = {"type": "websocket.http.response.body", "body": body, "more_body": False}
     await send(start)
-    await send(body)
+    await send(told)
 
 
 def _number(services: Services, scope: Scope) -> str:
@@ -229,13 +228,20 @@ def _completed(
 
 
 async def _refuse(violation: Violation, scope: Scope, send: Send) -> None:
-    refused = Refused([violation])
-    body = refusal_body(refused, language_of(scope))
-    headers = {"content-type": "application/json", "content-length": str(len(body))}
-    headers |= refusal_headers(refused)
-    raw = [(key.encode(), value.encode()) for key, value in headers.items()]
-    await send({"type": "http.response.start", "status": status_of(refused), "headers": raw})
+    status, headers, body = _told(Refused([violation]), scope)
+    await send({"type": "http.response.start", "status": status, "headers": headers})
     await send({"type": "http.response.body", "body": body, "more_body": False})
+
+
+def _told(refused: Refused, scope: Scope) -> tuple[int, list[tuple[bytes, bytes]], bytes]:
+    """As every refusal is told: a page for a person, else a code with its sentence."""
+    is_socket = scope["type"] == ScopeType.WEBSOCKET
+    page = None if is_socket else refused_page(Request[Any, Any, Any](scope), refused)
+    body = page.content if page else refusal_body(refused, language_of(scope))
+    kind = "text/html; charset=utf-8" if page else "application/json"
+    headers = {"content-type": kind, "content-length": str(len(body)), **refusal_headers(refused)}
+    raw = [(key.encode(), value.encode()) for key, value in headers.items()]
+    return status_of(refused), raw, body
 
 
 def _note(services: Services, scope: Scope, number: str, *, status: int, seconds: float) -> None:

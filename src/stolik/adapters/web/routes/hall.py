@@ -1,12 +1,12 @@
 """The organiser's hand on a whole hall: the round's time, pauses, breaks, calls."""
 
-from typing import Annotated, Any
+from typing import Any
 
-import msgspec
-from litestar import delete, get, post, put
+from litestar import Response, delete, get, post, put
 from litestar.params import FromPath, JSONBody
 
 from stolik.adapters.web.edge.asking import HttpRequest, command_of, signature
+from stolik.adapters.web.edge.encoding import encode
 from stolik.adapters.web.edge.guard import allowed_by, login_of
 from stolik.adapters.web.edge.reading import Body, Strict
 from stolik.adapters.web.sockets.live import live_of
@@ -26,8 +26,6 @@ _HERE = "/api/tournaments/{tournament:str}"
 _ROUND = _HERE + "/rounds/{round_number:int}"
 _TAGS = ["hall"]
 
-Reason = Annotated[str, msgspec.Meta(min_length=1, max_length=500)]
-
 
 class Minutes(Body, frozen=True):
     """How long."""
@@ -39,20 +37,20 @@ class MoreMinutes(Body, frozen=True):
     """How much longer, and why."""
 
     minutes: bounds.Minutes
-    reason: Reason
+    reason: bounds.Why
 
 
 class MoreSeconds(Body, frozen=True):
     """How much longer each running move has, and why."""
 
     seconds: bounds.Seconds
-    reason: Reason
+    reason: bounds.Why
 
 
 class Why(Body, frozen=True):
     """The reason, for everybody to read."""
 
-    reason: Reason
+    reason: bounds.Why
 
 
 class Percent(Body, frozen=True):
@@ -247,10 +245,16 @@ async def missing(
 @get(_ROUND + "/tables", opt={"rule": Rule.WATCHER_HERE}, tags=_TAGS)
 async def at_a_glance(
     request: HttpRequest, tournament: FromPath[str], round_number: FromPath[int]
-) -> list[dict[str, Any]]:
+) -> Response[bytes]:
     """Every table of a round: clock or online table, whether it stands, what is disputed."""
-    hall = await live_of(request).halls.look(tournament)
-    return await tables_at_a_glance(hall, round_number)
+    live = live_of(request)
+    hall = await live.halls.look(tournament)
+
+    async def made() -> bytes:
+        tables = await tables_at_a_glance(hall, round_number)
+        return await live.pools.pages.think(lambda: encode(tables), tournament)
+
+    return Response(await hall.glance(round_number, made), media_type="application/json")
 
 
 @post(_ROUND + "/call-results", status_code=200, opt={"rule": Rule.ORGANISER_HERE}, tags=_TAGS)
@@ -311,7 +315,7 @@ async def me(request: HttpRequest, tournament: FromPath[str]) -> dict[str, Any]:
     plays = may(login, Rule.PLAYER_HERE, Place(tournament))
     if login.entrant is None or not plays:
         refuse(Violation(Refusal.NO_TABLE))
-    return written_fields(my_table(hall, login.entrant))
+    return written_fields(await my_table(hall, login.entrant))
 
 
 @post(

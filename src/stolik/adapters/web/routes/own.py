@@ -50,7 +50,7 @@ async def look(
     """One of yours, or of ours, with every field in a sentence."""
     login, lang = await login_of(request), language_of(request.scope)
     found = await own.look(services_of(request).store, login.account, kind, number, lang)
-    return written_fields(found)
+    return written_fields(await thought(request, found, ""))
 
 
 @post(

@@ -78,10 +78,10 @@ class Pages:
     async def _make(self, key: Key, office: Office) -> Page:
         began, top = self._now(), page_head(office)
         _, eyes, lang = key
-        desk = office.desk(eyes)
+        desk = office.reading(eyes)
 
         def work() -> tuple[bytes, bytes]:
-            plain = encode(written(public_page(top, desk, office.counting, lang)))
+            plain = encode(written(public_page(top, desk(), office.counting, lang)))
             return plain, gzip.compress(plain, _PACKING, mtime=0)
 
         # The tables of this node must not wait for somebody's standings.

@@ -10,6 +10,7 @@ from litestar.params import FromPath, JSONBody
 from stolik.adapters.web.edge.asking import HttpRequest, command_of, signature
 from stolik.adapters.web.edge.guard import address_of, login_of, services_of
 from stolik.adapters.web.edge.reading import Body, Strict
+from stolik.adapters.web.edge.thinking import thought
 from stolik.adapters.web.sockets.live import live_of
 from stolik.app.access.journal import What, noted
 from stolik.app.access.roles import Place, Rule, may
@@ -82,9 +83,13 @@ async def waiting(request: HttpRequest, tournament: FromPath[str]) -> list[Waiti
     """Everybody who waits to be let in."""
     office = await live_of(request).offices.office(tournament)
     found = await registrations.waiting_to_play(office, services_of(request).store)
-    desk = office.desk()
-    times = Counter(skeleton(one.name) for one in found.values())
-    return [_waiting(id_, one, desk, times) for id_, one in found.items()]
+    desk = office.reading()
+
+    def compared() -> list[Waiting]:
+        at, times = desk(), Counter(skeleton(one.name) for one in found.values())
+        return [_waiting(id_, one, at, times) for id_, one in found.items()]
+
+    return await thought(request, compared, tournament)
 
 
 def _waiting(id_: str, one: Registration, desk: Desk, times: Counter[str]) -> Waiting:

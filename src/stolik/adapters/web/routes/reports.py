@@ -1,7 +1,5 @@
 """What online tables could not tell the tournament: shown to the organiser until it is settled."""
 
-from typing import Annotated
-
 import msgspec
 from litestar import get, post
 from litestar.params import FromPath, JSONBody
@@ -11,6 +9,7 @@ from stolik.adapters.web.edge.guard import login_of, services_of
 from stolik.adapters.web.edge.language import language_of
 from stolik.adapters.web.edge.reading import Body, Strict
 from stolik.adapters.web.sockets.live import live_of
+from stolik.app import bounds
 from stolik.app.access.roles import Rule
 from stolik.app.hall import delivering
 from stolik.app.texts import say
@@ -34,7 +33,7 @@ class ReportWaiting(msgspec.Struct):
 class Dismissal(Body, frozen=True):
     """Why a report need not be taken any more."""
 
-    reason: Annotated[str, msgspec.Meta(min_length=1, max_length=500)]
+    reason: bounds.Why
 
 
 @get(_REPORTS, opt={"rule": Rule.ORGANISER_HERE}, tags=_TAGS)

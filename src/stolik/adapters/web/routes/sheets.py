@@ -130,7 +130,7 @@ async def export(
         refuse(Violation(Refusal.UNKNOWN_EXPORT, facts={"known": known}))
     office = await live_of(request).offices.office(tournament)
     entries = await office.entries_told() if what == "log" else ()
-    desk, lang = office.desk(), language_of(request.scope)
+    desk, lang = office.reading(), language_of(request.scope)
 
     def written() -> bytes:
         from stolik.app.sheets.exports import ExportSource, as_csv, as_json, rows_of
@@ -139,7 +139,7 @@ async def export(
             {"seq": entry.seq, "link": entry.link.hex(), **json.loads(entry.body)}
             for entry in entries
         ]
-        rows = rows_of(what, ExportSource(desk, log, lang))
+        rows = rows_of(what, ExportSource(desk(), log, lang))
         return as_csv(rows, what, lang) if kind == "csv" else as_json(rows)
 
     keys = await keys_of(request, tournament)

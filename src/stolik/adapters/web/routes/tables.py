@@ -219,7 +219,8 @@ async def people(request: HttpRequest, table: FromPath[str]) -> Response[TablePe
     setup = (await live.rooms.host(table)).room.table.setup
     seated: tuple[SeatName, ...] = ()
     if setup.tournament != PRACTICE:
-        seated = people_at(await live.offices.office(setup.tournament), setup.seats, login)
+        office = await live.offices.office(setup.tournament)
+        seated = await people_at(office, setup.seats, login)
     told = TablePeople(setup.tournament, setup.round, setup.table, list(seated))
     return Response(told, headers={"cache-control": "no-store"})
 

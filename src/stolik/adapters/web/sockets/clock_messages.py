@@ -10,6 +10,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from stolik.adapters.web.sockets.table_messages import within
+from stolik.app import bounds
 from stolik.app.access.roles import Rule
 from stolik.seats import Seat
 from stolik.table_clock import commands as c
@@ -18,7 +19,6 @@ from stolik.table_clock.state import Holder, Ms
 Id = Annotated[str, Meta(pattern="^[0-9a-f]{32}$")]
 Number = Annotated[int, Meta(ge=0, le=1_000_000)]
 SeatNumber = Annotated[int, Meta(ge=0, le=5)]
-Reason = Annotated[str, Meta(min_length=1, max_length=500)]
 Ago = Annotated[int, Meta(ge=0, le=86_400_000)]
 
 
@@ -57,7 +57,7 @@ class Tap(Ask, frozen=True, tag="tap"):
 class Pause(Ask, frozen=True, tag="pause"):
     """A dispute: the clock stands."""
 
-    reason: Reason = "?"
+    reason: bounds.Why = "?"  # not said
 
 
 class Resume(Ask, frozen=True, tag="resume"):
@@ -80,7 +80,7 @@ class Correct(Ask, frozen=True, tag="correct"):
     """Somebody tapped by mistake: this seat is to move."""
 
     seat: SeatNumber
-    reason: Reason
+    reason: bounds.Why
 
 
 class BankEmpty(Ask, frozen=True, tag="bank_empty"):
@@ -111,7 +111,7 @@ class AddTime(Ask, frozen=True, tag="add_time"):
     """More seconds for the seat to move."""
 
     seconds: Annotated[int, Meta(ge=1, le=3600)]
-    reason: Reason
+    reason: bounds.Why
     rule = Rule.REFEREE_HERE
 
 

@@ -27,10 +27,7 @@ def page_head(office: Office) -> PageHead:
 
 
 def public_page(top: PageHead, desk: Desk, counting: Counting, lang: str) -> PublicPage:
-    """How the tournament stands, the round being played, the standings and, at the end, titles.
-
-    `desk` was made when the page was asked for: it may be read in another thread.
-    """
+    """How the tournament stands, the round being played, the standings and, at the end, titles."""
     state = desk.state
     published = any(r.status is RoundStatus.PUBLISHED for r in state.rounds)
     return PublicPage(
