@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { timeOutTold, told } from "./story";
+import { spoken, timeOutTold, told } from "./story";
 import { t } from "../lib/app.svelte";
 
 const nameOf = (seat: number) => (seat === 0 ? t("table.you") : `Zawodnik ${seat}`);
@@ -30,4 +30,19 @@ test("a dispute and a game taken back tell which move, in words", () => {
   expect(told(challenged, nameOf, find)).toMatch(/Zawodnik 2.*Zawodnik 1.*33/);
   expect(told(challenged, nameOf)).not.toMatch(/41|\{/);
   expect(told({ kind: "Rewound", data: { to: 41, reason: "x" } }, nameOf, find)).toMatch(/Zawodnik 1/);
+});
+
+test("nobody is told of himself as of another", () => {
+  const laid = { kind: "TilesLaid", data: { seat: 0, laid: ["k5"] } };
+  for (const item of [laid, { kind: "TileDrawn", data: { seat: 0, tile: "k5" } }, { kind: "NothingDrawn", data: { seat: 0 } }]) {
+    expect(told(item, nameOf)).not.toMatch(/You (lays|draws)|You:/);
+  }
+  const own = timeOutTold([{ kind: "TimeRanOut", data: { seat: 0, ruling: "move_stands" } }, laid], [], nameOf);
+  expect(own).not.toMatch(/You (lays|draws)|You:/);
+});
+
+test("ears are told once: a time-out by its strip, a tile by its name", () => {
+  const drew = { kind: "TileDrawn", data: { seat: 0, tile: "o3" } };
+  expect(spoken([drew], nameOf).join()).toContain("3 orange");
+  expect(spoken([{ kind: "TimeRanOut", data: { seat: 0, ruling: "no_move" } }, drew], nameOf)).toEqual([]);
 });
