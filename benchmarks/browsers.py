@@ -2,8 +2,8 @@
 
     python -m benchmarks.browsers
 
-Four browsers at one table of a real server. Somebody drags a tile from the rack to the felt and takes
-it back, again and again; each of the others notes when it lies there, by the clock all of them share.
+Four browsers at one table of a real server. Somebody drags a tile from the rack to the felt and
+takes it back, again and again; each of the others notes when it lies there, by a common clock.
 Target: 100 ms for 95 of 100, on a machine that has nothing else to do.
 """
 

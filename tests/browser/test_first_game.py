@@ -39,7 +39,7 @@ def test_the_lesson_to_its_end_on_a_phone(people: People):
     told = page.get_by_role("region", name="Lekcja")
     expect(told).to_contain_text("Krok 1 z 5")
     expect(page.get_by_role("timer")).to_have_count(0)
-    # Another move than the one being learned is answered kindly, and there is a way back and a way on.
+    # Another move than the one being learned is answered kindly: there is a way back and one on.
     for tile in ("3 niebieska", "4 niebieska", "5 niebieska"):
         page.get_by_role("button", name=re.compile(f"^{tile}, tabliczka")).tap()
         page.locator(".stage").tap(position={"x": 180, "y": 180})

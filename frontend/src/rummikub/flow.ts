@@ -133,9 +133,9 @@ export function shelvesFor(tiles: number, box: Box, before: Shelves | null = nul
   const roomyBest = rackSize(tiles + 2, box, most);
   const best = roomyBest >= RACK.good ? roomyBest : rackSize(tiles, box, most);
   const roomy = before?.box.width === box.width && before.height <= box.height * RACK.most;
-  const spare = rests && before && before.perShelf * (before.shelves - 1) >= Math.max(tiles, 14) + 2;
-  const stays = roomy && !spare && before.size >= best - 6 && tiles <= before.perShelf * before.shelves;
-  if (stays) return before;
+  const stays = roomy && tiles <= before.perShelf * before.shelves;
+  const spare = before && before.perShelf * (before.shelves - 1) >= Math.max(tiles, 14) + 2;
+  if (stays && !(rests && (spare || before.size < best - 6))) return before;
   const fitted = fitting(box.width, best);
   const shelves = Math.max(Math.ceil(Math.max(tiles, 14) / fitted), 1);
   const wanted = RACK_STEP * Math.ceil((Math.max(tiles, 14) + 2) / RACK_STEP);
