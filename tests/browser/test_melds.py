@@ -221,6 +221,11 @@ def test_a_long_press_takes_the_meld_from_a_tile_on_and_arrows_walk(people: Peop
     assert melds(one) == ["8 9 10 11 12 13"]
     one.keyboard.press("u")
     assert melds(one) == ["8 9 10", "11 12 13"]
+    one.get_by_role("button", name=re.compile("^13 czarna, układ")).focus()
+    one.keyboard.press("Enter")
+    one.keyboard.press("n")  # a meld of its own
+    assert melds(one) == ["8 9 10", "11 12", "13"]
+    one.keyboard.press("u")
     one.keyboard.press("?")
     expect(one.get_by_role("dialog", name="Klawisze i gesty")).to_be_visible()
     one.keyboard.press("Escape")

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import type { TableView } from "../lib/protocol";
-import { offer, onlyStack } from "./action";
+import { offer, nextStack } from "./action";
 
 const view = (changes: object = {}) =>
   ({ drew: false, may_draw: true, middle: { tiles: 5 }, bank: [{ number: 2, tiles: 7 }, { number: 4, tiles: 7 }], ...changes }) as unknown as TableView;
-const turn = { view: view(), touched: false, prospect: null, minimum: 30, choosesStack: true };
+const turn = { view: view(), touched: false, prospect: null, minimum: 30, asksStack: true };
 
 test("a turn without a tile laid is one draw, a pass where there is nothing to draw", () => {
   expect(offer(turn).deed).toBe("draw");
@@ -15,10 +15,15 @@ test("a stack is chosen where there is a choice, and only there", () => {
   const used = view({ middle: { tiles: 0 } });
   const last = view({ middle: { tiles: 0 }, bank: [{ number: 4, tiles: 7 }] });
   expect(offer({ ...turn, view: used }).deed).toBe("stack");
-  expect(offer({ ...turn, view: used, choosesStack: false }).deed).toBe("draw");
+  expect(offer({ ...turn, view: used, asksStack: false }).deed).toBe("draw");
   expect(offer({ ...turn, view: last }).deed).toBe("draw");
-  expect(onlyStack(last, true)).toBe(4);
-  expect(onlyStack(view(), true)).toBeNull();
+  expect(nextStack(last, true)).toBe(4);
+  expect(nextStack(view(), true)).toBeNull();
+});
+
+test("in a lesson nobody is led to draw where something is to be laid", () => {
+  expect(offer({ ...turn, laysDue: true })).toMatchObject({ deed: "show", blocked: true });
+  expect(offer({ ...turn, laysDue: true, touched: true }).deed).toBe("lay");
 });
 
 test("it says why not before it is pressed, and what is missing to open", () => {

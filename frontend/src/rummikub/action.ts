@@ -3,7 +3,7 @@ import type { TextKey } from "../lib/i18n";
 import type { Hindrance, Prospect, TableView } from "../lib/protocol";
 import { tileMark } from "../tiles/names";
 
-export type Deed = "lay" | "draw" | "stack" | "click" | "pass";
+export type Deed = "lay" | "draw" | "stack" | "click" | "pass" | "show";
 
 export interface Offer {
   deed: Deed;
@@ -18,11 +18,13 @@ interface Turn {
   touched: boolean;
   prospect: Prospect | null;
   minimum: number;
-  /** Whether who draws from a used-up middle names the next stack. */
-  choosesStack: boolean;
+  /** Whether who draws from a used-up middle is asked for the next stack. */
+  asksStack: boolean;
+  /** Whether something is to be laid in this turn of a lesson. */
+  laysDue?: boolean;
 }
 
-export function offer({ view, touched, prospect, minimum, choosesStack }: Turn): Offer {
+export function offer({ view, touched, prospect, minimum, asksStack, laysDue }: Turn): Offer {
   const plain = (deed: Deed, key: TextKey): Offer => ({ deed, key, facts: {}, blocked: false });
   if (view.drew) return plain("click", "table.click");
   if (touched) {
@@ -31,14 +33,15 @@ export function offer({ view, touched, prospect, minimum, choosesStack }: Turn):
     if (!prospect) return plain("lay", "table.lay");
     return { deed: "lay", key: "table.lay_worth", facts: { points: prospect.worth }, blocked: false };
   }
+  if (laysDue) return { ...plain("show", "table.lay_first"), blocked: true };
   if (!view.may_draw) return plain("pass", "table.pass");
-  const chooses = choosesStack && view.middle.tiles === 0 && view.bank.length > 1;
+  const chooses = asksStack && view.middle.tiles === 0 && view.bank.length > 1;
   return plain(chooses ? "stack" : "draw", chooses ? "table.choose_stack" : "table.draw");
 }
 
-/** The one stack there is, where it has to be named and there is no choice. */
-export function onlyStack(view: TableView, choosesStack: boolean): number | null {
-  return choosesStack && view.middle.tiles === 0 ? (view.bank[0]?.number ?? null) : null;
+/** The stack to name where one has to be named and nobody chooses: the first. */
+export function nextStack(view: TableView, namesStack: boolean): number | null {
+  return namesStack && view.middle.tiles === 0 ? (view.bank[0]?.number ?? null) : null;
 }
 
 function why(found: Hindrance, prospect: Prospect, minimum: number): Pick<Offer, "key" | "facts"> {

@@ -1,5 +1,5 @@
 // Text commands: a whole game by keyboard or screen reader.
-import { onlyStack } from "./action";
+import { nextStack } from "./action";
 import { find, TILE, together, type Board } from "./board";
 import type { RummikubCtrl } from "./ctrl";
 
@@ -38,7 +38,7 @@ export function obey(ctrl: RummikubCtrl, line: string): Said {
 }
 
 const SIMPLE: Record<string, (ctrl: RummikubCtrl, rest: string[]) => void> = {
-  draw: (ctrl, [stack]) => ctrl.draw(stack ? Number(stack) : lastStack(ctrl)),
+  draw: (ctrl, [stack]) => ctrl.draw(stack ? Number(stack) : anyStack(ctrl)),
   lay: (ctrl) => ctrl.lay(),
   commit: (ctrl) => ctrl.lay(),
   end: (ctrl) => ctrl.do({ t: "click" }),
@@ -107,8 +107,8 @@ function picked(board: Board, words: string[], not: number[] = []): number[] | s
   return found;
 }
 
-/** The only stack left need not be named, by keyboard as by the button. */
-function lastStack({ state }: RummikubCtrl): number | null {
+/** Where there is no choice, or nobody is asked, a stack need not be named: by keyboard as by the button. */
+function anyStack({ state }: RummikubCtrl): number | null {
   const view = state?.view;
-  return view?.bank?.length === 1 ? onlyStack(view, state.welcome?.rules.next_stack === "active_player") : null;
+  return view && (view.bank?.length === 1 || !state.asksStack) ? nextStack(view, state.namesStack) : null;
 }

@@ -1,7 +1,15 @@
 import { expect, test } from "vitest";
-import { flow, pushed, rackWidth, shelvesFor, slotAt, slotSpot, zoomed, type Flow } from "./flow";
+import { flow as laid, pushed, rackWidth, shelvesFor, slotAt, slotSpot, zoomed, type Flow } from "./flow";
 
 const CROWDED = [8, 6, 5, 4, 4, 4, 3, 3, 3, 3, 3, 3, 4, 3, 3, 3, 3];
+
+/** Trays of so many tiles. */
+function of(...lengths: number[]): number[][] {
+  let id = 1;
+  return lengths.map((length) => Array.from({ length }, () => id++));
+}
+
+const flow = (lengths: number[], box: { width: number; height: number }) => laid(of(...lengths), box);
 
 function apart({ trays, free }: Flow): boolean {
   const all = [...trays, free];
@@ -30,23 +38,6 @@ test("few tiles are large, and none is larger than it should be", () => {
   expect(flow([3], { width: 900, height: 400 }).size).toBe(52);
 });
 
-test("a meld that grows moves its own row only", () => {
-  const box = { width: 600, height: 500 };
-  const before = flow([4, 4, 4, 4, 4, 4], box);
-  const after = flow([4, 5, 4, 4, 4, 4], box, before);
-  expect(after.size).toBe(before.size);
-  const lower = before.rows[0]!;
-  expect(after.trays.slice(lower)).toEqual(before.trays.slice(lower));
-});
-
-test("a new meld leaves the others where they are while there is room", () => {
-  const box = { width: 900, height: 500 };
-  const before = flow([4, 4, 4], box);
-  const after = flow([4, 4, 4, 3], box, before);
-  expect(after.size).toBe(before.size);
-  expect(after.trays.slice(0, 3).map((spot) => spot.y)).toEqual(before.trays.map((spot) => spot.y));
-});
-
 test("the rack holds 31 tiles and every slot is found again", () => {
   for (const box of [{ width: 360, height: 500 }, { width: 844, height: 280 }, { width: 1366, height: 640 }]) {
     const rack = shelvesFor(31, box);
@@ -68,6 +59,14 @@ test("a tile more or less does not lay the rack anew while it fits", () => {
   expect(shelvesFor(13, box, before).size).toBe(before.size);
 });
 
+test("a shelf that has become empty goes when nobody's hand is on the tiles", () => {
+  const box = { width: 390, height: 600 };
+  const many = shelvesFor(20, box);
+  expect(many.shelves).toBe(3);
+  expect(shelvesFor(9, box, many)).toBe(many);
+  expect(shelvesFor(9, box, many, true).shelves).toBe(2);
+});
+
 test("a rack of one shelf is as long as its tiles want and never longer than the screen", () => {
   const few = shelvesFor(14, { width: 1366, height: 640 });
   expect(rackWidth(few)).toBeLessThan(1366);
@@ -80,7 +79,7 @@ test("a felt drawn larger grows alike everywhere and is pushed no further than i
   const felt = flow(CROWDED, box);
   const large = zoomed(felt, 2);
   expect(large.size).toBe(2 * felt.size);
-  expect(large.trays[3]).toEqual({ x: 2 * felt.trays[3]!.x, y: 2 * felt.trays[3]!.y, width: 2 * felt.trays[3]!.width, height: 2 * felt.trays[3]!.height });
+  expect(large.trays[3]).toEqual({ row: felt.trays[3]!.row, x: 2 * felt.trays[3]!.x, y: 2 * felt.trays[3]!.y, width: 2 * felt.trays[3]!.width, height: 2 * felt.trays[3]!.height });
   expect(pushed(box, 2, { x: -9999, y: 50 })).toEqual({ x: -374, y: 0 });
   expect(pushed(box, 1, { x: -50, y: -50 })).toEqual({ x: 0, y: 0 });
 });

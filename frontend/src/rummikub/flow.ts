@@ -1,5 +1,4 @@
 // Where trays stand on the felt and tiles on the rack's shelves: the largest that all fit in sight.
-// What stands keeps its row and its size as long as there is room: nothing known jumps.
 
 export interface Box {
   width: number;
@@ -11,18 +10,23 @@ export interface Spot extends Box {
   y: number;
 }
 
+/** A tray in its row. */
+export interface Standing extends Spot {
+  row: number;
+}
+
 /** The felt at one moment. */
 export interface Flow {
   box: Box;
+  /** The pieces of each tray. */
+  ids: readonly (readonly number[])[];
   /** How far a tray reaches beyond its tiles. */
   frame: number;
   /** How wide a tile is. */
   size: number;
-  /** How many trays stand in each row. */
-  rows: number[];
-  trays: Spot[];
+  trays: Standing[];
   /** Where a new meld would stand. */
-  free: Spot;
+  free: Standing;
 }
 
 /** The rack at one moment. */
@@ -44,100 +48,94 @@ const ABOVE = 11;
 const FREE_TILES = 3;
 const LARGEST = 52;
 const SMALLEST = 12;
-const KEEPS = 0.82;
+/** Tiles this wide are large enough: room for what comes is worth more than larger ones. */
+const LARGE = 34;
+const SPARE_MELDS = 2;
 
-type Space = typeof ROOMY;
+export type Space = typeof ROOMY;
 
-/** Trays of so many tiles in a box, with room for one more meld. */
-export function flow(lengths: readonly number[], box: Box, before: Flow | null = null): Flow {
-  const all = [...lengths, FREE_TILES];
-  const space = box.width * box.height < LITTLE ? TIGHT : ROOMY;
-  const best = largest(all, box, space);
-  const stays = before && sameBox(before.box, box) && before.size >= best * KEEPS;
-  const kept = stays ? keptRows(all, before, box, space) : null;
-  return kept ? placed(all, kept, before!.size, box, space) : placed(all, rowsOf(all, best, box.width, space), best, box, space);
+/** A tray that is to stand in a row, from left to right. */
+export interface Rowed {
+  row: number;
+  x: number;
+  width: number;
 }
 
-function sameBox(one: Box, other: Box): boolean {
-  return one.width === other.width && one.height === other.height;
+/** Trays in a box, with room for one more meld; of this size, or as large as they can be. */
+export function flow(trays: readonly (readonly number[])[], box: Box, size = largest(trays, box)): Flow {
+  const space = spaceOf(box);
+  return standing(trays, rowsOf(widths(trays, size, space), size, box.width, space), size, box);
 }
 
-function largest(lengths: readonly number[], box: Box, space: Space): number {
-  for (let size = LARGEST; size > SMALLEST; size -= 0.5) if (fits(lengths, size, box, space)) return size;
+export function spaceOf(box: Box): Space {
+  return box.width * box.height < LITTLE ? TIGHT : ROOMY;
+}
+
+/** How wide the trays are, and last the room for one more meld. */
+export function widths(trays: readonly (readonly number[])[], size: number, space: Space): number[] {
+  return [...trays.map((ids) => ids.length), FREE_TILES].map((length) => length * size + 2 * space.frame);
+}
+
+/** The largest size at which all is in sight: with room for tiles to come, or else without. */
+function largest(trays: readonly (readonly number[])[], box: Box): number {
+  const more = [...trays, ...Array.from({ length: SPARE_MELDS }, () => [0, 0, 0])];
+  for (let size = LARGEST; size >= LARGE; size -= 0.5) if (fits(more, size, { ...box, width: box.width - size })) return size;
+  for (let size = LARGE; size > SMALLEST; size -= 0.5) if (fits(trays, size, box)) return size;
   return SMALLEST;
 }
 
-function fits(lengths: readonly number[], size: number, box: Box, space: Space): boolean {
-  const longest = Math.max(...lengths) * size + 2 * space.frame;
-  return longest <= box.width && heightOf(rowsOf(lengths, size, box.width, space).length, size, space) <= box.height;
+/** Whether all trays are in sight at this size. */
+export function fits(trays: readonly (readonly number[])[], size: number, box: Box): boolean {
+  const space = spaceOf(box);
+  const wide = widths(trays, size, space);
+  return Math.max(...wide) <= box.width && rowsOf(wide, size, box.width, space).at(-1)!.row < rowsIn(box, size);
 }
 
-function rowsOf(lengths: readonly number[], size: number, width: number, space: Space): number[] {
-  const rows: number[] = [];
-  let used = Infinity;
-  for (const length of lengths) {
-    const wide = length * size + 2 * space.frame;
-    if (used + space.x + wide > width) {
-      rows.push(0);
-      used = -space.x;
-    }
-    rows[rows.length - 1]!++;
-    used += space.x + wide;
-  }
-  return rows;
+/** How many rows there is room for. */
+export function rowsIn(box: Box, size: number): number {
+  const space = spaceOf(box);
+  return Math.floor((box.height - ABOVE) / (size * RATIO + 2 * space.frame + space.y));
 }
 
-/** The rows as they were, with what is new at the end; null if that does not fit. */
-function keptRows(lengths: readonly number[], before: Flow, box: Box, space: Space): number[] | null {
-  const rows: number[] = [];
-  let at = 0;
-  for (const wanted of before.rows) {
-    const count = Math.min(wanted, lengths.length - at);
-    if (count <= 0) break;
-    if (rowsOf(lengths.slice(at, at + count), before.size, box.width, space).length > 1) return null;
-    rows.push(count);
-    at += count;
-  }
-  const last = rows.pop() ?? 0;
-  rows.push(...rowsOf(lengths.slice(at - last), before.size, box.width, space));
-  const longest = Math.max(...lengths) * before.size + 2 * space.frame;
-  return longest <= box.width && heightOf(rows.length, before.size, space) <= box.height ? rows : null;
+function rowsOf(wide: readonly number[], size: number, width: number, space: Space): Rowed[] {
+  const start = startOf(size, width, space);
+  let last: Rowed | null = null;
+  return wide.map((each) => {
+    const x: number = last ? last.x + last.width + space.x : start;
+    const same = x + each <= width;
+    last = { row: (last?.row ?? 0) + (same || !last ? 0 : 1), x: same ? x : Math.min(start, Math.max(0, width - each)), width: each };
+    return last;
+  });
 }
 
-function heightOf(rows: number, size: number, space: Space): number {
-  return ABOVE + rows * (size * RATIO + 2 * space.frame + space.y);
+/** Where rows begin: as if they were full of small melds and stood in the middle. */
+export function startOf(size: number, width: number, space: Space): number {
+  const meld = FREE_TILES * size + 2 * space.frame + space.x;
+  return Math.min(size, ((width + space.x) % meld) / 2);
 }
 
-function placed(lengths: readonly number[], rows: number[], size: number, box: Box, space: Space): Flow {
-  const high = size * RATIO + 2 * space.frame;
-  const spots: Spot[] = [];
-  let at = 0;
-  for (const [row, count] of rows.entries()) {
-    const widths = lengths.slice(at, at + count).map((length) => length * size + 2 * space.frame);
-    const whole = widths.reduce((sum, width) => sum + width, space.x * (count - 1));
-    let x = Math.max(0, (box.width - whole) / 2);
-    // The free place at the end is seen only with a tile in hand: what lies stands in the middle without it.
-    const shown = whole - widths.at(-1)! - space.x;
-    if (at + count === lengths.length && count > 1) x = Math.min((box.width - shown) / 2, box.width - whole);
-    for (const width of widths) {
-      spots.push({ x, y: ABOVE + row * (high + space.y), width, height: high });
-      x += width + space.x;
-    }
-    at += count;
-  }
-  return { box, frame: space.frame, size, rows, trays: spots.slice(0, -1), free: spots.at(-1)! };
+/** The felt with its trays in these rows; the last of them is the room for a new meld. */
+export function standing(trays: readonly (readonly number[])[], rows: readonly Rowed[], size: number, box: Box): Flow {
+  const space = spaceOf(box);
+  const height = size * RATIO + 2 * space.frame;
+  const spots = rows.map(({ row, x, width }) => ({ row, x, width, y: ABOVE + row * (height + space.y), height }));
+  return { box, ids: trays, frame: space.frame, size, trays: spots.slice(0, -1), free: spots.at(-1)! };
 }
 
 /** A rack of one shelf is as long as its tiles want, by steps: it is not made anew for each tile. */
 const RACK_STEP = 6;
-const RACK = { widest: 56, narrowest: 28, margin: 6, gap: 3, lip: 10, share: 0.42 };
+const RACK = { widest: 56, good: 38, narrowest: 28, margin: 6, gap: 3, lip: 10, share: 0.42, most: 0.46 };
 
-/** The rack's shelves: tiles that can be touched, on as many shelves as leave the felt its room. */
-export function shelvesFor(tiles: number, box: Box, before: Shelves | null = null): Shelves {
+/** The rack's shelves: tiles that can be touched, on as few shelves as can be; one that is empty goes while it `rests`. */
+export function shelvesFor(tiles: number, box: Box, before: Shelves | null = null, rests = false): Shelves {
   const most = box.width > box.height ? 2 : 3;
-  const best = rackSize(tiles, box, most);
-  const stays = before && sameBox(before.box, box) && before.size >= best - 6 && tiles <= before.perShelf * before.shelves;
-  if (stays) return before;
+  // With room for what is drawn next, where tiles stay large enough for it.
+  const roomyBest = rackSize(tiles + 2, box, most);
+  const best = roomyBest >= RACK.good ? roomyBest : rackSize(tiles, box, most);
+  const roomy = before?.box.width === box.width && before.height <= box.height * RACK.most;
+  const stays = roomy && tiles <= before.perShelf * before.shelves;
+  const spare = before && before.perShelf * (before.shelves - 1) >= Math.max(tiles, 14) + 2;
+  if (stays && !(rests && (spare || before.size < best - 6))) return before;
   const fitted = fitting(box.width, best);
   const shelves = Math.max(Math.ceil(Math.max(tiles, 14) / fitted), 1);
   const wanted = RACK_STEP * Math.ceil((Math.max(tiles, 14) + 2) / RACK_STEP);
@@ -145,12 +143,21 @@ export function shelvesFor(tiles: number, box: Box, before: Shelves | null = nul
   return { box, size: best, perShelf, shelves, height: shelves * shelf(best) + RACK.lip };
 }
 
+/** As few shelves as leave tiles that can be touched well; or else as large as they can be. */
 function rackSize(tiles: number, box: Box, most: number): number {
-  for (let size = RACK.widest; size > RACK.narrowest; size--) {
+  for (let shelves = 1; shelves < most; shelves++) {
+    const size = largestOn(shelves, tiles, box);
+    if (size >= RACK.good) return size;
+  }
+  return Math.max(RACK.narrowest, largestOn(most, tiles, box));
+}
+
+function largestOn(most: number, tiles: number, box: Box): number {
+  for (let size = RACK.widest; size > 0; size--) {
     const shelves = Math.ceil(Math.max(tiles, 14) / fitting(box.width, size));
     if (shelves <= most && shelves * shelf(size) + RACK.lip <= box.height * RACK.share) return size;
   }
-  return RACK.narrowest;
+  return 0;
 }
 
 function fitting(width: number, size: number): number {
@@ -192,7 +199,7 @@ export const MOST_ZOOM = 2.4;
 /** The felt drawn larger than fits: everything on it grows alike. */
 export function zoomed(felt: Flow, zoom: number): Flow {
   if (zoom === 1) return felt;
-  const grown = ({ x, y, width, height }: Spot): Spot => ({ x: x * zoom, y: y * zoom, width: width * zoom, height: height * zoom });
+  const grown = ({ row, x, y, width, height }: Standing): Standing => ({ row, x: x * zoom, y: y * zoom, width: width * zoom, height: height * zoom });
   return { ...felt, frame: felt.frame * zoom, size: felt.size * zoom, trays: felt.trays.map(grown), free: grown(felt.free) };
 }
 

@@ -1,15 +1,15 @@
 import { expect, test } from "vitest";
 import { EMPTY } from "./board";
-import { flow, shelvesFor } from "./flow";
-import type { Held } from "./gesture";
+import { flow, RATIO, shelvesFor } from "./flow";
+import { LIFT_PX, type Held } from "./gesture";
 import { besides, drawnAt, dropped, tappedRoom, tappedTile, type Table } from "./hand";
-import { fromMelds } from "./trays";
+import { fromMelds, layNew } from "./trays";
 
 const board = fromMelds([["r1", "r2", "r3"], ["k4", "k5", "k6"]], ["b7", "r4"], EMPTY);
 const box = { width: 600, height: 300 };
 const table: Table = {
   board,
-  felt: flow([3, 3], box),
+  felt: flow(board.trays!, box),
   origin: { x: 10, y: 5 },
   rack: shelvesFor(2, { width: 620, height: 500 }),
   rackTop: 310,
@@ -52,4 +52,46 @@ test("a tap chooses, a second tap says where to", () => {
   expect(tappedRoom({ x: 20, y: 295 }, { ...table, chosen }).fresh).toEqual(chosen);
   expect(tappedTile(chosen[0]!, { ...table, chosen }).chosen).toEqual([]);
   expect(tappedTile(of("b7").piece.id, { ...table, chosen }).chosen).toHaveLength(2);
+});
+
+const byFinger = (tile: string, to: { x: number; y: number }): Held => ({ ...drag(tile, to), touch: true });
+const feltOf = (tile: string) => {
+  const { x, y, size } = of(tile);
+  return { x: x + size / 2, y: y + (size * RATIO) / 2 };
+};
+
+test("a tile that touches a meld it fits goes into it, wherever on the meld the finger is", () => {
+  const { x, y } = feltOf("r3");
+  const high = (of("r3").size * RATIO) / 2;
+  for (const below of [-high, -10, 0, 10, high, high + LIFT_PX - 4]) {
+    expect(dropped(byFinger("r4", { x, y: y + below }), table).join?.beside, `${below}`).toBe(of("r3").piece.id);
+  }
+});
+
+test("what fits nowhere near is put where it was let go, and the place for a new meld makes a new one", () => {
+  const { x, y } = feltOf("r3");
+  expect(dropped(byFinger("b7", { x, y: y + LIFT_PX }), table).join?.beside).toBe(of("r3").piece.id);
+  const { free } = table.felt;
+  const beside = { x: table.origin.x + free.x + 3, y: table.origin.y + free.y + 20 };
+  const fits = { ...table, board: fromMelds([["r1", "r2", "r3"], ["r5", "r6", "r7"]], ["r4", "r8"], board) };
+  const r8 = drawnAt(fits).find(({ piece }) => piece.tile === "r8")!;
+  const held = { ...drag("b7", beside), ids: [r8.piece.id], from: { x: r8.x + 5, y: r8.y + 5 } };
+  expect(dropped(held, fits).fresh).toEqual([r8.piece.id]);
+});
+
+test("a finger that puts the rack in order lays nothing on the felt", () => {
+  const { x, y } = middle("b7");
+  expect(dropped(byFinger("r4", { x: x - 5, y }), table).rack?.slot).toBe(0);
+});
+
+test("tile, felt, tile, felt goes on with the meld that was begun, and the new place begins another", () => {
+  const laid = layNew(fromMelds([["k4", "k5", "k6"]], ["r7", "r8", "r9", "b1"], EMPTY), []);
+  const id = (tile: string) => [...laid.rack, ...laid.felt].find((piece) => piece.tile === tile)!.id;
+  const begun = layNew(laid, [id("r7")]);
+  const here = { ...table, board: begun, felt: flow(begun.trays!, box) };
+  const away = { x: 20, y: 295 };
+  expect(tappedRoom(away, { ...here, chosen: [id("r8")] }).join?.beside).toBe(id("r7"));
+  expect(tappedRoom(away, { ...here, chosen: [id("b1")] }).fresh).toEqual([id("b1")]);
+  const { free } = here.felt;
+  expect(tappedRoom({ x: 15 + free.x + 20, y: 10 + free.y + 20 }, { ...here, chosen: [id("r8")] }).fresh).toEqual([id("r8")]);
 });

@@ -1,8 +1,9 @@
 // What a finger or a mouse means where melds are objects: a tap, a drag, a long press. No browser in here.
 import { find, type Board, type Piece } from "./board";
-import { slotAt, slotSpot, type Flow, type Shelves } from "./flow";
+import { RATIO, slotAt, slotSpot, type Flow, type Shelves, type Spot } from "./flow";
 import { carried, type Held } from "./gesture";
 import type { Point } from "./geometry";
+import { wouldTake } from "./trays";
 
 /** Stage and board as a gesture finds them. */
 export interface Table {
@@ -16,6 +17,8 @@ export interface Table {
   chosen: number[];
   /** Whether tiles may be moved about on the felt; the rack is always the player's own. */
   editable: boolean;
+  /** What a joker that lies stands for. */
+  standsFor?: (id: number) => string;
 }
 
 /** What it comes to: at most one thing is done, and what stays chosen. */
@@ -34,6 +37,8 @@ export interface Drawn extends Point {
 }
 
 const NEAR_PX = 9;
+/** A meld of fewer tiles is not done yet. */
+const FEWEST = 3;
 
 /** Every piece where it stands, in a stable order: elements are moved by transform, never in the document. */
 export function drawnAt({ board, felt, origin, rack, rackTop, width }: Table): Drawn[] {
@@ -52,18 +57,66 @@ export function drawnAt({ board, felt, origin, rack, rackTop, width }: Table): D
 }
 
 /** The tile of a meld a point is at or near to; what is held is not there. */
-export function besides({ board, felt, origin }: Table, at: Point, held: readonly number[] = []): number | null {
-  const [x, y] = [at.x - origin.x, at.y - origin.y];
-  const tray = felt.trays.findIndex(
-    (spot) =>
-      x >= spot.x - NEAR_PX && x <= spot.x + spot.width + NEAR_PX &&
-      y >= spot.y - NEAR_PX && y <= spot.y + spot.height + NEAR_PX,
-  );
+export function besides(table: Table, at: Point, held: readonly number[] = []): number | null {
+  const [x, y] = [at.x - table.origin.x, at.y - table.origin.y];
+  const tray = table.felt.trays.findIndex((spot) => common(spot, around({ x, y }, NEAR_PX)) > 0);
+  return nearest(table, tray, x, held);
+}
+
+/** Of the tiles in a tray that are not held the one next to a place. */
+function nearest({ board, felt }: Table, tray: number, x: number, held: readonly number[]): number | null {
   const ids = board.trays?.[tray];
   if (!ids) return null;
   const place = Math.floor((x - felt.trays[tray]!.x - felt.frame) / felt.size);
-  const nearest = [...ids.keys()].filter((i) => !held.includes(ids[i]!)).sort((a, b) => Math.abs(a - place) - Math.abs(b - place));
-  return nearest.length ? ids[nearest[0]!]! : null;
+  const left = [...ids.keys()].filter((i) => !held.includes(ids[i]!)).sort((a, b) => Math.abs(a - place) - Math.abs(b - place));
+  return left.length ? ids[left[0]!]! : null;
+}
+
+/** How much two spots lie over each other. */
+function common(one: Spot, other: Spot): number {
+  const wide = Math.min(one.x + one.width, other.x + other.width) - Math.max(one.x, other.x);
+  const high = Math.min(one.y + one.height, other.y + other.height) - Math.max(one.y, other.y);
+  return wide > 0 && high > 0 ? wide * high : 0;
+}
+
+function around({ x, y }: Point, by: number): Spot {
+  return { x: x - by, y: y - by, width: 2 * by, height: 2 * by };
+}
+
+/**
+ * The tile whose meld takes what is held, if it is let go now: the meld it is over. Where it does not fit there
+ * it goes to one it touches and fits, also with the finger below it; `tile` is what was grabbed.
+ */
+export function taker(table: Table, held: Held, tile = grabbed(drawnAt(table), held)): number | null {
+  const at = raised(held);
+  const over = besides(table, at, held.ids);
+  const takes = (id: number | null) => id !== null && wouldTake(table.board, held.ids, id, table.standsFor?.(id));
+  if (takes(over)) return over;
+  const [x, y] = [at.x - table.origin.x, at.y - table.origin.y];
+  if (over === null && common(table.felt.free, around({ x, y }, 1)) > 0) return null; // a new meld is meant
+  const touched = touchedTrays(table, held, tile).map((tray) => nearest(table, tray, x, held.ids));
+  const finger = held.touch ? besides(table, held.at, held.ids) : null;
+  return [...touched, isHome(table, held, finger) ? null : finger].find(takes) ?? over;
+}
+
+/** Trays that what is held lies over, most of it first; the one it comes from is meant only by pointing at it. */
+function touchedTrays({ board, felt, origin }: Table, held: Held, tile: Drawn | undefined): number[] {
+  if (!tile) return [];
+  const by = carried(held);
+  const spot = { x: tile.x + by.x - origin.x, y: tile.y + by.y - origin.y, width: tile.size, height: tile.size * RATIO };
+  const over = felt.trays.map((tray, i) => (board.trays?.[i]?.some((id) => held.ids.includes(id)) ? 0 : common(tray, spot)));
+  return [...over.keys()].filter((i) => over[i]! > 0).sort((a, b) => over[b]! - over[a]!);
+}
+
+function isHome({ board }: Table, held: Held, id: number | null): boolean {
+  return board.trays?.some((ids) => id !== null && ids.includes(id) && ids.some((one) => held.ids.includes(one))) ?? false;
+}
+
+/** The tile under the pointer when the gesture began. */
+export function grabbed(drawn: readonly Drawn[], held: Held): Drawn | undefined {
+  const own = drawn.filter(({ piece }) => held.ids.includes(piece.id));
+  const { x, y } = held.from;
+  return own.find((one) => x >= one.x && x <= one.x + one.size && y >= one.y && y <= one.y + one.size * RATIO) ?? own[0];
 }
 
 /** Where what is held would be let go: above the finger, where it is seen. */
@@ -72,14 +125,24 @@ export function raised(held: Held): Point {
   return { x: held.from.x + by.x, y: held.from.y + by.y };
 }
 
+/** Between the finger and what is seen above it: on the rack either may be meant. */
+function aimed(held: Held): Point {
+  const { x, y } = raised(held);
+  return { x, y: (y + held.at.y) / 2 };
+}
+
+/** Whether what is held would go to the rack. */
+export function isOverRack(held: Held, { rack, rackTop }: Pick<Table, "rack" | "rackTop">): boolean {
+  return rack !== null && aimed(held).y > rackTop;
+}
+
 /** The pointer went up after a drag. */
 export function dropped(held: Held, table: Table): Meant {
-  const at = raised(held);
-  if (at.y > table.rackTop && table.rack) {
-    return { chosen: [], rack: { ids: held.ids, slot: slotAt(table.rack, at, table.width, table.rackTop) } };
+  if (isOverRack(held, table)) {
+    return { chosen: [], rack: { ids: held.ids, slot: slotAt(table.rack!, aimed(held), table.width, table.rackTop) } };
   }
   if (!table.editable) return { chosen: [] };
-  const beside = besides(table, at, held.ids);
+  const beside = taker(table, held);
   return beside === null ? { chosen: [], fresh: held.ids } : { chosen: [], join: { ids: held.ids, beside } };
 }
 
@@ -89,8 +152,15 @@ export function tappedRoom(at: Point, table: Table): Meant {
   if (!chosen.length) return { chosen };
   if (at.y > rackTop && rack) return { chosen: [], rack: { ids: chosen, slot: slotAt(rack, at, width, rackTop) } };
   if (!editable) return { chosen: [] };
-  const beside = besides(table, at, chosen);
+  const beside = besides(table, at, chosen) ?? begunMeld(table, at);
   return beside === null ? { chosen: [], fresh: chosen } : { chosen: [], join: { ids: chosen, beside } };
+}
+
+/** Who taps tile, felt, tile, felt means one meld: what was begun is gone on with, but for a tap at the new place. */
+function begunMeld({ board, felt, origin, chosen }: Table, { x, y }: Point): number | null {
+  if (common(felt.free, around({ x: x - origin.x, y: y - origin.y }, 1)) > 0) return null;
+  const begun = (board.trays ?? []).filter((ids) => ids.length < FEWEST && ids.every((id) => board.mine.has(id)));
+  return begun.reverse().find((ids) => wouldTake(board, chosen, ids[0]!))?.[0] ?? null;
 }
 
 /** A tap on a tile: choose it, let it go, or put what is chosen to its meld. */

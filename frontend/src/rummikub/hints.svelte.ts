@@ -34,6 +34,12 @@ export class Hints {
     this.shown = true;
   }
 
+  /** The move itself, without the words: who learns was told them already. */
+  async showAtOnce(): Promise<void> {
+    await this.ask();
+    this.show();
+  }
+
   close(): void {
     this.told = null;
     this.shown = false;

@@ -1,6 +1,9 @@
 // A game that is learned: which of its turns is due. It is known by the tiles on the rack, so a reload changes nothing.
 import type { TableView, Welcome } from "../lib/protocol";
 
+/** What is said of a turn in which nothing is laid. */
+export const DRAW = "draw";
+
 interface Step {
   tiles: number;
   say: string;

@@ -1,5 +1,6 @@
 // All the screen of Rummikub knows beyond what every live table has.
 import type { DraftShown, Events, Item, OutlinedMeld, Prospect, ServerMessage, Snapshot, TableView } from "../lib/protocol";
+import { keep, kept as remembered } from "../lib/kept";
 import { ACCESS } from "../table/access";
 import { LiveState } from "../table/state.svelte";
 import { drafted, EMPTY, fromServer, type Board, type Place } from "./board";
@@ -8,6 +9,7 @@ import { draftedMelds, fromMelds, melds } from "./trays";
 const MOVES = new Set(["TilesLaid", "TileDrawn", "TimeRanOut", "OpeningAnnounced"]);
 const TIME_OUT = new Set(["TimeRanOut", "TileDrawn", "NothingDrawn", "TilesLaid", "LooseTilesTaken"]);
 const LINES_KEPT = 100;
+const STACKS = "stolik.stacks";
 const STORY = new Set(
   "TilesDealt GameStarted TilesLaid TileDrawn NothingDrawn OpeningAnnounced TimeRanOut TurnRestarted LooseTilesTaken StackPlaced Challenged Paused Resumed TimeAdded TurnVoided Rewound RulingGiven WarningGiven SeatDisqualified RackInspected TimeCalled GameEnded".split(" "),
 );
@@ -71,6 +73,12 @@ export class RummikubState extends LiveState<TableView> {
   /** Whether anything lies otherwise than when the turn began. */
   touched = $derived(this.hasDraft || (!this.free && this.editable && !same(melds(this.board), this.view?.tableau ?? [])));
 
+  /** Whether by the rules who draws from a used-up middle names the next stack. */
+  namesStack = $derived(this.welcome?.rules.next_stack === "active_player");
+  private stackWish = $state(remembered(STACKS));
+  /** Whether we are asked for it: all are equal, so outside tournaments only who wants to be. */
+  asksStack = $derived(this.namesStack && (this.stackWish ?? (this.people ? "asked" : "any")) === "asked");
+
   lastMoves = $derived(Boolean(this.view?.last_moves));
 
   override hear(message: ServerMessage): boolean {
@@ -80,6 +88,12 @@ export class RummikubState extends LiveState<TableView> {
     this.lying = message.felt as Place[];
     if (message.seat !== this.seat) this.show(message);
     return false;
+  }
+
+  /** Whether to be asked for a stack from now on, at every table. */
+  askStack(asked: boolean): void {
+    this.stackWish = asked ? "asked" : "any";
+    keep(STACKS, this.stackWish);
   }
 
   /** How the turn began, with the rack in the order it has now. */

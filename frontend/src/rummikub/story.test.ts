@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { shortTold, timeOutTold, told } from "./story";
+import { shortTold, spoken, timeOutTold, told } from "./story";
 import { t } from "../lib/app.svelte";
 
 const nameOf = (seat: number) => (seat === 0 ? t("table.you") : `Zawodnik ${seat}`);
@@ -32,7 +32,24 @@ test("a dispute and a game taken back tell which move, in words", () => {
   expect(told({ kind: "Rewound", data: { to: 41, reason: "x" } }, nameOf, find)).toMatch(/Zawodnik 1/);
 });
 
-test("a line tells how many tiles were laid and no points: what a joker stands for is not in it", () => {
+test("points are told of tiles that show them: what a joker stands for is not in the line", () => {
   const laid = { kind: "TilesLaid", data: { seat: 1, laid: ["k10", "j", "k12"] } };
   expect(shortTold(laid, nameOf).replace("Zawodnik 1", "").match(/\d+/g)).toEqual(["3"]);
+  const plain = { kind: "TilesLaid", data: { seat: 1, laid: ["k10", "k11", "k12"] } };
+  expect(shortTold(plain, nameOf).replace("Zawodnik 1", "").match(/\d+/g)).toEqual(["3", "33"]);
+});
+
+test("nobody is told of himself as of another", () => {
+  const laid = { kind: "TilesLaid", data: { seat: 0, laid: ["k5"] } };
+  for (const item of [laid, { kind: "TileDrawn", data: { seat: 0, tile: "k5" } }, { kind: "NothingDrawn", data: { seat: 0 } }]) {
+    expect(told(item, nameOf)).not.toMatch(/You (lays|draws)|You:/);
+  }
+  const own = timeOutTold([{ kind: "TimeRanOut", data: { seat: 0, ruling: "move_stands" } }, laid], [], nameOf);
+  expect(own).not.toMatch(/You (lays|draws)|You:/);
+});
+
+test("ears are told once: a time-out by its strip, a tile by its name", () => {
+  const drew = { kind: "TileDrawn", data: { seat: 0, tile: "o3" } };
+  expect(spoken([drew], nameOf).join()).toContain("3 orange");
+  expect(spoken([{ kind: "TimeRanOut", data: { seat: 0, ruling: "no_move" } }, drew], nameOf)).toEqual([]);
 });

@@ -5,7 +5,7 @@ import type { Frame } from "../lib/protocol";
 import type { NameOf, Weight } from "../replay/film";
 import { ACCESS, accessTold } from "../table/access";
 import { citedAs } from "../lib/article";
-import { tileMark } from "../tiles/names";
+import { tileMark, tileName } from "../tiles/names";
 
 export type Happened = Pick<Frame, "kind" | "data">;
 /** An event by its number, where it is known. */
@@ -58,12 +58,22 @@ export function shortTold(item: Happened, nameOf: NameOf, find?: Find): string {
   return t(key, { who, count: laid.length, points });
 }
 
+/** What ears are told of what was played: each once. A time-out is read with all that came of it from its strip. */
+export function spoken(items: readonly Happened[], nameOf: NameOf): string[] {
+  if (items.some((item) => item.kind === "TimeRanOut")) return [];
+  return items.filter((item) => PLAYED.has(item.kind)).map((item) => {
+    const drawn = item.kind === "TileDrawn" ? (item.data.tile as string | undefined) : undefined;
+    return drawn ? t("log.drew_spoken", { tile: tileName(drawn) }) : shortTold(item, nameOf);
+  });
+}
+
 /** A time-out with what came of it, in the sentences everybody at the table is told. */
 export function timeOutTold(items: readonly Happened[], putBack: readonly string[], nameOf: NameOf): string {
   const [first, ...rest] = items;
   if (!first) return "";
   const ruling = t(`time_out.${first.data.ruling as string}` as TextKey);
-  const said = [t("table.time_out", { who: nameOf(first.data.seat as number), ruling })];
+  const who = nameOf(first.data.seat as number);
+  const said = [t(who === t("table.you") ? "table.time_out_own" : "table.time_out", { who, ruling })];
   if (putBack.length) said.push(t("table.time_out_back", { tiles: putBack.map(tileMark).join(" ") }));
   for (const { kind, data } of rest) {
     if (kind === "TileDrawn") {
@@ -101,10 +111,11 @@ export function weight(kind: string): Weight {
   return SMALL.has(kind) ? "small" : "play";
 }
 
+const PLAYED = new Set(["TilesLaid", "TileDrawn", "NothingDrawn", "OpeningAnnounced"]);
 /** What is said otherwise of who reads it. */
 const OWN = new Set(
   ("StackPlaced TurnRestarted LooseTilesTaken Challenged Challenged_move TileDrawn_move_shown TileDrawn_penalty_shown TilesLaid " +
-    "RackInspected RedealAsked ResultConfirmed SeatLeft").split(" ").map((kind) => `log.${kind}`),
+    "NothingDrawn RackInspected RedealAsked ResultConfirmed SeatLeft").split(" ").map((kind) => `log.${kind}`),
 );
 const HOUSE = new Set(["challenge", "hall"]);
 const REFEREE = new Set(

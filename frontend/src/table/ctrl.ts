@@ -1,4 +1,6 @@
 // What can be done at a live table whatever is played: hear, ask, come back after a break.
+import { app } from "../lib/app.svelte";
+import type { Lang } from "../lib/i18n";
 import { rememberClosing, rememberCommit } from "../lib/commits";
 import type { SayReact, ServerMessage } from "../lib/protocol";
 import type { Entered } from "./enter";
@@ -33,6 +35,12 @@ export class LiveCtrl<State extends LiveState<AnyView> = LiveState<AnyView>> {
     this.leave();
     this.tabs.close();
     this.line.close();
+  }
+
+  /** Another language, on the screen and in what the server says. */
+  async speak(lang: Lang): Promise<void> {
+    await app.speak(lang);
+    this.line.greet();
   }
 
   /** A sign to the others, where they are friends. */

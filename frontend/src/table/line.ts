@@ -69,6 +69,12 @@ export class Line {
     this.wire.close();
   }
 
+  /** Say hello anew at once: the reader's language has changed. */
+  greet(): void {
+    this.wire.drop();
+    this.wire.open();
+  }
+
   /** Ask for something; it is asked again until the server has answered. */
   ask(command: Command): string {
     const message = { ...command, id: newId(), after: this.lastSeq } as Ask;

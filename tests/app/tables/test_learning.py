@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from stolik.app.games.rummikub.asks import Announce, Draw, Lay
+from stolik.app.games.rummikub.felt import settled
 from stolik.app.games.rummikub.hints import Hint
 from stolik.app.paper.rules_sheet import rules_sheet
 from stolik.app.tables.host import Host
@@ -123,6 +124,7 @@ def test_hints_are_legal_moves_for_whoever_follows_them_to_the_end():
                 before = state().tableau
                 rules = state().rules
                 facts = {"opened": mine.opened}
+                assert tableau == settled(before, tableau), "a hint moves no meld it leaves alone"
                 assert not list(move_violations(before, tableau, mine.rack, rules, **facts))
                 assert await hall.do(host, LayTiles(ME, tableau)) is None
             await hall.wait(3)

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from stolik.app.access.roles import PRACTICE
+from stolik.app.games.rummikub.felt import settled
 from stolik.app.library import lesson
 from stolik.app.tables.codes import Refusal
 from stolik.app.tables.setup import TableSetup
@@ -74,7 +75,8 @@ def _told(state: TableState, seat: Seat, after: Tableau, lang: str) -> Hint:
         return Hint(text(Phrase.DRAW, lang), (), None)
     mine, points = state.seats[seat], laid_value(state.tableau, after, state.rules)
     facts = {"count": len(laid), "points": points, "first": tile_mark(laid[0])}
-    return Hint(text(_phrase(state, mine.rack, after, laid), lang, **facts), laid, after)
+    words = text(_phrase(state, mine.rack, after, laid), lang, **facts)
+    return Hint(words, laid, settled(state.tableau, after))
 
 
 def _phrase(state: TableState, rack: Tiles, after: Tableau, laid: Tiles) -> Phrase:
