@@ -13,7 +13,7 @@ from stolik.tournament.story import Story
 from tests.tournament.hall import Hall
 
 Asked = tuple[Hall, dict[str, Any]]
-MISSING = {"tournament.reason_missing", "draw.again_reason", "seat_draw.drawn"}
+MISSING = {"request.reason", "tournament.reason_missing", "draw.again_reason", "seat_draw.drawn"}
 
 
 def begun(*, published: bool = True) -> Hall:

@@ -109,8 +109,8 @@ def test_seats_are_drawn_again_only_with_a_reason_that_everybody_can_read():
     hall, first, second = _hall(), {"n1": "3", "n2": "13", "n3": "7", "n4": "1"}, {"n1": "13"}
     hall.do("seat_tiles", **_drawn(**first))
     other = _drawn(**{**first, **second, "n2": "2"})
-    for blank in ("", " \u2800"):
-        assert hall.code("seat_tiles", **other, reason=blank) == "seat_draw.drawn"
+    for blank, code in (("", "seat_draw.drawn"), (" \u2800", "request.reason")):
+        assert hall.code("seat_tiles", **other, reason=blank) == code
     assert _seats(hall) == (2, 3, 1, 4)
     hall.do("seat_tiles", **other, reason="pomyłka przy wpisywaniu")
     assert _seats(hall) == (1, 3, 2, 4)

@@ -10,7 +10,7 @@ from stolik.tournament import events as e
 from stolik.tournament.codes import Refusal
 from stolik.tournament.format import Field, Seating, Stage, Title
 from stolik.tournament.progress import Step, due, obstacles
-from stolik.tournament.standings import Row, stage_standings, standings, took_part
+from stolik.tournament.standings import Row, stage_standings, standings, state_after, took_part
 from stolik.tournament.state import EntrantNumber, Seats, TournamentState
 from stolik.tournament.story import Story, no, violation
 from stolik.tournament.tiebreaks import SETTLING
@@ -147,10 +147,8 @@ def title_ties(state: TournamentState, rows: Sequence[Row]) -> Iterator[Violatio
 
 def would_advance(state: TournamentState, stage: int) -> Seats:
     """Whom a cut that was made would take by the results as they are now."""
-    before = replace(
-        state, stage=stage - 1, rounds=tuple(r for r in state.rounds if r.stage < stage)
-    )
-    return _advancing(before, len(state.qualified[stage]))
+    last = max(r.number for r in state.rounds if r.stage < stage)
+    return _advancing(state_after(state, last), len(state.qualified[stage]))
 
 
 def _following(state: TournamentState) -> Stage | None:

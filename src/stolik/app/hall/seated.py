@@ -5,8 +5,9 @@ from dataclasses import dataclass
 
 from stolik.app.access.roles import Login, Rule, may
 from stolik.app.tables.setup import SeatSetup
-from stolik.app.tournaments.office import Listed, Office
+from stolik.app.tournaments.office import Office
 from stolik.app.tournaments.rights import place_of, sees_names
+from stolik.app.tournaments.roll import Roll
 from stolik.tournament.state import EntrantNumber
 
 
@@ -27,12 +28,12 @@ async def people_at(
     table and not follow the tournament reads numbers.
     """
     follows = may(login, Rule.WATCHER_HERE, place_of(office))
-    listed = await office.listed(names=sees_names(login, office)) if follows else Listed({}, {})
+    listed = await office.listed(names=sees_names(login, office)) if follows else Roll({}, {})
     known = office.state.entrants
     return tuple(_seated(listed, seat.entrant or 0, known) for seat in seats)
 
 
-def _seated(listed: Listed, entrant: int, known: Container[int]) -> SeatName:
+def _seated(listed: Roll, entrant: int, known: Container[int]) -> SeatName:
     number = EntrantNumber(entrant)
     return (
         SeatName(listed.called(number), listed.team(number)) if entrant in known else SeatName("")

@@ -45,10 +45,11 @@ from stolik.app.tournaments.desk import Desk
 from stolik.app.tournaments.details import NOTHING_SAID, Details
 from stolik.app.tournaments.pledging import HouseSecrets
 from stolik.app.tournaments.reading_eyes import ALL, STRANGER, Eyes, as_seen
+from stolik.app.tournaments.roll import Roll
 from stolik.refusal import Refused, Violation, refuse
 from stolik.tournament.engine import evolve
 from stolik.tournament.events import EntrantAmended, Event, PenaltyCancelled, RoundDrawn
-from stolik.tournament.state import Entrant, EntrantNumber, TournamentState
+from stolik.tournament.state import EntrantNumber, TournamentState
 
 _READER = Reader(get_args(Event))
 _MOST_QUEUED = 1000  # a school sends its results at once; nobody sends more
@@ -135,23 +136,6 @@ _Seen = tuple[_Now, TournamentState, dict[EntrantNumber, str]]
 _MANY_READERS = (STRANGER, Eyes(names=True), ALL)
 
 
-@dataclass(frozen=True, slots=True)
-class Listed:
-    """Everybody who entered, as some eyes may read them, and what each is called."""
-
-    entrants: Mapping[EntrantNumber, Entrant]
-    labels: Mapping[EntrantNumber, str]
-
-    def called(self, number: EntrantNumber) -> str:
-        """What somebody is called; who entered since has only a number."""
-        return self.labels.get(number, f"#{number}")
-
-    def team(self, number: EntrantNumber) -> str:
-        """Whose team somebody plays in."""
-        one = self.entrants.get(number)
-        return one.team if one else ""
-
-
 class Office:
     """Everything that happens in one tournament goes through here."""
 
@@ -181,7 +165,7 @@ class Office:
         self._told: tuple[int, asyncio.Future[bytes]] | None = None  # of which edition
         self.forms = asyncio.Lock()  # of two forms under one number the first counts
         self._seen: dict[Eyes, _Seen] = {}  # the same for all such readers, until something changes
-        self._listed: dict[bool, tuple[_Now, asyncio.Future[Listed]]] = {}  # by `names`
+        self._listed: dict[bool, tuple[_Now, asyncio.Future[Roll]]] = {}  # by `names`
         self._listeners: set[asyncio.Event] = set()
 
     def listen(self) -> asyncio.Event:
@@ -199,7 +183,7 @@ class Office:
         for news in self._listeners:
             news.set()
 
-    async def listed(self, *, names: bool = True) -> Listed:
+    async def listed(self, *, names: bool = True) -> Roll:
         """Everybody as who reads names or who does not may read them: made once for all of them."""
         now, known = self._now, self._listed.get(names)
         if known is None or not _is_same(now, known[0]) or _failed(known[1]):
@@ -517,8 +501,8 @@ def _is_same(now: _Now, known: _Now) -> bool:
     return all(one is other for one, other in zip(now, known, strict=True))
 
 
-def _listed(desk: Desk) -> Listed:
-    return Listed(desk.state.entrants, desk.labels())
+def _listed(desk: Desk) -> Roll:
+    return Roll(desk.state.entrants, desk.labels())
 
 
 def _seen(
