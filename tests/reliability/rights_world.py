@@ -22,7 +22,7 @@ from stolik.wiring.serving import Node, make_node
 
 WANT_OF_RIGHT = {
     *("access.login_needed", "access.not_allowed", "live.not_yours", "live.line_unknown"),
-    *("access.replay_closed", "access.replay_members"),
+    "access.no_replay",
 }
 _PATIENCE_S = 5.0
 _STUCK_S = 30.0

@@ -223,7 +223,7 @@ _PROBE = "/probe/{tournament:str}/{table:str}/{seat:int}/"
 _FROM_AFAR = {"x-forwarded-for": "203.0.113.7"}
 _CODES = {
     *("access.login_needed", "access.not_allowed"),
-    *("access.replay_gone", "access.replay_closed", "access.replay_members"),
+    "access.no_replay",
 }
 
 

@@ -64,15 +64,15 @@ def test_a_finished_game_among_friends_opens_to_who_has_its_link(server: Server,
 def test_a_link_to_a_table_that_is_gone_says_so(server: Server):
     with server.client() as stranger:
         answer = stranger.get("/api/tables/0123456789abcdef01234567/games/1/film")
-        assert (answer.status_code, refused(answer)) == (404, "access.replay_gone")
+        assert (answer.status_code, refused(answer)) == (404, "access.no_replay")
 
 
 @pytest.mark.parametrize(
     ("watching", "public", "why"),
     [
-        (Watching.RACKS_AFTER, False, "access.replay_members"),
-        (Watching.NOBODY, False, "access.replay_closed"),
-        (Watching.NOBODY, True, "access.replay_closed"),
+        (Watching.RACKS_AFTER, False, "access.no_replay"),
+        (Watching.NOBODY, False, "access.no_replay"),
+        (Watching.NOBODY, True, "access.no_replay"),
         (Watching.RACKS_AFTER, True, "live.game_unknown"),  # let in: nothing was dealt yet
     ],
 )

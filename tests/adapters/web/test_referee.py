@@ -92,7 +92,7 @@ def test_the_film_of_a_table_is_for_who_may_watch_it(open_store: OpenStore):
         day.wait_for_results(1, [1])
         film = f"/api/tables/{table['id']}/games/1/film"
         assert day.organiser.get(film)["over"]
-        server.client().get(film, refused="access.login_needed")
+        server.client().get(film, refused="access.no_replay")
         day.organiser.get(f"/api/tables/{table['id']}/games/9/film", refused="live.game_unknown")
 
 

@@ -8,9 +8,7 @@ class Refusal(StrEnum):
 
     LOGIN_NEEDED = "access.login_needed"
     NOT_ALLOWED = "access.not_allowed"
-    REPLAY_GONE = "access.replay_gone"
-    REPLAY_CLOSED = "access.replay_closed"
-    REPLAY_MEMBERS = "access.replay_members"
+    NO_REPLAY = "access.no_replay"
     HEAD_JUDGE_ONLY = "access.head_judge_only"
     HEAD_JUDGE_UNKNOWN = "access.head_judge_unknown"
     LINK_UNKNOWN = "access.link_unknown"

@@ -74,7 +74,7 @@ async def guard(connection: Connection, handler: BaseRouteHandler) -> None:
         if connection.scope["type"] == ScopeType.WEBSOCKET:
             raise WebSocketException(code=NOT_READ, detail=str(Http.NOT_READ)) from None
         raise
-    code = refused_to(login, rule, place)
+    code = refused_to(login, rule)
     if connection.scope["type"] == ScopeType.WEBSOCKET:
         raise WebSocketException(code=4403, detail=str(code))
     raise Refused([Violation(code)])
@@ -124,17 +124,18 @@ def allowed_by(connection: Connection, handler: BaseRouteHandler) -> Allowed:
         login = await (await standing_of(connection)).surely()
         rule, place = handler.opt.get("rule"), await _place(connection)
         if not (isinstance(rule, Rule) and may(login, rule, place)):
-            raise Refused([Violation(refused_to(login, rule, place))])
+            raise Refused([Violation(refused_to(login, rule))])
 
     return still
 
 
-def refused_to(login: Login, rule: Rule | None, place: Place) -> Refusal:
-    """Why somebody is not let through; who was sent the link of a game reads it in words."""
+def refused_to(login: Login, rule: Rule | None) -> Refusal:
+    """Why somebody is not let through; who was sent the link of a game reads it in words.
+
+    The same words whether there is no such game or it is not for him: he learns no more.
+    """
     if rule is Rule.LOOKER_BACK_HERE:
-        if not place.tournament:
-            return Refusal.REPLAY_GONE
-        return Refusal.REPLAY_CLOSED if place.closed else Refusal.REPLAY_MEMBERS
+        return Refusal.NO_REPLAY
     return Refusal.LOGIN_NEEDED if login is ANONYMOUS else Refusal.NOT_ALLOWED
 
 

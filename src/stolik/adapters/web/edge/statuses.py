@@ -18,9 +18,7 @@ from stolik.refusal import Refused
 _STATUS: Mapping[str, int] = {
     Access.LOGIN_NEEDED: 401,
     Access.NOT_ALLOWED: 403,
-    Access.REPLAY_GONE: 404,
-    Access.REPLAY_CLOSED: 403,
-    Access.REPLAY_MEMBERS: 403,
+    Access.NO_REPLAY: 404,
     Live.REPLAY_LATER: 403,
     Access.HEAD_JUDGE_ONLY: 403,
     Access.HEAD_JUDGE_UNKNOWN: 404,
