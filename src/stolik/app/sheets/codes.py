@@ -61,6 +61,8 @@ class Refusal(StrEnum):
     DOUBT_MORE = "sheet.doubt_more"
     DOUBT_ONE_WORD = "sheet.doubt_one_word"
     DOUBT_ORDER = "sheet.doubt_order"
+    DOUBT_SURNAME_FIRST = "sheet.doubt_surname_first"
+    DOUBT_SHAPE = "sheet.doubt_shape"
     DOUBT_COLUMN = "sheet.doubt_column"
     DOUBT_TURNED = "sheet.doubt_turned"
     # an export
