@@ -107,7 +107,7 @@ def test_what_a_column_holds_is_said_where_the_guess_is_wrong():
 
 
 def test_one_choice_turns_every_name_of_a_single_column():
-    pasted = read_file("SADOWSKA Amelia\nNOWAK Ewa\n".encode())
+    pasted = read_file(b"SADOWSKA Amelia\nNOWAK Ewa\n")
     guessed = read_entrants(pasted)
     assert [one.part for one in guessed.seen] == ["name_reversed"]
     assert [one.name for one in guessed.listed] == ["Amelia SADOWSKA", "Ewa NOWAK"]
