@@ -200,7 +200,7 @@ def test_a_scanned_sheet_asks_who_holds_the_phone(people: People, day: Day):
     sheet = day.here.replace("/api/tournaments", "/tournament") + "?round=1&table=2"
     page = people.somebody(PHONE)
     page.goto(sheet)
-    expect(page.get_by_role("heading", name="Stolik 2, runda I: zaloguj się")).to_be_visible()
+    expect(page.get_by_role("heading", name="Runda I, stolik 2: zaloguj się")).to_be_visible()
     picture(page, "scan-nobody")
     page.get_by_label("Kod z identyfikatora").fill(told[1]["code"])
     page.get_by_role("button", name="Dalej").click()
@@ -209,8 +209,8 @@ def test_a_scanned_sheet_asks_who_holds_the_phone(people: People, day: Day):
     expect(page.get_by_text("należy do innego stolika")).to_have_count(0)
     stranger = people.follow(told[0]["link"], PHONE)
     stranger.goto(sheet)
-    expect(stranger.get_by_role("status").filter(has_text="stolik 2, runda I.")).to_contain_text(
-        "Niżej są wyniki Twojego stolika: stolik 1, runda I."
+    expect(stranger.get_by_role("status").filter(has_text="Runda I, stolik 2.")).to_contain_text(
+        "Niżej są wyniki Twojego: Runda I, stolik 1."
     )
     picture(stranger, "scan-strange")
 
