@@ -236,6 +236,8 @@ class Phrase(StrEnum):
     CONSENT_DATE = "paper.word.consent_date"
     CONSENT_SIGNED = "paper.word.consent_signed"
     DATA = "paper.word.data"
+    DATA_CONTROLLER_IS = "paper.word.data_controller_is"
+    DATA_CONTROLLER_CONTACT = "paper.word.data_controller_contact"
     DATA_CONTROLLER = "paper.word.data_controller"
     DATA_WHO = "paper.word.data_who"
     DATA_WHAT = "paper.word.data_what"
