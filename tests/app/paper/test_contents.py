@@ -357,3 +357,12 @@ def test_tables_and_seats_are_large_on_the_wall():
         [column.title for column in grid.columns if column.large] for grid in (seating, tables)
     ]
     assert large == [["Stolik", "Miejsce"], ["Stolik", "Miejsce"]]
+
+
+def test_the_rules_card_says_stages_the_cut_and_other_documents():
+    told = as_text(paper("rules", source(begun("eliminacje", 40)), WISH))
+    assert "- Runda I i II: 2 rundy po 3 gry." in told
+    assert "- Runda III: 3 gry. Grają 24 najlepsze osoby (TOP24)." in told
+    assert (
+        "Zasady tego turnieju to eliminacje; gdzie one milczą, stoi inny dokument: mp2023" in told
+    )

@@ -75,6 +75,7 @@ class Page:
     subtitle: str
     blocks: tuple[Block, ...]
     large: bool = False  # to be read from a wall
+    dense: bool = False  # all of it on one page
 
 
 # --- papers with a shape of their own -----------------------------------------------------------

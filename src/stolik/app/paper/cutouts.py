@@ -54,12 +54,7 @@ def badges(source: PaperSource, wish: Wish) -> Paper:
     """A badge for everybody, with the way in where a pass was made."""
     names = source.names()
     made = tuple(
-        _badge(
-            source,
-            names[n],
-            source.state.entrants[n],
-            wish.passes.get(n, PlayerPass()),
-        )
+        _badge(source, names[n], source.state.entrants[n], wish.passes.get(n, PlayerPass()))
         for n in source.playing()
     )
     return Paper("badges", source.say(Phrase.TITLE_BADGES), source.lang, made)
