@@ -137,7 +137,7 @@ def test_a_game_of_which_everybody_is_left_out_was_not_played():
         ),
         ({**TABLE_1, ("Runda 1", 4, 6): 7}, "sheet.disagrees", "Runda 1!G5"),
         ({**TABLE_1, ("Runda 1", 5, 5): -11}, "sheet.disagrees", "Runda 1!F6"),
-        ({("Runda 1", 5, 2): 99}, "sheet.row_moved", "Runda 1!C5"),
+        ({("Runda 1", 5, 2): 99}, "sheet.row_moved", "Runda 1!C6"),
         ({("Runda 2", 4, 2): 3}, "sheet.not_drawn", "Runda 2!C5"),
     ],
 )
