@@ -15,7 +15,7 @@ _NOTES = (
 _BODIES = re.compile(
     r"szko(la|ly|le|l)|lice(um|a)|technikum|gimnazjum|przedszkole|klubu?|turniej(u|e)?|puchar"
     r"|mistrzostwa?|zglosz(enie|enia)|zglaszam(y)?|druzyn(a|y)?|reprezentacja|zespolu?|swietlica"
-    r"|biblioteka|akademia|stowarzyszenie|fundacja|parafia|osrodek|kultury|rummikub|uczniowie"
+    r"|biblioteka|akademia|stowarzyszenie|fundacja|parafia|osrodek|kultury|uczniowie"
     r"|uczestnicy|zawodnicy|zawodniczki|osoby|gracze"
     r"|n?sp|csp|zs|zso|zsp|zpo|zsz|sosw|[mg]ok|mdk|uks|l?ks|nr"
     r"|schools?|college|club|tournament|championships?|cup|league|team|players|entrants"

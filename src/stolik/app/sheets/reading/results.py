@@ -25,7 +25,6 @@ from stolik.app.sheets.writing.rounds import FIRST_ROW, NUMBER, TABLE, Columns
 from stolik.app.sheets.writing.setting import Setting
 from stolik.app.texts import say, text
 from stolik.refusal import Fact, Refused, Violation, refuse
-from stolik.rummikub.rules import RulesProfile
 from stolik.tournament import commands as c
 from stolik.tournament.engine import decide, replay
 from stolik.tournament.progress import Step, due
@@ -196,7 +195,7 @@ class _Reader:
         typed = whole_number(raw)
         if raw is not None and typed is None and not _is_left_out(raw):
             yield Violation(Refusal.NOT_A_NUMBER, facts={"cell": cell, "value": as_written(raw)})
-        elif isinstance(self.rules, RulesProfile):
+        elif self.rules is not None:
             yield from impossible_racks(
                 [Said(EntrantNumber(0), typed, None, False, cell)], self.rules
             )
