@@ -51,6 +51,11 @@ def test_every_format_is_drawn(shape: str, lang: str):
             assert pdf(made).startswith(b"%PDF")
 
 
+@pytest.mark.parametrize("shape", FORMATS)
+def test_the_rules_are_one_page(shape: str):
+    assert len(pages(pdf(paper("rules", source(begun(shape, 16)), WISH)))) == 1
+
+
 def test_a_score_sheet_is_one_page_with_everything_on_it():
     hall = begun("eliminacje", 13)
     found = pages(pdf(paper("scores", source(hall), WISH)))

@@ -47,8 +47,11 @@ def test_slips_are_typed_at_the_desk_and_read_by_a_phone(people: People):
     (told,) = day.organiser.post(
         f"{day.here}/passes", {"passes": [{"role": "player", "entrant": 12}]}
     )
-    phone = people.follow(told["link"], PHONE)
+    phone = people.somebody(PHONE)
     phone.goto(f"/tournament/{tournament}?slip=3D")
+    expect(phone.get_by_role("heading", name="Kartka 3D: zaloguj się")).to_be_visible()
+    phone.get_by_label("Kod z identyfikatora").fill(told["code"])
+    phone.get_by_role("button", name="Dalej").click()
     _look(phone, "slip-phone")
     phone.get_by_role("button", name="To moja kartka").click()
     expect(phone.get_by_text("Kartka 3D jest wpisana")).to_be_visible()

@@ -192,6 +192,29 @@ def test_a_form_that_is_half_filled_outlives_what_others_do(people: People, day:
     expect(page.get_by_label("Suma kostek").first).to_have_value("17")
 
 
+def test_a_scanned_sheet_asks_who_holds_the_phone(people: People, day: Day):
+    tables = day.ask(do="round", round=1)["tables"]
+    mine, other = (table["seats"][0]["entrant"] for table in tables[:2])
+    wanted = [{"role": "player", "entrant": one} for one in (mine, other)]
+    told = day.organiser.post(day.here + "/passes", {"passes": wanted})
+    sheet = day.here.replace("/api/tournaments", "/tournament") + "?round=1&table=2"
+    page = people.somebody(PHONE)
+    page.goto(sheet)
+    expect(page.get_by_role("heading", name="Runda I, stolik 2: zaloguj się")).to_be_visible()
+    picture(page, "scan-nobody")
+    page.get_by_label("Kod z identyfikatora").fill(told[1]["code"])
+    page.get_by_role("button", name="Dalej").click()
+    expect(page.get_by_role("heading", name="Runda I: stolik 2")).to_be_visible()
+    expect(page.locator("section.desk .me .seat")).to_have_text("A")
+    expect(page.get_by_text("należy do innego stolika")).to_have_count(0)
+    stranger = people.follow(told[0]["link"], PHONE)
+    stranger.goto(sheet)
+    expect(stranger.get_by_role("status").filter(has_text="Runda I, stolik 2.")).to_contain_text(
+        "Niżej są wyniki Twojego: Runda I, stolik 1."
+    )
+    picture(stranger, "scan-strange")
+
+
 def test_a_scanned_sheet_opens_its_table_on_a_phone(people: People, day: Day):
     page = people.organiser_of(day.here.rpartition("/")[2], PHONE)
     page.goto(day.here.replace("/api/tournaments", "/tournament") + "?round=1&table=2")

@@ -35,6 +35,7 @@ import reach from "./en/reach.json";
 import register from "./en/register.json";
 import rescue from "./en/rescue.json";
 import result from "./en/result.json";
+import scan from "./en/scan.json";
 import start from "./en/start.json";
 import tray from "./en/tray.json";
 import table from "./en/table.json";
@@ -83,6 +84,7 @@ export default {
   ...register,
   ...rescue,
   ...result,
+  ...scan,
   ...start,
   ...tray,
   ...table,

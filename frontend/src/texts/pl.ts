@@ -35,6 +35,7 @@ import reach from "./pl/reach.json";
 import register from "./pl/register.json";
 import rescue from "./pl/rescue.json";
 import result from "./pl/result.json";
+import scan from "./pl/scan.json";
 import start from "./pl/start.json";
 import tray from "./pl/tray.json";
 import table from "./pl/table.json";
@@ -83,6 +84,7 @@ export default {
   ...register,
   ...rescue,
   ...result,
+  ...scan,
   ...start,
   ...tray,
   ...table,

@@ -15,6 +15,7 @@ from stolik.app.paper.documents import DOCUMENTS, everything, paper
 from stolik.app.paper.results import form_csv, form_facts
 from stolik.app.paper.source import PaperSource, polish_order
 from stolik.app.paper.wishes import Wish
+from stolik.app.tournaments.details import Details
 from stolik.refusal import Refused
 from tests.app.paper.events import WISH, begun, over, source, troubled
 from tests.app.paper.reading import as_text
@@ -317,3 +318,51 @@ def test_no_line_says_that_there_is_no_seed(seed: str, printed: bool):
         hall.do("enter", name=f"Zawodnik {n}")
     words = as_text(paper("protocol", source(hall.to_the_end()), WISH))
     assert ("Ziarno losowań:" in words) is printed
+
+
+@pytest.mark.parametrize("document", ["standings", "crosstable"])
+def test_nobody_has_a_place_before_the_first_result(document: str):
+    grid = paper(document, source(begun("zimowy", 8)), WISH).body[0].blocks[0]
+    assert {row[0] for row in grid.rows} == {"–"}
+    played = paper(document, source(over("zimowy", 8)), WISH).body[0].blocks[0]
+    assert played.rows[0][0] == "1"
+
+
+def test_whoever_holds_it_stands_on_the_consent():
+    assert "Administrator danych: Klub Gier" in as_text(
+        paper("consent", source(begun("zimowy", 8)), WISH)
+    )
+    nobody = replace(source(begun("zimowy", 8)), details=Details())
+    assert "Administrator danych (organizator," in as_text(paper("consent", nobody, WISH))
+
+
+def test_a_long_name_is_whole_on_badge_and_list():
+    hall = Hall().create("zimowy", 3)
+    surname = "Konstantynopolitańczykowianeczka-Wszędobylskokiewicz"
+    hall.do("enter", name=f"Aleksandra {surname}")
+    hall.do("draw")
+    hall.do("publish")
+    badges = [badge.name for badge in paper("badges", source(hall), WISH).body]
+    assert f"Aleksandra {surname}" in badges
+    listed = paper("seating", source(hall), WISH).body[0].blocks[0].rows
+    assert f"{surname} Aleksandra" in [row[0] for row in listed]
+
+
+def test_tables_and_seats_are_large_on_the_wall():
+    seating, tables = (
+        paper(name, source(begun("zimowy", 8)), WISH).body[0].blocks[0]
+        for name in ("seating", "tables")
+    )
+    large = [
+        [column.title for column in grid.columns if column.large] for grid in (seating, tables)
+    ]
+    assert large == [["Stolik", "Miejsce"], ["Stolik", "Miejsce"]]
+
+
+def test_the_rules_card_says_stages_the_cut_and_other_documents():
+    told = as_text(paper("rules", source(begun("eliminacje", 40)), WISH))
+    assert "- Runda I i II: 2 rundy po 3 gry." in told
+    assert "- Runda III: 3 gry. Grają 24 najlepsze osoby (TOP24)." in told
+    assert (
+        "Zasady tego turnieju to eliminacje; gdzie one milczą, stoi inny dokument: mp2023" in told
+    )

@@ -106,6 +106,19 @@ def test_what_a_column_holds_is_said_where_the_guess_is_wrong():
     ]
 
 
+def test_one_choice_turns_every_name_of_a_single_column():
+    pasted = read_file(b"SADOWSKA Amelia\nNOWAK Ewa\n")
+    guessed = read_entrants(pasted)
+    assert [one.part for one in guessed.seen] == ["name_reversed"]
+    assert [one.name for one in guessed.listed] == ["Amelia SADOWSKA", "Ewa NOWAK"]
+    said = read_entrants(pasted, "", ["name"])
+    assert [one.name for one in said.listed] == ["SADOWSKA Amelia", "NOWAK Ewa"]
+    assert said.doubts == ()
+    plain = read_file(b"Zawodnik Ewa\nZawodnik Jan\n")
+    turned = read_entrants(plain, "", ["name_reversed"])
+    assert [one.name for one in turned.listed] == ["Ewa Zawodnik", "Jan Zawodnik"]
+
+
 @pytest.mark.parametrize(
     ("parts", "code"),
     [(["club", "team"], "sheet.no_names"), (["name", "x"], "sheet.column_unknown")],

@@ -9,6 +9,7 @@ import pytest
 
 from stolik.adapters.sheets.reader import read_file
 from stolik.app.library import FORMATS
+from stolik.app.sheets.read_book import ReadBook
 from stolik.app.sheets.reading import results as results_reading
 from stolik.app.sheets.reading.results import ResultsWanted, read_results
 from stolik.app.sheets.reading.taking import take_results
@@ -25,9 +26,14 @@ def mark_of(hall: Hall) -> Mark:
 
 
 def read(hall: Hall, file: bytes) -> results_reading.Reading:
+    return read_of(hall, read_file(file))
+
+
+def read_of(hall: Hall, sheets: ReadBook) -> results_reading.Reading:
     book = hall.session.book
-    wanted = ResultsWanted(book.id, book.heads.__contains__, "pl")
-    return read_results(read_file(file), hall.state, book.counting.rules, wanted)
+    labels = hall.session.desk.labels()
+    wanted = ResultsWanted(book.id, book.heads.__contains__, "pl", labels)
+    return read_results(sheets, hall.state, book.counting.rules, wanted)
 
 
 def taken(hall: Hall, file: bytes, *, apply: bool = True) -> dict[str, Any]:
@@ -131,7 +137,7 @@ def test_a_game_of_which_everybody_is_left_out_was_not_played():
         ),
         ({**TABLE_1, ("Runda 1", 4, 6): 7}, "sheet.disagrees", "Runda 1!G5"),
         ({**TABLE_1, ("Runda 1", 5, 5): -11}, "sheet.disagrees", "Runda 1!F6"),
-        ({("Runda 1", 5, 2): 99}, "sheet.row_moved", "Runda 1!C5"),
+        ({("Runda 1", 5, 2): 99}, "sheet.row_moved", "Runda 1!C6"),
         ({("Runda 2", 4, 2): 3}, "sheet.not_drawn", "Runda 2!C5"),
     ],
 )

@@ -5,12 +5,14 @@ A case is read right (`people`: the surname first, as lists have it; `clubs`), a
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from io import BytesIO
 from typing import Any
 from zipfile import ZipFile
 
 import xlsxwriter
+
+from stolik.app.naming import surname_first
 
 PEOPLE = [("Żaneta", "Źrebięcka", "SP 5"), ("Łukasz", "Śląski", "SP 5"), ("Ewa", "Ćma", "SP 12")]
 LISTED = ["Źrebięcka Żaneta", "Śląski Łukasz", "Ćma Ewa"]
@@ -155,7 +157,9 @@ def _doubtful() -> Iterator[Case]:
     lone = [["Imię i nazwisko"], ["Ewa"], ["Łukasz Śląski"]]
     yield Case("one word", csv(lone), ["Ewa", "Śląski Łukasz"], None, ("A2",))
     loud = [["Imię i nazwisko"], ["ŚLĄSKI Łukasz"]]
-    yield Case("a surname in capitals first", csv(loud), ["Łukasz ŚLĄSKI"], None, ("A2",))
+    yield Case("a surname in capitals first", csv(loud), ["ŚLĄSKI Łukasz"], None, ("A2",))
+    yield from _surname_first()
+    yield from _titles()
     three = [["Nazwisko i imię"], ["Nowak Kowalska Ewa"]]
     yield Case("three words, surname first", csv(three), ["Nowak Kowalska Ewa"], None, ("A2",))
     bare = [list(person) for person in PEOPLE]
@@ -186,6 +190,50 @@ def _doubtful() -> Iterator[Case]:
     yield Case("place and signature", csv(signed), LISTED, CLUBS, doubts=("A5", "B6"))
     asked = [["Imię i nazwisko"], ["?ukasz ?l?ski"]]
     yield Case("letters lost", csv(asked), ["?l?ski ?ukasz"], None, ("A2",))
+
+
+def _surname_first() -> Iterator[Case]:
+    pasted = "1. ŚLĄSKI Łukasz (kl. 5a)\n2. ĆMA-NOWAK Ewa (kl. 5b)\n".encode()
+    beside = ["Łukasz ŚLĄSKI (kl. 5a)", "Ewa ĆMA-NOWAK (kl. 5b)"]
+    yield Case("capitals and a class", pasted, beside, None, ("A1", "A1", "A2"))
+    two = "ŚLĄSKI Łukasz Jan\nNOWAK ĆMA Ewa\n".encode()
+    yield Case("two words in capitals", two, ["ŚLĄSKI Łukasz Jan", "NOWAK ĆMA Ewa"], None, ("A1",))
+    ends = "Sadowska Ewa\nŚląski Łukasz\nMalinowska Żaneta\n".encode()
+    listed = ["Sadowska Ewa", "Śląski Łukasz", "Malinowska Żaneta"]
+    yield Case("surnames by their endings", ends, listed, None, ("A1",))
+    mixed = [["Imię i nazwisko"], ["ŚLĄSKI Łukasz"], ["Ewa Ćma"], ["Jan Nowak"]]
+    told = ["Łukasz ŚLĄSKI", "Ćma Ewa", "Nowak Jan"]
+    yield Case("one of them in capitals", csv(mixed), told, None, ("A2",))
+
+
+def _titles() -> Iterator[Case]:
+    """What stands over or under the names and is nobody."""
+    people = "Ewa Ćma\nŁukasz Śląski\nŻaneta Źrebięcka\n"
+    listed = ["Ćma Ewa", "Śląski Łukasz", "Źrebięcka Żaneta"]
+    for title in (
+        *("SP Dobczyce", "Turniej Rummikub", "Klub Planszówka", "Zgłoszenie drużyny SP Dobczyce"),
+        *("II LO Kraków", "ZS nr 3", "Liceum Ogólnokształcące", "Mistrzostwa Powiatu 2026"),
+        *("Niepubliczna Szkoła Podstawowa", "Reprezentacja gminy", "Zespół Szkół", "MDK Sztum"),
+        *("Dobczyce SP 3", "Winter Cup", "Primary School 5", "Osoby chętne"),
+    ):
+        yield Case(f"over: {title}", f"{title}\n{people}".encode(), listed, None, ("A1",))
+        below = xlsx([*([name] for name in people.splitlines()), [title]])
+        yield Case(f"under: {title}", below, listed, None, ("Arkusz1!A4",))
+    for title in ("Małe orły", "MAŁE ORŁY", "Orły Z Naszej Gminy"):
+        asked = Case(
+            f"of another shape: {title}", f"{title}\n{people}".encode(), None, None, ("A1",)
+        )
+        yield replace(asked, people=[surname_first(title), *listed])
+    numbered = "Małe Orły\n1. Ewa Ćma\n2. Łukasz Śląski\n3. Żaneta Źrebięcka\n".encode()
+    yield Case("over numbers", numbered, ["Orły Małe", *listed], None, ("A1",))
+    lone = xlsx([["Małe Orły"], *([f"{f} {s}", club] for f, s, club in PEOPLE)])
+    doubts = ("Arkusz1!A1", "Arkusz1!A1")
+    yield Case("over columns", lone, ["Orły Małe", *LISTED], ["", *CLUBS], doubts)
+    schools = csv([[club, f"{f} {s}"] for f, s, club in PEOPLE])
+    yield Case("a column of schools first", schools, LISTED, CLUBS, ("B1",))
+    beside = [["Imię i nazwisko"], ["Ewa Ćma SP 5"], ["Jan Nowak"], ["Anna Maria Wesołowska"]]
+    told = ["Ewa Ćma SP 5", "Nowak Jan", "Wesołowska Anna Maria"]
+    yield Case("a school beside", csv(beside), told, None, ("A2",))
 
 
 def _no_lists() -> Iterator[Case]:

@@ -3,6 +3,7 @@
 from stolik.app.paper.codes import Phrase
 from stolik.app.paper.content import (
     Blanks,
+    Block,
     Boxes,
     Column,
     Grid,
@@ -44,11 +45,20 @@ def consent(source: PaperSource, wish: Wish) -> Paper:
             Paragraph(source.say(Phrase.CONSENT_NEEDED)),
             Blanks((source.say(Phrase.CONSENT_DATE), source.say(Phrase.CONSENT_SIGNED)), across=2),
             Heading(source.say(Phrase.DATA)),
-            Blanks((source.say(Phrase.DATA_CONTROLLER),)),
+            *_controller(source),
             Items(tuple((source.say(p), "") for p in _TOLD)),
         ),
     )
     return source.pages(Phrase.TITLE_CONSENT, page)
+
+
+def _controller(source: PaperSource) -> tuple[Block, ...]:
+    """Who answers for the data: named where the tournament says who holds it."""
+    organiser = source.details.organiser
+    if not organiser:
+        return (Blanks((source.say(Phrase.DATA_CONTROLLER),)),)
+    named = Paragraph(source.say(Phrase.DATA_CONTROLLER_IS, organiser=organiser))
+    return named, Blanks((source.say(Phrase.DATA_CONTROLLER_CONTACT),))
 
 
 def acceptance(source: PaperSource, wish: Wish) -> Paper:

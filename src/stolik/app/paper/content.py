@@ -29,6 +29,7 @@ class Column:
     title: str
     width: int = 0  # a share of what is left; 0: as wide as its text
     align: str = "left"
+    large: bool = False  # to be found from where people stand
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +75,7 @@ class Page:
     subtitle: str
     blocks: tuple[Block, ...]
     large: bool = False  # to be read from a wall
+    dense: bool = False  # all of it on one page
 
 
 # --- papers with a shape of their own -----------------------------------------------------------

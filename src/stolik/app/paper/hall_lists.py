@@ -5,7 +5,13 @@ from collections.abc import Mapping
 from stolik.app.paper.codes import Phrase, Refusal
 from stolik.app.paper.content import Column, Grid, Page, Paper, Poster
 from stolik.app.paper.held import partners
-from stolik.app.paper.source import PaperSource, polish_order, shown
+from stolik.app.paper.source import (
+    NO_PLACE,
+    PaperSource,
+    is_begun,
+    polish_order,
+    shown,
+)
 from stolik.app.paper.wishes import Wish
 from stolik.refusal import Violation, refuse
 from stolik.tournament.slips import LETTERS
@@ -79,9 +85,10 @@ def crosstable(source: PaperSource, wish: Wish) -> Paper:
     if not rounds:
         source.round(None)
     found, won = standings(source.state), event_points(source.state)
+    begun = is_begun(found)
     rows = tuple(
         (
-            str(row.place),
+            str(row.place) if begun else NO_PLACE,
             names[row.entrant],
             *(_in_round(source, r, row.entrant) for r in rounds),
             *source.figures(*map(shown, won.get(row.entrant, (0, 0)))),

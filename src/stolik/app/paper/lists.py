@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 
 from stolik.app.paper.codes import Phrase, Refusal
 from stolik.app.paper.content import Block, Column, Grid, Items, Page, Paper, Paragraph
-from stolik.app.paper.source import PaperSource, polish_order
+from stolik.app.paper.source import NO_PLACE, PaperSource, is_begun, polish_order
 from stolik.app.paper.teams import team_blocks
 from stolik.app.paper.wishes import Wish
 from stolik.app.tournaments.telling.day import timetable_of
@@ -36,7 +36,8 @@ def seating_by_name(source: PaperSource, wish: Wish) -> Paper:
     )
     rows.sort(key=lambda row: polish_order(row[0]))
     heads = (Phrase.NAME, Phrase.NUMBER, Phrase.CLUB, Phrase.TABLE, Phrase.SEAT)
-    grid = Grid(_columns(source, heads, wide={0: 3, 2: 2}), tuple(rows))
+    columns = _columns(source, heads, wide={0: 3, 2: 2}, large=(3, 4))
+    grid = Grid(columns, tuple(rows))
     return source.pages(Phrase.TITLE_SEATING, _page(source, Phrase.TITLE_SEATING, r, grid))
 
 
@@ -56,7 +57,8 @@ def seating_by_table(source: PaperSource, wish: Wish) -> Paper:
     )
     heads = (Phrase.TABLE, Phrase.SEAT, Phrase.NUMBER, Phrase.NAME, Phrase.START)
     first = tuple(i for i, row in enumerate(rows) if row[0])
-    grid = Grid(_columns(source, heads, wide={3: 1}), rows, marked=first, together=first)
+    columns = _columns(source, heads, wide={3: 1}, large=(0, 1))
+    grid = Grid(columns, rows, marked=first, together=first)
     return source.pages(Phrase.TITLE_TABLES, _page(source, Phrase.TITLE_TABLES, r, grid))
 
 
@@ -97,10 +99,10 @@ def standings_grid(
 ) -> Grid:
     """Every row of the standings; those level across the line of a cut are set off."""
     found = standings_rows(source.desk, stage, source.lang, after=after).rows
-    names = source.names()
+    names, begun = source.names(), is_begun(found)
     rows = tuple(
         (
-            str(row.place),
+            str(row.place) if begun else NO_PLACE,
             str(row.entrant),
             names[EntrantNumber(row.entrant)],
             source.club(EntrantNumber(row.entrant)),
@@ -234,12 +236,14 @@ def _columns(
     *,
     wide: Mapping[int, int],
     right: tuple[int, ...] = (),
+    large: tuple[int, ...] = (),
 ) -> tuple[Column, ...]:
     return tuple(
         Column(
             source.say(head),
             wide.get(n, 0),
             "right" if n in right else "left",
+            n in large,
         )
         for n, head in enumerate(heads)
     )

@@ -1,14 +1,16 @@
 """The rules of the profile in use on one page: every number and policy from its own data."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from stolik.app.paper.codes import Phrase
-from stolik.app.paper.content import Block, Heading, Items, Page, Paper
+from stolik.app.paper.content import Block, Heading, Items, Page, Paper, Paragraph
 from stolik.app.paper.rules_told import Item, listed, rules_told
 from stolik.app.paper.source import PaperSource
 from stolik.app.paper.wishes import Wish
 from stolik.app.tournaments.telling.wording import criterion_text
+from stolik.tournament.cut import size_by_range
+from stolik.tournament.format import Field
 from stolik.wojtek.board import Board
 
 
@@ -24,13 +26,27 @@ def rules_card(source: PaperSource, wish: Wish) -> Paper:
     """What everybody at a table should know."""
     del wish
     blocks: list[Block] = []
-    for part in rules_parts(source):
+    parts = tuple(rules_parts(source))
+    for part in parts:
         blocks += [Heading(part.title)] if part.title else []
         blocks.append(Items(part.items))
     rules = source.rules or source.board
     title = rules.title if rules else source.state.format.title
-    page = Page(source.say(Phrase.TITLE_RULES), f"{source.occasion} · {title}", tuple(blocks))
+    blocks += cites_told(source, (item for part in parts for item in part.items))
+    under = f"{source.occasion} · {title}"
+    page = Page(source.say(Phrase.TITLE_RULES), under, tuple(blocks), dense=True)
     return source.pages(Phrase.TITLE_RULES, page)
+
+
+def cites_told(source: PaperSource, items: Iterable[Item]) -> Iterator[Block]:
+    """Which of the documents cited are other ones than the rules in use."""
+    if source.rules is None:
+        return
+    own = str(source.rules.id)
+    cited = (cite.split()[0] for _, cites in items for cite in cites.split(", ") if " L" in cite)
+    others = ", ".join(name for name in dict.fromkeys(cited) if name != own)
+    if others:
+        yield Paragraph(source.say(Phrase.CARD_CITES, own=own, others=others))
 
 
 def rules_parts(source: PaperSource) -> Iterator[RulesPart]:
@@ -61,7 +77,9 @@ def _stages(source: PaperSource) -> Iterator[Item]:
     shape = source.state.format
     for stage in shape.stages:
         facts = {"stage": stage.title, "rounds": stage.rounds, "games": stage.games}
-        yield source.say(Phrase.CARD_STAGE, **facts), ""
+        told = source.say(Phrase.CARD_STAGE if stage.rounds > 1 else Phrase.CARD_STAGE_ONE, **facts)
+        size = size_by_range(source.state, stage) if stage.field is Field.CUT else None
+        yield f"{told} {source.say(Phrase.CARD_CUT, size=size)}" if size else told, ""
     if shape.place_points:
         points = listed(shape.place_points)
         yield source.say(Phrase.CARD_PLACE_POINTS, points=points), ""

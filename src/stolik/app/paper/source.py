@@ -1,10 +1,11 @@
 """What papers are made of: a tournament, its names, where it is served and where its log ends."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
+from typing import Protocol
 
 from stolik.app.games.counting import Rules
 from stolik.app.naming import surname_first
@@ -179,6 +180,21 @@ class PaperSource:
             foot=" · ".join(part for part in (self.event, self.foot()) if part),
             pages=self.say(Phrase.PAGE),
         )
+
+
+NO_PLACE = "–"
+
+
+class _Placed(Protocol):
+    @property
+    def place(self) -> int: ...
+    @property
+    def games(self) -> int: ...
+
+
+def is_begun(rows: Iterable[_Placed]) -> bool:
+    """Before anybody has played all are level, and first: then nobody has a place."""
+    return any(row.games or row.place > 1 for row in rows)
 
 
 def shortened(name: str, most: int) -> str:

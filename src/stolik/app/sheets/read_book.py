@@ -3,6 +3,8 @@
 from collections.abc import Callable, Mapping, Sequence
 
 from stolik.app.sheets.book import ref
+from stolik.app.sheets.codes import Refusal
+from stolik.refusal import Refused, Violation, refuse
 
 Read = str | int | float | bool | None
 Rows = Sequence[Sequence[Read]]
@@ -30,6 +32,34 @@ def whole_number(value: Read) -> int | None:
         digits = value.replace("\u2212", "-").removeprefix("-")
         return int(value.replace("\u2212", "-")) if digits.isdecimal() and len(value) < 10 else None
     return int(value) if value == int(value) and abs(value) < 10**9 else None
+
+
+def as_written(value: Read) -> str:
+    """A value as people write it: programs keep 5 as 5.0."""
+    whole = whole_number(value)
+    return (
+        str(value if whole is None else whole).replace(".", ",")
+        if _is_number(value)
+        else str(value)
+    )
+
+
+def _is_number(value: Read) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool)
+
+
+# What to do with these is said to who brings a list of entrants.
+_NO_WORKBOOK = {Refusal.PDF, Refusal.PICTURE, Refusal.DOCUMENT, Refusal.WEB_PAGE}
+
+
+def workbook_of(read: ReadFile, content: bytes) -> ReadBook:
+    """The sheets of a workbook with results; another kind of file is told where to get one."""
+    try:
+        return read(content)
+    except Refused as refused:
+        if {violation.code for violation in refused.violations} <= _NO_WORKBOOK:
+            refuse(Violation(Refusal.NOT_OURS))
+        raise
 
 
 def named(sheet: str, row: int, column: int) -> str:

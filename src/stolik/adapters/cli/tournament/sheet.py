@@ -13,6 +13,7 @@ from stolik.adapters.cli.parts import Parts, lang_option, pass_parts
 from stolik.app.sheets.codes import Refusal
 from stolik.app.sheets.exports import EXPORTS, ExportSource, as_csv, as_json, rows_of
 from stolik.app.sheets.files import MOST_BYTES
+from stolik.app.sheets.read_book import workbook_of
 from stolik.app.sheets.reading.entrants import read_entrants
 from stolik.app.sheets.reading.results import ResultsWanted, read_results
 from stolik.app.sheets.reading.taking import take_entrants, take_results
@@ -66,8 +67,8 @@ def import_(parts: Parts, log: Path, lang: str, *, file: Path, apply: bool) -> N
     """
     with _refusals_told(lang):
         book = _opened(log)
-        wanted = ResultsWanted(book.id, book.heads.__contains__, lang)
-        read = parts.sheets.read(_content(file))
+        wanted = ResultsWanted(book.id, book.heads.__contains__, lang, book.desk.labels())
+        read = workbook_of(parts.sheets.read, _content(file))
         reading = read_results(read, book.desk.state, book.counting.rules, wanted)
         _say(take_results(book.desk, reading, apply=apply, lang=lang))
 

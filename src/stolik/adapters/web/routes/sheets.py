@@ -65,7 +65,7 @@ async def take_workbook(
     cell. With it they are taken over, unless there is a fault. Send the header `Stolik-Command`,
     and the same file sent twice is taken over once.
     """
-    book, office = await _read(request, tournament)
+    book, office = await _read(request, tournament, workbook=True)
     entries = await office.entries()
     lang = language_of(request.scope)
 
@@ -74,7 +74,7 @@ async def take_workbook(
         from stolik.app.sheets.reading.taking import take_results
 
         heads = {entry.link.hex() for entry in entries}
-        wanted = ResultsWanted(office.card.id, heads.__contains__, lang)
+        wanted = ResultsWanted(office.card.id, heads.__contains__, lang, at.desk.labels())
         reading = read_results(book, at.desk.state, at.counting.rules, wanted)
         return take_results(at.desk, reading, apply=apply, lang=lang)
 
@@ -148,13 +148,21 @@ async def export(
     return as_file(content, _KINDS[kind], called)
 
 
-async def _read(request: HttpRequest, tournament: str) -> "tuple[ReadBook, Office]":
+async def _read(
+    request: HttpRequest, tournament: str, *, workbook: bool = False
+) -> "tuple[ReadBook, Office]":
     """The sheets of the body; it is read before anybody has to wait for the tournament."""
     live = live_of(request)
+
+    def read() -> "ReadBook":
+        from stolik.app.sheets.read_book import workbook_of
+
+        return workbook_of(live.sheets.read, content) if workbook else live.sheets.read(content)
+
     content = await request.body()
     office = await live.offices.office(tournament)
     keys = await keys_of(request, tournament)
-    return await live.pools.uploads.think(lambda: live.sheets.read(content), *keys), office
+    return await live.pools.uploads.think(read, *keys), office
 
 
 async def _done(request: HttpRequest, office: Office, work: Work) -> dict[str, Any]:

@@ -11,6 +11,16 @@ _NOTES = (
     *("opiekun", "opiekunowie", "uwaga", "uwagi", "prosze", "telefon", "kontakt", "rezerwa"),
     *("lista", "szkola", "klasa", "note", "remarks", "data", "dnia", "podpis", "nauczyciel"),
 )
+# What schools, clubs and events call themselves: over or under the names, and nobody's name.
+_BODIES = re.compile(
+    r"szko(la|ly|le|l)|lice(um|a)|technikum|gimnazjum|przedszkole|klubu?|turniej(u|e)?|puchar"
+    r"|mistrzostwa?|zglosz(enie|enia)|zglaszam(y)?|druzyn(a|y)?|reprezentacja|zespolu?|swietlica"
+    r"|biblioteka|akademia|stowarzyszenie|fundacja|parafia|osrodek|kultury|uczniowie"
+    r"|uczestnicy|zawodnicy|zawodniczki|osoby|gracze"
+    r"|n?sp|csp|zs|zso|zsp|zpo|zsz|sosw|[mg]ok|mdk|uks|l?ks|nr"
+    r"|schools?|college|club|tournament|championships?|cup|league|team|players|entrants"
+)
+_BODIES_IN_CAPITALS = frozenset({"LO", "PSP"})  # a surname in small letters: Lo
 _DATE = re.compile(r"\d{1,4}[-./]\d{1,2}[-./]\d{1,4}|\d{4}-\d\d-\d\dT.*|\d{1,2}:\d\d(:\d\d)?")
 _NUMBER = re.compile(r"[-+]?[\d\s.,]+%?")
 _MIXED = re.compile(r"\b\d+[a-zA-Z]\b|\b[IVX]+\s?[a-zA-Z]\b|\b(19|20)\d\d\b|\d[\d\s-]{6,}\d")
@@ -32,6 +42,20 @@ def is_no_person(name: str) -> bool:
     return first[0] in _NOTES and (":" in name or len(name.split()) > 2 or len(name.split()) == 1)
 
 
+def is_nobody(name: str) -> bool:
+    """What stands where names do and is left out, and said."""
+    return is_no_person(name) or _is_body(name)
+
+
+def _is_body(name: str) -> bool:
+    """A school, a club, an event; later in the line it stands beside somebody's name."""
+    return any(_names_a_body(word) for word in name.split()[:2])
+
+
+def _names_a_body(word: str) -> bool:
+    return bool(_BODIES.fullmatch(plain_words(word))) or word in _BODIES_IN_CAPITALS
+
+
 def is_note(words: str) -> bool:
     """A total, a signature, a remark: what stands alone in a row, in a column that is no name's."""
     return is_no_person(words) or plain_words(words).split()[0] in _NOTES
@@ -44,22 +68,27 @@ def doubts_about(name: str, *, parted: bool) -> Iterator[Refusal]:
         yield Refusal.DOUBT_LETTERS
     if _TWO.search(name):
         yield Refusal.DOUBT_TWO
-    elif _MIXED.search(name) or _BESIDE.search(name) or len(words) > _MOST_WORDS:
+    elif _MIXED.search(name) or _BESIDE.search(name) or _too_much(words):
         yield Refusal.DOUBT_MORE
     if len(words) == 1:
         yield Refusal.DOUBT_ONE_WORD
-    elif not parted and _surname_shouted_first(words):
+    elif not parted and shouted_first(words):
         yield Refusal.DOUBT_ORDER
 
 
-def _surname_shouted_first(words: list[str]) -> bool:
-    """KOWALSKI Jan: who writes so means the surname."""
-    first, *rest = words
-    return _shouted(first) and not any(_shouted(word) for word in rest)
+def _too_much(words: list[str]) -> bool:
+    return len(words) > _MOST_WORDS or any(_names_a_body(word) for word in words[2:])
+
+
+def shouted_first(words: list[str]) -> int:
+    """KOWALSKI Jan: who writes so means the surname; of how many words it is."""
+    shouted = [_shouted(word) for word in words]
+    first = shouted.index(False) if False in shouted else 0
+    return 0 if any(shouted[first:]) else first
 
 
 def _shouted(word: str) -> bool:
-    return len(word) > 2 and word.isalpha() and word.isupper()
+    return len(word) > 2 and word.replace("-", "").isalpha() and word.isupper()
 
 
 _SURNAMES = re.compile(

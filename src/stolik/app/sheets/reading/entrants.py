@@ -12,12 +12,13 @@ from stolik.app.sheets.neutral import restored
 from stolik.app.sheets.read_book import Read, ReadBook, Rows, cell_of, named, whole_number
 from stolik.app.sheets.reading.doubts import (
     doubts_about,
-    is_no_person,
+    is_nobody,
     is_note,
     is_surname_column,
+    shouted_first,
 )
 from stolik.app.sheets.reading.headings import Part, part_of
-from stolik.app.sheets.reading.whole_list import more_people, turned_round
+from stolik.app.sheets.reading.whole_list import more_people, odd_ends, surnames_first, turned_round
 from stolik.app.texts import LANGUAGES, text
 from stolik.refusal import Fact, Violation, refuse
 
@@ -40,6 +41,7 @@ class Listed:
     age_class: str = ""
     table: int | None = None
     guardian: str = ""
+    row: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,13 +84,20 @@ def read_entrants(book: ReadBook, wanted: str = "", parts: Sequence[str] = ()) -
     first = headed[name][0] + 1 if name in headed else 0
     if parts:
         found = _listed(name, rows if first else _unnumbered(rows), first, _as_said(parts))
+        settled = {Refusal.DOUBT_ORDER} if Part.NAME in found.columns else set()
+        found = replace(found, doubts=tuple(d for d in found.doubts if d.code not in settled))
     elif name in headed:
         row, columns = headed[name]
-        read = _our_own if _is_exported({*map(str, rows[row])}) else _listed
-        found = read(name, rows, row + 1, columns)
+        is_ours = _is_exported({*map(str, rows[row])})
+        found = (_our_own if is_ours else _guessed)(name, rows, row + 1, columns)
     else:
-        found = _listed(name, _unnumbered(rows), 0, _without_headings(rows))
+        found = _guessed(name, _unnumbered(rows), 0, _without_headings(rows))
         found = replace(found, doubts=(*_no_headings(found), *found.doubts))
+    if not parts and not (name in headed and is_ours):
+        asked = {doubt.facts["cell"] for doubt in found.doubts if doubt.facts.get("value")}
+        odd = odd_ends(rows, [(one.cell, one.name, one.row) for one in found.listed])
+        odd = (doubt for doubt in odd if doubt.facts["cell"] not in asked)
+        found = replace(found, doubts=(*found.doubts, *odd))
     others = tuple(other for other in (headed or sheets) if other != name)
     doubts = (*_other_sheets(others), *found.doubts)
     seen = tuple(_seen(rows, first, found.columns))
@@ -169,13 +178,38 @@ def _without_headings(rows: Rows) -> dict[Part, int]:
     found: dict[Part, int] = {}
     if len(filled) > 1 and all(v is None or whole_number(v) is not None for v in first):
         found, filled = {Part.NUMBER: filled[0]}, filled[1:]
-    names = [[_text(rows, r, c) for r in height if _text(rows, r, c)] for c in filled[:2]]
+    words = {c: [_text(rows, r, c) for r in height if _text(rows, r, c)] for c in filled}
+    filled.sort(key=lambda c: _holds_nobody(words[c]))  # schools and years after names
+    names = [words[c] for c in filled[:2]]
     if len(names) > 1 and all(word.isalpha() for column in names for word in column):
         both = [Part.SURNAME, Part.FIRST_NAME]
         if is_surname_column(names[1]) and not is_surname_column(names[0]):
             both.reverse()
         return {**found, **dict(zip((*both, Part.CLUB, Part.TEAM), filled, strict=False))}
     return {**found, **dict(zip(_PLAIN_ORDER, filled, strict=False))}
+
+
+def _holds_nobody(words: list[str]) -> bool:
+    return len(words) > 1 and 2 * sum(map(is_nobody, words)) > len(words)
+
+
+def _guessed(sheet: str, rows: Rows, first: int, columns: Mapping[Part, int]) -> EntrantList:
+    """A column of names may hold the surname first, whatever its heading says: once for all."""
+    if Part.NAME not in columns:
+        return _listed(sheet, rows, first, columns)
+    column = columns[Part.NAME]
+    at = [row for row in range(first, len(rows)) if _text(rows, row, column)]
+    at = [row for row in at if _no_person(sheet, rows, row, columns) is None]
+    if not surnames_first([_text(rows, row, column) for row in at]):
+        return _listed(sheet, rows, first, columns)
+    turned: dict[Part, int] = {
+        Part.NAME_REVERSED if part is Part.NAME else part: c for part, c in columns.items()
+    }
+    found = _listed(sheet, rows, first, turned)
+    value = _text(rows, at[0], column)
+    facts: dict[str, Fact] = {"cell": _cell(sheet, at[0], column), "value": value}
+    asked = Violation(Refusal.DOUBT_SURNAME_FIRST, facts=facts)
+    return replace(found, doubts=(asked, *found.doubts))
 
 
 def _listed(sheet: str, rows: Rows, first: int, columns: Mapping[Part, int]) -> EntrantList:
@@ -232,7 +266,7 @@ def _no_person(sheet: str, rows: Rows, row: int, columns: Mapping[Part, int]) ->
     part = _first_part(rows, row, columns)
     raw, words = cell_of(rows, row, columns[part]), _text(rows, row, columns[part])
     again = part_of(raw) if isinstance(raw, str) else None
-    looks = is_no_person if part in _IN_TURN else is_note
+    looks = is_nobody if part in _IN_TURN else is_note
     if not words or (again is not part and not looks(words)):
         return None
     facts: dict[str, Fact] = {"cell": _cell(sheet, row, columns[part]), "value": words}
@@ -255,7 +289,9 @@ def _asked(rows: Rows, row: int, columns: Mapping[Part, int], one: Listed) -> It
     facts: dict[str, Fact] = {"cell": one.cell, "value": one.name.replace(TIE, " ")}
     for code in doubts_about(one.name, parted=parted):
         yield Violation(code, facts=facts)
-    if Part.NAME_REVERSED in columns and len(one.name.split()) > _TWO_WORDS:
+    reversed_ = columns.get(Part.NAME_REVERSED)
+    said = [] if reversed_ is None else _text(rows, row, reversed_).partition("(")[0].split()
+    if len(said) > _TWO_WORDS and not shouted_first(said):
         yield Violation(Refusal.DOUBT_ORDER, facts=facts)
     if any(
         isinstance(cell_of(rows, row, c), str) and "\n" in str(cell_of(rows, row, c))
@@ -305,7 +341,7 @@ def _one(
     club = _joined(said, ", ", Part.CLUB, Part.SCHOOL)
     ages = said.get(Part.AGE_CLASS, "")
     team, guardian = said.get(Part.TEAM, ""), said.get(Part.GUARDIAN, "")
-    return Listed(cell, name, club, team, ages, number, guardian), faults
+    return Listed(cell, name, club, team, ages, number, guardian, row), faults
 
 
 def _name(said: Mapping[Part, str]) -> str:
@@ -313,11 +349,20 @@ def _name(said: Mapping[Part, str]) -> str:
     if said.get(Part.NAME):
         return _BULLET.sub("", said[Part.NAME])
     if said.get(Part.NAME_REVERSED):
-        surname, _, first = said[Part.NAME_REVERSED].partition(" ")
-        is_word = not any(sign.isdigit() for sign in first)
-        return joined(first, surname) if first and is_word else said[Part.NAME_REVERSED]
+        return _turned(_BULLET.sub("", said[Part.NAME_REVERSED]))
     surname, first = said.get(Part.SURNAME, ""), said.get(Part.FIRST_NAME, "")
     return joined(first, surname) if first else surname
+
+
+def _turned(words: str) -> str:
+    """The surname put last: the words in capitals, or the first; what is in brackets stays."""
+    name, bracket, beside = words.partition("(")
+    surname_words = shouted_first(name.split()) or 1
+    surname, first = name.split()[:surname_words], name.split()[surname_words:]
+    if not first or any(sign.isdigit() for sign in name):
+        return words
+    turned = joined(" ".join(first), " ".join(surname))
+    return f"{turned} {bracket}{beside}" if bracket else turned
 
 
 def _joined(said: Mapping[Part, str], between: str, *parts: Part) -> str:

@@ -7,6 +7,7 @@ from stolik.app.codes import Refusal as Desked
 from stolik.app.games.counting import SheetSeat, lines_by_place
 from stolik.app.games.rummikub.score_sheet import sheet_lines
 from stolik.app.sheets.codes import Refusal
+from stolik.app.sheets.read_book import as_written
 from stolik.app.sheets.writing.points import LEFT_OUT
 from stolik.refusal import Fact, Refused, Violation, refuse_any
 from stolik.rummikub.rules import RulesProfile
@@ -57,9 +58,9 @@ def _read(
     if rules is None:
         return _by_places(said, playing, before, shape)
     if any(seat.typed is not None for seat in playing):
-        refuse_any(*impossible_racks(playing, rules))
-        _complete(playing, [seat.typed for seat in playing])
-        refuse_any(*impossible_together(playing))
+        missing = incomplete(playing, [seat.typed for seat in playing], before)
+        refuse_any(*impossible_racks(playing, rules), *missing, *two_out(playing))
+        refuse_any(*nobody_out(playing))
         return _scored(_ending(playing), [_rack(seat) for seat in playing], rules)
     values = [seat.small for seat in playing]
     _begun(said, values, before)
@@ -80,8 +81,7 @@ def _by_places(
         place is not None for place in places
     ):
         return None
-    refuse_any(*impossible_places(playing))
-    _complete(playing, places)
+    refuse_any(*impossible_places(playing), *incomplete(playing, places, None))
     seats = [SheetSeat(entrant=seat.entrant, place=seat.typed) for seat in playing]
     return GameRead(lines_by_place(seats, shape))
 
@@ -99,12 +99,17 @@ def impossible_racks(playing: Sequence[Said], rules: RulesProfile) -> Iterator[V
             yield Violation(Refusal.NOT_A_RACK, facts={**facts, "allowed": allowed})
 
 
-def impossible_together(playing: Sequence[Said]) -> Iterator[Violation]:
-    """Two who went out, or a penalty for not opening in a game that nobody finished."""
+def two_out(playing: Sequence[Said]) -> Iterator[Violation]:
+    """Only one can go out."""
     out = [seat for seat in playing if seat.typed == 0]
     for seat in out[1:]:
         facts: dict[str, Fact] = {"cell": seat.typed_cell, "other": out[0].typed_cell}
         yield Violation(Refusal.TWO_OUT, facts=facts)
+
+
+def nobody_out(playing: Sequence[Said]) -> Iterator[Violation]:
+    """A penalty for not opening in a game that nobody finished."""
+    out = any(seat.typed == 0 for seat in playing)
     for seat in playing:
         if not out and seat.typed is not None and seat.typed < 0:
             yield Violation(Refusal.NOBODY_OUT, facts={"cell": seat.typed_cell})
@@ -127,7 +132,8 @@ def _by_small_points(playing: Sequence[Said], rules: RulesProfile) -> GameRead:
     refuse_any(
         *(
             Violation(
-                Refusal.NOT_A_NUMBER, facts={"cell": seat.small_cell, "value": str(seat.small)}
+                Refusal.NOT_A_NUMBER,
+                facts={"cell": seat.small_cell, "value": as_written(seat.small)},
             )
             for seat in playing
             if seat.small != int(seat.small or 0)
@@ -148,13 +154,19 @@ def _begun(said: Sequence[Said], values: Sequence[int | float | None], before: s
 
 
 def _complete(playing: Sequence[Said], values: Sequence[int | float | None]) -> None:
-    refuse_any(
-        *(
-            Violation(Refusal.HALF_FILLED, facts={"cell": seat.typed_cell})
-            for seat, value in zip(playing, values, strict=True)
-            if value is None
-        )
-    )
+    refuse_any(*incomplete(playing, values, None))
+
+
+def incomplete(
+    playing: Sequence[Said], values: Sequence[int | float | None], before: str | None
+) -> Iterator[Violation]:
+    """Seats without a number; of a known game one rack says nothing without the others."""
+    empty = [seat for seat, value in zip(playing, values, strict=True) if value is None]
+    if empty and before is not None:
+        yield Violation(Refusal.ALL_RACKS, facts={"cell": empty[0].typed_cell})
+        return
+    for seat in empty:
+        yield Violation(Refusal.HALF_FILLED, facts={"cell": seat.typed_cell})
 
 
 def _ending(playing: Sequence[Said]) -> Ending:

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from stolik.app.sheets.codes import Phrase, Refusal
-from stolik.app.sheets.read_book import ReadBook, cell_of, named, whole_number
+from stolik.app.sheets.read_book import ReadBook, as_written, cell_of, named, whole_number
 from stolik.app.sheets.writing.marks import Mark
 from stolik.app.sheets.writing.penalties_sheet import BIG, ENTRANT, SMALL, STAGE
 from stolik.app.sheets.writing.setting import ENTRANTS_FIRST
@@ -34,7 +34,8 @@ def line_faults(book: ReadBook, state: TournamentState, mark: Mark) -> Iterator[
         *_wrong_lots(book, mark),
         *_wrong_statuses(book, mark),
     ):
-        value = str(cell_of(book[sheet], row, column) or "–")
+        raw = cell_of(book[sheet], row, column)
+        value = "–" if raw is None else as_written(raw)
         facts: dict[str, Fact] = {"cell": named(sheet, row, column), "value": value}
         yield Violation(Refusal.LINE_WRONG, facts=facts)
 

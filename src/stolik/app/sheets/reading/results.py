@@ -1,18 +1,28 @@
 """Results typed into a workbook: what changed, and what cannot be right, cell by cell."""
 
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 
 from stolik.app.games.counting import Rules
 from stolik.app.sheets.codes import Phrase, Refusal
-from stolik.app.sheets.read_book import Read, ReadBook, Rows, cell_of, named, whole_number
-from stolik.app.sheets.reading.game import GameRead, Said, read_game
+from stolik.app.sheets.read_book import (
+    Read,
+    ReadBook,
+    Rows,
+    as_written,
+    cell_of,
+    named,
+    whole_number,
+)
+from stolik.app.sheets.reading.game import GameRead, Said, impossible_racks, read_game
+from stolik.app.sheets.reading.overwritten import Labels, moved_column, other_names, other_totals
 from stolik.app.sheets.reading.remarks import line_faults, remarks
-from stolik.app.sheets.reading.seats import seated, typed_seats
+from stolik.app.sheets.reading.seats import empty_seat, seated, typed_seats
 from stolik.app.sheets.writing.marks import Before, Mark, read_mark, shown
 from stolik.app.sheets.writing.points import LEFT_OUT
-from stolik.app.sheets.writing.round_sheet import number
+from stolik.app.sheets.writing.round_sheet import number, round_heads
 from stolik.app.sheets.writing.rounds import FIRST_ROW, NUMBER, TABLE, Columns
+from stolik.app.sheets.writing.setting import Setting
 from stolik.app.texts import say, text
 from stolik.refusal import Fact, Refused, Violation, refuse
 from stolik.tournament import commands as c
@@ -75,6 +85,7 @@ class ResultsWanted:
     tournament: str
     knows: Callable[[str], bool]
     lang: str
+    labels: Labels = field(default_factory=dict)  # as the program has the names
 
 
 def read_results(
@@ -89,7 +100,8 @@ def read_results(
     reader = _Reader(book, state, rules, mark, before=before, lang=wanted.lang)
     changes = tuple(reader.changes())
     faults = (*reader.faults, *line_faults(book, state, mark))
-    return Reading(changes, faults, tuple(remarks(book, state, mark)))
+    noticed = (*other_names(book, state, wanted.labels, mark.lang), *remarks(book, state, mark))
+    return Reading(changes, faults, noticed)
 
 
 class _Reader:
@@ -112,6 +124,8 @@ class _Reader:
         most = sum(stage.rounds for stage in self.state.format.stages)
         for index in range(max(most, len(self._published()))):
             sheet = text(Phrase.ROUND, self.mark.lang, number=index + 1)
+            if self._is_moved(sheet, index + 1):
+                continue
             if index >= len(self._published()):
                 yield from self._seats(sheet, index + 1)
             if index < len(self._published()):
@@ -123,36 +137,68 @@ class _Reader:
     def _published(self) -> list[Round]:
         return [r for r in self.state.rounds if r.status is RoundStatus.PUBLISHED]
 
+    def _is_moved(self, sheet: str, number: int) -> bool:
+        """Whether a column was put in or taken out: then no cell is where it was."""
+        setting = Setting(self.state, self.rules, {}, self.mark.lang)
+        heads = round_heads(setting, self._games(number))
+        found = moved_column(sheet, self.book.get(sheet, ()), heads)
+        self.faults += [found] if found else []
+        return found is not None
+
+    def _games(self, number: int) -> int:
+        published = self._published()
+        if number <= len(published):
+            return published[number - 1].games
+        stages = self.state.format.stages
+        return [stage.games for stage in stages for _ in range(stage.rounds)][number - 1]
+
     def _seats(self, sheet: str, number: int) -> Iterator[SeatsTyped]:
         """A round of which only the workbook knows who sits where."""
-        rows = self.book.get(sheet, ())
+        rows, games = self.book.get(sheet, ()), self._games(number)
         try:
             seats = typed_seats(sheet, rows, self.state)
-            self._without_seat(sheet, rows, number)
-            if not seats:
+            self._without_seat(sheet, rows, games)
+            # What cannot be read because of a fault above is not called another fault.
+            if not seats or self.faults:
+                self.faults += self._wrong_cells(sheet, _with_table(rows), games)
                 return
-            ready = due(self.state).step in (Step.DRAW, Step.CUT) and not self.faults
+            ready = due(self.state).step in (Step.DRAW, Step.CUT)
             if self.state.draft or number != len(self._published()) + 1 or not ready:
                 self._fault(Refusal.NOT_DRAWN, cell=seats[0].cell, round=number)
                 return
-            found = seated(seats, self.state, self.lang)
+            found = seated(seats, self.state, self.lang, empty_seat(sheet, rows, seats))
         except Refused as refused:
             self.faults += refused.violations
+            self.faults += self._wrong_cells(sheet, _with_table(rows), games)
         else:
             self.state = found.state
             yield SeatsTyped(seats[0].cell, number, len(seats), found.commands)
 
-    def _without_seat(self, sheet: str, rows: Rows, number: int) -> None:
+    def _without_seat(self, sheet: str, rows: Rows, games: int) -> None:
         """Something typed for a seat where nobody sits."""
-        stages = self.state.format.stages
-        games = [stage.games for stage in stages for _ in range(stage.rounds)][number - 1]
-        for row in range(FIRST_ROW, len(rows)):
-            somebody = cell_of(rows, row, NUMBER) is not None
-            if somebody or whole_number(cell_of(rows, row, TABLE)) is None:
+        for row in _with_table(rows):
+            if cell_of(rows, row, NUMBER) is not None:
                 continue
             for column in (self.columns.typed(game) for game in range(1, games + 1)):
                 if cell_of(rows, row, column) is not None:
                     self._fault(Refusal.EMPTY_SEAT, cell=named(sheet, row, column))
+
+    def _wrong_cells(self, sheet: str, rows: Sequence[int], games: int) -> Iterator[Violation]:
+        """What no game can have, in rows whose games cannot be read."""
+        for game in range(1, games + 1):
+            for row in rows:
+                yield from self._wrong_cell(sheet, row, game)
+
+    def _wrong_cell(self, sheet: str, row: int, game: int) -> Iterator[Violation]:
+        column = self.columns.typed(game)
+        raw, cell = cell_of(self.book[sheet], row, column), named(sheet, row, column)
+        typed = whole_number(raw)
+        if raw is not None and typed is None and not _is_left_out(raw):
+            yield Violation(Refusal.NOT_A_NUMBER, facts={"cell": cell, "value": as_written(raw)})
+        elif self.rules is not None:
+            yield from impossible_racks(
+                [Said(EntrantNumber(0), typed, None, False, cell)], self.rules
+            )
 
     def _fault(self, code: Refusal, **facts: Fact) -> None:
         self.faults.append(Violation(code, facts=facts))
@@ -166,6 +212,7 @@ class _Reader:
                     self.faults += refused.violations
                 else:
                     yield from [change] if change else []
+            self.faults += other_totals(sheet, self.book[sheet], r, rows, self.columns)
 
     def _tables(self, sheet: str, r: Round) -> Iterator[tuple[Table, Mapping[int, int]]]:
         """The tables of a round with the row of each entrant; one that was changed is a fault."""
@@ -181,15 +228,25 @@ class _Reader:
             if set(here) == {int(n) for n in table.seats}:
                 yield table, here
             elif found:  # an empty sheet was written before the round was drawn
-                row = min(here.values(), default=FIRST_ROW)
+                strange = (row for n, row in here.items() if n not in table.seats)
+                row = next(strange, min(here.values(), default=FIRST_ROW))
                 lacking = next((n for n in table.seats if n not in here), table.seats[0])
                 cell = named(sheet, row, NUMBER)
                 self._fault(Refusal.ROW_MOVED, cell=cell, entrant=int(lacking))
+                mine = [
+                    r_
+                    for r_ in _with_table(rows)
+                    if whole_number(cell_of(rows, r_, TABLE)) == table.number
+                ]
+                self.faults += self._wrong_cells(sheet, mine, r.games)
 
     def _game(
         self, sheet: str, r: Round, table: Table, rows: Mapping[int, int], *, game: GameNumber
     ) -> Change | None:
         """What a game says that is not known; refused with the cell that cannot be right."""
+        wrong = [v for n in table.seats for v in self._wrong_cell(sheet, rows[n], game)]
+        if any(violation.code == Refusal.NOT_A_NUMBER for violation in wrong):
+            raise Refused(wrong)
         said = [self._said(sheet, rows[n], n, game) for n in table.seats]
         result = r.results.get((table.number, game))
         before = self.before.get((r.number, table.number, game))
@@ -225,9 +282,6 @@ class _Reader:
         column = self.columns.typed(game)
         cell, raw = named(sheet, row, column), cell_of(rows, row, column)
         typed, left_out = whole_number(raw), _is_left_out(raw)
-        if raw is not None and typed is None and not left_out:
-            facts: dict[str, Fact] = {"cell": cell, "value": str(raw)}
-            refuse(Violation(Refusal.NOT_A_NUMBER, facts=facts))
         small = None if self.rules is None else self._small(sheet, row, game)
         gone = not self.state.entrants[entrant].plays and typed is None and small is None
         counted = named(sheet, row, self.columns.small(game))
@@ -262,13 +316,22 @@ class _Reader:
                 expected = [of(line), *([of(old[line.entrant])] if line.entrant in old else [])]
                 if not any(abs(cell - value) < 1e-6 for value in expected):
                     where = named(sheet, rows[line.entrant], column)
-                    facts = {"found": str(cell), "counted": str(expected[0])}
+                    facts = {"found": as_written(cell), "counted": as_written(expected[0])}
                     self._fault(Refusal.DISAGREES, cell=where, **facts)
 
     def _counted(self, game: int) -> list[tuple[int, Callable[[Line], int | float]]]:
         big = (self.columns.big(game), lambda line: number(line.big_points))
         small = (self.columns.small(game), lambda line: number(line.small_points))
         return [big] if self.rules is None else [small, big]
+
+
+def _with_table(rows: Rows) -> list[int]:
+    """The rows of seats, taken or not."""
+    return [
+        row
+        for row in range(FIRST_ROW, len(rows))
+        if whole_number(cell_of(rows, row, TABLE)) is not None
+    ]
 
 
 def _same(result: Result, found: GameRead) -> bool:

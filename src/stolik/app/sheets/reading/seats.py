@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from stolik.app.sheets.codes import Refusal
-from stolik.app.sheets.read_book import Rows, cell_of, named, whole_number
+from stolik.app.sheets.read_book import Rows, as_written, cell_of, named, whole_number
 from stolik.app.sheets.writing.rounds import FIRST_ROW, NUMBER, TABLE
 from stolik.app.texts import say
 from stolik.refusal import Fact, Refused, Violation, refuse_any
@@ -50,7 +50,9 @@ def typed_seats(sheet: str, rows: Rows, state: TournamentState) -> tuple[TypedSe
         number = EntrantNumber(whole_number(raw) or 0)
         facts: dict[str, Fact] = {"cell": cell}
         if number not in state.entrants:
-            faults.append(Violation(Refusal.UNKNOWN_NUMBER, facts={**facts, "value": str(raw)}))
+            faults.append(
+                Violation(Refusal.UNKNOWN_NUMBER, facts={**facts, "value": as_written(raw)})
+            )
         elif number in taken:
             facts |= {"entrant": int(number), "other": taken[number]}
             faults.append(Violation(Refusal.SEATED_TWICE, facts=facts))
@@ -62,9 +64,24 @@ def typed_seats(sheet: str, rows: Rows, state: TournamentState) -> tuple[TypedSe
     return tuple(found)
 
 
-def seated(seats: tuple[TypedSeat, ...], state: TournamentState, lang: str) -> Seating:
-    """The commands of this round: the cut before it if one is due, the draw, its publication."""
-    trial = _Trial(state, seats[0].cell, lang)
+def empty_seat(sheet: str, rows: Rows, seats: tuple[TypedSeat, ...]) -> str:
+    """The cell where nobody sits at a table that has somebody; "" if every one is taken."""
+    tables = {seat.table for seat in seats}
+    for row in range(FIRST_ROW, len(rows)):
+        table = whole_number(cell_of(rows, row, TABLE))
+        if table in tables and cell_of(rows, row, NUMBER) is None:
+            return named(sheet, row, NUMBER)
+    return ""
+
+
+def seated(
+    seats: tuple[TypedSeat, ...], state: TournamentState, lang: str, empty: str = ""
+) -> Seating:
+    """The commands of this round: the cut before it if one is due, the draw, its publication.
+
+    `empty`: the cell of a seat without anybody, which is what is wrong most often.
+    """
+    trial = _Trial(state, empty or seats[0].cell, lang)
     if due(state).step is Step.CUT:
         fixed = size_of_cut(state)
         trial.do(c.Cut(None if fixed else len(seats)))

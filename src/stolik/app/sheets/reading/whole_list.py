@@ -1,11 +1,16 @@
-"""What only a look at the whole list shows: more columns of people, one person written twice."""
+"""What only a look at the whole list shows: more columns of people, one person written twice.
 
+Also a title over the names, and surnames that stand first throughout.
+"""
+
+import re
 from collections.abc import Iterator, Mapping, Sequence
 
 from stolik.app.naming import TIE
 from stolik.app.sheets.book import ref
 from stolik.app.sheets.codes import Refusal
-from stolik.app.sheets.read_book import Rows, cell_of, named
+from stolik.app.sheets.read_book import Read, Rows, cell_of, named
+from stolik.app.sheets.reading.doubts import is_surname_column, shouted_first
 from stolik.app.sheets.reading.headings import Part, part_of
 from stolik.refusal import Fact, Violation
 
@@ -35,3 +40,46 @@ def turned_round(people: Sequence[tuple[str, str, str]]) -> Iterator[Violation]:
         if known[1] != words:
             facts = {"cell": cell, "value": name.replace(TIE, " "), "other": known[0]}
             yield Violation(Refusal.DOUBT_TURNED, facts=facts)
+
+
+def surnames_first(names: Sequence[str]) -> bool:
+    """Whether most lines begin with a surname, by its capitals or by how it ends."""
+    words = [name.partition("(")[0].split() for name in names]
+    if 2 * sum(bool(shouted_first(one)) for one in words) > len(words):
+        return True
+    pairs = [one for one in words if len(one) == len("ab") and all(w.isalpha() for w in one)]
+    if 2 * len(pairs) <= len(words) or len(pairs) < _FEWEST:
+        return False
+    return is_surname_column([a for a, _ in pairs]) and not is_surname_column([b for _, b in pairs])
+
+
+_FEWEST = 3  # lines that make a habit
+
+
+def odd_ends(rows: Rows, people: Sequence[tuple[str, str, int]]) -> Iterator[Violation]:
+    """The first and the last line, where the others are all alike in what it is not.
+
+    A team's name over the list has two words as a person has; each of `people` as cell, name, row.
+    """
+    if len(people) < _FEWEST:
+        return
+    shapes = [_shape(name, rows[row]) for _, name, row in people]
+    for end, rest in ((0, shapes[1:]), (-1, shapes[:-1])):
+        agreed = [set(aspect) for aspect in zip(*rest, strict=True)]
+        if any(len(a) == 1 and mine not in a for a, mine in zip(agreed, shapes[end], strict=True)):
+            cell, name, _ = people[end]
+            facts: dict[str, Fact] = {"cell": cell, "value": name.replace(TIE, " ")}
+            yield Violation(Refusal.DOUBT_SHAPE, facts=facts)
+
+
+def _shape(name: str, row: Sequence[Read]) -> tuple[object, ...]:
+    """Numbered or not, cells, capitals, a long line: what a list has the same throughout."""
+    words = name.partition("(")[0].replace(TIE, " ").split()
+    small = any(word[0].islower() and word not in _PARTICLES for word in words)
+    numbered = any(isinstance(cell, str) and _NUMBERED.match(cell) for cell in row)
+    filled = sum(cell not in (None, "") for cell in row)
+    return numbered, filled, name.isupper(), small, len(words) > _FEWEST
+
+
+_PARTICLES = frozenset({"de", "da", "di", "van", "von", "der", "den", "la", "le", "el", "al", "y"})
+_NUMBERED = re.compile(r"\s*\d{1,4}\s*[.)]\s")

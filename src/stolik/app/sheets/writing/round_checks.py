@@ -37,6 +37,11 @@ def complete(sheet: str, plan: RoundPlan, by_places: bool) -> str:
     return f"AND(COUNT({seats})>0,{_words(said)}=0)"
 
 
+def wrong_tables(sheet: str, plan: RoundPlan) -> str:
+    """How many tables of a round have a mistake, seen from another sheet."""
+    return _words(f"'{sheet}'!{span((FIRST_ROW, TABLE), (plan.last_row + 1, TABLE))}")
+
+
 class RoundChecks:
     """Everything on a round's sheet that looks at what was typed."""
 
@@ -101,6 +106,11 @@ class RoundChecks:
         few = f"AND(COUNT({seats})>0,COUNT({seats})<{least})"
         unknown = f'SUMPRODUCT(({seats}<>"")*({within(table, NAME)}=""))>0'
         twice = f'SUMPRODUCT(({seats}<>"")*(COUNTIF({everybody},{seats})>1))>0'
+        first = self.columns.total(self.plan.games)
+        last = first + (0 if self.setting.by_places else 1)
+        summed = span((table.first, first), (table.last, last))
+        replaced = f"SUMPRODUCT(1-ISFORMULA({summed}))>0"
+        found = f'IF(AND({found}="",{replaced}),{quoted(self._say(Phrase.WRONG_TOTAL))},{found})'
         for holds, phrase in (
             *(((few, Phrase.WRONG_SIZE),) if not self.plan.drawn else ()),
             (twice, Phrase.WRONG_TWICE),

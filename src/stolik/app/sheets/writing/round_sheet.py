@@ -40,6 +40,29 @@ def round_sheet(plan: RoundPlan, setting: Setting, placing: Placing) -> Sheet:
     return page.sheet()
 
 
+def round_heads(setting: Setting, games: int) -> dict[int, str]:
+    """What stands over each column of a round."""
+    words = (Phrase.TABLE, Phrase.SEAT, Phrase.NUMBER, Phrase.NAME)
+    heads = {column: text(word, setting.lang) for column, word in enumerate(words)}
+    columns = Columns(setting.by_places)
+    for game in range(1, games + 1):
+        heads |= {column: setting.head(word) for column, word in _words(columns, game)}
+    summed = (Phrase.BIG,) if setting.by_places else (Phrase.BIG, Phrase.SMALL)
+    total = columns.total(games)
+    return heads | {c: setting.head(word) for c, word in enumerate(summed, start=total)}
+
+
+def _words(columns: Columns, game: int) -> list[tuple[int, Phrase]]:
+    if columns.by_places:
+        return [(columns.place(game), Phrase.PLACE), (columns.big(game), Phrase.BIG)]
+    return [
+        (columns.typed(game), Phrase.TILES),
+        (columns.small(game), Phrase.SMALL),
+        (columns.big(game), Phrase.BIG),
+        (columns.place(game), Phrase.PLACE),
+    ]
+
+
 class _Writer:
     def __init__(self, page: Page, plan: RoundPlan, setting: Setting, placing: Placing) -> None:
         self.page, self.plan, self.setting, self.placing = page, plan, setting, placing
@@ -50,20 +73,16 @@ class _Writer:
         stage = self.setting.state.format.stages[self.plan.stage]
         self.page.put(0, 0, f"{self.page.name} · {stage_called(stage, lang)}", Style.TITLE)
         self.page.put(1, 0, text(self._hint(), lang), Style.HINT)
-        words = (Phrase.TABLE, Phrase.SEAT, Phrase.NUMBER, Phrase.NAME)
-        self.page.line(FIRST_ROW - 1, [text(word, lang) for word in words], Style.HEAD)
+        for column, head in round_heads(self.setting, self.plan.games).items():
+            self.page.put(FIRST_ROW - 1, column, head, Style.HEAD)
         for game in range(1, self.plan.games + 1):
             first = columns.first(game)
             for column in range(first, first + columns.width):
                 self.page.put(FIRST_ROW - 2, column, "", Style.HEAD)
             self.page.put(FIRST_ROW - 2, first, text(Phrase.GAME, lang, number=game), Style.HEAD)
-            for column, word in self._words(game):
-                self.page.put(FIRST_ROW - 1, column, self.setting.head(word), Style.HEAD)
         total = columns.total(self.plan.games)
-        summed = (Phrase.BIG,) if self.setting.by_places else (Phrase.BIG, Phrase.SMALL)
-        for column, word in enumerate(summed, start=total):
+        for column in range(total, total + (1 if self.setting.by_places else 2)):
             self.page.put(FIRST_ROW - 2, column, text(Phrase.TOTAL, lang), Style.HEAD)
-            self.page.put(FIRST_ROW - 1, column, self.setting.head(word), Style.HEAD)
 
     def table(self, table: TablePlan) -> None:
         for seat, row in enumerate(table.rows):
@@ -73,17 +92,6 @@ class _Writer:
                 self._game(table, row, GameNumber(game), entrant)
             self._totals(row, entrant)
         self._check_sums(table)
-
-    def _words(self, game: int) -> list[tuple[int, Phrase]]:
-        columns = self.columns
-        if self.setting.by_places:
-            return [(columns.place(game), Phrase.PLACE), (columns.big(game), Phrase.BIG)]
-        return [
-            (columns.typed(game), Phrase.TILES),
-            (columns.small(game), Phrase.SMALL),
-            (columns.big(game), Phrase.BIG),
-            (columns.place(game), Phrase.PLACE),
-        ]
 
     def _hint(self) -> Phrase:
         if self.setting.by_places:

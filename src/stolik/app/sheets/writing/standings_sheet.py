@@ -17,7 +17,9 @@ from stolik.app.sheets.book import (
 )
 from stolik.app.sheets.codes import Phrase
 from stolik.app.sheets.writing.counting import Column, StageColumns
+from stolik.app.sheets.writing.round_checks import wrong_tables
 from stolik.app.sheets.writing.round_sheet import number
+from stolik.app.sheets.writing.rounds import RoundPlan
 from stolik.app.sheets.writing.setting import ENTRANTS_FIRST, Setting, name_width, quoted
 from stolik.app.sheets.writing.sums_sheet import Sums
 from stolik.app.texts import text
@@ -66,12 +68,12 @@ def _guard_statuses(page: Page, setting: Setting, column: int) -> None:
     page.alarms.append(RedCells(area, f'{first}<>""'))
 
 
-def standings_sheet(sums: Sums, setting: Setting) -> Sheet:
+def standings_sheet(sums: Sums, setting: Setting, plans: tuple[RoundPlan, ...]) -> Sheet:
     """One row after the other by place; every cell follows from what was typed."""
-    page, lang = Page(setting.name(Phrase.STANDINGS)), setting.lang
+    page = Page(setting.name(Phrase.STANDINGS))
     page.put(0, 0, page.name, Style.TITLE)
-    page.put(1, 0, text(Phrase.HINT_STANDINGS, lang), Style.HINT)
     columns = _columns(sums, setting)
+    _true_or_not(page, setting, plans, len(columns))
     heads = [setting.head(word) for word, _, _ in columns]
     page.line(ENTRANTS_FIRST - 1, heads, Style.HEAD)
     rows = standings(setting.state)
@@ -89,6 +91,18 @@ def standings_sheet(sums: Sums, setting: Setting) -> Sheet:
     page.frozen = (ENTRANTS_FIRST, 3)
     page.heads = (ENTRANTS_FIRST - 1, ENTRANTS_FIRST - 1)
     return page.sheet()
+
+
+def _true_or_not(page: Page, setting: Setting, plans: tuple[RoundPlan, ...], width: int) -> None:
+    """Over the places, in red: rounds with mistakes, for what follows from them looks as good."""
+    hint = text(Phrase.HINT_STANDINGS, setting.lang)
+    counts = {p.number: wrong_tables(setting.round_name(p.number), p) for p in plans}
+    words = {n: quoted(text(Phrase.STANDINGS_WRONG, setting.lang, number=n)) for n in counts}
+    each = (f'IF({count}>0,{words[n]}&{count}&". ","")' for n, count in counts.items())
+    any_ = f"({'+'.join(counts.values()) or '0'})>0"
+    said = "&".join((*each, quoted(text(Phrase.STANDINGS_NOT_TRUE, setting.lang))))
+    page.put(1, 0, Formula(f"IF({any_},{said},{quoted(hint)})", hint), Style.HINT)
+    page.alarms.append(RedCells(Area((1, 0), (1, width - 1)), f"$A$2<>{quoted(hint)}"))
 
 
 _FormulaOf = Callable[[int, int], str]  # by the row and its number in the standings

@@ -44,7 +44,7 @@ def workbook(desk: Desk, rules: Rules | None, mark: Mark, title: str = "") -> Wo
         (
             entrants_sheet(setting),
             *(round_sheet(p, setting, placed.get(p.number, NOBODY_PLACED)) for p in plans),
-            standings_sheet(sums, setting),
+            standings_sheet(sums, setting, plans),
             penalties_sheet(setting),
             lots_sheet(setting),
             sums.sheet,

@@ -1,0 +1,130 @@
+"""What people do to a workbook beside typing results: seen on the sheet, named on import."""
+
+from pathlib import Path
+
+import pytest
+
+from stolik.adapters.sheets.reader import read_file
+from stolik.app.sheets.read_book import workbook_of
+from stolik.refusal import Refused
+from tests.app.sheets.libreoffice import recalculated
+from tests.app.sheets.test_mistakes import SEATS, at, entered, game, visible
+from tests.app.sheets.test_round_trip import mark_of, read_of, seated, taken
+from tests.app.sheets.typing import Typed, book_of, with_typed
+from tests.tournament.hall import Hall
+
+
+def told(hall: Hall, typed: Typed) -> dict:
+    return taken(hall, with_typed(book_of(hall, mark_of(hall)), typed), apply=False)
+
+
+def cells(told_: dict, kind: str = "faults") -> list[tuple[str, str]]:
+    return [(one["cell"], one["code"].removeprefix("sheet.")) for one in told_[kind]]
+
+
+def test_the_standings_say_that_rounds_have_mistakes(tmp_path: Path):
+    hall = seated("zimowy", 8)
+    book = book_of(hall, mark_of(hall))
+    wrong = game(1, 1, (0, 0, 20, 5)) | game(2, 1, (0, -7, 20, 5))
+    files = [with_typed(book, typed) for typed in (wrong, game(1, 1))]
+    said = [counted["Klasyfikacja"][1][0] for counted in recalculated(files, tmp_path)]
+    assert said == [
+        "W rundzie 1 są stoliki z błędem: 2. Ta klasyfikacja nie jest jeszcze prawdziwa.",
+        "Układa się sama. Nic tu nie wpisuj.",
+    ]
+
+
+def test_a_name_typed_over_is_named_by_its_cell():
+    hall = seated("zimowy", 8)
+    typed = {("Zawodnicy", 4, 1): "Ktoś Inny", ("Zawodnicy", 5, 2): "SP 7"}
+    typed[("Runda 1", 6, 3)] = "Nikt Taki"
+    found = told(hall, {**typed, **game(1, 1)})
+    assert cells(found, "remarks") == [
+        ("Zawodnicy!B5", "name_differs"),
+        ("Zawodnicy!C6", "name_differs"),
+        ("Runda 1!D7", "name_differs"),
+    ]
+    assert "„Ktoś Inny”, a w programie Zawodnik 2" in found["remarks"][0]["message"]
+    assert len(found["changes"]) == 1
+    assert told(hall, game(1, 1))["remarks"] == []
+
+
+def test_a_total_typed_over_is_seen_and_named(tmp_path: Path):
+    hall = seated("zimowy", 8)
+    typed = {**game(1, 1), **game(2, 1), ("Runda 1", 5, 16): 9}
+    file = with_typed(book_of(hall, mark_of(hall)), typed)
+    (counted,) = recalculated([file], tmp_path)
+    assert (visible(counted, 1), visible(counted, 2)) == ("W sumach wzór zastąpiono liczbą", "")
+    found = taken(hall, file, apply=False)
+    assert cells(found) == [("Runda 1!Q6", "disagrees")]
+
+
+def test_every_fault_of_a_table_is_named_at_once():
+    hall = seated("zimowy", 8)
+    typed = game(1, 1, (0, 12.5, 1_000_000, "?")) | game(1, 2, (0, None, -3, 0))
+    found = cells(told(hall, {**typed, ("Runda 1", 4, 2): 99}))
+    assert found == [
+        ("Runda 1!C5", "row_moved"),
+        (at(1, 1), "not_a_number"),
+        (at(1, 2), "not_a_rack"),
+        (at(1, 3), "not_a_number"),
+        (at(1, 2, 2), "not_a_rack"),
+    ]
+    assert cells(told(hall, typed)) == [
+        (at(1, 1), "not_a_number"),
+        (at(1, 2), "not_a_rack"),
+        (at(1, 3), "not_a_number"),
+        (at(1, 2, 2), "not_a_rack"),
+        (at(1, 1, 2), "half_filled"),
+        (at(1, 3, 2), "two_out"),
+    ]
+
+
+def test_typed_seats_do_not_hide_what_is_wrong_beside_them():
+    typed = {**SEATS, ("Runda 1", 5, 2): 99, ("Runda 1", 10, 4): 12.5}
+    found = cells(told(entered(), typed))
+    assert found == [("Runda 1!C6", "unknown_number"), ("Runda 1!E11", "not_a_number")]
+
+
+def test_an_empty_seat_is_named_and_nothing_follows_from_it():
+    round_2 = {("Runda 2", row, column): n for (_, row, column), n in SEATS.items()}
+    typed = {**SEATS, **round_2, ("Runda 1", 10, 2): None}
+    found = told(entered(), typed)
+    assert cells(found) == [("Runda 1!C11", "seats_refused")]
+
+
+def test_an_inserted_column_is_one_sentence():
+    hall = seated("zimowy", 8)
+    book = read_file(with_typed(book_of(hall, mark_of(hall)), game(1, 1)))
+    rows = book["Runda 1"]
+    for changed, cell in (
+        ([[*row[:4], None, *row[4:]] for row in rows], "Runda 1!E4"),
+        ([[*row[:3], *row[4:]] for row in rows], "Runda 1!D4"),
+    ):
+        reading = read_of(hall, {**book, "Runda 1": changed})
+        named = [(str(fault.code), fault.facts["cell"]) for fault in reading.faults]
+        assert named == [("sheet.column_moved", cell)]
+
+
+def test_numbers_are_said_as_people_write_them():
+    hall = seated("zimowy", 8)
+    typed = {**game(1, 1, (0, 10, 20, 5)), ("Runda 1", 5, 5): -11}
+    said = [fault["message"] for fault in told(hall, typed)["faults"]]
+    said += [f["message"] for f in told(entered(), {**SEATS, ("Runda 1", 5, 2): 99})["faults"]]
+    assert said
+    assert not [words for words in said if ".0" in words]
+
+
+@pytest.mark.parametrize("content", [b"%PDF-1.7\n" + b"x" * 99, b"\x89PNG\r\n\x1a\n" + b"x" * 99])
+def test_a_picture_of_the_results_is_no_list_of_entrants(content: bytes):
+    with pytest.raises(Refused) as refused:
+        workbook_of(read_file, content)
+    assert str(refused.value.violations[0].code) == "sheet.not_ours"
+
+
+def test_one_rack_of_a_known_game_is_not_enough():
+    hall = seated("zimowy", 8)
+    taken(hall, with_typed(book_of(hall, mark_of(hall)), game(1, 1)))
+    found = told(hall, {("Runda 1", 5, 4): 11})
+    assert cells(found) == [(at(1, 0), "all_racks")]
+    assert "wszystkich" in found["faults"][0]["message"]
