@@ -10,7 +10,7 @@ from stolik.refusal import Refused
 
 
 def fields(shape: str, entrants: int) -> list[tuple[Any, dict[int, int]]]:
-    found = forecast(tournament_format(shape), entrants)
+    found = forecast(tournament_format(shape), entrants, "pl")
     return [(s.entrants, {t.size: t.count for t in s.tables}) for s in found]
 
 
