@@ -107,8 +107,11 @@ async def one_connection(
             answers = await in_step(caller)
             said_no = [m for m in answers if m["t"] == "no"]
             refused += bool(said_no)
-            clock = any(m["t"] == "events" for m in answers)  # something fell due meanwhile
-            if said_no and not clock and stands(host) != before:
+            after = stands(host)
+            if said_no and after != before:  # something may have fallen due, told a little later
+                answers += await in_step(caller)
+            clock = any(m["t"] == "events" for m in answers)
+            if said_no and not clock and after != before:
                 faults.append(f"refused, and changed something: {message!r:.200}")
     return PER_CONNECTION, refused, faults
 
