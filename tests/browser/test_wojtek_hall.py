@@ -138,6 +138,7 @@ def test_a_table_is_set_up_and_entered_by_cards_on_the_judges_phone(people: Peop
     slow_line(phone, 0)
     phone.get_by_role("button", name=re.compile("Wpisz wynik")).click()
     form = phone.get_by_role("form", name=re.compile("Wynik: stolik 1"))
+    opened_in_sight(phone, form)
     form.get_by_text("Przepisuję z wydrukowanej kartki").click()
     no_tiles(phone)
     form.get_by_text("Przepisuję z wydrukowanej kartki").click()
@@ -150,9 +151,39 @@ def test_a_table_is_set_up_and_entered_by_cards_on_the_judges_phone(people: Peop
     expect(phone.get_by_text("Wezwany: brakuje wyniku")).to_be_visible()
     tap_while_it_is_counted(phone, form)
     expect(form).to_have_count(0)
+    says_who_won(phone)
     (table,) = day.ask(do="round", round=1)["tables"]
     by_seat = [line["place"] for line in table["games"][0]["lines"]]
     assert sorted(by_seat) == [1, 2, 3, 5, 5], "two were excluded: last together (W16)"
+
+
+def opened_in_sight(phone: Page, form: Locator) -> None:
+    """The finished set-up folds; nothing of it can be tapped by mistake above the form."""
+    expect(phone.get_by_role("region", name=re.compile("^Przed grą"))).to_have_count(0)
+    box = form.bounding_box()
+    assert box
+    assert 0 <= box["y"] < PHONE[1] / 2
+    # The bar that stays at the bottom covers what it lies over, and asks for what is missing.
+    form.get_by_role("button", name="Karty i misie").click()
+    bar = form.locator(".save")
+    expect(bar).not_to_have_css("background-color", "rgba(0, 0, 0, 0)")
+    why = bar.get_by_role("button").get_attribute("data-why")
+    assert why
+    assert "Edynburg" in why
+    form.get_by_role("button", name="Miejsca").click()
+
+
+def says_who_won(phone: Page) -> None:
+    """The card of the table: places, points, what decided each, and how a mistake is mended."""
+    card = phone.locator("li.card", has_text="Wynik partii 1")
+    expect(card.get_by_role("heading", name="Wynik partii 1")).to_be_in_viewport()
+    rows = card.locator(".result tbody tr")
+    expect(rows).to_have_count(SIZE)
+    expect(rows.nth(0)).to_contain_text("5 punktów")
+    expect(rows.nth(0)).to_contain_text("zestaw nr 1: 6, a niżej 4")
+    expect(rows.nth(2)).to_contain_text("decyduje odległość od Edynburga: 9, a wyżej 7")
+    expect(rows.nth(4)).to_contain_text("Wykluczenie z rozgrywki: ostatnie miejsce.")
+    expect(card.get_by_text("Organizator poprawi go")).to_be_visible()
 
 
 def tap_while_it_is_counted(phone: Page, form: Locator) -> None:
