@@ -261,12 +261,14 @@ def test_a_board_of_ones_own_is_drawn_signed_and_chosen(people: People):
     page.get_by_label("Sekund na turę").fill("9999")
     page.get_by_label("Sekund na turę").blur()
     expect(page.get_by_role("alert")).to_contain_text("clock.turn_time_s")
+    own_files(page)
     page.get_by_label("Plansza").select_option("trasa")
     page.get_by_label("Portrety i karty miast").select_option("wild")
     page.get_by_label("Sędzia potwierdza karty miast").check()
     page.get_by_label("Nazwa planszy").fill("Wydanie drugie")
     page.get_by_role("button", name="Zapisz planszę").click()
     expect(page.get_by_text("Zapisano.")).to_be_visible()
+    expect(page.get_by_role("button", name="Podpisz jako sprawdzoną")).to_be_disabled()
     page.get_by_label("Kto sprawdził").fill("Sędzia Główny")
     page.get_by_role("button", name="Podpisz jako sprawdzoną").click()
     expect(page.get_by_text("Sprawdzona: Sędzia Główny.")).to_be_visible()
@@ -275,9 +277,28 @@ def test_a_board_of_ones_own_is_drawn_signed_and_chosen(people: People):
     page.get_by_role("button", name=re.compile("Wybierz.*Turniej Miś Wojtek")).click()
     page.get_by_label("Plansza").select_option(label="Wydanie drugie ✔")
     page.get_by_label("Stoliki").select_option("4")
-    page.get_by_label("Ile osób się spodziewasz").fill("20")
+    expected = page.get_by_label("Ile osób się spodziewasz")
+    expected.fill("1000000")
+    expect(page.get_by_role("alert")).to_contain_text("od 4 do")
+    expect(page.get_by_text("Tak będzie")).to_have_count(0)
+    expected.fill("20")
+    expect(page.get_by_text("5 stolików po 4")).to_be_visible()
+    page.reload()  # nothing of what was chosen is lost
+    expect(expected).to_have_value("20")
+    expect(page.get_by_label("Plansza")).to_have_value(re.compile(".+"))
     expect(page.get_by_text("5 stolików po 4")).to_be_visible()
     page.get_by_role("button", name="Dalej").click()
     page.get_by_role("button", name="Utwórz turniej").click()
     expect(page.get_by_role("heading", name="Zgłoszenia")).to_be_visible()
     assert page.viewport_size == {"width": LAPTOP[0], "height": LAPTOP[1]}
+
+
+def own_files(page: Page) -> None:
+    """A picture is refused in our words; a board brings its own name."""
+    chosen = page.get_by_label("Własny plik planszy")
+    picture = {"name": "mapa.png", "mimeType": "image/png", "buffer": b"\x89PNG\r\n\x1a\n\x00"}
+    chosen.set_input_files(picture)
+    expect(page.get_by_role("alert")).to_contain_text("mapa.png nie jest plikiem tekstowym")
+    text = 'based_on = "trasa"\nid = "moja"\ntitle = "Moja plansza"\n'
+    chosen.set_input_files({"name": "m.toml", "mimeType": "text/plain", "buffer": text.encode()})
+    expect(page.get_by_label("Nazwa planszy")).to_have_value("Moja plansza")
