@@ -257,11 +257,12 @@ def test_a_board_of_ones_own_is_drawn_signed_and_chosen(people: People):
     expect(page.get_by_text("Plansza niezweryfikowana.")).to_be_visible()
     for number in (1, 12, 20):
         expect(page.locator("strong", has_text=re.compile(f"^W{number}$"))).to_be_visible()
+    own_files(page)
+    page.get_by_label("Plansza").select_option("trasa")
     page.get_by_label("Portrety i karty miast").select_option("wild")
     page.get_by_label("Sekund na turę").fill("9999")
     page.get_by_label("Sekund na turę").blur()
     expect(page.get_by_role("alert")).to_contain_text("clock.turn_time_s")
-    own_files(page)
     page.get_by_label("Plansza").select_option("trasa")
     page.get_by_label("Portrety i karty miast").select_option("wild")
     page.get_by_label("Sędzia potwierdza karty miast").check()
@@ -299,6 +300,6 @@ def own_files(page: Page) -> None:
     picture = {"name": "mapa.png", "mimeType": "image/png", "buffer": b"\x89PNG\r\n\x1a\n\x00"}
     chosen.set_input_files(picture)
     expect(page.get_by_role("alert")).to_contain_text("mapa.png nie jest plikiem tekstowym")
-    text = 'based_on = "trasa"\nid = "moja"\ntitle = "Moja plansza"\n'
+    text = 'based_on = "trasa"\nid = "moja"\ntitle = "Wydanie z pudełka"\n'
     chosen.set_input_files({"name": "m.toml", "mimeType": "text/plain", "buffer": text.encode()})
-    expect(page.get_by_label("Nazwa planszy")).to_have_value("Moja plansza")
+    expect(page.get_by_label("Nazwa planszy")).to_have_value("Wydanie z pudełka")

@@ -188,7 +188,9 @@ def test_the_judge_sees_the_ladder_of_whom_he_chooses(people: People):
     judge.get_by_label("Uzasadnienie").fill("podpowiada")
     judge.get_by_role("button", name=word).click()
     name = who.locator("option:checked").inner_text()
-    expect(judge.get_by_role("button", name=f"Tak: ostrzeżenie bez stopnia kar ({name})")).to_be_visible()
+    expect(
+        judge.get_by_role("button", name=f"Tak: ostrzeżenie bez stopnia kar ({name})")
+    ).to_be_visible()
 
 
 def test_a_child_reports_on_a_phone_and_reads_what_came_of_it(people: People):

@@ -67,10 +67,10 @@ export class LiveCtrl<State extends LiveState<AnyView> = LiveState<AnyView>> {
 
   private goBack(message: ServerMessage): void {
     const command = this.back;
-    if (!command || (message.t === "events" && !this.state.view?.paused)) return;
-    if (message.t !== "events" && message.t !== "no") return;
+    const stopped = this.state.view?.paused ?? false;
+    if (!command || (message.t !== "no" && !stopped)) return;
     this.back = null;
-    if (message.t === "events") this.do(command);
+    if (stopped) this.do(command);
   }
 
   protected hear(message: ServerMessage): void {
