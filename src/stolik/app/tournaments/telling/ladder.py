@@ -82,7 +82,7 @@ def _rung(
         effect = _effect(state, entrant, step, lang)
     else:
         effect = given_effect(state, given, lang) or text("effect.noted", lang)
-    points = (given or step).big_points, (given or step).small_points
+    points = (step.big_points, step.small_points)
     return Rung(step.id, name, effect, *points, step.excludes, given is not None, due)
 
 
