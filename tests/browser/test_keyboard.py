@@ -70,7 +70,7 @@ def test_a_whole_game_by_keyboard(people: People):
     page = people.somebody()
     blind = Blind(page)
     page.goto("/")
-    page.get_by_role("heading", name="Poćwicz").wait_for()
+    page.get_by_role("heading", name="Rummikub").wait_for()
     blind.tab_to("section.practise button.primary")
     page.keyboard.press("Enter")
     page.get_by_role("button", name="Gotowy", exact=True).wait_for()

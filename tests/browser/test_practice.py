@@ -20,8 +20,9 @@ def test_a_newcomer_sits_at_a_table_in_one_click(people: People):
 def test_a_move_of_mis_wojtek_by_keyboard_alone(people: People):
     page = people.somebody()
     page.goto("/")
-    page.get_by_role("combobox").first.select_option("1")
-    page.get_by_role("button", name="Miś Wojtek z botami").focus()
+    bears = page.get_by_role("region", name="Miś Wojtek")
+    bears.get_by_label("Przeciwnicy").select_option("1")
+    bears.get_by_role("button", name="Miś Wojtek z botami").focus()
     page.keyboard.press("Enter")
     hand = page.get_by_role("group", name="Twoje karty podróży").get_by_role("button")
     ours = page.locator(".hand button:not([disabled])").first

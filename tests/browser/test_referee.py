@@ -96,6 +96,8 @@ def test_a_challenged_move_is_ruled_on_and_taken_back(people: People):
     panel.get_by_role("button", name="Orzeknij").click()
     expect(panel.get_by_text("Orzeczono: Źle dobrana kostka")).to_be_visible()
 
+    expect(panel.get_by_role("button", name="Obejrzyj tabliczkę")).to_have_count(0)  # whose?
+    panel.get_by_role("combobox", name="Gracz").select_option("0")
     panel.get_by_label("Powód").fill("Gracz prosi o sprawdzenie")
     panel.get_by_role("button", name="Obejrzyj tabliczkę").click()
     expect(panel.locator(".rack [role=img]")).not_to_have_count(0)

@@ -95,7 +95,7 @@ def test_the_lesson_to_its_end_on_a_phone(people: People):
 def test_no_letter_is_too_small_to_read_and_nothing_jumps(people: People, size: tuple[int, int]):
     page = people.somebody(size)
     page.goto("/")
-    page.get_by_role("combobox").first.select_option("4")
+    page.get_by_role("region", name="Miś Wojtek").get_by_label("Przeciwnicy").select_option("4")
     page.get_by_role("button", name="Miś Wojtek z botami").click()
     ways = page.locator(".actions button:not([disabled])")
     ways.first.wait_for()
@@ -130,7 +130,7 @@ def test_a_phone_held_sideways_shows_map_hand_and_moves_at_once(
 ):
     page = people.somebody(size)
     page.goto("/")
-    page.get_by_role("combobox").first.select_option("4")
+    page.get_by_role("region", name="Miś Wojtek").get_by_label("Przeciwnicy").select_option("4")
     page.get_by_role("button", name="Miś Wojtek z botami").click()
     ways = page.locator(".actions button:not([disabled])")
     hand = page.get_by_role("group", name="Twoje karty podróży").get_by_role("button")

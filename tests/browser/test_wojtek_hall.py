@@ -138,6 +138,7 @@ def test_a_table_is_set_up_and_entered_by_cards_on_the_judges_phone(people: Peop
     slow_line(phone, 0)
     phone.get_by_role("button", name=re.compile("Wpisz wynik")).click()
     form = phone.get_by_role("form", name=re.compile("Wynik: stolik 1"))
+    opened_in_sight(phone, form)
     form.get_by_text("Przepisuję z wydrukowanej kartki").click()
     no_tiles(phone)
     form.get_by_text("Przepisuję z wydrukowanej kartki").click()
@@ -150,9 +151,39 @@ def test_a_table_is_set_up_and_entered_by_cards_on_the_judges_phone(people: Peop
     expect(phone.get_by_text("Wezwany: brakuje wyniku")).to_be_visible()
     tap_while_it_is_counted(phone, form)
     expect(form).to_have_count(0)
+    says_who_won(phone)
     (table,) = day.ask(do="round", round=1)["tables"]
     by_seat = [line["place"] for line in table["games"][0]["lines"]]
     assert sorted(by_seat) == [1, 2, 3, 5, 5], "two were excluded: last together (W16)"
+
+
+def opened_in_sight(phone: Page, form: Locator) -> None:
+    """The finished set-up folds; nothing of it can be tapped by mistake above the form."""
+    expect(phone.get_by_role("region", name=re.compile("^Przed grą"))).to_have_count(0)
+    box = form.bounding_box()
+    assert box
+    assert 0 <= box["y"] < PHONE[1] / 2
+    # The bar that stays at the bottom covers what it lies over, and asks for what is missing.
+    form.get_by_role("button", name="Karty i misie").click()
+    bar = form.locator(".save")
+    expect(bar).not_to_have_css("background-color", "rgba(0, 0, 0, 0)")
+    why = bar.get_by_role("button").get_attribute("data-why")
+    assert why
+    assert "Edynburg" in why
+    form.get_by_role("button", name="Miejsca").click()
+
+
+def says_who_won(phone: Page) -> None:
+    """The card of the table: places, points, what decided each, and how a mistake is mended."""
+    card = phone.locator("li.card", has_text="Wynik partii 1")
+    expect(card.get_by_role("heading", name="Wynik partii 1")).to_be_in_viewport()
+    rows = card.locator(".result tbody tr")
+    expect(rows).to_have_count(SIZE)
+    expect(rows.nth(0)).to_contain_text("5 punktów")
+    expect(rows.nth(0)).to_contain_text("zestaw nr 1: 6, a niżej 4")
+    expect(rows.nth(2)).to_contain_text("decyduje odległość od Edynburga: 9, a wyżej 7")
+    expect(rows.nth(4)).to_contain_text("Wykluczenie z rozgrywki: ostatnie miejsce.")
+    expect(card.get_by_text("Organizator poprawi go")).to_be_visible()
 
 
 def tap_while_it_is_counted(phone: Page, form: Locator) -> None:
@@ -226,6 +257,8 @@ def test_a_board_of_ones_own_is_drawn_signed_and_chosen(people: People):
     expect(page.get_by_text("Plansza niezweryfikowana.")).to_be_visible()
     for number in (1, 12, 20):
         expect(page.locator("strong", has_text=re.compile(f"^W{number}$"))).to_be_visible()
+    own_files(page)
+    page.get_by_label("Plansza").select_option("trasa")
     page.get_by_label("Portrety i karty miast").select_option("wild")
     page.get_by_label("Sekund na turę").fill("9999")
     page.get_by_label("Sekund na turę").blur()
@@ -236,6 +269,7 @@ def test_a_board_of_ones_own_is_drawn_signed_and_chosen(people: People):
     page.get_by_label("Nazwa planszy").fill("Wydanie drugie")
     page.get_by_role("button", name="Zapisz planszę").click()
     expect(page.get_by_text("Zapisano.")).to_be_visible()
+    expect(page.get_by_role("button", name="Podpisz jako sprawdzoną")).to_be_disabled()
     page.get_by_label("Kto sprawdził").fill("Sędzia Główny")
     page.get_by_role("button", name="Podpisz jako sprawdzoną").click()
     expect(page.get_by_text("Sprawdzona: Sędzia Główny.")).to_be_visible()
@@ -244,9 +278,28 @@ def test_a_board_of_ones_own_is_drawn_signed_and_chosen(people: People):
     page.get_by_role("button", name=re.compile("Wybierz.*Turniej Miś Wojtek")).click()
     page.get_by_label("Plansza").select_option(label="Wydanie drugie ✔")
     page.get_by_label("Stoliki").select_option("4")
-    page.get_by_label("Ile osób się spodziewasz").fill("20")
+    expected = page.get_by_label("Ile osób się spodziewasz")
+    expected.fill("1000000")
+    expect(page.get_by_role("alert")).to_contain_text("od 4 do")
+    expect(page.get_by_text("Tak będzie")).to_have_count(0)
+    expected.fill("20")
+    expect(page.get_by_text("5 stolików po 4")).to_be_visible()
+    page.reload()  # nothing of what was chosen is lost
+    expect(expected).to_have_value("20")
+    expect(page.get_by_label("Plansza")).to_have_value(re.compile(".+"))
     expect(page.get_by_text("5 stolików po 4")).to_be_visible()
     page.get_by_role("button", name="Dalej").click()
     page.get_by_role("button", name="Utwórz turniej").click()
     expect(page.get_by_role("heading", name="Zgłoszenia")).to_be_visible()
     assert page.viewport_size == {"width": LAPTOP[0], "height": LAPTOP[1]}
+
+
+def own_files(page: Page) -> None:
+    """A picture is refused in our words; a board brings its own name."""
+    chosen = page.get_by_label("Własny plik planszy")
+    picture = {"name": "mapa.png", "mimeType": "image/png", "buffer": b"\x89PNG\r\n\x1a\n\x00"}
+    chosen.set_input_files(picture)
+    expect(page.get_by_role("alert")).to_contain_text("mapa.png nie jest plikiem tekstowym")
+    text = 'based_on = "trasa"\nid = "moja"\ntitle = "Wydanie z pudełka"\n'
+    chosen.set_input_files({"name": "m.toml", "mimeType": "text/plain", "buffer": text.encode()})
+    expect(page.get_by_label("Nazwa planszy")).to_have_value("Wydanie z pudełka")

@@ -127,11 +127,8 @@ def test_the_judge_on_a_laptop_sees_all_at_once_and_rewinds_by_picking_a_move(pe
     expect(moves).to_have_count(before.turns)
     moves.nth(1).click()  # of the two last turns the earlier one
     expect(judge.get_by_role("button", name="Cofnij grę →")).to_be_disabled()
-    reason = judge.get_by_label("Uzasadnienie")
-    reason.fill("sprawdzam")
-    judge.get_by_role("button", name="Zatrzymaj").click()
-    expect(judge.get_by_role("button", name="Wznów")).to_be_visible()
-    reason.fill("ruch nie na to pole")
+    # One reason serves both: the game stops, and goes back.
+    judge.get_by_label("Uzasadnienie").fill("ruch nie na to pole")
     judge.get_by_role("button", name="Cofnij grę →").click()
     judge.get_by_role("button", name="Tak: Cofnij grę").click()
     expect(pick).to_be_visible()
@@ -143,6 +140,25 @@ def test_the_judge_on_a_laptop_sees_all_at_once_and_rewinds_by_picking_a_move(pe
     assert not host.room.table.state.time_called
     judge.get_by_role("button", name="Tak: Koniec czasu").click()
     expect(judge.get_by_text("Sędzia ogłosił koniec czasu.").first).to_be_visible()
+    sees_the_moment_on_a_phone(judge)
+
+
+def sees_the_moment_on_a_phone(judge: Page) -> None:
+    """The hand leaves the map free while a moment is picked, and its own buttons at all times."""
+    judge.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
+    judge.get_by_role("button", name="⚑ Sędzia").click()
+    judge.locator(".judge").evaluate("e => e.parentElement.scrollTo(0, 120)")
+    for word in ("Orzeczenie", "Zamknij"):
+        assert in_sight(judge.get_by_role("button", name=word)), word
+    judge.get_by_role("button", name="Cofnij: wybierz ruch na filmie").click()
+    judge.get_by_role("list", name="Ruchy tej gry").get_by_role("button").first.click()
+    for part in (judge.locator(".frame"), judge.get_by_label("Uzasadnienie")):
+        assert in_sight(part)
+    frame, sheet = (judge.locator(one).bounding_box() for one in (".frame", ".sheet"))
+    assert frame
+    assert sheet
+    assert frame["y"] + frame["height"] <= sheet["y"] + 1
+    assert frame["height"] > PHONE[1] / 4
 
 
 def test_the_judge_sees_the_ladder_of_whom_he_chooses(people: People):
@@ -155,9 +171,11 @@ def test_the_judge_sees_the_ladder_of_whom_he_chooses(people: People):
     expect(who).to_have_count(0)  # nobody sits in the game yet: there is no one to punish
     deal.click()
     ladder, out = judge.get_by_role("list", name="Stopnie kar"), judge.get_by_text("Wyklucz z gry")
+    expect(who.locator("option:checked")).to_have_text("– wybierz osobę –")
+    expect(out).to_have_count(0)  # nobody is punished whom the judge has not chosen
     for seat in (0, 2, 1):
         who.select_option(str(seat))
-        name = who.locator("option").nth(seat).inner_text()
+        name = who.locator("option:checked").inner_text()
         expect(ladder).to_have_accessible_name(f"Stopnie kar: {name}")
         expect(out).to_be_visible()
     host = people.server.run(people.server.node.live.rooms.host(table))
@@ -167,6 +185,12 @@ def test_the_judge_sees_the_ladder_of_whom_he_chooses(people: People):
     step, word = "ostrzeżenie jako stopień kar →", "ostrzeżenie bez stopnia kar →"
     for answer in (step, word):
         expect(judge.get_by_role("button", name=answer)).to_have_count(1)
+    judge.get_by_label("Uzasadnienie").fill("podpowiada")
+    judge.get_by_role("button", name=word).click()
+    name = who.locator("option:checked").inner_text()
+    expect(
+        judge.get_by_role("button", name=f"Tak: ostrzeżenie bez stopnia kar ({name})")
+    ).to_be_visible()
 
 
 def test_a_child_reports_on_a_phone_and_reads_what_came_of_it(people: People):

@@ -371,6 +371,22 @@ def test_every_step_names_its_effect_before_it_is_given():
     assert published("szkoly2015", 16).do("ladder", entrant=1)["points_by"] == "judge"
 
 
+def test_a_step_that_was_given_is_told_with_the_effect_it_had():
+    hall = published("wojtek", 5)
+    (table,) = hall.state.rounds[0].tables
+    for _ in range(4):
+        hall.do("penalty", entrant=1, **WHY)
+    others = [n for n in table.seats if n != 1]
+    seats = [{"entrant": n, "place": i} for i, n in enumerate(others, start=1)]
+    hall.do("result", round=1, table=1, game=1, seats=[*seats, {"entrant": 1, "excluded": True}])
+    told = [one["effect"] for one in hall.do("ladder", entrant=1)["steps"]]
+    noted = "a line in the ledger, no points lost"
+    assert told == [noted, "−1 point", noted, "−3 points, out of game 1 and last in it"]
+    named = published("szkoly2015", 16)
+    named.do("penalty", entrant=3, big_points=-30, **WHY)
+    assert "−30" in named.do("ladder", entrant=3)["steps"][0]["effect"]
+
+
 def _put_out(hall: Hall, way: str, leaving: str) -> None:
     """Every way somebody can be taken out of a tournament in the middle of a game."""
     match way:

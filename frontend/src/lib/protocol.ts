@@ -251,6 +251,7 @@ export interface BoardShown {
   goal_position: number;
   hand: number;
   set_size: number;
+  specials: "pair_any" | "pair_portrait_city" | "wild" | "bound";
   swaps: boolean;
   colour_before: boolean;
   seats: [number, number];

@@ -3,6 +3,7 @@ import type { Film } from "../lib/protocol";
 import type { Game } from "../table/game";
 
 export const rummikub: Game = {
+  name: "start.rummikub_name",
   table: () => import("./Table.svelte"),
   film: () => import("./Film.svelte"),
   told: () => import("./story").then((story) => story.shortTold),

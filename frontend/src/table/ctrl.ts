@@ -53,10 +53,31 @@ export class LiveCtrl<State extends LiveState<AnyView> = LiveState<AnyView>> {
     this.line.ask(command);
   }
 
+  /** Where the game goes back to once it stands still. */
+  private back: Command | null = null;
+
+  /** Take the game back; one reason serves to stop it first, and what comes then is asked of the stopped table. */
+  rewind(to: number, reason: string): void {
+    const { view } = this.state;
+    const command: Command = { t: "rewind", to, reason };
+    if (view?.paused || view?.phase === "over") return this.do(command);
+    this.do({ t: "pause", reason });
+    this.back = command;
+  }
+
+  private goBack(message: ServerMessage): void {
+    const command = this.back;
+    const stopped = this.state.view?.paused ?? false;
+    if (!command || (message.t !== "no" && !stopped)) return;
+    this.back = null;
+    if (stopped) this.do(command);
+  }
+
   protected hear(message: ServerMessage): void {
     if (message.t === "deal") rememberCommit(message.ctx, message.commit);
     if (message.t === "events") for (const one of message.items) rememberClosing(one.kind, one.data.fair);
     if (this.state.hear(message)) this.line.say({ t: "resume", last_seq: 0 });
+    this.goBack(message);
   }
 
   protected connected(live: boolean): void {

@@ -39,6 +39,8 @@ export interface Strength {
 }
 
 export interface Game {
+  /** What it is called. */
+  name: TextKey;
   /** The online table. */
   table: () => Promise<{ default: Component<{ entered: Entered }> }>;
   /** A game to look at again. */

@@ -30,12 +30,28 @@ export function winners(results: readonly WojtekSeatResult[], seat: number | nul
 
 export const isFirst = ({ standing }: Pick<WojtekSeatResult, "standing">): boolean => standing.place === 1 && standing.reason !== "excluded";
 
-/** Why somebody has this place, and what portraits and city cards did for it. */
-export function whyPlaced({ reason, number, mine, above, sets }: WojtekStanding): string {
-  const key = reason === "sets" && number === 1 ? "wojtek.reason_set_first" : (`wojtek.reason_${reason}` as const);
+/** Why somebody has this place, among all of the table, and what portraits and city cards did for it. */
+export function whyPlaced(standing: WojtekStanding, all: readonly WojtekStanding[]): string {
+  const { sets } = standing;
   return [
-    t(key, { number, mine, above }),
+    whyDecided(standing, all),
     ...(sets.made ? [t("wojtek.specials_made", { count: sets.made })] : []),
     ...(sets.ignored ? [t("wojtek.specials_alone", { count: sets.ignored })] : []),
   ].join(" ");
+}
+
+const COMPARED = ["sets", "arrival", "distance", "start_order", "level"];
+
+/** What decided a place against the one above it; the first place against the next. */
+function whyDecided(standing: WojtekStanding, all: readonly WojtekStanding[]): string {
+  const { reason, number, mine, above } = standing;
+  if (reason !== "first") {
+    const key = reason === "sets" && number === 1 ? "wojtek.reason_set_first" : (`wojtek.reason_${reason}` as const);
+    return t(key, { number, mine, above });
+  }
+  const [next] = all.filter((one) => COMPARED.includes(one.reason)).sort((a, b) => a.place - b.place);
+  if (!next) return t("wojtek.reason_first");
+  if (next.reason === "level") return t("wojtek.reason_level");
+  const key = next.reason === "sets" && next.number === 1 ? "wojtek.first_set_first" : (`wojtek.first_${next.reason as "sets" | "arrival" | "distance" | "start_order"}` as const);
+  return t(key, { number: next.number, mine: next.above, below: next.mine });
 }

@@ -3,6 +3,7 @@ import type { WojtekFilm } from "../lib/protocol";
 import type { Game } from "../table/game";
 
 export const wojtek: Game = {
+  name: "start.wojtek_name",
   table: () => import("./Table.svelte"),
   film: () => import("./Film.svelte"),
   hall: () => import("./hall"),
@@ -15,7 +16,15 @@ export const wojtek: Game = {
   collects: true,
   teams: true,
   boards: true,
-  practice: { bots: ["planner", "greedy", "planner", "greedy"], words: "start.wojtek" },
+  practice: {
+    bots: ["planner", "greedy", "planner", "greedy"],
+    words: "start.wojtek",
+    strengths: [
+      { bot: "random", says: "learn.bear_random" },
+      { bot: "greedy", says: "learn.bear_greedy" },
+      { bot: "planner", says: "learn.bear_planner" },
+    ],
+  },
   lesson: "start.wojtek_lesson",
   rules: () => import("./Rules.svelte"),
   proof: {

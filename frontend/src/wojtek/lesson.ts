@@ -10,6 +10,9 @@ export interface Due {
   naming: boolean;
 }
 
+/** The page of rules, which says what a pair is on this board. */
+export const rulesOf = (board: BoardShown | null): string => `/rules/wojtek${board ? `?pair=${board.specials}` : ""}`;
+
 /** The turn the pupil is to make now; null: it is not his, or there is nothing to learn here. */
 export function dueOf(board: BoardShown | null, view: WojtekTableView | null, seat: number | null): Due | null {
   if (!board?.lesson.length || !view || view.phase !== "playing" || view.turn !== seat) return null;

@@ -1,6 +1,7 @@
 """Rules profiles, formats and boards by id or file: TOML in, a validated frozen dataclass out."""
 
 import json
+import re
 import tomllib
 from collections.abc import Iterator, Mapping
 from functools import cache, lru_cache
@@ -167,7 +168,7 @@ def _read_out(text: str) -> dict[str, Any]:
     try:
         raw = json.loads(text)
     except (ValueError, RecursionError) as error:
-        refuse(Violation(Refusal.FILE_NOT_TOML, facts={"where": str(error)}))
+        refuse(Violation(Refusal.FILE_NOT_TOML, facts={"line": _line_of(error)}))
     assert isinstance(raw, dict), "it begins with a brace"
     return raw
 
@@ -242,11 +243,17 @@ def _parse(text: str) -> dict[str, Any]:
     # A key of thousands of parts is read in the square of their number.
     deep = (n for n, line in enumerate(text.splitlines(), 1) if line.count(".") > _MOST_DOTS)
     if (line := next(deep, None)) is not None:
-        refuse(Violation(Refusal.FILE_NOT_TOML, facts={"where": f"a.b.c… (line {line})"}))
+        refuse(Violation(Refusal.FILE_NOT_TOML, facts={"line": line}))
     try:
         return tomllib.loads(text)
     except (ValueError, RecursionError) as error:  # ValueError: also a number of 5,000 digits
-        refuse(Violation(Refusal.FILE_NOT_TOML, facts={"where": str(error)}))
+        refuse(Violation(Refusal.FILE_NOT_TOML, facts={"line": _line_of(error)}))
+
+
+def _line_of(error: Exception) -> int:
+    """Where a parser stopped; its own words are not ours, and in one language."""
+    found = re.search(r"line (\d+)", str(error))
+    return int(found[1]) if found else 1
 
 
 def _unseen(value: Any, place: str = "") -> Iterator[Violation]:

@@ -95,6 +95,7 @@ SPOKEN: Mapping[str, Iterable[str]] = {
     "wojtek.ending": WojtekEnding,
     "wojtek.step": LadderStep,
     "rank.reason": PlaceReason,
+    "rank.won": ("sets", "arrival", "distance", "start_order", "level"),
     "paper.order": SeatOrder,
     "paper.starter": SeatOrder,
     "paper.deal": DealPattern,

@@ -39,13 +39,22 @@ def counted_game(
 
 def offences(state: TournamentState, entrant: EntrantNumber, game: GameNumber | None = None) -> int:
     """How many steps somebody has behind him; a disqualification at once is none (004 L127)."""
+    return max(given_steps(state, entrant, game), default=0)
+
+
+def given_steps(
+    state: TournamentState, entrant: EntrantNumber, game: GameNumber | None = None
+) -> dict[int, Penalty]:
+    """What was given on the way up, by how many steps were behind afterwards."""
     ladder, here = state.format.ladder, current_round(state)
+    given: dict[int, Penalty] = {}
     count, last = 0, here
     for line in _lines(state, entrant, game):
-        count = 0 if _begins_again(state, count, last, line.round) else count
+        if _begins_again(state, count, last, line.round):
+            given, count = {}, 0
         count = len(ladder) if line.step == ladder[-1].id else count + 1
-        last = line.round
-    return 0 if _begins_again(state, count, last, here) else count
+        given[count], last = line, line.round
+    return {} if _begins_again(state, count, last, here) else given
 
 
 def due_step(

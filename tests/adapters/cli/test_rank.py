@@ -24,7 +24,8 @@ def test_the_answer_is_place_points_sets_and_reason():
             "place": 1,
             "points": 5,
             "sets": [6, 2],
-            "reason": "First: sets 6, 2. Portraits and city cards made more cards: 1, unpaired: 0.",
+            "reason": "First: set no. 1: 6, the one below 5; sets 6, 2. "
+            "Portraits and city cards made more cards: 1, unpaired: 0.",
         },
         {
             "place": 2,
@@ -46,17 +47,28 @@ def test_every_comparison_says_what_it_compared():
             seat({"shell": 2}, excluded=True),
         )
     ]
-    assert reasons[0] == "First: sets 3."
+    assert reasons[0] == (
+        "First: level sets (3); the order of arrival in Edynburg decides: 1, the one below 2."
+    )
     assert "order of arrival in Edynburg decides: 2, the one above 1" in reasons[1]
     assert "order of arrival in Edynburg decides: not arrived, the one above 2" in reasons[2]
     assert "distance from Edynburg decides: 9, the one above 4" in reasons[3]
     assert reasons[4] == "Excluded from the game: the last place."
 
 
+def test_the_first_place_names_what_decided_it_against_the_next():
+    nearer, farther = seat({"honey": 3}, distance=4), seat({"bath": 3}, distance=9)
+    first = ranked(farther, nearer, seat({"tree": 1}))[1]["reason"]
+    assert first == "First: level sets (3); the distance from Edynburg decides: 4, the one below 9."
+    alone = ranked(seat({"honey": 3}, distance=4), seat({"bath": 6}, excluded=True))[0]["reason"]
+    assert alone == "First: sets 3."
+
+
 def test_level_to_the_end_the_start_fields_decide():
     rows = ranked(seat({"honey": 1}, distance=50, start=5), seat({"bath": 1}, distance=50, start=2))
     assert [row["place"] for row in rows] == [2, 1]
     assert "order of start fields decides: 5, the one above 2" in rows[0]["reason"]
+    assert "First: all level (1)" in rows[1]["reason"]
     rows = ranked(seat({"honey": 1}, distance=50), seat({"bath": 1}, distance=50))
     assert [row["place"] for row in rows] == [1, 2]  # seats in the order of play
 

@@ -36,6 +36,10 @@ def test_faults_are_listed_and_nothing_of_it_is_kept(server: Running):
     told = organiser.post("/api/boards/check", wrong)
     assert len(told["faults"]) == 1
     assert "clock.turn_time_s" in told["faults"][0]
+    picture = organiser.post("/api/boards/check", {"text": "\ufffdPNG\r\n\u001a\n"})
+    # Not a word of a parser's: what to do, in the reader's language.
+    assert "Invalid" not in picture["faults"][0]
+    assert ".toml" in picture["faults"][0]
     organiser.post("/api/boards", wrong, refused="field.range")
     organiser.post("/api/boards", {"based_on": "/etc/passwd"}, refused="board.unknown")
     organiser.post("/api/boards", {"changes": {"clock.turn": 1}}, refused="field.unknown")

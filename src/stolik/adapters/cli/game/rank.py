@@ -7,7 +7,7 @@ import click
 from stolik.adapters.cli import requests
 from stolik.adapters.cli.jsonl import answer_stdin
 from stolik.adapters.cli.parts import lang_option
-from stolik.app.games.wojtek.entered import EnteredFinish, entered_ranking, reason
+from stolik.app.games.wojtek.entered import EnteredFinish, entered_ranking, reasons
 from stolik.app.library import board
 from stolik.app.reading.typed import read
 
@@ -36,9 +36,9 @@ def answer(value: object, lang: str = "pl") -> dict[str, Any]:
                 "place": standing.place,
                 "points": track.points(standing.place, len(standings)) if standing.place else 0,
                 "sets": list(standing.sets.sizes),
-                "reason": reason(standing, lang),
+                "reason": why,
             }
-            for standing in standings
+            for standing, why in zip(standings, reasons(standings, lang), strict=True)
         ]
     }
 

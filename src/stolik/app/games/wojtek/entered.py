@@ -43,17 +43,40 @@ def entered_ranking(seats: Sequence[EnteredFinish], board: Board) -> tuple[Stand
     return ranked([_finish(seat, i, board) for i, seat in enumerate(seats)], board)
 
 
-def reason(standing: Standing, lang: str) -> str:
-    """Why a player has this place, and what the portraits and city cards were good for."""
+def reasons(standings: Sequence[Standing], lang: str) -> tuple[str, ...]:
+    """Why each has its place: against the one above, and for the first against the next."""
+    below = _below_the_first(standings)
+    return tuple(
+        _reason(standing, lang, below if standing.reason is PlaceReason.FIRST else None)
+        for standing in standings
+    )
+
+
+_COMPARED = (
+    *(PlaceReason.SETS, PlaceReason.ARRIVAL, PlaceReason.DISTANCE),
+    *(PlaceReason.START_ORDER, PlaceReason.LEVEL),
+)
+
+
+def _below_the_first(standings: Sequence[Standing]) -> Standing | None:
+    """Whom the first was compared with; None where nobody else was."""
+    compared = (one for one in standings if one.reason in _COMPARED)
+    # Who shares the first place comes before who has the second.
+    return min(compared, key=lambda one: one.place, default=None)
+
+
+def _reason(standing: Standing, lang: str, below: Standing | None) -> str:
+    """One's own, and what the portraits and city cards were good for."""
     sizes = ", ".join(str(size) for size in standing.sets.sizes) or text(Phrase.RANK_NONE, lang)
-    mine, above = str(standing.mine), str(standing.above)
-    if standing.reason is PlaceReason.ARRIVAL and not standing.mine:
+    decided = below or standing
+    mine, above = str(decided.mine), str(decided.above)
+    if decided.reason is PlaceReason.ARRIVAL and not decided.mine:
         mine = text(Phrase.RANK_NOT_ARRIVED, lang)
     said = text(
-        f"rank.reason.{standing.reason}",
+        f"rank.{'won' if below else 'reason'}.{decided.reason}",
         lang,
         sets=sizes,
-        number=standing.number,
+        number=decided.number,
         mine=mine,
         above=above,
     )

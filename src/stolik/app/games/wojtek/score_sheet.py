@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from stolik.app.codes import Refusal
 from stolik.app.games.counting import SheetSeat
-from stolik.app.games.wojtek.entered import EnteredFinish, entered_ranking, reason
+from stolik.app.games.wojtek.entered import EnteredFinish, entered_ranking, reasons
 from stolik.refusal import Violation, refuse
 from stolik.tournament.format import TournamentFormat
 from stolik.tournament.state import Line
@@ -30,7 +30,7 @@ def reasons_of_ranking(seats: Sequence[SheetSeat], board: Board, lang: str) -> t
     """What decided each place, and what portraits and city cards were good for."""
     if any(seat.cards is None for seat in seats):
         return ()
-    return tuple(reason(s, lang) for s in entered_ranking([_finish(seat) for seat in seats], board))
+    return reasons(entered_ranking([_finish(seat) for seat in seats], board), lang)
 
 
 def _finish(seat: SheetSeat) -> EnteredFinish:

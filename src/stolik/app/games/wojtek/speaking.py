@@ -16,7 +16,7 @@ from stolik.wojtek.board import Board
 from stolik.wojtek.edition import BoardColour, Field, Goal, Kind, MapSheet, Start
 from stolik.wojtek.lesson import Lesson, Step
 from stolik.wojtek.options import Options, options_of
-from stolik.wojtek.switches import ColourChoice, DisplayExchange
+from stolik.wojtek.switches import ColourChoice, DisplayExchange, Specials
 from stolik.wojtek.view import event_visible_to, visible_to
 
 
@@ -76,6 +76,7 @@ class BoardShown:
     goal_position: int
     hand: int
     set_size: int
+    specials: Specials  # which portraits and city cards make a pair
     swaps: bool  # a card of the display is swapped with an own one
     colour_before: bool  # the colour of a move by three cards is named with it
     seats: tuple[int, int]
@@ -108,6 +109,7 @@ def board_shown(board: Board, steps: tuple[Step, ...] = ()) -> BoardShown:
         goal_position=board.goal_position,
         hand=board.cards.hand,
         set_size=board.ending.set_size,
+        specials=board.ranking.specials,
         swaps=board.three_cards.exchange is DisplayExchange.SWAP_WITH_OWN,
         colour_before=board.three_cards.colour is ColourChoice.BEFORE_EXCHANGE,
         seats=(board.seating.seats_min, board.seating.seats_max),

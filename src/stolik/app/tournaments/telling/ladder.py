@@ -1,6 +1,6 @@
 """The penalty ladder in words: where somebody stands, and what each step would do to him."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from stolik.app.texts import catalogue, text
 from stolik.app.tournaments.book import Book
@@ -13,6 +13,7 @@ from stolik.tournament.ladder import (
     counted_game,
     due_step,
     excludes_by_choice,
+    given_steps,
     offences,
     warning_step,
 )
@@ -33,8 +34,9 @@ def ladder_of(book: Book, entrant: EntrantNumber, game: GameNumber | None, lang:
     Story(state).entrant(entrant)
     counted = counted_game(state, entrant, game)
     behind, due = offences(state, entrant, counted), due_step(state, entrant, counted)
+    given, stands = given_steps(state, entrant, counted), _position(state, behind, due)
     rungs = (
-        _rung(state, entrant, step, lang, given=i < behind, due=i == _position(state, behind, due))
+        _rung(state, entrant, step, _given(given, i, step), lang, due=i == stands)
         for i, step in enumerate(state.format.ladder)
     )
     return LadderOf(
@@ -69,15 +71,25 @@ def _rung(
     state: TournamentState,
     entrant: EntrantNumber,
     step: LadderStep,
+    given: Penalty | None,
     lang: str,
     *,
-    given: bool,
     due: bool,
 ) -> Rung:
+    """What it would do now; of one that was given, what it did then."""
     name = step_text(state.format.game, step.id, lang)
-    effect = _effect(state, entrant, step, lang)
+    if given is None:
+        effect = _effect(state, entrant, step, lang)
+    else:
+        effect = given_effect(state, given, lang) or text("effect.noted", lang)
     points = (step.big_points, step.small_points)
-    return Rung(step.id, name, effect, *points, step.excludes, given, due)
+    return Rung(step.id, name, effect, *points, step.excludes, given is not None, due)
+
+
+def _given(given: Mapping[int, Penalty], position: int, step: LadderStep) -> Penalty | None:
+    """The penalty somebody had at this step; a milder one chosen instead is none of it."""
+    line = given.get(position + 1)
+    return line if line and line.step == step.id else None
 
 
 def _choices(
