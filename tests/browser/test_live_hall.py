@@ -71,9 +71,7 @@ def test_a_player_reads_names_and_a_stranger_only_those_with_consent(people: Peo
     expect(seen.nth(2)).to_have_text(f"#{seats[2]}")
 
     player.goto(f"/table/{table}/replay")
-    expect(player.get_by_label("Czyimi oczami").locator("option").nth(1)).to_have_text(
-        f"Zawodnik {seats[0]}"
-    )
+    expect(player.get_by_label("Czyimi oczami").locator("option").nth(1)).to_have_text("Ty")
     # a bot that sits in for somebody does not take the name away
     day.organiser.put(f"{day.here}/rounds/1/online/1/bot", {"seat": 1, "bot": "greedy"})
     player.goto(f"/table/{table}")
