@@ -9,7 +9,7 @@ from tests.adapters.web.day import Day
 from tests.browser.organising import Organising
 from tests.browser.people import LAPTOP, PHONE, People
 
-SCORES = re.compile(r"/print/scores\?round=1$")
+SCORES = re.compile(r"/print/scores\?round=1&lang=pl$")
 
 
 def test_after_the_announcement_sheets_clock_and_hall_are_one_tap_away(people: People):
