@@ -112,7 +112,7 @@ def test_one_game_follows_another(people: People, series: tuple[str, Page]):
 def test_the_judge_on_a_laptop_sees_all_at_once_and_rewinds_by_picking_a_move(people: People):
     organiser = people.server.first_organiser()
     here, table, _ = set_table(organiser, 4)
-    begun(people.server, table, turns=4)
+    begun(people.server, table, turns=10)  # a turn is a command or two
     host = people.server.run(people.server.node.live.rooms.host(table))
     before = host.room.table.state
     judge = people.organiser_of(here, (1366, 768))

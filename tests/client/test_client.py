@@ -149,8 +149,8 @@ def test_the_transcript_is_for_those_of_the_table_and_only_after_the_game(server
 
     server_watcher = server.watcher()
     assert within(20, look()) == [
-        *("fair.game_alive", "access.login_needed"),
-        "access.not_allowed",  # a closed table: a pass for its tournament is not enough
+        *("fair.game_alive", "access.no_replay"),
+        "access.no_replay",  # a closed table: a pass for its tournament is not enough
     ]
 
 
