@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from stolik.refusal import Fact, Refused, Violation
 from stolik.tournament.codes import Notice, Refusal
-from stolik.tournament.cut import cut_violations, title_holders, title_ties
+from stolik.tournament.cut import cut_violations, field_differs, title_holders, title_ties
 from stolik.tournament.draws import draft_violations, field_violations, order_violations
 from stolik.tournament.format import Seating
 from stolik.tournament.placement import table_policy
@@ -75,6 +75,9 @@ def _fixed_violations(state: TournamentState, stage: int) -> Iterator[Violation]
 
 def remarks(state: TournamentState) -> Iterator[Violation]:
     """What hinders nobody and is worth a look before the step that is due."""
+    if any(moved := field_differs(state)):
+        comes, drops = (tuple(str(n) for n in group) for group in moved)
+        yield Violation(Notice.CUT_DIFFERS, facts={"comes": comes, "drops": drops})
     match due(state).step:
         case Step.DRAW:
             yield from _before_draw(state)
