@@ -54,6 +54,13 @@ def field_differs(state: TournamentState) -> tuple[Seats, Seats]:
     return comes, tuple(n for n in announced if n not in now)
 
 
+def on_both_sides(state: TournamentState) -> tuple[Seats, EntrantNumber | None]:
+    """Whom the next cut would take, and the first one it would not."""
+    inside = _advancing(state, None)
+    others = (row.entrant for row in eligible(state, state.stage) if row.entrant not in inside)
+    return inside, next(others, None)
+
+
 def cut_violations(state: TournamentState, size: int | None = None) -> Iterator[Violation]:
     """What keeps the next cut from being made, once all results are in."""
     following, rows = _following(state), eligible(state, state.stage)

@@ -5,7 +5,13 @@ from collections.abc import Iterator
 
 from stolik.refusal import Fact, Refused, Violation
 from stolik.tournament.codes import Notice, Refusal
-from stolik.tournament.cut import cut_violations, field_differs, title_holders, title_ties
+from stolik.tournament.cut import (
+    cut_violations,
+    field_differs,
+    on_both_sides,
+    title_holders,
+    title_ties,
+)
 from stolik.tournament.draws import draft_violations, field_violations, order_violations
 from stolik.tournament.format import Seating
 from stolik.tournament.placement import table_policy
@@ -81,6 +87,11 @@ def remarks(state: TournamentState) -> Iterator[Violation]:
     match due(state).step:
         case Step.DRAW:
             yield from _before_draw(state)
+        case Step.CUT if not missing(state):
+            inside, outside = on_both_sides(state)
+            yield Violation(Notice.ADVANCES, facts={"entrants": tuple(str(n) for n in inside)})
+            if outside is not None:
+                yield Violation(Notice.FIRST_OUTSIDE, facts={"entrant": outside})
         case Step.FINISH if not missing(state):
             for title, row in title_holders(state, standings(state)):
                 facts: dict[str, Fact] = {"title": title.id, "place": row.place}
