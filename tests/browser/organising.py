@@ -230,6 +230,7 @@ class Organising:
 
     def cut_now(self) -> None:
         self.page.get_by_role("button", name=_CUT).click()
+        self.page.get_by_role("button", name=f"Tak: {_CUT}").click()
         expect(self.page.get_by_role("button", name=_CUT)).to_have_count(0)
 
     def finish(self) -> None:
