@@ -149,6 +149,7 @@ class Notice(StrEnum):
     LATE = "check.late"
     ORDER_TIED = "check.order_tied"
     GAMES_DO_NOT_FIT = "check.games_do_not_fit"
+    UNSEATED = "check.unseated"
     ADVANCES = "check.advances"
     FIRST_OUTSIDE = "check.first_outside"
     CUT_DIFFERS = "check.cut_differs"

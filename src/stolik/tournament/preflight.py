@@ -87,6 +87,8 @@ def remarks(state: TournamentState) -> Iterator[Violation]:
     match due(state).step:
         case Step.DRAW:
             yield from _before_draw(state)
+        case Step.PLAY if standing := unseated(state):
+            yield Violation(Notice.UNSEATED, facts={"people": len(standing)})
         case Step.CUT if not missing(state):
             inside, outside = on_both_sides(state)
             yield Violation(Notice.ADVANCES, facts={"entrants": tuple(str(n) for n in inside)})
@@ -118,6 +120,15 @@ def unconfirmed(state: TournamentState) -> tuple[EntrantNumber, ...]:
         for n in state.members(step.stage)
         if state.entrants[n].status is EntryStatus.ENTERED and n not in seated
     )
+
+
+def unseated(state: TournamentState) -> tuple[EntrantNumber, ...]:
+    """Who could sit down in the round drawn or published last and has no chair yet."""
+    if not state.rounds or state.finished:
+        return ()
+    last = state.rounds[-1]
+    seated = {n for table in last.tables for n in table.seats}
+    return tuple(n for n in sorted(state.members(last.stage)) if n not in seated)
 
 
 def _before_draw(state: TournamentState) -> Iterator[Violation]:
