@@ -4,7 +4,9 @@ from tests.tournament.hall import Hall
 
 
 def told(hall: Hall) -> list[str]:
-    return [one["message"] for one in hall.do("check")["remarks"] if one["code"] == "check.unseated"]
+    return [
+        one["message"] for one in hall.do("check")["remarks"] if one["code"] == "check.unseated"
+    ]
 
 
 def test_a_late_comer_without_a_seat_is_told_of_until_he_sits():
