@@ -6,8 +6,12 @@ from typing import Any
 
 import pytest
 
+from stolik.app.fairness.draw_trail import Happened, trail
 from stolik.app.tournaments.requests import read_request
 from stolik.app.tournaments.word_for_word import command_for
+from stolik.fair.codes import Phrase
+from stolik.fair.trail_shapes import Trail
+from stolik.fair.trail_walk import TrailWalk
 from stolik.tournament.check import checked
 from stolik.tournament.engine import decide
 from stolik.tournament.events import Event
@@ -142,3 +146,28 @@ def test_tiles_that_were_typed_wrong_are_taken_back_with_a_reason_until_the_cut(
     while hall.do("check")["next"] == "cut":
         hall.step(Random(1))
     assert hall.code("tie_back", entrants=group, reason="typed wrong") == "tie.too_late"
+
+
+def test_a_cut_taken_back_with_its_draft_stands_in_the_public_record():
+    hall = cut_made("eliminacje")
+    begun, desk = hall.state, hall.session.desk
+    happened: list[Happened] = []
+    keep = desk.keep
+
+    def kept(events: tuple[Event, ...], names: Any) -> None:
+        happened.extend(Happened(event, by="organiser 1") for event in events)
+        keep(events, names)
+
+    desk.keep = kept
+    hall.do("draw")
+    hall.do("cut_back", reason="a sheet was misread")
+    hall.do("cut")
+    # The record begins here, so the draws before are not in it.
+    found = trail(happened, begun, "t")["entries"]
+    assert [one["what"] for one in found] == ["drawn", "cut_back", "cut"]
+    assert found[1]["reasoned"] is True
+    assert found[1]["reason"] == "a sheet was misread"
+    walk = TrailWalk(Trail("t", length=3, head=""), None)
+    walk.follow(found[1])
+    assert [remark.code for remark in walk.found.remarks] == [Phrase.CUT_BACK]
+    assert walk.found.changes == 1
