@@ -118,7 +118,8 @@ class Organising:
         for i, tile in enumerate(tiles):
             fields.nth(i).fill(tile)
         card.get_by_role("button", name="Posadź według kostek").click()
-        expect(fields).to_have_count(0)
+        expect(card.get_by_text("Losuj miejsca ponownie")).to_be_visible()  # folded up
+        expect(fields.first).to_be_hidden()
         card.get_by_role("button", name=re.compile("Partia 1 ")).click()  # as it was
 
     def play_places(self, *tables: int) -> None:
@@ -230,6 +231,7 @@ class Organising:
 
     def cut_now(self) -> None:
         self.page.get_by_role("button", name=_CUT).click()
+        self.page.get_by_role("button", name=f"Tak: {_CUT}").click()
         expect(self.page.get_by_role("button", name=_CUT)).to_have_count(0)
 
     def finish(self) -> None:

@@ -439,7 +439,9 @@ def about_a_tournament(large: Large) -> dict[str, list[dict[str, Any]]]:
         "disqualify": [{**of, "entrant": 8, "leaving": "without"}],
         "lots": [{"drawn": [{"entrant": n, "tile": n % 13 + 1} for n in everybody_]}],
         "extra_game": [{"places": [{"entrant": n, "place": n} for n in range(1, 5)]}],
+        "tie_back": [{"entrants": list(everybody_), "reason": REASON}],
         "cut": [{"size": 4}],
+        "cut_back": [{"reason": REASON}],
         "finish": [{}],
         "reopen": [{"reason": REASON}],
     }

@@ -11,6 +11,8 @@ from stolik.tournament import draws, seat_draw
 from stolik.tournament.codes import Refusal
 from stolik.tournament.story import Story
 from tests.tournament.hall import Hall
+from tests.tournament.test_cut_told import level, ties
+from tests.tournament.test_refusals import until
 
 Asked = tuple[Hall, dict[str, Any]]
 MISSING = {"request.reason", "tournament.reason_missing", "draw.again_reason", "seat_draw.drawn"}
@@ -55,6 +57,14 @@ def unexplained() -> Iterator[Asked]:
     over = Hall().create("szkoly2015", 20).to_the_end()
     yield over, {"do": "resign", "entrant": over.state.going[0]}
     yield over, {"do": "reopen"}
+    cut = until(Hall().create("eliminacje", 14), "cut")
+    while cut.do("check")["next"] == "cut":
+        cut.step(Random(1))
+    yield cut, {"do": "cut_back"}
+    tied = level(14)
+    group = ties(tied.do("standings")["rows"])[0]
+    tied.do("lots", drawn=[{"entrant": n, "tile": i} for i, n in enumerate(group, start=1)])
+    yield tied, {"do": "tie_back", "entrants": group}
 
 
 def _corrected(hall: Hall, game: dict[str, int]) -> Asked:

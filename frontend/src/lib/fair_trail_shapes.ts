@@ -56,6 +56,7 @@ export const BY_HAND = [
   "draws.seated_again",
   "draws.by_hand",
   "draws.unpublished",
+  "draws.cut_back",
   "draws.locked",
   "draws.unlocked",
   "draws.substituted",

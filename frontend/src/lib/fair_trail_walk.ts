@@ -23,7 +23,7 @@ import { fromHex, hex } from "./sha256";
 
 const STEPS = [
   "created seed entered status substituted apart fixed cut passed",
-  "pledged revealed slip slip_back drawn swapped placed locked published seated unpublished deals",
+  "pledged revealed slip slip_back drawn swapped placed locked published seated unpublished deals cut_back",
 ]
   .join(" ")
   .split(" ");
@@ -122,6 +122,11 @@ export class Walk implements Standing {
         break;
       case "cut":
         this.plan = [];
+        break;
+      case "cut_back":
+        // Who advances is announced anew; what was drawn for them is dropped, for all to see.
+        [this.draft, this.plan, this.touched] = [null, [], true];
+        this.byHand("draws.cut_back", entry, {});
         break;
       case "passed":
         this.remark("draws.field", entry, { entrant: one.resigned, status: "resigned" });

@@ -111,6 +111,7 @@ export interface Due {
   missing: Said[];
   remarks: Said[];
   unconfirmed: number[];
+  may_cut_back?: boolean;
 }
 
 /** A remark or a reason in words. */

@@ -42,7 +42,9 @@ export type HistoryKind =
   | "ResultCorrected"
   | "ResultConfirmed"
   | "TieBroken"
+  | "TieTakenBack"
   | "StageCut"
+  | "CutTakenBack"
   | "PlacePassedDown"
   | "TournamentFinished"
   | "TournamentReopened";

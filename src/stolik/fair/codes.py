@@ -79,6 +79,7 @@ class Phrase(StrEnum):
     BY_SLIPS = "draws.by_slips"
     SLIP_BACK = "draws.slip_back"
     UNPUBLISHED = "draws.unpublished"
+    CUT_BACK = "draws.cut_back"
     DEALS_LEFT = "draws.deals_left"
     DEALS_AGAIN = "draws.deals_again"
     SUBSTITUTED = "draws.substituted"

@@ -9,7 +9,7 @@ from stolik.fair.trail_shapes import Entry, doubt
 _STEPS = (
     *("created", "seed", "entered", "status", "substituted", "apart", "fixed", "cut", "passed"),
     *("pledged", "revealed", "slip", "slip_back", "drawn", "swapped", "placed", "locked"),
-    *("published", "seated", "unpublished", "deals"),
+    *("published", "seated", "unpublished", "deals", "cut_back"),
 )
 
 
@@ -56,6 +56,11 @@ class TrailWalk(ChanceCheck):
 
     def _cut(self, _entry: Entry) -> None:
         self.planned = []
+
+    def _cut_back(self, entry: Entry) -> None:
+        """Who advances is announced anew; what was drawn for them is dropped, for all to see."""
+        self.draft, self.planned, self.touched = None, [], True
+        self._by_hand(Phrase.CUT_BACK, entry)
 
     def _passed(self, entry: Entry) -> None:
         self._remark(Phrase.FIELD, entry, entrant=entry["resigned"], status="resigned")

@@ -117,6 +117,10 @@ def command_behind(events: Sequence[e.Event]) -> c.Command | None:  # noqa: C901
             return c.Confirm(number, table, game, by)
         case (e.TieBroken(settlement),):
             return c.BreakTie(settlement.by, settlement.drawn)
+        case (e.TieTakenBack(settlement, reason),):
+            return c.TakeTieBack(tuple(n for n, _ in settlement.drawn), reason)
+        case (e.CutTakenBack(_, reason),):
+            return c.TakeCutBack(reason)
         case (e.StageCut(_, advanced),):
             return c.Cut(len(advanced))
         case (e.PlacePassedDown(_, number, _, reason),):

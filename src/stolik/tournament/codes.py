@@ -108,6 +108,8 @@ class Refusal(StrEnum):
     TIE_VALUE = "tie.value"
     TIE_ALL_EQUAL = "tie.all_equal"
     TIE_NOT_SETTLED_SO = "tie.not_settled_so"
+    TIE_NOT_BROKEN = "tie.not_broken"
+    TIE_TOO_LATE = "tie.too_late"
     CUT_NOT_DUE = "cut.not_due"
     CUT_SIZE_OPEN = "cut.size_open"
     CUT_SIZE_FIXED = "cut.size_fixed"
@@ -115,6 +117,8 @@ class Refusal(StrEnum):
     CUT_TOO_FEW_LEFT = "cut.too_few_left"
     SEATS_TIED = "cut.seats_tied"
     CUT_TIE = "cut.tie"
+    CUT_NONE = "cut.none"
+    CUT_BACK_TOO_LATE = "cut.back_too_late"
     RESIGN_NOT_QUALIFIED = "resign.not_qualified"
     RESIGN_TOO_LATE = "resign.too_late"
     FINISH_NOT_DUE = "finish.not_due"
@@ -145,6 +149,10 @@ class Notice(StrEnum):
     LATE = "check.late"
     ORDER_TIED = "check.order_tied"
     GAMES_DO_NOT_FIT = "check.games_do_not_fit"
+    UNSEATED = "check.unseated"
+    ADVANCES = "check.advances"
+    FIRST_OUTSIDE = "check.first_outside"
+    CUT_DIFFERS = "check.cut_differs"
     TITLE_GOES_TO = "check.title_goes_to"
 
 

@@ -17,7 +17,7 @@ from stolik.tournament.state import (
     TableNumber,
 )
 
-LAST_DECISION = 29  # of docs/rules/decisions.md, for tournaments that begin now
+LAST_DECISION = 30  # of docs/rules/decisions.md, for tournaments that begin now
 DISQUALIFICATION = "at_once"  # the step of a penalty that is given at once
 
 
@@ -378,10 +378,25 @@ class BreakTie:
 
 
 @dataclass(frozen=True, slots=True)
+class TakeTieBack:
+    """Tiles or the order of an extra game were written down wrong: these are level again."""
+
+    entrants: tuple[EntrantNumber, ...]
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
 class Cut:
     """Advance to the next stage; `size` only where the format leaves it open."""
 
     size: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class TakeCutBack:
+    """A cut was announced too soon, or by results that were corrected since."""
+
+    reason: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -440,7 +455,9 @@ Command = (
     | Unplayed
     | Confirm
     | BreakTie
+    | TakeTieBack
     | Cut
+    | TakeCutBack
     | Resign
     | Finish
     | Reopen

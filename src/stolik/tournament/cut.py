@@ -27,6 +27,40 @@ def cut(story: Story, command: c.Cut) -> None:
     story.tell(e.StageCut(step.stage, _advancing(state, command.size)))
 
 
+def take_back(story: Story, reason: str) -> None:
+    """Open the stage before again, until the round after the cut is published."""
+    story.reason(reason)
+    state = story.state
+    if state.stage not in state.qualified:
+        no(Refusal.CUT_NONE)
+    if not may_take_back(state):
+        no(Refusal.CUT_BACK_TOO_LATE)
+    story.tell(e.CutTakenBack(state.stage, reason))
+
+
+def may_take_back(state: TournamentState) -> bool:
+    """Whether a cut stands that nobody has sat down by; tiles drawn for seats are not undrawn."""
+    if state.finished or state.stage not in state.qualified or state.rounds_of(state.stage):
+        return False
+    return state.draft is None or not state.draft.seated_before
+
+
+def field_differs(state: TournamentState) -> tuple[Seats, Seats]:
+    """Who would come in and who would drop out, were the last cut announced now."""
+    if not may_take_back(state):
+        return (), ()
+    announced, now = state.members(state.stage), would_advance(state, state.stage)
+    comes = tuple(n for n in now if n not in announced)
+    return comes, tuple(n for n in announced if n not in now)
+
+
+def on_both_sides(state: TournamentState) -> tuple[Seats, EntrantNumber | None]:
+    """Whom the next cut would take, and the first one it would not."""
+    inside = _advancing(state, None)
+    others = (row.entrant for row in eligible(state, state.stage) if row.entrant not in inside)
+    return inside, next(others, None)
+
+
 def cut_violations(state: TournamentState, size: int | None = None) -> Iterator[Violation]:
     """What keeps the next cut from being made, once all results are in."""
     following, rows = _following(state), eligible(state, state.stage)

@@ -178,8 +178,10 @@ def field_violations(state: TournamentState, stage: int) -> Iterator[Violation]:
 
 
 def order_violations(state: TournamentState, stage: int) -> Iterator[Violation]:
-    """A stage everybody plays, seated by the standings before it (zimowy L192): no ties there."""
-    if stage > state.stage and stage not in state.qualified:
+    """A stage seated by the standings before it (zimowy L192): no ties there, as they are now."""
+    first = not any(r.stage == stage for r in state.rounds)
+    cut_anew = stage in state.qualified and first and state.decided(30)
+    if cut_anew or (stage > state.stage and stage not in state.qualified):
         yield from seats_tied(state, stage, state.members(stage))
 
 

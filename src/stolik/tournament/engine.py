@@ -110,8 +110,12 @@ def _tell(story: Story, command: c.Command) -> None:  # noqa: C901 - a table, no
             results.confirm(story, command)
         case c.BreakTie():
             settling.break_tie(story, command)
+        case c.TakeTieBack():
+            settling.take_tie_back(story, command)
         case c.Cut():
             cut.cut(story, command)
+        case c.TakeCutBack():
+            cut.take_back(story, command.reason)
         case c.Resign():
             settling.resign(story, command)
         case c.Finish():

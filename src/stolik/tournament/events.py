@@ -274,11 +274,27 @@ class TieBroken:
 
 
 @dataclass(frozen=True, slots=True)
+class TieTakenBack:
+    """What was drawn or played among these decides nothing any more."""
+
+    settlement: Settlement
+    reason: FreeText
+
+
+@dataclass(frozen=True, slots=True)
 class StageCut:
     """`advanced` in the order of the ranking they were cut by."""
 
     stage: int
     advanced: Seats
+
+
+@dataclass(frozen=True, slots=True)
+class CutTakenBack:
+    """The stage before is open again; a draft of the one that was cut is gone."""
+
+    stage: int
+    reason: FreeText
 
 
 @dataclass(frozen=True, slots=True)
@@ -339,7 +355,9 @@ Event = (
     | ResultCorrected
     | ResultConfirmed
     | TieBroken
+    | TieTakenBack
     | StageCut
+    | CutTakenBack
     | PlacePassedDown
     | TournamentFinished
     | TournamentReopened

@@ -116,6 +116,12 @@ def evolve(state: TournamentState, event: e.Event) -> TournamentState:  # noqa: 
             return _with_result(state, number, (table, game), agreed)
         case e.TieBroken(settlement):
             return replace(state, settlements=(*state.settlements, settlement))
+        case e.TieTakenBack(settlement):
+            return replace(state, settlements=_without_last(state.settlements, settlement))
+        case e.CutTakenBack(stage):
+            qualified = {s: field for s, field in state.qualified.items() if s != stage}
+            rounds = tuple(r for r in state.rounds if r.stage < stage)
+            return replace(state, stage=stage - 1, qualified=qualified, rounds=rounds, plan=())
         case e.StageCut(stage, advanced):
             qualified = {**state.qualified, stage: advanced}
             return replace(state, stage=stage, qualified=qualified, plan=())
@@ -153,6 +159,12 @@ def _with_status_of(state: TournamentState, event: e.StatusChanged) -> Tournamen
 
 def _replaced(lines: tuple[L, ...], number: int, line: L) -> tuple[L, ...]:
     return (*lines[: number - 1], line, *lines[number:])
+
+
+def _without_last(lines: tuple[L, ...], line: L) -> tuple[L, ...]:
+    kept = list(reversed(lines))
+    kept.remove(line)
+    return tuple(reversed(kept))
 
 
 def _with_entrant(state: TournamentState, entrant: Entrant) -> TournamentState:

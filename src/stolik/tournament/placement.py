@@ -1,5 +1,6 @@
 """Seats that follow from a ranking: the scheme, best with best, groups."""
 
+from stolik.tournament.cut import would_advance
 from stolik.tournament.format import Seating, TableRule, TournamentFormat
 from stolik.tournament.schemes import best_with_best, serpentine
 from stolik.tournament.standings import stage_standings
@@ -38,9 +39,14 @@ def table_policy(shape: TournamentFormat) -> TablePolicy:
 def ranked_members(state: TournamentState, stage: int) -> Seats:
     """The field of a stage in the order it is seated by; who came late comes last."""
     members = state.members(stage)
-    if stage in state.qualified or stage == 0:
+    if stage == 0 or (stage in state.qualified and not state.decided(30)):
         return members
-    order = {row.entrant: i for i, row in enumerate(stage_standings(state, stage - 1))}
+    ranked = [row.entrant for row in stage_standings(state, stage - 1)]
+    if stage in state.qualified:
+        # A result corrected after the cut moves seats, until they are announced (decision 30).
+        ahead = would_advance(state, stage)
+        ranked = [*ahead, *(n for n in ranked if n not in ahead)]
+    order = {n: i for i, n in enumerate(ranked)}
     return tuple(sorted(members, key=lambda n: (order.get(n, len(order)), n)))
 
 

@@ -5,7 +5,13 @@ from collections.abc import Iterator
 
 from stolik.refusal import Fact, Refused, Violation
 from stolik.tournament.codes import Notice, Refusal
-from stolik.tournament.cut import cut_violations, title_holders, title_ties
+from stolik.tournament.cut import (
+    cut_violations,
+    field_differs,
+    on_both_sides,
+    title_holders,
+    title_ties,
+)
 from stolik.tournament.draws import draft_violations, field_violations, order_violations
 from stolik.tournament.format import Seating
 from stolik.tournament.placement import table_policy
@@ -75,9 +81,19 @@ def _fixed_violations(state: TournamentState, stage: int) -> Iterator[Violation]
 
 def remarks(state: TournamentState) -> Iterator[Violation]:
     """What hinders nobody and is worth a look before the step that is due."""
+    if any(moved := field_differs(state)):
+        comes, drops = (tuple(str(n) for n in group) for group in moved)
+        yield Violation(Notice.CUT_DIFFERS, facts={"comes": comes, "drops": drops})
     match due(state).step:
         case Step.DRAW:
             yield from _before_draw(state)
+        case Step.PLAY if standing := unseated(state):
+            yield Violation(Notice.UNSEATED, facts={"people": len(standing)})
+        case Step.CUT if not missing(state):
+            inside, outside = on_both_sides(state)
+            yield Violation(Notice.ADVANCES, facts={"entrants": tuple(str(n) for n in inside)})
+            if outside is not None:
+                yield Violation(Notice.FIRST_OUTSIDE, facts={"entrant": outside})
         case Step.FINISH if not missing(state):
             for title, row in title_holders(state, standings(state)):
                 facts: dict[str, Fact] = {"title": title.id, "place": row.place}
@@ -104,6 +120,15 @@ def unconfirmed(state: TournamentState) -> tuple[EntrantNumber, ...]:
         for n in state.members(step.stage)
         if state.entrants[n].status is EntryStatus.ENTERED and n not in seated
     )
+
+
+def unseated(state: TournamentState) -> tuple[EntrantNumber, ...]:
+    """Who could sit down in the round drawn or published last and has no chair yet."""
+    if not state.rounds or state.finished:
+        return ()
+    last = state.rounds[-1]
+    seated = {n for table in last.tables for n in table.seats}
+    return tuple(n for n in sorted(state.members(last.stage)) if n not in seated)
 
 
 def _before_draw(state: TournamentState) -> Iterator[Violation]:

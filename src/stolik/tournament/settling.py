@@ -12,18 +12,41 @@ from stolik.tournament.story import Story, no
 def break_tie(story: Story, command: c.BreakTie) -> None:
     """All who are level and still play; who draws equal tiles draws again."""
     state, drawn = story.state, dict(command.drawn)
-    if command.by not in state.current_stage.criteria:
+    stage = stage_to_settle(state)
+    if command.by not in state.format.stages[stage].criteria:
         no(Refusal.TIE_NOT_SETTLED_SO, by=command.by.value)
     for number in drawn:
         story.entrant(number)
-    if len(drawn) < len(command.drawn) or set(drawn) not in _tied_groups(state):
+    if len(drawn) < len(command.drawn) or set(drawn) not in _tied_groups(state, stage):
         no(Refusal.TIE_NOT_TIED)
     if any(abs(value) > _LARGEST for value in drawn.values()):
         no(Refusal.TIE_VALUE, most=_LARGEST)
     if len(set(drawn.values())) == 1:
         no(Refusal.TIE_ALL_EQUAL)
     ordered = tuple(sorted(drawn.items()))
-    story.tell(e.TieBroken(Settlement(state.stage, command.by, ordered)))
+    story.tell(e.TieBroken(Settlement(stage, command.by, ordered)))
+
+
+def take_tie_back(story: Story, command: c.TakeTieBack) -> None:
+    """What was written down wrong, until the places it gave are announced: a cut, a draw, the end.
+
+    It wants a reason and stays in the log: nobody draws again in secret.
+    """
+    story.reason(command.reason)
+    state, among = story.state, set(command.entrants)
+    found = [one for one in state.settlements if {n for n, _ in one.drawn} == among]
+    if not found:
+        no(Refusal.TIE_NOT_BROKEN)
+    if found[-1].stage != state.stage:
+        no(Refusal.TIE_TOO_LATE)
+    story.tell(e.TieTakenBack(found[-1], command.reason))
+
+
+def stage_to_settle(state: TournamentState) -> int:
+    """Whose places are parted now: after a cut those it was made by, until they are seated."""
+    if state.decided(30) and state.stage in state.qualified and not _is_drawn(state):
+        return state.stage - 1
+    return state.stage
 
 
 def resign(story: Story, command: c.Resign) -> None:
@@ -74,9 +97,9 @@ def _is_drawn(state: TournamentState) -> bool:
     return any(r.stage == state.stage for r in state.rounds)
 
 
-def _tied_groups(state: TournamentState) -> list[set[EntrantNumber]]:
+def _tied_groups(state: TournamentState, stage: int) -> list[set[EntrantNumber]]:
     groups: dict[int, set[EntrantNumber]] = {}
-    for row in stage_standings(state, state.stage):
+    for row in stage_standings(state, stage):
         if state.entrants[row.entrant].plays:
             groups.setdefault(row.place, set()).add(row.entrant)
     return [group for group in groups.values() if len(group) > 1]

@@ -77,7 +77,7 @@ def _entry(number: int, one: Happened, told: Mapping[str, Any]) -> dict[str, Any
     return {**head, **explained, "salt": salt, **beside}
 
 
-_EXPLAINED = ("drawn", "swapped", "placed", "locked", "unpublished", "substituted")
+_EXPLAINED = ("drawn", "swapped", "placed", "locked", "unpublished", "substituted", "cut_back")
 
 
 def _told(event: e.Event, state: TournamentState) -> dict[str, Any] | None:  # noqa: C901 - a table
@@ -134,6 +134,8 @@ def _told(event: e.Event, state: TournamentState) -> dict[str, Any] | None:  # n
             return {"what": "seed", "seed": state.seed}
         case e.StageCut(stage, advanced):
             return {"what": "cut", "stage": stage, "entrants": list(advanced)}
+        case e.CutTakenBack(stage):
+            return {"what": "cut_back", "stage": stage}
         case e.PlacePassedDown(stage, resigned, successor):
             return {"what": "passed", "stage": stage, "resigned": resigned, "successor": successor}
         case _:

@@ -316,6 +316,19 @@ class Cut(Do, frozen=True):
     size: b.Entrants | None = None
 
 
+class TieBack(Do, frozen=True):
+    """Tiles or an extra game among these, written down wrong."""
+
+    entrants: b.EntrantsListed
+    reason: b.Reason
+
+
+class CutBack(Do, frozen=True):
+    """Take back who advances, until the next round is published."""
+
+    reason: b.Reason
+
+
 class Standings(Do, frozen=True):
     stage: b.Stage | None = None
     after_round: b.Round | None = None
@@ -410,7 +423,9 @@ REQUESTS: Mapping[str, RequestKind] = {
     "confirm": RequestKind(Confirm, Rule.TABLE_HERE),
     "lots": RequestKind(Lots),
     "extra_game": RequestKind(ExtraGame),
+    "tie_back": RequestKind(TieBack),
     "cut": RequestKind(Cut, thinks=True),
+    "cut_back": RequestKind(CutBack),
     "finish": RequestKind(Do, thinks=True),
     "reopen": RequestKind(Reopen),
     "standings": _asked(Standings),

@@ -104,6 +104,10 @@ def request_behind(command: c.Command, name: str = "") -> Asked | None:  # noqa:
             return _asked("lots", drawn=[{"entrant": n, "tile": tile} for n, tile in drawn])
         case c.BreakTie(SettledBy.EXTRA_GAME, drawn):
             return _asked("extra_game", places=[{"entrant": n, "place": -x} for n, x in drawn])
+        case c.TakeTieBack(entrants, reason):
+            return _asked("tie_back", entrants=list(entrants), reason=reason)
+        case c.TakeCutBack(reason):
+            return _asked("cut_back", reason=reason)
         case _:
             return None
 

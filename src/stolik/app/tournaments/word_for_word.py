@@ -87,8 +87,12 @@ def command_for(q: r.Do) -> c.Command:  # noqa: C901 - a table, no tangle
         case r.ExtraGame(places=places):
             order = tuple((EntrantNumber(f.entrant), -f.place) for f in places)
             return c.BreakTie(SettledBy.EXTRA_GAME, order)
+        case r.TieBack(entrants=numbers, reason=reason):
+            return c.TakeTieBack(tuple(EntrantNumber(n) for n in numbers), reason)
         case r.Cut(size=size):
             return c.Cut(size)
+        case r.CutBack(reason=reason):
+            return c.TakeCutBack(reason)
         case _:
             raise AssertionError(q.do)
 

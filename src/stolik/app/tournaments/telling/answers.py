@@ -419,6 +419,7 @@ class Due:
     missing: tuple[Said, ...]
     remarks: tuple[Said, ...]
     unconfirmed: tuple[int, ...]  # would be seated, or are, and were not checked in
+    may_cut_back: bool = False  # a cut stands that can still be taken back
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,14 +7,14 @@ from stolik.refusal import Fact, Violation
 from stolik.tournament.state import EntrantNumber
 
 _ONE = ("entrant", "one", "other")
-_MANY = "entrants"  # a list of them; a number there is how many
+_MANY = ("entrants", "comes", "drops")  # lists of them; a number there is how many
 
 
 def tells_of_people(violation: Violation) -> bool:
     """Whether a number in it stands for somebody."""
     facts = violation.facts
-    return any(isinstance(facts.get(key), int) for key in _ONE) or isinstance(
-        facts.get(_MANY), tuple
+    return any(isinstance(facts.get(key), int) for key in _ONE) or any(
+        isinstance(facts.get(key), tuple) for key in _MANY
     )
 
 
@@ -24,8 +24,9 @@ def by_name(violation: Violation, desk: Desk) -> Violation:
     for key in _ONE:
         if isinstance(number := facts.get(key), int):
             facts[key] = _called(desk, number)
-    if isinstance(many := facts.get(_MANY), tuple):
-        facts[_MANY] = tuple(_called(desk, int(n)) if n.isdecimal() else n for n in many)
+    for key in _MANY:
+        if isinstance(many := facts.get(key), tuple):
+            facts[key] = tuple(_called(desk, int(n)) if n.isdecimal() else n for n in many)
     return violation if facts == violation.facts else replace(violation, facts=facts)
 
 

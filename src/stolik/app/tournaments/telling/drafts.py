@@ -7,6 +7,7 @@ from stolik.app.tournaments.telling.wording import said
 from stolik.refusal import Violation, refuse
 from stolik.tournament.consequences import seating_price
 from stolik.tournament.draws import free_chairs
+from stolik.tournament.preflight import unseated
 from stolik.tournament.state import TournamentState
 
 _MOST_PAIRS = 20
@@ -33,10 +34,7 @@ def tray(state: TournamentState) -> answers.Tray:
     """Who could sit down where in the round drawn or published last."""
     if not state.rounds or state.finished:
         return answers.Tray(0, (), ())
-    last = state.rounds[-1]
-    seated = {n for table in last.tables for n in table.seats}
-    late = tuple(n for n in sorted(state.members(last.stage)) if n not in seated)
-    return answers.Tray(last.number, late, free_chairs(state))
+    return answers.Tray(state.rounds[-1].number, unseated(state), free_chairs(state))
 
 
 def draft_made(state: TournamentState, drawn: Drawn | None, lang: str) -> answers.DraftMade:

@@ -17,6 +17,7 @@ from stolik.app.tournaments.telling.wording import (
     stage_called,
 )
 from stolik.refusal import Violation, refuse
+from stolik.tournament.cut import may_take_back
 from stolik.tournament.format import TournamentFormat
 from stolik.tournament.preflight import missing, remarks, unconfirmed
 from stolik.tournament.progress import Step, due, is_confirmed, missing_games, party, put_out
@@ -82,6 +83,7 @@ def check(desk: Desk, lang: str) -> answers.Due:
         missing=tuple(said(by_name(one, desk), lang) for one in missing(state)),
         remarks=tuple(said(by_name(one, desk), lang) for one in remarks(state)),
         unconfirmed=unconfirmed(state),
+        may_cut_back=may_take_back(state),
     )
 
 
