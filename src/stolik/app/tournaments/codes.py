@@ -25,6 +25,7 @@ class Refusal(StrEnum):
     REGISTRATION_FULL = "office.registration_full"
     REGISTRATION_USED = "office.registration_used"
     REGISTRATION_UNKNOWN = "office.registration_unknown"
+    NAME_OF_ANOTHER = "office.name_of_another"
     CONSENT_TEXT = "office.consent_text"
     SLIP_UNREADABLE = "slip.unreadable"
     SLIP_OF_ANOTHER = "slip.of_another"

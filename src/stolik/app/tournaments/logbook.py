@@ -206,7 +206,10 @@ class Logbook:
         entrant, name = line["person"], line["name"]
         if not self._is_somebody(entrant) or not isinstance(name, str):
             _damaged(number)
-        self.desk.people[EntrantNumber(entrant)] = name
+        desk, who = self.desk, EntrantNumber(entrant)
+        if who in desk.people:
+            desk.former[who] = (*desk.former.get(who, ()), desk.people[who])
+        desk.people[who] = name
 
     def _read_secret(self, number: int, line: dict[str, Any]) -> None:
         try:
