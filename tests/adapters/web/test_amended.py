@@ -3,6 +3,7 @@
 from typing import Any
 
 from stolik.app.fairness.trail_checking import checked_trail, trail_told
+from stolik.app.tournaments.same_person import is_same_person
 from stolik.fair.codes import Phrase
 from tests.adapters.web.day import Day
 from tests.adapters.web.node import OpenStore, serving_node
@@ -68,3 +69,51 @@ def test_the_history_says_what_became_what(open_store: OpenStore):
             {"name": [first, "Zawodnik Pierwszy"], "age_class": ["2014", "2015"]},
             {"name": ["Zawodnik Pierwszy", "Zawodnik Drugi"]},
         ]
+
+
+def test_another_name_takes_no_consent_along_and_a_slip_does(open_store: OpenStore):
+    with serving_node(open_store) as server:
+        day = Day(server, "zimowy", 4)
+        day.ask(do="amend", entrant=1, name="Anna Kowalsak")
+        forms = {"to": ["name", "photo"], "entrants": [1], "guardian": True}
+        day.organiser.post(day.here + "/consents", forms)
+
+        def agreed() -> tuple[bool, int]:
+            person = day.organiser.get(day.here + "/people/1")["person"]
+            return person["consent"], len(person["also"])
+
+        for slip in ("Anna Kowalska", "ANNA KOWALSKA", "Kowalska Anna", "Ánna Kowalska"):
+            day.ask(do="amend", entrant=1, name=slip)
+            assert agreed() == (True, 1), slip
+        day.ask(do="amend", entrant=1, name="Hanna Kowalska")  # her sister
+        assert agreed() == (False, 0)
+
+
+def test_slip_by_slip_nobody_becomes_somebody_else():
+    borne = ["Jan Nowak", "Jan Nowik", "Jan Nolik"]
+    assert is_same_person(borne[1], borne[:1])
+    assert is_same_person(borne[2], borne[:2])
+    assert not is_same_person("Jan Nolin", borne)  # two letters from the last, three from the first
+
+
+def test_noting_at_the_door_changes_no_consent_that_stands(open_store: OpenStore):
+    with serving_node(open_store) as server:
+        day = Day(server, "zimowy", 4)
+        (told,) = day.organiser.post(day.here + "/passes", {"passes": [{"role": "door"}]})
+        door, where = day.follow(told["link"]), day.here + "/consents"
+        form = {"to": ["name"], "entrants": [1], "guardian": True}
+        day.organiser.post(where, form)
+        door.post(where, {**form, "entrants": [1, 2], "guardian": False})
+        signed = [day.organiser.get(f"{day.here}/people/{n}")["person"] for n in (1, 2)]
+        assert [x["consent_by"] for x in signed] == ["paper_guardian", "paper"]
+
+        door.post(where, {**form, "back": True}, "office.consent_not_yours")
+        door.post(where, {**form, "entrants": [2], "back": True})  # his own slip
+        assert 2 in door.get(where)["name"]
+        door.post(where, {**form, "entrants": [2]})
+
+        day.organiser.put(f"{day.here}/people/1", {"consent": False})
+        door.post(where, form, "office.consent_withdrawn")
+        assert 1 in door.get(where)["name"]
+        day.organiser.post(where, form)
+        assert 1 not in door.get(where)["name"]

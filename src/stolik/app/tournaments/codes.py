@@ -26,6 +26,8 @@ class Refusal(StrEnum):
     REGISTRATION_USED = "office.registration_used"
     REGISTRATION_UNKNOWN = "office.registration_unknown"
     NAME_OF_ANOTHER = "office.name_of_another"
+    CONSENT_WITHDRAWN = "office.consent_withdrawn"
+    CONSENT_NOT_YOURS = "office.consent_not_yours"
     CONSENT_TEXT = "office.consent_text"
     SLIP_UNREADABLE = "slip.unreadable"
     SLIP_OF_ANOTHER = "slip.of_another"

@@ -23,8 +23,8 @@ def is_same_person(name: str, borne: Sequence[str]) -> bool:
 
 def is_slip(one: str, other: str) -> bool:
     """The same words in any order, case and accents, or a letter or two otherwise within them."""
-    words, others = skeleton(one).split(), skeleton(other).split()
-    if sorted(words) == sorted(others):
+    words, others = sorted(skeleton(one).split()), sorted(skeleton(other).split())
+    if words == others:
         return True
     return (
         [word[0] for word in words] == [word[0] for word in others]
@@ -39,7 +39,8 @@ def _digits(name: str) -> list[str]:
 
 def _plain(name: str) -> str:
     apart = unicodedata.normalize("NFKD", name.casefold())
-    return "".join(sign for sign in apart if not unicodedata.combining(sign))
+    letters = "".join(sign for sign in apart if not unicodedata.combining(sign))
+    return " ".join(sorted(letters.split()))
 
 
 def _distance(one: str, other: str) -> int:
