@@ -68,6 +68,8 @@ class Logbook:
     def read(cls, content: bytes, known: Known) -> "Logbook":
         """A file that somebody has sent; of formats and profiles only those `known` are read."""
         book = cls(None, known)
+        if not content.startswith(_BEGINS):  # empty, or something else altogether
+            refuse(Violation(Refusal.LOGBOOK_FOREIGN))
         book._read_all(content.rpartition(b"\n")[0])
         book.desk  # noqa: B018 - refused if there was nothing in it
         return book
