@@ -234,7 +234,6 @@ def test_a_file_renames_nobody_unseen(open_store: OpenStore, tmp_path: Path):
         log = tmp_path / "day.stolik"
         silent = e.EntrantAmended(EntrantNumber(1), "", "", "")
         renamed = replace(silent, renamed=True)
-        told = {"reason": "zamiana"}
 
         def brings(event: e.EntrantAmended, name: str, refused: str = "") -> str:
             written_on(day, log, event)
@@ -245,7 +244,7 @@ def test_a_file_renames_nobody_unseen(open_store: OpenStore, tmp_path: Path):
             return str(next(one["written"] for one in people if one["entrant"] == 1))
 
         assert brings(renamed, "Kto Inny", "tournament.reason_missing") == "Zawodnik 1"
-        another = replace(renamed, **told)
+        another = replace(renamed, reason="zamiana")
         assert brings(another, "Zawodnik 2", "office.name_of_another") == "Zawodnik 1"
         assert brings(silent, "Kto Inny") == "Zawodnik 1"
         assert brings(another, "Kto Inny") == "Kto Inny"

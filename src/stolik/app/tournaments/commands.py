@@ -134,7 +134,7 @@ def _enter(book: Book, q: r.Enter) -> answers.EntrantEntered:
 def _amend(book: Book, q: r.Amend) -> answers.Done:
     desk, number = book.desk, EntrantNumber(q.entrant)
     known = desk.state.entrants.get(number, Entrant(number))  # of nobody: the core refuses
-    said = (
+    club, team, age_class = (
         tidy(after) if after is not None else before
         for before, after in (
             (known.club, q.club),
@@ -146,7 +146,7 @@ def _amend(book: Book, q: r.Amend) -> answers.Done:
     if q.name is not None and not name:
         refuse(Violation(Read.MISSING_FIELD, facts={"field": "name"}))
     renamed = bool(name) and name != desk.people.get(number)
-    command = c.Amend(number, *said, q.reason.strip(), renamed)
+    command = c.Amend(number, club, team, age_class, q.reason.strip(), renamed)
     demand_amendable(desk, command, name)
     return _told(desk.do(command, name=name if renamed else "", of=number))
 
