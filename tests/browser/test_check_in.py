@@ -171,7 +171,21 @@ def test_who_comes_late_has_no_seat_yet_and_the_door_says_so(people: People):
     expect(helper.get_by_text("bez miejsca", exact=False).last).to_be_visible()
     expect(helper.get_by_role("link", name="Znajdź miejsce")).to_have_count(0)
     helper.get_by_role("button", name="Podpisy: Zawodnik 8").click()
+    photo = helper.get_by_role("button", name="Podpisane: zdjęcia")
+    rules = helper.get_by_role("button", name="Podpisane: regulamin")
+    rules.hover()  # in sight, and nothing moves any more
+    where = photo.bounding_box()
+    rules.click()
+    expect(rules).to_have_count(0)
+    assert photo.bounding_box() == where, "nothing slides under the finger"
+    photo.click()  # the second half of a double tap
+    expect(photo).to_be_enabled()
+    helper.get_by_role("button", name="Cofnij", exact=True).click()
+    expect(rules).to_be_visible()
+    helper.wait_for_timeout(1000)
     helper.get_by_role("button", name="Podpisane wszystko").click()
+    expect(photo).to_have_count(0)
+    helper.get_by_role("button", name="Podpisy: Zawodnik 8").click()
     expect(helper.get_by_role("button", name="Podpisy: Zawodnik 8")).to_have_count(0)
     expect(helper.get_by_role("link", name="Losowanie")).to_have_count(0)
     page.goto(page.url.replace("/draw", "/checkin"))

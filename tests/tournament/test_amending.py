@@ -7,6 +7,7 @@ from stolik.app.tournaments.logbook import Logbook
 from tests.tournament.hall import Hall
 
 MISTAKE = "wpis przez pomyłkę"
+WHY = {"reason": "literówka"}
 
 
 def person(hall: Hall, number: int) -> dict[str, object]:
@@ -23,7 +24,7 @@ def test_name_club_and_class_are_put_right_also_after_a_round_and_results_stay()
     hall.do("publish")
     hall.play_round(Random(1))
     before = hall.do("standings")["rows"]
-    hall.do("amend", entrant=3, name=" Zawodnik  Trzeci ", club="SP 5", age_class="2015")
+    hall.do("amend", entrant=3, name=" Zawodnik  Trzeci ", club="SP 5", age_class="2015", **WHY)
     assert {"name": "Zawodnik Trzeci", "club": "SP 5", "age_class": "2015"}.items() <= person(
         hall, 3
     ).items()

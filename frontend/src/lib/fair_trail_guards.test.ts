@@ -153,6 +153,12 @@ lie("somebody late at a locked table", "trail_swap", chosen, (told) => {
   retold(told, done("placed", { round: published.round, entrant: 99, table }), published);
   seats.push(99);
 });
+for (const [name, fields] of Object.entries({ "a word nobody has": ["name", "shoe"], "a club alone": ["club"] })) {
+  lie(`an amendment of ${name}`, "trail_shape", chosen, (told) => {
+    const entrant = seatOf(told, 0);
+    told.entries.push({ ...done("amended", { entrant, fields }), n: told.entries.length + 1 });
+  });
+}
 lie("another round", "trail_published", chosen, (told) => (lastOf(told, "published").round = 9));
 lie("other dice", "trail_tables", lot, (told) => {
   for (const drawn of draws(told)) drawn.public = "dice:6 6 6";

@@ -60,6 +60,7 @@ export const BY_HAND = [
   "draws.locked",
   "draws.unlocked",
   "draws.substituted",
+  "draws.amended",
   "draws.late",
   "draws.wish",
 ];
@@ -96,6 +97,7 @@ export interface Facts {
   entrant: number;
   entrants: number[];
   status: string;
+  fields: string[];
   resigned: number;
   commit: string;
   ctx: string;

@@ -22,11 +22,14 @@ import {
 import { fromHex, hex } from "./sha256";
 
 const STEPS = [
-  "created seed entered status substituted apart fixed cut passed",
+  "created seed entered status substituted amended apart fixed cut passed",
   "pledged revealed slip slip_back drawn swapped placed locked published seated unpublished deals cut_back",
 ]
   .join(" ")
   .split(" ");
+
+/** What may be changed of somebody, in this order. */
+const WORDS = ["name", "club", "team", "class"];
 
 /** Tiles compared one after another, the highest first. */
 function higher(a: number[], b: number[]): number {
@@ -110,6 +113,11 @@ export class Walk implements Standing {
         break;
       case "substituted":
         this.byHand("draws.substituted", entry, { entrant: one.entrant });
+        break;
+      case "amended":
+        need(alike(one.fields, WORDS.filter((word) => one.fields.includes(word))), "trail_shape", entry.n);
+        need(one.fields.some((word) => word !== "club"), "trail_shape", entry.n);
+        this.byHand("draws.amended", entry, { entrant: one.entrant, fields: one.fields.join(", ") });
         break;
       case "apart":
         this.apart.push(ascending(one.entrants));

@@ -154,13 +154,19 @@ const KNOWN = ["organiser", "referee", "player", "bot", "hall", "door"] as const
 /** What a sentence may need: numbers and words as they are, entrants and rounds by name. */
 export function factsOf(event: HistoryEntry["event"], nameOf: NameOf, roundOf: NameOf): Facts {
   const inner = Object.values(event).find((value) => isRecord(value) && ("entrant" in value || "drawn" in value));
-  const facts: Facts = {};
+  const facts: Facts = { changed: isRecord(event.changed) ? changedTold(event.changed) : "" };
   for (const [key, value] of Object.entries({ ...(isRecord(inner) ? inner : {}), ...event })) {
     if (typeof value === "number") facts[key] = PEOPLE.has(key) ? nameOf(value) : key === "round" ? roundOf(value) : value;
     else if (typeof value === "string") facts[key] = worded(key, value);
     else if (Array.isArray(value)) Object.assign(facts, { [`${key}_count`]: value.length, [key]: listed(key, value, nameOf) });
   }
   return facts;
+}
+
+/** What became what, as organisers read it; a name that was erased is not there. */
+function changedTold(changed: Record<string, unknown>): string {
+  const pairs = Object.entries(changed).filter((one): one is [string, [string, string]] => Array.isArray(one[1]));
+  return pairs.map(([word, [was, now]]) => `${t(`draws.word.${word.replace("age_", "")}` as TextKey)}: ${was || "–"} → ${now || "–"}`).join("; ");
 }
 
 /** Lists as people read them: whose lines of a game, who drew which tile, who goes on. */

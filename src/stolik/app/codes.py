@@ -33,6 +33,10 @@ class Phrase(StrEnum):
     DRAWS_ORGANISER = "draws.organiser"
     DRAWS_REFEREE = "draws.referee"
     DRAWS_SOMEBODY = "draws.somebody"
+    DRAWS_WORD_NAME = "draws.word_name"
+    DRAWS_WORD_CLUB = "draws.word_club"
+    DRAWS_WORD_TEAM = "draws.word_team"
+    DRAWS_WORD_CLASS = "draws.word_class"
 
 
 class Refusal(StrEnum):

@@ -83,6 +83,7 @@ class Phrase(StrEnum):
     DEALS_LEFT = "draws.deals_left"
     DEALS_AGAIN = "draws.deals_again"
     SUBSTITUTED = "draws.substituted"
+    AMENDED = "draws.amended"
     LATE = "draws.late"
     FIELD = "draws.field"
     WISH = "draws.wish"

@@ -7,10 +7,13 @@ from stolik.fair.trail_chance import ChanceCheck
 from stolik.fair.trail_shapes import Entry, doubt
 
 _STEPS = (
-    *("created", "seed", "entered", "status", "substituted", "apart", "fixed", "cut", "passed"),
+    *("created", "seed", "entered", "status", "substituted", "amended"),
+    *("apart", "fixed", "cut", "passed"),
     *("pledged", "revealed", "slip", "slip_back", "drawn", "swapped", "placed", "locked"),
     *("published", "seated", "unpublished", "deals", "cut_back"),
 )
+
+_WORDS = ("name", "club", "team", "class")
 
 
 class TrailWalk(ChanceCheck):
@@ -40,6 +43,14 @@ class TrailWalk(ChanceCheck):
 
     def _substituted(self, entry: Entry) -> None:
         self._by_hand(Phrase.SUBSTITUTED, entry, entrant=entry["entrant"])
+
+    def _amended(self, entry: Entry) -> None:
+        """Words of an entrant written otherwise, although somebody has a seat already."""
+        fields = entry["fields"]
+        in_order = [one for one in _WORDS if one in fields]
+        if not fields or fields != in_order or fields == ["club"]:
+            doubt(Refusal.TRAIL_SHAPE, entry["n"])
+        self._by_hand(Phrase.AMENDED, entry, entrant=entry["entrant"], fields=", ".join(fields))
 
     def _apart(self, entry: Entry) -> None:
         self.apart.append(sorted(entry["entrants"]))

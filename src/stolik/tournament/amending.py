@@ -1,5 +1,6 @@
 """What was entered wrongly: words put right at any time, entries by mistake taken off."""
 
+from collections.abc import Iterable
 from itertools import chain
 
 from stolik.tournament import commands as c
@@ -18,9 +19,28 @@ def amend(story: Story, command: c.Amend) -> None:
         no(Refusal.FINISHED)  # the places of teams have been announced
     if story.state.format.teams_max and not command.team:
         no(Refusal.TEAM_MISSING)
-    story.tell(e.EntrantAmended(command.entrant, command.club, command.team, command.age_class))
+    words = (command.club, command.team, command.age_class)
+    story.tell(e.EntrantAmended(command.entrant, *words, command.reason, command.renamed))
     if moves:
         _lead_on(story, before, command.team)
+
+
+def changed_of(state: TournamentState, said: c.Amend | e.EntrantAmended) -> tuple[str, ...]:
+    """What of an entrant is otherwise after this."""
+    known = state.entrants[said.entrant]
+    words = (
+        *(("name", said.renamed), ("club", said.club != known.club)),
+        *(("team", said.team != known.team), ("class", said.age_class != known.age_class)),
+    )
+    return tuple(name for name, changed in words if changed)
+
+
+def is_public(state: TournamentState, changed: Iterable[str]) -> bool:
+    """Whether everybody is told: once anybody has a seat, who it is decides who sits and wins."""
+    return bool(state.rounds) and not _WEIGHTY.isdisjoint(changed)
+
+
+_WEIGHTY = frozenset({"name", "team", "class"})
 
 
 def remove(story: Story, command: c.Remove) -> None:

@@ -39,8 +39,8 @@ def command_behind(events: Sequence[e.Event]) -> c.Command | None:  # noqa: C901
             return c.Create(seed, needed, kind, size, decisions)
         case (e.EntrantEntered(_, _, club, team, age_class, table),):
             return c.Enter(club, team, age_class, table)
-        case (e.EntrantAmended(number, club, team, age_class), *_):
-            return c.Amend(number, club, team, age_class)
+        case (e.EntrantAmended(number, club, team, age_class, reason, renamed), *_):
+            return c.Amend(number, club, team, age_class, reason, renamed)
         case (e.EntrantRemoved(number, reason), *_):
             return c.Remove(number, reason)
         case (e.StatusChanged(number, EntryStatus.WITHDRAWN, reason, left_in, game), *_):

@@ -54,6 +54,8 @@ class Amend:
     club: str
     team: str
     age_class: str
+    reason: str = ""
+    renamed: bool = False  # the name itself stands beside the log
 
 
 @dataclass(frozen=True, slots=True)

@@ -55,6 +55,8 @@ class EntrantAmended:
     club: GroupText
     team: GroupText
     age_class: GroupText
+    reason: FreeText = ""  # asked for once somebody has a seat
+    renamed: bool = False
 
 
 @dataclass(frozen=True, slots=True)

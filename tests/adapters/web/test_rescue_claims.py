@@ -1,5 +1,6 @@
 """A file that comes back claims nothing that only the server, or somebody else, could have done."""
 
+import json
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, get_args
@@ -224,3 +225,36 @@ def test_a_seat_taken_in_a_file_has_a_reason_that_can_be_typed(
         taken_back(day, log, refused="request.limit")
         written_on(day, log, e.SeatTaken(*seat, "spóźniony"))
         assert taken_back(day, log)["events"] == 1
+
+
+def test_a_file_renames_nobody_unseen(open_store: OpenStore, tmp_path: Path):
+    with serving_node(open_store) as server:
+        day = Day(server, "zimowy", 8, confirmations=0)
+        day.round()
+        log = tmp_path / "day.stolik"
+        silent = e.EntrantAmended(EntrantNumber(1), "", "", "")
+        renamed = replace(silent, renamed=True)
+
+        def brings(event: e.EntrantAmended, name: str, refused: str = "") -> str:
+            written_on(day, log, event)
+            line = json.dumps({"person": 1, "name": name}) + "\n"
+            log.write_bytes(log.read_bytes() + line.encode())
+            taken_back(day, log, refused=refused)
+            people = day.ask(do="people")["people"]
+            return str(next(one["written"] for one in people if one["entrant"] == 1))
+
+        assert brings(renamed, "Kto Inny", "tournament.reason_missing") == "Zawodnik 1"
+        another = replace(renamed, reason="zamiana")
+        assert brings(another, "Zawodnik 2", "office.name_of_another") == "Zawodnik 1"
+        assert brings(silent, "Kto Inny") == "Zawodnik 1"
+        assert brings(another, "Kto Inny") == "Kto Inny"
+        assert "draws.amended" in codes(trail_of(day))
+
+
+def test_what_is_no_tournaments_file_is_called_so(open_store: OpenStore, tmp_path: Path):
+    with serving_node(open_store) as server:
+        day = Day(server, "zimowy", 4)
+        log = tmp_path / "day.stolik"
+        for content in (b"", b"garbage", b"\n", b"{}\n"):
+            log.write_bytes(content)
+            taken_back(day, log, refused="logbook.foreign")

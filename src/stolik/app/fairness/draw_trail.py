@@ -14,6 +14,7 @@ from stolik.app.fairness.draw_input import DrawInput, named_input
 from stolik.fair.shuffle import digest
 from stolik.fair.trail import TRAIL, hidden, leaf, link
 from stolik.tournament import events as e
+from stolik.tournament.amending import changed_of, is_public
 from stolik.tournament.evolution import evolve
 from stolik.tournament.state import DrawnSlip, Seats, TournamentState
 
@@ -77,7 +78,10 @@ def _entry(number: int, one: Happened, told: Mapping[str, Any]) -> dict[str, Any
     return {**head, **explained, "salt": salt, **beside}
 
 
-_EXPLAINED = ("drawn", "swapped", "placed", "locked", "unpublished", "substituted", "cut_back")
+_EXPLAINED = (
+    *("drawn", "swapped", "placed", "locked", "unpublished", "substituted"),
+    *("amended", "cut_back"),
+)
 
 
 def _told(event: e.Event, state: TournamentState) -> dict[str, Any] | None:  # noqa: C901 - a table
@@ -92,6 +96,11 @@ def _told(event: e.Event, state: TournamentState) -> dict[str, Any] | None:  # n
             return {"what": "status", "entrant": number, "status": "removed"}
         case e.EntrantSubstituted(number):
             return {"what": "substituted", "entrant": number}
+        case e.EntrantAmended(number, reason=reason) if reason:
+            # Before reasons were asked for it was not told: old trails stay as they are.
+            fields = changed_of(state, event)
+            told = {"what": "amended", "entrant": number, "fields": list(fields)}
+            return told if is_public(state, fields) else None
         case e.KeptApart(entrants):
             return {"what": "apart", "entrants": list(entrants)}
         case e.TableFixed(number, table):

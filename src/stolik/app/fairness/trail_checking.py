@@ -47,7 +47,17 @@ def _said(remark: TrailRemark, lang: str) -> str:
     why = text(Phrase.DRAWS_WHY, lang, reason=reason) if reason else ""
     by = text(_ROLES.get(remark.facts["by"], Phrase.DRAWS_SOMEBODY), lang)
     facts = {**remark.facts, "entry": remark.entry, "by": by, "why": why, "when": _when(remark)}
+    if isinstance(fields := facts.get("fields"), str):
+        facts["fields"] = ", ".join(text(_WORDS[one], lang) for one in fields.split(", "))
     return text(remark.code, lang, **facts).strip()
+
+
+_WORDS = {
+    "name": Phrase.DRAWS_WORD_NAME,
+    "club": Phrase.DRAWS_WORD_CLUB,
+    "team": Phrase.DRAWS_WORD_TEAM,
+    "class": Phrase.DRAWS_WORD_CLASS,
+}
 
 
 def _when(remark: TrailRemark) -> str:

@@ -8,6 +8,7 @@ from stolik.app.ports import Put, Stream
 from stolik.app.reading.codec import LARGEST_MOMENT, Reader, plain
 from stolik.app.tournaments.consent import Consent, To
 from stolik.app.tournaments.details import NOTHING_SAID, Details
+from stolik.app.tournaments.same_person import is_same_person
 from stolik.tournament.timeplan import DayItem
 
 KIND = "tournament"
@@ -65,6 +66,8 @@ class Person:
     consent_text: str = ""  # the version of what was agreed to
     consent_at: int = 0  # seconds of the wall clock
     also: tuple[Agreed, ...] = ()  # what else was agreed to
+    former: tuple[str, ...] = ()  # as it was written before each correction, the first one first
+    withdrawn: tuple[str, ...] = ()  # of `To`: taken back by an organiser, who alone brings it back
 
     def agreed_to(self, to: To) -> bool:
         """Whether this was agreed to."""
@@ -78,10 +81,21 @@ def person_of(name: str, consent: Consent | None, also: tuple[Agreed, ...] = ())
     return Person(name, True, consent.by.value, consent.text, consent.at, also)
 
 
+def renamed(person: Person, name: str) -> Person:
+    """Written otherwise; by more than a slip it is somebody else, who agreed to nothing."""
+    former = (*person.former, person.name)
+    if is_same_person(name, former):
+        return replace(person, name=name, former=former)
+    return Person(name, former=former)
+
+
 def agreeing(person: Person, to: To, consent: Consent | None) -> Person:
     """The same person after a consent was given, or withdrawn."""
+    withdrawn = {*person.withdrawn} - {to.value} | ({to.value} if consent is None else set())
+    person = replace(person, withdrawn=tuple(sorted(withdrawn)))
     if to is To.NAME:
-        return person_of(person.name, consent, person.also)
+        named = person_of(person.name, consent, person.also)
+        return replace(named, former=person.former, withdrawn=person.withdrawn)
     others = tuple(one for one in person.also if one.to != to)
     new = () if consent is None else (agreed_also(to, consent),)
     return replace(person, also=(*others, *new))

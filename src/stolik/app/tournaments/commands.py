@@ -6,6 +6,7 @@ from stolik.app.naming import tidy
 from stolik.app.reading.codec import write_event, write_fields
 from stolik.app.reading.codes import Refusal as Read
 from stolik.app.tournaments import requests as r
+from stolik.app.tournaments.amended_names import demand_amendable
 from stolik.app.tournaments.book import Book
 from stolik.app.tournaments.codes import Refusal
 from stolik.app.tournaments.desk import Desk
@@ -133,7 +134,7 @@ def _enter(book: Book, q: r.Enter) -> answers.EntrantEntered:
 def _amend(book: Book, q: r.Amend) -> answers.Done:
     desk, number = book.desk, EntrantNumber(q.entrant)
     known = desk.state.entrants.get(number, Entrant(number))  # of nobody: the core refuses
-    said = (
+    club, team, age_class = (
         tidy(after) if after is not None else before
         for before, after in (
             (known.club, q.club),
@@ -144,7 +145,10 @@ def _amend(book: Book, q: r.Amend) -> answers.Done:
     name = tidy(q.name) if q.name is not None else ""
     if q.name is not None and not name:
         refuse(Violation(Read.MISSING_FIELD, facts={"field": "name"}))
-    return _told(desk.do(c.Amend(number, *said), name=name, of=number))
+    renamed = bool(name) and name != desk.people.get(number)
+    command = c.Amend(number, club, team, age_class, q.reason.strip(), renamed)
+    demand_amendable(desk, command, name)
+    return _told(desk.do(command, name=name if renamed else "", of=number))
 
 
 def _guardian(book: Book, q: r.Guardian) -> answers.GuardianOf:

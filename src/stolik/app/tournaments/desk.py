@@ -36,6 +36,8 @@ class Desk:
     keep: Keep
     people: dict[EntrantNumber, str] = field(default_factory=dict)
     eyes: Eyes = ALL  # what whoever stands at it may read; the state holds nothing else
+    # What they were called before that was put right.
+    former: dict[EntrantNumber, tuple[str, ...]] = field(default_factory=dict)
 
     def do(
         self, command: Command, *, name: str = "", of: EntrantNumber | None = None
@@ -49,6 +51,8 @@ class Desk:
         named = {number: name for number in people if name}
         self.keep(events, named)
         self.state = replay(events, self.state)
+        for number in named.keys() & self.people.keys():
+            self.former[number] = (*self.former.get(number, ()), self.people[number])
         self.people |= named
         return events
 

@@ -68,6 +68,8 @@ class Logbook:
     def read(cls, content: bytes, known: Known) -> "Logbook":
         """A file that somebody has sent; of formats and profiles only those `known` are read."""
         book = cls(None, known)
+        if not content.startswith(_BEGINS):  # empty, or something else altogether
+            refuse(Violation(Refusal.LOGBOOK_FOREIGN))
         book._read_all(content.rpartition(b"\n")[0])
         book.desk  # noqa: B018 - refused if there was nothing in it
         return book
@@ -206,7 +208,10 @@ class Logbook:
         entrant, name = line["person"], line["name"]
         if not self._is_somebody(entrant) or not isinstance(name, str):
             _damaged(number)
-        self.desk.people[EntrantNumber(entrant)] = name
+        desk, who = self.desk, EntrantNumber(entrant)
+        if who in desk.people:
+            desk.former[who] = (*desk.former.get(who, ()), desk.people[who])
+        desk.people[who] = name
 
     def _read_secret(self, number: int, line: dict[str, Any]) -> None:
         try:

@@ -3,7 +3,7 @@
 import asyncio
 import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import reduce
 from typing import Any, get_args
 
@@ -24,6 +24,7 @@ from stolik.app.streams.runner import Decided, StreamRunner
 from stolik.app.streams.slices import in_slices
 from stolik.app.thinking.codes import Refusal as Busy
 from stolik.app.thinking.pools import Pool
+from stolik.app.tournaments.amended_told import with_changes
 from stolik.app.tournaments.card import (
     FORGOTTEN,
     KIND,
@@ -35,6 +36,7 @@ from stolik.app.tournaments.card import (
     person_of,
     read_card,
     read_person,
+    renamed,
     secret_key,
     write_card,
     write_person,
@@ -294,10 +296,12 @@ class Office:
 
     async def history(self, after: int, most: int, pool: Pool, *keys: str) -> list[dict[str, Any]]:
         """What happened beyond a number, in order: when, by whom, which event."""
-        entries = await self._log.told(after)
+        entries = (await self._log.told(after))[:most]
+        if any(b'"EntrantAmended"' in entry.body for entry in entries):
+            whole, people = await self._log.told(), self.people
+            return await pool.think(lambda: with_changes(whole, people, after, most), *keys)
         return await pool.think(
-            lambda: [{"seq": entry.seq, **json.loads(entry.body)} for entry in entries[:most]],
-            *keys,
+            lambda: [{"seq": entry.seq, **json.loads(entry.body)} for entry in entries], *keys
         )
 
     async def told(self, tell: Callable[[list[Happened]], bytes], pool: Pool, *keys: str) -> bytes:
@@ -380,7 +384,7 @@ class Office:
         same = {x.entrant for x in tried.events if isinstance(x, EntrantAmended)}
         joined = {
             # Who is only written otherwise has agreed to what he agreed to.
-            n: replace(self.people[n], name=name)
+            n: renamed(self.people[n], name)
             if n in same and n in self.people
             else person_of(name, *agreed)
             for n, name in tried.names.items()
@@ -492,7 +496,8 @@ class Office:
                 seen = (now, *_seen(*now, eyes))
                 if eyes in _MANY_READERS:
                     self._seen[eyes] = seen
-            return Desk(seen[1], tried.keep, dict(seen[2]), eyes)
+            former = {n: who.former for n, who in now[1].items() if who.former and eyes.names}
+            return Desk(seen[1], tried.keep, dict(seen[2]), eyes, former)
 
         return made
 

@@ -74,6 +74,7 @@ class Amend(Do, frozen=True):
     club: b.Name | None = None
     team: b.Name | None = None
     age_class: b.Name | None = None
+    reason: b.Reason = ""  # needed for a name, team or class once anything is drawn
 
 
 class CheckIn(Do, frozen=True):

@@ -17,6 +17,7 @@ from stolik.app.ports import Entry
 from stolik.app.reading.codec import Reader, plain, write_event
 from stolik.app.reading.strict_json import parse
 from stolik.app.streams.free_fields import free_places
+from stolik.app.tournaments.amended_names import demand_amendable
 from stolik.app.tournaments.card import TournamentCard
 from stolik.app.tournaments.claims import demand_claimable, signed_here
 from stolik.app.tournaments.codes import Refusal
@@ -258,6 +259,8 @@ def done_again(
         name = names.get(number, "") if number else ""
         if command is not None:
             demand_typed(command, name, counting)
+        if isinstance(command, c.Amend):
+            demand_amendable(desk, command, name)
         if command is None or desk.do(command, name=name, of=number if name else None) != step:
             refuse(Violation(Refusal.FILE_DIVERGED))
 
@@ -284,7 +287,7 @@ def _named_by(event: e.Event) -> EntrantNumber | None:
         case (
             e.EntrantEntered(entrant=number)
             | e.EntrantSubstituted(entrant=number)
-            | e.EntrantAmended(entrant=number)
+            | e.EntrantAmended(entrant=number, renamed=True)
         ):
             return number
         case e.GuardianNamed(guardian=guardian):

@@ -44,8 +44,8 @@ def request_behind(command: c.Command, name: str = "") -> Asked | None:  # noqa:
         case c.Enter(club, team, age_class, table):
             named = {"name": name, "club": club, "team": team, "age_class": age_class}
             return _asked("enter", **named, fixed_table=table)
-        case c.Amend(n, club, team, age_class):
-            words = {"club": club, "team": team, "age_class": age_class}
+        case c.Amend(n, club, team, age_class, reason):
+            words = {"club": club, "team": team, "age_class": age_class, "reason": reason}
             return _asked("amend", entrant=n, name=name or None, **words)
         case c.Remove(n, reason):
             return _asked("remove", entrant=n, reason=reason)

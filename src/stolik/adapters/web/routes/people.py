@@ -13,9 +13,10 @@ from stolik.adapters.web.edge.reading import Body, Strict
 from stolik.adapters.web.sockets.live import live_of
 from stolik.app import bounds
 from stolik.app.access.journal import What, noted
-from stolik.app.access.roles import Rule
+from stolik.app.access.roles import PersonRole, Rule
 from stolik.app.people.forgetting import Namesakes, forget_person
 from stolik.app.people.own_data import data_of, known, lacking, set_consent
+from stolik.app.people.signed import Noting, note_signed, unnote
 from stolik.app.tournaments.consent import VERSION, ConsentBy, To, agreed
 
 _HERE = "/api/tournaments/{tournament:str}"
@@ -37,6 +38,7 @@ class SignedForms(Body, frozen=True):
     to: Annotated[list[To], msgspec.Meta(min_length=1, max_length=3)]
     entrants: Annotated[list[bounds.Entrant], msgspec.Meta(min_length=1, max_length=1000)]
     guardian: bool = False
+    back: bool = False  # noted by mistake just now, by whoever says so: taken back
 
 
 class Lacking(msgspec.Struct):
@@ -102,9 +104,19 @@ async def consents(request: HttpRequest, tournament: FromPath[str]) -> Lacking:
 async def signed_forms(
     request: HttpRequest, tournament: FromPath[str], data: JSONBody[SignedForms]
 ) -> None:
-    """Record what many have signed on printed forms, in one go."""
+    """Record what many have signed on printed forms, in one go.
+
+    Consents that stand are left as they are; what an organiser withdrew only organisers bring back.
+    """
+    office, login = await live_of(request).offices.office(tournament), await login_of(request)
     who = ConsentBy.PAPER_GUARDIAN if data.guardian else ConsentBy.PAPER
-    await _agree(request, tournament, data.entrants, data.to, who)
+    given = agreed(who, VERSION, services_of(request).access.now())
+    access, asked = services_of(request).access, (data.entrants, data.to)
+    if data.back:
+        await unnote(office, access, *asked, login.author)
+    else:
+        returns = login.role is not PersonRole.DOOR
+        await note_signed(office, access, *asked, Noting(given, login.author, returns))
 
 
 async def _agree(

@@ -1,0 +1,104 @@
+"""Signed forms as they are noted at the door: what stands is left alone, a slip is taken back.
+
+What somebody agreed to on the form himself, or by a guardian, no sheet of paper overwrites. What an
+organiser has withdrawn comes back only through an organiser.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
+
+from stolik.app.access.access import Access
+from stolik.app.access.journal import Act, What, acts_of, noted
+from stolik.app.people.own_data import known
+from stolik.app.tournaments.card import Person, agreeing, write_person
+from stolik.app.tournaments.codes import Refusal
+from stolik.app.tournaments.consent import Consent, ConsentBy, To
+from stolik.app.tournaments.office import Office
+from stolik.refusal import Violation, refuse
+
+_SLIP_S = 60  # so long whoever noted something may take it back
+_MOST_ACTS = 200
+_ON_PAPER = (ConsentBy.PAPER, ConsentBy.PAPER_GUARDIAN)
+
+
+@dataclass(frozen=True, slots=True)
+class Noting:
+    """A consent on paper, and who notes it; `returns`: may bring back what was withdrawn."""
+
+    consent: Consent
+    by: str
+    returns: bool
+
+
+async def note_signed(
+    office: Office, access: Access, entrants: Iterable[int], to: Sequence[To], noting: Noting
+) -> None:
+    """Note what is missing of this; refused where only an organiser could bring any of it back."""
+    refused: list[int] = []
+
+    def after(person: Person, entrant: int) -> Person:
+        for one in to:
+            if person.agreed_to(one):
+                continue
+            if one.value in person.withdrawn and not noting.returns:
+                refused.append(entrant)
+                continue
+            person = agreeing(person, one, noting.consent)
+        return person
+
+    changed = await _record(office, access, (entrants, to), after, (What.CONSENT_GIVEN, noting.by))
+    if refused and not changed:
+        refuse(Violation(Refusal.CONSENT_WITHDRAWN, facts={"entrant": refused[0]}))
+
+
+async def unnote(
+    office: Office, access: Access, entrants: Iterable[int], to: Sequence[To], by: str
+) -> None:
+    """Take back what was noted by mistake, by the same hand a moment ago; it was never given."""
+    since = access.now() - _SLIP_S
+    acts = await acts_of(access.store, office.card.id, _MOST_ACTS)
+    mine = [x for x in acts if (x.what, x.by) == (What.CONSENT_GIVEN, by) and x.when >= since]
+
+    def after(person: Person, entrant: int) -> Person:
+        for one in to:
+            if any(_tells(act, entrant, one) for act in mine) and _is_fresh(person, one, since):
+                withdrawn = person.withdrawn
+                person = replace(agreeing(person, one, None), withdrawn=withdrawn)
+        return person
+
+    if not await _record(office, access, (entrants, to), after, (What.CONSENT_WITHDRAWN, by)):
+        refuse(Violation(Refusal.CONSENT_NOT_YOURS))
+
+
+async def _record(
+    office: Office,
+    access: Access,
+    asked: tuple[Iterable[int], Sequence[To]],
+    after: Callable[[Person, int], Person],
+    told: tuple[What, str],
+) -> bool:
+    """Keep what is otherwise now, with the line of the journal; whether anything is."""
+    entrants, to = asked
+    numbers = [known(office, entrant) for entrant in entrants]
+    people = {n: after(office.people[n], int(n)) for n in numbers}
+    people = {n: person for n, person in people.items() if person != office.people[n]}
+    if not people:
+        return False
+    (what, by), here = told, office.card.id
+    meant = () if list(to) == [To.NAME] else tuple(one.value for one in to)
+    whom = tuple(int(n) for n in people)
+    line = noted(access, here, what, by=by, entrants=whom, consents=meant)
+    puts = [write_person(here, number, person) for number, person in people.items()]
+    await office.record([*puts, line], dict(people))
+    return True
+
+
+def _tells(act: Act, entrant: int, to: To) -> bool:
+    return entrant in act.entrants and to.value in (act.consents or (To.NAME.value,))
+
+
+def _is_fresh(person: Person, to: To, since: int) -> bool:
+    """Whether it was noted on paper a moment ago: an older one stood already."""
+    if to is To.NAME:
+        return person.consent and person.consent_by in _ON_PAPER and person.consent_at >= since
+    return any(x.to == to and x.by in _ON_PAPER and x.at >= since for x in person.also)
