@@ -210,6 +210,9 @@ def slow_line(phone: Page, latency_ms: int) -> None:
     session.send("Network.emulateNetworkConditions", {**line, "uploadThroughput": -1})
 
 
+PLACE = "e => e.getBoundingClientRect().y - e.closest('section').getBoundingClientRect().y"
+
+
 def draw_start_cards(phone: Page) -> None:
     """Red, red again, a rainbow, and three more: the order is that of the start fields."""
     phone.get_by_role("button", name="Losuj misie, karty dobiorę z talii").click()
@@ -222,8 +225,12 @@ def draw_start_cards(phone: Page) -> None:
     area.get_by_role("button", name="żółty").click()
     phone.reload()  # the phone was put away
     phone.get_by_role("button", name=re.compile("Przed grą 1")).click()
-    for colour in ("zielony", "różowy"):
-        area.get_by_role("button", name=colour).click()
+    pink = area.get_by_role("button", name="różowy")
+    place = pink.evaluate(PLACE)
+    area.get_by_role("button", name="zielony").click()
+    expect(area.locator("ol.seats li").nth(3).locator(".soft")).to_be_visible()
+    assert pink.evaluate(PLACE) == place, "what is tapped moves under the finger"
+    pink.click()
     order = area.locator("ol.order li")
     expect(order).to_have_count(SIZE)
     seats = area.locator("ol.seats li strong").all_inner_texts()

@@ -64,6 +64,8 @@ def called_by_the_table(people: People, here: str, player: Page, judge: Page) ->
     expect(judge.get_by_text("Ten stolik wzywa sędziego.")).to_have_count(0)
     judge.goto(f"/tournament/{here}/referee")
     assert player.request.post(call, headers={"origin": people.server.url}).ok
+    judge.get_by_role("button", name="Zatrzymaj zegar 1").click()
+    expect(judge.get_by_text("Zegar zatrzymany")).to_be_visible()
     judge.get_by_role("button", name="Idę do stolika").click()
     judge.wait_for_url("**/table/*")
     expect(judge.get_by_role("button", name="⚑ Sędzia")).to_be_visible()
