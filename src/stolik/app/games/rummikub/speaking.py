@@ -39,7 +39,7 @@ _REFEREED = (
 )
 _TOLD = (
     *("seat", "laid", "tile", "tiles", "stack", "article", "ruling", "left"),
-    *("reason", "seconds", "event", "challenge", "to"),
+    *("reason", "seconds", "event", "challenge", "to", "jokers"),
 )
 
 
