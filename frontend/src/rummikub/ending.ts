@@ -83,7 +83,7 @@ function reckoned(view: Over, one: SeatResult, scoring: Scoring | undefined): st
   const own = view.ending !== "went_out" || sum ? t("ending.sum", { sum }) : "";
   const steps = one.score.place === 1 ? won(view, scoring!, sum) : lost(view, scoring!, sum);
   const fits = steps !== null && steps.comes === Number(one.score.small_points) && steps.words.includes(" ");
-  return [own, fits ? `${steps.words} = ${points(steps.comes)}` : ""].filter(Boolean).join(" · ");
+  return [own, fits ? `${steps.words} = ${points(steps.comes)}` : ""].filter(Boolean).join("; ");
 }
 
 interface Steps {
