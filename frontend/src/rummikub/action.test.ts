@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
 import type { TableView } from "../lib/protocol";
-import { offer, nextStack } from "./action";
+import { t } from "../lib/app.svelte";
+import { tileName } from "../tiles/names";
+import { offer, nextStack, prospectTold } from "./action";
 
 const view = (changes: object = {}) =>
   ({ drew: false, may_draw: true, middle: { tiles: 5 }, bank: [{ number: 2, tiles: 7 }, { number: 4, tiles: 7 }], ...changes }) as unknown as TableView;
@@ -35,4 +37,13 @@ test("it says why not before it is pressed, and what is missing to open", () => 
 test("it says what it will do when nothing hinders", () => {
   const found = offer({ ...turn, touched: true, prospect: { laid: 3, worth: 33, opening: 33, hindrances: [] } });
   expect(found).toMatchObject({ deed: "lay", blocked: false, key: "table.lay_worth", facts: { points: 33 } });
+});
+
+test("ears are told what a draft is worth, or what it lacks, by the names of tiles", () => {
+  const prospect = { laid: 4, worth: 30, opening: 30, hindrances: [] };
+  expect(prospectTold(prospect, 30)).toBe(t("table.draft_valid", { points: 30 }));
+  const short = { code: "meld.too_short", article: "", tiles: [], melds: [["b6", "b7"]] };
+  expect(prospectTold({ ...prospect, hindrances: [short] }, 30)).toContain(`${tileName("b6")}, ${tileName("b7")}`);
+  const low = { code: "opening.too_low", article: "", tiles: [], melds: [] };
+  expect(prospectTold({ ...prospect, opening: 21, hindrances: [low] }, 30)).toContain("9");
 });

@@ -1,7 +1,8 @@
 // What the one button of the action row says and does: it tells why not before it is pressed.
 import type { TextKey } from "../lib/i18n";
 import type { Hindrance, Prospect, TableView } from "../lib/protocol";
-import { tileMark } from "../tiles/names";
+import { t } from "../lib/app.svelte";
+import { tileMark, tileName } from "../tiles/names";
 
 export type Deed = "lay" | "draw" | "stack" | "click" | "pass" | "show";
 
@@ -44,8 +45,18 @@ export function nextStack(view: TableView, namesStack: boolean): number | null {
   return namesStack && view.middle.tiles === 0 ? (view.bank[0]?.number ?? null) : null;
 }
 
-function why(found: Hindrance, prospect: Prospect, minimum: number): Pick<Offer, "key" | "facts"> {
-  const tiles = (found.melds[0] ?? found.tiles).map(tileMark).join(" ");
+/** A draft for ears: that it is valid and what it is worth, or all that is missing. */
+export function prospectTold(prospect: Prospect, minimum: number): string {
+  if (!prospect.hindrances.length) return t("table.draft_valid", { points: prospect.worth });
+  const named = (tiles: string[]) => tiles.map(tileName).join(", ");
+  const all = prospect.hindrances.map((found) => why(found, prospect, minimum, named));
+  return all.map(({ key, facts }) => `${t(key, facts)}.`).join(" ");
+}
+
+const marked = (tiles: string[]) => tiles.map(tileMark).join(" ");
+
+function why(found: Hindrance, prospect: Prospect, minimum: number, words = marked): Pick<Offer, "key" | "facts"> {
+  const tiles = words(found.melds[0] ?? found.tiles);
   const lack = Math.max(0, minimum - (prospect.opening ?? 0));
   return { key: `table.why_${found.code.replace(".", "_")}` as TextKey, facts: { tiles, lack } };
 }

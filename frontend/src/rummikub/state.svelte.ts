@@ -7,6 +7,8 @@ import { drafted, EMPTY, fromServer, type Board, type Place } from "./board";
 import { draftedMelds, fromMelds, melds } from "./trays";
 
 const MOVES = new Set(["TilesLaid", "TileDrawn", "TimeRanOut", "OpeningAnnounced"]);
+/** After these nothing is left of a time-out told before. */
+const VOID = new Set(["Rewound", "TurnVoided", "TilesDealt"]);
 const TIME_OUT = new Set(["TimeRanOut", "TileDrawn", "NothingDrawn", "TilesLaid", "LooseTilesTaken"]);
 const LINES_KEPT = 100;
 const STACKS = "stolik.stacks";
@@ -14,8 +16,10 @@ const STORY = new Set(
   "TilesDealt GameStarted TilesLaid TileDrawn NothingDrawn OpeningAnnounced TimeRanOut TurnRestarted LooseTilesTaken StackPlaced Challenged Paused Resumed TimeAdded TurnVoided Rewound RulingGiven WarningGiven SeatDisqualified RackInspected TimeCalled GameEnded".split(" "),
 );
 const REFEREED = new Set(
-  "Challenged Paused TimeAdded TurnVoided Rewound RulingGiven WarningGiven SeatDisqualified RackInspected TimeCalled".split(" "),
+  "Challenged Paused TimeAdded TurnVoided Rewound RulingGiven WarningGiven SeatDisqualified RackInspected TimeCalled RedealAsked".split(" "),
 );
+/** What a game taken back leaves behind: words to people, not what became of the tiles. */
+const OUTLIVES_REWIND = new Set("Challenged RulingGiven WarningGiven SeatDisqualified RackInspected".split(" "));
 
 export class RummikubState extends LiveState<TableView> {
   /** Tiles as they lie, with our own draft during our turn. */
@@ -163,7 +167,7 @@ export class RummikubState extends LiveState<TableView> {
       const lying = ((items[at]!.data.tableau ?? []) as string[][]).flat();
       const laid = items.some((item) => item.kind === "TilesLaid");
       this.putBack = laid ? [] : lying.filter((tile) => !taken(lay, tile));
-    } else if (items.some((item) => MOVES.has(item.kind))) {
+    } else if (items.some((item) => MOVES.has(item.kind) || VOID.has(item.kind))) {
       this.timeOut = [];
     }
   }
@@ -177,12 +181,23 @@ export class RummikubState extends LiveState<TableView> {
     this.faults = [];
   }
 
+  /** Notices: one comes, and those go that no longer hold. */
+  private note(item: Item): void {
+    const gone = (one: Item) =>
+      (item.kind === "Rewound" && one.seq > (item.data.to as number) && !OUTLIVES_REWIND.has(one.kind)) ||
+      (item.kind === "LastMovesBegan" && one.kind === "TimeCalled") || // the strip of the last moves says why
+      (item.kind === "GameStarted" && one.kind === "RedealAsked");
+    const left = this.refereed.filter((one) => !gone(one));
+    if (REFEREED.has(item.kind)) this.refereed = [...left, item];
+    else if (left.length < this.refereed.length) this.refereed = left;
+  }
+
   /** Book one event; true if only a snapshot can tell what it means. */
   private apply(item: Item): boolean {
     const view = this.view;
     if (!view) return true;
     const seat = item.data.seat as number;
-    if (REFEREED.has(item.kind)) this.refereed = [...this.refereed, item];
+    this.note(item);
     if (MOVES.has(item.kind) && seat !== this.seat) this.othersMove = item.seq;
     switch (item.kind) {
       case "ReadinessDeclared":

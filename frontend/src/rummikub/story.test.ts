@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { shortTold, spoken, timeOutTold, told } from "./story";
 import { t } from "../lib/app.svelte";
+import { jokerName, tileName } from "../tiles/names";
 
 const nameOf = (seat: number) => (seat === 0 ? t("table.you") : `Zawodnik ${seat}`);
 const ran = { kind: "TimeRanOut", data: { seat: 1, ruling: "unfinished", article: "mp2023 L35" } };
@@ -52,4 +53,18 @@ test("ears are told once: a time-out by its strip, a tile by its name", () => {
   const drew = { kind: "TileDrawn", data: { seat: 0, tile: "o3" } };
   expect(spoken([drew], nameOf).join()).toContain("3 orange");
   expect(spoken([{ kind: "TimeRanOut", data: { seat: 0, ruling: "no_move" } }, drew], nameOf)).toEqual([]);
+});
+
+test("ears are told which tiles were laid, and a joker with what it stands for", () => {
+  const tableau = [["k3", "j", "k5"], ["r9", "b9", "j"]];
+  const data = { seat: 1, laid: ["k3", "j", "k5"], tableau, jokers: { "k3 j k5": ["k4"], "r9 b9 j": ["9"] } };
+  const said = spoken([{ kind: "TilesLaid", data }], nameOf).join();
+  for (const tile of [tileName("k3"), jokerName("k4"), tileName("k5")]) expect(said).toContain(tile);
+  expect(said).not.toContain(jokerName("9"));
+  expect(jokerName("k4")).toContain(tileName("k4"));
+});
+
+test("where a joker lies the line tells no points: what it is worth may have changed", () => {
+  const laid = { kind: "TilesLaid", data: { seat: 1, laid: ["k10", "k11"], jokers: { "k9 k10 k11 j": ["k12"] } } };
+  expect(shortTold(laid, nameOf).replace("Zawodnik 1", "").match(/\d+/g)).toEqual(["2"]);
 });

@@ -5,7 +5,7 @@ import type { Frame } from "../lib/protocol";
 import type { NameOf, Weight } from "../replay/film";
 import { ACCESS, accessTold } from "../table/access";
 import { citedAs } from "../lib/article";
-import { tileMark, tileName } from "../tiles/names";
+import { jokerName, tileMark, tileName } from "../tiles/names";
 
 export type Happened = Pick<Frame, "kind" | "data">;
 /** An event by its number, where it is known. */
@@ -48,13 +48,13 @@ export function seatsDrawn(circle: readonly number[], drawn: readonly (readonly 
   return t("log.SeatsDrawn", { seats, who: nameOf(circle[0]!) });
 }
 
-/** A line of the story at the table: what was laid in numbers (of a joker only the felt says what it is worth); the tiles themselves are ringed there. */
+/** A line of the story at the table: what was laid in numbers (where a joker lies only the felt says what a move is worth); the tiles themselves are ringed there. */
 export function shortTold(item: Happened, nameOf: NameOf, find?: Find): string {
   if (item.kind !== "TilesLaid") return told(item, nameOf, find);
   const who = nameOf(item.data.seat as number);
   const laid = item.data.laid as string[];
   const points = laid.reduce((sum, tile) => sum + Number(tile.slice(1)), 0);
-  const key = `log.laid_${who === t("table.you") ? "own" : "short"}${laid.includes("j") ? "" : "_points"}` as TextKey;
+  const key = `log.laid_${who === t("table.you") ? "own" : "short"}${laid.includes("j") || item.data.jokers ? "" : "_points"}` as TextKey;
   return t(key, { who, count: laid.length, points });
 }
 
@@ -63,8 +63,21 @@ export function spoken(items: readonly Happened[], nameOf: NameOf): string[] {
   if (items.some((item) => item.kind === "TimeRanOut")) return [];
   return items.filter((item) => PLAYED.has(item.kind)).map((item) => {
     const drawn = item.kind === "TileDrawn" ? (item.data.tile as string | undefined) : undefined;
-    return drawn ? t("log.drew_spoken", { tile: tileName(drawn) }) : shortTold(item, nameOf);
+    if (item.kind === "TilesLaid") return laidSpoken(item, nameOf);
+    return drawn ? t("log.drew_spoken", { tile: tileName(drawn) }) : told(item, nameOf);
   });
+}
+
+/** The tiles by their names, jokers by what they stand for in the melds they were laid to. */
+function laidSpoken({ data }: Happened, nameOf: NameOf): string {
+  const laid = data.laid as string[];
+  const own = new Set(laid.filter((tile) => tile !== "j"));
+  const melds = Object.entries((data.jokers ?? {}) as Record<string, string[]>);
+  const ours = ([tiles]: [string, string[]]) => tiles.split(" ").some((tile) => own.has(tile));
+  const stand = [...melds.filter(ours), ...melds.filter((meld) => !ours(meld))].flatMap(([, jokers]) => jokers);
+  const tiles = laid.map((tile) => (tile === "j" ? jokerName(stand.shift() ?? "") : tileName(tile))).join(", ");
+  const who = nameOf(data.seat as number);
+  return t(who === t("table.you") ? "log.TilesLaid_own" : "log.TilesLaid", { who, tiles });
 }
 
 /** A time-out with what came of it, in the sentences everybody at the table is told. */

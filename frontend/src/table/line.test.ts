@@ -105,6 +105,20 @@ test("a refusal is an answer", async () => {
   expect(told("hello")[0]!.pending).toEqual([]);
 });
 
+test("the same pressed twice is asked once, and no conflict with oneself", () => {
+  const id = line.ask({ t: "redeal" });
+  expect(line.ask({ t: "redeal" })).toBe(id);
+  expect(told("redeal").length).toBe(1);
+  server().tell({ t: "ack", id });
+  const again = line.ask({ t: "redeal" });
+  heard.length = 0;
+  server().tell({ t: "no", id: again, faults: [{ code: "live.stale" }] } as never);
+  expect(heard).toEqual([]);
+  const other = line.ask({ t: "click" });
+  server().tell({ t: "no", id: other, faults: [{ code: "live.stale" }] } as never);
+  expect(heard.length).toBe(1);
+});
+
 test("a ping is answered and told nobody", () => {
   server().tell({ t: "ping", n: 5 });
   expect([told("pong"), heard]).toEqual([[{ t: "pong", n: 5 }], []]);

@@ -20,12 +20,20 @@ export type Command = Ask extends infer A ? (A extends Ask ? Omit<A, "id" | "aft
 export const FOR_GOOD = new Set(["bye.newer_connection", "bye.logged_out", "bye.table_damaged"]);
 
 const ANSWER_WITHIN_MS = 3000;
+const STALE = "live.stale";
+
+/** What is wanted, whenever and however often it is asked for. */
+function wish(asked: Command | Ask | undefined): string {
+  return asked ? JSON.stringify({ ...asked, id: "", after: 0 }) : "";
+}
 
 export class Line {
   lastSeq = 0;
   private readonly wire: Wire;
   /** Commands whose answer has not come yet, by id: sent again after a reconnect. */
   private pending = new Map<string, Ask>();
+  /** What was carried out last: the same once more, come too late, is a hand that pressed twice. */
+  private done = "";
   private nonce = "";
   private unanswered = 0;
   private readonly cut = () => this.wire.drop();
@@ -77,6 +85,8 @@ export class Line {
 
   /** Ask for something; it is asked again until the server has answered. */
   ask(command: Command): string {
+    const same = [...this.pending.values()].find((one) => wish(one) === wish(command));
+    if (same) return same.id;
     const message = { ...command, id: newId(), after: this.lastSeq } as Ask;
     this.pending.set(message.id, message);
     this.say(message);
@@ -127,11 +137,15 @@ export class Line {
         this.resend(message.commands);
         return;
       case "ack":
+        this.done = wish(this.pending.get(message.id)) || this.done;
         this.pending.delete(message.id);
         break;
-      case "no":
+      case "no": {
+        const asked = message.id ? wish(this.pending.get(message.id)) : "";
         if (message.id) this.pending.delete(message.id);
+        if (asked && asked === this.done && message.faults.every((fault) => fault.code === STALE)) return;
         break;
+      }
       case "events": {
         const fresh = message.items.filter((item) => item.seq > this.lastSeq);
         const first = fresh[0];

@@ -127,6 +127,28 @@ describe("Rummikub", () => {
     state.hear(news(item(5, "TileDrawn", { seat: 0, reason: "move" })));
     expect(state.timeOut).toEqual([]);
   });
+  test("what is taken back is no longer told", () => {
+    const state = at();
+    state.hear(news(item(2, "TimeRanOut", { seat: 1, ruling: "no_move" }), item(3, "TileDrawn", { seat: 1 })));
+    state.hear(news(item(4, "TimeCalled")));
+    expect(state.refereed.map((one) => one.kind)).toEqual(["TimeCalled"]);
+    state.hear(news(item(6, "WarningGiven", { seat: 1 })));
+    state.hear(news(item(7, "Rewound", { to: 1, reason: "x" })));
+    expect([state.timeOut, state.refereed.map((one) => one.kind)]).toEqual([[], ["WarningGiven", "Rewound"]]);
+  });
+  test("the end of time is told once: by the last moves it leaves", () => {
+    const state = at();
+    state.hear(news(item(2, "TimeCalled"), item(3, "LastMovesBegan", { ending: "time_over" })));
+    expect(state.refereed).toEqual([]);
+  });
+  test("a new deal is told until the game begins", () => {
+    const state = at();
+    state.hear(news(item(2, "RedealAsked", { seat: 1 })));
+    state.hear(news(item(3, "TilesDealt", { game: 1 })));
+    expect(state.refereed.map((one) => one.kind)).toEqual(["RedealAsked"]);
+    state.hear(news(item(4, "GameStarted")));
+    expect(state.refereed).toEqual([]);
+  });
   test("the move of another can be challenged after a page is loaded again", () => {
     const state = new RummikubState();
     state.hear(welcome());

@@ -10,6 +10,12 @@ export function tileName(tile: string): string {
   return t("tile.name", { number: tile.slice(1), colour: t(`tile.${tile[0]}` as TextKey) });
 }
 
+/** A joker by what it stands for: a tile, or only a number where any colour would do. */
+export function jokerName(standsFor: string): string {
+  if (!standsFor) return tileName("j");
+  return t("tile.joker_as", { tile: /^\d/.test(standsFor) ? standsFor : tileName(standsFor) });
+}
+
 /** A tile in a line of text: its number and the shape of its colour. */
 export function tileMark(tile: string): string {
   return tile === "j" ? SHAPES.j! : `${tile.slice(1)}${SHAPES[tile[0]!]}`;

@@ -39,7 +39,7 @@ _REFEREED = (
 )
 _TOLD = (
     *("seat", "laid", "tile", "tiles", "stack", "article", "ruling", "left"),
-    *("reason", "seconds", "event", "challenge", "to"),
+    *("reason", "seconds", "event", "challenge", "to", "jokers"),
 )
 
 
@@ -144,4 +144,16 @@ def rules_shown(rules: RulesProfile) -> Mapping[str, Any]:
         "stacks_each": rules.deal.stacks_each,
         "seats": (rules.seating.seats_min, rules.seating.seats_max),
         "joker_in_seat_draw": rules.seating.joker_in_seat_draw,
+        "scoring": _scoring_shown(rules),
+    }
+
+
+def _scoring_shown(rules: RulesProfile) -> Mapping[str, Any]:
+    """What a result is explained by: how an unfinished game is counted and where it is written."""
+    cited = ("went_out", "pool_empty", "time_over", "small_points", "unfinished", "unopened")
+    return {
+        "unfinished": rules.points.unfinished.value,
+        "joker": rules.penalties.joker_on_rack,
+        "fines": (rules.penalties.unopened, rules.penalties.could_have_opened),
+        "articles": {rule: rules.article(rule) for rule in cited},
     }
