@@ -39,6 +39,7 @@ def unexplained() -> Iterator[Asked]:
     late.do("enter", name="Zawodnik 19")
     yield late, {"do": "take_seat", "entrant": 19, "table": late.do("tray")["chairs"][0]}
     yield begun(), {"do": "substitute", "entrant": 1, "name": "Zawodnik 101"}
+    yield begun(), {"do": "amend", "entrant": 1, "team": "Dzięcioły"}
     yield begun(), {"do": "penalty", "entrant": 1}
     penalised = begun()
     penalised.do("penalty", entrant=1, reason="x")
