@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from stolik.app.tournaments.requests import REQUESTS
+from stolik.app.tournaments import amended_names
 from stolik.tournament import draws, seat_draw
 from stolik.tournament.codes import Refusal
 from stolik.tournament.story import Story
@@ -117,6 +118,7 @@ def test_the_mutant_desk_that_does_not_ask_why_is_caught(monkeypatch: pytest.Mon
             real(code, **facts)
 
     monkeypatch.setattr(Story, "reason", lambda *_: None)
+    monkeypatch.setattr(amended_names, "says_something", lambda _: True)
     for module in (draws, seat_draw):
         monkeypatch.setattr(module, "no", careless)
     assert done_without() == [request["do"] for _, request in unexplained()]
