@@ -312,11 +312,13 @@ class SocketWay:
     async def next(self, within_s: float) -> dict[str, Any] | None:
         assert self._socket
         try:
-            told: dict[str, Any] = json.loads(await asyncio.wait_for(self._socket.recv(), within_s))
+            heard = await asyncio.wait_for(self._socket.recv(), within_s)
         except TimeoutError:
             return None
         except ConnectionClosed as closed:
             raise Gone from closed
+        assert isinstance(heard, str), "a browser reads words, not bytes"
+        told: dict[str, Any] = json.loads(heard)
         return told
 
     async def close(self) -> None:

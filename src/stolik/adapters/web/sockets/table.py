@@ -64,5 +64,5 @@ async def listen(socket: Socket, receive: Callable[[str | bytes], Awaitable[None
 async def turned_away(socket: Socket, fault: Exception, encode: Encode, lang: str) -> None:
     """Why somebody is not let in, said over the socket: a browser can read no status of it."""
     no = refusal(refused_by(fault), id=None, seq=0, lang=lang)
-    await socket.send_bytes(encode(no))
+    await socket.send_text(encode(no))  # as text: a browser gives bytes to nobody who reads words
     await socket.close(CLOSED)
