@@ -19,7 +19,7 @@ def address(day: Day) -> str:
 def published(people: People, entrants: int = 64) -> Day:
     day = Day(people.server, "grandprix" if entrants > 8 else "zimowy", entrants, confirmations=0)
     for n in {3, 17} & set(range(entrants)):
-        day.ask(do="amend", entrant=n, name=LONG.format(n))
+        day.ask(do="amend", entrant=n, name=LONG.format(n), reason="x")
     day.round()
     return day
 

@@ -429,7 +429,7 @@ def about_a_tournament(large: Large) -> dict[str, list[dict[str, Any]]]:
         "cancel_penalty": [{"penalty": 1, "reason": REASON}],
         "file_report": [{"entrant": 2, "words": REASON}],
         "report": [{"by": 1, "entrant": 2, "decision": "warning", "reason": REASON}],
-        "amend": [{"entrant": 1, "name": "Z" * 200, "club": "Z" * 200}],
+        "amend": [{"entrant": 1, "name": "Z" * 200, "club": "Z" * 200, "reason": "x" * 200}],
         "remove": [dict(of)],
         "substitute": [{**of, "name": "Z" * 200}],
         "withdraw": [{**of, "game": "without"}],

@@ -28,7 +28,7 @@ def accident(hall: Hall, chance: Random) -> None:  # noqa: C901 - a table
         case "amend":
             words = {"club": chance.choice("AB"), "age_class": chance.choice("12")}
             named = chance.choice(({}, {"name": "Inaczej"}, {"team": chance.choice("AB")}))
-            fields = {"entrant": somebody, **words, **named}
+            fields = {"entrant": somebody, **words, **named, **WHY}
         case "substitute":
             fields = {"entrant": somebody, "name": "Zmiennik", **WHY}
         case "report":

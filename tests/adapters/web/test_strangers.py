@@ -162,7 +162,7 @@ def test_no_question_reads_a_whole_list_of_people_on_the_loop(
             assert day.organiser.http.get(day.here + asks).status_code == 200
         assert all(thread.startswith("stolik-") for _, thread in made), made
         # Nobody is called as he was before.
-        day.ask(do="amend", entrant=1, name="Zawodnik 1b")
+        day.ask(do="amend", entrant=1, name="Zawodnik 1b", reason="x")
         day.organiser.put(f"{day.here}/people/1", {"consent": True})
         for browser in (day.organiser, day.players[1]):
             assert "Zawodnik 1b" in names(browser, table)

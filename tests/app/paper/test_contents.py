@@ -79,7 +79,7 @@ def test_every_format_prints_its_set(shape: str):
 def test_names_are_printed_whole():
     long = "Zawodniczka " + "Bardzodługonazwiskowa-" * 6 + "Druga"
     hall = Hall(lang="pl").create("zimowy", 7)
-    hall.do("amend", entrant=3, name=long)
+    hall.do("amend", entrant=3, name=long, reason="x")
     hall.to_the_end()
     made = dict(everything(source(hall), WISH))
     for name in ("tables", "badges", "standings", "crosstable", "results", "startlist", "protocol"):

@@ -18,7 +18,7 @@ ROWS_OF_A_PAGE = 48  # of the lowest height, at the scale three games of four co
 
 def a_round(entrants: int) -> Hall:
     hall = Hall(lang="pl").create("eliminacje", entrants)
-    hall.do("amend", entrant=3, name=LONG)
+    hall.do("amend", entrant=3, name=LONG, reason="x")
     hall.do("draw")
     hall.do("publish")
     return hall
