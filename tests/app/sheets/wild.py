@@ -160,6 +160,7 @@ def _doubtful() -> Iterator[Case]:
     yield Case("a surname in capitals first", csv(loud), ["ŚLĄSKI Łukasz"], None, ("A2",))
     yield from _surname_first()
     yield from _titles()
+    yield from _contacts()
     three = [["Nazwisko i imię"], ["Nowak Kowalska Ewa"]]
     yield Case("three words, surname first", csv(three), ["Nowak Kowalska Ewa"], None, ("A2",))
     bare = [list(person) for person in PEOPLE]
@@ -234,6 +235,25 @@ def _titles() -> Iterator[Case]:
     beside = [["Imię i nazwisko"], ["Ewa Ćma SP 5"], ["Jan Nowak"], ["Anna Maria Wesołowska"]]
     told = ["Ewa Ćma SP 5", "Nowak Jan", "Wesołowska Anna Maria"]
     yield Case("a school beside", csv(beside), told, None, ("A2",))
+
+
+def _contacts() -> Iterator[Case]:
+    """Telephones and addresses are nobody's club, and no part of a name."""
+    bare = [[f"{f} {s}", f"600 100 20{i}", c] for i, (f, s, c) in enumerate(PEOPLE)]
+    yield Case("telephones beside names", csv(bare), LISTED, CLUBS, ("A1",))
+    one = [["Ewa Ćma", "600100202", "SP 12"]]
+    yield Case("one telephone", csv(one), ["Ćma Ewa"], ["SP 12"], ("A1",))
+    headed = [["Imię i nazwisko", "Klub", "Szkoła"]]
+    headed += [[f"{f} {s}", f"m{i}@example.pl", c] for i, (f, s, c) in enumerate(PEOPLE)]
+    yield Case("addresses under a club", csv(headed), LISTED, CLUBS)
+    strewn = [*together()[:3], ["Ewa Ćma", "+48 600-100-200"]]
+    yield Case("a telephone for a school", csv(strewn), LISTED, ["SP 5", "SP 5", ""], ("B4",))
+    for beside in (
+        *(" <ewa.cma@example.pl> tel. 600-100-200", ", tel. 600 100 200", " (ewa@example.pl)"),
+        *(" - 600100200", " kom.: +48 600 100 200", "; mail: ewa@example.pl"),
+    ):
+        named = [*([f"{f} {s}"] for f, s, _ in PEOPLE[:2]), [f"Ewa Ćma{beside}"]]
+        yield Case(f"beside a name: {beside}", xlsx(named), LISTED, None, ("Arkusz1!A3",))
 
 
 def _no_lists() -> Iterator[Case]:

@@ -62,6 +62,7 @@ class Refusal(StrEnum):
     DOUBT_LETTERS = "sheet.doubt_letters"
     DOUBT_TWO = "sheet.doubt_two"
     DOUBT_MORE = "sheet.doubt_more"
+    DOUBT_CONTACT = "sheet.doubt_contact"
     DOUBT_ONE_WORD = "sheet.doubt_one_word"
     DOUBT_ORDER = "sheet.doubt_order"
     DOUBT_SURNAME_FIRST = "sheet.doubt_surname_first"

@@ -10,6 +10,7 @@ from stolik.app.sheets.book import ref
 from stolik.app.sheets.codes import Refusal
 from stolik.app.sheets.neutral import restored
 from stolik.app.sheets.read_book import Read, ReadBook, Rows, cell_of, named, whole_number
+from stolik.app.sheets.reading.contacts import cut_contacts, holds_contacts, without_contacts
 from stolik.app.sheets.reading.doubts import (
     doubts_about,
     is_nobody,
@@ -178,6 +179,7 @@ def _without_headings(rows: Rows) -> dict[Part, int]:
     found: dict[Part, int] = {}
     if len(filled) > 1 and all(v is None or whole_number(v) is not None for v in first):
         found, filled = {Part.NUMBER: filled[0]}, filled[1:]
+    filled = [c for c in filled if c == filled[0] or not holds_contacts(rows, 0, c)]
     words = {c: [_text(rows, r, c) for r in height if _text(rows, r, c)] for c in filled}
     filled.sort(key=lambda c: _holds_nobody(words[c]))  # schools and years after names
     names = [words[c] for c in filled[:2]]
@@ -216,12 +218,15 @@ def _listed(sheet: str, rows: Rows, first: int, columns: Mapping[Part, int]) -> 
     listed: list[Listed] = []
     faults: list[Violation] = []
     doubts: list[Violation] = []
+    columns = without_contacts(rows, first, columns)
+    rows = cut = [list(row) for row in rows]
     for row in range(first, len(rows)):
         if not any(_text(rows, row, c) for part, c in columns.items() if part is not Part.NUMBER):
             continue
         if (note := _no_person(sheet, rows, row, columns)) is not None:
             doubts.append(note)
             continue
+        doubts += cut_contacts(sheet, cut, row, columns)
         one, wrong = _one(sheet, rows, row, columns)
         faults += wrong
         listed += [] if wrong else [one]
