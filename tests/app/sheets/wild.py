@@ -189,6 +189,15 @@ def _doubtful() -> Iterator[Case]:
     yield Case("turned round", csv(turned), ["Ćma Ewa", "Ewa Ćma", "Ewa Ćma"], None, ("A3",))
     signed = [*together(), ["Sztum, dnia 3.11.2026 r."], [None, "Podpis dyrektora"]]
     yield Case("place and signature", csv(signed), LISTED, CLUBS, doubts=("A5", "B6"))
+    for foot in (
+        *("Mrągowo, 12.11.2026 r.", "Mrągowo, dn. 12.11.2026r.", "Mrągowo 12 listopada 2026 r."),
+        *("12.11.2026 r.", "Sporządziła: Anna Nowicka", "Sporządził Jan Nowak", "Opiekun: A. Inna"),
+        *("Trenerka: Anna Nowicka", "Przygotowała: Anna Nowicka", "Zatwierdził: Jan Nowak"),
+    ):
+        yield Case(f"foot: {foot}", xlsx([*together(), [foot]]), LISTED, CLUBS, ("Arkusz1!A5",))
+    born = [*together(), ["Jan Nowak, 12.11.2012 r.", "SP 5"]]
+    told = [*LISTED, surname_first("Jan Nowak, 12.11.2012 r.")]
+    yield Case("a birthday beside", csv(born), told, None, ("A5",))
     asked = [["Imię i nazwisko"], ["?ukasz ?l?ski"]]
     yield Case("letters lost", csv(asked), ["?l?ski ?ukasz"], None, ("A2",))
 
