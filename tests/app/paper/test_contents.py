@@ -328,6 +328,12 @@ def test_nobody_has_a_place_before_the_first_result(document: str):
     assert played.rows[0][0] == "1"
 
 
+def test_standings_before_the_first_result_give_no_reasons_and_no_line():
+    grid = paper("standings", source(begun("eliminacje", 13)), WISH).body[0].blocks[0]
+    assert {row[-1] for row in grid.rows} == {""}
+    assert (grid.marked, grid.bands) == ((), ())
+
+
 def test_whoever_holds_it_stands_on_the_consent():
     assert "Administrator danych: Klub Gier" in as_text(
         paper("consent", source(begun("zimowy", 8)), WISH)
