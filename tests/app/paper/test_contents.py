@@ -116,6 +116,15 @@ def test_what_cannot_be_printed_yet_says_why():
     assert refused("scheme", empty) == "paper.no_scheme"
 
 
+@pytest.mark.parametrize("places", [-1, 0, 9, 1_000_000])
+def test_diplomas_are_for_places_that_there_are(places: int):
+    hall = over("zimowy", 8)
+    assert refused("diplomas", hall, Wish(places=places)) == "paper.no_place"
+    for there in (1, 8):
+        made = paper("diplomas", source(hall), Wish(places=there))
+        assert len(made.body) == there
+
+
 def test_a_scheme_has_no_names_while_a_round_before_it_is_to_be_played():
     """All results that can be there are: still the second round will turn the ranking over."""
     hall = Hall().create("eliminacje", 16)
