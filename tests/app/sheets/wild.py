@@ -85,6 +85,12 @@ def _headings() -> Iterator[Case]:
         yield Case(head, csv(together(head)), LISTED, CLUBS)
     for school in ("Nazwa szkoły", "Szkoła (pełna nazwa)", "Placówka", "Klub / szkoła", "Klub"):
         yield Case(school, csv(together(school=school)), LISTED, CLUBS)
+    for both in ("Szkoła i klasa", "Nazwa szkoły, klasa", "Klasa i szkoła", "School and class"):
+        classed = [[name, f"{club}, 5a"] for name, club in together()[1:]]
+        listed = csv([["Imię i nazwisko", both], *classed])
+        yield Case(both, listed, LISTED, [f"{club}, 5a" for club in CLUBS])
+    kind = "Kategoria (szkoła podstawowa, klasy 1-3)"
+    yield Case(kind, csv(together(school=kind)), LISTED, [""] * 3)
     for first, last in (
         ("Imię ucznia", "Nazwisko ucznia"),
         ("IMIĘ", "NAZWISKO"),
