@@ -235,6 +235,15 @@ def _titles() -> Iterator[Case]:
         yield Case(f"over: {title}", f"{title}\n{people}".encode(), listed, None, ("A1",))
         below = xlsx([*([name] for name in people.splitlines()), [title]])
         yield Case(f"under: {title}", below, listed, None, ("Arkusz1!A4",))
+    schools = "SP nr 3 w Mrągowie\nEwa Ćma\nŁukasz Śląski\nSzkoła: ZS Pisz\nŻaneta Źrebięcka\n"
+    clubs = ["SP nr 3 w Mrągowie", "SP nr 3 w Mrągowie", "ZS Pisz"]
+    yield Case("schools between names", schools.encode(), listed, clubs, ("A1", "A4"))
+    headed = [["Imię i nazwisko", "Klub"], ["II LO Kraków:"], ["Ewa Ćma"], ["Łukasz Śląski", "KS"]]
+    told = ["Ćma Ewa", "Śląski Łukasz"]
+    yield Case("a school over some", csv(headed), told, ["II LO Kraków", "KS"], ("A2",))
+    for title in ("Turniej szkół", "Uczniowie:", "Szkoła:", "Zgłoszenie SP 3", "Osoby z SP 3"):
+        over = f"{title}\n{people}".encode()
+        yield Case(f"no school over: {title}", over, listed, [""] * 3, ("A1",))
     for title in ("Małe orły", "MAŁE ORŁY", "Orły Z Naszej Gminy"):
         asked = Case(
             f"of another shape: {title}", f"{title}\n{people}".encode(), None, None, ("A1",)

@@ -59,6 +59,7 @@ class Refusal(StrEnum):
     DOUBT_SHEETS = "sheet.doubt_sheets"
     DOUBT_NO_HEADINGS = "sheet.doubt_no_headings"
     DOUBT_NO_PERSON = "sheet.doubt_no_person"
+    DOUBT_SCHOOL = "sheet.doubt_school"
     DOUBT_LETTERS = "sheet.doubt_letters"
     DOUBT_TWO = "sheet.doubt_two"
     DOUBT_MORE = "sheet.doubt_more"

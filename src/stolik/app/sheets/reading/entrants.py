@@ -19,6 +19,7 @@ from stolik.app.sheets.reading.doubts import (
     shouted_first,
 )
 from stolik.app.sheets.reading.headings import Part, part_of
+from stolik.app.sheets.reading.schools import school_said, schools_over
 from stolik.app.sheets.reading.whole_list import more_people, odd_ends, surnames_first, turned_round
 from stolik.app.texts import LANGUAGES, text
 from stolik.refusal import Fact, Violation, refuse
@@ -220,11 +221,13 @@ def _listed(sheet: str, rows: Rows, first: int, columns: Mapping[Part, int]) -> 
     doubts: list[Violation] = []
     columns = without_contacts(rows, first, columns)
     rows = cut = [list(row) for row in rows]
+    notes: dict[int, Violation] = {}
     for row in range(first, len(rows)):
         if not any(_text(rows, row, c) for part, c in columns.items() if part is not Part.NUMBER):
             continue
         if (note := _no_person(sheet, rows, row, columns)) is not None:
             doubts.append(note)
+            notes[row] = note
             continue
         doubts += cut_contacts(sheet, cut, row, columns)
         one, wrong = _one(sheet, rows, row, columns)
@@ -233,6 +236,7 @@ def _listed(sheet: str, rows: Rows, first: int, columns: Mapping[Part, int]) -> 
         doubts += [] if wrong else _asked(rows, row, columns, one)
     if not listed and not faults:
         refuse(Violation(Refusal.NO_NAMES))
+    _put_under_schools(listed, doubts, notes)
     unknown = tuple(_unknown(rows, first, columns))
     led = columns.get(Part.GUARDIAN)
     heading = "" if led is None else _heading(rows, first, led)
@@ -240,6 +244,23 @@ def _listed(sheet: str, rows: Rows, first: int, columns: Mapping[Part, int]) -> 
     doubts += turned_round([(one.cell, one.name, one.club) for one in listed])
     found = (tuple(listed), tuple(faults), tuple(doubts))
     return EntrantList(sheet, columns, unknown, *found, guardian_heading=heading)
+
+
+def _put_under_schools(
+    listed: list[Listed], doubts: list[Violation], notes: Mapping[int, Violation]
+) -> None:
+    """Who has no school is of the one whose name stands over theirs; asked about once."""
+    lines = {row: str(note.facts["value"]) for row, note in notes.items()}
+    over = schools_over(lines, (one.row for one in listed if not one.club))
+    listed[:] = [
+        replace(one, club=school_said(lines[over[one.row]])) if one.row in over else one
+        for one in listed
+    ]
+    asked = [notes[row] for row in set(over.values())]
+    doubts[:] = [
+        replace(doubt, code=Refusal.DOUBT_SCHOOL) if any(doubt is one for one in asked) else doubt
+        for doubt in doubts
+    ]
 
 
 def _our_own(sheet: str, rows: Rows, first: int, columns: Mapping[Part, int]) -> EntrantList:
