@@ -140,6 +140,16 @@ def test_slips_are_as_many_as_seats_and_one_of_each_table_starts():
     assert [slip.sign for slip in slips if slip.note] == ["1A", "2A", "3A", "4A"]
 
 
+def test_slips_with_numbers_have_those_of_who_plays():
+    hall = Hall()
+    hall.do("create", format="zimowy", seed="17")
+    for n in range(1, 9):
+        hall.do("enter", name=f"Zawodnik {n}")
+    hall.do("withdraw", entrant=3, game="not_begun", reason="choroba")
+    made = paper("numbers", source(hall), WISH).body
+    assert [slip.sign for slip in made] == ["1", "2", "4", "5", "6", "7", "8"]
+
+
 def test_a_blank_sheet_has_seats_and_no_names():
     made = paper("scores", source(begun("eliminacje", 13)), Wish(blank=True)).body
     assert [len(sheet.rows) for sheet in made.sheets] == [4, 3, 3, 3]
