@@ -116,6 +116,15 @@ def test_what_cannot_be_printed_yet_says_why():
     assert refused("scheme", empty) == "paper.no_scheme"
 
 
+@pytest.mark.parametrize("places", [-1, 0, 9, 1_000_000])
+def test_diplomas_are_for_places_that_there_are(places: int):
+    hall = over("zimowy", 8)
+    assert refused("diplomas", hall, Wish(places=places)) == "paper.no_place"
+    for there in (1, 8):
+        made = paper("diplomas", source(hall), Wish(places=there))
+        assert len(made.body) == there
+
+
 def test_a_scheme_has_no_names_while_a_round_before_it_is_to_be_played():
     """All results that can be there are: still the second round will turn the ranking over."""
     hall = Hall().create("eliminacje", 16)
@@ -129,6 +138,16 @@ def test_slips_are_as_many_as_seats_and_one_of_each_table_starts():
     slips = paper("slips", source(begun("eliminacje", 13)), WISH).body
     assert len(slips) == 13
     assert [slip.sign for slip in slips if slip.note] == ["1A", "2A", "3A", "4A"]
+
+
+def test_slips_with_numbers_have_those_of_who_plays():
+    hall = Hall()
+    hall.do("create", format="zimowy", seed="17")
+    for n in range(1, 9):
+        hall.do("enter", name=f"Zawodnik {n}")
+    hall.do("withdraw", entrant=3, game="not_begun", reason="choroba")
+    made = paper("numbers", source(hall), WISH).body
+    assert [slip.sign for slip in made] == ["1", "2", "4", "5", "6", "7", "8"]
 
 
 def test_a_blank_sheet_has_seats_and_no_names():
@@ -326,6 +345,12 @@ def test_nobody_has_a_place_before_the_first_result(document: str):
     assert {row[0] for row in grid.rows} == {"–"}
     played = paper(document, source(over("zimowy", 8)), WISH).body[0].blocks[0]
     assert played.rows[0][0] == "1"
+
+
+def test_standings_before_the_first_result_give_no_reasons_and_no_line():
+    grid = paper("standings", source(begun("eliminacje", 13)), WISH).body[0].blocks[0]
+    assert {row[-1] for row in grid.rows} == {""}
+    assert (grid.marked, grid.bands) == ((), ())
 
 
 def test_whoever_holds_it_stands_on_the_consent():

@@ -59,6 +59,17 @@ def test_a_total_typed_over_is_seen_and_named(tmp_path: Path):
     assert cells(found) == [("Runda 1!Q6", "disagrees")]
 
 
+def test_a_formula_of_a_known_game_typed_over_is_seen(tmp_path: Path):
+    hall = seated("zimowy", 8)
+    taken(hall, with_typed(book_of(hall, mark_of(hall)), {**game(1, 1), **game(2, 1)}))
+    book = book_of(hall, mark_of(hall))
+    files = [with_typed(book, typed) for typed in ({}, {("Runda 1", 5, 5): 45})]
+    untouched, replaced = recalculated(files, tmp_path)
+    assert (visible(untouched, 1), visible(untouched, 2)) == ("", "")
+    said = "Gra 1: wzór zastąpiono liczbą"
+    assert (visible(replaced, 1), visible(replaced, 2)) == (said, "")
+
+
 def test_every_fault_of_a_table_is_named_at_once():
     hall = seated("zimowy", 8)
     typed = game(1, 1, (0, 12.5, 1_000_000, "?")) | game(1, 2, (0, None, -3, 0))

@@ -85,6 +85,12 @@ def _headings() -> Iterator[Case]:
         yield Case(head, csv(together(head)), LISTED, CLUBS)
     for school in ("Nazwa szkoły", "Szkoła (pełna nazwa)", "Placówka", "Klub / szkoła", "Klub"):
         yield Case(school, csv(together(school=school)), LISTED, CLUBS)
+    for both in ("Szkoła i klasa", "Nazwa szkoły, klasa", "Klasa i szkoła", "School and class"):
+        classed = [[name, f"{club}, 5a"] for name, club in together()[1:]]
+        listed = csv([["Imię i nazwisko", both], *classed])
+        yield Case(both, listed, LISTED, [f"{club}, 5a" for club in CLUBS])
+    kind = "Kategoria (szkoła podstawowa, klasy 1-3)"
+    yield Case(kind, csv(together(school=kind)), LISTED, [""] * 3)
     for first, last in (
         ("Imię ucznia", "Nazwisko ucznia"),
         ("IMIĘ", "NAZWISKO"),
@@ -160,6 +166,7 @@ def _doubtful() -> Iterator[Case]:
     yield Case("a surname in capitals first", csv(loud), ["ŚLĄSKI Łukasz"], None, ("A2",))
     yield from _surname_first()
     yield from _titles()
+    yield from _contacts()
     three = [["Nazwisko i imię"], ["Nowak Kowalska Ewa"]]
     yield Case("three words, surname first", csv(three), ["Nowak Kowalska Ewa"], None, ("A2",))
     bare = [list(person) for person in PEOPLE]
@@ -188,6 +195,15 @@ def _doubtful() -> Iterator[Case]:
     yield Case("turned round", csv(turned), ["Ćma Ewa", "Ewa Ćma", "Ewa Ćma"], None, ("A3",))
     signed = [*together(), ["Sztum, dnia 3.11.2026 r."], [None, "Podpis dyrektora"]]
     yield Case("place and signature", csv(signed), LISTED, CLUBS, doubts=("A5", "B6"))
+    for foot in (
+        *("Mrągowo, 12.11.2026 r.", "Mrągowo, dn. 12.11.2026r.", "Mrągowo 12 listopada 2026 r."),
+        *("12.11.2026 r.", "Sporządziła: Anna Nowicka", "Sporządził Jan Nowak", "Opiekun: A. Inna"),
+        *("Trenerka: Anna Nowicka", "Przygotowała: Anna Nowicka", "Zatwierdził: Jan Nowak"),
+    ):
+        yield Case(f"foot: {foot}", xlsx([*together(), [foot]]), LISTED, CLUBS, ("Arkusz1!A5",))
+    born = [*together(), ["Jan Nowak, 12.11.2012 r.", "SP 5"]]
+    told = [*LISTED, surname_first("Jan Nowak, 12.11.2012 r.")]
+    yield Case("a birthday beside", csv(born), told, None, ("A5",))
     asked = [["Imię i nazwisko"], ["?ukasz ?l?ski"]]
     yield Case("letters lost", csv(asked), ["?l?ski ?ukasz"], None, ("A2",))
 
@@ -219,6 +235,15 @@ def _titles() -> Iterator[Case]:
         yield Case(f"over: {title}", f"{title}\n{people}".encode(), listed, None, ("A1",))
         below = xlsx([*([name] for name in people.splitlines()), [title]])
         yield Case(f"under: {title}", below, listed, None, ("Arkusz1!A4",))
+    schools = "SP nr 3 w Mrągowie\nEwa Ćma\nŁukasz Śląski\nSzkoła: ZS Pisz\nŻaneta Źrebięcka\n"
+    clubs = ["SP nr 3 w Mrągowie", "SP nr 3 w Mrągowie", "ZS Pisz"]
+    yield Case("schools between names", schools.encode(), listed, clubs, ("A1", "A4"))
+    headed = [["Imię i nazwisko", "Klub"], ["II LO Kraków:"], ["Ewa Ćma"], ["Łukasz Śląski", "KS"]]
+    told = ["Ćma Ewa", "Śląski Łukasz"]
+    yield Case("a school over some", csv(headed), told, ["II LO Kraków", "KS"], ("A2",))
+    for title in ("Turniej szkół", "Uczniowie:", "Szkoła:", "Zgłoszenie SP 3", "Osoby z SP 3"):
+        over = f"{title}\n{people}".encode()
+        yield Case(f"no school over: {title}", over, listed, [""] * 3, ("A1",))
     for title in ("Małe orły", "MAŁE ORŁY", "Orły Z Naszej Gminy"):
         asked = Case(
             f"of another shape: {title}", f"{title}\n{people}".encode(), None, None, ("A1",)
@@ -234,6 +259,25 @@ def _titles() -> Iterator[Case]:
     beside = [["Imię i nazwisko"], ["Ewa Ćma SP 5"], ["Jan Nowak"], ["Anna Maria Wesołowska"]]
     told = ["Ewa Ćma SP 5", "Nowak Jan", "Wesołowska Anna Maria"]
     yield Case("a school beside", csv(beside), told, None, ("A2",))
+
+
+def _contacts() -> Iterator[Case]:
+    """Telephones and addresses are nobody's club, and no part of a name."""
+    bare = [[f"{f} {s}", f"600 100 20{i}", c] for i, (f, s, c) in enumerate(PEOPLE)]
+    yield Case("telephones beside names", csv(bare), LISTED, CLUBS, ("A1",))
+    one = [["Ewa Ćma", "600100202", "SP 12"]]
+    yield Case("one telephone", csv(one), ["Ćma Ewa"], ["SP 12"], ("A1",))
+    headed = [["Imię i nazwisko", "Klub", "Szkoła"]]
+    headed += [[f"{f} {s}", f"m{i}@example.pl", c] for i, (f, s, c) in enumerate(PEOPLE)]
+    yield Case("addresses under a club", csv(headed), LISTED, CLUBS)
+    strewn = [*together()[:3], ["Ewa Ćma", "+48 600-100-200"]]
+    yield Case("a telephone for a school", csv(strewn), LISTED, ["SP 5", "SP 5", ""], ("B4",))
+    for beside in (
+        *(" <ewa.cma@example.pl> tel. 600-100-200", ", tel. 600 100 200", " (ewa@example.pl)"),
+        *(" - 600100200", " kom.: +48 600 100 200", "; mail: ewa@example.pl"),
+    ):
+        named = [*([f"{f} {s}"] for f, s, _ in PEOPLE[:2]), [f"Ewa Ćma{beside}"]]
+        yield Case(f"beside a name: {beside}", xlsx(named), LISTED, None, ("Arkusz1!A3",))
 
 
 def _no_lists() -> Iterator[Case]:

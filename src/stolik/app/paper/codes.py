@@ -9,6 +9,7 @@ class Refusal(StrEnum):
     DOCUMENT_UNKNOWN = "paper.unknown"
     NO_ROUND = "paper.no_round"
     NO_TABLE = "paper.no_table"
+    NO_PLACE = "paper.no_place"
     NO_ENTRANTS = "paper.no_entrants"
     NO_SCHEME = "paper.no_scheme"
     NOT_FINISHED = "paper.not_finished"

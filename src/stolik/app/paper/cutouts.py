@@ -46,7 +46,7 @@ def numbers(source: PaperSource, wish: Wish) -> Paper:
     """A number for each entrant, where all rounds are planned by draw number."""
     del wish
     word = source.say(Phrase.DRAW_NUMBER)
-    made = tuple(Slip(str(n), word, "") for n in range(1, len(source.playing()) + 1))
+    made = tuple(Slip(str(n), word, "") for n in source.playing())
     return Paper("slips", source.say(Phrase.TITLE_NUMBERS), source.lang, made)
 
 

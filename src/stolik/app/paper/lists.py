@@ -108,7 +108,7 @@ def standings_grid(
             source.club(EntrantNumber(row.entrant)),
             *source.figures(row.big_points, row.small_points),
             str(row.games),
-            " ".join(words for words in (row.reason, row.remark) if words),
+            " ".join(words for words in (row.reason if begun else "", row.remark) if words),
         )
         for row in found
     )
@@ -117,12 +117,12 @@ def standings_grid(
         *(*source.points_heads, Phrase.GAMES, Phrase.REASON),
     )
     figures = len(source.points_heads) + 1
-    marked = tuple(i for i, row in enumerate(found) if row.tied_on_line)
+    marked = tuple(i for i, row in enumerate(found) if begun and row.tied_on_line)
     columns = _columns(
         source, heads, wide={2: 4, 3: 3, 4 + figures: 6}, right=tuple(range(4, 4 + figures))
     )
     entrants = [EntrantNumber(row.entrant) for row in found]
-    now = stage is None and after is None
+    now = begun and stage is None and after is None
     return Grid(columns, rows, marked, _bands(source, entrants) if now else ())
 
 

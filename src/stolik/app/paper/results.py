@@ -67,6 +67,8 @@ def diplomas(source: PaperSource, wish: Wish) -> Paper:
     told = ranking.titles(source.desk, source.lang).titles
     titles = {row.entrant: row.text for row in told}
     names, rows = source.names(), standings(source.state)
+    if wish.places is not None and not 1 <= wish.places <= len(rows):
+        refuse(Violation(Refusal.NO_PLACE, facts={"place": wish.places, "last": len(rows)}))
     last = wish.places or (0 if titles else _PODIUM)
     made = tuple(
         Diploma(

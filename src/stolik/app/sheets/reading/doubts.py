@@ -10,6 +10,9 @@ _TOTALS = ("razem", "suma", "ogolem", "lacznie", "liczba", "total", "sum", "pods
 _NOTES = (
     *("opiekun", "opiekunowie", "uwaga", "uwagi", "prosze", "telefon", "kontakt", "rezerwa"),
     *("lista", "szkola", "klasa", "note", "remarks", "data", "dnia", "podpis", "nauczyciel"),
+    *("opiekunka", "trener", "trenerka", "dyrektor", "dyrektorka", "wychowawca", "wychowawczyni"),
+    *("sporzadzil", "sporzadzila", "przygotowal", "przygotowala", "wypelnil", "wypelnila"),
+    *("zatwierdzil", "zatwierdzila", "zglosil", "zglosila", "zglaszajacy", "zglaszajaca"),
 )
 # What schools, clubs and events call themselves: over or under the names, and nobody's name.
 _BODIES = re.compile(
@@ -22,6 +25,11 @@ _BODIES = re.compile(
 )
 _BODIES_IN_CAPITALS = frozenset({"LO", "PSP"})  # a surname in small letters: Lo
 _DATE = re.compile(r"\d{1,4}[-./]\d{1,2}[-./]\d{1,4}|\d{4}-\d\d-\d\dT.*|\d{1,2}:\d\d(:\d\d)?")
+# Under a list: the place and the day. Two words before the day may be somebody and a birthday.
+_PLACE_AND_DAY = re.compile(
+    r"([^\W\d]+(-[^\W\d]+)*)?,?\s*(dn\.?\s*)?"
+    r"(\d{1,2}[-./]\d{1,2}[-./]\d{4}|\d{4}-\d\d-\d\d|\d{1,2}\s+[^\W\d]+\s+\d{4})\s*(r\.?)?"
+)
 _NUMBER = re.compile(r"[-+]?[\d\s.,]+%?")
 _MIXED = re.compile(r"\b\d+[a-zA-Z]\b|\b[IVX]+\s?[a-zA-Z]\b|\b(19|20)\d\d\b|\d[\d\s-]{6,}\d")
 _BESIDE = re.compile(
@@ -35,7 +43,12 @@ _MOST_WORDS = 5
 def is_no_person(name: str) -> bool:
     """Totals, dates, numbers and notes that stand in the column of names."""
     first = plain_words(name).split()[:1]
-    if _DATE.fullmatch(name) or _NUMBER.fullmatch(name) or not first:
+    if (
+        _DATE.fullmatch(name)
+        or _PLACE_AND_DAY.fullmatch(name)
+        or _NUMBER.fullmatch(name)
+        or not first
+    ):
         return True
     if first[0] in _TOTALS or name.endswith(":") or "dnia" in plain_words(name).split():
         return True

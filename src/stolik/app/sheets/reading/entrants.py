@@ -10,6 +10,7 @@ from stolik.app.sheets.book import ref
 from stolik.app.sheets.codes import Refusal
 from stolik.app.sheets.neutral import restored
 from stolik.app.sheets.read_book import Read, ReadBook, Rows, cell_of, named, whole_number
+from stolik.app.sheets.reading.contacts import cut_contacts, holds_contacts, without_contacts
 from stolik.app.sheets.reading.doubts import (
     doubts_about,
     is_nobody,
@@ -18,6 +19,7 @@ from stolik.app.sheets.reading.doubts import (
     shouted_first,
 )
 from stolik.app.sheets.reading.headings import Part, part_of
+from stolik.app.sheets.reading.schools import school_said, schools_over
 from stolik.app.sheets.reading.whole_list import more_people, odd_ends, surnames_first, turned_round
 from stolik.app.texts import LANGUAGES, text
 from stolik.refusal import Fact, Violation, refuse
@@ -178,6 +180,7 @@ def _without_headings(rows: Rows) -> dict[Part, int]:
     found: dict[Part, int] = {}
     if len(filled) > 1 and all(v is None or whole_number(v) is not None for v in first):
         found, filled = {Part.NUMBER: filled[0]}, filled[1:]
+    filled = [c for c in filled if c == filled[0] or not holds_contacts(rows, 0, c)]
     words = {c: [_text(rows, r, c) for r in height if _text(rows, r, c)] for c in filled}
     filled.sort(key=lambda c: _holds_nobody(words[c]))  # schools and years after names
     names = [words[c] for c in filled[:2]]
@@ -216,18 +219,24 @@ def _listed(sheet: str, rows: Rows, first: int, columns: Mapping[Part, int]) -> 
     listed: list[Listed] = []
     faults: list[Violation] = []
     doubts: list[Violation] = []
+    columns = without_contacts(rows, first, columns)
+    rows = cut = [list(row) for row in rows]
+    notes: dict[int, Violation] = {}
     for row in range(first, len(rows)):
         if not any(_text(rows, row, c) for part, c in columns.items() if part is not Part.NUMBER):
             continue
         if (note := _no_person(sheet, rows, row, columns)) is not None:
             doubts.append(note)
+            notes[row] = note
             continue
+        doubts += cut_contacts(sheet, cut, row, columns)
         one, wrong = _one(sheet, rows, row, columns)
         faults += wrong
         listed += [] if wrong else [one]
         doubts += [] if wrong else _asked(rows, row, columns, one)
     if not listed and not faults:
         refuse(Violation(Refusal.NO_NAMES))
+    _put_under_schools(listed, doubts, notes)
     unknown = tuple(_unknown(rows, first, columns))
     led = columns.get(Part.GUARDIAN)
     heading = "" if led is None else _heading(rows, first, led)
@@ -235,6 +244,23 @@ def _listed(sheet: str, rows: Rows, first: int, columns: Mapping[Part, int]) -> 
     doubts += turned_round([(one.cell, one.name, one.club) for one in listed])
     found = (tuple(listed), tuple(faults), tuple(doubts))
     return EntrantList(sheet, columns, unknown, *found, guardian_heading=heading)
+
+
+def _put_under_schools(
+    listed: list[Listed], doubts: list[Violation], notes: Mapping[int, Violation]
+) -> None:
+    """Who has no school is of the one whose name stands over theirs; asked about once."""
+    lines = {row: str(note.facts["value"]) for row, note in notes.items()}
+    over = schools_over(lines, (one.row for one in listed if not one.club))
+    listed[:] = [
+        replace(one, club=school_said(lines[over[one.row]])) if one.row in over else one
+        for one in listed
+    ]
+    asked = [notes[row] for row in set(over.values())]
+    doubts[:] = [
+        replace(doubt, code=Refusal.DOUBT_SCHOOL) if any(doubt is one for one in asked) else doubt
+        for doubt in doubts
+    ]
 
 
 def _our_own(sheet: str, rows: Rows, first: int, columns: Mapping[Part, int]) -> EntrantList:

@@ -67,9 +67,11 @@ _OF_OTHERS = (
     *("sygnatura", "czas", "data", "dieta", "obiad", "guardian", "parent", "teacher", "coach"),
     *("phone", "address", "consent", "timestamp", "date", "remarks", "numer", "podpis", "wplat"),
 )
+_AGES = ("rok", "rocznik", "wiek", "kategori", "grup")
+_CLASSES, _SCHOOLS = ("klas", "class"), ("szkol", "placowk", "school")
 _LOOSE: tuple[tuple[Part, tuple[str, ...]], ...] = (
-    (Part.AGE_CLASS, ("rok", "rocznik", "wiek", "kategori", "grup", "klas")),
-    (Part.SCHOOL, ("szkol", "placowk", "school")),
+    (Part.AGE_CLASS, (*_AGES, "klas")),
+    (Part.SCHOOL, _SCHOOLS),
     (Part.CLUB, ("klub", "club")),
     (Part.TEAM, ("druzyn", "zespol", "team")),
     (Part.TABLE, ("stolik",)),
@@ -97,12 +99,23 @@ def _loosely(words: list[str]) -> Part | None:
         return Part.SURNAME
     if first is not None:
         return Part.FIRST_NAME
+    if _is_school_with_class(words):
+        return Part.SCHOOL
     found = (part for part, stems in _LOOSE for word in words if _begins(word, stems))
     # A title above the list speaks of schools and classes as well, in more words than a heading.
     return next(found, None) if len(words) <= _WORDS_OF_A_HEADING else None
 
 
 _WORDS_OF_A_HEADING = 6
+
+
+def _is_school_with_class(words: list[str]) -> bool:
+    """ "Szkoła i klasa": one answer to both; a class alone is of some school too, and no school."""
+    kinds = [[_begins(word, stems) for word in words] for stems in (_SCHOOLS, _CLASSES, _AGES)]
+    schools, classes, ages = kinds
+    if not any(schools) or not any(classes) or any(ages) or len(words) > _WORDS_OF_A_HEADING:
+        return False
+    return schools.index(True) < classes.index(True) or bool({"i", "oraz", "and"} & {*words})
 
 
 def _begins(word: str, stems: tuple[str, ...]) -> bool:

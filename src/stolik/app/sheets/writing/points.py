@@ -17,6 +17,7 @@ from stolik.rummikub.rules import (
 )
 from stolik.rummikub.scoring import highest_sum
 from stolik.tournament.format import TournamentFormat
+from stolik.tournament.state import Line
 
 LEFT_OUT = "x"  # typed for somebody who did not play this game
 
@@ -76,16 +77,16 @@ def place_points(place_: str, places: str, shape: TournamentFormat) -> str:
     return f'IF(AND(ISNUMBER({place_}),COUNT({places})>1),IFERROR({counted},""),"")'
 
 
-def follows(
-    small: Sequence[Fraction], places: Sequence[int], big: Sequence[Fraction], rules: RulesProfile
-) -> bool:
+def follows(lines: Sequence[Line], rules: RulesProfile | None) -> bool:
     """Whether the formulas give what is known; not so for somebody who was put last."""
-    if not 2 <= len(small) <= 4:
+    if rules is None or not 2 <= len(lines) <= 4:
         return False
-    by_place = _sizes(rules.points)[len(small) - 2]
+    by_place = _sizes(rules.points)[len(lines) - 2]
+    small = [line.small_points for line in lines]
     ranked = [1 + sum(other > mine for other in small) for mine in small]
     points = [_shared(p, ranked.count(p), by_place, rules.points) for p in ranked]
-    return ranked == list(places) and points == list(big)
+    known = [(line.place, Fraction(line.big_points)) for line in lines]
+    return list(zip(ranked, points, strict=True)) == known
 
 
 def _sizes(points: PointRules) -> tuple[tuple[int, ...], ...]:

@@ -3,7 +3,7 @@
 from stolik.app.sheets.book import Allowed, Area, Formula, Page, RedCells, Style, span
 from stolik.app.sheets.codes import Phrase
 from stolik.app.sheets.writing import checks
-from stolik.app.sheets.writing.points import counts_tiles
+from stolik.app.sheets.writing.points import counts_tiles, follows
 from stolik.app.sheets.writing.rounds import (
     FIRST_ROW,
     NAME,
@@ -91,9 +91,11 @@ class RoundChecks:
     def _typed_over(self, cells: checks.GameCells) -> str:
         """Whether a number stands where the sheet counts; our own numbers are no formulas."""
         result = self.plan.results.get((cells.table.number, GameNumber(cells.game)))
-        if not counts_tiles(self.setting.rules) or result:
+        if not counts_tiles(self.setting.rules):
             return ""
-        first, last = self.columns.small(cells.game), self.columns.place(cells.game)
+        counts_all = result is None or follows(result.lines, self.setting.rules)
+        first = self.columns.small(cells.game)
+        last = self.columns.place(cells.game) if counts_all else first
         counted = span((cells.table.first, first), (cells.table.last, last))
         return f"SUMPRODUCT(1-ISFORMULA({counted}))>0"
 

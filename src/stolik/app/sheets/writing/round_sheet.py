@@ -23,7 +23,7 @@ from stolik.app.sheets.writing.setting import Setting, name_width
 from stolik.app.texts import text
 from stolik.app.tournaments.telling.wording import stage_called
 from stolik.tournament.slips import LETTERS
-from stolik.tournament.state import EntrantNumber, GameNumber, Line, Result
+from stolik.tournament.state import EntrantNumber, GameNumber, Line
 
 
 def round_sheet(plan: RoundPlan, setting: Setting, placing: Placing) -> Sheet:
@@ -121,7 +121,7 @@ class _Writer:
         left_out = points.LEFT_OUT if result and line is None else None
         self.page.put(row, self.columns.typed(game), left_out, Style.INPUT)
         self._small(table, row, game, line)
-        if result is None or line is None or self._follows(result):
+        if result is None or line is None or points.follows(result.lines, self.setting.rules):
             self._place_and_big(table, row, game, line)
         else:  # somebody was put last: the formulas do not know
             self.page.put(row, self.columns.place(game), line.place, Style.COUNTED)
@@ -169,16 +169,6 @@ class _Writer:
         )
         content = Formula(counted, known) if regular else known
         self.page.put(row, self.columns.big(game), content, Style.COUNTED)
-
-    def _follows(self, result: Result) -> bool:
-        assert self.setting.rules is not None
-        lines = result.lines
-        return points.follows(
-            [Fraction(line.small_points) for line in lines],
-            [line.place for line in lines],
-            [Fraction(line.big_points) for line in lines],
-            self.setting.rules,
-        )
 
     def _totals(self, row: int, entrant: EntrantNumber | None) -> None:
         lines = [
