@@ -126,7 +126,9 @@ def test_the_judge_on_a_laptop_sees_all_at_once_and_rewinds_by_picking_a_move(pe
     pick = judge.get_by_role("button", name="Cofnij: wybierz ruch na filmie")
     pick.click()
     moves = judge.get_by_role("list", name="Ruchy tej gry").get_by_role("button")
-    expect(moves).to_have_count(before.turns)
+    expect(moves.nth(before.turns - 1)).to_be_visible()
+    running = moves.count() - before.turns  # cards were exchanged: the turn goes on
+    assert running in (0, 1)
     moves.nth(1).click()  # of the two last turns the earlier one
     expect(judge.get_by_role("button", name="Cofnij grę →")).to_be_disabled()
     # One reason serves both: the game stops, and goes back.
@@ -135,7 +137,7 @@ def test_the_judge_on_a_laptop_sees_all_at_once_and_rewinds_by_picking_a_move(pe
     judge.get_by_role("button", name="Tak: Cofnij grę").click()
     expect(pick).to_be_visible()
     expect(judge.get_by_text("Cofnięto do zdarzenia").first).to_be_visible()
-    assert host.room.table.state.turns == before.turns - 2
+    assert host.room.table.state.turns == before.turns - 2 + running
     assert not host.room.table.state.time_called
     judge.get_by_role("button", name="Wznów").click()
     judge.get_by_role("button", name="Koniec czasu →").click()
