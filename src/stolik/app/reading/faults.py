@@ -98,6 +98,9 @@ def _of_items(value: Any, kind: inspect.Type, field: str) -> Iterator[Violation]
     if isinstance(kind, _LISTS):
         for number, item in enumerate(value):
             yield from _faults(item, kind.item_type, f"{field or '$'}[{number}]")
+    elif isinstance(kind, inspect.NamedTupleType):
+        for one, item in zip(kind.fields, value, strict=False):  # how many there are is a limit
+            yield from _faults(item, one.type, _below(field, one.name))
     elif isinstance(kind, inspect.DictType):
         for item in value.values():
             yield from _faults(item, kind.value_type, f"{field or '$'}[...]")
@@ -123,6 +126,9 @@ def _limit(value: Any, kind: inspect.Type) -> str:
         case inspect.ListType() | inspect.VarTupleType() | inspect.DictType():
             words = (Limit.ITEMS_LEAST, Limit.ITEMS_MOST)
             return _outside(len(value), kind.min_length, kind.max_length, words)
+        case inspect.NamedTupleType(fields=fields):
+            words = (Limit.ITEMS_LEAST, Limit.ITEMS_MOST)
+            return _outside(len(value), len(fields), len(fields), words)
         case _:
             return ""
 
@@ -163,7 +169,7 @@ def _name(arm: inspect.Type) -> str:
             return "decimal"
         case inspect.DictType() | inspect.StructType():
             return "object"
-        case inspect.ListType() | inspect.VarTupleType():
+        case inspect.ListType() | inspect.VarTupleType() | inspect.NamedTupleType():
             return "array"
         case inspect.NoneType():
             return "null"

@@ -2,7 +2,6 @@
 
 from typing import Any
 
-import msgspec
 from litestar import WebSocket, post, websocket
 from litestar.params import FromPath
 
@@ -81,9 +80,6 @@ class ClockSession:
             message = t.read_message(raw)
             asked = message.id if isinstance(message, t.Ask) else None
             await self._handle(message)
-        except msgspec.MsgspecError as fault:
-            why = Violation(Refusal.MESSAGE_UNREADABLE, facts={"why": str(fault)})
-            self._refuse(Refused([why]))
         except FAULTS as fault:
             self._refuse(refused_by(fault), asked)
         except Rot:

@@ -9,7 +9,7 @@ from typing import Annotated, ClassVar, get_args
 import msgspec
 from msgspec import Meta, Struct
 
-from stolik.adapters.web.sockets.table_messages import within
+from stolik.adapters.web.sockets.strictly import read_strictly
 from stolik.app import bounds
 from stolik.app.access.roles import Rule
 from stolik.seats import Seat
@@ -141,13 +141,13 @@ ClientMessage = (
 
 MESSAGES: tuple[type[Message], ...] = get_args(ClientMessage)
 
+_KINDS = {str(kind.__struct_config__.tag): kind for kind in MESSAGES}
 _DECODER: msgspec.json.Decoder[ClientMessage] = msgspec.json.Decoder(ClientMessage)
 
 
 def read_message(raw: str | bytes) -> ClientMessage:
-    """A message; raises `msgspec.MsgspecError` with the field at fault."""
-    within(raw)
-    return _DECODER.decode(raw)
+    """A message; one that cannot be read is refused by its field."""
+    return read_strictly(raw, _DECODER, _KINDS)
 
 
 def command_for(ask: Ask, at: Ms, *, referee: bool) -> c.Command:  # noqa: C901 - a table, no tangle

@@ -4,8 +4,6 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import Any
 
-import msgspec
-
 from stolik.adapters.web.edge.faults import FAULTS, refused_by
 from stolik.adapters.web.sockets.outbox import Outbox
 from stolik.adapters.web.sockets.table_messages import reader_of
@@ -76,10 +74,6 @@ class TableSession:
             message = self._reader.read(raw)
             asked = message.id if isinstance(message, t.Ask) else None
             await self._handle(message)
-        except msgspec.MsgspecError as fault:
-            self._refuse(
-                Refused([Violation(Refusal.MESSAGE_UNREADABLE, facts={"why": str(fault)})])
-            )
         except FAULTS as fault:
             self._refuse(refused_by(fault), asked)
         except Rot:

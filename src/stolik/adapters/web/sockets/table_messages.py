@@ -11,10 +11,9 @@ from typing import Any, ClassVar, cast, get_type_hints
 
 import msgspec
 
-from stolik.adapters.web.edge.budget import LARGEST
+from stolik.adapters.web.sockets.strictly import read_strictly
 from stolik.app.access.roles import Rule
 from stolik.app.games.registry import ASKS
-from stolik.app.reading.strict_json import turns
 from stolik.app.tables.asks import COMMON, Message
 
 
@@ -31,23 +30,12 @@ class MessageReader:
     def __init__(self, kinds: tuple[type[Message], ...]) -> None:
         self.twins = tuple(twin_of(kind) for kind in kinds)
         self._decoder: msgspec.json.Decoder[Twin] = msgspec.json.Decoder(reduce(or_, self.twins))
+        self._kinds = {twin.of.tag: twin for twin in self.twins}
 
     def read(self, raw: str | bytes) -> Message:
-        """A message; raises `msgspec.MsgspecError` with the field at fault."""
-        within(raw)
-        try:
-            found = self._decoder.decode(raw)
-        except (RecursionError, UnicodeError) as error:  # nested without end, or no text at all
-            raise msgspec.DecodeError(type(error).__name__) from None
+        """A message; one that cannot be read is refused by its field."""
+        found = read_strictly(raw, self._decoder, self._kinds)
         return found.of(*[getattr(found, name) for name in found.__struct_fields__])
-
-
-def within(raw: str | bytes) -> None:
-    """Refuse what is longer than anything that may be said, before it is read."""
-    if len(raw) > LARGEST:
-        raise msgspec.DecodeError(f"> {LARGEST} B")
-    if turns(raw.encode() if isinstance(raw, str) else raw):
-        raise msgspec.DecodeError("\\u202a–\\u2069")
 
 
 @cache
