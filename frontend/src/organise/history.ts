@@ -94,6 +94,8 @@ export interface Act {
   table?: string;
   seat?: number | null;
   device?: number;
+  /** Of the time for a move. */
+  percent?: number;
 }
 
 type ActKind =
@@ -110,6 +112,7 @@ type ActKind =
   | "carried_out"
   | "taken_back"
   | "heat_written"
+  | "time_set"
   | "winners_kept"
   | "winners_erased"
   | "person_forgotten"
@@ -121,7 +124,7 @@ type ActKind =
 
 /** An act in a sentence. */
 export function actTold(act: Act, nameOf: NameOf, roundOf: NameOf): string {
-  const facts = { round: act.round ? roundOf(act.round) : "", table: act.table ?? "", device: act.device ?? 0 };
+  const facts = { round: act.round ? roundOf(act.round) : "", table: act.table ?? "", device: act.device ?? 0, percent: act.percent ?? 0 };
   const what = (act.consents ?? ["name"]).map((kind) => t(`consents.${kind}`)).join(", ");
   return t(`act.${act.what}`, { ...facts, what, whom: whom(act, nameOf), account: act.account || t("act.somebody") });
 }

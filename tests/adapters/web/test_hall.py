@@ -244,6 +244,10 @@ def test_more_time_for_who_needs_it_everywhere(open_store: OpenStore):
             day.organiser.put(path, {"percent": 150})
             day.organiser.put(path, {"percent": 50}, refused="hall.percent")
         day.organiser.put(f"{day.here}/entrants/99/time", {"percent": 150}, "hall.no_entrant")
+        told = day.organiser.get(f"{day.here}/history/access")
+        assert [(a["what"], a["entrants"], a["percent"], a["by"]) for a in told[:2]] == [
+            ("time_set", [n], 150, "Organizator") for n in (there, here)
+        ]
         day.let_in(here, there)
         with clock(day, day.players[here]) as phone:
             phone.ask("start")

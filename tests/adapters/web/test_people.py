@@ -78,6 +78,17 @@ def test_who_registers_agrees_and_the_agreement_is_kept_with_its_text(open_store
         assert gone["name"] not in public.http.get(fresh).text
 
 
+def test_details_that_name_a_person_are_told_when_it_is_forgotten(open_store: OpenStore):
+    with serving_node(open_store) as server:
+        day = Day(server, "zimowy", 4)
+        day.ask(do="enter", name="Zofia Sadzona")
+        prizes = [{"place": 1, "what": "Puchar im. Zofii Sadzonej"}]
+        day.ask(do="describe", details={"partners": ["Piekarnia Zofia Sadzona"], "prizes": prizes})
+        told = day.organiser.delete(f"{day.here}/people/5")
+        assert told["details"] == ["Piekarnia Zofia Sadzona", "Puchar im. Zofii Sadzonej"]
+        assert told["done"]
+
+
 def test_words_about_a_person_go_with_the_name(open_store: OpenStore):
     with serving_node(open_store) as server:
         day = Day(server, "zimowy", 4)
@@ -85,7 +96,7 @@ def test_words_about_a_person_go_with_the_name(open_store: OpenStore):
             day.ask(do="enter", name=f"Zawodnik {n}", club=f"Klub {n}", age_class="2011")
         day.ask(do="withdraw", entrant=5, reason="choroba", game="without")
         told = day.organiser.delete(f"{day.here}/people/5")
-        assert told == {"words": 3, "in_log": 0, "unsure": [], "done": True}
+        assert told == {"words": 3, "in_log": 0, "unsure": [], "details": [], "done": True}
         kept = server.run(server.store.all("text"))
         assert [json.loads(body)["text"] for body in kept.values()].count("choroba") == 0
         shown = day.ask(do="people")["people"]

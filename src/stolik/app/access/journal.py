@@ -36,6 +36,7 @@ class What(StrEnum):
     TAKEN_BACK = "taken_back"
     WINNERS_KEPT = "winners_kept"  # where to find the winners, for the result form
     WINNERS_ERASED = "winners_erased"
+    TIME_SET = "time_set"  # how much longer a move takes for who needs it
     HEAT_WRITTEN = "heat_written"  # games and the names of the best, for a final
     PERSON_FORGOTTEN = "person_forgotten"
     EVERYBODY_FORGOTTEN = "everybody_forgotten"
@@ -62,6 +63,7 @@ class Act:
     seat: int | None = None
     device: int = 0  # its number at the seat
     watching: str = ""
+    percent: int = 0  # of the time for a move
     when: int = 0  # seconds of the wall clock
     at: int = 0  # the service clock, as in the tournament's own log
 

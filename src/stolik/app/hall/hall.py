@@ -205,9 +205,9 @@ class Hall:
         """Learn whom another node has given more time."""
         self.percents = await percents_of(self.house.store, self.tournament)
 
-    async def set_percent(self, entrant: int, percent: int, put: Put) -> None:
+    async def set_percent(self, entrant: int, percent: int, puts: list[Put]) -> None:
         """More time for who needs it; from his next move on, wherever he sits."""
-        await self.house.store.put([put])
+        await self.house.store.put(puts)
         self.percents[entrant] = percent
         self.house.bus.whisper(hall_stream(self.tournament), b"")
         await self.online.set_percent(entrant, percent)

@@ -55,6 +55,7 @@ class Forgotten:
     words: int  # erased
     in_log: int  # written into the log itself by an older version: they cannot be taken out
     unsure: tuple[str, ...] = ()  # words that are left and may mean them, or a namesake
+    details: tuple[str, ...] = ()  # of the tournament, that name them: to be written anew by hand
     done: bool = True
 
 
@@ -82,6 +83,8 @@ async def forget_person(
         unsure = (*forms.values(), *unsure)
     if namesakes is Namesakes.ASK and unsure:
         return Forgotten(0, 0, unsure, done=False)
+    held = (*office.card.details.words, office.card.name)
+    details = tuple(text for text in held if about.named_in(text))
     puts = [*texts, Put(PERSON, f"{here}/{entrant}", None)]
     puts += [Put(kind, f"{here}/{entrant}", None) for kind in (TIME_PERCENT, WINNER)]
     puts += await without_reasons(store, here)  # they name no entrant: all of them go
@@ -92,7 +95,7 @@ async def forget_person(
     for form in forms if namesakes is Namesakes.ERASE else ():
         await turn_away(office, store, form)
     await _tell(offices, office, texts)
-    return Forgotten(len(texts), left, unsure)
+    return Forgotten(len(texts), left, unsure, details)
 
 
 async def _forms_of(office: Office, store: EventStore, name: str) -> dict[str, str]:
@@ -173,13 +176,13 @@ class _About:
         kind, _, rest = key.rpartition("/")[0].partition("/")
         if self.namesakes is Namesakes.ERASE and self.words.may_mean(word.text):
             return True
-        return self._named_in(word.text) or self._concerned(kind, rest, word.about)
+        return self.named_in(word.text) or self._concerned(kind, rest, word.about)
 
     def has(self, entry: Pass) -> bool:
         """Whether a pass is theirs: by number, by the seat at their table, by its label."""
         return (
             entry.entrant == self.entrant
-            or self._named_in(entry.label)
+            or self.named_in(entry.label)
             or self._seat(entry.table) == entry.seat is not None
         )
 
@@ -206,7 +209,8 @@ class _About:
         seats = tables[table - 1].seats if 1 <= table <= len(tables) else ()
         return seats.index(EntrantNumber(self.entrant)) if self.entrant in seats else None
 
-    def _named_in(self, text: str) -> bool:
+    def named_in(self, text: str) -> bool:
+        """Whether a text speaks of them by name."""
         name = self.name.casefold()
         whole = len(name) >= _SHORTEST_NAME and name in text.casefold()
         return whole or self.words.means(text)

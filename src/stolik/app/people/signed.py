@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 
 from stolik.app.access.access import Access
 from stolik.app.access.journal import Act, What, acts_of, noted
+from stolik.app.access.roles import Login, PersonRole
 from stolik.app.people.own_data import known
 from stolik.app.tournaments.card import Person, agreeing, write_person
 from stolik.app.tournaments.codes import Refusal
@@ -23,11 +24,15 @@ _ON_PAPER = (ConsentBy.PAPER, ConsentBy.PAPER_GUARDIAN)
 
 @dataclass(frozen=True, slots=True)
 class Noting:
-    """A consent on paper, and who notes it; `returns`: may bring back what was withdrawn."""
+    """A consent on paper, and who notes it."""
 
     consent: Consent
-    by: str
-    returns: bool
+    login: Login
+
+    @property
+    def brings_back(self) -> bool:
+        """Whether what was withdrawn may be noted again: not by a helper at the door."""
+        return self.login.role is not PersonRole.DOOR
 
 
 async def note_signed(
@@ -40,13 +45,14 @@ async def note_signed(
         for one in to:
             if person.agreed_to(one):
                 continue
-            if one.value in person.withdrawn and not noting.returns:
+            if one.value in person.withdrawn and not noting.brings_back:
                 refused.append(entrant)
                 continue
             person = agreeing(person, one, noting.consent)
         return person
 
-    changed = await _record(office, access, (entrants, to), after, (What.CONSENT_GIVEN, noting.by))
+    told = What.CONSENT_GIVEN, noting.login.author
+    changed = await _record(office, access, (entrants, to), after, told)
     if refused and not changed:
         refuse(Violation(Refusal.CONSENT_WITHDRAWN, facts={"entrant": refused[0]}))
 

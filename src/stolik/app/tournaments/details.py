@@ -39,6 +39,12 @@ class Details:
         """The date as papers write it."""
         return date.fromisoformat(self.date).strftime("%d.%m.%Y") if self.date else ""
 
+    @property
+    def words(self) -> tuple[str, ...]:
+        """All that was written in words, where somebody may be named."""
+        given = [prize.what for prize in self.prizes]
+        return (self.place, self.organiser, self.head_judge, *self.partners, *given)
+
     def prizes_for(self, place: int) -> tuple[Prize, ...]:
         """What this place wins."""
         return tuple(prize for prize in self.prizes if prize.place == place)

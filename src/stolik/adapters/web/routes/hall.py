@@ -7,10 +7,11 @@ from litestar.params import FromPath, JSONBody
 
 from stolik.adapters.web.edge.asking import HttpRequest, command_of, signature
 from stolik.adapters.web.edge.encoding import encode
-from stolik.adapters.web.edge.guard import allowed_by, login_of
+from stolik.adapters.web.edge.guard import allowed_by, login_of, services_of
 from stolik.adapters.web.edge.reading import Body, Strict
 from stolik.adapters.web.sockets.live import live_of
 from stolik.app import bounds
+from stolik.app.access.journal import What, noted
 from stolik.app.access.roles import Place, Rule, may
 from stolik.app.hall import control
 from stolik.app.hall.codes import Refusal
@@ -304,8 +305,11 @@ async def set_time(
 ) -> None:
     """Give somebody who needs it more time for each move, in the hall and online."""
     hall = await live_of(request).halls.hall(tournament)
-    record = write_percent(hall.office, entrant, data.percent)
-    await hall.set_percent(entrant, data.percent, record)
+    by, percent = (await login_of(request)).author, data.percent
+    record = write_percent(hall.office, entrant, percent)
+    access = services_of(request).access
+    told = noted(access, tournament, What.TIME_SET, by=by, entrants=(entrant,), percent=percent)
+    await hall.set_percent(entrant, percent, [record, told])
 
 
 @get(_HERE + "/me", opt={"rule": Rule.WATCHER_HERE}, tags=_TAGS)

@@ -42,6 +42,7 @@ class ActTold(msgspec.Struct, omit_defaults=True):
     seat: int | None = None
     device: int = 0
     watching: str = ""
+    percent: int = 0
 
 
 async def signing(access: Access, tournament: str) -> Callable[[str], Signed]:
@@ -66,7 +67,7 @@ async def signing(access: Access, tournament: str) -> Callable[[str], Signed]:
     tags=["people"],
 )
 async def acts(request: HttpRequest, tournament: FromPath[str]) -> list[ActTold]:
-    """Passes, invitations, organisers, consents, erasures and looks at seats, the latest first."""
+    """Passes, organisers, consents, times, erasures and looks at seats, the latest first."""
     access = services_of(request).access
     names = await accounts.names(access)
     doors = {
@@ -95,6 +96,7 @@ def _told(act: Act, names: dict[str, str], *, at_door: bool) -> ActTold:
         seat=act.seat,
         device=act.device,
         watching=act.watching,
+        percent=act.percent,
     )
 
 

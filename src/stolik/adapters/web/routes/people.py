@@ -13,7 +13,7 @@ from stolik.adapters.web.edge.reading import Body, Strict
 from stolik.adapters.web.sockets.live import live_of
 from stolik.app import bounds
 from stolik.app.access.journal import What, noted
-from stolik.app.access.roles import PersonRole, Rule
+from stolik.app.access.roles import Rule
 from stolik.app.people.forgetting import Namesakes, forget_person
 from stolik.app.people.own_data import data_of, known, lacking, set_consent
 from stolik.app.people.signed import Noting, note_signed, unnote
@@ -53,12 +53,14 @@ class ForgottenTold(msgspec.Struct):
     """How many words were erased, and how many an older version has left in the log.
 
     `unsure` are those that are left because a namesake may be meant: the organiser looks at them.
+    `details` of the tournament name the person too: only a hand can write them anew.
     Unless `done`, nothing was erased: he is asked about them first.
     """
 
     words: int
     in_log: int
     unsure: list[str]
+    details: list[str]
     done: bool
 
 
@@ -115,8 +117,7 @@ async def signed_forms(
     if data.back:
         await unnote(office, access, *asked, login.author)
     else:
-        returns = login.role is not PersonRole.DOOR
-        await note_signed(office, access, *asked, Noting(given, login.author, returns))
+        await note_signed(office, access, *asked, Noting(given, login))
 
 
 async def _agree(
@@ -149,7 +150,7 @@ async def forget(
     by = (await login_of(request)).account
     number = known(office, entrant)
     told = await forget_person(offices, access, office, number, by, namesakes=namesakes)
-    return ForgottenTold(told.words, told.in_log, list(told.unsure), told.done)
+    return ForgottenTold(told.words, told.in_log, list(told.unsure), list(told.details), told.done)
 
 
 HANDLERS = (person, my_data, consent, consents, signed_forms, forget)
