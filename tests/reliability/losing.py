@@ -31,7 +31,7 @@ from stolik.app.ports import Bus, EventStore
 from stolik.app.tables.setup import SeatSetup, TableSetup, Watching
 from stolik.app.tournaments.answering import answer as tournament_answer
 from stolik.app.tournaments.card import TournamentCard
-from stolik.app.tournaments.office import Asking
+from stolik.app.tournaments.trying import Asking
 from stolik.tournament.commands import Create
 from stolik.wiring.serving import Node, make_node
 from tests.fakes import MemoryStore

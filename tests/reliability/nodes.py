@@ -36,7 +36,7 @@ from stolik.app.access.roles import PersonRole
 from stolik.app.access.secrets_made import new_id
 from stolik.app.tables.setup import SeatSetup, TableSetup
 from stolik.app.tournaments.card import TournamentCard
-from stolik.app.tournaments.office import Asking
+from stolik.app.tournaments.trying import Asking
 from stolik.tournament.commands import Create
 from stolik.wiring.serving import Node, make_node
 from tests.reliability.machine import slack

@@ -22,8 +22,9 @@ from stolik.app.tables.setup import Watching
 from stolik.app.tournaments.answering import answer
 from stolik.app.tournaments.card import TournamentCard
 from stolik.app.tournaments.consent import VERSION, Consent, ConsentBy, To
-from stolik.app.tournaments.office import Asking, Office
+from stolik.app.tournaments.office import Office
 from stolik.app.tournaments.reading_eyes import ALL
+from stolik.app.tournaments.trying import Asking
 from stolik.refusal import Refused
 from stolik.rummikub.commands import Challenge
 from stolik.rummikub.state import Phase

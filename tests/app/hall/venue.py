@@ -12,8 +12,9 @@ from stolik.app.tables.host import Host
 from stolik.app.tables.setup import Watching
 from stolik.app.tournaments.answering import answer as tournament_answer
 from stolik.app.tournaments.card import TournamentCard
-from stolik.app.tournaments.office import Asking, Office
+from stolik.app.tournaments.office import Office
 from stolik.app.tournaments.offices import Offices
+from stolik.app.tournaments.trying import Asking
 from stolik.refusal import Refused
 from stolik.table_clock import commands as c
 from stolik.table_clock.state import Ms

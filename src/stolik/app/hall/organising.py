@@ -22,7 +22,7 @@ from stolik.app.ports import CommandId
 from stolik.app.thinking.pools import Pool
 from stolik.app.tournaments.answering import answer
 from stolik.app.tournaments.details import Details, with_said
-from stolik.app.tournaments.office import Asking, Office, TrialBook
+from stolik.app.tournaments.office import Office
 from stolik.app.tournaments.requests import (
     REQUESTS,
     Describe,
@@ -30,6 +30,7 @@ from stolik.app.tournaments.requests import (
     read_request,
 )
 from stolik.app.tournaments.rights import allowed, eyes_of
+from stolik.app.tournaments.trying import Asking, TrialBook
 from stolik.refusal import Refused, Violation, refuse
 from stolik.tournament import commands as c
 from stolik.tournament.codes import Refusal as Seats

@@ -7,8 +7,9 @@ from stolik.app.ports import CommandId
 from stolik.app.streams.command_ids import formerly, mark
 from stolik.app.tables.play import EndedGame, Happening, Play, SeatLine
 from stolik.app.tables.setup import TableSetup
-from stolik.app.tournaments.office import Office, TrialBook, Work
+from stolik.app.tournaments.office import Office
 from stolik.app.tournaments.online import BY_HALL, BY_REFEREE, published_round
+from stolik.app.tournaments.trying import TrialBook, Work
 from stolik.tournament.commands import (
     Command,
     CorrectResult,

@@ -16,8 +16,9 @@ from stolik.app.streams.command_ids import formerly, mark, our_own
 from stolik.app.tournaments.card import Agreed
 from stolik.app.tournaments.codes import Refusal
 from stolik.app.tournaments.consent import Consent
-from stolik.app.tournaments.office import Asking, Office, TrialBook
+from stolik.app.tournaments.office import Office
 from stolik.app.tournaments.reading_eyes import ALL
+from stolik.app.tournaments.trying import Asking, TrialBook
 from stolik.refusal import Violation, refuse
 from stolik.tournament.commands import Enter
 from stolik.tournament.state import EntrantNumber

@@ -12,8 +12,9 @@ from stolik.app.ports import Chance, CommandId
 from stolik.app.streams.codes import Refusal as Streams
 from stolik.app.tournaments.card import TournamentCard
 from stolik.app.tournaments.codes import Refusal
-from stolik.app.tournaments.office import Asking, Office
+from stolik.app.tournaments.office import Office
 from stolik.app.tournaments.offices import Offices
+from stolik.app.tournaments.trying import Asking
 from stolik.refusal import Violation, refuse
 from stolik.tournament.commands import Create
 from stolik.tournament.engine import decide

@@ -8,7 +8,6 @@ from functools import reduce
 from typing import Any, get_args
 
 from stolik.app.access.watched import set_otherwise
-from stolik.app.codes import Refusal as Desked
 from stolik.app.fairness.draw_trail import Happened
 from stolik.app.fairness.drawing import NextDraw, next_draw
 from stolik.app.games.counting import Counting
@@ -16,7 +15,7 @@ from stolik.app.ports import Chance, CommandId, Entry, Put
 from stolik.app.reading.codec import Reader, write_event
 from stolik.app.streams.beside import off_the_loop
 from stolik.app.streams.chain import Rot
-from stolik.app.streams.errand import Allowed, Errand, Pace, always
+from stolik.app.streams.errand import Errand, Pace
 from stolik.app.streams.free_fields import people_in
 from stolik.app.streams.log import StreamLog
 from stolik.app.streams.node_parts import NodeParts
@@ -30,7 +29,6 @@ from stolik.app.tournaments.card import (
     KIND,
     PERSON,
     SECRET,
-    Agreed,
     Person,
     TournamentCard,
     person_of,
@@ -42,12 +40,12 @@ from stolik.app.tournaments.card import (
     write_person,
     write_secret,
 )
-from stolik.app.tournaments.consent import Consent
 from stolik.app.tournaments.desk import Desk
-from stolik.app.tournaments.details import NOTHING_SAID, Details
+from stolik.app.tournaments.desk_copies import DeskCopies, KnownNow
 from stolik.app.tournaments.pledging import HouseSecrets
-from stolik.app.tournaments.reading_eyes import ALL, STRANGER, Eyes, as_seen
+from stolik.app.tournaments.reading_eyes import ALL, Eyes
 from stolik.app.tournaments.roll import Roll
+from stolik.app.tournaments.trying import Asking, TrialBook, Tried, Work
 from stolik.refusal import Refused, Violation, refuse
 from stolik.tournament.engine import evolve
 from stolik.tournament.events import EntrantAmended, Event, PenaltyCancelled, RoundDrawn
@@ -59,65 +57,8 @@ _AGAIN_S = 2
 _AT_A_STROKE = 50  # events that can be written or read within a few milliseconds
 
 
-@dataclass
-class TrialBook:
-    """A desk to try things on: what the same requests work with on the command line."""
-
-    desk: Desk
-    counting: Counting
-    house: HouseSecrets | None = None
-    details: Details = NOTHING_SAID
-
-    @property
-    def held(self) -> bytes | None:
-        """The secret of the pledge that stands."""
-        return self.house.held if self.house else None
-
-    def create(self, *_: object) -> tuple[Event, ...]:
-        """A tournament on the server has been created when its desk can be asked."""
-        refuse(Violation(Desked.LOGBOOK_EXISTS))
-
-    def describe(self, details: Details) -> None:
-        """They stand on the card, which is kept beside what is tried here."""
-        self.details = details
-
-
-# Something to be done with a desk; what it does there is kept or it did not happen.
-Work = Callable[[TrialBook], dict[str, Any]]
-
-
 @dataclass(frozen=True, slots=True)
-class Asking:
-    """Who asks: under which id, and what he may read."""
-
-    by: str
-    command: CommandId | None = None
-    eyes: Eyes = STRANGER
-    thinks: bool = False  # for seconds, as a draw does: it must not take the place of results
-    allowed: Allowed = always  # asked when it is his turn: meanwhile he may have lost the right
-    consent: Consent | None = None  # of who enters by this command
-    also: tuple[Agreed, ...] = ()  # what else he agreed to
-    asked: int = 0  # tells this request from another under the same id
-    puts: tuple[Put, ...] = ()  # kept in the same write
-    from_file: bool = False  # it was done elsewhere: all are told so
-
-
-@dataclass
-class _Tried:
-    """What a request would change."""
-
-    state: TournamentState  # as it would be then
-    events: list[Event] = field(default_factory=list)
-    names: dict[EntrantNumber, str] = field(default_factory=dict)
-    house: HouseSecrets | None = None
-
-    def keep(self, events: tuple[Event, ...], names: dict[EntrantNumber, str]) -> None:
-        self.events += events
-        self.names |= names
-
-
-@dataclass(frozen=True, slots=True)
-class _Known:
+class _Records:
     """What the records beside the stream tell of people."""
 
     people: dict[EntrantNumber, Person]
@@ -130,12 +71,7 @@ class _News:
 
     state: TournamentState
     joined: Mapping[EntrantNumber, Person] = field(default_factory=dict)
-    known: _Known | None = None
-
-
-_Now = tuple[TournamentState, dict[EntrantNumber, Person], frozenset[EntrantNumber]]
-_Seen = tuple[_Now, TournamentState, dict[EntrantNumber, str]]
-_MANY_READERS = (STRANGER, Eyes(names=True), ALL)
+    known: _Records | None = None
 
 
 class Office:
@@ -166,8 +102,8 @@ class Office:
         self._out: tuple[TournamentState, frozenset[int]] = (state, frozenset())
         self._told: tuple[int, asyncio.Future[bytes]] | None = None  # of which edition
         self.forms = asyncio.Lock()  # of two forms under one number the first counts
-        self._seen: dict[Eyes, _Seen] = {}  # the same for all such readers, until something changes
-        self._listed: dict[bool, tuple[_Now, asyncio.Future[Roll]]] = {}  # by `names`
+        self._copies = DeskCopies()
+        self._listed: dict[bool, tuple[KnownNow, asyncio.Future[Roll]]] = {}  # by `names`
         self._listeners: set[asyncio.Event] = set()
 
     def listen(self) -> asyncio.Event:
@@ -188,7 +124,7 @@ class Office:
     async def listed(self, *, names: bool = True) -> Roll:
         """Everybody as who reads names or who does not may read them: made once for all of them."""
         now, known = self._now, self._listed.get(names)
-        if known is None or not _is_same(now, known[0]) or _failed(known[1]):
+        if known is None or not known[0].is_still(now) or _failed(known[1]):
             desk = self.reading(Eyes(names))
             making = self._parts.pools.pages.think(lambda: _listed(desk()), self.card.id)
             known = (now, asyncio.ensure_future(making))
@@ -198,7 +134,7 @@ class Office:
     def reading(self, eyes: Eyes = ALL) -> Callable[[], Desk]:
         """What makes a desk to look at, of the tournament as it is now, with what these eyes may
         read; what is done at it is forgotten. With thousands that is not for the loop."""
-        return self._desk_maker(_Tried(self.state), eyes)
+        return self._copies.maker(self._now, Tried(self.state), eyes)
 
     async def entries(self) -> tuple[Entry, ...]:
         """The whole stream, as it was written."""
@@ -357,10 +293,10 @@ class Office:
         """If words were erased: know the tournament only as its log tells it now."""
         await self._runner.forget()
 
-    async def _tried(self, work: Work, asking: Asking) -> tuple[_Tried, dict[str, Any]]:
+    async def _tried(self, work: Work, asking: Asking) -> tuple[Tried, dict[str, Any]]:
         """What a request would change, and its answer."""
-        tried = _Tried(self.state, house=await self._house())
-        desk, details = self._desk_maker(tried, asking.eyes), self.card.details
+        tried = Tried(self.state, house=await self._house())
+        desk, details = self._copies.maker(self._now, tried, asking.eyes), self.card.details
         before, pools = self.state, self._parts.pools
 
         def think() -> dict[str, Any]:
@@ -378,7 +314,7 @@ class Office:
             return tried, await pools.draws.think(think, asking.by, self.card.id)
         return tried, await pools.commands.think(think, self.card.id)
 
-    async def _drawn_up(self, tried: _Tried, asking: Asking) -> Decided[_News]:
+    async def _drawn_up(self, tried: Tried, asking: Asking) -> Decided[_News]:
         bodies = await self._bodies(tried.events, asking)
         agreed = (asking.consent, asking.also)
         same = {x.entrant for x in tried.events if isinstance(x, EntrantAmended)}
@@ -445,13 +381,13 @@ class Office:
             return work()
         return await self._parts.pools.commands.think(work, self.card.id)
 
-    async def _read_people(self) -> _Known:
+    async def _read_people(self) -> _Records:
         records = await self._parts.store.all(PERSON, f"{self.card.id}/")
         gone = await self._parts.store.all(FORGOTTEN, f"{self.card.id}/")
         people = await off_the_loop(len(records), _people, records)
-        return _Known(people, frozenset(map(_number, gone)))
+        return _Records(people, frozenset(map(_number, gone)))
 
-    def _know_all(self, known: _Known) -> None:
+    def _know_all(self, known: _Records) -> None:
         self.forgotten = known.forgotten
         self._know(known.people)
 
@@ -484,42 +420,12 @@ class Office:
         return () if isinstance(event, RoundDrawn) else people_in(event)
 
     @property
-    def _now(self) -> _Now:
-        return (self.state, self.people, self.forgotten)
-
-    def _desk_maker(self, tried: _Tried, eyes: Eyes) -> Callable[[], Desk]:
-        now = self._now
-
-        def made() -> Desk:
-            seen = self._seen.get(eyes)
-            if seen is None or not _is_same(now, seen[0]):
-                seen = (now, *_seen(*now, eyes))
-                if eyes in _MANY_READERS:
-                    self._seen[eyes] = seen
-            former = {n: who.former for n, who in now[1].items() if who.former and eyes.names}
-            return Desk(seen[1], tried.keep, dict(seen[2]), eyes, former)
-
-        return made
-
-
-def _is_same(now: _Now, known: _Now) -> bool:
-    return all(one is other for one, other in zip(now, known, strict=True))
+    def _now(self) -> KnownNow:
+        return KnownNow(self.state, self.people, self.forgotten)
 
 
 def _listed(desk: Desk) -> Roll:
     return Roll(desk.state.entrants, desk.labels())
-
-
-def _seen(
-    state: TournamentState,
-    people: Mapping[EntrantNumber, Person],
-    forgotten: frozenset[EntrantNumber],
-    eyes: Eyes,
-) -> tuple[TournamentState, dict[EntrantNumber, str]]:
-    """A tournament and names as these eyes may read them."""
-    agreed = [n for n, who in people.items() if who.consent]
-    names = {n: who.name for n, who in people.items() if eyes.names or who.consent}
-    return as_seen(state, eyes, consenting=agreed, forgotten=forgotten), names
 
 
 def _people(records: Mapping[str, bytes]) -> dict[EntrantNumber, Person]:

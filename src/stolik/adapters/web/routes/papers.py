@@ -26,8 +26,9 @@ from stolik.app.paper.wishes import BREAKS, MINUTES, START, Design, PlayerPass, 
 from stolik.app.people.own_data import known
 from stolik.app.people.winners import WinnerDetails, winners_of, without_winners, write_winner
 from stolik.app.tournaments.logo import logo_of
-from stolik.app.tournaments.office import Office, TrialBook, Work
+from stolik.app.tournaments.office import Office
 from stolik.app.tournaments.reading_eyes import ALL, STRANGER
+from stolik.app.tournaments.trying import TrialBook, Work
 from stolik.tournament.state import RoundStatus
 
 # Papers are loaded by who first prints one, in the thread that makes it.

@@ -24,9 +24,10 @@ from stolik.app.hall.organising import demand_bearable
 from stolik.app.sheets.files import MOST_BYTES
 from stolik.app.tournaments import claims, rescue
 from stolik.app.tournaments.codes import Refusal
-from stolik.app.tournaments.office import Asking, Office, TrialBook
+from stolik.app.tournaments.office import Office
 from stolik.app.tournaments.reading_eyes import ALL
 from stolik.app.tournaments.rights import demand_his
+from stolik.app.tournaments.trying import Asking, TrialBook
 from stolik.refusal import Violation, refuse
 
 _FILE = "/api/tournaments/{tournament:str}/file"

@@ -18,8 +18,9 @@ from stolik.app.file_names import Phrase as FilePhrase
 from stolik.app.file_names import file_called
 from stolik.app.sheets.codes import Refusal
 from stolik.app.sheets.files import MOST_BYTES
-from stolik.app.tournaments.office import Asking, Office, Work
+from stolik.app.tournaments.office import Office
 from stolik.app.tournaments.reading_eyes import ALL
+from stolik.app.tournaments.trying import Asking, Work
 from stolik.refusal import Violation, refuse
 
 # Sheets are loaded by who first wants one, in the thread that makes it.

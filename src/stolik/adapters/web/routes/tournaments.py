@@ -34,12 +34,13 @@ from stolik.app.tournaments.beginning import begin, new_id
 from stolik.app.tournaments.card import TournamentCard, as_called
 from stolik.app.tournaments.codes import Refusal
 from stolik.app.tournaments.details import NOTHING_SAID, with_said
-from stolik.app.tournaments.office import Asking, Office
+from stolik.app.tournaments.office import Office
 from stolik.app.tournaments.own_rules import OwnKind, taken_along
 from stolik.app.tournaments.reading_eyes import ALL
 from stolik.app.tournaments.requests import DayAsked, DetailsSaid
 from stolik.app.tournaments.telling.answers import TournamentTold
 from stolik.app.tournaments.telling.public import tournament_told
+from stolik.app.tournaments.trying import Asking
 from stolik.refusal import Violation, refuse
 from stolik.tournament.commands import Create
 from stolik.tournament.format import DrawKind
