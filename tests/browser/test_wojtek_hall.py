@@ -133,6 +133,7 @@ def test_a_table_is_set_up_and_entered_by_cards_on_the_judges_phone(people: Peop
     phone.wait_for_url("**/referee")
     expect(phone.get_by_text("−100")).to_have_count(0)
     phone.get_by_role("button", name=re.compile("Przed grą 1")).click()
+    set_up_without(phone, "Zawodnik 5")
     slow_line(phone, 300)
     draw_start_cards(phone)
     slow_line(phone, 0)
@@ -211,6 +212,25 @@ def slow_line(phone: Page, latency_ms: int) -> None:
 
 
 PLACE = "e => e.getBoundingClientRect().y - e.closest('section').getBoundingClientRect().y"
+
+
+def set_up_without(phone: Page, name: str) -> None:
+    """Who did not come gets no bear, and the result knows it; then they come after all."""
+    area = phone.get_by_role("region", name="Przed grą: misie, karty startowe, kolejność")
+    area.get_by_label(name).uncheck()
+    area.get_by_role("button", name="Telefon losuje wszystko").click()
+    expect(area.locator("ol.seats li")).to_have_count(SIZE - 1)
+    expect(area.get_by_text(f"bez miejsca): {name}")).to_be_visible()
+    phone.reload()
+    write, fold = (re.compile(word) for word in ("Wpisz wynik", "Przed grą 1"))
+    phone.get_by_role("button", name=write).click()
+    absent = phone.get_by_label(f"nieobecność: 0 punktów, bez miejsca: {name}")
+    expect(absent).to_be_checked()
+    phone.get_by_role("button", name=write).click()
+    phone.get_by_role("button", name=fold).click()
+    phone.once("dialog", lambda dialog: dialog.accept())
+    area.get_by_role("button", name="Od nowa").click()
+    area.get_by_label(name).check()
 
 
 def draw_start_cards(phone: Page) -> None:

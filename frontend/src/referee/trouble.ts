@@ -3,9 +3,10 @@ import type { Game, Line, RoundTable } from "../tournament/shapes";
 
 export interface Dispute {
   number: number;
-  seat: number;
+  /** Who asked for it; null for who may not know. */
+  seat: number | null;
   event: number;
-  /** What it is about, as everybody at the table saw it. */
+  /** What it is about, as who looks may see it. */
   move: { kind: string; data: Record<string, unknown> };
 }
 

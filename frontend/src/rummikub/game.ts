@@ -1,4 +1,5 @@
 // Rummikub, as the screens around it know it.
+import { t } from "../lib/app.svelte";
 import type { Film } from "../lib/protocol";
 import type { Game } from "../table/game";
 
@@ -6,7 +7,13 @@ export const rummikub: Game = {
   name: "start.rummikub_name",
   table: () => import("./Table.svelte"),
   film: () => import("./Film.svelte"),
-  told: () => import("./story").then((story) => story.shortTold),
+  dispute: {
+    is: "referee.is_dispute",
+    told: () =>
+      import("./story").then(({ shortTold }) => ({ seat, move }, nameOf) =>
+        t("referee.dispute_by", { who: nameOf(seat ?? -1), move: shortTold(move, nameOf) }),
+      ),
+  },
   hall: () => import("./hall"),
   wideFilm: false,
   byPlace: false,

@@ -3,6 +3,8 @@ import type { Component } from "svelte";
 import type { CardSet, GameSet } from "../lib/fair";
 import type { TextKey } from "../lib/i18n";
 import type { Film, WojtekFilm } from "../lib/protocol";
+import type { Dispute } from "../referee/trouble";
+import type { Seated } from "../tournament/shapes";
 import type { Entered } from "./enter";
 import type { AnyView, LiveState } from "./state.svelte";
 
@@ -45,12 +47,12 @@ export interface Game {
   table: () => Promise<{ default: Component<{ entered: Entered }> }>;
   /** A game to look at again. */
   film: () => Promise<{ default: Component<FilmProps> }>;
-  /** An event of a live table as a sentence, where the screens around it want one. */
-  told?: () => Promise<(item: { kind: string; data: Record<string, unknown> }, nameOf: (seat: number) => string) => string>;
+  /** What a referee has to decide at a live table: what it is called, and one of them as a sentence. */
+  dispute: { is: TextKey; told: () => Promise<(dispute: Dispute, nameOf: (seat: number) => string) => string> };
   /** The table as the hall sees it. */
   hall: () => Promise<HallGame>;
   /** A table in the hall before its game, with the phone in the judge's hand. */
-  setUp?: () => Promise<{ default: Component<{ event: any; mark: string; names: string[] }> }>;
+  setUp?: () => Promise<{ default: Component<{ event: any; mark: string; seats: Seated[]; missed: number[] }, object, "missed"> }>;
   /** Whether a film wants the whole width of the screen. */
   wideFilm: boolean;
   /** Results are places first, points follow. */

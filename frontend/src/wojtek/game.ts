@@ -6,6 +6,10 @@ export const wojtek: Game = {
   name: "start.wojtek_name",
   table: () => import("./Table.svelte"),
   film: () => import("./Film.svelte"),
+  dispute: {
+    is: "wojtek.film_report",
+    told: () => import("./story").then(({ reportTold }) => ({ move }, nameOf) => reportTold(move.data, nameOf)),
+  },
   hall: () => import("./hall"),
   setUp: () => import("./StartCards.svelte"),
   wideFilm: true,

@@ -78,15 +78,19 @@ const IN_FILM: Record<string, Tell> = {
     t("wojtek.film_moved", { who, cards: colours(board, d.cards), place: placeName(board, d.to, null) }),
   TurnEnded: (d, who, _, name) =>
     d.next_seat === null ? t("wojtek.film_last_turn", { who }) : t("log.TurnEnded", { next: name(d.next_seat) }),
-  MisconductReported: (d, who, _, name) =>
-    d.reason === undefined
-      ? t("wojtek.film_report")
-      : t("wojtek.report_line", { by: who, about: name(d.about), reason: d.reason }),
+  MisconductReported: (d, _, __, name) => reportTold(d, name),
   ReportDecided: (d) =>
     d.decision === undefined
       ? t("wojtek.film_decided", { report: d.report })
       : t(`wojtek.decided_${d.decision}` as TextKey, { report: d.report, reason: d.reason }),
 };
+
+/** A report in the words of who made it, for who may read them. */
+export function reportTold(d: Record<string, any>, name: NameOf): string {
+  return d.reason === undefined
+    ? t("wojtek.film_report")
+    : t("wojtek.report_line", { by: name(d.seat), about: name(d.about), reason: d.reason });
+}
 
 function colours(board: BoardShown, cards: string[]): string {
   return cards.map((card) => colourName(board, card)).join(", ");

@@ -74,8 +74,9 @@ def command_behind(events: Sequence[e.Event]) -> c.Command | None:  # noqa: C901
             who, why = (report.by, report.against), report.reason
             leaving, left_in = _leaving(more)
             step = (given is not None, number)
+            words = report.words if number is None else ""  # else as it was filed
             return c.DecideReport(
-                *who, report.decision, why, game, *step, leaving=leaving, left_in=left_in
+                *(*who, report.decision, why, game, *step, leaving, left_in, words)
             )
         case (e.TestAwarded(bonus),):
             return c.AwardTest(bonus.entrant, bonus.big_points, bonus.reason)

@@ -198,6 +198,7 @@ class DecideReport:
     report: int | None = None  # the number it was filed under, from 1
     leaving: OpenGame | None = None
     left_in: GameNumber | None = None  # the one he leaves in; None: the first without a result
+    words: str = ""  # what was reported, where it was filed nowhere before
 
 
 @dataclass(frozen=True, slots=True)

@@ -50,7 +50,7 @@ def decide_report(story: Story, command: c.DecideReport) -> None:
 def _filed(story: Story, command: c.DecideReport) -> Report:
     """The report as it waits, or one that was told and is decided at once."""
     if command.report is None:
-        return Report(command.by, command.against, None, "")
+        return Report(command.by, command.against, None, "", command.words)
     reports = story.state.reports
     if not 1 <= command.report <= len(reports):
         no(Refusal.REPORT_UNKNOWN, report=command.report, most=len(reports))

@@ -1,7 +1,13 @@
 """A hall of Miś Wojtek over HTTP: guardians with the entries, fives first, the judge's set-up."""
 
+from time import sleep
+
+from stolik.seats import Seat
+from stolik.wojtek.commands import DecideReport, ReportMisconduct
+from stolik.wojtek.state import Decision
 from tests.adapters.web.day import Day
 from tests.adapters.web.node import OpenStore, serving_node
+from tests.browser.wojtek_table import begun, set_table
 
 
 def fives(day: Day, **more: object) -> None:
@@ -120,3 +126,30 @@ def test_who_did_not_come_has_no_place_and_the_excluded_are_last_together(open_s
         assert lines == {2: (1, "5"), 3: (4, "1"), 4: (2, "3"), 5: (4, "1")}
         rows = {row["entrant"]: row["big_points"] for row in day.standings()}
         assert rows[1] == "0", "0 points (L101)"
+
+
+def test_a_report_reaches_the_judge_in_the_words_of_the_pupil_and_nobody_else(
+    open_store: OpenStore,
+):
+    with serving_node(open_store) as server:
+        organiser = server.first_organiser()
+        here, table, seats = set_table(organiser, 4)
+        begun(server, table, turns=1)
+        host = server.run(server.node.live.rooms.host(table))
+        server.run(host.room.do(ReportMisconduct(Seat(1), Seat(0), "podpowiada"), by="test"))
+        path = f"/api/tournaments/{here}"
+        for anybody in (organiser, server.client(), organiser):
+            (glance,) = anybody.get(f"{path}/rounds/1/tables")
+            (told,) = glance["disputes"]
+            assert told["move"]["kind"] == "MisconductReported"
+            judges = anybody is organiser
+            assert told["seat"] == (1 if judges else None), "who reported is not for strangers"
+            said = {"seat": 1, "about": 0, "reason": "podpowiada"}
+            assert told["move"]["data"] == (said if judges else {})
+        answered = DecideReport(1, Decision.REJECTED, "nic się nie stało")
+        server.run(host.room.do(answered, by="test"))
+        while not (heard := organiser.post(path, {"do": "penalties"})["reports"]):
+            sleep(0.01)  # the tournament hears it a moment later
+        (report,) = heard
+        assert (report["by"], report["against"]) == (seats[1], seats[0])
+        assert (report["words"], report["reason"]) == ("podpowiada", "nic się nie stało")

@@ -68,7 +68,7 @@ class Hall:
         self._clocks: dict[tuple[int, int], ClockRoom] = {}
         self._glances: dict[tuple[int, int], ClockGlance] = {}  # at clocks that are not open
         self._is_awake = False
-        self._looks: dict[int, Shared[bytes]] = {}  # by round
+        self._looks: dict[tuple[int, str], Shared[bytes]] = {}  # by round and who looks
         self._owing: tuple[TournamentState, dict[int, tuple[int, ...]]] = (office.state, {})
         office.on_names = lambda: self.tasks.spawn(self._tell_names)
         self._alarm: Alarm | None = None
@@ -376,10 +376,10 @@ class Hall:
             self._owing[1][number] = tuple(sorted(map(int, tables_owing(state, found))))
         return self._owing[1][number]
 
-    async def glance(self, number: int, make: Callable[[], Awaitable[bytes]]) -> bytes:
-        """A round at a glance, made for all who look at it; refused if it is not published."""
+    async def glance(self, number: int, eyes: str, make: Callable[[], Awaitable[bytes]]) -> bytes:
+        """A round at a glance, made for all who see the same of it; refused if not published."""
         published_round(self.office.state, number)
-        return await self._looks.setdefault(number, Shared(make)).answer()
+        return await self._looks.setdefault((number, eyes), Shared(make)).answer()
 
     def published(self) -> Round | None:
         """The round that is being played: the last one published."""

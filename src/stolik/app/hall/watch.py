@@ -1,5 +1,6 @@
 """Every table of a round at a glance: what a referee walks to first."""
 
+from collections.abc import Callable
 from typing import Any
 
 from stolik.app.hall.hall import Hall
@@ -14,10 +15,15 @@ from stolik.table_clock.state import ClockState, Holder
 _WHOLE = frozenset({"felt", "tableau", "jokers"})  # how all of it lay: too much for a glance
 
 
-async def tables_at_a_glance(hall: Hall, number: int) -> list[dict[str, Any]]:
+Judges = Callable[[int], bool]  # whether who looks is a referee of this table
+
+
+async def tables_at_a_glance(
+    hall: Hall, number: int, judges: Judges = lambda _: False
+) -> list[dict[str, Any]]:
     """The tables of a published round: where each is played and whether something is the matter.
 
-    Nothing here is secret: all of it can be seen by who stands beside the table.
+    All of it can be seen by who stands beside the table, but for what a referee alone is told.
     """
     clocks = await hall.clock_states(number)
     hosts, owing = await hall.online.hosts_of(number), set(hall.owing(number))
@@ -29,7 +35,7 @@ async def tables_at_a_glance(hall: Hall, number: int) -> list[dict[str, Any]]:
             "owing": table in owing,
             "contradictions": contradicted.get(table, []),
             **(
-                _online(hosts[table], now)
+                _online(hosts[table], now, Role.REFEREE if judges(table) else Role.PUBLIC)
                 if table in hosts
                 else _in_hall(clocks.get(table) or ClockState(), now)
             ),
@@ -56,7 +62,7 @@ def _in_hall(clock: ClockState, now: int) -> dict[str, Any]:
     }
 
 
-def _online(host: Host, now: int) -> dict[str, Any]:
+def _online(host: Host, now: int, role: Role) -> dict[str, Any]:
     play, state = host.play, host.room.table.state
     return {
         "online": host.room.table.setup.id,
@@ -67,7 +73,7 @@ def _online(host: Host, now: int) -> dict[str, Any]:
         "stands_ms": now - _stands_from(host) if state.paused else None,
         "flagged": False,
         "waits": play.waits_for_referee,
-        "disputes": [{**one, "move": _move(host, one["event"])} for one in play.open_disputes()],
+        "disputes": _disputes(host, Viewer(role)),
         "inspected": state.inspected,
         "away": play.away(host.room.audience.present()),
         "devices": _devices(host),
@@ -81,10 +87,18 @@ def _stands_from(host: Host) -> int:
     return next(stood, 0)
 
 
-def _move(host: Host, number: int) -> dict[str, Any]:
-    """What a dispute is about, as everybody at the table could see it."""
-    told = host.room.table.told[number - 1]
-    shown = host.play.item(number, told, Viewer(Role.PUBLIC))
+def _disputes(host: Host, viewer: Viewer) -> list[dict[str, Any]]:
+    """What waits for a decision; who may not read what was said does not learn who said it."""
+    found = []
+    for one in host.play.open_disputes():
+        move = _move(host, one["event"], viewer)
+        found.append({**one, "seat": one["seat"] if move["data"] else None, "move": move})
+    return found
+
+
+def _move(host: Host, number: int, viewer: Viewer) -> dict[str, Any]:
+    """What a dispute is about, as who looks may see it."""
+    shown = host.play.item(number, host.room.table.told[number - 1], viewer)
     return {"kind": shown.kind, "data": {k: v for k, v in shown.data.items() if k not in _WHOLE}}
 
 

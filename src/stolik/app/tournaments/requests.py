@@ -143,6 +143,7 @@ class Report(Do, frozen=True):
     game: b.Game | None = None
     is_step: bool | None = None  # of the ladder; left out: as the format says
     report: b.Number | None = None  # as it was filed
+    words: b.Reason = ""  # what was reported, if it was filed nowhere before
     leaving: Leaving | None = None  # if it puts him out
     left_in: b.Game | None = None
 

@@ -60,6 +60,7 @@ def command_for(q: r.Do) -> c.Command:  # noqa: C901 - a table, no tangle
                 report=q.report,
                 leaving=_leaving(q.leaving),
                 left_in=_game_or_none(q.left_in),
+                words=q.words,
             )
         case r.Test(entrant=n, points=points, reason=reason):
             return c.AwardTest(EntrantNumber(n), points, reason)

@@ -248,14 +248,19 @@ async def at_a_glance(
     request: HttpRequest, tournament: FromPath[str], round_number: FromPath[int]
 ) -> Response[bytes]:
     """Every table of a round: clock or online table, whether it stands, what is disputed."""
-    live = live_of(request)
+    live, login = live_of(request), await login_of(request)
     hall = await live.halls.look(tournament)
 
+    def judges(table: int | None = None) -> bool:
+        return may(login, Rule.REFEREE_HERE, Place(tournament, str(table or "")))
+
     async def made() -> bytes:
-        tables = await tables_at_a_glance(hall, round_number)
+        tables = await tables_at_a_glance(hall, round_number, judges)
         return await live.pools.pages.think(lambda: encode(tables), tournament)
 
-    return Response(await hall.glance(round_number, made), media_type="application/json")
+    # Referees of every table see the same, so do all others; one of some tables has eyes of his own.
+    eyes = "referee" if judges() else login.id if login.tables else ""
+    return Response(await hall.glance(round_number, eyes, made), media_type="application/json")
 
 
 @post(_ROUND + "/call-results", status_code=200, opt={"rule": Rule.ORGANISER_HERE}, tags=_TAGS)

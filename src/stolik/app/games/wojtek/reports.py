@@ -40,21 +40,21 @@ def happenings(table: WojtekTable, by_hall: str) -> list[Happening]:
     """Steps of the ladder and answered reports; the ladder is the tournament's, it counts on."""
     found: list[Happening] = []
     game = GameNumber(0)
-    reports: list[tuple[EntrantNumber, EntrantNumber]] = []
+    reports: list[tuple[EntrantNumber, EntrantNumber, str]] = []
     events = [told.event for told in table.told]
     for number, told in enumerate(table.told, start=1):
         before = events[number - 2] if number > 1 else None
         match told.event:
             case e.TableOpened():
                 game = GameNumber(game + 1)
-            case e.MisconductReported(seat, about):
-                reports.append((_entrant(table, seat), _entrant(table, about)))
+            case e.MisconductReported(seat, about, words):
+                reports.append((_entrant(table, seat), _entrant(table, about), words))
             case e.ReportDecided(report, decision, reason):
-                by, against = reports[report - 1]
+                by, against, words = reports[report - 1]
                 answer = TournamentDecision(decision.value)
                 # The step of the ladder that follows is the tournament's own answer to it.
                 is_step = isinstance((*events, None)[number], e.OffencePunished)
-                asked = DecideReport(by, against, answer, reason, game, is_step)
+                asked = DecideReport(by, against, answer, reason, game, is_step, words=words)
                 found.append(Happening(number, asked))
             case e.OffencePunished(seat, step, _, reason) if not _answers(before):
                 named = _LEDGER_STEPS[step]
