@@ -48,7 +48,7 @@ function openings(ago: number[], when?: Date): string {
 }
 
 export function timeOfDay(when: Date): string {
-  return when.toLocaleTimeString(app.lang, { hour: "2-digit", minute: "2-digit" });
+  return when.toLocaleTimeString(app.locale, { hour: "2-digit", minute: "2-digit" });
 }
 
 function earlier(ms: number): string {

@@ -8,6 +8,7 @@ class Phrase(StrEnum):
 
     ROUND = "called.round"
     ROUND_OF = "called.round_of"
+    TEAMS_COUNT = "called.teams_count"
     FIELD = "called.field"
     FIELD_OF = "called.field_of"
     LOGBOOK_SET_ASIDE = "logbook.set_aside"

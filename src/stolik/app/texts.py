@@ -75,6 +75,7 @@ SPOKEN: Mapping[str, Iterable[str]] = {
         *("first", "level", "stage", "decided", "decided_before", "lot", "lot_number"),
         *("without_games", "resigned", "penalties"),
     ),
+    "above": ("person", "team"),
     "alone": ByeWorth,
     "heading": HEADINGS,
     "title": (

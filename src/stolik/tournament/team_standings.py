@@ -27,7 +27,7 @@ def team_standings(state: TournamentState) -> tuple[tuple[int, str, Points, Poin
 
 def team_rows(state: TournamentState) -> tuple[TeamRow, ...]:
     """Sums of the members' points and places, by the chain of the stage as far as sums can tell."""
-    stage = _last_for_all(state)
+    stage = last_for_all(state)
     together: dict[str, list[Tally]] = defaultdict(list)
     for tally in stage_tallies(state, stage):
         if team := state.entrants[tally.entrant].team:
@@ -42,7 +42,7 @@ def team_rows(state: TournamentState) -> tuple[TeamRow, ...]:
     )
 
 
-def _last_for_all(state: TournamentState) -> int:
+def last_for_all(state: TournamentState) -> int:
     """The last stage so far that everybody plays: later ones would favour who came further."""
     stages = range(state.stage, 0, -1)
     open_to_all = (

@@ -391,3 +391,58 @@ def test_the_rules_card_says_stages_the_cut_and_other_documents():
     assert (
         "Zasady tego turnieju to eliminacje; gdzie one milczą, stoi inny dokument: mp2023" in told
     )
+
+
+def fives() -> Hall:
+    """Two teams of five with a guardian and a school; a penalty, a test, a corrected result."""
+    hall = Hall()
+    hall.do("create", format="wojtek", seed="17", team_size=5)
+    for n in range(10):
+        team = f"Drużyna {n // 5 + 1}"
+        whose = {"team": team, "guardian": f"Opiekun {n // 5 + 1}", "club": f"SP {n // 5 + 1}"}
+        hall.do("enter", name=f"Zawodnik {n + 1}", **whose)
+    hall.do("test", entrant=1, points=2, reason="test wiedzy")
+    hall.do("draw")
+    hall.do("publish")
+    hall.do("penalty", entrant=2, step="yellow_card", big_points=-1, reason="krzyki")
+    (seats, _) = (table.seats for table in hall.state.rounds[0].tables)
+    first = {"round": 1, "table": 1, "game": 1}
+    placed = [{"entrant": n, "place": i} for i, n in enumerate(seats, start=1)]
+    hall.do("result", **first, seats=placed)
+    turned = [{"entrant": n, "place": i} for i, n in enumerate(reversed(seats), start=1)]
+    hall.do("correct", **first, seats=turned, reason="zła kolejność")
+    return hall.to_the_end()
+
+
+def test_papers_of_pupils_explain_every_point():
+    hall = fives()
+    printed = {
+        name: as_text(paper(name, source(hall), WISH))
+        for name in ("crosstable", "protocol", "diplomas")
+    }
+    heads, *rows = (
+        [cell.strip() for cell in line.split("|")]
+        for line in printed["crosstable"].splitlines()
+        if line.startswith(("| ", "  "))
+    )
+    for row in rows:  # what stands in a row adds up to its last cell
+        cells = [cell.split(": ")[-1].replace("−", "-") for cell in row[2:]]
+        *parts, total = (int(cell) if cell not in "–" else 0 for cell in cells)
+        assert sum(parts) == total, (heads, row)
+    assert {"Kary", "Test wiedzy"} <= set(heads)
+    protocol = printed["protocol"]
+    assert "Runda I, stolik 1, gra 1: wynik poprawiony [zła kolejność]" in protocol
+    assert "plansza niezweryfikowana" in protocol
+    assert "Liczą się punkty z etapu: Runda zasadnicza; dalsze etapy (Finał) nie." in protocol
+    reasons = [line for line in protocol.splitlines() if "drużyna wyżej" in line]
+    assert reasons, "a team stands below a team"
+    for n in (1, 2):
+        (team,) = [d for d in printed["diplomas"].splitlines() if f"| Drużyna {n} |" in d]
+        assert f"opiekun: Opiekun {n}" in team
+        assert f"SP {n}" in team
+
+
+def test_an_english_paper_writes_its_day_as_english_does():
+    text = as_text(paper("crosstable", source(over("wojtek", 8), "en"), WISH))
+    assert "20/11/2026" in text
+    assert "20.11.2026" not in text

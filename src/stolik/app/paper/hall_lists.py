@@ -16,7 +16,7 @@ from stolik.app.paper.wishes import Wish
 from stolik.refusal import Violation, refuse
 from stolik.tournament.slips import LETTERS
 from stolik.tournament.standings import event_points, standings
-from stolik.tournament.state import EntrantNumber, GameNumber, Line, Round, RoundStatus
+from stolik.tournament.state import EntrantNumber, GameNumber, Line, Points, Round, RoundStatus
 
 _NOTHING = "–"
 
@@ -85,12 +85,13 @@ def crosstable(source: PaperSource, wish: Wish) -> Paper:
     if not rounds:
         source.round(None)
     found, won = standings(source.state), event_points(source.state)
-    begun = is_begun(found)
+    begun, beside = is_begun(found), _beside(source)
     rows = tuple(
         (
             str(row.place) if begun else NO_PLACE,
             names[row.entrant],
             *(_in_round(source, r, row.entrant) for r in rounds),
+            *(cells.get(row.entrant, _NOTHING) for cells in beside.values()),
             *source.figures(*map(shown, won.get(row.entrant, (0, 0)))),
         )
         for row in found
@@ -98,12 +99,29 @@ def crosstable(source: PaperSource, wish: Wish) -> Paper:
     heads = [source.say(Phrase.PLACE), source.say(Phrase.NAME)]
     heads += [source.round_title(r) for r in rounds]
     last = len(heads)
-    heads += map(source.say, source.points_heads)
+    heads += map(source.say, (*beside, *source.points_heads))
     columns = tuple(
         Column(head, 2 if i == 1 else 0, "right" if i >= last else "left")
         for i, head in enumerate(heads)
     )
     return _paper(source, Phrase.TITLE_CROSSTABLE, source.occasion, Grid(columns, rows))
+
+
+def _beside(source: PaperSource) -> dict[Phrase, dict[EntrantNumber, str]]:
+    """Points that come from no table, in a column where there are any: so that a row adds up."""
+    state = source.state
+    fined: dict[EntrantNumber, tuple[Points, Points]] = {}
+    for p in state.penalties:
+        if not p.cancelled and (p.big_points or p.small_points):
+            big, small = fined.get(p.entrant, (0, 0))
+            fined[p.entrant] = (big + p.big_points, small + p.small_points)
+    columns = {
+        Phrase.PENALTIES: {
+            n: " / ".join(source.figures(*map(shown, points))) for n, points in fined.items()
+        },
+        Phrase.TEST: {bonus.entrant: shown(bonus.big_points) for bonus in state.bonuses},
+    }
+    return {head: cells for head, cells in columns.items() if cells}
 
 
 def poster(source: PaperSource, wish: Wish) -> Paper:
@@ -112,7 +130,7 @@ def poster(source: PaperSource, wish: Wish) -> Paper:
     if not source.page:
         refuse(Violation(Refusal.NO_ADDRESS))
     details = source.details
-    when = ", ".join(part for part in (details.day, details.place) if part)
+    when = ", ".join(part for part in (source.day, details.place) if part)
     made = Poster(
         source.event,
         when,

@@ -11,7 +11,7 @@ def held_lines(source: PaperSource) -> tuple[str, ...]:
     """When, where, by whom, judged by whom, with whose help: as far as it was said."""
     details = source.details
     told = (
-        (Phrase.FORM_DATE, details.day),
+        (Phrase.FORM_DATE, source.day),
         (Phrase.FACT_PLACE, details.place),
         (Phrase.ORGANISER, details.organiser),
         (Phrase.HEAD_JUDGE, details.head_judge),
@@ -25,7 +25,7 @@ def held(source: PaperSource) -> tuple[Block, ...]:
     details = source.details
     asked = (
         (Phrase.FORM_TOWN, details.place),
-        (Phrase.FORM_DATE, details.day),
+        (Phrase.FORM_DATE, source.day),
         (Phrase.FORM_BY, details.organiser),
     )
     blank = tuple(source.say(phrase) for phrase, words in asked if not words)

@@ -14,6 +14,22 @@ _LEFT = {
 }
 
 
+def corrections(source: PaperSource) -> list[Block]:
+    """Results that were written anew after they had been entered, and why."""
+    found = tuple(
+        (
+            source.say(
+                Phrase.CORRECTED, round=source.round_title(r), table=int(table), game=int(game)
+            ),
+            result.reason,
+        )
+        for r in source.state.rounds
+        for (table, game), result in sorted(r.results.items())
+        if result.version > 1
+    )
+    return [Heading(source.say(Phrase.CORRECTIONS)), Items(found)] if found else []
+
+
 def penalties(source: PaperSource) -> list[Block]:
     """Round by round, with the points taken off; one that was taken back says so."""
     heading, given = Heading(source.say(Phrase.PENALTIES)), source.state.penalties

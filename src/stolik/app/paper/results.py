@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
 
+from stolik.app.codes import Phrase as Said
 from stolik.app.paper.codes import Phrase, Refusal
 from stolik.app.paper.content import (
     Blanks,
@@ -20,7 +21,7 @@ from stolik.app.paper.content import (
     Paragraph,
 )
 from stolik.app.paper.held import held, held_lines, partners, prizes, signatures, worth
-from stolik.app.paper.ledger import left, penalties
+from stolik.app.paper.ledger import corrections, left, penalties
 from stolik.app.paper.lists import standings_grid
 from stolik.app.paper.source import PaperSource, shown
 from stolik.app.paper.teams import team_blocks, team_diplomas
@@ -55,7 +56,7 @@ def protocol(source: PaperSource, wish: Wish) -> Paper:
     for r in source.state.rounds:
         if r.status is RoundStatus.PUBLISHED:
             blocks += [Heading(source.round_title(r)), _results(source, r)]
-    blocks += [*penalties(source), *left(source)]
+    blocks += [*corrections(source), *penalties(source), *left(source)]
     blocks.append(Blanks(signatures(source), across=2))
     page = Page(source.say(Phrase.TITLE_PROTOCOL), source.occasion, tuple(blocks))
     return source.pages(Phrase.TITLE_PROTOCOL, page)
@@ -81,7 +82,7 @@ def diplomas(source: PaperSource, wish: Wish) -> Paper:
             ),
             event=source.event,
             signatures=signatures(source),
-            when=" · ".join(x for x in (source.details.place, source.details.day) if x),
+            when=" · ".join(x for x in (source.details.place, source.day) if x),
             partners=partners(source),
             under=source.state.entrants[row.entrant].club,
             design=wish.design,
@@ -203,9 +204,17 @@ def _facts(source: PaperSource) -> tuple[str, ...]:
         *held_lines(source),
         source.say(Phrase.FACT_FORMAT, format=state.format.title),
         *((source.say(Phrase.FACT_RULES, rules=profile.title),) if profile else ()),
+        *_verified(source),
         source.say(Phrase.FACT_ENTRANTS, entrants=len(standings(state))),
         *((source.say(Phrase.FACT_SEED, seed=state.seed),) if state.seed else ()),
     )
+
+
+def _verified(source: PaperSource) -> Iterator[str]:
+    """Whether somebody has signed the board that was played on."""
+    if board := source.board:
+        phrase = Said.BOARD_VERIFIED if board.is_verified else Said.BOARD_UNVERIFIED
+        yield text(phrase, source.lang, by=board.verified_by)
 
 
 def _titles(source: PaperSource) -> Grid:

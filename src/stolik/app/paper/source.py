@@ -99,9 +99,14 @@ class PaperSource:
         return shortened(self.name or self.state.format.title, _LONGEST_EVENT)
 
     @property
+    def day(self) -> str:
+        """When it is held, in the language of the paper."""
+        return self.details.day(self.lang)
+
+    @property
     def occasion(self) -> str:
         """Its name, the day and the place, as far as they are known."""
-        said = ", ".join(part for part in (self.details.day, self.details.place) if part)
+        said = ", ".join(part for part in (self.day, self.details.place) if part)
         return " · ".join(part for part in (self.event, shortened(said, _LONGEST_EVENT)) if part)
 
     def say(self, phrase: Phrase, **facts: object) -> str:

@@ -12,6 +12,8 @@ from stolik.app.tournaments.codes import Refusal
 from stolik.app.tournaments.requests import DetailsSaid, PrizeSaid
 from stolik.refusal import Violation, refuse
 
+_WRITTEN = {"pl": "%d.%m.%Y", "en": "%d/%m/%Y"}
+
 
 @dataclass(frozen=True, slots=True)
 class Prize:
@@ -34,10 +36,9 @@ class Details:
     prizes: tuple[Prize, ...] = ()
     logo: str = ""  # which picture hangs there (logo.py); said by hanging it
 
-    @property
-    def day(self) -> str:
-        """The date as papers write it."""
-        return date.fromisoformat(self.date).strftime("%d.%m.%Y") if self.date else ""
+    def day(self, lang: str) -> str:
+        """The date as people of that language write it."""
+        return date.fromisoformat(self.date).strftime(_WRITTEN[lang]) if self.date else ""
 
     @property
     def words(self) -> tuple[str, ...]:

@@ -64,7 +64,7 @@ async def tournament_page(request: HttpRequest, tournament: FromPath[str]) -> Re
 async def _tags(request: HttpRequest, office: Office) -> str:
     card, lang = office.card, language_of(request.scope)
     address = (await reached(request)).address
-    said = ", ".join(part for part in (card.details.day, card.details.place) if part)
+    said = ", ".join(part for part in (card.details.day(lang), card.details.place) if part)
     told = {
         "og:type": "website",
         "og:site_name": "Stolik",

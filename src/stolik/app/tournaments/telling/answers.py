@@ -266,6 +266,7 @@ class TeamStanding:
 @dataclass(frozen=True, slots=True)
 class TeamsTold:
     rows: tuple[TeamStanding, ...]
+    counted: str  # which stages count, where not all do
 
 
 @dataclass(frozen=True, slots=True)
@@ -641,6 +642,7 @@ class PublicPage:
     outlook: Outlooks
     titles: tuple[Title, ...]
     teams: tuple[TeamStanding, ...] = ()
+    teams_counted: str = ""  # which stages count for them, where not all do
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,12 @@ from stolik.app.games.counting import Counting
 from stolik.app.library import title_or_name
 from stolik.app.tournaments.desk import Desk
 from stolik.app.tournaments.office import Office
-from stolik.app.tournaments.telling.answers import PageHead, PublicPage, TournamentTold
+from stolik.app.tournaments.telling.answers import (
+    PageHead,
+    PublicPage,
+    TeamsTold,
+    TournamentTold,
+)
 from stolik.app.tournaments.telling.overview import overview, round_tables
 from stolik.app.tournaments.telling.ranking import outlooks, standings_rows, teams, titles
 from stolik.tournament.state import RoundStatus
@@ -29,6 +34,7 @@ def page_head(office: Office) -> PageHead:
 def public_page(top: PageHead, desk: Desk, counting: Counting, lang: str) -> PublicPage:
     """How the tournament stands, the round being played, the standings and, at the end, titles."""
     state = desk.state
+    of_teams = teams(state, lang) if state.format.team_size else TeamsTold((), "")
     published = any(r.status is RoundStatus.PUBLISHED for r in state.rounds)
     return PublicPage(
         top=top,
@@ -37,7 +43,8 @@ def public_page(top: PageHead, desk: Desk, counting: Counting, lang: str) -> Pub
         standings=standings_rows(desk, None, lang).rows,
         outlook=outlooks(state, counting.best_game, lang),
         titles=titles(desk, lang).titles if state.finished else (),
-        teams=teams(state, lang).rows if state.format.team_size else (),
+        teams=of_teams.rows,
+        teams_counted=of_teams.counted,
     )
 
 

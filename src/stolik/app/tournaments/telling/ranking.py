@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from stolik.app.codes import Refusal
+from stolik.app.codes import Phrase, Refusal
 from stolik.app.texts import text
 from stolik.app.tournaments.desk import Desk
 from stolik.app.tournaments.telling import answers
@@ -11,6 +11,7 @@ from stolik.app.tournaments.telling.wording import (
     reason_of,
     remark_of,
     shown,
+    stage_called,
     title_text,
 )
 from stolik.refusal import Fact, Violation, refuse
@@ -22,7 +23,7 @@ from stolik.tournament.preflight import tied_for_seats, tied_for_title
 from stolik.tournament.settling import may_resign, steps_in
 from stolik.tournament.standings import Row, stage_standings, standings, state_after
 from stolik.tournament.state import EntrantNumber, RoundNumber, TournamentState
-from stolik.tournament.team_standings import team_rows
+from stolik.tournament.team_standings import last_for_all, team_rows
 
 
 def standings_rows(
@@ -90,11 +91,22 @@ def teams(state: TournamentState, lang: str = "pl") -> answers.TeamsTold:
                 members=t.members,
                 games=t.row.games,
                 guardian=state.guardians.get(t.team),
-                reason=reason_of(t.row, t is rows[0], state, lang),
+                reason=reason_of(t.row, t is rows[0], state, lang, who="team"),
             )
             for t in rows
-        )
+        ),
+        _counted(state, lang),
     )
+
+
+def _counted(state: TournamentState, lang: str) -> str:
+    """Which stages count for teams, where not all do: a final would favour who came further."""
+    last, stages = last_for_all(state), state.format.stages
+    told = [stage_called(stage, lang) for stage in stages]
+    if last + 1 == len(stages):
+        return ""
+    counted, later = ", ".join(told[: last + 1]), ", ".join(told[last + 1 :])
+    return text(Phrase.TEAMS_COUNT, lang, stages=counted, later=later)
 
 
 def outlooks(state: TournamentState, best_game: int, lang: str) -> answers.Outlooks:

@@ -68,7 +68,9 @@ def title_text(title: str, place: int, lang: str) -> str:
     return text(f"title.{title}", lang, place=roman(place))
 
 
-def reason_of(row: Row, is_first: bool, state: TournamentState, lang: str) -> str:
+def reason_of(
+    row: Row, is_first: bool, state: TournamentState, lang: str, *, who: str = "person"
+) -> str:
     """Why the row stands below the one above: which criterion, and both answers."""
     decided = row.decision
     if decided is None:
@@ -78,7 +80,8 @@ def reason_of(row: Row, is_first: bool, state: TournamentState, lang: str) -> st
         return text("reason.stage", lang, stage=title)
     if decided.criterion == WITHOUT_GAMES:
         return text("reason.without_games", lang)
-    facts = {"mine": _one_line(decided.mine), "above": _one_line(decided.above)}
+    above = text(f"above.{who}", lang, above=_one_line(decided.above))
+    facts = {"mine": _one_line(decided.mine), "above": above}
     if decided.criterion == Criterion.LOT:
         by_tile = not state.format.by_places
         return text("reason.lot" if by_tile else "reason.lot_number", lang, **facts)
