@@ -11,6 +11,7 @@ class Phrase(StrEnum):
     TEAMS_COUNT = "called.teams_count"
     FIELD = "called.field"
     FIELD_OF = "called.field_of"
+    FIELD_OF_ENTRANT = "called.field_of_entrant"
     LOGBOOK_SET_ASIDE = "logbook.set_aside"
     RANK_SPECIALS = "rank.note.specials"
     RANK_NOT_ARRIVED = "rank.note.not_arrived"

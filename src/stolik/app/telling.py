@@ -27,6 +27,8 @@ def _labelled(violation: Violation, lang: str) -> Violation:
         return violation
     if found["index"] is None:
         said = text(Phrase.FIELD, lang, label=label)
+    elif "entrant" in violation.facts:
+        said = text(Phrase.FIELD_OF_ENTRANT, lang, label=label, number=violation.facts["entrant"])
     else:
         said = text(Phrase.FIELD_OF, lang, label=label, number=int(found["index"]) + 1)
     return replace(violation, facts={**violation.facts, "field": said})
