@@ -186,7 +186,8 @@ def test_the_judge_sees_the_ladder_of_whom_he_chooses(people: People):
     told = ReportMisconduct(Seat(1), Seat(3), "podpowiada")
     people.server.run(host.room.do(told, by="test"))
     expect(who).to_have_value("3")
-    step, word = "ostrzeżenie jako stopień kar →", "ostrzeżenie bez stopnia kar →"
+    step = "ostrzeżenie jako stopień kar → ostrzeżenie (zapis w rejestrze kar"
+    word = "ostrzeżenie bez stopnia kar →"
     for answer in (step, word):
         expect(judge.get_by_role("button", name=answer)).to_have_count(1)
     judge.get_by_label("Uzasadnienie").fill("podpowiada")
@@ -229,6 +230,14 @@ def test_a_child_reports_on_a_phone_and_reads_what_came_of_it(people: People):
     child.get_by_role("button", name="Zamknij").click()
     expect(answer).to_be_hidden()
     assert in_sight(hand)
+    told = child.get_by_role("alert").filter(has_text="Twoje zgłoszenie „podpowiada” → odrzucone.")
+    assert in_sight(told)
+    strip, frame = told.bounding_box(), child.locator(".frame").bounding_box()
+    assert strip
+    assert frame
+    assert strip["y"] + strip["height"] <= frame["y"] + 1, "what is told hides no part of the map"
+    child.get_by_role("button", name="Przeczytane").click()
+    expect(told).to_have_count(0)
 
 
 def in_sight(part: Locator) -> bool:

@@ -8,6 +8,8 @@ const THEMES: Theme[] = ["light", "dark", "contrast"];
 class App {
   /** The language of the screens. */
   lang = $state<Lang>(keptLanguage());
+  /** The habits of writing days and hours that go with it. */
+  locale = $derived(this.lang === "en" ? "en-GB" : this.lang);
   /** The theme; follows the system until somebody chooses. */
   theme = $state<Theme>(keptTheme());
   /** The path of the page, without the fragment. */

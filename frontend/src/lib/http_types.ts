@@ -8,6 +8,7 @@ export interface PublicPage extends PageHead {
   outlook: Outlooks;
   titles: Title[];
   teams?: TeamStanding[];
+  teams_counted?: string;
 }
 
 /** Which tournament a page shows, and as of when. */
@@ -558,6 +559,7 @@ export interface StandingsTold {
 
 export interface TeamsTold {
   rows: TeamStanding[];
+  counted: string;
 }
 
 /** Names by number, two of one name told apart; and who leads which teams. */

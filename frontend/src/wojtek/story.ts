@@ -31,7 +31,7 @@ const TOLD: Record<string, Tell> = {
   LastTurnsBegan: (d) => t(d.seats.length ? "wojtek.log_last_turns" : "wojtek.log_last_turn_now"),
   TimeCalled: () => t("wojtek.log_time"),
   GameEnded: () => t("wojtek.log_ended"),
-  OffencePunished: (d, who) => t("wojtek.log_punished", { who, step: t(STEPS[d.step as string] ?? "wojtek.first_warning"), reason: d.reason }),
+  OffencePunished: (d, who) => t("wojtek.log_punished", { who, step: stepName(d.step), reason: d.reason }),
   SeatExcluded: (d, who) =>
     (d.left ? t("wojtek.log_left", { who }) : t("wojtek.log_excluded", { who, reason: d.reason })) + restored(d),
   RankingOverruled: (d) => t("wojtek.log_overruled", { reason: d.reason }),
@@ -102,6 +102,11 @@ const STEPS: Record<string, "wojtek.first_warning" | "wojtek.yellow_card" | "woj
   second_warning: "wojtek.second_warning",
   red_card: "wojtek.red_card",
 };
+
+/** What a step of the ladder is called. */
+export function stepName(step: string): string {
+  return t(STEPS[step] ?? "wojtek.first_warning");
+}
 
 /** An event as a sentence; empty for what needs no words. */
 export function told(item: Happened, board: BoardShown, name: NameOf): string {
