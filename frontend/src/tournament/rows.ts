@@ -39,3 +39,8 @@ export function matching(rows: ShownRow[], words: string): ShownRow[] {
 function plain(text: string): string {
   return text.normalize("NFKD").replace(/\p{M}/gu, "").replace(/ł/g, "l").replace(/Ł/g, "L").toLowerCase();
 }
+
+/** A place; where places alone give points, who has not played has none (L101). */
+export function placeOf(row: Standing, byPlace: boolean): string {
+  return byPlace && !row.games && !row.byes ? "–" : String(row.place);
+}

@@ -73,7 +73,7 @@ SPOKEN: Mapping[str, Iterable[str]] = {
     "criterion": (*Criterion, "points", "lot_number"),
     "reason": (
         *("first", "level", "stage", "decided", "decided_before", "lot", "lot_number"),
-        *("without_games", "resigned", "penalties"),
+        *("without_games", "not_played", "resigned", "penalties"),
     ),
     "above": ("person", "team"),
     "alone": ByeWorth,

@@ -446,3 +446,23 @@ def test_an_english_paper_writes_its_day_as_english_does():
     text = as_text(paper("crosstable", source(over("wojtek", 8), "en"), WISH))
     assert "20/11/2026" in text
     assert "20.11.2026" not in text
+
+
+@pytest.mark.parametrize("document", ["standings", "crosstable"])
+def test_who_did_not_come_has_no_place_and_it_is_said_why(document: str):
+    """0 points and no place (L101): on the list below somebody present with −3."""
+    hall = Hall().create("wojtek")
+    for n in range(1, 6):
+        hall.do("enter", name=f"Zawodnik {n}", team=f"Drużyna {n}")
+    hall.do("draw")
+    hall.do("publish")
+    hall.do("penalty", entrant=2, step="red_card", big_points=-3, reason="krzyki")
+    seats = [{"entrant": n, "place": n - 2} for n in (3, 4, 5)]
+    out = [{"entrant": 1, "absent": True}, {"entrant": 2, "excluded": True}]
+    hall.do("result", round=1, table=1, game=1, seats=[*seats, *out])
+    lines = as_text(paper(document, source(hall), WISH)).split("\nDrużyny\n")[0].splitlines()
+    *_, last_present, absent = (line for line in lines if "Zawodnik" in line)
+    assert "Zawodnik 2" in last_present
+    assert absent.startswith("  – | ")
+    said = "Bez rozegranej gry: 0 punktów i bez miejsca"
+    assert (said in absent) == (document == "standings")

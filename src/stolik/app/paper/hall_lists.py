@@ -6,9 +6,9 @@ from stolik.app.paper.codes import Phrase, Refusal
 from stolik.app.paper.content import Column, Grid, Page, Paper, Poster
 from stolik.app.paper.held import partners
 from stolik.app.paper.source import (
-    NO_PLACE,
     PaperSource,
     is_begun,
+    place_shown,
     polish_order,
     shown,
 )
@@ -88,7 +88,7 @@ def crosstable(source: PaperSource, wish: Wish) -> Paper:
     begun, beside = is_begun(found), _beside(source)
     rows = tuple(
         (
-            str(row.place) if begun else NO_PLACE,
+            place_shown(source, row, begun),
             names[row.entrant],
             *(_in_round(source, r, row.entrant) for r in rounds),
             *(cells.get(row.entrant, _NOTHING) for cells in beside.values()),

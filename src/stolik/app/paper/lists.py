@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 
 from stolik.app.paper.codes import Phrase, Refusal
 from stolik.app.paper.content import Block, Column, Grid, Items, Page, Paper, Paragraph
-from stolik.app.paper.source import NO_PLACE, PaperSource, is_begun, polish_order
+from stolik.app.paper.source import PaperSource, is_begun, place_shown, polish_order
 from stolik.app.paper.teams import team_blocks
 from stolik.app.paper.wishes import Wish
 from stolik.app.tournaments.telling.day import timetable_of
@@ -102,7 +102,7 @@ def standings_grid(
     names, begun = source.names(), is_begun(found)
     rows = tuple(
         (
-            str(row.place) if begun else NO_PLACE,
+            place_shown(source, row, begun),
             str(row.entrant),
             names[EntrantNumber(row.entrant)],
             source.club(EntrantNumber(row.entrant)),

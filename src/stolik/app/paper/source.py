@@ -195,11 +195,19 @@ class _Placed(Protocol):
     def place(self) -> int: ...
     @property
     def games(self) -> int: ...
+    @property
+    def byes(self) -> int: ...
 
 
 def is_begun(rows: Iterable[_Placed]) -> bool:
     """Before anybody has played all are level, and first: then nobody has a place."""
     return any(row.games or row.place > 1 for row in rows)
+
+
+def place_shown(source: PaperSource, row: _Placed, begun: bool) -> str:
+    """A place; by places alone who has not played has none (wojtek L101)."""
+    lacks = source.state.format.by_places and not (row.games or row.byes)
+    return NO_PLACE if lacks or not begun else str(row.place)
 
 
 def shortened(name: str, most: int) -> str:

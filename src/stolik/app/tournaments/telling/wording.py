@@ -79,7 +79,8 @@ def reason_of(
         title = state.format.stages[row.stage].title
         return text("reason.stage", lang, stage=title)
     if decided.criterion == WITHOUT_GAMES:
-        return text("reason.without_games", lang)
+        absent = state.format.by_places and who == "person"
+        return text("reason.not_played" if absent else "reason.without_games", lang)
     above = text(f"above.{who}", lang, above=_one_line(decided.above))
     facts = {"mine": _one_line(decided.mine), "above": above}
     if decided.criterion == Criterion.LOT:
