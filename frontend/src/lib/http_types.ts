@@ -481,6 +481,7 @@ export interface Price {
   met_again: number;
   met_again_pairs: [number, number][];
   kept_apart_together: [number, number][];
+  kept_apart_least: boolean;
   short_table_again: number[];
   offers?: SizeOffered[];
 }

@@ -1,9 +1,10 @@
 """What a change alters that people have already seen: places, cuts, seats."""
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import combinations
+from math import comb
 
 from stolik.tournament.cut import would_advance
 from stolik.tournament.format import Seating
@@ -78,6 +79,7 @@ class SeatingPrice:
     met_again: tuple[tuple[int, int], ...]
     kept_apart: tuple[tuple[int, int], ...]  # pairs that should not meet and sit together
     short_again: tuple[int, ...]  # a second time or more at a short table
+    apart_least: bool  # fewer of `kept_apart` there cannot be at so many tables
 
 
 def seating_price(state: TournamentState) -> SeatingPrice:
@@ -90,11 +92,21 @@ def seating_price(state: TournamentState) -> SeatingPrice:
     full = table_policy(state.format).full
     visits = short_tables((*before, tables), full)
     short = {n for seats in tables if len(seats) < full for n in seats}
+    together = tuple(sorted(pair for pair in now if pair in apart))
     return SeatingPrice(
         met_again=tuple(sorted(pair for pair in now if met[pair])),
-        kept_apart=tuple(sorted(pair for pair in now if pair in apart)),
+        kept_apart=together,
         short_again=tuple(sorted(n for n in short if visits[n] > 1)),
+        apart_least=len(together) == _least_of_teams(state, tables),
     )
+
+
+def _least_of_teams(state: TournamentState, tables: tuple[Seats, ...]) -> int:
+    """Pairs of one team that meet even where every team is spread over all tables."""
+    sizes = Counter(state.entrants[n].team for seats in tables for n in seats)
+    del sizes[""]
+    spread = (divmod(size, len(tables)) for size in sizes.values())
+    return sum(len(tables) * comb(q, 2) + more * q for q, more in spread)
 
 
 def apart_groups(state: TournamentState) -> tuple[frozenset[EntrantNumber], ...]:

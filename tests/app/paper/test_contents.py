@@ -402,7 +402,9 @@ def fives() -> Hall:
         whose = {"team": team, "guardian": f"Opiekun {n // 5 + 1}", "club": f"SP {n // 5 + 1}"}
         hall.do("enter", name=f"Zawodnik {n + 1}", **whose)
     hall.do("test", entrant=1, points=2, reason="test wiedzy")
-    hall.do("draw")
+    drawn = hall.do("draw")["price"]
+    # Two teams of five at two tables: three and two of each sit together, and cannot do otherwise.
+    assert (len(drawn["kept_apart_together"]), drawn["kept_apart_least"]) == (8, True)
     hall.do("publish")
     hall.do("penalty", entrant=2, step="yellow_card", big_points=-1, reason="krzyki")
     (seats, _) = (table.seats for table in hall.state.rounds[0].tables)

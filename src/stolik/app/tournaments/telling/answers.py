@@ -116,6 +116,7 @@ class Price:
     met_again: int
     met_again_pairs: tuple[tuple[int, int], ...]
     kept_apart_together: tuple[tuple[int, int], ...]
+    kept_apart_least: bool  # fewer there cannot be at so many tables
     short_table_again: tuple[int, ...]
     offers: tuple[SizeOffered, ...] = ()
 
