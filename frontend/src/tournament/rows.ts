@@ -40,7 +40,9 @@ function plain(text: string): string {
   return text.normalize("NFKD").replace(/\p{M}/gu, "").replace(/ł/g, "l").replace(/Ł/g, "L").toLowerCase();
 }
 
+export const NO_PLACE = "–";
+
 /** A place; where places alone give points, who has not played has none (L101). */
 export function placeOf(row: Standing, byPlace: boolean): string {
-  return byPlace && !row.games && !row.byes ? "–" : String(row.place);
+  return byPlace && !row.games && !row.byes ? NO_PLACE : String(row.place);
 }

@@ -8,14 +8,18 @@ export interface Notice {
   text: string;
 }
 
-/** A penalty, an exclusion, a warning without a step, the answer to an own report. */
+/** A penalty, an exclusion, a warning without a step, the answer to an own report: each told once. */
 export function decisionsFor(seat: number, log: readonly Item[], reports: readonly WojtekReport[]): Notice[] {
-  const given = log.flatMap(({ seq, kind, data }) => {
-    const text = data.seat === seat ? punished(kind, data as Record<string, any>) : "";
+  const mine = log.filter((item) => item.data.seat === seat);
+  const given = mine.flatMap(({ seq, kind, data }) => {
+    // A red card puts out of the game by itself.
+    const red = kind === "SeatExcluded" && mine.some((one) => isRed(one) && one.seq === seq - 1);
+    const text = red ? "" : punished(kind, data as Record<string, any>);
     return text ? [{ key: `e${seq}`, text }] : [];
   });
+  const stepped = (answer: string) => mine.some(({ kind, data }) => kind === "OffencePunished" && data.reason === answer);
   const answered = reports.flatMap((one, i) => {
-    const text = one.decision ? answer(one as Answered, seat) : "";
+    const text = one.decision && (one.by === seat || !stepped(one.answer)) ? answer(one as Answered, seat) : "";
     return text ? [{ key: `r${i}`, text }] : [];
   });
   return [...answered, ...given];
@@ -23,12 +27,15 @@ export function decisionsFor(seat: number, log: readonly Item[], reports: readon
 
 type Answered = WojtekReport & { decision: NonNullable<WojtekReport["decision"]> };
 
+const isRed = ({ kind, data }: Item) => kind === "OffencePunished" && data.step === "red_card";
+
 function punished(kind: string, data: Record<string, any>): string {
   if (kind === "SeatExcluded" && !data.left) return t("wojtek.notice_excluded", { reason: data.reason });
   if (kind !== "OffencePunished") return "";
   const points = Math.abs(Number(data.points ?? 0));
-  const effect = points ? ` ${t("wojtek.notice_points", { points })}` : "";
-  return t("wojtek.notice_punished", { step: stepName(data.step), reason: data.reason }) + effect;
+  const out = data.step === "red_card" ? "wojtek.notice_points_out" : "wojtek.notice_points";
+  const effect = points ? t(out, { points }) : "";
+  return [t("wojtek.notice_punished", { step: stepName(data.step) }), effect, t("wojtek.notice_why", { reason: data.reason })].filter(Boolean).join(" ");
 }
 
 function answer(one: Answered, seat: number): string {

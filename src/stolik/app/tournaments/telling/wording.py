@@ -73,14 +73,15 @@ def reason_of(
 ) -> str:
     """Why the row stands below the one above: which criterion, and both answers."""
     decided = row.decision
+    if who == "person" and state.format.by_places and row.place > 1 and not (row.games or row.byes):
+        return text("reason.not_played", lang)
     if decided is None:
         return text("reason.first" if is_first else "reason.level", lang)
     if decided.criterion == "stage":
         title = state.format.stages[row.stage].title
         return text("reason.stage", lang, stage=title)
     if decided.criterion == WITHOUT_GAMES:
-        absent = state.format.by_places and who == "person"
-        return text("reason.not_played" if absent else "reason.without_games", lang)
+        return text("reason.without_games", lang)
     above = text(f"above.{who}", lang, above=_one_line(decided.above))
     facts = {"mine": _one_line(decided.mine), "above": above}
     if decided.criterion == Criterion.LOT:
