@@ -31,7 +31,7 @@ def test_details_are_kept_tidy_and_empty_lines_are_left_out():
         (1, "tablet", "629 zł"),
         (0, "upominek", ""),
     ]
-    assert found.day == "20.11.2026"
+    assert found.day("pl") == "20.11.2026"
 
 
 def test_what_is_not_said_stays_and_what_is_emptied_goes():

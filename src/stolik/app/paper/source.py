@@ -205,7 +205,7 @@ def is_begun(rows: Iterable[_Placed]) -> bool:
 
 
 def place_shown(source: PaperSource, row: _Placed, begun: bool) -> str:
-    """A place; by places alone who has not played has none (wojtek L101)."""
+    """A place; where places alone give points, who has not played has none (004 L101)."""
     lacks = source.state.format.by_places and not (row.games or row.byes)
     return NO_PLACE if lacks or not begun else str(row.place)
 

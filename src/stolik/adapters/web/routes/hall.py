@@ -258,7 +258,7 @@ async def at_a_glance(
         tables = await tables_at_a_glance(hall, round_number, judges)
         return await live.pools.pages.think(lambda: encode(tables), tournament)
 
-    # Referees of every table see the same, so do all others; one of some tables has eyes of his own.
+    # Referees of every table see the same, so do all others; one of some tables his own.
     eyes = "referee" if judges() else login.id if login.tables else ""
     return Response(await hall.glance(round_number, eyes, made), media_type="application/json")
 

@@ -266,6 +266,8 @@ class TeamStanding:
 
 @dataclass(frozen=True, slots=True)
 class TeamsTold:
+    """The ranked teams, and what counts for them."""
+
     rows: tuple[TeamStanding, ...]
     counted: str  # which stages count, where not all do
 
