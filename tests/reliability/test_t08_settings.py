@@ -52,7 +52,7 @@ async def unknown_elsewhere(postgres: Postgres, patience_s: float) -> tuple[list
         seats = (*seats, *here.room.table.setup.seats[1:])
         changed = replace(here.room.table.setup, seats=seats, watching=Watching.NOBODY)
         await one.live.rooms.change(changed)
-        await hall.set_percent(2, 200, write_percent(office, 2, 200))
+        await hall.set_percent(2, 200, [write_percent(office, 2, 200)])
         await office.describe(replace(office.card, public=False))
         assert far.office.state.entrants[EntrantNumber(1)].club == "Klub 1"
         await forget_person(one.live.offices, one.access, office, 1)

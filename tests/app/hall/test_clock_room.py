@@ -311,12 +311,12 @@ def test_more_time_for_who_needs_it():
         from stolik.app.hall.times import write_percent
 
         second = room.place.seats[1]
-        await hall.set_percent(second, 150, write_percent(hall.office, second, 150))
+        await hall.set_percent(second, 150, [write_percent(hall.office, second, 150)])
         await press(room, c.Start)
         await tap(room)
         assert room.state.left == 60_000
         first = room.place.seats[0]
-        await hall.set_percent(first, 200, write_percent(hall.office, first, 200))
+        await hall.set_percent(first, 200, [write_percent(hall.office, first, 200)])
         await tap(room)
         while room.state.turn:
             await tap(room)

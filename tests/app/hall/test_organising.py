@@ -132,7 +132,7 @@ def test_who_needs_more_time_has_it_on_the_seat_he_drew():
         wanted = await by_tiles(venue)
         hall = await venue.hall()
         slow = wanted["tiles"][0]["entrant"]  # he drew the lowest: the last seat is his
-        await hall.set_percent(slow, 200, write_percent(hall.office, slow, 200))
+        await hall.set_percent(slow, 200, [write_percent(hall.office, slow, 200)])
         room = await venue.clock(1)
         await press(room, lambda at: c.Pause(Holder.HALL, "", Ms(at)))
         assert await code_of(venue, wanted) is None
