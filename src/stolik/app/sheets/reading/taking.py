@@ -7,8 +7,8 @@ from typing import Any
 from stolik.app.naming import tidy
 from stolik.app.reading.written import written
 from stolik.app.sheets.codes import Refusal
-from stolik.app.sheets.reading.entrants import EntrantList, Listed
 from stolik.app.sheets.reading.headings import Part, plain_words
+from stolik.app.sheets.reading.listed import EntrantList, Listed
 from stolik.app.sheets.reading.results import Change, Reading, SeatsTyped
 from stolik.app.texts import say
 from stolik.app.tournaments.desk import Desk
