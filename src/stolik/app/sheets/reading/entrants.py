@@ -1,7 +1,7 @@
 """A list of entrants from a file or the clipboard: columns by their headings, rows as people."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from stolik.app.naming import TIE
 from stolik.app.sheets.codes import Refusal
@@ -17,18 +17,45 @@ from stolik.app.sheets.reading.columns import (
     unnumbered,
 )
 from stolik.app.sheets.reading.contacts import cut_contacts, without_contacts
+from stolik.app.sheets.reading.edits import Edits, as_edited
 from stolik.app.sheets.reading.headings import Part
-from stolik.app.sheets.reading.listed import EntrantList, Listed, cell_called, words_at
-from stolik.app.sheets.reading.people import asked_about, no_person, one_of
+from stolik.app.sheets.reading.listed import EntrantList, Faulty, Listed, cell_called, words_at
+from stolik.app.sheets.reading.people import (
+    asked_about,
+    asked_of_name,
+    faults_in,
+    no_person,
+    one_of,
+)
 from stolik.app.sheets.reading.schools import school_said, schools_over
 from stolik.app.sheets.reading.whole_list import more_people, odd_ends, surnames_first, turned_round
 from stolik.refusal import Fact, Violation, refuse
 
 
-def read_entrants(book: ReadBook, wanted: str = "", parts: Sequence[str] = ()) -> EntrantList:
+@dataclass(frozen=True, slots=True)
+class _Page:
+    """The sheet that is read, and what somebody said of its rows."""
+
+    sheet: str
+    rows: Rows
+    first: int  # row below the headings
+    edits: Edits
+
+    def filled(self, columns: Mapping[Part, int]) -> Iterator[int]:
+        """Rows that say anything but a running number."""
+        asked = [column for part, column in columns.items() if part is not Part.NUMBER]
+        for row in range(self.first, len(self.rows)):
+            if any(words_at(self.rows, row, column) for column in asked):
+                yield row
+
+
+def read_entrants(
+    book: ReadBook, wanted: str = "", parts: Sequence[str] = (), *, edits: Edits | None = None
+) -> EntrantList:
     """The list on the sheet that is wanted, or on the first that has one.
 
     `parts`: what somebody says the columns hold, from the first; "" is not taken over.
+    `edits`: rows of it that somebody left out or wrote anew.
     """
     sheets = {name: rows for name, rows in book.items() if any(_filled(row) for row in rows)}
     if not sheets:
@@ -39,19 +66,21 @@ def read_entrants(book: ReadBook, wanted: str = "", parts: Sequence[str] = ()) -
     name = wanted or next(iter(headed or sheets))
     rows = sheets[name]
     first = headed[name][0] + 1 if name in headed else 0
+    page = _Page(name, rows if first else unnumbered(rows), first, edits or {})
     if parts:
-        found = _listed(name, rows if first else unnumbered(rows), first, columns_said(parts))
+        found = _listed(page, columns_said(parts))
         settled = {Refusal.DOUBT_ORDER} if Part.NAME in found.columns else set()
         found = replace(found, doubts=tuple(d for d in found.doubts if d.code not in settled))
     elif name in headed:
         row, columns = headed[name]
         is_ours = is_exported({*map(str, rows[row])})
-        found = (_our_own if is_ours else _guessed)(name, rows, row + 1, columns)
+        found = (_our_own if is_ours else _guessed)(page, columns)
     else:
-        found = _guessed(name, unnumbered(rows), 0, columns_guessed(rows))
+        found = _guessed(page, columns_guessed(rows))
         found = replace(found, doubts=(*_no_headings(found), *found.doubts))
     if not parts and not (name in headed and is_ours):
         asked = {doubt.facts["cell"] for doubt in found.doubts if doubt.facts.get("value")}
+        asked |= {one.cell for one in found.listed if one.row in page.edits}
         odd = odd_ends(rows, [(one.cell, one.name, one.row) for one in found.listed])
         odd = (doubt for doubt in odd if doubt.facts["cell"] not in asked)
         found = replace(found, doubts=(*found.doubts, *odd))
@@ -76,64 +105,110 @@ def _no_headings(found: EntrantList) -> Iterator[Violation]:
         yield Violation(Refusal.DOUBT_NO_HEADINGS, facts={"cell": found.listed[0].cell})
 
 
-def _guessed(sheet: str, rows: Rows, first: int, columns: Mapping[Part, int]) -> EntrantList:
+def _guessed(page: _Page, columns: Mapping[Part, int]) -> EntrantList:
     """A column of names may hold the surname first, whatever its heading says: once for all."""
     if Part.NAME not in columns:
-        return _listed(sheet, rows, first, columns)
-    column = columns[Part.NAME]
-    at = [row for row in range(first, len(rows)) if words_at(rows, row, column)]
+        return _listed(page, columns)
+    sheet, rows, column = page.sheet, page.rows, columns[Part.NAME]
+    at = [row for row in range(page.first, len(rows)) if words_at(rows, row, column)]
     at = [row for row in at if no_person(sheet, rows, row, columns) is None]
     if not surnames_first([words_at(rows, row, column) for row in at]):
-        return _listed(sheet, rows, first, columns)
+        return _listed(page, columns)
     turned: dict[Part, int] = {
         Part.NAME_REVERSED if part is Part.NAME else part: c for part, c in columns.items()
     }
-    found = _listed(sheet, rows, first, turned)
+    found = _listed(page, turned)
     value = words_at(rows, at[0], column)
     facts: dict[str, Fact] = {"cell": cell_called(sheet, at[0], column), "value": value}
     asked = Violation(Refusal.DOUBT_SURNAME_FIRST, facts=facts)
     return replace(found, doubts=(asked, *found.doubts))
 
 
-def _listed(sheet: str, rows: Rows, first: int, columns: Mapping[Part, int]) -> EntrantList:
-    listed: list[Listed] = []
-    faults: list[Violation] = []
-    doubts: list[Violation] = []
-    columns = without_contacts(rows, first, columns)
-    rows = cut = [list(row) for row in rows]
-    notes: dict[int, Violation] = {}
-    for row in range(first, len(rows)):
-        if not any(
-            words_at(rows, row, c) for part, c in columns.items() if part is not Part.NUMBER
-        ):
-            continue
-        if (note := no_person(sheet, rows, row, columns)) is not None:
-            doubts.append(note)
-            notes[row] = note
-            continue
-        doubts += cut_contacts(sheet, cut, row, columns)
-        one, wrong = one_of(sheet, rows, row, columns)
-        faults += wrong
-        listed += [] if wrong else [one]
-        doubts += [] if wrong else asked_about(rows, row, columns, one)
-    if not listed and not faults:
-        refuse(Violation(Refusal.NO_NAMES))
-    _put_under_schools(listed, doubts, notes)
-    unknown = tuple(unknown_columns(rows, first, columns))
+class _Sorting:
+    """The rows of a list as they are read: people, faulty ones, those left out, and doubts."""
+
+    def __init__(self, page: _Page, columns: Mapping[Part, int]) -> None:
+        self.page, self.columns = page, columns
+        self.rows = [list(row) for row in page.rows]
+        self.listed: list[Listed] = []
+        self.faulty: list[Faulty] = []
+        self.crossed: list[Listed] = []
+        self.doubts: list[Violation] = []
+        self.notes: dict[int, Violation] = {}
+
+    def take(self, row: int) -> None:
+        """One row of somebody else's list."""
+        sheet = self.page.sheet
+        if row in self.page.edits:
+            self.take_edited(row)
+        elif (note := no_person(sheet, self.rows, row, self.columns)) is not None:
+            self.doubts.append(note)
+            self.notes[row] = note
+        else:
+            cut = tuple(cut_contacts(sheet, self.rows, row, self.columns))
+            one, wrong = one_of(sheet, self.rows, row, self.columns)
+            self.doubts += cut
+            self.doubts += () if wrong else asked_about(self.rows, row, self.columns, one)
+            self._keep(one, wrong)
+
+    def take_ours(self, row: int) -> None:
+        """One row of our own export: whoever stands there comes back as he was."""
+        if row in self.page.edits:
+            self.take_edited(row)
+            return
+        one, wrong = one_of(self.page.sheet, self.rows, row, self.columns)
+        kept = str(cell_of(self.rows, row, self.columns[Part.NAME]) or "")
+        self._keep(replace(one, name=_tied_again(kept, one.name)), wrong)
+
+    def take_edited(self, row: int) -> None:
+        edit = self.page.edits[row]
+        one = as_edited(one_of(self.page.sheet, self.rows, row, self.columns)[0], edit)
+        if edit.leave_out:
+            self.crossed.append(one)
+            return
+        self.doubts += asked_of_name(one, parted=False)
+        self._keep(one, list(faults_in(one, {})))
+
+    def _keep(self, one: Listed, wrong: list[Violation]) -> None:
+        if wrong:
+            self.faulty.append(Faulty(one, tuple(wrong)))
+        else:
+            self.listed.append(one)
+
+    def told(self) -> EntrantList:
+        """The list; refused where nobody stands in it."""
+        if not (self.listed or self.faulty or self.crossed):
+            refuse(Violation(Refusal.NO_NAMES))
+        unknown = tuple(unknown_columns(self.rows, self.page.first, self.columns))
+        nobody = (
+            Listed(str(note.facts["cell"]), str(note.facts["value"]), row=row)
+            for row, note in self.notes.items()
+        )
+        found = (tuple(self.listed), tuple(self.faulty), tuple(self.doubts))
+        sorted_out = EntrantList(self.page.sheet, self.columns, unknown, *found)
+        return replace(sorted_out, crossed=tuple(self.crossed), nobody=tuple(nobody))
+
+
+def _listed(page: _Page, columns: Mapping[Part, int]) -> EntrantList:
+    columns = without_contacts(page.rows, page.first, columns)
+    sorting = _Sorting(page, columns)
+    for row in page.filled(columns):
+        sorting.take(row)
+    listed = sorting.listed
+    _put_under_schools(listed, sorting)
+    sorting.doubts[:0] = more_people(page.sheet, page.rows, page.first, columns)
+    sorting.doubts += turned_round([(one.cell, one.name, one.club) for one in listed])
     led = columns.get(Part.GUARDIAN)
-    heading = "" if led is None else heading_over(rows, first, led)
-    doubts[:0] = more_people(sheet, rows, first, columns)
-    doubts += turned_round([(one.cell, one.name, one.club) for one in listed])
-    found = (tuple(listed), tuple(faults), tuple(doubts))
-    return EntrantList(sheet, columns, unknown, *found, guardian_heading=heading)
+    heading = "" if led is None else heading_over(page.rows, page.first, led)
+    return replace(sorting.told(), guardian_heading=heading)
 
 
-def _put_under_schools(
-    listed: list[Listed], doubts: list[Violation], notes: Mapping[int, Violation]
-) -> None:
+def _put_under_schools(listed: list[Listed], sorting: _Sorting) -> None:
     """Who has no school is of the one whose name stands over theirs; asked about once."""
+    notes, doubts = sorting.notes, sorting.doubts
     lines = {row: str(note.facts["value"]) for row, note in notes.items()}
-    over = schools_over(lines, (one.row for one in listed if not one.club))
+    without = (one.row for one in listed if not one.club and one.row not in sorting.page.edits)
+    over = schools_over(lines, without)
     listed[:] = [
         replace(one, club=school_said(lines[over[one.row]])) if one.row in over else one
         for one in listed
@@ -145,23 +220,12 @@ def _put_under_schools(
     ]
 
 
-def _our_own(sheet: str, rows: Rows, first: int, columns: Mapping[Part, int]) -> EntrantList:
-    """Our export of entrants: whoever stands there was entered once, and comes back as he was."""
-    listed: list[Listed] = []
-    faults: list[Violation] = []
-    for row in range(first, len(rows)):
-        if not any(
-            words_at(rows, row, c) for part, c in columns.items() if part is not Part.NUMBER
-        ):
-            continue
-        one, wrong = one_of(sheet, rows, row, columns)
-        kept = str(cell_of(rows, row, columns[Part.NAME]) or "")
-        faults += wrong
-        listed += [] if wrong else [replace(one, name=_tied_again(kept, one.name))]
-    if not listed and not faults:
-        refuse(Violation(Refusal.NO_NAMES))
-    unknown = tuple(unknown_columns(rows, first, columns))
-    return EntrantList(sheet, columns, unknown, tuple(listed), tuple(faults))
+def _our_own(page: _Page, columns: Mapping[Part, int]) -> EntrantList:
+    """Our export of entrants: whoever stands there was entered once, and is not doubted."""
+    sorting = _Sorting(page, columns)
+    for row in page.filled(columns):
+        sorting.take_ours(row)
+    return sorting.told()
 
 
 def _tied_again(kept: str, name: str) -> str:

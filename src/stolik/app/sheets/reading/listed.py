@@ -25,6 +25,15 @@ class Listed:
     table: int | None = None
     guardian: str = ""
     row: int = 0
+    twice: bool = False  # somebody says: another person than who has the same name
+
+
+@dataclass(frozen=True, slots=True)
+class Faulty:
+    """A row that nobody can be entered from as it stands."""
+
+    one: Listed
+    faults: tuple[Violation, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,11 +53,13 @@ class EntrantList:
     columns: Mapping[Part, int]
     unknown: tuple[str, ...]  # headings of columns that are not taken over
     listed: tuple[Listed, ...]
-    faults: tuple[Violation, ...]
+    faulty: tuple[Faulty, ...]
     doubts: tuple[Violation, ...] = ()  # what to look at before anybody is entered
     sheets: tuple[str, ...] = ()  # other sheets that hold a list too
     guardian_heading: str = ""  # of the column with who leads a team, if there is one
     seen: tuple[ColumnSeen, ...] = ()  # every column, from the first
+    crossed: tuple[Listed, ...] = ()  # rows that somebody left out
+    nobody: tuple[Listed, ...] = ()  # lines that hold no person
 
 
 def cell_called(sheet: str, row: int, column: int) -> str:

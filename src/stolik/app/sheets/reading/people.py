@@ -19,28 +19,33 @@ _BULLET = re.compile(r"^[•‣▪●○◦·*–—-]+\s+(?=\S)")  # as a text 
 def one_of(
     sheet: str, rows: Rows, row: int, columns: Mapping[Part, int]
 ) -> tuple[Listed, list[Violation]]:
+    """Who stands in a row, and what is wrong with it."""
     said = {part: words_at(rows, row, column) for part, column in columns.items()}
     where = {part: cell_called(sheet, row, column) for part, column in columns.items()}
-    name = _name(said)
     cell = next(where[part] for part in (*NAMES_IN_TURN, *where) if part in where)
-    faults: list[Violation] = []
-
-    def wrong(code: Refusal, **facts: Fact) -> None:
-        faults.append(Violation(code, facts=facts))
-
-    if not name:
-        wrong(Refusal.NAME_MISSING, cell=cell)
-    for part, words in {**said, Part.NAME: name}.items():
-        if len(words) > LONGEST and part is not Part.NUMBER:
-            wrong(Refusal.NAME_LONG, cell=where.get(part, cell), most=LONGEST)
     table = said.get(Part.TABLE, "")
     number = whole_number(table)
-    if table and number is None:
-        wrong(Refusal.TABLE_NUMBER, cell=where[Part.TABLE], value=table)
     club = _joined(said, ", ", Part.CLUB, Part.SCHOOL)
     ages = said.get(Part.AGE_CLASS, "")
     team, guardian = said.get(Part.TEAM, ""), said.get(Part.GUARDIAN, "")
-    return Listed(cell, name, club, team, ages, number, guardian, row), faults
+    one = Listed(cell, _name(said), club, team, ages, number, guardian, row)
+    faults = list(faults_in(one, where))
+    if table and number is None:
+        facts: dict[str, Fact] = {"cell": where[Part.TABLE], "value": table}
+        faults.append(Violation(Refusal.TABLE_NUMBER, facts=facts))
+    return one, faults
+
+
+def faults_in(one: Listed, where: Mapping[Part, str]) -> Iterator[Violation]:
+    """A name that is missing, and words that are too long, each at its cell."""
+    if not one.name:
+        yield Violation(Refusal.NAME_MISSING, facts={"cell": one.cell})
+    said = {Part.NAME: one.name, Part.CLUB: one.club, Part.TEAM: one.team}
+    said |= {Part.AGE_CLASS: one.age_class, Part.GUARDIAN: one.guardian}
+    for part, words in said.items():
+        if len(words) > LONGEST:
+            facts: dict[str, Fact] = {"cell": where.get(part, one.cell), "most": LONGEST}
+            yield Violation(Refusal.NAME_LONG, facts=facts)
 
 
 def _name(said: Mapping[Part, str]) -> str:
@@ -92,10 +97,8 @@ def asked_about(
     rows: Rows, row: int, columns: Mapping[Part, int], one: Listed
 ) -> Iterator[Violation]:
     """What to ask about a person who was read."""
-    parted = Part.SURNAME in columns and Part.FIRST_NAME in columns
+    yield from asked_of_name(one, parted=Part.SURNAME in columns and Part.FIRST_NAME in columns)
     facts: dict[str, Fact] = {"cell": one.cell, "value": one.name.replace(TIE, " ")}
-    for code in doubts_about(one.name, parted=parted):
-        yield Violation(code, facts=facts)
     reversed_ = columns.get(Part.NAME_REVERSED)
     said = [] if reversed_ is None else words_at(rows, row, reversed_).partition("(")[0].split()
     if len(said) > _TWO_WORDS and not shouted_first(said):
@@ -108,3 +111,10 @@ def asked_about(
 
 
 _TWO_WORDS = 2
+
+
+def asked_of_name(one: Listed, *, parted: bool) -> Iterator[Violation]:
+    """What to ask about a name alone; `parted`: first name and surname came apart."""
+    facts: dict[str, Fact] = {"cell": one.cell, "value": one.name.replace(TIE, " ")}
+    for code in doubts_about(one.name, parted=parted):
+        yield Violation(code, facts=facts)
