@@ -77,6 +77,7 @@ export interface StageTold {
   minutes: number;
   field: "all" | "cut" | "table_winners";
   seating: "draw" | "scheme" | "rank" | "groups";
+  draw: "lot" | "planned";
   carry_over: boolean;
 }
 

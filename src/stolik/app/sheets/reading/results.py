@@ -15,6 +15,7 @@ from stolik.app.sheets.read_book import (
     whole_number,
 )
 from stolik.app.sheets.reading.game import GameRead, Said, impossible_racks, read_game
+from stolik.app.sheets.reading.moved_rows import rows_of_table, seat_rows
 from stolik.app.sheets.reading.overwritten import Labels, moved_column, other_names, other_totals
 from stolik.app.sheets.reading.remarks import line_faults, remarks
 from stolik.app.sheets.reading.seats import empty_seat, seated, typed_seats
@@ -199,6 +200,15 @@ class _Reader:
             yield from impossible_racks(
                 [Said(EntrantNumber(0), typed, None, False, cell)], self.rules
             )
+            yield from self._words_for_points(sheet, row, game)
+
+    def _words_for_points(self, sheet: str, row: int, game: int) -> Iterator[Violation]:
+        """Words typed over a formula; what a program says of a formula that fails is none."""
+        column = self.columns.small(game)
+        raw = cell_of(self.book[sheet], row, column)
+        if isinstance(raw, str) and whole_number(raw) is None and not raw.startswith(_FAILED):
+            facts: dict[str, Fact] = {"cell": named(sheet, row, column), "value": raw}
+            yield Violation(Refusal.NOT_A_NUMBER, facts=facts)
 
     def _fault(self, code: Refusal, **facts: Fact) -> None:
         self.faults.append(Violation(code, facts=facts))
@@ -215,30 +225,23 @@ class _Reader:
             self.faults += other_totals(sheet, self.book[sheet], r, rows, self.columns)
 
     def _tables(self, sheet: str, r: Round) -> Iterator[tuple[Table, Mapping[int, int]]]:
-        """The tables of a round with the row of each entrant; one that was changed is a fault."""
+        """The tables of a round with the row of each entrant; one that was changed is a fault.
+
+        A table is read on with its seats where they should be: one fault hides no other.
+        """
         rows = self.book[sheet]
-        found: dict[int, dict[int, int]] = {}
-        for row in range(FIRST_ROW, len(rows)):
-            entrant = whole_number(cell_of(rows, row, NUMBER))
-            table_number = whole_number(cell_of(rows, row, TABLE))
-            if entrant is not None and table_number is not None:
-                found.setdefault(table_number, {})[entrant] = row
+        seats = seat_rows(rows)
+        if not any(seat.entrant is not None and seat.table is not None for seat in seats):
+            return  # an empty sheet was written before the round was drawn
         for table in r.tables:
-            here = found.get(table.number, {})
-            if set(here) == {int(n) for n in table.seats}:
-                yield table, here
-            elif found:  # an empty sheet was written before the round was drawn
-                strange = (row for n, row in here.items() if n not in table.seats)
-                row = next(strange, min(here.values(), default=FIRST_ROW))
-                lacking = next((n for n in table.seats if n not in here), table.seats[0])
-                cell = named(sheet, row, NUMBER)
-                self._fault(Refusal.ROW_MOVED, cell=cell, entrant=int(lacking))
-                mine = [
-                    r_
-                    for r_ in _with_table(rows)
-                    if whole_number(cell_of(rows, r_, TABLE)) == table.number
-                ]
-                self.faults += self._wrong_cells(sheet, mine, r.games)
+            found = rows_of_table(seats, table)
+            for moved in found.moved:
+                cell = named(sheet, moved.row, moved.column)
+                self._fault(moved.code, cell=cell, entrant=moved.entrant, table=int(table.number))
+            if len(found.at) == len(table.seats):
+                yield table, found.at
+            else:
+                self.faults += self._wrong_cells(sheet, found.mine, r.games)
 
     def _game(
         self, sheet: str, r: Round, table: Table, rows: Mapping[int, int], *, game: GameNumber
@@ -323,6 +326,9 @@ class _Reader:
         big = (self.columns.big(game), lambda line: number(line.big_points))
         small = (self.columns.small(game), lambda line: number(line.small_points))
         return [big] if self.rules is None else [small, big]
+
+
+_FAILED = ("#", "Err:")  # how Excel and LibreOffice begin what they show instead of a number
 
 
 def _with_table(rows: Rows) -> list[int]:
