@@ -300,3 +300,18 @@ def test_a_row_stays_edited_when_columns_are_said():
     edits = edits_of('{"rows":[{"row":2,"name":"Gracz Inny"},{"row":1,"leave_out":true}]}')
     found = read_entrants(read_file(content), "", ["club", "name"], edits=edits)
     assert [one.name for one in found.listed] == ["Gracz Inny"]
+
+
+def test_a_consent_refused_in_a_form_is_asked_about_and_never_taken_for_given():
+    form = (
+        "Sygnatura czasowa,Imię i nazwisko uczestnika,Wyrażam zgodę na publikację wizerunku\n"
+        "2026-11-02 10:11:12,Gracz Pierwszy,Tak\n"
+        "2026-11-02 10:12:12,Gracz Drugi,Nie\n"
+        '2026-11-02 10:13:12,Gracz Trzeci,"Nie, nie wyrażam zgody"\n'
+    )
+    told = edited(hall(), content=form.encode())
+    asked = [(d["code"], d["cell"]) for d in told["doubts"]]
+    assert asked == [("sheet.doubt_consent", "C3"), ("sheet.doubt_consent", "C4")]
+    assert "„Wyrażam zgodę na publikację wizerunku”" in told["doubts"][0]["message"]
+    left = edited(hall(), {"row": 3, "leave_out": True}, content=form.encode())
+    assert [d["cell"] for d in left["doubts"]] == ["C4"]

@@ -64,6 +64,7 @@ class Refusal(StrEnum):
     DOUBT_LETTERS = "sheet.doubt_letters"
     DOUBT_TWO = "sheet.doubt_two"
     DOUBT_MORE = "sheet.doubt_more"
+    DOUBT_CONSENT = "sheet.doubt_consent"
     DOUBT_CONTACT = "sheet.doubt_contact"
     DOUBT_ONE_WORD = "sheet.doubt_one_word"
     DOUBT_ORDER = "sheet.doubt_order"

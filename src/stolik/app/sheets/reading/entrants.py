@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from stolik.app.naming import TIE
 from stolik.app.sheets.codes import Refusal
 from stolik.app.sheets.read_book import ReadBook, Rows, cell_of
+from stolik.app.sheets.reading.agreeing import refused_by
 from stolik.app.sheets.reading.columns import (
     columns_guessed,
     columns_said,
@@ -149,6 +150,7 @@ class _Sorting:
             one, wrong = one_of(sheet, self.rows, row, self.columns)
             self.doubts += cut
             self.doubts += () if wrong else asked_about(self.rows, row, self.columns, one)
+            self.doubts += refused_by(sheet, self.rows, self.page.first, one)
             self._keep(one, wrong)
 
     def take_ours(self, row: int) -> None:
@@ -167,6 +169,7 @@ class _Sorting:
             self.crossed.append(one)
             return
         self.doubts += asked_of_name(one, parted=False)
+        self.doubts += refused_by(self.page.sheet, self.rows, self.page.first, one)
         self._keep(one, list(faults_in(one, {})))
 
     def _keep(self, one: Listed, wrong: list[Violation]) -> None:
