@@ -315,3 +315,47 @@ def test_a_consent_refused_in_a_form_is_asked_about_and_never_taken_for_given():
     assert "„Wyrażam zgodę na publikację wizerunku”" in told["doubts"][0]["message"]
     left = edited(hall(), {"row": 3, "leave_out": True}, content=form.encode())
     assert [d["cell"] for d in left["doubts"]] == ["C4"]
+
+
+LETTER = """Dzień dobry,
+zgłaszam uczniów na turniej:
+Gracz Pierwszy
+Gracz Drugi
+
+Z poważaniem
+Osoba Podpisana
+tel. 601 602 603
+""".encode()
+
+
+def test_a_letter_is_read_without_its_greeting_and_signature():
+    told = edited(hall(), content=LETTER)
+    assert names(told) == ["Gracz Pierwszy", "Gracz Drugi"]
+    assert [one["row"] for one in told["nobody"]] == [1, 2, 6, 7, 8]
+    assert len(told["doubts"]) == 5
+    back = edited(hall(), {"row": 7, "name": "Osoba Podpisana"}, content=LETTER)
+    assert names(back)[-1] == "Osoba Podpisana"
+
+
+def test_a_comma_parts_a_surname_from_a_first_name_where_the_heading_says_so():
+    told = edited(hall(), content='Nazwisko, imię;Klasa\n"Pierwszy, Gracz Jan";4a\n'.encode())
+    assert (names(told), told["doubts"]) == (["Gracz Jan Pierwszy"], [])
+
+
+def test_half_a_name_and_who_signed_the_list_are_asked_about():
+    rows = [["Nr", "Imię", "Nazwisko"], [1, "Gracz", "Pierwszy"], [2, "Gracz", None]]
+    told = edited(hall(), content=xlsx([*rows, ["Sporządziła:", "M. Osoba", None]]))
+    assert names(told) == ["Gracz Pierwszy", "Gracz"]
+    asked = [(one["code"], one["cell"]) for one in told["doubts"]]
+    assert ("sheet.doubt_one_word", "Zapisy!C3") in asked
+    assert ("sheet.doubt_no_person", "Zapisy!A4") in asked
+    half = edited(hall(), content=xlsx([*rows, [3, "Gracz Jan", None]]))
+    assert ("sheet.doubt_one_word", "Zapisy!C4") in [(d["code"], d["cell"]) for d in half["doubts"]]
+
+
+def test_a_school_in_a_title_is_that_of_everybody_below():
+    rows = [["Szkoła Podstawowa nr 12"], ["Imię", "Nazwisko"], ["Gracz", "Pierwszy"]]
+    told = edited(hall(), content=xlsx(rows))
+    assert [one["club"] for one in told["entrants"]] == ["Szkoła Podstawowa nr 12"]
+    assert [(d["code"], d["cell"]) for d in told["doubts"]] == [("sheet.doubt_school", "Zapisy!A1")]
+    assert told["nobody"] == []

@@ -18,6 +18,7 @@ from stolik.app.sheets.reading.columns import (
     unnumbered,
 )
 from stolik.app.sheets.reading.contacts import cut_contacts, without_contacts
+from stolik.app.sheets.reading.doubts import closes
 from stolik.app.sheets.reading.edits import Edits, as_edited
 from stolik.app.sheets.reading.headings import Part
 from stolik.app.sheets.reading.listed import EntrantList, Faulty, Listed, cell_called, words_at
@@ -136,13 +137,14 @@ class _Sorting:
         self.crossed: list[Listed] = []
         self.doubts: list[Violation] = []
         self.notes: dict[int, Violation] = {}
+        self.closed = False  # the letter has ended
 
     def take(self, row: int) -> None:
         """One row of somebody else's list."""
         sheet = self.page.sheet
         if row in self.page.edits:
             self.take_edited(row)
-        elif (note := no_person(sheet, self.rows, row, self.columns)) is not None:
+        elif (note := self._note(row)) is not None:
             self.doubts.append(note)
             self.notes[row] = note
         else:
@@ -152,6 +154,25 @@ class _Sorting:
             self.doubts += () if wrong else asked_about(self.rows, row, self.columns, one)
             self.doubts += refused_by(sheet, self.rows, self.page.first, one)
             self._keep(one, wrong)
+
+    def _note(self, row: int) -> Violation | None:
+        """A line that holds nobody; below the end of a letter every one."""
+        line = self._line(row)
+        self.closed = self.closed or closes(str(line.facts["value"]))
+        return line if self.closed else no_person(self.page.sheet, self.rows, row, self.columns)
+
+    def take_title(self, row: int) -> None:
+        """A line over the headings: a school there is that of everybody below."""
+        if any(self.rows[row]) and school_said(str((line := self._line(row)).facts["value"])):
+            self.notes[row] = line
+            self.doubts.append(line)
+
+    def _line(self, row: int) -> Violation:
+        """A line as no person, by the first cell of it that says anything."""
+        said = ((c, words_at(self.rows, row, c)) for c in range(len(self.rows[row])))
+        column, words = next(((c, words) for c, words in said if words), (0, ""))
+        facts: dict[str, Fact] = {"cell": cell_called(self.page.sheet, row, column), "value": words}
+        return Violation(Refusal.DOUBT_NO_PERSON, facts=facts)
 
     def take_ours(self, row: int) -> None:
         """One row of our own export: whoever stands there comes back as he was."""
@@ -186,6 +207,7 @@ class _Sorting:
         nobody = (
             Listed(str(note.facts["cell"]), str(note.facts["value"]), row=row)
             for row, note in self.notes.items()
+            if any(note is doubt for doubt in self.doubts)  # else it was a school
         )
         found = (tuple(self.listed), tuple(self.faulty), tuple(self.doubts))
         sorted_out = EntrantList(self.page.sheet, self.columns, unknown, *found)
@@ -195,6 +217,9 @@ class _Sorting:
 def _listed(page: _Page, columns: Mapping[Part, int]) -> EntrantList:
     columns = without_contacts(page.rows, page.first, columns)
     sorting = _Sorting(page, columns)
+    if not columns.keys() & {Part.CLUB, Part.SCHOOL}:
+        for row in range(page.first - 1):
+            sorting.take_title(row)
     for row in page.filled(columns):
         sorting.take(row)
     listed = sorting.listed

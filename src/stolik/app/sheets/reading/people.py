@@ -61,6 +61,10 @@ def _name(said: Mapping[Part, str]) -> str:
 def _turned(words: str) -> str:
     """The surname put last: the words in capitals, or the first; what is in brackets stays."""
     name, bracket, beside = words.partition("(")
+    if name.count(",") == 1:  # Kowalski, Jan
+        surname_said, first_said = (part.strip() for part in name.split(","))
+        if surname_said and first_said:
+            return joined(first_said, surname_said) + (f" {bracket}{beside}" if bracket else "")
     surname_words = shouted_first(name.split()) or 1
     surname, first = name.split()[:surname_words], name.split()[surname_words:]
     if not first or any(sign.isdigit() for sign in name):
@@ -76,13 +80,22 @@ def _joined(said: Mapping[Part, str], between: str, *parts: Part) -> str:
 
 def no_person(sheet: str, rows: Rows, row: int, columns: Mapping[Part, int]) -> Violation | None:
     """A total, a date, a heading again or a note among the names: left out, and said."""
+    facts: dict[str, Fact]
+    number = columns.get(Part.NUMBER)
+    if (
+        number is not None
+        and is_note(label := words_at(rows, row, number) or "1")
+        and (whole_number(label.rstrip(".)")) is None)
+    ):
+        facts = {"cell": cell_called(sheet, row, number), "value": label}
+        return Violation(Refusal.DOUBT_NO_PERSON, facts=facts)
     part = _first_part(rows, row, columns)
     raw, words = cell_of(rows, row, columns[part]), words_at(rows, row, columns[part])
     again = part_of(raw) if isinstance(raw, str) else None
     looks = is_nobody if part in NAMES_IN_TURN else is_note
     if not words or (again is not part and not looks(words)):
         return None
-    facts: dict[str, Fact] = {"cell": cell_called(sheet, row, columns[part]), "value": words}
+    facts = {"cell": cell_called(sheet, row, columns[part]), "value": words}
     return Violation(Refusal.DOUBT_NO_PERSON, facts=facts)
 
 
@@ -99,8 +112,12 @@ def asked_about(
     """What to ask about a person who was read."""
     yield from asked_of_name(one, parted=Part.SURNAME in columns and Part.FIRST_NAME in columns)
     facts: dict[str, Fact] = {"cell": one.cell, "value": one.name.replace(TIE, " ")}
+    both = [words_at(rows, row, columns[p]) for p in _HALVES if p in columns]
+    if any(both) and not all(both) and len(one.name.split()) > 1:
+        yield Violation(Refusal.DOUBT_ONE_WORD, facts=facts)
     reversed_ = columns.get(Part.NAME_REVERSED)
     said = [] if reversed_ is None else words_at(rows, row, reversed_).partition("(")[0].split()
+    said = [] if reversed_ is not None and "," in words_at(rows, row, reversed_) else said
     if len(said) > _TWO_WORDS and not shouted_first(said):
         yield Violation(Refusal.DOUBT_ORDER, facts=facts)
     if any(
@@ -111,6 +128,7 @@ def asked_about(
 
 
 _TWO_WORDS = 2
+_HALVES = (Part.SURNAME, Part.FIRST_NAME)
 
 
 def asked_of_name(one: Listed, *, parted: bool) -> Iterator[Violation]:
