@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from stolik.adapters.sheets.reader import read_file
+from stolik.app.sheets.book import ref
 from stolik.app.sheets.read_book import workbook_of
 from stolik.refusal import Refused
 from tests.app.sheets.libreoffice import recalculated
@@ -100,13 +101,35 @@ def test_one_fault_of_a_table_hides_no_other(tmp_path: Path):
     assert "Zmieniono numer osoby albo stolika" in said
     assert cells(taken(hall, file, apply=False)) == [
         ("Runda 1!C5", "row_moved"),
-        ("Runda 1!F6", "disagrees"),
         (at(1, 1, 2), "not_a_number"),
+        ("Runda 1!F6", "disagrees"),
     ]
     words = {**game(1, 1, (0, "?", 20, 5)), ("Runda 1", 6, 5): "minus"}
     assert cells(told(hall, words)) == [
         (at(1, 1), "not_a_number"),
         ("Runda 1!F7", "not_a_number"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("column", "typed", "code"),
+    [
+        (6, "dwa", "not_a_number"),
+        (7, "drugi", "not_a_number"),
+        (16, "brak", "not_a_number"),
+        (7, 1, "disagrees"),
+        (6, 3, "disagrees"),
+        (17, 99, "disagrees"),
+    ],
+)
+def test_whatever_is_typed_over_a_formula_is_named(column: int, typed, code: str):
+    found = cells(told(seated("zimowy", 8), {**game(1, 1), ("Runda 1", 5, column): typed}))
+    assert found == [(f"Runda 1!{ref(5, column)}", code)]
+
+
+def test_an_entrant_number_that_nobody_has_is_named():
+    assert cells(told(seated("zimowy", 8), {("Zawodnicy", 4, 0): 77})) == [
+        ("Zawodnicy!A5", "line_wrong")
     ]
 
 

@@ -33,6 +33,7 @@ def line_faults(book: ReadBook, state: TournamentState, mark: Mark) -> Iterator[
         *_wrong_penalties(book, state, mark),
         *_wrong_lots(book, mark),
         *_wrong_statuses(book, mark),
+        *_wrong_numbers(book, state, mark),
     ):
         raw = cell_of(book[sheet], row, column)
         value = "–" if raw is None else as_written(raw)
@@ -79,6 +80,18 @@ def _wrong_statuses(book: ReadBook, mark: Mark) -> Iterator[tuple[str, int, int]
         known = whole_number(cell_of(rows, row, 0)) is not None
         if known and _status(cell_of(rows, row, _STATUS), mark.lang) is None:
             yield sheet, row, _STATUS
+
+
+def _wrong_numbers(
+    book: ReadBook, state: TournamentState, mark: Mark
+) -> Iterator[tuple[str, int, int]]:
+    """Numbers of entrants that nobody has: every name and status beside them would be lost."""
+    sheet = text(Phrase.ENTRANTS, mark.lang)
+    rows = book.get(sheet, ())
+    for row in range(ENTRANTS_FIRST, len(rows)):
+        number = EntrantNumber(whole_number(cell_of(rows, row, 0)) or 0)
+        if number not in state.entrants and cell_of(rows, row, _STATUS) is not None:
+            yield sheet, row, 0
 
 
 def _penalties(book: ReadBook, state: TournamentState, mark: Mark) -> Iterator[str]:

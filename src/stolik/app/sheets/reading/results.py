@@ -16,12 +16,18 @@ from stolik.app.sheets.read_book import (
 )
 from stolik.app.sheets.reading.game import GameRead, Said, impossible_racks, read_game
 from stolik.app.sheets.reading.moved_rows import rows_of_table, seat_rows
-from stolik.app.sheets.reading.overwritten import Labels, moved_column, other_names, other_totals
+from stolik.app.sheets.reading.overwritten import (
+    Counted,
+    Labels,
+    disagreements,
+    moved_column,
+    other_names,
+)
 from stolik.app.sheets.reading.remarks import line_faults, remarks
 from stolik.app.sheets.reading.seats import empty_seat, seated, typed_seats
 from stolik.app.sheets.writing.marks import Before, Mark, read_mark, shown
 from stolik.app.sheets.writing.points import LEFT_OUT
-from stolik.app.sheets.writing.round_sheet import number, round_heads
+from stolik.app.sheets.writing.round_sheet import round_heads
 from stolik.app.sheets.writing.rounds import FIRST_ROW, NUMBER, TABLE, Columns
 from stolik.app.sheets.writing.setting import Setting
 from stolik.app.texts import say, text
@@ -120,6 +126,7 @@ class _Reader:
         self.mark, self.before, self.lang = mark, before, lang
         self.columns = Columns(rules is None)
         self.faults: list[Violation] = []
+        self.lines: dict[tuple[int, int], list[Line]] = {}  # of a round: as typed, as known
 
     def changes(self) -> Iterator[Change | SeatsTyped]:
         most = sum(stage.rounds for stage in self.state.format.stages)
@@ -200,20 +207,12 @@ class _Reader:
             yield from impossible_racks(
                 [Said(EntrantNumber(0), typed, None, False, cell)], self.rules
             )
-            yield from self._words_for_points(sheet, row, game)
-
-    def _words_for_points(self, sheet: str, row: int, game: int) -> Iterator[Violation]:
-        """Words typed over a formula; what a program says of a formula that fails is none."""
-        column = self.columns.small(game)
-        raw = cell_of(self.book[sheet], row, column)
-        if isinstance(raw, str) and whole_number(raw) is None and not raw.startswith(_FAILED):
-            facts: dict[str, Fact] = {"cell": named(sheet, row, column), "value": raw}
-            yield Violation(Refusal.NOT_A_NUMBER, facts=facts)
 
     def _fault(self, code: Refusal, **facts: Fact) -> None:
         self.faults.append(Violation(code, facts=facts))
 
     def _round(self, sheet: str, r: Round) -> Iterator[Change]:
+        self.lines = {}
         for table, rows in self._tables(sheet, r):
             for game in range(1, r.games + 1):
                 try:
@@ -222,7 +221,8 @@ class _Reader:
                     self.faults += refused.violations
                 else:
                     yield from [change] if change else []
-            self.faults += other_totals(sheet, self.book[sheet], r, rows, self.columns)
+            counted = Counted(sheet, self.book[sheet], r, self.columns, self.lines)
+            self.faults += disagreements(counted, rows)
 
     def _tables(self, sheet: str, r: Round) -> Iterator[tuple[Table, Mapping[int, int]]]:
         """The tables of a round with the row of each entrant; one that was changed is a fault.
@@ -266,7 +266,8 @@ class _Reader:
             self.state = replay(decide(self.state, command), self.state)
         except Refused as refused:
             raise _at_cell(refused, at, self.lang) from None
-        self._agrees(sheet, rows, game, found, result)
+        for line in (*found.lines, *(result.lines if result else ())):
+            self.lines.setdefault((int(line.entrant), int(game)), []).append(line)
         typed = shown(Result(found.lines), table.seats, by_places=self.rules is None)
         return Change(said[0].typed_cell, command, known, typed, found.look_twice)
 
@@ -293,42 +294,10 @@ class _Reader:
         )
 
     def _small(self, sheet: str, row: int, game: int) -> int | float | None:
-        column = self.columns.small(game)
-        raw = cell_of(self.book[sheet], row, column)
+        """As the sheet shows it; words in its place are told of by `disagreements`."""
+        raw = cell_of(self.book[sheet], row, self.columns.small(game))
         whole = whole_number(raw)
-        if whole is None and isinstance(raw, str):
-            facts: dict[str, Fact] = {"cell": named(sheet, row, column), "value": raw}
-            refuse(Violation(Refusal.NOT_A_NUMBER, facts=facts))
         return whole if whole is not None else raw if isinstance(raw, float) else None
-
-    def _agrees(
-        self,
-        sheet: str,
-        rows: Mapping[int, int],
-        game: GameNumber,
-        found: GameRead,
-        result: Result | None,
-    ) -> None:
-        """What the sheet counted is what we count; where it still shows the old, nobody counted."""
-        old = {line.entrant: line for line in result.lines} if result else {}
-        for line in found.lines:
-            for column, of in self._counted(game):
-                cell = cell_of(self.book[sheet], rows[line.entrant], column)
-                if not isinstance(cell, int | float):
-                    continue
-                expected = [of(line), *([of(old[line.entrant])] if line.entrant in old else [])]
-                if not any(abs(cell - value) < 1e-6 for value in expected):
-                    where = named(sheet, rows[line.entrant], column)
-                    facts = {"found": as_written(cell), "counted": as_written(expected[0])}
-                    self._fault(Refusal.DISAGREES, cell=where, **facts)
-
-    def _counted(self, game: int) -> list[tuple[int, Callable[[Line], int | float]]]:
-        big = (self.columns.big(game), lambda line: number(line.big_points))
-        small = (self.columns.small(game), lambda line: number(line.small_points))
-        return [big] if self.rules is None else [small, big]
-
-
-_FAILED = ("#", "Err:")  # how Excel and LibreOffice begin what they show instead of a number
 
 
 def _with_table(rows: Rows) -> list[int]:
