@@ -1,12 +1,10 @@
 """A list of entrants from a file or the clipboard: columns by their headings, rows as people."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
-from stolik.app.naming import TIE
 from stolik.app.sheets.codes import Refusal
-from stolik.app.sheets.read_book import ReadBook, Rows, cell_of
-from stolik.app.sheets.reading.agreeing import refused_by
+from stolik.app.sheets.read_book import ReadBook
 from stolik.app.sheets.reading.columns import (
     columns_guessed,
     columns_said,
@@ -14,41 +12,19 @@ from stolik.app.sheets.reading.columns import (
     heading_over,
     headings_in,
     is_exported,
-    unknown_columns,
     unnumbered,
 )
-from stolik.app.sheets.reading.contacts import cut_contacts, without_contacts
-from stolik.app.sheets.reading.doubts import closes
-from stolik.app.sheets.reading.edits import Edits, as_edited
+from stolik.app.sheets.reading.contacts import without_contacts
+from stolik.app.sheets.reading.edits import Edits
 from stolik.app.sheets.reading.headings import Part
-from stolik.app.sheets.reading.listed import EntrantList, Faulty, Listed, cell_called, words_at
+from stolik.app.sheets.reading.listed import EntrantList, Listed, cell_called, words_at
 from stolik.app.sheets.reading.people import (
-    asked_about,
-    asked_of_name,
-    faults_in,
     no_person,
-    one_of,
 )
 from stolik.app.sheets.reading.schools import school_said, schools_over
+from stolik.app.sheets.reading.sorting import Page, Sorting
 from stolik.app.sheets.reading.whole_list import more_people, odd_ends, surnames_first, turned_round
 from stolik.refusal import Fact, Violation, refuse
-
-
-@dataclass(frozen=True, slots=True)
-class _Page:
-    """The sheet that is read, and what somebody said of its rows."""
-
-    sheet: str
-    rows: Rows
-    first: int  # row below the headings
-    edits: Edits
-
-    def filled(self, columns: Mapping[Part, int]) -> Iterator[int]:
-        """Rows that say anything but a running number."""
-        asked = [column for part, column in columns.items() if part is not Part.NUMBER]
-        for row in range(self.first, len(self.rows)):
-            if any(words_at(self.rows, row, column) for column in asked):
-                yield row
 
 
 def read_entrants(
@@ -68,7 +44,7 @@ def read_entrants(
     name = wanted or next(iter(headed or sheets))
     rows = sheets[name]
     first = headed[name][0] + 1 if name in headed else 0
-    page = _Page(name, rows if first else unnumbered(rows), first, edits or {})
+    page = Page(name, rows if first else unnumbered(rows), first, edits or {})
     if parts:
         found = _listed(page, columns_said(parts))
         settled = {Refusal.DOUBT_ORDER} if Part.NAME in found.columns else set()
@@ -107,7 +83,7 @@ def _no_headings(found: EntrantList) -> Iterator[Violation]:
         yield Violation(Refusal.DOUBT_NO_HEADINGS, facts={"cell": found.listed[0].cell})
 
 
-def _guessed(page: _Page, columns: Mapping[Part, int]) -> EntrantList:
+def _guessed(page: Page, columns: Mapping[Part, int]) -> EntrantList:
     """A column of names may hold the surname first, whatever its heading says: once for all."""
     if Part.NAME not in columns:
         return _listed(page, columns)
@@ -126,97 +102,9 @@ def _guessed(page: _Page, columns: Mapping[Part, int]) -> EntrantList:
     return replace(found, doubts=(asked, *found.doubts))
 
 
-class _Sorting:
-    """The rows of a list as they are read: people, faulty ones, those left out, and doubts."""
-
-    def __init__(self, page: _Page, columns: Mapping[Part, int]) -> None:
-        self.page, self.columns = page, columns
-        self.rows = [list(row) for row in page.rows]
-        self.listed: list[Listed] = []
-        self.faulty: list[Faulty] = []
-        self.crossed: list[Listed] = []
-        self.doubts: list[Violation] = []
-        self.notes: dict[int, Violation] = {}
-        self.closed = False  # the letter has ended
-
-    def take(self, row: int) -> None:
-        """One row of somebody else's list."""
-        sheet = self.page.sheet
-        if row in self.page.edits:
-            self.take_edited(row)
-        elif (note := self._note(row)) is not None:
-            self.doubts.append(note)
-            self.notes[row] = note
-        else:
-            cut = tuple(cut_contacts(sheet, self.rows, row, self.columns))
-            one, wrong = one_of(sheet, self.rows, row, self.columns)
-            self.doubts += cut
-            self.doubts += () if wrong else asked_about(self.rows, row, self.columns, one)
-            self.doubts += refused_by(sheet, self.rows, self.page.first, one)
-            self._keep(one, wrong)
-
-    def _note(self, row: int) -> Violation | None:
-        """A line that holds nobody; below the end of a letter every one."""
-        line = self._line(row)
-        self.closed = self.closed or closes(str(line.facts["value"]))
-        return line if self.closed else no_person(self.page.sheet, self.rows, row, self.columns)
-
-    def take_title(self, row: int) -> None:
-        """A line over the headings: a school there is that of everybody below."""
-        if any(self.rows[row]) and school_said(str((line := self._line(row)).facts["value"])):
-            self.notes[row] = line
-            self.doubts.append(line)
-
-    def _line(self, row: int) -> Violation:
-        """A line as no person, by the first cell of it that says anything."""
-        said = ((c, words_at(self.rows, row, c)) for c in range(len(self.rows[row])))
-        column, words = next(((c, words) for c, words in said if words), (0, ""))
-        facts: dict[str, Fact] = {"cell": cell_called(self.page.sheet, row, column), "value": words}
-        return Violation(Refusal.DOUBT_NO_PERSON, facts=facts)
-
-    def take_ours(self, row: int) -> None:
-        """One row of our own export: whoever stands there comes back as he was."""
-        if row in self.page.edits:
-            self.take_edited(row)
-            return
-        one, wrong = one_of(self.page.sheet, self.rows, row, self.columns)
-        kept = str(cell_of(self.rows, row, self.columns[Part.NAME]) or "")
-        self._keep(replace(one, name=_tied_again(kept, one.name)), wrong)
-
-    def take_edited(self, row: int) -> None:
-        edit = self.page.edits[row]
-        one = as_edited(one_of(self.page.sheet, self.rows, row, self.columns)[0], edit)
-        if edit.leave_out:
-            self.crossed.append(one)
-            return
-        self.doubts += asked_of_name(one, parted=False)
-        self.doubts += refused_by(self.page.sheet, self.rows, self.page.first, one)
-        self._keep(one, list(faults_in(one, {})))
-
-    def _keep(self, one: Listed, wrong: list[Violation]) -> None:
-        if wrong:
-            self.faulty.append(Faulty(one, tuple(wrong)))
-        else:
-            self.listed.append(one)
-
-    def told(self) -> EntrantList:
-        """The list; refused where nobody stands in it."""
-        if not (self.listed or self.faulty or self.crossed):
-            refuse(Violation(Refusal.NO_NAMES))
-        unknown = tuple(unknown_columns(self.rows, self.page.first, self.columns))
-        nobody = (
-            Listed(str(note.facts["cell"]), str(note.facts["value"]), row=row)
-            for row, note in self.notes.items()
-            if any(note is doubt for doubt in self.doubts)  # else it was a school
-        )
-        found = (tuple(self.listed), tuple(self.faulty), tuple(self.doubts))
-        sorted_out = EntrantList(self.page.sheet, self.columns, unknown, *found)
-        return replace(sorted_out, crossed=tuple(self.crossed), nobody=tuple(nobody))
-
-
-def _listed(page: _Page, columns: Mapping[Part, int]) -> EntrantList:
+def _listed(page: Page, columns: Mapping[Part, int]) -> EntrantList:
     columns = without_contacts(page.rows, page.first, columns)
-    sorting = _Sorting(page, columns)
+    sorting = Sorting(page, columns)
     if not columns.keys() & {Part.CLUB, Part.SCHOOL}:
         for row in range(page.first - 1):
             sorting.take_title(row)
@@ -231,7 +119,7 @@ def _listed(page: _Page, columns: Mapping[Part, int]) -> EntrantList:
     return replace(sorting.told(), guardian_heading=heading)
 
 
-def _put_under_schools(listed: list[Listed], sorting: _Sorting) -> None:
+def _put_under_schools(listed: list[Listed], sorting: Sorting) -> None:
     """Who has no school is of the one whose name stands over theirs; asked about once."""
     notes, doubts = sorting.notes, sorting.doubts
     lines = {row: str(note.facts["value"]) for row, note in notes.items()}
@@ -248,16 +136,9 @@ def _put_under_schools(listed: list[Listed], sorting: _Sorting) -> None:
     ]
 
 
-def _our_own(page: _Page, columns: Mapping[Part, int]) -> EntrantList:
+def _our_own(page: Page, columns: Mapping[Part, int]) -> EntrantList:
     """Our export of entrants: whoever stands there was entered once, and is not doubted."""
-    sorting = _Sorting(page, columns)
+    sorting = Sorting(page, columns)
     for row in page.filled(columns):
         sorting.take_ours(row)
     return sorting.told()
-
-
-def _tied_again(kept: str, name: str) -> str:
-    """The name as it was read, its surname of several words tied as it was kept."""
-    last = kept.split(" ")[-1].replace(TIE, " ")
-    tied = name.removesuffix(last) + last.replace(" ", TIE)
-    return tied if name.endswith(last) else name

@@ -110,10 +110,13 @@ def _other_number(
     said, cell = cell_of(counted.rows, *at), named(counted.sheet, *at)
     if isinstance(said, str) and not said.startswith(FAILED):
         yield Violation(Refusal.NOT_A_NUMBER, facts={"cell": cell, "value": said})
-    elif isinstance(said, int | float) and expected:
-        if min(abs(said - value) for value in expected) >= _NEARLY:
-            facts = {"found": as_written(said), "counted": as_written(expected[0])}
-            yield Violation(Refusal.DISAGREES, facts={"cell": cell, **facts})
+    elif (
+        isinstance(said, int | float)
+        and expected
+        and min(abs(said - value) for value in expected) >= _NEARLY
+    ):
+        facts = {"found": as_written(said), "counted": as_written(expected[0])}
+        yield Violation(Refusal.DISAGREES, facts={"cell": cell, **facts})
 
 
 FAILED = ("#", "Err:")  # how Excel and LibreOffice begin what they show instead of a number
