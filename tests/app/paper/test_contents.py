@@ -152,7 +152,7 @@ def test_slips_with_numbers_have_those_of_who_plays():
 
 
 def test_there_are_no_slips_with_numbers_where_nobody_draws_one():
-    with pytest.raises(Refused, match="paper.no_numbers"):
+    with pytest.raises(Refused, match=r"paper\.no_numbers"):
         paper("numbers", source(begun("eliminacje", 13)), WISH)
     assert "numbers" not in dict(everything(source(begun("zimowy", 8)), WISH))
     chosen = Hall()
