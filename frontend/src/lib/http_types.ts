@@ -559,6 +559,7 @@ export interface StandingsTold {
   steps_in?: string;
 }
 
+/** The ranked teams, and what counts for them. */
 export interface TeamsTold {
   rows: TeamStanding[];
   counted: string;
