@@ -29,7 +29,8 @@ def pages(drawn: bytes) -> list[str]:
 @pytest.mark.parametrize("document", DOCUMENTS)
 def test_every_paper_is_drawn_on_a4_with_its_letters(document: str):
     late = document in ("protocol", "diplomas", "form")
-    hall = over("eliminacje", 12) if late else begun("eliminacje", 13)
+    shape = "grandprix" if document == "numbers" else "eliminacje"
+    hall = over(shape, 12) if late else begun(shape, 13)
     reader = PdfReader(io.BytesIO(pdf(paper(document, source(hall), WISH))))
     for page in reader.pages:
         assert sorted(round(side) for side in page.mediabox[2:]) == list(A4)
@@ -187,3 +188,15 @@ def test_ten_thousand_badges_take_little_memory():
     most_mb = int(told.stdout.split()[-1])
     figure("paper", "memory of 10,000 badges", f"{most_mb} MB", tier="full")
     assert most_mb <= 300
+
+
+@pytest.mark.parametrize("template", ["badges", "pages"])
+def test_a_double_name_has_one_hyphen_where_it_is_parted(template: str):
+    hall = Hall()
+    hall.do("create", format="grandprix", seed="17")
+    for n in range(1, 9):
+        hall.do("enter", name=f"Aleksandra {'Naj' * n}dłuższa-{'Prze' * n}dłuższa", club="SP 5")
+    drawn = pdf(paper("badges" if template == "badges" else "checkin", source(hall), WISH))
+    text = "\n".join(pages(drawn))
+    assert "dłuższa-" in text
+    assert re.search(r"-\s*-", text) is None

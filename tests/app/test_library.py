@@ -383,3 +383,12 @@ def test_a_file_that_takes_long_to_read_is_refused_at_once(text: str):
     with pytest.raises(Refused) as refused:
         library._parse(text)
     assert refused.value.violations[0].code == "file.not_toml"
+
+
+@pytest.mark.parametrize(
+    ("text", "line"), [('id = "x"\ntitle = [1,\n', 3), ('id = "x"\ntitle = = 1\nz = 1\n', 2)]
+)
+def test_the_line_where_a_file_cannot_be_read_is_told(text: str, line: int):
+    with pytest.raises(Refused) as refused:
+        library._parse(text)
+    assert refused.value.violations[0].facts == {"line": line}

@@ -105,3 +105,34 @@ def test_which_words_are_the_surname_is_put_right(people: People):
         expect(page.get_by_label("Na listach według nazwisk")).to_have_count(0)  # saved, closed
     people_ = day.ask(do="people")["people"]
     assert [one["name"] for one in people_[3:]] == ["Jan van\u00a0der\u00a0Berg", "Anna Żak"]
+
+
+@pytest.mark.parametrize("size", [PHONE, LAPTOP], ids=["phone", "laptop"])
+def test_rows_of_a_list_are_left_out_and_corrected_before_it_is_entered(people: People, size):
+    day = Day(people.server, "zimowy", 1, confirmations=0)
+    page = opened(people, day)
+    page.set_viewport_size(size)
+    page.get_by_text("Wklej całą listę albo wczytaj plik").click()
+    pasted = "imię i nazwisko\tszkoła\nGracz Drugi\tSP 5\nGracz Trzeci\tSP 5\n\tSP 6\nRazem: 3"
+    page.get_by_label(re.compile("Jedna osoba w wierszu")).fill(pasted)
+    page.get_by_role("button", name="Sprawdź listę").click()
+    enter = page.get_by_role("button", name="Zgłoś wszystkich")
+    expect(enter).to_be_disabled()  # a row without a name
+    page.get_by_role("button", name="Pomiń: Gracz Trzeci").focus()
+    page.keyboard.press("Enter")
+    back = page.get_by_role("button", name="Przywróć na listę: Gracz Trzeci")
+    expect(back).to_be_focused()
+    page.get_by_role("button", name="Popraw: A4").focus()
+    page.keyboard.press("Enter")
+    page.keyboard.type("Gracz Czwarty")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("button", name="Popraw: Gracz Czwarty")).to_be_focused()
+    expect(page.get_by_text("poprawione")).to_be_visible()
+    page.get_by_role("button", name="Sprawdź listę").click()  # once more: nothing is forgotten
+    expect(back).to_be_visible()
+    expect(page.get_by_text("Do zgłoszenia: 2.")).to_be_visible()
+    page.get_by_label("Sprawdzone, można wpisać").check()
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    enter.dblclick()
+    expect(page.locator("ul.people > li")).to_have_count(3)
+    expect(page.locator("ul.people > li").nth(2)).to_contain_text("Gracz Czwarty")

@@ -77,6 +77,7 @@ export interface StageTold {
   minutes: number;
   field: "all" | "cut" | "table_winners";
   seating: "draw" | "scheme" | "rank" | "groups";
+  draw: "lot" | "planned";
   carry_over: boolean;
 }
 
@@ -558,6 +559,7 @@ export interface StandingsTold {
   steps_in?: string;
 }
 
+/** The ranked teams, and what counts for them. */
 export interface TeamsTold {
   rows: TeamStanding[];
   counted: string;

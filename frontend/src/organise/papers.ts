@@ -3,6 +3,7 @@ interface Stand {
   entrants: readonly unknown[];
   rounds: readonly unknown[];
   finished: boolean;
+  stages: readonly { draw: string }[];
 }
 
 interface Wish {
@@ -17,8 +18,14 @@ const OF_PEOPLE = ["checkin", "startlist", "labels", "slips", "numbers", "badges
 const OF_A_ROUND = ["seating", "tables", "scores", "results"];
 const AT_THE_END = ["protocol", "diplomas", "form"];
 
+/** Whether this tournament ever needs a paper: numbers only where they are drawn. */
+export function isOf(paper: string, stand: Stand): boolean {
+  return paper !== "numbers" || stand.stages.some((stage) => stage.draw === "planned");
+}
+
 /** The words that say what a paper waits for; "" where it can be printed. */
 export function notYet(paper: string, stand: Stand): string {
+  if (paper === "scheme" && stand.finished) return "papers.scheme_over";
   if (AT_THE_END.includes(paper) && !stand.finished) return "papers.at_the_end";
   if ([...OF_A_ROUND, "crosstable"].includes(paper) && !stand.rounds.length) return "papers.once_drawn";
   return OF_PEOPLE.includes(paper) && !stand.entrants.length ? "papers.once_entered" : "";

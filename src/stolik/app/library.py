@@ -168,7 +168,7 @@ def _read_out(text: str) -> dict[str, Any]:
     try:
         raw = json.loads(text)
     except (ValueError, RecursionError) as error:
-        refuse(Violation(Refusal.FILE_NOT_TOML, facts={"line": _line_of(error)}))
+        refuse(Violation(Refusal.FILE_NOT_TOML, facts={"line": _line_of(error, text)}))
     assert isinstance(raw, dict), "it begins with a brace"
     return raw
 
@@ -247,13 +247,20 @@ def _parse(text: str) -> dict[str, Any]:
     try:
         return tomllib.loads(text)
     except (ValueError, RecursionError) as error:  # ValueError: also a number of 5,000 digits
-        refuse(Violation(Refusal.FILE_NOT_TOML, facts={"line": _line_of(error)}))
+        refuse(Violation(Refusal.FILE_NOT_TOML, facts={"line": _line_of(error, text)}))
 
 
-def _line_of(error: Exception) -> int:
-    """Where a parser stopped; its own words are not ours, and in one language."""
-    found = re.search(r"line (\d+)", str(error))
-    return int(found[1]) if found else 1
+def _line_of(error: Exception, text: str) -> int:
+    """Where a parser stopped, as the exception keeps it.
+
+    That of TOML has a line from Python 3.14 on; before it only its words tell, or the end.
+    """
+    if isinstance(line := getattr(error, "lineno", None), int):
+        return line
+    if isinstance(error, tomllib.TOMLDecodeError):
+        found = re.search(r"\(at line (\d+), column \d+\)$", str(error))
+        return int(found[1]) if found else text.count("\n") + 1
+    return 1
 
 
 def _unseen(value: Any, place: str = "") -> Iterator[Violation]:

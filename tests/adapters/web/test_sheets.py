@@ -2,6 +2,7 @@
 
 import secrets
 from typing import Any
+from urllib.parse import quote
 
 from stolik.adapters.sheets.reader import read_file
 from stolik.app.sheets.writing.marks import Mark
@@ -34,6 +35,11 @@ def test_a_list_is_shown_then_entered_once(open_store: OpenStore):
         pasted = b"Zawodnik 1\nZawodnik 2\nZawodnik 3\n"
         shown = sent(day, "entrants", pasted)
         assert [one["name"] for one in shown["entrants"]] == ["Zawodnik 2", "Zawodnik 3"]
+        row = shown["entrants"][0]["row"]
+        without = quote(f'{{"rows":[{{"row":{row},"leave_out":true}}]}}')
+        edited = sent(day, f"entrants?edits={without}", pasted)
+        assert [one["name"] for one in edited["entrants"]] == ["Zawodnik 3"]
+        assert [one["row"] for one in edited["crossed"]] == [row]
         assert [one["same_as"] for one in shown["left_out"]] == ["#1"]
         assert len(day.ask(do="people")["people"]) == 1
         once = {"stolik-command": secrets.token_hex(16)}

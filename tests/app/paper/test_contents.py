@@ -35,7 +35,8 @@ def held(name: str, text: str) -> None:
 
 @pytest.mark.parametrize("document", DOCUMENTS)
 def test_the_words_of_each_paper(document: str):
-    hall = over("eliminacje", 12) if document in LATE else begun("eliminacje", 13)
+    shape = "grandprix" if document == "numbers" else "eliminacje"
+    hall = over(shape, 12) if document in LATE else begun(shape, 13)
     held(document, as_text(paper(document, source(hall), WISH)))
 
 
@@ -142,12 +143,22 @@ def test_slips_are_as_many_as_seats_and_one_of_each_table_starts():
 
 def test_slips_with_numbers_have_those_of_who_plays():
     hall = Hall()
-    hall.do("create", format="zimowy", seed="17")
+    hall.do("create", format="grandprix", seed="17")
     for n in range(1, 9):
         hall.do("enter", name=f"Zawodnik {n}")
     hall.do("withdraw", entrant=3, game="not_begun", reason="choroba")
     made = paper("numbers", source(hall), WISH).body
     assert [slip.sign for slip in made] == ["1", "2", "4", "5", "6", "7", "8"]
+
+
+def test_there_are_no_slips_with_numbers_where_nobody_draws_one():
+    with pytest.raises(Refused, match=r"paper\.no_numbers"):
+        paper("numbers", source(begun("eliminacje", 13)), WISH)
+    assert "numbers" not in dict(everything(source(begun("zimowy", 8)), WISH))
+    chosen = Hall()
+    chosen.do("create", format="zimowy", seed="17", draw="planned")
+    chosen.do("enter", name="Zawodnik 1")
+    assert paper("numbers", source(chosen), WISH).body
 
 
 def test_a_blank_sheet_has_seats_and_no_names():

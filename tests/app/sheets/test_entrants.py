@@ -1,5 +1,6 @@
 """Lists of entrants from files and the clipboard."""
 
+import json
 from io import BytesIO
 
 import pytest
@@ -7,8 +8,9 @@ import xlsxwriter
 
 from stolik.adapters.sheets.reader import read_file
 from stolik.app.sheets.exports import ExportSource, as_csv, rows_of
+from stolik.app.sheets.reading.edits import edits_of
+from stolik.app.sheets.reading.entering import take_entrants
 from stolik.app.sheets.reading.entrants import read_entrants
-from stolik.app.sheets.reading.taking import take_entrants
 from stolik.refusal import Refused
 from tests.tournament.hall import Hall
 
@@ -51,6 +53,7 @@ def test_polish_headings_in_every_encoding(encoding: str, sign: str):
     assert names(told) == ["Zawodnik Żółty", "Zawodnik Ósmy"]
     assert told["entrants"][0] | {"entrant": 1} == {
         "cell": "C2",
+        "row": 2,
         "name": "Zawodnik Żółty",
         "club": "SP 5",
         "age_class": "2015",
@@ -225,3 +228,134 @@ def test_headings_are_in_the_language_and_rows_of_numbers_have_no_apostrophe():
     assert "_" not in heads
     assert "'" not in table
     assert "−" in table
+
+
+MISREAD = """Imię i nazwisko;Szkoła;Stolik
+Gracz Pierwszy;SP 5;
+Gracz Drugi 601 602 603;SP 5;
+;SP 5;
+Gracz Czwarty;SP 5;przy oknie
+Razem: 4
+Gracz Pierwszy;SP 5;
+""".encode()
+
+
+def edited(event: Hall, *edits: dict, content: bytes = MISREAD, **how: bool):
+    found = read_entrants(read_file(content), edits=edits_of(json.dumps({"rows": edits})))
+    how = {"apply": False, "twice": False, "sure": True, **how}
+    return take_entrants(event.session.desk, found, **how, lang="pl")
+
+
+def test_a_row_is_left_out_or_written_anew_and_its_doubts_go_with_it():
+    event = hall()
+    told = edited(event)
+    assert [(one["row"], one["name"]) for one in told["entrants"]] == [
+        (2, "Gracz Pierwszy"),
+        (3, "Gracz Drugi"),
+    ]
+    assert [one["row"] for one in told["faulty"]] == [4, 5]
+    assert [(one["row"], one["name"]) for one in told["nobody"]] == [(6, "Razem: 4")]
+    assert [one["row"] for one in told["left_out"]] == [7]
+    again = edited(
+        event,
+        {"row": 3, "leave_out": True},
+        {"row": 4, "name": " Gracz\tTrzeci", "club": "SP 6"},
+        {"row": 5, "leave_out": True},
+        {"row": 6, "name": "Gracz Razem"},
+        {"row": 7, "name": "Gracz Pierwszy", "club": "SP 5", "twice": True},
+        apply=True,
+        sure=False,
+    )
+    assert [(one["name"], one.get("club", "")) for one in again["entrants"]] == [
+        ("Gracz Pierwszy", "SP 5"),
+        ("Gracz Trzeci", "SP 6"),
+        ("Gracz Razem", ""),
+        ("Gracz Pierwszy", "SP 5"),
+    ]
+    assert [one["row"] for one in again["crossed"]] == [3, 5]
+    assert (again["faults"], again["doubts"]) == ([], [])
+    assert len(event.session.desk.state.entrants) == 4
+
+
+def test_what_is_written_anew_is_looked_at_like_the_list():
+    told = edited(hall(), {"row": 2, "name": "Gracz i Druga"}, {"row": 3, "name": ""})
+    assert ("sheet.doubt_two", "A2") in [(one["code"], one["cell"]) for one in told["doubts"]]
+    assert (3, "sheet.name_missing") in [(one["row"], one["code"]) for one in told["faults"]]
+
+
+def test_leaving_everybody_out_is_no_refusal():
+    told = edited(hall(), *({"row": row, "leave_out": True} for row in range(2, 8)))
+    assert (told["entrants"], told["faulty"]) == ([], [])
+    assert len(told["crossed"]) == 6
+
+
+@pytest.mark.parametrize("said", ["[", '{"rows":[{"row":"2"}]}', '{"rows":[{"row":2,"naem":"x"}]}'])
+def test_edits_that_are_none_are_refused(said: str):
+    with pytest.raises(Refused):
+        edits_of(said)
+
+
+def test_a_row_stays_edited_when_columns_are_said():
+    content = b"SP 5;Gracz Pierwszy\nSP 5;Gracz Drugi\n"
+    edits = edits_of('{"rows":[{"row":2,"name":"Gracz Inny"},{"row":1,"leave_out":true}]}')
+    found = read_entrants(read_file(content), "", ["club", "name"], edits=edits)
+    assert [one.name for one in found.listed] == ["Gracz Inny"]
+
+
+def test_a_consent_refused_in_a_form_is_asked_about_and_never_taken_for_given():
+    form = (
+        "Sygnatura czasowa,Imię i nazwisko uczestnika,Wyrażam zgodę na publikację wizerunku\n"
+        "2026-11-02 10:11:12,Gracz Pierwszy,Tak\n"
+        "2026-11-02 10:12:12,Gracz Drugi,Nie\n"
+        '2026-11-02 10:13:12,Gracz Trzeci,"Nie, nie wyrażam zgody"\n'
+    )
+    told = edited(hall(), content=form.encode())
+    asked = [(d["code"], d["cell"]) for d in told["doubts"]]
+    assert asked == [("sheet.doubt_consent", "C3"), ("sheet.doubt_consent", "C4")]
+    assert "„Wyrażam zgodę na publikację wizerunku”" in told["doubts"][0]["message"]
+    left = edited(hall(), {"row": 3, "leave_out": True}, content=form.encode())
+    assert [d["cell"] for d in left["doubts"]] == ["C4"]
+
+
+LETTER = """Dzień dobry,
+zgłaszam uczniów na turniej:
+Gracz Pierwszy
+Gracz Drugi
+
+Z poważaniem
+Osoba Podpisana
+tel. 601 602 603
+""".encode()
+
+
+def test_a_letter_is_read_without_its_greeting_and_signature():
+    told = edited(hall(), content=LETTER)
+    assert names(told) == ["Gracz Pierwszy", "Gracz Drugi"]
+    assert [one["row"] for one in told["nobody"]] == [1, 2, 6, 7, 8]
+    assert len(told["doubts"]) == 5
+    back = edited(hall(), {"row": 7, "name": "Osoba Podpisana"}, content=LETTER)
+    assert names(back)[-1] == "Osoba Podpisana"
+
+
+def test_a_comma_parts_a_surname_from_a_first_name_where_the_heading_says_so():
+    told = edited(hall(), content='Nazwisko, imię;Klasa\n"Pierwszy, Gracz Jan";4a\n'.encode())
+    assert (names(told), told["doubts"]) == (["Gracz Jan Pierwszy"], [])
+
+
+def test_half_a_name_and_who_signed_the_list_are_asked_about():
+    rows = [["Nr", "Imię", "Nazwisko"], [1, "Gracz", "Pierwszy"], [2, "Gracz", None]]
+    told = edited(hall(), content=xlsx([*rows, ["Sporządziła:", "M. Osoba", None]]))
+    assert names(told) == ["Gracz Pierwszy", "Gracz"]
+    asked = [(one["code"], one["cell"]) for one in told["doubts"]]
+    assert ("sheet.doubt_one_word", "Zapisy!C3") in asked
+    assert ("sheet.doubt_no_person", "Zapisy!A4") in asked
+    half = edited(hall(), content=xlsx([*rows, [3, "Gracz Jan", None]]))
+    assert ("sheet.doubt_one_word", "Zapisy!C4") in [(d["code"], d["cell"]) for d in half["doubts"]]
+
+
+def test_a_school_in_a_title_is_that_of_everybody_below():
+    rows = [["Szkoła Podstawowa nr 12"], ["Imię", "Nazwisko"], ["Gracz", "Pierwszy"]]
+    told = edited(hall(), content=xlsx(rows))
+    assert [one["club"] for one in told["entrants"]] == ["Szkoła Podstawowa nr 12"]
+    assert [(d["code"], d["cell"]) for d in told["doubts"]] == [("sheet.doubt_school", "Zapisy!A1")]
+    assert told["nobody"] == []

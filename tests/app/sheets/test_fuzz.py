@@ -7,9 +7,10 @@ from typing import Any
 import pytest
 
 from stolik.adapters.sheets.reader import read_file
+from stolik.app.sheets.reading.entering import take_entrants
 from stolik.app.sheets.reading.entrants import read_entrants
 from stolik.app.sheets.reading.results import ResultsWanted, read_results
-from stolik.app.sheets.reading.taking import take_entrants, take_results
+from stolik.app.sheets.reading.taking import take_results
 from stolik.refusal import Refused
 from tests.app.sheets.typing import MARK, book_of, with_typed
 from tests.tournament.hall import Hall

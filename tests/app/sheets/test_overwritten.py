@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from stolik.adapters.sheets.reader import read_file
+from stolik.app.sheets.book import ref
 from stolik.app.sheets.read_book import workbook_of
 from stolik.refusal import Refused
 from tests.app.sheets.libreoffice import recalculated
@@ -76,12 +77,9 @@ def test_every_fault_of_a_table_is_named_at_once():
     found = cells(told(hall, {**typed, ("Runda 1", 4, 2): 99}))
     assert found == [
         ("Runda 1!C5", "row_moved"),
-        (at(1, 1), "not_a_number"),
-        (at(1, 2), "not_a_rack"),
-        (at(1, 3), "not_a_number"),
-        (at(1, 2, 2), "not_a_rack"),
+        *(beside := cells(told(hall, typed))),
     ]
-    assert cells(told(hall, typed)) == [
+    assert beside == [
         (at(1, 1), "not_a_number"),
         (at(1, 2), "not_a_rack"),
         (at(1, 3), "not_a_number"),
@@ -89,6 +87,74 @@ def test_every_fault_of_a_table_is_named_at_once():
         (at(1, 1, 2), "half_filled"),
         (at(1, 3, 2), "two_out"),
     ]
+
+
+def test_one_fault_of_a_table_hides_no_other(tmp_path: Path):
+    hall = seated("zimowy", 8)
+    one, other = ("Runda 1", 4, 2), ("Runda 1", 5, 5)  # C5: a number, F6: a formula
+    typed = {**game(1, 1), **game(1, 2, (0, "?", 20, 5)), one: 99, other: 45}
+    file = with_typed(book_of(hall, mark_of(hall)), typed)
+    (counted,) = recalculated([file], tmp_path)
+    said = visible(counted, 1)
+    assert "wzór zastąpiono liczbą" in said
+    assert "Gra 2:" in said
+    assert "Zmieniono numer osoby albo stolika" in said
+    assert cells(taken(hall, file, apply=False)) == [
+        ("Runda 1!C5", "row_moved"),
+        (at(1, 1, 2), "not_a_number"),
+        ("Runda 1!F6", "disagrees"),
+    ]
+    words = {**game(1, 1, (0, "?", 20, 5)), ("Runda 1", 6, 5): "minus"}
+    assert cells(told(hall, words)) == [
+        (at(1, 1), "not_a_number"),
+        ("Runda 1!F7", "not_a_number"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("column", "typed", "code"),
+    [
+        (6, "dwa", "not_a_number"),
+        (7, "drugi", "not_a_number"),
+        (16, "brak", "not_a_number"),
+        (7, 1, "disagrees"),
+        (6, 3, "disagrees"),
+        (17, 99, "disagrees"),
+    ],
+)
+def test_whatever_is_typed_over_a_formula_is_named(column: int, typed, code: str):
+    found = cells(told(seated("zimowy", 8), {**game(1, 1), ("Runda 1", 5, column): typed}))
+    assert found == [(f"Runda 1!{ref(5, column)}", code)]
+
+
+def test_an_entrant_number_that_nobody_has_is_named():
+    assert cells(told(seated("zimowy", 8), {("Zawodnicy", 4, 0): 77})) == [
+        ("Zawodnicy!A5", "line_wrong")
+    ]
+
+
+@pytest.mark.parametrize("typed", [7, 1, None, "drugi"])
+def test_the_number_of_a_table_typed_over_is_named_itself(typed):
+    hall = seated("zimowy", 8)
+    found = cells(told(hall, {("Runda 1", 9, 0): typed, **game(2, 1, (0, "?", 20, 5))}))
+    assert found == [("Runda 1!A10", "table_moved"), (at(2, 1), "not_a_number")]
+
+
+def test_numbers_swapped_between_tables_are_named_where_they_stand():
+    hall = seated("zimowy", 8)
+    first, second = (table.seats[0] for table in hall.state.rounds[0].tables)
+    found = cells(told(hall, {("Runda 1", 4, 2): second, ("Runda 1", 9, 2): first}))
+    assert found == [("Runda 1!C5", "row_moved"), ("Runda 1!C10", "row_moved")]
+
+
+def test_the_words_of_earlier_workbooks_are_read():
+    hall = seated("zimowy", 8)
+    former = ["zgłoszony", "obecny", "lista rezerwowa", "Wycofany", "nie przyszedł", "gra"]
+    typed = {("Zawodnicy", 3 + i, 5): word for i, word in enumerate(former)}
+    answer = taken(hall, with_typed(book_of(hall, mark_of(hall)), typed), apply=False)
+    assert cells(answer) == [("Zawodnicy!F9", "line_wrong")]
+    left = [one["cell"] for one in answer["remarks"] if one["code"] == "sheet.elsewhere"]
+    assert left == ["Zawodnicy!F7", "Zawodnicy!F8"]
 
 
 def test_typed_seats_do_not_hide_what_is_wrong_beside_them():

@@ -100,6 +100,20 @@ def test_its_ranking_is_ours_in_every_format(tmp_path: Path):
     assert differences(cases, tmp_path) == []
 
 
+def test_who_has_no_game_yet_is_below_who_came_in_last(tmp_path: Path):
+    """The fifth of a table has no point either (decision 25)."""
+    chance, hall = Random(3), Hall().create("wojtek", 10)
+    while hall.do("check")["next"] != "play":
+        hall.step(chance)
+    table, book = hall.state.rounds[-1].tables[0], book_of(hall)
+    ending, seats = a_result(hall, list(table.seats), chance)
+    typed = cells_of(hall, (1, int(table.number), 1), seats)
+    fields = {"round": 1, "table": table.number, "game": 1, "sure": True}
+    hall.do("result", ending=ending, seats=seats, **fields)
+    assert [row[0] for row in ranking(hall)][4:6] == [5, 6]
+    assert differences([(with_typed(book, typed, stale=True), ranking(hall))], tmp_path) == []
+
+
 def without_us(shape: str, seed: int) -> tuple[bytes, Ranking] | None:
     """The workbook of the first round; everything after it is typed, seats and results.
 

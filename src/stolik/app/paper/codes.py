@@ -12,6 +12,7 @@ class Refusal(StrEnum):
     NO_PLACE = "paper.no_place"
     NO_ENTRANTS = "paper.no_entrants"
     NO_SCHEME = "paper.no_scheme"
+    NO_NUMBERS = "paper.no_numbers"
     NOT_FINISHED = "paper.not_finished"
     NOT_PRINTED = "paper.not_printed"
     NO_ADDRESS = "paper.no_address"

@@ -2,10 +2,12 @@
 
 from urllib.parse import urlencode
 
-from stolik.app.paper.codes import Phrase
+from stolik.app.paper.codes import Phrase, Refusal
 from stolik.app.paper.content import Badge, Label, Paper, Slip
 from stolik.app.paper.source import PaperSource
 from stolik.app.paper.wishes import PlayerPass, Wish
+from stolik.refusal import Violation, refuse
+from stolik.tournament.format import DrawKind
 from stolik.tournament.placement import table_policy
 from stolik.tournament.slips import slip_name
 from stolik.tournament.state import Entrant
@@ -45,6 +47,8 @@ def _entry_of(source: PaperSource, slip: str) -> str:
 def numbers(source: PaperSource, wish: Wish) -> Paper:
     """A number for each entrant, where all rounds are planned by draw number."""
     del wish
+    if not any(stage.draw is DrawKind.PLANNED for stage in source.state.format.stages):
+        refuse(Violation(Refusal.NO_NUMBERS))
     word = source.say(Phrase.DRAW_NUMBER)
     made = tuple(Slip(str(n), word, "") for n in source.playing())
     return Paper("slips", source.say(Phrase.TITLE_NUMBERS), source.lang, made)

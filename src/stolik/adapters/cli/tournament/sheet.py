@@ -14,9 +14,10 @@ from stolik.app.sheets.codes import Refusal
 from stolik.app.sheets.exports import EXPORTS, ExportSource, as_csv, as_json, rows_of
 from stolik.app.sheets.files import MOST_BYTES
 from stolik.app.sheets.read_book import workbook_of
+from stolik.app.sheets.reading.entering import take_entrants
 from stolik.app.sheets.reading.entrants import read_entrants
 from stolik.app.sheets.reading.results import ResultsWanted, read_results
-from stolik.app.sheets.reading.taking import take_entrants, take_results
+from stolik.app.sheets.reading.taking import take_results
 from stolik.app.sheets.writing.marks import Mark
 from stolik.app.sheets.writing.workbook import workbook
 from stolik.app.tournaments.logbook import Logbook

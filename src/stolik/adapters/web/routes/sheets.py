@@ -25,7 +25,7 @@ from stolik.refusal import Violation, refuse
 
 # Sheets are loaded by who first wants one, in the thread that makes it.
 if TYPE_CHECKING:
-    from stolik.app.sheets.read_book import ReadBook
+    from stolik.app.sheets.read_book import ReadBook, ReadFile
 
 _SHEETS = "/api/tournaments/{tournament:str}/sheets"
 _TAGS = ["sheets"]
@@ -66,7 +66,14 @@ async def take_workbook(
     cell. With it they are taken over, unless there is a fault. Send the header `Stolik-Command`,
     and the same file sent twice is taken over once.
     """
-    book, office = await _read(request, tournament, workbook=True)
+    live = live_of(request)
+
+    def results(content: bytes) -> "ReadBook":
+        from stolik.app.sheets.read_book import workbook_of
+
+        return workbook_of(live.sheets.read, content)
+
+    book, office = await _uploaded(request, tournament, results)
     entries = await office.entries()
     lang = language_of(request.scope)
 
@@ -97,6 +104,7 @@ async def take_list(
     sure: FromQuery[bool] = False,
     sheet: FromQuery[str] = "",
     columns: FromQuery[str] = "",
+    edits: FromQuery[str] = "",
 ) -> dict[str, Any]:
     """A list of entrants: an .xlsx, .ods or .csv file, or text with a name on each line.
 
@@ -104,15 +112,21 @@ async def take_list(
     to be entered already (`twice`: enter them too), which columns were not understood, and what
     should be looked at (`doubts`; `sure`: somebody did). `sheet`: another one than the first.
     `columns`: what each holds, by commas (`surname,first_name,,club`), where we guess wrong.
+    `edits`: single rows left out or written anew, by their numbers in the file:
+    `{"rows": [{"row": 5, "leave_out": true}, {"row": 7, "name": "…", "club": "…"}]}`; with
+    `twice` it is another person than who has the same name.
     """
-    book, office = await _read(request, tournament)
+    live = live_of(request)
+    book, office = await _uploaded(request, tournament, live.sheets.read)
     lang = language_of(request.scope)
 
     def work(at: Any) -> dict[str, Any]:
+        from stolik.app.sheets.reading.edits import edits_of
+        from stolik.app.sheets.reading.entering import take_entrants
         from stolik.app.sheets.reading.entrants import read_entrants
-        from stolik.app.sheets.reading.taking import take_entrants
 
-        found = read_entrants(book, sheet, columns.split(",") if columns else ())
+        held = columns.split(",") if columns else ()
+        found = read_entrants(book, sheet, held, edits=edits_of(edits))
         return take_entrants(at.desk, found, apply=apply, twice=twice, sure=sure, lang=lang)
 
     return await _done(request, office, work)
@@ -149,21 +163,15 @@ async def export(
     return as_file(content, _KINDS[kind], called)
 
 
-async def _read(
-    request: HttpRequest, tournament: str, *, workbook: bool = False
+async def _uploaded(
+    request: HttpRequest, tournament: str, read: "ReadFile"
 ) -> "tuple[ReadBook, Office]":
     """The sheets of the body; it is read before anybody has to wait for the tournament."""
     live = live_of(request)
-
-    def read() -> "ReadBook":
-        from stolik.app.sheets.read_book import workbook_of
-
-        return workbook_of(live.sheets.read, content) if workbook else live.sheets.read(content)
-
     content = await request.body()
     office = await live.offices.office(tournament)
     keys = await keys_of(request, tournament)
-    return await live.pools.uploads.think(read, *keys), office
+    return await live.pools.uploads.think(lambda: read(content), *keys), office
 
 
 async def _done(request: HttpRequest, office: Office, work: Work) -> dict[str, Any]:

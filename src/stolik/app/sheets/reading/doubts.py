@@ -55,9 +55,20 @@ def is_no_person(name: str) -> bool:
     return first[0] in _NOTES and (":" in name or len(name.split()) > 2 or len(name.split()) == 1)
 
 
+_LETTERS = ("dzien dobry", "witam", "szanown", "w zalaczeniu", "przesylam", "dear ", "hello")
+_CLOSINGS = ("pozdrawiam", "pozdrowienia", "z powazaniem", "z pozdrowieniami", "dziekuje")
+_FAREWELLS = ("kind regards", "best regards", "yours sincerely", "thank you")
+
+
+def closes(line: str) -> bool:
+    """How a letter ends: what stands below is who wrote it."""
+    return plain_words(line).startswith((*_CLOSINGS, *_FAREWELLS))
+
+
 def is_nobody(name: str) -> bool:
     """What stands where names do and is left out, and said."""
-    return is_no_person(name) or _is_body(name)
+    said = plain_words(name)
+    return is_no_person(name) or _is_body(name) or closes(name) or said.startswith(_LETTERS)
 
 
 def _is_body(name: str) -> bool:

@@ -1,6 +1,7 @@
 """What was done to a workbook beside typing results: names, sums and columns that are not ours."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 
 from stolik.app.naming import TIE
 from stolik.app.sheets.codes import Phrase, Refusal
@@ -9,7 +10,7 @@ from stolik.app.sheets.writing.rounds import FIRST_ROW, NAME, NUMBER, Columns
 from stolik.app.sheets.writing.setting import ENTRANTS_FIRST
 from stolik.app.texts import text
 from stolik.refusal import Fact, Violation
-from stolik.tournament.state import EntrantNumber, Round, TournamentState
+from stolik.tournament.state import EntrantNumber, Line, Round, TournamentState
 
 Labels = Mapping[EntrantNumber, str]
 
@@ -64,30 +65,59 @@ def moved_column(sheet: str, rows: Rows, heads: Mapping[int, str]) -> Violation 
     return None
 
 
-def other_totals(
-    sheet: str, rows: Rows, r: Round, at: Mapping[int, int], columns: Columns
-) -> Iterator[Violation]:
-    """Sums that are not those of the row; where nobody counted yet they are those we know."""
-    kinds = [(columns.total(r.games), columns.big, "big_points")]
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """A round as it stands on its sheet, and what its games come to where anybody typed them."""
+
+    sheet: str
+    rows: Rows
+    round: Round
+    columns: Columns
+    lines: Mapping[tuple[int, int], Sequence[Line]]  # entrant and game: as typed, as known before
+
+
+def disagreements(counted: Counted, at: Mapping[int, int]) -> Iterator[Violation]:
+    """What the sheet counted and we do not: of each game, and of the sums; in one walk."""
+    columns, games = counted.columns, counted.round.games
+    kinds: list[tuple[Callable[[int], int], str, int | None]]
+    kinds = [(columns.big, "big_points", columns.total(games))]
     if not columns.by_places:
-        kinds.append((columns.total(r.games) + 1, columns.small, "small_points"))
+        kinds.append((columns.small, "small_points", columns.total(games) + 1))
+        kinds.append((columns.place, "place", None))
     for entrant, row in at.items():
-        lines = [li for one in r.results.values() for li in one.lines if li.entrant == entrant]
-        for column, of_game, points in kinds:
-            shown = [cell_of(rows, row, of_game(game)) for game in range(1, r.games + 1)]
-            counted = sum(cell for cell in shown if isinstance(cell, int | float))
-            known, said = (
-                sum(float(getattr(li, points)) for li in lines),
-                cell_of(rows, row, column),
-            )
-            if (
-                not isinstance(said, int | float)
-                or min(abs(said - counted), abs(said - known)) < _NEARLY
-            ):
-                continue
-            facts: dict[str, Fact] = {"found": as_written(said), "counted": as_written(counted)}
-            facts["cell"] = named(sheet, row, column)
-            yield Violation(Refusal.DISAGREES, facts=facts)
+        for column_of, points, total in kinds:
+            summed = 0.0
+            for game in range(1, games + 1):
+                said = cell_of(counted.rows, row, column_of(game))
+                lines = counted.lines.get((entrant, game), ())
+                expected = [float(getattr(line, points)) for line in lines]
+                yield from _other_number(counted, (row, column_of(game)), expected)
+                summed += said if isinstance(said, int | float) else 0
+            if total is not None and any(_other_number(counted, (row, total), [summed])):
+                known = _known(counted.round, entrant, points)
+                yield from _other_number(counted, (row, total), [summed, known])
 
 
+def _known(r: Round, entrant: int, points: str) -> float:
+    lines = (line for one in r.results.values() for line in one.lines if line.entrant == entrant)
+    return sum(float(getattr(line, points)) for line in lines)
+
+
+def _other_number(
+    counted: Counted, at: tuple[int, int], expected: Sequence[float]
+) -> Iterator[Violation]:
+    """A cell that says none of what it may, or words; where nobody counted it is empty."""
+    said, cell = cell_of(counted.rows, *at), named(counted.sheet, *at)
+    if isinstance(said, str) and not said.startswith(FAILED):
+        yield Violation(Refusal.NOT_A_NUMBER, facts={"cell": cell, "value": said})
+    elif (
+        isinstance(said, int | float)
+        and expected
+        and min(abs(said - value) for value in expected) >= _NEARLY
+    ):
+        facts = {"found": as_written(said), "counted": as_written(expected[0])}
+        yield Violation(Refusal.DISAGREES, facts={"cell": cell, **facts})
+
+
+FAILED = ("#", "Err:")  # how Excel and LibreOffice begin what they show instead of a number
 _NEARLY = 1e-6

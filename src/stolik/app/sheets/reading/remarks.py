@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from stolik.app.sheets.codes import Phrase, Refusal
-from stolik.app.sheets.read_book import ReadBook, as_written, cell_of, named, whole_number
+from stolik.app.sheets.read_book import Read, ReadBook, as_written, cell_of, named, whole_number
 from stolik.app.sheets.writing.marks import Mark
 from stolik.app.sheets.writing.penalties_sheet import BIG, ENTRANT, SMALL, STAGE
 from stolik.app.sheets.writing.setting import ENTRANTS_FIRST
@@ -33,6 +33,7 @@ def line_faults(book: ReadBook, state: TournamentState, mark: Mark) -> Iterator[
         *_wrong_penalties(book, state, mark),
         *_wrong_lots(book, mark),
         *_wrong_statuses(book, mark),
+        *_wrong_numbers(book, state, mark),
     ):
         raw = cell_of(book[sheet], row, column)
         value = "–" if raw is None else as_written(raw)
@@ -74,12 +75,23 @@ def _wrong_lots(book: ReadBook, mark: Mark) -> Iterator[tuple[str, int, int]]:
 
 def _wrong_statuses(book: ReadBook, mark: Mark) -> Iterator[tuple[str, int, int]]:
     sheet = text(Phrase.ENTRANTS, mark.lang)
-    words = {text(f"entry.{status.value}", mark.lang) for status in EntryStatus}
     rows = book.get(sheet, ())
     for row in range(ENTRANTS_FIRST, len(rows)):
         known = whole_number(cell_of(rows, row, 0)) is not None
-        if known and cell_of(rows, row, _STATUS) not in words:
+        if known and _status(cell_of(rows, row, _STATUS), mark.lang) is None:
             yield sheet, row, _STATUS
+
+
+def _wrong_numbers(
+    book: ReadBook, state: TournamentState, mark: Mark
+) -> Iterator[tuple[str, int, int]]:
+    """Numbers of entrants that nobody has: every name and status beside them would be lost."""
+    sheet = text(Phrase.ENTRANTS, mark.lang)
+    rows = book.get(sheet, ())
+    for row in range(ENTRANTS_FIRST, len(rows)):
+        number = EntrantNumber(whole_number(cell_of(rows, row, 0)) or 0)
+        if number not in state.entrants and cell_of(rows, row, _STATUS) is not None:
+            yield sheet, row, 0
 
 
 def _penalties(book: ReadBook, state: TournamentState, mark: Mark) -> Iterator[str]:
@@ -118,9 +130,27 @@ def _lots(book: ReadBook, state: TournamentState, mark: Mark) -> Iterator[str]:
 def _left(book: ReadBook, state: TournamentState, mark: Mark) -> Iterator[str]:
     sheet = text(Phrase.ENTRANTS, mark.lang)
     rows = book.get(sheet, ())
-    words = {text(f"entry.{status.value}", mark.lang): status for status in _LEFT}
     for row in range(ENTRANTS_FIRST, len(rows)):
         entrant = EntrantNumber(whole_number(cell_of(rows, row, 0)) or 0)
-        typed = words.get(str(cell_of(rows, row, _STATUS)))
-        if typed and entrant in state.entrants and state.entrants[entrant].status is not typed:
+        typed = _status(cell_of(rows, row, _STATUS), mark.lang)
+        if (
+            typed in _LEFT
+            and entrant in state.entrants
+            and state.entrants[entrant].status is not typed
+        ):
             yield named(sheet, row, _STATUS)
+
+
+# What workbooks of earlier versions say, in Polish; those of today are in the catalogues.
+_FORMER = {
+    "zgłoszony": EntryStatus.ENTERED,
+    "obecny": EntryStatus.PRESENT,
+    "wycofany": EntryStatus.WITHDRAWN,
+    "nie przyszedł": EntryStatus.NO_SHOW,
+}
+
+
+def _status(cell: Read, lang: str) -> EntryStatus | None:
+    """The status that a cell says, in words of today or of an earlier version."""
+    words = {text(f"entry.{status.value}", lang).casefold(): status for status in EntryStatus}
+    return (_FORMER | words).get(str(cell).casefold())

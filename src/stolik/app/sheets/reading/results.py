@@ -15,12 +15,19 @@ from stolik.app.sheets.read_book import (
     whole_number,
 )
 from stolik.app.sheets.reading.game import GameRead, Said, impossible_racks, read_game
-from stolik.app.sheets.reading.overwritten import Labels, moved_column, other_names, other_totals
+from stolik.app.sheets.reading.moved_rows import rows_of_table, seat_rows
+from stolik.app.sheets.reading.overwritten import (
+    Counted,
+    Labels,
+    disagreements,
+    moved_column,
+    other_names,
+)
 from stolik.app.sheets.reading.remarks import line_faults, remarks
 from stolik.app.sheets.reading.seats import empty_seat, seated, typed_seats
 from stolik.app.sheets.writing.marks import Before, Mark, read_mark, shown
 from stolik.app.sheets.writing.points import LEFT_OUT
-from stolik.app.sheets.writing.round_sheet import number, round_heads
+from stolik.app.sheets.writing.round_sheet import round_heads
 from stolik.app.sheets.writing.rounds import FIRST_ROW, NUMBER, TABLE, Columns
 from stolik.app.sheets.writing.setting import Setting
 from stolik.app.texts import say, text
@@ -119,6 +126,7 @@ class _Reader:
         self.mark, self.before, self.lang = mark, before, lang
         self.columns = Columns(rules is None)
         self.faults: list[Violation] = []
+        self.lines: dict[tuple[int, int], list[Line]] = {}  # of a round: as typed, as known
 
     def changes(self) -> Iterator[Change | SeatsTyped]:
         most = sum(stage.rounds for stage in self.state.format.stages)
@@ -204,6 +212,7 @@ class _Reader:
         self.faults.append(Violation(code, facts=facts))
 
     def _round(self, sheet: str, r: Round) -> Iterator[Change]:
+        self.lines = {}
         for table, rows in self._tables(sheet, r):
             for game in range(1, r.games + 1):
                 try:
@@ -212,33 +221,27 @@ class _Reader:
                     self.faults += refused.violations
                 else:
                     yield from [change] if change else []
-            self.faults += other_totals(sheet, self.book[sheet], r, rows, self.columns)
+            counted = Counted(sheet, self.book[sheet], r, self.columns, self.lines)
+            self.faults += disagreements(counted, rows)
 
     def _tables(self, sheet: str, r: Round) -> Iterator[tuple[Table, Mapping[int, int]]]:
-        """The tables of a round with the row of each entrant; one that was changed is a fault."""
+        """The tables of a round with the row of each entrant; one that was changed is a fault.
+
+        A table is read on with its seats where they should be: one fault hides no other.
+        """
         rows = self.book[sheet]
-        found: dict[int, dict[int, int]] = {}
-        for row in range(FIRST_ROW, len(rows)):
-            entrant = whole_number(cell_of(rows, row, NUMBER))
-            table_number = whole_number(cell_of(rows, row, TABLE))
-            if entrant is not None and table_number is not None:
-                found.setdefault(table_number, {})[entrant] = row
+        seats = seat_rows(rows)
+        if not any(seat.entrant is not None and seat.table is not None for seat in seats):
+            return  # an empty sheet was written before the round was drawn
         for table in r.tables:
-            here = found.get(table.number, {})
-            if set(here) == {int(n) for n in table.seats}:
-                yield table, here
-            elif found:  # an empty sheet was written before the round was drawn
-                strange = (row for n, row in here.items() if n not in table.seats)
-                row = next(strange, min(here.values(), default=FIRST_ROW))
-                lacking = next((n for n in table.seats if n not in here), table.seats[0])
-                cell = named(sheet, row, NUMBER)
-                self._fault(Refusal.ROW_MOVED, cell=cell, entrant=int(lacking))
-                mine = [
-                    r_
-                    for r_ in _with_table(rows)
-                    if whole_number(cell_of(rows, r_, TABLE)) == table.number
-                ]
-                self.faults += self._wrong_cells(sheet, mine, r.games)
+            found = rows_of_table(seats, table)
+            for moved in found.moved:
+                cell = named(sheet, moved.row, moved.column)
+                self._fault(moved.code, cell=cell, entrant=moved.entrant, table=int(table.number))
+            if len(found.at) == len(table.seats):
+                yield table, found.at
+            else:
+                self.faults += self._wrong_cells(sheet, found.mine, r.games)
 
     def _game(
         self, sheet: str, r: Round, table: Table, rows: Mapping[int, int], *, game: GameNumber
@@ -263,7 +266,8 @@ class _Reader:
             self.state = replay(decide(self.state, command), self.state)
         except Refused as refused:
             raise _at_cell(refused, at, self.lang) from None
-        self._agrees(sheet, rows, game, found, result)
+        for line in (*found.lines, *(result.lines if result else ())):
+            self.lines.setdefault((int(line.entrant), int(game)), []).append(line)
         typed = shown(Result(found.lines), table.seats, by_places=self.rules is None)
         return Change(said[0].typed_cell, command, known, typed, found.look_twice)
 
@@ -290,39 +294,10 @@ class _Reader:
         )
 
     def _small(self, sheet: str, row: int, game: int) -> int | float | None:
-        column = self.columns.small(game)
-        raw = cell_of(self.book[sheet], row, column)
+        """As the sheet shows it; words in its place are told of by `disagreements`."""
+        raw = cell_of(self.book[sheet], row, self.columns.small(game))
         whole = whole_number(raw)
-        if whole is None and isinstance(raw, str):
-            facts: dict[str, Fact] = {"cell": named(sheet, row, column), "value": raw}
-            refuse(Violation(Refusal.NOT_A_NUMBER, facts=facts))
         return whole if whole is not None else raw if isinstance(raw, float) else None
-
-    def _agrees(
-        self,
-        sheet: str,
-        rows: Mapping[int, int],
-        game: GameNumber,
-        found: GameRead,
-        result: Result | None,
-    ) -> None:
-        """What the sheet counted is what we count; where it still shows the old, nobody counted."""
-        old = {line.entrant: line for line in result.lines} if result else {}
-        for line in found.lines:
-            for column, of in self._counted(game):
-                cell = cell_of(self.book[sheet], rows[line.entrant], column)
-                if not isinstance(cell, int | float):
-                    continue
-                expected = [of(line), *([of(old[line.entrant])] if line.entrant in old else [])]
-                if not any(abs(cell - value) < 1e-6 for value in expected):
-                    where = named(sheet, rows[line.entrant], column)
-                    facts = {"found": as_written(cell), "counted": as_written(expected[0])}
-                    self._fault(Refusal.DISAGREES, cell=where, **facts)
-
-    def _counted(self, game: int) -> list[tuple[int, Callable[[Line], int | float]]]:
-        big = (self.columns.big(game), lambda line: number(line.big_points))
-        small = (self.columns.small(game), lambda line: number(line.small_points))
-        return [big] if self.rules is None else [small, big]
 
 
 def _with_table(rows: Rows) -> list[int]:

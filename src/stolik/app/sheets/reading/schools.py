@@ -12,7 +12,7 @@ _SCHOOLS = re.compile(
 )
 _NO_SCHOOLS = re.compile(
     r"turniej\w*|puchar\w*|mistrzostw\w*|zgl\w+|lista|uczniowie|uczestnicy|zawodni\w+|osoby|gracze"
-    r"|reprezentacja|druzyn\w*|opiekun\w*|tournament|cup|league|players|entrants|team"
+    r"|reprezentacja|druzyn\w*|opiekun\w*|nauczyciel\w*|tournament|cup|league|players|entrants|team"
 )
 _LABEL = re.compile(r"\s*(szko[łl]a|klub|school|club)\s*:\s*", re.IGNORECASE)
 

@@ -21,6 +21,7 @@ from stolik.tournament.format import Field
 from stolik.tournament.state import EntryStatus, GameNumber
 
 _STATUS = 5  # the column of the sheet of entrants
+_AND = "; "  # between two faults
 
 
 def check_column(columns: Columns, plan: RoundPlan, game: int) -> int:
@@ -77,16 +78,17 @@ class RoundChecks:
             self._guard_numbers(table)
 
     def _game(self, cells: checks.GameCells) -> str:
-        """What is wrong with a game, the worst first; a dash where it is still to be played."""
-        found = f'IF({checks.not_begun(cells)},"{checks.NOTHING}","")'
-        wrong = checks.what_is_wrong(cells)
-        if typed_over := self._typed_over(cells):
-            wrong.append((typed_over, Phrase.WRONG_FORMULA))
+        """The worst that was typed, and a formula that is gone; a dash: still to be played."""
+        found, waits = '""', checks.not_begun(cells)
         before = self._say(Phrase.WRONG_GAME, number=cells.game)
-        for holds, phrase in reversed(wrong):
+        for holds, phrase in reversed(checks.what_is_wrong(cells)):
             said = before + self._say(phrase, allowed=self._flats())
-            found = f"IF({holds},{quoted(said)},{found})"
-        return found
+            found = f"IF({holds},{quoted(_AND + said)},{found})"
+        if typed_over := self._typed_over(cells):
+            said = quoted(_AND + before + self._say(Phrase.WRONG_FORMULA))
+            found = f'{found}&IF({typed_over},{said},"")'
+            waits = f"AND({waits},NOT({typed_over}))"
+        return _joined(f'{found}&IF({waits},"{_AND}{checks.NOTHING}","")')
 
     def _typed_over(self, cells: checks.GameCells) -> str:
         """Whether a number stands where the sheet counts; our own numbers are no formulas."""
@@ -100,10 +102,8 @@ class RoundChecks:
         return f"SUMPRODUCT(1-ISFORMULA({counted}))>0"
 
     def _line(self, table: TablePlan, notes: list[str]) -> str:
+        """Everything that is wrong with a table: one fault hides no other."""
         seats, everybody = within(table, NUMBER), _all_seats(self.plan)
-        found = '""'
-        for note in reversed(notes):
-            found = f'IF(AND({note}<>"",{note}<>"{checks.NOTHING}"),{note},{found})'
         least = self.setting.state.format.table_min
         few = f"AND(COUNT({seats})>0,COUNT({seats})<{least})"
         unknown = f'SUMPRODUCT(({seats}<>"")*({within(table, NAME)}=""))>0'
@@ -112,14 +112,22 @@ class RoundChecks:
         last = first + (0 if self.setting.by_places else 1)
         summed = span((table.first, first), (table.last, last))
         replaced = f"SUMPRODUCT(1-ISFORMULA({summed}))>0"
-        found = f'IF(AND({found}="",{replaced}),{quoted(self._say(Phrase.WRONG_TOTAL))},{found})'
-        for holds, phrase in (
-            *(((few, Phrase.WRONG_SIZE),) if not self.plan.drawn else ()),
-            (twice, Phrase.WRONG_TWICE),
+        held = (
             (unknown, Phrase.WRONG_NUMBER),
-        ):
-            found = f"IF({holds},{quoted(self._say(phrase))},{found})"
-        return found
+            *(((_moved(table), Phrase.WRONG_MOVED),) if table.seats else ()),
+            (twice, Phrase.WRONG_TWICE),
+            *(((few, Phrase.WRONG_SIZE),) if not self.plan.drawn else ()),
+        )
+        said = [f'IF({holds},{quoted(_AND + self._say(phrase))},"")' for holds, phrase in held]
+        said += (
+            f'IF(OR({note}="",{note}="{checks.NOTHING}"),"",{quoted(_AND)}&{note})'
+            for note in notes
+        )
+        # A sum is wrong by itself where nothing typed over in a game explains it.
+        right = ",".join(f'OR({note}="",{note}="{checks.NOTHING}")' for note in notes)
+        total = quoted(_AND + self._say(Phrase.WRONG_TOTAL))
+        said.append(f'IF(AND({right},{replaced}),{total},"")')
+        return _joined("&".join(said))
 
     def _round(self, tied: str) -> str:
         first, last = (check_column(self.columns, self.plan, g) for g in (1, self.plan.games))
@@ -184,6 +192,14 @@ class RoundChecks:
         return checks.flats_said(self.setting.rules)
 
 
+def _moved(table: TablePlan) -> str:
+    """Whether a number that the program wrote is another one now."""
+    seats = zip(table.rows, table.seats, strict=False)
+    people = (f"{mine(row, NUMBER)}<>{number}" for row, number in seats)
+    tables = (f"{mine(row, TABLE)}<>{table.number}" for row in table.rows)
+    return f"OR({','.join((*people, *tables))})"
+
+
 def _all_seats(plan: RoundPlan) -> str:
     return span((FIRST_ROW, NUMBER), (plan.last_row, NUMBER))
 
@@ -191,3 +207,8 @@ def _all_seats(plan: RoundPlan) -> str:
 def _words(cells: str) -> str:
     """How many cells say something; wildcards match numbers in some programs."""
     return f'SUMPRODUCT(ISTEXT({cells})*({cells}<>""))'
+
+
+def _joined(faults: str) -> str:
+    """Faults one after another, each of which begins with `_AND`."""
+    return f"MID({faults},{len(_AND) + 1},500)"

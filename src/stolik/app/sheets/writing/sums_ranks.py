@@ -33,6 +33,8 @@ def rank_stage(counting: Counting, stage: int, level: Column, plays: Column) -> 
     """The order of those who came to this stage and no further."""
     head = counting.word(Phrase.ORDER, stage)
     rank = counting.add(head, lambda row: f"IF({level.at(row)}={stage + 1},1,0)")
+    if counting.setting.state.decided(25):
+        rank = _refined(counting, rank, _has_games(counting, stage), head)
     for name in counting.setting.state.format.stages[stage].criteria:
         if name in SETTLING:
             rank = _settled(counting, rank, stage, name, plays=plays)
@@ -40,6 +42,14 @@ def rank_stage(counting: Counting, stage: int, level: Column, plays: Column) -> 
         for value in _values(counting, stage, name, rank):
             rank = _refined(counting, rank, value, head)
     counting.stages[stage].rank = rank
+
+
+def _has_games(counting: Counting, stage: int) -> Column:
+    """Who has no game yet stands below everybody who has, whatever the points (decision 25)."""
+    played = counting.stages[stage].played
+    assert played, "games are counted before anybody is ranked"
+    head = counting.word(Phrase.GAMES, stage)
+    return counting.add(head, lambda row: f"IF({played.at(row)}>0,1,0)")
 
 
 def place_of(counting: Counting, level: Column) -> Column:

@@ -436,6 +436,7 @@ class StageTold:
     minutes: int
     field: Field
     seating: Seating
+    draw: DrawKind
     carry_over: bool
 
 

@@ -97,6 +97,7 @@ def stages_told(shape: TournamentFormat, lang: str) -> tuple[answers.StageTold, 
             minutes=stage.minutes,
             field=stage.field,
             seating=stage.seating,
+            draw=stage.draw,
             carry_over=stage.carry_over,
         )
         for stage in shape.stages

@@ -1,0 +1,136 @@
+"""The rows of a list one by one: people, faulty ones, what somebody changed, and doubts."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+
+from stolik.app.naming import TIE
+from stolik.app.sheets.codes import Refusal
+from stolik.app.sheets.read_book import Rows, cell_of
+from stolik.app.sheets.reading.agreeing import refused_by
+from stolik.app.sheets.reading.columns import unknown_columns
+from stolik.app.sheets.reading.contacts import cut_contacts
+from stolik.app.sheets.reading.doubts import closes
+from stolik.app.sheets.reading.edits import Edits, as_edited
+from stolik.app.sheets.reading.headings import Part
+from stolik.app.sheets.reading.listed import EntrantList, Faulty, Listed, cell_called, words_at
+from stolik.app.sheets.reading.people import (
+    asked_about,
+    asked_of_name,
+    faults_in,
+    no_person,
+    one_of,
+)
+from stolik.app.sheets.reading.schools import school_said
+from stolik.refusal import Fact, Violation, refuse
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """The sheet that is read, and what somebody said of its rows."""
+
+    sheet: str
+    rows: Rows
+    first: int  # row below the headings
+    edits: Edits
+
+    def filled(self, columns: Mapping[Part, int]) -> Iterator[int]:
+        """Rows that say anything but a running number."""
+        asked = [column for part, column in columns.items() if part is not Part.NUMBER]
+        for row in range(self.first, len(self.rows)):
+            if any(words_at(self.rows, row, column) for column in asked):
+                yield row
+
+
+class Sorting:
+    """The rows of a list as they are read: people, faulty ones, those left out, and doubts."""
+
+    def __init__(self, page: Page, columns: Mapping[Part, int]) -> None:
+        self.page, self.columns = page, columns
+        self.rows = [list(row) for row in page.rows]
+        self.listed: list[Listed] = []
+        self.faulty: list[Faulty] = []
+        self.crossed: list[Listed] = []
+        self.doubts: list[Violation] = []
+        self.notes: dict[int, Violation] = {}
+        self.closed = False  # the letter has ended
+
+    def take(self, row: int) -> None:
+        """One row of somebody else's list."""
+        sheet = self.page.sheet
+        if row in self.page.edits:
+            self.take_edited(row)
+        elif (note := self._note(row)) is not None:
+            self.doubts.append(note)
+            self.notes[row] = note
+        else:
+            cut = tuple(cut_contacts(sheet, self.rows, row, self.columns))
+            one, wrong = one_of(sheet, self.rows, row, self.columns)
+            self.doubts += cut
+            self.doubts += () if wrong else asked_about(self.rows, row, self.columns, one)
+            self.doubts += refused_by(sheet, self.rows, self.page.first, one)
+            self._keep(one, wrong)
+
+    def _note(self, row: int) -> Violation | None:
+        """A line that holds nobody; below the end of a letter every one."""
+        line = self._line(row)
+        self.closed = self.closed or closes(str(line.facts["value"]))
+        return line if self.closed else no_person(self.page.sheet, self.rows, row, self.columns)
+
+    def take_title(self, row: int) -> None:
+        """A line over the headings: a school there is that of everybody below."""
+        if any(self.rows[row]) and school_said(str((line := self._line(row)).facts["value"])):
+            self.notes[row] = line
+            self.doubts.append(line)
+
+    def _line(self, row: int) -> Violation:
+        """A line as no person, by the first cell of it that says anything."""
+        said = ((c, words_at(self.rows, row, c)) for c in range(len(self.rows[row])))
+        column, words = next(((c, words) for c, words in said if words), (0, ""))
+        facts: dict[str, Fact] = {"cell": cell_called(self.page.sheet, row, column), "value": words}
+        return Violation(Refusal.DOUBT_NO_PERSON, facts=facts)
+
+    def take_ours(self, row: int) -> None:
+        """One row of our own export: whoever stands there comes back as he was."""
+        if row in self.page.edits:
+            self.take_edited(row)
+            return
+        one, wrong = one_of(self.page.sheet, self.rows, row, self.columns)
+        kept = str(cell_of(self.rows, row, self.columns[Part.NAME]) or "")
+        self._keep(replace(one, name=_tied_again(kept, one.name)), wrong)
+
+    def take_edited(self, row: int) -> None:
+        edit = self.page.edits[row]
+        one = as_edited(one_of(self.page.sheet, self.rows, row, self.columns)[0], edit)
+        if edit.leave_out:
+            self.crossed.append(one)
+            return
+        self.doubts += asked_of_name(one, parted=False)
+        self.doubts += refused_by(self.page.sheet, self.rows, self.page.first, one)
+        self._keep(one, list(faults_in(one, {})))
+
+    def _keep(self, one: Listed, wrong: list[Violation]) -> None:
+        if wrong:
+            self.faulty.append(Faulty(one, tuple(wrong)))
+        else:
+            self.listed.append(one)
+
+    def told(self) -> EntrantList:
+        """The list; refused where nobody stands in it."""
+        if not (self.listed or self.faulty or self.crossed):
+            refuse(Violation(Refusal.NO_NAMES))
+        unknown = tuple(unknown_columns(self.rows, self.page.first, self.columns))
+        nobody = (
+            Listed(str(note.facts["cell"]), str(note.facts["value"]), row=row)
+            for row, note in self.notes.items()
+            if any(note is doubt for doubt in self.doubts)  # else it was a school
+        )
+        found = (tuple(self.listed), tuple(self.faulty), tuple(self.doubts))
+        sorted_out = EntrantList(self.page.sheet, self.columns, unknown, *found)
+        return replace(sorted_out, crossed=tuple(self.crossed), nobody=tuple(nobody))
+
+
+def _tied_again(kept: str, name: str) -> str:
+    """The name as it was read, its surname of several words tied as it was kept."""
+    last = kept.split(" ")[-1].replace(TIE, " ")
+    tied = name.removesuffix(last) + last.replace(" ", TIE)
+    return tied if name.endswith(last) else name
