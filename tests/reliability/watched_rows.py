@@ -131,6 +131,10 @@ ROUTES: Mapping[tuple[str, str], Row] = {
     ("/openapi.json", "GET"): plain(),
     **{(path, "GET"): plain() for path in SCREENS},
     ("/icon.svg", "GET"): plain(),
+    ("/icon-192.png", "GET"): plain(),
+    ("/icon-512.png", "GET"): plain(),
+    ("/icon-maskable.png", "GET"): plain(),
+    ("/manifest.webmanifest", "GET"): plain(),
     ("/sw.js", "GET"): plain(),
     ("/shell.json", "GET"): plain(),
     ("/device/parts.json", "GET"): plain(),
@@ -154,6 +158,8 @@ ROUTES: Mapping[tuple[str, str], Row] = {
     ("/docs/{path:str}", "GET"): plain(Asked(where={"path": "missing"})),
     ("/docs/openapi.json", "GET"): plain(),
     ("/docs/style.css", "GET"): plain(),
+    ("/api/https", "GET"): plain(),
+    ("/api/https/stolik.crt", "GET"): plain(),
     ("/api/qr", "GET"): lambda _: [
         Asked(f"?path=/tournament/{secrets.token_hex(32)}") for _ in range(3)
     ],

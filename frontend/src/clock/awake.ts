@@ -1,4 +1,4 @@
-// Keeps the screen on. The wake lock of browsers needs https, which a hall's server has not: a
+// Keeps the screen on. The wake lock of browsers needs https, which a hall's server may not have: a
 // silent video that never ends does the same on plain http.
 
 interface Lock {

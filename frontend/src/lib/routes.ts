@@ -15,6 +15,7 @@ const ROUTES: [RegExp, Loader][] = [
   [/^\/phone-test$/, () => import("../start/PhoneTest.svelte")],
   [/^\/rules\/(?<game>[a-z]+)$/, () => import("../table/AnyRules.svelte")],
   [/^\/friends$/, () => import("../friends/Friends.svelte")],
+  [/^\/https$/, () => import("../start/Https.svelte")],
   [/^\/enter$/, () => import("../start/Enter.svelte")],
   [/^\/table\/(?<table>[0-9a-f]+)$/, () => import("../table/AnyTable.svelte")],
   [/^\/table\/(?<table>[0-9a-f]+)\/replay$/, () => import("../replay/Replay.svelte")],

@@ -36,6 +36,7 @@ from stolik.wiring.serving import Log, Node, make_access, make_node, mirror_of
 
 if TYPE_CHECKING:
     from stolik.adapters.store_sqlite.copies import Copies
+    from stolik.wiring.https import Door
 
 _SOON_S = 0.01
 _STOPPING = (signal.SIGINT, signal.SIGTERM)
@@ -60,14 +61,19 @@ def check_data(storage: Storage) -> tuple[str, ...]:
 
 
 async def _serve(plan: ServePlan, on_started: Callable[[Started], None]) -> None:
-    listeners = _listeners(plan)
+    listeners = _listeners(plan, plan.port)
+    port = listeners[0].getsockname()[1]
+    secure = _listeners(plan, plan.https.port) if plan.https else []
     log = json_log(log_sink(plan.log))
     async with _mirrored_store(plan, log) as store, _bus(plan.storage) as bus:
+        door = _door(plan, port, secure)
         settings = Settings(
-            hosts=Settings().hosts | plan.names,
+            hosts=Settings().hosts | plan.names | (set(door.hosts) if door else set()),
             any_address=plan.lan,
             secure=plan.secure,
-            addresses=partial(plan.links, listeners[0].getsockname()[1]),
+            addresses=partial(_addresses, plan, port, door),
+            authority=door.authority.handed_out if door and door.authority else b"",
+            fingerprint=door.authority.fingerprint if door and door.authority else "",
             lan_command=plan.lan_command,
             most_connections=plan.connections,
             proxies=tuple(network(one) for one in plan.proxies),
@@ -83,19 +89,19 @@ async def _serve(plan: ServePlan, on_started: Callable[[Started], None]) -> None
             alone=not plan.storage.database,
             copies=(lambda: copies.health) if copies else no_copies,
         )
-        server = uvicorn.Server(uvicorn_config(node.app))
+        server = _server(node, secure, door)
         showing = await _show(node) if plan.demo else None
         token = await set_up_link(node.access)
         ready_for_many()
         warming = asyncio.ensure_future(_warming(node, server))
         is_warming(node.app, warming)
         copying = asyncio.ensure_future(_copying(copies, node)) if copies else None
+        keeping = asyncio.ensure_future(door.keep(partial(plan.links, port))) if door else None
         forgetting = asyncio.ensure_future(
             forget_each_hour(node.live.offices, node.access, node.live.practice, log)
         )
         try:
             with _stopped_by_signals(server):
-                port = listeners[0].getsockname()[1]
                 mirrored = mirror_of(store)()
                 on_started(
                     Started(
@@ -105,12 +111,15 @@ async def _serve(plan: ServePlan, on_started: Callable[[Started], None]) -> None
                         _on_one_disk(plan),
                         _open_to_others(plan),
                         _few_files(plan),
+                        door.opened(plan.links(port)) if door else None,
                     )
                 )
                 await server.serve(listeners)
         finally:
             if copying:
                 copying.cancel()
+            if keeping:
+                keeping.cancel()
             forgetting.cancel()
             warming.cancel()
             if showing:
@@ -182,19 +191,41 @@ async def _copying(copies: "Copies", node: Node) -> None:
     await CopyKeeper(copies, reasons).keep_on()
 
 
-def _listeners(plan: ServePlan) -> list[socket.socket]:
+def _server(node: Node, secure: list[socket.socket], door: "Door | None") -> uvicorn.Server:
+    config = uvicorn_config(node.app)
+    if door is None:
+        return uvicorn.Server(config)
+    from stolik.wiring.https import TwoDoors
+
+    return TwoDoors(config, secure, door)
+
+
+def _door(plan: ServePlan, port: int, secure: list[socket.socket]) -> "Door | None":
+    if plan.https is None:
+        return None
+    from stolik.wiring.https import opened_door  # who does without needs no time for it
+
+    return opened_door(plan, plan.https, secure[0].getsockname()[1], plan.links(port))
+
+
+def _addresses(plan: ServePlan, port: int, door: "Door | None") -> tuple[str, ...]:
+    plain = plan.links(port)
+    return door.addresses(plain) if door else plain
+
+
+def _listeners(plan: ServePlan, wanted: int) -> list[socket.socket]:
     """Sockets on every address of the plan; a machine without IPv6 goes without."""
     listeners: list[socket.socket] = []
     for address in plan.listen:
         # With port 0 the system picks one, and all addresses must get the same.
-        port = listeners[0].getsockname()[1] if listeners else plan.port
+        port = listeners[0].getsockname()[1] if listeners else wanted
         try:
             listeners.append(listening(address, port))
         except OSError:
             if ":" not in address:
                 for listener in listeners:
                     listener.close()
-                refuse(Violation(Refusal.PORT, facts={"port": plan.port, "address": address}))
+                refuse(Violation(Refusal.PORT, facts={"port": wanted, "address": address}))
     return listeners
 
 
@@ -256,7 +287,8 @@ def _open_to_others(plan: ServePlan) -> tuple[str, ...]:
         return ()
     mirror = (plan.mirror,) if plan.mirror else ()
     data = plan.storage.data
-    return tuple(str(path) for path in left_open([data, data / "copies", *plan.copies, *mirror]))
+    ours = [data, data / "copies", data / "https", *plan.copies, *mirror]
+    return tuple(str(path) for path in left_open(ours))
 
 
 def _few_files(plan: ServePlan) -> int:

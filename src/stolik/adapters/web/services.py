@@ -51,6 +51,8 @@ class Settings:
     any_address: bool = False  # an address in digits is no name somebody else can point at us
     secure: bool = False  # whether browsers reach us by https
     addresses: Addresses = nowhere  # by which phones reach us, as links begin: http://…:8000
+    authority: bytes = b""  # the certificate to install before coming by https; none: no need
+    fingerprint: str = ""  # of that certificate, as telephones show it
     lan_command: str = "stolik serve --lan"  # what lets phones in, by the words of this start
     largest_body: int = 20_000  # read on the loop; routes for lists have a limit of their own
     most_connections: int = MOST  # sockets and lines of one address

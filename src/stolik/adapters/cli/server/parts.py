@@ -17,6 +17,15 @@ class Storage:
 
 
 @dataclass(frozen=True, slots=True)
+class Https:
+    """The door by https beside the plain one."""
+
+    port: int
+    certificate: Path | None = None  # None: an authority of this machine vouches for it
+    key: Path | None = None  # None: it stands in the file of the certificate
+
+
+@dataclass(frozen=True, slots=True)
 class ServePlan:
     """How the server is to be reached."""
 
@@ -38,6 +47,16 @@ class ServePlan:
     connections: int = 2000  # sockets and lines of one address
     mirror: Path | None = None  # where a second database is written before each answer
     log: Path | None = None  # the file of the log; None: the error stream
+    https: Https | None = None  # None: plain http only
+
+
+@dataclass(frozen=True, slots=True)
+class HttpsOpen:
+    """By which addresses one comes in by https, and what is needed for it."""
+
+    addresses: tuple[str, ...]
+    page: str  # that hands out the certificate and says what to do with it
+    fingerprint: str = ""  # of the authority; none: the certificate was given, nothing is needed
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +69,7 @@ class Started:
     one_disk: bool = False  # whether the mirror lies on the disk that the data lie on
     open_to_others: tuple[str, ...] = ()  # files of ours that others can read
     files: int = 0  # that the process may have open, connections among them; 0: no matter
+    https: HttpsOpen | None = None
 
 
 class Serve(Protocol):

@@ -20,13 +20,13 @@ from stolik.adapters.cli.server.arrivals import Doors, planned, warnings
 from stolik.adapters.cli.server.codes import Refusal
 from stolik.adapters.cli.server.data_option import default_directory, storage, storage_options
 from stolik.adapters.cli.server.log_file import log_file
-from stolik.adapters.cli.server.parts import ServePlan, Started, Storage
+from stolik.adapters.cli.server.parts import Https, ServePlan, Started, Storage
 from stolik.adapters.cli.server.phrases import Phrase
 from stolik.app.texts import say, text
 from stolik.refusal import Fact, Refused, Violation, refuse
 
 _NO_DOORS = Doors()
-USUAL_PORT = 8000
+USUAL_PORT, USUAL_HTTPS_PORT = 8000, 8443
 
 
 @click.command()
@@ -46,6 +46,26 @@ USUAL_PORT = 8000
     metavar="DIR",
     type=click.Path(path_type=Path, file_okay=False),
     help="Write everything here too before it is acknowledged: a stick or another disk.",
+)
+@click.option("--https", is_flag=True, help="Let them in by https too, beside plain http.")
+@click.option(
+    "--https-port",
+    metavar="N",
+    default=USUAL_HTTPS_PORT,
+    show_default=True,
+    type=click.IntRange(0, 65535),
+)
+@click.option(
+    "--cert",
+    metavar="FILE",
+    type=click.Path(path_type=Path, dir_okay=False),
+    help="Your own certificate with its chain, PEM; implies --https.",
+)
+@click.option(
+    "--key",
+    metavar="FILE",
+    type=click.Path(path_type=Path, dir_okay=False),
+    help="Its key, unless it stands in the same file.",
 )
 @click.option("--public-url", metavar="URL", help="How browsers reach it through your own proxy.")
 @click.option(
@@ -82,6 +102,10 @@ def serve(
     address: str | None,
     copies: tuple[Path, ...],
     mirror: Path | None,
+    https: bool,
+    https_port: int,
+    cert: Path | None,
+    key: Path | None,
     public_url: str | None,
     connections: int,
     trusted_proxy: tuple[str, ...],
@@ -96,6 +120,7 @@ def serve(
     stolik serve
     stolik serve --lan --lang en
     stolik serve --lan --mirror /media/stick/stolik
+    stolik serve --lan --https
     """
     run(
         parts,
@@ -107,6 +132,7 @@ def serve(
         copies=copies,
         mirror=mirror,
         connections=connections,
+        https=Https(https_port, cert, key) if https or cert else None,
         doors=Doors(public_url, trusted_proxy, metrics_token),
         verbose=verbose,
     )
@@ -123,6 +149,7 @@ def run(
     copies: tuple[Path, ...] = (),
     mirror: Path | None = None,
     connections: int = 2000,
+    https: Https | None = None,
     doors: Doors = _NO_DOORS,
     demo: bool = False,
     verbose: bool = False,
@@ -132,6 +159,7 @@ def run(
         plan = planned(doors, _plan(where, port, lan=lan, address=address))
         plan = replace(plan, links=partial(links_begin, plan))
         plan = replace(plan, copies=copies, mirror=mirror, connections=connections, demo=demo)
+        plan = replace(plan, https=https)
         plan = replace(plan, lan_command=lan_command(plan))
         file = log_file(where.data, verbose=verbose, at_terminal=sys.stderr.isatty())
         plan = replace(plan, log=file)
@@ -171,7 +199,16 @@ def lan_command(plan: ServePlan) -> str:
     words += ["--mirror", str(plan.mirror)] if plan.mirror else []
     for directory in plan.copies:
         words += ["--copies", str(directory)]
+    if plan.https:
+        words += _https_words(plan.https)
     return shlex.join(words)
+
+
+def _https_words(https: Https) -> list[str]:
+    words = ["--cert", str(https.certificate)] if https.certificate else ["--https"]
+    words += ["--key", str(https.key)] if https.key else []
+    usual = https.port == USUAL_HTTPS_PORT
+    return words + ([] if usual else ["--https-port", str(https.port)])
 
 
 def _announce(started: Started, plan: ServePlan, public_url: str | None, lang: str) -> None:
@@ -186,6 +223,7 @@ def _lines(started: Started, plan: ServePlan, here: str, lang: str) -> Iterator[
     yield text(Phrase.HERE, lang, url=here + "/")
     if plan.lan:
         yield from _for_phones([f"{one}/" for one in links_begin(plan, started.port)], lang)
+    yield from _of_https(started, lang)
     if started.set_up and not plan.demo:
         yield ""
         yield text(Phrase.SET_UP, lang)
@@ -202,6 +240,18 @@ def _lines(started: Started, plan: ServePlan, here: str, lang: str) -> Iterator[
     if plan.log:
         yield text(Phrase.LOG, lang, path=plan.log)
     yield text(Phrase.STOP, lang)
+
+
+def _of_https(started: Started, lang: str) -> Iterator[str]:
+    """By https, and what has to be done first where nobody but us vouches for it."""
+    if not started.https:
+        return
+    yield ""
+    yield text(Phrase.HTTPS, lang, url=f"{started.https.addresses[0]}/")
+    if started.https.fingerprint:
+        yield text(Phrase.HTTPS_FIRST, lang, url=started.https.page)
+        yield text(Phrase.HTTPS_FINGERPRINT, lang, fingerprint=started.https.fingerprint)
+    yield text(Phrase.HTTPS_PLAIN, lang)
 
 
 def _of_the_mirror(started: Started, plan: ServePlan, lang: str) -> Iterator[str]:

@@ -46,8 +46,15 @@ def address_of_peer(peer: str, proxies: Sequence[Network], *, may_be_local: bool
     return _counted(ip)
 
 
+def by_own_door(scope: Scope) -> bool:
+    """Whether the browser came by https to this very server."""
+    return scope.get("scheme") in ("https", "wss")
+
+
 def by_https(scope: Scope, proxies: Sequence[Network]) -> bool:
-    """Whether a proxy we trust says that the browser came by https."""
+    """Whether the browser came by https: to us, or as a proxy we trust says."""
+    if by_own_door(scope):
+        return True
     peer = _peer(scope)
     if peer is None or not _trusted(peer, proxies):
         return False

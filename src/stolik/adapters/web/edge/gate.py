@@ -11,7 +11,7 @@ from litestar.connection import ASGIConnection, Request
 from litestar.enums import ScopeType
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
-from stolik.adapters.web.edge.arrival import AUTHORITY, by_https
+from stolik.adapters.web.edge.arrival import AUTHORITY, by_https, by_own_door
 from stolik.adapters.web.edge.bounds import target_fault
 from stolik.adapters.web.edge.codes import Refusal
 from stolik.adapters.web.edge.guard import NOT_READ, address_of, token_of
@@ -79,8 +79,9 @@ async def _request(
         if message["type"] == "http.response.start":
             started = True
             status = message["status"]
-            secure = _is_secure(scope, services.settings)
-            message["headers"] = _completed(message["headers"], number, secure=secure)
+            # Plain http stays open beside our own https, at another port that stays in links.
+            only = _is_secure(scope, services.settings) and not by_own_door(scope)
+            message["headers"] = _completed(message["headers"], number, only_https=only)
         await send(message)
 
     turn = TURN.set(None)
@@ -217,12 +218,12 @@ def _own_origin(scope: Scope, host: str, secure: bool) -> bool:
 
 
 def _completed(
-    headers: Iterable[tuple[bytes, bytes]], number: str, *, secure: bool
+    headers: Iterable[tuple[bytes, bytes]], number: str, *, only_https: bool
 ) -> list[tuple[bytes, bytes]]:
     """An answer's headers with those it must have; what the route says goes before."""
     given = [(key.lower(), value) for key, value in headers]
     names = {key for key, _ in given}
-    wanted = {**_HEADERS, "x-request-id": number, **(_BY_HTTPS if secure else {})}
+    wanted = {**_HEADERS, "x-request-id": number, **(_BY_HTTPS if only_https else {})}
     lacking = [(k.encode(), v.encode()) for k, v in wanted.items() if k.encode() not in names]
     return [*given, *lacking]
 

@@ -25,6 +25,7 @@ SCREENS = (
     "/boards",
     "/enter",
     "/friends",
+    "/https",
     "/judge",
     "/judge/{tool:str}",
     "/organise",
@@ -43,6 +44,7 @@ SCREENS = (
 # A part's name holds the hash of its contents: it never changes.
 FOREVER = "public, max-age=31536000, immutable"
 _LEAST_TO_PACK = 1000
+_KINDS = {"manifest.webmanifest": "application/manifest+json"}  # not every system knows it
 _WORKER = "device_worker-"  # Python runs in it, which is WebAssembly; on no page does
 _FILES: dict[str, Any] = {
     "opt": {"rule": Rule.ANYONE},
@@ -103,6 +105,18 @@ def icon(request: Request[Any, Any, Any]) -> Response[bytes]:
     return sent(request, "icon.svg", "public, max-age=86400")
 
 
+@get(["/icon-192.png", "/icon-512.png", "/icon-maskable.png"], **_FILES)
+def picture(request: Request[Any, Any, Any]) -> Response[bytes]:
+    """The sign of the app on a phone's home screen."""
+    return sent(request, request.url.path.removeprefix("/"), "public, max-age=86400")
+
+
+@get("/manifest.webmanifest", **_FILES)
+def manifest(request: Request[Any, Any, Any]) -> Response[bytes]:
+    """What a browser needs to put us on a home screen; only by https it offers to."""
+    return sent(request, "manifest.webmanifest", "no-cache")
+
+
 @get("/assets/{name:str}", **_FILES)
 def asset(request: Request[Any, Any, Any], name: FromPath[str]) -> Response[bytes]:
     """A part of the web app."""
@@ -152,11 +166,11 @@ def parts() -> dict[str, Part]:
 
 
 def _part(name: str, plain: bytes) -> Part:
-    kind = guess_type(name)[0] or "application/octet-stream"
+    kind = guess_type(name)[0] or _KINDS.get(name, "application/octet-stream")
     if kind == "application/javascript":  # to every kind of text Litestar adds it by itself
         kind += "; charset=utf-8"
     packed = gzip.compress(plain, 9, mtime=0) if len(plain) >= _LEAST_TO_PACK else None
     return Part(kind, plain, packed if packed and len(packed) < len(plain) else None)
 
 
-HANDLERS = (screen, icon, asset, texts)
+HANDLERS = (screen, icon, picture, manifest, asset, texts)

@@ -16,6 +16,8 @@ from stolik.adapters.web.edge.codes import Refusal
 from stolik.adapters.web.edge.guard import login_of, services_of
 from stolik.adapters.web.edge.reading import Body, Strict
 from stolik.adapters.web.edge.thinking import thought
+from stolik.adapters.web.routes.https import PAGE as HTTPS
+from stolik.adapters.web.routes.https import plain_address
 from stolik.adapters.web.routes.pages import SCREENS
 from stolik.app.access.reach import Reach, choose, reach_of
 from stolik.app.access.roles import PersonRole, Rule
@@ -54,7 +56,9 @@ async def qr(request: HttpRequest, path: q.Path) -> Response[bytes]:
     """A picture that leads a phone to one of our own screens, at an address phones reach."""
     if not any(screen.fullmatch(path) for screen in _SCREENS):
         refuse(Violation(Refusal.NOT_FOUND))
-    address = (await reached(request)).address
+    found = await reached(request)
+    # Who is to install a certificate does not trust it yet.
+    address = plain_address(found.address, found.addresses) if path == HTTPS else found.address
     if not address:
         refuse(Violation(Refusal.NO_REACH))
     drawn = await thought(request, lambda: _drawn(address + path), "")
