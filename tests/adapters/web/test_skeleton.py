@@ -171,6 +171,7 @@ def test_the_way_in_needs_nothing_from_elsewhere(web: httpx.Client):
     ours = ("/assets/", "/icon.svg", "/icon-192.png", "/manifest.webmanifest")
     assert all(path.startswith(ours) for path in linked)
     assert all(web.get(path).status_code == 200 for path in linked)
+    assert not re.search(r"<script(?![^>]*src=)|<style| style=| on\w+=", page.text)
 
 
 def test_a_home_screen_gets_what_the_manifest_promises(web: httpx.Client):
