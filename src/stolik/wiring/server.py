@@ -9,6 +9,7 @@ from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from functools import partial
 from pathlib import Path
+from tempfile import TemporaryFile
 from time import time
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -17,6 +18,7 @@ import uvicorn
 from stolik.adapters.bus.local import LocalBus
 from stolik.adapters.cli.server.codes import Refusal
 from stolik.adapters.cli.server.parts import ServePlan, Started, Storage
+from stolik.adapters.store_sqlite.codes import Refusal as DataRefusal
 from stolik.adapters.store_sqlite.private_files import left_open
 from stolik.adapters.web.edge.arrival import network
 from stolik.adapters.web.edge.logs import json_log, log_sink
@@ -61,6 +63,7 @@ def check_data(storage: Storage) -> tuple[str, ...]:
 
 
 async def _serve(plan: ServePlan, on_started: Callable[[Started], None]) -> None:
+    _demand_place(plan)
     listeners = _listeners(plan, plan.port)
     port = listeners[0].getsockname()[1]
     secure = _listeners(plan, plan.https.port) if plan.https else []
@@ -191,6 +194,20 @@ async def _copying(copies: "Copies", node: Node) -> None:
     await CopyKeeper(copies, reasons).keep_on()
 
 
+def _demand_place(plan: ServePlan) -> None:
+    """The data, the log and the authority lie there; whoever has another database may need it."""
+    if plan.storage.database and not plan.log and not plan.https:
+        return
+    place = plan.storage.data
+    try:
+        place.mkdir(mode=0o700, parents=True, exist_ok=True)  # names of people lie there
+        with TemporaryFile(dir=place):
+            pass
+    except OSError as error:
+        facts = {"path": str(place), "reason": error.strerror or type(error).__name__}
+        refuse(Violation(DataRefusal.NOT_WRITABLE, facts=facts))
+
+
 def _server(node: Node, secure: list[socket.socket], door: "Door | None") -> uvicorn.Server:
     config = uvicorn_config(node.app)
     if door is None:
@@ -239,7 +256,6 @@ async def _store(storage: Storage) -> AsyncIterator[EventStore]:
     else:
         from stolik.adapters.store_sqlite import open_store as open_sqlite
 
-        storage.data.mkdir(mode=0o700, parents=True, exist_ok=True)  # names of people lie there
         store = await open_sqlite(storage.data)
     try:
         yield store
@@ -266,7 +282,6 @@ async def _mirrored_store(plan: ServePlan, log: Log) -> AsyncIterator[EventStore
 
     if plan.storage.database:
         refuse(Violation(MirrorRefusal.NO_DIRECTORY))
-    plan.storage.data.mkdir(mode=0o700, parents=True, exist_ok=True)
     mirrored = await open_store(plan.storage.data, mirror=MirrorPlan(plan.mirror), on_mirror=told)
     try:
         yield mirrored

@@ -12,7 +12,7 @@ import pytest
 
 from stolik.adapters.store_sqlite import connection, open_store
 from stolik.adapters.store_sqlite.copying import restore
-from stolik.adapters.store_sqlite.migrations import MIGRATIONS
+from stolik.adapters.store_sqlite.migrations import MIGRATIONS, migrate
 from stolik.adapters.store_sqlite.writer import Writer
 from stolik.app.ports import NotSaved, Put, Stream
 from stolik.app.streams.chain import Rot, verified
@@ -55,6 +55,20 @@ def test_a_database_of_a_newer_version_is_refused_untouched(tmp_path: Path):
     with pytest.raises(Refused, match=r"data\.newer"):
         asyncio.run(open_store(tmp_path))
     assert (tmp_path / "stolik.db").read_bytes() == before
+
+
+def test_a_database_that_is_brought_up_to_date_stays_beside_itself_as_it_was(tmp_path: Path):
+    database = tmp_path / "stolik.db"
+    writer = connection.writing(database)
+    migrate(writer, database)
+    assert sorted(one.name for one in tmp_path.glob("*schema*")) == []  # nothing was there before
+    writer.execute("INSERT INTO records VALUES ('kind', 'key', x'01')")
+    migrate(writer, database, (*MIGRATIONS, ("ALTER TABLE records ADD COLUMN more TEXT",)))
+    writer.close()
+    kept = connection.reading(tmp_path / "stolik.db.of-schema-1")
+    assert kept.pragma("user_version") == 1
+    assert kept.execute("SELECT * FROM records").fetchall() == [("kind", "key", b"\x01")]
+    kept.close()
 
 
 def test_what_is_no_database_is_refused(tmp_path: Path):

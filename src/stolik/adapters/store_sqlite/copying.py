@@ -16,7 +16,7 @@ def back_up(database: Path, target: Path, vfs: str | None = None) -> None:
     """Write the database as it is now to `target`, which is the old file or the whole new one."""
     source = connection.reading(database, vfs)
     try:
-        _copied(source, target)
+        copied(source, target)
     finally:
         source.close()
 
@@ -49,7 +49,8 @@ def demanded_sound(backup: Path) -> None:
         refuse(Violation(Refusal.BACKUP_DAMAGED, facts={"path": str(backup), "reason": reason}))
 
 
-def _copied(source: apsw.Connection, target: Path) -> None:
+def copied(source: apsw.Connection, target: Path) -> None:
+    """Write what this connection sees to `target`: the old file or the whole new one."""
     unfinished = target.with_name(f"{target.name}.unfinished")
     unfinished.unlink(missing_ok=True)
     made_private(unfinished)

@@ -17,12 +17,16 @@ class DataDirectory:
     """A directory that is ours until it is let go, or until the process ends in any way."""
 
     def __init__(self, path: Path) -> None:
-        path.mkdir(mode=0o700, parents=True, exist_ok=True)
-        tightened(path)
         self.path = path
-        self._lock: BinaryIO = open(  # noqa: SIM115 - held as long as the directory is
-            path / _LOCK, "ab", opener=opened_privately
-        )
+        try:
+            path.mkdir(mode=0o700, parents=True, exist_ok=True)
+            tightened(path)
+            self._lock: BinaryIO = open(  # noqa: SIM115 - held as long as the directory is
+                path / _LOCK, "ab", opener=opened_privately
+            )
+        except OSError as error:
+            facts = {"path": str(path), "reason": error.strerror or type(error).__name__}
+            refuse(Violation(Refusal.NOT_WRITABLE, facts=facts))
         try:
             _lock(self._lock.fileno())
         except OSError:

@@ -5,6 +5,7 @@ from pathlib import Path
 import apsw
 
 from stolik.adapters.store_sqlite.codes import Refusal
+from stolik.adapters.store_sqlite.copying import copied
 from stolik.refusal import Violation, refuse
 
 Migration = tuple[str, ...]
@@ -50,10 +51,15 @@ MIGRATIONS: tuple[Migration, ...] = (
 def migrate(
     connection: apsw.Connection, path: Path, steps: tuple[Migration, ...] = MIGRATIONS
 ) -> None:
-    """Bring a database up to date; one that a newer Stolik wrote is refused untouched."""
+    """Bring a database up to date; one that a newer Stolik wrote is refused untouched.
+
+    As it was it stays beside it: whoever goes back to the Stolik of before restores that.
+    """
     version = schema_version(connection)
     if version > len(steps):
         refuse(Violation(Refusal.NEWER, facts={"path": str(path)}))
+    if 0 < version < len(steps):
+        copied(connection, path.with_name(f"{path.name}.of-schema-{version}"))
     for number, step in enumerate(steps[version:], start=version + 1):
         with connection:
             for statement in step:

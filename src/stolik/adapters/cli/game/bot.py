@@ -9,6 +9,7 @@ from typing import Any
 
 import click
 
+from stolik.adapters.cli.completing import among
 from stolik.adapters.cli.parts import Parts, lang_option, pass_parts
 from stolik.adapters.cli.server.codes import Refusal
 from stolik.adapters.cli.server.phrases import Phrase
@@ -17,7 +18,8 @@ from stolik.app.games.wojtek import record as wojtek_record
 from stolik.app.library import board, rules_profile
 from stolik.app.reading.exact import write_exact
 from stolik.app.texts import say, text
-from stolik.bots.wojtek.registry import wojtek_bot_named
+from stolik.bots.registry import BOTS
+from stolik.bots.wojtek.registry import WOJTEK_BOTS, wojtek_bot_named
 from stolik.refusal import Refused, Violation, refuse
 from stolik.wojtek.events import SeatResult
 
@@ -39,7 +41,13 @@ class Sitting:
 @click.argument("url")
 @click.argument("table")
 @click.option("--token", required=True, help="The seat's link, or the token after its #.")
-@click.option("--bot", default="greedy", show_default=True, help="Which computer player.")
+@click.option(
+    "--bot",
+    default="greedy",
+    show_default=True,
+    help="Which computer player.",
+    shell_complete=among({*BOTS, *WOJTEK_BOTS}),
+)
 @click.option("--profile", help="The rules or the board as a file, if they are none of ours.")
 @click.option("--games", default=1, show_default=True, type=click.IntRange(1, 100))
 @lang_option

@@ -8,6 +8,7 @@ from random import Random
 import click
 from rich.console import Console
 
+from stolik.adapters.cli.completing import among
 from stolik.adapters.cli.parts import Parts, lang_option, pass_parts
 from stolik.adapters.cli.practise.phrases import Phrase
 from stolik.adapters.cli.practise.screen import Look
@@ -15,17 +16,30 @@ from stolik.adapters.cli.practise.session import PractiseSession
 from stolik.adapters.cli.practise.table import ME, PracticeTable
 from stolik.adapters.cli.practise.terminal import Left, Terminal
 from stolik.app.games.rummikub.record import head_of, write_log, write_result
-from stolik.app.library import rules_profile
+from stolik.app.library import RULES, rules_profile
 from stolik.app.texts import say, text
+from stolik.bots.registry import BOTS
 from stolik.refusal import Refused
 from stolik.rummikub.state import TableState
 from stolik.seats import Seat
 
 
 @click.command()
-@click.option("--profile", default="mp2023", show_default=True, help="Rules: an id or a file.")
+@click.option(
+    "--profile",
+    default="mp2023",
+    show_default=True,
+    help="Rules: an id or a file.",
+    shell_complete=among(RULES),
+)
 @click.option("--seats", default=2, show_default=True, help="You and the bots together.")
-@click.option("--bot", default="random", show_default=True, help="Who sits at the other seats.")
+@click.option(
+    "--bot",
+    default="random",
+    show_default=True,
+    help="Who sits at the other seats.",
+    shell_complete=among(BOTS),
+)
 @click.option("--seed", help="The same seed deals the same tiles.")
 @click.option("--no-clock", is_flag=True, help="Take your time.")
 @click.option("--why", is_flag=True, help="Let the bots say why they move as they do.")

@@ -2,6 +2,7 @@
 
 import errno
 import os
+import platform
 import shutil
 import socket
 import tempfile
@@ -12,6 +13,7 @@ from dataclasses import dataclass, field
 from enum import Enum, auto
 from pathlib import Path
 
+from stolik import __version__
 from stolik.adapters.cli.server.addresses import lan_addresses
 from stolik.adapters.cli.server.parts import Storage
 from stolik.adapters.cli.server.phrases import Phrase
@@ -50,6 +52,7 @@ class Finding:
 
 def findings(storage: Storage, port: int, check_data: CheckData, lang: str) -> Iterator[Finding]:
     """Everything, in the order in which it would stop the server."""
+    yield version_finding()
     yield port_finding(port)
     yield space_finding(storage.data)
     yield from writing_findings(storage.data)
@@ -57,6 +60,13 @@ def findings(storage: Storage, port: int, check_data: CheckData, lang: str) -> I
     yield data_finding(storage, check_data, lang)
     yield browser_finding()
     yield phones_finding(port)
+
+
+def version_finding() -> Finding:
+    """What runs here, for whoever asks for help."""
+    system = f"{platform.system()} {platform.machine()}"
+    facts = {"version": __version__, "python": platform.python_version(), "system": system}
+    return Finding(Level.GOOD, Phrase.VERSION, facts)
 
 
 def port_finding(port: int) -> Finding:

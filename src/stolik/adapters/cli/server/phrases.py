@@ -40,6 +40,7 @@ class Phrase(StrEnum):
     MUST = "doctor.must"
     ALL_GOOD = "doctor.all_good"
     SOMETHING = "doctor.something"
+    VERSION = "doctor.version"
     PORT_FREE = "doctor.port_free"
     PORT_TAKEN = "doctor.port_taken"
     PORT_FORBIDDEN = "doctor.port_forbidden"

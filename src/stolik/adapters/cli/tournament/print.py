@@ -8,6 +8,7 @@ from typing import Any, get_args
 
 import click
 
+from stolik.adapters.cli.completing import first_among
 from stolik.adapters.cli.jsonl import error
 from stolik.adapters.cli.parts import DrawPaper, Parts, lang_option, pass_parts
 from stolik.app.codes import Refusal as Filed
@@ -37,7 +38,12 @@ class PassRequest(Request, frozen=True):
 
 
 @click.command(name="print")
-@click.argument("words", nargs=-1, metavar="DOCUMENT LOG")
+@click.argument(
+    "words",
+    nargs=-1,
+    metavar="DOCUMENT LOG",
+    shell_complete=first_among((*DOCUMENTS, _FORM), "words"),
+)
 @click.option("-o", "--out", type=click.Path(path_type=Path), help="Where to; a directory for all.")
 @click.option("--all", "all_", is_flag=True, help="Everything that can be printed now.")
 @click.option("--round", "round_", type=int, help="By default the round published last.")
