@@ -317,6 +317,8 @@ ROUTES: Mapping[tuple[str, str], Row] = {
     (_O + "/{table:int}/watching", "PUT"): said(watching="no_racks"),
     (_R + "/shown", "PUT"): said(table=1),
     (_T + "/scene", "PUT"): said(scene="rules", page=1),
+    (_T + "/open/event.ics", "GET"): plain(Asked("", anonymous=True)),
+    (_T + "/open/{file}", "GET"): plain(Asked("", anonymous=True)),
     (_T + "/picture", "GET"): plain(Asked("?lang=pl"), Asked("?lang=en", anonymous=True)),
     (_T + "/rules", "GET"): plain(Asked("?lang=pl"), Asked("?lang=en", anonymous=True)),
     (_T + "/tables/{table:int}/referee", "POST"): plain(),

@@ -29,6 +29,7 @@ from stolik.adapters.web.routes import https as https_routes
 from stolik.adapters.web.routes import journal as journal_routes
 from stolik.adapters.web.routes import logo as logo_routes
 from stolik.adapters.web.routes import online as online_routes
+from stolik.adapters.web.routes import open_data as open_routes
 from stolik.adapters.web.routes import own as own_routes
 from stolik.adapters.web.routes import papers as print_routes
 from stolik.adapters.web.routes import people as people_routes
@@ -105,6 +106,7 @@ HANDLERS = (
     *logo_routes.HANDLERS,
     *public_routes.HANDLERS,
     *postcard_routes.HANDLERS,
+    *open_routes.HANDLERS,
     *reach_routes.HANDLERS,
     *https_routes.HANDLERS,
     *sheet_routes.HANDLERS,
