@@ -195,7 +195,7 @@ EXPECTED: Mapping[tuple[str, str], Rule] = {
     (f"{_HALL}/scene", "PUT"): Rule.ORGANISER_HERE,
     (f"{_HALL}/rules", "GET"): Rule.WATCHER_HERE,
     (f"{_HALL}/open/event.ics", "GET"): Rule.WATCHER_HERE,
-    (f"{_HALL}/open/{{file}}", "GET"): Rule.WATCHER_HERE,
+    (f"{_HALL}/open/{{file:str}}", "GET"): Rule.WATCHER_HERE,
     (f"{_HALL}/picture", "GET"): Rule.WATCHER_HERE,
     (f"{_ROUND}/online", "GET"): Rule.WATCHER_HERE,
     (f"{_ROUND}/online", "POST"): Rule.ORGANISER_HERE,

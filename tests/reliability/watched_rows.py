@@ -15,6 +15,7 @@ from stolik.adapters.web.routes.pages import SCREENS
 from stolik.app.bounds import LONGEST_REASON
 from stolik.app.paper.documents import DOCUMENTS
 from stolik.app.sheets.exports import EXPORTS
+from stolik.app.sheets.open_data import FILES
 from tests.pictures import png
 from tests.reliability.test_t20_commands import EXPECTED_AT_CLOCK, EXPECTED_MESSAGES
 from tests.reliability.watched import Large
@@ -318,7 +319,9 @@ ROUTES: Mapping[tuple[str, str], Row] = {
     (_R + "/shown", "PUT"): said(table=1),
     (_T + "/scene", "PUT"): said(scene="rules", page=1),
     (_T + "/open/event.ics", "GET"): plain(Asked("", anonymous=True)),
-    (_T + "/open/{file}", "GET"): plain(Asked("", anonymous=True)),
+    (_T + "/open/{file:str}", "GET"): lambda _: [
+        Asked(where={"file": name}, anonymous=True) for name in FILES
+    ],
     (_T + "/picture", "GET"): plain(Asked("?lang=pl"), Asked("?lang=en", anonymous=True)),
     (_T + "/rules", "GET"): plain(Asked("?lang=pl"), Asked("?lang=en", anonymous=True)),
     (_T + "/tables/{table:int}/referee", "POST"): plain(),
