@@ -1,5 +1,11 @@
 // What a device runs, guessed from its browser's name: only to show the likeliest steps opened.
-export const STEPS = { ios: 3, android: 4, windows: 3, mac: 2, linux: 2 } as const;
+export const STEPS = {
+  ios: ["https.ios_1", "https.ios_2", "https.ios_3"],
+  android: ["https.android_1", "https.android_2", "https.android_3", "https.android_4"],
+  windows: ["https.windows_1", "https.windows_2", "https.windows_3"],
+  mac: ["https.mac_1", "https.mac_2"],
+  linux: ["https.linux_1", "https.linux_2"],
+} as const;
 
 export type System = keyof typeof STEPS;
 
