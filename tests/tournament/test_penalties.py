@@ -152,6 +152,14 @@ def test_an_extra_game_breaks_a_tie_at_the_top():
     assert hall.code("extra_game", places=extra) == "tie.not_tied"
 
 
+def test_an_extra_game_is_offered_only_where_the_document_knows_one():
+    known = {
+        name: Hall().create(name, 16).do("overview")["stages"] for name in ("wojtek", "szkoly2015")
+    }
+    assert [stage["extra_game"] for stage in known["wojtek"]] == [True, True]
+    assert not any(stage["extra_game"] for stage in known["szkoly2015"])
+
+
 def test_equal_tiles_draw_again_among_themselves():
     hall = Hall().create("zimowy", 3)
     lots = [{"entrant": 1, "tile": 7}, {"entrant": 2, "tile": 7}, {"entrant": 3, "tile": 3}]

@@ -79,6 +79,7 @@ export interface StageTold {
   seating: "draw" | "scheme" | "rank" | "groups";
   draw: "lot" | "planned";
   carry_over: boolean;
+  extra_game: boolean;
 }
 
 export interface Entrant {

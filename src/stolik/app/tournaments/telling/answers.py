@@ -438,6 +438,7 @@ class StageTold:
     seating: Seating
     draw: DrawKind
     carry_over: bool
+    extra_game: bool  # breaks ties of this stage; elsewhere tiles alone do
 
 
 @dataclass(frozen=True, slots=True)

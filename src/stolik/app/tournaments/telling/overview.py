@@ -18,7 +18,7 @@ from stolik.app.tournaments.telling.wording import (
 )
 from stolik.refusal import Violation, refuse
 from stolik.tournament.cut import may_take_back
-from stolik.tournament.format import TournamentFormat
+from stolik.tournament.format import Criterion, TournamentFormat
 from stolik.tournament.preflight import missing, remarks, unconfirmed
 from stolik.tournament.progress import Step, due, is_confirmed, missing_games, party, put_out
 from stolik.tournament.state import (
@@ -99,6 +99,7 @@ def stages_told(shape: TournamentFormat, lang: str) -> tuple[answers.StageTold, 
             seating=stage.seating,
             draw=stage.draw,
             carry_over=stage.carry_over,
+            extra_game=Criterion.EXTRA_GAME in stage.criteria,
         )
         for stage in shape.stages
     )
