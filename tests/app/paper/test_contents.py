@@ -68,7 +68,7 @@ def test_every_format_prints_its_set(shape: str):
     for hall in (begun(shape, 16), over(shape, 16)):
         made = dict(everything(source(hall), WISH))
         late = {"protocol", "diplomas", "form"} if hall.state.finished else set()
-        assert set(DOCUMENTS) - set(made) <= {"scheme", "protocol", "diplomas", "form"}
+        assert set(DOCUMENTS) - set(made) <= {"scheme", "numbers", "protocol", "diplomas", "form"}
         assert late <= set(made)
         for each in made.values():
             words = as_text(each)
@@ -149,6 +149,22 @@ def test_slips_with_numbers_have_those_of_who_plays():
     hall.do("withdraw", entrant=3, game="not_begun", reason="choroba")
     made = paper("numbers", source(hall), WISH).body
     assert [slip.sign for slip in made] == ["1", "2", "4", "5", "6", "7", "8"]
+
+
+def test_who_left_before_a_round_is_no_part_of_its_seating():
+    hall = begun.__wrapped__("eliminacje", 13)  # one of its own: somebody leaves it
+    left = hall.state.rounds[0].tables[0].seats[0]
+    hall.do("withdraw", entrant=left, game="not_begun", reason="choroba")
+    here = Wish(round=1)
+    by_table = paper("tables", source(hall), here).body[0].blocks[0].rows
+    assert [(row[1], row[4]) for row in by_table[:3]] == [
+        ("A", "nie gra"),
+        ("B", "rozpoczyna"),
+        ("C", ""),
+    ]
+    by_name = paper("seating", source(hall), here).body[0].blocks[0].rows
+    assert str(left) not in {row[1] for row in by_name}
+    assert len(by_name) == 12
 
 
 def test_there_are_no_slips_with_numbers_where_nobody_draws_one():

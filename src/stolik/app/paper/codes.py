@@ -146,6 +146,7 @@ class Phrase(StrEnum):
     PENALTY_LINE = "paper.word.penalty_line"
     LEFT = "paper.word.left"
     RESIGNED = "paper.word.resigned"
+    PLAYS_NO_MORE = "paper.word.plays_no_more"
     LEFT_WITHDRAWN = "paper.word.left_withdrawn"
     LEFT_NO_SHOW = "paper.word.left_no_show"
     LEFT_EXCLUDED = "paper.word.left_excluded"

@@ -33,6 +33,7 @@ def seating_by_name(source: PaperSource, wish: Wish) -> Paper:
         (names[n], str(n), source.club(n), str(table.number), LETTERS[seat])
         for table in r.tables
         for seat, n in enumerate(table.seats)
+        if seat in source.seats_played(r, table)
     )
     rows.sort(key=lambda row: polish_order(row[0]))
     heads = (Phrase.NAME, Phrase.NUMBER, Phrase.CLUB, Phrase.TABLE, Phrase.SEAT)
@@ -42,7 +43,7 @@ def seating_by_name(source: PaperSource, wish: Wish) -> Paper:
 
 
 def seating_by_table(source: PaperSource, wish: Wish) -> Paper:
-    """Who sits at each table, the first seat starting."""
+    """Who sits at each table, the first of those who play starting."""
     r, names = source.round(wish.round), source.names()
     rows = tuple(
         (
@@ -50,7 +51,7 @@ def seating_by_table(source: PaperSource, wish: Wish) -> Paper:
             LETTERS[seat],
             str(n),
             names[n],
-            source.say(Phrase.STARTS) if seat == 0 and source.starts(table) else "",
+            _part(source, seat, source.seats_played(r, table), starts=source.starts(table)),
         )
         for table in r.tables
         for seat, n in enumerate(table.seats)
@@ -60,6 +61,13 @@ def seating_by_table(source: PaperSource, wish: Wish) -> Paper:
     columns = _columns(source, heads, wide={3: 1}, large=(0, 1))
     grid = Grid(columns, rows, marked=first, together=first)
     return source.pages(Phrase.TITLE_TABLES, _page(source, Phrase.TITLE_TABLES, r, grid))
+
+
+def _part(source: PaperSource, seat: int, played: tuple[int, ...], *, starts: bool) -> str:
+    """What there is to say of a seat: nobody sits there any more, or it starts."""
+    if seat not in played:
+        return source.say(Phrase.PLAYS_NO_MORE)
+    return source.say(Phrase.STARTS) if starts and seat == played[0] else ""
 
 
 def timetable(source: PaperSource, wish: Wish) -> Paper:
@@ -77,8 +85,7 @@ def timetable(source: PaperSource, wish: Wish) -> Paper:
     )
     rows = tuple((f"{slot.from_}–{slot.to}", slot.title) for slot in told.slots)
     grid = Grid(_columns(source, (Phrase.TIME, Phrase.ROUND), wide={1: 1}), rows)
-    remarks = tuple(Paragraph(remark.message) for remark in told.remarks)
-    page = Page(source.say(Phrase.TITLE_TIMETABLE), source.occasion, (grid, *remarks), large=True)
+    page = Page(source.say(Phrase.TITLE_TIMETABLE), source.occasion, (grid,), large=True)
     return source.pages(Phrase.TITLE_TIMETABLE, page)
 
 

@@ -11,11 +11,10 @@ from stolik.app.tournaments.sheet_checks import row_signs, sheet_code
 from stolik.refusal import Violation, refuse
 from stolik.rummikub.scoring import Ending
 from stolik.tournament.placement import table_policy
-from stolik.tournament.progress import due, party
+from stolik.tournament.progress import due
 from stolik.tournament.slips import LETTERS
 from stolik.tournament.state import (
     EntrantNumber,
-    GameNumber,
     Round,
     RoundNumber,
     Table,
@@ -84,7 +83,7 @@ def _rows(source: PaperSource, r: Round, table: Table, *, blank: bool) -> tuple[
     else:
         signs, names = row_signs(source.state, r, table), source.names()
         people = tuple((str(n), names[n], signs[n]) for n in table.seats)
-    here = range(len(people)) if blank else _seats_played(source, r, table)
+    here = range(len(people)) if blank else source.seats_played(r, table)
     return tuple(
         ScoreRow(
             LETTERS[seat],
@@ -95,13 +94,6 @@ def _rows(source: PaperSource, r: Round, table: Table, *, blank: bool) -> tuple[
         )
         for row, seat in enumerate(here)
     )
-
-
-def _seats_played(source: PaperSource, r: Round, table: Table) -> tuple[int, ...]:
-    """Seats that are part of any game of the round: who left before it has no row."""
-    games = range(1, r.games + 1)
-    here = {n for game in games for n in party(source.state, r, table, GameNumber(game))}
-    return tuple(seat for seat, n in enumerate(table.seats) if n in here or not here)
 
 
 def _starts(source: PaperSource, seat: int, seats: int, games: int) -> tuple[bool, ...]:

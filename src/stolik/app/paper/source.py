@@ -19,8 +19,10 @@ from stolik.app.tournaments.details import NOTHING_SAID, Details
 from stolik.app.tournaments.telling.wording import round_called
 from stolik.refusal import Violation, refuse
 from stolik.tournament.format import Stage
+from stolik.tournament.progress import party
 from stolik.tournament.state import (
     EntrantNumber,
+    GameNumber,
     Points,
     Round,
     RoundStatus,
@@ -71,6 +73,12 @@ class PaperSource:
     def starts(self, table: Table) -> bool:
         """Whether the first seat of a table starts: tiles were drawn, or need not be."""
         return self.starter_known or bool(table.tiles)
+
+    def seats_played(self, r: Round, table: Table) -> tuple[int, ...]:
+        """Seats that are part of any game of the round: who left before it is none of it."""
+        games = range(1, r.games + 1)
+        here = {n for game in games for n in party(self.state, r, table, GameNumber(game))}
+        return tuple(seat for seat, n in enumerate(table.seats) if n in here or not here)
 
     @property
     def starter_known(self) -> bool:
