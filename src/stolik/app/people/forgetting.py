@@ -14,7 +14,7 @@ from enum import StrEnum
 from typing import Any
 
 from stolik.app.access.access import Access
-from stolik.app.access.journal import What, noted
+from stolik.app.access.journal import Act, What, noted, without_words
 from stolik.app.access.passes import revoke_those
 from stolik.app.access.records import Pass, every
 from stolik.app.hall.delivering import without_reasons
@@ -90,6 +90,7 @@ async def forget_person(
     details = tuple(filter(about.named_in, (*office.card.details.words, office.card.name)))
     details += tuple(filter(about.may_mean, await _labels(access, here)))
     puts = [*texts, *await without_reasons(store, here)]  # those name no entrant: all of them go
+    puts += await without_words(store, here, about.in_act)
     puts.append(noted(access, here, What.PERSON_FORGOTTEN, by=wish.by, entrants=(entrant,)))
     await _erase(office, number, puts, before=wish.before)
     for form in forms if wish.namesakes is Namesakes.ERASE else ():
@@ -184,6 +185,7 @@ async def forget_everybody(offices: Offices, access: Access, office: Office) -> 
         puts += [Put(kind, key, None) for key in await store.all(kind, f"{here}/")]
     if not (puts or words):
         return False
+    puts += await without_words(store, here, lambda _: True)
     puts.append(noted(access, here, What.EVERYBODY_FORGOTTEN))
     await office.record(
         [*puts, *words], {EntrantNumber(int(key.rpartition("/")[2])): None for key in people}
@@ -246,6 +248,11 @@ class _About:
         return self.past is None and (
             is_number or self._seat(entry.table) == entry.seat is not None
         )
+
+    def in_act(self, act: Act) -> bool:
+        """Whether the reason of an act speaks of them."""
+        is_number = self.past is None and self.entrant in act.entrants
+        return is_number or self.named_in(act.reason)
 
     def _concerned(self, kind: str, rest: str, about: Iterable[int]) -> bool:
         """In a tournament numbers are entrants; at a table seats, and none means everybody."""
