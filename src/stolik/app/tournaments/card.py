@@ -107,8 +107,8 @@ def agreeing(person: Person, to: To, consent: Consent | None) -> Person:
     person = replace(person, withdrawn=tuple(sorted(withdrawn)))
     if to is To.NAME:
         named = person_of(person.name, consent, person.also)
-        kept = {"former": person.former, "replaced": person.replaced}
-        return replace(named, withdrawn=person.withdrawn, **kept)
+        former, replaced = person.former, person.replaced
+        return replace(named, former=former, withdrawn=person.withdrawn, replaced=replaced)
     others = tuple(one for one in person.also if one.to != to)
     new = () if consent is None else (agreed_also(to, consent),)
     return replace(person, also=(*others, *new))
