@@ -111,9 +111,7 @@ async def _erase(office: Office, number: EntrantNumber, puts: list[Put], *, befo
     await office.record([*puts, *gone], {number: None})
 
 
-async def _about(
-    office: Office, store: EventStore, number: EntrantNumber, wish: Wish
-) -> "_About":
+async def _about(office: Office, store: EventStore, number: EntrantNumber, wish: Wish) -> "_About":
     known = office.people.get(number)
     others = [who.name for each, who in office.people.items() if each != number]
     names, past = known.names if known else (), None
