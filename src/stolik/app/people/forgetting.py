@@ -53,7 +53,7 @@ class Namesakes(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Wish:
+class ForgetWish:
     """Who is to be forgotten, and who asks for it."""
 
     by: str = ""
@@ -73,7 +73,7 @@ class Forgotten:
 
 
 async def forget_person(
-    offices: Offices, access: Access, office: Office, entrant: int, wish: Wish
+    offices: Offices, access: Access, office: Office, entrant: int, wish: ForgetWish
 ) -> Forgotten:
     """Erase a name, whatever was written about its bearer, and their ways in; results stay."""
     number, store, here = EntrantNumber(entrant), access.store, office.card.id
@@ -111,7 +111,9 @@ async def _erase(office: Office, number: EntrantNumber, puts: list[Put], *, befo
     await office.record([*puts, *gone], {number: None})
 
 
-async def _about(office: Office, store: EventStore, number: EntrantNumber, wish: Wish) -> "_About":
+async def _about(
+    office: Office, store: EventStore, number: EntrantNumber, wish: ForgetWish
+) -> "_About":
     known = office.people.get(number)
     others = [who.name for each, who in office.people.items() if each != number]
     names, past = known.names if known else (), None

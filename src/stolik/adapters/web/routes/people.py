@@ -14,7 +14,7 @@ from stolik.adapters.web.sockets.live import live_of
 from stolik.app import bounds
 from stolik.app.access.journal import What, noted
 from stolik.app.access.roles import Rule
-from stolik.app.people.forgetting import Namesakes, Wish, forget_person
+from stolik.app.people.forgetting import ForgetWish, Namesakes, forget_person
 from stolik.app.people.own_data import data_of, known, lacking, set_consent
 from stolik.app.people.signed import Noting, note_signed, unnote
 from stolik.app.tournaments.consent import VERSION, ConsentBy, To, agreed
@@ -154,7 +154,7 @@ async def forget(
     office = await offices.office(tournament)
     by = (await login_of(request)).account
     number = known(office, entrant)
-    wish = Wish(by, namesakes, before)
+    wish = ForgetWish(by, namesakes, before)
     told = await forget_person(offices, access, office, number, wish)
     return ForgottenTold(told.words, told.in_log, list(told.unsure), list(told.details), told.done)
 
