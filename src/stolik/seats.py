@@ -34,6 +34,7 @@ class AccessChange(StrEnum):
     BOT_SEATED = "bot_seated"  # the house plays the seat, or its player again
     BOT_LEFT = "bot_left"
     WATCHING = "watching"  # what who only watches may see
+    TIME_SET = "time_set"  # how long the moves of a seat take from now on
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +46,7 @@ class NoteAccess:
     device: int = 0
     watching: str = ""
     ago: tuple[int, ...] = ()
+    percent: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,9 +58,10 @@ class AccessChanged:
     device: int = 0  # how many devices have opened the seat in this game, this one with them
     watching: str = ""
     ago: tuple[int, ...] = ()  # how long before each of them did, in ms; this one is the last
+    percent: int = 0  # of the rule's time for a move
 
 
 def noted(command: NoteAccess) -> AccessChanged:
     """The event a note is told as."""
     what, seat, device = command.what, command.seat, command.device
-    return AccessChanged(what, seat, device, command.watching, command.ago)
+    return AccessChanged(what, seat, device, command.watching, command.ago, command.percent)

@@ -14,7 +14,7 @@ from stolik.adapters.store_postgres import open_store
 from stolik.adapters.web.edge.logs import json_log
 from stolik.adapters.web.services import Settings
 from stolik.app.hall.times import write_percent
-from stolik.app.people.forgetting import forget_person
+from stolik.app.people.forgetting import ForgetWish, forget_person
 from stolik.app.tables.setup import Watching
 from stolik.app.tournaments.reading_eyes import ALL
 from stolik.app.tournaments.trying import Asking
@@ -55,7 +55,7 @@ async def unknown_elsewhere(postgres: Postgres, patience_s: float) -> tuple[list
         await hall.set_percent(2, 200, [write_percent(office, 2, 200)])
         await office.describe(replace(office.card, public=False))
         assert far.office.state.entrants[EntrantNumber(1)].club == "Klub 1"
-        await forget_person(one.live.offices, one.access, office, 1)
+        await forget_person(one.live.offices, one.access, office, 1, ForgetWish())
         return await _unknown(
             {
                 "bot, watching, time of a seat": lambda: there.room.table.setup == changed,

@@ -46,7 +46,7 @@ BODIES: Mapping[tuple[str, str], Any] = {
     ("POST", f"{_HERE}/consents"): {"to": ["photo"], "entrants": [1]},
     ("PUT", f"{_HERE}/form/winners"): {"entrant": 1, "phone": "600 000 000"},
     ("DELETE", f"{_HERE}/form/winners"): None,
-    ("PUT", f"{_HERE}/entrants/{{entrant:int}}/time"): {"percent": 150},
+    ("PUT", f"{_HERE}/entrants/{{entrant:int}}/time"): {"percent": 150, "reason": "wzrok"},
     ("PUT", f"{_ROUND}/shown"): {"table": 1},
     ("PUT", f"{_HERE}/scene"): {"scene": "names"},
     ("POST", f"{_ROUND}/online"): {"tables": [2]},

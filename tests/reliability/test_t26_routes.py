@@ -83,7 +83,7 @@ def the_day() -> Iterator[Write]:
     yield "PUT", _R + "/online/{table:int}/watching", {"watching": "nobody"}
     yield "PUT", _R + "/shown", {"table": 2}
     yield "PUT", _T + "/scene", {"scene": "rules", "page": 2}
-    yield "PUT", _T + "/entrants/{entrant:int}/time", {"percent": 150}
+    yield "PUT", _T + "/entrants/{entrant:int}/time", {"percent": 150, "reason": "wzrok"}
     yield "POST", _R + "/clock", {"minutes": 50}
     yield "POST", _R + "/clock/extend", {"minutes": 5, "reason": "zegar"}
     yield "POST", _R + "/moves/extend", {"seconds": 20, "reason": "zegar"}

@@ -307,7 +307,7 @@ ROUTES: Mapping[tuple[str, str], Row] = {
     (_T + "/logo", "POST"): plain(Asked(content=png(1200, 1200, mode="RGBA"))),
     (_T + "/logo", "GET"): plain(),
     (_T + "/logo", "DELETE"): plain(),
-    (_T + "/entrants/{entrant:int}/time", "PUT"): said(percent=150),
+    (_T + "/entrants/{entrant:int}/time", "PUT"): said(percent=150, reason="wzrok"),
     (_R + "/clock", "POST"): said(minutes=50),
     (_R + "/clock/extend", "POST"): said(minutes=5, reason=REASON),
     (_R + "/moves/extend", "POST"): said(seconds=20, reason=REASON),

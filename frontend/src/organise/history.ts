@@ -96,6 +96,10 @@ export interface Act {
   device?: number;
   /** Of the time for a move. */
   percent?: number;
+  /** Why; missing: erased, or not asked for then. */
+  reason?: string;
+  /** Which of the tournament's are other than before. */
+  settings?: string[];
 }
 
 type ActKind =
@@ -113,6 +117,7 @@ type ActKind =
   | "taken_back"
   | "heat_written"
   | "time_set"
+  | "settings_changed"
   | "winners_kept"
   | "winners_erased"
   | "person_forgotten"
@@ -126,7 +131,8 @@ type ActKind =
 export function actTold(act: Act, nameOf: NameOf, roundOf: NameOf): string {
   const facts = { round: act.round ? roundOf(act.round) : "", table: act.table ?? "", device: act.device ?? 0, percent: act.percent ?? 0 };
   const what = (act.consents ?? ["name"]).map((kind) => t(`consents.${kind}`)).join(", ");
-  return t(`act.${act.what}`, { ...facts, what, whom: whom(act, nameOf), account: act.account || t("act.somebody") });
+  const settings = (act.settings ?? []).map((one) => t(`setting.${one}` as TextKey)).join(", ");
+  return t(`act.${act.what}`, { ...facts, what, settings, reason: act.reason || "–", whom: whom(act, nameOf), account: act.account || t("act.somebody") });
 }
 
 const MOST_NAMES = 3;

@@ -34,7 +34,7 @@ test("of a seat on two devices is told when each of them opened it", () => {
 
 test("every change has a sentence", () => {
   const name = (seat: number) => `Zawodnik ${seat + 1}`;
-  for (const what of ["device", "pass_issued", "pass_renewed", "bot_seated", "bot_left"]) {
+  for (const what of ["device", "pass_issued", "pass_renewed", "bot_seated", "bot_left", "time_set"]) {
     for (const mine of [null, 1]) {
       for (const device of [1, 2]) expect(accessTold({ what, seat: 1, device }, name, mine)).not.toContain("log.");
     }

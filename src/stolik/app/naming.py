@@ -8,7 +8,6 @@ every list.
 
 import re
 import unicodedata
-from collections.abc import Iterable
 from functools import lru_cache
 from importlib.resources import files
 
@@ -83,12 +82,6 @@ def skeleton(name: str) -> str:
 def mixes_scripts(name: str) -> bool:
     """Whether a word of the name takes letters from two scripts, as no language does."""
     return any(len(_scripts(word)) > 1 for word in name.split())
-
-
-def alike(name: str, others: Iterable[tuple[int, str]]) -> list[int]:
-    """The numbers of those whose names look like this one and are written otherwise."""
-    mine = skeleton(name)
-    return [number for number, other in others if other != name and skeleton(other) == mine]
 
 
 @lru_cache(maxsize=1)

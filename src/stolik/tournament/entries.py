@@ -177,9 +177,10 @@ def _moving_up(state: TournamentState) -> tuple[EntrantNumber, ...]:
 def _is_full(state: TournamentState) -> bool:
     limit = state.format.entrants_max
     # Counting everybody at each entry would make ten thousand entries slow.
-    return (
-        len(state.entrants) >= limit and sum(one.plays for one in state.entrants.values()) >= limit
-    )
+    if len(state.entrants) < limit:
+        return False
+    playing = (one for one in state.entrants.values() if one.plays)
+    return sum(1 for _ in islice(playing, limit)) >= limit
 
 
 def _plays_on(state: TournamentState) -> bool:

@@ -78,6 +78,8 @@ class StatusChanged:
 
 @dataclass(frozen=True, slots=True)
 class EntrantSubstituted:
+    """Somebody else has the number from now on; the name stands beside the log."""
+
     entrant: EntrantNumber
     reason: FreeText
 

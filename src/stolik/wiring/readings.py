@@ -1,5 +1,5 @@
-"""Who reads whole tournaments that somebody brings: small files a thread, large ones a process of
-their own, which ends in time and with whoever brought the file.
+"""Who reads whole tournaments and looks through sheets that somebody brings: small files a thread,
+large ones a process of their own, which ends in time and with whoever brought the file.
 """
 
 import pickle
@@ -10,10 +10,13 @@ from typing import Any, TypeVar
 from stolik.adapters.processes import OwnProcess
 from stolik.app.people.heats import Heat, read_heat
 from stolik.app.sheets.codes import Refusal
+from stolik.app.sheets.files import FEW_ROWS
 from stolik.app.thinking.codes import Refusal as Thinking
 from stolik.app.thinking.pools import Pools
 from stolik.app.tournaments.card import TournamentCard
+from stolik.app.tournaments.desk import Desk
 from stolik.app.tournaments.rescue import Brought, KeptStream, brought, read_on
+from stolik.app.tournaments.trying import OnDesk
 from stolik.refusal import Refused, Violation, refuse
 
 T = TypeVar("T")
@@ -25,7 +28,7 @@ _MEMORY = 1_500_000_000
 
 
 class Readings:
-    """Files of tournaments, each of those who bring one in turn."""
+    """Files of tournaments and long sheets, each of those who bring one in turn."""
 
     def __init__(self, pools: Pools, longest_s: float = LONGEST_S) -> None:
         self._pools = pools
@@ -50,6 +53,17 @@ class Readings:
 
         known = sum(len(entry.body) for entry in kept.entries)
         return await self._read(len(content) + known, read, keys)
+
+    async def trial(
+        self, work: OnDesk, desk: Callable[[], Desk], rows: int, *keys: str
+    ) -> dict[str, Any]:
+        """What a sheet of so many rows would change; `work` is a function of a module."""
+
+        def read(run: Run) -> dict[str, Any]:
+            found: dict[str, Any] = run(work, desk())
+            return found
+
+        return await self._read(FEW_BYTES + 1 if rows > FEW_ROWS else 0, read, keys)
 
     async def _read(self, size: int, read: Callable[[Run], T], keys: tuple[str, ...]) -> T:
         if size <= FEW_BYTES:

@@ -241,12 +241,15 @@ def test_more_time_for_who_needs_it_everywhere(open_store: OpenStore):
         here, there = tables[0][0], tables[1][1]
         for entrant in (here, there):
             path = f"{day.here}/entrants/{entrant}/time"
-            day.organiser.put(path, {"percent": 150})
-            day.organiser.put(path, {"percent": 50}, refused="hall.percent")
-        day.organiser.put(f"{day.here}/entrants/99/time", {"percent": 150}, "hall.no_entrant")
+            day.organiser.put(path, {"percent": 150, "reason": "wzrok"})
+            day.organiser.put(path, {"percent": 50, "reason": "wzrok"}, refused="hall.percent")
+            answer = day.organiser.http.put(path, json={"percent": 300})
+            assert answer.status_code == 400, "nobody says why"
+        nobody = f"{day.here}/entrants/99/time"
+        day.organiser.put(nobody, {"percent": 150, "reason": "wzrok"}, "hall.no_entrant")
         told = day.organiser.get(f"{day.here}/history/access")
-        assert [(a["what"], a["entrants"], a["percent"], a["by"]) for a in told[:2]] == [
-            ("time_set", [n], 150, "Organizator") for n in (there, here)
+        assert [(a["what"], a["entrants"], a["percent"], a["reason"]) for a in told[:2]] == [
+            ("time_set", [n], 150, "wzrok") for n in (there, here)
         ]
         day.let_in(here, there)
         with clock(day, day.players[here]) as phone:
@@ -259,6 +262,9 @@ def test_more_time_for_who_needs_it_everywhere(open_store: OpenStore):
             table.socket.send('{"t":"hello","table":"' + me["online"] + '"}')
             seats = table.wait(lambda m: m["t"] == "welcome")["seats"]
             assert [seat["time_percent"] for seat in seats][:2] == [100, 150]
+        day.organiser.delete(f"{day.here}/people/{there}")
+        acts = day.organiser.get(f"{day.here}/history/access")
+        assert [a.get("reason") for a in acts if a["what"] == "time_set"] == [None, "wzrok"]
 
 
 def test_everything_goes_on_after_a_restart(open_store: OpenStore):

@@ -193,3 +193,18 @@ def _bare_writes(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     monkeypatch.setattr(Watched, "put", looked)
     monkeypatch.setattr(Watched, "append", looked_at)
     return bare
+
+
+def test_other_settings_are_told_by_the_names_of_what_changed(open_store: OpenStore):
+    with serving_node(open_store) as server:
+        day = Day(server, "zimowy", 4)
+        changes = {"name": "Puchar", "start": "11:00", "public": False, "keep_days": 7}
+        day.organiser.put(day.here, {**changes, "details": {"date": "2026-11-20"}})
+        day.organiser.put(day.here, changes)  # the same again is no news
+        day.ask(do="describe", details={"head_judge": "Sędzia 1", "date": "2026-11-20"})
+        acts = day.organiser.get(f"{day.here}/history/access")
+        told = [(a["by"], a["settings"]) for a in acts if a["what"] == "settings_changed"]
+        assert told == [
+            ("Organizator", ["details.head_judge"]),
+            ("Organizator", ["name", "public", "start", "keep_days", "details.date"]),
+        ]

@@ -10,7 +10,7 @@ import httpx
 import pytest
 
 from stolik.adapters import store_sqlite
-from stolik.adapters.web.routes import heats, rescue
+from stolik.adapters.web.routes import heats, rescue, sheets
 from stolik.wiring import readings
 from stolik.wiring.readings import FEW_BYTES
 from tests.adapters.web.day import Day
@@ -52,7 +52,13 @@ def sent(day: Day, where: str, timeout: float = 60) -> httpx.Response:
     return day.organiser.http.post(f"{day.here}/{where}", content=content, timeout=timeout)
 
 
-WAYS = ("heats?school=S", "file/back")
+WAYS = ("heats?school=S", "file/back", "sheets/entrants", "sheets/entrants?apply=true")
+
+
+def dawdle(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(readings, "read_heat", dawdling)
+    monkeypatch.setattr(readings, "_packed", dawdling)
+    monkeypatch.setattr(sheets, "_entrants", dawdling)
 
 
 def test_a_large_file_is_read_elsewhere_and_is_whole(
@@ -79,8 +85,7 @@ def test_a_large_file_is_read_elsewhere_and_is_whole(
 def test_a_file_that_takes_too_long_is_refused(
     server: Running, where: str, monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr(readings, "read_heat", dawdling)
-    monkeypatch.setattr(readings, "_packed", dawdling)
+    dawdle(monkeypatch)
     monkeypatch.setattr(server.node.live.readings, "_longest_s", 0.5)
     answer = sent(day_of(server), where)
     assert answer.json()["error"]["code"] == "sheet.too_slow"
@@ -99,8 +104,7 @@ def ended(server: Running, where: str, patience_s: float = 20) -> bool:
 def test_reading_ends_with_whoever_brought_the_file(
     server: Running, where: str, monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr(readings, "read_heat", dawdling)
-    monkeypatch.setattr(readings, "_packed", dawdling)
+    dawdle(monkeypatch)
     assert ended(server, where)
 
 

@@ -2,17 +2,20 @@
 
 import unicodedata
 from pathlib import Path
+from random import Random
 
 import httpx
 import pytest
 
 from stolik.adapters.web.routes import registrations
 from stolik.app import naming
-from stolik.app.naming import alike, faults_of, mixes_scripts, skeleton, tidy
+from stolik.app.naming import faults_of, mixes_scripts, skeleton, tidy
 from stolik.refusal import Refused
+from stolik.tournament.state import EntrantNumber
 from tests.adapters.web.day import Day
 from tests.adapters.web.node import OpenStore, Running, serving_node
 from tests.reliability.report import figure
+from tests.tournament.hall import Hall
 from tools.letters import drawn
 
 BAD = [
@@ -59,6 +62,28 @@ def test_a_letter_the_font_lacks_is_not_drawn_unnoticed(monkeypatch: pytest.Monk
 def test_a_name_has_a_length():
     with pytest.raises(Refused):
         tidy("x" * 201)
+
+
+def alike(name: str, others: list[tuple[int, str]]) -> list[int]:
+    """The slow truth: every name is looked at."""
+    return [n for n, other in others if other != name and skeleton(other) == skeleton(name)]
+
+
+def test_a_desk_knows_who_looks_alike_after_every_change():
+    chance, hall = Random(7), Hall().create("zimowy")
+    drawn = ["".join(chance.choice("AaIl1|ł") for _ in range(2)) + " Kot" for _ in range(60)]
+    desk, names = hall.session.desk, dict[int, str]()
+    for name in drawn:
+        assert list(desk.looks(name).looks_like) == alike(name, list(names.items()))
+        if names and chance.random() < 0.3:
+            number = chance.choice(list(names))
+            hall.do("substitute", entrant=number, name=name, reason="chory")
+            beside = [(n, one) for n, one in names.items() if n != number]
+            found = desk.looks(name, EntrantNumber(number)).looks_like
+            assert sorted(found) == sorted(alike(name, beside))
+        else:
+            number = hall.do("enter", name=name)["entrant"]
+        names[number] = name
 
 
 def test_what_looks_alike_has_one_skeleton():

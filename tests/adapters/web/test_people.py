@@ -6,7 +6,7 @@ from pathlib import Path
 
 from stolik.adapters import store_sqlite
 from tests.adapters.web.day import Day
-from tests.adapters.web.node import OpenStore, serving_node
+from tests.adapters.web.node import OpenStore, Running, serving_node
 from tests.reliability.report import figure
 
 
@@ -87,6 +87,64 @@ def test_details_that_name_a_person_are_told_when_it_is_forgotten(open_store: Op
         told = day.organiser.delete(f"{day.here}/people/5")
         assert told["details"] == ["Piekarnia Zofia Sadzona", "Puchar im. Zofii Sadzonej"]
         assert told["done"]
+
+
+def _words(server: Running) -> list[str]:
+    return [json.loads(body)["text"] for body in server.run(server.store.all("text")).values()]
+
+
+def test_every_name_somebody_had_is_looked_for(open_store: OpenStore):
+    with serving_node(open_store) as server:
+        day = Day(server, "zimowy", 4)
+        for n in (6, 7, 8):
+            day.ask(do="enter", name=f"Zawodnik {n}")
+        day.ask(do="enter", name="Zofia Sadzona")
+        day.ask(do="draw")
+        day.ask(do="draw", reason="Sadzona siedzi z siostrą")
+        day.ask(do="amend", entrant=8, name="Zofia Wierzbowa", reason="po ślubie")
+        pass_ = {"role": "spectator", "label": "opiekunka Sadzonej"}
+        day.organiser.post(f"{day.here}/passes", {"passes": [pass_]})
+        told = day.organiser.delete(f"{day.here}/people/8?namesakes=erase")
+        assert told["done"]
+        assert not [one for one in _words(server) if "Sadzon" in one]
+        assert "Sadzon" not in str(day.organiser.get(f"{day.here}/history"))
+        assert "Sadzon" not in str(server.run(server.store.all("person")))
+        assert "Sadzon" not in str(server.run(server.store.all("pass")))
+
+
+def test_who_was_substituted_is_forgotten_by_the_number_and_who_plays_stays(
+    open_store: OpenStore,
+):
+    with serving_node(open_store) as server:
+        day = Day(server, "zimowy", 4)
+        for n in (6, 7, 8):
+            day.ask(do="enter", name=f"Zawodnik {n}")
+        day.ask(do="enter", name="Zofia Sadzona", club="Klub 5")
+        someone = f"{day.here}/people/8"
+        day.organiser.delete(f"{someone}?before=true", refused="office.person_unknown")
+        day.ask(do="draw")
+        day.ask(do="draw", reason="Sadzona siedzi z siostrą")
+        day.ask(do="substitute", entrant=8, name="Ewa Wierzbowa", reason="złamana ręka")
+        day.ask(do="draw", reason="Wierzbowa przyszła z siostrą")
+        assert "Sadzon" not in str(day.organiser.get(someone)), "another's data"
+        told = day.organiser.delete(f"{someone}?before=true")
+        assert (told["words"], told["done"]) == (2, True)
+        assert "Sadzon" not in str(server.run(server.store.all("person")))
+        assert sorted(_words(server)) == ["Klub 5", "Wierzbowa przyszła z siostrą"]
+        assert day.organiser.get(someone)["person"]["name"] == "Ewa Wierzbowa"
+        day.ask(do="substitute", entrant=8, name="Iga Nowa", reason="katar")
+        assert day.organiser.delete(someone)["words"] == 3
+        assert _words(server) == []
+
+
+def test_labels_of_passes_that_may_name_a_person_are_told(open_store: OpenStore):
+    with serving_node(open_store) as server:
+        day = Day(server, "zimowy", 4)
+        for name in ("Zofia Sadzona", "Ewa Sadzona"):
+            day.ask(do="enter", name=name)
+        pass_ = {"role": "spectator", "label": "mama Sadzonej"}
+        day.organiser.post(f"{day.here}/passes", {"passes": [pass_]})
+        assert day.organiser.delete(f"{day.here}/people/5")["details"] == ["mama Sadzonej"]
 
 
 def test_words_about_a_person_go_with_the_name(open_store: OpenStore):

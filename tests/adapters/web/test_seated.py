@@ -1,6 +1,7 @@
 """Names at an online table: as the tournament's page shows them, and never in what is kept."""
 
 import json
+from contextlib import ExitStack
 
 from tests.adapters.web.day import Day
 from tests.adapters.web.node import Browser, OpenStore, Talk, serving_node
@@ -94,6 +95,24 @@ def test_whoever_looks_at_a_table_hears_that_names_have_changed(open_store: Open
             day.organiser.delete(f"{day.here}/people/{seats[0]}")
             screen.wait(lambda m: m["t"] == "people")
         assert names(day.organiser, table)[0] == f"#{seats[0]}"
+
+
+def test_a_running_game_is_told_of_another_time_for_a_move_and_never_why(open_store: OpenStore):
+    with serving_node(open_store) as server:
+        day = Day(server, "zimowy", 4)
+        table, seats = set_table(day)
+        day.let_in(*seats)
+        with ExitStack() as stack:
+            players = [stack.enter_context(hello(day.players[n], table)) for n in seats]
+            for player in players:
+                player.wait(lambda m: m["t"] == "snapshot")
+            players[0].wait(lambda m: m["t"] == "events")  # all are there: it is dealt
+            wanted = {"percent": 200, "reason": "wzrok"}
+            day.organiser.put(f"{day.here}/entrants/{seats[1]}/time", wanted)
+            told = players[0].wait(lambda m: "time_set" in str(m))
+            (item,) = [one for one in told["items"] if one["kind"] == "AccessChanged"]
+            assert (item["data"]["seat"], item["data"]["percent"]) == (1, 200)
+            assert "wzrok" not in str(told)
 
 
 def test_who_watches_is_judged_again_when_the_policy_changes(open_store: OpenStore):

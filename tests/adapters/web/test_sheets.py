@@ -1,12 +1,19 @@
 """Spreadsheets over HTTP: out, in, once."""
 
 import secrets
+from dataclasses import replace
 from typing import Any
 from urllib.parse import quote
 
+import pytest
+
 from stolik.adapters.sheets.reader import read_file
+from stolik.adapters.web.routes import sheets
+from stolik.app.bounds import MOST_ENTRANTS
+from stolik.app.sheets.files import FEW_ROWS
 from stolik.app.sheets.writing.marks import Mark
 from stolik.app.sheets.writing.workbook import workbook
+from stolik.wiring import readings
 from tests.adapters.web.day import Day
 from tests.adapters.web.node import OpenStore, Running, serving_node
 from tests.app.sheets.typing import with_typed
@@ -48,6 +55,41 @@ def test_a_list_is_shown_then_entered_once(open_store: OpenStore):
         assert "done" in sent(day, "entrants?apply=true&twice=true", pasted, **once)
         names = [one["name"] for one in day.ask(do="people")["people"]]
         assert names == ["Zawodnik 1", "Zawodnik 2", "Zawodnik 3"]
+
+
+async def held(office: Any) -> None:
+    await office._runner.turn.acquire()
+
+
+def test_what_a_file_would_change_is_a_question_that_waits_for_nobody(open_store: OpenStore):
+    with serving_node(open_store) as server:
+        day = Day(server, "zimowy", 4, confirmations=0)
+        day.round()
+        book = typed_workbook(server, day, {})
+        office = server.run(server.node.live.offices.office(day.here.rpartition("/")[2]))
+        server.run(held(office))  # somebody keeps something, for as long as it takes
+        names = b"Ala Kot\n" * (FEW_ROWS + 1)
+        for what, content in (("entrants", b"Ala Kot\n"), ("entrants", names), ("workbook", book)):
+            assert not sent(day, what, content)["applied"]
+        office._runner.turn.release()
+
+
+def test_a_long_list_is_entered_whole_and_more_than_there_are_numbers_is_refused(
+    open_store: OpenStore, monkeypatch: pytest.MonkeyPatch
+):
+    for module in (sheets, readings):
+        monkeypatch.setattr(module, "FEW_ROWS", 2)
+    with serving_node(open_store) as server:
+        day = Day(server, "zimowy", 1)
+        names = b"Ala Kot\nEwa Lis\nJan Sum\n"
+        office = server.run(server.node.live.offices.office(day.here.rpartition("/")[2]))
+        before = office.state
+        office.state = replace(before, numbers_given=MOST_ENTRANTS - 2)
+        refused = day.organiser.http.post(f"{day.here}/sheets/entrants?apply=true", content=names)
+        assert refused.json()["error"]["code"] == "sheet.too_many"
+        office.state = before
+        assert sent(day, "entrants?apply=true", names)["applied"]
+        assert len(day.ask(do="people")["people"]) == 4
 
 
 def test_results_come_back_once_and_faults_by_cell(open_store: OpenStore):

@@ -1,13 +1,13 @@
 """Who was let in or put out, whose name may be read or was erased: kept for organisers to read.
 
 Each act is a record, kept in the same write as what it tells of, so neither is there alone. It
-holds numbers of entrants and ids of accounts; names are looked up when somebody reads, so a person
-who was forgotten is in no act. Secrets, labels and addresses are in none.
+holds numbers of entrants and ids of accounts; names are looked up when somebody reads, and a reason
+goes with who was forgotten. Secrets, labels and addresses are in none.
 """
 
 import json
-from collections.abc import Sequence
-from dataclasses import asdict, dataclass, fields
+from collections.abc import Callable, Sequence
+from dataclasses import asdict, dataclass, fields, replace
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
@@ -37,6 +37,7 @@ class What(StrEnum):
     WINNERS_KEPT = "winners_kept"  # where to find the winners, for the result form
     WINNERS_ERASED = "winners_erased"
     TIME_SET = "time_set"  # how much longer a move takes for who needs it
+    SETTINGS_CHANGED = "settings_changed"  # name, times, publicity, details
     HEAT_WRITTEN = "heat_written"  # games and the names of the best, for a final
     PERSON_FORGOTTEN = "person_forgotten"
     EVERYBODY_FORGOTTEN = "everybody_forgotten"
@@ -64,6 +65,8 @@ class Act:
     device: int = 0  # its number at the seat
     watching: str = ""
     percent: int = 0  # of the time for a move
+    reason: str = ""  # why it is so; erased with the person
+    settings: tuple[str, ...] = ()  # which of the tournament's are other than before
     when: int = 0  # seconds of the wall clock
     at: int = 0  # the service clock, as in the tournament's own log
 
@@ -76,15 +79,32 @@ def noted(access: "Access", tournament: str, what: What, **told: object) -> Put:
 
 def kept(tournament: str, act: Act, mark: str) -> Put:
     """The record of an act; `mark` tells apart what happened in the same millisecond."""
-    told = {f.name: f.default for f in fields(Act)}
-    body = {key: value for key, value in asdict(act).items() if value != told[key]}
-    return Put(KIND, f"{tournament}/{act.at:015d}-{mark}", json.dumps(body).encode())
+    return Put(KIND, f"{tournament}/{act.at:015d}-{mark}", _body(act))
 
 
 async def acts_of(store: EventStore, tournament: str, most: int) -> Sequence[Act]:
     """The acts of a tournament, the latest first, so many at most."""
     found = await store.all(KIND, f"{tournament}/")
     return [_read(found[key]) for key in sorted(found, reverse=True)[:most]]
+
+
+async def without_words(
+    store: EventStore, tournament: str, are_meant: Callable[[Act], bool]
+) -> list[Put]:
+    """The acts with a reason that are meant, without it."""
+    found = await store.all(KIND, f"{tournament}/")
+    acts = {key: _read(body) for key, body in found.items() if b'"reason"' in body}
+    return [
+        Put(KIND, key, _body(replace(act, reason="")))
+        for key, act in acts.items()
+        if act.reason and are_meant(act)
+    ]
+
+
+def _body(act: Act) -> bytes:
+    told = {f.name: f.default for f in fields(Act)}
+    body = {key: value for key, value in asdict(act).items() if value != told[key]}
+    return json.dumps(body).encode()
 
 
 def _read(body: bytes) -> Act:

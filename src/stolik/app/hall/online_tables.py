@@ -275,6 +275,8 @@ class OnlineTables:
             await self._rooms.read_setup(host)  # not to undo what another node has changed
             setup = host.room.table.setup
             seat = found.seats.index(entrant)
+            if setup.seats[seat].time_percent != percent:
+                await tell_access(host.room, AccessChange.TIME_SET, seat=seat, percent=percent)
             await self._rooms.change(_with_seat(setup, seat, time_percent=percent))
 
     async def _host(self, number: int, table: int) -> Host:

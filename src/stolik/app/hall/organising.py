@@ -30,6 +30,7 @@ from stolik.app.tournaments.requests import (
     read_request,
 )
 from stolik.app.tournaments.rights import allowed, eyes_of
+from stolik.app.tournaments.settings_told import set_otherwise
 from stolik.app.tournaments.trying import Asking, TrialBook
 from stolik.refusal import Refused, Violation, refuse
 from stolik.tournament import commands as c
@@ -88,7 +89,8 @@ async def ask(
         entrant, by = wanted.get("entrant"), sender.login.account
         await passes.revoke_entrant(access, office.card.id, entrant, by)
     if wanted.get("do") == "describe":
-        await office.describe(replace(office.card, details=_said(office, wanted)))
+        card = replace(office.card, details=_said(office, wanted))
+        await set_otherwise(office, access, card, sender.login.author)
     halls.moved(office.card.id)
     return told
 

@@ -6,16 +6,17 @@ never written anew. How much of that there is, the organiser is told.
 """
 
 import json
+import re
 from collections.abc import Iterable
 from collections.abc import Set as AbstractSet
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any
 
 from stolik.app.access.access import Access
-from stolik.app.access.journal import What, noted
+from stolik.app.access.journal import Act, What, noted, without_words
 from stolik.app.access.passes import revoke_those
-from stolik.app.access.records import Pass
+from stolik.app.access.records import Pass, every
 from stolik.app.hall.delivering import without_reasons
 from stolik.app.naming import skeleton
 from stolik.app.people.heats import HEAT
@@ -28,10 +29,13 @@ from stolik.app.streams.free_fields import free_places
 from stolik.app.streams.slices import in_slices
 from stolik.app.tables.setup import KIND as TABLE
 from stolik.app.tables.setup import TableSetup, read_setup
-from stolik.app.tournaments.card import PERSON
+from stolik.app.tournaments.card import PERSON, write_person
+from stolik.app.tournaments.codes import Refusal as Unknown
 from stolik.app.tournaments.office import Office
 from stolik.app.tournaments.offices import Offices
 from stolik.free_text import HOUSE_WORDS
+from stolik.refusal import Violation, refuse
+from stolik.tournament.events import EntrantAmended, EntrantEntered, EntrantSubstituted
 from stolik.tournament.state import EntrantNumber
 
 TIME_PERCENT = "time_percent"  # who needs more time for a move
@@ -49,6 +53,15 @@ class Namesakes(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
+class ForgetWish:
+    """Who is to be forgotten, and who asks for it."""
+
+    by: str = ""
+    namesakes: Namesakes = Namesakes.KEEP
+    before: bool = False  # only who had the number until somebody else came instead
+
+
+@dataclass(frozen=True, slots=True)
 class Forgotten:
     """What became of a wish to be forgotten."""
 
@@ -60,49 +73,92 @@ class Forgotten:
 
 
 async def forget_person(
-    offices: Offices,
-    access: Access,
-    office: Office,
-    entrant: int,
-    by: str = "",
-    *,
-    namesakes: Namesakes = Namesakes.KEEP,
+    offices: Offices, access: Access, office: Office, entrant: int, wish: ForgetWish
 ) -> Forgotten:
     """Erase a name, whatever was written about its bearer, and their ways in; results stay."""
     number, store, here = EntrantNumber(entrant), access.store, office.card.id
-    known = office.people.get(number)
-    name = known.name if known else ""
-    tables = await _tables_of(store, here)
-    others = [who.name for each, who in office.people.items() if each != number]
-    parts = await off_the_loop(len(others), name_words, name, others)
-    about = _About(office, tables, entrant, name, parts, namesakes)
-    words = await _all_words(store, here, tables)
+    about = await _about(office, store, number, wish)
+    words = await _all_words(store, here, about.tables)
     texts, unsure = await off_the_loop(len(words), _found, about, words)
-    forms = await _forms_of(office, store, name)
-    if namesakes is not Namesakes.ERASE:
+    forms = await _forms_of(office, store, about.names)
+    if wish.namesakes is not Namesakes.ERASE:
         unsure = (*forms.values(), *unsure)
-    if namesakes is Namesakes.ASK and unsure:
+    if wish.namesakes is Namesakes.ASK and unsure:
         return Forgotten(0, 0, unsure, done=False)
-    held = (*office.card.details.words, office.card.name)
-    details = tuple(text for text in held if about.named_in(text))
-    puts = [*texts, Put(PERSON, f"{here}/{entrant}", None)]
-    puts += [Put(kind, f"{here}/{entrant}", None) for kind in (TIME_PERCENT, WINNER)]
-    puts += await without_reasons(store, here)  # they name no entrant: all of them go
-    puts.append(noted(access, here, What.PERSON_FORGOTTEN, by=by, entrants=(entrant,)))
     left = await words_in_log(office, entrant)
     await revoke_those(access, lambda entry: entry.tournament == here and about.has(entry))
-    await office.record(puts, {number: None})
-    for form in forms if namesakes is Namesakes.ERASE else ():
+    details = tuple(filter(about.named_in, (*office.card.details.words, office.card.name)))
+    details += tuple(filter(about.may_mean, await _labels(access, here)))
+    puts = [*texts, *await without_reasons(store, here)]  # those name no entrant: all of them go
+    puts += await without_words(store, here, about.in_act)
+    puts.append(noted(access, here, What.PERSON_FORGOTTEN, by=wish.by, entrants=(entrant,)))
+    await _erase(office, number, puts, before=wish.before)
+    for form in forms if wish.namesakes is Namesakes.ERASE else ():
         await turn_away(office, store, form)
     await _tell(offices, office, texts)
     return Forgotten(len(texts), left, unsure, details)
 
 
-async def _forms_of(office: Office, store: EventStore, name: str) -> dict[str, str]:
-    """Forms that still wait under this name: sent twice, or a namesake's."""
+async def _erase(office: Office, number: EntrantNumber, puts: list[Put], *, before: bool) -> None:
+    """Erase the name: of whoever has the number, or only of those who had it before."""
+    here = office.card.id
+    if before:
+        who = replace(office.people[number], replaced=())
+        await office.record([*puts, write_person(here, number, who)], {number: who})
+        return
+    kinds = (PERSON, TIME_PERCENT, WINNER)
+    gone = [Put(kind, f"{here}/{number}", None) for kind in kinds]
+    await office.record([*puts, *gone], {number: None})
+
+
+async def _about(
+    office: Office, store: EventStore, number: EntrantNumber, wish: ForgetWish
+) -> "_About":
+    known = office.people.get(number)
+    others = [who.name for each, who in office.people.items() if each != number]
+    names, past = known.names if known else (), None
+    if wish.before:
+        names, past = (known.replaced if known else ()), await _past(office, number)
+        others += [known.name] if known else []
+    if wish.before and not names:
+        refuse(Violation(Unknown.PERSON_UNKNOWN, facts={"entrant": int(number)}))
+
+    def parts() -> tuple[NameWords, ...]:
+        return tuple(name_words(name, others) for name in names)
+
+    words = await off_the_loop(len(others), parts)
+    tables = await _tables_of(store, office.card.id)
+    return _About(office, tables, int(number), names, words, wish.namesakes, past)
+
+
+async def _past(office: Office, number: EntrantNumber) -> frozenset[str]:
+    """What was written until somebody else got the number; but for what is still said of it."""
+    found: set[str] = set()
+    past: frozenset[str] = frozenset()
+    async for entry in in_slices(await office.entries()):
+        event = json.loads(entry.body)["event"]
+        if event["event"] not in _STILL_SAID:
+            found.update(_REFERENCE.findall(entry.body.decode()))
+        if event["event"] == EntrantSubstituted.__name__ and event["entrant"] == number:
+            past = frozenset(found)
+    return past
+
+
+_STILL_SAID = (EntrantEntered.__name__, EntrantAmended.__name__)  # club, team and class
+_REFERENCE = re.compile(r'"text":"([0-9a-f]{32})"')
+
+
+async def _labels(access: Access, tournament: str) -> list[str]:
+    """What the passes that are left are called."""
+    every_one = await every(access.store, Pass)
+    return [one.label async for one in in_slices(every_one) if one.tournament == tournament]
+
+
+async def _forms_of(office: Office, store: EventStore, names: Iterable[str]) -> dict[str, str]:
+    """Forms that still wait under these names: sent twice, or a namesake's."""
     waiting = await waiting_to_play(office, store)
-    meant = skeleton(name)
-    return {id_: wish.name for id_, wish in waiting.items() if meant == skeleton(wish.name)}
+    meant = set(map(skeleton, names))
+    return {id_: wish.name for id_, wish in waiting.items() if skeleton(wish.name) in meant}
 
 
 def _found(about: "_About", words: dict[str, Word]) -> tuple[list[Put], tuple[str, ...]]:
@@ -114,7 +170,7 @@ def _found(about: "_About", words: dict[str, Word]) -> tuple[list[Put], tuple[st
 def _unsure(about: "_About", words: dict[str, Word], gone: AbstractSet[str]) -> tuple[str, ...]:
     """What the organiser has to look at: it speaks of somebody of that name."""
     left = {word.text for key, word in words.items() if key not in gone}
-    return tuple(sorted(text for text in left if about.words.may_mean(text))[:_MOST_UNSURE])
+    return tuple(sorted(text for text in left if about.may_mean(text))[:_MOST_UNSURE])
 
 
 async def forget_everybody(offices: Offices, access: Access, office: Office) -> bool:
@@ -129,6 +185,7 @@ async def forget_everybody(offices: Offices, access: Access, office: Office) -> 
         puts += [Put(kind, key, None) for key in await store.all(kind, f"{here}/")]
     if not (puts or words):
         return False
+    puts += await without_words(store, here, lambda _: True)
     puts.append(noted(access, here, What.EVERYBODY_FORGOTTEN))
     await office.record(
         [*puts, *words], {EntrantNumber(int(key.rpartition("/")[2])): None for key in people}
@@ -168,23 +225,34 @@ class _About:
     office: Office
     tables: dict[str, TableSetup]
     entrant: int
-    name: str
-    words: NameWords
+    names: tuple[str, ...]  # as they are and were written
+    words: tuple[NameWords, ...]
     namesakes: Namesakes
+    past: frozenset[str] | None = None  # of the tournament: what was written of one who left
 
     def __call__(self, key: str, word: Word) -> bool:
-        kind, _, rest = key.rpartition("/")[0].partition("/")
-        if self.namesakes is Namesakes.ERASE and self.words.may_mean(word.text):
+        stream, _, reference = key.rpartition("/")
+        kind, _, rest = stream.partition("/")
+        if self.namesakes is Namesakes.ERASE and self.may_mean(word.text):
             return True
-        return self.named_in(word.text) or self._concerned(kind, rest, word.about)
+        if self.named_in(word.text):
+            return True
+        is_theirs = self.past is None or reference in self.past
+        return is_theirs and self._concerned(kind, rest, word.about)
 
     def has(self, entry: Pass) -> bool:
         """Whether a pass is theirs: by number, by the seat at their table, by its label."""
-        return (
-            entry.entrant == self.entrant
-            or self.named_in(entry.label)
-            or self._seat(entry.table) == entry.seat is not None
+        if self.named_in(entry.label):
+            return True
+        is_number = entry.entrant == self.entrant
+        return self.past is None and (
+            is_number or self._seat(entry.table) == entry.seat is not None
         )
+
+    def in_act(self, act: Act) -> bool:
+        """Whether the reason of an act speaks of them."""
+        is_number = self.past is None and self.entrant in act.entrants
+        return is_number or self.named_in(act.reason)
 
     def _concerned(self, kind: str, rest: str, about: Iterable[int]) -> bool:
         """In a tournament numbers are entrants; at a table seats, and none means everybody."""
@@ -210,10 +278,14 @@ class _About:
         return seats.index(EntrantNumber(self.entrant)) if self.entrant in seats else None
 
     def named_in(self, text: str) -> bool:
-        """Whether a text speaks of them by name."""
-        name = self.name.casefold()
-        whole = len(name) >= _SHORTEST_NAME and name in text.casefold()
-        return whole or self.words.means(text)
+        """Whether a text speaks of them by a name they have or had."""
+        folded = text.casefold()
+        names = (name.casefold() for name in self.names if len(name) >= _SHORTEST_NAME)
+        return any(name in folded for name in names) or any(w.means(text) for w in self.words)
+
+    def may_mean(self, text: str) -> bool:
+        """Whether it speaks of them or of a namesake, or says a plain word."""
+        return any(words.may_mean(text) for words in self.words)
 
 
 async def _tables_of(store: EventStore, tournament: str) -> dict[str, TableSetup]:

@@ -4,6 +4,7 @@ Names lie beside the stream, so erasing one leaves every event and every link as
 """
 
 from collections.abc import Iterable
+from dataclasses import replace
 from functools import reduce
 from typing import Any
 
@@ -51,9 +52,10 @@ def data_of(office: Office, entrant: int) -> dict[str, Any]:
         refuse(Violation(Refusal.PERSON_UNKNOWN, facts={"entrant": entrant}))
     person = office.people.get(number)
     state = office.state
+    # Whose number it was before is somebody else's.
     return {
         "entrant": entrant,
-        "person": plain(person) if person else None,
+        "person": plain(replace(person, replaced=())) if person else None,
         "entered": plain(state.entrants[number]),
         "seats": [
             {"round": int(r.number), "table": int(table.number), "seat": table.seats.index(number)}

@@ -53,6 +53,7 @@ class Refusal(StrEnum):
     NAME_LONG = "sheet.name_long"
     TABLE_NUMBER = "sheet.table_number"
     ENTRANT_REFUSED = "sheet.entrant_refused"
+    TOO_MANY = "sheet.too_many"
     # what to look at before a list is taken over
     ALL_RACKS = "sheet.all_racks"
     COLUMN_MOVED = "sheet.column_moved"

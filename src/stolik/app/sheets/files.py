@@ -7,6 +7,7 @@ from stolik.app.sheets.book import Workbook
 from stolik.app.sheets.read_book import ReadFile
 
 MOST_BYTES = 8_000_000  # of a file somebody brings
+FEW_ROWS = 1_000  # looked through before a process has started
 
 
 @dataclass(frozen=True, slots=True)

@@ -149,9 +149,10 @@ async def tell_access(
     *,
     seat: int | None = None,
     watching: str = "",
+    percent: int = 0,
     by: str = ORGANISER,
 ) -> None:
     """Tell a table that is being played who can see or do more than before."""
     if room.play.hides_racks:
         whose = None if seat is None else Seat(seat)
-        await room.do(NoteAccess(what, whose, watching=watching), by=by)
+        await room.do(NoteAccess(what, whose, watching=watching, percent=percent), by=by)

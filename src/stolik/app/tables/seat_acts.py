@@ -12,7 +12,8 @@ from stolik.seats import AccessChange, AccessChanged
 if TYPE_CHECKING:
     from stolik.app.tables.room import Room
 
-TOLD_ALREADY = (AccessChange.PASS_ISSUED, AccessChange.PASS_RENEWED)  # by whoever made the pass
+# By whoever made the pass or set the time.
+TOLD_ALREADY = (AccessChange.PASS_ISSUED, AccessChange.PASS_RENEWED, AccessChange.TIME_SET)
 
 
 def acts_at(room: "Room", told: Sequence[Recorded]) -> Iterator[Put]:

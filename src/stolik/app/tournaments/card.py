@@ -68,6 +68,12 @@ class Person:
     also: tuple[Agreed, ...] = ()  # what else was agreed to
     former: tuple[str, ...] = ()  # as it was written before each correction, the first one first
     withdrawn: tuple[str, ...] = ()  # of `To`: taken back by an organiser, who alone brings it back
+    replaced: tuple[str, ...] = ()  # who had the number before: to find what was written of them
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Every name that stood under this number, to erase what was written of them."""
+        return (self.name, *self.former, *self.replaced)
 
     def agreed_to(self, to: To) -> bool:
         """Whether this was agreed to."""
@@ -86,7 +92,13 @@ def renamed(person: Person, name: str) -> Person:
     former = (*person.former, person.name)
     if is_same_person(name, former):
         return replace(person, name=name, former=former)
-    return Person(name, former=former)
+    return Person(name, former=former, replaced=person.replaced)
+
+
+def instead_of(person: Person | None, somebody: Person) -> Person:
+    """Somebody who has a number that another had before."""
+    before = () if person is None else (*person.replaced, *person.former, person.name)
+    return replace(somebody, replaced=before)
 
 
 def agreeing(person: Person, to: To, consent: Consent | None) -> Person:
@@ -95,7 +107,8 @@ def agreeing(person: Person, to: To, consent: Consent | None) -> Person:
     person = replace(person, withdrawn=tuple(sorted(withdrawn)))
     if to is To.NAME:
         named = person_of(person.name, consent, person.also)
-        return replace(named, former=person.former, withdrawn=person.withdrawn)
+        former, replaced = person.former, person.replaced
+        return replace(named, former=former, withdrawn=person.withdrawn, replaced=replaced)
     others = tuple(one for one in person.also if one.to != to)
     new = () if consent is None else (agreed_also(to, consent),)
     return replace(person, also=(*others, *new))

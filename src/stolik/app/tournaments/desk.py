@@ -5,7 +5,7 @@ from collections.abc import Callable
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
 
-from stolik.app.naming import alike, mixes_scripts, skeleton, tidy
+from stolik.app.naming import mixes_scripts, skeleton, tidy
 from stolik.app.tournaments.reading_eyes import ALL, Eyes
 from stolik.app.tournaments.telling.answers import Changes, CutMoved, LooksAlike, PlaceMoved
 from stolik.tournament.commands import Command
@@ -38,6 +38,8 @@ class Desk:
     eyes: Eyes = ALL  # what whoever stands at it may read; the state holds nothing else
     # What they were called before that was put right.
     former: dict[EntrantNumber, tuple[str, ...]] = field(default_factory=dict)
+    # Who has which skeleton, in this state: a list asks for each of its names.
+    _alike: tuple[TournamentState, dict[str, list[EntrantNumber]]] | None = None
 
     def do(
         self, command: Command, *, name: str = "", of: EntrantNumber | None = None
@@ -54,6 +56,7 @@ class Desk:
         for number in named.keys() & self.people.keys():
             self.former[number] = (*self.former.get(number, ()), self.people[number])
         self.people |= named
+        self._alike = None
         return events
 
     def what_changes(self, command: Command) -> Changes:
@@ -77,9 +80,18 @@ class Desk:
 
     def looks(self, name: str, besides: EntrantNumber | None = None) -> LooksAlike:
         """What an organiser should see twice: names that look like this one, mixed scripts."""
-        here = (n for n in self.state.entrants if n != besides and n in self.people)
-        others = [(int(n), self.people[n]) for n in here]
-        return LooksAlike(tuple(alike(tidy(name), others)), mixes_scripts(name))
+        mine = tidy(name)
+        found = (n for n in self._skeletons().get(skeleton(mine), ()) if n != besides)
+        alike = tuple(int(n) for n in found if self.people[n] != mine)
+        return LooksAlike(alike, mixes_scripts(name))
+
+    def _skeletons(self) -> dict[str, list[EntrantNumber]]:
+        if self._alike is None or self._alike[0] is not self.state:
+            found: dict[str, list[EntrantNumber]] = {}
+            for number in (n for n in self.state.entrants if n in self.people):
+                found.setdefault(skeleton(self.people[number]), []).append(number)
+            self._alike = self.state, found
+        return self._alike[1]
 
     def guardian_label(self, guardian: GuardianNumber) -> str:
         """The name of an adult who leads teams, to show."""

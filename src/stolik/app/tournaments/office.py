@@ -31,6 +31,7 @@ from stolik.app.tournaments.card import (
     SECRET,
     Person,
     TournamentCard,
+    instead_of,
     person_of,
     read_card,
     read_person,
@@ -322,7 +323,7 @@ class Office:
             # Who is only written otherwise has agreed to what he agreed to.
             n: renamed(self.people[n], name)
             if n in same and n in self.people
-            else person_of(name, *agreed)
+            else instead_of(self.people.get(n), person_of(name, *agreed))
             for n, name in tried.names.items()
         }
         puts = [write_person(self.card.id, number, who) for number, who in joined.items()]

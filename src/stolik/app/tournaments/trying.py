@@ -44,6 +44,7 @@ class TrialBook:
 
 # Something to be done with a desk; what it does there is kept or it did not happen.
 Work = Callable[[TrialBook], dict[str, Any]]
+OnDesk = Callable[[Desk], dict[str, Any]]
 
 
 @dataclass(frozen=True, slots=True)

@@ -58,6 +58,7 @@ class Percent(Body, frozen=True):
     """Of the rule's time for a move: 150 is half as long again."""
 
     percent: bounds.Small
+    reason: bounds.Why  # for organisers alone; at the table only the time is told
 
 
 class TablePicked(Body, frozen=True):
@@ -313,7 +314,15 @@ async def set_time(
     by, percent = (await login_of(request)).author, data.percent
     record = write_percent(hall.office, entrant, percent)
     access = services_of(request).access
-    told = noted(access, tournament, What.TIME_SET, by=by, entrants=(entrant,), percent=percent)
+    told = noted(
+        access,
+        tournament,
+        What.TIME_SET,
+        by=by,
+        entrants=(entrant,),
+        percent=percent,
+        reason=data.reason,
+    )
     await hall.set_percent(entrant, percent, [record, told])
 
 

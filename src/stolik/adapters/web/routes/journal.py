@@ -43,6 +43,8 @@ class ActTold(msgspec.Struct, omit_defaults=True):
     device: int = 0
     watching: str = ""
     percent: int = 0
+    reason: str = ""
+    settings: tuple[str, ...] = ()
 
 
 async def signing(access: Access, tournament: str) -> Callable[[str], Signed]:
@@ -67,7 +69,7 @@ async def signing(access: Access, tournament: str) -> Callable[[str], Signed]:
     tags=["people"],
 )
 async def acts(request: HttpRequest, tournament: FromPath[str]) -> list[ActTold]:
-    """Passes, organisers, consents, times, erasures and looks at seats, the latest first."""
+    """Passes, organisers, consents, times, settings, erasures, looks at seats; latest first."""
     access = services_of(request).access
     names = await accounts.names(access)
     doors = {
@@ -97,6 +99,8 @@ def _told(act: Act, names: dict[str, str], *, at_door: bool) -> ActTold:
         device=act.device,
         watching=act.watching,
         percent=act.percent,
+        reason=act.reason,
+        settings=act.settings,
     )
 
 

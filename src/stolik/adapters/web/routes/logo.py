@@ -6,11 +6,12 @@ from litestar import Response, delete, get, post
 from litestar.params import FromPath
 
 from stolik.adapters.web.edge.asking import HttpRequest
-from stolik.adapters.web.edge.guard import services_of
+from stolik.adapters.web.edge.guard import login_of, services_of
 from stolik.adapters.web.edge.thinking import keys_of
 from stolik.adapters.web.sockets.live import live_of
 from stolik.app.access.roles import Rule
 from stolik.app.tournaments.logo import MOST_BYTES, logo_of, plain_picture, sign_of, write_logo
+from stolik.app.tournaments.settings_told import set_otherwise
 
 _HERE = "/api/tournaments/{tournament:str}/logo"
 _TAGS = ["tournaments"]
@@ -50,7 +51,9 @@ async def take_down(request: HttpRequest, tournament: FromPath[str]) -> None:
 async def _told(request: HttpRequest, tournament: str, kept: bytes) -> None:
     office = await live_of(request).offices.office(tournament)
     details = replace(office.card.details, logo=sign_of(kept))
-    await office.describe(replace(office.card, details=details), write_logo(tournament, kept))
+    card, by = replace(office.card, details=details), (await login_of(request)).author
+    access = services_of(request).access
+    await set_otherwise(office, access, card, by, write_logo(tournament, kept))
 
 
 HANDLERS = (picture, hang, take_down)

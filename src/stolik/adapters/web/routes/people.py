@@ -14,7 +14,7 @@ from stolik.adapters.web.sockets.live import live_of
 from stolik.app import bounds
 from stolik.app.access.journal import What, noted
 from stolik.app.access.roles import Rule
-from stolik.app.people.forgetting import Namesakes, forget_person
+from stolik.app.people.forgetting import ForgetWish, Namesakes, forget_person
 from stolik.app.people.own_data import data_of, known, lacking, set_consent
 from stolik.app.people.signed import Noting, note_signed, unnote
 from stolik.app.tournaments.consent import VERSION, ConsentBy, To, agreed
@@ -53,7 +53,8 @@ class ForgottenTold(msgspec.Struct):
     """How many words were erased, and how many an older version has left in the log.
 
     `unsure` are those that are left because a namesake may be meant: the organiser looks at them.
-    `details` of the tournament name the person too: only a hand can write them anew.
+    `details` of the tournament and labels of passes name the person too: only a hand can write
+    them anew.
     Unless `done`, nothing was erased: he is asked about them first.
     """
 
@@ -138,8 +139,12 @@ async def forget(
     tournament: FromPath[str],
     entrant: FromPath[int],
     namesakes: FromQuery[Namesakes] = Namesakes.KEEP,
+    before: FromQuery[bool] = False,
 ) -> ForgottenTold:
     """Erase a name, what was written about its bearer, their ways in and every copy that holds it.
+
+    All names go that ever stood under the number. `before`: only those of who was substituted;
+    who plays now stays.
 
     Results stay under the number. `in_log` counts words that a version before this one has written
     into the log itself: they cannot be taken out. `unsure` are words that may mean a namesake:
@@ -149,7 +154,8 @@ async def forget(
     office = await offices.office(tournament)
     by = (await login_of(request)).account
     number = known(office, entrant)
-    told = await forget_person(offices, access, office, number, by, namesakes=namesakes)
+    wish = ForgetWish(by, namesakes, before)
+    told = await forget_person(offices, access, office, number, wish)
     return ForgottenTold(told.words, told.in_log, list(told.unsure), list(told.details), told.done)
 
 

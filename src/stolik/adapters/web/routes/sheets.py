@@ -1,6 +1,9 @@
 """Spreadsheets over HTTP: the workbook out and in, lists of entrants, CSV and JSON."""
 
 import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from litestar import Response, get, post
@@ -17,10 +20,11 @@ from stolik.app.access.roles import Rule
 from stolik.app.file_names import Phrase as FilePhrase
 from stolik.app.file_names import file_called
 from stolik.app.sheets.codes import Refusal
-from stolik.app.sheets.files import MOST_BYTES
+from stolik.app.sheets.files import FEW_ROWS, MOST_BYTES
+from stolik.app.tournaments.desk import Desk
 from stolik.app.tournaments.office import Office
 from stolik.app.tournaments.reading_eyes import ALL
-from stolik.app.tournaments.trying import Asking, Work
+from stolik.app.tournaments.trying import Asking, OnDesk
 from stolik.refusal import Violation, refuse
 
 # Sheets are loaded by who first wants one, in the thread that makes it.
@@ -74,19 +78,21 @@ async def take_workbook(
         return workbook_of(live.sheets.read, content)
 
     book, office = await _uploaded(request, tournament, results)
-    entries = await office.entries()
-    lang = language_of(request.scope)
+    heads = frozenset(entry.link.hex() for entry in await office.entries())
+    given = _Given(book, language_of(request.scope), apply=apply)
+    known = (office.card.id, heads, office.counting.rules)
+    return await _done(request, office, given, partial(_results, given, *known))
 
-    def work(at: Any) -> dict[str, Any]:
-        from stolik.app.sheets.reading.results import ResultsWanted, read_results
-        from stolik.app.sheets.reading.taking import take_results
 
-        heads = {entry.link.hex() for entry in entries}
-        wanted = ResultsWanted(office.card.id, heads.__contains__, lang, at.desk.labels())
-        reading = read_results(book, at.desk.state, at.counting.rules, wanted)
-        return take_results(at.desk, reading, apply=apply, lang=lang)
+def _results(
+    given: "_Given", tournament: str, heads: frozenset[str], rules: Any, desk: Desk
+) -> dict[str, Any]:
+    from stolik.app.sheets.reading.results import ResultsWanted, read_results
+    from stolik.app.sheets.reading.taking import take_results
 
-    return await _done(request, office, work)
+    wanted = ResultsWanted(tournament, heads.__contains__, given.lang, desk.labels())
+    reading = read_results(given.book, desk.state, rules, wanted)
+    return take_results(desk, reading, apply=given.apply, lang=given.lang)
 
 
 @post(
@@ -118,18 +124,22 @@ async def take_list(
     """
     live = live_of(request)
     book, office = await _uploaded(request, tournament, live.sheets.read)
-    lang = language_of(request.scope)
+    given = _Given(book, language_of(request.scope), apply=apply)
+    said = {"sheet": sheet, "columns": columns, "edits": edits, "twice": twice, "sure": sure}
+    return await _done(request, office, given, partial(_entrants, given, said))
 
-    def work(at: Any) -> dict[str, Any]:
-        from stolik.app.sheets.reading.edits import edits_of
-        from stolik.app.sheets.reading.entering import take_entrants
-        from stolik.app.sheets.reading.entrants import read_entrants
 
-        held = columns.split(",") if columns else ()
-        found = read_entrants(book, sheet, held, edits=edits_of(edits))
-        return take_entrants(at.desk, found, apply=apply, twice=twice, sure=sure, lang=lang)
+def _entrants(given: "_Given", said: Mapping[str, Any], desk: Desk) -> dict[str, Any]:
+    from stolik.app.sheets.reading.edits import edits_of
+    from stolik.app.sheets.reading.entering import take_entrants
+    from stolik.app.sheets.reading.entrants import read_entrants
+    from stolik.app.sheets.reading.whole_list import demand_room
 
-    return await _done(request, office, work)
+    held = said["columns"].split(",") if said["columns"] else ()
+    found = read_entrants(given.book, said["sheet"], held, edits=edits_of(said["edits"]))
+    demand_room(desk.state, len(found.listed))
+    answers = {"twice": said["twice"], "sure": said["sure"]}
+    return take_entrants(desk, found, apply=given.apply, lang=given.lang, **answers)
 
 
 @get(_SHEETS + "/{file:str}", opt={"rule": Rule.ORGANISER_HERE}, tags=_TAGS)
@@ -174,12 +184,34 @@ async def _uploaded(
     return await live.pools.uploads.think(lambda: read(content), *keys), office
 
 
-async def _done(request: HttpRequest, office: Office, work: Work) -> dict[str, Any]:
+@dataclass(frozen=True, slots=True)
+class _Given:
+    """A file that was read, and what is to become of it."""
+
+    book: "ReadBook"
+    lang: str
+    apply: bool
+
+
+async def _done(
+    request: HttpRequest, office: Office, given: _Given, work: OnDesk
+) -> dict[str, Any]:
+    """What the file changes. That is a question until it is applied: nobody waits for it, and it
+    ends in time and with whoever asked; a long list is asked about first even then.
+    """
+    live, rows = live_of(request), sum(map(len, given.book.values()))
+    is_long, here = rows > FEW_ROWS, office.card.id
+    if is_long or not given.apply:
+        keys = await keys_of(request, here)
+        asked = live.readings.trial(work, office.reading(), rows, *keys)
+        shown = await while_there(request, asked)
+        if not given.apply:
+            return shown
     login = await login_of(request)
     allowed = allowed_by(request, request.route_handler)
-    asking = Asking(signature(login), command_of(request), ALL, allowed=allowed)
-    answer = await office.do(work, asking)
-    live_of(request).halls.moved(office.card.id)
+    asking = Asking(signature(login), command_of(request), ALL, thinks=is_long, allowed=allowed)
+    answer = await office.do(lambda at: work(at.desk), asking)
+    live.halls.moved(here)
     return answer
 
 

@@ -38,6 +38,7 @@ from stolik.app.tournaments.office import Office
 from stolik.app.tournaments.own_rules import OwnKind, taken_along
 from stolik.app.tournaments.reading_eyes import ALL
 from stolik.app.tournaments.requests import DayAsked, DetailsSaid
+from stolik.app.tournaments.settings_told import set_otherwise
 from stolik.app.tournaments.telling.answers import TournamentTold
 from stolik.app.tournaments.telling.public import tournament_told
 from stolik.app.tournaments.trying import Asking
@@ -163,7 +164,8 @@ async def change(
     if data.deleted:
         await _erase(request, office)
         said |= {"public": False, "registration": False, "details": NOTHING_SAID}
-    await office.describe(replace(office.card, **said))
+    by, access = (await login_of(request)).author, services_of(request).access
+    await set_otherwise(office, access, replace(office.card, **said), by)
     return tournament_told(office)
 
 

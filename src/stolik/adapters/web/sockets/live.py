@@ -15,7 +15,9 @@ from stolik.app.tables.practice_keeper import PracticeKeeper
 from stolik.app.tables.rooms import Rooms
 from stolik.app.thinking.pools import Pool, Pools
 from stolik.app.tournaments.card import TournamentCard
+from stolik.app.tournaments.desk import Desk
 from stolik.app.tournaments.offices import Offices
+from stolik.app.tournaments.trying import OnDesk
 
 if TYPE_CHECKING:  # loaded by who first prints something
     from stolik.app.paper.content import Paper
@@ -44,7 +46,7 @@ class Papers(Protocol):
 
 
 class Readings(Protocol):
-    """Whole tournaments that somebody brings as files."""
+    """Whole tournaments and sheets that somebody brings as files."""
 
     async def heat(
         self, content: bytes, card: TournamentCard, school: str, *keys: str
@@ -52,6 +54,9 @@ class Readings(Protocol):
     async def back(
         self, content: bytes, kept: "KeptStream", profile: str, *keys: str
     ) -> "Brought": ...
+    async def trial(
+        self, work: OnDesk, desk: Callable[[], Desk], rows: int, *keys: str
+    ) -> dict[str, Any]: ...
 
 
 @dataclass(frozen=True, slots=True)

@@ -86,8 +86,8 @@ def _of_table(event: e.Event, rest: Sequence[e.Event]) -> Iterator[c.Command]:
             yield c.TimeOut(seat, draft, restorable, touched)
         case e.TimeCalled():
             yield c.CallTime()
-        case AccessChanged(what, seat, device, watching, ago):
-            yield NoteAccess(what, seat, device, watching, ago)
+        case AccessChanged(what, seat, device, watching, ago, percent):
+            yield NoteAccess(what, seat, device, watching, ago, percent)
 
 
 def _of_seat(event: e.Event) -> Iterator[c.Command]:

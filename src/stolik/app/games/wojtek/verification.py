@@ -64,8 +64,8 @@ def _of_table(rest: Sequence[e.Event]) -> Iterator[c.Command]:
             yield c.TimeOut(seat)
         case e.TimeCalled():
             yield c.CallTime()
-        case AccessChanged(what, seat, device, watching, ago):
-            yield NoteAccess(what, seat, device, watching, ago)
+        case AccessChanged(what, seat, device, watching, ago, percent):
+            yield NoteAccess(what, seat, device, watching, ago, percent)
 
 
 def _of_seat(state: TableState, event: e.Event) -> Iterator[c.Command]:

@@ -6,13 +6,15 @@ Also a title over the names, and surnames that stand first throughout.
 import re
 from collections.abc import Iterator, Mapping, Sequence
 
+from stolik.app.bounds import MOST_ENTRANTS
 from stolik.app.naming import TIE
 from stolik.app.sheets.book import ref
 from stolik.app.sheets.codes import Refusal
 from stolik.app.sheets.read_book import Read, Rows, cell_of, named
 from stolik.app.sheets.reading.doubts import is_surname_column, shouted_first
 from stolik.app.sheets.reading.headings import Part, part_of
-from stolik.refusal import Fact, Violation
+from stolik.refusal import Fact, Violation, refuse
+from stolik.tournament.state import TournamentState
 
 _OF_PEOPLE = {Part.NAME, Part.NAME_REVERSED, Part.SURNAME}
 
@@ -29,6 +31,14 @@ def more_people(
             cell = named(sheet, first - 1, column) if sheet else ref(first - 1, column)
             facts: dict[str, Fact] = {"cell": cell, "value": str(heading), "count": len(below)}
             yield Violation(Refusal.DOUBT_COLUMN, facts=facts)
+
+
+def demand_room(state: TournamentState, people: int) -> None:
+    """Refused where a list holds more people than any tournament has numbers for."""
+    room = max(MOST_ENTRANTS - state.numbers_given, 0)
+    if people > room:
+        facts: dict[str, Fact] = {"count": people, "most": MOST_ENTRANTS, "room": room}
+        refuse(Violation(Refusal.TOO_MANY, facts=facts))
 
 
 def turned_round(people: Sequence[tuple[str, str, str]]) -> Iterator[Violation]:
