@@ -20,7 +20,7 @@ export interface Door {
   /** What is played here, as soon as the server has said welcome. */
   game(game: string): void;
   /** Why we are not let in. */
-  refused(why: string): void;
+  refused(why: string, code: string): void;
 }
 
 const ASK_AFTER_MS = 200;
@@ -52,8 +52,8 @@ export function enter(table: string, door: Door, watch = false): Entered {
       if (hasPeople(message.seats)) ask(0);
       door.game(message.game);
     } else if (message.t === "people") ask(ASK_AFTER_MS);
-    else if (message.t === "no") door.refused(message.faults.map((fault) => fault.message).join(" "));
-    else if (message.t === "bye") door.refused(message.message);
+    else if (message.t === "no") door.refused(message.faults.map((fault) => fault.message).join(" "), message.faults[0]?.code ?? "");
+    else if (message.t === "bye") door.refused(message.message, message.code);
   }
 
   function connected(now: boolean): void {
