@@ -23,6 +23,9 @@ export interface Door {
   refused(why: string, code: string): void;
 }
 
+/** Who is told this is let in by no second try: he needs another way in. */
+export const NOT_YOURS = "live.not_yours";
+
 const ASK_AFTER_MS = 200;
 
 /** Make a line to a table; it is opened by whoever shows the table. */

@@ -56,7 +56,7 @@ class WayThere(Body, frozen=True):
 
 
 class SeatTaken(msgspec.Struct):
-    """A seat, and the way to it; no link where one sits there already, no seat where one watches."""
+    """A seat and the way to it; no link where one sits there already, no seat for who watches."""
 
     table: str
     seat: int | None
