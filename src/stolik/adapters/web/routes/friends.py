@@ -115,7 +115,7 @@ async def make_table(request: HttpRequest, data: JSONBody[FriendsWanted]) -> Fri
     host, login = address_of(request).host, await login_of(request)
     made = await live.friends.make(setup, host, login, open_=data.open)
     seated = made.seated
-    return FriendsMade(seated.table, seated.seat, seated.link, made.code, made.invite)
+    return FriendsMade(seated.table, FIRST, seated.link, made.code, made.invite)
 
 
 @post(
