@@ -49,6 +49,7 @@ def test_a_game_with_everything_in_it(people: People):
     before.click()
     panel.get_by_label("Powód").fill("Ruch od nowa")
     panel.get_by_role("button", name="Cofnij grę").click()
+    panel.get_by_role("button", name="Tak: Cofnij grę").click()
     expect(two.get_by_role("status").filter(has_text="Ruch od nowa")).to_be_visible()
     panel.get_by_role("button", name="Gramy dalej").click()
     expect(two.locator(".stage.mine")).to_be_visible()

@@ -44,7 +44,9 @@ def test_two_friends_play_and_give_each_other_signs(
     third.goto("/friends")
     third.get_by_label("Kod stolika").fill(code)
     third.get_by_role("button", name="Siadam").click()
-    expect(third.get_by_text("nie ma już wolnego miejsca")).to_be_visible()
+    # Who finds no seat watches, and nobody's rack is shown to him.
+    expect(third.get_by_text("Patrzysz na stolik znajomych")).to_be_visible()
+    assert third.url == host.url
     # The other one goes home: his line may have blinked; then a bot plays for him, until he comes.
     at_home, where = other.context, other.url
     other.close()
@@ -73,3 +75,18 @@ def test_the_lobby_and_bots_on_free_seats(people: People):
     for page in (host, other):
         page.get_by_role("button", name="Gotowy", exact=True).click()
     expect(host.get_by_text("Ryś").or_(host.get_by_text("Sowa")).first).to_be_visible()
+
+
+def test_the_address_of_a_shut_table_takes_a_code(people: People):
+    host = people.somebody(PHONE)
+    host.goto("/friends")
+    host.get_by_label("może patrzeć").uncheck()
+    host.get_by_role("button", name="Otwórz stolik").click()
+    code = host.locator(".code").inner_text()
+    stranger = people.somebody(PHONE)
+    stranger.goto(host.url)
+    expect(stranger.get_by_text("widzą tylko osoby, które przy nim grają")).to_be_visible()
+    expect(stranger.get_by_role("link", name="Strona główna")).to_be_visible()
+    stranger.get_by_label("Kod albo link").fill(code)
+    stranger.get_by_role("button", name="Wejdź").click()
+    expect(stranger.get_by_role("button", name="Towarzystwo przy stoliku")).to_be_visible()

@@ -64,12 +64,22 @@ def test_the_challenged_move_is_voided_not_that_of_who_challenges(people: People
     expect(void).not_to_contain_text("?")
     mover = void.inner_text().rpartition(": ")[2]
     assert mover != starter
-    panel.get_by_label("Powód").fill("Dotknął kostek po czasie")
+    reason = panel.get_by_label("Powód")
+    reason.fill("Dotknął kostek po czasie")
     mine.click()
+    yes = panel.get_by_role("button", name="Tak: ")
+    yes.click()
     expect(panel.get_by_role("alert")).to_contain_text("sprzeciw bez orzeczenia")
-    void.dblclick()  # the reason is still there; the second click says nothing twice
+    expect(void).to_contain_text(": Zawodnik")  # whose turns go
+    void.dblclick()  # the reason is still there; the second click has read nothing
+    expect(reason).to_have_value("Dotknął kostek po czasie")
+    yes.click()
     expect(panel.get_by_text("Orzeczono: Dotknął kostek po czasie")).to_be_visible()
     expect(void).to_have_count(0)
+    expect(reason).to_have_value("")
+    mine.click()  # a reason serves one act: without another nothing is even asked
+    expect(panel.get_by_role("alert")).to_contain_text("Najpierw wpisz powód")
+    expect(yes).to_have_count(0)
     panel.get_by_role("button", name="Gramy dalej").click()
     player.get_by_role("button", name="Dobierz").wait_for()  # it is his turn as before
 
@@ -103,8 +113,15 @@ def test_a_challenged_move_is_ruled_on_and_taken_back(people: People):
     expect(panel.locator(".rack [role=img]")).not_to_have_count(0)
     expect(player.get_by_text("Sędzia ogląda Twoją tabliczkę").first).to_be_visible()
     panel.get_by_label("Powód").fill("Ruch powtórzony")
-    panel.get_by_role("button", name="Cofnij grę do tej chwili").click()
+    back = panel.get_by_role("button", name="Cofnij grę do tej chwili")
+    back.click()
+    question = panel.get_by_role("group", name="Cofnij grę do tej chwili")
+    expect(question).to_contain_text("tur")  # what it costs
+    question.get_by_role("button", name="Tak: ").click()
     expect(panel.get_by_text("Gra cofnięta (Ruch powtórzony)").first).to_be_visible()
+    gone = panel.get_by_role("list", name="Zapis gry").locator(".gone").last
+    gone.click()
+    expect(back).to_be_disabled()  # nobody goes back to what is gone
     panel.get_by_role("button", name="Gramy dalej").click()
     expect(player.get_by_text("Sędzia zatrzymał grę.")).to_have_count(0)
     expect(standing).to_have_count(0)

@@ -55,13 +55,14 @@ def test_a_refusal_keeps_the_words_and_what_is_settled_goes_down(people: People)
     assert reason.evaluate(IN_VIEW), "what is missing is told out of sight"
     reason.fill("Sprawdzam zegar")
     panel.get_by_role("button", name="Unieważnij trwający ruch").click()
+    panel.get_by_role("button", name="Tak: ").click()
     expect(panel.get_by_role("alert")).to_contain_text("sprzeciw bez orzeczenia")
     expect(reason).to_have_value("Sprawdzam zegar")
     panel.get_by_role("button", name="Orzeknij").click()
     settled = panel.get_by_role("region", name="Rozstrzygnięte (1)")
     expect(settled).to_contain_text("Orzeczono: Sprawdzam zegar")
     expect(panel.get_by_role("region", name="Spory")).to_have_count(0)
-    expect(reason).to_have_value("Sprawdzam zegar")  # for the next act of the same matter
+    expect(reason).to_have_value("")  # the next act has its own
     reason.fill("Drugie słowo")
     panel.get_by_role("button", name="Zapisz orzeczenie").click()
     notice = player.get_by_role("status").filter(has_text="Drugie słowo")

@@ -102,6 +102,7 @@ def test_a_seat_calls_a_referee_at_the_online_table(people: People, game: str):
     expect(button).to_be_visible()
     picture(phone, f"call-{game}", full=False)
     button.click()
+    phone.get_by_role("button", name="Wzywam").click()  # a call cannot be taken back: asked once
     expect(phone.get_by_role("button", name="Sędzia wezwany")).to_be_visible()
     picture(phone, f"called-{game}", full=False)
     page = people.organiser_of(event)

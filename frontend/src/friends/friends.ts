@@ -9,13 +9,15 @@ export interface Wanted {
   people: number;
   bots: string[];
   open: boolean;
+  watched: boolean;
   profile?: string;
   turn_time_s?: number;
 }
 
 interface Seated {
   table: string;
-  seat: number;
+  /** None where one watches. */
+  seat: number | null;
   link: string;
 }
 
@@ -36,6 +38,8 @@ export interface OpenTable {
 export interface Company {
   first: boolean;
   dealt: boolean;
+  /** Who finds no seat may watch. */
+  watched: boolean;
   /** `again`: has gone on to the table of the next game. */
   seats: { bot: string; free: boolean; here: boolean; again: boolean }[];
 }
@@ -71,9 +75,9 @@ export async function again(table: string): Promise<void> {
   await sit(await post<Seated>(`/api/friends/${table}/again`));
 }
 
-async function sit({ table, link }: Seated): Promise<void> {
+async function sit({ table, seat, link }: Seated): Promise<void> {
   if (link) await post("/api/login/link", { token: link.split("#")[1] });
-  beginGame(table);
+  if (seat !== null) beginGame(table);
   app.go(`/table/${table}`);
 }
 

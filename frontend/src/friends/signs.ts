@@ -12,6 +12,12 @@ export const SIGNS = {
 
 export type Sign = keyof typeof SIGNS;
 
+/** Somebody who watches a table of friends: he may have a code of it. */
+export function watchesFriends(table: { seat: number | null; people: unknown; welcome: { role: string; seats: Record<string, unknown>[] } | null }): boolean {
+  const people = (table.welcome?.seats ?? []).filter((one) => one.entrant === null && !one.bot);
+  return table.seat === null && table.people === null && table.welcome?.role === "public" && people.length > 0;
+}
+
 /** Whether people sit here without a tournament: they are friends, or met in the lobby. */
 export function isAmongFriends(table: { seat: number | null; people: unknown; welcome: { seats: Record<string, unknown>[] } | null }): boolean {
   const others = (table.welcome?.seats ?? []).filter((_, seat) => seat !== table.seat);

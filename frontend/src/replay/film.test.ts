@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Frame } from "../lib/protocol";
 import { fresh, steps } from "../rummikub/film";
-import { addressOf, ofSeat, stepOf, turnFrom, undone, wantedOf } from "./film";
+import { addressOf, lostTurns, ofSeat, stepOf, turnFrom, undone, wantedOf } from "./film";
 
 const frame = (seq: number, kind: string, more: Partial<Frame> = {}): Frame => ({
   seq,
@@ -45,6 +45,15 @@ test("the drafts of a turn come before the event that ends it", () => {
 
 test("what was rewound is marked", () => {
   expect([...undone(FILM)]).toEqual([4, 5, 6]);
+});
+
+test("what going back costs is told turn by turn, and what is gone is not lost again", () => {
+  const ended = (seq: number, seat: number) => frame(seq, "TurnEnded", { data: { seat } });
+  const played = [frame(3, "GameStarted"), ended(5, 0), ended(7, 1), ended(9, 2), ended(11, 0)];
+  expect(lostTurns(played, 5)).toEqual([1, 2, 0]);
+  expect(lostTurns(played, 11)).toEqual([]);
+  const back = [...played, frame(12, "Rewound", { data: { to: 7 } }), ended(14, 2)];
+  expect(lostTurns(back, 3)).toEqual([0, 1, 2]);
 });
 
 test("one can jump to an event and from turn to turn", () => {

@@ -27,6 +27,13 @@ export function undone(frames: readonly AnyFrame[]): Set<number> {
   return gone;
 }
 
+/** Whose turns are lost if the game goes back to an event, turn by turn. */
+export function lostTurns(frames: readonly AnyFrame[], to: number): number[] {
+  const gone = undone(frames);
+  const ended = frames.filter((frame) => frame.kind === "TurnEnded" && frame.seq > to && !gone.has(frame.seq));
+  return ended.map((frame) => frame.data.seat as number);
+}
+
 /** The step where an event is shown, or the last before it if that one is left out. */
 export function stepOf(all: readonly AnyStep[], seq: number): number {
   return all.reduce((found, step, i) => (step.draft === 0 && step.frame.seq <= seq ? i : found), 0);

@@ -47,3 +47,8 @@ test("ears are told what a draft is worth, or what it lacks, by the names of til
   const low = { code: "opening.too_low", article: "", tiles: [], melds: [] };
   expect(prospectTold({ ...prospect, opening: 21, hindrances: [low] }, 30)).toContain("9");
 });
+
+test("while the line is broken nobody says that a draft may be laid", () => {
+  expect(offer({ ...turn, touched: true })).toMatchObject({ key: "table.lay", blocked: false });
+  expect(offer({ ...turn, touched: true, live: false })).toMatchObject({ key: "table.lay_unjudged", blocked: true });
+});

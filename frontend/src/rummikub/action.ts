@@ -19,18 +19,21 @@ interface Turn {
   touched: boolean;
   prospect: Prospect | null;
   minimum: number;
+  /** Whether the server can be asked what it thinks of the draft. */
+  live?: boolean;
   /** Whether who draws from a used-up middle is asked for the next stack. */
   asksStack: boolean;
   /** Whether something is to be laid in this turn of a lesson. */
   laysDue?: boolean;
 }
 
-export function offer({ view, touched, prospect, minimum, asksStack, laysDue }: Turn): Offer {
+export function offer({ view, touched, prospect, minimum, live = true, asksStack, laysDue }: Turn): Offer {
   const plain = (deed: Deed, key: TextKey): Offer => ({ deed, key, facts: {}, blocked: false });
   if (view.drew) return plain("click", "table.click");
   if (touched) {
     const [first] = prospect?.hindrances ?? [];
     if (first) return { deed: "lay", ...why(first, prospect!, minimum), blocked: true };
+    if (!prospect && !live) return { ...plain("lay", "table.lay_unjudged"), blocked: true };
     if (!prospect) return plain("lay", "table.lay");
     return { deed: "lay", key: "table.lay_worth", facts: { points: prospect.worth }, blocked: false };
   }

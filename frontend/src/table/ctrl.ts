@@ -26,6 +26,7 @@ export class LiveCtrl<State extends LiveState<AnyView> = LiveState<AnyView>> {
     this.entered.listen({
       message: (message) => this.hear(message),
       connected: (live) => this.connected(live),
+      done: (asked) => asked.id !== this.stop && (this.state.done = asked),
       people: (people) => this.state.meet(people),
     });
   }
@@ -55,13 +56,16 @@ export class LiveCtrl<State extends LiveState<AnyView> = LiveState<AnyView>> {
 
   /** Where the game goes back to once it stands still. */
   private back: Command | null = null;
+  /** The stop on the way there: it is no act of its own. */
+  private stop = "";
 
   /** Take the game back; one reason serves to stop it first, and what comes then is asked of the stopped table. */
   rewind(to: number, reason: string): void {
     const { view } = this.state;
     const command: Command = { t: "rewind", to, reason };
     if (view?.paused || view?.phase === "over") return this.do(command);
-    this.do({ t: "pause", reason });
+    this.state.faults = [];
+    this.stop = this.line.ask({ t: "pause", reason });
     this.back = command;
   }
 

@@ -20,8 +20,11 @@ export interface Door {
   /** What is played here, as soon as the server has said welcome. */
   game(game: string): void;
   /** Why we are not let in. */
-  refused(why: string): void;
+  refused(why: string, code: string): void;
 }
+
+/** Who is told this is let in by no second try: he needs another way in. */
+export const NOT_YOURS = "live.not_yours";
 
 const ASK_AFTER_MS = 200;
 
@@ -52,8 +55,8 @@ export function enter(table: string, door: Door, watch = false): Entered {
       if (hasPeople(message.seats)) ask(0);
       door.game(message.game);
     } else if (message.t === "people") ask(ASK_AFTER_MS);
-    else if (message.t === "no") door.refused(message.faults.map((fault) => fault.message).join(" "));
-    else if (message.t === "bye") door.refused(message.message);
+    else if (message.t === "no") door.refused(message.faults.map((fault) => fault.message).join(" "), message.faults[0]?.code ?? "");
+    else if (message.t === "bye") door.refused(message.message, message.code);
   }
 
   function connected(now: boolean): void {
@@ -62,7 +65,7 @@ export function enter(table: string, door: Door, watch = false): Entered {
   }
 
   return {
-    line: new Line(table, () => app.lang, { message: hear, connected }, watch),
+    line: new Line(table, () => app.lang, { message: hear, connected, done: (asked) => guest?.done?.(asked) }, watch),
     listen(found) {
       guest = found;
       found.connected(live);

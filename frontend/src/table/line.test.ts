@@ -28,6 +28,7 @@ class Server {
 
 const heard: ServerMessage[] = [];
 let live: boolean[] = [];
+let done: string[] = [];
 let line: Line;
 
 /** The latest way to the server, just opened. */
@@ -48,7 +49,8 @@ beforeEach(() => {
   Server.all = [];
   heard.length = 0;
   live = [];
-  line = new Line("abc", () => "pl", { message: (message) => heard.push(message), connected: (now) => live.push(now) });
+  done = [];
+  line = new Line("abc", () => "pl", { message: (message) => heard.push(message), connected: (now) => live.push(now), done: (asked) => done.push(asked.id) });
   line.open();
 });
 
@@ -88,14 +90,15 @@ test("a gap is noticed: the rest is asked for and nothing is told", () => {
 
 test("what was asked is asked again under the same id until it is answered", async () => {
   server().tell(snapshot(3));
-  const [done, open] = [line.ask({ t: "click" }), line.ask({ t: "ready" })];
+  const [kept, open] = [line.ask({ t: "click" }), line.ask({ t: "ready" })];
   await breaks();
-  expect(told("hello")[0]!.pending).toEqual([done, open]);
-  server().tell({ t: "status", commands: { [done]: { acked: 4 }, [open]: {} } });
+  expect(told("hello")[0]!.pending).toEqual([kept, open]);
+  server().tell({ t: "status", commands: { [kept]: { acked: 4 }, [open]: {} } });
   expect([told("click"), told("ready")]).toEqual([[], [{ t: "ready", id: open, after: 3 }]]);
   server().tell({ t: "ack", id: open });
   await breaks();
   expect(told("hello")[0]!.pending).toEqual([]);
+  expect(done).toEqual([kept, open]);
 });
 
 test("a refusal is an answer", async () => {
@@ -103,6 +106,7 @@ test("a refusal is an answer", async () => {
   server().tell({ t: "no", id, faults: [] });
   await breaks();
   expect(told("hello")[0]!.pending).toEqual([]);
+  expect(done).toEqual([]);
 });
 
 test("the same pressed twice is asked once, and no conflict with oneself", () => {

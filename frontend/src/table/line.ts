@@ -10,9 +10,11 @@ export interface Listener {
   message(message: ServerMessage): void;
   /** Whether the server can be reached. */
   connected(live: boolean): void;
+  /** What we asked for has been done. */
+  done?(asked: Ask): void;
 }
 
-type Ask = Extract<ClientMessage, { id: string }>;
+export type Ask = Extract<ClientMessage, { id: string }>;
 /** A message without what the line adds itself. */
 export type Command = Ask extends infer A ? (A extends Ask ? Omit<A, "id" | "after"> : never) : never;
 
@@ -137,8 +139,7 @@ export class Line {
         this.resend(message.commands);
         return;
       case "ack":
-        this.done = wish(this.pending.get(message.id)) || this.done;
-        this.pending.delete(message.id);
+        this.settle(message.id);
         break;
       case "no": {
         const asked = message.id ? wish(this.pending.get(message.id)) : "";
@@ -179,10 +180,18 @@ export class Line {
     this.nonce = hex(crypto.getRandomValues(new Uint8Array(32)));
   }
 
+  private settle(id: string): void {
+    const asked = this.pending.get(id);
+    if (!asked) return;
+    this.done = wish(asked);
+    this.pending.delete(id);
+    this.listener.done?.(asked);
+  }
+
   /** After a gap: what the server does not know of is asked once more, under the same id. */
   private resend(known: Record<string, Record<string, unknown>>): void {
     for (const [id, message] of [...this.pending]) {
-      if (known[id]?.acked !== undefined) this.pending.delete(id);
+      if (known[id]?.acked !== undefined) this.settle(id);
       else this.say(message);
     }
   }

@@ -36,3 +36,22 @@ function botName(seats: SeatTold[], number: number, bot: string): string {
   const before = seats.slice(0, number).filter((seat) => seat.bot === bot && !seat.name).length;
   return before ? `${name} ${before + 1}` : name;
 }
+
+/** What fits above the felt of a phone. */
+const FITS = 7;
+
+/** The names of a table as short as they can be told apart: of what all share an initial is left, a number stays. */
+export function shortNames(names: readonly string[]): string[] {
+  const short = names.map((name) => shortened(name, names));
+  return short.map((one, i) => (short.indexOf(one) === short.lastIndexOf(one) ? one : names[i]!));
+}
+
+function shortened(name: string, all: readonly string[]): string {
+  const bare = name.replace(/ \(.*\)$/, "");
+  const [first = "", ...rest] = bare.split(" ");
+  const last = rest.at(-1);
+  if (name.length <= FITS || !last) return bare;
+  if (/^\d+$/.test(last)) return `${(rest.length > 1 ? rest[0]! : first)[0]}. ${last}`;
+  const shared = all.filter((other) => other.split(" ")[0] === first).length > 1;
+  return shared ? rest.join(" ") : `${first} ${last[0]}.`;
+}

@@ -2,7 +2,7 @@
 import type { Sign } from "../friends/signs";
 import type { ClockShown, Events, Fault, Item, ServerMessage, Snapshot, Welcome } from "../lib/protocol";
 import { accesses, together, type Access } from "./access";
-import { FOR_GOOD } from "./line";
+import { FOR_GOOD, type Ask } from "./line";
 import { named, type People } from "./people";
 
 export type Connection = "connecting" | "live" | "lost" | "closed";
@@ -32,6 +32,8 @@ export abstract class LiveState<View extends AnyView = AnyView> {
   present = $state.raw<boolean[]>([]);
   /** Why the last thing we asked for was refused. */
   faults = $state.raw<Fault[]>([]);
+  /** What was done last of all we asked for. */
+  done = $state.raw<Ask | null>(null);
   /** What the house says to everybody, or its last word to us. */
   notice = $state("");
   /** Who came to look or act in this game. */

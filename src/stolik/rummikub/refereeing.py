@@ -68,7 +68,7 @@ def _back_to_the_dispute(story: Story, number: int, reason: str) -> None:
     story.tell(e.RulingGiven(reason, number))
     if event <= story.state.turn_began or story.state.phase is not Phase.PLAYING:
         _demand_reachable(story.state, began)
-        story.tell(e.Rewound(began, reason))
+        _go_back(story, began, reason)
 
 
 def rewind(story: Story, command: c.Rewind) -> None:
@@ -78,8 +78,16 @@ def rewind(story: Story, command: c.Rewind) -> None:
     if not state.paused and state.phase is not Phase.OVER:
         refuse(state.rules.violation(Refusal.REFEREE_NOT_PAUSED))
     _demand_reachable(state, command.to)
-    story.tell(e.Rewound(command.to, command.reason))
+    _go_back(story, command.to, command.reason)
     _go_on_without_the_disqualified(story)
+
+
+def _go_back(story: Story, to: int, reason: str) -> None:
+    """A move that is taken back is in dispute no longer: what took it back is the ruling."""
+    for number, dispute in enumerate(story.state.disputes, start=1):
+        if dispute.ruling is None and dispute.event > to:
+            story.tell(e.RulingGiven(reason, number))
+    story.tell(e.Rewound(to, reason))
 
 
 def _demand_reachable(state: TableState, to: int) -> None:

@@ -1,10 +1,13 @@
 """A table among friends over HTTP: made without an account, joined, played on, gone."""
 
+import json
 from collections.abc import Iterator
 from typing import Any
 
 import httpx
 import pytest
+from websockets import Origin
+from websockets.sync.client import connect
 
 from stolik.app.games.rummikub.play import RummikubPlay
 from stolik.app.tables import practice_keeper
@@ -40,6 +43,27 @@ def joined(client: httpx.Client, **way: str) -> dict[str, Any]:
 def refused(answer: httpx.Response) -> str:
     code: str = answer.json()["error"]["code"]
     return code
+
+
+def stranger_hears(server: Server, table: str) -> dict[str, Any]:
+    """The first word of a table to who has no seat there."""
+    way = f"ws://127.0.0.1:{server.port}/api/socket"
+    with connect(way, origin=Origin(server.url)) as socket:
+        socket.send(json.dumps({"t": "hello", "table": table, "last_seq": 0, "proto": 1}))
+        said: dict[str, Any] = json.loads(socket.recv(timeout=10))
+        return said
+
+
+def test_who_finds_no_seat_may_watch_where_the_host_lets_people(server: Server):
+    with server.client() as host, server.client() as second, server.client() as late:
+        told = made(host, watched=True)
+        joined(second, code=told["code"])
+        way = late.post("/api/friends/join", json={"code": told["code"]})
+        assert way.json() == {"table": told["table"], "seat": None, "link": ""}
+        assert stranger_hears(server, told["table"])["role"] == "public"  # who is shown no rack
+        assert host.get(f"/api/friends/{told['table']}").json()["watched"] is True
+        closed = made(host)
+        assert stranger_hears(server, closed["table"])["faults"][0]["code"] == "live.not_yours"
 
 
 def test_friends_come_by_link_and_code_until_the_table_is_full(server: Server):

@@ -37,7 +37,7 @@ from stolik.app.tables.host import Host
 from stolik.app.tables.practice_keeper import FRIENDS, PracticeKeeper
 from stolik.app.tables.room import Room
 from stolik.app.tables.rooms import Rooms
-from stolik.app.tables.setup import TableSetup
+from stolik.app.tables.setup import TableSetup, Watching
 from stolik.refusal import Violation, refuse
 from stolik.seats import AccessChange
 
@@ -48,10 +48,13 @@ LoginAt = Callable[[str], Awaitable[Login]]  # who asks, as that table knows him
 
 @dataclass(frozen=True, slots=True)
 class SeatGiven:
-    """A seat for whoever asked, and the way to it; no way where he sits there already."""
+    """A seat for whoever asked, and the way to it; no way where he sits there already.
+
+    No seat where none is free and he may watch.
+    """
 
     table: str
-    seat: int
+    seat: int | None
     link: str = ""
 
 
@@ -214,6 +217,8 @@ class Friends:
             if login.table == table and _keeps(login.seat, host, kept):
                 return SeatGiven(table, login.seat or FIRST)
             free = next(free_seats(host, kept), None)
+            if free is None and host.room.table.setup.watching is not Watching.NOBODY:
+                return SeatGiven(table, None)
             if free is None:
                 refuse(Violation(Refusal.FRIENDS_FULL))
             others = tuple(one for one in kept.strangers if one.seat != free)

@@ -34,6 +34,7 @@ class FriendsWanted(Body, frozen=True):
     profile: Name = ""  # the first of the game if left out
     turn_time_s: Annotated[int, Meta(ge=0, le=600)] | None = None  # instead of the rules'; 0: none
     open: bool = False  # whether anybody may find it in the lobby
+    watched: bool = False  # whether who finds no seat may watch; nobody's rack is shown to him
 
 
 class FriendsMade(msgspec.Struct):
@@ -55,10 +56,10 @@ class WayThere(Body, frozen=True):
 
 
 class SeatTaken(msgspec.Struct):
-    """A seat, and the way to it; no link where one sits there already."""
+    """A seat and the way to it; no link where one sits there already, no seat for who watches."""
 
     table: str
-    seat: int
+    seat: int | None
     link: str
 
 
@@ -76,6 +77,7 @@ class CompanyTold(msgspec.Struct):
 
     first: bool  # whether you made it
     dealt: bool
+    watched: bool  # whether who finds no seat may watch
     seats: list[FriendSeat]
 
 
@@ -106,14 +108,14 @@ async def make_table(request: HttpRequest, data: JSONBody[FriendsWanted]) -> Fri
             *(SeatSetup() for _ in range(data.people)),
             *(SeatSetup(bot=name) for name in data.bots),
         ),
-        watching=Watching.NOBODY,
+        watching=Watching.NO_RACKS if data.watched else Watching.NOBODY,
         game=data.game,
         turn_time_s=data.turn_time_s,
     )
     host, login = address_of(request).host, await login_of(request)
     made = await live.friends.make(setup, host, login, open_=data.open)
     seated = made.seated
-    return FriendsMade(seated.table, seated.seat, seated.link, made.code, made.invite)
+    return FriendsMade(seated.table, FIRST, seated.link, made.code, made.invite)
 
 
 @post(
@@ -124,7 +126,10 @@ async def make_table(request: HttpRequest, data: JSONBody[FriendsWanted]) -> Fri
     tags=["friends"],
 )
 async def join_table(request: HttpRequest, data: JSONBody[WayThere]) -> SeatTaken:
-    """A free seat at a table of friends; whoever sits there already keeps his."""
+    """A free seat at a table of friends; whoever sits there already keeps his.
+
+    Where none is free one may watch, if who made the table lets people.
+    """
     friends, access = live_of(request).friends, services_of(request).access
 
     async def login_at(table: str) -> Login:
@@ -155,7 +160,9 @@ async def company(request: HttpRequest, table: FromPath[str]) -> CompanyTold:
         FriendSeat(one.bot, n in free, here[n], n in kept.asked)
         for n, one in enumerate(setup.seats)
     ]
-    return CompanyTold(await _seat(request, setup) == FIRST, not host.play.is_closed, seats)
+    watched = setup.watching is not Watching.NOBODY
+    first = await _seat(request, setup) == FIRST
+    return CompanyTold(first, not host.play.is_closed, watched, seats)
 
 
 @post(

@@ -293,8 +293,10 @@ def place_of(
     """A table as the rules of access know it: in a tournament by its number.
 
     To know a table's id is no right: strangers watch where the tournament is `followed` by anybody
-    and the table is not closed, and at a closed table nobody does who has no business there.
+    and the table is not closed, and at a closed table nobody does who has no business there. At a
+    table of no tournament who made it says whether it is closed.
     """
+    closed = setup.watching is Watching.NOBODY
     return Place(
         tournament=setup.tournament,
         table=str(setup.table or setup.id),
@@ -302,8 +304,8 @@ def place_of(
         seated=tuple(each.entrant for each in setup.seats),
         house=setup.house_seats if setup.tournament == PRACTICE else frozenset(),
         out=out,
-        public=followed and setup.watching is not Watching.NOBODY,
-        closed=setup.watching is Watching.NOBODY,
+        public=(followed or setup.tournament == PRACTICE) and not closed,
+        closed=closed,
         head_judge=head_judge,
     )
 
