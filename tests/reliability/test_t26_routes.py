@@ -133,7 +133,10 @@ class Day:
         hall = [json.loads(e.body)["event"] for e in await store.read(f"hall/{here}")]  # type: ignore[arg-type]
         setups = [tables.read_setup(b) for b in (await store.all(tables.KIND)).values()]
         return {
-            "tournament": told,
+            # What was pledged for a deal is new each time; that it was pledged once is not.
+            "tournament": [
+                {**e, "id": 0, "commits": len(e["commits"])} if "commits" in e else e for e in told
+            ],
             "hall": [each["event"] if "event" in each else sorted(each) for each in hall],
             "people": sorted(
                 _TIME.sub(b'"at": 0', body) for body in (await store.all(event.PERSON)).values()

@@ -49,7 +49,7 @@ describe("the ranking in words", () => {
   });
 
   it("says of portraits and cities only what they did", () => {
-    expect(whyPlaced(standing(2), [])).toBe("Największy zestaw: 4 karty, a wyżej 6.");
+    expect(whyPlaced(standing(2), [])).toBe("Największy zestaw: 4 karty; miejsce wyżej ma 6.");
     expect(whyPlaced(standing(2, { number: 2, mine: 1, above: 2 }), [])).toBe("Zestaw nr 2: 1, a wyżej 2.");
     const used = whyPlaced(standing(1, { reason: "first", sets: { sizes: [6], made: 2, ignored: 1 } }), []);
     expect(used).toBe("Pierwsze miejsce. Portrety i miasta dołożyły 2 karty. Portret lub miasto bez pary: 1, nie liczy się.");
@@ -61,7 +61,7 @@ describe("why the first is first", () => {
   const against = (...others: WojtekStanding[]) => whyPlaced(first, [first, ...others]);
 
   it("names what decided it against the next place", () => {
-    expect(against(standing(2))).toBe("Największy zestaw: 6 kart, a niżej 4.");
+    expect(against(standing(2))).toBe("Największy zestaw: 6 kart; drugie miejsce ma 4.");
     expect(against(standing(2, { number: 2, mine: 1, above: 2 }))).toBe("Zestaw nr 2: 2, a niżej 1.");
     const third = standing(3, { number: 1, mine: 1, above: 4 });
     expect(against(third, standing(2, { reason: "distance", mine: 5, above: 1 }))).toBe("Zestawy równe: do Edynburga 1 pole, a niżej 5.");
