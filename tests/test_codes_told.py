@@ -88,9 +88,7 @@ def test_every_code_a_screen_can_meet_has_its_sentence(cast: tuple[str, str], la
     }
     before = cast[1].split("${")[0]
     missing = [before + code for code in TOLD[cast] if before + code not in known]
-    assert missing == [], (
-        f"{cast[0]} says these: write them into frontend/src/texts/{lang}"
-    )
+    assert missing == [], f"{cast[0]} says these: write them into frontend/src/texts/{lang}"
 
 
 def test_no_other_key_is_put_together_unchecked():
