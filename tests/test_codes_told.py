@@ -7,6 +7,7 @@ import ast
 import json
 import re
 from collections.abc import Iterator
+from dataclasses import fields
 from pathlib import Path
 from typing import get_args
 
@@ -14,6 +15,8 @@ import pytest
 
 from stolik.app.tables.setup import Watching
 from stolik.app.texts import LANGUAGES
+from stolik.app.tournaments.card import TournamentCard
+from stolik.app.tournaments.details import Details
 from stolik.fair import codes as fair
 from stolik.rummikub import events
 from stolik.rummikub.codes import Refusal
@@ -49,6 +52,13 @@ def kinds() -> Iterator[str]:
     yield from sorted({kind.__name__ for kind in get_args(events.Event)} - own)
 
 
+def of_a_card() -> Iterator[str]:
+    """What of a tournament can be set otherwise later; the first head judge is told by name."""
+    fixed = {"id", "format", "profile", "head_judge", "details"}
+    yield from (one.name for one in fields(TournamentCard) if one.name not in fixed)
+    yield from (f"details.{one.name}" for one in fields(Details))
+
+
 # Each cast: file, the text that is cast, and the codes that can stand in it.
 TOLD: dict[tuple[str, str], tuple[str, ...]] = {
     ("rummikub/action.ts", 'table.why_${found.code.replace(".", "_")}'): tuple(of_a_move()),
@@ -71,6 +81,7 @@ TOLD: dict[tuple[str, str], tuple[str, ...]] = {
     ("organise/history.ts", 'draws.word.${word.replace("age_", "")}'): (
         *("name", "club", "team", "class"),
     ),
+    ("organise/history.ts", "setting.${one}"): tuple(of_a_card()),
     ("organise/history.ts", "entries.${value}"): tuple(EntryStatus),
     ("organise/history.ts", "draws.how.${value}"): (
         *("lot", "planned", "slips", "by_hand", "scheme", "rank", "groups"),
