@@ -176,6 +176,10 @@ def test_no_code_asks_which_profile_it_is():
     assert [fault for path in _files() for fault in profile_faults(*_module(path))] == []
 
 
+def test_one_function_says_what_an_opening_is():
+    assert [fault for path in _files() for fault in opening_faults(*_module(path))] == []
+
+
 def test_every_module_says_what_it_is():
     assert [fault for path in _files() for fault in docstring_faults(*_module(path))] == []
 
@@ -312,6 +316,20 @@ def profile_faults(name: str, tree: ast.Module) -> Iterator[str]:
             case ast.Constant(value=str() as text) if text in PROFILES:
                 if not name.startswith(MAY_NAME_PROFILES):
                     yield f"{name}:{node.lineno} names {text}"
+
+
+OPENS = "rummikub/openings.py"
+
+
+def opening_faults(name: str, tree: ast.Module) -> Iterator[str]:
+    """A comparison with the least value of an opening: a second rule of what opens."""
+    if name == OPENS:
+        return
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Compare):
+            for side in (node.left, *node.comparators):
+                if ast.unparse(side).endswith("minimum"):
+                    yield f"{name}:{node.lineno}: {ast.unparse(node)}; ask `opens` of {OPENS}"
 
 
 def game_faults(name: str, tree: ast.Module) -> Iterator[str]:
@@ -505,6 +523,13 @@ def test_a_core_that_asks_the_world_is_caught(source: str):
 )
 def test_code_that_asks_for_a_profile_is_caught(source: str):
     assert list(profile_faults("rummikub/scoring.py", ast.parse(source)))
+
+
+@pytest.mark.parametrize(
+    "source", ["found = best.value >= rules.opening.minimum", "if minimum > value: pass"]
+)
+def test_a_second_rule_of_what_opens_is_caught(source: str):
+    assert list(opening_faults("bots/greedy.py", ast.parse(source)))
 
 
 @pytest.mark.parametrize(

@@ -74,7 +74,6 @@ CLASS_TWINS = {
     "Beside": "words beside a stream, the same in what is rescued",
     "Column": "on paper, in a workbook",
     "Consent": "the body of a request, what is kept",
-    "Counting": "of a tournament's games, in a workbook's formulas",
     "Draft": "of a draw, of a board of one's own",
     "Due": "at a table, on the organiser's desk",
     "Line": "of a poll, of a result",

@@ -6,7 +6,11 @@ from pathlib import Path
 import pytest
 
 from stolik.adapters.web.routes.pages import SCREENS
-from stolik.app.paper.documents import DOCUMENTS
+from stolik.app.paper.documents import DOCUMENTS, paper
+from stolik.refusal import Refused
+from tests.app.paper.events import WISH
+from tests.app.paper.events import source as source_of
+from tests.tournament.hall import Hall
 from tools import screens
 
 ROOT = Path(__file__).parent.parent
@@ -16,6 +20,43 @@ def test_every_document_can_be_printed_from_the_desk():
     offered = set(screens.papers_offered())
     todo = "GROUPS of organise/Papers.svelte, and its words in both papers.json"
     assert sorted(offered ^ set(DOCUMENTS)) == [], todo
+
+
+# The lists of organise/papers.ts, by the reason why a paper of theirs is not printed yet.
+WAITS = {
+    "OF_PEOPLE": "paper.no_entrants",
+    "OF_A_ROUND": "paper.no_round",
+    "AT_THE_END": "paper.not_finished",
+}
+NO_LIST = {"paper.no_scheme"}  # nobody can say it beforehand: WHEN of Papers.svelte
+NO_ROUND_ASKED = {"crosstable"}  # waits for a round and tells of all of them
+
+
+def test_the_desk_knows_what_each_document_waits_for():
+    source = (ROOT / "frontend/src/organise/papers.ts").read_text("utf-8")
+    listed = {name: _names(source, name) for name in WAITS}
+    listed["OF_A_ROUND"] |= NO_ROUND_ASKED
+    refused = {name: _refusal(name) for name in DOCUMENTS}
+    for name, reason in WAITS.items():
+        wanted = {one for one, code in refused.items() if code == reason}
+        assert listed[name] == wanted, f"{name} of organise/papers.ts: who is refused {reason}"
+    known = {None, *WAITS.values(), *NO_LIST}
+    strange = {one: code for one, code in refused.items() if code not in known}
+    assert strange == {}, "organise/papers.ts has no list of papers that wait for this"
+
+
+def _names(source: str, name: str) -> set[str]:
+    (found,) = re.findall(rf"^const {name} = \[(.*?)\];", source, re.MULTILINE | re.DOTALL)
+    return set(re.findall(r'"(\w+)"', found))
+
+
+def _refusal(document: str) -> str | None:
+    """Why it cannot be printed while nobody is entered; in a format that draws numbers."""
+    try:
+        paper(document, source_of(Hall().create("grandprix")), WISH)
+    except Refused as refused:
+        return refused.violations[0].code
+    return None
 
 
 def test_every_document_is_described():

@@ -7,6 +7,7 @@ import pytest
 from stolik.app.library import RULES, rules_profile
 from stolik.lab.clock import ChanceClock
 from stolik.lab.table import tile_order
+from stolik.refusal import Refused
 from stolik.rummikub import commands as c
 from stolik.rummikub.engine import decide, replay
 from stolik.rummikub.events import OpeningAnnounced, ReadinessDeclared, TimeRanOut
@@ -64,7 +65,11 @@ OWN = {
 @pytest.mark.parametrize("tables", OWN.values(), ids=OWN.keys())
 def test_rules_of_ones_own_are_played(tables):
     rules = own_rules(**tables)
-    assert game(["greedy", "patient", "greedy"], "own", rules).phase is Phase.OVER
+    try:
+        assert game(["greedy", "patient", "greedy"], "own", rules).phase is Phase.OVER
+    except Refused as refused:
+        todo = "bots/solving.py has to heed these rules as legality.py does, or leave the kernel"
+        pytest.fail(f"{tables}: a bot was refused {refused}: {todo} (`exact` in solving_for)")
 
 
 @pytest.mark.parametrize("name", ["greedy", "patient", "searcher"])

@@ -77,6 +77,8 @@ def switches() -> Iterator[tuple[str, str, object]]:
                 yield section, field.name, not now
             elif isinstance(now, StrEnum):
                 yield from ((section, field.name, other) for other in type(now) if other != now)
+            elif section == "opening":  # a number: by chance a rack reaches it, and by chance not
+                yield section, field.name, now + 20
     yield "melds", "jokers_per_meld", 1
 
 
@@ -91,10 +93,12 @@ def test_who_values_an_opening_keeps_to_every_switch(section, name, value):
         found = solving.best_opening(rack)
         todo = f"{switch}: bots/solving.py has to heed it as openings.best_opening does"
         assert found.value == best_opening(rack, rules).value, todo
-        for melds in (found.melds, solving.largest_opening(rack)):
-            if melds and opening_value(melds, rack, rules) >= rules.opening.minimum:
-                todo = f"{switch}: bots/solving.py lays what legality.py refuses"
-                assert not list(opening_violations((), melds, rules)), todo
+        todo = f"{switch}: `opens` in rummikub/openings.py and legality.py do not say the same"
+        allowed = not any(opening_violations((), found.melds, rules))
+        assert solving.opens(rack) == allowed, todo
+        if melds := solving.largest_opening(rack):
+            todo = f"{switch}: bots/solving.py lays what legality.py refuses"
+            assert not list(opening_violations((), melds, rules)), todo
 
 
 @pytest.mark.parametrize(

@@ -15,6 +15,7 @@ import httpx
 
 from stolik.adapters.web.edge.guard import declared_rules
 from stolik.app.access import logins, records
+from stolik.app.tables.eyes import take_eyes
 from stolik.app.tables.host import Host
 from stolik.seats import Role, Seat, Viewer
 from stolik.wiring.serving import Node
@@ -82,6 +83,10 @@ class Organising:
         """Everybody sits on a device of his own; the eyes of the hidden seat."""
         own = None
         for seat in range(len(host.room.table.setup.seats)):
+            if seat == hidden and host.play.hides_racks:
+                # The early pass sat here when it was dealt: who comes now is told of with it.
+                await take_eyes(host.room, seat, f"seat {seat}")
+                self.got.append(Got("early pass", "the player comes", b"", self.looks_told()))
             eyes = await self.hall.look(host, Viewer(Role.SEAT, Seat(seat)))
             if seat == hidden:
                 own = eyes

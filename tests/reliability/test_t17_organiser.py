@@ -62,6 +62,17 @@ def test_an_organiser_looks_at_no_rack_unseen(
     figure("T17", f"answers to an organiser, pairs compared ({game})", asked, tier=tier)
 
 
+LAST = 1  # a seed by which the hidden seat sits down last
+
+
+def test_an_organiser_who_sits_there_before_the_player_is_told_of(monkeypatch: pytest.MonkeyPatch):
+    """All seats are taken before the last player comes: it is dealt to the early pass."""
+    assert cards.honest_deal(Random(LAST))[1] == cards.SEATS - 1
+    one, other = twins(LAST, "wojtek", monkeypatch, pages=False)
+    assert unseen_differences(one, other) == []
+    assert Got("early pass", "the player comes", b"", 1) in one
+
+
 def test_the_same_device_is_told_of_once_and_each_new_one_too(monkeypatch: pytest.MonkeyPatch):
     told = asyncio.run(played(1, "rummikub", False, monkeypatch)).opponents[0]
     looks = [item["data"] for item in texts(told) if item["data"].get("what") == "device"]

@@ -230,7 +230,8 @@ def test_the_list_of_routes_is_whole():
             if rule is not Rule.ANYONE and method in ("POST", "PUT", "PATCH", "DELETE")
         }
 
-    assert asyncio.run(declared()) == set(BODIES) | KEEPS_NOTHING | LIKE_OTHERS
+    todo = "each route that writes has a body in BODIES, or stands in one of the lists beside it"
+    assert asyncio.run(declared()) == set(BODIES) | KEEPS_NOTHING | LIKE_OTHERS, todo
 
 
 def test_nothing_is_written_for_who_was_logged_out_meanwhile(monkeypatch: pytest.MonkeyPatch):

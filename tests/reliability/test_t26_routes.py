@@ -209,7 +209,8 @@ def test_every_write_has_its_hour(tmp_path: Path):
             return {route for route in declared_rules(server.node.app) if _writes(route)}
 
     said = {(path, method) for method, path, _ in the_day()}
-    assert asyncio.run(written()) == said
+    todo = "each route that writes is said in `the_day`, or stands in ELSEWHERE"
+    assert asyncio.run(written()) == said, todo
 
 
 def _writes(route: tuple[str, str]) -> bool:

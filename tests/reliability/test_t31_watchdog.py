@@ -58,10 +58,14 @@ People = tuple[httpx.Client, httpx.Client]  # the organiser, and a stranger
 
 def test_every_route_request_and_message_has_a_row():
     with serving_everything() as server:
-        assert set(ROUTES) | SOCKETS == set(declared_rules(server.app))
-    assert set(about_a_tournament(Large(8, 1, "", "", "", "", "", {}))) == set(REQUESTS)
-    assert set(at_a_table()) == {kind.__struct_config__.tag for kind in MESSAGES}
-    assert set(at_a_clock()) == {kind.__struct_config__.tag for kind in CLOCK_MESSAGES}
+        todo = "each route has its line in ROUTES of watched_rows.py, a socket in SOCKETS"
+        assert set(ROUTES) | SOCKETS == set(declared_rules(server.app)), todo
+    requests = set(about_a_tournament(Large(8, 1, "", "", "", "", "", {})))
+    assert requests == set(REQUESTS), "each request has its line in `about_a_tournament`"
+    at_tables = {kind.__struct_config__.tag for kind in MESSAGES}
+    assert set(at_a_table()) == at_tables, "each message has its line in `at_a_table`"
+    at_clocks = {kind.__struct_config__.tag for kind in CLOCK_MESSAGES}
+    assert set(at_a_clock()) == at_clocks, "each message has its line in `at_a_clock`"
 
 
 def test_nothing_holds_the_loop_of_a_hall(ram_path: Path):

@@ -5,9 +5,11 @@ from random import Random
 
 import pytest
 
+from stolik.app.paper.documents import paper
 from stolik.app.tournaments.telling.ranking import titles
 from stolik.tournament.progress import party
 from stolik.tournament.state import GameNumber
+from tests.app.paper.events import WISH, source
 from tests.tournament.hall import Hall
 
 WHY = {"reason": "przeszkadzanie"}
@@ -205,6 +207,18 @@ def own_wojtek(tmp_path: Path, **change: str) -> str:
     more = "".join(f"{name} = {value}\n" for name, value in change.items())
     path.write_text(f'based_on = "wojtek"\nid = "own"\ntitle = "Own"\n{more}', "utf-8")
     return str(path)
+
+
+def test_a_format_without_a_ladder_has_no_steps_and_says_so(tmp_path: Path):
+    hall = published(own_wojtek(tmp_path, ladder="[]", disqualification='"tournament"'), 8)
+    told = hall.do("ladder", entrant=1)
+    assert told["steps"] == []
+    assert [one["step"] for one in told["choices"]] == ["at_once"]
+    for more in ({}, {"step": "warning"}, {"big_points": -1}):
+        assert hall.code("penalty", entrant=1, **more, **WHY) == "penalty.no_ladder"
+    hall.do("disqualify", entrant=1, leaving="stands", **WHY)
+    assert hall.do("ladder", entrant=1)["steps"] == []
+    assert "Drabinka" not in str(paper("referee", source(hall), WISH))
 
 
 def test_offences_can_be_counted_anew_in_each_game(tmp_path: Path):

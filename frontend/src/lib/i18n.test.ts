@@ -6,9 +6,10 @@ import { firstLanguage, render, roman } from "./i18n";
 const facts = (text: string) => [...new Set([...text.matchAll(/\{(\w+)/g)].map((m) => m[1]))].sort();
 
 test("both catalogues say the same things with the same facts", () => {
-  expect(Object.keys(en)).toEqual(Object.keys(pl));
+  const order = "each key stands in the same file and line of texts/pl and texts/en";
+  expect(Object.keys(en), order).toEqual(Object.keys(pl));
   for (const [key, text] of Object.entries(pl)) {
-    expect([key, facts(en[key as keyof typeof en])]).toEqual([key, facts(text)]);
+    expect(facts(en[key as keyof typeof en]), `${key}: both languages name the same {facts}`).toEqual(facts(text));
   }
 });
 
@@ -20,7 +21,8 @@ test("every key a screen uses is in the catalogue, and none is left over", async
   });
   const source = Object.values(files).join("\n");
   const used = (key: string) => source.includes(`"${key}"`) || source.includes(`\`${key.split(".")[0]}.`);
-  expect(Object.keys(pl).filter((key) => !used(key))).toEqual([]);
+  const left = "no screen says these: take them out of texts/pl and texts/en";
+  expect(Object.keys(pl).filter((key) => !used(key)), left).toEqual([]);
 });
 
 test("Polish counts in three ways", () => {

@@ -54,7 +54,7 @@ export function shortTold(item: Happened, nameOf: NameOf, find?: Find): string {
   const who = nameOf(item.data.seat as number);
   const laid = item.data.laid as string[];
   const points = laid.reduce((sum, tile) => sum + Number(tile.slice(1)), 0);
-  const key = `log.laid_${who === t("table.you") ? "own" : "short"}${laid.includes("j") || item.data.jokers ? "" : "_points"}` as TextKey;
+  const key = `log.laid_${who === t("table.you") ? "own" : "short"}${laid.includes("j") || item.data.jokers ? "" : "_points"}` as const;
   return t(key, { who, count: laid.length, points });
 }
 
@@ -109,7 +109,7 @@ function key(frame: Happened, about?: Happened): TextKey {
   if (frame.kind === "TileDrawn") {
     const known = frame.data.tile === undefined ? "hidden" : "shown";
     const why = frame.data.reason === "penalty" ? "penalty" : "move";
-    return `log.TileDrawn_${why}_${known}` as TextKey;
+    return `log.TileDrawn_${why}_${known}`;
   }
   if (frame.kind === "Challenged" && about) return "log.Challenged_move";
   if (frame.kind === "Rewound" && about) return "log.Rewound_to";

@@ -81,7 +81,7 @@ export interface Game {
     /** The event that deals. */
     dealt: string;
     /** Texts that speak of this game's pieces begin so. */
-    words: string;
+    words: "proof." | "proof.cards_";
     /** What the game is played with. */
     set(film: any): GameSet | CardSet;
   };

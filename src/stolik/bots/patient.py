@@ -60,7 +60,7 @@ class Patient:
     def _dearest_opening(self, position: Position, most: Choice) -> Choice:
         """Racks are about to be counted: the opening that takes the most points off this one."""
         found = self.solving.most((), position.rack, "points")
-        if self.solving.value(found.tableau) < position.rules.opening.minimum:
+        if not self.solving.is_opening(found.tableau):
             return most
         facts = {"tiles": found.tiles, "points": found.points}
         tableau = (*position.tableau, *found.tableau)
@@ -134,7 +134,7 @@ def least_melds(melds: Tableau, solving: Solving) -> Tableau:
     kept = sorted(melds, key=lambda meld: solving.value((meld,)))
     for meld in tuple(kept):
         rest = tuple(other for other in kept if other is not meld)
-        if solving.value(rest) >= solving.rules.opening.minimum:
+        if solving.is_opening(rest):
             kept.remove(meld)
     return tuple(kept)
 

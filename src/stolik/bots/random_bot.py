@@ -17,7 +17,7 @@ from stolik.rummikub.commands import (
 )
 from stolik.rummikub.legality import move_violations
 from stolik.rummikub.melds import Meld, read_meld
-from stolik.rummikub.openings import BestOpening
+from stolik.rummikub.openings import BestOpening, opens
 from stolik.rummikub.rules import RulesProfile
 from stolik.rummikub.state import Phase
 from stolik.rummikub.tiles import JOKER, Tableau, Tile, Tiles, without
@@ -65,7 +65,7 @@ class RandomBot:
         return DrawTile(me, self.chance.choice(view.bank).number)
 
     def _can_open(self, rack: Tiles) -> bool:
-        return self.best_opening(rack, self.rules).value >= self.rules.opening.minimum
+        return opens(self.best_opening(rack, self.rules), self.rules)
 
     def _move(self, view: TableView, rack: Tiles, *, opened: bool) -> Tableau | None:
         if self.chance.random() < 0.1:
@@ -73,8 +73,7 @@ class RandomBot:
         tableau = view.tableau
         best = self.best_opening(rack, self.rules)
         if not opened:
-            opens = best.value >= self.rules.opening.minimum
-            return (*tableau, *best.melds) if opens else None
+            return (*tableau, *best.melds) if opens(best, self.rules) else None
         if best.melds:
             laid = self.chance.choice(best.melds)
             tableau, rack = (*tableau, laid), without(rack, laid)

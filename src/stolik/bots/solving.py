@@ -108,15 +108,19 @@ class Solving:
 
     def opens(self, rack: Tiles) -> bool:
         """Whether the rack is worth an opening."""
-        return self.best_opening(rack).value >= self.rules.opening.minimum
+        return openings.opens(self.best_opening(rack), self.rules)
+
+    def is_opening(self, melds: Tableau) -> bool:
+        """Whether these melds, all of own tiles, open."""
+        return openings.opens(openings.opening_of(melds, all_of(melds), self.rules), self.rules)
 
     def largest_opening(self, rack: Tiles) -> Tableau | None:
         """Melds of the rack that open with as many tiles as can be, or None."""
         most = self.most((), rack)
-        if most.tiles and self.value(most.tableau) >= self.rules.opening.minimum:
+        if most.tiles and self.is_opening(most.tableau):
             return most.tableau
         best = self.best_opening(rack)
-        return best.melds if best.value >= self.rules.opening.minimum else None
+        return best.melds if openings.opens(best, self.rules) else None
 
     def value(self, tableau: Tableau) -> int:
         """What the melds count, jokers as the tiles they stand for."""

@@ -6,7 +6,7 @@ from stolik.refusal import Violation
 from stolik.rummikub.codes import Refusal
 from stolik.rummikub.jokers import joker_violations
 from stolik.rummikub.melds import read_meld
-from stolik.rummikub.openings import opening_value
+from stolik.rummikub.openings import opening_of, opens
 from stolik.rummikub.rules import RulesProfile
 from stolik.rummikub.tiles import JOKER, Tableau, Tiles, all_of, without
 
@@ -42,10 +42,11 @@ def opening_violations(gone: Tableau, new: Tableau, rules: RulesProfile) -> Iter
         return
     if any(meld_violations(new, rules)):
         return  # with a broken meld among them the value would only confuse
-    value = opening_value(new, without(all_of(new), all_of(gone)), rules)
-    if value < rules.opening.minimum:
+    found = opening_of(new, without(all_of(new), all_of(gone)), rules)
+    if not opens(found, rules):
+        minimum = rules.opening.minimum
         yield rules.violation(
-            Refusal.OPENING_TOO_LOW, "opening", value=value, minimum=rules.opening.minimum
+            Refusal.OPENING_TOO_LOW, "opening", value=found.value, minimum=minimum
         )
 
 

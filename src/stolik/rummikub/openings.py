@@ -69,6 +69,16 @@ def opening_value(melds: Tableau, own: Tiles, rules: RulesProfile) -> int:
     return value
 
 
+def opens(opening: Opening, rules: RulesProfile) -> bool:
+    """Whether melds are an opening: the one place that says what it takes."""
+    return opening.value >= rules.opening.minimum
+
+
+def opening_of(melds: Tableau, own: Tiles, rules: RulesProfile) -> Opening:
+    """Melds looked at as an opening."""
+    return Opening(opening_value(melds, own, rules), melds)
+
+
 def laid_value(before: Tableau, after: Tableau, rules: RulesProfile) -> int:
     """What a move adds to the table, jokers worth what they stand for; loose tiles add nothing."""
     added = [read_meld(tiles, rules) for tiles in without(after, before)]

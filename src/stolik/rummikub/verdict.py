@@ -6,7 +6,7 @@ from enum import StrEnum
 
 from stolik.refusal import refuse
 from stolik.rummikub.codes import Refusal
-from stolik.rummikub.openings import BestOpening, Opening, best_opening
+from stolik.rummikub.openings import BestOpening, Opening, best_opening, opens
 from stolik.rummikub.rules import AnnouncementSpares, NeverHadTurn, RulesProfile
 from stolik.rummikub.tiles import Tableau, Tile, Tiles, without
 
@@ -63,14 +63,14 @@ def verdict(player: Unopened, rules: RulesProfile, best: BestOpening = best_open
     if player.had_turn and without(player.last_drawn, player.rack):
         refuse(rules.violation(Refusal.VERDICT_LAST_DRAWN, tiles=player.last_drawn))
     whole = best(player.rack, rules)
-    if whole.value < rules.opening.minimum:
+    if not opens(whole, rules):
         return _verdict(VerdictRule.COULD_NOT_OPEN, whole, rules)
     if not player.had_turn:
         return _verdict(_never_had_turn(player, rules), whole, rules)
     if player.announced and rules.opening.announcement_spares is AnnouncementSpares.ALWAYS:
         return _verdict(VerdictRule.ANNOUNCED, whole, rules)
     earlier = best(without(player.rack, player.last_drawn), rules) if player.last_drawn else whole
-    if earlier.value >= rules.opening.minimum:
+    if opens(earlier, rules):
         return _verdict(VerdictRule.COULD_OPEN_EARLIER, earlier, rules)
     if player.announced and rules.opening.announcement_spares is AnnouncementSpares.LAST_TILE:
         return _verdict(VerdictRule.ANNOUNCED, whole, rules)
@@ -84,7 +84,7 @@ def _only_by_time_out(player: Unopened, rules: RulesProfile, best: BestOpening) 
     if not player.for_time_out or not rules.opening.time_out_tile_spares:
         return False
     announceable = without(player.rack, player.for_time_out)
-    return best(announceable, rules).value < rules.opening.minimum
+    return not opens(best(announceable, rules), rules)
 
 
 def verdict_for_unknown(

@@ -93,6 +93,7 @@ class Refusal(StrEnum):
     PENALTY_POINTS = "penalty.points"
     PENALTY_GAME = "penalty.game"
     LADDER_ENDED = "penalty.ladder_ended"
+    NO_LADDER = "penalty.no_ladder"
     PENALTY_STEP = "penalty.step"
     PENALTY_CHOOSE = "penalty.choose"
     PENALTY_BY_RULE = "penalty.by_rule"

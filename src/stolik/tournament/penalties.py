@@ -36,6 +36,8 @@ def penalise(story: Story, command: c.Penalise) -> None:
     for points in (command.big_points, command.small_points):
         if points is not None and not -_MOST_POINTS <= points <= 0:
             no(Refusal.PENALTY_POINTS, most=_MOST_POINTS)
+    if not story.state.format.ladder:
+        no(Refusal.NO_LADDER)
     game = counted_game(story.state, command.entrant, command.game)
     step = _step(story, command, game)
     big = step.big_points if command.big_points is None else command.big_points

@@ -25,7 +25,8 @@ def begun(shape: str, entrants: int) -> Hall:
 def over(shape: str, entrants: int) -> Hall:
     """Everything is played and finished."""
     hall = _entered(shape, entrants)
-    hall.do("penalty", entrant=2, reason="głośne rozmowy")
+    if hall.state.format.ladder:
+        hall.do("penalty", entrant=2, reason="głośne rozmowy")
     return hall.to_the_end()
 
 

@@ -4,12 +4,14 @@ import re
 from collections.abc import Callable
 from dataclasses import replace
 from enum import StrEnum
+from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
 
 from stolik.app.library import tournament_format
+from stolik.app.sheets.book import Workbook
 from stolik.app.sheets.writing import sums_stages
 from stolik.app.sheets.writing.marks import Mark
 from stolik.app.sheets.writing.workbook import workbook
@@ -20,10 +22,12 @@ from stolik.tournament import outlook as outlooks
 from stolik.tournament.format import OF_A_GROUP, Criterion, TournamentFormat
 from stolik.tournament.outlook import Outlook, outlook
 from stolik.tournament.standings import standings
-from stolik.tournament.state import SettledBy, TournamentState
+from stolik.tournament.state import SettledBy, Settlement, TournamentState
 from stolik.tournament.team_standings import team_standings
 from stolik.tournament.tiebreaks import SETTLING, TIEBREAKS
-from tests.app.sheets.typing import MARK
+from tests.app.sheets.libreoffice import recalculated
+from tests.app.sheets.test_recalculation import shown
+from tests.app.sheets.typing import MARK, with_typed
 from tests.tournament.hall import Hall
 
 STRANGE = "average_place"
@@ -31,19 +35,51 @@ STRANGE = "average_place"
 
 def test_every_criterion_is_answered_alone_or_among_the_tied():
     alone, together = set(TIEBREAKS), {Criterion.DIRECT, *SETTLING}
-    assert alone | together == set(Criterion)
-    assert not alone & together
-    assert set(OF_A_GROUP) == together
-    assert {by.value for by in SettledBy} == SETTLING
+    todo = (
+        "a function in TIEBREAKS of tournament/tiebreaks.py, or a line in OF_A_GROUP of format.py"
+    )
+    assert alone | together == set(Criterion), f"each criterion of format.py needs {todo}"
+    assert not alone & together, f"each criterion of format.py needs one of both: {todo}"
+    assert set(OF_A_GROUP) == together, "OF_A_GROUP of format.py lists who is asked among the tied"
+    assert {by.value for by in SettledBy} == SETTLING, "SettledBy of state.py names a criterion"
 
 
 @pytest.mark.parametrize("criterion", list(Criterion))
 def test_each_is_counted_in_the_standings_the_workbook_and_in_words(criterion: Criterion):
     state = _played("zimowy", criterion.value, "lot")
-    assert {criterion.value} <= set(standings(state)[0].columns)
+    assert criterion.value in standings(state)[0].columns, "tournament/tiebreaks.py passes it over"
     _workbook(state)
     for lang in ("pl", "en"):
-        assert text(f"criterion.{criterion.value}", lang) != f"criterion.{criterion.value}"
+        key = f"criterion.{criterion.value}"
+        assert text(key, lang) != key, f"data/texts/{lang}.toml has no words for it"
+
+
+def test_libreoffice_ranks_by_each_of_them_as_the_core_does(tmp_path: Path):
+    """A formula that is there and counts something else is found by its result alone."""
+    played = _played("zimowy", "big_points", rounds=2)
+    states = {criterion: _ranked_by(played, criterion) for criterion in Criterion}
+    files = [with_typed(_workbook(state), {}, stale=True) for state in states.values()]
+    for (criterion, state), sheets in zip(
+        states.items(), recalculated(files, tmp_path), strict=True
+    ):
+        found = [(int(place), int(number)) for place, number, *_ in shown(sheets["Klasyfikacja"])]
+        wanted = [(row.place, row.entrant) for row in standings(state)]
+        assert len({place for place, _ in wanted}) > 1, f"{criterion}: nobody differs in it"
+        assert found == wanted, (
+            f"{criterion}: `_counted` in app/sheets/writing/sums_stages.py (of the tied alone: "
+            f"sums_ranks.py) does not count what tournament/tiebreaks.py counts"
+        )
+
+
+def _ranked_by(state: TournamentState, criterion: Criterion) -> TournamentState:
+    """Nothing but this one decides, or only it between those who won as many games."""
+    if criterion not in OF_A_GROUP:
+        return _asking(state, criterion.value)
+    asked = _asking(state, "games_won", criterion.value)
+    if criterion is Criterion.DIRECT:
+        return asked
+    drawn = tuple((n, n * 5 % 9) for n in state.entrants)
+    return replace(asked, settlements=(Settlement(0, SettledBy(criterion.value), drawn),))
 
 
 WHO_COUNTS: dict[str, Callable[[TournamentState], Any]] = {
@@ -84,11 +120,11 @@ def test_before_a_cut_nobody_is_safe_where_big_points_do_not_come_first():
     assert set(outlook(_asking(hall.state, "games_won", "lot"), 0).values()) == {Outlook.LIVE}
 
 
-def _played(shape: str, *criteria: str) -> TournamentState:
+def _played(shape: str, *criteria: str, rounds: int = 1) -> TournamentState:
     hall, chance = Hall().create(shape), Random(3)
     for n in range(8):
         hall.do("enter", name=f"Zawodnik {n + 1}", team=f"T{n // 2}")
-    while not any(r.results for r in hall.state.rounds):
+    while sum(bool(r.results) for r in hall.state.rounds) < rounds:
         hall.step(chance)
     return _asking(hall.state, *criteria)
 
@@ -101,9 +137,9 @@ def _shape(shape: TournamentFormat, *criteria: str) -> TournamentFormat:
     return replace(shape, stages=tuple(replace(s, criteria=criteria) for s in shape.stages))
 
 
-def _workbook(state: TournamentState, mark: Mark = MARK) -> None:
+def _workbook(state: TournamentState, mark: Mark = MARK) -> Workbook:
     rules = Hall().create("zimowy").session.book.counting.rules
-    workbook(Desk(state, lambda *_: None, {}), rules, mark)
+    return workbook(Desk(state, lambda *_: None, {}), rules, mark)
 
 
 @pytest.mark.parametrize("lang", ["pl", "en"])

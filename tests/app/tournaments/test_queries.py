@@ -17,6 +17,7 @@ from stolik.app.hall.hall import shown
 from stolik.app.hall.me import my_table
 from stolik.app.hall.organising import Sender
 from stolik.app.hall.watch import tables_at_a_glance
+from stolik.app.tournaments import queries
 from stolik.app.tournaments.requests import REQUESTS, only_asks
 from stolik.refusal import Refused
 from stolik.table_clock import commands as c
@@ -208,3 +209,10 @@ def test_a_sheet_that_waits_to_be_counted_is_caught(monkeypatch: pytest.MonkeyPa
                 await asyncio.wait_for(desk.ask(sheet), 0.5)
 
     asyncio.run(story())
+
+
+def test_a_question_without_a_handler_is_found_when_the_house_starts():
+    with pytest.raises(LookupError, match="'overview'"):
+        queries.whole({})
+    with pytest.raises(LookupError, match=r"\['weather'\]"):
+        queries.whole({**queries._HANDLERS, "weather": queries._HANDLERS["check"]})

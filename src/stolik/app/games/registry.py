@@ -7,11 +7,8 @@ from stolik.app.games.counting import Counting
 from stolik.app.games.game import Game
 from stolik.app.games.rummikub.game import RUMMIKUB
 from stolik.app.games.wojtek.game import WOJTEK
-from stolik.app.games.wojtek.own_boards import written as written_board
 from stolik.refusal import Fact, Violation, refuse
 from stolik.tournament.format import TournamentFormat
-
-__all__ = ["ASKS", "GAMES", "counting_of", "written_board"]
 
 GAMES: Mapping[str, Game] = {
     game.name: game

@@ -25,9 +25,10 @@ _DEDUCTED = (
 def referee_card(source: PaperSource, wish: Wish) -> Paper:
     """What a referee decides, and by which rule."""
     del wish
-    blocks: list[Block] = [Heading(source.say(Phrase.LADDER)), _ladder(source)]
-    offences = text(f"paper.offences.{source.state.format.offences}", source.lang)
-    blocks.append(Items(((offences, ""), *_conduct(source))))
+    blocks: list[Block] = []
+    if source.state.format.ladder:
+        blocks += [Heading(source.say(Phrase.LADDER)), _ladder(source)]
+    blocks.append(Items(tuple(_conduct(source))))
     if source.rules:
         rules = source.rules
         if rules.penalties.points_may_be_deducted:
@@ -81,7 +82,9 @@ def _price(source: PaperSource, step: LadderStep) -> str:
 
 
 def _conduct(source: PaperSource) -> Iterator[tuple[str, str]]:
-    rules = source.rules
+    rules, shape = source.rules, source.state.format
+    if shape.ladder:
+        yield text(f"paper.offences.{shape.offences}", source.lang), ""
     if rules is None:
         return
     if count := rules.penalties.violations_to_disqualify:

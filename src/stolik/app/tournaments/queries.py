@@ -1,5 +1,8 @@
 """Requests that only read: they take no lock, keep nothing and start nothing."""
 
+from collections.abc import Callable, Mapping
+from typing import Any
+
 from stolik.app.codes import Refusal
 from stolik.app.games.counting import StartAsked, StartTold
 from stolik.app.reading.codec import plain
@@ -23,49 +26,27 @@ from stolik.tournament.progress import open_games
 from stolik.tournament.state import EntrantNumber, GameNumber, TournamentState
 from stolik.tournament.teams import led_by
 
+Handler = Callable[[Book, Any, str], answers.Answer]
 
-def answered(book: Book, q: r.Do, lang: str) -> answers.Answer:  # noqa: C901 - a table, no tangle
+
+def answered(book: Book, q: r.Do, lang: str) -> answers.Answer:
     """The answer to a question."""
-    desk = book.desk
-    match q:
-        case r.Standings():
-            return _standings(desk, q, lang)
-        case r.Plan():
-            return _timetable(book, q, lang)
-        case r.Result():
-            return _result_counted(book, q, lang)
-        case r.Correct():
-            return _correction_counted(book, q, lang)
-        case r.OfRound(round=number):
-            return round_tables(desk, number, lang)
-        case r.Do(do="teams"):
-            return teams(desk.state, lang)
-        case r.Do(do="outlook"):
-            return outlooks(desk.state, book.counting.best_game, lang)
-        case r.Do(do="overview"):
-            return overview(desk, book.counting, lang)
-        case r.Do(do="draft"):
-            return draft(desk.state)
-        case r.Do(do="tray"):
-            return tray(desk.state)
-        case r.Do(do="slips"):
-            return slips_told(desk, lang)
-        case r.Do(do="tables"):
-            return tables(desk.state)
-        case r.Ladder(entrant=n, game=game):
-            return ladder_of(
-                book, EntrantNumber(n), None if game is None else GameNumber(game), lang
-            )
-        case r.StartCards():
-            return _start_cards(book, q, lang)
-        case r.Do(do="penalties"):
-            return _ledger(desk, lang)
-        case r.Do(do="people"):
-            return _people(desk)
-        case r.Do(do="check"):
-            return check(desk, lang)
-        case _:
-            raise AssertionError(q.do)
+    return _HANDLERS[q.do](book, q, lang)
+
+
+def whole(handlers: Mapping[str, Handler]) -> Mapping[str, Handler]:
+    """The handlers, if each question of the list of requests has one and no other has."""
+    asked = {
+        name for name, kind in r.REQUESTS.items() if kind.asks or issubclass(kind.shape, r.Sheet)
+    }
+    if strange := sorted(asked ^ handlers.keys()):
+        raise LookupError(f"not both in REQUESTS and among the handlers of queries.py: {strange}")
+    return handlers
+
+
+def _ladder(book: Book, q: r.Ladder, lang: str) -> answers.Answer:
+    game = None if q.game is None else GameNumber(q.game)
+    return ladder_of(book, EntrantNumber(q.entrant), game, lang)
 
 
 def _start_cards(book: Book, q: r.StartCards, lang: str) -> StartTold:
@@ -157,3 +138,27 @@ def _people(desk: Desk) -> answers.PeopleTold:
             for g in sorted(set(state.guardians.values()))
         ),
     )
+
+
+# Held against the list of requests when it is imported: no question is forgotten.
+_HANDLERS = whole(
+    {
+        "standings": lambda book, q, lang: _standings(book.desk, q, lang),
+        "plan": _timetable,
+        "result": _result_counted,
+        "correct": _correction_counted,
+        "round": lambda book, q, lang: round_tables(book.desk, q.round, lang),
+        "teams": lambda book, _, lang: teams(book.desk.state, lang),
+        "outlook": lambda book, _, lang: outlooks(book.desk.state, book.counting.best_game, lang),
+        "overview": lambda book, _, lang: overview(book.desk, book.counting, lang),
+        "draft": lambda book, _q, _lang: draft(book.desk.state),
+        "tray": lambda book, _q, _lang: tray(book.desk.state),
+        "slips": lambda book, _, lang: slips_told(book.desk, lang),
+        "tables": lambda book, _q, _lang: tables(book.desk.state),
+        "ladder": _ladder,
+        "start_cards": _start_cards,
+        "penalties": lambda book, _, lang: _ledger(book.desk, lang),
+        "people": lambda book, _q, _lang: _people(book.desk),
+        "check": lambda book, _, lang: check(book.desk, lang),
+    }
+)

@@ -10,7 +10,7 @@ from stolik.adapters.cli.parts import Parts, lang_option, pass_parts
 from stolik.app.games.rummikub.entered import checked_rack
 from stolik.app.library import rules_profile
 from stolik.app.reading.typed import read
-from stolik.rummikub.openings import BestOpening
+from stolik.rummikub.openings import BestOpening, opens
 
 
 @click.command()
@@ -31,5 +31,4 @@ def answer(value: object, best_opening: BestOpening) -> dict[str, Any]:
     request = read(requests.OpeningRequest, value)
     rules = rules_profile(request.profile)
     best = best_opening(checked_rack(request.rack, rules), rules)
-    opens = best.value >= rules.opening.minimum
-    return {"value": best.value, "opens": opens, "melds": best.melds}
+    return {"value": best.value, "opens": opens(best, rules), "melds": best.melds}

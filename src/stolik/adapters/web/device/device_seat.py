@@ -1,6 +1,5 @@
 """Who plays on a device: one person at the first seat of its tables, let in as a server lets in."""
 
-from stolik.adapters.web.sockets.session import viewer_of
 from stolik.app.access import passes
 from stolik.app.access.access import Access
 from stolik.app.access.logins import login_of
@@ -12,6 +11,7 @@ from stolik.app.tables.practice_keeper import PracticeKeeper
 from stolik.app.tables.practising import PracticeWish, practice_table
 from stolik.app.tables.room import Room
 from stolik.app.tables.rooms import Rooms
+from stolik.app.tables.table_rights import viewer_of
 from stolik.refusal import Violation, refuse
 from stolik.seats import Role, Viewer
 

@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from stolik.adapters.web.sockets.session import place_of as table_place
 from stolik.app.access.codes import Refusal
 from stolik.app.access.passes import Wanted
 from stolik.app.access.roles import PersonRole, Place
@@ -12,6 +11,7 @@ from stolik.app.hall.online_tables import PassHolder
 from stolik.app.ports import EventStore
 from stolik.app.tables.rooms import Rooms
 from stolik.app.tables.setup import KIND, read_setup
+from stolik.app.tables.table_rights import table_place
 from stolik.app.tournaments.offices import Offices
 from stolik.app.tournaments.online import seats_played
 from stolik.refusal import Violation, refuse

@@ -11,7 +11,6 @@ from stolik.adapters.web.edge.asking import HttpRequest
 from stolik.adapters.web.edge.guard import address_of, login_of, services_of, token_of
 from stolik.adapters.web.edge.reading import Body, Strict
 from stolik.adapters.web.sockets.live import live_of
-from stolik.adapters.web.sockets.session import viewer_of
 from stolik.app.access.logins import login_of as recognised
 from stolik.app.access.roles import Login, Rule
 from stolik.app.codes import Refusal as Unknown
@@ -19,6 +18,7 @@ from stolik.app.tables.codes import Refusal
 from stolik.app.tables.company import FIRST, free_seats
 from stolik.app.tables.friends import LobbyTable, SeatGiven
 from stolik.app.tables.setup import FIRST_GAME, SeatSetup, TableSetup, Watching
+from stolik.app.tables.table_rights import viewer_of
 from stolik.refusal import Fact, Violation, refuse
 
 _LEAST_PEOPLE = 2

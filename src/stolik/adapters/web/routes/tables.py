@@ -22,7 +22,6 @@ from stolik.adapters.web.edge.thinking import thought
 from stolik.adapters.web.routes.asked import PracticeSet, PracticeWanted
 from stolik.adapters.web.sockets.lines import LineOpened, Opener
 from stolik.adapters.web.sockets.live import live_of
-from stolik.adapters.web.sockets.session import viewer_of
 from stolik.adapters.web.sockets.table import table_socket, who_asks
 from stolik.app.access import passes
 from stolik.app.access.roles import PRACTICE, PersonRole, Rule
@@ -33,6 +32,7 @@ from stolik.app.tables.eyes import demand_alone, mark_of, take_eyes
 from stolik.app.tables.looking_back import film_of, looking_back
 from stolik.app.tables.practising import PracticeWish, practice_table
 from stolik.app.tables.room import Room
+from stolik.app.tables.table_rights import viewer_of
 from stolik.app.tables.transcript_of import transcript_of
 from stolik.refusal import Violation, refuse
 from stolik.seats import Role

@@ -21,7 +21,7 @@ from stolik.app import bounds
 from stolik.app.access.roles import Rule
 from stolik.app.fairness.draw_trail import Happened
 from stolik.app.fairness.draws import proof_told
-from stolik.app.games.registry import written_board
+from stolik.app.games.registry import GAMES
 from stolik.app.hall import organising
 from stolik.app.hall.organising import Sender
 from stolik.app.library import former_formats, tournament_format
@@ -120,7 +120,10 @@ async def create(request: HttpRequest, data: JSONBody[TournamentWanted]) -> Tour
     shape = await taken_along(store, login.account, OwnKind.FORMAT, data.format)
     profile = await taken_along(store, login.account, OwnKind.RULES, data.profile)
     if data.board:
-        profile = await written_board(store, login.account, data.board)
+        game = GAMES.get(tournament_format(shape).game)
+        written = game.board if game else None
+        # In a game without boards it is no profile either, and is refused as such.
+        profile = await written(store, login.account, data.board) if written else data.board
     card = TournamentCard(
         id=new_id(command, services_of(request).chance),
         name=data.name,

@@ -8,7 +8,7 @@ from stolik.adapters.web.edge.faults import FAULTS, refused_by
 from stolik.adapters.web.sockets.outbox import Outbox
 from stolik.adapters.web.sockets.table_messages import reader_of
 from stolik.app.access.codes import Refusal as Turned
-from stolik.app.access.roles import PRACTICE, Login, PersonRole, Place, Rule, may
+from stolik.app.access.roles import Login, PersonRole, Rule
 from stolik.app.access.standing import LoginNow
 from stolik.app.streams.chain import Rot
 from stolik.app.streams.command_ids import outside
@@ -18,10 +18,11 @@ from stolik.app.tables.codes import NoticeCode, Refusal
 from stolik.app.tables.eyes import mark_of, take_eyes
 from stolik.app.tables.host import Host
 from stolik.app.tables.rooms import Rooms
-from stolik.app.tables.setup import TableSetup, Watching
+from stolik.app.tables.setup import TableSetup
 from stolik.app.tables.speaking import refusal
+from stolik.app.tables.table_rights import may_at, rule_of, viewer_of
 from stolik.refusal import Refused, Violation, refuse
-from stolik.seats import Role, Seat, Viewer
+from stolik.seats import Seat, Viewer
 
 # The standing of a token; of the browser's cookie at the table without one, of a stranger for None.
 WhoIs = Callable[[str | None, str], Awaitable[LoginNow]]
@@ -192,7 +193,7 @@ class TableSession:
 
     async def _carry_out(self, ask: t.Ask, host: Host, looking: Looking) -> None:
         seat = looking.viewer.seat
-        by, rule = self._author(looking.viewer), _rule_of(ask, host.room.table.setup)
+        by, rule = self._author(looking.viewer), rule_of(ask, host.room.table.setup)
         if rule is not ask.rule:
             self._check(rule)
         await host.on_time()
@@ -241,8 +242,8 @@ class TableSession:
 
     def _may(self, rule: Rule, setup: TableSetup) -> bool:
         known = self._known(setup)
-        allowed = _may(self.standing.login, rule, setup, **known)
-        return allowed and _may(self._seen_as(setup), rule, setup, **known)
+        allowed = may_at(self.standing.login, rule, setup, **known)
+        return allowed and may_at(self._seen_as(setup), rule, setup, **known)
 
     def _known(self, setup: TableSetup) -> dict[str, Any]:
         """What of the tournament decides who may do what at its tables."""
@@ -269,58 +270,3 @@ class TableSession:
         if self.looking.viewer.seat is None:
             refuse(Violation(Refusal.NOT_YOURS))
         return Seat(self.looking.viewer.seat or 0)
-
-
-def viewer_of(login: Login, setup: TableSetup) -> Viewer:
-    """Which eyes a login has at this table."""
-    seat = seat_at(login, setup)
-    if seat is not None:
-        return Viewer(Role.SEAT, seat)
-    if _may(login, Rule.REFEREE_HERE, setup):
-        return Viewer(Role.REFEREE)
-    racks_after = setup.watching is Watching.RACKS_AFTER
-    return Viewer(Role.SPECTATOR if racks_after else Role.PUBLIC)
-
-
-def place_of(
-    setup: TableSetup,
-    seat: int | None = None,
-    *,
-    followed: bool = False,
-    out: frozenset[int] = frozenset(),
-    head_judge: str = "",
-) -> Place:
-    """A table as the rules of access know it: in a tournament by its number.
-
-    To know a table's id is no right: strangers watch where the tournament is `followed` by anybody
-    and the table is not closed, and at a closed table nobody does who has no business there. At a
-    table of no tournament who made it says whether it is closed.
-    """
-    closed = setup.watching is Watching.NOBODY
-    return Place(
-        tournament=setup.tournament,
-        table=str(setup.table or setup.id),
-        seat=seat,
-        seated=tuple(each.entrant for each in setup.seats),
-        house=setup.house_seats if setup.tournament == PRACTICE else frozenset(),
-        out=out,
-        public=(followed or setup.tournament == PRACTICE) and not closed,
-        closed=closed,
-        head_judge=head_judge,
-    )
-
-
-def _rule_of(ask: t.Ask, setup: TableSetup) -> Rule:
-    """Whom a message is for; an exclusion is the head judge's where the document says so."""
-    excludes = isinstance(ask, t.Disqualify) and setup.head_judge_excludes
-    return Rule.HEAD_JUDGE_HERE if excludes else ask.rule
-
-
-def seat_at(login: Login, setup: TableSetup) -> Seat | None:
-    """The seat that is the login's own."""
-    seats = (Seat(i) for i in range(len(setup.seats)))
-    return next((s for s in seats if may(login, Rule.SEAT_HERE, place_of(setup, s))), None)
-
-
-def _may(login: Login, rule: Rule, setup: TableSetup, **known: Any) -> bool:
-    return may(login, rule, place_of(setup, seat_at(login, setup), **known))

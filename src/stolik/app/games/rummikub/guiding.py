@@ -12,7 +12,7 @@ from stolik.app.texts import text
 from stolik.refusal import Violation, refuse, refuse_any
 from stolik.rummikub.layout import PlacedTile, TileSize, read_layout
 from stolik.rummikub.legality import meld_violations
-from stolik.rummikub.openings import BestOpening
+from stolik.rummikub.openings import BestOpening, opens
 from stolik.rummikub.rules import RulesProfile
 from stolik.rummikub.tiles import Tableau, Tile, Tiles
 from stolik.rummikub.time_out_tree import Branch, Node, Outcome, time_out_tree
@@ -200,8 +200,7 @@ def opening_of(rack: Iterable[str], profile: str, best_opening: BestOpening) -> 
     rules = rules_asked(profile)
     best, minimum = best_opening(checked_rack(rack, rules), rules), rules.opening.minimum
     melds = tuple(tuple(meld) for meld in best.melds)
-    opens = best.value >= minimum
-    return OpeningFound(best.value, minimum, opens, melds, rules.article("opening"))
+    return OpeningFound(best.value, minimum, opens(best, rules), melds, rules.article("opening"))
 
 
 def sets_of(rows: Rows, profile: str, lang: str) -> tuple[SetFound, ...]:

@@ -3,6 +3,7 @@
 from stolik.app.games.game import Game
 from stolik.app.games.wojtek.asks import ASKS
 from stolik.app.games.wojtek.counting import counting
+from stolik.app.games.wojtek.own_boards import written
 from stolik.app.games.wojtek.play import WojtekPlay
 from stolik.app.games.wojtek.table import WojtekTable
 from stolik.app.library import BOARDS, board
@@ -29,4 +30,5 @@ WOJTEK = Game(
     later=("stolik.bots.wojtek.registry",),
     play=play,
     counting=counting,
+    board=written,
 )

@@ -64,7 +64,7 @@ class Basics:
     rankable: Column
 
 
-class Counting:
+class SumsPage:
     """The page, and what everybody who writes on it must know."""
 
     def __init__(self, plans: tuple[RoundPlan, ...], setting: Setting, name: str = "") -> None:

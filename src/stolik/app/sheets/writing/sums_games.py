@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from stolik.app.sheets.book import letters, on
 from stolik.app.sheets.codes import Phrase
-from stolik.app.sheets.writing.counting import Basics, Column, Counting, Game, MakeFormula
+from stolik.app.sheets.writing.counting import Basics, Column, Game, MakeFormula, SumsPage
 from stolik.app.sheets.writing.rounds import NUMBER, TABLE, Columns, RoundPlan, whole
 from stolik.app.texts import text
 from stolik.tournament.state import EntryStatus
@@ -12,7 +12,7 @@ from stolik.tournament.state import EntryStatus
 _STATUS = 5  # the column of the sheet of entrants
 
 
-def basics(counting: Counting) -> Basics:
+def basics(counting: SumsPage) -> Basics:
     """The number and what the status says."""
     plays = _is_one_of(counting, EntryStatus.ENTERED, EntryStatus.PRESENT)
     out = _is_one_of(counting, EntryStatus.DISQUALIFIED, EntryStatus.WAITING)
@@ -23,7 +23,7 @@ def basics(counting: Counting) -> Basics:
     )
 
 
-def games_of(counting: Counting, number: Column) -> dict[int, list[Game]]:
+def games_of(counting: SumsPage, number: Column) -> dict[int, list[Game]]:
     """Every game by round; equal columns stand side by side, so that they are one range."""
     columns = Columns(counting.setting.by_places)
     each = [(plan, game) for plan in counting.plans for game in range(1, plan.games + 1)]
@@ -60,7 +60,7 @@ def games_of(counting: Counting, number: Column) -> dict[int, list[Game]]:
     return found
 
 
-def _is_one_of(counting: Counting, *statuses: EntryStatus) -> MakeFormula:
+def _is_one_of(counting: SumsPage, *statuses: EntryStatus) -> MakeFormula:
     sheet = counting.setting.name(Phrase.ENTRANTS)
     words = [text(f"entry.{status.value}", counting.setting.lang) for status in statuses]
 
@@ -72,7 +72,7 @@ def _is_one_of(counting: Counting, *statuses: EntryStatus) -> MakeFormula:
 
 
 def _looked_up(
-    counting: Counting, head: str, values: str, found: MakeFormula, nothing: str = '""'
+    counting: SumsPage, head: str, values: str, found: MakeFormula, nothing: str = '""'
 ) -> Column:
     def formula(row: int) -> str:
         value = f"INDEX({values},{found(row)})"
@@ -82,17 +82,17 @@ def _looked_up(
     return counting.add(head, formula)
 
 
-def _found(counting: Counting, plan: RoundPlan, number: Column) -> MakeFormula:
+def _found(counting: SumsPage, plan: RoundPlan, number: Column) -> MakeFormula:
     """In which row of a round somebody sits."""
     numbers = whole(_sheet(counting, plan), plan, NUMBER)
     return lambda row: f"MATCH({number.at(row)},{numbers},0)"
 
 
-def _no_small_points(counting: Counting, place: Column) -> Column:
+def _no_small_points(counting: SumsPage, place: Column) -> Column:
     """Games that give only places: nothing for each that was played."""
     head = counting.word(Phrase.SMALL)
     return counting.add(head, lambda row: f'IF({place.at(row)}="","",0)')
 
 
-def _sheet(counting: Counting, plan: RoundPlan) -> str:
+def _sheet(counting: SumsPage, plan: RoundPlan) -> str:
     return counting.setting.round_name(plan.number)

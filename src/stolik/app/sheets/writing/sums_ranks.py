@@ -7,7 +7,7 @@ who they are.
 
 from stolik.app.sheets.book import letters, on, span
 from stolik.app.sheets.codes import Phrase
-from stolik.app.sheets.writing.counting import Column, Counting, Game, MakeFormula
+from stolik.app.sheets.writing.counting import Column, Game, MakeFormula, SumsPage
 from stolik.app.sheets.writing.lots_sheet import LotColumn, lot_columns
 from stolik.tournament.format import Criterion
 from stolik.tournament.tiebreaks import SETTLING
@@ -15,7 +15,7 @@ from stolik.tournament.tiebreaks import SETTLING
 _MOST_PASSES = 3
 
 
-def level_of(counting: Counting) -> Column:
+def level_of(counting: SumsPage) -> Column:
     """The last stage somebody is ranked in; 0: in none."""
 
     def formula(row: int) -> str:
@@ -29,7 +29,7 @@ def level_of(counting: Counting) -> Column:
     return counting.add(counting.word(Phrase.LEVEL), formula)
 
 
-def rank_stage(counting: Counting, stage: int, level: Column, plays: Column) -> None:
+def rank_stage(counting: SumsPage, stage: int, level: Column, plays: Column) -> None:
     """The order of those who came to this stage and no further."""
     head = counting.word(Phrase.ORDER, stage)
     rank = counting.add(head, lambda row: f"IF({level.at(row)}={stage + 1},1,0)")
@@ -44,7 +44,7 @@ def rank_stage(counting: Counting, stage: int, level: Column, plays: Column) -> 
     counting.stages[stage].rank = rank
 
 
-def _has_games(counting: Counting, stage: int) -> Column:
+def _has_games(counting: SumsPage, stage: int) -> Column:
     """Who has no game yet stands below everybody who has, whatever the points (decision 25)."""
     played = counting.stages[stage].played
     assert played, "games are counted before anybody is ranked"
@@ -52,7 +52,7 @@ def _has_games(counting: Counting, stage: int) -> Column:
     return counting.add(head, lambda row: f"IF({played.at(row)}>0,1,0)")
 
 
-def place_of(counting: Counting, level: Column) -> Column:
+def place_column(counting: SumsPage, level: Column) -> Column:
     """Behind all who came further, in the order of the own stage."""
 
     def formula(row: int) -> str:
@@ -63,7 +63,7 @@ def place_of(counting: Counting, level: Column) -> Column:
     return counting.add(counting.word(Phrase.PLACE), formula)
 
 
-def row_of(counting: Counting, place: Column) -> Column:
+def row_of(counting: SumsPage, place: Column) -> Column:
     """The row of the standings: who share a place stand in the order of their numbers."""
     first = counting.rows[0]
 
@@ -76,7 +76,7 @@ def row_of(counting: Counting, place: Column) -> Column:
     return counting.add(counting.word(Phrase.ROW), formula)
 
 
-def seated_of(counting: Counting, rows: Column, plays: Column) -> Column:
+def seated_of(counting: SumsPage, rows: Column, plays: Column) -> Column:
     """The order seats follow from: who left leaves no gap."""
 
     def formula(row: int) -> str:
@@ -86,7 +86,7 @@ def seated_of(counting: Counting, rows: Column, plays: Column) -> Column:
     return counting.add(counting.word(Phrase.SEATED), formula)
 
 
-def _values(counting: Counting, stage: int, name: str, rank: Column) -> list[Column]:
+def _values(counting: SumsPage, stage: int, name: str, rank: Column) -> list[Column]:
     if name == Criterion.DIRECT.value:
         return [_direct(counting, stage, rank)]
     if name.startswith("before."):
@@ -95,7 +95,7 @@ def _values(counting: Counting, stage: int, name: str, rank: Column) -> list[Col
     return counting.stages[stage].values[name]
 
 
-def _refined(counting: Counting, rank: Column, value: Column, head: str) -> Column:
+def _refined(counting: SumsPage, rank: Column, value: Column, head: str) -> Column:
     def formula(row: int) -> str:
         same = f"({rank.all}={rank.at(row)})"
         more = f"SUMPRODUCT({same}*({value.all}>{value.at(row)}))"
@@ -104,7 +104,7 @@ def _refined(counting: Counting, rank: Column, value: Column, head: str) -> Colu
     return counting.add(head, formula)
 
 
-def _direct(counting: Counting, stage: int, rank: Column) -> Column:
+def _direct(counting: SumsPage, stage: int, rank: Column) -> Column:
     """Games won against those of the same rank, less games lost to them."""
     head = counting.word(f"criterion.{Criterion.DIRECT.value}", stage)
     each = [counting.add(head, _met(game, rank)) for game in counting.stages[stage].games]
@@ -122,7 +122,7 @@ def _met(game: Game, rank: Column) -> MakeFormula:
     return formula
 
 
-def _settled(counting: Counting, rank: Column, stage: int, by: str, *, plays: Column) -> Column:
+def _settled(counting: SumsPage, rank: Column, stage: int, by: str, *, plays: Column) -> Column:
     """Lots, or an extra game: one counts where all of a tied group who still play drew.
 
     Who is level after all of them is asked again, since a smaller group may have drawn apart.
@@ -137,7 +137,7 @@ def _settled(counting: Counting, rank: Column, stage: int, by: str, *, plays: Co
     return rank
 
 
-def _drawn(counting: Counting, lot: LotColumn, group: Column, plays: Column) -> MakeFormula:
+def _drawn(counting: SumsPage, lot: LotColumn, group: Column, plays: Column) -> MakeFormula:
     sheet = counting.setting.name(Phrase.LOTS)
     first, last = counting.rows
     everybody = on(sheet, span((first, lot.column), (last, lot.column)))

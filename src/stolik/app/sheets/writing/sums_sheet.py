@@ -11,11 +11,17 @@ from dataclasses import dataclass
 
 from stolik.app.sheets.book import Sheet, Style
 from stolik.app.sheets.codes import Phrase
-from stolik.app.sheets.writing.counting import Column, Counting, StageColumns
+from stolik.app.sheets.writing.counting import Column, StageColumns, SumsPage
 from stolik.app.sheets.writing.rounds import RoundPlan
 from stolik.app.sheets.writing.setting import ENTRANTS_FIRST, Setting
 from stolik.app.sheets.writing.sums_games import basics, games_of
-from stolik.app.sheets.writing.sums_ranks import level_of, place_of, rank_stage, row_of, seated_of
+from stolik.app.sheets.writing.sums_ranks import (
+    level_of,
+    place_column,
+    rank_stage,
+    row_of,
+    seated_of,
+)
 from stolik.app.sheets.writing.sums_stages import count_stage
 from stolik.app.texts import text
 
@@ -36,7 +42,7 @@ class Sums:
 
 def sums_sheet(plans: tuple[RoundPlan, ...], setting: Setting, name: str = "") -> Sums:
     """Every formula between the sheets of the rounds and the standings."""
-    counting = Counting(plans, setting, name)
+    counting = SumsPage(plans, setting, name)
     page, stages = counting.page, range(len(counting.stages))
     page.put(0, 0, page.name, Style.TITLE)
     page.put(1, 0, text(Phrase.HINT_SUMS, setting.lang), Style.HINT)
@@ -48,7 +54,7 @@ def sums_sheet(plans: tuple[RoundPlan, ...], setting: Setting, name: str = "") -
     level = level_of(counting)
     for stage in stages:
         rank_stage(counting, stage, level, everybody.plays)
-    place = place_of(counting, level)
+    place = place_column(counting, level)
     rows = row_of(counting, place)
     seated = seated_of(counting, rows, everybody.plays)
     basics_ = (everybody.number, everybody.plays)

@@ -7,10 +7,10 @@ from stolik.app.sheets.codes import Phrase
 from stolik.app.sheets.writing.counting import (
     Basics,
     Column,
-    Counting,
     Game,
     MakeFormula,
     StageColumns,
+    SumsPage,
 )
 from stolik.app.sheets.writing.penalties_sheet import BIG, ENTRANT, SMALL, STAGE, penalty_column
 from stolik.app.sheets.writing.rounds import NUMBER, whole
@@ -22,7 +22,7 @@ _DIGITS = 6  # thirds and quarters add up to equal numbers when they are equal
 
 
 def count_stage(
-    counting: Counting, stage: int, games: Mapping[int, list[Game]], basics: Basics
+    counting: SumsPage, stage: int, games: Mapping[int, list[Game]], basics: Basics
 ) -> None:
     """Games, points, places and best games of a stage, and whether somebody is ranked in it."""
     here, added = counting.stages[stage], _added(counting, stage)
@@ -46,7 +46,7 @@ def count_stage(
     _rank_in(counting, stage, here.played, basics)
 
 
-def _counted(counting: Counting, stage: int, criterion: Criterion) -> list[Column]:
+def _counted(counting: SumsPage, stage: int, criterion: Criterion) -> list[Column]:
     """The columns of a criterion; none for what is summed anyway or belongs to the tied alone."""
     here, head = counting.stages[stage], counting.word(f"criterion.{criterion.value}", stage)
     match criterion:
@@ -63,7 +63,7 @@ def _counted(counting: Counting, stage: int, criterion: Criterion) -> list[Colum
             return [counting.add(head, _places(here, COUNTED_PLACES[criterion]))]
 
 
-def _added(counting: Counting, stage: int) -> range:
+def _added(counting: SumsPage, stage: int) -> range:
     """A stage and those before it whose points it carries over."""
     first = stage
     while first and counting.setting.state.format.stages[first].carry_over:
@@ -71,7 +71,7 @@ def _added(counting: Counting, stage: int) -> range:
     return range(first, stage + 1)
 
 
-def _asked(counting: Counting, stage: int) -> set[str]:
+def _asked(counting: SumsPage, stage: int) -> set[str]:
     """What the chains ask of a stage: its own, and that of the next one looking back."""
     stages = counting.setting.state.format.stages
     later = stages[stage + 1].criteria if stage + 1 < len(stages) else ()
@@ -80,7 +80,7 @@ def _asked(counting: Counting, stage: int) -> set[str]:
     return {*own, *before, Criterion.GAMES_WON.value}
 
 
-def _total(counting: Counting, stage: int, what: str, column: int, number: Column) -> MakeFormula:
+def _total(counting: SumsPage, stage: int, what: str, column: int, number: Column) -> MakeFormula:
     """The points of all games, and those that come from none."""
     here, added, setting = counting.stages[stage], _added(counting, stage), counting.setting
     sheet = setting.name(Phrase.PENALTIES)
@@ -106,7 +106,7 @@ def _best(here: StageColumns, k: int) -> MakeFormula:
     return lambda row: f"IFERROR(LARGE({here.row_of('small', row)},{k}),{_NOBODY})"
 
 
-def _rank_in(counting: Counting, stage: int, played: Column, basics: Basics) -> None:
+def _rank_in(counting: SumsPage, stage: int, played: Column, basics: Basics) -> None:
     """The disqualified are not ranked, nor is who neither played nor will."""
     field, active = _field(counting, stage, basics.number), _active(counting, stage)
 
@@ -119,7 +119,7 @@ def _rank_in(counting: Counting, stage: int, played: Column, basics: Basics) -> 
     counting.stages[stage].ranked = counting.add(head, formula)
 
 
-def _field(counting: Counting, stage: int, number: Column) -> Column:
+def _field(counting: SumsPage, stage: int, number: Column) -> Column:
     """Who plays a stage: as it was cut, or whoever is seated in it later."""
     state, head = counting.setting.state, counting.word(Phrase.IN_FIELD, stage)
     if stage <= state.stage or state.format.stages[stage].field is Field.ALL:
@@ -133,14 +133,14 @@ def _field(counting: Counting, stage: int, number: Column) -> Column:
     return counting.add(head, formula)
 
 
-def _active(counting: Counting, stage: int) -> str:
+def _active(counting: SumsPage, stage: int) -> str:
     """A stage counts from the first round that is seated in it."""
     if stage == 0 or any(p.drawn for p in counting.plans if p.stage == stage):
         return "TRUE"
     return "(" + "+".join(f"COUNT({seats})" for seats in _seats(counting, stage)) + ")>0"
 
 
-def _seats(counting: Counting, stage: int) -> Iterator[str]:
+def _seats(counting: SumsPage, stage: int) -> Iterator[str]:
     for plan in counting.plans:
         if plan.stage == stage:
             yield whole(counting.setting.round_name(plan.number), plan, NUMBER)
