@@ -1,6 +1,7 @@
 """A round typed from its paper sheets: keys alone, nothing lost, corrections told before."""
 
 import os
+import re
 from pathlib import Path
 from time import monotonic
 from typing import Any
@@ -11,6 +12,7 @@ from playwright.sync_api import Page, expect
 from tests.adapters.web.day import Day
 from tests.browser.people import LAPTOP, PHONE, People
 
+DRAW = re.compile("^(Losuj|Rozsadź)")
 _PICTURES = os.environ.get("STOLIK_PICTURES")
 
 
@@ -223,3 +225,39 @@ def test_a_scanned_sheet_opens_its_table_on_a_phone(people: People, day: Day):
     expect(cell(page, 2, 1, 0)).to_have_value("★")
     expect(cell(page, 2, 1, 1)).to_be_focused()
     picture(page, "grid-phone")
+
+
+def test_a_correction_is_not_left_behind_unsaved(people: People, day: Day):
+    """One Enter asks at once; in another room it is named, and nothing goes on over it."""
+    page = grid_of(people, day)
+    expect(cell(page, 1, 1, 0)).to_be_focused()
+    page.keyboard.type("k10\n20\n30\n")
+    expect(page.locator("td.draft")).to_have_count(0)
+    for table, seats in enumerate(day.ask(do="round", round=1)["tables"], start=1):
+        for game in range(1 + (table == 1), 4):
+            day.ask(**day.sheet(1, table, game, [one["entrant"] for one in seats["seats"]]))
+    cell(page, 1, 1, 1).focus()
+    page.keyboard.type("3\n")
+    expect(page.get_by_label("Powód poprawki")).to_be_focused()
+    page.keyboard.press("Escape")
+    expect(cell(page, 1, 1, 1)).to_have_value("−10")
+    page.keyboard.type("4")
+    cell(page, 2, 1, 1).focus()  # the card is left
+    expect(page.get_by_label("Powód poprawki")).to_be_focused()
+    page.get_by_role("link", name="Losowanie", exact=True).click()
+    left = page.get_by_text("Niezapisana poprawka: Runda I, stolik 1, partia 1")
+    expect(left).to_be_visible()
+    day.settle()
+    page.get_by_role("button", name=DRAW).click()
+    expect(page.get_by_role("alert")).to_contain_text("Najpierw zapisz albo porzuć")
+    picture(page, "grid-left-behind")
+    assert day.ask(do="overview")["next"]["next"] == "draw"
+    page.get_by_role("link", name="Pokaż: Runda I, stolik 1, partia 1").click()
+    expect(cell(page, 1, 1, 0)).to_be_focused()
+    page.keyboard.press("Enter")
+    page.get_by_role("button", name="Popraw wynik").click()
+    expect(left).to_have_count(0)
+    assert [points for _, points in sheet(day, 1, 1)] == ["54", "-4", "-20", "-30"]
+    page.get_by_role("link", name="Losowanie", exact=True).click()
+    page.get_by_role("button", name=DRAW).click()
+    expect(page.get_by_role("button", name="Ogłoś stoliki").first).to_be_visible()
