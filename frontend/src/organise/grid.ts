@@ -42,7 +42,7 @@ const SIGNS: Record<string, string> = { k: "★", x: "–", b: "−100", m: "−
 /** A cell as it is read: points below zero with a true minus. */
 export function shown(cell: Cell | undefined, byPlace: boolean): string {
   if (!cell) return "";
-  return SIGNS[cell] ?? (byPlace ? cell : `−${cell}`);
+  return SIGNS[cell] ?? (byPlace || cell === "0" ? cell : `−${cell}`);
 }
 
 /** What was typed into a cell as paper writes it: −10, -10 and 10 are the same ten. */
@@ -90,7 +90,7 @@ export function recorded(table: RoundTable, game: Game, byPlace: boolean): Colum
   const sum = counts.reduce((all, one) => all + one, 0);
   const winners = lines.filter((line) => Number(line.small_points) > 0);
   if (winners.length !== 1 || sum !== 0) return null;
-  for (const line of lines) column.cells[line.entrant] = line === winners[0] ? WENT_OUT : line.small_points.slice(1);
+  for (const line of lines) column.cells[line.entrant] = line === winners[0] ? WENT_OUT : line.small_points.replace(/^-/, "");
   return lines.length + (game.absent?.length ?? 0) === table.seats.length ? column : null;
 }
 
