@@ -7,7 +7,8 @@ from stolik.app.games.counting import starter_known
 from stolik.app.hall.codes import Refusal
 from stolik.app.hall.hall import Hall, differing
 from stolik.app.hall.starters import games_played, starter_of
-from stolik.app.tournaments.telling.answers import Game, Line, MyTable, Neighbour
+from stolik.app.tournaments.telling import answers
+from stolik.app.tournaments.telling.answers import Game, MyTable, Neighbour
 from stolik.refusal import Violation, refuse
 from stolik.tournament.progress import is_confirmed, party
 from stolik.tournament.state import EntrantNumber, GameNumber, Round, Table
@@ -57,9 +58,9 @@ def _game(hall: Hall, found: Round, table: Table, game: int, entrant: int) -> Ga
     return Game(game, status, tuple(result.confirmed_by), own_sheet=own)
 
 
-def _own_sheet(hall: Hall, written: tuple[int, int, int, int]) -> tuple[Line, ...] | None:
+def _own_sheet(hall: Hall, written: tuple[int, int, int, int]) -> tuple[answers.Line, ...] | None:
     """What an entrant wrote for a game that counts otherwise, while a referee has not decided."""
     for sheet in differing(hall):
         if (sheet.round, sheet.table, sheet.game, sheet.by) == written:
-            return tuple(Line(**asdict(line)) for line in sheet.lines)
+            return tuple(answers.Line(**asdict(line)) for line in sheet.lines)
     return None
