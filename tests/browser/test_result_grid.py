@@ -114,9 +114,13 @@ def test_who_left_has_no_cell_in_later_games(people: People, day: Day):
     page.keyboard.type("k10\n20\n30\n")
     expect(page.get_by_text("1 z 6 partii")).to_be_visible()
     gone = day.ask(do="round", round=1)["tables"][0]["seats"][1]["entrant"]
+    page.keyboard.press("ArrowDown")
+    expect(cell(page, 1, 2, 1)).to_be_focused()
     day.ask(do="withdraw", entrant=gone, reason="choroba", game="not_begun")
     expect(cell(page, 1, 2, 1)).to_be_disabled()
     expect(cell(page, 1, 1, 1)).to_be_enabled()
+    expect(cell(page, 1, 2, 2)).to_be_focused()  # no key goes nowhere
+    page.keyboard.press("ArrowUp")
     picture(page, "grid-left")
     page.keyboard.type("k20\n30\n")
     expect(cell(page, 1, 3, 0)).to_be_focused()
@@ -232,10 +236,11 @@ def test_a_correction_is_not_left_behind_unsaved(people: People, day: Day):
     page = grid_of(people, day)
     expect(cell(page, 1, 1, 0)).to_be_focused()
     page.keyboard.type("k10\n20\n30\n")
-    expect(page.locator("td.draft")).to_have_count(0)
+    expect(page.locator("td.draft, td.saving")).to_have_count(0)
     for table, seats in enumerate(day.ask(do="round", round=1)["tables"], start=1):
         for game in range(1 + (table == 1), 4):
             day.ask(**day.sheet(1, table, game, [one["entrant"] for one in seats["seats"]]))
+    expect(page.get_by_text("6 z 6 partii")).to_be_visible()
     cell(page, 1, 1, 1).focus()
     page.keyboard.type("3\n")
     expect(page.get_by_label("Powód poprawki")).to_be_focused()
