@@ -24,12 +24,16 @@ class Phone:
         """Who went out, and what the others hold."""
         game = self.game(number)
         game.get_by_role("button", name="Wpisz wynik").click()
-        rows = game.locator("fieldset")
+        self.fill(number, winner, sums)
+        game.get_by_role("button", name="Zapisz wynik").click()
+
+    def fill(self, number: int, winner: int, sums: list[int]) -> None:
+        """The sheet that is open; it is not sent yet."""
+        rows = self.game(number).locator("fieldset")
         rows.nth(winner).get_by_label("Bez kostek").check()
         for i, held in enumerate(sums):
             if i != winner:
                 rows.nth(i).get_by_label("Suma kostek").fill(str(held))
-        game.get_by_role("button", name="Zapisz wynik").click()
 
     def expect(self, number: int, status: str) -> None:
         expect(self.game(number).locator(".status")).to_contain_text(status)

@@ -22,13 +22,13 @@ def test_forms_are_noted_at_once_and_the_tournament_goes_out_as_a_file(
     page.on("dialog", lambda dialog: dialog.accept())
     page.goto(f"/tournament/{made['id']}/organise/entries")
     row = page.get_by_role("listitem").filter(has_text="Zawodnik 3").first
-    missing = "brak: regulamin, zdjęcia, nazwisko publicznie"
+    missing = "Brak: regulamin, zdjęcia, nazwisko publicznie"
     expect(row).to_contain_text(missing, timeout=PATIENCE_MS)
     page.get_by_text("Regulamin i zgody").click()
     note = re.compile(r"Mam podpisy .*\(4\).*regulamin")
     page.get_by_role("button", name=note).click()
     expect(page.get_by_text("mamy od wszystkich")).to_be_visible(timeout=PATIENCE_MS)
-    expect(row).to_contain_text("brak: zdjęcia, nazwisko publicznie")
+    expect(row).to_contain_text("Brak: zdjęcia, nazwisko publicznie")
     kept = page.request.get(f"{here}/people/3").json()["person"]["also"]
     assert [(one["to"], one["by"]) for one in kept] == [("regulations", "paper_guardian")]
 

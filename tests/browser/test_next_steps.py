@@ -140,3 +140,13 @@ def test_a_tournament_is_put_away_taken_back_and_deleted(people: People):
     expect(page.get_by_text("Archiwum")).to_have_count(0)
     assert [one["name"] for one in day.ask(do="people")["people"]] == ["#1", "#2", "#3", "#4"]
     assert day.organiser.get("/api/tournaments") == []
+
+
+@pytest.mark.parametrize("size", [LAPTOP, PHONE])
+def test_the_announcement_is_in_sight_however_many_tables_there_are(people: People, size):
+    day = Day(people.server, "eliminacje", 62, confirmations=0)
+    day.ask(do="draw")
+    tournament = day.here.rpartition("/")[2]
+    page = people.organiser_of(tournament, size)
+    page.goto(f"/tournament/{tournament}/organise/draw")
+    expect(page.get_by_role("button", name="Ogłoś stoliki")).to_be_in_viewport()

@@ -23,6 +23,29 @@ def test_a_player_enters_a_result_and_another_confirms_it(people: People):
     expect(one.page.locator(".standing")).to_contain_text("małe: −10")
 
 
+def test_what_was_typed_stays_when_a_neighbour_saves_first(people: People):
+    """It is sent all the same; the desk names the two results in every room."""
+    day = Day(people.server, "zimowy", 8)
+    seats = day.round()[0]
+    phone = phone_of(people, day, seats[1])
+    game = phone.game(1)
+    game.get_by_role("button", name="Wpisz wynik").click()
+    game.get_by_label("Suma kostek").first.fill("10")
+    day.let_in(seats[0])
+    day.players[seats[0]].post(day.here, day.sheet(1, 1, 1, seats))
+    expect(game.get_by_role("alert")).to_contain_text("ktoś przy stoliku zapisał wynik")
+    expect(game.get_by_label("Suma kostek").first).to_have_value("10")
+    phone.fill(1, winner=2, sums=[10, 20, 0, 30])
+    game.get_by_role("button", name="Wyślij swój wynik").click()
+    expect(game.get_by_text("Wpisano inaczej niż Ty")).to_contain_text("60")
+    expect(game.get_by_role("button", name="Potwierdzam")).to_have_count(0)
+    tournament = day.here.rpartition("/")[2]
+    desk = people.organiser_of(tournament)
+    desk.goto(f"/tournament/{tournament}/organise/papers")
+    desk.get_by_role("link", name="Runda I, stolik 1, partia 1").click()
+    expect(desk.get_by_role("button", name="Popraw wynik").first).to_be_visible()
+
+
 def test_a_result_is_entered_by_small_points(people: People):
     day = Day(people.server, "zimowy", 4, confirmations=1)
     phone = phone_of(people, day, day.round()[0][0])

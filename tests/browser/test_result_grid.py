@@ -1,6 +1,7 @@
 """A round typed from its paper sheets: keys alone, nothing lost, corrections told before."""
 
 import os
+import re
 from pathlib import Path
 from time import monotonic
 from typing import Any
@@ -11,6 +12,7 @@ from playwright.sync_api import Page, expect
 from tests.adapters.web.day import Day
 from tests.browser.people import LAPTOP, PHONE, People
 
+DRAW = re.compile("^(Losuj|Rozsadź)")
 _PICTURES = os.environ.get("STOLIK_PICTURES")
 
 
@@ -112,9 +114,13 @@ def test_who_left_has_no_cell_in_later_games(people: People, day: Day):
     page.keyboard.type("k10\n20\n30\n")
     expect(page.get_by_text("1 z 6 partii")).to_be_visible()
     gone = day.ask(do="round", round=1)["tables"][0]["seats"][1]["entrant"]
+    page.keyboard.press("ArrowDown")
+    expect(cell(page, 1, 2, 1)).to_be_focused()
     day.ask(do="withdraw", entrant=gone, reason="choroba", game="not_begun")
     expect(cell(page, 1, 2, 1)).to_be_disabled()
     expect(cell(page, 1, 1, 1)).to_be_enabled()
+    expect(cell(page, 1, 2, 2)).to_be_focused()  # no key goes nowhere
+    page.keyboard.press("ArrowUp")
     picture(page, "grid-left")
     page.keyboard.type("k20\n30\n")
     expect(cell(page, 1, 3, 0)).to_be_focused()
@@ -223,3 +229,40 @@ def test_a_scanned_sheet_opens_its_table_on_a_phone(people: People, day: Day):
     expect(cell(page, 2, 1, 0)).to_have_value("★")
     expect(cell(page, 2, 1, 1)).to_be_focused()
     picture(page, "grid-phone")
+
+
+def test_a_correction_is_not_left_behind_unsaved(people: People, day: Day):
+    """One Enter asks at once; in another room it is named, and nothing goes on over it."""
+    page = grid_of(people, day)
+    expect(cell(page, 1, 1, 0)).to_be_focused()
+    page.keyboard.type("k10\n20\n30\n")
+    expect(page.locator("td.draft, td.saving")).to_have_count(0)
+    for table, seats in enumerate(day.ask(do="round", round=1)["tables"], start=1):
+        for game in range(1 + (table == 1), 4):
+            day.ask(**day.sheet(1, table, game, [one["entrant"] for one in seats["seats"]]))
+    expect(page.get_by_text("6 z 6 partii")).to_be_visible()
+    cell(page, 1, 1, 1).focus()
+    page.keyboard.type("3\n")
+    expect(page.get_by_label("Powód poprawki")).to_be_focused()
+    page.keyboard.press("Escape")
+    expect(cell(page, 1, 1, 1)).to_have_value("−10")
+    page.keyboard.type("4")
+    cell(page, 2, 1, 1).focus()  # the card is left
+    expect(page.get_by_label("Powód poprawki")).to_be_focused()
+    page.get_by_role("link", name="Losowanie", exact=True).click()
+    left = page.get_by_text("Niezapisana poprawka: Runda I, stolik 1, partia 1")
+    expect(left).to_be_visible()
+    day.settle()
+    page.get_by_role("button", name=DRAW).click()
+    expect(page.get_by_role("alert")).to_contain_text("Najpierw zapisz albo porzuć")
+    picture(page, "grid-left-behind")
+    assert day.ask(do="overview")["next"]["next"] == "draw"
+    page.get_by_role("link", name="Pokaż: Runda I, stolik 1, partia 1").click()
+    expect(cell(page, 1, 1, 0)).to_be_focused()
+    page.keyboard.press("Enter")
+    page.get_by_role("button", name="Popraw wynik").click()
+    expect(left).to_have_count(0)
+    assert [points for _, points in sheet(day, 1, 1)] == ["54", "-4", "-20", "-30"]
+    page.get_by_role("link", name="Losowanie", exact=True).click()
+    page.get_by_role("button", name=DRAW).click()
+    expect(page.get_by_role("button", name="Ogłoś stoliki").first).to_be_visible()

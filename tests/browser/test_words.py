@@ -85,3 +85,18 @@ def test_the_reader_bites():
     assert foreign("Koło Gier ·.")
     assert foreign("Pole label (of length <= 4)")
     assert not foreign("Zawodnik 1: na miejscu. Sprawdź: stolik verify plik.json")
+
+
+def test_an_empty_field_is_asked_for_in_the_reader_s_language(people: People):
+    """Whatever language the browser itself speaks; filled by hand, it is taken at once."""
+    page = people.somebody()
+    page.goto("/enter")
+    field = page.locator("input[inputmode=numeric]")
+    for wanted, other in (("Wypełnij to pole.", "English"), ("Fill in this field.", "Polski")):
+        field.press("Enter")
+        assert field.evaluate("one => one.validationMessage") == wanted
+        page.get_by_role("button", name=other).click()
+    field.press("Enter")
+    field.evaluate("one => (one.value = '000000')")  # not by keys: nobody types here
+    field.press("Enter")
+    expect(page.get_by_role("alert")).to_be_visible()

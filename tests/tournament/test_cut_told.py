@@ -74,3 +74,18 @@ def test_a_correction_after_a_cut_says_who_comes_in_and_who_drops_out(drawn: boo
         assert not set(one["comes"]) & announced
         assert len(one["drops"]) == len(one["comes"]) > 0
     assert set(hall.state.qualified[hall.state.stage]) == announced, "nothing was done yet"
+
+
+def test_who_goes_on_is_told_by_number_and_by_those_nearest_the_line():
+    """Thirty-two names hide the six that everybody asks about."""
+    hall, chance = Hall().create("eliminacje", 40), Random(3)
+    while (due := hall.do("check"))["next"] != "cut" or due["missing"]:
+        hall.step(chance)
+    rows = [row["entrant"] for row in hall.do("standings")["rows"]]
+    size = len(due["advances"])
+    assert due["advances"] == rows[:size]
+    told = {one["code"]: one["message"] for one in due["remarks"]}
+    near = ", ".join(f"Zawodnik {n} ({n})" for n in rows[size - 3 : size])
+    assert told["check.advances"] == f"Going on, {size} people: …, {near}."
+    after = ", ".join(f"Zawodnik {n} ({n})" for n in rows[size : size + 3])
+    assert told["check.first_outside"] == f"The first ones outside: {after}."

@@ -8,7 +8,13 @@ export function readOn(selector: string): void {
   found.focus({ preventScroll: true });
 }
 
+/** Whether nothing has the hand: what had it is gone, or takes no keys any more. */
+export function isLost(): boolean {
+  const at = document.activeElement;
+  return at === null || at === document.body || at.matches(":disabled");
+}
+
 /** The same, unless somebody is somewhere already. */
 export function readOnIfLost(selector: string): void {
-  if (document.activeElement === null || document.activeElement === document.body) readOn(selector);
+  if (isLost()) readOn(selector);
 }

@@ -114,6 +114,7 @@ export interface Due {
   missing: Said[];
   remarks: Said[];
   unconfirmed: number[];
+  advances: number[];
   may_cut_back?: boolean;
 }
 
@@ -159,6 +160,7 @@ export interface Game {
   absent?: number[];
   excluded?: number[];
   version?: number;
+  own_sheet?: Line[];
 }
 
 /** An entrant's line of a game, as people read it. */

@@ -132,3 +132,8 @@ test("a result that came while a game was first typed is somebody else's; anothe
   expect(isOutrun(typed, game)).toBe(true);
   expect(onto(recorded(table(1), game, false), typed, game).cells).toEqual({ 12: "k", 13: "8" });
 });
+
+test("nothing on the rack is nought, without a sign", () => {
+  expect(shown("0", false)).toBe("0");
+  expect(shown("7", false)).toBe("−7");
+});

@@ -42,7 +42,7 @@ const SIGNS: Record<string, string> = { k: "★", x: "–", b: "−100", m: "−
 /** A cell as it is read: points below zero with a true minus. */
 export function shown(cell: Cell | undefined, byPlace: boolean): string {
   if (!cell) return "";
-  return SIGNS[cell] ?? (byPlace ? cell : `−${cell}`);
+  return SIGNS[cell] ?? (byPlace || cell === "0" ? cell : `−${cell}`);
 }
 
 /** What was typed into a cell as paper writes it: −10, -10 and 10 are the same ten. */
@@ -90,7 +90,7 @@ export function recorded(table: RoundTable, game: Game, byPlace: boolean): Colum
   const sum = counts.reduce((all, one) => all + one, 0);
   const winners = lines.filter((line) => Number(line.small_points) > 0);
   if (winners.length !== 1 || sum !== 0) return null;
-  for (const line of lines) column.cells[line.entrant] = line === winners[0] ? WENT_OUT : line.small_points.slice(1);
+  for (const line of lines) column.cells[line.entrant] = line === winners[0] ? WENT_OUT : line.small_points.replace(/^-/, "");
   return lines.length + (game.absent?.length ?? 0) === table.seats.length ? column : null;
 }
 
@@ -108,6 +108,14 @@ export function isSame(one: Column, other: Column): boolean {
   return one.ending === other.ending && [...entrants].every((entrant) => one.cells[entrant] === other.cells[entrant]);
 }
 
+/** What is typed, as far as it says anything that does not count already; null: nothing. */
+export function liveDraft(draft: Column, table: RoundTable, game: Game, byPlace: boolean): Column | null {
+  if (game.result === "missing") return withoutLeft(draft, game);
+  // The page was loaded again while it was being saved: what is typed is what counts.
+  const counts = recorded(table, game, byPlace);
+  return counts && isSame(draft, counts) ? null : draft;
+}
+
 /** A column that is going to be typed over what is on show. */
 export const begun = (on: Column | null, game: Game): Column => ({
   cells: { ...on?.cells },
@@ -123,6 +131,10 @@ const typedHere = (typed: Column): number[] => {
   const all = new Set([...Object.keys(typed.cells), ...Object.keys(typed.base ?? {})].map(Number));
   return [...all].filter((entrant) => typed.cells[entrant] !== typed.base?.[entrant]);
 };
+
+/** Everything typed was taken back by hand: it is again as it was. */
+export const isUntouched = (typed: Column): boolean =>
+  typed.base !== undefined && typed.ending === "went_out" && !typedHere(typed).length;
 
 /** What was typed here, put over what counts now: a cell nobody has touched is the other's. */
 export function onto(counts: Column | null, typed: Column, game: Game): Column {

@@ -1,12 +1,12 @@
 // What a hand at the keyboard does with the grid of a round: fill a cell, go on, save a game.
 import { newId, Offline, post, query, Refused, faultText } from "../lib/api";
 import { t } from "../lib/app.svelte";
-import { keepInTab, keptInTab } from "../lib/kept";
 import type { Changes } from "../lib/http_types";
 import { isMissing } from "../tournament/party";
 import type { Game, Round, RoundTable } from "../tournament/shapes";
 import type { TournamentStore } from "../tournament/store.svelte";
-import { after, begun, bothTold, dueColumn, ENDINGS, isOutrun, isSame, isWhole, lacksEnd, lettersOf, nextDue, onto, put, recorded, requestOf, seatBy, typedIn, withoutLeft, type Column, type Spot } from "./grid";
+import { after, begun, bothTold, dueColumn, ENDINGS, isOutrun, isUntouched, isWhole, lacksEnd, lettersOf, liveDraft, nextDue, onto, put, recorded, requestOf, seatBy, typedIn, withoutLeft, type Column, type Spot } from "./grid";
+import type { Typed } from "./typed.svelte";
 
 /** Something stands between a typed game and the log: a reason, a second look, a mistake, somebody else's result. */
 interface Question {
@@ -20,10 +20,6 @@ interface Question {
 const OUTRUN = ["result.changed_meanwhile", "result.already_recorded"];
 
 export class GridCtrl {
-  /** Games that are typed and not saved yet, by round/table/game. */
-  drafts = $state<Record<string, Column>>({});
-  /** Games on their way to the server. */
-  saving = $state<Record<string, boolean>>({});
   /** The cell that has the hand. */
   at = $state<Spot | null>(null);
   question = $state.raw<Question | null>(null);
@@ -31,7 +27,6 @@ export class GridCtrl {
   /** Puts the hand into a cell; the screen knows where it is. */
   focus: (spot: Spot) => void = () => {};
 
-  readonly #kept: string;
   #jumped: Spot | null = null;
   /** Where a letter has gone by itself: the Enter of habit after it would skip this seat. */
   #arrived: Spot | null = null;
@@ -40,10 +35,16 @@ export class GridCtrl {
     readonly event: TournamentStore,
     /** The round on show. */
     readonly round: () => Round | null,
-  ) {
-    this.#kept = `stolik.grid.${event.id}`;
-    // What was typed survives another room of the desk, and the page loaded again.
-    this.drafts = JSON.parse(keptInTab(this.#kept) || "{}") as Record<string, Column>;
+    /** Games that are typed and not saved yet. */
+    readonly typed: Typed,
+  ) {}
+
+  get drafts(): Record<string, Column> {
+    return this.typed.drafts;
+  }
+
+  get saving(): Record<string, boolean> {
+    return this.typed.saving;
   }
 
   get byPlace(): boolean {
@@ -59,11 +60,8 @@ export class GridCtrl {
   }
 
   draftOf(table: RoundTable, game: Game): Column | null {
-    const draft = this.drafts[this.keyOf(table.table, game.game)] ?? null;
-    if (!draft || game.result === "missing") return draft && withoutLeft(draft, game);
-    // The page was loaded again while it was being saved: what is typed is what counts.
-    const counts = recorded(table, game, this.byPlace);
-    return counts && isSame(draft, counts) ? null : draft;
+    const draft = this.drafts[this.keyOf(table.table, game.game)];
+    return draft ? liveDraft(draft, table, game, this.byPlace) : null;
   }
 
   /** The column on show: what is being typed, else what counts; null where only points are known. */
@@ -103,8 +101,15 @@ export class GridCtrl {
     return true;
   }
 
-  /** Enter: the next cell, unless a letter has just gone there. */
+  /** Enter: the next cell, unless a letter has just gone there. A correction is asked about at once. */
   enter(spot: Spot): void {
+    const [table, game] = this.#found(spot);
+    if (table && game && this.#corrects(table, game)) return this.#leave(table, game, spot);
+    this.tab(spot);
+  }
+
+  /** Tab: the next cell, also of a game that is being corrected. */
+  tab(spot: Spot): void {
     const arrived = this.#arrived;
     this.#arrived = null;
     if (arrived && arrived.table === spot.table && arrived.game === spot.game && arrived.seat === spot.seat) return;
@@ -142,10 +147,28 @@ export class GridCtrl {
     this.#arrived = this.#jumped;
   }
 
+  /** The hand is in a cell. */
+  arrive(spot: Spot): void {
+    this.at = spot;
+    this.typed.hand = this.keyOf(spot.table, spot.game);
+  }
+
+  /** The hand has left a table: a correction is asked about, whatever is done next. */
+  depart(table: RoundTable): void {
+    this.typed.hand = "";
+    const game = table.games.find((one) => this.#corrects(table, one) && this.#isWhole(table, one));
+    if (game && !this.question) this.#leave(table, game, { table: table.table, game: game.game, seat: this.at?.seat ?? 0 });
+  }
+
+  /** Whether a result that counts is being changed. */
+  #corrects(table: RoundTable, game: Game): boolean {
+    const key = this.keyOf(table.table, game.game);
+    return game.result !== "missing" && !this.saving[key] && this.draftOf(table, game) !== null;
+  }
+
   /** What was typed over a game is taken back. */
   drop(spot: Spot): void {
-    delete this.drafts[this.keyOf(spot.table, spot.game)];
-    this.#keep();
+    this.typed.drop(this.keyOf(spot.table, spot.game));
     if (this.question) this.question = null;
     this.#jump(spot);
   }
@@ -170,8 +193,7 @@ export class GridCtrl {
     if (!draft) return this.#jump(after(this.#tables, spot, this.isDue));
     if (isOutrun(draft, game)) return this.#showBoth(table, game, draft, spot);
     if (lacksEnd(table, draft, this.byPlace)) {
-      this.question = { spot, kind: "refused", message: t("grid.who_went_out"), changes: null };
-      return;
+      return this.#ask({ spot, kind: "refused", message: t("grid.who_went_out"), changes: null });
     }
     const gap = table.seats.findIndex((seat) => !draft.cells[seat.entrant]);
     if (gap >= 0) return this.#jump({ ...spot, seat: gap });
@@ -187,22 +209,27 @@ export class GridCtrl {
       const told = await query<{ changes?: Changes }>(this.event.here, {
         ...request, reason: this.reason, sure: true, preview: true,
       });
-      this.question = { spot, kind: "correct", message: "", changes: told.changes ?? null };
+      this.#ask({ spot, kind: "correct", message: "", changes: told.changes ?? null });
     } catch (error) {
       await this.#refuse(spot, error);
     }
   }
 
+  #ask(question: Question): void {
+    this.question = question;
+    this.typed.hand = this.keyOf(question.spot.table, question.spot.game);
+  }
+
   #showBoth(table: RoundTable, game: Game, draft: Column, spot: Spot): void {
     const message = t("grid.outrun", bothTold(table, game, draft, this.byPlace));
-    this.question = { spot, kind: "outrun", message, changes: null };
+    this.#ask({ spot, kind: "outrun", message, changes: null });
   }
 
   /** Both were read: what was typed here goes on over what counts now. */
   #takeUp(table: RoundTable, game: Game, spot: Spot): void {
     const key = this.keyOf(table.table, game.game);
     this.drafts[key] = onto(recorded(table, game, this.byPlace), this.drafts[key]!, game);
-    this.#keep();
+    this.typed.keep();
     this.#leave(table, game, spot);
   }
 
@@ -214,8 +241,7 @@ export class GridCtrl {
     const request = { ...requestOf(this.round()!.round, table, game, draft, this.byPlace), ...more };
     try {
       await this.event.writing(() => post(this.event.here, request, newId()));
-      delete this.drafts[key];
-      this.#keep();
+      this.typed.drop(key);
       if (more.reason) this.#jump(spot);
     } catch (error) {
       await this.#refuse(spot, error);
@@ -231,7 +257,7 @@ export class GridCtrl {
     const draft = table && game && this.draftOf(table, game);
     if (draft && isOutrun(draft, game)) return this.#showBoth(table, game, draft, spot);
     const twice = error instanceof Refused && error.code === "result.look_twice";
-    this.question = { spot, kind: twice ? "twice" : "refused", message: faultText(error), changes: null };
+    this.#ask({ spot, kind: twice ? "twice" : "refused", message: faultText(error), changes: null });
     if (!twice) this.#jump(spot);
   }
 
@@ -253,12 +279,9 @@ export class GridCtrl {
     if (this.saving[key]) return;
     if (!this.draftOf(table, game)) this.drafts[key] = begun(this.columnOf(table, game), game);
     change(this.drafts[key]!);
-    if (this.question?.kind !== "correct") this.question = null;
-    this.#keep();
-  }
-
-  #keep(): void {
-    keepInTab(this.#kept, Object.keys(this.drafts).length ? JSON.stringify(this.drafts) : "");
+    this.question = null; // what it told is not what is typed any more
+    if (isUntouched(this.drafts[key]!)) this.typed.drop(key);
+    else this.typed.keep();
   }
 
   #jump(spot: Spot | null): void {

@@ -37,6 +37,17 @@ test("while it is played the clock and the standings are shown", () => {
   expect(programme(tournament(40), hall(3), "break")).toContain("standings");
 });
 
+test("before the first result there is no ranking of zeros: the tables are shown", () => {
+  const page = tournament(40);
+  for (const row of page.standings) row.games = 0;
+  for (const phase of ["none", "running", "break"] as const) {
+    expect(programme(page, hall(3), phase)).not.toContain("standings");
+    expect(programme(page, hall(3), phase)).toContain("tables");
+  }
+  expect(programme(page, { round: 3, scene: { scene: "standings" } } as Hall, "running")).toContain("tables");
+  expect(programme({ ...page, round: null }, null, "none")).toEqual(["welcome", "rules"]);
+});
+
 test("the final has a scene of its own, and so have the winners", () => {
   expect(programme(tournament(4, { stage: 2 }), hall(3), "running")[0]).toBe("final");
   expect(programme(tournament(40, { stage: 2 }), hall(3), "running")).not.toContain("final");

@@ -1,6 +1,6 @@
 // What the hall's screen shows in turn: a programme by how the tournament stands, or what was picked, in slides.
 import { bySurname } from "../lib/surnames";
-import { isPlaying } from "../tournament/party";
+import { hasResults, isPlaying } from "../tournament/party";
 import { LETTERS, seatsKnown } from "../tournament/seats";
 import type { Hall, PickedScene, PublicPage, RoundTable, Title } from "../tournament/shapes";
 import type { Phase } from "../tournament/times";
@@ -54,16 +54,25 @@ export function programme(page: PublicPage, hall: Hall | null, phase: Phase): Sc
 function picked(page: PublicPage, hall: Hall | null): Scene[] | null {
   const scene = hall?.scene?.scene;
   if (!scene) return null;
+  if (scene === "standings" && !hasResults(page)) return null;
   if (scene === "titles") return page.overview.finished ? [scene] : null;
   if (scene === "call") return page.round ? [scene, "names"] : [scene];
   if (scene === "names" || scene === "tables") return page.round ? [scene] : null;
   return [scene];
 }
 
+/** By how the day stands; before the first result a ranking would be noughts, so the tables stand in its place. */
 function turns(page: PublicPage, hall: Hall | null, phase: Phase): Scene[] {
+  const scenes = stages(page, hall, phase);
+  if (hasResults(page)) return scenes;
+  const others = scenes.filter((one) => one !== "standings");
+  return page.round && others.length < scenes.length && !others.includes("tables") ? ["tables", ...others] : others;
+}
+
+function stages(page: PublicPage, hall: Hall | null, phase: Phase): Scene[] {
   const { overview, round } = page;
   if (overview.finished) return ["titles", "standings"];
-  if (!round) return page.standings.length ? ["welcome", "rules", "standings"] : ["welcome", "rules"];
+  if (!round) return ["welcome", "rules", "standings"];
   // What the organiser has picked is shown like a final, and comes first.
   const one = hall?.shown != null && round.tables.some((table) => table.table === hall.shown);
   const final = isFinal(page) || one;

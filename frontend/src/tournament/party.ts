@@ -1,5 +1,5 @@
 // Who is part of a game that has no result yet: the server says who has left before it.
-import type { Game, RoundTable } from "./shapes";
+import type { Game, PublicPage, RoundTable } from "./shapes";
 
 /** Left before the game: no result is taken with that seat. */
 export const hasLeft = (game: Game, entrant: number): boolean =>
@@ -15,3 +15,6 @@ export const isPlaying = (table: RoundTable): boolean => table.games.some((game)
 
 /** Which result of a game is on show: 0 before there is one, one more with each correction. */
 export const versionOf = (game: Game): number => (game.result === "missing" ? 0 : game.version ?? 1);
+
+/** Whether anybody has played a game: before that, places say nothing. */
+export const hasResults = (page: Pick<PublicPage, "standings">): boolean => page.standings.some((row) => row.games > 0);

@@ -17,6 +17,7 @@ export function nextUp(slots: Slot[], page: PublicPage, hall: Hall | null): Slot
   if (!page.round) return slots[0] ?? null;
   const rounds = slots.filter((slot) => slot.kind === "round");
   const mine = rounds[page.round.round - 1];
-  if (!mine || hall?.round !== page.round.round) return mine ?? null;
+  const begun = hall?.round === page.round.round || page.round.tables.some((table) => table.games.some((game) => game.result !== "missing"));
+  if (!mine || !begun) return mine ?? null;
   return slots[slots.indexOf(mine) + 1] ?? null;
 }

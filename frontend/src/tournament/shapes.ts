@@ -55,6 +55,8 @@ export interface Hall {
   scene: { scene: PickedScene; page: number; at: number } | null;
   /** Tables that wait for a referee, the longest first. */
   referee: { table: number; ago_ms: number }[];
+  /** Games with two different results, until a referee has decided. */
+  differing: { round: number; table: number; game: number }[];
 }
 
 /** A timetable in words; remarks say what does not fit. */

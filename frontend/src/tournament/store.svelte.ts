@@ -15,6 +15,9 @@ const SPREAD_MS = 1500;
 /** So long after something was written the hall has surely said so, if it can be heard. */
 const NEWS_MS = 1500;
 
+/** What takes the tournament on: nothing unsaved is left behind by it. */
+const GOES_ON: unknown[] = ["draw", "publish", "cut", "finish"];
+
 /** So long a slip of the hand is taken back where it happened. */
 const UNDO_MS = 10_000;
 
@@ -59,6 +62,8 @@ export class TournamentStore {
   message = $state("");
   /** What was just done, for a while, and how it is taken back. */
   done = $state.raw<Done | null>(null);
+  /** Why the tournament must not go on yet, as the screen knows; "" if it may. */
+  unsettled: () => string = () => "";
   /** Whether it is only that something could not be read: then reading takes it away. */
   #unread = false;
 
@@ -172,7 +177,11 @@ export class TournamentStore {
 
   /** A wish, under an id of its own so that it is done once; null and `message` if refused. */
   async wish<T = unknown>(request: Record<string, unknown>): Promise<T | null> {
-    return this.trying(async () => post<T>(this.here, request, newId()));
+    const first = GOES_ON.includes(request.do) ? this.unsettled() : "";
+    if (!first) return this.trying(async () => post<T>(this.here, request, newId()));
+    this.message = first;
+    this.#unread = false;
+    return null;
   }
 
   /** Say what was done; for ten seconds one tap takes it back. */

@@ -16,6 +16,7 @@ const hall: Hall = {
   break_ms: null,
   call: null,
   referee: [],
+  differing: [],
 };
 
 test("the time of a round counts down on the device and never below zero", () => {

@@ -68,6 +68,7 @@ SPOKEN: Mapping[str, Iterable[str]] = {
     "guide.do": TimeOutRuling,
     "ending": Ending,
     "step": Step,
+    "where": ("games",),
     "stage_title": STAGE_TITLES,
     "outlook": Outlook,
     "criterion": (*Criterion, "points", "lot_number"),
@@ -159,9 +160,21 @@ def _shown(name: str, fact: object, texts: Mapping[str, str]) -> str:
         word, _, number = _short(fact).partition(" ")
         return texts.get(f"limit.{word}", word).replace("{number}", with_minus(number))
     if isinstance(fact, tuple):
-        return _listed(fact, ", ")
+        is_games = name == "games" and all(str(one).count("/") == 2 for one in fact)
+        return _games_listed(fact, texts) if is_games else _listed(fact, ", ")
     # Tiles and melds are cut by their number, not by their letters.
     return str(fact) if name in ("tiles", "melds") else with_minus(_short(fact))
+
+
+def _games_listed(games: Iterable[object], texts: Mapping[str, str]) -> str:
+    """Games written round/table/game, table by table, in words."""
+    tables: dict[str, list[str]] = {}
+    for table, _, game in (str(one).rpartition("/") for one in games):
+        tables.setdefault(table, []).append(game)
+    return "; ".join(
+        texts["where.games"].format(round=roman(int(number)), table=table, games=", ".join(played))
+        for (number, _, table), played in ((at.partition("/"), g) for at, g in tables.items())
+    )
 
 
 def _rung(named: str, texts: Mapping[str, str]) -> str:

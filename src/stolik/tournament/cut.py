@@ -54,11 +54,11 @@ def field_differs(state: TournamentState) -> tuple[Seats, Seats]:
     return comes, tuple(n for n in announced if n not in now)
 
 
-def on_both_sides(state: TournamentState) -> tuple[Seats, EntrantNumber | None]:
-    """Whom the next cut would take, and the first one it would not."""
+def on_both_sides(state: TournamentState) -> tuple[Seats, Seats]:
+    """Whom the next cut would take, and whom it would not, the best of them first."""
     inside = _advancing(state, None)
-    others = (row.entrant for row in eligible(state, state.stage) if row.entrant not in inside)
-    return inside, next(others, None)
+    rows = eligible(state, state.stage)
+    return inside, tuple(row.entrant for row in rows if row.entrant not in inside)
 
 
 def cut_violations(state: TournamentState, size: int | None = None) -> Iterator[Violation]:

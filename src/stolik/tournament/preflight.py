@@ -18,8 +18,10 @@ from stolik.tournament.placement import table_policy
 from stolik.tournament.progress import Step, due, obstacles
 from stolik.tournament.seating import SeatingRequest, frames
 from stolik.tournament.standings import stage_standings, standings
-from stolik.tournament.state import EntrantNumber, EntryStatus, TournamentState
+from stolik.tournament.state import EntrantNumber, EntryStatus, Seats, TournamentState
 from stolik.tournament.teams import team_remarks
+
+_NEAR_LINE = 3  # on each side of it
 
 
 def missing(state: TournamentState) -> tuple[Violation, ...]:
@@ -90,16 +92,33 @@ def remarks(state: TournamentState) -> Iterator[Violation]:
         case Step.PLAY if standing := unseated(state):
             yield Violation(Notice.UNSEATED, facts={"people": len(standing)})
         case Step.CUT if not missing(state):
-            inside, outside = on_both_sides(state)
-            yield Violation(Notice.ADVANCES, facts={"entrants": tuple(str(n) for n in inside)})
-            if outside is not None:
-                yield Violation(Notice.FIRST_OUTSIDE, facts={"entrant": outside})
+            yield from _before_cut(*on_both_sides(state))
         case Step.FINISH if not missing(state):
             for title, row in title_holders(state, standings(state)):
                 facts: dict[str, Fact] = {"title": title.id, "place": row.place}
                 yield Violation(Notice.TITLE_GOES_TO, facts={**facts, "entrant": row.entrant})
         case _:
             pass
+
+
+def advances(state: TournamentState) -> Seats:
+    """Whom the cut would take, where that is what comes next and nothing is missing for it."""
+    is_due = due(state).step is Step.CUT and not any(missing(state))
+    return on_both_sides(state)[0] if is_due else ()
+
+
+def _before_cut(inside: Seats, outside: Seats) -> Iterator[Violation]:
+    """How many go on, and who is nearest to the line: a long list would hide them."""
+    many = len(inside) > 2 * _NEAR_LINE
+    near = ("…", *_numbers(inside[-_NEAR_LINE:])) if many else _numbers(inside)
+    yield Violation(Notice.ADVANCES, facts={"people": len(inside), "entrants": near})
+    if outside:
+        nearest = _numbers(outside[:_NEAR_LINE])
+        yield Violation(Notice.FIRST_OUTSIDE, facts={"entrants": nearest})
+
+
+def _numbers(entrants: Seats) -> tuple[str, ...]:
+    return tuple(str(n) for n in entrants)
 
 
 def unconfirmed(state: TournamentState) -> tuple[EntrantNumber, ...]:

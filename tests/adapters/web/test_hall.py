@@ -314,8 +314,14 @@ def test_two_sheets_that_differ_are_a_referees_matter(open_store: OpenStore):
         (game, *_) = one.get(day.here + "/me")["games"]
         assert game["confirmed_by"] == [str(seats[0]), str(seats[2])]
         which = {"round": 1, "table": 1, "game": 1}
+        # The desk names it in every room, and who wrote the other sheet reads his own beside it.
+        assert day.organiser.get(day.here + "/hall")["differing"] == [which]
+        assert "own_sheet" not in game
+        assert other.get(day.here + "/me")["games"][0]["own_sheet"] == told["lines"]
         day.referee(1).post(day.here, {"do": "confirm", **which, "by": "?"})
         assert day.organiser.get(tables)[0]["contradictions"] == []
+        assert day.organiser.get(day.here + "/hall")["differing"] == []
+        assert "own_sheet" not in other.get(day.here + "/me")["games"][0]
         fourth.post(day.here, wrong, refused="hall.sheet_decided")
         assert day.organiser.get(tables)[0]["contradictions"] == []
 

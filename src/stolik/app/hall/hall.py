@@ -31,13 +31,21 @@ from stolik.app.tasks import Tasks
 from stolik.app.thinking.shared import Shared
 from stolik.app.tournaments.codes import Refusal as Office_
 from stolik.app.tournaments.office import Office
-from stolik.app.tournaments.online import BY_HALL, published_round
+from stolik.app.tournaments.online import BY_HALL, BY_REFEREE, published_round
 from stolik.refusal import Refused, Violation, refuse
 from stolik.seats import Seat
 from stolik.table_clock import commands as clock
 from stolik.table_clock.state import ClockState, Holder, Ms, Phase
 from stolik.tournament.progress import party, tables_owing
-from stolik.tournament.state import GameNumber, Round, RoundStatus, Table, TournamentState
+from stolik.tournament.state import (
+    GameNumber,
+    Result,
+    Round,
+    RoundStatus,
+    Table,
+    TableNumber,
+    TournamentState,
+)
 
 KIND = "hall"
 _AGAIN_S = 1.0
@@ -446,6 +454,24 @@ def _adding(extended: e.MovesExtended) -> Callable[[Ms], clock.Command]:
     return lambda at: clock.AddTime(extended.seconds, extended.reason, at)
 
 
+def differing(hall: Hall) -> tuple[e.SheetContradicted, ...]:
+    """Sheets that say something else than what counts, until a referee has decided."""
+    held = hall.state.contradicted
+    return tuple(s for s in held if is_open(result_of(hall, s.round, s.table, s.game)))
+
+
+def is_open(first: Result | None) -> bool:
+    """Whether a second sheet can still be held against it."""
+    return first is not None and BY_REFEREE not in first.confirmed_by
+
+
+def result_of(hall: Hall, number: int, table: int, game: int) -> Result | None:
+    """The result of a game that counts."""
+    found = hall.office.state.rounds[number - 1 : number]
+    which = (TableNumber(table), GameNumber(game))
+    return found[0].results.get(which) if found else None
+
+
 def shown(hall: Hall) -> Mapping[str, object]:
     """What every screen shows of the hall."""
     state, now = hall.state, hall.house.clock.now()
@@ -470,4 +496,8 @@ def shown(hall: Hall) -> Mapping[str, object]:
         "shown": picked,
         "scene": {"scene": scene.scene, "page": scene.page, "at": scene.at} if scene else None,
         "referee": [{"table": c.table, "ago_ms": max(0, now - c.at)} for c in waiting],
+        "differing": [
+            {"round": number, "table": table, "game": game}
+            for number, table, game in sorted({(s.round, s.table, s.game) for s in differing(hall)})
+        ],
     }

@@ -1,9 +1,13 @@
 """Where somebody plays: the table of the round, the seat, the others there, what is still owed."""
 
+from dataclasses import asdict
+from typing import Literal
+
 from stolik.app.games.counting import starter_known
 from stolik.app.hall.codes import Refusal
-from stolik.app.hall.hall import Hall
+from stolik.app.hall.hall import Hall, differing
 from stolik.app.hall.starters import games_played, starter_of
+from stolik.app.tournaments.telling import answers
 from stolik.app.tournaments.telling.answers import Game, MyTable, Neighbour
 from stolik.refusal import Violation, refuse
 from stolik.tournament.progress import is_confirmed, party
@@ -29,7 +33,7 @@ async def my_table(hall: Hall, entrant: int) -> MyTable:
         seats=tuple(Neighbour(n, listed.called(n), listed.team(n)) for n in table.seats),
         online=online.id if online else None,
         time_percent=hall.percents.get(entrant, 100),
-        games=tuple(_game(hall, found, table, n) for n in range(1, found.games + 1)),
+        games=tuple(_game(hall, found, table, n, entrant) for n in range(1, found.games + 1)),
     )
 
 
@@ -42,11 +46,21 @@ def _starter(hall: Hall, found: Round, table: Table) -> int | None:
     return starter_of(office.state, office.counting, found, table, game)
 
 
-def _game(hall: Hall, found: Round, table: Table, game: int) -> Game:
+def _game(hall: Hall, found: Round, table: Table, game: int, entrant: int) -> Game:
     result = found.results.get((table.number, GameNumber(game)))
     if result is None:
         here = party(hall.office.state, found, table, GameNumber(game))
         absent = tuple(int(n) for n in table.seats if n not in here) or None
         return Game(game, "missing", absent=absent)
     sure = is_confirmed(hall.office.state, result.confirmed_by)
-    return Game(game, "confirmed" if sure else "entered", tuple(result.confirmed_by))
+    own = _own_sheet(hall, (found.number, table.number, game, entrant))
+    status: Literal["confirmed", "entered"] = "confirmed" if sure else "entered"
+    return Game(game, status, tuple(result.confirmed_by), own_sheet=own)
+
+
+def _own_sheet(hall: Hall, written: tuple[int, int, int, int]) -> tuple[answers.Line, ...] | None:
+    """What an entrant wrote for a game that counts otherwise, while a referee has not decided."""
+    for sheet in differing(hall):
+        if (sheet.round, sheet.table, sheet.game, sheet.by) == written:
+            return tuple(answers.Line(**asdict(line)) for line in sheet.lines)
+    return None

@@ -11,16 +11,15 @@ from typing import Any
 from stolik.app.hall import control
 from stolik.app.hall.codes import Refusal
 from stolik.app.hall.events import SheetContradicted, SheetLine
-from stolik.app.hall.hall import Hall, hall_stream
+from stolik.app.hall.hall import Hall, differing, hall_stream, is_open, result_of
 from stolik.app.ports import CommandId
 from stolik.app.reading.written import written
 from stolik.app.streams.command_ids import mark
-from stolik.app.tournaments.online import BY_REFEREE
 from stolik.app.tournaments.telling.overview import lines_told
 from stolik.app.tournaments.trying import Asking, TrialBook
 from stolik.refusal import Refused, Violation, refuse
 from stolik.tournament.codes import Refusal as Tournament
-from stolik.tournament.state import GameNumber, Result, TableNumber
+from stolik.tournament.state import Result
 
 AnswerSheet = Callable[[TrialBook, Mapping[str, Any]], dict[str, Any]]
 
@@ -41,12 +40,12 @@ async def hold_against(
     """The answer to a second sheet: confirmed, or refused and shown to the referees."""
     number, table, game = (int(request[name]) for name in _GAME)
     entrant = int(request["by"])
-    first = _result(hall, number, table, game)
+    first = result_of(hall, number, table, game)
     assert first is not None
     counts = {k: v for k, v in request.items() if k != "by"}
     counts |= {"do": "correct", "preview": True, "reason": str(entrant)}
     told = await hall.office.do(lambda book: answer(book, counts), Asking(asking.by))
-    if not _is_open(first) and not _same(told["lines"], first):
+    if not is_open(first) and not _same(told["lines"], first):
         refuse(Violation(Refusal.SHEET_DECIDED, facts={"game": game}))
     if _same(told["lines"], first):
         confirm = {"do": "confirm", **{name: request[name] for name in _GAME}, "by": str(entrant)}
@@ -66,21 +65,12 @@ def open_contradictions(hall: Hall, number: int) -> dict[int, list[dict[str, Any
     """Sheets of a round, by table, that say something else than what counts, until a referee has
     decided."""
     found: dict[int, list[dict[str, Any]]] = {}
-    for sheet in hall.state.contradicted:
-        if sheet.round == number and _is_open(_result(hall, number, sheet.table, sheet.game)):
+    for sheet in differing(hall):
+        if sheet.round == number:
             lines = [asdict(line) for line in sheet.lines]
             told = {"game": sheet.game, "by": sheet.by, "lines": lines}
             found.setdefault(sheet.table, []).append(told)
     return found
-
-
-def _is_open(first: Result | None) -> bool:
-    return first is not None and BY_REFEREE not in first.confirmed_by
-
-
-def _result(hall: Hall, number: int, table: int, game: int) -> Result | None:
-    found = hall.office.state.rounds[number - 1]
-    return found.results.get((TableNumber(table), GameNumber(game)))
 
 
 def _same(lines: list[dict[str, Any]], first: Result) -> bool:

@@ -36,6 +36,7 @@ from stolik.tournament.state import EntrantNumber, Round, RoundStatus, Tournamen
 
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")  # what a spreadsheet would take for one
 _PODIUM = 3
+_SAYS_THE_PLACE = ("second", "third", "prize")  # a diploma has the place in its first line
 _DETAILS = ("born", "address", "phone", "mail")  # of winners, as long as they are kept
 _SHARES = {Phrase.NAME: 3, Phrase.CLUB: 2}
 
@@ -66,11 +67,12 @@ def diplomas(source: PaperSource, wish: Wish) -> Paper:
     """A diploma for each title, or for each place down to the one that is wished."""
     _finished(source)
     told = ranking.titles(source.desk, source.lang).titles
-    titles = {row.entrant: row.text for row in told}
+    titled = {row.entrant for row in told}
+    titles = {row.entrant: row.text for row in told if row.title not in _SAYS_THE_PLACE}
     names, rows = source.names(), standings(source.state)
     if wish.places is not None and not 1 <= wish.places <= len(rows):
         refuse(Violation(Refusal.NO_PLACE, facts={"place": wish.places, "last": len(rows)}))
-    last = wish.places or (0 if titles else _PODIUM)
+    last = wish.places or (0 if titled else _PODIUM)
     made = tuple(
         Diploma(
             heading=source.say(Phrase.DIPLOMA),
@@ -88,7 +90,7 @@ def diplomas(source: PaperSource, wish: Wish) -> Paper:
             design=wish.design,
         )
         for row in rows
-        if row.place <= last or (not wish.places and row.entrant in titles)
+        if row.place <= last or (not wish.places and row.entrant in titled)
     )
     of_teams = tuple(team_diplomas(source, wish.places or _PODIUM, wish.design))
     title = source.say(Phrase.TITLE_DIPLOMAS)
@@ -220,9 +222,16 @@ def _verified(source: PaperSource) -> Iterator[str]:
 def _titles(source: PaperSource) -> Grid:
     told, state = ranking.titles(source.desk, source.lang), source.state
     names = source.names()
-    rows = [(str(row.place), names[EntrantNumber(row.entrant)], row.text) for row in told.titles]
-    qualified = text("title.qualification", source.lang)
-    rows += [("", names[n], qualified) for n in state.going]
+    qualified, titled = text("title.qualification", source.lang), {r.entrant for r in told.titles}
+    rows = [
+        (
+            str(row.place),
+            names[EntrantNumber(row.entrant)],
+            f"{row.text}, {qualified}" if row.entrant in state.going else row.text,
+        )
+        for row in told.titles
+    ]
+    rows += [("", names[n], qualified) for n in state.going if n not in titled]
     heads = (Phrase.PLACE, Phrase.NAME, Phrase.HONOUR)
     columns = tuple(Column(source.say(head), int(head is Phrase.NAME)) for head in heads)
     return Grid(columns, tuple(rows))

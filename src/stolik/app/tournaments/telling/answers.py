@@ -423,6 +423,7 @@ class Due:
     missing: tuple[Said, ...]
     remarks: tuple[Said, ...]
     unconfirmed: tuple[int, ...]  # would be seated, or are, and were not checked in
+    advances: tuple[int, ...]  # whom the cut would take, if it is what comes next
     may_cut_back: bool = False  # a cut stands that can still be taken back
 
 
@@ -476,6 +477,7 @@ class Game:
     absent: tuple[int, ...] | None = None  # who sits there and is no part of it
     excluded: tuple[int, ...] | None = None  # who was put out of it: last, whatever is left
     version: int | None = None  # of the result: one more with each correction
+    own_sheet: tuple[Line, ...] | None = None  # what the reader wrote instead, until it is decided
 
 
 @dataclass(frozen=True, slots=True)

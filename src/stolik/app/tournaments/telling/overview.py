@@ -19,7 +19,7 @@ from stolik.app.tournaments.telling.wording import (
 from stolik.refusal import Violation, refuse
 from stolik.tournament.cut import may_take_back
 from stolik.tournament.format import Criterion, TournamentFormat
-from stolik.tournament.preflight import missing, remarks, unconfirmed
+from stolik.tournament.preflight import advances, missing, remarks, unconfirmed
 from stolik.tournament.progress import Step, due, is_confirmed, missing_games, party, put_out
 from stolik.tournament.state import (
     GameNumber,
@@ -83,6 +83,7 @@ def check(desk: Desk, lang: str) -> answers.Due:
         missing=tuple(said(by_name(one, desk), lang) for one in missing(state)),
         remarks=tuple(said(by_name(one, desk), lang) for one in remarks(state)),
         unconfirmed=unconfirmed(state),
+        advances=advances(state),
         may_cut_back=may_take_back(state),
     )
 
