@@ -277,6 +277,19 @@ def test_points_are_deducted_as_often_as_it_takes():
     assert status(hall) == "disqualified"
 
 
+def test_a_judge_is_led_to_points_again_before_anybody_is_put_out():
+    """003 L150: only who does not react to further sanctions may be excluded."""
+    hall = published("szkoly2015", 16)
+    for _ in range(2):
+        hall.do("penalty", entrant=1, big_points=-10, **WHY)
+        told = hall.do("ladder", entrant=1)
+        assert [(each["step"], each["due"]) for each in told["choices"]] == [
+            ("deduction", True),
+            ("exclusion", False),
+        ]
+        assert [rung["due"] for rung in told["steps"]] == [True, False]
+
+
 def test_three_violations_disqualify_whatever_step_is_named():
     """000 L128: the only count that excludes by itself."""
     hall = published("grandprix", 16)

@@ -95,6 +95,19 @@ def choices(
     return (due, *milder.values())
 
 
+def proposed_step(
+    state: TournamentState, entrant: EntrantNumber, game: GameNumber | None = None
+) -> LadderStep | None:
+    """The step a judge is led to: points are taken again before anybody is put out (003 L150)."""
+    due, *milder = choices(state, entrant, game) or (None,)
+    return next((step for step in milder if repeats(step)), due)
+
+
+def repeats(step: LadderStep) -> bool:
+    """Whether it is given as often as it takes: each time the judge says what it costs."""
+    return step.judge_names_points
+
+
 def warning_step(
     state: TournamentState, entrant: EntrantNumber, game: GameNumber | None = None
 ) -> LadderStep | None:

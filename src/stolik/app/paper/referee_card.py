@@ -12,6 +12,7 @@ from stolik.rummikub.events import TimeOutRuling
 from stolik.rummikub.rules import AnnouncementSpares, NeverHadTurn, RulesProfile
 from stolik.rummikub.verdict import VerdictRule
 from stolik.tournament.format import Exclusion, LadderStep
+from stolik.tournament.ladder import repeats
 
 _DEDUCTED = (
     (Phrase.DEDUCTED_BIG, Phrase.EFFECT_BIG),
@@ -48,10 +49,21 @@ def _ladder(source: PaperSource) -> Grid:
     heads = (Phrase.OFFENCE, Phrase.STEP, Phrase.PRICE)
     columns = tuple(Column(source.say(head), int(head is Phrase.PRICE)) for head in heads)
     rows = tuple(
-        (str(n), step_text(source.state.format.game, step.id, source.lang), _price(source, step))
-        for n, step in enumerate(steps, start=1)
+        (
+            _nth(n, steps),
+            step_text(source.state.format.game, step.id, source.lang),
+            _price(source, step),
+        )
+        for n, step in enumerate(steps)
     )
     return Grid(columns, rows)
+
+
+def _nth(n: int, steps: tuple[LadderStep, ...]) -> str:
+    """Which offence a step is for; one that is given again and again leaves the rest a choice."""
+    if repeats(steps[n]):
+        return f"{n + 1}, {n + 2}, …"
+    return "…" if any(repeats(step) for step in steps[:n]) else str(n + 1)
 
 
 def _deductions(source: PaperSource, rules: RulesProfile) -> Grid:

@@ -11,10 +11,10 @@ from stolik.tournament.format import ExcludedBy, Exclusion, LadderStep
 from stolik.tournament.ladder import (
     choices,
     counted_game,
-    due_step,
     excludes_by_choice,
     given_steps,
     offences,
+    proposed_step,
     warning_step,
 )
 from stolik.tournament.progress import open_game, open_games
@@ -33,7 +33,7 @@ def ladder_of(book: Book, entrant: EntrantNumber, game: GameNumber | None, lang:
     state = book.desk.state
     Story(state).entrant(entrant)
     counted = counted_game(state, entrant, game)
-    behind, due = offences(state, entrant, counted), due_step(state, entrant, counted)
+    behind, due = offences(state, entrant, counted), proposed_step(state, entrant, counted)
     given, stands = given_steps(state, entrant, counted), _position(state, behind, due)
     rungs = (
         _rung(state, entrant, step, _given(given, i, step), lang, due=i == stands)
@@ -63,8 +63,7 @@ def step_text(game: str, step: str, lang: str) -> str:
 
 def _position(state: TournamentState, behind: int, due: LadderStep | None) -> int:
     """Where the step that is due stands; beyond the last one if none is."""
-    last = len(state.format.ladder) - 1
-    return behind if due is None or behind <= last else last
+    return behind if due is None else state.format.ladder.index(due)
 
 
 def _rung(
@@ -97,9 +96,10 @@ def _choices(
 ) -> Iterator[PenaltyChoice]:
     state = book.desk.state
     out = state.entrants[entrant].status is EntryStatus.DISQUALIFIED
-    for i, step in enumerate(choices(state, entrant, game)):
+    proposed = proposed_step(state, entrant, game)
+    for step in sorted(choices(state, entrant, game), key=lambda step: step != proposed):
         if not (out and step.excludes is Exclusion.TOURNAMENT):
-            yield _choice(state, entrant, step, lang, due=i == 0)
+            yield _choice(state, entrant, step, lang, due=step == proposed)
     if state.entrants[entrant].plays and _may_be_put_out(state, entrant):
         yield _choice(state, entrant, _at_once(state), lang, due=not state.format.ladder)
 
