@@ -618,6 +618,7 @@ export interface LadderOf {
   warning: PenaltyChoice | null;
   out: string;
   points_by: "rules" | "judge" | "head_judge";
+  decides: boolean;
   big_and_small: boolean;
   game: number | null;
   games: number[];

@@ -62,7 +62,10 @@ def test_only_the_head_judge_excludes_where_the_document_says_so(open_store: Ope
         referee.post(day.here, out)
         acts = day.organiser.get(f"{day.here}/history/access")
         assert [act["what"] for act in acts].count("head_judge_named") == 1
-        assert referee.post(day.here, {"do": "ladder", "entrant": mine[1]})["choices"]
+        asked = {"do": "ladder", "entrant": mine[1]}
+        assert referee.post(day.here, asked)["choices"]
+        told = [each.post(day.here, asked)["decides"] for each in (referee, day.organiser)]
+        assert told == [True, False], "the page says on the button whose word it takes"
 
 
 def test_a_player_reports_and_reads_the_answer_and_nobody_else_does(open_store: OpenStore):

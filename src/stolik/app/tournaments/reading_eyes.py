@@ -7,7 +7,7 @@ every sum is the same for everybody.
 
 from collections.abc import Collection, Iterable
 from collections.abc import Set as AbstractSet
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from stolik.free_text import ERASED
 from stolik.tournament.state import Entrant, EntrantNumber, Penalty, Result, Round, TournamentState
@@ -19,6 +19,8 @@ class Eyes:
 
     names: bool = False  # of all entrants; otherwise of those who consented
     reasons: frozenset[int] | None = frozenset()
+    # Whether they are the head judge's: no other sight, so no other eyes.
+    decides: bool = field(default=False, compare=False)
 
     def read_reason(self, about: Iterable[int]) -> bool:
         """Whether a reason that concerns these entrants is for them."""
@@ -26,7 +28,7 @@ class Eyes:
 
 
 STRANGER = Eyes()
-ALL = Eyes(names=True, reasons=None)
+ALL = Eyes(names=True, reasons=None, decides=True)
 
 
 def as_seen(

@@ -1,6 +1,7 @@
 """Whom each request about a tournament is for, and in whose name it is carried out."""
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from typing import Any
 
 from stolik.app.access.codes import Refusal
@@ -82,7 +83,7 @@ def eyes_of(login: Login, office: Office) -> Eyes:
     """What somebody may read: who runs the tournament every reason, a player those about him."""
     here = Place(tournament=office.card.id)
     if may(login, Rule.REFEREE_HERE, here) or _referees_here(login, office):
-        return ALL
+        return replace(ALL, decides=may(login, Rule.HEAD_JUDGE_HERE, place_of(office)))
     mine = {login.entrant} if login.entrant and sees_names(login, office) else set()
     return Eyes(sees_names(login, office), frozenset(mine))
 

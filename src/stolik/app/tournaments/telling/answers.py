@@ -382,6 +382,7 @@ class LadderOf:
     warning: PenaltyChoice | None  # what a warning given at a table leads to
     out: str  # what a disqualification does
     points_by: ExcludedBy
+    decides: bool  # whether who asks is the head judge
     big_and_small: bool  # whether there are points of two kinds
     game: int | None  # the one being played
     games: tuple[int, ...]  # that one and those after it without a result

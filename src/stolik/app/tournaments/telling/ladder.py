@@ -47,6 +47,7 @@ def ladder_of(book: Book, entrant: EntrantNumber, game: GameNumber | None, lang:
         warning=_warning(state, entrant, counted, lang),
         out=_effect(state, entrant, _at_once(state), lang),
         points_by=_points_by(book),
+        decides=book.desk.eyes.decides,
         big_and_small=not state.format.place_points,
         game=open_game(state, entrant),
         games=open_games(state, entrant),
