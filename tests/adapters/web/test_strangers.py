@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from stolik.app.tournaments import office as offices
+from stolik.app.tournaments import desk_copies
 from stolik.app.tournaments.desk import Desk
 from stolik.app.tournaments.reading_eyes import ALL, STRANGER, Eyes
 from stolik.rummikub import view
@@ -101,7 +101,7 @@ def test_a_server_that_tells_everybody_is_caught(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, guard: str
 ):
     if guard == "state":
-        monkeypatch.setattr(offices, "as_seen", lambda state, *_, **__: state)
+        monkeypatch.setattr(desk_copies, "as_seen", lambda state, *_, **__: state)
     else:
         monkeypatch.setattr(view, "for_strangers", lambda _: {})
     with serving_node(opened(tmp_path)) as server:
@@ -114,13 +114,13 @@ def test_what_strangers_see_is_made_once_and_never_on_the_loop(
 ):
     """With thousands of entrants it takes a while, and anybody may ask."""
     made: list[tuple[Eyes, str]] = []
-    seen = offices._seen
+    seen = desk_copies._as_seen
 
     def noted(*given: Any) -> Any:
         made.append((given[-1], current_thread().name))
         return seen(*given)
 
-    monkeypatch.setattr(offices, "_seen", noted)
+    monkeypatch.setattr(desk_copies, "_as_seen", noted)
     with serving_node(opened(tmp_path)) as server:
         day = Day(server, "zimowy", 8, confirmations=0)
         day.organiser.put(f"{day.here}/people/1", {"consent": True})
@@ -143,7 +143,7 @@ def test_no_question_reads_a_whole_list_of_people_on_the_loop(
 ):
     """Names of all are worked out beside the loop, and once for all who ask until they change."""
     made: list[tuple[str, str]] = []
-    for owner, name in ((offices, "_seen"), (Desk, "labels"), (Desk, "looks")):
+    for owner, name in ((desk_copies, "_as_seen"), (Desk, "labels"), (Desk, "looks")):
         monkeypatch.setattr(owner, name, _noted(getattr(owner, name), name, made))
     with serving_node(opened(tmp_path)) as server:
         day = Day(server, "zimowy", 8, confirmations=0)
@@ -157,7 +157,7 @@ def test_no_question_reads_a_whole_list_of_people_on_the_loop(
             browser.get(f"{day.here}/public")
         for player in day.players.values():
             player.get(f"{day.here}/me")
-        assert [name for name, _ in made].count("_seen") == 3  # strangers, players, the desk
+        assert [name for name, _ in made].count("_as_seen") == 3  # strangers, players, the desk
         for asks in ("/registrations", "/sheets/entrants.csv", "/form/winners"):
             assert day.organiser.http.get(day.here + asks).status_code == 200
         assert all(thread.startswith("stolik-") for _, thread in made), made

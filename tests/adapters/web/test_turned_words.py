@@ -8,7 +8,7 @@ import pytest
 from websockets.sync.client import connect
 
 from stolik.adapters import store_sqlite
-from stolik.adapters.web.sockets import table_messages
+from stolik.adapters.web.sockets import strictly
 from stolik.app.reading import strict_json
 from stolik.app.reading.strict_json import parse
 from stolik.refusal import Refused
@@ -89,6 +89,6 @@ def test_other_words_come_in_everywhere(server: Running):
 
 
 def test_a_reader_that_takes_every_sign_is_caught(server: Running, monkeypatch: pytest.MonkeyPatch):
-    for reader in (strict_json, table_messages):
+    for reader in (strict_json, strictly):
         monkeypatch.setattr(reader, "turns", lambda _: False)
     assert len(taken(server, "spór \u202e1")) == 8
