@@ -190,5 +190,5 @@ def test_who_comes_late_has_no_seat_yet_and_the_door_says_so(people: People):
     expect(helper.get_by_role("link", name="Losowanie")).to_have_count(0)
     page.goto(page.url.replace("/draw", "/checkin"))
     page.get_by_role("searchbox").fill("Zawodnik 8")
-    page.get_by_role("link", name="Znajdź miejsce").click()
+    page.get_by_role("link", name="Znajdź miejsce").last.click()
     expect(page.get_by_text("Bez miejsca w tej rundzie: 1 osoba")).to_be_visible()
