@@ -247,9 +247,7 @@ def test_a_correction_is_not_left_behind_unsaved(people: People, day: Day):
     page.keyboard.press("Escape")
     expect(cell(page, 1, 1, 1)).to_have_value("−10")
     page.keyboard.type("4")
-    cell(page, 2, 1, 1).focus()  # the card is left
-    expect(page.get_by_label("Powód poprawki")).to_be_focused()
-    page.get_by_role("link", name="Losowanie", exact=True).click()
+    page.get_by_role("link", name="Losowanie", exact=True).click()  # straight from the cell
     left = page.get_by_text("Niezapisana poprawka: Runda I, stolik 1, partia 1")
     expect(left).to_be_visible()
     day.settle()
@@ -259,7 +257,8 @@ def test_a_correction_is_not_left_behind_unsaved(people: People, day: Day):
     assert day.ask(do="overview")["next"]["next"] == "draw"
     page.get_by_role("link", name="Pokaż: Runda I, stolik 1, partia 1").click()
     expect(cell(page, 1, 1, 0)).to_be_focused()
-    page.keyboard.press("Enter")
+    cell(page, 2, 1, 1).focus()  # the card is left
+    expect(page.get_by_label("Powód poprawki")).to_be_focused()
     page.get_by_role("button", name="Popraw wynik").click()
     expect(left).to_have_count(0)
     assert [points for _, points in sheet(day, 1, 1)] == ["54", "-4", "-20", "-30"]

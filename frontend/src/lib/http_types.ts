@@ -645,6 +645,7 @@ export interface PenaltyChoice {
   by: "rules" | "judge" | "head_judge";
   due: boolean;
   points: boolean;
+  excludes: "nothing" | "game" | "tournament";
   asks_game?: boolean;
 }
 

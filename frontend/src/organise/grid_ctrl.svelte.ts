@@ -27,6 +27,7 @@ export class GridCtrl {
   /** Puts the hand into a cell; the screen knows where it is. */
   focus: (spot: Spot) => void = () => {};
 
+  #isClosed = false;
   #jumped: Spot | null = null;
   /** Where a letter has gone by itself: the Enter of habit after it would skip this seat. */
   #arrived: Spot | null = null;
@@ -147,6 +148,12 @@ export class GridCtrl {
     this.#arrived = this.#jumped;
   }
 
+  /** The room is left: no answer that is still on its way puts a hand into it again. */
+  close(): void {
+    this.#isClosed = true;
+    this.typed.hand = "";
+  }
+
   /** The hand is in a cell. */
   arrive(spot: Spot): void {
     this.at = spot;
@@ -216,6 +223,7 @@ export class GridCtrl {
   }
 
   #ask(question: Question): void {
+    if (this.#isClosed) return; // the room was left meanwhile: the others say what is unsaved
     this.question = question;
     this.typed.hand = this.keyOf(question.spot.table, question.spot.game);
   }

@@ -145,12 +145,12 @@ def candidates(state: TournamentState) -> Iterator[EntrantNumber]:
 
 def title_holders(state: TournamentState, rows: Sequence[Row]) -> Iterator[tuple[Title, Row]]:
     """Who is called what; who withdrew keeps a place and no title, which goes to the next."""
-    held = _still_here(state, rows)
+    held = still_here(state, rows)
     for title in state.format.titles:
         yield from ((title, row) for row in held if title.first <= row.place <= title.last)
 
 
-def _still_here(state: TournamentState, rows: Sequence[Row]) -> Sequence[Row]:
+def still_here(state: TournamentState, rows: Sequence[Row]) -> Sequence[Row]:
     """The rows with places counted among those who have not left."""
     if not state.decided(25):
         return rows
@@ -163,7 +163,7 @@ def _still_here(state: TournamentState, rows: Sequence[Row]) -> Sequence[Row]:
 
 def title_ties(state: TournamentState, rows: Sequence[Row]) -> Iterator[Violation]:
     """A title for one person cannot go to two, nor a place in the next event."""
-    rows = _still_here(state, rows)
+    rows = still_here(state, rows)
     lines = [(title.id, title.first, title.last) for title in state.format.titles]
     if state.format.qualifies:
         lines.append(("qualification", 1, state.format.qualifies))

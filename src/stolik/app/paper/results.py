@@ -30,6 +30,7 @@ from stolik.app.reading.exact import write_exact
 from stolik.app.texts import text
 from stolik.app.tournaments.telling import ranking
 from stolik.refusal import Violation, refuse
+from stolik.tournament.cut import still_here
 from stolik.tournament.slips import LETTERS
 from stolik.tournament.standings import Row, standings
 from stolik.tournament.state import EntrantNumber, Round, RoundStatus, TournamentState
@@ -69,7 +70,9 @@ def diplomas(source: PaperSource, wish: Wish) -> Paper:
     told = ranking.titles(source.desk, source.lang).titles
     titled = {row.entrant for row in told}
     titles = {row.entrant: row.text for row in told if row.title not in _SAYS_THE_PLACE}
-    names, rows = source.names(), standings(source.state)
+    names, state = source.names(), source.state
+    everybody = len(standings(state))
+    rows = still_here(state, standings(state))  # who left has no title, and nobody a gap above him
     if wish.places is not None and not 1 <= wish.places <= len(rows):
         refuse(Violation(Refusal.NO_PLACE, facts={"place": wish.places, "last": len(rows)}))
     last = wish.places or (0 if titled else _PODIUM)
@@ -78,7 +81,7 @@ def diplomas(source: PaperSource, wish: Wish) -> Paper:
             heading=source.say(Phrase.DIPLOMA),
             name=names[row.entrant],
             lines=(
-                source.say(Phrase.FOR_PLACE, place=row.place, of=len(rows)),
+                source.say(Phrase.FOR_PLACE, place=row.place, of=everybody),
                 *((titles[row.entrant],) if row.entrant in titles else ()),
                 *(worth(source, prize) for prize in source.details.prizes_for(row.place)),
             ),
@@ -145,7 +148,7 @@ def _found_at(
 
 def form_rows(state: TournamentState) -> list[Row]:
     """Who stands on the form: those who go on, or the first three places."""
-    rows = standings(state)
+    rows = still_here(state, standings(state))
     going = set(state.going) or {row.entrant for row in rows if row.place <= _PODIUM}
     return [row for row in rows if row.entrant in going]
 

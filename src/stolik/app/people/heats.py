@@ -22,6 +22,7 @@ from stolik.app.tournaments.reading_eyes import ALL
 from stolik.app.tournaments.trying import Asking, TrialBook
 from stolik.refusal import Violation, refuse
 from stolik.tournament.commands import Enter
+from stolik.tournament.cut import still_here
 from stolik.tournament.standings import standings
 
 HEAT = "heat"
@@ -64,7 +65,9 @@ def read_heat(content: bytes, card: TournamentCard, school: str) -> Heat:
         if result.lines:
             book.counting.demand_possible(result.lines)  # the file has gone round every screen
     rows = standings(state)
-    named = ((row.place, people.get(row.entrant, "")) for row in rows[: card.heats_best])
+    # Who left does not go on, and stands in nobody's way.
+    held = still_here(state, rows)[: card.heats_best]
+    named = ((row.place, people.get(row.entrant, "")) for row in held)
     best = tuple(Best(place, tidy(name)) for place, name in named)
     return Heat(tidy(school), tidy(book.name), book.head, len(rows), best)
 

@@ -368,6 +368,7 @@ class PenaltyChoice:
     by: ExcludedBy
     due: bool
     points: bool  # the judge names them
+    excludes: Exclusion
     asks_game: bool = False  # it puts him out in the middle of one: what becomes of it is asked
 
 

@@ -123,6 +123,7 @@ def _choice(
         by=_judge(state) if chosen else ExcludedBy.JUDGE,
         due=due,
         points=step.judge_names_points,
+        excludes=step.excludes,
         asks_game=step.excludes is Exclusion.TOURNAMENT and _is_playing(state, entrant),
     )
 

@@ -10,7 +10,7 @@ from stolik.app.tournaments.telling.answers import Said, Shown
 from stolik.refusal import Violation
 from stolik.tournament.format import Criterion, Stage, TournamentFormat
 from stolik.tournament.standings import WITHOUT_GAMES, Row, penalty_points
-from stolik.tournament.state import Points, TournamentState
+from stolik.tournament.state import EntryStatus, Points, TournamentState
 from stolik.tournament.tiebreaks import Answer
 
 # What is called otherwise where places alone give points, and no tiles are there to draw.
@@ -107,6 +107,8 @@ def remark_of(row: Row, state: TournamentState, lang: str) -> str | None:
         said.append(text(f"alone.{state.format.bye.value}", lang, count=row.byes))
     if row.entrant in state.resigned:
         said.append(text("reason.resigned", lang))
+    if state.entrants[row.entrant].status is EntryStatus.WITHDRAWN:
+        said.append(text("reason.withdrew", lang))
     return " ".join(said) or None
 
 
