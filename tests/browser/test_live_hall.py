@@ -58,17 +58,19 @@ def test_a_player_reads_names_and_a_stranger_only_those_with_consent(people: Peo
     player = player_at(people, day, table, seats[0])
     names = player.locator(".table ol li strong")
     others = [f"Zawodnik {n}" for n in seats[1:]]
-    expect(names).to_have_text(["Ty", *others])
+    expect(names).to_have_text(["Ty", *others], use_inner_text=True)
 
     stranger = people.somebody(PHONE, phone=True)
     stranger.goto(f"/table/{table}")
     seen = stranger.locator(".table ol li strong")
-    expect(seen).to_have_text([f"#{n}" for n in seats])
+    expect(seen).to_have_text([f"#{n}" for n in seats], use_inner_text=True)
     day.organiser.put(f"{day.here}/people/{seats[2]}", {"consent": True})
-    expect(seen.nth(2)).to_have_text(f"Zawodnik {seats[2]}")  # on the page that is open
-    expect(seen.nth(1)).to_have_text(f"#{seats[1]}")
+    expect(seen.nth(2)).to_have_text(
+        f"Zawodnik {seats[2]}", use_inner_text=True
+    )  # on the page that is open
+    expect(seen.nth(1)).to_have_text(f"#{seats[1]}", use_inner_text=True)
     day.organiser.put(f"{day.here}/people/{seats[2]}", {"consent": False})
-    expect(seen.nth(2)).to_have_text(f"#{seats[2]}")
+    expect(seen.nth(2)).to_have_text(f"#{seats[2]}", use_inner_text=True)
 
     player.goto(f"/table/{table}/replay")
     expect(player.get_by_label("Czyimi oczami").locator("option").nth(1)).to_have_text("Ty")
@@ -183,7 +185,8 @@ def same_seat_elsewhere(page: Page, table: str) -> Page:
     """The same seat in another window of the same browser."""
     other = page.context.new_page()
     other.goto(f"/table/{table}")
-    expect(other.locator(".table ol li strong").first).to_have_text("Ty")
+    me = other.locator(".table ol li strong").first
+    expect(me).to_have_text("Ty", use_inner_text=True)
     return other
 
 

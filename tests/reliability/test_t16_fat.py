@@ -12,7 +12,7 @@ import pytest
 
 from stolik.adapters.web.edge import budget
 from stolik.adapters.web.edge.budget import Budget, cost_of
-from stolik.adapters.web.sockets import table_messages
+from stolik.adapters.web.sockets import strictly
 from stolik.app.games.rummikub import asked as rummikub_asked
 from stolik.app.games.rummikub.asked import asked, checked_draft, sound_tiles
 from stolik.app.games.rummikub.asks import Draft, Lay, Place
@@ -141,7 +141,7 @@ def test_the_mutant_that_measures_nothing_is_caught(
     monkeypatch.setattr(rummikub_asked, "sound_tiles", lambda *_: ())
     monkeypatch.setattr(rummikub_asked, "_tableau", lambda melds, _: tuple(map(tuple, melds)))
     monkeypatch.setattr(speaking, "MOST_SHOWN", 10**9)
-    monkeypatch.setattr(table_messages, "LARGEST", 10**9)
+    monkeypatch.setattr(strictly, "LARGEST", 10**9)
     assert asyncio.run(said_in_turn(ram_path))[0] > SHORT
 
 

@@ -6,7 +6,6 @@ import clock from "./en/clock.json";
 import enter from "./en/enter.json";
 import friends from "./en/friends.json";
 import hall from "./en/hall.json";
-import https from "./en/https.json";
 import missing from "./en/missing.json";
 import referee from "./en/referee.json";
 import replay from "./en/replay.json";
@@ -56,7 +55,6 @@ export default {
   ...enter,
   ...friends,
   ...hall,
-  ...https,
   ...missing,
   ...referee,
   ...replay,

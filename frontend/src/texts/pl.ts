@@ -6,7 +6,6 @@ import clock from "./pl/clock.json";
 import enter from "./pl/enter.json";
 import friends from "./pl/friends.json";
 import hall from "./pl/hall.json";
-import https from "./pl/https.json";
 import missing from "./pl/missing.json";
 import referee from "./pl/referee.json";
 import replay from "./pl/replay.json";
@@ -56,7 +55,6 @@ export default {
   ...enter,
   ...friends,
   ...hall,
-  ...https,
   ...missing,
   ...referee,
   ...replay,
