@@ -116,12 +116,20 @@ export interface Due {
   unconfirmed: number[];
   advances: number[];
   may_cut_back?: boolean;
+  to_correct?: GameAt[];
 }
 
 /** A remark or a reason in words. */
 export interface Said {
   code: string;
   message: string;
+}
+
+/** Where a game was played. */
+export interface GameAt {
+  round: number;
+  table: number;
+  game: number;
 }
 
 /** Whether the next draw takes dice from the hall, and what the server is bound to. */
@@ -160,6 +168,7 @@ export interface Game {
   absent?: number[];
   excluded?: number[];
   version?: number;
+  to_correct?: boolean;
   own_sheet?: Line[];
 }
 
