@@ -243,6 +243,7 @@ export interface MyTable {
   online: string | null;
   time_percent: number;
   games: Game[];
+  judged: Judged[];
 }
 
 /** Somebody at a table, as those there call him. */
@@ -250,6 +251,12 @@ export interface Neighbour {
   entrant: number;
   label: string;
   team?: string;
+}
+
+/** A judge's word to one player, until it is read; the key is the same as long as it is. */
+export interface Judged {
+  key: string;
+  text: string;
 }
 
 /** A way of holding a tournament, explained. */

@@ -675,6 +675,14 @@ class Neighbour:
 
 
 @dataclass(frozen=True, slots=True)
+class Judged:
+    """A judge's word to one player, until it is read; the key is the same as long as it is."""
+
+    key: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
 class MyTable:
     """A player's own place in the round being played."""
 
@@ -688,6 +696,7 @@ class MyTable:
     online: str | None
     time_percent: int
     games: tuple[Game, ...]
+    judged: tuple[Judged, ...]
 
 
 Answer = (
