@@ -109,8 +109,9 @@ def evolve(state: TournamentState, event: e.Event) -> TournamentState:  # noqa: 
             result = Result(lines, (by,) if by else (), reason, absent)
             return _with_result(state, number, (table, game), result)
         case e.ResultCorrected(number, table, game, lines, reason, absent):
-            version = state.rounds[number - 1].results[table, game].version + 1
-            result = Result(lines, ("referee",), reason, absent, version)
+            old = state.rounds[number - 1].results[table, game]
+            told = (lines, ("referee",), reason, absent)
+            result = Result(*told, version=old.version + 1, before=old.lines)
             return _with_result(state, number, (table, game), result)
         case e.ResultConfirmed(number, table, game, by):
             result = state.rounds[number - 1].results[table, game]
