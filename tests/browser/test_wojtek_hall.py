@@ -317,9 +317,12 @@ def test_a_board_of_ones_own_is_drawn_signed_and_chosen(people: People):
     expect(expected).to_have_value("20")
     expect(page.get_by_label("Plansza")).to_have_value(re.compile(".+"))
     expect(page.get_by_text("5 stolików po 4")).to_be_visible()
+    page.get_by_label("Liczba rund").select_option("2")
+    page.get_by_label("Bez finału").check()
     page.get_by_role("button", name="Dalej").click()
     page.get_by_role("button", name="Utwórz turniej").click()
     expect(page.get_by_role("heading", name="Zgłoszenia")).to_be_visible()
+    expect(page.get_by_text("Turniej Miś Wojtek: 2 rundy bez finału").first).to_be_attached()
     assert page.viewport_size == {"width": LAPTOP[0], "height": LAPTOP[1]}
 
 
