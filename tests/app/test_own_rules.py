@@ -1,8 +1,7 @@
 """Rules and formats of one's own: every field in a sentence, every fault by its field."""
 
-from typing import Any
-
 from random import Random
+from typing import Any
 
 import pytest
 

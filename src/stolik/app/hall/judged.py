@@ -23,12 +23,12 @@ def judged(state: TournamentState, entrant: EntrantNumber, lang: str) -> Iterato
     for i, report in enumerate(state.reports, start=1):
         if report.decision is None:
             continue
+        # A warning that is a step of the ladder is told as a penalty, for the same reason.
+        is_step = report.decision is not Decision.WARNING or report.reason in steps
         if report.by == entrant:
             yield Judged(f"r{i}", _report(state, "answered", report, report.decision, lang))
-        # A warning that is a step of the ladder is told as a penalty, for the same reason.
-        elif report.against == entrant and report.decision is Decision.WARNING:
-            if report.reason not in steps:
-                yield Judged(f"r{i}", _report(state, "reported", report, report.decision, lang))
+        elif report.against == entrant and not is_step:
+            yield Judged(f"r{i}", _report(state, "reported", report, report.decision, lang))
     for i, given in own:
         yield Judged(f"p{i}" + "c" * bool(given.cancelled), _penalty(state, given, lang))
 
