@@ -1,5 +1,6 @@
 """Rules and formats of one's own: every field in a sentence, every fault by its field."""
 
+from random import Random
 from typing import Any
 
 import pytest
@@ -9,6 +10,7 @@ from stolik.app.texts import LANGUAGES, catalogue
 from stolik.app.tournaments.own_rules import Draft, OwnKind, drafted, looked_at
 from stolik.refusal import Refused
 from tests.app.own_fields import field_names
+from tests.tournament.hall import Hall
 
 
 def told(kind: OwnKind, text: str, title: str = "Nasze") -> Any:
@@ -91,6 +93,26 @@ def test_what_is_written_out_cannot_name_a_file_of_the_machine():
     with pytest.raises(Refused) as refused:
         tournament_format(written_out({**raw, "profile": "/etc/rules.toml"}))
     assert refused.value.violations[0].facts["field"] == "profile"
+
+
+def test_a_format_is_held_shorter_without_writing_a_file():
+    """A school with two hours plays two rounds and no final, and the log says by which format."""
+    raw = drafted(Draft(OwnKind.FORMAT, based_on="wojtek", title="Krótki", rounds=2, final=False))
+    hall = Hall().create(written_out(raw), 8)
+    chance = Random(3)
+    for number in (1, 2):
+        hall.do("draw")
+        tables = hall.do("publish")["tables"]
+        for table, seats in enumerate((one["seats"] for one in tables), start=1):
+            where = {"round": number, "table": table, "game": 1}
+            hall.do("result", **where, seats=hall.seats(seats, chance))
+    assert hall.do("check")["next"] == "finish"
+    assert hall.state.format.title == "Krótki"
+    longer = drafted(Draft(OwnKind.FORMAT, based_on="wojtek", title="Dłuższy", rounds=3))
+    assert [one["rounds"] for one in longer["stages"]] == [3, 1]
+    with pytest.raises(Refused) as refused:
+        drafted(Draft(OwnKind.FORMAT, based_on="wojtek", title="Za długi", rounds=5))
+    assert refused.value.violations[0].facts["field"] == "rounds"
 
 
 @pytest.mark.parametrize(

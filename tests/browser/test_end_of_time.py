@@ -55,6 +55,9 @@ def test_later_it_is_taken_back_on_the_clock_s_page_and_in_history(people: Peopl
         page.goto(page.url.rpartition("/")[0] + "/" + where)
         back = "Cofnij koniec czasu" if where == "control" else "Cofnij: Koniec czasu: Runda I"
         page.get_by_role("button", name=back).click()
+        if where == "history":
+            assert day.organiser.get(f"{day.here}/hall")["time_called"] is True, "one tap is asked"
+            page.get_by_role("button", name="Tak: Cofnij").click()
         expect(page.get_by_text("Cofnięto.")).to_be_visible()
         assert day.organiser.get(f"{day.here}/hall")["time_called"] is False
     expect(page.get_by_text("Cofnięto koniec czasu: Runda I")).to_have_count(2)
@@ -69,7 +72,12 @@ def test_an_exclusion_is_taken_back_in_history(people: People):
     page = people.organiser_of(tournament)
     page.goto(f"/tournament/{tournament}/organise/history")
     page.get_by_role("button", name="Cofnij: Kara: Zawodnik 3").click()
+    assert day.ask(do="overview")["entrants"][2]["status"] == "disqualified", "one tap is asked"
+    page.get_by_label("Powód").fill("świadkowie się zgodzili")
+    page.get_by_role("button", name="Tak: Cofnij").click()
     expect(page.get_by_text("Cofnięto.")).to_be_visible()
+    line = day.ask(do="penalties")["penalties"][0]
+    assert line["cancelled"] == "świadkowie się zgodzili", "the reason is the organiser's own"
     assert day.ask(do="overview")["entrants"][2]["status"] == "present"
     expect(page.get_by_role("button", name="Cofnij: Kara")).to_have_count(0)
     # A time of day stands beside everything, and nobody has to count hours since the beginning.

@@ -237,8 +237,10 @@ def draw_start_cards(phone: Page) -> None:
     """Red, red again, a rainbow, and three more: the order is that of the start fields."""
     phone.get_by_role("button", name="Losuj misie, karty dobiorę z talii").click()
     area = phone.get_by_role("region", name="Przed grą: misie, karty startowe, kolejność")
-    for colour in ("czerwony", "czerwony", "tęczowa"):
+    for colour in ("czerwony", "czerwony"):
         area.get_by_role("button", name=colour).click()
+    # Who taps twice has drawn one card, for one pupil.
+    area.get_by_role("button", name="tęczowa").dblclick()
     expect(area.get_by_text("wybiera wolne pole startowe")).to_be_visible()
     expect(area.get_by_role("button", name="Kraj Krasnojarski")).to_have_count(0)
     area.get_by_role("button", name="Obwód Archangielski").click()
@@ -315,9 +317,13 @@ def test_a_board_of_ones_own_is_drawn_signed_and_chosen(people: People):
     expect(expected).to_have_value("20")
     expect(page.get_by_label("Plansza")).to_have_value(re.compile(".+"))
     expect(page.get_by_text("5 stolików po 4")).to_be_visible()
+    page.get_by_label("Liczba rund").select_option("2")
+    page.get_by_label("Bez finału").check()
     page.get_by_role("button", name="Dalej").click()
     page.get_by_role("button", name="Utwórz turniej").click()
     expect(page.get_by_role("heading", name="Zgłoszenia")).to_be_visible()
+    page.goto(page.url.partition("/organise")[0])
+    expect(page.get_by_text("Turniej Miś Wojtek: 2 rundy bez finału").first).to_be_visible()
     assert page.viewport_size == {"width": LAPTOP[0], "height": LAPTOP[1]}
 
 

@@ -134,9 +134,13 @@ def test_the_judge_on_a_laptop_sees_all_at_once_and_rewinds_by_picking_a_move(pe
     # One reason serves both: the game stops, and goes back.
     judge.get_by_label("Uzasadnienie").fill("ruch nie na to pole")
     judge.get_by_role("button", name="Cofnij grę →").click()
+    words = "Uzasadnienie „ruch nie na to pole” przeczytają wszyscy przy stoliku."
+    expect(judge.get_by_text(words)).to_be_visible()
     judge.get_by_role("button", name="Tak: Cofnij grę").click()
     expect(pick).to_be_visible()
-    expect(judge.get_by_text("Cofnięto do zdarzenia").first).to_be_visible()
+    expect(judge.get_by_text("Gra cofnięta przez sędziego do ruchu: ").first).to_be_visible()
+    expect(judge.get_by_label("Uzasadnienie")).to_have_value("")  # it went with the act
+    expect(judge.get_by_role("link", name="Wszystkie stoliki")).to_be_visible()
     assert host.room.table.state.turns == before.turns - 2 + running
     assert not host.room.table.state.time_called
     judge.get_by_role("button", name="Wznów").click()
@@ -205,7 +209,9 @@ def test_a_child_reports_on_a_phone_and_reads_what_came_of_it(people: People):
     child.goto(links[1])
     child.wait_for_url(lambda url: "/enter" not in url)
     child.goto(f"/table/{table}")
-    child.get_by_text("Zgłoś zachowanie sędziemu").click()
+    for words in ("Zgłoś sędziemu", "Sędzia"):
+        assert in_sight(child.get_by_text(words, exact=True)), "found by its words"
+    child.get_by_text("Zgłoś sędziemu").click()
     about = child.get_by_role("combobox", name="Gracz")
     words = child.get_by_label("Uzasadnienie")
     assert in_sight(about)

@@ -101,6 +101,62 @@ def test_a_red_card_after_the_sheet_waits_for_its_correction():
     assert "result.excluded_not_last" not in missing
 
 
+GAME = {"round": 1, "table": 1, "game": 1}
+
+
+def to_correct(hall: Hall) -> list[list[str]]:
+    """Games the desk is told to look at again, and whether the table's card says so too."""
+    table = hall.do("round", round=1)["tables"][0]
+    told = [item for item in hall.do("check")["remarks"] if item["code"] == "check.to_correct"]
+    assert bool(told) == any(game.get("to_correct") for game in table["games"])
+    return [item["message"] for item in told]
+
+
+def test_a_result_made_under_an_exclusion_is_looked_at_when_that_is_cancelled():
+    for steps in ({"do": "disqualify"}, {"do": "penalty"}):
+        hall = published("wojtek", 8)
+        seats = list(hall.state.rounds[0].tables[0].seats)
+        times = 4 if steps["do"] == "penalty" else 1
+        for _ in range(times):
+            hall.do(steps["do"], entrant=seats[0], **WHY)
+        hall.do("result", **GAME, seats=places(seats, [4, 1, 2, 3]))
+        assert not to_correct(hall)
+        hall.do("cancel_penalty", penalty=times, reason="świadkowie")
+        assert len(to_correct(hall)) == 1
+        # Who was last anyway stays so by the judge's word; then nothing is left to do.
+        hall.do("correct", **GAME, seats=places(seats, [4, 1, 2, 3]), **WHY)
+        assert not to_correct(hall)
+
+
+def test_cancelled_before_the_result_nothing_has_to_be_corrected():
+    hall, seats = red_carded()
+    hall.do("cancel_penalty", penalty=4, reason="świadkowie")
+    hall.do("result", **GAME, seats=places(seats, [1, 2, 3, 4]))
+    assert not to_correct(hall)
+
+
+def test_an_exclusion_after_the_result_is_told_on_the_card_too():
+    hall = published("wojtek", 8)
+    seats = list(hall.state.rounds[0].tables[0].seats)
+    hall.do("result", **GAME, seats=places(seats, [1, 2, 3, 4]))
+    hall.do("disqualify", entrant=seats[0], game=1, **WHY)
+    assert len(to_correct(hall)) == 1
+    hall.do("cancel_penalty", penalty=1, reason="pomyłka")
+    assert not to_correct(hall), "the places were never changed for it"
+
+
+def test_a_game_written_without_somebody_is_looked_at_when_he_is_in_again():
+    hall = published("grandprix", 12)
+    table = hall.state.rounds[0].tables[0]
+    out, *others = table.seats
+    hall.do("disqualify", entrant=out, leaving="without", **WHY)
+    seats = hall.seats([int(n) for n in others], Random(1))
+    hall.do("result", **GAME, seats=seats)
+    assert not to_correct(hall)
+    hall.do("cancel_penalty", penalty=1, reason="pomyłka")
+    assert len(to_correct(hall)) == 1
+
+
 def test_every_report_gets_a_decision():
     hall = published("wojtek", 8)
     a, b, *_ = hall.state.rounds[0].tables[0].seats

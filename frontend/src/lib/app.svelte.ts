@@ -14,6 +14,8 @@ class App {
   theme = $state<Theme>(keptTheme());
   /** The path of the page, without the fragment. */
   path = $state(location.pathname);
+  /** What stands behind it; the same again is asked for again. */
+  asked = $state.raw({ search: location.search });
 
   async speak(lang: Lang): Promise<void> {
     if (!(await learn(lang))) return;
@@ -36,6 +38,7 @@ class App {
   go(path: string): void {
     history.pushState(null, "", path);
     this.path = location.pathname;
+    this.asked = { search: location.search };
     scrollTo(0, 0);
   }
 }

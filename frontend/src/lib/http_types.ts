@@ -116,12 +116,20 @@ export interface Due {
   unconfirmed: number[];
   advances: number[];
   may_cut_back?: boolean;
+  to_correct?: GameAt[];
 }
 
 /** A remark or a reason in words. */
 export interface Said {
   code: string;
   message: string;
+}
+
+/** Where a game was played. */
+export interface GameAt {
+  round: number;
+  table: number;
+  game: number;
 }
 
 /** Whether the next draw takes dice from the hall, and what the server is bound to. */
@@ -160,6 +168,7 @@ export interface Game {
   absent?: number[];
   excluded?: number[];
   version?: number;
+  to_correct?: boolean;
   own_sheet?: Line[];
 }
 
@@ -234,6 +243,7 @@ export interface MyTable {
   online: string | null;
   time_percent: number;
   games: Game[];
+  judged: Judged[];
 }
 
 /** Somebody at a table, as those there call him. */
@@ -241,6 +251,12 @@ export interface Neighbour {
   entrant: number;
   label: string;
   team?: string;
+}
+
+/** A judge's word to one player, until it is read; the key is the same as long as it is. */
+export interface Judged {
+  key: string;
+  text: string;
 }
 
 /** A way of holding a tournament, explained. */

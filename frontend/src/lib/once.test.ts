@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { DOUBLE_CLICK_MS, inTurn, once, oneAct } from "./once";
+import { DOUBLE_CLICK_MS, once, oneAct } from "./once";
 
 test("what is under way is not begun a second time, and can be begun again afterwards", async () => {
   let begun = 0;
@@ -53,18 +53,4 @@ test("what is under way longer than a double click is still one act; what was re
   await expect(first).rejects.toThrow("no");
   void click();
   expect(sent).toBe(2);
-});
-
-test("work in turn: each waits for the one before it, and a fault holds up nobody", async () => {
-  const done: string[] = [];
-  const next = inTurn();
-  const slow = next(async () => {
-    await new Promise((wait) => setTimeout(wait, 5));
-    done.push("first");
-    throw new Error("no");
-  });
-  const second = next(async () => void done.push("second"));
-  await expect(slow).rejects.toThrow("no");
-  await second;
-  expect(done).toEqual(["first", "second"]);
 });

@@ -12,16 +12,6 @@ export function once<A extends unknown[]>(work: (...given: A) => Promise<void>):
   };
 }
 
-/** Each piece of work waits for the one before it; what goes wrong in one holds up no other. */
-export function inTurn(): (work: () => Promise<void>) => Promise<void> {
-  let last: Promise<void> = Promise.resolve();
-  return (work) => {
-    const mine = last.then(work);
-    last = mine.catch(() => {});
-    return mine;
-  };
-}
-
 /** Two clicks within this time are a double click, however fast the server answers the first. */
 export const DOUBLE_CLICK_MS = 500;
 

@@ -30,9 +30,10 @@ export interface Spot {
   seat: number;
 }
 
-/** Letters that fill a cell at once, in a game that is counted and in one that knows places. */
+/** Letters that fill a cell at once, in a game that is counted and in one that knows places: an exclusion has
+ *  its reason, so it comes from the penalties. */
 export const lettersOf = (byPlace: boolean): readonly string[] =>
-  byPlace ? [ABSENT, EXCLUDED] : [WENT_OUT, ABSENT, NOT_OPENED, COULD_OPEN];
+  byPlace ? [ABSENT] : [WENT_OUT, ABSENT, NOT_OPENED, COULD_OPEN];
 
 /** Letters that say how the game ended, for the whole column. */
 export const ENDINGS: Record<string, Ending> = { p: "pool_empty", t: "time_over" };

@@ -145,3 +145,10 @@ test("whoever leaves while a sheet is typed is no part of it, and is again after
   reseat(sheet, seats, { game: 2, result: "missing" });
   expect(sheet.rows[0]!.absent).toBe(false);
 });
+
+test("a correction begins with the places that count", () => {
+  const seated = [11, 12].map((entrant) => ({ entrant, name: `Zawodnik ${entrant}` })) as Parameters<typeof emptySheet>[0];
+  const lines = [11, 12].map((entrant, i) => ({ entrant, place: 2 - i, big_points: "0", small_points: "0" }));
+  expect(emptySheet(seated, "racks", { lines }).rows.map((row) => row.place)).toEqual([2, 1]);
+  expect(emptySheet(seated).rows.map((row) => row.place)).toEqual([null, null]);
+});

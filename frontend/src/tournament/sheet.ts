@@ -55,8 +55,8 @@ export interface TypedSheet {
   control: number | null;
 }
 
-/** What is known of a game before its sheet is written: who is no part of it, who was put out of it. */
-export type Known = Pick<Game, "absent" | "excluded">;
+/** What is known of a game before its sheet is written: who is no part of it, who was put out of it; the places that count. */
+export type Known = Pick<Game, "absent" | "excluded" | "lines">;
 
 export function emptySheet(seats: Seated[], counting: Counting = "racks", known: Known = {}): TypedSheet {
   const typed = { rack: null, stand: "opened" as Stand, points: null, plus: false, place: null };
@@ -64,7 +64,8 @@ export function emptySheet(seats: Seated[], counting: Counting = "racks", known:
   const nothing = () => ({ sets: "", portraits: null, cities: null, arrival: null, distance: null });
   const rows = seats.map((seat) => {
     const part = { left: false, absent: !!known.absent?.includes(seat.entrant), excluded: !!known.excluded?.includes(seat.entrant), collected: nothing() };
-    return { ...seat, ...typed, ...onPaper, ...part };
+    const place = known.lines?.find((line) => line.entrant === seat.entrant)?.place ?? null;
+    return { ...seat, ...typed, ...onPaper, ...part, place };
   });
   return { ending: "went_out", counting, byCards: false, winner: null, rows, code: "", control: null };
 }

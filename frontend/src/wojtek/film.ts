@@ -1,5 +1,6 @@
 // A film of Miś Wojtek as steps: each frame tells what is new, the rest is as before.
 import type { WojtekFrame, WojtekTableView } from "../lib/protocol";
+import { DONE } from "./story";
 import { undone, type AnyStep, type Weight } from "../replay/film";
 
 export interface CardsStep extends AnyStep {
@@ -73,7 +74,6 @@ export function weight(kind: string): Weight {
 }
 
 const BOUNDARY = new Set(["GameStarted", "TurnEnded", "Rewound"]);
-const DONE = new Set(["CardsExchanged", "BearMoved", "ThreeCardsDeclared", "TurnPassed", "TurnTimedOut"]);
 const HIDDEN = new Set(["CardsDrawn", "CardsExchanged", "SeatFinished"]);
 const DISPUTE = new Set(["MisconductReported", "ReportDecided", "RulingGiven"]);
 const JUDGE = new Set(

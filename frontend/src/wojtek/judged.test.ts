@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from "vitest";
 import { app } from "../lib/app.svelte";
 import type { Item, WojtekReport } from "../lib/protocol";
 import { decisionsFor } from "./judged";
+import { told } from "./story";
 
 beforeEach(() => {
   app.lang = "pl";
@@ -35,4 +36,14 @@ test("who reported learns the answer, who was reported a warning", () => {
   expect(decisionsFor(0, [], [decided])[0]?.text).toBe("Twoje zgłoszenie „podpowiada” → ostrzeżenie. prawda");
   expect(decisionsFor(1, [], [decided])[0]?.text).toBe("Sędzia daje Ci ostrzeżenie. prawda");
   expect(decisionsFor(1, [], [{ ...decided, decision: "rejected" }])).toEqual([]);
+});
+
+test("whose move the judge took back is told so, and the log names the move", () => {
+  const move = (seq: number, seat: number) => ({ seq, kind: "BearMoved", at: 0, by: "", data: { seat, to: 3, cards: [] } }) as unknown as Item;
+  const back = { seq: 12, kind: "Rewound", at: 0, by: "", data: { to: 8, reason: "zła karta" } } as unknown as Item;
+  const log = [move(7, 0), move(9, 1), move(11, 2), back];
+  const name = (seat: number) => ["Zawodnik 1", "Zawodnik 2", "Zawodnik 3"][seat]!;
+  expect(told(back, {} as never, name, log)).toBe("Gra cofnięta przez sędziego do ruchu: Zawodnik 2. zła karta");
+  expect(decisionsFor(1, log, []).map((one) => one.text)).toEqual(["Sędzia cofa grę: Twój ruch jest odwołany i będzie zagrany od nowa. Powód: zła karta"]);
+  expect(decisionsFor(0, log, [])).toEqual([]);
 });

@@ -1,7 +1,7 @@
 // What a judge decided about the pupil who looks, or on the pupil's own report: told until it is read.
 import { t } from "../lib/app.svelte";
 import type { Item, WojtekReport } from "../lib/protocol";
-import { stepName } from "./story";
+import { DONE, stepName } from "./story";
 
 export interface Notice {
   key: string;
@@ -22,7 +22,13 @@ export function decisionsFor(seat: number, log: readonly Item[], reports: readon
     const text = one.decision && (one.by === seat || !stepped(one.answer)) ? answer(one as Answered, seat) : "";
     return text ? [{ key: `r${i}`, text }] : [];
   });
-  return [...answered, ...given];
+  return [...answered, ...given, ...log.flatMap((item) => rewound(item, mine))];
+}
+
+/** Whose move went with what the judge took back. */
+function rewound({ seq, kind, data }: Item, mine: readonly Item[]): Notice[] {
+  const gone = kind === "Rewound" && mine.some((one) => one.seq > (data.to as number) && one.seq < seq && DONE.has(one.kind));
+  return gone ? [{ key: `e${seq}`, text: t("wojtek.notice_rewound", { reason: String(data.reason ?? "") }) }] : [];
 }
 
 type Answered = WojtekReport & { decision: NonNullable<WojtekReport["decision"]> };

@@ -40,7 +40,6 @@ const TOLD: Record<string, Tell> = {
   Paused: (d) => t("wojtek.log_paused", { reason: d.reason }),
   Resumed: () => t("wojtek.log_resumed"),
   TimeAdded: (d, who) => t("wojtek.log_time_added", { who, seconds: d.seconds, reason: d.reason }),
-  Rewound: (d) => t("wojtek.log_rewound", { to: d.to, reason: d.reason }),
   RulingGiven: (d) => t("wojtek.log_ruling", { reason: d.reason }),
   AccessChanged: (d, _, __, name) => accessTold(d, name),
   HandInspected: (d, who) => t("wojtek.log_inspected", { who, reason: d.reason }),
@@ -108,13 +107,24 @@ export function stepName(step: string): string {
   return t(STEPS[step] ?? "wojtek.first_warning");
 }
 
+/** What begins a turn: who goes back to before it plays it anew. */
+export const DONE = new Set(["CardsExchanged", "BearMoved", "ThreeCardsDeclared", "TurnPassed", "TurnTimedOut"]);
+
+/** Whose move is played anew, where what was taken back is known. */
+function rewoundTold(item: Happened, log: readonly Item[], name: NameOf): string {
+  const { to, reason } = item.data as { to: number; reason: string };
+  const first = log.find((one) => one.seq > to && DONE.has(one.kind));
+  return first ? t("wojtek.log_rewound_to", { who: name(first.data.seat as number), reason }) : t("wojtek.log_rewound", { reason });
+}
+
 /** An event as a sentence; empty for what needs no words. */
-export function told(item: Happened, board: BoardShown, name: NameOf): string {
-  return said(TOLD[item.kind], item, board, name);
+export function told(item: Happened, board: BoardShown, name: NameOf, log: readonly Item[] = []): string {
+  return item.kind === "Rewound" ? rewoundTold(item, log, name) : said(TOLD[item.kind], item, board, name);
 }
 
 /** Every event has a sentence where a game is looked at again. */
-export function toldInFilm(item: Happened, board: BoardShown, name: NameOf): string {
+export function toldInFilm(item: Happened, board: BoardShown, name: NameOf, log: readonly Item[] = []): string {
+  if (item.kind === "Rewound") return rewoundTold(item, log, name);
   return said(IN_FILM[item.kind] ?? TOLD[item.kind], item, board, name);
 }
 

@@ -154,6 +154,7 @@ class Notice(StrEnum):
     ADVANCES = "check.advances"
     FIRST_OUTSIDE = "check.first_outside"
     CUT_DIFFERS = "check.cut_differs"
+    TO_CORRECT = "check.to_correct"
     TITLE_GOES_TO = "check.title_goes_to"
 
 

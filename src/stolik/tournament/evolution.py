@@ -5,12 +5,13 @@ from dataclasses import replace
 from typing import TypeVar, assert_never
 
 from stolik.tournament import events as e
-from stolik.tournament.format import varied
+from stolik.tournament.format import Exclusion, varied
 from stolik.tournament.state import (
     Entrant,
     EntrantNumber,
     GameNumber,
     OpenGame,
+    Penalty,
     Pledge,
     Result,
     Round,
@@ -63,7 +64,8 @@ def evolve(state: TournamentState, event: e.Event) -> TournamentState:  # noqa: 
             return replace(state, penalties=(*state.penalties, penalty))
         case e.PenaltyCancelled(number, reason):
             line = replace(state.penalties[number - 1], cancelled=reason)
-            return replace(state, penalties=_replaced(state.penalties, number, line))
+            ledger = _replaced(state.penalties, number, line)
+            return replace(_doubting(state, line), penalties=ledger)
         case e.ReportFiled(report) | e.ReportDecided(report, None):
             return replace(state, reports=(*state.reports, report))
         case e.ReportDecided(report, number):
@@ -107,8 +109,9 @@ def evolve(state: TournamentState, event: e.Event) -> TournamentState:  # noqa: 
             result = Result(lines, (by,) if by else (), reason, absent)
             return _with_result(state, number, (table, game), result)
         case e.ResultCorrected(number, table, game, lines, reason, absent):
-            version = state.rounds[number - 1].results[table, game].version + 1
-            result = Result(lines, ("referee",), reason, absent, version)
+            old = state.rounds[number - 1].results[table, game]
+            told = (lines, ("referee",), reason, absent)
+            result = Result(*told, version=old.version + 1, before=old.lines)
             return _with_result(state, number, (table, game), result)
         case e.ResultConfirmed(number, table, game, by):
             result = state.rounds[number - 1].results[table, game]
@@ -155,6 +158,33 @@ def _with_status_of(state: TournamentState, event: e.StatusChanged) -> Tournamen
         stays = (state.rounds[-1].number, GameNumber(last)) if last else None
     known = state.entrants[event.entrant]
     return _with_entrant(state, replace(known, status=event.status, stays_in=stays))
+
+
+def _doubting(state: TournamentState, line: Penalty) -> TournamentState:
+    """Results in which the cancelled exclusion shows are to be looked at again."""
+    r = state.rounds[line.round - 1] if 1 <= line.round <= len(state.rounds) else None
+    table = r.table_of(line.entrant) if r else None
+    if r is None or table is None:
+        return state
+    results = {
+        game: replace(result, doubted=True)
+        for game, result in r.results.items()
+        if game[0] == table.number and _shows_in(line, game[1], result)
+    }
+    return _with_round(state, replace(r, results={**r.results, **results})) if results else state
+
+
+def _shows_in(line: Penalty, game: GameNumber, result: Result) -> bool:
+    """Whether a result has the excluded last, or was written without him."""
+    places = {one.entrant: one.place for one in result.lines}
+    match line.excludes:
+        case Exclusion.GAME:
+            last = max(places.values(), default=0)
+            return game == line.game and places.get(line.entrant) == last
+        case Exclusion.TOURNAMENT:
+            return line.entrant not in places
+        case Exclusion.NOTHING:
+            return False
 
 
 def _replaced(lines: tuple[L, ...], number: int, line: L) -> tuple[L, ...]:

@@ -15,10 +15,18 @@ from stolik.tournament.cut import (
 from stolik.tournament.draws import draft_violations, field_violations, order_violations
 from stolik.tournament.format import Seating
 from stolik.tournament.placement import table_policy
-from stolik.tournament.progress import Step, due, obstacles
+from stolik.tournament.progress import Step, due, obstacles, to_correct
 from stolik.tournament.seating import SeatingRequest, frames
 from stolik.tournament.standings import stage_standings, standings
-from stolik.tournament.state import EntrantNumber, EntryStatus, Seats, TournamentState
+from stolik.tournament.state import (
+    EntrantNumber,
+    EntryStatus,
+    GameNumber,
+    RoundNumber,
+    Seats,
+    TableNumber,
+    TournamentState,
+)
 from stolik.tournament.teams import team_remarks
 
 _NEAR_LINE = 3  # on each side of it
@@ -86,6 +94,9 @@ def remarks(state: TournamentState) -> Iterator[Violation]:
     if any(moved := field_differs(state)):
         comes, drops = (tuple(str(n) for n in group) for group in moved)
         yield Violation(Notice.CUT_DIFFERS, facts={"comes": comes, "drops": drops})
+    if wrong := results_to_correct(state):
+        games = tuple(f"{number}/{table}/{game}" for number, table, game in wrong)
+        yield Violation(Notice.TO_CORRECT, facts={"games": games, "count": len(games)})
     match due(state).step:
         case Step.DRAW:
             yield from _before_draw(state)
@@ -99,6 +110,18 @@ def remarks(state: TournamentState) -> Iterator[Violation]:
                 yield Violation(Notice.TITLE_GOES_TO, facts={**facts, "entrant": row.entrant})
         case _:
             pass
+
+
+def results_to_correct(
+    state: TournamentState,
+) -> tuple[tuple[RoundNumber, TableNumber, GameNumber], ...]:
+    """Results that do not go with the penalties given or cancelled since."""
+    return tuple(
+        (r.number, table, game)
+        for r in state.rounds
+        for (table, game), result in sorted(r.results.items())
+        if to_correct(state, r, game, result)
+    )
 
 
 def advances(state: TournamentState) -> Seats:

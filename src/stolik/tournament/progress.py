@@ -12,6 +12,7 @@ from stolik.tournament.state import (
     EntrantNumber,
     GameNumber,
     Line,
+    Result,
     Round,
     RoundNumber,
     RoundStatus,
@@ -116,13 +117,15 @@ def obstacles(state: TournamentState) -> Iterator[Violation]:
     ]
     if unsure:
         yield violation(Refusal.NOT_CONFIRMED, games=tuple(unsure[:20]), count=len(unsure))
-    for penalty in state.penalties:
-        if penalty.excludes is Exclusion.GAME and penalty.game is not None:
-            r = state.rounds[penalty.round - 1]
-            table = r.table_of(penalty.entrant)
-            result = r.results.get((table.number, penalty.game)) if table else None
-            if result and not_last(state, r.number, penalty.game, result.lines):
-                yield violation(Refusal.EXCLUDED_NOT_LAST, entrants=(str(penalty.entrant),))
+    for r in state.rounds:
+        for (_, game), result in sorted(r.results.items()):
+            if wrong := not_last(state, r.number, game, result.lines):
+                yield violation(Refusal.EXCLUDED_NOT_LAST, entrants=tuple(str(n) for n in wrong))
+
+
+def to_correct(state: TournamentState, r: Round, game: GameNumber, result: Result) -> bool:
+    """Whether what the ledger says since does not go with a result."""
+    return result.doubted or bool(not_last(state, r.number, game, result.lines))
 
 
 def open_game(state: TournamentState, entrant: EntrantNumber) -> GameNumber | None:

@@ -69,6 +69,8 @@ class Result:
     reason: str = ""  # of a correction, or why the game was not played
     absent: Seats = ()  # of the table's seats, no part of this game
     version: int = 1  # one more with each correction
+    before: tuple[Line, ...] = ()  # the lines the last correction took the place of
+    doubted: bool = False  # made under an exclusion that was cancelled since
 
 
 @dataclass(frozen=True, slots=True)

@@ -102,6 +102,36 @@ def test_my_table(open_store: OpenStore):
         day.organiser.get(day.here + "/me", refused="hall.no_table")
 
 
+def test_a_pupil_in_the_hall_is_told_what_the_judge_decided(open_store: OpenStore):
+    """Who was punished, who reported and who was reported; nobody else reads it."""
+    with serving_node(open_store) as server:
+        day = Day(server, "wojtek", 8, confirmations=0)
+        a, b, c, *_ = day.round()[0]
+        day.let_in(a, b, c)
+
+        def told(n: int) -> list[str]:
+            return [one["text"] for one in day.players[n].get(day.here + "/me")["judged"]]
+
+        for _ in range(2):
+            day.ask(do="penalty", entrant=a, reason="krzyki")
+        filed = {"do": "file_report", "by": c, "entrant": b, "words": "podpowiada"}
+        day.players[c].post(day.here, filed)
+        assert not told(c)
+        answer = {"decision": "warning", "reason": "prawda", "is_step": False}
+        day.ask(do="report", by=c, entrant=b, report=1, **answer)
+        assert told(a) == [
+            "Sędzia daje Ci karę: ostrzeżenie. Powód: krzyki",
+            "Sędzia daje Ci karę: żółta kartka. −1 punkt. Powód: krzyki",
+        ]
+        assert told(b) == ["Zgłoszono Cię sędziemu. Decyzja: ostrzeżenie. prawda"]
+        assert told(c) == ["Twoje zgłoszenie „podpowiada”. Decyzja: ostrzeżenie. prawda"]
+        day.ask(do="disqualify", entrant=a, reason="bójka")
+        assert "nie grasz dalej w partii 1 i masz w niej ostatnie miejsce" in told(a)[-1]
+        day.ask(do="cancel_penalty", penalty=3, reason="to nie on")
+        taken_back = "Sędzia cofa Twoją karę: natychmiastowa dyskwalifikacja. Powód: to nie on"
+        assert told(a)[-1] == taken_back
+
+
 def test_online_tables_are_set_once_and_listed(open_store: OpenStore):
     with serving_node(open_store) as server:
         day = Day(server, "zimowy", 12, confirmations=0)

@@ -460,7 +460,9 @@ def test_papers_of_pupils_explain_every_point():
         assert sum(parts) == total, (heads, row)
     assert {"Kary", "Test wiedzy"} <= set(heads)
     protocol = printed["protocol"]
-    assert "Runda I, stolik 1, gra 1: wynik poprawiony [zła kolejność]" in protocol
+    (corrected,) = [line for line in protocol.splitlines() if "wynik poprawiony" in line]
+    assert corrected.startswith("- Runda I, stolik 1, gra 1: wynik poprawiony. Zawodnik 1: 1. → 5.")
+    assert corrected.endswith("[zła kolejność]")
     assert "plansza niezweryfikowana" in protocol
     assert "Liczą się punkty z etapu: Runda zasadnicza; dalsze etapy (Finał) nie." in protocol
     reasons = [line for line in protocol.splitlines() if "drużyna wyżej" in line]

@@ -6,6 +6,7 @@ from typing import Literal
 from stolik.app.games.counting import starter_known
 from stolik.app.hall.codes import Refusal
 from stolik.app.hall.hall import Hall, differing
+from stolik.app.hall.judged import judged
 from stolik.app.hall.starters import games_played, starter_of
 from stolik.app.tournaments.telling import answers
 from stolik.app.tournaments.telling.answers import Game, MyTable, Neighbour
@@ -14,7 +15,7 @@ from stolik.tournament.progress import is_confirmed, party
 from stolik.tournament.state import EntrantNumber, GameNumber, Round, Table
 
 
-async def my_table(hall: Hall, entrant: int) -> MyTable:
+async def my_table(hall: Hall, entrant: int, lang: str = "pl") -> MyTable:
     """An entrant's place in the round that is being played; refused if he has none."""
     number = EntrantNumber(entrant)
     listed = await hall.office.listed()
@@ -34,6 +35,7 @@ async def my_table(hall: Hall, entrant: int) -> MyTable:
         online=online.id if online else None,
         time_percent=hall.percents.get(entrant, 100),
         games=tuple(_game(hall, found, table, n, entrant) for n in range(1, found.games + 1)),
+        judged=tuple(judged(hall.office.state, number, lang)),
     )
 
 

@@ -2,10 +2,10 @@
 
 from stolik.app.paper.codes import Phrase
 from stolik.app.paper.content import Block, Heading, Items, Paragraph
-from stolik.app.paper.source import PaperSource
+from stolik.app.paper.source import PaperSource, shown
 from stolik.app.tournaments.telling.ladder import given_effect, step_text
 from stolik.app.tournaments.telling.wording import round_called
-from stolik.tournament.state import EntryStatus, Penalty
+from stolik.tournament.state import EntryStatus, Penalty, Result
 
 _LEFT = {
     EntryStatus.WITHDRAWN: Phrase.LEFT_WITHDRAWN,
@@ -18,8 +18,16 @@ def corrections(source: PaperSource) -> list[Block]:
     """Results that were written anew after they had been entered, and why."""
     found = tuple(
         (
-            source.say(
-                Phrase.CORRECTED, round=source.round_title(r), table=int(table), game=int(game)
+            ". ".join(
+                (
+                    source.say(
+                        Phrase.CORRECTED,
+                        round=source.round_title(r),
+                        table=int(table),
+                        game=int(game),
+                    ),
+                    *_changed(source, result),
+                )
             ),
             result.reason,
         )
@@ -28,6 +36,24 @@ def corrections(source: PaperSource) -> list[Block]:
         if result.version > 1
     )
     return [Heading(source.say(Phrase.CORRECTIONS)), Items(found)] if found else []
+
+
+def _changed(source: PaperSource, result: Result) -> list[str]:
+    """Everybody whose line the correction changed, as it was and as it is; nothing if nobody's."""
+    names, by_places = source.names(), source.state.format.by_places
+    old, new = (
+        {
+            line.entrant: f"{line.place}." if by_places else shown(line.small_points)
+            for line in lines
+        }
+        for lines in (result.before, result.lines)
+    )
+    changed = (
+        f"{names[n]}: {old.get(n, '–')} → {new.get(n, '–')}"
+        for n in sorted({*old, *new})
+        if old.get(n) != new.get(n)
+    )
+    return [told] if (told := "; ".join(changed)) else []
 
 
 def penalties(source: PaperSource) -> list[Block]:

@@ -75,7 +75,7 @@ def diplomas(source: PaperSource, wish: Wish) -> Paper:
     rows = still_here(state, standings(state))  # who left has no title, and nobody a gap above him
     if wish.places is not None and not 1 <= wish.places <= len(rows):
         refuse(Violation(Refusal.NO_PLACE, facts={"place": wish.places, "last": len(rows)}))
-    last = wish.places or (0 if titled else _PODIUM)
+    last = wish.places or _PODIUM
     made = tuple(
         Diploma(
             heading=source.say(Phrase.DIPLOMA),

@@ -76,6 +76,9 @@ class Draft:
     text: str = ""
     based_on: str = ""
     title: str = ""
+    # A format as it is, only shorter: rounds of its first stage, and whether others follow.
+    rounds: int | None = None
+    final: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,6 +143,8 @@ def drafted(draft: Draft) -> dict[str, Any]:
         raw["id"] = OWN_ID
     if not str(raw.get("title", "")).strip():
         refuse(Violation(Refusal.FIELD_MISSING, facts={"field": "title"}))
+    if draft.kind is OwnKind.FORMAT and (draft.rounds is not None or not draft.final):
+        raw["stages"] = _shorter(ways.whole(raw)["stages"], draft)
     found = ways.made(raw)
     match draft.kind:
         case OwnKind.FORMAT:
@@ -147,6 +152,15 @@ def drafted(draft: Draft) -> dict[str, Any]:
         case OwnKind.RULES:
             refuse_any(*_of_another_box(found))
     return raw
+
+
+def _shorter(stages: list[dict[str, Any]], draft: Draft) -> list[dict[str, Any]]:
+    first, *others = stages
+    rounds = first["rounds"] if draft.rounds is None else draft.rounds
+    if not 1 <= rounds <= first["rounds"]:
+        choices = tuple(str(n) for n in range(1, first["rounds"] + 1))
+        refuse(Violation(Refusal.FIELD_CHOICE, facts={"field": "rounds", "choices": choices}))
+    return [{**first, "rounds": rounds}, *(others if draft.final else ())]
 
 
 def _of_another_box(rules: Any) -> Iterator[Violation]:

@@ -8,6 +8,7 @@ from litestar.params import FromPath, JSONBody
 from stolik.adapters.web.edge.asking import HttpRequest, command_of, signature
 from stolik.adapters.web.edge.encoding import encode
 from stolik.adapters.web.edge.guard import allowed_by, login_of, services_of
+from stolik.adapters.web.edge.language import language_of
 from stolik.adapters.web.edge.reading import Body, Strict
 from stolik.adapters.web.sockets.live import live_of
 from stolik.app import bounds
@@ -328,12 +329,13 @@ async def set_time(
 
 @get(_HERE + "/me", opt={"rule": Rule.WATCHER_HERE}, tags=_TAGS)
 async def me(request: HttpRequest, tournament: FromPath[str]) -> dict[str, Any]:
-    """Your table in the round being played: seat, starter, the others, online or not, results."""
+    """Your table in the round being played: seat, starter, the others, online or not, results,
+    what a judge decided about you."""
     hall, login = await live_of(request).halls.look(tournament), await login_of(request)
     plays = may(login, Rule.PLAYER_HERE, Place(tournament))
     if login.entrant is None or not plays:
         refuse(Violation(Refusal.NO_TABLE))
-    return written_fields(await my_table(hall, login.entrant))
+    return written_fields(await my_table(hall, login.entrant, language_of(request.scope)))
 
 
 @post(

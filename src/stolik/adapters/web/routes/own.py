@@ -29,10 +29,12 @@ class OwnWanted(Body, frozen=True):
     text: Annotated[str, msgspec.Meta(max_length=MOST_CHARS)] = ""
     based_on: b.Word = ""
     title: b.Name = ""
+    rounds: Annotated[int, msgspec.Meta(ge=1, le=100)] | None = None  # of a format's first stage
+    final: bool = True  # whether the stages after the first are played
 
 
 def _draft(data: OwnWanted) -> own.Draft:
-    return own.Draft(data.kind, data.text, data.based_on, data.title)
+    return own.Draft(data.kind, data.text, data.based_on, data.title, data.rounds, data.final)
 
 
 @get("/api/own", opt={"rule": Rule.ORGANISER}, tags=_TAGS)

@@ -416,6 +416,15 @@ class Finished:
 
 
 @dataclass(frozen=True, slots=True)
+class GameAt:
+    """Where a game was played."""
+
+    round: int
+    table: int
+    game: int
+
+
+@dataclass(frozen=True, slots=True)
 class Due:
     """The next step, what is missing for it and what is worth a look."""
 
@@ -427,6 +436,7 @@ class Due:
     unconfirmed: tuple[int, ...]  # would be seated, or are, and were not checked in
     advances: tuple[int, ...]  # whom the cut would take, if it is what comes next
     may_cut_back: bool = False  # a cut stands that can still be taken back
+    to_correct: tuple[GameAt, ...] = ()  # results that do not go with the penalties as they stand
 
 
 @dataclass(frozen=True, slots=True)
@@ -479,6 +489,7 @@ class Game:
     absent: tuple[int, ...] | None = None  # who sits there and is no part of it
     excluded: tuple[int, ...] | None = None  # who was put out of it: last, whatever is left
     version: int | None = None  # of the result: one more with each correction
+    to_correct: bool | None = None  # a penalty given or cancelled since does not go with it
     own_sheet: tuple[Line, ...] | None = None  # what the reader wrote instead, until it is decided
 
 
@@ -664,6 +675,14 @@ class Neighbour:
 
 
 @dataclass(frozen=True, slots=True)
+class Judged:
+    """A judge's word to one player, until it is read; the key is the same as long as it is."""
+
+    key: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
 class MyTable:
     """A player's own place in the round being played."""
 
@@ -677,6 +696,7 @@ class MyTable:
     online: str | None
     time_percent: int
     games: tuple[Game, ...]
+    judged: tuple[Judged, ...]
 
 
 Answer = (

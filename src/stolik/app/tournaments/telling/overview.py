@@ -19,8 +19,16 @@ from stolik.app.tournaments.telling.wording import (
 from stolik.refusal import Violation, refuse
 from stolik.tournament.cut import may_take_back
 from stolik.tournament.format import Criterion, TournamentFormat
-from stolik.tournament.preflight import advances, missing, remarks, unconfirmed
-from stolik.tournament.progress import Step, due, is_confirmed, missing_games, party, put_out
+from stolik.tournament.preflight import advances, missing, remarks, results_to_correct, unconfirmed
+from stolik.tournament.progress import (
+    Step,
+    due,
+    is_confirmed,
+    missing_games,
+    party,
+    put_out,
+    to_correct,
+)
 from stolik.tournament.state import (
     GameNumber,
     Line,
@@ -85,6 +93,7 @@ def check(desk: Desk, lang: str) -> answers.Due:
         unconfirmed=unconfirmed(state),
         advances=advances(state),
         may_cut_back=may_take_back(state),
+        to_correct=tuple(answers.GameAt(*at) for at in results_to_correct(state)),
     )
 
 
@@ -150,6 +159,7 @@ def game_told(state: TournamentState, r: Round, table: Table, number: int) -> an
         absent=absent if here else None,
         excluded=excluded,
         version=result.version,
+        to_correct=to_correct(state, r, GameNumber(number), result) or None,
     )
 
 
