@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 from websockets.asyncio.client import connect
 
-from stolik.adapters.web.sockets import session
 from stolik.app.access.roles import may
 from stolik.app.library import rules_profile
+from stolik.app.tables import table_rights
 from stolik.app.tables.setup import Watching
 from stolik.client import HttpRefused, No, NotAdmitted, TableClient, fetch, log_in, play
 from stolik.client.games.rummikub import RUMMIKUB
@@ -291,7 +291,7 @@ def test_a_seat_is_judged_once_and_not_at_each_move(server: Running, monkeypatch
         asked.append(args)
         return may(*args)
 
-    monkeypatch.setattr(session, "may", counted)
+    monkeypatch.setattr(table_rights, "may", counted)
     _, clients = within(120, whole_game(server.url, "judged", server.table("judged")))
     moves = clients[0].memory.seq
     assert moves > 20

@@ -74,9 +74,13 @@ SPOKEN: Mapping[str, Iterable[str]] = {
     "criterion": (*Criterion, "points", "lot_number"),
     "reason": (
         *("first", "level", "stage", "decided", "decided_before", "lot", "lot_number"),
-        *("without_games", "not_played", "resigned", "penalties"),
+        *("without_games", "not_played", "resigned", "withdrew", "penalties"),
     ),
     "above": ("person", "team"),
+    "judged": (
+        *("given", "why", "cancelled", "out_of_game", "out_of_tournament"),
+        *("answered", "reported", "rejected", "disqualification"),
+    ),
     "alone": ByeWorth,
     "heading": HEADINGS,
     "title": (
