@@ -6,6 +6,7 @@ It stands around the whole application, so that an unknown path is treated like 
 from collections.abc import Iterable
 from ipaddress import ip_address
 from typing import Any
+from urllib.parse import urlsplit
 
 from litestar.connection import ASGIConnection, Request
 from litestar.enums import ScopeType
@@ -198,6 +199,8 @@ def _is_secure(scope: Scope, settings: Settings) -> bool:
 
 def _is_ours(host: str, settings: Settings) -> bool:
     """Whether we are known by this name, or by any address where the network is local."""
+    if not _is_readable(host):
+        return False
     name = (host if host.endswith("]") else host.rpartition(":")[0] or host).lower()
     if name in settings.hosts:
         return True
@@ -206,6 +209,15 @@ def _is_ours(host: str, settings: Settings) -> bool:
     except ValueError:
         return False
     return settings.any_address
+
+
+def _is_readable(host: str) -> bool:
+    """Whether an address can be made of it: whoever reads `request.url` later must not fail."""
+    try:
+        found = urlsplit(f"//{host}/")
+        return (found.port or 0) >= 0 and found.netloc == host
+    except ValueError:
+        return False
 
 
 def _own_origin(scope: Scope, host: str, secure: bool) -> bool:
