@@ -3,7 +3,7 @@
 import asyncio
 import json
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from time import perf_counter
 from typing import Any
 
@@ -13,7 +13,7 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 from websockets.typing import Origin
 
-from stolik.adapters.web.edge import budget, gate
+from stolik.adapters.web.edge import budget, crowd, gate
 from stolik.adapters.web.edge.budget import Budget
 from stolik.adapters.web.edge.crowd import Crowd
 from stolik.adapters.web.sockets import session as table_session
@@ -291,13 +291,51 @@ def test_the_mutant_that_thinks_nobody_a_stranger_is_caught(monkeypatch: pytest.
     assert asyncio.run(_shutting_out(10)) == (10, False)
 
 
+async def _hoarding(path: str, most: int) -> list[str]:
+    """How the sockets that one login opens end, oldest first; "" for those that stay."""
+    async with one_node() as stage:
+        held = [SocketWay(stage, path.format(hall=stage.here), None) for _ in range(most + 2)]
+        for channel in held:
+            await channel.open(stage.chief)
+        ends = [await _end_of(channel) for channel in held]
+        for channel in held:
+            await channel.close()
+        return ends
+
+
+async def _end_of(channel: SocketWay) -> str:
+    with suppress(Gone):
+        while told := await channel.next(0.3):
+            if told["t"] == "bye":
+                return str(told["code"])
+    return ""
+
+
+@pytest.mark.parametrize("path", _SOCKETS)
+def test_the_oldest_socket_of_a_login_makes_room(path: str, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(crowd, "MOST_OF_ONE_LOGIN", 2)
+    gone = "bye.newer_connection"
+    assert asyncio.run(_hoarding(path, 2)) == [gone, gone, "", ""]
+
+
+def test_a_login_whose_sockets_do_not_go_gets_no_more():
+    held, places = ExitStack(), Crowd()
+    with held:
+        for _ in range(60):
+            held.enter_context(places.socket("192.0.2.1", stranger=False, login="a"))
+        with pytest.raises(Refused):
+            places.check("192.0.2.1", login="a")
+        places.check("192.0.2.1", login="b")
+    places.check("192.0.2.1", login="a")
+
+
 def test_a_school_behind_one_address_gets_in():
-    crowd = Crowd()
+    places = Crowd()
     for n in range(2000):
-        crowd.line("192.0.2.1", stranger=n % 2 == 0)
+        places.line("192.0.2.1", stranger=n % 2 == 0)
     with pytest.raises(Refused):
-        crowd.line("192.0.2.1", stranger=False)
-    crowd.line("192.0.2.2", stranger=True)
+        places.line("192.0.2.1", stranger=False)
+    places.line("192.0.2.2", stranger=True)
 
 
 async def _silent() -> bool:

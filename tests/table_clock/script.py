@@ -75,7 +75,8 @@ class Told:
             case "announce":
                 return c.Announce(Seat(int(rest[0])), at)
             case "correct":
-                return c.CorrectSeat(Seat(int(rest[0])), "" if "mute" in rest else "pomyłka", at)
+                why, referee = "" if "mute" in rest else "pomyłka", "referee" in rest
+                return c.CorrectSeat(Seat(int(rest[0])), why, at, referee)
             case "call":
                 return c.CallTime(at)
             case "uncall":

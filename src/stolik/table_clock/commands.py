@@ -75,7 +75,10 @@ class Announce:
 
 @dataclass(frozen=True, slots=True)
 class CorrectSeat:
-    """Somebody tapped by mistake: this seat is to move, with a fresh time."""
+    """Somebody tapped by mistake: this seat is to move, with a fresh time.
+
+    Only a referee renews so the time of who is to move already.
+    """
 
     seat: Seat
     reason: str

@@ -241,8 +241,12 @@ def _announce_before_game(story: _Story, seat: Seat, at: Ms) -> None:
 def _correct_seat(story: _Story, command: c.CorrectSeat, at: Ms) -> None:
     _reason_given(command.reason)
     story.seat(command.seat)
-    if story.playing().waits and not command.referee:
+    state = story.playing()
+    if state.waits and not command.referee:
         _no(Refusal.WAITS_FOR_REFEREE)
+    # Fresh time for who is to move anyway is no correction.
+    if command.seat == state.turn and not command.referee:
+        _no(Refusal.SEAT_ON_MOVE)
     story.tell(e.SeatCorrected(command.seat, command.reason, at))
 
 

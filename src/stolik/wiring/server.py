@@ -33,7 +33,7 @@ from stolik.app.ports import Bus, EventStore
 from stolik.app.streams.copy_keeper import CopyKeeper, CopyReasons
 from stolik.app.streams.copying import no_copies
 from stolik.app.streams.mirroring import MirrorHealth
-from stolik.refusal import Violation, refuse
+from stolik.refusal import Fact, Violation, refuse
 from stolik.wiring.serving import Log, Node, make_access, make_node, mirror_of
 
 if TYPE_CHECKING:
@@ -64,9 +64,9 @@ def check_data(storage: Storage) -> tuple[str, ...]:
 
 async def _serve(plan: ServePlan, on_started: Callable[[Started], None]) -> None:
     _demand_place(plan)
-    listeners = _listeners(plan, plan.port)
+    listeners = _listeners(plan, plan.port, "--port")
     port = listeners[0].getsockname()[1]
-    secure = _listeners(plan, plan.https.port) if plan.https else []
+    secure = _listeners(plan, plan.https.port, "--https-port") if plan.https else []
     log = json_log(log_sink(plan.log))
     async with _mirrored_store(plan, log) as store, _bus(plan.storage) as bus:
         door = _door(plan, port, secure)
@@ -230,7 +230,7 @@ def _addresses(plan: ServePlan, port: int, door: "Door | None") -> tuple[str, ..
     return door.addresses(plain) if door else plain
 
 
-def _listeners(plan: ServePlan, wanted: int) -> list[socket.socket]:
+def _listeners(plan: ServePlan, wanted: int, option: str) -> list[socket.socket]:
     """Sockets on every address of the plan; a machine without IPv6 goes without."""
     listeners: list[socket.socket] = []
     for address in plan.listen:
@@ -242,7 +242,8 @@ def _listeners(plan: ServePlan, wanted: int) -> list[socket.socket]:
             if ":" not in address:
                 for listener in listeners:
                     listener.close()
-                refuse(Violation(Refusal.PORT, facts={"port": wanted, "address": address}))
+                facts: dict[str, Fact] = {"port": wanted, "address": address, "option": option}
+                refuse(Violation(Refusal.PORT, facts=facts))
     return listeners
 
 

@@ -121,6 +121,10 @@ def test_a_taken_port_is_told(tmp_path: Path):
         output, status = run("serve", "--port", port, "--data", str(tmp_path), "--lang", "en")
         assert status == 1
         assert f"port {port} cannot be used" in output
+        assert output.rstrip().endswith("with --port.")
+        doors = ("--port", "0", "--https", "--https-port", port)
+        output, status = run("serve", *doors, "--data", str(tmp_path), "--lang", "en")
+        assert (status, output.rstrip().endswith("with --https-port.")) == (1, True)
         output, status = run("doctor", "--port", port, "--data", str(tmp_path), "--lang", "en")
         assert status == 1
         assert "[TO DO] Port" in output

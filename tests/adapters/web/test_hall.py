@@ -262,6 +262,10 @@ def test_more_time_for_who_needs_it_everywhere(open_store: OpenStore):
             table.socket.send('{"t":"hello","table":"' + me["online"] + '"}')
             seats = table.wait(lambda m: m["t"] == "welcome")["seats"]
             assert [seat["time_percent"] for seat in seats][:2] == [100, 150]
+        with server.client().socket("/api/socket") as onlooker:
+            onlooker.socket.send('{"t":"hello","table":"' + me["online"] + '"}')
+            seats = onlooker.wait(lambda m: m["t"] == "welcome")["seats"]
+            assert {seat["time_percent"] for seat in seats} == {100}
         day.organiser.delete(f"{day.here}/people/{there}")
         acts = day.organiser.get(f"{day.here}/history/access")
         assert [a.get("reason") for a in acts if a["what"] == "time_set"] == [None, "wzrok"]

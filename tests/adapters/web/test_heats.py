@@ -52,6 +52,7 @@ def test_the_best_of_a_heat_become_entries_of_the_final(open_store: OpenStore, t
         assert sent() == "office.heats_late"
         organiser.put(final, {"heats_until": _LATER})
         assert sent(file.replace(b"rack", b"rick", 1) + b"x\n") == "logbook.damaged"
+        assert [sent(school=blank) for blank in ("%0d", "%20")] == ["request.limit"] * 2
         assert [sent(), sent()] == ["", ""]
         (waits,) = organiser.get(heats)
         assert (waits["school"], waits["entrants"], waits["same_school"]) == ("Szkoła 1", 8, False)

@@ -164,6 +164,14 @@ def test_who_trusts_nothing_yet_is_led_by_plain_http(tmp_path: Path):
         assert client.get(told["certificate"]).content == b"der"
 
 
+@pytest.mark.parametrize("host", ["localhost:99999", "127.0.0.1:abc", "[127.0.0.1]"])
+def test_a_name_that_is_none_is_refused(tmp_path: Path, host: str):
+    settings = replace(BOTH, any_address=True)
+    with serving_node(lambda: store_sqlite.open_store(tmp_path), settings) as server:
+        answer = server.client().http.get("/api/https", headers={"host": host})
+        assert answer.json()["error"]["code"] == "http.host"
+
+
 def test_without_https_nothing_is_handed_out(tmp_path: Path):
     with serving_node(lambda: store_sqlite.open_store(tmp_path)) as server:
         told = server.client().get("/api/https")

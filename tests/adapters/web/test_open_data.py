@@ -5,6 +5,8 @@ import io
 import json
 from datetime import UTC, datetime
 
+import pytest
+
 from stolik.app.library import tournament_format
 from stolik.app.tournaments.card import TournamentCard
 from stolik.app.tournaments.details import Details
@@ -65,6 +67,19 @@ def test_pages_elsewhere_may_read_it_and_ask_whether_it_changed(open_store: Open
         assert changed.status_code == 200
 
 
+def test_before_there_are_results_the_file_has_the_same_headings(open_store: OpenStore):
+    with serving_node(open_store) as server:
+        day, anybody = Day(server, "zimowy", 4, confirmations=0), server.client().http
+
+        def headings() -> str:
+            return anybody.get(day.here + "/open/results.csv").text.partition("\r\n")[0]
+
+        before, (seats,) = headings(), day.round()
+        day.ask(**day.sheet(1, 1, 1, seats))
+        assert before == headings()
+        assert "reason" not in before
+
+
 def test_a_tournament_that_is_not_public_is_nobodys_data(open_store: OpenStore):
     with serving_node(open_store) as server:
         day, anybody = played(server), server.client()
@@ -99,3 +114,15 @@ def test_a_long_name_is_folded_and_nothing_of_it_is_lost():
     wanted = name.replace(";", "\\;").replace(",", "\\,")
     assert f"SUMMARY:{wanted}\r\n" in whole
     assert json.dumps(whole).count("BEGIN:VEVENT") == 1
+
+
+@pytest.mark.parametrize(
+    ("date", "starts", "ends"),
+    [("9999-12-31", "99991231T230000", "99991231T235959"), ("0001-01-01", "00010101T230000", "")],
+)
+def test_any_day_that_an_older_file_holds_is_one_of_a_calendar(date: str, starts: str, ends: str):
+    details = Details(date=date)
+    card = TournamentCard("0f", "Turniej", "zimowy", "zimowy", start="23:00", details=details)
+    told = calendar(card, tournament_format("zimowy"), STAMP)
+    assert f"DTSTART:{starts}\r\n" in told
+    assert f"DTEND:{ends}" in told

@@ -10,6 +10,7 @@ import pytest
 
 from stolik.app.hall import control
 from stolik.app.hall.me import my_table
+from stolik.app.hall.times import write_percent
 from stolik.app.ports import NotRead, Put, Stale
 from stolik.app.streams.beside import TEXT
 from stolik.table_clock import commands as c
@@ -308,8 +309,6 @@ def test_more_time_for_who_needs_it():
         venue = Venue()
         hall = await venue.tournament()
         room = await venue.clock()
-        from stolik.app.hall.times import write_percent
-
         second = room.place.seats[1]
         await hall.set_percent(second, 150, [write_percent(hall.office, second, 150)])
         await press(room, c.Start)
@@ -323,6 +322,23 @@ def test_more_time_for_who_needs_it():
         assert room.state.left == 80_000
         fresh = await venue.again()
         assert (await fresh.hall()).percents == {first: 200, second: 150}
+
+    run(story)
+
+
+def test_who_looks_on_is_not_told_who_needs_more_time():
+    async def story():
+        venue = Venue()
+        hall = await venue.tournament()
+        room, phone, onlooker = await venue.clock(), Screen(), Screen()
+        second = room.place.seats[1]
+        await hall.set_percent(second, 150, [write_percent(hall.office, second, 150)])
+        room.join(phone)
+        room.watch(onlooker)
+        for begin in (False, True):
+            assert not begin or await press(room, c.Start) is None
+            assert [seat["percent"] for seat in phone.last["seats"]] == [100, 150, 100, 100]
+            assert [seat["percent"] for seat in onlooker.last["seats"]] == [100] * 4
 
     run(story)
 

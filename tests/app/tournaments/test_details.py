@@ -41,7 +41,7 @@ def test_what_is_not_said_stays_and_what_is_emptied_goes():
     assert (told["place"], told.get("partners"), told["organiser"]) == ("Sztum", None, "Klub Gier")
 
 
-@pytest.mark.parametrize("date", ["2026-02-30", "20.11.2026", "jutro"])
+@pytest.mark.parametrize("date", ["2026-02-30", "20.11.2026", "jutro", "0001-01-01", "9999-12-31"])
 def test_a_day_that_is_none_is_refused_before_anything_is_written(date: str):
     hall = Hall()
     assert hall.code("create", format="zimowy", details={"date": date}) == "office.date"

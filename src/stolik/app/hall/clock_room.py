@@ -191,7 +191,7 @@ class ClockRoom:
     def watch(self, screen: Phone) -> None:
         """A screen looks on. No flag is looked for on its account: it has no taps to bring."""
         self.watchers.append(screen)
-        screen.send(self._house.encode(self.shown()))
+        screen.send(self._house.encode(self.shown(watched=True)))
 
     def leave(self, phone: Phone) -> None:
         """A phone has gone; it runs on by itself, and so does the clock."""
@@ -206,8 +206,8 @@ class ClockRoom:
             if alarm:
                 alarm.cancel()
 
-    def shown(self) -> dict[str, Any]:
-        """The clock as every phone sees it: it has no secrets."""
+    def shown(self, *, watched: bool = False) -> dict[str, Any]:
+        """The clock as its phones see it; who needs more time is nothing for those who look on."""
         now = Ms(self._house.clock.now())
         # One that nobody has touched shows what it would be set to.
         state = replay(self._set_up(now), self.state)
@@ -247,7 +247,7 @@ class ClockRoom:
             "seats": [
                 {
                     "entrant": entrant,
-                    "percent": times.percents[seat],
+                    "percent": 100 if watched else times.percents[seat],
                     "used_ms": used.get(Seat(seat), 0),
                     "flags": state.flags.get(Seat(seat), 0),
                     "announced": Seat(seat) in state.announced,
@@ -281,9 +281,10 @@ class ClockRoom:
     def _believe(self, events: Sequence[Event]) -> None:
         for event in events:
             self.state = evolve(self.state, event)
-        message = self._house.encode(self.shown())
-        for phone in (*self.phones, *self.watchers):
-            phone.send(message)
+        for here, watched in ((self.phones, False), (self.watchers, True)):
+            message = self._house.encode(self.shown(watched=watched)) if here else b""
+            for phone in tuple(here):
+                phone.send(message)
         self._set_alarm()
 
     # --- what nobody saw ---------------------------------------------------------------------

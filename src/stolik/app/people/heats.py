@@ -13,6 +13,7 @@ from stolik.app.library import BOARDS, FORMATS, RULES, is_written_out
 from stolik.app.naming import skeleton, tidy
 from stolik.app.ports import CommandId, EventStore, Put
 from stolik.app.reading.codec import LARGEST_MOMENT, Reader, plain
+from stolik.app.reading.codes import Refusal as Asked
 from stolik.app.streams.command_ids import mark
 from stolik.app.tournaments.card import TournamentCard
 from stolik.app.tournaments.codes import Refusal
@@ -20,6 +21,7 @@ from stolik.app.tournaments.logbook import Logbook
 from stolik.app.tournaments.office import Office
 from stolik.app.tournaments.reading_eyes import ALL
 from stolik.app.tournaments.trying import Asking, TrialBook
+from stolik.free_text import says_something
 from stolik.refusal import Violation, refuse
 from stolik.tournament.commands import Enter
 from stolik.tournament.cut import still_here
@@ -51,6 +53,9 @@ class Heat:
 
 def read_heat(content: bytes, card: TournamentCard, school: str) -> Heat:
     """The best of a heat from its file; refused if it is damaged or not finished."""
+    named_school = tidy(school)
+    if not says_something(named_school):
+        refuse(Violation(Asked.LIMIT, facts={"field": "school", "limit": "of length >= 1"}))
     book = Logbook.read(
         content,
         lambda shape, by: (
@@ -69,7 +74,7 @@ def read_heat(content: bytes, card: TournamentCard, school: str) -> Heat:
     held = still_here(state, rows)[: card.heats_best]
     named = ((row.place, people.get(row.entrant, "")) for row in held)
     best = tuple(Best(place, tidy(name)) for place, name in named)
-    return Heat(tidy(school), tidy(book.name), book.head, len(rows), best)
+    return Heat(named_school, tidy(book.name), book.head, len(rows), best)
 
 
 async def send_heat(office: Office, store: EventStore, heat: Heat, now: int) -> None:

@@ -3,7 +3,7 @@
 import csv
 import io
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, fields
 from fractions import Fraction
 from typing import Any
@@ -165,14 +165,17 @@ def _plain(value: Any) -> Any:
     return " ".join(value) if isinstance(value, Numbers) else plain(value)
 
 
-def as_csv(rows: Sequence[Row], what: str = "", lang: str = "") -> bytes:
+def as_csv(
+    rows: Sequence[Row], what: str = "", lang: str = "", without: Collection[str] = ()
+) -> bytes:
     """Semicolons, as Excel wants them here; texts that look like formulas get an apostrophe.
 
     `lang`: of the headings; without it they are the keys that programs know.
     """
     file = io.StringIO(newline="")
     file.write(_BOM)
-    heads = list(dict.fromkeys(key for row in rows for key in row)) or [*_EMPTY.get(what, ())]
+    known = dict.fromkeys(key for row in rows for key in row) or _EMPTY.get(what, ())
+    heads = [head for head in known if head not in without]
     writer = csv.writer(file, delimiter=";", quoting=csv.QUOTE_NONNUMERIC)
     writer.writerow([heading(head, lang) for head in heads] if lang else heads)
     writer.writerows([_cell(row.get(head, "")) for head in heads] for row in rows)

@@ -40,7 +40,7 @@ def results_json(card: TournamentCard, source: ExportSource) -> bytes:
 
 def results_csv(_: TournamentCard, source: ExportSource) -> bytes:
     """Every line of every result."""
-    return as_csv(_rows("results", source), "results")
+    return as_csv(_rows("results", source), "results", without=_KEPT_BACK)
 
 
 def standings_csv(_: TournamentCard, source: ExportSource) -> bytes:

@@ -74,7 +74,7 @@ class Audience:
             seq=self._table.seq,
             server_time=self._now(),
             rules=self._play.rules_told(),
-            seats=seats_shown(setup),
+            seats=seats_shown(setup, viewer),
             game=setup.game,
             games=setup.games,
         )

@@ -62,11 +62,12 @@ def _cut(violation: Violation, left: int) -> Violation:
     return replace(violation, tiles=tiles, melds=tuple(melds))
 
 
-def seats_shown(setup: TableSetup) -> Sequence[Mapping[str, Any]]:
-    """Who sits where."""
+def seats_shown(setup: TableSetup, viewer: Viewer) -> Sequence[Mapping[str, Any]]:
+    """Who sits where; who needs more time is known to the table and its referees."""
+    told = viewer.role in (Role.SEAT, Role.REFEREE)
     return [
-        {"entrant": seat.entrant, "bot": seat.bot, "time_percent": seat.time_percent}
-        for seat in setup.seats
+        {"entrant": one.entrant, "bot": one.bot, "time_percent": one.time_percent if told else 100}
+        for one in setup.seats
     ]
 
 

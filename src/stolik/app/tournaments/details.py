@@ -10,8 +10,9 @@ from typing import Any
 from stolik.app.naming import tidy
 from stolik.app.tournaments.codes import Refusal
 from stolik.app.tournaments.requests import DetailsSaid, PrizeSaid
-from stolik.refusal import Violation, refuse
+from stolik.refusal import Fact, Violation, refuse
 
+_YEARS = (1900, 2200)  # what is further away is a slip of the keyboard
 _WRITTEN = {"pl": "%d.%m.%Y", "en": "%d/%m/%Y"}
 
 
@@ -77,6 +78,9 @@ def _kept(value: Any) -> Any:
 
 def _demand_date(written: str) -> None:
     try:
-        date.fromisoformat(written)
+        fits = _YEARS[0] <= date.fromisoformat(written).year <= _YEARS[1]
     except ValueError:
-        refuse(Violation(Refusal.DATE, facts={"date": written}))
+        fits = False
+    if not fits:
+        facts: dict[str, Fact] = {"date": written, "least": str(_YEARS[0]), "most": str(_YEARS[1])}
+        refuse(Violation(Refusal.DATE, facts=facts))

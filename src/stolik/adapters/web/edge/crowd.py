@@ -2,17 +2,21 @@
 
 A hall or a school is one address, so there is room for all of its phones; what one machine could
 open beside them is bounded. Strangers take at most half of the places: whom somebody let in still
-finds one.
+finds one. A login has a few: its oldest sockets make room (`sockets/lines.py`), and where they are
+slow to go no more come.
 """
 
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import NoReturn
 
 from stolik.adapters.web.edge.codes import Refusal
 from stolik.refusal import Violation, refuse
 
 MOST = 2000  # unless the organiser says otherwise
+MOST_OF_ONE_LOGIN = 30  # sockets
+SOCKET_LOGIN = "socket_login"  # in a scope's state: the login a socket came with
 
 
 class Crowd:
@@ -22,15 +26,18 @@ class Crowd:
         self.most = most
         self._here: Counter[str] = Counter()
         self._strangers: Counter[str] = Counter()  # those of them whom nobody has let in
+        self._logins: Counter[str] = Counter()  # sockets, from anywhere
 
     @contextmanager
-    def socket(self, host: str, *, stranger: bool) -> Iterator[None]:
+    def socket(self, host: str, *, stranger: bool, login: str = "") -> Iterator[None]:
         """A socket, for as long as it is open."""
         self.line(host, stranger=stranger)
+        self._logins[login] += 1
         try:
             yield
         finally:
             self.line_gone(host, stranger=stranger)
+            _less(self._logins, login)
 
     def line(self, host: str, *, stranger: bool) -> None:
         """A line has come."""
@@ -40,13 +47,22 @@ class Crowd:
 
     def line_gone(self, host: str, *, stranger: bool) -> None:
         """A line has gone."""
-        self._here[host] -= 1
-        self._strangers[host] -= stranger
-        for counted in (self._here, self._strangers):
-            if counted[host] <= 0:
-                del counted[host]
+        _less(self._here, host)
+        _less(self._strangers, host, stranger)
 
-    def check(self, host: str, *, stranger: bool = False) -> None:
-        """Refused if nobody more can come from there."""
+    def check(self, host: str, *, stranger: bool = False, login: str = "") -> None:
+        """Refused if nobody more can come from there, or with this login."""
         if self._here[host] >= self.most or (stranger and self._strangers[host] >= self.most // 2):
-            refuse(Violation(Refusal.TOO_MANY_CONNECTIONS, facts={"most": self.most}))
+            _refuse(self.most)
+        if login and self._logins[login] >= 2 * MOST_OF_ONE_LOGIN:
+            _refuse(MOST_OF_ONE_LOGIN)
+
+
+def _refuse(most: int) -> NoReturn:
+    refuse(Violation(Refusal.TOO_MANY_CONNECTIONS, facts={"most": most}))
+
+
+def _less(counted: Counter[str], key: str, by: int = 1) -> None:
+    counted[key] -= by
+    if counted[key] <= 0:
+        del counted[key]

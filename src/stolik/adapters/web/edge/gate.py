@@ -6,6 +6,7 @@ It stands around the whole application, so that an unknown path is treated like 
 from collections.abc import Iterable
 from ipaddress import ip_address
 from typing import Any
+from urllib.parse import urlsplit
 
 from litestar.connection import ASGIConnection, Request
 from litestar.enums import ScopeType
@@ -14,6 +15,7 @@ from litestar.types import ASGIApp, Message, Receive, Scope, Send
 from stolik.adapters.web.edge.arrival import AUTHORITY, by_https, by_own_door
 from stolik.adapters.web.edge.bounds import target_fault
 from stolik.adapters.web.edge.codes import Refusal
+from stolik.adapters.web.edge.crowd import SOCKET_LOGIN
 from stolik.adapters.web.edge.guard import NOT_READ, address_of, token_of
 from stolik.adapters.web.edge.language import header, language_of
 from stolik.adapters.web.edge.logs import tell_bug
@@ -25,6 +27,7 @@ from stolik.adapters.web.edge.turnstile import Turnstile
 from stolik.adapters.web.services import Services, Settings
 from stolik.app.access.in_turn import TURN
 from stolik.app.access.logins import login_of
+from stolik.app.access.roles import ANONYMOUS, Login
 from stolik.app.ports import NotRead
 from stolik.app.tables.setup import is_let_in
 from stolik.refusal import Refused, Violation
@@ -111,7 +114,9 @@ async def _socket(
         return
     _number(services, scope)
     connection = ASGIConnection[Any, Any, Any, Any](scope)
-    host, stranger = address_of(connection).host, await _is_stranger(connection, services)
+    login = await _login(connection, services)
+    host, stranger = address_of(connection).host, not is_let_in(login)
+    scope["state"][SOCKET_LOGIN] = login.id
 
     async def sending(message: Message) -> None:
         if message["type"] == "websocket.close" and message["code"] == NOT_READ:
@@ -120,25 +125,24 @@ async def _socket(
             await send(message)
 
     try:
-        services.crowd.check(host, stranger=stranger)
+        services.crowd.check(host, stranger=stranger, login=login.id)
     except Refused as refused:
         await _deny(refused, scope, receive, send)
         services.log.info("socket refused", code=str(refused.violations[0].code))
         return
     try:
-        with services.crowd.socket(host, stranger=stranger):
+        with services.crowd.socket(host, stranger=stranger, login=login.id):
             await app(scope, receive, sending)
     except Exception as error:
         tell_bug(services, scope, error)
 
 
-async def _is_stranger(connection: ASGIConnection[Any, Any, Any, Any], services: Services) -> bool:
-    """Whether nobody has let this browser or program in, as far as its first words tell."""
+async def _login(connection: ASGIConnection[Any, Any, Any, Any], services: Services) -> Login:
+    """Whom somebody has let in, as far as the first words of this browser or program tell."""
     try:
-        login = await login_of(services.access, token_of(connection))
+        return await login_of(services.access, token_of(connection))
     except NotRead:
-        return True
-    return not is_let_in(login)
+        return ANONYMOUS
 
 
 async def _deny(refused: Refused, scope: Scope, receive: Receive, send: Send) -> None:
@@ -198,6 +202,8 @@ def _is_secure(scope: Scope, settings: Settings) -> bool:
 
 def _is_ours(host: str, settings: Settings) -> bool:
     """Whether we are known by this name, or by any address where the network is local."""
+    if not _is_readable(host):
+        return False
     name = (host if host.endswith("]") else host.rpartition(":")[0] or host).lower()
     if name in settings.hosts:
         return True
@@ -206,6 +212,15 @@ def _is_ours(host: str, settings: Settings) -> bool:
     except ValueError:
         return False
     return settings.any_address
+
+
+def _is_readable(host: str) -> bool:
+    """Whether an address can be made of it: whoever reads `request.url` later must not fail."""
+    try:
+        found = urlsplit(f"//{host}/")
+        return (found.port or 0) >= 0 and found.netloc == host
+    except ValueError:
+        return False
 
 
 def _own_origin(scope: Scope, host: str, secure: bool) -> bool:

@@ -12,7 +12,7 @@ from stolik.adapters.web.sockets import clock_messages as t
 from stolik.adapters.web.sockets.lines import LineOpened
 from stolik.adapters.web.sockets.live import Live, live_of
 from stolik.adapters.web.sockets.outbox import Outbox
-from stolik.adapters.web.sockets.table import listen, opener_of, turned_away
+from stolik.adapters.web.sockets.table import listen, login_at, opener_of, turned_away
 from stolik.adapters.web.sockets.ways import socket_outbox
 from stolik.app.access.roles import Rule, may
 from stolik.app.access.standing import LoginNow
@@ -147,14 +147,13 @@ async def clock_socket(socket: Socket, tournament: FromPath[str], table: FromPat
     except FAULTS as fault:
         await turned_away(socket, fault, encode, outbox.lang)
         return
-    live.lines.opened(session)
-    session.sit("watch" in socket.query_params)
-    try:
-        await listen(socket, session.receive)
-    finally:
-        session.leave()
-        live.lines.closed(session)
-        outbox.drop()
+    with live.lines.socket(session, login_at(socket)):
+        session.sit("watch" in socket.query_params)
+        try:
+            await listen(socket, session.receive)
+        finally:
+            session.leave()
+            outbox.drop()
 
 
 @post(_HERE + "/lines", opt={"rule": Rule.WATCHER_HERE}, tags=["tournaments"])

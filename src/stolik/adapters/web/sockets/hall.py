@@ -12,7 +12,7 @@ from stolik.adapters.web.edge.guard import standing_of
 from stolik.adapters.web.sockets.lines import LineOpened
 from stolik.adapters.web.sockets.live import live_of
 from stolik.adapters.web.sockets.outbox import Outbox
-from stolik.adapters.web.sockets.table import listen, opener_of, turned_away
+from stolik.adapters.web.sockets.table import listen, login_at, opener_of, turned_away
 from stolik.adapters.web.sockets.ways import socket_outbox
 from stolik.app.access.roles import Rule, may
 from stolik.app.access.standing import LoginNow
@@ -73,13 +73,12 @@ async def hall_socket(socket: Socket, tournament: FromPath[str]) -> None:
         await turned_away(socket, fault, encode, outbox.lang)
         return
     watching = Watching(standing, hall, outbox, encode)
-    live.lines.opened(watching)
-    try:
-        await listen(socket, watching.receive)
-    finally:
-        watching.leave()
-        live.lines.closed(watching)
-        outbox.drop()
+    with live.lines.socket(watching, login_at(socket)):
+        try:
+            await listen(socket, watching.receive)
+        finally:
+            watching.leave()
+            outbox.drop()
 
 
 @post(_HERE + "/lines", opt={"rule": Rule.WATCHER_HERE}, tags=["tournaments"])

@@ -10,7 +10,8 @@ login may no longer do ends it.
 
 import asyncio
 from collections import deque
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from hashlib import sha256
 from hmac import compare_digest
@@ -18,6 +19,7 @@ from typing import Protocol
 
 from msgspec import Struct
 
+from stolik.adapters.web.edge import crowd as crowds
 from stolik.adapters.web.edge.budget import Budget, cost_of
 from stolik.adapters.web.edge.crowd import Crowd
 from stolik.adapters.web.sockets.outbox import Outbox
@@ -164,6 +166,7 @@ class Lines:
         self._monotonic = monotonic
         self._sessions: set[Session] = set()
         self._lines: dict[str, Line] = {}
+        self._sockets: dict[str, list[Session]] = {}  # by the login they came with, oldest first
         # Learns what another node has changed, where its whisper was lost.
         self.look_elsewhere: Callable[[], Awaitable[None]] = _nowhere
         self._look = asyncio.Event()
@@ -178,6 +181,23 @@ class Lines:
     def closed(self, session: Session) -> None:
         """A connection has gone."""
         self._sessions.discard(session)
+
+    @contextmanager
+    def socket(self, session: Session, login: str) -> Iterator[None]:
+        """A socket, for as long as it is open; the oldest of its login makes room."""
+        own = self._sockets.setdefault(login, []) if login else []
+        while len(own) >= crowds.MOST_OF_ONE_LOGIN:
+            own.pop(0).close(NoticeCode.NEWER_CONNECTION)
+        own.append(session)
+        self.opened(session)
+        try:
+            yield
+        finally:
+            self.closed(session)
+            if session in own:
+                own.remove(session)
+            if not self._sockets.get(login, [session]):
+                del self._sockets[login]
 
     @property
     def count(self) -> int:

@@ -5,6 +5,7 @@ from collections.abc import Awaitable, Callable
 
 from litestar import websocket
 
+from stolik.adapters.web.edge.crowd import SOCKET_LOGIN
 from stolik.adapters.web.edge.faults import refused_by
 from stolik.adapters.web.edge.guard import Connection, address_of, services_of, token_of
 from stolik.adapters.web.sockets.lines import Opener
@@ -27,12 +28,11 @@ async def table_socket(socket: Socket) -> None:
     services, live = services_of(socket), live_of(socket)
     outbox = socket_outbox(socket, live.rooms.house.encode)
     session = TableSession(live.rooms, outbox, who_asks(socket), nobody(services.access))
-    live.lines.opened(session)
-    try:
-        await listen(socket, session.receive)
-    finally:
-        live.lines.closed(session)
-        session.leave()
+    with live.lines.socket(session, login_at(socket)):
+        try:
+            await listen(socket, session.receive)
+        finally:
+            session.leave()
 
 
 def who_asks(connection: Connection) -> WhoIs:
@@ -45,6 +45,12 @@ def who_asks(connection: Connection) -> WhoIs:
         return await standing_of(access, token or token_of(connection, table))
 
     return who
+
+
+def login_at(socket: Socket) -> str:
+    """The login a socket was opened with, whatever its hello shows; empty for a stranger."""
+    login: str = socket.scope["state"][SOCKET_LOGIN]
+    return login
 
 
 def opener_of(connection: Connection) -> Opener:

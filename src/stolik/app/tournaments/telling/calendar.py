@@ -14,7 +14,7 @@ def calendar(card: TournamentCard, shape: TournamentFormat, stamp: datetime, url
     """One event; times are those of the place, without a zone, as the organiser's plan has them."""
     lines = [
         *("BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Stolik//Stolik//PL"),
-        *("BEGIN:VEVENT", f"UID:{card.id}@stolik", f"DTSTAMP:{stamp:%Y%m%dT%H%M%SZ}"),
+        *("BEGIN:VEVENT", f"UID:{card.id}@stolik", f"DTSTAMP:{_written(stamp)}Z"),
         *_times(card, shape),
         f"SUMMARY:{_escaped(card.name)}",
         *([f"LOCATION:{_escaped(card.details.place)}"] if card.details.place else []),
@@ -36,8 +36,14 @@ def _times(card: TournamentCard, shape: TournamentFormat) -> Iterator[str]:
         items=card.day,
     )
     ends = max(slot.ends for slot in slots) - hours * 60 - minutes
-    yield f"DTSTART:{starts:%Y%m%dT%H%M%S}"
-    yield f"DTEND:{starts + timedelta(minutes=ends):%Y%m%dT%H%M%S}"
+    lasts = min(timedelta(minutes=ends), datetime.max - starts)
+    yield f"DTSTART:{_written(starts)}"
+    yield f"DTEND:{_written(starts + lasts)}"
+
+
+def _written(moment: datetime) -> str:
+    """A file of an older version may hold any year: it has four digits all the same."""
+    return f"{moment.year:04}{moment:%m%dT%H%M%S}"
 
 
 def _escaped(words: str) -> str:
