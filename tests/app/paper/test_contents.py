@@ -16,7 +16,9 @@ from stolik.app.paper.results import form_csv, form_facts
 from stolik.app.paper.source import PaperSource, polish_order
 from stolik.app.paper.wishes import Wish
 from stolik.app.tournaments.details import Details
+from stolik.app.tournaments.telling.ranking import titles
 from stolik.refusal import Refused
+from stolik.tournament.standings import standings
 from tests.app.paper.events import WISH, begun, over, source, troubled
 from tests.app.paper.reading import as_text
 from tests.golden.comparing import must_read
@@ -165,6 +167,29 @@ def test_who_left_before_a_round_is_no_part_of_its_seating():
     by_name = paper("seating", source(hall), here).body[0].blocks[0].rows
     assert str(left) not in {row[1] for row in by_name}
     assert len(by_name) == 12
+
+
+def test_who_left_before_the_end_is_in_nobody_s_way():
+    """Titles, diplomas, form and the file of a heat name the same people in the same places."""
+    hall, chance = begun.__wrapped__("szkoly2015", 16), Random(1)
+    while hall.do("overview")["next"]["next"] != "finish":
+        hall.step(chance)
+    left = standings(hall.state)[0].entrant
+    hall.do("withdraw", entrant=left, game="not_begun", reason="choroba")
+    hall.do("finish")
+    here = source(hall)
+    told = [(row.place, row.name) for row in titles(here.desk, "pl").titles]
+    assert len(told) >= 3
+    assert [place for place, _ in told] == list(range(1, len(told) + 1))
+    assert f"Zawodnik {left}" not in dict(told).values()
+    made = paper("diplomas", here, WISH).body
+    assert [(one.lines[0].split()[2], one.name) for one in made] == [
+        (f"{place}.", name) for place, name in told
+    ]
+    places = form_facts(here)["places"]
+    assert [(one["place"], one["name"]) for one in places][:3] == told[:3]
+    (row,) = (r for r in hall.do("standings")["rows"] if r["entrant"] == left)
+    assert row["remark"] == "Withdrew from the tournament."
 
 
 def test_there_are_no_slips_with_numbers_where_nobody_draws_one():
