@@ -12,7 +12,7 @@ function tournament(entrants: number, more: { stage?: number; finished?: boolean
   const round = { round: 3, stage: more.stage ?? 1, tables } as unknown as Round;
   const rows = Array.from({ length: entrants }, (_, i) => ({ entrant: i + 1, games: 1 }) as Standing);
   return {
-    overview: { stages: [{}, {}], finished: more.finished ?? false, seats_by_tile: false },
+    overview: { entrants: [], stages: [{}, {}], finished: more.finished ?? false, seats_by_tile: false },
     round: more.round === false ? null : round,
     standings: rows,
     titles: [],
@@ -62,6 +62,18 @@ test("the podium has three places, whoever has a title", () => {
     [1, "mistrz"],
     [2, ""],
     [3, ""],
+  ]);
+});
+
+test("who withdrew stands on no step, and in nobody's way", () => {
+  const page = tournament(8, { finished: true });
+  page.standings.forEach((row, i) => (row.place = i + 1));
+  page.overview.entrants = page.standings.map(({ entrant, name }) => ({ entrant, name, status: entrant === 2 ? "withdrawn" : "present" }));
+  page.titles = [{ title: "champion", text: "mistrz", place: 1, entrant: 1, name: "Zawodnik 1" }];
+  expect(winners(page).map(({ place, entrant }) => [place, entrant])).toEqual([
+    [1, 1],
+    [2, 3],
+    [3, 4],
   ]);
 });
 

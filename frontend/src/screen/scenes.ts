@@ -138,10 +138,13 @@ export function ruleSlides(rules: Rules | null): Rules["parts"] {
   });
 }
 
-/** Those with a title, and whoever else came in among the first three. */
+/** Those with a title, and whoever else came in among the first three of those who have not left. */
 export function winners(page: PublicPage): Winner[] {
   const titled = new Set(page.titles.map((title) => title.entrant));
-  const others = page.standings.filter((row) => row.place <= PODIUM && !titled.has(row.entrant));
+  const left = new Set(page.overview.entrants.filter((one) => one.status === "withdrawn").map((one) => one.entrant));
+  const here = page.standings.filter((row) => !left.has(row.entrant));
+  const counted = here.map((row) => ({ ...row, place: 1 + here.findIndex((one) => one.place === row.place) }));
+  const others = counted.filter((row) => row.place <= PODIUM && !titled.has(row.entrant));
   return [...page.titles, ...others.map((row) => ({ ...row, title: "", text: "" }))].sort((a, b) => a.place - b.place);
 }
 

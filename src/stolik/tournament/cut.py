@@ -161,6 +161,11 @@ def still_here(state: TournamentState, rows: Sequence[Row]) -> Sequence[Row]:
     return [replace(row, place=first[row.place]) for row in here]
 
 
+def going_on(state: TournamentState, rows: Sequence[Row]) -> list[Row]:
+    """Who may go on to another event, in order: neither left nor gave the place up (003 L45)."""
+    return [row for row in still_here(state, rows) if row.entrant not in state.resigned]
+
+
 def title_ties(state: TournamentState, rows: Sequence[Row]) -> Iterator[Violation]:
     """A title for one person cannot go to two, nor a place in the next event."""
     rows = still_here(state, rows)

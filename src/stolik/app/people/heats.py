@@ -24,7 +24,7 @@ from stolik.app.tournaments.trying import Asking, TrialBook
 from stolik.free_text import says_something
 from stolik.refusal import Violation, refuse
 from stolik.tournament.commands import Enter
-from stolik.tournament.cut import still_here
+from stolik.tournament.cut import going_on
 from stolik.tournament.standings import standings
 
 HEAT = "heat"
@@ -70,8 +70,7 @@ def read_heat(content: bytes, card: TournamentCard, school: str) -> Heat:
         if result.lines:
             book.counting.demand_possible(result.lines)  # the file has gone round every screen
     rows = standings(state)
-    # Who left does not go on, and stands in nobody's way.
-    held = still_here(state, rows)[: card.heats_best]
+    held = going_on(state, rows)[: card.heats_best]
     named = ((row.place, people.get(row.entrant, "")) for row in held)
     best = tuple(Best(place, tidy(name)) for place, name in named)
     return Heat(named_school, tidy(book.name), book.head, len(rows), best)

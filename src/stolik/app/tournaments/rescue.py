@@ -31,7 +31,7 @@ from stolik.tournament import commands as c
 from stolik.tournament import events as e
 from stolik.tournament.check import Impossible, checked, command_behind
 from stolik.tournament.commands import Command
-from stolik.tournament.cut import still_here
+from stolik.tournament.cut import going_on
 from stolik.tournament.engine import evolve
 from stolik.tournament.standings import standings
 from stolik.tournament.state import EntrantNumber, TournamentState
@@ -106,7 +106,7 @@ def as_heat(
     state = reduce(evolve, (event for step in steps for event in step), blank)
     if not state.finished:
         refuse(Violation(Refusal.HEAT_NOT_FINISHED, facts={"name": card.name}))
-    first = {int(row.entrant) for row in still_here(state, standings(state))[:best]}
+    first = {int(row.entrant) for row in going_on(state, standings(state))[:best]}
     people = [{"person": n, "name": name} for n, name in sorted(named.items()) if n in first]
     return as_file(head, steps, people)
 
