@@ -96,6 +96,7 @@ def test_an_empty_field_is_asked_for_in_the_reader_s_language(people: People):
         field.press("Enter")
         assert field.evaluate("one => one.validationMessage") == wanted
         page.get_by_role("button", name=other).click()
+        expect(page.locator("html")).to_have_attribute("lang", {"English": "en"}.get(other, "pl"))
     field.press("Enter")
     field.evaluate("one => (one.value = '000000')")  # not by keys: nobody types here
     field.press("Enter")
