@@ -7,6 +7,7 @@ export interface PublicPage extends PageHead {
   standings: Standing[];
   outlook: Outlooks;
   titles: Title[];
+  podium?: Title[];
   teams?: TeamStanding[];
   teams_counted?: string;
 }

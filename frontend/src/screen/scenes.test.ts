@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Hall, PublicPage, Round, Standing } from "../tournament/shapes";
-import { finalTables, part, places, programme, ruleSlides, slides, winners, type Rules, type Scene } from "./scenes";
+import { finalTables, part, places, programme, ruleSlides, slides, type Rules, type Scene } from "./scenes";
 
 function tournament(entrants: number, more: { stage?: number; finished?: boolean; round?: boolean } = {}): PublicPage {
   const seat = (entrant: number) => ({ entrant, name: `Zawodnik ${entrant}` });
@@ -12,7 +12,7 @@ function tournament(entrants: number, more: { stage?: number; finished?: boolean
   const round = { round: 3, stage: more.stage ?? 1, tables } as unknown as Round;
   const rows = Array.from({ length: entrants }, (_, i) => ({ entrant: i + 1, games: 1 }) as Standing);
   return {
-    overview: { entrants: [], stages: [{}, {}], finished: more.finished ?? false, seats_by_tile: false },
+    overview: { stages: [{}, {}], finished: more.finished ?? false, seats_by_tile: false },
     round: more.round === false ? null : round,
     standings: rows,
     titles: [],
@@ -52,29 +52,6 @@ test("the final has a scene of its own, and so have the winners", () => {
   expect(programme(tournament(4, { stage: 2 }), hall(3), "running")[0]).toBe("final");
   expect(programme(tournament(40, { stage: 2 }), hall(3), "running")).not.toContain("final");
   expect(programme(tournament(40, { finished: true }), hall(3), "none")).toEqual(["titles", "standings"]);
-});
-
-test("the podium has three places, whoever has a title", () => {
-  const page = tournament(8, { finished: true });
-  page.standings.forEach((row, i) => (row.place = i + 1));
-  page.titles = [{ title: "champion", text: "mistrz", place: 1, entrant: 1, name: "Zawodnik 1" }];
-  expect(winners(page).map(({ place, text }) => [place, text])).toEqual([
-    [1, "mistrz"],
-    [2, ""],
-    [3, ""],
-  ]);
-});
-
-test("who withdrew stands on no step, and in nobody's way", () => {
-  const page = tournament(8, { finished: true });
-  page.standings.forEach((row, i) => (row.place = i + 1));
-  page.overview.entrants = page.standings.map(({ entrant, name }) => ({ entrant, name, status: entrant === 2 ? "withdrawn" : "present" }));
-  page.titles = [{ title: "champion", text: "mistrz", place: 1, entrant: 1, name: "Zawodnik 1" }];
-  expect(winners(page).map(({ place, entrant }) => [place, entrant])).toEqual([
-    [1, 1],
-    [2, 3],
-    [3, 4],
-  ]);
 });
 
 test("before the first round the screen bids welcome", () => {

@@ -2,7 +2,7 @@
 import { bySurname } from "../lib/surnames";
 import { hasResults, isPlaying } from "../tournament/party";
 import { LETTERS, seatsKnown } from "../tournament/seats";
-import type { Hall, PickedScene, PublicPage, RoundTable, Title } from "../tournament/shapes";
+import type { Hall, PickedScene, PublicPage, RoundTable } from "../tournament/shapes";
 import type { Phase } from "../tournament/times";
 
 /** What an organiser can pick, in the order of the day. */
@@ -31,7 +31,6 @@ export interface Rules {
 }
 
 /** Somebody on the podium, with a title or without. */
-export type Winner = Pick<Title, "title" | "text" | "place" | "entrant" | "name">;
 
 /** How many things a page holds at most, and in how many columns they may stand. */
 const ROOM: Partial<Record<Scene, { most: number; columns: number[] }>> = {
@@ -41,7 +40,6 @@ const ROOM: Partial<Record<Scene, { most: number; columns: number[] }>> = {
   teams: { most: 36, columns: [1, 2, 3] },
 };
 const FINAL_TABLES = 2;
-const PODIUM = 3;
 const ITEMS_OF_RULES = 5;
 
 /** Where people play for teams, these follow on the standings. */
@@ -136,16 +134,6 @@ export function ruleSlides(rules: Rules | null): Rules["parts"] {
     const pages = Math.ceil(items.length / ITEMS_OF_RULES);
     return Array.from({ length: pages }, (_, i) => ({ title, items: part(items, i, pages) }));
   });
-}
-
-/** Those with a title, and whoever else came in among the first three of those who have not left. */
-export function winners(page: PublicPage): Winner[] {
-  const titled = new Set(page.titles.map((title) => title.entrant));
-  const left = new Set(page.overview.entrants.filter((one) => one.status === "withdrawn").map((one) => one.entrant));
-  const here = page.standings.filter((row) => !left.has(row.entrant));
-  const counted = here.map((row) => ({ ...row, place: 1 + here.findIndex((one) => one.place === row.place) }));
-  const others = counted.filter((row) => row.place <= PODIUM && !titled.has(row.entrant));
-  return [...page.titles, ...others.map((row) => ({ ...row, title: "", text: "" }))].sort((a, b) => a.place - b.place);
 }
 
 /** Who sits where, by surname. */

@@ -12,11 +12,12 @@ from stolik.app.library import FORMATS
 from stolik.app.naming import surname_first
 from stolik.app.paper.addresses import reachable_page
 from stolik.app.paper.documents import DOCUMENTS, everything, paper
+from stolik.app.paper.postcard import postcard
 from stolik.app.paper.results import form_csv, form_facts
 from stolik.app.paper.source import PaperSource, polish_order
 from stolik.app.paper.wishes import Wish
 from stolik.app.tournaments.details import Details
-from stolik.app.tournaments.telling.ranking import titles
+from stolik.app.tournaments.telling.ranking import podium, titles
 from stolik.refusal import Refused
 from stolik.tournament.standings import standings
 from tests.app.paper.events import WISH, begun, over, source, troubled
@@ -182,6 +183,10 @@ def test_who_left_before_the_end_is_in_nobody_s_way():
     assert len(told) >= 3
     assert [place for place, _ in told] == list(range(1, len(told) + 1))
     assert f"Zawodnik {left}" not in dict(told).values()
+    steps = [(one.place, one.name) for one in podium(here.desk, "pl")]
+    assert steps == told
+    shown = postcard(here).body[0].winners
+    assert [(int(place), name) for place, name, _ in shown] == told[:3]
     made = paper("diplomas", here, WISH).body
     assert [(one.lines[0].split()[2], one.name) for one in made] == [
         (f"{place}.", name) for place, name in told

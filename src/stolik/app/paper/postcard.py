@@ -3,9 +3,8 @@
 from stolik.app.paper.codes import Phrase
 from stolik.app.paper.content import Paper, Postcard
 from stolik.app.paper.source import PaperSource, shortened
-from stolik.app.tournaments.telling.wording import title_text
-from stolik.tournament.cut import title_holders
-from stolik.tournament.standings import standings
+from stolik.app.tournaments.telling.ranking import podium
+from stolik.tournament.state import EntrantNumber
 
 _PODIUM = 3
 _LONGEST = 44
@@ -28,17 +27,9 @@ def postcard(source: PaperSource) -> Paper:
 
 def _winners(source: PaperSource) -> tuple[tuple[str, str, str], ...]:
     """The first three, each with the title of that place where the format has one."""
-    rows, labels = standings(source.state), source.names()
-    titles = {
-        row.entrant: title_text(title.id, row.place, source.lang)
-        for title, row in title_holders(source.state, rows)
-    }
+    names = source.names()
+    first = [one for one in podium(source.desk, source.lang) if one.place <= _PODIUM]
     return tuple(
-        (
-            str(row.place),
-            shortened(labels[row.entrant], _LONGEST),
-            titles.get(row.entrant, ""),
-        )
-        for row in rows
-        if row.place <= _PODIUM
-    )[:_PODIUM]
+        (str(one.place), shortened(names[EntrantNumber(one.entrant)], _LONGEST), one.text)
+        for one in first[:_PODIUM]
+    )

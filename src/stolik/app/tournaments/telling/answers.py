@@ -661,6 +661,7 @@ class PublicPage:
     standings: tuple[Standing, ...]
     outlook: Outlooks
     titles: tuple[Title, ...]
+    podium: tuple[Title, ...] = ()  # with whoever has no title and stands there all the same
     teams: tuple[TeamStanding, ...] = ()
     teams_counted: str = ""  # which stages count for them, where not all do
 

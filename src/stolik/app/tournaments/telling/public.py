@@ -11,7 +11,7 @@ from stolik.app.tournaments.telling.answers import (
     TournamentTold,
 )
 from stolik.app.tournaments.telling.overview import overview, round_tables
-from stolik.app.tournaments.telling.ranking import outlooks, standings_rows, teams, titles
+from stolik.app.tournaments.telling.ranking import outlooks, podium, standings_rows, teams, titles
 from stolik.tournament.state import RoundStatus
 from stolik.tournament.timeplan import round_minutes
 
@@ -43,6 +43,7 @@ def public_page(top: PageHead, desk: Desk, counting: Counting, lang: str) -> Pub
         standings=standings_rows(desk, None, lang).rows,
         outlook=outlooks(state, counting.best_game, lang),
         titles=titles(desk, lang).titles if state.finished else (),
+        podium=podium(desk, lang) if state.finished else (),
         teams=of_teams.rows,
         teams_counted=of_teams.counted,
     )

@@ -16,7 +16,7 @@ from stolik.app.tournaments.telling.wording import (
 )
 from stolik.refusal import Fact, Violation, refuse
 from stolik.tournament.classes import rows_within
-from stolik.tournament.cut import size_of_cut, tied_on_line, title_holders
+from stolik.tournament.cut import size_of_cut, still_here, tied_on_line, title_holders
 from stolik.tournament.format import RankingPoints
 from stolik.tournament.outlook import outlook
 from stolik.tournament.preflight import tied_for_seats, tied_for_title
@@ -24,6 +24,8 @@ from stolik.tournament.settling import may_resign, steps_in
 from stolik.tournament.standings import Row, stage_standings, standings, state_after
 from stolik.tournament.state import EntrantNumber, RoundNumber, TournamentState
 from stolik.tournament.team_standings import last_for_all, team_rows
+
+_PODIUM = 3
 
 
 def standings_rows(
@@ -140,6 +142,20 @@ def titles(desk: Desk, lang: str) -> answers.Titles:
         ),
         tuple(state.going),
     )
+
+
+def podium(desk: Desk, lang: str) -> tuple[answers.Title, ...]:
+    """Those with a title, and whoever else is among the first three of those who have not left."""
+    told, labels = titles(desk, lang).titles, desk.labels()
+    titled = {one.entrant for one in told}
+    others = (
+        answers.Title(
+            title="", text="", place=row.place, entrant=row.entrant, name=labels[row.entrant]
+        )
+        for row in still_here(desk.state, standings(desk.state))
+        if row.place <= _PODIUM and row.entrant not in titled
+    )
+    return tuple(sorted((*told, *others), key=lambda one: one.place))
 
 
 def _ranked(state: TournamentState, stage: int | None) -> tuple[Row, ...]:
