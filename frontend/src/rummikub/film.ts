@@ -8,6 +8,8 @@ export interface Step extends AnyStep {
   /** How many drafts the turn has. */
   drafts: number;
   felt: Place[];
+  /** What jokers stand for, by the tiles of their melds. */
+  jokers: Record<string, string[]>;
   /** The table's tile in the player's hand. */
   lifted: string | null;
   seats: SeatView[];
@@ -25,17 +27,19 @@ interface Draft {
 export function steps(frames: readonly Frame[], withDrafts: boolean): Step[] {
   const made: Step[] = [];
   let felt: Place[] = [];
+  let jokers: Step["jokers"] = {};
   let seats: SeatView[] = [];
   let mover = frames[0]?.turn ?? 0;
   for (const frame of frames) {
     const drafts = (withDrafts ? frame.drafts : []) as unknown as Draft[];
     drafts.forEach((one, i) => {
       const step = { frame, draft: i + 1, quick: true, drafts: drafts.length, lifted: one.lifted };
-      made.push({ ...step, felt: one.felt, seats, mover });
+      made.push({ ...step, felt: one.felt, jokers, seats, mover });
     });
     felt = (frame.felt as Place[] | null) ?? felt;
+    jokers = frame.jokers ?? jokers;
     seats = frame.seats ?? seats;
-    made.push({ frame, draft: 0, quick: false, drafts: drafts.length, felt, lifted: null, seats, mover });
+    made.push({ frame, draft: 0, quick: false, drafts: drafts.length, felt, jokers, lifted: null, seats, mover });
     mover = frame.turn;
   }
   return made;

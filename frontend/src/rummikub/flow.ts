@@ -124,7 +124,9 @@ export function standing(trays: readonly (readonly number[])[], rows: readonly R
 
 /** A rack of one shelf is as long as its tiles want, by steps: it is not made anew for each tile. */
 const RACK_STEP = 6;
-const RACK = { widest: 56, good: 38, narrowest: 28, margin: 6, gap: 3, lip: 10, share: 0.42, most: 0.46 };
+/** So narrow is only a phone whose letters are twice as large: its pixels are twice as large too. */
+const TINY = 300;
+const RACK = { widest: 56, good: 38, narrowest: 28, tiny: 12, margin: 6, gap: 3, lip: 10, share: 0.42, most: 0.46 };
 
 /** The rack's shelves: tiles that can be touched, on as few shelves as can be; one that is empty goes while it `rests`. */
 export function shelvesFor(tiles: number, box: Box, before: Shelves | null = null, rests = false): Shelves {
@@ -149,7 +151,8 @@ function rackSize(tiles: number, box: Box, most: number): number {
     const size = largestOn(shelves, tiles, box);
     if (size >= RACK.good) return size;
   }
-  return Math.max(RACK.narrowest, largestOn(most, tiles, box));
+  const least = box.width < TINY ? RACK.tiny : RACK.narrowest;
+  return Math.max(least, largestOn(most, tiles, box));
 }
 
 function largestOn(most: number, tiles: number, box: Box): number {

@@ -10,6 +10,8 @@ const MOVES = new Set(["TilesLaid", "TileDrawn", "TimeRanOut", "OpeningAnnounced
 /** After these nothing is left of a time-out told before. */
 const VOID = new Set(["Rewound", "TurnVoided", "TilesDealt"]);
 const TIME_OUT = new Set(["TimeRanOut", "TileDrawn", "NothingDrawn", "TilesLaid", "LooseTilesTaken"]);
+/** A turn ended without a move, as the story has it. */
+const PASSED = "Passed";
 const LINES_KEPT = 100;
 const STACKS = "stolik.stacks";
 const STORY = new Set(
@@ -118,7 +120,7 @@ export class RummikubState extends LiveState<TableView> {
     this.lastPlay = snapshot.last_play;
     this.beforeMelds = snapshot.before_play;
     this.othersMove = snapshot.last_move ?? this.othersMove;
-    this.story = snapshot.story.filter((item) => STORY.has(item.kind));
+    this.story = withPasses(this.story, snapshot.story.filter((item) => STORY.has(item.kind)));
     this.waitsUntil = snapshot.waits_ms === null ? null : performance.now() + snapshot.waits_ms;
     this.match = snapshot.match as { big: number; small: number }[];
     if (snapshot.rack) this.rack = snapshot.rack;
@@ -186,7 +188,8 @@ export class RummikubState extends LiveState<TableView> {
     const gone = (one: Item) =>
       (item.kind === "Rewound" && one.seq > (item.data.to as number) && !OUTLIVES_REWIND.has(one.kind)) ||
       (item.kind === "LastMovesBegan" && one.kind === "TimeCalled") || // the strip of the last moves says why
-      (item.kind === "GameStarted" && one.kind === "RedealAsked");
+      (item.kind === "GameStarted" && one.kind === "RedealAsked") ||
+      (item.kind === "TilesDealt" && item.data.game !== this.view?.game); // the next game owes the last one nothing
     const left = this.refereed.filter((one) => !gone(one));
     if (REFEREED.has(item.kind)) this.refereed = [...left, item];
     else if (left.length < this.refereed.length) this.refereed = left;
@@ -234,6 +237,7 @@ export class RummikubState extends LiveState<TableView> {
       case "TurnEnded": {
         const turn = item.data.next_seat as number;
         const plain = this.isPlainTurn(view);
+        if (item.data.how === "click" && !view.drew && !this.laid) this.story = [...this.story, { ...item, kind: PASSED }];
         const whole = (this.welcome?.rules.turn_time_s as number | undefined) ?? view.turn_time_s;
         this.laid = false;
         this.view = { ...withSeat(view, turn, { announced: false }), turn, drew: false, turn_time_s: whole };
@@ -244,6 +248,9 @@ export class RummikubState extends LiveState<TableView> {
         return false;
       case ACCESS:
         return false;
+      case "TilesDealt":
+        this.drawn = null;
+        return true;
       default:
         return true;
     }
@@ -260,6 +267,13 @@ export class RummikubState extends LiveState<TableView> {
     const rack = this.board.rack.map((piece) => piece.tile);
     this.board = this.free ? fromServer(draft.felt as Place[], rack, this.board) : fromMelds(draft.melds, rack, this.board);
   }
+}
+
+/** A story told anew keeps the passes we saw: no event of their own tells them. */
+function withPasses(seen: readonly Item[], told: Item[]): Item[] {
+  const first = told[0]?.seq ?? Infinity;
+  const passes = seen.filter((item) => item.kind === PASSED && item.seq > first);
+  return passes.length ? [...told, ...passes].sort((a, b) => a.seq - b.seq) : told;
 }
 
 function same(one: readonly string[][], other: readonly string[][]): boolean {

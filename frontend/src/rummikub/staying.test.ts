@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Flow } from "./flow";
-import { flowOn } from "./staying";
+import { flowOn, Memory } from "./staying";
 
 const box = { width: 900, height: 430 };
 const phone = { width: 378, height: 330 };
@@ -71,4 +71,15 @@ test("whatever changes, all stays in sight, in order and apart", () => {
 test("a lower felt lays nothing anew while all is in sight", () => {
   const before = flowOn(of(3, 3, 3), box, null);
   expect(moved(before, flowOn(of(3, 3, 3), { ...box, height: box.height - 60 }, before))).toEqual([]);
+});
+
+test("a felt that comes back lies where it lay", () => {
+  const memory = new Memory();
+  const lay = (trays: number[][], before: Flow | null) => memory.flowOn(trays.join("|"), trays, box, before);
+  const trays = of(3, 4, 3, 3, 5);
+  const begun = lay(trays, null);
+  let felt = begun;
+  for (const length of [4, 5, 6, 7]) felt = lay([trays[0]!.concat(90, 91, 92, 93).slice(0, length), ...trays.slice(1)], felt);
+  expect(moved(begun, felt)).not.toEqual([]);
+  expect(moved(begun, lay(trays, felt))).toEqual([]);
 });

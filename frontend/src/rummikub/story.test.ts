@@ -68,3 +68,8 @@ test("where a joker lies the line tells no points: what it is worth may have cha
   const laid = { kind: "TilesLaid", data: { seat: 1, laid: ["k10", "k11"], jokers: { "k9 k10 k11 j": ["k12"] } } };
   expect(shortTold(laid, nameOf).replace("Zawodnik 1", "").match(/\d+/g)).toEqual(["2"]);
 });
+
+test("the record says what a laid joker stands for", () => {
+  const data = { seat: 1, laid: ["k3", "j", "k5"], jokers: { "k3 j k5": ["k4"] } };
+  expect(told({ kind: "TilesLaid", data }, nameOf)).toContain("★=4●");
+});

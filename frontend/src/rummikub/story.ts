@@ -27,7 +27,7 @@ export function told(frame: Happened, nameOf: NameOf, find?: Find): string {
   const tiles = (data.laid ?? data.tiles ?? (data.tile ? [data.tile] : [])) as string[];
   const facts: Record<string, string | number> = {
     who: seat === undefined ? "" : nameOf(seat),
-    tiles: tiles.map(tileMark).join(" ") || "?",
+    tiles: (data.laid ? standing(data).map(([tile, stand]) => tileMark(tile) + (stand && `=${/^\d/.test(stand) ? stand : tileMark(stand)}`)) : tiles.map(tileMark)).join(" ") || "?",
     reason: reason(data.reason as string | undefined),
     seconds: (data.seconds as number | undefined) ?? 0,
     move: about ? shortTold(about, nameOf) : "",
@@ -68,14 +68,18 @@ export function spoken(items: readonly Happened[], nameOf: NameOf): string[] {
   });
 }
 
-/** The tiles by their names, jokers by what they stand for in the melds they were laid to. */
-function laidSpoken({ data }: Happened, nameOf: NameOf): string {
+/** The tiles laid, jokers with what they stand for in the melds they were laid to. */
+function standing(data: Happened["data"]): [string, string][] {
   const laid = data.laid as string[];
   const own = new Set(laid.filter((tile) => tile !== "j"));
   const melds = Object.entries((data.jokers ?? {}) as Record<string, string[]>);
   const ours = ([tiles]: [string, string[]]) => tiles.split(" ").some((tile) => own.has(tile));
   const stand = [...melds.filter(ours), ...melds.filter((meld) => !ours(meld))].flatMap(([, jokers]) => jokers);
-  const tiles = laid.map((tile) => (tile === "j" ? jokerName(stand.shift() ?? "") : tileName(tile))).join(", ");
+  return laid.map((tile) => [tile, tile === "j" ? (stand.shift() ?? "") : ""]);
+}
+
+function laidSpoken({ data }: Happened, nameOf: NameOf): string {
+  const tiles = standing(data).map(([tile, stand]) => (tile === "j" ? jokerName(stand) : tileName(tile))).join(", ");
   const who = nameOf(data.seat as number);
   return t(who === t("table.you") ? "log.TilesLaid_own" : "log.TilesLaid", { who, tiles });
 }
@@ -128,7 +132,7 @@ const PLAYED = new Set(["TilesLaid", "TileDrawn", "NothingDrawn", "OpeningAnnoun
 /** What is said otherwise of who reads it. */
 const OWN = new Set(
   ("StackPlaced TurnRestarted LooseTilesTaken Challenged Challenged_move TileDrawn_move_shown TileDrawn_penalty_shown TilesLaid " +
-    "NothingDrawn RackInspected RedealAsked ResultConfirmed SeatLeft").split(" ").map((kind) => `log.${kind}`),
+    "NothingDrawn Passed RackInspected RedealAsked ResultConfirmed SeatLeft").split(" ").map((kind) => `log.${kind}`),
 );
 const HOUSE = new Set(["challenge", "hall"]);
 const REFEREE = new Set(

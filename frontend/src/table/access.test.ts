@@ -39,6 +39,7 @@ test("every change has a sentence", () => {
       for (const device of [1, 2]) expect(accessTold({ what, seat: 1, device }, name, mine)).not.toContain("log.");
     }
   }
+  expect(accessTold({ what: "time_set" }, name)).not.toMatch(/log\.|Zawodnik|%/);
   for (const watching of ["nobody", "no_racks", "racks_after"]) {
     expect(accessTold({ what: "watching", seat: null, watching }, name)).not.toContain("log.");
   }

@@ -61,6 +61,7 @@ function key(data: Record<string, unknown>, own: boolean): TextKey {
   const what = data.what as string;
   if (what === "watching") return `log.AccessChanged_watching_${data.watching as string}` as TextKey;
   if (what === "device" && Number(data.device) <= 1) return "log.AccessChanged_device_first";
+  if (what === "time_set" && data.seat === undefined) return "log.AccessChanged_time_set_untold";
   return `log.AccessChanged_${what}${own && OWN.has(what) ? "_own" : ""}` as TextKey;
 }
 

@@ -38,6 +38,11 @@ export class LiveCtrl<State extends LiveState<AnyView> = LiveState<AnyView>> {
     this.line.close();
   }
 
+  /** Who goes is heard no more; the page may still be there for a moment. */
+  hangUp(): void {
+    this.line.close();
+  }
+
   /** Another language, on the screen and in what the server says. */
   async speak(lang: Lang): Promise<void> {
     await app.speak(lang);

@@ -149,6 +149,23 @@ describe("Rummikub", () => {
     state.hear(news(item(4, "GameStarted")));
     expect(state.refereed).toEqual([]);
   });
+  test("a new game begins without the rulings and the drawn tile of the one before", () => {
+    const state = at();
+    state.hear(news(item(2, "WarningGiven", { seat: 1 }), item(3, "TileDrawn", { seat: 0, tile: "o9" })));
+    expect([state.refereed.length, state.drawn]).toEqual([1, "o9"]);
+    state.hear(news(item(4, "TilesDealt", { game: 2 })));
+    expect([state.refereed, state.drawn]).toEqual([[], null]);
+  });
+  test("a pass is a line of the story and stays one", () => {
+    const state = at(1);
+    state.hear(news(item(2, "TurnEnded", { seat: 0, next_seat: 1, how: "click" })));
+    expect(state.story.map((one) => [one.kind, one.data.seat])).toEqual([["Passed", 0]]);
+    state.hear(snapshot({ story: [item(1, "GameStarted")] }));
+    expect(state.story.map((one) => one.kind)).toEqual(["GameStarted", "Passed"]);
+    const drew = at(1);
+    drew.hear(news(item(2, "TileDrawn", { seat: 0 }), item(3, "TurnEnded", { seat: 0, next_seat: 1, how: "click" })));
+    expect(drew.story.map((one) => one.kind)).toEqual(["TileDrawn"]);
+  });
   test("the move of another can be challenged after a page is loaded again", () => {
     const state = new RummikubState();
     state.hear(welcome());
