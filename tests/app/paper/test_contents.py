@@ -494,7 +494,7 @@ def test_papers_of_pupils_explain_every_point():
     assert corrected.startswith("- Runda I, stolik 1, gra 1: wynik poprawiony. Zawodnik 1: 1. → 5.")
     assert corrected.endswith("[zła kolejność]")
     assert "plansza niezweryfikowana" in protocol
-    assert "Liczą się punkty z etapu: Runda zasadnicza; dalsze etapy (Finał) nie." in protocol
+    assert "Do punktów drużyn liczy się: Runda zasadnicza. Nie liczy się: Finał." in protocol
     reasons = [line for line in protocol.splitlines() if "drużyna wyżej" in line]
     assert reasons, "a team stands below a team"
     for n in (1, 2):
@@ -529,3 +529,23 @@ def test_who_did_not_come_has_no_place_and_it_is_said_why(document: str):
     for absent in (one, other):
         assert absent[1:].startswith(" – | ")
         assert (said in absent) == (document == "standings")
+
+
+@pytest.mark.parametrize(
+    ("shape", "said"),
+    [
+        ("eliminacje", "po wcześniejszym upomnieniu; decyduje sędzia. [eliminacje L36]"),
+        ("zimowy", "po wcześniejszym upomnieniu; decyduje sędzia główny. [zimowy L164]"),
+        ("szkoly2015", "nie reaguje na kolejne kary; decyduje sędzia. [szkoly2015 L150]"),
+    ],
+)
+def test_the_card_says_that_exclusion_is_a_choice_and_whose(shape: str, said: str):
+    words = as_text(paper("referee", source(begun(shape, 16)), WISH))
+    assert "wykluczenie | możliwe wykluczenie z turnieju" in words
+    assert said in words
+
+
+def test_where_the_rules_exclude_the_card_leaves_no_choice():
+    words = as_text(paper("referee", source(begun("grandprix", 16)), WISH))
+    assert "poza turniejem" in words
+    assert "możliwe" not in words

@@ -7,6 +7,7 @@ import pytest
 import xlsxwriter
 
 from stolik.adapters.sheets.reader import read_file
+from stolik.app.naming import TIE
 from stolik.app.sheets.exports import ExportSource, as_csv, rows_of
 from stolik.app.sheets.reading.edits import edits_of
 from stolik.app.sheets.reading.entering import take_entrants
@@ -241,7 +242,7 @@ Gracz Pierwszy;SP 5;
 
 
 def edited(event: Hall, *edits: dict, content: bytes = MISREAD, **how: bool):
-    found = read_entrants(read_file(content), edits=edits_of(json.dumps({"rows": edits})))
+    found = read_entrants(read_file(content), edits=edits_of(json.dumps({"rows": edits}).encode()))
     how = {"apply": False, "twice": False, "sure": True, **how}
     return take_entrants(event.session.desk, found, **how, lang="pl")
 
@@ -292,12 +293,12 @@ def test_leaving_everybody_out_is_no_refusal():
 @pytest.mark.parametrize("said", ["[", '{"rows":[{"row":"2"}]}', '{"rows":[{"row":2,"naem":"x"}]}'])
 def test_edits_that_are_none_are_refused(said: str):
     with pytest.raises(Refused):
-        edits_of(said)
+        edits_of(said.encode())
 
 
 def test_a_row_stays_edited_when_columns_are_said():
     content = b"SP 5;Gracz Pierwszy\nSP 5;Gracz Drugi\n"
-    edits = edits_of('{"rows":[{"row":2,"name":"Gracz Inny"},{"row":1,"leave_out":true}]}')
+    edits = edits_of(b'{"rows":[{"row":2,"name":"Gracz Inny"},{"row":1,"leave_out":true}]}')
     found = read_entrants(read_file(content), "", ["club", "name"], edits=edits)
     assert [one.name for one in found.listed] == ["Gracz Inny"]
 
@@ -347,10 +348,10 @@ def test_half_a_name_and_who_signed_the_list_are_asked_about():
     told = edited(hall(), content=xlsx([*rows, ["Sporządziła:", "M. Osoba", None]]))
     assert names(told) == ["Gracz Pierwszy", "Gracz"]
     asked = [(one["code"], one["cell"]) for one in told["doubts"]]
-    assert ("sheet.doubt_one_word", "Zapisy!C3") in asked
+    assert ("sheet.doubt_one_word", "Zapisy!B3") in asked
     assert ("sheet.doubt_no_person", "Zapisy!A4") in asked
     half = edited(hall(), content=xlsx([*rows, [3, "Gracz Jan", None]]))
-    assert ("sheet.doubt_one_word", "Zapisy!C4") in [(d["code"], d["cell"]) for d in half["doubts"]]
+    assert ("sheet.doubt_one_word", "Zapisy!B4") in [(d["code"], d["cell"]) for d in half["doubts"]]
 
 
 def test_a_school_in_a_title_is_that_of_everybody_below():
@@ -359,3 +360,55 @@ def test_a_school_in_a_title_is_that_of_everybody_below():
     assert [one["club"] for one in told["entrants"]] == ["Szkoła Podstawowa nr 12"]
     assert [(d["code"], d["cell"]) for d in told["doubts"]] == [("sheet.doubt_school", "Zapisy!A1")]
     assert told["nobody"] == []
+
+
+def read(book: dict):
+    found = read_entrants(book)
+    people = [(one.name.replace(TIE, " "), one.club, one.age_class) for one in found.listed]
+    return people, [(str(one.code), one.facts["cell"]) for one in found.doubts]
+
+
+def test_lines_below_a_list_of_names_apart_are_nobody_and_its_school_is_theirs():
+    people, doubts = read(
+        {
+            "Z": [
+                ["Szkoła:", "Zespół Szkół nr 2 w Żarowie", None],
+                ["Lp.", "Imię", "Nazwisko"],
+                [1, "Zawodnik", "Pierwszy"],
+                [None, "Razem", None],
+                [None, "Żarów, dnia 12.10.2026", None],
+                [None, "Opiekun:", "Opiekun 1"],
+            ]
+        }
+    )
+    assert people == [("Zawodnik Pierwszy", "Zespół Szkół nr 2 w Żarowie", "")]
+    assert doubts == [
+        ("sheet.doubt_school", "Z!A1"),
+        *(("sheet.doubt_no_person", f"Z!B{row}") for row in (4, 5, 6)),
+    ]
+
+
+def test_who_has_a_first_name_alone_is_asked_about_at_its_cell():
+    people, doubts = read({"Z": [["Imię", "Nazwisko"], ["Zenon", None], ["Ewa", "Druga"]]})
+    assert [name for name, *_ in people] == ["Zenon", "Ewa Druga"]
+    assert ("sheet.doubt_one_word", "Z!A2") in doubts
+
+
+@pytest.mark.parametrize(
+    ("book", "classes", "asked"),
+    [
+        (
+            {"klasa 4a": [["Imię i nazwisko"], ["Jan Ósmy"], ["Ewa Druga"]]},
+            ["4a", "4a"],
+            "klasa 4a!A2",
+        ),
+        ({"": [["Jan Ósmy, kl. 5a"], ["Ewa D., kl. 6 b"]]}, ["5a", "6 b"], "A1"),
+        ({"": [["Jan Ósmy"], ["Ewa Druga (kl. VI)"]]}, ["", "VI"], "A2"),
+        ({"": [["Jan Ósmy", "kl. 5a"], ["Ewa D.", "kl. 6 b"]]}, ["kl. 5a", "kl. 6 b"], "A1"),
+    ],
+)
+def test_a_class_by_the_sheet_or_behind_a_name_is_a_category_and_no_club(book, classes, asked):
+    people, doubts = read(book)
+    assert [(club, age) for _, club, age in people] == [("", age) for age in classes]
+    assert all("kl" not in name for name, *_ in people)
+    assert doubts[0][1] == asked

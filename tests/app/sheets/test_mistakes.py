@@ -12,17 +12,17 @@ from tests.app.sheets.typing import Typed, book_of, with_typed
 from tests.reliability.report import figure
 from tests.tournament.hall import Hall
 
-# Round 1 of zimowy: table t takes rows 4 + 5(t-1) …; game g is typed in column 4 + 4(g-1).
+# Round 1 of zimowy: table t takes rows 4 + 6(t-1) …; game g is typed in column 4 + 4(g-1).
 RIGHT = (0, 10, 20, 5)
 
 
 def game(table: int, game_: int, racks: tuple = RIGHT) -> dict:
-    first, column = 4 + 5 * (table - 1), 4 + 4 * (game_ - 1)
+    first, column = 4 + 6 * (table - 1), 4 + 4 * (game_ - 1)
     return {("Runda 1", first + i, column): rack for i, rack in enumerate(racks)}
 
 
 def at(table: int, seat: int, game_: int = 1) -> str:
-    return f"Runda 1!{ref(4 + 5 * (table - 1) + seat, 4 + 4 * (game_ - 1))}"
+    return f"Runda 1!{ref(4 + 6 * (table - 1) + seat, 4 + 4 * (game_ - 1))}"
 
 
 # What was typed for one game, and the cell that must be named.
@@ -63,7 +63,7 @@ RACKS: list[tuple[tuple, int]] = [
 def visible(book: dict, table: int) -> str:
     """What the sheet says of a table, in its own line."""
     rows = book["Runda 1"]
-    return str(rows[4 + 5 * (table - 1) + 4][0])
+    return str(rows[4 + 6 * (table - 1) + 5][0])
 
 
 def test_thirty_games_typed_wrong_are_seen_and_named(tmp_path: Path):
@@ -91,14 +91,14 @@ def entered(entrants: int = 12) -> Hall:
     return Hall().create("zimowy", entrants)
 
 
-SEATS = {("Runda 1", 4 + 5 * (n // 4) + n % 4, 2): n + 1 for n in range(12)}
+SEATS = {("Runda 1", 4 + 6 * (n // 4) + n % 4, 2): n + 1 for n in range(12)}
 OTHER_SHEETS: list[tuple[Typed, str, str, tuple[int, int]]] = [
     # what was typed, the cell that must be named, where the sheet says so
-    ({("Runda 1", 5, 2): 99}, "Runda 1!C6", "Runda 1", (8, 0)),
-    ({("Runda 1", 5, 2): "dwa"}, "Runda 1!C6", "Runda 1", (8, 0)),
-    ({("Runda 1", 5, 2): 2.5}, "Runda 1!C6", "Runda 1", (8, 0)),
-    ({("Runda 1", 10, 2): 2}, "Runda 1!C11", "Runda 1", (13, 0)),
-    ({("Runda 1", 10, 2): None, ("Runda 1", 10, 4): 7}, "Runda 1!E11", "Runda 1", (13, 0)),
+    ({("Runda 1", 5, 2): 99}, "Runda 1!C6", "Runda 1", (9, 0)),
+    ({("Runda 1", 5, 2): "dwa"}, "Runda 1!C6", "Runda 1", (9, 0)),
+    ({("Runda 1", 5, 2): 2.5}, "Runda 1!C6", "Runda 1", (9, 0)),
+    ({("Runda 1", 11, 2): 2}, "Runda 1!C12", "Runda 1", (15, 0)),
+    ({("Runda 1", 11, 2): None, ("Runda 1", 11, 4): 7}, "Runda 1!E12", "Runda 1", (15, 0)),
     ({("Kary", 3, 0): 99, ("Kary", 3, 1): 1, ("Kary", 3, 2): -1}, "Kary!A4", "Kary", (3, 5)),
     ({("Kary", 3, 0): 5, ("Kary", 3, 1): 7, ("Kary", 3, 2): -1}, "Kary!B4", "Kary", (3, 5)),
     ({("Kary", 3, 0): 5, ("Kary", 3, 1): 1, ("Kary", 3, 2): "minus"}, "Kary!C4", "Kary", (3, 5)),
@@ -133,7 +133,7 @@ def test_a_round_typed_right_says_so_and_a_missing_game_is_counted(tmp_path: Pat
     halves = recalculated([with_typed(book, some), with_typed(book, some | rest)], tmp_path)
     said = [counted["Runda 1"][2][0] for counted in halves]
     assert said == ["Brakuje gier: 3. ", "Runda kompletna."]
-    assert halves[0]["Runda 1"][8][20] == NOTHING
+    assert halves[0]["Runda 1"][9][20] == NOTHING
 
 
 def test_who_did_not_play_comes_back_as_absent():

@@ -136,15 +136,15 @@ def test_an_entrant_number_that_nobody_has_is_named():
 @pytest.mark.parametrize("typed", [7, 1, None, "drugi"])
 def test_the_number_of_a_table_typed_over_is_named_itself(typed):
     hall = seated("zimowy", 8)
-    found = cells(told(hall, {("Runda 1", 9, 0): typed, **game(2, 1, (0, "?", 20, 5))}))
-    assert found == [("Runda 1!A10", "table_moved"), (at(2, 1), "not_a_number")]
+    found = cells(told(hall, {("Runda 1", 10, 0): typed, **game(2, 1, (0, "?", 20, 5))}))
+    assert found == [("Runda 1!A11", "table_moved"), (at(2, 1), "not_a_number")]
 
 
 def test_numbers_swapped_between_tables_are_named_where_they_stand():
     hall = seated("zimowy", 8)
     first, second = (table.seats[0] for table in hall.state.rounds[0].tables)
-    found = cells(told(hall, {("Runda 1", 4, 2): second, ("Runda 1", 9, 2): first}))
-    assert found == [("Runda 1!C5", "row_moved"), ("Runda 1!C10", "row_moved")]
+    found = cells(told(hall, {("Runda 1", 4, 2): second, ("Runda 1", 10, 2): first}))
+    assert found == [("Runda 1!C5", "row_moved"), ("Runda 1!C11", "row_moved")]
 
 
 def test_the_words_of_earlier_workbooks_are_read():
@@ -158,16 +158,16 @@ def test_the_words_of_earlier_workbooks_are_read():
 
 
 def test_typed_seats_do_not_hide_what_is_wrong_beside_them():
-    typed = {**SEATS, ("Runda 1", 5, 2): 99, ("Runda 1", 10, 4): 12.5}
+    typed = {**SEATS, ("Runda 1", 5, 2): 99, ("Runda 1", 11, 4): 12.5}
     found = cells(told(entered(), typed))
-    assert found == [("Runda 1!C6", "unknown_number"), ("Runda 1!E11", "not_a_number")]
+    assert found == [("Runda 1!C6", "unknown_number"), ("Runda 1!E12", "not_a_number")]
 
 
 def test_an_empty_seat_is_named_and_nothing_follows_from_it():
     round_2 = {("Runda 2", row, column): n for (_, row, column), n in SEATS.items()}
-    typed = {**SEATS, **round_2, ("Runda 1", 10, 2): None}
+    typed = {**SEATS, **round_2, ("Runda 1", 11, 2): None}
     found = told(entered(), typed)
-    assert cells(found) == [("Runda 1!C11", "seats_refused")]
+    assert cells(found) == [("Runda 1!C12", "seats_refused")]
 
 
 def test_an_inserted_column_is_one_sentence():

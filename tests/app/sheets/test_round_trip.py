@@ -25,19 +25,20 @@ def mark_of(hall: Hall) -> Mark:
     return Mark(hall.session.book.id, hall.session.book.head, "pl")
 
 
-def read(hall: Hall, file: bytes) -> results_reading.Reading:
-    return read_of(hall, read_file(file))
+def read(hall: Hall, file: bytes, *, rounds: bool = False) -> results_reading.Reading:
+    return read_of(hall, read_file(file), rounds=rounds)
 
 
-def read_of(hall: Hall, sheets: ReadBook) -> results_reading.Reading:
+def read_of(hall: Hall, sheets: ReadBook, *, rounds: bool = False) -> results_reading.Reading:
     book = hall.session.book
     labels = hall.session.desk.labels()
-    wanted = ResultsWanted(book.id, book.heads.__contains__, "pl", labels)
+    wanted = ResultsWanted(book.id, book.heads.__contains__, "pl", labels, rounds)
     return read_results(sheets, hall.state, book.counting.rules, wanted)
 
 
-def taken(hall: Hall, file: bytes, *, apply: bool = True) -> dict[str, Any]:
-    return take_results(hall.session.desk, read(hall, file), apply=apply, lang="pl")
+def taken(hall: Hall, file: bytes, *, apply: bool = True, rounds: bool = False) -> dict[str, Any]:
+    reading = read(hall, file, rounds=rounds)
+    return take_results(hall.session.desk, reading, apply=apply, lang="pl")
 
 
 def seated(shape: str, entrants: int = 16) -> Hall:

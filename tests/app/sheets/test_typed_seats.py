@@ -50,10 +50,10 @@ def test_an_event_of_slips_typed_into_the_workbook_comes_back_whole(tmp_path: Pa
     file = with_typed(book_of(empty, mark_of(empty)), typed, stale=True)
     (saved,) = converted([file], tmp_path)
     assert shown(read(saved.read_bytes())["Klasyfikacja"]) == ranking(played)
-    told = taken(empty, saved.read_bytes(), apply=False)
+    told = taken(empty, saved.read_bytes(), apply=False, rounds=True)
     assert told["faults"] == []
     assert empty.state.rounds == ()
-    taken(empty, saved.read_bytes())
+    taken(empty, saved.read_bytes(), rounds=True)
     assert [[t.seats for t in r.tables] for r in empty.state.rounds] == [
         [t.seats for t in r.tables] for r in played.state.rounds
     ]
@@ -62,6 +62,24 @@ def test_an_event_of_slips_typed_into_the_workbook_comes_back_whole(tmp_path: Pa
 
 def test_a_round_is_not_taken_before_the_one_that_is_due():
     hall = Hall().create("eliminacje", 16)
-    seats = {("Runda 2", 4 + 5 * (n // 4) + n % 4, 2): n + 1 for n in range(16)}
+    seats = {("Runda 2", 4 + 6 * (n // 4) + n % 4, 2): n + 1 for n in range(16)}
     told = taken(hall, with_typed(book_of(hall, mark_of(hall)), seats), apply=False)
     assert [(f["code"], f["cell"]) for f in told["faults"]] == [("sheet.not_drawn", "Runda 2!C5")]
+
+
+def test_a_round_seated_in_the_workbook_is_published_only_when_asked_for():
+    hall = Hall().create("eliminacje", 16)
+    seats = {("Runda 1", first + i, 2): 4 * t + i + 1 for t, first in _tables() for i in range(4)}
+    results = {("Runda 1", 4 + i, 4): left for i, left in enumerate((0, 10, 20, 5))}
+    file = with_typed(book_of(hall, mark_of(hall)), seats | results)
+    told = taken(hall, file)
+    assert [(one["round"], one["seats"]) for one in told["rounds"]] == [(1, 16)]
+    assert (told["changes"], hall.state.rounds) == ([], ())
+    told = taken(hall, file, rounds=True)
+    assert [one["do"] for one in told["changes"]] == ["seats", "result"]
+    assert (told["rounds"], len(hall.state.rounds)) == ([], 1)
+
+
+def _tables() -> list[tuple[int, int]]:
+    rows = empty_rows(Hall().create("eliminacje", 16))
+    return [(t, rows(t + 1)) for t in range(4)]

@@ -36,6 +36,8 @@ def test_a_list_is_read_right_or_asked_about(case: Case):
     assert listed == case.people
     if case.clubs is not None:
         assert [one.club for one in hall.state.entrants.values()] == case.clubs
+    if case.classes is not None:
+        assert [one.age_class for one in hall.state.entrants.values()] == case.classes
 
 
 def test_there_are_sixty_of_them():

@@ -69,13 +69,13 @@ def cells_of(
 def empty_rows(hall: Hall) -> Callable[[int], int]:
     """Where the tables of a round stand that was not drawn when the workbook was written."""
     size = hall.state.format.table_max
-    return lambda table: FIRST_ROW + (table - 1) * (size + 1)
+    return lambda table: FIRST_ROW + (table - 1) * (size + 2)
 
 
 def row_of(hall: Hall, number: int, table: int) -> int:
     """The first row of a table on the sheet of its round."""
     tables = hall.state.rounds[number - 1].tables
-    return FIRST_ROW + sum(len(t.seats) + 1 for t in tables[: table - 1])
+    return FIRST_ROW + sum(len(t.seats) + 2 for t in tables[: table - 1])
 
 
 def _said(seat: dict[str, Any]) -> int:

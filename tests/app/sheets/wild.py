@@ -28,6 +28,7 @@ class Case:
     clubs: list[str] | None = None
     doubts: tuple[str, ...] = ()  # cells
     refused: str = ""
+    classes: list[str] | None = None
 
 
 def csv(rows: list[list[Any]], sign: str = ";", encoding: str = "utf-8") -> bytes:
@@ -64,6 +65,7 @@ def cases() -> Iterator[Case]:
     yield from _headings()
     yield from _layouts()
     yield from _doubtful()
+    yield from _classes()
     yield from _no_lists()
 
 
@@ -210,8 +212,8 @@ def _doubtful() -> Iterator[Case]:
 
 def _surname_first() -> Iterator[Case]:
     pasted = "1. ŚLĄSKI Łukasz (kl. 5a)\n2. ĆMA-NOWAK Ewa (kl. 5b)\n".encode()
-    beside = ["Łukasz ŚLĄSKI (kl. 5a)", "Ewa ĆMA-NOWAK (kl. 5b)"]
-    yield Case("capitals and a class", pasted, beside, None, ("A1", "A1", "A2"))
+    beside, classes = ["ŚLĄSKI Łukasz", "ĆMA-NOWAK Ewa"], ["5a", "5b"]
+    yield Case("capitals and a class", pasted, beside, None, ("A1", "A1"), classes=classes)
     two = "ŚLĄSKI Łukasz Jan\nNOWAK ĆMA Ewa\n".encode()
     yield Case("two words in capitals", two, ["ŚLĄSKI Łukasz Jan", "NOWAK ĆMA Ewa"], None, ("A1",))
     ends = "Sadowska Ewa\nŚląski Łukasz\nMalinowska Żaneta\n".encode()
@@ -220,6 +222,49 @@ def _surname_first() -> Iterator[Case]:
     mixed = [["Imię i nazwisko"], ["ŚLĄSKI Łukasz"], ["Ewa Ćma"], ["Jan Nowak"]]
     told = ["Łukasz ŚLĄSKI", "Ćma Ewa", "Nowak Jan"]
     yield Case("one of them in capitals", csv(mixed), told, None, ("A2",))
+
+
+def _classes() -> Iterator[Case]:
+    """Classes as journals and forms write them, titles, and who has resigned."""
+    listed, a, b = ["Źrebięcka Żaneta", "Śląski Łukasz"], "Żaneta Źrebięcka", "Łukasz Śląski"
+    journal = [["Lp.", "Nazwisko", "Imię", "Oddział", "PESEL"]]
+    journal += [[1, "Źrebięcka", "Żaneta", "5a", "1"], [2, "Śląski", "Łukasz", "5b", "2"]]
+    yield Case("a journal's export", csv(journal), listed, classes=["5a", "5b"])
+    between = xlsx([["Klasa 5a"], [a], [], ["Klasa 6"], [b]])
+    cells = ("Arkusz1!A1", "Arkusz1!A4")
+    yield Case("classes over names", between, listed, doubts=cells, classes=["5a", "6"])
+    pasted = f"5a\n{a}\n\nVI b\n{b}\n".encode()
+    yield Case("classes alone", pasted, listed, doubts=("A1", "A4"), classes=["5a", "VI b"])
+    nested = f"SP 5\nkl. 5a\n{a}\nSP 12\n{b}\n".encode()
+    asked = ("A1", "A2", "A4")
+    yield Case(
+        "a class ends with its school", nested, listed, ["SP 5", "SP 12"], asked, "", ["5a", ""]
+    )
+    titled = csv([["Imię i nazwisko"], [f"mgr {a}"], [f"dr inż. {b}"]])
+    told = ["Źrebięcka mgr Żaneta", "Śląski dr inż. Łukasz"]
+    yield Case("titles before names", titled, told, doubts=("A2", "A3"))
+    gone = csv([["Imię i nazwisko", "Uwagi"], [a, "gra z nr 3"], [b, "Rezygnacja"]])
+    yield Case("who has resigned", gone, listed, doubts=("B3",))
+    row = f"{a}, {b}, Ewa Ćma, Jan Nowak\n".encode()
+    yield Case("all on a line", row, ["Źrebięcka Żaneta"], None, ("A1",))
+    utf16 = csv(apart(), ";", "utf-16")
+    yield Case("two bytes a letter", utf16, LISTED, CLUBS)
+    fifth = [
+        ["SP 5"],
+        ["ul. Długa 7"],
+        ["tel. 22 123 45 67"],
+        ["Turniej"],
+        *apart()[:1],
+        *apart()[1:],
+    ]
+    yield Case("headings in the fifth row", xlsx(fifth), LISTED, CLUBS)
+    lined = "Lp.\tImię i nazwisko\tKlasa\n" + f"1.\t{a}\t5a\n2.\t{b}\t5b\n"
+    yield Case("a table pasted", lined.encode(), listed, classes=["5a", "5b"])
+    a_class = [["Imię i nazwisko"], [a]], [["Imię i nazwisko"], [b]]
+    sheets, asked = xlsx(*a_class, names=("5a", "5b")), ("", "5a!A2")
+    yield Case("a class a sheet", sheets, listed[:1], None, asked, classes=["5a"])
+    counted = csv([["Imię i nazwisko"], [a], [b], ["Razem chłopców: 1"], ["Ogółem"]])
+    yield Case("two totals", counted, listed, None, ("A4", "A5"))
 
 
 def _titles() -> Iterator[Case]:

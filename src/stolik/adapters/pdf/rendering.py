@@ -3,7 +3,7 @@
 import json
 import re
 import unicodedata
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import asdict
 from functools import lru_cache
 from importlib.resources import files
@@ -42,8 +42,9 @@ def pdf(paper: Paper) -> bytes:
     """The paper as a PDF; a long one is drawn a few pages at a time."""
     if paper.pieces <= _MANY:
         return _pages(paper)
-    parts = tuple(paper.parts(_PAGES_AT_ONCE))
-    return _bound(_pages(part, _SOME_MASK) for part in parts)
+    from stolik.adapters.pdf.binding import bound  # only large papers wait for it
+
+    return bound(_pages(part, _SOME_MASK) for part in paper.parts(_PAGES_AT_ONCE))
 
 
 def pictures(paper: Paper, *, ppi: float = 60) -> list[bytes]:
@@ -56,17 +57,6 @@ def _pages(paper: Paper, mask: int | None = None) -> bytes:
     drawn = _compiled(paper, "pdf", mask=mask)
     assert isinstance(drawn, bytes)
     return drawn
-
-
-def _bound(parts: Iterator[bytes]) -> bytes:
-    """Parts of one paper as one file."""
-    from pypdf import PdfWriter  # only large papers wait for it
-
-    whole, written = PdfWriter(), BytesIO()
-    for part in parts:
-        whole.append(BytesIO(part), import_outline=False)
-    whole.write(written)
-    return written.getvalue()
 
 
 def _compiled(

@@ -10,5 +10,5 @@ LONGEST_TEXT = 2_000  # of a cell; longer ones are cut
 MOST_ANSWERED = 48_000_000  # bytes the reader may say
 
 MEMORY = 512 * 1024 * 1024
-CPU_S = 6
-WALL_S = 15
+CPU_S = 6  # of computing
+WALL_S = 60  # a busy machine is no fault of the file

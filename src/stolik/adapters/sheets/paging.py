@@ -4,9 +4,10 @@ from collections.abc import Iterator
 from itertools import pairwise
 from math import ceil
 
-from stolik.app.sheets.book import Formula, Sheet, Style
+from stolik.app.sheets.book import Area, Formula, Sheet, Style
 
 LONG_HEAD, TALL = 10, 32  # a heading of more characters takes two lines, in points
+SENTENCE_LINES = 300  # characters of three faults, in lines of what a row of cells is wide
 # Landscape A4 without the margins a spreadsheet gives it, and a little less: programs differ.
 _WIDE_PX, _HIGH_PT = 970, 460
 _USUAL_WIDTH, _ROW_PT, _TITLE_PT = 8.43, 15, 21
@@ -60,4 +61,11 @@ def _heights(sheet: Sheet) -> dict[int, float]:
             case _:
                 continue
         found[row] = max(found.get(row, _ROW_PT), height)
-    return found
+    return found | {line.first[0]: line_height(sheet, line) for line in sheet.lines}
+
+
+def line_height(sheet: Sheet, line: Area) -> float:
+    """Of a row that is one cell: it does not grow by itself, whatever program opens it."""
+    columns = range(line.first[1], line.last[1] + 1)
+    width = sum(sheet.widths.get(column, _USUAL_WIDTH) for column in columns)
+    return _ROW_PT * ceil(SENTENCE_LINES / width)

@@ -7,7 +7,7 @@ from typing import Any
 import xlsxwriter  # type: ignore[import-untyped]
 from xlsxwriter.worksheet import Worksheet as AnyWorksheet  # type: ignore[import-untyped]
 
-from stolik.adapters.sheets.paging import LONG_HEAD, TALL, page_breaks
+from stolik.adapters.sheets.paging import LONG_HEAD, TALL, line_height, page_breaks
 from stolik.app.sheets.book import Allowed, Area, Cell, Formula, Sheet, Style, Workbook
 
 Format = Any  # XlsxWriter brings no types
@@ -34,12 +34,13 @@ _LOOKS: dict[Style, dict[str, Any]] = {
     Style.COUNTED: _THIN,
     Style.NAMED: {**_THIN, "text_wrap": True, "valign": "top"},
     Style.ALARM: {"bold": True, "font_color": "#B00020"},
+    Style.FAULTS: {"bold": True, "font_color": "#B00020", "text_wrap": True, "valign": "top"},
 }
 _WRONG = {"bg_color": "#F4B6B6", "font_color": "#7A0010", "bold": True}
 # Without a password: it keeps a hand from slipping, and lets go who wants it to.
 _UNLOCKED = {"format_columns": True, "format_rows": True, "select_locked_cells": True}
 _LONGEST_HELP = 255  # characters, by the file format
-_WORDS = (Style.NAMED, Style.ALARM)
+_WORDS = (Style.NAMED, Style.ALARM, Style.FAULTS)
 
 
 class _Page(AnyWorksheet):  # type: ignore[misc]
@@ -95,6 +96,9 @@ def _write(page: Worksheet, sheet: Sheet, looks: dict[tuple[Style, bool], Format
         page.print_area(*_corners(sheet.printed))
     if sheet.hidden:
         page.very_hidden()
+    for line in sheet.lines:
+        page.merge_range(*_corners(line), "", looks[Style.FAULTS, True])
+        page.set_row(line.first[0], line_height(sheet, line))
     for (row, column), cell in sheet.cells.items():
         _write_cell(page, row, column, cell, looks[cell.style, _is_text(cell)])
         if cell.style is Style.HEAD and len(str(cell.content)) > LONG_HEAD:

@@ -73,7 +73,7 @@ def _badge(source: PaperSource, name: str, entrant: Entrant, way_in: PlayerPass)
         under,
         source.occasion,
         code,
-        way_in.link or way_in.code,
+        way_in.link,
     )
 
 

@@ -6,8 +6,10 @@ from stolik.app.paper.codes import Phrase, Refusal
 from stolik.app.paper.content import Column, Grid, Page, Paper, Poster
 from stolik.app.paper.held import partners
 from stolik.app.paper.source import (
+    NO_PLACE,
     PaperSource,
     is_begun,
+    marked,
     place_shown,
     polish_order,
     shown,
@@ -15,7 +17,7 @@ from stolik.app.paper.source import (
 from stolik.app.paper.wishes import Wish
 from stolik.refusal import Violation, refuse
 from stolik.tournament.slips import LETTERS
-from stolik.tournament.standings import event_points, standings
+from stolik.tournament.standings import event_points, excluded_rows, standings
 from stolik.tournament.state import EntrantNumber, GameNumber, Line, Points, Round, RoundStatus
 
 _NOTHING = "–"
@@ -80,21 +82,21 @@ _NAME_AT = 3
 def crosstable(source: PaperSource, wish: Wish) -> Paper:
     """Everybody in the order of places: where they sat in each round and what they won there."""
     del wish
-    names = source.names()
     rounds = [r for r in source.state.rounds if r.status is RoundStatus.PUBLISHED]
     if not rounds:
         source.round(None)
     found, won = standings(source.state), event_points(source.state)
+    out = {row.entrant: row for row in excluded_rows(source.state)}
     begun, beside = is_begun(found), _beside(source)
     rows = tuple(
         (
-            place_shown(source, row, begun),
-            names[row.entrant],
+            NO_PLACE if row.entrant in out else place_shown(source, row, begun),
+            marked(source, row.entrant),
             *(_in_round(source, r, row.entrant) for r in rounds),
             *(cells.get(row.entrant, _NOTHING) for cells in beside.values()),
             *source.figures(*map(shown, won.get(row.entrant, (0, 0)))),
         )
-        for row in found
+        for row in (*found, *out.values())
     )
     heads = [source.say(Phrase.PLACE), source.say(Phrase.NAME)]
     heads += [source.round_title(r) for r in rounds]

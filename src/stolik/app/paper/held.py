@@ -4,6 +4,7 @@ from stolik.app.paper.codes import Phrase
 from stolik.app.paper.content import Blanks, Block, Column, Grid, Heading, Items
 from stolik.app.paper.source import PaperSource
 from stolik.app.tournaments.details import Prize
+from stolik.tournament.cut import still_here
 from stolik.tournament.standings import standings
 
 
@@ -59,7 +60,7 @@ def prizes(source: PaperSource) -> tuple[Block, ...]:
     """Who won what; the prizes for everybody come last."""
     if not source.details.prizes:
         return ()
-    names, rows = source.names(), standings(source.state)
+    names, rows = source.names(), still_here(source.state, standings(source.state))
     won = tuple(
         (str(prize.place), names[row.entrant], prize.what, prize.value)
         for row in rows

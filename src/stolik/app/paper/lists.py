@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 
 from stolik.app.paper.codes import Phrase, Refusal
 from stolik.app.paper.content import Block, Column, Grid, Items, Page, Paper, Paragraph
-from stolik.app.paper.source import PaperSource, is_begun, place_shown, polish_order
+from stolik.app.paper.source import PaperSource, is_begun, marked, place_shown, polish_order
 from stolik.app.paper.teams import team_blocks
 from stolik.app.paper.wishes import Wish
 from stolik.app.tournaments.telling.day import timetable_of
@@ -105,13 +105,13 @@ def standings_grid(
     source: PaperSource, *, stage: int | None = None, after: int | None = None
 ) -> Grid:
     """Every row of the standings; those level across the line of a cut are set off."""
-    found = standings_rows(source.desk, stage, source.lang, after=after).rows
-    names, begun = source.names(), is_begun(found)
+    found = standings_rows(source.desk, stage, source.lang, after=after, everybody=True).rows
+    begun = is_begun(found)
     rows = tuple(
         (
             place_shown(source, row, begun),
             str(row.entrant),
-            names[EntrantNumber(row.entrant)],
+            marked(source, EntrantNumber(row.entrant)),
             source.club(EntrantNumber(row.entrant)),
             *source.figures(row.big_points, row.small_points),
             str(row.games),
@@ -124,13 +124,13 @@ def standings_grid(
         *(*source.points_heads, Phrase.GAMES, Phrase.REASON),
     )
     figures = len(source.points_heads) + 1
-    marked = tuple(i for i, row in enumerate(found) if begun and row.tied_on_line)
+    level = tuple(i for i, row in enumerate(found) if begun and row.tied_on_line)
     columns = _columns(
         source, heads, wide={2: 4, 3: 3, 4 + figures: 6}, right=tuple(range(4, 4 + figures))
     )
-    entrants = [EntrantNumber(row.entrant) for row in found]
+    entrants = [EntrantNumber(row.entrant) for row in found if row.place is not None]
     now = begun and stage is None and after is None
-    return Grid(columns, rows, marked, _bands(source, entrants) if now else ())
+    return Grid(columns, rows, level, _bands(source, entrants) if now else ())
 
 
 def _bands(source: PaperSource, entrants: list[EntrantNumber]) -> tuple[tuple[int, str], ...]:

@@ -8,6 +8,7 @@ from stolik.tournament.state import EntrantNumber
 
 _PODIUM = 3
 _LONGEST = 44
+_LONGEST_UNDER = 80
 
 
 def postcard(source: PaperSource) -> Paper:
@@ -17,7 +18,9 @@ def postcard(source: PaperSource) -> Paper:
     heading = Phrase.CARD_WINNERS if state.finished else Phrase.CARD_PLAYED
     made = Postcard(
         event=source.event,
-        under=source.occasion.removeprefix(source.event).removeprefix(" · "),
+        under=shortened(
+            source.occasion.removeprefix(source.event).removeprefix(" · "), _LONGEST_UNDER
+        ),
         heading=source.say(heading, count=playing),
         winners=_winners(source) if state.finished else (),
         foot=state.format.title,

@@ -12,7 +12,7 @@ from stolik.rummikub.events import TimeOutRuling
 from stolik.rummikub.rules import AnnouncementSpares, NeverHadTurn, RulesProfile
 from stolik.rummikub.verdict import VerdictRule
 from stolik.tournament.format import Exclusion, LadderStep
-from stolik.tournament.ladder import repeats
+from stolik.tournament.ladder import excludes_by_choice, repeats
 
 _DEDUCTED = (
     (Phrase.DEDUCTED_BIG, Phrase.EFFECT_BIG),
@@ -87,7 +87,9 @@ def _price(source: PaperSource, step: LadderStep) -> str:
         case Exclusion.GAME:
             parts.append(source.say(Phrase.PRICE_GAME))
         case Exclusion.TOURNAMENT:
-            parts.append(source.say(Phrase.PRICE_TOURNAMENT))
+            chosen = excludes_by_choice(source.state, step)
+            out = Phrase.PRICE_MAY_TOURNAMENT if chosen else Phrase.PRICE_TOURNAMENT
+            parts.append(source.say(out))
         case Exclusion.NOTHING:
             pass
     return ", ".join(parts) or "–"
@@ -97,6 +99,10 @@ def _conduct(source: PaperSource) -> Iterator[tuple[str, str]]:
     rules, shape = source.rules, source.state.format
     if shape.ladder:
         yield text(f"paper.offences.{shape.offences}", source.lang), ""
+    if any(excludes_by_choice(source.state, step) for step in shape.ladder):
+        warned = "_warned" if shape.warnings_before_exclusion else ""
+        said = text(f"paper.may_exclude.{shape.excluded_by}{warned}", source.lang)
+        yield said, rules.article("excluded_by") if rules else ""
     if rules is None:
         return
     if count := rules.penalties.violations_to_disqualify:

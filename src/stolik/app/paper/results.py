@@ -211,6 +211,7 @@ def _facts(source: PaperSource) -> tuple[str, ...]:
         *((source.say(Phrase.FACT_RULES, rules=profile.title),) if profile else ()),
         *_verified(source),
         source.say(Phrase.FACT_ENTRANTS, entrants=len(standings(state))),
+        *((source.say(Phrase.FACT_ENDED_EARLY),) if state.ended_early else ()),
         *((source.say(Phrase.FACT_SEED, seed=state.seed),) if state.seed else ()),
     )
 

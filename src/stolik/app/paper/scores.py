@@ -70,7 +70,7 @@ def _sheet(source: PaperSource, r: Round, table: Table, *, blank: bool) -> Score
         totals=_totals(source),
         endings=_endings(source),
         signature=source.say(Phrase.SIGNATURE),
-        qr=address or code,
+        qr=address,
         qr_note=source.say(Phrase.QR_ENTRY) if address else "",
         notes=_notes(source),
         marks=(*source.commitments_of(int(r.number), int(table.number)), source.foot()),

@@ -16,7 +16,7 @@ from stolik.app.reading.exact import write_exact
 from stolik.app.texts import text
 from stolik.app.tournaments.desk import Desk
 from stolik.app.tournaments.details import NOTHING_SAID, Details
-from stolik.app.tournaments.telling.wording import round_called
+from stolik.app.tournaments.telling.wording import mark_of, round_called
 from stolik.refusal import Violation, refuse
 from stolik.tournament.format import Stage
 from stolik.tournament.progress import party
@@ -31,7 +31,7 @@ from stolik.tournament.state import (
     TournamentState,
 )
 
-_LONGEST_EVENT = 80
+_LONGEST_EVENT, _LONGEST_PLACE = 80, 140  # characters: a heading takes two lines and no more
 _AFTER = str.maketrans(
     {**{pl: f"{plain}{{" for pl, plain in zip("ąćęłńóśź", "acelnosz", strict=True)}, "ż": "z|"}
 )
@@ -115,7 +115,7 @@ class PaperSource:
     def occasion(self) -> str:
         """Its name, the day and the place, as far as they are known."""
         said = ", ".join(part for part in (self.day, self.details.place) if part)
-        return " · ".join(part for part in (self.event, shortened(said, _LONGEST_EVENT)) if part)
+        return " · ".join(part for part in (self.event, shortened(said, _LONGEST_PLACE)) if part)
 
     def say(self, phrase: Phrase, **facts: object) -> str:
         """A phrase in the language of the paper."""
@@ -200,7 +200,7 @@ NO_PLACE = "–"
 
 class _Placed(Protocol):
     @property
-    def place(self) -> int: ...
+    def place(self) -> int | None: ...
     @property
     def games(self) -> int: ...
     @property
@@ -209,13 +209,19 @@ class _Placed(Protocol):
 
 def is_begun(rows: Iterable[_Placed]) -> bool:
     """Before anybody has played all are level, and first: then nobody has a place."""
-    return any(row.games or row.place > 1 for row in rows)
+    return any(row.games or (row.place or 0) > 1 for row in rows)
 
 
 def place_shown(source: PaperSource, row: _Placed, begun: bool) -> str:
     """A place; where places alone give points, who has not played has none (004 L101)."""
     lacks = source.state.format.by_places and not (row.games or row.byes)
-    return NO_PLACE if lacks or not begun else str(row.place)
+    return NO_PLACE if lacks or not begun or row.place is None else str(row.place)
+
+
+def marked(source: PaperSource, entrant: EntrantNumber) -> str:
+    """A name, and in a word how its bearer has left."""
+    name, mark = source.names()[entrant], mark_of(source.state, entrant, source.lang)
+    return f"{name} ({mark})" if mark else name
 
 
 def shortened(name: str, most: int) -> str:

@@ -18,6 +18,7 @@ class Style(StrEnum):
     COUNTED = "counted"  # follows from what is typed
     NAMED = "named"  # words of people: broken into lines, never clipped
     ALARM = "alarm"  # says what is wrong
+    FAULTS = "faults"  # says it in sentences, broken into lines
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +77,7 @@ class Sheet:
     heads: tuple[int, int] | None = None  # rows that are printed on every page
     printed: Area | None = None  # None: all of it
     together: tuple[int, ...] = ()  # first rows of what is never parted by a page
+    lines: tuple[Area, ...] = ()  # cells of a row made one, for a sentence or two
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,6 +100,7 @@ class Page:
         self.heads: tuple[int, int] | None = None
         self.printed: Area | None = None
         self.together: list[int] = []
+        self.lines: list[Area] = []
         self._hidden = hidden
         self._cells: dict[tuple[int, int], Cell] = {}
 
@@ -131,6 +134,7 @@ class Page:
             self.heads,
             self.printed,
             tuple(self.together),
+            tuple(self.lines),
         )
 
 

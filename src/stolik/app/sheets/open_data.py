@@ -29,6 +29,7 @@ def results_json(card: TournamentCard, source: ExportSource) -> bytes:
             "date": card.details.date,
             "place": card.details.place,
             "finished": state.finished,
+            "ended_early": state.ended_early,
             "entrants": len(state.entrants),
         },
         **{what: json.loads(as_json(_rows(what, source))) for what in _TABLES},

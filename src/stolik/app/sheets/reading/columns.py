@@ -8,7 +8,7 @@ from stolik.app.sheets.book import ref
 from stolik.app.sheets.codes import Refusal
 from stolik.app.sheets.read_book import Rows, cell_of, whole_number
 from stolik.app.sheets.reading.contacts import holds_contacts
-from stolik.app.sheets.reading.doubts import is_nobody, is_surname_column
+from stolik.app.sheets.reading.doubts import class_said, is_nobody, is_surname_column
 from stolik.app.sheets.reading.headings import Part, part_of
 from stolik.app.sheets.reading.listed import ColumnSeen, words_at
 from stolik.app.texts import LANGUAGES, text
@@ -74,6 +74,9 @@ def columns_guessed(rows: Rows) -> dict[Part, int]:
     filled = [c for c in filled if c == filled[0] or not holds_contacts(rows, 0, c)]
     words = {c: [words_at(rows, r, c) for r in height if words_at(rows, r, c)] for c in filled}
     filled.sort(key=lambda c: _holds_nobody(words[c]))  # schools and years after names
+    if classes := [c for c in filled[1:] if words[c] and all(map(class_said, words[c]))]:
+        found[Part.AGE_CLASS] = classes[0]
+        filled.remove(classes[0])
     names = [words[c] for c in filled[:2]]
     if len(names) > 1 and all(word.isalpha() for column in names for word in column):
         both = [Part.SURNAME, Part.FIRST_NAME]

@@ -38,6 +38,12 @@ _BESIDE = re.compile(
 _TWO = re.compile(r"[,;&+]|\s(i|oraz|and)\s")
 _BROKEN = re.compile("[\ufffd\u0102\u0139\u00c5\u00c4\u00c3]|\\w\\?\\w|\\?\\w{2}|\\w{2}\\?")
 _MOST_WORDS = 5
+_TITLES = ("mgr", "dr", "inz", "lic", "prof", "pan", "pani", "p", "mr", "mrs", "ms")
+# A class of a school on a line of its own: klasa 5a, kl. VI, 7c.
+_CLASS = re.compile(
+    r"(?:klas[ay]|kl|oddzial|class|grade)\.?\s*((?:\d{1,2}|[ivx]{1,4})\s?[a-z]{0,2})"
+    r"|((?:\d{1,2}|[ivx]{1,4})\s?[a-z])"
+)
 
 
 def is_no_person(name: str) -> bool:
@@ -65,10 +71,31 @@ def closes(line: str) -> bool:
     return plain_words(line).startswith((*_CLOSINGS, *_FAREWELLS))
 
 
+def class_said(line: str) -> str:
+    """The class that a line names, as it stands there; empty where it names none."""
+    found = _CLASS.fullmatch(plain_words(line))
+    which = "" if found is None else (found.group(1) or found.group(2))
+    return line.strip(" .:")[-len(which) :] if which else ""
+
+
+_CLASS_BESIDE = re.compile(
+    r"(?P<name>[^\d,;(]+?)\s*[,;(–-]?\s*\b(?:klasa|kl)\b\.?\s*(?P<which>(?:\d{1,2}|[IVX]{1,4})\s?[a-zA-Z]?)\s*\)?",
+    re.IGNORECASE,
+)
+
+
+def class_beside(name: str) -> tuple[str, str]:
+    """A name and the class that stands behind it: „Zawodnik 5, kl. 6 b”; else the name alone."""
+    found = _CLASS_BESIDE.fullmatch(name.strip())
+    return (found["name"], found["which"]) if found else (name, "")
+
+
 def is_nobody(name: str) -> bool:
     """What stands where names do and is left out, and said."""
     said = plain_words(name)
-    return is_no_person(name) or _is_body(name) or closes(name) or said.startswith(_LETTERS)
+    if is_no_person(name) or _is_body(name) or closes(name) or class_said(name):
+        return True
+    return said.startswith(_LETTERS)
 
 
 def _is_body(name: str) -> bool:
@@ -92,12 +119,16 @@ def doubts_about(name: str, *, parted: bool) -> Iterator[Refusal]:
         yield Refusal.DOUBT_LETTERS
     if _TWO.search(name):
         yield Refusal.DOUBT_TWO
-    elif _MIXED.search(name) or _BESIDE.search(name) or _too_much(words):
+    elif _MIXED.search(name) or _BESIDE.search(name) or _is_titled(words) or _too_much(words):
         yield Refusal.DOUBT_MORE
     if len(words) == 1:
         yield Refusal.DOUBT_ONE_WORD
     elif not parted and shouted_first(words):
         yield Refusal.DOUBT_ORDER
+
+
+def _is_titled(words: list[str]) -> bool:
+    return len(words) > 2 and plain_words(words[0]) in _TITLES
 
 
 def _too_much(words: list[str]) -> bool:

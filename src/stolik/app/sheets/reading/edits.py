@@ -32,11 +32,11 @@ class _Edits(Request, frozen=True):
 Edits = Mapping[int, RowEdit]  # by the row as it is counted here, from 0
 
 
-def edits_of(text: str) -> Edits:
-    """Edits as they are sent (JSON); "" if there are none."""
-    if not text:
+def edits_of(sent: bytes) -> Edits:
+    """Edits as they are sent (JSON); nothing if there are none."""
+    if not sent:
         return {}
-    return {edit.row - 1: edit for edit in read(_Edits, parse(text.encode())).rows}
+    return {edit.row - 1: edit for edit in read(_Edits, parse(sent)).rows}
 
 
 def as_edited(one: Listed, edit: RowEdit) -> Listed:

@@ -15,13 +15,14 @@ from stolik.app.sheets.reading.columns import (
     unnumbered,
 )
 from stolik.app.sheets.reading.contacts import without_contacts
+from stolik.app.sheets.reading.doubts import class_said
 from stolik.app.sheets.reading.edits import Edits
 from stolik.app.sheets.reading.headings import Part
 from stolik.app.sheets.reading.listed import EntrantList, Listed, cell_called, words_at
 from stolik.app.sheets.reading.people import (
     no_person,
 )
-from stolik.app.sheets.reading.schools import school_said, schools_over
+from stolik.app.sheets.reading.schools import classes_over, school_said, schools_over
 from stolik.app.sheets.reading.sorting import Page, Sorting
 from stolik.app.sheets.reading.whole_list import more_people, odd_ends, surnames_first, turned_round
 from stolik.refusal import Fact, Violation, refuse
@@ -105,13 +106,14 @@ def _guessed(page: Page, columns: Mapping[Part, int]) -> EntrantList:
 def _listed(page: Page, columns: Mapping[Part, int]) -> EntrantList:
     columns = without_contacts(page.rows, page.first, columns)
     sorting = Sorting(page, columns)
-    if not columns.keys() & {Part.CLUB, Part.SCHOOL}:
-        for row in range(page.first - 1):
-            sorting.take_title(row)
+    for row in range(page.first - 1):
+        sorting.take_title(row)
     for row in page.filled(columns):
         sorting.take(row)
     listed = sorting.listed
     _put_under_schools(listed, sorting)
+    _put_under_classes(listed, sorting)
+    _put_in_class(listed, sorting, columns)
     sorting.doubts[:0] = more_people(page.sheet, page.rows, page.first, columns)
     sorting.doubts += turned_round([(one.cell, one.name, one.club) for one in listed])
     led = columns.get(Part.GUARDIAN)
@@ -129,9 +131,43 @@ def _put_under_schools(listed: list[Listed], sorting: Sorting) -> None:
         replace(one, club=school_said(lines[over[one.row]])) if one.row in over else one
         for one in listed
     ]
-    asked = [notes[row] for row in set(over.values())]
+    _ask_once(Refusal.DOUBT_SCHOOL, [notes[row] for row in set(over.values())], doubts)
+
+
+def _put_under_classes(listed: list[Listed], sorting: Sorting) -> None:
+    """Who has no class is of the one that stands over theirs."""
+    lines = {row: str(note.facts["value"]) for row, note in sorting.notes.items()}
+    without = (one.row for one in listed if not one.age_class and one.row not in sorting.page.edits)
+    over = classes_over(lines, without)
+    listed[:] = [
+        replace(one, age_class=class_said(lines[over[one.row]])) if one.row in over else one
+        for one in listed
+    ]
+    asked = [sorting.notes[row] for row in set(over.values())]
+    _ask_once(Refusal.DOUBT_CLASS, asked, sorting.doubts)
+
+
+def _put_in_class(listed: list[Listed], sorting: Sorting, columns: Mapping[Part, int]) -> None:
+    """A class behind a name, or that the sheet is called by: asked about once."""
+    page = sorting.page
+    beside = [one for one in listed if one.age_class and one.row not in page.edits]
+    over = {str(doubt.facts["value"]) for doubt in sorting.doubts}
+    named = class_said(page.sheet)
+    if named and not any(one.age_class for one in listed):
+        listed[:] = [
+            one if one.row in page.edits else replace(one, age_class=named) for one in listed
+        ]
+        facts: dict[str, Fact] = {"cell": listed[0].cell if listed else "", "value": named}
+        sorting.doubts.append(Violation(Refusal.DOUBT_CLASS_BESIDE, facts=facts))
+    elif beside and Part.AGE_CLASS not in columns and not any(map(class_said, over)):
+        facts = {"cell": beside[0].cell, "value": beside[0].age_class}
+        sorting.doubts.append(Violation(Refusal.DOUBT_CLASS_BESIDE, facts=facts))
+
+
+def _ask_once(code: Refusal, asked: list[Violation], doubts: list[Violation]) -> None:
+    """Lines that were understood: asked about by what they were taken for."""
     doubts[:] = [
-        replace(doubt, code=Refusal.DOUBT_SCHOOL) if any(doubt is one for one in asked) else doubt
+        replace(doubt, code=code) if any(doubt is one for one in asked) else doubt
         for doubt in doubts
     ]
 

@@ -48,7 +48,16 @@ _WORDS: Mapping[Part, tuple[str, ...]] = {
     Part.TEAM: ("druzyna", "zespol", "team", "pair", "para"),
     Part.AGE_CLASS: (
         *("kategoria", "kategoria wiekowa", "rocznik", "rok urodzenia", "wiek", "grupa wiekowa"),
-        *("klasa", "age", "age class", "age group", "category", "class", "year of birth"),
+        *(
+            "klasa",
+            "oddzial",
+            "age",
+            "age class",
+            "age group",
+            "category",
+            "class",
+            "year of birth",
+        ),
     ),
     Part.GUARDIAN: (
         *("opiekun", "opiekunka", "opiekun druzyny", "imie i nazwisko opiekuna", "nauczyciel"),

@@ -6,7 +6,15 @@ from collections.abc import Iterator, Mapping
 from stolik.app.naming import TIE, joined
 from stolik.app.sheets.codes import Refusal
 from stolik.app.sheets.read_book import Rows, cell_of, whole_number
-from stolik.app.sheets.reading.doubts import doubts_about, is_nobody, is_note, shouted_first
+from stolik.app.sheets.reading.doubts import (
+    class_beside,
+    class_said,
+    doubts_about,
+    is_no_person,
+    is_nobody,
+    is_note,
+    shouted_first,
+)
 from stolik.app.sheets.reading.headings import Part, part_of
 from stolik.app.sheets.reading.listed import Listed, cell_called, words_at
 from stolik.refusal import Fact, Violation
@@ -23,12 +31,18 @@ def one_of(
     said = {part: words_at(rows, row, column) for part, column in columns.items()}
     where = {part: cell_called(sheet, row, column) for part, column in columns.items()}
     cell = next(where[part] for part in (*NAMES_IN_TURN, *where) if part in where)
+    if said.get(Part.FIRST_NAME) and not any(said.get(part) for part in NAMES_IN_TURN):
+        cell = where[Part.FIRST_NAME]
     table = said.get(Part.TABLE, "")
     number = whole_number(table)
     club = _joined(said, ", ", Part.CLUB, Part.SCHOOL)
-    ages = said.get(Part.AGE_CLASS, "")
+    name, ages = _name(said), said.get(Part.AGE_CLASS, "")
+    if not ages:
+        club, ages = ("", of_club) if (of_club := class_said(club)) else (club, "")
+    if not ages:
+        name, ages = class_beside(name)
     team, guardian = said.get(Part.TEAM, ""), said.get(Part.GUARDIAN, "")
-    one = Listed(cell, _name(said), club, team, ages, number, guardian, row)
+    one = Listed(cell, name, club, team, ages, number, guardian, row)
     faults = list(faults_in(one, where))
     if table and number is None:
         facts: dict[str, Fact] = {"cell": where[Part.TABLE], "value": table}
@@ -92,7 +106,7 @@ def no_person(sheet: str, rows: Rows, row: int, columns: Mapping[Part, int]) -> 
     part = _first_part(rows, row, columns)
     raw, words = cell_of(rows, row, columns[part]), words_at(rows, row, columns[part])
     again = part_of(raw) if isinstance(raw, str) else None
-    looks = is_nobody if part in NAMES_IN_TURN else is_note
+    looks = is_nobody if part in (*NAMES_IN_TURN, Part.FIRST_NAME) else is_note
     if not words or (again is not part and not looks(words)):
         return None
     facts = {"cell": cell_called(sheet, row, columns[part]), "value": words}
@@ -103,7 +117,10 @@ def _first_part(rows: Rows, row: int, columns: Mapping[Part, int]) -> Part:
     """The cell a row is known by: its name, or the only one that is filled."""
     filled = [p for p, c in columns.items() if p is not Part.NUMBER and words_at(rows, row, c)]
     name = next(part for part in (*NAMES_IN_TURN, *columns) if part in columns)
-    return filled[0] if len(filled) == 1 and filled[0] is not Part.FIRST_NAME else name
+    if len(filled) == 1:
+        return filled[0]
+    first = Part.FIRST_NAME in filled and words_at(rows, row, columns[Part.FIRST_NAME])
+    return Part.FIRST_NAME if first and is_no_person(first) else name
 
 
 def asked_about(

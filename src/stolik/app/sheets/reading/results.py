@@ -83,6 +83,7 @@ class Reading:
     changes: tuple[Change | SeatsTyped, ...]
     faults: tuple[Violation, ...]  # with these nothing is taken over
     remarks: tuple[Violation, ...]  # what is left behind
+    rounds: tuple[SeatsTyped, ...] = ()  # seated in the workbook, published only when asked for
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +94,7 @@ class ResultsWanted:
     knows: Callable[[str], bool]
     lang: str
     labels: Labels = field(default_factory=dict)  # as the program has the names
+    rounds: bool = False  # publish also rounds that only the workbook seated, with a cut before
 
 
 def read_results(
@@ -104,11 +106,11 @@ def read_results(
         refuse(Violation(Refusal.OTHER_TOURNAMENT))
     if not wanted.knows(mark.head):
         refuse(Violation(Refusal.UNKNOWN_HEAD))
-    reader = _Reader(book, state, rules, mark, before=before, lang=wanted.lang)
+    reader = _Reader(book, state, rules, mark, before=before, wanted=wanted)
     changes = tuple(reader.changes())
     faults = (*reader.faults, *line_faults(book, state, mark))
     noticed = (*other_names(book, state, wanted.labels, mark.lang), *remarks(book, state, mark))
-    return Reading(changes, faults, noticed)
+    return Reading(changes, faults, noticed, tuple(reader.rounds))
 
 
 class _Reader:
@@ -120,10 +122,12 @@ class _Reader:
         mark: Mark,
         *,
         before: Before,
-        lang: str,
+        wanted: ResultsWanted,
     ) -> None:
         self.book, self.state, self.rules = book, state, rules
-        self.mark, self.before, self.lang = mark, before, lang
+        self.mark, self.before, self.lang = mark, before, wanted.lang
+        self.publishes = wanted.rounds
+        self.rounds: list[SeatsTyped] = []  # that wait to be asked for
         self.columns = Columns(rules is None)
         self.faults: list[Violation] = []
         self.lines: dict[tuple[int, int], list[Line]] = {}  # of a round: as typed, as known
@@ -134,7 +138,7 @@ class _Reader:
             sheet = text(Phrase.ROUND, self.mark.lang, number=index + 1)
             if self._is_moved(sheet, index + 1):
                 continue
-            if index >= len(self._published()):
+            if index >= len(self._published()) and not self.rounds:
                 yield from self._seats(sheet, index + 1)
             if index < len(self._published()):
                 if sheet in self.book:
@@ -179,8 +183,12 @@ class _Reader:
             self.faults += refused.violations
             self.faults += self._wrong_cells(sheet, _with_table(rows), games)
         else:
-            self.state = found.state
-            yield SeatsTyped(seats[0].cell, number, len(seats), found.commands)
+            typed = SeatsTyped(seats[0].cell, number, len(seats), found.commands)
+            if self.publishes:
+                self.state = found.state
+                yield typed
+            else:
+                self.rounds.append(typed)
 
     def _without_seat(self, sheet: str, rows: Rows, games: int) -> None:
         """Something typed for a seat where nobody sits."""

@@ -4,6 +4,7 @@ import re
 from bisect import bisect
 from collections.abc import Iterable, Mapping
 
+from stolik.app.sheets.reading.doubts import class_said
 from stolik.app.sheets.reading.headings import plain_words
 
 _SCHOOLS = re.compile(
@@ -14,7 +15,15 @@ _NO_SCHOOLS = re.compile(
     r"turniej\w*|puchar\w*|mistrzostw\w*|zgl\w+|lista|uczniowie|uczestnicy|zawodni\w+|osoby|gracze"
     r"|reprezentacja|druzyn\w*|opiekun\w*|nauczyciel\w*|tournament|cup|league|players|entrants|team"
 )
-_LABEL = re.compile(r"\s*(szko[łl]a|klub|school|club)\s*:\s*", re.IGNORECASE)
+_LABEL = re.compile(r"\s*((nazwa\s+)?szko[łl][ay]|klub|school|club)\s*:\s*", re.IGNORECASE)
+
+
+def is_label(cell: str) -> bool:
+    """Whether a cell only says what stands beside it: a school, a club, a class."""
+    return bool(_LABEL.fullmatch(f"{cell.rstrip(': ')}:")) or plain_words(cell) in (
+        "klasa",
+        "class",
+    )
 
 
 def school_said(line: str) -> str:
@@ -31,5 +40,15 @@ _FEWEST = 2  # words: a school and which
 
 def schools_over(lines: Mapping[int, str], people: Iterable[int]) -> dict[int, int]:
     """For the row of each person the row of the school over it, if there is one."""
-    rows = sorted(row for row, line in lines.items() if school_said(line))
+    return _over((row for row, line in lines.items() if school_said(line)), people)
+
+
+def classes_over(lines: Mapping[int, str], people: Iterable[int]) -> dict[int, int]:
+    """The same of a class; it ends where another school begins."""
+    said = (row for row, line in lines.items() if school_said(line) or class_said(line))
+    return {row: at for row, at in _over(said, people).items() if class_said(lines[at])}
+
+
+def _over(said: Iterable[int], people: Iterable[int]) -> dict[int, int]:
+    rows = sorted(said)
     return {row: rows[at - 1] for row in people if (at := bisect(rows, row))}

@@ -6,10 +6,10 @@ from dataclasses import dataclass, replace
 from stolik.app.naming import TIE
 from stolik.app.sheets.codes import Refusal
 from stolik.app.sheets.read_book import Rows, cell_of
-from stolik.app.sheets.reading.agreeing import refused_by
+from stolik.app.sheets.reading.agreeing import refused_by, resigned
 from stolik.app.sheets.reading.columns import unknown_columns
 from stolik.app.sheets.reading.contacts import cut_contacts
-from stolik.app.sheets.reading.doubts import closes
+from stolik.app.sheets.reading.doubts import class_said, closes
 from stolik.app.sheets.reading.edits import Edits, as_edited
 from stolik.app.sheets.reading.headings import Part
 from stolik.app.sheets.reading.listed import EntrantList, Faulty, Listed, cell_called, words_at
@@ -20,7 +20,7 @@ from stolik.app.sheets.reading.people import (
     no_person,
     one_of,
 )
-from stolik.app.sheets.reading.schools import school_said
+from stolik.app.sheets.reading.schools import is_label, school_said
 from stolik.refusal import Fact, Violation, refuse
 
 
@@ -68,6 +68,7 @@ class Sorting:
             self.doubts += cut
             self.doubts += () if wrong else asked_about(self.rows, row, self.columns, one)
             self.doubts += refused_by(sheet, self.rows, self.page.first, one)
+            self.doubts += resigned(sheet, self.rows, self.columns, one)
             self._keep(one, wrong)
 
     def _note(self, row: int) -> Violation | None:
@@ -77,8 +78,19 @@ class Sorting:
         return line if self.closed else no_person(self.page.sheet, self.rows, row, self.columns)
 
     def take_title(self, row: int) -> None:
-        """A line over the headings: a school there is that of everybody below."""
-        if any(self.rows[row]) and school_said(str((line := self._line(row)).facts["value"])):
+        """A line over the headings: a school or a class there is that of everybody below."""
+        if not any(self.rows[row]):
+            return
+        line = self._line(row)
+        cells = [
+            words for c in range(len(self.rows[row])) if (words := words_at(self.rows, row, c))
+        ]
+        if len(cells) > 1 and is_label(cells[0]):  # "Szkoła:" and its name in the cell beside it
+            whole = f"{cells[0].rstrip(': ')}: {' '.join(cells[1:])}"
+            line = replace(line, facts={**line.facts, "value": whole})
+        said = str(line.facts["value"])
+        asked = {Part.AGE_CLASS} if class_said(said) else {Part.CLUB, Part.SCHOOL}
+        if (class_said(said) or school_said(said)) and not self.columns.keys() & asked:
             self.notes[row] = line
             self.doubts.append(line)
 

@@ -21,6 +21,7 @@ def take_results(desk: Desk, reading: Reading, *, apply: bool, lang: str) -> dic
                 desk.do(command)
     return {
         "changes": [_change(change) for change in reading.changes],
+        "rounds": [_change(seats) for seats in reading.rounds],
         "faults": told(reading.faults, lang),
         "remarks": told(reading.remarks, lang),
         "applied": apply,

@@ -33,14 +33,14 @@ def complete(sheet: str, plan: RoundPlan, by_places: bool) -> str:
     """Whether a round is seated and every game of it is there, seen from another sheet."""
     columns = Columns(by_places)
     first, last = (check_column(columns, plan, g) for g in (1, plan.games))
-    said = f"'{sheet}'!{span((FIRST_ROW, first), (plan.last_row + 1, last))}"
+    said = f"'{sheet}'!{span((FIRST_ROW, first), (plan.last_said, last))}"
     seats = f"'{sheet}'!{_all_seats(plan)}"
     return f"AND(COUNT({seats})>0,{_words(said)}=0)"
 
 
 def wrong_tables(sheet: str, plan: RoundPlan) -> str:
     """How many tables of a round have a mistake, seen from another sheet."""
-    return _words(f"'{sheet}'!{span((FIRST_ROW, TABLE), (plan.last_row + 1, TABLE))}")
+    return _words(f"'{sheet}'!{span((FIRST_ROW, TABLE), (plan.last_said, TABLE))}")
 
 
 class RoundChecks:
@@ -60,12 +60,15 @@ class RoundChecks:
             self.page.put(FIRST_ROW - 1, column, head, Style.HEAD)
             self.page.widths[column] = 32
         self.page.put(FIRST_ROW - 2, TABLE, Formula(self._round(tied), ""), Style.ALARM)
-        last = self.columns.total(self.plan.games) + (0 if self.setting.by_places else 1)
-        self.page.printed = Area((0, 0), (self.plan.last_row + 1, last))
+        self.page.printed = Area((0, 0), (self.plan.last_said, self._last_printed))
         self.page.heads = (FIRST_ROW - 2, FIRST_ROW - 1)
 
+    @property
+    def _last_printed(self) -> int:
+        return self.columns.total(self.plan.games) + (0 if self.setting.by_places else 1)
+
     def _table(self, table: TablePlan) -> None:
-        row = table.last + 1
+        row = table.said
         notes: list[str] = []
         for game in range(1, self.plan.games + 1):
             cells = checks.GameCells(table, self.columns, game, self.setting.rules)
@@ -73,7 +76,8 @@ class RoundChecks:
             self.page.put(row, column, Formula(self._game(cells), ""), Style.HINT)
             notes.append(mine(row, column))
             self._guard(cells)
-        self.page.put(row, TABLE, Formula(self._line(table, notes), ""), Style.ALARM)
+        self.page.put(row, TABLE, Formula(self._line(table, notes), ""), Style.FAULTS)
+        self.page.lines.append(Area((row, TABLE), (row, self._last_printed)))
         if not self.plan.drawn:
             self._guard_numbers(table)
 
@@ -131,8 +135,8 @@ class RoundChecks:
 
     def _round(self, tied: str) -> str:
         first, last = (check_column(self.columns, self.plan, g) for g in (1, self.plan.games))
-        said = span((FIRST_ROW, first), (self.plan.last_row + 1, last))
-        lines = span((FIRST_ROW, TABLE), (self.plan.last_row + 1, TABLE))
+        said = span((FIRST_ROW, first), (self.plan.last_said, last))
+        lines = span((FIRST_ROW, TABLE), (self.plan.last_said, TABLE))
         parts = [
             (f'COUNTIF({said},"{checks.NOTHING}")', Phrase.ROUND_MISSING),
             (_words(lines), Phrase.ROUND_WRONG),

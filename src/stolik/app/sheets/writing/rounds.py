@@ -36,6 +36,11 @@ class TablePlan:
         return self.first + self.size - 1
 
     @property
+    def said(self) -> int:
+        """The row of what is wrong with the table, below its sums."""
+        return self.last + 2
+
+    @property
     def rows(self) -> range:
         return range(self.first, self.first + self.size)
 
@@ -55,6 +60,11 @@ class RoundPlan:
     def last_row(self) -> int:
         """The last row that belongs to a seat."""
         return self.tables[-1].last
+
+    @property
+    def last_said(self) -> int:
+        """The last row of all: what is wrong with the last table."""
+        return self.tables[-1].said
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,7 +154,7 @@ def _tables(wanted: list[tuple[Seats, int]]) -> tuple[TablePlan, ...]:
     row = FIRST_ROW
     for number, (seats, size) in enumerate(wanted, start=1):
         tables.append(TablePlan(TableNumber(number), seats, row, size))
-        row += size + 1  # a line for the sums
+        row += size + 2  # a line for the sums, and one for what is wrong
     return tuple(tables)
 
 
