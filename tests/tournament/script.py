@@ -115,7 +115,9 @@ def fields(do: str, words: list[str]) -> dict[str, Any]:  # noqa: C901 - a table
             return {"entrants": [int(n) for n in group]}
         case "cancel_penalty", [number]:
             return {"penalty": int(number)}
-        case (("standings" | "cut" | "check" | "draw" | "plan" | "create"), more):
+        case "standings", more:
+            return {"everybody": True, **pairs(more)}
+        case (("cut" | "check" | "draw" | "plan" | "create"), more):
             return pairs(more)
         case "swap", [one, other]:
             return {"one": int(one), "other": int(other)}
@@ -159,7 +161,7 @@ def rows_shown(answer: dict[str, Any]) -> Iterator[str]:
     for row in answer["rows"]:
         line = " on the line" if row.get("tied_on_line") else ""
         points = f"{row['big_points']:>5} {row['small_points']:>6}"
-        who = f"{row['place']:>2}. {row['entrant']:<3}"
+        who = f"{row['place'] or '–':>2}. {row['entrant']:<3}"
         yield f"{who} {points}  {row['games']} games{line}  {row['reason']}"
         if "remark" in row:
             yield f"       {row['remark']}"

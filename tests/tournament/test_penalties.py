@@ -206,7 +206,7 @@ def test_an_extra_game_breaks_a_tie_at_the_top():
     hall.do("extra_game", places=extra)
     rows = hall.do("standings")["rows"]
     assert [row["entrant"] for row in rows[:2]] == [better, worse]
-    assert "extra game" in rows[1]["reason"]
+    assert rows[1]["reason"] == "Play-off: place 2, the one above 1."
     assert hall.code("extra_game", places=extra) == "tie.not_tied"
 
 
@@ -460,6 +460,20 @@ def test_every_step_names_its_effect_before_it_is_given():
     ]
     assert zimowy.do("ladder", entrant=1)["points_by"] == "head_judge"
     assert published("szkoly2015", 16).do("ladder", entrant=1)["points_by"] == "judge"
+
+
+@pytest.mark.parametrize(
+    ("shape", "whose"),
+    [("eliminacje", "the judge"), ("zimowy", "the head judge"), ("szkoly2015", "the judge")],
+)
+def test_the_ladder_drawn_says_that_exclusion_is_a_choice(shape: str, whose: str):
+    last = Hall().create(shape, 16).do("ladder", entrant=1)["steps"][-1]
+    assert last["effect"].startswith(f"possible, {whose} decides: ")
+
+
+def test_the_ladder_drawn_leaves_no_choice_where_the_count_excludes():
+    last = Hall().create("grandprix", 16).do("ladder", entrant=1)["steps"][-1]
+    assert "possible" not in last["effect"]
 
 
 def test_a_step_that_was_given_is_told_with_the_effect_it_had():

@@ -63,6 +63,7 @@ def unexplained() -> Iterator[Asked]:
     while cut.do("check")["next"] == "cut":
         cut.step(Random(1))
     yield cut, {"do": "cut_back"}
+    yield cut, {"do": "set_rounds", "rounds": 3}
     tied = level(14)
     group = ties(tied.do("standings")["rows"])[0]
     tied.do("lots", drawn=[{"entrant": n, "tile": i} for i, n in enumerate(group, start=1)])

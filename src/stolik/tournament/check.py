@@ -89,6 +89,8 @@ def command_behind(events: Sequence[e.Event]) -> c.Command | None:  # noqa: C901
             return c.Draw(*made, d.public)
         case (e.ChancePledged(commit, ctx, slips),):
             return c.PledgeChance(commit, ctx, slips)
+        case (e.ChanceCarriedOut(),):
+            return c.CarryOutChance()
         case (e.ChanceRevealed(_, seed), e.ChancePledged(commit, ctx, slips)):
             return c.PledgeChance(commit, ctx, slips, seed)
         case (e.SeatsSwapped(one, other, reason),):
@@ -110,10 +112,11 @@ def command_behind(events: Sequence[e.Event]) -> c.Command | None:  # noqa: C901
             return c.DrawSeats(number, table, drawn, reason)
         case (e.ResultRecorded(number, table, game, (), _, reason, ()),):
             return c.Unplayed(number, table, game, reason)
-        case (e.ResultRecorded(number, table, game, lines, by, _, absent, online),):
-            return c.RecordResult(number, table, game, lines, by, absent, online)
-        case (e.ResultCorrected(number, table, game, lines, reason, absent, online), *_):
-            return c.CorrectResult(number, table, game, lines, reason, absent, online)
+        case (e.ResultRecorded(number, table, game, lines, by, _, absent, online, held),):
+            return c.RecordResult(number, table, game, lines, by, absent, online, held)
+        case (e.ResultCorrected(number, table, game, lines, reason, absent, online, held), *_):
+            told = (number, table, game, lines, reason, absent, online)
+            return c.CorrectResult(*told, collected=held)
         case (e.ResultConfirmed(number, table, game, by),):
             return c.Confirm(number, table, game, by)
         case (e.TieBroken(settlement),):
@@ -126,8 +129,10 @@ def command_behind(events: Sequence[e.Event]) -> c.Command | None:  # noqa: C901
             return c.Cut(len(advanced))
         case (e.PlacePassedDown(_, number, _, reason),):
             return c.Resign(number, reason)
-        case (e.TournamentFinished(),):
-            return c.Finish()
+        case (e.RoundsSet(_, rounds, reason),):
+            return c.SetRounds(rounds, reason)
+        case (e.TournamentFinished(early=early),):
+            return c.Finish(early)
         case (e.TournamentReopened(reason),):
             return c.Reopen(reason)
         case _:

@@ -122,7 +122,11 @@ class Refusal(StrEnum):
     CUT_BACK_TOO_LATE = "cut.back_too_late"
     RESIGN_NOT_QUALIFIED = "resign.not_qualified"
     RESIGN_TOO_LATE = "resign.too_late"
+    ROUNDS_RANGE = "rounds.range"
+    ROUNDS_SAME = "rounds.same"
     FINISH_NOT_DUE = "finish.not_due"
+    FINISH_NOT_EARLY = "finish.not_early"
+    FINISH_NOTHING_PLAYED = "finish.nothing_played"
     NOT_FINISHED = "finish.not_finished"
     FINISH_TIE = "finish.tie"
     # tables and seats

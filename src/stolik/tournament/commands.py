@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from stolik.tournament.format import DrawKind
 from stolik.tournament.state import (
+    Collected,
     Decision,
     EntrantNumber,
     GameNumber,
@@ -211,6 +212,11 @@ class AwardTest:
 
 
 @dataclass(frozen=True, slots=True)
+class CarryOutChance:
+    """The secret of the pledge that was drawn with leaves the server, with the whole tournament."""
+
+
+@dataclass(frozen=True, slots=True)
 class PledgeChance:
     """The house commits itself for the draw that is due, among these slips.
 
@@ -336,6 +342,7 @@ class RecordResult:
     by: str = ""
     absent: Seats = ()
     online: bool = False  # a table online says itself who played (decision 17)
+    collected: tuple[Collected, ...] = ()  # as it was typed
 
 
 @dataclass(frozen=True, slots=True)
@@ -350,6 +357,7 @@ class CorrectResult:
     absent: Seats = ()
     online: bool = False
     over: int | None = None  # the version its author had seen; None: not said
+    collected: tuple[Collected, ...] = ()  # as it was typed
 
 
 @dataclass(frozen=True, slots=True)
@@ -411,8 +419,21 @@ class Resign:
 
 
 @dataclass(frozen=True, slots=True)
+class SetRounds:
+    """The stage being played has another number of rounds: the hall closes, or there is time."""
+
+    rounds: int
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
 class Finish:
-    """Announce the final standings and the titles."""
+    """Announce the final standings and the titles.
+
+    `early`: why it ends with what was played, though rounds or results are still to come.
+    """
+
+    early: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -442,6 +463,7 @@ Command = (
     | FileReport
     | DecideReport
     | AwardTest
+    | CarryOutChance
     | PledgeChance
     | EnterSlip
     | TakeBackSlip
@@ -462,6 +484,7 @@ Command = (
     | Cut
     | TakeCutBack
     | Resign
+    | SetRounds
     | Finish
     | Reopen
 )

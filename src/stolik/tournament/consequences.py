@@ -6,12 +6,12 @@ from dataclasses import dataclass
 from itertools import combinations
 from math import comb
 
-from stolik.tournament.cut import would_advance
+from stolik.tournament.cut import title_holders, would_advance
 from stolik.tournament.format import Seating
 from stolik.tournament.placement import table_policy
 from stolik.tournament.seating import meetings, short_tables
 from stolik.tournament.standings import stage_standings, standings
-from stolik.tournament.state import EntrantNumber, RoundNumber, Seats, TournamentState
+from stolik.tournament.state import EntrantNumber, Round, RoundNumber, Seats, TournamentState
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +22,7 @@ class Consequences:
     cuts: tuple[str, ...]
     rounds: tuple[RoundNumber, ...]
     advancing: tuple["CutAnew", ...] = ()
+    titles: tuple["TitleAnew", ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +32,16 @@ class CutAnew:
     stage: str
     comes: Seats
     drops: Seats
+
+
+@dataclass(frozen=True, slots=True)
+class TitleAnew:
+    """A title announced at the end that would go to others now."""
+
+    title: str
+    place: int
+    was: Seats
+    now: Seats
 
 
 def consequences(before: TournamentState, after: TournamentState) -> Consequences:
@@ -45,8 +56,31 @@ def consequences(before: TournamentState, after: TournamentState) -> Consequence
         if set(_order(after, s - 1)[: len(after.qualified[s])]) != set(after.qualified[s])
     )
     return Consequences(
-        moved, cuts, tuple(_reseated(before, after)), tuple(_advancing(before, after))
+        moved,
+        cuts,
+        tuple(_reseated(before, after)),
+        tuple(_advancing(before, after)),
+        tuple(_titles(before, after)),
     )
+
+
+def _titles(before: TournamentState, after: TournamentState) -> Iterator[TitleAnew]:
+    """Place by place, once they were read aloud: the first correction opens the end again."""
+    if not before.titled_after or before.titled_after != len(before.rounds):
+        return
+    was, now = _holders(before), _holders(after)
+    for title, place in sorted(was.keys() | now.keys(), key=lambda one: one[1]):
+        old, new = was.get((title, place), ()), now.get((title, place), ())
+        if set(old) != set(new):
+            yield TitleAnew(title, place, old, new)
+
+
+def _holders(state: TournamentState) -> dict[tuple[str, int], Seats]:
+    found: dict[tuple[str, int], Seats] = {}
+    for title, row in title_holders(state, standings(state)):
+        key = (title.id, row.place)
+        found[key] = (*found.get(key, ()), row.entrant)
+    return found
 
 
 def _advancing(before: TournamentState, after: TournamentState) -> Iterator[CutAnew]:
@@ -87,7 +121,7 @@ def seating_price(state: TournamentState) -> SeatingPrice:
     last = state.rounds[-1]
     tables = tuple(t.seats for t in last.tables)
     before = [tuple(t.seats for t in r.tables) for r in state.rounds[:-1]]
-    met, now = meetings(before), meetings([tables])
+    met, now = meetings([_sat(r) for r in state.rounds[:-1]]), meetings([tables])
     apart = {pair for group in apart_groups(state) for pair in combinations(sorted(group), 2)}
     full = table_policy(state.format).full
     visits = short_tables((*before, tables), full)
@@ -98,6 +132,19 @@ def seating_price(state: TournamentState) -> SeatingPrice:
         kept_apart=together,
         short_again=tuple(sorted(n for n in short if visits[n] > 1)),
         apart_least=len(together) == _least_of_teams(state, tables),
+    )
+
+
+def _sat(played: Round) -> tuple[Seats, ...]:
+    """The tables of a round without those who missed every game of it: they met nobody."""
+    absent: dict[int, list[Seats]] = defaultdict(list)
+    for (table, _), result in played.results.items():
+        absent[table].append(result.absent)
+    return tuple(
+        tuple(
+            n for n in t.seats if not absent[t.number] or any(n not in a for a in absent[t.number])
+        )
+        for t in played.tables
     )
 
 

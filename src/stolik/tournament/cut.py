@@ -1,7 +1,7 @@
 """Who advances: TOP by size, table winners; the end, its titles and who qualifies."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
 from dataclasses import replace
 
 from stolik.refusal import Violation, refuse_any
@@ -73,18 +73,22 @@ def cut_violations(state: TournamentState, size: int | None = None) -> Iterator[
     if tied := _tied(state, rows, size):
         yield violation(Refusal.CUT_TIE, entrants=tuple(str(n) for n in sorted(tied)))
     # Everything that tiles decide is said at once; who is level on the line draws for a seat too.
-    sure = tuple(n for n in _advancing(state, size) if n not in tied)
-    yield from seats_tied(state, state.stage + 1, sure)
+    yield from seats_tied(state, state.stage + 1, _advancing(state, size), tied)
 
 
-def seats_tied(state: TournamentState, stage: int, members: Seats) -> Iterator[Violation]:
+def seats_tied(
+    state: TournamentState, stage: int, members: Seats, unsure: Set[EntrantNumber] = frozenset()
+) -> Iterator[Violation]:
     """Equal places that decide seats (eliminacje L46): by lot or tile, never by entry number."""
     if not state.decided(26) or not SETTLING & set(state.format.stages[stage - 1].criteria):
         return
-    if state.format.stages[stage].seating is Seating.DRAW:
+    one_table = len(members) <= state.format.table_max
+    here = state.format.stages[stage]
+    if here.seating is Seating.DRAW or (here.seats_by_tile and one_table):
         return
     rows = eligible(state, stage - 1)
-    places = Counter(row.place for row in rows if row.entrant in members)
+    sure = set(members) - unsure
+    places = Counter(row.place for row in rows if row.entrant in sure)
     if level := sorted(row.entrant for row in rows if places[row.place] > 1):
         yield violation(Refusal.SEATS_TIED, entrants=tuple(str(n) for n in level))
 
@@ -120,12 +124,18 @@ def finish(story: Story) -> None:
     refuse_any(*obstacles(state))
     if due(state).step is not Step.FINISH:
         no(Refusal.FINISH_NOT_DUE)
+    announce(story)
+
+
+def announce(story: Story, early: str = "") -> None:
+    """The places as they are now; `early`: why nothing more is played."""
+    state = story.state
     rows = standings(state)
     refuse_any(*title_ties(state, rows))
     titles = tuple((title.id, row.entrant) for title, row in title_holders(state, rows))
     placed = tuple((row.place, row.entrant) for row in rows)
     going = tuple(candidates(state))[: state.format.qualifies]
-    story.tell(e.TournamentFinished(placed, titles, going))
+    story.tell(e.TournamentFinished(placed, titles, going, early))
 
 
 def reopen(story: Story, reason: str) -> None:

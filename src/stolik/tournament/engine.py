@@ -14,6 +14,7 @@ from stolik.tournament import (
     results,
     seat_draw,
     settling,
+    shortening,
     slips,
     teams,
 )
@@ -26,13 +27,15 @@ from stolik.tournament.story import Story, no
 
 __all__ = ["decide", "evolve", "replay"]
 
+_AFTER_THE_END = (c.CorrectResult, c.Resign, c.Amend, c.Reopen, c.CarryOutChance)
+
 
 def decide(state: TournamentState, command: c.Command) -> tuple[e.Event, ...]:
     """The events a command leads to; raises `Refused` and changes nothing if it may not be."""
     story = Story(state)
     if not state.created and not isinstance(command, c.Create):
         no(Refusal.NOT_CREATED)
-    if state.finished and not isinstance(command, c.CorrectResult | c.Resign | c.Amend | c.Reopen):
+    if state.finished and not isinstance(command, _AFTER_THE_END):
         no(Refusal.FINISHED)
     _tell(story, command)
     return tuple(story.events)
@@ -80,6 +83,8 @@ def _tell(story: Story, command: c.Command) -> None:  # noqa: C901 - a table, no
             penalties.award_test(story, command)
         case c.PledgeChance():
             draws.pledge_chance(story, command)
+        case c.CarryOutChance():
+            pledges.carry_out(story)
         case c.EnterSlip():
             slips.enter_slip(story, command, draws.stage_to_draw(story.state))
         case c.TakeBackSlip():
@@ -118,8 +123,10 @@ def _tell(story: Story, command: c.Command) -> None:  # noqa: C901 - a table, no
             cut.take_back(story, command.reason)
         case c.Resign():
             settling.resign(story, command)
-        case c.Finish():
-            cut.finish(story)
+        case c.SetRounds(rounds, reason):
+            shortening.set_rounds(story, rounds, reason)
+        case c.Finish(early):
+            shortening.finish_early(story, early) if early else cut.finish(story)
         case c.Reopen(reason):
             cut.reopen(story, reason)
         case _:

@@ -6,6 +6,7 @@ from stolik.free_text import FreeText, GroupText
 from stolik.tournament.format import DrawKind
 from stolik.tournament.state import (
     Bonus,
+    Collected,
     DrawnSlip,
     EntrantNumber,
     EntryStatus,
@@ -144,6 +145,13 @@ class ChancePledged:
 
 
 @dataclass(frozen=True, slots=True)
+class ChanceCarriedOut:
+    """The secret of this pledge has left the server with a file: nothing is drawn with it again."""
+
+    commit: str
+
+
+@dataclass(frozen=True, slots=True)
 class ChanceRevealed:
     """From now on everybody can check the draws that were made with this pledge."""
 
@@ -251,6 +259,7 @@ class ResultRecorded:
     reason: FreeText
     absent: Seats = ()
     online: bool = False  # told by a table online, not by people
+    collected: tuple[Collected, ...] = ()  # as it was typed
 
 
 @dataclass(frozen=True, slots=True)
@@ -262,6 +271,7 @@ class ResultCorrected:
     reason: FreeText
     absent: Seats = ()
     online: bool = False
+    collected: tuple[Collected, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -315,10 +325,20 @@ class PlacePassedDown:
 
 
 @dataclass(frozen=True, slots=True)
+class RoundsSet:
+    """A stage has another number of rounds from now on."""
+
+    stage: int
+    rounds: int
+    reason: FreeText
+
+
+@dataclass(frozen=True, slots=True)
 class TournamentFinished:
     standings: tuple[tuple[int, EntrantNumber], ...]
     titles: tuple[tuple[str, EntrantNumber], ...]
     qualified: Seats
+    early: FreeText = ""  # why it ended with what was played; "": nothing was left to play
 
 
 @dataclass(frozen=True, slots=True)
@@ -344,6 +364,7 @@ Event = (
     | ReportDecided
     | TestAwarded
     | ChancePledged
+    | ChanceCarriedOut
     | ChanceRevealed
     | SlipEntered
     | SlipTakenBack
@@ -363,6 +384,7 @@ Event = (
     | StageCut
     | CutTakenBack
     | PlacePassedDown
+    | RoundsSet
     | TournamentFinished
     | TournamentReopened
 )

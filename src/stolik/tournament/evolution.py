@@ -6,6 +6,7 @@ from typing import TypeVar, assert_never
 
 from stolik.tournament import events as e
 from stolik.tournament.format import Exclusion, varied
+from stolik.tournament.rounds_named import renamed
 from stolik.tournament.state import (
     Entrant,
     EntrantNumber,
@@ -75,6 +76,8 @@ def evolve(state: TournamentState, event: e.Event) -> TournamentState:  # noqa: 
             return replace(state, bonuses=(*state.bonuses, bonus))
         case e.ChancePledged(commit, ctx, slips):
             return replace(state, pledge=Pledge(commit, ctx, slips))
+        case e.ChanceCarriedOut():
+            return replace(state, pledge=_carried_out(state.pledge))
         case e.ChanceRevealed():
             return replace(state, pledge=None)
         case e.SlipEntered(slip):
@@ -106,12 +109,13 @@ def evolve(state: TournamentState, event: e.Event) -> TournamentState:  # noqa: 
         case e.SeatsDrawn():
             return _seated(state, event)
         case e.ResultRecorded(number, table, game, lines, by, reason, absent):
-            result = Result(lines, (by,) if by else (), reason, absent)
+            told = (lines, (by,) if by else (), reason, absent)
+            result = Result(*told, collected=event.collected)
             return _with_result(state, number, (table, game), result)
         case e.ResultCorrected(number, table, game, lines, reason, absent):
             old = state.rounds[number - 1].results[table, game]
-            told = (lines, ("referee",), reason, absent)
-            result = Result(*told, version=old.version + 1, before=old.lines)
+            by_referee = (lines, ("referee",), reason, absent)
+            result = Result(*by_referee, old.version + 1, old.lines, collected=event.collected)
             return _with_result(state, number, (table, game), result)
         case e.ResultConfirmed(number, table, game, by):
             result = state.rounds[number - 1].results[table, game]
@@ -130,12 +134,26 @@ def evolve(state: TournamentState, event: e.Event) -> TournamentState:  # noqa: 
             return replace(state, stage=stage, qualified=qualified, plan=())
         case e.PlacePassedDown():
             return _passed_down(state, event)
+        case e.RoundsSet():
+            return _rounds_set(state, event)
         case e.TournamentFinished(qualified=going):
-            return replace(state, finished=True, going=going)
+            over = replace(state, finished=True, ended_early=bool(event.early))
+            return replace(over, going=going, titled_after=len(state.rounds))
         case e.TournamentReopened():
-            return replace(state, finished=False, going=())
+            return replace(state, finished=False, ended_early=False, going=())
         case _:
             assert_never(event)
+
+
+def _rounds_set(state: TournamentState, event: e.RoundsSet) -> TournamentState:
+    """What was planned beyond the last round is forgotten."""
+    stages = list(state.format.stages)
+    before = (event.stage, stages[event.stage].rounds)
+    stages[event.stage] = replace(stages[event.stage], rounds=event.rounds)
+    drawn = sum(r.stage == event.stage for r in state.rounds)
+    shape = replace(state.format, stages=tuple(renamed(stages)))
+    plan = state.plan[: event.rounds - drawn]
+    return replace(state, format=shape, rounds_before=before, plan=plan)
 
 
 def _created(state: TournamentState, event: e.TournamentCreated) -> TournamentState:
@@ -221,6 +239,10 @@ def _drawn(state: TournamentState, event: e.RoundDrawn) -> TournamentState:
         plan=event.plan,
         plan_field=frozenset(n for seats in event.tables for n in seats),
     )
+
+
+def _carried_out(pledge: Pledge | None) -> Pledge | None:
+    return replace(pledge, out=True) if pledge else None
 
 
 def _drawn_with(pledge: Pledge | None, event: e.RoundDrawn) -> Pledge | None:

@@ -113,6 +113,7 @@ class Stage:
     carry_missed_starts: bool = False  # only where the organiser sets the order of seats
     cut: Annotated[tuple[CutRange, ...], Range(0, 50)] = ()  # none that fits: the size is asked
     winners: Annotated[int, Range(1, 4)] = 1  # of each table, for field = "table_winners"
+    seats_by_tile: bool = False  # drawn at the table: places decide tables, at one table nothing
 
     @property
     def is_heat(self) -> bool:

@@ -15,6 +15,13 @@ def pledge(story: Story, command: c.PledgeChance, stage: int) -> None:
     story.tell(e.ChancePledged(command.commit, command.ctx, command.entrants))
 
 
+def carry_out(story: Story) -> None:
+    """The secret a draft was drawn with leaves with it; told once, and a repeat is bound anew."""
+    found = story.state.pledge
+    if found and found.draws and not found.out:
+        story.tell(e.ChanceCarriedOut(found.commit))
+
+
 def pledge_deals(story: Story, command: c.PledgeDeals) -> None:
     """What binds the deals of an online table; of one setting it is told once."""
     if command.id not in story.state.deals:
@@ -44,9 +51,10 @@ def reveal(story: Story, seed: str) -> None:
 
 
 def standing(state: TournamentState, stage: int) -> Pledge | None:
-    """The pledge the next draw can be made with: for this very field, nothing drawn in between."""
+    """The pledge the next draw can be made with: for this very field, nothing drawn in between,
+    and its secret never left the server."""
     found = state.pledge
-    if found is None or found.entrants != slips(state, stage):
+    if found is None or found.out or found.entrants != slips(state, stage):
         return None
     return found if found.draws in ((), (*found.draws[:-1], state.draws)) else None
 

@@ -30,7 +30,16 @@ def record(story: Story, command: c.RecordResult) -> None:
     where = (r.number, table.number, command.game)
     who = (command.lines, command.by)
     absent, online = command.absent, command.online
-    story.tell(e.ResultRecorded(*where, *who, reason="", absent=absent, online=online))
+    story.tell(
+        e.ResultRecorded(
+            *where,
+            *who,
+            reason="",
+            absent=absent,
+            online=online,
+            collected=command.collected,
+        )
+    )
 
 
 def correct(story: Story, command: c.CorrectResult) -> None:
@@ -43,7 +52,7 @@ def correct(story: Story, command: c.CorrectResult) -> None:
     _excluded_last(story, r.number, command.game, command.lines)
     where = (r.number, table.number, command.game)
     told = (command.lines, command.reason, command.absent)
-    story.tell(e.ResultCorrected(*where, *told, online=command.online))
+    story.tell(e.ResultCorrected(*where, *told, online=command.online, collected=command.collected))
     if story.state.finished:
         story.tell(e.TournamentReopened(command.reason))
 

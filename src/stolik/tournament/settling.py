@@ -43,8 +43,8 @@ def take_tie_back(story: Story, command: c.TakeTieBack) -> None:
 
 
 def stage_to_settle(state: TournamentState) -> int:
-    """Whose places are parted now: after a cut those it was made by, until they are seated."""
-    if state.decided(30) and state.stage in state.qualified and not _is_drawn(state):
+    """Whose places are parted now: those of what was played, until the next stage is announced."""
+    if state.decided(30) and state.stage and not state.rounds_of(state.stage):
         return state.stage - 1
     return state.stage
 

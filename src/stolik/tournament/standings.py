@@ -106,6 +106,17 @@ def standings(state: TournamentState) -> tuple[Row, ...]:
     return tuple(rows)
 
 
+def excluded_rows(state: TournamentState, stage: int | None = None) -> tuple[Row, ...]:
+    """Who played and was put out, by the last stage played: their points, and no place."""
+    found: dict[EntrantNumber, Row] = {}
+    for each in range(state.stage, -1, -1) if stage is None else (stage,):
+        for row in stage_standings(state, each, with_excluded=True):
+            out = state.entrants[row.entrant].status is EntryStatus.DISQUALIFIED
+            if out and row.games and row.entrant not in found:
+                found[row.entrant] = row
+    return tuple(found.values())
+
+
 def state_after(state: TournamentState, number: RoundNumber) -> TournamentState:
     """The event as far as a round, corrections since included; who left since has left."""
     rounds = state.rounds[:number]

@@ -32,6 +32,9 @@ class EntryStatus(StrEnum):
     DISQUALIFIED = "disqualified"
 
 
+LEFT = (EntryStatus.WITHDRAWN, EntryStatus.NO_SHOW, EntryStatus.DISQUALIFIED)
+
+
 @dataclass(frozen=True, slots=True)
 class Entrant:
     """A draw number and what seating must know of the person behind it."""
@@ -61,6 +64,18 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
+class Collected:
+    """What somebody's line was counted from, kept for whoever corrects it."""
+
+    entrant: EntrantNumber
+    sets: tuple[int, ...]
+    portraits: int
+    cities: int
+    arrival: int | None = None
+    distance: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Result:
     """A game's lines; `confirmed_by` names entrants or `referee`."""
 
@@ -71,6 +86,7 @@ class Result:
     version: int = 1  # one more with each correction
     before: tuple[Line, ...] = ()  # the lines the last correction took the place of
     doubted: bool = False  # made under an exclusion that was cancelled since
+    collected: tuple[Collected, ...] = ()  # as it was typed; empty: by places or points
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,6 +114,7 @@ class Pledge:
     entrants: Seats  # the slips, by number
     public: str = ""  # what the hall added; "" until the first draw
     draws: tuple[int, ...] = ()  # made with it, repeated ones included
+    out: bool = False  # its secret has left the server: a repeat would be foretold
 
 
 class OpenGame(StrEnum):
@@ -229,6 +246,7 @@ class TournamentState:
     guardians_known: int = 0  # every one ever named, also who leads nobody any more
     stage: int = 0
     qualified: Mapping[int, Seats] = field(default_factory=dict)  # field of each stage cut so far
+    rounds_before: tuple[int, int] | None = None  # stage and number, until it was set otherwise
     plan: tuple[tuple[Seats, ...], ...] = ()  # planned rounds still to come
     plan_field: frozenset[EntrantNumber] = frozenset()
     draws: int = 0  # every draw made, repeated ones included
@@ -242,7 +260,9 @@ class TournamentState:
     settlements: tuple[Settlement, ...] = ()
     resigned: frozenset[EntrantNumber] = frozenset()  # of their qualification
     finished: bool = False
+    ended_early: bool = False  # before all of it was played
     going: Seats = ()  # who has qualified for the next event
+    titled_after: int = 0  # rounds played when titles were announced last, also if reopened since
 
     def begun_with(self, format_hash: str) -> TournamentFormat:
         """The edition of the format a log names; the present one, if none has that hash."""
