@@ -1,8 +1,8 @@
 """Seats, who looks at them, and what all at a table are told about that: the same in every game."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from enum import StrEnum
-from typing import NewType
+from typing import Any, NewType
 
 Seat = NewType("Seat", int)
 FIRST_SEAT = Seat(0)
@@ -65,3 +65,10 @@ def noted(command: NoteAccess) -> AccessChanged:
     """The event a note is told as."""
     what, seat, device = command.what, command.seat, command.device
     return AccessChanged(what, seat, device, command.watching, command.ago, command.percent)
+
+
+def access_seen_by(event: AccessChanged, viewer: Viewer) -> dict[str, Any]:
+    """What a viewer is told of it; who needs more time is known to the table and its referees."""
+    if event.what is AccessChange.TIME_SET and viewer.role not in (Role.SEAT, Role.REFEREE):
+        return {"what": event.what}
+    return {field.name: getattr(event, field.name) for field in fields(event)}

@@ -42,14 +42,6 @@ def with_minus(number: object) -> str:
     return words.replace("-", _MINUS) if _number(number) is not None else words
 
 
-def roman(number: object) -> str:
-    """A round as the regulations count it: Runda II. What is no small number stays as it is."""
-    if not isinstance(number, int) or not 1 <= number < 40:
-        return str(number)
-    ones = ("", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX")
-    return "X" * (number // 10) + ones[number % 10]
-
-
 def _number(fact: object) -> Fraction | None:
     words = str(fact).replace(",", ".").replace(_MINUS, "-")
     return Fraction(words) if _COUNTED.fullmatch(words) else None

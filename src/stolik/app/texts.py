@@ -12,7 +12,7 @@ from itertools import islice
 from typing import Any
 
 from stolik.app.library import FORMATS
-from stolik.app.plurals import put_in, roman, with_minus
+from stolik.app.plurals import put_in, with_minus
 from stolik.app.reading.codes import Limit
 from stolik.bots.reasons import ReasonCode
 from stolik.refusal import Violation
@@ -34,7 +34,8 @@ from stolik.tournament.codes import Remark
 from stolik.tournament.format import ByeWorth, Criterion, Offences
 from stolik.tournament.outlook import Outlook
 from stolik.tournament.progress import Step
-from stolik.tournament.state import EntryStatus
+from stolik.tournament.rounds_named import roman, rounds_in
+from stolik.tournament.state import LEFT, EntryStatus
 from stolik.tournament.timeplan import DayPart
 from stolik.wojtek.events import Ending as WojtekEnding
 from stolik.wojtek.events import LadderStep
@@ -70,11 +71,13 @@ SPOKEN: Mapping[str, Iterable[str]] = {
     "step": Step,
     "where": ("games",),
     "stage_title": STAGE_TITLES,
+    "stage_rounds": ("one", "many"),
     "outlook": Outlook,
     "criterion": (*Criterion, "points", "lot_number"),
     "reason": (
         *("first", "level", "stage", "decided", "decided_before", "lot", "lot_number"),
-        *("without_games", "not_played", "resigned", "withdrew", "penalties"),
+        *("extra_game", "direct"),
+        *("without_games", "not_played", "resigned", "withdrew", "excluded", "penalties"),
     ),
     "above": ("person", "team"),
     "judged": (
@@ -94,6 +97,7 @@ SPOKEN: Mapping[str, Iterable[str]] = {
     "ladder_of.wojtek": ("warning",),
     "effect": (
         *("noted", "points", "big_points", "small_points", "game", "no_game", "tournament"),
+        *("may_judge", "may_head_judge"),
     ),
     "bot.reason": ReasonCode,
     "entry": (*EntryStatus, "removed", "resigned"),  # the last two in the trail of draws
@@ -112,6 +116,8 @@ SPOKEN: Mapping[str, Iterable[str]] = {
     "paper.unfinished": UnfinishedScore,
     "paper.shared": SharedPlaces,
     "paper.offences": Offences,
+    "paper.may_exclude": ("judge", "judge_warned", "head_judge", "head_judge_warned"),
+    "mark": LEFT,
     "about": FORMATS,
     "limit": Limit,
 }
@@ -135,9 +141,23 @@ def text(key: str, lang: str, /, **facts: object) -> str:
     shown = {name: _shown(name, fact, texts) for name, fact in facts.items()}
     if lang == "pl" and "round" in facts:
         shown["round"] = roman(facts["round"])
+    if "stage" in facts:
+        shown["stage"] = _short(stage_title(str(facts["stage"]), lang))
     if "title" in shown and "place" in facts:
         shown["title"] = shown["title"].replace("{place}", roman(facts["place"]))
     return put_in(texts.get(key, key), lang, facts, shown)
+
+
+def stage_title(title: str, lang: str) -> str:
+    """A stage's title in a language; one that somebody made is said as it was written."""
+    if known := catalogue(lang).get(f"stage_title.{title}"):
+        return known
+    named = rounds_in(title)
+    if named is None:
+        return title
+    first, last = map(roman, named) if lang == "pl" else named
+    one = "stage_rounds.one" if first == last else "stage_rounds.many"
+    return text(one, lang, first=first, last=last)
 
 
 @cache
@@ -153,8 +173,6 @@ def _shown(name: str, fact: object, texts: Mapping[str, str]) -> str:
         return " / ".join(texts.get(f"type.{kind}", kind) for kind in _short(fact).split(" | "))
     if name == "status":
         return texts.get(f"entry.{fact}", _short(fact))
-    if name == "stage":
-        return texts.get(f"stage_title.{fact}", _short(fact))
     if name == "title":
         return texts.get(f"title.{fact}", _short(fact))
     if name in ("rung", "rungs"):

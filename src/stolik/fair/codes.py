@@ -88,5 +88,6 @@ class Phrase(StrEnum):
     FIELD = "draws.field"
     WISH = "draws.wish"
     PLEDGE_LEFT = "draws.pledge_left"
+    CARRIED_OUT = "draws.carried_out"
     BY_STANDINGS = "draws.by_standings"
     NO_REASON = "draws.no_reason"

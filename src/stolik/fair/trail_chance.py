@@ -19,7 +19,7 @@ class _Pledged:
     entrants: list[int]
     public: str = ""
     draws: list[Entry] = field(default_factory=list)
-    shown: bool = False
+    known: bool = False  # to somebody, or to all
 
 
 class ChanceCheck:
@@ -68,6 +68,13 @@ class ChanceCheck:
         self.found.pledges += 1
         self.touched = True
 
+    def _carried_out(self, entry: Entry) -> None:
+        """Somebody has the seed now: what is drawn with it from here on could be foretold."""
+        if _is_brought(entry):
+            doubt(Refusal.TRAIL_CHANCE, entry["n"])
+        self.pledges[entry["commit"]].known = True
+        self._remark(Phrase.CARRIED_OUT, entry, commit=entry["commit"][:12])
+
     def _revealed(self, entry: Entry) -> None:
         """The seed is what was committed to; now every draw made with it can be made again."""
         pledge, seed = self.pledges[entry["commit"]], bytes.fromhex(entry["seed"])
@@ -75,7 +82,7 @@ class ChanceCheck:
         if len(seed) != SEED_BYTES or commitment(seed, pledge.ctx, bag) != entry["commit"]:
             facts = {"commit": entry["commit"][:12]}
             refuse(Violation(Refusal.COMMIT_WRONG, facts=facts))
-        pledge.shown = True
+        pledge.known = True
         for drawn in pledge.draws:
             derived = key(seed, drawn["public"], pledge.ctx)
             self._draw_again(drawn, f"{VERSION}:{derived.hex()}")
@@ -181,7 +188,7 @@ class ChanceCheck:
 
     def _check_pledge(self, entry: Entry) -> None:
         pledge = self.pledges[self.pledge]
-        if pledge.shown or sorted(entry["input"]["entrants"]) != sorted(pledge.entrants):
+        if pledge.known or sorted(entry["input"]["entrants"]) != sorted(pledge.entrants):
             doubt(Refusal.TRAIL_CHANCE, entry["n"])
         if pledge.public not in ("", entry["public"]):
             doubt(Refusal.TRAIL_CHANCE, entry["n"])

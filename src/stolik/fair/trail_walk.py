@@ -9,7 +9,8 @@ from stolik.fair.trail_shapes import Entry, doubt
 _STEPS = (
     *("created", "seed", "entered", "status", "substituted", "amended"),
     *("apart", "fixed", "cut", "passed"),
-    *("pledged", "revealed", "slip", "slip_back", "drawn", "swapped", "placed", "locked"),
+    *("pledged", "carried_out", "revealed", "slip", "slip_back"),
+    *("drawn", "swapped", "placed", "locked"),
     *("published", "seated", "unpublished", "deals", "cut_back"),
 )
 

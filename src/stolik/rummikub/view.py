@@ -9,7 +9,7 @@ from stolik.rummikub import events as e
 from stolik.rummikub.scoring import Ending
 from stolik.rummikub.state import Dispute, Phase, TableState
 from stolik.rummikub.tiles import Tableau, Tiles
-from stolik.seats import AccessChanged, Role, Seat, Viewer
+from stolik.seats import AccessChanged, Role, Seat, Viewer, access_seen_by
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,7 +190,6 @@ _OPEN_EVENTS = (
     e.WarningGiven,
     e.SeatDisqualified,
     e.RackInspected,
-    AccessChanged,
 )
 # A referee's words are for those at the table; whoever only watches learns what was decided.
 _STRANGERS = (Role.SPECTATOR, Role.PUBLIC)
@@ -232,6 +231,8 @@ def event_visible_to(event: e.Event, viewer: Viewer) -> Mapping[str, Any]:
                 return shown
             lying = {"tableau": draft.tableau, "table_in_hand": draft.table_in_hand}
             return shown | lying | _own(viewer, seat, own_in_hand=draft.own_in_hand)
+        case AccessChanged():
+            return access_seen_by(event, viewer)
         case _ if isinstance(event, _OPEN_EVENTS):
             shown = {name: getattr(event, name) for name in _NAMES[type(event)]}
             return shown | for_strangers(event) if viewer.role in _STRANGERS else shown

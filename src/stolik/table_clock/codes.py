@@ -20,6 +20,7 @@ class Refusal(StrEnum):
     MOVE_NOT_BEGUN = "table_clock.move_not_begun"
     OTHER_SEAT = "table_clock.other_seat"
     WAITS_FOR_REFEREE = "table_clock.waits_for_referee"
+    SEAT_OUT = "table_clock.seat_out"
     SEAT_ON_MOVE = "table_clock.seat_on_move"
     RESTART_NOT_DUE = "table_clock.restart_not_due"
     RESTART_ONCE = "table_clock.restart_once"

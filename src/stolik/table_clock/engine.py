@@ -172,7 +172,9 @@ def _tap(story: _Story, command: c.Tap, at: Ms) -> None:
         story.tell(e.GameEnded(_ending(state), at))
     else:
         reach = Ms(0 if command.came is None else max(0, command.came - at))
-        story.tell(e.MoveEnded(state.turn, state.after(state.turn), at, reach, passed))
+        following = state.after(state.turn)
+        left = state.owed_to(following)
+        story.tell(e.MoveEnded(state.turn, following, at, reach, passed, left))
 
 
 def _ending(state: ClockState) -> Ending:
@@ -244,10 +246,14 @@ def _correct_seat(story: _Story, command: c.CorrectSeat, at: Ms) -> None:
     state = story.playing()
     if state.waits and not command.referee:
         _no(Refusal.WAITS_FOR_REFEREE)
-    # Fresh time for who is to move anyway is no correction.
+    if command.seat in state.out:
+        _no(Refusal.SEAT_OUT)
+    # Fresh time for who is to move anyway is no correction: a referee gives it.
     if command.seat == state.turn and not command.referee:
         _no(Refusal.SEAT_ON_MOVE)
-    story.tell(e.SeatCorrected(command.seat, command.reason, at))
+    left = None if command.seat == state.turn else state.rests.get(command.seat)
+    owes = command.seat != state.turn and not command.referee
+    story.tell(e.SeatCorrected(command.seat, command.reason, at, left, owes))
 
 
 def _call_time(story: _Story, at: Ms) -> None:

@@ -34,6 +34,7 @@ class MoveEnded:
     at: Ms
     reach: Ms = NO_REACH
     passed: bool = False
+    left: Ms | None = None  # of `next_seat`, led away from its move in this circle; None: all of it
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,11 +80,13 @@ class OpeningAnnounced:
 
 @dataclass(frozen=True, slots=True)
 class SeatCorrected:
-    """This seat is to move after all, with all of its time."""
+    """This seat is to move after all, with so much of its time; None: with all of it."""
 
     seat: Seat
     reason: FreeText
     at: Ms
+    left: Ms | None = None
+    owes: bool = False  # who was to move goes on with the rest if a tap leads back
 
 
 @dataclass(frozen=True, slots=True)

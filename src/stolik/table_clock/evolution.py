@@ -8,6 +8,8 @@ from stolik.seats import Seat
 from stolik.table_clock import events as e
 from stolik.table_clock.state import ClockState, Holder, Ms, Phase
 
+_PAIR = 2  # who comes next is who came before
+
 
 def replay(events: Iterable[e.Event], state: ClockState | None = None) -> ClockState:
     """The state after all these events."""
@@ -40,7 +42,9 @@ def _changed(state: ClockState, event: e.Event) -> ClockState:  # noqa: C901 - a
             less = None if state.last_moves is None else state.last_moves - 1
             announced = _still_announced(state, seat)
             moved = replace(_moving(state, following), last_moves=less, announced=announced)
+            moved = replace(moved, rests=_rests(state, following))
             moved = replace(moved, clicked=True, passes=state.passes + 1 if event.passed else 0)
+            moved = _led_back(moved, following, event.left)
             return _reached(moved, seat, event.reach)
         case e.FlagFell(seat):
             flags = {**state.flags, seat: state.flags.get(seat, 0) + 1}
@@ -55,8 +59,8 @@ def _changed(state: ClockState, event: e.Event) -> ClockState:  # noqa: C901 - a
             return replace(state, announced_before=state.announced_before | {seat})
         case e.OpeningAnnounced(seat):
             return replace(state, announced={**state.announced, seat: state.move})
-        case e.SeatCorrected(seat):
-            return _moving(state, seat)
+        case e.SeatCorrected():
+            return _corrected(state, event)
         case e.TimeCalled(last_moves):
             called = replace(state, time_called=True, last_moves=last_moves)
             return replace(called, game_time_over=event.of_game)
@@ -112,6 +116,8 @@ def _began(state: ClockState, game: int, starter: Seat) -> ClockState:
         game=game,
         starter=starter,
         used={},
+        rests={},
+        owed={},
         reached={},
         flags={},
         announced={},
@@ -124,6 +130,31 @@ def _began(state: ClockState, game: int, starter: Seat) -> ClockState:
         ending=None,
     )
     return _moving(fresh, starter)
+
+
+def _corrected(state: ClockState, event: e.SeatCorrected) -> ClockState:
+    """The move of another seat, which goes on with what it had, a fallen flag with it."""
+    seat, left = event.seat, event.left
+    owed = {**state.owed, **({state.turn: (state.left, 0)} if event.owes else {})}
+    owed = {one: rest for one, rest in owed.items() if one != seat}
+    moving = replace(_moving(state, seat), rests={**state.rests, state.turn: state.left}, owed=owed)
+    return moving if left is None else replace(moving, left=left, flagged=left <= 0)
+
+
+def _led_back(state: ClockState, seat: Seat, left: Ms | None) -> ClockState:
+    """After a tap: what is owed to others is one tap older; who is led back has what was left."""
+    owed = {one: (rest, taps + 1) for one, (rest, taps) in state.owed.items() if one != seat}
+    state = replace(state, owed=owed)
+    if left is None:
+        return state
+    return replace(state, left=left, flagged=left <= 0, clicked=False)
+
+
+def _rests(state: ClockState, following: Seat) -> dict[Seat, Ms]:
+    """Of who ended a move and those before; who comes next in turn has a fresh one to come."""
+    fresh = {following, state.after(following)} if state.in_play > _PAIR else {following}
+    rests = {**state.rests, state.turn: state.left}
+    return {seat: left for seat, left in rests.items() if seat not in fresh}
 
 
 def _without(state: ClockState) -> ClockState:

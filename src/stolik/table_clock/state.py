@@ -77,6 +77,10 @@ class ClockState:
     move: int = 0  # of the whole table, from 1, so that one tap ends one move
     left: Ms = Ms(0)
     since: Ms = Ms(0)
+    # What was left of moves a correction may lead back to: it never gives a second time for one.
+    rests: Mapping[Seat, Ms] = field(default_factory=dict)
+    # What is left to those a correction led away from, and how many taps ago.
+    owed: Mapping[Seat, tuple[Ms, int]] = field(default_factory=dict)
     used: Mapping[Seat, Ms] = field(default_factory=dict)  # in this game
     reached: Mapping[Seat, Ms] = field(default_factory=dict)  # back by late taps, in this game
     held_by: frozenset[Holder] = frozenset()
@@ -150,6 +154,11 @@ class ClockState:
     def move_time(self, seat: Seat) -> Ms:
         """What a seat has for a fresh move."""
         return Ms(self.times.move * self.times.percents[seat] // 100)
+
+    def owed_to(self, seat: Seat) -> Ms | None:
+        """What a tap leaves to a seat that was led away from its move in this circle."""
+        left, taps = self.owed.get(seat, (Ms(0), self.in_play))
+        return left if taps + 1 < self.in_play - 1 else None
 
     def reach(self, came: Ms) -> Ms:
         """How far back a tap that came at this moment can be placed; not at all after a flag."""

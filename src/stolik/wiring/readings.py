@@ -8,31 +8,43 @@ from contextlib import suppress
 from typing import Any, TypeVar
 
 from stolik.adapters.processes import OwnProcess
+from stolik.app.fairness.drawing import next_draw
+from stolik.app.games.registry import counting_of
 from stolik.app.people.heats import Heat, read_heat
 from stolik.app.sheets.codes import Refusal
-from stolik.app.sheets.files import FEW_ROWS
+from stolik.app.sheets.files import FEW_BYTES, FEW_ROWS
 from stolik.app.thinking.codes import Refusal as Thinking
 from stolik.app.thinking.pools import Pools
 from stolik.app.tournaments.card import TournamentCard
 from stolik.app.tournaments.desk import Desk
-from stolik.app.tournaments.rescue import Brought, KeptStream, brought, read_on
+from stolik.app.tournaments.office import Office
+from stolik.app.tournaments.rescue import (
+    Brought,
+    KeptStream,
+    brought,
+    demand_latest,
+    done_again,
+    read_on,
+)
 from stolik.app.tournaments.trying import OnDesk
 from stolik.refusal import Refused, Violation, refuse
 
 T = TypeVar("T")
 Run = Callable[..., Any]  # some work, here or in a process of its own
 
-FEW_BYTES = 100_000  # read before a process has started, in steps too small to hold anybody up
-LONGEST_S = 30.0
+CPU_S = 30  # of computing: a machine that is busy with others makes no list too long
+LONGEST_S = 120.0
+_FEW_ENTRANTS = 60
 _MEMORY = 1_500_000_000
 
 
 class Readings:
     """Files of tournaments and long sheets, each of those who bring one in turn."""
 
-    def __init__(self, pools: Pools, longest_s: float = LONGEST_S) -> None:
+    def __init__(self, pools: Pools, longest_s: float = LONGEST_S, cpu_s: int = CPU_S) -> None:
         self._pools = pools
         self._longest_s = longest_s
+        self._cpu_s = cpu_s
 
     async def heat(self, content: bytes, card: TournamentCard, school: str, *keys: str) -> Heat:
         """The best of a school's heat."""
@@ -43,16 +55,19 @@ class Readings:
 
         return await self._read(len(content), read, keys)
 
-    async def back(self, content: bytes, kept: KeptStream, profile: str, *keys: str) -> Brought:
-        """What is new in a file of a tournament that goes on here."""
+    async def back(self, content: bytes, kept: KeptStream, office: Office, *keys: str) -> Brought:
+        """What is new in a file of a tournament that goes on here, tried on a desk as it stands."""
+        demand_latest(kept, office.seq)
+        desk, entrants = office.reading(), len(office.state.entrants)
 
         def read(run: Run) -> Brought:
-            people, *steps = run(_packed, content, kept, profile)
+            people, *steps = run(_packed, content, kept, office.profile, desk())
             # One by one: what is copied at a stroke holds everybody up.
             return brought(pickle.loads(people), tuple(map(pickle.loads, steps)))
 
         known = sum(len(entry.body) for entry in kept.entries)
-        return await self._read(len(content) + known, read, keys)
+        is_large = entrants > _FEW_ENTRANTS  # its draws are thought out again
+        return await self._read(FEW_BYTES + 1 if is_large else len(content) + known, read, keys)
 
     async def trial(
         self, work: OnDesk, desk: Callable[[], Desk], rows: int, *keys: str
@@ -69,31 +84,35 @@ class Readings:
         if size <= FEW_BYTES:
             return await self._pools.uploads.think(lambda: read(_here), *keys)
         own = OwnProcess(self._longest_s)
-        return await self._pools.uploads.think(
-            lambda: _in_time(lambda: read(_elsewhere(own))), *keys, give_up=own.call_off
+        return await self._pools.large_uploads.think(
+            lambda: _in_time(lambda: read(_elsewhere(own, self._cpu_s))),
+            *keys,
+            give_up=own.call_off,
         )
 
 
-def _elsewhere(own: OwnProcess) -> Run:
-    return lambda work, *given: own.run(_bound, work, *given)
+def _elsewhere(own: OwnProcess, cpu_s: int) -> Run:
+    return lambda work, *given: own.run(_bound, cpu_s, work, *given)
 
 
-def _bound(work: Callable[..., Any], *given: object) -> Any:
-    """What such a process does: with little memory, so that no file takes the machine's."""
-    _take_little()
+def _bound(cpu_s: int, work: Callable[..., Any], *given: object) -> Any:
+    """What such a process does: with little memory and time; no file takes the machine's."""
+    _take_little(cpu_s)
     try:
         return work(*given)
     except MemoryError:
         refuse(Violation(Refusal.TOO_HEAVY))
 
 
-def _take_little() -> None:
+def _take_little(cpu_s: int) -> None:
     try:
         import resource
     except ImportError:  # no such limits here; the clock ends it
         return
-    with suppress(ValueError, OSError):
-        resource.setrlimit(resource.RLIMIT_AS, (_MEMORY, _MEMORY))
+    used = int(sum(resource.getrusage(resource.RUSAGE_SELF)[:2]))  # to get here
+    for kind, most in ((resource.RLIMIT_AS, _MEMORY), (resource.RLIMIT_CPU, used + cpu_s)):
+        with suppress(ValueError, OSError):
+            resource.setrlimit(kind, (most, most))
 
 
 def _here(work: Callable[..., Any], *given: object) -> Any:
@@ -109,7 +128,9 @@ def _in_time(work: Callable[[], T]) -> T:
         raise
 
 
-def _packed(content: bytes, kept: KeptStream, profile: str) -> list[bytes]:
-    """The answer in pieces."""
+def _packed(content: bytes, kept: KeptStream, profile: str, desk: Desk) -> list[bytes]:
+    """The answer in pieces, once all of it could be done here; the desk is nobody's afterwards."""
     people, steps = read_on(content, kept, profile)
+    counting = counting_of(desk.state.format, profile)
+    done_again(desk, steps, people, counting, next_draw)
     return [pickle.dumps(people), *map(pickle.dumps, steps)]

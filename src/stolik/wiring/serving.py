@@ -214,6 +214,7 @@ def assembled(
 
     lines.look_elsewhere = Elsewhere(store, rooms, offices, monotonic).look
     halls = Halls(offices, rooms, house)
+    offices.on_deleted = halls.leave
     places = Places(store, offices, rooms, halls)
     services = Services(
         store,

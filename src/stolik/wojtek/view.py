@@ -5,7 +5,7 @@ from dataclasses import dataclass, fields, replace
 from typing import Any
 
 from stolik.free_text import for_strangers
-from stolik.seats import AccessChanged, Role, Seat, Viewer
+from stolik.seats import AccessChanged, Role, Seat, Viewer, access_seen_by
 from stolik.wojtek import events as e
 from stolik.wojtek.cards import BearCard, BearCards, Colour, TravelCards
 from stolik.wojtek.ranking import collection_of, sets_of
@@ -203,7 +203,6 @@ _OPEN_EVENTS = (
     e.Rewound,
     e.RulingGiven,
     e.HandInspected,
-    AccessChanged,
 )
 
 
@@ -211,7 +210,7 @@ _OPEN_EVENTS = (
 _STRANGERS = (Role.SPECTATOR, Role.PUBLIC)
 
 
-def event_visible_to(event: e.Event, viewer: Viewer) -> Mapping[str, Any]:
+def event_visible_to(event: e.Event, viewer: Viewer) -> Mapping[str, Any]:  # noqa: C901 - a table
     """What of an event a viewer may know; hidden cards go to their own seat only."""
     match event:
         case e.DecksLaid(travel, bear_cards):
@@ -234,6 +233,8 @@ def event_visible_to(event: e.Event, viewer: Viewer) -> Mapping[str, Any]:
         ):
             # That there was a penalty all see; why, only the judge and whom it is about.
             return {f.name: getattr(event, f.name) for f in fields(event)} | for_strangers(event)
+        case AccessChanged():
+            return access_seen_by(event, viewer)
         case _ if isinstance(event, _OPEN_EVENTS):
             shown = {f.name: getattr(event, f.name) for f in fields(event)}
             return shown | for_strangers(event) if viewer.role in _STRANGERS else shown

@@ -14,7 +14,7 @@ from stolik.adapters.web.edge.refusals import exception_handlers, note_bug
 from stolik.adapters.web.edge.warmth import when_warm
 from stolik.adapters.web.routes import access as access_routes
 from stolik.adapters.web.routes import demo as demo_routes
-from stolik.adapters.web.routes import device_files, health, pages
+from stolik.adapters.web.routes import device_files, health, manual, pages
 from stolik.adapters.web.routes import login as login_routes
 from stolik.adapters.web.routes.docs import DocsPage, docs_style, openapi_json
 from stolik.adapters.web.services import Services
@@ -27,6 +27,7 @@ OWN_HANDLERS: tuple[ControllerRouterHandler, ...] = (
     *demo_routes.HANDLERS,
     *pages.HANDLERS,
     *device_files.HANDLERS,
+    *manual.HANDLERS,
     openapi_json,
     docs_style,
 )

@@ -28,6 +28,7 @@ class Refusal(StrEnum):
     PASS_PLACE = "access.pass_place"
     PASS_ENTRANT = "access.pass_entrant"
     PASS_SEAT = "access.pass_seat"
+    PASS_TABLE = "access.pass_table"
     TOO_MANY_INVITATIONS = "access.too_many_invitations"
     INVITATION_UNKNOWN = "access.invitation_unknown"
     LABEL_LENGTH = "access.label_length"

@@ -14,7 +14,7 @@ from stolik.app.access.open_invitations import (
     is_good,
     open_invitations,
 )
-from stolik.app.access.passes import enter
+from stolik.app.access.passes import about, enter
 from stolik.app.access.records import (
     Account,
     Invitation,
@@ -28,6 +28,8 @@ from stolik.app.access.records import (
 from stolik.app.access.roles import Login, PersonRole
 from stolik.app.access.secrets_made import Secret, new_secret, shown
 from stolik.app.ports import Put
+from stolik.app.streams.errand import Allowed, always
+from stolik.app.streams.one_act import one_act
 from stolik.refusal import Violation, refuse
 
 INVITATION_S = 7 * 24 * 3600
@@ -56,17 +58,39 @@ async def reset_link(access: Access, name: str) -> str | None:
     return await _invite(access, Purpose.RESET, account=account.id) if account else None
 
 
-async def co_organiser_link(access: Access, tournament: str, by: str = "") -> str:
-    """The token of a link for one more organiser of a tournament; it ends with who made it."""
-    mine = [one for one in await open_invitations(access, tournament) if one.by == by]
-    if len(mine) >= MOST_OPEN:
-        refuse(Violation(Refusal.TOO_MANY_INVITATIONS, facts={"most": MOST_OPEN}))
-    return await _invite(access, Purpose.CO_ORGANISER, tournament=tournament, by=by)
-
-
-async def _invite(
-    access: Access, purpose: Purpose, *, tournament: str = "", account: str = "", by: str = ""
+async def co_organiser_link(
+    access: Access, tournament: str, by: str = "", allowed: Allowed = always
 ) -> str:
+    """The token of a link for one more organiser of a tournament; it ends with who made it."""
+
+    async def look() -> tuple[str, list[Put]]:
+        await allowed()
+        mine = [one for one in await open_invitations(access, tournament) if one.by == by]
+        if len(mine) >= MOST_OPEN:
+            refuse(Violation(Refusal.TOO_MANY_INVITATIONS, facts={"most": MOST_OPEN}))
+        secret, invitation = _invited(access, Purpose.CO_ORGANISER, tournament=tournament, by=by)
+        told = noted(access, tournament, What.INVITED, by=by)
+        return secret.token, [keep(invitation), told]
+
+    await end_invitations(access, lambda _: False)
+    return await one_act(access.store, about(tournament), look)
+
+
+async def _invite(access: Access, purpose: Purpose, *, account: str = "") -> str:
+    """A new set-up or reset link; it ends the older ones of its kind, for the same account."""
+    secret, new = _invited(access, purpose, account=account)
+
+    def replaced(old: Invitation) -> bool:
+        return (old.purpose, old.account) == (new.purpose, new.account)
+
+    await end_invitations(access, replaced)
+    await access.store.put([keep(new)])
+    return secret.token
+
+
+def _invited(
+    access: Access, purpose: Purpose, *, tournament: str = "", account: str = "", by: str = ""
+) -> tuple[Secret, Invitation]:
     now = access.now()
     secret = new_secret(access.chance)
     invitation = Invitation(
@@ -79,16 +103,7 @@ async def _invite(
         expires=now + INVITATION_S,
         by=by,
     )
-    await end_invitations(access, lambda old: _replaces(invitation, old))
-    told = [noted(access, tournament, What.INVITED, by=by)] if tournament else []
-    await access.store.put([keep(invitation), *told])
-    return secret.token
-
-
-def _replaces(new: Invitation, old: Invitation) -> bool:
-    """A new set-up or reset link ends the older ones of its kind, for the same account."""
-    is_same = (old.purpose, old.account) == (new.purpose, new.account)
-    return is_same and new.purpose is not Purpose.CO_ORGANISER
+    return secret, invitation
 
 
 async def look(access: Access, token: str) -> Invitation | Pass:

@@ -58,6 +58,7 @@ class Act:
     entrants: tuple[int, ...] = ()
     tables: tuple[str, ...] = ()  # of a referee's pass
     consents: tuple[str, ...] = ()  # to what; none: to be named
+    door: bool = False  # a helper there did it; `by` is the pass then
     account: str = ""  # who came to organise, or was dismissed
     round: int = 0
     table: str = ""  # where somebody looks, or the table of a seat's pass

@@ -25,7 +25,7 @@ from stolik.app.access.records import (
     organisers_of,
     pass_of_code,
 )
-from stolik.app.access.roles import PersonRole
+from stolik.app.access.roles import PRACTICE, PersonRole
 from stolik.app.access.secrets_made import (
     PLAYER_CODE,
     REFEREE_PIN,
@@ -38,6 +38,8 @@ from stolik.app.access.secrets_made import (
 )
 from stolik.app.naming import faults_of
 from stolik.app.ports import Put
+from stolik.app.streams.errand import Allowed, always
+from stolik.app.streams.one_act import one_act
 from stolik.app.streams.slices import in_slices
 from stolik.refusal import Violation, refuse, refuse_any
 
@@ -76,20 +78,45 @@ class Issued:
 
 
 async def issue(
-    access: Access, tournament: str, wanted: Sequence[Wanted], by: str = ""
+    access: Access,
+    tournament: str,
+    wanted: Sequence[Wanted],
+    by: str = "",
+    allowed: Allowed = always,
 ) -> tuple[Issued, ...]:
     """Make passes for a tournament, all or none."""
     check(wanted)
-    issued, puts = [], []
+    if not by:  # nobody gives the passes to tables to practise at: nothing is told or counted
+        issued, puts = await _all_made(access, tournament, wanted, by)
+        await access.store.put(puts)
+        return issued
+
+    async def look() -> tuple[tuple[Issued, ...], list[Put]]:
+        await allowed()
+        await demand_room(access, tournament, wanted)
+        made, puts = await _all_made(access, tournament, wanted, by)
+        return made, [*puts, *_told(access, tournament, What.PASS_ISSUED, wanted, by)]
+
+    issued = await one_act(access.store, about(tournament), look)
+    await _still_organises(access, tournament, by, [made.entry.id for made in issued])
+    return issued
+
+
+def about(tournament: str) -> str:
+    """What every act on the ways into a tournament is about: one follows the other."""
+    return f"ways/{tournament}"
+
+
+async def _all_made(
+    access: Access, tournament: str, wanted: Sequence[Wanted], by: str
+) -> tuple[tuple[Issued, ...], list[Put]]:
+    issued: list[Issued] = []
+    puts: list[Put] = []
     async for one in in_slices(wanted):  # a thousand of them are no reason to hold up a hall
         made, records = _made(access, tournament, one, by)
         issued.append(made)
         puts += records
-    # Nobody gives the passes to tables to practise at.
-    told = _told(access, tournament, What.PASS_ISSUED, wanted, by) if by else []
-    await access.store.put([*puts, *told])
-    await _still_organises(access, tournament, by, [made.entry.id for made in issued])
-    return tuple(issued)
+    return tuple(issued), puts
 
 
 async def _still_organises(access: Access, tournament: str, by: str, made: Sequence[str]) -> None:
@@ -261,58 +288,70 @@ async def passes_of(access: Access, tournament: str) -> tuple[Pass, ...]:
     return tuple([one async for one in in_slices(mine) if one.expires > now and is_good(one)])
 
 
-async def renew(access: Access, tournament: str, pass_id: str, by: str = "") -> Issued:
+async def renew(
+    access: Access, tournament: str, pass_id: str, by: str = "", allowed: Allowed = always
+) -> Issued:
     """The same pass with a new link and code; the old ones and their logins are over."""
-    old = await of_here(access, tournament, pass_id)
-    ends = _ends_with_maker(old.role, by)
-    now = access.now()
-    fresh = replace(old, made_at=now, expires=now + PASS_S, by=by, ends_with_maker=ends)
-    issued, puts = _with_secrets(access, fresh, new_secret(access.chance))
-    told = _told(access, tournament, What.PASS_RENEWED, [whose(old)], by)
-    await access.store.put([*_ended(access, old), *puts, *told])
-    await end_logins(access, lambda login: login.entry == old.id)
+
+    async def look() -> tuple[Issued, list[Put]]:
+        await allowed()
+        old = await of_here(access, tournament, pass_id)
+        ends = _ends_with_maker(old.role, by)
+        now = access.now()
+        fresh = replace(old, made_at=now, expires=now + PASS_S, by=by, ends_with_maker=ends)
+        issued, puts = _with_secrets(access, fresh, new_secret(access.chance))
+        told = _told(access, tournament, What.PASS_RENEWED, [whose(old)], by)
+        return issued, [*_ended(access, old), *puts, *told]
+
+    issued = await one_act(access.store, about(tournament), look)
+    await end_logins(access, lambda login: login.entry == pass_id)
     await _still_organises(access, tournament, by, [issued.entry.id])
     return issued
 
 
 async def revoke(access: Access, tournament: str, pass_id: str, by: str = "") -> None:
     """End a pass, its code and every login that came in by it."""
-    old = await of_here(access, tournament, pass_id)
-    told = _told(access, tournament, What.PASS_REVOKED, [whose(old)], by)
-    await access.store.put([*_ended(access, old), *told])
-    await end_logins(access, lambda login: login.entry == old.id)
+    if not await _revoke_here(access, tournament, lambda entry: entry.id == pass_id, by):
+        refuse(Violation(Refusal.PASS_UNKNOWN))
 
 
 async def revoke_entrant(access: Access, tournament: str, entrant: object, by: str = "") -> None:
     """End every way in of an entrant, and every login by it."""
-    for entry in await every(access.store, Pass):
-        if entry.tournament == tournament and entry.entrant == entrant is not None:
-            await revoke(access, tournament, entry.id, by)
+    await _revoke_here(access, tournament, lambda one: one.entrant == entrant is not None, by)
 
 
 async def revoke_all(access: Access, tournament: str) -> int:
     """End every pass of a tournament, also those that are over; how many there were."""
-    return await revoke_those(access, lambda entry: entry.tournament == tournament)
+    return await _revoke_here(access, tournament, lambda _: True)
 
 
 async def revoke_those(access: Access, are_meant: Callable[[Pass], bool]) -> int:
     """End these passes, also those that are over; how many there were."""
     every_one = await every(access.store, Pass)
-    old = [entry async for entry in in_slices(every_one) if are_meant(entry)]
-    if old:
-        told = [
-            put
-            for here in sorted({entry.tournament for entry in old})
-            for put in _told(access, here, What.PASS_REVOKED, _of(here, old), "")
-        ]
-        await access.store.put([*(put for entry in old for put in _ended(access, entry)), *told])
-        ids = {entry.id for entry in old}
+    places = {entry.tournament async for entry in in_slices(every_one) if are_meant(entry)}
+    return sum([await _revoke_here(access, here, are_meant) for here in sorted(places)])
+
+
+async def _revoke_here(
+    access: Access, tournament: str, are_meant: Callable[[Pass], bool], by: str = ""
+) -> int:
+    """End those of a tournament that are there when it is written; how many there were."""
+
+    async def look() -> tuple[list[Pass], list[Put]]:
+        here = [one for one in await every(access.store, Pass) if one.tournament == tournament]
+        old = [entry async for entry in in_slices(here) if are_meant(entry)]
+        told = _told(access, tournament, What.PASS_REVOKED, list(map(whose, old)), by)
+        return old, [*(put for entry in old for put in _ended(access, entry)), *told]
+
+    if tournament == PRACTICE:  # where nobody renews any, and what is kept must not grow
+        old, puts = await look()
+        await access.store.put(puts)
+    else:
+        old = await one_act(access.store, about(tournament), look)
+    ids = {entry.id for entry in old}
+    if ids:
         await end_logins(access, lambda login: login.entry in ids)
-    return len(old)
-
-
-def _of(tournament: str, entries: Sequence[Pass]) -> list[Wanted]:
-    return [whose(entry) for entry in entries if entry.tournament == tournament]
+    return len(ids)
 
 
 async def revoke_of_tables(access: Access, tournament: str, tables: frozenset[str]) -> None:

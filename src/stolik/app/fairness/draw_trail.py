@@ -107,6 +107,8 @@ def _told(event: e.Event, state: TournamentState) -> dict[str, Any] | None:  # n
             return {"what": "fixed", "entrant": number, "table": table}
         case e.ChancePledged(commit, ctx, entrants):
             return {"what": "pledged", "commit": commit, "ctx": ctx, "entrants": list(entrants)}
+        case e.ChanceCarriedOut(commit):
+            return {"what": "carried_out", "commit": commit}
         case e.ChanceRevealed(commit, seed):
             return {"what": "revealed", "commit": commit, "seed": seed}
         case e.SlipEntered(slip):

@@ -16,6 +16,8 @@ from stolik.refusal import Violation, refuse
 _MOST_MINUTES = 600
 _MOST_SECONDS = 600
 _MINUTE = 60_000
+MOST_CALLS = 5  # withdrawn by one player of a table, in so many minutes; then he has to wait
+_CALLS_MINUTES = 10
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +34,8 @@ class HallState:
     pause_reason: str = ""
     break_ends: int | None = None
     call: e.ResultsCalled | None = None
-    waiting: tuple[e.RefereeCalled, ...] = ()  # for a referee, the longest first
+    waiting: tuple[e.RefereeCalled, ...] = ()  # every caller, the longest first
+    withdrawn: tuple[e.CallWithdrawn, ...] = ()  # lately
     contradicted: tuple[e.SheetContradicted, ...] = ()  # sheets that differ from what counts
     extended: e.MovesExtended | None = None  # the last one
     extended_by: int = 0  # the number of its event
@@ -57,8 +60,12 @@ class HallState:
         return self.since + self.left if self.runs else None
 
     def calls_of(self, number: int) -> tuple[e.RefereeCalled, ...]:
-        """The tables of a round that wait for a referee."""
-        return tuple(call for call in self.waiting if call.round == number)
+        """The tables of a round that wait for a referee: each by its first call."""
+        first: dict[int, e.RefereeCalled] = {}
+        for call in self.waiting:
+            if call.round == number:
+                first.setdefault(call.table, call)
+        return tuple(first.values())
 
     def shown_of(self, number: int) -> int | None:
         """The table of a round that was picked for the screen; None: none."""
@@ -110,7 +117,9 @@ def _changed(state: HallState, event: e.Event) -> HallState:  # noqa: C901 - a t
             return replace(state, online={**state.online, **set_now}, settings=settings)
         case e.RefereeCalled():
             return replace(state, waiting=(*state.waiting, event))
-        case e.RefereeCame(number, table):
+        case e.CallWithdrawn(entrant=int()):
+            return _withdrawn(state, event)
+        case e.RefereeCame(number, table) | e.CallWithdrawn(number, table):
             others = (c for c in state.waiting if (c.round, c.table) != (number, table))
             return replace(state, waiting=tuple(others))
         case e.TableShown():
@@ -121,6 +130,18 @@ def _changed(state: HallState, event: e.Event) -> HallState:  # noqa: C901 - a t
             return replace(state, contradicted=(*state.contradicted, event))
         case _:
             assert_never(event)
+
+
+def _withdrawn(state: HallState, event: e.CallWithdrawn) -> HallState:
+    """Who called besides still waits."""
+    gone = (event.round, event.table, event.entrant)
+    left = tuple(c for c in state.waiting if (c.round, c.table, c.entrant) != gone)
+    lately = tuple(one for one in state.withdrawn if _is_lately(one, event.at))
+    return replace(state, waiting=left, withdrawn=(*lately, event))
+
+
+def _is_lately(one: e.CallWithdrawn, now: int) -> bool:
+    return now - one.at < _CALLS_MINUTES * _MINUTE
 
 
 def start_clock(state: HallState, number: int, minutes: int, at: int) -> e.RoundClockStarted:
@@ -201,18 +222,32 @@ def call_results(number: int, owing: tuple[int, ...], at: int) -> e.ResultsCalle
     return e.ResultsCalled(number, owing, at)
 
 
-def call_referee(state: HallState, number: int, table: int, at: int) -> e.RefereeCalled:
-    """A table asks for a referee; once is enough."""
-    if any(call.table == table for call in state.calls_of(number)):
+def call_referee(
+    state: HallState, number: int, table: int, at: int, entrant: int | None = None
+) -> e.RefereeCalled:
+    """Somebody at a table asks for a referee; once each is enough."""
+    who = (number, table, entrant)
+    if any((call.round, call.table, call.entrant) == who for call in state.waiting):
         refuse(Violation(Refusal.REFEREE_CALLED, facts={"table": table}))
-    return e.RefereeCalled(number, table, at)
+    before = [one for one in state.withdrawn if one.entrant == entrant and _is_lately(one, at)]
+    if entrant is not None and len(before) >= MOST_CALLS:
+        facts = {"most": MOST_CALLS, "minutes": _CALLS_MINUTES}
+        refuse(Violation(Refusal.CALLS_MANY, facts=facts))
+    return e.RefereeCalled(number, table, at, entrant)
 
 
-def referee_came(state: HallState, number: int, table: int, at: int) -> e.RefereeCame:
-    """The table need not wait any longer."""
-    if all(call.table != table for call in state.calls_of(number)):
+def referee_came(
+    state: HallState, number: int, table: int, at: int, entrant: int | None = None
+) -> e.RefereeCame | e.CallWithdrawn:
+    """The table need not wait any longer: a referee says so; an entrant withdraws his own call."""
+    callers = [c.entrant for c in state.waiting if (c.round, c.table) == (number, table)]
+    if not callers:
         refuse(Violation(Refusal.REFEREE_NOT_CALLED, facts={"table": table}))
-    return e.RefereeCame(number, table, at)
+    if entrant is None:
+        return e.RefereeCame(number, table, at)
+    if entrant not in callers:
+        refuse(Violation(Refusal.CALL_NOT_YOURS))
+    return e.CallWithdrawn(number, table, at, entrant)
 
 
 def contradict(state: HallState, sheet: e.SheetContradicted, at: int) -> e.SheetContradicted:

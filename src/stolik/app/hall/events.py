@@ -118,6 +118,7 @@ class RefereeCalled:
     round: int
     table: int
     at: int
+    entrant: int | None = None  # who called, if it was a player: he can withdraw it
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,6 +128,16 @@ class RefereeCame:
     round: int
     table: int
     at: int
+
+
+@dataclass(frozen=True, slots=True)
+class CallWithdrawn:
+    """Who called the referee needs none any more; who else called still waits."""
+
+    round: int
+    table: int
+    at: int
+    entrant: int | None = None  # in logs of before: the call of the whole table
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,6 +207,7 @@ Event = (
     | TablesSetOnline
     | RefereeCalled
     | RefereeCame
+    | CallWithdrawn
     | TableShown
     | ScenePicked
     | SheetContradicted

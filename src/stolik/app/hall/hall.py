@@ -228,12 +228,20 @@ class Hall:
 
     async def settle(self) -> None:
         """Bring every table of the round to what the hall says; doing it twice changes nothing."""
+        if self.office.state.finished and self.state.runs:
+            await self._stop_time()
+            return
         state = self.state
         await self.online.pledge()
         for number in {n for n in (state.round, state.paused) if n} | self._current():
             for room in await self.clocks_of(number):
                 await self._settle_clock(room)
             await self.online.settle(number)
+
+    async def _stop_time(self) -> None:
+        """The tournament is over: no round's time passes any more."""
+        number = self.state.round
+        await self.do(lambda state, at: control.call_time(state, number, (), at), by=BY_HALL)
 
     async def _settle_clock(self, room: ClockRoom) -> None:
         state, number = self.state, room.place.round
@@ -332,6 +340,13 @@ class Hall:
         dealt = await self.online.dealt(rounds[-1].number) if rounds else []
         if dealt:
             refuse(Violation(Refusal.GAME_RUNS, facts={"table": dealt[0].table}))
+
+    async def demand_nothing_played(self) -> None:
+        """Refused while a game runs, on a table's clock or online: it is ended first."""
+        last = self.published()
+        games = await self.running_games(last.number) if last else ()
+        if tables := tuple(str(table) for table, _ in games):
+            refuse(Violation(Refusal.GAMES_RUN, facts={"tables": tables}))
 
     def demand_in_the_hall(self, table: int) -> None:
         """Refused for a table set online: its seats and its deal are settled."""

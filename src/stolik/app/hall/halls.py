@@ -27,8 +27,12 @@ class Halls:
     async def start(self) -> None:
         """Go on with every hall: a round's time runs out whether or not somebody looks."""
         for stream in await self._house.store.streams(f"{KIND}/"):
+            here = stream.partition("/")[2]
+            card = await self._offices.card(here)
+            if card and card.deleted:
+                continue
             try:
-                await self.hall(stream.partition("/")[2])
+                await self.hall(here)
             except (Rot, Refused) as fault:
                 # This hall has to be looked at by somebody; all others go on.
                 self._house.on_fault(stream, fault)
@@ -38,6 +42,12 @@ class Halls:
         for hall in self._halls.values():
             hall.close()
         self._halls.clear()
+
+    def leave(self, tournament: str) -> None:
+        """A tournament was deleted: its clocks and online tables stand still for ever."""
+        self._rooms.leave(tournament)
+        if hall := self._halls.pop(tournament, None):
+            hall.close()
 
     async def hall(self, tournament: str) -> Hall:
         """A tournament's hall for whoever does something there: it goes on where it was left."""

@@ -8,11 +8,14 @@ from stolik.app.hall.codes import Refusal
 from stolik.app.hall.hall import Hall, differing
 from stolik.app.hall.judged import judged
 from stolik.app.hall.starters import games_played, starter_of
+from stolik.app.texts import say
 from stolik.app.tournaments.telling import answers
 from stolik.app.tournaments.telling.answers import Game, MyTable, Neighbour
+from stolik.app.tournaments.telling.overview import seat_mark
+from stolik.app.tournaments.telling.wording import stage_called
 from stolik.refusal import Violation, refuse
 from stolik.tournament.progress import is_confirmed, party
-from stolik.tournament.state import EntrantNumber, GameNumber, Round, Table
+from stolik.tournament.state import EntrantNumber, EntryStatus, GameNumber, Round, Table
 
 
 async def my_table(hall: Hall, entrant: int, lang: str = "pl") -> MyTable:
@@ -22,7 +25,7 @@ async def my_table(hall: Hall, entrant: int, lang: str = "pl") -> MyTable:
     found = hall.published()
     table = found.table_of(number) if found else None
     if found is None or table is None:
-        refuse(Violation(Refusal.NO_TABLE))
+        refuse(why_no_table(hall, entrant, lang))
     online = hall.online.table(int(found.number), int(table.number))
     return MyTable(
         entrant=entrant,
@@ -31,12 +34,50 @@ async def my_table(hall: Hall, entrant: int, lang: str = "pl") -> MyTable:
         table=table.number,
         seat=table.seats.index(number),
         starter=_starter(hall, found, table),
-        seats=tuple(Neighbour(n, listed.called(n), listed.team(n)) for n in table.seats),
+        seats=tuple(
+            Neighbour(
+                n,
+                listed.called(n),
+                listed.team(n),
+                seat_mark(hall.office.state, found, table, n, lang),
+            )
+            for n in table.seats
+        ),
         online=online.id if online else None,
         time_percent=hall.percents.get(entrant, 100),
         games=tuple(_game(hall, found, table, n, entrant) for n in range(1, found.games + 1)),
         judged=tuple(judged(hall.office.state, number, lang)),
+        out=_out(hall, found, entrant, lang),
     )
+
+
+_WHY_LEFT = {
+    EntryStatus.WITHDRAWN: Refusal.WITHDREW,
+    EntryStatus.NO_SHOW: Refusal.DID_NOT_COME,
+    EntryStatus.DISQUALIFIED: Refusal.EXCLUDED,
+}
+
+
+def why_no_table(hall: Hall, entrant: int, lang: str) -> Violation:
+    """What is so with somebody who has no table: out, at the end, or only to wait."""
+    state, number = hall.office.state, EntrantNumber(entrant)
+    known = state.entrants.get(number)
+    if known and known.status in _WHY_LEFT:
+        return Violation(_WHY_LEFT[known.status])
+    if state.finished:
+        return Violation(Refusal.EVENT_OVER)
+    if known and known.plays and number not in state.members(state.stage):
+        stage = stage_called(state.format.stages[state.stage], lang)
+        return Violation(Refusal.NOT_ADVANCED, facts={"stage": stage})
+    return Violation(Refusal.NO_TABLE)
+
+
+def _out(hall: Hall, found: Round, entrant: int, lang: str) -> str | None:
+    """Why his last table is no table of his any more: he has left, or the cut went past him."""
+    why = why_no_table(hall, entrant, lang)
+    over = why.code in _WHY_LEFT.values()
+    over = over or (why.code == Refusal.NOT_ADVANCED and found.stage < hall.office.state.stage)
+    return say(why, lang) if over else None
 
 
 def _starter(hall: Hall, found: Round, table: Table) -> int | None:

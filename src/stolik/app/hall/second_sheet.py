@@ -15,40 +15,36 @@ from stolik.app.hall.hall import Hall, differing, hall_stream, is_open, result_o
 from stolik.app.ports import CommandId
 from stolik.app.reading.written import written
 from stolik.app.streams.command_ids import mark
+from stolik.app.tournaments import requests as r
 from stolik.app.tournaments.telling.overview import lines_told
 from stolik.app.tournaments.trying import Asking, TrialBook
 from stolik.refusal import Refused, Violation, refuse
 from stolik.tournament.codes import Refusal as Tournament
 from stolik.tournament.state import Result
 
-AnswerSheet = Callable[[TrialBook, Mapping[str, Any]], dict[str, Any]]
-
-_GAME = ("round", "table", "game")
+AnswerSheet = Callable[[TrialBook, r.Do], dict[str, Any]]
 
 
-def is_second_sheet(refused: Refused, request: Mapping[str, Any]) -> bool:
+def is_second_sheet(refused: Refused, sheet: r.Result) -> bool:
     """Whether a player's sheet was refused for no other reason than that there is one."""
-    by_player = str(request.get("by", "")).isdigit()
     codes = {violation.code for violation in refused.violations}
-    writes = request.get("do") == "result" and not request.get("preview")
-    return writes and by_player and codes == {Tournament.ALREADY_RECORDED}
+    return sheet.by.isdigit() and codes == {Tournament.ALREADY_RECORDED}
 
 
 async def hold_against(
-    hall: Hall, request: Mapping[str, Any], asking: Asking, answer: AnswerSheet
+    hall: Hall, second: r.Result, asking: Asking, answer: AnswerSheet
 ) -> dict[str, Any]:
     """The answer to a second sheet: confirmed, or refused and shown to the referees."""
-    number, table, game = (int(request[name]) for name in _GAME)
-    entrant = int(request["by"])
+    number, table, game, entrant = second.round, second.table, second.game, int(second.by)
     first = result_of(hall, number, table, game)
     assert first is not None
-    counts = {k: v for k, v in request.items() if k != "by"}
-    counts |= {"do": "correct", "preview": True, "reason": str(entrant)}
+    typed = {name: getattr(second, name) for name in r.Sheet.__struct_fields__}
+    counts = r.Correct(**typed | {"do": "correct", "preview": True}, reason=second.by)
     told = await hall.office.do(lambda book: answer(book, counts), Asking(asking.by))
     if not is_open(first) and not _same(told["lines"], first):
         refuse(Violation(Refusal.SHEET_DECIDED, facts={"game": game}))
     if _same(told["lines"], first):
-        confirm = {"do": "confirm", **{name: request[name] for name in _GAME}, "by": str(entrant)}
+        confirm = r.Confirm(do="confirm", round=number, table=table, game=game, by=second.by)
         return await hall.office.do(lambda book: answer(book, confirm), asking)
     lines = tuple(SheetLine(**line) for line in told["lines"])
     sheet = SheetContradicted(number, table, game, entrant, lines, 0)

@@ -9,6 +9,7 @@ import json
 import re
 from collections.abc import Iterable
 from collections.abc import Set as AbstractSet
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any
@@ -34,11 +35,12 @@ from stolik.app.tournaments.codes import Refusal as Unknown
 from stolik.app.tournaments.office import Office
 from stolik.app.tournaments.offices import Offices
 from stolik.free_text import HOUSE_WORDS
-from stolik.refusal import Violation, refuse
+from stolik.refusal import Refused, Violation, refuse
 from stolik.tournament.events import EntrantAmended, EntrantEntered, EntrantSubstituted
 from stolik.tournament.state import EntrantNumber
 
 TIME_PERCENT = "time_percent"  # who needs more time for a move
+KEPT = (REGISTRATION, TIME_PERCENT, WINNER, HEAT)  # records beside a tournament that name people
 _STREAMS = ("tournament", "hall", "clock")  # that bear the tournament's number
 _SHORTEST_NAME = 3  # shorter ones are found in too many words
 _MOST_UNSURE = 50
@@ -87,14 +89,15 @@ async def forget_person(
         return Forgotten(0, 0, unsure, done=False)
     left = await words_in_log(office, entrant)
     await revoke_those(access, lambda entry: entry.tournament == here and about.has(entry))
-    details = tuple(filter(about.named_in, (*office.card.details.words, office.card.name)))
+    details = tuple(filter(about.named_in, office.card.words))
     details += tuple(filter(about.may_mean, await _labels(access, here)))
     puts = [*texts, *await without_reasons(store, here)]  # those name no entrant: all of them go
     puts += await without_words(store, here, about.in_act)
     puts.append(noted(access, here, What.PERSON_FORGOTTEN, by=wish.by, entrants=(entrant,)))
     await _erase(office, number, puts, before=wish.before)
     for form in forms if wish.namesakes is Namesakes.ERASE else ():
-        await turn_away(office, store, form)
+        with suppress(Refused):  # let in or turned away meanwhile
+            await turn_away(office, store, form)
     await _tell(offices, office, texts)
     return Forgotten(len(texts), left, unsure, details)
 
@@ -175,13 +178,18 @@ def _unsure(about: "_About", words: dict[str, Word], gone: AbstractSet[str]) -> 
 
 async def forget_everybody(offices: Offices, access: Access, office: Office) -> bool:
     """Erase all names, forms and words of a tournament; whether there was anything to erase."""
+    async with office.forms:  # one that is being taken is there by then, or is refused
+        return await _forget_everybody(offices, access, office)
+
+
+async def _forget_everybody(offices: Offices, access: Access, office: Office) -> bool:
     here, store = office.card.id, access.store
     tables = await _tables_of(store, here)
     people = await store.all(PERSON, f"{here}/")
     words = [Put(TEXT, key, None) for key in await _all_words(store, here, tables)]
     puts = [Put(PERSON, key, None) for key in people]
     puts += await without_reasons(store, here)
-    for kind in (REGISTRATION, TIME_PERCENT, WINNER, HEAT):
+    for kind in KEPT:
         puts += [Put(kind, key, None) for key in await store.all(kind, f"{here}/")]
     if not (puts or words):
         return False

@@ -15,6 +15,7 @@ from stolik.app.ports import CommandId, EventStore, Put
 from stolik.app.reading.codec import LARGEST_MOMENT, Reader, plain
 from stolik.app.reading.codes import Refusal as Asked
 from stolik.app.streams.command_ids import mark
+from stolik.app.streams.one_act import one_act
 from stolik.app.tournaments.card import TournamentCard
 from stolik.app.tournaments.codes import Refusal
 from stolik.app.tournaments.logbook import Logbook
@@ -78,6 +79,12 @@ def read_heat(content: bytes, card: TournamentCard, school: str) -> Heat:
 
 async def send_heat(office: Office, store: EventStore, heat: Heat, now: int) -> None:
     """Let a heat wait for the organiser; the same file sent twice is one."""
+    async with office.forms:
+        await _send(office, store, heat, now)
+
+
+async def _send(office: Office, store: EventStore, heat: Heat, now: int) -> None:
+    office.demand_taking()
     until = office.card.heats_until
     if not until:
         refuse(Violation(Refusal.HEATS_CLOSED))
@@ -87,11 +94,15 @@ async def send_heat(office: Office, store: EventStore, heat: Heat, now: int) -> 
     if await office.author_of(_mark(office, id_of(heat))):
         refuse(Violation(Refusal.HEAT_USED, facts={"school": heat.school}))
     key = f"{office.card.id}/{id_of(heat)}"
-    waiting = await store.all(HEAT, f"{office.card.id}/")
-    if len(waiting) >= MOST_WAITING and key not in waiting:
-        refuse(Violation(Refusal.HEATS_MANY, facts={"most": MOST_WAITING}))
     body = json.dumps(plain(heat), ensure_ascii=False).encode()
-    await store.put([Put(HEAT, key, body)])
+
+    async def look() -> tuple[None, list[Put]]:
+        waiting = await store.all(HEAT, f"{office.card.id}/")
+        if len(waiting) >= MOST_WAITING and key not in waiting:
+            refuse(Violation(Refusal.HEATS_MANY, facts={"most": MOST_WAITING}))
+        return None, [Put(HEAT, key, body)]
+
+    await one_act(store, f"{HEAT}/{office.card.id}", look)
     office.tell()
 
 
@@ -116,9 +127,21 @@ def same_school(office: Office, heat: Heat, others: dict[str, Heat]) -> bool:
 
 async def accept_heat(office: Office, store: EventStore, id_: str, by: str) -> tuple[int, ...]:
     """Enter the best of a heat who have a name: once, however often it is asked for."""
-    heat = (await waiting_heats(office, store)).get(id_)
-    if heat is None:
-        refuse(Violation(Refusal.HEAT_UNKNOWN))
+    async with office.forms:
+        return await _accept(office, store, id_, by)
+
+
+async def _accept(office: Office, store: EventStore, id_: str, by: str) -> tuple[int, ...]:
+    async def waits() -> Heat:
+        heat = (await waiting_heats(office, store)).get(id_)
+        if heat is None:
+            refuse(Violation(Refusal.HEAT_UNKNOWN))
+        return heat
+
+    async def still() -> None:  # another node may have turned it away since
+        await waits()
+
+    heat = await waits()
 
     def work(book: TrialBook) -> dict[str, object]:
         before = book.desk.state.numbers_given
@@ -127,13 +150,21 @@ async def accept_heat(office: Office, store: EventStore, id_: str, by: str) -> t
                 book.desk.do(Enter(heat.school, "", "", None), name=tidy(one.name))
         return {"entrants": list(range(before + 1, book.desk.state.numbers_given + 1))}
 
-    told = await office.do(work, Asking(by, _mark(office, id_), ALL))
-    await turn_heat_away(office, store, id_)
+    told = await office.do(work, Asking(by, _mark(office, id_), ALL, allowed=still))
+    await _forget(office, store, id_)
     return tuple(told.get("entrants", ()))
 
 
 async def turn_heat_away(office: Office, store: EventStore, id_: str) -> None:
-    """Forget a heat that waits."""
+    """Forget a heat that waits; refused if it was accepted, or is gone already."""
+    async with office.forms:
+        is_there = id_ in await waiting_heats(office, store)
+        await _forget(office, store, id_)
+        if not is_there or await office.author_of(_mark(office, id_)):
+            refuse(Violation(Refusal.HEAT_UNKNOWN))
+
+
+async def _forget(office: Office, store: EventStore, id_: str) -> None:
     await store.put([Put(HEAT, f"{office.card.id}/{id_}", None)])
     office.tell()
 

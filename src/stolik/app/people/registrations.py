@@ -48,13 +48,15 @@ async def ask_to_play(
 
     `knows`: whether the asker may know of the tournament; to others a closed one is none at all.
     """
-    if not office.card.registration:
+    if not office.card.takes_forms:
         code = Refusal.REGISTRATION_CLOSED if knows else Refusal.TOURNAMENT_UNKNOWN
         refuse(Violation(code))
     wish = _tidied(wish)
     if not any(sign.isalnum() for sign in wish.name):
         refuse(Violation(Refusal.REGISTRATION_NAME))  # spaces and dots call nobody
     async with office.forms:
+        if not office.card.takes_forms:  # put away or deleted meanwhile
+            refuse(Violation(Refusal.REGISTRATION_CLOSED))
         await _wait(office, store, id_, wish)
 
 
@@ -107,10 +109,27 @@ async def let_play(
 
     `consented` is asked for what is to be kept of a consent on the form.
     """
-    body = await store.get(REGISTRATION, _key(office, id_))
-    if body is None:
-        refuse(Violation(Refusal.REGISTRATION_UNKNOWN))
-    wish = _read(body)
+    async with office.forms:
+        return await _let_play(office, store, id_, by, consented)
+
+
+async def _let_play(
+    office: Office,
+    store: EventStore,
+    id_: str,
+    by: str,
+    consented: Callable[[int], tuple[Put, ...]],
+) -> EntrantNumber | None:
+    async def waits() -> bytes:
+        body = await store.get(REGISTRATION, _key(office, id_))
+        if body is None:
+            refuse(Violation(Refusal.REGISTRATION_UNKNOWN))
+        return body
+
+    async def still() -> None:  # another node may have turned them away since
+        await waits()
+
+    wish = _read(await waits())
 
     def work(book: TrialBook) -> dict[str, object]:
         book.desk.do(Enter(wish.club, wish.team, wish.age_class), name=wish.name)
@@ -119,16 +138,27 @@ async def let_play(
     # The mark follows from the form: after a crash between the two it is not entered again.
     told: dict[str, object] = {}
     if not await _entered_before(office, id_):
-        asking = Asking(by, _mark(office, id_), ALL, consent=wish.consent, also=wish.also)
+        asking = Asking(
+            by, _mark(office, id_), ALL, allowed=still, consent=wish.consent, also=wish.also
+        )
         told = await office.do(work, asking)
     number = told.get("entrant")
     more = consented(number) if isinstance(number, int) and wish.consent else ()
-    await turn_away(office, store, id_, *more)
+    await _forget(office, store, id_, *more)
     return EntrantNumber(number) if isinstance(number, int) else None
 
 
-async def turn_away(office: Office, store: EventStore, id_: str, *told: Put) -> None:
-    """Forget the form; `told` is kept in the same write."""
+async def turn_away(office: Office, store: EventStore, id_: str) -> None:
+    """Forget a form that waits; refused if whoever sent it was let in, or it is gone already."""
+    async with office.forms:
+        is_there = await store.get(REGISTRATION, _key(office, id_)) is not None
+        await _forget(office, store, id_)
+        if not is_there or await office.author_of(_mark(office, id_)):
+            refuse(Violation(Refusal.REGISTRATION_UNKNOWN))
+
+
+async def _forget(office: Office, store: EventStore, id_: str, *told: Put) -> None:
+    """Erase a form; `told` is kept in the same write."""
     puts = [Put(REGISTRATION, _key(office, id_), None), *told]
     await store.drop([_stream(office, id_)], puts)
     office.tell()
@@ -136,6 +166,11 @@ async def turn_away(office: Office, store: EventStore, id_: str, *told: Put) -> 
 
 async def turn_all_away(office: Office, store: EventStore) -> None:
     """Forget every form that waits: somebody has filled the list with nonsense."""
+    async with office.forms:
+        await _forget_all(office, store)
+
+
+async def _forget_all(office: Office, store: EventStore) -> None:
     found = await store.all(REGISTRATION, f"{office.card.id}/")
     streams = [_stream(office, key.rpartition("/")[2]) for key in found]
     await store.drop(streams, [Put(REGISTRATION, key, None) for key in found])

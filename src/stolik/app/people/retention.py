@@ -12,7 +12,8 @@ from typing import Any, Protocol
 from stolik.app.access.access import Access
 from stolik.app.access.open_invitations import end_invitations
 from stolik.app.access.passes import revoke_all
-from stolik.app.people.forgetting import forget_everybody
+from stolik.app.access.records import Invitation, Pass, every
+from stolik.app.people.forgetting import KEPT, forget_everybody
 from stolik.app.ports import EventStore, NotRead, NotSaved, Put
 from stolik.app.streams.chain import Rot
 from stolik.app.tables.practice_keeper import PracticeKeeper
@@ -71,9 +72,22 @@ async def forget_what_is_due(offices: Offices, access: Access) -> tuple[str, ...
     forgotten = []
     for card in await offices.cards():
         quiet = await _quiet(access.store, card, ends.get(card.stream, 0), now)
-        if await _is_due(offices, card, now - quiet.since) and await _forget(offices, access, card):
+        if await _is_due(offices, card, now - quiet.since) and await forget_all_of(
+            offices, access, card.id
+        ):
             forgotten.append(card.id)
+    left = await _left_behind(offices, access.store)
+    forgotten += [one for one in left if await forget_all_of(offices, access, one)]
     return tuple(forgotten)
+
+
+async def _left_behind(offices: Offices, store: EventStore) -> list[str]:
+    """Deleted tournaments with something kept under them, written while they were deleted."""
+    kept = {key.partition("/")[0] for kind in KEPT for key in await store.all(kind)}
+    kept |= {one.tournament for one in await every(store, Pass)}
+    kept |= {one.tournament for one in await every(store, Invitation)}
+    cards = [await offices.card(here) for here in sorted(kept)]
+    return [card.id for card in cards if card and card.deleted]
 
 
 async def _quiet(store: EventStore, card: TournamentCard, seq: int, now: int) -> Quiet:
@@ -95,11 +109,11 @@ async def _is_due(offices: Offices, card: TournamentCard, seconds: int) -> bool:
     return is_played or seconds >= _UNPLAYED_DAYS * _DAY_S
 
 
-async def _forget(offices: Offices, access: Access, card: TournamentCard) -> bool:
+async def forget_all_of(offices: Offices, access: Access, here: str) -> bool:
     """Erase names, words, forms and ways in; whether there was anything left to erase."""
-    ended = await revoke_all(access, card.id)
-    await end_invitations(access, lambda one: one.tournament == card.id)
-    erased = await forget_everybody(offices, access, await offices.office(card.id))
+    ended = await revoke_all(access, here)
+    await end_invitations(access, lambda one: one.tournament == here)
+    erased = await forget_everybody(offices, access, await offices.office(here))
     if ended and not erased:
         offices.erasures += 1
     return bool(ended) or erased

@@ -51,19 +51,21 @@ async def note_signed(
             person = agreeing(person, one, noting.consent)
         return person
 
-    told = What.CONSENT_GIVEN, noting.login.author
+    told = What.CONSENT_GIVEN, noting.login
     changed = await _record(office, access, (entrants, to), after, told)
     if refused and not changed:
         refuse(Violation(Refusal.CONSENT_WITHDRAWN, facts={"entrant": refused[0]}))
 
 
 async def unnote(
-    office: Office, access: Access, entrants: Iterable[int], to: Sequence[To], by: str
+    office: Office, access: Access, entrants: Iterable[int], to: Sequence[To], login: Login
 ) -> None:
     """Take back what was noted by mistake, by the same hand a moment ago; it was never given."""
     since = access.now() - _SLIP_S
     acts = await acts_of(access.store, office.card.id, _MOST_ACTS)
-    mine = [x for x in acts if (x.what, x.by) == (What.CONSENT_GIVEN, by) and x.when >= since]
+    mine = [
+        x for x in acts if (x.what, x.by) == (What.CONSENT_GIVEN, login.author) and x.when >= since
+    ]
 
     def after(person: Person, entrant: int) -> Person:
         for one in to:
@@ -72,7 +74,7 @@ async def unnote(
                 person = replace(agreeing(person, one, None), withdrawn=withdrawn)
         return person
 
-    if not await _record(office, access, (entrants, to), after, (What.CONSENT_WITHDRAWN, by)):
+    if not await _record(office, access, (entrants, to), after, (What.CONSENT_WITHDRAWN, login)):
         refuse(Violation(Refusal.CONSENT_NOT_YOURS))
 
 
@@ -81,7 +83,7 @@ async def _record(
     access: Access,
     asked: tuple[Iterable[int], Sequence[To]],
     after: Callable[[Person, int], Person],
-    told: tuple[What, str],
+    told: tuple[What, Login],
 ) -> bool:
     """Keep what is otherwise now, with the line of the journal; whether anything is."""
     entrants, to = asked
@@ -90,10 +92,11 @@ async def _record(
     people = {n: person for n, person in people.items() if person != office.people[n]}
     if not people:
         return False
-    (what, by), here = told, office.card.id
+    (what, login), here = told, office.card.id
+    by = {"by": login.author, "door": login.role is PersonRole.DOOR}
     meant = () if list(to) == [To.NAME] else tuple(one.value for one in to)
     whom = tuple(int(n) for n in people)
-    line = noted(access, here, what, by=by, entrants=whom, consents=meant)
+    line = noted(access, here, what, **by, entrants=whom, consents=meant)
     puts = [write_person(here, number, person) for number, person in people.items()]
     await office.record([*puts, line], dict(people))
     return True

@@ -150,16 +150,19 @@ class Friends:
     async def stand_in(self, table: str, seat: int, asks: int) -> None:
         """A bot sits down: before the deal where who made the table likes, for good.
 
-        Once tiles are dealt anybody at the table may let one play for who has gone, until he comes.
+        Once tiles are dealt anybody at the table may let one play for who has gone, until he comes;
+        who resigns lets one play for himself.
         """
         async with self._turn:
             kept, host = await self.company(table), await self._rooms.host(table)
             setup, lent = host.room.table.setup, not host.play.is_closed
-            if not 0 <= seat < len(setup.seats) or setup.is_bot(seat) or seat == asks:
+            leaves = lent and seat == asks
+            known = 0 <= seat < len(setup.seats) and not setup.is_bot(seat)
+            if not known or (seat == asks and not leaves):
                 refuse(Violation(Refusal.FRIENDS_SEAT))
-            if lent:
+            if lent and not leaves:
                 demand_gone(host, seat)
-            elif asks != FIRST:
+            if not lent and asks != FIRST:
                 refuse(Violation(Refusal.FRIENDS_OPENER))
             kept = replace(kept, given=(*kept.given, seat))
             await self._keep(table, replace(kept, lent=(*kept.lent, seat)) if lent else kept)

@@ -44,6 +44,7 @@ class Host:
         self._ping: tuple[int, int | None] = (0, None)  # its number, when it was sent
         self._trips: dict[Seat, deque[int]] = {}  # how long each seat's last answers took
         self._tasks: set[asyncio.Task[None]] = set()
+        self._closed = False
         room.on_told = self._after
         room.on_present = self.dealing.look
         room.audience.on_presence = self._set_alarm
@@ -70,6 +71,7 @@ class Host:
 
     def close(self) -> None:
         """Leave the table; its clock goes on where it is opened again."""
+        self._closed = True
         for alarm in (self._alarm, self._bot_alarm):
             if alarm:
                 alarm.cancel()
@@ -205,6 +207,8 @@ class Host:
         return [c for c in self.room.audience.connections if c.viewer == viewer]
 
     def _spawn(self, work: Callable[[], Awaitable[None]]) -> None:
+        if self._closed:  # what was being written when it was left is not followed by more
+            return
         task = asyncio.ensure_future(self._guarded(work))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)

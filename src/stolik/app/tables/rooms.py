@@ -50,6 +50,7 @@ class Rooms:
         self.is_followed: Callable[[str], Awaitable[bool]] = _by_nobody
         self.follows: Callable[[str], bool] = lambda _: False
         self.out_of: Callable[[str], frozenset[int]] = lambda _: frozenset()  # who plays no longer
+        self.is_deleted: Callable[[str], bool] = lambda _: False  # the tournament, for ever
         self.head_judge_of: Callable[[str], str] = lambda _: ""  # "": every organiser
         self._hosts: dict[str, Host] = {}
         self._opening: dict[str, asyncio.Future[Host]] = {}
@@ -185,6 +186,18 @@ class Rooms:
         """A table is no more."""
         if host := self._hosts.pop(table, None):
             host.close()
+
+    async def no_more_of(self, tournament: str) -> list[Put]:
+        """What has to be written so that no table of a tournament goes on after a restart."""
+        store = self.house.store
+        setups = [read_setup(body) for body in (await store.all(KIND)).values()]
+        return [Put(RUNNING, one.id, None) for one in setups if one.tournament == tournament]
+
+    def leave(self, tournament: str) -> None:
+        """Nothing is played in a tournament any more."""
+        here = [t for t, h in self._hosts.items() if h.room.table.setup.tournament == tournament]
+        for table in here:
+            self.forget(table)
 
     async def forget_words(self, stream: Stream) -> None:
         """Words beside a table's stream were erased: know it without them, on every node."""

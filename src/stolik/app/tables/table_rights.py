@@ -26,6 +26,7 @@ def table_place(
     followed: bool = False,
     out: frozenset[int] = frozenset(),
     head_judge: str = "",
+    deleted: bool = False,
 ) -> Place:
     """A table as the rules of access know it: in a tournament by its number.
 
@@ -44,6 +45,7 @@ def table_place(
         public=(followed or setup.tournament == PRACTICE) and not closed,
         closed=closed,
         head_judge=head_judge,
+        deleted=deleted,
     )
 
 

@@ -141,7 +141,9 @@ class Pools:
         self.large = Pool("large", at_once=1, most=20, most_of_one=3)
         # By table: moves and bots under rules that the kernel does not serve.
         self.tables = Pool("tables", at_once=1, most=2000, most_of_one=50)
+        # Files that are read: a short list never waits for a long one.
         self.uploads = Pool("uploads", at_once=2, most=40, most_of_one=8)
+        self.large_uploads = Pool("large-uploads", at_once=2, most=20, most_of_one=3)
 
     def close(self) -> None:
         """Nothing more is begun."""

@@ -1,9 +1,10 @@
 """What is known of a tournament beside its stream: how it is called and by what it is played."""
 
 import json
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
+from typing import Any
 
-from stolik.app.library import title_or_name
+from stolik.app.library import is_written_out, title_or_name
 from stolik.app.ports import Put, Stream
 from stolik.app.reading.codec import LARGEST_MOMENT, Reader, plain
 from stolik.app.tournaments.consent import Consent, To
@@ -15,6 +16,7 @@ KIND = "tournament"
 PERSON = "person"
 FORGOTTEN = "forgotten"  # a number whose name was erased: nothing of it is told any more
 SECRET = "pledge"
+_MOST_ASIDE = 5
 _READER = Reader((), largest=LARGEST_MOMENT)
 
 
@@ -41,6 +43,17 @@ class TournamentCard:
     deleted: bool = False  # its names are erased, and it is on no list any more
 
     @property
+    def words(self) -> tuple[str, ...]:
+        """All that was said of it in words, where somebody may be named; none of it is erased."""
+        own = [title_or_name(one) for one in (self.format, self.profile) if is_written_out(one)]
+        return (*self.details.words, self.name, *(item.title for item in self.day), *own)
+
+    @property
+    def takes_forms(self) -> bool:
+        """Whether people may ask to play now; where nobody looks any more they may not."""
+        return self.registration and not self.archived and not self.deleted
+
+    @property
     def stream(self) -> Stream:
         """The tournament's events."""
         return Stream(f"{KIND}/{self.id}")
@@ -57,6 +70,19 @@ class Agreed:
 
 
 @dataclass(frozen=True, slots=True)
+class Consents:
+    """What was agreed to, or taken back, under a name that was written over: undone with it."""
+
+    name: str
+    consent: bool
+    consent_by: str
+    consent_text: str
+    consent_at: int
+    also: tuple[Agreed, ...]
+    withdrawn: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Person:
     """Somebody's name, beside the events and never in them, so that it can be erased."""
 
@@ -69,6 +95,7 @@ class Person:
     former: tuple[str, ...] = ()  # as it was written before each correction, the first one first
     withdrawn: tuple[str, ...] = ()  # of `To`: taken back by an organiser, who alone brings it back
     replaced: tuple[str, ...] = ()  # who had the number before: to find what was written of them
+    aside: tuple[Consents, ...] = ()  # of names it had before a correction of more than a slip
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -92,7 +119,16 @@ def renamed(person: Person, name: str) -> Person:
     former = (*person.former, person.name)
     if is_same_person(name, former):
         return replace(person, name=name, former=former)
-    return Person(name, former=former, replaced=person.replaced)
+    back = next((one for one in person.aside if one.name == name), None)
+    others = (one for one in person.aside if one is not back)
+    aside = (*others, Consents(**_agreed_in(person)))[-_MOST_ASIDE:]
+    written = Person(name, former=former, replaced=person.replaced, aside=aside)
+    # To the letter: that is the correction taken back, and what was signed for it counts again.
+    return written if back is None else replace(written, **_agreed_in(back))
+
+
+def _agreed_in(record: Person | Consents) -> dict[str, Any]:
+    return {field.name: getattr(record, field.name) for field in fields(Consents)}
 
 
 def instead_of(person: Person | None, somebody: Person) -> Person:
@@ -108,7 +144,8 @@ def agreeing(person: Person, to: To, consent: Consent | None) -> Person:
     if to is To.NAME:
         named = person_of(person.name, consent, person.also)
         former, replaced = person.former, person.replaced
-        return replace(named, former=former, withdrawn=person.withdrawn, replaced=replaced)
+        named = replace(named, former=former, withdrawn=person.withdrawn, replaced=replaced)
+        return replace(named, aside=person.aside)
     others = tuple(one for one in person.also if one.to != to)
     new = () if consent is None else (agreed_also(to, consent),)
     return replace(person, also=(*others, *new))

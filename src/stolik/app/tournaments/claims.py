@@ -52,6 +52,7 @@ CLAIMS: Mapping[type[e.Event], Claim] = {
     e.ReportDecided: Claim.TYPED,
     e.TestAwarded: Claim.TYPED,
     e.ChancePledged: Claim.NEVER,
+    e.ChanceCarriedOut: Claim.NEVER,
     e.ChanceRevealed: Claim.SHOWN,
     e.SlipEntered: Claim.TYPED,
     e.SlipTakenBack: Claim.TYPED,
@@ -71,6 +72,7 @@ CLAIMS: Mapping[type[e.Event], Claim] = {
     e.StageCut: Claim.COUNTED,
     e.CutTakenBack: Claim.TYPED,
     e.PlacePassedDown: Claim.TYPED,
+    e.RoundsSet: Claim.TYPED,
     e.TournamentFinished: Claim.COUNTED,
     e.TournamentReopened: Claim.COUNTED,
 }

@@ -9,6 +9,8 @@ class Refusal(StrEnum):
     TOURNAMENT_UNKNOWN = "office.tournament_unknown"
     NOT_PUBLISHED = "office.not_published"
     NOT_ARCHIVED = "office.not_archived"
+    ARCHIVED = "office.archived"
+    DELETED = "office.deleted"
     TABLE_UNKNOWN = "office.table_unknown"
     TABLE_ALONE = "office.table_alone"
     NO_GAME_ONLINE = "office.no_game_online"

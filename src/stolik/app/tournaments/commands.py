@@ -16,7 +16,7 @@ from stolik.app.tournaments.pledging import due_draw, pledge, publishing
 from stolik.app.tournaments.telling import answers
 from stolik.app.tournaments.telling.drafts import draft_made, tables
 from stolik.app.tournaments.telling.ranking import titles
-from stolik.app.tournaments.typed_results import absent_from, lines_of
+from stolik.app.tournaments.typed_results import absent_from, collected_in, lines_of
 from stolik.app.tournaments.word_for_word import command_for, game_of
 from stolik.free_text import says_something
 from stolik.refusal import Violation, refuse
@@ -64,13 +64,13 @@ def carried_out(  # noqa: C901 - a table, no tangle
         case r.Swap(one=one, other=other, reason=reason):
             desk.do(c.SwapSeats(EntrantNumber(one), EntrantNumber(other), reason))
             return draft_made(desk.state, None, lang)
-        case r.Do(do="pledge"):
+        case r.Pledge():
             return answers.Pledged(write_fields(pledge(desk, book.house)))
-        case r.Do(do="publish"):
+        case r.Publish():
             desk.do(publishing(desk, book.held))
             return tables(desk.state)
-        case r.Do(do="finish"):
-            done = _told(desk.do(c.Finish()))
+        case r.Finish(early=early):
+            done = _told(desk.do(c.Finish(early)))
             return answers.Finished(done, titles(desk, lang))
         case r.Slip():
             _demand_few_slips(desk, q)
@@ -79,10 +79,13 @@ def carried_out(  # noqa: C901 - a table, no tangle
             return _told(desk.do(_seat_tiles(book, q)))
         case r.Result():
             lines, absent = lines_of(book, q), absent_from(q)
-            return _told(desk.do(c.RecordResult(*game_of(q), lines, q.by, absent)))
+            held = collected_in(q)
+            sheet = c.RecordResult(*game_of(q), lines, q.by, absent, collected=held)
+            return _told(desk.do(sheet))
         case r.Correct():
             lines, absent = lines_of(book, q), absent_from(q)
-            command = c.CorrectResult(*game_of(q), lines, q.reason, absent, over=q.over)
+            sums = (*game_of(q), lines, q.reason, absent)
+            command = c.CorrectResult(*sums, over=q.over, collected=collected_in(q))
             changes = desk.what_changes(command)
             return answers.Corrected(changes, _told(desk.do(command)))
         case _:

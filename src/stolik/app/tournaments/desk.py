@@ -7,7 +7,13 @@ from dataclasses import dataclass, field
 
 from stolik.app.naming import mixes_scripts, skeleton, tidy
 from stolik.app.tournaments.reading_eyes import ALL, Eyes
-from stolik.app.tournaments.telling.answers import Changes, CutMoved, LooksAlike, PlaceMoved
+from stolik.app.tournaments.telling.answers import (
+    Changes,
+    CutMoved,
+    LooksAlike,
+    PlaceMoved,
+    TitleMoved,
+)
 from stolik.tournament.commands import Command
 from stolik.tournament.consequences import consequences
 from stolik.tournament.engine import decide, replay
@@ -65,7 +71,8 @@ class Desk:
         found = consequences(self.state, after)
         moved = tuple(PlaceMoved(n, was, now) for n, was, now in found.places)
         cuts = tuple(CutMoved(one.stage, one.comes, one.drops) for one in found.advancing)
-        return Changes(moved, found.cuts, found.rounds, cuts)
+        titles = tuple(TitleMoved(t.title, t.place, t.was, t.now) for t in found.titles)
+        return Changes(moved, found.cuts, found.rounds, cuts, titles)
 
     def labels(self) -> dict[EntrantNumber, str]:
         """Names to show; two that read alike are told apart by club and number."""

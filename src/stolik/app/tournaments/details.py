@@ -44,7 +44,7 @@ class Details:
     @property
     def words(self) -> tuple[str, ...]:
         """All that was written in words, where somebody may be named."""
-        given = [prize.what for prize in self.prizes]
+        given = [word for prize in self.prizes for word in (prize.what, prize.value)]
         return (self.place, self.organiser, self.head_judge, *self.partners, *given)
 
     def prizes_for(self, place: int) -> tuple[Prize, ...]:

@@ -41,6 +41,7 @@ from stolik.app.tournaments.card import (
     write_person,
     write_secret,
 )
+from stolik.app.tournaments.codes import Refusal
 from stolik.app.tournaments.desk import Desk
 from stolik.app.tournaments.desk_copies import DeskCopies, KnownNow
 from stolik.app.tournaments.pledging import HouseSecrets
@@ -75,6 +76,14 @@ class _News:
     known: _Records | None = None
 
 
+Change = Callable[[TournamentCard], TournamentCard]
+Told = Callable[[TournamentCard, TournamentCard], Sequence[Put]]  # before and after
+
+
+def _untold(_before: TournamentCard, _after: TournamentCard) -> Sequence[Put]:
+    return ()
+
+
 class Office:
     """Everything that happens in one tournament goes through here."""
 
@@ -103,6 +112,7 @@ class Office:
         self._out: tuple[TournamentState, frozenset[int]] = (state, frozenset())
         self._told: tuple[int, asyncio.Future[bytes]] | None = None  # of which edition
         self.forms = asyncio.Lock()  # of two forms under one number the first counts
+        self._describing = asyncio.Lock()
         self._copies = DeskCopies()
         self._listed: dict[bool, tuple[KnownNow, asyncio.Future[Roll]]] = {}  # by `names`
         self._listeners: set[asyncio.Event] = set()
@@ -186,6 +196,7 @@ class Office:
 
     async def do(self, work: Work, asking: Asking) -> dict[str, Any]:
         """Do something at the desk; what it changes is on disk when this returns."""
+        self._demand_there(self.card)
         if self._queued >= _MOST_QUEUED:
             refuse(Violation(Busy.HERE, facts={"seconds": _AGAIN_S}))
         self._queued += 1
@@ -223,13 +234,33 @@ class Office:
         """Learn what other nodes have written; raises `Rot` if the stream is damaged."""
         await self._runner.catch_up()
 
-    async def describe(self, card: TournamentCard, *puts: Put) -> None:
-        """Other words, times or publicity for the same tournament."""
-        await self._parts.store.put([write_card(card), set_otherwise(self._parts.chance), *puts])
-        self.card = card
+    async def describe(self, change: Change, *puts: Put, told: Told = _untold) -> None:
+        """Other words, times or publicity for the same tournament.
+
+        `change` says what becomes of the card as it is by then: others may have changed it too.
+        """
+        async with self._describing:
+            known = await self._parts.store.get(KIND, self.card.id)
+            before = read_card(known) if known else self.card
+            self._demand_there(before)
+            card, otherwise = change(before), set_otherwise(self._parts.chance)
+            await self._parts.store.put([write_card(card), otherwise, *puts, *told(before, card)])
+            self.card = card
         self.on_card()
         self._changed()
         self._parts.bus.whisper(card.stream, b"")
+
+    def demand_taking(self) -> None:
+        """Refused where nobody would see what comes from outside, nor could erase it."""
+        self._demand_there(self.card)
+        if self.card.archived:
+            refuse(Violation(Refusal.ARCHIVED))
+
+    @staticmethod
+    def _demand_there(card: TournamentCard) -> None:
+        """What was deleted for ever is never otherwise again."""
+        if card.deleted:
+            refuse(Violation(Refusal.DELETED))
 
     async def history(self, after: int, most: int, pool: Pool, *keys: str) -> list[dict[str, Any]]:
         """What happened beyond a number, in order: when, by whom, which event."""
@@ -358,10 +389,11 @@ class Office:
             return work()
         return await self._parts.pools.commands.think(work, self.card.id)
 
-    async def secret_drawn_with(self) -> dict[str, str]:
-        """The secret of the pledge that was drawn with, by its commit: nobody can choose by it."""
+    async def secret_carried_out(self) -> dict[str, str]:
+        """The secret of the pledge that was drawn with, by its commit, once the log tells that it
+        left: nothing is drawn with it any more."""
         pledge = self.state.pledge
-        held = (await self._house()).held if pledge and pledge.draws else None
+        held = (await self._house()).held if pledge and pledge.out else None
         return {pledge.commit: held.hex()} if pledge and held else {}
 
     async def _house(self) -> HouseSecrets:

@@ -27,6 +27,7 @@ class Offices:
         self.on_open: Callable[[Office], None] = lambda _: None
         # Others may follow a tournament than before.
         self.on_card: Callable[[], None] = lambda: None
+        self.on_deleted: Callable[[str], None] = lambda _: None  # on whatever node
         # Words beside these streams were erased: whoever knows them must forget them.
         self.on_erased: Callable[[AbstractSet[Stream]], Awaitable[None]] = _nobody
         self.erasures = 0  # how often somebody was forgotten: older copies must forget them too
@@ -50,6 +51,10 @@ class Offices:
     def is_public(self, tournament: str) -> bool:
         """Whether anybody may follow a tournament that is open on this node."""
         return tournament in self._offices and self._offices[tournament].card.public
+
+    def is_deleted(self, tournament: str) -> bool:
+        """Whether a tournament that is open on this node was deleted for ever."""
+        return tournament in self._offices and self._offices[tournament].card.deleted
 
     def opened(self) -> tuple[Office, ...]:
         """The tournaments that are open on this node."""
@@ -127,8 +132,13 @@ class Offices:
             counting = replace(counting, profile=card.id)
         state = TournamentState(shape, former_formats(card.format))
         office = Office(card, state, counting=counting, parts=self._parts, draw=self._draw)
-        office.on_card = lambda: self.on_card()
+        office.on_card = lambda: self._carded(office)
         return office
+
+    def _carded(self, office: Office) -> None:
+        if office.card.deleted:
+            self.on_deleted(office.card.id)
+        self.on_card()
 
 
 async def _nobody(_: AbstractSet[Stream]) -> None:

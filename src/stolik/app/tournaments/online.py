@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 
+from stolik.app.bounds import MOST_TABLES
 from stolik.app.ports import Chance
 from stolik.app.tables.setup import SeatSetup, TableSetup
 from stolik.app.tournaments.codes import Refusal
@@ -91,3 +92,9 @@ def _offences(office: Office, seats: Iterable[EntrantNumber]) -> tuple[int, ...]
             return tuple(offences(office.state, entrant) for entrant in seats)
         case Offences.GAME:
             return tuple(0 for _ in seats)
+
+
+def most_tables(state: TournamentState) -> int:
+    """The highest number a table may have: before anybody has entered any that fits a hall."""
+    drawn = [table.number for each in state.rounds for table in each.tables]
+    return max(len(state.entrants), *drawn, 0) if state.entrants else MOST_TABLES

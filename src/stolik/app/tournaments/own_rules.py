@@ -26,7 +26,7 @@ from stolik.app.library import (
 )
 from stolik.app.naming import tidy
 from stolik.app.ports import EventStore
-from stolik.app.shelf import Shelf, Used
+from stolik.app.streams.shelf import Shelf, Used
 from stolik.app.texts import say, text
 from stolik.app.tournaments.telling.answers import FormatTold
 from stolik.app.tournaments.telling.forecast import format_told

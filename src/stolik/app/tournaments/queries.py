@@ -12,7 +12,8 @@ from stolik.app.tournaments.desk import Desk
 from stolik.app.tournaments.telling import answers
 from stolik.app.tournaments.telling.day import timetable_of
 from stolik.app.tournaments.telling.drafts import draft, tables, tray
-from stolik.app.tournaments.telling.ladder import ladder_of, step_text
+from stolik.app.tournaments.telling.ending import ending
+from stolik.app.tournaments.telling.ladder import given_effect, ladder_of, step_text
 from stolik.app.tournaments.telling.overview import check, lines_told, overview, round_tables
 from stolik.app.tournaments.telling.ranking import outlooks, standings_rows, teams
 from stolik.app.tournaments.telling.slips import slips_told
@@ -59,7 +60,7 @@ def _start_cards(book: Book, q: r.StartCards, lang: str) -> StartTold:
 def _standings(desk: Desk, q: r.Standings, lang: str) -> answers.StandingsTold:
     asked = {"age_class": q.age_class, "club": q.club, "team": q.team}
     of = {name: value for name, value in asked.items() if value is not None}
-    return standings_rows(desk, q.stage, lang, of=of, after=q.after_round)
+    return standings_rows(desk, q.stage, lang, of=of, after=q.after_round, everybody=q.everybody)
 
 
 def _timetable(book: Book, q: r.Plan, lang: str) -> answers.Timetable:
@@ -97,7 +98,12 @@ def _ledger(desk: Desk, lang: str) -> answers.Ledger:
         if eyes.read_reason((one.by, one.against))
     )
     penalties = (
-        {"penalty": i, **plain(p), "text": step_text(state.format.game, p.step, lang)}
+        {
+            "penalty": i,
+            **plain(p),
+            "text": step_text(state.format.game, p.step, lang),
+            "effect": given_effect(state, p, lang),
+        }
         for i, p in enumerate(state.penalties, start=1)
     )
     return answers.Ledger(tuple(penalties), tuple(reports))
@@ -159,6 +165,7 @@ _HANDLERS = whole(
         "start_cards": _start_cards,
         "penalties": lambda book, _, lang: _ledger(book.desk, lang),
         "people": lambda book, _q, _lang: _people(book.desk),
+        "ending": lambda book, _, lang: ending(book.desk, lang),
         "check": lambda book, _, lang: check(book.desk, lang),
     }
 )

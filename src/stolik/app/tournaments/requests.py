@@ -6,7 +6,7 @@ follow from `REQUESTS`, or are held against it by tests.
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from msgspec import Meta
 
@@ -85,6 +85,18 @@ class CheckIn(Do, frozen=True):
 class WithReason(Do, frozen=True):
     entrant: b.Entrant
     reason: b.Reason
+
+
+class Remove(WithReason, frozen=True):
+    """Who was entered by mistake and has never sat down."""
+
+
+class Return(WithReason, frozen=True):
+    """Who was away plays on from the next draw."""
+
+
+class Resign(WithReason, frozen=True):
+    """Who qualified gives up his place; it passes down the list."""
 
 
 # What becomes of the game at the table of somebody who leaves.
@@ -181,6 +193,18 @@ class Slip(Do, frozen=True):
     by: b.Word = ""
 
 
+class SlipBack(Slip, frozen=True):
+    """A slip that was entered by mistake."""
+
+
+class Pledge(Do, frozen=True):
+    """Pledge chance for the next draw."""
+
+
+class Publish(Do, frozen=True):
+    """Show the draft to everybody."""
+
+
 class Draw(Do, frozen=True):
     tables: b.TablesListed | None = None
     slips: bool = False  # as the slips say that people drew
@@ -216,6 +240,19 @@ class Unpublish(Do, frozen=True):
 class Reopen(Do, frozen=True):
     """Take back that the tournament is over."""
 
+    reason: b.Reason
+
+
+class Finish(Do, frozen=True):
+    """The end; with a reason it may come before everything is played."""
+
+    early: b.Reason = ""
+
+
+class SetRounds(Do, frozen=True):
+    """Another number of rounds of the stage being played."""
+
+    rounds: b.Round
     reason: b.Reason
 
 
@@ -332,6 +369,9 @@ class CutBack(Do, frozen=True):
 
 
 class Standings(Do, frozen=True):
+    """`everybody`: who played and was put out stands below, without a place."""
+
+    everybody: bool = False
     stage: b.Stage | None = None
     after_round: b.Round | None = None
     age_class: b.Name | None = None
@@ -393,13 +433,13 @@ REQUESTS: Mapping[str, RequestKind] = {
     "describe": RequestKind(Describe),
     "enter": RequestKind(Enter),
     "amend": RequestKind(Amend),
-    "remove": RequestKind(WithReason),
+    "remove": RequestKind(Remove),
     "check_in": RequestKind(CheckIn, Rule.DOOR_HERE),
     "withdraw": RequestKind(Withdraw),
     "no_show": RequestKind(NoShow),
-    "return": RequestKind(WithReason),
+    "return": RequestKind(Return),
     "disqualify": RequestKind(Disqualify, Rule.REFEREE_HERE),
-    "resign": RequestKind(WithReason),
+    "resign": RequestKind(Resign),
     "substitute": RequestKind(Substitute),
     "penalty": RequestKind(Penalty, Rule.REFEREE_HERE),
     "cancel_penalty": RequestKind(CancelPenalty),
@@ -410,13 +450,13 @@ REQUESTS: Mapping[str, RequestKind] = {
     "keep_apart": RequestKind(KeepApart),
     "fix_table": RequestKind(FixTable),
     "slip": RequestKind(Slip, Rule.TABLE_HERE),
-    "slip_back": RequestKind(Slip, Rule.REFEREE_HERE),
+    "slip_back": RequestKind(SlipBack, Rule.REFEREE_HERE),
     "draw": RequestKind(Draw, thinks=True),
     "swap": RequestKind(Swap, thinks=True),
     "take_seat": RequestKind(TakeSeat),
     "lock": RequestKind(Lock),
-    "pledge": RequestKind(Do),
-    "publish": RequestKind(Do, thinks=True),
+    "pledge": RequestKind(Pledge),
+    "publish": RequestKind(Publish, thinks=True),
     "unpublish": RequestKind(Unpublish),
     "seat_tiles": RequestKind(SeatTiles, Rule.TABLE_HERE),
     "result": RequestKind(Result, Rule.TABLE_HERE),
@@ -428,12 +468,14 @@ REQUESTS: Mapping[str, RequestKind] = {
     "tie_back": RequestKind(TieBack),
     "cut": RequestKind(Cut, thinks=True),
     "cut_back": RequestKind(CutBack),
-    "finish": RequestKind(Do, thinks=True),
+    "set_rounds": RequestKind(SetRounds),
+    "finish": RequestKind(Finish, thinks=True),
     "reopen": RequestKind(Reopen),
     "standings": _asked(Standings),
     "teams": _asked(),
     "outlook": _asked(),
     "check": _asked(),
+    "ending": _asked(rule=Rule.ORGANISER_HERE),
     "plan": _asked(Plan),
     "people": _asked(rule=Rule.DOOR_HERE),
     "tables": _asked(rule=Rule.ORGANISER_HERE),
@@ -461,11 +503,3 @@ def read_request(value: object) -> Do:
 def is_query(request: Do) -> bool:
     """Whether a request only reads: a question, or a sheet that is counted and not kept."""
     return REQUESTS[request.do].asks or (isinstance(request, Sheet) and request.preview)
-
-
-def only_asks(value: Mapping[str, Any]) -> bool:
-    """The same of a request that was not read yet; one that cannot be read is refused later."""
-    kind = REQUESTS.get(str(value.get("do")))
-    if kind is None:
-        return False
-    return kind.asks or (issubclass(kind.shape, Sheet) and value.get("preview") is True)

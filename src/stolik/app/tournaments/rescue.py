@@ -163,6 +163,12 @@ class Brought:
     disturbing: tuple[Command, ...]  # for tables that are played at
 
 
+def demand_latest(kept: KeptStream, seq: int) -> None:
+    """Refuse what was read of the tournament if somebody was faster and it has gone on since."""
+    if seq != len(kept.entries):
+        refuse(Violation(Refusal.FILE_BEHIND, facts={"count": seq - len(kept.entries)}))
+
+
 def read_on(
     content: bytes, kept: KeptStream, profile: str
 ) -> tuple[Mapping[EntrantNumber, str], Steps]:

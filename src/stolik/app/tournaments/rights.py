@@ -103,6 +103,7 @@ def place_of(office: Office, table: str = "", seated: tuple[int | None, ...] = (
         out=office.out,
         public=card.public,
         head_judge=card.head_judge,
+        deleted=card.deleted,
     )
 
 

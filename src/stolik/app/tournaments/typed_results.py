@@ -11,7 +11,7 @@ from stolik.app.tournaments.sheet_checks import TypedRow, TypedSheet, checked_li
 from stolik.app.tournaments.word_for_word import game_of
 from stolik.refusal import Refused, Violation, refuse
 from stolik.tournament.slips import LETTERS
-from stolik.tournament.state import EntrantNumber, Line, Points, Seats
+from stolik.tournament.state import Collected, EntrantNumber, Line, Points, Seats
 
 
 def lines_of(book: Book, q: r.Sheet) -> tuple[Line, ...]:
@@ -33,6 +33,22 @@ def absent_from(q: r.Sheet) -> Seats:
     return tuple(EntrantNumber(seat.entrant) for seat in q.seats if seat.absent)
 
 
+def collected_in(q: r.Sheet) -> tuple[Collected, ...]:
+    """What lay before everybody, as it was typed; nothing where places or points were."""
+    return tuple(
+        Collected(
+            EntrantNumber(seat.entrant),
+            tuple(sorted(seat.cards.values(), reverse=True)),
+            seat.portraits if isinstance(seat.portraits, int) else len(seat.portraits),
+            seat.cities if isinstance(seat.cities, int) else len(seat.cities),
+            seat.arrival,
+            seat.distance,
+        )
+        for seat in _playing(q)
+        if seat.cards is not None
+    )
+
+
 def _counted(book: Book, q: r.Sheet) -> tuple[Line, ...]:
     playing = _playing(q)
     if len(playing) < 2 and absent_from(q):
@@ -44,15 +60,24 @@ def _counted(book: Book, q: r.Sheet) -> tuple[Line, ...]:
 
 
 def _lettered(violation: Violation, book: Book, q: r.Sheet) -> Violation:
-    """A line of the sheet called as at the table: seat B, whoever else is not there."""
-    line = violation.facts.get("seat")
+    """Lines of the sheet called as at the table, by letter and name, whoever else is not there."""
+    facts = dict(violation.facts)
+    if isinstance(line := facts.get("seat"), int):
+        facts["seat"] = _called(line, book, q)
+    if isinstance(lines := facts.get("seats"), tuple):
+        facts["seats"] = tuple(_called(int(one), book, q) for one in lines)
+    return replace(violation, facts=facts)
+
+
+def _called(line: int, book: Book, q: r.Sheet) -> str:
+    entrant = EntrantNumber(_playing(q)[line - 1].entrant)
     played = next((one for one in book.desk.state.rounds if one.number == q.round), None)
-    entrant = EntrantNumber(_playing(q)[line - 1].entrant) if isinstance(line, int) else None
-    table = played.table_of(entrant) if played and entrant else None
-    if table is None or entrant is None:
-        return violation
+    table = played.table_of(entrant) if played else None
+    name = book.desk.people.get(entrant, "")
+    if table is None:
+        return name or str(line)
     letter = LETTERS[table.seats.index(entrant)]
-    return replace(violation, facts={**violation.facts, "seat": letter})
+    return f"{letter} ({name})" if name else letter
 
 
 def _playing(q: r.Sheet) -> list[r.Seat]:

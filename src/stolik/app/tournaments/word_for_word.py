@@ -1,7 +1,6 @@
 """Requests that are commands word for word."""
 
 import re
-from collections.abc import Callable, Mapping
 
 from stolik.app.tournaments import requests as r
 from stolik.app.tournaments.codes import Refusal
@@ -29,8 +28,12 @@ def command_for(q: r.Do) -> c.Command:  # noqa: C901 - a table, no tangle
             return c.Withdraw(EntrantNumber(n), reason, _leaving(answer), _game_or_none(q.left_in))
         case r.NoShow(entrant=n, reason=reason, game=answer):
             return c.NoShow(EntrantNumber(n), reason, _leaving(answer))
-        case r.WithReason(do=do, entrant=n, reason=reason):
-            return _BY_NAME[do](EntrantNumber(n), reason)
+        case r.Return(entrant=n, reason=reason):
+            return c.Return(EntrantNumber(n), reason)
+        case r.Resign(entrant=n, reason=reason):
+            return c.Resign(EntrantNumber(n), reason)
+        case r.Remove(entrant=n, reason=reason):
+            return c.Remove(EntrantNumber(n), reason)
         case r.Disqualify(entrant=n, reason=reason, game=game):
             left = (_leaving(q.leaving), _game_or_none(q.left_in))
             return c.Disqualify(EntrantNumber(n), reason, _game_or_none(game), *left)
@@ -76,6 +79,8 @@ def command_for(q: r.Do) -> c.Command:  # noqa: C901 - a table, no tangle
             return c.LockTable(TableNumber(table), locked, reason)
         case r.Unpublish(reason=reason):
             return c.Unpublish(reason)
+        case r.SetRounds(rounds=rounds, reason=reason):
+            return c.SetRounds(rounds, reason)
         case r.Reopen(reason=reason):
             return c.Reopen(reason)
         case r.Unplayed(reason=reason):
@@ -105,7 +110,7 @@ def _slip(q: r.Slip) -> c.EnterSlip | c.TakeBackSlip:
     found = re.fullmatch(rf"\s*(\d{{1,4}})\s*([{LETTERS}])\s*", q.slip.upper())
     if found is None:
         refuse(Violation(Refusal.SLIP_UNREADABLE))
-    what = c.EnterSlip if q.do == "slip" else c.TakeBackSlip
+    what = c.TakeBackSlip if isinstance(q, r.SlipBack) else c.EnterSlip
     seat = LETTERS.index(found[2]) + 1
     return what(EntrantNumber(q.entrant), TableNumber(int(found[1])), seat)
 
@@ -121,10 +126,3 @@ def _leaving(answer: str | None) -> OpenGame | None:
 
 def _game_or_none(game: int | None) -> GameNumber | None:
     return None if game is None else GameNumber(game)
-
-
-_BY_NAME: Mapping[str, Callable[[EntrantNumber, str], c.Command]] = {
-    "return": c.Return,
-    "resign": c.Resign,
-    "remove": c.Remove,
-}

@@ -175,13 +175,15 @@ def _plan(where: Storage, port: int, *, lan: bool, address: str | None) -> Serve
     if address and address not in (*lan_addresses(), *LOOPBACK):
         facts: dict[str, Fact] = {"address": address, "addresses": lan_addresses()}
         refuse(Violation(Refusal.ADDRESS, facts=facts))
-    listen = (*LOOPBACK, *([address] if address and address not in LOOPBACK else []))
+    # An address of this machine alone opens no door, whatever else was said.
+    lan = address not in LOOPBACK if address else lan
+    listen = (*LOOPBACK, *([address] if address and lan else []))
     return ServePlan(
         storage=where,
         port=port,
         listen=listen if address or not lan else ("0.0.0.0",),
-        names=machine_names() if lan or address else frozenset(),
-        lan=lan or bool(address),
+        names=machine_names() if lan else frozenset(),
+        lan=lan,
     )
 
 

@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any, get_args
+from urllib.parse import urljoin
 
 import click
 
@@ -32,7 +33,7 @@ _FORM = "form"
 class PassRequest(Request, frozen=True):
     """A pass as the server told it when it was made; what else it says is not printed."""
 
-    entrant: int
+    entrant: int | None = None  # a referee's has none, and no badge
     code: str = ""
     link: str = ""
 
@@ -93,7 +94,7 @@ def _printed(
     if len(words) != (1 if all_ else 2):
         raise click.UsageError(f"DOCUMENT LOG, or --all LOG. DOCUMENT: {', '.join(DOCUMENTS)}.")
     source = _source(Path(words[-1]), lang, page)
-    wish = Wish(round=round_, passes=_passes(passes), **more)
+    wish = Wish(round=round_, passes=_passes(passes, page), **more)
     if all_:
         folder = out or Path()
         for name, made in everything(source, wish):
@@ -144,7 +145,8 @@ def _source(log: Path, lang: str, page: str) -> PaperSource:
     )
 
 
-def _passes(file: Path | None) -> dict[int, PlayerPass]:
+def _passes(file: Path | None, page: str) -> dict[int, PlayerPass]:
+    """The passes of a file; a link leads somewhere by the address that the page has."""
     if file is None:
         return {}
     try:
@@ -155,7 +157,11 @@ def _passes(file: Path | None) -> dict[int, PlayerPass]:
     fields = PassRequest.__struct_fields__
     known = [{k: v for k, v in row.items() if k in fields} for row in rows if isinstance(row, dict)]
     read_ = [read(PassRequest, row) for row in known]
-    return {row.entrant: PlayerPass(row.code, row.link) for row in read_}
+    return {
+        row.entrant: PlayerPass(row.code, urljoin(page, row.link) if page and row.link else "")
+        for row in read_
+        if row.entrant is not None
+    }
 
 
 def _written(file: Path, content: bytes) -> Iterable[Path]:

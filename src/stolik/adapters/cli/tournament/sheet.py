@@ -14,6 +14,7 @@ from stolik.app.sheets.codes import Refusal
 from stolik.app.sheets.exports import EXPORTS, ExportSource, as_csv, as_json, rows_of
 from stolik.app.sheets.files import MOST_BYTES
 from stolik.app.sheets.read_book import workbook_of
+from stolik.app.sheets.reading.edits import edits_of
 from stolik.app.sheets.reading.entering import take_entrants
 from stolik.app.sheets.reading.entrants import read_entrants
 from stolik.app.sheets.reading.results import ResultsWanted, read_results
@@ -58,9 +59,10 @@ def export(parts: Parts, log: Path, lang: str, *, output: Path) -> None:
 @click.argument("log", type=_LOG)
 @click.argument("file", type=_FILE)
 @click.option("--apply", is_flag=True, help="Take the changes over; without it they are shown.")
+@click.option("--rounds", is_flag=True, help="Publish also rounds that only FILE seated.")
 @lang_option
 @pass_parts
-def import_(parts: Parts, log: Path, lang: str, *, file: Path, apply: bool) -> None:
+def import_(parts: Parts, log: Path, lang: str, *, file: Path, apply: bool, rounds: bool) -> None:
     """Show what was typed into the workbook FILE and is not in LOG.
 
     \b
@@ -68,7 +70,7 @@ def import_(parts: Parts, log: Path, lang: str, *, file: Path, apply: bool) -> N
     """
     with _refusals_told(lang):
         book = _opened(log)
-        wanted = ResultsWanted(book.id, book.heads.__contains__, lang, book.desk.labels())
+        wanted = ResultsWanted(book.id, book.heads.__contains__, lang, book.desk.labels(), rounds)
         read = workbook_of(parts.sheets.read, _content(file))
         reading = read_results(read, book.desk.state, book.counting.rules, wanted)
         _say(take_results(book.desk, reading, apply=apply, lang=lang))
@@ -82,6 +84,9 @@ def import_(parts: Parts, log: Path, lang: str, *, file: Path, apply: bool) -> N
 @click.option("--sure", is_flag=True, help="The doubts were looked at.")
 @click.option("--sheet", "name", default="", help="Another sheet than the first that has a list.")
 @click.option("--columns", default="", help="What each holds: surname,first_name,,club.")
+@click.option(
+    "--edits", type=_FILE, help="Rows left out or written anew, as JSON (docs/sheets.md)."
+)
 @lang_option
 @pass_parts
 def entrants(
@@ -95,6 +100,7 @@ def entrants(
     sure: bool,
     name: str,
     columns: str,
+    edits: Path | None,
 ) -> None:
     """Show the list of entrants in FILE: .xlsx, .ods, .csv or a name on each line.
 
@@ -104,7 +110,8 @@ def entrants(
     with _refusals_told(lang):
         book = _opened(log)
         held = columns.split(",") if columns else ()
-        found = read_entrants(parts.sheets.read(_content(file)), name, held)
+        said = edits_of(_content(edits)) if edits else {}
+        found = read_entrants(parts.sheets.read(_content(file)), name, held, edits=said)
         _say(take_entrants(book.desk, found, apply=apply, twice=twice, sure=sure, lang=lang))
 
 

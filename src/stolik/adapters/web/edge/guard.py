@@ -74,6 +74,10 @@ async def guard(connection: Connection, handler: BaseRouteHandler) -> None:
         if connection.scope["type"] == ScopeType.WEBSOCKET:
             raise WebSocketException(code=NOT_READ, detail=str(Http.NOT_READ)) from None
         raise
+    except Refused as refused:  # there is nothing there any more
+        if connection.scope["type"] == ScopeType.WEBSOCKET:
+            raise WebSocketException(code=4403, detail=str(refused)) from None
+        raise
     code = refused_to(login, rule)
     if connection.scope["type"] == ScopeType.WEBSOCKET:
         raise WebSocketException(code=4403, detail=str(code))

@@ -12,8 +12,9 @@ from stolik.app.ports import EventStore
 from stolik.app.tables.rooms import Rooms
 from stolik.app.tables.setup import KIND, read_setup
 from stolik.app.tables.table_rights import table_place
+from stolik.app.tournaments.codes import Refusal as Gone
 from stolik.app.tournaments.offices import Offices
-from stolik.app.tournaments.online import seats_played
+from stolik.app.tournaments.online import most_tables, seats_played
 from stolik.refusal import Violation, refuse
 from stolik.seats import AccessChange
 
@@ -27,6 +28,7 @@ class Places:
         self._halls = halls
         rooms.is_followed, rooms.follows = self.is_followed, offices.is_public
         rooms.out_of, rooms.head_judge_of = offices.out_of, offices.head_judge_of
+        rooms.is_deleted = offices.is_deleted
 
     async def is_followed(self, tournament: str) -> bool:
         """Whether anybody may follow a tournament; where there is none nobody does."""
@@ -40,6 +42,8 @@ class Places:
         known = place.tournament and await self._offices.card(place.tournament)
         if not known:
             return place
+        if known.deleted:
+            refuse(Violation(Gone.DELETED))
         if not place.table:
             return replace(place, public=known.public, head_judge=known.head_judge)
         office = await self._offices.office(place.tournament)
@@ -59,6 +63,7 @@ class Places:
                 refuse(Violation(Refusal.PASS_SEAT))
             if one.entrant is not None and one.entrant not in office.state.entrants:
                 refuse(Violation(Refusal.PASS_ENTRANT, facts={"entrant": one.entrant}))
+            _demand_tables(one.tables or (), most_tables(office.state))
 
     async def tell_way_in(
         self, tournament: str, wanted: Sequence[Wanted], what: AccessChange
@@ -77,5 +82,16 @@ class Places:
         if record is None:
             return place
         setup = read_setup(record)
-        found = table_place(setup, followed=await self.is_followed(setup.tournament))
+        followed = await self.is_followed(setup.tournament)
+        if self._offices.is_deleted(setup.tournament):
+            refuse(Violation(Gone.DELETED))
+        found = table_place(setup, followed=followed)
         return replace(found, local=place.local)
+
+
+def _demand_tables(named: Sequence[str], most: int) -> None:
+    """A referee judges at tables there are, or can be: by number, as they are called."""
+    known = {str(number) for number in range(1, most + 1)} if named else set()
+    for table in named:
+        if table not in known:
+            refuse(Violation(Refusal.PASS_TABLE, facts={"table": table, "most": most}))

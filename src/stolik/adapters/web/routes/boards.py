@@ -17,7 +17,7 @@ from stolik.app.access.roles import Rule
 from stolik.app.games.wojtek import own_boards as boards
 from stolik.app.library import BOARDS, board
 from stolik.app.reading.written import written, written_fields
-from stolik.app.shelf import MOST_CHARS
+from stolik.app.streams.shelf import MOST_CHARS
 
 _TAGS = ["boards"]
 _MOST_BYTES = 4 * MOST_CHARS

@@ -75,7 +75,8 @@ class DocsPage(OpenAPIRenderPlugin):
             '<!doctype html><html lang="en"><meta charset="utf-8">'
             '<meta name="viewport" content="width=device-width, initial-scale=1">'
             f'<title>{title}</title><link rel="stylesheet" href="/docs/style.css">'
-            f'<h1>{title}</h1><p><a href="/openapi.json">openapi.json</a></p>'
+            f'<h1>{title}</h1><p><a href="/openapi.json">openapi.json</a> · '
+            '<a href="/docs/manual">Podręcznik, documentation</a></p>'
             f"{''.join(parts)}<h1>Shapes</h1>{''.join(shapes)}</html>"
         ).encode()
 

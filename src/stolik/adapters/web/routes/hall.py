@@ -18,7 +18,7 @@ from stolik.app.hall import control
 from stolik.app.hall.codes import Refusal
 from stolik.app.hall.events import Scene, ScenePicked, TableShown
 from stolik.app.hall.hall import Decide, Hall, shown
-from stolik.app.hall.me import my_table
+from stolik.app.hall.me import my_table, why_no_table
 from stolik.app.hall.times import write_percent
 from stolik.app.hall.watch import tables_at_a_glance
 from stolik.app.reading.written import written_fields
@@ -333,9 +333,12 @@ async def me(request: HttpRequest, tournament: FromPath[str]) -> dict[str, Any]:
     what a judge decided about you."""
     hall, login = await live_of(request).halls.look(tournament), await login_of(request)
     plays = may(login, Rule.PLAYER_HERE, Place(tournament))
-    if login.entrant is None or not plays:
+    lang = language_of(request.scope)
+    if login.entrant is None:
         refuse(Violation(Refusal.NO_TABLE))
-    return written_fields(await my_table(hall, login.entrant, language_of(request.scope)))
+    if not plays:
+        refuse(why_no_table(hall, login.entrant, lang))
+    return written_fields(await my_table(hall, login.entrant, lang))
 
 
 @post(
@@ -349,23 +352,23 @@ async def call_referee(
 ) -> dict[str, Any]:
     """Call a referee to a table of the round being played; on every screen until one has come."""
     hall = await live_of(request).halls.hall(tournament)
-    number = hall.table_played(table)
-    return await _do(request, hall, lambda s, at: control.call_referee(s, number, table, at))
+    number, who = hall.table_played(table), (await login_of(request)).entrant
+    return await _do(request, hall, lambda s, at: control.call_referee(s, number, table, at, who))
 
 
 @delete(
     _HERE + "/tables/{table:int}/referee",
     status_code=200,
-    opt={"rule": Rule.REFEREE_HERE},
+    opt={"rule": Rule.TABLE_HERE},
     tags=_TAGS,
 )
 async def referee_came(
     request: HttpRequest, tournament: FromPath[str], table: FromPath[int]
 ) -> dict[str, Any]:
-    """A referee has come to the table."""
+    """A referee has come to the table; or the player who called withdraws the call."""
     hall = await live_of(request).halls.hall(tournament)
-    number = hall.table_played(table)
-    return await _do(request, hall, lambda s, at: control.referee_came(s, number, table, at))
+    number, who = hall.table_played(table), (await login_of(request)).entrant
+    return await _do(request, hall, lambda s, at: control.referee_came(s, number, table, at, who))
 
 
 async def _hall(request: HttpRequest, tournament: str, number: int) -> Hall:

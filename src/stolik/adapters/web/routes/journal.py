@@ -30,7 +30,7 @@ class ActTold(msgspec.Struct, omit_defaults=True):
     what: str
     at: int
     when: int = 0  # seconds since 1970; 0: not known
-    by: str = ""  # names of accounts; empty: the server itself, or an account that is gone
+    by: str = ""  # names of accounts, labels of helpers; empty: the server itself, or who is gone
     account: str = ""
     at_door: bool = False  # by a helper there
     role: str = ""
@@ -78,7 +78,7 @@ async def acts(request: HttpRequest, tournament: FromPath[str]) -> list[ActTold]
         if entry.role is PersonRole.DOOR
     }
     told = await acts_of(access.store, tournament, _MOST)
-    return [_told(act, names | doors, at_door=act.by in doors) for act in told]
+    return [_told(act, names | doors, at_door=act.door or act.by in doors) for act in told]
 
 
 def _told(act: Act, names: dict[str, str], *, at_door: bool) -> ActTold:
@@ -89,7 +89,7 @@ def _told(act: Act, names: dict[str, str], *, at_door: bool) -> ActTold:
         by=names.get(act.by, ""),
         at_door=at_door,
         account=names.get(act.account, ""),
-        role=act.role,
+        role=act.role or (PersonRole.DOOR if at_door else ""),
         entrants=act.entrants,
         consents=act.consents,
         tables=act.tables,

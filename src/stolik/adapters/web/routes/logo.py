@@ -10,6 +10,7 @@ from stolik.adapters.web.edge.guard import login_of, services_of
 from stolik.adapters.web.edge.thinking import keys_of
 from stolik.adapters.web.sockets.live import live_of
 from stolik.app.access.roles import Rule
+from stolik.app.tournaments.card import TournamentCard
 from stolik.app.tournaments.logo import MOST_BYTES, logo_of, plain_picture, sign_of, write_logo
 from stolik.app.tournaments.settings_told import set_otherwise
 
@@ -50,10 +51,12 @@ async def take_down(request: HttpRequest, tournament: FromPath[str]) -> None:
 
 async def _told(request: HttpRequest, tournament: str, kept: bytes) -> None:
     office = await live_of(request).offices.office(tournament)
-    details = replace(office.card.details, logo=sign_of(kept))
-    card, by = replace(office.card, details=details), (await login_of(request)).author
-    access = services_of(request).access
-    await set_otherwise(office, access, card, by, write_logo(tournament, kept))
+    access, by = services_of(request).access, (await login_of(request)).author
+
+    def hung(card: TournamentCard) -> TournamentCard:
+        return replace(card, details=replace(card.details, logo=sign_of(kept)))
+
+    await set_otherwise(office, access, hung, by, write_logo(tournament, kept))
 
 
 HANDLERS = (picture, hang, take_down)

@@ -15,7 +15,7 @@ from stolik.adapters.web.sockets.live import live_of
 from stolik.app import bounds as b
 from stolik.app.access.roles import Login, Rule
 from stolik.app.reading.written import written_fields
-from stolik.app.shelf import MOST_CHARS, Used
+from stolik.app.streams.shelf import MOST_CHARS, Used
 from stolik.app.tournaments import own_rules as own
 
 _TAGS = ["own rules and formats"]

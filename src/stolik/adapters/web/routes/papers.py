@@ -43,10 +43,10 @@ _PAIRINGS = ("scores", "seating", "tables")
 _PDF = "application/pdf"
 
 
-class Pass(Body, frozen=True):
-    """How a player comes in, as it was told when the pass was made."""
+class Pass(Body, frozen=True, forbid_unknown_fields=False):
+    """How a player comes in, as `POST …/passes` told it; what else it told is not printed."""
 
-    entrant: bounds.Entrant
+    entrant: bounds.Entrant | None = None  # a referee's has none, and no badge
     code: Annotated[str, msgspec.Meta(max_length=100)] = ""
     link: Annotated[str, msgspec.Meta(max_length=500)] = ""
 
@@ -181,6 +181,7 @@ async def badges(
     passes = {
         one.entrant: PlayerPass(one.code, address + one.link if address and one.link else "")
         for one in data.passes
+        if one.entrant is not None
     }
     return await _drawn(request, tournament, "badges", Wish(passes=passes))
 

@@ -116,7 +116,7 @@ async def signed_forms(
     given = agreed(who, VERSION, services_of(request).access.now())
     access, asked = services_of(request).access, (data.entrants, data.to)
     if data.back:
-        await unnote(office, access, *asked, login.author)
+        await unnote(office, access, *asked, login)
     else:
         await note_signed(office, access, *asked, Noting(given, login))
 

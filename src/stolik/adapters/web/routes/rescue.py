@@ -23,12 +23,11 @@ from stolik.app.file_names import file_called
 from stolik.app.hall.organising import demand_bearable
 from stolik.app.sheets.files import MOST_BYTES
 from stolik.app.tournaments import claims, rescue
-from stolik.app.tournaments.codes import Refusal
 from stolik.app.tournaments.office import Office
 from stolik.app.tournaments.reading_eyes import ALL
 from stolik.app.tournaments.rights import demand_his
 from stolik.app.tournaments.trying import Asking, TrialBook
-from stolik.refusal import Violation, refuse
+from stolik.tournament.commands import CarryOutChance
 
 _FILE = "/api/tournaments/{tournament:str}/file"
 _TAGS = ["sheets"]
@@ -54,20 +53,29 @@ async def carry_out(request: HttpRequest, tournament: FromPath[str]) -> Response
     with. It holds personal data; that it was carried out is told in the history.
     """
     office, access = await live_of(request).offices.office(tournament), services_of(request).access
+    login = await login_of(request)
+    still = allowed_by(request, request.route_handler)
+    await office.do(_carry_out, Asking(signature(login), None, ALL, allowed=still))
     kept = await _kept(office)
     people = {int(number): who.name for number, who in office.people.items()}
-    beside = rescue.Beside(people, await office.secret_drawn_with())
+    beside = rescue.Beside(people, await office.secret_carried_out())
 
     def written() -> bytes:
         return rescue.carried_out(kept, office.blank, beside, office.profile)
 
     keys = await keys_of(request, tournament)
     content = await live_of(request).pools.papers.think(written, *keys)
-    by = (await login_of(request)).account
-    await access.store.put([noted(access, tournament, What.CARRIED_OUT, by=by)])
+    act = noted(access, tournament, What.CARRIED_OUT, by=login.account)
+    await access.store.put([act])
     lang = language_of(request.scope)
     called = file_called(FilePhrase.TOURNAMENT, office.card.name, "jsonl", lang)
     return as_file(content, "application/x-ndjson", called)
+
+
+def _carry_out(at: TrialBook) -> dict[str, Any]:
+    """The log tells first that a secret leaves: nobody draws with it after that."""
+    at.desk.do(CarryOutChance())
+    return {}
 
 
 @post(
@@ -89,18 +97,16 @@ async def take_back(
     office = await live.offices.office(tournament)
     kept = await _kept(office)
     keys = await keys_of(request, tournament)
-    found = await while_there(request, live.readings.back(content, kept, office.profile, *keys))
+    found = await while_there(request, live.readings.back(content, kept, office, *keys))
     steps, told = found.steps, replace(found.told, applied=apply)
 
     def work(at: TrialBook) -> dict[str, Any]:
-        if office.seq != len(kept.entries):  # somebody was faster
-            refuse(Violation(Refusal.FILE_BEHIND, facts={"count": office.seq - len(kept.entries)}))
+        rescue.demand_latest(kept, office.seq)
         rescue.done_again(at.desk, steps, found.people, at.counting, office.next_draw)
         return asdict(told)
 
     await _demand_his(request, office, found)
     if not (apply and steps):
-        await office.ask(work, live.pools.uploads, *keys, eyes=ALL)
         return msgspec.convert(asdict(replace(told, applied=False)), FileTaken)
     return await _done(request, office, work, told, found, thinks=claims.takes_long(steps))
 

@@ -14,13 +14,14 @@ from stolik.adapters.web.edge.downloads import as_file
 from stolik.adapters.web.edge.guard import allowed_by, login_of
 from stolik.adapters.web.edge.language import language_of
 from stolik.adapters.web.edge.leaving import while_there
+from stolik.adapters.web.edge.multipart import file_with
 from stolik.adapters.web.edge.thinking import keys_of
 from stolik.adapters.web.sockets.live import live_of
 from stolik.app.access.roles import Rule
 from stolik.app.file_names import Phrase as FilePhrase
 from stolik.app.file_names import file_called
 from stolik.app.sheets.codes import Refusal
-from stolik.app.sheets.files import FEW_ROWS, MOST_BYTES
+from stolik.app.sheets.files import FEW_BYTES, FEW_ROWS, MOST_BYTES, MOST_EDIT_BYTES
 from stolik.app.tournaments.desk import Desk
 from stolik.app.tournaments.office import Office
 from stolik.app.tournaments.reading_eyes import ALL
@@ -62,12 +63,17 @@ async def workbook(request: HttpRequest, tournament: FromPath[str]) -> Response[
     tags=_TAGS,
 )
 async def take_workbook(
-    request: HttpRequest, tournament: FromPath[str], apply: FromQuery[bool] = False
+    request: HttpRequest,
+    tournament: FromPath[str],
+    apply: FromQuery[bool] = False,
+    rounds: FromQuery[bool] = False,
 ) -> dict[str, Any]:
     """Results typed into the workbook; the body is the file.
 
     Without `apply` nothing happens: the answer lists the changes and the faults, each with its
-    cell. With it they are taken over, unless there is a fault. Send the header `Stolik-Command`,
+    cell. With it they are taken over, unless there is a fault. A round that only the workbook
+    seated is told apart (`rounds` of the answer) and published, with the cut before it, only with
+    `rounds`. Send the header `Stolik-Command`,
     and the same file sent twice is taken over once.
     """
     live = live_of(request)
@@ -77,20 +83,20 @@ async def take_workbook(
 
         return workbook_of(live.sheets.read, content)
 
-    book, office = await _uploaded(request, tournament, results)
+    book, office = await _uploaded(request, tournament, results, await request.body())
     heads = frozenset(entry.link.hex() for entry in await office.entries())
     given = _Given(book, language_of(request.scope), apply=apply)
-    known = (office.card.id, heads, office.counting.rules)
+    known = (office.card.id, heads, office.counting.rules, rounds)
     return await _done(request, office, given, partial(_results, given, *known))
 
 
 def _results(
-    given: "_Given", tournament: str, heads: frozenset[str], rules: Any, desk: Desk
+    given: "_Given", tournament: str, heads: frozenset[str], rules: Any, rounds: bool, desk: Desk
 ) -> dict[str, Any]:
     from stolik.app.sheets.reading.results import ResultsWanted, read_results
     from stolik.app.sheets.reading.taking import take_results
 
-    wanted = ResultsWanted(tournament, heads.__contains__, given.lang, desk.labels())
+    wanted = ResultsWanted(tournament, heads.__contains__, given.lang, desk.labels(), rounds)
     reading = read_results(given.book, desk.state, rules, wanted)
     return take_results(desk, reading, apply=given.apply, lang=given.lang)
 
@@ -98,7 +104,7 @@ def _results(
 @post(
     _SHEETS + "/entrants",
     status_code=200,
-    request_max_body_size=MOST_BYTES,
+    request_max_body_size=MOST_BYTES + MOST_EDIT_BYTES,
     opt={"rule": Rule.ORGANISER_HERE},
     tags=_TAGS,
 )
@@ -110,7 +116,6 @@ async def take_list(
     sure: FromQuery[bool] = False,
     sheet: FromQuery[str] = "",
     columns: FromQuery[str] = "",
-    edits: FromQuery[str] = "",
 ) -> dict[str, Any]:
     """A list of entrants: an .xlsx, .ods or .csv file, or text with a name on each line.
 
@@ -118,12 +123,14 @@ async def take_list(
     to be entered already (`twice`: enter them too), which columns were not understood, and what
     should be looked at (`doubts`; `sure`: somebody did). `sheet`: another one than the first.
     `columns`: what each holds, by commas (`surname,first_name,,club`), where we guess wrong.
-    `edits`: single rows left out or written anew, by their numbers in the file:
+    The body is the file, or a form (`multipart/form-data`) of `list`, the file, and `edits`,
+    single rows left out or written anew, by their numbers in the file:
     `{"rows": [{"row": 5, "leave_out": true}, {"row": 7, "name": "…", "club": "…"}]}`; with
     `twice` it is another person than who has the same name.
     """
-    live = live_of(request)
-    book, office = await _uploaded(request, tournament, live.sheets.read)
+    content, edits = await file_with(request, "list", "edits")
+    read = live_of(request).sheets.read
+    book, office = await _uploaded(request, tournament, read, content)
     given = _Given(book, language_of(request.scope), apply=apply)
     said = {"sheet": sheet, "columns": columns, "edits": edits, "twice": twice, "sure": sure}
     return await _done(request, office, given, partial(_entrants, given, said))
@@ -174,14 +181,15 @@ async def export(
 
 
 async def _uploaded(
-    request: HttpRequest, tournament: str, read: "ReadFile"
+    request: HttpRequest, tournament: str, read: "ReadFile", content: bytes
 ) -> "tuple[ReadBook, Office]":
-    """The sheets of the body; it is read before anybody has to wait for the tournament."""
+    """The sheets of a file; it is read before anybody has to wait for the tournament."""
     live = live_of(request)
-    content = await request.body()
     office = await live.offices.office(tournament)
     keys = await keys_of(request, tournament)
-    return await live.pools.uploads.think(lambda: read(content), *keys), office
+    pools = live.pools
+    pool = pools.uploads if len(content) <= FEW_BYTES else pools.large_uploads
+    return await pool.think(lambda: read(content), *keys), office
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,5 +1,6 @@
 """Tournaments over HTTP: the same requests as `stolik tournament` reads, one per post."""
 
+import asyncio
 from dataclasses import replace
 from typing import Annotated, Any, Literal
 
@@ -26,8 +27,8 @@ from stolik.app.hall import organising
 from stolik.app.hall.organising import Sender
 from stolik.app.library import former_formats, tournament_format
 from stolik.app.naming import tidy
-from stolik.app.people.forgetting import forget_everybody
-from stolik.app.people.retention import KEEP_DAYS
+from stolik.app.people.retention import KEEP_DAYS, forget_all_of
+from stolik.app.ports import Put
 from stolik.app.reading.strict_json import parse
 from stolik.app.streams.errand import asked_for
 from stolik.app.tournaments.beginning import begin, new_id
@@ -163,20 +164,33 @@ async def change(
         said["day"] = tuple(one.item for one in data.day)
     if data.name is not None:
         said["name"] = tidy(data.name)
-    said["details"] = with_said(office.card.details, data.details)
+    said.pop("details", None)
+    puts: list[Put] = []
     if data.deleted:
-        await _erase(request, office)
-        said |= {"public": False, "registration": False, "details": NOTHING_SAID}
+        puts = await _erase(request, office)
+        said |= {"public": False, "registration": False, "details": NOTHING_SAID, "day": ()}
     by, access = (await login_of(request)).author, services_of(request).access
-    await set_otherwise(office, access, replace(office.card, **said), by)
+
+    def changed(card: TournamentCard) -> TournamentCard:
+        return replace(card, **{"details": with_said(card.details, data.details), **said})
+
+    await set_otherwise(office, access, changed, by, *puts)
+    if data.deleted:  # what others have written since it was erased
+        gone = forget_all_of(live_of(request).offices, access, tournament)
+        await asyncio.create_task(gone)  # the house does it: nobody may write there any more
     return tournament_told(office)
 
 
-async def _erase(request: HttpRequest, office: Office) -> None:
-    """Every name, form and word of a tournament that was put away; what was played stays."""
+async def _erase(request: HttpRequest, office: Office) -> list[Put]:
+    """End every way in and erase every name, form and word of a tournament that was put away.
+
+    What was played stays in the log; what says that a game goes on is erased with the last write.
+    """
     if not office.card.archived:
         refuse(Violation(Refusal.NOT_ARCHIVED))
-    await forget_everybody(live_of(request).offices, services_of(request).access, office)
+    live, access, here = live_of(request), services_of(request).access, office.card.id
+    await forget_all_of(live.offices, access, here)
+    return await live.rooms.no_more_of(here)
 
 
 @get(_HERE + "/history", opt={"rule": Rule.ORGANISER_HERE}, tags=["tournaments"])

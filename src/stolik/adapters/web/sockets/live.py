@@ -23,6 +23,7 @@ if TYPE_CHECKING:  # loaded by who first prints something
     from stolik.app.paper.content import Paper
     from stolik.app.people.heats import Heat
     from stolik.app.sheets.writing.workbook import WorkbookWish
+    from stolik.app.tournaments.office import Office
     from stolik.app.tournaments.rescue import Brought, KeptStream
 
 # −100 or −200: the answer of `stolik verdict` to one of its requests.
@@ -52,7 +53,7 @@ class Readings(Protocol):
         self, content: bytes, card: TournamentCard, school: str, *keys: str
     ) -> "Heat": ...
     async def back(
-        self, content: bytes, kept: "KeptStream", profile: str, *keys: str
+        self, content: bytes, kept: "KeptStream", office: "Office", *keys: str
     ) -> "Brought": ...
     async def trial(
         self, work: OnDesk, desk: Callable[[], Desk], rows: int, *keys: str

@@ -248,7 +248,7 @@ class TableSession:
     def _known(self, setup: TableSetup) -> dict[str, Any]:
         """What of the tournament decides who may do what at its tables."""
         rooms, here = self._rooms, setup.tournament
-        heads = {"head_judge": rooms.head_judge_of(here)}
+        heads = {"head_judge": rooms.head_judge_of(here), "deleted": rooms.is_deleted(here)}
         return {"followed": rooms.follows(here), "out": rooms.out_of(here), **heads}
 
     def _seen_as(self, setup: TableSetup) -> Login:

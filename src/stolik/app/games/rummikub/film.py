@@ -9,6 +9,7 @@ from stolik.app.games.rummikub.table import LiveTable
 from stolik.app.tables.recorded import Recorded
 from stolik.app.tables.speaking import noted
 from stolik.rummikub import events as e
+from stolik.rummikub.jokers import jokers_of
 from stolik.rummikub.state import Phase
 from stolik.rummikub.view import (
     SeatView,
@@ -35,6 +36,7 @@ class Frame:
     pool: int
     felt: Sequence[Sequence[Any]] | None
     seats: Sequence[SeatView] | None
+    jokers: Mapping[str, Sequence[str]] | None  # what they stand for, with the felt
     drafts: Sequence[Mapping[str, Any]]  # how the turn went that this event ends
 
 
@@ -95,6 +97,7 @@ def _frames(table: LiveTable, game: int, viewer: Viewer, *, over: bool) -> Itera
             *(number, told, data, shown),
             felt=None if lies == felt else lies,
             seats=None if shown.seats == seats else shown.seats,
+            jokers=None if lies == felt else jokers_of(shown.tableau, table.rules),
         )
         felt, seats = lies, shown.seats
 
@@ -107,6 +110,7 @@ def _frame(
     *,
     felt: Sequence[Sequence[Any]] | None,
     seats: Sequence[SeatView] | None,
+    jokers: Mapping[str, Sequence[str]] | None,
 ) -> Frame:
     return Frame(
         seq=number,
@@ -119,5 +123,6 @@ def _frame(
         pool=shown.middle.tiles + sum(stack.tiles for stack in shown.bank),
         felt=felt,
         seats=seats,
+        jokers=jokers,
         drafts=told.note.get("film", ()),
     )

@@ -159,8 +159,10 @@ class RummikubPlay:
         return {seat for seat in more if seat is not None} | _racks(told)
 
     def eyes(self, viewer: Viewer, concerned: set[Seat]) -> Hashable:
-        """Bystanders all see the same; their bytes are made once."""
-        return viewer.role is Role.PUBLIC, viewer.seat if viewer.seat in concerned else None
+        """Who sits there or referees sees the same, but whom it concerns; who watches sees less."""
+        at_table = viewer.role in (Role.SEAT, Role.REFEREE)
+        own = viewer.seat if viewer.seat in concerned else None
+        return None if at_table else viewer.role, own
 
     def own_rack(self, told: Sequence[Recorded], viewer: Viewer) -> Sequence[str] | None:
         return speaking.own_rack(self.table, viewer) if viewer.seat in _racks(told) else None

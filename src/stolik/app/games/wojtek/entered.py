@@ -37,7 +37,9 @@ def entered_ranking(seats: Sequence[EnteredFinish], board: Board) -> tuple[Stand
     refuse_any(
         *_number_violations(seats, board),
         *_name_violations(seats, board),
+        *_size_violations(seats, board),
         *_deck_violations(seats, board),
+        *_box_violations(seats, board),
         *_track_violations(seats, board),
     )
     return ranked([_finish(seat, i, board) for i, seat in enumerate(seats)], board)
@@ -143,19 +145,51 @@ def _name_violations(seats: Sequence[EnteredFinish], board: Board) -> Iterator[V
                 yield board.violation(Refusal.RANK_NAMES_NEEDED, seat=number, field=field_name)
 
 
+def _size_violations(seats: Sequence[EnteredFinish], board: Board) -> Iterator[Violation]:
+    """A set that is only numbered is a set: `32` is two of them that were written as one."""
+    most = board.ending.set_size
+    for number, seat in enumerate(seats, start=1):
+        for kind, size in seat.cards.items():
+            if not kind.isdecimal() or not most < size <= _MOST:
+                continue
+            sizes = tuple(str(size))
+            if len(sizes) > 1 and all(1 <= int(one) <= most for one in sizes):
+                meant = " ".join(sizes)
+                yield board.violation(
+                    Refusal.RANK_SETS_JOINED, seat=number, size=size, most=most, sizes=meant
+                )
+            else:
+                yield board.violation(Refusal.RANK_SET_SIZE, seat=number, size=size, most=most)
+
+
+def _box_violations(seats: Sequence[EnteredFinish], board: Board) -> Iterator[Violation]:
+    """All seats together hold no more than lies in the box, signed or not."""
+    box = (
+        (Refusal.RANK_BOX_CARDS, len(board.kinds) * board.cards.copies, _cards),
+        (Refusal.RANK_BOX_PORTRAITS, len(board.cards.portraits), lambda s: _count(s.portraits)),
+        (Refusal.RANK_BOX_CITIES, len(board.city_kinds), lambda s: _count(s.cities)),
+    )
+    for code, there, held in box:
+        counts = [min(held(seat), _MOST) for seat in seats]
+        if sum(counts) > there:
+            holders = tuple(str(n) for n, count in enumerate(counts, start=1) if count)
+            yield board.violation(code, given=sum(counts), there=there, seats=holders)
+
+
+def _cards(seat: EnteredFinish) -> int:
+    return sum(seat.cards.values())
+
+
 def _deck_violations(seats: Sequence[EnteredFinish], board: Board) -> Iterator[Violation]:
-    """More cards than a deck holds; a board nobody has verified cannot know that."""
+    """More of a kind than there are; a board nobody has verified cannot know that."""
     if not board.is_verified:
         return
     given: Counter[str] = Counter()
     for seat in seats:
         given.update(seat.cards)
-        given["portraits"] += _count(seat.portraits)
-        given["cities"] += _count(seat.cities)
-    there = Counter(dict.fromkeys(board.kind_ids, board.cards.copies))
-    there.update(portraits=len(board.cards.portraits), cities=len(board.city_kinds))
+    there = board.cards.copies
     known = {name: n for name, n in given.items() if not name.isdecimal()}
-    if over := tuple(f"{name} {n} > {there[name]}" for name, n in known.items() if n > there[name]):
+    if over := tuple(f"{name} {n} > {there}" for name, n in known.items() if n > there):
         yield board.violation(Refusal.RANK_TOO_MANY, cards=over)
 
 

@@ -15,7 +15,7 @@ from stolik.app.games.wojtek.board_switches import Switch, switches_of, with_cha
 from stolik.app.library import BOARDS, board, board_from, contents_of
 from stolik.app.naming import tidy
 from stolik.app.ports import EventStore
-from stolik.app.shelf import Shelf, Used
+from stolik.app.streams.shelf import Shelf, Used
 from stolik.app.texts import say
 from stolik.refusal import Refused, Violation, refuse
 from stolik.wojtek.board import Board

@@ -195,6 +195,16 @@ class CutMoved:
 
 
 @dataclass(frozen=True, slots=True)
+class TitleMoved:
+    """To whom a title announced at the end would go instead."""
+
+    title: str
+    place: int
+    was: tuple[int, ...]
+    now: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Changes:
     """What a correction alters that people have already seen."""
 
@@ -202,6 +212,7 @@ class Changes:
     cuts: tuple[str, ...]
     rounds: tuple[int, ...]
     advancing: tuple[CutMoved, ...]
+    titles: tuple[TitleMoved, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -225,9 +236,10 @@ class Corrected:
 class Standing:
     """A row of the standings with every tie-break column and the reason for its place."""
 
-    place: int
+    place: int | None  # None: played, and was put out since
     entrant: int
     name: str
+    mark: str | None = None  # in a word, how somebody who played has left
     overall: int | None = None  # the place among all, where a class was asked for
     big_points: str
     small_points: str
@@ -382,6 +394,7 @@ class LadderOf:
     choices: tuple[PenaltyChoice, ...]
     warning: PenaltyChoice | None  # what a warning given at a table leads to
     out: str  # what a disqualification does
+    out_by: ExcludedBy  # whose word it takes, before any offence as well
     points_by: ExcludedBy
     decides: bool  # whether who asks is the head judge
     big_and_small: bool  # whether there are points of two kinds
@@ -436,7 +449,34 @@ class Due:
     unconfirmed: tuple[int, ...]  # would be seated, or are, and were not checked in
     advances: tuple[int, ...]  # whom the cut would take, if it is what comes next
     may_cut_back: bool = False  # a cut stands that can still be taken back
+    rounds_back: int | None = None  # of the stage, before they were set otherwise
     to_correct: tuple[GameAt, ...] = ()  # results that do not go with the penalties as they stand
+
+
+@dataclass(frozen=True, slots=True)
+class LeftOut:
+    """Rounds of a stage that would not be played."""
+
+    stage: str
+    rounds: int
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """What finishing now would mean, and how many rounds the stage being played may have."""
+
+    early: bool  # something would be left out
+    played: bool  # there is a result to finish with
+    games: int  # of announced rounds that would count for nobody
+    rounds: tuple[LeftOut, ...]
+    titles: tuple[Title, ...]
+    missing: tuple[Said, ...]  # ties that have to be parted first
+    tied: tuple[int, ...]
+    stage: str
+    stage_rounds: int
+    by_document: bool  # a document names the rounds: another number departs from it
+    fewest: int
+    most: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -478,6 +518,18 @@ class RoundListed:
 
 
 @dataclass(frozen=True, slots=True)
+class CollectedTold:
+    """What lay before somebody at the end of a game."""
+
+    entrant: int
+    sets: tuple[int, ...]
+    portraits: int
+    cities: int
+    arrival: int | None
+    distance: int | None
+
+
+@dataclass(frozen=True, slots=True)
 class Game:
     """A game of a table; without a result it has no more than its number."""
 
@@ -490,6 +542,7 @@ class Game:
     excluded: tuple[int, ...] | None = None  # who was put out of it: last, whatever is left
     version: int | None = None  # of the result: one more with each correction
     to_correct: bool | None = None  # a penalty given or cancelled since does not go with it
+    collected: tuple[CollectedTold, ...] | None = None  # as it was typed, for who corrects it
     own_sheet: tuple[Line, ...] | None = None  # what the reader wrote instead, until it is decided
 
 
@@ -498,6 +551,7 @@ class Seated:
     entrant: int
     name: str
     team: str = ""
+    mark: str | None = None  # in a word, how somebody has left
 
 
 @dataclass(frozen=True, slots=True)
@@ -545,6 +599,7 @@ class Overview:
     stages: tuple[StageTold, ...]
     round_titles: tuple[str, ...]  # of all that are planned
     finished: bool
+    ended_early: bool  # before all of it was played
     entrants: tuple[Entrant, ...]
     rounds: tuple[RoundListed, ...]
     next: Due
@@ -673,6 +728,7 @@ class Neighbour:
     entrant: int
     label: str
     team: str = ""
+    mark: str | None = None  # in a word, how somebody has left
 
 
 @dataclass(frozen=True, slots=True)
@@ -698,6 +754,7 @@ class MyTable:
     time_percent: int
     games: tuple[Game, ...]
     judged: tuple[Judged, ...]
+    out: str | None = None  # why that was the last table, in words
 
 
 Answer = (
@@ -722,6 +779,7 @@ Answer = (
     | Ledger
     | LadderOf
     | Titles
+    | Ending
     | Finished
     | Due
     | Round

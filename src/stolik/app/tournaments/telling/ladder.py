@@ -46,6 +46,7 @@ def ladder_of(book: Book, entrant: EntrantNumber, game: GameNumber | None, lang:
         choices=tuple(_choices(book, entrant, counted, lang)),
         warning=_warning(state, entrant, counted, lang),
         out=_effect(state, entrant, _at_once(state), lang),
+        out_by=_judge(state),
         points_by=_points_by(book),
         decides=book.desk.eyes.decides,
         big_and_small=not state.format.place_points,
@@ -80,6 +81,8 @@ def _rung(
     name = step_text(state.format.game, step.id, lang)
     if given is None:
         effect = _effect(state, entrant, step, lang)
+        if excludes_by_choice(state, step):
+            effect = text(f"effect.may_{_judge(state)}", lang, effect=effect)
     else:
         effect = given_effect(state, given, lang) or text("effect.noted", lang)
     points = (step.big_points, step.small_points)

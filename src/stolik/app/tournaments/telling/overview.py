@@ -1,5 +1,6 @@
 """A tournament as its screens read it: where it stands, and the tables of one round."""
 
+from dataclasses import asdict
 from fractions import Fraction
 
 from stolik.app.codes import Refusal
@@ -11,6 +12,7 @@ from stolik.app.tournaments.pledging import chance_told
 from stolik.app.tournaments.telling import answers
 from stolik.app.tournaments.telling.by_name import by_name
 from stolik.app.tournaments.telling.wording import (
+    mark_of,
     round_called,
     rounds_called,
     said,
@@ -29,7 +31,9 @@ from stolik.tournament.progress import (
     put_out,
     to_correct,
 )
+from stolik.tournament.shortening import rounds_back
 from stolik.tournament.state import (
+    EntrantNumber,
     GameNumber,
     Line,
     Round,
@@ -52,6 +56,7 @@ def overview(desk: Desk, counting: Counting, lang: str) -> answers.Overview:
         stages=stages_told(shape, lang),
         round_titles=rounds_called(shape, lang),
         finished=state.finished,
+        ended_early=state.ended_early,
         entrants=tuple(
             answers.Entrant(n, labels[n], entrant.status)
             for n, entrant in sorted(state.entrants.items())
@@ -93,6 +98,7 @@ def check(desk: Desk, lang: str) -> answers.Due:
         unconfirmed=unconfirmed(state),
         advances=advances(state),
         may_cut_back=may_take_back(state),
+        rounds_back=rounds_back(state),
         to_correct=tuple(answers.GameAt(*at) for at in results_to_correct(state)),
     )
 
@@ -129,7 +135,13 @@ def round_tables(desk: Desk, number: int | None, lang: str) -> answers.Round:
             answers.RoundTable(
                 table=table.number,
                 seats=tuple(
-                    answers.Seated(n, labels[n], state.entrants[n].team) for n in table.seats
+                    answers.Seated(
+                        n,
+                        labels[n],
+                        state.entrants[n].team,
+                        seat_mark(state, found, table, n, lang),
+                    )
+                    for n in table.seats
                 ),
                 games=tuple(game_told(state, found, table, n) for n in range(1, found.games + 1)),
                 seats_drawn=found.seats_drawn(table),
@@ -138,6 +150,15 @@ def round_tables(desk: Desk, number: int | None, lang: str) -> answers.Round:
         ),
         summary=_summary(state, found, lang),
     )
+
+
+def seat_mark(
+    state: TournamentState, r: Round, table: Table, entrant: EntrantNumber, lang: str
+) -> str | None:
+    """How somebody has left this table; who played it to the end and left later has not."""
+    last = party(state, r, table, GameNumber(r.games))
+    over = all((table.number, GameNumber(n)) in r.results for n in range(1, r.games + 1))
+    return None if over and entrant in last else mark_of(state, entrant, lang)
 
 
 def game_told(state: TournamentState, r: Round, table: Table, number: int) -> answers.Game:
@@ -160,6 +181,7 @@ def game_told(state: TournamentState, r: Round, table: Table, number: int) -> an
         excluded=excluded,
         version=result.version,
         to_correct=to_correct(state, r, GameNumber(number), result) or None,
+        collected=tuple(answers.CollectedTold(**asdict(c)) for c in result.collected) or None,
     )
 
 

@@ -40,7 +40,7 @@ def public_page(top: PageHead, desk: Desk, counting: Counting, lang: str) -> Pub
         top=top,
         overview=overview(desk, counting, lang),
         round=round_tables(desk, None, lang) if published else None,
-        standings=standings_rows(desk, None, lang).rows,
+        standings=standings_rows(desk, None, lang, everybody=True).rows,
         outlook=outlooks(state, counting.best_game, lang),
         titles=titles(desk, lang).titles if state.finished else (),
         podium=podium(desk, lang) if state.finished else (),

@@ -7,6 +7,7 @@ from stolik.app.texts import text
 from stolik.app.tournaments.desk import Desk
 from stolik.app.tournaments.telling import answers
 from stolik.app.tournaments.telling.wording import (
+    mark_of,
     points,
     reason_of,
     remark_of,
@@ -21,7 +22,13 @@ from stolik.tournament.format import RankingPoints
 from stolik.tournament.outlook import outlook
 from stolik.tournament.preflight import tied_for_seats, tied_for_title
 from stolik.tournament.settling import may_resign, steps_in
-from stolik.tournament.standings import Row, stage_standings, standings, state_after
+from stolik.tournament.standings import (
+    Row,
+    excluded_rows,
+    stage_standings,
+    standings,
+    state_after,
+)
 from stolik.tournament.state import EntrantNumber, RoundNumber, TournamentState
 from stolik.tournament.team_standings import last_for_all, team_rows
 
@@ -35,17 +42,23 @@ def standings_rows(
     *,
     of: Mapping[str, str] | None = None,
     after: int | None = None,
+    everybody: bool = False,
 ) -> answers.StandingsTold:
     """Every row with every tie-break column and the reason for its place.
 
     `of` names a class, as {"age_class": "2015"}: places are then counted inside it. `after` is
-    the number of a round: nothing that was played or penalised later counts.
+    the number of a round: nothing that was played or penalised later counts. `everybody`: below
+    stands who played and was put out, without a place.
     """
     state = desk.state if after is None else _until(desk.state, after)
     rows = _ranked(state, stage)
+    out = excluded_rows(state, None if stage is None else stage - 1) if everybody else ()
     overall = {row.entrant: row.place for row in rows}
     if of:
-        rows = rows_within(rows, _class(state, of, tells=desk.eyes.names), state.format)
+        members = _class(state, of, tells=desk.eyes.names)
+        rows = rows_within(rows, members, state.format)
+        out = tuple(row for row in out if row.entrant in members)
+    placeless = {row.entrant for row in out}
     labels, now = desk.labels(), stage in (None, state.stage + 1)
     tied = tied_on_line(state) | tied_for_title(state) if now else ()
     for_seats = tied_for_seats(state) if now else ()
@@ -56,24 +69,27 @@ def standings_rows(
     return answers.StandingsTold(
         tuple(
             answers.Standing(
-                place=row.place,
+                place=None if row.entrant in placeless else row.place,
                 entrant=row.entrant,
                 name=labels[row.entrant],
-                overall=overall[row.entrant] if of else None,
+                mark=mark_of(state, row.entrant, lang),
+                overall=overall.get(row.entrant) if of else None,
                 big_points=points(row.big_points),
                 small_points=points(row.small_points),
                 columns={name: shown(value) for name, value in row.columns.items()},
                 games=row.games,
                 byes=row.byes,
                 remark=remark_of(row, state, lang),
-                reason=reason_of(row, row is rows[0], state, lang),
+                reason=text("reason.excluded", lang)
+                if row.entrant in placeless
+                else reason_of(row, row is rows[0], state, lang),
                 tied_on_line=row.entrant in tied,
                 tied_for_seats=row.entrant in for_seats,
                 stage=row.stage + 1 if apart else None,
                 may_resign=row.entrant in resigning,
                 ranking_points=_ranking_points(state, overall, row) if ranks else None,
             )
-            for row in rows
+            for row in (*rows, *out)
         ),
         steps_in=labels[after_them] if after_them else None,
     )
@@ -198,4 +214,5 @@ def _ranking_points(
         case RankingPoints.NONE:
             return None
         case RankingPoints.ENTRANTS_BEATEN:
-            return len(places) - places[row.entrant] + 1
+            place = places.get(row.entrant)
+            return None if place is None else len(places) - place + 1

@@ -3,14 +3,14 @@
 from fractions import Fraction
 
 from stolik.app.codes import Phrase
-from stolik.app.plurals import roman
 from stolik.app.reading.exact import write_exact
-from stolik.app.texts import catalogue, say, text
+from stolik.app.texts import say, stage_title, text
 from stolik.app.tournaments.telling.answers import Said, Shown
 from stolik.refusal import Violation
 from stolik.tournament.format import Criterion, Stage, TournamentFormat
+from stolik.tournament.rounds_named import roman
 from stolik.tournament.standings import WITHOUT_GAMES, Row, penalty_points
-from stolik.tournament.state import EntryStatus, Points, TournamentState
+from stolik.tournament.state import LEFT, EntrantNumber, EntryStatus, Points, TournamentState
 from stolik.tournament.tiebreaks import Answer
 
 # What is called otherwise where places alone give points, and no tiles are there to draw.
@@ -39,7 +39,7 @@ def points(value: int | Fraction) -> str:
 
 def stage_called(stage: Stage, lang: str) -> str:
     """A stage's title; those of our own formats are known in each language."""
-    return catalogue(lang).get(f"stage_title.{stage.title}", stage.title)
+    return stage_title(stage.title, lang)
 
 
 def rounds_called(shape: TournamentFormat, lang: str) -> tuple[str, ...]:
@@ -88,8 +88,18 @@ def reason_of(
         by_tile = not state.format.by_places
         return text("reason.lot" if by_tile else "reason.lot_number", lang, **facts)
     name = decided.criterion.removeprefix("before.")
+    if name == Criterion.EXTRA_GAME:
+        # Kept as minus the place, so that more is better as everywhere.
+        above = text(f"above.{who}", lang, above=_extra_place(decided.above))
+        return text("reason.extra_game", lang, mine=_extra_place(decided.mine), above=above)
+    if name == Criterion.DIRECT:
+        return text("reason.direct", lang, **facts)
     key = "reason.decided" if name == decided.criterion else "reason.decided_before"
     return text(key, lang, criterion=criterion_text(state.format, name, lang), **facts)
+
+
+def _extra_place(answer: Answer) -> str:
+    return _one_line(answer).lstrip("-−")
 
 
 def criterion_text(shape: TournamentFormat, name: str, lang: str) -> str:
@@ -110,6 +120,12 @@ def remark_of(row: Row, state: TournamentState, lang: str) -> str | None:
     if state.entrants[row.entrant].status is EntryStatus.WITHDRAWN:
         said.append(text("reason.withdrew", lang))
     return " ".join(said) or None
+
+
+def mark_of(state: TournamentState, entrant: EntrantNumber, lang: str) -> str | None:
+    """How somebody has left, in a word to stand beside the name; None: who is here."""
+    status = state.entrants[entrant].status
+    return text(f"mark.{status}", lang) if status in LEFT else None
 
 
 def points_said(state: TournamentState, big: Points, small: Points, lang: str) -> list[str]:

@@ -8,6 +8,7 @@ from typing import Any
 from stolik.app.codes import Refusal
 from stolik.app.library import written_out
 from stolik.app.ports import EventStore, Put
+from stolik.app.streams.one_act import one_act
 from stolik.refusal import Violation, refuse
 
 MOST_KEPT = 50  # of one kind, of one account
@@ -29,11 +30,15 @@ class Shelf:
         """Put it there; its number. The same one twice is one."""
         body = written_out(raw)
         number = sha256(body.encode()).hexdigest()[:_DIGITS]
-        others = await store.all(self.kind, f"{account}/")
-        if len(others) >= MOST_KEPT and f"{account}/{number}" not in others:
-            refuse(Violation(self.full, facts={"most": MOST_KEPT}))
-        await self.change(store, account, number, raw)
-        return number
+        key = f"{account}/{number}"
+
+        async def look() -> tuple[str, list[Put]]:
+            others = await store.all(self.kind, f"{account}/")
+            if len(others) >= MOST_KEPT and key not in others:
+                refuse(Violation(self.full, facts={"most": MOST_KEPT}))
+            return number, [Put(self.kind, key, body.encode())]
+
+        return await one_act(store, f"{self.kind}/{account}", look)
 
     async def change(
         self, store: EventStore, account: str, number: str, raw: Mapping[str, Any]
