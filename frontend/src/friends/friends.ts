@@ -101,3 +101,6 @@ export function remember(result: Result): void {
   if (before.some((one) => one.table === result.table)) return;
   keepAs(RESULTS, [result, ...before].slice(0, MOST_RESULTS));
 }
+
+/** Whether who is here has just given up a game. */
+export const LEFT = "stolik.friends.left";

@@ -59,8 +59,8 @@ export function remove<T = void>(path: string): Promise<T> {
   return act("DELETE", path, null, () => ask<T>("DELETE", path));
 }
 
-/** A file to the server, as it is. */
-export function send<T>(path: string, content: Blob, id?: string): Promise<T> {
+/** A file to the server, as it is, or as a form with what is said about it. */
+export function send<T>(path: string, content: Blob | FormData, id?: string): Promise<T> {
   return ask<T>("POST", path, content, id);
 }
 
@@ -106,7 +106,7 @@ async function answered(
   patience?: number,
 ): Promise<Response> {
   const headers: Record<string, string> = { "Accept-Language": app.lang };
-  const isFile = body instanceof Blob;
+  const isFile = body instanceof Blob || body instanceof FormData;
   if (body !== undefined && !isFile) headers["Content-Type"] = "application/json";
   if (id) headers["Stolik-Command"] = id;
   const sent = isFile ? body : body === undefined ? undefined : JSON.stringify(body);

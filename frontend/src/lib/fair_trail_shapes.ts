@@ -117,7 +117,7 @@ export interface Pledge {
   entrants: number[];
   public: string;
   draws: Drawn[];
-  shown: boolean;
+  known: boolean;
 }
 
 /** Whether it was done elsewhere and taken back from a file. */

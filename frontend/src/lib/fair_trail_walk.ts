@@ -23,7 +23,7 @@ import { fromHex, hex } from "./sha256";
 
 const STEPS = [
   "created seed entered status substituted amended apart fixed cut passed",
-  "pledged revealed slip slip_back drawn swapped placed locked published seated unpublished deals cut_back",
+  "pledged carried_out revealed slip slip_back drawn swapped placed locked published seated unpublished deals cut_back",
 ]
   .join(" ")
   .split(" ");
@@ -142,6 +142,9 @@ export class Walk implements Standing {
       case "pledged":
         this.bind(entry, one.commit, one.ctx, one.entrants);
         break;
+      case "carried_out":
+        this.carryOut(entry, one.commit);
+        break;
       case "revealed":
         this.reveal(entry, one.commit, one.seed);
         break;
@@ -183,9 +186,16 @@ export class Walk implements Standing {
     const before = this.pledges.get(this.pledge);
     if (before && !before.draws.length) this.remark("draws.pledge_left", entry, { commit: this.pledge.slice(0, 12) });
     this.pledge = commit;
-    this.pledges.set(commit, { ctx, entrants, public: "", draws: [], shown: false });
+    this.pledges.set(commit, { ctx, entrants, public: "", draws: [], known: false });
     this.pledged += 1;
     this.touched = true;
+  }
+
+  /** Somebody has the seed now: what is drawn with it from here on could be foretold. */
+  private carryOut(entry: TrailEntry, commit: string): void {
+    need(!isBrought(entry), "trail_chance", entry.n);
+    this.pledges.get(commit)!.known = true;
+    this.remark("draws.carried_out", entry, { commit: commit.slice(0, 12) });
   }
 
   private reveal(entry: TrailEntry, commit: string, seed: string): void {
@@ -194,7 +204,7 @@ export class Walk implements Standing {
     const bag = ascending(pledge.entrants).map(String);
     const fits = hex(parts("fair-1 commit", fromHex(seed), pledge.ctx, ...bag)) === commit;
     need(seed.length === 64 && fits, "commit_wrong", entry.n);
-    pledge.shown = true;
+    pledge.known = true;
     for (const drawn of pledge.draws) {
       this.again(drawn, hmac(fromHex(seed), parts("fair-1 key", drawn.public, pledge.ctx)));
     }
@@ -278,7 +288,7 @@ export class Walk implements Standing {
     const pledge = this.pledges.get(this.pledge);
     need(pledge !== undefined, "trail_shape", entry.n);
     const field = same(ascending(entry.input!.entrants), ascending(pledge.entrants));
-    need(!pledge.shown && field && ["", entry.public].includes(pledge.public), "trail_chance", entry.n);
+    need(!pledge.known && field && ["", entry.public].includes(pledge.public), "trail_chance", entry.n);
     if (!pledge.public && !entry.public.startsWith("dice:")) {
       this.remark("draws.house_alone", entry, { draw: entry.draw });
     }

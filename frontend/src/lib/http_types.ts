@@ -51,6 +51,7 @@ export interface Overview {
   stages: StageTold[];
   round_titles: string[];
   finished: boolean;
+  ended_early: boolean;
   entrants: Entrant[];
   rounds: RoundListed[];
   next: Due;
@@ -117,6 +118,7 @@ export interface Due {
   unconfirmed: number[];
   advances: number[];
   may_cut_back?: boolean;
+  rounds_back?: number;
   to_correct?: GameAt[];
 }
 
@@ -157,6 +159,7 @@ export interface Seated {
   entrant: number;
   name: string;
   team?: string;
+  mark?: string;
 }
 
 /** A game of a table; without a result it has no more than its number. */
@@ -170,6 +173,7 @@ export interface Game {
   excluded?: number[];
   version?: number;
   to_correct?: boolean;
+  collected?: CollectedTold[];
   own_sheet?: Line[];
 }
 
@@ -181,11 +185,22 @@ export interface Line {
   small_points: string;
 }
 
+/** What lay before somebody at the end of a game. */
+export interface CollectedTold {
+  entrant: number;
+  sets: number[];
+  portraits: number;
+  cities: number;
+  arrival: number | null;
+  distance: number | null;
+}
+
 /** A row of the standings with every tie-break column and the reason for its place. */
 export interface Standing {
-  place: number;
+  place: number | null;
   entrant: number;
   name: string;
+  mark?: string;
   overall?: number;
   big_points: string;
   small_points: string;
@@ -245,6 +260,7 @@ export interface MyTable {
   time_percent: number;
   games: Game[];
   judged: Judged[];
+  out?: string;
 }
 
 /** Somebody at a table, as those there call him. */
@@ -252,6 +268,7 @@ export interface Neighbour {
   entrant: number;
   label: string;
   team?: string;
+  mark?: string;
 }
 
 /** A judge's word to one player, until it is read; the key is the same as long as it is. */
@@ -553,6 +570,7 @@ export interface Changes {
   cuts: string[];
   rounds: number[];
   advancing: CutMoved[];
+  titles: TitleMoved[];
 }
 
 /** Somebody would stand elsewhere. */
@@ -567,6 +585,14 @@ export interface CutMoved {
   stage: string;
   comes: number[];
   drops: number[];
+}
+
+/** To whom a title announced at the end would go instead. */
+export interface TitleMoved {
+  title: string;
+  place: number;
+  was: number[];
+  now: number[];
 }
 
 /** A correction that was made. */
@@ -634,6 +660,7 @@ export interface LadderOf {
   choices: PenaltyChoice[];
   warning: PenaltyChoice | null;
   out: string;
+  out_by: "rules" | "judge" | "head_judge";
   points_by: "rules" | "judge" | "head_judge";
   decides: boolean;
   big_and_small: boolean;
@@ -670,6 +697,28 @@ export interface PenaltyChoice {
 export interface Titles {
   titles: Title[];
   qualified: number[];
+}
+
+/** What finishing now would mean, and how many rounds the stage being played may have. */
+export interface Ending {
+  early: boolean;
+  played: boolean;
+  games: number;
+  rounds: LeftOut[];
+  titles: Title[];
+  missing: Said[];
+  tied: number[];
+  stage: string;
+  stage_rounds: number;
+  by_document: boolean;
+  fewest: number;
+  most: number;
+}
+
+/** Rounds of a stage that would not be played. */
+export interface LeftOut {
+  stage: string;
+  rounds: number;
 }
 
 /** The end of a tournament. */

@@ -8,12 +8,41 @@ export function kept(key: string): string | null {
   }
 }
 
-export function keep(key: string, value: string): void {
+/** Whether it is kept; full, or switched off: the choice lasts as long as the page. */
+export function keep(key: string, value: string): boolean {
   try {
     localStorage.setItem(key, value);
+    return true;
   } catch {
-    // Full, or switched off: the choice lasts as long as the page.
+    return false;
   }
+}
+
+export function forget(key: string): void {
+  try {
+    localStorage.removeItem(key);
+  } catch {
+    // There was nothing.
+  }
+}
+
+/** Everything whose key begins so, by the rest of its key. */
+export function keptUnder(prefix: string): Record<string, string> {
+  try {
+    const keys = Object.keys(localStorage).filter((key) => key.startsWith(prefix));
+    return Object.fromEntries(keys.map((key) => [key.slice(prefix.length), localStorage.getItem(key) ?? ""]));
+  } catch {
+    return {};
+  }
+}
+
+/** Another tab of this device keeps something under such a key, or forgets it (null); returns how to stop listening. */
+export function heardUnder(prefix: string, tell: (rest: string, value: string | null) => void): () => void {
+  const heard = ({ key, newValue }: StorageEvent) => {
+    if (key?.startsWith(prefix)) tell(key.slice(prefix.length), newValue);
+  };
+  addEventListener("storage", heard);
+  return () => removeEventListener("storage", heard);
 }
 
 /** Something kept in parts; `otherwise` where there is nothing, or nothing that can be read. */

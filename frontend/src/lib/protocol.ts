@@ -126,6 +126,7 @@ export interface Frame {
   pool: number;
   felt: unknown[][] | null;
   seats: SeatView[] | null;
+  jokers: Record<string, string[]> | null;
   drafts: Record<string, unknown>[];
 }
 

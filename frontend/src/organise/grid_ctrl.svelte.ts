@@ -237,7 +237,7 @@ export class GridCtrl {
   #takeUp(table: RoundTable, game: Game, spot: Spot): void {
     const key = this.keyOf(table.table, game.game);
     this.drafts[key] = onto(recorded(table, game, this.byPlace), this.drafts[key]!, game);
-    this.typed.keep();
+    this.typed.keep(key);
     this.#leave(table, game, spot);
   }
 
@@ -289,7 +289,7 @@ export class GridCtrl {
     change(this.drafts[key]!);
     this.question = null; // what it told is not what is typed any more
     if (isUntouched(this.drafts[key]!)) this.typed.drop(key);
-    else this.typed.keep();
+    else this.typed.keep(key);
   }
 
   #jump(spot: Spot | null): void {

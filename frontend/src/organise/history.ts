@@ -30,6 +30,7 @@ export type HistoryKind =
   | "ReportDecided"
   | "TestAwarded"
   | "ChancePledged"
+  | "ChanceCarriedOut"
   | "ChanceRevealed"
   | "RoundDrawn"
   | "SeatsSwapped"
@@ -46,6 +47,7 @@ export type HistoryKind =
   | "StageCut"
   | "CutTakenBack"
   | "PlacePassedDown"
+  | "RoundsSet"
   | "TournamentFinished"
   | "TournamentReopened";
 
@@ -68,6 +70,7 @@ export type HallKind =
   | "TablesSetOnline"
   | "RefereeCalled"
   | "RefereeCame"
+  | "CallWithdrawn"
   | "TableShown"
   | "ScenePicked"
   | "SheetContradicted";
@@ -151,6 +154,22 @@ function whom(act: Act, nameOf: NameOf): string {
   return t("act.whom_role", { role, where: tables });
 }
 
+/** A line of the ledger, as far as the history names it. */
+export interface PenaltyNamed {
+  penalty: number;
+  entrant: number;
+  cancelled: string;
+  /** The step, and what it cost; empty where it was a word alone. */
+  text: string;
+  effect: string;
+}
+
+/** Whose penalty, which, and what it cost; nothing while the ledger is not known. */
+export function penaltyNamed(line: PenaltyNamed | undefined, nameOf: NameOf): string {
+  if (!line) return "";
+  return `${nameOf(line.entrant)}, ${line.text}${line.effect ? ` (${line.effect})` : ""}`;
+}
+
 /** Who did it, in words; ids are told to nobody. */
 export function signed(entry: Pick<HistoryEntry, "by" | "name" | "entrant">, nameOf: NameOf): string {
   const kind = KNOWN.find((one) => one === entry.by);
@@ -180,19 +199,20 @@ function changedTold(changed: Record<string, unknown>): string {
 
 /** Lists as people read them: whose lines of a game, who drew which tile, who goes on. */
 function listed(key: string, values: unknown[], nameOf: NameOf): string {
+  // Where places alone count nobody has small points: the place says it.
+  const byPlace = values.every((one) => isRecord(one) && !Number(one.small_points));
   const told = values.map((one) => {
     if (isRecord(one)) {
-      return "entrant" in one ? `${nameOf(Number(one.entrant))} ${valueOf(one)}` : String(one.table ?? "");
+      return "entrant" in one ? `${nameOf(Number(one.entrant))} ${byPlace ? `(${one.place}.)` : points(String(one.small_points))}` : String(one.table ?? "");
     }
-    if (Array.isArray(one)) return PAIRS.has(key) ? `${nameOf(Number(one[0]))} ${one[1]}` : "";
+    if (Array.isArray(one)) return PAIRS.has(key) ? `${nameOf(Number(one[0]))} ${drawnTold(Number(one[1]))}` : "";
     return SEATS.has(key) ? nameOf(Number(one)) : String(one);
   });
   return told.map((one) => one.trim()).filter(Boolean).join(", ");
 }
 
-/** Where places alone count there are no small points: the place says it. */
-const valueOf = (line: Record<string, unknown>) =>
-  Number(line.small_points) || Number(line.big_points) === 0 ? points(String(line.small_points)) : `(${line.place}.)`;
+/** A tile or a number; below zero it is the place in a play-off. */
+const drawnTold = (value: number) => (value < 0 ? `(${-value}.)` : String(value));
 const SEATS = new Set(["entrants", "advanced", "absent", "qualified"]);
 const PAIRS = new Set(["drawn"]);
 

@@ -17,8 +17,11 @@ test("rows stand in the order of the file, whatever becomes of them", () => {
 test("one change of a row takes the place of another, and can be taken back", () => {
   const left = withEdit({}, { row: 2, leave_out: true });
   const said = withEdit(left, { ...editOf(at(2)), name: "Inna" });
-  expect(JSON.parse(asSent(said)).rows).toEqual([{ row: 2, name: "Inna", club: "", team: "", guardian: "", age_class: "", table: null }]);
-  expect(asSent(withoutEdit(said, 2))).toBe("");
+  const list = new Blob(["Zawodnik 1"]);
+  const sent = asSent(list, said) as FormData;
+  expect(sent.get("list")).toBeInstanceOf(Blob);
+  expect(JSON.parse(sent.get("edits") as string).rows).toEqual([{ row: 2, name: "Inna", club: "", team: "", guardian: "", age_class: "", table: null }]);
+  expect(asSent(list, withoutEdit(said, 2))).toBe(list);
 });
 
 test("changes stay with the lines of a pasted text that are still where they were", () => {

@@ -86,8 +86,12 @@ export function keptIn(edits: Edits, before: string, after: string): Edits {
   return Object.fromEntries(Object.entries(edits).filter(([, { row }]) => old[row - 1] === now[row - 1]));
 }
 
-/** As it is sent; "" if nothing was changed. */
-export function asSent(edits: Edits): string {
+/** A list as it is sent; what was changed stands beside it in the body: an address holds few rows. */
+export function asSent(content: Blob, edits: Edits): Blob | FormData {
   const rows = Object.values(edits);
-  return rows.length ? JSON.stringify({ rows }) : "";
+  if (!rows.length) return content;
+  const form = new FormData();
+  form.append("list", content, "list");
+  form.append("edits", JSON.stringify({ rows }));
+  return form;
 }

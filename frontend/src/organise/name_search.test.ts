@@ -31,8 +31,17 @@ test("any part of a name is found, with or without its accents", () => {
   expect(foundIn("17 Zawodnik Żółtowski", "18")).toBe(false);
 });
 
+test("a whole name, surname first or last, with a comma or without accents, means nobody who is only called longer", () => {
+  const people = [1, 10].map((entrant) => ({ entrant, status: "entered", name: entrant === 1 ? "Zawodnik Żółty" : "Zawodnik Żółtyński" }));
+  for (const words of ["Zawodnik Żółty", "zolty zawodnik", "Żółty, Zawodnik "]) {
+    expect(people.filter((one) => foundIn(one.name, words)).length).toBe(2);
+    expect(meant(words, people)?.entrant).toBe(1);
+  }
+  expect(meant("zawodnik zolt", people)).toBeNull();
+});
+
 test("Enter means the very number, else the only one expected, else the only one: nobody by guessing", () => {
-  const one = (entrant: number, status = "entered") => ({ entrant, status });
+  const one = (entrant: number, status = "entered", name = "") => ({ entrant, status, name });
   expect(meant("1 ", [one(10), one(1), one(11)])?.entrant).toBe(1);
   expect(meant("1", [one(10), one(1, "no_show")])?.entrant).toBe(1);
   expect(meant("kow", [one(4, "present"), one(5)])?.entrant).toBe(5);

@@ -22,12 +22,17 @@ export function found(words: string, people: readonly Named[], first: ReadonlySe
 /** Whether every word is somewhere in the text, whatever the accents. */
 export function foundIn(text: string, words: string): boolean {
   const here = plain(text);
-  return plain(words).split(/\s+/).every((word) => here.includes(word));
+  return plain(words).split(/[\s,]+/).every((word) => here.includes(word));
 }
 
-/** Whom Enter means among those found: the very number, else the only one expected, else the only one at all. */
-export function meant<One extends { entrant: number; status: string }>(words: string, shown: readonly One[]): One | null {
+/** The words of a name in one order, whichever they were typed in. */
+const ordered = (name: string) => plain(name).split(/[\s,]+/).filter(Boolean).sort().join(" ");
+
+/** Whom Enter means among those found: the very number, the only one of the very name, the only one expected, the only one at all. */
+export function meant<One extends { entrant: number; status: string; name: string }>(words: string, shown: readonly One[]): One | null {
   const number = shown.find((one) => String(one.entrant) === words.trim());
+  const [named, ...namesakes] = shown.filter((one) => ordered(one.name) === ordered(words));
+  if (!number && named && !namesakes.length) return named;
   const expected = shown.filter((one) => one.status === "entered");
   const [only, ...others] = expected.length ? expected : shown;
   return number ?? (only && !others.length ? only : null);

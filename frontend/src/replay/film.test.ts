@@ -13,6 +13,7 @@ const frame = (seq: number, kind: string, more: Partial<Frame> = {}): Frame => (
   turn: 0,
   pool: 50,
   felt: null,
+  jokers: null,
   seats: null,
   drafts: [],
   ...more,
@@ -33,6 +34,12 @@ const FILM = [
 test("what a frame does not tell is as before", () => {
   const all = steps(FILM, false);
   expect(all.map((step) => step.felt.length)).toEqual([0, 0, 3, 3, 3, 0]);
+});
+
+test("what jokers stand for is known until the felt changes", () => {
+  const told = { "k3 j k5": ["k4"] };
+  const all = steps([frame(2, "TilesDealt", { felt: [], jokers: {} }), frame(3, "TilesLaid", { jokers: told }), frame(4, "TurnEnded")], false);
+  expect(all.map((step) => step.jokers)).toEqual([{}, told, told]);
 });
 
 test("the drafts of a turn come before the event that ends it", () => {

@@ -11,5 +11,8 @@ export function roundBefore(round: Round | null): number {
 /** By how many places, up as a positive number; nobody before there is something to compare with. */
 export function moves(earlier: Standing[], now: Standing[]): Map<number, number> {
   const was = new Map(earlier.map((row) => [row.entrant, row.place]));
-  return new Map(now.flatMap((row) => (was.has(row.entrant) ? [[row.entrant, was.get(row.entrant)! - row.place] as const] : [])));
+  return new Map(now.flatMap((row) => {
+    const before = was.get(row.entrant) ?? null;
+    return before === null || row.place === null ? [] : [[row.entrant, before - row.place] as const];
+  }));
 }

@@ -11,7 +11,7 @@ export type Seen = Pick<SeatRow, "sign" | "held" | "note">;
 export function rowsOf(table: RoundTable, turn: number | null, standings: Standing[], seen: (seat: number) => Seen): SeatRow[] {
   return table.seats.map((seat, i) => ({
     total: totalOf(seat.entrant, standings),
-    name: seat.name,
+    name: seat.mark ? `${seat.name} (${seat.mark})` : seat.name,
     turn: turn === i,
     ...seen(i),
     games: table.games.flatMap((game) => {
@@ -24,7 +24,7 @@ export function rowsOf(table: RoundTable, turn: number | null, standings: Standi
 /** Counted by the server, with every game that is in. */
 function totalOf(entrant: number, standings: Standing[]): SeatRow["total"] {
   const row = standings.find((one) => one.entrant === entrant && one.games > 0);
-  return row ? { place: row.place, big: row.big_points, small: row.small_points } : null;
+  return row && row.place !== null ? { place: row.place, big: row.big_points, small: row.small_points } : null;
 }
 
 /** Nothing at a table in the hall, which nobody has told us of. */

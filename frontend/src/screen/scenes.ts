@@ -112,7 +112,7 @@ export function slides(scenes: Scene[], page: PublicPage, rules: Rules | null = 
 }
 
 function count(scene: Scene, page: PublicPage): number {
-  if (scene === "names") return (page.round?.tables ?? []).reduce((sum, table) => sum + table.seats.length, 0);
+  if (scene === "names") return (page.round?.tables ?? []).reduce((sum, table) => sum + table.seats.filter((seat) => !seat.mark).length, 0);
   if (scene === "tables") return page.round?.tables.length ?? 0;
   if (scene === "standings") return page.standings.length;
   return scene === "teams" ? (page.teams?.length ?? 0) : 1;
@@ -136,10 +136,10 @@ export function ruleSlides(rules: Rules | null): Rules["parts"] {
   });
 }
 
-/** Who sits where, by surname. */
+/** Who sits where, by surname; who has left looks for no seat. */
 export function places(page: PublicPage): Place[] {
   const found = (page.round?.tables ?? []).flatMap((table) =>
     table.seats.map((seat, i) => ({ ...seat, table: table.table, seat: seatsKnown(page, table) ? (LETTERS[i] ?? "") : "" })),
   );
-  return bySurname(found);
+  return bySurname(found.filter((one) => !one.mark));
 }

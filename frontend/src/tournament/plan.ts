@@ -1,6 +1,6 @@
 // The timetable of the day, as the organiser keeps it, and what of it comes next.
 import { get } from "../lib/api";
-import type { Hall, Planned, PublicPage } from "./shapes";
+import type { Planned, PublicPage } from "./shapes";
 import type { TournamentStore } from "./store.svelte";
 
 export type Slot = Planned["slots"][number];
@@ -11,13 +11,11 @@ export async function readPlan(event: TournamentStore): Promise<Slot[]> {
   return (await event.question<Planned>(asked)).slots;
 }
 
-/** Counted by rounds, not by the clock on the wall: a day that runs late keeps its order. */
-export function nextUp(slots: Slot[], page: PublicPage, hall: Hall | null): Slot | null {
+/** Counted by rounds, not by the clock on the wall: a day that runs late keeps its order. What is announced is here, not next. */
+export function nextUp(slots: Slot[], page: PublicPage): Slot | null {
   if (page.overview.finished) return null;
   if (!page.round) return slots[0] ?? null;
   const rounds = slots.filter((slot) => slot.kind === "round");
   const mine = rounds[page.round.round - 1];
-  const begun = hall?.round === page.round.round || page.round.tables.some((table) => table.games.some((game) => game.result !== "missing"));
-  if (!mine || !begun) return mine ?? null;
-  return slots[slots.indexOf(mine) + 1] ?? null;
+  return (mine && slots[slots.indexOf(mine) + 1]) ?? null;
 }

@@ -42,7 +42,7 @@ function plain(text: string): string {
 
 export const NO_PLACE = "–";
 
-/** A place; where places alone give points, who has not played has none (L101). */
+/** A place; who was put out has none, and where places alone give points who has not played (L101). */
 export function placeOf(row: Standing, byPlace: boolean): string {
-  return byPlace && !row.games && !row.byes ? NO_PLACE : String(row.place);
+  return row.place === null || (byPlace && !row.games && !row.byes) ? NO_PLACE : String(row.place);
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { emptySheet, exclude, hasGoneOut, isComplete, mark, reseat, turnSign, written } from "./sheet";
+import { emptySheet, exclude, hasGoneOut, isComplete, mark, reseat, tooLarge, turnSign, written } from "./sheet";
 
 const seats = [1, 2, 3].map((entrant) => ({ entrant, name: `Zawodnik ${entrant}` }));
 
@@ -151,4 +151,17 @@ test("a correction begins with the places that count", () => {
   const lines = [11, 12].map((entrant, i) => ({ entrant, place: 2 - i, big_points: "0", small_points: "0" }));
   expect(emptySheet(seated, "racks", { lines }).rows.map((row) => row.place)).toEqual([2, 1]);
   expect(emptySheet(seated).rows.map((row) => row.place)).toEqual([null, null]);
+});
+
+test("sets written as one are taken apart, and no set is larger than a set", () => {
+  expect(tooLarge("4 3 1")).toEqual([]);
+  expect(tooLarge("32 1")).toEqual([{ size: "32", sizes: ["3", "2"] }]);
+  expect(tooLarge("9, 6")).toEqual([{ size: "9", sizes: [] }]);
+});
+
+test("a correction opens with the cards that were typed", () => {
+  const collected = [{ entrant: 1, sets: [4, 3], portraits: 1, cities: 0, arrival: null, distance: 5 }];
+  const sheet = emptySheet([{ entrant: 1, name: "Zawodnik 1" }], "racks", { collected });
+  expect(sheet.byCards).toBe(true);
+  expect(sheet.rows[0]!.collected).toEqual({ sets: "4 3", portraits: 1, cities: 0, arrival: null, distance: 5 });
 });

@@ -56,19 +56,22 @@ export interface TypedSheet {
 }
 
 /** What is known of a game before its sheet is written: who is no part of it, who was put out of it; the places that count. */
-export type Known = Pick<Game, "absent" | "excluded" | "lines">;
+export type Known = Pick<Game, "absent" | "excluded" | "lines" | "collected">;
 
 export function emptySheet(seats: Seated[], counting: Counting = "racks", known: Known = {}): TypedSheet {
   const typed = { rack: null, stand: "opened" as Stand, points: null, plus: false, place: null };
   const onPaper = { sign: "", small: null, big: "", totalSmall: "", totalBig: "" };
   const nothing = () => ({ sets: "", portraits: null, cities: null, arrival: null, distance: null });
   const rows = seats.map((seat) => {
-    const part = { left: false, absent: !!known.absent?.includes(seat.entrant), excluded: !!known.excluded?.includes(seat.entrant), collected: nothing() };
+    const part = { left: false, absent: !!known.absent?.includes(seat.entrant), excluded: !!known.excluded?.includes(seat.entrant), collected: known.collected?.find((one) => one.entrant === seat.entrant) };
     const place = known.lines?.find((line) => line.entrant === seat.entrant)?.place ?? null;
-    return { ...seat, ...typed, ...onPaper, ...part, place };
+    return { ...seat, ...typed, ...onPaper, ...part, collected: part.collected ? asTyped(part.collected) : nothing(), place };
   });
-  return { ending: "went_out", counting, byCards: false, winner: null, rows, code: "", control: null };
+  return { ending: "went_out", counting, byCards: !!known.collected?.length, winner: null, rows, code: "", control: null };
 }
+
+/** What was collected, as somebody would write it. */
+const asTyped = ({ sets, portraits, cities, arrival, distance }: NonNullable<Game["collected"]>[number]): Collected => ({ sets: sets.join(" "), portraits, cities, arrival: arrival ?? null, distance: distance ?? null });
 
 /** The seats as they are now, after tiles were drawn or somebody left: what is typed stays with its player. */
 export function reseat(sheet: TypedSheet, seats: Seated[], game: Game): void {
@@ -119,7 +122,7 @@ export function turnSign(sheet: TypedSheet, row: SheetRow): void {
 export function isComplete(sheet: TypedSheet, byPlace: boolean): boolean {
   const rows = playing(sheet);
   if (rows.length < 2) return rows.length === 1; // left alone: a bye
-  if (byPlace && sheet.byCards) return rows.every((row) => row.excluded || isPlaced(row.collected));
+  if (byPlace && sheet.byCards) return rows.every((row) => row.excluded || (isPlaced(row.collected) && !tooLarge(row.collected.sets).length));
   if (byPlace) return rows.every((row) => row.excluded || row.place != null);
   if (sheet.counting === "small") return rows.every((row) => row.points != null || isFlat(sheet, row));
   const counted = rows.every((row) => isOut(sheet, row) || row.stand !== "opened" || row.rack != null);
@@ -148,6 +151,16 @@ function typed(sheet: TypedSheet, row: SheetRow, byPlace: boolean): Record<strin
     ...(row.totalSmall ? { total_small: row.totalSmall } : {}),
     ...(row.totalBig ? { total_big: row.totalBig } : {}),
   };
+}
+
+/** The most cards of one set that count; the server has the last word. */
+const SET_SIZE = 6;
+
+/** Sets that are larger than a set can be, each with the sizes that were meant if it reads as some: `32` is 3 and 2. */
+export function tooLarge(sets: string): { size: string; sizes: string[] }[] {
+  const fits = (size: string) => Number(size) <= SET_SIZE;
+  const wrong = (sets.match(/\d+/g) ?? []).filter((size) => !fits(size));
+  return wrong.map((size) => ({ size, sizes: /^[1-6]{2,}$/.test(size) ? [...size] : [] }));
 }
 
 const isPlaced = ({ arrival, distance }: Collected) => arrival != null || distance != null;
