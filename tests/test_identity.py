@@ -37,7 +37,7 @@ KNOWN_FORMATS = {
     "zimowy": "0533441038eaf5316de19f01a01ac54bf8783b57842df9171c12463b19d48ef4",
     "wojtek": "547c29d158357fd25d02f3a7db003218b35621e31df3c6a87b907b8f204e462a",
     "grandprix": "8e09cb263d177946bd0b9b1935d23a7a3bce14bc6c09698ba2ca97c2aa2e3a42",
-    "szkoly2015": "d6ab2d3151544ad8f4240e70d47e0a99d96f3de1354901ddcc54e2621a4f6477",
+    "szkoly2015": "1ab5887eedbcbfe80a3adb4954cbc68520217c34c4a595f26bd72624ac615fda",
 }
 # Editions that are no longer current: a log that names one goes on with it.
 KNOWN_FORMER = {
@@ -50,6 +50,7 @@ KNOWN_FORMER = {
     "szkoly2015": [
         "1b3c4f96a677bce2d7211224c2d64aa70a5632907f85a6b379c2902d703e2e73",
         "5eb226b1bf514435ee846a90a2a29cb26f435beafe182b0e1bcff8a35fd6a951",
+        "d6ab2d3151544ad8f4240e70d47e0a99d96f3de1354901ddcc54e2621a4f6477",
     ],
 }
 KNOWN_BOARDS = {"trasa": "1f144389cbe142adb770d4ba0c572a3db5b5b121188d7e2c5ddee11bdb47e1f4"}

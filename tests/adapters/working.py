@@ -14,6 +14,11 @@ def late(mark: Path) -> str:
     return "answered"
 
 
+def dawdling(*_: object) -> None:
+    """What a file that takes for ever does to whoever reads it."""
+    sleep(600)
+
+
 def dies_once(mark: Path) -> str:
     """Takes its process with it, the first time."""
     if not mark.exists():

@@ -35,6 +35,7 @@ CODES = {
     "AccessChanged.watching",
     *("TournamentCreated.format_id", "TournamentCreated.format_hash", "TournamentCreated.seed"),
     *("DealsPledged.id", "DealsPledged.commits"),
+    "ChanceCarriedOut.commit",
     *("ChancePledged.commit", "ChancePledged.ctx", "ChanceRevealed.commit", "ChanceRevealed.seed"),
     *("RoundDrawn.how", "RoundDrawn.label", "RoundDrawn.algorithm", "RoundDrawn.input_hash"),
     "RoundDrawn.public",  # the dice: the proof of a draw needs them

@@ -58,6 +58,14 @@ def says(page: Page, *commands: str) -> None:
         page.get_by_label("Polecenie").press("Enter")
 
 
+def rests(page: Page) -> None:
+    """Until nothing on the page moves: how long that takes is the machine's own affair."""
+    page.wait_for_function(
+        """() => new Promise((go) => setTimeout(() => requestAnimationFrame(go), 80)).then(() =>
+            document.getAnimations().every((one) => one.playState !== "running"))"""
+    )
+
+
 def passes(page: Page) -> None:
     """A turn that is only a draw."""
     page.get_by_role("button", name="Dobierz").click()

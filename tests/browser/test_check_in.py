@@ -71,6 +71,20 @@ def test_a_few_letters_and_one_tap(people: People, size: tuple[int, int]):
     expect(page.get_by_text("1. Zawodnik 1: na miejscu.")).to_be_visible()
 
 
+@pytest.mark.parametrize("said", ["Zawodnik Iksowy", "iksowy zawodnik"])
+def test_the_whole_name_in_either_order_is_enough(people: People, said: str):
+    day = Day(people.server, "zimowy", 3, confirmations=0)
+    for name in ("Zawodnik Iksowy", "Zawodnik Iksowy-Igrekowy"):
+        day.ask(do="enter", name=name)
+    page = at_the_door(people, day)
+    page.get_by_role("searchbox").fill(said)
+    expect(page.locator("main li")).to_have_count(2)
+    page.get_by_role("searchbox").press("Enter")
+    expect(page.get_by_text("4. Zawodnik Iksowy jest na miejscu")).to_be_visible()
+    picture(page, "door-whole-name")
+    assert statuses(day)[3:] == ["present", "entered"]
+
+
 def test_a_phone_at_the_door_has_the_list_in_its_upper_half(people: People):
     day = Day(people.server, "zimowy", 12, confirmations=0)
     name = "Zawodniczka Bardzodługonazwiskowa-Jeszczedłuższa"

@@ -87,7 +87,7 @@ def test_a_hint_first_in_words_then_as_tiles_and_the_rules_one_tap_away(people: 
     for _ in range(30):  # until there is something to lay
         expect(hint).to_be_enabled()
         hint.click()
-        expect(page.locator(".told")).not_to_be_empty()
+        expect(page.locator(".place .strip").first).not_to_be_empty()
         if shown.is_visible():
             break
         bank = page.locator(".bank").inner_text()

@@ -90,3 +90,26 @@ def test_the_address_of_a_shut_table_takes_a_code(people: People):
     stranger.get_by_label("Kod albo link").fill(code)
     stranger.get_by_role("button", name="Wejdź").click()
     expect(stranger.get_by_role("button", name="Towarzystwo przy stoliku")).to_be_visible()
+
+
+def test_who_resigns_leaves_a_bot_and_may_come_back(people: People):
+    host, link, _ = opened(people)
+    other = people.somebody(LAPTOP)
+    other.goto(link)
+    other.get_by_role("button", name="Siadam").first.click()
+    for page in (host, other):
+        page.get_by_role("button", name="Gotowy", exact=True).click()
+    where = other.url
+    other.get_by_role("button", name="Towarzystwo przy stoliku").click()
+    other.get_by_role("button", name="Rezygnuję z gry").press("Enter")
+    expect(other.get_by_role("alert")).to_be_focused()
+    other.get_by_role("button", name="Gram dalej").press("Enter")
+    expect(other.get_by_role("button", name="Rezygnuję z gry")).to_be_focused()
+    other.get_by_role("button", name="Rezygnuję z gry").click()
+    other.get_by_role("button", name="Rezygnuję", exact=True).click()
+    other.wait_for_url(re.compile("/friends$"))
+    expect(other.get_by_text("za Ciebie gra bot")).to_be_visible()
+    expect(host.get_by_text(re.compile("rezygnuje. Dalej gra"))).to_be_visible()
+    expect(host.get_by_text(re.compile("Bot Prędki")).first).to_be_visible()
+    other.goto(where)
+    expect(host.get_by_text(re.compile("Bot Prędki"))).to_have_count(0)

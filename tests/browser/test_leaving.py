@@ -29,6 +29,7 @@ def test_an_exclusion_says_what_it_does_and_asks_about_the_game(people: People):
     expect(sure).to_contain_text("koniec turnieju dla tego uczestnika")
     yes = sure.get_by_role("button", name="Tak: wykluczenie")
     expect(yes).to_be_disabled()
+    sure.get_by_label("w partii 1 albo").check()
     sure.get_by_label("pozostali dokończą").check()
     yes.dblclick()
     expect(sure).to_have_count(0)

@@ -8,7 +8,7 @@ from playwright.sync_api import Locator, Page, expect
 from stolik import solver
 from tests.adapters.web.day import Day
 from tests.browser.crowded import crowded_table
-from tests.browser.dealt import dealt_table, player_at, says
+from tests.browser.dealt import dealt_table, player_at, rests, says
 from tests.browser.people import People
 from tests.browser.playing import has_turn
 
@@ -36,7 +36,7 @@ def test_31_and_65_tiles_are_all_in_sight_at_every_size(
         page.set_viewport_size({"width": width, "height": height})
         expect(page.get_by_role("button", name=ON_RACK)).to_have_count(31)
         expect(page.get_by_role("button", name=ON_FELT)).to_have_count(65)
-        page.wait_for_timeout(400)  # until tiles have come to rest
+        rests(page)
         assert page.evaluate(HIDDEN) == [], f"{width}×{height}"
         lying, standing = (
             page.get_by_role("button", name=name).first.bounding_box()

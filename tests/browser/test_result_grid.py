@@ -265,3 +265,59 @@ def test_a_correction_is_not_left_behind_unsaved(people: People, day: Day):
     page.get_by_role("link", name="Losowanie", exact=True).click()
     page.get_by_role("button", name=DRAW).click()
     expect(page.get_by_role("button", name="Ogłoś stoliki").first).to_be_visible()
+
+
+def other_tab(page: Page, room: str) -> Page:
+    tab = page.context.new_page()
+    tab.goto(re.sub("/organise.*", f"/organise/{room}", page.url))
+    return tab
+
+
+def test_what_is_typed_is_known_to_every_tab_and_outlives_its_own(people: People, day: Day):
+    """A second tab of the same desk names it and stops; the first may be closed meanwhile."""
+    tables = day.ask(do="round", round=1)["tables"]
+    for table, seats in enumerate(tables, start=1):
+        for game in range(1, 4):
+            day.ask(**day.sheet(1, table, game, [one["entrant"] for one in seats["seats"]]))
+    day.settle()
+    page = grid_of(people, day)
+    tab = other_tab(page, "draw")
+    expect(tab.get_by_role("button", name=DRAW)).to_be_visible()
+    cell(page, 1, 1, 1).focus()
+    page.keyboard.type("4")
+    left = tab.get_by_text("Niezapisana poprawka: Runda I, stolik 1, partia 1")
+    expect(left).to_be_visible()
+    page.close()
+    tab.get_by_role("button", name=DRAW).click()
+    expect(tab.get_by_role("alert")).to_contain_text("Najpierw zapisz albo porzuć")
+    assert day.ask(do="overview")["next"]["next"] == "draw"
+    third = other_tab(tab, "results")
+    expect(cell(third, 1, 1, 1)).to_have_value("−4")
+    third.get_by_role("button", name="Porzuć: Runda I, stolik 1, partia 1").click()
+    expect(left).to_have_count(0)
+    tab.get_by_role("button", name=DRAW).click()
+    expect(tab.get_by_role("button", name="Ogłoś stoliki").first).to_be_visible()
+
+
+def test_a_half_filled_form_is_named_in_every_room_and_tab(people: People, day: Day):
+    page = grid_of(people, day)
+    page.goto(re.sub("/organise.*", "/organise/round?table=1", page.url))
+    tab = other_tab(page, "entries")
+    page.get_by_label("Suma kostek").first.fill("17")
+    expect(tab.get_by_text("Niezapisany wynik: Runda I, stolik 1, partia 1")).to_be_visible()
+    page.get_by_role("link", name="Historia", exact=True).click()
+    page.get_by_role("link", name="Pokaż: Runda I, stolik 1, partia 1").click()
+    expect(page.get_by_label("Suma kostek").first).to_have_value("17")
+    expect(page.get_by_text("Niezapisany wynik")).to_have_count(0)  # it is under the hand
+
+
+def test_a_browser_that_keeps_nothing_asks_before_it_is_closed(people: People, day: Day):
+    page = grid_of(people, day)
+    page.add_init_script("Storage.prototype.setItem = () => { throw new Error('full') }")
+    page.reload()
+    expect(cell(page, 1, 1, 0)).to_be_focused()
+    page.keyboard.type("k1")
+    asked: list[str] = []
+    page.on("dialog", lambda dialog: (asked.append(dialog.type), dialog.accept()))
+    page.reload()
+    assert asked == ["beforeunload"]

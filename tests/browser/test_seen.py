@@ -102,7 +102,11 @@ def test_a_seat_calls_a_referee_at_the_online_table(people: People, game: str):
     expect(button).to_be_visible()
     picture(phone, f"call-{game}", full=False)
     button.click()
-    phone.get_by_role("button", name="Wzywam").click()  # a call cannot be taken back: asked once
+    phone.get_by_role("button", name="Wzywam").click()
+    phone.get_by_role("button", name="Sędzia wezwany").click()  # who called may withdraw it
+    phone.get_by_role("button", name="Odwołuję").click()
+    button.click()
+    phone.get_by_role("button", name="Wzywam").click()
     expect(phone.get_by_role("button", name="Sędzia wezwany")).to_be_visible()
     picture(phone, f"called-{game}", full=False)
     page = people.organiser_of(event)

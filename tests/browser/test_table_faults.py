@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.adapters.web.day import Day
-from tests.browser.dealt import dealt_table, player_at, says
+from tests.browser.dealt import dealt_table, player_at, rests, says
 from tests.browser.people import People
 from tests.browser.test_melds import HIDDEN, ON_FELT
 
@@ -47,7 +47,7 @@ def test_a_low_screen_shows_every_tile_and_the_button_under_the_result(people: P
         read.first.click()  # that passes were made
     for width, height in LOW:
         one.set_viewport_size({"width": width, "height": height})
-        one.wait_for_timeout(400)  # until tiles have come to rest
+        rests(one)
         assert one.evaluate(HIDDEN) == [], f"{width}×{height}"
         for seat in one.locator("ol.seats li:visible").all():
             name = seat.locator("strong").bounding_box()
@@ -91,12 +91,18 @@ def test_who_is_waited_for_is_named_and_how_long(people: People):
     seats = day.ask(do="round")["tables"][0]["seats"]
     one = player_at(people, day, table, seats[0]["entrant"])
     waits = one.locator(".waits")
-    expect(waits).to_contain_text(re.compile(r"Za \d+ s uznamy za gotowych: Zawodnik"))
+    expect(waits).to_contain_text(
+        re.compile(r"Za (1 minutę i )?\d+ sekund(ę|y)? uznamy za gotowych: Zawodnik")
+    )
     one, *_ = [one, *(player_at(people, day, table, seat["entrant"]) for seat in seats[1:])]
     says(one, "k1 k2 k3 k4 k5 k6 k7 new", "r1 r2 r3 r4 r5 r6 r7 new", "lay")
-    expect(waits).to_contain_text(re.compile(r"Za \d+ s wynik zatwierdzi się sam"))
+    expect(waits).to_contain_text(
+        re.compile(r"Za (1 minutę i )?\d+ sekund(ę|y)? wynik zatwierdzi się sam")
+    )
     one.get_by_role("button", name="Potwierdzam wynik").click()
-    expect(waits).to_contain_text(re.compile(r"Za \d+ s wynik zatwierdzi się sam za: Zawodnik"))
+    expect(waits).to_contain_text(
+        re.compile(r"Za .*sekund.* wynik zatwierdzi się sam za: Zawodnik")
+    )
 
 
 def test_a_closed_second_tab_gives_the_seat_back(people: People):

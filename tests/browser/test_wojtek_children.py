@@ -6,7 +6,11 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from stolik.seats import Seat
+from stolik.wojtek import commands as c
 from tests.browser.people import People
+from tests.browser.test_wojtek import let_in
+from tests.browser.wojtek_table import begun
 
 PHONE, LAPTOP = (390, 844), (1366, 768)
 SMALLEST = 12
@@ -154,6 +158,55 @@ def test_a_phone_held_sideways_shows_map_hand_and_moves_at_once(
     for card in hand.all():
         expect(card).to_be_in_viewport(ratio=1)
     assert not small_letters(page)
+    assert height_of_moves(page, "żółty") == height_of_moves(page, "pomarań\u00adczowy")
+
+
+def height_of_moves(page: Page, colour: str) -> float:
+    """What is left for the moves when this stands on every card of the hand."""
+    write = "(all, word) => all.forEach((one) => (one.textContent = word))"
+    page.locator(".hand .words").evaluate_all(write, colour)
+    box = page.locator(".actions").bounding_box()
+    assert box
+    return box["height"]
+
+
+def test_a_phone_shows_everybody_and_what_is_told_leaves_the_map(people: People):
+    _, table, links = let_in(people, 5)
+    begun(people.server, table, turns=2)
+    child = people.somebody(PHONE, phone=True)
+    child.goto(links[1])
+    child.wait_for_url(lambda url: "/enter" not in url)
+    child.goto(f"/table/{table}")
+    seats = child.get_by_role("list", name="Gracze przy stoliku")
+    brief = seats.locator(".brief")
+    expect(brief).to_have_count(5)
+    assert len(set(brief.all_inner_texts())) == 5, "names that differ"
+    for one in seats.locator("strong").all():
+        expect(one).to_be_in_viewport(ratio=1)
+        assert one.evaluate("e => e.scrollWidth <= e.clientWidth"), "a name is cut"
+    expect(child.get_by_text("plansza niezweryfikowana")).to_have_count(0)
+    assert height_of_moves(child, "żółty") == height_of_moves(child, "pomarań\u00adczowy")
+    host = people.server.run(people.server.node.live.rooms.host(table))
+    for told in (
+        c.ReportMisconduct(Seat(1), Seat(0), "podpowiada koledze przez całą grę"),
+        c.DecideReport(1, c.Decision.REJECTED, "nic takiego nie było słychać przy stoliku"),
+        c.ReportMisconduct(Seat(1), Seat(2), "zagląda w karty"),
+        c.DecideReport(2, c.Decision.WARNING, "widziałem"),
+        c.Pause("sprawdzam ruch"),
+    ):
+        people.server.run(host.room.do(told, by="referee"))
+    alert = child.get_by_role("alert").filter(has_text="zagląda w karty")
+    expect(alert).to_be_visible()
+    box, frame = (
+        child.locator(".map .notices > div").bounding_box(),
+        child.locator(".frame").bounding_box(),
+    )
+    assert box
+    assert frame
+    assert not overlap(box, frame)
+    assert box["height"] <= 100
+    assert frame["height"] >= 200, "the map stays"
+    expect(child.get_by_role("button", name="Przeczytane")).to_be_in_viewport(ratio=1)
 
 
 def overlap(one: dict[str, float], other: dict[str, float]) -> bool:

@@ -110,6 +110,8 @@ def shown_everywhere(people: People, day: Day, page: Page) -> None:
     expect(screen.get_by_role("heading", name="Drużyny")).to_be_visible()
     for each in (page, phone, screen):
         no_tiles(each)
+        expect(each.get_by_text("Nie liczy się: Finał.").first).to_be_visible()
+    expect(screen.get_by_text("Nie liczy się: Finał.")).to_be_in_viewport(ratio=1)
     paper = day.organiser.http.get(f"{day.here}/print/diplomas")
     assert paper.status_code == 200
     sheets = PdfReader(io.BytesIO(paper.content)).pages
@@ -336,3 +338,32 @@ def own_files(page: Page) -> None:
     text = 'based_on = "trasa"\nid = "moja"\ntitle = "Wydanie z pudełka"\n'
     chosen.set_input_files({"name": "m.toml", "mimeType": "text/plain", "buffer": text.encode()})
     expect(page.get_by_label("Nazwa planszy")).to_have_value("Wydanie z pudełka")
+
+
+def test_a_result_is_corrected_by_the_cards_that_lay_there(people: People):
+    day, page = class_of_25(people)
+    for n in range(SIZE):
+        more = {"team": f"Drużyna {n}", "guardian": f"Opiekun {n // 4}"}
+        day.ask(do="enter", name=f"Zawodnik {n + 1}", **more)
+    day.round()
+    play(day, 1)
+    desk = Organising(page)
+    desk.go("Runda i wyniki")
+    page.get_by_role("button", name=re.compile("Partia 1")).click()
+    form = page.get_by_role("form", name=re.compile("Wynik: stolik 1"))
+    form.get_by_role("button", name="Karty i misie").click()
+    rows = form.locator("fieldset")
+    for i, row in enumerate(rows.all()):
+        row.get_by_label("Zestawy").fill(f"{i + 1}")
+        row.get_by_label("Ile pól do Edynburga").fill(str(20 + i))
+    rows.nth(0).get_by_label("Zestawy").fill("32")
+    expect(rows.nth(0).get_by_role("alert")).to_contain_text("32? Może 3 i 2?")
+    rows.nth(0).get_by_label("Zestawy").fill("1")
+    expect(rows.nth(4).locator("output")).to_contain_text("Miejsce 1.")
+    form.get_by_label("Powód").fill("policzono karty jeszcze raz")
+    with page.expect_response(lambda told: told.request.method == "POST" and told.ok):
+        form.get_by_role("button", name="Popraw").click()
+    page.wait_for_load_state("networkidle")
+    expect(page.locator(".sheet table").locator("tr").first).to_contain_text("5")
+    (table,) = day.ask(do="round", round=1)["tables"]
+    assert [line["place"] for line in table["games"][0]["lines"]] == [5, 4, 3, 2, 1]

@@ -119,6 +119,7 @@ def test_the_judge_on_a_laptop_sees_all_at_once_and_rewinds_by_picking_a_move(pe
     before = host.room.table.state
     judge = people.organiser_of(here, (1366, 768))
     judge.goto(f"/table/{table}")
+    expect(judge.get_by_text("⚠ plansza niezweryfikowana")).to_be_visible()
     for part in (".frame", ".judge", ".log li >> nth=0"):
         expect(judge.locator(part).first).to_be_in_viewport()
     judge.wait_for_timeout(900)  # the map has come to rest
@@ -253,3 +254,28 @@ def in_sight(part: Locator) -> bool:
       return e.contains(document.elementFromPoint(x + width / 2, y + height / 2));
     }"""
     return bool(part.evaluate(look))
+
+
+def test_the_judge_gives_a_card_on_a_phone_and_the_child_reads_it(people: People):
+    here, table, links = let_in(people, 4)
+    begun(people.server, table, turns=2)
+    child = people.somebody((390, 844), phone=True)
+    child.goto(links[1])
+    child.wait_for_url(lambda url: "/enter" not in url)
+    child.goto(f"/table/{table}")
+    judge = people.organiser_of(here, (390, 844))
+    judge.goto(f"/table/{table}")
+    judge.get_by_role("button", name="⚑ Sędzia").click()
+    for step in ("ostrzeżenie", "żółta kartka"):
+        judge.get_by_role("combobox", name="Gracz").select_option("1")
+        judge.get_by_label("Uzasadnienie").fill("krzyki przy stoliku")
+        due = judge.locator(".judge button", has_text="→").filter(has_text=step)
+        due.first.click()
+        sure = judge.get_by_role("button", name="Tak:")
+        assert in_sight(sure)
+        sure.click()
+        expect(sure).to_have_count(0)
+        expect(judge.get_by_label("Uzasadnienie")).to_have_value("")
+        told = child.get_by_role("alert").filter(has_text=step)
+        expect(told).to_be_visible()
+        assert in_sight(told)

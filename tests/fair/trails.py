@@ -177,6 +177,8 @@ def record(number: int) -> Record:
         return _filed_record()
     if number == ONLINE:
         return _online_record()
+    if number == CARRIED:
+        return _carried_record()
     event = Event(number)
     head = ""
     for played in range(1 + number % 3):
@@ -196,6 +198,20 @@ FILED = -3  # of one whose second round was drawn in a file
 
 
 ONLINE = -4  # of one that set a table online, took the round back and set it once more
+
+
+CARRIED = -5  # of one whose draft left the server with its secret, and was drawn once more
+
+
+def _carried_record() -> Record:
+    event = Event(-6)  # even: by lot
+    event.draw()
+    event.desk.do(c.CarryOutChance())
+    event.draw(reason="jeszcze raz")
+    event.desk.do(publishing(event.desk, event.house.held))
+    head = str(event.told()["head"])
+    event.play()
+    return Record(event.told(), head)
 
 
 def _online_record() -> Record:
@@ -429,6 +445,23 @@ def a_pledge_out_of_a_file(entries: list[dict[str, Any]], _: Random) -> bool:
     if pledged:
         pledged[0]["file"] = True
     return bool(pledged)
+
+
+@way
+def a_secret_known_before_it_was_drawn_with(entries: list[dict[str, Any]], _: Random) -> bool:
+    carried = of(entries, "carried_out")
+    for one in carried:
+        entries.remove(one)
+        entries.insert(entries.index(of(entries, "drawn")[0]), one)
+    return bool(carried)
+
+
+@way
+def a_secret_carried_out_by_a_file(entries: list[dict[str, Any]], _: Random) -> bool:
+    carried = of(entries, "carried_out")
+    for one in carried:
+        one["file"] = True
+    return bool(carried)
 
 
 @way

@@ -51,7 +51,7 @@ class Served:
     def client(self, token: str = "") -> httpx.AsyncClient:
         """Somebody's browser."""
         headers = {"origin": self.url, **({"authorization": f"Bearer {token}"} if token else {})}
-        return httpx.AsyncClient(base_url=self.url, headers=headers, timeout=10, verify=False)
+        return httpx.AsyncClient(base_url=self.url, headers=headers, timeout=60, verify=False)
 
     @property
     def errors(self) -> list[str]:

@@ -3,11 +3,13 @@
 import asyncio
 from typing import Any
 
+from tests.reliability.machine import slack
 from tests.reliability.rights_company import ENTRANTS, Company, Open
 from tests.reliability.rights_model import Login, Spot
 from tests.reliability.rights_world import Answer, LineTalk, SocketTalk, new_id
 
 _HEARD_S = 0.5
+_LOOKS = 2  # a node hears of it at once, or sees it in the record within a second
 
 
 class Trying(Company):
@@ -174,8 +176,11 @@ class Trying(Company):
 
     async def _once_more(self, opened: Open, message: dict[str, Any]) -> Answer:
         """Who only looks is sent away as soon as a node has heard of it; who acts, before that."""
-        await asyncio.sleep(_HEARD_S)
-        answer = await opened.talk.say(message)
+        answer = Answer(done=True)
+        for _ in range(round(_LOOKS * slack())):
+            await asyncio.sleep(_HEARD_S)
+            if not (answer := await opened.talk.say(message)).done:
+                break
         if answer.gone and opened in self.open:
             self.open.remove(opened)
         return answer

@@ -19,12 +19,13 @@ from stolik.adapters.web.edge.logs import json_log
 from stolik.adapters.web.edge.running import listening, uvicorn_config
 from stolik.adapters.web.services import Settings
 from stolik.wiring.serving import Node, make_node
+from tests.reliability.machine import slack
 
 WANT_OF_RIGHT = {
     *("access.login_needed", "access.not_allowed", "live.not_yours", "live.line_unknown"),
     "access.no_replay",
 }
-_PATIENCE_S = 5.0
+_PATIENCE_S = 30.0
 _STUCK_S = 30.0
 
 
@@ -169,7 +170,7 @@ class SocketTalk:
     async def is_open(self, expected: bool) -> bool:
         """Whether it is still there; who is sent away may take a moment to be told."""
         with suppress(ConnectionClosed, TimeoutError):
-            async with asyncio.timeout(0.001 if expected else 3.0):
+            async with asyncio.timeout(0.001 if expected else 3.0 * slack()):
                 while True:
                     await self._socket.recv()
         return self._socket.state.name == "OPEN"
@@ -197,7 +198,7 @@ class LineTalk:
         return next(filter(None, answers), Answer(done=False, gone=True))
 
     async def is_open(self, expected: bool) -> bool:
-        for _ in range(1 if expected else 60):
+        for _ in range(1 if expected else round(60 * slack())):
             told = await self._node.ask("GET", self._path, token=self._token)
             said = told.value if told.done else [{"t": "bye"}]
             if any(each["t"] == "bye" for each in said):

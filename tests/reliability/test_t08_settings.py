@@ -53,7 +53,7 @@ async def unknown_elsewhere(postgres: Postgres, patience_s: float) -> tuple[list
         changed = replace(here.room.table.setup, seats=seats, watching=Watching.NOBODY)
         await one.live.rooms.change(changed)
         await hall.set_percent(2, 200, [write_percent(office, 2, 200)])
-        await office.describe(replace(office.card, public=False))
+        await office.describe(lambda card: replace(card, public=False))
         assert far.office.state.entrants[EntrantNumber(1)].club == "Klub 1"
         await forget_person(one.live.offices, one.access, office, 1, ForgetWish())
         return await _unknown(

@@ -58,6 +58,8 @@ _ORGANISER = (
         "tie_back",
         "cut",
         "cut_back",
+        "set_rounds",
+        "ending",
         "finish",
         "reopen",
         "tables",

@@ -5,7 +5,6 @@ passes that come behind it must be good for nothing, and players' passes too.
 """
 
 import asyncio
-from collections.abc import Sequence
 from typing import Any
 
 import pytest
@@ -14,7 +13,7 @@ from stolik.app.access import in_turn, passes
 from stolik.app.access.passes import Wanted
 from stolik.app.access.records import Pass
 from stolik.app.access.roles import PersonRole
-from stolik.app.ports import Put
+from stolik.app.ports import Append, Appended
 from tests.reliability.losing import SUBJECTS, WAYS, Stage, one_node
 from tests.reliability.report import figure
 
@@ -27,19 +26,18 @@ class Behind:
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.reached, self.go = asyncio.Event(), asyncio.Event()
         store_of = in_turn._InTurn
-        plain = store_of.put
+        plain = store_of.append
 
-        async def put(store: Any, puts: Sequence[Put]) -> None:
+        async def append(store: Any, act: Append) -> Appended:
             asked = in_turn.TURN.get() is not None
-            if asked and any(one.kind == Pass.KIND and one.body for one in puts):
+            if asked and any(one.kind == Pass.KIND and one.body for one in act.puts):
                 await in_turn._demand()
                 self.reached.set()
                 await self.go.wait()
-                await store._store.put(puts)
-            else:
-                await plain(store, puts)
+                return await store._store.append(act)
+            return await plain(store, act)
 
-        monkeypatch.setattr(store_of, "put", put)
+        monkeypatch.setattr(store_of, "append", append)
 
 
 async def made_late(monkeypatch: pytest.MonkeyPatch, role: str, *, renewed: bool) -> list[str]:

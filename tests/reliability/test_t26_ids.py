@@ -187,7 +187,7 @@ async def let_in(burn: Burn) -> bool:
     venue = Venue()
     await venue.tournament(entrants=8)
     office, store = await venue.office(), venue.node.store
-    await office.describe(_open_list(office.card))
+    await office.describe(_open_list)
     await ask_to_play(office, store, "f" * 32, Registration("Zawodnik 9"))
     await burn(venue, [formerly(f"{registrations.REGISTRATION}/{'f' * 32}")])
     before = len(office.state.entrants)
@@ -284,7 +284,7 @@ async def names_under_one_number() -> list[str]:
     venue = Venue()
     await venue.tournament()
     office, store = await venue.office(), venue.node.store
-    await office.describe(_open_list(office.card))
+    await office.describe(_open_list)
     forms = [Registration("Zawodnik 9"), Registration("Ktoś inny"), Registration("Zawodnik 9")]
     for form in forms:
         with suppress(Refused):

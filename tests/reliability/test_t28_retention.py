@@ -10,6 +10,7 @@ import pytest
 from stolik.adapters import store_sqlite
 from stolik.adapters.store_sqlite.copies import Copies
 from stolik.app.people import forgetting
+from stolik.app.people.registrations import REGISTRATION
 from stolik.app.people.retention import forget_what_is_due
 from tests.adapters.web.day import Day
 from tests.adapters.web.node import PASSWORD, Browser, Running, serving_node
@@ -132,7 +133,8 @@ def test_a_clock_that_was_wrong_erases_nobody(tmp_path: Path):
 
 
 def test_a_server_that_forgets_the_forms_is_caught(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(forgetting, "REGISTRATION", "nothing")
+    kept = tuple(kind for kind in forgetting.KEPT if kind != REGISTRATION)
+    monkeypatch.setattr(forgetting, "KEPT", kept)
     with serving_node(lambda: store_sqlite.open_store(tmp_path)) as server:
         hall = Hall(server, tmp_path)
         assert (hall.look(), hall.look(days=31)) == (0, 1)

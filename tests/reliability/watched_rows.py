@@ -159,6 +159,8 @@ ROUTES: Mapping[tuple[str, str], Row] = {
     ("/docs/{path:str}", "GET"): plain(Asked(where={"path": "missing"})),
     ("/docs/openapi.json", "GET"): plain(),
     ("/docs/style.css", "GET"): plain(),
+    ("/docs/manual", "GET"): plain(),
+    ("/docs/manual/{name:path}", "GET"): plain(Asked(where={"name": "rules/sentences.html"})),
     ("/api/https", "GET"): plain(),
     ("/api/https/stolik.crt", "GET"): plain(),
     ("/api/qr", "GET"): lambda _: [
@@ -453,6 +455,8 @@ def about_a_tournament(large: Large) -> dict[str, list[dict[str, Any]]]:
         "tie_back": [{"entrants": list(everybody_), "reason": REASON}],
         "cut": [{"size": 4}],
         "cut_back": [{"reason": REASON}],
+        "ending": [{}],
+        "set_rounds": [{"rounds": 30, "reason": "R" * 200}],
         "finish": [{}],
         "reopen": [{"reason": REASON}],
     }

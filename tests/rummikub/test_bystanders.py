@@ -3,10 +3,11 @@
 import dataclasses
 from typing import get_args
 
+from stolik.app.games.rummikub.play import RummikubPlay
 from stolik.rummikub import events as e
 from stolik.rummikub.state import Draft
 from stolik.rummikub.view import event_visible_to, seat_that_sees_more
-from stolik.seats import Role, Seat, Viewer
+from stolik.seats import AccessChange, AccessChanged, Role, Seat, Viewer
 
 PRIVATE = (
     e.RedealAsked(Seat(1), ("k1", "k1")),
@@ -36,3 +37,22 @@ def test_no_other_event_holds_back_anything_from_some_seats():
         seen = [event_visible_to(event, Viewer(Role.SEAT, Seat(n))) for n in range(4)]
         assert all(each == seen[0] for each in seen), kind
         assert seat_that_sees_more(event) is None
+
+
+def test_who_is_told_the_same_bytes_may_see_the_same():
+    """A referee's words and who has more time are for the table, not for who only watches it."""
+    play = object.__new__(RummikubPlay)
+    viewers = [Viewer(Role.SEAT, Seat(n)) for n in range(4)]
+    viewers += [Viewer(role) for role in (Role.REFEREE, Role.SPECTATOR, Role.PUBLIC)]
+    for event in (
+        *PRIVATE,
+        e.TimeAdded(Seat(1), 30, "widzi słabiej"),
+        e.Paused("spór"),
+        AccessChanged(AccessChange.TIME_SET, Seat(1), percent=150),
+    ):
+        own = seat_that_sees_more(event)
+        told: dict[object, object] = {}
+        for viewer in viewers:
+            eyes = play.eyes(viewer, set() if own is None else {own})
+            seen = event_visible_to(event, viewer)
+            assert told.setdefault(eyes, seen) == seen, (event, viewer)

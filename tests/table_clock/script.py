@@ -83,6 +83,8 @@ class Told:
                 return c.TakeTimeBack(at)
             case "add":
                 return c.AddTime(int(rest[0]), "spór", at)
+            case "out":
+                return c.SetOut(tuple(Seat(int(seat)) for seat in rest), at)
             case "percents":
                 return c.SetPercents(tuple(int(p) for p in rest), at)
             case "stop":

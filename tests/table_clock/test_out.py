@@ -41,3 +41,10 @@ def test_one_more_move_each_and_the_racks_count_those_who_play():
 def test_one_alone_has_no_clock():
     with pytest.raises(Refused):
         clock(c.SetOut((A, B, C), Ms(1)))
+
+
+def test_nobody_gives_the_turn_to_who_has_left():
+    begun = (c.SetOut((D,), Ms(1)), c.Start(Ms(2)))
+    with pytest.raises(Refused) as caught:
+        clock(*begun, c.CorrectSeat(D, "pomyłka", Ms(3), referee=True))
+    assert caught.value.violations[0].code == "table_clock.seat_out"

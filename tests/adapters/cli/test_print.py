@@ -66,11 +66,21 @@ def test_badges_take_passes_as_the_server_told_them(log: Path, tmp_path: Path):
     told = {"id": "x", "role": "player", "entrant": 3, "code": "CDF-GH3-468", "link": "/enter#t"}
     passes.write_text(json.dumps([told]), "utf-8")
     out = tmp_path / "badges.json"
-    run("print", "badges", str(log), "-o", str(out), "--passes", str(passes))
-    badges = {badge["number"]: badge for badge in json.loads(out.read_text("utf-8"))["body"]}
-    assert badges["3"]["code"] == "Kod: CDF-GH3-468"
-    assert badges["3"]["qr"] == "/enter#t"
-    assert badges["4"]["code"] == ""
+    page = "http://192.168.1.5:8000/tournament/abc"
+    for at, leads in ((("--page", page), "http://192.168.1.5:8000/enter#t"), ((), "")):
+        run("print", "badges", str(log), "-o", str(out), "--passes", str(passes), *at)
+        badges = {badge["number"]: badge for badge in json.loads(out.read_text("utf-8"))["body"]}
+        assert badges["3"]["code"] == "Kod: CDF-GH3-468"
+        assert badges["3"]["qr"] == leads  # a code that leads nowhere is none
+        assert badges["4"]["code"] == ""
+
+
+def test_without_an_address_no_paper_has_a_code(log: Path, tmp_path: Path):
+    for document in ("scores", "slips", "badges"):
+        out = tmp_path / f"{document}.json"
+        run("print", document, str(log), "-o", str(out))
+        body = json.loads(out.read_text("utf-8"))["body"]
+        assert {one["qr"] for one in (body if isinstance(body, list) else body["sheets"])} == {""}
 
 
 @pytest.mark.parametrize(

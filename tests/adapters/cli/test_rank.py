@@ -101,7 +101,7 @@ def test_a_verified_board_knows_its_cards(signed: str):
         "rank.kind_unknown"
     )
     assert code_of("rank", {"board": signed, "seats": [seat(portraits=7), seat()]}) == (
-        "rank.too_many"
+        "rank.box_portraits"
     )
     assert code_of("rank", {"board": signed, "seats": [seat({"honey": 7}), seat()]}) is None
 
@@ -124,6 +124,12 @@ def test_bound_specials_are_given_by_name(tmp_path: Path):
         ([seat({"honey": -1}), seat()], "rank.negative"),
         ([seat({"honey": 10**9}), seat()], "rank.negative"),
         ([seat(portraits=-1), seat()], "rank.negative"),
+        ([seat({"1": 32}), seat()], "rank.sets_joined"),
+        ([seat({"1": 9, "2": 9, "3": 9}), seat()], "rank.set_size"),
+        ([seat({"1": 20}), seat()], "rank.set_size"),
+        ([seat({str(n): 6 for n in range(1, 5)})] * 5, "rank.box_cards"),
+        ([seat(portraits=3), seat(portraits=4)], "rank.box_portraits"),
+        ([seat(cities=3), seat(cities=3)], "rank.box_cities"),
         ([seat({"honey": 1, "hony": 2}), seat()], "rank.kind_unknown"),
         ([seat({"honey": 1}), seat({"hony": 2})], "rank.kind_unknown"),
         ([seat(dict.fromkeys("abcdefgh", 1)), seat()], "rank.kind_unknown"),
@@ -145,6 +151,12 @@ def test_bound_specials_are_given_by_name(tmp_path: Path):
 )
 def test_refused(seats: list[Any], code: str):
     assert code_of("rank", {"board": "trasa", "seats": seats}) == code
+
+
+def test_two_sets_written_as_one_are_taken_apart():
+    asked = {"board": "trasa", "seats": [seat({"1": 32}), seat()]}
+    told = ask("rank", asked)["error"]["message"]
+    assert told.startswith("Miejsce 1: 32? Może „3 2”?")
 
 
 def test_everything_wrong_is_named_at_once():

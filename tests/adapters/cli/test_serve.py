@@ -136,6 +136,13 @@ def test_an_address_of_another_machine_is_refused(tmp_path: Path):
     assert "203.0.113.9" in output
 
 
+@pytest.mark.parametrize("lan", [(), ("--lan",)])
+def test_an_address_of_this_machine_alone_tells_phones_nothing(tmp_path: Path, lan: tuple[str]):
+    with started(tmp_path, "--address", "127.0.0.1", *lan) as text:
+        assert "█" not in text
+        assert not [address for address in lan_addresses() if address in text]
+
+
 def test_a_trusted_proxy_is_an_address(tmp_path: Path):
     for given in ("proxy.example", "10.0.0.0/99", ""):
         options = ("--trusted-proxy", given, "--data", str(tmp_path), "--lang", "en")

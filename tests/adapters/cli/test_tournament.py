@@ -150,7 +150,7 @@ def test_a_line_of_the_sheet_is_called_by_its_letter_at_the_table():
     }
     told = hall.ask("result", **game)["error"]
     assert told["code"] == "score.flat_missing"
-    assert told["message"].startswith("Seat B:")
+    assert told["message"].startswith("Seat B (Zawodnik")
 
 
 def test_twelve_are_offered_both_table_sizes_with_their_price():

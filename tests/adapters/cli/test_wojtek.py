@@ -10,7 +10,9 @@ from xml.etree import ElementTree
 import pytest
 
 from stolik.app.games.rummikub.record import head_of
+from stolik.tournament.state import Collected, EntrantNumber, GameNumber, TableNumber
 from tests.adapters.cli.asking import ask, ask_lines, code_of, run
+from tests.tournament.hall import Hall
 
 PLAY = {"game": "wojtek", "board": "trasa", "seats": 3, "bots": "greedy", "seed": "spring"}
 
@@ -205,3 +207,29 @@ def test_places_are_taken_as_before_but_not_both():
     assert mixed["error"]["code"] == "result.places"
     wrong = at_a_table(*(finish(n, honey=-1) for n in range(1, 5)))
     assert wrong["error"]["code"] == "rank.negative"
+
+
+def test_cards_that_cannot_be_are_refused_with_the_name_of_who_holds_them():
+    joined = {"entrant": 3, "cards": {"1": 32}, "distance": 9}
+    told = at_a_table(finish(1, honey=3), finish(2, bath=2), joined, finish(4, tree=1))["error"]
+    assert "Miejsce C (Zawodnik 3): 32? Może „3 2”?" in told["message"]
+
+
+def test_two_bears_on_one_field_are_called_by_their_names():
+    near = [{"entrant": n, "cards": {"honey": n}, "distance": 9} for n in (1, 2)]
+    told = at_a_table(*near, finish(3, bath=1), finish(4, tree=1))["error"]
+    assert "mają: D (Zawodnik 1), B (Zawodnik 2)." in told["message"]
+
+
+def test_what_was_collected_is_kept_for_whoever_corrects_it():
+    hall = Hall().create("wojtek", 4)
+    hall.do("draw")
+    hall.do("publish")
+    game = {"round": 1, "table": 1, "game": 1}
+    cards = [{**finish(n, honey=n), "portraits": int(n == 1)} for n in range(1, 5)]
+    hall.do("result", **game, seats=cards)
+    (recorded,) = hall.state.rounds[0].results.values()
+    assert recorded.collected[0] == Collected(EntrantNumber(1), (1,), 1, 0, None, 11)
+    places = [{"entrant": n, "place": n} for n in range(1, 5)]
+    hall.do("correct", **game, seats=places, reason="pomyłka")
+    assert hall.state.rounds[0].results[TableNumber(1), GameNumber(1)].collected == ()

@@ -87,6 +87,29 @@ def test_another_name_takes_no_consent_along_and_a_slip_does(open_store: OpenSto
             assert agreed() == (True, 1), slip
         day.ask(do="amend", entrant=1, name="Hanna Kowalska")  # her sister
         assert agreed() == (False, 0)
+        day.organiser.put(day.here + "/people/1", {"consent": True})  # she signs for herself
+        day.ask(do="amend", entrant=1, name="Anna Kowalska")  # close to it, but not taken back
+        assert agreed() == (False, 0)
+        day.ask(do="amend", entrant=1, name="Ánna Kowalska")
+        day.ask(do="amend", entrant=1, name="Hanna Kowalska")
+        assert agreed() == (True, 0)
+
+
+def test_a_name_that_is_taken_back_has_its_consents_again(open_store: OpenStore):
+    with serving_node(open_store) as server:
+        day = Day(server, "zimowy", 4)
+        day.ask(do="amend", entrant=1, name="Anna Kowalska")
+        forms = {"to": ["name", "photo"], "entrants": [1], "guardian": True}
+        day.organiser.post(day.here + "/consents", forms)
+        signed = day.organiser.get(day.here + "/people/1")["person"]
+        for _ in range(2):
+            day.ask(do="amend", entrant=1, name="Piotr Zieliński")
+            assert not day.organiser.get(day.here + "/people/1")["person"]["consent"]
+            day.ask(do="amend", entrant=1, name="Anna Kowalska")
+            person = day.organiser.get(day.here + "/people/1")["person"]
+            assert {k: person[k] for k in ("consent", "consent_by", "consent_at", "also")} == {
+                k: signed[k] for k in ("consent", "consent_by", "consent_at", "also")
+            }
 
 
 def test_slip_by_slip_nobody_becomes_somebody_else():

@@ -290,3 +290,55 @@ def test_deals_of_an_online_table_that_was_dropped_stay_in_the_public_record(
         again = checked_trail(draws(day)["proof"])
         assert len(again.deals) == 2 * len(found.deals)
         assert Phrase.DEALS_AGAIN in {remark.code for remark in again.remarks}
+
+
+def _carried_out(day: Day) -> dict[str, str]:
+    """The secrets in the file of a tournament, by commit."""
+    answer = day.organiser.http.post(f"{day.here}/file/out")
+    assert answer.status_code == 200, answer.text
+    lines = [json.loads(line) for line in answer.text.splitlines()]
+    return {line["pledged"]: line["secret"] for line in lines if "pledged" in line}
+
+
+@pytest.mark.parametrize(("more", "apart"), [({}, []), ({"table_size": 3}, []), ({}, [1, 2])])
+def test_who_has_the_secret_of_a_draft_cannot_foretell_its_repeat(
+    open_store: OpenStore, more: dict[str, Any], apart: list[int]
+):
+    with serving_node(open_store) as server:
+        day = Day(server, "zimowy", 9, seed="")
+        bound = day.ask(do="pledge")
+        day.ask(do="draw", dice=DICE)
+        known = _carried_out(day)
+        assert known.keys() == {bound["commit"]}, "the file must be able to publish the draft"
+        assert _carried_out(day) == known
+        if apart:
+            day.ask(do="keep_apart", entrants=apart)
+        assert day.ask(do="overview")["chance"]["commit"] == "", "the desk offers to pledge anew"
+        day.ask(do="draw", dice=DICE, reason="jeszcze raz", refused="draw.not_pledged", **more)
+        anew = day.ask(do="pledge")
+        assert anew["commit"] not in known
+        day.ask(do="draw", dice="6 6 6", reason="jeszcze raz", **more)
+        day.ask(do="publish")
+        told = draws(day)
+        found = checked_trail(told["proof"], anew["commit"], "dice:666")
+        assert codes(found).count("draws.carried_out") == 1
+        assert codes(found).count("draws.redrawn") == 1
+
+
+def test_a_draft_whose_secret_was_carried_out_is_published_as_it_was_drawn(open_store: OpenStore):
+    with serving_node(open_store) as server:
+        day = Day(server, "zimowy", 8, seed="")
+        drawn = day.ask(do="draw")["tables"]
+        (commit,) = _carried_out(day)
+        assert day.ask(do="publish")["tables"] == drawn
+        found = checked_trail(draws(day)["proof"], commit)
+        assert "draws.carried_out" in codes(found)
+        assert _carried_out(day) == {}, "it is public by now"
+
+
+def test_a_pledge_that_was_not_drawn_with_stays_with_the_server(open_store: OpenStore):
+    with serving_node(open_store) as server:
+        day = Day(server, "zimowy", 8, seed="")
+        bound = day.ask(do="pledge")
+        assert _carried_out(day) == {}
+        assert day.ask(do="overview")["chance"]["commit"] == bound["commit"]

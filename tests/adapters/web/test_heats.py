@@ -7,6 +7,9 @@ from pathlib import Path
 import pytest
 
 from stolik.app.people import heats as app_heats
+from stolik.app.people.registrations import REGISTRATION
+from stolik.app.people.retention import forget_what_is_due
+from stolik.app.ports import Put
 from tests.adapters.web.day import Day
 from tests.adapters.web.node import OpenStore, serving_node
 from tests.tournament.hall import Hall
@@ -102,6 +105,33 @@ def test_a_heat_goes_to_a_final_of_the_same_server_by_its_link(
         ]
         unknown = f"{heat.here}/file/heat/to/{'0' * 16}?school=Szkoła 1"
         organiser.post(unknown, {}, refused="office.tournament_unknown")
+
+
+def test_a_final_that_was_put_away_or_deleted_takes_no_heat(open_store: OpenStore, tmp_path: Path):
+    with serving_node(open_store) as server:
+        heat = Day(server, "zimowy", 8, confirmations=0)
+        heat.round()
+        played(heat, tmp_path / "1.jsonl")
+        organiser = heat.organiser
+        made = organiser.post("/api/tournaments", {"name": "Finał", "format": "szkoly2015"})
+        final = f"/api/tournaments/{made['id']}"
+        to = f"{heat.here}/file/heat/to/{made['id']}?school=Szkoła 1"
+        organiser.put(final, {"heats_until": _LATER, "archived": True})
+        told = organiser.http.post(to).json()["error"]
+        assert (told["code"], "z archiwum" in told["message"]) == ("office.archived", True)
+        organiser.put(final, {"deleted": True})
+        organiser.post(to, {}, refused="office.deleted")
+        store = server.node.access.store
+        assert server.run(store.all(app_heats.HEAT)) == {}
+        # What an older version took is found by the clean-up.
+        left = [Put(app_heats.HEAT, f"{made['id']}/{'0' * 32}", b"{}")]
+        left.append(Put(REGISTRATION, f"{made['id']}/{'1' * 32}", b"{}"))
+        server.run(store.put(left))
+        live, access = server.node.live, server.node.access
+        assert made["id"] in server.run(forget_what_is_due(live.offices, access))
+        assert server.run(store.all(app_heats.HEAT)) == {}
+        assert server.run(store.all(REGISTRATION)) == {}
+        assert server.run(forget_what_is_due(live.offices, access)) == ()
 
 
 def retold(content: bytes, name: str = "", person: str = "") -> bytes:

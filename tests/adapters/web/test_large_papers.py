@@ -17,24 +17,13 @@ from stolik.app.paper.content import Badge, Paper
 from stolik.app.tournaments.trying import Asking
 from stolik.refusal import Refused
 from stolik.wiring import papers
-from stolik.wiring.parts import Drawing
 from tests.adapters.test_pdf import pages
+from tests.adapters.web.dawdling import FOR_EVER_S, MANY, Dawdling
 from tests.adapters.web.day import Day
 from tests.adapters.web.node import Running, serving_node
 from tests.reliability.watched import entered
 
-MANY = 208  # badges, too many for the lane of the small
-_FOR_EVER_S = 60.0
 _SOON_S = 10.0
-
-
-class Dawdling(Drawing):
-    """Draws small papers, and is never done with a large one."""
-
-    def pdf(self, paper: Paper) -> bytes:
-        if paper.pieces >= MANY:
-            sleep(_FOR_EVER_S)
-        return super().pdf(paper)
 
 
 @pytest.fixture
@@ -156,12 +145,12 @@ def test_work_that_takes_too_long_is_refused_with_a_way_out(
 
 
 def test_work_called_off_before_it_began_does_not_begin():
-    own = OwnProcess(_FOR_EVER_S)
+    own = OwnProcess(FOR_EVER_S)
     own.call_off()
     began = monotonic()
     with pytest.raises(Refused):
-        own.run(sleep, _FOR_EVER_S)
-    assert monotonic() - began < _FOR_EVER_S / 2
+        own.run(sleep, FOR_EVER_S)
+    assert monotonic() - began < FOR_EVER_S / 2
 
 
 def test_pieces_are_counted():

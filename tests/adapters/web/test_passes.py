@@ -64,3 +64,29 @@ def _status(program: Browser, token: str, day: Day) -> int:
 def test_the_page_about_the_protocol_says_so():
     page = (Path(__file__).parents[3] / "docs" / "protocol.md").read_text("utf-8")
     assert "it is exchanged, and as Bearer it gets 401" in page
+
+
+@pytest.mark.parametrize("table", ["99", "abc", "01", "0", ""])
+def test_a_referee_of_a_table_there_is_not_is_refused(day: Day, table: str):
+    wanted = {"passes": [{"role": "referee", "tables": ["1", table]}]}
+    day.organiser.post(f"{day.here}/passes", wanted, "access.pass_table")
+
+
+def test_what_a_helper_at_the_door_did_is_told_as_such_after_the_pass_is_gone(day: Day):
+    wanted = {"passes": [{"role": "door", "label": "Wejście A"}]}
+    (made,) = day.organiser.post(f"{day.here}/passes", wanted)
+    helper = day.follow(made["link"])
+    noted = {"to": ["regulations"], "entrants": [2]}
+    helper.post(f"{day.here}/consents", noted)
+    helper.post(f"{day.here}/consents", {**noted, "back": True})
+    acts = ("consent_withdrawn", "consent_given")
+
+    def told() -> list[tuple[Any, ...]]:
+        found = day.organiser.get(f"{day.here}/history/access")
+        return [(a["what"], a["role"], a.get("by"), a["at_door"]) for a in found[:2]]
+
+    assert told() == [(what, "door", "Wejście A", True) for what in acts]
+    day.organiser.delete(f"{day.here}/passes/{made['id']}")
+    found = day.organiser.get(f"{day.here}/history/access")
+    mine = [(a["what"], a["role"], a.get("by"), a["at_door"]) for a in found if a["what"] in acts]
+    assert mine == [(what, "door", None, True) for what in acts]

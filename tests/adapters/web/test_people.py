@@ -2,9 +2,17 @@
 
 import asyncio
 import json
+from dataclasses import fields
 from pathlib import Path
 
 from stolik.adapters import store_sqlite
+from stolik.app.people.registrations import Registration, ask_to_play, let_play, turn_away
+from stolik.app.ports import EventStore
+from stolik.app.tournaments.card import TournamentCard
+from stolik.app.tournaments.details import Details, Prize
+from stolik.app.tournaments.office import Office
+from stolik.refusal import Refused
+from stolik.tournament.timeplan import DayItem
 from tests.adapters.web.day import Day
 from tests.adapters.web.node import OpenStore, Running, serving_node
 from tests.reliability.report import figure
@@ -82,11 +90,35 @@ def test_details_that_name_a_person_are_told_when_it_is_forgotten(open_store: Op
     with serving_node(open_store) as server:
         day = Day(server, "zimowy", 4)
         day.ask(do="enter", name="Zofia Sadzona")
-        prizes = [{"place": 1, "what": "Puchar im. Zofii Sadzonej"}]
+        prizes = [{"place": 1, "what": "Puchar im. Zofii Sadzonej", "value": "od Sadzonej"}]
+        title = "Pożegnanie Zofii Sadzonej"
+        item = {"after_round": 1, "minutes": 5, "title": title}
+        day.organiser.put(day.here, {"name": "Memoriał Sadzonej", "day": [item]})
         day.ask(do="describe", details={"partners": ["Piekarnia Zofia Sadzona"], "prizes": prizes})
         told = day.organiser.delete(f"{day.here}/people/5")
-        assert told["details"] == ["Piekarnia Zofia Sadzona", "Puchar im. Zofii Sadzonej"]
+        given = ["Puchar im. Zofii Sadzonej", "od Sadzonej"]
+        assert told["details"] == ["Piekarnia Zofia Sadzona", *given, "Memoriał Sadzonej", title]
         assert told["done"]
+
+
+_CODES = {"id", "format", "profile", "start", "head_judge", "details.date", "details.logo"}
+
+
+def test_every_text_of_the_settings_is_a_word_or_a_code():
+    """Whoever adds a text to the settings says whether somebody may be named in it."""
+    prize, item = Prize(1, "prizes.what", "prizes.value"), DayItem(1, 5, title="day.title")
+    texts = {f.name: f"details.{f.name}" for f in fields(Details) if f.type is str}
+    details = Details(**texts, partners=("details.partners",), prizes=(prize,))
+    said = {f.name: f.name for f in fields(TournamentCard) if f.type is str}
+    card = TournamentCard(**said, details=details, day=(item,))
+    listed = {"prizes.what", "prizes.value", "day.title", "details.partners"}
+    assert set(card.words) == {*said.values(), *texts.values(), *listed} - _CODES
+    shapes = {TournamentCard: {"day", "details"}, Details: {"partners", "prizes"}}
+    for shape, structured in shapes.items():
+        plain = (str, int, bool)
+        assert {f.name for f in fields(shape) if f.type not in plain} == structured
+    assert {f.name for f in fields(Prize) if f.type is str} == {"what", "value"}
+    assert {f.name for f in fields(DayItem) if f.type is str} == {"title"}
 
 
 def _words(server: Running) -> list[str]:
@@ -233,3 +265,29 @@ def test_regulations_and_photographs_are_agreed_to_one_by_one_and_all_at_once(
         organiser.post(f"{here}/registrations/{waits['id']}/accept")
         (given,) = organiser.get(f"{here}/people/5")["person"]["also"]
         assert (given["to"], given["by"]) == ("regulations", "guardian")
+
+
+def test_a_form_is_let_in_or_turned_away_never_both(open_store: OpenStore):
+    """Whoever comes second is told so; of both at once there is one answer."""
+    with serving_node(open_store) as server:
+        day = Day(server, "zimowy", 4)
+        here, organiser = day.here, day.organiser
+        organiser.put(here, {"registration": True})
+        organiser.delete(f"{here}/registrations/{'e' * 32}", "office.registration_unknown")
+        office = server.run(server.node.live.offices.office(here.rpartition("/")[2]))
+        store = server.node.live.rooms.house.store
+        for n in range(6):
+            form = f"{n:032x}"
+            server.run(ask_to_play(office, store, form, Registration(f"Zawodnik {n + 5}")))
+            before = len(office.state.entrants)
+            told = server.run(_at_once(office, store, form))
+            assert sorted(told) == [False, True]
+            assert len(office.state.entrants) - before == told[0]
+        assert organiser.get(f"{here}/registrations") == []
+
+
+async def _at_once(office: Office, store: EventStore, form: str) -> list[bool]:
+    """Whether it was let in, and whether it was turned away."""
+    doing = (let_play(office, store, form, "organiser o"), turn_away(office, store, form))
+    told = await asyncio.gather(*doing, return_exceptions=True)
+    return [not isinstance(one, Refused) for one in told]

@@ -91,11 +91,11 @@ def test_a_referee_prints_the_sheets_of_his_tables(server: Running):
 
 def test_badges_carry_passes_that_were_just_made(server: Running):
     day = Day(server, "zimowy", 4)
-    (told,) = day.organiser.post(
-        day.here + "/passes", {"passes": [{"role": "player", "entrant": 2}]}
-    )
-    one = {"entrant": 2, "code": told["code"], "link": server.url + told["link"]}
-    answer = day.organiser.http.post(day.here + "/badges", json={"passes": [one]})
+    wanted = [{"role": "player", "entrant": 2}, {"role": "referee", "label": "Sędzia"}]
+    answered = day.organiser.post(day.here + "/passes", {"passes": wanted})
+    told = answered[0]
+    answer = day.organiser.http.post(day.here + "/badges", json={"passes": answered})
+    assert answer.status_code == 200, answer.text
     assert told["code"] in " ".join(pages(answer.content))
     assert answer.headers["cache-control"] == "no-store"
 

@@ -3,6 +3,7 @@
 import json
 
 from stolik.adapters.web.services import Settings
+from stolik.app.hall.control import MOST_CALLS
 from tests.adapters.web.day import Day
 from tests.adapters.web.node import OpenStore, serving_node
 
@@ -145,6 +146,38 @@ def test_a_qr_code_leads_to_our_own_screens_only(open_store: OpenStore):
         assert http.get("/api/qr?path=/", headers={"host": "evil.example"}).status_code == 421
 
 
+def test_nobody_withdraws_the_call_of_a_neighbour(open_store: OpenStore):
+    with serving_node(open_store) as server:
+        day = Day(server, "zimowy", 8, confirmations=0)
+        seats = day.round()[0]
+        day.let_in(*seats[:3])
+        one, another, third = (day.players[n] for n in seats[:3])
+        table = day.here + "/tables/1/referee"
+        one.post(table)
+        assert [c["table"] for c in another.post(table)["referee"]] == [1]  # once on the screen
+        third.delete(table, refused="hall.call_not_yours")
+        assert [c["table"] for c in one.delete(table)["referee"]] == [1]  # the neighbour's stands
+        one.delete(table, refused="hall.call_not_yours")
+        assert another.delete(table)["referee"] == []
+        one.post(table)
+        another.post(table)
+        assert day.referee(1).delete(table)["referee"] == []  # a referee comes to all of them
+
+
+def test_who_calls_and_withdraws_again_and_again_has_to_wait(open_store: OpenStore):
+    with serving_node(open_store) as server:
+        day = Day(server, "zimowy", 8, confirmations=0)
+        seats = day.round()[0]
+        day.let_in(*seats[:2])
+        one, another = (day.players[n] for n in seats[:2])
+        table = day.here + "/tables/1/referee"
+        for _ in range(MOST_CALLS):
+            one.post(table)
+            one.delete(table)
+        one.post(table, refused="hall.calls_many")
+        assert [c["table"] for c in another.post(table)["referee"]] == [1]
+
+
 def test_a_table_calls_a_referee_and_he_comes(open_store: OpenStore):
     with serving_node(open_store) as server:
         day = Day(server, "zimowy", 8, confirmations=0)
@@ -156,7 +189,11 @@ def test_a_table_calls_a_referee_and_he_comes(open_store: OpenStore):
         assert [c["table"] for c in mine.post(table)["referee"]] == [1]
         mine.post(table, refused="hall.referee_called")
         other.post(table, refused="access.not_allowed")
-        mine.delete(table, refused="access.not_allowed")
+        day.let_in(tables[0][1])
+        day.players[tables[0][1]].delete(table, refused="hall.call_not_yours")
+        assert mine.delete(table)["referee"] == []  # who called may withdraw it
+        mine.post(table)
+        other.delete(table, refused="access.not_allowed")
         server.client().post(table, refused="access.login_needed")
         other.post(day.here + "/tables/2/referee")
         called = server.client().get(day.here + "/hall")["referee"]

@@ -66,6 +66,8 @@ def test_only_the_head_judge_excludes_where_the_document_says_so(open_store: Ope
         assert referee.post(day.here, asked)["choices"]
         told = [each.post(day.here, asked)["decides"] for each in (referee, day.organiser)]
         assert told == [True, False], "the page says on the button whose word it takes"
+        unblamed = day.organiser.post(day.here, asked)
+        assert (unblamed["offences"], unblamed["out_by"]) == (0, "head_judge")
 
 
 def test_a_player_reports_and_reads_the_answer_and_nobody_else_does(open_store: OpenStore):

@@ -107,12 +107,20 @@ def test_a_running_game_is_told_of_another_time_for_a_move_and_never_why(open_st
             for player in players:
                 player.wait(lambda m: m["t"] == "snapshot")
             players[0].wait(lambda m: m["t"] == "events")  # all are there: it is dealt
+            onlooker = stack.enter_context(hello(server.client(), table))
+            onlooker.wait(lambda m: m["t"] == "snapshot")
             wanted = {"percent": 200, "reason": "wzrok"}
             day.organiser.put(f"{day.here}/entrants/{seats[1]}/time", wanted)
             told = players[0].wait(lambda m: "time_set" in str(m))
             (item,) = [one for one in told["items"] if one["kind"] == "AccessChanged"]
             assert (item["data"]["seat"], item["data"]["percent"]) == (1, 200)
             assert "wzrok" not in str(told)
+            seen = onlooker.wait(lambda m: "time_set" in str(m))
+            assert [one["data"] for one in seen["items"]] == [{"what": "time_set"}]
+            with hello(server.client(), table) as late:
+                snapshot = late.wait(lambda m: m["t"] == "snapshot")
+                (item,) = [o for o in snapshot["access"] if o["data"]["what"] == "time_set"]
+                assert item["data"] == {"what": "time_set"}, "who needs it is no stranger's matter"
 
 
 def test_who_watches_is_judged_again_when_the_policy_changes(open_store: OpenStore):

@@ -1,9 +1,9 @@
 """Spreadsheets over HTTP: out, in, once."""
 
+import json
 import secrets
 from dataclasses import replace
 from typing import Any
-from urllib.parse import quote
 
 import pytest
 
@@ -29,6 +29,14 @@ def sent(day: Day, what: str, content: bytes, **headers: str) -> Any:
     return answer.json()
 
 
+def sent_with(day: Day, what: str, content: bytes, rows: list[dict[str, Any]]) -> Any:
+    """A list, and beside it in the body what somebody says of its rows."""
+    parts = {"list": ("zapisy.csv", content), "edits": (None, json.dumps({"rows": rows}))}
+    answer = day.organiser.http.post(f"{day.here}/sheets/{what}", files=parts, timeout=60)
+    assert answer.status_code == 200, answer.text
+    return answer.json()
+
+
 def typed_workbook(server: Running, day: Day, typed: dict) -> bytes:
     """The workbook as it is served now, with something typed into it."""
     office = server.run(server.node.live.offices.office(day.here.rpartition("/")[2]))
@@ -43,8 +51,7 @@ def test_a_list_is_shown_then_entered_once(open_store: OpenStore):
         shown = sent(day, "entrants", pasted)
         assert [one["name"] for one in shown["entrants"]] == ["Zawodnik 2", "Zawodnik 3"]
         row = shown["entrants"][0]["row"]
-        without = quote(f'{{"rows":[{{"row":{row},"leave_out":true}}]}}')
-        edited = sent(day, f"entrants?edits={without}", pasted)
+        edited = sent_with(day, "entrants", pasted, [{"row": row, "leave_out": True}])
         assert [one["name"] for one in edited["entrants"]] == ["Zawodnik 3"]
         assert [one["row"] for one in edited["crossed"]] == [row]
         assert [one["same_as"] for one in shown["left_out"]] == ["#1"]
@@ -55,6 +62,36 @@ def test_a_list_is_shown_then_entered_once(open_store: OpenStore):
         assert "done" in sent(day, "entrants?apply=true&twice=true", pasted, **once)
         names = [one["name"] for one in day.ask(do="people")["people"]]
         assert names == ["Zawodnik 1", "Zawodnik 2", "Zawodnik 3"]
+
+
+def test_every_row_of_a_long_list_is_put_right_at_once(open_store: OpenStore):
+    """5,000 changes are longer than any address may be."""
+    school = "Szkoła Podstawowa nr 17 z Oddziałami Integracyjnymi im. Bohaterów, Łódź"
+    with serving_node(open_store) as server:
+        day = Day(server, "zimowy", 0)
+        pasted = "".join(f"Zawodnik {n}\n" for n in range(1, 5_001)).encode()
+        rows: list[dict[str, Any]] = [
+            {"row": n, "name": f"Zawodnik Inny {n}", "club": school} for n in range(1, 5_001)
+        ]
+        rows[6] = {"row": 7, "leave_out": True}
+        shown = sent_with(day, "entrants", pasted, rows)
+        assert len(shown["entrants"]) == 4_999
+        assert shown["entrants"][-1]["name"] == "Zawodnik Inny 5000"
+        assert [one["row"] for one in shown["crossed"]] == [7]
+
+
+def test_a_body_in_parts_without_a_list_is_refused_in_words(open_store: OpenStore):
+    with serving_node(open_store) as server:
+        day = Day(server, "zimowy", 0)
+        where = f"{day.here}/sheets/entrants"
+        for parts in ({"edits": (None, "{}")}, {"list": (None, "Ala Kot"), "edits": (None, "[")}):
+            answer = day.organiser.http.post(where, files=parts)
+            assert 400 <= answer.status_code < 500
+            assert answer.json()["error"]["code"], answer.text
+        broken = {"content-type": "multipart/form-data; boundary=x"}
+        answer = day.organiser.http.post(where, content=b"--x\r\nno end", headers=broken)
+        assert 400 <= answer.status_code < 500
+        assert answer.json()["error"]["code"], answer.text
 
 
 async def held(office: Any) -> None:

@@ -151,6 +151,23 @@ def test_the_docs_load_nothing_from_elsewhere(web: httpx.Client):
     assert "/api/login/link" in web.get("/openapi.json").json()["paths"]
 
 
+@pytest.mark.parametrize(("lang", "page"), [("pl", "pl/index.html"), ("en", "index.html")])
+def test_the_manual_begins_in_the_readers_language(web: httpx.Client, lang: str, page: str):
+    answer = web.get("/docs/manual", headers={"accept-language": lang})
+    assert (answer.status_code, answer.headers["location"]) == (302, f"/docs/manual/{page}")
+    assert f'<html lang="{lang}">' in web.get(answer.headers["location"]).text
+
+
+def test_the_manual_has_its_own_files_and_no_others(web: httpx.Client):
+    plain = {"accept-encoding": "identity"}
+    page = web.get("/docs/manual/pl/wyniki.html", headers=plain)
+    assert "content-encoding" not in page.headers
+    assert "Wpisywanie wyników" in page.text
+    assert web.get("/docs/manual/images/hall.png").headers["content-type"] == "image/png"
+    for path in ("nothing.html", "..%2fapplication.py", "%2e%2e/application.py", "site.css.gz/x"):
+        assert web.get(f"/docs/manual/{path}").status_code == 404
+
+
 def test_every_answer_is_guarded(web: httpx.Client):
     for path in ("/healthz", "/nowhere", "/docs", "/api/whoami", "/broken"):
         headers = web.get(path).headers

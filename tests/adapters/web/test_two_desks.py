@@ -1,6 +1,8 @@
 """Two tabs of the desk at one game: what one has corrected the other does not take back unseen."""
 
+import asyncio
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -58,3 +60,17 @@ def told(browser: Browser, day: Day) -> dict[str, Any]:
 
 def points(game: dict[str, Any]) -> list[str]:
     return [line["small_points"] for line in game["lines"]]
+
+
+def test_two_settings_changed_at_the_same_moment_both_stay(server: Running):
+    day = Day(server, "zimowy", 8, confirmations=0)
+    office = server.run(server.node.live.offices.office(day.here.rpartition("/")[2]))
+
+    async def both() -> None:
+        await asyncio.gather(
+            office.describe(lambda card: replace(card, name="Puchar")),
+            office.describe(lambda card: replace(card, public=True)),
+        )
+
+    server.run(both())
+    assert (office.card.name, office.card.public) == ("Puchar", True)

@@ -7,7 +7,7 @@ import pytest
 
 from stolik.app.access.roles import ANONYMOUS, Login, PersonRole
 from stolik.app.access.standing import LoginNow
-from stolik.app.hall import organising
+from stolik.app.hall import control, organising
 from stolik.app.hall.hall import Hall
 from stolik.app.hall.organising import Sender
 from stolik.app.hall.times import write_percent
@@ -196,5 +196,56 @@ def test_what_no_request_can_be_is_refused_in_words(request_: dict[str, Any]):
         venue = Venue()
         await venue.tournament()
         assert (await code_of(venue, request_) or "").startswith("request.")
+
+    asyncio.run(story())
+
+
+_EARLY = {"do": "finish", "early": "the hall closes"}
+
+
+async def one_result(venue: Venue) -> None:
+    """The first game of table 1 has its result: now an early end means something."""
+    seats = (await venue.office()).state.rounds[0].tables[0].seats
+    racks = [{"entrant": n, "rack_sum": 10 * i} for i, n in enumerate(seats)]
+    await venue.ask(do="result", round=1, table=1, game=1, seats=racks)
+
+
+def test_an_early_end_waits_for_a_clock_that_runs():
+    async def story() -> None:
+        venue = Venue()
+        await venue.tournament()
+        await one_result(venue)
+        room = await venue.clock(1)
+        assert await press(room, c.Start) is None
+        assert await code_of(venue, _EARLY) == "hall.games_run"
+        assert not (await venue.office()).state.finished
+        await press(room, c.EndGame)
+        assert await code_of(venue, _EARLY) is None
+
+    asyncio.run(story())
+
+
+def test_an_early_end_waits_for_a_game_online():
+    async def story() -> None:
+        venue, _, _ = await mixed()
+        await one_result(venue)
+        assert await code_of(venue, _EARLY) == "hall.games_run"
+
+    asyncio.run(story())
+
+
+def test_the_time_of_the_round_stands_once_the_tournament_is_over():
+    async def story() -> None:
+        venue = Venue()
+        await venue.tournament()
+        await one_result(venue)
+        await venue.do(lambda s, at: control.start_clock(s, 1, 40, at))
+        assert await code_of(venue, _EARLY) is None
+        await venue.quiet()
+        hall = await venue.hall()
+        assert not hall.state.runs
+        await venue.ask(do="reopen", reason="an hour more")
+        assert await venue.do(lambda s, at: control.take_time_back(s, 1, at)) is None
+        assert (await venue.hall()).state.runs
 
     asyncio.run(story())

@@ -151,3 +151,12 @@ def test_a_dispute_can_be_found_in_the_film():
         assert next(f.data["event"] for f in frames if f.kind == "Challenged") == drawn
 
     asyncio.run(play())
+
+
+def test_a_film_tells_what_its_jokers_stand_for():
+    film = film_of(finished(), 1, SPECTATOR)
+    lying = [frame for frame in film.frames if frame.felt is not None]
+    assert all((frame.jokers is None) == (frame.felt is None) for frame in film.frames)
+    with_joker = [frame for frame in lying if any(place[0] == "j" for place in frame.felt)]
+    assert with_joker, "in such a game no joker was laid"
+    assert all(any(stands for stands in frame.jokers.values()) for frame in with_joker)

@@ -18,7 +18,7 @@ from stolik.app.hall.me import my_table
 from stolik.app.hall.organising import Sender
 from stolik.app.hall.watch import tables_at_a_glance
 from stolik.app.tournaments import queries
-from stolik.app.tournaments.requests import REQUESTS, only_asks
+from stolik.app.tournaments.requests import REQUESTS, is_query, read_request
 from stolik.refusal import Refused
 from stolik.table_clock import commands as c
 from stolik.wiring.serving import make_access
@@ -184,21 +184,18 @@ def test_a_settling_begun_by_who_looks_is_caught():
     asyncio.run(story())
 
 
-def test_what_only_asks_is_what_the_list_says():
-    asks = {name for name, kind in REQUESTS.items() if kind.asks}
-    assert {name for name in REQUESTS if only_asks({"do": name})} == asks
-    assert {name for name in REQUESTS if only_asks({"do": name, "preview": True})} == {
-        *asks,
-        "result",
-        "correct",
-    }
-    assert not only_asks({"do": "result", "preview": 1})
-    assert not only_asks({})
+def test_a_sheet_asks_only_while_it_is_tried():
+    sheet = {"round": 1, "table": 1, "game": 1, "seats": []}
+    for do in ("result", "correct"):
+        assert is_query(read_request({"do": do, **sheet, "preview": True}))
+        assert not is_query(read_request({"do": do, **sheet}))
+    assert is_query(read_request({"do": "check"}))
+    assert not is_query(read_request({"do": "publish"}))
 
 
 def test_a_sheet_that_waits_to_be_counted_is_caught(monkeypatch: pytest.MonkeyPatch):
     """The guard above bites: counted in its turn, a sheet waits as long as the draw thinks."""
-    monkeypatch.setattr(organising, "only_asks", lambda value: REQUESTS[value["do"]].asks)
+    monkeypatch.setattr(organising, "is_query", lambda request: REQUESTS[request.do].asks)
 
     async def story() -> None:
         desk = Desk()
