@@ -1,8 +1,17 @@
 import { expect, test } from "vitest";
-import en from "../texts/en";
-import pl from "../texts/pl";
+import deskEn from "../texts/desk_en";
+import deskPl from "../texts/desk_pl";
+import allEn from "../texts/en";
+import allPl from "../texts/pl";
 import { firstLanguage, render, roman } from "./i18n";
 
+const pl = { ...allPl, ...deskPl };
+const en = { ...allEn, ...deskEn };
+const sources = import.meta.glob<string>(["../**/*.svelte", "../**/*.ts", "!../**/*.test.ts"], {
+  query: "?raw",
+  import: "default",
+  eager: true,
+});
 const facts = (text: string) => [...new Set([...text.matchAll(/\{(\w+)/g)].map((m) => m[1]))].sort();
 
 test("both catalogues say the same things with the same facts", () => {
@@ -13,16 +22,28 @@ test("both catalogues say the same things with the same facts", () => {
   }
 });
 
-test("every key a screen uses is in the catalogue, and none is left over", async () => {
-  const files = import.meta.glob(["../**/*.svelte", "../**/*.ts", "!../**/*.test.ts"], {
-    query: "?raw",
-    import: "default",
-    eager: true,
-  });
-  const source = Object.values(files).join("\n");
+test("every key a screen uses is in the catalogue, and none is left over", () => {
+  const source = Object.values(sources).join("\n");
   const used = (key: string) => source.includes(`"${key}"`) || source.includes(`\`${key.split(".")[0]}.`);
   const left = "no screen says these: take them out of texts/pl and texts/en";
   expect(Object.keys(pl).filter((key) => !used(key)), left).toEqual([]);
+});
+
+test("what only organisers read is said by no other screen", () => {
+  const isDesk = (file: string) => file.startsWith("../organise/");
+  const lent = new Set<string>(); // parts of the desk that other screens show
+  const lend = (file: string) => {
+    for (const [, dir, name] of sources[file]!.matchAll(/from "(\.\.\/organise|\.)\/([\w.]+)"/g)) {
+      if (dir === "." && !isDesk(file)) continue;
+      const found = ["", ".ts", ".svelte.ts"].map((end) => `../organise/${name}${end}`).find((path) => path in sources)!;
+      if (!lent.has(found)) lend((lent.add(found), found));
+    }
+  };
+  Object.keys(sources).filter((file) => !isDesk(file)).forEach(lend);
+  expect(lent).toContain("../organise/Penalties.svelte");
+  const heard = Object.keys(sources).filter((file) => (!isDesk(file) && !file.includes("texts/")) || lent.has(file));
+  const said = heard.flatMap((file) => Object.keys(deskPl).filter((key) => sources[file]!.includes(`"${key}"`)).map((key) => `${file}: ${key}`));
+  expect(said, "move the key to a file of texts/pl.ts and texts/en.ts").toEqual([]);
 });
 
 test("Polish counts in three ways", () => {

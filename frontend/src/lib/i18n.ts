@@ -1,21 +1,29 @@
 // Every sentence of the screens, from the catalogues in src/texts; Polish first. A language is fetched when it is spoken.
+import type desk from "../texts/desk_pl";
 import type pl from "../texts/pl";
 import { keep, kept } from "./kept";
 import { numberIn, points } from "./points";
 
 export type Lang = "pl" | "en";
-export type TextKey = keyof typeof pl;
+export type TextKey = keyof typeof pl | keyof typeof desk;
+/** Who reads it: everybody, or only who organises. */
+export type Shelf = "all" | "desk";
 
-const FETCHED: Record<Lang, () => Promise<{ default: Record<string, string> }>> = {
-  pl: () => import("../texts/pl"),
-  en: () => import("../texts/en"),
+type Fetch = () => Promise<{ default: Record<string, string> }>;
+const FETCHED: Record<Lang, Record<Shelf, Fetch>> = {
+  pl: { all: () => import("../texts/pl"), desk: () => import("../texts/desk_pl") },
+  en: { all: () => import("../texts/en"), desk: () => import("../texts/desk_en") },
 };
-const catalogues: Partial<Record<Lang, Record<string, string>>> = {};
+const catalogues: Record<Lang, Partial<Record<Shelf, Record<string, string>>>> = { pl: {}, en: {} };
+/** What the screens of this tab have asked for so far: another language brings the same. */
+const asked = new Set<Shelf>(["all"]);
 
-/** Have the catalogue of a language at hand; false where the network does not bring it. */
-export async function learn(lang: Lang): Promise<boolean> {
-  catalogues[lang] ??= (await FETCHED[lang]().catch(() => null))?.default;
-  return catalogues[lang] !== undefined;
+/** Have what the screens say at hand in a language; false where the network does not bring it. */
+export async function learn(lang: Lang, more?: Shelf): Promise<boolean> {
+  if (more) asked.add(more);
+  const known = catalogues[lang];
+  const fetched = [...asked].map(async (shelf) => (known[shelf] ??= (await FETCHED[lang][shelf]()).default));
+  return Promise.all(fetched).then(() => true, () => false);
 }
 const KEPT = "stolik.lang";
 
@@ -28,7 +36,7 @@ export function firstLanguage(kept: string | null, wishes: readonly string[]): L
 
 /** The text of a key with its facts put in; a number picks the form of the word after it: `{count:one|few|many}`. */
 export function render(lang: Lang, key: string, facts: Record<string, string | number>): string {
-  const text = catalogues[lang]?.[key] ?? key;
+  const text = catalogues[lang].all?.[key] ?? catalogues[lang].desk?.[key] ?? key;
   return text.replace(/\{(\w+)(?::([^}]*))?\}/g, (_, name: string, forms?: string) => {
     const fact = facts[name] ?? "?";
     if (forms !== undefined) return plural(lang, numberIn(fact), forms.split("|"));

@@ -1,5 +1,7 @@
 // Which screen an address shows. Each screen is a part of its own: a phone loads what it needs.
 import type { Component } from "svelte";
+import { app } from "./app.svelte";
+import { learn } from "./i18n";
 
 export interface Screen {
   load: () => Promise<{ default: Component<any> }>;
@@ -9,6 +11,13 @@ export interface Screen {
 }
 
 type Loader = Screen["load"];
+
+/** A screen of organisers comes with what only they read. */
+const desk = (load: Loader): Loader => async () => {
+  const [known, screen] = await Promise.all([learn(app.lang, "desk"), load()]);
+  if (!known) throw new Error("its texts did not come");
+  return screen;
+};
 
 const ROUTES: [RegExp, Loader][] = [
   [/^\/$/, () => import("../start/Start.svelte")],
@@ -23,11 +32,11 @@ const ROUTES: [RegExp, Loader][] = [
     /^\/tournament\/(?<tournament>[0-9a-f]+)\/register$/,
     () => import("../tournament/Register.svelte"),
   ],
-  [/^\/boards$/, () => import("../organise/Boards.svelte")],
-  [/^\/organise$/, () => import("../organise/Organise.svelte")],
+  [/^\/boards$/, desk(() => import("../organise/Boards.svelte"))],
+  [/^\/organise$/, desk(() => import("../organise/Organise.svelte"))],
   [
     /^\/tournament\/(?<tournament>[0-9a-f]+)\/organise(?:\/(?<section>[a-z]+))?$/,
-    () => import("../organise/Desk.svelte"),
+    desk(() => import("../organise/Desk.svelte")),
   ],
   [/^\/judge(?:\/(?<section>[a-z]+))?$/, () => import("../referee/Judge.svelte")],
   [

@@ -1,4 +1,4 @@
 // Unit tests speak both languages from the start.
 import { learn } from "../lib/i18n";
 
-await Promise.all([learn("pl"), learn("en")]);
+await Promise.all([learn("pl", "desk"), learn("en", "desk")]);
