@@ -261,6 +261,7 @@ def test_a_correction_is_not_left_behind_unsaved(people: People, day: Day):
     expect(page.get_by_label("Powód poprawki")).to_be_focused()
     page.get_by_role("button", name="Popraw wynik").click()
     expect(left).to_have_count(0)
+    expect(page.locator("td.draft, td.saving")).to_have_count(0)
     assert [points for _, points in sheet(day, 1, 1)] == ["54", "-4", "-20", "-30"]
     page.get_by_role("link", name="Losowanie", exact=True).click()
     page.get_by_role("button", name=DRAW).click()

@@ -80,7 +80,8 @@ export function handOver(file: File): void {
 
 /** What changes something goes through here: a double click is one act. */
 function act<T>(method: string, path: string, body: unknown, work: () => Promise<T>): Promise<T> {
-  return oneAct(`${method} ${path}`, JSON.stringify(body), work);
+  // The method belongs to the words: called, withdrawn and called again are three acts.
+  return oneAct(path, `${method} ${JSON.stringify(body)}`, work);
 }
 
 async function ask<T>(
