@@ -69,7 +69,7 @@ class Organising:
         self.page.get_by_role("button", name=f"Więcej: {name}", exact=True).click()
         leaves = self.page.get_by_role("button", name="Wycofaj: choroba")
         expect(leaves).to_be_disabled()
-        self.page.get_by_label(re.compile(r"^w partii \d+ albo")).first.check()
+        self.page.get_by_label(re.compile(r"w partii \d+ albo")).first.check()
         self.page.get_by_label(re.compile("dokończą ją sami")).check()
         leaves.click()
         expect(self.page.locator("li.withdrawn", has_text=name)).to_be_visible()
