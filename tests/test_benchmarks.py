@@ -19,6 +19,6 @@ def test_it_can_be_begun(name: str):
 
 
 def test_a_move_on_its_way_is_measured(tmp_path: Path):
-    passed = way.Passed()
-    assert asyncio.run(way.played(tmp_path, 20, 1, passed)) > 0
+    passed = way.Passed()  # the deal is chance: in eighty moves tiles are laid more than once
+    assert asyncio.run(way.played(tmp_path, 80, 1, passed)) > 0
     assert "app/streams/runner.py  StreamRunner.run" in passed.listed()
