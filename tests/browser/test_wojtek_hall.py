@@ -361,9 +361,7 @@ def test_a_result_is_corrected_by_the_cards_that_lay_there(people: People):
     rows.nth(0).get_by_label("Zestawy").fill("1")
     expect(rows.nth(4).locator("output")).to_contain_text("Miejsce 1.")
     form.get_by_label("Powód").fill("policzono karty jeszcze raz")
-    with page.expect_response(lambda told: told.request.method == "POST" and told.ok):
-        form.get_by_role("button", name="Popraw").click()
-    page.wait_for_load_state("networkidle")
-    expect(page.locator(".sheet table").locator("tr").first).to_contain_text("5")
+    form.get_by_role("button", name="Popraw").click()
+    expect(form).to_have_count(0)  # it closes when the result is kept
     (table,) = day.ask(do="round", round=1)["tables"]
     assert [line["place"] for line in table["games"][0]["lines"]] == [5, 4, 3, 2, 1]

@@ -217,6 +217,7 @@ class Rooms:
         if record is None:
             refuse(Violation(Refusal.NO_SUCH_TABLE))
         setup = read_setup(record)
+        self._demand_kept(setup)
         host = Host(Room(self._play(setup), self.house))
         await host.room.read_orders()
         self.on_open(host)
@@ -224,9 +225,19 @@ class Rooms:
             host.room.on_kept = self._count
         host.room.budget = lambda size: self._spend(host, size)
         await host.open()
-        host.room.audience.announce(asks=True)
         self._hosts[table] = host
+        try:
+            self._demand_kept(setup)  # it may have been deleted while it was being opened
+        except Refused:
+            self.forget(table)
+            raise
+        host.room.audience.announce(asks=True)
         return host
+
+    def _demand_kept(self, setup: TableSetup) -> None:
+        """No table of a tournament that was deleted for ever is opened again, whoever asks."""
+        if self.is_deleted(setup.tournament):
+            refuse(Violation(Refusal.NO_SUCH_TABLE))
 
     def _spend(self, host: Host, size: int) -> None:
         room = host.room
