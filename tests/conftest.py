@@ -1,5 +1,6 @@
 """Hypothesis settings, the PostgreSQL of the tests, and the table of reliability figures."""
 
+import gc
 import os
 import shutil
 import sys
@@ -20,6 +21,10 @@ _MEMORY, _ROOM = Path("/dev/shm"), 4 * 2**30
 if _MEMORY.is_dir() and shutil.disk_usage(_MEMORY).free > _ROOM:
     os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(_MEMORY))
 
+# Thirteen thousand tests are found before the first is run: looking through them for rubbish again and
+# again would take a third of the whole time. What was found stays (`pytest_collection_finish`).
+gc.disable()
+
 _LONG_S = 3600  # in the full tier; `timeout` of pyproject.toml is for the quick one
 
 settings.register_profile(
@@ -38,6 +43,12 @@ settings.register_profile(
     phases=(Phase.explicit, Phase.reuse, Phase.generate),
 )
 settings.load_profile("quick")
+
+
+def pytest_collection_finish() -> None:
+    gc.collect()
+    gc.freeze()
+    gc.enable()
 
 
 @pytest.fixture(scope="session", autouse=True)
