@@ -158,6 +158,12 @@ def test_the_manual_begins_in_the_readers_language(web: httpx.Client, lang: str,
     assert f'<html lang="{lang}">' in web.get(answer.headers["location"]).text
 
 
+@pytest.mark.parametrize("folder", ["pl", "pl/"])
+def test_a_folder_of_the_manual_is_its_first_page(web: httpx.Client, folder: str):
+    answer = web.get(f"/docs/manual/{folder}")
+    assert (answer.status_code, answer.headers["location"]) == (302, "/docs/manual/pl/index.html")
+
+
 def test_the_manual_has_its_own_files_and_no_others(web: httpx.Client):
     plain = {"accept-encoding": "identity"}
     page = web.get("/docs/manual/pl/wyniki.html", headers=plain)

@@ -35,9 +35,13 @@ def manual(request: Request[Any, Any, Any]) -> Redirect:
 
 
 @get(f"{AT}/{{name:path}}", **_FILES)
-def manual_page(request: Request[Any, Any, Any], name: FromPath[str]) -> Response[bytes]:
-    """A page, or what it shows."""
-    known, asked = _known(), name.lstrip("/")
+def manual_page(
+    request: Request[Any, Any, Any], name: FromPath[str]
+) -> Response[bytes] | Redirect:
+    """A page, or what it shows; a folder is its first page."""
+    known, asked = _known(), name.strip("/")
+    if f"{asked}/index.html{_PACKED}" in known:
+        return Redirect(f"{AT}/{asked}/index.html", status_code=302)
     headers = {"cache-control": _CACHING, "vary": "accept-encoding"}
     kind = guess_type(asked)[0] or "application/octet-stream"
     if found := known.get(asked):
