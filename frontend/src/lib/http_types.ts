@@ -261,6 +261,7 @@ export interface MyTable {
   games: Game[];
   judged: Judged[];
   out?: string;
+  called?: boolean;
 }
 
 /** Somebody at a table, as those there call him. */

@@ -154,6 +154,8 @@ def test_nobody_withdraws_the_call_of_a_neighbour(open_store: OpenStore):
         one, another, third = (day.players[n] for n in seats[:3])
         table = day.here + "/tables/1/referee"
         one.post(table)
+        told = [who.get(day.here + "/me").get("called", False) for who in (one, another)]
+        assert told == [True, False]  # only who called is offered to withdraw it
         assert [c["table"] for c in another.post(table)["referee"]] == [1]  # once on the screen
         third.delete(table, refused="hall.call_not_yours")
         assert [c["table"] for c in one.delete(table)["referee"]] == [1]  # the neighbour's stands

@@ -4,7 +4,7 @@ event = start_clock(state, round, minutes, at)     # or raises Refused
 state = evolve(state, event)
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Set
 from dataclasses import dataclass, field, replace
 from typing import assert_never
 
@@ -66,6 +66,11 @@ class HallState:
             if call.round == number:
                 first.setdefault(call.table, call)
         return tuple(first.values())
+
+    @property
+    def callers(self) -> Set[tuple[int, int, int | None]]:
+        """Round, table and entrant of everybody who waits for a referee."""
+        return {(call.round, call.table, call.entrant) for call in self.waiting}
 
     def shown_of(self, number: int) -> int | None:
         """The table of a round that was picked for the screen; None: none."""
@@ -226,8 +231,7 @@ def call_referee(
     state: HallState, number: int, table: int, at: int, entrant: int | None = None
 ) -> e.RefereeCalled:
     """Somebody at a table asks for a referee; once each is enough."""
-    who = (number, table, entrant)
-    if any((call.round, call.table, call.entrant) == who for call in state.waiting):
+    if (number, table, entrant) in state.callers:
         refuse(Violation(Refusal.REFEREE_CALLED, facts={"table": table}))
     before = [one for one in state.withdrawn if one.entrant == entrant and _is_lately(one, at)]
     if entrant is not None and len(before) >= MOST_CALLS:

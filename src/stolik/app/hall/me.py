@@ -48,6 +48,7 @@ async def my_table(hall: Hall, entrant: int, lang: str = "pl") -> MyTable:
         games=tuple(_game(hall, found, table, n, entrant) for n in range(1, found.games + 1)),
         judged=tuple(judged(hall.office.state, number, lang)),
         out=_out(hall, found, entrant, lang),
+        called=(found.number, table.number, entrant) in hall.state.callers,
     )
 
 

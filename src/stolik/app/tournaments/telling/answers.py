@@ -755,6 +755,7 @@ class MyTable:
     games: tuple[Game, ...]
     judged: tuple[Judged, ...]
     out: str | None = None  # why that was the last table, in words
+    called: bool = False  # a referee, and he has not come: who called may withdraw it
 
 
 Answer = (
