@@ -21,8 +21,8 @@ _MEMORY, _ROOM = Path("/dev/shm"), 4 * 2**30
 if _MEMORY.is_dir() and shutil.disk_usage(_MEMORY).free > _ROOM:
     os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(_MEMORY))
 
-# Thirteen thousand tests are found before the first is run: looking through them for rubbish again and
-# again would take a third of the whole time. What was found stays (`pytest_collection_finish`).
+# Thirteen thousand tests are found before the first is run: nobody looks through them for rubbish
+# again and again. What was found stays (`pytest_collection_finish`).
 gc.disable()
 
 _LONG_S = 3600  # in the full tier; `timeout` of pyproject.toml is for the quick one

@@ -35,9 +35,7 @@ def manual(request: Request[Any, Any, Any]) -> Redirect:
 
 
 @get(f"{AT}/{{name:path}}", **_FILES)
-def manual_page(
-    request: Request[Any, Any, Any], name: FromPath[str]
-) -> Response[bytes] | Redirect:
+def manual_page(request: Request[Any, Any, Any], name: FromPath[str]) -> Response[bytes] | Redirect:
     """A page, or what it shows; a folder is its first page."""
     known, asked = _known(), name.strip("/")
     if f"{asked}/index.html{_PACKED}" in known:
