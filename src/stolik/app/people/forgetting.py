@@ -20,7 +20,14 @@ from stolik.app.access.passes import revoke_those
 from stolik.app.access.records import Pass, every
 from stolik.app.hall.delivering import without_reasons
 from stolik.app.naming import skeleton
-from stolik.app.people.heats import HEAT
+from stolik.app.people.heats import ENTERED, HEAT
+from stolik.app.people.heats_forgotten import (
+    NOWHERE,
+    PassedOn,
+    names_in_files,
+    passed_on,
+    without_names,
+)
 from stolik.app.people.name_words import NameWords, name_words
 from stolik.app.people.registrations import REGISTRATION, turn_away, waiting_to_play
 from stolik.app.people.winners import WINNER
@@ -40,7 +47,8 @@ from stolik.tournament.events import EntrantAmended, EntrantEntered, EntrantSubs
 from stolik.tournament.state import EntrantNumber
 
 TIME_PERCENT = "time_percent"  # who needs more time for a move
-KEPT = (REGISTRATION, TIME_PERCENT, WINNER, HEAT)  # records beside a tournament that name people
+# Records beside a tournament that name people, or tell where they were passed on to.
+KEPT = (REGISTRATION, TIME_PERCENT, WINNER, HEAT, ENTERED)
 _STREAMS = ("tournament", "hall", "clock")  # that bear the tournament's number
 _SHORTEST_NAME = 3  # shorter ones are found in too many words
 _MOST_UNSURE = 50
@@ -72,6 +80,7 @@ class Forgotten:
     unsure: tuple[str, ...] = ()  # words that are left and may mean them, or a namesake
     details: tuple[str, ...] = ()  # of the tournament, that name them: to be written anew by hand
     done: bool = True
+    passed_on: PassedOn = NOWHERE
 
 
 async def forget_person(
@@ -83,11 +92,13 @@ async def forget_person(
     words = await _all_words(store, here, about.tables)
     texts, unsure = await off_the_loop(len(words), _found, about, words)
     forms = await _forms_of(office, store, about.names)
+    in_files = await names_in_files(office, store, about.names)
     if wish.namesakes is not Namesakes.ERASE:
-        unsure = (*forms.values(), *unsure)
+        unsure = (*forms.values(), *in_files, *unsure)
     if wish.namesakes is Namesakes.ASK and unsure:
         return Forgotten(0, 0, unsure, done=False)
     left = await words_in_log(office, entrant)
+    sent = NOWHERE if wish.before else await passed_on(offices, store, here, entrant)
     await revoke_those(access, lambda entry: entry.tournament == here and about.has(entry))
     details = tuple(filter(about.named_in, office.card.words))
     details += tuple(filter(about.may_mean, await _labels(access, here)))
@@ -98,8 +109,10 @@ async def forget_person(
     for form in forms if wish.namesakes is Namesakes.ERASE else ():
         with suppress(Refused):  # let in or turned away meanwhile
             await turn_away(office, store, form)
+    if in_files and wish.namesakes is Namesakes.ERASE:
+        await without_names(office, store, about.names)
     await _tell(offices, office, texts)
-    return Forgotten(len(texts), left, unsure, details)
+    return Forgotten(len(texts), left, unsure, details, passed_on=sent)
 
 
 async def _erase(office: Office, number: EntrantNumber, puts: list[Put], *, before: bool) -> None:

@@ -50,6 +50,7 @@ class Refusal(StrEnum):
     HEATS_LATE = "office.heats_late"
     HEAT_USED = "office.heat_used"
     HEAT_UNKNOWN = "office.heat_unknown"
+    HEAT_CHANGED = "office.heat_changed"
     HEATS_MANY = "office.heats_many"
     HEAT_NOT_FINISHED = "office.heat_not_finished"
     # a score sheet typed back

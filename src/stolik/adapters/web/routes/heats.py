@@ -80,15 +80,16 @@ async def _written(request: HttpRequest, office: Office, best: int) -> bytes:
 async def send_heat(
     request: HttpRequest, tournament: FromPath[str], final: FromPath[str], school: q.School
 ) -> None:
-    """The same file straight to a final on this server, by its link: as if it had been uploaded
-    there. Its organiser accepts the best, or turns them away.
+    """The same straight to a final on this server, by its link. Its organiser accepts the best, or
+    turns them away; until then it names whoever is known and agrees here.
     """
     live, services = live_of(request), services_of(request)
     office, target = await live.offices.office(tournament), await live.offices.office(final)
     content = await _written(request, office, target.card.heats_best)
     keys = await keys_of(request, tournament)
     heat = await while_there(request, live.readings.heat(content, target.card, school, *keys))
-    await heats.send_heat(target, services.store, heat, services.access.now())
+    waits = heats.by_numbers(heat, tournament)
+    await heats.send_heat(target, services.store, waits, services.access.now())
     by = (await login_of(request)).account
     act = noted(services.access, tournament, What.HEAT_WRITTEN, by=by)
     await services.access.store.put([act])

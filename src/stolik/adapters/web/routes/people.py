@@ -56,6 +56,8 @@ class ForgottenTold(msgspec.Struct):
     `details` of the tournament and labels of passes name the person too: only a hand can write
     them anew.
     Unless `done`, nothing was erased: he is asked about them first.
+    `waiting_in` are the finals, by title, at which a heat sent from here waits: it names the person
+    no longer. Those of `entered_in` have entered them already, and are to be asked by themselves.
     """
 
     words: int
@@ -63,6 +65,8 @@ class ForgottenTold(msgspec.Struct):
     unsure: list[str]
     details: list[str]
     done: bool
+    waiting_in: list[str]
+    entered_in: list[str]
 
 
 @get(_PERSON, opt={"rule": Rule.ORGANISER_HERE}, tags=_TAGS)
@@ -156,7 +160,9 @@ async def forget(
     number = known(office, entrant)
     wish = ForgetWish(by, namesakes, before)
     told = await forget_person(offices, access, office, number, wish)
-    return ForgottenTold(told.words, told.in_log, list(told.unsure), list(told.details), told.done)
+    left, sent = (list(told.unsure), list(told.details)), told.passed_on
+    finals = list(sent.waiting_in), list(sent.entered_in)
+    return ForgottenTold(told.words, told.in_log, *left, told.done, *finals)
 
 
 HANDLERS = (person, my_data, consent, consents, signed_forms, forget)
