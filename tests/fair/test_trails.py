@@ -17,7 +17,7 @@ import stolik
 from stolik.app.fairness.draw_input import made_from
 from stolik.app.fairness.trail_checking import checked_trail, trail_told
 from stolik.app.texts import LANGUAGES
-from stolik.app.tournaments.pledging import pledge, publishing
+from stolik.app.tournaments.pledging import due_draw, pledge, publishing
 from stolik.fair.codes import Phrase
 from stolik.fair.trail import verify_trail
 from stolik.fair.trail_shapes import BY_HAND, Trail
@@ -29,6 +29,7 @@ from tests.fair.trails import (
     LEFT_OPEN,
     ONLINE,
     REWRITTEN,
+    SHORTENED,
     WAYS,
     Event,
     Record,
@@ -77,16 +78,18 @@ def check(numbers: range, tier: str, lied: int = 200) -> tuple[Counter[str], set
 
 
 def test_true_trails_are_accepted_and_false_ones_refused():
-    tried, _ = check(range(CARRIED, 6), "quick")
+    tried, _ = check(range(SHORTENED, 6), "quick")
     assert len(tried) > 30
 
 
 @pytest.mark.full
 def test_two_hundred_trails_and_thousands_of_false_ones():
-    tried, remarks = check(range(CARRIED, 200), "full", lied=40)
+    tried, remarks = check(range(SHORTENED, 200), "full", lied=40)
     assert tried.keys() == {*WAYS, *LEFT_OPEN, *REWRITTEN}, "a way was never tried"
     assert tried.total() >= 1_000
-    assert remarks >= set(Phrase) - {Phrase.NO_REASON, Phrase.BY_STANDINGS, Phrase.FIELD}
+    never = {Phrase.NO_REASON, Phrase.BY_STANDINGS, Phrase.FIELD}
+    never |= {Phrase.CUT_BACK, Phrase.PLAN_ANEW}  # one stage; no other size of tables
+    assert remarks >= set(Phrase) - never
 
 
 def test_what_should_be_known_is_said_in_both_languages():
@@ -301,3 +304,64 @@ def test_deals_bound_after_their_round_was_taken_back_are_named():
     event.desk.do(c.Unpublish("pomyłka"))
     event.set_online("s1")
     assert Phrase.DEALS_LEFT in {remark.code for remark in checked_trail(event.told()).remarks}
+
+
+def test_a_day_that_ends_otherwise_than_planned_is_told():
+    """Fewer rounds, an early end and one that was opened again: each with its reason."""
+    told = record(SHORTENED).trail
+    found = checked_trail(told)
+    reasons = {remark.code: remark.facts.get("reason") for remark in found.remarks}
+    assert reasons[Phrase.ROUNDS_SET] == "brak czasu"
+    assert reasons[Phrase.ENDED_EARLY] == "burza"
+    assert reasons[Phrase.REOPENED] == "grają dalej"
+    for lang in LANGUAGES:
+        said = " ".join(trail_told(found, lang))
+        assert all(word in said for word in ("brak czasu", "burza", "grają dalej"))
+        assert "{" not in said
+
+
+def test_a_plan_drawn_anew_says_who_left_and_who_came():
+    event = Event(1)  # planned
+    event.round()
+    event.desk.do(c.Withdraw(EntrantNumber(1), "choroba"))
+    event.desk.do(c.Enter())
+    late = event.desk.state.numbers_given
+    event.round()
+    remarks = [one for one in checked_trail(event.told()).remarks if one.code == Phrase.PLAN_FIELD]
+    assert [one.facts["field"] for one in remarks] == [f"−1, +{late}"]
+
+
+def test_a_plan_drawn_anew_for_the_same_people_is_named_too():
+    event = Event(1)
+    event.round()
+    event.house.fresh, event.house.own = event.chance.randbytes(32), event.chance.randbytes(16)
+    event.desk.do(due_draw(event.desk, event.house, table_size=3).command)
+    event.desk.do(publishing(event.desk, event.house.held))
+    assert Phrase.PLAN_ANEW in {one.code for one in checked_trail(event.told()).remarks}
+
+
+def test_records_of_older_tournaments_stay_as_they_were():
+    """Who kept a head of one finds it there: of these changes nothing was told then."""
+    event = Event(0)  # by lot: no plan that would be cut short
+    event.round()
+    event.desk.do(c.SetRounds(event.desk.state.current_stage.rounds - 1, "brak czasu"))
+    event.draw()
+    event.desk.do(publishing(event.desk, event.house.held))
+    event.score()
+    event.desk.do(c.Finish("burza"))
+    event.desk.do(c.Reopen("grają dalej"))
+    new = {"rounds_set", "ended_early", "reopened"}
+    assert new < {one["what"] for one in event.told()["entries"]}
+    first = event.happened[0]
+    event.happened[0] = replace(first, event=replace(first.event, decisions=30))
+    told = event.told()
+    assert new & {one["what"] for one in told["entries"]} == set()
+    assert thorough(told, "").changes >= 0
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_without_changes_none_are_announced(lang: str):
+    found = checked_trail(record(CARRIED).trail)
+    some, none = (next(trail_told(each, lang)) for each in (found, replace(found, remarks=[])))
+    below = {"pl": "poniżej", "en": "below"}[lang]
+    assert (below in some, below in none) == (True, False)

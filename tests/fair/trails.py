@@ -23,7 +23,13 @@ from stolik.app.tournaments.pledging import HouseSecrets, due_draw, pledge, publ
 from stolik.refusal import Refused
 from stolik.tournament import commands as c
 from stolik.tournament.format import DrawKind
-from stolik.tournament.state import EntrantNumber, GameNumber, TableNumber, TournamentState
+from stolik.tournament.state import (
+    EntrantNumber,
+    GameNumber,
+    Line,
+    TableNumber,
+    TournamentState,
+)
 from stolik.tournament.tables import table_sizes
 from tests.fair.description import h
 
@@ -143,6 +149,13 @@ class Event:
                 made = c.Unplayed(last.number, table.number, GameNumber(game), "test")
                 self.desk.do(made)
 
+    def score(self) -> None:
+        """One game of the round that was published last has a result."""
+        last = self.desk.state.rounds[-1]
+        seats = last.tables[0].seats
+        lines = tuple(Line(n, place, 0, 0) for place, n in enumerate(seats, 1))
+        self.desk.do(c.RecordResult(last.number, last.tables[0].number, GameNumber(1), lines))
+
     def sit_down(self) -> None:
         """Somebody comes late and takes the first free chair."""
         self.desk.do(c.Enter())
@@ -179,6 +192,8 @@ def record(number: int) -> Record:
         return _online_record()
     if number == CARRIED:
         return _carried_record()
+    if number == SHORTENED:
+        return _shortened_record()
     event = Event(number)
     head = ""
     for played in range(1 + number % 3):
@@ -201,6 +216,26 @@ ONLINE = -4  # of one that set a table online, took the round back and set it on
 
 
 CARRIED = -5  # of one whose draft left the server with its secret, and was drawn once more
+
+
+SHORTENED = -6  # of one with fewer rounds than planned, ended early and opened again
+
+
+def _shortened_record() -> Record:
+    """Somebody leaves, so the plan is drawn anew; then fewer rounds of it are played, and fewer."""
+    event = Event(1)  # odd: planned
+    event.round()
+    event.desk.do(c.Withdraw(EntrantNumber(1), "choroba"))
+    event.round()
+    rounds = event.desk.state.current_stage.rounds
+    event.desk.do(c.SetRounds(rounds - 1, "brak czasu"))
+    event.draw()
+    event.desk.do(c.Amend(EntrantNumber(2), "", "", "2011", "literówka"))
+    event.desk.do(publishing(event.desk, event.house.held))
+    event.score()
+    event.desk.do(c.Finish("burza"))
+    event.desk.do(c.Reopen("grają dalej"))
+    return Record(event.told(), str(event.told()["head"]))
 
 
 def _carried_record() -> Record:
@@ -462,6 +497,15 @@ def a_secret_carried_out_by_a_file(entries: list[dict[str, Any]], _: Random) -> 
     for one in carried:
         one["file"] = True
     return bool(carried)
+
+
+@way
+def a_plan_cut_short_without_a_word(entries: list[dict[str, Any]], _: Random) -> bool:
+    """Fewer rounds were set, and nobody is told."""
+    fewer = of(entries, "rounds_set")
+    for one in fewer:
+        entries.remove(one)
+    return bool(fewer)
 
 
 @way

@@ -61,6 +61,9 @@ export const BY_HAND = [
   "draws.unlocked",
   "draws.substituted",
   "draws.amended",
+  "draws.rounds_set",
+  "draws.ended_early",
+  "draws.reopened",
   "draws.late",
   "draws.wish",
 ];
@@ -108,6 +111,8 @@ export interface Facts {
   seats: number[];
   tiles: [number, number[]][];
   round: number;
+  rounds: number;
+  stage: number;
   tables: Tables;
   commits: [string, string][];
 }

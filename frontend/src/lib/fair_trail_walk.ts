@@ -24,6 +24,7 @@ import { fromHex, hex } from "./sha256";
 const STEPS = [
   "created seed entered status substituted amended apart fixed cut passed",
   "pledged carried_out revealed slip slip_back drawn swapped placed locked published seated unpublished deals cut_back",
+  "rounds_set ended_early reopened",
 ]
   .join(" ")
   .split(" ");
@@ -136,6 +137,13 @@ export class Walk implements Standing {
         [this.draft, this.plan, this.touched] = [null, [], true];
         this.byHand("draws.cut_back", entry, {});
         break;
+      case "rounds_set":
+        this.setRounds(entry, one);
+        break;
+      case "ended_early":
+      case "reopened":
+        this.byHand(`draws.${entry.what}`, entry, {});
+        break;
       case "passed":
         this.remark("draws.field", entry, { entrant: one.resigned, status: "resigned" });
         break;
@@ -217,9 +225,29 @@ export class Walk implements Standing {
     if (this.draft) this.byHand("draws.redrawn", entry, which);
     this.checkInput(entry);
     this.checkChance(entry, which);
+    this.nameReplaced(entry);
     this.draft = new Map(entry.tables.map(([table, seats]) => [table, [...seats]]));
     this.locked.clear();
     [this.round, this.stage, this.plan, this.touched] = [entry.round, entry.stage, entry.plan, true];
+  }
+
+  /** What was planned beyond the last round is forgotten. */
+  private setRounds(entry: TrailEntry, { stage, rounds }: Facts): void {
+    const drawn = [...this.rounds.values()].filter((one) => one.stage === stage).length;
+    this.plan = this.plan.slice(0, Math.max(rounds - drawn - (this.draft ? 1 : 0), 0));
+    this.byHand("draws.rounds_set", entry, { rounds });
+  }
+
+  /** A plan stood and another was drawn: for whom it was, and for whom this one is. */
+  private nameReplaced(entry: Drawn): void {
+    if (!entry.input?.draft.length) return;
+    const before = ascending(this.plan[0]!.flat());
+    const now = ascending(entry.input.entrants);
+    const gone = before.filter((n) => !now.includes(n)).map((n) => `\u2212${n}`);
+    const came = now.filter((n) => !before.includes(n)).map((n) => `+${n}`);
+    const field = [...gone, ...came].join(", ");
+    if (field) this.remark("draws.plan_field", entry, { round: entry.round, field });
+    else this.remark("draws.plan_anew", entry, { round: entry.round });
   }
 
   private checkInput(entry: Drawn): void {

@@ -30,6 +30,7 @@ class Phrase(StrEnum):
     FAIR_OPEN_END = "fair.open_end"
     FAIR_SET_AGAIN = "fair.set_again"
     FAIR_TRAIL = "fair.ok_trail"
+    FAIR_TRAIL_PLAIN = "fair.ok_trail_plain"
     DRAWS_WHY = "draws.why"
     DRAWS_WORDS = "draws.words"
     DRAWS_ORGANISER = "draws.organiser"

@@ -48,7 +48,7 @@ BY_HAND = (
     *(Phrase.SEATED_AGAIN, Phrase.CUT_BACK),
     *(Phrase.SWAPPED, Phrase.PLACED, Phrase.REDRAWN, Phrase.BY_HAND, Phrase.UNPUBLISHED),
     *(Phrase.LOCKED, Phrase.UNLOCKED, Phrase.SUBSTITUTED, Phrase.LATE, Phrase.WISH),
-    Phrase.AMENDED,
+    *(Phrase.AMENDED, Phrase.ROUNDS_SET, Phrase.ENDED_EARLY, Phrase.REOPENED),
 )
 
 

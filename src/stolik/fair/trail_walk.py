@@ -12,6 +12,7 @@ _STEPS = (
     *("pledged", "carried_out", "revealed", "slip", "slip_back"),
     *("drawn", "swapped", "placed", "locked"),
     *("published", "seated", "unpublished", "deals", "cut_back"),
+    *("rounds_set", "ended_early", "reopened"),
 )
 
 _WORDS = ("name", "club", "team", "class")
@@ -74,6 +75,19 @@ class TrailWalk(ChanceCheck):
         self.draft, self.planned, self.touched = None, [], True
         self._by_hand(Phrase.CUT_BACK, entry)
 
+    def _rounds_set(self, entry: Entry) -> None:
+        """What was planned beyond the last round is forgotten."""
+        drawn = sum(stage == entry["stage"] for stage, _ in self.rounds.values())
+        left = entry["rounds"] - drawn - (self.draft is not None)
+        self.planned = self.planned[: max(left, 0)]
+        self._by_hand(Phrase.ROUNDS_SET, entry, rounds=entry["rounds"])
+
+    def _ended_early(self, entry: Entry) -> None:
+        self._by_hand(Phrase.ENDED_EARLY, entry)
+
+    def _reopened(self, entry: Entry) -> None:
+        self._by_hand(Phrase.REOPENED, entry)
+
     def _passed(self, entry: Entry) -> None:
         self._remark(Phrase.FIELD, entry, entrant=entry["resigned"], status="resigned")
 
@@ -85,9 +99,23 @@ class TrailWalk(ChanceCheck):
             self._by_hand(Phrase.REDRAWN, entry, draw=entry["draw"], round=entry["round"])
         self._check_input(entry)
         self._check_chance(entry)
+        self._name_replaced(entry)
         self.draft = {number: list(seats) for number, seats in entry["tables"]}
         self.locked, self.round, self.stage = set(), entry["round"], entry["stage"]
         self.planned, self.touched = entry["plan"], True
+
+    def _name_replaced(self, entry: Entry) -> None:
+        """A plan stood and another was drawn: for whom it was, and for whom this one is."""
+        if not (entry["input"] and entry["input"].get("draft")):
+            return
+        before = {n for seats in self.planned[0] for n in seats}
+        now = set(entry["input"]["entrants"])
+        field = [f"\u2212{n}" for n in sorted(before - now)]
+        field += [f"+{n}" for n in sorted(now - before)]
+        if field:
+            self._remark(Phrase.PLAN_FIELD, entry, round=entry["round"], field=", ".join(field))
+        else:
+            self._remark(Phrase.PLAN_ANEW, entry, round=entry["round"])
 
     def _swapped(self, entry: Entry) -> None:
         one, other = entry["one"], entry["other"]

@@ -34,7 +34,7 @@ def trail(happened: Iterable[Happened], state: TournamentState, tournament: str)
     """The document that `stolik verify` and the browser check; `state` is that of the beginning."""
     entries: list[dict[str, Any]] = []
     for one in happened:
-        if (told := _told(one.event, state)) is not None:
+        for told in _all_told(one.event, state):
             entries.append(_entry(len(entries) + 1, one, told))
         state = evolve(state, one.event)
     seen = max((i for i, one in enumerate(entries) if one["what"] == "published"), default=-1)
@@ -67,7 +67,7 @@ _DRAFTED = ("slip", "slip_back", "drawn", "swapped", "locked", "apart", "fixed")
 def _entry(number: int, one: Happened, told: Mapping[str, Any]) -> dict[str, Any]:
     role, _, _ = one.by.partition(" ")
     salt = digest(f"{TRAIL} salt", one.salt).hex() if one.salt else ""
-    reason = getattr(one.event, "reason", "") if told["what"] in _EXPLAINED else ""
+    reason = _reason(one.event) if told["what"] in _EXPLAINED else ""
     explained = {"reasoned": bool(reason.strip())} if told["what"] in _EXPLAINED else {}
     if told["what"] == "seated" and (reason := getattr(one.event, "reason", "")):
         explained = {"reasoned": True}  # only where it was drawn again: old trails stay as they are
@@ -80,8 +80,36 @@ def _entry(number: int, one: Happened, told: Mapping[str, Any]) -> dict[str, Any
 
 _EXPLAINED = (
     *("drawn", "swapped", "placed", "locked", "unpublished", "substituted"),
-    *("amended", "cut_back"),
+    *("amended", "cut_back", "rounds_set", "ended_early", "reopened"),
 )
+_DAY_TOLD = 31  # the decision since which the record tells how the day went on
+
+
+def _reason(event: e.Event) -> str:
+    if isinstance(event, e.TournamentFinished):
+        return event.early
+    return str(getattr(event, "reason", ""))
+
+
+def _all_told(event: e.Event, state: TournamentState) -> Iterable[dict[str, Any]]:
+    found = (_told_of_the_day(event, state), _told(event, state))
+    return (told for told in found if told is not None)
+
+
+def _told_of_the_day(event: e.Event, state: TournamentState) -> dict[str, Any] | None:
+    """How the day went on, otherwise than planned."""
+    match event:
+        case e.RoundsSet(stage, rounds):
+            # What cuts a plan short has to be known: without it what follows is no such plan.
+            cut = len(evolve(state, event).plan) < len(state.plan)
+            told = {"what": "rounds_set", "stage": stage, "rounds": rounds}
+            return told if cut or state.decided(_DAY_TOLD) else None
+        case e.TournamentFinished(early=early) if early and state.decided(_DAY_TOLD):
+            return {"what": "ended_early"}
+        case e.TournamentReopened() if state.decided(_DAY_TOLD):
+            return {"what": "reopened"}
+        case _:
+            return None
 
 
 def _told(event: e.Event, state: TournamentState) -> dict[str, Any] | None:  # noqa: C901 - a table

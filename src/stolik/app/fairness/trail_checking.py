@@ -23,15 +23,16 @@ def _redraw(told: Mapping[str, Any], seed: str, label: str) -> tuple[Any, Any]:
 
 def trail_told(found: Trail, lang: str) -> Iterator[str]:
     """One sentence for the whole, then one for everything people should know."""
+    changes = {"changes": found.changes} if found.changes else {}
     yield text(
-        Phrase.FAIR_TRAIL,
+        Phrase.FAIR_TRAIL if changes else Phrase.FAIR_TRAIL_PLAIN,
         lang,
         tournament=found.tournament,
         entries=found.length,
         draws=found.draws,
         redrawn=found.redrawn,
         pledges=found.pledges,
-        changes=found.changes,
+        **changes,
     )
     for remark in found.remarks:
         yield _said(remark, lang)
