@@ -2,6 +2,7 @@
 
 import secrets
 import time
+from pathlib import Path
 from time import monotonic, sleep
 
 import pytest
@@ -9,6 +10,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from tests.adapters.web.day import Day
 from tests.adapters.web.node import OpenStore, Talk, serving_node
+from tests.tournament.hall import Hall
 
 
 def clock(day: Day, browser, table: int = 1) -> Talk:
@@ -349,7 +351,9 @@ def test_a_contradiction_is_still_known_after_a_restart(open_store: OpenStore):
         assert told["by"] == seats[1]
 
 
-def test_an_announcement_is_not_taken_back_behind_the_backs_of_who_plays(open_store: OpenStore):
+def test_an_announcement_is_not_taken_back_behind_the_backs_of_who_plays(
+    open_store: OpenStore, tmp_path: Path
+):
     with serving_node(open_store) as server:
         day = Day(server, "zimowy", 8)
         day.round()
@@ -363,4 +367,12 @@ def test_an_announcement_is_not_taken_back_behind_the_backs_of_who_plays(open_st
         day.organiser.post(number + "/pause", {"reason": "alarm"})  # or the bots are done too soon
         back = {"do": "unpublish", "reason": "pomyłka"}
         day.organiser.post(day.here, back, refused="hall.game_runs")
+        # Nor by a file: who only asks what it would do is told so too.
+        log = tmp_path / "day.jsonl"
+        log.write_bytes(day.organiser.http.post(f"{day.here}/file/out").content)
+        Hall(log).do("unpublish", reason="pomyłka")
+        for apply in ("false", "true"):
+            to = f"{day.here}/file/back?apply={apply}"
+            told = day.organiser.http.post(to, content=log.read_bytes())
+            assert told.json()["error"]["code"] == "hall.game_runs", apply
         day.organiser.post(number + "/resume")

@@ -107,6 +107,7 @@ async def take_back(
 
     await _demand_his(request, office, found)
     if not (apply and steps):
+        await demand_bearable(await live.halls.look(tournament), found.disturbing)
         return msgspec.convert(asdict(replace(told, applied=False)), FileTaken)
     return await _done(request, office, work, told, found, thinks=claims.takes_long(steps))
 
