@@ -48,7 +48,7 @@ class Trying(Company):
             ("standings", "watcher_here", whole, "POST", here, {"do": "standings"}),
             ("enter nobody", "organiser_here", whole, "POST", here, {"do": "enter"}),
             ("draft", "organiser_here", whole, "POST", here, {"do": "draft"}),
-            ("empty sheet", "table_here", at, "POST", here, sheet),
+            ("empty sheet", "writer_here", at, "POST", here, sheet),
             ("sheet page", "referee_here", at, "GET", f"{here}/tables/{table}/sheet", None),
             ("call", "table_here", at, "POST", f"{here}/tables/{table}/referee", None),
             ("came", "referee_here", at, "DELETE", f"{here}/tables/{table}/referee", None),

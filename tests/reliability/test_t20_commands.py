@@ -68,7 +68,7 @@ _ORGANISER = (
 )
 EXPECTED_REQUESTS: Mapping[str, Rule] = {
     **dict.fromkeys(_QUESTIONS, Rule.WATCHER_HERE),
-    **dict.fromkeys(_TABLE, Rule.TABLE_HERE),
+    **dict.fromkeys(_TABLE, Rule.WRITER_HERE),
     **dict.fromkeys(_PLAYER, Rule.PLAYER_HERE),
     **dict.fromkeys(_DOOR, Rule.DOOR_HERE),
     **dict.fromkeys(_REFEREE, Rule.REFEREE_HERE),

@@ -37,6 +37,7 @@ ALLOWED: Mapping[Rule, set[str]] = {
     Rule.SEAT_HERE: {"player here"},
     Rule.PLAYER_HERE: {"player here", "bot"},
     Rule.TABLE_HERE: {"player here", "bot", "referee here", "organiser here"},
+    Rule.WRITER_HERE: {"player here", "referee here", "organiser here"},
     Rule.DOOR_HERE: {"door", "organiser here"},
     Rule.REFEREE_HERE: {"referee here", "organiser here"},
     Rule.HEAD_JUDGE_HERE: {"organiser here"},  # nobody is named here

@@ -30,6 +30,7 @@ class Rule(StrEnum):
     SEAT_HERE = "seat_here"  # the player or bot of this very seat
     PLAYER_HERE = "player_here"  # a player or bot of this table (without a table: tournament)
     TABLE_HERE = "table_here"  # who has business here: players, referee, organiser
+    WRITER_HERE = "writer_here"  # the same without programs: who writes and confirms results
     DOOR_HERE = "door_here"  # a helper at the door of this tournament, or an organiser here
     REFEREE_HERE = "referee_here"  # the referee of this table, or an organiser here
     HEAD_JUDGE_HERE = "head_judge_here"  # whom the organisers named; nobody named: an organiser
@@ -102,6 +103,8 @@ def may(login: Login, rule: Rule, place: Place) -> bool:  # noqa: C901 - one arm
             return _plays(login, place)
         case Rule.TABLE_HERE:
             return _plays(login, place) or _referees(login, place) or _organises(login, place)
+        case Rule.WRITER_HERE:
+            return login.role is not PersonRole.BOT and may(login, Rule.TABLE_HERE, place)
         case Rule.DOOR_HERE:
             return _at_door(login, place) or _organises(login, place)
         case Rule.REFEREE_HERE:

@@ -39,7 +39,7 @@ def allowed(login: Login, request: Mapping[str, Any], office: Office) -> dict[st
         raise Refused([Violation(Refusal.HEAD_JUDGE_ONLY)])
     # Nobody confirms or reports for somebody else: who it is, the login says.
     match rule_of(do):
-        case Rule.TABLE_HERE:
+        case Rule.WRITER_HERE:
             return {**request, "by": _signature(login)}
         case Rule.PLAYER_HERE:
             return {**request, "by": login.entrant}
