@@ -108,7 +108,7 @@ class TrailWalk(ChanceCheck):
         """A plan stood and another was drawn: for whom it was, and for whom this one is."""
         if not (entry["input"] and entry["input"].get("draft")):
             return
-        before = {n for seats in self.planned[0] for n in seats}
+        before = {n for seats in next(iter(self.planned), ()) for n in seats}
         now = set(entry["input"]["entrants"])
         field = [f"\u2212{n}" for n in sorted(before - now)]
         field += [f"+{n}" for n in sorted(now - before)]
