@@ -241,7 +241,7 @@ export class Walk implements Standing {
   /** A plan stood and another was drawn: for whom it was, and for whom this one is. */
   private nameReplaced(entry: Drawn): void {
     if (!entry.input?.draft.length) return;
-    const before = ascending(this.plan[0]!.flat());
+    const before = ascending((this.plan[0] ?? []).flat());
     const now = ascending(entry.input.entrants);
     const gone = before.filter((n) => !now.includes(n)).map((n) => `\u2212${n}`);
     const came = now.filter((n) => !before.includes(n)).map((n) => `+${n}`);
