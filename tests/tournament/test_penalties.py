@@ -544,3 +544,36 @@ def test_nobody_is_put_out_twice():
     assert "at_once" not in offered
     hall.do("cancel_penalty", penalty=2, reason="pomyłka")
     assert hall.state.entrants[1].plays
+
+
+def overtaken(hall: Hall, what: str, **more: object) -> str:
+    """What a judge is told whose yes was asked for before another judge's penalty."""
+    error = hall.ask(what, **more, **WHY)["error"]
+    assert error["code"] == "penalty.overtaken"
+    return error["message"]
+
+
+def test_a_yes_to_an_outdated_step_is_refused_with_what_it_would_do_now():
+    """000 L128: whoever was told "no points lost" disqualifies nobody."""
+    hall = published("grandprix", 16)
+    seen = hall.do("ladder", entrant=1)["offences"]
+    hall.do("penalty", entrant=1, over=seen, **WHY)
+    hall.do("penalty", entrant=1, **WHY)
+    told = overtaken(hall, "penalty", entrant=1, step="violation", over=seen)
+    assert "disqualification → out of the tournament" in told
+    report = {"by": 2, "entrant": 1, "decision": "warning", "is_step": True}
+    assert "out of the tournament" in overtaken(hall, "report", **report, over=seen)
+    assert len(hall.state.penalties) == 2
+    assert hall.state.entrants[1].plays
+    hall.do("cancel_penalty", penalty=2, reason="pomyłka")
+    assert "no points lost" in overtaken(hall, "penalty", entrant=1, over=2)
+    hall.do("penalty", entrant=1, over=1, **WHY)
+
+
+def test_a_card_is_not_given_for_a_warning_that_another_judge_gave_first():
+    hall = published("wojtek", 16)
+    hall.do("penalty", entrant=1, **WHY)
+    assert "yellow card → −1 point" in overtaken(hall, "penalty", entrant=1, over=0)
+    points = published("szkoly2015", 16)
+    points.do("penalty", entrant=1, big_points=-10, **WHY)
+    overtaken(points, "penalty", entrant=1, big_points=-10, over=0)
