@@ -130,9 +130,7 @@ def demand_seen(
     no(Refusal.PENALTY_OVERTAKEN, entrant=entrant, **facts)
 
 
-def _costs(
-    state: TournamentState, entrant: EntrantNumber, step: LadderStep
-) -> tuple[str, ...]:
+def _costs(state: TournamentState, entrant: EntrantNumber, step: LadderStep) -> tuple[str, ...]:
     """What a step does, word by word; nothing but a line in the ledger: no word."""
     points = "points" if state.format.place_points else "big_points"
     taken = ((points, step.big_points), ("small_points", step.small_points))

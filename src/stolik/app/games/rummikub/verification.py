@@ -20,6 +20,7 @@ from stolik.rummikub.tiles import Tableau, Tiles, all_of, without
 from stolik.seats import AccessChanged, NoteAccess
 
 _MOST_AT_ONCE = 100  # no command leads to nearly as many events
+_ENOUGH_WARNINGS = 10  # given elsewhere, where the tournament counts them: no profile asks for more
 
 
 def played(
@@ -129,6 +130,7 @@ def _of_referee(event: e.Event) -> Iterator[c.Command]:  # noqa: C901 - a table,
         case e.SeatDisqualified(seat, reason, _, left):
             yield c.Disqualify(seat, reason, left=left)
             yield c.Disqualify(seat, reason, gross=True)
+            yield c.Disqualify(seat, reason, warnings=_ENOUGH_WARNINGS)
         case e.RackInspected(seat, reason):
             yield c.InspectRack(seat, reason)
 
