@@ -147,6 +147,8 @@ def _spared(rules: RulesProfile) -> Iterator[VerdictRule]:
     yield VerdictRule.COULD_NOT_OPEN
     if rules.opening.announcement_spares is not AnnouncementSpares.NEVER:
         yield VerdictRule.ANNOUNCED
+    if rules.opening.time_out_tile_spares:
+        yield VerdictRule.TIME_OUT_TILE
     if rules.penalties.never_had_turn is NeverHadTurn.SPARED:
         yield VerdictRule.NEVER_HAD_TURN
     elif rules.opening.announcement_before_game:
