@@ -113,6 +113,7 @@ SPOKEN: Mapping[str, Iterable[str]] = {
     "paper.announcement": AnnouncementSpares,
     "paper.pool": PoolEmpty,
     "paper.time_over": TimeOverPolicy,
+    "paper.round_over": TimeOverPolicy,
     "paper.unfinished": UnfinishedScore,
     "paper.shared": SharedPlaces,
     "paper.offences": Offences,

@@ -107,7 +107,10 @@ def _conduct(source: PaperSource) -> Iterator[tuple[str, str]]:
         return
     if count := rules.penalties.violations_to_disqualify:
         yield source.say(Phrase.CARD_VIOLATIONS, count=count), rules.article("exclusion")
-    if rules.penalties.gross_at_once:
+    penalties = rules.penalties
+    if not (penalties.violations_to_disqualify or penalties.warnings_before_exclusion):
+        yield source.say(Phrase.CARD_ANY), rules.article("exclusion")
+    elif penalties.gross_at_once:
         yield source.say(Phrase.CARD_GROSS), rules.article("gross")
     yield source.say(Phrase.CARD_DISPUTE), rules.article("dispute")
 

@@ -151,11 +151,17 @@ def _same(told: Sequence[e.Event], found: Sequence[e.Event], state: TableState) 
 
 
 def _without_proofs(event: e.Event) -> e.Event:
-    """Of several best openings any one is a proof; which is found depends on who searches."""
+    """Of several best openings any one is a proof; which is found depends on who searches.
+
+    Where a rule is written is no part of a game: an older log may cite another line for it.
+    """
+    if isinstance(event, e.TimeRanOut | e.SeatDisqualified):
+        return replace(event, article="")
     if not isinstance(event, e.GameEnded):
         return event
     results = tuple(
-        replace(r, verdict=r.verdict and replace(r.verdict, melds=())) for r in event.results
+        replace(r, verdict=r.verdict and replace(r.verdict, melds=(), article=""))
+        for r in event.results
     )
     return replace(event, results=results)
 
