@@ -577,3 +577,15 @@ def test_a_card_is_not_given_for_a_warning_that_another_judge_gave_first():
     points = published("szkoly2015", 16)
     points.do("penalty", entrant=1, big_points=-10, **WHY)
     overtaken(points, "penalty", entrant=1, big_points=-10, over=0)
+
+
+@pytest.mark.parametrize("ending", ["pool_empty", "time_over"])
+def test_an_empty_rack_is_a_normal_end_whatever_the_bank_holds(ending: str):
+    """000 L87, L116: who has not opened pays −100 then, and is asked about."""
+    hall = published("grandprix", 12)
+    table = hall.state.rounds[0].tables[0]
+    seats = [{"entrant": int(n), "rack_sum": 10 * i} for i, n in enumerate(table.seats)]
+    sheet = {"round": 1, "table": 1, "game": 1, "seats": seats}
+    assert hall.code("result", **sheet, ending=ending) == "result.no_tile_left"
+    assert hall.code("result", **sheet, ending=ending, preview=True) == "result.no_tile_left"
+    hall.do("result", **sheet, ending="went_out")
