@@ -258,6 +258,25 @@ def test_a_finalist_who_resigns_is_replaced_by_the_next_of_the_semi_final():
     assert set(hall.state.qualified[2]) == {*final[1:], following}
 
 
+def test_who_gave_up_a_seat_of_the_final_takes_no_prize_of_it():
+    """003 L45: the next of the semi-final steps in, and the next after him (decision 32)."""
+    hall = Hall().create("szkoly2015", 20)
+    chance = Random(3)
+    while hall.state.stage < 2:
+        hall.step(chance)
+    gave_up = hall.state.qualified[2][0]
+    hall.do("resign", entrant=gave_up, reason="nagle")
+    hall.do("draw")
+    hall.do("publish")
+    hall.play_round(chance)
+    winner = hall.do("standings")["rows"][0]["entrant"]
+    hall.do("withdraw", entrant=winner, reason="choroba", game="stands")
+    hall.to_the_end()
+    held = [one.entrant for one in titles(hall.session.desk, "en").titles]
+    assert len(held) == 4
+    assert not {winner, gave_up} & set(held)
+
+
 def own_wojtek(tmp_path: Path, **change: str) -> str:
     path = tmp_path / "own.toml"
     more = "".join(f"{name} = {value}\n" for name, value in change.items())

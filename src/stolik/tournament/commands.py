@@ -18,7 +18,7 @@ from stolik.tournament.state import (
     TableNumber,
 )
 
-LAST_DECISION = 30  # of docs/rules/decisions.md, for tournaments that begin now
+LAST_DECISION = 32  # of docs/rules/decisions.md, for tournaments that begin now
 DISQUALIFICATION = "at_once"  # the step of a penalty that is given at once
 
 
