@@ -36,3 +36,21 @@ def test_the_panel_follows_the_ledger_and_a_question_about_an_old_step_is_asked_
     panel.get_by_role("button", name="Tak: dyskwalifikacja").click()
     desk = at_the_desk(people, day, "organise/penalties")
     expect(desk.locator("ol li", has_text="dyskwalifikacja").first).to_be_visible()
+
+
+def test_the_desk_says_that_an_exclusion_taken_back_stays_at_the_online_table(people: People):
+    """Before it is taken back and after: the table's own log is not the ledger's."""
+    day = Day(people.server, "grandprix", 12, confirmations=0)
+    at_an_online_table(people, day)
+    entrant = day.ask(do="round")["tables"][0]["seats"][1]["entrant"]
+    day.ask(do="disqualify", entrant=entrant, reason="oszustwo", leaving="stands")
+    desk = at_the_desk(people, day, "organise/penalties")
+    desk.get_by_role("button", name="Anuluj").first.click()
+    told = desk.get_by_text("stolik 1 gra online")
+    expect(told).to_be_visible()
+    desk.get_by_label("Powód").last.fill("pomyłka")
+    desk.get_by_role("button", name="Cofnij wykluczenie").click()
+    expect(desk.get_by_role("status").filter(has_text="stolik 1 gra online")).to_be_visible()
+    expect(desk.get_by_role("link", name="Do stolika 1")).to_have_count(1)
+    desk.get_by_role("button", name="Rozumiem").click()
+    expect(told).to_have_count(0)

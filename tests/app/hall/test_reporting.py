@@ -289,3 +289,28 @@ def test_a_warning_of_the_desk_is_one_where_the_table_asks_for_it():
         assert venue.node.faults == []
 
     run(story)
+
+
+def test_an_exclusion_taken_back_at_the_desk_stays_at_the_online_table():
+    """What judges decided outlives a rewind: the desk says so, and what can be done."""
+
+    async def story():
+        venue = Venue()
+        await venue.tournament("grandprix", entrants=12)
+        (host,) = await venue.online(1, bots="greedy")
+        await venue.wait(4)
+        entrant = host.room.table.setup.seats[2].entrant
+        await venue.ask(do="disqualify", entrant=entrant, reason="oszustwo", leaving="stands")
+        await venue.wait(0)
+        await venue.ask(do="cancel_penalty", penalty=1, reason="pomyłka")
+        assert (await venue.office()).state.entrants[EntrantNumber(entrant)].plays
+        table = host.room.table
+        began = next(
+            n for n, t in enumerate(table.told, start=1) if isinstance(t.event, e.GameStarted)
+        )
+        await venue.node.do(host, game.Pause("spór"))
+        assert await venue.node.do(host, game.Rewind(began, "spór")) is None
+        assert Seat(2) not in table.state.active_seats
+        assert venue.node.faults == []
+
+    run(story)
