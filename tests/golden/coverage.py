@@ -189,6 +189,7 @@ ROWS: dict[str, Row] = {
     "decision 22": Row(("jokers",)),
     "decision 23": Row(("verdict",)),
     "decision 27": Row(("seating",)),
+    "decision 32": Row(("timeouts",)),
 }
 
 

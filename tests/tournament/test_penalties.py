@@ -258,6 +258,25 @@ def test_a_finalist_who_resigns_is_replaced_by_the_next_of_the_semi_final():
     assert set(hall.state.qualified[2]) == {*final[1:], following}
 
 
+def test_who_gave_up_a_seat_of_the_final_takes_no_prize_of_it():
+    """003 L45: the next of the semi-final steps in, and the next after him (decision 33)."""
+    hall = Hall().create("szkoly2015", 20)
+    chance = Random(3)
+    while hall.state.stage < 2:
+        hall.step(chance)
+    gave_up = hall.state.qualified[2][0]
+    hall.do("resign", entrant=gave_up, reason="nagle")
+    hall.do("draw")
+    hall.do("publish")
+    hall.play_round(chance)
+    winner = hall.do("standings")["rows"][0]["entrant"]
+    hall.do("withdraw", entrant=winner, reason="choroba", game="stands")
+    hall.to_the_end()
+    held = [one.entrant for one in titles(hall.session.desk, "en").titles]
+    assert len(held) == 4
+    assert not {winner, gave_up} & set(held)
+
+
 def own_wojtek(tmp_path: Path, **change: str) -> str:
     path = tmp_path / "own.toml"
     more = "".join(f"{name} = {value}\n" for name, value in change.items())
@@ -544,3 +563,48 @@ def test_nobody_is_put_out_twice():
     assert "at_once" not in offered
     hall.do("cancel_penalty", penalty=2, reason="pomyłka")
     assert hall.state.entrants[1].plays
+
+
+def overtaken(hall: Hall, what: str, **more: object) -> str:
+    """What a judge is told whose yes was asked for before another judge's penalty."""
+    error = hall.ask(what, **more, **WHY)["error"]
+    assert error["code"] == "penalty.overtaken"
+    return error["message"]
+
+
+def test_a_yes_to_an_outdated_step_is_refused_with_what_it_would_do_now():
+    """000 L128: whoever was told "no points lost" disqualifies nobody."""
+    hall = published("grandprix", 16)
+    seen = hall.do("ladder", entrant=1)["offences"]
+    hall.do("penalty", entrant=1, over=seen, **WHY)
+    hall.do("penalty", entrant=1, **WHY)
+    told = overtaken(hall, "penalty", entrant=1, step="violation", over=seen)
+    assert "disqualification → out of the tournament" in told
+    report = {"by": 2, "entrant": 1, "decision": "warning", "is_step": True}
+    assert "out of the tournament" in overtaken(hall, "report", **report, over=seen)
+    assert len(hall.state.penalties) == 2
+    assert hall.state.entrants[1].plays
+    hall.do("cancel_penalty", penalty=2, reason="pomyłka")
+    assert "no points lost" in overtaken(hall, "penalty", entrant=1, over=2)
+    hall.do("penalty", entrant=1, over=1, **WHY)
+
+
+def test_a_card_is_not_given_for_a_warning_that_another_judge_gave_first():
+    hall = published("wojtek", 16)
+    hall.do("penalty", entrant=1, **WHY)
+    assert "yellow card → −1 point" in overtaken(hall, "penalty", entrant=1, over=0)
+    points = published("szkoly2015", 16)
+    points.do("penalty", entrant=1, big_points=-10, **WHY)
+    overtaken(points, "penalty", entrant=1, big_points=-10, over=0)
+
+
+@pytest.mark.parametrize("ending", ["pool_empty", "time_over"])
+def test_an_empty_rack_is_a_normal_end_whatever_the_bank_holds(ending: str):
+    """000 L87, L116: who has not opened pays −100 then, and is asked about."""
+    hall = published("grandprix", 12)
+    table = hall.state.rounds[0].tables[0]
+    seats = [{"entrant": int(n), "rack_sum": 10 * i} for i, n in enumerate(table.seats)]
+    sheet = {"round": 1, "table": 1, "game": 1, "seats": seats}
+    assert hall.code("result", **sheet, ending=ending) == "result.no_tile_left"
+    assert hall.code("result", **sheet, ending=ending, preview=True) == "result.no_tile_left"
+    hall.do("result", **sheet, ending="went_out")

@@ -622,6 +622,7 @@ export interface SayWarn {
   after: number;
   seat: number;
   reason: string;
+  over?: number | null;
 }
 
 export interface SayDisqualify {
@@ -631,6 +632,7 @@ export interface SayDisqualify {
   seat: number;
   reason: string;
   gross?: boolean;
+  over?: number | null;
 }
 
 export interface SayInspect {
@@ -797,6 +799,7 @@ export interface SayAnswerReport {
   decision: "rejected" | "warning" | "disqualification";
   reason: string;
   is_step?: boolean;
+  over?: number | null;
 }
 
 export interface SayOverrule {

@@ -73,3 +73,15 @@ test("the record says what a laid joker stands for", () => {
   const data = { seat: 1, laid: ["k3", "j", "k5"], jokers: { "k3 j k5": ["k4"] } };
   expect(told({ kind: "TilesLaid", data }, nameOf)).toContain("★=4●");
 });
+
+test("an announcement before the game is told with the readiness", () => {
+  const said = (announces: boolean) => told({ kind: "ReadinessDeclared", data: { seat: 1, announces_opening: announces } }, nameOf);
+  expect(said(true)).toBe(t("log.ReadyAnnouncing", { who: "Zawodnik 1" }));
+  expect(said(false)).toBe(t("log.ReadinessDeclared", { who: "Zawodnik 1" }));
+});
+
+test("who was put out by the tournament is told so once", () => {
+  const said = told({ kind: "SeatDisqualified", data: { seat: 1, reason: "disqualified", article: "" } }, nameOf);
+  expect(said).toBe(t("log.SeatPutOut", { who: "Zawodnik 1" }));
+  expect(said).not.toContain("(");
+});

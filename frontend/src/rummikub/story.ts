@@ -118,6 +118,8 @@ function key(frame: Happened, about?: Happened): TextKey {
   if (frame.kind === "Challenged" && about) return "log.Challenged_move";
   if (frame.kind === "Rewound" && about) return "log.Rewound_to";
   if (frame.kind === "SeatDisqualified" && frame.data.left) return "log.SeatLeft";
+  if (frame.kind === "SeatDisqualified" && frame.data.reason === PUT_OUT) return "log.SeatPutOut";
+  if (frame.kind === "ReadinessDeclared" && frame.data.announces_opening) return "log.ReadyAnnouncing";
   return `log.${frame.kind}` as TextKey;
 }
 
@@ -135,6 +137,8 @@ const OWN = new Set(
     "NothingDrawn Passed RackInspected RedealAsked ResultConfirmed SeatLeft").split(" ").map((kind) => `log.${kind}`),
 );
 const HOUSE = new Set(["challenge", "hall"]);
+/** The tournament has put somebody out: the reason is told to him and to judges, at the desk. */
+const PUT_OUT = "disqualified";
 const REFEREE = new Set(
   "Paused Resumed TimeAdded TurnVoided Rewound WarningGiven SeatDisqualified RackInspected TimeCalled AccessChanged".split(" "),
 );

@@ -5,7 +5,7 @@ export interface People {
   tournament: string;
   round: number;
   table: number;
-  seats: { name: string; team: string }[];
+  seats: { name: string; team: string; offences?: number | null }[];
 }
 
 /** A seat as welcome and film tell it, with the name beside it once that is known. */
@@ -14,6 +14,13 @@ export interface SeatTold {
   bot?: string;
   name?: string;
   team?: string;
+  /** That the tournament counts, wherever they were given; none where it counts none. */
+  offences?: number | null;
+}
+
+/** How many warnings somebody has: by the tournament's ledger, or as the table itself counts. */
+export function warningsOf(told: Told | undefined, seat: number, here: number): number {
+  return (told?.[seat] as SeatTold | undefined)?.offences ?? here;
 }
 
 type Told = Record<string, unknown>[];

@@ -67,6 +67,7 @@ class Refusal(StrEnum):
     OWN_BOX = "own.box"
     RACK_LARGE = "own.rack_large"
     RESULT_LOOK_TWICE = "result.look_twice"
+    RESULT_NO_TILE_LEFT = "result.no_tile_left"
     RESULT_SMALL_POINTS_ALL = "result.small_points_all"
     RESULT_SMALL_POINTS_RANGE = "result.small_points_range"
     RESULT_SMALL_POINTS_WRONG = "result.small_points_wrong"

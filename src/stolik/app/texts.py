@@ -113,6 +113,7 @@ SPOKEN: Mapping[str, Iterable[str]] = {
     "paper.announcement": AnnouncementSpares,
     "paper.pool": PoolEmpty,
     "paper.time_over": TimeOverPolicy,
+    "paper.round_over": TimeOverPolicy,
     "paper.unfinished": UnfinishedScore,
     "paper.shared": SharedPlaces,
     "paper.offences": Offences,
@@ -143,6 +144,8 @@ def text(key: str, lang: str, /, **facts: object) -> str:
         shown["round"] = roman(facts["round"])
     if "stage" in facts:
         shown["stage"] = _short(stage_title(str(facts["stage"]), lang))
+    if "costs" in facts:
+        shown["costs"] = _costs(facts["costs"], lang)
     if "title" in shown and "place" in facts:
         shown["title"] = shown["title"].replace("{place}", roman(facts["place"]))
     return put_in(texts.get(key, key), lang, facts, shown)
@@ -203,6 +206,13 @@ def _rung(named: str, texts: Mapping[str, str]) -> str:
     """A step of a game's ladder, `game.step`: each document has its own word for a warning."""
     step = named.rpartition(".")[2]
     return texts.get(f"ladder_of.{named}") or texts.get(f"ladder.{step}", step)
+
+
+def _costs(told: object, lang: str) -> str:
+    """What a step of a ladder does, told word by word: `tournament`, `game 2`, `big_points -3`."""
+    words = [str(word).partition(" ") for word in (told if isinstance(told, tuple) else (told,))]
+    said = [text(f"effect.{word}", lang, points=n, game=n) for word, _, n in words]
+    return ", ".join(said) or text("effect.noted", lang)
 
 
 def _listed(items: Iterable[object], between: str) -> str:

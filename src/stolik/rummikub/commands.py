@@ -149,6 +149,7 @@ class Disqualify:
     reason: str
     gross: bool = False
     left: bool = False  # nothing was done wrong: he is ill, had to go, or never came
+    warnings: int = 0  # that the tournament counts, over all its tables
 
 
 @dataclass(frozen=True, slots=True)

@@ -142,11 +142,11 @@ def disqualify(story: Story, command: c.Disqualify) -> None:
         _put_out(story, e.SeatDisqualified(command.seat, command.reason, "", left=True))
         return
     at_once = command.gross and penalties.gross_at_once
-    if not at_once and seat.warnings < penalties.warnings_before_exclusion:
-        needed = penalties.warnings_before_exclusion
+    given, needed = max(seat.warnings, command.warnings), penalties.warnings_before_exclusion
+    if not at_once and given < needed:
         refuse(
             story.state.rules.violation(
-                Refusal.EXCLUSION_WARNING_FIRST, "exclusion", given=seat.warnings, needed=needed
+                Refusal.EXCLUSION_WARNING_FIRST, "exclusion", given=given, needed=needed
             )
         )
     article = story.state.rules.article("gross" if at_once else "exclusion")

@@ -97,6 +97,7 @@ class Refusal(StrEnum):
     PENALTY_STEP = "penalty.step"
     PENALTY_CHOOSE = "penalty.choose"
     PENALTY_BY_RULE = "penalty.by_rule"
+    PENALTY_OVERTAKEN = "penalty.overtaken"
     WARNING_FIRST = "penalty.warning_first"
     REPORT_ONESELF = "told_on.oneself"
     REPORT_NOT_MET = "told_on.not_met"

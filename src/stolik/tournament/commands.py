@@ -18,7 +18,7 @@ from stolik.tournament.state import (
     TableNumber,
 )
 
-LAST_DECISION = 31  # of docs/rules/decisions.md, for tournaments that begin now
+LAST_DECISION = 33  # of docs/rules/decisions.md, for tournaments that begin now
 DISQUALIFICATION = "at_once"  # the step of a penalty that is given at once
 
 
@@ -156,6 +156,7 @@ class Penalise:
     step: str = ""  # "": the one that is due
     leaving: OpenGame | None = None  # what becomes of the game at his table, if he is put out
     left_in: GameNumber | None = None  # the one he leaves in; None: the first without a result
+    over: int | None = None  # how many offences the judge was shown; None: he was shown none
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,6 +167,7 @@ class Warn:
     reason: str
     game: GameNumber | None = None
     leaving: OpenGame | None = None  # what becomes of the game at his table, if it puts him out
+    over: int | None = None  # as of a penalty
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,6 +202,7 @@ class DecideReport:
     leaving: OpenGame | None = None
     left_in: GameNumber | None = None  # the one he leaves in; None: the first without a result
     words: str = ""  # what was reported, where it was filed nowhere before
+    over: int | None = None  # as of a penalty, where a warning is a step
 
 
 @dataclass(frozen=True, slots=True)

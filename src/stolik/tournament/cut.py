@@ -161,14 +161,29 @@ def title_holders(state: TournamentState, rows: Sequence[Row]) -> Iterator[tuple
 
 
 def still_here(state: TournamentState, rows: Sequence[Row]) -> Sequence[Row]:
-    """The rows with places counted among those who have not left."""
+    """The rows with places counted among those who have neither left nor given a seat up."""
     if not state.decided(25):
         return rows
-    here = [row for row in rows if state.entrants[row.entrant].plays]
+    here = [
+        row
+        for row in rows
+        if state.entrants[row.entrant].plays and not _gave_seat_up(state, row.entrant)
+    ]
     first: dict[int, int] = {}  # of those who share a place
     for i, row in enumerate(here, start=1):
         first.setdefault(row.place, i)
     return [replace(row, place=first[row.place]) for row in here]
+
+
+def _gave_seat_up(state: TournamentState, entrant: EntrantNumber) -> bool:
+    """Whether somebody made room in the last field: what is won there is not his (decision 33).
+
+    Who gives up a place in the next event has won his title all the same.
+    """
+    last = max(state.qualified, default=None)
+    if last is None or not state.decided(33):
+        return False
+    return entrant in state.resigned and entrant not in state.qualified[last]
 
 
 def going_on(state: TournamentState, rows: Sequence[Row]) -> list[Row]:

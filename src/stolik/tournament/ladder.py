@@ -116,6 +116,36 @@ def warning_step(
     return milder[-1] if milder else due
 
 
+def demand_seen(
+    state: TournamentState, entrant: EntrantNumber, game: GameNumber | None, over: int | None
+) -> None:
+    """Refuse what was said yes to before another judge's penalty: its effect is another one now."""
+    behind = offences(state, entrant, game)
+    if over is None or over == behind:
+        return
+    step = proposed_step(state, entrant, game)
+    if step is None:
+        no(Refusal.LADDER_ENDED, entrant=entrant)
+    facts = {"given": behind, "rung": rung(state, step.id), "costs": _costs(state, entrant, step)}
+    no(Refusal.PENALTY_OVERTAKEN, entrant=entrant, **facts)
+
+
+def _costs(state: TournamentState, entrant: EntrantNumber, step: LadderStep) -> tuple[str, ...]:
+    """What a step does, word by word; nothing but a line in the ledger: no word."""
+    points = "points" if state.format.place_points else "big_points"
+    taken = ((points, step.big_points), ("small_points", step.small_points))
+    costs = [f"{word} {count}" for word, count in taken if count]
+    match step.excludes:
+        case Exclusion.TOURNAMENT:
+            costs.append("tournament")
+        case Exclusion.GAME:
+            game = open_game(state, entrant)
+            costs.append("no_game" if game is None else f"game {game}")
+        case Exclusion.NOTHING:
+            pass
+    return tuple(costs)
+
+
 def step_named(
     state: TournamentState, entrant: EntrantNumber, game: GameNumber | None, name: str
 ) -> LadderStep:

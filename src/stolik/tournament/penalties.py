@@ -11,6 +11,7 @@ from stolik.tournament.ladder import (
     choices,
     counted_game,
     current_round,
+    demand_seen,
     demand_warned,
     excludes_by_choice,
     rung,
@@ -39,6 +40,7 @@ def penalise(story: Story, command: c.Penalise) -> None:
     if not story.state.format.ladder:
         no(Refusal.NO_LADDER)
     game = counted_game(story.state, command.entrant, command.game)
+    demand_seen(story.state, command.entrant, game, command.over)
     step = _step(story, command, game)
     big = step.big_points if command.big_points is None else command.big_points
     small = step.small_points if command.small_points is None else command.small_points
@@ -56,6 +58,7 @@ def warn(story: Story, command: c.Warn) -> None:
     Only the count of mp2023 L128 excludes without a judge's word.
     """
     game = counted_game(story.state, command.entrant, command.game)
+    demand_seen(story.state, command.entrant, game, command.over)
     step = warning_step(story.state, command.entrant, game)
     name = step.id if step else ""
     given = c.Penalise(command.entrant, command.reason, game=command.game, step=name)

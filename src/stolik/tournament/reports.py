@@ -41,7 +41,7 @@ def decide_report(story: Story, command: c.DecideReport) -> None:
             pass
         case Decision.WARNING:
             if _is_step(story.state, command):
-                warn(story, c.Warn(against, reason, command.game))
+                warn(story, c.Warn(against, reason, command.game, over=command.over))
         case Decision.DISQUALIFICATION:
             out = c.Disqualify(against, reason, command.game, command.leaving, command.left_in)
             put_out(story, out, story.state.format.report_excludes)

@@ -132,6 +132,7 @@ class DecideReport:
     decision: Decision
     reason: str
     is_step: bool = False  # whether a warning is the next step of the ladder
+    offences: int | None = None  # as of a penalty
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,6 +141,7 @@ class Penalise:
 
     seat: Seat
     reason: str
+    offences: int | None = None  # that the tournament counts; None: those the table knows of
 
 
 @dataclass(frozen=True, slots=True)

@@ -116,11 +116,10 @@ def _changed(state: TableState, event: e.Event) -> TableState:  # noqa: C901 - a
             answered = replace(reports[number - 1], decision=decision, answer=reason)
             reports[number - 1] = answered
             return changed(state, reports=tuple(reports))
-        case e.OffencePunished(seat, _, points):
-            was = state.seats[seat]
-            return state.with_seat(
-                seat, offences=was.offences + 1, deduction=was.deduction + points
-            )
+        case e.OffencePunished(seat, step, points):
+            deduction = state.seats[seat].deduction + points
+            behind = tuple(e.LadderStep).index(step) + 1
+            return state.with_seat(seat, offences=behind, deduction=deduction)
         case e.SeatExcluded(seat):
             return _excluded(_restored(state, event), seat)
         case e.RankingOverruled(results):

@@ -45,9 +45,9 @@ def decide_report(story: Story, command: c.DecideReport) -> None:
         case Decision.REJECTED:
             story.tell(decided)
         case Decision.WARNING if command.is_step:
-            _ladder_left(story, about.about)
+            step = _next_step(story, about.about, command.offences)
             story.tell(decided)
-            _punish(story, about.about, command.reason)
+            _punish(story, about.about, step, command.reason)
         case Decision.WARNING:
             story.tell(decided)
         case Decision.DISQUALIFICATION:
@@ -60,8 +60,8 @@ def penalise(story: Story, command: c.Penalise) -> None:
     """The next step: warning, yellow card, warning, red card (L109–L112)."""
     _reason_given(story, command.reason)
     story.seat(command.seat)
-    _ladder_left(story, command.seat)
-    _punish(story, command.seat, command.reason)
+    step = _next_step(story, command.seat, command.offences)
+    _punish(story, command.seat, step, command.reason)
 
 
 def exclude(story: Story, command: c.Exclude) -> None:
@@ -161,13 +161,16 @@ def _is_undone(log: tuple[e.Event, ...], number: int) -> bool:
     return any(isinstance(event, e.Rewound) and event.to < number for event in log[number:])
 
 
-def _ladder_left(story: Story, seat: Seat) -> None:
-    if story.state.seats[seat].offences >= len(LADDER):
+def _next_step(story: Story, seat: Seat, counted: int | None) -> e.LadderStep:
+    """The ladder is the tournament's: what was given elsewhere meanwhile is behind him too."""
+    behind = story.state.seats[seat].offences if counted is None else counted
+    if behind >= len(LADDER):
         refuse(story.state.board.violation(Refusal.LADDER_ENDED, "ladder"))
+    return LADDER[behind]
 
 
-def _punish(story: Story, seat: Seat, reason: str) -> None:
-    penalties, step = story.state.board.penalties, LADDER[story.state.seats[seat].offences]
+def _punish(story: Story, seat: Seat, step: e.LadderStep, reason: str) -> None:
+    penalties = story.state.board.penalties
     match step:
         case e.LadderStep.FIRST_WARNING | e.LadderStep.SECOND_WARNING:
             story.tell(e.OffencePunished(seat, step, 0, reason))

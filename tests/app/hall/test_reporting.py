@@ -1,10 +1,14 @@
 """Online tables report by themselves: exactly once, after a crash, after a rewind."""
 
 import asyncio
+from collections.abc import Awaitable
+from dataclasses import replace
+from functools import partial
 
-from stolik.app.tables.asks import Warn
+from stolik.app.tables.asks import Disqualify, Warn
 from stolik.app.tables.rooms import RUNNING
 from stolik.app.tournaments.online import online_setups
+from stolik.refusal import Refused
 from stolik.rummikub import commands as game
 from stolik.rummikub import events as e
 from stolik.rummikub.state import Phase
@@ -223,5 +227,90 @@ def test_a_table_of_a_round_drawn_again_reports_nothing():
         await played(venue, host, 1)
         await venue.wait(0)
         assert await venue.results() == {}
+
+    run(story)
+
+
+def penalised(venue: Venue, host, ask) -> Awaitable[str | None]:
+    """What a referee's phone asks for, by what it was shown; its code if it is refused."""
+    asked = host.play.asked(ask, Seat(0))
+
+    async def done() -> str | None:
+        try:
+            as_seen = partial(venue.halls.demand_seen, host, asked.seen)
+            await host.room.do(asked.command, by="referee", as_seen=as_seen)
+        except Refused as refused:
+            return refused.violations[0].code
+        finally:
+            await venue.quiet()
+        return None
+
+    return done()
+
+
+def test_a_warning_at_a_table_is_refused_if_the_desk_has_moved_the_count():
+    """000 L128: who was shown "no points lost" disqualifies nobody by it."""
+
+    async def story():
+        venue = Venue()
+        await venue.tournament("grandprix", entrants=12)
+        (host,) = await venue.online(1, bots="greedy")
+        await venue.wait(4)
+        entrant = EntrantNumber(host.room.table.setup.seats[1].entrant)
+        office = await venue.office()
+        for _ in range(2):
+            await venue.ask(do="penalty", entrant=entrant, reason="hałas")
+        ask = Warn("0" * 32, 0, seat=1, reason="podglądanie", over=0)
+        assert await penalised(venue, host, ask) == "penalty.overtaken"
+        assert office.state.entrants[entrant].plays
+        assert Seat(1) in host.room.table.state.active_seats
+        assert await penalised(venue, host, replace(ask, over=2)) is None
+        assert not office.state.entrants[entrant].plays
+        assert venue.node.faults == []
+
+    run(story)
+
+
+def test_a_warning_of_the_desk_is_one_where_the_table_asks_for_it():
+    """002 L162: excluded only after a warning, wherever that was given."""
+
+    async def story():
+        venue = Venue()
+        await venue.tournament("zimowy")
+        (host,) = await venue.online(1, bots="greedy")
+        await venue.wait(4)
+        entrant = EntrantNumber(host.room.table.setup.seats[1].entrant)
+        out = Disqualify("0" * 32, 0, seat=1, reason="podglądanie", over=0)
+        assert await penalised(venue, host, out) == "exclusion.warning_first"
+        await venue.ask(do="penalty", entrant=entrant, reason="hałas")
+        assert await penalised(venue, host, out) == "penalty.overtaken"
+        assert await penalised(venue, host, replace(out, over=1)) is None
+        assert not (await venue.office()).state.entrants[entrant].plays
+        assert venue.node.faults == []
+
+    run(story)
+
+
+def test_an_exclusion_taken_back_at_the_desk_stays_at_the_online_table():
+    """What judges decided outlives a rewind: the desk says so, and what can be done."""
+
+    async def story():
+        venue = Venue()
+        await venue.tournament("grandprix", entrants=12)
+        (host,) = await venue.online(1, bots="greedy")
+        await venue.wait(4)
+        entrant = host.room.table.setup.seats[2].entrant
+        await venue.ask(do="disqualify", entrant=entrant, reason="oszustwo", leaving="stands")
+        await venue.wait(0)
+        await venue.ask(do="cancel_penalty", penalty=1, reason="pomyłka")
+        assert (await venue.office()).state.entrants[EntrantNumber(entrant)].plays
+        table = host.room.table
+        began = next(
+            n for n, t in enumerate(table.told, start=1) if isinstance(t.event, e.GameStarted)
+        )
+        await venue.node.do(host, game.Pause("spór"))
+        assert await venue.node.do(host, game.Rewind(began, "spór")) is None
+        assert Seat(2) not in table.state.active_seats
+        assert venue.node.faults == []
 
     run(story)

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from stolik.app.hall import control
+from stolik.app.tables.asks import Warn
 from stolik.refusal import Refused
 from stolik.seats import Seat
 from stolik.tournament.ladder import offences
@@ -330,6 +331,27 @@ def test_a_card_that_was_taken_back_before_its_game_puts_nobody_out():
         await venue.wait(1)
         state = host.room.table.state
         assert len(state.active_seats) == len(state.seats)
+        assert venue.node.faults == []
+
+    run(story)
+
+
+def test_the_table_gives_the_step_that_follows_the_one_of_the_desk():
+    """The ladder is the tournament's: after a warning in the hall comes the card, online too."""
+
+    async def story():
+        venue = Venue()
+        host = await opened(venue)
+        await venue.wait(1)
+        entrant = EntrantNumber(host.room.table.setup.seats[0].entrant)
+        await venue.ask(do="penalty", entrant=entrant, reason="krzyki")
+        asked = host.play.asked(Warn("0" * 32, 0, seat=0, reason="krzyki", over=1), Seat(1))
+        await venue.halls.demand_seen(host, asked.seen)
+        assert await venue.node.do(host, asked.command) is None
+        await venue.wait(0)
+        state = (await venue.office()).state
+        assert [p.step for p in state.penalties] == ["warning", "yellow_card"]
+        assert host.room.table.state.seats[0].offences == 2
         assert venue.node.faults == []
 
     run(story)

@@ -16,9 +16,11 @@ from stolik.app.paper.postcard import postcard
 from stolik.app.paper.results import form_csv, form_facts
 from stolik.app.paper.source import PaperSource, polish_order
 from stolik.app.paper.wishes import Wish
+from stolik.app.texts import text
 from stolik.app.tournaments.details import Details
 from stolik.app.tournaments.telling.ranking import podium, titles
 from stolik.refusal import Refused
+from stolik.rummikub.verdict import VerdictRule
 from stolik.tournament.standings import standings
 from tests.app.paper.events import WISH, begun, over, source, troubled
 from tests.app.paper.reading import as_text
@@ -549,3 +551,18 @@ def test_where_the_rules_exclude_the_card_leaves_no_choice():
     words = as_text(paper("referee", source(begun("grandprix", 16)), WISH))
     assert "poza turniejem" in words
     assert "możliwe" not in words
+
+
+@pytest.mark.parametrize("lang", ["pl", "en"])
+@pytest.mark.parametrize("shape", ["grandprix", "eliminacje", "zimowy", "szkoly2015"])
+def test_the_referees_card_has_every_verdict_the_judges_page_can_give(shape: str, lang: str):
+    """A tile received for a time-out makes no −200 (decision 23), on paper as on the screen."""
+    words = as_text(paper("referee", source(begun(shape, 16), lang), WISH))
+    spared = text(f"verdict.rule.{VerdictRule.TIME_OUT_TILE}", lang)
+    assert f"−100 | {spared}" in words
+
+
+def test_any_violation_may_exclude_where_the_document_says_so():
+    words = as_text(paper("referee", source(begun("szkoly2015", 16)), WISH))
+    assert "Każde naruszenie zasad turnieju może skutkować wykluczeniem. [szkoly2015 L145]" in words
+    assert "rażące" not in words

@@ -2,15 +2,20 @@
 
 import asyncio
 
+from stolik.app.access.roles import PRACTICE
 from stolik.app.hall.clock_room import KIND as CLOCK
 from stolik.app.hall.hall import KIND, Hall, hall_stream
 from stolik.app.hall.writing_pace import WritingPace
 from stolik.app.ports import Stream
 from stolik.app.streams.chain import Rot
+from stolik.app.tables.host import Host
 from stolik.app.tables.house import House
+from stolik.app.tables.play import Seen
 from stolik.app.tables.rooms import Rooms
 from stolik.app.tournaments.offices import Offices
 from stolik.refusal import Refused
+from stolik.tournament.ladder import counted_game, demand_seen
+from stolik.tournament.state import EntrantNumber, GameNumber
 
 
 class Halls:
@@ -66,6 +71,18 @@ class Halls:
                 self._halls[tournament] = hall
         self._opening.pop(tournament, None)
         return self._halls[tournament]
+
+    async def demand_seen(self, host: Host, seen: Seen) -> None:
+        """Refuse a penalty at an online table whose effect is another by now than was shown."""
+        setup = host.room.table.setup
+        if setup.tournament == PRACTICE:
+            return
+        office = await self._offices.office(setup.tournament)
+        if not self._house.is_alone:
+            await office.catch_up()
+        entrant = EntrantNumber(setup.seats[seen.seat].entrant or 0)
+        game = counted_game(office.state, entrant, GameNumber(host.play.game_number))
+        demand_seen(office.state, entrant, game, seen.offences)
 
     def happened(self) -> int:
         """How many events the halls and clocks that are open here have."""

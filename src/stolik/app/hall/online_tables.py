@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from stolik.app.hall import events as e
 from stolik.app.hall.codes import Refusal
 from stolik.app.hall.control import HallState
+from stolik.app.hall.seated import offences_at
 from stolik.app.ports import CommandId, Put
 from stolik.app.streams.codes import is_overtaken
 from stolik.app.streams.errand import Allowed, always
@@ -63,6 +64,7 @@ class OnlineTables:
     def __init__(self, hall: "Hall", rooms: Rooms) -> None:
         self._hall = hall
         self._rooms = rooms
+        self._counted: dict[str, tuple[int | None, ...]] = {}  # by table: offences as told there
 
     def table(self, number: int, table: int) -> e.OnlineTable | None:
         """The online table of this number, as long as the round has not been drawn again."""
@@ -298,6 +300,7 @@ class OnlineTables:
     async def settle_table(self, host: Host) -> None:
         """One table: it stands with the hall, is called with it, and who has left is out."""
         hall, setup, play = self._hall, host.room.table.setup, host.play
+        self._tell_offences(host)
         if play.is_closed:
             host.look()  # the round may have been announced again
             return
@@ -318,6 +321,15 @@ class OnlineTables:
         if (extended := hall.extension(setup.round)) and play.is_playing:
             id_ = hall.command_id(hall.state.extended_by, setup.stream)
             await _asked(host, play.add_time(extended.seconds, extended.reason), id_)
+
+    def _tell_offences(self, host: Host) -> None:
+        """Say at a table that the ledger counts otherwise for somebody there."""
+        setup = host.room.table.setup
+        entrants = [EntrantNumber(seat.entrant or 0) for seat in setup.seats]
+        counted = offences_at(self._hall.office.state, entrants, host.play.game_number)
+        if counted != self._counted.get(setup.id, (0,) * len(counted)):
+            host.room.audience.say(m.People())
+        self._counted[setup.id] = counted
 
     async def called_tables(self, number: int) -> AsyncIterator[int]:
         """Online tables of a round that play their last moves."""

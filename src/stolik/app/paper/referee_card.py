@@ -107,7 +107,10 @@ def _conduct(source: PaperSource) -> Iterator[tuple[str, str]]:
         return
     if count := rules.penalties.violations_to_disqualify:
         yield source.say(Phrase.CARD_VIOLATIONS, count=count), rules.article("exclusion")
-    if rules.penalties.gross_at_once:
+    penalties = rules.penalties
+    if not (penalties.violations_to_disqualify or penalties.warnings_before_exclusion):
+        yield source.say(Phrase.CARD_ANY), rules.article("exclusion")
+    elif penalties.gross_at_once:
         yield source.say(Phrase.CARD_GROSS), rules.article("gross")
     yield source.say(Phrase.CARD_DISPUTE), rules.article("dispute")
 
@@ -147,6 +150,8 @@ def _spared(rules: RulesProfile) -> Iterator[VerdictRule]:
     yield VerdictRule.COULD_NOT_OPEN
     if rules.opening.announcement_spares is not AnnouncementSpares.NEVER:
         yield VerdictRule.ANNOUNCED
+    if rules.opening.time_out_tile_spares:
+        yield VerdictRule.TIME_OUT_TILE
     if rules.penalties.never_had_turn is NeverHadTurn.SPARED:
         yield VerdictRule.NEVER_HAD_TURN
     elif rules.opening.announcement_before_game:

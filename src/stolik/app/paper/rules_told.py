@@ -88,7 +88,7 @@ def _time(source: Teller, rules: RulesProfile) -> Iterator[Item]:
     yield source.say(Phrase.RULE_DRAW), rules.article("draw_then_click")
     tiles = rules.time_out.penalty_tiles
     yield source.say(Phrase.RULE_TIME_OUT, tiles=tiles), rules.article("time_out.unfinished")
-    yield source.say(Phrase.RULE_MOVE_STANDS), rules.article("time_out.move_stands")
+    yield source.say(Phrase.RULE_MOVE_STANDS), source.cited(rules.article("time_out.move_stands"))
 
 
 def _end(source: Teller, rules: RulesProfile) -> Iterator[Item]:
@@ -104,6 +104,9 @@ def _end(source: Teller, rules: RulesProfile) -> Iterator[Item]:
     )
     yield unopened, _both(rules, "verdict.could_not_open", "verdict.could_open_earlier")
     yield text(f"paper.pool.{rules.ending.pool_empty}", source.lang), rules.article("pool_empty")
+    over = rules.article("time_over")
+    if over and not over.startswith("decision") and not rules.clock.game_time_min:
+        yield text(f"paper.round_over.{rules.ending.time_over}", source.lang), over
     unfinished = text(f"paper.unfinished.{points.unfinished}", source.lang)
     yield unfinished, rules.article("unfinished")
     big = source.say(

@@ -162,6 +162,7 @@ class Ruling(RefereeAsk):
 class Warn(RefereeAsk):
     seat: SeatNumber
     reason: Reason
+    over: Number | None = None  # the offences the referee was shown; others by now: refused
     tag = "warn"
 
 
@@ -170,6 +171,7 @@ class Disqualify(RefereeAsk):
     seat: SeatNumber
     reason: Reason
     gross: bool = False
+    over: Number | None = None  # as of a warning
     tag = "disqualify"
 
 

@@ -1,7 +1,16 @@
 """From a judge's messages to the commands every game knows."""
 
 from stolik.app.tables import asks as t
+from stolik.app.tables.play import Seen
 from stolik.judging import AddTime, Pause, Resume, Rewind
+from stolik.seats import Seat
+
+
+def seen_by(ask: t.Ask) -> Seen | None:
+    """What the referee was shown of whom he penalises; None where he does not say it."""
+    if isinstance(ask, t.Warn | t.Disqualify) and ask.over is not None:
+        return Seen(Seat(ask.seat), ask.over)
+    return None
 
 
 def asked_of_any_judge(ask: t.RefereeAsk) -> AddTime | Pause | Resume | Rewind | None:

@@ -147,7 +147,7 @@ class Present:
 
 @dataclass(slots=True)
 class People:
-    """Somebody here is called otherwise now: `GET /api/tables/ID/people` tells how."""
+    """Somebody here is called or counted otherwise: `GET /api/tables/ID/people` tells how."""
 
     t: Literal["people"] = "people"
 

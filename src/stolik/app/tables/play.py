@@ -31,6 +31,15 @@ class Asked:
 
     command: Any
     note: Note = field(default_factory=dict)
+    seen: "Seen | None" = None
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """Whom a referee penalises, and how many offences of his he was shown."""
+
+    seat: Seat
+    offences: int
 
 
 @dataclass(frozen=True, slots=True)

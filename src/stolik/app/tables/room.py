@@ -69,17 +69,20 @@ class Room:
         after: int | None = None,
         note: Note | None = None,
         still: Callable[[], bool] = lambda: True,
+        as_seen: Allowed = always,
         allowed: Allowed = always,
     ) -> Appended:
         """Carry out a command: it is on disk when this returns. Raises `Refused` or `NotSaved`.
 
         `still` is asked again whenever the table has moved on: what fell due may be due no more.
+        `as_seen` refuses if what its sender was shown of elsewhere holds no longer.
         `allowed` refuses once it is the command's turn, if its sender has lost the right meanwhile.
         """
 
         async def decided() -> Decided[_News]:
             if (after is not None and self.table.is_stale(after)) or not still():
                 refuse(Violation(Refusal.STALE))
+            await as_seen()
             if self.play.lacks_secret and self.fetch_secret:
                 await self.fetch_secret()  # another node has dealt
             events = await self.thought(lambda: self.play.decide(command))

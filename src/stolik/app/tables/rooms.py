@@ -15,7 +15,7 @@ from stolik.app.tables.dealer import fresh_deal, write_seed
 from stolik.app.tables.host import Host
 from stolik.app.tables.house import House
 from stolik.app.tables.live_game import LiveGame
-from stolik.app.tables.play import Play
+from stolik.app.tables.play import Play, Seen
 from stolik.app.tables.practice import TableBudget
 from stolik.app.tables.room import Room
 from stolik.app.tables.setup import (
@@ -52,6 +52,8 @@ class Rooms:
         self.out_of: Callable[[str], frozenset[int]] = lambda _: frozenset()  # who plays no longer
         self.is_deleted: Callable[[str], bool] = lambda _: False  # the tournament, for ever
         self.head_judge_of: Callable[[str], str] = lambda _: ""  # "": every organiser
+        # A referee penalises: refused if the tournament's ledger is another than he was shown.
+        self.demand_seen: Callable[[Host, Seen], Awaitable[None]] = _as_shown
         self._hosts: dict[str, Host] = {}
         self._opening: dict[str, asyncio.Future[Host]] = {}
         self._beating: asyncio.Task[None] | None = None
@@ -342,6 +344,10 @@ class Rooms:
 async def _by_nobody(_: str) -> bool:
     """Where no tournament is known, none is public."""
     return False
+
+
+async def _as_shown(_host: Host, _seen: Seen) -> None:
+    """Where no tournament is known, no ledger is."""
 
 
 async def _as_it_is(_host: Host, _seat: int) -> None:

@@ -135,6 +135,7 @@ class Penalty(Do, frozen=True):
     step: b.Word = ""  # "": the one that is due
     leaving: Leaving | None = None  # if it puts him out
     left_in: b.Game | None = None
+    over: b.Small | None = None  # the offences that were seen; others by now: refused
 
 
 class Ladder(Do, frozen=True):
@@ -158,6 +159,7 @@ class Report(Do, frozen=True):
     words: b.Reason = ""  # what was reported, if it was filed nowhere before
     leaving: Leaving | None = None  # if it puts him out
     left_in: b.Game | None = None
+    over: b.Small | None = None  # as of a penalty, where a warning is a step
 
 
 class FileReport(Do, frozen=True):

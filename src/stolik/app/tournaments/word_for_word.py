@@ -47,6 +47,7 @@ def command_for(q: r.Do) -> c.Command:  # noqa: C901 - a table, no tangle
                 step=step,
                 leaving=_leaving(q.leaving),
                 left_in=_game_or_none(q.left_in),
+                over=q.over,
             )
         case r.CancelPenalty(penalty=number, reason=reason):
             return c.CancelPenalty(number, reason)
@@ -64,6 +65,7 @@ def command_for(q: r.Do) -> c.Command:  # noqa: C901 - a table, no tangle
                 leaving=_leaving(q.leaving),
                 left_in=_game_or_none(q.left_in),
                 words=q.words,
+                over=q.over,
             )
         case r.Test(entrant=n, points=points, reason=reason):
             return c.AwardTest(EntrantNumber(n), points, reason)

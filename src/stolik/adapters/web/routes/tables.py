@@ -216,11 +216,12 @@ async def hint(request: HttpRequest, table: FromPath[str]) -> Response[bytes]:
 async def people(request: HttpRequest, table: FromPath[str]) -> Response[TablePeople]:
     """What the people at a table are called, as far as you may read their names."""
     live, login = live_of(request), await login_of(request)
-    setup = (await live.rooms.host(table)).room.table.setup
+    host = await live.rooms.host(table)
+    setup = host.room.table.setup
     seated: tuple[SeatName, ...] = ()
     if setup.tournament != PRACTICE:
         office = await live.offices.office(setup.tournament)
-        seated = await people_at(office, setup.seats, login)
+        seated = await people_at(office, setup.seats, login, host.play.game_number)
     told = TablePeople(setup.tournament, setup.round, setup.table, list(seated))
     return Response(told, headers={"cache-control": "no-store"})
 

@@ -206,12 +206,18 @@ class TableSession:
             await self.standing.surely()
             self._check(rule)
 
+        async def as_seen() -> None:
+            """The ledger of the tournament as the referee was shown it."""
+            if asked.seen is not None:
+                await self._rooms.demand_seen(host, asked.seen)
+
         done = await host.room.do(
             asked.command,
             by=by,
             command_id=outside(ask.id),
             after=ask.after,
             note=asked.note,
+            as_seen=as_seen,
             allowed=allowed,
         )
         self._outbox.send(self._rooms.house.encode(m.Ack(ask.id, done.last)))

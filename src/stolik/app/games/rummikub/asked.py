@@ -12,7 +12,7 @@ from stolik.app.games.rummikub.drafts import tableau_drafted, tableau_of
 from stolik.app.games.rummikub.entered import checked_rack
 from stolik.app.games.rummikub.felt import Felt, arranged
 from stolik.app.tables import asks as t
-from stolik.app.tables.judging import asked_of_any_judge
+from stolik.app.tables.judging import asked_of_any_judge, seen_by
 from stolik.app.tables.play import Asked
 from stolik.refusal import refuse
 from stolik.rummikub import commands as c
@@ -28,7 +28,7 @@ def asked(ask: t.Ask, seat: Seat, rules: RulesProfile) -> Asked | None:
     if isinstance(ask, a.Lay):
         return _laid(ask, seat, rules)
     command = _of_referee(ask) if isinstance(ask, t.RefereeAsk) else _of_seat(ask, seat)
-    return None if command is None else Asked(command)
+    return None if command is None else Asked(command, seen=seen_by(ask))
 
 
 def checked_draft(draft: a.Draft, rules: RulesProfile, lying: Felt = ()) -> a.Draft:
@@ -104,8 +104,8 @@ def _of_referee(ask: t.RefereeAsk) -> c.Command | None:
             return c.GiveRuling(reason, challenge)
         case t.Warn(seat=seat, reason=reason):
             return c.Warn(Seat(seat), reason)
-        case t.Disqualify(seat=seat, reason=reason, gross=gross):
-            return c.Disqualify(Seat(seat), reason, gross)
+        case t.Disqualify(seat=seat, reason=reason, gross=gross, over=over):
+            return c.Disqualify(Seat(seat), reason, gross, warnings=over or 0)
         case t.Inspect(seat=seat, reason=reason):
             return c.InspectRack(Seat(seat), reason)
         case t.CallTime():

@@ -112,7 +112,7 @@ class RummikubPlay:
         if found and self.table.setup.lesson:
             self._demand_due(found.command, seat)
         if found and isinstance(found.command, c.Warn) and self.table.setup.ledger_counts:
-            return Asked(replace(found.command, counted_elsewhere=True), found.note)
+            return replace(found, command=replace(found.command, counted_elsewhere=True))
         return found
 
     def _demand_due(self, command: c.Command, seat: Seat) -> None:

@@ -29,6 +29,7 @@ def sheet_lines(
         racks = [
             replace(rack, disqualified=s.excluded) for rack, s in zip(racks, seats, strict=True)
         ]
+        _demand_tiles_left(Ending(ending), seats, racks)
         scores = score(Ending(ending), racks, rules)
     if must_confirm(scores, rules) and not sure:
         most = str(max(s.small_points for s in scores))
@@ -37,6 +38,16 @@ def sheet_lines(
         Line(seat.entrant, s.place, _whole(s.big_points), _whole(s.small_points))
         for seat, s in zip(seats, scores, strict=True)
     )
+
+
+def _demand_tiles_left(
+    ending: Ending, seats: Sequence[SheetSeat], racks: Sequence[FinalRack]
+) -> None:
+    """An empty rack is a normal end, whatever the bank holds (mp2023 L116): who has not opened pays
+    the flat penalty then, which no other ending asks about."""
+    for seat, rack in zip(seats, racks, strict=True):
+        if ending is not Ending.WENT_OUT and rack.rack_sum == 0 and not rack.disqualified:
+            refuse(Violation(Refusal.RESULT_NO_TILE_LEFT, facts={"entrant": seat.entrant}))
 
 
 def _by_small_points(seats: Sequence[SheetSeat], rules: RulesProfile) -> bool:

@@ -20,6 +20,7 @@ from stolik.rummikub.tiles import Tableau, Tiles, all_of, without
 from stolik.seats import AccessChanged, NoteAccess
 
 _MOST_AT_ONCE = 100  # no command leads to nearly as many events
+_ENOUGH_WARNINGS = 10  # given elsewhere, where the tournament counts them: no profile asks for more
 
 
 def played(
@@ -129,6 +130,7 @@ def _of_referee(event: e.Event) -> Iterator[c.Command]:  # noqa: C901 - a table,
         case e.SeatDisqualified(seat, reason, _, left):
             yield c.Disqualify(seat, reason, left=left)
             yield c.Disqualify(seat, reason, gross=True)
+            yield c.Disqualify(seat, reason, warnings=_ENOUGH_WARNINGS)
         case e.RackInspected(seat, reason):
             yield c.InspectRack(seat, reason)
 
@@ -149,11 +151,17 @@ def _same(told: Sequence[e.Event], found: Sequence[e.Event], state: TableState) 
 
 
 def _without_proofs(event: e.Event) -> e.Event:
-    """Of several best openings any one is a proof; which is found depends on who searches."""
+    """Of several best openings any one is a proof; which is found depends on who searches.
+
+    Where a rule is written is no part of a game: an older log may cite another line for it.
+    """
+    if isinstance(event, e.TimeRanOut | e.SeatDisqualified):
+        return replace(event, article="")
     if not isinstance(event, e.GameEnded):
         return event
     results = tuple(
-        replace(r, verdict=r.verdict and replace(r.verdict, melds=())) for r in event.results
+        replace(r, verdict=r.verdict and replace(r.verdict, melds=(), article=""))
+        for r in event.results
     )
     return replace(event, results=results)
 

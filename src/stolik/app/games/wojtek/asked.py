@@ -2,7 +2,7 @@
 
 from stolik.app.games.wojtek import asks as w
 from stolik.app.tables import asks as t
-from stolik.app.tables.judging import asked_of_any_judge
+from stolik.app.tables.judging import asked_of_any_judge, seen_by
 from stolik.app.tables.play import Asked
 from stolik.seats import Seat
 from stolik.wojtek import commands as c
@@ -12,7 +12,7 @@ from stolik.wojtek.cards import BearCard, Colour, TravelCard, TravelCards
 def asked(ask: t.Ask, seat: Seat) -> Asked | None:
     """The command a message stands for; None if it is of another game."""
     found = _of_referee(ask) if isinstance(ask, t.RefereeAsk) else _of_seat(ask, seat)
-    return None if found is None else Asked(found)
+    return None if found is None else Asked(found, seen=seen_by(ask))
 
 
 def _of_seat(ask: t.Ask, seat: Seat) -> c.Command | None:
@@ -43,8 +43,8 @@ def _of_referee(ask: t.RefereeAsk) -> c.Command | None:
     match ask:
         case t.Ruling(reason=reason, challenge=None):
             return c.GiveRuling(reason)
-        case t.Warn(seat=seat, reason=reason):
-            return c.Penalise(Seat(seat), reason)
+        case t.Warn(seat=seat, reason=reason, over=over):
+            return c.Penalise(Seat(seat), reason, over)
         case t.Disqualify(seat=seat, reason=reason):
             return c.Exclude(Seat(seat), reason)
         case w.PassTurn(seat=seat, reason=reason):
@@ -56,7 +56,7 @@ def _of_referee(ask: t.RefereeAsk) -> c.Command | None:
         case w.Seen():
             return c.Confirm()
         case w.AnswerReport(report=report, decision=decision, reason=reason):
-            return c.DecideReport(report, decision, reason, ask.is_step)
+            return c.DecideReport(report, decision, reason, ask.is_step, ask.over)
         case w.Overrule(places=places, reason=reason):
             return c.Overrule(tuple(places), reason)
         case _:

@@ -102,6 +102,7 @@ class AnswerReport(RefereeAsk):
     decision: Decision
     reason: Reason
     is_step: bool = False  # whether a warning is the next step of the ladder
+    over: Number | None = None  # as of a warning, where it is a step
     tag = "answer_report"
 
 

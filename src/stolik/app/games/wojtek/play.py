@@ -7,10 +7,12 @@ the seat to move what it may do. Later chance (a deck made of used cards) comes 
 # ruff: noqa: ARG002 - the seam asks every game the same questions
 
 from collections.abc import Hashable, Mapping, Sequence
+from dataclasses import replace
 from random import Random
 from typing import Any
 
 from stolik.app.fairness.dealing import OpenedDeal
+from stolik.app.games.wojtek import asks as w
 from stolik.app.games.wojtek import dues as dues
 from stolik.app.games.wojtek import film as wojtek_film
 from stolik.app.games.wojtek import reports as wojtek_reports
@@ -31,6 +33,7 @@ from stolik.app.tables.play import (
     Happening,
     Note,
     Presence,
+    Seen,
     StillTable,
     Unstudied,
 )
@@ -99,7 +102,12 @@ class WojtekPlay(StillTable, Unstudied):
         return self._reader.read(body, number)
 
     def asked(self, ask: Ask, seat: Seat) -> Asked | None:
-        return asked(ask, seat)
+        found = asked(ask, seat)
+        if found and isinstance(ask, w.AnswerReport) and ask.is_step and ask.over is not None:
+            reports = self.table.state.reports
+            if 1 <= ask.report <= len(reports):
+                return replace(found, seen=Seen(reports[ask.report - 1].about, ask.over))
+        return found
 
     def decide(self, command: Any) -> Sequence[e.Event]:
         opens = isinstance(command, c.OpenTable)

@@ -104,9 +104,10 @@ def _of_referee(event: e.Event) -> Iterator[c.Command]:  # noqa: C901 - a table,
             yield c.Confirm()
         case e.ReportDecided(number, decision, reason):
             yield c.DecideReport(number, decision, reason)
-            yield c.DecideReport(number, decision, reason, is_step=True)
-        case e.OffencePunished(seat, _, _, reason):
-            yield c.Penalise(seat, reason)
+            for behind in range(len(e.LadderStep)):
+                yield c.DecideReport(number, decision, reason, True, behind)
+        case e.OffencePunished(seat, step, _, reason):
+            yield c.Penalise(seat, reason, tuple(e.LadderStep).index(step))
         case e.SeatExcluded(seat, reason, left=left):
             yield c.Exclude(seat, reason, left)
         case e.TurnPassed(seat, reason):
