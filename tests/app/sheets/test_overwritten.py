@@ -163,6 +163,12 @@ def test_typed_seats_do_not_hide_what_is_wrong_beside_them():
     assert found == [("Runda 1!C6", "unknown_number"), ("Runda 1!E12", "not_a_number")]
 
 
+def test_racks_at_an_empty_seat_are_named_beside_other_seats():
+    typed = {**SEATS, ("Runda 1", 5, 2): 99, ("Runda 1", 11, 2): None, ("Runda 1", 11, 4): 7}
+    found = cells(told(entered(), typed))
+    assert found == [("Runda 1!C6", "unknown_number"), ("Runda 1!E12", "empty_seat")]
+
+
 def test_an_empty_seat_is_named_and_nothing_follows_from_it():
     round_2 = {("Runda 2", row, column): n for (_, row, column), n in SEATS.items()}
     typed = {**SEATS, **round_2, ("Runda 1", 11, 2): None}

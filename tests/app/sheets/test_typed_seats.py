@@ -119,6 +119,38 @@ def test_a_round_seated_in_the_workbook_is_published_only_when_asked_for():
     assert (told["rounds"], len(hall.state.rounds)) == ([], 1)
 
 
+def placed_otherwise(*, played: bool) -> dict:
+    """Round III as the formulas would fill it in by another ranking; with results or without."""
+    typed: dict = {}
+    for n in range(1, 9):
+        row = 4 + 6 * ((n - 1) // 4) + (n - 1) % 4
+        typed[("Runda 3", row, 2)] = n
+        if played:
+            typed[("Runda 3", row, 4)] = 10 * ((n - 1) % 4)
+    return typed
+
+
+@pytest.mark.parametrize("shape", ["eliminacje", "szkoly2015"])
+def test_seats_that_formulas_filled_in_and_nobody_took_are_no_faults(shape: str):
+    hall, chance = Hall().create(shape, 16), Random(5)
+    while hall.do("check")["next"] != "cut":
+        hall.step(chance)
+    book = book_of(hall, mark_of(hall))
+    told = taken(hall, with_typed(book, placed_otherwise(played=False)), rounds=True)
+    assert (told["faults"], told["changes"]) == ([], [])
+    assert [one["code"] for one in told["remarks"]] == ["sheet.seats_left"]
+    told = taken(hall, with_typed(book, placed_otherwise(played=True)), apply=False)
+    assert {fault["code"] for fault in told["faults"]} == {"sheet.not_as_placed"}
+
+
+def test_every_round_that_would_be_published_is_named(tmp_path: Path):
+    played, typed = next(found for seed in range(40) if (found := held("eliminacje", seed)))
+    empty = Hall().create("eliminacje", 16)
+    (saved,) = converted([with_typed(book_of(empty, mark_of(empty)), typed)], tmp_path)
+    told = taken(empty, saved.read_bytes(), apply=False)
+    assert [one["round"] for one in told["rounds"]] == [r.number for r in played.state.rounds]
+
+
 def _tables() -> list[tuple[int, int]]:
     rows = empty_rows(Hall().create("eliminacje", 16))
     return [(t, rows(t + 1)) for t in range(4)]

@@ -43,6 +43,7 @@ class Refusal(StrEnum):
     SEATED_TWICE = "sheet.seated_twice"
     NOT_AS_PLACED = "sheet.not_as_placed"
     SEATS_REFUSED = "sheet.seats_refused"
+    SEATS_LEFT = "sheet.seats_left"
     LINE_WRONG = "sheet.line_wrong"
     ELSEWHERE = "sheet.elsewhere"
     CHANGED_SINCE = "sheet.changed_since"
