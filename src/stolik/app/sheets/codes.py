@@ -143,6 +143,8 @@ class Phrase(StrEnum):
     WRONG_MISSING = "sheet.wrong.missing"
     WRONG_ALONE = "sheet.wrong.alone"
     WRONG_TOTAL = "sheet.wrong.total"
+    WRONG_NAME = "sheet.wrong.name"
+    WRONG_FAILED = "sheet.wrong.failed"
     WRONG_FORMULA = "sheet.wrong.formula"
     WRONG_GAME = "sheet.wrong.game"
     WRONG_NUMBER = "sheet.wrong.number"

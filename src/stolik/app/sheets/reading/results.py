@@ -22,6 +22,7 @@ from stolik.app.sheets.reading.overwritten import (
     disagreements,
     moved_column,
     other_names,
+    other_sums,
 )
 from stolik.app.sheets.reading.remarks import line_faults, remarks
 from stolik.app.sheets.reading.seats import empty_seat, seated, typed_seats
@@ -223,9 +224,7 @@ class _Reader:
                 continue
             for column in (self.columns.typed(game) for game in range(1, games + 1)):
                 if cell_of(rows, row, column) is not None:
-                    yield Violation(
-                        Refusal.EMPTY_SEAT, facts={"cell": named(sheet, row, column)}
-                    )
+                    yield Violation(Refusal.EMPTY_SEAT, facts={"cell": named(sheet, row, column)})
 
     def _wrong_cells(self, sheet: str, rows: Sequence[int], games: int) -> Iterator[Violation]:
         """What no game can have, in rows whose games cannot be read."""
@@ -258,7 +257,7 @@ class _Reader:
                 else:
                     yield from [change] if change else []
             counted = Counted(sheet, self.book[sheet], r, self.columns, self.lines)
-            self.faults += disagreements(counted, rows)
+            self.faults += (*disagreements(counted, rows), *other_sums(counted, rows))
 
     def _tables(self, sheet: str, r: Round) -> Iterator[tuple[Table, Mapping[int, int]]]:
         """The tables of a round with the row of each entrant; one that was changed is a fault.
