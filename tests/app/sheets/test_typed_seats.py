@@ -130,9 +130,8 @@ def placed_otherwise(*, played: bool) -> dict:
     return typed
 
 
-@pytest.mark.parametrize("shape", ["eliminacje", "szkoly2015"])
-def test_seats_that_formulas_filled_in_and_nobody_took_are_no_faults(shape: str):
-    hall, chance = Hall().create(shape, 16), Random(5)
+def test_seats_that_formulas_filled_in_and_nobody_took_are_no_faults():
+    hall, chance = Hall().create("eliminacje", 16), Random(5)
     while hall.do("check")["next"] != "cut":
         hall.step(chance)
     book = book_of(hall, mark_of(hall))

@@ -25,11 +25,11 @@ from stolik.app.sheets.reading.overwritten import (
     other_sums,
 )
 from stolik.app.sheets.reading.remarks import line_faults, remarks
-from stolik.app.sheets.reading.seats import empty_seat, seated, typed_seats
+from stolik.app.sheets.reading.seats import TypedSeat, empty_seat, seated, typed_seats
 from stolik.app.sheets.writing.marks import Before, Mark, read_mark, shown
 from stolik.app.sheets.writing.points import LEFT_OUT
 from stolik.app.sheets.writing.round_sheet import round_heads
-from stolik.app.sheets.writing.rounds import FIRST_ROW, NUMBER, TABLE, Columns
+from stolik.app.sheets.writing.rounds import FIRST_ROW, NUMBER, TABLE, Columns, field_size
 from stolik.app.sheets.writing.setting import Setting
 from stolik.app.texts import say, text
 from stolik.refusal import Fact, Refused, Violation, refuse
@@ -177,6 +177,7 @@ class _Reader:
         """A round of which only the workbook knows who sits where."""
         rows, games = self.book.get(sheet, ()), self._games(number)
         without = list(self._without_seat(sheet, rows, games))
+        seats: tuple[TypedSeat, ...] = ()
         try:
             seats = typed_seats(sheet, rows, self.state)
             self.faults += without
@@ -190,8 +191,8 @@ class _Reader:
                 refuse(Violation(Refusal.NOT_DRAWN, facts=facts))
             found = seated(seats, self.state, self.lang, empty_seat(sheet, rows, seats))
         except Refused as refused:
-            if self._follows(number) and not self._is_begun(rows, games):
-                facts = {"cell": str(refused.violations[0].facts["cell"]), "round": number}
+            if self._follows(number, len(seats)) and not self._is_begun(rows, games):
+                facts = {"cell": seats[0].cell, "round": number}
                 self.left.append(Violation(Refusal.SEATS_LEFT, facts=facts))
                 return
             self.faults += (*refused.violations, *without)
@@ -204,12 +205,13 @@ class _Reader:
             else:
                 self.rounds.append(typed)
 
-    def _follows(self, number: int) -> bool:
-        """Whether formulas seat this round: then nobody typed its numbers."""
-        stages = [s for s in self.state.format.stages for _ in range(s.rounds)]
-        here = stages[number - 1]
-        drawn, winners = here.seating is Seating.DRAW, here.field is Field.TABLE_WINNERS
-        return not (drawn or winners) and number > 1
+    def _follows(self, number: int, seats: int) -> bool:
+        """Whether formulas seated this round, all of its field: then nobody typed its numbers."""
+        stages = self.state.format.stages
+        stage = [i for i, one in enumerate(stages) for _ in range(one.rounds)][number - 1]
+        drawn = stages[stage].seating is Seating.DRAW
+        winners = stages[stage].field is Field.TABLE_WINNERS
+        return not (drawn or winners) and seats == field_size(self.state, stage)
 
     def _is_begun(self, rows: Rows, games: int) -> bool:
         """Whether anything is typed for a game: who plays at these seats took them for right."""

@@ -38,9 +38,8 @@ class Page:
         """Rows that say anything but a running number; a line before the names is one of them."""
         asked = [column for part, column in columns.items() if part is not Part.NUMBER]
         for row in range(self.first, len(self.rows)):
-            if any(words_at(self.rows, row, column) for column in asked):
-                yield row
-            elif line_beside(self.rows, row, columns) is not None:
+            said = any(words_at(self.rows, row, column) for column in asked)
+            if said or line_beside(self.rows, row, columns) is not None:
                 yield row
 
 
