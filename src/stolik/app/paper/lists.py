@@ -129,7 +129,7 @@ def standings_grid(
     figures = len(source.points_heads) + 1
     level = tuple(i for i, row in enumerate(found) if begun and row.tied_on_line)
     columns = _columns(
-        source, heads, wide={2: 4, 3: 3, 4 + figures: 6}, right=tuple(range(4, 4 + figures))
+        source, heads, wide={2: 5, 3: 6, 4 + figures: 5}, right=tuple(range(4, 4 + figures))
     )
     entrants = [EntrantNumber(row.entrant) for row in found if row.place is not None]
     now = begun and stage is None and after is None
