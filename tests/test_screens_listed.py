@@ -28,7 +28,7 @@ WAITS = {
     "OF_A_ROUND": "paper.no_round",
     "AT_THE_END": "paper.not_finished",
 }
-NO_LIST = {"paper.no_scheme"}  # nobody can say it beforehand: WHEN of Papers.svelte
+NO_LIST = {"paper.no_scheme"}  # `schemeWaits` of organise/papers.ts says why
 NO_ROUND_ASKED = {"crosstable"}  # waits for a round and tells of all of them
 
 

@@ -1,8 +1,11 @@
 import { expect, test } from "vitest";
 import { asked, isOf, notYet } from "./papers";
 
-const NOTHING = { entrants: [], rounds: [], finished: false, stages: [{ draw: "lot" }, { draw: "lot" }] };
-const PLAYED = { ...NOTHING, entrants: [1], rounds: [1, 2], finished: false };
+const DRAWN = { draw: "lot", rounds: 2, seating: "draw", field: "all" };
+const BY_RANK = { draw: "lot", rounds: 1, seating: "scheme", field: "cut" };
+const NOTHING = { entrants: [], rounds: [], finished: false, stages: [DRAWN, BY_RANK], next: { next: "draw", stage: 1 } };
+const PLAYED = { ...NOTHING, entrants: [1], rounds: [{ stage: 1 }, { stage: 1 }], next: { next: "play", stage: 1 } };
+const LAST = { ...PLAYED, rounds: [...PLAYED.rounds, { stage: 2 }], next: { next: "play", stage: 2 } };
 
 test("a paper says why its time has not come", () => {
   expect(["diplomas", "protocol", "form"].map((paper) => notYet(paper, PLAYED))).toEqual(Array(3).fill("papers.at_the_end"));
@@ -15,10 +18,23 @@ test("a paper says why its time has not come", () => {
 
 test("numbers are offered only where they are drawn, a scheme only while there is a round to come", () => {
   expect(isOf("numbers", NOTHING)).toBe(false);
-  expect(isOf("numbers", { ...NOTHING, stages: [{ draw: "planned" }, { draw: "lot" }] })).toBe(true);
+  expect(isOf("numbers", { ...NOTHING, stages: [{ ...DRAWN, draw: "planned" }, BY_RANK] })).toBe(true);
   expect(isOf("slips", NOTHING)).toBe(true);
   expect(notYet("scheme", PLAYED)).toBe("");
   expect(notYet("scheme", { ...PLAYED, finished: true })).toBe("papers.scheme_over");
+});
+
+test("what does not exist is not offered: sheets and a scheme for a round after the last", () => {
+  expect(notYet("scores_blank", NOTHING)).toBe("papers.once_entered");
+  expect(notYet("scores_blank", { ...NOTHING, entrants: [1] })).toBe("");
+  expect(notYet("scores_blank", PLAYED)).toBe("");
+  expect(notYet("scores_blank", LAST)).toBe("papers.no_more_rounds");
+  expect(notYet("scores_blank", { ...LAST, next: { next: "finish", stage: 2 } })).toBe("papers.no_more_rounds");
+  expect(notYet("scheme", NOTHING)).toBe("papers.once_drawn");
+  expect(notYet("scheme", LAST)).toBe("papers.no_more_rounds");
+  expect(notYet("scheme", { ...PLAYED, next: { next: "draw", stage: 2 } })).toBe("");
+  const winners = [DRAWN, { ...BY_RANK, field: "table_winners" }];
+  expect(notYet("scheme", { ...PLAYED, stages: winners })).toBe("papers.scheme_when");
 });
 
 test("a round and a last place are asked for where the paper knows them", () => {

@@ -1,9 +1,11 @@
 // When each paper can be printed, and what its address asks for.
 interface Stand {
   entrants: readonly unknown[];
-  rounds: readonly unknown[];
+  rounds: readonly { stage: number }[];
   finished: boolean;
-  stages: readonly { draw: string }[];
+  stages: readonly { draw: string; rounds: number; seating: string; field: string }[];
+  /** The organiser's next step and the stage it belongs to, from 1. */
+  next: { next: string; stage: number };
 }
 
 interface Wish {
@@ -23,9 +25,31 @@ export function isOf(paper: string, stand: Stand): boolean {
   return paper !== "numbers" || stand.stages.some((stage) => stage.draw === "planned");
 }
 
+/** Whether another round is to be drawn: blank sheets are for that one. */
+function roundComes({ next: { next, stage }, rounds, stages }: Stand): boolean {
+  if (next !== "play") return ["draw", "publish", "cut"].includes(next);
+  const here = rounds.filter((one) => one.stage === stage).length;
+  return stage < stages.length || here < (stages[stage - 1]?.rounds ?? 0);
+}
+
+/** What the scheme waits for: a stage that is seated by rank and comes next. */
+function schemeWaits(stand: Stand): string {
+  if (stand.finished) return "papers.scheme_over";
+  if (!stand.rounds.length) return "papers.once_drawn";
+  const byRank = (at: number): boolean => ["scheme", "rank"].includes(stand.stages[at - 1]?.seating ?? "");
+  const begun = stand.rounds.some((one) => one.stage === stand.next.stage);
+  const at = byRank(stand.next.stage) && !begun ? stand.next.stage : stand.next.stage + 1;
+  if (at > stand.stages.length) return "papers.no_more_rounds";
+  return at > 1 && byRank(at) && stand.stages[at - 1]?.field !== "table_winners" ? "" : "papers.scheme_when";
+}
+
 /** The words that say what a paper waits for; "" where it can be printed. */
 export function notYet(paper: string, stand: Stand): string {
-  if (paper === "scheme" && stand.finished) return "papers.scheme_over";
+  if (paper === "scheme") return schemeWaits(stand);
+  if (paper === "scores_blank") {
+    if (!stand.entrants.length) return "papers.once_entered";
+    return roundComes(stand) ? "" : "papers.no_more_rounds";
+  }
   if (AT_THE_END.includes(paper) && !stand.finished) return "papers.at_the_end";
   if ([...OF_A_ROUND, "crosstable"].includes(paper) && !stand.rounds.length) return "papers.once_drawn";
   return OF_PEOPLE.includes(paper) && !stand.entrants.length ? "papers.once_entered" : "";

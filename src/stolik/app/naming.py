@@ -63,7 +63,9 @@ def joined(first: str, surname: str) -> str:
 def surname_first(name: str) -> str:
     """As lists have it: the surname is the last word, or the last ones that were tied together."""
     *first, last = name.split(" ") if name else [""]
-    is_surname = first and any(sign.isalpha() for sign in last) and not _has_digit(last)
+    # A number at the end belongs to no surname, unless a list had it in the column of surnames.
+    is_surname = first and any(sign.isalpha() for sign in last)
+    is_surname = is_surname and (TIE in last or not _has_digit(last))
     return " ".join((last, *first)) if is_surname else name
 
 

@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from stolik.app.library import FORMATS
-from stolik.app.naming import surname_first
+from stolik.app.naming import TIE, joined, surname_first
 from stolik.app.paper.addresses import reachable_page
 from stolik.app.paper.documents import DOCUMENTS, everything, paper
 from stolik.app.paper.postcard import postcard
@@ -120,6 +120,37 @@ def test_what_cannot_be_printed_yet_says_why():
     assert refused("protocol", begun("eliminacje", 13)) == "paper.not_finished"
     assert refused("seating", begun("eliminacje", 13), Wish(round=2)) == "paper.no_round"
     assert refused("scheme", empty) == "paper.no_scheme"
+
+
+def test_there_are_no_sheets_for_a_round_after_the_last():
+    assert refused("scores", over("eliminacje", 12), Wish(blank=True)) == "paper.no_next_round"
+    last = Hall().create("eliminacje", 12)
+    chance = Random(3)
+    while len(last.state.rounds) < 4 or last.do("check")["next"] != "play":
+        last.step(chance)
+    assert refused("scores", last, Wish(blank=True)) == "paper.no_next_round"
+
+
+def test_papers_made_otherwise_are_called_otherwise():
+    """Their titles are the names of their files."""
+    hall = over("eliminacje", 12)
+    wishes = [Wish(design=design) for design in ("frame", "band", "plain")] + [Wish(places=3)]
+    assert [paper("diplomas", source(hall), wish).title for wish in wishes] == [
+        *("Dyplomy", "Dyplomy, ze wstęgą", "Dyplomy, bez ramki", "Dyplomy, do miejsca 3"),
+    ]
+    for document in ("seating", "tables", "results", "scores", "standings"):
+        titles = {paper(document, source(hall), Wish(round=n)).title for n in (1, 2, 3, 4)}
+        assert len(titles) == 4, titles
+
+
+def test_the_column_of_surnames_decides_what_a_surname_is():
+    hall = Hall().create("zimowy")
+    for name in (joined("Ewa", "Zawodnik 7"), "Adam Nowak", "Zawodnik 12"):
+        hall.do("enter", name=name)
+    listed = source(hall).listed_names().values()
+    assert [name.replace(TIE, " ") for name in listed] == [
+        *("Zawodnik 7 Ewa", "Nowak Adam", "Zawodnik 12"),
+    ]
 
 
 @pytest.mark.parametrize("places", [-1, 0, 9, 1_000_000])

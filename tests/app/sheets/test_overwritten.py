@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from stolik.adapters.sheets.reader import read_file
-from stolik.app.sheets.book import ref
+from stolik.app.sheets.book import Formula, ref
 from stolik.app.sheets.read_book import workbook_of
 from stolik.refusal import Refused
 from tests.app.sheets.libreoffice import recalculated
@@ -58,6 +58,59 @@ def test_a_total_typed_over_is_seen_and_named(tmp_path: Path):
     assert (visible(counted, 1), visible(counted, 2)) == ("W sumach wzór zastąpiono liczbą", "")
     found = taken(hall, file, apply=False)
     assert cells(found) == [("Runda 1!Q6", "disagrees")]
+
+
+FAILING = Formula("1/0", "#DIV/0!")
+
+
+def test_a_formula_without_a_result_is_named_and_hides_nothing(tmp_path: Path):
+    hall = seated("zimowy", 12)
+    right = game(1, 1) | game(3, 1, (0, "?", 20, 5))
+    typed = {**right, **game(2, 1, (0, FAILING, 20, 5)), ("Kary", 3, 2): FAILING}
+    typed |= {("Kary", 3, 0): 5, ("Kary", 3, 1): 1, ("Losowania", 3, 2): FAILING}
+    file = with_typed(book_of(hall, mark_of(hall)), typed)
+    (counted,) = recalculated([file], tmp_path)
+    assert [visible(counted, t) for t in (1, 2)] == ["", "Gra 1: wzór bez wyniku: E12"]
+    assert visible(counted, 3)
+    assert counted["Runda 1"][2][0] == "Brakuje gier: 6. Stoliki z błędem: 2. "
+    assert counted["Klasyfikacja"][1][0].startswith("W rundzie 1 są stoliki z błędem: 2.")
+    assert all(isinstance(row[0], int | float) for row in counted["Klasyfikacja"][3:15])
+    assert counted["Kary"][3][5] == "wzór bez wyniku"
+    assert counted["Losowania"][3][4]
+    assert at(2, 1) in dict(cells(taken(hall, file, apply=False)))
+
+
+def test_a_seat_without_a_result_is_named(tmp_path: Path):
+    typed = {**SEATS, ("Runda 1", 5, 2): FAILING}
+    hall = entered()
+    (counted,) = recalculated([with_typed(book_of(hall, mark_of(hall)), typed)], tmp_path)
+    assert visible(counted, 1) == "wzór bez wyniku: C6"
+    assert visible(counted, 2) == ""
+
+
+@pytest.mark.parametrize("drawn", [True, False])
+def test_whatever_is_typed_over_is_seen_beside_other_mistakes(tmp_path: Path, drawn: bool):
+    hall = seated("zimowy", 12) if drawn else entered()
+    wrong = {**({} if drawn else SEATS), **game(1, 1, (0, "?", 20, 5)), **game(2, 1)}
+    cases = {
+        ("Runda 1", 5, 3): ("Ktoś Inny", "Zmieniono nazwisko albo literę miejsca"),
+        ("Runda 1", 5, 1): ("Z", "Zmieniono nazwisko albo literę miejsca"),
+        ("Runda 1", 8, 5): (77, "W sumach wzór zastąpiono liczbą"),
+        ("Runda 1", 5, 16): (9, "W sumach wzór zastąpiono liczbą"),
+    }
+    book = book_of(hall, mark_of(hall))
+    files = [with_typed(book, {**wrong, where: value}) for where, (value, _) in cases.items()]
+    for counted, (_, said) in zip(recalculated(files, tmp_path), cases.values(), strict=True):
+        assert said in visible(counted, 1)
+        assert "Gra 1: wpisz liczbę" in visible(counted, 1)
+        assert visible(counted, 2) == ""
+
+
+def test_a_letter_and_a_sum_below_a_table_typed_over_are_named():
+    hall = seated("zimowy", 12)
+    found = told(hall, {**game(1, 1), ("Runda 1", 5, 1): "Z", ("Runda 1", 8, 5): 77})
+    assert cells(found) == [("Runda 1!F9", "disagrees")]
+    assert cells(found, "remarks") == [("Runda 1!B6", "name_differs")]
 
 
 def test_a_formula_of_a_known_game_typed_over_is_seen(tmp_path: Path):
@@ -161,6 +214,12 @@ def test_typed_seats_do_not_hide_what_is_wrong_beside_them():
     typed = {**SEATS, ("Runda 1", 5, 2): 99, ("Runda 1", 11, 4): 12.5}
     found = cells(told(entered(), typed))
     assert found == [("Runda 1!C6", "unknown_number"), ("Runda 1!E12", "not_a_number")]
+
+
+def test_racks_at_an_empty_seat_are_named_beside_other_seats():
+    typed = {**SEATS, ("Runda 1", 5, 2): 99, ("Runda 1", 11, 2): None, ("Runda 1", 11, 4): 7}
+    found = cells(told(entered(), typed))
+    assert found == [("Runda 1!C6", "unknown_number"), ("Runda 1!E12", "empty_seat")]
 
 
 def test_an_empty_seat_is_named_and_nothing_follows_from_it():

@@ -158,6 +158,7 @@ def _doubtful() -> Iterator[Case]:
     yield Case("a guardian below", csv(noted), LISTED, CLUBS, doubts=("A5",))
     two = [["Imię i nazwisko"], ["Ewa Ćma, Jan Nowak"], ["Łukasz Śląski"]]
     yield Case("two in a cell", csv(two), ["Nowak Ewa Ćma, Jan", "Śląski Łukasz"], None, ("A2",))
+    yield from _two_in_a_cell()
     form = [["Imię i nazwisko"], ["Ewa Ćma 7a"], ["Łukasz Śląski (2012)"]]
     yield Case(
         "a class beside", csv(form), ["Ewa Ćma 7a", "Łukasz Śląski (2012)"], None, ("A2", "A3")
@@ -210,6 +211,22 @@ def _doubtful() -> Iterator[Case]:
     yield Case("letters lost", csv(asked), ["?l?ski ?ukasz"], None, ("A2",))
 
 
+def _two_in_a_cell() -> Iterator[Case]:
+    """Under "Nazwisko i imię" a comma parts one name, or two people."""
+    head, one = ["Lp.", "Nazwisko i imię", "Klasa"], [2, "Śląski Łukasz", "5a"]
+    both = [1, "Nowak Jan, Nowak Anna", "5a"]
+    told = [surname_first(both[1]), "Śląski Łukasz"]
+    for encoding in ("utf-8", "cp1250", "iso-8859-2"):
+        listed = csv([head, both, one, [3, "Ćma Ewa", "5a"]], encoding=encoding)
+        yield Case(f"two, first, {encoding}", listed, [*told, "Ćma Ewa"], None, ("B2",))
+    last = csv([head, one, [3, "Ćma Ewa", "5a"], [4, "Ćma Jan", "5a"], both])
+    yield Case("two, last", last, [told[1], "Ćma Ewa", "Ćma Jan", told[0]], None, ("B5",))
+    sisters = csv([["Nazwisko i imię"], ["Nowak Anna, Ewa"], ["Śląski Łukasz"]])
+    yield Case("sisters", sisters, ["Nowak Anna Ewa", "Śląski Łukasz"], None, ("A2",))
+    right = csv([["Nazwisko i imię"], ["Nowak, Jan Maria"], ["Śląski, Łukasz"]])
+    yield Case("a comma in a name", right, ["Nowak Jan Maria", "Śląski Łukasz"])
+
+
 def _surname_first() -> Iterator[Case]:
     pasted = "1. ŚLĄSKI Łukasz (kl. 5a)\n2. ĆMA-NOWAK Ewa (kl. 5b)\n".encode()
     beside, classes = ["ŚLĄSKI Łukasz", "ĆMA-NOWAK Ewa"], ["5a", "5b"]
@@ -240,6 +257,21 @@ def _classes() -> Iterator[Case]:
     yield Case(
         "a class ends with its school", nested, listed, ["SP 5", "SP 12"], asked, "", ["5a", ""]
     )
+    head, rows = ["Lp.", "Nazwisko", "Imię"], [[1, *a.split()[::-1]], [1, *b.split()[::-1]]]
+    numbered = [head, ["Klasa 4a"], rows[0], ["Klasa 4b"], rows[1]]
+    told = {"people": listed, "classes": ["4a", "4b"]}
+    yield Case("classes among numbers", csv(numbered), doubts=("A2", "A4"), **told)
+    merged = xlsx(
+        [head, [], rows[0], [], rows[1]],
+        merged=((1, 0, 1, 2, "Klasa 4a"), (3, 0, 3, 2, "kl. 4b")),
+    )
+    cells = ("Arkusz1!A2", "Arkusz1!A4")
+    yield Case("classes merged over the columns", merged, doubts=cells, **told)
+    bare = [["", *head[1:]], ["4a"], rows[0], ["4b", "", ""], rows[1], ["Razem: 2"]]
+    yield Case("classes beside a column of names", csv(bare), doubts=("A2", "A4"), **told)
+    schooled = csv([head, ["SP nr 5 w Piszu"], rows[0], ["Nowak Jan"], rows[1]])
+    clubs = ["SP nr 5 w Piszu"] * 2
+    yield Case("a school among numbers", schooled, listed, clubs, ("A2", "A4"))
     titled = csv([["Imię i nazwisko"], [f"mgr {a}"], [f"dr inż. {b}"]])
     told = ["Źrebięcka mgr Żaneta", "Śląski dr inż. Łukasz"]
     yield Case("titles before names", titled, told, doubts=("A2", "A3"))

@@ -73,7 +73,7 @@ def round_results(source: PaperSource, wish: Wish) -> Paper:
     )
     grid = Grid(columns, tuple(rows), together=tuple(first))
     under = f"{source.occasion} · {source.round_title(r)}"
-    return _paper(source, Phrase.TITLE_RESULTS, under, grid)
+    return _paper(source, Phrase.TITLE_RESULTS, under, grid, of=source.round_title(r))
 
 
 _NAME_AT = 3
@@ -191,5 +191,5 @@ def _grid(
     return Grid(columns, tuple(tuple(row[i] for i in kept) for row in rows))
 
 
-def _paper(source: PaperSource, title: Phrase, under: str, grid: Grid) -> Paper:
-    return source.pages(title, Page(source.say(title), under, (grid,)))
+def _paper(source: PaperSource, title: Phrase, under: str, grid: Grid, of: str = "") -> Paper:
+    return source.pages(title, Page(source.say(title), under, (grid,)), of=of)

@@ -39,7 +39,8 @@ def seating_by_name(source: PaperSource, wish: Wish) -> Paper:
     heads = (Phrase.NAME, Phrase.NUMBER, Phrase.CLUB, Phrase.TABLE, Phrase.SEAT)
     columns = _columns(source, heads, wide={0: 3, 2: 2}, large=(3, 4))
     grid = Grid(columns, tuple(rows))
-    return source.pages(Phrase.TITLE_SEATING, _page(source, Phrase.TITLE_SEATING, r, grid))
+    page = _page(source, Phrase.TITLE_SEATING, r, grid)
+    return source.pages(Phrase.TITLE_SEATING, page, of=source.round_title(r))
 
 
 def seating_by_table(source: PaperSource, wish: Wish) -> Paper:
@@ -60,7 +61,8 @@ def seating_by_table(source: PaperSource, wish: Wish) -> Paper:
     first = tuple(i for i, row in enumerate(rows) if row[0])
     columns = _columns(source, heads, wide={3: 1}, large=(0, 1))
     grid = Grid(columns, rows, marked=first, together=first)
-    return source.pages(Phrase.TITLE_TABLES, _page(source, Phrase.TITLE_TABLES, r, grid))
+    page = _page(source, Phrase.TITLE_TABLES, r, grid)
+    return source.pages(Phrase.TITLE_TABLES, page, of=source.round_title(r))
 
 
 def _part(source: PaperSource, seat: int, played: tuple[int, ...], *, starts: bool) -> str:
@@ -93,12 +95,13 @@ def standings(source: PaperSource, wish: Wish) -> Paper:
     """The standings with the reason for every place; as they are now with the teams'."""
     now = wish.stage is None and wish.round is None
     teams = tuple(team_blocks(source)) if now else ()
+    which = _which_standings(source, wish)
     page = Page(
         source.say(Phrase.TITLE_STANDINGS),
-        _standing_of(source, wish),
+        " · ".join((source.occasion, *which)),
         (standings_grid(source, stage=wish.stage, after=wish.round), *teams),
     )
-    return source.pages(Phrase.TITLE_STANDINGS, page)
+    return source.pages(Phrase.TITLE_STANDINGS, page, of=", ".join(which))
 
 
 def standings_grid(
@@ -126,7 +129,7 @@ def standings_grid(
     figures = len(source.points_heads) + 1
     level = tuple(i for i, row in enumerate(found) if begun and row.tied_on_line)
     columns = _columns(
-        source, heads, wide={2: 4, 3: 3, 4 + figures: 6}, right=tuple(range(4, 4 + figures))
+        source, heads, wide={2: 5, 3: 6, 4 + figures: 5}, right=tuple(range(4, 4 + figures))
     )
     entrants = [EntrantNumber(row.entrant) for row in found if row.place is not None]
     now = begun and stage is None and after is None
@@ -228,13 +231,14 @@ def _page(source: PaperSource, title: Phrase, r: Round, grid: Grid) -> Page:
     )
 
 
-def _standing_of(source: PaperSource, wish: Wish) -> str:
+def _which_standings(source: PaperSource, wish: Wish) -> tuple[str, ...]:
+    """The stage and the round they are of; nothing where they are as they stand now."""
     shape = source.state.format
     called = round_called(shape, wish.round, source.lang) if wish.round else ""
     after = source.say(Phrase.AFTER_ROUND, round=called) if called else ""
     titles = dict(enumerate((stage_called(one, source.lang) for one in shape.stages), 1))
     stage = titles.get(wish.stage or 0, "")
-    return " · ".join(part for part in (source.occasion, stage, after) if part)
+    return tuple(part for part in (stage, after) if part)
 
 
 def _columns(

@@ -96,8 +96,22 @@ def diplomas(source: PaperSource, wish: Wish) -> Paper:
         if row.place <= last or (not wish.places and row.entrant in titled)
     )
     of_teams = tuple(team_diplomas(source, wish.places or _PODIUM, wish.design))
-    title = source.say(Phrase.TITLE_DIPLOMAS)
-    return Paper("diplomas", title, source.lang, (*made, *of_teams))
+    return Paper("diplomas", _which_diplomas(source, wish), source.lang, (*made, *of_teams))
+
+
+def _which_diplomas(source: PaperSource, wish: Wish) -> str:
+    """As their file is called: the same people, made otherwise, are another file."""
+    which = [source.say(Phrase.TITLE_DIPLOMAS)]
+    if wish.places:
+        which.append(source.say(Phrase.MADE_TO_PLACE, place=wish.places))
+    match wish.design:
+        case "band":
+            which.append(source.say(Phrase.MADE_BAND))
+        case "plain":
+            which.append(source.say(Phrase.MADE_PLAIN))
+        case "frame":
+            pass
+    return ", ".join(which)
 
 
 def form(source: PaperSource, wish: Wish) -> Paper:

@@ -11,7 +11,7 @@ from stolik.app.tournaments.sheet_checks import row_signs, sheet_code
 from stolik.refusal import Violation, refuse
 from stolik.rummikub.scoring import Ending
 from stolik.tournament.placement import table_policy
-from stolik.tournament.progress import due
+from stolik.tournament.progress import Step, due
 from stolik.tournament.slips import LETTERS
 from stolik.tournament.state import (
     EntrantNumber,
@@ -34,8 +34,11 @@ def scores(source: PaperSource, wish: Wish) -> Paper:
         facts = {"table": wish.table or 0, "most": len(r.tables)}
         refuse(Violation(Refusal.NO_TABLE, facts=facts))
     sheets = tuple(_sheet(source, r, table, blank=wish.blank) for table in tables)
-    title = f"{source.say(Phrase.TITLE_SCORES)}, {source.round_title(r)}"
-    return Paper("scores", title, source.lang, Scores(_words(source), sheets, wish.two))
+    which = [source.say(Phrase.TITLE_SCORES), source.round_title(r)]
+    which += [f"{source.say(Phrase.TABLE)} {wish.table}"] if wish.table else []
+    which += [source.say(Phrase.MADE_BLANK)] if wish.blank else []
+    which += [source.say(Phrase.MADE_TWO)] if wish.two else []
+    return Paper("scores", ", ".join(which), source.lang, Scores(_words(source), sheets, wish.two))
 
 
 def entry_page(source: PaperSource, r: Round, table: Table) -> str:
@@ -48,6 +51,8 @@ def _undrawn(source: PaperSource) -> Round:
     """The round that comes next, with seats nobody has drawn yet."""
     state = source.state
     stage = due(state).stage
+    if not _comes(source):
+        refuse(Violation(Refusal.NO_NEXT_ROUND))
     count = len(source.playing())
     tables = tuple(
         Table(TableNumber(n), (_NOBODY,) * size)
@@ -55,6 +60,16 @@ def _undrawn(source: PaperSource) -> Round:
     )
     number = len([r for r in state.rounds if r is not state.draft]) + 1
     return Round(RoundNumber(number), stage, tables, state.format.stages[stage].games)
+
+
+def _comes(source: PaperSource) -> bool:
+    """Whether another round is to be drawn."""
+    state, step = source.state, due(source.state)
+    if step.step is not Step.PLAY:
+        return step.step in (Step.DRAW, Step.PUBLISH, Step.CUT)
+    stages = state.format.stages
+    here = len(state.rounds_of(step.stage))
+    return step.stage + 1 < len(stages) or here < stages[step.stage].rounds
 
 
 def _sheet(source: PaperSource, r: Round, table: Table, *, blank: bool) -> ScoreSheet:

@@ -183,11 +183,11 @@ class PaperSource:
             self.say(Phrase.COMMIT, table=table, game=game, commit=commit) for game, commit in found
         )
 
-    def pages(self, title: Phrase, *pages: Page) -> Paper:
-        """A document of plain pages."""
+    def pages(self, title: Phrase, *pages: Page, of: str = "") -> Paper:
+        """A document of plain pages; `of`: which round, where there is one for each."""
         return Paper(
             "pages",
-            self.say(title),
+            ", ".join(part for part in (self.say(title), of) if part),
             self.lang,
             pages,
             foot=" · ".join(part for part in (self.event, self.foot()) if part),

@@ -13,6 +13,7 @@ from stolik.adapters.cli.completing import first_among
 from stolik.adapters.cli.jsonl import error
 from stolik.adapters.cli.parts import DrawPaper, Parts, lang_option, pass_parts
 from stolik.app.codes import Refusal as Filed
+from stolik.app.file_names import file_name
 from stolik.app.paper.addresses import reachable_page
 from stolik.app.paper.codes import Refusal
 from stolik.app.paper.content import Paper
@@ -97,17 +98,18 @@ def _printed(
     wish = Wish(round=round_, passes=_passes(passes, page), **more)
     if all_:
         folder = out or Path()
-        for name, made in everything(source, wish):
-            yield from _written(folder / f"{name}.pdf", draw.pdf(made))
+        for _, made in everything(source, wish):
+            yield from _written(folder / _called(source, made.title), draw.pdf(made))
         return
     (document, _) = words
-    yield from _one(document, source, wish, out or Path(f"{document}.pdf"), draw)
+    yield from _one(document, source, wish, out, draw)
 
 
 def _one(
-    document: str, source: PaperSource, wish: Wish, out: Path, draw: DrawPaper
+    document: str, source: PaperSource, wish: Wish, out: Path | None, draw: DrawPaper
 ) -> Iterable[Path]:
     made = paper(document, source, wish)
+    out = out or Path(_called(source, made.title))
     match out.suffix:
         case ".png":
             for n, picture in enumerate(draw.pictures(made), start=1):
@@ -122,6 +124,11 @@ def _one(
         case _:
             facts_: dict[str, Fact] = {"field": "out", "choices": _KINDS}
             refuse(Violation(Asked.WRONG_CHOICE, facts=facts_))
+
+
+def _called(source: PaperSource, title: str) -> str:
+    """As the desk calls the same file: the event, and what it is."""
+    return file_name(source.name or source.state.format.title, title, "pdf")
 
 
 def _told(made: Paper) -> dict[str, Any]:

@@ -6,10 +6,11 @@ from dataclasses import dataclass
 from stolik.app.naming import TIE
 from stolik.app.sheets.codes import Phrase, Refusal
 from stolik.app.sheets.read_book import ReadBook, Rows, as_written, cell_of, named, whole_number
-from stolik.app.sheets.writing.rounds import FIRST_ROW, NAME, NUMBER, Columns
+from stolik.app.sheets.writing.rounds import FIRST_ROW, NAME, NUMBER, SEAT, TABLE, Columns
 from stolik.app.sheets.writing.setting import ENTRANTS_FIRST
 from stolik.app.texts import text
 from stolik.refusal import Fact, Violation
+from stolik.tournament.slips import LETTERS
 from stolik.tournament.state import EntrantNumber, Line, Round, TournamentState
 
 Labels = Mapping[EntrantNumber, str]
@@ -27,6 +28,8 @@ def other_names(
     for sheet in (text(Phrase.ROUND, lang, number=number) for number in numbers):
         for row, n in _people(book.get(sheet, ()), FIRST_ROW, NUMBER, labels):
             yield from _other(book, sheet, row, NAME, labels[n])
+        for row, letter in _letters(book.get(sheet, ())):
+            yield from _other(book, sheet, row, SEAT, letter)
 
 
 def _people(
@@ -36,6 +39,18 @@ def _people(
         number = EntrantNumber(whole_number(cell_of(rows, row, column)) or 0)
         if number in labels:
             yield row, number
+
+
+def _letters(rows: Rows) -> Iterator[tuple[int, str]]:
+    """The letter that belongs to each row of a table: seats stand one below the other."""
+    seat = 0
+    for row in range(FIRST_ROW, len(rows)):
+        numbers = (whole_number(cell_of(rows, row, column)) for column in (TABLE, NUMBER))
+        if not any(number is not None for number in numbers):
+            seat = 0
+        elif seat < len(LETTERS):
+            yield row, LETTERS[seat]
+            seat += 1
 
 
 def _other(book: ReadBook, sheet: str, row: int, column: int, known: str) -> Iterator[Violation]:
@@ -96,6 +111,24 @@ def disagreements(counted: Counted, at: Mapping[int, int]) -> Iterator[Violation
             if total is not None and any(_other_number(counted, (row, total), [summed])):
                 known = _known(counted.round, entrant, points)
                 yield from _other_number(counted, (row, total), [summed, known])
+
+
+def other_sums(counted: Counted, at: Mapping[int, int]) -> Iterator[Violation]:
+    """The sums of small points below a table that are not those of the cells above them."""
+    columns, row = counted.columns, max(at.values()) + 1
+    if columns.by_places:
+        return
+    for game in range(1, counted.round.games + 1):
+        column = columns.small(game)
+        above = [cell_of(counted.rows, seat, column) for seat in at.values()]
+        numbers = [float(said) for said in above if isinstance(said, int | float)]
+        known = sum(
+            float(line.small_points)
+            for (_, number), one in counted.round.results.items()
+            for line in one.lines
+            if number == game and int(line.entrant) in at
+        )
+        yield from _other_number(counted, (row, column), [sum(numbers), known])
 
 
 def _known(r: Round, entrant: int, points: str) -> float:

@@ -77,14 +77,21 @@ def _turned(words: str) -> str:
     name, bracket, beside = words.partition("(")
     if name.count(",") == 1:  # Kowalski, Jan
         surname_said, first_said = (part.strip() for part in name.split(","))
-        if surname_said and first_said:
+        if not is_pair(name) and surname_said and first_said:
             return joined(first_said, surname_said) + (f" {bracket}{beside}" if bracket else "")
+    if is_pair(name):
+        return words
     surname_words = shouted_first(name.split()) or 1
     surname, first = name.split()[:surname_words], name.split()[surname_words:]
     if not first or any(sign.isdigit() for sign in name):
         return words
     turned = joined(" ".join(first), " ".join(surname))
     return f"{turned} {bracket}{beside}" if bracket else turned
+
+
+def is_pair(name: str) -> bool:
+    """Two full names with a comma between them: not a surname and the first names to it."""
+    return all(len(part.split()) > 1 for part in name.split(",")) and "," in name
 
 
 def _joined(said: Mapping[Part, str], between: str, *parts: Part) -> str:
@@ -103,6 +110,9 @@ def no_person(sheet: str, rows: Rows, row: int, columns: Mapping[Part, int]) -> 
     ):
         facts = {"cell": cell_called(sheet, row, number), "value": label}
         return Violation(Refusal.DOUBT_NO_PERSON, facts=facts)
+    if (line := line_beside(rows, row, columns)) is not None:
+        facts = {"cell": cell_called(sheet, row, line), "value": words_at(rows, row, line)}
+        return Violation(Refusal.DOUBT_NO_PERSON, facts=facts)
     part = _first_part(rows, row, columns)
     raw, words = cell_of(rows, row, columns[part]), words_at(rows, row, columns[part])
     again = part_of(raw) if isinstance(raw, str) else None
@@ -111,6 +121,20 @@ def no_person(sheet: str, rows: Rows, row: int, columns: Mapping[Part, int]) -> 
         return None
     facts = {"cell": cell_called(sheet, row, columns[part]), "value": words}
     return Violation(Refusal.DOUBT_NO_PERSON, facts=facts)
+
+
+def line_beside(rows: Rows, row: int, columns: Mapping[Part, int]) -> int | None:
+    """The column of words that stand alone before the names: a class, a school, somebody."""
+    asked = [column for part, column in columns.items() if part is not Part.NUMBER]
+    if any(words_at(rows, row, column) for column in asked):
+        return None
+    before = range(min(min(asked), len(rows[row])))
+    column = next((c for c in before if words_at(rows, row, c)), None)
+    words = "" if column is None else words_at(rows, row, column)
+    counts = whole_number(words.rstrip(".)")) is not None
+    if not words or counts or (is_no_person(words) and not class_said(words)):
+        return None
+    return column
 
 
 def _first_part(rows: Rows, row: int, columns: Mapping[Part, int]) -> Part:
@@ -133,8 +157,12 @@ def asked_about(
     if any(both) and not all(both) and len(one.name.split()) > 1:
         yield Violation(Refusal.DOUBT_ONE_WORD, facts=facts)
     reversed_ = columns.get(Part.NAME_REVERSED)
-    said = [] if reversed_ is None else words_at(rows, row, reversed_).partition("(")[0].split()
-    said = [] if reversed_ is not None and "," in words_at(rows, row, reversed_) else said
+    whole = "" if reversed_ is None else words_at(rows, row, reversed_).partition("(")[0]
+    surname, comma, _ = whole.partition(",")
+    # Nowak, Jan Maria is one name; Nowak Jan, Ewa may be a brother and a sister.
+    if comma and "," not in one.name and len(surname.split()) > 1 and not surname.isupper():
+        yield Violation(Refusal.DOUBT_TWO, facts=facts)
+    said = [] if comma else whole.split()
     if len(said) > _TWO_WORDS and not shouted_first(said):
         yield Violation(Refusal.DOUBT_ORDER, facts=facts)
     if any(

@@ -1,7 +1,7 @@
 """Results typed into a workbook: what changed, and what cannot be right, cell by cell."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from stolik.app.games.counting import Rules
 from stolik.app.sheets.codes import Phrase, Refusal
@@ -22,18 +22,20 @@ from stolik.app.sheets.reading.overwritten import (
     disagreements,
     moved_column,
     other_names,
+    other_sums,
 )
 from stolik.app.sheets.reading.remarks import line_faults, remarks
-from stolik.app.sheets.reading.seats import empty_seat, seated, typed_seats
+from stolik.app.sheets.reading.seats import TypedSeat, empty_seat, seated, typed_seats
 from stolik.app.sheets.writing.marks import Before, Mark, read_mark, shown
 from stolik.app.sheets.writing.points import LEFT_OUT
 from stolik.app.sheets.writing.round_sheet import round_heads
-from stolik.app.sheets.writing.rounds import FIRST_ROW, NUMBER, TABLE, Columns
+from stolik.app.sheets.writing.rounds import FIRST_ROW, NUMBER, TABLE, Columns, field_size
 from stolik.app.sheets.writing.setting import Setting
 from stolik.app.texts import say, text
 from stolik.refusal import Fact, Refused, Violation, refuse
 from stolik.tournament import commands as c
 from stolik.tournament.engine import decide, replay
+from stolik.tournament.format import Field, Seating
 from stolik.tournament.progress import Step, due
 from stolik.tournament.state import (
     EntrantNumber,
@@ -109,8 +111,14 @@ def read_results(
     reader = _Reader(book, state, rules, mark, before=before, wanted=wanted)
     changes = tuple(reader.changes())
     faults = (*reader.faults, *line_faults(book, state, mark))
-    noticed = (*other_names(book, state, wanted.labels, mark.lang), *remarks(book, state, mark))
-    return Reading(changes, faults, noticed, tuple(reader.rounds))
+    names = other_names(book, state, wanted.labels, mark.lang)
+    noticed = (*names, *reader.left, *remarks(book, state, mark))
+    rounds = tuple(reader.rounds)
+    if rounds:  # every round that would be published, not the next one alone
+        further = replace(wanted, rounds=True)
+        asked = _Reader(book, state, rules, mark, before=before, wanted=further).changes()
+        rounds = tuple(one for one in asked if isinstance(one, SeatsTyped)) or rounds
+    return Reading(changes, faults, noticed, rounds)
 
 
 class _Reader:
@@ -130,6 +138,7 @@ class _Reader:
         self.rounds: list[SeatsTyped] = []  # that wait to be asked for
         self.columns = Columns(rules is None)
         self.faults: list[Violation] = []
+        self.left: list[Violation] = []  # seats that the workbook made, not as we would
         self.lines: dict[tuple[int, int], list[Line]] = {}  # of a round: as typed, as known
 
     def changes(self) -> Iterator[Change | SeatsTyped]:
@@ -167,20 +176,26 @@ class _Reader:
     def _seats(self, sheet: str, number: int) -> Iterator[SeatsTyped]:
         """A round of which only the workbook knows who sits where."""
         rows, games = self.book.get(sheet, ()), self._games(number)
+        without = list(self._without_seat(sheet, rows, games))
+        seats: tuple[TypedSeat, ...] = ()
         try:
             seats = typed_seats(sheet, rows, self.state)
-            self._without_seat(sheet, rows, games)
+            self.faults += without
             # What cannot be read because of a fault above is not called another fault.
             if not seats or self.faults:
                 self.faults += self._wrong_cells(sheet, _with_table(rows), games)
                 return
             ready = due(self.state).step in (Step.DRAW, Step.CUT)
             if self.state.draft or number != len(self._published()) + 1 or not ready:
-                self._fault(Refusal.NOT_DRAWN, cell=seats[0].cell, round=number)
-                return
+                facts: dict[str, Fact] = {"cell": seats[0].cell, "round": number}
+                refuse(Violation(Refusal.NOT_DRAWN, facts=facts))
             found = seated(seats, self.state, self.lang, empty_seat(sheet, rows, seats))
         except Refused as refused:
-            self.faults += refused.violations
+            if self._follows(number, len(seats)) and not self._is_begun(rows, games):
+                facts = {"cell": seats[0].cell, "round": number}
+                self.left.append(Violation(Refusal.SEATS_LEFT, facts=facts))
+                return
+            self.faults += (*refused.violations, *without)
             self.faults += self._wrong_cells(sheet, _with_table(rows), games)
         else:
             typed = SeatsTyped(seats[0].cell, number, len(seats), found.commands)
@@ -190,14 +205,28 @@ class _Reader:
             else:
                 self.rounds.append(typed)
 
-    def _without_seat(self, sheet: str, rows: Rows, games: int) -> None:
+    def _follows(self, number: int, seats: int) -> bool:
+        """Whether formulas seated this round, all of its field: then nobody typed its numbers."""
+        stages = self.state.format.stages
+        stage = [i for i, one in enumerate(stages) for _ in range(one.rounds)][number - 1]
+        drawn = stages[stage].seating is Seating.DRAW
+        winners = stages[stage].field is Field.TABLE_WINNERS
+        return not (drawn or winners) and seats == field_size(self.state, stage)
+
+    def _is_begun(self, rows: Rows, games: int) -> bool:
+        """Whether anything is typed for a game: who plays at these seats took them for right."""
+        columns = [self.columns.typed(game) for game in range(1, games + 1)]
+        at = _with_table(rows)
+        return any(cell_of(rows, row, column) is not None for row in at for column in columns)
+
+    def _without_seat(self, sheet: str, rows: Rows, games: int) -> Iterator[Violation]:
         """Something typed for a seat where nobody sits."""
         for row in _with_table(rows):
             if cell_of(rows, row, NUMBER) is not None:
                 continue
             for column in (self.columns.typed(game) for game in range(1, games + 1)):
                 if cell_of(rows, row, column) is not None:
-                    self._fault(Refusal.EMPTY_SEAT, cell=named(sheet, row, column))
+                    yield Violation(Refusal.EMPTY_SEAT, facts={"cell": named(sheet, row, column)})
 
     def _wrong_cells(self, sheet: str, rows: Sequence[int], games: int) -> Iterator[Violation]:
         """What no game can have, in rows whose games cannot be read."""
@@ -230,7 +259,7 @@ class _Reader:
                 else:
                     yield from [change] if change else []
             counted = Counted(sheet, self.book[sheet], r, self.columns, self.lines)
-            self.faults += disagreements(counted, rows)
+            self.faults += (*disagreements(counted, rows), *other_sums(counted, rows))
 
     def _tables(self, sheet: str, r: Round) -> Iterator[tuple[Table, Mapping[int, int]]]:
         """The tables of a round with the row of each entrant; one that was changed is a fault.

@@ -17,6 +17,7 @@ from stolik.app.sheets.reading.people import (
     asked_about,
     asked_of_name,
     faults_in,
+    line_beside,
     no_person,
     one_of,
 )
@@ -34,10 +35,11 @@ class Page:
     edits: Edits
 
     def filled(self, columns: Mapping[Part, int]) -> Iterator[int]:
-        """Rows that say anything but a running number."""
+        """Rows that say anything but a running number; a line before the names is one of them."""
         asked = [column for part, column in columns.items() if part is not Part.NUMBER]
         for row in range(self.first, len(self.rows)):
-            if any(words_at(self.rows, row, column) for column in asked):
+            said = any(words_at(self.rows, row, column) for column in asked)
+            if said or line_beside(self.rows, row, columns) is not None:
                 yield row
 
 

@@ -3,10 +3,11 @@
 The same mistakes are named by their cells when the workbook is read (`reading/game.py`).
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from stolik.app.games.counting import Rules
+from stolik.app.sheets.book import letters
 from stolik.app.sheets.codes import Phrase
 from stolik.app.sheets.writing.points import LEFT_OUT, counts_tiles, most_on_racks
 from stolik.app.sheets.writing.rounds import NUMBER, Columns, TablePlan, mine, within
@@ -48,6 +49,13 @@ class GameCells:
     def left_out(self) -> str:
         return f'COUNTIF({within(self.table, self.columns.typed(self.game))},"{LEFT_OUT}")'
 
+    @property
+    def all(self) -> list[str]:
+        """Every cell of the game, typed or counted."""
+        first = self.columns.first(self.game)
+        columns = range(first, first + self.columns.width)
+        return [f"{letters(column)}{row + 1}" for row in self.table.rows for column in columns]
+
     def each(self) -> Iterator[tuple[str, str]]:
         """What is typed for each seat, and its number."""
         for row in self.table.rows:
@@ -73,7 +81,8 @@ def wrong_cell(cells: GameCells) -> str:
     cell, seat = next(cells.each())
     lone = _of_a_cell(cells, cell, seat)
     missing = f'AND({cell}="",{seat}<>"",{_begun(cells)},{_lacking(cells)})'
-    return f"OR({','.join([*lone, missing, *_of_one_among_others(cells, cell)])})"
+    wrong = f"OR({','.join([*lone, missing, *_of_one_among_others(cells, cell)])})"
+    return f"IF(ISERROR({cell}),TRUE,{wrong})"
 
 
 def what_is_wrong(cells: GameCells) -> list[tuple[str, Phrase]]:
@@ -88,6 +97,12 @@ def what_is_wrong(cells: GameCells) -> list[tuple[str, Phrase]]:
         *_of_a_game(cells),
         (f"AND({_begun(cells)},{_lacking(cells)})", Phrase.WRONG_MISSING),
     ]
+
+
+def failed(cells: Sequence[str]) -> tuple[str, str]:
+    """How many of these cells hold a formula without a result, and their names as a formula."""
+    count = "+".join(f"ISERROR({cell})" for cell in cells)
+    return count, "&".join(f'IF(ISERROR({cell})," {cell}","")' for cell in cells)
 
 
 def not_begun(cells: GameCells) -> str:

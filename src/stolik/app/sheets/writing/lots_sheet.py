@@ -67,7 +67,7 @@ def _guard(page: Page, setting: Setting) -> None:
     first, last, wrong = columns[0], columns[-1], columns[-1] + 1
     area = Area((ENTRANTS_FIRST, first), (setting.last_entrant_row, last))
     cell = ref(ENTRANTS_FIRST, first)
-    no_number = f'AND({cell}<>"",IFERROR({cell}<>INT({cell}),TRUE))'
+    no_number = f'IFERROR(AND({cell}<>"",{cell}<>INT({cell})),TRUE)'
     allowed = f"AND(ISNUMBER({cell}),{cell}=INT({cell}))"
     page.allowed.append(Allowed(area, text(Phrase.ALLOWED_WHOLE, setting.lang), allowed))
     page.alarms.append(RedCells(area, no_number))
@@ -76,5 +76,5 @@ def _guard(page: Page, setting: Setting) -> None:
     said = quoted(text(Phrase.ALLOWED_WHOLE, setting.lang))
     for row in range(ENTRANTS_FIRST, setting.last_entrant_row + 1):
         cells = (ref(row, column) for column in columns)
-        faults = (f'AND({c}<>"",IFERROR({c}<>INT({c}),TRUE))' for c in cells)
+        faults = (f'IFERROR(AND({c}<>"",{c}<>INT({c})),TRUE)' for c in cells)
         page.put(row, wrong, Formula(f'IF(OR({",".join(faults)}),{said},"")', ""), Style.ALARM)

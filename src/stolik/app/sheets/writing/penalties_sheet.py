@@ -92,7 +92,9 @@ def _what_is_wrong(setting: Setting, row: int) -> str:
         (f'OR({who}="",{known}=0)', Phrase.WRONG_NUMBER),
     ):
         found = f"IF({holds},{quoted(text(phrase, lang))},{found})"
-    return f'IF(COUNTA({whole})=0,"",{found})'
+    failed = f"SUMPRODUCT(ISERROR({whole})*1)>0"
+    said = quoted(text(Phrase.WRONG_FAILED, lang).rstrip(":"))
+    return f'IF({failed},{said},IF(COUNTA({whole})=0,"",{found}))'
 
 
 def _lines(setting: Setting) -> Iterator[list[Value]]:

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from stolik.app.sheets.book import Cell, Formula, Sheet, Style, Value, fixed, on
+from stolik.app.sheets.book import Cell, Formula, Sheet, Style, Value, fixed, on, span
 from stolik.app.sheets.codes import Phrase
 from stolik.app.sheets.writing.round_checks import complete
 from stolik.app.sheets.writing.rounds import NUMBER, Placing, RoundPlan, field_size
@@ -43,11 +43,22 @@ def _after(before: RoundPlan, plan: RoundPlan, setting: Setting) -> Placing:
     moves = setting.state.format.stages[plan.stage].seating is Seating.GROUPS
     sheet, seats = setting.round_name(before.number), dict[tuple[int, int], Value | Formula]()
     for table in before.tables:
+        cells = [on(sheet, fixed(row, NUMBER)) for row in table.rows]
+        seated = on(sheet, span((table.first, NUMBER), (table.last, NUMBER)))
         for seat in range(table.size):
-            row = table.first + ((seat + 1) % table.size if moves else seat)
-            cell = on(sheet, fixed(row, NUMBER))
-            seats[int(table.number), seat] = Formula(f'IF({cell}="","",{cell})', "")
+            there = _next_seat(cells, seated, seat) if moves else _copied(cells[seat])
+            seats[int(table.number), seat] = Formula(there, "")
     return Placing(seats)
+
+
+def _copied(cell: str) -> str:
+    return f'IF({cell}="","",{cell})'
+
+
+def _next_seat(cells: list[str], seated: str, seat: int) -> str:
+    """Who sat one seat further; the last of those who sit there gets who was first."""
+    further = _copied(cells[seat + 1]) if seat + 1 < len(cells) else '""'
+    return f"IF(COUNT({seated})={seat + 1},{cells[0]},{further})"
 
 
 def _known(plan: RoundPlan, setting: Setting) -> Placing:

@@ -52,8 +52,10 @@ def small_points(mine: str, all_: str, seats: str, rules: RulesProfile, known: s
             won += f"+{own}*({winners}-1)"
     loser = f"IF({mine}<0,{mine},{own}-{mine})" if differences else f"-ABS({mine})"
     ready = f"{_expected(all_, seats)}=COUNT({all_})"
-    counted = f"IF({mine}={own},{won},{loser})"
-    return f'IF({mine}="{LEFT_OUT}","",IF(AND(COUNT({all_})>1,{ready}),{counted},{known}))'
+    # A seat that nobody took is blank, and to a spreadsheet a blank cell equals 0: no winner.
+    counted = f'IF(ISNUMBER({mine}),IF({mine}={own},{won},{loser}),"")'
+    found = f'IF({mine}="{LEFT_OUT}","",IF(AND(COUNT({all_})>1,{ready}),{counted},{known}))'
+    return f"IF(ISERROR({mine}),{known},{found})"
 
 
 def place(mine: str, all_: str, seats: str, typed: str) -> str:

@@ -1,6 +1,8 @@
 """On the sheet of a round: a line per table that says what is wrong, and one over the round."""
 
-from stolik.app.sheets.book import Allowed, Area, Formula, Page, RedCells, Style, span
+from collections.abc import Sequence
+
+from stolik.app.sheets.book import Allowed, Area, Formula, Page, RedCells, Style, fixed, ref, span
 from stolik.app.sheets.codes import Phrase
 from stolik.app.sheets.writing import checks
 from stolik.app.sheets.writing.points import counts_tiles, follows
@@ -8,6 +10,7 @@ from stolik.app.sheets.writing.rounds import (
     FIRST_ROW,
     NAME,
     NUMBER,
+    SEAT,
     TABLE,
     Columns,
     RoundPlan,
@@ -18,6 +21,7 @@ from stolik.app.sheets.writing.rounds import (
 from stolik.app.sheets.writing.setting import Setting, quoted
 from stolik.app.texts import text
 from stolik.tournament.format import Field
+from stolik.tournament.slips import LETTERS
 from stolik.tournament.state import EntryStatus, GameNumber
 
 _STATUS = 5  # the column of the sheet of entrants
@@ -92,7 +96,17 @@ class RoundChecks:
             said = quoted(_AND + before + self._say(Phrase.WRONG_FORMULA))
             found = f'{found}&IF({typed_over},{said},"")'
             waits = f"AND({waits},NOT({typed_over}))"
-        return _joined(f'{found}&IF({waits},"{_AND}{checks.NOTHING}","")')
+        told = f'{found}&IF({waits},"{_AND}{checks.NOTHING}","")'
+        told = self._unless_failed(cells.all, told, before)
+        # Who sits there is not known: the line of the table says so, once.
+        nobody, _ = checks.failed(_numbers(cells.table))
+        return _joined(f'IF({nobody}>0,"{_AND}{checks.NOTHING}",{told})')
+
+    def _unless_failed(self, cells: Sequence[str], told: str, before: str = "") -> str:
+        """A formula without a result is named itself: nothing that looks at it says anything."""
+        count, names = checks.failed(cells)
+        said = quoted(_AND + before + self._say(Phrase.WRONG_FAILED))
+        return f"IF({count}>0,{said}&{names},{told})"
 
     def _typed_over(self, cells: checks.GameCells) -> str:
         """Whether a number stands where the sheet counts; our own numbers are no formulas."""
@@ -115,23 +129,44 @@ class RoundChecks:
         first = self.columns.total(self.plan.games)
         last = first + (0 if self.setting.by_places else 1)
         summed = span((table.first, first), (table.last, last))
-        replaced = f"SUMPRODUCT(1-ISFORMULA({summed}))>0"
+        replaced = f"SUMPRODUCT(1-ISFORMULA({summed})){self._sums_typed_over(table)}>0"
         held = (
             (unknown, Phrase.WRONG_NUMBER),
+            (self._renamed(table), Phrase.WRONG_NAME),
             *(((_moved(table), Phrase.WRONG_MOVED),) if table.seats else ()),
             (twice, Phrase.WRONG_TWICE),
             *(((few, Phrase.WRONG_SIZE),) if not self.plan.drawn else ()),
         )
         said = [f'IF({holds},{quoted(_AND + self._say(phrase))},"")' for holds, phrase in held]
+        said = [self._unless_failed(_numbers(table), "&".join(said))]
         said += (
             f'IF(OR({note}="",{note}="{checks.NOTHING}"),"",{quoted(_AND)}&{note})'
             for note in notes
         )
-        # A sum is wrong by itself where nothing typed over in a game explains it.
-        right = ",".join(f'OR({note}="",{note}="{checks.NOTHING}")' for note in notes)
         total = quoted(_AND + self._say(Phrase.WRONG_TOTAL))
-        said.append(f'IF(AND({right},{replaced}),{total},"")')
+        said.append(f'IF({replaced},{total},"")')
         return _joined("&".join(said))
+
+    def _renamed(self, table: TablePlan) -> str:
+        """Whether a name or the letter of a seat is not what the program wrote."""
+        labels, names = self.setting.labels, within(table, NAME)
+        letters_ = (f'{mine(r, SEAT)}<>"{LETTERS[i]}"' for i, r in enumerate(table.rows))
+        if not table.seats:
+            return f"OR(SUMPRODUCT(1-ISFORMULA({names}))>0,{','.join(letters_)})"
+        people = zip(table.rows, table.seats, strict=True)
+        known = (f"{mine(row, NAME)}<>{quoted(labels[n])}" for row, n in people)
+        return f"OR({','.join((*known, *letters_))})"
+
+    def _sums_typed_over(self, table: TablePlan) -> str:
+        """The sums below a table, one for each game."""
+        if self.setting.by_places:
+            return ""
+        cells = (fixed(table.last + 1, self.columns.small(g)) for g in self._games)
+        return "".join(f"+NOT(ISFORMULA({cell}))" for cell in cells)
+
+    @property
+    def _games(self) -> range:
+        return range(1, self.plan.games + 1)
 
     def _round(self, tied: str) -> str:
         first, last = (check_column(self.columns, self.plan, g) for g in (1, self.plan.games))
@@ -165,7 +200,7 @@ class RoundChecks:
         words = (text(f"entry.{s}", lang) for s in (EntryStatus.ENTERED, EntryStatus.PRESENT))
         plays = "+".join(f"({status}={quoted(word)})" for word in words)
         seated = f"(COUNTIF({_all_seats(self.plan)},{self.setting.numbers()})=0)"
-        return f"SUMPRODUCT(({plays})*{seated})"
+        return f"IFERROR(SUMPRODUCT(({plays})*{seated}),0)"
 
     def _guard(self, cells: checks.GameCells) -> None:
         area = Area((cells.table.first, cells.input), (cells.table.last, cells.input))
@@ -202,6 +237,10 @@ def _moved(table: TablePlan) -> str:
     people = (f"{mine(row, NUMBER)}<>{number}" for row, number in seats)
     tables = (f"{mine(row, TABLE)}<>{table.number}" for row in table.rows)
     return f"OR({','.join((*people, *tables))})"
+
+
+def _numbers(table: TablePlan) -> list[str]:
+    return [ref(row, NUMBER) for row in table.rows]
 
 
 def _all_seats(plan: RoundPlan) -> str:

@@ -63,7 +63,9 @@ def _guard_statuses(page: Page, setting: Setting, column: int) -> None:
     for row in range(ENTRANTS_FIRST, setting.last_entrant_row + 1):
         cell = ref(row, column)
         known = ",".join(f"{cell}={quoted(word)}" for word in words)
-        page.put(row, column + 1, Formula(f'IF(OR({known}),"",{said})', ""), Style.ALARM)
+        page.put(
+            row, column + 1, Formula(f'IF(IFERROR(OR({known}),FALSE),"",{said})', ""), Style.ALARM
+        )
     first = f"${ref(ENTRANTS_FIRST, column + 1)}"
     page.alarms.append(RedCells(area, f'{first}<>""'))
 

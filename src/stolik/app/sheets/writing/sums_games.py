@@ -66,7 +66,7 @@ def _is_one_of(counting: SumsPage, *statuses: EntryStatus) -> MakeFormula:
 
     def formula(row: int) -> str:
         cell = on(sheet, f"${letters(_STATUS)}${row + 1}")
-        return "OR(" + ",".join(f'{cell}="{word}"' for word in words) + ")"
+        return "IFERROR(OR(" + ",".join(f'{cell}="{word}"' for word in words) + "),FALSE)"
 
     return formula
 

@@ -88,7 +88,7 @@ def _total(counting: SumsPage, stage: int, what: str, column: int, number: Colum
 
     def formula(row: int) -> str:
         of_these = f'{when},">={added[0] + 1}",{when},"<={added[-1] + 1}"'
-        beside = f"SUMIFS({points},{who},{number.at(row)},{of_these})"
+        beside = f"IFERROR(SUMIFS({points},{who},{number.at(row)},{of_these}),0)"
         return f"ROUND(SUM({here.row_of(what, row)})+{beside},{_DIGITS})"
 
     return formula
