@@ -63,6 +63,29 @@ def test_the_judge_on_a_phone_passes_the_turns_of_who_is_not_there(people: Peopl
     called_by_the_table(people, here, player, judge)
 
 
+def test_the_judge_on_a_laptop_has_the_absent_pupils_turn_in_sight(people: People):
+    here, table, links = let_in(people, 4)
+    player = people.follow(links[0], LAPTOP)
+    player.goto(f"/table/{table}")
+    expect(player.get_by_text("Czekamy na graczy. Brakuje: ")).to_be_visible()
+    judge = people.organiser_of(here, (1366, 768))
+    judge.goto(f"/table/{table}")
+    judge.get_by_role("button", name="Rozdaj, nie czekając na nieobecnych").click()
+    mine = player.locator(".actions button:not([disabled])").first
+    absent = judge.get_by_role("button", name="Pomiń ten ruch", exact=True)
+    mine.or_(player.get_by_text("nie ma przy stole")).first.wait_for()
+    while mine.is_visible():  # the one who came may be the first to move
+        mine.click()
+        mine.or_(player.get_by_text("nie ma przy stole")).first.wait_for()
+    expect(absent).to_be_visible()
+    judge.locator(".judge").evaluate("e => e.parentElement.scrollTo(0, 2000)")
+    assert in_sight(absent)
+    told, drawn = (judge.locator(one).bounding_box() for one in (".map .notices > div", ".frame"))
+    assert told
+    assert drawn
+    assert told["y"] + told["height"] <= drawn["y"] + 1, "what is told lies above the map"
+
+
 def called_by_the_table(people: People, here: str, player: Page, judge: Page) -> None:
     """Seats stand as on paper; a call is seen at the table, and from the round it is one tap."""
     signs = player.get_by_role("list", name="Gracze przy stoliku").locator("li > svg text")

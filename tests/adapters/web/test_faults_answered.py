@@ -108,7 +108,7 @@ def test_a_command_is_answered_and_carried_out_later(name: str, fault: Fault):
     assert errors == []
 
 
-class Bug(Exception):
+class UnthoughtError(Exception):
     """Nobody has thought of it."""
 
 
@@ -116,7 +116,7 @@ async def broken_by(name: str) -> tuple[str, int]:
     """What somebody hears whose command meets a bug, and how many were told in the log."""
     async with one_node() as stage:
         channel, message = await opened(stage, name), command(name)
-        with failing(stage, Bug):
+        with failing(stage, UnthoughtError):
             told = await answer(channel, message)
         await channel.close()
         return told, len(stage.using.errors)
