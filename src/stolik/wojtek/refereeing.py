@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from stolik.free_text import says_something
-from stolik.refusal import Violation, refuse
+from stolik.refusal import Violation, refuse, refuse_any
 from stolik.seats import Seat
 from stolik.wojtek import commands as c
 from stolik.wojtek import events as e
@@ -79,8 +79,7 @@ def overrule(story: Story, command: c.Overrule) -> None:
     state = story.state
     if state.phase is not Phase.OVER:
         refuse(state.board.violation(Refusal.NOT_OVER, "judge"))
-    if wrong := tuple(_wrong_places(state, command.places)):
-        refuse(*wrong)
+    refuse_any(*_wrong_places(state, command.places))
     standings = overruled([place or 0 for place in command.places], by_rules(state))
     results = tuple(line(state, Seat(i), standing) for i, standing in enumerate(standings))
     story.tell(e.RankingOverruled(results, command.reason))
