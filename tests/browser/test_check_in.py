@@ -206,3 +206,14 @@ def test_who_comes_late_has_no_seat_yet_and_the_door_says_so(people: People):
     page.get_by_role("searchbox").fill("Zawodnik 8")
     page.get_by_role("link", name="Znajdź miejsce").last.click()
     expect(page.get_by_text("Bez miejsca w tej rundzie: 1 osoba")).to_be_visible()
+
+
+def test_a_double_click_on_all_are_here_asks_once_and_nothing_is_lost(people: People):
+    day = Day(people.server, "zimowy", 5, confirmations=0)
+    tournament = day.here.rpartition("/")[2]
+    page = people.organiser_of(tournament)
+    page.goto(f"/tournament/{tournament}/organise/entries")
+    page.get_by_role("button", name=re.compile(r"^Wszyscy są \(5\)")).dblclick()
+    page.get_by_role("button", name="Tak: Wszyscy są (5)").click()
+    expect(page.get_by_role("button", name=re.compile("Wszyscy są"))).to_have_count(0)
+    assert statuses(day) == ["present"] * 5

@@ -1,13 +1,22 @@
 """Miś Wojtek online: the judge on a phone, a player who is not there, one game after another."""
 
+from time import sleep
+
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from stolik.app.access import passes
 from stolik.app.access.roles import PRACTICE, PersonRole
+from stolik.app.tables.host import Host
 from stolik.app.tables.setup import SeatSetup, TableSetup
 from stolik.seats import Seat
-from stolik.wojtek.commands import CallTime, ReportMisconduct
+from stolik.wojtek.commands import (
+    CallTime,
+    Command,
+    ExchangeCards,
+    PassTurn,
+    ReportMisconduct,
+)
 from stolik.wojtek.state import Phase
 from tests.browser.people import LAPTOP, PHONE, People
 from tests.browser.test_wojtek import let_in
@@ -52,6 +61,29 @@ def test_the_judge_on_a_phone_passes_the_turns_of_who_is_not_there(people: Peopl
     assert drawn
     assert drawn["width"] <= PHONE[0]
     called_by_the_table(people, here, player, judge)
+
+
+def test_the_judge_on_a_laptop_has_the_absent_pupils_turn_in_sight(people: People):
+    here, table, links = let_in(people, 4)
+    player = people.follow(links[0], LAPTOP)
+    player.goto(f"/table/{table}")
+    expect(player.get_by_text("Czekamy na graczy. Brakuje: ")).to_be_visible()
+    judge = people.organiser_of(here, (1366, 768))
+    judge.goto(f"/table/{table}")
+    judge.get_by_role("button", name="Rozdaj, nie czekając na nieobecnych").click()
+    mine = player.locator(".actions button:not([disabled])").first
+    absent = judge.get_by_role("button", name="Pomiń ten ruch", exact=True)
+    mine.or_(player.get_by_text("nie ma przy stole")).first.wait_for()
+    while mine.is_visible():  # the one who came may be the first to move
+        mine.click()
+        mine.or_(player.get_by_text("nie ma przy stole")).first.wait_for()
+    expect(absent).to_be_visible()
+    judge.locator(".judge").evaluate("e => e.parentElement.scrollTo(0, 2000)")
+    assert in_sight(absent)
+    told, drawn = (judge.locator(one).bounding_box() for one in (".map .notices > div", ".frame"))
+    assert told
+    assert drawn
+    assert told["y"] + told["height"] <= drawn["y"] + 1, "what is told lies above the map"
 
 
 def called_by_the_table(people: People, here: str, player: Page, judge: Page) -> None:
@@ -168,6 +200,60 @@ def sees_the_moment_on_a_phone(judge: Page) -> None:
     assert sheet
     assert frame["y"] + frame["height"] <= sheet["y"] + 1
     assert frame["height"] > PHONE[1] / 4
+
+
+def test_the_judge_sets_places_where_somebody_did_not_come(people: People):
+    """004 L101, L105: an absentee has no field, and a double click keeps the question open."""
+    here, table, _ = set_table(people.server.first_organiser(), 5)
+    host = people.server.run(people.server.node.live.rooms.host(table))
+    people.server.run(host_begins(host))
+    sat_out(people, host, away=4)
+    judge = people.organiser_of(here, (1366, 768))
+    judge.goto(f"/table/{table}")
+    hand = judge.locator(".judge")
+    fields = hand.locator("input[type=number]")
+    expect(fields).to_have_count(4)
+    expect(hand.locator(".absent")).to_contain_text("nieobecny")
+    hand.get_by_label("Uzasadnienie").fill("karta wzięta dwa razy")
+    for field, place in zip(fields.all(), (1, 2, 4, 4), strict=True):
+        field.fill(str(place))
+    hand.get_by_role("button", name="Ustal miejsca").click()
+    expect(judge.get_by_text("idą od 1 bez przerw").first).to_be_visible()
+    for field, place in zip(fields.all(), (4, 3, 2, 1), strict=True):
+        field.fill(str(place))
+    hand.get_by_role("button", name="Ustal miejsca").click()
+    expect(hand.get_by_label("Uzasadnienie")).to_have_value("")
+    places = [line.standing.place for line in host.room.table.state.results]
+    assert places == [4, 3, 2, 1, 0]
+    hand.get_by_role("button", name="Cofnij: wybierz ruch na filmie").click()
+    judge.get_by_role("list", name="Ruchy tej gry").get_by_role("button").first.click()
+    hand.get_by_label("Uzasadnienie").fill("ruch nie na to pole")
+    judge.get_by_role("button", name="Cofnij grę →").dblclick()
+    expect(judge.get_by_role("button", name="Tak: Cofnij grę")).to_be_visible()
+
+
+async def host_begins(host: Host) -> None:
+    host.dealing.begin()
+
+
+def sat_out(people: People, host: Host, away: int) -> None:
+    """One turn for everybody; one seat lets it go by."""
+    for _ in range(200):
+        state = host.room.table.state
+        if state.phase is Phase.OVER:
+            return
+        if state.phase is Phase.CLOSED:
+            sleep(0.05)
+            continue
+        command: Command
+        if state.phase is Phase.PLAYING and not state.time_called:
+            command = CallTime()
+        elif state.turn == away or state.phase is Phase.SETTING_UP:
+            command = PassTurn(state.turn, "nie ma go")
+        else:
+            command = ExchangeCards(state.turn, state.seats[state.turn].hand[:1])
+        people.server.run(host.room.do(command, by="test"))
+    raise AssertionError("the game does not end")
 
 
 def test_the_judge_sees_the_ladder_of_whom_he_chooses(people: People):

@@ -53,6 +53,17 @@ def test_the_ladder_of_each_document(shape: str, ladder: list[tuple[str, int]]):
     assert steps(published(shape, 16)) == ladder
 
 
+def test_the_second_warning_is_due_at_its_own_step():
+    """004 L111: the ladder has the warning twice, and the first was given."""
+    hall = published("wojtek", 8)
+    first = hall.state.rounds[0].tables[0].seats[0]
+    for due in range(4):
+        told = hall.do("ladder", entrant=first)["steps"]
+        assert [step["due"] for step in told] == [i == due for i in range(4)]
+        assert [step["given"] for step in told] == [i < due for i in range(4)]
+        hall.do("penalty", entrant=first, **WHY)
+
+
 def test_points_named_by_the_judge_are_taken_off():
     hall = published("szkoly2015", 16)
     hall.do("penalty", entrant=3, big_points=-30, **WHY)

@@ -6,6 +6,7 @@ export type Send = (letter: Letter) => Promise<unknown>;
 
 const AGAIN_MS = 3000;
 const PATIENCE_MS = 10_000;
+const FAILED = "http.failed";
 
 export class Outbox {
   /** The letters of this owner that wait, and those that were refused and not yet read. */
@@ -18,6 +19,8 @@ export class Outbox {
   #sending: Promise<void> | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #refusals = new Map<string, Refused>();
+  /** Letters a bug of the server has answered once: it may have been one moment's. */
+  #failed = new Set<string>();
   #closed = false;
 
   constructor(
@@ -102,7 +105,7 @@ export class Outbox {
       await this.send(letter);
       await this.#shelf.drop(letter.id);
     } catch (error) {
-      if (error instanceof Offline || (error instanceof Refused && isForNow(error))) return false;
+      if (error instanceof Offline || (error instanceof Refused && this.#isForNow(error, letter))) return false;
       if (!(error instanceof Refused)) throw error;
       this.#refusals.set(letter.id, error);
       await this.#shelf.keep({ ...letter, refused: error.message });
@@ -112,15 +115,17 @@ export class Outbox {
     return true;
   }
 
+  /** A server that cannot write, or a login that is being renewed, says nothing about the letter; a bug does when it comes twice. */
+  #isForNow({ code, status }: Refused, { id }: Letter): boolean {
+    if (code === FAILED && this.#failed.has(id)) return false;
+    if (code === FAILED) this.#failed.add(id);
+    return status >= 500 || [401, 408, 429].includes(status);
+  }
+
   async #read(): Promise<void> {
     const mine = (await this.#shelf.all()).filter((letter) => letter.owner === this.owner);
     this.letters = mine.sort((a, b) => a.made - b.made);
   }
-}
-
-/** A server that cannot write, or a login that is being renewed, says nothing about the letter. */
-function isForNow(refused: Refused): boolean {
-  return refused.status >= 500 || [401, 408, 429].includes(refused.status);
 }
 
 function sent(letter: Letter): Promise<unknown> {

@@ -11,6 +11,7 @@ class Server {
   send = async (letter: Letter): Promise<void> => {
     if (this.line === "down") throw new Offline();
     if (letter.body.game === 13) throw new Refused("result.no", "nie", 409);
+    if (letter.body.game === 66) throw new Refused("http.failed", "błąd", 500);
     if (letter.body.game === 50) throw new Refused("http.not_saved", "później", 503);
     if (!this.kept.some((one) => one.id === letter.id)) this.kept.push(letter);
     if (this.line === "answers lost") throw new Offline();
@@ -113,5 +114,16 @@ test("a server that cannot write is no refusal", async () => {
   await box.put("/x", { game: 50 });
   await box.flush();
   expect([box.waiting.length, box.refused.length]).toEqual([1, 0]);
+  box.close();
+});
+
+test("what makes the server fail twice is given up, and what was written after it goes on", async () => {
+  const server = new Server();
+  const box = outbox(server);
+  await box.put("/x", { game: 66 });
+  await box.put("/x", { game: 2 });
+  await box.flush();
+  expect(box.refused.map((letter) => letter.refused)).toEqual(["błąd"]);
+  expect(server.games).toEqual([2]);
   box.close();
 });

@@ -806,7 +806,7 @@ export interface SayOverrule {
   t: "overrule";
   id: string;
   after: number;
-  places: number[];
+  places: (number | null)[];
   reason: string;
 }
 

@@ -10,8 +10,8 @@ export interface Ends {
   /** The way is open; what is said first is said now. */
   open?(): void;
   message(message: unknown): void;
-  /** The way broke; another one is looked for. */
-  lost(): void;
+  /** The way broke; another one is looked for. Whether the other end broke it: we did not give it up. */
+  lost(there: boolean): void;
 }
 
 export class Wire {
@@ -55,7 +55,7 @@ export class Wire {
   /** Give this way up and look for another: nothing is heard on it any more. */
   drop(): void {
     if (!this.#socket && !this.#line) return;
-    this.#lost(this.#way);
+    this.#lost(this.#way, false);
   }
 
   close(): void {
@@ -103,7 +103,7 @@ export class Wire {
     for (const message of messages) this.ends.message(message);
   }
 
-  #lost(way: number): void {
+  #lost(way: number, there = true): void {
     if (way !== this.#way) return;
     this.#way += 1;
     const socket = this.#socket;
@@ -112,7 +112,7 @@ export class Wire {
     socket?.close();
     if (this.#closed) return;
     this.#failures += 1;
-    this.ends.lost();
+    this.ends.lost(there);
     if (this.#closed) return; // whoever listens has had enough
     const wait = Math.min(this.longestWaitMs, FIRST_WAIT_MS * 2 ** Math.min(this.#failures, 6));
     this.#timer = window.setTimeout(() => this.open(), wait * (0.5 + Math.random()));

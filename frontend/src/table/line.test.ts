@@ -146,3 +146,25 @@ test("a broken network is told at once, and silence after three seconds", () => 
   vi.advanceTimersByTime(3100);
   expect(live.at(-1)).toBe(false);
 });
+
+test("what broke the line twice is given up with a word, and what waited beside it is not", async () => {
+  server().tell(snapshot(3));
+  const id = line.ask({ t: "click" });
+  await breaks();
+  server().tell({ t: "status", commands: { [id]: {} } });
+  expect(told("click").length).toBe(1);
+  await breaks();
+  expect(told("hello")[0]!.pending).toEqual([]);
+  expect(heard.at(-1)).toMatchObject({ t: "no", id, faults: [{ code: "line.given_up" }] });
+});
+
+test("a network that fails again and again takes nothing away", async () => {
+  server().tell(snapshot(3));
+  const id = line.ask({ t: "click" });
+  for (let i = 0; i < 4; i += 1) {
+    window.dispatchEvent(new Event("offline"));
+    await vi.advanceTimersByTimeAsync(20_000);
+    server().tell({ t: "status", commands: { [id]: {} } });
+  }
+  expect(told("hello")[0]!.pending).toEqual([id]);
+});

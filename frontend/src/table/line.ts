@@ -2,6 +2,7 @@
 import { DeviceSocket } from "../device/socket";
 import { isOnDevice } from "../device/tables";
 import { newId } from "../lib/api";
+import { t } from "../lib/app.svelte";
 import type { ClientMessage, ServerMessage } from "../lib/protocol";
 import { fromHex, hex, sha256 } from "../lib/sha256";
 import { Wire } from "../lib/wire";
@@ -23,6 +24,8 @@ export const FOR_GOOD = new Set(["bye.newer_connection", "bye.logged_out", "bye.
 
 const ANSWER_WITHIN_MS = 3000;
 const STALE = "live.stale";
+const GIVEN_UP = "line.given_up";
+const BREAKS = 2;
 
 /** What is wanted, whenever and however often it is asked for. */
 function wish(asked: Command | Ask | undefined): string {
@@ -34,6 +37,9 @@ export class Line {
   private readonly wire: Wire;
   /** Commands whose answer has not come yet, by id: sent again after a reconnect. */
   private pending = new Map<string, Ask>();
+  /** Of those: said on this way, and how many ways broke after it was said. */
+  private onTheWay = new Set<string>();
+  private broken = new Map<string, number>();
   /** What was carried out last: the same once more, come too late, is a hand that pressed twice. */
   private done = "";
   private nonce = "";
@@ -54,7 +60,7 @@ export class Line {
       {
         open: () => this.say(this.hello()),
         message: (message) => this.receive(message as ServerMessage),
-        lost: () => this.listener.connected(false),
+        lost: (there) => this.lost(there),
       },
       undefined,
       this.isHere ? () => new DeviceSocket() : undefined,
@@ -91,7 +97,7 @@ export class Line {
     if (same) return same.id;
     const message = { ...command, id: newId(), after: this.lastSeq } as Ask;
     this.pending.set(message.id, message);
-    this.say(message);
+    this.put(message);
     this.expectAnswer();
     return message.id;
   }
@@ -192,7 +198,32 @@ export class Line {
   private resend(known: Record<string, Record<string, unknown>>): void {
     for (const [id, message] of [...this.pending]) {
       if (known[id]?.acked !== undefined) this.settle(id);
-      else this.say(message);
+      else this.put(message);
     }
+  }
+
+  private put(message: Ask): void {
+    if (this.wire.isOpen) this.onTheWay.add(message.id);
+    this.say(message);
+  }
+
+  /** What the other end broke the line over twice is not asked a third time: it may be what breaks it. */
+  private lost(there: boolean): void {
+    const said = [...this.onTheWay].filter((id) => this.pending.has(id));
+    this.onTheWay.clear();
+    this.listener.connected(false);
+    if (!there) return;
+    for (const id of said) {
+      const times = (this.broken.get(id) ?? 0) + 1;
+      this.broken.set(id, times);
+      if (times >= BREAKS) this.giveUp(id);
+    }
+  }
+
+  private giveUp(id: string): void {
+    this.pending.delete(id);
+    this.broken.delete(id);
+    const fault = { code: GIVEN_UP, message: t("table.given_up"), article: "", tiles: [], melds: [] };
+    this.listener.message({ t: "no", id, faults: [fault], seq: this.lastSeq });
   }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { emptySheet, exclude, hasGoneOut, isComplete, mark, reseat, tooLarge, turnSign, written } from "./sheet";
+import { emptySheet, exclude, hasGoneOut, isComplete, mark, reseat, tooLarge, turnSign, unread, written } from "./sheet";
 
 const seats = [1, 2, 3].map((entrant) => ({ entrant, name: `Zawodnik ${entrant}` }));
 
@@ -164,4 +164,20 @@ test("a correction opens with the cards that were typed", () => {
   const sheet = emptySheet([{ entrant: 1, name: "Zawodnik 1" }], "racks", { collected });
   expect(sheet.byCards).toBe(true);
   expect(sheet.rows[0]!.collected).toEqual({ sets: "4 3", portraits: 1, cities: 0, arrival: null, distance: 5 });
+});
+
+test("what is no size among the sets is named, and nothing is saved over it", () => {
+  expect(unread("4 3 1")).toEqual([]);
+  expect(unread("4, 3;1 ")).toEqual([]);
+  expect(unread("4-3 – 1")).toEqual(["–"]);
+  expect(unread("a b")).toEqual(["a", "b"]);
+  expect(unread("4 x 4")).toEqual(["x"]);
+  expect(unread("4x4 2")).toEqual(["4x4"]);
+  expect(unread("4 kart")).toEqual(["kart"]);
+  const sheet = emptySheet(seats);
+  sheet.byCards = true;
+  sheet.rows.forEach((row, i) => Object.assign(row.collected, { sets: "4 3", distance: i + 1 }));
+  expect(isComplete(sheet, true)).toBe(true);
+  sheet.rows[0]!.collected.sets = "4 x 4";
+  expect(isComplete(sheet, true)).toBe(false);
 });

@@ -122,7 +122,7 @@ export function turnSign(sheet: TypedSheet, row: SheetRow): void {
 export function isComplete(sheet: TypedSheet, byPlace: boolean): boolean {
   const rows = playing(sheet);
   if (rows.length < 2) return rows.length === 1; // left alone: a bye
-  if (byPlace && sheet.byCards) return rows.every((row) => row.excluded || (isPlaced(row.collected) && !tooLarge(row.collected.sets).length));
+  if (byPlace && sheet.byCards) return rows.every((row) => row.excluded || (isPlaced(row.collected) && !tooLarge(row.collected.sets).length && !unread(row.collected.sets).length));
   if (byPlace) return rows.every((row) => row.excluded || row.place != null);
   if (sheet.counting === "small") return rows.every((row) => row.points != null || isFlat(sheet, row));
   const counted = rows.every((row) => isOut(sheet, row) || row.stand !== "opened" || row.rack != null);
@@ -161,6 +161,11 @@ export function tooLarge(sets: string): { size: string; sizes: string[] }[] {
   const fits = (size: string) => Number(size) <= SET_SIZE;
   const wrong = (sets.match(/\d+/g) ?? []).filter((size) => !fits(size));
   return wrong.map((size) => ({ size, sizes: /^[1-6]{2,}$/.test(size) ? [...size] : [] }));
+}
+
+/** What stands among the sizes and is none: a word left out unseen would be a set lost, or `4 x 4` two sets. */
+export function unread(sets: string): string[] {
+  return sets.match(/[^\d\s,;.+/-][^\s,;.+/]*|\d+[^\d\s,;.+/-][^\s,;.+/]*/g) ?? [];
 }
 
 const isPlaced = ({ arrival, distance }: Collected) => arrival != null || distance != null;

@@ -97,6 +97,7 @@ SPOKEN: Mapping[str, Iterable[str]] = {
     "ladder_of.wojtek": ("warning",),
     "effect": (
         *("noted", "points", "big_points", "small_points", "game", "no_game", "tournament"),
+        "game_meant",
         *("may_judge", "may_head_judge"),
     ),
     "bot.reason": ReasonCode,

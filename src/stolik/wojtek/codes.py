@@ -60,6 +60,8 @@ class Refusal(StrEnum):
     REPORT_OPEN = "wojtek.report_open"
     LADDER_ENDED = "wojtek.ladder_ended"
     OVERRULE_PLACES = "wojtek.overrule_places"
+    OVERRULE_ABSENT = "wojtek.overrule_absent"
+    OVERRULE_EXCLUDED = "wojtek.overrule_excluded"
     REWIND_OUTSIDE = "wojtek.rewind_outside"
     REWIND_UNDONE = "wojtek.rewind_undone"
     REWIND_TOO_FEW = "wojtek.rewind_too_few"

@@ -155,9 +155,9 @@ class Exclude:
 
 @dataclass(frozen=True, slots=True)
 class Overrule:
-    """The judge sets the places of a finished game, one for each seat."""
+    """The judge sets the places of a finished game, one for each seat that joined it (L101)."""
 
-    places: tuple[int, ...]
+    places: tuple[int | None, ...]
     reason: str
 
 

@@ -1,5 +1,7 @@
 """How a turn passes on and a game comes to its end (wojtek L55–L69)."""
 
+from collections.abc import Sequence
+
 from stolik.seats import Seat
 from stolik.wojtek.board import Board
 from stolik.wojtek.events import (
@@ -85,11 +87,29 @@ def end_game(story: Story, ending: Ending) -> None:
 
 def results_of(state: TableState) -> tuple[SeatResult, ...]:
     """Everybody's line by the rules; places set by the judge stay until he sets others (L105)."""
-    standings = ranked([_finish(seat, state.board) for seat in state.seats], state.board)
-    if state.overruled is not None:
-        found = zip(state.overruled, standings, strict=True)
-        standings = tuple(Standing(p, one.sets, PlaceReason.OVERRULED) for p, one in found)
+    standings = by_rules(state)
+    if state.overruled is not None and _still_fit(state.overruled, state.seats):
+        standings = overruled(state.overruled, standings)
     return tuple(line(state, Seat(i), standing) for i, standing in enumerate(standings))
+
+
+def by_rules(state: TableState) -> tuple[Standing, ...]:
+    """Everybody's place as it was played for."""
+    return ranked([_finish(seat, state.board) for seat in state.seats], state.board)
+
+
+def overruled(places: Sequence[int], standings: Sequence[Standing]) -> tuple[Standing, ...]:
+    """The judge's places instead; who did not join has none of them either (L101)."""
+    return tuple(
+        Standing(place, one.sets, PlaceReason.OVERRULED if place else PlaceReason.ABSENT)
+        for place, one in zip(places, standings, strict=True)
+    )
+
+
+def _still_fit(places: Sequence[int], seats: Sequence[SeatState]) -> bool:
+    """Whether they were given to those who play: after a rewind others may have stayed away."""
+    both = zip(places, seats, strict=True)
+    return all(seat.excluded or seat.took_part == bool(place) for place, seat in both)
 
 
 def line(state: TableState, seat: Seat, standing: Standing) -> SeatResult:
@@ -99,7 +119,7 @@ def line(state: TableState, seat: Seat, standing: Standing) -> SeatResult:
     """
     mine, board = state.seats[seat], state.board
     placed = mine.took_part and standing.place
-    players = sum(seat.took_part or seat.excluded for seat in state.seats)
+    players = sum(seat.is_ranked for seat in state.seats)
     points = board.points(standing.place, max(players, 2)) if placed else 0
     total = points + mine.deduction
     match board.penalties.below_zero:
@@ -125,7 +145,7 @@ def _finish(seat: SeatState, board: Board) -> Finish:
         board.goal_position - position,
         seat.start or 0,
         seat.excluded,
-        absent=not seat.took_part and not seat.excluded,
+        absent=not seat.is_ranked,
     )
 
 

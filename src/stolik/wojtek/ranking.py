@@ -129,7 +129,7 @@ def ranked(finishes: Sequence[Finish], board: Board) -> tuple[Standing, ...]:
     keys = [_key(f, s, board) for f, s in zip(finishes, sets, strict=True)]
     playing = (i for i, f in enumerate(finishes) if not f.excluded and not f.absent)
     order = sorted(playing, key=lambda i: keys[i])
-    last = sum(not f.absent for f in finishes)
+    last = last_place(sum(not f.absent for f in finishes))
     found: dict[int, Standing] = {}
     above: int | None = None
     for place, i in enumerate(order, start=1):
@@ -146,6 +146,11 @@ def ranked(finishes: Sequence[Finish], board: Board) -> tuple[Standing, ...]:
         elif finish.absent:
             found[i] = Standing(0, sets[i], PlaceReason.ABSENT)
     return tuple(found[i] for i in range(len(finishes)))
+
+
+def last_place(ranked: int) -> int:
+    """Of so many who have a place; who is excluded is never the first, even if nobody else came."""
+    return max(2, ranked)
 
 
 _LAST = 10**9

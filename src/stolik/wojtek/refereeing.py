@@ -1,18 +1,19 @@
 """The judge's hand: reports, the ladder of penalties, overruling, pause and rewind."""
 
+from collections.abc import Iterator
 from dataclasses import replace
 
 from stolik.free_text import says_something
-from stolik.refusal import refuse
+from stolik.refusal import Violation, refuse, refuse_any
 from stolik.seats import Seat
 from stolik.wojtek import commands as c
 from stolik.wojtek import events as e
 from stolik.wojtek.codes import Refusal
-from stolik.wojtek.endings import end_game, line, pass_turn, results_of
+from stolik.wojtek.endings import by_rules, end_game, line, overruled, pass_turn, results_of
 from stolik.wojtek.evolution import resting_points
-from stolik.wojtek.ranking import PlaceReason, Standing
+from stolik.wojtek.ranking import last_place
 from stolik.wojtek.setup import set_up
-from stolik.wojtek.state import Decision, Phase, Waiting
+from stolik.wojtek.state import Decision, Phase, TableState, Waiting
 from stolik.wojtek.story import Story
 
 LADDER = tuple(e.LadderStep)
@@ -78,14 +79,10 @@ def overrule(story: Story, command: c.Overrule) -> None:
     state = story.state
     if state.phase is not Phase.OVER:
         refuse(state.board.violation(Refusal.NOT_OVER, "judge"))
-    count = len(state.seats)
-    if not _are_places(command.places, count):
-        refuse(state.board.violation(Refusal.OVERRULE_PLACES, "judge", seats=count))
-    results = []
-    for result, place in zip(state.results, command.places, strict=True):
-        standing = Standing(place, result.standing.sets, PlaceReason.OVERRULED)
-        results.append(line(state, result.seat, standing))
-    story.tell(e.RankingOverruled(tuple(results), command.reason))
+    refuse_any(*_wrong_places(state, command.places))
+    standings = overruled([place or 0 for place in command.places], by_rules(state))
+    results = tuple(line(state, Seat(i), standing) for i, standing in enumerate(standings))
+    story.tell(e.RankingOverruled(results, command.reason))
 
 
 def pause(story: Story, command: c.Pause) -> None:
@@ -150,11 +147,25 @@ def inspect_hand(story: Story, command: c.InspectHand) -> None:
     story.tell(e.HandInspected(command.seat, command.reason))
 
 
-def _are_places(places: tuple[int, ...], count: int) -> bool:
-    """One for each seat; who shares a place has the better one, who is excluded the last."""
-    shared = [1 + sum(other < place for other in places) for place in places]
-    right = all(p in (q, count) for p, q in zip(places, shared, strict=True))
-    return len(places) == count and right
+def _wrong_places(state: TableState, places: tuple[int | None, ...]) -> Iterator[Violation]:
+    """None for who did not join (L101), the last for who is excluded, the rest without gaps."""
+    board, seats = state.board, state.seats
+    here = [seat.is_ranked for seat in seats]
+    if len(places) != len(seats):
+        yield board.violation(Refusal.OVERRULE_PLACES, "judge", seats=sum(here))
+        return
+    if any(place is not None for place, ranked in zip(places, here, strict=True) if not ranked):
+        yield board.violation(Refusal.OVERRULE_ABSENT, "absent")
+    out = {place for place, seat in zip(places, seats, strict=True) if seat.excluded}
+    if out - {last := last_place(sum(here))}:
+        yield board.violation(Refusal.OVERRULE_EXCLUDED, "excluded", place=last)
+    playing = [
+        place or 0
+        for place, seat in zip(places, seats, strict=True)
+        if seat.is_ranked and not seat.excluded
+    ]
+    if any(place != 1 + sum(other < place for other in playing) for place in playing):
+        yield board.violation(Refusal.OVERRULE_PLACES, "judge", seats=len(playing))
 
 
 def _is_undone(log: tuple[e.Event, ...], number: int) -> bool:

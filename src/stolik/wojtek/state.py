@@ -107,6 +107,11 @@ class SeatState:
         """Whoever let every turn go by did not join the game (wojtek L101)."""
         return self.acted or not self.passed
 
+    @property
+    def is_ranked(self) -> bool:
+        """Who joined has a place, who is excluded the last one."""
+        return self.took_part or self.excluded
+
 
 @dataclass(frozen=True)
 class TableState:
@@ -136,7 +141,7 @@ class TableState:
     last_turns_ending: "Ending | None" = None
     ending: "Ending | None" = None
     results: tuple["SeatResult", ...] = ()
-    overruled: tuple[int, ...] | None = None  # places set by the judge: they stay (L105)
+    overruled: tuple[int, ...] | None = None  # places set by the judge, 0: none; they stay (L105)
     paused: bool = False
     reports: tuple[Report, ...] = ()
     inspected: Seat | None = None

@@ -45,14 +45,15 @@ def failing(stage: Stage, fault: Fault) -> Iterator[None]:
     async def raising(*_: object, **__: object) -> None:
         raise fault
 
-    for name in FAILS[fault]:
+    names = FAILS.get(fault, ("append",))
+    for name in names:
         setattr(store, name, raising)
     if fault is NotRead:
         node.access.changed()  # every login has to be looked up again
     try:
         yield
     finally:
-        for name in FAILS[fault]:
+        for name in names:
             delattr(store, name)
 
 
@@ -105,6 +106,28 @@ def test_a_command_is_answered_and_carried_out_later(name: str, fault: Fault):
     assert during in CODES[fault]
     assert after == ""
     assert errors == []
+
+
+class UnthoughtError(Exception):
+    """Nobody has thought of it."""
+
+
+async def broken_by(name: str) -> tuple[str, int]:
+    """What somebody hears whose command meets a bug, and how many were told in the log."""
+    async with one_node() as stage:
+        channel, message = await opened(stage, name), command(name)
+        with failing(stage, UnthoughtError):
+            told = await answer(channel, message)
+        await channel.close()
+        return told, len(stage.using.errors)
+
+
+@pytest.mark.parametrize("name", ["table socket", "clock socket"])
+def test_a_bug_is_answered_before_it_ends_the_line(name: str):
+    """Else the same would be asked after each reconnect, for ever."""
+    told, errors = asyncio.run(broken_by(name))
+    assert told == "http.failed"
+    assert errors
 
 
 @pytest.mark.parametrize("name", ["table socket", "clock socket"])

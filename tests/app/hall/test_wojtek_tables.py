@@ -129,6 +129,50 @@ def test_the_judge_overrules_and_the_result_is_corrected():
     run(story)
 
 
+def test_places_beside_an_absentee_and_an_excluded_are_the_same_in_the_tournament():
+    """004 L101, L105, L112: what the table takes from the judge its tournament takes too."""
+
+    async def story():
+        venue = Venue()
+        host = await opened(venue, bots="")
+        table = host.room.table
+        host.dealing.begin()
+        await venue.wait(1)
+        await _sat_out(venue, host, away=4)
+        assert await venue.node.do(host, game.Exclude(Seat(3), "krzyki")) is None
+        await venue.wait(0)
+        for wrong in ((1, 2, 3, 4, 5), (1, 2, 4, 3, None), (1, 2, 5, 4, None)):
+            assert await venue.node.do(host, game.Overrule(wrong, "pomyłka")) is not None
+        assert await venue.node.do(host, game.Overrule((3, 1, 2, 4, None), "pomyłka")) is None
+        await venue.wait(0)
+        entrants = [seat.entrant for seat in table.setup.seats]
+        told = (await venue.results())[1, 1]
+        assert {x.entrant: x.place for x in told.lines} == dict(
+            zip(entrants[:4], (3, 1, 2, 4), strict=True)
+        )
+        assert told.absent == (entrants[4],)
+        assert venue.node.faults == []
+
+    run(story)
+
+
+async def _sat_out(venue: Venue, host, away: int) -> None:
+    """Everybody has one turn, and one seat lets it go by."""
+    for _ in range(40):
+        state = host.room.table.state
+        if state.phase is Phase.OVER:
+            return
+        if state.phase is Phase.PLAYING and not state.time_called:
+            command = game.CallTime()
+        elif state.turn == away or state.phase is Phase.SETTING_UP:
+            command = game.PassTurn(state.turn, "nie ma go")
+        else:
+            command = game.ExchangeCards(state.turn, state.seats[state.turn].hand[:1])
+        assert await venue.node.do(host, command) is None
+        await venue.wait(0)
+    raise AssertionError("the game does not end")
+
+
 def test_who_withdraws_is_out_of_his_game_and_the_others_play_on():
     async def story():
         venue = Venue()

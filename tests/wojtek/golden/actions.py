@@ -103,8 +103,8 @@ SAID: dict[str, Callable[..., c.Command]] = {
     r"the judge (rejects|warns on|gives a step on|disqualifies on) report (\d+):(.*)": _decision,
     r"the judge penalises (\d):(.*)": lambda n, why: c.Penalise(_seat(n), why),
     r"the judge excludes (\d):(.*)": lambda n, why: c.Exclude(_seat(n), why),
-    r"the judge sets the places ([\d ]+):(.*)": lambda places, why: c.Overrule(
-        tuple(int(word) for word in places.split()), why
+    r"the judge sets the places ([\d– ]+):(.*)": lambda places, why: c.Overrule(
+        tuple(None if word == "–" else int(word) for word in places.split()), why
     ),
     r"the judge stops the game:(.*)": c.Pause,
     r"the judge lets the game go on": c.Resume,

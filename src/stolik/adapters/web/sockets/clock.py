@@ -1,11 +1,13 @@
 """The clock of a table in the hall over a WebSocket: as many phones as like, all in sync."""
 
+import asyncio
 from typing import Any
 
 from litestar import WebSocket, post, websocket
 from litestar.params import FromPath
 
 from stolik.adapters.web.edge.asking import HttpRequest, signature
+from stolik.adapters.web.edge.codes import Refusal as Http
 from stolik.adapters.web.edge.faults import FAULTS, refused_by
 from stolik.adapters.web.edge.guard import standing_of
 from stolik.adapters.web.sockets import clock_messages as t
@@ -84,6 +86,11 @@ class ClockSession:
             self._refuse(refused_by(fault), asked)
         except Rot:
             self._outbox.close(NoticeCode.TABLE_DAMAGED)
+        except Exception:
+            # A bug ends the line, but whoever asked is answered: he would ask again for ever.
+            self._refuse(Refused([Violation(Http.FAILED)]), asked)
+            await asyncio.sleep(0)  # it is on its way before the line ends
+            raise
 
     async def _handle(self, message: t.ClientMessage) -> None:
         await self.standing.now()

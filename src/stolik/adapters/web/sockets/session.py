@@ -1,9 +1,11 @@
 """One connection at a live table, whatever carries it: socket, event stream or polling."""
 
+import asyncio
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import Any
 
+from stolik.adapters.web.edge.codes import Refusal as Http
 from stolik.adapters.web.edge.faults import FAULTS, refused_by
 from stolik.adapters.web.sockets.outbox import Outbox
 from stolik.adapters.web.sockets.table_messages import reader_of
@@ -79,6 +81,11 @@ class TableSession:
             self._refuse(refused_by(fault), asked)
         except Rot:
             self._outbox.close(NoticeCode.TABLE_DAMAGED)  # this table only; all others play
+        except Exception:
+            # A bug ends the line, but whoever asked is answered: he would ask again for ever.
+            self._refuse(Refused([Violation(Http.FAILED)]), asked)
+            await asyncio.sleep(0)  # it is on its way before the line ends
+            raise
 
     def why_over(self) -> str:
         """Its login has ended, it has not said hello, or what it sees is not for it any more."""

@@ -14,7 +14,8 @@ from stolik.wojtek.state import Decision
 Card = Annotated[str, Meta(max_length=40)]
 Cards = Annotated[list[Card], Meta(max_length=20)]
 Position = Annotated[int, Meta(ge=-20, le=1000)]
-Places = Annotated[list[Annotated[int, Meta(ge=1, le=5)]], Meta(max_length=5)]
+Place = Annotated[int, Meta(ge=1, le=5)]
+Places = Annotated[list[Place | None], Meta(max_length=5)]
 
 
 @dataclass(slots=True)
@@ -108,7 +109,7 @@ class AnswerReport(RefereeAsk):
 
 @dataclass(slots=True)
 class Overrule(RefereeAsk):
-    """The places of a finished game, one for each seat."""
+    """The places of a finished game, one for each seat; null for who did not join it."""
 
     places: Places
     reason: Reason

@@ -113,7 +113,7 @@ def _of_referee(event: e.Event) -> Iterator[c.Command]:  # noqa: C901 - a table,
         case e.TurnPassed(seat, reason):
             yield c.PassTurn(seat, reason)
         case e.RankingOverruled(results, reason):
-            yield c.Overrule(tuple(result.standing.place for result in results), reason)
+            yield c.Overrule(tuple(line.standing.place or None for line in results), reason)
         case e.Paused(reason):
             yield c.Pause(reason)
         case e.Resumed():

@@ -65,7 +65,11 @@ def step_text(game: str, step: str, lang: str) -> str:
 
 def _position(state: TournamentState, behind: int, due: LadderStep | None) -> int:
     """Where the step that is due stands; beyond the last one if none is."""
-    return behind if due is None else state.format.ladder.index(due)
+    ladder = state.format.ladder
+    # A ladder may have the same step twice: warning, yellow card, warning (004 L111).
+    if due is None or due == next(iter(ladder[behind : behind + 1]), None):
+        return behind
+    return ladder.index(due)
 
 
 def _rung(
@@ -176,8 +180,8 @@ def _effect(state: TournamentState, entrant: EntrantNumber, step: LadderStep, la
             parts.append(text("effect.tournament", lang))
         case Exclusion.GAME:
             game = open_game(state, entrant)
-            said = "effect.no_game" if game is None else "effect.game"
-            parts.append(text(said, lang, game=game or 0))
+            without = "effect.no_game" if parts else "effect.game_meant"
+            parts.append(text(without if game is None else "effect.game", lang, game=game or 0))
         case Exclusion.NOTHING:
             pass
     return ", ".join(parts) or text("effect.noted", lang)
