@@ -149,12 +149,14 @@ class RoundChecks:
 
     def _renamed(self, table: TablePlan) -> str:
         """Whether a name or the letter of a seat is not what the program wrote."""
-        labels, names = self.setting.labels, within(table, NAME)
+        names, people = within(table, NAME), self.setting.names()
         letters_ = (f'{mine(r, SEAT)}<>"{LETTERS[i]}"' for i, r in enumerate(table.rows))
         if not table.seats:
             return f"OR(SUMPRODUCT(1-ISFORMULA({names}))>0,{','.join(letters_)})"
-        people = zip(table.rows, table.seats, strict=True)
-        known = (f"{mine(row, NAME)}<>{quoted(labels[n])}" for row, n in people)
+        # Looked up on the sheet of entrants: no name stands in a formula.
+        listed = (f"INDEX({people},MATCH({n},{self.setting.numbers()},0))" for n in table.seats)
+        written = zip(table.rows, listed, strict=True)
+        known = (f"IFERROR({mine(row, NAME)}<>{name},TRUE)" for row, name in written)
         return f"OR({','.join((*known, *letters_))})"
 
     def _sums_typed_over(self, table: TablePlan) -> str:
