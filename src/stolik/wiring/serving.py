@@ -236,7 +236,7 @@ def assembled(
     app = make_app(services, HANDLERS)
     caretaker = Caretaker(rooms, halls)
     offices.on_erased = lambda streams: _forget_words(streams, rooms, halls)
-    rooms.on_open = caretaker.look_after
+    rooms.on_open, rooms.judging = caretaker.look_after, caretaker.judging
     practice = PracticeKeeper(rooms, access, PracticeLimit(monotonic))
     rooms.budget_of = practice.budget_of
     live = Live(

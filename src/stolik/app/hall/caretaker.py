@@ -5,7 +5,8 @@ of the report follows from the end of the game, so that it is counted once. What
 not take is tried again and again, and the organiser sees it meanwhile (`office/delivering.py`).
 """
 
-from collections.abc import Sequence
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager, suppress
 
 from stolik.app.access.roles import PRACTICE
 from stolik.app.hall.delivering import deliver
@@ -13,6 +14,7 @@ from stolik.app.hall.hall import Hall
 from stolik.app.hall.halls import Halls
 from stolik.app.ports import NotRead, NotSaved, Stream
 from stolik.app.tables.host import Host
+from stolik.app.tables.play import Seen
 from stolik.app.tables.recorded import Recorded
 from stolik.app.tables.rooms import Rooms
 from stolik.app.tasks import Tasks
@@ -43,6 +45,18 @@ class Caretaker:
     def stop(self) -> None:
         """Leave what is not reported to the next start."""
         self._tasks.stop()
+
+    @asynccontextmanager
+    async def judging(self, host: Host, seen: Seen | None) -> AsyncIterator[None]:
+        """While a penalty is given at a table no other is; the ledger has it when this ends."""
+        hall = await self._hall_of(host) if seen else None
+        if hall is None:
+            yield
+            return
+        async with hall.office.judging:
+            yield
+            with suppress(NotSaved, NotRead, Refused):  # it is given: `_report` tries again
+                await self._delivered(host)
 
     def _told(self, host: Host, told: Sequence[Recorded]) -> None:
         kinds = {type(each.event) for each in told}

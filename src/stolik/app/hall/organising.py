@@ -5,6 +5,7 @@ once more whether he may, and whether the hall can bear it.
 """
 
 from collections.abc import Iterable, Mapping
+from contextlib import nullcontext
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
@@ -80,7 +81,8 @@ async def ask(
         sender.by, sender.command, eyes, thinks=thinks, allowed=still, asked=sender.asked
     )
     try:
-        done = await office.do(work, asking)
+        async with office.judging if _judges(request) else nullcontext():
+            done = await office.do(work, asking)
     except Refused as refused:
         if not isinstance(request, r.Result) or not is_second_sheet(refused, request):
             raise
@@ -96,6 +98,11 @@ async def ask(
             pass
     halls.moved(office.card.id)
     return done
+
+
+def _judges(request: r.Do) -> bool:
+    """Whether it is a penalty by the ladder as it was shown; at online tables others give them."""
+    return isinstance(request, r.Penalty | r.Report) and request.over is not None
 
 
 def _described(card: TournamentCard, said: r.DetailsSaid) -> TournamentCard:

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping
+from contextlib import AbstractAsyncContextManager, nullcontext
 
 from stolik.app.access.roles import PRACTICE
 from stolik.app.access.watched import set_otherwise
@@ -54,6 +55,7 @@ class Rooms:
         self.head_judge_of: Callable[[str], str] = lambda _: ""  # "": every organiser
         # A referee penalises: refused if the tournament's ledger is another than he was shown.
         self.demand_seen: Callable[[Host, Seen], Awaitable[None]] = _as_shown
+        self.judging: Callable[[Host, Seen | None], AbstractAsyncContextManager[None]] = _at_once
         self._hosts: dict[str, Host] = {}
         self._opening: dict[str, asyncio.Future[Host]] = {}
         self._beating: asyncio.Task[None] | None = None
@@ -344,6 +346,10 @@ class Rooms:
 async def _by_nobody(_: str) -> bool:
     """Where no tournament is known, none is public."""
     return False
+
+
+def _at_once(_host: Host, _seen: Seen | None) -> AbstractAsyncContextManager[None]:
+    return nullcontext()
 
 
 async def _as_shown(_host: Host, _seen: Seen) -> None:

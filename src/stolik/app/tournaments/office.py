@@ -112,6 +112,7 @@ class Office:
         self._out: tuple[TournamentState, frozenset[int]] = (state, frozenset())
         self._told: tuple[int, asyncio.Future[bytes]] | None = None  # of which edition
         self.forms = asyncio.Lock()  # of two forms under one number the first counts
+        self.judging = asyncio.Lock()  # of two penalties at once the second knows of the first
         self._describing = asyncio.Lock()
         self._copies = DeskCopies()
         self._listed: dict[bool, tuple[KnownNow, asyncio.Future[Roll]]] = {}  # by `names`

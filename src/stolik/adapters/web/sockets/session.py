@@ -5,6 +5,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import Any
 
+from stolik.adapters.web.edge.budget import Budget
 from stolik.adapters.web.edge.codes import Refusal as Http
 from stolik.adapters.web.edge.faults import FAULTS, refused_by
 from stolik.adapters.web.sockets.outbox import Outbox
@@ -29,6 +30,7 @@ from stolik.seats import Seat, Viewer
 # The standing of a token; of the browser's cookie at the table without one, of a stranger for None.
 WhoIs = Callable[[str | None, str], Awaitable[LoginNow]]
 _HELLO_MS = 15_000  # until then it has to be said
+_RESUME_COST = 20  # a table told anew is the dearest thing to ask for: ten at once, two a second
 
 
 @dataclass
@@ -63,10 +65,14 @@ class TableSession:
         self._host: Host | None = None
         self._greeted = False
         self._came = rooms.house.clock.now()
+        self._resumes = Budget(self._now_s())
         self._only_watches = False  # whoever he is: for a screen that everybody sees
         # The rights of this login at a table set like this, and whether the eyes are still his.
         self._judged: tuple[Login, TableSetup, dict[str, Any]] | None = None
         self._rights: dict[Rule, bool] = {}
+
+    def _now_s(self) -> float:
+        return self._rooms.house.clock.now() / 1000
 
     async def receive(self, raw: str | bytes) -> None:
         """One message of the client; every refusal is an answer. Who was sent away is not heard."""
@@ -135,6 +141,9 @@ class TableSession:
         await self._be_seen(host, looking)
         match message:
             case t.Resume(last_seq=last_seq):
+                if not self._resumes.allows(self._now_s(), messages=_RESUME_COST):
+                    self._outbox.close(NoticeCode.TOO_FAST)
+                    return
                 host.room.audience.resend(looking, last_seq)
             case t.Pong(n=n):
                 host.pong(self._seat(), n)
@@ -218,15 +227,16 @@ class TableSession:
             if asked.seen is not None:
                 await self._rooms.demand_seen(host, asked.seen)
 
-        done = await host.room.do(
-            asked.command,
-            by=by,
-            command_id=outside(ask.id),
-            after=ask.after,
-            note=asked.note,
-            as_seen=as_seen,
-            allowed=allowed,
-        )
+        async with self._rooms.judging(host, asked.seen):
+            done = await host.room.do(
+                asked.command,
+                by=by,
+                command_id=outside(ask.id),
+                after=ask.after,
+                note=asked.note,
+                as_seen=as_seen,
+                allowed=allowed,
+            )
         self._outbox.send(self._rooms.house.encode(m.Ack(ask.id, done.last)))
 
     async def _be_seen(self, host: Host, looking: Looking) -> None:
