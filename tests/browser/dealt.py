@@ -62,7 +62,8 @@ def rests(page: Page) -> None:
     """Until nothing on the page moves: how long that takes is the machine's own affair."""
     page.evaluate(
         """async () => {
-            const moves = (one) => one.playState === "running" && !one.effect.target?.closest(".clock");
+            const moves = ({ playState, effect }) =>
+                playState === "running" && !effect.target?.closest(".clock");
             for (let i = 0; i < 30; i++) {
                 await new Promise((go) => setTimeout(() => requestAnimationFrame(go), 80));
                 if (!document.getAnimations().some(moves)) return;
