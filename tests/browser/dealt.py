@@ -60,9 +60,15 @@ def says(page: Page, *commands: str) -> None:
 
 def rests(page: Page) -> None:
     """Until nothing on the page moves: how long that takes is the machine's own affair."""
-    page.wait_for_function(
-        """() => new Promise((go) => setTimeout(() => requestAnimationFrame(go), 80)).then(() =>
-            document.getAnimations().every((one) => one.playState !== "running"))"""
+    page.evaluate(
+        """async () => {
+            const moves = ({ playState, effect }) =>
+                playState === "running" && !effect.target?.closest(".clock");
+            for (let i = 0; i < 30; i++) {
+                await new Promise((go) => setTimeout(() => requestAnimationFrame(go), 80));
+                if (!document.getAnimations().some(moves)) return;
+            }
+        }"""
     )
 
 

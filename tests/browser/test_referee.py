@@ -227,3 +227,23 @@ def test_a_report_that_waits_comes_first_until_it_is_answered(people: People):
     referee.get_by_role("button", name="upomnienie, bez stopnia kar").click()
     referee.get_by_role("button", name="Tak: ").click()
     expect(referee.get_by_role("heading", name="Najpierw tutaj (0)")).to_be_visible()
+
+
+def test_a_referee_at_the_table_is_told_that_it_calls(people: People):
+    day = Day(people.server, "zimowy", 4, confirmations=0)
+    player, table = at_an_online_table(people, day)
+    referee = as_referee(people, day)
+    referee.goto(f"/table/{table}")
+    panel = referee.get_by_role("complementary", name="Stolik sędziego")
+    panel.get_by_role("button", name="Dodaj czas").click()
+    missing = panel.get_by_text("Najpierw wpisz powód")
+    expect(missing).to_be_visible()
+    panel.get_by_label("Powód").fill("Pytanie")
+    expect(missing).to_have_count(0)
+    player.get_by_role("button", name="Wezwij sędziego").click()
+    player.locator(".said.told").get_by_role("button").first.click()
+    expect(panel.get_by_role("alert")).to_contain_text("Ten stolik")
+    referee.set_viewport_size({"width": 390, "height": 844})
+    expect(referee.get_by_role("alert")).to_contain_text("Ten stolik")
+    referee.get_by_role("alert").get_by_role("button").click()
+    expect(referee.get_by_role("alert")).to_have_count(0)

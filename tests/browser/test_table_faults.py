@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.adapters.web.day import Day
-from tests.browser.dealt import dealt_table, player_at, rests, says
+from tests.browser.dealt import dealt_table, player_at, rests, says, time_runs_out
 from tests.browser.people import People
 from tests.browser.test_melds import HIDDEN, ON_FELT
 
@@ -132,3 +132,70 @@ def test_the_judges_keys_stay_under_the_finger_on_a_phone(people: People, tool: 
         page.get_by_role("button", name=f"{number} czarna", exact=True).tap()
     page.wait_for_timeout(500)  # the answer has come
     assert key.evaluate(place) == before
+
+
+@pytest.mark.parametrize("size", [(390, 844), (667, 375), (1366, 768)])
+def test_a_meld_that_lies_stays_while_a_run_grows_beside_it(people: People, size: tuple[int, int]):
+    day = Day(people.server, "zimowy", 4, confirmations=0)
+    racks = {0: "k10 k11 k12", 1: "r4 r5 r6 r7 r8 r9 r10"}
+    one, two, *_ = all_at(people, day, dealt_table(people, day, racks))
+    says(one, "k10 k11 k12 new", "lay")
+    two.set_viewport_size({"width": size[0], "height": size[1]})
+    expect(two.locator(".stage.mine")).to_be_visible()
+    rests(two)
+    racked = two.get_by_role("button", name=re.compile("^4 czerwona, tabliczka"))
+    racked.click()
+    racked.press("n")
+    rests(two)
+    lying = two.get_by_role("button", name=re.compile("^10 czarna, układ"))
+    before = lying.bounding_box()
+    for number in range(5, 11):
+        two.get_by_role("button", name=re.compile(f"^{number} czerwona, tabliczka")).click()
+        two.get_by_role("button", name=re.compile("^4 czerwona, układ")).click()
+        expect(two.get_by_role("button", name=ON_FELT)).to_have_count(number)
+        rests(two)
+        assert lying.bounding_box() == before, f"{size} with {number}"
+
+
+def test_a_question_about_the_referee_leaves_the_clock_in_sight(people: People):
+    day = Day(people.server, "zimowy", 4, confirmations=0)
+    one, *_ = all_at(people, day, dealt_table(people, day, GOES_OUT))
+    one.set_viewport_size({"width": 390, "height": 844})
+    one.get_by_role("button", name="Wezwij sędziego").click()
+    question = one.locator(".said.told")
+    expect(question).to_be_visible()
+    clock, said = one.locator(".clock").first.bounding_box(), question.bounding_box()
+    assert clock
+    assert said
+    assert said["y"] >= clock["y"] + clock["height"]
+
+
+def test_a_hint_on_a_low_screen_is_one_row(people: People):
+    page = people.somebody((667, 375))
+    page.goto("/")
+    page.locator("section.practise").get_by_role("button", name="Poćwicz").click()
+    page.get_by_role("button", name="Gotowy", exact=True).click()
+    page.locator(".stage.mine").wait_for()
+    page.get_by_role("button", name="Podpowiedź").click()
+    said = page.locator(".place .strip", has=page.get_by_role("button", name="Przeczytane"))
+    expect(said.first).to_be_visible()
+    box = said.first.bounding_box()
+    assert box
+    assert box["height"] <= 48
+
+
+def test_ears_are_told_colours_and_who_starts(people: People):
+    day = Day(people.server, "zimowy", 4, confirmations=0)
+    table = dealt_table(people, day, {0: "o9 b9 k10 k11 k12"})
+    one, two, *_ = all_at(people, day, table)
+    expect(two.locator("main > [aria-live]")).to_contain_text("Początek gry. Ruch:")
+    says(one, "o9 b9 new")
+    expect(two.get_by_role("button", name=ON_FELT)).to_have_count(2)
+    time_runs_out(people, table, 120)
+    told = two.locator(".place .strip", has_text="Wracają na tabliczkę")
+    expect(told.locator(".visually-hidden")).to_contain_text(
+        re.compile("9 pomarańczowa, 9 niebieska|9 niebieska, 9 pomarańczowa")
+    )
+    expect(told.locator("[aria-hidden]")).to_contain_text(re.compile("9▲ 9■|9■ 9▲"))
+    expect(two.locator("main > [aria-live]")).to_contain_text("Twój ruch")
+    expect(two.locator("main > [aria-live]")).to_contain_text("Początek gry")

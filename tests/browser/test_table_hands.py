@@ -2,12 +2,13 @@
 
 import re
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.adapters.web.day import Day
-from tests.browser.dealt import dealt_table, player_at
+from tests.browser.dealt import dealt_table, player_at, rests, says
 from tests.browser.people import People
-from tests.browser.test_melds import ON_FELT, drag, melds
+from tests.browser.test_melds import ON_FELT, ON_RACK, drag, melds
 from tests.browser.test_table_faults import GOES_OUT, all_at
 
 # Two fingers that move apart on the felt, as a phone's screen tells it.
@@ -115,3 +116,93 @@ def test_sounds_are_chosen_and_kept(people: People):
     expect(choice.get_by_label("Ruchy innych")).not_to_be_checked()
     expect(choice.get_by_label("Twój ruch")).to_be_checked()
     expect(choice.get_by_label("Brzmienie")).to_have_value("wood")
+
+
+# A tile taken by its middle and carried: how far from the finger its middle is seen.
+CARRY = """async ([tile, kind, x, y]) => {
+    const stage = tile.closest(".stage");
+    const middle = () => {
+        const box = tile.getBoundingClientRect();
+        return [box.left + box.width / 2, box.top + box.height / 2];
+    };
+    const say = (on, what, [clientX, clientY]) => on.dispatchEvent(new PointerEvent(what, {
+        pointerId: 21, pointerType: kind, isPrimary: true, button: 0, buttons: 1,
+        clientX, clientY, bubbles: true, cancelable: true,
+    }));
+    stage.setPointerCapture = () => {};
+    const from = middle();
+    say(tile, "pointerdown", from);
+    say(stage, "pointermove", [(from[0] + x) / 2, (from[1] + y) / 2]);
+    say(stage, "pointermove", [x, y]);
+    await new Promise((go) => requestAnimationFrame(() => requestAnimationFrame(go)));
+    const seen = middle();
+    say(stage, "pointerup", [x, y]);
+    return [seen[0] - x, seen[1] - y];
+}"""
+
+
+def practising(people: People, size: tuple[int, int]) -> Page:
+    """A table of one's own, with the tiles at rest."""
+    page = people.somebody(size)
+    page.goto("/")
+    page.locator("section.practise").get_by_role("button", name="Poćwicz").click()
+    page.get_by_role("button", name="Gotowy", exact=True).click()
+    page.locator(".stage.mine").wait_for()
+    rests(page)
+    return page
+
+
+@pytest.mark.parametrize("size", [(390, 844), (667, 375), (1366, 768), (1920, 1080)])
+def test_a_held_tile_stays_with_the_finger(people: People, size: tuple[int, int]):
+    page = practising(people, size)
+    for kind, above in (("mouse", 0), ("touch", -34)):
+        for x, y in ((0.8, 0.45), (0.2, 0.4), (0.9, 0.95)):
+            rests(page)
+            tile = page.get_by_role("button", name=ON_RACK).last.element_handle()
+            off = page.evaluate(CARRY, [tile, kind, size[0] * x, size[1] * y])
+            assert [round(one) for one in off] == [0, above], f"{kind} at {x}, {y}"
+
+
+def test_a_tile_goes_to_the_meld_it_is_seen_over(people: People):
+    day = Day(people.server, "zimowy", 4, confirmations=0)
+    racks = {0: "k8 k9 k10 r8 r9 r10 b8 b9 b10 b11"}
+    one, *_ = all_at(people, day, dealt_table(people, day, racks))
+    says(one, "k8 k9 k10 new", "r8 r9 r10 new", "b8 b9 b10 new")
+    one.set_viewport_size({"width": 667, "height": 375})
+    rests(one)
+    last = tile(one, "10 niebieska", "układ").bounding_box()
+    assert last
+    middle = [last["x"] + last["width"] / 2, last["y"] + last["height"] / 2]
+    held = tile(one, "11 niebieska").element_handle()
+    one.evaluate(CARRY, [held, "touch", middle[0], middle[1] + 34])
+    assert melds(one) == ["8 9 10", "8 9 10", "8 9 10 11"]
+
+
+def test_what_is_selected_on_the_page_is_never_dragged_for_a_tile(people: People):
+    page = practising(people, (1366, 768))
+    stage = page.locator(".stage").bounding_box()
+    assert stage
+    for spoil in ("felt", "bank", "keys"):
+        if spoil == "felt":
+            page.mouse.dblclick(stage["x"] + stage["width"] / 2, stage["y"] + 200)
+        elif spoil == "bank":
+            page.locator(".bank").dblclick()
+        else:
+            page.locator("body").press("Control+a")
+        assert page.evaluate("getSelection().toString().trim()") == "", spoil
+        page.evaluate("getSelection().selectAllChildren(document.body)")  # as other browsers may
+        before = page.get_by_role("button", name=ON_FELT).count()
+        rests(page)
+        box = page.get_by_role("button", name=ON_RACK).first.bounding_box()
+        assert box
+        page.mouse.move(box["x"] + 12, box["y"] + 12)
+        page.mouse.down()
+        page.mouse.move(stage["x"] + stage["width"] / 2, stage["y"] + 200, steps=8)
+        page.mouse.up()
+        expect(page.get_by_role("button", name=ON_FELT)).to_have_count(before + 1)
+        assert page.evaluate("getSelection().isCollapsed"), spoil
+    page.get_by_role("button", name="Więcej").click()
+    page.get_by_role("button", name="Co się działo").click()
+    said = page.get_by_role("dialog").locator("li").first
+    said.dblclick()
+    assert page.evaluate("getSelection().toString().trim()"), "what happened may be copied"

@@ -64,7 +64,9 @@ export interface Rowed {
 /** Trays in a box, with room for one more meld; of this size, or as large as they can be. */
 export function flow(trays: readonly (readonly number[])[], box: Box, size = largest(trays, box)): Flow {
   const space = spaceOf(box);
-  return standing(trays, rowsOf(widths(trays, size, space), size, box.width, space), size, box);
+  const wide = widths(trays, size, space);
+  const loose = fits(trays, size, box, size) ? size : 0;
+  return standing(trays, spread(rowsOf(wide, size, box.width, space, loose), size - loose, box.width), size, box);
 }
 
 export function spaceOf(box: Box): Space {
@@ -79,16 +81,17 @@ export function widths(trays: readonly (readonly number[])[], size: number, spac
 /** The largest size at which all is in sight: with room for tiles to come, or else without. */
 function largest(trays: readonly (readonly number[])[], box: Box): number {
   const more = [...trays, ...Array.from({ length: SPARE_MELDS }, () => [0, 0, 0])];
+  for (let size = LARGEST; size >= LARGE; size -= 0.5) if (fits(more, size, box, size)) return size;
   for (let size = LARGEST; size >= LARGE; size -= 0.5) if (fits(more, size, { ...box, width: box.width - size })) return size;
   for (let size = LARGE; size > SMALLEST; size -= 0.5) if (fits(trays, size, box)) return size;
   return SMALLEST;
 }
 
-/** Whether all trays are in sight at this size. */
-export function fits(trays: readonly (readonly number[])[], size: number, box: Box): boolean {
+/** Whether all trays are in sight at this size; `loose`: with so much more between them. */
+export function fits(trays: readonly (readonly number[])[], size: number, box: Box, loose = 0): boolean {
   const space = spaceOf(box);
   const wide = widths(trays, size, space);
-  return Math.max(...wide) <= box.width && rowsOf(wide, size, box.width, space).at(-1)!.row < rowsIn(box, size);
+  return Math.max(...wide) <= box.width && rowsOf(wide, size, box.width, space, loose).at(-1)!.row < rowsIn(box, size);
 }
 
 /** How many rows there is room for. */
@@ -97,15 +100,26 @@ export function rowsIn(box: Box, size: number): number {
   return Math.floor((box.height - ABOVE) / (size * RATIO + 2 * space.frame + space.y));
 }
 
-function rowsOf(wide: readonly number[], size: number, width: number, space: Space): Rowed[] {
+function rowsOf(wide: readonly number[], size: number, width: number, space: Space, loose: number): Rowed[] {
   const start = startOf(size, width, space);
   let last: Rowed | null = null;
   return wide.map((each) => {
-    const x: number = last ? last.x + last.width + space.x : start;
+    const x: number = last ? last.x + last.width + space.x + loose : start;
     const same = x + each <= width;
     last = { row: (last?.row ?? 0) + (same || !last ? 0 : 1), x: same ? x : Math.min(start, Math.max(0, width - each)), width: each };
     return last;
   });
+}
+
+/** What is left of a row lies between its trays, at most a tile: each may grow by one and moves none of the others. */
+function spread(rows: Rowed[], most: number, width: number): Rowed[] {
+  for (let row = 0; row <= (rows.at(-1)?.row ?? -1); row++) {
+    const own = rows.filter((one) => one.row === row);
+    const end = own.at(-1)!;
+    const each = Math.min(most, Math.max(0, width - end.x - end.width) / own.length);
+    for (const [i, one] of own.entries()) one.x += i * each;
+  }
+  return rows;
 }
 
 /** Where rows begin: as if they were full of small melds and stood in the middle. */

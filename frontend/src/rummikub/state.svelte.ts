@@ -147,6 +147,7 @@ export class RummikubState extends LiveState<TableView> {
     if (rack) this.rack = rack;
     this.tick(clock);
     this.noteTimeOut(items);
+    if (items.some((item) => item.kind === "Resumed")) this.faults = []; // play goes on: nothing is refused any more
     this.tell(items);
     const wanted = items.map((item) => this.apply(item)).some(Boolean);
     const own = items.some((item) => item.data.seat === this.seat);

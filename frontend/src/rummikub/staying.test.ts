@@ -30,6 +30,24 @@ test("a tile put to a meld, before it or behind it, moves no other tile while th
   expect(moved(before, grown).some((id) => id < 20)).toBe(false);
 });
 
+test("a run that grows beside a meld moves it never: grown out of its row it begins the next", () => {
+  let felt = flowOn(of(3), phone, null);
+  for (const length of [1, 2, 3, 4, 5, 6, 7]) {
+    const after = flowOn([...of(3), of(3, length)[1]!], phone, felt);
+    expect(moved(felt, after).filter((id) => id < 20)).toEqual([]);
+    felt = after;
+  }
+});
+
+test.each([{ width: 660, height: 200 }, box])("a tile put to any meld of a felt with room moves no other ($width px)", (room) => {
+  const lying = of(3, 4, 3, 3, 3);
+  const before = flowOn(lying, room, null);
+  for (const [i, grown] of lying.entries()) {
+    const after = flowOn(lying.map((ids, n) => (n === i ? [...grown, 99] : ids)), room, before);
+    expect(moved(before, after)).toEqual([]);
+  }
+});
+
 test("a meld that is taken away leaves its place empty", () => {
   const before = flowOn(of(3, 3, 3), box, null);
   const [first, , last] = of(3, 3, 3);

@@ -3,12 +3,14 @@ import { fits, flow, rowsIn, spaceOf, standing, startOf, widths, type Box, type 
 
 type Trays = readonly (readonly number[])[];
 /** Where a tray would like to stand; null: it is new. */
-type Wish = Pick<Rowed, "row" | "x"> | null;
+type Wish = (Pick<Rowed, "row" | "x"> & { grown: boolean }) | null;
 
 interface Felt {
   width: number;
   /** Between two trays, and before the first of a row. */
   gap: number;
+  /** What comes keeps so much further off while there is room: the meld before it may grow and moves nothing. */
+  loose: number;
   start: number;
   rows: number;
 }
@@ -22,8 +24,10 @@ export function flowOn(trays: Trays, box: Box, before: Flow | null): Flow {
   if (!like || before.size < anew.size * KEEPS) return anew;
   const { size } = before;
   const space = spaceOf(box);
-  const felt = { width: box.width, gap: space.x, start: startOf(size, box.width, space), rows: rowsIn(box, size) };
-  const rows = rowed([...trays.map((ids) => wish(ids, before)), null], widths(trays, size, space), felt);
+  const felt = { width: box.width, gap: space.x, loose: size, start: startOf(size, box.width, space), rows: rowsIn(box, size) };
+  const wishes = [...trays.map((ids) => wish(ids, before)), null];
+  const wide = widths(trays, size, space);
+  const rows = rowed(wishes, wide, felt, true) ?? rowed(wishes, wide, felt, false) ?? rowed(wishes, wide, { ...felt, loose: 0 }, false);
   if (rows) return standing(trays, rows, size, box);
   return fits(trays, size, box) ? flow(trays, box, size) : anew;
 }
@@ -55,18 +59,19 @@ function wish(ids: readonly number[], before: Flow): Wish {
   const old = before.ids[at]!;
   const known = ids.findIndex((id) => old.includes(id));
   const { row, x } = before.trays[at]!;
-  return { row, x: Math.max(0, x + (old.indexOf(ids[known]!) - known) * before.size) };
+  return { row, x: Math.max(0, x + (old.indexOf(ids[known]!) - known) * before.size), grown: ids.length > old.length };
 }
 
-/** All trays in their order, each near its wish; null if there are more rows than room. */
-function rowed(wishes: readonly Wish[], wide: readonly number[], felt: Felt): Rowed[] | null {
+/** All trays in their order, each near its wish; null if there are more rows than room. `leaves`: the last, grown out of its row, begins the next. */
+function rowed(wishes: readonly Wish[], wide: readonly number[], felt: Felt, leaves: boolean): Rowed[] | null {
   const rows: Rowed[][] = [[]];
   for (const [i, wished] of wishes.entries()) {
     const width = wide[i]!;
     while (wished && rows.length <= wished.row) rows.push([]);
     const awaited = wishes.slice(i + 1).some((later) => later && later.row < rows.length);
     const stands = wished?.row === rows.length - 1 ? wished : null;
-    if (stood(rows, width, stands, felt, Boolean(wished) || awaited || rows.length >= felt.rows)) continue;
+    const goes = leaves && Boolean(wished?.grown) && !wishes.slice(i + 1).some(Boolean);
+    if (stood(rows, width, stands, felt, !goes && (Boolean(wished) || awaited || rows.length >= felt.rows))) continue;
     rows.push([]);
     stood(rows, width, null, felt, true);
   }
@@ -74,11 +79,11 @@ function rowed(wishes: readonly Wish[], wide: readonly number[], felt: Felt): Ro
 }
 
 /** Whether a tray finds room at the end of the last row; `pushes`: those before it may give way. */
-function stood(rows: Rowed[][], width: number, wished: Wish, { width: whole, gap, start }: Felt, pushes: boolean): boolean {
+function stood(rows: Rowed[][], width: number, wished: Wish, { width: whole, gap, loose, start }: Felt, pushes: boolean): boolean {
   const row = rows.at(-1)!;
   const last = row.at(-1);
   const after = last ? last.x + last.width + gap : 0;
-  const x = Math.max(after, wished?.x ?? (last ? 0 : Math.min(start, Math.max(0, whole - width))));
+  const x = Math.max(after, wished?.x ?? Math.min(last ? after + loose : start, Math.max(0, whole - width)));
   const used = row.reduce((sum, one) => sum + one.width + gap, width);
   if (x + width > whole && (!pushes || used > whole)) return false;
   row.push({ row: rows.length - 1, x, width });

@@ -37,6 +37,7 @@ export function told(frame: Happened, nameOf: NameOf, find?: Find): string {
     next: data.next_seat === undefined ? "" : nameOf(data.next_seat as number),
   };
   const own = facts.who === t("table.you");
+  if (frame.kind === "Challenged" && about && !own && nameOf(about.data.seat as number) === t("table.you")) return t("log.Challenged_yours", facts);
   const found = key(frame, about);
   return t(own && OWN.has(found) ? (`${found}_own` as TextKey) : found, facts);
 }

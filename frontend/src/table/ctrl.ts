@@ -46,6 +46,7 @@ export class LiveCtrl<State extends LiveState<AnyView> = LiveState<AnyView>> {
   /** Another language, on the screen and in what the server says. */
   async speak(lang: Lang): Promise<void> {
     await app.speak(lang);
+    this.state.faults = []; // said in the other language
     this.line.greet();
   }
 

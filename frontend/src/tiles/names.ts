@@ -20,3 +20,14 @@ export function jokerName(standsFor: string): string {
 export function tileMark(tile: string): string {
   return tile === "j" ? SHAPES.j! : `${tile.slice(1)}${SHAPES[tile[0]!]}`;
 }
+
+const SUITS: Record<string, string> = Object.fromEntries(Object.entries(SHAPES).map(([suit, shape]) => [shape, suit]));
+
+/** A sentence for ears: the tiles in it by their colours. */
+export function marksSpoken(text: string): string {
+  const name = (_: string, tile: string, more = "") => {
+    const suit = SUITS[tile.at(-1)!]!;
+    return tileName(suit === "j" ? suit : suit + tile.slice(0, -1)) + (more && ", ");
+  };
+  return text.replace(/(\d+[●■▲◆]|★)( (?=\d+[●■▲◆]|★))?/g, name);
+}
