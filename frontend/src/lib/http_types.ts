@@ -212,6 +212,8 @@ export interface Standing {
   tied_for_seats?: boolean;
   stage?: number;
   may_resign?: boolean;
+  may_come_back?: boolean;
+  gives_back?: string;
   ranking_points?: number;
 }
 

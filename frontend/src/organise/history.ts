@@ -47,6 +47,7 @@ export type HistoryKind =
   | "StageCut"
   | "CutTakenBack"
   | "PlacePassedDown"
+  | "ResignationTakenBack"
   | "RoundsSet"
   | "TournamentFinished"
   | "TournamentReopened";
@@ -224,6 +225,6 @@ function worded(key: string, value: string): string {
 }
 
 const STATUSES = new Set(["waiting", "entered", "present", "withdrawn", "no_show", "disqualified"]);
-const PEOPLE = new Set(["entrant", "one", "other", "resigned", "successor"]);
+const PEOPLE = new Set(["entrant", "one", "other", "resigned", "successor", "leaves"]);
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);

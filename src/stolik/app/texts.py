@@ -50,7 +50,7 @@ HEADINGS = (
     *("game", "place", "confirmed_by", "reason", "games", "may_resign"),
     *("members", "ranking_points", "overall", "byes", "remark", "tied_on_line"),
     *("tied_for_seats", "guardian", "penalty", "step", "excludes", "cancelled"),
-    "before",
+    *("before", "may_come_back", "gives_back"),
 )
 
 # Of the stages of our own formats, former ones too; other titles are said as they were written.

@@ -252,6 +252,8 @@ class Standing:
     tied_for_seats: bool = False  # the next step seats by place, and this one is shared
     stage: int | None = None  # the last one played, where rows of several stand below each other
     may_resign: bool = False  # there is a place to give up now
+    may_come_back: bool = False  # to a place that was given up
+    gives_back: str | None = None  # who leaves the field then
     ranking_points: int | None = None
 
 
