@@ -118,6 +118,7 @@ export interface Due {
   unconfirmed: number[];
   advances: number[];
   may_cut_back?: boolean;
+  may_come_back?: number[];
   rounds_back?: number;
   to_correct?: GameAt[];
 }

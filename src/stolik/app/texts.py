@@ -77,7 +77,8 @@ SPOKEN: Mapping[str, Iterable[str]] = {
     "reason": (
         *("first", "level", "stage", "decided", "decided_before", "lot", "lot_number"),
         *("extra_game", "direct"),
-        *("without_games", "not_played", "resigned", "withdrew", "excluded", "penalties"),
+        *("without_games", "not_played", "resigned", "resigned_next", "withdrew"),
+        *("excluded", "penalties"),
     ),
     "above": ("person", "team"),
     "judged": (

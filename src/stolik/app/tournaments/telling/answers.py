@@ -451,6 +451,7 @@ class Due:
     unconfirmed: tuple[int, ...]  # would be seated, or are, and were not checked in
     advances: tuple[int, ...]  # whom the cut would take, if it is what comes next
     may_cut_back: bool = False  # a cut stands that can still be taken back
+    may_come_back: tuple[int, ...] = ()  # who gave up a place that can still be his again
     rounds_back: int | None = None  # of the stage, before they were set otherwise
     to_correct: tuple[GameAt, ...] = ()  # results that do not go with the penalties as they stand
 

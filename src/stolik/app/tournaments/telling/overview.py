@@ -31,6 +31,7 @@ from stolik.tournament.progress import (
     put_out,
     to_correct,
 )
+from stolik.tournament.settling import may_come_back
 from stolik.tournament.shortening import rounds_back
 from stolik.tournament.state import (
     EntrantNumber,
@@ -98,6 +99,7 @@ def check(desk: Desk, lang: str) -> answers.Due:
         unconfirmed=unconfirmed(state),
         advances=advances(state),
         may_cut_back=may_take_back(state),
+        may_come_back=may_come_back(state),
         rounds_back=rounds_back(state),
         to_correct=tuple(answers.GameAt(*at) for at in results_to_correct(state)),
     )
