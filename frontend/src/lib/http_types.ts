@@ -120,6 +120,7 @@ export interface Due {
   may_cut_back?: boolean;
   may_come_back?: number[];
   rounds_back?: number;
+  to_confirm?: GameAt[];
   to_correct?: GameAt[];
 }
 

@@ -453,6 +453,7 @@ class Due:
     may_cut_back: bool = False  # a cut stands that can still be taken back
     may_come_back: tuple[int, ...] = ()  # who gave up a place that can still be his again
     rounds_back: int | None = None  # of the stage, before they were set otherwise
+    to_confirm: tuple[GameAt, ...] = ()  # results that alone keep the next step waiting
     to_correct: tuple[GameAt, ...] = ()  # results that do not go with the penalties as they stand
 
 
