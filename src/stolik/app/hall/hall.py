@@ -239,12 +239,12 @@ class Hall:
             await self.online.settle(number)
 
     async def _stop_time(self) -> None:
-        """No time passes any more of a round that is over; no game of it comes to its last moves."""
+        """No time of a round that is over passes any more; nobody comes to his last moves."""
         number = self.state.round
         await self.do(lambda state, at: control.call_time(state, number, (), at), by=BY_HALL)
 
     def _is_over(self) -> bool:
-        """Whether the round whose time it is is played: another is announced, or the end is told."""
+        """Whether the round whose time it is is played: another, or the end, is announced."""
         last = self.published()
         return self.office.state.finished or (last is not None and last.number > self.state.round)
 
