@@ -33,7 +33,7 @@ _PLAYER = ("file_report",)
 _REFEREE = ("slips", "slip_back", "unplayed", "penalty", "report", "disqualify", "ladder")
 _DOOR = ("check_in", "people", "tray")
 _ORGANISER = (
-    *("create", "describe", "enter", "withdraw", "no_show", "return", "resign"),
+    *("create", "describe", "enter", "withdraw", "no_show", "return", "resign", "resign_back"),
     *(
         "amend",
         "remove",

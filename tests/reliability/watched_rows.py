@@ -449,6 +449,7 @@ def about_a_tournament(large: Large) -> dict[str, list[dict[str, Any]]]:
         "return": [dict(of)],
         "no_show": [{**of, "entrant": 6}],
         "resign": [{**of, "entrant": 7}],
+        "resign_back": [{**of, "entrant": 7}],
         "disqualify": [{**of, "entrant": 8, "leaving": "without"}],
         "lots": [{"drawn": [{"entrant": n, "tile": n % 13 + 1} for n in everybody_]}],
         "extra_game": [{"places": [{"entrant": n, "place": n} for n in range(1, 5)]}],

@@ -104,6 +104,7 @@ ACCIDENTS = (
         "substitute",
         "disqualify",
         "resign",
+        "resign_back",
     ),
     *("penalty", "cancel_penalty", "report", "test", "fix_table", "keep_apart", "guardian"),
     *("draw", "swap", "lock", "unpublish", "correct", "unplayed", "confirm", "result"),

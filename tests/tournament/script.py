@@ -197,6 +197,10 @@ def passed_shown(answer: dict[str, Any]) -> Iterator[str]:
     for event in answer["events"]:
         if event["event"] == "PlacePassedDown":
             yield f"the place of {event['resigned']} goes to {event['successor']}"
+        if event["event"] == "ResignationTakenBack":
+            leaves = "nobody" if event["leaves"] is None else event["leaves"]
+            field = " ".join(map(str, event["advanced"])) or "not announced"
+            yield f"{event['entrant']} has the place again, {leaves} gives one back: {field}"
         if event["event"] == "ResultRecorded":
             yield f"game {event['game']} of table {event['table']} counts for nobody"
         if event["event"] == "StatusChanged":
@@ -234,6 +238,7 @@ SHOWN = {
     **dict.fromkeys(
         ("withdraw", "no_show", "return", "disqualify", "resign", "penalty", "report"), passed_shown
     ),
+    "resign_back": passed_shown,
     "cancel_penalty": passed_shown,
     "teams": lambda a: (
         f"{r['place']}. {r['team']} {r['big_points']}  {r['reason']}" for r in a["rows"]

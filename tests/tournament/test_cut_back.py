@@ -171,3 +171,34 @@ def test_a_cut_taken_back_with_its_draft_stands_in_the_public_record():
     walk.follow(found[1])
     assert [remark.code for remark in walk.found.remarks] == [Phrase.CUT_BACK]
     assert walk.found.changes == 1
+
+
+def test_a_resignation_taken_back_stands_in_the_public_record():
+    hall = cut_made("eliminacje")
+    begun, desk = hall.state, hall.session.desk
+    happened: list[Happened] = []
+    keep = desk.keep
+
+    def kept(events: tuple[Event, ...], names: Any) -> None:
+        happened.extend(Happened(event, by="organiser 1") for event in events)
+        keep(events, names)
+
+    desk.keep = kept
+    first, after = begun.qualified[1][0], hall.do("standings")["steps_in"]
+    hall.do("resign", entrant=first, reason="the wrong row")
+    hall.do("draw")
+    row = next(one for one in hall.do("standings")["rows"] if one["entrant"] == first)
+    assert row["may_come_back"] is True
+    assert row["gives_back"] == after
+    before = hall.state
+    (told,) = _events(hall, "resign_back", entrant=first, reason="came after all")
+    assert checked(before, (told,)) == hall.state
+    assert hall.state.qualified == begun.qualified
+    assert hall.state.draft is None
+    found = trail(happened, begun, "t")["entries"]
+    assert [one["what"] for one in found] == ["passed", "drawn", "passed_back"]
+    assert found[2]["reasoned"] is True
+    walk = TrailWalk(Trail("t", length=3, head=""), None)
+    walk.follow(found[2])
+    assert [remark.code for remark in walk.found.remarks] == [Phrase.PASSED_BACK]
+    assert walk.found.changes == 1

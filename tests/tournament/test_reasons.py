@@ -58,6 +58,10 @@ def unexplained() -> Iterator[Asked]:
     yield begun(published=False), {"do": "draw"}
     over = Hall().create("szkoly2015", 20).to_the_end()
     yield over, {"do": "resign", "entrant": over.state.going[0]}
+    given_up = Hall().create("szkoly2015", 20).to_the_end()
+    first = given_up.state.going[0]
+    given_up.do("resign", entrant=first, reason="x")
+    yield given_up, {"do": "resign_back", "entrant": first}
     yield over, {"do": "reopen"}
     cut = until(Hall().create("eliminacje", 14), "cut")
     while cut.do("check")["next"] == "cut":

@@ -57,6 +57,7 @@ export const BY_HAND = [
   "draws.by_hand",
   "draws.unpublished",
   "draws.cut_back",
+  "draws.passed_back",
   "draws.locked",
   "draws.unlocked",
   "draws.substituted",

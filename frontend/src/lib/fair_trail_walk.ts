@@ -23,7 +23,7 @@ import { fromHex, hex } from "./sha256";
 
 const STEPS = [
   "created seed entered status substituted amended apart fixed cut passed",
-  "pledged carried_out revealed slip slip_back drawn swapped placed locked published seated unpublished deals cut_back",
+  "pledged carried_out revealed slip slip_back drawn swapped placed locked published seated unpublished deals cut_back passed_back",
   "rounds_set ended_early reopened",
 ]
   .join(" ")
@@ -136,6 +136,11 @@ export class Walk implements Standing {
         // Who advances is announced anew; what was drawn for them is dropped, for all to see.
         [this.draft, this.plan, this.touched] = [null, [], true];
         this.byHand("draws.cut_back", entry, {});
+        break;
+      case "passed_back":
+        // A place given up is held again; what was drawn meanwhile is dropped, for all to see.
+        [this.draft, this.plan, this.touched] = [null, [], true];
+        this.byHand("draws.passed_back", entry, { entrant: one.entrant });
         break;
       case "rounds_set":
         this.setRounds(entry, one);

@@ -118,7 +118,9 @@ export interface Due {
   unconfirmed: number[];
   advances: number[];
   may_cut_back?: boolean;
+  may_come_back?: number[];
   rounds_back?: number;
+  to_confirm?: GameAt[];
   to_correct?: GameAt[];
 }
 
@@ -212,6 +214,8 @@ export interface Standing {
   tied_for_seats?: boolean;
   stage?: number;
   may_resign?: boolean;
+  may_come_back?: boolean;
+  gives_back?: string;
   ranking_points?: number;
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Game, RoundTable } from "../tournament/shapes";
-import { after, begun, bothTold, dueColumn, emptyColumn, isOutrun, isSame, isWhole, lacksEnd, nextDue, onto, put, recorded, requestOf, shown, typedIn, withoutLeft } from "./grid";
+import { after, begun, bothTold, dueColumn, emptyColumn, isOutrun, isSame, isWhole, lacksEnd, nextDue, onto, put, recorded, requestOf, shown, toldApart, typedIn, withoutLeft } from "./grid";
 
 const missing = (game: number): Game => ({ game, result: "missing" });
 const table = (number: number, games = [missing(1), missing(2)]): RoundTable => ({
@@ -136,4 +136,10 @@ test("a result that came while a game was first typed is somebody else's; anothe
 test("nothing on the rack is nought, without a sign", () => {
   expect(shown("0", false)).toBe("0");
   expect(shown("7", false)).toBe("−7");
+});
+
+test("names that a cell would cut off alike keep what differs", () => {
+  const names = ["Jan Kowalski (SP 5)", "Jan Kowalski (SP 9)", "Jan Nowak", "Ola Lis"];
+  expect(toldApart(names)).toEqual(["J. K. (SP 5)", "J. K. (SP 9)", "Jan Nowak", "Ola Lis"]);
+  expect(toldApart(["Zofia Kowalska", "Zofia Kowalska-Maj"])).toEqual(["Z. Kowalska", "Z. Kowalska-Maj"]);
 });

@@ -233,3 +233,26 @@ export function nextDue(
   }
   return null;
 }
+
+/** As many letters of a name a cell shows. */
+const SEEN = 12;
+
+/** Names that would look alike where a cell cuts them off: of the words they share initials are left. */
+export function toldApart(names: readonly string[]): string[] {
+  return names.map((name) => {
+    const alike = names.filter((other) => other !== name && other.slice(0, SEEN) === name.slice(0, SEEN));
+    if (!alike.length || name.length <= SEEN) return name;
+    const words = wordsOf(name);
+    const shared = Math.min(...alike.map((other) => leading(words, wordsOf(other))));
+    return words.map((word, i) => (i < Math.min(shared, words.length - 1) ? `${word[0]}.` : word)).join(" ");
+  });
+}
+
+/** What tells namesakes apart, in brackets, is one word. */
+const wordsOf = (name: string) => name.match(/\(.*|\S+/g) ?? [];
+
+/** How many words two names begin with alike. */
+function leading(one: string[], other: string[]): number {
+  const at = one.findIndex((word, i) => word !== other[i]);
+  return at < 0 ? one.length : at;
+}

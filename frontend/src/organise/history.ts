@@ -47,6 +47,7 @@ export type HistoryKind =
   | "StageCut"
   | "CutTakenBack"
   | "PlacePassedDown"
+  | "ResignationTakenBack"
   | "RoundsSet"
   | "TournamentFinished"
   | "TournamentReopened";
@@ -191,6 +192,13 @@ export function factsOf(event: HistoryEntry["event"], nameOf: NameOf, roundOf: N
   return facts;
 }
 
+/** The sentence of an event; of a place that moves: to whom, or from whom, if there is anybody. */
+export function historyText(event: HistoryEntry["event"]): TextKey {
+  if (event.event === "PlacePassedDown" && typeof event.successor === "number") return "history.PlacePassedDown_to";
+  if (event.event === "ResignationTakenBack" && typeof event.leaves === "number") return "history.ResignationTakenBack_from";
+  return `history.${event.event}`;
+}
+
 /** What became what, as organisers read it; a name that was erased is not there. */
 function changedTold(changed: Record<string, unknown>): string {
   const pairs = Object.entries(changed).filter((one): one is [string, [string, string]] => Array.isArray(one[1]));
@@ -224,6 +232,6 @@ function worded(key: string, value: string): string {
 }
 
 const STATUSES = new Set(["waiting", "entered", "present", "withdrawn", "no_show", "disqualified"]);
-const PEOPLE = new Set(["entrant", "one", "other", "resigned", "successor"]);
+const PEOPLE = new Set(["entrant", "one", "other", "resigned", "successor", "leaves"]);
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);

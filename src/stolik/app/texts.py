@@ -50,7 +50,7 @@ HEADINGS = (
     *("game", "place", "confirmed_by", "reason", "games", "may_resign"),
     *("members", "ranking_points", "overall", "byes", "remark", "tied_on_line"),
     *("tied_for_seats", "guardian", "penalty", "step", "excludes", "cancelled"),
-    "before",
+    *("before", "may_come_back", "gives_back"),
 )
 
 # Of the stages of our own formats, former ones too; other titles are said as they were written.
@@ -77,7 +77,8 @@ SPOKEN: Mapping[str, Iterable[str]] = {
     "reason": (
         *("first", "level", "stage", "decided", "decided_before", "lot", "lot_number"),
         *("extra_game", "direct"),
-        *("without_games", "not_played", "resigned", "withdrew", "excluded", "penalties"),
+        *("without_games", "not_played", "resigned", "resigned_next", "withdrew"),
+        *("excluded", "penalties"),
     ),
     "above": ("person", "team"),
     "judged": (

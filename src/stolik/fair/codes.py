@@ -80,6 +80,7 @@ class Phrase(StrEnum):
     SLIP_BACK = "draws.slip_back"
     UNPUBLISHED = "draws.unpublished"
     CUT_BACK = "draws.cut_back"
+    PASSED_BACK = "draws.passed_back"
     ROUNDS_SET = "draws.rounds_set"
     ENDED_EARLY = "draws.ended_early"
     REOPENED = "draws.reopened"

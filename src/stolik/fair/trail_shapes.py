@@ -45,7 +45,7 @@ class Trail:
 
 
 BY_HAND = (
-    *(Phrase.SEATED_AGAIN, Phrase.CUT_BACK),
+    *(Phrase.SEATED_AGAIN, Phrase.CUT_BACK, Phrase.PASSED_BACK),
     *(Phrase.SWAPPED, Phrase.PLACED, Phrase.REDRAWN, Phrase.BY_HAND, Phrase.UNPUBLISHED),
     *(Phrase.LOCKED, Phrase.UNLOCKED, Phrase.SUBSTITUTED, Phrase.LATE, Phrase.WISH),
     *(Phrase.AMENDED, Phrase.ROUNDS_SET, Phrase.ENDED_EARLY, Phrase.REOPENED),

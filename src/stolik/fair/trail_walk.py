@@ -11,7 +11,7 @@ _STEPS = (
     *("apart", "fixed", "cut", "passed"),
     *("pledged", "carried_out", "revealed", "slip", "slip_back"),
     *("drawn", "swapped", "placed", "locked"),
-    *("published", "seated", "unpublished", "deals", "cut_back"),
+    *("published", "seated", "unpublished", "deals", "cut_back", "passed_back"),
     *("rounds_set", "ended_early", "reopened"),
 )
 
@@ -90,6 +90,11 @@ class TrailWalk(ChanceCheck):
 
     def _passed(self, entry: Entry) -> None:
         self._remark(Phrase.FIELD, entry, entrant=entry["resigned"], status="resigned")
+
+    def _passed_back(self, entry: Entry) -> None:
+        """A place given up is held again; what was drawn meanwhile is dropped, for all to see."""
+        self.draft, self.planned, self.touched = None, [], True
+        self._by_hand(Phrase.PASSED_BACK, entry, entrant=entry["entrant"])
 
     def _drawn(self, entry: Entry) -> None:
         self.found.draws += 1

@@ -129,6 +129,8 @@ def command_behind(events: Sequence[e.Event]) -> c.Command | None:  # noqa: C901
             return c.Cut(len(advanced))
         case (e.PlacePassedDown(_, number, _, reason),):
             return c.Resign(number, reason)
+        case (e.ResignationTakenBack(_, number, _, _, reason),):
+            return c.TakeResignationBack(number, reason)
         case (e.RoundsSet(_, rounds, reason),):
             return c.SetRounds(rounds, reason)
         case (e.TournamentFinished(early=early),):

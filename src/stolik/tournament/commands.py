@@ -422,6 +422,14 @@ class Resign:
 
 
 @dataclass(frozen=True, slots=True)
+class TakeResignationBack:
+    """The wrong row, or somebody who comes after all: the place is his again."""
+
+    entrant: EntrantNumber
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
 class SetRounds:
     """The stage being played has another number of rounds: the hall closes, or there is time."""
 
@@ -487,6 +495,7 @@ Command = (
     | Cut
     | TakeCutBack
     | Resign
+    | TakeResignationBack
     | SetRounds
     | Finish
     | Reopen

@@ -27,7 +27,10 @@ from stolik.tournament.story import Story, no
 
 __all__ = ["decide", "evolve", "replay"]
 
-_AFTER_THE_END = (c.CorrectResult, c.Resign, c.Amend, c.Reopen, c.CarryOutChance)
+_AFTER_THE_END = (
+    *(c.CorrectResult, c.Resign, c.TakeResignationBack),
+    *(c.Amend, c.Reopen, c.CarryOutChance),
+)
 
 
 def decide(state: TournamentState, command: c.Command) -> tuple[e.Event, ...]:
@@ -123,6 +126,8 @@ def _tell(story: Story, command: c.Command) -> None:  # noqa: C901 - a table, no
             cut.take_back(story, command.reason)
         case c.Resign():
             settling.resign(story, command)
+        case c.TakeResignationBack():
+            settling.take_place_back(story, command)
         case c.SetRounds(rounds, reason):
             shortening.set_rounds(story, rounds, reason)
         case c.Finish(early):

@@ -325,6 +325,21 @@ class PlacePassedDown:
 
 
 @dataclass(frozen=True, slots=True)
+class ResignationTakenBack:
+    """Who gave a place up holds it again; a draft without him is gone.
+
+    `leaves`: who had it meanwhile; nobody, where it was empty or is not announced yet. `advanced`:
+    the field as it is then, in the order of the ranking; empty where none is announced.
+    """
+
+    stage: int
+    entrant: EntrantNumber
+    leaves: EntrantNumber | None
+    advanced: Seats
+    reason: FreeText
+
+
+@dataclass(frozen=True, slots=True)
 class RoundsSet:
     """A stage has another number of rounds from now on."""
 
@@ -384,6 +399,7 @@ Event = (
     | StageCut
     | CutTakenBack
     | PlacePassedDown
+    | ResignationTakenBack
     | RoundsSet
     | TournamentFinished
     | TournamentReopened

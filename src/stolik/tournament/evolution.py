@@ -12,6 +12,7 @@ from stolik.tournament.state import (
     EntrantNumber,
     GameNumber,
     OpenGame,
+    Passed,
     Penalty,
     Pledge,
     Result,
@@ -131,9 +132,12 @@ def evolve(state: TournamentState, event: e.Event) -> TournamentState:  # noqa: 
             return replace(state, stage=stage - 1, qualified=qualified, rounds=rounds, plan=())
         case e.StageCut(stage, advanced):
             qualified = {**state.qualified, stage: advanced}
-            return replace(state, stage=stage, qualified=qualified, plan=())
+            places = {**state.places, stage: len(advanced)}
+            return replace(state, stage=stage, qualified=qualified, places=places, plan=())
         case e.PlacePassedDown():
             return _passed_down(state, event)
+        case e.ResignationTakenBack():
+            return _place_back(state, event)
         case e.RoundsSet():
             return _rounds_set(state, event)
         case e.TournamentFinished(qualified=going):
@@ -302,11 +306,25 @@ def _with_result(
 
 
 def _passed_down(state: TournamentState, event: e.PlacePassedDown) -> TournamentState:
-    resigned = state.resigned | {event.resigned}
+    others = (one for one in state.passed if one.entrant != event.resigned)
+    passed = (*others, Passed(event.stage, event.resigned, event.successor))
+    state = replace(state, passed=passed)
     successor = () if event.successor is None else (event.successor,)
     if event.stage == len(state.format.stages):
         going = tuple(n for n in state.going if n != event.resigned)
-        return replace(state, going=(*going, *successor), resigned=resigned)
+        return replace(state, going=(*going, *successor))
     members = tuple(n for n in state.qualified[event.stage] if n != event.resigned)
     qualified = {**state.qualified, event.stage: (*members, *successor)}
-    return replace(state, qualified=qualified, resigned=resigned)
+    return replace(state, qualified=qualified)
+
+
+def _place_back(state: TournamentState, event: e.ResignationTakenBack) -> TournamentState:
+    passed = tuple(one for one in state.passed if one.entrant != event.entrant)
+    state = replace(state, passed=passed)
+    if event.stage == len(state.format.stages):
+        return replace(state, going=event.advanced)
+    if event.stage not in state.qualified:
+        return state
+    qualified = {**state.qualified, event.stage: event.advanced}
+    rounds = tuple(r for r in state.rounds if r.stage < event.stage)
+    return replace(state, qualified=qualified, rounds=rounds, plan=())

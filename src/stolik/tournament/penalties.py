@@ -97,7 +97,7 @@ def cancel(story: Story, command: c.CancelPenalty) -> None:
         no(Refusal.PENALTY_UNKNOWN, penalty=command.penalty, most=len(ledger))
     line = ledger[command.penalty - 1]
     if line.cancelled:
-        no(Refusal.PENALTY_CANCELLED, penalty=command.penalty)
+        no(Refusal.PENALTY_CANCELLED, penalty=command.penalty, entrant=line.entrant)
     story.tell(e.PenaltyCancelled(command.penalty, command.reason))
     still_out = any(
         p.entrant == line.entrant and p.excludes is Exclusion.TOURNAMENT and not p.cancelled

@@ -1,7 +1,7 @@
 """The check before each step: what is missing for it, and what should be looked at."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from stolik.refusal import Fact, Refused, Violation
 from stolik.tournament.codes import Notice, Refusal
@@ -101,7 +101,7 @@ def remarks(state: TournamentState) -> Iterator[Violation]:
         case Step.DRAW:
             yield from _before_draw(state)
         case Step.PLAY if standing := unseated(state):
-            yield Violation(Notice.UNSEATED, facts={"people": len(standing)})
+            yield Violation(Notice.UNSEATED, facts=_by_name(standing))
         case Step.CUT if not missing(state):
             yield from _before_cut(*on_both_sides(state))
         case Step.FINISH if not missing(state):
@@ -175,18 +175,28 @@ def unseated(state: TournamentState) -> tuple[EntrantNumber, ...]:
 
 def _before_draw(state: TournamentState) -> Iterator[Violation]:
     step = due(state)
-    by_status = Counter(entrant.status for entrant in state.entrants.values())
-    absent = by_status[EntryStatus.ENTERED]
-    if absent and not state.rounds:
-        yield Violation(Notice.NOT_CHECKED_IN, facts={"entrants": absent})
-    if waiting := by_status[EntryStatus.WAITING]:
-        yield Violation(Notice.WAITING_LIST, facts={"entrants": waiting})
+    by_status: dict[EntryStatus, list[EntrantNumber]] = {}
+    for number, entrant in sorted(state.entrants.items()):
+        by_status.setdefault(entrant.status, []).append(number)
+    if (absent := by_status.get(EntryStatus.ENTERED)) and not state.rounds:
+        yield Violation(Notice.NOT_CHECKED_IN, facts=_by_name(absent))
+    if waiting := by_status.get(EntryStatus.WAITING):
+        yield Violation(Notice.WAITING_LIST, facts={"entrants": len(waiting)})
     yield from team_remarks(state)
     seating = state.format.stages[step.stage].seating
     if step.stage > state.stage and seating is not Seating.DRAW:
         yield from _late(state)
         if not any(order_violations(state, step.stage)):
             yield from _tied_order(state)
+
+
+def _by_name(people: Sequence[EntrantNumber]) -> dict[str, Fact]:
+    """How many there are, and the first of them: a message names people."""
+    more = ("…",) if len(people) > _NAMED else ()
+    return {"people": len(people), "entrants": (*(str(n) for n in people[:_NAMED]), *more)}
+
+
+_NAMED = 5
 
 
 def _late(state: TournamentState) -> Iterator[Violation]:

@@ -100,6 +100,18 @@ def _stays(entrant: Entrant, r: Round, game: GameNumber) -> bool:
     )
 
 
+def games_to_confirm(
+    state: TournamentState,
+) -> tuple[tuple[RoundNumber, TableNumber, GameNumber], ...]:
+    """Results that wait for somebody's word."""
+    return tuple(
+        (r.number, table, game)
+        for r in state.rounds
+        for (table, game), result in sorted(r.results.items())
+        if not is_confirmed(state, result.confirmed_by)
+    )
+
+
 def obstacles(state: TournamentState) -> Iterator[Violation]:
     """What stands in the way of the next draw, cut or finish, in words to be."""
     missing = [
@@ -109,13 +121,7 @@ def obstacles(state: TournamentState) -> Iterator[Violation]:
     ]
     if missing:
         yield violation(Refusal.RESULTS_MISSING, games=tuple(missing[:20]), count=len(missing))
-    unsure = [
-        f"{r.number}/{table}/{game}"
-        for r in state.rounds
-        for (table, game), result in sorted(r.results.items())
-        if not is_confirmed(state, result.confirmed_by)
-    ]
-    if unsure:
+    if unsure := [f"{r}/{table}/{game}" for r, table, game in games_to_confirm(state)]:
         yield violation(Refusal.NOT_CONFIRMED, games=tuple(unsure[:20]), count=len(unsure))
     for r in state.rounds:
         for (_, game), result in sorted(r.results.items()):

@@ -1,11 +1,13 @@
 """Ties broken by tile or extra game, and places given up that pass down the list."""
 
+from dataclasses import replace
+
 from stolik.tournament import commands as c
 from stolik.tournament import events as e
 from stolik.tournament.codes import Refusal
-from stolik.tournament.cut import candidates, eligible
-from stolik.tournament.standings import stage_standings
-from stolik.tournament.state import EntrantNumber, Seats, Settlement, TournamentState
+from stolik.tournament.cut import candidates, eligible, may_take_back, would_advance
+from stolik.tournament.standings import stage_standings, standings
+from stolik.tournament.state import EntrantNumber, Passed, Seats, Settlement, TournamentState
 from stolik.tournament.story import Story, no
 
 
@@ -78,6 +80,88 @@ def pass_down(story: Story, entrant: EntrantNumber, reason: str) -> None:
         return
     stage = len(state.format.stages) if state.finished else state.stage
     story.tell(e.PlacePassedDown(stage, entrant, steps_in(state, entrant), reason))
+
+
+def take_place_back(story: Story, command: c.TakeResignationBack) -> None:
+    """Until the round after the cut is published; in the next event, as long as the end stands.
+
+    It wants a reason and stays in the log beside the resignation.
+    """
+    story.reason(command.reason)
+    state, number = story.state, command.entrant
+    passed = next((one for one in state.passed if one.entrant == number), None)
+    if passed is None:
+        no(Refusal.RESIGN_NOT_RESIGNED, entrant=number)
+    if not _is_open(state, passed):
+        no(Refusal.RESIGN_BACK_TOO_LATE)
+    story.playing(number)
+    leaves, field = gives_back(state, number), _field_of(state, passed.stage)
+    members = set() if field is None else {*field, number} - {leaves}
+    advanced = tuple(n for n in _ranked_for(state, passed.stage) if n in members)
+    told = (passed.stage, number, leaves, advanced, command.reason)
+    story.tell(e.ResignationTakenBack(*told))
+
+
+def may_come_back(state: TournamentState) -> Seats:
+    """Who gave up a place that can still be his again."""
+    return tuple(
+        one.entrant
+        for one in state.passed
+        if one.entrant in state.entrants
+        and state.entrants[one.entrant].plays
+        and _is_open(state, one)
+    )
+
+
+def gives_back(state: TournamentState, entrant: EntrantNumber) -> EntrantNumber | None:
+    """Who leaves the field if `entrant` takes his place again: the last of those who stepped in."""
+    passed = next(one for one in state.passed if one.entrant == entrant)
+    field = _field_of(state, passed.stage)
+    if not field or len(field) < _places(state, passed.stage):
+        return None
+    stepped = {one.successor for one in state.passed if one.stage == passed.stage} & set(field)
+    leaving = stepped or set(field) - set(_would_go_on(state, passed))
+    return max(leaving, key=_ranked_for(state, passed.stage).index, default=None)
+
+
+def _would_go_on(state: TournamentState, passed: Passed) -> Seats:
+    """The field as it would be announced now, had this place not been given up."""
+    others = tuple(one for one in state.passed if one is not passed)
+    without = replace(state, passed=others)
+    if passed.stage == len(state.format.stages):
+        return tuple(candidates(without))[: state.format.qualifies]
+    return would_advance(without, passed.stage)
+
+
+def _field_of(state: TournamentState, stage: int) -> Seats | None:
+    """Who was announced for a stage, or for the next event; None before it is."""
+    if stage == len(state.format.stages):
+        return state.going if state.finished else None
+    return state.qualified.get(stage)
+
+
+def _places(state: TournamentState, stage: int) -> int:
+    if stage == len(state.format.stages):
+        return state.format.qualifies
+    return state.places[stage]
+
+
+def _ranked_for(state: TournamentState, stage: int) -> Seats:
+    """Everybody in the order that decides on these places; last who was put out since."""
+    ends = stage == len(state.format.stages)
+    rows = standings(state) if ends else stage_standings(state, stage - 1)
+    ranked = tuple(row.entrant for row in rows)
+    return (*ranked, *(n for n in _field_of(state, stage) or () if n not in ranked))
+
+
+def _is_open(state: TournamentState, passed: Passed) -> bool:
+    """Whether nobody has sat down by a place that was given up, nor can any more."""
+    last = len(state.format.stages)
+    if passed.stage == last or state.finished:
+        return passed.stage == last
+    if passed.stage == state.stage + 1:  # the cut was taken back
+        return True
+    return passed.stage == state.stage and may_take_back(state)
 
 
 def steps_in(state: TournamentState, entrant: EntrantNumber | None = None) -> EntrantNumber | None:

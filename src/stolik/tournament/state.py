@@ -208,6 +208,15 @@ class Settlement:
     drawn: tuple[tuple[EntrantNumber, int], ...]
 
 
+@dataclass(frozen=True, slots=True)
+class Passed:
+    """A place given up; `stage` after the last one: in the next event."""
+
+    stage: int
+    entrant: EntrantNumber
+    successor: EntrantNumber | None
+
+
 class Decision(StrEnum):
     """What the judge made of a report."""
 
@@ -258,7 +267,8 @@ class TournamentState:
     bonuses: tuple[Bonus, ...] = ()
     reports: tuple[Report, ...] = ()
     settlements: tuple[Settlement, ...] = ()
-    resigned: frozenset[EntrantNumber] = frozenset()  # of their qualification
+    passed: tuple[Passed, ...] = ()  # places given up, one of an entrant at most
+    places: Mapping[int, int] = field(default_factory=dict)  # in the field of each stage, as cut
     finished: bool = False
     ended_early: bool = False  # before all of it was played
     going: Seats = ()  # who has qualified for the next event
@@ -272,6 +282,11 @@ class TournamentState:
     def decided(self, number: int) -> bool:
         """Whether a decision counts here: a log goes on by what was known when it began."""
         return self.decisions >= number
+
+    @property
+    def resigned(self) -> frozenset[EntrantNumber]:
+        """Who gave up a place that was won."""
+        return frozenset(one.entrant for one in self.passed)
 
     @property
     def current_stage(self) -> Stage:

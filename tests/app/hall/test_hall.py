@@ -309,3 +309,27 @@ def test_an_online_table_has_no_clock_in_the_hall():
         await settle()
 
     run(story)
+
+
+def test_the_clock_of_a_round_stops_when_the_next_one_is_announced():
+    async def story():
+        venue = Venue()
+        await venue.tournament("grandprix", 12)
+        assert await venue.do(lambda s, at: control.start_clock(s, 1, 50, at)) is None
+        office = await venue.office()
+        first = office.state.rounds[0]
+        for table in first.tables:
+            for number in range(1, first.games + 1):
+                where = {"round": 1, "table": table.number, "game": number}
+                await venue.ask(do="unplayed", **where, reason="test")
+        await venue.ask(do="draw")
+        hall = await venue.hall()
+        assert hall.state.runs
+        await venue.ask(do="publish")
+        await hall.settle()
+        assert not hall.state.runs
+        assert await venue.do(lambda s, at: control.start_clock(s, 2, 50, at)) is None
+        assert hall.state.round == 2
+        assert hall.state.runs
+
+    run(story)

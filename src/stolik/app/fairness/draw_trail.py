@@ -80,7 +80,7 @@ def _entry(number: int, one: Happened, told: Mapping[str, Any]) -> dict[str, Any
 
 _EXPLAINED = (
     *("drawn", "swapped", "placed", "locked", "unpublished", "substituted"),
-    *("amended", "cut_back", "rounds_set", "ended_early", "reopened"),
+    *("amended", "cut_back", "passed_back", "rounds_set", "ended_early", "reopened"),
 )
 _DAY_TOLD = 31  # the decision since which the record tells how the day went on
 
@@ -177,6 +177,8 @@ def _told(event: e.Event, state: TournamentState) -> dict[str, Any] | None:  # n
             return {"what": "cut_back", "stage": stage}
         case e.PlacePassedDown(stage, resigned, successor):
             return {"what": "passed", "stage": stage, "resigned": resigned, "successor": successor}
+        case e.ResignationTakenBack(stage, entrant, leaves):
+            return {"what": "passed_back", "stage": stage, "entrant": entrant, "leaves": leaves}
         case _:
             return None
 

@@ -228,7 +228,7 @@ class Hall:
 
     async def settle(self) -> None:
         """Bring every table of the round to what the hall says; doing it twice changes nothing."""
-        if self.office.state.finished and self.state.runs:
+        if self.state.runs and self._is_over():
             await self._stop_time()
             return
         state = self.state
@@ -239,9 +239,14 @@ class Hall:
             await self.online.settle(number)
 
     async def _stop_time(self) -> None:
-        """The tournament is over: no round's time passes any more."""
+        """No time of a round that is over passes any more; nobody comes to his last moves."""
         number = self.state.round
         await self.do(lambda state, at: control.call_time(state, number, (), at), by=BY_HALL)
+
+    def _is_over(self) -> bool:
+        """Whether the round whose time it is is played: another, or the end, is announced."""
+        last = self.published()
+        return self.office.state.finished or (last is not None and last.number > self.state.round)
 
     async def _settle_clock(self, room: ClockRoom) -> None:
         state, number = self.state, room.place.round

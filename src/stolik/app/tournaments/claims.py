@@ -72,6 +72,7 @@ CLAIMS: Mapping[type[e.Event], Claim] = {
     e.StageCut: Claim.COUNTED,
     e.CutTakenBack: Claim.TYPED,
     e.PlacePassedDown: Claim.TYPED,
+    e.ResignationTakenBack: Claim.TYPED,
     e.RoundsSet: Claim.TYPED,
     e.TournamentFinished: Claim.COUNTED,
     e.TournamentReopened: Claim.COUNTED,

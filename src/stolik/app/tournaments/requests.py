@@ -99,6 +99,10 @@ class Resign(WithReason, frozen=True):
     """Who qualified gives up his place; it passes down the list."""
 
 
+class ResignBack(WithReason, frozen=True):
+    """Who gave up a place has it again; the last who stepped in gives one back."""
+
+
 # What becomes of the game at the table of somebody who leaves.
 Leaving = Literal["not_begun", "without", "void", "stands"]
 
@@ -442,6 +446,7 @@ REQUESTS: Mapping[str, RequestKind] = {
     "return": RequestKind(Return),
     "disqualify": RequestKind(Disqualify, Rule.REFEREE_HERE),
     "resign": RequestKind(Resign),
+    "resign_back": RequestKind(ResignBack),
     "substitute": RequestKind(Substitute),
     "penalty": RequestKind(Penalty, Rule.REFEREE_HERE),
     "cancel_penalty": RequestKind(CancelPenalty),

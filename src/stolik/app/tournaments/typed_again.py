@@ -59,6 +59,8 @@ def request_behind(command: c.Command, name: str = "") -> Asked | None:  # noqa:
             return _asked("return", entrant=n, reason=reason)
         case c.Resign(n, reason):
             return _asked("resign", entrant=n, reason=reason)
+        case c.TakeResignationBack(n, reason):
+            return _asked("resign_back", entrant=n, reason=reason)
         case c.Substitute(n, reason):
             return _asked("substitute", entrant=n, reason=reason, name=name)
         case c.NameGuardian(team, guardian):

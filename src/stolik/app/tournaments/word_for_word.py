@@ -32,6 +32,8 @@ def command_for(q: r.Do) -> c.Command:  # noqa: C901 - a table, no tangle
             return c.Return(EntrantNumber(n), reason)
         case r.Resign(entrant=n, reason=reason):
             return c.Resign(EntrantNumber(n), reason)
+        case r.ResignBack(entrant=n, reason=reason):
+            return c.TakeResignationBack(EntrantNumber(n), reason)
         case r.Remove(entrant=n, reason=reason):
             return c.Remove(EntrantNumber(n), reason)
         case r.Disqualify(entrant=n, reason=reason, game=game):

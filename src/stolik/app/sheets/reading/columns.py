@@ -74,7 +74,7 @@ def columns_guessed(rows: Rows) -> dict[Part, int]:
     filled = [c for c in filled if c == filled[0] or not holds_contacts(rows, 0, c)]
     words = {c: [words_at(rows, r, c) for r in height if words_at(rows, r, c)] for c in filled}
     filled.sort(key=lambda c: _holds_nobody(words[c]))  # schools and years after names
-    if classes := [c for c in filled[1:] if words[c] and all(map(class_said, words[c]))]:
+    if classes := [c for c in filled[1:] if _holds_classes(words[c])]:
         found[Part.AGE_CLASS] = classes[0]
         filled.remove(classes[0])
     names = [words[c] for c in filled[:2]]
@@ -88,6 +88,11 @@ def columns_guessed(rows: Rows) -> dict[Part, int]:
 
 def _holds_nobody(words: list[str]) -> bool:
     return len(words) > 1 and 2 * sum(map(is_nobody, words)) > len(words)
+
+
+def _holds_classes(words: list[str]) -> bool:
+    """4a, 6b; a dash or a note among them makes no teams of the rest."""
+    return 2 * sum(bool(class_said(word)) for word in words) > len(words)
 
 
 def columns_seen(rows: Rows, first: int, columns: Mapping[Part, int]) -> Iterator[ColumnSeen]:

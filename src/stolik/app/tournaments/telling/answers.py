@@ -252,6 +252,8 @@ class Standing:
     tied_for_seats: bool = False  # the next step seats by place, and this one is shared
     stage: int | None = None  # the last one played, where rows of several stand below each other
     may_resign: bool = False  # there is a place to give up now
+    may_come_back: bool = False  # to a place that was given up
+    gives_back: str | None = None  # who leaves the field then
     ranking_points: int | None = None
 
 
@@ -449,7 +451,9 @@ class Due:
     unconfirmed: tuple[int, ...]  # would be seated, or are, and were not checked in
     advances: tuple[int, ...]  # whom the cut would take, if it is what comes next
     may_cut_back: bool = False  # a cut stands that can still be taken back
+    may_come_back: tuple[int, ...] = ()  # who gave up a place that can still be his again
     rounds_back: int | None = None  # of the stage, before they were set otherwise
+    to_confirm: tuple[GameAt, ...] = ()  # results that alone keep the next step waiting
     to_correct: tuple[GameAt, ...] = ()  # results that do not go with the penalties as they stand
 
 

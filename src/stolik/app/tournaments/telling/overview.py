@@ -25,12 +25,14 @@ from stolik.tournament.preflight import advances, missing, remarks, results_to_c
 from stolik.tournament.progress import (
     Step,
     due,
+    games_to_confirm,
     is_confirmed,
     missing_games,
     party,
     put_out,
     to_correct,
 )
+from stolik.tournament.settling import may_come_back
 from stolik.tournament.shortening import rounds_back
 from stolik.tournament.state import (
     EntrantNumber,
@@ -98,9 +100,20 @@ def check(desk: Desk, lang: str) -> answers.Due:
         unconfirmed=unconfirmed(state),
         advances=advances(state),
         may_cut_back=may_take_back(state),
+        may_come_back=may_come_back(state),
         rounds_back=rounds_back(state),
+        to_confirm=_to_confirm(state, step.step),
         to_correct=tuple(answers.GameAt(*at) for at in results_to_correct(state)),
     )
+
+
+_LED_TO = 3  # games that a button leads to
+
+
+def _to_confirm(state: TournamentState, step: Step) -> tuple[answers.GameAt, ...]:
+    if step is Step.PLAY and any(missing_games(state, r) for r in state.rounds):
+        return ()  # while a round is played they are confirmed as they come
+    return tuple(answers.GameAt(*at) for at in games_to_confirm(state)[:_LED_TO])
 
 
 def stages_told(shape: TournamentFormat, lang: str) -> tuple[answers.StageTold, ...]:

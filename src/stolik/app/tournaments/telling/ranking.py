@@ -21,7 +21,7 @@ from stolik.tournament.cut import size_of_cut, still_here, tied_on_line, title_h
 from stolik.tournament.format import RankingPoints
 from stolik.tournament.outlook import outlook
 from stolik.tournament.preflight import tied_for_seats, tied_for_title
-from stolik.tournament.settling import may_resign, steps_in
+from stolik.tournament.settling import gives_back, may_come_back, may_resign, steps_in
 from stolik.tournament.standings import (
     Row,
     excluded_rows,
@@ -65,6 +65,7 @@ def standings_rows(
     apart = len({row.stage for row in rows}) > 1
     resigning = may_resign(state)
     after_them = steps_in(state) if resigning else None
+    leaving = {n: gives_back(state, n) for n in may_come_back(state)}
     ranks = stage is None and state.finished and after is None
     return answers.StandingsTold(
         tuple(
@@ -87,12 +88,18 @@ def standings_rows(
                 tied_for_seats=row.entrant in for_seats,
                 stage=row.stage + 1 if apart else None,
                 may_resign=row.entrant in resigning,
+                may_come_back=row.entrant in leaving,
+                gives_back=_label(labels, leaving.get(row.entrant)),
                 ranking_points=_ranking_points(state, overall, row) if ranks else None,
             )
             for row in (*rows, *out)
         ),
-        steps_in=labels[after_them] if after_them else None,
+        steps_in=_label(labels, after_them),
     )
+
+
+def _label(labels: Mapping[EntrantNumber, str], number: EntrantNumber | None) -> str | None:
+    return None if number is None else labels[number]
 
 
 def teams(state: TournamentState, lang: str = "pl") -> answers.TeamsTold:

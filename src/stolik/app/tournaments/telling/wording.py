@@ -115,8 +115,9 @@ def remark_of(row: Row, state: TournamentState, lang: str) -> str | None:
         said.append(text("reason.penalties", lang, points=", ".join(taken)))
     if row.byes:
         said.append(text(f"alone.{state.format.bye.value}", lang, count=row.byes))
-    if row.entrant in state.resigned:
-        said.append(text("reason.resigned", lang))
+    if passed := next((one for one in state.passed if one.entrant == row.entrant), None):
+        ended = passed.stage == len(state.format.stages)  # the place stays, the next event does not
+        said.append(text("reason.resigned_next" if ended else "reason.resigned", lang))
     if state.entrants[row.entrant].status is EntryStatus.WITHDRAWN:
         said.append(text("reason.withdrew", lang))
     return " ".join(said) or None
