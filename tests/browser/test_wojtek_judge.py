@@ -162,6 +162,7 @@ def test_the_judge_on_a_laptop_sees_all_at_once_and_rewinds_by_picking_a_move(pe
     expect(moves.nth(before.turns - 1)).to_be_visible()
     running = moves.count() - before.turns  # cards were exchanged: the turn goes on
     assert running in (0, 1)
+    sees_all_as_it_was(judge, moves)
     moves.nth(1).click()  # of the two last turns the earlier one
     expect(judge.get_by_role("button", name="Cofnij grę →")).to_be_disabled()
     # One reason serves both: the game stops, and goes back.
@@ -182,6 +183,29 @@ def test_the_judge_on_a_laptop_sees_all_at_once_and_rewinds_by_picking_a_move(pe
     judge.get_by_role("button", name="Tak: Koniec czasu").click()
     expect(judge.get_by_text("Sędzia ogłosił koniec czasu.").first).to_be_visible()
     sees_the_moment_on_a_phone(judge)
+
+
+def sees_all_as_it_was(judge: Page, moves: Locator) -> None:
+    """Map and open cards are of the moment that is picked; the end of the picking shows today's."""
+    now, display = shown(judge), judge.locator(".display")
+    moves.last.click()
+    expect(display).not_to_have_text(now[0])
+    then = shown(judge)
+    assert not [place for place in then[1] if "(" in place], "all stand at a start"
+    moves.first.click()
+    expect(display).not_to_have_text(then[0])
+    moves.last.click()
+    expect(display).to_have_text(then[0])
+    hide = judge.locator(".rewind").get_by_role("button", name="Zamknij")
+    hide.click()
+    expect(display).to_have_text(now[0])
+    assert shown(judge) == now
+    judge.get_by_role("button", name="Cofnij: wybierz ruch na filmie").click()
+
+
+def shown(judge: Page) -> tuple[str, list[str]]:
+    """The open cards, and where the players stand."""
+    return judge.locator(".display").inner_text(), judge.locator(".who .note").all_inner_texts()
 
 
 def sees_the_moment_on_a_phone(judge: Page) -> None:
