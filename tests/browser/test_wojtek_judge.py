@@ -20,7 +20,7 @@ from stolik.wojtek.commands import (
 from stolik.wojtek.state import Phase
 from tests.browser.people import LAPTOP, PHONE, People
 from tests.browser.test_wojtek import let_in
-from tests.browser.test_wojtek_children import small_letters
+from tests.browser.test_wojtek_children import small_letters, under_the_tools
 from tests.browser.wojtek_table import begun, set_table
 
 _MOST_TURNS = 20
@@ -156,6 +156,9 @@ def test_the_judge_on_a_laptop_sees_all_at_once_and_rewinds_by_picking_a_move(pe
         expect(judge.locator(part).first).to_be_in_viewport()
     judge.wait_for_timeout(900)  # the map has come to rest
     assert not small_letters(judge)
+    assert not under_the_tools(judge)
+    for words in judge.locator(".who > *").all():
+        assert words.evaluate("e => e.scrollWidth <= e.clientWidth"), "a seat's words are cut"
     pick = judge.get_by_role("button", name="Cofnij: wybierz ruch na filmie")
     pick.click()
     moves = judge.get_by_role("list", name="Ruchy tej gry").get_by_role("button")
