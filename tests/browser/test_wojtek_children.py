@@ -165,6 +165,22 @@ def test_a_phone_held_sideways_shows_map_hand_and_moves_at_once(
         assert seat.evaluate("e => e.scrollWidth <= e.clientWidth"), "the cards of a seat are cut"
     assert not under_the_tools(page)
     assert height_of_moves(page, "żółty") == height_of_moves(page, "pomarań\u00adczowy")
+    assert not page.locator(".actions").evaluate(_HALF_ROWS), "a row of moves is half in sight"
+
+
+_HALF_ROWS = """actions => {
+  for (let n = 0; n < 9; n++) {
+    const one = document.createElement("button");
+    one.textContent = "Monte Cassino (30)";
+    one.style.cssText = "flex: 0 0 48%; height: 46px; min-height: 46px";
+    actions.append(one);
+  }
+  actions.querySelectorAll("p").forEach((one) => (one.style.display = "none"));
+  const end = Math.min(actions.getBoundingClientRect().bottom, innerHeight);
+  return [...actions.querySelectorAll("button")]
+    .map((one) => one.getBoundingClientRect())
+    .filter((box) => box.top < end - 6 && box.bottom > end + 6).length;
+}"""
 
 
 def under_the_tools(page: Page) -> list[str]:
