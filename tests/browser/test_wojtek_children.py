@@ -91,6 +91,9 @@ def test_the_lesson_to_its_end_on_a_phone(people: People):
     expect(step).to_contain_text("Umiesz grać")
     expect(page.get_by_role("region", name="Wynik gry")).to_be_visible()
     assert not small_letters(page)
+    titles = [one.bounding_box() for one in page.locator(".frame .title").all()]
+    for i, one in enumerate(titles):
+        assert not [other for other in titles[:i] if overlap(*thinner(one, other))]
     page.get_by_role("link", name="Zasady").last.click()
     expect(page.get_by_role("heading", name="Zasady gry Miś Wojtek")).to_be_visible()
 
@@ -158,7 +161,44 @@ def test_a_phone_held_sideways_shows_map_hand_and_moves_at_once(
     for card in hand.all():
         expect(card).to_be_in_viewport(ratio=1)
     assert not small_letters(page)
+    for seat in page.get_by_role("list", name="Gracze przy stoliku").locator("li").all():
+        assert seat.evaluate("e => e.scrollWidth <= e.clientWidth"), "the cards of a seat are cut"
+    assert not under_the_tools(page)
     assert height_of_moves(page, "żółty") == height_of_moves(page, "pomarań\u00adczowy")
+    assert not page.locator(".actions").evaluate(_HALF_ROWS), "a row of moves is half in sight"
+
+
+_HALF_ROWS = """actions => {
+  for (let n = 0; n < 9; n++) {
+    const one = document.createElement("button");
+    one.textContent = "Monte Cassino (30)";
+    one.style.cssText = "flex: 0 0 48%; height: 46px; min-height: 46px";
+    actions.append(one);
+  }
+  actions.querySelectorAll("p").forEach((one) => (one.style.display = "none"));
+  const end = Math.min(actions.getBoundingClientRect().bottom, innerHeight);
+  return [...actions.querySelectorAll("button")]
+    .map((one) => one.getBoundingClientRect())
+    .filter((box) => box.top < end - 6 && box.bottom > end + 6).length;
+}"""
+
+
+def under_the_tools(page: Page) -> list[str]:
+    """Names on the map that lie under its buttons, or are cut off by its edge."""
+    tools, frame = (page.locator(one).bounding_box() for one in (".frame .tools", ".frame"))
+    assert tools
+    assert frame
+    found = []
+    for name in page.locator(".frame text:is(.name, .title):not(.bold)").all():
+        box = name.bounding_box()
+        assert box
+        inside = (
+            box["x"] >= frame["x"] - 1
+            and box["x"] + box["width"] <= frame["x"] + frame["width"] + 1
+        )
+        if overlap(box, frame) and (overlap(box, tools) or not inside):
+            found.append(name.text_content() or "")
+    return found
 
 
 def height_of_moves(page: Page, colour: str) -> float:
@@ -207,6 +247,15 @@ def test_a_phone_shows_everybody_and_what_is_told_leaves_the_map(people: People)
     assert box["height"] <= 100
     assert frame["height"] >= 200, "the map stays"
     expect(child.get_by_role("button", name="Przeczytane")).to_be_in_viewport(ratio=1)
+
+
+def thinner(*boxes: dict[str, float] | None) -> list[dict[str, float]]:
+    """Letters as high as they are: a box of words has room above and below them."""
+    return [
+        {**box, "y": box["y"] + box["height"] * 0.2, "height": box["height"] * 0.6}
+        for box in boxes
+        if box
+    ]
 
 
 def overlap(one: dict[str, float], other: dict[str, float]) -> bool:

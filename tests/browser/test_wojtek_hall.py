@@ -77,6 +77,58 @@ def test_a_class_of_25_from_entry_to_team_diploma(people: People):
     shown_everywhere(people, day, page)
 
 
+def test_a_sixth_of_five_is_asked_about_and_a_guardian_is_put_right(people: People):
+    day, page = class_of_25(people)
+    for n in range(1, 2 * SIZE + 1):
+        team = (n - 1) // SIZE + 1
+        day.ask(do="enter", name=f"Uczeń {n}", team=f"Drużyna {team}", guardian=f"Opiekun {team}")
+    Organising(page).go("Zgłoszenia")
+    listed = page.locator("ul.people > li")
+    expect(listed).to_have_count(10)
+    page.get_by_label("Imię i nazwisko").first.fill("Uczeń Szósty")
+    page.get_by_label("Drużyna", exact=True).first.fill("Drużyna 1")
+    page.get_by_label("Drużyna", exact=True).first.press("Enter")
+    asked = page.get_by_role("group", name="Drużyna „Drużyna 1” jest pełna")
+    expect(asked).to_contain_text("ma już 5 z 5 osób. To będzie 6. osoba")
+    page.keyboard.press("Enter")  # the hand that did not read says no
+    expect(asked).to_have_count(0)
+    expect(listed).to_have_count(10)
+    page.get_by_role("button", name="Zgłoś", exact=True).click()
+    asked.get_by_role("button", name="Tak: Zgłoś").click()
+    expect(listed).to_have_count(11)
+    expect(asked).to_have_count(0)
+    corrected_in_the_list(page)
+    led = {one["name"]: one["teams"] for one in day.ask(do="people")["guardians"]}
+    assert led == {"Opiekun 2": ["Drużyna 2"], "Pani Nowa": ["Drużyna 1"]}
+
+
+def corrected_in_the_list(page: Page) -> None:
+    """The form of one pupil names who leads the team, and asks before a team is overfull."""
+    page.get_by_role("button", name="Więcej: Uczeń Szósty").click()
+    form = page.locator("ul.people form")
+    save = form.get_by_role("button", name=re.compile("^Zapisz poprawki"))
+    expect(form.get_by_label("Opiekun drużyny")).to_have_value("Opiekun 1")
+    form.get_by_label("Drużyna", exact=True).fill("Drużyna 2")
+    expect(form.get_by_label("Opiekun drużyny")).to_have_value("Opiekun 2")
+    save.click()
+    asked = form.get_by_role("group", name="Drużyna „Drużyna 2” jest pełna")
+    asked.get_by_role("button", name="Nie, wróć").click()
+    expect(asked).to_have_count(0)
+    form.get_by_label("Drużyna", exact=True).fill("Drużyna 1")
+    expect(save).to_be_disabled()
+    form.get_by_label("Opiekun drużyny").fill("Pani Nowa")
+    expect(form.get_by_text("Opiekun prowadzi całą drużynę „Drużyna 1”")).to_be_visible()
+    save.click()
+    expect(page.get_by_text("Zapisano: Uczeń Szósty.")).to_be_visible()
+    page.get_by_role("button", name="Cofnij").click()
+    expect(page.get_by_text("Cofnięto.")).to_be_visible()
+    page.get_by_role("button", name="Więcej: Uczeń Szósty").click()
+    expect(form.get_by_label("Opiekun drużyny")).to_have_value("Opiekun 1")
+    form.get_by_label("Opiekun drużyny").fill("Pani Nowa")
+    save.click()
+    expect(page.get_by_text("prowadzi: Pani Nowa")).to_be_visible()
+
+
 def no_tiles(page: Page) -> None:
     """No word of the other game: neither its points nor its tiles."""
     words = page.locator("body").inner_text()

@@ -20,7 +20,7 @@ from stolik.wojtek.commands import (
 from stolik.wojtek.state import Phase
 from tests.browser.people import LAPTOP, PHONE, People
 from tests.browser.test_wojtek import let_in
-from tests.browser.test_wojtek_children import small_letters
+from tests.browser.test_wojtek_children import small_letters, under_the_tools
 from tests.browser.wojtek_table import begun, set_table
 
 _MOST_TURNS = 20
@@ -156,12 +156,16 @@ def test_the_judge_on_a_laptop_sees_all_at_once_and_rewinds_by_picking_a_move(pe
         expect(judge.locator(part).first).to_be_in_viewport()
     judge.wait_for_timeout(900)  # the map has come to rest
     assert not small_letters(judge)
+    assert not under_the_tools(judge)
+    for words in judge.locator(".who > *").all():
+        assert words.evaluate("e => e.scrollWidth <= e.clientWidth"), "a seat's words are cut"
     pick = judge.get_by_role("button", name="Cofnij: wybierz ruch na filmie")
     pick.click()
     moves = judge.get_by_role("list", name="Ruchy tej gry").get_by_role("button")
     expect(moves.nth(before.turns - 1)).to_be_visible()
     running = moves.count() - before.turns  # cards were exchanged: the turn goes on
     assert running in (0, 1)
+    sees_all_as_it_was(judge, moves)
     moves.nth(1).click()  # of the two last turns the earlier one
     expect(judge.get_by_role("button", name="Cofnij grę →")).to_be_disabled()
     # One reason serves both: the game stops, and goes back.
@@ -182,6 +186,29 @@ def test_the_judge_on_a_laptop_sees_all_at_once_and_rewinds_by_picking_a_move(pe
     judge.get_by_role("button", name="Tak: Koniec czasu").click()
     expect(judge.get_by_text("Sędzia ogłosił koniec czasu.").first).to_be_visible()
     sees_the_moment_on_a_phone(judge)
+
+
+def sees_all_as_it_was(judge: Page, moves: Locator) -> None:
+    """Map and open cards are of the moment that is picked; the end of the picking shows today's."""
+    now, display = shown(judge), judge.locator(".display")
+    moves.last.click()
+    expect(display).not_to_have_text(now[0])
+    then = shown(judge)
+    assert not [place for place in then[1] if "(" in place], "all stand at a start"
+    moves.first.click()
+    expect(display).not_to_have_text(then[0])
+    moves.last.click()
+    expect(display).to_have_text(then[0])
+    hide = judge.locator(".rewind").get_by_role("button", name="Zamknij")
+    hide.click()
+    expect(display).to_have_text(now[0])
+    assert shown(judge) == now
+    judge.get_by_role("button", name="Cofnij: wybierz ruch na filmie").click()
+
+
+def shown(judge: Page) -> tuple[str, list[str]]:
+    """The open cards, and where the players stand."""
+    return judge.locator(".display").inner_text(), judge.locator(".who .note").all_inner_texts()
 
 
 def sees_the_moment_on_a_phone(judge: Page) -> None:

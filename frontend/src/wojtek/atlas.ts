@@ -80,7 +80,8 @@ export function freeCorner({ x, y, width, height }: WojtekMapSheet, places: read
 }
 
 export interface SheetTitle extends Spot {
-  name: string;
+  /** One below the other. */
+  lines: string[];
   anchor: "start" | "end";
   /** The room it takes: names of places keep away from it. */
   box: Box;
@@ -89,12 +90,29 @@ export interface SheetTitle extends Spot {
 /** A letter of a title is about so wide, of its height: slanted, and further apart than others. */
 const LETTER = 0.62;
 
-/** The name of a sheet in its free corner. */
+/** From one line to the next, of the height of its letters. */
+export const LINE = 1.15;
+
+/** The name of a sheet in its free corner; in two lines where it is wider than the sheet. */
 export function titled(sheet: WojtekMapSheet, name: string, letters: number, places: readonly Spot[]): SheetTitle {
   const { right, bottom } = freeCorner(sheet, places);
   const x = right ? sheet.x + sheet.width - 16 : sheet.x + 16;
-  const y = bottom ? sheet.y + sheet.height - 14 : sheet.y + 12 + letters;
-  const wide = name.length * letters * LETTER;
-  const box = { left: right ? x - wide : x, right: right ? x : x + wide, top: y - letters, bottom: y + letters * 0.25 };
-  return { name, x, y, anchor: right ? "end" : "start", box };
+  const lines = width(name) > sheet.width - 32 ? halves(name) : [name];
+  const more = (lines.length - 1) * letters * LINE;
+  const y = bottom ? sheet.y + sheet.height - 14 - more : sheet.y + 12 + letters;
+  const wide = Math.max(...lines.map(width));
+  const box = { left: right ? x - wide : x, right: right ? x : x + wide, top: y - letters, bottom: y + more + letters * 0.25 };
+  return { lines, x, y, anchor: right ? "end" : "start", box };
+
+  function width(words: string): number {
+    return words.length * letters * LETTER;
+  }
+}
+
+/** Two lines as equal as its spaces let them be. */
+function halves(name: string): string[] {
+  const words = name.split(" ");
+  const cuts = words.slice(1).map((_, i) => [words.slice(0, i + 1).join(" "), words.slice(i + 1).join(" ")]);
+  const longest = (cut: string[]) => Math.max(...cut.map((line) => line.length));
+  return cuts.sort((a, b) => longest(a) - longest(b))[0] ?? [name];
 }

@@ -28,13 +28,15 @@ export interface Box {
 /** A letter is about so wide, of its height. */
 const LETTER = 0.6;
 
-/** Where each name goes at this size of letters, around what is written already; one without room is left out. */
-export function labels(places: readonly Named[], size: number, written: readonly Box[] = []): Label[] {
+const EVERYWHERE: Box = { left: -Infinity, top: -Infinity, right: Infinity, bottom: Infinity };
+
+/** Where each name goes at this size of letters, around what is written already; one without room in sight is left out. */
+export function labels(places: readonly Named[], size: number, written: readonly Box[] = [], seen = EVERYWHERE): Label[] {
   const taken: Box[] = [...written, ...places.map((one) => round(one))];
   const found: Label[] = [];
   for (const place of places.filter((one) => one.name).sort((a, b) => b.weight - a.weight)) {
     const own = round(place);
-    const fits = sides(place, size).find(([, box]) => !taken.some((other) => !same(other, own) && overlap(box, other)));
+    const fits = sides(place, size).find(([, box]) => inside(box, seen) && !taken.some((other) => !same(other, own) && overlap(box, other)));
     if (!fits) continue;
     found.push(fits[0]);
     taken.push(fits[1]);
@@ -63,6 +65,11 @@ function same(one: Box, other: Box): boolean {
   return one.left === other.left && one.top === other.top && one.right === other.right;
 }
 
-function overlap(one: Box, other: Box): boolean {
+/** Whether all of a box is in sight. */
+export function inside(box: Box, seen: Box): boolean {
+  return box.left >= seen.left && box.right <= seen.right && box.top >= seen.top && box.bottom <= seen.bottom;
+}
+
+export function overlap(one: Box, other: Box): boolean {
   return one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;
 }

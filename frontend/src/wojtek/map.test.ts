@@ -70,6 +70,13 @@ describe("names on the map", () => {
     expect(labels(crowd, 4).length).toBeGreaterThan(found.length);
   });
 
+  it("are whole in sight, or left out", () => {
+    const sight = { left: 0, top: 0, right: 110, bottom: 300 };
+    expect(labels([place("1", 90)], 10)[0]!.anchor).toBe("middle");
+    expect(labels([place("1", 90)], 10, [], { ...sight, right: 111, left: -20 })[0]!.anchor).toBe("end");
+    expect(labels([place("1", 90)], 10, [], { ...sight, left: 60 })).toEqual([]);
+  });
+
   it("keep off what stands there without a name", () => {
     const bear: Named = { id: "bear", name: "", x: 100, y: 135, radius: 18, weight: 0 };
     const [alone] = labels([place("1", 100)], 20);
