@@ -64,6 +64,7 @@ class Refusal(StrEnum):
     DOUBT_NO_PERSON = "sheet.doubt_no_person"
     DOUBT_SCHOOL = "sheet.doubt_school"
     DOUBT_CLASS = "sheet.doubt_class"
+    DOUBT_CARRIED = "sheet.doubt_carried"
     DOUBT_CLASS_BESIDE = "sheet.doubt_class_beside"
     DOUBT_RESIGNED = "sheet.doubt_resigned"
     DOUBT_LETTERS = "sheet.doubt_letters"

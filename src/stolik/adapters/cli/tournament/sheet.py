@@ -84,6 +84,7 @@ def import_(parts: Parts, log: Path, lang: str, *, file: Path, apply: bool, roun
 @click.option("--sure", is_flag=True, help="The doubts were looked at.")
 @click.option("--sheet", "name", default="", help="Another sheet than the first that has a list.")
 @click.option("--columns", default="", help="What each holds: surname,first_name,,club.")
+@click.option("--blank", default="", help="Columns whose blank cells stay so: team,school.")
 @click.option(
     "--edits", type=_FILE, help="Rows left out or written anew, as JSON (docs/sheets.md)."
 )
@@ -100,6 +101,7 @@ def entrants(
     sure: bool,
     name: str,
     columns: str,
+    blank: str,
     edits: Path | None,
 ) -> None:
     """Show the list of entrants in FILE: .xlsx, .ods, .csv or a name on each line.
@@ -111,7 +113,8 @@ def entrants(
         book = _opened(log)
         held = columns.split(",") if columns else ()
         said = edits_of(_content(edits)) if edits else {}
-        found = read_entrants(parts.sheets.read(_content(file)), name, held, edits=said)
+        read = parts.sheets.read(_content(file))
+        found = read_entrants(read, name, held, edits=said, blank=blank.split(","))
         _say(take_entrants(book.desk, found, apply=apply, twice=twice, sure=sure, lang=lang))
 
 

@@ -66,14 +66,17 @@ def surnames_first(names: Sequence[str]) -> bool:
 _FEWEST = 3  # lines that make a habit
 
 
-def odd_ends(rows: Rows, people: Sequence[tuple[str, str, int]]) -> Iterator[Violation]:
+def odd_ends(
+    rows: Rows, people: Sequence[tuple[str, str, int]], *, alike: bool = True
+) -> Iterator[Violation]:
     """The first and the last line, where the others are all alike in what it is not.
 
     A team's name over the list has two words as a person has; each of `people` as cell, name, row.
+    `alike`: every row should have as many cells as the others.
     """
     if len(people) < _FEWEST:
         return
-    shapes = [_shape(name, rows[row]) for _, name, row in people]
+    shapes = [_shape(name, rows[row] if alike else ()) for _, name, row in people]
     for end, rest in ((0, shapes[1:]), (-1, shapes[:-1])):
         agreed = [set(aspect) for aspect in zip(*rest, strict=True)]
         if any(len(a) == 1 and mine not in a for a, mine in zip(agreed, shapes[end], strict=True)):
