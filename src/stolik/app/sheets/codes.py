@@ -44,6 +44,8 @@ class Refusal(StrEnum):
     NOT_AS_PLACED = "sheet.not_as_placed"
     SEATS_REFUSED = "sheet.seats_refused"
     SEATS_LEFT = "sheet.seats_left"
+    SEATS_UNPLAYED = "sheet.seats_unplayed"
+    ROUNDS_WAIT = "sheet.rounds_wait"
     LINE_WRONG = "sheet.line_wrong"
     ELSEWHERE = "sheet.elsewhere"
     CHANGED_SINCE = "sheet.changed_since"

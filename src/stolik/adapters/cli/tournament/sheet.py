@@ -18,7 +18,7 @@ from stolik.app.sheets.reading.edits import edits_of
 from stolik.app.sheets.reading.entering import take_entrants
 from stolik.app.sheets.reading.entrants import read_entrants
 from stolik.app.sheets.reading.results import ResultsWanted, read_results
-from stolik.app.sheets.reading.taking import take_results
+from stolik.app.sheets.reading.taking import rounds_waiting, take_results, told
 from stolik.app.sheets.writing.marks import Mark
 from stolik.app.sheets.writing.workbook import workbook
 from stolik.app.tournaments.logbook import Logbook
@@ -73,7 +73,9 @@ def import_(parts: Parts, log: Path, lang: str, *, file: Path, apply: bool, roun
         wanted = ResultsWanted(book.id, book.heads.__contains__, lang, book.desk.labels(), rounds)
         read = workbook_of(parts.sheets.read, _content(file))
         reading = read_results(read, book.desk.state, book.counting.rules, wanted)
-        _say(take_results(book.desk, reading, apply=apply, lang=lang))
+        answer = take_results(book.desk, reading, apply=apply, lang=lang)
+        answer["remarks"] = [*answer["remarks"], *told(rounds_waiting(reading), lang)]
+        _say(answer)
 
 
 @sheet.command()
