@@ -60,6 +60,14 @@ def test_what_is_written_once_may_be_of_the_first_alone():
     assert ([one.blank for one in found.carried], found.doubts) == ([True], ())
 
 
+@pytest.mark.parametrize(
+    ("name", "code"), [("two by a slash", "sheet.doubt_two"), ("no school", "sheet.doubt_lacks")]
+)
+def test_a_doubt_says_what_is_odd(name: str, code: str):
+    case = next(case for case in CASES if case.name == name)
+    assert [doubt.code for doubt in read_entrants(sheets_of(case.content)).doubts] == [code]
+
+
 def test_another_sheet_can_be_chosen():
     case = next(case for case in CASES if case.name == "two sheets")
     found = read_entrants(sheets_of(case.content), "SP 12")

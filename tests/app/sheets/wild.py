@@ -68,6 +68,7 @@ def cases() -> Iterator[Case]:
     yield from _doubtful()
     yield from _classes()
     yield from _written_once()
+    yield from _told_apart()
     yield from _no_lists()
 
 
@@ -388,6 +389,19 @@ def _written_once() -> Iterator[Case]:
     yield Case(
         "one blank of many", csv([["Szkoła", head], *zip(more, names, strict=True)]), four, more
     )
+
+
+def _told_apart() -> Iterator[Case]:
+    """Two people by a slash; who only has no school; surnames that end as no surname does."""
+    pair = [["Imię", "Nazwisko"], ["Ewa / Ala", "Kowal / Lis"], ["Jan", "Dąb"]]
+    yield Case("two by a slash", csv(pair), ["Kowal / Lis Ewa / Ala", "Dąb Jan"], None, ("B2",))
+    lacking = [*together(), ["Jakub Kot", ""]]
+    yield Case("no school", csv(lacking), [*LISTED, "Kot Jakub"], [*CLUBS, ""], ("A5",))
+    turned = ["Nowak Jan", "Kowal Ewa", "Wrona Iga", "Kot Jakub"]
+    yield Case("known first names", csv([["Uczeń"], *([n] for n in turned)]), turned, None, ("A2",))
+    plain = ["Marek Kot", "Jacek Wrona", "Wojtek Mak"]
+    told = ["Kot Marek", "Wrona Jacek", "Mak Wojtek"]
+    yield Case("first names like surnames", csv([["Uczeń"], *([n] for n in plain)]), told)
 
 
 def _no_lists() -> Iterator[Case]:

@@ -67,7 +67,7 @@ def read_entrants(
         asked = {doubt.facts["cell"] for doubt in found.doubts if doubt.facts.get("value")}
         asked |= {one.cell for one in found.listed if one.row in page.edits}
         people = [(one.cell, one.name, one.row) for one in found.listed]
-        odd = odd_ends(rows, people, alike=not found.carried)
+        odd = odd_ends(rows, people, first, alike=not found.carried)
         odd = (doubt for doubt in odd if doubt.facts["cell"] not in asked)
         found = replace(found, doubts=(*found.doubts, *odd))
     others = tuple(other for other in (headed or sheets) if other != name)
