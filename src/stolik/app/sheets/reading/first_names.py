@@ -25,7 +25,7 @@ pawel piotr pola przemyslaw radoslaw rafal regina renata robert roch roksana rom
 ryszard sabina sandra sara sebastian seweryn slawomir sonia stanislaw stanislawa stefan stefania
 sylwester sylwia szymon tadeusz tamara teodor teresa tobiasz tola tomasz tomek tosia tymon tymoteusz
 tytus ula urszula waclaw waldemar wanda weronika wieslawa wieslaw wiktor wiktoria wincenty wioletta
-witold wladyslaw wlodzimierz wojciech wojtek zbigniew zdzislaw zenon zofia zosia zuzanna zuzia
+witold wladyslaw wlodzimierz wojciech zbigniew zdzislaw zenon zofia zosia zuzanna zuzia
 zygmunt
 """
 _KNOWN = frozenset(plain_words(_NAMES).split())
