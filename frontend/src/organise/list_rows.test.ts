@@ -3,7 +3,7 @@ import { asSent, editOf, keptIn, rowsOf, withEdit, withoutEdit, type Preview } f
 
 const at = (row: number) => ({ cell: `A${row}`, row, name: `Zawodnik ${row}` });
 const preview: Preview = {
-  ...{ columns: { name: 1 }, columns_seen: [], unknown_columns: [], sheet: "", other_sheets: [], applied: false },
+  ...{ columns: { name: 1 }, columns_seen: [], unknown_columns: [], sheet: "", carried: [], other_sheets: [], applied: false },
   ...{ entrants: [at(1), at(4)], left_out: [at(6)], faulty: [at(3)], crossed: [at(2)], nobody: [at(5)], doubts: [] },
   faults: [{ cell: "B3", row: 3, message: "Popraw." }],
 };

@@ -41,6 +41,8 @@ export interface Preview {
   nobody: Listed[];
   faults: { cell: string; row: number; message: string }[];
   doubts: { cell: string; code: string; message: string }[];
+  /** Columns that say something once for several rows below; `blank`: those have none. */
+  carried: { part: string; heading: string; blank: boolean }[];
   sheet: string;
   other_sheets: string[];
   applied: boolean;

@@ -264,3 +264,12 @@ def test_one_rack_of_a_known_game_is_not_enough():
     found = told(hall, {("Runda 1", 5, 4): 11})
     assert cells(found) == [(at(1, 0), "all_racks")]
     assert "wszystkich" in found["faults"][0]["message"]
+
+
+def test_somebody_new_below_the_entrants_is_sent_to_the_program():
+    typed = {("Zawodnicy", 11, 0): 9, ("Zawodnicy", 11, 1): "Ktoś Nowy"}
+    answer = told(seated("zimowy", 8), typed)
+    assert cells(answer) == []
+    assert [(r["cell"], r["code"]) for r in answer["remarks"]] == [
+        ("Zawodnicy!B12", "sheet.new_person")
+    ]

@@ -6,9 +6,11 @@ from random import Random
 import pytest
 
 from stolik.app.library import FORMATS
+from stolik.app.sheets.reading.taking import rounds_waiting
 from tests.app.sheets.libreoffice import converted, read
 from tests.app.sheets.test_recalculation import ranking, shown
 from tests.app.sheets.test_round_trip import mark_of, taken
+from tests.app.sheets.test_round_trip import read as read_of
 from tests.app.sheets.typing import a_result, book_of, cells_of, empty_rows, with_typed
 from tests.tournament.hall import Hall
 
@@ -113,7 +115,10 @@ def test_a_round_seated_in_the_workbook_is_published_only_when_asked_for():
     file = with_typed(book_of(hall, mark_of(hall)), seats | results)
     told = taken(hall, file)
     assert [(one["round"], one["seats"]) for one in told["rounds"]] == [(1, 16)]
-    assert (told["changes"], hall.state.rounds) == ([], ())
+    assert (told["changes"], told["applied"], hall.state.rounds) == ([], False, ())
+    assert [(one["table"], one["game"]) for one in told["rounds"][0]["games"]] == [(1, 1)]
+    (waits,) = rounds_waiting(read_of(hall, file))
+    assert (waits.facts["rounds"], waits.facts["games"]) == (("1",), 1)
     told = taken(hall, file, rounds=True)
     assert [one["do"] for one in told["changes"]] == ["seats", "result"]
     assert (told["rounds"], len(hall.state.rounds)) == ([], 1)
@@ -140,6 +145,19 @@ def test_seats_that_formulas_filled_in_and_nobody_took_are_no_faults():
     assert [one["code"] for one in told["remarks"]] == ["sheet.seats_left"]
     told = taken(hall, with_typed(book, placed_otherwise(played=True)), apply=False)
     assert {fault["code"] for fault in told["faults"]} == {"sheet.not_as_placed"}
+
+
+def test_a_round_that_only_formulas_seated_is_not_published(tmp_path: Path):
+    _, typed = next(found for seed in range(40) if (found := held("eliminacje", seed)))
+    typed = {at: value for at, value in typed.items() if at[0] in ("Runda 1", "Runda 2")}
+    empty = Hall().create("eliminacje", 16)
+    (saved,) = converted([with_typed(book_of(empty, mark_of(empty)), typed)], tmp_path)
+    told = taken(empty, saved.read_bytes(), apply=False)
+    assert [one["round"] for one in told["rounds"]] == [1, 2]
+    assert [one["code"] for one in told["remarks"]] == ["sheet.seats_unplayed"]
+    told = taken(empty, saved.read_bytes(), rounds=True)
+    assert (told["applied"], len(empty.state.rounds)) == (True, 2)
+    assert [one["code"] for one in told["remarks"]] == ["sheet.seats_unplayed"]
 
 
 def test_every_round_that_would_be_published_is_named(tmp_path: Path):

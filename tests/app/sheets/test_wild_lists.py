@@ -38,11 +38,34 @@ def test_a_list_is_read_right_or_asked_about(case: Case):
         assert [one.club for one in hall.state.entrants.values()] == case.clubs
     if case.classes is not None:
         assert [one.age_class for one in hall.state.entrants.values()] == case.classes
+    if case.teams is not None:
+        assert [one.team for one in hall.state.entrants.values()] == case.teams
 
 
 def test_there_are_sixty_of_them():
     figure("T29", "lists as found in the wild, silent errors", f"{len(CASES)}, 0", tier="quick")
     assert len(CASES) >= 60
+
+
+def test_what_is_written_once_may_be_of_the_first_alone():
+    case = next(case for case in CASES if case.name == "teams written once")
+    found = read_entrants(sheets_of(case.content))
+    assert [(one.part, one.heading, one.blank) for one in found.carried] == [
+        ("team", "Drużyna", False)
+    ]
+    assert [one.guardian for one in found.listed] == ["Maria Nowak"] * 2 + ["Jan Bąk"] * 2
+    assert found.doubts[0].facts["groups"] == "Misie: Jan Dąb; Smoki: Ula Rak"
+    found = read_entrants(sheets_of(case.content), blank=["team"])
+    assert [one.team for one in found.listed] == ["Misie", "", "Smoki", ""]
+    assert ([one.blank for one in found.carried], found.doubts) == ([True], ())
+
+
+@pytest.mark.parametrize(
+    ("name", "code"), [("two by a slash", "sheet.doubt_two"), ("no school", "sheet.doubt_lacks")]
+)
+def test_a_doubt_says_what_is_odd(name: str, code: str):
+    case = next(case for case in CASES if case.name == name)
+    assert [doubt.code for doubt in read_entrants(sheets_of(case.content)).doubts] == [code]
 
 
 def test_another_sheet_can_be_chosen():

@@ -92,5 +92,6 @@ def _typed_on(sheet: Sheet, typed: Typed, stale: bool) -> Sheet:
                 cells[where] = replace(cell, content=replace(cell.content, value="stale"))
     for (name, row, column), value in typed.items():
         if name == sheet.name:
-            cells[row, column] = Cell(value, cells[row, column].style)
+            known = cells.get((row, column))
+            cells[row, column] = Cell(value, known.style) if known else Cell(value)
     return replace(sheet, cells=cells)

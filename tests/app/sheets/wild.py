@@ -29,6 +29,7 @@ class Case:
     doubts: tuple[str, ...] = ()  # cells
     refused: str = ""
     classes: list[str] | None = None
+    teams: list[str] | None = None
 
 
 def csv(rows: list[list[Any]], sign: str = ";", encoding: str = "utf-8") -> bytes:
@@ -66,6 +67,8 @@ def cases() -> Iterator[Case]:
     yield from _layouts()
     yield from _doubtful()
     yield from _classes()
+    yield from _written_once()
+    yield from _told_apart()
     yield from _no_lists()
 
 
@@ -355,6 +358,50 @@ def _contacts() -> Iterator[Case]:
     ):
         named = [*([f"{f} {s}"] for f, s, _ in PEOPLE[:2]), [f"Ewa Ćma{beside}"]]
         yield Case(f"beside a name: {beside}", xlsx(named), LISTED, None, ("Arkusz1!A3",))
+
+
+def _written_once() -> Iterator[Case]:
+    """Merged cells lost on the way: a school or a team only in the first row of a group."""
+    head, four = "Imię i nazwisko", ["Kowal Ala", "Dąb Jan", "Mak Ewa", "Rak Ula"]
+    names = ["Ala Kowal", "Jan Dąb", "Ewa Mak", "Ula Rak"]
+    led = [["Drużyna", head, "Opiekun"], ["Misie", names[0], "Maria Nowak"], ["", names[1], ""]]
+    led += [["Smoki", names[2], "Jan Bąk"], ["", names[3], ""]]
+    teams = ["Misie", "Misie", "Smoki", "Smoki"]
+    yield Case("teams written once", csv(led), four, None, ("A3",), teams=teams)
+    yield Case("the same in a workbook", xlsx(led), four, None, ("Arkusz1!A3",), teams=teams)
+    for part in ("Szkoła", "Klub"):
+        left = csv([[part, head], *zip(["SP 5", "", "", ""], names, strict=True)])
+        yield Case(f"{part} written once", left, four, ["SP 5"] * 4, ("A3",))
+        right = csv([[head, part], *zip(names, ["SP 5", "", "SP 12", ""], strict=True)])
+        yield Case(f"{part} behind", right, four, ["SP 5"] * 2 + ["SP 12"] * 2, ("B3",))
+    parted = [
+        ["Klasa", "Imię", "Nazwisko"],
+        *([c, *n.split()] for c, n in zip(["5a", "", "5b", ""], names, strict=True)),
+    ]
+    yield Case(
+        "a class written once", csv(parted), four, None, ("A3",), "", ["5a", "5a", "5b", "5b"]
+    )
+    strewn = ["SP 5", "SP 5", "", "SP 12"]
+    yield Case(
+        "a blank cell", csv([["Szkoła", head], *zip(strewn, names, strict=True)]), four, strewn
+    )
+    more = ["SP 1", "", "SP 2", "SP 3"]
+    yield Case(
+        "one blank of many", csv([["Szkoła", head], *zip(more, names, strict=True)]), four, more
+    )
+
+
+def _told_apart() -> Iterator[Case]:
+    """Two people by a slash; who only has no school; surnames that end as no surname does."""
+    pair = [["Imię", "Nazwisko"], ["Ewa / Ala", "Kowal / Lis"], ["Jan", "Dąb"]]
+    yield Case("two by a slash", csv(pair), ["Kowal / Lis Ewa / Ala", "Dąb Jan"], None, ("B2",))
+    lacking = [*together(), ["Jakub Kot", ""]]
+    yield Case("no school", csv(lacking), [*LISTED, "Kot Jakub"], [*CLUBS, ""], ("A5",))
+    turned = ["Nowak Jan", "Kowal Ewa", "Wrona Iga", "Kot Jakub"]
+    yield Case("known first names", csv([["Uczeń"], *([n] for n in turned)]), turned, None, ("A2",))
+    plain = ["Marek Kot", "Jacek Wrona", "Tomek Mak"]
+    told = ["Kot Marek", "Wrona Jacek", "Mak Tomek"]
+    yield Case("first names like surnames", csv([["Uczeń"], *([n] for n in plain)]), told)
 
 
 def _no_lists() -> Iterator[Case]:

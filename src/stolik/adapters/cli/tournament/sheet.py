@@ -18,7 +18,7 @@ from stolik.app.sheets.reading.edits import edits_of
 from stolik.app.sheets.reading.entering import take_entrants
 from stolik.app.sheets.reading.entrants import read_entrants
 from stolik.app.sheets.reading.results import ResultsWanted, read_results
-from stolik.app.sheets.reading.taking import take_results
+from stolik.app.sheets.reading.taking import rounds_waiting, take_results, told
 from stolik.app.sheets.writing.marks import Mark
 from stolik.app.sheets.writing.workbook import workbook
 from stolik.app.tournaments.logbook import Logbook
@@ -73,7 +73,9 @@ def import_(parts: Parts, log: Path, lang: str, *, file: Path, apply: bool, roun
         wanted = ResultsWanted(book.id, book.heads.__contains__, lang, book.desk.labels(), rounds)
         read = workbook_of(parts.sheets.read, _content(file))
         reading = read_results(read, book.desk.state, book.counting.rules, wanted)
-        _say(take_results(book.desk, reading, apply=apply, lang=lang))
+        answer = take_results(book.desk, reading, apply=apply, lang=lang)
+        answer["remarks"] = [*answer["remarks"], *told(rounds_waiting(reading), lang)]
+        _say(answer)
 
 
 @sheet.command()
@@ -84,6 +86,7 @@ def import_(parts: Parts, log: Path, lang: str, *, file: Path, apply: bool, roun
 @click.option("--sure", is_flag=True, help="The doubts were looked at.")
 @click.option("--sheet", "name", default="", help="Another sheet than the first that has a list.")
 @click.option("--columns", default="", help="What each holds: surname,first_name,,club.")
+@click.option("--blank", default="", help="Columns whose blank cells stay so: team,school.")
 @click.option(
     "--edits", type=_FILE, help="Rows left out or written anew, as JSON (docs/sheets.md)."
 )
@@ -100,6 +103,7 @@ def entrants(
     sure: bool,
     name: str,
     columns: str,
+    blank: str,
     edits: Path | None,
 ) -> None:
     """Show the list of entrants in FILE: .xlsx, .ods, .csv or a name on each line.
@@ -111,7 +115,8 @@ def entrants(
         book = _opened(log)
         held = columns.split(",") if columns else ()
         said = edits_of(_content(edits)) if edits else {}
-        found = read_entrants(parts.sheets.read(_content(file)), name, held, edits=said)
+        read = parts.sheets.read(_content(file))
+        found = read_entrants(read, name, held, edits=said, blank=blank.split(","))
         _say(take_entrants(book.desk, found, apply=apply, twice=twice, sure=sure, lang=lang))
 
 

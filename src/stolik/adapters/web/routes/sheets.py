@@ -116,6 +116,7 @@ async def take_list(
     sure: FromQuery[bool] = False,
     sheet: FromQuery[str] = "",
     columns: FromQuery[str] = "",
+    blank: FromQuery[str] = "",
 ) -> dict[str, Any]:
     """A list of entrants: an .xlsx, .ods or .csv file, or text with a name on each line.
 
@@ -123,6 +124,8 @@ async def take_list(
     to be entered already (`twice`: enter them too), which columns were not understood, and what
     should be looked at (`doubts`; `sure`: somebody did). `sheet`: another one than the first.
     `columns`: what each holds, by commas (`surname,first_name,,club`), where we guess wrong.
+    `blank`: columns whose blank cells stay so (`team,school`), where the first row of a group has
+    something and is taken to speak for those below (`carried`).
     The body is the file, or a form (`multipart/form-data`) of `list`, the file, and `edits`,
     single rows left out or written anew, by their numbers in the file:
     `{"rows": [{"row": 5, "leave_out": true}, {"row": 7, "name": "…", "club": "…"}]}`; with
@@ -133,6 +136,7 @@ async def take_list(
     book, office = await _uploaded(request, tournament, read, content)
     given = _Given(book, language_of(request.scope), apply=apply)
     said = {"sheet": sheet, "columns": columns, "edits": edits, "twice": twice, "sure": sure}
+    said["blank"] = blank
     return await _done(request, office, given, partial(_entrants, given, said))
 
 
@@ -143,7 +147,8 @@ def _entrants(given: "_Given", said: Mapping[str, Any], desk: Desk) -> dict[str,
     from stolik.app.sheets.reading.whole_list import demand_room
 
     held = said["columns"].split(",") if said["columns"] else ()
-    found = read_entrants(given.book, said["sheet"], held, edits=edits_of(said["edits"]))
+    rows = {"edits": edits_of(said["edits"]), "blank": said["blank"].split(",")}
+    found = read_entrants(given.book, said["sheet"], held, **rows)
     demand_room(desk.state, len(found.listed))
     answers = {"twice": said["twice"], "sure": said["sure"]}
     return take_entrants(desk, found, apply=given.apply, lang=given.lang, **answers)

@@ -117,7 +117,7 @@ def doubts_about(name: str, *, parted: bool) -> Iterator[Refusal]:
     words = name.split()
     if _BROKEN.search(name):
         yield Refusal.DOUBT_LETTERS
-    if _TWO.search(name):
+    if _TWO.search(name) or _is_two_by_slash(name):
         yield Refusal.DOUBT_TWO
     elif _MIXED.search(name) or _BESIDE.search(name) or _is_titled(words) or _too_much(words):
         yield Refusal.DOUBT_MORE
@@ -125,6 +125,16 @@ def doubts_about(name: str, *, parted: bool) -> Iterator[Refusal]:
         yield Refusal.DOUBT_ONE_WORD
     elif not parted and shouted_first(words):
         yield Refusal.DOUBT_ORDER
+
+
+def _is_two_by_slash(name: str) -> bool:
+    """Ewa / Ala, Kowal / Lis; a school or a class behind the sign is no second person."""
+    if any(sign.isdigit() for sign in name) or any(map(_names_a_body, name.split())):
+        return False
+    return bool(_SLASH.search(name)) or len(_SLASH_ANY.findall(name)) > 1
+
+
+_SLASH, _SLASH_ANY = re.compile(r"[^\W\d]\s+/\s+[^\W\d]"), re.compile(r"[^\W\d]/[^\W\d]")
 
 
 def _is_titled(words: list[str]) -> bool:

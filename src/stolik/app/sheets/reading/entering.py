@@ -53,6 +53,9 @@ def take_entrants(
             for fault in told(row.faults, lang)
         ],
         "doubts": told(found.doubts, lang),
+        "carried": [
+            {"part": one.part, "heading": one.heading, "blank": one.blank} for one in found.carried
+        ],
         "sheet": found.sheet,
         "other_sheets": list(found.sheets),
         "columns_seen": [

@@ -1,6 +1,6 @@
 """A list of entrants from a file or the clipboard: columns by their headings, rows as people."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from stolik.app.sheets.codes import Refusal
@@ -29,12 +29,18 @@ from stolik.refusal import Fact, Violation, refuse
 
 
 def read_entrants(
-    book: ReadBook, wanted: str = "", parts: Sequence[str] = (), *, edits: Edits | None = None
+    book: ReadBook,
+    wanted: str = "",
+    parts: Sequence[str] = (),
+    *,
+    edits: Edits | None = None,
+    blank: Collection[str] = (),
 ) -> EntrantList:
     """The list on the sheet that is wanted, or on the first that has one.
 
     `parts`: what somebody says the columns hold, from the first; "" is not taken over.
     `edits`: rows of it that somebody left out or wrote anew.
+    `blank`: kinds of columns whose blank cells stay so, whatever stands above them.
     """
     sheets = {name: rows for name, rows in book.items() if any(_filled(row) for row in rows)}
     if not sheets:
@@ -45,7 +51,7 @@ def read_entrants(
     name = wanted or next(iter(headed or sheets))
     rows = sheets[name]
     first = headed[name][0] + 1 if name in headed else 0
-    page = Page(name, rows if first else unnumbered(rows), first, edits or {})
+    page = Page(name, rows if first else unnumbered(rows), first, edits or {}, blank)
     if parts:
         found = _listed(page, columns_said(parts))
         settled = {Refusal.DOUBT_ORDER} if Part.NAME in found.columns else set()
@@ -60,7 +66,8 @@ def read_entrants(
     if not parts and not (name in headed and is_ours):
         asked = {doubt.facts["cell"] for doubt in found.doubts if doubt.facts.get("value")}
         asked |= {one.cell for one in found.listed if one.row in page.edits}
-        odd = odd_ends(rows, [(one.cell, one.name, one.row) for one in found.listed])
+        people = [(one.cell, one.name, one.row) for one in found.listed]
+        odd = odd_ends(rows, people, first, alike=not found.carried)
         odd = (doubt for doubt in odd if doubt.facts["cell"] not in asked)
         found = replace(found, doubts=(*found.doubts, *odd))
     others = tuple(other for other in (headed or sheets) if other != name)
@@ -106,6 +113,7 @@ def _guessed(page: Page, columns: Mapping[Part, int]) -> EntrantList:
 def _listed(page: Page, columns: Mapping[Part, int]) -> EntrantList:
     columns = without_contacts(page.rows, page.first, columns)
     sorting = Sorting(page, columns)
+    sorting.carry()
     for row in range(page.first - 1):
         sorting.take_title(row)
     for row in page.filled(columns):
@@ -151,7 +159,7 @@ def _put_in_class(listed: list[Listed], sorting: Sorting, columns: Mapping[Part,
     """A class behind a name, or that the sheet is called by: asked about once."""
     page = sorting.page
     beside = [one for one in listed if one.age_class and one.row not in page.edits]
-    over = {str(doubt.facts["value"]) for doubt in sorting.doubts}
+    over = {str(doubt.facts.get("value", "")) for doubt in sorting.doubts}
     named = class_said(page.sheet)
     if named and not any(one.age_class for one in listed):
         listed[:] = [

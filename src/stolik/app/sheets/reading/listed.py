@@ -46,6 +46,15 @@ class ColumnSeen:
 
 
 @dataclass(frozen=True, slots=True)
+class Carried:
+    """A column that says something once for several rows below."""
+
+    part: str
+    heading: str
+    blank: bool  # somebody says: those below have none
+
+
+@dataclass(frozen=True, slots=True)
 class EntrantList:
     """What was understood, and what was not."""
 
@@ -60,6 +69,7 @@ class EntrantList:
     seen: tuple[ColumnSeen, ...] = ()  # every column, from the first
     crossed: tuple[Listed, ...] = ()  # rows that somebody left out
     nobody: tuple[Listed, ...] = ()  # lines that hold no person
+    carried: tuple[Carried, ...] = ()  # columns with blanks below each value
 
 
 def cell_called(sheet: str, row: int, column: int) -> str:

@@ -4,7 +4,15 @@ from collections import Counter
 from collections.abc import Iterator
 
 from stolik.app.sheets.codes import Phrase, Refusal
-from stolik.app.sheets.read_book import Read, ReadBook, as_written, cell_of, named, whole_number
+from stolik.app.sheets.read_book import (
+    Read,
+    ReadBook,
+    Rows,
+    as_written,
+    cell_of,
+    named,
+    whole_number,
+)
 from stolik.app.sheets.writing.marks import Mark
 from stolik.app.sheets.writing.penalties_sheet import BIG, ENTRANT, SMALL, STAGE
 from stolik.app.sheets.writing.setting import ENTRANTS_FIRST
@@ -25,6 +33,22 @@ def remarks(book: ReadBook, state: TournamentState, mark: Mark) -> Iterator[Viol
         *_left(book, state, mark),
     ):
         yield Violation(Refusal.ELSEWHERE, facts={"cell": cell})
+    sheet = text(Phrase.ENTRANTS, mark.lang)
+    rows = book.get(sheet, ())
+    for row in _new_people(rows, state):
+        column = next(c for c in (1, 0) if cell_of(rows, row, c) is not None)
+        value = as_written(cell_of(rows, row, column))
+        facts: dict[str, Fact] = {"cell": named(sheet, row, column), "value": value}
+        yield Violation(Refusal.NEW_PERSON, facts=facts)
+
+
+def _new_people(rows: Rows, state: TournamentState) -> list[int]:
+    """Rows below everybody who is entered, where a number or a name was typed."""
+    numbers = [whole_number(cell_of(rows, row, 0)) or 0 for row in range(len(rows))]
+    known = [row for row, n in enumerate(numbers) if EntrantNumber(n) in state.entrants]
+    # Whoever was typed over in the middle is a fault; so is the last one, who is still to be there.
+    below = range(max([ENTRANTS_FIRST - 1 + len(state.entrants), *known]) + 1, len(rows))
+    return [row for row in below if any(cell_of(rows, row, c) is not None for c in (0, 1))]
 
 
 def line_faults(book: ReadBook, state: TournamentState, mark: Mark) -> Iterator[Violation]:
@@ -32,7 +56,7 @@ def line_faults(book: ReadBook, state: TournamentState, mark: Mark) -> Iterator[
     for sheet, row, column in (
         *_wrong_penalties(book, state, mark),
         *_wrong_lots(book, mark),
-        *_wrong_statuses(book, mark),
+        *_wrong_statuses(book, state, mark),
         *_wrong_numbers(book, state, mark),
     ):
         raw = cell_of(book[sheet], row, column)
@@ -73,12 +97,15 @@ def _wrong_lots(book: ReadBook, mark: Mark) -> Iterator[tuple[str, int, int]]:
                 yield sheet, row, column
 
 
-def _wrong_statuses(book: ReadBook, mark: Mark) -> Iterator[tuple[str, int, int]]:
+def _wrong_statuses(
+    book: ReadBook, state: TournamentState, mark: Mark
+) -> Iterator[tuple[str, int, int]]:
     sheet = text(Phrase.ENTRANTS, mark.lang)
     rows = book.get(sheet, ())
+    new = _new_people(rows, state)
     for row in range(ENTRANTS_FIRST, len(rows)):
         known = whole_number(cell_of(rows, row, 0)) is not None
-        if known and _status(cell_of(rows, row, _STATUS), mark.lang) is None:
+        if known and row not in new and _status(cell_of(rows, row, _STATUS), mark.lang) is None:
             yield sheet, row, _STATUS
 
 
@@ -88,9 +115,12 @@ def _wrong_numbers(
     """Numbers of entrants that nobody has: every name and status beside them would be lost."""
     sheet = text(Phrase.ENTRANTS, mark.lang)
     rows = book.get(sheet, ())
+    new = _new_people(rows, state)
     for row in range(ENTRANTS_FIRST, len(rows)):
         number = EntrantNumber(whole_number(cell_of(rows, row, 0)) or 0)
-        if number not in state.entrants and cell_of(rows, row, _STATUS) is not None:
+        if row in new or cell_of(rows, row, _STATUS) is None:
+            continue
+        if number not in state.entrants:
             yield sheet, row, 0
 
 

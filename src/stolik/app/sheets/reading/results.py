@@ -86,6 +86,7 @@ class Reading:
     faults: tuple[Violation, ...]  # with these nothing is taken over
     remarks: tuple[Violation, ...]  # what is left behind
     rounds: tuple[SeatsTyped, ...] = ()  # seated in the workbook, published only when asked for
+    games: tuple[Change, ...] = ()  # of those rounds
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,13 +113,18 @@ def read_results(
     changes = tuple(reader.changes())
     faults = (*reader.faults, *line_faults(book, state, mark))
     names = other_names(book, state, wanted.labels, mark.lang)
-    noticed = (*names, *reader.left, *remarks(book, state, mark))
-    rounds = tuple(reader.rounds)
+    rounds, left = tuple(reader.rounds), reader.left
+    games: tuple[Change, ...] = ()
     if rounds:  # every round that would be published, not the next one alone
         further = replace(wanted, rounds=True)
-        asked = _Reader(book, state, rules, mark, before=before, wanted=further).changes()
+        reader = _Reader(book, state, rules, mark, before=before, wanted=further)
+        asked = tuple(reader.changes())
         rounds = tuple(one for one in asked if isinstance(one, SeatsTyped)) or rounds
-    return Reading(changes, faults, noticed, rounds)
+        numbers = {one.round for one in rounds}
+        found = (one for one in asked if isinstance(one, Change))
+        games, left = tuple(one for one in found if one.command.round in numbers), reader.left
+    noticed = (*names, *left, *remarks(book, state, mark))
+    return Reading(changes, faults, noticed, rounds, games)
 
 
 class _Reader:
@@ -198,6 +204,10 @@ class _Reader:
             self.faults += (*refused.violations, *without)
             self.faults += self._wrong_cells(sheet, _with_table(rows), games)
         else:
+            if self._follows(number, len(seats)) and not self._is_begun(rows, games):
+                facts = {"cell": seats[0].cell, "round": number}
+                self.left.append(Violation(Refusal.SEATS_UNPLAYED, facts=facts))
+                return
             typed = SeatsTyped(seats[0].cell, number, len(seats), found.commands)
             if self.publishes:
                 self.state = found.state

@@ -1,18 +1,26 @@
 """The rows of a list one by one: people, faulty ones, what somebody changed, and doubts."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from stolik.app.naming import TIE
 from stolik.app.sheets.codes import Refusal
 from stolik.app.sheets.read_book import Rows, cell_of
 from stolik.app.sheets.reading.agreeing import refused_by, resigned
+from stolik.app.sheets.reading.carrying import carry
 from stolik.app.sheets.reading.columns import unknown_columns
 from stolik.app.sheets.reading.contacts import cut_contacts
 from stolik.app.sheets.reading.doubts import class_said, closes
 from stolik.app.sheets.reading.edits import Edits, as_edited
 from stolik.app.sheets.reading.headings import Part
-from stolik.app.sheets.reading.listed import EntrantList, Faulty, Listed, cell_called, words_at
+from stolik.app.sheets.reading.listed import (
+    Carried,
+    EntrantList,
+    Faulty,
+    Listed,
+    cell_called,
+    words_at,
+)
 from stolik.app.sheets.reading.people import (
     asked_about,
     asked_of_name,
@@ -33,6 +41,7 @@ class Page:
     rows: Rows
     first: int  # row below the headings
     edits: Edits
+    blank: Collection[str] = ()  # kinds of columns whose blank cells mean nothing
 
     def filled(self, columns: Mapping[Part, int]) -> Iterator[int]:
         """Rows that say anything but a running number; a line before the names is one of them."""
@@ -55,6 +64,14 @@ class Sorting:
         self.doubts: list[Violation] = []
         self.notes: dict[int, Violation] = {}
         self.closed = False  # the letter has ended
+        self.carried: list[Carried] = []
+
+    def carry(self) -> None:
+        """What is written once for several rows stands in each of them, and is asked about."""
+        page = self.page
+        for carried, doubt in carry(page.sheet, self.rows, page.first, self.columns, page.blank):
+            self.carried.append(carried)
+            self.doubts += [doubt] if doubt else []
 
     def take(self, row: int) -> None:
         """One row of somebody else's list."""
@@ -140,6 +157,7 @@ class Sorting:
         )
         found = (tuple(self.listed), tuple(self.faulty), tuple(self.doubts))
         sorted_out = EntrantList(self.page.sheet, self.columns, unknown, *found)
+        sorted_out = replace(sorted_out, carried=tuple(self.carried))
         return replace(sorted_out, crossed=tuple(self.crossed), nobody=tuple(nobody))
 
 

@@ -1,12 +1,13 @@
 """Taking over what a file says: shown first, then carried out; all of it or nothing."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
+from stolik.app.sheets.codes import Refusal
 from stolik.app.sheets.reading.results import Change, Reading, SeatsTyped
 from stolik.app.texts import say
 from stolik.app.tournaments.desk import Desk
-from stolik.refusal import Violation, refuse_any
+from stolik.refusal import Fact, Violation, refuse_any
 from stolik.tournament import commands as c
 
 _DO = {c.RecordResult: "result", c.CorrectResult: "correct", c.Unplayed: "unplayed"}
@@ -21,11 +22,25 @@ def take_results(desk: Desk, reading: Reading, *, apply: bool, lang: str) -> dic
                 desk.do(command)
     return {
         "changes": [_change(change) for change in reading.changes],
-        "rounds": [_change(seats) for seats in reading.rounds],
+        "rounds": [_round(seats, reading) for seats in reading.rounds],
         "faults": told(reading.faults, lang),
         "remarks": told(reading.remarks, lang),
-        "applied": apply,
+        "applied": apply and bool(reading.changes or not reading.rounds),
     }
+
+
+def rounds_waiting(reading: Reading) -> Iterator[Violation]:
+    """Rounds that only the workbook has: left there unless somebody asks for them."""
+    if reading.rounds:
+        rounds = tuple(str(one.round) for one in reading.rounds)
+        facts: dict[str, Fact] = {"cell": reading.rounds[0].cell, "rounds": rounds}
+        yield Violation(Refusal.ROUNDS_WAIT, facts={**facts, "games": len(reading.games)})
+
+
+def _round(seats: SeatsTyped, reading: Reading) -> dict[str, Any]:
+    """A round that waits, with the games that would come with it."""
+    games = [one for one in reading.games if one.command.round == seats.round]
+    return _change(seats) | {"games": [_change(one) for one in games]}
 
 
 def _change(change: Change | SeatsTyped) -> dict[str, Any]:

@@ -11,8 +11,11 @@ from stolik.app.naming import TIE
 from stolik.app.sheets.book import ref
 from stolik.app.sheets.codes import Refusal
 from stolik.app.sheets.read_book import Read, Rows, cell_of, named
+from stolik.app.sheets.reading.columns import heading_over
 from stolik.app.sheets.reading.doubts import is_surname_column, shouted_first
+from stolik.app.sheets.reading.first_names import mostly_first_names
 from stolik.app.sheets.reading.headings import Part, part_of
+from stolik.app.sheets.reading.listed import words_at
 from stolik.refusal import Fact, Violation, refuse
 from stolik.tournament.state import TournamentState
 
@@ -53,33 +56,62 @@ def turned_round(people: Sequence[tuple[str, str, str]]) -> Iterator[Violation]:
 
 
 def surnames_first(names: Sequence[str]) -> bool:
-    """Whether most lines begin with a surname, by its capitals or by how it ends."""
+    """Whether most lines begin with a surname: by capitals, known first names, or how it ends."""
     words = [name.partition("(")[0].split() for name in names]
     if 2 * sum(bool(shouted_first(one)) for one in words) > len(words):
         return True
     pairs = [one for one in words if len(one) == len("ab") and all(w.isalpha() for w in one)]
     if 2 * len(pairs) <= len(words) or len(pairs) < _FEWEST:
         return False
-    return is_surname_column([a for a, _ in pairs]) and not is_surname_column([b for _, b in pairs])
+    firsts, seconds = zip(*pairs, strict=True)
+    known = mostly_first_names(firsts), mostly_first_names(seconds)
+    if known[0] != known[1]:
+        return known[1]
+    return is_surname_column([*firsts]) and not is_surname_column([*seconds])
 
 
 _FEWEST = 3  # lines that make a habit
 
 
-def odd_ends(rows: Rows, people: Sequence[tuple[str, str, int]]) -> Iterator[Violation]:
+def odd_ends(
+    rows: Rows, people: Sequence[tuple[str, str, int]], first: int = 0, *, alike: bool = True
+) -> Iterator[Violation]:
     """The first and the last line, where the others are all alike in what it is not.
 
     A team's name over the list has two words as a person has; each of `people` as cell, name, row.
+    `alike`: every row should have as many cells as the others.
     """
     if len(people) < _FEWEST:
         return
-    shapes = [_shape(name, rows[row]) for _, name, row in people]
+    shapes = [_shape(name, rows[row] if alike else ()) for _, name, row in people]
     for end, rest in ((0, shapes[1:]), (-1, shapes[:-1])):
         agreed = [set(aspect) for aspect in zip(*rest, strict=True)]
-        if any(len(a) == 1 and mine not in a for a, mine in zip(agreed, shapes[end], strict=True)):
-            cell, name, _ = people[end]
-            facts: dict[str, Fact] = {"cell": cell, "value": name.replace(TIE, " ")}
+        both = zip(agreed, shapes[end], strict=True)
+        odd = [
+            i for i, (others, mine) in enumerate(both) if len(others) == 1 and mine not in others
+        ]
+        if not odd:
+            continue
+        cell, name, row = people[end]
+        facts: dict[str, Fact] = {"cell": cell, "value": name.replace(TIE, " ")}
+        lacks = _lacking(rows, row, [r for _, _, r in people if r != row], first)
+        if odd == [_FILLED] and lacks:
+            yield Violation(Refusal.DOUBT_LACKS, facts={**facts, "columns": lacks})
+        else:
             yield Violation(Refusal.DOUBT_SHAPE, facts=facts)
+
+
+def _lacking(rows: Rows, row: int, others: Sequence[int], first: int) -> tuple[str, ...]:
+    """Headings of columns where only this row has nothing; none where there are no headings."""
+    width = len(rows[first - 1]) if first else 0
+    return tuple(
+        heading_over(rows, first, column)
+        for column in range(width)
+        if not words_at(rows, row, column) and all(words_at(rows, r, column) for r in others)
+    )
+
+
+_FILLED = 1  # which aspect of a shape is the number of its cells
 
 
 def _shape(name: str, row: Sequence[Read]) -> tuple[object, ...]:
