@@ -292,9 +292,16 @@ def test_a_finalist_gives_up_and_two_are_level_for_the_first_prize(people: Peopl
     page.get_by_role("button", name="Rezygnuje").first.click()
     page.get_by_label("Inny powód").fill("pociąg")
     page.get_by_role("button", name="Oddaje miejsce następnemu").click()
+    other = page.context.new_page()  # another organiser asks about the same person
+    other.goto(page.url)
+    other.get_by_role("button", name="Wraca").click()
     page.get_by_role("button", name="Wraca").click()
     expect(page.get_by_text("wraca na oddane miejsce. Oddaje je: Zawodnik")).to_be_visible()
     page.get_by_role("button", name="Wraca na swoje miejsce: jednak gra").click()
+    # What was asked there never turns into its opposite under the hand.
+    expect(other.get_by_text("ktoś inny właśnie to zrobił")).to_be_visible()
+    expect(other.get_by_role("button", name="Oddaje miejsce następnemu")).to_have_count(0)
+    other.close()
     expect(page.get_by_text("jest z powrotem. Miejsce oddaje: Zawodnik")).to_be_visible()
     expect(gives_up).to_have_count(0)
     page.get_by_role("button", name="Rezygnuje").first.click()
