@@ -142,7 +142,7 @@ def test_a_template_that_reads_names_as_markup_is_caught(secret: Path):
     """
     template = secret.with_name("pages.typ")
     right = template.read_text("utf-8")
-    mutant = right.replace("{ text(cell) }", '{ eval(cell, mode: "markup") }')
+    mutant = right.replace("  text(cell)\n", '  eval(cell, mode: "markup")\n')
     assert mutant != right
     template.write_text(mutant, "utf-8")
     assert "a file was read" in faults(['#read( "SECRET" )'], secret)

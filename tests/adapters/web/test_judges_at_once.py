@@ -70,8 +70,9 @@ def test_who_has_the_table_told_anew_again_and_again_is_sent_away(open_store: Op
         day = Day(server, "grandprix", 12, confirmations=0)
         table, _ = online(day)
         with at_table(day, table) as talk:
-            for _ in range(4 * RESUMES_AT_ONCE):
-                talk.socket.send(json.dumps({"t": "resume", "last_seq": 0}))
+            with suppress(ConnectionClosed):  # it may be so quick
+                for _ in range(4 * RESUMES_AT_ONCE):
+                    talk.socket.send(json.dumps({"t": "resume", "last_seq": 0}))
             count = sum(1 for _ in snapshots(talk))
             assert RESUMES_AT_ONCE <= count < 2 * RESUMES_AT_ONCE
 

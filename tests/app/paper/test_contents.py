@@ -102,7 +102,7 @@ def test_standings_on_paper_tell_penalties_and_who_gave_up_a_place():
     hall.to_the_end()
     hall.do("resign", entrant=hall.do("standings")["rows"][0]["entrant"], reason="inny wyjazd")
     words = as_text(paper("standings", source(hall), WISH))
-    assert "Rezygnacja z wywalczonego miejsca." in words
+    assert "Rezygnacja z kwalifikacji." in words
 
 
 def refused(document: str, hall: Hall, wish: Wish = WISH) -> str:

@@ -141,7 +141,9 @@ class TableSession:
         await self._be_seen(host, looking)
         match message:
             case t.Resume(last_seq=last_seq):
-                if not self._resumes.allows(self._now_s(), messages=_RESUME_COST):
+                # A seat's own program may look as often as it likes; seats are few.
+                spent = _RESUME_COST if looking.viewer.seat is None else 0
+                if not self._resumes.allows(self._now_s(), messages=spent):
                     self._outbox.close(NoticeCode.TOO_FAST)
                     return
                 host.room.audience.resend(looking, last_seq)
