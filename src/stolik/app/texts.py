@@ -97,7 +97,16 @@ SPOKEN: Mapping[str, Iterable[str]] = {
     ),
     "ladder_of.wojtek": ("warning",),
     "effect": (
-        *("noted", "points", "big_points", "small_points", "game", "no_game", "tournament"),
+        *(
+            "noted",
+            "named",
+            "points",
+            "big_points",
+            "small_points",
+            "game",
+            "no_game",
+            "tournament",
+        ),
         "game_meant",
         *("may_judge", "may_head_judge"),
     ),

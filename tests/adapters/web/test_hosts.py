@@ -23,6 +23,8 @@ FOREIGN = (
     ("HTTPS://evil.example:80/healthz", ("{ours}",), 421),
     ("http://{ours}@evil.example/healthz", ("{ours}",), 421),
     ("http://[2001:db8::1]/healthz", ("{ours}",), 421),
+    ("/healthz", ("{ours}@evil.example",), 421),
+    ("/healthz", ("{ours}@{ours}",), 421),
 )
 
 

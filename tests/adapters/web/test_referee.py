@@ -156,3 +156,12 @@ def test_every_event_of_a_table_has_its_sentence():
     wanted = {f"log.{kind.__name__}" for kind in get_args(Event)} - {"log.TimeRanOut"}
     assert wanted <= known
     assert {f"time_out.{ruling}" for ruling in TimeOutRuling} <= set(rulings)
+
+
+def test_a_step_whose_points_the_judge_names_never_says_that_none_are_lost(open_store: OpenStore):
+    with serving_node(open_store) as server:
+        day = Day(server, "szkoly2015", 16, confirmations=0)
+        told = day.organiser.post(day.here, {"do": "ladder", "entrant": day.round()[0][0]})
+        asked = [*told["choices"], *told["steps"]]
+        said = [each["effect"] for each in asked if each["step"] == "deduction"]
+        assert said == ["tyle punktów mniej, ile poda sędzia"] * 2

@@ -215,10 +215,13 @@ def _is_ours(host: str, settings: Settings) -> bool:
 
 
 def _is_readable(host: str) -> bool:
-    """Whether an address can be made of it: whoever reads `request.url` later must not fail."""
+    """Whether an address can be made of it: whoever reads `request.url` later must not fail.
+
+    Nor find another name in it: of `ours:8000@other` all but `other` is a login.
+    """
     try:
         found = urlsplit(f"//{host}/")
-        return (found.port or 0) >= 0 and found.netloc == host
+        return (found.port or 0) >= 0 and found.netloc == host and found.username is None
     except ValueError:
         return False
 

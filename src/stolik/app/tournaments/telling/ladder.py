@@ -184,4 +184,6 @@ def _effect(state: TournamentState, entrant: EntrantNumber, step: LadderStep, la
             parts.append(text(without if game is None else "effect.game", lang, game=game or 0))
         case Exclusion.NOTHING:
             pass
-    return ", ".join(parts) or text("effect.noted", lang)
+    return ", ".join(parts) or text(
+        "effect.named" if step.judge_names_points else "effect.noted", lang
+    )
