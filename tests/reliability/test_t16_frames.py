@@ -43,6 +43,57 @@ def server():
         yield running
 
 
+def _pongs(peers: list[Peer], within_s: float) -> int:
+    """How many pings are answered before nothing comes for so long."""
+    found = 0
+    for peer in peers:
+        peer.line.settimeout(within_s)
+        with suppress(TimeoutError):
+            while peer.next()[0] == 0x80 | PONG:
+                found += 1
+    return found
+
+
+def heard_together(server: Server, monkeypatch: pytest.MonkeyPatch) -> tuple[int, int]:
+    """Answers to 3 × 130 strangers' pings of one address: at once, and once time has passed."""
+    monkeypatch.setattr(crowd, "STRANGERS", 1)
+    now = [0.0]
+    monkeypatch.setattr(server.services.crowd, "_now", lambda: now[0])
+    with ExitStack() as stack:
+        peers = [stack.enter_context(connected(server, "/api/socket")) for _ in range(3)]
+        for peer in peers:
+            peer.line.sendall(TRICKS["empty pings"] * 130)
+        at_once = _pongs(peers, 0.5)
+        now[0] = 60.0
+        return at_once, _pongs(peers, 1)
+
+
+def test_strangers_of_one_address_wait_and_nobody_is_sent_away(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+):
+    at_once, later = heard_together(server, monkeypatch)
+    assert budget.BURST <= at_once < budget.BURST + 3 * 32  # read in slices
+    assert at_once + later == 390
+
+
+def test_the_mutant_that_hears_every_stranger_is_caught(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(Crowd, "hears", lambda *_: True)
+    assert heard_together(server, monkeypatch)[0] == 390
+
+
+def test_strangers_on_lines_share_it_too():
+    now = [0.0]
+    here = Crowd(now=lambda: now[0])
+    here.line("a", stranger=True)
+    most = budget.BURST * budget.STRANGERS
+    assert here.hears("a", most)
+    assert (here.hears("a", 1), here.hears("b", 1)) == (False, True)
+    now[0] += 1
+    assert here.hears("a", budget.MESSAGES_A_SECOND)
+
+
 @contextmanager
 def watchdog(server: Server) -> Iterator[list[float]]:
     """The longest stall of the loop meanwhile, in milliseconds."""
@@ -138,6 +189,7 @@ def sliced(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     made = Wire.__new__(Wire)
     made.loop = _Loop()  # type: ignore[assignment]
     made.handshake_initiated = made.handshake_complete = True
+    made.scope = {"state": {}}  # type: ignore[typeddict-item]
     made._budget, made._rest = Budget(0), bytearray()
     made._reads_on = made._is_deaf = False
     made.transport = type("T", (), {"is_closing": lambda _: False})()

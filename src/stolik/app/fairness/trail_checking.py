@@ -1,7 +1,6 @@
 """A trail of draws checked with our own planner, and what it turned out to be, in words."""
 
 from collections.abc import Iterator, Mapping
-from datetime import UTC, datetime
 from typing import Any
 
 from stolik.app.codes import Phrase
@@ -47,7 +46,7 @@ def _said(remark: TrailRemark, lang: str) -> str:
     reason = _reason(remark)
     why = text(Phrase.DRAWS_WHY, lang, reason=reason) if reason else ""
     by = text(_ROLES.get(remark.facts["by"], Phrase.DRAWS_SOMEBODY), lang)
-    facts = {**remark.facts, "entry": remark.entry, "by": by, "why": why, "when": _when(remark)}
+    facts = {**remark.facts, "entry": remark.entry, "by": by, "why": why}
     if isinstance(fields := facts.get("fields"), str):
         facts["fields"] = ", ".join(text(_WORDS[one], lang) for one in fields.split(", "))
     return text(remark.code, lang, **facts).strip()
@@ -59,14 +58,6 @@ _WORDS = {
     "team": Phrase.DRAWS_WORD_TEAM,
     "class": Phrase.DRAWS_WORD_CLASS,
 }
-
-
-def _when(remark: TrailRemark) -> str:
-    """By the service clock, for whoever reads it wherever he is."""
-    try:
-        return datetime.fromtimestamp(remark.facts["at"] / 1000, UTC).strftime("%Y-%m-%d %H:%M UTC")
-    except (TypeError, ValueError, OverflowError, OSError):  # a trail may say anything
-        return "?"
 
 
 def _reason(remark: TrailRemark) -> str:

@@ -19,7 +19,10 @@ AUTHORITY = "authority"  # in a scope's state: the name in an address written ou
 _MOST_HOPS = 20
 _HOUSEHOLD = 64  # bits of an IPv6 address that a provider gives to one customer
 # Who forwards says so in one of these; a request with any of them did not come by itself.
-_FORWARDING = (b"forwarded", b"x-real-ip", b"via", b"cf-connecting-ip", b"true-client-ip")
+_FORWARDING = (
+    *(b"forwarded", b"x-real-ip", b"x-client-ip", b"via"),
+    *(b"cf-connecting-ip", b"true-client-ip"),
+)
 _FOR = re.compile(r'(?:^|[;,])\s*for\s*=\s*("[^"]*"|[^;,\s]*)', re.IGNORECASE)
 _PROTO = re.compile(r"(?:^|[;,])\s*proto\s*=\s*\"?(\w+)", re.IGNORECASE)
 

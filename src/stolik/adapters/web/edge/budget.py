@@ -5,6 +5,7 @@ MESSAGES_A_SECOND = 40
 BURST = 200
 BYTES_A_SECOND = 128 * 1024
 BURST_BYTES = 1024 * 1024
+STRANGERS = 20  # times as much as one of them: all of an address whom nobody has let in
 
 TOO_FAST = 4008  # how a socket is closed that says more
 
@@ -20,14 +21,16 @@ def cost_of(size: int) -> int:
 class Budget:
     """Of messages and of bytes; frames that carry no message cost as much as those that do."""
 
-    def __init__(self, now: float) -> None:
-        self._messages = float(BURST)
-        self._bytes = float(BURST_BYTES)
+    def __init__(self, now: float, *, times: int = 1) -> None:
+        self._times = times
+        self._messages = float(BURST * times)
+        self._bytes = float(BURST_BYTES * times)
         self._since = now
 
     def allows(self, now: float, *, messages: int = 0, size: int = 0) -> bool:
         """Whether so much more is within the budget; it is taken from it either way."""
-        passed, self._since = now - self._since, now
-        self._messages = min(BURST, self._messages + passed * MESSAGES_A_SECOND) - messages
-        self._bytes = min(BURST_BYTES, self._bytes + passed * BYTES_A_SECOND) - size
+        passed, self._since = (now - self._since) * self._times, now
+        most, most_bytes = BURST * self._times, BURST_BYTES * self._times
+        self._messages = min(most, self._messages + passed * MESSAGES_A_SECOND) - messages
+        self._bytes = min(most_bytes, self._bytes + passed * BYTES_A_SECOND) - size
         return self._messages >= 0 and self._bytes >= 0

@@ -2,28 +2,36 @@
 
 A hall or a school is one address, so there is room for all of its phones; what one machine could
 open beside them is bounded. Strangers take at most half of the places: whom somebody let in still
-finds one. A login has a few: its oldest sockets make room (`sockets/lines.py`), and where they are
-slow to go no more come.
+finds one, and is heard however much they say: all of an address share what they are listened to.
+A login has a few: its oldest sockets make room (`sockets/lines.py`), and where they are slow to go
+no more come.
 """
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from time import monotonic
 from typing import NoReturn
 
+from stolik.adapters.web.edge.budget import STRANGERS, Budget
 from stolik.adapters.web.edge.codes import Refusal
 from stolik.refusal import Violation, refuse
 
 MOST = 2000  # unless the organiser says otherwise
 MOST_OF_ONE_LOGIN = 30  # sockets
 SOCKET_LOGIN = "socket_login"  # in a scope's state: the login a socket came with
+STRANGER_HEARD = (
+    "stranger_heard"  # likewise, of a stranger's: whether so many more messages are read
+)
 
 
 class Crowd:
     """Who is connected to this node, by address."""
 
-    def __init__(self, most: int = MOST) -> None:
+    def __init__(self, most: int = MOST, now: Callable[[], float] = monotonic) -> None:
         self.most = most
+        self._now = now
+        self._heard: dict[str, Budget] = {}  # what the strangers of an address say together
         self._here: Counter[str] = Counter()
         self._strangers: Counter[str] = Counter()  # those of them whom nobody has let in
         self._logins: Counter[str] = Counter()  # sockets, from anywhere
@@ -49,6 +57,14 @@ class Crowd:
         """A line has gone."""
         _less(self._here, host)
         _less(self._strangers, host, stranger)
+        if host not in self._strangers:
+            self._heard.pop(host, None)
+
+    def hears(self, host: str, messages: int = 0) -> bool:
+        """Whether strangers of this address are listened to now; so much is taken either way."""
+        if host not in self._heard:
+            self._heard[host] = Budget(self._now(), times=STRANGERS)
+        return self._heard[host].allows(self._now(), messages=messages)
 
     def check(self, host: str, *, stranger: bool = False, login: str = "") -> None:
         """Refused if nobody more can come from there, or with this login."""

@@ -4,6 +4,7 @@ It stands around the whole application, so that an unknown path is treated like 
 """
 
 from collections.abc import Iterable
+from functools import partial
 from ipaddress import ip_address
 from typing import Any
 from urllib.parse import urlsplit
@@ -15,7 +16,7 @@ from litestar.types import ASGIApp, Message, Receive, Scope, Send
 from stolik.adapters.web.edge.arrival import AUTHORITY, by_https, by_own_door
 from stolik.adapters.web.edge.bounds import target_fault
 from stolik.adapters.web.edge.codes import Refusal
-from stolik.adapters.web.edge.crowd import SOCKET_LOGIN
+from stolik.adapters.web.edge.crowd import SOCKET_LOGIN, STRANGER_HEARD
 from stolik.adapters.web.edge.guard import NOT_READ, address_of, token_of
 from stolik.adapters.web.edge.language import header, language_of
 from stolik.adapters.web.edge.logs import tell_bug
@@ -132,6 +133,8 @@ async def _socket(
         return
     try:
         with services.crowd.socket(host, stranger=stranger, login=login.id):
+            if stranger:
+                scope["state"][STRANGER_HEARD] = partial(services.crowd.hears, host)
             await app(scope, receive, sending)
     except Exception as error:
         tell_bug(services, scope, error)

@@ -325,6 +325,8 @@ class Lines:
     async def say(self, line: Line, message: bytes) -> None:
         """One message of whoever is at the other end."""
         size = len(message)
+        if line.is_stranger and not self._crowd.hears(line.host, cost_of(size)):
+            refuse(Violation(Refusal.TOO_FAST))
         if not line.budget.allows(self._monotonic(), messages=cost_of(size), size=size):
             line.session.close(NoticeCode.TOO_FAST)
             refuse(Violation(Refusal.TOO_FAST))

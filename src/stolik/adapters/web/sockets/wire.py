@@ -15,6 +15,7 @@ from uvicorn._types import ASGIReceiveEvent, ASGISendEvent
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from stolik.adapters.web.edge.budget import TOO_FAST, Budget, cost_of
+from stolik.adapters.web.edge.crowd import STRANGER_HEARD
 from stolik.adapters.web.sockets.ways import WIRE
 
 try:
@@ -29,6 +30,7 @@ _MASK = 4  # bytes
 _MANY = 8  # messages that wait to be heard; then the other side has to wait too
 _FRAMES_A_TURN = 32  # of the event loop: who sends more at once waits for the others
 _LINGERS_S = 1.0  # somebody who said too much, before the line is cut
+_LATER_S = 0.2  # a stranger is heard where those of his address say too much together
 
 
 class Wire(WebSocketsSansIOProtocol):
@@ -108,9 +110,15 @@ class Wire(WebSocketsSansIOProtocol):
         self._reads_on = False
         if not self.handshake_complete or self._is_deaf:
             return
+        heard = self.scope["state"].get(STRANGER_HEARD)
+        if heard and not heard():
+            self._read_later()
+            return
         at, count = 0, 0
         while count < _FRAMES_A_TURN and (end := self._read_frame(at)):
             cost, at, count = cost_of(end - at), end, count + 1
+            if heard:
+                heard(cost)
             if not self._budget.allows(self.loop.time(), messages=cost):
                 self._flooded()
         if self._is_deaf or self.transport.is_closing():
@@ -120,6 +128,17 @@ class Wire(WebSocketsSansIOProtocol):
         if count == _FRAMES_A_TURN:
             self._reads_on = True
             self.loop.call_soon(self._read_on)
+
+    def _read_later(self) -> None:
+        """Nobody is sent away for what his neighbours say: all of them wait."""
+        self._reads_on = True
+        self.transport.pause_reading()
+        self.loop.call_later(_LATER_S, self._read_again)
+
+    def _read_again(self) -> None:
+        if not self.read_paused:
+            self.transport.resume_reading()
+        self._read_on()
 
     def _read_frame(self, at: int) -> int:
         """Read the frame that begins there if all of it is here: where it ends, else 0."""
