@@ -10,7 +10,7 @@ JOBS ?= $(shell echo $$(($$(nproc 2>/dev/null || echo 2) + 1)))
 HAS_COMPILER := command -v cc >/dev/null || command -v gcc >/dev/null || command -v clang >/dev/null
 HAS_NODE := $(BIN)/python tools/build_frontend.py has-node
 
-.PHONY: install develop run dev test test-full check format bench screenshots wheels lock clean
+.PHONY: install develop run dev test test-full check format bench screenshots wheels deb windows release lock clean
 
 # What running needs: a second start finds all of it there.
 install: .venv/installed .venv/kernel .venv/frontend .venv/docs .venv/device
@@ -85,6 +85,7 @@ test: check
 
 test-full: check
 	$(PIP_LOCKED) requirements/zig.txt  # the kernel of browsers is compiled and asked
+	$(PIP_LOCKED) requirements/release.txt
 	$(BIN)/python tools/build_device.py
 	$(PYTEST)
 
@@ -123,14 +124,36 @@ wheels: install
 		STOLIK_WHEEL_FOR=$$name $(PIP) wheel --quiet --no-deps --no-build-isolation --wheel-dir dist . || exit 1; done
 	$(BIN)/python -m hatchling build --target sdist --directory dist
 
+# For the Debian of this machine: the locked packages in /opt/stolik, a user, a service.
+deb: install
+	$(BIN)/python tools/build_deb.py dist
+
+# A setup for Windows, built on Debian with Python 3.11, nsis and osslsigncode.
+windows: install
+	$(PIP_LOCKED) requirements/zig.txt
+	$(BIN)/python tools/build_device.py
+	$(BIN)/python tools/build_windows.py dist
+
+# Every artefact of this version with its checksum, and what they are made of.
+VERSION = $(shell $(BIN)/python -c 'import stolik; print(stolik.__version__)')
+release:
+	rm -rf dist
+	@$(MAKE) wheels deb
+	$(PIP_LOCKED) requirements/release.txt
+	$(BIN)/python tools/bill.py dist/stolik-$(VERSION).cdx.json
+	$(BIN)/python tools/smoke.py dist/stolik-*manylinux*_$$(uname -m).whl dist/stolik-*.tar.gz dist/stolik_*.deb
+	cd dist && sha256sum stolik* > SHA256SUMS && cat SHA256SUMS
+
 # Locks carry versions and hashes, never addresses; `uv` is only needed here.
 COMPILE := uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header
 lock:
 	$(COMPILE) --group dev pyproject.toml -o requirements/dev.txt
 	$(COMPILE) --group build pyproject.toml -c requirements/dev.txt -o requirements/run.txt
+	$(COMPILE) pyproject.toml -c requirements/dev.txt -o requirements/product.txt
 	$(COMPILE) --group bench pyproject.toml -c requirements/dev.txt -o requirements/bench.txt
 	$(COMPILE) --group pyproject.toml:node -o requirements/node.txt
 	$(COMPILE) --group pyproject.toml:zig -o requirements/zig.txt
+	$(COMPILE) --group pyproject.toml:release -c requirements/dev.txt -o requirements/release.txt
 	$(COMPILE) --group pyproject.toml:device -c requirements/dev.txt -o requirements/device.txt
 
 clean:

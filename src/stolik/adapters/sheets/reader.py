@@ -5,7 +5,7 @@ import os
 import subprocess
 import sys
 from contextlib import suppress
-from threading import BoundedSemaphore, Thread, Timer
+from threading import BoundedSemaphore, Event, Thread, Timer
 from typing import Any
 
 from stolik.adapters.sheets import limits
@@ -17,7 +17,8 @@ from stolik.refusal import Violation, refuse
 _MODULE = "stolik.adapters.sheets.reader_main"
 _KEPT = ("PATH", "SYSTEMROOT", "LD_LIBRARY_PATH")
 _CODES = {code.value for code in Refusal}
-_OUT_OF_TIME = (-9, -24)  # killed by us, or by the system for the time it took
+# How a process ends for the time it took: killed by the system, on Windows for want of quota.
+_OUT_OF_TIME = (-9, -24, 1816)
 
 
 def read_file(content: bytes) -> ReadBook:
@@ -26,10 +27,11 @@ def read_file(content: bytes) -> ReadBook:
         refuse(Violation(Refusal.TOO_LARGE, facts={"most": MOST_BYTES}))
     if not content.strip():
         refuse(Violation(Refusal.EMPTY))
-    answer, status = _asked(content)
+    answer, status, was_slow = _asked(content)
     if status == 0 and len(answer) <= limits.MOST_ANSWERED:
         return _believed(answer)
-    refuse(Violation(Refusal.TOO_SLOW if status in _OUT_OF_TIME else Refusal.TOO_HEAVY))
+    too_slow = was_slow or status in _OUT_OF_TIME
+    refuse(Violation(Refusal.TOO_SLOW if too_slow else Refusal.TOO_HEAVY))
 
 
 def few_at_once(read: ReadFile, most: int) -> ReadFile:
@@ -43,8 +45,8 @@ def few_at_once(read: ReadFile, most: int) -> ReadFile:
     return waiting
 
 
-def _asked(content: bytes) -> tuple[bytes, int]:
-    """What the reader said, and how it ended."""
+def _asked(content: bytes) -> tuple[bytes, int, bool]:
+    """What the reader said, how it ended, and whether we ended it for want of time."""
     environment = {name: os.environ[name] for name in _KEPT if name in os.environ}
     child = subprocess.Popen(
         [sys.executable, "-I", "-m", _MODULE],
@@ -55,7 +57,8 @@ def _asked(content: bytes) -> tuple[bytes, int]:
     )
     assert child.stdin is not None
     assert child.stdout is not None
-    timer = Timer(limits.WALL_S, child.kill)
+    out_of_time = Event()
+    timer = Timer(limits.WALL_S, _end, (child, out_of_time))
     feeder = Thread(target=_feed, args=(child.stdin, content), daemon=True)
     timer.start()
     feeder.start()
@@ -63,13 +66,18 @@ def _asked(content: bytes) -> tuple[bytes, int]:
         answer = child.stdout.read(limits.MOST_ANSWERED + 1)
         if len(answer) > limits.MOST_ANSWERED:
             child.kill()
-        return answer, child.wait()
+        return answer, child.wait(), out_of_time.is_set()
     finally:
         timer.cancel()
         child.kill()
         child.wait()
         feeder.join()
         child.stdout.close()
+
+
+def _end(child: "subprocess.Popen[bytes]", out_of_time: Event) -> None:
+    out_of_time.set()
+    child.kill()
 
 
 def _feed(pipe: Any, content: bytes) -> None:

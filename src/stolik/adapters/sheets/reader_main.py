@@ -19,6 +19,7 @@ from typing import Any
 from python_calamine import CalamineSheet, CalamineWorkbook
 
 from stolik.adapters.sheets import limits
+from stolik.adapters.sheets.limited import take_little
 from stolik.app.sheets.codes import Refusal
 from stolik.app.sheets.files import MOST_BYTES
 
@@ -42,7 +43,7 @@ class Unreadable(Exception):  # noqa: N818 - an answer, not an error
 
 def main() -> None:
     """Read standard input, answer on standard output."""
-    bind()
+    take_little(limits.MEMORY, limits.CPU_S, writes=False)
     try:
         content = sys.stdin.buffer.read(MOST_BYTES + 1)
         answer: dict[str, Any] = {"sheets": sheets_of(content)}
@@ -51,24 +52,6 @@ def main() -> None:
     except MemoryError:
         answer = {"code": Refusal.TOO_HEAVY.value, "facts": {}}
     sys.stdout.buffer.write(json.dumps(answer).encode())
-
-
-def bind() -> None:
-    """Limits that this process cannot lift again; where there are none, the parent's clock."""
-    try:
-        import resource
-    except ImportError:
-        return
-    wanted = (
-        (resource.RLIMIT_AS, limits.MEMORY),
-        (resource.RLIMIT_CPU, limits.CPU_S),
-        (resource.RLIMIT_FSIZE, 0),
-        (resource.RLIMIT_NOFILE, 16),
-        (resource.RLIMIT_CORE, 0),
-    )
-    for kind, most in wanted:
-        with suppress(ValueError, OSError):  # some systems know a limit and do not set it
-            resource.setrlimit(kind, (most, most))
 
 
 def sheets_of(content: bytes) -> dict[str, list[list[Any]]]:
