@@ -16,7 +16,7 @@ from typing import Any
 
 from stolik.app.access.access import Access
 from stolik.app.access.journal import Act, What, noted, without_words
-from stolik.app.access.passes import revoke_those
+from stolik.app.access.passes import revoke_those, unlabel
 from stolik.app.access.records import Pass, every
 from stolik.app.hall.delivering import without_reasons
 from stolik.app.naming import skeleton
@@ -30,7 +30,7 @@ from stolik.app.people.heats_forgotten import (
 )
 from stolik.app.people.name_words import NameWords, name_words
 from stolik.app.people.registrations import REGISTRATION, turn_away, waiting_to_play
-from stolik.app.people.winners import WINNER
+from stolik.app.people.winners import WINNER, WRITTEN_TO
 from stolik.app.ports import EventStore, Put, Stream
 from stolik.app.streams.beside import TEXT, Word, off_the_loop, without, words_of
 from stolik.app.streams.free_fields import free_places
@@ -48,7 +48,7 @@ from stolik.tournament.state import EntrantNumber
 
 TIME_PERCENT = "time_percent"  # who needs more time for a move
 # Records beside a tournament that name people, or tell where they were passed on to.
-KEPT = (REGISTRATION, TIME_PERCENT, WINNER, HEAT, ENTERED)
+KEPT = (REGISTRATION, TIME_PERCENT, WINNER, WRITTEN_TO, HEAT, ENTERED)
 _STREAMS = ("tournament", "hall", "clock")  # that bear the tournament's number
 _SHORTEST_NAME = 3  # shorter ones are found in too many words
 _MOST_UNSURE = 50
@@ -100,8 +100,10 @@ async def forget_person(
     left = await words_in_log(office, entrant)
     sent = NOWHERE if wish.before else await passed_on(offices, store, here, entrant)
     await revoke_those(access, lambda entry: entry.tournament == here and about.has(entry))
+    await unlabel(access, here, lambda entry: about.named_in(entry.label))
     details = tuple(filter(about.named_in, office.card.words))
-    details += tuple(filter(about.may_mean, await _labels(access, here)))
+    labels = await _labels(access, here)
+    details += tuple([label async for label in in_slices(labels) if about.may_mean(label)])
     puts = [*texts, *await without_reasons(store, here)]  # those name no entrant: all of them go
     puts += await without_words(store, here, about.in_act)
     puts.append(noted(access, here, What.PERSON_FORGOTTEN, by=wish.by, entrants=(entrant,)))
@@ -118,13 +120,14 @@ async def forget_person(
 async def _erase(office: Office, number: EntrantNumber, puts: list[Put], *, before: bool) -> None:
     """Erase the name: of whoever has the number, or only of those who had it before."""
     here = office.card.id
-    if before:
-        who = replace(office.people[number], replaced=())
-        await office.record([*puts, write_person(here, number, who)], {number: who})
-        return
-    kinds = (PERSON, TIME_PERCENT, WINNER)
-    gone = [Put(kind, f"{here}/{number}", None) for kind in kinds]
-    await office.record([*puts, *gone], {number: None})
+    async with office.recording:
+        if before:
+            who = replace(office.people[number], replaced=())
+            await office.record([*puts, write_person(here, number, who)], {number: who})
+            return
+        kinds = (PERSON, TIME_PERCENT, WINNER, WRITTEN_TO)
+        gone = [Put(kind, f"{here}/{number}", None) for kind in kinds]
+        await office.record([*puts, *gone], {number: None})
 
 
 async def _about(
@@ -208,9 +211,9 @@ async def _forget_everybody(offices: Offices, access: Access, office: Office) ->
         return False
     puts += await without_words(store, here, lambda _: True)
     puts.append(noted(access, here, What.EVERYBODY_FORGOTTEN))
-    await office.record(
-        [*puts, *words], {EntrantNumber(int(key.rpartition("/")[2])): None for key in people}
-    )
+    names = {EntrantNumber(int(key.rpartition("/")[2])): None for key in people}
+    async with office.recording:
+        await office.record([*puts, *words], names)
     await _tell(offices, office, words)
     return True
 
@@ -262,9 +265,7 @@ class _About:
         return is_theirs and self._concerned(kind, rest, word.about)
 
     def has(self, entry: Pass) -> bool:
-        """Whether a pass is theirs: by number, by the seat at their table, by its label."""
-        if self.named_in(entry.label):
-            return True
+        """Whether a pass is theirs: by number, by the seat at their table."""
         is_number = entry.entrant == self.entrant
         return self.past is None and (
             is_number or self._seat(entry.table) == entry.seat is not None
@@ -310,7 +311,8 @@ class _About:
 
 
 async def _tables_of(store: EventStore, tournament: str) -> dict[str, TableSetup]:
-    setups = (read_setup(body) for body in (await store.all(TABLE)).values())
+    bodies = (await store.all(TABLE)).values()
+    setups = [read_setup(body) async for body in in_slices(bodies)]
     return {setup.id: setup for setup in setups if setup.tournament == tournament}
 
 

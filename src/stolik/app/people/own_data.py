@@ -25,13 +25,14 @@ async def set_consent(
 
     `told` is kept with it, all in one write.
     """
-    people: dict[EntrantNumber, Person] = {}
-    for entrant in entrants:
-        number = known(office, entrant)
-        person = office.people[number]
-        people[number] = reduce(lambda who, what: agreeing(who, what, consent), to, person)
-    puts = [write_person(office.card.id, number, person) for number, person in people.items()]
-    await office.record([*puts, *told], people)
+    async with office.recording:
+        people: dict[EntrantNumber, Person] = {}
+        for entrant in entrants:
+            number = known(office, entrant)
+            person = office.people[number]
+            people[number] = reduce(lambda who, what: agreeing(who, what, consent), to, person)
+        puts = [write_person(office.card.id, number, person) for number, person in people.items()]
+        await office.record([*puts, *told], people)
 
 
 def lacking(office: Office, to: To) -> list[int]:

@@ -5,7 +5,7 @@ What they write are records and never events: who is turned away leaves no trace
 
 import json
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from stolik.app.access.roles import PersonRole
 from stolik.app.naming import tidy
@@ -13,7 +13,7 @@ from stolik.app.ports import Append, CommandId, EventStore, Put, Stale, Stream
 from stolik.app.reading.codec import LARGEST_MOMENT, Reader, plain
 from stolik.app.streams.chain import chained, genesis
 from stolik.app.streams.command_ids import formerly, mark, our_own
-from stolik.app.tournaments.card import Agreed
+from stolik.app.tournaments.card import Agreed, MailAddress
 from stolik.app.tournaments.codes import Refusal
 from stolik.app.tournaments.consent import Consent
 from stolik.app.tournaments.office import Office
@@ -39,6 +39,7 @@ class Registration:
     age_class: str = ""
     consent: Consent | None = None  # to be named in public
     also: tuple[Agreed, ...] = ()  # to the regulations, to photographs
+    mail: MailAddress | None = None  # asked for only where letters are sent
 
 
 async def ask_to_play(
@@ -98,6 +99,11 @@ async def waiting_to_play(office: Office, store: EventStore) -> dict[str, Regist
     return {key.rpartition("/")[2]: _read(body) for key, body in found.items()}
 
 
+async def is_waiting(office: Office, store: EventStore, id_: str) -> bool:
+    """Whether a form still waits."""
+    return await store.get(REGISTRATION, _key(office, id_)) is not None
+
+
 async def let_play(
     office: Office,
     store: EventStore,
@@ -139,7 +145,13 @@ async def _let_play(
     told: dict[str, object] = {}
     if not await _entered_before(office, id_):
         asking = Asking(
-            by, _mark(office, id_), ALL, allowed=still, consent=wish.consent, also=wish.also
+            by,
+            _mark(office, id_),
+            ALL,
+            allowed=still,
+            consent=wish.consent,
+            also=wish.also,
+            mail=wish.mail,
         )
         told = await office.do(work, asking)
     number = told.get("entrant")
@@ -189,7 +201,7 @@ def _mark(office: Office, id_: str) -> CommandId:
 
 def _tidied(wish: Registration) -> Registration:
     name, club, team = tidy(wish.name), tidy(wish.club), tidy(wish.team)
-    return Registration(name, club, team, tidy(wish.age_class), wish.consent, wish.also)
+    return replace(wish, name=name, club=club, team=team, age_class=tidy(wish.age_class))
 
 
 def _stream(office: Office, id_: str) -> Stream:

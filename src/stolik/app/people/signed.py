@@ -11,11 +11,14 @@ from stolik.app.access.access import Access
 from stolik.app.access.journal import Act, What, acts_of, noted
 from stolik.app.access.roles import Login, PersonRole
 from stolik.app.people.own_data import known
+from stolik.app.ports import Put
+from stolik.app.streams.beside import off_the_loop
 from stolik.app.tournaments.card import Person, agreeing, write_person
 from stolik.app.tournaments.codes import Refusal
 from stolik.app.tournaments.consent import Consent, ConsentBy, To
 from stolik.app.tournaments.office import Office
 from stolik.refusal import Violation, refuse
+from stolik.tournament.state import EntrantNumber
 
 _SLIP_S = 60  # so long whoever noted something may take it back
 _MOST_ACTS = 200
@@ -88,18 +91,27 @@ async def _record(
     """Keep what is otherwise now, with the line of the journal; whether anything is."""
     entrants, to = asked
     numbers = [known(office, entrant) for entrant in entrants]
-    people = {n: after(office.people[n], int(n)) for n in numbers}
-    people = {n: person for n, person in people.items() if person != office.people[n]}
-    if not people:
-        return False
-    (what, login), here = told, office.card.id
-    by = {"by": login.author, "door": login.role is PersonRole.DOOR}
-    meant = () if list(to) == [To.NAME] else tuple(one.value for one in to)
-    whom = tuple(int(n) for n in people)
-    line = noted(access, here, what, **by, entrants=whom, consents=meant)
-    puts = [write_person(here, number, person) for number, person in people.items()]
-    await office.record([*puts, line], dict(people))
+    async with office.recording:
+        people, puts = await off_the_loop(len(numbers), _changed, office, numbers, after)
+        if not people:
+            return False
+        (what, login), here = told, office.card.id
+        by = {"by": login.author, "door": login.role is PersonRole.DOOR}
+        meant = () if list(to) == [To.NAME] else tuple(one.value for one in to)
+        whom = tuple(int(n) for n in people)
+        line = noted(access, here, what, **by, entrants=whom, consents=meant)
+        await office.record([*puts, line], dict(people))
     return True
+
+
+def _changed(
+    office: Office, numbers: Iterable[EntrantNumber], after: Callable[[Person, int], Person]
+) -> tuple[dict[EntrantNumber, Person], list[Put]]:
+    """Whoever is otherwise now, and their records."""
+    before = office.people
+    people = {n: after(before[n], int(n)) for n in numbers if n in before}
+    people = {n: person for n, person in people.items() if person != before[n]}
+    return people, [write_person(office.card.id, n, person) for n, person in people.items()]
 
 
 def _tells(act: Act, entrant: int, to: To) -> bool:

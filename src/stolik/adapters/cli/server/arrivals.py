@@ -42,7 +42,7 @@ def planned(doors: Doors, plan: ServePlan) -> ServePlan:
         proxies=doors.trusted_proxies,
         # A proxy on this machine that says nothing of whom it speaks for looks like its user.
         is_proxied=bool(doors.public_url or doors.trusted_proxies),
-        metrics_token=_token(doors.metrics_token) if doors.metrics_token else "",
+        metrics_token=token_in(doors.metrics_token) if doors.metrics_token else "",
     )
 
 
@@ -53,7 +53,8 @@ def _demand_network(text_given: str) -> None:
         refuse(Violation(Refusal.TRUSTED_PROXY, facts={"proxy": text_given}))
 
 
-def _token(path: Path) -> str:
+def token_in(path: Path) -> str:
+    """The word a file holds; refused if it is none, or too short."""
     try:
         token = path.read_text("ascii").strip()
     except (OSError, ValueError):

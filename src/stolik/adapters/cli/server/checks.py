@@ -15,7 +15,8 @@ from pathlib import Path
 
 from stolik import __version__
 from stolik.adapters.cli.server.addresses import lan_addresses
-from stolik.adapters.cli.server.parts import Storage
+from stolik.adapters.cli.server.outgoing import planned_smtp
+from stolik.adapters.cli.server.parts import Smtp, Storage
 from stolik.adapters.cli.server.phrases import Phrase
 from stolik.app.texts import say
 from stolik.refusal import Refused
@@ -31,6 +32,7 @@ _SLOW_SYNC_MS = 100
 
 CheckData = Callable[[Storage], tuple[str, ...]]
 CheckMirror = Callable[[Storage, Path], None]
+CheckSmtp = Callable[[Smtp], str]
 
 
 class Level(Enum):
@@ -169,6 +171,19 @@ def mirror_findings(
     )
     if place.stat().st_dev == _existing(storage.data).stat().st_dev:
         yield Finding(Level.LOOK, Phrase.MIRROR_SAME_DISK, {"path": place})
+
+
+def mail_finding(file: Path, check_smtp: CheckSmtp, lang: str) -> Finding:
+    """Whether the mail server lets us in; no letter is sent."""
+    try:
+        smtp = planned_smtp(file)
+    except Refused as refused:
+        reason = " ".join(say(violation, lang) for violation in refused.violations)
+        return Finding(Level.MUST, Phrase.MAIL_NOT, {"reason": reason})
+    assert smtp
+    if reason := check_smtp(smtp):
+        return Finding(Level.MUST, Phrase.MAIL_NOT, {"reason": reason})
+    return Finding(Level.GOOD, Phrase.MAIL_GOOD, {"host": smtp.host})
 
 
 def browser_finding() -> Finding:

@@ -34,7 +34,7 @@ def storage_options(command: Callable[..., Any]) -> Callable[..., Any]:
     return click.option(
         "--data",
         metavar="DIR",
-        type=click.Path(path_type=Path, file_okay=False),
+        type=click.Path(path_type=Path),  # a file is refused where it is opened, in words
         help=f"Data directory; default: {_ENVIRONMENT} or your user's own.",
     )(command)
 

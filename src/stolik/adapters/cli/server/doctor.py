@@ -6,7 +6,13 @@ from pathlib import Path
 import click
 
 from stolik.adapters.cli.parts import Parts, lang_option, pass_parts
-from stolik.adapters.cli.server.checks import Finding, Level, findings, mirror_findings
+from stolik.adapters.cli.server.checks import (
+    Finding,
+    Level,
+    findings,
+    mail_finding,
+    mirror_findings,
+)
 from stolik.adapters.cli.server.data_option import storage, storage_options
 from stolik.adapters.cli.server.phrases import Phrase
 from stolik.app.texts import text
@@ -23,6 +29,12 @@ _MARKS = {Level.GOOD: Phrase.GOOD, Level.LOOK: Phrase.LOOK, Level.MUST: Phrase.M
     type=click.Path(path_type=Path, file_okay=False),
     help="Look at the place of the mirror too.",
 )
+@click.option(
+    "--smtp",
+    metavar="FILE",
+    type=click.Path(path_type=Path, dir_okay=False),
+    help="Ask the mail server of this file too whether it takes letters.",
+)
 @lang_option
 @pass_parts
 def doctor(
@@ -33,6 +45,7 @@ def doctor(
     data: Path | None,
     database: str | None,
     mirror: Path | None,
+    smtp: Path | None,
 ) -> None:
     """Check port, disk, clock, database, mirror, browser and whether phones can come in.
 
@@ -46,6 +59,8 @@ def doctor(
     looked = findings(where, port, parts.server.check_data, lang)
     if mirror:
         looked = chain(looked, mirror_findings(where, mirror, parts.server.check_mirror, lang))
+    if smtp:
+        looked = chain(looked, [mail_finding(smtp, parts.server.check_smtp, lang)])
     for finding in looked:
         click.echo(_line(finding, lang))
         found.append(finding.level)

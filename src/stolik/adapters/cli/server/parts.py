@@ -26,6 +26,39 @@ class Https:
 
 
 @dataclass(frozen=True, slots=True)
+class Webhooks:
+    """Who is told what happens in public tournaments."""
+
+    urls: tuple[str, ...]
+    secret: str  # what notices are signed with
+    private: bool = False  # whether addresses of local networks may be told too
+
+
+@dataclass(frozen=True, slots=True)
+class Push:
+    """Phones that ask for it are told their table."""
+
+    contact: str = ""  # whom push services may write to; none: the address of this server
+
+
+@dataclass(frozen=True, slots=True)
+class Smtp:
+    """The mail server that takes letters to people."""
+
+    host: str
+    port: int
+    security: str  # starttls, tls, none
+    sender: str
+    user: str = ""
+    password: str = ""
+    reply_to: str = ""
+
+    def __repr__(self) -> str:
+        """Without its password."""
+        return f"Smtp({self.host}:{self.port})"
+
+
+@dataclass(frozen=True, slots=True)
 class ServePlan:
     """How the server is to be reached."""
 
@@ -48,6 +81,9 @@ class ServePlan:
     mirror: Path | None = None  # where a second database is written before each answer
     log: Path | None = None  # the file of the log; None: the error stream
     https: Https | None = None  # None: plain http only
+    webhooks: Webhooks | None = None  # None: nobody elsewhere is told anything
+    push: Push | None = None  # None: no phone is told anything
+    smtp: Smtp | None = None  # None: nobody is written to
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,5 +125,6 @@ class ServerParts:
     check_data: Callable[[Storage], tuple[str, ...]]
     # What is wrong with a directory for a mirror; refused if it must not be used.
     check_mirror: Callable[[Storage, Path], None]
+    check_smtp: Callable[[Smtp], str]  # why no letter could be sent; empty: it could
     # (copy, data directory) → the database that was there before, set aside.
     restore_data: Callable[[Path, Path], Path | None]

@@ -1,6 +1,7 @@
 """`stolik serve`: the server for a hall or for this machine alone."""
 
 import shlex
+import subprocess
 import sys
 from collections.abc import Iterator
 from dataclasses import replace
@@ -17,15 +18,20 @@ from stolik.adapters.cli.server.addresses import (
     machine_names,
 )
 from stolik.adapters.cli.server.arrivals import Doors, planned, warnings
+from stolik.adapters.cli.server.browser import first_page, open_browser
 from stolik.adapters.cli.server.codes import Refusal
 from stolik.adapters.cli.server.data_option import default_directory, storage, storage_options
 from stolik.adapters.cli.server.log_file import log_file
+from stolik.adapters.cli.server.outgoing import TellOptions, planned_push, planned_smtp
 from stolik.adapters.cli.server.parts import Https, ServePlan, Started, Storage
 from stolik.adapters.cli.server.phrases import Phrase
+from stolik.adapters.cli.server.webhooks import HookOptions, planned_hooks
 from stolik.app.texts import say, text
 from stolik.refusal import Fact, Refused, Violation, refuse
 
 _NO_DOORS = Doors()
+_NO_HOOKS = HookOptions()
+_TELL_NOBODY = TellOptions()
 USUAL_PORT, USUAL_HTTPS_PORT = 8000, 8443
 
 
@@ -88,6 +94,34 @@ USUAL_PORT, USUAL_HTTPS_PORT = 8000, 8443
     type=click.Path(path_type=Path, dir_okay=False),
     help="Open /metrics for a program that sends the word in this file.",
 )
+@click.option(
+    "--webhook",
+    metavar="URL",
+    multiple=True,
+    help="Tell this address what happens in public tournaments; may be given several times.",
+)
+@click.option(
+    "--webhook-secret",
+    metavar="FILE",
+    type=click.Path(path_type=Path, dir_okay=False),
+    help="Sign what is told with the word in this file.",
+)
+@click.option(
+    "--webhook-private", is_flag=True, help="Tell addresses of this machine and local networks too."
+)
+@click.option("--push", is_flag=True, help="Tell phones that ask for it their table; needs https.")
+@click.option(
+    "--push-contact",
+    metavar="MAIL",
+    help="Whom push services may write to, if something is wrong; implies --push.",
+)
+@click.option(
+    "--smtp",
+    metavar="FILE",
+    type=click.Path(path_type=Path, dir_okay=False),
+    help="Write to entrants by the mail server this TOML file describes.",
+)
+@click.option("--open", "opens", is_flag=True, help="Open the first page in the browser here.")
 @click.option("--verbose", is_flag=True, help="Show the log here instead of keeping it in a file.")
 @lang_option
 @pass_parts
@@ -110,6 +144,13 @@ def serve(
     connections: int,
     trusted_proxy: tuple[str, ...],
     metrics_token: Path | None,
+    webhook: tuple[str, ...],
+    webhook_secret: Path | None,
+    webhook_private: bool,
+    push: bool,
+    push_contact: str | None,
+    smtp: Path | None,
+    opens: bool,
     verbose: bool,
 ) -> None:
     """Run the server; without --lan only this machine reaches it.
@@ -134,6 +175,9 @@ def serve(
         connections=connections,
         https=Https(https_port, cert, key) if https or cert else None,
         doors=Doors(public_url, trusted_proxy, metrics_token),
+        hooks=HookOptions(webhook, webhook_secret, webhook_private),
+        tell=TellOptions(push, push_contact, smtp),
+        opens=opens,
         verbose=verbose,
     )
 
@@ -151,7 +195,10 @@ def run(
     connections: int = 2000,
     https: Https | None = None,
     doors: Doors = _NO_DOORS,
+    hooks: HookOptions = _NO_HOOKS,
+    tell: TellOptions = _TELL_NOBODY,
     demo: bool = False,
+    opens: bool = False,
     verbose: bool = False,
 ) -> None:
     """The server until it is stopped; what keeps it from starting is said in words."""
@@ -159,11 +206,18 @@ def run(
         plan = planned(doors, _plan(where, port, lan=lan, address=address))
         plan = replace(plan, links=partial(links_begin, plan))
         plan = replace(plan, copies=copies, mirror=mirror, connections=connections, demo=demo)
-        plan = replace(plan, https=https)
+        plan = replace(plan, https=https, webhooks=planned_hooks(hooks))
+        plan = replace(plan, push=planned_push(tell), smtp=planned_smtp(tell.smtp))
         plan = replace(plan, lan_command=lan_command(plan))
         file = log_file(where.data, verbose=verbose, at_terminal=sys.stderr.isatty())
         plan = replace(plan, log=file)
-        parts.server.serve(plan, lambda started: _announce(started, plan, doors.public_url, lang))
+
+        def told(started: Started) -> None:
+            _announce(started, plan, doors.public_url, lang)
+            if opens:
+                open_browser(first_page(started, plan))
+
+        parts.server.serve(plan, told)
     except Refused as refused:
         for violation in refused.violations:
             click.echo(say(violation, lang), err=True)
@@ -203,7 +257,7 @@ def lan_command(plan: ServePlan) -> str:
         words += ["--copies", str(directory)]
     if plan.https:
         words += _https_words(plan.https)
-    return shlex.join(words)
+    return subprocess.list2cmdline(words) if sys.platform == "win32" else shlex.join(words)
 
 
 def _https_words(https: Https) -> list[str]:
@@ -231,6 +285,15 @@ def _lines(started: Started, plan: ServePlan, here: str, lang: str) -> Iterator[
         yield text(Phrase.SET_UP, lang)
         yield f"  {here}/enter#{started.set_up}"
     yield from _of_the_mirror(started, plan, lang)
+    if plan.webhooks:
+        yield ""
+        yield text(Phrase.WEBHOOKS, lang, urls=plan.webhooks.urls)
+    if plan.push:
+        yield ""
+        yield text(Phrase.PUSH if plan.https or plan.secure else Phrase.PUSH_PLAIN, lang)
+    if plan.smtp:
+        yield ""
+        yield text(Phrase.SMTP, lang, host=plan.smtp.host, sender=plan.smtp.sender)
     if started.open_to_others:
         yield ""
         yield text(Phrase.OPEN_TO_OTHERS, lang, paths=started.open_to_others)
