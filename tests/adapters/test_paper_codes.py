@@ -54,7 +54,8 @@ def test_the_codes_of_two_sheets_on_a_page_read():
     assert read_codes(made) == meant(made) != []
 
 
-@pytest.mark.parametrize("lang", ["pl", pytest.param("en", marks=pytest.mark.full)])
+@pytest.mark.full
+@pytest.mark.parametrize("lang", ["pl", "en"])
 def test_no_other_paper_has_a_code(lang: str):
     for hall in (begun("eliminacje", 13), over("eliminacje", 12)):
         for name, made in everything(source(hall, lang), Wish()):

@@ -26,7 +26,7 @@ def end_turn(story: Story, seat: Seat, how: TurnEnd) -> None:
         end_game(story, Ending.WENT_OUT)
         return
     story.tell(TurnEnded(seat, how, story.state.seats_after(seat)[0]))
-    if ending := _ending_reached(story.state):
+    if ending := ending_reached(story.state):
         if story.state.owes_tile:  # clicked before drawing in the very last move
             story.draw(seat, DrawReason.AFTER_CLICK)
         end_game(story, ending)
@@ -69,7 +69,8 @@ def end_game(story: Story, ending: Ending) -> None:
     story.tell(GameEnded(ending, results))
 
 
-def _ending_reached(state: TableState) -> Ending | None:
+def ending_reached(state: TableState) -> Ending | None:
+    """How the game ends with the turn that has just ended, if it does."""
     if state.phase is not Phase.PLAYING:
         return None
     if len(state.active_seats) == 1:

@@ -9,7 +9,7 @@ from typing import assert_never
 from stolik.refusal import Violation, refuse, refuse_any
 from stolik.rummikub import commands as c
 from stolik.rummikub import events as e
-from stolik.rummikub import refereeing, timeouts, turns
+from stolik.rummikub import refereeing, rewinding, timeouts, turns
 from stolik.rummikub.codes import Refusal
 from stolik.rummikub.dealing import doublets, next_starter, seats_by_tile
 from stolik.rummikub.endings import call_time
@@ -79,7 +79,7 @@ def _tell(story: Story, command: c.Command) -> None:  # noqa: C901 - a table, no
         case c.VoidTurn():
             refereeing.void_turn(story, command)
         case c.Rewind():
-            refereeing.rewind(story, command)
+            rewinding.rewind(story, command)
         case c.GiveRuling():
             refereeing.give_ruling(story, command)
         case c.Warn():

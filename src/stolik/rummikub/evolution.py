@@ -1,11 +1,12 @@
 """`evolve`: the only place where a table's state changes. Total; it never refuses."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import assert_never
 
 from stolik.rummikub import events as e
 from stolik.rummikub.dealing import clockwise, racks_of, stacks
+from stolik.rummikub.rules import RulesProfile
 from stolik.rummikub.state import Dispute, Phase, SeatState, Stack, TableState, changed, new_table
 from stolik.rummikub.tiles import all_of, without
 from stolik.seats import AccessChanged, Seat
@@ -229,11 +230,21 @@ _NEVER_UNDONE = (
 )
 
 
+def retold(
+    log: tuple[e.Event, ...], rules: RulesProfile
+) -> Iterator[tuple[int, e.Event, TableState]]:
+    """The events that count, each with its number and the state it led to."""
+    state = new_table(rules)
+    for number, event in surviving_line(log):
+        state = _changed(changed(state, version=number - 1), event)
+        yield number, event, state
+
+
 def _rewound(state: TableState, event: e.Rewound) -> TableState:
     """The earlier state with the clock stopped; what the referee wrote down since stands."""
     earlier = new_table(state.rules)
-    for number, survivor in surviving_line((*state.log, event)):
-        earlier = _changed(changed(earlier, version=number - 1), survivor)
+    for _, _, earlier in retold((*state.log, event), state.rules):  # noqa: B007 - the last one counts
+        pass
     return changed(earlier, version=state.version, paused=True, pause_after_turn=False)
 
 

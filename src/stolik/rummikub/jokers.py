@@ -44,6 +44,14 @@ def jokers_of(tableau: Tableau, rules: RulesProfile) -> dict[str, tuple[str, ...
     return {tiles: stand_for(meld) for tiles, meld in read.items() if isinstance(meld, Meld)}
 
 
+def taken_jokers(before: Tableau, after: Tableau, rules: RulesProfile) -> tuple[str, ...]:
+    """What jokers of the table stand for now, of those that stood for something else before."""
+    stood = [one for stands in jokers_of(before, rules).values() for one in stands]
+    stand = [one for stands in jokers_of(after, rules).values() for one in stands]
+    # As many as were laid from the rack are new; what is left over was taken from the table.
+    return without(stand, stood)[len(stand) - len(stood) :]
+
+
 def _jokers(tableau: Tableau, rules: RulesProfile) -> Iterator[_Joker]:
     for meld in tableau:
         if JOKER in meld:

@@ -1,4 +1,4 @@
-"""The referee's hand: clock, rulings, warnings, disqualification, rewind; and the challenge."""
+"""The referee's hand: clock, rulings, warnings, disqualification; and the challenge."""
 
 from stolik.free_text import says_something
 from stolik.refusal import refuse
@@ -16,7 +16,7 @@ from stolik.rummikub.turns import pass_turn
 
 def pause(story: Story, command: c.Pause) -> None:
     """Stop the clock at once."""
-    _reason_given(story, command.reason)
+    demand_reason(story, command.reason)
     if story.state.paused:
         refuse(story.state.rules.violation(Refusal.REFEREE_ALREADY_PAUSED))
     story.tell(e.Paused(command.reason))
@@ -32,7 +32,7 @@ def resume(story: Story) -> None:
 
 def add_time(story: Story, command: c.AddTime) -> None:
     """More seconds for the seat to move, in this turn."""
-    _reason_given(story, command.reason)
+    demand_reason(story, command.reason)
     _playing(story)
     if not 1 <= command.seconds <= 3600:
         refuse(story.state.rules.violation(Refusal.REFEREE_SECONDS, least=1, most=3600))
@@ -41,11 +41,11 @@ def add_time(story: Story, command: c.AddTime) -> None:
 
 def void_turn(story: Story, command: c.VoidTurn) -> None:
     """The running move, or the one in dispute, is void: undo it and take a tile (mp2023 L64)."""
-    _reason_given(story, command.reason)
+    demand_reason(story, command.reason)
     if command.challenge is not None:
         _back_to_the_dispute(story, command.challenge, command.reason)
         if story.state.turn not in story.state.active_seats:
-            _go_on_without_the_disqualified(story)
+            go_on_without_the_disqualified(story)
             return
     elif any(d.event <= story.state.turn_began for d in story.state.disputes if d.ruling is None):
         # Another's move is in dispute: whose turn it is must not pay for it.
@@ -67,22 +67,11 @@ def _back_to_the_dispute(story: Story, number: int, reason: str) -> None:
     began = move_began(story.state.log, event)
     story.tell(e.RulingGiven(reason, number))
     if event <= story.state.turn_began or story.state.phase is not Phase.PLAYING:
-        _demand_reachable(story.state, began)
-        _go_back(story, began, reason)
+        demand_reachable(story.state, began)
+        go_back(story, began, reason)
 
 
-def rewind(story: Story, command: c.Rewind) -> None:
-    """Back to an earlier event of this game, the clock stopped."""
-    _reason_given(story, command.reason)
-    state = story.state
-    if not state.paused and state.phase is not Phase.OVER:
-        refuse(state.rules.violation(Refusal.REFEREE_NOT_PAUSED))
-    _demand_reachable(state, command.to)
-    _go_back(story, command.to, command.reason)
-    _go_on_without_the_disqualified(story)
-
-
-def _go_back(story: Story, to: int, reason: str) -> None:
+def go_back(story: Story, to: int, reason: str) -> None:
     """A move that is taken back is in dispute no longer: what took it back is the ruling."""
     for number, dispute in enumerate(story.state.disputes, start=1):
         if dispute.ruling is None and dispute.event > to:
@@ -90,20 +79,26 @@ def _go_back(story: Story, to: int, reason: str) -> None:
     story.tell(e.Rewound(to, reason))
 
 
-def _demand_reachable(state: TableState, to: int) -> None:
-    if not state.game_began <= to <= state.version or state.game_began == 0:
+def demand_in_game(state: TableState, event: int) -> None:
+    """Refuse what is no event of the game that is played."""
+    if not state.game_began <= event <= state.version or state.game_began == 0:
         refuse(
             state.rules.violation(
                 Refusal.REWIND_OUTSIDE_GAME, least=state.game_began, most=state.version
             )
         )
+
+
+def demand_reachable(state: TableState, to: int) -> None:
+    """Refuse to go back outside the game, to what was undone, or with too few to play on."""
+    demand_in_game(state, to)
     if is_undone(state.log, to):
         refuse(state.rules.violation(Refusal.REWIND_UNDONE, to=to))
     if len(state.active_seats) < state.rules.seating.seats_min:
         refuse(state.rules.violation(Refusal.REWIND_TOO_FEW_SEATS, "disqualified"))
 
 
-def _go_on_without_the_disqualified(story: Story) -> None:
+def go_on_without_the_disqualified(story: Story) -> None:
     """Whoever was waited for then may be out by now."""
     state = story.state
     if state.phase is Phase.READYING:
@@ -115,7 +110,7 @@ def _go_on_without_the_disqualified(story: Story) -> None:
 
 def give_ruling(story: Story, command: c.GiveRuling) -> None:
     """The judge's word, final (mp2023 L131)."""
-    _reason_given(story, command.reason)
+    demand_reason(story, command.reason)
     disputes = story.state.disputes
     if command.challenge is not None and not 1 <= command.challenge <= len(disputes):
         refuse(story.state.rules.violation(Refusal.CHALLENGE_UNKNOWN, "dispute"))
@@ -124,7 +119,7 @@ def give_ruling(story: Story, command: c.GiveRuling) -> None:
 
 def warn(story: Story, command: c.Warn) -> None:
     """A reported violation; the profile may disqualify after so many (mp2023 L128)."""
-    _reason_given(story, command.reason)
+    demand_reason(story, command.reason)
     story.seat(command.seat)
     elsewhere = command.counted_elsewhere
     story.tell(e.WarningGiven(command.seat, command.reason, elsewhere))
@@ -136,7 +131,7 @@ def warn(story: Story, command: c.Warn) -> None:
 
 def disqualify(story: Story, command: c.Disqualify) -> None:
     """Out of the game; for anything less than gross a warning may have to come first."""
-    _reason_given(story, command.reason)
+    demand_reason(story, command.reason)
     seat, penalties = story.seat(command.seat), story.state.rules.penalties
     if command.left:
         _put_out(story, e.SeatDisqualified(command.seat, command.reason, "", left=True))
@@ -155,7 +150,7 @@ def disqualify(story: Story, command: c.Disqualify) -> None:
 
 def inspect_rack(story: Story, command: c.InspectRack) -> None:
     """One named rack, the clock stopped, everybody told."""
-    _reason_given(story, command.reason)
+    demand_reason(story, command.reason)
     story.seat_exists(command.seat)
     _paused(story)
     story.tell(e.RackInspected(command.seat, command.reason))
@@ -201,7 +196,8 @@ def begin_when_ready(story: Story) -> None:
         story.tell(e.GameStarted())
 
 
-def _reason_given(story: Story, reason: str) -> None:
+def demand_reason(story: Story, reason: str) -> None:
+    """Everything a judge does has its reason."""
     if not says_something(reason):
         refuse(story.state.rules.violation(Refusal.REFEREE_REASON))
 

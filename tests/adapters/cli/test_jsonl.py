@@ -3,8 +3,10 @@
 import json
 import subprocess
 import sys
+from io import BytesIO
 from pathlib import Path
 
+from stolik.adapters.cli.jsonl import Typed
 from tests.adapters.cli.asking import ask, ask_lines, run
 
 STOLIK = str(Path(sys.executable).parent / "stolik")
@@ -139,3 +141,9 @@ def test_every_command_helps_with_an_example():
         helped, status = run(command, "--help")
         assert status == 0
         assert f"stolik {command}" in helped.split("Options:")[0].partition("\n")[2]
+
+
+def test_who_types_is_shown_that_a_line_is_waited_for_and_gets_help(capsys):
+    keyboard = Typed(BytesIO(b"help\n{}\n"), lambda: "What a line may ask for")
+    assert keyboard.readline(100) == b"{}\n"
+    assert capsys.readouterr().err == "> What a line may ask for\n> "

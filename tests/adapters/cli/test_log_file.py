@@ -14,6 +14,7 @@ import pytest
 from stolik.adapters.cli.server.log_file import log_file as where
 from stolik.adapters.web.edge import logs
 from tests.adapters.cli.test_serve import link_in
+from tests.tiers import first
 
 
 def test_where_the_lines_go(tmp_path: Path):
@@ -32,7 +33,7 @@ def test_a_log_that_has_grown_begins_anew(tmp_path: Path, monkeypatch: pytest.Mo
     assert file.with_suffix(".log.1").read_text() == "first line\n"
 
 
-@pytest.mark.parametrize("options", [(), ("--verbose",)], ids=["quiet", "verbose"])
+@pytest.mark.parametrize("options", first((), ("--verbose",), ids=("quiet", "verbose")))
 def test_at_a_terminal(tmp_path: Path, options: tuple[str, ...]):
     """The error stream is a terminal: nothing but what was announced is shown on it."""
     master, slave = pty.openpty()

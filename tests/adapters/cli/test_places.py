@@ -11,10 +11,11 @@ from tests.adapters.cli.asking import run
 def places(tmp_path: Path) -> dict[str, Path]:
     """Below a file, which is no directory; and where nobody may make one, root neither."""
     (tmp_path / "file").write_text("")
-    return {"below a file": tmp_path / "file" / "data", "read-only": Path("/proc/stolik")}
+    below, file = tmp_path / "file" / "data", tmp_path / "file"
+    return {"below a file": below, "a file": file, "read-only": Path("/proc/stolik")}
 
 
-@pytest.mark.parametrize("place", ["below a file", "read-only"])
+@pytest.mark.parametrize("place", ["below a file", "a file", "read-only"])
 @pytest.mark.parametrize("command", [("serve", "--port", "0"), ("organiser", "reset"), ("doctor",)])
 def test_a_data_directory_that_cannot_be_written_is_refused_in_words(places, place, command):
     output, status = run(*command, "--data", str(places[place]), "--lang", "en")

@@ -24,6 +24,7 @@ from stolik.adapters.cli.server.parts import ServePlan, Storage
 from stolik.adapters.cli.server.phrases import Phrase
 from stolik.adapters.cli.server.serve import lan_command
 from tests.adapters.cli.asking import run
+from tests.tiers import first
 
 PASSWORD = "a password of the hall"
 
@@ -136,7 +137,7 @@ def test_an_address_of_another_machine_is_refused(tmp_path: Path):
     assert "203.0.113.9" in output
 
 
-@pytest.mark.parametrize("lan", [(), ("--lan",)])
+@pytest.mark.parametrize("lan", first(("--lan",), ()))
 def test_an_address_of_this_machine_alone_tells_phones_nothing(tmp_path: Path, lan: tuple[str]):
     with started(tmp_path, "--address", "127.0.0.1", *lan) as text:
         assert "█" not in text

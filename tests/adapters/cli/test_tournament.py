@@ -245,7 +245,7 @@ def hammered(seed: int, count: int) -> None:
             assert answer["error"]["message"]
 
 
-@pytest.mark.parametrize("seed", range(20))
+@pytest.mark.parametrize("seed", range(5))
 def test_malformed_requests_never_end_in_a_traceback(seed: int):
     hammered(seed, 100)
 

@@ -20,6 +20,7 @@ from stolik.adapters.web.edge.logs import json_log
 from stolik.adapters.web.edge.running import listening, uvicorn_config
 from stolik.adapters.web.services import Settings
 from stolik.app.access.invitations import set_up_link
+from stolik.app.people.letters import Mailbox, SendLetter
 from stolik.app.ports import EventStore
 from stolik.app.streams.copying import AskCopies, no_copies
 from stolik.wiring.serving import Node, make_node
@@ -125,7 +126,11 @@ class Talk:
 
 @contextmanager
 def serving_node(
-    open_store: OpenStore, settings: Settings = _HERE_ONLY, *, copies: AskCopies = no_copies
+    open_store: OpenStore,
+    settings: Settings = _HERE_ONLY,
+    *,
+    copies: AskCopies = no_copies,
+    send: SendLetter | None = None,
 ) -> Iterator[Running]:
     """A node of its own on this store, gone with a stop of everything at the end."""
     listener = listening("127.0.0.1", 0)
@@ -136,9 +141,11 @@ def serving_node(
     thread.start()
 
     async def begin() -> tuple[EventStore, Node]:
-        store = await open_store()
+        store, to_log = await open_store(), json_log(log)
+        mailbox = Mailbox(send, to_log, (0.05,)) if send else None
+        more = {"copies": copies, "mailbox": mailbox}
         node = await make_node(
-            store, LocalBus(), settings, json_log(log), alone=True, bot_delay_s=0, copies=copies
+            store, LocalBus(), settings, to_log, alone=True, bot_delay_s=0, **more
         )
         return store, node
 

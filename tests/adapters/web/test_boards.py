@@ -24,7 +24,7 @@ def test_a_board_is_looked_at_with_every_switch_in_a_sentence(server: Running):
     (ours,) = organiser.get("/api/boards")
     assert (ours["id"], ours["own"]) == ("trasa", False)
     told = organiser.get("/api/boards/trasa")
-    assert [one["no"] for one in told["switches"] if one["no"]] == [f"W{n}" for n in range(1, 21)]
+    assert [one["no"] for one in told["switches"] if one["no"]] == [f"W{n}" for n in range(1, 23)]
     assert all(one["sentence"].endswith(".") for one in told["switches"])
     assert told["picture"].startswith("<svg")
     assert told["fields"] == 49

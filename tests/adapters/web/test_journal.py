@@ -11,6 +11,7 @@ from stolik.adapters.web.routes import journal as journal_routes
 from stolik.app.access import journal, passes
 from stolik.app.access.records import ORGANISER_OF, Account, Invitation, Pass, every
 from stolik.app.access.watched import Watched
+from stolik.app.ports import Put
 from stolik.app.tables.seat_acts import TOLD_ALREADY
 from stolik.seats import AccessChange
 from tests.adapters.web.day import Day
@@ -162,7 +163,11 @@ def test_no_pass_or_organiser_changes_without_an_act_in_the_same_write(
 
 def test_the_rule_bites(day: Day, monkeypatch: pytest.MonkeyPatch):
     bare = _bare_writes(monkeypatch)
-    monkeypatch.setattr(passes, "_told", lambda *_: [])
+
+    async def untold(*_: object) -> list[Put]:
+        return []
+
+    monkeypatch.setattr(passes, "_told", untold)
     issued(day, role="player", entrant=2)
     assert bare
 

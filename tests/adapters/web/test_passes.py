@@ -45,7 +45,7 @@ def test_a_pass_for_somebody_who_has_entered_is_made(day: Day):
     assert told["code"]
 
 
-def test_a_link_is_exchanged_for_a_login_and_is_none_itself(day: Day):
+def test_a_link_is_exchanged_for_a_login_and_programs_may_show_it_itself(day: Day):
     """As docs/protocol.md says."""
     (told,) = day.organiser.post(f"{day.here}/passes", {"passes": [{"role": "bot", "entrant": 3}]})
     link = told["link"].partition("#")[2]
@@ -53,6 +53,22 @@ def test_a_link_is_exchanged_for_a_login_and_is_none_itself(day: Day):
     entered = program.http.post("/api/login/link", json={"token": link})
     program.http.cookies.clear()
     assert _status(program, entered.headers["x-stolik-token"], day) == 200
+    assert _status(program, link, day) == 200
+    assert _status(program, link[:-1] + ("A" if link[-1] != "A" else "B"), day) == 401
+
+
+@pytest.mark.parametrize("ended", ["revoked", "renewed"])
+def test_a_link_that_has_ended_lets_no_program_in(day: Day, ended: str):
+    (told,) = day.organiser.post(f"{day.here}/passes", {"passes": [{"role": "bot", "entrant": 3}]})
+    link, one = told["link"].partition("#")[2], f"{day.here}/passes/{told['id']}"
+    program = day.server.client()
+    assert _status(program, link, day) == 200
+    out = program.http.post("/api/logout", headers={"authorization": f"Bearer {link}"})
+    assert (out.status_code, _status(program, link, day)) == (204, 200), "it ends with its pass"
+    if ended == "revoked":
+        day.organiser.http.delete(one).raise_for_status()
+    else:
+        day.organiser.http.post(one + "/renew").raise_for_status()
     assert _status(program, link, day) == 401
 
 
@@ -63,7 +79,7 @@ def _status(program: Browser, token: str, day: Day) -> int:
 
 def test_the_page_about_the_protocol_says_so():
     page = (Path(__file__).parents[3] / "docs" / "protocol.md").read_text("utf-8")
-    assert "it is exchanged, and as Bearer it gets 401" in page
+    assert "The token of the link itself does as Bearer too" in page
 
 
 @pytest.mark.parametrize("table", ["99", "abc", "01", "0", ""])

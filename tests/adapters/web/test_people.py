@@ -179,6 +179,22 @@ def test_labels_of_passes_that_may_name_a_person_are_told(open_store: OpenStore)
         assert day.organiser.delete(f"{day.here}/people/5")["details"] == ["mama Sadzonej"]
 
 
+def test_who_is_forgotten_takes_nobody_else_s_pass_along(open_store: OpenStore):
+    with serving_node(open_store) as server:
+        day = Day(server, "zimowy", 4)
+        day.ask(do="enter", name="Zofia Sadzona")
+        wanted = [
+            {"role": "referee", "label": "Anna Sadzona"},
+            {"role": "player", "entrant": 2, "label": "siostra Sadzonej"},
+            {"role": "player", "entrant": 5},
+        ]
+        day.organiser.post(f"{day.here}/passes", {"passes": wanted})
+        day.organiser.delete(f"{day.here}/people/5?namesakes=erase")
+        left = day.organiser.get(f"{day.here}/passes")
+        found = sorted((one["role"], one["entrant"] or 0, one["label"]) for one in left)
+        assert found == [("player", 2, ""), ("referee", 0, "")]
+
+
 def test_words_about_a_person_go_with_the_name(open_store: OpenStore):
     with serving_node(open_store) as server:
         day = Day(server, "zimowy", 4)

@@ -146,9 +146,11 @@ def test_the_docs_load_nothing_from_elsewhere(web: httpx.Client):
     assert "<script" not in page
     assert "style=" not in page
     assert "http" not in page.replace("http-equiv", "")
-    assert "/api/login/link" in page
+    assert "/api/v1/login/link" in page
     assert web.get("/docs/style.css").headers["content-type"].startswith("text/css")
-    assert "/api/login/link" in web.get("/openapi.json").json()["paths"]
+    told = web.get("/openapi.json").json()
+    assert "/api/v1/login/link" in told["paths"]
+    assert web.get("/docs/openapi.json").json() == told
 
 
 @pytest.mark.parametrize(("lang", "page"), [("pl", "pl/index.html"), ("en", "index.html")])

@@ -6,7 +6,7 @@ import pytest
 
 from stolik.adapters.web.edge.budget import LARGEST
 from stolik.adapters.web.sockets import clock_messages
-from stolik.adapters.web.sockets.table_messages import reader_of
+from stolik.adapters.web.sockets.table_messages import is_hello, reader_of
 from stolik.app.games.registry import ASKS
 from stolik.app.reading.codes import Refusal as Unread
 from stolik.app.tables.codes import Refusal
@@ -69,3 +69,20 @@ def test_every_message_without_its_fields_is_refused_by_name():
         for kind in kinds:
             tag = kind.__struct_config__.tag
             assert refused({"t": tag, "nobody": 1}) == [BROKEN, (Unread.UNKNOWN_FIELD, "nobody")]
+
+
+@pytest.mark.parametrize(
+    ("said", "looked_at"),
+    [
+        ('{"t": "hello", "table": 7}', True),
+        ('{"t": "lay", "x": 0.5}', False),
+        ("{}", False),
+        ("", True),
+        ("[]", True),
+        ("[" * 9_000, True),
+        (b"\xff", True),
+        ('{"t": "\ud800"}', True),
+    ],
+)
+def test_before_the_hello_nothing_else_is_looked_at(said: str | bytes, looked_at: bool):
+    assert is_hello(said) is looked_at

@@ -50,7 +50,7 @@ except Enough:
 _WARMING = """
 import asyncio, json, time
 from tests.adapters.web.serving import serving_everything
-from stolik.adapters.web.edge.running import ready_for_many
+from stolik.adapters.web.edge.tidying import ready_for_many
 from stolik.adapters.web.routes.warming import warm_up
 
 async def main(app):

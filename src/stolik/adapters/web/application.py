@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from litestar import Litestar, Router
 from litestar.datastructures import State
+from litestar.handlers import HTTPRouteHandler
 from litestar.openapi.config import OpenAPIConfig
 from litestar.types import ControllerRouterHandler
 
@@ -16,7 +17,7 @@ from stolik.adapters.web.routes import access as access_routes
 from stolik.adapters.web.routes import demo as demo_routes
 from stolik.adapters.web.routes import device_files, health, manual, pages
 from stolik.adapters.web.routes import login as login_routes
-from stolik.adapters.web.routes.docs import DocsPage, docs_style, openapi_json
+from stolik.adapters.web.routes.docs import DocsJson, DocsPage, docs_style, openapi_json
 from stolik.adapters.web.services import Services
 from stolik.app.access.roles import Rule
 
@@ -52,6 +53,12 @@ def make_app(services: Services, handlers: Sequence[ControllerRouterHandler] = (
     return app
 
 
+def _operation_id(handler: HTTPRouteHandler, *_: object) -> str:
+    """File and function: `tournaments_create`. A name once given stays (test_described.py)."""
+    file = handler.fn.__module__.rpartition(".")[2]
+    return f"{file}_{handler.handler_name}"
+
+
 def _openapi() -> OpenAPIConfig:
     """Our own page and no other: those that come along load scripts from another host."""
     router = Router(
@@ -65,6 +72,7 @@ def _openapi() -> OpenAPIConfig:
         title="Stolik",
         version=__version__,
         use_handler_docstrings=True,
-        render_plugins=[DocsPage()],
+        render_plugins=[DocsPage(), DocsJson()],
+        operation_id_creator=_operation_id,
         openapi_router=router,
     )

@@ -10,8 +10,10 @@ from stolik.adapters.web.edge.crowd import MOST, Crowd
 from stolik.adapters.web.edge.metrics import Metrics
 from stolik.app.access.access import Access
 from stolik.app.access.passes import Wanted
+from stolik.app.access.phones import SERVICES
 from stolik.app.access.reach import Addresses, nowhere
 from stolik.app.access.roles import Place
+from stolik.app.people.letters import Mailbox
 from stolik.app.people.pace import FormPace
 from stolik.app.ports import Chance, EventStore
 from stolik.app.streams.copying import AskCopies, no_copies
@@ -60,6 +62,8 @@ class Settings:
     # Whether somebody can be at this very machine: behind a proxy everybody seems to be.
     may_be_local: bool = True
     metrics_token: str = ""  # opens the counters for a program that collects them
+    push_key: str = ""  # what browsers are told who want web push; none: nobody is told anything
+    push_services: tuple[str, ...] = SERVICES  # to whom messages may be given, by host
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,4 +84,5 @@ class Services:
     mirror: AskMirror = no_mirror
     copies: AskCopies = no_copies
     metrics: Metrics = field(default_factory=Metrics)
+    mailbox: Mailbox | None = None  # None: nobody is written to
     log: structlog.typing.FilteringBoundLogger = field(default_factory=structlog.get_logger)

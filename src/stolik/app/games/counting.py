@@ -118,6 +118,7 @@ class Counting:
     game_minutes: Callable[[Stage], int] = lambda _: 0  # how long a game may take; 0: no limit
     move_times: MoveTimes | None = None
     starter_rotates: bool = True
+    rounds_free: bool = False  # its document says how a game goes and nothing of rounds
     start_cards: bool = False  # the cards of the game decide who begins
     starting: Callable[[StartAsked, str], StartTold] | None = None  # … drawn with a phone in hand
     seat_tile: Callable[[str], int] | None = None  # a tile drawn for a seat; none: not drawn so

@@ -83,6 +83,14 @@ class Consents:
 
 
 @dataclass(frozen=True, slots=True)
+class MailAddress:
+    """Where somebody wants to be written to, or a guardian does, and in what language."""
+
+    to: str
+    lang: str
+
+
+@dataclass(frozen=True, slots=True)
 class Person:
     """Somebody's name, beside the events and never in them, so that it can be erased."""
 
@@ -96,6 +104,7 @@ class Person:
     withdrawn: tuple[str, ...] = ()  # of `To`: taken back by an organiser, who alone brings it back
     replaced: tuple[str, ...] = ()  # who had the number before: to find what was written of them
     aside: tuple[Consents, ...] = ()  # of names it had before a correction of more than a slip
+    mail: MailAddress | None = None  # given on the form, for letters about this tournament
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -107,11 +116,16 @@ class Person:
         return self.consent if to is To.NAME else any(one.to == to for one in self.also)
 
 
-def person_of(name: str, consent: Consent | None, also: tuple[Agreed, ...] = ()) -> Person:
+def person_of(
+    name: str,
+    consent: Consent | None,
+    also: tuple[Agreed, ...] = (),
+    mail: MailAddress | None = None,
+) -> Person:
     """Somebody who has agreed to be named, or has not."""
     if consent is None:
-        return Person(name, also=also)
-    return Person(name, True, consent.by.value, consent.text, consent.at, also)
+        return Person(name, also=also, mail=mail)
+    return Person(name, True, consent.by.value, consent.text, consent.at, also, mail=mail)
 
 
 def renamed(person: Person, name: str) -> Person:
@@ -142,7 +156,7 @@ def agreeing(person: Person, to: To, consent: Consent | None) -> Person:
     withdrawn = {*person.withdrawn} - {to.value} | ({to.value} if consent is None else set())
     person = replace(person, withdrawn=tuple(sorted(withdrawn)))
     if to is To.NAME:
-        named = person_of(person.name, consent, person.also)
+        named = person_of(person.name, consent, person.also, person.mail)
         former, replaced = person.former, person.replaced
         named = replace(named, former=former, withdrawn=person.withdrawn, replaced=replaced)
         return replace(named, aside=person.aside)

@@ -16,6 +16,8 @@ class Refusal(StrEnum):
     NO_GAME_ONLINE = "office.no_game_online"
     FORMAT_OR_PROFILE = "office.format_or_profile"
     COMMAND_ID = "office.command_id"
+    CHANGED_MEANWHILE = "office.changed_meanwhile"
+    FIELD_MEANWHILE = "office.field_meanwhile"
     DATE = "office.date"
     LOGO_KIND = "office.logo_kind"
     LOGO_LARGE = "office.logo_large"

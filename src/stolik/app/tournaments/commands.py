@@ -12,6 +12,7 @@ from stolik.app.tournaments.codes import Refusal
 from stolik.app.tournaments.desk import Desk
 from stolik.app.tournaments.details import NOTHING_SAID, with_said
 from stolik.app.tournaments.guardians import Guardians, lead
+from stolik.app.tournaments.meanwhile import demand_as_it_was
 from stolik.app.tournaments.pledging import due_draw, pledge, publishing
 from stolik.app.tournaments.telling import answers
 from stolik.app.tournaments.telling.drafts import draft_made, tables
@@ -148,10 +149,22 @@ def _amend(book: Book, q: r.Amend) -> answers.Done:
     name = tidy(q.name) if q.name is not None else ""
     if q.name is not None and not name:
         refuse(Violation(Read.MISSING_FIELD, facts={"field": "name"}))
+    if q.was is not None:
+        _as_written(q.was, (desk.people.get(number), known.club, known.team, known.age_class), q)
     renamed = bool(name) and name != desk.people.get(number)
     command = c.Amend(number, club, team, age_class, q.reason.strip(), renamed)
     demand_amendable(desk, command, name)
     return _told(desk.do(command, name=name if renamed else "", of=number))
+
+
+def _as_written(was: r.Written, now: tuple[str | None, ...], q: r.Amend) -> None:
+    """What the form showed of what it changes is still so."""
+    fields = ("name", "club", "team", "age_class")
+    shown, wanted = (
+        {field: tidy(said) for field in fields if (said := getattr(form, field)) is not None}
+        for form in (was, q)
+    )
+    demand_as_it_was(shown, dict(zip(fields, now, strict=True)), wanted)
 
 
 def _guardian(book: Book, q: r.Guardian) -> answers.GuardianOf:

@@ -59,10 +59,15 @@ def with_said(details: Details, said: DetailsSaid | None) -> Details:
     """The details with what was said anew; what was left out stays as it was."""
     if said is None:
         return details
-    told: dict[str, Any] = {f: getattr(said, f) for f in DetailsSaid.__struct_fields__}
-    if told["date"]:
-        _demand_date(told["date"])
-    return replace(details, **{k: _kept(v) for k, v in told.items() if v is not None})
+    if said.date:
+        _demand_date(said.date)
+    return replace(details, **as_kept(said))
+
+
+def as_kept(said: DetailsSaid) -> dict[str, Any]:
+    """What was said, by its field, as it is kept."""
+    told = {f: getattr(said, f) for f in DetailsSaid.__struct_fields__}
+    return {k: _kept(v) for k, v in told.items() if v is not None}
 
 
 def _kept(value: Any) -> Any:

@@ -24,6 +24,7 @@ from stolik.app.streams.slices import in_slices
 from stolik.app.thinking.codes import Refusal as Busy
 from stolik.app.thinking.pools import Pool
 from stolik.app.tournaments.amended_told import with_changes
+from stolik.app.tournaments.as_seen import is_as_shown
 from stolik.app.tournaments.card import (
     FORGOTTEN,
     KIND,
@@ -50,7 +51,12 @@ from stolik.app.tournaments.roll import Roll
 from stolik.app.tournaments.trying import Asking, TrialBook, Tried, Work
 from stolik.refusal import Refused, Violation, refuse
 from stolik.tournament.engine import evolve
-from stolik.tournament.events import EntrantAmended, Event, PenaltyCancelled, RoundDrawn
+from stolik.tournament.events import (
+    EntrantAmended,
+    Event,
+    PenaltyCancelled,
+    RoundDrawn,
+)
 from stolik.tournament.state import EntrantNumber, TournamentState
 
 _READER = Reader(get_args(Event))
@@ -112,6 +118,9 @@ class Office:
         self._out: tuple[TournamentState, frozenset[int]] = (state, frozenset())
         self._told: tuple[int, asyncio.Future[bytes]] | None = None  # of which edition
         self.forms = asyncio.Lock()  # of two forms under one number the first counts
+        # Of two changes to what is known of people the second knows of the first: nobody who was
+        # forgotten meanwhile comes back with a consent.
+        self.recording = asyncio.Lock()
         self.judging = asyncio.Lock()  # of two penalties at once the second knows of the first
         self._describing = asyncio.Lock()
         self._copies = DeskCopies()
@@ -212,6 +221,8 @@ class Office:
         async def decided() -> Decided[_News] | None:
             nonlocal answer
             tried, answer = await self._tried(work, asking)
+            if 0 < asking.seen < self.seq:
+                await self._demand_as_seen(work, asking, tried)
             return await self._drawn_up(tried, asking) if tried.events else None
 
         pace = Pace.LONG if asking.thinks else Pace.QUEUED
@@ -347,9 +358,38 @@ class Office:
             return tried, await pools.draws.think(think, asking.by, self.card.id)
         return tried, await pools.commands.think(think, self.card.id)
 
+    async def _demand_as_seen(self, work: Work, asking: Asking, tried: Tried) -> None:
+        """Refused if a request does something else than it would have done when it was read."""
+        entries, now = await self._log.told(), self.state
+        before = await self._read_on(entries[: asking.seen], self._blank)
+        since = [self._read(entry) for entry in entries[asking.seen :]]
+        then = Tried(before, house=await self._house())
+        known = KnownNow(before, self.people, self.forgotten)
+        desk, details = DeskCopies().maker(known, then, asking.eyes), self.card.details
+
+        def think() -> bool:
+            try:
+                work(TrialBook(desk(), self.counting, then.house, details))
+            except Refused:
+                return False
+            return then.events == tried.events and is_as_shown(tried.events, since, before, now)
+
+        if not await self._parts.pools.commands.think(think, self.card.id):
+            refuse(Violation(Refusal.CHANGED_MEANWHILE))
+
     async def _drawn_up(self, tried: Tried, asking: Asking) -> Decided[_News]:
         bodies = await self._bodies(tried.events, asking)
-        agreed = (asking.consent, asking.also)
+        joined, people = await off_the_loop(len(tried.names), self._joined, tried, asking)
+        puts = [*people, *asking.puts]
+        if tried.house:
+            puts += [write_secret(self.card.id, *made) for made in tried.house.kept.items()]
+        return Decided(tried.events, bodies, _News(tried.state, joined), puts)
+
+    def _joined(
+        self, tried: Tried, asking: Asking
+    ) -> tuple[dict[EntrantNumber, Person], list[Put]]:
+        """Who is called how after a request, and their records."""
+        agreed = (asking.consent, asking.also, asking.mail)
         same = {x.entrant for x in tried.events if isinstance(x, EntrantAmended)}
         joined = {
             # Who is only written otherwise has agreed to what he agreed to.
@@ -358,11 +398,7 @@ class Office:
             else instead_of(self.people.get(n), person_of(name, *agreed))
             for n, name in tried.names.items()
         }
-        puts = [write_person(self.card.id, number, who) for number, who in joined.items()]
-        puts += asking.puts
-        if tried.house:
-            puts += [write_secret(self.card.id, *made) for made in tried.house.kept.items()]
-        return Decided(tried.events, bodies, _News(tried.state, joined), puts)
+        return joined, [write_person(self.card.id, number, who) for number, who in joined.items()]
 
     async def read(self, entries: Sequence[Entry], *, anew: bool) -> _News:
         """What another node has told, or this one before it was started again."""

@@ -47,7 +47,7 @@ def whole(handlers: Mapping[str, Handler]) -> Mapping[str, Handler]:
 
 def _ladder(book: Book, q: r.Ladder, lang: str) -> answers.Answer:
     game = None if q.game is None else GameNumber(q.game)
-    return ladder_of(book, EntrantNumber(q.entrant), game, lang)
+    return ladder_of(book, EntrantNumber(q.entrant), game, lang, after_game=q.after_game)
 
 
 def _start_cards(book: Book, q: r.StartCards, lang: str) -> StartTold:
@@ -165,7 +165,7 @@ _HANDLERS = whole(
         "start_cards": _start_cards,
         "penalties": lambda book, _, lang: _ledger(book.desk, lang),
         "people": lambda book, _q, _lang: _people(book.desk),
-        "ending": lambda book, _, lang: ending(book.desk, lang),
+        "ending": lambda book, _, lang: ending(book.desk, book.counting, lang),
         "check": lambda book, _, lang: check(book.desk, lang),
     }
 )

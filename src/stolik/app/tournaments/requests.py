@@ -66,6 +66,15 @@ class Enter(Do, frozen=True):
     guardian: b.Name = ""  # who leads the team; the same name is the same adult
 
 
+class Written(Request, frozen=True):
+    """What a form showed of somebody before it was changed there; left out: not changed there."""
+
+    name: b.Name | None = None
+    club: b.Name | None = None
+    team: b.Name | None = None
+    age_class: b.Name | None = None
+
+
 class Amend(Do, frozen=True):
     """What was written of somebody, put right; left out: as it was."""
 
@@ -75,6 +84,7 @@ class Amend(Do, frozen=True):
     team: b.Name | None = None
     age_class: b.Name | None = None
     reason: b.Reason = ""  # needed for a name, team or class once anything is drawn
+    was: Written | None = None  # refused where somebody else has changed the same since
 
 
 class CheckIn(Do, frozen=True):
@@ -145,6 +155,7 @@ class Penalty(Do, frozen=True):
 class Ladder(Do, frozen=True):
     entrant: b.Entrant
     game: b.Game | None = None
+    after_game: bool = False  # no game is on at the table that asks
 
 
 class CancelPenalty(Do, frozen=True):

@@ -8,7 +8,7 @@ from stolik.app.codes import Refusal as Desked
 from stolik.app.games.counting import Counting
 from stolik.app.ports import CommandId, Put
 from stolik.app.streams.errand import Allowed, always
-from stolik.app.tournaments.card import Agreed
+from stolik.app.tournaments.card import Agreed, MailAddress
 from stolik.app.tournaments.consent import Consent
 from stolik.app.tournaments.desk import Desk
 from stolik.app.tournaments.details import NOTHING_SAID, Details
@@ -58,6 +58,8 @@ class Asking:
     allowed: Allowed = always  # asked when it is his turn: meanwhile he may have lost the right
     consent: Consent | None = None  # of who enters by this command
     also: tuple[Agreed, ...] = ()  # what else he agreed to
+    mail: MailAddress | None = None  # where he wants to be written to
+    seen: int = 0  # the last event he had read when he was told what it means; 0: not said
     asked: int = 0  # tells this request from another under the same id
     puts: tuple[Put, ...] = ()  # kept in the same write
     from_file: bool = False  # it was done elsewhere: all are told so

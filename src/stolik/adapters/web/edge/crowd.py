@@ -23,6 +23,8 @@ SOCKET_LOGIN = "socket_login"  # in a scope's state: the login a socket came wit
 STRANGER_HEARD = (
     "stranger_heard"  # likewise, of a stranger's: whether so many more messages are read
 )
+STRANGER_TURN = "stranger_turn"  # likewise: comes back when it is the turn of one of them
+GOES_FIRST = "goes_first"  # likewise, of all others: what they ask for is done within it
 
 
 class Crowd:

@@ -16,15 +16,16 @@ from litestar.types import ASGIApp, Message, Receive, Scope, Send
 from stolik.adapters.web.edge.arrival import AUTHORITY, by_https, by_own_door
 from stolik.adapters.web.edge.bounds import target_fault
 from stolik.adapters.web.edge.codes import Refusal
-from stolik.adapters.web.edge.crowd import SOCKET_LOGIN, STRANGER_HEARD
-from stolik.adapters.web.edge.guard import NOT_READ, address_of, token_of
+from stolik.adapters.web.edge.crowd import GOES_FIRST, SOCKET_LOGIN, STRANGER_HEARD, STRANGER_TURN
+from stolik.adapters.web.edge.guard import NOT_READ, address_of, shows_token, token_of
 from stolik.adapters.web.edge.language import header, language_of
 from stolik.adapters.web.edge.logs import tell_bug
 from stolik.adapters.web.edge.policy import POLICY
 from stolik.adapters.web.edge.refusals import refusal_headers
 from stolik.adapters.web.edge.refused_page import refused_page
 from stolik.adapters.web.edge.statuses import refusal_body, status_of
-from stolik.adapters.web.edge.turnstile import Turnstile
+from stolik.adapters.web.edge.turnstile import Lane, Turnstile
+from stolik.adapters.web.edge.versions import as_routed
 from stolik.adapters.web.services import Services, Settings
 from stolik.app.access.in_turn import TURN
 from stolik.app.access.logins import login_of
@@ -56,10 +57,11 @@ def gate(app: ASGIApp, services: Services) -> ASGIApp:
     turnstile = Turnstile()
 
     async def behind_the_gate(scope: Scope, receive: Receive, send: Send) -> None:
+        as_routed(scope)
+        await turnstile.enter(Lane.TOKENS if _has_token(scope) else Lane.STRANGERS)
         if scope["type"] == ScopeType.WEBSOCKET:
-            await _socket(app, services, scope, receive, send)
+            await _socket(app, services, scope, receive, send, turnstile=turnstile)
         else:
-            await turnstile.enter(has_token=_has_token(scope))
             await _request(app, services, scope, receive, send)
 
     return behind_the_gate
@@ -106,7 +108,13 @@ async def _request(
 
 
 async def _socket(
-    app: ASGIApp, services: Services, scope: Scope, receive: Receive, send: Send
+    app: ASGIApp,
+    services: Services,
+    scope: Scope,
+    receive: Receive,
+    send: Send,
+    *,
+    turnstile: Turnstile,
 ) -> None:
     fault = _fault(scope, services)
     if fault:
@@ -135,6 +143,9 @@ async def _socket(
         with services.crowd.socket(host, stranger=stranger, login=login.id):
             if stranger:
                 scope["state"][STRANGER_HEARD] = partial(services.crowd.hears, host)
+                scope["state"][STRANGER_TURN] = partial(turnstile.enter, Lane.WORDS)
+            else:
+                scope["state"][GOES_FIRST] = turnstile.going_first
             await app(scope, receive, sending)
     except Exception as error:
         tell_bug(services, scope, error)
@@ -230,12 +241,17 @@ def _is_readable(host: str) -> bool:
 
 
 def _own_origin(scope: Scope, host: str, secure: bool) -> bool:
-    """Whether a page of ours asks; browsers say so and cannot be made to lie by a page."""
+    """Whether a page of ours asks; browsers say so and cannot be made to lie by a page.
+
+    A program that shows its token is no page: nobody else's can make a browser send that header.
+    """
     origin = header(scope, b"origin")
     if origin:
         return origin.lower() == f"{'https' if secure else 'http'}://{host.lower()}"
-    is_socket = scope["type"] == ScopeType.WEBSOCKET
-    return not is_socket and header(scope, b"sec-fetch-site") == "same-origin"
+    if scope["type"] == ScopeType.WEBSOCKET:
+        return False
+    site = header(scope, b"sec-fetch-site")
+    return site == "same-origin" or (not site and shows_token(scope))
 
 
 def _completed(

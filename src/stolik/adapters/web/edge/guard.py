@@ -13,6 +13,7 @@ from litestar.enums import ScopeType
 from litestar.exceptions import WebSocketException
 from litestar.handlers import BaseRouteHandler
 from litestar.routes import HTTPRoute
+from litestar.types import Scope
 
 from stolik.adapters.web.edge import arrival
 from stolik.adapters.web.edge.bounds import refuse_unbounded
@@ -148,7 +149,7 @@ def token_of(connection: Connection, table: str = "") -> str | None:
 
     At a practice table that is the token of its seat there; the table may be named by the path.
     """
-    if shows_token(connection):
+    if shows_token(connection.scope):
         return header(connection.scope, b"authorization").partition(" ")[2].strip()
     where = table or str(connection.scope.get("path_params", {}).get("table", ""))
     login = connection.cookies.get(login_cookie(is_secure(connection)))
@@ -157,13 +158,13 @@ def token_of(connection: Connection, table: str = "") -> str | None:
 
 def tokens_of(connection: Connection) -> tuple[str | None, ...]:
     """Everything that is shown, for what was opened by one of them."""
-    seats = () if shows_token(connection) else seats_of(connection).values()
+    seats = () if shows_token(connection.scope) else seats_of(connection).values()
     return token_of(connection), *seats
 
 
-def shows_token(connection: Connection) -> bool:
+def shows_token(scope: Scope) -> bool:
     """Whether a program says who it is; whatever cookies it has do not count then."""
-    kind = header(connection.scope, b"authorization").partition(" ")[0]
+    kind = header(scope, b"authorization").partition(" ")[0]
     return kind.lower() == "bearer"
 
 

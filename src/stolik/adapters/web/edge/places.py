@@ -1,6 +1,7 @@
 """What is known of a place beyond its address, and who is told of a new way in there."""
 
 from collections.abc import Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import replace
 
 from stolik.app.access.codes import Refusal
@@ -58,12 +59,14 @@ class Places:
         practise at. A pass for a seat would open it to whoever has it, round after round.
         """
         office = await self._offices.office(tournament)
+        most = most_tables(office.state)  # once: a thousand passes come in one request
+        known = frozenset(str(number) for number in range(1, most + 1))
         for one in wanted:
             if one.table or one.seat is not None:
                 refuse(Violation(Refusal.PASS_SEAT))
             if one.entrant is not None and one.entrant not in office.state.entrants:
                 refuse(Violation(Refusal.PASS_ENTRANT, facts={"entrant": one.entrant}))
-            _demand_tables(one.tables or (), most_tables(office.state))
+            _demand_tables(one.tables or (), known)
 
     async def tell_way_in(
         self, tournament: str, wanted: Sequence[Wanted], what: AccessChange
@@ -89,9 +92,8 @@ class Places:
         return replace(found, local=place.local)
 
 
-def _demand_tables(named: Sequence[str], most: int) -> None:
+def _demand_tables(named: Sequence[str], known: AbstractSet[str]) -> None:
     """A referee judges at tables there are, or can be: by number, as they are called."""
-    known = {str(number) for number in range(1, most + 1)} if named else set()
     for table in named:
         if table not in known:
-            refuse(Violation(Refusal.PASS_TABLE, facts={"table": table, "most": most}))
+            refuse(Violation(Refusal.PASS_TABLE, facts={"table": table, "most": len(known)}))

@@ -1,6 +1,5 @@
 """How uvicorn runs the application."""
 
-import gc
 import socket
 from contextlib import suppress
 from typing import Any
@@ -57,17 +56,6 @@ def _sockets() -> Any:
     from stolik.adapters.web.sockets.wire import Wire
 
     return Wire
-
-
-def ready_for_many() -> None:
-    """Let the process answer many without long pauses.
-
-    What is loaded by now stays: the collector need not look at it again. A full collection walks
-    over every table, so it comes seldom; hardly anything of ours is kept alive by a circle.
-    """
-    gc.freeze()
-    gc.enable()
-    gc.set_threshold(10_000, 20, 100)
 
 
 def most_files() -> int:

@@ -24,6 +24,9 @@ from stolik.app.access.records import Pass
 from stolik.app.access.roles import PersonRole, Rule
 from stolik.app.access.secrets_made import shown
 from stolik.app.streams.slices import in_slices
+from stolik.app.tournaments.card import TournamentCard
+from stolik.app.tournaments.codes import Refusal
+from stolik.refusal import Violation, refuse
 from stolik.seats import AccessChange
 
 
@@ -85,6 +88,7 @@ class HeadJudgeNamed(Body, frozen=True):
     """The id of an organiser or of a referee's pass; empty: every organiser is the head judge."""
 
     id: b.Word = ""
+    was: b.Word | None = None  # refused if it is somebody else by now
 
 
 class HeadJudge(msgspec.Struct):
@@ -114,7 +118,13 @@ async def name_head_judge(
     access, login = services_of(request).access, await login_of(request)
     office = await live_of(request).offices.office(tournament)
     act = await naming(access, tournament, data.id, login.account)
-    await office.describe(lambda card: replace(card, head_judge=data.id), act)
+
+    def named(card: TournamentCard) -> TournamentCard:
+        if data.was is not None and card.head_judge not in (data.was, data.id):
+            refuse(Violation(Refusal.CHANGED_MEANWHILE))
+        return replace(card, head_judge=data.id)
+
+    await office.describe(named, act)
     return HeadJudge(data.id)
 
 

@@ -52,8 +52,7 @@ async def listed(request: HttpRequest) -> list[dict[str, Any]]:
     """The boards you can choose: ours and your own."""
     login = await login_of(request)
     kept = await boards.kept(services_of(request).store, login.account)
-    found = await thought(request, lambda: boards.listed(kept), "")
-    return [written(one) for one in found]
+    return await thought(request, lambda: [written(one) for one in boards.listed(kept)], "")
 
 
 @get("/api/boards/{number:str}", opt={"rule": Rule.ORGANISER}, tags=_TAGS)
@@ -61,8 +60,11 @@ async def look(request: HttpRequest, number: FromPath[str]) -> dict[str, Any]:
     """One of them with its picture and every switch in a sentence."""
     login, lang = await login_of(request), language_of(request.scope)
     named = await boards.written(services_of(request).store, login.account, number)
-    told = await thought(request, lambda: boards.told(board(named), lang, number), "")
-    return written_fields(told)
+
+    def told() -> dict[str, Any]:
+        return written_fields(boards.told(board(named), lang, number))
+
+    return await thought(request, told, "")
 
 
 @post(
@@ -76,8 +78,7 @@ async def look(request: HttpRequest, number: FromPath[str]) -> dict[str, Any]:
 async def check(request: HttpRequest, data: JSONBody[BoardWanted]) -> dict[str, Any]:
     """Everything that is wrong with a board, or its picture. Nothing is kept."""
     lang, draft = language_of(request.scope), await _draft(request, data)
-    told = await thought(request, lambda: boards.looked_at(draft, lang), "")
-    return written_fields(told)
+    return await thought(request, lambda: written_fields(boards.looked_at(draft, lang)), "")
 
 
 @post(

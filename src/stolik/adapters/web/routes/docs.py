@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 from litestar import Litestar, Request, Response, get
-from litestar.openapi.plugins import OpenAPIRenderPlugin
+from litestar.openapi.plugins import JsonRenderPlugin, OpenAPIRenderPlugin
 
 from stolik.adapters.web.edge.warmth import when_warm
 from stolik.app.access.roles import Rule
@@ -33,24 +33,37 @@ def openapi_json(request: Request[Any, Any, Any]) -> Response[bytes]:
 
 
 def description(app: Litestar) -> dict[str, Any]:
-    """The API as it is described; put together once, which takes longer than a request may.
+    """The API as it is described; put together once, which takes longer than a request may."""
+    if "described" not in app.state:
+        from stolik.adapters.web.routes.described import described
 
-    Litestar keeps its own for its page: that one, where it is still to be had.
-    """
+        app.state["described"] = described(app, made_by_litestar(app))
+    told: dict[str, Any] = app.state["described"]
+    return told
+
+
+def made_by_litestar(app: Litestar) -> dict[str, Any]:
+    """Litestar makes its own for its page and keeps it: that one, where it is still to be had."""
     with suppress(ImportError, AttributeError):
         plugin = import_module("litestar._openapi.plugin").OpenAPIPlugin
         kept: dict[str, Any] = app.plugins.get(plugin).provide_openapi_schema()
         return kept
-    if "described" not in app.state:
-        app.state["described"] = app.openapi_schema.to_schema()
-    described: dict[str, Any] = app.state["described"]
-    return described
+    return app.openapi_schema.to_schema()
 
 
 @get("/docs/style.css", opt={"rule": Rule.ANYONE}, include_in_schema=False, sync_to_thread=False)
 def docs_style() -> Response[str]:
     """How the page looks."""
     return Response(_STYLE, media_type="text/css")
+
+
+class DocsJson(JsonRenderPlugin):
+    """The same for programs, beside the page."""
+
+    def render(self, request: Request[Any, Any, Any], openapi_schema: dict[str, Any]) -> bytes:
+        """The description."""
+        del openapi_schema
+        return msgspec.json.encode(description(request.app))
 
 
 class DocsPage(OpenAPIRenderPlugin):
@@ -61,7 +74,7 @@ class DocsPage(OpenAPIRenderPlugin):
 
     def render(self, request: Request[Any, Any, Any], openapi_schema: dict[str, Any]) -> bytes:
         """The page."""
-        del request
+        openapi_schema = description(request.app)
         title = escape(f"{openapi_schema['info']['title']} {openapi_schema['info']['version']}")
         parts = [
             _operation(path, method, operation)

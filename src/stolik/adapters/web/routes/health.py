@@ -87,7 +87,7 @@ def copies(request: Request[Any, Any, Any]) -> list[CopiesTold]:
 def metrics(request: Request[Any, Any, Any]) -> Response[bytes]:
     """Counters for Prometheus; for this machine, organisers, and who has `--metrics-token`."""
     text = services_of(request).metrics.text()
-    return Response(text, media_type="text/plain; version=0.0.4; charset=utf-8")
+    return Response(text, media_type="text/plain; version=0.0.4")
 
 
 @get("/api/time", opt={"rule": Rule.ANYONE}, tags=["server"], sync_to_thread=False)

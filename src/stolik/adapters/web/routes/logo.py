@@ -6,6 +6,7 @@ from litestar import Response, delete, get, post
 from litestar.params import FromPath
 
 from stolik.adapters.web.edge.asking import HttpRequest
+from stolik.adapters.web.edge.codes import Refusal
 from stolik.adapters.web.edge.guard import login_of, services_of
 from stolik.adapters.web.edge.thinking import keys_of
 from stolik.adapters.web.sockets.live import live_of
@@ -13,6 +14,7 @@ from stolik.app.access.roles import Rule
 from stolik.app.tournaments.card import TournamentCard
 from stolik.app.tournaments.logo import MOST_BYTES, logo_of, plain_picture, sign_of, write_logo
 from stolik.app.tournaments.settings_told import set_otherwise
+from stolik.refusal import Violation, refuse
 
 _HERE = "/api/tournaments/{tournament:str}/logo"
 _TAGS = ["tournaments"]
@@ -22,11 +24,11 @@ _TAGS = ["tournaments"]
 async def picture(request: HttpRequest, tournament: FromPath[str]) -> Response[bytes]:
     """The picture (PNG); `details.logo` of the tournament says whether there is one, and which."""
     found = await logo_of(services_of(request).store, tournament)
+    if not found:
+        refuse(Violation(Refusal.NOT_FOUND))
     # A page asks for it by its sign (`?…`): another picture has another address.
     headers = {"cache-control": "private, max-age=86400"}
-    return Response(
-        found, status_code=200 if found else 404, media_type="image/png", headers=headers
-    )
+    return Response(found, media_type="image/png", headers=headers)
 
 
 @post(

@@ -42,7 +42,7 @@ async def listed(request: HttpRequest) -> dict[str, Any]:
     """The rules you can choose, and your own formats."""
     login, lang = await login_of(request), language_of(request.scope)
     mine = await own.kept(services_of(request).store, login.account)
-    return written_fields(await thought(request, lambda: own.choice(mine, lang), ""))
+    return await thought(request, lambda: written_fields(own.choice(mine, lang)), "")
 
 
 @get("/api/own/{kind:str}/{number:str}", opt={"rule": Rule.ORGANISER}, tags=_TAGS)
@@ -52,7 +52,7 @@ async def look(
     """One of yours, or of ours, with every field in a sentence."""
     login, lang = await login_of(request), language_of(request.scope)
     found = await own.look(services_of(request).store, login.account, kind, number, lang)
-    return written_fields(await thought(request, found, ""))
+    return await thought(request, lambda: written_fields(found()), "")
 
 
 @post(
@@ -66,8 +66,7 @@ async def look(
 async def check(request: HttpRequest, data: JSONBody[OwnWanted]) -> dict[str, Any]:
     """Everything that is wrong with a file, or every field of it. Nothing is kept."""
     lang = language_of(request.scope)
-    told = await thought(request, lambda: own.looked_at(_draft(data), lang), "")
-    return written_fields(told)
+    return await thought(request, lambda: written_fields(own.looked_at(_draft(data), lang)), "")
 
 
 @post(

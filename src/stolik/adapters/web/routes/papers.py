@@ -24,7 +24,13 @@ from stolik.app.file_names import Phrase as FilePhrase
 from stolik.app.file_names import file_called, file_name
 from stolik.app.paper.wishes import BREAKS, MINUTES, START, Design, PlayerPass, Wish
 from stolik.app.people.own_data import known
-from stolik.app.people.winners import WinnerDetails, winners_of, without_winners, write_winner
+from stolik.app.people.winners import (
+    WinnerDetails,
+    form_rows,
+    winners_of,
+    without_winners,
+    write_winner,
+)
 from stolik.app.tournaments.logo import logo_of
 from stolik.app.tournaments.office import Office
 from stolik.app.tournaments.reading_eyes import ALL, STRANGER
@@ -236,7 +242,7 @@ async def form(
 
     told = await _asked(request, office, work)
     if kind == "csv":
-        content, media = ("\ufeff" + told["csv"]).encode(), "text/csv; charset=utf-8"
+        content, media = ("\ufeff" + told["csv"]).encode(), "text/csv"
     else:
         content, media = msgspec.json.encode(told), "application/json"
     called = file_called(FilePhrase.FORM, office.card.name, kind, language_of(request.scope))
@@ -250,8 +256,6 @@ async def winners(request: HttpRequest, tournament: FromPath[str]) -> list[Winne
     kept = await winners_of(services_of(request).store, tournament)
 
     def work(book: TrialBook) -> dict[str, Any]:
-        from stolik.app.paper.results import form_rows
-
         state = book.desk.state
         return {str(row.entrant): row.place for row in form_rows(state)} if state.finished else {}
 

@@ -69,11 +69,11 @@ class Pages:
         return page.edition == office.edition or self._now() < page.good_until
 
     def _made(self, key: Key, office: Office) -> asyncio.Task[Page]:
-        if key not in self._making:
-            making = asyncio.ensure_future(self._make(key, office))
-            self._making[key] = making
-            making.add_done_callback(lambda _: self._making.pop(key, None))
-        return self._making[key]
+        making = self._making.get(key)
+        # One that has just been made is nobody's to wait for: it would be looked at for ever.
+        if making is None or making.done():
+            making = self._making[key] = asyncio.ensure_future(self._make(key, office))
+        return making
 
     async def _make(self, key: Key, office: Office) -> Page:
         began, top = self._now(), page_head(office)

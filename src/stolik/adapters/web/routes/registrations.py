@@ -9,18 +9,23 @@ from litestar.params import FromPath, JSONBody
 
 from stolik.adapters.web.edge.asking import HttpRequest, command_of, signature
 from stolik.adapters.web.edge.guard import address_of, login_of, services_of
+from stolik.adapters.web.edge.language import language_of
 from stolik.adapters.web.edge.reading import Body, Strict
 from stolik.adapters.web.edge.thinking import thought
+from stolik.adapters.web.routes.mail import tell_accepted, tell_received
 from stolik.adapters.web.sockets.live import live_of
 from stolik.app.access.journal import What, noted
 from stolik.app.access.roles import Place, Rule, may
 from stolik.app.naming import skeleton
 from stolik.app.people import registrations
+from stolik.app.people.codes import Refusal
+from stolik.app.people.letters import LONGEST_ADDRESS, read_address
 from stolik.app.people.registrations import Registration
 from stolik.app.ports import Put
-from stolik.app.tournaments.card import agreed_also
+from stolik.app.tournaments.card import MailAddress, agreed_also
 from stolik.app.tournaments.consent import ConsentBy, To, agreed
 from stolik.app.tournaments.desk import Desk
+from stolik.refusal import Violation, refuse
 
 _WAITING = "/api/tournaments/{tournament:str}/registrations"
 _TAGS = ["people"]
@@ -39,6 +44,7 @@ class Form(Body, frozen=True):
     also: Annotated[tuple[Literal["regulations", "photo"], ...], msgspec.Meta(max_length=2)] = ()
     guardian: bool = False  # the player is under age: whoever writes is the guardian
     consent_text: Annotated[str, msgspec.Meta(max_length=20)] = ""  # the version that was read
+    mail: Annotated[str, msgspec.Meta(max_length=LONGEST_ADDRESS)] = ""  # where letters are sent
 
 
 class Waiting(msgspec.Struct):
@@ -51,6 +57,7 @@ class Waiting(msgspec.Struct):
     age_class: str
     consent_by: str  # empty: none was given
     also: list[str]  # what else was agreed to
+    mail: str  # where to write to; empty: none was given
     same_name: list[int]
     looks_like: list[int]
     mixed_script: bool
@@ -70,12 +77,24 @@ async def register(request: HttpRequest, tournament: FromPath[str], data: JSONBo
     read = agreed(who, data.consent_text, services.access.now()) if agrees else None
     also = tuple(agreed_also(To(to), read) for to in dict.fromkeys(data.also)) if read else ()
     given = read if data.consent else None
-    wish = Registration(data.name, data.club, data.team, data.age_class, given, also)
+    mail = _mail(request, data.mail)
+    wish = Registration(data.name, data.club, data.team, data.age_class, given, also, mail)
     # Whatever is refused before this line is refused without a look at the tournament.
     office = await live_of(request).offices.office(tournament)
     place = await services.place_of(Place(tournament))
     knows = may(await login_of(request), Rule.WATCHER_HERE, place)
     await registrations.ask_to_play(office, services.store, id_, wish, knows=knows)
+    if mail:
+        tell_received(request, office, id_, mail)
+
+
+def _mail(request: HttpRequest, typed: str) -> MailAddress | None:
+    """Where to write to; refused where no letters are sent: what is not needed is not kept."""
+    if not typed.strip():
+        return None
+    if services_of(request).mailbox is None:
+        refuse(Violation(Refusal.MAIL_OFF))
+    return MailAddress(read_address(typed), language_of(request.scope))
 
 
 @get(_WAITING, opt={"rule": Rule.ORGANISER_HERE}, tags=_TAGS)
@@ -102,6 +121,7 @@ def _waiting(id_: str, one: Registration, desk: Desk, times: Counter[str]) -> Wa
         age_class=one.age_class,
         consent_by=one.consent.by.value if one.consent else "",
         also=[given.to for given in one.also],
+        mail=one.mail.to if one.mail else "",
         same_name=[int(n) for n, name in desk.people.items() if name == one.name and n > 0],
         looks_like=list(looks.looks_like),
         mixed_script=looks.mixed_script,
@@ -128,6 +148,8 @@ async def accept(
         return (noted(access, tournament, What.CONSENT_GIVEN, entrants=(number,)),)
 
     entered = await registrations.let_play(office, store, form, signature(login), consented)
+    if entered is not None:
+        await tell_accepted(request, office, entered)
     return {"entrant": entered}
 
 

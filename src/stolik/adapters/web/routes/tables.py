@@ -212,6 +212,15 @@ async def hint(request: HttpRequest, table: FromPath[str]) -> Response[bytes]:
     return await _thought_out(request, room, find)
 
 
+@get("/api/tables/{table:str}/rewind", opt={"rule": Rule.REFEREE_HERE}, tags=["tables"])
+async def ways_back(request: HttpRequest, table: FromPath[str], event: q.Seq) -> Response[bytes]:
+    """Where a rewind to before and to after the move of an event would lead; nothing is done."""
+    room = (await live_of(request).rooms.host(table)).room
+    await room.catch_up()
+    find = room.play.ways_back(event, language_of(request.scope))
+    return await _thought_out(request, room, find)
+
+
 @get("/api/tables/{table:str}/people", opt={"rule": Rule.WATCHER_HERE}, tags=["tables"])
 async def people(request: HttpRequest, table: FromPath[str]) -> Response[TablePeople]:
     """What the people at a table are called, as far as you may read their names."""
@@ -228,5 +237,5 @@ async def people(request: HttpRequest, table: FromPath[str]) -> Response[TablePe
 
 HANDLERS = (
     *(table_socket, practise, open_line, say, fetch, stream),
-    *(game_transcript, game_film, game_study, game_record, people, hint),
+    *(game_transcript, game_film, game_study, game_record, people, hint, ways_back),
 )

@@ -34,7 +34,8 @@ from stolik.app.streams.errand import asked_for
 from stolik.app.tournaments.beginning import begin, new_id
 from stolik.app.tournaments.card import TournamentCard, as_called
 from stolik.app.tournaments.codes import Refusal
-from stolik.app.tournaments.details import NOTHING_SAID, with_said
+from stolik.app.tournaments.details import NOTHING_SAID, as_kept, with_said
+from stolik.app.tournaments.meanwhile import demand_as_it_was
 from stolik.app.tournaments.office import Office
 from stolik.app.tournaments.own_rules import OwnKind, taken_along
 from stolik.app.tournaments.reading_eyes import ALL
@@ -80,7 +81,7 @@ class TournamentWanted(Body, frozen=True):
     details: DetailsSaid | None = None
 
 
-class TournamentChanged(Body, frozen=True):
+class TournamentSaid(Body, frozen=True):
     """How a tournament is called, who may follow it, when its rounds are; left out: as it was."""
 
     name: Name | None = None
@@ -94,6 +95,12 @@ class TournamentChanged(Body, frozen=True):
     heats_best: Annotated[int, msgspec.Meta(ge=1, le=100)] | None = None
     keep_days: Days | None = None
     details: DetailsSaid | None = None
+
+
+class TournamentChanged(TournamentSaid, frozen=True):
+    """Something else said of a tournament; left out: as it was."""
+
+    was: TournamentSaid | None = None  # refused where somebody else has changed the same since
     archived: bool | None = None  # off everybody's lists but its organisers'
     deleted: Literal[True] | None = None  # of an archived one: all names are erased, for ever
 
@@ -157,14 +164,7 @@ async def change(
 ) -> TournamentTold:
     """Another name, other times, or who may follow it; nothing that was played changes."""
     office = await live_of(request).offices.office(tournament)
-    said = {
-        name: value for name, value in msgspec.structs.asdict(data).items() if value is not None
-    }
-    if data.day is not None:
-        said["day"] = tuple(one.item for one in data.day)
-    if data.name is not None:
-        said["name"] = tidy(data.name)
-    said.pop("details", None)
+    said = _as_kept(data)
     puts: list[Put] = []
     if data.deleted:
         puts = await _erase(request, office)
@@ -172,6 +172,8 @@ async def change(
     by, access = (await login_of(request)).author, services_of(request).access
 
     def changed(card: TournamentCard) -> TournamentCard:
+        if data.was is not None:
+            _demand_as_it_was(data.was, card, data)
         return replace(card, **{"details": with_said(card.details, data.details), **said})
 
     await set_otherwise(office, access, changed, by, *puts)
@@ -179,6 +181,27 @@ async def change(
         gone = forget_all_of(live_of(request).offices, access, tournament)
         await asyncio.create_task(gone)  # the house does it: nobody may write there any more
     return tournament_told(office)
+
+
+def _as_kept(data: TournamentSaid) -> dict[str, Any]:
+    """What is said, by its field, as the card keeps it; details are said beside."""
+    said = {k: v for k, v in msgspec.structs.asdict(data).items() if v is not None}
+    if data.day is not None:
+        said["day"] = tuple(one.item for one in data.day)
+    if data.name is not None:
+        said["name"] = tidy(data.name)
+    return {k: v for k, v in said.items() if k not in ("details", "was")}
+
+
+def _demand_as_it_was(was: TournamentSaid, card: TournamentCard, data: TournamentChanged) -> None:
+    shown = _as_kept(was)
+    if not card.round_minutes:  # nobody has set them: the format's were shown
+        shown.pop("round_minutes", None)
+    demand_as_it_was(shown, {k: getattr(card, k) for k in shown}, _as_kept(data))
+    if was.details is not None and data.details is not None:
+        before = as_kept(was.details)
+        now = {k: getattr(card.details, k) for k in before}
+        demand_as_it_was(before, now, as_kept(data.details))
 
 
 async def _erase(request: HttpRequest, office: Office) -> list[Put]:
@@ -254,12 +277,15 @@ async def draws(request: HttpRequest, tournament: FromPath[str]) -> Response[dic
     opt={"rule": Rule.WATCHER_HERE},
     tags=["tournaments"],
 )
-async def ask(request: HttpRequest, tournament: FromPath[str]) -> dict[str, Any]:
+async def ask(request: HttpRequest, tournament: FromPath[str], seen: q.Seq = 0) -> dict[str, Any]:
     """One request as `stolik tournament` reads it, for example `{"do": "enter", "name": "…"}`.
 
     Each kind of request has its own rule: who watches may ask for standings, a table enters and
     confirms its results, a referee gives penalties, the organiser does the rest. Send the header
     `Stolik-Command` with 32 random hex digits, and the same request sent twice is done once.
+
+    `seen`: the `seq` of the page by which somebody was told what the request would do. It is
+    refused if it would do something else by now.
     """
     live, login = live_of(request), await login_of(request)
     office = await live.offices.office(tournament)
@@ -272,6 +298,7 @@ async def ask(request: HttpRequest, tournament: FromPath[str]) -> dict[str, Any]
         pool=pool,
         key=key,
         command=command_of(request),
+        seen=max(0, seen),
         asked=asked_for(await request.body()),
     )
     value = await _parsed(request, tournament)

@@ -9,7 +9,7 @@ from stolik.adapters.web.edge.budget import Budget
 from stolik.adapters.web.edge.codes import Refusal as Http
 from stolik.adapters.web.edge.faults import FAULTS, refused_by
 from stolik.adapters.web.sockets.outbox import Outbox
-from stolik.adapters.web.sockets.table_messages import reader_of
+from stolik.adapters.web.sockets.table_messages import is_hello, reader_of
 from stolik.app.access.codes import Refusal as Turned
 from stolik.app.access.roles import Login, PersonRole, Rule
 from stolik.app.access.standing import LoginNow
@@ -80,6 +80,8 @@ class TableSession:
             return
         asked: str | None = None
         try:
+            if self._host is None and not is_hello(raw):
+                refuse(Violation(Refusal.HELLO_FIRST))
             message = self._reader.read(raw)
             asked = message.id if isinstance(message, t.Ask) else None
             await self._handle(message)

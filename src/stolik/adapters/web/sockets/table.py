@@ -2,10 +2,11 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from contextlib import nullcontext
 
 from litestar import websocket
 
-from stolik.adapters.web.edge.crowd import SOCKET_LOGIN
+from stolik.adapters.web.edge.crowd import GOES_FIRST, SOCKET_LOGIN, STRANGER_TURN
 from stolik.adapters.web.edge.faults import refused_by
 from stolik.adapters.web.edge.guard import Connection, address_of, services_of, token_of
 from stolik.adapters.web.sockets.lines import Opener
@@ -59,10 +60,17 @@ def opener_of(connection: Connection) -> Opener:
 
 
 async def listen(socket: Socket, receive: Callable[[str | bytes], Awaitable[None]]) -> None:
-    """Pass on every message until the other side goes; the wire sees to it that they are few."""
-    way = way_of(socket)
+    """Pass on every message until the other side goes; the wire sees to it that they are few.
+
+    Of all that strangers say a little is heard in each turn of the loop: who plays comes between.
+    """
+    way, state = way_of(socket), socket.scope["state"]
+    turn, first = state.get(STRANGER_TURN), state.get(GOES_FIRST, nullcontext)
     while (message := await way.heard()) is not None:
-        await receive(message)
+        if turn:
+            await turn()
+        with first():
+            await receive(message)
         if len(message) > _LARGE:
             await asyncio.sleep(0)  # whatever else of it waits, others come first
 

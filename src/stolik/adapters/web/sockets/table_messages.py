@@ -14,7 +14,7 @@ import msgspec
 from stolik.adapters.web.sockets.strictly import read_strictly
 from stolik.app.access.roles import Rule
 from stolik.app.games.registry import ASKS
-from stolik.app.tables.asks import COMMON, Message
+from stolik.app.tables.asks import COMMON, Hello, Message
 
 
 class Twin(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="t"):
@@ -36,6 +36,26 @@ class MessageReader:
         """A message; one that cannot be read is refused by its field."""
         found = read_strictly(raw, self._decoder, self._kinds)
         return found.of(*[getattr(found, name) for name in found.__struct_fields__])
+
+
+def is_hello(raw: str | bytes) -> bool:
+    """Whether somebody who comes says hello; what nobody can read is looked at more closely.
+
+    A stranger may say a hundred other things: none of them is worth a look at its fields.
+    """
+    try:
+        return _TAGGED.decode(raw).t == Hello.tag
+    except (msgspec.MsgspecError, RecursionError, UnicodeError):
+        return True
+
+
+class _Tagged(msgspec.Struct):
+    """What kind of message it is, whatever else it says."""
+
+    t: str = ""
+
+
+_TAGGED = msgspec.json.Decoder(_Tagged)
 
 
 @cache

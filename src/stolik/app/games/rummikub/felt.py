@@ -11,7 +11,7 @@ from typing import Any
 
 from stolik.rummikub.layout import Length, PlacedTile, TileSize, clusters
 from stolik.rummikub.rules import RulesProfile
-from stolik.rummikub.tiles import Tableau, Tile, Tiles, without
+from stolik.rummikub.tiles import Tableau, Tile, Tiles
 
 Felt = tuple[PlacedTile, ...]
 
@@ -23,14 +23,19 @@ _BETWEEN = 36  # more than one tile's width: the next meld begins here
 
 
 def arranged(felt: Felt, tableau: Tableau, rules: RulesProfile) -> Felt:
-    """A felt for `tableau`: melds that lay there stay where they were, others find free room."""
-    lying = list(_lying(felt, tableau, rules))
-    kept = [tile for meld in lying for tile in meld]
-    rest = without(tableau, tuple(tuple(t.tile for t in meld) for meld in lying))
-    rows = _rows(kept)
-    for meld in rest:
-        kept += _placed(meld, rows)
-    return tuple(kept)
+    """A felt for `tableau`: melds that lay there stay where they were, others find free room.
+
+    Tiles are listed meld by meld in the order of the tableau, which their places do not tell.
+    """
+    lying: dict[Tiles, list[Felt]] = {}
+    for cluster in _lying(felt, tableau, rules):
+        lying.setdefault(tuple(placed.tile for placed in cluster), []).append(cluster)
+    rows = _rows(placed for same in lying.values() for meld in same for placed in meld)
+    return tuple(
+        placed
+        for meld in tableau
+        for placed in (lying[meld].pop(0) if lying.get(meld) else _placed(meld, rows))
+    )
 
 
 def settled(before: Tableau, after: Tableau) -> Tableau:

@@ -73,7 +73,7 @@ def film(table: LiveTable, game: int, viewer: Viewer, after: int) -> Film:
         over=over,
         seat=viewer.seat,
         seats=[{"entrant": seat.entrant, "bot": seat.bot} for seat in table.setup.seats],
-        rules=rules_shown(table.rules),
+        rules={**rules_shown(table.rules), "free_felt": table.setup.free_felt},
         frames=[f for f in _frames(table, game, viewer, over=over) if f.seq > after],
     )
 

@@ -19,12 +19,13 @@ from stolik.app.games.rummikub.study import Study, events_of, record_of, study_o
 from stolik.app.games.rummikub.table import LiveTable, reader_of, write_film
 from stolik.app.games.rummikub.tools import Tools
 from stolik.app.games.rummikub.transcript import DealtGame, dealt_games, transcript, transcript_log
+from stolik.app.games.rummikub.ways_back import WaysBack, ways_back
 from stolik.app.library import lesson
 from stolik.app.tables.asks import Ask, Gesture
 from stolik.app.tables.codes import Refusal
 from stolik.app.tables.house import House
 from stolik.app.tables.messages import DraftShown, Item, Snapshot
-from stolik.app.tables.play import Asked, Due, EndedGame, Happening, Note, Presence, SeatLine
+from stolik.app.tables.play import ANEW, Asked, Due, EndedGame, Happening, Note, Presence, SeatLine
 from stolik.app.tables.recorded import Recorded
 from stolik.app.tables.seated_bots import SeatedBots
 from stolik.app.tables.time_back import time_back
@@ -35,13 +36,21 @@ from stolik.refusal import Refused, Violation, refuse
 from stolik.rummikub import commands as c
 from stolik.rummikub import events as e
 from stolik.rummikub.evolution import surviving_line
+from stolik.rummikub.jokers import taken_jokers
 from stolik.rummikub.lesson import Companion, Lesson, is_due, prepared
 from stolik.rummikub.state import Phase
 from stolik.rummikub.tiles import Tile, Tiles
 from stolik.rummikub.view import seat_that_sees_more, visible_to
 from stolik.seats import AccessChanged, Role, Seat, Viewer
 from stolik.tournament.commands import Disqualify, DrawSeats, Warn
-from stolik.tournament.state import EntrantNumber, GameNumber, Points, RoundNumber, TableNumber
+from stolik.tournament.state import (
+    CorrectionCause,
+    EntrantNumber,
+    GameNumber,
+    Points,
+    RoundNumber,
+    TableNumber,
+)
 
 _MOST_SEATS = 8  # no table is larger
 _TURNS_UNTIL_REFEREE = 2
@@ -131,10 +140,15 @@ class RummikubPlay:
         return self.table.decided(command, self._tools.best_opening)
 
     def note_of(self, event: Any) -> Mapping[str, Any]:
-        """Where tiles lie that were named meld by meld: kept, so that nobody works it out again."""
+        """Where tiles lie that were named meld by meld, and what became of jokers: kept, so that
+        nobody works it out again."""
         if not isinstance(event, e.TilesLaid):
             return {}
-        return {"felt": arranged(self.table.felt, event.tableau, self.table.rules)}
+        rules = self.table.rules
+        note: dict[str, Any] = {"felt": arranged(self.table.felt, event.tableau, rules)}
+        if taken := taken_jokers(self.table.state.tableau, event.tableau, rules):
+            note["taken"] = taken
+        return note
 
     def turn_note(self, events: Sequence[Any], now: int) -> Mapping[str, Any]:
         """What is kept with the end of a turn: its drafts, and the lag granted to its player."""
@@ -238,6 +252,10 @@ class RummikubPlay:
 
     def film(self, game: int, viewer: Viewer, after: int) -> rummikub_film.Film:
         return rummikub_film.film(self.table, game, viewer, after)
+
+    def ways_back(self, event: int, lang: str) -> Callable[[], WaysBack]:
+        state = self.table.state
+        return lambda: ways_back(state, event, lang)
 
     # --- the house's part --------------------------------------------------------------------
 
@@ -409,15 +427,17 @@ class RummikubPlay:
 
     def ended_games(self) -> Mapping[int, EndedGame]:
         found: dict[int, EndedGame] = {}
-        game = 0
+        game, rewound = 0, ANEW
         for number, told in enumerate(self.table.told, start=1):
             match told.event:
                 case e.TilesDealt(game=dealt):
-                    game = dealt
+                    game, rewound = dealt, ANEW
                 case e.GameEnded(results=results):
-                    found[game] = EndedGame(number, told.at, tuple(_lines(results)))
-                case e.Rewound(to=to) if game in found and to < found[game].event:
-                    del found[game]  # until it ends anew the tournament keeps what it knows
+                    found[game] = EndedGame(number, told.at, tuple(_lines(results)), *rewound)
+                case e.Rewound(to=to, reason=reason):
+                    rewound = (CorrectionCause.REWIND, reason, told.by)
+                    if game in found and to < found[game].event:
+                        del found[game]  # until it ends anew the tournament keeps what it knows
         return found
 
     def happenings(self, by_hall: str) -> Sequence[Happening]:

@@ -39,7 +39,7 @@ _REFEREED = (
 )
 _TOLD = (
     *("seat", "laid", "tile", "tiles", "stack", "article", "ruling", "left"),
-    *("reason", "seconds", "event", "challenge", "to", "jokers"),
+    *("reason", "seconds", "event", "challenge", "to", "jokers", "taken"),
 )
 
 

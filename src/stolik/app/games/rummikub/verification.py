@@ -120,7 +120,7 @@ def _of_referee(event: e.Event) -> Iterator[c.Command]:  # noqa: C901 - a table,
         case e.TurnVoided(_, reason):
             yield c.VoidTurn(reason)
         case e.Rewound(to, reason):
-            yield c.Rewind(to, reason)
+            yield c.Rewind(to, reason, anywhere=True)
         case e.RulingGiven(reason, challenge):
             yield c.GiveRuling(reason, challenge)
             if challenge is not None:

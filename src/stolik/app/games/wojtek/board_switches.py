@@ -1,4 +1,4 @@
-"""The switches of a board as an organiser reads and sets them: W1–W20 of docs/rules/wojtek.md."""
+"""The switches of a board as an organiser reads and sets them: W1–W22 of docs/rules/wojtek.md."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -32,6 +32,8 @@ SWITCHES: Mapping[str, tuple[str, ...]] = {
     "W18": ("clock.turn_time_s",),
     "W19": ("clock.patience_s",),
     "W20": (),
+    "W21": (),
+    "W22": (),
     "judge": ("judge.confirms_cities", "judge.confirms_three_cards", "judge.notes_arrivals"),
 }
 FIELDS = frozenset(field for fields in SWITCHES.values() for field in fields)

@@ -28,6 +28,7 @@ def counting(profile: str, shape: TournamentFormat) -> Counting:
         board=track,
         online=profile,
         keeps_offences=True,
+        rounds_free=True,
         start_cards=True,
         starting=lambda asked, lang: started(asked, track, lang),
     )

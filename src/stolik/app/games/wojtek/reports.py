@@ -1,13 +1,14 @@
 """What a table of Miś Wojtek tells its tournament: places, and every decision on conduct."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 
 from stolik.app.games.wojtek.table import WojtekTable
-from stolik.app.tables.play import EndedGame, Happening, SeatLine
+from stolik.app.tables.play import ANEW, EndedGame, Happening, SeatLine
 from stolik.app.tables.recorded import Recorded
 from stolik.tournament.commands import DecideReport, Disqualify, Penalise
+from stolik.tournament.state import CorrectionCause, EntrantNumber, GameNumber
 from stolik.tournament.state import Decision as TournamentDecision
-from stolik.tournament.state import EntrantNumber, GameNumber
 from stolik.wojtek import events as e
 from stolik.wojtek.state import Decision
 
@@ -15,18 +16,29 @@ from stolik.wojtek.state import Decision
 def ended_games(table: WojtekTable) -> dict[int, EndedGame]:
     """The ranking as it stands: by the rules, or as the judge has set it."""
     found: dict[int, EndedGame] = {}
-    game = 0
+    game, rewound, before = 0, ANEW, None
     for number, told in enumerate(table.told, start=1):
         match told.event:
             case e.TableOpened():
-                game += 1
+                game, rewound = game + 1, ANEW
             case e.GameEnded(results=results):
-                found[game] = EndedGame(number, told.at, tuple(_lines(results)))
+                why = _reranked(before, told.by) if game in found else rewound
+                found[game] = EndedGame(number, told.at, tuple(_lines(results)), *why)
             case e.RankingOverruled(results=results, reason=reason):
-                found[game] = EndedGame(number, told.at, tuple(_lines(results)), reason)
-            case e.Rewound(to=to) if game in found and to < found[game].event:
-                del found[game]  # until it ends anew the tournament keeps what it knows
+                why = (CorrectionCause.PLACES_SET, reason, told.by)
+                found[game] = EndedGame(number, told.at, tuple(_lines(results)), *why)
+            case e.Rewound(to, reason):
+                rewound = (CorrectionCause.REWIND, reason, told.by)
+                if game in found and to < found[game].event:
+                    del found[game]  # until it ends anew the tournament keeps what it knows
+        before = told.event
     return found
+
+
+def _reranked(before: e.Event | None, by: str) -> tuple[CorrectionCause, str, str]:
+    """Why a game that was over is ranked anew; the reason stands in the ledger, for few."""
+    out = isinstance(before, e.SeatExcluded)
+    return CorrectionCause.EXCLUSION if out else CorrectionCause.PENALTY, "", by
 
 
 def _lines(results: Iterable[e.SeatResult]) -> Iterator[SeatLine]:
@@ -55,11 +67,13 @@ def happenings(table: WojtekTable, by_hall: str) -> list[Happening]:
                 # The step of the ladder that follows is the tournament's own answer to it.
                 is_step = isinstance((*events, None)[number], e.OffencePunished)
                 asked = DecideReport(by, against, answer, reason, game, is_step, words=words)
-                found.append(Happening(number, asked))
+                after = is_step and not _puts_out(events, number + 1)
+                found.append(Happening(number, replace(asked, after_game=after)))
             case e.OffencePunished(seat, step, _, reason) if not _answers(before):
                 named = _LEDGER_STEPS[step]
+                after = not _puts_out(events, number)
                 penalty = Penalise(_entrant(table, seat), reason, game=game, step=named)
-                found.append(Happening(number, penalty))
+                found.append(Happening(number, replace(penalty, after_game=after)))
             case e.SeatExcluded(seat, reason) if _by_judge(told, before, by_hall):
                 found.append(Happening(number, Disqualify(_entrant(table, seat), reason, game)))
             case _:
@@ -74,6 +88,11 @@ _LEDGER_STEPS = {
     e.LadderStep.SECOND_WARNING: "warning",
     e.LadderStep.RED_CARD: "red_card",
 }
+
+
+def _puts_out(events: Sequence[e.Event], number: int) -> bool:
+    """Whether a step of the ladder has put somebody out of the game: the table has the word."""
+    return isinstance(next(iter(events[number : number + 1]), None), e.SeatExcluded)
 
 
 def _answers(event: e.Event | None) -> bool:

@@ -9,8 +9,10 @@ from stolik.wojtek import commands as c
 from stolik.wojtek import events as e
 from stolik.wojtek.board import Board
 from stolik.wojtek.cards import RAINBOW, Colour
+from stolik.wojtek.endings import results_of
 from stolik.wojtek.engine import decide, replay
-from stolik.wojtek.state import TableState, Waiting, new_table
+from stolik.wojtek.refereeing import by_red_card
+from stolik.wojtek.state import Phase, TableState, Waiting, new_table
 from stolik.wojtek.story import Mix
 
 _MOST_AT_ONCE = 300  # no command leads to nearly as many events
@@ -33,12 +35,23 @@ def _explained(state: TableState, rest: Sequence[e.Event]) -> int:
     """How many of the events some command leads to; 0 if none does."""
     for command in _commands(state, rest):
         try:
-            told = decide(state, command, mix=_as_recorded(rest))
+            told = tuple(decide(state, command, mix=_as_recorded(rest)))
         except Refused:
             continue
-        if told and tuple(told) == tuple(rest[: len(told)]):
-            return len(told)
+        for way in (told, _before_w22(state, told)):
+            if way and way == tuple(rest[: len(way)]):
+                return len(way)
     return 0
+
+
+def _before_w22(state: TableState, told: tuple[e.Event, ...]) -> tuple[e.Event, ...]:
+    """The same in logs from when a red card put somebody out of a game that was over, too."""
+    match told:
+        case (*before, e.OffencePunished() as card, e.GameEnded(ending=ending)):
+            if card.step is e.LadderStep.RED_CARD and state.phase is Phase.OVER:
+                out = (*before, card, by_red_card(state, card.seat, card.reason))
+                return (*out, e.GameEnded(ending, results_of(replay(out, state))))
+    return ()
 
 
 def _as_recorded(rest: Sequence[e.Event]) -> Mix:

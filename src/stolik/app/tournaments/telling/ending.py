@@ -1,5 +1,6 @@
 """What it would mean to finish with what was played."""
 
+from stolik.app.games.counting import Counting
 from stolik.app.tournaments.desk import Desk
 from stolik.app.tournaments.telling import answers
 from stolik.app.tournaments.telling.by_name import by_name
@@ -16,11 +17,8 @@ from stolik.tournament.shortening import (
 )
 from stolik.tournament.standings import standings
 
-# No document, or one that says how a game goes and nothing of rounds (004).
-_WITHOUT_COURSE = ("", "004_b97509e252171814.txt")
 
-
-def ending(desk: Desk, lang: str) -> answers.Ending:
+def ending(desk: Desk, counting: Counting, lang: str) -> answers.Ending:
     """Titles as they stand, ties in the way, and what would not be played."""
     state, stages = desk.state, desk.state.format.stages
     ties = tuple(title_ties(state, standings(state)))
@@ -38,7 +36,7 @@ def ending(desk: Desk, lang: str) -> answers.Ending:
         tied=tuple(int(n) for group in groups if isinstance(group, tuple) for n in group),
         stage=stage_called(state.current_stage, lang),
         stage_rounds=state.current_stage.rounds,
-        by_document=state.format.document not in _WITHOUT_COURSE,
+        by_document=bool(state.format.document) and not counting.rounds_free,
         fewest=fewest_rounds(state),
         most=MOST_ROUNDS,
     )

@@ -1,6 +1,7 @@
 """The penalty ladder in words: where somebody stands, and what each step would do to him."""
 
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 
 from stolik.app.texts import catalogue, text
 from stolik.app.tournaments.book import Book
@@ -12,6 +13,7 @@ from stolik.tournament.ladder import (
     choices,
     counted_game,
     excludes_by_choice,
+    game_left,
     given_steps,
     offences,
     proposed_step,
@@ -28,24 +30,43 @@ from stolik.tournament.state import (
 from stolik.tournament.story import Story
 
 
-def ladder_of(book: Book, entrant: EntrantNumber, game: GameNumber | None, lang: str) -> LadderOf:
+@dataclass(frozen=True, slots=True)
+class _Telling:
+    """Of whom is told, and the game he would be put out of now; none is on: None."""
+
+    state: TournamentState
+    entrant: EntrantNumber
+    out_of: GameNumber | None
+    lang: str
+
+
+def ladder_of(
+    book: Book,
+    entrant: EntrantNumber,
+    game: GameNumber | None,
+    lang: str,
+    *,
+    after_game: bool = False,
+) -> LadderOf:
     """What a judge reads before he gives anything."""
     state = book.desk.state
     Story(state).entrant(entrant)
     counted = counted_game(state, entrant, game)
     behind, due = offences(state, entrant, counted), proposed_step(state, entrant, counted)
+    out_of = game_left(state, entrant, game, after_game=after_game)
+    told = _Telling(state, entrant, out_of, lang)
     given, stands = given_steps(state, entrant, counted), _position(state, behind, due)
     rungs = (
-        _rung(state, entrant, step, _given(given, i, step), lang, due=i == stands)
+        _rung(told, step, _given(given, i, step), due=i == stands)
         for i, step in enumerate(state.format.ladder)
     )
     return LadderOf(
         entrant=entrant,
         offences=behind,
         steps=tuple(rungs),
-        choices=tuple(_choices(book, entrant, counted, lang)),
-        warning=_warning(state, entrant, counted, lang),
-        out=_effect(state, entrant, _at_once(state), lang),
+        choices=tuple(_choices(told, counted)),
+        warning=_warning(told, counted),
+        out=_effect(told, _at_once(state)),
         out_by=_judge(state),
         points_by=_points_by(book),
         decides=book.desk.eyes.decides,
@@ -72,19 +93,12 @@ def _position(state: TournamentState, behind: int, due: LadderStep | None) -> in
     return ladder.index(due)
 
 
-def _rung(
-    state: TournamentState,
-    entrant: EntrantNumber,
-    step: LadderStep,
-    given: Penalty | None,
-    lang: str,
-    *,
-    due: bool,
-) -> Rung:
+def _rung(told: _Telling, step: LadderStep, given: Penalty | None, *, due: bool) -> Rung:
     """What it would do now; of one that was given, what it did then."""
+    state, lang = told.state, told.lang
     name = step_text(state.format.game, step.id, lang)
     if given is None:
-        effect = _effect(state, entrant, step, lang)
+        effect = _effect(told, step)
         if excludes_by_choice(state, step):
             effect = text(f"effect.may_{_judge(state)}", lang, effect=effect)
     else:
@@ -99,34 +113,29 @@ def _given(given: Mapping[int, Penalty], position: int, step: LadderStep) -> Pen
     return line if line and line.step == step.id else None
 
 
-def _choices(
-    book: Book, entrant: EntrantNumber, game: GameNumber | None, lang: str
-) -> Iterator[PenaltyChoice]:
-    state = book.desk.state
+def _choices(told: _Telling, game: GameNumber | None) -> Iterator[PenaltyChoice]:
+    state, entrant = told.state, told.entrant
     out = state.entrants[entrant].status is EntryStatus.DISQUALIFIED
     proposed = proposed_step(state, entrant, game)
     for step in sorted(choices(state, entrant, game), key=lambda step: step != proposed):
         if not (out and step.excludes is Exclusion.TOURNAMENT):
-            yield _choice(state, entrant, step, lang, due=step == proposed)
+            yield _choice(told, step, due=step == proposed)
     if state.entrants[entrant].plays and _may_be_put_out(state, entrant):
-        yield _choice(state, entrant, _at_once(state), lang, due=not state.format.ladder)
+        yield _choice(told, _at_once(state), due=not state.format.ladder)
 
 
-def _warning(
-    state: TournamentState, entrant: EntrantNumber, game: GameNumber | None, lang: str
-) -> PenaltyChoice | None:
-    step = warning_step(state, entrant, game)
-    return None if step is None else _choice(state, entrant, step, lang, due=True)
+def _warning(told: _Telling, game: GameNumber | None) -> PenaltyChoice | None:
+    step = warning_step(told.state, told.entrant, game)
+    return None if step is None else _choice(told, step, due=True)
 
 
-def _choice(
-    state: TournamentState, entrant: EntrantNumber, step: LadderStep, lang: str, *, due: bool
-) -> PenaltyChoice:
+def _choice(told: _Telling, step: LadderStep, *, due: bool) -> PenaltyChoice:
+    state, entrant, lang = told.state, told.entrant, told.lang
     chosen = step.id == c.DISQUALIFICATION or excludes_by_choice(state, step)
     return PenaltyChoice(
         step=step.id,
         text=step_text(state.format.game, step.id, lang),
-        effect=_effect(state, entrant, step, lang),
+        effect=_effect(told, step),
         by=_judge(state) if chosen else ExcludedBy.JUDGE,
         due=due,
         points=step.judge_names_points,
@@ -172,14 +181,14 @@ def given_effect(state: TournamentState, given: Penalty, lang: str) -> str:
     return ", ".join(parts)
 
 
-def _effect(state: TournamentState, entrant: EntrantNumber, step: LadderStep, lang: str) -> str:
+def _effect(told: _Telling, step: LadderStep) -> str:
     """What it will do, before anybody clicks."""
+    state, game, lang = told.state, told.out_of, told.lang
     parts = points_said(state, step.big_points, step.small_points, lang)
     match step.excludes:
         case Exclusion.TOURNAMENT:
             parts.append(text("effect.tournament", lang))
         case Exclusion.GAME:
-            game = open_game(state, entrant)
             without = "effect.no_game" if parts else "effect.game_meant"
             parts.append(text(without if game is None else "effect.game", lang, game=game or 0))
         case Exclusion.NOTHING:

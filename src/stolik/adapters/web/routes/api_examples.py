@@ -1,0 +1,77 @@
+"""One example of every request about a tournament, as it stands in the description of the API."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from stolik.app.library import FORMATS
+
+_WHY = "Wpisano przez pomyłkę"
+_GAME: Mapping[str, Any] = {"round": 1, "table": 1, "game": 1}
+_SEATS = [
+    {"entrant": 1, "rack_sum": 0},
+    {"entrant": 2, "rack_sum": 12},
+    {"entrant": 3, "rack_sum": 30, "opened": False},
+    {"entrant": 4, "rack_sum": 7},
+]
+
+EXAMPLES: Mapping[str, Mapping[str, Any]] = {
+    "create": {"format": min(FORMATS), "name": "Turniej 1"},
+    "describe": {"details": {"date": "2026-11-20", "place": "Sala 1"}},
+    "enter": {"name": "Zawodnik 17", "club": "Klub 1"},
+    "amend": {"entrant": 17, "club": "Klub 2"},
+    "remove": {"entrant": 17, "reason": _WHY},
+    "check_in": {"entrant": 17},
+    "withdraw": {"entrant": 17, "reason": "Musi wyjść", "game": "not_begun"},
+    "no_show": {"entrant": 17, "reason": "Nie ma go w sali"},
+    "return": {"entrant": 17, "reason": "Już jest"},
+    "disqualify": {"entrant": 17, "reason": "Trzecie ostrzeżenie"},
+    "resign": {"entrant": 17, "reason": "Nie może grać w finale"},
+    "resign_back": {"entrant": 17, "reason": _WHY},
+    "substitute": {"entrant": 17, "name": "Zawodnik 18", "reason": "Choroba"},
+    "penalty": {"entrant": 17, "reason": "Spóźnienie"},
+    "cancel_penalty": {"penalty": 1, "reason": _WHY},
+    "file_report": {"by": 1, "entrant": 17, "words": "Podpowiada sąsiadowi"},
+    "report": {"by": 1, "entrant": 17, "decision": "warning", "reason": "Podpowiadanie"},
+    "test": {"entrant": 17, "points": 24, "reason": "Test wiedzy"},
+    "guardian": {"team": "Szkoła 1", "name": "Opiekun 1"},
+    "keep_apart": {"entrants": [1, 2]},
+    "fix_table": {"entrant": 17, "table": 3},
+    "slip": {"entrant": 17, "slip": "3B"},
+    "slip_back": {"entrant": 17, "slip": "3B"},
+    "draw": {},
+    "swap": {"one": 1, "other": 5, "reason": "Rodzeństwo"},
+    "take_seat": {"entrant": 17, "table": 3, "reason": "Przyszedł później"},
+    "lock": {"table": 3},
+    "pledge": {},
+    "publish": {},
+    "unpublish": {"reason": _WHY},
+    "seat_tiles": {"round": 1, "table": 1, "tiles": [{"entrant": 1, "drawn": ["r13"]}]},
+    "result": {**_GAME, "seats": _SEATS},
+    "correct": {**_GAME, "seats": _SEATS, "reason": _WHY},
+    "unplayed": {**_GAME, "reason": "Zabrakło czasu"},
+    "confirm": {**_GAME, "by": "2"},
+    "lots": {"drawn": [{"entrant": 1, "tile": 13}, {"entrant": 2, "tile": 5}]},
+    "extra_game": {"places": [{"entrant": 1, "place": 1}, {"entrant": 2, "place": 2}]},
+    "tie_back": {"entrants": [1, 2], "reason": _WHY},
+    "cut": {},
+    "cut_back": {"reason": _WHY},
+    "set_rounds": {"rounds": 5, "reason": "Mniej czasu"},
+    "finish": {},
+    "reopen": {"reason": _WHY},
+    "standings": {},
+    "teams": {},
+    "outlook": {},
+    "check": {},
+    "ending": {},
+    "plan": {"start": "10:00", "breaks": 10},
+    "people": {},
+    "tables": {},
+    "penalties": {},
+    "ladder": {"entrant": 17},
+    "overview": {},
+    "round": {"round": 1},
+    "draft": {},
+    "tray": {},
+    "slips": {},
+    "start_cards": {"seats": 4, "key": "start-1"},
+}
