@@ -31,3 +31,33 @@ async function page(request) {
 async function part(request) {
   return (await caches.match(new URL(request.url).pathname, { cacheName: CACHE })) ?? fetch(request);
 }
+
+// A word about one's own table (docs/notifications.md): shown, and a tap opens the player's page.
+self.addEventListener("push", (event) => event.waitUntil(shown(event.data)));
+
+async function shown(data) {
+  let told = {};
+  try {
+    told = data.json();
+  } catch {
+    // A browser wants something shown for every message, whatever is in it.
+  }
+  const { title = "Stolik", body = "", tag = "stolik", path = "/", lang = "pl" } = told;
+  await self.registration.showNotification(title, {
+    body, tag, lang, renotify: true, icon: "/icon-192.png", badge: "/icon-192.png", data: { path },
+  });
+}
+
+self.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  event.waitUntil(opened(event.notification.data?.path));
+});
+
+/** The page in front if there is one, else a new one; never one of another server. */
+async function opened(path) {
+  const { origin, href, pathname } = new URL(path ?? "/", location.origin);
+  if (origin !== location.origin) return;
+  const pages = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
+  const here = pages.find((page) => new URL(page.url).pathname === pathname);
+  await (here ? here.focus() : self.clients.openWindow(href));
+}

@@ -395,6 +395,20 @@ export interface TurnStudied {
   risk: number | null;
 }
 
+export interface WaysBack {
+  event: number;
+  seq: number;
+  before: OneWay;
+  after: OneWay;
+}
+
+export interface OneWay {
+  to: number | null;
+  turn: number | null;
+  lost: number[];
+  why: string;
+}
+
 export interface Welcome {
   table: string;
   role: string;

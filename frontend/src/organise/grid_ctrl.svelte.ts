@@ -2,7 +2,7 @@
 import { newId, Offline, post, query, Refused, faultText } from "../lib/api";
 import { t } from "../lib/app.svelte";
 import type { Changes } from "../lib/http_types";
-import { isMissing } from "../tournament/party";
+import { isMissing, versionOf } from "../tournament/party";
 import type { Game, Round, RoundTable } from "../tournament/shapes";
 import type { TournamentStore } from "../tournament/store.svelte";
 import { after, begun, bothTold, dueColumn, ENDINGS, isOutrun, isUntouched, isWhole, lacksEnd, lettersOf, liveDraft, nextDue, onto, put, recorded, requestOf, seatBy, typedIn, withoutLeft, type Column, type Spot } from "./grid";
@@ -14,6 +14,10 @@ interface Question {
   kind: "correct" | "twice" | "refused" | "outrun";
   message: string;
   changes: Changes | null;
+  /** The version of the result it shows: who answers has read no other. */
+  shown?: number;
+  /** The hand goes on typing elsewhere: the question waits in sight and takes nothing from it. */
+  waits?: boolean;
 }
 
 /** Refusals that say: somebody else was first. */
@@ -31,6 +35,8 @@ export class GridCtrl {
   #jumped: Spot | null = null;
   /** Where a letter has gone by itself: the Enter of habit after it would skip this seat. */
   #arrived: Spot | null = null;
+  /** The game whose last seat was passed with a cell still empty: once that is filled the row is whole. */
+  #passed = "";
 
   constructor(
     readonly event: TournamentStore,
@@ -102,15 +108,8 @@ export class GridCtrl {
     return true;
   }
 
-  /** Enter: the next cell, unless a letter has just gone there. A correction is asked about at once. */
+  /** Enter or Tab: the next cell, unless a letter has just gone there. A game that is corrected is typed as a new one. */
   enter(spot: Spot): void {
-    const [table, game] = this.#found(spot);
-    if (table && game && this.#corrects(table, game)) return this.#leave(table, game, spot);
-    this.tab(spot);
-  }
-
-  /** Tab: the next cell, also of a game that is being corrected. */
-  tab(spot: Spot): void {
     const arrived = this.#arrived;
     this.#arrived = null;
     if (arrived && arrived.table === spot.table && arrived.game === spot.game && arrived.seat === spot.seat) return;
@@ -130,15 +129,21 @@ export class GridCtrl {
   #goOn(spot: Spot): void {
     const [table, game] = this.#found(spot);
     if (!table || !game) return;
-    const seat = seatBy(table, game, spot.seat);
+    const seat = this.#nextSeat(table, game, spot);
     if (seat !== null) return this.#jump({ ...spot, seat });
     this.#leave(table, game, spot);
+  }
+
+  /** The next seat of the row; null: every seat was passed, and the row is judged. */
+  #nextSeat(table: RoundTable, game: Game, spot: Spot): number | null {
+    if (this.#passed === this.keyOf(table.table, game.game) && this.#isWhole(table, game)) return null;
+    return seatBy(table, game, spot.seat);
   }
 
   /** After a letter; a result that counts already is left by Enter alone, which then answers nothing unseen. */
   #goOnByItself(spot: Spot): void {
     const [table, game] = this.#found(spot);
-    const isLast = table && game && seatBy(table, game, spot.seat) === null;
+    const isLast = table && game && this.#nextSeat(table, game, spot) === null;
     if (!(isLast && game.result !== "missing")) this.#byItself(() => this.#goOn(spot));
   }
 
@@ -158,13 +163,14 @@ export class GridCtrl {
   arrive(spot: Spot): void {
     this.at = spot;
     this.typed.hand = this.keyOf(spot.table, spot.game);
+    if (this.#passed !== this.typed.hand) this.#passed = "";
   }
 
   /** The hand has left a table: a correction is asked about, whatever is done next. */
   depart(table: RoundTable): void {
     this.typed.hand = "";
     const game = table.games.find((one) => this.#corrects(table, one) && this.#isWhole(table, one));
-    if (game && !this.question) this.#leave(table, game, { table: table.table, game: game.game, seat: this.at?.seat ?? 0 });
+    if (game && !this.question) this.#leave(table, game, { table: table.table, game: game.game, seat: this.at?.seat ?? 0 }, true);
   }
 
   /** Whether a result that counts is being changed. */
@@ -186,7 +192,8 @@ export class GridCtrl {
     const [table, game] = asked ? this.#found(asked.spot) : [];
     if (!asked || !table || !game) return;
     this.question = null;
-    if (asked.kind === "outrun") return this.#takeUp(table, game, asked.spot);
+    if (asked.kind === "refused") return this.#jump(asked.spot);
+    if (asked.kind === "outrun") return this.#takeUp(table, game, asked);
     await this.#save(table, game, asked.spot, { sure: true, ...(asked.kind === "correct" ? { reason: this.reason } : {}) });
   }
 
@@ -195,28 +202,36 @@ export class GridCtrl {
     return draft !== null && isWhole(table, draft, this.byPlace);
   }
 
-  #leave(table: RoundTable, game: Game, spot: Spot): void {
+  /** `elsewhere`: the hand is at another table already. */
+  #leave(table: RoundTable, game: Game, spot: Spot, elsewhere = false): void {
     const draft = this.draftOf(table, game);
     if (!draft) return this.#jump(after(this.#tables, spot, this.isDue));
-    if (isOutrun(draft, game)) return this.#showBoth(table, game, draft, spot);
+    if (isOutrun(draft, game)) return this.#showBoth(table, game, draft, spot, elsewhere);
     if (lacksEnd(table, draft, this.byPlace)) {
-      return this.#ask({ spot, kind: "refused", message: t("grid.who_went_out"), changes: null });
+      return this.#ask({ spot, kind: "refused", message: t("grid.who_went_out"), changes: null, waits: true });
     }
     const gap = table.seats.findIndex((seat) => !draft.cells[seat.entrant]);
-    if (gap >= 0) return this.#jump({ ...spot, seat: gap });
-    if (game.result !== "missing") return void this.#askReason(table, game, spot);
+    if (gap >= 0) {
+      this.#passed = this.keyOf(table.table, game.game);
+      return this.#jump({ ...spot, seat: gap });
+    }
+    if (game.result !== "missing") return void this.#askReason(table, game, spot, elsewhere);
     void this.#save(table, game, spot, {});
     this.#jump(after(this.#tables, { ...spot, seat: table.seats.length }, this.isDue));
   }
 
-  async #askReason(table: RoundTable, game: Game, spot: Spot): Promise<void> {
+  async #askReason(table: RoundTable, game: Game, spot: Spot, waits: boolean): Promise<void> {
+    const key = this.keyOf(table.table, game.game);
+    const typed = JSON.stringify(this.drafts[key]);
     const request = requestOf(this.round()!.round, table, game, this.draftOf(table, game)!, this.byPlace);
     this.reason ||= t("grid.reason_usual");
     try {
       const told = await query<{ changes?: Changes }>(this.event.here, {
         ...request, reason: this.reason, sure: true, preview: true,
       });
-      this.#ask({ spot, kind: "correct", message: "", changes: told.changes ?? null });
+      // Typed on meanwhile: what was told is about another result, and is asked about when that is left.
+      if (JSON.stringify(this.drafts[key]) !== typed) return;
+      this.#ask({ spot, kind: "correct", message: "", changes: told.changes ?? null, waits });
     } catch (error) {
       await this.#refuse(spot, error);
     }
@@ -225,17 +240,19 @@ export class GridCtrl {
   #ask(question: Question): void {
     if (this.#isClosed) return; // the room was left meanwhile: the others say what is unsaved
     this.question = question;
+    if (question.waits) return;
     this.typed.hand = this.keyOf(question.spot.table, question.spot.game);
   }
 
-  #showBoth(table: RoundTable, game: Game, draft: Column, spot: Spot): void {
+  #showBoth(table: RoundTable, game: Game, draft: Column, spot: Spot, waits = false): void {
     const message = t("grid.outrun", bothTold(table, game, draft, this.byPlace));
-    this.#ask({ spot, kind: "outrun", message, changes: null });
+    this.#ask({ spot, kind: "outrun", message, changes: null, shown: versionOf(game), waits });
   }
 
   /** Both were read: what was typed here goes on over what counts now. */
-  #takeUp(table: RoundTable, game: Game, spot: Spot): void {
+  #takeUp(table: RoundTable, game: Game, { spot, shown }: Question): void {
     const key = this.keyOf(table.table, game.game);
+    if (shown !== versionOf(game)) return this.#showBoth(table, game, this.drafts[key]!, spot); // corrected once more since
     this.drafts[key] = onto(recorded(table, game, this.byPlace), this.drafts[key]!, game);
     this.typed.keep(key);
     this.#leave(table, game, spot);
@@ -251,6 +268,7 @@ export class GridCtrl {
       await this.event.writing(() => post(this.event.here, request, newId()));
       this.typed.drop(key);
       if (more.reason) this.#jump(spot);
+      else if (more.sure) this.#jump(after(this.#tables, { ...spot, seat: table.seats.length }, this.isDue));
     } catch (error) {
       await this.#refuse(spot, error);
     } finally {
@@ -265,8 +283,8 @@ export class GridCtrl {
     const draft = table && game && this.draftOf(table, game);
     if (draft && isOutrun(draft, game)) return this.#showBoth(table, game, draft, spot);
     const twice = error instanceof Refused && error.code === "result.look_twice";
+    // The hand may be in the next game by now: it is taken to the words, never into a cell it did not choose.
     this.#ask({ spot, kind: twice ? "twice" : "refused", message: faultText(error), changes: null });
-    if (!twice) this.#jump(spot);
   }
 
   #found(spot: Spot): [RoundTable?, Game?] {
@@ -287,7 +305,8 @@ export class GridCtrl {
     if (this.saving[key]) return;
     if (!this.draftOf(table, game)) this.drafts[key] = begun(this.columnOf(table, game), game);
     change(this.drafts[key]!);
-    this.question = null; // what it told is not what is typed any more
+    const asked = this.question?.spot;
+    if (asked?.table === spot.table && asked.game === spot.game) this.question = null; // what it told is not what is typed any more
     if (isUntouched(this.drafts[key]!)) this.typed.drop(key);
     else this.typed.keep(key);
   }

@@ -124,6 +124,7 @@ type ActKind =
   | "settings_changed"
   | "winners_kept"
   | "winners_erased"
+  | "winners_written"
   | "person_forgotten"
   | "everybody_forgotten"
   | "device"
@@ -190,6 +191,17 @@ export function factsOf(event: HistoryEntry["event"], nameOf: NameOf, roundOf: N
     else if (Array.isArray(value)) Object.assign(facts, { [`${key}_count`]: value.length, [key]: listed(key, value, nameOf) });
   }
   return facts;
+}
+
+const CAUSES = ["places_set", "exclusion", "penalty", "rewind", "told_anew"] as const;
+
+/** Why it was done: as somebody gave it, after what an online table says of its own. */
+export function reasonOf(event: HistoryEntry["event"], given: string): string {
+  if (event.event !== "ResultCorrected" || !event.online) return given;
+  // Before tables said why, this word stood for whatever it was.
+  const isFormer = event.cause === undefined && given === "rewind";
+  const cause = isFormer ? "told_anew" : CAUSES.find((one) => one === event.cause);
+  return [cause ? t(`history.cause_${cause}`) : "", isFormer ? "" : given].filter(Boolean).join(": ");
 }
 
 /** The sentence of an event; of a place that moves: to whom, or from whom, if there is anybody. */

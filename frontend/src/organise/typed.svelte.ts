@@ -20,6 +20,8 @@ export interface Unsaved {
 export interface Form {
   sheet: TypedSheet;
   corrects: boolean;
+  /** The version of the result it was filled in over, 0 where there was none. */
+  over: number;
 }
 
 const CONTEXT = Symbol("typed");

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Frame } from "../lib/protocol";
 import { fresh, steps } from "../rummikub/film";
-import { addressOf, lostTurns, ofSeat, stepOf, turnFrom, undone, wantedOf } from "./film";
+import { addressOf, ofSeat, stepOf, turnFrom, undone, wantedOf } from "./film";
 
 const frame = (seq: number, kind: string, more: Partial<Frame> = {}): Frame => ({
   seq,
@@ -54,13 +54,10 @@ test("what was rewound is marked", () => {
   expect([...undone(FILM)]).toEqual([4, 5, 6]);
 });
 
-test("what going back costs is told turn by turn, and what is gone is not lost again", () => {
-  const ended = (seq: number, seat: number) => frame(seq, "TurnEnded", { data: { seat } });
-  const played = [frame(3, "GameStarted"), ended(5, 0), ended(7, 1), ended(9, 2), ended(11, 0)];
-  expect(lostTurns(played, 5)).toEqual([1, 2, 0]);
-  expect(lostTurns(played, 11)).toEqual([]);
-  const back = [...played, frame(12, "Rewound", { data: { to: 7 } }), ended(14, 2)];
-  expect(lostTurns(back, 3)).toEqual([0, 1, 2]);
+test("a dispute that was answered and a warning are not taken back with the moves", () => {
+  const kinds = ["GameStarted", "TilesLaid", "Challenged", "RulingGiven", "WarningGiven", "TurnEnded", "Rewound"];
+  const told = kinds.map((kind, i) => frame(i + 1, kind, { data: { to: 1 } }));
+  expect([...undone(told)]).toEqual([2, 6]);
 });
 
 test("one can jump to an event and from turn to turn", () => {

@@ -13,6 +13,12 @@ export interface AnyStep {
   quick: boolean;
 }
 
+// A rewind undoes what was played: who had a look has had it, and what a referee wrote down stands (`_NEVER_UNDONE` of both cores).
+const NEVER_UNDONE = new Set(
+  ("AccessChanged Challenged RulingGiven WarningGiven SeatDisqualified " +
+    "MisconductReported ReportDecided OffencePunished SeatExcluded RankingOverruled").split(" "),
+);
+
 /** The numbers of events a referee took back; a rewind can itself be rewound. */
 export function undone(frames: readonly AnyFrame[]): Set<number> {
   const gone = new Set<number>();
@@ -20,18 +26,10 @@ export function undone(frames: readonly AnyFrame[]): Set<number> {
     if (frame.kind !== "Rewound") continue;
     const to = frame.data.to as number;
     for (const other of frames) {
-      // Who had a look has had it: a rewind undoes what was played.
-      if (other.seq > to && other.seq < frame.seq && other.kind !== "AccessChanged") gone.add(other.seq);
+      if (other.seq > to && other.seq < frame.seq && !NEVER_UNDONE.has(other.kind)) gone.add(other.seq);
     }
   }
   return gone;
-}
-
-/** Whose turns are lost if the game goes back to an event, turn by turn. */
-export function lostTurns(frames: readonly AnyFrame[], to: number): number[] {
-  const gone = undone(frames);
-  const ended = frames.filter((frame) => frame.kind === "TurnEnded" && frame.seq > to && !gone.has(frame.seq));
-  return ended.map((frame) => frame.data.seat as number);
 }
 
 /** The step where an event is shown, or the last before it if that one is left out. */

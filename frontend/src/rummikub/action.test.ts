@@ -39,6 +39,12 @@ test("it says what it will do when nothing hinders", () => {
   expect(found).toMatchObject({ deed: "lay", blocked: false, key: "table.lay_worth", facts: { points: 33 } });
 });
 
+test("after the opening no points are told: no rule counts them", () => {
+  const prospect = { laid: 1, worth: 10, opening: null, hindrances: [] };
+  expect(offer({ ...turn, touched: true, prospect })).toMatchObject({ key: "table.lay", blocked: false, facts: {} });
+  expect(prospectTold(prospect, 30)).toBe(t("table.draft_valid_only"));
+});
+
 test("ears are told what a draft is worth, or what it lacks, by the names of tiles", () => {
   const prospect = { laid: 4, worth: 30, opening: 30, hindrances: [] };
   expect(prospectTold(prospect, 30)).toBe(t("table.draft_valid", { points: 30 }));

@@ -34,8 +34,9 @@ export function offer({ view, touched, prospect, minimum, live = true, asksStack
     const [first] = prospect?.hindrances ?? [];
     if (first) return { deed: "lay", ...why(first, prospect!, minimum), blocked: true };
     if (!prospect && !live) return { ...plain("lay", "table.lay_unjudged"), blocked: true };
-    if (!prospect) return plain("lay", "table.lay");
-    return { deed: "lay", key: "table.lay_worth", facts: { points: prospect.worth }, blocked: false };
+    // Points are what an opening is measured by; afterwards no rule counts what a move is worth.
+    if (!prospect || prospect.opening === null) return plain("lay", "table.lay");
+    return { deed: "lay", key: "table.lay_worth", facts: { points: prospect.opening }, blocked: false };
   }
   if (laysDue) return { ...plain("show", "table.lay_first"), blocked: true };
   if (!view.may_draw) return plain("pass", "table.pass");
@@ -50,7 +51,7 @@ export function nextStack(view: TableView, namesStack: boolean): number | null {
 
 /** A draft for ears: that it is valid and what it is worth, or all that is missing. */
 export function prospectTold(prospect: Prospect, minimum: number): string {
-  if (!prospect.hindrances.length) return t("table.draft_valid", { points: prospect.worth });
+  if (!prospect.hindrances.length) return prospect.opening === null ? t("table.draft_valid_only") : t("table.draft_valid", { points: prospect.opening });
   const named = (tiles: string[]) => tiles.map(tileName).join(", ");
   const all = prospect.hindrances.map((found) => why(found, prospect, minimum, named));
   return all.map(({ key, facts }) => `${t(key, facts)}.`).join(" ");

@@ -13,7 +13,7 @@ const BOARD: Board = {
 const ROOM = roomOn({ width: 900, height: 700, rackTiles: 3 }, BOARD.felt, { x: 0, y: 0 });
 const scene = (more: Partial<Scene> = {}): Scene => ({ board: BOARD, room: ROOM, chosen: [], editable: true, ...more });
 const held = (ids: number[], from: Point, more: Partial<Held> = {}): Held => ({
-  pointer: 1, ids, from, at: from, dragging: false, touch: false, panning: false, ...more,
+  pointer: 1, ids, from, at: from, dragging: false, touch: false, lift: 0, panning: false, ...more,
 });
 const FELT = feltAt(ROOM, { x: 300, y: 150 });
 
@@ -30,7 +30,7 @@ describe("a drag", () => {
   test("carries a tile above the finger and under the mouse", () => {
     const at = { x: 130, y: 90 };
     expect(carried(held([1], { x: 100, y: 100 }, { at }))).toEqual({ x: 30, y: -10 });
-    expect(carried(held([1], { x: 100, y: 100 }, { at, touch: true }))).toEqual({ x: 30, y: -10 - LIFT_PX });
+    expect(carried(held([1], { x: 100, y: 100 }, { at, touch: true, lift: LIFT_PX }))).toEqual({ x: 30, y: -10 - LIFT_PX });
   });
   test("from the rack lands on the felt where the tile is seen", () => {
     const from = rackAt(ROOM, 0);

@@ -3,7 +3,7 @@ import { find, TILE, type Board } from "./board";
 import { drawnOn, feltAt, onFelt, slotAt, type Point, type Room } from "./geometry";
 
 export const LONG_PRESS_MS = 350;
-/** A tile under a finger is drawn above it, where it can be seen. */
+/** A tile under a finger is drawn so far above it at most, where it can be seen. */
 export const LIFT_PX = 34;
 const FAR_PX = { touch: 14, mouse: 6 };
 const STILL: Point = { x: 0, y: 0 };
@@ -16,6 +16,8 @@ export interface Held {
   at: Point;
   dragging: boolean;
   touch: boolean;
+  /** How far above the pointer what is held is drawn. */
+  lift: number;
   /** The felt is pushed, no tile is held. */
   panning: boolean;
 }
@@ -47,7 +49,7 @@ export function moved(held: Held, at: Point): Held {
 /** How far what is held was carried from where it lay. */
 export function carried(held: Held | null): Point {
   if (!held) return STILL;
-  return { x: held.at.x - held.from.x, y: held.at.y - held.from.y - (held.touch ? LIFT_PX : 0) };
+  return { x: held.at.x - held.from.x, y: held.at.y - held.from.y - held.lift };
 }
 
 /** The pointer went up. */

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { EMPTY } from "./board";
 import { flow, RATIO, shelvesFor } from "./flow";
-import { LIFT_PX, type Held } from "./gesture";
-import { besides, drawnAt, dropped, tappedRoom, tappedTile, type Table } from "./hand";
+import type { Held } from "./gesture";
+import { besides, drawnAt, dropped, liftOn, tappedRoom, tappedTile, type Table } from "./hand";
 import { fromMelds, layNew } from "./trays";
 
 const board = fromMelds([["r1", "r2", "r3"], ["k4", "k5", "k6"]], ["b7", "r4"], EMPTY);
@@ -23,7 +23,7 @@ const middle = (tile: string) => {
   return { x: x + size / 2, y: y + size / 2 };
 };
 const drag = (tile: string, to: { x: number; y: number }): Held => ({
-  pointer: 1, ids: [of(tile).piece.id], from: middle(tile), at: to, dragging: true, touch: false, panning: false,
+  pointer: 1, ids: [of(tile).piece.id], from: middle(tile), at: to, dragging: true, touch: false, lift: 0, panning: false,
 });
 
 test("a point on a tile, or near its meld, is at that meld", () => {
@@ -54,7 +54,7 @@ test("a tap chooses, a second tap says where to", () => {
   expect(tappedTile(of("b7").piece.id, { ...table, chosen }).chosen).toHaveLength(2);
 });
 
-const byFinger = (tile: string, to: { x: number; y: number }): Held => ({ ...drag(tile, to), touch: true });
+const byFinger = (tile: string, to: { x: number; y: number }): Held => ({ ...drag(tile, to), touch: true, lift: liftOn(table.felt) });
 const feltOf = (tile: string) => {
   const { x, y, size } = of(tile);
   return { x: x + size / 2, y: y + (size * RATIO) / 2 };
@@ -63,20 +63,37 @@ const feltOf = (tile: string) => {
 test("a tile that touches a meld it fits goes into it, wherever on the meld the finger is", () => {
   const { x, y } = feltOf("r3");
   const high = (of("r3").size * RATIO) / 2;
-  for (const below of [-high, -10, 0, 10, high, high + LIFT_PX - 4]) {
+  for (const below of [-high, -10, 0, 10, high, high + liftOn(table.felt) - 4]) {
     expect(dropped(byFinger("r4", { x, y: y + below }), table).join?.beside, `${below}`).toBe(of("r3").piece.id);
   }
 });
 
 test("what fits nowhere near is put where it was let go, and the place for a new meld makes a new one", () => {
   const { x, y } = feltOf("r3");
-  expect(dropped(byFinger("b7", { x, y: y + LIFT_PX }), table).join?.beside).toBe(of("r3").piece.id);
+  expect(dropped(byFinger("b7", { x, y: y + liftOn(table.felt) }), table).join?.beside).toBe(of("r3").piece.id);
   const { free } = table.felt;
   const beside = { x: table.origin.x + free.x + 3, y: table.origin.y + free.y + 20 };
   const fits = { ...table, board: fromMelds([["r1", "r2", "r3"], ["r5", "r6", "r7"]], ["r4", "r8"], board) };
   const r8 = drawnAt(fits).find(({ piece }) => piece.tile === "r8")!;
   const held = { ...drag("b7", beside), ids: [r8.piece.id], from: { x: r8.x + 5, y: r8.y + 5 } };
   expect(dropped(held, fits).fresh).toEqual([r8.piece.id]);
+});
+
+test("on small tiles the finger and the tile above it mean the same row", () => {
+  const small = fromMelds([["r1", "r2", "r3"], ["r5", "r6", "r7"], ["k4", "k5", "k6"]], ["r4"], EMPTY);
+  const felt = flow(small.trays!, { width: 130, height: 170 });
+  const here = { ...table, board: small, felt };
+  const at = (tile: string) => drawnAt(here).find(({ piece }) => piece.tile === tile)!;
+  const centre = (tile: string) => ({ x: at(tile).x + felt.size / 2, y: at(tile).y + (felt.size * RATIO) / 2 });
+  expect(at("r5").y - at("r1").y).toBeGreaterThan(0); // one row under the other
+  expect(at("r5").y - at("r1").y).toBeLessThan(60);
+  for (const tile of ["r4", "k4"]) {
+    const lift = liftOn(felt);
+    const held = { ...drag("r4", centre("r6")), ids: [at(tile).piece.id], from: centre(tile), touch: true, lift };
+    expect(dropped(held, here).join?.beside, tile).toBe(at("r6").piece.id);
+    const seen = { ...held, at: { x: held.at.x, y: held.at.y + lift } };
+    expect(dropped(seen, here).join?.beside, `${tile} seen`).toBe(at("r6").piece.id);
+  }
 });
 
 test("a finger that puts the rack in order lays nothing on the felt", () => {

@@ -1,7 +1,7 @@
 // What a finger or a mouse means where melds are objects: a tap, a drag, a long press. No browser in here.
 import { find, type Board, type Piece } from "./board";
 import { RATIO, slotAt, slotSpot, type Flow, type Shelves, type Spot } from "./flow";
-import { carried, type Held } from "./gesture";
+import { carried, LIFT_PX, type Held } from "./gesture";
 import type { Point } from "./geometry";
 import { wouldTake } from "./trays";
 
@@ -39,6 +39,11 @@ export interface Drawn extends Point {
 const NEAR_PX = 9;
 /** A meld of fewer tiles is not done yet. */
 const FEWEST = 3;
+
+/** How far above a finger a tile is drawn: half a tile of the felt at most, so that both are in the same row. */
+export function liftOn({ size }: Flow): number {
+  return Math.min(LIFT_PX, (size * RATIO) / 2);
+}
 
 /** Every piece where it stands, in a stable order: elements are moved by transform, never in the document. */
 export function drawnAt({ board, felt, origin, rack, rackTop, width }: Table): Drawn[] {
@@ -88,8 +93,8 @@ function around({ x, y }: Point, by: number): Spot {
  * it goes to one it touches and fits, also with the finger below it; `tile` is what was grabbed.
  */
 export function taker(table: Table, held: Held, tile = grabbed(drawnAt(table), held)): number | null {
-  const at = raised(held);
-  const over = besides(table, at, held.ids);
+  const at = aimed(held);
+  const over = besides(table, at, held.ids) ?? besides(table, { x: at.x, y: held.at.y - held.lift }, held.ids);
   const takes = (id: number | null) => id !== null && wouldTake(table.board, held.ids, id, table.standsFor?.(id));
   if (takes(over)) return over;
   const [x, y] = [at.x - table.origin.x, at.y - table.origin.y];
@@ -119,16 +124,9 @@ export function grabbed(drawn: readonly Drawn[], held: Held): Drawn | undefined 
   return own.find((one) => x >= one.x && x <= one.x + one.size && y >= one.y && y <= one.y + one.size * RATIO) ?? own[0];
 }
 
-/** Where what is held would be let go: above the finger, where it is seen. */
-export function raised(held: Held): Point {
-  const by = carried(held);
-  return { x: held.from.x + by.x, y: held.from.y + by.y };
-}
-
-/** Between the finger and what is seen above it: on the rack either may be meant. */
-function aimed(held: Held): Point {
-  const { x, y } = raised(held);
-  return { x, y: (y + held.at.y) / 2 };
+/** Where what is held would be let go: between the finger and what is seen above it, for either may be meant. */
+function aimed({ at, lift }: Held): Point {
+  return { x: at.x, y: at.y - lift / 2 };
 }
 
 /** Whether what is held would go to the rack. */

@@ -62,6 +62,8 @@ export class RummikubState extends LiveState<TableView> {
   waitsUntil = $state<number | null>(null);
   /** What each seat has of all games that ended here. */
   match = $state.raw<{ big: number; small: number }[]>([]);
+  /** How many turns of anybody we saw end. */
+  turns = $state(0);
   /** Whether the seat to move has laid in this turn, as far as we were told. */
   private laid = false;
   /** The tile we drew in this turn. */
@@ -176,6 +178,7 @@ export class RummikubState extends LiveState<TableView> {
   }
 
   private endTurn(): void {
+    this.turns += 1;
     this.past = this.future = [];
     this.outline = [];
     this.prospect = null;
@@ -238,7 +241,7 @@ export class RummikubState extends LiveState<TableView> {
       case "TurnEnded": {
         const turn = item.data.next_seat as number;
         const plain = this.isPlainTurn(view);
-        if (item.data.how === "click" && !view.drew && !this.laid) this.story = [...this.story, { ...item, kind: PASSED }];
+        if (item.data.how === "click" && !view.drew && !this.laid) this.pass({ ...item, kind: PASSED });
         const whole = (this.welcome?.rules.turn_time_s as number | undefined) ?? view.turn_time_s;
         this.laid = false;
         this.view = { ...withSeat(view, turn, { announced: false }), turn, drew: false, turn_time_s: whole };
@@ -255,6 +258,12 @@ export class RummikubState extends LiveState<TableView> {
       default:
         return true;
     }
+  }
+
+  /** A pass is no event of its own: for eyes and ears it is one all the same. */
+  private pass(item: Item): void {
+    this.story = [...this.story, item];
+    if (!this.happened.some((other) => other.kind === "NothingDrawn")) this.happened = [...this.happened, item];
   }
 
   /** Whether the turn that ends leaves nothing to the rules: a move was made, tiles are left to draw. */

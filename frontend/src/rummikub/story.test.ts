@@ -55,6 +55,20 @@ test("ears are told once: a time-out by its strip, a tile by its name", () => {
   expect(spoken([{ kind: "TimeRanOut", data: { seat: 0, ruling: "no_move" } }, drew], nameOf)).toEqual([]);
 });
 
+test("a pass, a stack and a move begun anew are heard as they are read", () => {
+  const said = spoken(["Passed", "StackPlaced", "TurnRestarted"].map((kind) => ({ kind, data: { seat: 1, stack: 3 } })), nameOf);
+  expect(said).toHaveLength(3);
+  expect(said[0]).toBe(t("log.Passed", { who: "Zawodnik 1" }));
+});
+
+test("a joker taken from the table is told with what it stands for now", () => {
+  const data = { seat: 1, laid: ["r12"], jokers: { "k10 k11 k12 j": ["k13"] }, taken: ["k13"] };
+  const laid = { kind: "TilesLaid", data };
+  expect(told(laid, nameOf)).toContain(t("log.joker_taken", { stands: "13●" }));
+  expect(spoken([laid], nameOf).join()).toContain(tileName("k13"));
+  expect(told({ ...laid, data: { ...data, taken: undefined } }, nameOf)).not.toContain("13●");
+});
+
 test("ears are told which tiles were laid, and a joker with what it stands for", () => {
   const tableau = [["k3", "j", "k5"], ["r9", "b9", "j"]];
   const data = { seat: 1, laid: ["k3", "j", "k5"], tableau, jokers: { "k3 j k5": ["k4"], "r9 b9 j": ["9"] } };
@@ -84,4 +98,10 @@ test("who was put out by the tournament is told so once", () => {
   const said = told({ kind: "SeatDisqualified", data: { seat: 1, reason: "disqualified", article: "" } }, nameOf);
   expect(said).toBe(t("log.SeatPutOut", { who: "Zawodnik 1" }));
   expect(said).not.toContain("(");
+});
+
+test("a game taken back to a penalty tile does not sound as if one were taken now", () => {
+  const find = () => ({ kind: "TileDrawn", data: { seat: 1, reason: "penalty" } });
+  const said = told({ kind: "Rewound", data: { to: 41, reason: "x" } }, nameOf, find);
+  expect(said).toContain("just after “Zawodnik 1 takes a penalty tile”");
 });

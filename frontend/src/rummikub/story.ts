@@ -27,7 +27,7 @@ export function told(frame: Happened, nameOf: NameOf, find?: Find): string {
   const tiles = (data.laid ?? data.tiles ?? (data.tile ? [data.tile] : [])) as string[];
   const facts: Record<string, string | number> = {
     who: seat === undefined ? "" : nameOf(seat),
-    tiles: (data.laid ? standing(data).map(([tile, stand]) => tileMark(tile) + (stand && `=${/^\d/.test(stand) ? stand : tileMark(stand)}`)) : tiles.map(tileMark)).join(" ") || "?",
+    tiles: (data.laid ? standing(data).map(([tile, stand]) => tileMark(tile) + (stand && `=${standMark(stand)}`)) : tiles.map(tileMark)).join(" ") || "?",
     reason: reason(data.reason as string | undefined),
     seconds: (data.seconds as number | undefined) ?? 0,
     move: about ? shortTold(about, nameOf) : "",
@@ -39,7 +39,7 @@ export function told(frame: Happened, nameOf: NameOf, find?: Find): string {
   const own = facts.who === t("table.you");
   if (frame.kind === "Challenged" && about && !own && nameOf(about.data.seat as number) === t("table.you")) return t("log.Challenged_yours", facts);
   const found = key(frame, about);
-  return t(own && OWN.has(found) ? (`${found}_own` as TextKey) : found, facts);
+  return t(own && OWN.has(found) ? (`${found}_own` as TextKey) : found, facts) + takenTold(data, standMark);
 }
 
 /** Who drew what for his seat, the highest first: he starts, the others sit in order. */
@@ -56,7 +56,7 @@ export function shortTold(item: Happened, nameOf: NameOf, find?: Find): string {
   const laid = item.data.laid as string[];
   const points = laid.reduce((sum, tile) => sum + Number(tile.slice(1)), 0);
   const key = `log.laid_${who === t("table.you") ? "own" : "short"}${laid.includes("j") || item.data.jokers ? "" : "_points"}` as const;
-  return t(key, { who, count: laid.length, points });
+  return t(key, { who, count: laid.length, points }) + takenTold(item.data, standMark);
 }
 
 /** What ears are told of what was played: each once. A time-out is read with all that came of it from its strip. */
@@ -82,7 +82,17 @@ function standing(data: Happened["data"]): [string, string][] {
 function laidSpoken({ data }: Happened, nameOf: NameOf): string {
   const tiles = standing(data).map(([tile, stand]) => (tile === "j" ? jokerName(stand) : tileName(tile))).join(", ");
   const who = nameOf(data.seat as number);
-  return t(who === t("table.you") ? "log.TilesLaid_own" : "log.TilesLaid", { who, tiles });
+  return t(who === t("table.you") ? "log.TilesLaid_own" : "log.TilesLaid", { who, tiles }) + takenTold(data, standName);
+}
+
+/** What a joker stands for: a tile in a run, in a group only its number. */
+const standMark = (stand: string) => (/^\d/.test(stand) ? stand : tileMark(stand));
+const standName = (stand: string) => (/^\d/.test(stand) ? stand : tileName(stand));
+
+/** The jokers that lay on the table and stand for something else now. */
+function takenTold(data: Happened["data"], named: (stand: string) => string): string {
+  const taken = (data.taken ?? []) as string[];
+  return taken.length ? t("log.joker_taken", { stands: taken.map(named).join(", ") }) : "";
 }
 
 /** A time-out with what came of it, in the sentences everybody at the table is told. */
@@ -131,7 +141,7 @@ export function weight(kind: string): Weight {
   return SMALL.has(kind) ? "small" : "play";
 }
 
-const PLAYED = new Set(["TilesLaid", "TileDrawn", "NothingDrawn", "OpeningAnnounced"]);
+const PLAYED = new Set("TilesLaid TileDrawn NothingDrawn OpeningAnnounced StackPlaced TurnRestarted Passed".split(" "));
 /** What is said otherwise of who reads it. */
 const OWN = new Set(
   ("StackPlaced TurnRestarted LooseTilesTaken Challenged Challenged_move TileDrawn_move_shown TileDrawn_penalty_shown TilesLaid " +

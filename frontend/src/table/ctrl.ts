@@ -60,6 +60,11 @@ export class LiveCtrl<State extends LiveState<AnyView> = LiveState<AnyView>> {
     this.line.ask(command);
   }
 
+  /** The number of the last event heard. */
+  get seq(): number {
+    return this.line.lastSeq;
+  }
+
   /** Where the game goes back to once it stands still. */
   private back: Command | null = null;
   /** The stop on the way there: it is no act of its own. */

@@ -17,6 +17,7 @@ import entries from "./en/entries.json";
 import learn from "./en/learn.json";
 import organise from "./en/organise.json";
 import phone from "./en/phone.json";
+import push from "./en/push.json";
 import penalties from "./en/penalties.json";
 import round from "./en/round.json";
 import study from "./en/study.json";
@@ -53,6 +54,7 @@ export default {
   ...organise,
   ...penalties,
   ...phone,
+  ...push,
   ...round,
   ...study,
   ...slips,

@@ -17,6 +17,7 @@ import entries from "./pl/entries.json";
 import learn from "./pl/learn.json";
 import organise from "./pl/organise.json";
 import phone from "./pl/phone.json";
+import push from "./pl/push.json";
 import penalties from "./pl/penalties.json";
 import round from "./pl/round.json";
 import study from "./pl/study.json";
@@ -53,6 +54,7 @@ export default {
   ...organise,
   ...penalties,
   ...phone,
+  ...push,
   ...round,
   ...study,
   ...slips,

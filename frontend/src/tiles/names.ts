@@ -23,11 +23,10 @@ export function tileMark(tile: string): string {
 
 const SUITS: Record<string, string> = Object.fromEntries(Object.entries(SHAPES).map(([suit, shape]) => [shape, suit]));
 
-/** A sentence for ears: the tiles in it by their colours. */
+/** A sentence for ears: the tiles in it by their colours, jokers by what they stand for. */
 export function marksSpoken(text: string): string {
-  const name = (_: string, tile: string, more = "") => {
-    const suit = SUITS[tile.at(-1)!]!;
-    return tileName(suit === "j" ? suit : suit + tile.slice(0, -1)) + (more && ", ");
-  };
-  return text.replace(/(\d+[●■▲◆]|★)( (?=\d+[●■▲◆]|★))?/g, name);
+  const code = (mark: string) => (SUITS[mark.at(-1)!] ?? "") + mark.replace(/\D/g, "");
+  const name = (_: string, stands: string | undefined, tile: string, more = "") =>
+    (stands ? jokerName(code(stands)) : tileName(code(tile))) + (more && ", ");
+  return text.replace(/(?:★=(\d+[●■▲◆]?)|(\d+[●■▲◆]|★))( (?=\d+[●■▲◆]|★))?/g, name);
 }

@@ -1,7 +1,7 @@
 // A tournament as a screen follows it: read again whenever the hall's socket says it moved on.
 import { gameOf } from "../games";
 import { t } from "../lib/app.svelte";
-import { faultText, get, newId, post, query } from "../lib/api";
+import { faultText, get, newId, post, query, Refused } from "../lib/api";
 import { keep, kept } from "../lib/kept";
 import { Wire } from "../lib/wire";
 import type { Game } from "../table/game";
@@ -18,13 +18,17 @@ const NEWS_MS = 1500;
 /** What takes the tournament on: nothing unsaved is left behind by it. */
 const GOES_ON: unknown[] = ["draw", "publish", "cut", "finish"];
 
+/** Refusals that say: somebody else was first. */
+const MEANWHILE = ["office.changed_meanwhile", "office.field_meanwhile"];
+
 /** So long a slip of the hand is taken back where it happened. */
 const UNDO_MS = 10_000;
 
 interface Done {
   said: string;
-  /** Null: it cannot be taken back. */
-  undo: (() => Promise<unknown>) | null;
+  /** Null: it cannot be taken back. `seen`: the last event known when it was said. */
+  undo: ((seen: number) => Promise<unknown>) | null;
+  seen: number;
 }
 
 interface Told {
@@ -175,10 +179,16 @@ export class TournamentStore {
     return query<T>(this.here, request);
   }
 
-  /** A wish, under an id of its own so that it is done once; null and `message` if refused. */
-  async wish<T = unknown>(request: Record<string, unknown>): Promise<T | null> {
+  /** The last event of what is on show. */
+  get seq(): number {
+    return this.page?.seq ?? 0;
+  }
+
+  /** A wish, under an id of its own so that it is done once; null and `message` if refused.
+   *  `seen`: the last event known where its consequences were read; with others by now it is refused. */
+  async wish<T = unknown>(request: Record<string, unknown>, seen = 0): Promise<T | null> {
     const first = GOES_ON.includes(request.do) ? this.unsettled() : "";
-    if (!first) return this.trying(async () => post<T>(this.here, request, newId()));
+    if (!first) return this.trying(async () => post<T>(seen ? `${this.here}?seen=${seen}` : this.here, request, newId()));
     this.message = first;
     this.#unread = false;
     return null;
@@ -186,7 +196,7 @@ export class TournamentStore {
 
   /** Say what was done; for ten seconds one tap takes it back. */
   did(said: string, undo: Done["undo"] = null): void {
-    const told: Done = { said, undo };
+    const told: Done = { said, undo, seen: this.seq };
     this.done = told;
     setTimeout(() => this.done === told && (this.done = null), UNDO_MS);
   }
@@ -198,6 +208,8 @@ export class TournamentStore {
       await this.load();
       return answer;
     } catch (error) {
+      // It would do something else by now: that is on show before it is asked about again.
+      if (error instanceof Refused && MEANWHILE.includes(error.code)) await this.load();
       this.message = faultText(error);
       this.#unread = false;
       return null;

@@ -79,7 +79,7 @@ test("one can jump to reports, penalties and rewinds, and from turn to turn", ()
   expect(stepOf(all, 6)).toBe(5);
   expect(turnFrom(all, 1, 1)).toBe(3);
   expect(turnFrom(all, 3, -1)).toBe(1);
-  expect([...undone(FILM)]).toEqual([3, 4, 5, 6]);
+  expect([...undone(FILM)]).toEqual([3, 4]); // what the judge wrote down stands
 });
 
 test("the judge's lines are marked and small steps pass quickly", () => {

@@ -25,6 +25,9 @@ test("a red card and a warning that is a step are told once", () => {
   expect(decisionsFor(1, [punished(9, 1, "red_card", -3), out], []).map((one) => one.text)).toEqual([
     "Sędzia daje Ci karę: czerwona kartka. Tracisz 3 punkty i nie grasz dalej w tej grze: masz w niej ostatnie miejsce. Powód: krzyki",
   ]);
+  expect(decisionsFor(1, [punished(9, 1, "red_card", -3)], [])[0]?.text, "after the game").toBe(
+    "Sędzia daje Ci karę: czerwona kartka. Tracisz 3 punkty. Powód: krzyki",
+  );
   const report: WojtekReport = { by: 0, about: 1, reason: "krzyczy", decision: "warning", answer: "krzyki" };
   expect(decisionsFor(1, [punished(9, 1, "first_warning", 0)], [report])).toHaveLength(1);
 });

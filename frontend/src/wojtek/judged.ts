@@ -12,9 +12,10 @@ export interface Notice {
 export function decisionsFor(seat: number, log: readonly Item[], reports: readonly WojtekReport[]): Notice[] {
   const mine = log.filter((item) => item.data.seat === seat);
   const given = mine.flatMap(({ seq, kind, data }) => {
-    // A red card puts out of the game by itself.
+    // A red card puts out of the game by itself, unless that was over.
     const red = kind === "SeatExcluded" && mine.some((one) => isRed(one) && one.seq === seq - 1);
-    const text = red ? "" : punished(kind, data as Record<string, any>);
+    const out = mine.some((one) => one.kind === "SeatExcluded" && one.seq === seq + 1);
+    const text = red ? "" : punished(kind, data as Record<string, any>, out);
     return text ? [{ key: `e${seq}`, text }] : [];
   });
   const stepped = (answer: string) => mine.some(({ kind, data }) => kind === "OffencePunished" && data.reason === answer);
@@ -35,11 +36,11 @@ type Answered = WojtekReport & { decision: NonNullable<WojtekReport["decision"]>
 
 const isRed = ({ kind, data }: Item) => kind === "OffencePunished" && data.step === "red_card";
 
-function punished(kind: string, data: Record<string, any>): string {
+function punished(kind: string, data: Record<string, any>, isOut: boolean): string {
   if (kind === "SeatExcluded" && !data.left) return t("wojtek.notice_excluded", { reason: data.reason });
   if (kind !== "OffencePunished") return "";
   const points = Math.abs(Number(data.points ?? 0));
-  const out = data.step === "red_card" ? "wojtek.notice_points_out" : "wojtek.notice_points";
+  const out = data.step === "red_card" && isOut ? "wojtek.notice_points_out" : "wojtek.notice_points";
   const effect = points ? t(out, { points }) : "";
   return [t("wojtek.notice_punished", { step: stepName(data.step) }), effect, t("wojtek.notice_why", { reason: data.reason })].filter(Boolean).join(" ");
 }

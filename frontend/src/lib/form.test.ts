@@ -1,0 +1,33 @@
+import { expect, test } from "vitest";
+import { Form } from "./form.svelte";
+
+const opened = () => new Form({ club: "", age_class: "", prizes: [{ place: 1 }] });
+
+test("a form sends what was changed in it, and what it was changed from", () => {
+  const form = opened();
+  expect(form.isTouched).toBe(false);
+  form.now.age_class = "szkoła";
+  form.now.prizes.push({ place: 2 });
+  expect(form.said).toEqual({ age_class: "szkoła", prizes: [{ place: 1 }, { place: 2 }] });
+  expect(form.was).toEqual({ age_class: "", prizes: [{ place: 1 }] });
+});
+
+test("what another has changed meanwhile comes in where nothing is typed", () => {
+  const form = opened();
+  form.now.age_class = "szkoła";
+  form.follow({ club: "SP 9", age_class: "", prizes: [{ place: 1 }] });
+  expect([form.now.club, form.now.age_class, form.theirs]).toEqual(["SP 9", "szkoła", {}]);
+  expect(form.said).toEqual({ age_class: "szkoła" });
+});
+
+test("a field both have changed keeps both, until it was refused and read", () => {
+  const form = opened();
+  form.now.club = "SP 5";
+  const known = { club: "SP 9", age_class: "", prizes: [{ place: 1 }] };
+  form.follow(known);
+  expect([form.now.club, form.theirs.club, form.was.club]).toEqual(["SP 5", "SP 9", ""]);
+  form.refused(known);
+  expect([form.now.club, form.theirs.club, form.was.club]).toEqual(["SP 5", "SP 9", "SP 9"]);
+  form.kept({ ...known, club: "SP 5" });
+  expect([form.theirs, form.isTouched]).toEqual([{}, false]);
+});
