@@ -167,7 +167,9 @@ class RandomTable:
         if busy and self.temper.referee and rewinds(state) < MOST_REWINDS:
             number = self.chance.randint(state.game_began, len(state.log))
             seat = self.chance.randrange(len(state.seats))
-            return self.chance.choice((c.Rewind(number, "wrong"), c.InspectRack(seat, "doubt")))
+            # Into a move too: logs of before hold such rewinds.
+            back = c.Rewind(number, "wrong", anywhere=True)
+            return self.chance.choice((back, c.InspectRack(seat, "doubt")))
         open_disputes = [i for i, d in enumerate(state.disputes, start=1) if d.ruling is None]
         if open_disputes:
             return c.GiveRuling("stands", self.chance.choice(open_disputes))

@@ -27,9 +27,10 @@ from tests.reliability.nodes import free_port
 DEPLOY = Path(__file__).parent.parent / "deploy"
 DOCS = Path(__file__).parent.parent / "docs"
 NAME = "turniej.example"
+EXAMPLES = [*(one for one in DEPLOY.rglob("*") if one.is_file()), DOCS / "install.md"]
 
 
-@pytest.mark.parametrize("file", [*DEPLOY.iterdir(), DOCS / "install.md"], ids=lambda one: one.name)
+@pytest.mark.parametrize("file", EXAMPLES, ids=lambda one: one.name)
 def test_every_option_of_serve_in_an_example_is_one(file: Path):
     known = {option for one in serve.params for option in one.opts}
     whole = file.read_text("utf-8")

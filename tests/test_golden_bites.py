@@ -28,6 +28,7 @@ _OPPOSITES = {
     "by pool_empty": "by went_out",
     "by time_over": "by went_out",
     "by last_seat": "by went_out",
+    "nobody is to move": "1 is to move",
     ": open": ": ruled",
     ": ruled": ": open",
 }

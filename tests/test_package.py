@@ -2,20 +2,19 @@
 
 import importlib.util
 import json
-import os
+import re
 import shutil
 import subprocess
 import sys
-import time
-import urllib.request
 import zipfile
-from contextlib import suppress
 from pathlib import Path
 from types import ModuleType
 
 import pytest
 
-from tests.reliability.nodes import free_port
+import stolik
+from tests.needs import missing
+from tools import bill, build_deb, smoke
 
 ROOT = Path(__file__).parent.parent
 
@@ -63,7 +62,22 @@ def test_an_unknown_machine_is_refused_with_those_known(hook, monkeypatch):
         made(hook).dependencies()
 
 
+def test_what_is_installed_has_the_versions_the_tests_ran_with():
+    def versions(name: str) -> set[str]:
+        lock = (ROOT / "requirements" / name).read_text("utf-8")
+        return set(re.findall(r"^([\w.-]+==[\w.]+)", lock, re.M))
+
+    assert versions("product.txt") < versions("run.txt") < versions("dev.txt")
+
+
+def test_the_version_has_its_day_in_the_changelog():
+    assert build_deb._changes(stolik.__version__).startswith(f"stolik ({stolik.__version__}) ")
+    with pytest.raises(SystemExit, match="no dated part"):
+        build_deb._changes("0.0.9")
+
+
 @pytest.mark.full
+@pytest.mark.timeout(900)
 def test_the_wheel_serves_prints_and_exports_in_an_empty_place(tmp_path: Path):
     """Built from what git has, installed beside nothing of ours, and used as an organiser would."""
     sources = tmp_path / "sources"
@@ -74,69 +88,41 @@ def test_the_wheel_serves_prints_and_exports_in_an_empty_place(tmp_path: Path):
         if (ROOT / name).exists():
             (sources / name).parent.mkdir(parents=True, exist_ok=True)
             shutil.copy2(ROOT / name, sources / name)
-    run = [sys.executable, "-m", "pip", "--disable-pip-version-check"]
-    built = tmp_path / "built"
-    subprocess.run(
-        [*run, "wheel", "-q", "--no-deps", "--no-build-isolation", "-w", built, sources],
-        check=True,
-    )
-    (wheel,) = built.glob("stolik-*-py3-none-*.whl")
+    pip = [sys.executable, "-m", "pip", "--disable-pip-version-check", "wheel", "-q", "--no-deps"]
+    subprocess.run([*pip, "--no-build-isolation", "-w", tmp_path / "built", sources], check=True)
+    (wheel,) = (tmp_path / "built").glob("stolik-*-py3-none-*.whl")
     names = zipfile.ZipFile(wheel).namelist()
-    for part in ("adapters/web/static/index.html", "paper/fonts/", "solver/libkernel"):
+    for part in ("web/static/index.html", "web/site/pl/index", "paper/fonts/", "solver/libkernel"):
         assert [name for name in names if part in name], part
-
-    empty = tmp_path / "empty"
-    subprocess.run([sys.executable, "-m", "venv", empty], check=True)
-    python, stolik = empty / "bin" / "python", empty / "bin" / "stolik"
-    lock = ROOT / "requirements" / "run.txt"
-    subprocess.run([python, *run[1:], "install", "-q", "--require-hashes", "-r", lock], check=True)
-    subprocess.run([python, *run[1:], "install", "-q", "--no-deps", wheel], check=True)
-    environment = {k: v for k, v in os.environ.items() if k != "PYTHONPATH"}
-
-    def ask(*words: str | Path, given: str = "") -> str:
-        return subprocess.run(
-            [stolik, *map(str, words)],
-            input=given,
-            cwd=tmp_path,
-            env=environment,
-            capture_output=True,
-            text=True,
-            check=True,
-        ).stdout
-
-    position = {"rack": ["k10", "b10", "j"]}
-    assert json.loads(ask("opening", given=json.dumps(position)))["value"] == 30
-    requests = [
-        {"do": "create", "format": "zimowy", "seed": "17", "name": "Turniej"},
-        *({"do": "enter", "name": f"Zawodnik {n}"} for n in range(1, 9)),
-        {"do": "draw"},
-        {"do": "publish"},
-    ]
-    ask("tournament", "--log", "t.jsonl", given="\n".join(map(json.dumps, requests)))
-    ask("print", "scores", "t.jsonl", "-o", "scores.pdf")
-    ask("sheet", "export", "t.jsonl", "-o", "t.xlsx")
-    assert (tmp_path / "scores.pdf").read_bytes().startswith(b"%PDF")
-    assert zipfile.is_zipfile(tmp_path / "t.xlsx")
-    game = {"game": "rummikub", "profile": "mp2023", "seats": 4, "bots": "greedy", "seed": 1}
-    assert json.loads(ask("play", given=json.dumps(game)))["result"]
-
-    port = free_port()
-    server = subprocess.Popen(
-        [stolik, "serve", "--port", str(port), "--data", tmp_path / "data"],
-        env=environment,
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL,
-    )
-    try:
-        assert "<title>" in _page(f"http://127.0.0.1:{port}/")
-    finally:
-        server.terminate()
-        server.wait(20)
+    smoke.main(str(wheel))
 
 
-def _page(address: str) -> str:
-    for _ in range(150):
-        with suppress(OSError), urllib.request.urlopen(address, timeout=5) as answer:
-            return answer.read().decode()
-        time.sleep(0.2)
-    raise AssertionError("the server does not answer")
+@pytest.mark.full
+@pytest.mark.timeout(1200)
+def test_the_debian_package_unpacks_to_one_that_works(tmp_path: Path):
+    if not shutil.which("dpkg-deb"):
+        missing("dpkg-deb")
+    if f"python3.{sys.version_info.minor}" != Path("/usr/bin/python3").resolve().name:
+        missing("Debian's own Python of the version that runs the tests")
+    build_deb.main(tmp_path)
+    (package,) = tmp_path.glob("stolik_*.deb")
+    smoke.main(str(package))
+    if shutil.which("lintian"):
+        told = subprocess.run(["lintian", package], capture_output=True, text=True)
+        assert told.returncode == 0, told.stdout
+
+
+@pytest.mark.full
+def test_the_bill_names_what_is_installed_and_what_the_web_app_is_made_of(tmp_path: Path):
+    if not Path(sys.executable).with_name("cyclonedx-py").exists():
+        missing("cyclonedx-bom (make test-full)")
+    bill.main(tmp_path / "bill.json")
+    told = json.loads((tmp_path / "bill.json").read_text("utf-8"))
+    assert told["bomFormat"] == "CycloneDX"
+    assert told["metadata"]["component"]["version"] == stolik.__version__
+    found = {one["name"]: one for one in told["components"]}
+    lock = (ROOT / "requirements" / "product.txt").read_text("utf-8")
+    assert set(re.findall(r"^([\w.-]+)==", lock, re.M)) <= set(found)
+    assert found["svelte"]["purl"].startswith("pkg:npm/svelte@")
+    assert found["litestar"]["licenses"][0]["license"]["name"].startswith("MIT")
+    assert all("hashes" in one or "externalReferences" in one for one in found.values())

@@ -67,8 +67,13 @@ def without_a_word() -> list[str]:
     ]
 
 
-def _taken(path: Path) -> Iterator[tuple[str, str]]:
+@cache
+def _taken(path: Path) -> tuple[tuple[str, str], ...]:
     """What a file imports from other folders: module and name."""
+    return tuple(_imported(path))
+
+
+def _imported(path: Path) -> Iterator[tuple[str, str]]:
     own = _module(path).rpartition(".")[0]
     for node in ast.walk(tree(path)):
         if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("stolik."):

@@ -22,6 +22,7 @@ from stolik.app.games.rummikub.drafts import OutlinedMeld, Prospect
 from stolik.app.games.rummikub.film import Film
 from stolik.app.games.rummikub.hints import Hint
 from stolik.app.games.rummikub.study import Study
+from stolik.app.games.rummikub.ways_back import WaysBack
 from stolik.app.games.wojtek.film import WojtekFilm
 from stolik.app.games.wojtek.own_boards import BoardListed, BoardTold
 from stolik.app.games.wojtek.speaking import BoardShown
@@ -46,7 +47,7 @@ def protocol() -> str:
     """The whole file."""
     written: dict[str, str] = {}
     views = (TableView, OutlinedMeld, Prospect, Film, WojtekView, Options, BoardShown, WojtekFilm)
-    asked = (Hint, RulesSheet, Study)
+    asked = (Hint, RulesSheet, Study, WaysBack)
     for kind in (*views, *asked, *get_args(ServerMessage)):
         _declare(kind, written, "")
     for kind in MESSAGES:

@@ -1,3 +1,3 @@
 """Stolik: software that runs tournaments of games at tables."""
 
-__version__ = "0.1.0"
+__version__ = "1.0.0"

@@ -35,6 +35,8 @@ class Rewind:
 
     to: int
     reason: str
+    # Also into a move: for the house, that takes back a time called too early, and for old logs.
+    anywhere: bool = False
 
 
 @dataclass(frozen=True, slots=True)

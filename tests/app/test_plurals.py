@@ -17,8 +17,8 @@ _FORMS = re.compile(r"\{\w+:([^}]*)\}")
 # Facts that are names, ordinals or sentences: the word after them does not follow their number.
 NOT_COUNTS = """
     about above address addresses allowed bear board by cell colour criterion ctx draw entrant entry
-    event field file finals format game guardian known leaves line meld mine name next number one
-    other own page pair
+    event field file finals format game guardian host known leaves line meld mine name next number
+    one other own page pair
     path penalty place port present reason report resigned role round seat sheet stack stage
     table team title to url waiting who whom time why
 """

@@ -123,7 +123,8 @@ def test_every_fact_a_text_asks_for_is_given():
 def _codes_named_in(path: Path) -> dict[str, str]:
     """`Refusal.MELD_MIXED` and the like, as this module knows them."""
     module = import_module(".".join(("stolik", *path.relative_to(stolik.__path__[0]).parts))[:-3])
-    enums = {name: kind for name, kind in getmembers(module, isclass) if name.endswith("Refusal")}
+    codes = getmembers(module, lambda one: isclass(one) and issubclass(one, StrEnum))
+    enums = {name: kind for name, kind in codes if name.endswith("Refusal")}
     return {f"{name}.{code.name}": str(code) for name, kind in enums.items() for code in kind}
 
 

@@ -2,15 +2,17 @@
 
 import asyncio
 import gc
+import os
+import sys
 from collections import Counter
 from collections.abc import Callable
-from threading import Event
+from threading import Event, get_native_id
 from typing import Any
 
 import pytest
 
 from stolik.app.thinking.codes import Refusal
-from stolik.app.thinking.pools import Pool
+from stolik.app.thinking.pools import Pool, Pools
 from stolik.app.thinking.shared import Shared
 from stolik.refusal import Refused, Violation
 
@@ -256,3 +258,20 @@ def test_a_burst_of_readers_is_answered_by_what_is_made_after_they_came():
         assert await shared.answer() == 2
 
     asyncio.run(story())
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="all threads of a process have one priority")
+def test_what_thinks_for_strangers_yields_the_processor_to_the_loop():
+    def behind() -> int:
+        return os.getpriority(os.PRIO_PROCESS, get_native_id())
+
+    async def work() -> tuple[int, int, int]:
+        pools = Pools()
+        try:
+            known = await pools.commands.think(behind, "a")
+            return behind(), known, await pools.strangers.think(behind, "a")
+        finally:
+            pools.close()
+
+    loop, known, strangers = asyncio.run(work())
+    assert (known, strangers) == (loop, min(loop + 5, 19))

@@ -3,9 +3,10 @@
 Playwright's loop must not run on when a test wants one of its own: `close` it before.
 """
 
-from contextlib import ExitStack
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
 
-from playwright.sync_api import Browser, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, WebError, expect, sync_playwright
 
 from tests.browser.people import PATIENCE_MS
 from tests.needs import missing
@@ -32,3 +33,22 @@ def close() -> None:
     """Nobody needs it now."""
     _OPENED.close()
     _BROWSERS.clear()
+
+
+@contextmanager
+def no_page_throws(browser: Browser) -> Iterator[None]:
+    """Fails if a script of any page opened meanwhile threw and nobody caught it."""
+    thrown: dict[str, None] = {}
+
+    def hear(fault: WebError) -> None:
+        thrown[f"{fault.page.url if fault.page else '?'}: {fault.error}"] = None
+
+    def listen(context: BrowserContext) -> None:
+        context.on("weberror", hear)
+
+    browser.on("context", listen)
+    try:
+        yield
+    finally:
+        browser.remove_listener("context", listen)
+    assert not thrown, "\n".join(thrown)

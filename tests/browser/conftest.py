@@ -9,7 +9,7 @@ from playwright.sync_api import Browser
 
 from stolik.adapters import store_sqlite
 from tests.adapters.web.node import Running, serving_node
-from tests.browser.chrome import opened
+from tests.browser.chrome import no_page_throws, opened
 from tests.browser.people import People
 from tools.build_frontend import is_stale
 
@@ -24,9 +24,11 @@ def bundle() -> None:
 
 
 @pytest.fixture
-def chrome() -> Browser:
-    """A browser; every person gets a context of their own in it."""
-    return opened()
+def chrome() -> Iterator[Browser]:
+    """A browser; every person gets a context of their own in it, and no page may throw."""
+    browser = opened()
+    with no_page_throws(browser):
+        yield browser
 
 
 @pytest.fixture

@@ -1,4 +1,4 @@
-"""People with browsers: each has a context of his own, and a page that may not complain."""
+"""People with browsers: each has a context of his own, and pages that may not complain."""
 
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -35,15 +35,14 @@ class People:
             base_url=self.server.url,
             viewport={"width": size[0], "height": size[1]},
             locale="pl-PL",
+            reduced_motion="reduce",
             has_touch=phone,
             is_mobile=phone,
         )
         context.set_default_timeout(PATIENCE_MS)
         self.contexts.append(context)
-        page = context.new_page()
-        page.on("pageerror", lambda error: self.complaints.append(str(error)))
-        page.on("console", self._heard)
-        return page
+        context.on("console", self._heard)
+        return context.new_page()
 
     def follow(self, link: str, size: tuple[int, int] = PHONE) -> Page:
         """Somebody who comes by a link, on a phone unless said otherwise."""

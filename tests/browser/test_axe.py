@@ -20,6 +20,7 @@ from tests.browser.people import LAPTOP, PHONE
 from tests.browser.wojtek_table import begun, played_to_the_end, set_table
 from tests.needs import missing
 from tests.reliability.report import figure
+from tests.tiers import first
 from tools.screens import desk_rooms, judge_tools
 
 AXE = Path(__file__).parents[2] / "frontend/node_modules/axe-core/axe.min.js"
@@ -190,6 +191,7 @@ def wojtek_visits(
     yield Visit(chrome, server, organiser), [*screens, f"/table/{played}/replay"]
 
 
+@pytest.mark.full
 def test_axe_finds_nothing_at_a_table_of_wojtek(chrome: Browser, server: Running):
     count, faults = 0, []
     for visit, (again, *screens) in wojtek_visits(chrome, server, server.first_organiser()):
@@ -201,7 +203,7 @@ def test_axe_finds_nothing_at_a_table_of_wojtek(chrome: Browser, server: Running
     assert not faults, "\n".join(faults)
 
 
-@pytest.mark.parametrize("lesson", [False, True])
+@pytest.mark.parametrize("lesson", first(False, True))
 def test_axe_finds_nothing_where_a_child_plays_wojtek(
     chrome: Browser, server: Running, *, lesson: bool
 ):

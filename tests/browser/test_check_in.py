@@ -9,6 +9,7 @@ from playwright.sync_api import Page, expect
 
 from tests.adapters.web.day import Day
 from tests.browser.people import LAPTOP, PHONE, People
+from tests.tiers import first
 
 _PICTURES = os.environ.get("STOLIK_PICTURES")
 
@@ -30,7 +31,7 @@ def statuses(day: Day) -> list[str]:
     return [one["status"] for one in day.ask(do="overview")["entrants"]]
 
 
-@pytest.mark.parametrize("size", [PHONE, LAPTOP])
+@pytest.mark.parametrize("size", first(PHONE, LAPTOP))
 def test_a_few_letters_and_one_tap(people: People, size: tuple[int, int]):
     day = Day(people.server, "zimowy", 6, confirmations=0)
     day.ask(do="enter", name="Łucja Żółć", club="Szkoła nr 7")
@@ -71,7 +72,7 @@ def test_a_few_letters_and_one_tap(people: People, size: tuple[int, int]):
     expect(page.get_by_text("1. Zawodnik 1: na miejscu.")).to_be_visible()
 
 
-@pytest.mark.parametrize("said", ["Zawodnik Iksowy", "iksowy zawodnik"])
+@pytest.mark.parametrize("said", first("iksowy zawodnik", "Zawodnik Iksowy"))
 def test_the_whole_name_in_either_order_is_enough(people: People, said: str):
     day = Day(people.server, "zimowy", 3, confirmations=0)
     for name in ("Zawodnik Iksowy", "Zawodnik Iksowy-Igrekowy"):
@@ -130,7 +131,7 @@ def test_who_has_a_seat_is_not_unticked(people: People):
     expect(page.get_by_role("alert")).to_contain_text("wycofaj")
 
 
-@pytest.mark.parametrize("size", [PHONE, LAPTOP])
+@pytest.mark.parametrize("size", first(PHONE, LAPTOP))
 def test_a_second_slow_tap_on_the_same_place_does_nothing(people: People, size: tuple[int, int]):
     """No row moves under the finger: not by one's own tap, nor by that of another phone."""
     day = Day(people.server, "zimowy", 6, confirmations=0)

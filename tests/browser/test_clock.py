@@ -124,6 +124,32 @@ def test_a_phone_walks_through_a_time_out_and_counts_the_passes_of_an_empty_bank
     expect(page.locator(".counted")).to_contain_text("szkoly2015 L100")
 
 
+def test_a_mark_of_the_clock_is_rung_once_whatever_is_turned_meanwhile(people: People):
+    day = Day(people.server, "zimowy", 8, confirmations=0)
+    page = at_the_clock(people, day, day.round()[0][0])
+    page.context.add_init_script(
+        "window.rung = []; navigator.vibrate = (told) => window.rung.push(String(told))"
+    )
+    page.get_by_role("button", name="Zacznij partię 1").click()
+    digits = page.locator(".side.active .digits")
+    clock = people.server.node.live.rooms.house.clock
+    away = int(digits.inner_text()) - 13
+
+    async def pass_by() -> None:
+        clock.beaten(clock.now() + 1000 * away)
+
+    people.server.run(pass_by())
+    page.reload()
+    page.get_by_role("button", name="Gotowe").click()
+    page.get_by_role("button", name="Więcej").click()
+    page.wait_for_function("() => window.rung.includes('80')")
+    volume = page.get_by_role("dialog").get_by_role("slider")
+    for _ in range(4):
+        volume.press("ArrowRight")
+    expect(digits).to_have_text("8")
+    assert page.evaluate("() => window.rung.filter((told) => told === '80').length") == 1
+
+
 @pytest.mark.full
 def test_after_a_long_outage_the_table_agrees_before_it_plays_on(people: People):
     day = Day(people.server, "zimowy", 8, confirmations=0)
@@ -171,8 +197,7 @@ def test_a_dispute_a_mistake_and_the_end_of_a_game(people: People):
     expect(page.locator(".side.active .name")).to_have_text(f"▶ Zawodnik {seats[2]}")
     page.get_by_role("button", name="Więcej").click()
     page.get_by_role("button", name="Koniec partii").click()
-    page.wait_for_timeout(550)
-    page.get_by_role("button", name="Na pewno").click()
+    page.get_by_role("button", name="Tak: Koniec partii").click()
     following = page.get_by_role("button", name="Następna partia")
     expect(following).to_be_disabled()
     for _ in seats:

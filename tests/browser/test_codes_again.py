@@ -20,8 +20,8 @@ def test_codes_outlive_the_room_and_are_made_anew_for_all(people: People):
     assert codes.all_inner_texts() == told
     page.reload()
     expect(codes).to_have_count(4)
-    page.on("dialog", lambda dialog: dialog.accept())
     page.get_by_role("button", name="Wymień kody wszystkich (4)").click()
+    page.get_by_role("button", name="Tak: Wymień kody wszystkich (4)").click()
     expect(codes.filter(has_text=told[0])).to_have_count(0)
     expect(codes.filter(has_text=told[3])).to_have_count(0)
     expect(codes).to_have_count(4)

@@ -10,6 +10,7 @@ from playwright.sync_api import Page, expect
 from stolik.app.access.invitations import set_up_link
 from tests.adapters.web.node import PASSWORD
 from tests.browser.people import LAPTOP, PHONE, People
+from tests.tiers import first
 
 _PICTURES = os.environ.get("STOLIK_PICTURES")
 
@@ -38,7 +39,7 @@ def test_a_weak_password_is_told_before_it_is_sent(people: People):
     page.wait_for_url(re.compile("/organise"))
 
 
-@pytest.mark.parametrize("size", [PHONE, LAPTOP])
+@pytest.mark.parametrize("size", first(PHONE, LAPTOP))
 def test_an_invitation_is_listed_and_taken_back(people: People, size: tuple[int, int]):
     page = people.organiser(size)
     origin = {"origin": people.server.url}

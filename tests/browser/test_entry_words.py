@@ -7,6 +7,7 @@ from playwright.sync_api import Page, expect
 
 from tests.adapters.web.day import Day
 from tests.browser.people import People
+from tests.tiers import first
 
 PHONE = {"width": 390, "height": 844}
 LAPTOP = {"width": 1366, "height": 768}
@@ -18,7 +19,7 @@ def opened(people: People, day: Day) -> Page:
     return page
 
 
-@pytest.mark.parametrize("size", [PHONE, LAPTOP], ids=["phone", "laptop"])
+@pytest.mark.parametrize("size", first(PHONE, LAPTOP, ids=("phone", "laptop")))
 def test_a_wrong_entry_is_corrected_and_a_double_one_disappears(people: People, size):
     day = Day(people.server, "zimowy", 8, confirmations=0)
     day.ask(do="enter", name="Zawodnik 8")
@@ -73,7 +74,7 @@ def test_leaving_and_coming_back_are_one_tap_each(people: People):
     expect(who.get_by_role("button", name="Usuń zgłoszenie")).to_have_count(0)
 
 
-@pytest.mark.parametrize("size", [PHONE, LAPTOP], ids=["phone", "laptop"])
+@pytest.mark.parametrize("size", first(PHONE, LAPTOP, ids=("phone", "laptop")))
 def test_an_exclusion_is_taken_back_at_once(people: People, size):
     day = Day(people.server, "szkoly2015", 16, confirmations=0)
     day.ask(do="check_in", entrant=3)
@@ -107,7 +108,7 @@ def test_which_words_are_the_surname_is_put_right(people: People):
     assert [one["name"] for one in people_[3:]] == ["Jan van\u00a0der\u00a0Berg", "Anna Żak"]
 
 
-@pytest.mark.parametrize("size", [PHONE, LAPTOP], ids=["phone", "laptop"])
+@pytest.mark.parametrize("size", first(PHONE, LAPTOP, ids=("phone", "laptop")))
 def test_rows_of_a_list_are_left_out_and_corrected_before_it_is_entered(people: People, size):
     day = Day(people.server, "zimowy", 1, confirmations=0)
     page = opened(people, day)

@@ -102,7 +102,8 @@ def test_who_resigns_leaves_a_bot_and_may_come_back(people: People):
     where = other.url
     other.get_by_role("button", name="Towarzystwo przy stoliku").click()
     other.get_by_role("button", name="Rezygnuję z gry").press("Enter")
-    expect(other.get_by_role("alert")).to_be_focused()
+    expect(other.get_by_role("alertdialog")).to_be_focused()
+    expect(other.get_by_role("button", name="Gram dalej")).to_be_enabled()
     other.get_by_role("button", name="Gram dalej").press("Enter")
     expect(other.get_by_role("button", name="Rezygnuję z gry")).to_be_focused()
     other.get_by_role("button", name="Rezygnuję z gry").click()

@@ -8,13 +8,14 @@ from playwright.sync_api import expect
 
 from tests.adapters.web.day import Day
 from tests.browser.people import LAPTOP, PHONE, People
+from tests.tiers import first
 
 
 def seats(day: Day) -> dict[int, list[int]]:
     return {one["table"]: one["seats"] for one in day.ask(do="tables")["tables"]}
 
 
-@pytest.mark.parametrize("size", [LAPTOP, PHONE])
+@pytest.mark.parametrize("size", first(PHONE, LAPTOP))
 @pytest.mark.parametrize("published", [False, True])
 def test_a_late_child_is_seated_and_nobody_moves(
     people: People, published: bool, size: tuple[int, int]

@@ -12,6 +12,7 @@ from tests.adapters.web.day import Day
 from tests.browser import wojtek_table
 from tests.browser.dealt import dealt_table, player_at
 from tests.browser.people import HALL, LAPTOP, PHONE, People
+from tests.tiers import first
 
 OPENING = "r10 r11 r12"
 
@@ -86,7 +87,7 @@ def test_a_player_reads_names_and_a_stranger_only_those_with_consent(people: Peo
     expect(names.nth(1)).to_have_attribute("title", f"Zawodnik {seats[1]} (bot)")
 
 
-@pytest.mark.parametrize("size", [HALL, LAPTOP])
+@pytest.mark.parametrize("size", first(HALL, LAPTOP))
 def test_the_hall_sees_the_felt_the_clock_and_the_last_play(people: People, size):
     day = Day(people.server, "zimowy", 4, confirmations=0)
     table = begun(people, day)

@@ -104,7 +104,7 @@ def test_two_tiles_part_a_run_in_two_drags_and_a_draw_is_one_action(people: Peop
     assert melds(one) == ["9 10", "10 11 12"]
     drag(one, one.get_by_role("button", name=re.compile("^11 czarna, tabliczka")), lying)
     assert melds(one) == ["9 10 11", "10 11 12"]
-    expect(main).to_have_text("Wyłóż 21 punktów i zakończ")
+    expect(main).to_have_text("Wyłóż i skończ ruch")  # points are an opening's
     assert melds(pages[1]) == ["9 10 11", "10 11 12"], "everybody sees the same order"
     main.click()
     expect(pages[1].locator(".stage.mine")).to_be_visible()
@@ -118,7 +118,8 @@ def test_the_button_says_why_not_and_the_opening_counts(people: People):
     one, *_ = [player_at(people, day, table, seat["entrant"]) for seat in seats]
     main = one.locator(".actions .primary")
     says(one, "k1 k2 new")
-    expect(main).to_have_text("1● 2●: za mało kostek")
+    expect(main.locator("[aria-hidden=true]")).to_have_text("1● 2●: za mało kostek")
+    expect(main).to_have_accessible_name("1 czarna, 2 czarna: za mało kostek")
     says(one, "k3 > 1")
     expect(main).to_have_text("Brakuje 24 punktów")
     expect(one.get_by_text("Wyłożenie 6 / 30")).to_be_visible()

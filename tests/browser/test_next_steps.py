@@ -8,6 +8,7 @@ from playwright.sync_api import Route, expect
 from tests.adapters.web.day import Day
 from tests.browser.organising import Organising
 from tests.browser.people import LAPTOP, PHONE, People
+from tests.tiers import first
 
 SCORES = re.compile(r"/print/scores\?round=1&lang=pl$")
 
@@ -33,7 +34,7 @@ def test_after_the_announcement_sheets_clock_and_hall_are_one_tap_away(people: P
     expect(desk.page.locator("main h2").first).to_be_visible()
 
 
-@pytest.mark.parametrize("room", ["entries", "papers", "settings", "results"])
+@pytest.mark.parametrize("room", first("results", "entries", "papers", "settings"))
 def test_a_referee_s_call_is_on_every_page_of_the_desk(people: People, room: str):
     day = Day(people.server, "zimowy", 8, confirmations=0)
     seats = day.round()[0]
@@ -62,7 +63,7 @@ SOUNDS = """(() => {
 })()"""
 
 
-@pytest.mark.parametrize("size", [LAPTOP, PHONE])
+@pytest.mark.parametrize("size", first(PHONE, LAPTOP))
 def test_the_menu_stays_in_sight(people: People, size: tuple[int, int]):
     day = Day(people.server, "zimowy", 40, confirmations=0)
     tournament = day.here.rpartition("/")[2]
@@ -142,7 +143,7 @@ def test_a_tournament_is_put_away_taken_back_and_deleted(people: People):
     assert day.organiser.get("/api/tournaments") == []
 
 
-@pytest.mark.parametrize("size", [LAPTOP, PHONE])
+@pytest.mark.parametrize("size", first(PHONE, LAPTOP))
 def test_the_announcement_is_in_sight_however_many_tables_there_are(people: People, size):
     day = Day(people.server, "eliminacje", 62, confirmations=0)
     day.ask(do="draw")

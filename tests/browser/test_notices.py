@@ -18,6 +18,7 @@ from stolik.rummikub.commands import Disqualify, Warn
 from stolik.seats import Seat
 from tests.adapters.web.node import Running, serving_node
 from tests.browser.people import PATIENCE_MS, PHONE, People
+from tests.tiers import first
 
 
 class Stick:
@@ -68,7 +69,7 @@ def test_the_desk_says_which_place_gets_no_copies_and_why(people: People, stick:
     expect(notice).to_have_count(0, timeout=2 * PATIENCE_MS)
 
 
-@pytest.mark.parametrize("size", [None, PHONE], ids=["laptop", "phone"])
+@pytest.mark.parametrize("size", first(PHONE, None, ids=("phone", "laptop")))
 def test_a_report_the_tournament_does_not_take_is_shown_and_closed_with_a_reason(
     people: People, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int] | None
 ):

@@ -12,6 +12,7 @@ from tests.browser.organising import Organising
 from tests.browser.people import PHONE, People
 
 
+@pytest.mark.full
 def test_a_winter_tournament_from_slips_to_champion(people: People):
     """zimowy: slips, a player lost in mid-round, points off, a late comer, places shared."""
     desk = Organising(people.organiser())

@@ -6,6 +6,7 @@ from playwright.sync_api import expect
 from tests.adapters.web.day import Day
 from tests.browser.people import HALL, PHONE, People
 from tests.browser.playing import phone_of
+from tests.tiers import first
 
 
 def test_a_player_enters_a_result_and_another_confirms_it(people: People):
@@ -109,7 +110,7 @@ def test_the_public_sees_numbers_and_why_everybody_is_where_he_is(people: People
     expect(page.get_by_text("The cut: 8 go on")).to_be_visible()
 
 
-@pytest.mark.parametrize("size", [(1280, 720), (3840, 2160)])
+@pytest.mark.parametrize("size", first((1280, 720), (3840, 2160)))
 def test_the_hall_s_screen_pages_by_itself_and_nothing_overflows(people: People, size):
     day = Day(people.server, "grandprix", 60, confirmations=0)
     day.round()

@@ -99,7 +99,7 @@ def test_a_challenged_move_is_ruled_on_and_taken_back(people: People):
     first.get_by_role("link", name="Do stolika").click()
     panel = referee.get_by_role("complementary", name="Stolik sędziego")
     panel.get_by_role("button", name="Pokaż to zdarzenie").click()
-    expect(panel.get_by_role("button", name="Cofnij grę do tej chwili")).to_be_enabled()
+    expect(panel.get_by_role("button", name="Cofnij grę: po tym ruchu")).to_be_enabled()
     panel.get_by_role("button", name="Orzeknij").click()
     expect(panel.get_by_role("alert")).to_contain_text("Najpierw wpisz powód")
     panel.get_by_label("Powód").fill("Źle dobrana kostka")
@@ -113,10 +113,10 @@ def test_a_challenged_move_is_ruled_on_and_taken_back(people: People):
     expect(panel.locator(".rack [role=img]")).not_to_have_count(0)
     expect(player.get_by_text("Sędzia ogląda Twoją tabliczkę").first).to_be_visible()
     panel.get_by_label("Powód").fill("Ruch powtórzony")
-    back = panel.get_by_role("button", name="Cofnij grę do tej chwili")
+    back = panel.get_by_role("button", name="Cofnij grę: przed tym ruchem")
     back.click()
-    question = panel.get_by_role("group", name="Cofnij grę do tej chwili")
-    expect(question).to_contain_text("tur")  # what it costs
+    question = panel.get_by_role("group", name="Cofnij grę: przed tym ruchem")
+    expect(question).to_contain_text("przepada 1 tura")  # what it costs
     question.get_by_role("button", name="Tak: ").click()
     expect(panel.get_by_text("Gra cofnięta (Ruch powtórzony)").first).to_be_visible()
     gone = panel.get_by_role("list", name="Zapis gry").locator(".gone").last

@@ -5,6 +5,7 @@ import re
 from playwright.sync_api import Page, expect
 
 from tests.adapters.web.day import Day
+from tests.browser.dealt import dealt_table, passes, player_at, rests, says
 from tests.browser.people import People
 from tests.browser.test_referee import as_referee, at_an_online_table, at_the_desk, disputes
 
@@ -53,7 +54,7 @@ def test_a_refusal_keeps_the_words_and_what_is_settled_goes_down(people: People)
     assert panel.locator(".film .felt").evaluate(IN_VIEW), "the event is shown out of sight"
     reason = panel.get_by_label("Powód")
     # What is missing is far above the button that was pressed: the referee is led to it.
-    panel.get_by_role("button", name="Cofnij grę do tej chwili").click()
+    panel.locator(".ways").get_by_role("button").first.click()
     expect(reason).to_be_focused()
     assert reason.evaluate(IN_VIEW), "what is missing is told out of sight"
     reason.fill("Sprawdzam zegar")
@@ -100,3 +101,80 @@ def test_seven_tables_fit_two_screens_of_a_phone(people: People):
     assert first
     assert last
     assert last["y"] + last["height"] - first["y"] <= 2 * 844
+
+
+# Tiles by their names, from the top, row by row.
+READ = """(felt) => [...felt.querySelectorAll('[role="img"]')].map((face) => {
+    const {top, left} = face.getBoundingClientRect();
+    return [Math.round(top / 20), left, face.getAttribute("aria-label")];
+}).sort((a, b) => a[0] - b[0] || a[1] - b[1]).map(([, , name]) => name)"""
+
+
+def test_the_film_has_the_melds_in_the_order_of_the_table(people: People):
+    day = Day(people.server, "zimowy", 4, confirmations=0)
+    table = dealt_table(people, day, {0: "k8 k9 k10 k11 k12 r8 r9 r10"})
+    seats = day.ask(do="round")["tables"][0]["seats"]
+    one, *others = [player_at(people, day, table, seat["entrant"]) for seat in seats]
+    says(one, "k8 k9 k10 new", "r8 r9 r10 new", "lay")
+    for other in others:
+        passes(other)
+    says(one, "k11 k12 > 1", "lay")
+    expect(others[0].locator(".stage.mine")).to_be_visible()
+    lie = one.get_by_role("button", name=re.compile("układ 1,"))
+    expect(lie).to_have_count(5)  # the grown meld is still the first
+    referee = as_referee(people, day)
+    referee.goto(f"/table/{table}")
+    felt = referee.get_by_role("complementary", name="Stolik sędziego").locator(".film .felt")
+    expect(felt.get_by_role("img")).to_have_count(8)
+    rests(referee)
+    runs = [f"{n} czarna" for n in range(8, 13)] + [f"{n} czerwona" for n in range(8, 11)]
+    assert felt.evaluate(READ) == runs
+
+
+SHOWN = """(button) => {
+    const {left, top, width, height} = button.getBoundingClientRect();
+    const at = document.elementFromPoint(left + width / 2, top + height / 2);
+    return button.contains(at) && top >= 0 && top + height <= innerHeight;
+}"""
+APART = """(card) => {
+    const box = card.getBoundingClientRect();
+    const over = (one) => {
+        const b = one.getBoundingClientRect();
+        const beside = b.left >= box.right || b.right <= box.left;
+        return b.width && !beside && b.top < box.bottom && b.bottom > box.top;
+    };
+    return ![...document.querySelectorAll(".judge, .show")].some(over);
+}"""
+RACKED = """() => {
+    const rack = document.querySelector(".stage .rack");
+    const {left, right, top, bottom} = rack.getBoundingClientRect();
+    const seen = [];
+    for (let x = Math.ceil(left); x < right; x += 2)
+        for (let y = Math.ceil(top); y < bottom; y += 2)
+            if (document.elementFromPoint(x, y)?.closest(".stage")) seen.push([x, y]);
+    return seen;
+}"""
+GOES_OUT = {0: "k1 k2 k3 k4 k5 k6 k7 r1 r2 r3 r4 r5 r6 r7"}
+
+
+def test_nothing_lies_over_the_end_of_a_game_or_looks_out_around_it(people: People):
+    day = Day(people.server, "zimowy", 4, confirmations=0)
+    table = dealt_table(people, day, GOES_OUT)
+    seats = day.ask(do="round")["tables"][0]["seats"]
+    one, two, *_ = [player_at(people, day, table, seat["entrant"]) for seat in seats]
+    referee = as_referee(people, day)
+    referee.goto(f"/table/{table}")
+    says(one, "k1 k2 k3 k4 k5 k6 k7 new", "r1 r2 r3 r4 r5 r6 r7 new", "lay")
+    for page in (two, referee):
+        expect(page.get_by_role("heading", name="Koniec gry")).to_be_visible()
+    for width, height in ((360, 640), (390, 844), (667, 375), (844, 390)):
+        for page in (two, referee):
+            page.set_viewport_size({"width": width, "height": height})
+            rests(page)
+        card = referee.locator("section[aria-labelledby=over]")
+        judge = referee.get_by_role("button", name="Sędzia")
+        assert judge.evaluate(SHOWN), f"{width}×{height}"
+        assert card.evaluate(APART), f"{width}×{height}"
+        assert two.evaluate(RACKED) == [], f"{width}×{height}"
+    judge.click()
+    expect(referee.get_by_role("complementary", name="Stolik sędziego")).to_be_visible()

@@ -9,6 +9,7 @@ from tests.adapters.web.day import Day
 from tests.browser.dealt import dealt_table, player_at, rests, says, time_runs_out
 from tests.browser.people import People
 from tests.browser.test_melds import HIDDEN, ON_FELT
+from tests.tiers import first
 
 # The starter can lay everything at once: the game ends with his first move.
 GOES_OUT = {0: "k1 k2 k3 k4 k5 k6 k7 r1 r2 r3 r4 r5 r6 r7"}
@@ -119,7 +120,7 @@ def test_a_closed_second_tab_gives_the_seat_back(people: People):
     expect(page.locator(".stage.mine")).to_be_visible()
 
 
-@pytest.mark.parametrize("tool", ["", "/opening", "/melds", "/solve"])
+@pytest.mark.parametrize("tool", first("/solve", "", "/opening", "/melds"))
 def test_the_judges_keys_stay_under_the_finger_on_a_phone(people: People, tool: str):
     page = people.somebody((390, 844), phone=True)
     page.goto(f"/judge{tool}")
@@ -134,7 +135,7 @@ def test_the_judges_keys_stay_under_the_finger_on_a_phone(people: People, tool: 
     assert key.evaluate(place) == before
 
 
-@pytest.mark.parametrize("size", [(390, 844), (667, 375), (1366, 768)])
+@pytest.mark.parametrize("size", first((667, 375), (390, 844), (1366, 768)))
 def test_a_meld_that_lies_stays_while_a_run_grows_beside_it(people: People, size: tuple[int, int]):
     day = Day(people.server, "zimowy", 4, confirmations=0)
     racks = {0: "k10 k11 k12", 1: "r4 r5 r6 r7 r8 r9 r10"}
@@ -199,3 +200,47 @@ def test_ears_are_told_colours_and_who_starts(people: People):
     expect(told.locator("[aria-hidden]")).to_contain_text(re.compile("9▲ 9■|9■ 9▲"))
     expect(two.locator("main > [aria-live]")).to_contain_text("Twój ruch")
     expect(two.locator("main > [aria-live]")).to_contain_text("Początek gry")
+
+
+@pytest.mark.parametrize("mark", first(20, 10))
+def test_the_clock_is_spoken_once_at_each_mark(people: People, mark: int):
+    day = Day(people.server, "zimowy", 4, confirmations=0)
+    table = dealt_table(people, day, {0: "k10 k11 k12"})
+    one, two, *_ = all_at(people, day, table)
+    whole = int(one.locator(".clock > span").inner_text())
+    time_runs_out(people, table, whole - mark - 6)
+    for page in (one, two):
+        page.reload()
+    for page in (one, two):
+        spoken = page.locator("main > [aria-live]")
+        expect(spoken).to_contain_text(f"Zegar ruchu: {mark} sekund")
+    for page in (one, two):
+        expect(page.locator(".clock > span")).to_have_text(re.compile(f"^({mark - 2}|{mark - 3})$"))
+        spoken = page.locator("main > [aria-live]")
+        assert spoken.inner_text().count("Zegar ruchu") == 1, spoken.inner_text()
+
+
+@pytest.mark.parametrize("hand", ["keys", "finger"])
+def test_a_time_out_lets_go_of_what_was_held(people: People, hand: str):
+    day = Day(people.server, "zimowy", 4, confirmations=0)
+    table = dealt_table(people, day, {0: "k10 k11 k12 r1"})
+    one, *_ = all_at(people, day, table)
+    expect(one.locator(".stage.mine")).to_be_visible()
+    rests(one)
+    held = one.get_by_role("button", name=re.compile("^11 czarna, tabliczka")).first
+    if hand == "keys":
+        held.focus()
+        one.keyboard.press("Enter")
+        expect(one.locator(".tile.selected")).to_have_count(1)
+    else:
+        box = held.bounding_box()
+        assert box
+        one.mouse.move(box["x"] + 12, box["y"] + 12)
+        one.mouse.down()
+        one.mouse.move(600, 300, steps=4)
+        expect(one.locator(".tile.lifted")).to_have_count(1)
+    time_runs_out(people, table, 120)
+    expect(one.locator(".stage.mine")).to_have_count(0)
+    expect(one.locator(".tile.selected, .tile.lifted")).to_have_count(0)
+    one.mouse.up()
+    expect(one.get_by_role("button", name=ON_FELT)).to_have_count(0)

@@ -30,7 +30,9 @@ def test_a_turn_survives_a_reload_and_its_end_can_be_challenged(people: People):
     expect(one.get_by_role("button", name=re.compile("tabliczka, pozycja"))).to_have_count(11)
     expect(one.get_by_role("button", name="Brakuje 24 punktów")).to_be_visible()
     says(one, "r1 r2 new", "lay")
-    expect(one.get_by_text("To za mało kostek")).to_contain_text("1◆ 2◆")
+    refused = one.get_by_role("alert").filter(has_text="To za mało kostek")
+    expect(refused.locator("[aria-hidden=true]")).to_contain_text("1◆ 2◆")
+    expect(refused.locator(".visually-hidden")).to_contain_text("1 czerwona, 2 czerwona")
     says(one, "hokus pokus")
     expect(one.get_by_role("alert").filter(has_text="hokus pokus")).to_be_visible()
     # Another language in the middle of a move: nothing is lost, and the server speaks it too.

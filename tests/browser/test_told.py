@@ -13,6 +13,7 @@ from tests.browser.dealt import dealt_table, passes, player_at, rests, says, tim
 from tests.browser.people import People
 from tests.browser.test_melds import HIDDEN
 from tests.browser.test_table_faults import UNDER
+from tests.tiers import first
 
 SIZES = ((390, 844), (667, 375), (1000, 700), (1366, 768), (1920, 1080))
 # A phone of 390×844 whose letters are twice as large.
@@ -89,7 +90,7 @@ def test_a_phone_zoomed_twice_reaches_everything(people: People):
         page.keyboard.press("Escape")
 
 
-@pytest.mark.parametrize("size", [(390, 844), (1366, 768)])
+@pytest.mark.parametrize("size", first((390, 844), (1366, 768)))
 def test_a_refusal_stands_where_the_table_speaks(people: People, size: tuple[int, int]):
     day = Day(people.server, "zimowy", 4, confirmations=0)
     table = dealt_table(people, day, {0: "k1 k2 k3"})
@@ -140,7 +141,7 @@ def test_the_last_round_is_said_before_anything_older(people: People):
         assert (line.bounding_box() or {})["width"] >= 300
 
 
-@pytest.mark.parametrize("size", [(1366, 768), (1280, 640)])
+@pytest.mark.parametrize("size", first((1280, 640), (1366, 768)))
 def test_nothing_in_the_column_beside_the_felt_is_cut(people: People, size: tuple[int, int]):
     one, *_ = at_the_last_moves(people)
     one.set_viewport_size({"width": size[0], "height": size[1]})

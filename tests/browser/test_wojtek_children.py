@@ -11,6 +11,7 @@ from stolik.wojtek import commands as c
 from tests.browser.people import People
 from tests.browser.test_wojtek import let_in
 from tests.browser.wojtek_table import begun
+from tests.tiers import first
 
 PHONE, LAPTOP = (390, 844), (1366, 768)
 SMALLEST = 12
@@ -54,7 +55,8 @@ def press(page: Page, *colours: str) -> None:
         card.click()
 
 
-def test_the_lesson_to_its_end_on_a_phone(people: People):
+def last_step(people: People) -> Page:
+    """The lesson on a phone, up to the move that ends the game."""
     page = lesson(people, PHONE)
     step = page.get_by_role("region", name="Lekcja gry")
     hand = page.get_by_role("group", name="Twoje karty podróży")
@@ -82,6 +84,12 @@ def test_the_lesson_to_its_end_on_a_phone(people: People):
     page.locator(".actions button").filter(has_text="Kizil-Ribat").click()
     expect(step).to_contain_text("Krok 6 z 6")
     press(page, "zielony")
+    return page
+
+
+def test_the_lesson_to_its_end_on_a_phone(people: People):
+    page = last_step(people)
+    step = page.get_by_role("region", name="Lekcja gry")
     page.locator(".actions button").filter(has_text="Bagdad").click()
     expect(page.get_by_role("alertdialog")).to_contain_text("komplet")
     page.get_by_role("button", name="Nie, wracam").click()
@@ -98,7 +106,34 @@ def test_the_lesson_to_its_end_on_a_phone(people: People):
     expect(page.get_by_role("heading", name="Zasady gry Miś Wojtek")).to_be_visible()
 
 
-@pytest.mark.parametrize("size", [LAPTOP, PHONE])
+def test_a_double_tap_asks_and_answers_nothing(people: People):
+    page = last_step(people)
+    ends = page.locator(".actions button").filter(has_text="koniec Twojej gry")
+    asked = page.get_by_role("alertdialog")
+    answered_by = 0
+    for across in (0.1, 0.5, 0.9):
+        for down in (0.15, 0.5, 0.85):
+            box = ends.bounding_box()
+            assert box
+            at = box["x"] + across * box["width"], box["y"] + down * box["height"]
+            for _ in range(2):
+                page.touchscreen.tap(*at)
+            expect(asked).to_contain_text("komplet")
+            answered_by += page.evaluate(_IS_ANSWER, at)
+            page.get_by_role("button", name="Nie, wracam").tap()
+            expect(asked).to_have_count(0)
+    assert answered_by, "no answer lay under the finger: nothing was shown"
+
+
+# Whether an answer of the question that is open has come to lie here.
+_IS_ANSWER = """([x, y]) =>
+  [...document.querySelectorAll("[role=alertdialog] button")].some((one) => {
+    const box = one.getBoundingClientRect();
+    return x > box.left && x < box.right && y > box.top && y < box.bottom;
+  })"""
+
+
+@pytest.mark.parametrize("size", first(PHONE, LAPTOP))
 def test_no_letter_is_too_small_to_read_and_nothing_jumps(people: People, size: tuple[int, int]):
     page = people.somebody(size)
     page.goto("/")
@@ -131,7 +166,7 @@ def test_no_letter_is_too_small_to_read_and_nothing_jumps(people: People, size: 
     expect(page.get_by_text("Bot ")).to_have_count(0)
 
 
-@pytest.mark.parametrize("size", [(844, 390), (667, 375)])
+@pytest.mark.parametrize("size", first((667, 375), (844, 390)))
 def test_a_phone_held_sideways_shows_map_hand_and_moves_at_once(
     people: People, size: tuple[int, int]
 ):

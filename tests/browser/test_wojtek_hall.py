@@ -90,7 +90,8 @@ def test_a_sixth_of_five_is_asked_about_and_a_guardian_is_put_right(people: Peop
     page.get_by_label("Drużyna", exact=True).first.press("Enter")
     asked = page.get_by_role("group", name="Drużyna „Drużyna 1” jest pełna")
     expect(asked).to_contain_text("ma już 5 z 5 osób. To będzie 6. osoba")
-    page.keyboard.press("Enter")  # the hand that did not read says no
+    page.keyboard.press("Enter")  # the hand that did not read says nothing
+    asked.get_by_role("button", name="Nie, wróć").click()
     expect(asked).to_have_count(0)
     expect(listed).to_have_count(10)
     page.get_by_role("button", name="Zgłoś", exact=True).click()
@@ -105,13 +106,13 @@ def test_a_sixth_of_five_is_asked_about_and_a_guardian_is_put_right(people: Peop
 def corrected_in_the_list(page: Page) -> None:
     """The form of one pupil names who leads the team, and asks before a team is overfull."""
     page.get_by_role("button", name="Więcej: Uczeń Szósty").click()
-    form = page.locator("ul.people form")
+    form = page.locator("ul.people .more")
     save = form.get_by_role("button", name=re.compile("^Zapisz poprawki"))
     expect(form.get_by_label("Opiekun drużyny")).to_have_value("Opiekun 1")
     form.get_by_label("Drużyna", exact=True).fill("Drużyna 2")
     expect(form.get_by_label("Opiekun drużyny")).to_have_value("Opiekun 2")
     save.click()
-    asked = form.get_by_role("group", name="Drużyna „Drużyna 2” jest pełna")
+    asked = page.get_by_role("group", name="Drużyna „Drużyna 2” jest pełna")
     asked.get_by_role("button", name="Nie, wróć").click()
     expect(asked).to_have_count(0)
     form.get_by_label("Drużyna", exact=True).fill("Drużyna 1")
@@ -282,8 +283,8 @@ def set_up_without(phone: Page, name: str) -> None:
     expect(absent).to_be_checked()
     phone.get_by_role("button", name=write).click()
     phone.get_by_role("button", name=fold).click()
-    phone.once("dialog", lambda dialog: dialog.accept())
     area.get_by_role("button", name="Od nowa").click()
+    area.get_by_role("button", name="Tak: Od nowa").click()
     area.get_by_label(name).check()
 
 

@@ -61,6 +61,13 @@ def has_three(state: TableState) -> bool:
     return bool(options_of(state, state.turn).triples)
 
 
+def test_no_clock_is_shown_before_the_cards_are_dealt(people: People, own: OwnTable):
+    page = people.follow(own.links[0], LAPTOP)
+    page.goto(f"/table/{own.table}")
+    expect(page.get_by_text("Czekamy na")).to_be_visible()
+    expect(page.get_by_role("timer").filter(has_text=re.compile(r"^\s*\d+\s*$"))).to_have_count(0)
+
+
 def test_a_city_waits_for_the_judge_and_a_turn_lapses_by_its_clock(people: People, own: OwnTable):
     brought_to(people.server, own.table, reaches_a_city)
     judge, page = own.judge, own.mover()

@@ -14,6 +14,7 @@ from stolik.rummikub.layout import Layout, PlacedTile, TileSize, read_layout
 from stolik.rummikub.melds import Meld, Refusal, read_meld
 from stolik.rummikub.notation import copies_violations, read_tableau, read_tiles
 from stolik.rummikub.openings import Opening, best_opening
+from stolik.rummikub.rewinding import Side, WayBack, way_back
 from stolik.rummikub.scoring import Ending, FinalRack, Score, rack_sum, score
 from stolik.rummikub.state import Draft, TableState
 from stolik.rummikub.verdict import OpenVerdict, Unopened, Verdict, verdict, verdict_for_unknown
@@ -29,6 +30,7 @@ Answer = (
     | OpenVerdict
     | tuple[Score, ...]
     | Layout
+    | WayBack
     | tuple[int, ...]
     | str
     | None
@@ -121,6 +123,9 @@ SAID: dict[str, Callable[..., c.Command]] = {
     r"the judge voids the turn:(.*)": c.VoidTurn,
     r"the judge voids the turn of challenge (\d+):(.*)": lambda n, why: c.VoidTurn(why, int(n)),
     r"the judge rewinds to event (\d+):(.*)": lambda n, why: c.Rewind(int(n), why),
+    r"a log of before rewinds to event (\d+):(.*)": lambda n, why: c.Rewind(
+        int(n), why, anywhere=True
+    ),
     r"the judge rules:(.*)": c.GiveRuling,
     r"the judge rules on challenge (\d+):(.*)": lambda n, why: c.GiveRuling(why, int(n)),
     r"the judge warns (\d):(.*)": lambda n, why: c.Warn(_seat(n), why),
@@ -132,6 +137,9 @@ SAID: dict[str, Callable[..., c.Command]] = {
 }
 
 LAID: dict[str, Callable[..., c.Command]] = {
+    r"the judge rewinds to (before|after) event (\d+):(.*)": lambda s, side, n, why: c.Rewind(
+        way_back(s, int(n), Side(side)).to, why
+    ),
     r"(\d) lays:(.*)": lambda s, n, t: c.LayTiles(_seat(n), read_tableau(t, s.rules)),
     r"time runs out for (\d)": lambda s, n: _time_out(s, n, None),
     r"time runs out for (\d) on:(.*)": _time_out,
@@ -197,6 +205,7 @@ def _seat_draw(state: TableState, text: str) -> tuple[int, ...] | None:
 
 
 QUESTIONS: dict[str, Callable[..., Answer]] = {
+    r"the way back (before|after) event (\d+)": lambda s, side, n: way_back(s, int(n), Side(side)),
     r"the rules are (read)": lambda s, _: s.rules.hash,
     r"meld:(.*)": _meld,
     r"best opening of:(.*)": lambda s, t: best_opening(read_tiles(t, s.rules), s.rules),

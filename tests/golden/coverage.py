@@ -51,6 +51,7 @@ ROWS: dict[str, Row] = {
         ("timeouts",),
         {
             "time_out.own_tile_back": ("mp2023 L29", "eliminacje L23", "zimowy L52"),
+            "time_out.no_move": ("mp2023 L31", "eliminacje L23", "zimowy L54"),
             "time_out.table_tile_in_hand": ("mp2023 L32", "eliminacje L23", "zimowy L55"),
         },
     ),

@@ -210,7 +210,7 @@ def _named(outcome: Outcome, fact: str) -> str:
 
 
 _OF_REFUSALS: dict[str, Callable[..., str]] = {
-    r"the (value|minimum|sum|highest|found|needed|empty|given) is (.+)": _named,
+    r"the (value|minimum|sum|highest|found|needed|empty|given|before) is (.+)": _named,
     r"the melds named are (.+)": lambda o: " | ".join(
         write_tiles(meld) for v in o.violations for meld in v.melds
     ),
@@ -279,6 +279,11 @@ FACTS: dict[str, Callable[..., str]] = {
     r"(\d) has (\d+) warnings": lambda o, n: str(_seat(o, n).warnings),
     r"the clock is stopped: (yes|no)": lambda o: _yes(o.state.paused),
     r"the challenges are (.+)": _disputes,
+    r"it goes to event (\d+)": lambda o: str(o.answer.to),
+    r"the turns lost are (.+)": lambda o: _seats(o.answer.lost) or "none",
+    r"then (\d|nobody) is to move": lambda o: (
+        "nobody" if o.answer.turn is None else str(o.answer.turn + 1)
+    ),
     # who sees what
     rf"{_VIEWER} sees rack (\d) as (?P<tiles>.+)": _seen,
     rf"{_VIEWER} sees the proof on (\d) as (?P<melds>.+)": _proof,

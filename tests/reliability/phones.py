@@ -10,7 +10,7 @@ from benchmarks.sockets import Socket, open_socket
 _PATIENCE_S = 20.0
 
 
-class Phone:
+class ToldPhone:
     """Looks at one table; counts what it was told, and keeps when."""
 
     def __init__(self, port: int, table: str, token: str) -> None:

@@ -51,7 +51,7 @@ class Trying(Company):
             ("empty sheet", "writer_here", at, "POST", here, sheet),
             ("sheet page", "referee_here", at, "GET", f"{here}/tables/{table}/sheet", None),
             ("call", "table_here", at, "POST", f"{here}/tables/{table}/referee", None),
-            ("came", "referee_here", at, "DELETE", f"{here}/tables/{table}/referee", None),
+            ("came", "table_here", at, "DELETE", f"{here}/tables/{table}/referee", None),
             ("my data", "player_here", whole, "GET", here + "/me/data", None),
             ("passes", "organiser_here", whole, "GET", here + "/passes", None),
             ("history", "organiser_here", whole, "GET", here + "/history", None),

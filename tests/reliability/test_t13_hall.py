@@ -13,7 +13,7 @@ from stolik.rummikub.state import Phase
 from stolik.seats import Seat
 from tests.client.node import Running, running
 from tests.reliability.machine import slack
-from tests.reliability.phones import Phone, percentile
+from tests.reliability.phones import ToldPhone, percentile
 from tests.reliability.report import figure
 
 TABLES = 5
@@ -50,7 +50,7 @@ async def hall(server: Running, tables: dict[str, list[str]], watcher: str, phon
     port = int(server.url.rpartition(":")[2])
     clients = {name: await seated(server, name, tokens) for name, tokens in tables.items()}
     names = list(tables)
-    watching = [Phone(port, names[n % len(names)], watcher) for n in range(phones)]
+    watching = [ToldPhone(port, names[n % len(names)], watcher) for n in range(phones)]
     for i in range(0, phones, 50):
         await asyncio.gather(*(phone.connect() for phone in watching[i : i + 50]))
     until = perf_counter() + s

@@ -11,7 +11,7 @@ from stolik.app.tables.audience import Audience
 from stolik.app.tables.messages import Notice
 from tests.client.node import Running, running
 from tests.reliability.machine import slack
-from tests.reliability.phones import Phone
+from tests.reliability.phones import ToldPhone
 from tests.reliability.report import figure
 from tests.reliability.test_t13_hall import played, seated
 
@@ -20,7 +20,7 @@ async def storm(server: Running, tokens: list[str], watcher: str, phones: int):
     """Seconds until everybody knows again what happened meanwhile, and what went wrong."""
     port = int(server.url.rpartition(":")[2])
     clients = await seated(server, "storm", tokens)
-    watching = [Phone(port, "storm", watcher) for _ in range(phones)]
+    watching = [ToldPhone(port, "storm", watcher) for _ in range(phones)]
     for i in range(0, phones, 50):
         await asyncio.gather(*(phone.connect() for phone in watching[i : i + 50]))
     for phone in watching:
@@ -40,7 +40,7 @@ async def deaf(server: Running, tokens: list[str], watcher: str, phones: int):
     """How many of those who never read were closed, and whether the others still play."""
     port = int(server.url.rpartition(":")[2])
     clients = await seated(server, "deaf", tokens)
-    watching = [Phone(port, "deaf", watcher) for _ in range(phones)]
+    watching = [ToldPhone(port, "deaf", watcher) for _ in range(phones)]
     for i in range(0, phones, 50):
         await asyncio.gather(*(phone.connect() for phone in watching[i : i + 50]))
     for phone in watching:

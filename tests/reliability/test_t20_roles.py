@@ -133,6 +133,7 @@ EXPECTED: Mapping[tuple[str, str], Rule] = {
     ("/api/tables/{table:str}/games/{game:int}/study", "GET"): Rule.LOOKER_BACK_HERE,
     ("/api/tables/{table:str}/games/{game:int}/record", "GET"): Rule.LOOKER_BACK_HERE,
     ("/api/tables/{table:str}/hint", "GET"): Rule.PLAYER_HERE,
+    ("/api/tables/{table:str}/rewind", "GET"): Rule.REFEREE_HERE,
     ("/api/tools/verdict", "POST"): Rule.ANYONE,
     ("/api/tools/profiles", "GET"): Rule.ANYONE,
     ("/api/tools/guide/{profile:str}", "GET"): Rule.ANYONE,
@@ -168,6 +169,7 @@ EXPECTED: Mapping[tuple[str, str], Rule] = {
     ("/api/reach", "PUT"): Rule.ORGANISER,
     (f"{_HALL}/me", "GET"): Rule.WATCHER_HERE,
     (f"{_HALL}/me/data", "GET"): Rule.PLAYER_HERE,
+    **{(f"{_HALL}/me/push", method): Rule.PLAYER_HERE for method in ("GET", "PUT", "DELETE")},
     **{
         (f"{_HALL}/people/{{entrant:int}}", method): Rule.ORGANISER_HERE
         for method in ("GET", "PUT", "DELETE")
@@ -179,6 +181,8 @@ EXPECTED: Mapping[tuple[str, str], Rule] = {
     (f"{_HALL}/badges", "POST"): Rule.ORGANISER_HERE,
     (f"{_HALL}/tables/{{table:int}}/sheet", "GET"): Rule.REFEREE_HERE,
     (f"{_HALL}/form", "GET"): Rule.ORGANISER_HERE,
+    (f"{_HALL}/mail", "GET"): Rule.ANYONE,
+    **{(f"{_HALL}/mail/winners", method): Rule.ORGANISER_HERE for method in ("GET", "POST")},
     **{
         (f"{_HALL}/form/winners", method): Rule.ORGANISER_HERE
         for method in ("GET", "PUT", "DELETE")

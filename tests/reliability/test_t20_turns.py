@@ -84,6 +84,10 @@ KEEPS_NOTHING = {
     # Tables among friends: test_t20_friends.py.
     *(("POST", f"/api/friends/{{table:str}}/{what}") for what in ("again", "bots")),
     ("POST", f"{_HERE}/tables/{{table:int}}/clock/lines"),
+    # Refused where no letters are sent: tests/adapters/test_mail.py.
+    ("POST", f"{_HERE}/mail/winners"),
+    # A player's phone, gone with its login in one write: tests/adapters/test_push.py.
+    *((method, f"{_HERE}/me/push") for method in ("PUT", "DELETE")),
 }
 # They write by `office.do` like the list of entrants, but take a workbook, a file or a lost report.
 LIKE_OTHERS = {

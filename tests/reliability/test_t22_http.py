@@ -12,6 +12,8 @@ import schemathesis
 from hypothesis import HealthCheck, given, settings
 from litestar import get
 from litestar.params import FromPath
+from schemathesis.core.failures import FailureGroup
+from schemathesis.specs.openapi import checks
 
 from stolik.app.access.roles import Rule
 from tests.adapters.web.people import fresh_token
@@ -20,6 +22,11 @@ from tests.fakes import MemoryStore
 from tests.reliability.report import figure
 from tests.reliability.test_t20_roles import private_tournament
 
+_AS_DESCRIBED = [
+    checks.status_code_conformance,
+    checks.content_type_conformance,
+    checks.response_schema_conformance,
+]
 _PEOPLE = ("account", "login", "pass", "invitation", "code", "organiser_of")
 
 
@@ -52,9 +59,19 @@ def failures(server: Server, examples: int, here: str | None = None) -> list[str
                 found.append(f"{case.method} {case.path}: {answer.status_code}")
             if answer.status_code >= 400 and _kept(store) != before:
                 found.append(f"{case.method} {case.path}: refused, and changed something")
+            found.extend(_not_as_described(case, answer))
 
         tried()
     return found
+
+
+def _not_as_described(case: schemathesis.Case, answer: schemathesis.Response) -> Iterator[str]:
+    """A status, kind or shape of an answer that a program could not expect."""
+    try:
+        case.validate_response(answer, checks=_AS_DESCRIBED)
+    except FailureGroup as told:
+        for fault in told.exceptions:
+            yield f"{case.method} {case.path}: {answer.status_code}: {fault}"
 
 
 def _kept(store: MemoryStore) -> dict[tuple[str, str], bytes]:

@@ -104,7 +104,8 @@ def test_the_mutant_without_limits_is_caught(tmp_path: Path):
     mutant = (
         "import resource, sys; from stolik.adapters.sheets import reader_main as r;"
         "r._check_size = lambda *_: None;"
-        f"r.bind = lambda: resource.setrlimit(resource.RLIMIT_AS, ({3 * limits.MEMORY},) * 2);"
+        f"most = ({3 * limits.MEMORY},) * 2;"
+        "r.take_little = lambda *_, **__: resource.setrlimit(resource.RLIMIT_AS, most);"
         "r.main();"
         "print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024, file=sys.stderr)"
     )

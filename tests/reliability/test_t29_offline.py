@@ -14,6 +14,7 @@ from stolik.adapters import store_sqlite
 from stolik.adapters.web.services import Settings
 from tests.adapters.web.day import Day
 from tests.adapters.web.node import serving_node
+from tests.browser.chrome import no_page_throws
 from tests.browser.conftest import chrome, people, server  # noqa: F401 - a browser is needed here
 from tests.browser.people import People
 from tests.browser.playing import Phone, phone_of
@@ -114,7 +115,8 @@ def test_a_phone_in_the_hall_has_no_secure_origin_and_loses_nothing(
     settings = Settings(hosts=frozenset({name, "127.0.0.1"}))
     flags = [*FLAGS, f"--host-resolver-rules=MAP {name} 127.0.0.1"]
     window = chrome.browser_type.launch(executable_path=chromium(), args=flags)
-    with serving_node(lambda: store_sqlite.open_store(tmp_path), settings) as running:
+    running_node = serving_node(lambda: store_sqlite.open_store(tmp_path), settings)
+    with no_page_throws(window), running_node as running:
         day = Day(running, "grandprix", 12)
         seats = day.round()[0]
         everybody = People(window, replace(running, url=running.url.replace("127.0.0.1", name)))

@@ -24,7 +24,8 @@ import uvicorn
 from stolik.adapters.bus.local import LocalBus
 from stolik.adapters.store_sqlite import open_store
 from stolik.adapters.web.edge.logs import json_log
-from stolik.adapters.web.edge.running import listening, ready_for_many, uvicorn_config
+from stolik.adapters.web.edge.running import listening, uvicorn_config
+from stolik.adapters.web.edge.tidying import ready_for_many, tidy_when_quiet
 from stolik.adapters.web.routes.warming import warm_up
 from stolik.adapters.web.services import Settings
 from stolik.app.thinking import pools as thinking
@@ -122,7 +123,9 @@ async def serve(arguments: argparse.Namespace) -> None:
     loop = asyncio.get_running_loop()
     ears = Thread(target=listen_to, args=(sys.stdin, Watchdog(), loop), daemon=True)
     ears.start()
+    tidying = asyncio.ensure_future(tidy_when_quiet(lambda: node.live.pools.busy))
     await server.serve([listening("127.0.0.1", arguments.port)])
+    tidying.cancel()
 
 
 def main() -> None:

@@ -11,6 +11,7 @@ from typing import Any
 
 import httpx
 
+from stolik.adapters.web.edge.bounds import LARGEST_LIST
 from stolik.adapters.web.routes.pages import SCREENS
 from stolik.app.bounds import LONGEST_REASON
 from stolik.app.paper.documents import DOCUMENTS
@@ -84,8 +85,17 @@ def everybody(large: Large) -> Iterable[Asked]:
 
 def all_passes(large: Large) -> Iterable[Asked]:
     wanted = [{"role": "player", "entrant": n} for n in range(1, large.entrants + 1)]
+    # As many tables as a body holds, for referees; and one table that is not there, at the end.
+    tables = [str(n) for n in range(1, min(large.tables, 1000) + 1)]
+    referee = {"role": "referee", "tables": tables, "label": "S" * 80}
+    count = LARGEST_LIST // (8 * len(tables) + 200) // (1 if large.thorough else 2)
+    strange = {**referee, "tables": [*tables[1:], "0"]}
     # Again and again, as often as it is let: each batch is read with those before it.
-    return [Asked(body={"passes": wanted[:1000]}) for _ in range(4)]
+    return [
+        *(Asked(body={"passes": wanted[:1000]}) for _ in range(4)),
+        Asked(body={"passes": [referee] * count}),
+        Asked(body={"passes": [*[referee] * (count - 1), strange]}),
+    ]
 
 
 def all_badges(large: Large) -> Iterable[Asked]:
@@ -179,6 +189,9 @@ ROUTES: Mapping[tuple[str, str], Row] = {
     (_T + "/hall", "GET"): plain(),
     (_T + "/me", "GET"): plain(),
     (_T + "/me/data", "GET"): plain(),
+    (_T + "/me/push", "GET"): plain(),
+    (_T + "/me/push", "PUT"): said(endpoint="https://" + "e" * 492, p256dh="k" * 87, auth="a" * 22),
+    (_T + "/me/push", "DELETE"): plain(),
     (_T + "/people/{entrant:int}", "GET"): plain(),
     (_T + "/organisers", "GET"): plain(),
     (_T + "/head-judge", "GET"): plain(),
@@ -192,6 +205,9 @@ ROUTES: Mapping[tuple[str, str], Row] = {
     (_T + "/print/{document:str}", "GET"): papers,
     (_T + "/badges", "POST"): all_badges,
     (_T + "/tables/{table:int}/sheet", "GET"): plain(),
+    (_T + "/mail", "GET"): plain(),
+    (_T + "/mail/winners", "GET"): plain(),
+    (_T + "/mail/winners", "POST"): said(entrants=list(range(1, 101))),
     (_T + "/form/winners", "GET"): plain(),
     (_T + "/form/winners", "PUT"): said(entrant=1, address="a" * 200),
     (_T + "/form/winners", "DELETE"): plain(),
@@ -224,6 +240,9 @@ ROUTES: Mapping[tuple[str, str], Row] = {
     (_O, "GET"): plain(),
     ("/api/tables/{table:str}/people", "GET"): plain(Asked(where={"table": "boty"})),
     ("/api/tables/{table:str}/hint", "GET"): plain(Asked(where={"table": "boty"})),
+    ("/api/tables/{table:str}/rewind", "GET"): plain(
+        Asked(where={"table": "boty"}, query="?event=9")
+    ),
     ("/api/tables/{table:str}/games/{game:int}/transcript", "GET"): plain(Asked(where=_FILM)),
     ("/api/tables/{table:str}/games/{game:int}/film", "GET"): plain(Asked(where=_FILM)),
     ("/api/tables/{table:str}/games/{game:int}/study", "GET"): plain(Asked(where=_FILM)),

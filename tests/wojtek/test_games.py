@@ -28,16 +28,15 @@ def is_finished(state: TableState) -> bool:
     return state.phase is Phase.OVER and len(places) == count and places == shared
 
 
-def test_a_hundred_games_come_to_their_end():
-    for number in range(100):
+def test_thirty_games_come_to_their_end():
+    for number in range(30):
         assert is_finished(game(TRASA, number, ("random",))), number
 
 
 @pytest.mark.parametrize(("name", "value"), VALUES, ids=str)
-def test_games_under_each_switch_come_to_their_end(name: str, value: object):
+def test_a_game_under_each_switch_comes_to_its_end(name: str, value: object):
     on = with_switches({name: value})
-    for number in range(3):
-        assert is_finished(game(on, number, ("random", "greedy"))), number
+    assert is_finished(game(on, 0, ("random", "greedy")))
 
 
 @pytest.mark.full

@@ -10,6 +10,7 @@ from argon2.exceptions import InvalidHashError, VerificationError
 from argon2.profiles import RFC_9106_LOW_MEMORY
 
 from stolik.app.access.codes import Refusal
+from stolik.app.thinking.pools import yield_processor
 from stolik.refusal import Violation, refuse
 
 _MEMORY_KIB = 19 * 1024
@@ -30,7 +31,7 @@ class Argon2Passwords:
             parallelism=1,
             type=RFC_9106_LOW_MEMORY.type,
         )
-        self._threads = ThreadPoolExecutor(_AT_ONCE, thread_name_prefix="argon2")
+        self._threads = ThreadPoolExecutor(_AT_ONCE, "argon2", initializer=yield_processor)
         self._waiting = 0
         # Made by a thread, before anything else it is asked: nobody waits for it at the start.
         self._decoy = self._threads.submit(self._hasher.hash, "nobody has this password")

@@ -12,6 +12,8 @@ class Phrase(StrEnum):
     FIELD = "called.field"
     FIELD_OF = "called.field_of"
     FIELD_OF_ENTRANT = "called.field_of_entrant"
+    MORE_FAULTS = "called.more_faults"
+    TYPED_LINES = "typed.lines"
     LOGBOOK_SET_ASIDE = "logbook.set_aside"
     RANK_SPECIALS = "rank.note.specials"
     RANK_NOT_ARRIVED = "rank.note.not_arrived"

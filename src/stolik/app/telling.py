@@ -12,12 +12,13 @@ from stolik.refusal import Refused, Violation
 _ASKED = ("request.", "plan.", "class.")
 # `minutes`, `details.place`, `seats[1].rack_sum`, `tables[3]`
 _PATH = re.compile(r"(?:.*?\[(?P<index>\d{1,6})\]\.?)?(?:\w+\.)*(?P<name>\w+)(?:\[[\d.]+\])?")
-_MOST_SHOWN = 106  # a refusal need not repeat more than there are tiles
+_MOST_SHOWN = 106  # of tiles, melds and faults: nobody reads thousands, and they take long to tell
 
 
 def as_labelled(refused: Refused, lang: str) -> Refused:
     """The same with fields called as the screens call them; programs know them by their names."""
-    return Refused(_labelled(violation, lang) for violation in refused.violations)
+    first, rest = refused.violations[:_MOST_SHOWN], refused.violations[_MOST_SHOWN:]
+    return Refused((*(_labelled(violation, lang) for violation in first), *rest))
 
 
 def _labelled(violation: Violation, lang: str) -> Violation:
@@ -35,7 +36,7 @@ def _labelled(violation: Violation, lang: str) -> Violation:
 
 
 def refusal_told(refused: Refused, lang: str) -> dict[str, Any]:
-    """All that is wrong; the code is that of the first violation."""
+    """What is wrong, as much as anybody reads; the code is that of the first violation."""
     violations = [
         {
             "code": violation.code,
@@ -44,10 +45,13 @@ def refusal_told(refused: Refused, lang: str) -> dict[str, Any]:
             "tiles": violation.tiles[:_MOST_SHOWN],
             "melds": violation.melds[:_MOST_SHOWN],
         }
-        for violation in refused.violations
+        for violation in refused.violations[:_MOST_SHOWN]
     ]
+    said = [str(violation["message"]) for violation in violations]
+    if more := len(refused.violations) - len(violations):
+        said.append(text(Phrase.MORE_FAULTS, lang, count=more))
     return {
         "code": violations[0]["code"],
-        "message": " ".join(str(violation["message"]) for violation in violations),
+        "message": " ".join(said),
         "violations": violations,
     }

@@ -6,6 +6,7 @@ from dataclasses import replace
 from stolik.tournament import commands as c
 from stolik.tournament import events as e
 from stolik.tournament.engine import decide, replay
+from stolik.tournament.format import Exclusion
 from stolik.tournament.state import (
     EntrantNumber,
     EntryStatus,
@@ -63,7 +64,8 @@ def command_behind(events: Sequence[e.Event]) -> c.Command | None:  # noqa: C901
             big, small = p.big_points, p.small_points
             if not (isinstance(big, int) and isinstance(small, int)):
                 return None
-            return c.Penalise(p.entrant, p.reason, big, small, p.game, p.step, *_leaving(more))
+            asked = c.Penalise(p.entrant, p.reason, big, small, p.game, p.step, *_leaving(more))
+            return replace(asked, after_game=p.excludes is Exclusion.NOTHING)
         case (e.PenaltyCancelled(number, reason), *_):
             return c.CancelPenalty(number, reason)
         case (e.ReportFiled(report),):
@@ -75,9 +77,11 @@ def command_behind(events: Sequence[e.Event]) -> c.Command | None:  # noqa: C901
             leaving, left_in = _leaving(more)
             step = (given is not None, number)
             words = report.words if number is None else ""  # else as it was filed
-            return c.DecideReport(
+            decided = c.DecideReport(
                 *(*who, report.decision, why, game, *step, leaving, left_in, words)
             )
+            spared = given is not None and given.excludes is Exclusion.NOTHING
+            return replace(decided, after_game=spared)
         case (e.TestAwarded(bonus),):
             return c.AwardTest(bonus.entrant, bonus.big_points, bonus.reason)
         case (e.SlipEntered(slip),):
@@ -114,9 +118,10 @@ def command_behind(events: Sequence[e.Event]) -> c.Command | None:  # noqa: C901
             return c.Unplayed(number, table, game, reason)
         case (e.ResultRecorded(number, table, game, lines, by, _, absent, online, held),):
             return c.RecordResult(number, table, game, lines, by, absent, online, held)
-        case (e.ResultCorrected(number, table, game, lines, reason, absent, online, held), *_):
-            told = (number, table, game, lines, reason, absent, online)
-            return c.CorrectResult(*told, collected=held)
+        case (e.ResultCorrected(number, table, game) as told, *_):
+            again = (told.lines, told.reason, told.absent, told.online)
+            correct = c.CorrectResult(number, table, game, *again)
+            return replace(correct, collected=told.collected, cause=told.cause)
         case (e.ResultConfirmed(number, table, game, by),):
             return c.Confirm(number, table, game, by)
         case (e.TieBroken(settlement),):

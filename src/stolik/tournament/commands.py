@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from stolik.tournament.format import DrawKind
 from stolik.tournament.state import (
     Collected,
+    CorrectionCause,
     Decision,
     EntrantNumber,
     GameNumber,
@@ -152,11 +153,12 @@ class Penalise:
     reason: str
     big_points: int | None = None
     small_points: int | None = None
-    game: GameNumber | None = None  # being played, for a step that excludes from it
+    game: GameNumber | None = None  # in which it is given; None: the first without a result
     step: str = ""  # "": the one that is due
     leaving: OpenGame | None = None  # what becomes of the game at his table, if he is put out
     left_in: GameNumber | None = None  # the one he leaves in; None: the first without a result
     over: int | None = None  # how many offences the judge was shown; None: he was shown none
+    after_game: bool = False  # no game is on where it is given: nobody is put out of one
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,6 +170,7 @@ class Warn:
     game: GameNumber | None = None
     leaving: OpenGame | None = None  # what becomes of the game at his table, if it puts him out
     over: int | None = None  # as of a penalty
+    after_game: bool = False  # as of a penalty
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,6 +206,7 @@ class DecideReport:
     left_in: GameNumber | None = None  # the one he leaves in; None: the first without a result
     words: str = ""  # what was reported, where it was filed nowhere before
     over: int | None = None  # as of a penalty, where a warning is a step
+    after_game: bool = False  # as of a penalty, where a warning is a step
 
 
 @dataclass(frozen=True, slots=True)
@@ -361,6 +365,7 @@ class CorrectResult:
     online: bool = False
     over: int | None = None  # the version its author had seen; None: not said
     collected: tuple[Collected, ...] = ()  # as it was typed
+    cause: CorrectionCause = CorrectionCause.BY_HAND
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,7 @@ from stolik.tournament.format import DrawKind
 from stolik.tournament.state import (
     Bonus,
     Collected,
+    CorrectionCause,
     DrawnSlip,
     EntrantNumber,
     EntryStatus,
@@ -214,6 +215,8 @@ class TableLocked:
 
 @dataclass(frozen=True, slots=True)
 class RoundPublished:
+    """The tables of a round are for everybody to know."""
+
     round: RoundNumber
 
 
@@ -272,6 +275,7 @@ class ResultCorrected:
     absent: Seats = ()
     online: bool = False
     collected: tuple[Collected, ...] = ()
+    cause: CorrectionCause = CorrectionCause.BY_HAND
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,8 @@ from stolik.tournament import events as e
 from stolik.tournament.format import Exclusion, varied
 from stolik.tournament.rounds_named import renamed
 from stolik.tournament.state import (
+    Correction,
+    CorrectionCause,
     Entrant,
     EntrantNumber,
     GameNumber,
@@ -113,11 +115,9 @@ def evolve(state: TournamentState, event: e.Event) -> TournamentState:  # noqa: 
             told = (lines, (by,) if by else (), reason, absent)
             result = Result(*told, collected=event.collected)
             return _with_result(state, number, (table, game), result)
-        case e.ResultCorrected(number, table, game, lines, reason, absent):
+        case e.ResultCorrected(number, table, game):
             old = state.rounds[number - 1].results[table, game]
-            by_referee = (lines, ("referee",), reason, absent)
-            result = Result(*by_referee, old.version + 1, old.lines, collected=event.collected)
-            return _with_result(state, number, (table, game), result)
+            return _with_result(state, number, (table, game), _corrected(old, event))
         case e.ResultConfirmed(number, table, game, by):
             result = state.rounds[number - 1].results[table, game]
             agreed = replace(result, confirmed_by=(*result.confirmed_by, by))
@@ -293,6 +293,26 @@ def _seated(state: TournamentState, event: e.SeatsDrawn) -> TournamentState:
         for t in known.tables
     )
     return _with_round(state, replace(known, tables=tables))
+
+
+# What online tables wrote for a reason before they said why a result was another.
+_FORMER_WORD = "rewind"
+
+
+def _corrected(old: Result, event: e.ResultCorrected) -> Result:
+    cause, reason = event.cause, event.reason
+    if event.online and (cause, reason) == (CorrectionCause.BY_HAND, _FORMER_WORD):
+        cause, reason = CorrectionCause.TOLD_ANEW, ""
+    return Result(
+        event.lines,
+        ("referee",),
+        reason,
+        event.absent,
+        old.version + 1,
+        old.lines,
+        collected=event.collected,
+        corrections=(*old.corrections, Correction(old.lines, cause, reason)),
+    )
 
 
 def _with_result(

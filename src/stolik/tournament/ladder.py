@@ -117,7 +117,11 @@ def warning_step(
 
 
 def demand_seen(
-    state: TournamentState, entrant: EntrantNumber, game: GameNumber | None, over: int | None
+    state: TournamentState,
+    entrant: EntrantNumber,
+    game: GameNumber | None,
+    over: int | None,
+    out_of: GameNumber | None,
 ) -> None:
     """Refuse what was said yes to before another judge's penalty: its effect is another one now."""
     behind = offences(state, entrant, game)
@@ -126,11 +130,26 @@ def demand_seen(
     step = proposed_step(state, entrant, game)
     if step is None:
         no(Refusal.LADDER_ENDED, entrant=entrant)
-    facts = {"given": behind, "rung": rung(state, step.id), "costs": _costs(state, entrant, step)}
+    facts = {"given": behind, "rung": rung(state, step.id), "costs": _costs(state, step, out_of)}
     no(Refusal.PENALTY_OVERTAKEN, entrant=entrant, **facts)
 
 
-def _costs(state: TournamentState, entrant: EntrantNumber, step: LadderStep) -> tuple[str, ...]:
+def game_left(
+    state: TournamentState,
+    entrant: EntrantNumber,
+    named: GameNumber | None = None,
+    *,
+    after_game: bool = False,
+) -> GameNumber | None:
+    """The game a card puts somebody out of: the one it is given in (004 L112, decision W22).
+
+    What is said before and what is done both ask here. An online table names its game, and knows
+    that it is over; in the hall it is the first without a result.
+    """
+    return None if after_game else named or open_game(state, entrant)
+
+
+def _costs(state: TournamentState, step: LadderStep, game: GameNumber | None) -> tuple[str, ...]:
     """What a step does, word by word; nothing but a line in the ledger: no word."""
     points = "points" if state.format.place_points else "big_points"
     taken = ((points, step.big_points), ("small_points", step.small_points))
@@ -139,7 +158,6 @@ def _costs(state: TournamentState, entrant: EntrantNumber, step: LadderStep) -> 
         case Exclusion.TOURNAMENT:
             costs.append("tournament")
         case Exclusion.GAME:
-            game = open_game(state, entrant)
             costs.append("no_game" if game is None else f"game {game}")
         case Exclusion.NOTHING:
             pass

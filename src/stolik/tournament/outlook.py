@@ -25,8 +25,8 @@ def outlook(state: TournamentState, best_game: int) -> Mapping[EntrantNumber, Ou
     game, so equal big points count as undecided until the last result is in.
     """
     size = size_of_cut(state)
-    if size is None:
-        return {}
+    if size is None or state.finished:
+        return {}  # nobody goes on
     rows = eligible(state, state.stage)
     left = _games_left(state)
     if not any(left[row.entrant] for row in rows):

@@ -14,11 +14,11 @@ from stolik.tournament.ladder import (
     demand_seen,
     demand_warned,
     excludes_by_choice,
+    game_left,
     rung,
     step_named,
     warning_step,
 )
-from stolik.tournament.progress import open_game
 from stolik.tournament.state import (
     Bonus,
     EntrantNumber,
@@ -40,7 +40,8 @@ def penalise(story: Story, command: c.Penalise) -> None:
     if not story.state.format.ladder:
         no(Refusal.NO_LADDER)
     game = counted_game(story.state, command.entrant, command.game)
-    demand_seen(story.state, command.entrant, game, command.over)
+    out_of = _out_of(story, command)
+    demand_seen(story.state, command.entrant, game, command.over, out_of)
     step = _step(story, command, game)
     big = step.big_points if command.big_points is None else command.big_points
     small = step.small_points if command.small_points is None else command.small_points
@@ -49,7 +50,7 @@ def penalise(story: Story, command: c.Penalise) -> None:
     if step.excludes is Exclusion.TOURNAMENT:
         _not_out_already(story, command.entrant)
     left = (command.leaving, command.left_in)
-    give(story, given, step.excludes, command.game, left)
+    give(story, given, step.excludes, out_of, left)
 
 
 def warn(story: Story, command: c.Warn) -> None:
@@ -58,11 +59,11 @@ def warn(story: Story, command: c.Warn) -> None:
     Only the count of mp2023 L128 excludes without a judge's word.
     """
     game = counted_game(story.state, command.entrant, command.game)
-    demand_seen(story.state, command.entrant, game, command.over)
+    demand_seen(story.state, command.entrant, game, command.over, _out_of(story, command))
     step = warning_step(story.state, command.entrant, game)
     name = step.id if step else ""
     given = c.Penalise(command.entrant, command.reason, game=command.game, step=name)
-    penalise(story, replace(given, leaving=command.leaving))
+    penalise(story, replace(given, leaving=command.leaving, after_game=command.after_game))
 
 
 def disqualify(story: Story, command: c.Disqualify) -> None:
@@ -74,13 +75,14 @@ def disqualify(story: Story, command: c.Disqualify) -> None:
 
 def put_out(story: Story, command: c.Disqualify, excludes: Exclusion) -> None:
     """Out of the tournament, or last in one game."""
+    game = None
     if excludes is Exclusion.TOURNAMENT:
         demand_warned(story.state, command.entrant)
-    elif _game(story, command.entrant, command.game) is None:
+    elif (game := game_left(story.state, command.entrant, command.game)) is None:
         no(Refusal.PENALTY_GAME, entrant=command.entrant)
     number = current_round(story.state)
     given = Penalty(command.entrant, c.DISQUALIFICATION, 0, 0, number, command.reason)
-    give(story, given, excludes, command.game, (command.leaving, command.left_in))
+    give(story, given, excludes, game, (command.leaving, command.left_in))
 
 
 def _not_out_already(story: Story, entrant: EntrantNumber) -> None:
@@ -154,20 +156,23 @@ def give(
         case Exclusion.NOTHING:
             story.tell(e.PenaltyGiven(given))
         case Exclusion.GAME:
-            number = _game(story, given.entrant, game)
             # Between two games there is none to be out of: the card is given and its points count.
-            out = Exclusion.NOTHING if number is None else excludes
-            story.tell(e.PenaltyGiven(replace(given, excludes=out, game=number)))
+            out = given if game is None else replace(given, excludes=excludes, game=game)
+            _demand_game(story, given.entrant, game)
+            story.tell(e.PenaltyGiven(out))
         case Exclusion.TOURNAMENT:
             story.tell(e.PenaltyGiven(replace(given, excludes=excludes)))
             if story.state.entrants[given.entrant].plays:
                 leave(story, given.entrant, EntryStatus.DISQUALIFIED, given.reason, *left)
 
 
-def _game(story: Story, entrant: EntrantNumber, game: GameNumber | None) -> GameNumber | None:
-    """The game somebody is put out of: the one that is named, or the one he is playing."""
-    number = game or open_game(story.state, entrant)
+def _out_of(story: Story, command: c.Penalise | c.Warn) -> GameNumber | None:
+    named, after_game = command.game, command.after_game
+    return game_left(story.state, command.entrant, named, after_game=after_game)
+
+
+def _demand_game(story: Story, entrant: EntrantNumber, game: GameNumber | None) -> None:
+    """Refuse one of a number that the round does not have."""
     rounds = story.state.rounds
-    if number is not None and not (rounds and 1 <= number <= rounds[-1].games):
+    if game is not None and not (rounds and 1 <= game <= rounds[-1].games):
         no(Refusal.PENALTY_GAME, entrant=entrant)
-    return number

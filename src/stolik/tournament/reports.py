@@ -41,7 +41,8 @@ def decide_report(story: Story, command: c.DecideReport) -> None:
             pass
         case Decision.WARNING:
             if _is_step(story.state, command):
-                warn(story, c.Warn(against, reason, command.game, over=command.over))
+                given = c.Warn(against, reason, command.game, over=command.over)
+                warn(story, replace(given, after_game=command.after_game))
         case Decision.DISQUALIFICATION:
             out = c.Disqualify(against, reason, command.game, command.leaving, command.left_in)
             put_out(story, out, story.state.format.report_excludes)

@@ -5,6 +5,7 @@ from stolik.tournament import events as e
 from stolik.tournament.codes import Refusal
 from stolik.tournament.progress import not_last, party
 from stolik.tournament.state import (
+    CorrectionCause,
     GameNumber,
     Line,
     Round,
@@ -44,7 +45,8 @@ def record(story: Story, command: c.RecordResult) -> None:
 
 def correct(story: Story, command: c.CorrectResult) -> None:
     """Other lines for an earlier game; everything is counted anew, also what was announced."""
-    story.reason(command.reason)
+    if command.cause is CorrectionCause.BY_HAND:
+        story.reason(command.reason)
     r, table = _recorded(story, command.round, command.table, command.game)
     _seen(r, command)
     _right_entrants(story, table, command.lines, command.absent)
@@ -52,7 +54,8 @@ def correct(story: Story, command: c.CorrectResult) -> None:
     _excluded_last(story, r.number, command.game, command.lines)
     where = (r.number, table.number, command.game)
     told = (command.lines, command.reason, command.absent)
-    story.tell(e.ResultCorrected(*where, *told, online=command.online, collected=command.collected))
+    how = (command.online, command.collected, command.cause)
+    story.tell(e.ResultCorrected(*where, *told, *how))
     if story.state.finished:
         story.tell(e.TournamentReopened(command.reason))
 

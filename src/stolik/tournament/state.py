@@ -75,6 +75,26 @@ class Collected:
     distance: int | None = None
 
 
+class CorrectionCause(StrEnum):
+    """Why a result was written anew; an online table says it of its own."""
+
+    BY_HAND = "by_hand"
+    PLACES_SET = "places_set"  # by the judge, at the table
+    EXCLUSION = "exclusion"
+    PENALTY = "penalty"
+    REWIND = "rewind"
+    TOLD_ANEW = "told_anew"  # by an online table, for none of these or before it said why
+
+
+@dataclass(frozen=True, slots=True)
+class Correction:
+    """The lines a correction took the place of, and why."""
+
+    before: tuple[Line, ...]
+    cause: CorrectionCause
+    reason: str  # as somebody gave it; may be empty at an online table
+
+
 @dataclass(frozen=True, slots=True)
 class Result:
     """A game's lines; `confirmed_by` names entrants or `referee`."""
@@ -87,6 +107,7 @@ class Result:
     before: tuple[Line, ...] = ()  # the lines the last correction took the place of
     doubted: bool = False  # made under an exclusion that was cancelled since
     collected: tuple[Collected, ...] = ()  # as it was typed; empty: by places or points
+    corrections: tuple[Correction, ...] = ()  # every one, in order
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,8 @@ from time import monotonic
 
 from stolik.adapters.cli.group import command_line
 from stolik.adapters.cli.parts import Parts
-from stolik.adapters.cli.server.parts import ServePlan, ServerParts, Started, Storage
+from stolik.adapters.cli.server.parts import ServePlan, ServerParts, Smtp, Started, Storage
+from stolik.adapters.cli.streams import settled_streams
 from stolik.app.sheets.files import SheetFiles
 from stolik.wiring.parts import Drawing, best_opening, make_bot, read_file, solve, write_workbook
 
@@ -19,7 +20,9 @@ def parts() -> Parts:
         solve=solve,
         make_bot=make_bot,
         clock=monotonic,
-        server=ServerParts(serve, reset_organiser, check_data, check_mirror, restore_data),
+        server=ServerParts(
+            serve, reset_organiser, check_data, check_mirror, check_smtp, restore_data
+        ),
         draw=Drawing(),
         sheets=SheetFiles(write_workbook, read_file),
     )
@@ -57,6 +60,13 @@ def check_mirror(storage: Storage, place: Path) -> None:
     wiring_server.check_mirror(storage, place)
 
 
+def check_smtp(smtp: Smtp) -> str:
+    """Why no letter could be sent; empty: it could."""
+    from stolik.wiring import server as wiring_server
+
+    return wiring_server.check_smtp(smtp)
+
+
 def restore_data(backup: Path, directory: Path) -> Path | None:
     """Put a copy of the database in place."""
     from stolik.wiring import server as wiring_server
@@ -66,4 +76,5 @@ def restore_data(backup: Path, directory: Path) -> Path | None:
 
 def main() -> None:
     """What runs when somebody types `stolik`."""
+    settled_streams()
     command_line(parts())(prog_name="stolik")

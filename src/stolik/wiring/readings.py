@@ -4,10 +4,10 @@ large ones a process of their own, which ends in time and with whoever brought t
 
 import pickle
 from collections.abc import Callable
-from contextlib import suppress
 from typing import Any, TypeVar
 
 from stolik.adapters.processes import OwnProcess
+from stolik.adapters.sheets.limited import take_little
 from stolik.app.fairness.drawing import next_draw
 from stolik.app.games.registry import counting_of
 from stolik.app.people.heats import Heat, read_heat
@@ -97,22 +97,11 @@ def _elsewhere(own: OwnProcess, cpu_s: int) -> Run:
 
 def _bound(cpu_s: int, work: Callable[..., Any], *given: object) -> Any:
     """What such a process does: with little memory and time; no file takes the machine's."""
-    _take_little(cpu_s)
+    take_little(_MEMORY, cpu_s)
     try:
         return work(*given)
     except MemoryError:
         refuse(Violation(Refusal.TOO_HEAVY))
-
-
-def _take_little(cpu_s: int) -> None:
-    try:
-        import resource
-    except ImportError:  # no such limits here; the clock ends it
-        return
-    used = int(sum(resource.getrusage(resource.RUSAGE_SELF)[:2]))  # to get here
-    for kind, most in ((resource.RLIMIT_AS, _MEMORY), (resource.RLIMIT_CPU, used + cpu_s)):
-        with suppress(ValueError, OSError):
-            resource.setrlimit(kind, (most, most))
 
 
 def _here(work: Callable[..., Any], *given: object) -> Any:

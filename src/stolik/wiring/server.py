@@ -7,6 +7,7 @@ import signal
 import socket
 from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
 from contextlib import asynccontextmanager, contextmanager
+from dataclasses import asdict
 from functools import partial
 from pathlib import Path
 from tempfile import TemporaryFile
@@ -17,17 +18,19 @@ import uvicorn
 
 from stolik.adapters.bus.local import LocalBus
 from stolik.adapters.cli.server.codes import Refusal
-from stolik.adapters.cli.server.parts import ServePlan, Started, Storage
+from stolik.adapters.cli.server.parts import ServePlan, Smtp, Started, Storage
 from stolik.adapters.store_sqlite.codes import Refusal as DataRefusal
 from stolik.adapters.store_sqlite.private_files import left_open
 from stolik.adapters.web.edge.arrival import network
 from stolik.adapters.web.edge.logs import json_log, log_sink
-from stolik.adapters.web.edge.running import listening, most_files, ready_for_many, uvicorn_config
+from stolik.adapters.web.edge.running import listening, most_files, uvicorn_config
+from stolik.adapters.web.edge.tidying import ready_for_many, tidy_when_quiet
 from stolik.adapters.web.edge.warmth import is_warming
 from stolik.adapters.web.routes.warming import warm_up
 from stolik.adapters.web.services import Settings
 from stolik.app.access.invitations import reset_link, set_up_link
 from stolik.app.access.records import Account, every
+from stolik.app.people.letters import Mailbox
 from stolik.app.people.retention import forget_each_hour
 from stolik.app.ports import Bus, EventStore
 from stolik.app.streams.copy_keeper import CopyKeeper, CopyReasons
@@ -37,11 +40,13 @@ from stolik.refusal import Fact, Violation, refuse
 from stolik.wiring.serving import Log, Node, make_access, make_node, mirror_of
 
 if TYPE_CHECKING:
+    from stolik.adapters.outgoing.postman import Postman
     from stolik.adapters.store_sqlite.copies import Copies
     from stolik.wiring.https import Door
 
 _SOON_S = 0.01
-_STOPPING = (signal.SIGINT, signal.SIGTERM)
+# Windows has a third: Ctrl+Break.
+_STOPPING = ("SIGINT", "SIGTERM", "SIGBREAK")
 
 T = TypeVar("T")
 
@@ -82,8 +87,10 @@ async def _serve(plan: ServePlan, on_started: Callable[[Started], None]) -> None
             proxies=tuple(network(one) for one in plan.proxies),
             may_be_local=not plan.is_proxied,
             metrics_token=plan.metrics_token,
+            push_key=await _push_key(plan, store),
         )
         copies = _copies(plan, store, log)
+        mailbox = Mailbox(_postman(plan.smtp).send, log) if plan.smtp else None
         node = await make_node(
             store,
             bus,
@@ -91,6 +98,7 @@ async def _serve(plan: ServePlan, on_started: Callable[[Started], None]) -> None
             log,
             alone=not plan.storage.database,
             copies=(lambda: copies.health) if copies else no_copies,
+            mailbox=mailbox,
         )
         server = _server(node, secure, door)
         showing = await _show(node) if plan.demo else None
@@ -100,6 +108,9 @@ async def _serve(plan: ServePlan, on_started: Callable[[Started], None]) -> None
         is_warming(node.app, warming)
         copying = asyncio.ensure_future(_copying(copies, node)) if copies else None
         keeping = asyncio.ensure_future(door.keep(partial(plan.links, port))) if door else None
+        telling = asyncio.ensure_future(_telling(plan, port, node, log)) if plan.webhooks else None
+        tidying = asyncio.ensure_future(tidy_when_quiet(lambda: node.live.pools.busy))
+        pushing = asyncio.ensure_future(_pushing(plan, port, node, log)) if plan.push else None
         forgetting = asyncio.ensure_future(
             forget_each_hour(node.live.offices, node.access, node.live.practice, log)
         )
@@ -123,7 +134,14 @@ async def _serve(plan: ServePlan, on_started: Callable[[Started], None]) -> None
                 copying.cancel()
             if keeping:
                 keeping.cancel()
+            if telling:
+                telling.cancel()
+            if pushing:
+                pushing.cancel()
+            if mailbox:
+                mailbox.stop()
             forgetting.cancel()
+            tidying.cancel()
             warming.cancel()
             if showing:
                 showing.cancel()
@@ -148,6 +166,11 @@ async def _show(node: Node) -> "asyncio.Task[None]":
     return asyncio.ensure_future(show.go_on())
 
 
+def stopping_signals() -> list[int]:
+    """Those of them that this system has."""
+    return [getattr(signal, name) for name in _STOPPING if hasattr(signal, name)]
+
+
 @contextmanager
 def _stopped_by_signals(server: uvicorn.Server) -> Iterator[None]:
     """A signal stops the server in good order, from the first word it has said to the last.
@@ -159,7 +182,7 @@ def _stopped_by_signals(server: uvicorn.Server) -> Iterator[None]:
     def stop(*_: object) -> None:
         server.should_exit = True
 
-    before = {number: signal.signal(number, stop) for number in _STOPPING}
+    before = {number: signal.signal(number, stop) for number in stopping_signals()}
     try:
         yield
     finally:
@@ -180,6 +203,63 @@ def _copies(plan: ServePlan, store: EventStore, log: Log) -> "Copies | None":
         wall_clock=time,
         on_fault=lambda place, fault: log.error("no copy", place=place.name, fault=str(fault)),
     )
+
+
+async def _telling(plan: ServePlan, port: int, node: Node, log: Log) -> None:
+    """Programs elsewhere hear what happens in public tournaments."""
+    from stolik.adapters.outgoing.guarded_post import Outward
+    from stolik.adapters.outgoing.webhook_courier import Courier
+    from stolik.app.tournaments.notices import Notices
+
+    assert plan.webhooks
+    courier = Courier(plan.webhooks.secret, time, Outward(private=plan.webhooks.private))
+    notices = Notices(
+        node.access.store,
+        node.live.offices,
+        courier.send,
+        log,
+        address=lambda: next(iter(plan.links(port)), ""),
+    )
+    await notices.keep_on(plan.webhooks.urls)
+
+
+async def _push_key(plan: ServePlan, store: EventStore) -> str:
+    if plan.push is None:
+        return ""
+    from stolik.adapters.outgoing.push_keys import keys_of
+
+    return (await keys_of(store)).public
+
+
+async def _pushing(plan: ServePlan, port: int, node: Node, log: Log) -> None:
+    """Phones that asked for it hear their table."""
+    from stolik.adapters.outgoing.guarded_post import Outward
+    from stolik.adapters.outgoing.push_courier import PushCourier
+    from stolik.adapters.outgoing.push_keys import keys_of
+    from stolik.app.hall.pushing import Pushing
+
+    assert plan.push
+    said = plan.push.contact
+
+    def contact() -> str:
+        here = plan.public_url or next(iter(plan.links(port)), "")
+        return said or here.replace("http://", "https://", 1)
+
+    keys = await keys_of(node.access.store)
+    courier = PushCourier(keys, contact, time, Outward())
+    live = node.live
+    await Pushing(node.access, live.offices, live.halls, courier.send, log).keep_on()
+
+
+def _postman(smtp: Smtp) -> "Postman":
+    from stolik.adapters.outgoing.postman import Postman, SmtpServer
+
+    return Postman(SmtpServer(**asdict(smtp)))
+
+
+def check_smtp(smtp: Smtp) -> str:
+    """Why no letter could be sent by this server; empty: it could."""
+    return _run(_postman(smtp).look())
 
 
 async def _copying(copies: "Copies", node: Node) -> None:

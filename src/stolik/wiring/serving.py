@@ -28,6 +28,7 @@ from stolik.adapters.web.routes import heats as heat_routes
 from stolik.adapters.web.routes import https as https_routes
 from stolik.adapters.web.routes import journal as journal_routes
 from stolik.adapters.web.routes import logo as logo_routes
+from stolik.adapters.web.routes import mail as mail_routes
 from stolik.adapters.web.routes import online as online_routes
 from stolik.adapters.web.routes import open_data as open_routes
 from stolik.adapters.web.routes import own as own_routes
@@ -35,6 +36,7 @@ from stolik.adapters.web.routes import papers as print_routes
 from stolik.adapters.web.routes import people as people_routes
 from stolik.adapters.web.routes import postcards as postcard_routes
 from stolik.adapters.web.routes import public as public_routes
+from stolik.adapters.web.routes import push as push_routes
 from stolik.adapters.web.routes import reach as reach_routes
 from stolik.adapters.web.routes import registrations as registration_routes
 from stolik.adapters.web.routes import reports as report_routes
@@ -57,6 +59,7 @@ from stolik.app.games.rummikub.verdict import judged
 from stolik.app.hall.caretaker import Caretaker
 from stolik.app.hall.elsewhere import Elsewhere
 from stolik.app.hall.halls import Halls
+from stolik.app.people.letters import Mailbox
 from stolik.app.ports import Bus, EventStore, NotRead, Stream
 from stolik.app.sheets.files import SheetFiles
 from stolik.app.streams.copying import AskCopies, no_copies
@@ -98,8 +101,10 @@ HANDLERS = (
     *own_routes.HANDLERS,
     *tournament_routes.HANDLERS,
     *people_routes.HANDLERS,
+    *push_routes.HANDLERS,
     *journal_routes.HANDLERS,
     *registration_routes.HANDLERS,
+    *mail_routes.HANDLERS,
     *heat_routes.HANDLERS,
     *report_routes.HANDLERS,
     *print_routes.HANDLERS,
@@ -170,6 +175,7 @@ async def make_node(
     bot_delay_s: float = House.bot_delay_s,
     copies: AskCopies = no_copies,
     games: Mapping[str, LiveGame] = GAMES,
+    mailbox: Mailbox | None = None,
 ) -> Node:
     """Everything but the port: the application and the tables behind it, going on by themselves."""
     give_way()
@@ -177,7 +183,9 @@ async def make_node(
     clock = ServiceClock(monotonic, await store.beat(0))
     house = replace(_house(store, bus, clock, log, alone=alone), bot_delay_s=bot_delay_s)
     access = make_access(store, bus, clock.now, alone=alone)
-    node = assembled(house, access, settings, log, mirror, copies=copies, games=games)
+    node = assembled(
+        house, access, settings, log, mirror, copies=copies, games=games, mailbox=mailbox
+    )
     await _listen(bus, node.access, node.live)
     node.go_on(log)
     return node
@@ -192,6 +200,7 @@ def assembled(
     *,
     copies: AskCopies = no_copies,
     games: Mapping[str, LiveGame] = GAMES,
+    mailbox: Mailbox | None = None,
 ) -> Node:
     """The parts of a node put together; nothing goes on by itself yet."""
     processes = Processes(_PROCESSES)
@@ -230,6 +239,7 @@ def assembled(
         mirror=mirror,
         copies=copies,
         log=log,
+        mailbox=mailbox,
     )
     if mirror():
         services.metrics.watch_mirror(lambda: mirror() == MirrorHealth(MirrorState.IN_STEP))

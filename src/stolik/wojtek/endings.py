@@ -19,6 +19,7 @@ from stolik.wojtek.ranking import (
     Standing,
     collection_of,
     has_complete_set,
+    last_place,
     ranked,
 )
 from stolik.wojtek.state import Phase, SeatState, TableState
@@ -89,7 +90,7 @@ def results_of(state: TableState) -> tuple[SeatResult, ...]:
     """Everybody's line by the rules; places set by the judge stay until he sets others (L105)."""
     standings = by_rules(state)
     if state.overruled is not None and _still_fit(state.overruled, state.seats):
-        standings = overruled(state.overruled, standings)
+        standings = overruled(_out_are_last(state.overruled, state.seats), standings)
     return tuple(line(state, Seat(i), standing) for i, standing in enumerate(standings))
 
 
@@ -101,8 +102,26 @@ def by_rules(state: TableState) -> tuple[Standing, ...]:
 def overruled(places: Sequence[int], standings: Sequence[Standing]) -> tuple[Standing, ...]:
     """The judge's places instead; who did not join has none of them either (L101)."""
     return tuple(
-        Standing(place, one.sets, PlaceReason.OVERRULED if place else PlaceReason.ABSENT)
+        Standing(place, one.sets, _judged(place, one))
         for place, one in zip(places, standings, strict=True)
+    )
+
+
+def _judged(place: int, by_rules: Standing) -> PlaceReason:
+    if not place:
+        return PlaceReason.ABSENT
+    out = by_rules.reason is PlaceReason.EXCLUDED
+    return PlaceReason.EXCLUDED if out else PlaceReason.OVERRULED
+
+
+def _out_are_last(places: Sequence[int], seats: Sequence[SeatState]) -> tuple[int, ...]:
+    """Who is excluded since goes below the judge's order, which closes up (decision W21)."""
+    both = tuple(zip(places, seats, strict=True))
+    playing = [place for place, seat in both if place and not seat.excluded]
+    last = last_place(sum(bool(place) for place in places))
+    return tuple(
+        place and (last if seat.excluded else 1 + sum(other < place for other in playing))
+        for place, seat in both
     )
 
 

@@ -189,11 +189,17 @@ def _punish(story: Story, seat: Seat, step: e.LadderStep, reason: str) -> None:
             story.tell(e.OffencePunished(seat, step, penalties.yellow_points, reason))
         case e.LadderStep.RED_CARD:
             story.tell(e.OffencePunished(seat, step, penalties.red_points, reason))
-            article = story.state.board.article("red_card")
-            _exclude(story, e.SeatExcluded(seat, reason, article))
-            return
+            if story.state.phase is not Phase.OVER:
+                _exclude(story, by_red_card(story.state, seat, reason))
+                return
+            # "z bieżącej rozgrywki": a game that is over is none, its places stay (decision W22)
     if story.state.phase is Phase.OVER:
         _rank_again(story)
+
+
+def by_red_card(state: TableState, seat: Seat, reason: str) -> e.SeatExcluded:
+    """Out of the game in which the card is given (L112)."""
+    return e.SeatExcluded(seat, reason, state.board.article("red_card"))
 
 
 def _exclude(story: Story, out: e.SeatExcluded) -> None:

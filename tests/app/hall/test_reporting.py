@@ -111,7 +111,7 @@ def test_a_rewind_after_the_end_corrects_the_result():
         await played(venue, host, 1)
         await venue.wait(0)
         after = (await venue.results())[1, 1]
-        assert after.reason == "rewind"
+        assert [(x.cause.value, x.reason) for x in after.corrections] == [("rewind", "spór")]
         assert after.lines != before.lines
         ended = [t.event for t in table.told if isinstance(t.event, e.GameEnded)]
         assert [line.place for line in after.lines] == [r.score.place for r in ended[-1].results]

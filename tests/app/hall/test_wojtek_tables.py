@@ -1,6 +1,8 @@
 """Online tables of a Miś Wojtek tournament: set from a round, reporting by themselves."""
 
 import asyncio
+import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -9,6 +11,7 @@ from stolik.app.hall import control
 from stolik.app.tables.asks import Warn
 from stolik.refusal import Refused
 from stolik.seats import Seat
+from stolik.tournament.format import Exclusion
 from stolik.tournament.ladder import offences
 from stolik.tournament.state import EntrantNumber
 from stolik.wojtek import commands as game
@@ -149,6 +152,33 @@ def test_places_beside_an_absentee_and_an_excluded_are_the_same_in_the_tournamen
         told = (await venue.results())[1, 1]
         assert {x.entrant: x.place for x in told.lines} == dict(
             zip(entrants[:4], (3, 1, 2, 4), strict=True)
+        )
+        assert told.absent == (entrants[4],)
+        assert venue.node.faults == []
+
+    run(story)
+
+
+def test_who_is_excluded_after_the_judge_set_the_places_is_last_in_the_tournament_too():
+    """004 L105, L127: the later word names a place, and the table's ranking is the tournament's."""
+
+    async def story():
+        venue = Venue()
+        host = await opened(venue, bots="")
+        table = host.room.table
+        host.dealing.begin()
+        await venue.wait(1)
+        await _sat_out(venue, host, away=4)
+        assert await venue.node.do(host, game.Overrule((3, 1, 2, 4, None), "pomyłka")) is None
+        await venue.wait(0)
+        assert await venue.node.do(host, game.Exclude(Seat(1), "krzyki")) is None
+        await venue.wait(0)
+        places = [line.standing.place for line in table.state.results]
+        assert places == [2, 4, 1, 3, 0]
+        told = (await venue.results())[1, 1]
+        entrants = [seat.entrant for seat in table.setup.seats]
+        assert {x.entrant: x.place for x in told.lines} == dict(
+            zip(entrants[:4], places[:4], strict=True)
         )
         assert told.absent == (entrants[4],)
         assert venue.node.faults == []
@@ -396,6 +426,90 @@ def test_the_table_gives_the_step_that_follows_the_one_of_the_desk():
         state = (await venue.office()).state
         assert [p.step for p in state.penalties] == ["warning", "yellow_card"]
         assert host.room.table.state.seats[0].offences == 2
+        assert venue.node.faults == []
+
+    run(story)
+
+
+def test_a_red_card_after_the_game_says_and_does_the_same_online_and_in_the_hall():
+    """004 L112: out of the game that is on; one that is over keeps its places (decision W22)."""
+
+    async def story():
+        venue = Venue()
+        host = await opened(venue)
+        await played(venue, host)
+        office = await venue.office()
+        online, hall = (table.seats for table in office.state.rounds[0].tables)
+        rows = [{"entrant": n, "place": i + 1} for i, n in enumerate(hall)]
+        await venue.ask(do="result", round=1, table=2, game=1, seats=rows, by="referee")
+        for _ in range(3):
+            assert await venue.node.do(host, game.Penalise(Seat(0), "krzyki")) is None
+            await venue.wait(0)
+            await venue.ask(do="penalty", entrant=hall[0], reason="krzyki")
+        before = {at: one.lines for at, one in (await venue.results()).items()}
+        said = await venue.ask(do="ladder", entrant=online[0], game=1, after_game=True)
+        assert said["warning"] == (await venue.ask(do="ladder", entrant=hall[0]))["warning"]
+        assert "liczą się same punkty" in said["warning"]["effect"]
+        assert await venue.node.do(host, game.Penalise(Seat(0), "krzyki")) is None
+        await venue.wait(0)
+        await venue.ask(do="penalty", entrant=hall[0], reason="krzyki")
+        one, other = office.state.penalties[-2:]
+        assert (one.step, one.entrant) == ("red_card", online[0])
+        assert replace(one, entrant=other.entrant) == other
+        assert other.excludes is Exclusion.NOTHING
+        assert {at: one.lines for at, one in (await venue.results()).items()} == before
+        assert not host.room.table.state.seats[0].excluded
+        assert venue.node.faults == []
+
+    run(story)
+
+
+def test_who_withdraws_after_his_online_game_keeps_his_place_in_it():
+    async def story():
+        venue = Venue()
+        host = await opened(venue)
+        await played(venue, host)
+        before = (await venue.results())[1, 1]
+        winner = next(line.entrant for line in before.lines if line.place == 1)
+        await venue.ask(do="withdraw", entrant=winner, reason="jedzie do domu")
+        await venue.wait(0)
+        assert (await venue.results())[1, 1] == before
+        assert venue.node.faults == []
+
+    run(story)
+
+
+def test_every_correction_of_an_online_result_says_why_and_by_whom():
+    """Each one is kept for the protocol; the reason of an exclusion stays in the ledger."""
+
+    async def story():
+        venue = Venue()
+        host = await opened(venue)
+        await played(venue, host)
+        came = [x.standing.place for x in host.room.table.state.results]
+        places = tuple(len(came) + 1 - place for place in came)
+        first, second = (Seat(places.index(n)) for n in (1, 2))
+        for command in (
+            game.Overrule(places, "Błąd w liczeniu"),
+            game.Exclude(first, "krzyki"),
+            game.Exclude(second, "krzyki"),
+        ):
+            await host.room.do(command, by="referee")
+            await venue.wait(0)
+        found = (await venue.results())[1, 1].corrections
+        assert [(one.cause.value, one.reason) for one in found] == [
+            ("places_set", "Błąd w liczeniu"),
+            ("exclusion", ""),
+            ("exclusion", ""),
+        ]
+        entries = [json.loads(one.body) for one in await (await venue.office())._log.told()]
+        kinds = ("ResultCorrected", "PenaltyGiven")
+        judged = [one["by"] for one in entries if one["event"]["event"] in kinds]
+        assert [by.partition(" ")[0] for by in judged] == ["referee"] * 5
+        fresh = await venue.again()
+        await fresh.node.rooms.host(host.room.table.setup.id)
+        await fresh.wait(2)
+        assert (await fresh.results())[1, 1].corrections == found, "told once, also after a crash"
         assert venue.node.faults == []
 
     run(story)

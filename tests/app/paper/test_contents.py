@@ -21,7 +21,16 @@ from stolik.app.tournaments.details import Details
 from stolik.app.tournaments.telling.ranking import podium, titles
 from stolik.refusal import Refused
 from stolik.rummikub.verdict import VerdictRule
+from stolik.tournament.commands import CorrectResult
 from stolik.tournament.standings import standings
+from stolik.tournament.state import (
+    CorrectionCause,
+    GameNumber,
+    Line,
+    RoundNumber,
+    Seats,
+    TableNumber,
+)
 from tests.app.paper.events import WISH, begun, over, source, troubled
 from tests.app.paper.reading import as_text
 from tests.golden.comparing import must_read
@@ -503,7 +512,20 @@ def fives() -> Hall:
     hall.do("result", **first, seats=placed)
     turned = [{"entrant": n, "place": i} for i, n in enumerate(reversed(seats), start=1)]
     hall.do("correct", **first, seats=turned, reason="zła kolejność")
+    _corrected_online(hall, seats)
     return hall.to_the_end()
+
+
+def _corrected_online(hall: Hall, seats: Seats) -> None:
+    """The same game twice more, as an online table would: with a cause, and in the old word."""
+    where = (RoundNumber(1), TableNumber(1), GameNumber(1))
+    for order, reason, cause in (
+        (seats, "", CorrectionCause.EXCLUSION),
+        (tuple(reversed(seats)), "rewind", CorrectionCause.BY_HAND),
+    ):
+        lines = tuple(Line(n, i + 1, (5, 3, 2, 1, 0)[i], 0) for i, n in enumerate(order))
+        told = CorrectResult(*where, lines, reason, online=True, cause=cause)
+        hall.session.desk.do(told)
 
 
 def test_papers_of_pupils_explain_every_point():
@@ -523,9 +545,16 @@ def test_papers_of_pupils_explain_every_point():
         assert sum(parts) == total, (heads, row)
     assert {"Kary", "Test wiedzy"} <= set(heads)
     protocol = printed["protocol"]
-    (corrected,) = [line for line in protocol.splitlines() if "wynik poprawiony" in line]
-    assert corrected.startswith("- Runda I, stolik 1, gra 1: wynik poprawiony. Zawodnik 1: 1. → 5.")
-    assert corrected.endswith("[zła kolejność]")
+    corrected = [line for line in protocol.splitlines() if "wynik poprawiony" in line]
+    told = "- Runda I, stolik 1, gra 1: wynik poprawiony. Zawodnik 1: "
+    for line, places, why in zip(
+        corrected,
+        ("1. → 5.", "5. → 1.", "1. → 5."),
+        ("zła kolejność", "wykluczenie z gry", "nowy wynik ze stolika online"),
+        strict=True,
+    ):
+        assert line.startswith(told + places)
+        assert line.endswith(f"[{why}]")
     assert "plansza niezweryfikowana" in protocol
     assert "Do punktów drużyn liczy się: Runda zasadnicza. Nie liczy się: Finał." in protocol
     reasons = [line for line in protocol.splitlines() if "drużyna wyżej" in line]
@@ -558,7 +587,7 @@ def test_who_did_not_come_has_no_place_and_it_is_said_why(document: str):
     lines = as_text(paper(document, source(hall), WISH)).split("\nDrużyny\n")[0].splitlines()
     *_, last_present, one, other = (line for line in lines if "Zawodnik" in line)
     assert "Zawodnik 2" in last_present
-    said = "Bez rozegranej gry: 0 punktów i bez miejsca"
+    said = "Bez rozegranej gry: 0 punktów z gier i bez miejsca"
     for absent in (one, other):
         assert absent[1:].startswith(" – | ")
         assert (said in absent) == (document == "standings")

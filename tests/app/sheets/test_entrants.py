@@ -412,3 +412,23 @@ def test_a_class_by_the_sheet_or_behind_a_name_is_a_category_and_no_club(book, c
     assert [(club, age) for _, club, age in people] == [("", age) for age in classes]
     assert all("kl" not in name for name, *_ in people)
     assert doubts[0][1] == asked
+
+
+def test_a_team_that_a_list_makes_too_large_is_asked_about():
+    event = hall("wojtek")
+    size = event.session.desk.state.format.team_size
+    rows = "".join(
+        f"Uczeń {word},Drużyna 1\n" for word in ["Ala", "Ela", "Iga", "Ola", "Ula", "Ewa"][:size]
+    )
+    full = f"imię i nazwisko,drużyna\n{rows}".encode()
+    found = read_entrants(read_file(full))
+    told = take_entrants(event.session.desk, found, apply=True, twice=False, lang="pl")
+    assert [one["code"] for one in told["doubts"]] == []
+    more = read_entrants(read_file("imię i nazwisko,drużyna\nUczeń Nowy,Drużyna  1\n".encode()))
+    with pytest.raises(Refused) as refused:
+        take_entrants(event.session.desk, more, apply=True, twice=False, lang="pl")
+    (doubt,) = refused.value.violations
+    assert doubt.code == "sheet.doubt_full_team"
+    assert doubt.facts["count"] == size + 1
+    take_entrants(event.session.desk, more, apply=True, twice=False, sure=True, lang="pl")
+    assert len(event.session.desk.state.entrants) == size + 1

@@ -12,6 +12,7 @@ from tests.app.sheets.libreoffice import recalculated
 from tests.app.sheets.test_mistakes import SEATS, at, entered, game, visible
 from tests.app.sheets.test_round_trip import mark_of, read_of, seated, taken
 from tests.app.sheets.typing import Typed, book_of, with_typed
+from tests.tiers import first
 from tests.tournament.hall import Hall
 
 
@@ -88,7 +89,7 @@ def test_a_seat_without_a_result_is_named(tmp_path: Path):
     assert visible(counted, 2) == ""
 
 
-@pytest.mark.parametrize("drawn", [True, False])
+@pytest.mark.parametrize("drawn", first(False, True))
 def test_whatever_is_typed_over_is_seen_beside_other_mistakes(tmp_path: Path, drawn: bool):
     hall = seated("zimowy", 12) if drawn else entered()
     wrong = {**({} if drawn else SEATS), **game(1, 1, (0, "?", 20, 5)), **game(2, 1)}

@@ -8,7 +8,8 @@ import pytest
 
 from stolik.app.games.rummikub.asks import Draft, Lay
 from stolik.app.games.rummikub.drafts import tableau_of
-from stolik.app.games.rummikub.felt import read_felt, settled
+from stolik.app.games.rummikub.felt import arranged, read_felt, settled
+from stolik.app.library import rules_profile
 from stolik.refusal import Refused
 from stolik.rummikub.commands import DeclareReady, LayTiles
 from stolik.rummikub.tiles import Tableau, Tile
@@ -48,6 +49,15 @@ async def opened(hall: Hall) -> tuple[Any, list[Eyes], list[str]]:
     for seat in range(4):
         await hall.do(host, DeclareReady(Seat(seat)))
     return host, eyes, list(host.room.table.state.seats[0].rack)
+
+
+def test_a_felt_lists_its_melds_in_the_order_everybody_knows_them_by():
+    rules = rules_profile("mp2023")
+    felt = arranged((), tableau("k1 k2 k3 | b1 b2 b3 | k1 k2 k3"), rules)
+    after = tableau("k1 k2 k3 k4 k5 | b1 b2 b3 | k1 k2 k3 | r1 r2 r3")
+    grown = arranged(felt, after, rules)
+    assert [placed.tile for placed in grown] == [tile for meld in after for tile in meld]
+    assert set(felt[3:]) <= set(grown), "what nobody touched stays where it lay"
 
 
 def test_a_draft_of_melds_is_seen_by_places_too_and_only_its_player_is_told_what_would_come_of_it():

@@ -25,7 +25,10 @@ from stolik.wojtek import commands as c
 from stolik.wojtek import events as e
 from stolik.wojtek import view as wojtek
 from stolik.wojtek.edition import JudgeRules
-from stolik.wojtek.state import Decision, Phase, Waiting
+from stolik.wojtek.endings import results_of
+from stolik.wojtek.engine import replay
+from stolik.wojtek.refereeing import by_red_card
+from stolik.wojtek.state import Decision, Phase, Waiting, new_table
 from tests.app.tables.hall import Eyes, Hall
 
 TRASA = board("trasa")
@@ -141,6 +144,23 @@ async def left_by_the_second(hall: Hall, **changes: Any) -> tuple[Host, list[Eye
     assert host.room.table.state.turn == second
     assert eyes[first].last("notice")["code"] == "notice.referee_asked"
     return host, eyes, second
+
+
+def test_a_log_from_when_a_red_card_reached_back_is_still_believed():
+    """Before decision W22 it put somebody out of a game that was over, too."""
+
+    async def play() -> None:
+        hall = Hall(seed="former")
+        host, _ = await begun(hall, 2)
+        await played_on(hall, host)
+        state = host.room.table.state
+        log = [t.event for t in host.room.table.told]
+        card = e.OffencePunished(Seat(0), e.LadderStep.RED_CARD, -3, "krzyki")
+        out = (*log, card, by_red_card(state, Seat(0), "krzyki"))
+        log = [*out, e.GameEnded(state.ending, results_of(replay(out, new_table(TRASA))))]
+        assert played(log, TRASA).seats[0].excluded
+
+    run(play())
 
 
 def test_without_a_clock_the_turn_of_who_has_gone_is_passed_after_a_while():

@@ -2,17 +2,20 @@
 
 import sys
 from collections.abc import Callable, Iterator
-from typing import IO, Any
+from typing import IO, Any, Protocol
 
 import click
 import msgspec
 
+from stolik.app.codes import Phrase
 from stolik.app.reading.codes import Refusal
 from stolik.app.reading.strict_json import parse
 from stolik.app.telling import refusal_told
+from stolik.app.texts import text
 from stolik.refusal import Refused, Violation, refuse
 
 LONGEST_LINE = 1_000_000
+_PROMPT, _HELP = "> ", (b"help", b"pomoc", b"?")
 _BOM = b"\xef\xbb\xbf"
 
 
@@ -24,17 +27,45 @@ class ToldElsewhere(Exception):  # noqa: N818 - an answer, not an error
         super().__init__(told.get("code"))
 
 
+class LineSource(Protocol):
+    """Where lines come from."""
+
+    def readline(self, most: int, /) -> bytes: ...
+
+
+class Typed:
+    """Lines that a person types: a sign that one is waited for, and help for who asks."""
+
+    def __init__(self, keyboard: LineSource, told: Callable[[], str]) -> None:
+        self._keyboard = keyboard
+        self._told = told
+
+    def readline(self, most: int, /) -> bytes:
+        """The next line that is no question for help."""
+        while True:
+            click.echo(_PROMPT, err=True, nl=False)
+            line = self._keyboard.readline(most)
+            if line.strip().lower() not in _HELP:
+                return line
+            click.echo(self._told(), err=True)
+
+
 AnswerLine = Callable[[Any], dict[str, Any]]  # a request's JSON value → the answer's
 
 
 def answer_stdin(answer: AnswerLine, lang: str) -> None:
     """Answer standard input on standard output; the exit status is 1 if any line failed."""
-    failed = answer_lines(sys.stdin.buffer, sys.stdout.buffer, answer, lang=lang)
-    click.get_current_context().exit(int(failed))
+    source: LineSource = sys.stdin.buffer
+    context = click.get_current_context()
+    if sys.stdin.isatty():
+        click.echo(text(Phrase.TYPED_LINES, lang), err=True)
+        source = Typed(sys.stdin.buffer, context.get_help)
+    failed = answer_lines(source, sys.stdout.buffer, answer, lang=lang)
+    context.exit(int(failed))
 
 
 def answer_lines(
-    source: IO[bytes],
+    source: LineSource,
     sink: IO[bytes],
     answer: AnswerLine,
     *,
@@ -76,7 +107,7 @@ def _in_line(told: dict[str, Any], line: int) -> dict[str, Any]:
     return {"code": told["code"], "message": told["message"], "line": line, **told}
 
 
-def _lines(source: IO[bytes], longest: int) -> Iterator[bytes]:
+def _lines(source: LineSource, longest: int) -> Iterator[bytes]:
     """Lines without their end; of one that is too long only so much that it shows."""
     start = _BOM
     while line := source.readline(longest + 2):

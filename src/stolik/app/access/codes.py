@@ -38,3 +38,7 @@ class Refusal(StrEnum):
     ADDRESS_UNKNOWN = "access.address_unknown"
     LAST_ORGANISER = "access.last_organiser"
     ORGANISER_UNKNOWN = "access.organiser_unknown"
+    PUSH_OFF = "push.off"
+    PUSH_NOBODY = "push.nobody"
+    PUSH_ADDRESS = "push.address"
+    PUSH_KEYS = "push.keys"

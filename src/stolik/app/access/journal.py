@@ -36,6 +36,7 @@ class What(StrEnum):
     TAKEN_BACK = "taken_back"
     WINNERS_KEPT = "winners_kept"  # where to find the winners, for the result form
     WINNERS_ERASED = "winners_erased"
+    WINNERS_WRITTEN = "winners_written"  # letters went to them
     TIME_SET = "time_set"  # how much longer a move takes for who needs it
     SETTINGS_CHANGED = "settings_changed"  # name, times, publicity, details
     HEAT_WRITTEN = "heat_written"  # games and the names of the best, for a final

@@ -1,7 +1,9 @@
 """Open logins: made, recognised, ended at once.
 
 A login is only as good as what it came in by: each time it is shown, its pass or its account is
-looked at again. So what is revoked is over, whatever was under way at that moment.
+looked at again. So what is revoked is over, whatever was under way at that moment. A program may
+show the token of a pass's link itself: that is a login too, one for all who show it, called as the
+pass is, and over with it.
 """
 
 from collections.abc import Callable
@@ -57,18 +59,30 @@ def _opened(
 async def login_of(access: Access, token: str | None) -> Login:
     """Who shows this token, as things stand now."""
     seen = shown(token) if token else None
-    kept = await find(access.store, KeptLogin, seen.id) if seen else None
-    if seen is None or kept is None or not seen.opens(kept.hash) or kept.expires <= access.now():
+    if seen is None:
+        return ANONYMOUS
+    kept = await find(access.store, KeptLogin, seen.id) or await _by_link(access, seen.id)
+    if kept is None or not seen.opens(kept.hash) or kept.expires <= access.now():
         return ANONYMOUS
     return await _as_kept(access, kept)
 
 
 async def login_now(access: Access, login_id: str) -> Login:
     """A login that was recognised before, as things stand now."""
-    kept = await find(access.store, KeptLogin, login_id) if login_id else None
+    if not login_id:
+        return ANONYMOUS
+    kept = await find(access.store, KeptLogin, login_id) or await _by_link(access, login_id)
     if kept is None or kept.expires <= access.now():
         return ANONYMOUS
     return await _as_kept(access, kept)
+
+
+async def _by_link(access: Access, pass_id: str) -> KeptLogin | None:
+    """The login of whoever shows the link of a pass; nothing is kept of it."""
+    entry = await find(access.store, Pass, pass_id)
+    if entry is None:
+        return None
+    return KeptLogin(entry.id, entry.hash, "", "", entry.id, entry.made_at, entry.expires)
 
 
 async def _as_kept(access: Access, kept: KeptLogin) -> Login:
@@ -122,8 +136,8 @@ async def lets_in(access: Access, entry: Pass) -> bool:
 
 
 async def log_out(access: Access, login: Login) -> None:
-    """End one login."""
-    if login.role is not PersonRole.ANONYMOUS:
+    """End one login; that of a link ends with its pass."""
+    if login.role is not PersonRole.ANONYMOUS and login.id != login.entry:
         await access.store.put([Put(KeptLogin.KIND, login.id, None)])
         access.revoked([login.id])
 

@@ -47,6 +47,7 @@ PASS_S = 30 * 24 * 3600
 LONGEST_LABEL = 80
 MOST_AT_ONCE = 1000
 MOST_OF_ENTRANT = 5  # open ones of a role; each may be used on several devices
+_MADE_AT_A_STROKE = 20  # each asks the system for chance several times
 MOST_OTHERS = 1000  # open ones of who is no entrant, in a tournament
 
 CODE_KINDS = {PersonRole.PLAYER: PLAYER_CODE, PersonRole.REFEREE: REFEREE_PIN}
@@ -95,7 +96,7 @@ async def issue(
         await allowed()
         await demand_room(access, tournament, wanted)
         made, puts = await _all_made(access, tournament, wanted, by)
-        return made, [*puts, *_told(access, tournament, What.PASS_ISSUED, wanted, by)]
+        return made, [*puts, *await _told(access, tournament, What.PASS_ISSUED, wanted, by)]
 
     issued = await one_act(access.store, about(tournament), look)
     await _still_organises(access, tournament, by, [made.entry.id for made in issued])
@@ -112,7 +113,9 @@ async def _all_made(
 ) -> tuple[tuple[Issued, ...], list[Put]]:
     issued: list[Issued] = []
     puts: list[Put] = []
-    async for one in in_slices(wanted):  # a thousand of them are no reason to hold up a hall
+    async for one in in_slices(
+        wanted, _MADE_AT_A_STROKE
+    ):  # a thousand of them are no reason to hold up a hall
         made, records = _made(access, tournament, one, by)
         issued.append(made)
         puts += records
@@ -132,7 +135,7 @@ async def _still_organises(access: Access, tournament: str, by: str, made: Seque
     refuse(Violation(Refusal.NOT_ALLOWED))
 
 
-def _told(
+async def _told(
     access: Access, tournament: str, what: What, wanted: Sequence[Wanted], by: str
 ) -> list[Put]:
     """One act for all entrants of a role, however many; one for each other pass."""
@@ -144,7 +147,7 @@ def _told(
         noted(access, tournament, what, by=by, role=role.value, entrants=tuple(numbers))
         for role, numbers in entrants.items()
     ]
-    for one in wanted:
+    async for one in in_slices(wanted, _MADE_AT_A_STROKE):
         if one.entrant is None:
             where = {"tables": one.tables or (), "table": one.table, "seat": one.seat}
             found.append(noted(access, tournament, what, by=by, role=one.role.value, **where))
@@ -300,11 +303,12 @@ async def renew(
         now = access.now()
         fresh = replace(old, made_at=now, expires=now + PASS_S, by=by, ends_with_maker=ends)
         issued, puts = _with_secrets(access, fresh, new_secret(access.chance))
-        told = _told(access, tournament, What.PASS_RENEWED, [whose(old)], by)
+        told = await _told(access, tournament, What.PASS_RENEWED, [whose(old)], by)
         return issued, [*_ended(access, old), *puts, *told]
 
     issued = await one_act(access.store, about(tournament), look)
     await end_logins(access, lambda login: login.entry == pass_id)
+    access.revoked([pass_id])
     await _still_organises(access, tournament, by, [issued.entry.id])
     return issued
 
@@ -340,7 +344,7 @@ async def _revoke_here(
     async def look() -> tuple[list[Pass], list[Put]]:
         here = [one for one in await every(access.store, Pass) if one.tournament == tournament]
         old = [entry async for entry in in_slices(here) if are_meant(entry)]
-        told = _told(access, tournament, What.PASS_REVOKED, list(map(whose, old)), by)
+        told = await _told(access, tournament, What.PASS_REVOKED, list(map(whose, old)), by)
         return old, [*(put for entry in old for put in _ended(access, entry)), *told]
 
     if tournament == PRACTICE:  # where nobody renews any, and what is kept must not grow
@@ -351,7 +355,20 @@ async def _revoke_here(
     ids = {entry.id for entry in old}
     if ids:
         await end_logins(access, lambda login: login.entry in ids)
+        access.revoked(ids)
     return len(ids)
+
+
+async def unlabel(access: Access, tournament: str, are_meant: Callable[[Pass], bool]) -> None:
+    """Let these passes go on without their label, which names somebody who is forgotten."""
+
+    async def look() -> tuple[None, list[Put]]:
+        here = [one for one in await every(access.store, Pass) if one.tournament == tournament]
+        return None, [
+            keep(replace(entry, label="")) async for entry in in_slices(here) if are_meant(entry)
+        ]
+
+    await one_act(access.store, about(tournament), look)
 
 
 async def revoke_of_tables(access: Access, tournament: str, tables: frozenset[str]) -> None:

@@ -161,6 +161,11 @@ async def organisers_of(store: EventStore, tournament: str) -> frozenset[str]:
     return frozenset(account for account, _, what in pairs if what == tournament)
 
 
+# Phones that are told by web push, by login: gone with it (`watched.py`).
+
+PHONE = "phone"
+
+
 # Codes are found by their hash.
 
 _CODE = "code"

@@ -7,7 +7,7 @@ another edition there; whispers between nodes are only faster.
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 
-from stolik.app.access.records import ORGANISER_OF, Account, KeptLogin, Pass
+from stolik.app.access.records import ORGANISER_OF, PHONE, Account, KeptLogin, Pass
 from stolik.app.ports import (
     Append,
     Appended,
@@ -36,6 +36,13 @@ def taken_away(puts: Iterable[Put]) -> list[Put]:
     return [p for p in puts if (p.kind in _ENDS and p.body is None) or p.kind in _CHANGES]
 
 
+def _with_phones(puts: Iterable[Put]) -> list[Put]:
+    """A phone is told nothing any more once its login or pass is gone."""
+    puts = list(puts)
+    ended = [put.key for put in puts if put.kind in _ENDS and put.body is None]
+    return [*puts, *(Put(PHONE, login, None) for login in ended)]
+
+
 def set_otherwise(chance: Chance) -> Put:
     """To be written with what says who may look where."""
     return Put(*PLACES, chance(16))
@@ -55,7 +62,7 @@ class Watched:
             await self._store.put(puts)
             return
         try:
-            await self._store.put([*puts, self._edition()])
+            await self._store.put([*_with_phones(puts), self._edition()])
         except BaseException:
             self._lost(())  # nobody knows whether it was kept
             raise
@@ -66,7 +73,8 @@ class Watched:
         if not (losses := taken_away(append.puts)):
             return await self._store.append(append)
         try:
-            done = await self._store.append(replace(append, puts=(*append.puts, self._edition())))
+            kept = (*_with_phones(append.puts), self._edition())
+            done = await self._store.append(replace(append, puts=kept))
         except BaseException:
             self._lost(())
             raise
@@ -98,7 +106,7 @@ class Watched:
             await self._store.drop(streams, puts)
             return
         try:
-            await self._store.drop(streams, [*puts, self._edition()])
+            await self._store.drop(streams, [*_with_phones(puts), self._edition()])
         except BaseException:
             self._lost(())
             raise

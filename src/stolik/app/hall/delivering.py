@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from stolik.app.hall.table_reports import Report, reports_of
+from stolik.app.hall.table_reports import Report, is_of_table, reports_of
 from stolik.app.ports import EventStore, Put
 from stolik.app.reading.codec import plain
 from stolik.app.streams.codes import Refusal as Kept
@@ -120,13 +120,13 @@ async def _settled(
 
 async def _told(office: Office, setup: TableSetup, report: Report, *, current: bool) -> bool:
     """Whether an event of the tournament speaks of it now; refused if it does not take it."""
-    by = setup.stream
     # Of an older version: believed only where the table itself wrote it.
-    if by in (await office.author_of(report.mark), await office.author_of(report.former)):
-        return True
+    for known in (report.mark, report.former):
+        if is_of_table(setup, await office.author_of(known)):
+            return True
     if not current:
         refuse(Violation(Refusal.REPORT_TABLE_GONE, facts={"table": setup.table}))
-    await office.do(report.work, Asking(by, report.mark, ALL))
+    await office.do(report.work, Asking(report.by, report.mark, ALL))
     return await office.author_of(report.mark) is not None
 
 

@@ -14,7 +14,7 @@ from stolik.app.tables.play import Seen
 from stolik.app.tables.rooms import Rooms
 from stolik.app.tournaments.offices import Offices
 from stolik.refusal import Refused
-from stolik.tournament.ladder import counted_game, demand_seen
+from stolik.tournament.ladder import counted_game, demand_seen, game_left
 from stolik.tournament.state import EntrantNumber, GameNumber
 
 
@@ -72,6 +72,10 @@ class Halls:
         self._opening.pop(tournament, None)
         return self._halls[tournament]
 
+    def opened(self) -> tuple[Hall, ...]:
+        """The halls that are open on this node."""
+        return tuple(self._halls.values())
+
     async def demand_seen(self, host: Host, seen: Seen) -> None:
         """Refuse a penalty at an online table whose effect is another by now than was shown."""
         setup = host.room.table.setup
@@ -81,8 +85,11 @@ class Halls:
         if not self._house.is_alone:
             await office.catch_up()
         entrant = EntrantNumber(setup.seats[seen.seat].entrant or 0)
-        game = counted_game(office.state, entrant, GameNumber(host.play.game_number))
-        demand_seen(office.state, entrant, game, seen.offences)
+        here = GameNumber(host.play.game_number)
+        game = counted_game(office.state, entrant, here)
+        is_on = host.play.hides_racks
+        out_of = game_left(office.state, entrant, here, after_game=not is_on)
+        demand_seen(office.state, entrant, game, seen.offences, out_of)
 
     def happened(self) -> int:
         """How many events the halls and clocks that are open here have."""

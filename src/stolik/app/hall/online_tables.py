@@ -107,19 +107,19 @@ class OnlineTables:
         """Set tables of a published round online, all that are named or none."""
         office, hall = self._hall.office, self._hall
         wanted = None if tables is None else sorted(set(tables))
-        setups = tuple(
-            replace(
-                setup,
-                seats=self._seats(setup),
+        found = online_setups(office, number, wanted, self._rooms.house.chance)
+        dealt = await self.dealt(number)
+        setups: list[TableSetup] = []
+        puts: list[Put] = []
+        async for plain in in_slices(found, 10):
+            setup = replace(
+                plain,
+                seats=self._seats(plain),
                 watching=watching,
                 free_felt=free_felt,
-                setting=self._settings(number, setup.table) + 1,
+                setting=self._settings(number, plain.table) + 1,
             )
-            for setup in online_setups(office, number, wanted, self._rooms.house.chance)
-        )
-        dealt = await self.dealt(number)
-        puts: list[Put] = []
-        async for setup in in_slices(setups, 10):
+            setups.append(setup)
             made, commits = self._rooms.prepared(setup)
             body = json.dumps({"id": setup.id, "commits": commits}).encode()
             key = f"{hall.tournament}/{number}/{setup.table}/{setup.id}"
@@ -294,7 +294,7 @@ class OnlineTables:
 
     async def settle(self, number: int) -> None:
         """Bring every online table of a round to what the hall and the tournament say."""
-        for table in self.of_round(number):
+        async for table in in_slices(self.of_round(number), 10):
             await self.settle_table(await self._rooms.host(table.id))
 
     async def settle_table(self, host: Host) -> None:
@@ -339,7 +339,9 @@ class OnlineTables:
                 yield table.table
 
     def _leaving(self, host: Host) -> Iterable[Any]:
-        """Who plays no longer in the tournament is out of his game too."""
+        """Who plays no longer in the tournament is out of his game too, if one is on."""
+        if host.play.excludes_by_game and not host.play.hides_racks:
+            return  # a game that is over keeps its places (decision W22)
         state, entrants = host.room.table.state, self._hall.office.state.entrants
         for seat in state.active_seats:
             entrant = entrants.get(EntrantNumber(host.room.table.setup.seats[seat].entrant or 0))
@@ -369,13 +371,13 @@ class OnlineTables:
     def _faults(
         self, number: int, setups: Sequence[TableSetup], dealt: Sequence[e.OnlineTable]
     ) -> Iterable[Violation]:
-        results = published_round(self._hall.office.state, number).results
+        counted = {t for t, _ in published_round(self._hall.office.state, number).results}
         for setup in setups:
             table, people = setup.table, {seat.entrant for seat in setup.seats}
             known = self.table(number, table) is not None
             if known or setup.setting != self._settings(number, table) + 1:
                 yield Violation(Refusal.ONLINE_ALREADY, facts={"table": table})
-            elif any(t == table for t, _ in results):
+            elif table in counted:
                 yield Violation(Refusal.RESULTS_THERE, facts={"table": table})
             for one in dealt:
                 if not known and (one.table == table or people & set(one.seats)):

@@ -49,6 +49,7 @@ class Sender:
     pool: Pool
     key: str
     command: CommandId | None = None
+    seen: int = 0  # the last event he had read when he was told what it means; 0: not said
     asked: int = 0  # tells this request from another under the same id
 
 
@@ -78,7 +79,13 @@ async def ask(
 
     thinks = REQUESTS[request.do].thinks
     asking = Asking(
-        sender.by, sender.command, eyes, thinks=thinks, allowed=still, asked=sender.asked
+        sender.by,
+        sender.command,
+        eyes,
+        thinks=thinks,
+        allowed=still,
+        seen=sender.seen,
+        asked=sender.asked,
     )
     try:
         async with office.judging if _judges(request) else nullcontext():

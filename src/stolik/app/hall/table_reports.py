@@ -5,11 +5,13 @@ from dataclasses import dataclass, replace
 
 from stolik.app.ports import CommandId
 from stolik.app.streams.command_ids import formerly, mark
+from stolik.app.tables.eyes import ORGANISER
 from stolik.app.tables.play import EndedGame, Happening, Play, SeatLine
 from stolik.app.tables.setup import TableSetup
 from stolik.app.tournaments.office import Office
 from stolik.app.tournaments.online import BY_HALL, BY_REFEREE, published_round
 from stolik.app.tournaments.trying import TrialBook, Work
+from stolik.seats import Role
 from stolik.tournament.commands import (
     Command,
     CorrectResult,
@@ -34,7 +36,7 @@ from stolik.tournament.state import (
 )
 
 RESULT, RULING = "result", "ruling"
-_REWOUND = "rewind"
+_JUDGES = (Role.REFEREE.value, ORGANISER)
 _PUTS_OUT = Disqualify | Warn | Penalise | DecideReport
 
 
@@ -48,18 +50,30 @@ class Report:
     game: int  # 0: of none
     mark: CommandId
     former: CommandId  # the id an older version told it under
+    by: str  # the table's stream, after a judge's role if it was his doing
     work: Work
 
 
 def reports_of(office: Office, play: Play) -> Iterator[Report]:
     """Everything there is to tell, rulings first: they may decide who came to a game."""
     for happening in play.happenings(BY_HALL):
-        yield _ruling(office, play.table.setup, happening)
+        told = play.table.told[happening.event - 1]
+        yield _ruling(office, play.table.setup, happening, told.by)
     for number, ended in sorted(play.ended_games().items()):
         yield _result(office, play.table.setup, number, ended)
 
 
-def _ruling(office: Office, setup: TableSetup, happening: Happening) -> Report:
+def is_of_table(setup: TableSetup, author: str | None) -> bool:
+    """Whether the table itself has written it: no login signs with the name of a stream."""
+    return author is not None and author.rpartition(" ")[2] == setup.stream
+
+
+def _author(setup: TableSetup, by: str) -> str:
+    """As a login signs: a role, then which one; at a table judges are known by their role."""
+    return f"{by} {setup.stream}" if by in _JUDGES else setup.stream
+
+
+def _ruling(office: Office, setup: TableSetup, happening: Happening, by: str) -> Report:
     what = f"out/{happening.event}"
     return Report(
         id=f"{setup.id}-{RULING}-{happening.event}",
@@ -67,6 +81,7 @@ def _ruling(office: Office, setup: TableSetup, happening: Happening) -> Report:
         game=0,
         mark=mark(office.card.stream, f"{setup.stream}/{what}"),
         former=formerly(f"{setup.id}/{what}"),
+        by=_author(setup, by),
         work=_done(happening.command),
     )
 
@@ -79,7 +94,8 @@ def _result(office: Office, setup: TableSetup, number: int, ended: EndedGame) ->
         game=number,
         mark=mark(office.card.stream, f"{setup.stream}/{what}"),
         former=formerly(f"{setup.id}/{what}"),
-        work=_recorded(setup, number, *_lines(office.state, setup, ended), ended.reason),
+        by=_author(setup, ended.by),
+        work=_recorded(setup, number, *_lines(office.state, setup, ended), ended),
     )
 
 
@@ -116,7 +132,7 @@ def _in_words_of(state: TournamentState, command: Command) -> Command:
 
 
 def _recorded(
-    setup: TableSetup, number: int, lines: tuple[Line, ...], absent: Seats, reason: str
+    setup: TableSetup, number: int, lines: tuple[Line, ...], absent: Seats, ended: EndedGame
 ) -> Work:
     game = (RoundNumber(setup.round), TableNumber(setup.table), GameNumber(number))
 
@@ -125,9 +141,8 @@ def _recorded(
         if known is None:
             book.desk.do(RecordResult(*game, lines, BY_REFEREE, absent, online=True))
         elif (known.lines, known.absent) != (lines, absent):
-            # The referee went back and the game ended anew.
-            why = reason or _REWOUND
-            book.desk.do(CorrectResult(*game, lines, why, absent, online=True))
+            told = CorrectResult(*game, lines, ended.reason, absent, online=True)
+            book.desk.do(replace(told, cause=ended.cause))
         return {}
 
     return work

@@ -1,11 +1,23 @@
 """The end of the protocol: every penalty with what it cost, and who did not play to the end."""
 
+from collections.abc import Iterator
+
 from stolik.app.paper.codes import Phrase
 from stolik.app.paper.content import Block, Heading, Items, Paragraph
 from stolik.app.paper.source import PaperSource, shown
 from stolik.app.tournaments.telling.ladder import given_effect, step_text
 from stolik.app.tournaments.telling.wording import round_called
-from stolik.tournament.state import EntryStatus, Penalty, Result
+from stolik.tournament.state import (
+    Correction,
+    CorrectionCause,
+    EntryStatus,
+    GameNumber,
+    Line,
+    Penalty,
+    Result,
+    Round,
+    TableNumber,
+)
 
 _LEFT = {
     EntryStatus.WITHDRAWN: Phrase.LEFT_WITHDRAWN,
@@ -14,31 +26,45 @@ _LEFT = {
 }
 
 
+_CAUSES = {
+    CorrectionCause.PLACES_SET: Phrase.CAUSE_PLACES_SET,
+    CorrectionCause.EXCLUSION: Phrase.CAUSE_EXCLUSION,
+    CorrectionCause.PENALTY: Phrase.CAUSE_PENALTY,
+    CorrectionCause.REWIND: Phrase.CAUSE_REWIND,
+    CorrectionCause.TOLD_ANEW: Phrase.CAUSE_TOLD_ANEW,
+}
+Lines = tuple[Line, ...]
+
+
 def corrections(source: PaperSource) -> list[Block]:
-    """Results that were written anew after they had been entered, and why."""
+    """Results that were written anew after they had been entered, each time, and why."""
     found = tuple(
-        (
-            ". ".join(
-                (
-                    source.say(
-                        Phrase.CORRECTED,
-                        round=source.round_title(r),
-                        table=int(table),
-                        game=int(game),
-                    ),
-                    *_changed(source, result),
-                )
-            ),
-            result.reason,
-        )
+        (". ".join((_called(source, r, at), *_changed(source, one, after))), _why(source, one))
         for r in source.state.rounds
-        for (table, game), result in sorted(r.results.items())
-        if result.version > 1
+        for at, result in sorted(r.results.items())
+        for one, after in _each(result)
     )
     return [Heading(source.say(Phrase.CORRECTIONS)), Items(found)] if found else []
 
 
-def _changed(source: PaperSource, result: Result) -> list[str]:
+def _each(result: Result) -> Iterator[tuple[Correction, Lines]]:
+    """Every correction with the lines it led to."""
+    afters = (*(one.before for one in result.corrections[1:]), result.lines)
+    return zip(result.corrections, afters, strict=False)
+
+
+def _called(source: PaperSource, r: Round, at: tuple[TableNumber, GameNumber]) -> str:
+    table, game = map(int, at)
+    return source.say(Phrase.CORRECTED, round=source.round_title(r), table=table, game=game)
+
+
+def _why(source: PaperSource, one: Correction) -> str:
+    """What an online table said of it, in the reader's words, and the reason as it was given."""
+    phrase = _CAUSES.get(one.cause)
+    return ": ".join(part for part in (phrase and source.say(phrase), one.reason) if part)
+
+
+def _changed(source: PaperSource, one: Correction, after: Lines) -> list[str]:
     """Everybody whose line the correction changed, as it was and as it is; nothing if nobody's."""
     names, by_places = source.names(), source.state.format.by_places
     old, new = (
@@ -46,7 +72,7 @@ def _changed(source: PaperSource, result: Result) -> list[str]:
             line.entrant: f"{line.place}." if by_places else shown(line.small_points)
             for line in lines
         }
-        for lines in (result.before, result.lines)
+        for lines in (one.before, after)
     )
     changed = (
         f"{names[n]}: {old.get(n, '–')} → {new.get(n, '–')}"

@@ -26,14 +26,15 @@ from stolik.app.paper.lists import standings_grid
 from stolik.app.paper.source import PaperSource, shown
 from stolik.app.paper.teams import team_blocks, team_diplomas
 from stolik.app.paper.wishes import Wish
+from stolik.app.people.winners import form_rows
 from stolik.app.reading.exact import write_exact
 from stolik.app.texts import text
 from stolik.app.tournaments.telling import ranking
 from stolik.refusal import Violation, refuse
 from stolik.tournament.cut import still_here
 from stolik.tournament.slips import LETTERS
-from stolik.tournament.standings import Row, standings
-from stolik.tournament.state import EntrantNumber, Round, RoundStatus, TournamentState
+from stolik.tournament.standings import standings
+from stolik.tournament.state import EntrantNumber, Round, RoundStatus
 
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")  # what a spreadsheet would take for one
 _PODIUM = 3
@@ -158,13 +159,6 @@ def _found_at(
         yield Items(told)
     if open_lines:
         yield Blanks(open_lines, across=2)
-
-
-def form_rows(state: TournamentState) -> list[Row]:
-    """Who stands on the form: those who go on, or the first three places."""
-    rows = still_here(state, standings(state))
-    going = set(state.going) or {row.entrant for row in rows if row.place <= _PODIUM}
-    return [row for row in rows if row.entrant in going]
 
 
 def form_facts(source: PaperSource) -> dict[str, Any]:

@@ -82,6 +82,7 @@ class Refusal(StrEnum):
     DOUBT_SHAPE = "sheet.doubt_shape"
     DOUBT_COLUMN = "sheet.doubt_column"
     DOUBT_TURNED = "sheet.doubt_turned"
+    DOUBT_FULL_TEAM = "sheet.doubt_full_team"
     # an export
     NOT_WRITTEN = "sheet.not_written"
     UNKNOWN_EXPORT = "sheet.unknown_export"

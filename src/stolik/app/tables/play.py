@@ -20,7 +20,7 @@ from stolik.app.tables.setup import TableSetup
 from stolik.refusal import Refused, Violation
 from stolik.seats import Seat, Viewer
 from stolik.tournament.commands import Command as TournamentCommand
-from stolik.tournament.state import Points
+from stolik.tournament.state import CorrectionCause, Points
 
 Note = Mapping[type[Any], Mapping[str, Any]]  # what to write beside events of a kind
 
@@ -68,6 +68,9 @@ class SeatLine:
     small_points: Points = 0
 
 
+ANEW = (CorrectionCause.TOLD_ANEW, "", "")  # the last three of an `EndedGame`, nobody's doing
+
+
 @dataclass(frozen=True, slots=True)
 class EndedGame:
     """The end of a game: its event's number, when it was told, and its score sheet."""
@@ -75,7 +78,10 @@ class EndedGame:
     event: int
     at: int
     lines: tuple[SeatLine, ...]
-    reason: str = ""  # of a judge who has set the places
+    # If a result of this game is known already: why it is another now, and who saw to that.
+    cause: CorrectionCause = CorrectionCause.TOLD_ANEW
+    reason: str = ""  # as the judge gave it to all
+    by: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -374,6 +380,10 @@ class LookedBackAt(Protocol):
         """The frames of a game that follow an event, in a shape of the game's own."""
         ...
 
+    def ways_back(self, event: int, lang: str) -> Callable[[], Any]:
+        """How is found what a rewind to each side of an event's move leads to."""
+        ...
+
 
 class Studied(Protocol):
     """What can be learned at a table. The answers are worked out elsewhere than on the loop."""
@@ -396,6 +406,9 @@ class Unstudied:
 
     def hint(self, seat: Seat, lang: str) -> Callable[[], Any]:  # noqa: ARG002
         raise Refused([Violation(Refusal.NO_HINTS)])
+
+    def ways_back(self, event: int, lang: str) -> Callable[[], Any]:  # noqa: ARG002
+        raise Refused([Violation(Refusal.OTHER_GAME)])
 
     def study(self, game: int, after: int) -> Callable[[], Any]:  # noqa: ARG002
         raise Refused([Violation(Refusal.NO_STUDY)])

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import cache
 from typing import Any
 
 from stolik.app.tables.messages import Fault, No
@@ -20,11 +21,20 @@ _SENTENCE = 4  # what a sentence counts as, if it names fewer
 
 def refusal(refused: Refused, *, id: str | None, seq: int, lang: str) -> No:  # noqa: A002 - the protocol's word
     """A refusal in the reader's language."""
-    faults = [
-        Fault(str(v.code), say(_in_marks(v), lang), v.article, v.tiles, v.melds)
-        for v in _in_short(refused.violations)
-    ]
+    faults = [_fault(v, lang) for v in _in_short(refused.violations)]
     return No(id, faults, seq)
+
+
+def _fault(v: Violation, lang: str) -> Fault:
+    if v.facts or v.tiles or v.melds:
+        return Fault(str(v.code), say(_in_marks(v), lang), v.article, v.tiles, v.melds)
+    return _bare_fault(v.code, v.article, lang)
+
+
+@cache
+def _bare_fault(code: str, article: str, lang: str) -> Fault:
+    """One that is the same each time: whoever sends rubbish gets it by the hundred."""
+    return Fault(str(code), say(Violation(code, article), lang), article, (), ())
 
 
 def _in_marks(violation: Violation) -> Violation:
@@ -72,8 +82,9 @@ def seats_shown(setup: TableSetup, viewer: Viewer) -> Sequence[Mapping[str, Any]
 
 
 def noted(told: Recorded, viewer: Viewer) -> dict[str, Any]:
-    """Of the note: where things lie, the lag granted, the public side of a fair deal."""
-    shown = {key: told.note[key] for key in ("felt", "lag_ms", "fair") if key in told.note}
+    """Of the note: where things lie, what became of them, the lag, the public side of a deal."""
+    kept = ("felt", "taken", "lag_ms", "fair")
+    shown = {key: told.note[key] for key in kept if key in told.note}
     if viewer.role is Role.PUBLIC:
         # The seed tells every rack; who may not see racks after the game does not get it either.
         shown.pop("fair", None)

@@ -17,5 +17,5 @@ def time_back(
     if not number or any(n > number and not isinstance(event, quiet) for n, event in line):
         return ()
     reason = "hall"  # told by the screens in words of their own
-    undone = (commands.Rewind(number - 1, reason),)
+    undone = (commands.Rewind(number - 1, reason, anywhere=True),)
     return undone if stands else (commands.Pause(reason), *undone, commands.Resume())

@@ -6,10 +6,12 @@ address, a login, a tournament): whoever asks a hundred times waits behind himse
 """
 
 import asyncio
+import os
 import sys
 from collections import Counter, deque
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from threading import get_native_id
 from typing import Any, TypeVar
 
 from stolik.app.thinking.codes import Refusal
@@ -20,19 +22,24 @@ T = TypeVar("T")
 # How long a thread that thinks may keep the interpreter from the loop, which wants it often.
 _TURN_S = 0.0005
 _AGAIN_S = 2
+_YIELDS, _LAST = 5, 19  # steps behind the loop; there are no more
 
 
 class Pool:
     """So many at once, so many waiting for each key and in all."""
 
-    def __init__(self, name: str, *, at_once: int, most: int, most_of_one: int) -> None:
+    def __init__(
+        self, name: str, *, at_once: int, most: int, most_of_one: int, yields: bool = False
+    ) -> None:
         self._at_once = at_once
         self._most = most
         self._most_of_one = most_of_one
         self._busy = 0
         self._queues: dict[str, deque[asyncio.Future[None]]] = {}
         self._waiting: Counter[str] = Counter()
-        self._threads = ThreadPoolExecutor(at_once, thread_name_prefix=f"stolik-{name}")
+        self._threads = ThreadPoolExecutor(
+            at_once, f"stolik-{name}", initializer=yield_processor if yields else None
+        )
 
     async def think(
         self, work: Callable[[], T], *keys: str, give_up: Callable[[], None] = lambda: None
@@ -132,11 +139,11 @@ class Pools:
         # By login: questions of who was let in.
         self.questions = Pool("questions", at_once=1, most=1000, most_of_one=50)
         # By address: questions of anybody else.
-        self.strangers = Pool("strangers", at_once=1, most=200, most_of_one=50)
+        self.strangers = Pool("strangers", at_once=1, most=200, most_of_one=50, yields=True)
         # By tournament: the public page, made once for all readers.
-        self.pages = Pool("pages", at_once=1, most=1000, most_of_one=100)
+        self.pages = Pool("pages", at_once=1, most=1000, most_of_one=100, yields=True)
         # By who asks, then by tournament: workbooks, PDFs, exports; and files that are read.
-        self.papers = Pool("papers", at_once=1, most=60, most_of_one=12)
+        self.papers = Pool("papers", at_once=1, most=60, most_of_one=12, yields=True)
         # The same of large tournaments, in processes that can be called off: nobody small waits.
         self.large = Pool("large", at_once=1, most=20, most_of_one=3)
         # By table: moves and bots under rules that the kernel does not serve.
@@ -145,10 +152,26 @@ class Pools:
         self.uploads = Pool("uploads", at_once=2, most=40, most_of_one=8)
         self.large_uploads = Pool("large-uploads", at_once=2, most=20, most_of_one=3)
 
+    @property
+    def busy(self) -> bool:
+        """Whether anything is thought about now."""
+        return any(pool.busy for pool in vars(self).values())
+
     def close(self) -> None:
         """Nothing more is begun."""
         for pool in vars(self).values():
             pool.close()
+
+
+def yield_processor() -> None:
+    """Let the loop go first where there are fewer processors than threads that want one.
+
+    On Linux each thread has a priority of its own; elsewhere all of a process have one.
+    """
+    if sys.platform == "linux":
+        thread = get_native_id()
+        now = os.getpriority(os.PRIO_PROCESS, thread)
+        os.setpriority(os.PRIO_PROCESS, thread, min(now + _YIELDS, _LAST))
 
 
 def give_way() -> None:

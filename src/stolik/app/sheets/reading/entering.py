@@ -13,10 +13,10 @@ from stolik.app.sheets.reading.taking import told
 from stolik.app.texts import say
 from stolik.app.tournaments.desk import Desk
 from stolik.app.tournaments.guardians import Guardians, lead
-from stolik.refusal import Refused, Violation, refuse_any
+from stolik.refusal import Fact, Refused, Violation, refuse_any
 from stolik.tournament import commands as c
 from stolik.tournament.engine import decide, replay
-from stolik.tournament.state import EntrantNumber, TableNumber, TournamentState
+from stolik.tournament.state import EntrantNumber, EntryStatus, TableNumber, TournamentState
 
 
 def take_entrants(
@@ -32,9 +32,10 @@ def take_entrants(
     trial = _Trial(desk, found, twice=twice, lang=lang)
     for one in found.listed:
         trial.enter(one)
+    doubts = (*found.doubts, *trial.overfull())
     if apply:
         refuse_any(*(fault for row in trial.faulty for fault in row.faults))
-        refuse_any(*(() if sure else found.doubts))
+        refuse_any(*(() if sure else doubts))
         for one in trial.fit:
             desk.do(_enter(one), name=tidy(one.name))
             if one.guardian:
@@ -52,7 +53,7 @@ def take_entrants(
             for row in trial.faulty
             for fault in told(row.faults, lang)
         ],
-        "doubts": told(found.doubts, lang),
+        "doubts": told(doubts, lang),
         "carried": [
             {"part": one.part, "heading": one.heading, "blank": one.blank} for one in found.carried
         ],
@@ -64,6 +65,9 @@ def take_entrants(
         ],
         "applied": apply,
     }
+
+
+_IN_TEAM = frozenset({EntryStatus.ENTERED, EntryStatus.PRESENT, EntryStatus.WAITING})
 
 
 class _Trial:
@@ -99,6 +103,17 @@ class _Trial:
         self.fit.append(one)
         self.known.setdefault(key, one.cell)
         self.names.setdefault(key[0], number)
+
+    def overfull(self) -> Iterator[Violation]:
+        """Teams that the list makes larger than the others: asked about, as in the form."""
+        size = self.state.format.team_size
+        last = {tidy(one.team): one.cell for one in self.fit if one.team}
+        for team, cell in last.items() if size else ():
+            entrants = self.state.entrants.values()
+            count = sum(one.team == team and one.status in _IN_TEAM for one in entrants)
+            if count > size:
+                facts: dict[str, Fact] = {"cell": cell, "team": team, "count": count, "size": size}
+                yield Violation(Refusal.DOUBT_FULL_TEAM, facts=facts)
 
     def _after(self, one: Listed) -> TournamentState:
         tidy(one.name)
