@@ -80,7 +80,7 @@ def test_a_phone_zoomed_twice_reaches_everything(people: People):
         assert button.evaluate(UNDER), button.evaluate("one => one.outerHTML")
     page.get_by_role("button", name="Pokaż całość").click()
     expect(page.get_by_text("nowe wejście na twoje miejsce")).to_be_in_viewport(ratio=1)
-    page.get_by_role("button", name="Pokaż całość").click()
+    page.get_by_role("button", name="Zwiń").click()
     page.get_by_role("button", name="Więcej").click()
     page.get_by_role("button", name="Ułóż tabliczkę seriami").click()
     for last in ("Klawisze i gesty", "Co się działo"):

@@ -90,4 +90,6 @@ def test_settings_changed_on_one_node_are_known_on_the_other(postgres: Postgres)
 
 def test_nodes_that_do_not_whisper_are_caught(postgres: Postgres, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(PostgresBus, "whisper", lambda *_: None)
-    assert len(asyncio.run(unknown_elsewhere(postgres, 0.5))[0]) == 6
+    unknown, _ = asyncio.run(unknown_elsewhere(postgres, 0.5))
+    # The rest may come along with what is read again in that time for other reasons.
+    assert {"time of an entrant", "erased name", "erased club"} <= set(unknown)

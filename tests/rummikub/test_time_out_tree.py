@@ -29,8 +29,8 @@ CASES = [
         "mp2023 L40",
         0,
     ),
-    ({**LIES, "laid": True, "opened": False, "opens": False}, "no_move", "decision 3", 1),
-    ({**LIES, "laid": False}, "no_move", "decision 3", 1),
+    ({**LIES, "laid": True, "opened": False, "opens": False}, "no_move", "mp2023 L31", 1),
+    ({**LIES, "laid": False}, "no_move", "mp2023 L31", 1),
     (
         {"drew": False, "table_tile": True, "restorable": True, "touched": False},
         "table_tile_in_hand",
