@@ -64,6 +64,7 @@ SPOKEN: Mapping[str, Iterable[str]] = {
     "verdict.rule": VerdictRule,
     "time_out": TimeOutRuling,
     "day": DayPart,
+    "switched": ("on", "off"),
     "guide.ask": TimeOutQuestion,
     "guide.hint": TimeOutQuestion,
     "guide.do": TimeOutRuling,
@@ -192,6 +193,9 @@ def _shown(name: str, fact: object, texts: Mapping[str, str]) -> str:
     if name in ("rung", "rungs"):
         rungs = fact if isinstance(fact, tuple) else (fact,)
         return _listed((_rung(str(rung), texts) for rung in rungs), ", ")
+    if name == "stands":  # of the fields of a form: words of people, or the key of a choice
+        kept = fact if isinstance(fact, tuple) else (fact,)
+        return _listed((texts.get(str(one), one) for one in kept), ", ")
     if name == "limit":
         word, _, number = _short(fact).partition(" ")
         return texts.get(f"limit.{word}", word).replace("{number}", with_minus(number))
