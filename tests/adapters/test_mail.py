@@ -31,6 +31,7 @@ from stolik.wiring.cli import parts
 from tests.adapters.web.day import Day
 from tests.adapters.web.node import Running, serving_node
 
+SYSTEM = ssl.create_default_context()
 SENDER, MUM = "turniej@klub.example", "mama@dom.example"
 
 
@@ -101,7 +102,7 @@ def asks(day: Day, name: str = "Ola Nowak", mail: str = MUM, refused: str = "") 
 
 
 def test_who_enters_by_the_form_hears_that_it_came_and_that_it_was_accepted(tmp_path: Path):
-    with post_office() as (post, server), writing(tmp_path, Postman(server).send) as day:
+    with post_office() as (post, server), writing(tmp_path, Postman(server, SYSTEM).send) as day:
         assert day.server.client().get(f"{day.here}/mail") == {"on": True}
         asks(day)
         asks(day, "Jan Nowak")  # a second child under the same address
@@ -132,7 +133,7 @@ def test_who_enters_by_the_form_hears_that_it_came_and_that_it_was_accepted(tmp_
 
 
 def test_an_address_goes_with_the_person_and_with_the_number(tmp_path: Path):
-    with post_office() as (_, server), writing(tmp_path, Postman(server).send) as day:
+    with post_office() as (_, server), writing(tmp_path, Postman(server, SYSTEM).send) as day:
         for name in ("Ola Nowak", "Jan Nowak"):
             asks(day, name)
             (form,) = day.organiser.get(f"{day.here}/registrations")
@@ -157,7 +158,7 @@ def test_where_no_letters_are_sent_no_address_is_kept(tmp_path: Path):
 
 
 def test_winners_are_written_to_as_it_was_shown_and_once(tmp_path: Path):
-    with post_office() as (post, server), writing(tmp_path, Postman(server).send) as day:
+    with post_office() as (post, server), writing(tmp_path, Postman(server, SYSTEM).send) as day:
         there = f"{day.here}/mail/winners"
         assert day.organiser.get(there)["letters"] == []  # nobody before the end
         (seats,) = day.round()
@@ -180,7 +181,7 @@ def test_winners_are_written_to_as_it_was_shown_and_once(tmp_path: Path):
 
 
 def test_a_server_that_cannot_just_now_is_asked_again(tmp_path: Path):
-    with post_office() as (post, server), writing(tmp_path, Postman(server).send) as day:
+    with post_office() as (post, server), writing(tmp_path, Postman(server, SYSTEM).send) as day:
         post.answers = ["451 later"]
         asks(day)
         delivered(day.server)
@@ -254,7 +255,7 @@ def test_a_password_goes_by_an_encrypted_line_to_who_is_trusted(tmp_path: Path, 
         assert sent_to(Postman(server, trusting)) is LetterFate.SENT
         assert asyncio.run(Postman(server, trusting).look()) == ""
         assert post.came[0][1:] == ("Zgłoszenie Bcc: x@y.example", "Zażółć gęślą jaźń\n")
-        assert sent_to(Postman(server)) is LetterFate.LATER  # nobody vouches for it
+        assert sent_to(Postman(server, SYSTEM)) is LetterFate.LATER  # nobody vouches for it
         wrong = SmtpServer("localhost", there.port, security, SENDER, "klub", "inne")
         assert sent_to(Postman(wrong, trusting)) is LetterFate.LATER
         assert "535" in asyncio.run(Postman(wrong, trusting).look())

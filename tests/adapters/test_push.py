@@ -5,6 +5,7 @@ import json
 import ssl
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import MISSING, fields
 from datetime import UTC, datetime
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -23,6 +24,7 @@ from stolik.adapters import store_sqlite
 from stolik.adapters.cli.server.outgoing import TellOptions, planned_push
 from stolik.adapters.https.authority import authority_in, server_pem
 from stolik.adapters.outgoing.guarded_post import Outward
+from stolik.adapters.outgoing.postman import Postman
 from stolik.adapters.outgoing.push_courier import PushCourier
 from stolik.adapters.outgoing.push_keys import keys_of
 from stolik.adapters.outgoing.sealing import BrowserKeys, sealed
@@ -326,6 +328,12 @@ def test_where_it_was_not_ordered_no_phone_is_kept(tmp_path: Path):
         assert day.players[1].get(f"{day.here}/me/push") == {"key": "", "on": False}
         wanted = Phone().wants("https://fcm.googleapis.com/fcm/send/x")
         day.players[1].put(f"{day.here}/me/push", wanted, refused="push.off")
+
+
+@pytest.mark.parametrize("kind", [Outward, Postman])
+def test_whom_the_system_believes_is_not_read_anew_for_each_message(kind: type):
+    (trusting,) = (one for one in fields(kind) if one.name == "trusting")
+    assert trusting.default is MISSING
 
 
 def test_a_local_address_behind_a_service_is_not_asked(tmp_path: Path):

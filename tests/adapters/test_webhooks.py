@@ -3,6 +3,7 @@
 import asyncio
 import hmac
 import json
+import ssl
 from collections.abc import Iterator
 from contextlib import contextmanager
 from hashlib import sha256
@@ -24,6 +25,7 @@ from tests.adapters.cli.test_serve import link_in, started
 from tests.adapters.web.day import Day
 from tests.adapters.web.node import PASSWORD, Browser, Running, serving_node
 
+SYSTEM = ssl.create_default_context()
 SECRET = "s3cret-of-a-federation-4711"
 
 
@@ -65,7 +67,7 @@ def receiving(site: Site, port: int = 0) -> Iterator[str]:
 
 
 def notices_of(server: Running, **more: bool) -> Notices:
-    courier = Courier(SECRET, time, Outward(private=more.get("private", True)))
+    courier = Courier(SECRET, time, Outward(SYSTEM, more.get("private", True)))
     store, offices = server.node.access.store, server.node.live.offices
 
     class Quiet:
@@ -204,9 +206,9 @@ def test_nobody_is_asked_in_a_local_network_unless_it_is_allowed(name: str):
     site = Site()
     with receiving(site) as url:
         there = url.replace("127.0.0.1", name)
-        told = asyncio.run(Courier(SECRET, time, Outward()).send(there, "a/1", b"{}"))
+        told = asyncio.run(Courier(SECRET, time, Outward(SYSTEM)).send(there, "a/1", b"{}"))
         assert told == "private address"
-        near = Courier(SECRET, time, Outward(private=True))
+        near = Courier(SECRET, time, Outward(SYSTEM, private=True))
         assert asyncio.run(near.send(url, "a/1", b"{}")) == ""
     assert len(site.heard) == 1
 
@@ -225,7 +227,7 @@ def test_who_does_not_answer_or_says_nonsense_has_taken_nothing():
         server = await asyncio.start_server(answer, "127.0.0.1", 0)
         url = f"http://127.0.0.1:{server.sockets[0].getsockname()[1]}/"
         told = []
-        courier = Courier(SECRET, time, Outward(private=True, patience_s=0.3))
+        courier = Courier(SECRET, time, Outward(SYSTEM, private=True, patience_s=0.3))
         while said:
             told.append(await courier.send(url, "a/1", b"{}"))
             said.pop(0)

@@ -5,6 +5,7 @@ import gc
 import os
 import signal
 import socket
+import ssl
 from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from dataclasses import asdict
@@ -90,7 +91,7 @@ async def _serve(plan: ServePlan, on_started: Callable[[Started], None]) -> None
             push_key=await _push_key(plan, store),
         )
         copies = _copies(plan, store, log)
-        mailbox = Mailbox(_postman(plan.smtp).send, log) if plan.smtp else None
+        mailbox = Mailbox((await _postman(plan.smtp)).send, log) if plan.smtp else None
         node = await make_node(
             store,
             bus,
@@ -212,7 +213,7 @@ async def _telling(plan: ServePlan, port: int, node: Node, log: Log) -> None:
     from stolik.app.tournaments.notices import Notices
 
     assert plan.webhooks
-    courier = Courier(plan.webhooks.secret, time, Outward(private=plan.webhooks.private))
+    courier = Courier(plan.webhooks.secret, time, Outward(await _trusting(), plan.webhooks.private))
     notices = Notices(
         node.access.store,
         node.live.offices,
@@ -246,20 +247,28 @@ async def _pushing(plan: ServePlan, port: int, node: Node, log: Log) -> None:
         return said or here.replace("http://", "https://", 1)
 
     keys = await keys_of(node.access.store)
-    courier = PushCourier(keys, contact, time, Outward())
+    courier = PushCourier(keys, contact, time, Outward(await _trusting()))
     live = node.live
     await Pushing(node.access, live.offices, live.halls, courier.send, log).keep_on()
 
 
-def _postman(smtp: Smtp) -> "Postman":
+async def _trusting() -> ssl.SSLContext:
+    """Whom the system believes: read beside the loop, and not for each message anew."""
+    return await asyncio.to_thread(ssl.create_default_context)
+
+
+async def _postman(smtp: Smtp) -> "Postman":
     from stolik.adapters.outgoing.postman import Postman, SmtpServer
 
-    return Postman(SmtpServer(**asdict(smtp)))
+    return Postman(SmtpServer(**asdict(smtp)), await _trusting())
 
 
 def check_smtp(smtp: Smtp) -> str:
     """Why no letter could be sent by this server; empty: it could."""
-    return _run(_postman(smtp).look())
+    async def looked() -> str:
+        return await (await _postman(smtp)).look()
+
+    return _run(looked())
 
 
 async def _copying(copies: "Copies", node: Node) -> None:

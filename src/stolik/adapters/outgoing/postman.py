@@ -35,7 +35,7 @@ class Postman:
     """Takes letters there, each by a connection of its own."""
 
     server: SmtpServer
-    trusting: ssl.SSLContext | None = None  # who is believed; None: whom the system does
+    trusting: ssl.SSLContext  # who is believed; made once
 
     async def send(self, letter: Letter) -> LetterFate:
         """What became of it."""
