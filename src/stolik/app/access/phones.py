@@ -72,6 +72,12 @@ async def is_wanted(store: EventStore, login: str) -> bool:
     return await store.get(PHONE, login) is not None
 
 
+async def as_kept(store: EventStore, login: str) -> ToldPhone | None:
+    """What this login wants by now: it may have been switched off, or on anew."""
+    body = await store.get(PHONE, login)
+    return ToldPhone(**json.loads(body)) if body else None
+
+
 async def phones_of(store: EventStore, tournament: str) -> tuple[ToldPhone, ...]:
     """Every phone of a tournament that wants to be told."""
     return tuple([one for one in await _all(store) if one.tournament == tournament])
