@@ -8,6 +8,7 @@ from datetime import UTC, datetime
 from email import message_from_bytes, policy
 from pathlib import Path
 from threading import Thread
+from time import sleep
 
 import pytest
 from aiosmtpd.smtp import SMTP, AuthResult
@@ -26,6 +27,7 @@ from stolik.app.people.letters import (
     SendLetter,
     read_address,
 )
+from stolik.app.people.winner_letters import WinnerLetter, noted_as_sent
 from stolik.refusal import Refused
 from stolik.wiring.cli import parts
 from tests.adapters.web.day import Day
@@ -153,31 +155,121 @@ def test_where_no_letters_are_sent_no_address_is_kept(tmp_path: Path):
         assert day.server.client().get(f"{day.here}/mail") == {"on": False}
         asks(day, refused="mail.off")
         asks(day, mail=" ")
-        assert day.organiser.get(f"{day.here}/mail/winners") == {"on": False, "letters": []}
-        day.organiser.post(f"{day.here}/mail/winners", {"entrants": [1]}, refused="mail.off")
+        assert day.organiser.get(f"{day.here}/mail/winners")["letters"] == []
+        meant = {"entrants": [1], "version": ""}
+        day.organiser.post(f"{day.here}/mail/winners", meant, refused="mail.off")
 
 
 def test_winners_are_written_to_as_it_was_shown_and_once(tmp_path: Path):
     with post_office() as (post, server), writing(tmp_path, Postman(server, SYSTEM).send) as day:
         there = f"{day.here}/mail/winners"
         assert day.organiser.get(there)["letters"] == []  # nobody before the end
-        (seats,) = day.round()
-        day.ask(**day.sheet(1, 1, 1, seats))
-        day.ask(do="finish", early="brak prądu")
-        first, *others = day.organiser.get(there)["letters"]
+        first, *others = finished(day)
         assert {one["mail"] for one in (first, *others)} == {""}
-        day.organiser.post(there, {"entrants": [first["entrant"]]}, refused="mail.nobody")
-        given = {"entrant": first["entrant"], "mail": MUM}
-        day.organiser.put(f"{day.here}/form/winners", given)
+        sends(day, first, refused="mail.nobody")
+        gives(day, first, "mama", refused="mail.address")
+        gives(day, first)
         shown = day.organiser.get(there)["letters"][0]
         for _ in range(2):
-            day.organiser.post(there, {"entrants": [first["entrant"]]})
+            sends(day, first)
             delivered(day.server)
         assert post.came == [([MUM], shown["subject"], shown["text"])]
         assert f"Zawodnik {first['entrant']} zajmuje miejsce 1" in shown["text"]
         assert day.organiser.get(there)["letters"][0]["sent"] is True
         acts = day.organiser.get(f"{day.here}/history/access")
         assert [one["what"] for one in acts].count("winners_written") == 1
+
+
+def finished(day: Day) -> list[dict]:
+    """The letters to those who have won."""
+    (seats,) = day.round()
+    day.ask(**day.sheet(1, 1, 1, seats))
+    day.ask(do="finish", early="brak prądu")
+    return day.organiser.get(f"{day.here}/mail/winners")["letters"]
+
+
+def gives(day: Day, winner: dict, mail: str = MUM, refused: str = "") -> None:
+    given = {"entrant": winner["entrant"], "mail": mail}
+    day.organiser.put(f"{day.here}/form/winners", given, refused)
+
+
+def sends(day: Day, winner: dict, refused: str = "") -> None:
+    there = f"{day.here}/mail/winners"
+    meant = {"entrants": [winner["entrant"]], "version": day.organiser.get(there)["version"]}
+    day.organiser.post(there, meant, refused)
+
+
+def test_a_winner_whose_address_was_refused_can_be_written_to_anew(tmp_path: Path):
+    with post_office() as (post, server), writing(tmp_path, Postman(server, SYSTEM).send) as day:
+        first, *_ = finished(day)
+        there = f"{day.here}/mail/winners"
+        post.answers = ["550 nobody"]
+        for sent in (False, True):  # the second time by another address
+            gives(day, first, MUM if sent else "nikt@dom.example")
+            sends(day, first)
+            delivered(day.server)
+            assert day.organiser.get(there)["letters"][0]["sent"] is sent
+        assert [to for to, *_ in post.came] == [[MUM]]
+
+
+def test_letters_that_say_something_else_by_now_are_not_sent(tmp_path: Path):
+    with post_office() as (post, server), writing(tmp_path, Postman(server, SYSTEM).send) as day:
+        first, *_ = finished(day)
+        gives(day, first)
+        there = f"{day.here}/mail/winners"
+        meant = {"entrants": [first["entrant"]], "version": day.organiser.get(there)["version"]}
+        day.organiser.put(day.here, {"name": "Memoriał"})
+        day.organiser.post(there, meant, "office.changed_meanwhile")
+        delivered(day.server)
+        assert post.came == []
+
+
+def test_a_letter_that_waits_goes_to_whom_it_was_written_for(tmp_path: Path):
+    """Who takes over a number takes over no letter; a slip of the pen put right stops none."""
+    tried = []
+
+    async def late(letter: Letter) -> LetterFate:
+        tried.append(letter)
+        return LetterFate.LATER
+
+    with writing(tmp_path, late) as day:
+        for name, other in (("Ola Nowak", "Ewa Kos"), ("Jan Kot", "Jan Kott")):
+            asks(day, name, f"{name[0]}@dom.example")
+            (form,) = day.organiser.get(f"{day.here}/registrations")
+            day.organiser.post(f"{day.here}/registrations/{form['id']}/accept")
+            while not tried or "przyjęte" not in tried[-1].subject:
+                sleep(0.01)
+            letter = tried.pop()
+            assert day.server.run(letter.still())
+            number = day.ask(do="people")["people"][-1]["entrant"]
+            day.ask(do="amend", entrant=number, name=other)
+            assert day.server.run(letter.still()) is (other == "Jan Kott")
+            tried.clear()
+
+
+def test_of_two_nodes_one_writes_to_a_winner(tmp_path: Path):
+    with writing(tmp_path, None) as day:
+        letters = [WinnerLetter(1, "Ola", 1, MUM, "", "", False)]
+        access = day.server.node.access
+
+        async def both() -> list[list[WinnerLetter]]:
+            asked = (noted_as_sent(access, "t", letters, "") for _ in range(2))
+            return await asyncio.gather(*asked)
+
+        assert sorted(map(len, day.server.run(both()))) == [0, 1]
+
+
+def test_an_address_is_kept_in_clear_by_no_list_of_what_was_posted():
+    async def taken(_: Letter) -> LetterFate:
+        return LetterFate.SENT
+
+    async def work() -> Mailbox:
+        mailbox = Mailbox(taken, Quiet())
+        mailbox.post_for_stranger(Letter(MUM, "", "", yes), f"received/t/{MUM}")
+        await mailbox.delivered()
+        return mailbox
+
+    assert MUM not in str(vars(asyncio.run(work())))
 
 
 def test_a_server_that_cannot_just_now_is_asked_again(tmp_path: Path):

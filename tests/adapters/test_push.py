@@ -153,8 +153,12 @@ class Told:
     def pushing_with(self, **other: Any) -> Pushing:
         live = self.server.node.live
         parts = {
-            **{"access": self.server.node.access, "offices": live.offices, "halls": live.halls},
-            **{"send": self.courier.send, "log": self.log, "pace": self.pace},
+            "access": self.server.node.access,
+            "offices": live.offices,
+            "halls": live.halls,
+            "send": self.courier.send,
+            "log": self.log,
+            "pace": self.pace,
         }
         pushing = Pushing(**{**parts, **other})
         self.server.run(pushing.begin())
@@ -340,7 +344,7 @@ def test_news_are_looked_at_again_after_a_fault_of_the_store(tmp_path: Path):
 
 
 def test_a_phone_that_breaks_the_telling_breaks_no_others(tmp_path: Path):
-    async def send(phone: ToldPhone, message: bytes, lasts_s: int, topic: str) -> PushFate:
+    async def send(phone: ToldPhone, *_: object) -> PushFate:
         if phone.entrant == 1:
             raise RuntimeError
         return PushFate.TAKEN

@@ -207,7 +207,7 @@ ROUTES: Mapping[tuple[str, str], Row] = {
     (_T + "/tables/{table:int}/sheet", "GET"): plain(),
     (_T + "/mail", "GET"): plain(),
     (_T + "/mail/winners", "GET"): plain(),
-    (_T + "/mail/winners", "POST"): said(entrants=list(range(1, 101))),
+    (_T + "/mail/winners", "POST"): said(version="", entrants=list(range(1, 101))),
     (_T + "/form/winners", "GET"): plain(),
     (_T + "/form/winners", "PUT"): said(entrant=1, address="a" * 200),
     (_T + "/form/winners", "DELETE"): plain(),

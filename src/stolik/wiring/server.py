@@ -265,6 +265,7 @@ async def _postman(smtp: Smtp) -> "Postman":
 
 def check_smtp(smtp: Smtp) -> str:
     """Why no letter could be sent by this server; empty: it could."""
+
     async def looked() -> str:
         return await (await _postman(smtp)).look()
 
