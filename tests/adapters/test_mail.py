@@ -366,6 +366,7 @@ GOOD = 'host = "localhost"\nsecurity = "none"\nsender = "turniej@klub.example"\n
         (GOOD.replace("localhost", " "), "serve.smtp_field"),
         (GOOD + "port = 0\n", "serve.smtp_field"),
         (GOOD.replace("none", "ssl"), "serve.smtp_field"),
+        (GOOD.replace('"none"', '["tls"]'), "serve.smtp_field"),
         (GOOD.replace("@klub", " klub"), "serve.smtp_field"),
         (GOOD + 'reply_to = "x\\ny@z.pl"\n', "serve.smtp_field"),
         (GOOD + 'user = "klub"\n', "serve.smtp_plain"),
