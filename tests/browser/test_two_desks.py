@@ -34,3 +34,32 @@ def test_an_open_cut_announces_only_whom_it_has_named(people: People):
     question.get_by_role("button", name="Tak").click()
     expect(question).to_have_count(0)
     assert day.ask(do="overview")["next"]["next"] == "draw"
+
+
+def test_the_answer_about_an_interrupted_game_is_not_dropped_when_another_desk_saves_it(
+    people: People,
+):
+    day = Day(people.server, "zimowy", 8, confirmations=0)
+    (seats, *_) = day.round()
+    tournament = day.here.rpartition("/")[2]
+    page = people.organiser_of(tournament)
+    page.goto(f"/tournament/{tournament}/organise/entries")
+    name = f"Zawodnik {seats[0]}"
+    page.get_by_role("button", name=f"Więcej: {name}", exact=True).click()
+    page.get_by_label("w partii 1 albo tuż przed nią").check()
+    page.get_by_label("pozostali dokończą ją sami").check()
+    with page.expect_response(lambda answer: "/public" in answer.url):
+        day.ask(**day.sheet(1, 1, 1, seats))
+    page.wait_for_load_state("networkidle")
+    expect(page.get_by_label("w partii 1 albo tuż przed nią")).to_be_checked()
+    leave = page.get_by_role("button", name="Wycofaj: choroba")
+    leave.click()
+    expect(page.get_by_role("alert")).to_contain_text("skutek byłby inny niż opisany")
+    assert day.ask(do="people")["people"][seats[0] - 1]["status"] == "entered"
+    # It is asked anew, about the games that are open by now.
+    expect(page.get_by_label("w partii 1 albo tuż przed nią")).to_have_count(0)
+    expect(leave).to_be_disabled()
+    page.get_by_label("w partii 2 albo tuż przed nią").check()
+    page.get_by_label("pozostali dokończą ją sami").check()
+    leave.click()
+    expect(page.get_by_text(f"Wycofano: {name}")).to_be_visible()
