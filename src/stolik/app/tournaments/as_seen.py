@@ -37,9 +37,12 @@ def _about(event: e.Event, state: TournamentState) -> Iterator[Shown]:
             yield from (("name", report.by), ("name", report.against), ("ledger", report.against))
         case e.PlacePassedDown():
             yield from (("name", event.resigned), ("name", event.successor))
-        case e.EntrantRemoved() | e.StatusChanged() | e.EntrantSubstituted():
-            yield "name", event.entrant
-        case e.ResignationTakenBack():
+        case (
+            e.EntrantRemoved()
+            | e.StatusChanged()
+            | e.EntrantSubstituted()
+            | e.ResignationTakenBack()
+        ):
             yield "name", event.entrant
         case e.TableFixed():
             yield from (("name", event.entrant), ("table", event.entrant))
