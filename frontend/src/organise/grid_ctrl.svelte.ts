@@ -246,7 +246,17 @@ export class GridCtrl {
 
   #showBoth(table: RoundTable, game: Game, draft: Column, spot: Spot, waits = false): void {
     const message = t("grid.outrun", bothTold(table, game, draft, this.byPlace));
+    this.#layOn(table, game, draft);
     this.#ask({ spot, kind: "outrun", message, changes: null, shown: versionOf(game), waits });
+  }
+
+  /** The column on show is what would be saved; it stays somebody else's until that was read. */
+  #layOn(table: RoundTable, game: Game, draft: Column): void {
+    const counts = recorded(table, game, this.byPlace);
+    if (!counts) return;
+    const key = this.keyOf(table.table, game.game);
+    this.drafts[key] = { ...onto(counts, draft, game), over: draft.over };
+    this.typed.keep(key);
   }
 
   /** Both were read: what was typed here goes on over what counts now. */

@@ -2,7 +2,7 @@
 import { afterEach, expect, test, vi } from "vitest";
 import type { Game, Round, RoundTable } from "../tournament/shapes";
 import { TournamentStore } from "../tournament/store.svelte";
-import type { Spot } from "./grid";
+import { isTypedHere, type Spot } from "./grid";
 import { GridCtrl } from "./grid_ctrl.svelte";
 import { Typed } from "./typed.svelte";
 
@@ -117,4 +117,24 @@ test("a refusal that comes late puts no hand into the game it is about", async (
   expect(at()).toEqual({ table: 1, game: 2, seat: 0 });
   await ctrl.answer();
   expect(at()).toEqual({ table: 1, game: 1, seat: 3 });
+});
+
+test("a correction against another is asked about as the column that would be saved, and that is on show", async () => {
+  const one = table(1, [saved(132, -33, -44, -55)]);
+  const { ctrl, type, go } = desk(one);
+  const refusal = () => Response.json({ error: { code: "result.changed_meanwhile", message: "Nie." } }, { status: 409 });
+  server(() => (one.games[0]!.version === 2 ? refusal() : Response.json({})));
+  go({ table: 1, game: 1, seat: 3 });
+  type("56\n");
+  await settled();
+  expect(ctrl.question?.kind).toBe("correct");
+  one.games[0] = { ...saved(-33, 127, -44, -50), version: 2 };
+  await ctrl.answer();
+  expect(ctrl.question?.kind).toBe("outrun");
+  for (const told of ["A −33, B ★, C −44, D −50", ": D −56.", "A −33, B ★, C −44, D −56"]) {
+    expect(ctrl.question?.message).toContain(told);
+  }
+  const column = ctrl.columnOf(one, one.games[0])!;
+  expect(column.cells).toEqual({ 11: "33", 12: "k", 13: "44", 14: "56" });
+  expect([11, 12, 13, 14].filter((entrant) => isTypedHere(column, entrant))).toEqual([14]);
 });
