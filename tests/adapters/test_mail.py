@@ -1,6 +1,7 @@
 """Letters by a real mail server on this machine: to who enters, to who was let in, to winners."""
 
 import asyncio
+import re
 import ssl
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -43,13 +44,17 @@ class Post:
     def __init__(self) -> None:
         self.answers: list[str] = []
         self.came: list[tuple[list[str], str, str]] = []  # to whom, subject, text
+        self.headers: list[list[str]] = []  # the first word of each line, before any is decoded
 
     async def handle_DATA(self, _server, _session, envelope) -> str:  # noqa: N802
         if self.answers and (answer := self.answers.pop(0)):
             return answer
         message = message_from_bytes(envelope.content, policy=policy.default)
         assert (message["from"], message["auto-submitted"]) == (SENDER, "auto-generated")
-        assert [str(message["to"])] == envelope.rcpt_tos  # nobody reads whom else it went to
+        (to,) = envelope.rcpt_tos
+        head = envelope.content.partition(b"\r\n\r\n")[0].decode("ascii")
+        assert f"To: {to}" in re.sub(r"\s+", " ", head)  # nobody reads whom else it went to
+        self.headers.append([line.partition(":")[0] for line in re.findall(r"(?m)^\S.*", head)])
         text = message.get_content().replace("\r\n", "\n")
         self.came.append((envelope.rcpt_tos, str(message["subject"]), text))
         return "250 OK"
@@ -346,13 +351,42 @@ def test_a_password_goes_by_an_encrypted_line_to_who_is_trusted(tmp_path: Path, 
         server = SmtpServer("localhost", there.port, security, SENDER, "klub", "tajne")
         assert sent_to(Postman(server, trusting)) is LetterFate.SENT
         assert asyncio.run(Postman(server, trusting).look()) == ""
-        assert post.came[0][1:] == ("Zgłoszenie Bcc: x@y.example", "Zażółć gęślą jaźń\n")
+        assert post.came[0][1:] == ("Zgłoszenie Bcc: x@y.example", "Zażółć gęślą jaźń")
         assert sent_to(Postman(server, SYSTEM)) is LetterFate.LATER  # nobody vouches for it
         wrong = SmtpServer("localhost", there.port, security, SENDER, "klub", "inne")
         assert sent_to(Postman(wrong, trusting)) is LetterFate.LATER
         assert "535" in asyncio.run(Postman(wrong, trusting).look())
         assert len(post.came) == 1
         assert "tajne" not in repr(server)
+
+
+HEADERS = [
+    *("MIME-Version", "Content-Type", "Content-Transfer-Encoding"),
+    *("From", "To", "Subject", "Date", "Message-ID", "Auto-Submitted"),
+]
+HIDDEN = "=?utf-8?q?A=0D=0ABcc:_x@y.example=0D=0AReply-To:_z@y.example=0D=0A=0D=0A<h1>B</h1>?="
+
+
+@pytest.mark.parametrize(
+    "subject",
+    [
+        *("Puchar", "Puchar Żółwi " * 20, f"Puchar {HIDDEN}", HIDDEN, f"Ż {HIDDEN} {HIDDEN}"),
+        *("=?utf-8?b?QQ0KQmNjOiB4QHkuZXhhbXBsZQ==?=", "=?utf-8?q?", "=?x?= " * 40),
+    ],
+)
+def test_what_looks_like_an_encoded_word_is_a_word_and_no_header(subject: str):
+    with post_office() as (post, server):
+        letter = Letter(MUM, subject, "Zażółć gęślą jaźń", yes)
+        assert asyncio.run(Postman(server, SYSTEM).send(letter)) is LetterFate.SENT
+    assert post.came == [([MUM], " ".join(subject.split()), "Zażółć gęślą jaźń")]
+    assert post.headers == [HEADERS]
+
+
+def test_a_long_address_is_written_as_it_was_given():
+    address = f"{'a' * 64}@{'b' * 60}.{'c' * 60}.pl"
+    with post_office() as (post, server):
+        assert sent_to(Postman(server, SYSTEM), address) is LetterFate.SENT
+    assert (post.came[0][0], post.headers) == ([address], [HEADERS])
 
 
 GOOD = 'host = "localhost"\nsecurity = "none"\nsender = "turniej@klub.example"\n'
@@ -413,7 +447,19 @@ def test_the_doctor_asks_the_mail_server(tmp_path: Path):
 
 @pytest.mark.parametrize(
     "typed",
-    ["", "ola", "ola@", "ola@dom", "a b@dom.pl", "a@b.pl,c@d.pl", "a@b.pl\nBcc: c@d.pl", "ż@ż.pl"],
+    [
+        *(
+            "",
+            "ola",
+            "ola@",
+            "ola@dom",
+            "a b@dom.pl",
+            "a@b.pl,c@d.pl",
+            "a@b.pl\nBcc: c@d.pl",
+            "ż@ż.pl",
+        ),
+        "=?utf-8?q?a=0D=0ABcc=3Ac=40d.pl?=@dom.pl",
+    ],
 )
 def test_what_is_no_address_is_refused(typed: str):
     with pytest.raises(Refused):

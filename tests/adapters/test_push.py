@@ -436,7 +436,10 @@ def test_nobody_but_a_player_and_no_address_but_of_a_service(tmp_path: Path):
         player, wanted = told.day.players[1], Phone().wants(told.service.endpoint("1"))
         strange = wanted | {"endpoint": "https://192.168.1.1/"}
         player.put(told.push, strange, refused="push.address")
-        player.put(told.push, wanted | {"p256dh": "AAAA"}, refused="push.keys")
+        off = b"\4" + bytes(32) + b"\1" * 32  # as long as a point, and beside the curve
+        pressed = b"\2" + Phone().point[1:]
+        for key in (b"\0\0\0", bytes(65), off, pressed):
+            player.put(told.push, wanted | {"p256dh": written(key)}, refused="push.keys")
         (bot,) = told.day.organiser.post(
             f"{told.day.here}/passes", {"passes": [{"role": "bot", "entrant": 4}]}
         )

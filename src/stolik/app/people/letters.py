@@ -25,8 +25,8 @@ _MOST_KNOWN = 5000
 _AT_ONCE = 2
 _PAUSES_S = (60.0, 300.0, 1800.0, 7200.0)
 # Letters of ASCII alone, and nothing that could be another header or another address.
-_ADDRESS = re.compile(
-    r"[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9-]{1,63}(\.[A-Za-z0-9-]{1,63})+"
+_ADDRESS = re.compile(  # no encoded word, which somebody on the way might decode
+    r"(?!.*=\?)[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9-]{1,63}(\.[A-Za-z0-9-]{1,63})+"
 )
 
 

@@ -53,9 +53,8 @@ def carried_out(  # noqa: C901 - a table, no tangle
             return _enter(book, q)
         case r.Amend():
             return _amend(book, q)
-        case r.Substitute(entrant=n, name=name, reason=reason):
-            number = EntrantNumber(n)
-            return _told(desk.do(c.Substitute(number, reason), name=tidy(name), of=number))
+        case r.Substitute():
+            return _substitute(desk, q)
         case r.Guardian():
             return _guardian(book, q)
         case r.Draw():
@@ -155,6 +154,18 @@ def _amend(book: Book, q: r.Amend) -> answers.Done:
     command = c.Amend(number, club, team, age_class, q.reason.strip(), renamed)
     demand_amendable(desk, command, name)
     return _told(desk.do(command, name=name if renamed else "", of=number))
+
+
+def _substitute(desk: Desk, q: r.Substitute) -> answers.Done:
+    """The place in a team stays with the number; club and class are whose it is now."""
+    number = EntrantNumber(q.entrant)
+    told = desk.do(c.Substitute(number, q.reason), name=tidy(q.name), of=number)
+    known = desk.state.entrants[number]
+    club, age_class = tidy(q.club), tidy(q.age_class)
+    if (club, age_class) != (known.club, known.age_class):
+        # Without a reason: the one above is of who left, and is erased with him.
+        told += desk.do(c.Amend(number, club, known.team, age_class, ""))
+    return _told(told)
 
 
 def _as_written(was: r.Written, now: tuple[str | None, ...], q: r.Amend) -> None:

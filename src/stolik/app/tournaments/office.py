@@ -53,6 +53,7 @@ from stolik.refusal import Refused, Violation, refuse
 from stolik.tournament.engine import evolve
 from stolik.tournament.events import (
     EntrantAmended,
+    EntrantSubstituted,
     Event,
     PenaltyCancelled,
     RoundDrawn,
@@ -391,6 +392,7 @@ class Office:
         """Who is called how after a request, and their records."""
         agreed = (asking.consent, asking.also, asking.mail)
         same = {x.entrant for x in tried.events if isinstance(x, EntrantAmended)}
+        same -= {x.entrant for x in tried.events if isinstance(x, EntrantSubstituted)}
         joined = {
             # Who is only written otherwise has agreed to what he agreed to.
             n: renamed(self.people[n], name)

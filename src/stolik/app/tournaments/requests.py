@@ -135,9 +135,13 @@ class Disqualify(Do, frozen=True):
 
 
 class Substitute(Do, frozen=True):
+    """Somebody else under the number; club and class are the newcomer's: left out, none."""
+
     entrant: b.Entrant
     name: b.Name
     reason: b.Reason
+    club: b.Name = ""
+    age_class: b.Name = ""
 
 
 class Penalty(Do, frozen=True):
