@@ -94,6 +94,7 @@ class Phrase(StrEnum):
     NO = "paper.word.no"
     ARTICLE = "paper.word.article"
     NOTE_FLAT = "paper.word.note_flat"
+    NOTE_UNFINISHED = "paper.word.note_unfinished"
     NOTE_CONTROL = "paper.word.note_control"
     NOTE_PLACES = "paper.word.note_places"
     NOTE_STARTS = "paper.word.note_starts"
