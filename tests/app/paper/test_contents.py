@@ -626,3 +626,17 @@ def test_any_violation_may_exclude_where_the_document_says_so():
     words = as_text(paper("referee", source(begun("szkoly2015", 16)), WISH))
     assert "Każde naruszenie zasad turnieju może skutkować wykluczeniem. [szkoly2015 L145]" in words
     assert "rażące" not in words
+
+
+@pytest.mark.parametrize(
+    ("shape", "counted"),
+    [("szkoly2015", "pomniejszoną o własne"), ("zimowy", "sumę różnic")],
+)
+def test_a_score_sheet_says_for_which_ending_its_fines_are(shape: str, counted: str):
+    sheet = as_text(paper("scores", source(begun(shape, 16)), WISH))
+    lines = sheet.splitlines()
+    fined = next(line for line in lines if "−100" in line)
+    unfined = next(line for line in lines if "bez kar" in line)
+    assert "Gdy ktoś wyłożył wszystkie kostki: zwycięzca 0; bez wyłożenia −100" in fined
+    assert "także zwycięzca" in unfined
+    assert counted in unfined
