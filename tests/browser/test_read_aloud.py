@@ -3,8 +3,9 @@
 from collections.abc import Iterator
 from typing import Any
 
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
+from stolik.rummikub.commands import VoidTurn
 from tests.adapters.web.day import Day
 from tests.browser.dealt import dealt_table, says
 from tests.browser.people import People
@@ -59,3 +60,32 @@ def test_tiles_are_read_where_they_lie(people: People):
     assert groups["Stół"] == [*groups["Układ 1"], *groups["Układ 2"]]
     assert groups["Stół"] == seen(mine, ".stage .tile:not(.racked)")
     assert groups["Twoja tabliczka"] == seen(mine, ".stage .tile.racked")
+
+
+def test_who_only_hears_is_told_the_deal_his_draft_and_the_commands(people: People):
+    day = Day(people.server, "zimowy", 4)
+    table = dealt_table(people, day, {0: "k12 k10 k11"})
+    mine, *_ = all_at(people, day, table)
+    heard = mine.locator("main > [aria-live]")
+    expect(heard).to_contain_text("Rozdanie do gry 1")
+    expect(mine.locator(".stage.mine")).to_be_visible()
+    mine.get_by_role("button", name="12 czarna, tabliczka").focus()
+    mine.keyboard.press("Enter")
+    mine.keyboard.press("n")
+    expect(heard).to_contain_text("12 czarna: za mało kostek")
+    says(mine, "b6")
+    expect(mine.get_by_role("alert")).to_contain_text("na przykład: r7 b7 k7 new")
+    says(mine, "?")
+    expect(mine.get_by_role("dialog")).to_contain_text("split 2 after 3")
+    mine.keyboard.press("Escape")
+    expect(mine.get_by_label("Polecenie")).to_be_focused()
+    mine.get_by_role("button", name="Więcej").click()
+    mine.get_by_role("button", name="Klawisze i gesty").click()
+    mine.get_by_role("dialog").get_by_role("button", name="Zamknij").click()
+    expect(mine.get_by_role("button", name="Więcej")).to_be_focused()
+    people.server.run(
+        people.server.run(people.server.node.live.rooms.host(table)).room.do(
+            VoidTurn("kostka spadła"), by="referee"
+        )
+    )
+    expect(mine.get_by_role("alert")).to_have_count(0)
