@@ -20,6 +20,7 @@ from stolik.rummikub.events import TimeOutRuling
 from stolik.rummikub.rules import (
     AnnouncementSpares,
     DealPattern,
+    FlatPenalty,
     PoolEmpty,
     SeatOrder,
     SharedPlaces,
@@ -126,6 +127,7 @@ SPOKEN: Mapping[str, Iterable[str]] = {
     "paper.pool": PoolEmpty,
     "paper.time_over": TimeOverPolicy,
     "paper.round_over": TimeOverPolicy,
+    "paper.flat": FlatPenalty,
     "paper.unfinished": UnfinishedScore,
     "paper.shared": SharedPlaces,
     "paper.offences": Offences,

@@ -213,6 +213,8 @@ class Phrase(StrEnum):
     RULE_MOVE_STANDS = "paper.word.rule_move_stands"
     RULE_OPENING_ALONE = "paper.word.rule_opening_alone"
     RULE_JOKER_BACK = "paper.word.rule_joker_back"
+    RULE_FIRST_STACK = "paper.word.rule_first_stack"
+    RULE_DEAL_ORDER = "paper.word.rule_deal_order"
     RULE_STARTER_MOVES = "paper.word.rule_starter_moves"
     RULE_STARTER_STAYS = "paper.word.rule_starter_stays"
     RULE_DOUBLETS = "paper.word.rule_doublets"
