@@ -47,8 +47,7 @@ def _at_the_table(source: Teller, rules: RulesProfile) -> Iterator[Item]:
     size = rules.tiles.stack_size
     last = size + len(rules.tile_set) % size
     yield source.say(Phrase.RULE_STACKS, size=size, last=last), rules.article("stacks")
-    yield source.say(Phrase.RULE_MIDDLE), rules.article("middle")
-    yield source.say(Phrase.RULE_FIRST_STACK), rules.article("first_stack")
+    yield from _the_middle(source, rules)
     order = rules.seating.order
     yield text(f"paper.order.{order}", source.lang), rules.article(_SEATED_BY.get(order, "seats"))
     known = source.starter_known
@@ -69,6 +68,16 @@ def _at_the_table(source: Teller, rules: RulesProfile) -> Iterator[Item]:
     yield source.say(Phrase.RULE_DOUBLETS, doublets=doublets), rules.article("doublets")
     choice = rules.article("next_stack_choice")
     yield text(f"paper.stack.{rules.deal.next_stack}", source.lang), choice
+
+
+def _the_middle(source: Teller, rules: RulesProfile) -> Iterator[Item]:
+    """Two rules; one item, if both are in one line."""
+    middle, first = source.say(Phrase.RULE_MIDDLE), source.say(Phrase.RULE_FIRST_STACK)
+    if rules.article("middle") == rules.article("first_stack"):
+        yield f"{middle} {first}", rules.article("middle")
+        return
+    yield middle, rules.article("middle")
+    yield first, rules.article("first_stack")
 
 
 def _moves(source: Teller, rules: RulesProfile) -> Iterator[Item]:
