@@ -523,8 +523,9 @@ export interface DraftMade extends TablesDrawn {
 export interface Price {
   met_again: number;
   met_again_pairs: [number, number][];
+  teams_together: [number, number][];
+  teams_least: boolean;
   kept_apart_together: [number, number][];
-  kept_apart_least: boolean;
   short_table_again: number[];
   offers?: SizeOffered[];
 }

@@ -170,6 +170,7 @@ class Remark(StrEnum):
 
     REPEATS_LEAST = "repeats_least"
     REPEATS_FOUND = "repeats_found"
+    TEAM_TOGETHER = "team_together"
     APART_TOGETHER = "apart_together"
     FIXED_TOGETHER = "fixed_together"
     SHORT_AGAIN = "short_again"

@@ -115,8 +115,9 @@ class Price:
 
     met_again: int
     met_again_pairs: tuple[tuple[int, int], ...]
-    kept_apart_together: tuple[tuple[int, int], ...]
-    kept_apart_least: bool  # fewer there cannot be at so many tables
+    teams_together: tuple[tuple[int, int], ...]
+    teams_least: bool  # fewer of them there cannot be at so many tables
+    kept_apart_together: tuple[tuple[int, int], ...]  # families and schools
     short_table_again: tuple[int, ...]
     offers: tuple[SizeOffered, ...] = ()
 
