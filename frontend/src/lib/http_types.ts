@@ -173,6 +173,7 @@ export interface Game {
   lines?: Line[];
   absent?: number[];
   excluded?: number[];
+  marked_excluded?: number[];
   version?: number;
   to_correct?: boolean;
   collected?: CollectedTold[];
@@ -673,6 +674,7 @@ export interface LadderOf {
   game: number | null;
   games: number[];
   report_asks_game?: boolean;
+  together?: GameTogether[];
 }
 
 /** A step of the penalty ladder: what it does, and whether somebody has it behind him. */
@@ -697,6 +699,15 @@ export interface PenaltyChoice {
   points: boolean;
   excludes: "nothing" | "game" | "tournament";
   asks_game?: boolean;
+}
+
+/** A game a report can be about, and what a disqualification for it does. */
+export interface GameTogether {
+  round: number;
+  game: number;
+  recorded: boolean;
+  text: string;
+  effect: string;
 }
 
 /** What the places are called, and who goes on to the next event. */
