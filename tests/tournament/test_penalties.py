@@ -9,9 +9,12 @@ from stolik.app.paper.documents import paper
 from stolik.app.tournaments.telling.answers import Game
 from stolik.app.tournaments.telling.overview import game_told
 from stolik.app.tournaments.telling.ranking import titles
-from stolik.tournament.progress import obstacles, party
+from stolik.tournament.preflight import missing
+from stolik.tournament.progress import Step, obstacles, party
+from stolik.tournament.progress import due as next_due
 from stolik.tournament.state import GameNumber
 from tests.app.paper.events import WISH, source
+from tests.app.paper.reading import as_text
 from tests.tournament.hall import Hall
 
 WHY = {"reason": "przeszkadzanie"}
@@ -674,6 +677,30 @@ def test_a_report_can_end_in_disqualification_once_the_result_is_in():
     assert (hall.state.penalties[-1].round, hall.state.penalties[-1].game) == (1, 1)
     assert "result.excluded_not_last" not in [one.code for one in obstacles(hall.state)]
     assert "together" not in hall.do("ladder", entrant=a, by=other)
+
+
+@pytest.mark.parametrize(
+    ("format_id", "people", "early"),
+    [("wojtek", 8, False), ("zimowy", 16, False), ("zimowy", 16, True)],
+)
+def test_the_end_waits_for_every_report(format_id: str, people: int, *, early: bool):
+    """004 L127 and 002 L160, decision 35: none is left without its decision."""
+    hall, chance = published(format_id, people), Random(1)
+    one, two, *_ = hall.state.rounds[0].tables[0].seats
+    hall.do("file_report", by=one, entrant=two, words="zagląda na tabliczkę")
+    hall.play_round(chance)
+    while not early and not hall.state.finished and next_due(hall.state).step is not Step.FINISH:
+        hall.step(chance)
+    end = {"early": "sala zamknięta"} if early else {}
+    if not early:
+        assert "finish.reports" in [v.code for v in missing(hall.state)]
+    assert hall.code("finish", **end) == "finish.reports"
+    hall.do("report", by=one, entrant=two, report=1, decision="rejected", reason="nikt nie widział")
+    hall.do("finish", **end)
+    assert hall.do("penalties")["reports"][0]["decision"] == "rejected"
+    protocol = as_text(paper("protocol", source(hall), WISH))
+    assert "zagląda na tabliczkę" in protocol
+    assert "nikt nie widział" in protocol
 
 
 def test_the_game_of_a_report_is_chosen_where_there_are_several():

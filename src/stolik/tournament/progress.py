@@ -130,6 +130,13 @@ def obstacles(state: TournamentState) -> Iterator[Violation]:
                 yield violation(Refusal.EXCLUDED_NOT_LAST, entrants=tuple(str(n) for n in wrong))
 
 
+def reports_waiting(state: TournamentState) -> Iterator[Violation]:
+    """Every report has to be decided (002 L160, 004 L127): the end waits for it (decision 35)."""
+    waiting = sum(report.decision is None for report in state.reports)
+    if waiting and state.decided(35):
+        yield violation(Refusal.FINISH_REPORTS, reports=waiting)
+
+
 def to_correct(state: TournamentState, r: Round, game: GameNumber, result: Result) -> bool:
     """Whether what the ledger says since does not go with a result."""
     return result.doubted or bool(not_last(state, r.number, game, result.lines))

@@ -55,8 +55,8 @@ def correct(story: Story, command: c.CorrectResult) -> None:
     _excluded_last(story, command)
     where = (r.number, table.number, command.game)
     told = (command.lines, command.reason, command.absent)
-    how = (command.online, command.collected, command.cause, command.excluded)
-    story.tell(e.ResultCorrected(*where, *told, *how))
+    how = (command.online, command.collected, command.cause)
+    story.tell(e.ResultCorrected(*where, *told, *how, excluded=command.excluded))
     if story.state.finished:
         story.tell(e.TournamentReopened(command.reason))
 

@@ -56,7 +56,8 @@ def _ladder(book: Book, q: r.Ladder, lang: str) -> answers.Answer:
     told = ladder_of(book, EntrantNumber(q.entrant), game, lang, after_game=q.after_game)
     if q.by is None:
         return told
-    together = games_of_report(book.desk.state, EntrantNumber(q.by), told.entrant, lang)
+    whom = (EntrantNumber(q.by), EntrantNumber(q.entrant))
+    together = games_of_report(book.desk.state, *whom, lang)
     return replace(told, together=together)
 
 
