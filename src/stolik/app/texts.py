@@ -108,6 +108,7 @@ SPOKEN: Mapping[str, Iterable[str]] = {
             "game",
             "no_game",
             "tournament",
+            *("game_recorded", "which_game"),
         ),
         "game_meant",
         *("may_judge", "may_head_judge"),

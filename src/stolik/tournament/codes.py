@@ -129,6 +129,7 @@ class Refusal(StrEnum):
     ROUNDS_SAME = "rounds.same"
     FINISH_NOT_DUE = "finish.not_due"
     FINISH_NOT_EARLY = "finish.not_early"
+    FINISH_REPORTS = "finish.reports"
     FINISH_NOTHING_PLAYED = "finish.nothing_played"
     NOT_FINISHED = "finish.not_finished"
     FINISH_TIE = "finish.tie"
@@ -170,6 +171,7 @@ class Remark(StrEnum):
 
     REPEATS_LEAST = "repeats_least"
     REPEATS_FOUND = "repeats_found"
+    TEAM_TOGETHER = "team_together"
     APART_TOGETHER = "apart_together"
     FIXED_TOGETHER = "fixed_together"
     SHORT_AGAIN = "short_again"

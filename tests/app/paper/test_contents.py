@@ -503,7 +503,7 @@ def fives() -> Hall:
     hall.do("test", entrant=1, points=2, reason="test wiedzy")
     drawn = hall.do("draw")["price"]
     # Two teams of five at two tables: three and two of each sit together, and cannot do otherwise.
-    assert (len(drawn["kept_apart_together"]), drawn["kept_apart_least"]) == (8, True)
+    assert (len(drawn["teams_together"]), drawn["teams_least"]) == (8, True)
     hall.do("publish")
     hall.do("penalty", entrant=2, step="yellow_card", big_points=-1, reason="krzyki")
     (seats, _) = (table.seats for table in hall.state.rounds[0].tables)

@@ -1,4 +1,4 @@
-"""The end of the protocol: every penalty with what it cost, and who did not play to the end."""
+"""The end of the protocol: penalties with their cost, reports, and who did not play to the end."""
 
 from collections.abc import Iterator
 
@@ -10,10 +10,12 @@ from stolik.app.tournaments.telling.wording import round_called
 from stolik.tournament.state import (
     Correction,
     CorrectionCause,
+    Decision,
     EntryStatus,
     GameNumber,
     Line,
     Penalty,
+    Report,
     Result,
     Round,
     TableNumber,
@@ -32,6 +34,12 @@ _CAUSES = {
     CorrectionCause.PENALTY: Phrase.CAUSE_PENALTY,
     CorrectionCause.REWIND: Phrase.CAUSE_REWIND,
     CorrectionCause.TOLD_ANEW: Phrase.CAUSE_TOLD_ANEW,
+}
+_DECIDED = {
+    None: Phrase.REPORT_WAITS,
+    Decision.REJECTED: Phrase.REPORT_REJECTED,
+    Decision.WARNING: Phrase.REPORT_WARNING,
+    Decision.DISQUALIFICATION: Phrase.REPORT_DISQUALIFICATION,
 }
 Lines = tuple[Line, ...]
 
@@ -88,6 +96,23 @@ def penalties(source: PaperSource) -> list[Block]:
     if not given:
         return [heading, Paragraph(source.say(Phrase.NO_PENALTIES))]
     return [heading, Items(tuple(_penalty(source, p) for p in given))]
+
+
+def reports(source: PaperSource) -> list[Block]:
+    """What players reported and what the judge decided, each with its words."""
+    found = tuple(_report(source, one) for one in source.state.reports)
+    return [Heading(source.say(Phrase.REPORTS)), Items(found)] if found else []
+
+
+def _report(source: PaperSource, one: Report) -> tuple[str, str]:
+    names = source.names()
+    line = source.say(
+        Phrase.REPORT_LINE,
+        by=names[one.by],
+        against=names[one.against],
+        decision=source.say(_DECIDED[one.decision]),
+    )
+    return line, " → ".join(part for part in (one.words, one.reason) if part)
 
 
 def left(source: PaperSource) -> list[Block]:

@@ -1,5 +1,7 @@
 """Requests that change a tournament: each becomes a command of the core at the organiser's desk."""
 
+from dataclasses import replace
+
 from stolik.app.fairness.drawing import Drawn, drawn_by_hand, drawn_by_slips
 from stolik.app.games.counting import demand_in_box
 from stolik.app.naming import tidy
@@ -17,7 +19,7 @@ from stolik.app.tournaments.pledging import due_draw, pledge, publishing
 from stolik.app.tournaments.telling import answers
 from stolik.app.tournaments.telling.drafts import draft_made, tables
 from stolik.app.tournaments.telling.ranking import titles
-from stolik.app.tournaments.typed_results import absent_from, collected_in, lines_of
+from stolik.app.tournaments.typed_results import absent_from, collected_in, excluded_in, lines_of
 from stolik.app.tournaments.word_for_word import command_for, game_of
 from stolik.free_text import says_something
 from stolik.refusal import Violation, refuse
@@ -25,8 +27,10 @@ from stolik.tournament import commands as c
 from stolik.tournament.engine import decide, replay
 from stolik.tournament.events import Event
 from stolik.tournament.format import DrawKind
+from stolik.tournament.progress import put_out, with_last
 from stolik.tournament.slips import slips_entered
 from stolik.tournament.state import (
+    CorrectionCause,
     Entrant,
     EntrantNumber,
     GuardianNumber,
@@ -81,15 +85,43 @@ def carried_out(  # noqa: C901 - a table, no tangle
             lines, absent = lines_of(book, q), absent_from(q)
             held = collected_in(q)
             sheet = c.RecordResult(*game_of(q), lines, q.by, absent, collected=held)
-            return _told(desk.do(sheet))
+            return _told(desk.do(replace(sheet, excluded=excluded_in(book, q))))
         case r.Correct():
             lines, absent = lines_of(book, q), absent_from(q)
             sums = (*game_of(q), lines, q.reason, absent)
             command = c.CorrectResult(*sums, over=q.over, collected=collected_in(q))
+            command = replace(command, excluded=excluded_in(book, q))
             changes = desk.what_changes(command)
             return answers.Corrected(changes, _told(desk.do(command)))
+        case r.Report(decision="disqualification"):
+            return _told((*desk.do(command_for(q)), *_put_last(desk)))
         case _:
             return _told(desk.do(command_for(q)))
+
+
+def _put_last(desk: Desk) -> tuple[Event, ...]:
+    """Who is out of a game that has its result is last in it at once (decision W21)."""
+    given = desk.state.penalties[-1]
+    found = next((one for one in desk.state.rounds if one.number == given.round), None)
+    table = found.table_of(given.entrant) if found and given.game is not None else None
+    if found is None or table is None or given.game is None:
+        return ()
+    result = found.results.get((table.number, given.game))
+    if result is None or given.entrant not in {line.entrant for line in result.lines}:
+        return ()
+    out = put_out(desk.state, found.number, given.game) | set(result.excluded)
+    return desk.do(
+        c.CorrectResult(
+            *(found.number, table.number, given.game),
+            with_last(result.lines, out, desk.state.format),
+            given.reason,
+            result.absent,
+            over=result.version,
+            collected=result.collected,
+            cause=CorrectionCause.EXCLUSION,
+            excluded=result.excluded,
+        )
+    )
 
 
 def _demand_few_slips(desk: Desk, q: r.Slip) -> None:
