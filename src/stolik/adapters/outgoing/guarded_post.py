@@ -13,7 +13,7 @@ from socket import SOCK_STREAM
 from urllib.parse import SplitResult, urlsplit
 
 from stolik import __version__
-from stolik.app.addresses import is_public
+from stolik.app.internet import is_public
 
 _PORTS = {"http": 80, "https": 443}
 

@@ -7,7 +7,7 @@ from urllib.parse import urlsplit
 from stolik.adapters.cli.server.arrivals import token_in
 from stolik.adapters.cli.server.codes import Refusal
 from stolik.adapters.cli.server.parts import Webhooks
-from stolik.app.addresses import is_public
+from stolik.app.internet import is_public
 from stolik.refusal import Violation, refuse
 
 
