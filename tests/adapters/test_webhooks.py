@@ -296,6 +296,20 @@ def test_an_address_that_makes_no_sense_keeps_the_server_from_starting(tmp_path:
     assert [one.code for one in refused.value.violations] == ["serve.webhook"]
 
 
+@pytest.mark.parametrize(
+    "host", ["127.0.0.1:8118", "192.168.1.7", "[::1]", "localhost", "10.1.1.1"]
+)
+def test_an_address_that_would_be_told_nothing_keeps_it_from_starting(tmp_path: Path, host: str):
+    word = tmp_path / "secret"
+    word.write_text(SECRET)
+    here = (f"http://{host}/hook",)
+    with pytest.raises(Refused) as refused:
+        planned_hooks(HookOptions(here, word))
+    assert [one.code for one in refused.value.violations] == ["serve.webhook_private"]
+    assert planned_hooks(HookOptions(here, word, private=True))
+    assert planned_hooks(HookOptions(("https://8.8.8.8/hook", "https://klub.example/"), word))
+
+
 def test_nothing_is_told_unsigned(tmp_path: Path):
     with pytest.raises(Refused) as refused:
         planned_hooks(HookOptions(("https://federacja.example/",)))

@@ -14,6 +14,7 @@ class Phrase(StrEnum):
     FIELD_OF_ENTRANT = "called.field_of_entrant"
     MORE_FAULTS = "called.more_faults"
     TYPED_LINES = "typed.lines"
+    TYPED_NOT_KEPT = "typed.not_kept"
     LOGBOOK_SET_ASIDE = "logbook.set_aside"
     RANK_SPECIALS = "rank.note.specials"
     RANK_NOT_ARRIVED = "rank.note.not_arrived"

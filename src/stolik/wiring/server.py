@@ -202,7 +202,7 @@ def _copies(plan: ServePlan, store: EventStore, log: Log) -> "Copies | None":
         return None
     return Copies(
         store,
-        (plan.storage.data / "copies", *plan.copies),
+        (plan.storage.copies, *plan.copies),
         wall_clock=time,
         on_fault=lambda place, fault: log.error("no copy", place=place.name, fault=str(fault)),
     )
@@ -393,7 +393,7 @@ def _open_to_others(plan: ServePlan) -> tuple[str, ...]:
         return ()
     mirror = (plan.mirror,) if plan.mirror else ()
     data = plan.storage.data
-    ours = [data, data / "copies", data / "https", *plan.copies, *mirror]
+    ours = [data, plan.storage.copies, data / "https", *plan.copies, *mirror]
     return tuple(str(path) for path in left_open(ours))
 
 

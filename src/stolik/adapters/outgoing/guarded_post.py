@@ -9,13 +9,12 @@ import asyncio
 import ssl
 from collections.abc import Iterable
 from dataclasses import dataclass
-from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address
 from socket import SOCK_STREAM
 from urllib.parse import SplitResult, urlsplit
 
 from stolik import __version__
+from stolik.app.internet import is_public
 
-_NAT64 = IPv6Network("64:ff9b::/96")
 _PORTS = {"http": 80, "https": 443}
 
 
@@ -35,18 +34,6 @@ class Outward:
     trusting: ssl.SSLContext
     private: bool = False  # addresses of this machine and of local networks too
     patience_s: float = 10.0
-
-
-def is_public(text: str) -> bool:
-    """Whether an address belongs to the internet, also one that is dressed up as another."""
-    found = ip_address(text.partition("%")[0])
-    if isinstance(found, IPv6Address):
-        inner = found.ipv4_mapped or found.sixtofour
-        if found in _NAT64:
-            inner = IPv4Address(int(found) & 0xFFFFFFFF)
-        if inner is not None:
-            return inner.is_global and not inner.is_multicast
-    return found.is_global and not found.is_multicast
 
 
 async def post(wire: Outward, url: str, headers: Iterable[tuple[str, str]], body: bytes) -> int:

@@ -147,14 +147,16 @@ def _create(book: Book, q: r.Create) -> answers.Created:
 
 
 def _enter(book: Book, q: r.Enter) -> answers.EntrantEntered:
-    desk = book.desk
+    desk, name = book.desk, tidy(q.name)
+    if not name:
+        refuse(Violation(Read.MISSING_FIELD, facts={"field": "name"}))
     table = None if q.fixed_table is None else TableNumber(q.fixed_table)
     command = c.Enter(tidy(q.club), tidy(q.team), tidy(q.age_class), table)
     guardian = tidy(q.guardian)
     if guardian:  # refused before anybody is entered
         after = replay(decide(desk.state, command), desk.state)
         Guardians(desk).named(after, command.team, guardian)
-    desk.do(command, name=tidy(q.name))
+    desk.do(command, name=name)
     if guardian:
         lead(desk, command.team, guardian)
     number = EntrantNumber(desk.state.numbers_given)

@@ -207,7 +207,7 @@ def _operation(method: str, made: Json, rule: Rule) -> Json:
 _COMMAND = {
     "name": "Stolik-Command",
     "in": "header",
-    "description": "An id of your own: the same request sent twice under it is done once.",
+    "description": "An id of your own: under it the same request is done once, and answered alike.",
     "schema": {"type": "string", "pattern": "^[0-9a-f]{32}$"},
 }
 
