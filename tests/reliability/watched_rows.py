@@ -176,6 +176,7 @@ ROUTES: Mapping[tuple[str, str], Row] = {
     ("/api/qr", "GET"): lambda _: [
         Asked(f"?path=/tournament/{secrets.token_hex(32)}") for _ in range(3)
     ],
+    ("/api/qr", "POST"): said(path="/enter#" + "x" * 64),
     ("/api/reach", "GET"): plain(),
     ("/api/reach", "PUT"): said(address="http://192.0.2.1:8000"),
     ("/api/whoami", "GET"): plain(),

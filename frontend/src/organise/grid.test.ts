@@ -143,6 +143,7 @@ test("nothing on the rack is nought, without a sign", () => {
 
 test("names that a cell would cut off alike keep what differs", () => {
   const names = ["Jan Kowalski (SP 5)", "Jan Kowalski (SP 9)", "Jan Nowak", "Ola Lis"];
-  expect(toldApart(names)).toEqual(["J. K. (SP 5)", "J. K. (SP 9)", "Jan Nowak", "Ola Lis"]);
-  expect(toldApart(["Zofia Kowalska", "Zofia Kowalska-Maj"])).toEqual(["Z. Kowalska", "Z. Kowalska-Maj"]);
+  expect(toldApart(names, 12)).toEqual(["J. K. (SP 5)", "J. K. (SP 9)", "Jan Nowak", "Ola Lis"]);
+  expect(toldApart(["Zofia Kowalska", "Zofia Kowalska-Maj"], 12)).toEqual(["Z. Kowalska", "Z. Kowalska-Maj"]);
+  expect(toldApart(names, 20)).toEqual(names); // there is room for all of it
 });

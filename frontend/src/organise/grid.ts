@@ -240,14 +240,12 @@ export function nextDue(
   return null;
 }
 
-/** As many letters of a name a cell shows. */
-const SEEN = 12;
-
-/** Names that would look alike where a cell cuts them off: of the words they share initials are left. */
-export function toldApart(names: readonly string[]): string[] {
+/** Names that would look alike where a cell cuts them off after so many letters: of the words they share initials
+ *  are left. */
+export function toldApart(names: readonly string[], seen: number): string[] {
   return names.map((name) => {
-    const alike = names.filter((other) => other !== name && other.slice(0, SEEN) === name.slice(0, SEEN));
-    if (!alike.length || name.length <= SEEN) return name;
+    const alike = names.filter((other) => other !== name && other.slice(0, seen) === name.slice(0, seen));
+    if (!alike.length || name.length <= seen) return name;
     const words = wordsOf(name);
     const shared = Math.min(...alike.map((other) => leading(words, wordsOf(other))));
     return words.map((word, i) => (i < Math.min(shared, words.length - 1) ? `${word[0]}.` : word)).join(" ");

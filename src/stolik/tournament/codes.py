@@ -25,6 +25,7 @@ class Refusal(StrEnum):
     ENTRANT_PLAYING = "entrant.playing"
     OPEN_GAME = "entrant.open_game"
     GAME_NOT_OPEN = "entrant.game_not_open"
+    NO_GAME_OPEN = "entrant.no_game_open"
     ENTRANT_NOT_WAITED_FOR = "entrant.not_waited_for"
     ENTRANT_NOT_HERE = "entrant.not_here"
     ENTRANT_SEATED_ALREADY = "entrant.seated_already"

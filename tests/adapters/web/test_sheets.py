@@ -185,3 +185,17 @@ def test_a_workbook_of_another_tournament_is_refused(open_store: OpenStore):
         too_large = day.organiser.http.post(f"{day.here}/sheets/workbook", content=b"x" * 8_000_001)
         assert too_large.status_code == 413
         assert "8000000" in too_large.json()["error"]["message"]
+
+
+def test_text_that_says_it_is_a_workbook_is_no_list(open_store: OpenStore):
+    xlsx = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+    with serving_node(open_store) as server:
+        day = Day(server, "zimowy", 0)
+        http, path = day.organiser.http, f"{day.here}/sheets/entrants"
+        for sent in (
+            {"content": b"garbage", "headers": {"content-type": xlsx}},
+            {"files": {"list": ("list", b"garbage", xlsx)}},
+        ):
+            answer = http.post(path, **sent)
+            assert (answer.status_code, answer.json()["error"]["code"]) == (422, "sheet.broken")
+        assert len(http.post(path, content=b"garbage").json()["entrants"]) == 1

@@ -309,7 +309,8 @@ def test_the_scheme_of_32_says_what_it_mends():
     assert "dwa razy" not in as_text(paper("scheme", source(begun("eliminacje", 13)), WISH))
 
 
-def test_a_scheme_names_a_tie_and_nobody_else_until_it_is_broken():
+def level() -> Hall:
+    """Every round before the cut is played, and ended alike at every table."""
     hall = Hall().create("eliminacje", 16)
     while (step := hall.do("check")["next"]) in ("draw", "publish", "play"):
         if step != "play":
@@ -321,9 +322,26 @@ def test_a_scheme_names_a_tie_and_nobody_else_until_it_is_broken():
                 seats = [{"entrant": n, "rack_sum": 10 * i} for i, n in enumerate(table.seats)]
                 where = {"round": r.number, "table": table.number, "game": game}
                 hall.do("result", ending="went_out", seats=seats, sure=True, **where)
+    return hall
+
+
+def test_a_scheme_names_a_tie_and_nobody_else_until_it_is_broken():
+    hall = level()
     words = as_text(paper("scheme", source(hall), WISH))
     assert "Nierozstrzygnięty remis: Zawodnik" in words
     assert "1. Zawodnik" not in words
+
+
+def test_the_protocol_and_the_reason_tell_the_tiles_that_decided_a_cut():
+    hall = level().to_the_end()
+    ties = hall.state.settlements
+    words = as_text(paper("protocol", source(hall), WISH))
+    assert "Rozstrzygnięte remisy" in words
+    (best, drawn), *_ = sorted(ties[0].drawn, key=lambda one: -one[1])
+    assert f"Zawodnik {best}: {drawn}" in words
+    rows = {row["entrant"]: row for row in hall.do("standings")["rows"]}
+    told = rows[best]["reason"] + rows[best].get("remark", "")
+    assert str(drawn) in told
 
 
 def test_the_form_is_data_too():

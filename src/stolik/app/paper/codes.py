@@ -146,6 +146,8 @@ class Phrase(StrEnum):
     FACT_PLACE = "paper.word.fact_place"
     PENALTIES = "paper.word.penalties"
     TEST = "paper.word.test"
+    TIES = "paper.word.ties"
+    TIE_LINE = "paper.word.tie_line"
     CORRECTIONS = "paper.word.corrections"
     CORRECTED = "paper.word.corrected"
     CAUSE_PLACES_SET = "paper.word.cause_places_set"

@@ -1,4 +1,6 @@
-"""The end of the protocol: penalties with their cost, reports, and who did not play to the end."""
+"""The end of the protocol: ties broken outside the games, corrected results, every penalty with
+what it cost, reports, and who did not play to the end.
+"""
 
 from collections.abc import Iterator
 
@@ -6,7 +8,12 @@ from stolik.app.paper.codes import Phrase
 from stolik.app.paper.content import Block, Heading, Items, Paragraph
 from stolik.app.paper.source import PaperSource, shown
 from stolik.app.tournaments.telling.ladder import given_effect, step_text
-from stolik.app.tournaments.telling.wording import round_called
+from stolik.app.tournaments.telling.wording import (
+    criterion_text,
+    drawn_text,
+    round_called,
+    stage_called,
+)
 from stolik.tournament.state import (
     Correction,
     CorrectionCause,
@@ -18,6 +25,7 @@ from stolik.tournament.state import (
     Report,
     Result,
     Round,
+    Settlement,
     TableNumber,
 )
 
@@ -42,6 +50,23 @@ _DECIDED = {
     Decision.DISQUALIFICATION: Phrase.REPORT_DISQUALIFICATION,
 }
 Lines = tuple[Line, ...]
+
+
+def ties(source: PaperSource) -> list[Block]:
+    """What was drawn or played where results left people level, the better first."""
+    found = tuple(_tie(source, one) for one in source.state.settlements)
+    return [Heading(source.say(Phrase.TIES)), Items(found)] if found else []
+
+
+def _tie(source: PaperSource, one: Settlement) -> tuple[str, str]:
+    shape, names = source.state.format, source.names()
+    line = source.say(
+        Phrase.TIE_LINE,
+        stage=stage_called(shape.stages[one.stage], source.lang),
+        criterion=criterion_text(shape, one.by.value, source.lang),
+    )
+    best_first = sorted(one.drawn, key=lambda drawn: -drawn[1])
+    return line, "; ".join(f"{names[n]}: {drawn_text(one.by, value)}" for n, value in best_first)
 
 
 def corrections(source: PaperSource) -> list[Block]:

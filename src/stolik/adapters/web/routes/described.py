@@ -93,6 +93,7 @@ _FILES: Mapping[str, tuple[str, ...]] = {
     "papers_sheet": _PDF,
     "postcards_picture": _PNG,
     "reach_qr": ("image/svg+xml",),
+    "reach_way_in_qr": ("image/svg+xml",),
     "rescue_carry_out": ("application/x-ndjson",),
     "sheets_export": ("text/csv", "application/json"),
     "sheets_workbook": (_XLSX,),
