@@ -34,6 +34,7 @@ class Phrase(StrEnum):
     FAIR_SET_AGAIN = "fair.set_again"
     FAIR_TRAIL = "fair.ok_trail"
     FAIR_TRAIL_PLAIN = "fair.ok_trail_plain"
+    FAIR_TRAIL_PARTLY = "fair.trail_partly"
     DRAWS_WHY = "draws.why"
     DRAWS_WORDS = "draws.words"
     DRAWS_ORGANISER = "draws.organiser"
