@@ -1,17 +1,6 @@
-"""What runs when somebody types `stolik`, or `python -m stolik`."""
+"""`python -m stolik`: the same as `stolik`."""
 
-import sys
-
-
-def main() -> None:
-    """The command line; Ctrl+C ends it in silence also while it is still being loaded."""
-    try:
-        from stolik.wiring.cli import main as run
-
-        run()
-    except KeyboardInterrupt:
-        sys.exit(1)
-
+from stolik.wiring.cli import main
 
 if __name__ == "__main__":
     main()

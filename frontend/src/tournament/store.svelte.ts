@@ -14,8 +14,6 @@ const PLAYED = "stolik.played";
 const SPREAD_MS = 1500;
 /** So long after something was written the hall has surely said so, if it can be heard. */
 const NEWS_MS = 1500;
-/** How often it is looked whether a round before the last is read again. */
-const LOOK_MS = 100;
 
 /** What takes the tournament on: nothing unsaved is left behind by it. */
 const GOES_ON: unknown[] = ["draw", "publish", "cut", "finish"];
@@ -227,20 +225,17 @@ export class TournamentStore {
     }
   }
 
-  /** Something that changes the tournament: the hall says so, and the page is read once. A page that was under way
-   *  already may come before: it does not show yet what was written. */
-  async writing<T>(work: () => Promise<T>, isShown: () => boolean): Promise<T> {
+  /** Something that changes the tournament: the hall says so, and the page is read once. */
+  async writing<T>(work: () => Promise<T>): Promise<T> {
     const before = this.version;
     const answer = await work();
-    const isRead = () => this.version !== before && isShown();
-    const until = Date.now() + NEWS_MS;
-    while (this.connected && !isRead() && Date.now() < until) {
+    if (this.connected && this.version === before) {
       await new Promise<void>((go) => {
         this.#waiting.push(go);
-        setTimeout(go, LOOK_MS);
+        setTimeout(go, NEWS_MS);
       });
     }
-    if (!isRead()) await this.load();
+    if (this.version === before) await this.load();
     return answer;
   }
 

@@ -8,10 +8,9 @@ from stolik.app.paper.codes import Conduct, Phrase
 from stolik.app.plurals import with_minus
 from stolik.app.reading.exact import write_exact
 from stolik.app.texts import text
-from stolik.rummikub.rules import DealPattern, RulesProfile, SeatOrder
+from stolik.rummikub.rules import RulesProfile, SeatOrder
 
-# Where people draw their table, not only their seat; where a letter gives the choice of it.
-_SEATED_BY = {SeatOrder.SLIPS: "slips", SeatOrder.LETTERS: "letters"}
+_SEATED_BY = {SeatOrder.SLIPS: "slips"}  # where people draw their table, not only their seat
 Item = tuple[str, str]  # a rule, and where it is written
 
 
@@ -47,7 +46,7 @@ def _at_the_table(source: Teller, rules: RulesProfile) -> Iterator[Item]:
     size = rules.tiles.stack_size
     last = size + len(rules.tile_set) % size
     yield source.say(Phrase.RULE_STACKS, size=size, last=last), rules.article("stacks")
-    yield from _the_middle(source, rules)
+    yield source.say(Phrase.RULE_MIDDLE), rules.article("middle")
     order = rules.seating.order
     yield text(f"paper.order.{order}", source.lang), rules.article(_SEATED_BY.get(order, "seats"))
     known = source.starter_known
@@ -60,24 +59,11 @@ def _at_the_table(source: Teller, rules: RulesProfile) -> Iterator[Item]:
     )
     yield source.say(moves), rules.article("starter_moves")
     deal = text(f"paper.deal.{rules.deal.pattern}", source.lang, stacks=rules.deal.stacks_each)
-    by_judge = rules.deal.pattern is DealPattern.JUDGE
-    yield deal, rules.article("deal" if by_judge else "deal_neighbours")
-    if by_judge:
-        yield source.say(Phrase.RULE_DEAL_ORDER), source.cited(rules.article("deal_order"))
+    yield deal, rules.article("deal")
     doublets = rules.deal.doublets_for_redeal
     yield source.say(Phrase.RULE_DOUBLETS, doublets=doublets), rules.article("doublets")
     choice = rules.article("next_stack_choice")
     yield text(f"paper.stack.{rules.deal.next_stack}", source.lang), choice
-
-
-def _the_middle(source: Teller, rules: RulesProfile) -> Iterator[Item]:
-    """Two rules; one item, if both are in one line."""
-    middle, first = source.say(Phrase.RULE_MIDDLE), source.say(Phrase.RULE_FIRST_STACK)
-    if rules.article("middle") == rules.article("first_stack"):
-        yield f"{middle} {first}", rules.article("middle")
-        return
-    yield middle, rules.article("middle")
-    yield first, rules.article("first_stack")
 
 
 def _moves(source: Teller, rules: RulesProfile) -> Iterator[Item]:
@@ -85,10 +71,10 @@ def _moves(source: Teller, rules: RulesProfile) -> Iterator[Item]:
     yield source.say(Phrase.RULE_OPENING, points=rules.opening.minimum), rules.article("opening")
     yield source.say(Phrase.RULE_OPENING_ALONE), rules.article("opening_touch")
     yield source.say(Phrase.RULE_OPENING_JOKER), rules.article("opening_joker")
-    yield source.say(Phrase.RULE_RACK_TILE), source.cited(rules.article("every_move"))
+    yield source.say(Phrase.RULE_RACK_TILE), rules.article("rack_tile")
     moves_on = rules.melds.taken_joker_moves_on
     joker = Phrase.RULE_JOKER_MOVES_ON if moves_on else Phrase.RULE_JOKER_BACK
-    yield source.say(joker), source.cited(rules.article("joker"))
+    yield source.say(joker), rules.article("joker")
     spares = rules.opening.announcement_spares
     yield text(f"paper.announcement.{spares}", source.lang), rules.article("announcement")
 
