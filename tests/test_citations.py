@@ -1,16 +1,21 @@
 """Papers, profiles, boards and cases cite lines that say what they are cited for."""
 
 import re
+import tomllib
 from collections.abc import Collection, Mapping
 from pathlib import Path
 
 import pytest
 
 from stolik.app.library import FORMATS, RULES, board, rules_profile
+from stolik.app.paper.codes import Phrase
 from stolik.app.paper.documents import paper
+from stolik.app.paper.rules_told import rules_told
+from stolik.app.texts import text
 from tests.app.paper.events import WISH, begun, source
 from tests.app.paper.reading import as_text
 from tests.documents import (
+    DATA,
     FILES,
     ROOT,
     citations,
@@ -79,6 +84,34 @@ def test_every_line_on_a_card_has_its_words(card: str, shape: str):
     printed = set(cited_in(as_text(paper(card, event, WISH))))
     assert printed or not event.rules
     assert {(document, line) for document, line in printed if line not in CITED[document]} == set()
+
+
+@pytest.mark.parametrize("name", RULES)
+def test_what_a_sentence_of_the_card_says_stands_in_its_line(name: str):
+    told = tomllib.loads((DATA / "told.toml").read_text("utf-8"))
+    untold = []
+    for heading, items in rules_told(_Teller(), rules_profile(name)):
+        for sentence, article in items if heading is not Phrase.CARD_CONDUCT else ():
+            said = [theirs for ours, theirs in told.items() if ours in sentence]
+            assert said, f"say in told.toml what stands where this is written: {sentence}"
+            words = " / ".join(w for place in cited_in(article) for w in CITED[place[0]][place[1]])
+            untold += [
+                (sentence, article) for theirs in said if words and not re.search(theirs, words)
+            ]
+    assert untold == []
+
+
+class _Teller:
+    """Of a table whose starter is known."""
+
+    lang = "pl"
+    starter_known = True
+
+    def say(self, phrase: Phrase, **facts: object) -> str:
+        return text(phrase, self.lang, **facts)
+
+    def cited(self, article: str) -> str:
+        return "" if article.startswith("decision") else article
 
 
 def test_no_text_cites_an_empty_line():

@@ -4,6 +4,7 @@ import gzip
 import json
 import re
 from pathlib import Path
+from urllib.parse import unquote
 
 import pytest
 
@@ -76,6 +77,21 @@ def test_links_between_built_pages_lead_somewhere():
                 found = file.parent / target
                 if not found.exists() and not found.with_name(found.name + ".gz").exists():
                     lost.append((file.name, target))
+    assert lost == []
+
+
+def test_anchors_of_built_pages_are_there():
+    pages = {
+        file.with_suffix("").resolve(): gzip.decompress(file.read_bytes()).decode()
+        for file in build_docs.SITE.rglob("*.html.gz")
+    }
+    ids = {page: set(re.findall(r'\sid="([^"]+)"', html)) for page, html in pages.items()}
+    lost = [
+        (page.name, f"{target}#{anchor}")
+        for page, html in pages.items()
+        for target, anchor in re.findall(r'href="((?!https?:)[^":#]*)#([^"]+)"', html)
+        if unquote(anchor) not in ids.get((page.parent / target).resolve() if target else page, ())
+    ]
     assert lost == []
 
 

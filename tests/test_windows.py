@@ -100,6 +100,35 @@ def test_the_lock_for_windows_has_what_windows_needs_and_no_condition():
     assert names >= set(re.findall(r"^([\w.-]+)==\S+ \\$", lock, re.M))
 
 
+def setup_sections() -> list[list[str]]:
+    """What each part of the setup does, line by line, with its macros written out."""
+    script = (ROOT / "deploy" / "windows" / "setup.nsi").read_text("utf-8")
+    macros = dict(re.findall(r"^!macro (\w+)\n(.*?)^!macroend", script, re.M | re.S))
+    bodies = re.findall(r"^Section .*?\n(.*?)^SectionEnd", script, re.M | re.S)
+    whole = (re.sub(r"!insertmacro (\w+)", lambda m: macros[m[1]], body) for body in bodies)
+    return [[line.strip() for line in body.splitlines()] for body in whole]
+
+
+def test_a_folder_is_removed_whole_only_after_our_own_was_found_in_it():
+    removing = [one for one in setup_sections() if 'RMDir /r "$INSTDIR"' in one]
+    assert len(removing) == 2
+    for lines in removing:
+        asked = lines.index('IfFileExists "$INSTDIR\\stolik.cmd" ours')
+        assert lines[asked - 1] == 'IfFileExists "$INSTDIR\\*.*" 0 ours'
+        assert lines[asked + 1].startswith('MessageBox MB_OK|MB_ICONSTOP "$(FOREIGN)"')
+        assert lines[asked + 2 : asked + 4] == ["Abort", "ours:"]
+        assert asked < lines.index('RMDir /r "$INSTDIR"')
+    first, second = (line for line in removing[0] if line.startswith("File "))
+    assert (first, second) == ('File "${TREE}/stolik.cmd"', 'File /r "${TREE}/*"')
+
+
+def test_what_failed_is_asked_of_one_act_alone():
+    for lines in setup_sections():
+        for at, line in enumerate(lines):
+            if line.startswith("IfErrors"):
+                assert lines[at - 2] == "ClearErrors"
+
+
 def test_a_png_becomes_an_icon():
     picture = (ROOT / "frontend" / "public" / "icon-192.png").read_bytes()
     made = build_windows.icon(picture)
@@ -201,10 +230,20 @@ def test_the_setup_installs_a_server_that_is_played_at_and_leaves_the_data(wine,
     assert wine.run(home / "python.exe", "-c", asked).strip() == "True"
     assert "Stolik 1." in wine.run(*python, "doctor", "--lang", "pl")
     _played_at(wine, python, tmp_path)
+    _leaves_a_folder_of_others(wine, setup, home)
     wine.run(home / "uninstall.exe", "/S", f"_?=C:{_windows_path(wine, home)}")
     assert not (home / "python.exe").exists()
     assert not menu.exists()
     assert (wine.folder("Local") / "stolik" / "stolik.db").exists()
+
+
+def _leaves_a_folder_of_others(wine: Wine, setup: Path, home: Path) -> None:
+    theirs = home.parent / "Inne"
+    theirs.mkdir()
+    (theirs / "list.txt").write_text("od kogoś")
+    wine.run(setup, "/S", f"/D=C:{_windows_path(wine, theirs)}")
+    wine.run(home / "uninstall.exe", "/S", f"_?=C:{_windows_path(wine, theirs)}")
+    assert [one.name for one in theirs.iterdir()] == ["list.txt"]
 
 
 def _windows_path(wine: Wine, path: Path) -> str:

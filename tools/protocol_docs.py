@@ -8,25 +8,37 @@ Everything between `<!-- made from … -->` and `<!-- end -->` is made; the rest
 import dataclasses
 import re
 import typing
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any, get_args, get_type_hints
 
 import msgspec
 
+from stolik.adapters.web.edge.codes import Refusal as Http
 from stolik.adapters.web.sockets import table_messages as said_by_client
+from stolik.app.access.codes import Refusal as Access
+from stolik.app.games.wojtek.speaking import BoardShown
+from stolik.app.reading.codes import Refusal as Unread
 from stolik.app.reading.reasons import WHY
 from stolik.app.streams.codes import Refusal as Streams
 from stolik.app.tables import messages as said_by_server
 from stolik.app.tables.codes import NoticeCode, Refusal
 from stolik.app.texts import text
 from stolik.rummikub import events, view
+from stolik.rummikub.codes import Refusal as Rummikub
 from stolik.wojtek import events as wojtek_events
 from stolik.wojtek import view as wojtek_view
+from stolik.wojtek.codes import Refusal as Wojtek
+from stolik.wojtek.options import Options
 from tools.protocol_types import row_of
 
 PAGE = Path(__file__).parents[1] / "docs" / "protocol.md"
 _MADE = re.compile(r"(<!-- made from (\S+) -->\n).*?(<!-- end -->)", re.DOTALL)
+# What a socket is told besides: it cannot be read, it is not for him, nobody can say just now.
+_UNREAD = tuple(code for code in Unread if code.startswith("request."))
+_ELSEWHERE = (*_UNREAD, Access.LOGIN_NEEDED, Access.HEAD_JUDGE_ONLY, Http.NOT_READ, Http.FAILED)
+# Results that are entered, questions and files: they come by other ways.
+_NO_MOVES = ("score", "rack", "verdict", "layout", "profile", "rank", "board")
 _PARTS = (said_by_server.ClockShown, said_by_server.Item, said_by_server.Fault)
 
 
@@ -37,9 +49,13 @@ def page(written: str) -> str:
         "server": server_tables,
         "view": lambda: view_tables(view.TableView),
         "wojtek-view": lambda: view_tables(wojtek_view.TableView),
+        "wojtek-options": lambda: view_tables(Options),
+        "wojtek-board": lambda: view_tables(BoardShown),
         "events": lambda: event_table(events.Event),
         "wojtek-events": lambda: event_table(wojtek_events.Event),
-        "refusals": lambda: code_table([*Refusal, *Streams]),
+        "refusals": lambda: code_table([*Refusal, *Streams, *_ELSEWHERE]),
+        "rummikub-refusals": lambda: code_table(asked_for(Rummikub, _NO_MOVES)),
+        "wojtek-refusals": lambda: code_table(asked_for(Wojtek, _NO_MOVES)),
         "notices": lambda: code_table(NoticeCode),
     }
     return _MADE.sub(
@@ -72,9 +88,12 @@ def view_tables(shown: Any) -> Iterator[str]:
 
 def _shape(shape: Any) -> Iterator[str]:
     kinds, fields = get_type_hints(shape), dataclasses.fields(shape)
-    tag = next((get_args(kinds["t"])[0] for one in fields if one.name == "t"), shape.__name__)
+    tags = get_args(kinds.get("t"))  # what names a message; elsewhere `t` is a field like others
+    tag = tags[0] if tags else shape.__name__
     yield f"**`{tag}`**{_sentence(shape)}\n\n"
-    yield from _fields((one.name, _type(kinds[one.name])) for one in fields if one.name != "t")
+    yield from _fields(
+        (one.name, _type(kinds[one.name])) for one in fields if not tags or one.name != "t"
+    )
 
 
 def _parts(kind: Any) -> Iterator[Any]:
@@ -93,6 +112,11 @@ def event_table(of_game: Any) -> Iterator[str]:
         kinds = get_type_hints(event)
         named = (f"`{one.name}`: {_type(kinds[one.name])}" for one in dataclasses.fields(event))
         yield f"| `{event.__name__}` | {', '.join(named) or '–'} |\n"
+
+
+def asked_for(codes: Iterable[str], besides: tuple[str, ...]) -> Iterator[str]:
+    """What is refused of a move or a ruling, and not of a form, a file or a profile."""
+    return (code for code in codes if code.partition(".")[0] not in besides)
 
 
 def code_table(codes: Any) -> Iterator[str]:

@@ -28,12 +28,23 @@ LangString PHONES ${LANG_POLISH} "Wpuść telefony z sieci lokalnej (Windows zap
 LangString PHONES ${LANG_ENGLISH} "Let phones of the local network in (Windows asks an administrator once)"
 LangString RUNS ${LANG_POLISH} "Stolik działa. Zamknij jego okno i kliknij „Ponów próbę”."
 LangString RUNS ${LANG_ENGLISH} "Stolik is running. Close its window and click Retry."
+LangString FOREIGN ${LANG_POLISH} "W folderze $INSTDIR nie ma Stolika, tylko coś innego. Nic w nim nie zmieniono. Podaj folder, którego jeszcze nie ma."
+LangString FOREIGN ${LANG_ENGLISH} "The folder $INSTDIR holds something else than Stolik. Nothing in it was changed. Name a folder that does not exist yet."
 LangString DEMO ${LANG_POLISH} "Stolik – pokaz"
 LangString DEMO ${LANG_ENGLISH} "Stolik – demo"
 LangString REMOVE ${LANG_POLISH} "Odinstaluj Stolik"
 LangString REMOVE ${LANG_ENGLISH} "Uninstall Stolik"
 LangString DATA ${LANG_POLISH} "Usunąć też dane turniejów z folderu $LOCALAPPDATA\stolik? Tego nie można cofnąć."
 LangString DATA ${LANG_ENGLISH} "Delete the data of tournaments in $LOCALAPPDATA\stolik, too? This cannot be undone."
+
+; What is removed whole has to be ours: /D= or a copied uninstall.exe may name any folder.
+!macro DemandOurs
+  IfFileExists "$INSTDIR\*.*" 0 ours
+  IfFileExists "$INSTDIR\stolik.cmd" ours
+  MessageBox MB_OK|MB_ICONSTOP "$(FOREIGN)" /SD IDOK
+  Abort
+  ours:
+!macroend
 
 ; A running server holds its interpreter open: nothing is replaced or removed under it.
 !macro DemandStopped
@@ -51,9 +62,12 @@ LangString DATA ${LANG_ENGLISH} "Delete the data of tournaments in $LOCALAPPDATA
 
 Section "$(PROGRAM)" Program
   SectionIn RO
+  !insertmacro DemandOurs
   !insertmacro DemandStopped
   RMDir /r "$INSTDIR"
   SetOutPath "$INSTDIR"
+  ; First, so that a folder is known as ours also if the setup is ended half-way.
+  File "${TREE}/stolik.cmd"
   File /r "${TREE}/*"
   WriteUninstaller "$INSTDIR\uninstall.exe"
   CreateDirectory "$SMPROGRAMS\Stolik"
@@ -76,6 +90,7 @@ Section "$(PHONES)" Phones
   IfSilent done
   ReadRegDWORD $0 HKCU "${KEY}" "Firewall"
   IntCmp $0 1 done
+  ClearErrors
   ExecShellWait "runas" "netsh" 'advfirewall firewall add rule name="Stolik" dir=in action=allow program="$INSTDIR\python.exe" profile=private,domain' SW_HIDE
   IfErrors done
   WriteRegDWORD HKCU "${KEY}" "Firewall" 1
@@ -87,6 +102,7 @@ Function StartIt
 FunctionEnd
 
 Section "Uninstall"
+  !insertmacro DemandOurs
   !insertmacro DemandStopped
   ReadRegDWORD $0 HKCU "${KEY}" "Firewall"
   IntCmp $0 1 0 shut shut

@@ -1,6 +1,7 @@
 """Letters by a real mail server on this machine: to who enters, to who was let in, to winners."""
 
 import asyncio
+import re
 import ssl
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -8,6 +9,7 @@ from datetime import UTC, datetime
 from email import message_from_bytes, policy
 from pathlib import Path
 from threading import Thread
+from time import sleep
 
 import pytest
 from aiosmtpd.smtp import SMTP, AuthResult
@@ -26,11 +28,13 @@ from stolik.app.people.letters import (
     SendLetter,
     read_address,
 )
+from stolik.app.people.winner_letters import WinnerLetter, noted_as_sent
 from stolik.refusal import Refused
 from stolik.wiring.cli import parts
 from tests.adapters.web.day import Day
 from tests.adapters.web.node import Running, serving_node
 
+SYSTEM = ssl.create_default_context()
 SENDER, MUM = "turniej@klub.example", "mama@dom.example"
 
 
@@ -40,13 +44,17 @@ class Post:
     def __init__(self) -> None:
         self.answers: list[str] = []
         self.came: list[tuple[list[str], str, str]] = []  # to whom, subject, text
+        self.headers: list[list[str]] = []  # the first word of each line, before any is decoded
 
     async def handle_DATA(self, _server, _session, envelope) -> str:  # noqa: N802
         if self.answers and (answer := self.answers.pop(0)):
             return answer
         message = message_from_bytes(envelope.content, policy=policy.default)
         assert (message["from"], message["auto-submitted"]) == (SENDER, "auto-generated")
-        assert [str(message["to"])] == envelope.rcpt_tos  # nobody reads whom else it went to
+        (to,) = envelope.rcpt_tos
+        head = envelope.content.partition(b"\r\n\r\n")[0].decode("ascii")
+        assert f"To: {to}" in re.sub(r"\s+", " ", head)  # nobody reads whom else it went to
+        self.headers.append([line.partition(":")[0] for line in re.findall(r"(?m)^\S.*", head)])
         text = message.get_content().replace("\r\n", "\n")
         self.came.append((envelope.rcpt_tos, str(message["subject"]), text))
         return "250 OK"
@@ -101,7 +109,7 @@ def asks(day: Day, name: str = "Ola Nowak", mail: str = MUM, refused: str = "") 
 
 
 def test_who_enters_by_the_form_hears_that_it_came_and_that_it_was_accepted(tmp_path: Path):
-    with post_office() as (post, server), writing(tmp_path, Postman(server).send) as day:
+    with post_office() as (post, server), writing(tmp_path, Postman(server, SYSTEM).send) as day:
         assert day.server.client().get(f"{day.here}/mail") == {"on": True}
         asks(day)
         asks(day, "Jan Nowak")  # a second child under the same address
@@ -132,7 +140,7 @@ def test_who_enters_by_the_form_hears_that_it_came_and_that_it_was_accepted(tmp_
 
 
 def test_an_address_goes_with_the_person_and_with_the_number(tmp_path: Path):
-    with post_office() as (_, server), writing(tmp_path, Postman(server).send) as day:
+    with post_office() as (_, server), writing(tmp_path, Postman(server, SYSTEM).send) as day:
         for name in ("Ola Nowak", "Jan Nowak"):
             asks(day, name)
             (form,) = day.organiser.get(f"{day.here}/registrations")
@@ -152,25 +160,23 @@ def test_where_no_letters_are_sent_no_address_is_kept(tmp_path: Path):
         assert day.server.client().get(f"{day.here}/mail") == {"on": False}
         asks(day, refused="mail.off")
         asks(day, mail=" ")
-        assert day.organiser.get(f"{day.here}/mail/winners") == {"on": False, "letters": []}
-        day.organiser.post(f"{day.here}/mail/winners", {"entrants": [1]}, refused="mail.off")
+        assert day.organiser.get(f"{day.here}/mail/winners")["letters"] == []
+        meant = {"entrants": [1], "version": ""}
+        day.organiser.post(f"{day.here}/mail/winners", meant, refused="mail.off")
 
 
 def test_winners_are_written_to_as_it_was_shown_and_once(tmp_path: Path):
-    with post_office() as (post, server), writing(tmp_path, Postman(server).send) as day:
+    with post_office() as (post, server), writing(tmp_path, Postman(server, SYSTEM).send) as day:
         there = f"{day.here}/mail/winners"
         assert day.organiser.get(there)["letters"] == []  # nobody before the end
-        (seats,) = day.round()
-        day.ask(**day.sheet(1, 1, 1, seats))
-        day.ask(do="finish", early="brak prądu")
-        first, *others = day.organiser.get(there)["letters"]
+        first, *others = finished(day)
         assert {one["mail"] for one in (first, *others)} == {""}
-        day.organiser.post(there, {"entrants": [first["entrant"]]}, refused="mail.nobody")
-        given = {"entrant": first["entrant"], "mail": MUM}
-        day.organiser.put(f"{day.here}/form/winners", given)
+        sends(day, first, refused="mail.nobody")
+        gives(day, first, "mama", refused="mail.address")
+        gives(day, first)
         shown = day.organiser.get(there)["letters"][0]
         for _ in range(2):
-            day.organiser.post(there, {"entrants": [first["entrant"]]})
+            sends(day, first)
             delivered(day.server)
         assert post.came == [([MUM], shown["subject"], shown["text"])]
         assert f"Zawodnik {first['entrant']} zajmuje miejsce 1" in shown["text"]
@@ -179,8 +185,100 @@ def test_winners_are_written_to_as_it_was_shown_and_once(tmp_path: Path):
         assert [one["what"] for one in acts].count("winners_written") == 1
 
 
+def finished(day: Day) -> list[dict]:
+    """The letters to those who have won."""
+    (seats,) = day.round()
+    day.ask(**day.sheet(1, 1, 1, seats))
+    day.ask(do="finish", early="brak prądu")
+    return day.organiser.get(f"{day.here}/mail/winners")["letters"]
+
+
+def gives(day: Day, winner: dict, mail: str = MUM, refused: str = "") -> None:
+    given = {"entrant": winner["entrant"], "mail": mail}
+    day.organiser.put(f"{day.here}/form/winners", given, refused)
+
+
+def sends(day: Day, winner: dict, refused: str = "") -> None:
+    there = f"{day.here}/mail/winners"
+    meant = {"entrants": [winner["entrant"]], "version": day.organiser.get(there)["version"]}
+    day.organiser.post(there, meant, refused)
+
+
+def test_a_winner_whose_address_was_refused_can_be_written_to_anew(tmp_path: Path):
+    with post_office() as (post, server), writing(tmp_path, Postman(server, SYSTEM).send) as day:
+        first, *_ = finished(day)
+        there = f"{day.here}/mail/winners"
+        post.answers = ["550 nobody"]
+        for sent in (False, True):  # the second time by another address
+            gives(day, first, MUM if sent else "nikt@dom.example")
+            sends(day, first)
+            delivered(day.server)
+            assert day.organiser.get(there)["letters"][0]["sent"] is sent
+        assert [to for to, *_ in post.came] == [[MUM]]
+
+
+def test_letters_that_say_something_else_by_now_are_not_sent(tmp_path: Path):
+    with post_office() as (post, server), writing(tmp_path, Postman(server, SYSTEM).send) as day:
+        first, *_ = finished(day)
+        gives(day, first)
+        there = f"{day.here}/mail/winners"
+        meant = {"entrants": [first["entrant"]], "version": day.organiser.get(there)["version"]}
+        day.organiser.put(day.here, {"name": "Memoriał"})
+        day.organiser.post(there, meant, "office.changed_meanwhile")
+        delivered(day.server)
+        assert post.came == []
+
+
+def test_a_letter_that_waits_goes_to_whom_it_was_written_for(tmp_path: Path):
+    """Who takes over a number takes over no letter; a slip of the pen put right stops none."""
+    tried = []
+
+    async def late(letter: Letter) -> LetterFate:
+        tried.append(letter)
+        return LetterFate.LATER
+
+    with writing(tmp_path, late) as day:
+        for name, other in (("Ola Nowak", "Ewa Kos"), ("Jan Kot", "Jan Kott")):
+            asks(day, name, f"{name[0]}@dom.example")
+            (form,) = day.organiser.get(f"{day.here}/registrations")
+            day.organiser.post(f"{day.here}/registrations/{form['id']}/accept")
+            while not tried or "przyjęte" not in tried[-1].subject:
+                sleep(0.01)
+            letter = tried.pop()
+            assert day.server.run(letter.still())
+            number = day.ask(do="people")["people"][-1]["entrant"]
+            day.ask(do="amend", entrant=number, name=other)
+            assert day.server.run(letter.still()) is (other == "Jan Kott")
+            tried.clear()
+
+
+def test_of_two_nodes_one_writes_to_a_winner(tmp_path: Path):
+    with writing(tmp_path, None) as day:
+        letters = [WinnerLetter(1, "Ola", 1, MUM, "", "", False)]
+        access = day.server.node.access
+
+        async def both() -> list[list[WinnerLetter]]:
+            asked = (noted_as_sent(access, "t", letters, "") for _ in range(2))
+            return await asyncio.gather(*asked)
+
+        assert sorted(map(len, day.server.run(both()))) == [0, 1]
+
+
+def test_an_address_is_kept_in_clear_by_no_list_of_what_was_posted():
+    async def taken(_: Letter) -> LetterFate:
+        return LetterFate.SENT
+
+    async def work() -> Mailbox:
+        mailbox = Mailbox(taken, Quiet())
+        mailbox.post_for_stranger(Letter(MUM, "", "", yes), f"received/t/{MUM}")
+        await mailbox.delivered()
+        return mailbox
+
+    assert MUM not in str(vars(asyncio.run(work())))
+
+
 def test_a_server_that_cannot_just_now_is_asked_again(tmp_path: Path):
-    with post_office() as (post, server), writing(tmp_path, Postman(server).send) as day:
+    with post_office() as (post, server), writing(tmp_path, Postman(server, SYSTEM).send) as day:
         post.answers = ["451 later"]
         asks(day)
         delivered(day.server)
@@ -253,13 +351,42 @@ def test_a_password_goes_by_an_encrypted_line_to_who_is_trusted(tmp_path: Path, 
         server = SmtpServer("localhost", there.port, security, SENDER, "klub", "tajne")
         assert sent_to(Postman(server, trusting)) is LetterFate.SENT
         assert asyncio.run(Postman(server, trusting).look()) == ""
-        assert post.came[0][1:] == ("Zgłoszenie Bcc: x@y.example", "Zażółć gęślą jaźń\n")
-        assert sent_to(Postman(server)) is LetterFate.LATER  # nobody vouches for it
+        assert post.came[0][1:] == ("Zgłoszenie Bcc: x@y.example", "Zażółć gęślą jaźń")
+        assert sent_to(Postman(server, SYSTEM)) is LetterFate.LATER  # nobody vouches for it
         wrong = SmtpServer("localhost", there.port, security, SENDER, "klub", "inne")
         assert sent_to(Postman(wrong, trusting)) is LetterFate.LATER
         assert "535" in asyncio.run(Postman(wrong, trusting).look())
         assert len(post.came) == 1
         assert "tajne" not in repr(server)
+
+
+HEADERS = [
+    *("MIME-Version", "Content-Type", "Content-Transfer-Encoding"),
+    *("From", "To", "Subject", "Date", "Message-ID", "Auto-Submitted"),
+]
+HIDDEN = "=?utf-8?q?A=0D=0ABcc:_x@y.example=0D=0AReply-To:_z@y.example=0D=0A=0D=0A<h1>B</h1>?="
+
+
+@pytest.mark.parametrize(
+    "subject",
+    [
+        *("Puchar", "Puchar Żółwi " * 20, f"Puchar {HIDDEN}", HIDDEN, f"Ż {HIDDEN} {HIDDEN}"),
+        *("=?utf-8?b?QQ0KQmNjOiB4QHkuZXhhbXBsZQ==?=", "=?utf-8?q?", "=?x?= " * 40),
+    ],
+)
+def test_what_looks_like_an_encoded_word_is_a_word_and_no_header(subject: str):
+    with post_office() as (post, server):
+        letter = Letter(MUM, subject, "Zażółć gęślą jaźń", yes)
+        assert asyncio.run(Postman(server, SYSTEM).send(letter)) is LetterFate.SENT
+    assert post.came == [([MUM], " ".join(subject.split()), "Zażółć gęślą jaźń")]
+    assert post.headers == [HEADERS]
+
+
+def test_a_long_address_is_written_as_it_was_given():
+    address = f"{'a' * 64}@{'b' * 60}.{'c' * 60}.pl"
+    with post_office() as (post, server):
+        assert sent_to(Postman(server, SYSTEM), address) is LetterFate.SENT
+    assert (post.came[0][0], post.headers) == ([address], [HEADERS])
 
 
 GOOD = 'host = "localhost"\nsecurity = "none"\nsender = "turniej@klub.example"\n'
@@ -273,6 +400,7 @@ GOOD = 'host = "localhost"\nsecurity = "none"\nsender = "turniej@klub.example"\n
         (GOOD.replace("localhost", " "), "serve.smtp_field"),
         (GOOD + "port = 0\n", "serve.smtp_field"),
         (GOOD.replace("none", "ssl"), "serve.smtp_field"),
+        (GOOD.replace('"none"', '["tls"]'), "serve.smtp_field"),
         (GOOD.replace("@klub", " klub"), "serve.smtp_field"),
         (GOOD + 'reply_to = "x\\ny@z.pl"\n', "serve.smtp_field"),
         (GOOD + 'user = "klub"\n', "serve.smtp_plain"),
@@ -319,7 +447,19 @@ def test_the_doctor_asks_the_mail_server(tmp_path: Path):
 
 @pytest.mark.parametrize(
     "typed",
-    ["", "ola", "ola@", "ola@dom", "a b@dom.pl", "a@b.pl,c@d.pl", "a@b.pl\nBcc: c@d.pl", "ż@ż.pl"],
+    [
+        *(
+            "",
+            "ola",
+            "ola@",
+            "ola@dom",
+            "a b@dom.pl",
+            "a@b.pl,c@d.pl",
+            "a@b.pl\nBcc: c@d.pl",
+            "ż@ż.pl",
+        ),
+        "=?utf-8?q?a=0D=0ABcc=3Ac=40d.pl?=@dom.pl",
+    ],
 )
 def test_what_is_no_address_is_refused(typed: str):
     with pytest.raises(Refused):

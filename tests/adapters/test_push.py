@@ -3,13 +3,16 @@
 import asyncio
 import json
 import ssl
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, suppress
+from dataclasses import MISSING, fields, replace
 from datetime import UTC, datetime
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from threading import Thread
-from time import time
+from time import sleep, time
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 from cryptography.hazmat.primitives.asymmetric import ec
@@ -23,13 +26,16 @@ from stolik.adapters import store_sqlite
 from stolik.adapters.cli.server.outgoing import TellOptions, planned_push
 from stolik.adapters.https.authority import authority_in, server_pem
 from stolik.adapters.outgoing.guarded_post import Outward
+from stolik.adapters.outgoing.postman import Postman
 from stolik.adapters.outgoing.push_courier import PushCourier
 from stolik.adapters.outgoing.push_keys import keys_of
 from stolik.adapters.outgoing.sealing import BrowserKeys, sealed
 from stolik.adapters.web.services import Settings
 from stolik.app.access.phones import SERVICES, ToldPhone, is_service
 from stolik.app.access.records import PHONE
+from stolik.app.hall.hall import Hall
 from stolik.app.hall.pushing import PushFate, Pushing, PushPace
+from stolik.app.ports import Stream
 from stolik.app.reading.base64url import read, written
 from stolik.refusal import Refused
 from tests.adapters.web.day import Day
@@ -118,6 +124,18 @@ def push_service(tmp_path: Path) -> Iterator[Service]:
         server.server_close()
 
 
+class Log:
+    """What a server's owner would read."""
+
+    def __init__(self) -> None:
+        self.said: list[tuple[str, dict[str, object]]] = []
+
+    def info(self, event: str, **facts: object) -> None:
+        self.said.append((event, facts))
+
+    warning = info
+
+
 class Told:
     """A tournament of four whose phones can be told."""
 
@@ -128,17 +146,23 @@ class Told:
         self.day.let_in(1, 2, 3, 4)
         self.push = f"{self.day.here}/me/push"
         wire = Outward(private=True, trusting=service.trusting)
-        courier = PushCourier(self.keys, lambda: "mailto:sala@example.org", time, wire)
-        live = server.node.live
+        self.courier = PushCourier(self.keys, lambda: "mailto:sala@example.org", time, wire)
+        self.pace, self.log = pace, Log()
+        self.pushing = self.pushing_with()
 
-        class Quiet:
-            def info(self, event: str, **facts: object) -> None: ...
-
-            def warning(self, event: str, **facts: object) -> None: ...
-
-        access = server.node.access
-        self.pushing = Pushing(access, live.offices, live.halls, courier.send, Quiet(), pace)
-        server.run(self.pushing.begin())
+    def pushing_with(self, **other: Any) -> Pushing:
+        live = self.server.node.live
+        parts = {
+            "access": self.server.node.access,
+            "offices": live.offices,
+            "halls": live.halls,
+            "send": self.courier.send,
+            "log": self.log,
+            "pace": self.pace,
+        }
+        pushing = Pushing(**{**parts, **other})
+        self.server.run(pushing.begin())
+        return pushing
 
     def wants(self, entrant: int, phone: Phone, lang: str = "pl", name: str = "") -> Browser:
         browser = self.day.players[entrant]
@@ -256,6 +280,110 @@ def test_a_service_that_cannot_is_asked_again_and_one_that_is_late_is_left(tmp_p
         assert told.service.came == []
 
 
+def test_of_two_nodes_one_tells_however_far_each_of_them_has_seen(tmp_path: Path):
+    with telling(tmp_path) as told:
+        told.wants(1, Phone())
+        server = told.server
+        several = replace(server.node.access, alone=False)
+        nodes = [told.pushing_with(access=several) for _ in range(2)]
+        told.day.round()
+        for node in nodes:  # the second sees one event more
+            server.run(node.look())
+            server.run(node.told())
+            told.day.ask(do="keep_apart", entrants=[1, 2])
+        assert len(told.service.to("1")) == 1
+
+
+def test_what_stood_in_the_log_for_long_is_told_to_nobody(tmp_path: Path):
+    """Another node wrote it; here somebody opens the tournament hours later."""
+    with telling(tmp_path, lasts_s=0.3) as told:
+        told.wants(1, Phone())
+        told.day.round()
+        sleep(0.4)
+        told.look()
+        assert told.service.came == []
+
+
+def test_who_switched_it_on_anew_while_a_try_waited_stays_told(tmp_path: Path):
+    with telling(tmp_path, 0.5) as told:
+        player = told.wants(1, Phone(), name="old")
+        told.service.answers = [503, 410]
+        told.day.round()
+        told.server.run(told.pushing.look())
+        while told.service.answers == [503, 410]:
+            sleep(0.01)
+        player.delete(told.push)
+        told.wants(1, Phone(), name="new")
+        told.server.run(told.pushing.told())
+        assert [one["endpoint"] for one in told.kept()] == [told.service.endpoint("new")]
+
+
+def test_news_are_looked_at_again_after_a_fault_of_the_store(tmp_path: Path):
+    class Failing:
+        faults = 1
+
+        async def look(self, tournament: str) -> Hall:
+            if self.faults:
+                self.faults -= 1
+                raise OSError
+            return await halls.look(tournament)
+
+        def opened(self) -> tuple[Hall, ...]:
+            return halls.opened()
+
+    with telling(tmp_path) as told:
+        halls = told.server.node.live.halls
+        told.wants(1, Phone())
+        told.pushing = told.pushing_with(halls=Failing())
+        told.day.round()
+        told.look()
+        assert told.service.came == []
+        assert told.log.said == [("no push", {"why": "OSError"})]
+        told.look()
+        assert len(told.service.to("1")) == 1
+
+
+def test_a_phone_that_breaks_the_telling_breaks_no_others(tmp_path: Path):
+    async def send(phone: ToldPhone, *_: object) -> PushFate:
+        if phone.entrant == 1:
+            raise RuntimeError
+        return PushFate.TAKEN
+
+    with telling(tmp_path) as told:
+        told.wants(1, Phone())
+        told.wants(2, Phone())
+        told.pushing = told.pushing_with(send=send)
+        told.day.round()
+        told.look()
+        here = told.day.here.rpartition("/")[2]
+        assert told.log.said == [
+            ("no push", {"why": "RuntimeError"}),
+            ("pushed", {"tournament": here, "never": 1, "taken": 1}),
+        ]
+
+
+def test_a_store_that_fails_at_the_start_ends_no_telling():
+    class Failing(MemoryStore):
+        asked = 0
+
+        async def streams(self, prefix: str) -> Mapping[Stream, int]:
+            self.asked += 1
+            if self.asked == 1:
+                raise OSError
+            return await super().streams(prefix)
+
+    async def work() -> tuple[Failing, Log]:
+        store, log, nothing = Failing(), Log(), SimpleNamespace(opened=tuple)
+        parts = (SimpleNamespace(store=store), nothing, nothing, None, log)
+        pushing = Pushing(*parts, PushPace(0.001))
+        with suppress(TimeoutError):
+            await asyncio.wait_for(pushing.keep_on(), 0.2)
+        return store, log
+
+    store, log = asyncio.run(work())
+    assert (store.asked, log.said) == (3, [("no push", {"why": "OSError"})])
+
+
 def test_a_round_taken_back_is_told_no_further(tmp_path: Path):
     with telling(tmp_path) as told:
         told.wants(1, Phone())
@@ -308,7 +436,10 @@ def test_nobody_but_a_player_and_no_address_but_of_a_service(tmp_path: Path):
         player, wanted = told.day.players[1], Phone().wants(told.service.endpoint("1"))
         strange = wanted | {"endpoint": "https://192.168.1.1/"}
         player.put(told.push, strange, refused="push.address")
-        player.put(told.push, wanted | {"p256dh": "AAAA"}, refused="push.keys")
+        off = b"\4" + bytes(32) + b"\1" * 32  # as long as a point, and beside the curve
+        pressed = b"\2" + Phone().point[1:]
+        for key in (b"\0\0\0", bytes(65), off, pressed):
+            player.put(told.push, wanted | {"p256dh": written(key)}, refused="push.keys")
         (bot,) = told.day.organiser.post(
             f"{told.day.here}/passes", {"passes": [{"role": "bot", "entrant": 4}]}
         )
@@ -326,6 +457,12 @@ def test_where_it_was_not_ordered_no_phone_is_kept(tmp_path: Path):
         assert day.players[1].get(f"{day.here}/me/push") == {"key": "", "on": False}
         wanted = Phone().wants("https://fcm.googleapis.com/fcm/send/x")
         day.players[1].put(f"{day.here}/me/push", wanted, refused="push.off")
+
+
+@pytest.mark.parametrize("kind", [Outward, Postman])
+def test_whom_the_system_believes_is_not_read_anew_for_each_message(kind: type):
+    (trusting,) = (one for one in fields(kind) if one.name == "trusting")
+    assert trusting.default is MISSING
 
 
 def test_a_local_address_behind_a_service_is_not_asked(tmp_path: Path):

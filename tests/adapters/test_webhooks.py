@@ -3,6 +3,7 @@
 import asyncio
 import hmac
 import json
+import ssl
 from collections.abc import Iterator
 from contextlib import contextmanager
 from hashlib import sha256
@@ -24,6 +25,7 @@ from tests.adapters.cli.test_serve import link_in, started
 from tests.adapters.web.day import Day
 from tests.adapters.web.node import PASSWORD, Browser, Running, serving_node
 
+SYSTEM = ssl.create_default_context()
 SECRET = "s3cret-of-a-federation-4711"
 
 
@@ -65,7 +67,7 @@ def receiving(site: Site, port: int = 0) -> Iterator[str]:
 
 
 def notices_of(server: Running, **more: bool) -> Notices:
-    courier = Courier(SECRET, time, Outward(private=more.get("private", True)))
+    courier = Courier(SECRET, time, Outward(SYSTEM, more.get("private", True)))
     store, offices = server.node.access.store, server.node.live.offices
 
     class Quiet:
@@ -204,9 +206,9 @@ def test_nobody_is_asked_in_a_local_network_unless_it_is_allowed(name: str):
     site = Site()
     with receiving(site) as url:
         there = url.replace("127.0.0.1", name)
-        told = asyncio.run(Courier(SECRET, time, Outward()).send(there, "a/1", b"{}"))
+        told = asyncio.run(Courier(SECRET, time, Outward(SYSTEM)).send(there, "a/1", b"{}"))
         assert told == "private address"
-        near = Courier(SECRET, time, Outward(private=True))
+        near = Courier(SECRET, time, Outward(SYSTEM, private=True))
         assert asyncio.run(near.send(url, "a/1", b"{}")) == ""
     assert len(site.heard) == 1
 
@@ -225,7 +227,7 @@ def test_who_does_not_answer_or_says_nonsense_has_taken_nothing():
         server = await asyncio.start_server(answer, "127.0.0.1", 0)
         url = f"http://127.0.0.1:{server.sockets[0].getsockname()[1]}/"
         told = []
-        courier = Courier(SECRET, time, Outward(private=True, patience_s=0.3))
+        courier = Courier(SECRET, time, Outward(SYSTEM, private=True, patience_s=0.3))
         while said:
             told.append(await courier.send(url, "a/1", b"{}"))
             said.pop(0)
@@ -292,6 +294,20 @@ def test_an_address_that_makes_no_sense_keeps_the_server_from_starting(tmp_path:
     with pytest.raises(Refused) as refused:
         planned_hooks(HookOptions((url,), word))
     assert [one.code for one in refused.value.violations] == ["serve.webhook"]
+
+
+@pytest.mark.parametrize(
+    "host", ["127.0.0.1:8118", "192.168.1.7", "[::1]", "localhost", "10.1.1.1"]
+)
+def test_an_address_that_would_be_told_nothing_keeps_it_from_starting(tmp_path: Path, host: str):
+    word = tmp_path / "secret"
+    word.write_text(SECRET)
+    here = (f"http://{host}/hook",)
+    with pytest.raises(Refused) as refused:
+        planned_hooks(HookOptions(here, word))
+    assert [one.code for one in refused.value.violations] == ["serve.webhook_private"]
+    assert planned_hooks(HookOptions(here, word, private=True))
+    assert planned_hooks(HookOptions(("https://8.8.8.8/hook", "https://klub.example/"), word))
 
 
 def test_nothing_is_told_unsigned(tmp_path: Path):

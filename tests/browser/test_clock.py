@@ -91,6 +91,21 @@ def test_the_clock_goes_on_with_the_next_game_when_a_result_is_entered(people: P
     expect(page.locator(".side.active .name")).to_have_text(f"▶ Zawodnik {seats[1]}")
 
 
+def test_a_table_whose_clock_runs_is_set_online_after_a_question(people: People):
+    day = Day(people.server, "zimowy", 8, confirmations=0)
+    phone = at_the_clock(people, day, day.round()[0][0])
+    phone.get_by_role("button", name="Zacznij partię 1").click()
+    tournament = day.here.rpartition("/")[2]
+    desk = people.organiser_of(tournament)
+    desk.goto(f"/tournament/{tournament}/organise/round")
+    desk.get_by_label("grają online").first.check()
+    desk.get_by_role("button", name="Ustaw online: 1").click()
+    question = desk.get_by_role("group").filter(has_text="Przy zegarze na sali trwa już partia")
+    expect(question).to_contain_text("(stolik: 1)")
+    question.get_by_role("button", name="Ustaw online: 1").click()
+    expect(desk.get_by_role("link", name="Stolik online")).to_be_visible()
+
+
 def test_a_phone_walks_through_a_time_out_and_counts_the_passes_of_an_empty_bank(people: People):
     """szkoly2015: 25 minutes a game in the heats, L93 and L100, from the tournament's own rules."""
     day = Day(people.server, "szkoly2015", 16, confirmations=0)

@@ -47,7 +47,7 @@ def test_an_invitation_is_listed_and_taken_back(people: People, size: tuple[int,
     made = page.request.post("/api/tournaments", data=wanted, headers=origin).json()
     page.goto(f"/tournament/{made['id']}/organise/settings")
     page.get_by_role("button", name="Zaproś współorganizatora").click()
-    link = page.get_by_text("Odnośnik działa raz").locator("code").inner_text()
+    link = page.get_by_text("Odnośnik działa raz").locator("a").inner_text()
     expect(page.get_by_role("heading", name="Otwarte zaproszenia")).to_be_visible()
     expect(page.get_by_text("zaprasza: Organizator")).to_be_visible()
     picture(page, f"settings-{size[0]}")

@@ -33,4 +33,7 @@ def test_an_end_of_time_is_explained_announced_and_focused(people: People):
     card = one.locator("section[aria-labelledby=over]")
     expect(card).to_contain_text("Czas gry minął, a nikt nie wyłożył wszystkich kostek")
     expect(card).to_be_focused()
+    card.get_by_role("button", name="Przeczytane").click()
+    expect(card).to_have_count(0)
+    expect(one.locator(".actions :focus")).to_have_count(1)
     expect(one.locator("main > [aria-live]")).to_contain_text("Twoje małe punkty")

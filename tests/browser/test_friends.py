@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from stolik.app.tables import company
+from stolik.rummikub.commands import CallTime
 from tests.browser.people import LAPTOP, PHONE, People
 
 
@@ -114,3 +115,32 @@ def test_who_resigns_leaves_a_bot_and_may_come_back(people: People):
     expect(host.get_by_text(re.compile("Bot Prędki")).first).to_be_visible()
     other.goto(where)
     expect(host.get_by_text(re.compile("Bot Prędki"))).to_have_count(0)
+
+
+def test_a_rematch_is_asked_for_on_the_screen(people: People):
+    host, link, _ = opened(people)
+    other = people.somebody(LAPTOP)
+    other.goto(link)
+    other.get_by_role("button", name="Siadam").first.click()
+    pages = (host, other)
+    for page in pages:
+        page.get_by_role("button", name="Gotowy", exact=True).click()
+    expect(host.get_by_text("Sowa").first).to_be_visible()
+    room = people.server.run(people.server.node.live.rooms.host(host.url.split("/")[-1])).room
+    people.server.run(room.do(CallTime(), by="test"))
+    rematch = [page.get_by_role("button", name="Rewanż", exact=True) for page in pages]
+    while not rematch[0].count():
+        for page in pages:
+            if page.locator(".stage.mine").count():
+                page.locator(".actions .primary").click()
+                page.wait_for_timeout(300)
+    for page, asks in zip(pages, rematch, strict=True):
+        expect(asks).to_be_in_viewport(ratio=1)
+        page.get_by_role("button", name="Towarzystwo przy stoliku").click()
+        expect(page.get_by_role("group", name="Towarzystwo przy stoliku")).to_be_in_viewport(
+            ratio=1
+        )
+    rematch[0].click()
+    expect(other.get_by_text(re.compile("czeka już przy nowym stoliku")).first).to_be_in_viewport()
+    rematch[1].click()
+    expect(other).to_have_url(host.url)

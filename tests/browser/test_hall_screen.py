@@ -142,3 +142,14 @@ def test_a_stream_gets_a_layer_one_sees_through(people: People):
     assert set(page.evaluate(clear)) == {"rgba(0, 0, 0, 0)"}
     page.goto(address(day) + "/hall?overlay&rows=3")
     expect(page.locator(".standings li")).to_have_count(3)
+
+
+def test_a_long_name_takes_two_lines_of_the_room_there_is(people: People):
+    """In a row that is half free its letters are as large as the others'."""
+    day = Day(people.server, "eliminacje", 24, confirmations=0)
+    day.ask(do="amend", entrant=3, name=LONG.format(3)[:63], reason="x")
+    day.round()
+    page = wall(people, day)
+    page.keyboard.press("Space")
+    whole(page)
+    assert letters(page, ".fitted .name.long") == letters(page, ".fitted .name:not(.long)")

@@ -37,6 +37,11 @@ def test_a_phone_comes_by_the_link_of_a_desk_opened_on_the_laptop_itself(
         desk.locator(".ways button.primary").first.click()
         link = desk.locator(".slips a").inner_text()
         assert reached.match(link), link
+        # What a browser copies from it is what it reads.
+        assert desk.locator(".slips a").evaluate("a => a.href") == link
+        assert (
+            desk.locator("a[href$='/phone-test']").first.evaluate("a => a.href") in desk.content()
+        )
         phone = chrome.new_page(viewport={"width": PHONE[0], "height": PHONE[1]})
         phone.goto(link)
         phone.wait_for_url(lambda at: at.endswith(here))

@@ -17,7 +17,13 @@ from tests.browser.people import People
 from tests.browser.playing import phone_of
 
 ENDPOINT = "https://fcm.googleapis.com/fcm/send/x"
-KEY = written(b"\x04" + bytes(64))
+KEY = written(  # the point from which the curve is counted
+    bytes.fromhex(
+        "04"
+        "6b17d1f2e12c4247f8bce6e563a440f277037d812deb33a0f4a13945d898c296"
+        "4fe342e2fe1a7f9b8ee7eb4a7c0f9e162bce33576b315ececbb6406837bf51f5"
+    )
+)
 
 # No push service is there for a Chromium of tests; all else is the browser's own.
 MADE = {"endpoint": ENDPOINT, "keys": {"p256dh": KEY, "auth": written(bytes(16))}}

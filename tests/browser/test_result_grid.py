@@ -259,6 +259,25 @@ def test_a_form_that_is_half_filled_outlives_what_others_do(people: People, day:
     expect(page.get_by_label("Suma kostek").first).to_have_value("17")
 
 
+def test_few_tables_show_whole_names_and_numbers_and_a_click_on_one_takes_the_hand_there(
+    people: People, day: Day
+):
+    first, second = seats_of(day)[:2]
+    for n, school in ((first, 5), (second, 9)):
+        day.ask(do="amend", entrant=n, name=f"Jan Kowalski (SP {school})", reason="x")
+    page = grid_of(people, day)
+    for n, school in ((first, 5), (second, 9)):
+        row = page.locator("article th").filter(has_text=f"Jan Kowalski (SP {school})")
+        expect(row.locator(".entrant")).to_have_text(str(n))
+        assert row.evaluate("one => one.scrollWidth <= one.clientWidth + 1")
+    picture(page, "grid-few")
+    expect(cell(page, 1, 1, 0)).to_be_focused()
+    page.locator("article").nth(1).locator(".name").last.click()
+    expect(cell(page, 2, 1, 0)).to_be_focused()
+    page.goto(page.url.replace("/results", "/wyniki"))
+    expect(page.get_by_role("alert").filter(has_text="„wyniki”")).to_be_visible()
+
+
 def test_a_scanned_sheet_asks_who_holds_the_phone(people: People, day: Day):
     tables = day.ask(do="round", round=1)["tables"]
     mine, other = (table["seats"][0]["entrant"] for table in tables[:2])

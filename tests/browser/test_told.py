@@ -5,7 +5,8 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from stolik.rummikub.commands import CallTime, Warn
+from stolik.judging import Pause
+from stolik.rummikub.commands import CallTime, VoidTurn, Warn
 from stolik.seats import Seat
 from tests.adapters.web.day import Day
 from tests.browser.crowded import crowded_table
@@ -104,6 +105,14 @@ def test_a_refusal_stands_where_the_table_speaks(people: People, size: tuple[int
     rests(one)
     assert one.evaluate(HIDDEN) == []
     assert one.evaluate(COVERED) == []
+    one.get_by_role("alert").get_by_role("button").click()
+    # What the referee has ruled is said before that he has stopped the game.
+    host = people.server.run(people.server.node.live.rooms.host(table))
+    people.server.run(host.room.do(Pause("sprawdzam"), by="referee"))
+    said = one.locator(".place > .said .strip").first
+    expect(said).to_contain_text("Sędzia zatrzymał grę")
+    people.server.run(host.room.do(VoidTurn("kostka spadła"), by="referee"))
+    expect(said).to_contain_text("ruch unieważniony (kostka spadła)")
 
 
 def at_the_last_moves(people: People) -> list[Page]:
@@ -169,7 +178,9 @@ def test_a_phone_held_sideways_cuts_no_answer_and_the_keyboard_stays(people: Peo
     rests(one)
     assert one.evaluate(CUT_WORDS) == []
     one.get_by_role("button", name="Gotowy", exact=True).press("Enter")
+    one.keyboard.press("Enter")  # the same hand
     expect(one.locator(".stage :focus")).to_be_visible()
+    expect(one.locator(".stage [aria-pressed=true]")).to_have_count(0)
     for seat in seats[1:]:
         player_at(people, day, table, seat["entrant"])
     one.set_viewport_size({"width": 1366, "height": 768})

@@ -15,6 +15,12 @@ def test_the_tables_of_the_page_are_those_of_the_classes():
     assert page(written) == written, "run: python -m tools.protocol_docs"
 
 
+def test_the_page_names_every_refusal_of_a_move():
+    written = PAGE.read_text("utf-8")
+    of_moves = ("turn.not_yours", "opening.too_low", "wojtek.not_your_turn", "live.stale")
+    assert not [code for code in (*of_moves, "request.limit") if f"| `{code}` |" not in written]
+
+
 def test_a_page_with_an_old_table_is_found_out():
     old = PAGE.read_text("utf-8").replace("| `last_seq` |", "| `last_number` |", 1)
     assert "`last_number`" in old

@@ -33,6 +33,7 @@ from tests.fair.trails import (
     WAYS,
     Event,
     Record,
+    chained,
     record,
     tampered,
 )
@@ -97,7 +98,7 @@ def test_what_should_be_known_is_said_in_both_languages():
         found = checked_trail(record(number).trail)
         for lang in LANGUAGES:
             said = list(trail_told(found, lang))
-            assert said[0].startswith("OK ")
+            assert said[0].startswith(("OK so far", "OK w tym")) == bool(found.unchecked)
             assert not any("{" in sentence or "?" in sentence for sentence in said)
             told = any(remark.facts.get("reason") for remark in found.remarks)
             assert len(said) == 1 + len(found.remarks) + told
@@ -117,6 +118,44 @@ def test_reasons_are_told_as_words_beside_the_proof(lang: str, beside: str):
 def test_without_a_planner_the_tables_are_compared_but_not_drawn_again():
     assert verify_trail(record(0).trail).redrawn == 0
     assert checked_trail(record(0).trail).redrawn > 0
+
+
+def test_a_record_told_for_another_tournament_is_refused():
+    told = record(0).trail
+    assert refusal(Record(chained({**told, "tournament": "another"}))) == "fair.trail_chance"
+
+
+def test_a_draft_whose_seed_is_not_shown_yet_is_no_doubt():
+    event = Event(0)
+    event.draw()
+    assert refusal(Record(event.told())) is None
+    event.desk.do(publishing(event.desk, event.house.held))
+    told = event.told()
+    assert checked_trail(told).unchecked == 0
+    published = next(i for i, one in enumerate(told["entries"], 1) if one["what"] == "published")
+    told["entries"] = told["entries"][:published]
+    assert refusal(Record(chained(told))) == "fair.trail_unshown"
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_what_was_not_drawn_again_here_is_not_called_checked(lang: str):
+    chosen = checked_trail(record(6).trail)  # its seed is told when the tournament is over
+    assert chosen.unchecked == chosen.draws > 0
+    said = next(trail_told(chosen, lang))
+    assert said.startswith(("OK so far", "OK w tym"))  # OK: nothing was found false
+    assert {"en": "not checked: ", "pl": "niesprawdzonych: "}[lang] + str(chosen.draws) in said
+    assert verify_trail(record(0).trail).unchecked > 0
+
+
+def test_tables_by_the_standings_are_not_checked_here():
+    event = Event(0)
+    event.round()
+    seats = [table.seats for table in event.desk.state.rounds[-1].tables]
+    event.desk.do(c.Draw(tuple(seats), how="rank"))
+    event.desk.do(publishing(event.desk, event.house.held))
+    found = checked_trail(event.told())
+    assert found.unchecked == 1
+    assert "nie sprawdzono" in " ".join(trail_told(found, "pl"))
 
 
 @pytest.mark.parametrize("raw", [None, 5, [], {}, {"v": "draws-1"}, {"v": "draws-1", "entries": 5}])
@@ -201,9 +240,49 @@ MUTANTS = {
         "if False:",
         "a_deal_announced_twice",
     ),
+    "believes a seed nobody is shown": (
+        "if pledge.published and not pledge.shown:",
+        "if False:",
+        "a_seed_that_is_never_shown",
+    ),
+    "takes pledges beside a chosen seed": (
+        "if _is_brought(entry) or self.chosen:",
+        "if _is_brought(entry):",
+        "a_seed_chosen_beside_pledges",
+    ),
+    "takes a pledge twice": (
+        'if not entry["ctx"].startswith(of) or entry["commit"] in self.pledges:',
+        "if False:",
+        "a_pledge_made_twice",
+    ),
+    "believes standings before the first round": (
+        "if not self.rounds:\n            doubt(Refusal.TRAIL_STANDINGS",
+        "if False:\n            doubt(Refusal.TRAIL_STANDINGS",
+        "a_first_round_by_the_standings",
+    ),
+    "believes any way to draw": (
+        "if label and how not in _BY_CHANCE:",
+        "if False:",
+        "a_draw_made_in_no_known_way",
+    ),
+    "takes yes for a number": (
+        "return name in _YES_OR_NO",
+        "return True",
+        "a_table_called_true",
+    ),
+    "lets entries stay hidden": (
+        "if self.hidden:",
+        "if False:",
+        "an_entry_hidden_for_ever",
+    ),
+    "lets anything be hidden": (
+        'if entry["what"] not in DRAFTED:',
+        "if False:",
+        "an_entry_of_no_draft_hidden",
+    ),
     "believes a pledge of a file": (
-        "def _pledged(self, entry: Entry) -> None:\n        if _is_brought(entry):",
-        "def _pledged(self, entry: Entry) -> None:\n        if False:",
+        "if _is_brought(entry) or self.chosen:",
+        "if self.chosen:",
         "a_pledge_out_of_a_file",
     ),
 }

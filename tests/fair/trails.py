@@ -775,6 +775,92 @@ def a_chosen_seed_denied(entries: list[dict[str, Any]], _: Random) -> bool:
 
 
 @way
+def a_seed_that_is_never_shown(entries: list[dict[str, Any]], _: Random) -> bool:
+    """Without it nobody can draw again, and any tables may be told."""
+    shown = of(entries, "revealed")
+    for one in shown:
+        entries.remove(one)
+    return bool(shown)
+
+
+@way
+def a_seed_chosen_beside_pledges(entries: list[dict[str, Any]], _: Random) -> bool:
+    """Where somebody chose the seed the server makes no pledge."""
+    entries[0]["chosen"] = True
+    return bool(of(entries, "pledged"))
+
+
+@way
+def a_tournament_created_twice(entries: list[dict[str, Any]], _: Random) -> bool:
+    entries.insert(1, deepcopy(entries[0]))
+    return True
+
+
+@way
+def a_pledge_made_twice(entries: list[dict[str, Any]], _: Random) -> bool:
+    """The second one forgets what was drawn with the first."""
+    shown = of(entries, "revealed")
+    if not shown:
+        return False
+    bound = next(one for one in of(entries, "pledged") if one["commit"] == shown[-1]["commit"])
+    entries.insert(entries.index(shown[-1]), deepcopy(bound))
+    return True
+
+
+@way
+def a_first_round_by_the_standings(entries: list[dict[str, Any]], _: Random) -> bool:
+    """There are none before the first round; whoever says so need not draw."""
+    drawn = of(entries, "drawn")[0]
+    if drawn["input"] is None:
+        return False
+    empty = {"label": "", "algorithm": "", "public": "", "input": None, "input_hash": ""}
+    drawn |= {"how": "rank", **empty}
+    return True
+
+
+@way
+def a_draw_made_in_no_known_way(entries: list[dict[str, Any]], _: Random) -> bool:
+    of(entries, "drawn")[-1]["how"] = "hand"
+    return True
+
+
+@way
+def a_lot_without_its_label(entries: list[dict[str, Any]], _: Random) -> bool:
+    drawn = [one for one in of(entries, "drawn") if one["how"] == "lot"]
+    if drawn:
+        drawn[-1] |= {"label": "", "public": "", "input": None, "input_hash": ""}
+    return bool(drawn)
+
+
+@way
+def a_moment_that_is_none(entries: list[dict[str, Any]], chance: Random) -> bool:
+    chance.choice(entries)["at"] = "x"
+    return True
+
+
+@way
+def a_table_called_true(entries: list[dict[str, Any]], _: Random) -> bool:
+    of(entries, "published")[0]["tables"][0][0] = True
+    return True
+
+
+@way
+def an_entry_hidden_for_ever(entries: list[dict[str, Any]], _: Random) -> bool:
+    """What is hidden is told with the next publication."""
+    first = of(entries, "published")[0]
+    told = {"n": 0, "at": first["at"], "by": "organiser", "what": "apart", "hidden": "ab" * 32}
+    entries.insert(entries.index(first), told)
+    return True
+
+
+@way
+def an_entry_of_no_draft_hidden(entries: list[dict[str, Any]], _: Random) -> bool:
+    told = {"n": 0, "at": entries[-1]["at"], "by": "organiser", "what": "unpublished"}
+    entries.append({**told, "hidden": "ab" * 32})
+    return True
+
+
+@way
 def published_without_a_draw(entries: list[dict[str, Any]], _: Random) -> bool:
     entries.remove(of(entries, "drawn")[-1])
     return True

@@ -97,7 +97,7 @@ ROWS: dict[str, Row] = {
     "joker manipulation": Row(
         ("jokers",),
         {
-            "joker": ("mp2023 L124", "eliminacje L92", "zimowy L148", "szkoly2015 L89"),
+            "joker": ("eliminacje L92", "szkoly2015 L89"),
             "rack_tile": ("mp2023 L124", "eliminacje L88", "zimowy L150", "szkoly2015 L85"),
         },
     ),

@@ -165,6 +165,7 @@ EXPECTED: Mapping[tuple[str, str], Rule] = {
     ("/api/https", "GET"): Rule.ANYONE,
     ("/api/https/stolik.crt", "GET"): Rule.ANYONE,
     ("/api/qr", "GET"): Rule.ANYONE,
+    ("/api/qr", "POST"): Rule.ORGANISER,
     ("/api/reach", "GET"): Rule.ANYONE,
     ("/api/reach", "PUT"): Rule.ORGANISER,
     (f"{_HALL}/me", "GET"): Rule.WATCHER_HERE,

@@ -73,6 +73,7 @@ BODIES: Mapping[tuple[str, str], Any] = {
 KEEPS_NOTHING = {
     ("POST", "/api/password/look"),
     ("POST", f"{_HERE}/badges"),
+    ("POST", "/api/qr"),
     ("PUT", "/api/reach"),  # a fact of the machine, and no tournament's
     *(("POST", f"/api/{shelf}/check") for shelf in ("boards", "own")),
     # Files of one's own account: they are part of no tournament until one is made of them.

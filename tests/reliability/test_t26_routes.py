@@ -50,6 +50,7 @@ ELSEWHERE = {
     _T + "/file/heat/to/{final:str}",
     *(_T + "/file/heat", _T + "/heats", _T + "/heats/{heat:str}", _T + "/heats/{heat:str}/accept"),
     _T + "/mail/winners",  # nobody gets a second letter: tests/adapters/test_mail.py
+    "/api/qr",  # a drawing
     "/api/reach",  # a fact of the machine, and the same said twice is the same
     *(_T + "/head-judge", _T + "/logo", _T + "/me/push"),  # the same said twice is the same
     *(_T + "/registrations/{form:str}", _T + "/registrations/{form:str}/accept"),

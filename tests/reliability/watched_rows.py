@@ -176,6 +176,7 @@ ROUTES: Mapping[tuple[str, str], Row] = {
     ("/api/qr", "GET"): lambda _: [
         Asked(f"?path=/tournament/{secrets.token_hex(32)}") for _ in range(3)
     ],
+    ("/api/qr", "POST"): said(path="/enter#" + "x" * 64),
     ("/api/reach", "GET"): plain(),
     ("/api/reach", "PUT"): said(address="http://192.0.2.1:8000"),
     ("/api/whoami", "GET"): plain(),
@@ -207,7 +208,7 @@ ROUTES: Mapping[tuple[str, str], Row] = {
     (_T + "/tables/{table:int}/sheet", "GET"): plain(),
     (_T + "/mail", "GET"): plain(),
     (_T + "/mail/winners", "GET"): plain(),
-    (_T + "/mail/winners", "POST"): said(entrants=list(range(1, 101))),
+    (_T + "/mail/winners", "POST"): said(version="", entrants=list(range(1, 101))),
     (_T + "/form/winners", "GET"): plain(),
     (_T + "/form/winners", "PUT"): said(entrant=1, address="a" * 200),
     (_T + "/form/winners", "DELETE"): plain(),

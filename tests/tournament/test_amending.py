@@ -38,6 +38,13 @@ def test_name_club_and_class_are_put_right_also_after_a_round_and_results_stay()
     assert hall.code("amend", entrant=3, name="  ") == "request.missing_field"
 
 
+def test_nobody_is_entered_without_a_name():
+    hall = Hall().create("zimowy", 1)
+    assert hall.code("enter", name="") == "request.missing_field"
+    assert hall.code("enter", name=" \t ") == "request.missing_field"
+    assert numbers(hall) == [1]
+
+
 def test_a_team_called_otherwise_keeps_the_adult_who_leads_it():
     hall = Hall().create("wojtek", team_size=2)
     for number in (1, 2, 3):

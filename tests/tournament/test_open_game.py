@@ -116,3 +116,15 @@ def test_a_game_that_cannot_be_left_in_is_refused():
     racks = [{"entrant": n, "rack_sum": 10 * (n - 1)} for n in (1, 2, 3, 4)]
     hall.do("result", round=1, table=1, game=2, seats=racks)
     assert hall.code("withdraw", **more, left_in=2) == "entrant.game_not_open"
+
+
+def test_a_game_that_has_its_result_is_not_taken_for_the_first_one_without():
+    hall = playing()
+    racks = [{"entrant": n, "rack_sum": 10 * (n - 1)} for n in (1, 2, 3, 4)]
+    more = {"entrant": 4, "reason": "ill", "game": "void"}
+    hall.do("result", round=1, table=1, game=1, seats=racks)
+    assert hall.code("withdraw", **more, left_in=1) == "entrant.game_not_open"
+    for game in (2, 3):
+        hall.do("result", round=1, table=1, game=game, seats=racks)
+    assert hall.code("withdraw", **more, left_in=3) == "entrant.no_game_open"
+    assert hall.code("disqualify", entrant=4, reason="x", left_in=3) == "entrant.no_game_open"

@@ -6,10 +6,15 @@ from random import Random
 import pytest
 
 from stolik.app.paper.documents import paper
+from stolik.app.tournaments.telling.answers import Game
+from stolik.app.tournaments.telling.overview import game_told
 from stolik.app.tournaments.telling.ranking import titles
-from stolik.tournament.progress import party
+from stolik.tournament.preflight import missing
+from stolik.tournament.progress import Step, obstacles, party
+from stolik.tournament.progress import due as next_due
 from stolik.tournament.state import GameNumber
 from tests.app.paper.events import WISH, source
+from tests.app.paper.reading import as_text
 from tests.tournament.hall import Hall
 
 WHY = {"reason": "przeszkadzanie"}
@@ -619,3 +624,100 @@ def test_an_empty_rack_is_a_normal_end_whatever_the_bank_holds(ending: str):
     assert hall.code("result", **sheet, ending=ending) == "result.no_tile_left"
     assert hall.code("result", **sheet, ending=ending, preview=True) == "result.no_tile_left"
     hall.do("result", **sheet, ending="went_out")
+
+
+@pytest.mark.parametrize("count", [1, 2])
+def test_who_the_sheet_marks_as_excluded_stays_so(count: int):
+    """004 L112, by a mark on the score sheet: at the first entry and in a correction."""
+    hall = published("wojtek", 10)
+    where = {"round": 1, "table": 1, "game": 1}
+    *others, a, b = hall.state.rounds[0].tables[0].seats
+    first, out = (others, (a, b)) if count == 2 else ((*others, a), (b,))
+    seats = [{"entrant": n, "place": i} for i, n in enumerate(first, start=1)]
+    marked = [*seats, *({"entrant": n, "excluded": True} for n in out)]
+
+    def told() -> Game:
+        found = hall.state.rounds[0]
+        return game_told(hall.state, found, found.tables[0], 1)
+
+    hall.do("result", **where, seats=marked)
+    assert (told().excluded, told().marked_excluded) == (out, out)
+    plain = [{"entrant": n, "place": i} for i, n in enumerate((*first, *out), start=1)]
+    hall.do("correct", **where, seats=plain, **WHY)
+    assert (told().excluded, told().marked_excluded) == (None, None)
+    hall.do("correct", **where, seats=marked, **WHY)
+    assert told().excluded == out
+    assert {one.place for one in told().lines or () if one.entrant in out} == {5}
+
+
+def last_in_game(hall: Hall, entrant: int, round_number: int = 1) -> dict[int, int]:
+    """The places of his table's game in a round."""
+    found = hall.state.rounds[round_number - 1]
+    table = found.table_of(entrant)
+    assert table is not None
+    return {line.entrant: line.place for line in found.results[table.number, 1].lines}
+
+
+def test_a_report_can_end_in_disqualification_once_the_result_is_in():
+    """004 L127, decision W21: last in the game it is about; the others move up."""
+    hall = published("wojtek", 10)
+    a, b, *rest = hall.state.rounds[0].tables[0].seats
+    other = hall.state.rounds[0].tables[1].seats[0]
+    hall.do("file_report", by=b, entrant=a, words="podglądał karty")
+    seats = [{"entrant": n, "place": i} for i, n in enumerate((a, b, *rest), start=1)]
+    hall.do("result", round=1, table=1, game=1, seats=seats)
+    (game,) = hall.do("ladder", entrant=a, by=b)["together"]
+    assert (game["round"], game["game"], game["recorded"]) == (1, 1, True)
+    said = {"by": b, "entrant": a, "report": 1, "decision": "disqualification", **WHY}
+    assert hall.code("report", **said, round=2, game=1) == "penalty.game"
+    hall.do("report", **said)
+    assert last_in_game(hall, a) == {a: 5, b: 1, rest[0]: 2, rest[1]: 3, rest[2]: 4}
+    result = hall.state.rounds[0].results[1, 1]
+    assert [line.big_points for line in result.lines] == [0, 5, 3, 2, 1]
+    assert (hall.state.penalties[-1].round, hall.state.penalties[-1].game) == (1, 1)
+    assert "result.excluded_not_last" not in [one.code for one in obstacles(hall.state)]
+    assert "together" not in hall.do("ladder", entrant=a, by=other)
+
+
+@pytest.mark.parametrize(
+    ("format_id", "people", "early"),
+    [("wojtek", 8, False), ("zimowy", 16, False), ("zimowy", 16, True)],
+)
+def test_the_end_waits_for_every_report(format_id: str, people: int, *, early: bool):
+    """004 L127 and 002 L160, decision 35: none is left without its decision."""
+    hall, chance = published(format_id, people), Random(1)
+    one, two, *_ = hall.state.rounds[0].tables[0].seats
+    hall.do("file_report", by=one, entrant=two, words="zagląda na tabliczkę")
+    hall.play_round(chance)
+    while not early and not hall.state.finished and next_due(hall.state).step is not Step.FINISH:
+        hall.step(chance)
+    end = {"early": "sala zamknięta"} if early else {}
+    if not early:
+        assert "finish.reports" in [v.code for v in missing(hall.state)]
+    assert hall.code("finish", **end) == "finish.reports"
+    hall.do("report", by=one, entrant=two, report=1, decision="rejected", reason="nikt nie widział")
+    hall.do("finish", **end)
+    assert hall.do("penalties")["reports"][0]["decision"] == "rejected"
+    protocol = as_text(paper("protocol", source(hall), WISH))
+    assert "zagląda na tabliczkę" in protocol
+    assert "nikt nie widział" in protocol
+
+
+def test_the_game_of_a_report_is_chosen_where_there_are_several():
+    """Of an earlier round too: the last game both were in is meant where none is named."""
+    hall = published("wojtek", 4)
+    hall.play_round(Random(1))
+    hall.do("draw")
+    hall.do("publish")
+    assert [
+        (g["round"], g["recorded"]) for g in hall.do("ladder", entrant=1, by=2)["together"]
+    ] == [
+        (2, False),
+        (1, True),
+    ]
+    said = {"by": 2, "entrant": 1, "decision": "disqualification", **WHY}
+    hall.do("report", **said, round=1, game=1)
+    assert last_in_game(hall, 1)[1] == 4
+    assert sorted(last_in_game(hall, 1).values()) == [1, 2, 3, 4]
+    hall.do("report", **{**said, "by": 3})
+    assert [(p.round, p.game) for p in hall.state.penalties] == [(1, 1), (2, 1)]

@@ -17,6 +17,17 @@ _chapters: dict[str, str] = {}  # the manual's pages as drawn, by their address
 _environments: list[Any] = []
 
 
+def on_config(config: MkDocsConfig) -> MkDocsConfig:
+    """Headings are called as GitHub calls them: the same link leads there on both."""
+    config.mdx_configs["toc"] = {**config.mdx_configs.get("toc", {}), "slugify": anchor}
+    return config
+
+
+def anchor(heading: str, separator: str) -> str:
+    """Every space is a dash, signs go."""
+    return re.sub(r"[^\w\- ]", "", heading.strip().lower()).replace(" ", separator)
+
+
 def on_files(files: Files, config: MkDocsConfig) -> Files:
     """The pages that stand above docs/ are pages too."""
     for name in _ABOVE:

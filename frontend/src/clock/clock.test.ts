@@ -87,6 +87,12 @@ test("the last of the last moves ends the game", () => {
   expect(runOn(last, 0, [wish(1, { t: "tap", seat: 0, move: 5 })]).clock.phase).toBe("over");
 });
 
+test("an announcement counts before the flag, and after it no more", () => {
+  const said = (made: number) => runOn(CLOCK, 0, [wish(made, { t: "announce", seat: CLOCK.turn })]).clock.seats[CLOCK.turn]!.announced;
+  expect(said(CLOCK.left_ms - 1)).toBe(true);
+  expect(said(CLOCK.left_ms)).toBe(false);
+});
+
 test("a mis-tap is put right with a fresh move", () => {
   const { clock } = runOn(CLOCK, 0, [wish(1, { t: "correct", seat: 2, reason: "?" })]);
   expect([clock.turn, clock.move, clock.left_ms]).toEqual([2, 6, 40_000]);

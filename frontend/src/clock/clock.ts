@@ -125,6 +125,7 @@ function after(clock: Clock, wish: Kept): Clock {
         ? { ...clock, left_ms: moveTime(clock, clock.turn), flagged: false, may_restart: false }
         : clock;
     case "announce":
+      if (playing && clock.left_ms <= 0) return clock; // his time is over: so is his move
       return withSeat(clock, wish.seat, playing ? { announced: true } : { announced_before: true });
     case "bank_empty":
       return playing && !clock.bank_empty && clock.last_moves === null ? emptied(clock, wish.seat) : clock;

@@ -15,13 +15,14 @@ const PARTS = { runtime: "pyodide-1", packages: ["stolik-1.zip"], kernel: "" };
 class Engine {
   static told: ToWorker[] = [];
   static last: Engine;
+  static first: FromWorker = { t: "ready" };
   onmessage?: (event: { data: FromWorker }) => void;
   constructor() {
     Engine.last = this;
   }
   postMessage(message: ToWorker): void {
     Engine.told.push(message);
-    if (message.t === "start") queueMicrotask(() => this.says({ t: "ready" }));
+    if (message.t === "start") queueMicrotask(() => this.says(Engine.first));
     if (message.t === "ask") queueMicrotask(() => this.says({ t: "answer", n: message.n, ...answer(message.path) }));
   }
   says(data: FromWorker): void {
@@ -81,7 +82,23 @@ it("a table is talked to as on a socket, whatever the network does", async () =>
   expect(paths).toEqual([]);
 });
 
-it("says why a table cannot be opened, and tries again", async () => {
+it("an engine that does not start is no lost line: it is said, and one's next try is a new one", async () => {
+  vi.resetModules();
+  const { postHere, faultText, query: asked, Offline: Far } = await import("../lib/api");
+  const { t } = await import("../lib/app.svelte");
+  const { underway } = await import("./loading.svelte");
+  Engine.first = { t: "failed", taken: false };
+  const fault = await postHere("/api/practice", {}).catch((error: unknown) => error);
+  expect(fault).toBeInstanceOf(Far);
+  expect(faultText(fault)).toBe(t("device.failed"));
+  await expect(asked("/api/tools/verdict", {}).catch(faultText)).resolves.toBe(t("device.failed"));
+  expect(underway.failed).toBe(true);
+  Engine.first = { t: "ready" };
+  await postHere("/api/practice", {});
+  expect(underway.failed).toBe(false);
+});
+
+it("says why a table cannot be opened, and does not start the engine for ever", async () => {
   keepParts(null);
   vi.resetModules();
   const { DeviceSocket } = await import("./socket");
@@ -89,7 +106,7 @@ it("says why a table cannot be opened, and tries again", async () => {
   const closed = vi.fn();
   const socket = Object.assign(new DeviceSocket(), { onmessage: ({ data }: { data: string }) => said.push(data), onclose: closed });
   await vi.waitFor(() => expect(closed).toHaveBeenCalledOnce());
-  expect(JSON.parse(said[0]!)).toMatchObject({ t: "bye", code: "bye.device" });
+  expect(JSON.parse(said[0]!)).toMatchObject({ t: "bye", code: "bye.device_failed" });
   expect(socket.readyState).toBe(3);
 });
 

@@ -13,6 +13,11 @@ export class Taken extends Error {
   override readonly name = "Taken";
 }
 
+/** Everything was taken along, and the engine did not start. */
+export class Unstarted extends Error {
+  override readonly name = "Unstarted";
+}
+
 class Device {
   #worker: Worker | null = null;
   #started: Promise<Worker> | null = null;
@@ -61,6 +66,7 @@ class Device {
       .catch((error: unknown) => {
         this.#worker?.terminate();
         this.#worker = this.#started = null;
+        underway.failed = error instanceof Unstarted;
         throw error;
       })
       .finally(() => (underway.now = null));
@@ -69,15 +75,16 @@ class Device {
 
   #begin(): Promise<Worker> {
     return new Promise((resolve, reject) => {
+      underway.failed = false;
       const parts = partsTaken();
       if (!parts) return reject(new Error("nothing was taken along"));
       const worker = new Worker(new URL("./device_worker.ts", import.meta.url), { type: "module", name: "stolik" });
       this.#worker = worker;
-      worker.onerror = () => reject(new Error("no worker"));
+      worker.onerror = () => reject(new Unstarted());
       worker.onmessage = ({ data }: MessageEvent<FromWorker>) => {
         if (data.t === "loading") underway.now = data;
         else if (data.t === "ready") resolve(worker);
-        else if (data.t === "failed") reject(data.taken ? new Taken() : new Error("no engine"));
+        else if (data.t === "failed") reject(data.taken ? new Taken() : new Unstarted());
         else this.#hear(data);
       };
       this.#tell(worker, { t: "start", parts });

@@ -3,6 +3,8 @@ import type { Loading } from "./files";
 
 class Underway {
   now = $state.raw<Loading | null>(null);
+  /** It was tried, and the engine did not start. */
+  failed = $state(false);
 }
 
 export const underway = new Underway();

@@ -12,7 +12,8 @@ export interface SocketLike {
 }
 
 const [CONNECTING, OPEN, CLOSED] = [0, 1, 3];
-const BYE = "bye.device"; // it is tried again: the other tab may be closed, the files may come
+const BYE = "bye.device"; // it is tried again: the other tab may be closed
+const BYE_FOR_GOOD = "bye.device_failed"; // each try takes seconds of a processor: only who asks for one has it
 
 export class DeviceSocket implements SocketLike {
   readyState = CONNECTING;
@@ -25,8 +26,8 @@ export class DeviceSocket implements SocketLike {
 
   constructor() {
     this.#open().catch((error: unknown) => {
-      const message = t((error as Error).name === "Taken" ? "device.taken" : "device.failed");
-      this.onmessage?.({ data: JSON.stringify({ t: "bye", code: BYE, message }) });
+      const [code, key] = (error as Error).name === "Taken" ? ([BYE, "device.taken"] as const) : ([BYE_FOR_GOOD, "device.failed"] as const);
+      this.onmessage?.({ data: JSON.stringify({ t: "bye", code, message: t(key) }) });
       this.#end();
     });
   }

@@ -20,6 +20,9 @@ export class Refused extends Error {
 
 export class Offline extends Error {}
 
+/** No server answers, and what was taken along for that did not start. */
+export class Unable extends Offline {}
+
 /** Another tab plays on this device. */
 export class Busy extends Error {}
 
@@ -27,6 +30,7 @@ export class Busy extends Error {}
 export function faultText(error: unknown): string {
   if (error instanceof Refused) return error.message;
   if (error instanceof Busy) return t("device.taken");
+  if (error instanceof Unable) return t("device.failed");
   if (error instanceof Offline) return t("app.offline");
   throw error;
 }
@@ -115,7 +119,7 @@ async function answered(
   const far = () => fetch(path, { method, headers, body: sent, signal });
   const near = () => askDevice(method, path, sent as string | undefined);
   const response = await (concernsDevice(path) ? near() : isKnownToDevice(path) ? far().catch(near) : far()).catch((error: unknown) => {
-    throw error instanceof Busy ? error : new Offline();
+    throw error instanceof Busy || error instanceof Unable ? error : new Offline();
   });
   if (response.ok) return response;
   const text = await response.text();
@@ -125,11 +129,11 @@ async function answered(
 
 /** The answer of this device alone; fails where nothing was taken along to answer with. */
 async function askDevice(method: string, path: string, body?: string): Promise<Response> {
-  const { device, Taken } = await import("../device/device");
+  const { device, Taken, Unstarted } = await import("../device/device");
   try {
     return await device.ask(method, path, app.lang, body);
   } catch (error) {
-    throw error instanceof Taken ? new Busy() : error;
+    throw error instanceof Taken ? new Busy() : error instanceof Unstarted ? new Unable() : error;
   }
 }
 
@@ -137,7 +141,7 @@ async function askDevice(method: string, path: string, body?: string): Promise<R
 export async function postHere<T>(path: string, body: unknown): Promise<T> {
   return act("HERE", path, body, async () => {
     const answer = await askDevice("POST", path, JSON.stringify(body)).catch((error: unknown) => {
-      throw error instanceof Busy ? error : new Offline();
+      throw error instanceof Busy || error instanceof Unable ? error : new Offline();
     });
     return (await answer.json()) as T;
   });

@@ -10,6 +10,7 @@ export interface DrawInput {
   played: number[][][];
   draft: number[][][];
   wished: number;
+  teams?: number[][];
   apart: number[][];
   fixed: [number, number][];
   carries_starts: boolean;

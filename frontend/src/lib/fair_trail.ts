@@ -2,7 +2,7 @@
 // The same walk as `stolik verify` makes, with the same codes. A lot is drawn again here; a plan
 // needs the planner, which only `stolik verify` has.
 import { parts, written } from "./fair_order";
-import { Doubt, need, type TrailEntry, type TrailProof, type TrailTold } from "./fair_trail_shapes";
+import { Doubt, isPlain, need, type TrailEntry, type TrailProof, type TrailTold } from "./fair_trail_shapes";
 import { Walk } from "./fair_trail_walk";
 import { fromHex, hex } from "./sha256";
 
@@ -14,6 +14,7 @@ export function provedTrail(told: unknown, seen: readonly string[] = []): TrailP
     const heads = chained(told);
     const walk = new Walk(heads, (told as TrailTold).tournament);
     for (const entry of (told as TrailTold).entries) walk.follow(entry);
+    walk.end();
     need(
       seen.every((one) => heads.includes(one) || walk.pledges.has(one)),
       "trail_not_seen",
@@ -33,7 +34,9 @@ function chained(told: unknown): string[] {
   need(Array.isArray(one.entries) && typeof one.tournament === "string", "trail_shape", 0);
   let head = parts("draws-1 link", new Uint8Array(), one.tournament);
   const heads = one.entries.map((entry, i) => {
-    need(entry?.n === i + 1 && typeof entry.what === "string", "trail_shape", i + 1);
+    const words = typeof entry?.what === "string" && typeof entry.by === "string";
+    need(words && entry.n === i + 1 && typeof entry.at === "number", "trail_shape", i + 1);
+    need(isPlain(entry), "trail_shape", i + 1);
     head = parts("draws-1 link", head, leaf(entry));
     return hex(head);
   });

@@ -47,6 +47,9 @@ const lot = honest.find((told) => {
 })!;
 /** A round drawn by slips of paper, with the seats of a table drawn by tile. */
 const slips = honest.find((told) => of(told, "seated").length)!;
+/** A round that came as it was planned. */
+const asPlanned = (one: Drawn) => one.how === "planned" && !one.label;
+const followed = honest.find((told) => draws(told).some(asPlanned))!;
 const unpublished = honest.find((told) => of(told, "unpublished").length)!;
 
 const LIES: Lie[] = cases
@@ -89,8 +92,14 @@ lie("a salt that is none", "trail_shape", chosen, (told) => {
   Object.assign(told.entries[1]!, { salt: [1, 2, 3] });
 });
 lie("hidden behind something short", "trail_shape", chosen, (told) => {
-  const { n, at, by, what } = of(told, "entered")[0]!;
-  told.entries[n - 1] = { n, at, by, what, hidden: "abcd" };
+  told.entries.push({ ...done("apart", {}), n: told.entries.length + 1, hidden: "abcd" });
+});
+lie("another tournament", "trail_chance", lot, (told) => Object.assign(told, { tournament: "another" }));
+lie("a planned round by another word", "trail_chance", followed, (told) => {
+  draws(told).find(asPlanned)!.how = "hand";
+});
+lie("yes for a number", "trail_shape", chosen, (told) => {
+  Object.assign(of(told, "apart")[0] ?? of(told, "entered")[0]!, { entrant: true });
 });
 lie("unpublished by another word", "trail_shape", unpublished, (told) => {
   of(told, "unpublished")[0]!.what = "withdrawn";

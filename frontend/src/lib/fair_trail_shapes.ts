@@ -39,6 +39,8 @@ export interface Trail {
   /** Draws made again here that came out the same, and those only `stolik verify` can make again. */
   redrawn: number;
   planned: number;
+  /** Draws that nothing proves: no seed to make them again, or by the standings. */
+  unchecked: number;
   changes: number;
   heads: string[];
   published: Map<number, Tables>;
@@ -68,6 +70,19 @@ export const BY_HAND = [
   "draws.late",
   "draws.wish",
 ];
+
+/** What is done with a draft may be hidden until the next publication. */
+export const DRAFTED = ["slip", "slip_back", "drawn", "swapped", "placed", "locked", "apart", "fixed"];
+
+const YES_OR_NO = ["chosen", "locked", "reasoned", "file", "carries_starts"];
+
+/** Whole numbers, words and lists; yes and no only where they are asked. */
+export function isPlain(value: unknown, name = ""): boolean {
+  if (typeof value === "boolean") return YES_OR_NO.includes(name);
+  if (typeof value === "number") return Number.isInteger(value);
+  if (Array.isArray(value)) return value.every((one) => isPlain(one));
+  return typeof value !== "object" || value === null || Object.entries(value).every(([key, one]) => isPlain(one, key));
+}
 
 export class Doubt extends Error {
   constructor(
@@ -124,10 +139,15 @@ export interface Pledge {
   public: string;
   draws: Drawn[];
   known: boolean;
+  shown: boolean;
+  /** The entry that published something drawn with it; 0: none did. */
+  published: number;
 }
 
 /** Whether it was done elsewhere and taken back from a file. */
 export const isBrought = (entry: TrailEntry) => (entry.file ?? false) !== false;
+export const DRAWN_BY_CHANCE = ["lot", "planned"];
+export const BY_STANDINGS = ["scheme", "rank", "groups"];
 export const alike = (a: unknown, b: unknown) => written(a) === written(b);
 export const ascending = (numbers: readonly number[]) => [...numbers].sort((a, b) => a - b);
 export const hash = (text: string) => hex(sha256(new TextEncoder().encode(text)));

@@ -7,7 +7,10 @@ import {
   alike,
   ascending,
   BY_HAND,
+  BY_STANDINGS,
   Doubt,
+  DRAFTED,
+  DRAWN_BY_CHANCE,
   hash,
   isBrought,
   need,
@@ -59,10 +62,12 @@ export class Walk implements Standing {
   /** Slips of the round that is due: table, seat, who. */
   private slips: [number, number, number][] = [];
   private slipsOf = 0;
+  private hidden = false;
   private touched = false;
   private draws = 0;
   private redrawn = 0;
   private planned = 0;
+  private unchecked = 0;
 
   /** What binds the deals of online tables, by context; and which tables those are, by round. */
   private readonly bound = new Map<string, string>();
@@ -76,12 +81,14 @@ export class Walk implements Standing {
   found(): Trail {
     const changes = this.remarks.filter((one) => BY_HAND.includes(one.code)).length;
     const published = new Map([...this.rounds].map(([round, { tables }]) => [round, tables]));
-    const { draws, redrawn, planned, heads, remarks, bound } = this;
-    return { fair: true, draws, pledges: this.pledged, redrawn, planned, changes, heads, published, deals: bound, remarks };
+    const { draws, pledged: pledges, redrawn, planned, unchecked, heads, remarks, bound: deals } = this;
+    return { fair: true, draws, pledges, redrawn, planned, unchecked, changes, heads, published, deals, remarks };
   }
 
   follow(entry: TrailEntry): void {
     if (entry.hidden !== undefined) {
+      need(DRAFTED.includes(entry.what), "trail_shape", entry.n);
+      this.hidden = true;
       if (entry.what === "drawn") this.draws += 1;
       return;
     }
@@ -94,10 +101,20 @@ export class Walk implements Standing {
     }
   }
 
+  /** Nothing stands published whose seed is not shown; what nobody drew again is counted. */
+  end(): void {
+    for (const { published, shown, draws } of this.pledges.values()) {
+      need(!published || shown, "trail_unshown", published);
+      if (!shown) this.unchecked += draws.length;
+    }
+    this.unchecked += this.bySeed.length;
+  }
+
   private step(entry: TrailEntry): void {
     const one = entry as unknown as Facts;
     switch (entry.what) {
       case "created":
+        need(entry.n === 1, "trail_shape", entry.n);
         this.chosen = Boolean(entry.chosen);
         if (this.chosen) this.remark("draws.seed_chosen", entry);
         break;
@@ -195,11 +212,13 @@ export class Walk implements Standing {
   }
 
   private bind(entry: TrailEntry, commit: string, ctx: string, entrants: number[]): void {
-    need(!isBrought(entry), "trail_chance", entry.n);
+    need(!isBrought(entry) && !this.chosen, "trail_chance", entry.n);
+    const here = ctx.startsWith(`${this.tournament}/draw-`);
+    need(here && !this.pledges.has(commit), "trail_chance", entry.n);
     const before = this.pledges.get(this.pledge);
     if (before && !before.draws.length) this.remark("draws.pledge_left", entry, { commit: this.pledge.slice(0, 12) });
     this.pledge = commit;
-    this.pledges.set(commit, { ctx, entrants, public: "", draws: [], known: false });
+    this.pledges.set(commit, { ctx, entrants, public: "", draws: [], known: false, shown: false, published: 0 });
     this.pledged += 1;
     this.touched = true;
   }
@@ -217,7 +236,7 @@ export class Walk implements Standing {
     const bag = ascending(pledge.entrants).map(String);
     const fits = hex(parts("fair-1 commit", fromHex(seed), pledge.ctx, ...bag)) === commit;
     need(seed.length === 64 && fits, "commit_wrong", entry.n);
-    pledge.known = true;
+    pledge.known = pledge.shown = true;
     for (const drawn of pledge.draws) {
       this.again(drawn, hmac(fromHex(seed), parts("fair-1 key", drawn.public, pledge.ctx)));
     }
@@ -272,6 +291,7 @@ export class Walk implements Standing {
       need(!entry.public, "trail_chance", entry.n);
       this.remark("draws.from_file", entry, which);
     }
+    need(!entry.label || DRAWN_BY_CHANCE.includes(entry.how), "trail_chance", entry.n);
     if (entry.how === "by_hand") this.byHand("draws.by_hand", entry, which);
     else if (entry.how === "slips") this.checkSlips(entry);
     else if (!entry.label) this.checkPlan(entry);
@@ -309,12 +329,20 @@ export class Walk implements Standing {
   }
 
   private checkPlan(entry: Drawn): void {
-    if (entry.how !== "planned") {
-      this.remark("draws.by_standings", entry, { round: entry.round });
+    if (BY_STANDINGS.includes(entry.how)) {
+      this.checkStandings(entry);
       return;
     }
+    need(entry.how === "planned", "trail_chance", entry.n);
     const due = this.plan[0] ? numbered(this.plan[0], this.fixed) : [];
     need(alike([entry.tables, entry.plan], [due, this.plan.slice(1)]), "trail_plan", entry.n);
+  }
+
+  /** There are none before the first round; later ones stand in no record of draws. */
+  private checkStandings(entry: Drawn): void {
+    need(this.rounds.size > 0, "trail_standings", entry.n);
+    this.remark("draws.by_standings", entry, { round: entry.round });
+    this.unchecked += 1;
   }
 
   private checkPledge(entry: Drawn): void {
@@ -364,11 +392,13 @@ export class Walk implements Standing {
   }
 
   private publish(entry: TrailEntry, round: number, tables: Tables): void {
+    need(!this.hidden, "trail_shape", entry.n);
     need(this.draft !== null && round === this.round, "trail_published", entry.n);
     need(alike(tables, [...this.draft].sort(([a], [b]) => a - b)), "trail_published", entry.n);
     this.rounds.set(round, { stage: this.stage, tables });
     this.draft = null;
     this.touched = false;
+    for (const pledge of this.pledges.values()) if (pledge.draws.length) pledge.published ||= entry.n;
   }
 
   /** Seats of a table by the tiles drawn at it: the highest first, nobody new, nobody gone. */

@@ -18,10 +18,12 @@ export class Form<T extends object> {
   /** What stands by now: an untouched field becomes it, a touched one is kept. */
   follow(known: T): void {
     for (const field of Object.keys(this.#base) as (keyof T)[]) {
-      if (same(known[field], this.#base[field])) continue;
-      if (!this.#isTouched(field)) this.now[field] = structuredClone(known[field]);
+      const isNews = !same(known[field], this.#base[field]);
+      if (isNews && !this.#isTouched(field)) this.now[field] = structuredClone(known[field]);
       if (same(this.now[field], known[field])) this.#base[field] = structuredClone(known[field]);
-      else this.theirs[field] = structuredClone(known[field]);
+      else if (isNews) this.theirs[field] = structuredClone(known[field]);
+      // Taken back, or typed here too; what was refused is shown on.
+      if (!same(this.theirs[field], known[field]) || !this.#isTouched(field)) delete this.theirs[field];
     }
   }
 
@@ -31,13 +33,13 @@ export class Form<T extends object> {
     this.#base = structuredClone(known);
   }
 
-  /** It was kept, and this is what stands. */
-  kept(known: T): void {
-    for (const field of Object.keys(this.#base) as (keyof T)[]) {
-      if (!same(this.now[field], known[field])) this.now[field] = structuredClone(known[field]);
+  /** What was sent is kept, and this stands by now; what was typed meanwhile is not saved yet. */
+  kept(known: T, sent: Partial<T>): void {
+    for (const field of Object.keys(sent) as (keyof T)[]) {
+      if (same(this.now[field], sent[field]) && !same(sent[field], known[field])) this.now[field] = structuredClone(known[field]);
+      this.#base[field] = structuredClone(known[field]);
     }
-    this.#base = structuredClone(known);
-    this.theirs = {};
+    this.follow(known);
   }
 
   /** What was changed here; nothing else is sent. */

@@ -173,6 +173,7 @@ export interface Game {
   lines?: Line[];
   absent?: number[];
   excluded?: number[];
+  marked_excluded?: number[];
   version?: number;
   to_correct?: boolean;
   collected?: CollectedTold[];
@@ -523,8 +524,9 @@ export interface DraftMade extends TablesDrawn {
 export interface Price {
   met_again: number;
   met_again_pairs: [number, number][];
+  teams_together: [number, number][];
+  teams_least: boolean;
   kept_apart_together: [number, number][];
-  kept_apart_least: boolean;
   short_table_again: number[];
   offers?: SizeOffered[];
 }
@@ -672,6 +674,7 @@ export interface LadderOf {
   game: number | null;
   games: number[];
   report_asks_game?: boolean;
+  together?: GameTogether[];
 }
 
 /** A step of the penalty ladder: what it does, and whether somebody has it behind him. */
@@ -696,6 +699,15 @@ export interface PenaltyChoice {
   points: boolean;
   excludes: "nothing" | "game" | "tournament";
   asks_game?: boolean;
+}
+
+/** A game a report can be about, and what a disqualification for it does. */
+export interface GameTogether {
+  round: number;
+  game: number;
+  recorded: boolean;
+  text: string;
+  effect: string;
 }
 
 /** What the places are called, and who goes on to the next event. */

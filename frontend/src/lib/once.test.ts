@@ -1,5 +1,5 @@
-import { expect, test } from "vitest";
-import { DOUBLE_CLICK_MS, once, oneAct } from "./once";
+import { expect, test, vi } from "vitest";
+import { deafenTo, DOUBLE_CLICK_MS, once, oneAct } from "./once";
 
 test("what is under way is not begun a second time, and can be begun again afterwards", async () => {
   let begun = 0;
@@ -53,4 +53,22 @@ test("what is under way longer than a double click is still one act; what was re
   await expect(first).rejects.toThrow("no");
   void click();
   expect(sent).toBe(2);
+});
+
+test("the second half of a double click falls on nothing that came to stand there", () => {
+  vi.useFakeTimers();
+  const heard: number[] = [];
+  const button = document.body.appendChild(document.createElement("button"));
+  button.onclick = ({ clientX }) => heard.push(clientX);
+  const click = (clientX: number, detail = 1) => button.dispatchEvent(new MouseEvent("click", { clientX, detail, bubbles: true, cancelable: true }));
+  deafenTo(new MouseEvent("click", { clientX: 100, detail: 1 }));
+  click(103, 2);
+  click(180); // another place is another tap
+  click(100, 0); // and a key no tap at all
+  vi.advanceTimersByTime(DOUBLE_CLICK_MS);
+  click(103);
+  deafenTo(new MouseEvent("click", { clientX: 0, detail: 0 }));
+  click(0);
+  expect(heard).toEqual([180, 100, 103, 0]);
+  vi.useRealTimers();
 });

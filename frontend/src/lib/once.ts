@@ -42,3 +42,18 @@ export function oneAct<T>(where: string, what: string, work: () => Promise<T>, n
   );
   return answer;
 }
+
+const SAME_PLACE_PX = 24;
+
+/** The second half of a double click is heard by nothing that stands by then where the first half fell. */
+export function deafenTo(first: MouseEvent): void {
+  if (!first.detail) return; // by keyboard
+  const swallow = (next: MouseEvent) => {
+    if (next.detail && Math.hypot(next.clientX - first.clientX, next.clientY - first.clientY) < SAME_PLACE_PX) {
+      next.preventDefault();
+      next.stopPropagation();
+    }
+  };
+  window.addEventListener("click", swallow, true);
+  setTimeout(() => window.removeEventListener("click", swallow, true), DOUBLE_CLICK_MS);
+}

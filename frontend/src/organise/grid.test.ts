@@ -118,10 +118,13 @@ test("a correction somebody made meanwhile is shown beside what is typed, and ne
   expect(isOutrun(typed, before)).toBe(false);
   expect(isOutrun(typed, now)).toBe(true);
   expect(requestOf(1, one, now, typed, false)).toMatchObject({ do: "correct", over: 1 }); // the server refuses it
-  expect(bothTold(one, now, typed, false)).toEqual({ counts: "A ★, B −10, C −40", typed: "B −22" });
+  expect(bothTold(one, now, typed, false)).toEqual({ counts: "A ★, B −10, C −40", typed: "B −22", both: "A ★, B −22, C −40" });
   const both = onto(recorded(one, now, false), typed, now);
   expect(both.cells).toEqual({ 11: "k", 12: "22", 13: "40" });
   expect(requestOf(1, one, now, both, false)).toMatchObject({ do: "correct", over: 2 });
+  // Points alone fill no cells: what is typed is then saved whole, and told whole.
+  const drawn = counts(3, -3, -3, -9);
+  expect(bothTold(one, drawn, typed, false)).toEqual({ counts: "A −3, B −3, C −9", typed: "A ★, B −22, C −35", both: "A ★, B −22, C −35" });
 });
 
 test("a result that came while a game was first typed is somebody else's; another who went out is taken over whole", () => {
@@ -140,6 +143,7 @@ test("nothing on the rack is nought, without a sign", () => {
 
 test("names that a cell would cut off alike keep what differs", () => {
   const names = ["Jan Kowalski (SP 5)", "Jan Kowalski (SP 9)", "Jan Nowak", "Ola Lis"];
-  expect(toldApart(names)).toEqual(["J. K. (SP 5)", "J. K. (SP 9)", "Jan Nowak", "Ola Lis"]);
-  expect(toldApart(["Zofia Kowalska", "Zofia Kowalska-Maj"])).toEqual(["Z. Kowalska", "Z. Kowalska-Maj"]);
+  expect(toldApart(names, 12)).toEqual(["J. K. (SP 5)", "J. K. (SP 9)", "Jan Nowak", "Ola Lis"]);
+  expect(toldApart(["Zofia Kowalska", "Zofia Kowalska-Maj"], 12)).toEqual(["Z. Kowalska", "Z. Kowalska-Maj"]);
+  expect(toldApart(names, 20)).toEqual(names); // there is room for all of it
 });

@@ -128,9 +128,12 @@ export const begun = (on: Column | null, game: Game): Column => ({
 /** Whether somebody else has entered or corrected the game since. */
 export const isOutrun = (typed: Column, game: Game): boolean => typed.over !== undefined && typed.over !== versionOf(game);
 
+/** Whether a cell was typed here, or stood there before. */
+export const isTypedHere = (typed: Column, entrant: number): boolean => typed.cells[entrant] !== typed.base?.[entrant];
+
 const typedHere = (typed: Column): number[] => {
   const all = new Set([...Object.keys(typed.cells), ...Object.keys(typed.base ?? {})].map(Number));
-  return [...all].filter((entrant) => typed.cells[entrant] !== typed.base?.[entrant]);
+  return [...all].filter((entrant) => isTypedHere(typed, entrant));
 };
 
 /** Everything typed was taken back by hand: it is again as it was. */
@@ -152,16 +155,19 @@ export function textOf(column: Column | null, game: Game, entrant: number, byPla
   return line ? points(line.small_points) : "";
 }
 
-/** What counts, and what was typed here, seat by seat: both are read before one of them is lost. */
-export function bothTold(table: RoundTable, game: Game, typed: Column, byPlace: boolean): { counts: string; typed: string } {
+/** What counts, what was typed here, and what both make together, seat by seat: read before one of them is lost. */
+export function bothTold(table: RoundTable, game: Game, typed: Column, byPlace: boolean): Record<"counts" | "typed" | "both", string> {
   const theirs = recorded(table, game, byPlace);
-  const own = typedHere(typed);
-  const told = (column: Column | null, isTold: (entrant: number) => boolean) =>
+  const told = (column: Column | null, isTold: (entrant: number) => boolean = () => true) =>
     table.seats
       .map((seat, i) => (isTold(seat.entrant) ? `${LETTERS[i]} ${textOf(column, game, seat.entrant, byPlace) || "…"}` : ""))
       .filter(Boolean)
       .join(", ");
-  return { counts: told(theirs, () => true), typed: told(typed, (entrant) => own.includes(entrant)) };
+  return {
+    counts: told(theirs),
+    typed: told(typed, (entrant) => !theirs || isTypedHere(typed, entrant)),
+    both: told(theirs ? onto(theirs, typed, game) : typed),
+  };
 }
 
 /** The column as a sheet: what it means the server says. */
@@ -234,14 +240,12 @@ export function nextDue(
   return null;
 }
 
-/** As many letters of a name a cell shows. */
-const SEEN = 12;
-
-/** Names that would look alike where a cell cuts them off: of the words they share initials are left. */
-export function toldApart(names: readonly string[]): string[] {
+/** Names that would look alike where a cell cuts them off after so many letters: of the words they share initials
+ *  are left. */
+export function toldApart(names: readonly string[], seen: number): string[] {
   return names.map((name) => {
-    const alike = names.filter((other) => other !== name && other.slice(0, SEEN) === name.slice(0, SEEN));
-    if (!alike.length || name.length <= SEEN) return name;
+    const alike = names.filter((other) => other !== name && other.slice(0, seen) === name.slice(0, seen));
+    if (!alike.length || name.length <= seen) return name;
     const words = wordsOf(name);
     const shared = Math.min(...alike.map((other) => leading(words, wordsOf(other))));
     return words.map((word, i) => (i < Math.min(shared, words.length - 1) ? `${word[0]}.` : word)).join(" ");

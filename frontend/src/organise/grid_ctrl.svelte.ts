@@ -5,7 +5,7 @@ import type { Changes } from "../lib/http_types";
 import { isMissing, versionOf } from "../tournament/party";
 import type { Game, Round, RoundTable } from "../tournament/shapes";
 import type { TournamentStore } from "../tournament/store.svelte";
-import { after, begun, bothTold, dueColumn, ENDINGS, isOutrun, isUntouched, isWhole, lacksEnd, lettersOf, liveDraft, nextDue, onto, put, recorded, requestOf, seatBy, typedIn, withoutLeft, type Column, type Spot } from "./grid";
+import { after, begun, bothTold, dueColumn, ENDINGS, firstSpot, isOutrun, isUntouched, isWhole, lacksEnd, lettersOf, liveDraft, nextDue, onto, put, recorded, requestOf, seatBy, typedIn, withoutLeft, type Column, type Spot } from "./grid";
 import type { Typed } from "./typed.svelte";
 
 /** Something stands between a typed game and the log: a reason, a second look, a mistake, somebody else's result. */
@@ -16,6 +16,8 @@ interface Question {
   changes: Changes | null;
   /** The version of the result it shows: who answers has read no other. */
   shown?: number;
+  /** Only that the server could not be reached. */
+  unreached?: boolean;
   /** The hand goes on typing elsewhere: the question waits in sight and takes nothing from it. */
   waits?: boolean;
 }
@@ -166,6 +168,22 @@ export class GridCtrl {
     if (this.#passed !== this.typed.hand) this.#passed = "";
   }
 
+  /** Into a table by a click beside its cells: where the hand is there already, else its next empty cell. */
+  into(table: RoundTable): void {
+    const { at } = this;
+    if (at?.table === table.table && this.typed.hand) return this.#jump(at);
+    const game = table.games.find((one) => this.isDue(table, one)) ?? table.games[0];
+    if (!game) return;
+    const cells = this.columnOf(table, game)?.cells ?? {};
+    const gap = table.seats.findIndex((seat) => !cells[seat.entrant]);
+    this.#jump(gap < 0 ? firstSpot(table, game) : { table: table.table, game: game.game, seat: gap });
+  }
+
+  /** The server answers again: that it could not be reached is no news any more. What is unsaved says so itself. */
+  reached(): void {
+    if (this.question?.unreached) this.question = null;
+  }
+
   /** The hand has left a table: a correction is asked about, whatever is done next. */
   depart(table: RoundTable): void {
     this.typed.hand = "";
@@ -246,7 +264,17 @@ export class GridCtrl {
 
   #showBoth(table: RoundTable, game: Game, draft: Column, spot: Spot, waits = false): void {
     const message = t("grid.outrun", bothTold(table, game, draft, this.byPlace));
+    this.#layOn(table, game, draft);
     this.#ask({ spot, kind: "outrun", message, changes: null, shown: versionOf(game), waits });
+  }
+
+  /** The column on show is what would be saved; it stays somebody else's until that was read. */
+  #layOn(table: RoundTable, game: Game, draft: Column): void {
+    const counts = recorded(table, game, this.byPlace);
+    if (!counts) return;
+    const key = this.keyOf(table.table, game.game);
+    this.drafts[key] = { ...onto(counts, draft, game), over: draft.over };
+    this.typed.keep(key);
   }
 
   /** Both were read: what was typed here goes on over what counts now. */
@@ -263,9 +291,11 @@ export class GridCtrl {
     const draft = this.drafts[key] && withoutLeft(this.drafts[key], game);
     if (!draft || this.saving[key]) return;
     this.saving[key] = true;
+    const before = versionOf(game);
+    const isShown = () => versionOf(this.#found(spot)[1] ?? game) !== before || this.keyOf(spot.table, spot.game) !== key;
     const request = { ...requestOf(this.round()!.round, table, game, draft, this.byPlace), ...more };
     try {
-      await this.event.writing(() => post(this.event.here, request, newId()));
+      await this.event.writing(() => post(this.event.here, request, newId()), isShown);
       this.typed.drop(key);
       if (more.reason) this.#jump(spot);
       else if (more.sure) this.#jump(after(this.#tables, { ...spot, seat: table.seats.length }, this.isDue));
@@ -284,7 +314,7 @@ export class GridCtrl {
     if (draft && isOutrun(draft, game)) return this.#showBoth(table, game, draft, spot);
     const twice = error instanceof Refused && error.code === "result.look_twice";
     // The hand may be in the next game by now: it is taken to the words, never into a cell it did not choose.
-    this.#ask({ spot, kind: twice ? "twice" : "refused", message: faultText(error), changes: null });
+    this.#ask({ spot, kind: twice ? "twice" : "refused", message: faultText(error), changes: null, unreached: error instanceof Offline });
   }
 
   #found(spot: Spot): [RoundTable?, Game?] {

@@ -2,7 +2,7 @@
 import { afterEach, expect, test, vi } from "vitest";
 import type { Game, Round, RoundTable } from "../tournament/shapes";
 import { TournamentStore } from "../tournament/store.svelte";
-import type { Spot } from "./grid";
+import { isTypedHere, type Spot } from "./grid";
 import { GridCtrl } from "./grid_ctrl.svelte";
 import { Typed } from "./typed.svelte";
 
@@ -56,7 +56,8 @@ function desk(...tables: RoundTable[]) {
   };
   return { ctrl, type, go, seat: () => at.seat, at: () => at };
 }
-const settled = () => new Promise((go) => setTimeout(go));
+const passed = (ms: number) => new Promise((go) => setTimeout(go, ms));
+const settled = () => passed(0);
 const sums = (request: Record<string, unknown>) =>
   (request.seats as { rack_sum?: number }[]).map((seat) => seat.rack_sum);
 
@@ -117,4 +118,69 @@ test("a refusal that comes late puts no hand into the game it is about", async (
   expect(at()).toEqual({ table: 1, game: 2, seat: 0 });
   await ctrl.answer();
   expect(at()).toEqual({ table: 1, game: 1, seat: 3 });
+});
+
+test("a correction against another is asked about as the column that would be saved, and that is on show", async () => {
+  const one = table(1, [saved(132, -33, -44, -55)]);
+  const { ctrl, type, go } = desk(one);
+  const refusal = () => Response.json({ error: { code: "result.changed_meanwhile", message: "Nie." } }, { status: 409 });
+  server(() => (one.games[0]!.version === 2 ? refusal() : Response.json({})));
+  go({ table: 1, game: 1, seat: 3 });
+  type("56\n");
+  await settled();
+  expect(ctrl.question?.kind).toBe("correct");
+  one.games[0] = { ...saved(-33, 127, -44, -50), version: 2 };
+  await ctrl.answer();
+  expect(ctrl.question?.kind).toBe("outrun");
+  for (const told of ["A −33, B ★, C −44, D −50", ": D −56.", "A −33, B ★, C −44, D −56"]) {
+    expect(ctrl.question?.message).toContain(told);
+  }
+  const column = ctrl.columnOf(one, one.games[0])!;
+  expect(column.cells).toEqual({ 11: "33", 12: "k", 13: "44", 14: "56" });
+  expect([11, 12, 13, 14].filter((entrant) => isTypedHere(column, entrant))).toEqual([14]);
+});
+
+test("what is typed stays in sight until a page shows it saved, whatever page comes before", async () => {
+  server();
+  const games: Game[] = [1, 2].map((game) => ({ game, result: "missing" }));
+  const one = table(1, games);
+  const { ctrl, type } = desk(one);
+  const cells = () => Object.values(ctrl.columnOf(one, games[0]!)?.cells ?? {});
+  type("k10\n20\n30\n");
+  ctrl.event.version += 1; // it was asked for before the game was saved
+  await passed(150);
+  expect([cells(), ctrl.saving["1/1/1"]]).toEqual([["k", "10", "20", "30"], true]);
+  Object.assign(games[0]!, saved(60, -10, -20, -30));
+  await passed(150);
+  expect([ctrl.drafts, ctrl.saving]).toEqual([{}, {}]);
+});
+
+test("that the server could not be reached is told until it answers again; a refusal stays", async () => {
+  const due = (): Game[] => [1, 2].map((game) => ({ game, result: "missing" }));
+  vi.stubGlobal("fetch", () => Promise.reject(new TypeError("no network")));
+  const { ctrl, type } = desk(table(1, due()));
+  type("k11\n21\n31\n");
+  await passed(20);
+  expect(ctrl.question?.kind).toBe("refused");
+  ctrl.reached();
+  expect(ctrl.question).toBe(null);
+  expect(Object.keys(ctrl.drafts)).toEqual(["1/1/1"]);
+  server(() => Response.json({ error: { code: "result.other", message: "Nie." } }, { status: 409 }));
+  ctrl.enter({ table: 1, game: 1, seat: 3 });
+  await settled();
+  ctrl.reached();
+  expect(ctrl.question?.kind).toBe("refused");
+});
+
+test("a click beside the cells of a table goes on in its next empty cell", () => {
+  const tables = [table(1, [saved(60, -10, -20, -30)]), table(2, [{ ...saved(60, -10, -20, -30) }, { game: 2, result: "missing" }])];
+  const { ctrl, type, go, at } = desk(...tables);
+  go({ table: 2, game: 2, seat: 0 });
+  type("k7\n");
+  go({ table: 1, game: 1, seat: 3 });
+  ctrl.into(tables[1]!);
+  expect(at()).toEqual({ table: 2, game: 2, seat: 2 });
+  go({ table: 2, game: 1, seat: 1 });
+  ctrl.into(tables[1]!);
+  expect(at()).toEqual({ table: 2, game: 1, seat: 1 });
 });

@@ -88,6 +88,17 @@ export function keptIn(edits: Edits, before: string, after: string): Edits {
   return Object.fromEntries(Object.entries(edits).filter(([, { row }]) => old[row - 1] === now[row - 1]));
 }
 
+const WORKBOOKS: Record<string, string> = {
+  xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+  ods: "application/vnd.oasis.opendocument.spreadsheet",
+};
+
+/** The file of the kind its name says, which not every system knows: text under such a name is no list. */
+export function asNamed(file: File): File {
+  const type = WORKBOOKS[file.name.split(".").at(-1)?.toLowerCase() ?? ""] ?? "";
+  return new File([file], file.name, { type });
+}
+
 /** A list as it is sent; what was changed stands beside it in the body: an address holds few rows. */
 export function asSent(content: Blob, edits: Edits): Blob | FormData {
   const rows = Object.values(edits);

@@ -22,7 +22,8 @@ export function numbered(board: Board): number[][] {
 }
 
 export function obey(ctrl: RummikubCtrl, line: string): Said {
-  const words = line.trim().toLowerCase().split(/\s+/).filter(Boolean);
+  const typed = line.trim().toLowerCase().split(/\s+/).filter(Boolean);
+  const words = typed.map((word) => IN_POLISH.get(word) ?? word);
   const [first = "", ...rest] = words;
   const simple = SIMPLE[first];
   if (simple) {
@@ -36,6 +37,23 @@ export function obey(ctrl: RummikubCtrl, line: string): Said {
   if (arrow > 0) return joined(ctrl, words.slice(0, arrow), Number(words[arrow + 1]), words[arrow] === "<");
   return { ok: false, code: "unknown", what: line.trim() };
 }
+
+/** The Polish words of the command line (docs/cli.md) for what both know. */
+const POLISH: Record<string, string> = {
+  new: "nowy nowa",
+  split: "rozdziel podziel",
+  after: "po za",
+  draw: "dobierz",
+  commit: "zatwierdź zatwierdz",
+  pass: "pas",
+  announce: "zapowiedź zapowiedz zapowiadam",
+  redeal: "rozdaj",
+  undo: "cofnij",
+  sort: "sortuj",
+};
+const IN_POLISH = new Map(
+  Object.entries(POLISH).flatMap(([english, words]) => words.split(" ").map((word) => [word, english] as const)),
+);
 
 const SIMPLE: Record<string, (ctrl: RummikubCtrl, rest: string[]) => void> = {
   draw: (ctrl, [stack]) => ctrl.draw(stack ? Number(stack) : anyStack(ctrl)),

@@ -16,6 +16,9 @@ const STEPS = 7;
 const LONG = "long";
 /** Of the others' letters: what long names may come down to, so that one of them does not shrink everybody. */
 const SHARES = [0.62, 0.52, 0.42, 0.42];
+/** What they may have once everything stands, where their row has room for as many lines of it. */
+const LARGER = [1, 0.85, 0.72, 0.62, 0.52];
+const LINES = 2;
 
 export function fit(node: HTMLElement, wanted: Fitted): { update(wanted: Fitted): void; destroy(): void } {
   let now = wanted;
@@ -58,6 +61,20 @@ function settle(node: HTMLElement, { columns, count }: Fitted): void {
   }
   arrange(node, best.among, count);
   fits(node, best.size);
+  for (const row of node.children) for (const name of row.querySelectorAll<HTMLElement>(`.${LONG}`)) enlarge(name, row);
+}
+
+/** The largest letters that the room in a long name's row allows. */
+function enlarge(name: HTMLElement, row: Element): void {
+  const before = name.style.getPropertyValue("--long");
+  for (const share of LARGER) {
+    name.style.setProperty("--long", `${share}em`);
+    const { fontSize, lineHeight } = getComputedStyle(name);
+    // Lines stand closer than letters reach: of the name only its width is looked at, and the height of what holds it.
+    const stands = name.clientHeight < parseFloat(lineHeight) * LINES + parseFloat(fontSize) / 2;
+    if (stands && name.scrollWidth <= name.clientWidth + 1 && isWhole(row)) return;
+  }
+  name.style.setProperty("--long", before);
 }
 
 function arrange(node: HTMLElement, columns: number, count: number): void {

@@ -20,7 +20,7 @@ export type Ask = Extract<ClientMessage, { id: string }>;
 export type Command = Ask extends infer A ? (A extends Ask ? Omit<A, "id" | "after"> : never) : never;
 
 /** After these words nobody comes back by himself; after any other the line is opened again. */
-export const FOR_GOOD = new Set(["bye.newer_connection", "bye.logged_out", "bye.table_damaged"]);
+export const FOR_GOOD = new Set(["bye.newer_connection", "bye.logged_out", "bye.table_damaged", "bye.device_failed"]);
 
 const ANSWER_WITHIN_MS = 3000;
 const STALE = "live.stale";

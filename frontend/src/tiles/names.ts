@@ -30,3 +30,13 @@ export function marksSpoken(text: string): string {
     (stands ? jokerName(code(stands)) : tileName(code(tile))) + (more && ", ");
   return text.replace(/(?:★=(\d+[●■▲◆]?)|(\d+[●■▲◆]|★))( (?=\d+[●■▲◆]|★))?/g, name);
 }
+
+/** What an element that shows a piece is called on the page. */
+export function pieceId(id: number): string {
+  return `piece-${id}`;
+}
+
+/** Pieces as `aria-owns` names them: they are read in this order, wherever they are in the document. */
+export function owned(ids: readonly number[]): string | undefined {
+  return ids.map(pieceId).join(" ") || undefined;
+}

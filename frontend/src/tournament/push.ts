@@ -15,7 +15,9 @@ export function canTell(here: Here): Hindrance | null {
   if (!here.isSecureContext) return "needs_https";
   if ("serviceWorker" in here.navigator && "PushManager" in here && "Notification" in here) return null;
   // There only a page put on the home screen may notify.
-  return /iPhone|iPad|iPod/.test(here.navigator.userAgent) ? "needs_home_screen" : "cannot";
+  const { userAgent, maxTouchPoints } = here.navigator;
+  const isIPad = /Macintosh/.test(userAgent) && maxTouchPoints > 1; // as it calls itself
+  return isIPad || /iPhone|iPad|iPod/.test(userAgent) ? "needs_home_screen" : "cannot";
 }
 
 /** What this browser has agreed to before; null: nothing, or it keeps no such thing. */

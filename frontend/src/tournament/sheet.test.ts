@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { emptySheet, exclude, hasGoneOut, isComplete, mark, reseat, tooLarge, turnSign, unread, written } from "./sheet";
+import { byPenalty, emptySheet, exclude, hasGoneOut, isComplete, mark, reseat, tooLarge, turnSign, unread, written } from "./sheet";
+import type { Game } from "./shapes";
 
 const seats = [1, 2, 3].map((entrant) => ({ entrant, name: `Zawodnik ${entrant}` }));
 
@@ -180,4 +181,11 @@ test("what is no size among the sets is named, and nothing is saved over it", ()
   expect(isComplete(sheet, true)).toBe(true);
   sheet.rows[0]!.collected.sets = "4 x 4";
   expect(isComplete(sheet, true)).toBe(false);
+});
+
+test("an exclusion by the sheet's own mark is ticked again when the sheet is opened, and can be taken back", () => {
+  const game: Game = { game: 1, result: "entered", excluded: [2, 3], marked_excluded: [3] };
+  const sheet = emptySheet(seats, "racks", game);
+  expect(sheet.rows.filter((row) => row.excluded).map((row) => row.entrant)).toEqual([2, 3]);
+  expect(byPenalty(game)).toEqual([2]);
 });

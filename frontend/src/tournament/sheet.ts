@@ -87,6 +87,9 @@ export function reseat(sheet: TypedSheet, seats: Seated[], game: Game): void {
 
 export const playing = (sheet: TypedSheet) => sheet.rows.filter((row) => !row.absent);
 
+/** Whom a penalty put out of a game: that is no mark of the sheet to be taken back. */
+export const byPenalty = (game: Game): number[] => (game.excluded ?? []).filter((one) => !game.marked_excluded?.includes(one));
+
 /** Who is put out while the sheet lies open is marked on it too. */
 export function exclude(sheet: TypedSheet, excluded: readonly number[] = []): void {
   for (const row of sheet.rows) if (excluded.includes(row.entrant)) row.excluded = true;

@@ -14,6 +14,8 @@ const PLAYED = "stolik.played";
 const SPREAD_MS = 1500;
 /** So long after something was written the hall has surely said so, if it can be heard. */
 const NEWS_MS = 1500;
+/** How often it is looked whether a round before the last is read again. */
+const LOOK_MS = 100;
 
 /** What takes the tournament on: nothing unsaved is left behind by it. */
 const GOES_ON: unknown[] = ["draw", "publish", "cut", "finish"];
@@ -225,17 +227,20 @@ export class TournamentStore {
     }
   }
 
-  /** Something that changes the tournament: the hall says so, and the page is read once. */
-  async writing<T>(work: () => Promise<T>): Promise<T> {
+  /** Something that changes the tournament: the hall says so, and the page is read once. A page that was under way
+   *  already may come before: it does not show yet what was written. */
+  async writing<T>(work: () => Promise<T>, isShown: () => boolean): Promise<T> {
     const before = this.version;
     const answer = await work();
-    if (this.connected && this.version === before) {
+    const isRead = () => this.version !== before && isShown();
+    const until = Date.now() + NEWS_MS;
+    while (this.connected && !isRead() && Date.now() < until) {
       await new Promise<void>((go) => {
         this.#waiting.push(go);
-        setTimeout(go, NEWS_MS);
+        setTimeout(go, LOOK_MS);
       });
     }
-    if (this.version === before) await this.load();
+    if (!isRead()) await this.load();
     return answer;
   }
 

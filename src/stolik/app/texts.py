@@ -20,6 +20,7 @@ from stolik.rummikub.events import TimeOutRuling
 from stolik.rummikub.rules import (
     AnnouncementSpares,
     DealPattern,
+    FlatPenalty,
     PoolEmpty,
     SeatOrder,
     SharedPlaces,
@@ -64,6 +65,7 @@ SPOKEN: Mapping[str, Iterable[str]] = {
     "verdict.rule": VerdictRule,
     "time_out": TimeOutRuling,
     "day": DayPart,
+    "switched": ("on", "off"),
     "guide.ask": TimeOutQuestion,
     "guide.hint": TimeOutQuestion,
     "guide.do": TimeOutRuling,
@@ -78,7 +80,7 @@ SPOKEN: Mapping[str, Iterable[str]] = {
         *("first", "level", "stage", "decided", "decided_before", "lot", "lot_number"),
         *("extra_game", "direct"),
         *("without_games", "not_played", "resigned", "resigned_next", "withdrew"),
-        *("excluded", "penalties"),
+        *("excluded", "penalties", "tie_broken"),
     ),
     "above": ("person", "team"),
     "judged": (
@@ -106,6 +108,7 @@ SPOKEN: Mapping[str, Iterable[str]] = {
             "game",
             "no_game",
             "tournament",
+            *("game_recorded", "which_game"),
         ),
         "game_meant",
         *("may_judge", "may_head_judge"),
@@ -125,6 +128,7 @@ SPOKEN: Mapping[str, Iterable[str]] = {
     "paper.pool": PoolEmpty,
     "paper.time_over": TimeOverPolicy,
     "paper.round_over": TimeOverPolicy,
+    "paper.flat": FlatPenalty,
     "paper.unfinished": UnfinishedScore,
     "paper.shared": SharedPlaces,
     "paper.offences": Offences,
@@ -192,6 +196,9 @@ def _shown(name: str, fact: object, texts: Mapping[str, str]) -> str:
     if name in ("rung", "rungs"):
         rungs = fact if isinstance(fact, tuple) else (fact,)
         return _listed((_rung(str(rung), texts) for rung in rungs), ", ")
+    if name == "stands":  # of the fields of a form: words of people, or the key of a choice
+        kept = fact if isinstance(fact, tuple) else (fact,)
+        return _listed((texts.get(str(one), one) for one in kept), ", ")
     if name == "limit":
         word, _, number = _short(fact).partition(" ")
         return texts.get(f"limit.{word}", word).replace("{number}", with_minus(number))

@@ -49,6 +49,8 @@ class Refusal(StrEnum):
     TRAIL_WISH = "fair.trail_wish"
     TRAIL_PLAYED = "fair.trail_played"
     TRAIL_CHANCE = "fair.trail_chance"
+    TRAIL_UNSHOWN = "fair.trail_unshown"
+    TRAIL_STANDINGS = "fair.trail_standings"
     TRAIL_PLAN = "fair.trail_plan"
     TRAIL_SLIPS = "fair.trail_slips"
     TRAIL_SEATED = "fair.trail_seated"

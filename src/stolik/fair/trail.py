@@ -11,7 +11,7 @@ from typing import Any
 from stolik.fair.closing import written
 from stolik.fair.codes import Refusal
 from stolik.fair.shuffle import digest
-from stolik.fair.trail_shapes import Entry, Redraw, Trail, doubt
+from stolik.fair.trail_shapes import Entry, Redraw, Trail, doubt, is_plain
 from stolik.fair.trail_walk import TrailWalk
 from stolik.refusal import Fact, Violation, refuse
 
@@ -51,6 +51,7 @@ def verify_trail(
     walk = TrailWalk(found, redraw)
     for entry in raw["entries"]:
         walk.follow(entry)
+    walk.end()
     _check_seen(found, commit.strip().lower(), public)
     return found
 
@@ -84,7 +85,8 @@ def _chained(raw: object) -> Trail:
 
 def _linked(head: bytes, entry: Any, number: int) -> bytes:
     try:
-        named = entry["n"] == number and isinstance(entry["what"], str)
+        words = isinstance(entry["what"], str) and isinstance(entry["by"], str)
+        named = entry["n"] == number and isinstance(entry["at"], int) and words and is_plain(entry)
         following = leaf(entry)
     except (KeyError, TypeError, ValueError, UnicodeEncodeError):
         named, following = False, b""

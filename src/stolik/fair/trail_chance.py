@@ -12,6 +12,9 @@ from stolik.fair.commit import SEED_BYTES, VERSION, commitment, draw_label, key
 from stolik.fair.trail_shapes import Entry, Redraw, Tables, Trail, TrailRemark, doubt
 from stolik.refusal import Fact, Violation, refuse
 
+_BY_CHANCE = ("lot", "planned")
+_BY_STANDINGS = ("scheme", "rank", "groups")
+
 
 @dataclass
 class _Pledged:
@@ -20,6 +23,8 @@ class _Pledged:
     public: str = ""
     draws: list[Entry] = field(default_factory=list)
     known: bool = False  # to somebody, or to all
+    shown: bool = False  # to all
+    published: int = 0  # the entry that published something drawn with it
 
 
 class ChanceCheck:
@@ -43,9 +48,12 @@ class ChanceCheck:
         self.online: set[tuple[int, int]] = set()  # round and table: bound for their deals
         self.slips: list[tuple[int, int, int]] = []  # of the round that is due: table, seat, who
         self.slips_of = 0
+        self.hidden = False  # something is that was done with a draft
         self.touched = False  # a pledge or a draft stands: a wish now comes late
 
     def _created(self, entry: Entry) -> None:
+        if entry["n"] != 1:
+            doubt(Refusal.TRAIL_SHAPE, entry["n"])
         self.chosen = entry["chosen"]
         if self.chosen:
             self._remark(Phrase.SEED_CHOSEN, entry)
@@ -57,7 +65,10 @@ class ChanceCheck:
         self.by_seed = []
 
     def _pledged(self, entry: Entry) -> None:
-        if _is_brought(entry):
+        if _is_brought(entry) or self.chosen:
+            doubt(Refusal.TRAIL_CHANCE, entry["n"])
+        of = f"{self.found.tournament}/draw-"
+        if not entry["ctx"].startswith(of) or entry["commit"] in self.pledges:
             doubt(Refusal.TRAIL_CHANCE, entry["n"])
         before = self.pledges.get(self.pledge)
         if before and not before.draws:
@@ -82,10 +93,24 @@ class ChanceCheck:
         if len(seed) != SEED_BYTES or commitment(seed, pledge.ctx, bag) != entry["commit"]:
             facts = {"commit": entry["commit"][:12]}
             refuse(Violation(Refusal.COMMIT_WRONG, facts=facts))
-        pledge.known = True
+        pledge.known = pledge.shown = True
         for drawn in pledge.draws:
             derived = key(seed, drawn["public"], pledge.ctx)
             self._draw_again(drawn, f"{VERSION}:{derived.hex()}")
+
+    def _await_seeds(self, entry: Entry) -> None:
+        """What everybody plays is shown with the seed it came from."""
+        for pledge in self.pledges.values():
+            if pledge.draws and not pledge.published:
+                pledge.published = entry["n"]
+
+    def end(self) -> None:
+        """Nothing stands published whose seed is not shown; what nobody drew again is counted."""
+        for pledge in self.pledges.values():
+            if pledge.published and not pledge.shown:
+                doubt(Refusal.TRAIL_UNSHOWN, pledge.published)
+            self.found.unchecked += 0 if pledge.shown else len(pledge.draws)
+        self.found.unchecked += len(self.by_seed)
 
     def _slip(self, entry: Entry) -> None:
         if entry["round"] != self.slips_of:
@@ -149,6 +174,8 @@ class ChanceCheck:
         how, label = entry["how"], entry["label"]
         if _is_brought(entry):
             self._check_brought(entry)
+        if label and how not in _BY_CHANCE:
+            doubt(Refusal.TRAIL_CHANCE, entry["n"])
         if how == "by_hand":
             self._by_hand(Phrase.BY_HAND, entry, draw=entry["draw"], round=entry["round"])
         elif how == "slips":
@@ -178,13 +205,22 @@ class ChanceCheck:
             doubt(Refusal.TRAIL_CHANCE, entry["n"])
 
     def _check_plan(self, entry: Entry) -> None:
-        """The next round of a plan comes as it was planned; a scheme follows from the standings."""
-        if entry["how"] != "planned":
-            self._remark(Phrase.BY_STANDINGS, entry, round=entry["round"])
+        """The next round of a plan comes as it was planned; others follow from the standings."""
+        if entry["how"] in _BY_STANDINGS:
+            self._check_standings(entry)
             return
+        if entry["how"] != "planned":
+            doubt(Refusal.TRAIL_CHANCE, entry["n"])
         planned = _numbered(self.planned[0], self.fixed) if self.planned else []
         if (entry["tables"], entry["plan"]) != (planned, self.planned[1:]):
             doubt(Refusal.TRAIL_PLAN, entry["n"])
+
+    def _check_standings(self, entry: Entry) -> None:
+        """There are none before the first round; later ones stand in no record of draws."""
+        if not self.rounds:
+            doubt(Refusal.TRAIL_STANDINGS, entry["n"], round=entry["round"])
+        self._remark(Phrase.BY_STANDINGS, entry, round=entry["round"])
+        self.found.unchecked += 1
 
     def _check_pledge(self, entry: Entry) -> None:
         pledge = self.pledges[self.pledge]
@@ -200,6 +236,7 @@ class ChanceCheck:
 
     def _draw_again(self, entry: Entry, seed: str) -> None:
         if self.redraw is None:
+            self.found.unchecked += 1
             return
         tables, later = self.redraw(entry["input"], seed, entry["label"])
         drawn = [list(seats) for seats in tables]

@@ -32,6 +32,7 @@ class Trail:
     draws: int = 0
     pledges: int = 0
     redrawn: int = 0  # draws that were made again here and came out the same
+    unchecked: int = 0  # draws nothing here proves: no seed to make them again, or by standings
     heads: list[str] = field(default_factory=list)
     published: dict[int, Tables] = field(default_factory=dict)
     publics: dict[str, str] = field(default_factory=dict)  # by commit
@@ -50,6 +51,24 @@ BY_HAND = (
     *(Phrase.LOCKED, Phrase.UNLOCKED, Phrase.SUBSTITUTED, Phrase.LATE, Phrase.WISH),
     *(Phrase.AMENDED, Phrase.ROUNDS_SET, Phrase.ENDED_EARLY, Phrase.REOPENED),
 )
+
+# What is done with a draft may be hidden until the next publication.
+DRAFTED = ("slip", "slip_back", "drawn", "swapped", "placed", "locked", "apart", "fixed")
+
+_YES_OR_NO = ("chosen", "locked", "reasoned", "file", "carries_starts")
+
+
+def is_plain(value: object, name: str = "") -> bool:
+    """Whole numbers, words and lists; yes and no (1 and 0 to Python) only where they are asked."""
+    match value:
+        case bool():
+            return name in _YES_OR_NO
+        case dict():
+            return all(is_plain(one, key) for key, one in value.items())
+        case list():
+            return all(is_plain(one) for one in value)
+        case _:
+            return value is None or isinstance(value, int | str)
 
 
 def doubt(code: Refusal, entry: int, **facts: Fact) -> NoReturn:

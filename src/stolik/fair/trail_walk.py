@@ -4,7 +4,7 @@ from hashlib import sha256
 
 from stolik.fair.codes import Phrase, Refusal
 from stolik.fair.trail_chance import ChanceCheck
-from stolik.fair.trail_shapes import Entry, doubt
+from stolik.fair.trail_shapes import DRAFTED, Entry, doubt
 
 _STEPS = (
     *("created", "seed", "entered", "status", "substituted", "amended"),
@@ -23,6 +23,9 @@ class TrailWalk(ChanceCheck):
 
     def follow(self, entry: Entry) -> None:
         if "hidden" in entry:
+            if entry["what"] not in DRAFTED:
+                doubt(Refusal.TRAIL_SHAPE, entry["n"])
+            self.hidden = True
             self.found.draws += entry["what"] == "drawn"
             return
         step = getattr(self, f"_{entry['what']}", None)
@@ -164,6 +167,8 @@ class TrailWalk(ChanceCheck):
 
     def _published(self, entry: Entry) -> None:
         """What everybody plays is the draft as it was drawn and changed, seat by seat."""
+        if self.hidden:
+            doubt(Refusal.TRAIL_SHAPE, entry["n"])
         if self.draft is None or entry["round"] != self.round:
             doubt(Refusal.TRAIL_PUBLISHED, entry["n"], round=entry["round"])
         if entry["tables"] != [[t, seats] for t, seats in sorted(self.draft.items())]:
@@ -171,6 +176,7 @@ class TrailWalk(ChanceCheck):
         self.rounds[self.round] = (self.stage, entry["tables"])
         self.found.published[self.round] = entry["tables"]
         self.draft, self.touched = None, False
+        self._await_seeds(entry)
 
     def _seated(self, entry: Entry) -> None:
         """Seats of a table by the tiles drawn at it: the highest first, nobody new, nobody gone."""

@@ -25,6 +25,7 @@ class Refusal(StrEnum):
     RESTART_NOT_DUE = "table_clock.restart_not_due"
     RESTART_ONCE = "table_clock.restart_once"
     ANNOUNCED_ALREADY = "table_clock.announced_already"
+    ANNOUNCED_LATE = "table_clock.announced_late"
     ANNOUNCED_IN_GAME = "table_clock.announced_in_game"
     LAST_MOVES_ALREADY = "table_clock.last_moves_already"
     BANK_NOT_EMPTY = "table_clock.bank_not_empty"

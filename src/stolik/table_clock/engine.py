@@ -226,6 +226,9 @@ def _announce(story: _Story, seat: Seat, at: Ms) -> None:
     state = story.playing()
     if seat != state.turn:
         _no(Refusal.OTHER_SEAT)
+    # Whose time is over has no move left in which to announce.
+    if state.flagged:
+        refuse(Violation(Refusal.ANNOUNCED_LATE, article="decision 23"))
     if state.announced.get(seat) == state.move:
         _no(Refusal.ANNOUNCED_ALREADY)
     story.tell(e.OpeningAnnounced(seat, at))

@@ -80,6 +80,8 @@ def command_behind(events: Sequence[e.Event]) -> c.Command | None:  # noqa: C901
             decided = c.DecideReport(
                 *(*who, report.decision, why, game, *step, leaving, left_in, words)
             )
+            if given is not None and given.step == c.DISQUALIFICATION and game is not None:
+                decided = replace(decided, round=given.round)
             spared = given is not None and given.excludes is Exclusion.NOTHING
             return replace(decided, after_game=spared)
         case (e.TestAwarded(bonus),):
@@ -116,12 +118,13 @@ def command_behind(events: Sequence[e.Event]) -> c.Command | None:  # noqa: C901
             return c.DrawSeats(number, table, drawn, reason)
         case (e.ResultRecorded(number, table, game, (), _, reason, ()),):
             return c.Unplayed(number, table, game, reason)
-        case (e.ResultRecorded(number, table, game, lines, by, _, absent, online, held),):
-            return c.RecordResult(number, table, game, lines, by, absent, online, held)
+        case (e.ResultRecorded(number, table, game, lines, by, _, absent, online, held, out),):
+            return c.RecordResult(number, table, game, lines, by, absent, online, held, out)
         case (e.ResultCorrected(number, table, game) as told, *_):
             again = (told.lines, told.reason, told.absent, told.online)
             correct = c.CorrectResult(number, table, game, *again)
-            return replace(correct, collected=told.collected, cause=told.cause)
+            correct = replace(correct, collected=told.collected, cause=told.cause)
+            return replace(correct, excluded=told.excluded)
         case (e.ResultConfirmed(number, table, game, by),):
             return c.Confirm(number, table, game, by)
         case (e.TieBroken(settlement),):

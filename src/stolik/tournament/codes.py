@@ -25,6 +25,7 @@ class Refusal(StrEnum):
     ENTRANT_PLAYING = "entrant.playing"
     OPEN_GAME = "entrant.open_game"
     GAME_NOT_OPEN = "entrant.game_not_open"
+    NO_GAME_OPEN = "entrant.no_game_open"
     ENTRANT_NOT_WAITED_FOR = "entrant.not_waited_for"
     ENTRANT_NOT_HERE = "entrant.not_here"
     ENTRANT_SEATED_ALREADY = "entrant.seated_already"
@@ -129,6 +130,7 @@ class Refusal(StrEnum):
     ROUNDS_SAME = "rounds.same"
     FINISH_NOT_DUE = "finish.not_due"
     FINISH_NOT_EARLY = "finish.not_early"
+    FINISH_REPORTS = "finish.reports"
     FINISH_NOTHING_PLAYED = "finish.nothing_played"
     NOT_FINISHED = "finish.not_finished"
     FINISH_TIE = "finish.tie"
@@ -170,6 +172,7 @@ class Remark(StrEnum):
 
     REPEATS_LEAST = "repeats_least"
     REPEATS_FOUND = "repeats_found"
+    TEAM_TOGETHER = "team_together"
     APART_TOGETHER = "apart_together"
     FIXED_TOGETHER = "fixed_together"
     SHORT_AGAIN = "short_again"

@@ -19,7 +19,7 @@ from stolik.tournament.state import (
     TableNumber,
 )
 
-LAST_DECISION = 33  # of docs/rules/decisions.md, for tournaments that begin now
+LAST_DECISION = 35  # of docs/rules/decisions.md, for tournaments that begin now
 DISQUALIFICATION = "at_once"  # the step of a penalty that is given at once
 
 
@@ -143,6 +143,7 @@ class Disqualify:
     game: GameNumber | None = None
     leaving: OpenGame | None = None  # what becomes of the game at his table
     left_in: GameNumber | None = None  # the one he leaves in; None: the first without a result
+    round: RoundNumber | None = None  # of `game`; None: the present one
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,6 +206,7 @@ class DecideReport:
     leaving: OpenGame | None = None
     left_in: GameNumber | None = None  # the one he leaves in; None: the first without a result
     words: str = ""  # what was reported, where it was filed nowhere before
+    round: RoundNumber | None = None  # of `game`; None: the last one both have played in
     over: int | None = None  # as of a penalty, where a warning is a step
     after_game: bool = False  # as of a penalty, where a warning is a step
 
@@ -350,6 +352,7 @@ class RecordResult:
     absent: Seats = ()
     online: bool = False  # a table online says itself who played (decision 17)
     collected: tuple[Collected, ...] = ()  # as it was typed
+    excluded: Seats = ()  # last by the judge's mark on the sheet, besides those of the ledger
 
 
 @dataclass(frozen=True, slots=True)
@@ -366,6 +369,7 @@ class CorrectResult:
     over: int | None = None  # the version its author had seen; None: not said
     collected: tuple[Collected, ...] = ()  # as it was typed
     cause: CorrectionCause = CorrectionCause.BY_HAND
+    excluded: Seats = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,15 +1,14 @@
 """What a change alters that people have already seen: places, cuts, seats."""
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import combinations
-from math import comb
 
 from stolik.tournament.cut import title_holders, would_advance
 from stolik.tournament.format import Seating
 from stolik.tournament.placement import table_policy
-from stolik.tournament.seating import meetings, short_tables
+from stolik.tournament.seating import meetings, pairs_when_spread, short_tables
 from stolik.tournament.standings import stage_standings, standings
 from stolik.tournament.state import EntrantNumber, Round, RoundNumber, Seats, TournamentState
 
@@ -111,9 +110,10 @@ class SeatingPrice:
     """What the last round's tables cost: in it and with all rounds of the event before it."""
 
     met_again: tuple[tuple[int, int], ...]
-    kept_apart: tuple[tuple[int, int], ...]  # pairs that should not meet and sit together
+    of_teams: tuple[tuple[int, int], ...]  # pairs of one team that sit together
+    teams_least: bool  # fewer of them there cannot be at so many tables
+    kept_apart: tuple[tuple[int, int], ...]  # other pairs that should not meet and sit together
     short_again: tuple[int, ...]  # a second time or more at a short table
-    apart_least: bool  # fewer of `kept_apart` there cannot be at so many tables
 
 
 def seating_price(state: TournamentState) -> SeatingPrice:
@@ -122,17 +122,22 @@ def seating_price(state: TournamentState) -> SeatingPrice:
     tables = tuple(t.seats for t in last.tables)
     before = [tuple(t.seats for t in r.tables) for r in state.rounds[:-1]]
     met, now = meetings([_sat(r) for r in state.rounds[:-1]]), meetings([tables])
-    apart = {pair for group in apart_groups(state) for pair in combinations(sorted(group), 2)}
+    teams, apart = _pairs(teams_in(state)), _pairs(apart_groups(state))
     full = table_policy(state.format).full
     visits = short_tables((*before, tables), full)
     short = {n for seats in tables if len(seats) < full for n in seats}
-    together = tuple(sorted(pair for pair in now if pair in apart))
+    of_teams = tuple(sorted(pair for pair in now if pair in teams))
     return SeatingPrice(
         met_again=tuple(sorted(pair for pair in now if met[pair])),
-        kept_apart=together,
+        of_teams=of_teams,
+        teams_least=len(of_teams) == _least_of_teams(state, tables),
+        kept_apart=tuple(sorted(pair for pair in now if pair in apart - teams)),
         short_again=tuple(sorted(n for n in short if visits[n] > 1)),
-        apart_least=len(together) == _least_of_teams(state, tables),
     )
+
+
+def _pairs(groups: Iterable[frozenset[EntrantNumber]]) -> set[tuple[EntrantNumber, EntrantNumber]]:
+    return {pair for group in groups for pair in combinations(sorted(group), 2)}
 
 
 def _sat(played: Round) -> tuple[Seats, ...]:
@@ -152,8 +157,16 @@ def _least_of_teams(state: TournamentState, tables: tuple[Seats, ...]) -> int:
     """Pairs of one team that meet even where every team is spread over all tables."""
     sizes = Counter(state.entrants[n].team for seats in tables for n in seats)
     del sizes[""]
-    spread = (divmod(size, len(tables)) for size in sizes.values())
-    return sum(len(tables) * comb(q, 2) + more * q for q, more in spread)
+    return sum(pairs_when_spread(size, len(tables)) for size in sizes.values())
+
+
+def teams_in(state: TournamentState) -> tuple[frozenset[EntrantNumber], ...]:
+    """The teams as they were entered."""
+    teams: dict[str, set[EntrantNumber]] = defaultdict(set)
+    for entrant in state.entrants.values():
+        if entrant.team:
+            teams[entrant.team].add(entrant.number)
+    return tuple(frozenset(team) for team in teams.values() if len(team) > 1)
 
 
 def apart_groups(state: TournamentState) -> tuple[frozenset[EntrantNumber], ...]:

@@ -9,7 +9,7 @@ from stolik.tournament import commands as c
 from stolik.tournament import events as e
 from stolik.tournament.codes import Refusal
 from stolik.tournament.format import Field, Seating, Stage, Title
-from stolik.tournament.progress import Step, due, obstacles
+from stolik.tournament.progress import Step, due, obstacles, reports_waiting
 from stolik.tournament.standings import Row, stage_standings, standings, state_after, took_part
 from stolik.tournament.state import EntrantNumber, Seats, TournamentState
 from stolik.tournament.story import Story, no, violation
@@ -131,7 +131,7 @@ def announce(story: Story, early: str = "") -> None:
     """The places as they are now; `early`: why nothing more is played."""
     state = story.state
     rows = standings(state)
-    refuse_any(*title_ties(state, rows))
+    refuse_any(*reports_waiting(state), *title_ties(state, rows))
     titles = tuple((title.id, row.entrant) for title, row in title_holders(state, rows))
     placed = tuple((row.place, row.entrant) for row in rows)
     going = tuple(candidates(state))[: state.format.qualifies]

@@ -110,8 +110,10 @@ def _game_left(
 ) -> GameNumber | None:
     """The game somebody leaves in: the one that is named, or the first without a result."""
     games = open_games(state, number)
-    if not games or named is None or named <= games[0]:
+    if named is None:
         return games[0] if games else None
+    if not games:
+        no(Refusal.NO_GAME_OPEN, entrant=number, game=named)
     if named not in games:
         no(Refusal.GAME_NOT_OPEN, game=named, games=tuple(str(n) for n in games))
     return named

@@ -263,6 +263,7 @@ class ResultRecorded:
     absent: Seats = ()
     online: bool = False  # told by a table online, not by people
     collected: tuple[Collected, ...] = ()  # as it was typed
+    excluded: Seats = ()  # last by the judge's mark on the sheet, besides those of the ledger
 
 
 @dataclass(frozen=True, slots=True)
@@ -276,6 +277,7 @@ class ResultCorrected:
     online: bool = False
     collected: tuple[Collected, ...] = ()
     cause: CorrectionCause = CorrectionCause.BY_HAND
+    excluded: Seats = ()
 
 
 @dataclass(frozen=True, slots=True)

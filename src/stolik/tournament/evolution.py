@@ -113,7 +113,7 @@ def evolve(state: TournamentState, event: e.Event) -> TournamentState:  # noqa: 
             return _seated(state, event)
         case e.ResultRecorded(number, table, game, lines, by, reason, absent):
             told = (lines, (by,) if by else (), reason, absent)
-            result = Result(*told, collected=event.collected)
+            result = Result(*told, collected=event.collected, excluded=event.excluded)
             return _with_result(state, number, (table, game), result)
         case e.ResultCorrected(number, table, game):
             old = state.rounds[number - 1].results[table, game]
@@ -312,6 +312,7 @@ def _corrected(old: Result, event: e.ResultCorrected) -> Result:
         old.lines,
         collected=event.collected,
         corrections=(*old.corrections, Correction(old.lines, cause, reason)),
+        excluded=event.excluded,
     )
 
 

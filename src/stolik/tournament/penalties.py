@@ -75,12 +75,11 @@ def disqualify(story: Story, command: c.Disqualify) -> None:
 
 def put_out(story: Story, command: c.Disqualify, excludes: Exclusion) -> None:
     """Out of the tournament, or last in one game."""
-    game = None
+    game, number = None, command.round or current_round(story.state)
     if excludes is Exclusion.TOURNAMENT:
         demand_warned(story.state, command.entrant)
     elif (game := game_left(story.state, command.entrant, command.game)) is None:
         no(Refusal.PENALTY_GAME, entrant=command.entrant)
-    number = current_round(story.state)
     given = Penalty(command.entrant, c.DISQUALIFICATION, 0, 0, number, command.reason)
     give(story, given, excludes, game, (command.leaving, command.left_in))
 
@@ -158,7 +157,7 @@ def give(
         case Exclusion.GAME:
             # Between two games there is none to be out of: the card is given and its points count.
             out = given if game is None else replace(given, excludes=excludes, game=game)
-            _demand_game(story, given.entrant, game)
+            _demand_game(story, given, game)
             story.tell(e.PenaltyGiven(out))
         case Exclusion.TOURNAMENT:
             story.tell(e.PenaltyGiven(replace(given, excludes=excludes)))
@@ -171,8 +170,8 @@ def _out_of(story: Story, command: c.Penalise | c.Warn) -> GameNumber | None:
     return game_left(story.state, command.entrant, named, after_game=after_game)
 
 
-def _demand_game(story: Story, entrant: EntrantNumber, game: GameNumber | None) -> None:
+def _demand_game(story: Story, given: Penalty, game: GameNumber | None) -> None:
     """Refuse one of a number that the round does not have."""
-    rounds = story.state.rounds
-    if game is not None and not (rounds and 1 <= game <= rounds[-1].games):
-        no(Refusal.PENALTY_GAME, entrant=entrant)
+    found = next((r for r in story.state.rounds if r.number == given.round), None)
+    if game is not None and not (found and 1 <= game <= found.games):
+        no(Refusal.PENALTY_GAME, entrant=given.entrant)

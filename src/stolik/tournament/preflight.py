@@ -15,7 +15,7 @@ from stolik.tournament.cut import (
 from stolik.tournament.draws import draft_violations, field_violations, order_violations
 from stolik.tournament.format import Seating
 from stolik.tournament.placement import table_policy
-from stolik.tournament.progress import Step, due, obstacles, to_correct
+from stolik.tournament.progress import Step, due, obstacles, reports_waiting, to_correct
 from stolik.tournament.seating import SeatingRequest, frames
 from stolik.tournament.standings import stage_standings, standings
 from stolik.tournament.state import (
@@ -70,6 +70,7 @@ def _missing_for_step(state: TournamentState) -> Iterator[Violation]:
         case Step.CUT:
             yield from cut_violations(state)
         case Step.FINISH:
+            yield from reports_waiting(state)
             yield from title_ties(state, standings(state))
         case Step.PLAY | Step.NOTHING:
             pass

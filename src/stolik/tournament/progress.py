@@ -1,12 +1,13 @@
 """What is due next, and what is missing for it."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from stolik.refusal import Violation
 from stolik.tournament.codes import Refusal
-from stolik.tournament.format import Exclusion, Field
+from stolik.tournament.format import Exclusion, Field, TournamentFormat
 from stolik.tournament.state import (
     Entrant,
     EntrantNumber,
@@ -129,6 +130,13 @@ def obstacles(state: TournamentState) -> Iterator[Violation]:
                 yield violation(Refusal.EXCLUDED_NOT_LAST, entrants=tuple(str(n) for n in wrong))
 
 
+def reports_waiting(state: TournamentState) -> Iterator[Violation]:
+    """Every report has to be decided (002 L160, 004 L127): the end waits for it (decision 35)."""
+    waiting = sum(report.decision is None for report in state.reports)
+    if waiting and state.decided(35):
+        yield violation(Refusal.FINISH_REPORTS, reports=waiting)
+
+
 def to_correct(state: TournamentState, r: Round, game: GameNumber, result: Result) -> bool:
     """Whether what the ledger says since does not go with a result."""
     return result.doubted or bool(not_last(state, r.number, game, result.lines))
@@ -148,6 +156,27 @@ def open_games(state: TournamentState, entrant: EntrantNumber) -> tuple[GameNumb
     return tuple(game for t, game in missing_games(state, last) if t is table)
 
 
+def games_together(
+    state: TournamentState, one: EntrantNumber, other: EntrantNumber
+) -> tuple[tuple[RoundNumber, GameNumber], ...]:
+    """Games both were in, the last first: those with a result, and the one being played."""
+    found: list[tuple[RoundNumber, GameNumber]] = []
+    for r in state.rounds:
+        table = r.table_of(one)
+        if r.status is not RoundStatus.PUBLISHED or table is None or other not in table.seats:
+            continue
+        for game in map(GameNumber, range(1, r.games + 1)):
+            result = r.results.get((table.number, game))
+            if result is None:
+                found += (
+                    [(r.number, game)] if {one, other} <= set(party(state, r, table, game)) else []
+                )
+                break
+            if {one, other} <= {line.entrant for line in result.lines}:
+                found.append((r.number, game))
+    return tuple(reversed(found))
+
+
 def put_out(state: TournamentState, number: RoundNumber, game: GameNumber) -> set[EntrantNumber]:
     """Whom the ledger has put out of a game: by a red card, or at once (L112, L127)."""
     return {
@@ -161,13 +190,31 @@ def not_last(
     state: TournamentState, number: RoundNumber, game: GameNumber, lines: tuple[Line, ...]
 ) -> tuple[EntrantNumber, ...]:
     """Who was excluded from a game and is nevertheless not last in it."""
-    out = put_out(state, number, game)
+    return before_others(lines, put_out(state, number, game))
+
+
+def before_others(lines: tuple[Line, ...], out: AbstractSet[EntrantNumber]) -> Seats:
+    """Those of `out` who have a place before somebody else."""
     others = [line.place for line in lines if line.entrant not in out]
     return tuple(
         line.entrant
         for line in lines
         if line.entrant in out and line.place < max(others, default=0)
     )
+
+
+def with_last(
+    lines: tuple[Line, ...], out: AbstractSet[EntrantNumber], shape: TournamentFormat
+) -> tuple[Line, ...]:
+    """The lines with those of `out` last together; the others keep their order and move up."""
+    points, others = shape.points_at(len(lines)), [x.place for x in lines if x.entrant not in out]
+
+    def moved(line: Line) -> Line:
+        ahead = sum(place < line.place for place in others)
+        place = len(lines) if line.entrant in out else 1 + ahead
+        return replace(line, place=place, big_points=points[place - 1])
+
+    return tuple(map(moved, lines))
 
 
 def is_confirmed(state: TournamentState, by: tuple[str, ...]) -> bool:

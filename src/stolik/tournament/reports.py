@@ -5,8 +5,10 @@ from dataclasses import replace
 from stolik.tournament import commands as c
 from stolik.tournament import events as e
 from stolik.tournament.codes import Refusal
+from stolik.tournament.format import Exclusion
 from stolik.tournament.ladder import current_round
 from stolik.tournament.penalties import put_out, warn
+from stolik.tournament.progress import games_together
 from stolik.tournament.state import Decision, EntrantNumber, Report, RoundStatus, TournamentState
 from stolik.tournament.story import Story, no
 
@@ -44,8 +46,10 @@ def decide_report(story: Story, command: c.DecideReport) -> None:
                 given = c.Warn(against, reason, command.game, over=command.over)
                 warn(story, replace(given, after_game=command.after_game))
         case Decision.DISQUALIFICATION:
+            excludes = story.state.format.report_excludes
             out = c.Disqualify(against, reason, command.game, command.leaving, command.left_in)
-            put_out(story, out, story.state.format.report_excludes)
+            of_game = excludes is Exclusion.GAME
+            put_out(story, _of_their_game(story.state, command, out) if of_game else out, excludes)
 
 
 def _filed(story: Story, command: c.DecideReport) -> Report:
@@ -61,6 +65,18 @@ def _filed(story: Story, command: c.DecideReport) -> Report:
     if (found.by, found.against) != (command.by, command.against):
         no(Refusal.REPORT_UNKNOWN, report=command.report, most=len(reports))
     return found
+
+
+def _of_their_game(
+    state: TournamentState, command: c.DecideReport, out: c.Disqualify
+) -> c.Disqualify:
+    """The game named, or the last one both were in."""
+    if command.game is not None:
+        return replace(out, round=command.round)
+    games = games_together(state, command.by, command.against)
+    meant = (one for one in games if command.round in (None, one[0]))
+    found = next(meant, None)
+    return out if found is None else replace(out, round=found[0], game=found[1])
 
 
 def _is_step(state: TournamentState, command: c.DecideReport) -> bool:

@@ -3,7 +3,7 @@
 from stolik.tournament import commands as c
 from stolik.tournament import events as e
 from stolik.tournament.codes import Refusal
-from stolik.tournament.progress import not_last, party
+from stolik.tournament.progress import before_others, party, put_out
 from stolik.tournament.state import (
     CorrectionCause,
     GameNumber,
@@ -25,7 +25,7 @@ def record(story: Story, command: c.RecordResult) -> None:
         no(Refusal.ALREADY_RECORDED, round=r.number, table=table.number, game=command.game)
     _right_entrants(story, table, command.lines, command.absent)
     _still_there(story, r, table, command)
-    _excluded_last(story, r.number, command.game, command.lines)
+    _excluded_last(story, command)
     if command.by:
         _somebody(table, command.by)
     where = (r.number, table.number, command.game)
@@ -39,6 +39,7 @@ def record(story: Story, command: c.RecordResult) -> None:
             absent=absent,
             online=online,
             collected=command.collected,
+            excluded=command.excluded,
         )
     )
 
@@ -51,11 +52,11 @@ def correct(story: Story, command: c.CorrectResult) -> None:
     _seen(r, command)
     _right_entrants(story, table, command.lines, command.absent)
     _still_there(story, r, table, command)
-    _excluded_last(story, r.number, command.game, command.lines)
+    _excluded_last(story, command)
     where = (r.number, table.number, command.game)
     told = (command.lines, command.reason, command.absent)
     how = (command.online, command.collected, command.cause)
-    story.tell(e.ResultCorrected(*where, *told, *how))
+    story.tell(e.ResultCorrected(*where, *told, *how, excluded=command.excluded))
     if story.state.finished:
         story.tell(e.TournamentReopened(command.reason))
 
@@ -142,10 +143,9 @@ def _still_there(
         no(Refusal.HAS_LEFT, entrants=gone, game=command.game)
 
 
-def _excluded_last(
-    story: Story, number: RoundNumber, game: GameNumber, lines: tuple[Line, ...]
-) -> None:
-    if wrong := not_last(story.state, number, game, lines):
+def _excluded_last(story: Story, command: c.RecordResult | c.CorrectResult) -> None:
+    out = put_out(story.state, command.round, command.game) | set(command.excluded)
+    if wrong := before_others(command.lines, out):
         no(Refusal.EXCLUDED_NOT_LAST, entrants=tuple(str(n) for n in wrong))
 
 

@@ -108,6 +108,7 @@ class Result:
     doubted: bool = False  # made under an exclusion that was cancelled since
     collected: tuple[Collected, ...] = ()  # as it was typed; empty: by places or points
     corrections: tuple[Correction, ...] = ()  # every one, in order
+    excluded: Seats = ()  # last by the judge's mark on the sheet, besides those of the ledger
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,6 +5,7 @@ import gc
 import os
 import signal
 import socket
+import ssl
 from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from dataclasses import asdict
@@ -41,6 +42,7 @@ from stolik.wiring.serving import Log, Node, make_access, make_node, mirror_of
 
 if TYPE_CHECKING:
     from stolik.adapters.outgoing.postman import Postman
+    from stolik.adapters.outgoing.push_keys import PushKeys
     from stolik.adapters.store_sqlite.copies import Copies
     from stolik.wiring.https import Door
 
@@ -75,6 +77,7 @@ async def _serve(plan: ServePlan, on_started: Callable[[Started], None]) -> None
     log = json_log(log_sink(plan.log))
     async with _mirrored_store(plan, log) as store, _bus(plan.storage) as bus:
         door = _door(plan, port, secure)
+        keys = await _push_keys(plan, store)
         settings = Settings(
             hosts=Settings().hosts | plan.names | (set(door.hosts) if door else set()),
             any_address=plan.lan,
@@ -87,10 +90,10 @@ async def _serve(plan: ServePlan, on_started: Callable[[Started], None]) -> None
             proxies=tuple(network(one) for one in plan.proxies),
             may_be_local=not plan.is_proxied,
             metrics_token=plan.metrics_token,
-            push_key=await _push_key(plan, store),
+            push_key=keys.public if keys else "",
         )
         copies = _copies(plan, store, log)
-        mailbox = Mailbox(_postman(plan.smtp).send, log) if plan.smtp else None
+        mailbox = Mailbox((await _postman(plan.smtp)).send, log) if plan.smtp else None
         node = await make_node(
             store,
             bus,
@@ -110,7 +113,7 @@ async def _serve(plan: ServePlan, on_started: Callable[[Started], None]) -> None
         keeping = asyncio.ensure_future(door.keep(partial(plan.links, port))) if door else None
         telling = asyncio.ensure_future(_telling(plan, port, node, log)) if plan.webhooks else None
         tidying = asyncio.ensure_future(tidy_when_quiet(lambda: node.live.pools.busy))
-        pushing = asyncio.ensure_future(_pushing(plan, port, node, log)) if plan.push else None
+        pushing = asyncio.ensure_future(_pushing(plan, port, node, log, keys)) if keys else None
         forgetting = asyncio.ensure_future(
             forget_each_hour(node.live.offices, node.access, node.live.practice, log)
         )
@@ -199,7 +202,7 @@ def _copies(plan: ServePlan, store: EventStore, log: Log) -> "Copies | None":
         return None
     return Copies(
         store,
-        (plan.storage.data / "copies", *plan.copies),
+        (plan.storage.copies, *plan.copies),
         wall_clock=time,
         on_fault=lambda place, fault: log.error("no copy", place=place.name, fault=str(fault)),
     )
@@ -212,7 +215,7 @@ async def _telling(plan: ServePlan, port: int, node: Node, log: Log) -> None:
     from stolik.app.tournaments.notices import Notices
 
     assert plan.webhooks
-    courier = Courier(plan.webhooks.secret, time, Outward(private=plan.webhooks.private))
+    courier = Courier(plan.webhooks.secret, time, Outward(await _trusting(), plan.webhooks.private))
     notices = Notices(
         node.access.store,
         node.live.offices,
@@ -223,19 +226,18 @@ async def _telling(plan: ServePlan, port: int, node: Node, log: Log) -> None:
     await notices.keep_on(plan.webhooks.urls)
 
 
-async def _push_key(plan: ServePlan, store: EventStore) -> str:
+async def _push_keys(plan: ServePlan, store: EventStore) -> "PushKeys | None":
     if plan.push is None:
-        return ""
+        return None
     from stolik.adapters.outgoing.push_keys import keys_of
 
-    return (await keys_of(store)).public
+    return await keys_of(store)
 
 
-async def _pushing(plan: ServePlan, port: int, node: Node, log: Log) -> None:
+async def _pushing(plan: ServePlan, port: int, node: Node, log: Log, keys: "PushKeys") -> None:
     """Phones that asked for it hear their table."""
     from stolik.adapters.outgoing.guarded_post import Outward
     from stolik.adapters.outgoing.push_courier import PushCourier
-    from stolik.adapters.outgoing.push_keys import keys_of
     from stolik.app.hall.pushing import Pushing
 
     assert plan.push
@@ -245,21 +247,29 @@ async def _pushing(plan: ServePlan, port: int, node: Node, log: Log) -> None:
         here = plan.public_url or next(iter(plan.links(port)), "")
         return said or here.replace("http://", "https://", 1)
 
-    keys = await keys_of(node.access.store)
-    courier = PushCourier(keys, contact, time, Outward())
+    courier = PushCourier(keys, contact, time, Outward(await _trusting()))
     live = node.live
     await Pushing(node.access, live.offices, live.halls, courier.send, log).keep_on()
 
 
-def _postman(smtp: Smtp) -> "Postman":
+async def _trusting() -> ssl.SSLContext:
+    """Whom the system believes: read beside the loop, and not for each message anew."""
+    return await asyncio.to_thread(ssl.create_default_context)
+
+
+async def _postman(smtp: Smtp) -> "Postman":
     from stolik.adapters.outgoing.postman import Postman, SmtpServer
 
-    return Postman(SmtpServer(**asdict(smtp)))
+    return Postman(SmtpServer(**asdict(smtp)), await _trusting())
 
 
 def check_smtp(smtp: Smtp) -> str:
     """Why no letter could be sent by this server; empty: it could."""
-    return _run(_postman(smtp).look())
+
+    async def looked() -> str:
+        return await (await _postman(smtp)).look()
+
+    return _run(looked())
 
 
 async def _copying(copies: "Copies", node: Node) -> None:
@@ -383,7 +393,7 @@ def _open_to_others(plan: ServePlan) -> tuple[str, ...]:
         return ()
     mirror = (plan.mirror,) if plan.mirror else ()
     data = plan.storage.data
-    ours = [data, data / "copies", data / "https", *plan.copies, *mirror]
+    ours = [data, plan.storage.copies, data / "https", *plan.copies, *mirror]
     return tuple(str(path) for path in left_open(ours))
 
 

@@ -247,6 +247,7 @@ def assembled(
     caretaker = Caretaker(rooms, halls)
     offices.on_erased = lambda streams: _forget_words(streams, rooms, halls)
     rooms.on_open, rooms.judging = caretaker.look_after, caretaker.judging
+    rooms.demand_seen = caretaker.demand_seen
     practice = PracticeKeeper(rooms, access, PracticeLimit(monotonic))
     rooms.budget_of = practice.budget_of
     live = Live(

@@ -21,6 +21,7 @@ def offered(*words: str, begun: str) -> set[str]:
         (("print",), "scor", {"scores"}),
         (("print", "scores"), "scor", set()),  # a file comes next: the shell knows those
         (("bot", "url", "table", "--bot"), "pat", {"patient"}),
+        (("rules",), "mp20", {"mp2023"}),
         (("practise", "--profile"), "mp", {"mp2023"}),
     ],
 )

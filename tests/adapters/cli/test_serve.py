@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
-from time import monotonic, sleep
+from time import localtime, monotonic, sleep, strftime
 
 import apsw
 import httpx
@@ -20,9 +20,9 @@ from stolik.adapters.cli.server.addresses import lan_addresses
 from stolik.adapters.cli.server.arrivals import warnings
 from stolik.adapters.cli.server.checks import Level, port_finding, space_finding, writing_findings
 from stolik.adapters.cli.server.data_option import default_directory
-from stolik.adapters.cli.server.parts import ServePlan, Storage
+from stolik.adapters.cli.server.parts import ServePlan, Started, Storage
 from stolik.adapters.cli.server.phrases import Phrase
-from stolik.adapters.cli.server.serve import lan_command
+from stolik.adapters.cli.server.serve import lan_command, lines_told
 from tests.adapters.cli.asking import run
 from tests.tiers import first
 
@@ -102,6 +102,28 @@ def test_without_lan_only_this_machine_is_served(tmp_path: Path):
         for address in lan_addresses():
             with pytest.raises(ConnectionRefusedError):
                 socket.create_connection((address, port), timeout=2)
+
+
+def test_the_demo_promises_to_keep_nothing(tmp_path: Path):
+    plan = ServePlan(Storage(tmp_path), 8000, ("127.0.0.1",))
+    for demo, kept in ((True, "goes with it"), (False, "nothing is lost")):
+        *_, last = lines_told(Started(8000, None), replace(plan, demo=demo), "http://x", "en")
+        assert kept in last
+
+
+def test_it_ends_in_silence_while_it_is_being_loaded():
+    script = """
+import sys
+class Pressed:
+    def find_spec(self, name, *_):
+        if name == "stolik.wiring.cli":
+            raise KeyboardInterrupt
+sys.meta_path.insert(0, Pressed())
+from stolik.__main__ import main
+main()
+"""
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True)
+    assert (done.returncode, done.stdout, done.stderr) == (1, b"", b"")
 
 
 def test_the_command_that_lets_phones_in_is_the_one_that_was_typed(tmp_path: Path):
@@ -219,6 +241,20 @@ def test_a_machine_that_is_ready(tmp_path: Path):
         assert words in output
     polish, _ = run("doctor", "--port", port, "--data", str(tmp_path))
     assert "Wszystko gotowe do turnieju." in polish
+
+
+def test_the_doctor_says_where_copies_lie(tmp_path: Path):
+    data, stick = tmp_path / "data", tmp_path / "stick"
+    words = ("doctor", "--port", "1", "--data", str(data), "--copies", str(stick), "--lang", "en")
+    (data / "copies").mkdir(parents=True)
+    copy = data / "copies" / "latest.db"
+    copy.write_bytes(b"")
+    os.utime(copy, (1_795_000_000, 1_795_000_000))
+    output, _ = run(*words)
+    newest = strftime("%Y-%m-%d %H:%M:%S", localtime(1_795_000_000))
+    assert f"Copies: {data / 'copies'}, 1 copy, the newest of {newest}" in output
+    assert f"Copies: none in {stick} yet" in output
+    assert "die with it. Start the server with --copies DIR" in output
 
 
 def test_the_doctor_finds_a_spoilt_database(tmp_path: Path):

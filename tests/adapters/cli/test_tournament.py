@@ -1,6 +1,7 @@
 """`stolik tournament` as programs use it: the contract's shapes, the log, malformed requests."""
 
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -94,6 +95,23 @@ def test_nothing_can_be_asked_before_there_is_a_tournament():
         answers, _, _ = run(lines({"do": name})) if name in ("check", "draw") else ([], 0, "")
         for answer in answers:
             assert answer["error"]["code"] == "logbook.missing"
+
+
+@pytest.mark.skipif(os.name == "nt", reason="a terminal of another kind")
+def test_who_types_is_told_when_nothing_is_kept(tmp_path: Path):
+    assert "Nothing of this is kept" in typed_to("tournament", "--lang", "en")
+    kept = typed_to("tournament", "--lang", "en", "--log", str(tmp_path / "turniej.jsonl"))
+    assert "Nothing of this is kept" not in kept
+
+
+def typed_to(*words: str) -> str:
+    """What is said at a terminal at which nothing is typed."""
+    keyboard, terminal = os.openpty()
+    os.write(keyboard, b"\x04")
+    done = subprocess.run([STOLIK, *words], stdin=terminal, capture_output=True, check=True)
+    os.close(keyboard)
+    os.close(terminal)
+    return done.stderr.decode()
 
 
 def test_the_help_names_every_request():

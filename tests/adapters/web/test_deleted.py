@@ -60,6 +60,21 @@ def test_no_link_lets_in_and_nobody_writes(open_store: OpenStore):
         assert server.run(access.store.all(PERSON)) == {}
 
 
+@pytest.mark.parametrize(
+    ("stale", "code"),
+    [
+        ({"was": {"name": "Inny"}, "name": "Puchar"}, "office.field_meanwhile"),
+        ({"details": {"date": "wczoraj"}}, "office.date"),
+    ],
+)
+def test_what_is_refused_has_erased_nothing(open_store: OpenStore, stale: dict, code: str):
+    with serving_node(open_store) as server:
+        day = Day(server, "zimowy", 4)
+        day.organiser.put(day.here, {"archived": True})
+        day.organiser.put(day.here, {"deleted": True, **stale}, code)
+        assert len(server.run(server.node.access.store.all(PERSON))) == 4
+
+
 def test_what_was_put_away_takes_no_strangers_forms(open_store: OpenStore):
     with serving_node(open_store) as server:
         day = Day(server, "zimowy", 8, confirmations=0)

@@ -8,8 +8,8 @@ import msgspec
 import pytest
 
 from stolik.adapters.web.edge.guard import declared_rules
-from stolik.adapters.web.routes.described import request_name
-from stolik.app.access.roles import Rule
+from stolik.adapters.web.routes.described import request_name, roles_of
+from stolik.app.access.roles import Login, PersonRole, Place, Rule, may
 from stolik.app.texts import catalogue
 from stolik.app.tournaments.requests import REQUESTS, read_request
 from tests.adapters.web.people import fresh_token
@@ -17,6 +17,33 @@ from tests.adapters.web.serving import Server, serving_everything
 
 NAMES = Path(__file__).with_name("api_v1.txt")
 _LARGEST = 260_000  # bytes: a program reads it once
+
+
+# Whoever bears a role, with all that it may give him, and places where it may.
+BEARERS = [
+    Login(
+        "me",
+        role,
+        account="me",
+        tournaments=frozenset({"t"}),
+        tournament="t",
+        table="a",
+        seat=0,
+        entrant=1,
+    )
+    for role in PersonRole
+]
+PLACES = [
+    Place("t", table, 0, (1,), head_judge=judge) for table in ("", "a") for judge in ("", "me")
+]
+
+
+@pytest.mark.parametrize("rule", list(Rule))
+def test_the_roles_that_are_described_are_those_that_may(rule: Rule):
+    described = set(roles_of(rule)) or set(PersonRole) - {PersonRole.ANONYMOUS}
+    if rule is Rule.ANYONE:
+        described = set(PersonRole)
+    assert described == {who.role for who in BEARERS if any(may(who, rule, at) for at in PLACES)}
 
 
 @pytest.fixture(scope="module")

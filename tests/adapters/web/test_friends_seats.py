@@ -33,6 +33,16 @@ def sits(server: Server, client: httpx.Client, table: str) -> Talk:
     return talk
 
 
+def test_a_second_hello_is_refused_in_the_language_of_the_first(server: Server):
+    with server.client() as client:
+        talk = sits(server, client, made(client)["table"])
+        for lang in ("en", "en"):
+            talk.socket.send(json.dumps({"t": "hello", "table": "x", "lang": lang}))
+            told = talk.wait(lambda one: one["t"] == "no")["faults"][0]
+            assert told["code"] == "live.hello_twice"
+            assert "przywitało" in told["message"] or "Odśwież" in told["message"]
+
+
 def seats(client: httpx.Client, table: str) -> list[dict[str, Any]]:
     found: list[dict[str, Any]] = client.get(f"/api/friends/{table}").json()["seats"]
     return found

@@ -50,6 +50,26 @@ def test_anybody_reads_results_with_the_names_of_who_consented(open_store: OpenS
         assert {row["name"] for row in again["standings"]} == {"#1", "Zawodnik 2", "#3", "#4"}
 
 
+def test_a_page_elsewhere_may_send_back_what_it_knows(open_store: OpenStore):
+    elsewhere = {
+        "origin": "https://klub.example",
+        "access-control-request-method": "GET",
+        "access-control-request-headers": "if-none-match",
+    }
+    with serving_node(open_store) as server:
+        day, anybody = played(server), server.client().http
+        for here in (day.here, day.here.replace("/api/", "/api/v1/")):
+            answer = anybody.options(here + "/open/results.json", headers=elsewhere)
+            assert answer.status_code == 204
+            assert answer.headers["access-control-allow-origin"] == "*"
+            assert answer.headers["access-control-allow-headers"] == "if-none-match"
+            assert "access-control-allow-credentials" not in answer.headers
+        first = anybody.get(day.here + "/open/results.json", headers=elsewhere)
+        assert first.headers["access-control-expose-headers"] == "etag"
+        for other in (day.here, day.here + "/people", "/api/login", "/"):
+            assert anybody.options(other, headers=elsewhere).status_code == 405
+
+
 def test_pages_elsewhere_may_read_it_and_ask_whether_it_changed(open_store: OpenStore):
     with serving_node(open_store) as server:
         day, anybody = played(server), server.client().http

@@ -2,8 +2,12 @@
 
 import asyncio
 import json
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import fields
 from pathlib import Path
+
+import pytest
 
 from stolik.adapters import store_sqlite
 from stolik.app.people.registrations import Registration, ask_to_play, let_play, turn_away
@@ -160,13 +164,86 @@ def test_who_was_substituted_is_forgotten_by_the_number_and_who_plays_stays(
         day.ask(do="draw", reason="Wierzbowa przyszła z siostrą")
         assert "Sadzon" not in str(day.organiser.get(someone)), "another's data"
         told = day.organiser.delete(f"{someone}?before=true")
-        assert (told["words"], told["done"]) == (2, True)
+        assert (told["words"], told["done"]) == (3, True)
         assert "Sadzon" not in str(server.run(server.store.all("person")))
-        assert sorted(_words(server)) == ["Klub 5", "Wierzbowa przyszła z siostrą"]
+        assert _words(server) == ["Wierzbowa przyszła z siostrą"]
         assert day.organiser.get(someone)["person"]["name"] == "Ewa Wierzbowa"
         day.ask(do="substitute", entrant=8, name="Iga Nowa", reason="katar")
-        assert day.organiser.delete(someone)["words"] == 3
+        assert day.organiser.delete(someone)["words"] == 2
         assert _words(server) == []
+
+
+SCHOOL, FORM = "Szkoła Morelowa", "klasa 3b"
+
+
+@contextmanager
+def _substituted(open_store: OpenStore, **newcomer: str) -> Iterator[Day]:
+    """Number 5 was a child of that school and class until somebody else came instead."""
+    with serving_node(open_store) as server:
+        day = Day(server, "zimowy", 4)
+        day.ask(do="enter", name="Zofia Sadzona", club="Szkoła inna", age_class=FORM)
+        day.ask(do="enter", name="Zawodnik 6")
+        day.ask(do="amend", entrant=5, club=SCHOOL, reason="tak jest na liście")
+        day.ask(do="draw")
+        told = {"entrant": 5, "name": "Ewa Wierzbowa", "reason": "złamana ręka"}
+        day.ask(do="substitute", **told, **newcomer)
+        yield day
+
+
+def _has(day: Day) -> tuple[str, str]:
+    (one,) = [one for one in day.ask(do="people")["people"] if one["entrant"] == 5]
+    return one["club"], one["age_class"]
+
+
+def _everywhere(day: Day) -> str:
+    told = [day.organiser.get(f"{day.here}/{room}") for room in ("history", "people/5", "draws")]
+    file = day.organiser.http.post(f"{day.here}/file/out").text
+    return str([*told, file, _words(day.server)])
+
+
+BEFORE = "people/5?before=true&namesakes="
+
+
+def test_who_comes_instead_takes_no_club_and_class_along(open_store: OpenStore):
+    with _substituted(open_store) as day:
+        assert _has(day) == ("", "")
+        assert "złamana ręka" in _everywhere(day)
+        told = day.organiser.delete(f"{day.here}/{BEFORE}erase")
+        assert (told["done"], told["unsure"]) == (True, [])
+        told = _everywhere(day)
+        for word in (SCHOOL, "Szkoła inna", FORM, "tak jest na liście", "złamana ręka"):
+            assert word not in told
+
+
+def test_club_and_class_go_once_who_came_instead_has_others(open_store: OpenStore):
+    with _substituted(open_store, club=SCHOOL, age_class=FORM) as day:
+        assert _has(day) == (SCHOOL, FORM)
+        own = {"club": "Szkoła nowa", "age_class": "klasa 4a", "reason": "inna szkoła"}
+        day.ask(do="amend", entrant=5, **own)
+        told = day.organiser.delete(f"{day.here}/{BEFORE}ask")
+        assert (told["done"], told["unsure"]) == (True, [])
+        assert _has(day) == ("Szkoła nowa", "klasa 4a")
+        assert sorted(_words(day.server)) == ["Szkoła nowa", "inna szkoła", "klasa 4a"]
+
+
+@pytest.mark.parametrize("age_class", [FORM, "klasa 4a"])
+def test_the_same_club_of_who_came_instead_is_asked_about(open_store: OpenStore, age_class: str):
+    with _substituted(open_store, club=SCHOOL, age_class=age_class) as day:
+        same = sorted({SCHOOL, age_class} & {SCHOOL, FORM})
+        told = day.organiser.delete(f"{day.here}/{BEFORE}ask")
+        assert (told["done"], told["unsure"]) == (False, same)
+        told = day.organiser.delete(f"{day.here}/{BEFORE}keep")
+        assert (told["done"], told["unsure"]) == (True, same)
+        assert _has(day) == (SCHOOL, age_class)
+        assert sorted(_words(day.server)) == sorted((SCHOOL, age_class))
+
+
+def test_the_same_club_goes_too_if_the_organiser_says_so(open_store: OpenStore):
+    with _substituted(open_store, club=SCHOOL, age_class="klasa 4a") as day:
+        told = day.organiser.delete(f"{day.here}/{BEFORE}erase")
+        assert (told["done"], told["unsure"]) == (True, [])
+        assert SCHOOL not in _everywhere(day)
+        assert _words(day.server) == ["klasa 4a"]
 
 
 def test_labels_of_passes_that_may_name_a_person_are_told(open_store: OpenStore):

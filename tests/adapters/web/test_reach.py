@@ -51,6 +51,17 @@ def test_a_qr_code_has_the_address_of_the_hall_and_not_the_host_of_who_asks(tmp_
         assert (told["address"], told["addresses"]) == (OFFICE, [])
 
 
+def test_a_way_in_is_drawn_for_organisers_and_stands_in_no_address(tmp_path: Path):
+    with serving_node(lambda: store_sqlite.open_store(tmp_path), IN_TWO_NETWORKS) as server:
+        organiser, stranger = server.first_organiser().http, server.client()
+        drawn = organiser.post("/api/qr", json={"path": "/enter#klucz_-="})
+        assert drawn.content == picture_of(f"{HALL}/enter#klucz_-=")
+        assert drawn.headers["cache-control"] == "no-store"
+        for path in ("/enter", "/enter#", "//evil.example/enter#x", "/enter#a b", "/friends#x"):
+            assert organiser.post("/api/qr", json={"path": path}).status_code == 404, path
+        assert stranger.http.post("/api/qr", json={"path": "/enter#x"}).status_code in (401, 403)
+
+
 def test_a_network_that_is_gone_is_chosen_no_longer(tmp_path: Path):
     here = [HALL, OFFICE]
     settings = replace(IN_TWO_NETWORKS, addresses=lambda: tuple(here))

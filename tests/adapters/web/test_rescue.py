@@ -68,17 +68,19 @@ def test_a_tournament_goes_on_in_a_file_and_comes_back(
         # The browser has failed: the command line goes on.
         request = day.sheet(1, 1, 2, first)
         hall.do(**request)
-        hall.do("substitute", entrant=2, name="Zawodnik 20", reason="choroba")
+        newcomer = {"name": "Zawodnik 20", "club": "Szkoła 1"}
+        hall.do("substitute", entrant=2, **newcomer, reason="choroba")
         hall.do("enter", name="Zawodnik 9", club="Szkoła 1")
         looked = taken_back(day, log, apply=False)
         assert (looked["applied"], looked["results"], looked["entered"]) == (False, 1, [9])
         assert day.standings() == before
         told = taken_back(day, log)
-        assert (told["applied"], told["events"], told["substituted"]) == (True, 3, [2])
+        assert (told["applied"], told["events"], told["substituted"]) == (True, 4, [2])
         assert day.standings() == hall.do("standings")["rows"]
         names = [one["name"] for one in day.ask(do="people")["people"]]
         assert (names[1], names[8]) == ("Zawodnik 20", "Zawodnik 9")
         assert day.organiser.get(f"{day.here}/people/1")["person"]["consent"]
+        assert day.organiser.get(f"{day.here}/people/2")["person"]["former"] == []  # another's
         day.players[1].get(f"{day.here}/me")  # his pass is good, that of who was replaced is not
         day.players[2].get(f"{day.here}/me/data", refused="access.login_needed")
         assert taken_back(day, log)["events"] == 0  # the same file again changes nothing

@@ -57,8 +57,9 @@ def test_a_list_is_shown_then_entered_once(open_store: OpenStore):
         assert [one["same_as"] for one in shown["left_out"]] == ["#1"]
         assert len(day.ask(do="people")["people"]) == 1
         once = {"stolik-command": secrets.token_hex(16)}
-        assert sent(day, "entrants?apply=true", pasted, **once)["applied"]
-        assert "done" in sent(day, "entrants?apply=true", pasted, **once)
+        told = sent(day, "entrants?apply=true", pasted, **once)
+        assert told["applied"]
+        assert sent(day, "entrants?apply=true", pasted, **once) == told
         assert "done" in sent(day, "entrants?apply=true&twice=true", pasted, **once)
         names = [one["name"] for one in day.ask(do="people")["people"]]
         assert names == ["Zawodnik 1", "Zawodnik 2", "Zawodnik 3"]
@@ -184,3 +185,17 @@ def test_a_workbook_of_another_tournament_is_refused(open_store: OpenStore):
         too_large = day.organiser.http.post(f"{day.here}/sheets/workbook", content=b"x" * 8_000_001)
         assert too_large.status_code == 413
         assert "8000000" in too_large.json()["error"]["message"]
+
+
+def test_text_that_says_it_is_a_workbook_is_no_list(open_store: OpenStore):
+    xlsx = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+    with serving_node(open_store) as server:
+        day = Day(server, "zimowy", 0)
+        http, path = day.organiser.http, f"{day.here}/sheets/entrants"
+        for sent in (
+            {"content": b"garbage", "headers": {"content-type": xlsx}},
+            {"files": {"list": ("list", b"garbage", xlsx)}},
+        ):
+            answer = http.post(path, **sent)
+            assert (answer.status_code, answer.json()["error"]["code"]) == (422, "sheet.broken")
+        assert len(http.post(path, content=b"garbage").json()["entrants"]) == 1

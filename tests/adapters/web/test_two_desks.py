@@ -107,6 +107,30 @@ def test_nobody_is_removed_under_a_name_the_question_did_not_say(server: Running
     day.organiser.post(ask_again, gone)
 
 
+def test_two_who_sit_elsewhere_by_now_do_not_change_places(server: Running):
+    day = Day(server, "zimowy", 8, confirmations=0)
+    day.ask(do="draw")
+    open_question = shown(day)
+    (one, _, *_), (other, third, *_) = (table["seats"] for table in day.ask(do="draft")["tables"])
+    day.ask(do="swap", one=one, other=third, reason="rodzeństwo")
+    mine = {"do": "swap", "one": one, "other": other, "reason": "ta sama szkoła"}
+    day.organiser.post(open_question, mine, "office.changed_meanwhile")
+    day.organiser.post(shown(day), mine)
+    open_question = shown(day)
+    day.ask(do="draw", reason="od nowa")
+    day.organiser.post(open_question, mine, "office.changed_meanwhile")
+
+
+def test_a_table_of_ones_own_is_not_taken_back_unseen(server: Running):
+    day = Day(server, "zimowy", 8, confirmations=0)
+    open_form = shown(day)
+    day.ask(do="fix_table", entrant=1, table=2)
+    mine = {"do": "fix_table", "entrant": 1, "table": None}
+    day.organiser.post(open_form, mine, "office.changed_meanwhile")
+    day.organiser.post(open_form, {**mine, "entrant": 2, "table": 1})
+    day.organiser.post(shown(day), mine)
+
+
 def played(day: Day, tables: list[list[int]]) -> None:
     number = day.ask(do="overview")["rounds"][-1]["round"]
     for table, seats in enumerate(tables, start=1):

@@ -7,6 +7,7 @@ import pytest
 from stolik.app.hall import control
 from stolik.app.hall.hall import shown
 from stolik.app.streams.errand import Errand
+from stolik.app.tables.host import Host
 from stolik.refusal import Refused
 from stolik.rummikub import commands as game
 from stolik.rummikub.state import Phase as Live
@@ -26,15 +27,20 @@ async def mixed() -> tuple[Venue, object, object]:
     venue = Venue()
     await venue.tournament()
     (host,) = await venue.online(2)
-    for seat in range(len(host.room.table.setup.seats)):
-        await venue.node.sit(host, seat)
-    for seat in range(len(host.room.table.setup.seats)):
-        assert await venue.node.do(host, game.DeclareReady(Seat(seat))) is None
+    await all_ready(venue, host)
     assert host.room.table.state.phase is Live.PLAYING
     room = await venue.clock(1)
     room.join(Screen())
     await press(room, c.Start)
     return venue, room, host
+
+
+async def all_ready(venue: Venue, host: Host) -> None:
+    seats = range(len(host.room.table.setup.seats))
+    for seat in seats:
+        await venue.node.sit(host, seat)
+    for seat in seats:
+        assert await venue.node.do(host, game.DeclareReady(Seat(seat))) is None
 
 
 def test_a_pause_stops_every_clock_and_costs_nobody_time():
@@ -307,6 +313,29 @@ def test_an_online_table_has_no_clock_in_the_hall():
         with pytest.raises(Refused, match=r"office\.not_published"):
             await hall.clock(2, 1)
         await settle()
+
+    run(story)
+
+
+def test_a_call_at_the_clock_in_the_hall_is_none_for_the_game_begun_online_instead():
+    async def story():
+        venue = Venue()
+        hall = await venue.tournament()
+        room = await venue.clock(1)
+        room.join(Screen())
+        await press(room, c.Start)
+        await venue.do(lambda s, at: control.start_clock(s, 1, 10, at))
+        games = await hall.running_games(1)
+        assert games == ((1, 1),)
+        await venue.do(lambda s, at: control.call_time(s, 1, games, at))
+        (host,) = await venue.online(1)
+        await all_ready(venue, host)
+        await hall.settle()
+        assert host.room.table.state.phase is Live.PLAYING
+        assert not host.room.table.state.time_called
+        # Nor is what was never called there taken back there.
+        await venue.do(lambda s, at: control.take_time_back(s, 1, at))
+        assert await hall.gone_on(1) == ()
 
     run(story)
 

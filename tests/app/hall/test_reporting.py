@@ -237,7 +237,7 @@ def penalised(venue: Venue, host, ask) -> Awaitable[str | None]:
 
     async def done() -> str | None:
         try:
-            as_seen = partial(venue.halls.demand_seen, host, asked.seen)
+            as_seen = partial(venue.caretaker.demand_seen, host, asked.seen)
             await host.room.do(asked.command, by="referee", as_seen=as_seen)
         except Refused as refused:
             return refused.violations[0].code
@@ -267,6 +267,22 @@ def test_a_warning_at_a_table_is_refused_if_the_desk_has_moved_the_count():
         assert await penalised(venue, host, replace(ask, over=2)) is None
         assert not office.state.entrants[entrant].plays
         assert venue.node.faults == []
+
+    run(story)
+
+
+def test_of_two_referees_on_two_nodes_who_were_shown_the_same_one_warns():
+    async def story():
+        here = Venue(reports=False)  # what happens at its table is still on its way
+        await here.tournament("grandprix", entrants=12)
+        (host,) = await here.online(1, bots="greedy")
+        await here.wait(4)
+        there = Venue(here.node.again(), reports=False)
+        other = await there.node.rooms.host(host.room.table.setup.id)
+        ask = Warn("0" * 32, 0, seat=1, reason="podglądanie", over=0)
+        assert await penalised(here, host, ask) is None
+        assert await penalised(there, other, ask) == "penalty.overtaken"
+        assert await penalised(there, other, replace(ask, over=1)) is None
 
     run(story)
 

@@ -420,7 +420,7 @@ def test_the_table_gives_the_step_that_follows_the_one_of_the_desk():
         entrant = EntrantNumber(host.room.table.setup.seats[0].entrant)
         await venue.ask(do="penalty", entrant=entrant, reason="krzyki")
         asked = host.play.asked(Warn("0" * 32, 0, seat=0, reason="krzyki", over=1), Seat(1))
-        await venue.halls.demand_seen(host, asked.seen)
+        await venue.caretaker.demand_seen(host, asked.seen)
         assert await venue.node.do(host, asked.command) is None
         await venue.wait(0)
         state = (await venue.office()).state

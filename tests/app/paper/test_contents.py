@@ -309,7 +309,8 @@ def test_the_scheme_of_32_says_what_it_mends():
     assert "dwa razy" not in as_text(paper("scheme", source(begun("eliminacje", 13)), WISH))
 
 
-def test_a_scheme_names_a_tie_and_nobody_else_until_it_is_broken():
+def level() -> Hall:
+    """Every round before the cut is played, and ended alike at every table."""
     hall = Hall().create("eliminacje", 16)
     while (step := hall.do("check")["next"]) in ("draw", "publish", "play"):
         if step != "play":
@@ -321,9 +322,26 @@ def test_a_scheme_names_a_tie_and_nobody_else_until_it_is_broken():
                 seats = [{"entrant": n, "rack_sum": 10 * i} for i, n in enumerate(table.seats)]
                 where = {"round": r.number, "table": table.number, "game": game}
                 hall.do("result", ending="went_out", seats=seats, sure=True, **where)
+    return hall
+
+
+def test_a_scheme_names_a_tie_and_nobody_else_until_it_is_broken():
+    hall = level()
     words = as_text(paper("scheme", source(hall), WISH))
     assert "Nierozstrzygnięty remis: Zawodnik" in words
     assert "1. Zawodnik" not in words
+
+
+def test_the_protocol_and_the_reason_tell_the_tiles_that_decided_a_cut():
+    hall = level().to_the_end()
+    ties = hall.state.settlements
+    words = as_text(paper("protocol", source(hall), WISH))
+    assert "Rozstrzygnięte remisy" in words
+    (best, drawn), *_ = sorted(ties[0].drawn, key=lambda one: -one[1])
+    assert f"Zawodnik {best}: {drawn}" in words
+    rows = {row["entrant"]: row for row in hall.do("standings")["rows"]}
+    told = rows[best]["reason"] + rows[best].get("remark", "")
+    assert str(drawn) in told
 
 
 def test_the_form_is_data_too():
@@ -503,7 +521,7 @@ def fives() -> Hall:
     hall.do("test", entrant=1, points=2, reason="test wiedzy")
     drawn = hall.do("draw")["price"]
     # Two teams of five at two tables: three and two of each sit together, and cannot do otherwise.
-    assert (len(drawn["kept_apart_together"]), drawn["kept_apart_least"]) == (8, True)
+    assert (len(drawn["teams_together"]), drawn["teams_least"]) == (8, True)
     hall.do("publish")
     hall.do("penalty", entrant=2, step="yellow_card", big_points=-1, reason="krzyki")
     (seats, _) = (table.seats for table in hall.state.rounds[0].tables)
@@ -626,3 +644,17 @@ def test_any_violation_may_exclude_where_the_document_says_so():
     words = as_text(paper("referee", source(begun("szkoly2015", 16)), WISH))
     assert "Każde naruszenie zasad turnieju może skutkować wykluczeniem. [szkoly2015 L145]" in words
     assert "rażące" not in words
+
+
+@pytest.mark.parametrize(
+    ("shape", "counted"),
+    [("szkoly2015", "pomniejszoną o własne"), ("zimowy", "sumę różnic")],
+)
+def test_a_score_sheet_says_for_which_ending_its_fines_are(shape: str, counted: str):
+    sheet = as_text(paper("scores", source(begun(shape, 16)), WISH))
+    lines = sheet.splitlines()
+    fined = next(line for line in lines if "−100" in line)
+    unfined = next(line for line in lines if "bez kar" in line)
+    assert "Gdy ktoś wyłożył wszystkie kostki: zwycięzca 0; bez wyłożenia −100" in fined
+    assert "także zwycięzca" in unfined
+    assert counted in unfined

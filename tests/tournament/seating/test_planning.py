@@ -124,6 +124,17 @@ def test_meeting_twice_is_worse_than_meeting_a_brother():
     assert (price.remark, price.facts["who"]) == (Remark.APART_TOGETHER, ("1–2",))
 
 
+def test_meeting_a_team_mate_is_worse_than_meeting_twice():
+    found = planned(16, 5, teams=(frozenset({1, 2}),))
+    assert found.repeats > 0
+    assert Remark.TEAM_TOGETHER not in remarks(found)
+
+
+def test_a_team_larger_than_the_hall_is_said():
+    found = planned(16, 3, teams=(frozenset(range(1, 10)),))
+    assert Remark.TEAM_TOGETHER in remarks(found)
+
+
 def test_a_group_too_large_to_keep_apart_is_said():
     found = planned(16, 3, apart=(frozenset(range(1, 10)),))
     assert Remark.APART_TOGETHER in remarks(found)

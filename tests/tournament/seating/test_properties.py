@@ -1,6 +1,7 @@
 """Whatever is asked, a plan keeps its promises or is refused with a code."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -100,6 +101,48 @@ def test_a_lot_draws_everybody_once(entrants: int, seed: int, apart: list[frozen
     drawn = lot(range(1, entrants + 1), sizes, chance(seed), apart=apart)
     assert sorted(e for table in drawn for e in table) == list(range(1, entrants + 1))
     assert tuple(len(table) for table in drawn) == sizes
+
+
+@st.composite
+def fields_of_teams(draw: st.DrawFn) -> SeatingRequest:
+    """Pairs or fives of a few schools, some of whom have left."""
+    size, count = draw(st.sampled_from(((2, 4), (2, 8), (5, 2), (5, 5), (5, 7))))
+    people = draw(st.permutations(range(1, size * count + 1)))
+    teams = [frozenset(people[i : i + size]) for i in range(0, len(people), size)]
+    school = draw(st.integers(0, count))
+    gone = draw(st.sets(st.sampled_from(people), max_size=1))
+    return SeatingRequest(
+        tuple(sorted(set(people) - gone)),
+        draw(st.integers(1, 3)),
+        tables=draw(st.sampled_from((TWO_TO_FIVE, THREES))),
+        teams=tuple(teams),
+        apart=(frozenset[int]().union(*teams[:school]), *teams),
+        effort=EFFORT,
+    )
+
+
+@given(fields_of_teams())
+def test_a_team_is_spread_wherever_it_can_be(request: SeatingRequest):
+    found = plan(request, chance("teams"))
+    sizes = [len(table) for table in found.rounds[0]]
+    drawn = lot(request.entrants, sizes, chance("lot"), teams=request.teams, apart=request.apart)
+    for tables in (*found.rounds, drawn):
+        for team in request.teams:
+            together = sorted(len(team & set(table)) for table in tables)
+            assert together[-1] - together[0] <= 1
+
+
+def test_a_team_is_split_in_later_rounds_too():
+    teams = tuple(frozenset(range(n, n + 5)) for n in range(1, 26, 5))
+    asked = SeatingRequest(
+        tuple(range(1, 26)), 4, tables=TWO_TO_FIVE, teams=teams, apart=(frozenset(range(1, 16)),)
+    )
+    before = plan(asked, chance("before"))
+    left = tuple(range(1, 25))
+    later = replace(asked, entrants=left, rounds=2, played=before.rounds[:2])
+    for again in (later, replace(later, draft=before.rounds[2:])):
+        found = plan(again, chance("after"))
+        assert not any(pairs_together(team, found.rounds) for team in teams)
 
 
 def pairs_together(

@@ -11,6 +11,8 @@ const POLISH = prefix === "pl/";
 const MOST = 12;
 
 const plain = (text) => text.toLowerCase().replaceAll("ł", "l").normalize("NFD").replace(/\p{M}/gu, "");
+// The same of what is written and of what is asked: “−200?” and “(200” are found by 200.
+const wordsOf = (text) => plain(text).split(/[^\p{L}\p{N}]+/u).filter(Boolean);
 
 /** Pages and their sections by address, and what is found in them. */
 let search;
@@ -27,10 +29,10 @@ async function prepared() {
     this.ref("location");
     this.field("title", { boost: 8 });
     this.field("text");
-    for (const { location, title, text } of all) this.add({ location, title: plain(title), text: plain(text) });
+    for (const { location, title, text } of all) this.add({ location, title: wordsOf(title).join(" "), text: wordsOf(text).join(" ") });
   });
   return (asked) => {
-    const words = plain(asked).split(/[^\p{L}\p{N}]+/u).filter(Boolean);
+    const words = wordsOf(asked);
     const hits = index.query((query) => {
       for (const word of words) query.term(word, { presence: lunr.Query.presence.REQUIRED, wildcard: lunr.Query.wildcard.TRAILING });
     });

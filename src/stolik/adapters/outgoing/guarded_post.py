@@ -9,13 +9,12 @@ import asyncio
 import ssl
 from collections.abc import Iterable
 from dataclasses import dataclass
-from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address
 from socket import SOCK_STREAM
 from urllib.parse import SplitResult, urlsplit
 
 from stolik import __version__
+from stolik.app.internet import is_public
 
-_NAT64 = IPv6Network("64:ff9b::/96")
 _PORTS = {"http": 80, "https": 443}
 
 
@@ -23,25 +22,18 @@ class NotTaken(Exception):  # noqa: N818 - an answer, not an error
     """Why something stays where it is."""
 
 
+class PrivateAddress(NotTaken):
+    """It is for nobody outside: another try leads nowhere else."""
+
+
 @dataclass(frozen=True, slots=True)
 class Outward:
     """What may be connected to, and for how long."""
 
+    # Who is believed by https; made once, as reading whom the system believes takes long.
+    trusting: ssl.SSLContext
     private: bool = False  # addresses of this machine and of local networks too
-    trusting: ssl.SSLContext | None = None  # who is believed by https; None: whom the system does
     patience_s: float = 10.0
-
-
-def is_public(text: str) -> bool:
-    """Whether an address belongs to the internet, also one that is dressed up as another."""
-    found = ip_address(text.partition("%")[0])
-    if isinstance(found, IPv6Address):
-        inner = found.ipv4_mapped or found.sixtofour
-        if found in _NAT64:
-            inner = IPv4Address(int(found) & 0xFFFFFFFF)
-        if inner is not None:
-            return inner.is_global and not inner.is_multicast
-    return found.is_global and not found.is_multicast
 
 
 async def post(wire: Outward, url: str, headers: Iterable[tuple[str, str]], body: bytes) -> int:
@@ -56,9 +48,11 @@ async def post(wire: Outward, url: str, headers: Iterable[tuple[str, str]], body
 async def _posted(wire: Outward, url: SplitResult, request: bytes) -> int:
     address, port = await _looked_up(wire, url)
     secure = url.scheme == "https"
-    trusting = (wire.trusting or ssl.create_default_context()) if secure else None
     reader, writer = await asyncio.open_connection(
-        address, port, ssl=trusting, server_hostname=url.hostname if trusting else None
+        address,
+        port,
+        ssl=wire.trusting if secure else None,
+        server_hostname=url.hostname if secure else None,
     )
     try:
         writer.write(request)
@@ -77,7 +71,7 @@ async def _looked_up(wire: Outward, url: SplitResult) -> tuple[str, int]:
     found = await loop.getaddrinfo(url.hostname, port, type=SOCK_STREAM)
     addresses = [str(one[4][0]) for one in found]
     if not wire.private and not all(map(is_public, addresses)):
-        raise NotTaken("private address")
+        raise PrivateAddress("private address")
     return addresses[0], port
 
 

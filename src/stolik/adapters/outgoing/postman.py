@@ -2,7 +2,8 @@
 
 import ssl
 from dataclasses import dataclass
-from email.message import EmailMessage
+from email.header import Header
+from email.message import Message
 from email.utils import formatdate, make_msgid
 
 import aiosmtplib
@@ -35,7 +36,7 @@ class Postman:
     """Takes letters there, each by a connection of its own."""
 
     server: SmtpServer
-    trusting: ssl.SSLContext | None = None  # who is believed; None: whom the system does
+    trusting: ssl.SSLContext  # who is believed; made once
 
     async def send(self, letter: Letter) -> LetterFate:
         """What became of it."""
@@ -75,16 +76,19 @@ class Postman:
             timeout=_PATIENCE_S,
         )
 
-    def _message(self, letter: Letter) -> EmailMessage:
-        message = EmailMessage()
-        message["From"], message["To"] = self.server.sender, letter.to
-        message["Subject"] = " ".join(letter.subject.split())
+    def _message(self, letter: Letter) -> Message:
+        sender = self.server.sender
+        # An `EmailMessage` decodes what looks like an encoded word, line breaks too, so a name
+        # would bring headers of its own. Here words are encoded once, addresses stay as they are.
+        message: Message[str, str | Header] = Message()
+        message.set_payload(letter.text, "utf-8")
+        message["From"], message["To"] = sender, letter.to
+        message["Subject"] = Header(" ".join(letter.subject.split()), "utf-8")
         message["Date"] = formatdate(localtime=False)
-        message["Message-ID"] = make_msgid(domain=self.server.sender.rpartition("@")[2].rstrip(">"))
+        message["Message-ID"] = make_msgid(domain=sender.rpartition("@")[2].rstrip(">"))
         message["Auto-Submitted"] = "auto-generated"
         if self.server.reply_to:
             message["Reply-To"] = self.server.reply_to
-        message.set_content(letter.text)
         return message
 
 

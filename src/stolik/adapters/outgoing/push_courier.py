@@ -4,7 +4,7 @@ import secrets
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from stolik.adapters.outgoing.guarded_post import NotTaken, Outward, post
+from stolik.adapters.outgoing.guarded_post import NotTaken, Outward, PrivateAddress, post
 from stolik.adapters.outgoing.push_keys import PushKeys
 from stolik.adapters.outgoing.sealing import BrowserKeys, sealed
 from stolik.app.access.phones import ToldPhone
@@ -41,8 +41,10 @@ class PushCourier:
             return PushFate.GONE  # nobody can read with such a key
         try:
             status = await post(self.wire, phone.endpoint, headers, body)
-        except NotTaken as why:
-            return PushFate.NEVER if str(why) == "private address" else PushFate.LATER
+        except PrivateAddress:
+            return PushFate.NEVER
+        except NotTaken:
+            return PushFate.LATER
         return _fate(status)
 
 

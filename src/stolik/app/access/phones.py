@@ -21,6 +21,10 @@ from stolik.refusal import Violation, refuse
 MOST_PHONES = 5  # of one entrant; the oldest makes room
 LONGEST_ENDPOINT = 500
 _PUBLIC_BYTES, _SECRET_BYTES = 65, 16
+# Of the curve P-256 (FIPS 186-4, D.1.2.3): y² = x³ − 3x + b modulo a prime.
+_PRIME = 2**256 - 2**224 + 2**192 + 2**96 - 1
+_CURVE_B = 0x5AC635D8AA3A93E7B3EBBD55769886BC651D06B0CC53B0F63BCE3C3E27D2604B
+_WRITTEN_OUT = 4
 # Whom browsers have for it. An address of anybody else would make the server knock there.
 SERVICES = (
     "fcm.googleapis.com",
@@ -72,6 +76,12 @@ async def is_wanted(store: EventStore, login: str) -> bool:
     return await store.get(PHONE, login) is not None
 
 
+async def as_kept(store: EventStore, login: str) -> ToldPhone | None:
+    """What this login wants by now: it may have been switched off, or on anew."""
+    body = await store.get(PHONE, login)
+    return ToldPhone(**json.loads(body)) if body else None
+
+
 async def phones_of(store: EventStore, tournament: str) -> tuple[ToldPhone, ...]:
     """Every phone of a tournament that wants to be told."""
     return tuple([one for one in await _all(store) if one.tournament == tournament])
@@ -99,11 +109,19 @@ def is_service(endpoint: str, services: Iterable[str]) -> bool:
 
 
 def _are_keys(phone: ToldPhone) -> bool:
-    """By their length; whether the first is a point of the curve shows when it is used."""
     try:
-        return (len(read(phone.public)), len(read(phone.secret))) == (_PUBLIC_BYTES, _SECRET_BYTES)
+        public, secret = read(phone.public), read(phone.secret)
     except ValueError:
         return False
+    return _is_point(public) and len(secret) == _SECRET_BYTES
+
+
+def _is_point(public: bytes) -> bool:
+    """Whether it is a point of the curve P-256, written out: to no other key can be sealed."""
+    if len(public) != _PUBLIC_BYTES or public[0] != _WRITTEN_OUT:
+        return False
+    x, y = int.from_bytes(public[1:33], "big"), int.from_bytes(public[33:], "big")
+    return max(x, y) < _PRIME and (y * y - x**3 + 3 * x - _CURVE_B) % _PRIME == 0
 
 
 def _whose(phone: ToldPhone) -> tuple[str, int]:

@@ -14,7 +14,7 @@ from typing import Any
 from stolik.fair import VERSION, digest, uniform
 from stolik.fair.closing import written
 from stolik.refusal import Refused
-from stolik.tournament.consequences import apart_groups
+from stolik.tournament.consequences import apart_groups, teams_in
 from stolik.tournament.format import DrawKind
 from stolik.tournament.placement import Tables, table_policy
 from stolik.tournament.seating import (
@@ -49,7 +49,7 @@ def draw_input(state: TournamentState, stage: int, table_size: int | None) -> Dr
     policy = table_policy(state.format)
     policy = policy if table_size is None else resized(policy, table_size)
     fixed = {n: t for n in playing if (t := state.entrants[n].fixed_table) is not None}
-    return {
+    told = {
         "kind": shape.draw.value,
         "entrants": list(playing),
         "rounds": 1 if by_lot else shape.rounds - len(played),
@@ -66,6 +66,9 @@ def draw_input(state: TournamentState, stage: int, table_size: int | None) -> Dr
         # Everybody's first visit to a short table, so that nobody is drawn to a second one.
         "short_before": _short_before(state, policy) if by_lot else [],
     }
+    teams = [sorted(team) for team in teams_in(state)] if state.decided(34) else []
+    # Only where there are some: an input without teams stays as logs have it.
+    return told | {"teams": teams} if teams else told
 
 
 def named_input(
@@ -91,6 +94,7 @@ def made_from(told: Mapping[str, Any], seed: str, label: str) -> Redrawn:
             request.entrants,
             table_sizes(len(request.entrants), request.tables),
             throw,
+            teams=request.teams,
             apart=request.apart,
             fixed=request.fixed,
             short_before=dict(told["short_before"]),
@@ -144,6 +148,7 @@ def request_of(told: Mapping[str, Any]) -> SeatingRequest:
         games=told["games"],
         played=tuple(numbers(tables) for tables in told["played"]),
         draft=tuple(numbers(tables) for tables in told["draft"]),
+        teams=tuple(frozenset(team) for team in told.get("teams", ())),
         apart=tuple(frozenset(group) for group in told["apart"]),
         fixed=dict(told["fixed"]),
         carries_starts=told["carries_starts"],

@@ -13,6 +13,7 @@ from typing import Any
 from stolik.app.fairness.draw_input import DrawInput, named_input
 from stolik.fair.shuffle import digest
 from stolik.fair.trail import TRAIL, hidden, leaf, link
+from stolik.fair.trail_shapes import DRAFTED
 from stolik.tournament import events as e
 from stolik.tournament.amending import changed_of, is_public
 from stolik.tournament.evolution import evolve
@@ -58,10 +59,7 @@ def _is_drafted(entry: Mapping[str, Any], published: AbstractSet[int]) -> bool:
     """Whether it concerns a draft: a chair taken in a round being played is told at once."""
     if entry["what"] == "placed":
         return entry["round"] not in published
-    return entry["what"] in _DRAFTED
-
-
-_DRAFTED = ("slip", "slip_back", "drawn", "swapped", "locked", "apart", "fixed")
+    return entry["what"] in DRAFTED
 
 
 def _entry(number: int, one: Happened, told: Mapping[str, Any]) -> dict[str, Any]:

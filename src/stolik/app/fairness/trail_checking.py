@@ -22,21 +22,23 @@ def _redraw(told: Mapping[str, Any], seed: str, label: str) -> tuple[Any, Any]:
 
 def trail_told(found: Trail, lang: str) -> Iterator[str]:
     """One sentence for the whole, then one for everything people should know."""
-    changes = {"changes": found.changes} if found.changes else {}
-    yield text(
-        Phrase.FAIR_TRAIL if changes else Phrase.FAIR_TRAIL_PLAIN,
-        lang,
-        tournament=found.tournament,
-        entries=found.length,
-        draws=found.draws,
-        redrawn=found.redrawn,
-        pledges=found.pledges,
-        **changes,
-    )
+    yield _whole_said(found, lang)
     for remark in found.remarks:
         yield _said(remark, lang)
     if any(_reason(remark) for remark in found.remarks):
         yield text(Phrase.DRAWS_WORDS, lang)
+
+
+def _whole_said(found: Trail, lang: str) -> str:
+    """OK only where nothing had to be taken on trust."""
+    facts = {"tournament": found.tournament, "entries": found.length, "draws": found.draws}
+    facts |= {"redrawn": found.redrawn, "pledges": found.pledges}
+    if found.unchecked:
+        more = {"unchecked": found.unchecked, "changes": found.changes}
+        return text(Phrase.FAIR_TRAIL_PARTLY, lang, **facts, **more)
+    if found.changes:
+        return text(Phrase.FAIR_TRAIL, lang, **facts, changes=found.changes)
+    return text(Phrase.FAIR_TRAIL_PLAIN, lang, **facts)
 
 
 _ROLES = {"organiser": Phrase.DRAWS_ORGANISER, "referee": Phrase.DRAWS_REFEREE}

@@ -58,6 +58,12 @@ class Caretaker:
             with suppress(NotSaved, NotRead, Refused):  # it is given: `_report` tries again
                 await self._delivered(host)
 
+    async def demand_seen(self, host: Host, seen: Seen) -> None:
+        """As the halls do; what a referee on another node gave here is in the ledger by then."""
+        with suppress(NotSaved, NotRead, Refused):
+            await self._delivered(host)
+        await self._halls.demand_seen(host, seen)
+
     def _told(self, host: Host, told: Sequence[Recorded]) -> None:
         kinds = {type(each.event) for each in told}
         if kinds & host.play.tells_tournament:

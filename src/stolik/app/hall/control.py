@@ -119,7 +119,8 @@ def _changed(state: HallState, event: e.Event) -> HallState:  # noqa: C901 - a t
             set_now = {(number, table.table): table for table in tables}
             every = {at: (*state.settings.get(at, ()), table) for at, table in set_now.items()}
             settings = {**state.settings, **every}
-            return replace(state, online={**state.online, **set_now}, settings=settings)
+            fresh = replace(state, online={**state.online, **set_now}, settings=settings)
+            return _not_called(fresh, number, set_now.keys())
         case e.RefereeCalled():
             return replace(state, waiting=(*state.waiting, event))
         case e.CallWithdrawn(entrant=int()):
@@ -135,6 +136,17 @@ def _changed(state: HallState, event: e.Event) -> HallState:  # noqa: C901 - a t
             return replace(state, contradicted=(*state.contradicted, event))
         case _:
             assert_never(event)
+
+
+def _not_called(state: HallState, number: int, places: Set[tuple[int, int]]) -> HallState:
+    """What was called was a game at the clock there; the one online begins only now."""
+
+    def left(call: e.TimeCalled | None) -> e.TimeCalled | None:
+        if call is None or call.round != number:
+            return call
+        return replace(call, games=tuple(g for g in call.games if (number, g[0]) not in places))
+
+    return replace(state, time_called=left(state.time_called), taken_back=left(state.taken_back))
 
 
 def _withdrawn(state: HallState, event: e.CallWithdrawn) -> HallState:

@@ -7,7 +7,8 @@ server started is old. Each phone is tried a few times and, when it would be lat
 import asyncio
 import json
 from collections import Counter
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from enum import StrEnum
 from time import monotonic
@@ -15,13 +16,13 @@ from typing import Any, Protocol
 
 from stolik.app.access.access import Access
 from stolik.app.access.logins import login_now
-from stolik.app.access.phones import ToldPhone, is_wanted, phones_of, want_no_more
+from stolik.app.access.phones import ToldPhone, as_kept, phones_of, want_no_more
 from stolik.app.access.roles import PersonRole
 from stolik.app.hall.hall import KIND as HALL
 from stolik.app.hall.hall import Hall, hall_stream
 from stolik.app.hall.halls import Halls
 from stolik.app.hall.push_words import Occasion, is_still_so, message_to, occasion_of, topic_of
-from stolik.app.ports import Put, Stream
+from stolik.app.ports import Entry, Put, Stream
 from stolik.app.streams.one_act import one_act
 from stolik.app.tournaments.card import KIND as TOURNAMENT
 from stolik.app.tournaments.office import Office
@@ -85,13 +86,12 @@ class Pushing:
 
     async def keep_on(self) -> None:
         """Until the server stops."""
-        await self.begin()
+        step = self.begin
         try:
             while True:
-                try:
-                    await self.look()
-                except Exception as fault:  # nobody waits for this task: it has to say so itself
-                    self._log.warning("no push", why=type(fault).__name__)
+                with self._faults_said():
+                    await step()
+                    step = self.look
                 await asyncio.sleep(self._pace.looks_every_s)
         finally:
             for task in self._running:
@@ -110,8 +110,9 @@ class Pushing:
         for stream, (here, seq) in ends.items():
             known = self._told.get(stream, 0)
             if seq > known:
-                self._told[stream] = seq
-                await self._news(here, stream, known, seq)
+                with self._faults_said():  # then it is looked at again
+                    await self._news(here, stream, known, seq)
+                    self._told[stream] = seq
 
     async def told(self) -> None:
         """Come back when nobody is being told."""
@@ -127,13 +128,29 @@ class Pushing:
             return
         hall = await self._halls.look(here)
         entries = await self._access.store.read(stream, known, seq - known)
-        events = [json.loads(entry.body)["event"] for entry in entries]
-        found = [one for one in (occasion_of(hall, event) for event in events) if one]
-        if found and await self._claimed(stream, seq):
-            self._last[here] = found[-1]
-            task = asyncio.ensure_future(self._tell_all(hall, phones, found[-1]))
+        newest = self._newest(hall, entries)
+        if newest is None:
+            return
+        number, what = newest
+        self._last[here] = what  # whoever tells it
+        if await self._claimed(stream, number):
+            task = asyncio.ensure_future(self._tell_all(hall, phones, what))
             self._running.add(task)
             task.add_done_callback(self._running.discard)
+
+    def _newest(self, hall: Hall, entries: Sequence[Entry]) -> tuple[int, Occasion] | None:
+        """The last thing worth a word, by the number of its event; not if it is old.
+
+        What another node wrote stands in the log long before somebody opens the tournament here.
+        """
+        old = hall.house.clock.now() - self._pace.lasts_s * 1000
+        for entry in reversed(entries):
+            body = json.loads(entry.body)
+            event = body["event"]
+            if what := occasion_of(hall, event):
+                at = body["at"] if "at" in body else event["at"]
+                return (entry.seq, what) if at > old else None
+        return None
 
     async def _claimed(self, stream: Stream, seq: int) -> bool:
         """Whether it is for this node to tell: of several only the first one does."""
@@ -161,7 +178,9 @@ class Pushing:
                 left = until - monotonic()
                 if left <= 0 or self._last.get(hall.tournament) is not what:
                     return PushFate.NEVER
-                fate = await self._try(hall, phone, what, int(left))
+                fate = PushFate.LATER
+                with self._faults_said():
+                    fate = await self._try(hall, phone, what, int(left))
             if fate is not PushFate.LATER:
                 return fate
         return PushFate.NEVER
@@ -170,18 +189,30 @@ class Pushing:
         message = message_to(hall, phone, what) if is_still_so(hall, what) else None
         if message is None:
             return PushFate.NEVER
-        if not await self._is_theirs(phone):
-            fate = PushFate.GONE
-        else:
+        if not await self._is_wanted(phone):
+            return PushFate.NEVER
+        if await self._is_theirs(phone):
             fate = await self._send(phone, message, lasts_s, topic_of(hall, what))
-        if fate is PushFate.GONE:
+        else:
+            fate = PushFate.GONE
+        if fate is PushFate.GONE and await self._is_wanted(phone):
             await want_no_more(self._access.store, phone.login)
         return fate
 
+    async def _is_wanted(self, phone: ToldPhone) -> bool:
+        """Whether its record is still this one: who switched it on anew has another."""
+        return await as_kept(self._access.store, phone.login) == phone
+
     async def _is_theirs(self, phone: ToldPhone) -> bool:
-        """Whether it is still wanted and the login is still good: who lost it is told nothing."""
-        if not await is_wanted(self._access.store, phone.login):
-            return False
+        """Whether the login is still good: who lost it is told nothing."""
         login = await login_now(self._access, phone.login)
         now = (login.role, login.tournament, login.entrant)
         return now == (PersonRole.PLAYER, phone.tournament, phone.entrant)
+
+    @contextmanager
+    def _faults_said(self) -> Iterator[None]:
+        """Nobody waits for these tasks: they have to say themselves what went wrong."""
+        try:
+            yield
+        except Exception as fault:
+            self._log.warning("no push", why=type(fault).__name__)

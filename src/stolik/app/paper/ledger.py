@@ -1,4 +1,6 @@
-"""The end of the protocol: every penalty with what it cost, and who did not play to the end."""
+"""The end of the protocol: ties broken outside the games, corrected results, every penalty with
+what it cost, reports, and who did not play to the end.
+"""
 
 from collections.abc import Iterator
 
@@ -6,16 +8,24 @@ from stolik.app.paper.codes import Phrase
 from stolik.app.paper.content import Block, Heading, Items, Paragraph
 from stolik.app.paper.source import PaperSource, shown
 from stolik.app.tournaments.telling.ladder import given_effect, step_text
-from stolik.app.tournaments.telling.wording import round_called
+from stolik.app.tournaments.telling.wording import (
+    criterion_text,
+    drawn_text,
+    round_called,
+    stage_called,
+)
 from stolik.tournament.state import (
     Correction,
     CorrectionCause,
+    Decision,
     EntryStatus,
     GameNumber,
     Line,
     Penalty,
+    Report,
     Result,
     Round,
+    Settlement,
     TableNumber,
 )
 
@@ -33,7 +43,30 @@ _CAUSES = {
     CorrectionCause.REWIND: Phrase.CAUSE_REWIND,
     CorrectionCause.TOLD_ANEW: Phrase.CAUSE_TOLD_ANEW,
 }
+_DECIDED = {
+    None: Phrase.REPORT_WAITS,
+    Decision.REJECTED: Phrase.REPORT_REJECTED,
+    Decision.WARNING: Phrase.REPORT_WARNING,
+    Decision.DISQUALIFICATION: Phrase.REPORT_DISQUALIFICATION,
+}
 Lines = tuple[Line, ...]
+
+
+def ties(source: PaperSource) -> list[Block]:
+    """What was drawn or played where results left people level, the better first."""
+    found = tuple(_tie(source, one) for one in source.state.settlements)
+    return [Heading(source.say(Phrase.TIES)), Items(found)] if found else []
+
+
+def _tie(source: PaperSource, one: Settlement) -> tuple[str, str]:
+    shape, names = source.state.format, source.names()
+    line = source.say(
+        Phrase.TIE_LINE,
+        stage=stage_called(shape.stages[one.stage], source.lang),
+        criterion=criterion_text(shape, one.by.value, source.lang),
+    )
+    best_first = sorted(one.drawn, key=lambda drawn: -drawn[1])
+    return line, "; ".join(f"{names[n]}: {drawn_text(one.by, value)}" for n, value in best_first)
 
 
 def corrections(source: PaperSource) -> list[Block]:
@@ -88,6 +121,23 @@ def penalties(source: PaperSource) -> list[Block]:
     if not given:
         return [heading, Paragraph(source.say(Phrase.NO_PENALTIES))]
     return [heading, Items(tuple(_penalty(source, p) for p in given))]
+
+
+def reports(source: PaperSource) -> list[Block]:
+    """What players reported and what the judge decided, each with its words."""
+    found = tuple(_report(source, one) for one in source.state.reports)
+    return [Heading(source.say(Phrase.REPORTS)), Items(found)] if found else []
+
+
+def _report(source: PaperSource, one: Report) -> tuple[str, str]:
+    names = source.names()
+    line = source.say(
+        Phrase.REPORT_LINE,
+        by=names[one.by],
+        against=names[one.against],
+        decision=source.say(_DECIDED[one.decision]),
+    )
+    return line, " → ".join(part for part in (one.words, one.reason) if part)
 
 
 def left(source: PaperSource) -> list[Block]:

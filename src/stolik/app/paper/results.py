@@ -21,7 +21,7 @@ from stolik.app.paper.content import (
     Paragraph,
 )
 from stolik.app.paper.held import held, held_lines, partners, prizes, signatures, worth
-from stolik.app.paper.ledger import corrections, left, penalties
+from stolik.app.paper.ledger import corrections, left, penalties, reports, ties
 from stolik.app.paper.lists import standings_grid
 from stolik.app.paper.source import PaperSource, shown
 from stolik.app.paper.teams import team_blocks, team_diplomas
@@ -44,7 +44,7 @@ _SHARES = {Phrase.NAME: 3, Phrase.CLUB: 2}
 
 
 def protocol(source: PaperSource, wish: Wish) -> Paper:
-    """The final protocol: titles, standings, results, penalties, who left, signatures."""
+    """The final protocol: titles, standings, results, ties, penalties, who left, signatures."""
     del wish
     _finished(source)
     blocks: list[Block] = [
@@ -59,7 +59,8 @@ def protocol(source: PaperSource, wish: Wish) -> Paper:
     for r in source.state.rounds:
         if r.status is RoundStatus.PUBLISHED:
             blocks += [Heading(source.round_title(r)), _results(source, r)]
-    blocks += [*corrections(source), *penalties(source), *left(source)]
+    blocks += [*ties(source), *corrections(source), *penalties(source), *reports(source)]
+    blocks += left(source)
     blocks.append(Blanks(signatures(source), across=2))
     page = Page(source.say(Phrase.TITLE_PROTOCOL), source.occasion, tuple(blocks))
     return source.pages(Phrase.TITLE_PROTOCOL, page)

@@ -8,9 +8,10 @@ from stolik.app.paper.codes import Conduct, Phrase
 from stolik.app.plurals import with_minus
 from stolik.app.reading.exact import write_exact
 from stolik.app.texts import text
-from stolik.rummikub.rules import RulesProfile, SeatOrder
+from stolik.rummikub.rules import DealPattern, RulesProfile, SeatOrder
 
-_SEATED_BY = {SeatOrder.SLIPS: "slips"}  # where people draw their table, not only their seat
+# Where people draw their table, not only their seat; where a letter gives the choice of it.
+_SEATED_BY = {SeatOrder.SLIPS: "slips", SeatOrder.LETTERS: "letters"}
 Item = tuple[str, str]  # a rule, and where it is written
 
 
@@ -46,7 +47,7 @@ def _at_the_table(source: Teller, rules: RulesProfile) -> Iterator[Item]:
     size = rules.tiles.stack_size
     last = size + len(rules.tile_set) % size
     yield source.say(Phrase.RULE_STACKS, size=size, last=last), rules.article("stacks")
-    yield source.say(Phrase.RULE_MIDDLE), rules.article("middle")
+    yield from _the_middle(source, rules)
     order = rules.seating.order
     yield text(f"paper.order.{order}", source.lang), rules.article(_SEATED_BY.get(order, "seats"))
     known = source.starter_known
@@ -59,11 +60,24 @@ def _at_the_table(source: Teller, rules: RulesProfile) -> Iterator[Item]:
     )
     yield source.say(moves), rules.article("starter_moves")
     deal = text(f"paper.deal.{rules.deal.pattern}", source.lang, stacks=rules.deal.stacks_each)
-    yield deal, rules.article("deal")
+    by_judge = rules.deal.pattern is DealPattern.JUDGE
+    yield deal, rules.article("deal" if by_judge else "deal_neighbours")
+    if by_judge:
+        yield source.say(Phrase.RULE_DEAL_ORDER), source.cited(rules.article("deal_order"))
     doublets = rules.deal.doublets_for_redeal
     yield source.say(Phrase.RULE_DOUBLETS, doublets=doublets), rules.article("doublets")
     choice = rules.article("next_stack_choice")
     yield text(f"paper.stack.{rules.deal.next_stack}", source.lang), choice
+
+
+def _the_middle(source: Teller, rules: RulesProfile) -> Iterator[Item]:
+    """Two rules; one item, if both are in one line."""
+    middle, first = source.say(Phrase.RULE_MIDDLE), source.say(Phrase.RULE_FIRST_STACK)
+    if rules.article("middle") == rules.article("first_stack"):
+        yield f"{middle} {first}", rules.article("middle")
+        return
+    yield middle, rules.article("middle")
+    yield first, rules.article("first_stack")
 
 
 def _moves(source: Teller, rules: RulesProfile) -> Iterator[Item]:
@@ -71,10 +85,10 @@ def _moves(source: Teller, rules: RulesProfile) -> Iterator[Item]:
     yield source.say(Phrase.RULE_OPENING, points=rules.opening.minimum), rules.article("opening")
     yield source.say(Phrase.RULE_OPENING_ALONE), rules.article("opening_touch")
     yield source.say(Phrase.RULE_OPENING_JOKER), rules.article("opening_joker")
-    yield source.say(Phrase.RULE_RACK_TILE), rules.article("rack_tile")
+    yield source.say(Phrase.RULE_RACK_TILE), source.cited(rules.article("every_move"))
     moves_on = rules.melds.taken_joker_moves_on
     joker = Phrase.RULE_JOKER_MOVES_ON if moves_on else Phrase.RULE_JOKER_BACK
-    yield source.say(joker), rules.article("joker")
+    yield source.say(joker), source.cited(rules.article("joker"))
     spares = rules.opening.announcement_spares
     yield text(f"paper.announcement.{spares}", source.lang), rules.article("announcement")
 

@@ -162,6 +162,9 @@ def _notes(source: PaperSource) -> tuple[str, ...]:
         unopened=penalties.unopened,
         could=penalties.could_have_opened,
         joker=penalties.joker_on_rack,
+        instead=text(f"paper.flat.{penalties.flat}", source.lang),
     )
+    counted = text(f"paper.unfinished.{source.rules.points.unfinished}", source.lang)
+    unfinished = f"{source.say(Phrase.NOTE_UNFINISHED)} {counted}"
     starts = Phrase.NOTE_STARTS if source.starter_known else Phrase.TILES_DECIDE
-    return flat, source.say(Phrase.NOTE_CONTROL), source.say(starts)
+    return flat, unfinished, source.say(Phrase.NOTE_CONTROL), source.say(starts)

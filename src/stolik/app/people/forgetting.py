@@ -7,7 +7,7 @@ never written anew. How much of that there is, the organiser is told.
 
 import json
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping
 from collections.abc import Set as AbstractSet
 from contextlib import suppress
 from dataclasses import dataclass, replace
@@ -150,20 +150,38 @@ async def _about(
     return _About(office, tables, int(number), names, words, wish.namesakes, past)
 
 
-async def _past(office: Office, number: EntrantNumber) -> frozenset[str]:
-    """What was written until somebody else got the number; but for what is still said of it."""
-    found: set[str] = set()
-    past: frozenset[str] = frozenset()
+@dataclass(frozen=True, slots=True)
+class _Past:
+    """References to what was written of a number, as long as somebody else had it."""
+
+    theirs: frozenset[str]
+    shared: frozenset[str]  # club and class of whoever has it now, where they are the same
+
+
+async def _past(office: Office, number: EntrantNumber) -> _Past:
+    found, said = set[str](), set[int]()  # so far: every word, groups of clubs and classes
+    theirs, alike = frozenset[str](), frozenset[int]()  # the same when it was somebody else's
+    now: dict[str, Any] = {}
     async for entry in in_slices(await office.entries()):
         event = json.loads(entry.body)["event"]
-        if event["event"] not in _STILL_SAID:
-            found.update(_REFERENCE.findall(entry.body.decode()))
+        found.update(_REFERENCE.findall(entry.body.decode()))
+        if event["event"] in _SAYING and event["entrant"] == number:
+            now = event
+            said.update(word["group"] for word in _beside(event, "club", "age_class"))
         if event["event"] == EntrantSubstituted.__name__ and event["entrant"] == number:
-            past = frozenset(found)
-    return past
+            theirs, alike = frozenset(found), frozenset(said)
+    still = {word["text"] for word in _beside(now, "club", "team", "age_class")}
+    same = (word for word in _beside(now, "club", "age_class") if word["group"] in alike)
+    return _Past(theirs - still, frozenset(word["text"] for word in same))
 
 
-_STILL_SAID = (EntrantEntered.__name__, EntrantAmended.__name__)  # club, team and class
+def _beside(event: Mapping[str, Any], *fields: str) -> Iterator[Mapping[str, Any]]:
+    """Those that stand beside the log; an older version wrote them into it."""
+    words = (event.get(field) for field in fields)
+    return (word for word in words if isinstance(word, dict))
+
+
+_SAYING = (EntrantEntered.__name__, EntrantAmended.__name__)  # club, team and class
 _REFERENCE = re.compile(r'"text":"([0-9a-f]{32})"')
 
 
@@ -188,8 +206,8 @@ def _found(about: "_About", words: dict[str, Word]) -> tuple[list[Put], tuple[st
 
 def _unsure(about: "_About", words: dict[str, Word], gone: AbstractSet[str]) -> tuple[str, ...]:
     """What the organiser has to look at: it speaks of somebody of that name."""
-    left = {word.text for key, word in words.items() if key not in gone}
-    return tuple(sorted(text for text in left if about.may_mean(text))[:_MOST_UNSURE])
+    left = {w.text for key, w in words.items() if key not in gone and about.is_unsure(key, w)}
+    return tuple(sorted(left)[:_MOST_UNSURE])
 
 
 async def forget_everybody(offices: Offices, access: Access, office: Office) -> bool:
@@ -252,16 +270,16 @@ class _About:
     names: tuple[str, ...]  # as they are and were written
     words: tuple[NameWords, ...]
     namesakes: Namesakes
-    past: frozenset[str] | None = None  # of the tournament: what was written of one who left
+    past: _Past | None = None  # only of who had the number before
 
     def __call__(self, key: str, word: Word) -> bool:
         stream, _, reference = key.rpartition("/")
         kind, _, rest = stream.partition("/")
-        if self.namesakes is Namesakes.ERASE and self.may_mean(word.text):
+        if self.namesakes is Namesakes.ERASE and self.is_unsure(key, word):
             return True
         if self.named_in(word.text):
             return True
-        is_theirs = self.past is None or reference in self.past
+        is_theirs = self.past is None or reference in self.past.theirs
         return is_theirs and self._concerned(kind, rest, word.about)
 
     def has(self, entry: Pass) -> bool:
@@ -304,6 +322,11 @@ class _About:
         folded = text.casefold()
         names = (name.casefold() for name in self.names if len(name) >= _SHORTEST_NAME)
         return any(name in folded for name in names) or any(w.means(text) for w in self.words)
+
+    def is_unsure(self, key: str, word: Word) -> bool:
+        """Whether a word may mean them, or says of who came instead what was said of them."""
+        shared = self.past.shared if self.past else frozenset()
+        return key.rpartition("/")[2] in shared or self.may_mean(word.text)
 
     def may_mean(self, text: str) -> bool:
         """Whether it speaks of them or of a namesake, or says a plain word."""

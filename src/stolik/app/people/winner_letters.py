@@ -1,11 +1,23 @@
 """A letter to each winner, as the organiser reads it before it goes."""
 
-from collections.abc import Callable
+import json
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from hashlib import sha256
 
+from stolik.app.access.access import Access
+from stolik.app.access.journal import What, noted
 from stolik.app.people.letter_words import to_winner
-from stolik.app.people.winners import WinnerDetails, form_rows, winners_of, written_to
-from stolik.app.ports import EventStore
+from stolik.app.people.winners import (
+    WRITTEN_TO,
+    WinnerDetails,
+    form_rows,
+    winners_of,
+    write_to,
+    written_to,
+)
+from stolik.app.ports import EventStore, Put
+from stolik.app.streams.one_act import one_act
 from stolik.app.tournaments.desk import Desk
 from stolik.app.tournaments.office import Office
 
@@ -21,6 +33,31 @@ class WinnerLetter:
     subject: str
     text: str
     sent: bool  # one went to them before
+
+
+def version_of(letters: Sequence[WinnerLetter]) -> str:
+    """Other where anything in them is: who sends them has read this one."""
+    told = [(one.entrant, one.mail, one.subject, one.text) for one in letters]
+    return sha256(json.dumps(told).encode()).hexdigest()[:16]
+
+
+async def noted_as_sent(
+    access: Access, tournament: str, meant: Sequence[WinnerLetter], by: str
+) -> list[WinnerLetter]:
+    """Those that are still to go, from now on noted as sent: of several nodes one sends each.
+
+    Noted first: a lost letter can be written by hand, one that went twice cannot be unsaid.
+    """
+    store = access.store
+
+    async def look() -> tuple[list[WinnerLetter], list[Put]]:
+        sent = await written_to(store, tournament)
+        going = [one for one in meant if one.entrant not in sent]
+        numbers = tuple(one.entrant for one in going)
+        act = noted(access, tournament, What.WINNERS_WRITTEN, by=by, entrants=numbers)
+        return going, [*(write_to(tournament, n) for n in numbers), act] if going else []
+
+    return await one_act(store, f"{WRITTEN_TO}/{tournament}", look)
 
 
 async def winner_letters(office: Office, store: EventStore) -> Callable[[Desk], list[WinnerLetter]]:

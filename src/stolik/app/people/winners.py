@@ -61,6 +61,11 @@ def write_to(tournament: str, entrant: int) -> Put:
     return Put(WRITTEN_TO, f"{tournament}/{entrant}", b"{}")
 
 
+def write_again(tournament: str, entrant: int) -> Put:
+    """Note that none went after all."""
+    return Put(WRITTEN_TO, f"{tournament}/{entrant}", None)
+
+
 async def without_winners(store: EventStore, tournament: str) -> list[Put]:
     """Erase them all: the form is sent."""
     return [Put(WINNER, key, None) for key in await store.all(WINNER, f"{tournament}/")]

@@ -62,6 +62,12 @@ def workbook_of(read: ReadFile, content: bytes) -> ReadBook:
         raise
 
 
+def demand_workbook(book: ReadBook) -> None:
+    """A file that says it is a workbook is none if it is text, which is a sheet without a name."""
+    if "" in book:
+        refuse(Violation(Refusal.BROKEN))
+
+
 def named(sheet: str, row: int, column: int) -> str:
     """A cell as messages name it: Runda 2!F17."""
     return f"{sheet}!{ref(row, column)}"

@@ -8,10 +8,10 @@ address, a login, a tournament): whoever asks a hundred times waits behind himse
 import asyncio
 import os
 import sys
+import threading
 from collections import Counter, deque
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from threading import get_native_id
 from typing import Any, TypeVar
 
 from stolik.app.thinking.codes import Refusal
@@ -169,7 +169,8 @@ def yield_processor() -> None:
     On Linux each thread has a priority of its own; elsewhere all of a process have one.
     """
     if sys.platform == "linux":
-        thread = get_native_id()
+        # Asked by its module: a device, which thinks in no thread, imports this and lacks the name.
+        thread = threading.get_native_id()
         now = os.getpriority(os.PRIO_PROCESS, thread)
         os.setpriority(os.PRIO_PROCESS, thread, min(now + _YIELDS, _LAST))
 

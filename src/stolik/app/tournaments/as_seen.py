@@ -27,6 +27,8 @@ def _about(event: e.Event, state: TournamentState) -> Iterator[Shown]:
     match event:
         case e.RoundPublished():
             yield ("draft",)
+        case e.SeatsSwapped():
+            yield from (("seat", event.one), ("seat", event.other))
         case e.PenaltyGiven(penalty):
             yield from (("name", penalty.entrant), ("ledger", penalty.entrant))
         case e.PenaltyCancelled(number):
@@ -35,10 +37,15 @@ def _about(event: e.Event, state: TournamentState) -> Iterator[Shown]:
             yield from (("name", report.by), ("name", report.against), ("ledger", report.against))
         case e.PlacePassedDown():
             yield from (("name", event.resigned), ("name", event.successor))
-        case e.EntrantRemoved() | e.StatusChanged() | e.EntrantSubstituted():
+        case (
+            e.EntrantRemoved()
+            | e.StatusChanged()
+            | e.EntrantSubstituted()
+            | e.ResignationTakenBack()
+        ):
             yield "name", event.entrant
-        case e.ResignationTakenBack() | e.TableFixed():
-            yield "name", event.entrant
+        case e.TableFixed():
+            yield from (("name", event.entrant), ("table", event.entrant))
         case e.GuardianNamed():
             yield "led", event.team
         case _:
@@ -49,6 +56,12 @@ def _changed(event: e.Event, state: TournamentState) -> Iterator[Shown]:
     match event:
         case e.EntrantAmended(renamed=True) | e.EntrantSubstituted():
             yield "name", event.entrant
+        case e.TableFixed():
+            yield "table", event.entrant
+        case e.RoundDrawn():
+            yield from (("seat", entrant) for seats in event.tables for entrant in seats)
+        case e.SeatsSwapped():
+            yield from (("seat", event.one), ("seat", event.other))
         case e.PenaltyGiven(penalty):
             yield "ledger", penalty.entrant
         case e.GuardianNamed():

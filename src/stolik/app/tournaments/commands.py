@@ -1,5 +1,7 @@
 """Requests that change a tournament: each becomes a command of the core at the organiser's desk."""
 
+from dataclasses import replace
+
 from stolik.app.fairness.drawing import Drawn, drawn_by_hand, drawn_by_slips
 from stolik.app.games.counting import demand_in_box
 from stolik.app.naming import tidy
@@ -17,7 +19,7 @@ from stolik.app.tournaments.pledging import due_draw, pledge, publishing
 from stolik.app.tournaments.telling import answers
 from stolik.app.tournaments.telling.drafts import draft_made, tables
 from stolik.app.tournaments.telling.ranking import titles
-from stolik.app.tournaments.typed_results import absent_from, collected_in, lines_of
+from stolik.app.tournaments.typed_results import absent_from, collected_in, excluded_in, lines_of
 from stolik.app.tournaments.word_for_word import command_for, game_of
 from stolik.free_text import says_something
 from stolik.refusal import Violation, refuse
@@ -25,8 +27,10 @@ from stolik.tournament import commands as c
 from stolik.tournament.engine import decide, replay
 from stolik.tournament.events import Event
 from stolik.tournament.format import DrawKind
+from stolik.tournament.progress import put_out, with_last
 from stolik.tournament.slips import slips_entered
 from stolik.tournament.state import (
+    CorrectionCause,
     Entrant,
     EntrantNumber,
     GuardianNumber,
@@ -53,9 +57,8 @@ def carried_out(  # noqa: C901 - a table, no tangle
             return _enter(book, q)
         case r.Amend():
             return _amend(book, q)
-        case r.Substitute(entrant=n, name=name, reason=reason):
-            number = EntrantNumber(n)
-            return _told(desk.do(c.Substitute(number, reason), name=tidy(name), of=number))
+        case r.Substitute():
+            return _substitute(desk, q)
         case r.Guardian():
             return _guardian(book, q)
         case r.Draw():
@@ -82,15 +85,43 @@ def carried_out(  # noqa: C901 - a table, no tangle
             lines, absent = lines_of(book, q), absent_from(q)
             held = collected_in(q)
             sheet = c.RecordResult(*game_of(q), lines, q.by, absent, collected=held)
-            return _told(desk.do(sheet))
+            return _told(desk.do(replace(sheet, excluded=excluded_in(book, q))))
         case r.Correct():
             lines, absent = lines_of(book, q), absent_from(q)
             sums = (*game_of(q), lines, q.reason, absent)
             command = c.CorrectResult(*sums, over=q.over, collected=collected_in(q))
+            command = replace(command, excluded=excluded_in(book, q))
             changes = desk.what_changes(command)
             return answers.Corrected(changes, _told(desk.do(command)))
+        case r.Report(decision="disqualification"):
+            return _told((*desk.do(command_for(q)), *_put_last(desk)))
         case _:
             return _told(desk.do(command_for(q)))
+
+
+def _put_last(desk: Desk) -> tuple[Event, ...]:
+    """Who is out of a game that has its result is last in it at once (decision W21)."""
+    given = desk.state.penalties[-1]
+    found = next((one for one in desk.state.rounds if one.number == given.round), None)
+    table = found.table_of(given.entrant) if found and given.game is not None else None
+    if found is None or table is None or given.game is None:
+        return ()
+    result = found.results.get((table.number, given.game))
+    if result is None or given.entrant not in {line.entrant for line in result.lines}:
+        return ()
+    out = put_out(desk.state, found.number, given.game) | set(result.excluded)
+    return desk.do(
+        c.CorrectResult(
+            *(found.number, table.number, given.game),
+            with_last(result.lines, out, desk.state.format),
+            given.reason,
+            result.absent,
+            over=result.version,
+            collected=result.collected,
+            cause=CorrectionCause.EXCLUSION,
+            excluded=result.excluded,
+        )
+    )
 
 
 def _demand_few_slips(desk: Desk, q: r.Slip) -> None:
@@ -116,14 +147,16 @@ def _create(book: Book, q: r.Create) -> answers.Created:
 
 
 def _enter(book: Book, q: r.Enter) -> answers.EntrantEntered:
-    desk = book.desk
+    desk, name = book.desk, tidy(q.name)
+    if not name:
+        refuse(Violation(Read.MISSING_FIELD, facts={"field": "name"}))
     table = None if q.fixed_table is None else TableNumber(q.fixed_table)
     command = c.Enter(tidy(q.club), tidy(q.team), tidy(q.age_class), table)
     guardian = tidy(q.guardian)
     if guardian:  # refused before anybody is entered
         after = replay(decide(desk.state, command), desk.state)
         Guardians(desk).named(after, command.team, guardian)
-    desk.do(command, name=tidy(q.name))
+    desk.do(command, name=name)
     if guardian:
         lead(desk, command.team, guardian)
     number = EntrantNumber(desk.state.numbers_given)
@@ -155,6 +188,18 @@ def _amend(book: Book, q: r.Amend) -> answers.Done:
     command = c.Amend(number, club, team, age_class, q.reason.strip(), renamed)
     demand_amendable(desk, command, name)
     return _told(desk.do(command, name=name if renamed else "", of=number))
+
+
+def _substitute(desk: Desk, q: r.Substitute) -> answers.Done:
+    """The place in a team stays with the number; club and class are whose it is now."""
+    number = EntrantNumber(q.entrant)
+    told = desk.do(c.Substitute(number, q.reason), name=tidy(q.name), of=number)
+    known = desk.state.entrants[number]
+    club, age_class = tidy(q.club), tidy(q.age_class)
+    if (club, age_class) != (known.club, known.age_class):
+        # Without a reason: the one above is of who left, and is erased with him.
+        told += desk.do(c.Amend(number, club, known.team, age_class, ""))
+    return _told(told)
 
 
 def _as_written(was: r.Written, now: tuple[str | None, ...], q: r.Amend) -> None:

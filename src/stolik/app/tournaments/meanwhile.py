@@ -4,11 +4,13 @@ A form sends what was changed in it, and what it was changed from. What neither 
 one of them, stands as he left it; a field both have changed is refused, with what is in it now.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from stolik.app.tournaments.codes import Refusal
+from stolik.app.tournaments.details import Prize
 from stolik.refusal import Violation, refuse
+from stolik.tournament.timeplan import DayItem
 
 
 def demand_as_it_was(
@@ -17,11 +19,23 @@ def demand_as_it_was(
     """Refused if a wanted field holds neither what it was changed from nor what is wanted."""
     for field, before in was.items():
         if field in wanted and now[field] not in (before, wanted[field]):
-            refuse(Violation(Refusal.FIELD_MEANWHILE, facts={"now": _words(now[field])}))
+            stands = tuple(word for word in _words(now[field]) if word)
+            refuse(Violation(Refusal.FIELD_MEANWHILE, facts={"stands": stands}))
 
 
-def _words(value: Any) -> str:
-    if isinstance(value, tuple):
-        return ", ".join(filter(None, map(_words, value))) or "–"
-    parts: Iterable[Any] = (getattr(value, part, "") for part in ("what", "title", "kind"))
-    return next(filter(None, parts), "") or str(value) or "–"
+def _words(value: Any) -> Iterator[str]:
+    """As it was written, or the key of its text where it was chosen."""
+    match value:
+        case None:
+            return
+        case bool():
+            yield "switched.on" if value else "switched.off"
+        case tuple():
+            for one in value:
+                yield from _words(one)
+        case Prize(what=what, value=worth):
+            yield f"{what} {worth}".strip()
+        case DayItem(kind=kind, title=title):
+            yield title or f"day.{kind}"
+        case _:
+            yield str(value)

@@ -11,7 +11,7 @@ from stolik.app.access.watched import set_otherwise
 from stolik.app.fairness.draw_trail import Happened
 from stolik.app.fairness.drawing import NextDraw, next_draw
 from stolik.app.games.counting import Counting
-from stolik.app.ports import Chance, CommandId, Entry, Put
+from stolik.app.ports import Appended, Chance, CommandId, Entry, Put
 from stolik.app.reading.codec import Reader, write_event
 from stolik.app.streams.beside import off_the_loop
 from stolik.app.streams.chain import Rot
@@ -43,7 +43,7 @@ from stolik.app.tournaments.card import (
     write_secret,
 )
 from stolik.app.tournaments.codes import Refusal
-from stolik.app.tournaments.desk import Desk
+from stolik.app.tournaments.desk import Desk, in_book
 from stolik.app.tournaments.desk_copies import DeskCopies, KnownNow
 from stolik.app.tournaments.pledging import HouseSecrets
 from stolik.app.tournaments.reading_eyes import ALL, Eyes
@@ -53,6 +53,7 @@ from stolik.refusal import Refused, Violation, refuse
 from stolik.tournament.engine import evolve
 from stolik.tournament.events import (
     EntrantAmended,
+    EntrantSubstituted,
     Event,
     PenaltyCancelled,
     RoundDrawn,
@@ -228,7 +229,7 @@ class Office:
         pace = Pace.LONG if asking.thinks else Pace.QUEUED
         errand = Errand(asking.by, asking.command, asking.allowed, pace, asked=asking.asked)
         done = await self._runner.run(errand, decided)
-        return answer if done.is_new else {"done": [done.at.first, done.at.last]}
+        return answer if done.is_new else await self._told_again(work, asking, done.at)
 
     async def ask(self, work: Work, pool: Pool, *keys: str, eyes: Eyes) -> dict[str, Any]:
         """The answer to a question about the tournament as it is now: nobody waits for it, and
@@ -361,21 +362,45 @@ class Office:
     async def _demand_as_seen(self, work: Work, asking: Asking, tried: Tried) -> None:
         """Refused if a request does something else than it would have done when it was read."""
         entries, now = await self._log.told(), self.state
-        before = await self._read_on(entries[: asking.seen], self._blank)
         since = [self._read(entry) for entry in entries[asking.seen :]]
-        then = Tried(before, house=await self._house())
-        known = KnownNow(before, self.people, self.forgotten)
-        desk, details = DeskCopies().maker(known, then, asking.eyes), self.card.details
+        then, book = await self._as_of(entries[: asking.seen], asking)
+        before = then.state
 
         def think() -> bool:
             try:
-                work(TrialBook(desk(), self.counting, then.house, details))
+                work(book())
             except Refused:
                 return False
             return then.events == tried.events and is_as_shown(tried.events, since, before, now)
 
         if not await self._parts.pools.commands.think(think, self.card.id):
             refuse(Violation(Refusal.CHANGED_MEANWHILE))
+
+    async def _told_again(self, work: Work, asking: Asking, at: Appended) -> dict[str, Any]:
+        """The answer whose first sending was lost, by what was known before it; where that no
+        longer comes to what was written (by chance, words erased), where it stands."""
+        entries = await self._log.told()
+        written = [self._read(entry) for entry in entries[at.first - 1 : at.last]]
+        then, book = await self._as_of(entries[: at.first - 1], asking)
+        pools = self._parts.pools
+        pool, keys = (pools.draws, (asking.by,)) if asking.thinks else (pools.commands, ())
+        try:
+            answer = await pool.think(lambda: work(book()), *keys, self.card.id)
+        except Refused:
+            answer = {}
+        return answer if then.events == written else {"done": [at.first, at.last]}
+
+    async def _as_of(
+        self, entries: Sequence[Entry], asking: Asking
+    ) -> tuple[Tried, Callable[[], TrialBook]]:
+        """The tournament as it was after these events, to try a request on."""
+        before = await self._read_on(entries, self._blank)
+        then = Tried(before, house=await self._house())
+        there = {*before.entrants, *map(in_book, before.guardians.values())}
+        people = {n: who for n, who in self.people.items() if n in there}
+        known = KnownNow(before, people, self.forgotten)
+        desk, details = DeskCopies().maker(known, then, asking.eyes), self.card.details
+        return then, lambda: TrialBook(desk(), self.counting, then.house, details)
 
     async def _drawn_up(self, tried: Tried, asking: Asking) -> Decided[_News]:
         bodies = await self._bodies(tried.events, asking)
@@ -391,6 +416,7 @@ class Office:
         """Who is called how after a request, and their records."""
         agreed = (asking.consent, asking.also, asking.mail)
         same = {x.entrant for x in tried.events if isinstance(x, EntrantAmended)}
+        same -= {x.entrant for x in tried.events if isinstance(x, EntrantSubstituted)}
         joined = {
             # Who is only written otherwise has agreed to what he agreed to.
             n: renamed(self.people[n], name)

@@ -1,6 +1,7 @@
 """Requests that only read: they take no lock, keep nothing and start nothing."""
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import Any
 
 from stolik.app.codes import Refusal
@@ -13,7 +14,12 @@ from stolik.app.tournaments.telling import answers
 from stolik.app.tournaments.telling.day import timetable_of
 from stolik.app.tournaments.telling.drafts import draft, tables, tray
 from stolik.app.tournaments.telling.ending import ending
-from stolik.app.tournaments.telling.ladder import given_effect, ladder_of, step_text
+from stolik.app.tournaments.telling.ladder import (
+    games_of_report,
+    given_effect,
+    ladder_of,
+    step_text,
+)
 from stolik.app.tournaments.telling.overview import check, lines_told, overview, round_tables
 from stolik.app.tournaments.telling.ranking import outlooks, standings_rows, teams
 from stolik.app.tournaments.telling.slips import slips_told
@@ -47,7 +53,12 @@ def whole(handlers: Mapping[str, Handler]) -> Mapping[str, Handler]:
 
 def _ladder(book: Book, q: r.Ladder, lang: str) -> answers.Answer:
     game = None if q.game is None else GameNumber(q.game)
-    return ladder_of(book, EntrantNumber(q.entrant), game, lang, after_game=q.after_game)
+    told = ladder_of(book, EntrantNumber(q.entrant), game, lang, after_game=q.after_game)
+    if q.by is None:
+        return told
+    whom = (EntrantNumber(q.by), EntrantNumber(q.entrant))
+    together = games_of_report(book.desk.state, *whom, lang)
+    return replace(told, together=together)
 
 
 def _start_cards(book: Book, q: r.StartCards, lang: str) -> StartTold:

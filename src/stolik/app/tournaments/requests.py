@@ -135,9 +135,13 @@ class Disqualify(Do, frozen=True):
 
 
 class Substitute(Do, frozen=True):
+    """Somebody else under the number; club and class are the newcomer's: left out, none."""
+
     entrant: b.Entrant
     name: b.Name
     reason: b.Reason
+    club: b.Name = ""
+    age_class: b.Name = ""
 
 
 class Penalty(Do, frozen=True):
@@ -154,6 +158,7 @@ class Penalty(Do, frozen=True):
 
 class Ladder(Do, frozen=True):
     entrant: b.Entrant
+    by: b.Entrant | None = None  # who has reported him: in which games both were is told
     game: b.Game | None = None
     after_game: bool = False  # no game is on at the table that asks
 
@@ -168,6 +173,7 @@ class Report(Do, frozen=True):
     entrant: b.Entrant
     decision: Literal["rejected", "warning", "disqualification"]
     reason: b.Reason
+    round: b.Round | None = None  # of the game it is about; left out: the last both have played in
     game: b.Game | None = None
     is_step: bool | None = None  # of the ladder; left out: as the format says
     report: b.Number | None = None  # as it was filed

@@ -78,9 +78,12 @@ def request_behind(command: c.Command, name: str = "") -> Asked | None:  # noqa:
             return _asked("cancel_penalty", penalty=number, reason=reason)
         case c.FileReport(by, n, words):
             return _asked("file_report", by=by, entrant=n, words=words)
-        case c.DecideReport(by, n, decision, reason, game, is_step, report, words=words):
+        case c.DecideReport(by, n, decision, reason, game, is_step, report, words=words, round=of):
             said = {"decision": decision, "reason": reason, "game": game, "words": words}
-            return _asked("report", by=by, entrant=n, **said, is_step=is_step, report=report)
+            of_round = {} if of is None else {"round": of}
+            return _asked(
+                "report", by=by, entrant=n, **said, **of_round, is_step=is_step, report=report
+            )
         case c.AwardTest(n, points, reason):
             return _asked("test", entrant=n, points=points, reason=reason)
         case c.SwapSeats(one, other, reason):

@@ -10,6 +10,7 @@ from stolik.app.tournaments.codes import Refusal
 from stolik.app.tournaments.sheet_checks import TypedRow, TypedSheet, checked_lines
 from stolik.app.tournaments.word_for_word import game_of
 from stolik.refusal import Refused, Violation, refuse
+from stolik.tournament.progress import put_out
 from stolik.tournament.slips import LETTERS
 from stolik.tournament.state import Collected, EntrantNumber, Line, Points, Seats
 
@@ -31,6 +32,14 @@ def reasons_of(book: Book, q: r.Sheet, lang: str) -> tuple[str, ...]:
 def absent_from(q: r.Sheet) -> Seats:
     """Seats that are no part of the game."""
     return tuple(EntrantNumber(seat.entrant) for seat in q.seats if seat.absent)
+
+
+def excluded_in(book: Book, q: r.Sheet) -> Seats:
+    """Whom the sheet marks as put out of the game; those of the ledger are known by it."""
+    round_number, _, game = game_of(q)
+    known = put_out(book.desk.state, round_number, game)
+    marked = (EntrantNumber(seat.entrant) for seat in _playing(q) if seat.excluded)
+    return tuple(n for n in marked if n not in known)
 
 
 def collected_in(q: r.Sheet) -> tuple[Collected, ...]:

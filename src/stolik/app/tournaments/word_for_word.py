@@ -67,6 +67,7 @@ def command_for(q: r.Do) -> c.Command:  # noqa: C901 - a table, no tangle
                 leaving=_leaving(q.leaving),
                 left_in=_game_or_none(q.left_in),
                 words=q.words,
+                round=None if q.round is None else RoundNumber(q.round),
                 over=q.over,
             )
         case r.Test(entrant=n, points=points, reason=reason):

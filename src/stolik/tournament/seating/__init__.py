@@ -4,7 +4,7 @@
 `frames` says only whether a request can be seated at all. All else in here is how it is done.
 """
 
-from stolik.tournament.seating.bounds import meetings
+from stolik.tournament.seating.bounds import meetings, pairs_when_spread
 from stolik.tournament.seating.framing import MOST_ENTRANTS, MOST_ROUNDS, frames
 from stolik.tournament.seating.lots import lot
 from stolik.tournament.seating.offering import Offer, offers
@@ -35,6 +35,7 @@ __all__ = [
     "lot",
     "meetings",
     "offers",
+    "pairs_when_spread",
     "plan",
     "short_tables",
 ]

@@ -54,14 +54,15 @@ def least_short_visits(before: Sequence[int], seats: int) -> int:
 
 
 def _in_common(sizes: Sizes, tables: Sizes) -> int:
-    return sum(_pairs_when_spread(size, len(tables)) for size in sizes)
+    return sum(pairs_when_spread(size, len(tables)) for size in sizes)
 
 
-def _pairs_when_spread(people: int, tables: int) -> int:
+def pairs_when_spread(people: int, tables: int) -> int:
+    """Pairs that sit together when so many people are spread over the tables most evenly."""
     each, more = divmod(people, tables)
     return more * (each + 1) * each // 2 + (tables - more) * each * (each - 1) // 2
 
 
 def _too_few_pairs(rounds: Sequence[Sizes], pairs: int) -> int:
     met = sum(size * (size - 1) // 2 for sizes in rounds for size in sizes)
-    return _pairs_when_spread(met, pairs) if pairs else 0
+    return pairs_when_spread(met, pairs) if pairs else 0

@@ -1,7 +1,7 @@
 """Local search: exchange two players of one round until nothing is left to improve.
 
-Players are numbered 0 … n − 1. Meetings outweigh everything, then pairs to keep apart, then
-second visits to a short table; the weights are so far apart that sums never overtake them.
+Players are numbered 0 … n − 1. Pairs of a team outweigh everything, then meetings, then pairs to
+keep apart, then second visits to a short table.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -10,6 +10,8 @@ from itertools import combinations
 
 from stolik.tournament.seating.plans import Chance
 
+# More than all meetings of the largest request (50 rounds of 5,000) can cost together.
+TEAM = 10**15
 MEETING = 1_000_000
 APART = 1_000
 SHORT = 1
@@ -22,6 +24,8 @@ class Terms:
 
     met: tuple[tuple[int, int], ...]
     """Pairs that met before, once per meeting."""
+    teams: tuple[tuple[int, int], ...]
+    """Pairs of one team, each once."""
     apart: tuple[tuple[int, int], ...]
     visits: tuple[int, ...]
     """Short tables each player has sat at before."""
@@ -55,7 +59,8 @@ class Board:
         self._open(terms)
 
     def _open(self, terms: Terms) -> None:
-        for weight, pairs in ((MEETING, terms.met), (APART, terms.apart)):
+        wishes = ((TEAM, terms.teams), (MEETING, terms.met), (APART, terms.apart))
+        for weight, pairs in wishes:
             for p, q in pairs:
                 self._raise_price(p, q, weight)
         for tables, short, where in zip(self.rounds, self.short, self.where, strict=True):

@@ -17,6 +17,7 @@ def lot(
     sizes: Sequence[int],
     chance: Chance,
     *,
+    teams: Sequence[frozenset[Entrant]] = (),
     apart: Sequence[frozenset[Entrant]] = (),
     fixed: Mapping[Entrant, int] | None = None,
     short_before: Mapping[Entrant, int] | None = None,
@@ -27,7 +28,12 @@ def lot(
     `short_before` counts earlier visits to a short table, to avoid a second one.
     """
     request = SeatingRequest(
-        tuple(entrants), 1, sizes=tuple(sizes), apart=tuple(apart), fixed=fixed or {}
+        tuple(entrants),
+        1,
+        sizes=tuple(sizes),
+        teams=tuple(teams),
+        apart=tuple(apart),
+        fixed=fixed or {},
     )
     field = Field(request, frames(request), shuffled(entrants, chance))
     (frame,), (held,) = field.hall, field.held

@@ -1,19 +1,25 @@
 """Seating plans without avoidable repeats; docs/seating.md shows how one is made."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
 
 from stolik.tournament.seating.anneal import anneal
-from stolik.tournament.seating.bounds import least_repeats, least_short_visits, repeats, sizes_of
+from stolik.tournament.seating.bounds import (
+    least_repeats,
+    least_short_visits,
+    pairs_when_spread,
+    repeats,
+    sizes_of,
+)
 from stolik.tournament.seating.dice import quick
 from stolik.tournament.seating.framing import Frame, frames
-from stolik.tournament.seating.improve import MEETING, SHORT, Board, Terms, improve
+from stolik.tournament.seating.improve import MEETING, SHORT, TEAM, Board, Terms, improve
 from stolik.tournament.seating.numbering import numbered
 from stolik.tournament.seating.openings import Tables, built, settled
 from stolik.tournament.seating.plans import Chance, Entrant, Plan, Round, SeatingRequest
 from stolik.tournament.seating.prices import priced, short_tables
-from stolik.tournament.seating.relabel import rivals_of
+from stolik.tournament.seating.relabel import Rivals, rivals_of
 from stolik.tournament.seating.starts import in_seat_order
 
 
@@ -72,7 +78,7 @@ class Field:
         if self.request.draft:
             yield self._settled([self._round(tables) for tables in self.request.draft]), False
         if not self.request.played:
-            yield self._settled(built(self.hall, rivals_of(self._rivals()), chance)), False
+            yield self._settled(built(self.hall, self._rivals(), chance)), False
         else:
             yield self._settled(()), False
         yield self._settled(()), True
@@ -82,7 +88,8 @@ class Field:
         played = [self._players(table) for tables in self.request.played for table in tables]
         return Terms(
             met=tuple(pair for table in played for pair in combinations(table, 2)),
-            apart=tuple(self._apart()),
+            teams=tuple(self._pairs(self.request.teams)),
+            apart=tuple(self._pairs(self.request.apart)),
             visits=tuple(self._short_before() if visits is None else visits),
             full=self._full,
             held=tuple(frozenset(p for t in held.values() for p in t) for held in self.held),
@@ -97,7 +104,12 @@ class Field:
         held = [tuple(held.values()) for held in self.held]
         played = sizes_of(self.request.played, self.drawn)
         least = max(least_repeats(sizes, played=played), repeats(held))
-        return MEETING * least + SHORT * visits
+        of_teams = sum(
+            pairs_when_spread(len(self._players(sorted(team))), len(tables))
+            for team in self.request.teams
+            for tables in sizes
+        )
+        return TEAM * of_teams + MEETING * least + SHORT * visits
 
     @property
     def effort(self) -> int:
@@ -108,7 +120,7 @@ class Field:
     def patience(self) -> int:
         """The floor knows nothing of families and fixed tables: with them it may be out of reach,
         and a search that has found nothing better for a while will not."""
-        wishes = self.request.apart or self.request.fixed
+        wishes = self.request.teams or self.request.apart or self.request.fixed
         return self.effort // 4 if wishes else self.effort
 
     def sat_before(self) -> Counter[tuple[int, int]]:
@@ -147,13 +159,16 @@ class Field:
             for r, frame in enumerate(self.hall)
         ]
 
-    def _apart(self) -> Iterator[tuple[int, int]]:
-        for group in self.request.apart:
+    def _pairs(self, groups: Iterable[frozenset[Entrant]]) -> Iterator[tuple[int, int]]:
+        for group in groups:
             yield from combinations(sorted(self._players(sorted(group))), 2)
 
-    def _rivals(self) -> Iterator[tuple[int, int]]:
+    def _rivals(self) -> Rivals:
+        return rivals_of(self._pairs(self.request.teams), self._kept_apart())
+
+    def _kept_apart(self) -> Iterator[tuple[int, int]]:
         """Pairs to keep apart, and pairs whose fixed tables do it."""
-        yield from self._apart()
+        yield from self._pairs(self.request.apart)
         fixed = self.request.fixed
         for a, b in combinations(sorted(e for e in fixed if e in self.player), 2):
             if fixed[a] != fixed[b]:

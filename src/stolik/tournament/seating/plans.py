@@ -46,6 +46,8 @@ class SeatingRequest:
     """Never changed; their meetings, short tables and starts count."""
     draft: tuple[Round, ...] = ()
     """An earlier plan of the rounds asked for, kept as far as the new field allows."""
+    teams: tuple[frozenset[Entrant], ...] = ()
+    """Before any other wish: a team never meets itself where it can be spread."""
     apart: tuple[frozenset[Entrant], ...] = ()
     """Families, schools: not at one table if it can be avoided."""
     fixed: Mapping[Entrant, int] = field(default_factory=dict)

@@ -1,7 +1,7 @@
 """What a plan costs: counts over the whole event, and a remark on whatever was unavoidable."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import combinations
 
 from stolik.tournament.codes import Remark
@@ -33,12 +33,11 @@ def short_tables(rounds: tuple[Round, ...], full: int) -> Counter[Entrant]:
 def _remarks(rounds: tuple[Round, ...], request: SeatingRequest) -> Iterator[Price]:
     yield from _repeats_remark(rounds, request)
     met = meetings(rounds)
-    together = {
-        pair: met[pair]
-        for group in request.apart
-        for pair in combinations(sorted(group), 2)
-        if met[pair]
-    }
+    teams = {pair: met[pair] for pair in _pairs(request.teams) if met[pair]}
+    if teams:
+        yield Price(Remark.TEAM_TOGETHER, {"pairs": len(teams), "who": _names(teams)})
+    apart = _pairs(request.apart) - _pairs(request.teams)
+    together = {pair: met[pair] for pair in apart if met[pair]}
     if together:
         yield Price(Remark.APART_TOGETHER, {"pairs": len(together), "who": _names(together)})
     if shared := _fixed_together(request):
@@ -76,6 +75,10 @@ def _starts_remark(rounds: tuple[Round, ...], request: SeatingRequest) -> Iterat
     counts = [starts[e] for e in request.entrants]
     if max(counts) - min(counts) > 1 and not request.played and not request.missed_starts:
         yield Price(Remark.STARTS_UNEVEN, {"fewest": min(counts), "most": max(counts)})
+
+
+def _pairs(groups: Iterable[frozenset[Entrant]]) -> set[tuple[Entrant, Entrant]]:
+    return {pair for group in groups for pair in combinations(sorted(group), 2)}
 
 
 def _fixed_together(request: SeatingRequest) -> list[tuple[Entrant, Entrant]]:

@@ -6,18 +6,22 @@ Giving two players each other's points leaves the scheme as it is: no meeting is
 from collections.abc import Iterable, Mapping
 
 from stolik.tournament.seating.base_round import Scheme
+from stolik.tournament.seating.improve import APART, TEAM
 from stolik.tournament.seating.plans import Chance
 
-Rivals = Mapping[int, frozenset[int]]
+Rivals = Mapping[int, Mapping[int, int]]
 
 
-def rivals_of(apart: Iterable[tuple[int, int]]) -> dict[int, frozenset[int]]:
-    """For each player those to keep away from."""
-    found: dict[int, set[int]] = {}
-    for p, q in apart:
-        found.setdefault(p, set()).add(q)
-        found.setdefault(q, set()).add(p)
-    return {p: frozenset(others) for p, others in found.items()}
+def rivals_of(
+    teams: Iterable[tuple[int, int]], apart: Iterable[tuple[int, int]]
+) -> dict[int, dict[int, int]]:
+    """For each player those to keep away from, and what a meeting with them costs."""
+    found: dict[int, dict[int, int]] = {}
+    for price, pairs in ((APART, apart), (TEAM, teams)):
+        for p, q in pairs:
+            found.setdefault(p, {})[q] = price
+            found.setdefault(q, {})[p] = price
+    return found
 
 
 def relabelled(scheme: Scheme, rivals: Rivals, *, chance: Chance, effort: int) -> Scheme:
@@ -29,7 +33,8 @@ def relabelled(scheme: Scheme, rivals: Rivals, *, chance: Chance, effort: int) -
     while best and effort > 0:
         step += 1
         effort -= len(labels.player)
-        paying = [p for p in rivals if labels.pays(p)]
+        paying = [p for p in rivals if labels.pays(p) >= TEAM]
+        paying = paying or [p for p in rivals if labels.pays(p)]
         p = paying[chance(len(paying))]
         q = labels.best_partner(p, {x for x, until in barred.items() if until > step})
         labels.exchange(p, q)
@@ -55,11 +60,11 @@ class _Labels:
         return sum(self.pays(p) for p in self.rivals)
 
     def pays(self, p: int) -> int:
-        """How often p meets somebody to keep away from."""
+        """What p's meetings with those to keep away from cost."""
         rivals = self.rivals.get(p)
         if not rivals:
             return 0
-        return sum(self.player[point] in rivals for point in self.mates[self.point[p]])
+        return sum(rivals.get(self.player[point], 0) for point in self.mates[self.point[p]])
 
     def exchange(self, p: int, q: int) -> None:
         a, b = self.point[p], self.point[q]

@@ -4,18 +4,16 @@ import json
 import os
 import subprocess
 import sys
-from pathlib import Path
 from random import Random
 
 import pytest
 
 from stolik import solver
+from tests.adapters.web.device.browsers_python import HERE, in_the_browsers_python
 from tests.needs import missing
 from tests.solver.positions import grown, known
-from tools import build_frontend
 from tools.build_device import FILES, PARTS, is_stale
 
-HERE = Path(__file__).parent
 GAMES = [
     ("one", ["greedy"], "mp2023"),
     ("two", ["greedy", "patient", "greedy"], "mp2023"),
@@ -38,17 +36,6 @@ def built() -> None:
         missing("the files of a device: python tools/build_device.py")
     if is_stale():
         pytest.fail("Python has changed since it was packed: python tools/build_device.py")
-
-
-def in_the_browsers_python(code: str, engine: str) -> str:
-    """What the last line of some code comes to."""
-    found = build_frontend.node_and_npm()
-    if found is None:
-        missing("Node")
-    command = [found[0], HERE / "node_main.mjs", build_frontend.FRONTEND, FILES, engine]
-    done = subprocess.run(command, input=code, capture_output=True, text=True, timeout=300)
-    assert done.returncode == 0, done.stderr[-2000:]
-    return done.stdout
 
 
 def in_ours(code: str, engine: str) -> str:

@@ -8,6 +8,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from stolik.adapters.cli.completing import among
 from stolik.adapters.cli.parts import lang_option
 from stolik.app.library import RULES, rules_profile
 from stolik.app.texts import say
@@ -16,7 +17,7 @@ from stolik.rummikub.rules import RulesProfile
 
 
 @click.command()
-@click.argument("profile", required=False)
+@click.argument("profile", required=False, shell_complete=among(RULES))
 @lang_option
 def rules(profile: str | None, lang: str) -> None:
     """Print a rules profile, or check your own file; without PROFILE list the known ones.

@@ -8,7 +8,7 @@ import socket
 import tempfile
 import time
 import webbrowser
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum, auto
 from pathlib import Path
@@ -147,6 +147,28 @@ def data_finding(storage: Storage, check_data: CheckData, lang: str) -> Finding:
     return Finding(Level.GOOD, Phrase.DATA_GOOD)
 
 
+def copies_findings(storage: Storage, more: Sequence[Path]) -> Iterator[Finding]:
+    """Where copies lie, of when the newest is, and whether one would outlive this disk.
+
+    A PostgreSQL is backed up by who runs it.
+    """
+    if storage.database:
+        return
+    places = (storage.copies, *more)
+    for place in places:
+        yield _copies_in(place)
+    if len({_existing(place).stat().st_dev for place in (storage.data, *places)}) == 1:
+        yield Finding(Level.LOOK, Phrase.COPIES_SAME_DISK)
+
+
+def _copies_in(place: Path) -> Finding:
+    made = [file.stat().st_mtime for file in place.glob("*.db")]
+    if not made:
+        return Finding(Level.GOOD, Phrase.COPIES_NONE, {"path": place})
+    facts = {"path": place, "count": len(made), "newest": _written(time.localtime(max(made)))}
+    return Finding(Level.GOOD, Phrase.COPIES, facts)
+
+
 def mirror_findings(
     storage: Storage, place: Path, check_mirror: CheckMirror, lang: str
 ) -> Iterator[Finding]:
@@ -209,4 +231,8 @@ def _existing(path: Path) -> Path:
 
 
 def _now() -> str:
-    return time.strftime("%Y-%m-%d %H:%M:%S %z")
+    return _written(time.localtime())
+
+
+def _written(at: time.struct_time) -> str:
+    return time.strftime("%Y-%m-%d %H:%M:%S %z", at)

@@ -14,6 +14,7 @@ class Refusal(StrEnum):
     TRUSTED_PROXY = "serve.trusted_proxy"
     METRICS_TOKEN = "serve.metrics_token"
     WEBHOOK = "serve.webhook"
+    WEBHOOK_PRIVATE = "serve.webhook_private"
     WEBHOOK_SECRET = "serve.webhook_secret"
     PUSH_CONTACT = "serve.push_contact"
     SMTP_FILE = "serve.smtp_file"

@@ -9,6 +9,7 @@ from stolik.adapters.cli.parts import Parts, lang_option, pass_parts
 from stolik.adapters.cli.server.checks import (
     Finding,
     Level,
+    copies_findings,
     findings,
     mail_finding,
     mirror_findings,
@@ -23,6 +24,13 @@ _MARKS = {Level.GOOD: Phrase.GOOD, Level.LOOK: Phrase.LOOK, Level.MUST: Phrase.M
 @click.command()
 @click.option("--port", default=8000, show_default=True, type=click.IntRange(1, 65535))
 @storage_options
+@click.option(
+    "--copies",
+    metavar="DIR",
+    multiple=True,
+    type=click.Path(path_type=Path, file_okay=False),
+    help="Look at this place of copies too.",
+)
 @click.option(
     "--mirror",
     metavar="DIR",
@@ -44,10 +52,11 @@ def doctor(
     port: int,
     data: Path | None,
     database: str | None,
+    copies: tuple[Path, ...],
     mirror: Path | None,
     smtp: Path | None,
 ) -> None:
-    """Check port, disk, clock, database, mirror, browser and whether phones can come in.
+    """Check port, disk, clock, database, copies, mirror, browser and whether phones can come in.
 
     The exit status is 1 if something must be done first.
 
@@ -57,6 +66,7 @@ def doctor(
     found = []
     where = storage(data, database)
     looked = findings(where, port, parts.server.check_data, lang)
+    looked = chain(looked, copies_findings(where, copies))
     if mirror:
         looked = chain(looked, mirror_findings(where, mirror, parts.server.check_mirror, lang))
     if smtp:

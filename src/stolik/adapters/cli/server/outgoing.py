@@ -44,7 +44,7 @@ def planned_smtp(file: Path | None) -> Smtp | None:
         _wrong_field(file, strange[0])
     host, user = _word(file, raw, "host"), _word(file, raw, "user", needed=False)
     security = raw.get("security", "starttls")
-    if security not in _PORTS:
+    if not isinstance(security, str) or security not in _PORTS:
         _wrong_field(file, "security")
     if user and security == "none":
         refuse(Violation(Refusal.SMTP_PLAIN, facts={"path": str(file)}))

@@ -15,6 +15,11 @@ class Storage:
     data: Path
     database: str | None = None
 
+    @property
+    def copies(self) -> Path:
+        """Where the server puts copies of its database by itself."""
+        return self.data / "copies"
+
 
 @dataclass(frozen=True, slots=True)
 class Https:

@@ -222,7 +222,7 @@ def run(
         for violation in refused.violations:
             click.echo(say(violation, lang), err=True)
         click.get_current_context().exit(1)
-    click.echo(text(Phrase.STOPPED, lang))
+    click.echo(text(Phrase.DEMO_STOPPED if demo else Phrase.STOPPED, lang))
 
 
 def _plan(where: Storage, port: int, *, lan: bool, address: str | None) -> ServePlan:
@@ -270,12 +270,13 @@ def _https_words(https: Https) -> list[str]:
 def _announce(started: Started, plan: ServePlan, public_url: str | None, lang: str) -> None:
     """Say where the server is, as a QR code too where phones can come in."""
     here = public_url.rstrip("/") if public_url else f"http://127.0.0.1:{started.port}"
-    for line in _lines(started, plan, here, lang):
+    for line in lines_told(started, plan, here, lang):
         click.echo(line)
     sys.stdout.flush()
 
 
-def _lines(started: Started, plan: ServePlan, here: str, lang: str) -> Iterator[str]:
+def lines_told(started: Started, plan: ServePlan, here: str, lang: str) -> Iterator[str]:
+    """What whoever starts a server reads: where it is, what it does, how it is stopped."""
     yield text(Phrase.HERE, lang, url=here + "/")
     if plan.lan:
         yield from _for_phones([f"{one}/" for one in links_begin(plan, started.port)], lang)
@@ -304,7 +305,7 @@ def _lines(started: Started, plan: ServePlan, here: str, lang: str) -> Iterator[
     yield ""
     if plan.log:
         yield text(Phrase.LOG, lang, path=plan.log)
-    yield text(Phrase.STOP, lang)
+    yield text(Phrase.DEMO_STOP if plan.demo else Phrase.STOP, lang)
 
 
 def _of_https(started: Started, lang: str) -> Iterator[str]:

@@ -7,6 +7,7 @@ from urllib.parse import urlsplit
 from stolik.adapters.cli.server.arrivals import token_in
 from stolik.adapters.cli.server.codes import Refusal
 from stolik.adapters.cli.server.parts import Webhooks
+from stolik.app.internet import is_public
 from stolik.refusal import Violation, refuse
 
 
@@ -26,9 +27,20 @@ def planned_hooks(options: HookOptions) -> Webhooks | None:
     for url in options.urls:
         if not _is_address(url):
             refuse(Violation(Refusal.WEBHOOK, facts={"url": url}))
+        if not options.private and _is_private(url):
+            refuse(Violation(Refusal.WEBHOOK_PRIVATE, facts={"url": url}))
     if options.secret is None:
         refuse(Violation(Refusal.WEBHOOK_SECRET))
     return Webhooks(options.urls, token_in(options.secret), options.private)
+
+
+def _is_private(url: str) -> bool:
+    """As far as it is written there; where a name leads is seen whenever something is told."""
+    host = urlsplit(url).hostname or ""
+    try:
+        return not is_public(host)
+    except ValueError:
+        return host == "localhost" or host.endswith(".localhost")
 
 
 def _is_address(text: str) -> bool:

@@ -1,5 +1,6 @@
 """`stolik tournament`: an organiser's whole day, one command per line."""
 
+import sys
 from pathlib import Path
 from typing import NoReturn
 
@@ -56,6 +57,8 @@ def tournament(
         context.exit(1)
     if book.set_aside:
         click.echo(text(Phrase.LOGBOOK_SET_ASIDE, lang, file=book.set_aside.name), err=True)
+    if log is None and sys.stdin.isatty():
+        click.echo(text(Phrase.TYPED_NOT_KEPT, lang), err=True)
     answer_stdin(lambda value: answer(book, value, lang), lang)
 
 

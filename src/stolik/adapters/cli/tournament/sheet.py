@@ -13,7 +13,7 @@ from stolik.adapters.cli.parts import Parts, lang_option, pass_parts
 from stolik.app.sheets.codes import Refusal
 from stolik.app.sheets.exports import EXPORTS, ExportSource, as_csv, as_json, rows_of
 from stolik.app.sheets.files import MOST_BYTES
-from stolik.app.sheets.read_book import workbook_of
+from stolik.app.sheets.read_book import demand_workbook, workbook_of
 from stolik.app.sheets.reading.edits import edits_of
 from stolik.app.sheets.reading.entering import take_entrants
 from stolik.app.sheets.reading.entrants import read_entrants
@@ -116,6 +116,8 @@ def entrants(
         held = columns.split(",") if columns else ()
         said = edits_of(_content(edits)) if edits else {}
         read = parts.sheets.read(_content(file))
+        if file.suffix.lower() in (".xlsx", ".ods"):
+            demand_workbook(read)
         found = read_entrants(read, name, held, edits=said, blank=blank.split(","))
         _say(take_entrants(book.desk, found, apply=apply, twice=twice, sure=sure, lang=lang))
 

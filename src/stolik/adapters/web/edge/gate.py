@@ -21,6 +21,7 @@ from stolik.adapters.web.edge.guard import NOT_READ, address_of, shows_token, to
 from stolik.adapters.web.edge.language import header, language_of
 from stolik.adapters.web.edge.logs import tell_bug
 from stolik.adapters.web.edge.policy import POLICY
+from stolik.adapters.web.edge.preflight import allow, is_preflight
 from stolik.adapters.web.edge.refusals import refusal_headers
 from stolik.adapters.web.edge.refused_page import refused_page
 from stolik.adapters.web.edge.statuses import refusal_body, status_of
@@ -95,6 +96,8 @@ async def _request(
         fault = _fault(scope, services)
         if fault:
             await _refuse(fault, scope, sending)
+        elif is_preflight(scope):
+            await allow(sending)
         else:
             await app(scope, receive, sending)
     except Exception as error:  # a bug: it is told in the log, and to nobody else
@@ -191,10 +194,10 @@ def _fault(scope: Scope, services: Services) -> Violation | None:
     if not all(_is_ours(name, services.settings) for name in (host, *_in_target(scope))):
         return Violation(Refusal.HOST)
     if scope["type"] != ScopeType.WEBSOCKET:
+        if scope["method"] in SAFE_METHODS or is_preflight(scope):
+            return None
         if scope["method"] not in METHODS:
             return Violation(Refusal.METHOD)
-        if scope["method"] in SAFE_METHODS:
-            return None
     secure = _is_secure(scope, services.settings)
     return None if _own_origin(scope, host, secure) else Violation(Refusal.ORIGIN)
 

@@ -54,7 +54,7 @@ def _all_handlers(app: Litestar) -> Iterator[tuple[str, str, BaseRouteHandler]]:
     for route in app.routes:
         if isinstance(route, HTTPRoute):
             for method, (handler, _) in route.route_handler_map.items():
-                if method != "OPTIONS":  # the gate lets no such request through
+                if method != "OPTIONS":  # no such request comes past the gate
                     yield route.path, method, handler
         else:
             yield route.path, route.scope_type.name, route.route_handler

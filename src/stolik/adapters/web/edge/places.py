@@ -29,7 +29,7 @@ class Places:
         self._halls = halls
         rooms.is_followed, rooms.follows = self.is_followed, offices.is_public
         rooms.out_of, rooms.head_judge_of = offices.out_of, offices.head_judge_of
-        rooms.is_deleted, rooms.demand_seen = offices.is_deleted, halls.demand_seen
+        rooms.is_deleted = offices.is_deleted
 
     async def is_followed(self, tournament: str) -> bool:
         """Whether anybody may follow a tournament; where there is none nobody does."""

@@ -31,9 +31,13 @@ _NOTHING_SAID: tuple[object, ...] = (
     None,
 )  # what Litestar writes where nothing is to be said
 
-# Whom a rule lets in, by role; organisers of a tournament are let in there only.
+# Whom a rule lets in, by role; organisers of a tournament are let in there only. None: whoever
+# has come in.
 _PLAYERS = (PersonRole.PLAYER, PersonRole.BOT)
 _ROLES: Mapping[Rule, tuple[PersonRole, ...]] = {
+    Rule.ANYONE: (),
+    Rule.WATCHER_HERE: (),
+    Rule.LOOKER_BACK_HERE: (),
     Rule.SEAT_HERE: _PLAYERS,
     Rule.PLAYER_HERE: _PLAYERS,
     Rule.TABLE_HERE: (*_PLAYERS, PersonRole.REFEREE, PersonRole.ORGANISER),
@@ -89,6 +93,7 @@ _FILES: Mapping[str, tuple[str, ...]] = {
     "papers_sheet": _PDF,
     "postcards_picture": _PNG,
     "reach_qr": ("image/svg+xml",),
+    "reach_way_in_qr": ("image/svg+xml",),
     "rescue_carry_out": ("application/x-ndjson",),
     "sheets_export": ("text/csv", "application/json"),
     "sheets_workbook": (_XLSX,),
@@ -203,16 +208,21 @@ def _operation(method: str, made: Json, rule: Rule) -> Json:
 _COMMAND = {
     "name": "Stolik-Command",
     "in": "header",
-    "description": "An id of your own: the same request sent twice under it is done once.",
+    "description": "An id of your own: under it the same request is done once, and answered alike.",
     "schema": {"type": "string", "pattern": "^[0-9a-f]{32}$"},
 }
+
+
+def roles_of(rule: Rule) -> tuple[PersonRole, ...]:
+    """Those one of which is needed; none: any login."""
+    return _ROLES[rule]
 
 
 def _security(rule: Rule) -> list[Json]:
     """The roles stand in the lists: one of them is needed, at this place."""
     if rule is Rule.ANYONE:
         return []
-    roles = [str(role) for role in _ROLES.get(rule, ())]
+    roles = [str(role) for role in roles_of(rule)]
     anyone: list[Json] = [{}] if rule in _MAYBE_ANYONE else []
     return [{"bearer": roles}, {"cookie": roles}, *anyone]
 

@@ -1,6 +1,7 @@
 """Letters: to who has entered by the form, and to winners when the organiser says so."""
 
 from collections.abc import Awaitable, Callable
+from functools import partial
 from typing import Annotated
 
 import msgspec
@@ -14,16 +15,22 @@ from stolik.adapters.web.edge.thinking import thought
 from stolik.adapters.web.routes.reach import reached
 from stolik.adapters.web.sockets.live import live_of
 from stolik.app import bounds
-from stolik.app.access.journal import What, noted
 from stolik.app.access.roles import Rule
 from stolik.app.people import letter_words
 from stolik.app.people.codes import Refusal
 from stolik.app.people.letters import Letter
 from stolik.app.people.registrations import is_waiting
-from stolik.app.people.winner_letters import WinnerLetter, winner_letters
-from stolik.app.people.winners import write_to
+from stolik.app.people.winner_letters import (
+    WinnerLetter,
+    noted_as_sent,
+    version_of,
+    winner_letters,
+)
+from stolik.app.people.winners import write_again
 from stolik.app.tournaments.card import MailAddress
+from stolik.app.tournaments.codes import Refusal as OfficeRefusal
 from stolik.app.tournaments.office import Office
+from stolik.app.tournaments.same_person import is_slip
 from stolik.refusal import Violation, refuse
 from stolik.tournament.state import EntrantNumber
 
@@ -38,15 +45,16 @@ class MailTold(msgspec.Struct):
 
 
 class WinnersTold(msgspec.Struct):
-    """What would be written to whom; `on`: whether this server writes at all."""
+    """What would be written to whom; nothing where this server sends no letters."""
 
-    on: bool
     letters: list[WinnerLetter]
+    version: str  # of these very words and addresses
 
 
 class WinnersMeant(Body, frozen=True):
-    """To whom of them letters go."""
+    """To whom of them letters go; refused if they are others by now than were read."""
 
+    version: Annotated[str, msgspec.Meta(max_length=64)]
     entrants: Annotated[list[bounds.Entrant], msgspec.Meta(min_length=1, max_length=100)]
 
 
@@ -61,7 +69,8 @@ async def mail(request: HttpRequest, tournament: FromPath[str]) -> MailTold:
 async def winners_told(request: HttpRequest, tournament: FromPath[str]) -> WinnersTold:
     """The letter to each winner, to be read before it goes; nobody before the end."""
     is_on = services_of(request).mailbox is not None
-    return WinnersTold(is_on, await _letters(request, tournament) if is_on else [])
+    letters = await _letters(request, tournament) if is_on else []
+    return WinnersTold(letters, version_of(letters))
 
 
 @post(
@@ -78,20 +87,19 @@ async def write_to_winners(
     services = services_of(request)
     if services.mailbox is None:
         refuse(Violation(Refusal.MAIL_OFF))
-    known = {one.entrant: one for one in await _letters(request, tournament)}
+    letters = await _letters(request, tournament)
+    if data.version != version_of(letters):
+        refuse(Violation(OfficeRefusal.CHANGED_MEANWHILE))
+    known = {one.entrant: one for one in letters}
     meant = dict.fromkeys(data.entrants)
     if not all(n in known and known[n].mail for n in meant):
         refuse(Violation(Refusal.MAIL_NOBODY))
-    going = [known[n] for n in meant if not known[n].sent]
-    if not going:
-        return
-    by, numbers = (await login_of(request)).account, tuple(one.entrant for one in going)
-    act = noted(services.access, tournament, What.WINNERS_WRITTEN, by=by, entrants=numbers)
-    # Noted first: a lost letter can be written by hand, one that went twice cannot be unsaid.
-    await services.access.store.put([*(write_to(tournament, n) for n in numbers), act])
-    office = await live_of(request).offices.office(tournament)
-    for one in going:
-        letter = Letter(one.mail, one.subject, one.text, _still_named(office, one.entrant))
+    office, by = await live_of(request).offices.office(tournament), await login_of(request)
+    written = [known[n] for n in meant]
+    for one in await noted_as_sent(services.access, tournament, written, by.account):
+        still = _still_named(office, one.entrant, one.name)
+        unsent = partial(services.access.store.put, [write_again(tournament, one.entrant)])
+        letter = Letter(one.mail, one.subject, one.text, still, unsent)
         services.mailbox.post(letter, f"winner/{tournament}/{one.entrant}")
 
 
@@ -124,13 +132,16 @@ async def tell_accepted(request: HttpRequest, office: Office, entrant: EntrantNu
     said = letter_words.accepted(
         office.card, person.mail.lang, name=person.name, entrant=int(entrant), page=page
     )
-    letter = Letter(person.mail.to, *said, _still_named(office, int(entrant)))
+    letter = Letter(person.mail.to, *said, _still_named(office, int(entrant), person.name))
     services.mailbox.post(letter, f"accepted/{office.card.id}/{entrant}/{person.mail.to.lower()}")
 
 
-def _still_named(office: Office, entrant: int) -> Callable[[], Awaitable[bool]]:
+def _still_named(office: Office, entrant: int, name: str) -> Callable[[], Awaitable[bool]]:
+    """Whether the number is still that of whom the letter was written for."""
+
     async def still() -> bool:
-        return EntrantNumber(entrant) in office.people
+        person = office.people.get(EntrantNumber(entrant))
+        return person is not None and is_slip(name, person.name)
 
     return still
 

@@ -23,6 +23,7 @@ from stolik.app.access.roles import Rule
 from stolik.app.file_names import Phrase as FilePhrase
 from stolik.app.file_names import file_called, file_name
 from stolik.app.paper.wishes import BREAKS, MINUTES, START, Design, PlayerPass, Wish
+from stolik.app.people.letters import read_address
 from stolik.app.people.own_data import known
 from stolik.app.people.winners import (
     WinnerDetails,
@@ -278,7 +279,8 @@ async def keep_winner(
 ) -> None:
     """Keep where to find somebody until the form is sent; empty fields erase it."""
     office, access = await live_of(request).offices.office(tournament), services_of(request).access
-    details = WinnerDetails(data.born, data.address, data.phone, data.mail)
+    mail = read_address(data.mail) if data.mail.strip() else ""
+    details = WinnerDetails(data.born, data.address, data.phone, mail)
     entrant, by = int(known(office, data.entrant)), (await login_of(request)).account
     act = noted(access, tournament, What.WINNERS_KEPT, by=by, entrants=(entrant,))
     await access.store.put([write_winner(tournament, entrant, details), act])

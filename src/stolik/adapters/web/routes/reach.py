@@ -7,7 +7,7 @@ from io import BytesIO
 from typing import Annotated
 
 import msgspec
-from litestar import Response, get, put
+from litestar import Response, get, post, put
 from litestar.params import JSONBody
 
 from stolik.adapters.web.edge import bounds as q
@@ -26,12 +26,19 @@ from stolik.refusal import Violation, refuse
 _SCREENS = tuple(
     re.compile(re.sub(r"\{\w+:(str|int)\}", "[0-9A-Za-z]{1,64}", path)) for path in SCREENS
 )
+_WAY_IN = re.compile("/enter#[0-9A-Za-z_=-]{1,200}")
 
 
 class Chosen(Body, frozen=True):
     """One of the machine's own addresses, as it was told."""
 
     address: Annotated[str, msgspec.Meta(max_length=300)]
+
+
+class WayIn(Body, frozen=True):
+    """A way in as it was told: `/enter#…`. Its secret stands in no address that a log keeps."""
+
+    path: Annotated[str, msgspec.Meta(max_length=300)]
 
 
 @get("/api/reach", opt={"rule": Rule.ANYONE}, tags=["server"])
@@ -61,7 +68,27 @@ async def qr(request: HttpRequest, path: q.Path) -> Response[bytes]:
     address = plain_address(found.address, found.addresses) if path == HTTPS else found.address
     if not address:
         refuse(Violation(Refusal.NO_REACH))
-    drawn = await thought(request, lambda: _drawn(address + path), "")
+    return _picture(await thought(request, lambda: _kept(address + path), ""))
+
+
+@post(
+    "/api/qr",
+    dto=Strict[WayIn],
+    status_code=200,
+    opt={"rule": Rule.ORGANISER},
+    tags=["server"],
+)
+async def way_in_qr(request: HttpRequest, data: JSONBody[WayIn]) -> Response[bytes]:
+    """A picture that lets somebody else in, who reads it off an organiser's screen."""
+    if not _WAY_IN.fullmatch(data.path):
+        refuse(Violation(Refusal.NOT_FOUND))
+    address = (await reached(request)).address
+    if not address:
+        refuse(Violation(Refusal.NO_REACH))
+    return _picture(await thought(request, lambda: _drawn(address + data.path), ""))
+
+
+def _picture(drawn: bytes) -> Response[bytes]:
     # Another network may be chosen at any moment: the picture of before leads nowhere.
     headers = {"cache-control": "no-store"}
     return Response(drawn, media_type="image/svg+xml", headers=headers)
@@ -74,6 +101,11 @@ async def reached(request: HttpRequest) -> Reach:
 
 
 @lru_cache(maxsize=256)
+def _kept(address: str) -> bytes:
+    """Of our screens, which everybody asks for; what lets somebody in is not kept."""
+    return _drawn(address)
+
+
 def _drawn(address: str) -> bytes:
     import segno
 
@@ -85,4 +117,4 @@ def _drawn(address: str) -> bytes:
     return out.getvalue()
 
 
-HANDLERS = (reach, choose_reach, qr)
+HANDLERS = (reach, choose_reach, qr, way_in_qr)

@@ -35,6 +35,7 @@ if TYPE_CHECKING:
 _SHEETS = "/api/tournaments/{tournament:str}/sheets"
 _TAGS = ["sheets"]
 _XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+_WORKBOOKS = {_XLSX, "application/vnd.oasis.opendocument.spreadsheet"}
 _KINDS = {"csv": "text/csv", "json": "application/json"}
 
 
@@ -124,6 +125,7 @@ async def take_list(
     to be entered already (`twice`: enter them too), which columns were not understood, and what
     should be looked at (`doubts`; `sure`: somebody did). `sheet`: another one than the first.
     `columns`: what each holds, by commas (`surname,first_name,,club`), where we guess wrong.
+    A body that says it is an .xlsx or .ods (its content type) and is text is refused.
     `blank`: columns whose blank cells stay so (`team,school`), where the first row of a group has
     something and is taken to speak for those below (`carried`).
     The body is the file, or a form (`multipart/form-data`) of `list`, the file, and `edits`,
@@ -131,9 +133,18 @@ async def take_list(
     `{"rows": [{"row": 5, "leave_out": true}, {"row": 7, "name": "…", "club": "…"}]}`; with
     `twice` it is another person than who has the same name.
     """
-    content, edits = await file_with(request, "list", "edits")
-    read = live_of(request).sheets.read
-    book, office = await _uploaded(request, tournament, read, content)
+    content, edits, kind = await file_with(request, "list", "edits")
+    live = live_of(request)
+
+    def listed(content: bytes) -> "ReadBook":
+        from stolik.app.sheets.read_book import demand_workbook
+
+        book = live.sheets.read(content)
+        if kind in _WORKBOOKS:
+            demand_workbook(book)
+        return book
+
+    book, office = await _uploaded(request, tournament, listed, content)
     given = _Given(book, language_of(request.scope), apply=apply)
     said = {"sheet": sheet, "columns": columns, "edits": edits, "twice": twice, "sure": sure}
     said["blank"] = blank

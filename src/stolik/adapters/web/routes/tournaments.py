@@ -164,18 +164,19 @@ async def change(
 ) -> TournamentTold:
     """Another name, other times, or who may follow it; nothing that was played changes."""
     office = await live_of(request).offices.office(tournament)
-    said = _as_kept(data)
+    said, was = _as_kept(data), data.was
     puts: list[Put] = []
-    if data.deleted:
-        puts = await _erase(request, office)
-        said |= {"public": False, "registration": False, "details": NOTHING_SAID, "day": ()}
     by, access = (await login_of(request)).author, services_of(request).access
 
     def changed(card: TournamentCard) -> TournamentCard:
-        if data.was is not None:
-            _demand_as_it_was(data.was, card, data)
+        if was is not None:
+            _demand_as_it_was(was, card, data)
         return replace(card, **{"details": with_said(card.details, data.details), **said})
 
+    if data.deleted:
+        changed(office.card)  # what is refused is so before anything is erased
+        puts, was = await _erase(request, office), None
+        said |= {"public": False, "registration": False, "details": NOTHING_SAID, "day": ()}
     await set_otherwise(office, access, changed, by, *puts)
     if data.deleted:  # what others have written since it was erased
         gone = forget_all_of(live_of(request).offices, access, tournament)

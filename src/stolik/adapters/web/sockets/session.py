@@ -167,9 +167,9 @@ class TableSession:
                 await self._carry_out(message, host, looking)
 
     async def _hello(self, hello: t.Hello) -> None:
-        self._outbox.lang = hello.lang if hello.lang in ("pl", "en") else "pl"
         if self._host is not None or self._greeted:
             refuse(Violation(Refusal.HELLO_TWICE))
+        self._outbox.lang = hello.lang if hello.lang in ("pl", "en") else "pl"
         self._greeted = True  # of two at once on one line only the first is heard
         try:
             await self._greet(hello)

@@ -115,8 +115,9 @@ class Price:
 
     met_again: int
     met_again_pairs: tuple[tuple[int, int], ...]
-    kept_apart_together: tuple[tuple[int, int], ...]
-    kept_apart_least: bool  # fewer there cannot be at so many tables
+    teams_together: tuple[tuple[int, int], ...]
+    teams_least: bool  # fewer of them there cannot be at so many tables
+    kept_apart_together: tuple[tuple[int, int], ...]  # families and schools
     short_table_again: tuple[int, ...]
     offers: tuple[SizeOffered, ...] = ()
 
@@ -387,6 +388,17 @@ class PenaltyChoice:
 
 
 @dataclass(frozen=True, slots=True)
+class GameTogether:
+    """A game a report can be about, and what a disqualification for it does."""
+
+    round: int
+    game: int
+    recorded: bool  # it has a result, which is corrected then
+    text: str
+    effect: str
+
+
+@dataclass(frozen=True, slots=True)
 class LadderOf:
     """Where an entrant stands: the steps, the ones to choose from, whose word points take."""
 
@@ -403,6 +415,7 @@ class LadderOf:
     game: int | None  # the one being played
     games: tuple[int, ...]  # that one and those after it without a result
     report_asks_game: bool = False  # whether a report can put him out in the middle of it
+    together: tuple[GameTogether, ...] = ()  # with who reported him, the last first
 
 
 @dataclass(frozen=True, slots=True)
@@ -544,6 +557,7 @@ class Game:
     lines: tuple[Line, ...] | None = None
     absent: tuple[int, ...] | None = None  # who sits there and is no part of it
     excluded: tuple[int, ...] | None = None  # who was put out of it: last, whatever is left
+    marked_excluded: tuple[int, ...] | None = None  # those of them whom only the sheet marks so
     version: int | None = None  # of the result: one more with each correction
     to_correct: bool | None = None  # a penalty given or cancelled since does not go with it
     collected: tuple[CollectedTold, ...] | None = None  # as it was typed, for who corrects it

@@ -53,8 +53,9 @@ def _price(state: TournamentState, drawn: Drawn | None = None) -> answers.Price:
     return answers.Price(
         met_again=len(cost.met_again),
         met_again_pairs=cost.met_again[:_MOST_PAIRS],
+        teams_together=cost.of_teams[:_MOST_PAIRS],
+        teams_least=cost.teams_least,
         kept_apart_together=cost.kept_apart[:_MOST_PAIRS],
-        kept_apart_least=cost.apart_least,
         short_table_again=cost.short_again,
         offers=tuple(answers.SizeOffered(size, repeats) for size, repeats in offers),
     )

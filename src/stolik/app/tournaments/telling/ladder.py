@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 from stolik.app.texts import catalogue, text
 from stolik.app.tournaments.book import Book
-from stolik.app.tournaments.telling.answers import LadderOf, PenaltyChoice, Rung
-from stolik.app.tournaments.telling.wording import points_said
+from stolik.app.tournaments.telling.answers import GameTogether, LadderOf, PenaltyChoice, Rung
+from stolik.app.tournaments.telling.wording import points_said, round_called
 from stolik.tournament import commands as c
 from stolik.tournament.format import ExcludedBy, Exclusion, LadderStep
 from stolik.tournament.ladder import (
@@ -19,12 +19,13 @@ from stolik.tournament.ladder import (
     proposed_step,
     warning_step,
 )
-from stolik.tournament.progress import open_game, open_games
+from stolik.tournament.progress import games_together, open_game, open_games
 from stolik.tournament.state import (
     EntrantNumber,
     EntryStatus,
     GameNumber,
     Penalty,
+    RoundNumber,
     TournamentState,
 )
 from stolik.tournament.story import Story
@@ -75,6 +76,37 @@ def ladder_of(
         games=open_games(state, entrant),
         report_asks_game=_is_playing(state, entrant)
         and state.format.report_excludes is Exclusion.TOURNAMENT,
+    )
+
+
+def games_of_report(
+    state: TournamentState, by: EntrantNumber, against: EntrantNumber, lang: str
+) -> tuple[GameTogether, ...]:
+    """The games a report can be about, where it puts somebody out of one."""
+    if state.format.report_excludes is not Exclusion.GAME:
+        return ()
+    return tuple(
+        _together(state, where, against, lang) for where in games_together(state, by, against)
+    )
+
+
+def _together(
+    state: TournamentState,
+    where: tuple[RoundNumber, GameNumber],
+    against: EntrantNumber,
+    lang: str,
+) -> GameTogether:
+    number, game = where
+    found = state.rounds[number - 1]
+    table = found.table_of(against)
+    recorded = table is not None and (table.number, game) in found.results
+    effect = "effect.game_recorded" if recorded else "effect.game"
+    return GameTogether(
+        number,
+        game,
+        recorded,
+        text("effect.which_game", lang, round=round_called(state.format, number, lang), game=game),
+        text(effect, lang, game=game),
     )
 
 

@@ -180,9 +180,10 @@ def game_told(state: TournamentState, r: Round, table: Table, number: int) -> an
     here = party(state, r, table, GameNumber(number))
     absent = tuple(int(n) for n in table.seats if n not in here) or None
     out = put_out(state, r.number, GameNumber(number))
-    excluded = tuple(int(n) for n in here if n in out) or None
     if result is None:
+        excluded = tuple(int(n) for n in here if n in out) or None
         return answers.Game(number, "missing", absent=absent, excluded=excluded)
+    marked = tuple(n for n in result.excluded if n not in out)
     sure = is_confirmed(state, result.confirmed_by)
     return answers.Game(
         number,
@@ -191,7 +192,8 @@ def game_told(state: TournamentState, r: Round, table: Table, number: int) -> an
         reason=result.reason,
         lines=lines_told(result.lines),
         absent=absent if here else None,
-        excluded=excluded,
+        excluded=tuple(int(n) for n in here if n in out or n in marked) or None,
+        marked_excluded=tuple(int(n) for n in marked) or None,
         version=result.version,
         to_correct=to_correct(state, r, GameNumber(number), result) or None,
         collected=tuple(answers.CollectedTold(**asdict(c)) for c in result.collected) or None,

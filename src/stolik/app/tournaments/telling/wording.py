@@ -10,7 +10,15 @@ from stolik.refusal import Violation
 from stolik.tournament.format import Criterion, Stage, TournamentFormat
 from stolik.tournament.rounds_named import roman
 from stolik.tournament.standings import WITHOUT_GAMES, Row, penalty_points
-from stolik.tournament.state import LEFT, EntrantNumber, EntryStatus, Points, TournamentState
+from stolik.tournament.state import (
+    LEFT,
+    EntrantNumber,
+    EntryStatus,
+    Points,
+    SettledBy,
+    Settlement,
+    TournamentState,
+)
 from stolik.tournament.tiebreaks import Answer
 
 # What is called otherwise where places alone give points, and no tiles are there to draw.
@@ -108,9 +116,30 @@ def criterion_text(shape: TournamentFormat, name: str, lang: str) -> str:
     return text(own or f"criterion.{name}", lang)
 
 
+def drawn_text(by: SettledBy, value: int) -> str:
+    """What broke a tie for somebody: his tile or lot, or his place in the extra game."""
+    return str(-value if by is SettledBy.EXTRA_GAME else value)
+
+
+def _is_told(tie: Settlement, row: Row) -> bool:
+    """Whether the row was in a tie that its own reason does not tell: of a cut, or as the first."""
+    told = row.decision and (tie.stage, tie.by) == (row.stage, row.decision.criterion)
+    return row.entrant in dict(tie.drawn) and not told
+
+
+def _tie_told(tie: Settlement, row: Row, state: TournamentState, lang: str) -> str:
+    return text(
+        "reason.tie_broken",
+        lang,
+        stage=stage_called(state.format.stages[tie.stage], lang),
+        criterion=criterion_text(state.format, tie.by.value, lang),
+        mine=drawn_text(tie.by, dict(tie.drawn)[row.entrant]),
+    )
+
+
 def remark_of(row: Row, state: TournamentState, lang: str) -> str | None:
-    """What in the row's points comes from no game, byes and penalties; a place given up."""
-    said = []
+    """Ties broken; what in its points comes from no game, byes, penalties; a place given up."""
+    said = [_tie_told(one, row, state, lang) for one in state.settlements if _is_told(one, row)]
     if taken := points_said(state, *penalty_points(state, row.entrant, row.stage), lang):
         said.append(text("reason.penalties", lang, points=", ".join(taken)))
     if row.byes:
