@@ -35,7 +35,8 @@ from stolik.app.people.letters import Mailbox
 from stolik.app.people.retention import forget_each_hour
 from stolik.app.ports import Bus, EventStore
 from stolik.app.streams.copy_keeper import CopyKeeper, CopyReasons
-from stolik.app.streams.copying import no_copies
+from stolik.app.streams.copying import CopiesHealth, no_copies
+from stolik.app.streams.copying import Refusal as CopiesRefusal
 from stolik.app.streams.mirroring import MirrorHealth
 from stolik.refusal import Fact, Violation, refuse
 from stolik.wiring.serving import Log, Node, make_access, make_node, mirror_of
@@ -93,6 +94,8 @@ async def _serve(plan: ServePlan, on_started: Callable[[Started], None]) -> None
             push_key=keys.public if keys else "",
         )
         copies = _copies(plan, store, log)
+        if copies:
+            copies.look()
         mailbox = Mailbox((await _postman(plan.smtp)).send, log) if plan.smtp else None
         node = await make_node(
             store,
@@ -125,6 +128,7 @@ async def _serve(plan: ServePlan, on_started: Callable[[Started], None]) -> None
                         port,
                         token,
                         mirrored,
+                        _wanted(copies, plan),
                         _on_one_disk(plan),
                         _open_to_others(plan),
                         _few_files(plan),
@@ -208,6 +212,11 @@ def _copies(plan: ServePlan, store: EventStore, log: Log) -> "Copies | None":
     )
 
 
+def _wanted(copies: "Copies | None", plan: ServePlan) -> tuple[CopiesHealth, ...]:
+    wanted = {str(place) for place in plan.copies}
+    return tuple(one for one in copies.health if one.place in wanted) if copies else ()
+
+
 async def _telling(plan: ServePlan, port: int, node: Node, log: Log) -> None:
     """Programs elsewhere hear what happens in public tournaments."""
     from stolik.adapters.outgoing.guarded_post import Outward
@@ -286,6 +295,8 @@ async def _copying(copies: "Copies", node: Node) -> None:
 
 def _demand_place(plan: ServePlan) -> None:
     """The data, the log and the authority lie there; whoever has another database may need it."""
+    if plan.storage.database and plan.copies:
+        refuse(Violation(CopiesRefusal.NO_DIRECTORY))
     if plan.storage.database and not plan.log and not plan.https:
         return
     place = plan.storage.data
@@ -380,12 +391,12 @@ async def _mirrored_store(plan: ServePlan, log: Log) -> AsyncIterator[EventStore
         await mirrored.close()
 
 
-def _on_one_disk(plan: ServePlan) -> bool:
+def _on_one_disk(plan: ServePlan) -> frozenset[str]:
+    """The mirror and the places for copies that die with the data."""
     from stolik.adapters.store_sqlite.directory import same_disk
 
-    if plan.mirror is None or not plan.mirror.is_dir():
-        return False
-    return same_disk(plan.mirror, plan.storage.data)
+    places = [place for place in (plan.mirror, *plan.copies) if place and place.is_dir()]
+    return frozenset(str(one) for one in places if same_disk(one, plan.storage.data))
 
 
 def _open_to_others(plan: ServePlan) -> tuple[str, ...]:

@@ -328,6 +328,24 @@ def test_without_its_stick_the_server_starts_and_says_so(tmp_path: Path):
         assert httpx.get(url + "/readyz").json() == {"status": "ready", "mirror": "failed"}
 
 
+def test_copies_are_announced_and_a_stick_that_is_not_there_is_named(tmp_path: Path):
+    stick, gone = tmp_path / "stick", tmp_path / "gone" / "copies"
+    stick.mkdir()
+    words = ("--copies", str(stick / "copies"), "--copies", str(gone))
+    with started(tmp_path / "data", *words) as text:
+        assert f"Copies of each minute and round go to {stick / 'copies'} too." in text
+        assert f"{stick / 'copies'} lies on the same disk" in text
+        assert f"NO COPIES ARE MADE: The directory for copies {gone} is not there." in text
+        assert f"Copies of each minute and round go to {gone}" not in text
+    assert not gone.parent.exists()  # nothing was made where the stick would be
+
+
+def test_copies_need_a_data_directory():
+    words = ("--database", "postgresql://nowhere", "--copies", "stick", "--lang", "en")
+    output, status = run("serve", "--port", "0", *words)
+    assert (status, "leave --copies out" in output) == (1, True)
+
+
 def test_a_mirror_needs_a_data_directory():
     words = ("--database", "postgresql://nowhere", "--mirror", "stick", "--lang", "en")
     output, status = run("serve", "--port", "0", *words)

@@ -62,6 +62,14 @@ class Copies:
         """Whether some place has not got its last copy."""
         return any(place.why for place in self.health)
 
+    def look(self) -> None:
+        """Make the places, and say before the first copy which of them can hold none."""
+        for place in self._places:
+            try:
+                _made(place)
+            except OSError as fault:
+                self._failed(place, fault)
+
     async def minute(self) -> None:
         """The copy of this minute; it takes the place of one half an hour old."""
         number = int(self._wall_clock() // 60) % _MINUTES_KEPT
@@ -85,14 +93,22 @@ class Copies:
     async def _copy(self, name: str) -> None:
         for place in self._places:
             try:
-                place.mkdir(mode=0o700, parents=True, exist_ok=True)
-                tightened(place)
+                _made(place)
                 await self._store.backup(place / name)
                 count, size = _make_room(place, self._most_bytes)
                 self._health[place] = CopiesHealth(str(place), count, size)
             except Exception as fault:  # a full or missing stick must not stop anything else
-                self._health[place] = replace(self._health[place], why=_reason(place, fault))
-                self._on_fault(place, fault)
+                self._failed(place, fault)
+
+    def _failed(self, place: Path, fault: Exception) -> None:
+        self._health[place] = replace(self._health[place], why=_reason(place, fault))
+        self._on_fault(place, fault)
+
+
+def _made(place: Path) -> None:
+    """What it lies in has to be there: made by us, it would lie on our disk when the stick is out."""
+    place.mkdir(mode=0o700, exist_ok=True)
+    tightened(place)
 
 
 def _make_room(place: Path, most_bytes: int) -> tuple[int, int]:

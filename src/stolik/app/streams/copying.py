@@ -14,6 +14,7 @@ class Refusal(StrEnum):
     MISSING = "copies.missing"
     FORBIDDEN = "copies.forbidden"
     BROKEN = "copies.broken"
+    NO_DIRECTORY = "copies.no_directory"
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
 
+from stolik.app.streams.copying import CopiesHealth
 from stolik.app.streams.mirroring import MirrorHealth
 
 
@@ -107,7 +108,8 @@ class Started:
     port: int
     set_up: str | None
     mirror: MirrorHealth | None = None
-    one_disk: bool = False  # whether the mirror lies on the disk that the data lie on
+    copies: tuple[CopiesHealth, ...] = ()  # the places that were asked for
+    one_disk: frozenset[str] = frozenset()  # those of them, and the mirror, that die with the data
     open_to_others: tuple[str, ...] = ()  # files of ours that others can read
     files: int = 0  # that the process may have open, connections among them; 0: no matter
     https: HttpsOpen | None = None

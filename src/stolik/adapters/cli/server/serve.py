@@ -286,6 +286,7 @@ def lines_told(started: Started, plan: ServePlan, here: str, lang: str) -> Itera
         yield text(Phrase.SET_UP, lang)
         yield f"  {here}/enter#{started.set_up}"
     yield from _of_the_mirror(started, plan, lang)
+    yield from _of_the_copies(started, lang)
     if plan.webhooks:
         yield ""
         yield text(Phrase.WEBHOOKS, lang, urls=plan.webhooks.urls)
@@ -328,8 +329,22 @@ def _of_the_mirror(started: Started, plan: ServePlan, lang: str) -> Iterator[str
         yield text(Phrase.MIRROR_FAILED, lang, why=say(started.mirror.why, lang))
     else:
         yield text(Phrase.MIRROR, lang, path=plan.mirror)
-    if started.one_disk:
-        yield text(Phrase.MIRROR_ONE_DISK, lang)
+    yield from _of_one_disk(str(plan.mirror), started, lang)
+
+
+def _of_the_copies(started: Started, lang: str) -> Iterator[str]:
+    for found in started.copies:
+        yield ""
+        if found.why:
+            yield text(Phrase.COPIES_FAILED, lang, why=say(found.why, lang))
+        else:
+            yield text(Phrase.COPIES_TOO, lang, path=found.place)
+            yield from _of_one_disk(found.place, started, lang)
+
+
+def _of_one_disk(place: str, started: Started, lang: str) -> Iterator[str]:
+    if place in started.one_disk:
+        yield text(Phrase.ONE_DISK, lang, path=place)
 
 
 def _for_phones(urls: list[str], lang: str) -> Iterator[str]:
