@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { obey } from "./commands";
+import { asksTime, inPolish, obey } from "./commands";
 import type { RummikubCtrl } from "./ctrl";
 
 /** Which methods of the table a line calls, with what. */
@@ -21,6 +21,18 @@ test.each([
   ["zatwierdź", "commit"],
 ])("the Polish word %s is the English %s", (polish, english) => {
   expect(called(polish)).toEqual(called(english));
+});
+
+test.each([
+  ["r7 b7 k7 new", "r7 b7 k7 nowy"],
+  ["r8 > 2", "r8 > 2"],
+  ["split 2 after 3", "rozdziel 2 po 3"],
+  ["back r7", "wróć r7"],
+  ["lay", "wykładam"],
+])("%s is shown in Polish as %s, and understood", (english, polish) => {
+  expect(inPolish(english)).toBe(polish);
+  if (english === "lay") expect(called(polish)).toEqual(called(english));
+  expect(asksTime(inPolish("time"))).toBe(true);
 });
 
 test("a new meld is laid in Polish too", () => {

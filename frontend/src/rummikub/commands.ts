@@ -38,7 +38,7 @@ export function obey(ctrl: RummikubCtrl, line: string): Said {
   return { ok: false, code: "unknown", what: line.trim() };
 }
 
-/** The Polish words of the command line (docs/cli.md) for what both know. */
+/** The Polish words, the shown one first: those of the command line (docs/cli.md) for what both know. */
 const POLISH: Record<string, string> = {
   new: "nowy nowa",
   split: "rozdziel podziel",
@@ -50,10 +50,22 @@ const POLISH: Record<string, string> = {
   redeal: "rozdaj",
   undo: "cofnij",
   sort: "sortuj",
+  lay: "wykładam wykladam",
+  back: "wróć wroc",
+  time: "czas",
 };
 const IN_POLISH = new Map(
   Object.entries(POLISH).flatMap(([english, words]) => words.split(" ").map((word) => [word, english] as const)),
 );
+
+/** A command as it is shown to who reads Polish. */
+export const inPolish = (line: string): string =>
+  line.replace(/[a-z]{2,}/g, (word) => POLISH[word]?.split(" ")[0] ?? word);
+
+export const asksTime = (line: string): boolean => {
+  const word = line.trim().toLowerCase();
+  return (IN_POLISH.get(word) ?? word) === "time";
+};
 
 const SIMPLE: Record<string, (ctrl: RummikubCtrl, rest: string[]) => void> = {
   draw: (ctrl, [stack]) => ctrl.draw(stack ? Number(stack) : anyStack(ctrl)),
