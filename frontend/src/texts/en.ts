@@ -12,10 +12,8 @@ import control from "./en/control.json";
 import desk from "./en/desk.json";
 import details from "./en/details.json";
 import device from "./en/device.json";
-import draw from "./en/draw.json";
 import entries from "./en/entries.json";
 import learn from "./en/learn.json";
-import organise from "./en/organise.json";
 import phone from "./en/phone.json";
 import push from "./en/push.json";
 import penalties from "./en/penalties.json";
@@ -48,10 +46,8 @@ export default {
   ...desk,
   ...details,
   ...device,
-  ...draw,
   ...entries,
   ...learn,
-  ...organise,
   ...penalties,
   ...phone,
   ...push,

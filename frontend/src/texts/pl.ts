@@ -12,10 +12,8 @@ import control from "./pl/control.json";
 import desk from "./pl/desk.json";
 import details from "./pl/details.json";
 import device from "./pl/device.json";
-import draw from "./pl/draw.json";
 import entries from "./pl/entries.json";
 import learn from "./pl/learn.json";
-import organise from "./pl/organise.json";
 import phone from "./pl/phone.json";
 import push from "./pl/push.json";
 import penalties from "./pl/penalties.json";
@@ -48,10 +46,8 @@ export default {
   ...desk,
   ...details,
   ...device,
-  ...draw,
   ...entries,
   ...learn,
-  ...organise,
   ...penalties,
   ...phone,
   ...push,
