@@ -41,8 +41,9 @@ def test_a_wrong_entry_is_corrected_and_a_double_one_disappears(people: People, 
     field.get_by_label("Imię i nazwisko", exact=True).fill("Zawodnik Trzeci")
     day.ask(do="check_in", entrant=5)  # somebody else's act wipes nothing that is half typed
     expect(people_listed.nth(4)).to_contain_text("na miejscu")
-    field.get_by_label("Klub lub szkoła").fill("SP 5")
-    field.get_by_label("Klub lub szkoła").press("Enter")
+    school = field.get_by_label("Klub lub szkoła", exact=True)
+    school.fill("SP 5")
+    school.press("Enter")
     expect(people_listed.nth(2)).to_contain_text("Zawodnik Trzeci")
     expect(people_listed.nth(2)).to_contain_text("SP 5")
     page.reload()

@@ -282,6 +282,7 @@ def test_a_finalist_gives_up_and_two_are_level_for_the_first_prize(people: Peopl
     page.get_by_role("button", name="Rezygnuje").first.click()
     expect(page.get_by_text("oddaje wywalczone miejsce. Zajmie je: Zawodnik")).to_be_visible()
     page.get_by_role("button", name="Nie, wróć").click()
+    expect(page.get_by_role("button", name="Nie, wróć")).to_have_count(0)
     page.get_by_role("button", name="Rezygnuje").first.click()
     expect(page.get_by_text("dopóki następna runda nie jest ogłoszona").first).to_be_visible()
     gives_up = page.locator("tbody tr", has_text="Rezygnacja z wywalczonego miejsca")

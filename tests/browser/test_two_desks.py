@@ -61,7 +61,7 @@ def test_the_answer_about_an_interrupted_game_is_not_dropped_when_another_desk_s
     expect(page.get_by_label("w partii 1 albo tuż przed nią")).to_be_checked()
     leave = page.get_by_role("button", name="Wycofaj: choroba")
     leave.click()
-    expect(page.get_by_role("alert")).to_contain_text("skutek byłby inny niż opisany")
+    expect(page.get_by_role("alert")).to_contain_text("Partia 1 przy tym stoliku ma już wynik")
     assert day.ask(do="people")["people"][seats[0] - 1]["status"] == "entered"
     # It is asked anew, about the games that are open by now.
     expect(page.get_by_label("w partii 1 albo tuż przed nią")).to_have_count(0)

@@ -35,7 +35,7 @@ class Chosen(Body, frozen=True):
     address: Annotated[str, msgspec.Meta(max_length=300)]
 
 
-class WayIn(Body, frozen=True):
+class ShownWay(Body, frozen=True):
     """A way in as it was told: `/enter#…`. Its secret stands in no address that a log keeps."""
 
     path: Annotated[str, msgspec.Meta(max_length=300)]
@@ -73,12 +73,12 @@ async def qr(request: HttpRequest, path: q.Path) -> Response[bytes]:
 
 @post(
     "/api/qr",
-    dto=Strict[WayIn],
+    dto=Strict[ShownWay],
     status_code=200,
     opt={"rule": Rule.ORGANISER},
     tags=["server"],
 )
-async def way_in_qr(request: HttpRequest, data: JSONBody[WayIn]) -> Response[bytes]:
+async def way_in_qr(request: HttpRequest, data: JSONBody[ShownWay]) -> Response[bytes]:
     """A picture that lets somebody else in, who reads it off an organiser's screen."""
     if not _WAY_IN.fullmatch(data.path):
         refuse(Violation(Refusal.NOT_FOUND))
