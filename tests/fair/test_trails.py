@@ -89,7 +89,11 @@ def test_two_hundred_trails_and_thousands_of_false_ones():
     assert tried.keys() == {*WAYS, *LEFT_OPEN, *REWRITTEN}, "a way was never tried"
     assert tried.total() >= 1_000
     never = {Phrase.NO_REASON, Phrase.BY_STANDINGS, Phrase.FIELD}
-    never |= {Phrase.CUT_BACK, Phrase.PASSED_BACK, Phrase.PLAN_ANEW}  # one stage; no other size of tables
+    never |= {
+        Phrase.CUT_BACK,
+        Phrase.PASSED_BACK,
+        Phrase.PLAN_ANEW,
+    }  # one stage; no other size of tables
     assert remarks >= set(Phrase) - never
 
 

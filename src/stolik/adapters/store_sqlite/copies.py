@@ -106,7 +106,7 @@ class Copies:
 
 
 def _made(place: Path) -> None:
-    """What it lies in has to be there: made by us, it would lie on our disk when the stick is out."""
+    """What it lies in has to be there: without the stick it would be made on our own disk."""
     place.mkdir(mode=0o700, exist_ok=True)
     tightened(place)
 
