@@ -1,4 +1,9 @@
-"""T03: the file system itself loses its power: ext4 on a loop device, shut down under load."""
+"""T03: the file system itself loses its power: ext4 on a loop device, shut down under load.
+
+What was acknowledged before the cut has to be there. An fdatasync that is under way while ext4 is
+shut down may answer 0 for what is lost: 41 of 600 did, of a program that only wrote and synced. No
+such answer comes back from a power cut.
+"""
 
 import asyncio
 import os
@@ -80,13 +85,14 @@ def _acknowledged_until_the_cut(mount: Path, *, after: int, how: str = "careful"
     writer = subprocess.Popen(program, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, cwd=ROOT)
     assert writer.stdout is not None
     try:
-        heard = [writer.stdout.readline().decode().strip() for _ in range(after)]
+        heard = b"".join(writer.stdout.readline() for _ in range(after))
+        os.set_blocking(writer.stdout.fileno(), False)
+        heard += writer.stdout.read() or b""
         _cut(mount)
     finally:
         writer.kill()
-        rest = writer.stdout.read().decode().split()
         writer.wait()
-    return [command for command in heard + rest if len(command) == 32]
+    return [command for command in heard.decode().split() if len(command) == 32]
 
 
 def _cut(mount: Path) -> None:
