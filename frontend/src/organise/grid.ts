@@ -136,6 +136,11 @@ const typedHere = (typed: Column): number[] => {
   return [...all].filter((entrant) => isTypedHere(typed, entrant));
 };
 
+/** Whether something that was typed here would be lost by what somebody has saved. */
+export const saysOther = (typed: Column, saved: Column): boolean =>
+  (typed.ending !== "went_out" && typed.ending !== saved.ending) ||
+  typedHere(typed).some((entrant) => (typed.cells[entrant] ?? "") !== (saved.cells[entrant] ?? ""));
+
 /** Everything typed was taken back by hand: it is again as it was. */
 export const isUntouched = (typed: Column): boolean =>
   typed.base !== undefined && typed.ending === "went_out" && !typedHere(typed).length;

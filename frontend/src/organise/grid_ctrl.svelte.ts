@@ -11,6 +11,8 @@ import type { Typed } from "./typed.svelte";
 /** Something stands between a typed game and the log: a reason, a second look, a mistake, somebody else's result. */
 interface Question {
   spot: Spot;
+  /** The game it is about, of its round. */
+  key: string;
   kind: "correct" | "twice" | "refused" | "outrun";
   message: string;
   changes: Changes | null;
@@ -184,10 +186,22 @@ export class GridCtrl {
     if (this.question?.unreached) this.question = null;
   }
 
-  /** The hand has left a table: a correction is asked about, whatever is done next. */
+  /** What was asked about is no more on this desk's hands: another tab has saved it or given it up, or another round is on show. */
+  settle(): void {
+    const asked = this.question;
+    if (!asked) return;
+    const isShown = asked.key === this.keyOf(asked.spot.table, asked.spot.game);
+    if (isShown && this.drafts[asked.key]) return;
+    this.question = null;
+    if (isShown) this.event.did(t("grid.settled_elsewhere", { table: asked.spot.table, game: asked.spot.game }));
+  }
+
+  /** The hand has left a table: a correction typed here is asked about, whatever is done next. What another tab types is
+   *  asked about there; that it is unsaved every room says. */
   depart(table: RoundTable): void {
     this.typed.hand = "";
-    const game = table.games.find((one) => this.#corrects(table, one) && this.#isWhole(table, one));
+    const isOwn = (game: Game) => this.typed.isOwn(this.keyOf(table.table, game.game));
+    const game = table.games.find((one) => isOwn(one) && this.#corrects(table, one) && this.#isWhole(table, one));
     if (game && !this.question) this.#leave(table, game, { table: table.table, game: game.game, seat: this.at?.seat ?? 0 }, true);
   }
 
@@ -255,8 +269,9 @@ export class GridCtrl {
     }
   }
 
-  #ask(question: Question): void {
+  #ask(asked: Omit<Question, "key">): void {
     if (this.#isClosed) return; // the room was left meanwhile: the others say what is unsaved
+    const question = { ...asked, key: this.keyOf(asked.spot.table, asked.spot.game) };
     this.question = question;
     if (question.waits) return;
     this.typed.hand = this.keyOf(question.spot.table, question.spot.game);
@@ -296,7 +311,7 @@ export class GridCtrl {
     const request = { ...requestOf(this.round()!.round, table, game, draft, this.byPlace), ...more };
     try {
       await this.event.writing(() => post(this.event.here, request, newId()), isShown);
-      this.typed.drop(key);
+      this.typed.saved(key, draft);
       if (more.reason) this.#jump(spot);
       else if (more.sure) this.#jump(after(this.#tables, { ...spot, seat: table.seats.length }, this.isDue));
     } catch (error) {
