@@ -75,6 +75,17 @@ test("a broken way is looked for again, later and later", async () => {
   expect(Socket.all.length).toBe(2);
 });
 
+test("a network that comes back is tried at once, and once", () => {
+  wire.open();
+  last().close();
+  window.dispatchEvent(new Event("online"));
+  window.dispatchEvent(new Event("online"));
+  expect(Socket.all.length).toBe(2);
+  wire.close();
+  window.dispatchEvent(new Event("online"));
+  expect(Socket.all.length).toBe(2);
+});
+
 test("nothing is heard on a way that was given up", () => {
   wire.open();
   const old = last();

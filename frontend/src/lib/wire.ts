@@ -35,6 +35,7 @@ export class Wire {
   ) {}
 
   open(): void {
+    addEventListener("online", this.hurry);
     clearTimeout(this.#timer);
     if (this.#closed || this.#socket || this.#line) return;
     const way = ++this.#way;
@@ -58,8 +59,14 @@ export class Wire {
     this.#lost(this.#way, false);
   }
 
+  /** The other end can be reached again: what waits for its next try is tried now. */
+  readonly hurry = (): void => {
+    if (!this.#socket && !this.#line) this.open();
+  };
+
   close(): void {
     this.#closed = true;
+    removeEventListener("online", this.hurry);
     clearTimeout(this.#timer);
     this.#socket?.close();
   }

@@ -1,6 +1,8 @@
 // What a hand at the keyboard does with the grid of a round: fill a cell, go on, save a game.
+import { tick } from "svelte";
 import { newId, Offline, post, query, Refused, faultText } from "../lib/api";
 import { t } from "../lib/app.svelte";
+import { isLost } from "../lib/focus";
 import type { Changes } from "../lib/http_types";
 import { isMissing, versionOf } from "../tournament/party";
 import type { Game, Round, RoundTable } from "../tournament/shapes";
@@ -34,6 +36,8 @@ export class GridCtrl {
   reason = $state("");
   /** Puts the hand into a cell; the screen knows where it is. */
   focus: (spot: Spot) => void = () => {};
+  /** Games that were sent and reached no server. */
+  unsent = $state<Record<string, boolean>>({});
 
   #isClosed = false;
   #jumped: Spot | null = null;
@@ -117,7 +121,9 @@ export class GridCtrl {
     const arrived = this.#arrived;
     this.#arrived = null;
     if (arrived && arrived.table === spot.table && arrived.game === spot.game && arrived.seat === spot.seat) return;
-    this.#goOn(spot);
+    const [table, game] = this.#found(spot);
+    if (table && game && this.unsent[this.keyOf(spot.table, spot.game)]) this.#leave(table, game, spot);
+    else this.#goOn(spot);
   }
 
   /** Up or down the game, past everybody who has left; false: there is no further seat. */
@@ -183,7 +189,11 @@ export class GridCtrl {
 
   /** The server answers again: that it could not be reached is no news any more. What is unsaved says so itself. */
   reached(): void {
-    if (this.question?.unreached) this.question = null;
+    const asked = this.question;
+    if (!asked?.unreached) return;
+    this.question = null;
+    // Its words had the hand: one Enter sends the game from where it is put.
+    void tick().then(() => isLost() && this.#jump(asked.spot));
   }
 
   /** What was asked about is no more on this desk's hands: another tab has saved it or given it up, or another round is on show. */
@@ -306,6 +316,7 @@ export class GridCtrl {
     const draft = this.drafts[key] && withoutLeft(this.drafts[key], game);
     if (!draft || this.saving[key]) return;
     this.saving[key] = true;
+    delete this.unsent[key];
     const before = versionOf(game);
     const isShown = () => versionOf(this.#found(spot)[1] ?? game) !== before || this.keyOf(spot.table, spot.game) !== key;
     const request = { ...requestOf(this.round()!.round, table, game, draft, this.byPlace), ...more };
@@ -324,6 +335,10 @@ export class GridCtrl {
   async #refuse(spot: Spot, error: unknown): Promise<void> {
     if (!(error instanceof Refused || error instanceof Offline)) throw error;
     if (error instanceof Refused && OUTRUN.includes(error.code)) await this.event.load();
+    if (error instanceof Offline) {
+      this.unsent[this.keyOf(spot.table, spot.game)] = true;
+      this.event.seek();
+    }
     const [table, game] = this.#found(spot);
     const draft = table && game && this.draftOf(table, game);
     if (draft && isOutrun(draft, game)) return this.#showBoth(table, game, draft, spot);
@@ -348,6 +363,7 @@ export class GridCtrl {
     if (!table || !game) return;
     const key = this.keyOf(spot.table, spot.game);
     if (this.saving[key]) return;
+    delete this.unsent[key];
     if (!this.draftOf(table, game)) this.drafts[key] = begun(this.columnOf(table, game), game);
     change(this.drafts[key]!);
     const asked = this.question?.spot;
