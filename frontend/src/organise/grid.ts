@@ -46,10 +46,15 @@ export function shown(cell: Cell | undefined, byPlace: boolean): string {
   return SIGNS[cell] ?? (byPlace || cell === "0" ? cell : `−${cell}`);
 }
 
-/** What was typed into a cell as paper writes it: −10, -10 and 10 are the same ten. */
+/** What was typed into a cell as paper writes it: −10, -10 and 10 are the same ten. Nothing is cut off: what is too
+ *  much for a cell is said at it. */
 export function typedIn(text: string): Cell {
-  return text.replace(/[^\d]/g, "").replace(/^0+(?=\d)/, "").slice(0, 4);
+  return text.replace(/[^\d]/g, "").replace(/^0+(?=\d)/, "").slice(0, 12);
 }
+
+/** More than any sheet holds: a slip of the hand, or two cells in one. */
+export const MOST = 9999;
+export const isTooMuch = (cell: Cell | undefined): boolean => /^\d+$/.test(cell ?? "") && Number(cell) > MOST;
 
 export const emptyColumn = (): Column => ({ cells: {}, ending: "went_out" });
 

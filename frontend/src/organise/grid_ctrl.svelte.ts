@@ -7,7 +7,7 @@ import type { Changes } from "../lib/http_types";
 import { isMissing, versionOf } from "../tournament/party";
 import type { Game, Round, RoundTable } from "../tournament/shapes";
 import type { TournamentStore } from "../tournament/store.svelte";
-import { after, begun, bothTold, dueColumn, ENDINGS, firstSpot, isOutrun, isUntouched, isWhole, lacksEnd, lettersOf, liveDraft, nextDue, onto, put, recorded, requestOf, seatBy, typedIn, withoutLeft, type Column, type Spot } from "./grid";
+import { after, begun, bothTold, dueColumn, ENDINGS, firstSpot, isOutrun, isTooMuch, isUntouched, isWhole, lacksEnd, lettersOf, liveDraft, nextDue, onto, put, recorded, requestOf, seatBy, typedIn, withoutLeft, type Column, type Spot } from "./grid";
 import type { Typed } from "./typed.svelte";
 
 /** Something stands between a typed game and the log: a reason, a second look, a mistake, somebody else's result. */
@@ -86,6 +86,12 @@ export class GridCtrl {
     return game.result === "missing" ? dueColumn(game) : recorded(table, game, this.byPlace);
   }
 
+  /** What was typed into a cell and is more than any sheet holds; "" if nothing is. */
+  tooMuch(table: RoundTable, game: Game): string {
+    const cells = this.draftOf(table, game)?.cells ?? {};
+    return Object.values(cells).find(isTooMuch) ?? "";
+  }
+
   /** Whether a game still waits for a hand. */
   isDue = (table: RoundTable, game: Game): boolean =>
     isMissing(table, game) && !this.saving[this.keyOf(table.table, game.game)];
@@ -116,12 +122,14 @@ export class GridCtrl {
     return true;
   }
 
-  /** Enter or Tab: the next cell, unless a letter has just gone there. A game that is corrected is typed as a new one. */
+  /** Enter or Tab: the next cell, unless a letter has just gone there, or this one holds too much. A game that is corrected is typed as a new one. */
   enter(spot: Spot): void {
     const arrived = this.#arrived;
     this.#arrived = null;
     if (arrived && arrived.table === spot.table && arrived.game === spot.game && arrived.seat === spot.seat) return;
     const [table, game] = this.#found(spot);
+    const entrant = table?.seats[spot.seat]?.entrant;
+    if (table && game && isTooMuch(this.columnOf(table, game)?.cells[entrant ?? 0])) return;
     if (table && game && this.unsent[this.keyOf(spot.table, spot.game)]) this.#leave(table, game, spot);
     else this.#goOn(spot);
   }
@@ -211,7 +219,7 @@ export class GridCtrl {
   depart(table: RoundTable): void {
     this.typed.hand = "";
     const isOwn = (game: Game) => this.typed.isOwn(this.keyOf(table.table, game.game));
-    const game = table.games.find((one) => isOwn(one) && this.#corrects(table, one) && this.#isWhole(table, one));
+    const game = table.games.find((one) => isOwn(one) && this.#corrects(table, one) && this.#isWhole(table, one) && !this.tooMuch(table, one));
     if (game && !this.question) this.#leave(table, game, { table: table.table, game: game.game, seat: this.at?.seat ?? 0 }, true);
   }
 
@@ -252,7 +260,7 @@ export class GridCtrl {
     if (lacksEnd(table, draft, this.byPlace)) {
       return this.#ask({ spot, kind: "refused", message: t("grid.who_went_out"), changes: null, waits: true });
     }
-    const gap = table.seats.findIndex((seat) => !draft.cells[seat.entrant]);
+    const gap = table.seats.findIndex((seat) => !draft.cells[seat.entrant] || isTooMuch(draft.cells[seat.entrant]));
     if (gap >= 0) {
       this.#passed = this.keyOf(table.table, game.game);
       return this.#jump({ ...spot, seat: gap });

@@ -23,7 +23,7 @@ export function roundTime(hall: Hall | null, passed: number, page: PublicPage | 
 }
 
 /** A round whose results are all there needs no time, whatever its clock says. */
-function isOver(round: number, page: PublicPage | null): boolean {
+export function isOver(round: number, page: PublicPage | null): boolean {
   if (!page) return false;
   return page.overview.finished || (page.round?.round === round && page.round.missing === 0);
 }
