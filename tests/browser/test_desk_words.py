@@ -114,3 +114,13 @@ def test_who_has_left_is_struck_out_before_and_after_the_result(people: People):
         day.ask(**day.sheet(1, 1, game, seats[1:]))
     expect(page.get_by_text("3 z 6 partii")).to_be_visible()
     expect(gone).to_have_count(1)
+
+
+def test_the_door_calls_somebody_as_the_list_does(people: People):
+    day = Day(people.server, "zimowy", 1, confirmations=0)
+    day.ask(do="enter", name="Zawodnik 1")
+    page = room(people, day, "checkin")
+    page.get_by_role("button", name="Jest: Zawodnik 1 (1)").click()
+    expect(page.locator(".last")).to_contain_text("1. Zawodnik 1 (1)")
+    day.ask(do="withdraw", entrant=2, reason="wpisano dwa razy")
+    expect(page.locator(".last")).not_to_contain_text("(1)")

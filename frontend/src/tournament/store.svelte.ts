@@ -44,6 +44,12 @@ interface Told {
   hall: Hall;
 }
 
+/** A tournament that is not there and one that is not for the reader are told in the same words. */
+function unseen(error: unknown): unknown {
+  const isShut = error instanceof Refused && [401, 403, 404].includes(error.status);
+  return isShut ? new Refused(error.code, t("tournament.unseen"), error.status) : error;
+}
+
 export class TournamentStore {
   name = $state("");
   /** The end of the chain of events, for the organiser's screen and the printed sheets. */
@@ -179,7 +185,7 @@ export class TournamentStore {
       if (!this.connected) this.#wire.hurry();
       this.#lookAtDone();
     } catch (error) {
-      this.fail(error);
+      this.fail(this.page ? error : unseen(error));
     }
   }
 
