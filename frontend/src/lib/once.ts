@@ -53,7 +53,8 @@ export function oneHand(now = () => performance.now()): () => void {
   const heard = (click: MouseEvent) => {
     const on = click.target instanceof Element ? click.target.closest(PRESSED) : null;
     if (!click.detail) return; // by keyboard
-    const isSecond = first && now() - first.at < DOUBLE_CLICK_MS && isNear(click, first.click);
+    // The browser counts clicks of one hand, by the same time and place as the reader's system does.
+    const isSecond = click.detail > 1 && first && now() - first.at < DOUBLE_CLICK_MS && isNear(click, first.click);
     if (isSecond && on && on !== first!.on && hasMoved(first!.on, first!.click)) {
       click.preventDefault();
       click.stopImmediatePropagation();
