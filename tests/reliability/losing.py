@@ -24,7 +24,7 @@ from stolik.adapters.web.edge.running import listening, uvicorn_config
 from stolik.adapters.web.services import Settings
 from stolik.app.access import passes, records
 from stolik.app.access.logins import login_of_account
-from stolik.app.access.passes import Wanted
+from stolik.app.access.passes_wanted import Wanted
 from stolik.app.access.roles import PersonRole
 from stolik.app.access.secrets_made import shown
 from stolik.app.ports import Bus, EventStore

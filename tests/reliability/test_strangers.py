@@ -13,6 +13,7 @@ from stolik.adapters.store_sqlite.mirror import Mirror, MirrorPlan
 from stolik.adapters.store_sqlite.writer import Writer
 from stolik.app.access import passes
 from stolik.app.access.access import MOST_LOGINS, Access
+from stolik.app.access.passes_wanted import Wanted
 from stolik.app.access.roles import ANONYMOUS, PRACTICE, Login, PersonRole
 from stolik.app.hall import clock_measure, clock_room
 from stolik.app.ports import Stream
@@ -449,7 +450,7 @@ def test_the_mutant_that_counts_no_logins_is_caught(monkeypatch: pytest.MonkeyPa
 async def logins_kept() -> int:
     house, ended = House(), []
     house.access.on_revoked(ended.extend)
-    wanted = passes.Wanted(role=PersonRole.PLAYER, table="t", seat=0)
+    wanted = Wanted(role=PersonRole.PLAYER, table="t", seat=0)
     (issued,) = await passes.issue(house.access, "practice", [wanted])
     for _ in range(5 * MOST_LOGINS):
         await passes.enter(house.access, issued.entry)

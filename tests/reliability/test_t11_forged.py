@@ -18,6 +18,7 @@ from stolik.adapters.web.sockets.lines import Mail
 from stolik.adapters.web.sockets.outbox import Outbox
 from stolik.adapters.web.sockets.session import TableSession
 from stolik.app.access import passes
+from stolik.app.access.passes_wanted import Wanted
 from stolik.app.access.roles import PRACTICE, PersonRole
 from stolik.app.access.standing import nobody, standing_of
 from stolik.app.hall.sight import Sights
@@ -339,7 +340,7 @@ async def said_after_the_flag(said: str) -> list[str]:
     access = make_access(hall.store, LocalBus())
     host = await hall.table(seats=2, patience_s=0)
     await hall.sit(host, 1)
-    wanted = passes.Wanted(role=PersonRole.PLAYER, table="t", seat=0)
+    wanted = Wanted(role=PersonRole.PLAYER, table="t", seat=0)
     (issued,) = await passes.issue(access, PRACTICE, [wanted])
     token = (await passes.enter(access, issued.entry))[0].token
 

@@ -24,7 +24,7 @@ from stolik.adapters.web.services import Settings
 from stolik.app.access import passes
 from stolik.app.access.access import Access
 from stolik.app.access.guessing import Guessing
-from stolik.app.access.passes import Wanted
+from stolik.app.access.passes_wanted import Wanted
 from stolik.app.access.roles import PersonRole as Person
 from stolik.app.fairness.dealing import FairDeal
 from stolik.app.games.rummikub import film as rummikub_film

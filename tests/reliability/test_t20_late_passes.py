@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from stolik.app.access import in_turn, passes
-from stolik.app.access.passes import Wanted
+from stolik.app.access.passes_wanted import Wanted
 from stolik.app.access.records import Pass
 from stolik.app.access.roles import PersonRole
 from stolik.app.ports import Append, Appended

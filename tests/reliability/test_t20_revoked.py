@@ -23,7 +23,7 @@ from stolik.adapters.web.sockets.table_messages import MESSAGES
 from stolik.app.access import accounts, logins, passes, roles
 from stolik.app.access.access import Access
 from stolik.app.access.in_turn import HeldRight
-from stolik.app.access.passes import Wanted
+from stolik.app.access.passes_wanted import Wanted
 from stolik.app.access.records import KeptLogin, find
 from stolik.app.access.roles import PersonRole
 from stolik.app.access.standing import LoginNow

@@ -12,7 +12,7 @@ import pytest
 from stolik.adapters.web.edge.guard import declared_rules
 from stolik.app.access import in_turn, invitations, passes
 from stolik.app.access.in_turn import HeldRight
-from stolik.app.access.passes import Wanted
+from stolik.app.access.passes_wanted import Wanted
 from stolik.app.access.roles import PersonRole, Rule
 from tests.pictures import png
 from tests.reliability.losing import PASSWORD, SUBJECTS, WAYS, Stage, one_node

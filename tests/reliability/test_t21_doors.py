@@ -30,7 +30,8 @@ from stolik.app.access.guessing import (
     Guesser,
     Guessing,
 )
-from stolik.app.access.passes import Wanted, enter, issue, revoke
+from stolik.app.access.passes import enter, issue, revoke
+from stolik.app.access.passes_wanted import Wanted
 from stolik.app.access.roles import PRACTICE, PersonRole, Rule
 from stolik.app.access.secrets_made import PLAYER_CODE, REFEREE_PIN, CodeKind, new_code
 from stolik.app.tables.setup import SeatSetup, TableSetup

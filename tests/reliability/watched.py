@@ -21,7 +21,7 @@ from stolik.adapters.store_sqlite import open_store
 from stolik.adapters.web.edge.logs import json_log
 from stolik.adapters.web.services import Settings
 from stolik.app.access import passes, records
-from stolik.app.access.passes import Wanted
+from stolik.app.access.passes_wanted import Wanted
 from stolik.app.access.roles import PersonRole
 from stolik.app.tables.setup import SeatSetup, TableSetup
 from stolik.app.tournaments.trying import Asking, TrialBook

@@ -14,6 +14,7 @@ from typing import Any
 
 from stolik.adapters.web.routes.demo import Demo, WayIn
 from stolik.app.access import accounts, passes
+from stolik.app.access.passes_wanted import Wanted
 from stolik.app.access.records import keep, organiser_of
 from stolik.app.access.roles import PersonRole
 from stolik.app.hall import control
@@ -153,9 +154,9 @@ async def set_up(node: Node, chance: Random) -> tuple[Demo, Show]:
     await show.fill()
     tables = [[int(n) for n in t.seats] for t in office.state.rounds[1].tables]
     wanted = (
-        passes.Wanted(PersonRole.REFEREE, label="demo"),
-        passes.Wanted(PersonRole.PLAYER, entrant=tables[0][0]),
-        passes.Wanted(PersonRole.PLAYER, entrant=tables[4][0]),
+        Wanted(PersonRole.REFEREE, label="demo"),
+        Wanted(PersonRole.PLAYER, entrant=tables[0][0]),
+        Wanted(PersonRole.PLAYER, entrant=tables[4][0]),
     )
     issued = await passes.issue(access, card.id, wanted)
     here = f"/tournament/{card.id}"

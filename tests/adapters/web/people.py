@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from stolik.app.access import logins, passes, records
 from stolik.app.access.access import Access
-from stolik.app.access.passes import Wanted
+from stolik.app.access.passes_wanted import Wanted
 from stolik.app.access.roles import PersonRole
 
 HERE, ELSEWHERE = "here", "elsewhere"

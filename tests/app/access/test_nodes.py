@@ -10,7 +10,7 @@ from stolik.adapters.store_postgres import open_store
 from stolik.app.access import invitations, logins, passes
 from stolik.app.access.access import Access
 from stolik.app.access.invitations import Filled
-from stolik.app.access.passes import Wanted
+from stolik.app.access.passes_wanted import Wanted
 from stolik.app.access.records import Account, every
 from stolik.app.access.roles import ANONYMOUS, PersonRole
 from stolik.app.ports import Stream

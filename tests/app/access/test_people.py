@@ -11,7 +11,7 @@ from stolik.app.access import accounts, invitations, logins, passes
 from stolik.app.access.access import Access
 from stolik.app.access.guessing import Address, Guessing
 from stolik.app.access.invitations import Filled
-from stolik.app.access.passes import Wanted
+from stolik.app.access.passes_wanted import Wanted
 from stolik.app.access.records import Account, every, organiser_of, tournaments_of
 from stolik.app.access.roles import ANONYMOUS, PersonRole
 from stolik.app.ports import EventStore

@@ -8,7 +8,7 @@ import pytest
 
 from stolik.app.access import logins, passes, records
 from stolik.app.access.access import Access
-from stolik.app.access.passes import Wanted
+from stolik.app.access.passes_wanted import Wanted
 from stolik.app.access.roles import PersonRole
 from tests.app.access.test_people import told
 

@@ -9,7 +9,7 @@ from stolik.adapters.web.edge.arrival import Network
 from stolik.adapters.web.edge.crowd import MOST, Crowd
 from stolik.adapters.web.edge.metrics import Metrics
 from stolik.app.access.access import Access
-from stolik.app.access.passes import Wanted
+from stolik.app.access.passes_wanted import Wanted
 from stolik.app.access.phones import SERVICES
 from stolik.app.access.reach import Addresses, nowhere
 from stolik.app.access.roles import Place

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from stolik.app.access.access import Access
@@ -12,6 +12,7 @@ from stolik.app.access.guessing import Address, Guesser
 from stolik.app.access.journal import What, noted
 from stolik.app.access.logins import end_logins, lets_in, login_of_pass
 from stolik.app.access.outliving import all_outlived, stays_no_more
+from stolik.app.access.passes_wanted import Wanted, demand_possible, whose
 from stolik.app.access.records import (
     KeptLogin,
     Pass,
@@ -36,33 +37,18 @@ from stolik.app.access.secrets_made import (
     new_secret,
     read_code,
 )
-from stolik.app.naming import faults_of
 from stolik.app.ports import Put
 from stolik.app.streams.errand import Allowed, always
 from stolik.app.streams.one_act import one_act
 from stolik.app.streams.slices import in_slices
-from stolik.refusal import Violation, refuse, refuse_any
+from stolik.refusal import Violation, refuse
 
 PASS_S = 30 * 24 * 3600
-LONGEST_LABEL = 80
-MOST_AT_ONCE = 1000
 MOST_OF_ENTRANT = 5  # open ones of a role; each may be used on several devices
 _MADE_AT_A_STROKE = 20  # each asks the system for chance several times
 MOST_OTHERS = 1000  # open ones of who is no entrant, in a tournament
 
 CODE_KINDS = {PersonRole.PLAYER: PLAYER_CODE, PersonRole.REFEREE: REFEREE_PIN}
-
-
-@dataclass(frozen=True, slots=True)
-class Wanted:
-    """Whom a pass is for."""
-
-    role: PersonRole
-    tables: tuple[str, ...] | None = None
-    table: str = ""
-    seat: int | None = None
-    entrant: int | None = None
-    label: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +72,7 @@ async def issue(
     allowed: Allowed = always,
 ) -> tuple[Issued, ...]:
     """Make passes for a tournament, all or none."""
-    check(wanted)
+    demand_possible(wanted)
     if not by:  # nobody gives the passes to tables to practise at: nothing is told or counted
         issued, puts = await _all_made(access, tournament, wanted, by)
         await access.store.put(puts)
@@ -154,11 +140,6 @@ async def _told(
     return found
 
 
-def check(wanted: Sequence[Wanted]) -> None:
-    """Refuse passes that cannot be."""
-    refuse_any(*_faults(wanted))
-
-
 async def demand_room(access: Access, tournament: str, wanted: Sequence[Wanted]) -> None:
     """Refuse passes beyond what a tournament needs; whoever has lost a code gets a renewed one."""
     kept = [whose(entry) for entry in await passes_of(access, tournament)]
@@ -172,37 +153,6 @@ async def demand_room(access: Access, tournament: str, wanted: Sequence[Wanted])
     others = sum(one.entrant is None for one in (*kept, *wanted))
     if others > MOST_OTHERS and any(one.entrant is None for one in wanted):
         refuse(Violation(Refusal.TOO_MANY_PASSES, facts={"most": MOST_OTHERS}))
-
-
-def whose(entry: Pass) -> Wanted:
-    """Whom a pass that was made is for."""
-    return Wanted(entry.role, entry.tables, entry.table, entry.seat, entry.entrant, entry.label)
-
-
-def _faults(wanted: Sequence[Wanted]) -> Iterator[Violation]:
-    if len(wanted) > MOST_AT_ONCE:
-        yield Violation(Refusal.TOO_MANY, facts={"most": MOST_AT_ONCE})
-    for one in wanted:
-        if len(one.label) > LONGEST_LABEL:
-            yield Violation(Refusal.LABEL_LENGTH, facts={"most": LONGEST_LABEL})
-        yield from faults_of(one.label)
-        if not _has_a_place(one):
-            yield Violation(Refusal.PASS_PLACE)
-
-
-def _has_a_place(wanted: Wanted) -> bool:
-    """A player sits somewhere or is somebody; a referee has tables; nobody has both."""
-    at_seat = bool(wanted.table) and wanted.seat is not None and wanted.seat >= 0
-    is_placed = at_seat != (wanted.entrant is not None)
-    is_half_placed = bool(wanted.table) != (wanted.seat is not None)
-    match wanted.role:
-        case PersonRole.PLAYER | PersonRole.BOT:
-            return is_placed and not is_half_placed and wanted.tables is None
-        case PersonRole.REFEREE:
-            return not (wanted.table or wanted.seat is not None or wanted.entrant is not None)
-        case PersonRole.SPECTATOR | PersonRole.DOOR:
-            return wanted == Wanted(wanted.role, label=wanted.label)
-    return False
 
 
 def _made(access: Access, tournament: str, wanted: Wanted, by: str) -> tuple[Issued, list[Put]]:

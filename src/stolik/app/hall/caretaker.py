@@ -13,8 +13,8 @@ from stolik.app.hall.delivering import deliver
 from stolik.app.hall.hall import Hall
 from stolik.app.hall.halls import Halls
 from stolik.app.ports import NotRead, NotSaved, Stream
+from stolik.app.tables.exchanged import Seen
 from stolik.app.tables.host import Host
-from stolik.app.tables.play import Seen
 from stolik.app.tables.recorded import Recorded
 from stolik.app.tables.rooms import Rooms
 from stolik.app.tasks import Tasks

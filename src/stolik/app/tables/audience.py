@@ -5,9 +5,10 @@ from typing import Any
 
 from stolik.app.tables import messages as m
 from stolik.app.tables.codes import NoticeCode
+from stolik.app.tables.exchanged import Presence
 from stolik.app.tables.house import Connection, House
 from stolik.app.tables.move_clock import clock_shown
-from stolik.app.tables.play import Play, Presence
+from stolik.app.tables.play import Play
 from stolik.app.tables.recorded import Recorded
 from stolik.app.tables.speaking import seats_shown
 from stolik.app.texts import text

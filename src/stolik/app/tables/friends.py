@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from stolik.app.access import passes
 from stolik.app.access.access import Access
 from stolik.app.access.guessing import Address, Guesser
+from stolik.app.access.passes_wanted import Wanted
 from stolik.app.access.roles import PRACTICE, Login, PersonRole
 from stolik.app.access.secrets_made import (
     FRIENDS_CODE,
@@ -244,7 +245,7 @@ class Friends:
             refuse(Violation(Refusal.FRIENDS_COMING, facts={"seconds": -(-left // 1000)}))
 
     async def _way(self, table: str, seat: int) -> SeatGiven:
-        wanted = passes.Wanted(role=PersonRole.PLAYER, table=table, seat=seat)
+        wanted = Wanted(role=PersonRole.PLAYER, table=table, seat=seat)
         (issued,) = await passes.issue(self._access, PRACTICE, [wanted])
         return SeatGiven(table, seat, f"/enter#{issued.link}")
 

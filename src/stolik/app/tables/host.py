@@ -9,9 +9,9 @@ from stolik.app.streams.chain import Rot
 from stolik.app.tables import messages as m
 from stolik.app.tables.codes import NoticeCode, Refusal
 from stolik.app.tables.dealing_room import DealingRoom
+from stolik.app.tables.exchanged import Due
 from stolik.app.tables.eyes import take_eyes
 from stolik.app.tables.house import Alarm, Connection
-from stolik.app.tables.play import Due
 from stolik.app.tables.recorded import Recorded
 from stolik.app.tables.room import Room
 from stolik.refusal import Refused

@@ -17,8 +17,9 @@ from stolik.app.tables import messages as m
 from stolik.app.tables.asks import Gesture
 from stolik.app.tables.audience import Audience
 from stolik.app.tables.codes import Refusal
+from stolik.app.tables.exchanged import Note
 from stolik.app.tables.house import House
-from stolik.app.tables.play import Note, Play
+from stolik.app.tables.play import Play
 from stolik.app.tables.recorded import Recorded, write_recorded
 from stolik.app.tables.seat_acts import acts_at
 from stolik.refusal import Refused, Violation, refuse

@@ -13,10 +13,11 @@ from stolik.app.streams.service_clock import BEAT_MS
 from stolik.app.streams.wall_marks import WallMarks
 from stolik.app.tables.codes import NoticeCode, Refusal
 from stolik.app.tables.dealer import fresh_deal, write_seed
+from stolik.app.tables.exchanged import Seen
 from stolik.app.tables.host import Host
 from stolik.app.tables.house import House
 from stolik.app.tables.live_game import LiveGame
-from stolik.app.tables.play import Play, Seen
+from stolik.app.tables.play import Play
 from stolik.app.tables.practice import TableBudget
 from stolik.app.tables.room import Room
 from stolik.app.tables.setup import (

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Generic, TypeVar
 
-from stolik.app.tables.play import Table
+from stolik.app.tables.parts_of_play import Table
 from stolik.seats import Seat
 
 B = TypeVar("B")

@@ -8,19 +8,10 @@ from typing import Any
 
 from stolik.app.fairness.dealing import OpenedDeal
 from stolik.app.tables import asks as t
+from stolik.app.tables.exchanged import Asked, Due, EndedGame, Happening, Note, Presence, SeatLine
 from stolik.app.tables.messages import Item, Snapshot
 from stolik.app.tables.move_clock import clock_shown
-from stolik.app.tables.play import (
-    Asked,
-    Due,
-    EndedGame,
-    Happening,
-    Note,
-    Presence,
-    SeatLine,
-    StillTable,
-    Unstudied,
-)
+from stolik.app.tables.play import StillTable, Unstudied
 from stolik.app.tables.recorded import Recorded, RecordedReader
 from stolik.app.tables.speaking import noted
 from stolik.fair.closing import closing, seal

@@ -3,6 +3,7 @@
 from stolik.app.access import passes
 from stolik.app.access.access import Access
 from stolik.app.access.logins import login_of
+from stolik.app.access.passes_wanted import Wanted
 from stolik.app.access.roles import PRACTICE, PersonRole
 from stolik.app.access.standing import LoginNow, nobody, standing_of
 from stolik.app.ports import Put
@@ -36,7 +37,7 @@ class DeviceSeat:
         setup = practice_table(self._rooms.game(game), table, wish)
         login = await login_of(self._access, await self._token())
         await self._practice.create(setup, _HERE, login)
-        wanted = passes.Wanted(role=PersonRole.PLAYER, table=table, seat=0)
+        wanted = Wanted(role=PersonRole.PLAYER, table=table, seat=0)
         issued = (await passes.issue(self._access, PRACTICE, [wanted]))[0]
         secret, _ = await passes.enter(self._access, issued.entry)
         await self._rooms.house.store.put([Put(*_COOKIE, secret.token.encode())])

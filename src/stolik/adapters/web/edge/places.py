@@ -5,7 +5,7 @@ from collections.abc import Set as AbstractSet
 from dataclasses import replace
 
 from stolik.app.access.codes import Refusal
-from stolik.app.access.passes import Wanted
+from stolik.app.access.passes_wanted import Wanted
 from stolik.app.access.roles import PersonRole, Place
 from stolik.app.hall.halls import Halls
 from stolik.app.hall.online_tables import PassHolder

@@ -20,6 +20,7 @@ from stolik.adapters.web.sockets.live import live_of
 from stolik.app import bounds as b
 from stolik.app.access import accounts, invitations, open_invitations, passes
 from stolik.app.access.head_judge import naming
+from stolik.app.access.passes_wanted import Wanted, demand_possible, whose
 from stolik.app.access.records import Pass
 from stolik.app.access.roles import PersonRole, Rule
 from stolik.app.access.secrets_made import shown
@@ -210,7 +211,7 @@ async def issue_passes(
     """Let players, referees, spectators and bots in; links and codes are told only now."""
     wanted = [_wanted(one) for one in data.passes]
     services, login = services_of(request), await login_of(request)
-    passes.check(wanted)
+    demand_possible(wanted)
     await services.check_holders(tournament, wanted)
     await passes.demand_room(services.access, tournament, wanted)
     await services.tell_way_in(tournament, wanted, AccessChange.PASS_ISSUED)
@@ -229,7 +230,7 @@ async def renew_pass(
     """A new link and code; the old ones and every login by them are over."""
     services, login = services_of(request), await login_of(request)
     old = await passes.of_here(services.access, tournament, entry)
-    await services.tell_way_in(tournament, [passes.whose(old)], AccessChange.PASS_RENEWED)
+    await services.tell_way_in(tournament, [whose(old)], AccessChange.PASS_RENEWED)
     allowed = allowed_by(request, request.route_handler)
     issued = await passes.renew(services.access, tournament, entry, login.account, allowed)
     return _told(issued.entry, issued.link, issued.code, login.label)
@@ -249,8 +250,8 @@ def link_path(token: str) -> str:
     return f"/enter#{token}"
 
 
-def _wanted(one: PassWanted) -> passes.Wanted:
-    return passes.Wanted(
+def _wanted(one: PassWanted) -> Wanted:
+    return Wanted(
         role=PersonRole(one.role),
         tables=None if one.tables is None else tuple(one.tables),
         table=one.table,

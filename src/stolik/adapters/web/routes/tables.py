@@ -24,6 +24,7 @@ from stolik.adapters.web.sockets.lines import LineOpened, Opener
 from stolik.adapters.web.sockets.live import live_of
 from stolik.adapters.web.sockets.table import table_socket, who_asks
 from stolik.app.access import passes
+from stolik.app.access.passes_wanted import Wanted
 from stolik.app.access.roles import PRACTICE, PersonRole, Rule
 from stolik.app.access.standing import LoginNow
 from stolik.app.hall.seated import SeatName, people_at
@@ -54,7 +55,7 @@ async def practise(request: HttpRequest, data: JSONBody[PracticeWanted]) -> Prac
     wish = PracticeWish(data.profile, data.bots, data.turn_time_s, data.lesson)
     setup = practice_table(live.rooms.game(data.game), services.chance(12).hex(), wish)
     await live.practice.create(setup, address_of(request).host, await login_of(request))
-    wanted = passes.Wanted(role=PersonRole.PLAYER, table=setup.id, seat=0)
+    wanted = Wanted(role=PersonRole.PLAYER, table=setup.id, seat=0)
     issued = (await passes.issue(services.access, PRACTICE, [wanted]))[0]
     return PracticeSet(setup.id, 0, f"/enter#{issued.link}")
 

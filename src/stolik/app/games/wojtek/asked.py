@@ -2,8 +2,8 @@
 
 from stolik.app.games.wojtek import asks as w
 from stolik.app.tables import asks as t
+from stolik.app.tables.exchanged import Asked
 from stolik.app.tables.judging import asked_of_any_judge, seen_by
-from stolik.app.tables.play import Asked
 from stolik.seats import Seat
 from stolik.wojtek import commands as c
 from stolik.wojtek.cards import BearCard, Colour, TravelCard, TravelCards
