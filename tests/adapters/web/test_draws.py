@@ -111,7 +111,7 @@ def test_a_published_draw_can_be_made_again_by_anybody(open_store: OpenStore):
         day = Day(server, "zimowy", 11, seed="")
         day.round()
         office = server.run(server.node.live.offices.office(day.here.rpartition("/")[2]))
-        events = server.run(office.events())
+        events = server.run(office.log.events())
         state = TournamentState(office.state.format)
         made = next(e for e in events if isinstance(e, RoundDrawn))
         for event in events[: events.index(made)]:

@@ -214,7 +214,7 @@ def test_what_binds_a_deal_is_told_before_it_and_once():
         assert host.room.table.state.phase is Phase.READYING
         assert office.state.deals == {host.room.table.setup.id}
         await (await venue.hall()).settle()
-        told = [e for e in await office.events() if isinstance(e, DealsPledged)]
+        told = [e for e in await office.log.events() if isinstance(e, DealsPledged)]
         assert [(e.round, e.table, len(e.commits)) for e in told] == [(1, 1, 3)]
 
     run(story)

@@ -162,7 +162,7 @@ async def _past(office: Office, number: EntrantNumber) -> _Past:
     found, said = set[str](), set[int]()  # so far: every word, groups of clubs and classes
     theirs, alike = frozenset[str](), frozenset[int]()  # the same when it was somebody else's
     now: dict[str, Any] = {}
-    async for entry in in_slices(await office.entries()):
+    async for entry in in_slices(await office.log.entries()):
         event = json.loads(entry.body)["event"]
         found.update(_REFERENCE.findall(entry.body.decode()))
         if event["event"] in _SAYING and event["entrant"] == number:
@@ -238,8 +238,8 @@ async def _forget_everybody(offices: Offices, access: Access, office: Office) ->
 
 async def words_in_log(office: Office, entrant: int) -> int:
     """How many words about an entrant an older version has written into the log itself."""
-    entries = await office.entries()
-    events = await office.events()
+    entries = await office.log.entries()
+    events = await office.log.events()
     pairs = zip(entries, events, strict=False)
     return sum(
         [

@@ -16,15 +16,16 @@ import os
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from hashlib import sha256
 from pathlib import Path
-from typing import Any, NoReturn, get_args
+from typing import Any, NoReturn
 
 from stolik.app.codes import Refusal
 from stolik.app.games.counting import Counting
 from stolik.app.games.registry import counting_of
 from stolik.app.library import former_formats, tournament_format
-from stolik.app.reading.codec import Reader, plain, write_event
+from stolik.app.reading.codec import plain, write_event
 from stolik.app.tournaments.desk import Desk
 from stolik.app.tournaments.details import NOTHING_SAID, Details
+from stolik.app.tournaments.event_log import READER
 from stolik.app.tournaments.pledging import HouseSecrets
 from stolik.refusal import Refused, Violation, refuse
 from stolik.tournament.check import Impossible, checked
@@ -33,7 +34,6 @@ from stolik.tournament.engine import decide
 from stolik.tournament.events import Event
 from stolik.tournament.state import EntrantNumber, TournamentState
 
-_READER = Reader(get_args(Event))
 _KIND = "tournament"
 _BEGINS = f'{{"stolik": "{_KIND}"'.encode()  # the first bytes of every such file
 _LONGEST_LINE = 20_000_000  # a planned draw of ten thousand entrants is long
@@ -237,7 +237,7 @@ class Logbook:
         if not isinstance(raw, list) or not raw:
             _damaged(number)
         try:
-            events = tuple(_READER.event(value, number) for value in raw)
+            events = tuple(READER.event(value, number) for value in raw)
             self.desk.state = checked(self.desk.state, events)
             self.steps.append(raw)
         except (Refused, Impossible):
@@ -259,7 +259,7 @@ def as_file(
 
 def _read_details(number: int, raw: object) -> Details:
     try:
-        details = _READER.value(Details, raw, "details")
+        details = READER.value(Details, raw, "details")
     except Refused:
         _damaged(number)
     assert isinstance(details, Details)

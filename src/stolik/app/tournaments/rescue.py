@@ -9,12 +9,12 @@ import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import reduce
-from typing import Any, get_args
+from typing import Any
 
 from stolik.app.fairness.drawing import NextDraw
 from stolik.app.games.counting import Counting
 from stolik.app.ports import Entry
-from stolik.app.reading.codec import Reader, plain, write_event
+from stolik.app.reading.codec import plain, write_event
 from stolik.app.reading.strict_json import parse
 from stolik.app.streams.free_fields import free_places
 from stolik.app.tournaments.amended_names import demand_amendable
@@ -22,6 +22,7 @@ from stolik.app.tournaments.card import TournamentCard
 from stolik.app.tournaments.claims import demand_claimable, signed_here
 from stolik.app.tournaments.codes import Refusal
 from stolik.app.tournaments.desk import Desk, in_book
+from stolik.app.tournaments.event_log import READER
 from stolik.app.tournaments.logbook import Logbook, as_file
 from stolik.app.tournaments.typed_again import demand_typed
 from stolik.free_text import ERASED
@@ -36,7 +37,6 @@ from stolik.tournament.engine import evolve
 from stolik.tournament.standings import standings
 from stolik.tournament.state import EntrantNumber, TournamentState
 
-_READER = Reader(get_args(e.Event))
 _PENALTIES = (c.Penalise, c.Disqualify, c.DecideReport)
 _DISTURBING = (c.Unpublish, c.DrawSeats, c.TakeSeat)
 
@@ -54,7 +54,7 @@ class KeptStream:
     def events(self) -> list[e.Event]:
         """What happened, in order."""
         bodies = [json.loads(entry.body)["event"] for entry in self.entries]
-        return [_READER.event(body, seq) for seq, body in enumerate(bodies, start=1)]
+        return [READER.event(body, seq) for seq, body in enumerate(bodies, start=1)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +114,7 @@ def as_heat(
 def _wordless(body: bytes, seq: int, words: dict[str, str]) -> bytes:
     """An entry whose free words are erased; those of groups stay told apart."""
     raw = json.loads(body)
-    kind: Any = type(_READER.event(raw["event"], seq))
+    kind: Any = type(READER.event(raw["event"], seq))
     for path, how in free_places(kind):
         holder: Any = raw["event"]
         for key in path[:-1]:
@@ -208,7 +208,7 @@ def read_back(content: bytes, card: TournamentCard, profile: str) -> Logbook:
 def what_is_new(book: Logbook, kept: KeptStream) -> list[tuple[e.Event, ...]]:
     """The steps of a file beyond what the server knows; refused if it does not go on from there."""
     known, links = [_bare(event) for event in kept.events()], kept.entries
-    steps = [tuple(_READER.event(raw, n) for raw in step) for n, step in enumerate(book.steps)]
+    steps = [tuple(READER.event(raw, n) for raw in step) for n, step in enumerate(book.steps)]
     seq, head = book.server.get("seq"), book.server.get("head")
     if type(seq) is not int or not 1 <= seq <= len(links) or links[seq - 1].link.hex() != head:
         refuse(Violation(Refusal.FILE_OTHER, facts={"name": book.name}))

@@ -61,7 +61,7 @@ async def heat_file(
 
 async def _written(request: HttpRequest, office: Office, best: int) -> bytes:
     """The file of a heat, made where it holds nobody up."""
-    kept = rescue.KeptStream(office.card, await office.entries_told())
+    kept = rescue.KeptStream(office.card, await office.log.entries_told())
     named = {int(n): who.name for n, who in office.people.items() if who.consent and n > 0}
 
     def written() -> bytes:

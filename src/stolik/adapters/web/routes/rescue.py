@@ -157,7 +157,7 @@ async def _demand_his(request: HttpRequest, office: Office, found: rescue.Brough
 
 
 async def _kept(office: Office) -> rescue.KeptStream:
-    return rescue.KeptStream(office.card, await office.entries_told())
+    return rescue.KeptStream(office.card, await office.log.entries_told())
 
 
 HANDLERS = (carry_out, take_back)

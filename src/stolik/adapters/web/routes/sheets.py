@@ -85,7 +85,7 @@ async def take_workbook(
         return workbook_of(live.sheets.read, content)
 
     book, office = await _uploaded(request, tournament, results, await request.body())
-    heads = frozenset(entry.link.hex() for entry in await office.entries())
+    heads = frozenset(entry.link.hex() for entry in await office.log.entries())
     given = _Given(book, language_of(request.scope), apply=apply)
     known = (office.card.id, heads, office.counting.rules, rounds)
     return await _done(request, office, given, partial(_results, given, *known))
@@ -177,7 +177,7 @@ async def export(
         known = tuple(f"{name}.{kind}" for name in EXPORTS for kind in _KINDS)
         refuse(Violation(Refusal.UNKNOWN_EXPORT, facts={"known": known}))
     office = await live_of(request).offices.office(tournament)
-    entries = await office.entries_told() if what == "log" else ()
+    entries = await office.log.entries_told() if what == "log" else ()
     desk, lang = office.reading(), language_of(request.scope)
 
     def written() -> bytes:
