@@ -126,7 +126,7 @@ async def _standing(stage: Stage) -> Any:
     host = await stage.using.node.live.rooms.host(TABLE)
     hall = await stage.using.node.live.halls.hall(stage.tournament)
     table = host.room.table
-    return table.seq, table.draft, dict(table.rack_orders), (await hall.clock(1, 1)).seq
+    return table.seq, table.draft, dict(table.rack_orders), (await hall.clocks.room(1, 1)).seq
 
 
 async def _ends(channel: Way, within_s: float, way: str = "") -> bool:
@@ -409,7 +409,7 @@ async def carried_out_late(stage: Stage) -> list[str]:
     found = []
     host = await stage.using.node.live.rooms.host(TABLE)
     hall = await stage.using.node.live.halls.hall(stage.tournament)
-    clock = await hall.clock(1, 1)
+    clock = await hall.clocks.room(1, 1)
     office = hall.office
     waits = {
         "table": (host.room._runner.turn, lambda: host.room.table.seq),

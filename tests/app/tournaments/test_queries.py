@@ -13,9 +13,9 @@ from stolik.app.access.roles import Login, PersonRole
 from stolik.app.access.standing import LoginNow
 from stolik.app.fairness.drawing import Drawn, next_draw
 from stolik.app.hall import organising
-from stolik.app.hall.hall import shown
 from stolik.app.hall.me import my_table
 from stolik.app.hall.organising import Sender
+from stolik.app.hall.shown import shown
 from stolik.app.hall.watch import tables_at_a_glance
 from stolik.app.tournaments import queries
 from stolik.app.tournaments.requests import REQUESTS, is_query, read_request
@@ -160,7 +160,7 @@ def test_no_question_keeps_anything_or_opens_a_hall_or_a_clock():
         await my_table(hall, 1)
         shown(hall)
         await asyncio.sleep(0.05)
-        assert hall._clocks == {}
+        assert hall.clocks._rooms == {}
         assert not hall._is_awake
         assert not hall.tasks.busy
         assert (store.entries, store.records) == before
@@ -178,7 +178,7 @@ def test_a_settling_begun_by_who_looks_is_caught():
         desk.venue.halls._halls.clear()
         hall = await desk.venue.halls.hall("t")
         await desk.venue.quiet()
-        assert hall._clocks
+        assert hall.clocks._rooms
         assert hall._is_awake
 
     asyncio.run(story())

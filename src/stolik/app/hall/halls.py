@@ -107,7 +107,7 @@ class Halls:
             if not stream or (stream == hall_stream(hall.tournament) and hall.seq < seq):
                 await hall.catch_up()
             if not stream or stream.startswith(f"{CLOCK}/{hall.tournament}/"):
-                await hall.woken(stream, seq)
+                await hall.clocks.woken(stream, seq)
             if not stream:
                 await hall.read_percents()  # a whisper may have been lost
 
@@ -118,7 +118,7 @@ class Halls:
                 await hall.read_percents()
                 await hall.forget()
             elif stream.startswith(f"{CLOCK}/{hall.tournament}/"):
-                await hall.forget_at_clock(stream)
+                await hall.clocks.forget(stream)
 
     async def forget(self, stream: Stream) -> None:
         """Words beside a hall's or a clock's stream were erased: no node knows them any more."""

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from stolik.app.hall import events as e
 from stolik.app.hall.codes import Refusal
 from stolik.app.hall.control import HallState
+from stolik.app.hall.out_of_game import leaving, put_out
 from stolik.app.hall.seated import offences_at
 from stolik.app.ports import CommandId, Put
 from stolik.app.streams.codes import is_overtaken
@@ -24,15 +25,7 @@ from stolik.bots.codes import Refusal as NoSuchBot
 from stolik.refusal import Refused, Violation, refuse, refuse_any
 from stolik.seats import AccessChange
 from stolik.tournament.commands import PledgeDeals
-from stolik.tournament.format import Exclusion
-from stolik.tournament.state import (
-    EntrantNumber,
-    EntryStatus,
-    RoundNumber,
-    RoundStatus,
-    Table,
-    TableNumber,
-)
+from stolik.tournament.state import EntrantNumber, RoundNumber, RoundStatus, Table, TableNumber
 
 if TYPE_CHECKING:
     from stolik.app.hall.hall import Hall
@@ -304,7 +297,7 @@ class OnlineTables:
         if play.is_closed:
             host.look()  # the round may have been announced again
             return
-        for command in (*self._leaving(host), *self._put_out(host)):
+        for command in (*leaving(host, hall.office.state), *put_out(host, hall.office.state)):
             await _asked(host, command)
         state = host.room.table.state
         paused = hall.state.paused == setup.round
@@ -337,36 +330,6 @@ class OnlineTables:
             host = await self._rooms.host(table.id)
             if host.play.is_playing and host.room.table.state.time_called:
                 yield table.table
-
-    def _leaving(self, host: Host) -> Iterable[Any]:
-        """Who plays no longer in the tournament is out of his game too, if one is on."""
-        if host.play.excludes_by_game and not host.play.hides_racks:
-            return  # a game that is over keeps its places (decision W22)
-        state, entrants = host.room.table.state, self._hall.office.state.entrants
-        for seat in state.active_seats:
-            entrant = entrants.get(EntrantNumber(host.room.table.setup.seats[seat].entrant or 0))
-            if entrant is None or entrant.plays or len(state.active_seats) < 2:
-                continue
-            disqualified = entrant.status is EntryStatus.DISQUALIFIED
-            yield from host.play.leaving(seat, entrant.status.value, disqualified=disqualified)
-
-    def _put_out(self, host: Host) -> Iterable[Any]:
-        """Who is out of this one game by the ledger; who was put out at the table is so already."""
-        table, event = host.room.table, self._hall.office.state
-        here = (table.setup.round, host.play.game_number)
-        known = (table.setup.table, here[1]) in published_round(event, here[0]).results
-        if known or not host.play.excludes_by_game:
-            return  # what has a result is corrected by hand
-        reasons = {
-            line.entrant: line.reason
-            for line in event.penalties
-            if line.excludes is Exclusion.GAME and (line.round, line.game) == here
-            if not line.cancelled
-        }
-        for seat in table.state.active_seats:
-            reason = reasons.get(EntrantNumber(table.setup.seats[seat].entrant or 0))
-            if reason is not None and len(table.state.active_seats) > 1:
-                yield from host.play.leaving(seat, reason, disqualified=True)
 
     def _faults(
         self, number: int, setups: Sequence[TableSetup], dealt: Sequence[e.OnlineTable]

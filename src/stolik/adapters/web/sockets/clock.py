@@ -52,7 +52,7 @@ class ClockSession:
         """Its login has ended, or it is not for it any more: the next round has other tables."""
         if self.standing.is_over:
             return NoticeCode.LOGGED_OUT
-        is_here = self._hall.shows(self._room) and self._may(Rule.WATCHER_HERE)
+        is_here = self._hall.clocks.shows(self._room) and self._may(Rule.WATCHER_HERE)
         return "" if is_here else NoticeCode.WATCHING
 
     def close(self, code: str) -> None:
@@ -183,7 +183,7 @@ async def _seated(
     last = hall.published()
     if last is None:
         raise Refused([Violation(Hall_.NO_TABLE)])
-    room = await hall.clock(int(last.number), table)
+    room = await hall.clocks.room(int(last.number), table)
     return ClockSession(hall, room, outbox, standing, live.rooms.house.encode)
 
 

@@ -16,7 +16,8 @@ from stolik.adapters.web.sockets.table import listen, login_at, opener_of, turne
 from stolik.adapters.web.sockets.ways import socket_outbox
 from stolik.app.access.roles import Rule, may
 from stolik.app.access.standing import LoginNow
-from stolik.app.hall.hall import Hall, shown
+from stolik.app.hall.hall import Hall
+from stolik.app.hall.shown import shown
 from stolik.app.tables.codes import NoticeCode
 from stolik.app.tables.recorded import Encode
 from stolik.app.tournaments.rights import place_of
