@@ -543,7 +543,7 @@ def test_a_refusal_that_might_come_back_is_caught(source: str):
     ("name", "source"),
     [
         ("app/tables/rooms.py", "from stolik.app.games.wojtek.play import WojtekPlay"),
-        ("app/tournaments/offices.py", "board = None if shape.game != 'wojtek' else 1"),
+        ("app/tournaments/office/offices.py", "board = None if shape.game != 'wojtek' else 1"),
         ("app/hall/times.py", "from stolik.rummikub.rules import TimeOverPolicy"),
         ("adapters/web/routes/tables.py", "def kind() -> str:\n    return RUMMIKUB"),
         ("app/games/wojtek/film.py", "from stolik.app.games.rummikub.speaking import noted"),

@@ -29,9 +29,9 @@ from stolik.app.access.roles import PersonRole
 from stolik.app.access.secrets_made import shown
 from stolik.app.ports import Bus, EventStore
 from stolik.app.tables.setup import SeatSetup, TableSetup, Watching
-from stolik.app.tournaments.answering import answer as tournament_answer
-from stolik.app.tournaments.card import TournamentCard
-from stolik.app.tournaments.trying import Asking
+from stolik.app.tournaments.answering.answering import answer as tournament_answer
+from stolik.app.tournaments.card.card import TournamentCard
+from stolik.app.tournaments.office.trying import Asking
 from stolik.tournament.commands import Create
 from stolik.wiring.serving import Node, make_node
 from tests.fakes import MemoryStore

@@ -35,8 +35,8 @@ from stolik.app.access.records import Account
 from stolik.app.access.roles import PersonRole
 from stolik.app.access.secrets_made import new_id
 from stolik.app.tables.setup import SeatSetup, TableSetup
-from stolik.app.tournaments.card import TournamentCard
-from stolik.app.tournaments.trying import Asking
+from stolik.app.tournaments.card.card import TournamentCard
+from stolik.app.tournaments.office.trying import Asking
 from stolik.tournament.commands import Create
 from stolik.wiring.serving import Node, make_node
 from tests.reliability.machine import slack

@@ -16,8 +16,8 @@ from stolik.adapters.web.services import Settings
 from stolik.app.hall.times import write_percent
 from stolik.app.people.forgetting import ForgetWish, forget_person
 from stolik.app.tables.setup import Watching
-from stolik.app.tournaments.reading_eyes import ALL
-from stolik.app.tournaments.trying import Asking
+from stolik.app.tournaments.office.reading_eyes import ALL
+from stolik.app.tournaments.office.trying import Asking
 from stolik.tournament.commands import Enter
 from stolik.tournament.state import EntrantNumber
 from stolik.wiring.serving import Node, make_node

@@ -32,8 +32,8 @@ from stolik.app.hall.elsewhere import Elsewhere
 from stolik.app.streams.errand import always
 from stolik.app.tables.room import Room
 from stolik.app.tables.setup import Watching
-from stolik.app.tournaments.office import Office
-from stolik.app.tournaments.trying import Asking
+from stolik.app.tournaments.office.office import Office
+from stolik.app.tournaments.office.trying import Asking
 from tests.postgres import Postgres
 from tests.reliability.losing import (
     SUBJECTS,

@@ -20,7 +20,7 @@ from stolik.app.ports import CommandId
 from stolik.app.streams.command_ids import NoId, formerly, outside
 from stolik.app.streams.log import StreamLog
 from stolik.app.tables.setup import SeatSetup, TableSetup
-from stolik.app.tournaments.trying import Asking
+from stolik.app.tournaments.office.trying import Asking
 from stolik.refusal import Refused
 from stolik.rummikub import commands as game
 from stolik.seats import Seat

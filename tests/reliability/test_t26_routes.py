@@ -20,7 +20,7 @@ from stolik.app.people import registrations
 from stolik.app.ports import CommandId
 from stolik.app.streams.log import StreamLog
 from stolik.app.tables import setup as tables
-from stolik.app.tournaments import card as event
+from stolik.app.tournaments.card import card as event
 from tests.adapters.web.people import fresh_token
 from tests.reliability.nodes import Served, served
 from tests.reliability.report import figure

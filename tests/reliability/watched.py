@@ -24,7 +24,7 @@ from stolik.app.access import passes, records
 from stolik.app.access.passes_wanted import Wanted
 from stolik.app.access.roles import PersonRole
 from stolik.app.tables.setup import SeatSetup, TableSetup
-from stolik.app.tournaments.trying import Asking, TrialBook
+from stolik.app.tournaments.office.trying import Asking, TrialBook
 from stolik.tournament.commands import Create, Draw, Enter, Publish, RecordResult
 from stolik.tournament.state import EntrantNumber, GameNumber
 from stolik.wiring.serving import Node, make_node

@@ -3,7 +3,7 @@
 from pathlib import Path
 from random import Random
 
-from stolik.app.tournaments.logbook import Logbook
+from stolik.app.tournaments.files.logbook import Logbook
 from tests.tournament.hall import Hall
 
 MISTAKE = "wpis przez pomyłkę"

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from stolik.app.library import tournament_format
-from tests.app.test_logbook import chained
+from tests.app.tournaments.files.test_logbook import chained
 from tests.tournament.hall import Hall
 
 

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from stolik.app.fairness.draw_trail import Happened, trail
+from stolik.app.tournaments.answering.word_for_word import command_for
 from stolik.app.tournaments.requests import read_request
-from stolik.app.tournaments.word_for_word import command_for
 from stolik.fair.codes import Phrase
 from stolik.fair.trail_shapes import Trail
 from stolik.fair.trail_walk import TrailWalk

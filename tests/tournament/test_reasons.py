@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from stolik.app.tournaments import amended_names
+from stolik.app.tournaments.answering import amended_names
 from stolik.app.tournaments.requests import REQUESTS
 from stolik.tournament import draws, seat_draw
 from stolik.tournament.codes import Refusal

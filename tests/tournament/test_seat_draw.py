@@ -2,7 +2,7 @@
 
 import pytest
 
-from stolik.app.tournaments.sheet_checks import row_signs, sheet_code
+from stolik.app.tournaments.answering.sheet_checks import row_signs, sheet_code
 from stolik.tournament.check import Impossible, checked
 from stolik.tournament.events import SeatsDrawn
 from stolik.tournament.state import Round

@@ -20,12 +20,12 @@ from stolik.app.access.roles import PersonRole
 from stolik.app.hall import control
 from stolik.app.people.own_data import set_consent
 from stolik.app.tables.setup import Watching
-from stolik.app.tournaments.answering import answer
-from stolik.app.tournaments.card import TournamentCard
-from stolik.app.tournaments.consent import VERSION, Consent, ConsentBy, To
-from stolik.app.tournaments.office import Office
-from stolik.app.tournaments.reading_eyes import ALL
-from stolik.app.tournaments.trying import Asking
+from stolik.app.tournaments.answering.answering import answer
+from stolik.app.tournaments.card.card import TournamentCard
+from stolik.app.tournaments.card.consent import VERSION, Consent, ConsentBy, To
+from stolik.app.tournaments.office.office import Office
+from stolik.app.tournaments.office.reading_eyes import ALL
+from stolik.app.tournaments.office.trying import Asking
 from stolik.refusal import Refused
 from stolik.rummikub.commands import Challenge
 from stolik.rummikub.state import Phase

@@ -73,7 +73,7 @@ from stolik.app.tables.practice_keeper import PracticeKeeper
 from stolik.app.tables.rooms import Rooms
 from stolik.app.tables.setup import stream_of
 from stolik.app.thinking.pools import give_way
-from stolik.app.tournaments.offices import Offices
+from stolik.app.tournaments.office.offices import Offices
 from stolik.tournament.state import TournamentState
 from stolik.wiring.papers import Papers
 from stolik.wiring.parts import AskedOnce, asked_most, asked_opening, write_workbook

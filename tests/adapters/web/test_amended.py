@@ -3,7 +3,7 @@
 from typing import Any
 
 from stolik.app.fairness.trail_checking import checked_trail, trail_told
-from stolik.app.tournaments.same_person import is_same_person
+from stolik.app.tournaments.files.same_person import is_same_person
 from stolik.fair.codes import Phrase
 from tests.adapters.web.day import Day
 from tests.adapters.web.node import OpenStore, serving_node

@@ -13,7 +13,7 @@ from stolik.app.access.records import Invitation, Pass, every
 from stolik.app.people.registrations import REGISTRATION
 from stolik.app.ports import Put
 from stolik.app.tables.rooms import RUNNING
-from stolik.app.tournaments.card import KIND, PERSON, read_card
+from stolik.app.tournaments.card.card import KIND, PERSON, read_card
 from stolik.refusal import Refused
 from tests.adapters.web.day import Day
 from tests.adapters.web.node import OpenStore, Running, Talk, serving_node

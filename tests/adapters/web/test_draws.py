@@ -11,7 +11,7 @@ from stolik.app.fairness.dealing import FairDraw
 from stolik.app.fairness.drawing import next_draw
 from stolik.app.fairness.trail_checking import checked_trail
 from stolik.app.ports import Put
-from stolik.app.tournaments.card import SECRET, secret_key
+from stolik.app.tournaments.card.card import SECRET, secret_key
 from stolik.fair import verify
 from stolik.fair.codes import Phrase
 from stolik.fair.trail_shapes import Trail

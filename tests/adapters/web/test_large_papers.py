@@ -14,7 +14,7 @@ from stolik.adapters.processes import OwnProcess
 from stolik.adapters.store_sqlite import open_store
 from stolik.adapters.web.routes import papers as routes
 from stolik.app.paper.content import Badge, Paper
-from stolik.app.tournaments.trying import Asking
+from stolik.app.tournaments.office.trying import Asking
 from stolik.refusal import Refused
 from stolik.wiring import papers
 from tests.adapters.test_pdf import pages

@@ -8,8 +8,8 @@ from datetime import UTC, datetime
 import pytest
 
 from stolik.app.library import tournament_format
-from stolik.app.tournaments.card import TournamentCard
-from stolik.app.tournaments.details import Details
+from stolik.app.tournaments.card.card import TournamentCard
+from stolik.app.tournaments.card.details import Details
 from stolik.app.tournaments.telling.calendar import calendar
 from tests.adapters.web.day import Day
 from tests.adapters.web.node import OpenStore, Running, serving_node

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from stolik.app.tournaments import own_rules
+from stolik.app.tournaments.card import own_rules
 from tests.adapters.web.day import Day
 from tests.adapters.web.node import OpenStore, Running, serving_node
 from tests.tournament.hall import Hall

@@ -12,9 +12,9 @@ import pytest
 from stolik.adapters import store_sqlite
 from stolik.app.people.registrations import Registration, ask_to_play, let_play, turn_away
 from stolik.app.ports import EventStore
-from stolik.app.tournaments.card import TournamentCard
-from stolik.app.tournaments.details import Details, Prize
-from stolik.app.tournaments.office import Office
+from stolik.app.tournaments.card.card import TournamentCard
+from stolik.app.tournaments.card.details import Details, Prize
+from stolik.app.tournaments.office.office import Office
 from stolik.refusal import Refused
 from stolik.tournament.timeplan import DayItem
 from tests.adapters.web.day import Day

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from stolik.adapters.web.routes.public_pages import Pages
-from stolik.app.tournaments.reading_eyes import ALL
+from stolik.app.tournaments.office.reading_eyes import ALL
 from tests.app.hall.venue import Venue
 
 

@@ -11,8 +11,8 @@ from click.testing import CliRunner
 from stolik.adapters.cli.group import command_line
 from stolik.app.access.records import KeptLogin
 from stolik.app.reading.codec import Reader
-from stolik.app.tournaments import rescue
-from stolik.app.tournaments.logbook import Logbook, as_file
+from stolik.app.tournaments.files import rescue
+from stolik.app.tournaments.files.logbook import Logbook, as_file
 from stolik.tournament import events as e
 from stolik.tournament.state import (
     EntrantNumber,

@@ -13,8 +13,8 @@ from stolik.app.fairness.dealing import FairDraw
 from stolik.app.fairness.draw_input import draw_input, input_hash
 from stolik.app.fairness.drawing import next_draw
 from stolik.app.fairness.trail_checking import checked_trail, trail_told
-from stolik.app.tournaments import claims
-from stolik.app.tournaments.claims import CLAIMS
+from stolik.app.tournaments.files import claims
+from stolik.app.tournaments.files.claims import CLAIMS
 from stolik.fair.trail_shapes import Trail
 from stolik.refusal import Refused
 from stolik.tournament import events as e

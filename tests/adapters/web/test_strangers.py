@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from stolik.app.tournaments import desk_copies
 from stolik.app.tournaments.desk import Desk
-from stolik.app.tournaments.reading_eyes import ALL, STRANGER, Eyes
+from stolik.app.tournaments.office import desk_copies
+from stolik.app.tournaments.office.reading_eyes import ALL, STRANGER, Eyes
 from stolik.rummikub import view
 from stolik.tournament.progress import tables_owing
 from tests.adapters.web.day import Day

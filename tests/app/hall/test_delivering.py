@@ -8,8 +8,8 @@ from stolik.app.hall import delivering, table_reports
 from stolik.app.hall.delivering import dismiss, undelivered
 from stolik.app.streams.command_ids import formerly
 from stolik.app.tables.rooms import RUNNING
-from stolik.app.tournaments.office import Office
-from stolik.app.tournaments.trying import Asking
+from stolik.app.tournaments.office.office import Office
+from stolik.app.tournaments.office.trying import Asking
 from stolik.refusal import Refused
 from stolik.rummikub import commands as game
 from stolik.seats import Seat

@@ -17,9 +17,9 @@ from stolik.app.tables.play import Play
 from stolik.app.tables.setup import TableSetup
 from stolik.app.thinking.codes import Refusal as Busy
 from stolik.app.tournaments.codes import Refusal
-from stolik.app.tournaments.office import Office
-from stolik.app.tournaments.reading_eyes import ALL
-from stolik.app.tournaments.trying import Asking
+from stolik.app.tournaments.office.office import Office
+from stolik.app.tournaments.office.reading_eyes import ALL
+from stolik.app.tournaments.office.trying import Asking
 from stolik.refusal import Fact, Refused, Violation, refuse
 
 REPORT = "report"

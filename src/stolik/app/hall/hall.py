@@ -27,7 +27,7 @@ from stolik.app.tables.rooms import Rooms
 from stolik.app.tasks import Tasks
 from stolik.app.thinking.shared import Shared
 from stolik.app.tournaments.codes import Refusal as Office_
-from stolik.app.tournaments.office import Office
+from stolik.app.tournaments.office.office import Office
 from stolik.app.tournaments.online import BY_HALL, published_round
 from stolik.refusal import Refused, Violation, refuse
 from stolik.table_clock.state import Phase

@@ -19,8 +19,8 @@ from stolik.app.tables.eyes import tell_access
 from stolik.app.tables.host import Host
 from stolik.app.tables.rooms import Rooms
 from stolik.app.tables.setup import SeatSetup, TableSetup, Watching
+from stolik.app.tournaments.office.trying import Asking, TrialBook
 from stolik.app.tournaments.online import BY_HALL, online_setups, published_round
-from stolik.app.tournaments.trying import Asking, TrialBook
 from stolik.bots.codes import Refusal as NoSuchBot
 from stolik.refusal import Refused, Violation, refuse, refuse_any
 from stolik.seats import AccessChange

@@ -24,9 +24,9 @@ from stolik.app.hall.halls import Halls
 from stolik.app.hall.push_words import Occasion, is_still_so, message_to, occasion_of, topic_of
 from stolik.app.ports import Entry, Put, Stream
 from stolik.app.streams.one_act import one_act
-from stolik.app.tournaments.card import KIND as TOURNAMENT
-from stolik.app.tournaments.office import Office
-from stolik.app.tournaments.offices import Offices
+from stolik.app.tournaments.card.card import KIND as TOURNAMENT
+from stolik.app.tournaments.office.office import Office
+from stolik.app.tournaments.office.offices import Offices
 
 LASTS_S = 600
 PUSHED = "pushed"  # how far one of several nodes has told

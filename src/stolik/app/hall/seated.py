@@ -5,9 +5,9 @@ from dataclasses import dataclass
 
 from stolik.app.access.roles import Login, Rule, may
 from stolik.app.tables.setup import SeatSetup
-from stolik.app.tournaments.office import Office
+from stolik.app.tournaments.office.office import Office
+from stolik.app.tournaments.office.roll import Roll
 from stolik.app.tournaments.rights import place_of, sees_names
-from stolik.app.tournaments.roll import Roll
 from stolik.tournament.ladder import counted_game, offences
 from stolik.tournament.state import EntrantNumber, GameNumber, TournamentState
 

@@ -17,8 +17,8 @@ from stolik.app.ports import CommandId
 from stolik.app.reading.written import written
 from stolik.app.streams.command_ids import mark
 from stolik.app.tournaments import requests as r
+from stolik.app.tournaments.office.trying import Asking, TrialBook
 from stolik.app.tournaments.telling.overview import lines_told
-from stolik.app.tournaments.trying import Asking, TrialBook
 from stolik.refusal import Refused, Violation, refuse
 from stolik.tournament.codes import Refusal as Tournament
 from stolik.tournament.state import Result

@@ -9,9 +9,9 @@ from stolik.app.tables.exchanged import EndedGame, Happening, SeatLine
 from stolik.app.tables.eyes import ORGANISER
 from stolik.app.tables.play import Play
 from stolik.app.tables.setup import TableSetup
-from stolik.app.tournaments.office import Office
+from stolik.app.tournaments.office.office import Office
+from stolik.app.tournaments.office.trying import TrialBook, Work
 from stolik.app.tournaments.online import BY_HALL, BY_REFEREE, published_round
-from stolik.app.tournaments.trying import TrialBook, Work
 from stolik.seats import Role
 from stolik.tournament.commands import (
     Command,

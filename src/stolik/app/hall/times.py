@@ -5,7 +5,7 @@ from collections.abc import Mapping
 
 from stolik.app.hall.codes import Refusal
 from stolik.app.ports import EventStore, Put
-from stolik.app.tournaments.office import Office
+from stolik.app.tournaments.office.office import Office
 from stolik.app.tournaments.online import published_round
 from stolik.refusal import Violation, refuse
 from stolik.table_clock.state import Ms, OnFlag, Times

@@ -37,10 +37,10 @@ from stolik.app.streams.free_fields import free_places
 from stolik.app.streams.slices import in_slices
 from stolik.app.tables.setup import KIND as TABLE
 from stolik.app.tables.setup import TableSetup, read_setup
-from stolik.app.tournaments.card import PERSON, write_person
+from stolik.app.tournaments.card.card import PERSON, write_person
 from stolik.app.tournaments.codes import Refusal as Unknown
-from stolik.app.tournaments.office import Office
-from stolik.app.tournaments.offices import Offices
+from stolik.app.tournaments.office.office import Office
+from stolik.app.tournaments.office.offices import Offices
 from stolik.free_text import HOUSE_WORDS
 from stolik.refusal import Refused, Violation, refuse
 from stolik.tournament.events import EntrantAmended, EntrantEntered, EntrantSubstituted

@@ -18,12 +18,12 @@ from stolik.app.reading.codec import LARGEST_MOMENT, Reader, plain
 from stolik.app.reading.codes import Refusal as Asked
 from stolik.app.streams.command_ids import mark
 from stolik.app.streams.one_act import one_act
-from stolik.app.tournaments.card import PERSON, TournamentCard, read_person
+from stolik.app.tournaments.card.card import PERSON, TournamentCard, read_person
 from stolik.app.tournaments.codes import Refusal
-from stolik.app.tournaments.logbook import Logbook
-from stolik.app.tournaments.office import Office
-from stolik.app.tournaments.reading_eyes import ALL
-from stolik.app.tournaments.trying import Asking, TrialBook
+from stolik.app.tournaments.files.logbook import Logbook
+from stolik.app.tournaments.office.office import Office
+from stolik.app.tournaments.office.reading_eyes import ALL
+from stolik.app.tournaments.office.trying import Asking, TrialBook
 from stolik.free_text import says_something
 from stolik.refusal import Violation, refuse
 from stolik.tournament.commands import Enter

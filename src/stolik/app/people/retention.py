@@ -17,8 +17,8 @@ from stolik.app.people.forgetting import KEPT, forget_everybody
 from stolik.app.ports import EventStore, NotRead, NotSaved, Put
 from stolik.app.streams.chain import Rot
 from stolik.app.tables.practice_keeper import PracticeKeeper
-from stolik.app.tournaments.card import KIND, TournamentCard
-from stolik.app.tournaments.offices import Offices
+from stolik.app.tournaments.card.card import KIND, TournamentCard
+from stolik.app.tournaments.office.offices import Offices
 from stolik.tournament.state import RoundStatus
 
 KEEP_DAYS = 30  # of a new tournament, unless its organiser says otherwise

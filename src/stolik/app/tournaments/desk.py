@@ -6,7 +6,7 @@ from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
 
 from stolik.app.naming import mixes_scripts, skeleton, tidy
-from stolik.app.tournaments.reading_eyes import ALL, Eyes
+from stolik.app.tournaments.office.reading_eyes import ALL, Eyes
 from stolik.app.tournaments.telling.answers import (
     Changes,
     CutMoved,

@@ -21,7 +21,7 @@ from stolik.app.sheets.reading.results import ResultsWanted, read_results
 from stolik.app.sheets.reading.taking import rounds_waiting, take_results, told
 from stolik.app.sheets.writing.marks import Mark
 from stolik.app.sheets.writing.workbook import workbook
-from stolik.app.tournaments.logbook import Logbook
+from stolik.app.tournaments.files.logbook import Logbook
 from stolik.refusal import Refused, Violation, refuse
 
 _LOG = click.Path(path_type=Path, dir_okay=False)

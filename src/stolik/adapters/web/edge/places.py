@@ -14,7 +14,7 @@ from stolik.app.tables.rooms import Rooms
 from stolik.app.tables.setup import KIND, read_setup
 from stolik.app.tables.table_rights import table_place
 from stolik.app.tournaments.codes import Refusal as Gone
-from stolik.app.tournaments.offices import Offices
+from stolik.app.tournaments.office.offices import Offices
 from stolik.app.tournaments.online import most_tables, seats_played
 from stolik.refusal import Violation, refuse
 from stolik.seats import AccessChange

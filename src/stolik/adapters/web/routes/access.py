@@ -25,7 +25,7 @@ from stolik.app.access.records import Pass
 from stolik.app.access.roles import PersonRole, Rule
 from stolik.app.access.secrets_made import shown
 from stolik.app.streams.slices import in_slices
-from stolik.app.tournaments.card import TournamentCard
+from stolik.app.tournaments.card.card import TournamentCard
 from stolik.app.tournaments.codes import Refusal
 from stolik.refusal import Violation, refuse
 from stolik.seats import AccessChange

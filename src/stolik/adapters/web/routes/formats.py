@@ -11,7 +11,7 @@ from stolik.adapters.web.edge.guard import login_of, services_of
 from stolik.adapters.web.edge.language import language_of
 from stolik.app.access.roles import Rule
 from stolik.app.reading.written import written_fields
-from stolik.app.tournaments.own_rules import OwnKind, taken_along
+from stolik.app.tournaments.card.own_rules import OwnKind, taken_along
 from stolik.app.tournaments.telling.answers import FormatTold
 from stolik.app.tournaments.telling.forecast import day_planned, formats_told
 

@@ -18,8 +18,8 @@ from stolik.app.file_names import Phrase as FilePhrase
 from stolik.app.file_names import file_called
 from stolik.app.people import heats
 from stolik.app.sheets.files import MOST_BYTES
-from stolik.app.tournaments import rescue
-from stolik.app.tournaments.office import Office
+from stolik.app.tournaments.files import rescue
+from stolik.app.tournaments.office.office import Office
 
 _HERE = "/api/tournaments/{tournament:str}"
 _HEATS = _HERE + "/heats"

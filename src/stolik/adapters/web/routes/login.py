@@ -30,8 +30,8 @@ from stolik.app.access.roles import PRACTICE, Login, PersonRole, Rule
 from stolik.app.access.secrets_made import Secret
 from stolik.app.tables.setup import is_let_in
 from stolik.app.texts import say
-from stolik.app.tournaments.card import KIND as TOURNAMENT
-from stolik.app.tournaments.card import read_card
+from stolik.app.tournaments.card.card import KIND as TOURNAMENT
+from stolik.app.tournaments.card.card import read_card
 
 # What may end the very right it is done by: of what it writes only the first is asked about.
 ENDS_OWN = {"ends_own": True}

@@ -11,9 +11,9 @@ from stolik.adapters.web.edge.guard import login_of, services_of
 from stolik.adapters.web.edge.thinking import keys_of
 from stolik.adapters.web.sockets.live import live_of
 from stolik.app.access.roles import Rule
-from stolik.app.tournaments.card import TournamentCard
-from stolik.app.tournaments.logo import MOST_BYTES, logo_of, plain_picture, sign_of, write_logo
-from stolik.app.tournaments.settings_told import set_otherwise
+from stolik.app.tournaments.card.card import TournamentCard
+from stolik.app.tournaments.card.logo import MOST_BYTES, logo_of, plain_picture, sign_of, write_logo
+from stolik.app.tournaments.card.settings_told import set_otherwise
 from stolik.refusal import Violation, refuse
 
 _HERE = "/api/tournaments/{tournament:str}/logo"

@@ -27,10 +27,10 @@ from stolik.app.people.winner_letters import (
     winner_letters,
 )
 from stolik.app.people.winners import write_again
-from stolik.app.tournaments.card import MailAddress
+from stolik.app.tournaments.card.card import MailAddress
 from stolik.app.tournaments.codes import Refusal as OfficeRefusal
-from stolik.app.tournaments.office import Office
-from stolik.app.tournaments.same_person import is_slip
+from stolik.app.tournaments.files.same_person import is_slip
+from stolik.app.tournaments.office.office import Office
 from stolik.refusal import Violation, refuse
 from stolik.tournament.state import EntrantNumber
 

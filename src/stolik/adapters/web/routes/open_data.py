@@ -12,8 +12,8 @@ from stolik.adapters.web.edge.language import header, language_of
 from stolik.adapters.web.routes.reach import reached
 from stolik.adapters.web.sockets.live import live_of
 from stolik.app.access.roles import Rule
-from stolik.app.tournaments.office import Office
-from stolik.app.tournaments.reading_eyes import STRANGER
+from stolik.app.tournaments.office.office import Office
+from stolik.app.tournaments.office.reading_eyes import STRANGER
 from stolik.app.tournaments.telling.calendar import calendar
 from stolik.refusal import Violation, refuse
 

@@ -16,7 +16,7 @@ from stolik.app import bounds as b
 from stolik.app.access.roles import Login, Rule
 from stolik.app.reading.written import written_fields
 from stolik.app.streams.shelf import MOST_CHARS, Used
-from stolik.app.tournaments import own_rules as own
+from stolik.app.tournaments.card import own_rules as own
 
 _TAGS = ["own rules and formats"]
 _MOST_BYTES = 4 * MOST_CHARS

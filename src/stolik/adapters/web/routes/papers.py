@@ -32,10 +32,10 @@ from stolik.app.people.winners import (
     without_winners,
     write_winner,
 )
-from stolik.app.tournaments.logo import logo_of
-from stolik.app.tournaments.office import Office
-from stolik.app.tournaments.reading_eyes import ALL, STRANGER
-from stolik.app.tournaments.trying import TrialBook, Work
+from stolik.app.tournaments.card.logo import logo_of
+from stolik.app.tournaments.office.office import Office
+from stolik.app.tournaments.office.reading_eyes import ALL, STRANGER
+from stolik.app.tournaments.office.trying import TrialBook, Work
 from stolik.tournament.state import RoundStatus
 
 # Papers are loaded by who first prints one, in the thread that makes it.

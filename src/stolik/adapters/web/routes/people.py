@@ -17,7 +17,7 @@ from stolik.app.access.roles import Rule
 from stolik.app.people.forgetting import ForgetWish, Namesakes, forget_person
 from stolik.app.people.own_data import data_of, known, lacking, set_consent
 from stolik.app.people.signed import Noting, note_signed, unnote
-from stolik.app.tournaments.consent import VERSION, ConsentBy, To, agreed
+from stolik.app.tournaments.card.consent import VERSION, ConsentBy, To, agreed
 
 _HERE = "/api/tournaments/{tournament:str}"
 _PERSON = _HERE + "/people/{entrant:int}"

@@ -14,9 +14,9 @@ from stolik.adapters.web.routes.pages import TOURNAMENT, page_with
 from stolik.adapters.web.routes.reach import reached
 from stolik.adapters.web.sockets.live import live_of
 from stolik.app.access.roles import Rule
-from stolik.app.tournaments.office import Office
-from stolik.app.tournaments.reading_eyes import STRANGER
-from stolik.app.tournaments.trying import TrialBook
+from stolik.app.tournaments.office.office import Office
+from stolik.app.tournaments.office.reading_eyes import STRANGER
+from stolik.app.tournaments.office.trying import TrialBook
 from stolik.refusal import Refused
 
 if TYPE_CHECKING:

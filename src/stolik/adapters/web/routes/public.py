@@ -9,7 +9,7 @@ from stolik.adapters.web.edge.guard import login_of
 from stolik.adapters.web.edge.language import header, language_of
 from stolik.adapters.web.sockets.live import live_of
 from stolik.app.access.roles import Place, Rule, may
-from stolik.app.tournaments.reading_eyes import ALL, Eyes
+from stolik.app.tournaments.office.reading_eyes import ALL, Eyes
 from stolik.app.tournaments.rights import eyes_of
 
 

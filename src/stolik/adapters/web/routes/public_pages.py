@@ -9,8 +9,8 @@ from hashlib import sha256
 from stolik.adapters.web.edge.encoding import encode
 from stolik.app.reading.written import written
 from stolik.app.thinking.pools import Pool
-from stolik.app.tournaments.office import Office
-from stolik.app.tournaments.reading_eyes import Eyes
+from stolik.app.tournaments.office.office import Office
+from stolik.app.tournaments.office.reading_eyes import Eyes
 from stolik.app.tournaments.telling.public import page_head, public_page
 
 # While results pour in, a page that nobody needs newer is made at most this often.

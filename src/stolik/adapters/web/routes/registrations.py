@@ -22,8 +22,8 @@ from stolik.app.people.codes import Refusal
 from stolik.app.people.letters import LONGEST_ADDRESS, read_address
 from stolik.app.people.registrations import Registration
 from stolik.app.ports import Put
-from stolik.app.tournaments.card import MailAddress, agreed_also
-from stolik.app.tournaments.consent import ConsentBy, To, agreed
+from stolik.app.tournaments.card.card import MailAddress, agreed_also
+from stolik.app.tournaments.card.consent import ConsentBy, To, agreed
 from stolik.app.tournaments.desk import Desk
 from stolik.refusal import Violation, refuse
 

@@ -22,11 +22,11 @@ from stolik.app.file_names import Phrase as FilePhrase
 from stolik.app.file_names import file_called
 from stolik.app.hall.organising import demand_bearable
 from stolik.app.sheets.files import MOST_BYTES
-from stolik.app.tournaments import claims, rescue
-from stolik.app.tournaments.office import Office
-from stolik.app.tournaments.reading_eyes import ALL
+from stolik.app.tournaments.files import claims, rescue
+from stolik.app.tournaments.office.office import Office
+from stolik.app.tournaments.office.reading_eyes import ALL
+from stolik.app.tournaments.office.trying import Asking, TrialBook
 from stolik.app.tournaments.rights import demand_his
-from stolik.app.tournaments.trying import Asking, TrialBook
 from stolik.tournament.commands import CarryOutChance
 
 _FILE = "/api/tournaments/{tournament:str}/file"

@@ -23,9 +23,9 @@ from stolik.app.file_names import file_called
 from stolik.app.sheets.codes import Refusal
 from stolik.app.sheets.files import FEW_BYTES, FEW_ROWS, MOST_BYTES, MOST_EDIT_BYTES
 from stolik.app.tournaments.desk import Desk
-from stolik.app.tournaments.office import Office
-from stolik.app.tournaments.reading_eyes import ALL
-from stolik.app.tournaments.trying import Asking, OnDesk
+from stolik.app.tournaments.office.office import Office
+from stolik.app.tournaments.office.reading_eyes import ALL
+from stolik.app.tournaments.office.trying import Asking, OnDesk
 from stolik.refusal import Violation, refuse
 
 # Sheets are loaded by who first wants one, in the thread that makes it.

@@ -31,19 +31,19 @@ from stolik.app.people.retention import KEEP_DAYS, forget_all_of
 from stolik.app.ports import Put
 from stolik.app.reading.strict_json import parse
 from stolik.app.streams.errand import asked_for
-from stolik.app.tournaments.beginning import begin, new_id
-from stolik.app.tournaments.card import TournamentCard, as_called
+from stolik.app.tournaments.answering.meanwhile import demand_as_it_was
+from stolik.app.tournaments.card.card import TournamentCard, as_called
+from stolik.app.tournaments.card.details import NOTHING_SAID, as_kept, with_said
+from stolik.app.tournaments.card.own_rules import OwnKind, taken_along
+from stolik.app.tournaments.card.settings_told import set_otherwise
 from stolik.app.tournaments.codes import Refusal
-from stolik.app.tournaments.details import NOTHING_SAID, as_kept, with_said
-from stolik.app.tournaments.meanwhile import demand_as_it_was
-from stolik.app.tournaments.office import Office
-from stolik.app.tournaments.own_rules import OwnKind, taken_along
-from stolik.app.tournaments.reading_eyes import ALL
+from stolik.app.tournaments.office.beginning import begin, new_id
+from stolik.app.tournaments.office.office import Office
+from stolik.app.tournaments.office.reading_eyes import ALL
+from stolik.app.tournaments.office.trying import Asking
 from stolik.app.tournaments.requests import DayAsked, DetailsSaid
-from stolik.app.tournaments.settings_told import set_otherwise
 from stolik.app.tournaments.telling.answers import TournamentTold
 from stolik.app.tournaments.telling.public import tournament_told
-from stolik.app.tournaments.trying import Asking
 from stolik.refusal import Violation, refuse
 from stolik.tournament.commands import Create
 from stolik.tournament.format import DrawKind

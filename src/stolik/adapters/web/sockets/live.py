@@ -14,17 +14,17 @@ from stolik.app.tables.friends import Friends
 from stolik.app.tables.practice_keeper import PracticeKeeper
 from stolik.app.tables.rooms import Rooms
 from stolik.app.thinking.pools import Pool, Pools
-from stolik.app.tournaments.card import TournamentCard
+from stolik.app.tournaments.card.card import TournamentCard
 from stolik.app.tournaments.desk import Desk
-from stolik.app.tournaments.offices import Offices
-from stolik.app.tournaments.trying import OnDesk
+from stolik.app.tournaments.office.offices import Offices
+from stolik.app.tournaments.office.trying import OnDesk
 
 if TYPE_CHECKING:  # loaded by who first prints something
     from stolik.app.paper.content import Paper
     from stolik.app.people.heats import Heat
     from stolik.app.sheets.writing.workbook import WorkbookWish
-    from stolik.app.tournaments.office import Office
-    from stolik.app.tournaments.rescue import Brought, KeptStream
+    from stolik.app.tournaments.files.rescue import Brought, KeptStream
+    from stolik.app.tournaments.office.office import Office
 
 # −100 or −200: the answer of `stolik verdict` to one of its requests.
 Judge = Callable[[object], dict[str, Any]]

@@ -11,8 +11,8 @@ from stolik.app.sheets.reading.headings import Part, plain_words
 from stolik.app.sheets.reading.listed import EntrantList, Faulty, Listed
 from stolik.app.sheets.reading.taking import told
 from stolik.app.texts import say
+from stolik.app.tournaments.answering.guardians import Guardians, lead
 from stolik.app.tournaments.desk import Desk
-from stolik.app.tournaments.guardians import Guardians, lead
 from stolik.refusal import Fact, Refused, Violation, refuse_any
 from stolik.tournament import commands as c
 from stolik.tournament.engine import decide, replay

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from stolik.app.reading.written import Spread
-from stolik.app.tournaments.details import Details
+from stolik.app.tournaments.card.details import Details
 
 
 @dataclass(frozen=True, slots=True)

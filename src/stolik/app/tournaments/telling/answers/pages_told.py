@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from stolik.app.reading.written import Spread
-from stolik.app.tournaments.details import Details
+from stolik.app.tournaments.card.details import Details
 from stolik.app.tournaments.telling.answers.places_told import (
     Outlooks,
     Standing,
