@@ -11,8 +11,8 @@ from stolik.app.hall import control
 from stolik.app.tables.asks import Warn
 from stolik.refusal import Refused
 from stolik.seats import Seat
+from stolik.tournament.deciding.ladder import offences
 from stolik.tournament.format import Exclusion
-from stolik.tournament.ladder import offences
 from stolik.tournament.state import EntrantNumber
 from stolik.wojtek import commands as game
 from stolik.wojtek.events import SeatExcluded

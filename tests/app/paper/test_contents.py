@@ -22,7 +22,7 @@ from stolik.app.tournaments.telling.ranking import podium, titles
 from stolik.refusal import Refused
 from stolik.rummikub.verdict import VerdictRule
 from stolik.tournament.commands import CorrectResult
-from stolik.tournament.standings import standings
+from stolik.tournament.ranking.standings import standings
 from stolik.tournament.state import (
     CorrectionCause,
     GameNumber,

@@ -14,7 +14,7 @@ from stolik.app.tables.house import House
 from stolik.app.tables.rooms import Rooms
 from stolik.app.tournaments.office.offices import Offices
 from stolik.refusal import Refused
-from stolik.tournament.ladder import counted_game, demand_seen, game_left
+from stolik.tournament.deciding.ladder import counted_game, demand_seen, game_left
 from stolik.tournament.state import EntrantNumber, GameNumber
 
 

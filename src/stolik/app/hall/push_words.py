@@ -9,7 +9,7 @@ from stolik.app.access.phones import ToldPhone
 from stolik.app.hall.hall import Hall
 from stolik.app.texts import text
 from stolik.app.tournaments.telling.wording import round_called
-from stolik.tournament.slips import LETTERS
+from stolik.tournament.deciding.slips import LETTERS
 from stolik.tournament.state import EntrantNumber, Round, Table
 
 _LONGEST_NAME = 80

@@ -8,7 +8,7 @@ from stolik.app.tables.setup import SeatSetup
 from stolik.app.tournaments.office.office import Office
 from stolik.app.tournaments.office.roll import Roll
 from stolik.app.tournaments.rights import place_of, sees_names
-from stolik.tournament.ladder import counted_game, offences
+from stolik.tournament.deciding.ladder import counted_game, offences
 from stolik.tournament.state import EntrantNumber, GameNumber, TournamentState
 
 

@@ -27,8 +27,8 @@ from stolik.app.tournaments.office.trying import Asking, TrialBook
 from stolik.free_text import says_something
 from stolik.refusal import Violation, refuse
 from stolik.tournament.commands import Enter
-from stolik.tournament.cut import going_on
-from stolik.tournament.standings import standings
+from stolik.tournament.deciding.cut import going_on
+from stolik.tournament.ranking.standings import standings
 
 HEAT = "heat"
 ENTERED = "heat_entered"  # whom a final has taken, by the numbers of where the heat was played

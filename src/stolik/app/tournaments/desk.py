@@ -15,9 +15,9 @@ from stolik.app.tournaments.telling.answers import (
     TitleMoved,
 )
 from stolik.tournament.commands import Command
-from stolik.tournament.consequences import consequences
 from stolik.tournament.engine import decide, replay
 from stolik.tournament.events import EntrantEntered, Event, GuardianNamed
+from stolik.tournament.ranking.consequences import consequences
 from stolik.tournament.state import (
     EntrantNumber,
     EntryStatus,

@@ -9,9 +9,9 @@ from stolik.app.tournaments.codes import Refusal
 from stolik.app.tournaments.desk import Desk
 from stolik.free_text import says_something
 from stolik.refusal import Violation, refuse
-from stolik.tournament.amending import changed_of, is_public
 from stolik.tournament.codes import Refusal as Core
 from stolik.tournament.commands import Amend
+from stolik.tournament.deciding.amending import changed_of, is_public
 from stolik.tournament.state import EntrantNumber
 
 

@@ -29,11 +29,12 @@ from stolik.app.tournaments.telling.ranking import titles
 from stolik.free_text import says_something
 from stolik.refusal import Violation, refuse
 from stolik.tournament import commands as c
+from stolik.tournament.deciding.slips import slips_entered
+from stolik.tournament.deciding.teams import led_by
 from stolik.tournament.engine import decide, replay
 from stolik.tournament.events import Event
 from stolik.tournament.format import DrawKind
 from stolik.tournament.progress import put_out, with_last
-from stolik.tournament.slips import slips_entered
 from stolik.tournament.state import (
     CorrectionCause,
     Entrant,
@@ -42,7 +43,6 @@ from stolik.tournament.state import (
     RoundNumber,
     TableNumber,
 )
-from stolik.tournament.teams import led_by
 
 _MOST_SAID = 2
 

@@ -27,11 +27,11 @@ from stolik.app.tournaments.telling.ranking import outlooks, standings_rows, tea
 from stolik.app.tournaments.telling.slips import slips_told
 from stolik.refusal import Violation, refuse
 from stolik.tournament import commands as c
-from stolik.tournament.amending import noted, seated
+from stolik.tournament.deciding.amending import noted, seated
+from stolik.tournament.deciding.teams import led_by
 from stolik.tournament.engine import decide
 from stolik.tournament.progress import open_games
 from stolik.tournament.state import EntrantNumber, GameNumber, TournamentState
-from stolik.tournament.teams import led_by
 
 Handler = Callable[[Book, Any, str], answers.Answer]
 

@@ -10,8 +10,8 @@ from stolik.app.tournaments.answering.word_for_word import game_of
 from stolik.app.tournaments.book import Book
 from stolik.app.tournaments.codes import Refusal
 from stolik.refusal import Refused, Violation, refuse
+from stolik.tournament.deciding.slips import LETTERS
 from stolik.tournament.progress import put_out
-from stolik.tournament.slips import LETTERS
 from stolik.tournament.state import Collected, EntrantNumber, Line, Points, Seats
 
 

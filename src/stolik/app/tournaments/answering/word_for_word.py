@@ -7,7 +7,7 @@ from stolik.app.tournaments.codes import Refusal
 from stolik.app.tournaments.online import BY_REFEREE
 from stolik.refusal import Violation, refuse
 from stolik.tournament import commands as c
-from stolik.tournament.slips import LETTERS
+from stolik.tournament.deciding.slips import LETTERS
 from stolik.tournament.state import (
     Decision,
     EntrantNumber,

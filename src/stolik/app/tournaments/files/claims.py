@@ -16,8 +16,8 @@ from stolik.app.tournaments.online import BY_REFEREE
 from stolik.refusal import Violation, refuse
 from stolik.tournament import events as e
 from stolik.tournament.commands import Draw
-from stolik.tournament.draws import stage_to_draw
-from stolik.tournament.slips import SLIPS
+from stolik.tournament.deciding.draws import stage_to_draw
+from stolik.tournament.deciding.slips import SLIPS
 from stolik.tournament.state import TournamentState
 
 Step = tuple[e.Event, ...]

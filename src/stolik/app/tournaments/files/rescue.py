@@ -32,9 +32,9 @@ from stolik.tournament import commands as c
 from stolik.tournament import events as e
 from stolik.tournament.check import Impossible, checked, command_behind
 from stolik.tournament.commands import Command
-from stolik.tournament.cut import going_on
+from stolik.tournament.deciding.cut import going_on
 from stolik.tournament.engine import evolve
-from stolik.tournament.standings import standings
+from stolik.tournament.ranking.standings import standings
 from stolik.tournament.state import EntrantNumber, TournamentState
 
 _PENALTIES = (c.Penalise, c.Disqualify, c.DecideReport)

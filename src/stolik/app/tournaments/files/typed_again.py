@@ -14,8 +14,8 @@ from stolik.app.tournaments import requests as r
 from stolik.app.tournaments.codes import Refusal
 from stolik.refusal import Violation, refuse
 from stolik.tournament import commands as c
+from stolik.tournament.deciding.slips import LETTERS
 from stolik.tournament.format import LadderStep
-from stolik.tournament.slips import LETTERS
 from stolik.tournament.state import EntrantNumber, SettledBy
 
 Asked = dict[str, Any]

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from stolik.app.reading.written import Spread
 from stolik.app.tournaments.telling.answers.done_told import Done
 from stolik.app.tournaments.telling.answers.said import Shown
-from stolik.tournament.outlook import Outlook
+from stolik.tournament.ranking.outlook import Outlook
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -5,8 +5,8 @@ from dataclasses import replace
 from stolik.tournament import commands as c
 from stolik.tournament import events as e
 from stolik.tournament.codes import Refusal
-from stolik.tournament.cut import candidates, eligible, may_take_back, would_advance
-from stolik.tournament.standings import stage_standings, standings
+from stolik.tournament.deciding.cut import candidates, eligible, may_take_back, would_advance
+from stolik.tournament.ranking.standings import stage_standings, standings
 from stolik.tournament.state import EntrantNumber, Passed, Seats, Settlement, TournamentState
 from stolik.tournament.story import Story, no
 

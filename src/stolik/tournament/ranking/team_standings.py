@@ -4,9 +4,9 @@ from collections import defaultdict
 from dataclasses import dataclass
 
 from stolik.tournament.format import OF_A_GROUP, Field
-from stolik.tournament.standings import Row, ranked_rows, stage_tallies
+from stolik.tournament.ranking.standings import Row, ranked_rows, stage_tallies
+from stolik.tournament.ranking.tiebreaks import Tally
 from stolik.tournament.state import EntrantNumber, Points, Seats, TournamentState
-from stolik.tournament.tiebreaks import Tally
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,11 +5,11 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import combinations
 
-from stolik.tournament.cut import title_holders, would_advance
+from stolik.tournament.deciding.cut import title_holders, would_advance
 from stolik.tournament.format import Seating
-from stolik.tournament.placement import table_policy
+from stolik.tournament.ranking.placement import table_policy
+from stolik.tournament.ranking.standings import stage_standings, standings
 from stolik.tournament.seating import meetings, pairs_when_spread, short_tables
-from stolik.tournament.standings import stage_standings, standings
 from stolik.tournament.state import EntrantNumber, Round, RoundNumber, Seats, TournamentState
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from stolik.tournament import events as e
 from stolik.tournament.codes import Refusal
-from stolik.tournament.cut import announce
+from stolik.tournament.deciding.cut import announce
 from stolik.tournament.progress import Step, due, missing_games, obstacles
 from stolik.tournament.state import TournamentState
 from stolik.tournament.story import Story, no

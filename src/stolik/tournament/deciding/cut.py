@@ -10,10 +10,16 @@ from stolik.tournament import events as e
 from stolik.tournament.codes import Refusal
 from stolik.tournament.format import Field, Seating, Stage, Title
 from stolik.tournament.progress import Step, due, obstacles, reports_waiting
-from stolik.tournament.standings import Row, stage_standings, standings, state_after, took_part
+from stolik.tournament.ranking.standings import (
+    Row,
+    stage_standings,
+    standings,
+    state_after,
+    took_part,
+)
+from stolik.tournament.ranking.tiebreaks import SETTLING
 from stolik.tournament.state import EntrantNumber, Seats, TournamentState
 from stolik.tournament.story import Story, no, violation
-from stolik.tournament.tiebreaks import SETTLING
 
 
 def cut(story: Story, command: c.Cut) -> None:

@@ -7,6 +7,7 @@ from fractions import Fraction
 from itertools import groupby
 
 from stolik.tournament.byes import bye_points, byes
+from stolik.tournament.ranking.tiebreaks import SETTLING, Answer, Tally, answers
 from stolik.tournament.state import (
     EntrantNumber,
     EntryStatus,
@@ -18,7 +19,6 @@ from stolik.tournament.state import (
     RoundStatus,
     TournamentState,
 )
-from stolik.tournament.tiebreaks import SETTLING, Answer, Tally, answers
 
 WITHOUT_GAMES = "without_games"  # sets apart who came late, before any criterion is asked
 

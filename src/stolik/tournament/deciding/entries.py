@@ -4,11 +4,11 @@ from itertools import islice
 
 from stolik.tournament import commands as c
 from stolik.tournament import events as e
-from stolik.tournament import teams
 from stolik.tournament.codes import Refusal
+from stolik.tournament.deciding import teams
+from stolik.tournament.deciding.settling import pass_down
 from stolik.tournament.format import Field
 from stolik.tournament.progress import open_games
-from stolik.tournament.settling import pass_down
 from stolik.tournament.state import (
     Entrant,
     EntrantNumber,

@@ -8,16 +8,17 @@ from stolik.refusal import Violation, refuse_any
 from stolik.tournament import commands as c
 from stolik.tournament import events as e
 from stolik.tournament.codes import Refusal
-from stolik.tournament.cut import seats_tied
-from stolik.tournament.placement import placed_tables, table_policy
-from stolik.tournament.pledges import check_public, pledge, reveal
-from stolik.tournament.progress import Step, due, obstacles
-from stolik.tournament.slips import (
+from stolik.tournament.deciding.cut import seats_tied
+from stolik.tournament.deciding.pledges import check_public, pledge, reveal
+from stolik.tournament.deciding.slips import (
     SLIPS,
     demand_by_chance,
     slip_violations,
     tables_by_slip,
 )
+from stolik.tournament.deciding.teams import team_violations
+from stolik.tournament.progress import Step, due, obstacles
+from stolik.tournament.ranking.placement import placed_tables, table_policy
 from stolik.tournament.state import (
     EntrantNumber,
     Round,
@@ -29,7 +30,6 @@ from stolik.tournament.state import (
 )
 from stolik.tournament.story import Story, no, violation
 from stolik.tournament.tables import possible_counts
-from stolik.tournament.teams import team_violations
 
 
 def draw(story: Story, command: c.Draw) -> None:

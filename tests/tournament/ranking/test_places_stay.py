@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from stolik.app.library import tournament_format
-from stolik.tournament.standings import standings
+from stolik.tournament.ranking.standings import standings
 from stolik.tournament.state import (
     Entrant,
     EntrantNumber,

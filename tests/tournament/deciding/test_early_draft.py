@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from tests.tournament.hall import Hall
-from tests.tournament.test_cut_told import sheet
+from tests.tournament.ranking.test_cut_told import sheet
 
 CLOSES = "the hall closes"
 

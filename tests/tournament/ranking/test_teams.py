@@ -7,7 +7,7 @@ import pytest
 
 from stolik.app.library import format_from
 from stolik.refusal import Refused
-from stolik.tournament.team_standings import team_rows, team_standings
+from stolik.tournament.ranking.team_standings import team_rows, team_standings
 from tests.tournament.hall import Hall
 
 OWN = """

@@ -17,7 +17,7 @@ from stolik.tournament.engine import decide
 from stolik.tournament.events import Event
 from stolik.tournament.schemes import serpentine
 from tests.tournament.hall import Hall
-from tests.tournament.test_cut_told import level, sheet, ties
+from tests.tournament.ranking.test_cut_told import level, sheet, ties
 from tests.tournament.test_refusals import until
 
 SEATED_BY_SCHEME = {"eliminacje": 14, "szkoly2015": 20}

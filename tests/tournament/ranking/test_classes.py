@@ -5,8 +5,8 @@ from random import Random
 
 import pytest
 
-from stolik.tournament.classes import rows_within
-from stolik.tournament.standings import Row, standings
+from stolik.tournament.ranking.classes import rows_within
+from stolik.tournament.ranking.standings import Row, standings
 from tests.tournament.hall import Hall
 
 CLASSES = ("2013", "2014", "2015")

@@ -4,7 +4,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import replace
 
 from stolik.tournament.format import TournamentFormat
-from stolik.tournament.standings import Decision, Row
+from stolik.tournament.ranking.standings import Decision, Row
 from stolik.tournament.state import EntrantNumber
 
 

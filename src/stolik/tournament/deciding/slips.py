@@ -11,7 +11,7 @@ from stolik.refusal import Violation
 from stolik.tournament import commands as c
 from stolik.tournament import events as e
 from stolik.tournament.codes import Refusal
-from stolik.tournament.placement import Tables, placed_tables
+from stolik.tournament.ranking.placement import Tables, placed_tables
 from stolik.tournament.state import (
     DrawnSlip,
     EntrantNumber,

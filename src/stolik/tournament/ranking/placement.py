@@ -1,9 +1,9 @@
 """Seats that follow from a ranking: the scheme, best with best, groups."""
 
-from stolik.tournament.cut import would_advance
+from stolik.tournament.deciding.cut import would_advance
 from stolik.tournament.format import Seating, TableRule, TournamentFormat
+from stolik.tournament.ranking.standings import stage_standings
 from stolik.tournament.schemes import best_with_best, serpentine
-from stolik.tournament.standings import stage_standings
 from stolik.tournament.state import Seats, TournamentState
 from stolik.tournament.tables import TWENTY_TABLES, TablePolicy, table_sizes
 

@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Mapping
 from enum import StrEnum
 
-from stolik.tournament.cut import eligible, size_of_cut, tied_on_line
+from stolik.tournament.deciding.cut import eligible, size_of_cut, tied_on_line
 from stolik.tournament.format import Criterion
 from stolik.tournament.state import EntrantNumber, Points, TournamentState
 

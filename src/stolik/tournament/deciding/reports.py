@@ -5,9 +5,9 @@ from dataclasses import replace
 from stolik.tournament import commands as c
 from stolik.tournament import events as e
 from stolik.tournament.codes import Refusal
+from stolik.tournament.deciding.ladder import current_round
+from stolik.tournament.deciding.penalties import put_out, warn
 from stolik.tournament.format import Exclusion
-from stolik.tournament.ladder import current_round
-from stolik.tournament.penalties import put_out, warn
 from stolik.tournament.progress import games_together
 from stolik.tournament.state import Decision, EntrantNumber, Report, RoundStatus, TournamentState
 from stolik.tournament.story import Story, no

@@ -8,9 +8,9 @@ from stolik.app.library import former_formats, tournament_format
 from stolik.tournament.check import Impossible, checked
 from stolik.tournament.events import TournamentCreated
 from stolik.tournament.format import TournamentFormat
-from stolik.tournament.standings import ranked_rows
+from stolik.tournament.ranking.standings import ranked_rows
+from stolik.tournament.ranking.tiebreaks import Tally
 from stolik.tournament.state import EntrantNumber, Line, TournamentState
-from stolik.tournament.tiebreaks import Tally
 
 # Level in all but the second best game: 60 + 20 − 80 and 60 + 10 − 70.
 GAMES = {1: (60, 20, -80), 2: (60, 10, -70)}

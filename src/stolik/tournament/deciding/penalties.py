@@ -5,9 +5,8 @@ from dataclasses import replace
 from stolik.tournament import commands as c
 from stolik.tournament import events as e
 from stolik.tournament.codes import Refusal
-from stolik.tournament.entries import leave
-from stolik.tournament.format import Exclusion, LadderStep
-from stolik.tournament.ladder import (
+from stolik.tournament.deciding.entries import leave
+from stolik.tournament.deciding.ladder import (
     choices,
     counted_game,
     current_round,
@@ -19,6 +18,7 @@ from stolik.tournament.ladder import (
     step_named,
     warning_step,
 )
+from stolik.tournament.format import Exclusion, LadderStep
 from stolik.tournament.state import (
     Bonus,
     EntrantNumber,

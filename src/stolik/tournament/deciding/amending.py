@@ -6,7 +6,7 @@ from itertools import chain
 from stolik.tournament import commands as c
 from stolik.tournament import events as e
 from stolik.tournament.codes import Refusal
-from stolik.tournament.entries import move_up
+from stolik.tournament.deciding.entries import move_up
 from stolik.tournament.state import EntrantNumber, TournamentState
 from stolik.tournament.story import Story, no
 
