@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from stolik.adapters.web.routes.public_pages import Pages
+from stolik.adapters.web.routes.public.public_pages import Pages
 from stolik.app.tournaments.office.trying import Asking
 from tests.reliability.machine import slack
 from tests.reliability.nodes import Caller, NodeProcess, calling, people, prepared_directory, served

@@ -16,7 +16,7 @@ from websockets.sync.client import connect
 from stolik.adapters.web.edge import places
 from stolik.adapters.web.edge.guard import declared_rules
 from stolik.adapters.web.edge.places import Places
-from stolik.adapters.web.routes.pages import SCREENS
+from stolik.adapters.web.routes.site.pages import SCREENS
 from stolik.app.access.logins import login_of
 from stolik.app.access.roles import Login, PersonRole, Place, Rule, may
 from stolik.app.tables.setup import SeatSetup, TableSetup, Watching

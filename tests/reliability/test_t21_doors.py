@@ -17,7 +17,7 @@ from stolik.adapters.passwords import MOST_WAITING, Argon2Passwords
 from stolik.adapters.web.edge import gate as edge_gate
 from stolik.adapters.web.edge import guard as edge_guard
 from stolik.adapters.web.edge.arrival import network
-from stolik.adapters.web.routes import health
+from stolik.adapters.web.routes.site import health
 from stolik.adapters.web.services import Services
 from stolik.app.access import invitations
 from stolik.app.access.guessing import (

@@ -12,7 +12,7 @@ from functools import partial
 from random import Random
 from typing import Any
 
-from stolik.adapters.web.routes.demo import Demo, WayIn
+from stolik.adapters.web.routes.coming_in.demo import Demo, WayIn
 from stolik.app.access import accounts, passes
 from stolik.app.access.passes_wanted import Wanted
 from stolik.app.access.records import keep, organiser_of

@@ -20,7 +20,7 @@ from stolik.adapters.web.edge.logs import json_log, log_sink
 from stolik.adapters.web.edge.running import listening, most_files, uvicorn_config
 from stolik.adapters.web.edge.tidying import ready_for_many, tidy_when_quiet
 from stolik.adapters.web.edge.warmth import is_warming
-from stolik.adapters.web.routes.warming import warm_up
+from stolik.adapters.web.routes.site.warming import warm_up
 from stolik.adapters.web.services import Settings
 from stolik.app.access.invitations import reset_link, set_up_link
 from stolik.app.access.records import Account, every

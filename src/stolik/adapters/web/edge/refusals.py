@@ -13,7 +13,7 @@ from stolik.adapters.web.edge.language import language_of
 from stolik.adapters.web.edge.logs import tell_bug
 from stolik.adapters.web.edge.refused_page import refused_page
 from stolik.adapters.web.edge.statuses import refusal_body, status_of
-from stolik.adapters.web.routes.pages import missing_page
+from stolik.adapters.web.routes.site.pages import missing_page
 from stolik.app.ports import NotRead, NotSaved, Stale
 from stolik.app.reading.codes import Refusal as Asked
 from stolik.app.reading.faults import fault_in_address

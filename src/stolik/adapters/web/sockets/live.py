@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from litestar.connection import ASGIConnection
 
-from stolik.adapters.web.routes.public_pages import Pages
+from stolik.adapters.web.routes.public.public_pages import Pages
 from stolik.adapters.web.sockets.lines import Lines
 from stolik.app.hall.halls import Halls
 from stolik.app.sheets.files import SheetFiles
