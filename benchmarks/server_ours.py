@@ -18,7 +18,7 @@ from stolik.adapters.bus.local import LocalBus
 from stolik.adapters.store_sqlite.store import open_store
 from stolik.adapters.web.edge.logs import json_log
 from stolik.adapters.web.edge.running import listening, uvicorn_config
-from stolik.adapters.web.edge.tidying import ready_for_many
+from stolik.adapters.web.edge.strain.tidying import ready_for_many
 from stolik.adapters.web.services import Settings
 from stolik.app.access import passes
 from stolik.app.access.invitations import Filled, follow

@@ -162,7 +162,7 @@ def test_a_folder_a_class_and_a_twin_without_a_word_are_found(tmp_path: Path, mo
 def test_twins_that_nobody_imports_are_found_too(tmp_path: Path, monkeypatch):
     for place, body in (
         ("app/one/asking.py", "class Outer:\n    class Seated: ...\n"),
-        ("adapters/web/edge/asking.py", "class Seated: ...\n"),
+        ("adapters/web/edge/asked/asking.py", "class Seated: ...\n"),
         ("app/games/rummikub/play.py", "class Same: ...\n"),
         ("app/games/wojtek/play.py", "class Same: ...\n"),
     ):

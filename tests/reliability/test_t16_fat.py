@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from stolik.adapters.web.edge import budget
-from stolik.adapters.web.edge.budget import Budget, cost_of
+from stolik.adapters.web.edge.strain import budget
+from stolik.adapters.web.edge.strain.budget import Budget, cost_of
 from stolik.adapters.web.sockets import strictly
 from stolik.app.games.rummikub import asked as rummikub_asked
 from stolik.app.games.rummikub.asked import asked, checked_draft, sound_tiles

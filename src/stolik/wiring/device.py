@@ -15,9 +15,9 @@ from stolik.adapters.web.device.device_answers import DeviceAnswers, Judging
 from stolik.adapters.web.device.device_line import DeviceLine, End, Say
 from stolik.adapters.web.device.device_seat import DeviceSeat
 from stolik.adapters.web.device.device_store import DeviceStore, Drawer
-from stolik.adapters.web.edge.encoding import encode
-from stolik.adapters.web.edge.faults import FAULTS, refused_by
-from stolik.adapters.web.edge.statuses import refusal_body, status_of
+from stolik.adapters.web.edge.told.encoding import encode
+from stolik.adapters.web.edge.told.faults import FAULTS, refused_by
+from stolik.adapters.web.edge.told.statuses import refusal_body, status_of
 from stolik.app.access.access import Access
 from stolik.app.access.guessing import Guessing
 from stolik.app.access.standing import nobody

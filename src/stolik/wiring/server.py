@@ -18,8 +18,8 @@ from stolik.adapters.cli.server.parts import ServePlan, Smtp, Started, Storage
 from stolik.adapters.web.edge.arrival import network
 from stolik.adapters.web.edge.logs import json_log, log_sink
 from stolik.adapters.web.edge.running import listening, most_files, uvicorn_config
-from stolik.adapters.web.edge.tidying import ready_for_many, tidy_when_quiet
-from stolik.adapters.web.edge.warmth import is_warming
+from stolik.adapters.web.edge.strain.tidying import ready_for_many, tidy_when_quiet
+from stolik.adapters.web.edge.strain.warmth import is_warming
 from stolik.adapters.web.routes.site.warming import warm_up
 from stolik.adapters.web.services import Settings
 from stolik.app.access.invitations import reset_link, set_up_link

@@ -17,9 +17,9 @@ from stolik.adapters.passwords import Argon2Passwords
 from stolik.adapters.processes import Processes
 from stolik.adapters.sheets.reader import few_at_once, read_file
 from stolik.adapters.web.application import make_app
-from stolik.adapters.web.edge.crowd import Crowd
-from stolik.adapters.web.edge.encoding import encode
 from stolik.adapters.web.edge.places import Places
+from stolik.adapters.web.edge.strain.crowd import Crowd
+from stolik.adapters.web.edge.told.encoding import encode
 from stolik.adapters.web.routes.coming_in import https as https_routes
 from stolik.adapters.web.routes.coming_in import reach as reach_routes
 from stolik.adapters.web.routes.organising import boards as board_routes

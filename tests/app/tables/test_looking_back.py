@@ -6,7 +6,7 @@ from hashlib import sha256
 
 import pytest
 
-from stolik.adapters.web.edge.encoding import encode
+from stolik.adapters.web.edge.told.encoding import encode
 from stolik.app.games.rummikub.film import Film
 from stolik.app.tables.looking_back import film_of
 from stolik.app.tables.play import Play

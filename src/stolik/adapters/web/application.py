@@ -11,8 +11,8 @@ from litestar.types import ControllerRouterHandler
 from stolik import __version__
 from stolik.adapters.web.edge.gate import gate
 from stolik.adapters.web.edge.guard import declared_rules, guard
-from stolik.adapters.web.edge.refusals import exception_handlers, note_bug
-from stolik.adapters.web.edge.warmth import when_warm
+from stolik.adapters.web.edge.strain.warmth import when_warm
+from stolik.adapters.web.edge.told.refusals import exception_handlers, note_bug
 from stolik.adapters.web.routes.coming_in import access as access_routes
 from stolik.adapters.web.routes.coming_in import demo as demo_routes
 from stolik.adapters.web.routes.coming_in import login as login_routes

@@ -6,8 +6,8 @@ from dataclasses import dataclass, field
 import structlog
 
 from stolik.adapters.web.edge.arrival import Network
-from stolik.adapters.web.edge.crowd import MOST, Crowd
 from stolik.adapters.web.edge.metrics import Metrics
+from stolik.adapters.web.edge.strain.crowd import MOST, Crowd
 from stolik.app.access.access import Access
 from stolik.app.access.passes_wanted import Wanted
 from stolik.app.access.phones import SERVICES

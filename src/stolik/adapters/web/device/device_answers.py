@@ -9,7 +9,7 @@ from urllib.parse import parse_qs, urlsplit
 import msgspec
 
 from stolik.adapters.web.device.device_seat import DeviceSeat
-from stolik.adapters.web.edge.body import Body
+from stolik.adapters.web.edge.asked.body import Body
 from stolik.adapters.web.edge.codes import Refusal as Http
 from stolik.adapters.web.routes import asked as a
 from stolik.app.codes import Refusal as Unknown

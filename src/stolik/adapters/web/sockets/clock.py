@@ -6,10 +6,10 @@ from typing import Any
 from litestar import WebSocket, post, websocket
 from litestar.params import FromPath
 
-from stolik.adapters.web.edge.asking import HttpRequest, signature
+from stolik.adapters.web.edge.asked.asking import HttpRequest, signature
 from stolik.adapters.web.edge.codes import Refusal as Http
-from stolik.adapters.web.edge.faults import FAULTS, refused_by
 from stolik.adapters.web.edge.guard import standing_of
+from stolik.adapters.web.edge.told.faults import FAULTS, refused_by
 from stolik.adapters.web.sockets import clock_messages as t
 from stolik.adapters.web.sockets.lines import LineOpened
 from stolik.adapters.web.sockets.live import Live, live_of

@@ -6,9 +6,9 @@ from typing import Any
 from litestar import WebSocket, post, websocket
 from litestar.params import FromPath
 
-from stolik.adapters.web.edge.asking import HttpRequest
-from stolik.adapters.web.edge.faults import FAULTS
+from stolik.adapters.web.edge.asked.asking import HttpRequest
 from stolik.adapters.web.edge.guard import standing_of
+from stolik.adapters.web.edge.told.faults import FAULTS
 from stolik.adapters.web.sockets.lines import LineOpened
 from stolik.adapters.web.sockets.live import live_of
 from stolik.adapters.web.sockets.outbox import Outbox

@@ -5,9 +5,9 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import Any
 
-from stolik.adapters.web.edge.budget import Budget
 from stolik.adapters.web.edge.codes import Refusal as Http
-from stolik.adapters.web.edge.faults import FAULTS, refused_by
+from stolik.adapters.web.edge.strain.budget import Budget
+from stolik.adapters.web.edge.told.faults import FAULTS, refused_by
 from stolik.adapters.web.sockets.outbox import Outbox
 from stolik.adapters.web.sockets.table_messages import is_hello, reader_of
 from stolik.app.access.codes import Refusal as Turned

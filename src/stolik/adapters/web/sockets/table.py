@@ -6,9 +6,9 @@ from contextlib import nullcontext
 
 from litestar import websocket
 
-from stolik.adapters.web.edge.crowd import GOES_FIRST, SOCKET_LOGIN, STRANGER_TURN
-from stolik.adapters.web.edge.faults import refused_by
 from stolik.adapters.web.edge.guard import Connection, address_of, services_of, token_of
+from stolik.adapters.web.edge.strain.crowd import GOES_FIRST, SOCKET_LOGIN, STRANGER_TURN
+from stolik.adapters.web.edge.told.faults import refused_by
 from stolik.adapters.web.sockets.lines import Opener
 from stolik.adapters.web.sockets.live import live_of
 from stolik.adapters.web.sockets.outbox import CLOSED

@@ -13,7 +13,7 @@ from typing import Any
 from litestar import WebSocket
 from litestar.exceptions import WebSocketException
 
-from stolik.adapters.web.edge.budget import TOO_FAST, Budget, cost_of
+from stolik.adapters.web.edge.strain.budget import TOO_FAST, Budget, cost_of
 from stolik.adapters.web.sockets.outbox import Outbox
 from stolik.adapters.web.sockets.way import SocketWay
 from stolik.app.tables.codes import NoticeCode

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from stolik.adapters.web.edge import warmth
+from stolik.adapters.web.edge.strain import warmth
 from stolik.adapters.web.routes.site.docs import description
 from stolik.adapters.web.routes.site.warming import LATER
 from tests.adapters.web.serving import Server, serving_everything
@@ -50,7 +50,7 @@ except Enough:
 _WARMING = """
 import asyncio, json, time
 from tests.adapters.web.serving import serving_everything
-from stolik.adapters.web.edge.tidying import ready_for_many
+from stolik.adapters.web.edge.strain.tidying import ready_for_many
 from stolik.adapters.web.routes.site.warming import warm_up
 
 async def main(app):

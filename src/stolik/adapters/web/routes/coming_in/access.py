@@ -7,14 +7,14 @@ import msgspec
 from litestar import delete, get, post, put
 from litestar.params import FromPath, JSONBody
 
-from stolik.adapters.web.edge.asking import HttpRequest
-from stolik.adapters.web.edge.bounds import LARGEST_LIST
+from stolik.adapters.web.edge.asked.asking import HttpRequest
+from stolik.adapters.web.edge.asked.bounds import LARGEST_LIST
+from stolik.adapters.web.edge.asked.reading import Body, Strict
 from stolik.adapters.web.edge.guard import (
     allowed_by,
     login_of,
     services_of,
 )
-from stolik.adapters.web.edge.reading import Body, Strict
 from stolik.adapters.web.routes.coming_in.login import ENDS_OWN
 from stolik.adapters.web.sockets.live import live_of
 from stolik.app import bounds as b

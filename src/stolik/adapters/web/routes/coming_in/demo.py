@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import msgspec
 from litestar import Response, get, post
 
-from stolik.adapters.web.edge.asking import HttpRequest
+from stolik.adapters.web.edge.asked.asking import HttpRequest
 from stolik.adapters.web.edge.codes import Refusal
 from stolik.adapters.web.edge.guard import services_of
 from stolik.adapters.web.routes.coming_in.login import Who, let_in

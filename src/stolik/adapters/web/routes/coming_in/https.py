@@ -5,7 +5,7 @@ from urllib.parse import urlsplit
 
 from litestar import Response, get
 
-from stolik.adapters.web.edge.asking import HttpRequest
+from stolik.adapters.web.edge.asked.asking import HttpRequest
 from stolik.adapters.web.edge.codes import Refusal
 from stolik.adapters.web.edge.guard import services_of
 from stolik.app.access.roles import Rule

@@ -4,14 +4,16 @@ import msgspec
 from litestar import Response, get, post
 from litestar.params import JSONBody
 
-from stolik.adapters.web.edge.asking import HttpRequest
-from stolik.adapters.web.edge.cookies import (
+from stolik.adapters.web.edge.asked.asking import HttpRequest
+from stolik.adapters.web.edge.asked.cookies import (
     cookie,
     device_cookie,
     login_cookie,
     seats_cookie,
     with_seat,
 )
+from stolik.adapters.web.edge.asked.language import language_of
+from stolik.adapters.web.edge.asked.reading import Body, Strict
 from stolik.adapters.web.edge.guard import (
     address_of,
     device_of,
@@ -20,8 +22,6 @@ from stolik.adapters.web.edge.guard import (
     seats_of,
     services_of,
 )
-from stolik.adapters.web.edge.language import language_of
-from stolik.adapters.web.edge.reading import Body, Strict
 from stolik.app import bounds as b
 from stolik.app.access import accounts, devices, invitations, logins, passes
 from stolik.app.access.password_rules import LONGEST_PASSWORD, weakness

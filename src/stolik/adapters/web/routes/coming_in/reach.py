@@ -10,12 +10,12 @@ import msgspec
 from litestar import Response, get, post, put
 from litestar.params import JSONBody
 
-from stolik.adapters.web.edge import bounds as q
-from stolik.adapters.web.edge.asking import HttpRequest
+from stolik.adapters.web.edge.asked import bounds as q
+from stolik.adapters.web.edge.asked.asking import HttpRequest
+from stolik.adapters.web.edge.asked.reading import Body, Strict
 from stolik.adapters.web.edge.codes import Refusal
 from stolik.adapters.web.edge.guard import login_of, services_of
-from stolik.adapters.web.edge.reading import Body, Strict
-from stolik.adapters.web.edge.thinking import thought
+from stolik.adapters.web.edge.strain.thinking import thought
 from stolik.adapters.web.routes.coming_in.https import PAGE as HTTPS
 from stolik.adapters.web.routes.coming_in.https import plain_address
 from stolik.adapters.web.routes.site.pages import SCREENS

@@ -6,11 +6,11 @@ import msgspec
 from litestar import delete, get, post, put
 from litestar.params import FromPath, JSONBody
 
-from stolik.adapters.web.edge.asking import HttpRequest
+from stolik.adapters.web.edge.asked.asking import HttpRequest
+from stolik.adapters.web.edge.asked.language import language_of
+from stolik.adapters.web.edge.asked.reading import Body, Strict
 from stolik.adapters.web.edge.guard import login_of, services_of
-from stolik.adapters.web.edge.language import language_of
-from stolik.adapters.web.edge.reading import Body, Strict
-from stolik.adapters.web.edge.thinking import thought
+from stolik.adapters.web.edge.strain.thinking import thought
 from stolik.adapters.web.routes.organising.own import files_of
 from stolik.app import bounds as b
 from stolik.app.access.roles import Rule

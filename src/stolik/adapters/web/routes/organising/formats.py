@@ -5,10 +5,10 @@ from typing import Any
 from litestar import get
 from litestar.params import FromPath
 
-from stolik.adapters.web.edge import bounds as q
-from stolik.adapters.web.edge.asking import HttpRequest
+from stolik.adapters.web.edge.asked import bounds as q
+from stolik.adapters.web.edge.asked.asking import HttpRequest
+from stolik.adapters.web.edge.asked.language import language_of
 from stolik.adapters.web.edge.guard import login_of, services_of
-from stolik.adapters.web.edge.language import language_of
 from stolik.app.access.roles import Rule
 from stolik.app.reading.written import written_fields
 from stolik.app.tournaments.card.own_rules import OwnKind, taken_along

@@ -4,13 +4,13 @@ import msgspec
 from litestar import Response, delete, get, post
 from litestar.params import FromPath
 
-from stolik.adapters.web.edge import bounds as q
-from stolik.adapters.web.edge.asking import HttpRequest, signature
-from stolik.adapters.web.edge.downloads import as_file
+from stolik.adapters.web.edge.asked import bounds as q
+from stolik.adapters.web.edge.asked.asking import HttpRequest, signature
+from stolik.adapters.web.edge.asked.language import language_of
 from stolik.adapters.web.edge.guard import login_of, services_of
-from stolik.adapters.web.edge.language import language_of
-from stolik.adapters.web.edge.leaving import while_there
-from stolik.adapters.web.edge.thinking import keys_of
+from stolik.adapters.web.edge.strain.leaving import while_there
+from stolik.adapters.web.edge.strain.thinking import keys_of
+from stolik.adapters.web.edge.told.downloads import as_file
 from stolik.adapters.web.sockets.live import live_of
 from stolik.app.access.journal import What, noted
 from stolik.app.access.roles import Rule

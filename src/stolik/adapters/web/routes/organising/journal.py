@@ -6,7 +6,7 @@ import msgspec
 from litestar import get
 from litestar.params import FromPath
 
-from stolik.adapters.web.edge.asking import HttpRequest
+from stolik.adapters.web.edge.asked.asking import HttpRequest
 from stolik.adapters.web.edge.guard import services_of
 from stolik.app.access import accounts, passes
 from stolik.app.access.access import Access

@@ -5,10 +5,10 @@ from dataclasses import replace
 from litestar import Response, delete, get, post
 from litestar.params import FromPath
 
-from stolik.adapters.web.edge.asking import HttpRequest
+from stolik.adapters.web.edge.asked.asking import HttpRequest
 from stolik.adapters.web.edge.codes import Refusal
 from stolik.adapters.web.edge.guard import login_of, services_of
-from stolik.adapters.web.edge.thinking import keys_of
+from stolik.adapters.web.edge.strain.thinking import keys_of
 from stolik.adapters.web.sockets.live import live_of
 from stolik.app.access.roles import Rule
 from stolik.app.tournaments.card.card import TournamentCard

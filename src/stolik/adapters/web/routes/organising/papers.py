@@ -7,14 +7,14 @@ import msgspec
 from litestar import Response, delete, get, post, put
 from litestar.params import FromPath, FromQuery, JSONBody
 
-from stolik.adapters.web.edge import bounds as q
-from stolik.adapters.web.edge.asking import HttpRequest
-from stolik.adapters.web.edge.downloads import as_file
+from stolik.adapters.web.edge.asked import bounds as q
+from stolik.adapters.web.edge.asked.asking import HttpRequest
+from stolik.adapters.web.edge.asked.language import language_of
+from stolik.adapters.web.edge.asked.reading import Body, Strict
 from stolik.adapters.web.edge.guard import login_of, services_of
-from stolik.adapters.web.edge.language import language_of
-from stolik.adapters.web.edge.leaving import while_there
-from stolik.adapters.web.edge.reading import Body, Strict
-from stolik.adapters.web.edge.thinking import keys_of, pool_of
+from stolik.adapters.web.edge.strain.leaving import while_there
+from stolik.adapters.web.edge.strain.thinking import keys_of, pool_of
+from stolik.adapters.web.edge.told.downloads import as_file
 from stolik.adapters.web.routes.coming_in.reach import reached
 from stolik.adapters.web.sockets.live import live_of
 from stolik.app import bounds

@@ -6,10 +6,10 @@ import msgspec
 from litestar import delete, get, post, put
 from litestar.params import FromPath, FromQuery, JSONBody
 
-from stolik.adapters.web.edge.asking import HttpRequest
-from stolik.adapters.web.edge.bounds import LARGEST_LIST
+from stolik.adapters.web.edge.asked.asking import HttpRequest
+from stolik.adapters.web.edge.asked.bounds import LARGEST_LIST
+from stolik.adapters.web.edge.asked.reading import Body, Strict
 from stolik.adapters.web.edge.guard import login_of, services_of
-from stolik.adapters.web.edge.reading import Body, Strict
 from stolik.adapters.web.sockets.live import live_of
 from stolik.app import bounds
 from stolik.app.access.journal import What, noted

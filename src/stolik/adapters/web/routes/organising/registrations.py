@@ -7,11 +7,11 @@ import msgspec
 from litestar import delete, get, post
 from litestar.params import FromPath, JSONBody
 
-from stolik.adapters.web.edge.asking import HttpRequest, command_of, signature
+from stolik.adapters.web.edge.asked.asking import HttpRequest, command_of, signature
+from stolik.adapters.web.edge.asked.language import language_of
+from stolik.adapters.web.edge.asked.reading import Body, Strict
 from stolik.adapters.web.edge.guard import address_of, login_of, services_of
-from stolik.adapters.web.edge.language import language_of
-from stolik.adapters.web.edge.reading import Body, Strict
-from stolik.adapters.web.edge.thinking import thought
+from stolik.adapters.web.edge.strain.thinking import thought
 from stolik.adapters.web.routes.organising.mail import tell_accepted, tell_received
 from stolik.adapters.web.sockets.live import live_of
 from stolik.app.access.journal import What, noted

@@ -8,12 +8,12 @@ import msgspec
 from litestar import Response, post
 from litestar.params import FromPath, FromQuery
 
-from stolik.adapters.web.edge.asking import HttpRequest, command_of, signature
-from stolik.adapters.web.edge.downloads import as_file
+from stolik.adapters.web.edge.asked.asking import HttpRequest, command_of, signature
+from stolik.adapters.web.edge.asked.language import language_of
 from stolik.adapters.web.edge.guard import allowed_by, login_of, services_of
-from stolik.adapters.web.edge.language import language_of
-from stolik.adapters.web.edge.leaving import while_there
-from stolik.adapters.web.edge.thinking import keys_of
+from stolik.adapters.web.edge.strain.leaving import while_there
+from stolik.adapters.web.edge.strain.thinking import keys_of
+from stolik.adapters.web.edge.told.downloads import as_file
 from stolik.adapters.web.sockets.live import live_of
 from stolik.app.access import passes
 from stolik.app.access.journal import What, noted

@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, Any
 from litestar import Response, get, post
 from litestar.params import FromPath, FromQuery
 
-from stolik.adapters.web.edge.asking import HttpRequest, command_of, signature
-from stolik.adapters.web.edge.downloads import as_file
+from stolik.adapters.web.edge.asked.asking import HttpRequest, command_of, signature
+from stolik.adapters.web.edge.asked.language import language_of
+from stolik.adapters.web.edge.asked.multipart import file_with
 from stolik.adapters.web.edge.guard import allowed_by, login_of
-from stolik.adapters.web.edge.language import language_of
-from stolik.adapters.web.edge.leaving import while_there
-from stolik.adapters.web.edge.multipart import file_with
-from stolik.adapters.web.edge.thinking import keys_of
+from stolik.adapters.web.edge.strain.leaving import while_there
+from stolik.adapters.web.edge.strain.thinking import keys_of
+from stolik.adapters.web.edge.told.downloads import as_file
 from stolik.adapters.web.sockets.live import live_of
 from stolik.app.access.roles import Rule
 from stolik.app.file_names import Phrase as FilePhrase

@@ -8,13 +8,13 @@ import msgspec
 from litestar import MediaType, Response, get, post, put
 from litestar.params import FromPath, JSONBody
 
-from stolik.adapters.web.edge import bounds as q
-from stolik.adapters.web.edge.asking import HttpRequest, command_of, signature
-from stolik.adapters.web.edge.encoding import encode
+from stolik.adapters.web.edge.asked import bounds as q
+from stolik.adapters.web.edge.asked.asking import HttpRequest, command_of, signature
+from stolik.adapters.web.edge.asked.language import language_of
+from stolik.adapters.web.edge.asked.reading import Body, Strict
 from stolik.adapters.web.edge.guard import login_of, services_of, standing_of
-from stolik.adapters.web.edge.language import language_of
-from stolik.adapters.web.edge.reading import Body, Strict
-from stolik.adapters.web.edge.thinking import pool_of, thought
+from stolik.adapters.web.edge.strain.thinking import pool_of, thought
+from stolik.adapters.web.edge.told.encoding import encode
 from stolik.adapters.web.routes.organising.journal import signing
 from stolik.adapters.web.sockets.hall import hall_line, hall_socket
 from stolik.adapters.web.sockets.live import live_of

@@ -7,9 +7,9 @@ from litestar import get, post
 from litestar.params import FromPath, JSONBody
 from msgspec import Meta
 
-from stolik.adapters.web.edge.asking import HttpRequest
+from stolik.adapters.web.edge.asked.asking import HttpRequest
+from stolik.adapters.web.edge.asked.reading import Body, Strict
 from stolik.adapters.web.edge.guard import address_of, login_of, services_of, token_of
-from stolik.adapters.web.edge.reading import Body, Strict
 from stolik.adapters.web.sockets.live import live_of
 from stolik.app.access.logins import login_of as recognised
 from stolik.app.access.roles import Login, Rule

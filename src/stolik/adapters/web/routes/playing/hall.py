@@ -5,11 +5,11 @@ from typing import Any
 from litestar import Response, delete, get, post, put
 from litestar.params import FromPath, JSONBody
 
-from stolik.adapters.web.edge.asking import HttpRequest, command_of, signature
-from stolik.adapters.web.edge.encoding import encode
+from stolik.adapters.web.edge.asked.asking import HttpRequest, command_of, signature
+from stolik.adapters.web.edge.asked.language import language_of
+from stolik.adapters.web.edge.asked.reading import Body, Strict
 from stolik.adapters.web.edge.guard import allowed_by, login_of, services_of
-from stolik.adapters.web.edge.language import language_of
-from stolik.adapters.web.edge.reading import Body, Strict
+from stolik.adapters.web.edge.told.encoding import encode
 from stolik.adapters.web.sockets.live import live_of
 from stolik.app import bounds
 from stolik.app.access.journal import What, noted

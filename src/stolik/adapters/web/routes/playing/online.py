@@ -6,9 +6,9 @@ import msgspec
 from litestar import get, post, put
 from litestar.params import FromPath, JSONBody
 
-from stolik.adapters.web.edge.asking import HttpRequest, command_of, signature
+from stolik.adapters.web.edge.asked.asking import HttpRequest, command_of, signature
+from stolik.adapters.web.edge.asked.reading import Body, Strict
 from stolik.adapters.web.edge.guard import allowed_by, login_of
-from stolik.adapters.web.edge.reading import Body, Strict
 from stolik.adapters.web.sockets.live import live_of
 from stolik.app import bounds
 from stolik.app.access.roles import Rule

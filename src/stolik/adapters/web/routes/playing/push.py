@@ -6,10 +6,10 @@ import msgspec
 from litestar import delete, get, put
 from litestar.params import FromPath, JSONBody
 
-from stolik.adapters.web.edge.asking import HttpRequest
+from stolik.adapters.web.edge.asked.asking import HttpRequest
+from stolik.adapters.web.edge.asked.language import language_of
+from stolik.adapters.web.edge.asked.reading import Body, Strict
 from stolik.adapters.web.edge.guard import login_of, services_of
-from stolik.adapters.web.edge.language import language_of
-from stolik.adapters.web.edge.reading import Body, Strict
 from stolik.app.access.codes import Refusal
 from stolik.app.access.phones import (
     LONGEST_ENDPOINT,

@@ -4,10 +4,10 @@ import msgspec
 from litestar import get, post
 from litestar.params import FromPath, JSONBody
 
-from stolik.adapters.web.edge.asking import HttpRequest, signature
+from stolik.adapters.web.edge.asked.asking import HttpRequest, signature
+from stolik.adapters.web.edge.asked.language import language_of
+from stolik.adapters.web.edge.asked.reading import Body, Strict
 from stolik.adapters.web.edge.guard import login_of, services_of
-from stolik.adapters.web.edge.language import language_of
-from stolik.adapters.web.edge.reading import Body, Strict
 from stolik.adapters.web.sockets.live import live_of
 from stolik.app import bounds
 from stolik.app.access.roles import Rule

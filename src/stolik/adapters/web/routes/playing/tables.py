@@ -7,8 +7,10 @@ from litestar import Response, get, post
 from litestar.params import FromPath, JSONBody
 from litestar.response import Stream
 
-from stolik.adapters.web.edge import bounds as q
-from stolik.adapters.web.edge.asking import HttpRequest
+from stolik.adapters.web.edge.asked import bounds as q
+from stolik.adapters.web.edge.asked.asking import HttpRequest
+from stolik.adapters.web.edge.asked.language import language_of
+from stolik.adapters.web.edge.asked.reading import Strict
 from stolik.adapters.web.edge.guard import (
     address_of,
     login_of,
@@ -16,9 +18,7 @@ from stolik.adapters.web.edge.guard import (
     token_of,
     tokens_of,
 )
-from stolik.adapters.web.edge.language import language_of
-from stolik.adapters.web.edge.reading import Strict
-from stolik.adapters.web.edge.thinking import thought
+from stolik.adapters.web.edge.strain.thinking import thought
 from stolik.adapters.web.routes.asked import PracticeSet, PracticeWanted
 from stolik.adapters.web.sockets.lines import LineOpened, Opener
 from stolik.adapters.web.sockets.live import live_of

@@ -7,12 +7,12 @@ import msgspec
 from litestar import get, post
 from litestar.params import FromPath, JSONBody
 
-from stolik.adapters.web.edge import bounds as q
-from stolik.adapters.web.edge.asking import HttpRequest
+from stolik.adapters.web.edge.asked import bounds as q
+from stolik.adapters.web.edge.asked.asking import HttpRequest
+from stolik.adapters.web.edge.asked.language import language_of
+from stolik.adapters.web.edge.asked.reading import Strict
 from stolik.adapters.web.edge.guard import login_of
-from stolik.adapters.web.edge.language import language_of
-from stolik.adapters.web.edge.reading import Strict
-from stolik.adapters.web.edge.thinking import thought
+from stolik.adapters.web.edge.strain.thinking import thought
 from stolik.adapters.web.routes.asked import MostAsked, RackAsked, SetsAsked, VerdictWanted
 from stolik.adapters.web.sockets.live import live_of
 from stolik.app.access.roles import Rule

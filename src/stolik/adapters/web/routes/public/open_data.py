@@ -6,9 +6,9 @@ from hashlib import sha256
 from litestar import Response, get
 from litestar.params import FromPath
 
-from stolik.adapters.web.edge.asking import HttpRequest
+from stolik.adapters.web.edge.asked.asking import HttpRequest
+from stolik.adapters.web.edge.asked.language import header, language_of
 from stolik.adapters.web.edge.codes import Refusal
-from stolik.adapters.web.edge.language import header, language_of
 from stolik.adapters.web.routes.coming_in.reach import reached
 from stolik.adapters.web.sockets.live import live_of
 from stolik.app.access.roles import Rule

@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING, Any
 from litestar import Response, get
 from litestar.params import FromPath
 
-from stolik.adapters.web.edge.asking import HttpRequest
-from stolik.adapters.web.edge.language import language_of
-from stolik.adapters.web.edge.thinking import pool_of
-from stolik.adapters.web.edge.warmth import when_warm
+from stolik.adapters.web.edge.asked.asking import HttpRequest
+from stolik.adapters.web.edge.asked.language import language_of
+from stolik.adapters.web.edge.strain.thinking import pool_of
+from stolik.adapters.web.edge.strain.warmth import when_warm
 from stolik.adapters.web.routes.coming_in.reach import reached
 from stolik.adapters.web.routes.site.pages import TOURNAMENT, page_with
 from stolik.adapters.web.sockets.live import live_of

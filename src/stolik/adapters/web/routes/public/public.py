@@ -3,10 +3,10 @@
 from litestar import Response, get
 from litestar.params import FromPath
 
-from stolik.adapters.web.edge import bounds as q
-from stolik.adapters.web.edge.asking import HttpRequest
+from stolik.adapters.web.edge.asked import bounds as q
+from stolik.adapters.web.edge.asked.asking import HttpRequest
+from stolik.adapters.web.edge.asked.language import header, language_of
 from stolik.adapters.web.edge.guard import login_of
-from stolik.adapters.web.edge.language import header, language_of
 from stolik.adapters.web.sockets.live import live_of
 from stolik.app.access.roles import Place, Rule, may
 from stolik.app.tournaments.office.reading_eyes import ALL, Eyes

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from hashlib import sha256
 
-from stolik.adapters.web.edge.encoding import encode
+from stolik.adapters.web.edge.told.encoding import encode
 from stolik.app.reading.written import written
 from stolik.app.thinking.pools import Pool
 from stolik.app.tournaments.office.office import Office

@@ -13,8 +13,8 @@ import msgspec
 from litestar import Litestar
 from litestar.routes import HTTPRoute
 
-from stolik.adapters.web.edge.cookies import login_cookie
-from stolik.adapters.web.edge.versions import VERSIONED, as_versioned
+from stolik.adapters.web.edge.asked.cookies import login_cookie
+from stolik.adapters.web.edge.asked.versions import VERSIONED, as_versioned
 from stolik.adapters.web.routes.site.api_examples import EXAMPLES
 from stolik.app.access.roles import PersonRole, Rule
 from stolik.app.tournaments.requests import REQUESTS

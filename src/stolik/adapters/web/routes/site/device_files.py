@@ -11,8 +11,8 @@ from typing import Any
 from litestar import Request, Response, get
 from litestar.params import FromPath
 
+from stolik.adapters.web.edge.asked.language import header
 from stolik.adapters.web.edge.codes import Refusal
-from stolik.adapters.web.edge.language import header
 from stolik.adapters.web.routes.site.pages import FOREVER, sent
 from stolik.app.access.roles import Rule
 from stolik.refusal import Violation, refuse

@@ -9,7 +9,7 @@ import msgspec
 from litestar import Litestar, Request, Response, get
 from litestar.openapi.plugins import JsonRenderPlugin, OpenAPIRenderPlugin
 
-from stolik.adapters.web.edge.warmth import when_warm
+from stolik.adapters.web.edge.strain.warmth import when_warm
 from stolik.app.access.roles import Rule
 
 _STYLE = """

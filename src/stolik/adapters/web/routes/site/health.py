@@ -5,8 +5,8 @@ from typing import Any, Literal
 import msgspec
 from litestar import Request, Response, get
 
+from stolik.adapters.web.edge.asked.language import language_of
 from stolik.adapters.web.edge.guard import address_of, is_scraper, login_of, services_of
-from stolik.adapters.web.edge.language import language_of
 from stolik.app.access.roles import Place, Rule, may
 from stolik.app.streams.mirroring import MirrorState
 from stolik.app.texts import say

@@ -12,8 +12,8 @@ from litestar import Request, Response, get
 from litestar.params import FromPath
 from litestar.response import Redirect
 
+from stolik.adapters.web.edge.asked.language import header, language_of
 from stolik.adapters.web.edge.codes import Refusal
-from stolik.adapters.web.edge.language import header, language_of
 from stolik.app.access.roles import Rule
 from stolik.refusal import Violation, refuse
 

@@ -10,10 +10,10 @@ from typing import Any
 from litestar import Request, Response, get
 from litestar.params import FromPath
 
+from stolik.adapters.web.edge.asked.language import header
 from stolik.adapters.web.edge.codes import Refusal
-from stolik.adapters.web.edge.language import header
 from stolik.adapters.web.edge.policy import POLICY_WITH_WASM
-from stolik.adapters.web.edge.warmth import when_warm
+from stolik.adapters.web.edge.strain.warmth import when_warm
 from stolik.app.access.roles import Rule
 from stolik.app.texts import LANGUAGES, catalogue
 from stolik.refusal import Refused, Violation

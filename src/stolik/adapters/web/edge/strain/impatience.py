@@ -13,7 +13,7 @@ from httptools import parse_url
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from stolik.adapters.web.edge.arrival import AUTHORITY
-from stolik.adapters.web.edge.doorway import Doorway, Rank
+from stolik.adapters.web.edge.strain.doorway import Doorway, Rank
 
 _ONE_READ = 256 * 1024  # what may come at once: the end of a body, and a head behind it
 _HEAD_S = 10.0  # for the head of a request, from its first byte or from the connection on

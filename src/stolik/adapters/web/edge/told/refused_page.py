@@ -6,9 +6,9 @@ from html import escape
 
 from litestar import Response
 
-from stolik.adapters.web.edge.asking import HttpRequest
-from stolik.adapters.web.edge.language import language_of
-from stolik.adapters.web.edge.statuses import status_of
+from stolik.adapters.web.edge.asked.asking import HttpRequest
+from stolik.adapters.web.edge.asked.language import language_of
+from stolik.adapters.web.edge.told.statuses import status_of
 from stolik.adapters.web.routes.site.pages import is_person, parts
 from stolik.app.telling import as_labelled, refusal_told
 from stolik.app.texts import text

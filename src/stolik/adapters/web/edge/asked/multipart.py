@@ -5,7 +5,7 @@ from typing import NamedTuple
 from litestar.datastructures import UploadFile
 from litestar.enums import RequestEncodingType
 
-from stolik.adapters.web.edge.asking import HttpRequest
+from stolik.adapters.web.edge.asked.asking import HttpRequest
 from stolik.app.reading.codes import Refusal
 from stolik.refusal import Violation, refuse
 

@@ -8,7 +8,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
 from stolik.adapters.web.edge import internals, running
-from stolik.adapters.web.edge.budget import BURST, TOO_FAST
+from stolik.adapters.web.edge.strain.budget import BURST, TOO_FAST
 from stolik.adapters.web.routes.site import docs
 from stolik.adapters.web.services import Settings
 from tests.adapters.web.serving import serving

@@ -10,7 +10,9 @@ import httpx
 import pytest
 from msgspec import inspect
 
-from stolik.adapters.web.edge import bounds, gate, impatience
+from stolik.adapters.web.edge import gate
+from stolik.adapters.web.edge.asked import bounds
+from stolik.adapters.web.edge.strain import impatience
 from stolik.app.reading.strict_json import parse
 from stolik.app.texts import catalogue
 from stolik.app.tournaments.requests import REQUESTS

@@ -6,8 +6,8 @@ import socket
 import pytest
 
 from stolik.adapters.web.edge import gate
-from stolik.adapters.web.edge.impatience import Impatience
-from stolik.adapters.web.edge.language import header
+from stolik.adapters.web.edge.asked.language import header
+from stolik.adapters.web.edge.strain.impatience import Impatience
 from tests.adapters.web.serving import Server, serving_everything
 
 UPGRADE = (

@@ -8,7 +8,7 @@ from litestar.dto.data_structures import DTOFieldDefinition
 from litestar.openapi.spec import Reference, Schema
 from litestar.typing import FieldDefinition
 
-from stolik.adapters.web.edge.body import Body
+from stolik.adapters.web.edge.asked.body import Body
 from stolik.app.reading.strict_json import parse
 from stolik.app.reading.typed import read
 

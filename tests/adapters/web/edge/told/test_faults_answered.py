@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from websockets.exceptions import InvalidStatus
 
-from stolik.adapters.web.edge import faults
+from stolik.adapters.web.edge.told import faults
 from stolik.adapters.web.sockets import clock, session
 from stolik.adapters.web.sockets.lines import Lines, Session
 from stolik.app.ports import NotRead, NotSaved, Stale

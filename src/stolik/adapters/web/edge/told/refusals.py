@@ -7,12 +7,12 @@ from litestar.exceptions import HTTPException, WebSocketException
 from litestar.types import ExceptionHandlersMap, Scope
 from msgspec.inspect import type_info
 
-from stolik.adapters.web.edge.asking import HttpRequest
+from stolik.adapters.web.edge.asked.asking import HttpRequest
+from stolik.adapters.web.edge.asked.language import language_of
 from stolik.adapters.web.edge.codes import Refusal as Http
-from stolik.adapters.web.edge.language import language_of
 from stolik.adapters.web.edge.logs import tell_bug
-from stolik.adapters.web.edge.refused_page import refused_page
-from stolik.adapters.web.edge.statuses import refusal_body, status_of
+from stolik.adapters.web.edge.told.refused_page import refused_page
+from stolik.adapters.web.edge.told.statuses import refusal_body, status_of
 from stolik.adapters.web.routes.site.pages import missing_page
 from stolik.app.ports import NotRead, NotSaved, Stale
 from stolik.app.reading.codes import Refusal as Asked

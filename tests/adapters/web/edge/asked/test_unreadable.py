@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from stolik.adapters.web.edge.budget import LARGEST
+from stolik.adapters.web.edge.strain.budget import LARGEST
 from stolik.adapters.web.sockets import clock_messages
 from stolik.adapters.web.sockets.table_messages import is_hello, reader_of
 from stolik.app.games.registry import ASKS

@@ -13,8 +13,8 @@ from contextlib import contextmanager
 from time import monotonic
 from typing import NoReturn
 
-from stolik.adapters.web.edge.budget import STRANGERS, Budget
 from stolik.adapters.web.edge.codes import Refusal
+from stolik.adapters.web.edge.strain.budget import STRANGERS, Budget
 from stolik.refusal import Violation, refuse
 
 MOST = 2000  # unless the organiser says otherwise

@@ -6,8 +6,8 @@ from time import perf_counter
 
 import pytest
 
-from stolik.adapters.web.edge import doorway
-from stolik.adapters.web.edge.doorway import Doorway, Rank
+from stolik.adapters.web.edge.strain import doorway
+from stolik.adapters.web.edge.strain.doorway import Doorway, Rank
 from tests.reliability.report import figure
 
 _HERE = "10.0.0.1"

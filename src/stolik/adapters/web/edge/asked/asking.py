@@ -4,7 +4,7 @@ from typing import Any
 
 from litestar import Request
 
-from stolik.adapters.web.edge.language import header
+from stolik.adapters.web.edge.asked.language import header
 from stolik.app.access.roles import Login
 from stolik.app.ports import CommandId
 from stolik.app.streams.command_ids import NoId, outside

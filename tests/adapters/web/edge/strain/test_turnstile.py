@@ -4,8 +4,8 @@ import asyncio
 
 import pytest
 
-from stolik.adapters.web.edge import turnstile
-from stolik.adapters.web.edge.turnstile import Lane, Turnstile
+from stolik.adapters.web.edge.strain import turnstile
+from stolik.adapters.web.edge.strain.turnstile import Lane, Turnstile
 
 
 async def order_of(strangers: int, known: int) -> tuple[list[str], int]:

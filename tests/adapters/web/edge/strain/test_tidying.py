@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from stolik.adapters.web.edge.tidying import (
+from stolik.adapters.web.edge.strain.tidying import (
     OVERDUE,
     WORTH_IT,
     is_due,
