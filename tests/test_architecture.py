@@ -544,7 +544,7 @@ def test_a_refusal_that_might_come_back_is_caught(source: str):
     [
         ("app/tables/rooms.py", "from stolik.app.games.wojtek.play import WojtekPlay"),
         ("app/tournaments/office/offices.py", "board = None if shape.game != 'wojtek' else 1"),
-        ("app/hall/times.py", "from stolik.rummikub.rules import TimeOverPolicy"),
+        ("app/hall/clocks/times.py", "from stolik.rummikub.rules import TimeOverPolicy"),
         ("adapters/web/routes/playing/tables.py", "def kind() -> str:\n    return RUMMIKUB"),
         ("app/games/wojtek/film.py", "from stolik.app.games.rummikub.speaking import noted"),
         ("app/games/game.py", '"""All that is asked of Rummikub."""'),

@@ -15,7 +15,7 @@ from stolik.app.access import passes
 from stolik.app.access.access import MOST_LOGINS, Access
 from stolik.app.access.passes_wanted import Wanted
 from stolik.app.access.roles import ANONYMOUS, PRACTICE, Login, PersonRole
-from stolik.app.hall import clock_measure, clock_room
+from stolik.app.hall.clocks import clock_measure, clock_room
 from stolik.app.ports import Stream
 from stolik.app.tables import practice, practice_keeper
 from stolik.app.tables.practice import ADDRESS_BYTES, OWN_BYTES, Asker, PracticeLimit, TableBudget

@@ -21,7 +21,7 @@ from stolik.app.access import passes
 from stolik.app.access.passes_wanted import Wanted
 from stolik.app.access.roles import PRACTICE, PersonRole
 from stolik.app.access.standing import nobody, standing_of
-from stolik.app.hall.sight import Sights
+from stolik.app.hall.clocks.sight import Sights
 from stolik.app.tables.host import Host
 from stolik.rummikub import events as e
 from stolik.rummikub.commands import DeclareReady, DrawTile

@@ -27,7 +27,7 @@ from stolik.app.access.passes_wanted import Wanted
 from stolik.app.access.records import KeptLogin, find
 from stolik.app.access.roles import PersonRole
 from stolik.app.access.standing import LoginNow
-from stolik.app.hall.clock_room import ClockRoom
+from stolik.app.hall.clocks.clock_room import ClockRoom
 from stolik.app.hall.elsewhere import Elsewhere
 from stolik.app.streams.errand import always
 from stolik.app.tables.room import Room

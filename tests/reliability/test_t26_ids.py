@@ -11,9 +11,10 @@ from dataclasses import replace
 
 import pytest
 
-from stolik.app.hall import control, table_reports
+from stolik.app.hall import control
 from stolik.app.hall import hall as halls
 from stolik.app.hall.hall import hall_stream
+from stolik.app.hall.online import table_reports
 from stolik.app.people import registrations
 from stolik.app.people.registrations import Registration, ask_to_play, let_play, waiting_to_play
 from stolik.app.ports import CommandId
@@ -28,7 +29,7 @@ from stolik.table_clock import commands as clock
 from stolik.table_clock.state import Holder
 from stolik.tournament.commands import CancelPenalty, Command, Penalise
 from stolik.tournament.state import EntrantNumber
-from tests.app.hall.test_reporting import played
+from tests.app.hall.online.test_reporting import played
 from tests.app.hall.venue import Venue
 from tests.app.tables.hall import settle
 from tests.reliability.report import figure

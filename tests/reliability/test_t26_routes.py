@@ -15,7 +15,7 @@ import httpx
 import pytest
 
 from stolik.adapters.web.edge.guard import declared_rules
-from stolik.app.hall import times
+from stolik.app.hall.clocks import times
 from stolik.app.people import registrations
 from stolik.app.ports import CommandId
 from stolik.app.streams.log import StreamLog

@@ -47,7 +47,7 @@ async def push_to_phones(
     """Phones that asked for it hear their table."""
     from stolik.adapters.outgoing.guarded_post import Outward
     from stolik.adapters.outgoing.push_courier import PushCourier
-    from stolik.app.hall.pushing import Pushing
+    from stolik.app.hall.phones.pushing import Pushing
 
     assert plan.push
     said = plan.push.contact

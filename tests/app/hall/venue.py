@@ -4,10 +4,10 @@ import asyncio
 import json
 from typing import Any
 
-from stolik.app.hall.caretaker import Caretaker
-from stolik.app.hall.clock_room import ClockRoom, Make
+from stolik.app.hall.clocks.clock_room import ClockRoom, Make
 from stolik.app.hall.hall import Decide, Hall
 from stolik.app.hall.halls import Halls
+from stolik.app.hall.online.caretaker import Caretaker
 from stolik.app.tables.host import Host
 from stolik.app.tables.setup import Watching
 from stolik.app.tournaments.answering.answering import answer as tournament_answer

@@ -12,13 +12,13 @@ from typing import Any
 
 from stolik.app.hall import control
 from stolik.app.hall import events as e
-from stolik.app.hall.clock_room import ClockPlace
-from stolik.app.hall.clocks import HallClocks
+from stolik.app.hall.clocks.clock_room import ClockPlace
+from stolik.app.hall.clocks.clocks import HallClocks
+from stolik.app.hall.clocks.times import percents_of
 from stolik.app.hall.codes import Refusal
 from stolik.app.hall.control import HallState
 from stolik.app.hall.log import EventLog
-from stolik.app.hall.online_tables import OnlineTables
-from stolik.app.hall.times import percents_of
+from stolik.app.hall.online.online_tables import OnlineTables
 from stolik.app.ports import Appended, CommandId, NotRead, NotSaved, Put, Stream
 from stolik.app.streams.command_ids import mark
 from stolik.app.streams.errand import Allowed, Errand, always

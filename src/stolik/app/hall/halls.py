@@ -3,7 +3,7 @@
 import asyncio
 
 from stolik.app.access.roles import PRACTICE
-from stolik.app.hall.clock_room import KIND as CLOCK
+from stolik.app.hall.clocks.clock_room import KIND as CLOCK
 from stolik.app.hall.hall import KIND, Hall, hall_stream
 from stolik.app.hall.writing_pace import WritingPace
 from stolik.app.ports import Stream

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from stolik.app.hall.hall import Hall
-from stolik.app.hall.online_tables import held_by_hall
+from stolik.app.hall.online.online_tables import held_by_hall
 from stolik.app.hall.second_sheet import open_contradictions
 from stolik.app.streams.slices import in_slices
 from stolik.app.tables.host import Host

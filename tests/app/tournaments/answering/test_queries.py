@@ -13,8 +13,8 @@ from stolik.app.access.roles import Login, PersonRole
 from stolik.app.access.standing import LoginNow
 from stolik.app.fairness.drawing import Drawn, next_draw
 from stolik.app.hall import organising
-from stolik.app.hall.me import my_table
 from stolik.app.hall.organising import Sender
+from stolik.app.hall.phones.me import my_table
 from stolik.app.hall.shown import shown
 from stolik.app.hall.watch import tables_at_a_glance
 from stolik.app.tournaments.answering import queries

@@ -8,7 +8,7 @@ from stolik.app.access.codes import Refusal
 from stolik.app.access.passes_wanted import Wanted
 from stolik.app.access.roles import PersonRole, Place
 from stolik.app.hall.halls import Halls
-from stolik.app.hall.online_tables import PassHolder
+from stolik.app.hall.online.online_tables import PassHolder
 from stolik.app.ports import EventStore
 from stolik.app.tables.rooms import Rooms
 from stolik.app.tables.setup import KIND, read_setup

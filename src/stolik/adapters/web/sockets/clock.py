@@ -18,7 +18,7 @@ from stolik.adapters.web.sockets.table import listen, login_at, opener_of, turne
 from stolik.adapters.web.sockets.ways import socket_outbox
 from stolik.app.access.roles import Rule, may
 from stolik.app.access.standing import LoginNow
-from stolik.app.hall.clock_room import ClockRoom
+from stolik.app.hall.clocks.clock_room import ClockRoom
 from stolik.app.hall.codes import Refusal as Hall_
 from stolik.app.hall.hall import Hall
 from stolik.app.streams.chain import Rot

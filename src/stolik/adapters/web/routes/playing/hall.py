@@ -15,12 +15,12 @@ from stolik.app import bounds
 from stolik.app.access.journal import What, noted
 from stolik.app.access.roles import Place, Rule, may
 from stolik.app.hall import control
+from stolik.app.hall.clocks.times import write_percent
 from stolik.app.hall.codes import Refusal
 from stolik.app.hall.events import Scene, ScenePicked, TableShown
 from stolik.app.hall.hall import Decide, Hall
-from stolik.app.hall.me import my_table, why_no_table
+from stolik.app.hall.phones.me import my_table, why_no_table
 from stolik.app.hall.shown import shown
-from stolik.app.hall.times import write_percent
 from stolik.app.hall.watch import tables_at_a_glance
 from stolik.app.reading.written import written_fields
 from stolik.refusal import Violation, refuse

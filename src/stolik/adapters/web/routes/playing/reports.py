@@ -11,7 +11,7 @@ from stolik.adapters.web.edge.guard import login_of, services_of
 from stolik.adapters.web.sockets.live import live_of
 from stolik.app import bounds
 from stolik.app.access.roles import Rule
-from stolik.app.hall import delivering
+from stolik.app.hall.online import delivering
 from stolik.app.texts import say
 
 _REPORTS = "/api/tournaments/{tournament:str}/reports"

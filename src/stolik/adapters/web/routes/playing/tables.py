@@ -27,7 +27,7 @@ from stolik.app.access import passes
 from stolik.app.access.passes_wanted import Wanted
 from stolik.app.access.roles import PRACTICE, PersonRole, Rule
 from stolik.app.access.standing import LoginNow
-from stolik.app.hall.seated import SeatName, people_at
+from stolik.app.hall.online.seated import SeatName, people_at
 from stolik.app.tables.codes import Refusal
 from stolik.app.tables.eyes import demand_alone, mark_of, take_eyes
 from stolik.app.tables.looking_back import film_of, looking_back

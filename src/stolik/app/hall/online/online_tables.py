@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 from stolik.app.hall import events as e
 from stolik.app.hall.codes import Refusal
 from stolik.app.hall.control import HallState
-from stolik.app.hall.out_of_game import leaving, put_out
-from stolik.app.hall.seated import offences_at
+from stolik.app.hall.online.out_of_game import leaving, put_out
+from stolik.app.hall.online.seated import offences_at
 from stolik.app.ports import CommandId, Put
 from stolik.app.streams.codes import is_overtaken
 from stolik.app.streams.errand import Allowed, always

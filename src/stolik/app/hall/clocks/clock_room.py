@@ -12,10 +12,10 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any, Protocol
 
-from stolik.app.hall.clock_measure import OF_A_SEAT, Measure
+from stolik.app.hall.clocks.clock_measure import OF_A_SEAT, Measure
+from stolik.app.hall.clocks.sight import Sights
 from stolik.app.hall.codes import Refusal
 from stolik.app.hall.log import EventLog
-from stolik.app.hall.sight import Sights
 from stolik.app.ports import Appended, CommandId, NotRead, NotSaved, Stream
 from stolik.app.streams.errand import Allowed, Errand, always
 from stolik.app.tables.house import Alarm, House

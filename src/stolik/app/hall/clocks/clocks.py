@@ -5,11 +5,11 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from stolik.app.hall import events as e
-from stolik.app.hall.clock_glance import ClockGlance
-from stolik.app.hall.clock_room import ClockPlace, ClockRoom
+from stolik.app.hall.clocks.clock_glance import ClockGlance
+from stolik.app.hall.clocks.clock_room import ClockPlace, ClockRoom
+from stolik.app.hall.clocks.starters import games_played, starter_of
+from stolik.app.hall.clocks.times import times_of
 from stolik.app.hall.codes import Refusal
-from stolik.app.hall.starters import games_played, starter_of
-from stolik.app.hall.times import times_of
 from stolik.app.ports import CommandId, Stream
 from stolik.app.streams.codes import is_overtaken
 from stolik.app.tournaments.online import BY_HALL

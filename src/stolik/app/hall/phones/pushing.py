@@ -21,7 +21,13 @@ from stolik.app.access.roles import PersonRole
 from stolik.app.hall.hall import KIND as HALL
 from stolik.app.hall.hall import Hall, hall_stream
 from stolik.app.hall.halls import Halls
-from stolik.app.hall.push_words import Occasion, is_still_so, message_to, occasion_of, topic_of
+from stolik.app.hall.phones.push_words import (
+    Occasion,
+    is_still_so,
+    message_to,
+    occasion_of,
+    topic_of,
+)
 from stolik.app.ports import Entry, Put, Stream
 from stolik.app.streams.one_act import one_act
 from stolik.app.tournaments.card.card import KIND as TOURNAMENT

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from stolik.app.hall import control
-from stolik.app.hall.me import my_table
-from stolik.app.hall.times import write_percent
+from stolik.app.hall.clocks.times import write_percent
+from stolik.app.hall.phones.me import my_table
 from stolik.app.ports import NotRead, Put, Stale
 from stolik.app.streams.beside import TEXT
 from stolik.table_clock import commands as c

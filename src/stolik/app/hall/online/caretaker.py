@@ -9,9 +9,9 @@ from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager, suppress
 
 from stolik.app.access.roles import PRACTICE
-from stolik.app.hall.delivering import deliver
 from stolik.app.hall.hall import Hall
 from stolik.app.hall.halls import Halls
+from stolik.app.hall.online.delivering import deliver
 from stolik.app.ports import NotRead, NotSaved, Stream
 from stolik.app.tables.exchanged import Seen
 from stolik.app.tables.host import Host

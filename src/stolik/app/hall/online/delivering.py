@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from stolik.app.hall.table_reports import Report, is_of_table, reports_of
+from stolik.app.hall.online.table_reports import Report, is_of_table, reports_of
 from stolik.app.ports import EventStore, Put
 from stolik.app.reading.codec import plain
 from stolik.app.streams.codes import Refusal as Kept

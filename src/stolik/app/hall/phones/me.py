@@ -4,11 +4,11 @@ from dataclasses import asdict
 from typing import Literal
 
 from stolik.app.games.counting import starter_known
+from stolik.app.hall.clocks.starters import games_played, starter_of
 from stolik.app.hall.codes import Refusal
 from stolik.app.hall.hall import Hall
-from stolik.app.hall.judged import judged
+from stolik.app.hall.phones.judged import judged
 from stolik.app.hall.shown import differing
-from stolik.app.hall.starters import games_played, starter_of
 from stolik.app.texts import say
 from stolik.app.tournaments.telling import answers
 from stolik.app.tournaments.telling.answers import Game, MyTable, Neighbour

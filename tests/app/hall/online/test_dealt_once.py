@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from stolik.app.hall.online_tables import OnlineTables
+from stolik.app.hall.online.online_tables import OnlineTables
 from stolik.app.tables.host import Host
 from stolik.app.tables.setup import Watching
 from stolik.refusal import Refused

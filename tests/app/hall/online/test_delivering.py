@@ -4,8 +4,8 @@ import asyncio
 
 import pytest
 
-from stolik.app.hall import delivering, table_reports
-from stolik.app.hall.delivering import dismiss, undelivered
+from stolik.app.hall.online import delivering, table_reports
+from stolik.app.hall.online.delivering import dismiss, undelivered
 from stolik.app.streams.command_ids import formerly
 from stolik.app.tables.rooms import RUNNING
 from stolik.app.tournaments.office.office import Office
@@ -15,7 +15,7 @@ from stolik.rummikub import commands as game
 from stolik.seats import Seat
 from stolik.tournament.commands import Penalise
 from stolik.tournament.state import EntrantNumber
-from tests.app.hall.test_reporting import played
+from tests.app.hall.online.test_reporting import played
 from tests.app.hall.venue import Venue
 
 

@@ -2,7 +2,7 @@
 
 import asyncio
 
-from stolik.app.hall.delivering import deliver
+from stolik.app.hall.online.delivering import deliver
 from stolik.app.tables.transcript_of import transcript_of
 from stolik.fair import verify
 from tests.app.hall.venue import Venue

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from stolik.app.hall.clock_room import ClockPlace
+from stolik.app.hall.clocks.clock_room import ClockPlace
 from stolik.app.hall.log import EventLog
 from stolik.app.tables.house import House
 from stolik.table_clock.engine import evolve
