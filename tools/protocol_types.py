@@ -28,7 +28,7 @@ from stolik.app.games.wojtek.own_boards import BoardListed, BoardTold
 from stolik.app.games.wojtek.speaking import BoardShown
 from stolik.app.paper.rules_sheet import RulesSheet
 from stolik.app.reading.written import is_spread, written_name
-from stolik.app.tables.messages import ServerMessage
+from stolik.app.tables.seam.messages import ServerMessage
 from stolik.app.tournaments.card.own_rules import OwnChoice, OwnTold
 from stolik.app.tournaments.telling import answers
 from stolik.rummikub.view import TableView

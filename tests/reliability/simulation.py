@@ -18,7 +18,7 @@ from stolik.app.games.rummikub.table import LiveTable, reader_of
 from stolik.app.library import RULES, rules_profile
 from stolik.app.ports import Append, Appended, CommandId, Entry, NotSaved, Put, Stream
 from stolik.app.tables.host import Host
-from stolik.app.tables.recorded import RecordedReader
+from stolik.app.tables.seam.recorded import RecordedReader
 from stolik.app.tables.setup import SeatSetup, TableSetup
 from stolik.fair.entropy import nonce_commitment
 from stolik.refusal import Refused

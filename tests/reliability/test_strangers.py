@@ -17,10 +17,16 @@ from stolik.app.access.passes_wanted import Wanted
 from stolik.app.access.roles import ANONYMOUS, PRACTICE, Login, PersonRole
 from stolik.app.hall.clocks import clock_measure, clock_room
 from stolik.app.ports import Stream
-from stolik.app.tables import practice, practice_keeper
-from stolik.app.tables.practice import ADDRESS_BYTES, OWN_BYTES, Asker, PracticeLimit, TableBudget
-from stolik.app.tables.practice_keeper import PracticeKeeper
 from stolik.app.tables.setup import SeatSetup, TableSetup, stream_of
+from stolik.app.tables.walk_in import practice, practice_keeper
+from stolik.app.tables.walk_in.practice import (
+    ADDRESS_BYTES,
+    OWN_BYTES,
+    Asker,
+    PracticeLimit,
+    TableBudget,
+)
+from stolik.app.tables.walk_in.practice_keeper import PracticeKeeper
 from stolik.refusal import Refused
 from stolik.rummikub.commands import Challenge
 from stolik.seats import Seat

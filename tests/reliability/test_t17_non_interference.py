@@ -34,7 +34,7 @@ from stolik.app.games.rummikub.felt import arranged
 from stolik.app.ports import Chance
 from stolik.app.tables.dealer import Gathering
 from stolik.app.tables.host import Host
-from stolik.app.tables.speaking import refusal
+from stolik.app.tables.seam.speaking import refusal
 from stolik.app.tournaments.card.card import TournamentCard
 from stolik.refusal import Refused
 from stolik.rummikub import commands as c

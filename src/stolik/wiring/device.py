@@ -26,9 +26,9 @@ from stolik.app.games.rummikub.verdict import judged
 from stolik.app.ports import Chance, EventStore
 from stolik.app.streams.service_clock import ServiceClock
 from stolik.app.tables.house import House
-from stolik.app.tables.practice import PracticeLimit
-from stolik.app.tables.practice_keeper import PracticeKeeper
 from stolik.app.tables.rooms import Rooms
+from stolik.app.tables.walk_in.practice import PracticeLimit
+from stolik.app.tables.walk_in.practice_keeper import PracticeKeeper
 from stolik.wiring.parts import AskedOnce, asked_most, asked_opening
 from stolik.wiring.tools import TOOLS
 

@@ -65,13 +65,13 @@ from stolik.app.sheets.files import SheetFiles
 from stolik.app.streams.copying import AskCopies, no_copies
 from stolik.app.streams.mirroring import AskMirror, MirrorHealth, MirrorState, no_mirror
 from stolik.app.streams.service_clock import ServiceClock
-from stolik.app.tables.friends import Friends
 from stolik.app.tables.house import House
-from stolik.app.tables.live_game import LiveGame
-from stolik.app.tables.practice import PracticeLimit
-from stolik.app.tables.practice_keeper import PracticeKeeper
 from stolik.app.tables.rooms import Rooms
+from stolik.app.tables.seam.live_game import LiveGame
 from stolik.app.tables.setup import stream_of
+from stolik.app.tables.walk_in.friends import Friends
+from stolik.app.tables.walk_in.practice import PracticeLimit
+from stolik.app.tables.walk_in.practice_keeper import PracticeKeeper
 from stolik.app.thinking.pools import give_way
 from stolik.app.tournaments.office.offices import Offices
 from stolik.tournament.state import TournamentState

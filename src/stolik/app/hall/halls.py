@@ -8,10 +8,10 @@ from stolik.app.hall.hall import KIND, Hall, hall_stream
 from stolik.app.hall.writing_pace import WritingPace
 from stolik.app.ports import Stream
 from stolik.app.streams.chain import Rot
-from stolik.app.tables.exchanged import Seen
 from stolik.app.tables.host import Host
 from stolik.app.tables.house import House
 from stolik.app.tables.rooms import Rooms
+from stolik.app.tables.seam.exchanged import Seen
 from stolik.app.tournaments.office.offices import Offices
 from stolik.refusal import Refused
 from stolik.tournament.deciding.ladder import counted_game, demand_seen, game_left

@@ -16,7 +16,7 @@ from stolik.app.access.records import Invitation, Pass, every
 from stolik.app.people.forgetting import KEPT, forget_everybody
 from stolik.app.ports import EventStore, NotRead, NotSaved, Put
 from stolik.app.streams.chain import Rot
-from stolik.app.tables.practice_keeper import PracticeKeeper
+from stolik.app.tables.walk_in.practice_keeper import PracticeKeeper
 from stolik.app.tournaments.card.card import KIND, TournamentCard
 from stolik.app.tournaments.office.offices import Offices
 from stolik.tournament.state import RoundStatus

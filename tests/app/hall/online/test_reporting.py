@@ -5,8 +5,8 @@ from collections.abc import Awaitable
 from dataclasses import replace
 from functools import partial
 
-from stolik.app.tables.asks import Disqualify, Warn
 from stolik.app.tables.rooms import RUNNING
+from stolik.app.tables.seam.asks import Disqualify, Warn
 from stolik.app.tournaments.online import online_setups
 from stolik.refusal import Refused
 from stolik.rummikub import commands as game

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from stolik.app.hall import control
-from stolik.app.tables.asks import Warn
+from stolik.app.tables.seam.asks import Warn
 from stolik.refusal import Refused
 from stolik.seats import Seat
 from stolik.tournament.deciding.ladder import offences

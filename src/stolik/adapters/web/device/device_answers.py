@@ -20,8 +20,8 @@ from stolik.app.reading.strict_json import parse
 from stolik.app.reading.typed import read
 from stolik.app.tables.codes import Refusal
 from stolik.app.tables.looking_back import film_of
-from stolik.app.tables.practising import PracticeWish
 from stolik.app.tables.transcript_of import transcript_of
+from stolik.app.tables.walk_in.practising import PracticeWish
 from stolik.app.texts import LANGUAGES, catalogue, text
 from stolik.refusal import Violation, refuse
 

@@ -8,11 +8,11 @@ from stolik.app.access.roles import PRACTICE, PersonRole
 from stolik.app.access.standing import LoginNow, nobody, standing_of
 from stolik.app.ports import Put
 from stolik.app.tables.codes import Refusal
-from stolik.app.tables.practice_keeper import PracticeKeeper
-from stolik.app.tables.practising import PracticeWish, practice_table
 from stolik.app.tables.room import Room
 from stolik.app.tables.rooms import Rooms
 from stolik.app.tables.table_rights import viewer_of
+from stolik.app.tables.walk_in.practice_keeper import PracticeKeeper
+from stolik.app.tables.walk_in.practising import PracticeWish, practice_table
 from stolik.refusal import Violation, refuse
 from stolik.seats import Role, Viewer
 

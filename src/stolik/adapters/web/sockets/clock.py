@@ -23,10 +23,10 @@ from stolik.app.hall.codes import Refusal as Hall_
 from stolik.app.hall.hall import Hall
 from stolik.app.streams.chain import Rot
 from stolik.app.streams.command_ids import outside
-from stolik.app.tables import messages as m
 from stolik.app.tables.codes import NoticeCode, Refusal
-from stolik.app.tables.recorded import Encode
-from stolik.app.tables.speaking import refusal
+from stolik.app.tables.seam import messages as m
+from stolik.app.tables.seam.recorded import Encode
+from stolik.app.tables.seam.speaking import refusal
 from stolik.app.tournaments.rights import place_of
 from stolik.refusal import Refused, Violation, refuse
 

@@ -19,7 +19,7 @@ from stolik.app.access.standing import LoginNow
 from stolik.app.hall.hall import Hall
 from stolik.app.hall.shown import shown
 from stolik.app.tables.codes import NoticeCode
-from stolik.app.tables.recorded import Encode
+from stolik.app.tables.seam.recorded import Encode
 from stolik.app.tournaments.rights import place_of
 
 _BETWEEN_S = 0.5

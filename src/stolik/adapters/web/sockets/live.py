@@ -10,9 +10,9 @@ from stolik.adapters.web.routes.public.public_pages import Pages
 from stolik.adapters.web.sockets.lines import Lines
 from stolik.app.hall.halls import Halls
 from stolik.app.sheets.files import SheetFiles
-from stolik.app.tables.friends import Friends
-from stolik.app.tables.practice_keeper import PracticeKeeper
 from stolik.app.tables.rooms import Rooms
+from stolik.app.tables.walk_in.friends import Friends
+from stolik.app.tables.walk_in.practice_keeper import PracticeKeeper
 from stolik.app.thinking.pools import Pool, Pools
 from stolik.app.tournaments.card.card import TournamentCard
 from stolik.app.tournaments.desk import Desk

@@ -16,8 +16,8 @@ from stolik.adapters.web.sockets.session import TableSession, WhoIs
 from stolik.adapters.web.sockets.ways import Socket, socket_outbox, way_of
 from stolik.app.access.roles import Rule
 from stolik.app.access.standing import LoginNow, nobody, standing_of
-from stolik.app.tables.recorded import Encode
-from stolik.app.tables.speaking import refusal
+from stolik.app.tables.seam.recorded import Encode
+from stolik.app.tables.seam.speaking import refusal
 
 _LARGE = 512  # bytes: what names many tiles
 

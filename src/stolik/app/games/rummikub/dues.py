@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from stolik.app.games.rummikub.drafts import draft_of
 from stolik.app.games.rummikub.table import LiveTable
-from stolik.app.tables.exchanged import Due
+from stolik.app.tables.seam.exchanged import Due
 from stolik.rummikub import events as e
 from stolik.rummikub.commands import CallTime, ConfirmResult, DeclareReady, TimeOut
 from stolik.rummikub.state import Phase

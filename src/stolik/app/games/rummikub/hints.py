@@ -11,8 +11,8 @@ from stolik.app.access.roles import PRACTICE
 from stolik.app.games.rummikub.felt import settled
 from stolik.app.library import lesson
 from stolik.app.tables.codes import Refusal
+from stolik.app.tables.seam.speaking import tile_mark
 from stolik.app.tables.setup import TableSetup
-from stolik.app.tables.speaking import tile_mark
 from stolik.app.texts import text
 from stolik.refusal import Violation, refuse
 from stolik.rummikub.lesson import Lesson

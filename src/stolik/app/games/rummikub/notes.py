@@ -5,7 +5,7 @@ from typing import Any
 
 from stolik.app.games.rummikub.felt import arranged
 from stolik.app.games.rummikub.table import LiveTable, write_film
-from stolik.app.tables.exchanged import Note
+from stolik.app.tables.seam.exchanged import Note
 from stolik.rummikub import events as e
 from stolik.rummikub.jokers import taken_jokers
 

@@ -28,14 +28,14 @@ from stolik.app.games.rummikub.transcript import (
 )
 from stolik.app.games.rummikub.ways_back import WaysBack, ways_back
 from stolik.app.library import lesson
-from stolik.app.tables.asks import Ask, Gesture
 from stolik.app.tables.codes import Refusal
-from stolik.app.tables.exchanged import Asked, Due, EndedGame, Happening, Note, Presence
 from stolik.app.tables.house import House
-from stolik.app.tables.messages import DraftShown, Item, Snapshot
-from stolik.app.tables.recorded import Recorded
+from stolik.app.tables.seam.asks import Ask, Gesture
+from stolik.app.tables.seam.exchanged import Asked, Due, EndedGame, Happening, Note, Presence
+from stolik.app.tables.seam.messages import DraftShown, Item, Snapshot
+from stolik.app.tables.seam.recorded import Recorded
+from stolik.app.tables.seam.time_back import time_back
 from stolik.app.tables.seated_bots import SeatedBots
-from stolik.app.tables.time_back import time_back
 from stolik.bots import Bot
 from stolik.fair.closing import closing, seal
 from stolik.refusal import Refused, Violation, refuse

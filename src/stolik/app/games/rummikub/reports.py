@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 
 from stolik.app.games.rummikub.table import LiveTable
-from stolik.app.tables.exchanged import ANEW, EndedGame, Happening, SeatLine
+from stolik.app.tables.seam.exchanged import ANEW, EndedGame, Happening, SeatLine
 from stolik.fair.seats import heights
 from stolik.rummikub import events as e
 from stolik.rummikub.tiles import Tiles

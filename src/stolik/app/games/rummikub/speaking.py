@@ -12,12 +12,12 @@ from stolik.app.games.rummikub.dues import acts_for_absent
 from stolik.app.games.rummikub.rack_order import in_order
 from stolik.app.games.rummikub.table import LiveTable
 from stolik.app.library import lesson
-from stolik.app.tables.exchanged import EndedGame
-from stolik.app.tables.messages import DraftShown, Item, Snapshot
 from stolik.app.tables.move_clock import clock_shown
-from stolik.app.tables.recorded import Recorded
+from stolik.app.tables.seam.exchanged import EndedGame
+from stolik.app.tables.seam.messages import DraftShown, Item, Snapshot
+from stolik.app.tables.seam.recorded import Recorded
+from stolik.app.tables.seam.speaking import noted
 from stolik.app.tables.setup import TableSetup
-from stolik.app.tables.speaking import noted
 from stolik.rummikub import events as e
 from stolik.rummikub.events import TilesLaid
 from stolik.rummikub.jokers import jokers_of

@@ -14,7 +14,7 @@ from stolik.app.games.rummikub.felt import Felt, arranged, read_felt
 from stolik.app.games.rummikub.ticking import ticked
 from stolik.app.tables.eyes import KnownEyes
 from stolik.app.tables.move_clock import MoveClock
-from stolik.app.tables.recorded import Recorded, RecordedReader
+from stolik.app.tables.seam.recorded import Recorded, RecordedReader
 from stolik.app.tables.setup import TableSetup
 from stolik.rummikub import events as e
 from stolik.rummikub.commands import Command

@@ -13,10 +13,10 @@ from stolik.app.hall.hall import Hall
 from stolik.app.hall.halls import Halls
 from stolik.app.hall.online.delivering import deliver
 from stolik.app.ports import NotRead, NotSaved, Stream
-from stolik.app.tables.exchanged import Seen
 from stolik.app.tables.host import Host
-from stolik.app.tables.recorded import Recorded
 from stolik.app.tables.rooms import Rooms
+from stolik.app.tables.seam.exchanged import Seen
+from stolik.app.tables.seam.recorded import Recorded
 from stolik.app.tasks import Tasks
 from stolik.refusal import Refused
 

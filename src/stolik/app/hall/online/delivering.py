@@ -13,7 +13,7 @@ from stolik.app.hall.online.table_reports import Report, is_of_table, reports_of
 from stolik.app.ports import EventStore, Put
 from stolik.app.reading.codec import plain
 from stolik.app.streams.codes import Refusal as Kept
-from stolik.app.tables.play import Play
+from stolik.app.tables.seam.play import Play
 from stolik.app.tables.setup import TableSetup
 from stolik.app.thinking.codes import Refusal as Busy
 from stolik.app.tournaments.codes import Refusal

@@ -14,10 +14,10 @@ from stolik.app.ports import CommandId, Put
 from stolik.app.streams.codes import is_overtaken
 from stolik.app.streams.errand import Allowed, always
 from stolik.app.streams.slices import in_slices
-from stolik.app.tables import messages as m
 from stolik.app.tables.eyes import tell_access
 from stolik.app.tables.host import Host
 from stolik.app.tables.rooms import Rooms
+from stolik.app.tables.seam import messages as m
 from stolik.app.tables.setup import SeatSetup, TableSetup, Watching
 from stolik.app.tournaments.office.trying import Asking, TrialBook
 from stolik.app.tournaments.online import BY_HALL, online_setups, published_round

@@ -5,9 +5,9 @@ from dataclasses import dataclass, replace
 
 from stolik.app.ports import CommandId
 from stolik.app.streams.command_ids import formerly, mark
-from stolik.app.tables.exchanged import EndedGame, Happening, SeatLine
 from stolik.app.tables.eyes import ORGANISER
-from stolik.app.tables.play import Play
+from stolik.app.tables.seam.exchanged import EndedGame, Happening, SeatLine
+from stolik.app.tables.seam.play import Play
 from stolik.app.tables.setup import TableSetup
 from stolik.app.tournaments.office.office import Office
 from stolik.app.tournaments.office.trying import TrialBook, Work

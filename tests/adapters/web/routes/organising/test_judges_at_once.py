@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from stolik.app.tables.messages import PROTOCOL
+from stolik.app.tables.seam.messages import PROTOCOL
 from tests.adapters.web.day import Day
 from tests.adapters.web.node import OpenStore, Talk, serving_node
 

@@ -10,8 +10,8 @@ from websockets import Origin
 from websockets.sync.client import connect
 
 from stolik.app.games.rummikub.play import RummikubPlay
-from stolik.app.tables import practice_keeper
-from stolik.app.tables.practice_keeper import FRIENDS
+from stolik.app.tables.walk_in import practice_keeper
+from stolik.app.tables.walk_in.practice_keeper import FRIENDS
 from tests.adapters.web.serving import Server, serving_everything
 
 

@@ -10,9 +10,9 @@ import httpx
 import pytest
 
 from stolik.app.games.rummikub.play import RummikubPlay
-from stolik.app.tables import company
 from stolik.app.tables.eyes import demand_alone
 from stolik.app.tables.setup import TableSetup
+from stolik.app.tables.walk_in import company
 from stolik.refusal import Refused
 from tests.adapters.web.node import Browser, Talk
 from tests.adapters.web.routes.playing.test_friends import enters, joined, made, refused

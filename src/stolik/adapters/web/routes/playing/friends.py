@@ -15,10 +15,10 @@ from stolik.app.access.logins import login_of as recognised
 from stolik.app.access.roles import Login, Rule
 from stolik.app.codes import Refusal as Unknown
 from stolik.app.tables.codes import Refusal
-from stolik.app.tables.company import FIRST, free_seats
-from stolik.app.tables.friends import LobbyTable, SeatGiven
 from stolik.app.tables.setup import FIRST_GAME, SeatSetup, TableSetup, Watching
 from stolik.app.tables.table_rights import viewer_of
+from stolik.app.tables.walk_in.company import FIRST, free_seats
+from stolik.app.tables.walk_in.friends import LobbyTable, SeatGiven
 from stolik.refusal import Fact, Violation, refuse
 
 _LEAST_PEOPLE = 2

@@ -31,10 +31,10 @@ from stolik.app.hall.online.seated import SeatName, people_at
 from stolik.app.tables.codes import Refusal
 from stolik.app.tables.eyes import demand_alone, mark_of, take_eyes
 from stolik.app.tables.looking_back import film_of, looking_back
-from stolik.app.tables.practising import PracticeWish, practice_table
 from stolik.app.tables.room import Room
 from stolik.app.tables.table_rights import viewer_of
 from stolik.app.tables.transcript_of import transcript_of
+from stolik.app.tables.walk_in.practising import PracticeWish, practice_table
 from stolik.refusal import Violation, refuse
 from stolik.seats import Role
 

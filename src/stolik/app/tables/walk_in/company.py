@@ -12,7 +12,7 @@ from stolik.app.ports import Put
 from stolik.app.reading.codec import Reader, plain
 from stolik.app.tables.codes import Refusal
 from stolik.app.tables.host import Host
-from stolik.app.tables.practice_keeper import FRIENDS
+from stolik.app.tables.walk_in.practice_keeper import FRIENDS
 from stolik.refusal import Violation, refuse
 
 FIRST = 0  # the seat of who made the table

@@ -6,8 +6,8 @@ from dataclasses import replace
 from functools import cache
 from typing import Any
 
-from stolik.app.tables.messages import Fault, No
-from stolik.app.tables.recorded import Recorded
+from stolik.app.tables.seam.messages import Fault, No
+from stolik.app.tables.seam.recorded import Recorded
 from stolik.app.tables.setup import TableSetup
 from stolik.app.texts import say
 from stolik.refusal import Refused, Violation

@@ -23,7 +23,12 @@ from stolik.app.access.secrets_made import (
     shown,
 )
 from stolik.app.tables.codes import Refusal
-from stolik.app.tables.company import (
+from stolik.app.tables.eyes import tell_access
+from stolik.app.tables.host import Host
+from stolik.app.tables.room import Room
+from stolik.app.tables.rooms import Rooms
+from stolik.app.tables.setup import TableSetup, Watching
+from stolik.app.tables.walk_in.company import (
     FIRST,
     Company,
     FromLobby,
@@ -33,12 +38,7 @@ from stolik.app.tables.company import (
     read_company,
     write_company,
 )
-from stolik.app.tables.eyes import tell_access
-from stolik.app.tables.host import Host
-from stolik.app.tables.practice_keeper import FRIENDS, PracticeKeeper
-from stolik.app.tables.room import Room
-from stolik.app.tables.rooms import Rooms
-from stolik.app.tables.setup import TableSetup, Watching
+from stolik.app.tables.walk_in.practice_keeper import FRIENDS, PracticeKeeper
 from stolik.refusal import Violation, refuse
 from stolik.seats import AccessChange
 

@@ -14,10 +14,10 @@ from stolik.app.ports import Put, Stream
 from stolik.app.streams.beside import TEXT
 from stolik.app.tables.codes import Refusal
 from stolik.app.tables.dealer import KIND as DEAL
-from stolik.app.tables.practice import Asker, PracticeLimit, TableBudget
 from stolik.app.tables.room import RACK_ORDER
 from stolik.app.tables.rooms import RUNNING, Rooms
 from stolik.app.tables.setup import KIND, TableSetup, is_let_in, read_setup, stream_of
+from stolik.app.tables.walk_in.practice import Asker, PracticeLimit, TableBudget
 from stolik.refusal import Violation, refuse
 
 FRIENDS = "friends"  # who may still come to a table, where it is one among friends

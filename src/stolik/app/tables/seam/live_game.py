@@ -3,9 +3,9 @@
 from dataclasses import dataclass
 from typing import Protocol
 
-from stolik.app.tables.asks import Message
 from stolik.app.tables.house import House
-from stolik.app.tables.play import Play
+from stolik.app.tables.seam.asks import Message
+from stolik.app.tables.seam.play import Play
 from stolik.app.tables.setup import TableSetup
 
 

@@ -1,7 +1,7 @@
 """From a judge's messages to the commands every game knows."""
 
-from stolik.app.tables import asks as t
-from stolik.app.tables.exchanged import Seen
+from stolik.app.tables.seam import asks as t
+from stolik.app.tables.seam.exchanged import Seen
 from stolik.judging import AddTime, Pause, Resume, Rewind
 from stolik.seats import Seat
 

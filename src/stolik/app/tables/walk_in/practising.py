@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from stolik.app.codes import Refusal as Unknown
 from stolik.app.tables.codes import Refusal
-from stolik.app.tables.live_game import LiveGame
+from stolik.app.tables.seam.live_game import LiveGame
 from stolik.app.tables.setup import SeatSetup, TableSetup, Watching
 from stolik.refusal import Fact, Violation, refuse
 

@@ -4,17 +4,17 @@ from collections.abc import Callable, Hashable, Mapping, Sequence
 from typing import Any, Protocol
 
 from stolik.app.fairness.dealing import OpenedDeal
-from stolik.app.tables.asks import Gesture
-from stolik.app.tables.exchanged import EndedGame, Happening
 from stolik.app.tables.eyes import KnownEyes
-from stolik.app.tables.messages import DraftShown, Item, Snapshot
 from stolik.app.tables.move_clock import MoveClock
-from stolik.app.tables.recorded import Recorded
+from stolik.app.tables.seam.asks import Gesture
+from stolik.app.tables.seam.exchanged import EndedGame, Happening
+from stolik.app.tables.seam.messages import DraftShown, Item, Snapshot
+from stolik.app.tables.seam.recorded import Recorded
 from stolik.app.tables.setup import TableSetup
 from stolik.seats import Seat, Viewer
 
 
-class Table(Protocol):
+class KnownTable(Protocol):
     """A live table of some game as its node knows it: a fold over its stream."""
 
     setup: TableSetup

@@ -8,21 +8,21 @@ Commands and events are those of the play's own game, so they have no narrower t
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Protocol
 
-from stolik.app.tables.asks import Ask, Gesture
 from stolik.app.tables.codes import Refusal
-from stolik.app.tables.exchanged import Asked, Due, Note, Presence
-from stolik.app.tables.messages import DraftShown
-from stolik.app.tables.parts_of_play import (
+from stolik.app.tables.seam.asks import Ask, Gesture
+from stolik.app.tables.seam.exchanged import Asked, Due, Note, Presence
+from stolik.app.tables.seam.messages import DraftShown
+from stolik.app.tables.seam.parts_of_play import (
     Dealing,
     InTheHall,
+    KnownTable,
     LookedBackAt,
     Moving,
     Standing,
     Studied,
-    Table,
     Telling,
 )
-from stolik.app.tables.recorded import Recorded
+from stolik.app.tables.seam.recorded import Recorded
 from stolik.refusal import Refused, Violation
 from stolik.seats import Seat, Viewer
 
@@ -76,7 +76,7 @@ class Play(Dealing, Standing, Telling, Moving, InTheHall, LookedBackAt, Studied,
         ...
 
     @property
-    def table(self) -> Table:
+    def table(self) -> KnownTable:
         """What this is the play of."""
         ...
 
