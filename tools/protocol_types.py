@@ -18,11 +18,11 @@ import msgspec
 
 from stolik.adapters.web.sockets.clock_messages import MESSAGES as CLOCK_MESSAGES
 from stolik.adapters.web.sockets.table_messages import MESSAGES
-from stolik.app.games.rummikub.drafts import OutlinedMeld, Prospect
+from stolik.app.games.rummikub.advice.hints import Hint
+from stolik.app.games.rummikub.advice.study import Study
+from stolik.app.games.rummikub.advice.ways_back import WaysBack
 from stolik.app.games.rummikub.film import Film
-from stolik.app.games.rummikub.hints import Hint
-from stolik.app.games.rummikub.study import Study
-from stolik.app.games.rummikub.ways_back import WaysBack
+from stolik.app.games.rummikub.on_the_felt.drafts import OutlinedMeld, Prospect
 from stolik.app.games.wojtek.film import WojtekFilm
 from stolik.app.games.wojtek.own_boards import BoardListed, BoardTold
 from stolik.app.games.wojtek.speaking import BoardShown

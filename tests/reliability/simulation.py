@@ -13,7 +13,7 @@ from random import Random
 from typing import Any
 
 from stolik.app.games.rummikub.asks import Draft, Order
-from stolik.app.games.rummikub.felt import arranged
+from stolik.app.games.rummikub.on_the_felt.felt import arranged
 from stolik.app.games.rummikub.table import LiveTable, reader_of
 from stolik.app.library import RULES, rules_profile
 from stolik.app.ports import Append, Appended, CommandId, Entry, NotSaved, Put, Stream

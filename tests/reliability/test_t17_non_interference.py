@@ -30,7 +30,7 @@ from stolik.app.fairness.dealing import FairDeal
 from stolik.app.games.rummikub import film as rummikub_film
 from stolik.app.games.rummikub import speaking
 from stolik.app.games.rummikub.asks import Draft, Order
-from stolik.app.games.rummikub.felt import arranged
+from stolik.app.games.rummikub.on_the_felt.felt import arranged
 from stolik.app.ports import Chance
 from stolik.app.tables.dealer import Gathering
 from stolik.app.tables.host import Host

@@ -22,7 +22,7 @@ from stolik.app.access.access import Access
 from stolik.app.access.guessing import Guessing
 from stolik.app.access.standing import nobody
 from stolik.app.games.registry import GAMES
-from stolik.app.games.rummikub.verdict import judged
+from stolik.app.games.rummikub.advice.verdict import judged
 from stolik.app.ports import Chance, EventStore
 from stolik.app.streams.service_clock import ServiceClock
 from stolik.app.tables.house import House

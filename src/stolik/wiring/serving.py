@@ -55,7 +55,7 @@ from stolik.app.access.guessing import Guessing
 from stolik.app.access.in_turn import in_turn
 from stolik.app.fairness.drawing import Drawn, NextDraw, next_draw
 from stolik.app.games.registry import GAMES
-from stolik.app.games.rummikub.verdict import judged
+from stolik.app.games.rummikub.advice.verdict import judged
 from stolik.app.hall.elsewhere import Elsewhere
 from stolik.app.hall.halls import Halls
 from stolik.app.hall.online.caretaker import Caretaker

@@ -13,7 +13,7 @@ from stolik.adapters.web.edge.asked.body import Body
 from stolik.adapters.web.edge.codes import Refusal as Http
 from stolik.adapters.web.routes import asked as a
 from stolik.app.codes import Refusal as Unknown
-from stolik.app.games.rummikub import guiding as g
+from stolik.app.games.rummikub.advice import guiding as g
 from stolik.app.library import RULES
 from stolik.app.paper.rules_sheet import rules_sheet
 from stolik.app.reading.strict_json import parse

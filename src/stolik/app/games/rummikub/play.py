@@ -7,16 +7,18 @@ from typing import Any
 from stolik.app.access.roles import PRACTICE
 from stolik.app.fairness.dealing import OpenedDeal
 from stolik.app.games.rummikub import asks as a
-from stolik.app.games.rummikub import dealing, notes, speaking
+from stolik.app.games.rummikub import dealing, speaking
 from stolik.app.games.rummikub import film as rummikub_film
 from stolik.app.games.rummikub import reports as rummikub_reports
+from stolik.app.games.rummikub.advice.hints import Hint, demand_hints, hint_of
+from stolik.app.games.rummikub.advice.study import Study, events_of, record_of, study_of
+from stolik.app.games.rummikub.advice.ways_back import WaysBack, ways_back
 from stolik.app.games.rummikub.asked import asked, checked_draft
-from stolik.app.games.rummikub.drafts import draft_of, read_draft, write_draft
 from stolik.app.games.rummikub.dues import next_due, vanished_turns
-from stolik.app.games.rummikub.felt import settled
-from stolik.app.games.rummikub.hints import Hint, demand_hints, hint_of
-from stolik.app.games.rummikub.rack_order import RackOrders
-from stolik.app.games.rummikub.study import Study, events_of, record_of, study_of
+from stolik.app.games.rummikub.on_the_felt import notes
+from stolik.app.games.rummikub.on_the_felt.drafts import draft_of, read_draft, write_draft
+from stolik.app.games.rummikub.on_the_felt.felt import settled
+from stolik.app.games.rummikub.on_the_felt.rack_order import RackOrders
 from stolik.app.games.rummikub.table import LiveTable, reader_of
 from stolik.app.games.rummikub.tools import Tools
 from stolik.app.games.rummikub.transcript import (
@@ -26,7 +28,6 @@ from stolik.app.games.rummikub.transcript import (
     transcript,
     transcript_log,
 )
-from stolik.app.games.rummikub.ways_back import WaysBack, ways_back
 from stolik.app.library import lesson
 from stolik.app.tables.codes import Refusal
 from stolik.app.tables.house import House

@@ -7,9 +7,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from stolik.app.games.rummikub.asks import Draft
-from stolik.app.games.rummikub.drafts import prospect
 from stolik.app.games.rummikub.dues import acts_for_absent
-from stolik.app.games.rummikub.rack_order import in_order
+from stolik.app.games.rummikub.on_the_felt.drafts import prospect
+from stolik.app.games.rummikub.on_the_felt.rack_order import in_order
 from stolik.app.games.rummikub.table import LiveTable
 from stolik.app.library import lesson
 from stolik.app.tables.move_clock import clock_shown

@@ -17,7 +17,7 @@ from stolik.adapters.web.routes.asked import MostAsked, RackAsked, SetsAsked, Ve
 from stolik.adapters.web.sockets.live import live_of
 from stolik.app.access.roles import Rule
 from stolik.app.codes import Refusal
-from stolik.app.games.rummikub import guiding as g
+from stolik.app.games.rummikub.advice import guiding as g
 from stolik.app.library import RULES, is_written_out
 from stolik.app.paper.rules_sheet import RulesSheet, rules_sheet
 from stolik.app.texts import text

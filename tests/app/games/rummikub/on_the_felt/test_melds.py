@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from stolik.app.games.rummikub.asks import Draft, Lay
-from stolik.app.games.rummikub.drafts import tableau_of
-from stolik.app.games.rummikub.felt import arranged, read_felt, settled
+from stolik.app.games.rummikub.on_the_felt.drafts import tableau_of
+from stolik.app.games.rummikub.on_the_felt.felt import arranged, read_felt, settled
 from stolik.app.library import rules_profile
 from stolik.refusal import Refused
 from stolik.rummikub.commands import DeclareReady, LayTiles

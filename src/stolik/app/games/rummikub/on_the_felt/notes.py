@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from stolik.app.games.rummikub.felt import arranged
+from stolik.app.games.rummikub.on_the_felt.felt import arranged
 from stolik.app.games.rummikub.table import LiveTable, write_film
 from stolik.app.tables.seam.exchanged import Note
 from stolik.rummikub import events as e

@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from stolik.app.games.rummikub.possible import demand_possible
+from stolik.app.games.rummikub.advice.possible import demand_possible
 from stolik.app.library import rules_profile
 from stolik.refusal import Refused
 from stolik.rummikub.scoring import Ending, FinalRack, score

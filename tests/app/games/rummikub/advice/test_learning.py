@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
+from stolik.app.games.rummikub.advice.hints import Hint
 from stolik.app.games.rummikub.asks import Announce, Draw, Lay
-from stolik.app.games.rummikub.felt import settled
-from stolik.app.games.rummikub.hints import Hint
+from stolik.app.games.rummikub.on_the_felt.felt import settled
 from stolik.app.paper.rules_sheet import rules_sheet
 from stolik.app.tables.host import Host
 from stolik.refusal import Refused

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from stolik.app.games.rummikub import asks as a
-from stolik.app.games.rummikub.felt import SIZE, Felt
+from stolik.app.games.rummikub.on_the_felt.felt import SIZE, Felt
 from stolik.refusal import refuse_any
 from stolik.rummikub.jokers import stand_for
 from stolik.rummikub.layout import clusters

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from stolik.app.games.rummikub.felt import arranged
+from stolik.app.games.rummikub.on_the_felt.felt import arranged
 from stolik.app.games.rummikub.record import head_of, write_log, write_result
 from stolik.app.games.rummikub.table import LiveTable
 from stolik.app.library import rules_profile

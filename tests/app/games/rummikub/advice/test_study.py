@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from stolik.app.games.rummikub.study import Study
+from stolik.app.games.rummikub.advice.study import Study
 from stolik.app.tables.host import Host
 from stolik.refusal import Refused
 from stolik.rummikub import events as e

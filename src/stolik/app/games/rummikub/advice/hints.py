@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from stolik.app.access.roles import PRACTICE
-from stolik.app.games.rummikub.felt import settled
+from stolik.app.games.rummikub.on_the_felt.felt import settled
 from stolik.app.library import lesson
 from stolik.app.tables.codes import Refusal
 from stolik.app.tables.seam.speaking import tile_mark
