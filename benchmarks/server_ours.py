@@ -20,10 +20,10 @@ from stolik.adapters.web.edge.logs import json_log
 from stolik.adapters.web.edge.running import listening, uvicorn_config
 from stolik.adapters.web.edge.strain.tidying import ready_for_many
 from stolik.adapters.web.services import Settings
-from stolik.app.access import passes
-from stolik.app.access.invitations import Filled, follow
-from stolik.app.access.passes_wanted import Wanted
 from stolik.app.access.roles import ANONYMOUS, PRACTICE, PersonRole
+from stolik.app.access.ways_in import passes
+from stolik.app.access.ways_in.invitations import Filled, follow
+from stolik.app.access.ways_in.passes_wanted import Wanted
 from stolik.app.tables.setup import SeatSetup, TableSetup
 from stolik.wiring.serving import Node, make_node
 

@@ -464,7 +464,7 @@ def test_types_of_parts_and_a_command_line_that_serves_are_left_alone():
 @pytest.mark.parametrize(
     ("name", "source"),
     [
-        ("app/access/devices.py", "from stolik.app.tables import setup"),
+        ("app/access/ways_in/devices.py", "from stolik.app.tables import setup"),
         ("app/texts.py", "from stolik.app.streams.chain import chained"),
         ("app/tables/rooms.py", "from stolik.app.games.registry import GAMES"),
         ("app/attic/new.py", "import json"),

@@ -5,9 +5,9 @@ from time import sleep
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from stolik.app.access import passes
-from stolik.app.access.passes_wanted import Wanted
 from stolik.app.access.roles import PRACTICE, PersonRole
+from stolik.app.access.ways_in import passes
+from stolik.app.access.ways_in.passes_wanted import Wanted
 from stolik.app.tables.host import Host
 from stolik.app.tables.setup import SeatSetup, TableSetup
 from stolik.seats import Seat

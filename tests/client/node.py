@@ -17,10 +17,10 @@ from stolik.adapters.store_sqlite.store import open_store
 from stolik.adapters.web.edge.logs import json_log
 from stolik.adapters.web.edge.running import listening, uvicorn_config
 from stolik.adapters.web.services import Settings
-from stolik.app.access import passes
-from stolik.app.access.invitations import Filled, follow
-from stolik.app.access.passes_wanted import Wanted
 from stolik.app.access.roles import ANONYMOUS, PersonRole
+from stolik.app.access.ways_in import passes
+from stolik.app.access.ways_in.invitations import Filled, follow
+from stolik.app.access.ways_in.passes_wanted import Wanted
 from stolik.app.games.game import Game
 from stolik.app.games.registry import GAMES
 from stolik.app.tables.setup import SeatSetup, TableSetup, Watching

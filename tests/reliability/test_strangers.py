@@ -11,10 +11,10 @@ from stolik.adapters.bus.local import LocalBus
 from stolik.adapters.store_sqlite import open_store
 from stolik.adapters.store_sqlite.mirror import Mirror, MirrorPlan
 from stolik.adapters.store_sqlite.writer import Writer
-from stolik.app.access import passes
 from stolik.app.access.access import MOST_LOGINS, Access
-from stolik.app.access.passes_wanted import Wanted
 from stolik.app.access.roles import ANONYMOUS, PRACTICE, Login, PersonRole
+from stolik.app.access.ways_in import passes
+from stolik.app.access.ways_in.passes_wanted import Wanted
 from stolik.app.hall.clocks import clock_measure, clock_room
 from stolik.app.ports import Stream
 from stolik.app.tables.setup import SeatSetup, TableSetup, stream_of

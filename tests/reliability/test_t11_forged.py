@@ -17,10 +17,10 @@ from stolik.adapters.bus.local import LocalBus
 from stolik.adapters.web.sockets.lines import Mail
 from stolik.adapters.web.sockets.outbox import Outbox
 from stolik.adapters.web.sockets.session import TableSession
-from stolik.app.access import passes
-from stolik.app.access.passes_wanted import Wanted
 from stolik.app.access.roles import PRACTICE, PersonRole
 from stolik.app.access.standing import nobody, standing_of
+from stolik.app.access.ways_in import passes
+from stolik.app.access.ways_in.passes_wanted import Wanted
 from stolik.app.hall.clocks.sight import Sights
 from stolik.app.tables.host import Host
 from stolik.rummikub import events as e

@@ -21,11 +21,11 @@ import pytest
 from stolik.adapters.passwords import Argon2Passwords
 from stolik.adapters.web.edge.logs import json_log
 from stolik.adapters.web.services import Settings
-from stolik.app.access import passes
 from stolik.app.access.access import Access
-from stolik.app.access.guessing import Guessing
-from stolik.app.access.passes_wanted import Wanted
+from stolik.app.access.passwords.guessing import Guessing
 from stolik.app.access.roles import PersonRole as Person
+from stolik.app.access.ways_in import passes
+from stolik.app.access.ways_in.passes_wanted import Wanted
 from stolik.app.fairness.dealing import FairDeal
 from stolik.app.games.rummikub import film as rummikub_film
 from stolik.app.games.rummikub import speaking

@@ -20,13 +20,14 @@ from stolik.adapters.web.sockets import lines
 from stolik.adapters.web.sockets.clock_messages import MESSAGES as CLOCK_MESSAGES
 from stolik.adapters.web.sockets.lines import Lines
 from stolik.adapters.web.sockets.table_messages import MESSAGES
-from stolik.app.access import accounts, logins, passes, roles
+from stolik.app.access import accounts, roles
 from stolik.app.access.access import Access
 from stolik.app.access.in_turn import HeldRight
-from stolik.app.access.passes_wanted import Wanted
 from stolik.app.access.records import KeptLogin, find
 from stolik.app.access.roles import PersonRole
 from stolik.app.access.standing import LoginNow
+from stolik.app.access.ways_in import logins, passes
+from stolik.app.access.ways_in.passes_wanted import Wanted
 from stolik.app.hall.clocks.clock_room import ClockRoom
 from stolik.app.hall.elsewhere import Elsewhere
 from stolik.app.streams.errand import always
@@ -279,7 +280,7 @@ def test_players_links_nobody_used_and_second_ones_end_with_who_made_them():
 
 
 def test_the_mutant_that_lets_every_players_pass_stay_is_caught(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr("stolik.app.access.outliving._stays", lambda *_: True)
+    monkeypatch.setattr("stolik.app.access.ways_in.outliving._stays", lambda *_: True)
     found = asyncio.run(_links_of_who_is_gone())
     assert {found["link unused"], found["link beside another's"]} == {200}
 

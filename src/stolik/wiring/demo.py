@@ -13,10 +13,11 @@ from random import Random
 from typing import Any
 
 from stolik.adapters.web.routes.coming_in.demo import Demo, WayIn
-from stolik.app.access import accounts, passes
-from stolik.app.access.passes_wanted import Wanted
+from stolik.app.access import accounts
 from stolik.app.access.records import keep, organiser_of
 from stolik.app.access.roles import PersonRole
+from stolik.app.access.ways_in import passes
+from stolik.app.access.ways_in.passes_wanted import Wanted
 from stolik.app.hall import control
 from stolik.app.people.own_data import set_consent
 from stolik.app.tables.setup import Watching

@@ -19,7 +19,7 @@ from stolik.adapters.web.edge.told.encoding import encode
 from stolik.adapters.web.edge.told.faults import FAULTS, refused_by
 from stolik.adapters.web.edge.told.statuses import refusal_body, status_of
 from stolik.app.access.access import Access
-from stolik.app.access.guessing import Guessing
+from stolik.app.access.passwords.guessing import Guessing
 from stolik.app.access.standing import nobody
 from stolik.app.games.registry import GAMES
 from stolik.app.games.rummikub.advice.verdict import judged

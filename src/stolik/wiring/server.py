@@ -22,8 +22,8 @@ from stolik.adapters.web.edge.strain.tidying import ready_for_many, tidy_when_qu
 from stolik.adapters.web.edge.strain.warmth import is_warming
 from stolik.adapters.web.routes.site.warming import warm_up
 from stolik.adapters.web.services import Settings
-from stolik.app.access.invitations import reset_link, set_up_link
 from stolik.app.access.records import Account, every
+from stolik.app.access.ways_in.invitations import reset_link, set_up_link
 from stolik.app.people.letters import Mailbox
 from stolik.app.people.retention import forget_each_hour
 from stolik.app.streams.copying import no_copies

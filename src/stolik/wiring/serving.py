@@ -51,8 +51,8 @@ from stolik.adapters.web.sockets import clock as clock_socket
 from stolik.adapters.web.sockets.lines import Lines
 from stolik.adapters.web.sockets.live import Live, RefereeTools
 from stolik.app.access.access import Access
-from stolik.app.access.guessing import Guessing
 from stolik.app.access.in_turn import in_turn
+from stolik.app.access.passwords.guessing import Guessing
 from stolik.app.fairness.drawing import Drawn, NextDraw, next_draw
 from stolik.app.games.registry import GAMES
 from stolik.app.games.rummikub.advice.verdict import judged

@@ -10,11 +10,11 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
-from stolik.app.access import passes
 from stolik.app.access.access import Access
 from stolik.app.access.codes import Refusal as Turned
 from stolik.app.access.roles import ANONYMOUS, Login, PersonRole
 from stolik.app.access.standing import LoginNow
+from stolik.app.access.ways_in import passes
 from stolik.app.hall.codes import Refusal
 from stolik.app.hall.hall import Hall
 from stolik.app.hall.halls import Halls

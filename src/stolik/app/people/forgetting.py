@@ -16,8 +16,8 @@ from typing import Any
 
 from stolik.app.access.access import Access
 from stolik.app.access.journal import Act, What, noted, without_words
-from stolik.app.access.passes import revoke_those, unlabel
 from stolik.app.access.records import Pass, every
+from stolik.app.access.ways_in.passes import revoke_those, unlabel
 from stolik.app.hall.online.delivering import without_reasons
 from stolik.app.naming import skeleton
 from stolik.app.people.heats import ENTERED, HEAT

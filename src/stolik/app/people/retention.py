@@ -10,9 +10,9 @@ from dataclasses import asdict, dataclass
 from typing import Any, Protocol
 
 from stolik.app.access.access import Access
-from stolik.app.access.open_invitations import end_invitations
-from stolik.app.access.passes import revoke_all
 from stolik.app.access.records import Invitation, Pass, every
+from stolik.app.access.ways_in.open_invitations import end_invitations
+from stolik.app.access.ways_in.passes import revoke_all
 from stolik.app.people.forgetting import KEPT, forget_everybody
 from stolik.app.ports import EventStore, NotRead, NotSaved, Put
 from stolik.app.streams.chain import Rot

@@ -1,11 +1,11 @@
 """Who plays on a device: one person at the first seat of its tables, let in as a server lets in."""
 
-from stolik.app.access import passes
 from stolik.app.access.access import Access
-from stolik.app.access.logins import login_of
-from stolik.app.access.passes_wanted import Wanted
 from stolik.app.access.roles import PRACTICE, PersonRole
 from stolik.app.access.standing import LoginNow, nobody, standing_of
+from stolik.app.access.ways_in import passes
+from stolik.app.access.ways_in.logins import login_of
+from stolik.app.access.ways_in.passes_wanted import Wanted
 from stolik.app.ports import Put
 from stolik.app.tables.codes import Refusal
 from stolik.app.tables.room import Room

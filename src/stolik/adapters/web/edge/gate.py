@@ -34,8 +34,8 @@ from stolik.adapters.web.edge.told.refused_page import refused_page
 from stolik.adapters.web.edge.told.statuses import refusal_body, status_of
 from stolik.adapters.web.services import Services, Settings
 from stolik.app.access.in_turn import TURN
-from stolik.app.access.logins import login_of
 from stolik.app.access.roles import ANONYMOUS, Login
+from stolik.app.access.ways_in.logins import login_of
 from stolik.app.ports import NotRead
 from stolik.app.tables.setup import is_let_in
 from stolik.refusal import Refused, Violation

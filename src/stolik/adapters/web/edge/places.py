@@ -5,8 +5,8 @@ from collections.abc import Set as AbstractSet
 from dataclasses import replace
 
 from stolik.app.access.codes import Refusal
-from stolik.app.access.passes_wanted import Wanted
 from stolik.app.access.roles import PersonRole, Place
+from stolik.app.access.ways_in.passes_wanted import Wanted
 from stolik.app.hall.halls import Halls
 from stolik.app.hall.online.online_tables import PassHolder
 from stolik.app.ports import EventStore

@@ -15,9 +15,9 @@ from time import monotonic
 from typing import Any, Protocol
 
 from stolik.app.access.access import Access
-from stolik.app.access.logins import login_now
 from stolik.app.access.phones import ToldPhone, as_kept, phones_of, want_no_more
 from stolik.app.access.roles import PersonRole
+from stolik.app.access.ways_in.logins import login_now
 from stolik.app.hall.hall import KIND as HALL
 from stolik.app.hall.hall import Hall, hall_stream
 from stolik.app.hall.halls import Halls

@@ -9,10 +9,8 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, replace
 
-from stolik.app.access import passes
 from stolik.app.access.access import Access
-from stolik.app.access.guessing import Address, Guesser
-from stolik.app.access.passes_wanted import Wanted
+from stolik.app.access.passwords.guessing import Address, Guesser
 from stolik.app.access.roles import PRACTICE, Login, PersonRole
 from stolik.app.access.secrets_made import (
     FRIENDS_CODE,
@@ -22,6 +20,8 @@ from stolik.app.access.secrets_made import (
     read_code,
     shown,
 )
+from stolik.app.access.ways_in import passes
+from stolik.app.access.ways_in.passes_wanted import Wanted
 from stolik.app.tables.codes import Refusal
 from stolik.app.tables.eyes import tell_access
 from stolik.app.tables.host import Host

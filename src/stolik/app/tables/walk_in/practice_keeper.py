@@ -8,8 +8,8 @@ import json
 from dataclasses import dataclass, replace
 
 from stolik.app.access.access import Access
-from stolik.app.access.passes import revoke_of_tables
 from stolik.app.access.roles import PRACTICE, Login
+from stolik.app.access.ways_in.passes import revoke_of_tables
 from stolik.app.ports import Put, Stream
 from stolik.app.streams.beside import TEXT
 from stolik.app.tables.codes import Refusal

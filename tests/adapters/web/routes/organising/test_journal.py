@@ -8,9 +8,10 @@ from typing import Any
 import pytest
 
 from stolik.adapters.web.routes.organising import journal as journal_routes
-from stolik.app.access import journal, passes
+from stolik.app.access import journal
 from stolik.app.access.records import ORGANISER_OF, Account, Invitation, Pass, every
 from stolik.app.access.watched import Watched
+from stolik.app.access.ways_in import passes
 from stolik.app.ports import Put
 from stolik.app.tables.seat_acts import TOLD_ALREADY
 from stolik.seats import AccessChange

@@ -18,12 +18,13 @@ from stolik.adapters.web.edge.guard import (
 from stolik.adapters.web.routes.coming_in.login import ENDS_OWN
 from stolik.adapters.web.sockets.live import live_of
 from stolik.app import bounds as b
-from stolik.app.access import accounts, invitations, open_invitations, passes
+from stolik.app.access import accounts
 from stolik.app.access.head_judge import naming
-from stolik.app.access.passes_wanted import Wanted, demand_possible, whose
 from stolik.app.access.records import Pass
 from stolik.app.access.roles import PersonRole, Rule
 from stolik.app.access.secrets_made import shown
+from stolik.app.access.ways_in import invitations, open_invitations, passes
+from stolik.app.access.ways_in.passes_wanted import Wanted, demand_possible, whose
 from stolik.app.streams.slices import in_slices
 from stolik.app.tournaments.card.card import TournamentCard
 from stolik.app.tournaments.codes import Refusal

@@ -9,9 +9,9 @@ from stolik.adapters.web.edge.asked.asking import HttpRequest
 from stolik.adapters.web.edge.codes import Refusal
 from stolik.adapters.web.edge.guard import services_of
 from stolik.adapters.web.routes.coming_in.login import Who, let_in
-from stolik.app.access.logins import login_of_account
 from stolik.app.access.records import Account, find
 from stolik.app.access.roles import Rule
+from stolik.app.access.ways_in.logins import login_of_account
 from stolik.refusal import Refused, Violation
 
 

@@ -23,11 +23,12 @@ from stolik.adapters.web.edge.guard import (
     services_of,
 )
 from stolik.app import bounds as b
-from stolik.app.access import accounts, devices, invitations, logins, passes
-from stolik.app.access.password_rules import LONGEST_PASSWORD, weakness
+from stolik.app.access import accounts
+from stolik.app.access.passwords.password_rules import LONGEST_PASSWORD, weakness
 from stolik.app.access.records import Pass, Purpose
 from stolik.app.access.roles import PRACTICE, Login, PersonRole, Rule
 from stolik.app.access.secrets_made import Secret
+from stolik.app.access.ways_in import devices, invitations, logins, passes
 from stolik.app.tables.setup import is_let_in
 from stolik.app.texts import say
 from stolik.app.tournaments.card.card import KIND as TOURNAMENT

@@ -8,10 +8,11 @@ from litestar.params import FromPath
 
 from stolik.adapters.web.edge.asked.asking import HttpRequest
 from stolik.adapters.web.edge.guard import services_of
-from stolik.app.access import accounts, passes
+from stolik.app.access import accounts
 from stolik.app.access.access import Access
 from stolik.app.access.journal import Act, acts_of
 from stolik.app.access.roles import PersonRole, Rule
+from stolik.app.access.ways_in import passes
 
 _MOST = 1000
 

@@ -15,9 +15,9 @@ from stolik.adapters.web.edge.strain.leaving import while_there
 from stolik.adapters.web.edge.strain.thinking import keys_of
 from stolik.adapters.web.edge.told.downloads import as_file
 from stolik.adapters.web.sockets.live import live_of
-from stolik.app.access import passes
 from stolik.app.access.journal import What, noted
 from stolik.app.access.roles import Rule
+from stolik.app.access.ways_in import passes
 from stolik.app.file_names import Phrase as FilePhrase
 from stolik.app.file_names import file_called
 from stolik.app.hall.organising import demand_bearable

@@ -11,8 +11,8 @@ from stolik.adapters.web.edge.asked.asking import HttpRequest
 from stolik.adapters.web.edge.asked.reading import Body, Strict
 from stolik.adapters.web.edge.guard import address_of, login_of, services_of, token_of
 from stolik.adapters.web.sockets.live import live_of
-from stolik.app.access.logins import login_of as recognised
 from stolik.app.access.roles import Login, Rule
+from stolik.app.access.ways_in.logins import login_of as recognised
 from stolik.app.codes import Refusal as Unknown
 from stolik.app.tables.codes import Refusal
 from stolik.app.tables.setup import FIRST_GAME, SeatSetup, TableSetup, Watching

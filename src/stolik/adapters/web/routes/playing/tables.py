@@ -23,10 +23,10 @@ from stolik.adapters.web.routes.asked import PracticeSet, PracticeWanted
 from stolik.adapters.web.sockets.lines import LineOpened, Opener
 from stolik.adapters.web.sockets.live import live_of
 from stolik.adapters.web.sockets.table import table_socket, who_asks
-from stolik.app.access import passes
-from stolik.app.access.passes_wanted import Wanted
 from stolik.app.access.roles import PRACTICE, PersonRole, Rule
 from stolik.app.access.standing import LoginNow
+from stolik.app.access.ways_in import passes
+from stolik.app.access.ways_in.passes_wanted import Wanted
 from stolik.app.hall.online.seated import SeatName, people_at
 from stolik.app.tables.codes import Refusal
 from stolik.app.tables.eyes import demand_alone, mark_of, take_eyes

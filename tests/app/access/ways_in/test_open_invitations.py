@@ -5,10 +5,8 @@ import json
 
 import pytest
 
-from stolik.app.access import accounts, invitations, logins, open_invitations
+from stolik.app.access import accounts
 from stolik.app.access.access import Access
-from stolik.app.access.invitations import MOST_OPEN, Filled
-from stolik.app.access.open_invitations import end_invitations, take_back
 from stolik.app.access.records import (
     Invitation,
     Pass,
@@ -20,6 +18,9 @@ from stolik.app.access.records import (
     organisers_of,
 )
 from stolik.app.access.roles import ANONYMOUS, Login, PersonRole
+from stolik.app.access.ways_in import invitations, logins, open_invitations
+from stolik.app.access.ways_in.invitations import MOST_OPEN, Filled
+from stolik.app.access.ways_in.open_invitations import end_invitations, take_back
 from stolik.app.ports import Put
 from stolik.refusal import Refused
 from tests.app.access.test_people import HALL, PASSWORD, code_of, first_organiser, make_access, told
@@ -126,7 +127,7 @@ def test_the_mutant_whose_invitations_outlive_their_maker_is_caught(
         return True
 
     monkeypatch.setattr("stolik.app.access.accounts.end_invitations", nothing)
-    monkeypatch.setattr("stolik.app.access.invitations.is_good", good)
+    monkeypatch.setattr("stolik.app.access.ways_in.invitations.is_good", good)
 
     async def story(access: Access) -> None:
         assert await let_in_by_who_is_gone(access)

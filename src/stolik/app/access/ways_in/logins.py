@@ -9,7 +9,6 @@ pass is, and over with it.
 from collections.abc import Callable
 
 from stolik.app.access.access import Access
-from stolik.app.access.outliving import has_outlived
 from stolik.app.access.records import (
     Account,
     KeptLogin,
@@ -23,6 +22,7 @@ from stolik.app.access.records import (
 )
 from stolik.app.access.roles import ANONYMOUS, Login, PersonRole
 from stolik.app.access.secrets_made import Secret, new_secret, shown
+from stolik.app.access.ways_in.outliving import has_outlived
 from stolik.app.ports import Put
 from stolik.app.streams.slices import in_slices
 

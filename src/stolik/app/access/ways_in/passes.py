@@ -7,12 +7,8 @@ from dataclasses import dataclass, replace
 
 from stolik.app.access.access import Access
 from stolik.app.access.codes import Refusal
-from stolik.app.access.devices import pass_known
-from stolik.app.access.guessing import Address, Guesser
 from stolik.app.access.journal import What, noted
-from stolik.app.access.logins import end_logins, lets_in, login_of_pass
-from stolik.app.access.outliving import all_outlived, stays_no_more
-from stolik.app.access.passes_wanted import Wanted, demand_possible, whose
+from stolik.app.access.passwords.guessing import Address, Guesser
 from stolik.app.access.records import (
     KeptLogin,
     Pass,
@@ -37,6 +33,10 @@ from stolik.app.access.secrets_made import (
     new_secret,
     read_code,
 )
+from stolik.app.access.ways_in.devices import pass_known
+from stolik.app.access.ways_in.logins import end_logins, lets_in, login_of_pass
+from stolik.app.access.ways_in.outliving import all_outlived, stays_no_more
+from stolik.app.access.ways_in.passes_wanted import Wanted, demand_possible, whose
 from stolik.app.ports import Put
 from stolik.app.streams.errand import Allowed, always
 from stolik.app.streams.one_act import one_act

@@ -6,15 +6,6 @@ from stolik.app.access.access import Access
 from stolik.app.access.accounts import account_named, new_account, with_password
 from stolik.app.access.codes import Refusal
 from stolik.app.access.journal import What, noted
-from stolik.app.access.logins import end_logins, lets_in, login_of_account
-from stolik.app.access.open_invitations import (
-    USED,
-    closed,
-    end_invitations,
-    is_good,
-    open_invitations,
-)
-from stolik.app.access.passes import about, enter
 from stolik.app.access.records import (
     Account,
     Invitation,
@@ -27,6 +18,15 @@ from stolik.app.access.records import (
 )
 from stolik.app.access.roles import Login, PersonRole
 from stolik.app.access.secrets_made import Secret, new_secret, shown
+from stolik.app.access.ways_in.logins import end_logins, lets_in, login_of_account
+from stolik.app.access.ways_in.open_invitations import (
+    USED,
+    closed,
+    end_invitations,
+    is_good,
+    open_invitations,
+)
+from stolik.app.access.ways_in.passes import about, enter
 from stolik.app.ports import Put
 from stolik.app.streams.errand import Allowed, always
 from stolik.app.streams.one_act import one_act

@@ -10,11 +10,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from stolik.app.access import accounts, invitations, logins, password_rules
-from stolik.app.access.invitations import Filled
-from stolik.app.access.password_rules import LONGEST_PASSWORD, weakness
+from stolik.app.access import accounts
+from stolik.app.access.passwords import password_rules
+from stolik.app.access.passwords.password_rules import LONGEST_PASSWORD, weakness
 from stolik.app.access.records import Account, keep
 from stolik.app.access.roles import ANONYMOUS
+from stolik.app.access.ways_in import invitations, logins
+from stolik.app.access.ways_in.invitations import Filled
 from stolik.refusal import Refused
 from tests.app.access.test_people import HALL, make_access
 from tests.fakes import MemoryStore

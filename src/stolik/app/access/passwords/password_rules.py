@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from unicodedata import combining, normalize
 
 from stolik.app.access.codes import Refusal
-from stolik.app.access.common_words import common_words
+from stolik.app.access.passwords.common_words import common_words
 from stolik.refusal import Violation
 
 SHORTEST_PASSWORD = 10
