@@ -152,10 +152,10 @@ async def take_list(
 
 
 def _entrants(given: "_Given", said: Mapping[str, Any], desk: Desk) -> dict[str, Any]:
-    from stolik.app.sheets.reading.edits import edits_of
-    from stolik.app.sheets.reading.entering import take_entrants
-    from stolik.app.sheets.reading.entrants import read_entrants
-    from stolik.app.sheets.reading.whole_list import demand_room
+    from stolik.app.sheets.reading.lists.edits import edits_of
+    from stolik.app.sheets.reading.lists.entering import take_entrants
+    from stolik.app.sheets.reading.lists.entrants import read_entrants
+    from stolik.app.sheets.reading.lists.whole_list import demand_room
 
     held = said["columns"].split(",") if said["columns"] else ()
     rows = {"edits": edits_of(said["edits"]), "blank": said["blank"].split(",")}

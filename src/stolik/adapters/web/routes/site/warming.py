@@ -17,7 +17,7 @@ from stolik.app.texts import LANGUAGES, catalogue
 # Not loaded before the server answers: tests/adapters/web/routes/site/test_warming.py.
 LATER = (
     *(module for game in GAMES.values() for module in game.later),
-    "stolik.app.sheets.reading.entrants",
+    "stolik.app.sheets.reading.lists.entrants",
     "stolik.app.sheets.exports",
     "stolik.app.sheets.reading.results",
     "stolik.app.sheets.reading.taking",

@@ -4,8 +4,8 @@ import pytest
 
 from stolik.adapters.sheets.reader_main import Unreadable, sheets_of
 from stolik.app.naming import TIE, surname_first
-from stolik.app.sheets.reading.entering import take_entrants
-from stolik.app.sheets.reading.entrants import read_entrants
+from stolik.app.sheets.reading.lists.entering import take_entrants
+from stolik.app.sheets.reading.lists.entrants import read_entrants
 from stolik.refusal import Refused
 from tests.app.sheets.wild import Case, cases
 from tests.reliability.report import figure

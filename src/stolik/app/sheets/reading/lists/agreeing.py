@@ -4,8 +4,8 @@ from collections.abc import Iterator, Mapping
 
 from stolik.app.sheets.codes import Refusal
 from stolik.app.sheets.read_book import Rows, cell_of
-from stolik.app.sheets.reading.headings import Part, plain_words
-from stolik.app.sheets.reading.listed import Listed, cell_called, words_at
+from stolik.app.sheets.reading.lists.headings import Part, plain_words
+from stolik.app.sheets.reading.lists.listed import Listed, cell_called, words_at
 from stolik.refusal import Fact, Violation
 
 # A form asks in whole sentences: longer ones than a heading of names ever is.

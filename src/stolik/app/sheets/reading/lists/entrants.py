@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from stolik.app.sheets.codes import Refusal
 from stolik.app.sheets.read_book import ReadBook
-from stolik.app.sheets.reading.columns import (
+from stolik.app.sheets.reading.lists.columns import (
     columns_guessed,
     columns_said,
     columns_seen,
@@ -14,17 +14,22 @@ from stolik.app.sheets.reading.columns import (
     is_exported,
     unnumbered,
 )
-from stolik.app.sheets.reading.contacts import without_contacts
-from stolik.app.sheets.reading.doubts import class_said
-from stolik.app.sheets.reading.edits import Edits
-from stolik.app.sheets.reading.headings import Part
-from stolik.app.sheets.reading.listed import EntrantList, Listed, cell_called, words_at
-from stolik.app.sheets.reading.people import (
+from stolik.app.sheets.reading.lists.contacts import without_contacts
+from stolik.app.sheets.reading.lists.doubts import class_said
+from stolik.app.sheets.reading.lists.edits import Edits
+from stolik.app.sheets.reading.lists.headings import Part
+from stolik.app.sheets.reading.lists.listed import EntrantList, Listed, cell_called, words_at
+from stolik.app.sheets.reading.lists.people import (
     no_person,
 )
-from stolik.app.sheets.reading.schools import classes_over, school_said, schools_over
-from stolik.app.sheets.reading.sorting import Page, Sorting
-from stolik.app.sheets.reading.whole_list import more_people, odd_ends, surnames_first, turned_round
+from stolik.app.sheets.reading.lists.schools import classes_over, school_said, schools_over
+from stolik.app.sheets.reading.lists.sorting import Page, Sorting
+from stolik.app.sheets.reading.lists.whole_list import (
+    more_people,
+    odd_ends,
+    surnames_first,
+    turned_round,
+)
 from stolik.refusal import Fact, Violation, refuse
 
 

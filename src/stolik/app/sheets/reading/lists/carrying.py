@@ -9,10 +9,10 @@ from itertools import pairwise
 
 from stolik.app.sheets.codes import Refusal
 from stolik.app.sheets.read_book import Read, Rows
-from stolik.app.sheets.reading.columns import heading_over
-from stolik.app.sheets.reading.headings import Part
-from stolik.app.sheets.reading.listed import Carried, cell_called, words_at
-from stolik.app.sheets.reading.people import NAMES_IN_TURN, no_person
+from stolik.app.sheets.reading.lists.columns import heading_over
+from stolik.app.sheets.reading.lists.headings import Part
+from stolik.app.sheets.reading.lists.listed import Carried, cell_called, words_at
+from stolik.app.sheets.reading.lists.people import NAMES_IN_TURN, no_person
 from stolik.refusal import Violation
 
 _WRITTEN_ONCE = (Part.TEAM, Part.SCHOOL, Part.CLUB, Part.AGE_CLASS)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from stolik.app.sheets.book import ref
 from stolik.app.sheets.neutral import restored
 from stolik.app.sheets.read_book import Read, Rows, cell_of, named, whole_number
-from stolik.app.sheets.reading.headings import Part
+from stolik.app.sheets.reading.lists.headings import Part
 from stolik.refusal import Violation
 
 _CONTROL = re.compile(r"[\x00-\x1f\x7f\u0085\u2028\u2029\ufeff\ud800-\udfff]+")

@@ -7,10 +7,10 @@ from itertools import islice
 from stolik.app.sheets.book import ref
 from stolik.app.sheets.codes import Refusal
 from stolik.app.sheets.read_book import Rows, cell_of, whole_number
-from stolik.app.sheets.reading.contacts import holds_contacts
-from stolik.app.sheets.reading.doubts import class_said, is_nobody, is_surname_column
-from stolik.app.sheets.reading.headings import Part, part_of
-from stolik.app.sheets.reading.listed import ColumnSeen, words_at
+from stolik.app.sheets.reading.lists.contacts import holds_contacts
+from stolik.app.sheets.reading.lists.doubts import class_said, is_nobody, is_surname_column
+from stolik.app.sheets.reading.lists.headings import Part, part_of
+from stolik.app.sheets.reading.lists.listed import ColumnSeen, words_at
 from stolik.app.texts import LANGUAGES, text
 from stolik.refusal import Violation, refuse
 

@@ -11,11 +11,11 @@ from stolik.app.naming import TIE
 from stolik.app.sheets.book import ref
 from stolik.app.sheets.codes import Refusal
 from stolik.app.sheets.read_book import Read, Rows, cell_of, named
-from stolik.app.sheets.reading.columns import heading_over
-from stolik.app.sheets.reading.doubts import is_surname_column, shouted_first
-from stolik.app.sheets.reading.first_names import mostly_first_names
-from stolik.app.sheets.reading.headings import Part, part_of
-from stolik.app.sheets.reading.listed import words_at
+from stolik.app.sheets.reading.lists.columns import heading_over
+from stolik.app.sheets.reading.lists.doubts import is_surname_column, shouted_first
+from stolik.app.sheets.reading.lists.first_names import mostly_first_names
+from stolik.app.sheets.reading.lists.headings import Part, part_of
+from stolik.app.sheets.reading.lists.listed import words_at
 from stolik.refusal import Fact, Violation, refuse
 from stolik.tournament.state import TournamentState
 

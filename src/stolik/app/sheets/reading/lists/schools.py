@@ -4,8 +4,8 @@ import re
 from bisect import bisect
 from collections.abc import Iterable, Mapping
 
-from stolik.app.sheets.reading.doubts import class_said
-from stolik.app.sheets.reading.headings import plain_words
+from stolik.app.sheets.reading.lists.doubts import class_said
+from stolik.app.sheets.reading.lists.headings import plain_words
 
 _SCHOOLS = re.compile(
     r"szkol[ay]|lice(um|a)|technikum|gimnazjum|przedszkole|zespol|klub|swietlica|akademia"

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from stolik.app.naming import TIE, joined
 from stolik.app.sheets.codes import Refusal
 from stolik.app.sheets.read_book import Rows, cell_of, whole_number
-from stolik.app.sheets.reading.doubts import (
+from stolik.app.sheets.reading.lists.doubts import (
     class_beside,
     class_said,
     doubts_about,
@@ -15,8 +15,8 @@ from stolik.app.sheets.reading.doubts import (
     is_note,
     shouted_first,
 )
-from stolik.app.sheets.reading.headings import Part, part_of
-from stolik.app.sheets.reading.listed import Listed, cell_called, words_at
+from stolik.app.sheets.reading.lists.headings import Part, part_of
+from stolik.app.sheets.reading.lists.listed import Listed, cell_called, words_at
 from stolik.refusal import Fact, Violation
 
 LONGEST = 200

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from stolik.app.reading.strict_json import parse
 from stolik.app.reading.typed import Request, read
-from stolik.app.sheets.reading.listed import Listed
+from stolik.app.sheets.reading.lists.listed import Listed
 
 _CONTROL = re.compile(r"[\x00-\x1f\x7f\u0085\u2028\u2029]+")
 

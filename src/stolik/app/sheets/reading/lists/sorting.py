@@ -6,14 +6,14 @@ from dataclasses import dataclass, replace
 from stolik.app.naming import TIE
 from stolik.app.sheets.codes import Refusal
 from stolik.app.sheets.read_book import Rows, cell_of
-from stolik.app.sheets.reading.agreeing import refused_by, resigned
-from stolik.app.sheets.reading.carrying import carry
-from stolik.app.sheets.reading.columns import unknown_columns
-from stolik.app.sheets.reading.contacts import cut_contacts
-from stolik.app.sheets.reading.doubts import class_said, closes
-from stolik.app.sheets.reading.edits import Edits, as_edited
-from stolik.app.sheets.reading.headings import Part
-from stolik.app.sheets.reading.listed import (
+from stolik.app.sheets.reading.lists.agreeing import refused_by, resigned
+from stolik.app.sheets.reading.lists.carrying import carry
+from stolik.app.sheets.reading.lists.columns import unknown_columns
+from stolik.app.sheets.reading.lists.contacts import cut_contacts
+from stolik.app.sheets.reading.lists.doubts import class_said, closes
+from stolik.app.sheets.reading.lists.edits import Edits, as_edited
+from stolik.app.sheets.reading.lists.headings import Part
+from stolik.app.sheets.reading.lists.listed import (
     Carried,
     EntrantList,
     Faulty,
@@ -21,7 +21,7 @@ from stolik.app.sheets.reading.listed import (
     cell_called,
     words_at,
 )
-from stolik.app.sheets.reading.people import (
+from stolik.app.sheets.reading.lists.people import (
     asked_about,
     asked_of_name,
     faults_in,
@@ -29,7 +29,7 @@ from stolik.app.sheets.reading.people import (
     no_person,
     one_of,
 )
-from stolik.app.sheets.reading.schools import is_label, school_said
+from stolik.app.sheets.reading.lists.schools import is_label, school_said
 from stolik.refusal import Fact, Violation, refuse
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from stolik.app.sheets.reading.headings import plain_words
+from stolik.app.sheets.reading.lists.headings import plain_words
 
 _NAMES = """
 ada adam adrian adrianna agata agnieszka ala albert aleks aleksander aleksandra alfred alicja alina

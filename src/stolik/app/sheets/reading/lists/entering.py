@@ -7,8 +7,8 @@ from typing import Any
 from stolik.app.naming import tidy
 from stolik.app.reading.written import written
 from stolik.app.sheets.codes import Refusal
-from stolik.app.sheets.reading.headings import Part, plain_words
-from stolik.app.sheets.reading.listed import EntrantList, Faulty, Listed
+from stolik.app.sheets.reading.lists.headings import Part, plain_words
+from stolik.app.sheets.reading.lists.listed import EntrantList, Faulty, Listed
 from stolik.app.sheets.reading.taking import told
 from stolik.app.texts import say
 from stolik.app.tournaments.answering.guardians import Guardians, lead

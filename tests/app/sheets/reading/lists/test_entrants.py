@@ -9,9 +9,9 @@ import xlsxwriter
 from stolik.adapters.sheets.reader import read_file
 from stolik.app.naming import TIE
 from stolik.app.sheets.exports import ExportSource, as_csv, rows_of
-from stolik.app.sheets.reading.edits import edits_of
-from stolik.app.sheets.reading.entering import take_entrants
-from stolik.app.sheets.reading.entrants import read_entrants
+from stolik.app.sheets.reading.lists.edits import edits_of
+from stolik.app.sheets.reading.lists.entering import take_entrants
+from stolik.app.sheets.reading.lists.entrants import read_entrants
 from stolik.refusal import Refused
 from tests.tournament.hall import Hall
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from stolik.app.sheets.book import ref
 from stolik.app.sheets.codes import Refusal
 from stolik.app.sheets.read_book import Read, Rows, cell_of, named, whole_number
-from stolik.app.sheets.reading.headings import Part
+from stolik.app.sheets.reading.lists.headings import Part
 from stolik.refusal import Violation
 
 _CONTACT = re.compile(

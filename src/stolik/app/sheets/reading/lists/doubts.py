@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 
 from stolik.app.sheets.codes import Refusal
-from stolik.app.sheets.reading.headings import plain_words
+from stolik.app.sheets.reading.lists.headings import plain_words
 
 _TOTALS = ("razem", "suma", "ogolem", "lacznie", "liczba", "total", "sum", "podsumowanie", "ilosc")
 _NOTES = (

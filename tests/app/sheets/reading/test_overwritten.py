@@ -9,7 +9,7 @@ from stolik.app.sheets.book import Formula, ref
 from stolik.app.sheets.read_book import workbook_of
 from stolik.refusal import Refused
 from tests.app.sheets.libreoffice import recalculated
-from tests.app.sheets.test_mistakes import SEATS, at, entered, game, visible
+from tests.app.sheets.reading.test_mistakes import SEATS, at, entered, game, visible
 from tests.app.sheets.test_round_trip import mark_of, read_of, seated, taken
 from tests.app.sheets.typing import Typed, book_of, with_typed
 from tests.tiers import first
