@@ -19,7 +19,7 @@ from stolik.tournament.state import (
     TableNumber,
 )
 
-LAST_DECISION = 35  # of docs/rules/decisions.md, for tournaments that begin now
+LAST_DECISION = 36  # of docs/rules/decisions.md, for tournaments that begin now
 DISQUALIFICATION = "at_once"  # the step of a penalty that is given at once
 
 

@@ -21,6 +21,7 @@ from stolik.app.streams.log import StreamLog
 from stolik.app.streams.node_parts import NodeParts
 from stolik.app.streams.runner import Decided, StreamRunner
 from stolik.app.streams.slices import in_slices
+from stolik.app.streams.wall_marks import WallTimes, wall_times
 from stolik.app.thinking.codes import Refusal as Busy
 from stolik.app.thinking.pools import Pool
 from stolik.app.tournaments.amended_told import with_changes
@@ -43,6 +44,7 @@ from stolik.app.tournaments.card import (
     write_secret,
 )
 from stolik.app.tournaments.codes import Refusal
+from stolik.app.tournaments.corrected_when import noted
 from stolik.app.tournaments.desk import Desk, in_book
 from stolik.app.tournaments.desk_copies import DeskCopies, KnownNow
 from stolik.app.tournaments.pledging import HouseSecrets
@@ -56,6 +58,7 @@ from stolik.tournament.events import (
     EntrantSubstituted,
     Event,
     PenaltyCancelled,
+    ResultCorrected,
     RoundDrawn,
 )
 from stolik.tournament.state import EntrantNumber, TournamentState
@@ -403,12 +406,14 @@ class Office:
         return then, lambda: TrialBook(desk(), self.counting, then.house, details)
 
     async def _drawn_up(self, tried: Tried, asking: Asking) -> Decided[_News]:
-        bodies = await self._bodies(tried.events, asking)
+        at = self._parts.clock.now()
+        bodies = await self._bodies(tried.events, asking, at)
         joined, people = await off_the_loop(len(tried.names), self._joined, tried, asking)
         puts = [*people, *asking.puts]
         if tried.house:
             puts += [write_secret(self.card.id, *made) for made in tried.house.kept.items()]
-        return Decided(tried.events, bodies, _News(tried.state, joined), puts)
+        state = noted(tried.state, tried.events, (await self._times(bodies)).when(at), asking.by)
+        return Decided(tried.events, bodies, _News(state, joined), puts)
 
     def _joined(
         self, tried: Tried, asking: Asking
@@ -440,9 +445,9 @@ class Office:
         self._know({**self.people, **news.joined})
         self._changed()
 
-    async def _bodies(self, events: Sequence[Event], asking: Asking) -> list[bytes]:
+    async def _bodies(self, events: Sequence[Event], asking: Asking, at: int) -> list[bytes]:
         """The events as they are kept; a whole list of entrants is not written on the loop."""
-        told: dict[str, Any] = {"at": self._parts.clock.now(), "by": asking.by}
+        told: dict[str, Any] = {"at": at, "by": asking.by}
         brought = {"file": True} if asking.from_file else {}
 
         def work() -> list[bytes]:
@@ -470,12 +475,28 @@ class Office:
     async def _read_on(self, entries: Sequence[Entry], before: TournamentState) -> TournamentState:
         """The tournament after these events; a long one is not read on the loop."""
 
+        times = await self._times([entry.body for entry in entries])
+
         def work() -> TournamentState:
-            return reduce(evolve, map(self._read, entries), before)
+            return reduce(lambda state, entry: self._after(state, entry, times), entries, before)
 
         if len(entries) <= _AT_A_STROKE:
             return work()
         return await self._parts.pools.commands.think(work, self.card.id)
+
+    def _after(self, state: TournamentState, entry: Entry, times: WallTimes) -> TournamentState:
+        event = self._read(entry)
+        state = evolve(state, event)
+        if not isinstance(event, ResultCorrected):
+            return state
+        body = json.loads(entry.body)
+        return noted(state, (event,), times.when(body["at"]), body["by"])
+
+    async def _times(self, bodies: Iterable[bytes]) -> WallTimes:
+        """What time it was, if anything of this is told with the time of day."""
+        if any(b'"ResultCorrected"' in body for body in bodies):
+            return await wall_times(self._parts.store)
+        return WallTimes(())
 
     async def _read_people(self) -> _Records:
         records = await self._parts.store.all(PERSON, f"{self.card.id}/")
