@@ -32,6 +32,8 @@ class ResultRecorded:
 
 @dataclass(frozen=True, slots=True)
 class ResultCorrected:
+    """Other lines for a game that had some; what it was before stays told beside it."""
+
     round: RoundNumber
     table: TableNumber
     game: GameNumber

@@ -8,6 +8,8 @@ from stolik.app.tables.setup import SeatSetup
 from stolik.app.tournaments.office.office import Office
 from stolik.app.tournaments.office.roll import Roll
 from stolik.app.tournaments.rights import place_of, sees_names
+from stolik.app.tournaments.telling.answers import ResultOtherwise
+from stolik.app.tournaments.telling.overview import lines_told
 from stolik.tournament.deciding.ladder import counted_game, offences
 from stolik.tournament.state import EntrantNumber, GameNumber, TournamentState
 
@@ -37,6 +39,20 @@ async def people_at(
     return tuple(
         SeatName(listed.called(n), listed.team(n), count) if n in known else SeatName("")
         for n, count in zip(entrants, counted, strict=True)
+    )
+
+
+def otherwise_at(
+    office: Office, login: Login, number: int, table: int
+) -> tuple[ResultOtherwise, ...]:
+    """Those of a table, for whoever may follow the tournament."""
+    rounds = office.state.rounds
+    if not may(login, Rule.WATCHER_HERE, place_of(office)) or not 1 <= number <= len(rounds):
+        return ()
+    return tuple(
+        ResultOtherwise(int(game), lines_told(result.lines), lines_told(result.played or ()))
+        for (at, game), result in sorted(rounds[number - 1].results.items())
+        if at == table and result.differs_from_game
     )
 
 

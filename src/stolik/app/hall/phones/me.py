@@ -12,7 +12,7 @@ from stolik.app.hall.shown import differing
 from stolik.app.texts import say
 from stolik.app.tournaments.telling import answers
 from stolik.app.tournaments.telling.answers import Game, MyTable, Neighbour
-from stolik.app.tournaments.telling.overview import seat_mark
+from stolik.app.tournaments.telling.overview import again_told, seat_mark
 from stolik.app.tournaments.telling.wording import stage_called
 from stolik.refusal import Violation, refuse
 from stolik.tournament.progress import is_confirmed, party
@@ -100,7 +100,9 @@ def _game(hall: Hall, found: Round, table: Table, game: int, entrant: int) -> Ga
     sure = is_confirmed(hall.office.state, result.confirmed_by)
     own = _own_sheet(hall, (found.number, table.number, game, entrant))
     status: Literal["confirmed", "entered"] = "confirmed" if sure else "entered"
-    return Game(game, status, tuple(result.confirmed_by), own_sheet=own)
+    # Who sits there reads why, whoever else may not.
+    again = again_told(hall.office.state, result)
+    return Game(game, status, tuple(result.confirmed_by), own_sheet=own, **again)
 
 
 def _own_sheet(hall: Hall, written: tuple[int, int, int, int]) -> tuple[answers.Line, ...] | None:

@@ -1,23 +1,25 @@
 """The events of a tournament as they are kept: with when and by whom, one body for each."""
 
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import reduce
 from typing import Any, get_args
 
 from stolik.app.fairness.draw_trail import Happened
-from stolik.app.ports import Entry, Stream
+from stolik.app.ports import Entry, EventStore
 from stolik.app.reading.codec import Reader, write_event
 from stolik.app.streams.chain import Rot
 from stolik.app.streams.log import StreamLog
 from stolik.app.streams.slices import in_slices
+from stolik.app.streams.wall_marks import WallTimes, wall_times
 from stolik.app.thinking.pools import Pool
-from stolik.app.tournaments.card.card import Person
+from stolik.app.tournaments.card.card import Person, TournamentCard
+from stolik.app.tournaments.office.corrected_when import noted
 from stolik.app.tournaments.office.trying import Asking
 from stolik.app.tournaments.telling.amended_told import with_changes
 from stolik.refusal import Refused
 from stolik.tournament.engine import evolve
-from stolik.tournament.events import Event
+from stolik.tournament.events import Event, ResultCorrected
 from stolik.tournament.state import EntrantNumber, TournamentState
 
 READER = Reader(get_args(Event))
@@ -27,11 +29,14 @@ _AT_A_STROKE = 50  # events that can be written or read within a few millisecond
 class TournamentLog:
     """Those of one tournament; a long one is neither read nor written on the loop."""
 
-    def __init__(self, stream: Stream, log: Callable[[], StreamLog], pool: Pool, key: str) -> None:
-        self._stream = stream
+    def __init__(
+        self, card: TournamentCard, log: Callable[[], StreamLog], store: EventStore, pool: Pool
+    ) -> None:
+        self._stream = card.stream
         self._log = log
+        self._store = store
         self._pool = pool
-        self._key = key
+        self._key = card.id
 
     async def entries(self) -> tuple[Entry, ...]:
         """The whole stream, as it was written."""
@@ -77,11 +82,26 @@ class TournamentLog:
 
     async def read_on(self, entries: Sequence[Entry], before: TournamentState) -> TournamentState:
         """The tournament after these events."""
+        times = await self.times([entry.body for entry in entries])
 
         def work() -> TournamentState:
-            return reduce(evolve, map(self.read, entries), before)
+            return reduce(lambda state, entry: self._after(state, entry, times), entries, before)
 
         return work() if len(entries) <= _AT_A_STROKE else await self._pool.think(work, self._key)
+
+    def _after(self, state: TournamentState, entry: Entry, times: WallTimes) -> TournamentState:
+        event = self.read(entry)
+        state = evolve(state, event)
+        if not isinstance(event, ResultCorrected):
+            return state
+        body = json.loads(entry.body)
+        return noted(state, (event,), times.when(body["at"]), body["by"])
+
+    async def times(self, bodies: Iterable[bytes]) -> WallTimes:
+        """What time it was, if anything of this is told with the time of day."""
+        if any(b'"ResultCorrected"' in body for body in bodies):
+            return await wall_times(self._store)
+        return WallTimes(())
 
     async def bodies(self, events: Sequence[Event], at: int, asking: Asking) -> list[bytes]:
         """The events of a request as they are kept."""

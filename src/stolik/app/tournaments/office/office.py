@@ -29,6 +29,7 @@ from stolik.app.tournaments.card.card import (
 )
 from stolik.app.tournaments.codes import Refusal
 from stolik.app.tournaments.desk import Desk
+from stolik.app.tournaments.office.corrected_when import noted
 from stolik.app.tournaments.office.desk_copies import KnownNow
 from stolik.app.tournaments.office.event_log import TournamentLog
 from stolik.app.tournaments.office.people_known import PeopleKnown, joined, read_people, tombs
@@ -84,7 +85,7 @@ class Office:
         self._parts = parts
         self._blank = state
         self._runner: StreamRunner[_News] = StreamRunner(card.stream, parts, self, self.about)
-        self.log = TournamentLog(card.stream, lambda: self._log, parts.pools.commands, card.id)
+        self.log = TournamentLog(card, lambda: self._log, parts.store, parts.pools.commands)
         self._trials = Trials(self, parts, draw)
         self._queued = 0
         self._out: tuple[TournamentState, frozenset[int]] = (state, frozenset())
@@ -275,13 +276,16 @@ class Office:
         await self._runner.forget()
 
     async def _drawn_up(self, tried: Tried, asking: Asking) -> Decided[_News]:
-        bodies = await self.log.bodies(tried.events, self._parts.clock.now(), asking)
+        at = self._parts.clock.now()
+        bodies = await self.log.bodies(tried.events, at, asking)
         count, about = len(tried.names), (self.card.id, self.people, tried, asking)
         new, people = await off_the_loop(count, joined, *about)
         puts = [*people, *asking.puts]
         if tried.house:
             puts += [write_secret(self.card.id, *made) for made in tried.house.kept.items()]
-        return Decided(tried.events, bodies, _News(tried.state, new), puts)
+        when = (await self.log.times(bodies)).when(at)
+        state = noted(tried.state, tried.events, when, asking.by)
+        return Decided(tried.events, bodies, _News(state, new), puts)
 
     async def read(self, entries: Sequence[Entry], *, anew: bool) -> _News:
         """What another node has told, or this one before it was started again."""

@@ -93,11 +93,14 @@ def _penalty(penalty: Penalty, eyes: Eyes) -> Penalty:
 
 
 def _round(found: Round, eyes: Eyes) -> Round:
-    if not any(result.reason for result in found.results.values()):
+    if not any(result.reason or result.corrections for result in found.results.values()):
         return found
     return replace(found, results={key: _result(r, eyes) for key, r in found.results.items()})
 
 
 def _result(result: Result, eyes: Eyes) -> Result:
     about = (line.entrant for line in result.lines)
-    return result if eyes.read_reason(about) else replace(result, reason="")
+    if eyes.read_reason(about):
+        return result
+    former = tuple(replace(one, reason="") for one in result.corrections)
+    return replace(result, reason="", corrections=former)

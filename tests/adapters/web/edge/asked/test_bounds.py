@@ -1,17 +1,22 @@
 """What comes in is bounded: every number, list and text has a limit that a refusal names."""
 
 import asyncio
+import io
+import json
 import socket
 from collections.abc import Iterator
 from time import perf_counter
+from types import SimpleNamespace
 from typing import Any
 
 import httpx
 import pytest
+from litestar.exceptions import InternalServerException, LitestarException
 from msgspec import inspect
 
 from stolik.adapters.web.edge import gate
 from stolik.adapters.web.edge.asked import bounds
+from stolik.adapters.web.edge.logs import json_log, tell_bug
 from stolik.adapters.web.edge.strain import impatience
 from stolik.app.reading.strict_json import parse
 from stolik.app.texts import catalogue
@@ -265,3 +270,40 @@ def postgres_node(postgres: Postgres) -> Iterator[NodeProcess]:
     asyncio.run(node.start(cold=True))
     yield node
     node.kill()
+
+
+@pytest.mark.parametrize("path", ["/judge?profile=%00", "/table/a?edition=%00"])
+def test_a_person_reads_in_words_what_is_wrong_with_an_address(server: Server, path: str):
+    person = {"accept": "text/html", "accept-language": "pl"}
+    with server.client(**person) as client:
+        page = client.get(path)
+        assert page.status_code == 400
+        assert "znak, którego nie widać" in page.text
+        assert '<a href="/">Na początek</a>' in page.text
+        program = client.get("/api/tournaments/x/public?edition=%00", headers={"accept": "*/*"})
+        assert program.json()["error"]["code"] == "http.unseen_sign"
+
+
+def test_a_huge_number_in_a_path_is_refused_with_the_largest_there_is(server: Server):
+    with server.client(**{"accept-language": "pl"}) as client:
+        for path in (f"/api/tables/x/games/{10**9}/film", f"/api/tables/{'x' * 300}/people"):
+            told = client.get(path).json()["error"]["message"]
+            assert "Dozwolone: najwyżej" in told, told
+            assert "<" not in told
+
+
+def test_who_leaves_in_the_middle_of_an_answer_is_no_bug():
+    """Litestar tells it in an exception of its own, once the answer has begun."""
+    sink = io.StringIO()
+    services: Any = SimpleNamespace(log=json_log(sink))
+    scope: Any = {"state": {"request": "1"}}
+    for cause in (ConnectionResetError(), InternalServerException(), ZeroDivisionError()):
+        raised = LitestarException("Exception caught after response started")
+        raised.__cause__ = cause
+        tell_bug(services, scope, raised)
+    told = [json.loads(line) for line in sink.getvalue().splitlines()]
+    assert [(one["level"], one["error"]) for one in told] == [
+        ("info", "ConnectionResetError"),
+        ("info", "InternalServerException"),
+        ("error", "ZeroDivisionError"),
+    ]

@@ -47,6 +47,7 @@ def test_who_belongs_reads_names_and_a_stranger_only_those_with_consent(open_sto
             "round": 1,
             "table": 1,
             "seats": 0,
+            "otherwise": [],
         }
 
 

@@ -11,6 +11,7 @@ from litestar.types import Scope
 
 from stolik.adapters.web.edge.codes import Refusal
 from stolik.app import bounds as b
+from stolik.app.reading.codes import Limit
 from stolik.app.reading.codes import Refusal as Asked
 from stolik.refusal import Fact, Violation, refuse
 
@@ -49,10 +50,10 @@ def target_fault(scope: Scope) -> Violation | None:
     if sum(len(name) + len(value) for name, value in headers) > LONGEST_HEADERS:
         return Violation(Refusal.HEADERS_TOO_LONG, facts={"most": LONGEST_HEADERS})
     if asked.count(b"&") >= MOST_FIELDS:
-        return _limit("?", f"<= {MOST_FIELDS} &")
+        return _limit("?", Limit.ITEMS_MOST, MOST_FIELDS)
     # No text of ours holds it, and PostgreSQL takes none that does.
     if b"%00" in asked or "\0" in scope["path"]:
-        return _limit("?", "\\x00")
+        return Violation(Refusal.UNSEEN_SIGN)
     return None
 
 
@@ -60,11 +61,11 @@ def refuse_unbounded(path_params: Mapping[str, Any]) -> None:
     """Refused: a number or a name in the path that is larger than any of ours."""
     for name, value in path_params.items():
         if isinstance(value, int) and abs(value) > _MOST_NUMBER:
-            refuse(_limit(name, f"<= {_MOST_NUMBER}"))
+            refuse(_limit(name, Limit.MOST, _MOST_NUMBER))
         if isinstance(value, str) and len(value) > _LONGEST_PART:
-            refuse(_limit(name, f"of length <= {_LONGEST_PART}"))
+            refuse(_limit(name, Limit.SIGNS_MOST, _LONGEST_PART))
 
 
-def _limit(field: str, limit: str) -> Violation:
-    facts: dict[str, Fact] = {"field": field, "limit": limit}
+def _limit(field: str, limit: Limit, number: int) -> Violation:
+    facts: dict[str, Fact] = {"field": field, "limit": f"{limit.value} {number}"}
     return Violation(Asked.LIMIT, facts=facts)

@@ -22,6 +22,7 @@ class Phrase(StrEnum):
 
     TITLE = "refused_page.title"
     BACK = "refused_page.back"
+    START = "refused_page.start"
 
 
 def refused_page(request: HttpRequest, refused: Refused) -> Response[bytes] | None:
@@ -29,12 +30,13 @@ def refused_page(request: HttpRequest, refused: Refused) -> Response[bytes] | No
     if not is_person(request):
         return None
     lang = language_of(request.scope)
-    title, back = (escape(text(key, lang)) for key in Phrase)
+    title, back, start = (escape(text(key, lang)) for key in Phrase)
     said = escape(refusal_told(as_labelled(refused, lang), lang)["message"])
     head = f'<meta charset="utf-8"><meta name="viewport" content="width=device-width">{_style()}'
     page = (
         f'<!doctype html><html lang="{lang}"><head>{head}<title>{title}</title></head>'
-        f'<body><main class="page"><h1>{title}</h1><p>{said}</p><p>{back}</p></main></body></html>'
+        f'<body><main class="page"><h1>{title}</h1><p>{said}</p><p>{back}</p>'
+        f'<p><a href="/">{start}</a></p></main></body></html>'
     )
     status, headers = status_of(refused), {"cache-control": "no-store", "vary": "accept"}
     return Response(page.encode(), status_code=status, media_type="text/html", headers=headers)

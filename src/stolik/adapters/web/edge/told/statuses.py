@@ -48,6 +48,7 @@ _STATUS: Mapping[str, int] = {
     Live.FRIENDS_GONE: 404,
     Http.FAILED: 500,
     Http.TARGET_TOO_LONG: 414,
+    Http.UNSEEN_SIGN: 400,
     Http.TOO_MANY_HEADERS: 431,
     Http.HEADERS_TOO_LONG: 431,
     Busy.HERE: 429,

@@ -27,7 +27,7 @@ from stolik.app.access.roles import PRACTICE, PersonRole, Rule
 from stolik.app.access.standing import LoginNow
 from stolik.app.access.ways_in import passes
 from stolik.app.access.ways_in.passes_wanted import Wanted
-from stolik.app.hall.online.seated import SeatName, people_at
+from stolik.app.hall.online.seated import SeatName, otherwise_at, people_at
 from stolik.app.tables.codes import Refusal
 from stolik.app.tables.eyes import demand_alone, mark_of, take_eyes
 from stolik.app.tables.looking_back import film_of, looking_back
@@ -35,17 +35,20 @@ from stolik.app.tables.room import Room
 from stolik.app.tables.table_rights import viewer_of
 from stolik.app.tables.transcript_of import transcript_of
 from stolik.app.tables.walk_in.practising import PracticeWish, practice_table
+from stolik.app.tournaments.telling.answers import ResultOtherwise
 from stolik.refusal import Violation, refuse
 from stolik.seats import Role
 
 
 class TablePeople(msgspec.Struct):
-    """Where a table belongs, and its people by seat; none at a table of no tournament."""
+    """Where a table belongs, its people by seat, and games whose result counts otherwise there
+    than they were played; none at a table of no tournament."""
 
     tournament: str
     round: int
     table: int
     seats: list[SeatName]
+    otherwise: list[ResultOtherwise]
 
 
 @post("/api/practice", dto=Strict[PracticeWanted], opt={"rule": Rule.ANYONE}, tags=["tables"])
@@ -229,10 +232,13 @@ async def people(request: HttpRequest, table: FromPath[str]) -> Response[TablePe
     host = await live.rooms.host(table)
     setup = host.room.table.setup
     seated: tuple[SeatName, ...] = ()
+    otherwise: tuple[ResultOtherwise, ...] = ()
     if setup.tournament != PRACTICE:
         office = await live.offices.office(setup.tournament)
         seated = await people_at(office, setup.seats, login, host.play.game_number)
-    told = TablePeople(setup.tournament, setup.round, setup.table, list(seated))
+        otherwise = otherwise_at(office, login, setup.round, setup.table)
+    where = setup.tournament, setup.round, setup.table
+    told = TablePeople(*where, list(seated), list(otherwise))
     return Response(told, headers={"cache-control": "no-store"})
 
 

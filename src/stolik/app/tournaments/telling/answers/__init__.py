@@ -88,7 +88,9 @@ from stolik.app.tournaments.telling.answers.results_told import (
 )
 from stolik.app.tournaments.telling.answers.rounds_told import (
     CollectedTold,
+    CorrectionTold,
     Game,
+    ResultOtherwise,
     Round,
     RoundListed,
     RoundSummary,
@@ -103,6 +105,7 @@ __all__ = [
     "Changes",
     "CollectedTold",
     "Corrected",
+    "CorrectionTold",
     "Created",
     "CutMoved",
     "DayPlanned",
@@ -142,6 +145,7 @@ __all__ = [
     "Pledged",
     "Price",
     "PublicPage",
+    "ResultOtherwise",
     "Round",
     "RoundListed",
     "RoundSummary",

@@ -43,6 +43,17 @@ class CollectedTold:
 
 
 @dataclass(frozen=True, slots=True)
+class CorrectionTold:
+    """A result that was written anew: what it was until then, when, by whom."""
+
+    when: int  # seconds since 1970; 0: nobody knows
+    by: str  # organiser or referee; anything else: the table itself
+    confirmed: bool  # what it was had been confirmed
+    reason: str  # for who may read it
+    before: tuple[Line, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Game:
     """A game of a table; without a result it has no more than its number."""
 
@@ -58,6 +69,17 @@ class Game:
     to_correct: bool | None = None  # a penalty given or cancelled since does not go with it
     collected: tuple[CollectedTold, ...] | None = None  # as it was typed, for who corrects it
     own_sheet: tuple[Line, ...] | None = None  # what the reader wrote instead, until it is decided
+    corrections: tuple[CorrectionTold, ...] | None = None  # every one, the first first
+    played: tuple[Line, ...] | None = None  # as it was played online, where it counts otherwise
+
+
+@dataclass(frozen=True, slots=True)
+class ResultOtherwise:
+    """A game that counts otherwise in the tournament than it was played at the table online."""
+
+    game: int
+    counts: tuple[Line, ...]
+    played: tuple[Line, ...]
 
 
 @dataclass(frozen=True, slots=True)
