@@ -27,6 +27,7 @@ from stolik.tournament.state import (
     EntrantNumber,
     GameNumber,
     Line,
+    SettledBy,
     TableNumber,
     TournamentState,
 )
@@ -45,7 +46,7 @@ class Record:
 class Event:
     """A tournament whose organiser is restless."""
 
-    def __init__(self, number: int) -> None:
+    def __init__(self, number: int, decisions: int = c.LAST_DECISION) -> None:
         self.chance = Random(f"trail {number}")
         self.number = number
         self.begun = TournamentState(tournament_format("grandprix"))
@@ -54,7 +55,7 @@ class Event:
         self.desk = Desk(self.begun, self._keep)
         self.house = HouseSecrets(f"t{number}", None, b"", b"")
         kind = (DrawKind.LOT, DrawKind.PLANNED)[number % 2]
-        self.desk.do(c.Create("kostka" if number % 7 == 6 else "", 0, kind))
+        self.desk.do(c.Create("kostka" if number % 7 == 6 else "", 0, kind, decisions=decisions))
         for _ in range(12 + self.chance.randrange(7)):
             self.desk.do(c.Enter(club=self.chance.choice(("", "A", "B"))))
 
@@ -194,6 +195,8 @@ def record(number: int) -> Record:
         return _carried_record()
     if number == SHORTENED:
         return _shortened_record()
+    if number == DECIDED:
+        return _decided_record()
     event = Event(number)
     head = ""
     for played in range(1 + number % 3):
@@ -219,6 +222,36 @@ CARRIED = -5  # of one whose draft left the server with its secret, and was draw
 
 
 SHORTENED = -6  # of one with fewer rounds than planned, ended early and opened again
+
+
+DECIDED = -7  # of one whose results, lots and penalties were taken back
+
+
+def _decided_record() -> Record:
+    """A confirmed result is turned round, lots are typed once more, a penalty is cancelled."""
+    event = Event(-8)
+    desk = event.desk
+    event.draw()
+    desk.do(publishing(desk, event.house.held))
+    event.score()
+    last = desk.state.rounds[-1]
+    (first, *_), game = last.tables, GameNumber(1)
+    turned = tuple(Line(n, place, 0, 0) for place, n in enumerate(first.seats[::-1], 1))
+    desk.do(c.CorrectResult(last.number, first.number, game, turned, "tak było"))
+    again = tuple(Line(n, place, 0, 8 - place) for place, n in enumerate(first.seats, 1))
+    desk.do(c.CorrectResult(last.number, first.number, game, again, "pomyłka"))
+    for table in last.tables:
+        for number in range(1, last.games + 1):
+            if (table.number, number) != (first.number, 1):
+                where = (last.number, table.number, GameNumber(number))
+                desk.do(c.Unplayed(*where, "test"))
+    level = sorted(set(desk.state.entrants) - set(first.seats))
+    desk.do(c.BreakTie(SettledBy.LOT, tuple((n, i) for i, n in enumerate(level))))
+    desk.do(c.TakeTieBack(tuple(level), "wpisano odwrotnie"))
+    desk.do(c.BreakTie(SettledBy.LOT, tuple((n, -i) for i, n in enumerate(level))))
+    desk.do(c.Penalise(level[0], "spóźnienie"))
+    desk.do(c.CancelPenalty(1, "pomyłka"))
+    return Record(event.told(), str(event.told()["head"]))
 
 
 def _shortened_record() -> Record:

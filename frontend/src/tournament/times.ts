@@ -40,3 +40,10 @@ export function clockFace(ms: number): string {
   const two = (n: number) => String(n).padStart(2, "0");
   return h ? `${h}:${two(m)}:${two(s)}` : `${m}:${two(s)}`;
 }
+
+/** 15:04, and of another day the day too; `when` in seconds since 1970. */
+export function timeOfDay(when: number, locale: string, now = new Date()): string {
+  const at = new Date(when * 1000);
+  const today = at.toDateString() === now.toDateString();
+  return at.toLocaleString(locale, { ...(today ? {} : { dateStyle: "short" }), timeStyle: "short" });
+}

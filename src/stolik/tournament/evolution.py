@@ -113,7 +113,10 @@ def evolve(state: TournamentState, event: e.Event) -> TournamentState:  # noqa: 
             return _seated(state, event)
         case e.ResultRecorded(number, table, game, lines, by, reason, absent):
             told = (lines, (by,) if by else (), reason, absent)
-            result = Result(*told, collected=event.collected, excluded=event.excluded)
+            played = lines if event.online else None
+            result = Result(
+                *told, collected=event.collected, excluded=event.excluded, played=played
+            )
             return _with_result(state, number, (table, game), result)
         case e.ResultCorrected(number, table, game):
             old = state.rounds[number - 1].results[table, game]
@@ -311,8 +314,9 @@ def _corrected(old: Result, event: e.ResultCorrected) -> Result:
         old.version + 1,
         old.lines,
         collected=event.collected,
-        corrections=(*old.corrections, Correction(old.lines, cause, reason)),
+        corrections=(*old.corrections, Correction(old.lines, cause, reason, old.confirmed_by)),
         excluded=event.excluded,
+        played=event.lines if event.online else old.played,
     )
 
 

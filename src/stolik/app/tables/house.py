@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from stolik.app.streams.node_parts import NodeParts
-from stolik.app.tables.recorded import Encode
+from stolik.app.tables.seam.recorded import Encode
 from stolik.seats import Viewer
 
 

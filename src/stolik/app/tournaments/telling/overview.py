@@ -2,6 +2,7 @@
 
 from dataclasses import asdict
 from fractions import Fraction
+from typing import TypedDict
 
 from stolik.app.codes import Refusal
 from stolik.app.games.counting import Counting
@@ -19,7 +20,9 @@ from stolik.app.tournaments.telling.wording import (
     stage_called,
 )
 from stolik.refusal import Violation, refuse
-from stolik.tournament.cut import may_take_back
+from stolik.tournament.deciding.cut import may_take_back
+from stolik.tournament.deciding.settling import may_come_back
+from stolik.tournament.deciding.shortening import rounds_back
 from stolik.tournament.format import Criterion, TournamentFormat
 from stolik.tournament.preflight import advances, missing, remarks, results_to_correct, unconfirmed
 from stolik.tournament.progress import (
@@ -32,12 +35,11 @@ from stolik.tournament.progress import (
     put_out,
     to_correct,
 )
-from stolik.tournament.settling import may_come_back
-from stolik.tournament.shortening import rounds_back
 from stolik.tournament.state import (
     EntrantNumber,
     GameNumber,
     Line,
+    Result,
     Round,
     RoundStatus,
     Table,
@@ -197,7 +199,29 @@ def game_told(state: TournamentState, r: Round, table: Table, number: int) -> an
         version=result.version,
         to_correct=to_correct(state, r, GameNumber(number), result) or None,
         collected=tuple(answers.CollectedTold(**asdict(c)) for c in result.collected) or None,
+        **again_told(state, result),
     )
+
+
+class _AgainTold(TypedDict):
+    corrections: tuple[answers.CorrectionTold, ...] | None
+    played: tuple[answers.Line, ...] | None
+
+
+def again_told(state: TournamentState, result: Result) -> _AgainTold:
+    """What a result was before, each time, and how it was played if it counts otherwise."""
+    corrections = tuple(
+        answers.CorrectionTold(
+            when=one.when,
+            by=one.by,
+            confirmed=is_confirmed(state, one.confirmed_by),
+            reason=one.reason,
+            before=lines_told(one.before),
+        )
+        for one in result.corrections
+    )
+    played = lines_told(result.played or ()) if result.differs_from_game else None
+    return {"corrections": corrections or None, "played": played}
 
 
 def lines_told(lines: tuple[Line, ...]) -> tuple[answers.Line, ...]:
