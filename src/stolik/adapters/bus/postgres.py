@@ -124,8 +124,9 @@ class PostgresBus:
     async def _speak(self) -> None:
         """Say what there is to say; on a dead line connect again, even if there is nothing."""
         while True:
-            with suppress(TimeoutError):
-                await asyncio.wait_for(self._to_say.wait(), _PULSE_S)
+            with suppress(TimeoutError):  # not `wait_for`: of 3.11 it may swallow a cancellation
+                async with asyncio.timeout(_PULSE_S):
+                    await self._to_say.wait()
             self._to_say.clear()
             assert self._connection is not None
             try:
