@@ -106,7 +106,7 @@ def test_of_many_at_once_each_orphan_gets_one_node(postgres: Postgres):
 def test_a_silent_node_is_buried_and_learns_of_it_when_it_wakes(
     postgres: Postgres, monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr(postgres_leases, "_BURY", postgres_leases._BURY.replace("2.0", "0.1"))
+    monkeypatch.setattr(postgres_leases, "SILENT_S", 0.1)
 
     async def story():
         url, (one, other) = await nodes(postgres, 2)

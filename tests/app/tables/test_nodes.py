@@ -19,7 +19,7 @@ from stolik.app.tables.rooms import RUNNING, Rooms
 from stolik.app.tables.setup import SeatSetup, TableSetup
 from stolik.refusal import Refused
 from stolik.rummikub.commands import DeclareReady, DrawTile
-from stolik.rummikub.events import GameEnded
+from stolik.rummikub.events import GameEnded, TimeRanOut
 from stolik.rummikub.state import Phase
 from stolik.seats import Seat
 from tests.app.tables.hall import Eyes, Hall, Time, settle
@@ -425,5 +425,37 @@ def test_a_node_that_stops_hands_its_tables_over_at_once():
         await halls[0].rooms.stop()
         await settle()
         assert halls[1].rooms.house.leases.holds("t")
+
+    asyncio.run(play())
+
+
+async def a_turn(halls: list[Hall]) -> Seat:
+    """Everybody is ready; whose turn it is."""
+    for seat in (0, 1):
+        await halls[0].do(await halls[0].rooms.host("t"), DeclareReady(Seat(seat)))
+    await settle()
+    return (await halls[0].rooms.host("t")).room.table.state.turn
+
+
+def flags(hall: Hall) -> int:
+    told = hall.rooms._hosts["t"].room.table.told
+    return sum(isinstance(each.event, TimeRanOut) for each in told)
+
+
+@pytest.mark.parametrize("dies", ["nobody", "the mover's node", "the other node"])
+def test_a_flag_falls_once_whichever_node_dies(dies: str):
+    async def play():
+        halls, wire = await nodes(2)
+        await table_on(halls, turn_time_s=40)
+        mover = int(await a_turn(halls))
+        victims = {"nobody": None, "the mover's node": mover, "the other node": 1 - mover}
+        left = [halls[n] for n in (0, 1) if n != victims[dies]]
+        if (victim := victims[dies]) is not None:
+            wire.cut.add(victim)
+            halls[victim].rooms._hosts["t"].close()
+        await wait(left, 39)
+        assert [flags(hall) for hall in left] == [0] * len(left)
+        await wait(left, 3.5)
+        assert [flags(hall) for hall in left] == [1] * len(left)
 
     asyncio.run(play())

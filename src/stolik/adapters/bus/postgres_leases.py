@@ -5,6 +5,7 @@ node whose row is gone was taken for dead: it registers again and says anew what
 """
 
 from collections.abc import Awaitable, Callable, Collection
+from datetime import timedelta
 from typing import TypeVar
 
 import asyncpg
@@ -25,8 +26,11 @@ _LIVE = """
 INSERT INTO nodes VALUES ($1, clock_timestamp())
 ON CONFLICT (id) DO UPDATE SET seen = clock_timestamp() RETURNING xmax = 0 AS is_new
 """
-_BURY = f"DELETE FROM nodes WHERE seen < clock_timestamp() - interval '{SILENT_S} s'"
-_LIVING = "SELECT id FROM nodes WHERE id <> $1"
+_OTHERS = """
+WITH late AS (SELECT clock_timestamp() - $2::interval AS since),
+buried AS (DELETE FROM nodes USING late WHERE seen < since)
+SELECT id FROM nodes, late WHERE id <> $1 AND seen >= since
+"""
 _NEWCOMERS = """
 SELECT theirs.n, theirs.place, theirs.node
 FROM openings AS theirs JOIN openings AS mine ON mine.place = theirs.place AND mine.node = $1
@@ -106,8 +110,8 @@ class PostgresLeases:
         async def ask(pool: Pool) -> Neighbours:
             await self._live(pool)
             was_buried, self._was_buried = self._was_buried, False
-            await pool.execute(_BURY)
-            living = frozenset(row["id"] for row in await pool.fetch(_LIVING, self._node))
+            others = await pool.fetch(_OTHERS, self._node, timedelta(seconds=SILENT_S))
+            living = frozenset(row["id"] for row in others)
             here = await pool.fetch(_NEWCOMERS, self._node, max(self._told, default=0) - _LATE)
             new = tuple((row["place"], row["node"]) for row in here if row["n"] not in self._told)
             self._told = frozenset(row["n"] for row in here)
