@@ -21,11 +21,12 @@ from stolik.adapters.store_postgres import open_store as open_postgres
 from stolik.adapters.store_sqlite.store import open_store
 from stolik.adapters.web.edge.logs import json_log
 from stolik.adapters.web.edge.running import listening, uvicorn_config
-from stolik.adapters.web.edge.tidying import ready_for_many
+from stolik.adapters.web.edge.strain.tidying import ready_for_many
 from stolik.adapters.web.services import Settings
-from stolik.app.access import passes
-from stolik.app.access.invitations import Filled, follow
 from stolik.app.access.roles import ANONYMOUS, PRACTICE, PersonRole
+from stolik.app.access.ways_in import passes
+from stolik.app.access.ways_in.invitations import Filled, follow
+from stolik.app.access.ways_in.passes_wanted import Wanted
 from stolik.app.tables.setup import SeatSetup, TableSetup
 from stolik.wiring.serving import Node, make_node
 
@@ -52,9 +53,7 @@ async def set_tables(node: Node, count: int) -> dict[str, list[str]]:
     ]
     for i in range(0, count, 200):
         await asyncio.gather(*(node.live.rooms.create(one) for one in setups[i : i + 200]))
-    wanted = [
-        passes.Wanted(role=PersonRole.PLAYER, table=t, seat=n) for t in names for n in range(4)
-    ]
+    wanted = [Wanted(role=PersonRole.PLAYER, table=t, seat=n) for t in names for n in range(4)]
     issued = [
         one
         for i in range(0, len(wanted), 200)

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page
 
-from stolik.app.access.invitations import set_up_link
+from stolik.app.access.ways_in.invitations import set_up_link
 from tests.adapters.web.node import PASSWORD, Running
 
 PHONE = (360, 740)

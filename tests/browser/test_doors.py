@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from stolik.app.access.invitations import set_up_link
+from stolik.app.access.ways_in.invitations import set_up_link
 from tests.adapters.web.node import PASSWORD
 from tests.browser.people import LAPTOP, PHONE, People
 from tests.tiers import first

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from stolik.app.tables import company
+from stolik.app.tables.walk_in import company
 from stolik.rummikub.commands import CallTime
 from tests.browser.people import LAPTOP, PHONE, People
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from stolik.app.access.invitations import set_up_link
+from stolik.app.access.ways_in.invitations import set_up_link
 from tests.adapters.web.day import Day
 from tests.adapters.web.node import PASSWORD
 from tests.browser.dealt import dealt_table

@@ -11,15 +11,22 @@ from stolik.adapters.bus.local import LocalBus
 from stolik.adapters.store_sqlite import open_store
 from stolik.adapters.store_sqlite.mirror import Mirror, MirrorPlan
 from stolik.adapters.store_sqlite.writer import Writer
-from stolik.app.access import passes
 from stolik.app.access.access import MOST_LOGINS, Access
 from stolik.app.access.roles import ANONYMOUS, PRACTICE, Login, PersonRole
-from stolik.app.hall import clock_measure, clock_room
+from stolik.app.access.ways_in import passes
+from stolik.app.access.ways_in.passes_wanted import Wanted
+from stolik.app.hall.clocks import clock_measure, clock_room
 from stolik.app.ports import Stream
-from stolik.app.tables import practice, practice_keeper
-from stolik.app.tables.practice import ADDRESS_BYTES, OWN_BYTES, Asker, PracticeLimit, TableBudget
-from stolik.app.tables.practice_keeper import PracticeKeeper
 from stolik.app.tables.setup import SeatSetup, TableSetup, stream_of
+from stolik.app.tables.walk_in import practice, practice_keeper
+from stolik.app.tables.walk_in.practice import (
+    ADDRESS_BYTES,
+    OWN_BYTES,
+    Asker,
+    PracticeLimit,
+    TableBudget,
+)
+from stolik.app.tables.walk_in.practice_keeper import PracticeKeeper
 from stolik.refusal import Refused
 from stolik.rummikub.commands import Challenge
 from stolik.seats import Seat
@@ -449,7 +456,7 @@ def test_the_mutant_that_counts_no_logins_is_caught(monkeypatch: pytest.MonkeyPa
 async def logins_kept() -> int:
     house, ended = House(), []
     house.access.on_revoked(ended.extend)
-    wanted = passes.Wanted(role=PersonRole.PLAYER, table="t", seat=0)
+    wanted = Wanted(role=PersonRole.PLAYER, table="t", seat=0)
     (issued,) = await passes.issue(house.access, "practice", [wanted])
     for _ in range(5 * MOST_LOGINS):
         await passes.enter(house.access, issued.entry)

@@ -13,10 +13,10 @@ from stolik.adapters.web.sockets.clock_messages import MESSAGES as CLOCK_MESSAGE
 from stolik.adapters.web.sockets.table_messages import MESSAGES
 from stolik.app.access.roles import Rule
 from stolik.app.tables.setup import SeatSetup, TableSetup, Watching
-from stolik.app.tournaments.answering import answer as tournament_answer
-from stolik.app.tournaments.offices import Offices
+from stolik.app.tournaments.answering.answering import answer as tournament_answer
+from stolik.app.tournaments.office.offices import Offices
+from stolik.app.tournaments.office.trying import Asking
 from stolik.app.tournaments.requests import REQUESTS
-from stolik.app.tournaments.trying import Asking
 from tests.adapters.web.people import SUBJECTS, fresh_token
 from tests.adapters.web.serving import Server, serving_everything
 from tests.reliability.report import figure

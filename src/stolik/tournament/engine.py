@@ -2,7 +2,10 @@
 
 from typing import assert_never
 
-from stolik.tournament import (
+from stolik.tournament import commands as c
+from stolik.tournament import events as e
+from stolik.tournament.codes import Refusal
+from stolik.tournament.deciding import (
     amending,
     creation,
     cut,
@@ -18,9 +21,6 @@ from stolik.tournament import (
     slips,
     teams,
 )
-from stolik.tournament import commands as c
-from stolik.tournament import events as e
-from stolik.tournament.codes import Refusal
 from stolik.tournament.evolution import evolve, replay
 from stolik.tournament.state import EntryStatus, TournamentState
 from stolik.tournament.story import Story, no

@@ -55,9 +55,9 @@ def check_data(storage: Storage) -> tuple[str, ...]:
 
 def check_mirror(storage: Storage, place: Path) -> None:
     """Refused if a directory cannot be the mirror of these data."""
-    from stolik.wiring import server as wiring_server
+    from stolik.wiring import stores
 
-    wiring_server.check_mirror(storage, place)
+    stores.check_mirror(storage, place)
 
 
 def check_smtp(smtp: Smtp) -> str:
@@ -69,9 +69,9 @@ def check_smtp(smtp: Smtp) -> str:
 
 def restore_data(backup: Path, directory: Path) -> Path | None:
     """Put a copy of the database in place."""
-    from stolik.wiring import server as wiring_server
+    from stolik.wiring import stores
 
-    return wiring_server.restore_data(backup, directory)
+    return stores.restore_data(backup, directory)
 
 
 def main() -> None:

@@ -9,8 +9,8 @@ import pytest
 
 from stolik.app.tables.setup import FIRST_GAME
 from tests.adapters.web.node import Browser
+from tests.adapters.web.routes.playing.test_friends import enters, joined, made, refused
 from tests.adapters.web.serving import Server, serving_everything
-from tests.adapters.web.test_friends import enters, joined, made, refused
 
 KEPT = 4  # practice tables a browser has a seat at
 

@@ -11,8 +11,8 @@ from litestar.connection import WebSocket
 from stolik.adapters.web.application import make_app
 from stolik.adapters.web.edge.guard import Undeclared
 from stolik.adapters.web.edge.logs import json_log
-from stolik.app.access import invitations
 from stolik.app.access.roles import Rule
+from stolik.app.access.ways_in import invitations
 from stolik.refusal import Violation, refuse
 from tests.adapters.web.serving import PASSWORD, Server, make_services, serving
 from tests.fakes import HandClock, MemoryStore

@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 
 from stolik.adapters.bus.local import LocalBus, OnlyNode
-from stolik.adapters.web.edge.encoding import encode
+from stolik.adapters.web.edge.told.encoding import encode
 from stolik.app.games.registry import GAMES
 from stolik.app.ports import CommandId, EventStore
 from stolik.app.streams.service_clock import ServiceClock

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Protocol
 import click
 
 from stolik.adapters.cli.server.parts import ServerParts
-from stolik.app.games.rummikub.guiding import Solve
+from stolik.app.games.rummikub.advice.guiding import Solve
 from stolik.app.sheets.files import SheetFiles
 from stolik.app.texts import LANGUAGES
 from stolik.bots import Bot

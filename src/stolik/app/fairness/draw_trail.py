@@ -15,7 +15,7 @@ from stolik.fair.shuffle import digest
 from stolik.fair.trail import TRAIL, hidden, leaf, link
 from stolik.fair.trail_shapes import DRAFTED
 from stolik.tournament import events as e
-from stolik.tournament.amending import changed_of, is_public
+from stolik.tournament.deciding.amending import changed_of, is_public
 from stolik.tournament.evolution import evolve
 from stolik.tournament.state import DrawnSlip, Seats, TournamentState
 

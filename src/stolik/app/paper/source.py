@@ -14,8 +14,8 @@ from stolik.app.paper.content import Page, Paper
 from stolik.app.plurals import with_minus
 from stolik.app.reading.exact import write_exact
 from stolik.app.texts import text
+from stolik.app.tournaments.card.details import NOTHING_SAID, Details
 from stolik.app.tournaments.desk import Desk
-from stolik.app.tournaments.details import NOTHING_SAID, Details
 from stolik.app.tournaments.telling.wording import mark_of, round_called
 from stolik.refusal import Violation, refuse
 from stolik.tournament.format import Stage

@@ -18,17 +18,17 @@ from stolik.app.reading.codec import LARGEST_MOMENT, Reader, plain
 from stolik.app.reading.codes import Refusal as Asked
 from stolik.app.streams.command_ids import mark
 from stolik.app.streams.one_act import one_act
-from stolik.app.tournaments.card import PERSON, TournamentCard, read_person
+from stolik.app.tournaments.card.card import PERSON, TournamentCard, read_person
 from stolik.app.tournaments.codes import Refusal
-from stolik.app.tournaments.logbook import Logbook
-from stolik.app.tournaments.office import Office
-from stolik.app.tournaments.reading_eyes import ALL
-from stolik.app.tournaments.trying import Asking, TrialBook
+from stolik.app.tournaments.files.logbook import Logbook
+from stolik.app.tournaments.office.office import Office
+from stolik.app.tournaments.office.reading_eyes import ALL
+from stolik.app.tournaments.office.trying import Asking, TrialBook
 from stolik.free_text import says_something
 from stolik.refusal import Violation, refuse
 from stolik.tournament.commands import Enter
-from stolik.tournament.cut import going_on
-from stolik.tournament.standings import standings
+from stolik.tournament.deciding.cut import going_on
+from stolik.tournament.ranking.standings import standings
 
 HEAT = "heat"
 ENTERED = "heat_entered"  # whom a final has taken, by the numbers of where the heat was played

@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 
 from stolik.app.reading.codec import plain
 from stolik.app.sheets.exports import ExportSource, Row, as_csv, as_json, rows_of
-from stolik.app.tournaments.card import TournamentCard
+from stolik.app.tournaments.card.card import TournamentCard
 
 SCHEMA = "stolik.results.1"
 # Who confirmed a result, and what somebody wrote about it, is no public matter.

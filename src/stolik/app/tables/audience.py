@@ -3,13 +3,14 @@
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from typing import Any
 
-from stolik.app.tables import messages as m
 from stolik.app.tables.codes import NoticeCode
 from stolik.app.tables.house import Connection, House
 from stolik.app.tables.move_clock import clock_shown
-from stolik.app.tables.play import Play, Presence
-from stolik.app.tables.recorded import Recorded
-from stolik.app.tables.speaking import seats_shown
+from stolik.app.tables.seam import messages as m
+from stolik.app.tables.seam.exchanged import Presence
+from stolik.app.tables.seam.play import Play
+from stolik.app.tables.seam.recorded import Recorded
+from stolik.app.tables.seam.speaking import seats_shown
 from stolik.app.texts import text
 from stolik.seats import Role, Viewer
 

@@ -6,14 +6,14 @@ from collections.abc import Awaitable, Callable, Sequence
 
 from stolik.app.ports import NotRead, NotSaved
 from stolik.app.streams.chain import Rot
-from stolik.app.tables import messages as m
 from stolik.app.tables.codes import NoticeCode, Refusal
 from stolik.app.tables.dealing_room import DealingRoom
 from stolik.app.tables.eyes import take_eyes
 from stolik.app.tables.house import Alarm, Connection
-from stolik.app.tables.play import Due
-from stolik.app.tables.recorded import Recorded
 from stolik.app.tables.room import Room
+from stolik.app.tables.seam import messages as m
+from stolik.app.tables.seam.exchanged import Due
+from stolik.app.tables.seam.recorded import Recorded
 from stolik.refusal import Refused
 from stolik.seats import Role, Seat, Viewer
 

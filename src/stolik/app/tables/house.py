@@ -6,7 +6,7 @@ from typing import Any, Protocol
 
 from stolik.app.ports import Leases
 from stolik.app.streams.node_parts import NodeParts
-from stolik.app.tables.recorded import Encode
+from stolik.app.tables.seam.recorded import Encode
 from stolik.seats import Viewer
 
 

@@ -12,13 +12,14 @@ from stolik.app.ports import Appended, CommandId, Entry, Put
 from stolik.app.streams.chain import Rot
 from stolik.app.streams.errand import Allowed, Errand, Pace, always, asked_for
 from stolik.app.streams.runner import Decided, StreamRunner
-from stolik.app.tables import messages as m
-from stolik.app.tables.asks import Gesture
 from stolik.app.tables.audience import Audience
 from stolik.app.tables.codes import Refusal
 from stolik.app.tables.house import House
-from stolik.app.tables.play import Note, Play
-from stolik.app.tables.recorded import Recorded, write_recorded
+from stolik.app.tables.seam import messages as m
+from stolik.app.tables.seam.asks import Gesture
+from stolik.app.tables.seam.exchanged import Note
+from stolik.app.tables.seam.play import Play
+from stolik.app.tables.seam.recorded import Recorded, write_recorded
 from stolik.app.tables.seat_acts import acts_at
 from stolik.refusal import Refused, Violation, refuse
 from stolik.seats import Seat

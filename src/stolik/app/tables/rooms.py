@@ -17,10 +17,10 @@ from stolik.app.tables.codes import NoticeCode, Refusal
 from stolik.app.tables.dealer import fresh_deal, write_seed
 from stolik.app.tables.host import Host
 from stolik.app.tables.house import House
-from stolik.app.tables.live_game import LiveGame
-from stolik.app.tables.play import Play, Seen
-from stolik.app.tables.practice import TableBudget
 from stolik.app.tables.room import Room
+from stolik.app.tables.seam.exchanged import Seen
+from stolik.app.tables.seam.live_game import LiveGame
+from stolik.app.tables.seam.play import Play
 from stolik.app.tables.setup import (
     KIND,
     TableSetup,
@@ -28,6 +28,7 @@ from stolik.app.tables.setup import (
     stream_of,
     write_setup,
 )
+from stolik.app.tables.walk_in.practice import TableBudget
 from stolik.refusal import Fact, Refused, Violation, refuse
 
 RUNNING = "running"

@@ -11,8 +11,8 @@ from stolik.adapters.cli.parts import lang_option
 from stolik.adapters.cli.tournament.server import PASSWORD, served
 from stolik.app.codes import Phrase
 from stolik.app.texts import text
-from stolik.app.tournaments.answering import answer
-from stolik.app.tournaments.logbook import Logbook
+from stolik.app.tournaments.answering.answering import answer
+from stolik.app.tournaments.files.logbook import Logbook
 from stolik.app.tournaments.requests import REQUESTS
 from stolik.refusal import Refused
 

@@ -24,7 +24,7 @@ from stolik.app.paper.wishes import BREAKS, MINUTES, START, Design, PlayerPass, 
 from stolik.app.reading.codes import Refusal as Asked
 from stolik.app.reading.strict_json import parse
 from stolik.app.reading.typed import Request, read
-from stolik.app.tournaments.logbook import Logbook
+from stolik.app.tournaments.files.logbook import Logbook
 from stolik.refusal import Fact, Refused, Violation, refuse
 
 _KINDS = (".pdf", ".png", ".json", ".csv")

@@ -19,9 +19,9 @@ from typing import Protocol
 
 from msgspec import Struct
 
-from stolik.adapters.web.edge import crowd as crowds
-from stolik.adapters.web.edge.budget import Budget, cost_of
-from stolik.adapters.web.edge.crowd import Crowd
+from stolik.adapters.web.edge.strain import crowd as crowds
+from stolik.adapters.web.edge.strain.budget import Budget, cost_of
+from stolik.adapters.web.edge.strain.crowd import Crowd
 from stolik.adapters.web.sockets.outbox import Outbox
 from stolik.adapters.web.sockets.session import TableSession, WhoIs
 from stolik.app.access.access import Access

@@ -5,9 +5,9 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import Any
 
-from stolik.adapters.web.edge.budget import Budget
 from stolik.adapters.web.edge.codes import Refusal as Http
-from stolik.adapters.web.edge.faults import FAULTS, refused_by
+from stolik.adapters.web.edge.strain.budget import Budget
+from stolik.adapters.web.edge.told.faults import FAULTS, refused_by
 from stolik.adapters.web.sockets.outbox import Outbox
 from stolik.adapters.web.sockets.table_messages import is_hello, reader_of
 from stolik.app.access.codes import Refusal as Turned
@@ -15,14 +15,14 @@ from stolik.app.access.roles import Login, PersonRole, Rule
 from stolik.app.access.standing import LoginNow
 from stolik.app.streams.chain import Rot
 from stolik.app.streams.command_ids import outside
-from stolik.app.tables import asks as t
-from stolik.app.tables import messages as m
 from stolik.app.tables.codes import NoticeCode, Refusal
 from stolik.app.tables.eyes import mark_of, take_eyes
 from stolik.app.tables.host import Host
 from stolik.app.tables.rooms import Rooms
+from stolik.app.tables.seam import asks as t
+from stolik.app.tables.seam import messages as m
+from stolik.app.tables.seam.speaking import refusal
 from stolik.app.tables.setup import TableSetup
-from stolik.app.tables.speaking import refusal
 from stolik.app.tables.table_rights import may_at, rule_of, viewer_of
 from stolik.refusal import Refused, Violation, refuse
 from stolik.seats import Seat, Viewer

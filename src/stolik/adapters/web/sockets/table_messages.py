@@ -1,7 +1,7 @@
 """A client's messages at a table read from JSON: unknown fields refused, `t` names the message.
 
-The shapes are plain classes (`app/tables/asks.py`, `app/games/<game>/asks.py`); of each a strict
-twin is made here that reads it.
+The shapes are plain classes (`app/tables/seam/asks.py`, `app/games/<game>/asks.py`); of each a
+strict twin is made here that reads it.
 """
 
 import dataclasses
@@ -14,7 +14,7 @@ import msgspec
 from stolik.adapters.web.sockets.strictly import read_strictly
 from stolik.app.access.roles import Rule
 from stolik.app.games.registry import ASKS
-from stolik.app.tables.asks import COMMON, Hello, Message
+from stolik.app.tables.seam.asks import COMMON, Hello, Message
 
 
 class Twin(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="t"):

@@ -14,8 +14,8 @@ from typing import Any, cast
 from uvicorn._types import ASGIReceiveEvent, ASGISendEvent
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
-from stolik.adapters.web.edge.budget import TOO_FAST, Budget, cost_of
-from stolik.adapters.web.edge.crowd import STRANGER_HEARD
+from stolik.adapters.web.edge.strain.budget import TOO_FAST, Budget, cost_of
+from stolik.adapters.web.edge.strain.crowd import STRANGER_HEARD
 from stolik.adapters.web.sockets.ways import WIRE
 
 try:

@@ -1,11 +1,11 @@
-"""What only players and referees of Rummikub say; the rest is in `app/tables/asks.py`."""
+"""What only players and referees of Rummikub say; the rest is in `app/tables/seam/asks.py`."""
 
 from dataclasses import dataclass
 from typing import Annotated
 
 from msgspec import Meta
 
-from stolik.app.tables.asks import Ask, Gesture, Message, Number, Reason, RefereeAsk
+from stolik.app.tables.seam.asks import Ask, Gesture, Message, Number, Reason, RefereeAsk
 from stolik.rummikub.layout import PlacedTile
 from stolik.rummikub.tiles import Tile
 

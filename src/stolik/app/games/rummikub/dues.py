@@ -5,9 +5,9 @@ Pure: the room asks when to look again and what has to happen by then.
 
 from collections.abc import Iterator
 
-from stolik.app.games.rummikub.drafts import draft_of
+from stolik.app.games.rummikub.on_the_felt.drafts import draft_of
 from stolik.app.games.rummikub.table import LiveTable
-from stolik.app.tables.play import Due
+from stolik.app.tables.seam.exchanged import Due
 from stolik.rummikub import events as e
 from stolik.rummikub.commands import CallTime, ConfirmResult, DeclareReady, TimeOut
 from stolik.rummikub.state import Phase

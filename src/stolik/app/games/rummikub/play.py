@@ -1,6 +1,6 @@
 """Rummikub at a live table: what of it is not the same for every game."""
 
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -9,48 +9,44 @@ from stolik.app.fairness.dealing import OpenedDeal
 from stolik.app.games.rummikub import asks as a
 from stolik.app.games.rummikub import dealing, speaking
 from stolik.app.games.rummikub import film as rummikub_film
+from stolik.app.games.rummikub import reports as rummikub_reports
+from stolik.app.games.rummikub.advice.hints import Hint, demand_hints, hint_of
+from stolik.app.games.rummikub.advice.study import Study, events_of, record_of, study_of
+from stolik.app.games.rummikub.advice.ways_back import WaysBack, ways_back
 from stolik.app.games.rummikub.asked import asked, checked_draft
-from stolik.app.games.rummikub.drafts import draft_of, read_draft, write_draft
 from stolik.app.games.rummikub.dues import next_due, vanished_turns
-from stolik.app.games.rummikub.felt import arranged, settled
-from stolik.app.games.rummikub.hints import Hint, demand_hints, hint_of
-from stolik.app.games.rummikub.rack_order import is_order_of
-from stolik.app.games.rummikub.study import Study, events_of, record_of, study_of
-from stolik.app.games.rummikub.table import LiveTable, reader_of, write_film
+from stolik.app.games.rummikub.on_the_felt import notes
+from stolik.app.games.rummikub.on_the_felt.drafts import draft_of, read_draft, write_draft
+from stolik.app.games.rummikub.on_the_felt.felt import settled
+from stolik.app.games.rummikub.on_the_felt.rack_order import RackOrders
+from stolik.app.games.rummikub.table import LiveTable, reader_of
 from stolik.app.games.rummikub.tools import Tools
-from stolik.app.games.rummikub.transcript import DealtGame, dealt_games, transcript, transcript_log
-from stolik.app.games.rummikub.ways_back import WaysBack, ways_back
+from stolik.app.games.rummikub.transcript import (
+    DealtGame,
+    dealt_game,
+    dealt_games,
+    transcript,
+    transcript_log,
+)
 from stolik.app.library import lesson
-from stolik.app.tables.asks import Ask, Gesture
 from stolik.app.tables.codes import Refusal
 from stolik.app.tables.house import House
-from stolik.app.tables.messages import DraftShown, Item, Snapshot
-from stolik.app.tables.play import ANEW, Asked, Due, EndedGame, Happening, Note, Presence, SeatLine
-from stolik.app.tables.recorded import Recorded
+from stolik.app.tables.seam.asks import Ask, Gesture
+from stolik.app.tables.seam.exchanged import Asked, Due, EndedGame, Happening, Note, Presence
+from stolik.app.tables.seam.messages import DraftShown, Item, Snapshot
+from stolik.app.tables.seam.recorded import Recorded
+from stolik.app.tables.seam.time_back import time_back
 from stolik.app.tables.seated_bots import SeatedBots
-from stolik.app.tables.time_back import time_back
 from stolik.bots import Bot
 from stolik.fair.closing import closing, seal
-from stolik.fair.seats import heights
 from stolik.refusal import Refused, Violation, refuse
 from stolik.rummikub import commands as c
 from stolik.rummikub import events as e
 from stolik.rummikub.evolution import surviving_line
-from stolik.rummikub.jokers import taken_jokers
-from stolik.rummikub.lesson import Companion, Lesson, is_due, prepared
+from stolik.rummikub.lesson import Companion, Lesson, is_due
 from stolik.rummikub.state import Phase
-from stolik.rummikub.tiles import Tile, Tiles
 from stolik.rummikub.view import seat_that_sees_more, visible_to
 from stolik.seats import AccessChanged, Role, Seat, Viewer
-from stolik.tournament.commands import Disqualify, DrawSeats, Warn
-from stolik.tournament.state import (
-    CorrectionCause,
-    EntrantNumber,
-    GameNumber,
-    Points,
-    RoundNumber,
-    TableNumber,
-)
 
 _MOST_SEATS = 8  # no table is larger
 _TURNS_UNTIL_REFEREE = 2
@@ -97,7 +93,7 @@ class RummikubPlay:
         self._bots: SeatedBots[Bot | Companion] = SeatedBots(
             table, lambda name: self._bot(name, house)
         )
-        self._sorted: set[Seat] = set()  # whose rack order is not kept yet
+        self._orders = RackOrders(table)
 
     def _bot(self, name: str, house: House) -> Bot | Companion:
         if self.table.setup.lesson:
@@ -140,28 +136,10 @@ class RummikubPlay:
         return self.table.decided(command, self._tools.best_opening)
 
     def note_of(self, event: Any) -> Mapping[str, Any]:
-        """Where tiles lie that were named meld by meld, and what became of jokers: kept, so that
-        nobody works it out again."""
-        if not isinstance(event, e.TilesLaid):
-            return {}
-        rules = self.table.rules
-        note: dict[str, Any] = {"felt": arranged(self.table.felt, event.tableau, rules)}
-        if taken := taken_jokers(self.table.state.tableau, event.tableau, rules):
-            note["taken"] = taken
-        return note
+        return notes.note_of(self.table, event)
 
     def turn_note(self, events: Sequence[Any], now: int) -> Mapping[str, Any]:
-        """What is kept with the end of a turn: its drafts, and the lag granted to its player."""
-        ended = next((event for event in events if isinstance(event, e.TurnEnded)), None)
-        if ended is None:
-            return {}
-        note: dict[str, Any] = {}
-        if self.table.film:
-            note["film"] = write_film(self.table.film)
-        late = -self.table.clock.left(now)
-        if late > 0 and ended.how in (e.TurnEnd.CLICK, e.TurnEnd.EMPTY_RACK):
-            note["lag_ms"] = late
-        return note
+        return notes.turn_note(self.table, events, now)
 
     # --- telling -----------------------------------------------------------------------------
 
@@ -203,7 +181,7 @@ class RummikubPlay:
             case a.Draft():
                 return self._held(gesture, seat, now)
             case a.Order(rack=rack):
-                self._sort(seat, rack)
+                self._orders.put(seat, rack)
                 return None
             case _:
                 raise Refused([Violation(Refusal.OTHER_GAME)])
@@ -224,26 +202,14 @@ class RummikubPlay:
         drafted = self.table.draft
         return None if drafted is None else speaking.draft_shown(self.table, drafted, viewer)
 
-    def _sort(self, seat: Seat, order: Sequence[str]) -> None:
-        """Kept with the next event, so that another device knows it."""
-        state = self.table.state
-        if not state.seats or not is_order_of(order, state.seats[seat].rack):
-            refuse(Violation(Refusal.RACK_ORDER))
-        self.table.rack_orders[seat] = tuple(Tile(tile) for tile in order)
-        self._sorted.add(seat)
-
     def unkept_orders(self) -> Mapping[Seat, bytes]:
-        return {seat: self._order(seat) for seat in self._sorted}
+        return self._orders.unkept()
 
     def orders_kept(self, orders: Mapping[Seat, bytes]) -> None:
-        self._sorted -= {seat for seat, kept in orders.items() if self._order(seat) == kept}
-
-    def _order(self, seat: Seat) -> bytes:
-        return " ".join(self.table.rack_orders[seat]).encode()
+        self._orders.are_kept(orders)
 
     def read_order(self, seat: Seat, kept: bytes) -> None:
-        if seat not in self._sorted:
-            self.table.rack_orders[seat] = tuple(Tile(tile) for tile in kept.decode().split())
+        self._orders.read(seat, kept)
 
     # --- looking back ------------------------------------------------------------------------
 
@@ -263,9 +229,7 @@ class RummikubPlay:
         return next_due(self.table, lag_ms)
 
     def flag_note(self, lag_ms: int) -> Note:
-        # What the line was given counts, also when the flag falls in the end.
-        given = self.table.clock.lag_credit(lag_ms)
-        return {e.TimeRanOut: {"lag_ms": given}} if given else {}
+        return notes.flag_note(self.table, lag_ms)
 
     def begins_turn(self, told: Sequence[Recorded]) -> bool:
         return any(isinstance(each.event, _BEGINS_TURN) for each in told)
@@ -311,16 +275,7 @@ class RummikubPlay:
         return ctx, state.game + (not self.is_redealing)
 
     def deal_command(self, opened: OpenedDeal) -> c.Command:
-        setup, order = self.table.setup, tuple(Tile(tile) for tile in opened.order)
-        if setup.lesson:
-            return prepared(lesson(self.game, Lesson), self.table.rules)
-        if not self.is_closed:
-            return c.Deal(order)
-        seats, starter = len(setup.seats), Seat(setup.starter)
-        if not setup.seats_by_tile:
-            return c.OpenTable(seats, starter, order, setup.warnings)
-        drawn, starter = dealing.seats_drawn(self.table.rules, opened.key, seats)
-        return c.OpenTable(seats, starter, order, setup.warnings, drawn)
+        return dealing.deal_command(self.table, opened)
 
     def hold_secret(self, opened: OpenedDeal) -> None:
         """Nothing more is drawn from it."""
@@ -342,11 +297,7 @@ class RummikubPlay:
         return seal(closing(self.table.fair["commit"], log))
 
     def _dealt(self, game: int, redeal: int | None) -> DealtGame:
-        every = dealt_games(told.event for told in self.table.told)
-        deals = [one for one in every if one.dealt.game == game]
-        if not deals or (redeal is not None and not 0 <= redeal < len(deals)):
-            refuse(Violation(Refusal.NO_SUCH_GAME, facts={"game": game}))
-        return deals[-1 if redeal is None else redeal]
+        return dealt_game((told.event for told in self.table.told), game, redeal)
 
     # --- learning ----------------------------------------------------------------------------
 
@@ -426,43 +377,10 @@ class RummikubPlay:
         return [*warnings, c.Disqualify(seat, status, gross=True)]
 
     def ended_games(self) -> Mapping[int, EndedGame]:
-        found: dict[int, EndedGame] = {}
-        game, rewound = 0, ANEW
-        for number, told in enumerate(self.table.told, start=1):
-            match told.event:
-                case e.TilesDealt(game=dealt):
-                    game, rewound = dealt, ANEW
-                case e.GameEnded(results=results):
-                    found[game] = EndedGame(number, told.at, tuple(_lines(results)), *rewound)
-                case e.Rewound(to=to, reason=reason):
-                    rewound = (CorrectionCause.REWIND, reason, told.by)
-                    if game in found and to < found[game].event:
-                        del found[game]  # until it ends anew the tournament keeps what it knows
-        return found
+        return rummikub_reports.ended_games(self.table)
 
     def happenings(self, by_hall: str) -> Sequence[Happening]:
-        """Warnings count over all tables (mp2023 L128); who is out here is out altogether."""
-        found, game = [], GameNumber(0)
-        for number, told in enumerate(self.table.told, start=1):
-            match told.event:
-                case e.TableOpened(drawn=drawn) if drawn:
-                    found.append(Happening(number, self._seats_drawn(drawn)))
-                case e.TilesDealt(game=dealt):
-                    game = GameNumber(dealt)
-                case e.WarningGiven(seat, reason) if told.by != by_hall:
-                    found.append(Happening(number, Warn(self._entrant(seat), reason, game)))
-                case e.SeatDisqualified(seat, reason) if told.by != by_hall:
-                    found.append(Happening(number, Disqualify(self._entrant(seat), reason)))
-        return found
-
-    def _seats_drawn(self, drawn: Sequence[Tiles]) -> DrawSeats:
-        """The tiles as the tournament counts them, by who drew them."""
-        setup, joker = self.table.setup, self.table.rules.seating.joker_in_seat_draw
-        rows = ((self._entrant(Seat(i)), heights(row, joker)) for i, row in enumerate(drawn))
-        return DrawSeats(RoundNumber(setup.round), TableNumber(setup.table), tuple(rows))
-
-    def _entrant(self, seat: Seat) -> EntrantNumber:
-        return EntrantNumber(self.table.setup.seats[seat].entrant or 0)
+        return rummikub_reports.happenings(self.table, by_hall)
 
 
 def _racks(told: Iterable[Recorded]) -> set[Seat]:
@@ -474,14 +392,3 @@ def _racks(told: Iterable[Recorded]) -> set[Seat]:
         if isinstance(each.event, _RACK_OF_SEAT):
             seats.add(each.event.seat)
     return seats
-
-
-def _lines(results: Iterable[e.SeatResult]) -> Iterator[SeatLine]:
-    for result in results:
-        score = result.score
-        big, small = _whole(score.big_points), _whole(score.small_points)
-        yield SeatLine(result.seat, score.place, big, small)
-
-
-def _whole(value: Points) -> Points:
-    return int(value) if value.denominator == 1 else value

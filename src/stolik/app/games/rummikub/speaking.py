@@ -7,17 +7,17 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from stolik.app.games.rummikub.asks import Draft
-from stolik.app.games.rummikub.drafts import prospect
 from stolik.app.games.rummikub.dues import acts_for_absent
-from stolik.app.games.rummikub.rack_order import in_order
+from stolik.app.games.rummikub.on_the_felt.drafts import prospect
+from stolik.app.games.rummikub.on_the_felt.rack_order import in_order
 from stolik.app.games.rummikub.table import LiveTable
 from stolik.app.library import lesson
-from stolik.app.tables.messages import DraftShown, Item, Snapshot
 from stolik.app.tables.move_clock import clock_shown
-from stolik.app.tables.play import EndedGame
-from stolik.app.tables.recorded import Recorded
+from stolik.app.tables.seam.exchanged import EndedGame
+from stolik.app.tables.seam.messages import DraftShown, Item, Snapshot
+from stolik.app.tables.seam.recorded import Recorded
+from stolik.app.tables.seam.speaking import noted
 from stolik.app.tables.setup import TableSetup
-from stolik.app.tables.speaking import noted
 from stolik.rummikub import events as e
 from stolik.rummikub.events import TilesLaid
 from stolik.rummikub.jokers import jokers_of

@@ -6,7 +6,7 @@ Pure. Where turns have no clock only absence passes them.
 from collections.abc import Iterator
 
 from stolik.app.games.wojtek.table import WojtekTable
-from stolik.app.tables.play import Due, Presence
+from stolik.app.tables.seam.exchanged import Due, Presence
 from stolik.wojtek import events as e
 from stolik.wojtek.commands import CallTime, ConfirmResult, PassTurn, TimeOut
 from stolik.wojtek.state import JUDGE_WAITS, Phase, TableState, Waiting

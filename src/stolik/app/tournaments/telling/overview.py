@@ -19,7 +19,9 @@ from stolik.app.tournaments.telling.wording import (
     stage_called,
 )
 from stolik.refusal import Violation, refuse
-from stolik.tournament.cut import may_take_back
+from stolik.tournament.deciding.cut import may_take_back
+from stolik.tournament.deciding.settling import may_come_back
+from stolik.tournament.deciding.shortening import rounds_back
 from stolik.tournament.format import Criterion, TournamentFormat
 from stolik.tournament.preflight import advances, missing, remarks, results_to_correct, unconfirmed
 from stolik.tournament.progress import (
@@ -32,8 +34,6 @@ from stolik.tournament.progress import (
     put_out,
     to_correct,
 )
-from stolik.tournament.settling import may_come_back
-from stolik.tournament.shortening import rounds_back
 from stolik.tournament.state import (
     EntrantNumber,
     GameNumber,

@@ -16,21 +16,21 @@ from stolik.app.tournaments.telling.wording import (
     title_text,
 )
 from stolik.refusal import Fact, Violation, refuse
-from stolik.tournament.classes import rows_within
-from stolik.tournament.cut import size_of_cut, still_here, tied_on_line, title_holders
+from stolik.tournament.deciding.cut import size_of_cut, still_here, tied_on_line, title_holders
+from stolik.tournament.deciding.settling import gives_back, may_come_back, may_resign, steps_in
 from stolik.tournament.format import RankingPoints
-from stolik.tournament.outlook import outlook
 from stolik.tournament.preflight import tied_for_seats, tied_for_title
-from stolik.tournament.settling import gives_back, may_come_back, may_resign, steps_in
-from stolik.tournament.standings import (
+from stolik.tournament.ranking.classes import rows_within
+from stolik.tournament.ranking.outlook import outlook
+from stolik.tournament.ranking.standings import (
     Row,
     excluded_rows,
     stage_standings,
     standings,
     state_after,
 )
+from stolik.tournament.ranking.team_standings import last_for_all, team_rows
 from stolik.tournament.state import EntrantNumber, RoundNumber, TournamentState
-from stolik.tournament.team_standings import last_for_all, team_rows
 
 _PODIUM = 3
 

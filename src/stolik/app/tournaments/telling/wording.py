@@ -8,8 +8,9 @@ from stolik.app.texts import say, stage_title, text
 from stolik.app.tournaments.telling.answers import Said, Shown
 from stolik.refusal import Violation
 from stolik.tournament.format import Criterion, Stage, TournamentFormat
+from stolik.tournament.ranking.standings import WITHOUT_GAMES, Row, penalty_points
+from stolik.tournament.ranking.tiebreaks import Answer
 from stolik.tournament.rounds_named import roman
-from stolik.tournament.standings import WITHOUT_GAMES, Row, penalty_points
 from stolik.tournament.state import (
     LEFT,
     EntrantNumber,
@@ -19,7 +20,6 @@ from stolik.tournament.state import (
     Settlement,
     TournamentState,
 )
-from stolik.tournament.tiebreaks import Answer
 
 # What is called otherwise where places alone give points, and no tiles are there to draw.
 _BY_PLACES = {

@@ -1,0 +1,1 @@
+"""What keeps the server answering when many come, or when somebody dawdles."""

@@ -1,0 +1,1 @@
+"""How people come in: logins, passes, the addresses and certificates of this server."""

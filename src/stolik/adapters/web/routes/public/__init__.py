@@ -1,0 +1,1 @@
+"""What strangers read of public tournaments: pages, postcards, open data."""

@@ -1,0 +1,1 @@
+"""What a password must be, and how often one may be guessed."""

@@ -1,0 +1,1 @@
+"""By which somebody comes in without a password each time: passes, invitations, logins, devices."""

@@ -1,0 +1,1 @@
+"""Tables of a round that are played online, and what they tell the tournament."""

@@ -1,0 +1,1 @@
+"""Between a live table and its game: what is asked, handed over and said."""

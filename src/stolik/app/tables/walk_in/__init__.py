@@ -1,0 +1,1 @@
+"""Tables without an account: to practise at, or among friends."""
