@@ -32,7 +32,7 @@ _NOTIFY = "SELECT pg_notify(c, p) FROM unnest($1::text[], $2::text[]) AS said (c
 Connection: TypeAlias = "asyncpg.Connection[Any]"
 
 
-class Sent(msgspec.Struct, array_like=True):
+class SentEntry(msgspec.Struct, array_like=True):
     """An entry on its way."""
 
     seq: int
@@ -46,7 +46,7 @@ class Wake(msgspec.Struct, array_like=True, tag="w"):
 
     stream: str
     seq: int
-    entries: list[Sent] = []
+    entries: list[SentEntry] = []
 
 
 class Whisper(msgspec.Struct, array_like=True, tag="s"):
@@ -86,7 +86,7 @@ class PostgresBus:
         to: frozenset[str] | None = None,
     ) -> None:
         """Tell other nodes that a stream has grown; only the latest number matters."""
-        wake = Wake(stream, seq, [Sent(e.seq, e.body, e.salt, e.link) for e in entries])
+        wake = Wake(stream, seq, [SentEntry(e.seq, e.body, e.salt, e.link) for e in entries])
         for channel in _channels(to):
             self._add(channel, wake)
         self._to_say.set()

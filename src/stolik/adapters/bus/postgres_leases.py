@@ -4,19 +4,32 @@ They are unlogged: a commit waits for no disk, and after a crash of the server t
 node whose row is gone was taken for dead: it registers again and says anew what it has open.
 """
 
+import asyncio
 from collections.abc import Awaitable, Callable, Collection
 from datetime import timedelta
-from typing import TypeVar
+from typing import Any, TypeAlias, TypeVar
 
 import asyncpg
 
-from stolik.adapters.store_postgres.connection import LOST, Pool, pooled
 from stolik.app.ports import Neighbours, NotRead
 
 T = TypeVar("T")
+Pool: TypeAlias = "asyncpg.Pool[Any]"
 
 SILENT_S = 2.0
-_NOT_NOW: tuple[type[Exception], ...] = (*LOST, asyncpg.DeadlockDetectedError)
+# The line is dead, the server cannot serve it just now, or two nodes were in each other's way.
+_NOT_NOW: tuple[type[Exception], ...] = (
+    OSError,
+    EOFError,
+    asyncio.TimeoutError,
+    asyncpg.PostgresConnectionError,
+    asyncpg.InterfaceError,
+    asyncpg.OperatorInterventionError,
+    asyncpg.InternalClientError,
+    asyncpg.TooManyConnectionsError,
+    asyncpg.DeadlockDetectedError,
+)
+_PATIENCE_S = 3.0
 _AT_ONCE = 50
 _LINES = 2
 # A number is given before its transaction ends: one that ends late must not be missed.
@@ -136,7 +149,11 @@ class PostgresLeases:
         self._held.clear()
         await self._asked(lambda pool: pool.execute(_END, self._node))
         if self._pool:
-            await self._pool.close()
+            try:
+                async with asyncio.timeout(_PATIENCE_S):
+                    await self._pool.close()
+            except TimeoutError:
+                self._pool.terminate()
 
     async def _look_at_held(self, pool: Pool) -> None:
         """What this node believes to hold may have been taken without its hearing of it."""
@@ -164,7 +181,14 @@ class PostgresLeases:
     async def _asked(self, ask: Callable[[Pool], Awaitable[T]]) -> T:
         try:
             if self._pool is None:
-                self._pool = await pooled(self._url, _LINES)
+                self._pool = await asyncpg.create_pool(
+                    self._url,
+                    min_size=0,
+                    max_size=_LINES,
+                    server_settings={"application_name": "stolik-leases"},
+                    timeout=_PATIENCE_S,
+                    command_timeout=_PATIENCE_S,
+                )
             return await ask(self._pool)
         except _NOT_NOW as error:
             raise NotRead from error

@@ -40,6 +40,7 @@ class AmongNodes:
         self._living: frozenset[str] = frozenset()
         self._turn = asyncio.Lock()
         self._claim_at = 0
+        self._has_ended = False
         self._claiming: asyncio.Task[None] | None = None
 
     async def opening(self, host: Host) -> None:
@@ -65,6 +66,8 @@ class AmongNodes:
     async def mind(self) -> None:
         """Say that this node lives; look after what dead ones have left."""
         async with self._turn:
+            if self._has_ended:
+                return  # it would come back to life
             found = await self._leases.beat()
             if found.was_buried:
                 await self._rise()
@@ -89,10 +92,12 @@ class AmongNodes:
         """Give everything up; the others need not wait until this node is missed."""
         if self._claiming:
             self._claiming.cancel()
-        try:
-            await self._leases.end()
-        except NotRead:
-            return  # it will be missed
+        async with self._turn:
+            self._has_ended = True
+            try:
+                await self._leases.end()
+            except NotRead:
+                return  # it will be missed
         self._house.bus.whisper(Stream(NODE + self._house.node), b"")
 
     async def _come(self, host: Host) -> None:
