@@ -1,8 +1,9 @@
 """Our server as `stolik serve` runs it, with tables set and their players let in.
 
-    python -m benchmarks.server_ours DIRECTORY TABLES
+    python -m benchmarks.server_ours DIRECTORY|postgresql://… TABLES
 
-Prints one line of JSON: the port and the login of every seat.
+Prints one line of JSON: the port and the login of every seat. Beside other nodes on the same
+database TABLES is 0 for all but one of them.
 """
 
 import asyncio
@@ -15,6 +16,8 @@ from pathlib import Path
 import uvicorn
 
 from stolik.adapters.bus.local import LocalBus
+from stolik.adapters.bus.postgres import PostgresBus
+from stolik.adapters.store_postgres import open_store as open_postgres
 from stolik.adapters.store_sqlite.store import open_store
 from stolik.adapters.web.edge.logs import json_log
 from stolik.adapters.web.edge.running import listening, uvicorn_config
@@ -28,11 +31,13 @@ from stolik.app.tables.setup import SeatSetup, TableSetup
 from stolik.wiring.serving import Node, make_node
 
 
-async def serve(directory: Path, tables: int) -> None:
+async def serve(where: str, tables: int) -> None:
     """Until it is ended."""
-    store = await open_store(directory)
-    log = json_log(StringIO())
-    node = await make_node(store, LocalBus(), Settings(most_connections=100_000), log, alone=True)
+    alone = "://" not in where
+    store = await (open_store(Path(where)) if alone else open_postgres(where))
+    bus = LocalBus() if alone else PostgresBus(where)
+    log, settings = json_log(StringIO()), Settings(most_connections=100_000)
+    node = await make_node(store, bus, settings, log, alone=alone)
     seats = await set_tables(node, tables)
     listener = listening("127.0.0.1", 0)
     ready_for_many()
@@ -69,4 +74,4 @@ if __name__ == "__main__":
         contextlib.suppress(KeyboardInterrupt),
         asyncio.Runner(loop_factory=uvicorn.Config("").get_loop_factory()) as runner,
     ):
-        runner.run(serve(Path(sys.argv[1]), int(sys.argv[2])))
+        runner.run(serve(sys.argv[1], int(sys.argv[2])))

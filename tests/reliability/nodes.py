@@ -191,7 +191,7 @@ class Caller:
 @asynccontextmanager
 async def calling(url: str, token: str, table: str, **hello: Any) -> AsyncIterator[Caller]:
     """A socket at a table, after the welcome."""
-    address = url.replace("http", "ws", 1) + "/api/socket"
+    address = f"{url.replace('http', 'ws', 1)}/api/socket?table={table}"
     headers = {"authorization": f"Bearer {token}"}
     async with connect(
         address,

@@ -89,7 +89,7 @@ def test_settings_changed_on_one_node_are_known_on_the_other(postgres: Postgres)
 
 
 def test_nodes_that_do_not_whisper_are_caught(postgres: Postgres, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(PostgresBus, "whisper", lambda *_: None)
+    monkeypatch.setattr(PostgresBus, "whisper", lambda *_, **__: None)
     unknown, _ = asyncio.run(unknown_elsewhere(postgres, 0.5))
     # The rest may come along with what is read again in that time for other reasons.
     assert {"time of an entrant", "erased name", "erased club"} <= set(unknown)

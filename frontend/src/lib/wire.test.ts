@@ -39,7 +39,7 @@ beforeEach(() => {
   vi.stubGlobal("WebSocket", Socket);
   Socket.all = [];
   heard.length = lost = 0;
-  wire = new Wire(() => "/socket", () => ({ path: "/lines", body: "hello" }), {
+  wire = new Wire(() => "/socket", () => ({ path: "/lines?table=t", body: "hello" }), {
     open: () => wire.say("hello"),
     message: (message) => heard.push(message),
     lost: () => (lost += 1),
@@ -107,7 +107,7 @@ test("where no socket gets through it posts and polls", async () => {
   const asked: string[] = [];
   vi.stubGlobal("fetch", (path: string, init?: { body?: string }) => {
     asked.push(`${path} ${init?.body ?? ""}`);
-    if (path === "/lines") return Promise.resolve(new Response('{"line": "l1"}', { status: 201 }));
+    if (path === "/lines?table=t") return Promise.resolve(new Response('{"line": "l1"}', { status: 201 }));
     if (init?.body) return Promise.resolve(new Response("", { status: 204 }));
     const first = asked.filter((one) => one.includes("wait=")).length === 1;
     return first ? Promise.resolve(new Response('["one", "two"]')) : new Promise(() => {});
@@ -118,8 +118,8 @@ test("where no socket gets through it posts and polls", async () => {
     await vi.advanceTimersByTimeAsync(10_000);
   }
   wire.say("mine");
-  expect(asked[0]).toBe("/lines hello");
-  expect(asked).toContain('/api/lines/l1 "mine"');
+  expect(asked[0]).toBe("/lines?table=t hello");
+  expect(asked).toContain('/api/lines/l1?table=t "mine"');
   expect(heard).toEqual(["one", "two"]);
   expect([wire.isOpen, Socket.all.length]).toEqual([true, 3]);
 });

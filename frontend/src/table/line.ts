@@ -55,8 +55,9 @@ export class Line {
     private readonly watch = false,
   ) {
     this.wire = new Wire(
-      () => "/api/socket",
-      () => ({ path: "/api/lines", body: JSON.stringify(this.hello()) }),
+      // A proxy before several nodes may look at the table: who plays together sits at one of them.
+      () => `/api/socket?table=${encodeURIComponent(table)}`,
+      () => ({ path: `/api/lines?table=${encodeURIComponent(table)}`, body: JSON.stringify(this.hello()) }),
       {
         open: () => this.say(this.hello()),
         message: (message) => this.receive(message as ServerMessage),

@@ -76,9 +76,11 @@ async def start(drawer: Drawer, kept: Mapping[str, bytes], world: World | None =
     """Everything as it was left: tables that were being played go on when somebody comes."""
     world = world or World()
     store = DeviceStore(drawer, kept)
+    bus = LocalBus()
     house = House(
         store=store,
-        bus=LocalBus(),
+        bus=bus,
+        leases=bus.leases(""),
         clock=ServiceClock(world.monotonic, await store.beat(0)),
         chance=world.chance,
         encode=encode,

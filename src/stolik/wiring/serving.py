@@ -3,7 +3,7 @@
 import asyncio
 import json
 import secrets
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field, replace
 from time import monotonic, time
@@ -60,7 +60,7 @@ from stolik.app.hall.elsewhere import Elsewhere
 from stolik.app.hall.halls import Halls
 from stolik.app.hall.online.caretaker import Caretaker
 from stolik.app.people.letters import Mailbox
-from stolik.app.ports import Bus, EventStore, NotRead, Stream
+from stolik.app.ports import Bus, Entry, EventStore, NotRead, Stream
 from stolik.app.sheets.files import SheetFiles
 from stolik.app.streams.copying import AskCopies, no_copies
 from stolik.app.streams.mirroring import AskMirror, MirrorHealth, MirrorState, no_mirror
@@ -320,6 +320,7 @@ def judge(request: object) -> dict[str, Any]:
 
 
 def _house(store: EventStore, bus: Bus, clock: ServiceClock, log: Log, *, alone: bool) -> House:
+    node = secrets.token_hex(8)
     return House(
         store=store,
         bus=bus,
@@ -332,7 +333,8 @@ def _house(store: EventStore, bus: Bus, clock: ServiceClock, log: Log, *, alone:
             "table stopped", stream=stream, fault=type(fault).__name__
         ),
         is_alone=alone,
-        node=secrets.token_hex(8),
+        node=node,
+        leases=bus.leases(node),
         wall=lambda: int(time()),
     )
 
@@ -349,12 +351,12 @@ async def _forget_words(streams: AbstractSet[Stream], rooms: Rooms, halls: Halls
 async def _listen(bus: Bus, access: Access, live: Live) -> None:
     """Hear the other nodes of the same database."""
 
-    async def woken(stream: Stream, seq: int) -> None:
+    async def woken(stream: Stream, seq: int, entries: Sequence[Entry]) -> None:
         if not stream:
             access.changed()  # a whisper may have been lost
 
         async def work() -> None:
-            await live.rooms.woken(stream, seq)
+            await live.rooms.woken(stream, seq, entries)
             await live.offices.woken(stream, seq)
             await live.halls.woken(stream, seq)
 
@@ -373,7 +375,7 @@ async def _listen(bus: Bus, access: Access, live: Live) -> None:
         else:
             await _until_read(work)
 
-    await bus.listen(woken, heard)
+    await bus.listen(woken, heard, live.rooms.house.node)
 
 
 async def _until_read(work: Callable[[], Awaitable[None]]) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from stolik.adapters.bus.local import LocalBus
+from stolik.adapters.bus.local import LocalBus, OnlyNode
 from stolik.adapters.web.edge.told.encoding import encode
 from stolik.app.games.registry import GAMES
 from stolik.app.ports import CommandId, EventStore
@@ -112,6 +112,7 @@ class Hall:
         self.house = House(
             store=self.store,
             bus=LocalBus(),
+            leases=OnlyNode(),
             clock=self.clock,
             chance=self.chance,
             encode=encode,
@@ -148,6 +149,7 @@ class Hall:
         eyes = Eyes(viewer)
         known(host, eyes)
         host.room.audience.join(eyes, 0, {})
+        await self.rooms.among_nodes.came(host)
         host.dealing.look()
         await settle()
         return eyes

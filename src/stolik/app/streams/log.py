@@ -3,6 +3,7 @@
 import asyncio
 import json
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from stolik.app.ports import (
@@ -25,6 +26,14 @@ from stolik.app.streams.free_fields import people_in
 _MANY = 50
 
 
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """What was appended, and where it stands."""
+
+    at: Appended
+    entries: tuple[Entry, ...]
+
+
 class StreamLog:
     """Reads and appends; what it returns is on disk. Free text is kept beside it."""
 
@@ -44,7 +53,10 @@ class StreamLog:
 
         Their bodies hold the words that stand beside the log. They are known from `end_at` on.
         """
-        entries = await self._store.read(self.stream, self.seq, most)
+        return await self.checked(await self._store.read(self.stream, self.seq, most))
+
+    async def checked(self, entries: Sequence[Entry]) -> tuple[Entry, ...]:
+        """These as the entries that follow those known, wherever they come from; raises `Rot`."""
         seq, head = self.seq, self.head
         good = await off_the_loop(
             len(entries), verified, self.stream, entries, after=seq, previous=head
@@ -64,7 +76,7 @@ class StreamLog:
         puts: Sequence[Put] = (),
         *,
         by: str,
-    ) -> Appended:
+    ) -> Kept:
         """Keep these events, each with its body; raises `Stale` if somebody else wrote first.
 
         `AlreadyDone` means: by the same author, here. Whoever else has used the id: `IdTaken`.
@@ -83,7 +95,7 @@ class StreamLog:
             raise
         self._beside.learn(written.words)
         self.end_at(entries)
-        return done
+        return Kept(done, entries)
 
     async def all(self) -> tuple[Entry, ...]:
         """Everything that was ever written, as it was."""

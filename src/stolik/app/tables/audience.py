@@ -24,6 +24,7 @@ class Audience:
     def __init__(self, play: Play, house: House) -> None:
         self.connections: list[Connection] = []
         self.elsewhere: dict[str, frozenset[int]] = {}  # seats connected to other nodes
+        self.neighbours: frozenset[str] = frozenset()  # the nodes that have it open as well
         self._play = play
         self._table = play.table
         self._house = house
@@ -105,15 +106,28 @@ class Audience:
             self.announce()
             self._say_who_is_here(before, ())
 
-    def announce(self, *, sat: int | None = None, asks: bool = False) -> None:
+    def announce(self, *, sat: int | None = None, asks: bool = False, is_open: bool = True) -> None:
         """Tell the other nodes who is here, who has just come, and ask who is there."""
-        house = self._house
-        if not house.is_alone:
-            here = {"node": house.node, "here": sorted(self.seats_here()), "sat": sat, "asks": asks}
-            house.bus.whisper(self._table.setup.stream, house.encode(here))
+        self.tell_neighbours(
+            {
+                "node": self._house.node,
+                "here": sorted(self.seats_here()),
+                "sat": sat,
+                "asks": asks,
+                "open": is_open,
+                "answers": self._house.leases.holds(self._table.setup.id),
+            }
+        )
+
+    def tell_neighbours(self, what: Mapping[str, Any]) -> None:
+        """Whisper something to the nodes that have this table open."""
+        if self.neighbours:
+            house = self._house
+            house.bus.whisper(self._table.setup.stream, house.encode(what), self.neighbours)
 
     def heard(self, node: str, here: Iterable[int], sat: int | None) -> None:
         """Who is at another node; whoever sat down there is here no more."""
+        self.neighbours |= {node}
         self.elsewhere[node] = frozenset(here)
         for older in [c for c in self.connections if sat is not None and c.viewer.seat == sat]:
             self.connections.remove(older)
@@ -123,6 +137,7 @@ class Audience:
 
     def lost(self, node: str) -> None:
         """Another node is gone, and whoever was connected to it."""
+        self.neighbours -= {node}
         if self.elsewhere.pop(node, None):
             self._look_round()
             self.say(m.Present(self.present()))

@@ -35,6 +35,8 @@ class Host:
         self.play = room.play
         self.dealing = DealingRoom(room, self._spawn)
         self.kept_running: bool | None = None  # what the store is known to say of this table
+        self.used_at = room.house.clock.now()  # when somebody asked for it last
+        self.told_people = False  # whether the leases were told that somebody sits here
         self.on_told: Callable[[Sequence[Recorded]], None] = lambda _: None
         self._alarm: Alarm | None = None
         self._alarm_at = 0  # the service time it was set for
@@ -139,7 +141,7 @@ class Host:
     # --- the clock ---------------------------------------------------------------------------
 
     def _set_alarm(self) -> None:
-        due = self._next_due()
+        due = self._next_due() if self.holds_lease or self._has_mover else None
         at = due.at + self._grace_ms() if due else None
         if self._alarm and at is not None and self._alarm_at <= at:
             return  # it comes in time and looks again: most moves put the flag off
@@ -173,14 +175,28 @@ class Host:
         due = self._next_due()
         return due if due and due.at + self._grace_ms() <= self.room.house.clock.now() else None
 
+    @property
+    def is_needed(self) -> bool:
+        """Whether somebody looks at it here, or this node answers for a table in play."""
+        in_play = self.play.is_running or bool(self.kept_running)
+        return bool(self.room.audience.connections) or (self.holds_lease and in_play)
+
+    @property
+    def holds_lease(self) -> bool:
+        """Whether this node answers for the table, wherever its people are."""
+        return self.room.house.leases.holds(self.room.table.setup.id)
+
+    @property
+    def _has_mover(self) -> bool:
+        return bool(self._connections_of(self.room.table.state.turn))
+
     def _grace_ms(self) -> int:
-        here = self.room.house.is_alone or self._connections_of(self.room.table.state.turn)
-        return 0 if here else _GRACE_MS
+        return 0 if self.room.house.is_alone or self._has_mover else _GRACE_MS
 
     # --- bots --------------------------------------------------------------------------------
 
     def _set_bot_alarm(self) -> None:
-        seat = self.play.bot_to_act()
+        seat = self.play.bot_to_act() if self.holds_lease else None
         if self._bot_alarm:
             self._bot_alarm.cancel()
         house = self.room.house
@@ -190,7 +206,7 @@ class Host:
 
     async def _bot_acts(self) -> None:
         seat = self.play.bot_to_act()
-        if seat is None or self._bot_thinks:
+        if seat is None or self._bot_thinks or not self.holds_lease:
             return
         after = self.room.table.seq
         self._bot_thinks = True

@@ -3,7 +3,6 @@
 validate ─▶ append (on disk) ─▶ acknowledge the mover, tell the others
 """
 
-import json
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
@@ -55,6 +54,7 @@ class Room:
         self.on_kept: Callable[[], None] = lambda: None
         self.on_present: Callable[[], None] = lambda: None
         self._runner: StreamRunner[_News] = StreamRunner(self.table.setup.stream, house, self)
+        self._runner.neighbours = lambda: self.audience.neighbours
         self.fetch_secret: Callable[[], Awaitable[None]] | None = None
         self.standing_note: Note = {}  # to be written beside such events, whoever causes them
         self.budget: Callable[[int], None] = lambda _: None  # refuses bytes beyond it
@@ -132,9 +132,7 @@ class Room:
         if shown is None:
             return
         self.audience.show_draft()
-        if not self.house.is_alone:
-            whisper = {"seq": self.table.seq, **shown}
-            self.house.bus.whisper(self.table.setup.stream, self.house.encode(whisper))
+        self.audience.tell_neighbours({"seq": self.table.seq, **shown})
 
     def react(self, seat: Seat, what: str) -> None:
         """Show a sign to everybody at a table among friends; none too soon after the last."""
@@ -147,17 +145,21 @@ class Room:
             refuse(Violation(Refusal.REACTED_JUST_NOW, facts={"seconds": seconds}))
         self._reacted[seat] = now
         self.audience.say(m.Reaction(seat, what))
-        if not self.house.is_alone:
-            shown = {"reaction": what, "seat": seat}
-            self.house.bus.whisper(setup.stream, self.house.encode(shown))
+        self.audience.tell_neighbours({"reaction": what, "seat": seat})
 
-    def heard(self, message: bytes) -> None:
+    async def learn(self, entries: Sequence[Entry]) -> None:
+        """What another node has written and sent along."""
+        await self._runner.learn(entries)
+
+    def heard(self, raw: Mapping[str, Any]) -> None:
         """What another node has to say: who is there, or a draft that came in.
 
         A draft of an earlier turn is of no use any more.
         """
-        raw = json.loads(message)
         if "node" in raw:
+            if not raw["open"]:
+                self.audience.lost(raw["node"])
+                return
             self.audience.heard(raw["node"], raw["here"], raw["sat"])
             if raw["asks"] or raw["sat"] is not None:
                 self.audience.announce()

@@ -11,7 +11,7 @@ login may no longer do ends it.
 import asyncio
 from collections import deque
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from hashlib import sha256
 from hmac import compare_digest
@@ -268,10 +268,9 @@ class Lines:
             except NotRead:
                 pass  # nothing can be written either; in a second again
             self._forget()
-            try:
-                await asyncio.wait_for(self._look.wait(), _LOOKS_EACH_S)
-            except TimeoutError:
-                continue
+            with suppress(TimeoutError):  # not `wait_for`: of 3.11 it may swallow a cancellation
+                async with asyncio.timeout(_LOOKS_EACH_S):
+                    await self._look.wait()
 
     # --- lines ---------------------------------------------------------------------------------
 

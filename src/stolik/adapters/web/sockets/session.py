@@ -199,6 +199,7 @@ class TableSession:
         if viewer.seat is not None:
             host.dealing.takes_part(viewer.seat, hello.nonce_hash)
         host.room.audience.join(self.looking, hello.last_seq, status)
+        await self._rooms.among_nodes.came(host)
         if viewer.seat is not None:
             host.dealing.ask_again()
         host.dealing.look()

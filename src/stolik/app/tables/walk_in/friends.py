@@ -132,7 +132,7 @@ class Friends:
         """Tables where anybody may sit down, those somebody waits at."""
         found = []
         for table, kept in (await self._all()).items():
-            if not kept.open or not self._rooms.is_used(table):
+            if not kept.open or not await self._rooms.used([table]):
                 continue
             host = await self._rooms.host(table)
             setup = host.room.table.setup

@@ -85,7 +85,7 @@ class PracticeKeeper:
             del self._known[gone]  # another node has removed it
         self._swept = True
         due = [t for t, known in self._known.items() if known.last <= now - KEPT_MS]
-        return await self._remove([table for table in due if not self._rooms.is_used(table)])
+        return await self._remove(await self._unused(due))
 
     async def _make_room(self, host: str) -> None:
         mine = [table for table, known in self._known.items() if known.asker.host == host]
@@ -95,12 +95,16 @@ class PracticeKeeper:
             await self._remove_oldest(list(self._known))
 
     async def _remove_oldest(self, tables: list[str]) -> None:
-        left = [table for table in tables if not self._rooms.is_used(table)]
+        left = await self._unused(tables)
         if not left:
             refuse(Violation(Refusal.PRACTICE_CROWDED))
         seen = {table: self._rooms.last_told(table) or self._known[table].last for table in left}
         # Some at once: to erase something costs as much as there are records.
         await self._remove(sorted(left, key=lambda t: seen[t])[: max(1, len(tables) // 20)])
+
+    async def _unused(self, tables: list[str]) -> list[str]:
+        used = await self._rooms.used(tables)
+        return [table for table in tables if table not in used]
 
     async def _last(self, table: str, end: int) -> int | None:
         """The service time of a table's last event; None before there is one."""
