@@ -20,6 +20,7 @@ class Phrase(StrEnum):
     RANK_NOT_ARRIVED = "rank.note.not_arrived"
     RANK_NONE = "rank.note.none"
     RAINBOW = "rank.note.rainbow"
+    FIRST_STEP = "next.enter"
     BOARD_SOUND = "board.sound"
     BOARD_UNVERIFIED = "board.unverified"
     BOARD_VERIFIED = "board.verified"
