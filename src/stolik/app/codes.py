@@ -20,6 +20,8 @@ class Phrase(StrEnum):
     RANK_NOT_ARRIVED = "rank.note.not_arrived"
     RANK_NONE = "rank.note.none"
     RAINBOW = "rank.note.rainbow"
+    LOG_OR_SERVER = "typed.log_or_server"
+    WHAT_TO_PRINT = "typed.what_to_print"
     FIRST_STEP = "next.enter"
     BOARD_SOUND = "board.sound"
     BOARD_UNVERIFIED = "board.unverified"

@@ -109,7 +109,7 @@ def check(desk: Desk, lang: str) -> answers.Due:
 
 
 def _step_called(state: TournamentState, step: Step) -> str:
-    """Before anybody is entered the draw is far: entering is no fault to mend, but how it begins."""
+    """Before anybody is entered the draw is far: entering is how it begins, no fault to mend."""
     return f"step.{step.value}" if state.entrants else Phrase.FIRST_STEP
 
 
