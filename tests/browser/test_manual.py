@@ -105,3 +105,14 @@ def test_what_is_found_is_opened_from_the_keyboard(people: People):
     page.keyboard.press("ArrowDown")
     page.keyboard.press("Enter")
     page.wait_for_url(f"**{second.rpartition('/')[2]}")
+
+
+def test_the_page_of_the_api_shows_what_is_looked_for(people: People):
+    page = people.somebody(PHONE, phone=True)
+    page.goto("/docs")
+    expect(page.get_by_role("heading", name="POST /api/v1/login/link")).to_be_visible()
+    page.keyboard.press("/")
+    page.keyboard.type("forecast")
+    expect(page.get_by_role("heading", name="GET /api/v1/formats/{name}/forecast")).to_be_visible()
+    expect(page.get_by_role("heading", name="POST /api/v1/login/link")).to_be_hidden()
+    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE[0]
