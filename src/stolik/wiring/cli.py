@@ -1,11 +1,13 @@
 """The one place that picks parts."""
 
 import gc
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from time import monotonic
 
 from stolik.adapters.cli.group import command_line
+from stolik.adapters.cli.languages import asked_language, speak
 from stolik.adapters.cli.parts import Parts
 from stolik.adapters.cli.server.parts import ServePlan, ServerParts, Smtp, Started, Storage
 from stolik.adapters.cli.streams import settled_streams
@@ -77,4 +79,5 @@ def restore_data(backup: Path, directory: Path) -> Path | None:
 def main() -> None:
     """What runs when somebody types `stolik`."""
     settled_streams()
+    speak(asked_language(sys.argv[1:]))
     command_line(parts())(prog_name="stolik")

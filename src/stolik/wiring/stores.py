@@ -41,8 +41,14 @@ async def mirrored_store(plan: ServePlan, log: Log) -> AsyncIterator[EventStore]
     from stolik.adapters.store_sqlite.mirror import MirrorPlan
     from stolik.adapters.store_sqlite.mirror_codes import Refusal as MirrorRefusal
 
+    # What keeps the server from starting is said in words, not in the log beside them.
+    at_start: list[MirrorHealth] = []
+    started = False
+
     def told(health: MirrorHealth) -> None:
-        if health.why:
+        if not started:
+            at_start.append(health)
+        elif health.why:
             log.error("mirror failed", why=health.why.code, **health.why.facts)
         else:
             log.warning("mirror", state=health.state)
@@ -50,6 +56,9 @@ async def mirrored_store(plan: ServePlan, log: Log) -> AsyncIterator[EventStore]
     if plan.storage.database:
         refuse(Violation(MirrorRefusal.NO_DIRECTORY))
     mirrored = await open_store(plan.storage.data, mirror=MirrorPlan(plan.mirror), on_mirror=told)
+    started = True
+    for health in at_start:
+        told(health)
     try:
         yield mirrored
     finally:

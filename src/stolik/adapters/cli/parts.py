@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Protocol
 
 import click
 
+from stolik.adapters.cli.languages import machine_language
 from stolik.adapters.cli.server.parts import ServerParts
 from stolik.app.games.rummikub.advice.guiding import Solve
 from stolik.app.sheets.files import SheetFiles
@@ -47,7 +48,7 @@ pass_parts = click.make_pass_decorator(Parts)
 lang_option = click.option(
     "--lang",
     type=click.Choice(LANGUAGES),
-    default=LANGUAGES[0],
-    show_default=True,
+    default=machine_language,
+    show_default="LC_ALL, LC_MESSAGES, LANG; pl",
     help="Language of messages; codes never change.",
 )

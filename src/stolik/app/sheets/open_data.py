@@ -25,7 +25,7 @@ def results_json(card: TournamentCard, source: ExportSource) -> bytes:
             "id": card.id,
             "name": card.name,
             "format": card.format,
-            "profile": card.profile,
+            "profile": card.profile or state.format.profile,
             "date": card.details.date,
             "place": card.details.place,
             "finished": state.finished,

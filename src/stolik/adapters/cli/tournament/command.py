@@ -48,7 +48,7 @@ def tournament(
     """
     if server is not None:
         if log is not None:
-            raise click.UsageError("--log and --server exclude each other.")
+            raise click.UsageError(text(Phrase.LOG_OR_SERVER, lang))
         _ask_server(context, server, name, lang)
     try:
         book = Logbook(log)

@@ -12,6 +12,7 @@ import click
 from stolik.adapters.cli.completing import first_among
 from stolik.adapters.cli.jsonl import error
 from stolik.adapters.cli.parts import DrawPaper, Parts, lang_option, pass_parts
+from stolik.app.codes import Phrase
 from stolik.app.codes import Refusal as Filed
 from stolik.app.file_names import file_name
 from stolik.app.paper.addresses import reachable_page
@@ -24,6 +25,7 @@ from stolik.app.paper.wishes import BREAKS, MINUTES, START, Design, PlayerPass, 
 from stolik.app.reading.codes import Refusal as Asked
 from stolik.app.reading.strict_json import parse
 from stolik.app.reading.typed import Request, read
+from stolik.app.texts import text
 from stolik.app.tournaments.files.logbook import Logbook
 from stolik.refusal import Fact, Refused, Violation, refuse
 
@@ -93,7 +95,7 @@ def _printed(
 ) -> Iterable[Path]:
     """The files, as they are written."""
     if len(words) != (1 if all_ else 2):
-        raise click.UsageError(f"DOCUMENT LOG, or --all LOG. DOCUMENT: {', '.join(DOCUMENTS)}.")
+        raise click.UsageError(text(Phrase.WHAT_TO_PRINT, lang, documents=DOCUMENTS))
     source = _source(Path(words[-1]), lang, page)
     wish = Wish(round=round_, passes=_passes(passes, page), **more)
     if all_:

@@ -9,7 +9,7 @@ from stolik.adapters.web.edge.codes import Refusal as Http
 from stolik.adapters.web.edge.strain.budget import Budget
 from stolik.adapters.web.edge.told.faults import FAULTS, refused_by
 from stolik.adapters.web.sockets.outbox import Outbox
-from stolik.adapters.web.sockets.table_messages import is_hello, reader_of
+from stolik.adapters.web.sockets.table_messages import is_hello, language_in, reader_of
 from stolik.app.access.codes import Refusal as Turned
 from stolik.app.access.roles import Login, PersonRole, Rule
 from stolik.app.access.standing import LoginNow
@@ -82,6 +82,8 @@ class TableSession:
         try:
             if self._host is None and not is_hello(raw):
                 refuse(Violation(Refusal.HELLO_FIRST))
+            if self._host is None and not self._greeted:
+                self._outbox.lang = language_in(raw, self._outbox.lang)
             message = self._reader.read(raw)
             asked = message.id if isinstance(message, t.Ask) else None
             await self._handle(message)

@@ -15,6 +15,7 @@ from stolik.adapters.web.sockets.strictly import read_strictly
 from stolik.app.access.roles import Rule
 from stolik.app.games.registry import ASKS
 from stolik.app.tables.seam.asks import COMMON, Hello, Message
+from stolik.app.texts import LANGUAGES
 
 
 class Twin(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="t"):
@@ -49,10 +50,20 @@ def is_hello(raw: str | bytes) -> bool:
         return True
 
 
+def language_in(raw: str | bytes, otherwise: str) -> str:
+    """The language of a hello, also of one that cannot be read: its refusal is for somebody too."""
+    try:
+        asked = _TAGGED.decode(raw).lang
+    except (msgspec.MsgspecError, RecursionError, UnicodeError):
+        return otherwise
+    return asked if asked in LANGUAGES else otherwise
+
+
 class _Tagged(msgspec.Struct):
     """What kind of message it is, whatever else it says."""
 
     t: str = ""
+    lang: Any = ""
 
 
 _TAGGED = msgspec.json.Decoder(_Tagged)

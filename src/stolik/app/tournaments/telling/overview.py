@@ -4,7 +4,7 @@ from dataclasses import asdict
 from fractions import Fraction
 from typing import TypedDict
 
-from stolik.app.codes import Refusal
+from stolik.app.codes import Phrase, Refusal
 from stolik.app.games.counting import Counting
 from stolik.app.reading.exact import write_exact
 from stolik.app.texts import text
@@ -19,7 +19,7 @@ from stolik.app.tournaments.telling.wording import (
     said,
     stage_called,
 )
-from stolik.refusal import Violation, refuse
+from stolik.refusal import Fact, Violation, refuse
 from stolik.tournament.deciding.cut import may_take_back
 from stolik.tournament.deciding.settling import may_come_back
 from stolik.tournament.deciding.shortening import rounds_back
@@ -89,13 +89,14 @@ def check(desk: Desk, lang: str) -> answers.Due:
     state = desk.state
     step = due(state)
     number = len(_published(state)) + (step.step in (Step.DRAW, Step.PUBLISH, Step.CUT))
-    titles = {
+    titles: dict[str, Fact] = {
+        "least": state.format.entrants_min,
         "stage": stage_called(state.format.stages[step.stage], lang),
         "round": round_called(state.format, number or 1, lang),
     }
     return answers.Due(
         next=step.step,
-        message=text(f"step.{step.step.value}", lang, **titles),
+        message=text(_step_called(state, step.step), lang, **titles),
         stage=step.stage + 1,
         missing=tuple(said(by_name(one, desk), lang) for one in missing(state)),
         remarks=tuple(said(by_name(one, desk), lang) for one in remarks(state)),
@@ -107,6 +108,11 @@ def check(desk: Desk, lang: str) -> answers.Due:
         to_confirm=_to_confirm(state, step.step),
         to_correct=tuple(answers.GameAt(*at) for at in results_to_correct(state)),
     )
+
+
+def _step_called(state: TournamentState, step: Step) -> str:
+    """Before anybody is entered the draw is far: entering is how it begins, no fault to mend."""
+    return f"step.{step.value}" if state.entrants else Phrase.FIRST_STEP
 
 
 _LED_TO = 3  # games that a button leads to

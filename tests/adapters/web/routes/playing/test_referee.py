@@ -143,6 +143,8 @@ def test_a_referee_asks_about_tiles_and_time_outs_by_any_regulation_of_ours(open
         assert anybody.post("/api/tools/solve", most)["laid"] == ["r4"]
         three = {**most, "rack": ["r1", "r1"]}
         anybody.post("/api/tools/solve", three, refused="tile.too_many")
+        told = anybody.http.post("/api/tools/opening", json={"rack": ["z99"]})
+        assert (told.status_code, told.json()["error"]["code"]) == (422, "tile.unknown")
         file = {"rack": [], "profile": "/etc/hostname"}
         anybody.post("/api/tools/opening", file, refused="profile.unknown")
 

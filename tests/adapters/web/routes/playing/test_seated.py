@@ -25,6 +25,14 @@ def hello(browser: Browser, table: str, **more: object) -> Talk:
     return talk
 
 
+def test_a_hello_that_cannot_be_read_is_refused_in_its_language(open_store: OpenStore):
+    with serving_node(open_store) as server:
+        for lang, words in (("en", "Field token"), ("pl", "Pole token")):
+            with hello(server.client(), "/api/tables/x", token=None, lang=lang) as talk:
+                told = json.dumps(talk.wait(lambda m: m["t"] in ("no", "bye")), ensure_ascii=False)
+                assert words in told, told
+
+
 def test_who_belongs_reads_names_and_a_stranger_only_those_with_consent(open_store: OpenStore):
     with serving_node(open_store) as server:
         day = Day(server, "zimowy", 8)

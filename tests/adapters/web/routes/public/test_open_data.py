@@ -32,6 +32,14 @@ def card_with(day: Day, **more: object) -> None:
     )
 
 
+def test_an_id_of_a_command_that_is_none_cannot_be_read(open_store: OpenStore):
+    with serving_node(open_store) as server:
+        day = Day(server, "zimowy", 4)
+        wrong = {"stolik-command": "not hex"}
+        told = day.organiser.http.post(day.here, json={"do": "draw"}, headers=wrong)
+        assert (told.status_code, told.json()["error"]["code"]) == (400, "office.command_id")
+
+
 def test_anybody_reads_results_with_the_names_of_who_consented(open_store: OpenStore):
     with serving_node(open_store) as server:
         day, anybody = played(server), server.client().http
@@ -39,6 +47,8 @@ def test_anybody_reads_results_with_the_names_of_who_consented(open_store: OpenS
         told = answer.json()
         assert told["schema"] == "stolik.results.1"
         assert told["tournament"]["entrants"] == 4
+        assert told["tournament"]["profile"] == "zimowy"  # the format's own, by name
+        assert told["tournament"]["ended_early"] is False
         assert {row["name"] for row in told["standings"]} == {"#1", "#2", "#3", "#4"}
         assert len(told["results"]) == 12
         assert "Zawodnik" not in answer.text

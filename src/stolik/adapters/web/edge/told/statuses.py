@@ -13,6 +13,7 @@ from stolik.app.streams.codes import Refusal as Streams
 from stolik.app.tables.codes import Refusal as Live
 from stolik.app.telling import as_labelled, refusal_told
 from stolik.app.thinking.codes import Refusal as Busy
+from stolik.app.tournaments.codes import Refusal as Office
 from stolik.refusal import Refused
 
 _STATUS: Mapping[str, int] = {
@@ -38,6 +39,7 @@ _STATUS: Mapping[str, int] = {
     Http.HOST: 421,
     Http.ORIGIN: 403,
     Http.BAD_REQUEST: 400,
+    Office.COMMAND_ID: 400,
     Http.NOT_SAVED: 503,
     Http.NOT_READ: 503,
     Streams.OVERTAKEN: 503,
@@ -56,7 +58,7 @@ _STATUS: Mapping[str, int] = {
     Busy.TOO_LONG: 422,
     Busy.NOBODY_WAITS: 503,
 }
-_BY_FAMILY = {"request": 400, "access": 422, "field": 422, "sheet": 422}
+_BY_FAMILY = {"request": 400, "access": 422, "field": 422, "sheet": 422, "tile": 422}
 
 
 def status_of(refused: Refused) -> int:

@@ -1,4 +1,4 @@
-"""The API to read: `/openapi.json` and a plain page made from it, without any script."""
+"""The API to read: `/openapi.json` and a plain page made from it, with a search of our own."""
 
 from contextlib import suppress
 from html import escape
@@ -12,12 +12,17 @@ from litestar.openapi.plugins import JsonRenderPlugin, OpenAPIRenderPlugin
 from stolik.adapters.web.edge.strain.warmth import when_warm
 from stolik.app.access.roles import Rule
 
+# Colours and letters are the manual's; without it the page is as plain as the browser makes it.
 _STYLE = """
-body { font: 1rem/1.5 system-ui, sans-serif; margin: 2rem auto; max-width: 60rem; padding: 0 1rem; }
-h2 { font-size: 1.1rem; margin: 2rem 0 0; } code, pre { font-family: ui-monospace, monospace; }
-.method { display: inline-block; min-width: 4.5rem; font-weight: bold; }
-pre { background: #f3f1ea; color: #222; overflow: auto; padding: .75rem; }
+main { max-width: 60rem; margin: 0 auto; padding: var(--space-24, 1.5rem) 1rem 4rem; }
+section { margin-bottom: 2rem; }
+h2 { font-size: 1.1rem; margin: 0; overflow-wrap: anywhere; }
+code, pre { font-family: ui-monospace, monospace; }
+.method { display: inline-block; min-width: 4.5rem; font-weight: bold; color: var(--accent); }
+pre { background: var(--paper-raised, #f3f1ea); overflow: auto; padding: .75rem; }
+[hidden] { display: none !important; }
 """
+_SHEETS = ("/docs/manual/tokens.css", "/docs/manual/site.css", "/docs/style.css")
 
 
 @get(
@@ -87,11 +92,21 @@ class DocsPage(OpenAPIRenderPlugin):
         return (
             '<!doctype html><html lang="en"><meta charset="utf-8">'
             '<meta name="viewport" content="width=device-width, initial-scale=1">'
-            f'<title>{title}</title><link rel="stylesheet" href="/docs/style.css">'
-            f'<h1>{title}</h1><p><a href="/openapi.json">openapi.json</a> · '
-            '<a href="/docs/manual">Podręcznik, documentation</a></p>'
-            f"{''.join(parts)}<h1>Shapes</h1>{''.join(shapes)}</html>"
+            f"<title>{title}</title>{''.join(map(_sheet, _SHEETS))}"
+            '<script src="/docs/manual/api.js" type="module"></script>'
+            '<header class="bar"><a class="home" href="/">Stolik</a>'
+            '<a href="/openapi.json">openapi.json</a>'
+            '<a href="/docs/manual">Podręcznik, documentation</a>'
+            '<label class="find" hidden><span class="unseen">Search the API</span>'
+            '<input type="search" id="find" autocomplete="off" placeholder="Search ( / )">'
+            '</label><output id="count"></output></header>'
+            f"<main><h1>{title}</h1>"
+            f"{''.join(parts)}<h1>Shapes</h1>{''.join(shapes)}</main></html>"
         ).encode()
+
+
+def _sheet(address: str) -> str:
+    return f'<link rel="stylesheet" href="{address}">'
 
 
 def _operation(path: str, method: str, operation: dict[str, Any]) -> str:
@@ -99,8 +114,9 @@ def _operation(path: str, method: str, operation: dict[str, Any]) -> str:
     body = operation.get("requestBody", {}).get("content", {})
     asked = "".join(f"<p>{_named(content['schema'])}</p>" for content in body.values())
     return (
-        f'<h2><span class="method">{escape(method.upper())}</span> <code>{escape(path)}</code></h2>'
-        f"<p>{words}</p>{asked}"
+        f'<section><h2><span class="method">{escape(method.upper())}</span>'
+        f" <code>{escape(path)}</code></h2>"
+        f"<p>{words}</p>{asked}</section>"
     )
 
 
@@ -110,7 +126,7 @@ def _named(schema: dict[str, Any]) -> str:
 
 
 def _shape(name: str, schema: dict[str, Any]) -> str:
-    return f'<h2 id="{escape(name)}">{escape(name)}</h2>{_json(schema)}'
+    return f'<section id="{escape(name)}"><h2>{escape(name)}</h2>{_json(schema)}</section>'
 
 
 def _json(value: Any) -> str:
