@@ -22,6 +22,7 @@ def mover(people: People) -> tuple[Page, Page]:
     """Who moves, with tiles for 57 points, and somebody who looks on."""
     day = Day(people.server, "zimowy", 4, confirmations=0)
     one, two, *_ = all_at(people, day, dealt_table(people, day, OPENS))
+    expect(one.locator(".stage.mine")).to_be_visible()
     return one, two
 
 
