@@ -19,6 +19,7 @@ def opened(people: People) -> tuple[Page, str, str]:
     page.get_by_role("button", name="Otwórz stolik").click()
     link = page.get_by_label("Link dla znajomych").input_value()
     code = page.locator(".code").inner_text()
+    expect(page.get_by_role("note")).to_contain_text("stolik serve --lan")  # this server is for one
     return page, link, code
 
 
