@@ -16,6 +16,7 @@ PATIENCE_MS = 15_000
 # The browser itself says so of every answer that refuses: refusals are part of the game.
 _EXPECTED = (
     "Failed to load resource: the server responded with a status of",
+    "Failed to load resource: net::ERR_INTERNET_DISCONNECTED",
     "WebSocket connection",
 )
 

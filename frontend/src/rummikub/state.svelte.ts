@@ -72,14 +72,19 @@ export class RummikubState extends LiveState<TableView> {
   myTurn = $derived(
     this.view?.phase === "playing" && this.view.turn === this.seat && !this.view.paused,
   );
+  /** Whether what lies on the felt is our draft. */
+  drafts = $derived(this.myTurn && !this.view?.drew);
   /** Whether we may move tiles about. */
-  editable = $derived(this.myTurn && !this.view?.drew);
+  editable = $derived(this.drafts && this.waits === null);
   /** Whether tiles of ours lie on the felt. */
   hasDraft = $derived(this.board.mine.size > 0);
   /** Whether tiles lie where a hand puts them and their places make the melds. */
   free = $derived(Boolean(this.welcome?.rules.free_felt));
   /** Whether anything lies otherwise than when the turn began. */
-  touched = $derived(this.hasDraft || (!this.free && this.editable && !same(melds(this.board), this.view?.tableau ?? [])));
+  touched = $derived(this.hasDraft || (!this.free && this.drafts && !same(melds(this.board), this.view?.tableau ?? [])));
+
+  /** Whether nobody can say what our draft is worth: without the network it is not asked for, nor kept to be asked. */
+  unjudged = $derived(this.connection !== "live" && this.touched && (!this.prospect || this.prospect.hindrances.length > 0));
 
   /** Whether by the rules who draws from a used-up middle names the next stack. */
   namesStack = $derived(this.welcome?.rules.next_stack === "active_player");
@@ -126,14 +131,14 @@ export class RummikubState extends LiveState<TableView> {
     this.waitsUntil = snapshot.waits_ms === null ? null : performance.now() + snapshot.waits_ms;
     this.match = snapshot.match as { big: number; small: number }[];
     if (snapshot.rack) this.rack = snapshot.rack;
-    if (this.editable && this.hasDraft) return; // our hand is on the tiles
+    if (this.drafts && this.hasDraft) return; // our hand is on the tiles
     this.board = this.asTold(this.rack);
     this.outline = (snapshot.draft?.outline ?? []) as OutlinedMeld[];
     this.prospect = (snapshot.draft?.prospect ?? null) as Prospect | null;
     if (!snapshot.draft) return;
     this.lying = snapshot.draft.felt as Place[];
     if (snapshot.draft.seat !== this.seat) this.show(snapshot.draft);
-    else if (this.editable) this.goOn(snapshot.draft);
+    else if (this.drafts) this.goOn(snapshot.draft);
   }
 
   /** Our own draft, begun on another page or before this one was loaded again. */

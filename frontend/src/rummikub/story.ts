@@ -62,7 +62,8 @@ export function shortTold(item: Happened, nameOf: NameOf, find?: Find): string {
 /** What ears are told of what was played: each once. A time-out is read with all that came of it from its strip. */
 export function spoken(items: readonly Happened[], nameOf: NameOf): string[] {
   if (items.some((item) => item.kind === "TimeRanOut")) return [];
-  return items.filter((item) => PLAYED.has(item.kind)).map((item) => {
+  const own = (item: Happened) => nameOf(item.data.seat as number) === t("table.you");
+  return items.filter((item) => PLAYED.has(item.kind) || (DECLARED.has(item.kind) && !own(item))).map((item) => {
     const drawn = item.kind === "TileDrawn" ? (item.data.tile as string | undefined) : undefined;
     if (item.kind === "TilesLaid") return laidSpoken(item, nameOf);
     return drawn ? t("log.drew_spoken", { tile: tileName(drawn) }) : told(item, nameOf);
@@ -142,6 +143,8 @@ export function weight(kind: string): Weight {
 }
 
 const PLAYED = new Set("TilesLaid TileDrawn NothingDrawn OpeningAnnounced StackPlaced TurnRestarted Passed".split(" "));
+/** What others declare before and after the moves; what oneself does is heard by its button. */
+const DECLARED = new Set(["ReadinessDeclared", "ResultConfirmed"]);
 /** What is said otherwise of who reads it. */
 const OWN = new Set(
   ("StackPlaced TurnRestarted LooseTilesTaken Challenged Challenged_move TileDrawn_move_shown TileDrawn_penalty_shown TilesLaid " +

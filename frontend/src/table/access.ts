@@ -2,6 +2,7 @@
 import { app, t } from "../lib/app.svelte";
 import type { TextKey } from "../lib/i18n";
 import type { ClockShown, Item } from "../lib/protocol";
+import { personAt } from "./names";
 
 type NameOf = (seat: number) => string;
 
@@ -35,7 +36,7 @@ export function alarms(all: Access[]): Access[] {
 /** What happened, in a sentence; with when it was, if that is known, times are those of the day. */
 export function accessTold(data: Record<string, unknown>, nameOf: NameOf, mine: number | null = null, when?: Date): string {
   const seat = typeof data.seat === "number" ? data.seat : null;
-  const facts = { who: seat === null ? "" : nameOf(seat), number: (seat ?? 0) + 1, device: Number(data.device), percent: Number(data.percent) };
+  const facts = { who: seat === null ? "" : personAt(seat, nameOf), device: Number(data.device), percent: Number(data.percent) };
   const opened = data.what === "device" ? openings((data.ago as number[] | undefined) ?? [], when) : "";
   return t(key(data, seat !== null && seat === mine), facts) + opened;
 }

@@ -13,7 +13,12 @@ export interface Listener {
   connected(live: boolean): void;
   /** What we asked for has been done. */
   done?(asked: Ask): void;
+  /** What we asked for waits, and how; null when nothing waits any more. */
+  waits?(how: Waits | null): void;
 }
+
+/** How an ask waits: no answer for a while; never said to anybody; said before a break; the same, and taken back. */
+export type Waits = "sending" | "unsent" | "unknown" | "withdrawn";
 
 export type Ask = Extract<ClientMessage, { id: string }>;
 /** A message without what the line adds itself. */
@@ -22,9 +27,11 @@ export type Command = Ask extends infer A ? (A extends Ask ? Omit<A, "id" | "aft
 /** After these words nobody comes back by himself; after any other the line is opened again. */
 export const FOR_GOOD = new Set(["bye.newer_connection", "bye.logged_out", "bye.table_damaged", "bye.device_failed"]);
 
+const SLOW_MS = 800;
 const ANSWER_WITHIN_MS = 3000;
 const STALE = "live.stale";
 const GIVEN_UP = "line.given_up";
+const ARRIVED = "line.arrived";
 const BREAKS = 2;
 
 /** What is wanted, whenever and however often it is asked for. */
@@ -37,12 +44,20 @@ export class Line {
   private readonly wire: Wire;
   /** Commands whose answer has not come yet, by id: sent again after a reconnect. */
   private pending = new Map<string, Ask>();
-  /** Of those: said on this way, and how many ways broke after it was said. */
+  /** Of those: said on any way yet, and taken back after that: not said again whatever became of it. */
+  private said = new Set<string>();
+  private withdrawn = new Set<string>();
+  /** Said on this way, and how many ways broke after it was said. */
   private onTheWay = new Set<string>();
   private broken = new Map<string, number>();
   /** What was carried out last: the same once more, come too late, is a hand that pressed twice. */
   private done = "";
   private nonce = "";
+  /** Whether the server hears us and has said what became of all we asked before. */
+  private live = false;
+  private statusDue = false;
+  private slow = false;
+  private slowAfter = 0;
   private unanswered = 0;
   private readonly cut = () => this.wire.drop();
   private readonly again = () => this.wire.open();
@@ -83,6 +98,7 @@ export class Line {
     window.removeEventListener("offline", this.cut);
     window.removeEventListener("online", this.again);
     clearTimeout(this.unanswered);
+    clearTimeout(this.slowAfter);
     this.wire.close();
   }
 
@@ -95,18 +111,55 @@ export class Line {
   /** Ask for something; it is asked again until the server has answered. */
   ask(command: Command): string {
     const same = [...this.pending.values()].find((one) => wish(one) === wish(command));
-    if (same) return same.id;
+    if (same) {
+      this.withdrawn.delete(same.id);
+      return same.id;
+    }
     const message = { ...command, id: newId(), after: this.lastSeq } as Ask;
     this.pending.set(message.id, message);
     this.put(message);
     this.expectAnswer();
+    this.tellWaits();
     return message.id;
+  }
+
+  /** Take back what waits, or the kinds of it that are named: what nobody heard is gone; what somebody may have heard is never said again. */
+  takeBack(kinds?: ReadonlySet<string>): void {
+    for (const [id, asked] of [...this.pending]) {
+      if (kinds && !kinds.has(asked.t)) continue;
+      if (this.said.has(id)) this.withdrawn.add(id);
+      else this.forget(id);
+    }
+    this.tellWaits();
+  }
+
+  private forget(id: string): void {
+    this.pending.delete(id);
+    this.said.delete(id);
+    this.withdrawn.delete(id);
+    if (!this.pending.size) this.slow = false;
+  }
+
+  private tellWaits(): void {
+    this.listener.waits?.(this.waits());
+  }
+
+  private waits(): Waits | null {
+    if (!this.pending.size || this.isHere) return null;
+    if (this.live) return this.slow ? "sending" : null;
+    if (this.withdrawn.size) return "withdrawn";
+    return this.said.size ? "unknown" : "unsent";
   }
 
   /** A way on which no answer comes is no way: it is given up, and everybody sees that it is. */
   private expectAnswer(): void {
     clearTimeout(this.unanswered);
+    clearTimeout(this.slowAfter);
     if (this.isHere) return;
+    this.slowAfter = window.setTimeout(() => {
+      this.slow = this.pending.size > 0;
+      this.tellWaits();
+    }, SLOW_MS);
     this.unanswered = window.setTimeout(() => this.pending.size && this.cut(), ANSWER_WITHIN_MS);
   }
 
@@ -116,6 +169,7 @@ export class Line {
 
   private hello(): ClientMessage {
     this.newNonce();
+    this.statusDue = this.pending.size > 0;
     return {
       t: "hello",
       table: this.table,
@@ -135,6 +189,8 @@ export class Line {
     switch (message.t) {
       case "welcome":
         this.listener.connected(true);
+        this.live = !this.statusDue;
+        this.tellWaits();
         break;
       case "ping":
         this.say({ t: "pong", n: message.n });
@@ -150,7 +206,8 @@ export class Line {
         break;
       case "no": {
         const asked = message.id ? wish(this.pending.get(message.id)) : "";
-        if (message.id) this.pending.delete(message.id);
+        if (message.id) this.forget(message.id);
+        this.tellWaits();
         if (asked && asked === this.done && message.faults.every((fault) => fault.code === STALE)) return;
         break;
       }
@@ -191,20 +248,32 @@ export class Line {
     const asked = this.pending.get(id);
     if (!asked) return;
     this.done = wish(asked);
-    this.pending.delete(id);
+    this.forget(id);
+    this.tellWaits();
     this.listener.done?.(asked);
   }
 
-  /** After a gap: what the server does not know of is asked once more, under the same id. */
+  /** After a gap: what the server does not know of is asked once more, under the same id, or dropped if taken back. */
   private resend(known: Record<string, Record<string, unknown>>): void {
+    this.live = true;
     for (const [id, message] of [...this.pending]) {
-      if (known[id]?.acked !== undefined) this.settle(id);
+      const takenBack = this.withdrawn.has(id);
+      if (known[id]?.acked !== undefined) {
+        this.settle(id);
+        if (takenBack) this.refuse(id, ARRIVED, t("table.arrived"));
+      } else if (this.onTheWay.has(id)) continue; // said on this way already: its answer comes
+      else if (takenBack) this.forget(id);
       else this.put(message);
     }
+    if (this.pending.size) this.expectAnswer();
+    this.tellWaits();
   }
 
   private put(message: Ask): void {
-    if (this.wire.isOpen) this.onTheWay.add(message.id);
+    if (this.wire.isOpen) {
+      this.onTheWay.add(message.id);
+      this.said.add(message.id);
+    }
     this.say(message);
   }
 
@@ -212,7 +281,9 @@ export class Line {
   private lost(there: boolean): void {
     const said = [...this.onTheWay].filter((id) => this.pending.has(id));
     this.onTheWay.clear();
+    this.live = this.slow = false;
     this.listener.connected(false);
+    this.tellWaits();
     if (!there) return;
     for (const id of said) {
       const times = (this.broken.get(id) ?? 0) + 1;
@@ -222,9 +293,14 @@ export class Line {
   }
 
   private giveUp(id: string): void {
-    this.pending.delete(id);
+    this.forget(id);
     this.broken.delete(id);
-    const fault = { code: GIVEN_UP, message: t("table.given_up"), article: "", tiles: [], melds: [] };
+    this.tellWaits();
+    this.refuse(id, GIVEN_UP, t("table.given_up"));
+  }
+
+  private refuse(id: string, code: string, message: string): void {
+    const fault = { code, message, article: "", tiles: [], melds: [] };
     this.listener.message({ t: "no", id, faults: [fault], seq: this.lastSeq });
   }
 }

@@ -2,7 +2,7 @@
 import type { Sign } from "../friends/signs";
 import type { ClockShown, Events, Fault, Item, ServerMessage, Snapshot, Welcome } from "../lib/protocol";
 import { accesses, together, type Access } from "./access";
-import { FOR_GOOD, type Ask } from "./line";
+import { FOR_GOOD, type Ask, type Waits } from "./line";
 import { named, type People } from "./people";
 
 export type Connection = "connecting" | "live" | "lost" | "closed";
@@ -28,6 +28,10 @@ export abstract class LiveState<View extends AnyView = AnyView> {
   /** The clock, and when by our own clock it was told. */
   clock = $state.raw<ClockShown | null>(null);
   clockHeard = $state(0);
+  /** How what we asked for waits to be sent or answered: until then nothing else is done. */
+  waits = $state<Waits | null>(null);
+  /** How often something was tried meanwhile: each time it is said again why not. */
+  tried = $state(0);
   /** Which seats are there. */
   present = $state.raw<boolean[]>([]);
   /** Why the last thing we asked for was refused. */
