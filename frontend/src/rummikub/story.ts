@@ -4,7 +4,7 @@ import type { TextKey } from "../lib/i18n";
 import type { Frame } from "../lib/protocol";
 import type { NameOf, Weight } from "../replay/film";
 import { ACCESS, accessTold } from "../table/access";
-import { citedAs } from "../lib/article";
+import { citedAs, decidedAs } from "../lib/article";
 import { jokerName, tileMark, tileName } from "../tiles/names";
 
 export type Happened = Pick<Frame, "kind" | "data"> & Partial<Pick<Frame, "by">>;
@@ -112,7 +112,10 @@ export function timeOutTold(items: readonly Happened[], putBack: readonly string
     } else if (kind === "NothingDrawn") said.push(t("table.time_out_nothing"));
     else said.push(`${told({ kind, data }, nameOf)}.`);
   }
-  const article = citedAs(first.data.article as string | undefined);
+  const given = (first.data.article as string | undefined) ?? "";
+  const borrowed = decidedAs(given)?.from;
+  if (borrowed) return `${said.join(" ")} ${t("table.article_borrowed", { article: borrowed })}.`;
+  const article = citedAs(given);
   return article ? `${said.join(" ")} ${t("table.article", { article })}.` : said.join(" ");
 }
 

@@ -147,6 +147,7 @@ def rules_shown(rules: RulesProfile) -> Mapping[str, Any]:
         "tile_set": rules.tile_set,
         "stack_size": rules.tiles.stack_size,
         "stacks_each": rules.deal.stacks_each,
+        "time_over": rules.ending.time_over.value,
         "seats": (rules.seating.seats_min, rules.seating.seats_max),
         "joker_in_seat_draw": rules.seating.joker_in_seat_draw,
         "scoring": _scoring_shown(rules),
