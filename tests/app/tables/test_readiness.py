@@ -4,8 +4,11 @@ import asyncio
 
 import pytest
 
+from stolik.app.access.roles import ANONYMOUS, PRACTICE, Login, PersonRole, Rule
 from stolik.app.games.rummikub.asks import BeginWithout as BeginWithoutAsk
 from stolik.app.tables.host import Host
+from stolik.app.tables.setup import SeatSetup, TableSetup
+from stolik.app.tables.table_rights import may_at
 from stolik.refusal import Refused
 from stolik.rummikub import events as e
 from stolik.rummikub.commands import BeginWithout, CallTime, ConfirmResult, DeclareReady
@@ -115,6 +118,15 @@ def test_after_the_patience_somebody_may_begin_for_who_is_there(tournament: str)
         assert readied(host) == [("seat", 0), ("referee", 1)]
 
     asyncio.run(play())
+
+
+def test_among_friends_only_who_opened_the_table_may_begin():
+    setup = TableSetup(id="t", profile="mp2023", seats=(SeatSetup(), SeatSetup()))
+    people = [
+        Login(str(n), PersonRole.PLAYER, tournament=PRACTICE, table="t", seat=n) for n in range(2)
+    ]
+    may_begin = [may_at(one, Rule.STARTER_HERE, setup) for one in (*people, ANONYMOUS)]
+    assert may_begin == [True, False, False]
 
 
 def code(host: Host) -> str | None:
