@@ -97,6 +97,7 @@ EXPECTED_MESSAGES: Mapping[str, tuple[Rule, dict[str, Any]]] = {
     "confirm": (Rule.SEAT_HERE, _ASK),
     "challenge": (Rule.SEAT_HERE, {**_ASK, "event": 0}),
     "begin": (Rule.REFEREE_HERE, _ASK),
+    "begin_without": (Rule.STARTER_HERE, _ASK),
     "pause": (Rule.REFEREE_HERE, _SAID),
     "go_on": (Rule.REFEREE_HERE, _ASK),
     "add_time": (Rule.REFEREE_HERE, {**_SAID, "seconds": 1}),

@@ -40,6 +40,7 @@ ALLOWED: Mapping[Rule, set[str]] = {
     Rule.WRITER_HERE: {"player here", "referee here", "organiser here"},
     Rule.DOOR_HERE: {"door", "organiser here"},
     Rule.REFEREE_HERE: {"referee here", "organiser here"},
+    Rule.STARTER_HERE: {"referee here", "organiser here"},  # a tournament has referees
     Rule.HEAD_JUDGE_HERE: {"organiser here"},  # nobody is named here
     Rule.ORGANISER_HERE: {"organiser here"},
     Rule.ORGANISER: _ORGANISERS,

@@ -17,6 +17,7 @@ const glance = (table: number, more: Partial<Glance> = {}): Glance => ({
   disputes: [],
   inspected: null,
   away: [],
+  unready: [],
   devices: [],
   ...more,
 });

@@ -35,6 +35,8 @@ export interface Glance {
   disputes: Dispute[];
   inspected: number | null;
   away: number[];
+  /** Seats that have not declared readiness for long. */
+  unready: number[];
   /** Seats that more than one device looks through in the game that is played. */
   devices: { seat: number; count: number }[];
 }
@@ -49,6 +51,7 @@ export const TROUBLES = [
   "contradiction",
   "to_correct",
   "away",
+  "unready",
   "called",
   "unsure",
   "flagged",
@@ -89,6 +92,7 @@ export function troublesOf(glance: Glance, table: RoundTable, { called, asking, 
     devices: unchecked(glance, checked).length > 0,
     paused: glance.paused,
     away: glance.away.length > 0,
+    unready: glance.unready.length > 0,
     called: glance.owing && called.includes(glance.table),
     unsure: !contradicted && table.games.some((game) => game.result === "entered"),
     flagged: glance.flagged && !glance.waits,

@@ -4,6 +4,7 @@ import { keep, kept as remembered } from "../lib/kept";
 import { ACCESS } from "../table/access";
 import { LiveState } from "../table/state.svelte";
 import { drafted, EMPTY, fromServer, type Board, type Place } from "./board";
+import { isGivenFor } from "./story";
 import { draftedMelds, fromMelds, melds } from "./trays";
 
 const MOVES = new Set(["TilesLaid", "TileDrawn", "TimeRanOut", "OpeningAnnounced"]);
@@ -17,6 +18,7 @@ const STACKS = "stolik.stacks";
 const STORY = new Set(
   "TilesDealt GameStarted TilesLaid TileDrawn NothingDrawn OpeningAnnounced TimeRanOut TurnRestarted LooseTilesTaken StackPlaced Challenged Paused Resumed TimeAdded TurnVoided Rewound RulingGiven WarningGiven SeatDisqualified RackInspected TimeCalled GameEnded".split(" "),
 );
+const isTold = (item: Item) => STORY.has(item.kind) || isGivenFor(item);
 const REFEREED = new Set(
   "Challenged Paused TimeAdded TurnVoided Rewound RulingGiven WarningGiven SeatDisqualified RackInspected TimeCalled RedealAsked".split(" "),
 );
@@ -60,6 +62,8 @@ export class RummikubState extends LiveState<TableView> {
   refereed = $state.raw<Item[]>([]);
   /** When by our own clock the house acts for who is waited for. */
   waitsUntil = $state<number | null>(null);
+  /** From when the game may begin without the word of who is there. */
+  beginsFrom = $state<number | null>(null);
   /** What each seat has of all games that ended here. */
   match = $state.raw<{ big: number; small: number }[]>([]);
   /** How many turns of anybody we saw end. */
@@ -95,6 +99,7 @@ export class RummikubState extends LiveState<TableView> {
   lastMoves = $derived(Boolean(this.view?.last_moves));
 
   override hear(message: ServerMessage): boolean {
+    if (message.t === "present") this.waitFor(message);
     if (message.t !== "draft") return super.hear(message);
     this.outline = message.outline as OutlinedMeld[];
     this.prospect = message.prospect as Prospect | null;
@@ -127,8 +132,8 @@ export class RummikubState extends LiveState<TableView> {
     this.lastPlay = snapshot.last_play;
     this.beforeMelds = snapshot.before_play;
     this.othersMove = snapshot.last_move ?? this.othersMove;
-    this.story = withPasses(this.story, snapshot.story.filter((item) => STORY.has(item.kind)));
-    this.waitsUntil = snapshot.waits_ms === null ? null : performance.now() + snapshot.waits_ms;
+    this.story = withPasses(this.story, snapshot.story.filter((item) => isTold(item)));
+    this.waitFor(snapshot);
     this.match = snapshot.match as { big: number; small: number }[];
     if (snapshot.rack) this.rack = snapshot.rack;
     if (this.drafts && this.hasDraft) return; // our hand is on the tiles
@@ -139,6 +144,12 @@ export class RummikubState extends LiveState<TableView> {
     this.lying = snapshot.draft.felt as Place[];
     if (snapshot.draft.seat !== this.seat) this.show(snapshot.draft);
     else if (this.drafts) this.goOn(snapshot.draft);
+  }
+
+  private waitFor({ waits_ms: acts, begin_ms: begins }: Pick<Snapshot, "waits_ms" | "begin_ms">): void {
+    const now = performance.now();
+    this.waitsUntil = acts === null ? null : now + acts;
+    this.beginsFrom = begins === null ? null : now + begins;
   }
 
   /** Our own draft, begun on another page or before this one was loaded again. */
@@ -166,7 +177,7 @@ export class RummikubState extends LiveState<TableView> {
   private tell(items: Item[]): void {
     const from = items.map((item) => item.kind).lastIndexOf("TilesDealt");
     const earlier = from >= 0 ? [] : this.story;
-    this.story = [...earlier, ...items.slice(Math.max(0, from)).filter((item) => STORY.has(item.kind))].slice(-LINES_KEPT);
+    this.story = [...earlier, ...items.slice(Math.max(0, from)).filter((item) => isTold(item))].slice(-LINES_KEPT);
   }
 
   private noteTimeOut(items: Item[]): void {

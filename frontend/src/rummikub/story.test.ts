@@ -89,6 +89,11 @@ test("the record says what a laid joker stands for", () => {
 });
 
 test("an announcement before the game is told with the readiness", () => {
+  const given = (by: string) => told({ kind: "ReadinessDeclared", by, data: { seat: 1, announces_opening: false } }, nameOf);
+  expect(given("seat 1")).toBe(t("log.ReadinessDeclared", { who: "Zawodnik 1" }));
+  expect(given("clock")).toBe(t("log.begun_clock", { who: "Zawodnik 1" }));
+  expect(given("referee")).toBe(t("log.begun_judge", { who: "Zawodnik 1" }));
+  expect(given("seat 0")).toBe(t("log.begun_seat", { who: "Zawodnik 1", by: nameOf(0) }));
   const said = (announces: boolean) => told({ kind: "ReadinessDeclared", data: { seat: 1, announces_opening: announces } }, nameOf);
   expect(said(true)).toBe(t("log.ReadyAnnouncing", { who: "Zawodnik 1" }));
   expect(said(false)).toBe(t("log.ReadinessDeclared", { who: "Zawodnik 1" }));

@@ -4,10 +4,10 @@ import type { TextKey } from "../lib/i18n";
 import type { Frame } from "../lib/protocol";
 import type { NameOf, Weight } from "../replay/film";
 import { ACCESS, accessTold } from "../table/access";
-import { citedAs } from "../lib/article";
+import { citedAs, decidedAs } from "../lib/article";
 import { jokerName, tileMark, tileName } from "../tiles/names";
 
-export type Happened = Pick<Frame, "kind" | "data">;
+export type Happened = Pick<Frame, "kind" | "data"> & Partial<Pick<Frame, "by">>;
 /** An event by its number, where it is known. */
 export type Find = (seq: number) => Happened | undefined;
 
@@ -24,6 +24,7 @@ export function told(frame: Happened, nameOf: NameOf, find?: Find): string {
   if (frame.kind === "TimeRanOut") return timeOutTold([frame], [], nameOf);
   if (frame.kind === "TableOpened" && data.circle) return seatsDrawn(data.circle as number[], data.drawn as string[][], nameOf);
   const seat = data.seat as number | undefined;
+  const giver = isGivenFor(frame) ? givenBy(frame.by!) : null;
   const tiles = (data.laid ?? data.tiles ?? (data.tile ? [data.tile] : [])) as string[];
   const facts: Record<string, string | number> = {
     who: seat === undefined ? "" : nameOf(seat),
@@ -34,10 +35,12 @@ export function told(frame: Happened, nameOf: NameOf, find?: Find): string {
     article: citedAs(data.article as string | undefined),
     game: (data.game as number | undefined) ?? 0,
     stack: (data.stack as number | undefined) ?? 0,
+    by: giver?.seat === undefined ? "" : nameOf(giver.seat),
     next: data.next_seat === undefined ? "" : nameOf(data.next_seat as number),
   };
   const own = facts.who === t("table.you");
   if (frame.kind === "Challenged" && about && !own && nameOf(about.data.seat as number) === t("table.you")) return t("log.Challenged_yours", facts);
+  if (giver) return t(frame.kind === "ResultConfirmed" ? "log.confirmed_clock" : `log.begun_${giver.by}`, facts);
   const found = key(frame, about);
   return t(own && OWN.has(found) ? (`${found}_own` as TextKey) : found, facts) + takenTold(data, standMark);
 }
@@ -110,7 +113,10 @@ export function timeOutTold(items: readonly Happened[], putBack: readonly string
     } else if (kind === "NothingDrawn") said.push(t("table.time_out_nothing"));
     else said.push(`${told({ kind, data }, nameOf)}.`);
   }
-  const article = citedAs(first.data.article as string | undefined);
+  const given = (first.data.article as string | undefined) ?? "";
+  const borrowed = decidedAs(given)?.from;
+  if (borrowed) return `${said.join(" ")} ${t("table.article_borrowed", { article: borrowed })}.`;
+  const article = citedAs(given);
   return article ? `${said.join(" ")} ${t("table.article", { article })}.` : said.join(" ");
 }
 
@@ -133,6 +139,18 @@ function key(frame: Happened, about?: Happened): TextKey {
   if (frame.kind === "SeatDisqualified" && frame.data.reason === PUT_OUT) return "log.SeatPutOut";
   if (frame.kind === "ReadinessDeclared" && frame.data.announces_opening) return "log.ReadyAnnouncing";
   return `log.${frame.kind}` as TextKey;
+}
+
+/** Whether somebody else's word stands for a seat's own: the house's for who had gone, a judge's, or of who opened the table. */
+export function isGivenFor({ kind, data, by }: Happened): boolean {
+  if (kind !== "ReadinessDeclared" && kind !== "ResultConfirmed") return false;
+  return by !== undefined && by !== `seat ${data.seat}` && by !== `bot ${data.seat}` && givenBy(by) !== null;
+}
+
+function givenBy(by: string): { by: "clock" | "judge" | "seat"; seat?: number } | null {
+  if (by === "clock") return { by };
+  if (by === "referee" || by === "organiser") return { by: "judge" };
+  return by.startsWith("seat ") ? { by: "seat", seat: Number(by.slice(5)) } : null;
 }
 
 /** Which lines of a log want to be seen first. */

@@ -47,6 +47,11 @@ class DeclareReady:
 
 
 @dataclass(frozen=True, slots=True)
+class BeginWithout:
+    """Start the game although somebody has not declared readiness: not his word, a judge's."""
+
+
+@dataclass(frozen=True, slots=True)
 class DrawTile:
     """Take a tile; `stack` names the next one of the bank when the middle is used up."""
 
@@ -172,7 +177,16 @@ SeatCommand = (
     | Challenge
 )
 RefereeCommand = (
-    Pause | Resume | AddTime | VoidTurn | Rewind | GiveRuling | Warn | Disqualify | InspectRack
+    Pause
+    | Resume
+    | AddTime
+    | VoidTurn
+    | Rewind
+    | GiveRuling
+    | Warn
+    | Disqualify
+    | InspectRack
+    | BeginWithout
 )
 TableCommand = OpenTable | Deal | TimeOut | CallTime | NoteAccess
 Command = SeatCommand | RefereeCommand | TableCommand

@@ -58,6 +58,7 @@ def _in_hall(clock: ClockState, now: int) -> dict[str, Any]:
         "disputes": [],
         "inspected": None,
         "away": [],
+        "unready": [],
         "devices": [],
     }
 
@@ -76,6 +77,7 @@ def _online(host: Host, now: int, role: Role) -> dict[str, Any]:
         "disputes": _disputes(host, Viewer(role)),
         "inspected": state.inspected,
         "away": play.away(host.room.audience.present()),
+        "unready": play.unready(),
         "devices": _devices(host),
     }
 

@@ -123,7 +123,10 @@ class PaperSource:
 
     def cited(self, article: str) -> str:
         """Where a rule is written, or in words that the documents do not say."""
-        return self.say(Phrase.DECIDED) if article.startswith("decision") else article
+        if not article.startswith("decision"):
+            return article
+        _, _, borrowed = article.partition(", ")
+        return self.say(Phrase.BORROWED, article=borrowed) if borrowed else self.say(Phrase.DECIDED)
 
     def names(self) -> dict[EntrantNumber, str]:
         """Names to print, whole: a long one goes on a second line or is written smaller."""

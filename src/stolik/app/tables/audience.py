@@ -33,10 +33,12 @@ class Audience:
         self.on_strange: Callable[[Connection], None] = lambda _: None
         self._strange: list[Connection] = []
         self._presence = Presence(self.present(), (self._now(),) * len(self._table.setup.seats))
+        self._waits = self._play.waits(self._presence)
 
     def tell(self, told: Sequence[Recorded]) -> None:
         """What has just happened, to everybody."""
         first = self._table.seq - len(told) + 1
+        waited, self._waits = self._waits, self._play.waits(self._presence)
         anew, concerned = self._play.shows_anew(told), self._play.concerned(told)
         events: dict[Hashable, bytes] = {}
         for viewer, group in self._by_viewer().items():
@@ -47,6 +49,8 @@ class Audience:
             for connection in group:
                 for message in made:
                     connection.send(message)
+        if self._waits != waited and not anew:
+            self.say(self._who_is_here())
 
     def join(
         self, connection: Connection, last_seq: int, status: Mapping[str, Mapping[str, Any]]
@@ -133,14 +137,14 @@ class Audience:
             self.connections.remove(older)
             older.close(NoticeCode.NEWER_CONNECTION)
         self._look_round()
-        self.say(m.Present(self.present()))
+        self.say(self._who_is_here())
 
     def lost(self, node: str) -> None:
         """Another node is gone, and whoever was connected to it."""
         self.neighbours -= {node}
         if self.elsewhere.pop(node, None):
             self._look_round()
-            self.say(m.Present(self.present()))
+            self.say(self._who_is_here())
 
     def seats_here(self) -> frozenset[int]:
         """The seats connected to this very node."""
@@ -154,7 +158,7 @@ class Audience:
     def seated(self) -> None:
         """Who plays a seat has changed."""
         self._look_round()
-        self.say(m.Present(self.present()))
+        self.say(self._who_is_here())
 
     def judge_watchers_again(self) -> None:
         """Another policy: those who only look are sent to the door, where it is decided anew."""
@@ -164,8 +168,18 @@ class Audience:
 
     def _say_who_is_here(self, before: Sequence[bool], to: Iterable[Connection]) -> None:
         """To everybody if it has changed: those who only look need not hear of each other."""
-        now = self.present()
-        self.say(m.Present(now), to if now == before else None)
+        self.say(self._who_is_here(), to if self.present() == before else None)
+
+    def _who_is_here(self) -> m.Present:
+        return m.Present(self.present(), *self._waits_ms())
+
+    def _waits_ms(self) -> tuple[int | None, int | None]:
+        """From now on; in the past is now."""
+        waits, now = self._play.waits(self._presence), self._now()
+        acts, begins = (
+            None if at is None else max(0, at - now) for at in (waits.acts_at, waits.begins_from)
+        )
+        return acts, begins
 
     def present(self) -> tuple[bool, ...]:
         """Which seats are there: somebody connected, or a bot."""
@@ -184,6 +198,7 @@ class Audience:
             pairs = zip(was.here, here, was.since, strict=True)
             since = tuple([at if before == after else now for before, after, at in pairs])
             self._presence = Presence(here, since)
+            self._waits = self._play.waits(self._presence)
             self.on_presence()
 
     def say(self, message: Any, to: Iterable[Connection] | None = None) -> None:
@@ -249,6 +264,7 @@ class Audience:
 
     def _snapshot(self, viewer: Viewer) -> bytes:
         shown = self._play.snapshot(viewer, now=self._now(), present=self.present())
+        shown.waits_ms, shown.begin_ms = self._waits_ms()
         return self._house.encode(shown)
 
     def _now(self) -> int:

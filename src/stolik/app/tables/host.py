@@ -4,6 +4,7 @@ import asyncio
 from collections import deque
 from collections.abc import Awaitable, Callable, Sequence
 
+from stolik.app.access.roles import PRACTICE
 from stolik.app.ports import NotRead, NotSaved
 from stolik.app.streams.chain import Rot
 from stolik.app.tables.codes import NoticeCode, Refusal
@@ -41,6 +42,7 @@ class Host:
         self._alarm: Alarm | None = None
         self._alarm_at = 0  # the service time it was set for
         self._bot_alarm: Alarm | None = None
+        self._patience: tuple[int, Alarm] | None = None  # when it ends, and what rings then
         self._bot_thinks = False
         self._lag_ms = 0
         self._ping: tuple[int, int | None] = (0, None)  # its number, when it was sent
@@ -63,6 +65,7 @@ class Host:
         """See what is due next, and be back by then."""
         self._set_alarm()
         self._set_bot_alarm()
+        self._set_patience()
         self.dealing.look()
 
     def changed(self) -> None:
@@ -74,7 +77,7 @@ class Host:
     def close(self) -> None:
         """Leave the table; its clock goes on where it is opened again."""
         self._closed = True
-        for alarm in (self._alarm, self._bot_alarm):
+        for alarm in (self._alarm, self._bot_alarm, self._patience and self._patience[1]):
             if alarm:
                 alarm.cancel()
         self.dealing.close()
@@ -137,6 +140,24 @@ class Host:
     def _ask_referee(self) -> None:
         if self.play.wants_referee(self.room.audience.present()):
             self.room.audience.notice(NoticeCode.REFEREE_ASKED)
+
+    def _set_patience(self) -> None:
+        """When who is there has not declared readiness for long a referee is asked, once."""
+        until, house = self._begins_from(), self.room.house
+        if until is None or (self._patience and self._patience[0] == until):
+            return
+        if self._patience:
+            self._patience[1].cancel()
+        wait_ms = max(until - house.clock.now(), 0)
+        self._patience = until, house.later(wait_ms / 1000, self._ask_about_ready)
+
+    def _ask_about_ready(self) -> None:
+        still = self._patience and self._begins_from() == self._patience[0]
+        if still and self.room.table.setup.tournament != PRACTICE:
+            self.room.audience.notice(NoticeCode.REFEREE_ASKED_READY)
+
+    def _begins_from(self) -> int | None:
+        return self.play.waits(self.room.audience.presence()).begins_from
 
     # --- the clock ---------------------------------------------------------------------------
 

@@ -86,6 +86,8 @@ def _of_seat(ask: t.Ask, seat: Seat) -> c.Command | None:
             return c.RestartTurn(seat)
         case a.Ready(announces_opening=announces):
             return c.DeclareReady(seat, announces)
+        case a.BeginWithout():
+            return c.BeginWithout()
         case a.Redeal():
             return c.AskRedeal(seat)
         case t.Confirm():

@@ -5,6 +5,7 @@ from typing import Annotated
 
 from msgspec import Meta
 
+from stolik.app.access.roles import Rule
 from stolik.app.tables.seam.asks import Ask, Gesture, Message, Number, Reason, RefereeAsk
 from stolik.rummikub.layout import PlacedTile
 from stolik.rummikub.tiles import Tile
@@ -99,6 +100,14 @@ class Challenge(Ask):
 
 
 @dataclass(slots=True)
+class BeginWithout(Ask):
+    """Start without the word of who is there and has not declared readiness."""
+
+    tag = "begin_without"
+    rule = Rule.STARTER_HERE
+
+
+@dataclass(slots=True)
 class VoidTurn(RefereeAsk):
     reason: Reason
     challenge: Number | None = None  # the move it is about; left out: the one that is running
@@ -107,4 +116,5 @@ class VoidTurn(RefereeAsk):
 
 ASKS: tuple[type[Message], ...] = (
     *(Draft, Order, Draw, Lay, Announce, Click, Restart, Ready, Redeal, Challenge, VoidTurn),
+    BeginWithout,
 )

@@ -1,5 +1,6 @@
 """When a table of Rummikub waits for tiles, what the next deal is committed to, who sits where."""
 
+from stolik.app.access.roles import PRACTICE
 from stolik.app.fairness.dealing import OpenedDeal
 from stolik.app.games.rummikub.table import LiveTable
 from stolik.app.library import lesson
@@ -42,7 +43,9 @@ def deal_command(table: LiveTable, opened: OpenedDeal) -> c.Command:
     if table.state.phase is not Phase.CLOSED:
         return c.Deal(order)
     seats, starter = len(setup.seats), Seat(setup.starter)
-    if not setup.seats_by_tile:
+    # In a tournament the places may have been drawn before; elsewhere nobody has drawn yet.
+    draws = setup.seats_by_tile or (setup.tournament == PRACTICE and table.rules.seats_by_tile)
+    if not draws:
         return c.OpenTable(seats, starter, order, setup.warnings)
     drawn, starter = seats_drawn(table.rules, opened.key, seats)
     return c.OpenTable(seats, starter, order, setup.warnings, drawn)

@@ -7,14 +7,13 @@ from typing import Any
 from stolik.app.access.roles import PRACTICE
 from stolik.app.fairness.dealing import OpenedDeal
 from stolik.app.games.rummikub import asks as a
-from stolik.app.games.rummikub import dealing, speaking
+from stolik.app.games.rummikub import dealing, dues, speaking
 from stolik.app.games.rummikub import film as rummikub_film
 from stolik.app.games.rummikub import reports as rummikub_reports
 from stolik.app.games.rummikub.advice.hints import Hint, demand_hints, hint_of
 from stolik.app.games.rummikub.advice.study import Study, events_of, record_of, study_of
 from stolik.app.games.rummikub.advice.ways_back import WaysBack, ways_back
 from stolik.app.games.rummikub.asked import asked, checked_draft
-from stolik.app.games.rummikub.dues import next_due, vanished_turns
 from stolik.app.games.rummikub.on_the_felt import notes
 from stolik.app.games.rummikub.on_the_felt.drafts import draft_of, read_draft, write_draft
 from stolik.app.games.rummikub.on_the_felt.felt import settled
@@ -32,7 +31,7 @@ from stolik.app.library import lesson
 from stolik.app.tables.codes import Refusal
 from stolik.app.tables.house import House
 from stolik.app.tables.seam.asks import Ask, Gesture
-from stolik.app.tables.seam.exchanged import Asked, Due, EndedGame, Happening, Note, Presence
+from stolik.app.tables.seam.exchanged import Asked, Due, EndedGame, Happening, Note, Presence, Waits
 from stolik.app.tables.seam.messages import DraftShown, Item, Snapshot
 from stolik.app.tables.seam.recorded import Recorded
 from stolik.app.tables.seam.time_back import time_back
@@ -94,6 +93,7 @@ class RummikubPlay:
             table, lambda name: self._bot(name, house)
         )
         self._orders = RackOrders(table)
+        self._now = house.clock.now
 
     def _bot(self, name: str, house: House) -> Bot | Companion:
         if self.table.setup.lesson:
@@ -113,6 +113,8 @@ class RummikubPlay:
     def asked(self, ask: Ask, seat: Seat) -> Asked | None:
         if isinstance(ask, a.Challenge) and self.table.setup.tournament == PRACTICE:
             refuse(Violation(Refusal.NO_REFEREE))  # nobody would ever let the game go on
+        if isinstance(ask, a.BeginWithout):
+            dues.demand_patience(self.table, self._now())
         found = asked(ask, seat, self.table.rules)
         if found and self.table.setup.lesson:
             self._demand_due(found.command, seat)
@@ -225,8 +227,11 @@ class RummikubPlay:
 
     # --- the house's part --------------------------------------------------------------------
 
-    def next_due(self, lag_ms: int, _presence: Presence) -> Due | None:
-        return next_due(self.table, lag_ms)
+    def next_due(self, lag_ms: int, presence: Presence) -> Due | None:
+        return dues.next_due(self.table, lag_ms, presence)
+
+    def waits(self, presence: Presence) -> Waits:
+        return dues.waits(self.table, presence)
 
     def flag_note(self, lag_ms: int) -> Note:
         return notes.flag_note(self.table, lag_ms)
@@ -237,7 +242,7 @@ class RummikubPlay:
     def wants_referee(self, present: Sequence[bool]) -> bool:
         """A seat that has let two turns pass untouched."""
         return any(
-            not present[seat] and vanished_turns(self.table, seat) == _TURNS_UNTIL_REFEREE
+            not present[seat] and dues.vanished_turns(self.table, seat) == _TURNS_UNTIL_REFEREE
             for seat in self.table.state.active_seats
         )
 
@@ -363,8 +368,11 @@ class RummikubPlay:
         seats = (Seat(n) for n in range(len(self.table.state.seats)))
         return [seat for seat in seats if not present[seat] and self._is_gone(seat)]
 
+    def unready(self) -> Sequence[int]:
+        return dues.unready_for_long(self.table, self._now())
+
     def _is_gone(self, seat: Seat) -> bool:
-        return vanished_turns(self.table, seat) >= _TURNS_UNTIL_REFEREE
+        return dues.vanished_turns(self.table, seat) >= _TURNS_UNTIL_REFEREE
 
     def leaving(self, seat: Seat, status: str, *, disqualified: bool) -> Sequence[c.Command]:
         """Out of his game; told as what it is: illness is no gross violation."""

@@ -8,6 +8,8 @@ from stolik.seats import Seat
 from stolik.tournament.commands import Command as TournamentCommand
 from stolik.tournament.state import CorrectionCause, Points
 
+# Who is there may look at a finished game so many times as long as who has gone is waited for.
+LOOKS = 2
 Note = Mapping[type[Any], Mapping[str, Any]]  # what to write beside events of a kind
 
 
@@ -42,6 +44,14 @@ class Presence:
 
     here: tuple[bool, ...]
     since: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Waits:
+    """Between games: service times at which something may be done for who is awaited."""
+
+    acts_at: int | None = None  # by the house, for who has gone
+    begins_from: int | None = None  # by a judge or who opened the table, for who is there
 
 
 @dataclass(frozen=True, slots=True)

@@ -94,7 +94,8 @@ class Snapshot:
     jokers: Mapping[str, Sequence[str]] = field(default_factory=dict)  # by the tiles of their melds
     access: Sequence[Item] = ()  # who came to look or act in this game: `AccessChanged`
     story: Sequence[Item] = ()  # the last plays of this game and all a referee did: for a log
-    waits_ms: int | None = None  # until the house acts for who is waited for, from `clock.now`
+    waits_ms: int | None = None  # until the house acts for who is awaited and not here
+    begin_ms: int | None = None  # until the game may begin without the word of who is here
     match: Sequence[Mapping[str, Any]] = ()  # after a game: what each seat has of all of them
     t: Literal["snapshot"] = "snapshot"
 
@@ -142,6 +143,8 @@ class Present:
     """Which seats are there: somebody connected, or a bot."""
 
     seats: Sequence[bool]
+    waits_ms: int | None = None  # as in a snapshot
+    begin_ms: int | None = None
     t: Literal["present"] = "present"
 
 

@@ -10,7 +10,7 @@ from typing import Any, Protocol
 
 from stolik.app.tables.codes import Refusal
 from stolik.app.tables.seam.asks import Ask, Gesture
-from stolik.app.tables.seam.exchanged import Asked, Due, Note, Presence
+from stolik.app.tables.seam.exchanged import Asked, Due, Note, Presence, Waits
 from stolik.app.tables.seam.messages import DraftShown
 from stolik.app.tables.seam.parts_of_play import (
     Dealing,
@@ -31,6 +31,12 @@ class StillTable:
     """The answers of a game in which nothing is moved about; its play inherits them."""
 
     thinks_long = False
+
+    def waits(self, presence: Presence) -> Waits:  # noqa: ARG002
+        return Waits()
+
+    def unready(self) -> Sequence[int]:
+        return ()
 
     def moved(self, gesture: Gesture, seat: Seat, now: int) -> Mapping[str, Any] | None:  # noqa: ARG002
         raise Refused([Violation(Refusal.OTHER_GAME)])
@@ -102,6 +108,10 @@ class Play(Dealing, Standing, Telling, Moving, InTheHall, LookedBackAt, Studied,
 
     def next_due(self, lag_ms: int, presence: Presence) -> Due | None:
         """The first thing to fall due if nobody does anything, comes or goes."""
+        ...
+
+    def waits(self, presence: Presence) -> Waits:
+        """How long who has not declared readiness, or not confirmed, is waited for."""
         ...
 
     def flag_note(self, lag_ms: int) -> Note:

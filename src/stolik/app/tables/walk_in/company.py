@@ -8,6 +8,7 @@ import json
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from stolik.app.access.roles import FIRST as FIRST
 from stolik.app.ports import Put
 from stolik.app.reading.codec import Reader, plain
 from stolik.app.tables.codes import Refusal
@@ -15,7 +16,6 @@ from stolik.app.tables.host import Host
 from stolik.app.tables.walk_in.practice_keeper import FRIENDS
 from stolik.refusal import Violation, refuse
 
-FIRST = 0  # the seat of who made the table
 STAND_IN_AFTER_MS = 60_000  # a bot plays for nobody whose line only blinked
 SEAT_WAITS_MS = 30_000  # for who took it in the lobby and is not there
 _READER = Reader(())
