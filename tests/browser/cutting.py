@@ -18,7 +18,7 @@ class Cuttable:
     sockets: list[WebSocketRoute] = field(default_factory=list)
 
     def __post_init__(self) -> None:
-        self.page.route_web_socket("**/api/socket", self._opened)
+        self.page.route_web_socket("**/api/socket*", self._opened)
         self.page.route("**/api/lines**", self._asked)
         self.page.reload()
 

@@ -119,8 +119,10 @@ test("free felt is a new meld; a tile beside the end of a meld that was begun go
   const tapped = (tile: string, at: { x: number; y: number }) => tappedRoom(at, { ...here, chosen: [id(tile)] });
   for (const put of [tapped, (tile: string, at: { x: number; y: number }) => dropped(dragged(tile, at), here)]) {
     expect(put("r8", beside).join?.beside).toBe(id("r7"));
-    expect(put("r8", away).fresh).toEqual([id("r8")]);
+    expect(put("r9", away).fresh).toEqual([id("r9")]);
     expect(put("r8", atNew).fresh).toEqual([id("r8")]);
     expect(put("b1", beside).join).toBeUndefined();
   }
+  expect(tapped("r8", away).join?.beside).toBe(id("r7")); // tile, felt, tile, felt
+  expect(dropped(dragged("r8", away), here).fresh).toEqual([id("r8")]);
 });

@@ -150,7 +150,7 @@ export function tappedRoom(at: Point, table: Table): Meant {
   if (!chosen.length) return { chosen };
   if (at.y > rackTop && rack) return { chosen: [], rack: { ids: chosen, slot: slotAt(rack, at, width, rackTop) } };
   if (!editable) return { chosen: [] };
-  const beside = besides(table, at, chosen) ?? begunMeld(table, at, chosen);
+  const beside = besides(table, at, chosen) ?? begunMeld(table, at, chosen) ?? goesOn(table, at);
   return beside === null ? { chosen: [], fresh: chosen } : { chosen: [], join: { ids: chosen, beside } };
 }
 
@@ -165,6 +165,23 @@ function begunMeld({ board, felt, origin }: Table, { x, y }: Point, ids: readonl
     return begun && common(reach, spot) > 0 && wouldTake(board, [...ids], own[0]!);
   });
   return board.trays?.[tray]?.[0] ?? null;
+}
+
+/** Who taps tile, felt, tile, felt means one meld wherever he taps, as long as each tile is next to the last; not at the new place. */
+function goesOn({ board, felt, origin, chosen }: Table, { x, y }: Point): number | null {
+  const [id, second] = chosen;
+  if (second !== undefined || common(felt.free, around({ x: x - origin.x, y: y - origin.y }, 1)) > 0) return null;
+  const tile = find(board, id!)?.tile ?? "";
+  const begun = (board.trays ?? []).find(
+    (own) => own.length < FEWEST && own.every((one) => board.mine.has(one)) && own.some((one) => isNext(tile, find(board, one)?.tile ?? "")),
+  );
+  return begun && wouldTake(board, chosen, begun[0]!) ? begun[0]! : null;
+}
+
+/** One more or less of its colour, or its number in another. */
+function isNext(a: string, b: string): boolean {
+  const apart = Math.abs(Number(a.slice(1)) - Number(b.slice(1)));
+  return a[0] === b[0] ? apart === 1 : apart === 0;
 }
 
 /** A tap on a tile: choose it, let it go, or put what is chosen to its meld. */

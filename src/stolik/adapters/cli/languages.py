@@ -68,7 +68,6 @@ POLISH = {
     "Positional arguments": "Argumenty",
     "Show this message and exit.": "Pokaż tę pomoc.",
     "Show the version and exit.": "Pokaż wersję.",
-    "%(prog)s, version %(version)s": "%(prog)s, wersja %(version)s",
     "default: {default}": "domyślnie: {default}",
     "env var: {var}": "zmienna środowiska: {var}",
     "required": "wymagane",

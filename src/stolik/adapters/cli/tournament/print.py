@@ -95,7 +95,7 @@ def _printed(
 ) -> Iterable[Path]:
     """The files, as they are written."""
     if len(words) != (1 if all_ else 2):
-        raise click.UsageError(text(Phrase.WHAT_TO_PRINT, lang, documents=DOCUMENTS))
+        raise click.UsageError(text(Phrase.WHAT_TO_PRINT, lang, documents=tuple(DOCUMENTS)))
     source = _source(Path(words[-1]), lang, page)
     wish = Wish(round=round_, passes=_passes(passes, page), **more)
     if all_:

@@ -117,7 +117,7 @@ def test_the_lobby_shows_open_tables_somebody_waits_at(server: Server):
         hidden, shown = made(host), made(host, open=True, people=3)
         assert other.get("/api/friends").json() == []  # nobody sits there yet
         rooms = server.app.state.live.rooms
-        rooms.is_used = lambda _: True
+        rooms._is_used_here = lambda _: True
         (listed,) = other.get("/api/friends").json()
         assert (listed["table"], listed["free"], listed["seats"]) == (shown["table"], 2, 3)
         assert joined(other, table=shown["table"])["seat"] == 1
