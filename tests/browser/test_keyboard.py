@@ -106,4 +106,4 @@ def test_what_comes_next_leads_to_the_heading_of_its_room(people: People):
     desk.enter(10)
     desk.page.get_by_role("link", name="Do losowania").focus()
     desk.page.keyboard.press("Enter")
-    expect(desk.page.get_by_role("heading", name="Losowanie")).to_be_focused()
+    expect(desk.page.get_by_role("heading", name="Losowanie", exact=True)).to_be_focused()
