@@ -9,7 +9,7 @@ from stolik.adapters.web.edge.codes import Refusal as Http
 from stolik.adapters.web.edge.strain.budget import Budget
 from stolik.adapters.web.edge.told.faults import FAULTS, refused_by
 from stolik.adapters.web.sockets.outbox import Outbox
-from stolik.adapters.web.sockets.table_messages import is_hello, language_in, reader_of
+from stolik.adapters.web.sockets.table_messages import id_in, is_hello, language_in, reader_of
 from stolik.app.access.codes import Refusal as Turned
 from stolik.app.access.roles import Login, PersonRole, Rule
 from stolik.app.access.standing import LoginNow
@@ -88,7 +88,7 @@ class TableSession:
             asked = message.id if isinstance(message, t.Ask) else None
             await self._handle(message)
         except FAULTS as fault:
-            self._refuse(refused_by(fault), asked)
+            self._refuse(refused_by(fault), asked or id_in(raw))
         except Rot:
             self._outbox.close(NoticeCode.TABLE_DAMAGED)  # this table only; all others play
         except Exception:

@@ -5,6 +5,7 @@ strict twin is made here that reads it.
 """
 
 import dataclasses
+import re
 from functools import cache, reduce
 from operator import or_
 from typing import Any, ClassVar, cast, get_type_hints
@@ -59,11 +60,24 @@ def language_in(raw: str | bytes, otherwise: str) -> str:
     return asked if asked in LANGUAGES else otherwise
 
 
+def id_in(raw: str | bytes) -> str | None:
+    """The id of an ask, also of one that cannot be read: who asked waits for its answer."""
+    try:
+        asked = _TAGGED.decode(raw).id
+    except (msgspec.MsgspecError, RecursionError, UnicodeError):
+        return None
+    return asked if isinstance(asked, str) and _ID.fullmatch(asked) else None
+
+
+_ID = re.compile("[0-9a-f]{32}")
+
+
 class _Tagged(msgspec.Struct):
     """What kind of message it is, whatever else it says."""
 
     t: str = ""
     lang: Any = ""
+    id: Any = ""
 
 
 _TAGGED = msgspec.json.Decoder(_Tagged)

@@ -6,7 +6,7 @@ import pytest
 
 from stolik.adapters.web.edge.strain.budget import LARGEST
 from stolik.adapters.web.sockets import clock_messages
-from stolik.adapters.web.sockets.table_messages import is_hello, reader_of
+from stolik.adapters.web.sockets.table_messages import id_in, is_hello, reader_of
 from stolik.app.games.registry import ASKS
 from stolik.app.reading.codes import Refusal as Unread
 from stolik.app.tables.codes import Refusal
@@ -86,3 +86,19 @@ def test_every_message_without_its_fields_is_refused_by_name():
 )
 def test_before_the_hello_nothing_else_is_looked_at(said: str | bytes, looked_at: bool):
     assert is_hello(said) is looked_at
+
+
+@pytest.mark.parametrize(
+    ("said", "known"),
+    [
+        ({"t": "overrule", "id": ID, "places": [1, 9], "reason": "x"}, ID),
+        ({"t": "lay", "id": ID.upper() + "x"}, None),
+        ({"t": "lay", "id": 7}, None),
+        ({"t": "lay"}, None),
+        ("{", None),
+        ("[" * 9_000, None),
+    ],
+)
+def test_who_asks_what_cannot_be_read_is_answered_under_his_id(said: object, known: str | None):
+    """He would wait for ever, and hold back whatever he asks for next."""
+    assert id_in(said if isinstance(said, str) else json.dumps(said)) == known
