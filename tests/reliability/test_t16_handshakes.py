@@ -3,6 +3,7 @@
 import asyncio
 
 import pytest
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from stolik.adapters.web.edge.strain.turnstile import Turnstile
 from stolik.adapters.web.sockets import wire
@@ -52,7 +53,7 @@ def test_a_handshake_with_too_much_is_answered_and_closed(what: str):
 
 
 def test_the_mutant_that_leaves_it_to_uvicorn_is_caught(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(wire, "Wire", wire.WebSocketsSansIOProtocol)
+    monkeypatch.setattr(wire, "Wire", WebSocketsSansIOProtocol)
     with serving() as server:
         assert told(server, "x" * 9_000) == b""
 
