@@ -31,6 +31,7 @@ from tests.fair.trails import (
     ONLINE,
     REWRITTEN,
     SHORTENED,
+    TESTED,
     WAYS,
     Event,
     Record,
@@ -80,13 +81,13 @@ def check(numbers: range, tier: str, lied: int = 200) -> tuple[Counter[str], set
 
 
 def test_true_trails_are_accepted_and_false_ones_refused():
-    tried, _ = check(range(DECIDED, 6), "quick")
+    tried, _ = check(range(TESTED, 6), "quick")
     assert len(tried) > 30
 
 
 @pytest.mark.full
 def test_two_hundred_trails_and_thousands_of_false_ones():
-    tried, remarks = check(range(DECIDED, 200), "full", lied=40)
+    tried, remarks = check(range(TESTED, 200), "full", lied=40)
     assert tried.keys() == {*WAYS, *LEFT_OPEN, *REWRITTEN}, "a way was never tried"
     assert tried.total() >= 1_000
     never = {Phrase.NO_REASON, Phrase.BY_STANDINGS, Phrase.FIELD}
@@ -179,6 +180,16 @@ def test_what_was_confirmed_or_drawn_and_taken_back_is_named_with_what_it_was():
     told = "\n".join(trail_told(found, "pl"))
     assert "nikt ich ręcznie nie zmieniał" not in told
     assert "zmieniono potwierdzony wynik" in told
+
+
+def test_points_of_a_knowledge_test_are_named_once_a_round_was_seen():
+    told = record(TESTED).trail
+    assert "quiz" not in json.dumps(told)
+    found = checked_trail(told)
+    (named,) = (one for one in found.remarks if one.code is Phrase.TEST)
+    assert (named.facts["entrant"], named.facts["points"]) == (2, 90)
+    (said,) = (line for line in trail_told(found, "pl") if "testu wiedzy" in line)
+    assert "+90" in said
 
 
 def test_records_begun_before_keep_their_heads():

@@ -46,10 +46,12 @@ class Record:
 class Event:
     """A tournament whose organiser is restless."""
 
-    def __init__(self, number: int, decisions: int = c.LAST_DECISION) -> None:
+    def __init__(
+        self, number: int, decisions: int = c.LAST_DECISION, shape: str = "grandprix"
+    ) -> None:
         self.chance = Random(f"trail {number}")
         self.number = number
-        self.begun = TournamentState(tournament_format("grandprix"))
+        self.begun = TournamentState(tournament_format(shape))
         self.happened: list[Happened] = []
         self.in_file = False  # the event runs on elsewhere and is taken back
         self.desk = Desk(self.begun, self._keep)
@@ -183,20 +185,18 @@ class Event:
 
 @lru_cache(maxsize=512)
 def record(number: int) -> Record:
-    if number == SLIPS:
-        return _slip_record()
-    if number == CHAIRS:
-        return _chair_record()
-    if number == FILED:
-        return _filed_record()
-    if number == ONLINE:
-        return _online_record()
-    if number == CARRIED:
-        return _carried_record()
-    if number == SHORTENED:
-        return _shortened_record()
-    if number == DECIDED:
-        return _decided_record()
+    special = {
+        SLIPS: _slip_record,
+        CHAIRS: _chair_record,
+        FILED: _filed_record,
+        ONLINE: _online_record,
+        CARRIED: _carried_record,
+        SHORTENED: _shortened_record,
+        DECIDED: _decided_record,
+        TESTED: _tested_record,
+    }
+    if number in special:
+        return special[number]()
     event = Event(number)
     head = ""
     for played in range(1 + number % 3):
@@ -225,6 +225,17 @@ SHORTENED = -6  # of one with fewer rounds than planned, ended early and opened 
 
 
 DECIDED = -7  # of one whose results, lots and penalties were taken back
+
+
+TESTED = -8  # of one where points of a knowledge test were given, before a round and after it
+
+
+def _tested_record() -> Record:
+    event = Event(-10, shape="wojtek")
+    event.desk.do(c.AwardTest(EntrantNumber(1), 9, "quiz"))
+    event.round()
+    event.desk.do(c.AwardTest(EntrantNumber(2), 90, "quiz"))
+    return Record(event.told(), str(event.told()["head"]))
 
 
 def _decided_record() -> Record:

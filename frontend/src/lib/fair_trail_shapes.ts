@@ -61,6 +61,7 @@ export const BY_HAND = [
   "draws.corrected",
   "draws.tie_back",
   "draws.penalty_back",
+  "draws.test",
   "draws.cut_back",
   "draws.passed_back",
   "draws.locked",
@@ -139,6 +140,7 @@ export interface Facts {
   now: [number, string][];
   drawn: [number, number][];
   penalty: number;
+  points: number;
 }
 
 export interface Pledge {

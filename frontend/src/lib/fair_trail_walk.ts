@@ -27,7 +27,7 @@ import { fromHex, hex } from "./sha256";
 const STEPS = [
   "created seed entered status substituted amended apart fixed cut passed",
   "pledged carried_out revealed slip slip_back drawn swapped placed locked published seated unpublished deals cut_back passed_back",
-  "rounds_set ended_early reopened corrected tie tie_back penalty_back",
+  "rounds_set ended_early reopened corrected tie tie_back penalty_back test",
 ]
   .join(" ")
   .split(" ");
@@ -176,6 +176,10 @@ export class Walk implements Standing {
         break;
       case "penalty_back":
         this.remark("draws.penalty_back", entry, { penalty: one.penalty });
+        break;
+      case "test":
+        // Points from outside the games are no news while nobody has seen a round.
+        if (this.rounds.size) this.remark("draws.test", entry, { entrant: one.entrant, points: one.points });
         break;
       case "rounds_set":
         this.setRounds(entry, one);

@@ -80,7 +80,7 @@ SPOKEN: Mapping[str, Iterable[str]] = {
         *("first", "level", "stage", "decided", "decided_before", "lot", "lot_number"),
         *("extra_game", "direct"),
         *("without_games", "not_played", "resigned", "resigned_next", "withdrew"),
-        *("excluded", "penalties", "tie_broken"),
+        *("excluded", "penalties", "test", "tie_broken"),
     ),
     "above": ("person", "team"),
     "judged": (

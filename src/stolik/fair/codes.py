@@ -84,6 +84,7 @@ class Phrase(StrEnum):
     CORRECTED = "draws.corrected"
     TIE_BACK = "draws.tie_back"
     PENALTY_BACK = "draws.penalty_back"
+    TEST = "draws.test"
     CUT_BACK = "draws.cut_back"
     PASSED_BACK = "draws.passed_back"
     ROUNDS_SET = "draws.rounds_set"

@@ -49,7 +49,7 @@ BY_HAND = (
     *(Phrase.SEATED_AGAIN, Phrase.CUT_BACK, Phrase.PASSED_BACK),
     *(Phrase.SWAPPED, Phrase.PLACED, Phrase.REDRAWN, Phrase.BY_HAND, Phrase.UNPUBLISHED),
     *(Phrase.LOCKED, Phrase.UNLOCKED, Phrase.SUBSTITUTED, Phrase.LATE, Phrase.WISH),
-    *(Phrase.CORRECTED, Phrase.TIE_BACK, Phrase.PENALTY_BACK),
+    *(Phrase.CORRECTED, Phrase.TIE_BACK, Phrase.PENALTY_BACK, Phrase.TEST),
     *(Phrase.AMENDED, Phrase.ROUNDS_SET, Phrase.ENDED_EARLY, Phrase.REOPENED),
 )
 

@@ -13,7 +13,7 @@ _STEPS = (
     *("drawn", "swapped", "placed", "locked"),
     *("published", "seated", "unpublished", "deals", "cut_back", "passed_back"),
     *("rounds_set", "ended_early", "reopened"),
-    *("corrected", "tie", "tie_back", "penalty_back"),
+    *("corrected", "tie", "tie_back", "penalty_back", "test"),
 )
 
 _WORDS = ("name", "club", "team", "class")
@@ -110,6 +110,12 @@ class TrailWalk(ChanceCheck):
 
     def _penalty_back(self, entry: Entry) -> None:
         self._remark(Phrase.PENALTY_BACK, entry, penalty=entry["penalty"])
+
+    def _test(self, entry: Entry) -> None:
+        """Points from outside the games are no news while nobody has seen a round."""
+        if self.rounds:
+            said = {name: entry[name] for name in ("entrant", "points")}
+            self._remark(Phrase.TEST, entry, **said)
 
     def _passed(self, entry: Entry) -> None:
         self._remark(Phrase.FIELD, entry, entrant=entry["resigned"], status="resigned")

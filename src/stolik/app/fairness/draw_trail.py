@@ -138,6 +138,8 @@ def _told_of_places(event: e.Event, state: TournamentState) -> dict[str, Any] | 
             return {"what": "tie_back", **_settled(settlement)}
         case e.PenaltyCancelled(penalty):
             return {"what": "penalty_back", "penalty": penalty}
+        case e.TestAwarded(bonus):
+            return {"what": "test", "entrant": bonus.entrant, "points": bonus.big_points}
         case _:
             return None
 

@@ -145,6 +145,13 @@ def penalty_points(
     return sum(p.big_points for p in counted), sum(p.small_points for p in counted)
 
 
+def bonus_points(state: TournamentState, entrant: EntrantNumber, stage: int) -> int:
+    """Points of the knowledge test that somebody has in a stage's ranking."""
+    if 0 not in _stages_added(state, stage):
+        return 0
+    return sum(one.big_points for one in state.bonuses if one.entrant == entrant)
+
+
 def took_part(state: TournamentState) -> frozenset[EntrantNumber]:
     """Who plays, and who has played and left since."""
     played = {

@@ -6,7 +6,7 @@ from stolik.app.fairness.drawing import next_draw
 from stolik.app.tournaments.files.claims import demand_claimable
 from stolik.refusal import Refused
 from stolik.tournament import events as e
-from stolik.tournament.state import GameNumber, RoundNumber, TableNumber
+from stolik.tournament.state import CorrectionCause, GameNumber, RoundNumber, TableNumber
 from tests.tournament.hall import Hall
 
 FIRST = (RoundNumber(1), TableNumber(1), GameNumber(1))
@@ -17,6 +17,11 @@ FIRST = (RoundNumber(1), TableNumber(1), GameNumber(1))
     [
         e.ResultRecorded(*FIRST, (), "referee", "", online=True),
         e.ResultCorrected(*FIRST, (), "rewind", online=True),
+        *(
+            e.ResultCorrected(*FIRST, (), "", cause=one)
+            for one in CorrectionCause
+            if one != "by_hand"
+        ),
     ],
 )
 def test_no_file_speaks_for_a_table_online(event: e.Event):

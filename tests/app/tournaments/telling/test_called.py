@@ -54,6 +54,16 @@ def test_points_taken_off_are_told_beside_the_reason():
     assert rows[1].get("remark") is None
 
 
+def test_points_of_a_knowledge_test_are_told_beside_the_reason():
+    hall = Hall(lang="pl").create("wojtek", 8)
+    hall.do("draw")
+    hall.do("publish")
+    hall.do("test", entrant=2, points=90, reason="quiz")
+    rows = {row["entrant"]: row for row in hall.do("standings")["rows"]}
+    assert rows[2]["remark"] == "Test wiedzy: +90 punktów."
+    assert rows[1].get("remark") is None
+
+
 def test_nobody_is_addressed_as_a_man():
     """`Zgłosiłem`, `Widziałeś`: whoever reads it may be a woman. Bots say it of themselves."""
     masculine = re.compile(r"[aeiyąó]ł(em|eś)\b")

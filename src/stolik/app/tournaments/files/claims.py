@@ -18,7 +18,8 @@ from stolik.tournament import events as e
 from stolik.tournament.commands import Draw
 from stolik.tournament.deciding.draws import stage_to_draw
 from stolik.tournament.deciding.slips import SLIPS
-from stolik.tournament.state import TournamentState
+from stolik.tournament.progress import put_out, with_last
+from stolik.tournament.state import CorrectionCause, TournamentState
 
 Step = tuple[e.Event, ...]
 _FEW_STEPS = 200
@@ -92,10 +93,36 @@ def demand_claimable(step: Step, state: TournamentState, draw: NextDraw) -> None
                 _demand_secret(event, state)
             case e.RoundDrawn():
                 _demand_made(event, state, draw)
-            case e.ResultRecorded(online=True) | e.ResultCorrected(online=True):
+            case e.ResultRecorded(online=True):
                 refuse(Violation(Refusal.FILE_SERVER_ONLY))
+            case e.ResultCorrected():
+                _demand_by_hand(event, state)
             case _:
                 pass
+
+
+def _demand_by_hand(event: e.ResultCorrected, state: TournamentState) -> None:
+    """A correction needs a reason in words: causes without one are an online table's to tell.
+
+    Away from the tables one other comes about: who was just disqualified is last (decision W21).
+    """
+    by_hand = event.cause is CorrectionCause.BY_HAND or _puts_last(event, state)
+    if event.online or not by_hand:
+        refuse(Violation(Refusal.FILE_SERVER_ONLY))
+
+
+def _puts_last(event: e.ResultCorrected, state: TournamentState) -> bool:
+    if event.cause is not CorrectionCause.EXCLUSION or not state.penalties:
+        return False
+    given = state.penalties[-1]
+    if (given.round, given.game, given.reason) != (event.round, event.game, event.reason):
+        return False
+    old = state.rounds[event.round - 1].results.get((event.table, event.game))
+    if old is None or given.entrant not in {line.entrant for line in old.lines}:
+        return False
+    out = put_out(state, event.round, event.game) | set(old.excluded)
+    lines = with_last(old.lines, out, state.format)
+    return (event.lines, event.absent, event.excluded) == (lines, old.absent, old.excluded)
 
 
 def _demand_secret(event: e.ChanceRevealed, state: TournamentState) -> None:

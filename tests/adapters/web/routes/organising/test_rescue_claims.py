@@ -20,7 +20,13 @@ from stolik.refusal import Refused
 from stolik.tournament import events as e
 from stolik.tournament.commands import Draw
 from stolik.tournament.engine import decide, evolve
-from stolik.tournament.state import EntrantNumber, RoundNumber, TableNumber
+from stolik.tournament.state import (
+    CorrectionCause,
+    EntrantNumber,
+    GameNumber,
+    RoundNumber,
+    TableNumber,
+)
 from tests.adapters.web.day import Day
 from tests.adapters.web.node import OpenStore, serving_node
 from tests.adapters.web.routes.organising.test_rescue import carried_out, taken_back, written_on
@@ -259,3 +265,41 @@ def test_what_is_no_tournaments_file_is_called_so(open_store: OpenStore, tmp_pat
         for content in (b"", b"garbage", b"\n", b"{}\n"):
             log.write_bytes(content)
             taken_back(day, log, refused="logbook.foreign")
+
+
+def test_a_file_turns_no_result_without_a_reason(open_store: OpenStore, tmp_path: Path):
+    with serving_node(open_store) as server:
+        day = Day(server, "zimowy", 4, confirmations=0)
+        (seats,) = day.round()
+        day.ask(**day.sheet(1, 1, 1, seats))
+        log = tmp_path / "day.stolik"
+        known = carried_out(day, log).state.rounds[0].results[TableNumber(1), GameNumber(1)]
+        places = [line.entrant for line in known.lines][::-1]
+        lines = tuple(replace(one, entrant=n) for one, n in zip(known.lines, places, strict=True))
+        where = (RoundNumber(1), TableNumber(1), GameNumber(1))
+        for cause in CorrectionCause:
+            for reason in ("", "proszę"):
+                turned = e.ResultCorrected(*where, lines, reason, cause=cause)
+                written_on(day, log, turned)
+                if cause is not CorrectionCause.BY_HAND:
+                    taken_back(day, log, refused=ONLY)
+                elif not reason:
+                    taken_back(day, log, refused="logbook.impossible")
+        written_on(day, log, e.ResultCorrected(*where, lines, "pomyłka"))
+        assert taken_back(day, log)["results"] == 1
+
+
+def test_who_is_disqualified_in_a_file_is_last_in_his_game(open_store: OpenStore, tmp_path: Path):
+    with serving_node(open_store) as server:
+        day = Day(server, "wojtek", 8, confirmations=0)
+        (seats, _) = day.round()
+        log = tmp_path / "day.stolik"
+        hall = carried_out(day, log)
+        rows = [{"entrant": n, "place": place} for place, n in enumerate(seats, start=1)]
+        hall.do("result", round=1, table=1, game=1, seats=rows)
+        who = {"by": seats[1], "entrant": seats[0]}
+        hall.do("report", **who, decision="disqualification", game=1, reason="bójka")
+        (result,) = hall.state.rounds[0].results.values()
+        assert [one.cause for one in result.corrections] == [CorrectionCause.EXCLUSION]
+        assert taken_back(day, log)["results"] == 2
+        assert taken_back(day, log)["events"] == 0
