@@ -114,6 +114,13 @@ def test_who_resigns_leaves_a_bot_and_may_come_back(people: People):
     expect(other.get_by_text("za Ciebie gra bot")).to_be_visible()
     expect(host.get_by_text(re.compile("odtąd gra za tę osobę bot"))).to_be_visible()
     expect(host.get_by_text(re.compile("Bot Prędki")).first).to_be_visible()
+    host.reload()
+    company = host.get_by_role("button", name="Towarzystwo przy stoliku")
+    expect(company).to_be_visible()
+    expect(host.get_by_role("button", name="Podpowiedź")).to_have_count(0)
+    company.click()
+    expect(host.get_by_role("button", name="Rezygnuję z gry")).to_be_visible()
+    expect(host.get_by_text(re.compile("Bot Prędki")).first).to_be_visible()
     other.goto(where)
     expect(host.get_by_text(re.compile("Bot Prędki"))).to_have_count(0)
 

@@ -103,6 +103,26 @@ def test_a_draw_without_a_network_waits_and_locks_the_felt(people: People):
     expect(two.locator(".stage.mine")).to_have_count(0)
 
 
+@pytest.mark.parametrize("waiting", [True, False])
+def test_an_old_device_does_not_take_the_seat_back_by_itself(people: People, waiting: bool):
+    one, _ = mover(people)
+    offline(one)
+    if waiting:
+        said_at_once(one, "Dobierz i zakończ", WAITS)
+    new = people.somebody()
+    new.context.add_cookies(one.context.cookies())
+    new.goto(one.url)
+    drafts(new)
+    online(one)
+    expect(one.get_by_role("button", name="Gram tutaj")).to_be_visible()
+    one.wait_for_timeout(500)
+    expect(new.locator(".stage.mine")).to_be_visible()
+    assert melds(new) == ["9 9 9", "10 10 10"]
+    one.get_by_role("button", name="Gram tutaj").click()
+    expect(new.get_by_role("button", name="Gram tutaj")).to_be_visible()
+    expect(one.get_by_role("button", name="Wyłóż 57 punktów i zakończ")).to_be_visible()
+
+
 def test_what_nobody_can_check_is_not_sent_after_the_server_was_killed(people: People):
     one, _ = mover(people)
     line = Cuttable(one)

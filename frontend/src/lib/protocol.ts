@@ -557,6 +557,8 @@ export interface SayHello {
   nonce_hash?: string | null;
   lang?: string;
   watch?: boolean;
+  page?: string;
+  held?: number | null;
 }
 
 export interface SayResume {

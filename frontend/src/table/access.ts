@@ -28,6 +28,14 @@ export function together(known: Access[], more: Access[]): Access[] {
   return [...known, ...more.filter((one) => !seen.has(one.seq))];
 }
 
+/** The seats after some news: a bot that stood in is gone once its player is back. The very same if nothing changed. */
+export function seatedAfter(seats: Record<string, unknown>[], items: Item[]): Record<string, unknown>[] {
+  const changes = items.filter(({ kind, data }) => kind === ACCESS && (data.what === "bot_left" || data.what === "bot_seated"));
+  const last = new Map(changes.map(({ data }) => [data.seat, data.what]));
+  if (![...last.values()].includes("bot_left")) return seats;
+  return seats.map((one, seat) => (last.get(seat) === "bot_left" ? { ...one, bot: "", lent: false } : one));
+}
+
 /** The first device of a seat is the player coming late: in the log, but no alarm. */
 export function alarms(all: Access[]): Access[] {
   return all.filter(({ data }) => data.what !== "device" || Number(data.device) > 1);

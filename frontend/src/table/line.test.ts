@@ -75,6 +75,26 @@ test("it says who it is and what it knows, and again after a break", async () =>
   expect(live).toEqual([false]);
 });
 
+test("after a break it says which page it is and that it had the seat", async () => {
+  const [first] = told("hello");
+  expect(first).toMatchObject({ page: expect.stringMatching(/^[0-9a-f]{32}$/), held: null });
+  server().tell({ t: "welcome", seat: 2 } as unknown as ServerMessage);
+  await breaks();
+  expect(told("hello")[0]).toMatchObject({ page: first!.page, held: 2 });
+});
+
+test("what waited is dropped once the seat was opened on another page", async () => {
+  server().tell({ t: "welcome", seat: 2 } as unknown as ServerMessage);
+  server().close();
+  line.ask({ t: "click" });
+  expect(waits.at(-1)).toBe("unsent");
+  await vi.advanceTimersByTimeAsync(10_000);
+  server().tell({ t: "bye", code: "bye.newer_connection", message: "" });
+  expect(waits.at(-1)).toBe(null);
+  await breaks();
+  expect([told("hello")[0]!.pending, told("click")]).toEqual([[], []]);
+});
+
 test("what is new is told once, in order", () => {
   server().tell(snapshot(3));
   server().tell(news(4, 5));

@@ -41,6 +41,9 @@ function wish(asked: Command | Ask | undefined): string {
 
 export class Line {
   lastSeq = 0;
+  /** Which of the pages of a seat we are, and the seat we had: who only comes back takes it from no page opened since. */
+  private readonly page = newId();
+  private held: number | null = null;
   private readonly wire: Wire;
   /** Commands whose answer has not come yet, by id: sent again after a reconnect. */
   private pending = new Map<string, Ask>();
@@ -178,6 +181,8 @@ export class Line {
       nonce_hash: this.nonceHash(),
       lang: this.lang(),
       watch: this.watch,
+      page: this.page,
+      held: this.held,
     };
   }
 
@@ -189,6 +194,7 @@ export class Line {
     switch (message.t) {
       case "welcome":
         this.listener.connected(true);
+        this.held = message.seat ?? null;
         this.live = !this.statusDue;
         this.tellWaits();
         break;
@@ -225,6 +231,11 @@ export class Line {
       }
       case "snapshot":
         this.lastSeq = message.seq;
+        break;
+      case "bye":
+        if (!FOR_GOOD.has(message.code)) break;
+        for (const id of [...this.pending.keys()]) this.forget(id); // never to be sent by this page
+        this.tellWaits();
         break;
     }
     this.listener.message(message);

@@ -15,6 +15,8 @@ export interface People {
 export interface SeatTold {
   entrant?: number | null;
   bot?: string;
+  /** That the bot stands in for somebody who may come back. */
+  lent?: boolean;
   name?: string;
   team?: string;
   /** That the tournament counts, wherever they were given; none where it counts none. */

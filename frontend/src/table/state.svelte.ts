@@ -1,7 +1,7 @@
 // What the screen of any live table knows. It is told by the server and decides nothing.
 import type { Sign } from "../friends/signs";
 import type { ClockShown, Events, Fault, Item, ServerMessage, Snapshot, Welcome } from "../lib/protocol";
-import { accesses, together, type Access } from "./access";
+import { accesses, seatedAfter, together, type Access } from "./access";
 import { FOR_GOOD, type Ask, type Waits } from "./line";
 import { named, type People } from "./people";
 
@@ -75,6 +75,7 @@ export abstract class LiveState<View extends AnyView = AnyView> {
       case "events":
         this.happened = message.items;
         this.access = together(this.access, accesses(message.items, message.clock));
+        this.seated(message.items);
         return this.happen(message);
       case "present":
         this.present = message.seats;
@@ -98,6 +99,11 @@ export abstract class LiveState<View extends AnyView = AnyView> {
         break;
     }
     return false;
+  }
+
+  private seated(items: Item[]): void {
+    const seats = this.welcome && seatedAfter(this.welcome.seats, items);
+    if (this.welcome && seats && seats !== this.welcome.seats) this.welcome = { ...this.welcome, seats };
   }
 
   /** How the people here are called, now or anew. */

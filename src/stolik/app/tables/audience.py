@@ -25,6 +25,8 @@ class Audience:
         self.connections: list[Connection] = []
         self.elsewhere: dict[str, frozenset[int]] = {}  # seats connected to other nodes
         self.neighbours: frozenset[str] = frozenset()  # the nodes that have it open as well
+        # By seat: the page a person opened it on last. Two tabs share a login, no page.
+        self._chosen: dict[int, str] = {}
         self._play = play
         self._table = play.table
         self._house = house
@@ -52,19 +54,29 @@ class Audience:
         if self._waits != waited and not anew:
             self.say(self._who_is_here())
 
+    def is_taken(self, viewer: Viewer, page: str, held: int | None) -> bool:
+        """Whether a page that only comes back finds its seat opened on another one meanwhile."""
+        seat = viewer.seat
+        return seat is not None and seat == held and self._chosen.get(seat, page) != page
+
     def join(
-        self, connection: Connection, last_seq: int, status: Mapping[str, Mapping[str, Any]]
+        self,
+        connection: Connection,
+        last_seq: int,
+        status: Mapping[str, Mapping[str, Any]],
+        page: str = "",
     ) -> None:
         """Somebody looks in, or comes back; the newer connection of a seat wins."""
         viewer, before = connection.viewer, self.present()
         if viewer.role is Role.SEAT and viewer.seat is not None:
             self._table.eyes.opened(viewer.seat, connection.device, self._now())
+            self._chosen[viewer.seat] = page
             for older in [c for c in self.connections if c.viewer == viewer]:
                 self.connections.remove(older)
                 older.close(NoticeCode.NEWER_CONNECTION)
         self.connections.append(connection)
         self._look_round()
-        self.announce(sat=viewer.seat)
+        self.announce(sat=viewer.seat, page=page)
         self.say(self._welcome(viewer), [connection])
         self.resend(connection, last_seq)
         if status:
@@ -110,13 +122,16 @@ class Audience:
             self.announce()
             self._say_who_is_here(before, ())
 
-    def announce(self, *, sat: int | None = None, asks: bool = False, is_open: bool = True) -> None:
+    def announce(
+        self, *, sat: int | None = None, page: str = "", asks: bool = False, is_open: bool = True
+    ) -> None:
         """Tell the other nodes who is here, who has just come, and ask who is there."""
         self.tell_neighbours(
             {
                 "node": self._house.node,
                 "here": sorted(self.seats_here()),
                 "sat": sat,
+                "page": page,
                 "asks": asks,
                 "open": is_open,
                 "answers": self._house.leases.holds(self._table.setup.id),
@@ -129,10 +144,12 @@ class Audience:
             house = self._house
             house.bus.whisper(self._table.setup.stream, house.encode(what), self.neighbours)
 
-    def heard(self, node: str, here: Iterable[int], sat: int | None) -> None:
+    def heard(self, node: str, here: Iterable[int], sat: int | None, page: str) -> None:
         """Who is at another node; whoever sat down there is here no more."""
         self.neighbours |= {node}
         self.elsewhere[node] = frozenset(here)
+        if sat is not None:
+            self._chosen[sat] = page
         for older in [c for c in self.connections if sat is not None and c.viewer.seat == sat]:
             self.connections.remove(older)
             older.close(NoticeCode.NEWER_CONNECTION)

@@ -160,7 +160,7 @@ class Room:
             if not raw["open"]:
                 self.audience.lost(raw["node"])
                 return
-            self.audience.heard(raw["node"], raw["here"], raw["sat"])
+            self.audience.heard(raw["node"], raw["here"], raw["sat"], raw["page"])
             if raw["asks"] or raw["sat"] is not None:
                 self.audience.announce()
             self.on_present()

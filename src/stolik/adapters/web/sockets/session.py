@@ -189,6 +189,8 @@ class TableSession:
             self.standing = await self._who(None, hello.table)  # a stranger may: no log-out ends it
         self._only_watches = hello.watch
         viewer = await self._eyes(hello, host)
+        if self._is_taken(viewer, hello, host):
+            return
         pending = [outside(id_) for id_ in hello.pending]
         status = await host.room.status(pending, self._author(viewer))
         looking = Looking(viewer, self._outbox, mark_of(self.standing.id, setup.id))
@@ -197,14 +199,23 @@ class TableSession:
             await self._rooms.on_seated(host, viewer.seat)
         if self._outbox.closed or viewer != await self._eyes(hello, host):
             return  # the login has ended meanwhile
+        if self._is_taken(viewer, hello, host):
+            return
         self._host, self.looking = host, looking
         if viewer.seat is not None:
             host.dealing.takes_part(viewer.seat, hello.nonce_hash)
-        host.room.audience.join(self.looking, hello.last_seq, status)
+        host.room.audience.join(self.looking, hello.last_seq, status, hello.page)
         await self._rooms.among_nodes.came(host)
         if viewer.seat is not None:
             host.dealing.ask_again()
         host.dealing.look()
+
+    def _is_taken(self, viewer: Viewer, hello: t.Hello, host: Host) -> bool:
+        """Whether its seat was opened elsewhere while its line was down: sent away if so."""
+        taken = host.room.audience.is_taken(viewer, hello.page, hello.held)
+        if taken:
+            self.close(NoticeCode.NEWER_CONNECTION)
+        return taken
 
     async def _eyes(self, hello: t.Hello, host: Host) -> Viewer:
         """Which eyes he has here now; refused if none."""

@@ -65,6 +65,8 @@ class Hello(Message):
     nonce_hash: Hex256 | None = None
     lang: Annotated[str, Meta(max_length=2)] = "pl"
     watch: bool = False  # only to watch, whoever asks: for a screen that everybody sees
+    page: Annotated[str, Meta(pattern="^[0-9a-f]{0,32}$", max_length=32)] = ""  # this page's own
+    held: SeatNumber | None = None  # the seat this page had before its line broke
     tag = "hello"
     rule = Rule.WATCHER_HERE
 

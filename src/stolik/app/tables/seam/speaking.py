@@ -76,7 +76,12 @@ def seats_shown(setup: TableSetup, viewer: Viewer) -> Sequence[Mapping[str, Any]
     """Who sits where; who needs more time is known to the table and its referees."""
     told = viewer.role in (Role.SEAT, Role.REFEREE)
     return [
-        {"entrant": one.entrant, "bot": one.bot, "time_percent": one.time_percent if told else 100}
+        {
+            "entrant": one.entrant,
+            "bot": one.bot,
+            "lent": one.lent,
+            "time_percent": one.time_percent if told else 100,
+        }
         for one in setup.seats
     ]
 
