@@ -621,6 +621,7 @@ export interface Corrected extends Done {
 export interface StandingsTold {
   rows: Standing[];
   steps_in?: string;
+  steps_in_lots?: string[];
 }
 
 /** The ranked teams, and what counts for them. */

@@ -105,6 +105,11 @@ test("who was put out by the tournament is told so once", () => {
   expect(said).not.toContain("(");
 });
 
+test("who was put out by the count of violations is told so", () => {
+  const data = { seat: 1, reason: "violations", article: "mp2023 L128" };
+  expect(told({ kind: "SeatDisqualified", data }, nameOf)).toContain(`(${t("log.reason_violations")})`);
+});
+
 test("a game taken back to a penalty tile does not sound as if one were taken now", () => {
   const find = () => ({ kind: "TileDrawn", data: { seat: 1, reason: "penalty" } });
   const said = told({ kind: "Rewound", data: { to: 41, reason: "x" } }, nameOf, find);

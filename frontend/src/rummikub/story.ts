@@ -168,7 +168,7 @@ const OWN = new Set(
   ("StackPlaced TurnRestarted LooseTilesTaken Challenged Challenged_move TileDrawn_move_shown TileDrawn_penalty_shown TilesLaid " +
     "NothingDrawn Passed RackInspected RedealAsked ResultConfirmed SeatLeft").split(" ").map((kind) => `log.${kind}`),
 );
-const HOUSE = new Set(["challenge", "hall"]);
+const HOUSE = new Set(["challenge", "hall", "violations"]);
 /** The tournament has put somebody out: the reason is told to him and to judges, at the desk. */
 const PUT_OUT = "disqualified";
 const REFEREE = new Set(

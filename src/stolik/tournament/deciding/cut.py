@@ -238,12 +238,10 @@ def _tied(state: TournamentState, rows: Sequence[Row], size: int | None) -> set[
     following = _following(state)
     assert following is not None
     if following.field is Field.TABLE_WINNERS:
-        return {
-            n
-            for here in _by_table(state, rows)
-            for n in _level_across(here, following.winners, counted=True)
-            if state.entrants[n].plays
-        }
+        tables = _by_table(state, rows)
+        level = {n for here in tables for n in _level_across(here, following.winners, counted=True)}
+        stepping = _level_for_the_left(state, rows, following.winners)
+        return {n for n in level | stepping if state.entrants[n].plays}
     return _level_across(rows, _cut_to(state, following, size), counted=True)
 
 
@@ -290,6 +288,21 @@ def _by_table(state: TournamentState, rows: Sequence[Row]) -> list[list[Row]]:
         # Level with who has left, the one who is here has won the table.
         rows = sorted(everybody, key=lambda row: (row.place, not _may_advance(state, row.entrant)))
     return [[row for row in rows if row.entrant in t.seats] for t in state.rounds[-1].tables]
+
+
+def _level_for_the_left(
+    state: TournamentState, rows: Sequence[Row], winners: int
+) -> set[EntrantNumber]:
+    """Who shares the place that goes on for a winner who has left, on both sides (decision 37)."""
+    tables = _by_table(state, rows)
+    best = {row.entrant for here in tables for row in here[:winners]}
+    others = [row for row in rows if row.entrant not in best]
+    free = winners * len(tables) - (len(rows) - len(others))
+    if not free or not state.decided(37):
+        return set()
+    level = _level_across(others, free, counted=True)
+    shared = {row.place for row in others if row.entrant in level}
+    return {row.entrant for row in rows if row.place in shared}
 
 
 def _table_winners(state: TournamentState, rows: Sequence[Row], winners: int) -> Seats:

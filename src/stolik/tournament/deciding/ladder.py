@@ -79,6 +79,15 @@ def excludes_by_count(shape: TournamentFormat) -> bool:
     return last is Exclusion.TOURNAMENT and shape.excluded_by is ExcludedBy.RULES
 
 
+def out_by_count(state: TournamentState, entrant: EntrantNumber) -> bool:
+    """Whether somebody has committed every offence that the count puts out for."""
+    if not excludes_by_count(state.format):
+        return False
+    steps = {step.id for step in state.format.ladder}
+    lines = [p for p in state.penalties if p.entrant == entrant and not p.cancelled]
+    return sum(line.step in steps for line in lines) >= len(state.format.ladder)
+
+
 def choices(
     state: TournamentState, entrant: EntrantNumber, game: GameNumber | None = None
 ) -> tuple[LadderStep, ...]:

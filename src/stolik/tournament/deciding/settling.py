@@ -7,6 +7,7 @@ from stolik.tournament import events as e
 from stolik.tournament.codes import Refusal
 from stolik.tournament.deciding.cut import candidates, eligible, may_take_back, would_advance
 from stolik.tournament.ranking.standings import stage_standings, standings
+from stolik.tournament.ranking.tiebreaks import SETTLING
 from stolik.tournament.state import EntrantNumber, Passed, Seats, Settlement, TournamentState
 from stolik.tournament.story import Story, no
 
@@ -79,6 +80,8 @@ def pass_down(story: Story, entrant: EntrantNumber, reason: str) -> None:
     if not state.finished and entrant not in may_resign(state):
         return
     stage = len(state.format.stages) if state.finished else state.stage
+    if level := level_for_place(state, entrant):
+        no(Refusal.RESIGN_TIE, entrants=tuple(str(n) for n in level))
     story.tell(e.PlacePassedDown(stage, entrant, steps_in(state, entrant), reason))
 
 
@@ -172,6 +175,22 @@ def steps_in(state: TournamentState, entrant: EntrantNumber | None = None) -> En
         members = state.qualified.get(state.stage, ())
         waiting = (row.entrant for row in eligible(state, state.stage - 1))
     return next((n for n in waiting if n not in members and n != entrant), None)
+
+
+def level_for_place(state: TournamentState, entrant: EntrantNumber | None = None) -> Seats:
+    """Who must draw before a place is passed down: several share the next one (decision 37).
+
+    After the end the places were announced: what is shared then stays so.
+    """
+    stage = state.stage - 1
+    if state.finished or stage < 0 or not state.decided(37):
+        return ()
+    if not SETTLING & set(state.format.stages[stage].criteria):
+        return ()
+    following, members = steps_in(state, entrant), state.qualified.get(state.stage, ())
+    level = next((g for g in _tied_groups(state, stage) if following in g), set())
+    waiting = level & {row.entrant for row in eligible(state, stage)} - {*members, entrant}
+    return tuple(sorted(level)) if len(waiting) > 1 else ()
 
 
 _LARGEST = 1000

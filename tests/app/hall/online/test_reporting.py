@@ -190,6 +190,8 @@ def test_three_warnings_disqualify_wherever_they_were_given():
         assert office.state.penalties[-1].step == "disqualification"
         assert not office.state.entrants[entrant].plays
         assert Seat(1) not in host.room.table.state.active_seats
+        (out,) = (t.event for t in host.room.table.told if isinstance(t.event, e.SeatDisqualified))
+        assert (out.reason, out.article) == ("violations", "mp2023 L128")
         assert venue.node.faults == []
 
     run(story)

@@ -38,6 +38,7 @@ from stolik.app.tables.seam.time_back import time_back
 from stolik.app.tables.seated_bots import SeatedBots
 from stolik.bots import Bot
 from stolik.fair.closing import closing, seal
+from stolik.free_text import VIOLATIONS
 from stolik.refusal import Refused, Violation, refuse
 from stolik.rummikub import commands as c
 from stolik.rummikub import events as e
@@ -379,7 +380,10 @@ class RummikubPlay:
         if not disqualified:
             return [c.Disqualify(seat, status, left=True)]
         penalties = self.table.rules.penalties
-        needed = penalties.warnings_before_exclusion - self.table.state.seats[seat].warnings
+        needed = penalties.warnings_before_exclusion
+        if status == VIOLATIONS:
+            return [c.Disqualify(seat, status, warnings=needed)]
+        needed -= self.table.state.seats[seat].warnings
         warned = 0 if penalties.gross_at_once else needed
         warnings = (c.Warn(seat, status, counted_elsewhere=True) for _ in range(warned))
         return [*warnings, c.Disqualify(seat, status, gross=True)]

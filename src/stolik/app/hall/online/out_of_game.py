@@ -5,6 +5,8 @@ from typing import Any
 
 from stolik.app.tables.host import Host
 from stolik.app.tournaments.online import published_round
+from stolik.free_text import VIOLATIONS
+from stolik.tournament.deciding.ladder import out_by_count
 from stolik.tournament.format import Exclusion
 from stolik.tournament.state import EntrantNumber, EntryStatus, TournamentState
 
@@ -19,7 +21,9 @@ def leaving(host: Host, event: TournamentState) -> Iterable[Any]:
         if entrant is None or entrant.plays or len(state.active_seats) < 2:
             continue
         disqualified = entrant.status is EntryStatus.DISQUALIFIED
-        yield from host.play.leaving(seat, entrant.status.value, disqualified=disqualified)
+        counted = disqualified and out_by_count(event, entrant.number)
+        why = VIOLATIONS if counted else entrant.status.value
+        yield from host.play.leaving(seat, why, disqualified=disqualified)
 
 
 def put_out(host: Host, event: TournamentState) -> Iterable[Any]:

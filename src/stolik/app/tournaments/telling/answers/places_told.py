@@ -38,6 +38,7 @@ class Standing:
 class StandingsTold:
     rows: tuple[Standing, ...]
     steps_in: str | None = None  # who takes a place that is given up now
+    steps_in_lots: tuple[str, ...] = ()  # who shares the next place and draws for it first
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
