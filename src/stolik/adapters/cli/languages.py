@@ -68,6 +68,7 @@ POLISH = {
     "Positional arguments": "Argumenty",
     "Show this message and exit.": "Pokaż tę pomoc.",
     "Show the version and exit.": "Pokaż wersję.",
+    "%(prog)s, version %(version)s": "%(prog)s, version %(version)s",  # programs read it
     "default: {default}": "domyślnie: {default}",
     "env var: {var}": "zmienna środowiska: {var}",
     "required": "wymagane",

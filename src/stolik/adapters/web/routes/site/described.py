@@ -44,6 +44,7 @@ _ROLES: Mapping[Rule, tuple[PersonRole, ...]] = {
     Rule.WRITER_HERE: (PersonRole.PLAYER, PersonRole.REFEREE, PersonRole.ORGANISER),
     Rule.DOOR_HERE: (PersonRole.DOOR, PersonRole.ORGANISER),
     Rule.REFEREE_HERE: (PersonRole.REFEREE, PersonRole.ORGANISER),
+    Rule.STARTER_HERE: (PersonRole.PLAYER, PersonRole.REFEREE, PersonRole.ORGANISER),
     Rule.HEAD_JUDGE_HERE: (PersonRole.REFEREE, PersonRole.ORGANISER),
     Rule.ORGANISER_HERE: (PersonRole.ORGANISER,),
     Rule.ORGANISER: (PersonRole.ORGANISER,),
